@@ -1,0 +1,41 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// One list for every Swift target: the language as strict as it goes, and every use of unsafe
+// memory an error unless it is marked, so that each mark can carry its invariant.
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .strictMemorySafety(),
+  .treatWarning("StrictMemorySafety", as: .error),
+]
+
+let package = Package(
+  name: "RushJSON",
+  platforms: [.macOS("26.0"), .iOS("26.0"), .tvOS("26.0"), .watchOS("26.0"), .visionOS("26.0")],
+  products: [
+    .library(name: "RushJSON", targets: ["RushJSON"]),
+    .library(name: "RushJSONCore", targets: ["RushJSONCore"]),
+    .executable(name: "jsonbench", targets: ["jsonbench"]),
+  ],
+  targets: [
+    .target(name: "_RushJSONShims"),
+    .target(name: "RushJSONCore", dependencies: ["_RushJSONShims"], swiftSettings: settings),
+    .target(name: "RushJSON", dependencies: ["RushJSONCore"], swiftSettings: settings),
+    .target(
+      name: "CorpusGenerator", path: "Benchmarks/CorpusGenerator", swiftSettings: settings),
+    .executableTarget(
+      name: "jsonbench", dependencies: ["RushJSON", "CorpusGenerator"],
+      path: "Benchmarks/jsonbench", swiftSettings: settings),
+    .testTarget(
+      name: "RushJSONCoreTests", dependencies: ["RushJSONCore", "CorpusGenerator"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "RushJSONTests", dependencies: ["RushJSON", "CorpusGenerator"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "CorpusGeneratorTests", dependencies: ["CorpusGenerator"], swiftSettings: settings),
+  ]
+)

@@ -1,0 +1,1 @@
+#include "rush_shims.h"
