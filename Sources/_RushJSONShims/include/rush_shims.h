@@ -1,3 +1,4 @@
 #pragma once
-#include <stdint.h>
-#include <stddef.h>
+
+#include "rush_blocks.h"
+#include "rush_memory.h"

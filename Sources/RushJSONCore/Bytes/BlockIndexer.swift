@@ -1,0 +1,144 @@
+// Walks a text window by window and hands out the offsets at which the grammar has to look.
+//
+// A window is a few kilobytes, so that its offsets stay in the first-level cache between the
+// kernel that writes them and the grammar that reads them, and so that memory does not grow with
+// the text. What one window must know about those before it is in `carry`, 40 bytes.
+
+internal import _RushJSONShims
+
+/// The offsets of a text, a window at a time.
+@safe
+struct BlockIndexer: ~Copyable {
+  /// Bytes of text a window covers at most: a multiple of 64.
+  static let defaultWindow = 8192
+
+  private let text: UnsafeRawBufferPointer
+  private let count: Int
+  private let kernel: BlockKernel
+  private let window: Int
+  // Invariant: room for `window` + 128 entries, because a kernel may store up to 64 more than it
+  // counts (rush_blocks.h) and the last, padded block of a window has 64 at most.
+  private let offsets: UnsafeMutablePointer<UInt32>
+  private var carry = rush_block_carry()
+  /// Bytes of the text that have been indexed.
+  private var position: Int
+  /// Bytes of the text that are known to be well-formed UTF-8, where the kernel does not tell.
+  private var validated: Int
+  /// Where the first ill-formed UTF-8 sequence begins, once it was met. The text ends there.
+  private(set) var invalidUTF8: Int?
+
+  init(_ text: UnsafeRawBufferPointer, from start: Int, kernel: BlockKernel, window: Int) {
+    unsafe self.text = text
+    count = text.count
+    self.kernel = kernel
+    // A text shorter than a window needs no more offsets than its own blocks can have.
+    self.window = max(64, min(window, (count &+ 63) & ~63))
+    unsafe offsets = .allocate(capacity: self.window &+ 128)
+    position = start
+    validated = start
+  }
+
+  deinit { unsafe offsets.deallocate() }
+
+  /// The next window that has any offset; its count is 0 at the end of the text.
+  mutating func next() -> OffsetWindow {
+    while position < count, invalidUTF8 == nil {
+      let start = position
+      let found = indexWindow()
+      if found > 0 { return unsafe OffsetWindow(start: start, offsets: offsets, count: found) }
+    }
+    return unsafe OffsetWindow(start: position, offsets: offsets, count: 0)
+  }
+
+  /// Indexes one window at `position` and advances it. Returns how many offsets were written.
+  private mutating func indexWindow() -> Int {
+    let start = position
+    var end = min(start &+ window, count)
+    if rush_kernel_validates_utf8(kernel.raw) == 0 {
+      // A sequence that crosses the end of a window was validated with that window.
+      let validation = unsafe validateUTF8(text, from: max(start, validated), to: end)
+      validated = validation.end
+      if validation.isInvalid { end = endText(at: validation.end) }
+    }
+    let blocks = (end &- start) &>> 6
+    var found = 0
+    var done = 0
+    if blocks > 0 {
+      var carry = self.carry
+      let progress = unsafe runKernel(
+        text.baseAddress.map { unsafe $0 + start }, blocks: blocks, firstOffset: 0, into: 0, &carry)
+      self.carry = carry
+      found = progress.count
+      done = progress.blocks
+      if done < blocks { end = endTextAtInvalidUTF8(near: start &+ done &* 64) }
+    }
+    // What is left is less than a block, or ends inside one: it is padded with spaces, which add
+    // no offset outside a string and none inside.
+    var from = start &+ done &* 64
+    while from < end {
+      let padded = indexPadded(from: from, to: end, into: found, of: start)
+      if padded.blocks == 1 {
+        found &+= padded.count
+        from = end
+      } else {
+        end = endTextAtInvalidUTF8(near: from)
+      }
+    }
+    if end == count, carry.utf8_incomplete != 0, invalidUTF8 == nil {
+      _ = endTextAtInvalidUTF8(near: end)
+    }
+    position = end
+    return found
+  }
+
+  /// Indexes one block that holds `from..<to` and then spaces.
+  private mutating func indexPadded(from: Int, to: Int, into used: Int, of start: Int)
+    -> (blocks: Int, count: Int)
+  {
+    let length = to &- from
+    var block = InlineArray<8, UInt64>(repeating: 0x2020_2020_2020_2020)
+    var carry = self.carry
+    let result = unsafe withUnsafeMutableBytes(of: &block) { bytes in
+      // Invariant: 0 < length ≤ 64, and from + length ≤ count.
+      unsafe bytes.copyMemory(from: UnsafeRawBufferPointer(rebasing: text[from..<from &+ length]))
+      return unsafe runKernel(
+        bytes.baseAddress, blocks: 1, firstOffset: from &- start, into: used, &carry)
+    }
+    self.carry = carry
+    return result
+  }
+
+  /// Runs the kernel over `blocks` blocks at `bytes`; writes offsets after the `used` ones.
+  private func runKernel(
+    _ bytes: UnsafeRawPointer?, blocks: Int, firstOffset: Int, into used: Int,
+    _ carry: inout rush_block_carry
+  ) -> (blocks: Int, count: Int) {
+    guard let bytes = unsafe bytes else { return (blocks, 0) }
+    // Invariant: a window is far below 2³² bytes, so offsets inside it fit in 32 bits.
+    let first = UInt32(truncatingIfNeeded: firstOffset)
+    if kernel == .portable {
+      let count = unsafe indexBlocksPortably(
+        bytes, blocks: blocks, firstOffset: first, offsets: offsets + used, carry: &carry)
+      return (blocks, count)
+    }
+    let progress = unsafe rush_index_blocks(
+      kernel.raw, bytes, blocks, first, offsets + used, &carry)
+    return (progress.blocks, progress.offsets)
+  }
+
+  /// Ends the text where the ill-formed sequence that a kernel saw in the block at `block` begins.
+  private mutating func endTextAtInvalidUTF8(near block: Int) -> Int {
+    // Everything before the block is well-formed, but for a sequence that the block cuts short:
+    // go back over at most three continuation bytes to where that one would begin.
+    var from = block
+    while from > 0, block &- from < 3, unsafe text[from &- 1] & 0xc0 == 0x80 { from &-= 1 }
+    if from > 0, unsafe text[from &- 1] >= 0xc0 { from &-= 1 }
+    let validation = unsafe validateUTF8(text, from: from, to: count)
+    return endText(at: validation.end)
+  }
+
+  private mutating func endText(at offset: Int) -> Int {
+    invalidUTF8 = offset
+    return offset
+  }
+}

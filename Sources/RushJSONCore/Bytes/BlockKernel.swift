@@ -1,0 +1,37 @@
+// Which code turns blocks of 64 bytes into offsets: a C kernel over the vector registers of this
+// processor, or the portable one. This is the one file that chooses.
+
+internal import _RushJSONShims
+
+/// A block kernel that this processor can run. All write the same offsets for the same bytes.
+package struct BlockKernel: Sendable, Hashable, CustomStringConvertible {
+  let raw: rush_kernel
+
+  /// Eight bytes at a time in 64-bit integers, in Swift: runs everywhere.
+  package static let portable = BlockKernel(raw: rush_kernel_portable)
+
+  /// The kernels that can run here, slowest first.
+  package static let available: [BlockKernel] = [
+    rush_kernel_portable, rush_kernel_sse2, rush_kernel_neon, rush_kernel_avx2,
+  ].filter { rush_kernel_is_available($0) != 0 }.map { BlockKernel(raw: $0) }
+
+  // Asked once a text, not once a block: the check of the lazy initialiser costs a nanosecond.
+  /// The fastest kernel that can run here.
+  package static let fastest = available.last ?? .portable
+
+  package var description: String {
+    switch raw {
+    case rush_kernel_sse2: "SSE2"
+    case rush_kernel_neon: "NEON"
+    case rush_kernel_avx2: "AVX2"
+    default: "portable"
+    }
+  }
+
+  // Kernels are told apart by number: imported C enums compare by witness, which is slower.
+  package static func == (left: Self, right: Self) -> Bool {
+    left.raw.rawValue == right.raw.rawValue
+  }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(raw.rawValue) }
+}

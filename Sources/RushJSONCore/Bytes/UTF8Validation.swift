@@ -1,0 +1,57 @@
+// Well-formed UTF-8 as the Unicode Standard defines it (table 3-7): no overlong forms, no
+// surrogates, nothing above U+10FFFF, nothing cut short.
+//
+// This is the exact answer, byte by byte where bytes are not ASCII. The AVX2 kernel only says that
+// something is wrong in a block; where, is asked here.
+
+/// Validates the sequences that begin in `from..<to`, reading past `to` to finish the last one.
+///
+/// `end` is where the first ill-formed sequence begins, or where the last well-formed one ends. A
+/// sequence that the text cuts short is ill-formed.
+/// - Complexity: O(*n*) in the bytes of the range, eight at a time while they are ASCII.
+func validateUTF8(_ text: UnsafeRawBufferPointer, from: Int, to: Int)
+  -> (end: Int, isInvalid: Bool)
+{
+  var at = from
+  while at < to {
+    // Invariant: at + 8 ≤ to ≤ count, so the load stays inside the text.
+    if at &+ 8 <= to,
+      unsafe text.loadUnaligned(fromByteOffset: at, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
+    {
+      at &+= 8
+      continue
+    }
+    let length = unsafe wellFormedSequenceLength(in: text, at: at)
+    if length == 0 { return (at, true) }
+    at &+= length
+  }
+  return (at, false)
+}
+
+/// The length of the well-formed UTF-8 sequence at `at`, or 0.
+@inline(__always)
+func wellFormedSequenceLength(in text: UnsafeRawBufferPointer, at: Int) -> Int {
+  // Invariant: at < count; later bytes are read only behind a check of what remains.
+  let lead = unsafe text[at]
+  if lead < 0x80 { return 1 }
+  let remaining = text.count &- at
+  @inline(__always) func continues(_ i: Int) -> Bool { unsafe text[at &+ i] & 0xc0 == 0x80 }
+  switch lead {
+  case 0xc2...0xdf:
+    return remaining >= 2 && continues(1) ? 2 : 0
+  case 0xe0...0xef:
+    guard remaining >= 3 else { return 0 }
+    let second = unsafe text[at &+ 1]
+    let lowest: UInt8 = lead == 0xe0 ? 0xa0 : 0x80
+    let highest: UInt8 = lead == 0xed ? 0x9f : 0xbf
+    return second >= lowest && second <= highest && continues(2) ? 3 : 0
+  case 0xf0...0xf4:
+    guard remaining >= 4 else { return 0 }
+    let second = unsafe text[at &+ 1]
+    let lowest: UInt8 = lead == 0xf0 ? 0x90 : 0x80
+    let highest: UInt8 = lead == 0xf4 ? 0x8f : 0xbf
+    return second >= lowest && second <= highest && continues(2) && continues(3) ? 4 : 0
+  default:
+    return 0
+  }
+}

@@ -1,0 +1,74 @@
+// The tape: one record of 16 bytes for every value and every name, in document order.
+//
+//   {"a": [1, 2.5], "b\n": null}
+//   0123456789…
+//
+//   index  kind           offset  payload
+//     0    array (root)       0   count 1, distance 8     stands around the value
+//     1    object             0   count 2, distance 7     2 members; its end is at 1 + 7
+//     2    string             2   length 1                a name, before its value
+//     3    array              6   count 2, distance 3
+//     4    integer            7   1
+//     5    double            10   bit pattern of 2.5
+//     6    escapedString     17   length 3
+//     7    null              23   –
+//
+// The offset is that of the value's first byte; for strings, of the first byte between the quotes.
+// So every value knows where it stands in the text, and a number's own spelling is one scan away.
+//
+// While a container is open, the high half of its payload holds the index of the container around
+// it, so the tape is its own stack.
+
+/// What a record stands for.
+enum TapeKind: UInt8 {
+  case null = 0
+  case `false` = 1
+  case `true` = 2
+  /// A number without point and exponent that fits in `Int64`, which is the payload.
+  case integer = 3
+  /// A number without point and exponent that fits only in `UInt64`, which is the payload.
+  case unsigned = 4
+  /// Any other number; the payload is the nearest `Double`.
+  case double = 5
+  case string = 6
+  case escapedString = 7
+  case array = 8
+  case object = 9
+}
+
+/// One record of the tape.
+struct TapeRecord: BitwiseCopyable {
+  /// The kind in the low 8 bits, the offset in the high 56.
+  var head: UInt64
+  /// A string's length, a number's bits, or a container's count (low half) and distance (high).
+  var payload: UInt64
+
+  @inline(__always)
+  init(_ kind: TapeKind, at offset: Int, payload: UInt64) {
+    head = UInt64(kind.rawValue) | UInt64(truncatingIfNeeded: offset) &<< 8
+    self.payload = payload
+  }
+
+  @inline(__always)
+  var kindByte: UInt8 { UInt8(truncatingIfNeeded: head) }
+
+  // The tape is written by TapeSink alone, so the byte is always one of the cases.
+  var kind: TapeKind { TapeKind(rawValue: kindByte) ?? .null }
+
+  @inline(__always)
+  var offset: Int { Int(truncatingIfNeeded: head &>> 8) }
+
+  /// A string's bytes between the quotes.
+  @inline(__always)
+  var length: Int { Int(truncatingIfNeeded: payload) }
+
+  /// A container's elements or members.
+  @inline(__always)
+  var count: Int { Int(truncatingIfNeeded: payload & 0xffff_ffff) }
+
+  /// How many records on the next sibling is.
+  @inline(__always)
+  var distance: Int {
+    kindByte < TapeKind.array.rawValue ? 1 : Int(truncatingIfNeeded: payload &>> 32)
+  }
+}

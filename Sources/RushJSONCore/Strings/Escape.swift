@@ -1,0 +1,165 @@
+// Escapes in strings (RFC 8259 §7), and those that JSON5 adds.
+
+/// What an escape stands for.
+enum Escape {
+  /// A scalar, and how many bytes of text stand for it.
+  case scalar(Unicode.Scalar, length: Int)
+  /// An escaped carriage return and line feed (JSON5), which stand for themselves.
+  case lineBreak
+  /// No escape, or one that may not stand here.
+  case invalid(JSONSyntaxError.Kind)
+  /// The text ends before it can be told.
+  case unfinished
+
+  static let replacement: Unicode.Scalar = "\u{fffd}"
+
+  /// Reads the escape whose backslash is at `at`.
+  static func read(_ text: UnsafeRawBufferPointer, at: Int, leniencies: JSONLeniencies) -> Escape {
+    guard at &+ 1 < text.count else { return .unfinished }
+    // Invariant: at + 1 < count; what lies further is compared with `count` first.
+    switch unsafe text[at &+ 1] {
+    case 0x22: return .scalar("\"", length: 2)
+    case 0x5c: return .scalar("\\", length: 2)
+    case 0x2f: return .scalar("/", length: 2)
+    case 0x62: return .scalar("\u{08}", length: 2)
+    case 0x66: return .scalar("\u{0c}", length: 2)
+    case 0x6e: return .scalar("\n", length: 2)
+    case 0x72: return .scalar("\r", length: 2)
+    case 0x74: return .scalar("\t", length: 2)
+    case 0x75: return unsafe readUnicode(text, at: at, leniencies: leniencies)
+    default:
+      guard leniencies.contains(.extendedEscapes) else { return .invalid(.invalidEscape) }
+      return unsafe readExtended(text, at: at)
+    }
+  }
+
+  private static func readUnicode(
+    _ text: UnsafeRawBufferPointer, at: Int, leniencies: JSONLeniencies
+  ) -> Escape {
+    switch unsafe hexadecimal(text, at: at &+ 2, digits: 4) {
+    case .unfinished: return .unfinished
+    case .invalid: return .invalid(.invalidEscape)
+    case .value(let unit):
+      if let scalar = Unicode.Scalar(unit) {
+        if unit == 0, leniencies.contains(.extendedEscapes) { return .invalid(.invalidEscape) }
+        return .scalar(scalar, length: 6)
+      }
+      let lone: Escape =
+        leniencies.contains(.loneSurrogates)
+        ? .scalar(replacement, length: 6) : .invalid(.loneSurrogate)
+      if unit >= 0xdc00 { return lone }
+      // A high surrogate needs a low one, escaped, right after it (RFC 8259 §7).
+      for (i, expected) in [(6, 0x5c), (7, 0x75)] as [(Int, UInt8)] {
+        if at &+ i >= text.count { return .unfinished }
+        if unsafe text[at &+ i] != expected { return lone }
+      }
+      switch unsafe hexadecimal(text, at: at &+ 8, digits: 4) {
+      case .unfinished: return .unfinished
+      case .invalid: return lone
+      case .value(let low):
+        guard low >= 0xdc00, low <= 0xdfff,
+          let scalar = Unicode.Scalar(0x10000 &+ ((unit &- 0xd800) &<< 10 | (low &- 0xdc00)))
+        else { return lone }
+        return .scalar(scalar, length: 12)
+      }
+    }
+  }
+
+  private static func readExtended(_ text: UnsafeRawBufferPointer, at: Int) -> Escape {
+    switch unsafe text[at &+ 1] {
+    case 0x27: return .scalar("'", length: 2)
+    case 0x0a: return .scalar("\n", length: 2)
+    case 0x0d:
+      guard at &+ 2 < text.count else { return .unfinished }
+      return unsafe text[at &+ 2] == 0x0a ? .lineBreak : .scalar("\r", length: 2)
+    case 0x78:
+      switch unsafe hexadecimal(text, at: at &+ 2, digits: 2) {
+      case .unfinished: return .unfinished
+      case .invalid: return .invalid(.invalidEscape)
+      case .value(0): return .invalid(.invalidEscape)
+      case .value(let unit):
+        guard let scalar = Unicode.Scalar(unit) else { return .invalid(.invalidEscape) }
+        return .scalar(scalar, length: 4)
+      }
+    default: return .invalid(.invalidEscape)
+    }
+  }
+
+  private enum Hexadecimal {
+    case value(UInt32)
+    case invalid
+    case unfinished
+  }
+
+  private static func hexadecimal(_ text: UnsafeRawBufferPointer, at: Int, digits: Int)
+    -> Hexadecimal
+  {
+    var value: UInt32 = 0
+    for i in at..<at &+ digits {
+      guard i < text.count else { return .unfinished }
+      guard let digit = unsafe hexadecimalValue(text[i]) else { return .invalid }
+      value = value &<< 4 | UInt32(digit)
+    }
+    return .value(value)
+  }
+
+  /// The value of a hexadecimal digit of either case.
+  @inline(__always)
+  static func hexadecimalValue(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 0x30...0x39: byte &- 0x30
+    case 0x41...0x46: byte &- 0x41 &+ 10
+    case 0x61...0x66: byte &- 0x61 &+ 10
+    default: nil
+    }
+  }
+}
+
+extension Escape {
+  /// Writes `text`, a string's bytes that the grammar has accepted, unescaped to `output`.
+  /// Returns how many bytes that makes; never more than the text has.
+  static func unescape(
+    _ text: UnsafeRawBufferPointer, into output: UnsafeMutableBufferPointer<UInt8>,
+    leniencies: JSONLeniencies
+  ) -> Int {
+    var at = 0
+    var end = 0
+    while at < text.count {
+      let c = unsafe text[at]
+      guard c == 0x5c else {
+        // Invariant: end ≤ at < count ≤ the room in `output`, because no escape is shorter than
+        // what it stands for.
+        unsafe output[end] = c
+        end &+= 1
+        at &+= 1
+        continue
+      }
+      switch unsafe read(text, at: at, leniencies: leniencies) {
+      case .scalar(let scalar, let length):
+        for byte in unsafe UTF8.encode(scalar).unsafelyUnwrapped {
+          unsafe output[end] = byte
+          end &+= 1
+        }
+        at &+= length
+      case .lineBreak:
+        unsafe output[end] = 0x0d
+        unsafe output[end &+ 1] = 0x0a
+        end &+= 2
+        at &+= 3
+      case .invalid, .unfinished:
+        // The grammar accepted the string, so this does not happen; one byte passes as it stands.
+        unsafe output[end] = c
+        end &+= 1
+        at &+= 1
+      }
+    }
+    return end
+  }
+
+  /// The unescaped bytes of `text`, which the grammar has accepted.
+  static func unescaped(_ text: UnsafeRawBufferPointer, leniencies: JSONLeniencies) -> [UInt8] {
+    unsafe Array(unsafeUninitializedCapacity: text.count) { buffer, count in
+      count = unsafe unescape(text, into: buffer, leniencies: leniencies)
+    }
+  }
+}

@@ -1,0 +1,36 @@
+/// The offsets of a text: from the block kernels, or, where the options allow comments or other
+/// quotes, from the indexer that knows them.
+@safe
+struct OffsetIndexer: ~Copyable {
+  private var blocks: BlockIndexer
+  private var lenient: LenientIndexer?
+
+  init(
+    _ text: UnsafeRawBufferPointer, options: JSONReadingOptions, kernel: BlockKernel, window: Int
+  ) {
+    let start = unsafe ByteOrderMark.begins(text) ? ByteOrderMark.length : 0
+    if options.leniencies.isDisjoint(with: LenientIndexer.leniencies) {
+      unsafe blocks = BlockIndexer(text, from: start, kernel: kernel, window: window)
+    } else {
+      unsafe blocks = BlockIndexer(text, from: text.count, kernel: kernel, window: 0)
+      lenient = unsafe LenientIndexer(
+        text, from: start, leniencies: options.leniencies, window: window)
+    }
+  }
+
+  /// Where the indexer had to stop before the end of the text, and why.
+  var problem: JSONSyntaxError? {
+    if let offset = blocks.invalidUTF8 { return JSONSyntaxError(.invalidUTF8, at: offset) }
+    return lenientProblem
+  }
+
+  private var lenientProblem: JSONSyntaxError? {
+    switch lenient {
+    case .none: nil
+    case .some(let indexer): indexer.problem
+    }
+  }
+
+  /// The next window that has any offset; its count is 0 at the end of the text.
+  mutating func next() -> OffsetWindow { lenient?.next() ?? blocks.next() }
+}

@@ -1,0 +1,62 @@
+/// What takes the tokens of a text and makes something of them: a tape, a tree, nothing at all.
+///
+/// The tokenizer is specialised for each sink and its hooks are inlined into the grammar's loop, so
+/// a sink is a copyable struct of plain words. It is called only with what the grammar allows.
+/// All positions are byte offsets from the start of the text.
+protocol TokenSink {
+  /// `{` at `offset`.
+  mutating func beginObject(at offset: Int)
+  /// `[` at `offset`.
+  mutating func beginArray(at offset: Int)
+  /// The end of the innermost container. Returns whether the one around it is an object; the
+  /// answer does not matter when there is none.
+  mutating func endContainer() -> Bool
+  /// A member's name: `length` bytes at `start`, without the quotes.
+  mutating func name(at start: Int, length: Int, hasEscapes: Bool)
+  /// A string value: `length` bytes at `start`, without the quotes.
+  mutating func string(at start: Int, length: Int, hasEscapes: Bool)
+  /// A number, scanned but not converted.
+  mutating func number(_ number: ScannedNumber, at start: Int)
+  /// `true` or `false` at `offset`.
+  mutating func bool(_ value: Bool, at offset: Int)
+  /// `null` at `offset`.
+  mutating func null(at offset: Int)
+}
+
+/// Accepts every token and keeps only what the grammar needs: the kinds of the open containers.
+struct ValidatingSink: TokenSink {
+  // One bit a level, the innermost lowest; full words are kept in `outer`.
+  private var bits: UInt64 = 0
+  private var level = 0
+  private var outer: [UInt64] = []
+
+  @inline(__always)
+  private mutating func begin(_ bit: UInt64) {
+    if level & 63 == 63 { outer.append(bits) }
+    bits = bits &<< 1 | bit
+    level &+= 1
+  }
+
+  @inline(__always)
+  mutating func beginObject(at offset: Int) { begin(1) }
+  @inline(__always)
+  mutating func beginArray(at offset: Int) { begin(0) }
+
+  @inline(__always)
+  mutating func endContainer() -> Bool {
+    level &-= 1
+    if level & 63 == 63, let full = outer.popLast() { bits = full } else { bits &>>= 1 }
+    return bits & 1 != 0
+  }
+
+  @inline(__always)
+  mutating func name(at start: Int, length: Int, hasEscapes: Bool) {}
+  @inline(__always)
+  mutating func string(at start: Int, length: Int, hasEscapes: Bool) {}
+  @inline(__always)
+  mutating func number(_ number: ScannedNumber, at start: Int) {}
+  @inline(__always)
+  mutating func bool(_ value: Bool, at offset: Int) {}
+  @inline(__always)
+  mutating func null(at offset: Int) {}
+}

@@ -1,0 +1,373 @@
+// The block kernels for each instruction set, and the choice among them. See rush_blocks.h.
+
+#include "rush_blocks.h"
+
+#include <string.h>
+
+/// One bit a byte of a 64-byte block, for each class of byte.
+typedef struct {
+  uint64_t quote;       // "
+  uint64_t backslash;   // the backslash
+  uint64_t structural;  // { } [ ] : ,  and 0x0c, 0x1a, which the grammar refuses (see below)
+  uint64_t space;       // 0x20 0x09 0x0a 0x0d
+  uint64_t control;     // below 0x20
+  uint64_t non_ascii;   // 0x80 and above
+} rush_classes;
+
+// The count is of no use when no bit is set, and then any value will do; the plain builtin would
+// be undefined there.
+#define rush_trailing_zeros(bits) __builtin_ctzll((bits) | 0x8000000000000000ULL)
+
+#define RUSH_INLINE(...) static inline __attribute__((always_inline, __VA_ARGS__))
+
+// The structural class folds the case bit (`byte | 0x20`): `[` and `{`, `]` and `}` then are one
+// byte each. The fold also maps 0x0c to `,` and 0x1a to `:`. Neither byte may stand in a JSON text,
+// so each only gets an offset of its own, at which the grammar refuses it.
+
+#if defined(__x86_64__)
+
+#include <cpuid.h>
+#include <immintrin.h>
+
+// ---- SSE2: the x86-64 baseline ----
+
+RUSH_INLINE(unused)
+uint64_t rush_sse2_mask(__m128i a, __m128i b, __m128i c, __m128i d) {
+  return (uint64_t)(uint32_t)_mm_movemask_epi8(a) | (uint64_t)(uint32_t)_mm_movemask_epi8(b) << 16 |
+         (uint64_t)(uint32_t)_mm_movemask_epi8(c) << 32 |
+         (uint64_t)(uint32_t)_mm_movemask_epi8(d) << 48;
+}
+
+RUSH_INLINE(unused)
+__m128i rush_sse2_structural(__m128i v) {
+  __m128i folded = _mm_or_si128(v, _mm_set1_epi8(0x20));
+  return _mm_or_si128(
+      _mm_or_si128(_mm_cmpeq_epi8(folded, _mm_set1_epi8('{')),
+                   _mm_cmpeq_epi8(folded, _mm_set1_epi8('}'))),
+      _mm_or_si128(_mm_cmpeq_epi8(folded, _mm_set1_epi8(':')),
+                   _mm_cmpeq_epi8(folded, _mm_set1_epi8(','))));
+}
+
+RUSH_INLINE(unused)
+__m128i rush_sse2_space(__m128i v) {
+  return _mm_or_si128(
+      _mm_or_si128(_mm_cmpeq_epi8(v, _mm_set1_epi8(' ')), _mm_cmpeq_epi8(v, _mm_set1_epi8('\n'))),
+      _mm_or_si128(_mm_cmpeq_epi8(v, _mm_set1_epi8('\r')),
+                   _mm_cmpeq_epi8(v, _mm_set1_epi8('\t'))));
+}
+
+RUSH_INLINE(unused)
+__m128i rush_sse2_control(__m128i v) {
+  return _mm_cmpeq_epi8(_mm_min_epu8(v, _mm_set1_epi8(0x1f)), v);
+}
+
+RUSH_INLINE(unused)
+rush_classes rush_sse2_classify(const uint8_t *p) {
+  __m128i a = _mm_loadu_si128((const __m128i *)p);
+  __m128i b = _mm_loadu_si128((const __m128i *)(p + 16));
+  __m128i c = _mm_loadu_si128((const __m128i *)(p + 32));
+  __m128i d = _mm_loadu_si128((const __m128i *)(p + 48));
+  __m128i quote = _mm_set1_epi8('"'), backslash = _mm_set1_epi8('\\');
+  return (rush_classes){
+      .quote = rush_sse2_mask(_mm_cmpeq_epi8(a, quote), _mm_cmpeq_epi8(b, quote),
+                              _mm_cmpeq_epi8(c, quote), _mm_cmpeq_epi8(d, quote)),
+      .backslash = rush_sse2_mask(_mm_cmpeq_epi8(a, backslash), _mm_cmpeq_epi8(b, backslash),
+                                  _mm_cmpeq_epi8(c, backslash), _mm_cmpeq_epi8(d, backslash)),
+      .structural = rush_sse2_mask(rush_sse2_structural(a), rush_sse2_structural(b),
+                                   rush_sse2_structural(c), rush_sse2_structural(d)),
+      .space = rush_sse2_mask(rush_sse2_space(a), rush_sse2_space(b), rush_sse2_space(c),
+                              rush_sse2_space(d)),
+      .control = rush_sse2_mask(rush_sse2_control(a), rush_sse2_control(b), rush_sse2_control(c),
+                                rush_sse2_control(d)),
+      .non_ascii = 0,
+  };
+}
+
+RUSH_INLINE(unused)
+uint64_t rush_shift_prefix_xor(uint64_t bits) {
+  bits ^= bits << 1;
+  bits ^= bits << 2;
+  bits ^= bits << 4;
+  bits ^= bits << 8;
+  bits ^= bits << 16;
+  bits ^= bits << 32;
+  return bits;
+}
+
+#define RUSH_KERNEL rush_index_blocks_sse2
+#define RUSH_TARGET
+#define RUSH_CLASSIFY rush_sse2_classify
+#define RUSH_PREFIX_XOR rush_shift_prefix_xor
+#include "block_kernel_body.h"
+
+// ---- AVX2, with carry-less multiplication for the prefix XOR and nibble tables for UTF-8 ----
+
+#define RUSH_AVX2 target("avx2,bmi,lzcnt,popcnt,pclmul")
+
+RUSH_INLINE(RUSH_AVX2)
+uint64_t rush_avx2_mask(__m256i low, __m256i high) {
+  return (uint64_t)(uint32_t)_mm256_movemask_epi8(low) |
+         (uint64_t)(uint32_t)_mm256_movemask_epi8(high) << 32;
+}
+
+// A byte belongs to a class when it equals the entry that its low nibble selects. Entries of
+// nibbles without a member are 0x80: a byte with the top bit set selects 0, so nothing equals them.
+#define RUSH_TABLE(...) \
+  _mm256_broadcastsi128_si256(_mm_setr_epi8(__VA_ARGS__))
+#define RUSH_NONE ((char)0x80)
+
+RUSH_INLINE(RUSH_AVX2)
+rush_classes rush_avx2_classify(const uint8_t *p) {
+  const __m256i space_table = RUSH_TABLE(
+      ' ', RUSH_NONE, RUSH_NONE, RUSH_NONE, RUSH_NONE, RUSH_NONE, RUSH_NONE, RUSH_NONE, RUSH_NONE,
+      '\t', '\n', RUSH_NONE, RUSH_NONE, '\r', RUSH_NONE, RUSH_NONE);
+  const __m256i structural_table = RUSH_TABLE(
+      RUSH_NONE, RUSH_NONE, RUSH_NONE, RUSH_NONE, RUSH_NONE, RUSH_NONE, RUSH_NONE, RUSH_NONE,
+      RUSH_NONE, RUSH_NONE, ':', '{', ',', '}', RUSH_NONE, RUSH_NONE);
+  const __m256i quote = _mm256_set1_epi8('"'), backslash = _mm256_set1_epi8('\\');
+  const __m256i case_bit = _mm256_set1_epi8(0x20), highest_control = _mm256_set1_epi8(0x1f);
+  __m256i a = _mm256_loadu_si256((const __m256i *)p);
+  __m256i b = _mm256_loadu_si256((const __m256i *)(p + 32));
+  return (rush_classes){
+      .quote = rush_avx2_mask(_mm256_cmpeq_epi8(a, quote), _mm256_cmpeq_epi8(b, quote)),
+      .backslash = rush_avx2_mask(_mm256_cmpeq_epi8(a, backslash), _mm256_cmpeq_epi8(b, backslash)),
+      .structural = rush_avx2_mask(
+          _mm256_cmpeq_epi8(_mm256_or_si256(a, case_bit),
+                            _mm256_shuffle_epi8(structural_table, a)),
+          _mm256_cmpeq_epi8(_mm256_or_si256(b, case_bit),
+                            _mm256_shuffle_epi8(structural_table, b))),
+      .space = rush_avx2_mask(_mm256_cmpeq_epi8(a, _mm256_shuffle_epi8(space_table, a)),
+                              _mm256_cmpeq_epi8(b, _mm256_shuffle_epi8(space_table, b))),
+      .control = rush_avx2_mask(_mm256_cmpeq_epi8(_mm256_min_epu8(a, highest_control), a),
+                                _mm256_cmpeq_epi8(_mm256_min_epu8(b, highest_control), b)),
+      .non_ascii = rush_avx2_mask(a, b),
+  };
+}
+
+RUSH_INLINE(target("pclmul"))
+uint64_t rush_clmul_prefix_xor(uint64_t bits) {
+  return (uint64_t)_mm_cvtsi128_si64(
+      _mm_clmulepi64_si128(_mm_set_epi64x(0, (long long)bits), _mm_set1_epi8((char)0xff), 0));
+}
+
+// UTF-8 by three nibble look-ups (Keiser and Lemire 2021, "Validating UTF-8 in less than one
+// instruction per byte"). Each table names the errors that its nibble allows; an error stands
+// where all three agree.
+enum {
+  RUSH_TOO_SHORT = 1 << 0,   // 11______ 0_______  or  11______ 11______
+  RUSH_TOO_LONG = 1 << 1,    // 0_______ 10______
+  RUSH_OVERLONG_3 = 1 << 2,  // 11100000 100_____
+  RUSH_TOO_LARGE = 1 << 3,   // 11110100 1001____  and above
+  RUSH_SURROGATE = 1 << 4,   // 11101101 101_____
+  RUSH_OVERLONG_2 = 1 << 5,  // 1100000_ 10______
+  RUSH_LARGE_OR_4 = 1 << 6,  // 11110101 1000____  and above, or the overlong 11110000 1000____
+  RUSH_TWO_CONTINUATIONS = 1 << 7,
+  RUSH_CARRY = RUSH_TOO_SHORT | RUSH_TOO_LONG | RUSH_TWO_CONTINUATIONS,
+};
+
+RUSH_INLINE(RUSH_AVX2)
+__m256i rush_avx2_high_nibbles(__m256i v) {
+  return _mm256_and_si256(_mm256_srli_epi16(v, 4), _mm256_set1_epi8(0x0f));
+}
+
+RUSH_INLINE(RUSH_AVX2)
+__m256i rush_avx2_utf8_errors(__m256i input, __m256i previous) {
+  const __m256i first_high = RUSH_TABLE(
+      RUSH_TOO_LONG, RUSH_TOO_LONG, RUSH_TOO_LONG, RUSH_TOO_LONG, RUSH_TOO_LONG, RUSH_TOO_LONG,
+      RUSH_TOO_LONG, RUSH_TOO_LONG, (char)RUSH_TWO_CONTINUATIONS, (char)RUSH_TWO_CONTINUATIONS,
+      (char)RUSH_TWO_CONTINUATIONS, (char)RUSH_TWO_CONTINUATIONS, RUSH_TOO_SHORT | RUSH_OVERLONG_2,
+      RUSH_TOO_SHORT, RUSH_TOO_SHORT | RUSH_OVERLONG_3 | RUSH_SURROGATE,
+      RUSH_TOO_SHORT | RUSH_TOO_LARGE | RUSH_LARGE_OR_4);
+  const __m256i first_low = RUSH_TABLE(
+      (char)(RUSH_CARRY | RUSH_OVERLONG_3 | RUSH_OVERLONG_2 | RUSH_LARGE_OR_4),
+      (char)(RUSH_CARRY | RUSH_OVERLONG_2), (char)RUSH_CARRY, (char)RUSH_CARRY,
+      (char)(RUSH_CARRY | RUSH_TOO_LARGE), (char)(RUSH_CARRY | RUSH_TOO_LARGE | RUSH_LARGE_OR_4),
+      (char)(RUSH_CARRY | RUSH_TOO_LARGE | RUSH_LARGE_OR_4),
+      (char)(RUSH_CARRY | RUSH_TOO_LARGE | RUSH_LARGE_OR_4),
+      (char)(RUSH_CARRY | RUSH_TOO_LARGE | RUSH_LARGE_OR_4),
+      (char)(RUSH_CARRY | RUSH_TOO_LARGE | RUSH_LARGE_OR_4),
+      (char)(RUSH_CARRY | RUSH_TOO_LARGE | RUSH_LARGE_OR_4),
+      (char)(RUSH_CARRY | RUSH_TOO_LARGE | RUSH_LARGE_OR_4),
+      (char)(RUSH_CARRY | RUSH_TOO_LARGE | RUSH_LARGE_OR_4),
+      (char)(RUSH_CARRY | RUSH_TOO_LARGE | RUSH_LARGE_OR_4 | RUSH_SURROGATE),
+      (char)(RUSH_CARRY | RUSH_TOO_LARGE | RUSH_LARGE_OR_4),
+      (char)(RUSH_CARRY | RUSH_TOO_LARGE | RUSH_LARGE_OR_4));
+  const __m256i second_high = RUSH_TABLE(
+      RUSH_TOO_SHORT, RUSH_TOO_SHORT, RUSH_TOO_SHORT, RUSH_TOO_SHORT, RUSH_TOO_SHORT,
+      RUSH_TOO_SHORT, RUSH_TOO_SHORT, RUSH_TOO_SHORT,
+      (char)(RUSH_TOO_LONG | RUSH_OVERLONG_2 | RUSH_TWO_CONTINUATIONS | RUSH_OVERLONG_3 |
+             RUSH_LARGE_OR_4),
+      (char)(RUSH_TOO_LONG | RUSH_OVERLONG_2 | RUSH_TWO_CONTINUATIONS | RUSH_OVERLONG_3 |
+             RUSH_TOO_LARGE),
+      (char)(RUSH_TOO_LONG | RUSH_OVERLONG_2 | RUSH_TWO_CONTINUATIONS | RUSH_SURROGATE |
+             RUSH_TOO_LARGE),
+      (char)(RUSH_TOO_LONG | RUSH_OVERLONG_2 | RUSH_TWO_CONTINUATIONS | RUSH_SURROGATE |
+             RUSH_TOO_LARGE),
+      RUSH_TOO_SHORT, RUSH_TOO_SHORT, RUSH_TOO_SHORT, RUSH_TOO_SHORT);
+
+  __m256i seam = _mm256_permute2x128_si256(previous, input, 0x21);
+  __m256i back1 = _mm256_alignr_epi8(input, seam, 15);
+  __m256i back2 = _mm256_alignr_epi8(input, seam, 14);
+  __m256i back3 = _mm256_alignr_epi8(input, seam, 13);
+
+  __m256i low_nibbles = _mm256_and_si256(back1, _mm256_set1_epi8(0x0f));
+  __m256i special = _mm256_and_si256(
+      _mm256_and_si256(_mm256_shuffle_epi8(first_high, rush_avx2_high_nibbles(back1)),
+                       _mm256_shuffle_epi8(first_low, low_nibbles)),
+      _mm256_shuffle_epi8(second_high, rush_avx2_high_nibbles(input)));
+
+  // Exactly the third byte after a three-byte lead and the third and fourth after a four-byte lead
+  // must be the second of two continuations.
+  __m256i third = _mm256_subs_epu8(back2, _mm256_set1_epi8((char)(0xe0 - 0x80)));
+  __m256i fourth = _mm256_subs_epu8(back3, _mm256_set1_epi8((char)(0xf0 - 0x80)));
+  __m256i must_continue =
+      _mm256_and_si256(_mm256_or_si256(third, fourth), _mm256_set1_epi8((char)0x80));
+  return _mm256_xor_si256(must_continue, special);
+}
+
+RUSH_INLINE(RUSH_AVX2)
+int rush_avx2_utf8_error(const uint8_t *block, const uint8_t *previous32) {
+  __m256i a = _mm256_loadu_si256((const __m256i *)block);
+  __m256i b = _mm256_loadu_si256((const __m256i *)(block + 32));
+  __m256i before = _mm256_loadu_si256((const __m256i *)previous32);
+  __m256i errors = _mm256_or_si256(rush_avx2_utf8_errors(a, before), rush_avx2_utf8_errors(b, a));
+  return !_mm256_testz_si256(errors, errors);
+}
+
+// Whether the last bytes of the block begin a sequence that ends in the next one.
+RUSH_INLINE(unused)
+uint64_t rush_utf8_incomplete(const uint8_t *block) {
+  return (uint64_t)(block[63] >= 0xc0 || block[62] >= 0xe0 || block[61] >= 0xf0);
+}
+
+#define RUSH_KERNEL rush_index_blocks_avx2
+#define RUSH_TARGET __attribute__((RUSH_AVX2))
+#define RUSH_CLASSIFY rush_avx2_classify
+#define RUSH_PREFIX_XOR rush_clmul_prefix_xor
+#define RUSH_UTF8_ERROR rush_avx2_utf8_error
+#define RUSH_UTF8_INCOMPLETE rush_utf8_incomplete
+#include "block_kernel_body.h"
+
+#undef RUSH_TABLE
+#undef RUSH_NONE
+
+// What the processor has and the system saves (Intel SDM volume 1, §14.3).
+static int rush_has_avx2(void) {
+  unsigned a, b, c, d;
+  if (!__get_cpuid(1, &a, &b, &c, &d)) return 0;
+  const unsigned pclmul = 1u << 1, popcnt = 1u << 23, osxsave = 1u << 27;
+  if ((c & (pclmul | popcnt | osxsave)) != (pclmul | popcnt | osxsave)) return 0;
+  unsigned low, high;
+  __asm__ volatile("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
+  if ((low & 6) != 6) return 0;
+  if (!__get_cpuid_count(7, 0, &a, &b, &c, &d)) return 0;
+  const unsigned bmi1 = 1u << 3, avx2 = 1u << 5;
+  if ((b & (bmi1 | avx2)) != (bmi1 | avx2)) return 0;
+  if (!__get_cpuid(0x80000001, &a, &b, &c, &d)) return 0;
+  return (c >> 5) & 1;  // lzcnt
+}
+
+int rush_kernel_is_available(rush_kernel kernel) {
+  switch (kernel) {
+    case rush_kernel_portable:
+    case rush_kernel_sse2: return 1;
+    case rush_kernel_avx2: return rush_has_avx2();
+    default: return 0;
+  }
+}
+
+#elif defined(__aarch64__) && defined(__ARM_NEON)
+
+#include <arm_neon.h>
+
+// ---- NEON: the arm64 baseline ----
+
+// Sixteen bytes of 0x00 or 0xff a vector → 64 bits, by keeping one bit a byte and adding neighbours.
+RUSH_INLINE(unused)
+uint64_t rush_neon_mask(uint8x16_t a, uint8x16_t b, uint8x16_t c, uint8x16_t d) {
+  const uint8x16_t bit = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
+  uint8x16_t low = vpaddq_u8(vandq_u8(a, bit), vandq_u8(b, bit));
+  uint8x16_t high = vpaddq_u8(vandq_u8(c, bit), vandq_u8(d, bit));
+  uint8x16_t sum = vpaddq_u8(low, high);
+  return vgetq_lane_u64(vreinterpretq_u64_u8(vpaddq_u8(sum, sum)), 0);
+}
+
+RUSH_INLINE(unused)
+uint8x16_t rush_neon_structural(uint8x16_t v) {
+  uint8x16_t folded = vorrq_u8(v, vdupq_n_u8(0x20));
+  return vorrq_u8(
+      vorrq_u8(vceqq_u8(folded, vdupq_n_u8('{')), vceqq_u8(folded, vdupq_n_u8('}'))),
+      vorrq_u8(vceqq_u8(folded, vdupq_n_u8(':')), vceqq_u8(folded, vdupq_n_u8(','))));
+}
+
+RUSH_INLINE(unused)
+uint8x16_t rush_neon_space(uint8x16_t v) {
+  return vorrq_u8(
+      vorrq_u8(vceqq_u8(v, vdupq_n_u8(' ')), vceqq_u8(v, vdupq_n_u8('\n'))),
+      vorrq_u8(vceqq_u8(v, vdupq_n_u8('\r')), vceqq_u8(v, vdupq_n_u8('\t'))));
+}
+
+RUSH_INLINE(unused)
+rush_classes rush_neon_classify(const uint8_t *p) {
+  uint8x16_t a = vld1q_u8(p), b = vld1q_u8(p + 16), c = vld1q_u8(p + 32), d = vld1q_u8(p + 48);
+  uint8x16_t quote = vdupq_n_u8('"'), backslash = vdupq_n_u8('\\'), space = vdupq_n_u8(0x20);
+  return (rush_classes){
+      .quote = rush_neon_mask(vceqq_u8(a, quote), vceqq_u8(b, quote), vceqq_u8(c, quote),
+                              vceqq_u8(d, quote)),
+      .backslash = rush_neon_mask(vceqq_u8(a, backslash), vceqq_u8(b, backslash),
+                                  vceqq_u8(c, backslash), vceqq_u8(d, backslash)),
+      .structural = rush_neon_mask(rush_neon_structural(a), rush_neon_structural(b),
+                                   rush_neon_structural(c), rush_neon_structural(d)),
+      .space = rush_neon_mask(rush_neon_space(a), rush_neon_space(b), rush_neon_space(c),
+                              rush_neon_space(d)),
+      .control = rush_neon_mask(vcltq_u8(a, space), vcltq_u8(b, space), vcltq_u8(c, space),
+                                vcltq_u8(d, space)),
+      .non_ascii = 0,
+  };
+}
+
+RUSH_INLINE(unused)
+uint64_t rush_shift_prefix_xor(uint64_t bits) {
+  bits ^= bits << 1;
+  bits ^= bits << 2;
+  bits ^= bits << 4;
+  bits ^= bits << 8;
+  bits ^= bits << 16;
+  bits ^= bits << 32;
+  return bits;
+}
+
+#define RUSH_KERNEL rush_index_blocks_neon
+#define RUSH_TARGET
+#define RUSH_CLASSIFY rush_neon_classify
+#define RUSH_PREFIX_XOR rush_shift_prefix_xor
+#include "block_kernel_body.h"
+
+int rush_kernel_is_available(rush_kernel kernel) {
+  return kernel == rush_kernel_portable || kernel == rush_kernel_neon;
+}
+
+#else
+
+int rush_kernel_is_available(rush_kernel kernel) { return kernel == rush_kernel_portable; }
+
+#endif
+
+int rush_kernel_validates_utf8(rush_kernel kernel) { return kernel == rush_kernel_avx2; }
+
+rush_block_progress rush_index_blocks(
+    rush_kernel kernel, const void *bytes, size_t blocks, uint32_t first_offset,
+    uint32_t *offsets, rush_block_carry *carry) {
+  switch (kernel) {
+#if defined(__x86_64__)
+    case rush_kernel_sse2:
+      return rush_index_blocks_sse2(bytes, blocks, first_offset, offsets, carry);
+    case rush_kernel_avx2:
+      return rush_index_blocks_avx2(bytes, blocks, first_offset, offsets, carry);
+#elif defined(__aarch64__) && defined(__ARM_NEON)
+    case rush_kernel_neon:
+      return rush_index_blocks_neon(bytes, blocks, first_offset, offsets, carry);
+#endif
+    default: return (rush_block_progress){0, 0};
+  }
+}

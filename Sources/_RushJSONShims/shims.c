@@ -1,1 +1,0 @@
-#include "rush_shims.h"
