@@ -1,0 +1,134 @@
+extension DecimalConversion {
+  /// The binary64 number nearest to a JSON number text of any length, ties to even.
+  ///
+  /// - Parameter text: A number as in RFC 8259 §6, nothing before or after it. The grammar is not
+  ///   checked again: bytes that are no number give some number, and nothing outside is read.
+  /// - Complexity: O(*n*) for *n* bytes, without allocation.
+  package static func double(text: UnsafeRawBufferPointer) -> Double {
+    // Invariant: the caller keeps the bytes alive and unchanged during the call. Raw bytes may be
+    // looked at as UInt8 whatever they are.
+    let bytes = unsafe text.assumingMemoryBound(to: UInt8.self).span
+    let number = DecimalText(bytes)
+    if number.isExact {
+      return double(
+        digits: number.digits, exponent: number.exponent, isNegative: number.isNegative)
+    }
+    let sign: UInt64 = (number.isNegative ? 1 : 0) &<< 63
+    return Double(bitPattern: magnitude(number, bytes, .binary64) | sign)
+  }
+
+  /// The binary32 number nearest to a JSON number text of any length, ties to even.
+  ///
+  /// As `double(text:)`, rounded once, directly to 24 bits.
+  /// - Complexity: O(*n*) for *n* bytes, without allocation.
+  package static func float(text: UnsafeRawBufferPointer) -> Float {
+    // Invariant: as in double(text:).
+    let bytes = unsafe text.assumingMemoryBound(to: UInt8.self).span
+    let number = DecimalText(bytes)
+    if number.isExact {
+      return float(
+        digits: number.digits, exponent: number.exponent, isNegative: number.isNegative)
+    }
+    let sign: UInt32 = (number.isNegative ? 1 : 0) &<< 31
+    return Float(
+      bitPattern: UInt32(truncatingIfNeeded: magnitude(number, bytes, .binary32)) | sign)
+  }
+
+  /// The bits of the number nearest to a text that has more than its first 19 digits say.
+  ///
+  /// The value lies between those digits and the same plus one. Nearly always both round to one
+  /// number, and that is the answer.
+  @inline(never)
+  private static func magnitude(
+    _ number: DecimalText, _ bytes: Span<UInt8>, _ format: BinaryFloatFormat
+  ) -> UInt64 {
+    let lower = magnitude(number.digits, number.exponent, format)
+    // 19 digits plus one are at most 10^19, which fits.
+    let upper = magnitude(number.digits &+ 1, number.exponent, format)
+    return lower == upper ? lower : exactMagnitude(number, bytes, above: lower, format)
+  }
+}
+
+/// A JSON number text as its first 19 significant digits and what is known about the others.
+///
+/// ```
+/// 0.0012345678901234567895
+///      └────── digits ──┘│     19 of them, from the first that is not 0; exponent −21
+///      ↑ first           └ dropped: not 0, so the digits are not exact
+/// ```
+struct DecimalText {
+  private(set) var isNegative = false
+  private(set) var digits: UInt64 = 0
+  /// The power of ten of the last of `digits`.
+  private(set) var exponent = 0
+  /// The offset of the first digit that is not 0.
+  private(set) var first = 0
+  /// False if a digit other than 0 follows those in `digits`.
+  private(set) var isExact = true
+
+  static let capacity = 19
+
+  init(_ bytes: Span<UInt8>) {
+    var index = 0
+    if index < bytes.count, bytes[index] == UInt8(ascii: "-") {
+      isNegative = true
+      index &+= 1
+    }
+    // 64 bits also where Int has 32: the exponent may be the difference of two large numbers.
+    var power: Int64 = 0
+    var count = 0
+    var isFraction = false
+    while index < bytes.count {
+      // Wraps for bytes below "0", which are then no digit.
+      let digit = bytes[index] &- UInt8(ascii: "0")
+      if digit <= 9 {
+        if count < DecimalText.capacity {
+          // Leading zeros are not counted. They only move the point.
+          if count > 0 || digit != 0 {
+            if count == 0 { first = index }
+            count &+= 1
+          }
+          // At most 19 digits: less than 10^19, no overflow.
+          digits = digits &* 10 &+ UInt64(digit)
+          if isFraction { power &-= 1 }
+        } else {
+          if digit != 0 { isExact = false }
+          if !isFraction { power &+= 1 }
+        }
+      } else if bytes[index] == UInt8(ascii: ".") {
+        isFraction = true
+      } else {
+        break
+      }
+      index &+= 1
+    }
+    // The byte that ended the digits is "e" or "E".
+    if index < bytes.count {
+      power &+= DecimalText.explicitExponent(bytes, from: index &+ 1)
+    }
+    // Far beyond any format's range. What uses exponents may add to them without overflow.
+    exponent = Int(truncatingIfNeeded: max(-1_000_000, min(1_000_000, power)))
+  }
+
+  /// The signed integer after "e", not further from 0 than 10^17.
+  ///
+  /// That is more than a text can move the point by, so the sum's sign stays right however many
+  /// digits the exponent has.
+  private static func explicitExponent(_ bytes: Span<UInt8>, from start: Int) -> Int64 {
+    var index = start
+    var isNegative = false
+    if index < bytes.count, bytes[index] == UInt8(ascii: "-") || bytes[index] == UInt8(ascii: "+") {
+      isNegative = bytes[index] == UInt8(ascii: "-")
+      index &+= 1
+    }
+    var value: Int64 = 0
+    while index < bytes.count {
+      let digit = bytes[index] &- UInt8(ascii: "0")
+      if digit > 9 { break }
+      // Less than 10^16 before means less than 10^17 after.
+      if value < 10_000_000_000_000_000 { value = value &* 10 &+ Int64(digit) }
+      index &+= 1
+    }
+    return isNegative ? 0 &- value : value
+  }
+}

@@ -1,0 +1,153 @@
+internal import _RushJSONShims
+
+/// Decimal to binary64 and binary32, correctly rounded: to nearest, ties to even.
+///
+/// ```
+/// digits w, exponent q ─┬ w and 10^|q| exact ──────→ one multiplication or division   (Clinger)
+///                       ├ otherwise ───────────────→ w × 128-bit 10^q, cut and round  (Lemire)
+///                       └ zero, subnormal, overflow → the same, out of line
+/// text with more than 19 digits ─→ both neighbours above; if they differ, big integers
+/// ```
+///
+/// Sources: W. Clinger, "How to read floating point numbers accurately" (1990); D. Lemire, "Number
+/// parsing at a gigabyte per second" (2021); N. Mushtak and D. Lemire, "Fast number parsing without
+/// fallback" (2022), which proves that no 64-bit `w` needs more than the 128-bit product.
+package enum DecimalConversion {
+  /// The binary64 number nearest to *digits* × 10^*exponent*, ties to even.
+  ///
+  /// Any digits and any exponent are allowed: a value too large gives infinity, one too small gives
+  /// zero, both with the sign.
+  /// - Complexity: O(1), without allocation.
+  @inline(__always)
+  package static func double(
+    digits w: UInt64, exponent q: Int, isNegative: Bool
+  ) -> Double {
+    let sign: UInt64 = (isNegative ? 1 : 0) &<< 63
+    // Clinger's case: both operands are exact, so the one operation rounds once. 5^22 < 2^53.
+    if w <= 1 &<< 53, UInt(bitPattern: q &+ 22) <= 44 {
+      let exact = Double(Int64(truncatingIfNeeded: w))
+      // The argument is in 0...22 by the condition above.
+      let value =
+        q < 0
+        ? exact / rush_exact_double_power_of_ten(Int32(truncatingIfNeeded: 0 &- q))
+        : exact * rush_exact_double_power_of_ten(Int32(truncatingIfNeeded: q))
+      return Double(bitPattern: value.bitPattern | sign)
+    }
+    return Double(bitPattern: magnitude(w, q, .binary64) | sign)
+  }
+
+  /// The binary32 number nearest to *digits* × 10^*exponent*, ties to even.
+  ///
+  /// Rounded once, directly to 24 bits: by way of `Double` it would be rounded twice.
+  /// - Complexity: O(1), without allocation.
+  @inline(__always)
+  package static func float(
+    digits w: UInt64, exponent q: Int, isNegative: Bool
+  ) -> Float {
+    let sign: UInt32 = (isNegative ? 1 : 0) &<< 31
+    // As above. 5^10 < 2^24.
+    if w <= 1 &<< 24, UInt(bitPattern: q &+ 10) <= 20 {
+      let exact = Float(Int32(truncatingIfNeeded: w))
+      let value =
+        q < 0
+        ? exact / rush_exact_float_power_of_ten(Int32(truncatingIfNeeded: 0 &- q))
+        : exact * rush_exact_float_power_of_ten(Int32(truncatingIfNeeded: q))
+      return Float(bitPattern: value.bitPattern | sign)
+    }
+    return Float(
+      bitPattern: UInt32(truncatingIfNeeded: magnitude(w, q, .binary32)) | sign)
+  }
+
+  /// The bits of the number nearest to `w` × 10^`q`.
+  @inline(__always)
+  static func magnitude(_ w: UInt64, _ q: Int, _ format: BinaryFloatFormat) -> UInt64 {
+    let powers = UInt(bitPattern: format.largestPower &- format.smallestPower)
+    if w != 0, UInt(bitPattern: q &- format.smallestPower) <= powers {
+      let (significand, exponent) = product(w, q, format)
+      // Rounding may carry into the exponent, so the last finite exponent is left out here.
+      let normal = UInt(bitPattern: format.infiniteExponent &- 2)
+      if _fastPath(UInt(bitPattern: exponent &- 1) < normal) {
+        return rounded(significand, exponent, format)
+      }
+    }
+    return magnitudeAtEdge(w, q, format)
+  }
+
+  /// `w` × 10^`q` as the leading bits of its significand and the biased exponent.
+  ///
+  /// The significand has the format's bits, the implied one included, and below them one bit to
+  /// round by: half up is right, because a tie that has to go down arrives with its bits changed.
+  /// The exponent is not limited to the format's range.
+  ///
+  /// `w` must not be 0, and `q` must be one of the format's powers, which are all in the table.
+  @inline(__always)
+  private static func product(
+    _ w: UInt64, _ q: Int, _ format: BinaryFloatFormat
+  ) -> (significand: UInt64, exponent: Int) {
+    let leadingZeros = w.leadingZeroBitCount
+    let normalized = w &<< UInt64(truncatingIfNeeded: leadingZeros)
+    let power = rush_power_of_ten_at(Int32(truncatingIfNeeded: q))
+
+    // The high half of 10^q is enough unless all bits below the rounding bit are ones: only then
+    // could what the low half adds carry into the bits that are kept.
+    var (high, low) = normalized.multipliedFullWidth(by: power.hi)
+    let below: UInt64 = UInt64.max &>> UInt64(truncatingIfNeeded: format.fractionBits &+ 3)
+    if _slowPath(high & below == below) {
+      let rest = normalized.multipliedFullWidth(by: power.lo).high
+      low = low &+ rest
+      // Cannot overflow: the sum is less than 2^64 × 2^128 / 2^64, a 128-bit number.
+      if low < rest { high = high &+ 1 }
+    }
+
+    // The product of two numbers with the top bit set has its own in bit 127 or 126.
+    let upper = high &>> 63
+    let shift = upper &+ UInt64(truncatingIfNeeded: 61 &- format.fractionBits)
+    var significand = high &>> shift
+    // floor(log2 10^q) = 217706 q / 2^16 rounded down, exact for |q| ≤ 342 (the table's generator
+    // checks it). All terms are small, so nothing overflows.
+    let exponent =
+      ((217706 &* q) &>> 16) &+ 63 &+ format.bias &+ Int(truncatingIfNeeded: upper)
+      &- leadingZeros
+
+    // A tie, exactly half-way above an even number (…01), rounds down: drop its rounding bit.
+    if _slowPath(low <= 1), q >= format.smallestTiePower, q <= format.largestTiePower,
+      significand & 3 == 1, significand &<< shift == high
+    {
+      significand &= ~1
+    }
+    return (significand, exponent)
+  }
+
+  /// Rounds off the last bit. `exponent` is at least 1.
+  @inline(__always)
+  private static func rounded(
+    _ significand: UInt64, _ exponent: Int, _ format: BinaryFloatFormat
+  ) -> UInt64 {
+    let field = UInt64(truncatingIfNeeded: exponent &- 1)
+    // The implied top bit adds the 1 that was taken from the exponent. Should rounding carry to
+    // the next power of two, the carry adds one more, and the fraction is zero, as it should be.
+    return field &<< UInt64(truncatingIfNeeded: format.fractionBits)
+      &+ ((significand &+ (significand & 1)) &>> 1)
+  }
+
+  /// The same for zero and for what is near or beyond either end of the format's range.
+  // Cold: kept out of line so that the path above stays short wherever it is inlined.
+  @inline(never)
+  private static func magnitudeAtEdge(
+    _ w: UInt64, _ q: Int, _ format: BinaryFloatFormat
+  ) -> UInt64 {
+    // Zero first: 0e99999 is 0.
+    if w == 0 || q < format.smallestPower { return 0 }
+    if q > format.largestPower { return format.infinity }
+    let (significand, exponent) = product(w, q, format)
+    if exponent >= 1 {
+      return min(rounded(significand, exponent, format), format.infinity)
+    }
+    // Subnormal. There are no ties here: they would need digits that 64 bits cannot hold.
+    let shift = UInt64(truncatingIfNeeded: 1 &- exponent)
+    if shift >= 64 { return 0 }
+    let shifted = significand &>> shift
+    // Should rounding carry to 2^fractionBits, these are the bits of the smallest normal number.
+    return (shifted &+ (shifted & 1)) &>> 1
+  }
+}
