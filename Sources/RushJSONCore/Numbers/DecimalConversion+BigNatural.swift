@@ -10,7 +10,7 @@ extension DecimalConversion {
   ) -> UInt64 {
     var decimal = BigNatural()
     let (count, isExact) = decimal.readDigits(
-      bytes, from: number.first, limit: format.digitsOfMidpoint)
+      bytes, from: number.first, limit: format.midpointDigits)
     let powerOfTen = number.exponent &+ DecimalText.capacity &- count
 
     // Half-way is an odd number of halves of the last bit.

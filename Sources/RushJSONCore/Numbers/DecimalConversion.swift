@@ -22,18 +22,20 @@ package enum DecimalConversion {
   package static func double(
     digits w: UInt64, exponent q: Int, isNegative: Bool
   ) -> Double {
-    let sign: UInt64 = (isNegative ? 1 : 0) &<< 63
+    let bits: UInt64
     // Clinger's case: both operands are exact, so the one operation rounds once. 5^22 < 2^53.
     if w <= 1 &<< 53, UInt(bitPattern: q &+ 22) <= 44 {
       let exact = Double(Int64(truncatingIfNeeded: w))
       // The argument is in 0...22 by the condition above.
       let value =
         q < 0
-        ? exact / rush_exact_double_power_of_ten(Int32(truncatingIfNeeded: 0 &- q))
-        : exact * rush_exact_double_power_of_ten(Int32(truncatingIfNeeded: q))
-      return Double(bitPattern: value.bitPattern | sign)
+        ? exact / rush_exact_double_power_of_ten(0 &- q)
+        : exact * rush_exact_double_power_of_ten(q)
+      bits = value.bitPattern
+    } else {
+      bits = magnitude(w, q, .binary64)
     }
-    return Double(bitPattern: magnitude(w, q, .binary64) | sign)
+    return Double(bitPattern: bits | ((isNegative ? 1 : 0) &<< 63))
   }
 
   /// The binary32 number nearest to *digits* × 10^*exponent*, ties to even.
@@ -44,18 +46,19 @@ package enum DecimalConversion {
   package static func float(
     digits w: UInt64, exponent q: Int, isNegative: Bool
   ) -> Float {
-    let sign: UInt32 = (isNegative ? 1 : 0) &<< 31
+    let bits: UInt32
     // As above. 5^10 < 2^24.
     if w <= 1 &<< 24, UInt(bitPattern: q &+ 10) <= 20 {
       let exact = Float(Int32(truncatingIfNeeded: w))
       let value =
         q < 0
-        ? exact / rush_exact_float_power_of_ten(Int32(truncatingIfNeeded: 0 &- q))
-        : exact * rush_exact_float_power_of_ten(Int32(truncatingIfNeeded: q))
-      return Float(bitPattern: value.bitPattern | sign)
+        ? exact / rush_exact_float_power_of_ten(0 &- q)
+        : exact * rush_exact_float_power_of_ten(q)
+      bits = value.bitPattern
+    } else {
+      bits = UInt32(truncatingIfNeeded: magnitude(w, q, .binary32))
     }
-    return Float(
-      bitPattern: UInt32(truncatingIfNeeded: magnitude(w, q, .binary32)) | sign)
+    return Float(bitPattern: bits | ((isNegative ? 1 : 0) &<< 31))
   }
 
   /// The bits of the number nearest to `w` × 10^`q`.
@@ -86,7 +89,7 @@ package enum DecimalConversion {
   ) -> (significand: UInt64, exponent: Int) {
     let leadingZeros = w.leadingZeroBitCount
     let normalized = w &<< UInt64(truncatingIfNeeded: leadingZeros)
-    let power = rush_power_of_ten_at(Int32(truncatingIfNeeded: q))
+    let power = rush_power_of_ten_at(q)
 
     // The high half of 10^q is enough unless all bits below the rounding bit are ones: only then
     // could what the low half adds carry into the bits that are kept.

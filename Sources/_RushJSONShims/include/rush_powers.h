@@ -2,6 +2,7 @@
 //     python3 Scripts/generate-powers-of-ten.py
 
 #pragma once
+#include <stddef.h>
 #include <stdint.h>
 
 // The tables are static in a header, not extern in a C file: the accessors then inline into
@@ -685,21 +686,21 @@ static const float rush_exact_float_powers[] = {
 
 // q in rush_smallest_power_of_ten...rush_largest_power_of_ten.
 static inline __attribute__((always_inline, const)) rush_power_of_ten
-rush_power_of_ten_at(int32_t q) {
+rush_power_of_ten_at(ptrdiff_t q) {
   const uint64_t *entry =
-      rush_power_of_ten_128 + 2 * (intptr_t)(q - rush_smallest_power_of_ten);
+      rush_power_of_ten_128 + 2 * (q - rush_smallest_power_of_ten);
   rush_power_of_ten power = {entry[0], entry[1]};
   return power;
 }
 
 // q in 0...22.
 static inline __attribute__((always_inline, const)) double
-rush_exact_double_power_of_ten(int32_t q) {
+rush_exact_double_power_of_ten(ptrdiff_t q) {
   return rush_exact_double_powers[q];
 }
 
 // q in 0...10.
 static inline __attribute__((always_inline, const)) float
-rush_exact_float_power_of_ten(int32_t q) {
+rush_exact_float_power_of_ten(ptrdiff_t q) {
   return rush_exact_float_powers[q];
 }
