@@ -1,0 +1,134 @@
+/// A family of generated documents: what real JSON of one kind looks like, and what it strains.
+///
+/// The same seed and size give the same bytes on every platform and in every release of Swift.
+/// A changed generator shows in the pinned hashes of the tests and needs the files of the corpus
+/// to be written anew.
+public enum CorpusShape: String, Sendable, Hashable, CaseIterable {
+  /// A chat timeline of about 30 members a status, indented by two spaces: nested users, entities,
+  /// short strings, much text of three bytes a character. The document of everyday decoding.
+  case timeline
+  /// Polygons as nested arrays of coordinate pairs with 15 to 17 significant digits, minified.
+  /// Strains the conversion of decimals to binary, and little else.
+  case geography
+  /// Small objects and lists of nine-digit identifiers, indented by four spaces, so that about
+  /// seven bytes in ten are white space. Strains skipping and short integers.
+  case catalogue
+  /// Prose: strings of 100 to 2,000 bytes with a few escapes and non-ASCII letters, minified.
+  /// Strains the scan for the end of a string and the copy of its bytes.
+  case text
+  /// The timeline in ASCII alone: every other character, and the solidus, escaped, astral ones as
+  /// surrogate pairs. Strains unescaping.
+  case escaped
+  /// Events of a repository-hosting site's feed, minified: six kinds whose payloads differ.
+  /// Strains name look-up and optional members.
+  case events
+  /// Towers of up to 500 nested containers: arrays, objects, both, with and without siblings.
+  /// Strains the stack of whoever reads it.
+  case deep
+  /// One object of 100,000 members at the default size, all names distinct, values short.
+  /// Strains whatever index the names go into.
+  case wide
+  /// Rows of numbers: integers of every length, negative ones, fractions, exponents, and a few
+  /// integers of more than 64 bits, all in the range of Double. Strains number grammar.
+  case numbers
+  /// A chat with about 19,000 RFC 3339 dates at the default size, a fifth of them distinct, most
+  /// with six fraction digits. Strains date parsing, and shows what a cache of dates is worth.
+  case dates
+  /// Log records as JSON Lines: one minified object a line. Strains the start and end of a text.
+  case log
+
+  /// The name of the file in the corpus, such as `timeline.json`.
+  public var name: String {
+    rawValue + (isLines ? ".jsonl" : ".json")
+  }
+
+  /// Whether the bytes are JSON Lines, one text a line, instead of one text.
+  public var isLines: Bool {
+    self == .log
+  }
+
+  /// One sentence that says what the document is.
+  public var summary: String {
+    switch self {
+    case .timeline: "Chat timeline, two-space indentation, nested users, East Asian text."
+    case .geography: "Polygons of coordinates with 15 to 17 significant digits, minified."
+    case .catalogue: "Small objects and nine-digit identifiers under four-space indentation."
+    case .text: "Long strings of prose with few escapes, minified."
+    case .escaped: "The timeline with everything outside ASCII written as escapes."
+    case .events: "Feed of events with payloads of six kinds, minified."
+    case .deep: "Towers of containers nested up to 500 deep, minified."
+    case .wide: "One object with 100,000 distinct names."
+    case .numbers: "Rows of integers, fractions, exponents and a few very long integers."
+    case .dates: "Chat with about 19,000 RFC 3339 dates, a fifth of them distinct."
+    case .log: "Log records as JSON Lines."
+    }
+  }
+
+  /// The size in bytes that the file in the corpus aims at; together they stay below 10 MB.
+  public var defaultBytes: Int {
+    switch self {
+    case .timeline: 600_000
+    case .geography: 800_000
+    case .catalogue: 800_000
+    case .text: 400_000
+    case .escaped: 500_000
+    case .events: 500_000
+    case .deep: 300_000
+    case .wide: 1_700_000
+    case .numbers: 500_000
+    case .dates: 2_500_000
+    case .log: 400_000
+    }
+  }
+
+  /// A document of this shape, the same for the same arguments everywhere.
+  ///
+  /// It ends with the first whole item (status, tower, row, ...) at or after `targetBytes`, so it
+  /// is valid at any size and has at least one item. `wide` converts the size to a member count.
+  public func generate(seed: UInt64, targetBytes: Int) -> [UInt8] {
+    let random = SeededGenerator(seed: seed)
+    switch self {
+    case .timeline:
+      var shape = TimelineShape(random: random, isASCII: false)
+      return shape.document(targetBytes: targetBytes)
+    case .geography:
+      var shape = GeographyShape(random: random)
+      return shape.document(targetBytes: targetBytes)
+    case .catalogue:
+      var shape = CatalogueShape(random: random)
+      return shape.document(targetBytes: targetBytes)
+    case .text:
+      var shape = TextShape(random: random)
+      return shape.document(targetBytes: targetBytes)
+    case .escaped:
+      var shape = TimelineShape(random: random, isASCII: true)
+      return shape.document(targetBytes: targetBytes)
+    case .events:
+      var shape = EventsShape(random: random)
+      return shape.document(targetBytes: targetBytes)
+    case .deep:
+      var shape = DeepShape(random: random)
+      return shape.document(targetBytes: targetBytes)
+    case .wide:
+      let count = max(1, targetBytes * 100_000 / Self.wide.defaultBytes)
+      return Self.wideObject(memberCount: count, seed: seed)
+    case .numbers:
+      var shape = NumbersShape(random: random)
+      return shape.document(targetBytes: targetBytes)
+    case .dates:
+      var shape = DatesShape(random: random)
+      return shape.document(targetBytes: targetBytes)
+    case .log:
+      var shape = LogShape(random: random)
+      return shape.document(targetBytes: targetBytes)
+    }
+  }
+
+  /// One object of exactly `memberCount` members with distinct names, minified.
+  ///
+  /// `memberCount` is at most 36⁵, the number of distinct beginnings that the names can have.
+  public static func wideObject(memberCount: Int, seed: UInt64) -> [UInt8] {
+    var shape = WideShape(random: SeededGenerator(seed: seed))
+    return shape.document(memberCount: memberCount)
+  }
+}

@@ -1,0 +1,67 @@
+/// A whole number of any length, just enough of one to write powers and halves digit for digit.
+struct BigDecimal {
+  private static let base = 1_000_000_000
+
+  /// Nine decimal digits each, the lowest first; at least one.
+  private var limbs: [Int]
+
+  /// The number `value`, which is not negative.
+  init(_ value: Int) {
+    limbs = []
+    var rest = value
+    repeat {
+      limbs.append(rest % Self.base)
+      rest /= Self.base
+    } while rest > 0
+  }
+
+  /// The decimal digits, without leading zeros.
+  var text: String {
+    var text = String(limbs[limbs.count - 1])
+    for limb in limbs.dropLast().reversed() {
+      text += CivilTime.padded(limb, to: 9)
+    }
+    return text
+  }
+
+  /// This number times `factor` to the power `exponent`; the factor is at most 10⁹.
+  func multiplied(by factor: Int, times exponent: Int) -> BigDecimal {
+    var result = self
+    for _ in 0..<exponent {
+      var carry = 0
+      for index in result.limbs.indices {
+        let product = result.limbs[index] * factor + carry
+        result.limbs[index] = product % Self.base
+        carry = product / Self.base
+      }
+      if carry > 0 { result.limbs.append(carry) }
+    }
+    return result
+  }
+
+  /// Adds `value`, which is less than 10⁹ and not negative.
+  mutating func add(_ value: Int) {
+    var carry = value
+    var index = 0
+    while carry > 0 {
+      if index == limbs.count { limbs.append(0) }
+      let sum = limbs[index] + carry
+      limbs[index] = sum % Self.base
+      carry = sum / Self.base
+      index += 1
+    }
+  }
+
+  /// Takes `value` away, which is less than 10⁹ and no more than the number.
+  mutating func subtract(_ value: Int) {
+    var borrow = value
+    var index = 0
+    while borrow > 0 {
+      limbs[index] -= borrow
+      borrow = limbs[index] < 0 ? 1 : 0
+      if borrow == 1 { limbs[index] += Self.base }
+      index += 1
+    }
+    while limbs.count > 1, limbs[limbs.count - 1] == 0 { limbs.removeLast() }
+  }
+}

@@ -1,0 +1,126 @@
+/// Random valid JSON texts for property tests: every token kind, odd white space, odd spellings.
+///
+/// One generator gives a sequence of documents that its seed alone replays. The documents use all
+/// the freedom of RFC 8259: all four white space characters wherever they may stand, scalars at
+/// the top, duplicate names, the empty name, NUL written as an escape.
+public struct DocumentGenerator: Sendable {
+  private var random: SeededGenerator
+  private var numbers: NumberGenerator
+  private var strings: StringGenerator
+  private let finiteNumbers: Bool
+  private var bytes: [UInt8] = []
+
+  /// A generator whose documents follow from `seed`.
+  ///
+  /// With `finiteNumbers`, as by default, every number rounds to a finite Double; without, there
+  /// are also ones that only a reader which keeps the text can hold.
+  public init(seed: UInt64, finiteNumbers: Bool = true) {
+    random = SeededGenerator(seed: seed)
+    numbers = NumberGenerator(seed: random.next())
+    strings = StringGenerator(seed: random.next())
+    self.finiteNumbers = finiteNumbers
+  }
+
+  /// The next document: valid JSON, containers nested at most `maximumDepth` deep, and between one
+  /// and `maximumBytes` bytes long.
+  ///
+  /// A depth of zero gives scalars. Sizes vary from one document to the next; the bound is seldom
+  /// reached where it is large.
+  public mutating func document(maximumDepth: Int, maximumBytes: Int) -> [UInt8] {
+    bytes = []
+    let limit = max(1, maximumBytes)
+    whitespace(limit: limit - 1)
+    value(depth: maximumDepth, limit: limit, isTop: true)
+    whitespace(limit: limit)
+    return bytes
+  }
+
+  // Invariant of what follows: `bytes.count` is at least one below `limit` on entry to `value`, and
+  // never above `limit` on return from anything.
+
+  private mutating func value(depth: Int, limit: Int, isTop: Bool = false) {
+    let room = limit - bytes.count
+    if depth > 0, room >= 2, random.chance(isTop ? 7 : 3, in: isTop ? 8 : 10) {
+      if random.chance(1, in: 2) {
+        array(depth: depth, limit: limit)
+      } else {
+        object(depth: depth, limit: limit)
+      }
+      return
+    }
+    let scalar: [UInt8]
+    switch random.integer(in: 0...9) {
+    case 0: scalar = Array("null".utf8)
+    case 1: scalar = Array("true".utf8)
+    case 2: scalar = Array("false".utf8)
+    case 3...6: scalar = Array(numbers.text(finite: finiteNumbers).utf8)
+    default: scalar = strings.string(maximumBytes: max(2, room))
+    }
+    if scalar.count <= room {
+      bytes.append(contentsOf: scalar)
+    } else {
+      bytes.append(UInt8(48 + random.integer(in: 0...9)))
+    }
+  }
+
+  private mutating func array(depth: Int, limit: Int) {
+    bytes.append(UInt8(ascii: "["))
+    let inside = limit - 1
+    whitespace(limit: inside)
+    for index in 0..<elementCount() {
+      // A comma and a value of one byte.
+      guard inside - bytes.count >= 2 else { break }
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      whitespace(limit: inside - 1)
+      value(depth: depth - 1, limit: inside)
+      whitespace(limit: inside)
+    }
+    bytes.append(UInt8(ascii: "]"))
+  }
+
+  private mutating func object(depth: Int, limit: Int) {
+    bytes.append(UInt8(ascii: "{"))
+    let inside = limit - 1
+    var names: [[UInt8]] = []
+    whitespace(limit: inside)
+    for index in 0..<elementCount() {
+      // A comma, the empty name, a colon and a value of one byte.
+      guard inside - bytes.count >= 5 else { break }
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      whitespace(limit: inside - 4)
+      let room = inside - bytes.count - 2
+      var name = strings.string(maximumBytes: min(room, 40))
+      // A duplicate name at times, spelled alike.
+      if !names.isEmpty, random.chance(1, in: 16) {
+        let earlier = random.element(of: names)
+        if earlier.count <= room { name = earlier }
+      }
+      names.append(name)
+      bytes.append(contentsOf: name)
+      whitespace(limit: inside - 2)
+      bytes.append(UInt8(ascii: ":"))
+      whitespace(limit: inside - 1)
+      value(depth: depth - 1, limit: inside)
+      whitespace(limit: inside)
+    }
+    bytes.append(UInt8(ascii: "}"))
+  }
+
+  private mutating func elementCount() -> Int {
+    switch random.integer(in: 0...15) {
+    case 0...2: 0
+    case 3: random.integer(in: 9...60)
+    default: random.integer(in: 1...6)
+    }
+  }
+
+  /// Nothing mostly, else up to six white space characters, rarely enough of them to fill the block
+  /// of a reader that skips by blocks.
+  private mutating func whitespace(limit: Int) {
+    guard random.chance(1, in: 3) else { return }
+    let count = random.chance(1, in: 24) ? random.integer(in: 7...80) : random.integer(in: 1...6)
+    for _ in 0..<min(count, limit - bytes.count) {
+      bytes.append(random.element(of: [0x20, 0x20, 0x0A, 0x0D, 0x09]))
+    }
+  }
+}

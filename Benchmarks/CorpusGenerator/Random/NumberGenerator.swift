@@ -1,0 +1,180 @@
+/// Random texts of JSON numbers, most of them at the edges where conversions go wrong.
+///
+/// Every text is valid by RFC 8259 §6. What it is worth as a Double is another matter: `Kind` says
+/// which kinds may overflow.
+public struct NumberGenerator: Sendable {
+  /// A family of number texts.
+  public enum Kind: Sendable, Hashable, CaseIterable {
+    /// An integer of one to six digits, perhaps negative.
+    case smallInteger
+    /// An integer within two of a power of two or of a power of ten: where Int8 to UInt64, and the
+    /// integers that a Double holds exactly, end.
+    case integerBoundary
+    /// An integer of 20 to 40 digits, beyond 64 bits.
+    case bigInteger
+    /// An integer of 41 to 300 digits, still a finite Double.
+    case digitRun
+    /// Zero in any spelling, with a fraction or an exponent of up to twenty digits.
+    case zero
+    /// A few digits on each side of the point.
+    case decimal
+    /// 17 to 25 significant digits: more than a Double tells apart.
+    case significantDigits
+    /// A fraction behind up to 340 zeros.
+    case smallFraction
+    /// A mantissa with an exponent from −300 to 290, with `e` or `E`, sign and zeros varied.
+    case exponent
+    /// Exactly halfway between two neighbouring doubles, or just beside it, in 769 digits or more:
+    /// only the last digit decides how to round.
+    case halfway
+    /// An exponent at an edge: ±308, ±324, ±342, ±400, ±65535 and the ends of integer types.
+    /// Overflows Double at times, and underflows to zero.
+    case exponentEdge
+    /// An integer of 301 to 1,200 digits. Overflows Double mostly.
+    case hugeInteger
+
+    /// Whether each number of this kind rounds to a finite Double, zero included.
+    public var isFinite: Bool {
+      self != .exponentEdge && self != .hugeInteger
+    }
+  }
+
+  private var random: SeededGenerator
+
+  /// A generator whose texts follow from `seed`.
+  public init(seed: UInt64) {
+    random = SeededGenerator(seed: seed)
+  }
+
+  /// A number text of any kind; with `finite`, only of those that round to a finite Double.
+  public mutating func text(finite: Bool = false) -> String {
+    let kinds = finite ? Kind.allCases.filter(\.isFinite) : Kind.allCases
+    return text(of: random.element(of: kinds))
+  }
+
+  /// A number text of the kind asked for.
+  public mutating func text(of kind: Kind) -> String {
+    switch kind {
+    case .smallInteger: sign() + random.digits(random.integer(in: 1...6))
+    case .integerBoundary: boundary()
+    case .bigInteger: sign() + random.digits(random.integer(in: 20...40))
+    case .digitRun: sign() + random.digits(random.integer(in: 41...300))
+    case .zero: zero()
+    case .decimal: sign() + whole(upTo: 6) + "." + random.digits(random.integer(in: 1...9))
+    case .significantDigits: significantDigits()
+    case .smallFraction:
+      sign() + "0." + zeros(upTo: 340) + random.digits(random.integer(in: 1...25))
+    case .exponent: mantissa() + exponentMark() + exponentDigits(random.integer(in: -300...290))
+    case .halfway: halfway()
+    case .exponentEdge: exponentEdge()
+    case .hugeInteger: sign() + random.digits(random.integer(in: 301...1_200))
+    }
+  }
+
+  // MARK: Kinds
+
+  private mutating func boundary() -> String {
+    let bits = random.element(of: [7, 8, 15, 16, 31, 32, 52, 53, 54, 62, 63, 64, 65, 127, 128])
+    var power =
+      random.chance(2, in: 3)
+      ? BigDecimal(1).multiplied(by: 2, times: bits)
+      : BigDecimal(1).multiplied(by: 10, times: random.integer(in: 1...20))
+    // Every power here is at least 10, so taking away two leaves a number above zero.
+    let step = random.integer(in: 0...4)
+    if step < 2 { power.subtract(step + 1) } else { power.add(step - 2) }
+    return sign() + power.text
+  }
+
+  private mutating func zero() -> String {
+    var text = sign() + "0"
+    if random.chance(1, in: 2) { text += "." + zeros(upTo: 24) + "0" }
+    if random.chance(1, in: 2) {
+      text += exponentMark() + random.element(of: ["", "+", "-"])
+      text += random.digits(random.integer(in: 1...20), leadingZero: true)
+    }
+    return text
+  }
+
+  private mutating func significantDigits() -> String {
+    let digits = random.digits(random.integer(in: 17...25))
+    switch random.integer(in: 0...2) {
+    case 0: return sign() + digits
+    case 1: return sign() + digits.prefix(3) + "." + digits.dropFirst(3)
+    default:
+      let exponent = exponentDigits(random.integer(in: -330...270))
+      return sign() + digits.prefix(1) + "." + digits.dropFirst(1) + exponentMark() + exponent
+    }
+  }
+
+  private mutating func halfway() -> String {
+    // An odd number of 54 bits at most is halfway between two doubles at the scale where a unit is
+    // half of their distance: m · 2⁻ᵠ, with m · 5ᵠ as its digits and q places after the point. From
+    // q = 1075 the doubles are subnormal, and any shorter m is halfway too.
+    let isSubnormal = random.chance(1, in: 2)
+    let scale = isSubnormal ? 1_075 : random.integer(in: 900...1_074)
+    let mantissa =
+      isSubnormal
+      ? random.integer(in: 0...((1 << random.integer(in: 1...53)) - 1)) << 1 | 1
+      : random.integer(in: (1 << 53)...((1 << 54) - 1)) | 1
+    var digits = BigDecimal(mantissa).multiplied(by: 5, times: scale).text
+    var places = scale
+    func append(_ text: String) {
+      digits += text
+      places += text.utf8.count
+    }
+    let padding = max(1, 769 - digits.utf8.count) + random.integer(in: 0...40)
+    switch random.integer(in: 0...2) {
+    case 0: append(String(repeating: "0", count: padding))
+    case 1: append(String(repeating: "0", count: padding) + "1")
+    default:
+      // An odd multiple of a power of five ends in 5: one less in that place, then nines.
+      digits.removeLast()
+      digits += "4"
+      append(String(repeating: "9", count: padding))
+    }
+    if random.chance(1, in: 2) { return sign() + digits + "e-\(places)" }
+    guard digits.utf8.count > places else {
+      let zeros = String(repeating: "0", count: places - digits.utf8.count)
+      return sign() + "0." + zeros + digits
+    }
+    return sign() + digits.dropLast(places) + "." + digits.suffix(places)
+  }
+
+  private mutating func exponentEdge() -> String {
+    let edge = random.element(of: [
+      "22", "23", "291", "292", "307", "308", "309", "323", "324", "325", "341", "342", "343",
+      "400", "65535", "65536", "2147483647", "2147483648", "9223372036854775807",
+      "18446744073709551616",
+    ])
+    return mantissa() + exponentMark() + random.element(of: ["", "+", "-", "-"]) + edge
+  }
+
+  // MARK: Parts
+
+  private mutating func sign() -> String {
+    random.chance(1, in: 3) ? "-" : ""
+  }
+
+  private mutating func whole(upTo count: Int) -> String {
+    random.chance(1, in: 4) ? "0" : random.digits(random.integer(in: 1...count))
+  }
+
+  private mutating func zeros(upTo count: Int) -> String {
+    String(repeating: "0", count: random.integer(in: 0...count))
+  }
+
+  private mutating func mantissa() -> String {
+    let text = sign() + whole(upTo: 3)
+    return random.chance(1, in: 3) ? text : text + "." + random.digits(random.integer(in: 1...20))
+  }
+
+  private mutating func exponentMark() -> String {
+    random.chance(1, in: 2) ? "e" : "E"
+  }
+
+  private mutating func exponentDigits(_ exponent: Int) -> String {
+    let sign = exponent < 0 ? "-" : random.element(of: ["", "+"])
+    let zeros = random.chance(1, in: 6) ? "00" : ""
+    return sign + zeros + String(abs(exponent))
+  }
+}

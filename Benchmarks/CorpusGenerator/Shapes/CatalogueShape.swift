@@ -1,0 +1,75 @@
+/// `catalogue`: the programme of a concert hall, mostly indentation.
+struct CatalogueShape {
+  private var random: SeededGenerator
+  private var writer = ShapeWriter(layout: .indented(4))
+
+  init(random: SeededGenerator) {
+    self.random = random
+  }
+
+  mutating func document(targetBytes: Int) -> [UInt8] {
+    writer.beginObject()
+    writer.beginObject("seasons")
+    // Names that are numbers: what a dictionary with integer keys is written as.
+    var season = identifier()
+    repeat {
+      writer.beginObject(String(season))
+      self.season(id: season)
+      writer.end()
+      season += random.integer(in: 1...40)
+    } while writer.bytes.count < targetBytes
+    writer.end()
+    writer.end()
+    return writer.bytes
+  }
+
+  private mutating func season(id: Int) {
+    writer.member("id", id)
+    writer.member("title", random.sentence(words: 3))
+    writer.member("description", random.sentence(words: 24))
+    writer.member("logo", token: "null")
+    writer.beginArray("performances")
+    for _ in 0..<random.integer(in: 1...4) {
+      performance()
+    }
+    writer.end()
+    ids("topics", count: random.integer(in: 2...8))
+  }
+
+  private mutating func performance() {
+    writer.beginObject()
+    writer.member("id", identifier())
+    writer.member("start", 1_700_000_000_000 + random.integer(in: 0...9_999) * 900_000)
+    writer.beginArray("prices")
+    for _ in 0..<random.integer(in: 1...4) {
+      writer.beginObject()
+      writer.member("amount", random.integer(in: 10...400) * 250)
+      writer.member("audience", identifier())
+      writer.member("seat", identifier())
+      writer.end()
+    }
+    writer.end()
+    writer.beginArray("seats")
+    for _ in 0..<random.integer(in: 1...4) {
+      writer.beginObject()
+      writer.member("category", identifier())
+      ids("areas", count: random.integer(in: 2...9))
+      writer.end()
+    }
+    writer.end()
+    writer.member("venue", random.chance(3, in: 4) ? "MAIN_HALL" : "STUDIO")
+    writer.end()
+  }
+
+  private mutating func ids(_ name: String, count: Int) {
+    writer.beginArray(name)
+    for _ in 0..<count {
+      writer.token(String(identifier()))
+    }
+    writer.end()
+  }
+
+  private mutating func identifier() -> Int {
+    random.integer(in: 100_000_000...999_999_999)
+  }
+}

@@ -1,0 +1,39 @@
+/// `text`: articles, nearly all of whose bytes are inside strings.
+struct TextShape {
+  private var random: SeededGenerator
+  private var writer = ShapeWriter(layout: .minified)
+
+  init(random: SeededGenerator) {
+    self.random = random
+  }
+
+  mutating func document(targetBytes: Int) -> [UInt8] {
+    writer.beginArray()
+    repeat {
+      writer.beginObject()
+      writer.member("title", random.sentence(words: random.integer(in: 3...9)))
+      writer.member("author", random.personName())
+      writer.beginArray("paragraphs")
+      for _ in 0..<random.integer(in: 1...6) {
+        writer.string(paragraph(bytes: random.integer(in: 100...1_900)))
+      }
+      writer.end()
+      writer.end()
+    } while writer.bytes.count < targetBytes
+    writer.end()
+    return writer.bytes
+  }
+
+  /// Sentences until `bytes` are reached. A sentence is shorter than 100 bytes, and so
+  /// a paragraph than 2,000.
+  private mutating func paragraph(bytes: Int) -> String {
+    var text = ""
+    repeat {
+      var sentence = random.sentence(words: random.integer(in: 4...12))
+      if random.chance(1, in: 12) { sentence = "\"\(sentence)\"" }
+      if !text.isEmpty { text += random.chance(1, in: 10) ? "\n" : " " }
+      text += sentence
+    } while text.utf8.count < bytes
+    return text
+  }
+}
