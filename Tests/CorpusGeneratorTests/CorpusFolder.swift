@@ -1,0 +1,29 @@
+import Foundation
+
+/// The folder `Corpus` of this repository, found from where this file was compiled.
+enum CorpusFolder {
+  static let url = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "Corpus")
+
+  static func bytes(of name: String) throws -> [UInt8] {
+    [UInt8](try Data(contentsOf: url.appending(path: name)))
+  }
+
+  /// The names of the files in `folder`, sorted, without the hidden ones.
+  static func names(in folder: String) throws -> [String] {
+    let path = url.appending(path: folder).path(percentEncoded: false)
+    let names = try FileManager.default.contentsOfDirectory(atPath: path)
+    return names.filter { !$0.hasPrefix(".") }.sorted()
+  }
+}
+
+/// Parses with Foundation, which shares no code with this repository.
+func parseWithFoundation(_ bytes: some Sequence<UInt8>) throws -> Any {
+  try JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)
+}
+
+/// FNV-1a of 64 bits: short enough to be checked by eye, which is what a pinned hash is for.
+func fnv1a(_ bytes: some Sequence<UInt8>) -> UInt64 {
+  bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+}
