@@ -31,7 +31,7 @@ enum BinaryFloatFormat {
   }
 
   /// Below this power of ten, 64-bit digits are less than half of the smallest subnormal number.
-  @inline(__always) var smallestPower: Int { self == .binary64 ? -342 : -65 }
+  @inline(__always) var smallestPower: Int { self == .binary64 ? -342 : -64 }
 
   /// Above this power of ten, any digits but 0 are beyond the largest finite number.
   @inline(__always) var largestPower: Int { self == .binary64 ? 308 : 38 }

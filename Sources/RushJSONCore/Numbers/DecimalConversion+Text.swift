@@ -52,56 +52,73 @@ extension DecimalConversion {
 /// A JSON number text as its first 19 significant digits and what is known about the others.
 ///
 /// ```
-/// 0.0012345678901234567895
-///      └────── digits ──┘│     19 of them, from the first that is not 0; exponent −21
-///      ↑ first           └ dropped: not 0, so the digits are not exact
+/// 0.0012345678901234567895e2
+///  ↑  └────── digits ──┘│     19 of them, from the first that is not 0; exponent −21 + 2
+///  │  ↑ first           └ dropped: not 0, so the digits are not exact
+///  └ point
 /// ```
 struct DecimalText {
-  private(set) var isNegative = false
+  let isNegative: Bool
   private(set) var digits: UInt64 = 0
   /// The power of ten of the last of `digits`.
-  private(set) var exponent = 0
+  let exponent: Int
   /// The offset of the first digit that is not 0.
-  private(set) var first = 0
+  let first: Int
   /// False if a digit other than 0 follows those in `digits`.
-  private(set) var isExact = true
+  let isExact: Bool
 
   static let capacity = 19
 
   init(_ bytes: Span<UInt8>) {
-    var index = 0
-    if index < bytes.count, bytes[index] == UInt8(ascii: "-") {
-      isNegative = true
+    isNegative = !bytes.isEmpty && bytes[0] == UInt8(ascii: "-")
+    var index = isNegative ? 1 : 0
+    var point: Int?
+
+    // Leading zeros do not count as digits. They only move the point.
+    while index < bytes.count {
+      if bytes[index] == UInt8(ascii: ".") {
+        point = index
+      } else if bytes[index] != UInt8(ascii: "0") {
+        break
+      }
       index &+= 1
     }
-    // 64 bits also where Int has 32: the exponent may be the difference of two large numbers.
-    var power: Int64 = 0
-    var count = 0
-    var isFraction = false
-    while index < bytes.count {
+    first = index
+
+    var room = DecimalText.capacity
+    while index < bytes.count, room > 0 {
       // Wraps for bytes below "0", which are then no digit.
       let digit = bytes[index] &- UInt8(ascii: "0")
       if digit <= 9 {
-        if count < DecimalText.capacity {
-          // Leading zeros are not counted. They only move the point.
-          if count > 0 || digit != 0 {
-            if count == 0 { first = index }
-            count &+= 1
-          }
-          // At most 19 digits: less than 10^19, no overflow.
-          digits = digits &* 10 &+ UInt64(digit)
-          if isFraction { power &-= 1 }
-        } else {
-          if digit != 0 { isExact = false }
-          if !isFraction { power &+= 1 }
-        }
+        // At most 19 digits: less than 10^19, no overflow.
+        digits = digits &* 10 &+ UInt64(digit)
+        room &-= 1
       } else if bytes[index] == UInt8(ascii: ".") {
-        isFraction = true
+        point = index
       } else {
         break
       }
       index &+= 1
     }
+    let end = index
+
+    var dropped: UInt8 = 0
+    while index < bytes.count {
+      let digit = bytes[index] &- UInt8(ascii: "0")
+      if digit <= 9 {
+        dropped |= digit
+      } else if bytes[index] == UInt8(ascii: ".") {
+        point = index
+      } else {
+        break
+      }
+      index &+= 1
+    }
+    isExact = dropped == 0
+
+    // Without a point it would stand here. A point among the digits is not one of them.
+    let place = point ?? index
+    var power = Int64(place < end ? place &+ 1 &- end : place &- end)
     // The byte that ended the digits is "e" or "E".
     if index < bytes.count {
       power &+= DecimalText.explicitExponent(bytes, from: index &+ 1)

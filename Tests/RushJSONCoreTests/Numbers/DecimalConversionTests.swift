@@ -45,7 +45,7 @@ import Testing
       "a tie at a negative power", "58594320076458715e-1",
       5_859_432_007_645_872, Float(bitPattern: 0x59a6_88fb)),
     Case("a tie in binary32", "8.589973e9", 8_589_973_000, 8_589_973_504),
-    Case("10^23 is nearly a tie", "1e23", Double(bitPattern: 0x44b5_2d02_c7e1_4af6), 1e23),
+    Case("10^23 is a tie", "1e23", Double(bitPattern: 0x44b5_2d02_c7e1_4af6), 1e23),
     Case(
       "the largest exact power", "1e22", Double(bitPattern: 0x4480_f0cf_064d_d592),
       Float(bitPattern: 0x6407_8678)),
@@ -165,6 +165,27 @@ import Testing
       #expect(double == Double(text), "\(text)")
       #expect(float == Float(text), "\(text)")
     }
+  }
+
+  // The point may stand before, at or behind the 19th digit, and zeros on either side of it.
+  @Test(arguments: ["1234567890123456789012345", "0000000012345678901234567890000000"])
+  func pointAnywhere(_ digits: String) {
+    for place in 1..<digits.count {
+      let whole = digits.prefix(place).drop { $0 == "0" }
+      let text = "\(whole.isEmpty ? "0" : whole).\(digits.dropFirst(place))"
+      for exponent in ["", "e-19", "E+7"] {
+        let text = text + exponent
+        #expect(NumberSamples.double(text) == Double(text), "\(text)")
+        #expect(NumberSamples.float(text) == Float(text), "\(text)")
+      }
+    }
+  }
+
+  @Test func noBytesAtAll() {
+    // Safe: there is no byte to read.
+    let nothing = unsafe UnsafeRawBufferPointer(start: nil, count: 0)
+    #expect(unsafe DecimalConversion.double(text: nothing) == 0)
+    #expect(unsafe DecimalConversion.float(text: nothing) == 0)
   }
 
   // The grammar is checked elsewhere. Here such bytes must only not trap, and give a number.
