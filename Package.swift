@@ -26,8 +26,13 @@ let package = Package(
     .target(name: "RushJSON", dependencies: ["RushJSONCore"], swiftSettings: settings),
     .target(
       name: "CorpusGenerator", path: "Benchmarks/CorpusGenerator", swiftSettings: settings),
+    // Replaces malloc in every program that links it: for jsonbench alone.
+    .target(name: "_AllocationCounter", path: "Benchmarks/AllocationCounter"),
+    .target(
+      name: "BenchmarkHarness", dependencies: ["RushJSON", "CorpusGenerator"],
+      path: "Benchmarks/BenchmarkHarness", swiftSettings: settings),
     .executableTarget(
-      name: "jsonbench", dependencies: ["RushJSON", "CorpusGenerator"],
+      name: "jsonbench", dependencies: ["BenchmarkHarness", "_AllocationCounter"],
       path: "Benchmarks/jsonbench", swiftSettings: settings),
     .testTarget(
       name: "RushJSONCoreTests", dependencies: ["RushJSONCore", "CorpusGenerator"],
@@ -37,5 +42,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "CorpusGeneratorTests", dependencies: ["CorpusGenerator"], swiftSettings: settings),
+    .testTarget(
+      name: "jsonbenchTests", dependencies: ["BenchmarkHarness"], swiftSettings: settings),
   ]
 )

@@ -1,1 +1,15 @@
-@main struct Main { static func main() { print("jsonbench") } }
+import BenchmarkHarness
+import Foundation
+import _AllocationCounter
+
+/// The executable: everything but the allocator that it interposes is in `BenchmarkHarness`, where
+/// tests can reach it.
+@main
+struct Main {
+  static func main() {
+    let counter =
+      allocation_counter_is_available()
+      ? AllocationCounter { allocation_counter_value() } : AllocationCounter.unavailable
+    exit(JSONBench.run(arguments: Array(CommandLine.arguments.dropFirst()), counter: counter))
+  }
+}

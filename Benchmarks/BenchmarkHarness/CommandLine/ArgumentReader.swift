@@ -1,0 +1,58 @@
+/// Splits arguments into options and operands: `--name value`, `--name=value`, `--` before operands
+/// that start with a dash.
+struct ArgumentReader {
+  enum Item: Equatable {
+    case option(String)
+    case operand(String)
+  }
+
+  private let command: String
+  private var arguments: ArraySlice<String>
+  private var attachedValue: String?
+  private var onlyOperands = false
+
+  init(_ arguments: some Sequence<String>, command: String) {
+    self.command = command
+    self.arguments = Array(arguments)[...]
+  }
+
+  mutating func next() throws(UsageError) -> Item? {
+    if let value = attachedValue {
+      throw UsageError("an option of jsonbench \(command) takes no value, but was given '\(value)'")
+    }
+    guard let argument = arguments.popFirst() else { return nil }
+    // A lone dash is a name like any other.
+    guard !onlyOperands, argument.hasPrefix("-"), argument != "-" else {
+      return .operand(argument)
+    }
+    if argument == "--" {
+      onlyOperands = true
+      return try next()
+    }
+    guard argument.hasPrefix("--"), let equals = argument.firstIndex(of: "=") else {
+      return .option(argument)
+    }
+    attachedValue = String(argument[argument.index(after: equals)...])
+    return .option(String(argument[..<equals]))
+  }
+
+  /// The value of the option just read.
+  ///
+  /// - Parameter hint: What the value should be, to end the sentence "--seconds needs …".
+  mutating func value(of option: String, hint: String) throws(UsageError) -> String {
+    if let value = attachedValue {
+      attachedValue = nil
+      return value
+    }
+    // Another option in its place means that the value was forgotten.
+    guard let value = arguments.first, !value.hasPrefix("--") else {
+      throw UsageError("\(option) needs \(hint)")
+    }
+    arguments.removeFirst()
+    return value
+  }
+
+  func unknown(_ option: String) -> UsageError {
+    UsageError("unknown option '\(option)'; jsonbench \(command) --help lists the options")
+  }
+}

@@ -1,0 +1,60 @@
+/// What the command line asks for.
+enum Command: Equatable {
+  case run(RunOptions)
+  case compare(CompareOptions)
+  case list
+  case generate(GenerateOptions)
+  case help(HelpTopic)
+  case version
+
+  /// - Parameter arguments: Without the name of the program.
+  init(_ arguments: [String]) throws(UsageError) {
+    guard let first = arguments.first else {
+      self = .run(RunOptions())
+      return
+    }
+    let rest = arguments.dropFirst()
+    if Self.askForHelp(rest), let topic = HelpTopic(rawValue: first) {
+      self = .help(topic)
+      return
+    }
+    switch first {
+    case "run": self = .run(try RunOptions(rest))
+    case "compare": self = .compare(try CompareOptions(rest))
+    case "list":
+      try Self.expectNothing(rest, command: "list")
+      self = .list
+    case "generate": self = .generate(try GenerateOptions(rest))
+    case "help", "--help", "-h": self = .help(try Self.helpTopic(rest))
+    case "--version": self = .version
+    default:
+      // `jsonbench --tasks walk` can only mean one thing.
+      guard first.hasPrefix("-"), first != "-" else {
+        throw UsageError(
+          "unknown command '\(first)'; the commands are run, compare, list and generate "
+            + "(to time a file: jsonbench run FILE)")
+      }
+      self = Self.askForHelp(rest) ? .help(.run) : .run(try RunOptions(arguments))
+    }
+  }
+
+  private static func askForHelp(_ arguments: ArraySlice<String>) -> Bool {
+    arguments.prefix { $0 != "--" }.contains { $0 == "--help" || $0 == "-h" }
+  }
+
+  private static func helpTopic(_ rest: ArraySlice<String>) throws(UsageError) -> HelpTopic {
+    guard let name = rest.first else { return .overview }
+    guard let topic = HelpTopic(rawValue: name), rest.count == 1 else {
+      throw UsageError("no help for '\(name)'; there is help for run, compare, list and generate")
+    }
+    return topic
+  }
+
+  private static func expectNothing(
+    _ rest: ArraySlice<String>, command: String
+  ) throws(UsageError) {
+    if let extra = rest.first {
+      throw UsageError("jsonbench \(command) takes no arguments, but was given '\(extra)'")
+    }
+  }
+}

@@ -1,0 +1,33 @@
+/// `jsonbench compare`.
+struct CompareOptions: Equatable {
+  var old: String
+  var new: String
+  /// Whether results within the spread are listed too.
+  var listsAll = false
+
+  init(old: String, new: String) {
+    self.old = old
+    self.new = new
+  }
+
+  init(_ arguments: some Sequence<String>) throws(UsageError) {
+    var reader = ArgumentReader(arguments, command: "compare")
+    var files: [String] = []
+    var listsAll = false
+    while let item = try reader.next() {
+      switch item {
+      case .operand(let file): files.append(file)
+      case .option("--all"): listsAll = true
+      case .option(let option): throw reader.unknown(option)
+      }
+    }
+    guard files.count == 2, files.allSatisfy({ !$0.isEmpty }) else {
+      throw UsageError(
+        "jsonbench compare needs two result files, OLD.json and NEW.json, "
+          + "as jsonbench run --format json writes them")
+    }
+    old = files[0]
+    new = files[1]
+    self.listsAll = listsAll
+  }
+}

@@ -1,0 +1,92 @@
+/// The texts of `--help`.
+enum HelpTopic: String {
+  case overview = ""
+  case run, compare, list, generate
+
+  var text: String {
+    switch self {
+    case .overview: Self.overviewText
+    case .run: Self.runText
+    case .compare: Self.compareText
+    case .list: Self.listText
+    case .generate: Self.generateText
+    }
+  }
+
+  private static let overviewText = """
+    jsonbench: times JSON libraries on the same documents, in turn, after comparing their answers.
+
+    usage: jsonbench                            the default suite, under two minutes
+           jsonbench run [FILE or FOLDER ...]   your own documents
+           jsonbench compare OLD.json NEW.json  what got faster or slower
+           jsonbench list                       tasks, contenders, corpus
+           jsonbench generate FOLDER            write the corpus
+           jsonbench COMMAND --help             the whole form of a command
+           jsonbench --version
+
+    Build it with optimisation: swift run -c release jsonbench
+
+    Exit codes: 0 all well; 1 contenders disagreed or one failed; 2 bad use, or a file that cannot
+    be read or written.
+    """
+
+  private static var runText: String {
+    """
+    usage: jsonbench run [FILE or FOLDER ...] [options]
+
+    Times every contender at every task on every file. A folder stands for its .json files. Without
+    any, the files in Corpus/ are taken.
+
+      --tasks a,b         of \(BenchmarkTask.all.map(\.name).joined(separator: ", "))
+      --contenders x,y    of \(ContenderRegistry.names.joined(separator: ", "))
+      --seconds S         time for one contender at one task on one file (\(RunOptions.defaultSeconds))
+      --rotate            all files in turn, so that none is found in the caches
+      --format F          table, json, markdown, svg or html (table)
+      --output FILE       write there instead of standard output
+
+    How it is measured. Contenders run in turn, batch by batch, so that a change of the machine's
+    speed meets all of them; a batch takes at least 4 ms, and there are at least three rounds.
+    MB/s (10^6 bytes) is the median of the batches; the spread beside it is half the distance
+    between their quartiles. Parsing and freeing the result are timed; reading the file is not.
+
+    Answers first. Before anything is timed, what each contender made of the document is compared
+    with the others: counts of each kind, sums over all numbers and all strings. On a disagreement
+    the file is not timed at that task, a line names it, and the exit code is 1.
+
+    Allocations are those of one iteration that is not timed. On Linux with glibc, jsonbench puts
+    its own malloc, calloc, realloc, aligned_alloc and posix_memalign in front of the C library's;
+    they count the calls of the measuring thread and pass them on. Elsewhere they are not counted,
+    and neither are those of simdjson, yyjson and orjson, which run in another process.
+
+    The peers simdjson, yyjson and orjson need Python 3 and their packages:
+    python3 -m pip install -r Benchmarks/Peers/requirements.txt
+    \(PeerDiscovery.interpreterVariable) names another interpreter than python3.
+    """
+  }
+
+  private static let compareText = """
+    usage: jsonbench compare OLD.json NEW.json [--all]
+
+    Compares two files that jsonbench run --format json wrote, and lists what got faster or slower
+    beyond the spread: the ranges from the fastest round to the median do not overlap, and the
+    medians differ by more than \(Comparison.floorPercent) %, which separate runs of one program differ by anyway. (The
+    slowest round is left out of it: one interrupt would hide every change.)
+
+      --all               list the unchanged results too
+    """
+
+  private static let listText = """
+    usage: jsonbench list
+
+    Lists the tasks, the contenders, and the files of the corpus.
+    """
+
+  private static let generateText = """
+    usage: jsonbench generate FOLDER [--seed N]
+
+    Writes the generated corpus into FOLDER, which is created if need be. The same seed gives the
+    same bytes.
+
+      --seed N            (\(GeneratedCorpus.defaultSeed))
+    """
+}

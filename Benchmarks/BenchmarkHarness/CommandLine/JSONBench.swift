@@ -1,0 +1,34 @@
+import Foundation
+
+/// The program.
+public enum JSONBench {
+  /// The version of the harness, which is the package's.
+  static let version = "0.1.0"
+
+  /// Does what the arguments ask for.
+  ///
+  /// - Parameters:
+  ///   - arguments: Without the name of the program.
+  ///   - counter: Counts allocations of the calling thread.
+  /// - Returns: The exit code: 0; 1 after a disagreement or a failed contender; 2 after bad use or
+  ///   a file that cannot be read or written.
+  public static func run(arguments: [String], counter: AllocationCounter) -> Int32 {
+    // A reader that has gone away shows as an error of `write`, and is reported like any other.
+    signal(SIGPIPE, SIG_IGN)
+    do {
+      switch try Command(arguments) {
+      case .run(let options):
+        return try RunCommand(options: options, counter: counter).run() ? 0 : 1
+      case .compare(let options): try CompareCommand(options: options).run()
+      case .list: try ListCommand().run()
+      case .generate(let options): try GenerateCommand(options: options).run()
+      case .help(let topic): try Output.standard.write(topic.text + "\n")
+      case .version: try Output.standard.write("jsonbench \(version)\n")
+      }
+      return 0
+    } catch {
+      Output.complain("jsonbench: \(error)")
+      return 2
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import Foundation
+
+/// Where a report goes.
+enum Output {
+  case standard
+  case file(String)
+
+  init(_ options: OutputOptions) {
+    self = options.file.map { .file($0) } ?? .standard
+  }
+
+  func write(_ text: String) throws(UsageError) {
+    do {
+      switch self {
+      case .standard: try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+      case .file(let name): try Data(text.utf8).write(to: URL(fileURLWithPath: name))
+      }
+    } catch {
+      throw UsageError("cannot write \(place): \(InputSelection.reason(error))")
+    }
+  }
+
+  /// Finds out before a run of two minutes whether its result can be written afterwards.
+  ///
+  /// The file is opened for appending, so an older result in it survives a run that fails.
+  func verify() throws(UsageError) {
+    guard case .file(let name) = self else { return }
+    let existed = FileManager.default.fileExists(atPath: name)
+    guard let stream = OutputStream(toFileAtPath: name, append: true) else {
+      throw UsageError("cannot write \(place); name a file in a folder that can be written")
+    }
+    stream.open()
+    defer { stream.close() }
+    if stream.streamStatus == .error {
+      throw UsageError("cannot write \(place); name a file in a folder that can be written")
+    }
+    if !existed { removeProbe(name) }
+  }
+
+  private func removeProbe(_ name: String) {
+    do {
+      try FileManager.default.removeItem(atPath: name)
+    } catch {
+      // An empty file stays until the result takes its place.
+    }
+  }
+
+  private var place: String {
+    switch self {
+    case .standard: "to standard output"
+    case .file(let name): "the file \(name)"
+    }
+  }
+
+  /// Says something on standard error. If even that fails there is nobody to tell.
+  static func complain(_ line: String) {
+    do {
+      try FileHandle.standardError.write(contentsOf: Data((line + "\n").utf8))
+    } catch {
+      return
+    }
+  }
+}

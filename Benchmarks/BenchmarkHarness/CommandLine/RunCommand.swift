@@ -1,0 +1,64 @@
+import Foundation
+
+/// `jsonbench run`: chooses files and contenders, runs them, writes the report.
+struct RunCommand {
+  let options: RunOptions
+  let counter: AllocationCounter
+
+  /// - Returns: Whether all contenders agreed and none failed.
+  func run() throws(UsageError) -> Bool {
+    let inputs = try InputSelection.inputs(paths: options.paths)
+    let output = Output(options.output)
+    try output.verify()
+    #if DEBUG
+      Output.complain(
+        "jsonbench: built without optimisation, so the figures mean little; "
+          + "use swift run -c release jsonbench")
+    #endif
+    let contenders = try self.contenders()
+
+    let runner = Runner(
+      tasks: options.tasks, contenders: contenders, seconds: options.seconds,
+      rotates: options.rotates, counter: counter)
+    var progress = Progress(isRewriting: Terminal.standardErrorIsTerminal)
+    let outcome = runner.run(inputs, progress: &progress)
+
+    let report = Report(
+      machine: .current, tasks: options.tasks, contenders: contenders,
+      measurements: outcome.measurements)
+    try output.write(rendered(report))
+    return outcome.failures.isEmpty
+  }
+
+  private func contenders() throws(UsageError) -> [any Contender] {
+    func isWanted(_ name: String) -> Bool { options.contenders?.contains(name) ?? true }
+
+    let peers = PeerDiscovery(environment: ProcessInfo.processInfo.environment).discover(
+      wanted: ContenderRegistry.peers.filter { peer in
+        isWanted(peer.name) && options.tasks.contains(where: peer.takesPart)
+      })
+    if let note = peers.note { Output.complain("jsonbench: \(note)") }
+    var all: [any Contender] = ContenderRegistry.inProcess.filter { isWanted($0.name) }
+    all += peers.contenders
+    let able = all.filter { contender in options.tasks.contains(where: contender.takesPart) }
+    if able.isEmpty {
+      throw UsageError(
+        "none of the chosen contenders takes part in the chosen tasks; "
+          + "jsonbench list shows who does what")
+    }
+    return able
+  }
+
+  private func rendered(_ report: Report) -> String {
+    switch options.output.format {
+    case .table:
+      let terminal =
+        options.output.file == nil ? Terminal.standardOutput : Terminal(isTerminal: false)
+      return TableReport(report: report, terminal: terminal).text
+    case .json: return JSONReport(report: report).text
+    case .markdown: return MarkdownReport(report: report).text
+    case .svg: return SVGChart.document(of: report)
+    case .html: return HTMLReport(report: report).text
+    }
+  }
+}

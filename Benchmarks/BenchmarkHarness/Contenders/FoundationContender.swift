@@ -1,0 +1,126 @@
+import Foundation
+
+extension InProcessContender {
+  /// Foundation's `JSONSerialization`: what a program uses that adds no library.
+  static let foundationName = "Foundation"
+
+  static var foundation: InProcessContender {
+    InProcessContender(
+      name: foundationName,
+      preparations: [
+        // It has no way to validate that does not also build the objects.
+        .validate: { input in
+          run(input, work: { try FoundationJSON.parse($0) }, describe: { _ in .accepted })
+        },
+        .document: { input in
+          run(input, work: { try FoundationJSON.parse($0) }, describe: FoundationJSON.fingerprint)
+        },
+        .walk: { input in
+          run(
+            input,
+            work: { data in
+              let object = try FoundationJSON.parse(data)
+              var visitor = TouchingVisitor()
+              try FoundationJSON.walk(object, into: &visitor)
+              blackHole(visitor.sum)
+              return object
+            }, describe: FoundationJSON.fingerprint)
+        },
+        .tree: { input in
+          run(input, work: { try FoundationJSON.parse($0) }, describe: FoundationJSON.fingerprint)
+        },
+      ])
+  }
+
+  private static func run(
+    _ input: BenchmarkInput, work: @escaping (Data) throws -> Any,
+    describe: @escaping (Any) throws -> Fingerprint
+  ) -> any PreparedRun {
+    let data = Data(input.bytes)
+    return InProcessRun(work: { try work(data) }, describe: describe)
+  }
+}
+
+/// Parsing with `JSONSerialization`, and walking what it returns.
+enum FoundationJSON {
+  static func parse(_ data: Data) throws -> Any {
+    try JSONSerialization.jsonObject(with: data, options: [.fragmentsAllowed])
+  }
+
+  static func fingerprint(of object: Any) throws -> Fingerprint {
+    var visitor = FingerprintVisitor()
+    try walk(object, into: &visitor)
+    return visitor.fingerprint
+  }
+
+  /// The dynamic type is compared before any cast, because a cast that fails is slow: it tries
+  /// every bridge that Foundation knows. So Foundation is walked about as fast as it can be.
+  static func walk(_ value: Any, into visitor: inout some ValueVisitor) throws {
+    let type = type(of: value)
+    if type == String.self, let string = value as? String {
+      visitor.visit(string: string.utf8.span)
+    } else if type == [String: Any].self, let object = value as? [String: Any] {
+      try walk(object, into: &visitor)
+    } else if type == [Any].self, let array = value as? [Any] {
+      try walk(array, into: &visitor)
+    } else {
+      try walkReference(value, into: &visitor)
+    }
+  }
+
+  private static func walk(
+    _ object: [String: Any], into visitor: inout some ValueVisitor
+  ) throws {
+    visitor.visitObject()
+    for (name, value) in object {
+      visitor.visit(name: name.utf8.span)
+      try walk(value, into: &visitor)
+    }
+  }
+
+  private static func walk(_ array: [Any], into visitor: inout some ValueVisitor) throws {
+    visitor.visitArray()
+    for element in array { try walk(element, into: &visitor) }
+  }
+
+  /// Classes: numbers and null everywhere, and on Darwin the containers and strings as well.
+  private static func walkReference(
+    _ value: Any, into visitor: inout some ValueVisitor
+  ) throws {
+    switch value {
+    case let number as NSNumber: walk(number, into: &visitor)
+    case is NSNull: visitor.visitNull()
+    case let string as String: visitor.visit(string: string.utf8.span)
+    case let object as [String: Any]: try walk(object, into: &visitor)
+    case let array as [Any]: try walk(array, into: &visitor)
+    default: throw UnknownFoundationType(name: "\(type(of: value))")
+    }
+  }
+
+  private static func walk<Visitor: ValueVisitor>(_ number: NSNumber, into visitor: inout Visitor) {
+    if isBoolean(number) {
+      visitor.visit(bool: number.boolValue)
+    } else if Visitor.needsExactNumbers, let decimal = number as? NSDecimalNumber {
+      // Numbers of more than 17 digits come as decimals, whose `doubleValue` can be off by several
+      // units in the last place. The digits are right, and the comparison is about them.
+      visitor.visit(number: Double(decimal.description) ?? decimal.doubleValue)
+    } else {
+      visitor.visit(number: number.doubleValue)
+    }
+  }
+
+  /// JSON has no other number of the Objective-C type `c` (a signed char), so that is enough.
+  private static func isBoolean(_ number: NSNumber) -> Bool {
+    // Invariant: `objCType` points to a constant, zero-terminated string; reading its first
+    // byte is always inside.
+    unsafe number.objCType.pointee == booleanType
+  }
+
+  private static let booleanType = CChar(UInt8(ascii: "c"))
+}
+
+/// `JSONSerialization` returned something that is no JSON value.
+struct UnknownFoundationType: Error, CustomStringConvertible {
+  let name: String
+  var description: String { "JSONSerialization returned a value of the type \(name)" }
+}

@@ -1,0 +1,52 @@
+/// A library of another language, timed through its Python package in a child process.
+struct PeerContender: Contender {
+  let name: String
+  /// The package on PyPI.
+  let package: String
+  let tasks: Set<BenchmarkTask>
+  /// The process that times it, or `nil` as long as none runs.
+  var process: PeerProcess?
+
+  static var all: [PeerContender] {
+    [
+      PeerContender(name: "simdjson", package: "pysimdjson", tasks: [.document, .walk]),
+      PeerContender(name: "yyjson", package: "yyjson", tasks: [.document, .walk]),
+      PeerContender(name: "orjson", package: "orjson", tasks: [.tree]),
+    ]
+  }
+
+  func takesPart(in task: BenchmarkTask) -> Bool { tasks.contains(task) }
+
+  func prepare(_ task: BenchmarkTask, _ input: BenchmarkInput) throws -> (any PreparedRun)? {
+    guard let process, takesPart(in: task) else { return nil }
+    return PeerRun(peer: name, task: task, key: try process.load(input), process: process)
+  }
+
+  func footnote(for task: BenchmarkTask) -> String? {
+    task == .walk
+      ? "\(name) parses alone here: walking its result from Python would measure Python." : nil
+  }
+}
+
+private final class PeerRun: PreparedRun {
+  private let peer: String
+  private let task: BenchmarkTask
+  private let key: String
+  private let process: PeerProcess
+
+  init(peer: String, task: BenchmarkTask, key: String, process: PeerProcess) {
+    self.peer = peer
+    self.task = task
+    self.key = key
+    self.process = process
+  }
+
+  func fingerprint() throws -> Fingerprint { try process.check(peer, key: key) }
+
+  func time(iterations: Int) throws -> Double {
+    try process.time(task, peer, key: key, iterations: iterations)
+  }
+
+  /// They happen in another process.
+  func allocations(counter: AllocationCounter) throws -> Int? { nil }
+}

@@ -1,0 +1,140 @@
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Benchmarks/Peers/peers.py as a child process: one line out, one line back.
+final class PeerProcess {
+  private let process = Process()
+  private let requests = Pipe()
+  private let answers = Pipe()
+  private var unread: [UInt8] = []
+  private var loaded: Set<String> = []
+  private var isStarted = false
+  /// The peers whose packages could be imported.
+  private(set) var available: [String] = []
+
+  /// Starts `interpreter` with `script` and waits until it has said which packages it found.
+  init(interpreter: String, script: URL) throws(PeerError) {
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = [interpreter, script.path]
+    process.standardInput = requests
+    process.standardOutput = answers
+    process.standardError = FileHandle.nullDevice
+    do {
+      try process.run()
+      isStarted = true
+    } catch {
+      throw PeerError(reason: "\(interpreter) does not start")
+    }
+    let words = try readLine().split(separator: " ")
+    guard words.first == "ready" else { throw PeerError(reason: "unexpected greeting") }
+    available = words.dropFirst().map(String.init)
+  }
+
+  deinit {
+    guard isStarted else { return }
+    // The driver ends when its input does.
+    do {
+      try requests.fileHandleForWriting.close()
+    } catch {
+      process.terminate()
+    }
+    process.waitUntilExit()
+  }
+
+  /// Sends the document unless it is there already; returns the key that names it in requests.
+  func load(_ input: BenchmarkInput) throws(PeerError) -> String {
+    // The key is one word, whatever the file is called.
+    let key = Data(input.name.utf8).base64EncodedString()
+    if loaded.contains(key) { return key }
+    try send(Data("load \(key) \(input.bytes.count)\n".utf8) + Data(input.bytes))
+    _ = try expectOK()
+    loaded.insert(key)
+    return key
+  }
+
+  func check(_ peer: String, key: String) throws(PeerError) -> Fingerprint {
+    try send(Data("check \(peer) \(key)\n".utf8))
+    let line = try readLine()
+    if let reason = line.dropping(prefix: "refused ") { return .refusal(reason: reason) }
+    guard let list = line.dropping(prefix: "ok ") else { throw PeerError(reason: line) }
+    return .accepted(
+      list.split(separator: "\t").compactMap { pair in
+        let parts = pair.split(separator: "=")
+        guard parts.count == 2, let value = UInt64(parts[1]) else { return nil }
+        return .init(name: String(parts[0]), value: value)
+      })
+  }
+
+  func time(
+    _ task: BenchmarkTask, _ peer: String, key: String, iterations: Int
+  ) throws(PeerError) -> Double {
+    try send(Data("time \(task.name) \(peer) \(key) \(iterations)\n".utf8))
+    let answer = try expectOK()
+    guard let seconds = Double(answer), seconds.isFinite, seconds >= 0 else {
+      throw PeerError(reason: "not a time: \(answer)")
+    }
+    return seconds
+  }
+
+  private func expectOK() throws(PeerError) -> String {
+    let line = try readLine()
+    if line == "ok" { return "" }
+    guard let rest = line.dropping(prefix: "ok ") else { throw PeerError(reason: line) }
+    return rest
+  }
+
+  private func send(_ data: Data) throws(PeerError) {
+    do {
+      try requests.fileHandleForWriting.write(contentsOf: data)
+    } catch {
+      throw PeerError(reason: "the process of the peers has ended")
+    }
+  }
+
+  private func readLine() throws(PeerError) -> String {
+    while true {
+      if let end = unread.firstIndex(of: UInt8(ascii: "\n")) {
+        let line = String(decoding: unread[..<end], as: UTF8.self)
+        unread.removeSubrange(...end)
+        return line
+      }
+      let chunk = readChunk()
+      if chunk.isEmpty { throw PeerError(reason: "the process of the peers has ended") }
+      unread += chunk
+    }
+  }
+
+  /// What is there, at most 4 KiB; empty at the end.
+  ///
+  /// `FileHandle` either waits for a whole count of bytes or has no way to report an error.
+  private func readChunk() -> [UInt8] {
+    let descriptor = answers.fileHandleForReading.fileDescriptor
+    var chunk = [UInt8](repeating: 0, count: 4096)
+    var count = 0
+    repeat {
+      // Invariant: `read` writes at most as many bytes as the array has.
+      count = unsafe read(descriptor, &chunk, chunk.count)
+    } while count < 0 && errno == EINTR
+    return Array(chunk.prefix(max(count, 0)))
+  }
+}
+
+/// The peers' process did not do what it was asked.
+struct PeerError: Error, CustomStringConvertible {
+  let reason: String
+  var description: String { reason }
+}
+
+extension String {
+  /// The rest after `prefix`, or `nil` if the string does not start with it.
+  fileprivate func dropping(prefix: String) -> String? {
+    hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil
+  }
+}

@@ -1,0 +1,82 @@
+import Foundation
+
+/// Turns the command line's files and folders into documents.
+enum InputSelection {
+  /// The repository's corpus if `paths` is empty, else every file named and every `.json` file of
+  /// every folder named (not of its subfolders, where a corpus keeps its malformed texts).
+  static func inputs(paths: [String]) throws(UsageError) -> [BenchmarkInput] {
+    if paths.isEmpty { return try defaultInputs() }
+    var files: [URL] = []
+    for path in paths { files += try self.files(at: path) }
+    return try read(unique(files))
+  }
+
+  private static func defaultInputs() throws(UsageError) -> [BenchmarkInput] {
+    if let folder = PackageFiles.find("Corpus") {
+      let files = try jsonFiles(in: folder.path)
+      if !files.isEmpty { return try read(files) }
+    }
+    return GeneratedCorpus.files(seed: GeneratedCorpus.defaultSeed)
+  }
+
+  private static func files(at path: String) throws(UsageError) -> [URL] {
+    var isFolder: ObjCBool = false
+    guard unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+      throw UsageError("cannot read \(path): there is no such file or folder")
+    }
+    if !isFolder.boolValue { return [URL(fileURLWithPath: path)] }
+    let files = try jsonFiles(in: path)
+    if files.isEmpty { throw UsageError("no .json file in the folder \(path)") }
+    return files
+  }
+
+  private static func jsonFiles(in folder: String) throws(UsageError) -> [URL] {
+    do {
+      return try FileManager.default.contentsOfDirectory(
+        at: URL(fileURLWithPath: folder, isDirectory: true), includingPropertiesForKeys: nil
+      )
+      .filter { $0.pathExtension.lowercased() == "json" && !$0.hasDirectoryPath }
+      .sorted { $0.lastPathComponent < $1.lastPathComponent }
+    } catch {
+      throw UsageError("cannot read the folder \(folder): \(reason(error))")
+    }
+  }
+
+  private static func unique(_ files: [URL]) -> [URL] {
+    var seen: Set<String> = []
+    return files.filter { seen.insert($0.standardizedFileURL.path).inserted }
+  }
+
+  private static func read(_ files: [URL]) throws(UsageError) -> [BenchmarkInput] {
+    var inputs: [BenchmarkInput] = []
+    for (file, name) in zip(files, names(of: files)) {
+      do {
+        inputs.append(BenchmarkInput(name: name, bytes: [UInt8](try Data(contentsOf: file))))
+      } catch {
+        throw UsageError("cannot read \(file.relativePath): \(reason(error))")
+      }
+    }
+    return inputs
+  }
+
+  /// As many trailing components of each path as it takes to tell all files apart: one, if no two
+  /// of them share a name.
+  static func names(of files: [URL]) -> [String] {
+    let paths = files.map { $0.standardizedFileURL.pathComponents }
+    let longest = paths.map(\.count).max() ?? 0
+    var names: [String] = []
+    for length in 1...max(longest, 1) {
+      names = paths.map { $0.suffix(length).joined(separator: "/") }
+      if Set(names).count == names.count { break }
+    }
+    return names
+  }
+
+  /// Foundation's errors fill several lines when printed; this is the part for people.
+  static func reason(_ error: any Error) -> String {
+    let nsError = error as NSError
+    let underlying = nsError.userInfo[NSUnderlyingErrorKey] as? NSError
+    return (underlying ?? nsError).localizedDescription
+      .split(whereSeparator: \.isNewline).joined(separator: " ")
+  }
+}

@@ -1,0 +1,17 @@
+/// One way of working with a document, which every contender does in its own manner.
+///
+/// A new task is one more constant here and one more entry in each contender's table.
+struct BenchmarkTask: Hashable, Sendable {
+  let name: String
+  /// What one iteration does, to be read after the name.
+  let summary: String
+
+  static let validate = BenchmarkTask(name: "validate", summary: "is it JSON")
+  static let document = BenchmarkTask(
+    name: "document", summary: "parse to the fastest form that can be read")
+  static let walk = BenchmarkTask(
+    name: "walk", summary: "parse, then touch every value: numbers as numbers, strings as bytes")
+  static let tree = BenchmarkTask(name: "tree", summary: "parse to a tree of values")
+
+  static let all = [validate, document, walk, tree]
+}

@@ -1,0 +1,65 @@
+/// One file at one task: the contenders whose answers agreed, ready for their rounds.
+final class Cell {
+  let input: BenchmarkInput
+  let task: BenchmarkTask
+  private(set) var entries: [TimedEntry]
+  private(set) var failures: [String] = []
+  private var rounds = 0
+
+  init(input: BenchmarkInput, task: BenchmarkTask, entries: [TimedEntry]) {
+    self.input = input
+    self.task = task
+    self.entries = entries
+  }
+
+  /// What this cell is called in messages.
+  var title: String { "\(input.name) \(task.name)" }
+
+  func calibrate(batchSeconds: Double) {
+    forEachEntry { try $0.calibrate(batchSeconds: batchSeconds) }
+  }
+
+  /// One round: every contender in turn, each round starting with another, so that none always
+  /// runs in the shadow of the same neighbour.
+  ///
+  /// A contender whose batch is short beside the slowest one's runs several per round, because the
+  /// slowest alone decides how many rounds there is time for.
+  func runRound() {
+    let slowest = entries.map(\.batchEstimate).max() ?? 0
+    let first = entries.isEmpty ? 0 : rounds % entries.count
+    rounds += 1
+    entries = Array(entries[first...] + entries[..<first])
+    forEachEntry { entry in
+      let ratio = entry.batchEstimate > 0 ? slowest / entry.batchEstimate : 1
+      try entry.runRound(batches: Int(min(max(ratio, 1), Self.mostBatchesPerRound)))
+    }
+  }
+
+  private static let mostBatchesPerRound = 8.0
+
+  /// One single iteration of one contender, for the rotation through all files.
+  func runOnce(contender: String) {
+    forEachEntry { entry in
+      if entry.contender == contender { try entry.runRound(batches: 1) }
+    }
+  }
+
+  func measurements() -> [Measurement] {
+    entries.compactMap { $0.measurement(file: input.name, task: task, bytes: input.bytes.count) }
+  }
+
+  /// A contender that fails while it is timed (a peer's process that died, say) leaves the cell;
+  /// the others go on.
+  private func forEachEntry(_ body: (TimedEntry) throws -> Void) {
+    var failed: Set<String> = []
+    for entry in entries {
+      do {
+        try body(entry)
+      } catch {
+        failed.insert(entry.contender)
+        failures.append("\(title): \(entry.contender) failed while it was timed: \(error)")
+      }
+    }
+    entries.removeAll { failed.contains($0.contender) }
+  }
+}

@@ -1,0 +1,65 @@
+/// Prepares one file at one task, and lets nobody be timed whose answer is in doubt.
+struct CellPreparation {
+  let contenders: [any Contender]
+  let counter: AllocationCounter
+
+  enum Outcome {
+    case ready(Cell)
+    /// No contender takes part.
+    case nobody
+    /// Something is wrong; the text says what, and names file, task and contenders.
+    case failed([String])
+  }
+
+  func prepare(_ task: BenchmarkTask, on input: BenchmarkInput) -> Outcome {
+    let title = "\(input.name) \(task.name)"
+    var failures: [String] = []
+    var candidates: [Candidate] = []
+    for contender in contenders {
+      do {
+        guard let run = try contender.prepare(task, input) else { continue }
+        candidates.append(
+          Candidate(name: contender.name, run: run, fingerprint: try run.fingerprint()))
+      } catch {
+        failures.append("\(title): \(contender.name) cannot run: \(error)")
+      }
+    }
+    guard let first = candidates.first else {
+      return failures.isEmpty ? .nobody : .failed(failures)
+    }
+
+    failures += disagreements(among: candidates).map { "\(title): not timed: \($0)" }
+    if let reason = first.fingerprint.refusalReason, failures.isEmpty {
+      let names = candidates.map(\.name).joined(separator: ", ")
+      failures.append("\(title): not timed: refused by \(names) (\(reason))")
+    }
+    guard failures.isEmpty else { return .failed(failures) }
+
+    do {
+      let entries = try candidates.map {
+        try TimedEntry(contender: $0.name, run: $0.run, counter: counter)
+      }
+      return .ready(Cell(input: input, task: task, entries: entries))
+    } catch {
+      return .failed(["\(title): not timed: \(error)"])
+    }
+  }
+
+  private struct Candidate {
+    let name: String
+    let run: any PreparedRun
+    let fingerprint: Fingerprint
+  }
+
+  /// Every candidate against every earlier one: where three disagree, one comparison with the
+  /// first would not tell who stands alone. Each candidate is reported once.
+  private func disagreements(among candidates: [Candidate]) -> [String] {
+    candidates.indices.compactMap { index in
+      let candidate = candidates[index]
+      return candidates[..<index].lazy.compactMap { earlier in
+        earlier.fingerprint.difference(
+          from: candidate.fingerprint, ownName: earlier.name, otherName: candidate.name)
+      }.first
+    }
+  }
+}

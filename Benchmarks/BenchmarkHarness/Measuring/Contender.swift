@@ -1,0 +1,47 @@
+/// A library that takes part in the benchmark.
+protocol Contender {
+  var name: String { get }
+
+  /// Whether it does `task` at all; its column is left out of the table where it does not.
+  func takesPart(in task: BenchmarkTask) -> Bool
+
+  /// Gets ready for `task` on `input`, or returns `nil` if it takes no part.
+  ///
+  /// Nothing in here is timed: input is brought into the form that the library takes.
+  func prepare(_ task: BenchmarkTask, _ input: BenchmarkInput) throws -> (any PreparedRun)?
+
+  /// What a reader of the table must know in order to judge this contender at `task`.
+  func footnote(for task: BenchmarkTask) -> String?
+}
+
+extension Contender {
+  func footnote(for task: BenchmarkTask) -> String? { nil }
+}
+
+/// One contender at one task on one file, ready to be timed.
+protocol PreparedRun: AnyObject {
+  /// What the contender makes of the file, to be compared with the others before any timing.
+  func fingerprint() throws -> Fingerprint
+
+  /// Does the task `iterations` times in a row and returns the seconds that all of them took.
+  func time(iterations: Int) throws -> Double
+
+  /// The allocations of one iteration, or `nil` where they cannot be counted.
+  func allocations(counter: AllocationCounter) throws -> Int?
+}
+
+/// A contender that runs in this process: a table from tasks to prepared runs.
+struct InProcessContender: Contender {
+  typealias Preparation = (BenchmarkInput) throws -> any PreparedRun
+
+  let name: String
+  let preparations: [BenchmarkTask: Preparation]
+
+  func takesPart(in task: BenchmarkTask) -> Bool {
+    preparations[task] != nil
+  }
+
+  func prepare(_ task: BenchmarkTask, _ input: BenchmarkInput) throws -> (any PreparedRun)? {
+    try preparations[task]?(input)
+  }
+}

@@ -1,0 +1,50 @@
+#if canImport(ObjectiveC)
+  import Foundation
+#endif
+
+/// A task as two closures: the work that is timed, and the reading of its result that is not.
+final class InProcessRun<Output>: PreparedRun {
+  private let work: () throws -> Output
+  private let describe: (Output) throws -> Fingerprint
+
+  /// - Parameters:
+  ///   - work: One iteration. Freeing its result belongs to it, as it does in a program.
+  ///   - describe: The fingerprint of a result. A task whose result holds the whole document walks
+  ///     it here.
+  init(
+    work: @escaping () throws -> Output, describe: @escaping (Output) throws -> Fingerprint
+  ) {
+    self.work = work
+    self.describe = describe
+  }
+
+  func fingerprint() throws -> Fingerprint {
+    let output: Output
+    do {
+      output = try work()
+    } catch {
+      return .refusal(reason: "\(error)")
+    }
+    return try describe(output)
+  }
+
+  func time(iterations: Int) throws -> Double {
+    let clock = ContinuousClock()
+    let start = clock.now
+    for _ in 0..<iterations { try iterate() }
+    return start.duration(to: clock.now) / .seconds(1)
+  }
+
+  func allocations(counter: AllocationCounter) throws -> Int? {
+    try counter.allocations { try iterate() }
+  }
+
+  private func iterate() throws {
+    #if canImport(ObjectiveC)
+      // Foundation's results are autoreleased there, and a batch must not pile them up.
+      try autoreleasepool { blackHole(try work()) }
+    #else
+      blackHole(try work())
+    #endif
+  }
+}

@@ -1,0 +1,107 @@
+/// Runs every task on every file for every contender, and collects the figures.
+struct Runner {
+  let tasks: [BenchmarkTask]
+  let contenders: [any Contender]
+  /// Time for one contender at one task on one file.
+  let seconds: Double
+  /// Whether all files of a task take turns, so that none is found hot in the caches.
+  let rotates: Bool
+  let counter: AllocationCounter
+
+  struct Outcome: Sendable {
+    var measurements: [Measurement] = []
+    var failures: [String] = []
+  }
+
+  /// Long enough that the clock's resolution and one timer interrupt hardly show.
+  private static let batchSeconds = 0.004
+  private static let fewestRounds = 3
+
+  func run(_ inputs: [BenchmarkInput], progress: inout Progress) -> Outcome {
+    var outcome = Outcome()
+    progress.begin(steps: tasks.count * (rotates ? 1 : inputs.count))
+    for task in tasks {
+      if rotates {
+        runRotating(task, inputs, into: &outcome, progress: &progress)
+      } else {
+        for input in inputs { runHot(task, input, into: &outcome, progress: &progress) }
+      }
+    }
+    progress.end()
+    return outcome
+  }
+
+  private func runHot(
+    _ task: BenchmarkTask, _ input: BenchmarkInput, into outcome: inout Outcome,
+    progress: inout Progress
+  ) {
+    progress.start("\(input.name) \(task.name)")
+    guard let cell = prepare(task, input, into: &outcome, progress: &progress) else {
+      progress.finish(nil)
+      return
+    }
+    cell.calibrate(batchSeconds: min(Self.batchSeconds, seconds))
+    repeatRounds(seconds: seconds * Double(cell.entries.count)) { cell.runRound() }
+    collect([cell], into: &outcome, progress: &progress)
+    progress.finish("\(cell.title): \(Figures.summary(of: cell.measurements()))")
+  }
+
+  private func runRotating(
+    _ task: BenchmarkTask, _ inputs: [BenchmarkInput], into outcome: inout Outcome,
+    progress: inout Progress
+  ) {
+    progress.start("\(inputs.count) files in turn, \(task.name)")
+    let cells = inputs.compactMap { prepare(task, $0, into: &outcome, progress: &progress) }
+    let budget = seconds * Double(cells.reduce(0) { $0 + $1.entries.count })
+    // One contender passes through all files before the next one starts: two contenders in a row
+    // on one file would leave its bytes in the cache for the second.
+    repeatRounds(seconds: budget) {
+      for contender in contenders {
+        for cell in cells { cell.runOnce(contender: contender.name) }
+      }
+    }
+    collect(cells, into: &outcome, progress: &progress)
+    progress.finish("\(task.name): \(cells.count) files in turn")
+  }
+
+  private func prepare(
+    _ task: BenchmarkTask, _ input: BenchmarkInput, into outcome: inout Outcome,
+    progress: inout Progress
+  ) -> Cell? {
+    switch CellPreparation(contenders: contenders, counter: counter).prepare(task, on: input) {
+    case .ready(let cell): return cell
+    case .nobody: return nil
+    case .failed(let failures):
+      report(failures, into: &outcome, progress: &progress)
+      return nil
+    }
+  }
+
+  private func collect(_ cells: [Cell], into outcome: inout Outcome, progress: inout Progress) {
+    for cell in cells {
+      // In the order of the contenders: the cell's own turns with every round.
+      let measurements = cell.measurements()
+      outcome.measurements += contenders.compactMap { contender in
+        measurements.first { $0.contender == contender.name }
+      }
+      report(cell.failures, into: &outcome, progress: &progress)
+    }
+  }
+
+  private func report(
+    _ failures: [String], into outcome: inout Outcome, progress: inout Progress
+  ) {
+    outcome.failures += failures
+    for failure in failures { progress.fail(failure) }
+  }
+
+  private func repeatRounds(seconds: Double, _ round: () -> Void) {
+    let clock = ContinuousClock()
+    let start = clock.now
+    var rounds = 0
+    repeat {
+      round()
+      rounds += 1
+    } while rounds < Self.fewestRounds || start.duration(to: clock.now) / .seconds(1) < seconds
+  }
+}

@@ -1,0 +1,36 @@
+/// What a list of timings says: the ends, the middle, and the middle half.
+struct Statistics: Equatable, Sendable {
+  var min: Double
+  var lowerQuartile: Double
+  var median: Double
+  var upperQuartile: Double
+  var max: Double
+
+  /// - Returns: `nil` if there are no samples.
+  init?(_ samples: [Double]) {
+    let sorted = samples.sorted()
+    guard let first = sorted.first, let last = sorted.last else { return nil }
+    min = first
+    lowerQuartile = Self.quantile(0.25, of: sorted)
+    median = Self.quantile(0.5, of: sorted)
+    upperQuartile = Self.quantile(0.75, of: sorted)
+    max = last
+  }
+
+  /// Half the distance between the quartiles, as a fraction of the median: half of all rounds lie
+  /// about this far or less from the figure in the table.
+  ///
+  /// Quartiles rather than extremes, because one round that the scheduler interrupted says nothing
+  /// about the library.
+  var relativeSpread: Double {
+    median > 0 ? (upperQuartile - lowerQuartile) / 2 / median : 0
+  }
+
+  /// Interpolates linearly between the two nearest samples.
+  private static func quantile(_ fraction: Double, of sorted: [Double]) -> Double {
+    let position = fraction * Double(sorted.count - 1)
+    let lower = Int(position)
+    let upper = Swift.min(lower + 1, sorted.count - 1)
+    return sorted[lower] + (sorted[upper] - sorted[lower]) * (position - Double(lower))
+  }
+}

@@ -1,0 +1,109 @@
+/// Receives every value of a document, whichever library parsed it, so that all contenders are
+/// walked alike.
+protocol ValueVisitor {
+  /// Whether numbers must be the correctly rounded value of their digits even if the library's own
+  /// conversion is not.
+  static var needsExactNumbers: Bool { get }
+
+  mutating func visitNull()
+  mutating func visit(bool: Bool)
+  mutating func visit(number: Double)
+  mutating func visit(string: Span<UInt8>)
+  mutating func visit(name: Span<UInt8>)
+  mutating func visitArray()
+  mutating func visitObject()
+}
+
+/// The walk that is timed: gets at each value, as cheaply as a reader can.
+///
+/// Of a string it takes the length and the first byte. Reading all bytes would time the reading,
+/// which is the same for every contender, instead of the getting there.
+struct TouchingVisitor: ValueVisitor {
+  static var needsExactNumbers: Bool { false }
+
+  private(set) var sum: UInt64 = 0
+
+  // Sums wrap: they only have to depend on every value.
+  mutating func visitNull() { sum &+= 1 }
+  mutating func visit(bool: Bool) { sum &+= bool ? 2 : 3 }
+  mutating func visit(number: Double) { sum &+= number.bitPattern }
+  mutating func visit(string: Span<UInt8>) { touch(string) }
+  mutating func visit(name: Span<UInt8>) { touch(name) }
+  mutating func visitArray() { sum &+= 5 }
+  mutating func visitObject() { sum &+= 7 }
+
+  private mutating func touch(_ bytes: Span<UInt8>) {
+    sum &+= UInt64(truncatingIfNeeded: bytes.count)
+    if !bytes.isEmpty { sum &+= UInt64(bytes[0]) }
+  }
+}
+
+/// The walk that is compared: counts each kind, and sums over all numbers and all string bytes.
+///
+/// The sums do not depend on order, because a dictionary has none. Objects with duplicate names
+/// have no common answer: a dictionary keeps one of them.
+struct FingerprintVisitor: ValueVisitor {
+  static var needsExactNumbers: Bool { true }
+
+  private var nulls: UInt64 = 0
+  private var booleans: UInt64 = 0
+  private var trues: UInt64 = 0
+  private var numbers: UInt64 = 0
+  private var numberBits: UInt64 = 0
+  private var strings = TextSum()
+  private var names = TextSum()
+  private var arrays: UInt64 = 0
+  private var objects: UInt64 = 0
+
+  mutating func visitNull() { nulls &+= 1 }
+
+  mutating func visit(bool: Bool) {
+    booleans &+= 1
+    if bool { trues &+= 1 }
+  }
+
+  mutating func visit(number: Double) {
+    numbers &+= 1
+    // Minus zero plus zero is zero: a library that reads "-0" as an integer has lost the sign,
+    // and that alone is not a wrong answer.
+    numberBits &+= (number + 0).bitPattern
+  }
+
+  mutating func visit(string: Span<UInt8>) { strings.add(string) }
+  mutating func visit(name: Span<UInt8>) { names.add(name) }
+  mutating func visitArray() { arrays &+= 1 }
+  mutating func visitObject() { objects &+= 1 }
+
+  var fingerprint: Fingerprint {
+    .accepted([
+      .init(name: "nulls", value: nulls),
+      .init(name: "booleans", value: booleans),
+      .init(name: "trues", value: trues),
+      .init(name: "numbers", value: numbers),
+      .init(name: "sum of number bits", value: numberBits),
+      .init(name: "strings", value: strings.count),
+      .init(name: "string bytes", value: strings.bytes),
+      .init(name: "sum of string hashes", value: strings.hashes),
+      .init(name: "names", value: names.count),
+      .init(name: "name bytes", value: names.bytes),
+      .init(name: "sum of name hashes", value: names.hashes),
+      .init(name: "arrays", value: arrays),
+      .init(name: "objects", value: objects),
+    ])
+  }
+
+  private struct TextSum {
+    var count: UInt64 = 0
+    var bytes: UInt64 = 0
+    var hashes: UInt64 = 0
+
+    mutating func add(_ text: Span<UInt8>) {
+      count &+= 1
+      bytes &+= UInt64(truncatingIfNeeded: text.count)
+      // FNV-1a, 64 bits.
+      var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+      for index in text.indices { hash = (hash ^ UInt64(text[index])) &* 0x100_0000_01B3 }
+      hashes &+= hash
+    }
+  }
+}

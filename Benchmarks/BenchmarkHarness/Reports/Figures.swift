@@ -1,0 +1,54 @@
+import Foundation
+
+/// Numbers as people read them.
+enum Figures {
+  /// Megabytes (10⁶ bytes) in a second; zero if no time passed, which no real run does.
+  static func megabytesPerSecond(bytes: Int, seconds: Double) -> Double {
+    seconds > 0 ? Double(bytes) / seconds / 1e6 : 0
+  }
+
+  /// Three significant digits: `2150`, `69.0`, `0.31`.
+  static func speed(_ megabytesPerSecond: Double) -> String { threeDigits(megabytesPerSecond) }
+
+  /// `31.2×`
+  static func ratio(_ value: Double) -> String { threeDigits(value) + "×" }
+
+  /// `±1.2 %`
+  static func spread(_ fraction: Double) -> String {
+    "±" + fixed(100 * fraction, decimals: 1) + " %"
+  }
+
+  /// `+3.1 %`
+  static func change(_ fraction: Double) -> String {
+    (fraction < 0 ? "−" : "+") + fixed(abs(100 * fraction), decimals: 1) + " %"
+  }
+
+  /// `631 KB`: decimal units.
+  static func size(_ bytes: Int) -> String {
+    switch bytes {
+    case ..<1000: "\(bytes) B"
+    case ..<1_000_000: threeDigits(Double(bytes) / 1e3) + " KB"
+    case ..<1_000_000_000: threeDigits(Double(bytes) / 1e6) + " MB"
+    default: threeDigits(Double(bytes) / 1e9) + " GB"
+    }
+  }
+
+  /// `RushJSON 2150 MB/s, Foundation 69.0 MB/s`
+  static func summary(of measurements: [Measurement]) -> String {
+    measurements
+      .sorted { $0.megabytesPerSecond > $1.megabytesPerSecond }
+      .map { "\($0.contender) \(speed($0.megabytesPerSecond)) MB/s" }.joined(separator: ", ")
+  }
+
+  static func fixed(_ value: Double, decimals: Int) -> String {
+    String(format: "%.\(decimals)f", value)
+  }
+
+  private static func threeDigits(_ value: Double) -> String {
+    switch abs(value) {
+    case 99.95...: fixed(value, decimals: 0)
+    case 9.995...: fixed(value, decimals: 1)
+    default: fixed(value, decimals: 2)
+    }
+  }
+}

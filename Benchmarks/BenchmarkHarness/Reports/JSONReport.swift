@@ -1,0 +1,61 @@
+/// The report as JSON, one result per line, so that a difference of two files can be read.
+///
+/// Written by hand: `JSONEncoder` either breaks every line or none, and leaves out a `nil`.
+struct JSONReport {
+  let file: ResultFile
+
+  init(report: Report) {
+    file = ResultFile(report)
+  }
+
+  var text: String {
+    let results = file.results.map { "  " + Self.result($0) }.joined(separator: ",\n")
+    return """
+      {"machine": \(Self.machine(file.machine)), "results": [
+      \(results)
+      ]}
+
+      """
+  }
+
+  private static func machine(_ machine: Machine) -> String {
+    let members = [
+      (#""cpu""#, quoted(machine.cpu)), (#""cores""#, "\(machine.cores)"),
+      (#""os""#, quoted(machine.os)), (#""swift""#, quoted(machine.swift)),
+      (#""date""#, quoted(machine.date)),
+    ]
+    return object(members)
+  }
+
+  private static func result(_ result: ResultFile.Result) -> String {
+    let seconds = object([
+      (#""min""#, "\(result.seconds.min)"), (#""median""#, "\(result.seconds.median)"),
+      (#""max""#, "\(result.seconds.max)"),
+    ])
+    return object([
+      (#""file""#, quoted(result.file)), (#""task""#, quoted(result.task)),
+      (#""contender""#, quoted(result.contender)), (#""bytes""#, "\(result.bytes)"),
+      (#""seconds""#, seconds), (#""iterations""#, "\(result.iterations)"),
+      (#""allocations""#, result.allocations.map { "\($0)" } ?? "null"),
+    ])
+  }
+
+  private static func object(_ members: [(name: String, value: String)]) -> String {
+    "{" + members.map { "\($0.name): \($0.value)" }.joined(separator: ", ") + "}"
+  }
+
+  private static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\u{0}"..."\u{1F}":
+        let digits = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+}

@@ -1,0 +1,54 @@
+import Foundation
+
+/// Says on standard error how far a run is: one line per file and task, rewritten in place on a
+/// terminal.
+struct Progress {
+  let isRewriting: Bool
+  private let write: (String) -> Void
+  private var steps = 0
+  private var step = 0
+  private var current = ""
+
+  init(
+    isRewriting: Bool,
+    write: @escaping (String) -> Void = { text in Self.writeToStandardError(text) }
+  ) {
+    self.isRewriting = isRewriting
+    self.write = write
+  }
+
+  mutating func begin(steps: Int) { self.steps = steps }
+
+  mutating func start(_ title: String) {
+    step += 1
+    current = "[\(step)/\(steps)] \(title)"
+    if isRewriting { write(Self.clearLine + current + " …") }
+  }
+
+  /// - Parameter summary: The line for a log, or `nil` if there is nothing to say.
+  mutating func finish(_ summary: String?) {
+    // On a terminal the next step takes the line's place.
+    guard !isRewriting, let summary else { return }
+    write("[\(step)/\(steps)] \(summary)\n")
+  }
+
+  /// An error stays on the screen.
+  mutating func fail(_ message: String) {
+    write((isRewriting ? Self.clearLine : "") + "jsonbench: error: \(message)\n")
+  }
+
+  mutating func end() {
+    if isRewriting { write(Self.clearLine) }
+  }
+
+  private static let clearLine = "\r\u{1B}[K"
+
+  private static func writeToStandardError(_ text: String) {
+    do {
+      try FileHandle.standardError.write(contentsOf: Data(text.utf8))
+    } catch {
+      // Nobody is listening; the run goes on for its result.
+      return
+    }
+  }
+}

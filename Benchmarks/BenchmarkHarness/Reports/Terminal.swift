@@ -1,0 +1,45 @@
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What standard output can show.
+struct Terminal {
+  /// Columns of text.
+  var width = 100
+  /// Whether colours may be used.
+  var hasColor = false
+  /// Whether `width` is that of a real window, which a wider line would wrap in.
+  var isTerminal = false
+
+  init(isTerminal: Bool, width: Int? = nil, environment: [String: String] = [:]) {
+    self.isTerminal = isTerminal
+    if let width { self.width = max(width, Self.narrowest) }
+    // https://no-color.org: present and not empty.
+    let refusesColor = !(environment["NO_COLOR"] ?? "").isEmpty || environment["TERM"] == "dumb"
+    hasColor = isTerminal && !refusesColor
+  }
+
+  private static let narrowest = 40
+
+  static var standardOutput: Terminal {
+    let environment = ProcessInfo.processInfo.environment
+    let isTerminal = isatty(STDOUT_FILENO) == 1
+    let width = isTerminal ? windowWidth ?? environment["COLUMNS"].flatMap { Int($0) } : nil
+    return Terminal(isTerminal: isTerminal, width: width, environment: environment)
+  }
+
+  static var standardErrorIsTerminal: Bool { isatty(STDERR_FILENO) == 1 }
+
+  private static var windowWidth: Int? {
+    var window = winsize()
+    // Invariant: TIOCGWINSZ writes one `winsize` through the pointer, which is valid for the call.
+    let result = unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &window)
+    return result == 0 && window.ws_col > 0 ? Int(window.ws_col) : nil
+  }
+}

@@ -1,0 +1,153 @@
+"""Times JSON libraries of other languages for jsonbench, through their Python packages.
+
+Reads requests from standard input and answers on standard output, one line each; README.md has the
+protocol. Ends when its input does.
+"""
+
+import array
+import signal
+import sys
+import time
+
+
+def simdjson_peer():
+    import simdjson
+
+    parser = simdjson.Parser()
+
+    def values(data):
+        document = parser.parse(data)
+        # A scalar comes as a Python value already.
+        if isinstance(document, simdjson.Object):
+            return document.as_dict()
+        if isinstance(document, simdjson.Array):
+            return document.as_list()
+        return document
+
+    # The result is dropped at once: one parser owns one buffer, and it refuses to parse while an
+    # earlier result is alive.
+    return parser.parse, values, ("document", "walk")
+
+
+def yyjson_peer():
+    import yyjson
+
+    return yyjson.Document, lambda data: yyjson.Document(data).as_obj, ("document", "walk")
+
+
+def orjson_peer():
+    import orjson
+
+    return orjson.loads, orjson.loads, ("tree",)
+
+
+def importable(peers):
+    found = {}
+    for name, make in peers.items():
+        try:
+            found[name] = make()
+        except ImportError:
+            pass
+    return found
+
+
+def counts(root):
+    """The fields of jsonbench's fingerprint that are cheap to compute here."""
+    nulls = booleans = trues = strings = string_bytes = names = name_bytes = arrays = objects = 0
+    numbers = array.array("d")
+    pending = [root]
+    while pending:
+        value = pending.pop()
+        kind = type(value)
+        if kind is str:
+            strings += 1
+            string_bytes += len(value.encode())
+        elif kind is float or kind is int:
+            # Minus zero plus zero is zero, as in jsonbench.
+            numbers.append(float(value) + 0.0)
+        elif kind is dict:
+            objects += 1
+            names += len(value)
+            name_bytes += sum(len(name.encode()) for name in value)
+            pending.extend(value.values())
+        elif kind is list:
+            arrays += 1
+            pending.extend(value)
+        elif value is None:
+            nulls += 1
+        else:
+            booleans += 1
+            trues += value
+    bits = array.array("Q", numbers.tobytes())
+    return {
+        "nulls": nulls,
+        "booleans": booleans,
+        "trues": trues,
+        "numbers": len(numbers),
+        "sum of number bits": sum(bits) % 2**64,
+        "strings": strings,
+        "string bytes": string_bytes,
+        "names": names,
+        "name bytes": name_bytes,
+        "arrays": arrays,
+        "objects": objects,
+    }
+
+
+def seconds(parse, data, batch):
+    clock = time.perf_counter_ns
+    start = clock()
+    for _ in range(batch):
+        parse(data)
+    return (clock() - start) / 1e9
+
+
+def one_line(error):
+    return " ".join(f"{type(error).__name__}: {error}".split())
+
+
+def check(peers, documents, name, key):
+    try:
+        fields = counts(peers[name][1](documents[key]))
+    except (ValueError, RuntimeError) as error:
+        return f"refused {one_line(error)}"
+    return "ok " + "\t".join(f"{field}={value}" for field, value in fields.items())
+
+
+def serve(peers, requests, answers):
+    documents = {}
+
+    def answer(line):
+        answers.write(line + "\n")
+        answers.flush()
+
+    answer("ready " + " ".join(peers))
+    for request in requests:
+        words = request.decode().split()
+        try:
+            if words[0] == "load":
+                documents[words[1]] = requests.read(int(words[2]))
+                answer("ok")
+            elif words[0] == "forget":
+                documents.pop(words[1], None)
+                answer("ok")
+            elif words[0] == "check":
+                answer(check(peers, documents, words[1], words[2]))
+            elif words[0] == "time" and words[1] in peers[words[2]][2]:
+                parse = peers[words[2]][0]
+                answer(f"ok {seconds(parse, documents[words[3]], int(words[4]))!r}")
+            else:
+                answer("error unknown request")
+        except Exception as error:  # The benchmark goes on without this peer and says why.
+            answer(f"error {one_line(error)}")
+
+
+def main():
+    # An interrupt ends the benchmark; a traceback of this process would only hide that.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    peers = importable({"simdjson": simdjson_peer, "yyjson": yyjson_peer, "orjson": orjson_peer})
+    serve(peers, sys.stdin.buffer, sys.stdout)
+
+
+if __name__ == "__main__":
+    main()
