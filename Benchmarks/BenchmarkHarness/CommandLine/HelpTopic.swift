@@ -48,6 +48,7 @@ enum HelpTopic: String {
     speed meets all of them; a batch takes at least 4 ms, and there are at least three rounds.
     MB/s (10^6 bytes) is the median of the batches; the spread beside it is half the distance
     between their quartiles. Parsing and freeing the result are timed; reading the file is not.
+    glibc's allocator is told to keep freed memory, so that no iteration waits for fresh pages.
 
     Answers first. Before anything is timed, what each contender made of the document is compared
     with the others: counts of each kind, sums over all numbers and all strings. On a disagreement

@@ -11,7 +11,7 @@ struct RunOptions: Equatable {
   var output = OutputOptions()
 
   /// Eleven files, four tasks and two to four contenders: well under two minutes.
-  static let defaultSeconds = 0.5
+  static let defaultSeconds = 0.3
   static let longestSeconds = 3600.0
 
   init() {}

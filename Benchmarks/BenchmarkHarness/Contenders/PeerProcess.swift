@@ -23,6 +23,10 @@ final class PeerProcess {
   init(interpreter: String, script: URL) throws(PeerError) {
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = [interpreter, script.path]
+    // As in this process; see Benchmarks/AllocationCounter/memory_keeping.c.
+    process.environment = ProcessInfo.processInfo.environment.merging(
+      ["MALLOC_MMAP_MAX_": "0", "MALLOC_TRIM_THRESHOLD_": "\(Int32.max)"]
+    ) { _, ours in ours }
     process.standardInput = requests
     process.standardOutput = answers
     process.standardError = FileHandle.nullDevice

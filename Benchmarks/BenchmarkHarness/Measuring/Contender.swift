@@ -10,7 +10,8 @@ protocol Contender {
   /// Nothing in here is timed: input is brought into the form that the library takes.
   func prepare(_ task: BenchmarkTask, _ input: BenchmarkInput) throws -> (any PreparedRun)?
 
-  /// What a reader of the table must know in order to judge this contender at `task`.
+  /// What a reader of the table must know in order to judge this contender at `task`, to be read
+  /// after its name and a colon; contenders with the same footnote share it.
   func footnote(for task: BenchmarkTask) -> String?
 }
 

@@ -49,7 +49,7 @@ struct SVGChart {
     .paper { fill: #ffffff }
     text { fill: #22262b; font: 13px system-ui, "DejaVu Sans", sans-serif }
     .title { font-size: 17px; font-weight: 600 }
-    .small { fill: #6b727b; font-size: 11.5px }
+    .small { fill: #6b727b; font-size: 11.5px; font-weight: 400 }
     .figure { font-size: 11.5px }
     .axis { stroke: #c9ced4 }
     @media (prefers-color-scheme: dark) {

@@ -1,0 +1,82 @@
+import Testing
+
+@testable import BenchmarkHarness
+
+@Suite struct CommandTests {
+  @Test func nothingMeansTheDefaultRun() throws {
+    #expect(try Command([]) == .run(RunOptions()))
+  }
+
+  @Test func optionsAloneMeanARun() throws {
+    var options = RunOptions()
+    options.tasks = [.walk]
+    #expect(try Command(["--tasks", "walk"]) == .run(options))
+  }
+
+  @Test func aRunTakesEveryOption() throws {
+    var options = RunOptions()
+    options.paths = ["a.json", "-odd"]
+    options.tasks = [.tree, .validate]
+    options.contenders = ["Foundation", "yyjson"]
+    options.seconds = 1.5
+    options.rotates = true
+    options.output = OutputOptions(format: .html, file: "out=1.html")
+    let arguments = [
+      "run", "a.json", "--tasks", "tree,validate,tree", "--contenders=foundation, yyjson",
+      "--seconds", "1.5", "--rotate", "--format=HTML", "--output=out=1.html", "--", "-odd",
+    ]
+    #expect(try Command(arguments) == .run(options))
+  }
+
+  @Test func helpIsFoundAnywhere() throws {
+    #expect(try Command(["--help"]) == .help(.overview))
+    #expect(try Command(["help", "compare"]) == .help(.compare))
+    #expect(try Command(["run", "--tasks", "walk", "-h"]) == .help(.run))
+    #expect(try Command(["generate", "--help"]) == .help(.generate))
+    #expect(try Command(["--version"]) == .version)
+  }
+
+  @Test(arguments: [
+    (["fly"], "unknown command 'fly'"), ([""], "unknown command ''"),
+    (["run", "--fly"], "unknown option '--fly'"), (["run", "-x"], "unknown option '-x'"),
+    (["run", ""], "an empty file name"),
+    (["run", "--rotate=yes"], "takes no value"),
+    (["run", "--seconds"], "--seconds needs a number of seconds above 0"),
+    (["run", "--seconds", "nan"], "not 'nan'"), (["run", "--seconds", "-1"], "not '-1'"),
+    (["run", "--seconds", "0"], "not '0'"), (["run", "--seconds", "1e99"], "not '1e99'"),
+    (["run", "--seconds", "inf"], "not 'inf'"), (["run", "--seconds="], "not ''"),
+    (["run", "--seconds", "--rotate"], "--seconds needs"),
+    (["run", "--tasks", "fly"], "one or more of validate, document, walk, tree, not 'fly'"),
+    (["run", "--tasks", ""], "not ''"), (["run", "--tasks", "walk,,tree"], "not ''"),
+    (["run", "--contenders", "nobody"], "simdjson, yyjson, orjson, not 'nobody'"),
+    (["run", "--format", "pdf"], "one of table, json, markdown, svg, html, not 'pdf'"),
+    (["run", "--output", ""], "--output needs the name of a file"),
+    (["compare"], "needs two result files"), (["compare", "a"], "needs two result files"),
+    (["compare", "a", "b", "c"], "needs two result files"),
+    (["compare", "a", ""], "needs two result files"),
+    (["compare", "a", "b", "--fly"], "unknown option '--fly'"),
+    (["list", "all"], "takes no arguments"), (["help", "fly"], "no help for 'fly'"),
+    (["generate"], "needs one folder"), (["generate", "a", "b"], "needs one folder"),
+    (["generate", "a", "--seed", "-1"], "--seed needs a whole number"),
+    (["generate", "a", "--seed", "99999999999999999999"], "--seed needs a whole number"),
+  ])
+  func badUseIsRefusedInOneLine(arguments: [String], expected: String) throws {
+    let error = try #require(throws: UsageError.self) { try Command(arguments) }
+    #expect(error.message.contains(expected))
+    #expect(!error.message.contains("\n"))
+  }
+
+  @Test func messagesStayOneLineWhateverTheNames() {
+    #expect(UsageError("cannot read a\nb: no").message == "cannot read a b: no")
+  }
+
+  @Test(arguments: [
+    ["run", "/no/such/file.json"], ["run", "--seconds", "nan"], ["fly"],
+    ["compare", "/no/such/old.json", "/no/such/new.json"], ["generate"],
+    ["run", "--contenders", "orjson", "--tasks", "validate"],
+    ["run", "--output", "/no/such/folder/out.json"],
+  ])
+  func badUseEndsWithCodeTwo(arguments: [String]) {
+    #expect(JSONBench.run(arguments: arguments, counter: .unavailable) == 2)
+  }
+}

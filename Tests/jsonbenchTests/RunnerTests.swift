@@ -1,0 +1,72 @@
+import Testing
+
+@testable import BenchmarkHarness
+
+@Suite struct RunnerTests {
+  private let input = BenchmarkInput(name: "a.json", bytes: Array("[1,2]".utf8))
+
+  @Test func everyoneIsTimedWhoseAnswerAgrees() {
+    let outcome = run([Sample.rival(named: "Rival"), .foundation], [.validate, .walk], [input])
+    #expect(outcome.failures.isEmpty)
+    #expect(
+      outcome.measurements.map { [$0.task, $0.contender] }
+        == [["validate", "Rival"], ["validate", "Foundation"], ["walk", "Foundation"]])
+    for measurement in outcome.measurements {
+      #expect(measurement.bytes == 5)
+      #expect(measurement.seconds.min > 0)
+      #expect(measurement.iterations >= 3)
+      #expect(measurement.allocations == nil)
+    }
+  }
+
+  @Test func rotationTimesTheSameResults() {
+    let second = BenchmarkInput(name: "b.json", bytes: Array("{}".utf8))
+    let outcome = run(
+      [Sample.rival(named: "Rival"), .foundation], [.document], [input, second], rotates: true)
+    #expect(outcome.failures.isEmpty)
+    #expect(outcome.measurements.map(\.file) == ["a.json", "a.json", "b.json", "b.json"])
+    #expect(outcome.measurements.allSatisfy { $0.iterations >= 3 })
+  }
+
+  @Test func aWrongAnswerIsNamedAndNotTimed() throws {
+    let liar = Sample.rival(
+      named: "Liar", fingerprint: .accepted([.init(name: "numbers", value: 3)]))
+    let outcome = run([.foundation, liar], [.document], [input])
+    #expect(outcome.measurements.isEmpty)
+    #expect(
+      outcome.failures == [
+        "a.json document: not timed: numbers: 2 from Foundation, 3 from Liar"
+      ])
+  }
+
+  @Test func whatAllRefuseIsNotTimed() throws {
+    let outcome = run(
+      [.foundation], [.validate], [BenchmarkInput(name: "empty.json", bytes: [])])
+    #expect(outcome.measurements.isEmpty)
+    let failure = try #require(outcome.failures.first)
+    #expect(failure.hasPrefix("empty.json validate: not timed: refused by Foundation"))
+  }
+
+  @Test func allocationsAreThoseOfOneIteration() throws {
+    let counter = CountingFake()
+    let run = InProcessRun(work: { counter.value += 7 }, describe: { _ in .accepted })
+    let allocations = AllocationCounter { counter.value }
+    #expect(try run.allocations(counter: allocations) == 7)
+    #expect(try run.allocations(counter: .unavailable) == nil)
+  }
+
+  private func run(
+    _ contenders: [InProcessContender], _ tasks: [BenchmarkTask], _ inputs: [BenchmarkInput],
+    rotates: Bool = false
+  ) -> Runner.Outcome {
+    var progress = Progress(isRewriting: false) { _ in }
+    return Runner(
+      tasks: tasks, contenders: contenders, seconds: 0.001, rotates: rotates, counter: .unavailable
+    ).run(inputs, progress: &progress)
+  }
+}
+
+/// Used on one thread only, as the real counter of a thread is.
+private final class CountingFake: @unchecked Sendable {
+  var value: UInt64 = 0
+}

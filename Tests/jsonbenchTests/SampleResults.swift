@@ -1,0 +1,51 @@
+@testable import BenchmarkHarness
+
+/// Results and contenders that tests state instead of measuring.
+enum Sample {
+  static let machine = Machine(
+    cpu: "A \"fast\" one", cores: 4, os: "Some system", swift: "6.3", date: "2026-01-02T03:04:05Z")
+
+  static func measurement(
+    _ file: String, _ task: BenchmarkTask, _ contender: String, median: Double,
+    bytes: Int = 1_000_000, allocations: Int? = nil
+  ) -> Measurement {
+    Measurement(
+      file: file, task: task.name, contender: contender, bytes: bytes,
+      seconds: Statistics(
+        min: median * 0.9, lowerQuartile: median * 0.95, median: median,
+        upperQuartile: median * 1.05, max: median * 1.2),
+      iterations: 100, allocations: allocations)
+  }
+
+  /// Two files and two contenders, one of which missed the second file.
+  static var report: Report {
+    Report(
+      machine: machine, tasks: [.document],
+      contenders: [rival(named: "Rival"), InProcessContender.foundation],
+      measurements: [
+        measurement("a.json", .document, "Rival", median: 0.001, allocations: 3),
+        measurement("a.json", .document, "Foundation", median: 0.01, allocations: 5000),
+        measurement("<b>.json", .document, "Foundation", median: 0.02, allocations: 7000),
+      ])
+  }
+
+  /// Accepts everything and says what it is told to say.
+  static func rival(named name: String, fingerprint: Fingerprint = .accepted) -> InProcessContender
+  {
+    let preparation: InProcessContender.Preparation = { input in
+      InProcessRun(work: { input.bytes.count }, describe: { _ in fingerprint })
+    }
+    return InProcessContender(
+      name: name, preparations: [.validate: preparation, .document: preparation])
+  }
+}
+
+extension Statistics {
+  init(min: Double, lowerQuartile: Double, median: Double, upperQuartile: Double, max: Double) {
+    // Five samples whose quartiles are themselves.
+    guard let statistics = Statistics([min, lowerQuartile, median, upperQuartile, max]) else {
+      preconditionFailure("five samples are never none")
+    }
+    self = statistics
+  }
+}
