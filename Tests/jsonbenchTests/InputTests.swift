@@ -31,9 +31,14 @@ import Testing
     #expect(inputs.map(\.bytes) == [[0x31], [0x31]])
   }
 
-  @Test func theSeedDecidesTheCorpus() {
-    #expect(GeneratedCorpus.files(seed: 5) == GeneratedCorpus.files(seed: 5))
-    #expect(GeneratedCorpus.files(seed: 5) != GeneratedCorpus.files(seed: 6))
+  @Test func theGeneratedCorpusHasTextsAndLines() {
+    let files = GeneratedCorpus.files(seed: GeneratedCorpus.defaultSeed).map(\.name)
+    let documents = GeneratedCorpus.documents(seed: GeneratedCorpus.defaultSeed).map(\.name)
+    #expect(files.contains("log.jsonl"))
+    #expect(!documents.contains("log.jsonl"))
+    #expect(documents.contains("timeline.json"))
+    #expect(files.allSatisfy { GeneratedCorpus.summary(of: $0) != nil })
+    #expect(GeneratedCorpus.summary(of: "mine.json") == nil)
   }
 
   private func names(_ paths: String...) -> [String] {

@@ -39,6 +39,31 @@ import Testing
       ])
   }
 
+  @Test func aLibraryWithLimitsIsLeftOutWithANote() {
+    var lines = ""
+    var progress = Progress(isRewriting: false) { lines += $0 }
+    let limited = LimitedContender(
+      inner: Sample.rival(named: "Limited", fingerprint: .refusal(reason: "big")))
+    let outcome = Runner(
+      tasks: [.document], contenders: [InProcessContender.foundation, limited], seconds: 0.001,
+      rotates: false, counter: .unavailable
+    ).run([input], progress: &progress)
+    #expect(outcome.failures.isEmpty)
+    #expect(outcome.measurements.map(\.contender) == ["Foundation"])
+    #expect(
+      lines.hasPrefix("jsonbench: a.json document: without Limited, which refuses it (big)\n"))
+  }
+
+  @Test func aRefusalByAnyoneElseIsADisagreement() {
+    let strict = Sample.rival(named: "Strict", fingerprint: .refusal(reason: "no"))
+    let outcome = run([.foundation, strict], [.document], [input])
+    #expect(outcome.measurements.isEmpty)
+    #expect(
+      outcome.failures == [
+        "a.json document: not timed: Foundation accepts it, Strict refuses it (no)"
+      ])
+  }
+
   @Test func whatAllRefuseIsNotTimed() throws {
     let outcome = run(
       [.foundation], [.validate], [BenchmarkInput(name: "empty.json", bytes: [])])
@@ -63,6 +88,18 @@ import Testing
     return Runner(
       tasks: tasks, contenders: contenders, seconds: 0.001, rotates: rotates, counter: .unavailable
     ).run(inputs, progress: &progress)
+  }
+}
+
+private struct LimitedContender: Contender {
+  let inner: InProcessContender
+  var name: String { inner.name }
+  var mayRefuse: Bool { true }
+
+  func takesPart(in task: BenchmarkTask) -> Bool { inner.takesPart(in: task) }
+
+  func prepare(_ task: BenchmarkTask, _ input: BenchmarkInput) throws -> (any PreparedRun)? {
+    try inner.prepare(task, input)
   }
 }
 

@@ -17,7 +17,7 @@ struct CompareCommand {
     do {
       data = try Data(contentsOf: URL(fileURLWithPath: name))
     } catch {
-      throw UsageError("cannot read \(name): \(InputSelection.reason(error))")
+      throw UsageError("cannot read \(name): \(FailureReason(error))")
     }
     do {
       let file = try JSONDecoder().decode(ResultFile.self, from: data)

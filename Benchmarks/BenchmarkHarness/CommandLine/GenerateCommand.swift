@@ -10,7 +10,7 @@ struct GenerateCommand {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     } catch {
       throw UsageError(
-        "cannot create the folder \(options.folder): \(InputSelection.reason(error))")
+        "cannot create the folder \(options.folder): \(FailureReason(error))")
     }
     var rows: [[String]] = []
     for file in GeneratedCorpus.files(seed: options.seed) {
@@ -18,7 +18,7 @@ struct GenerateCommand {
         try Data(file.bytes).write(to: folder.appendingPathComponent(file.name))
       } catch {
         throw UsageError(
-          "cannot write \(file.name) to \(options.folder): \(InputSelection.reason(error))")
+          "cannot write \(file.name) to \(options.folder): \(FailureReason(error))")
       }
       rows.append([file.name, Figures.size(file.bytes.count)])
     }

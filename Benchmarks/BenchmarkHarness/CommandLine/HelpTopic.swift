@@ -52,7 +52,8 @@ enum HelpTopic: String {
 
     Answers first. Before anything is timed, what each contender made of the document is compared
     with the others: counts of each kind, sums over all numbers and all strings. On a disagreement
-    the file is not timed at that task, a line names it, and the exit code is 1.
+    the file is not timed at that task, a line names it, and the exit code is 1. A peer that refuses
+    a text for a limit of its own is only left out of that row.
 
     Allocations are those of one iteration that is not timed. On Linux with glibc, jsonbench puts
     its own malloc, calloc, realloc, aligned_alloc and posix_memalign in front of the C library's;

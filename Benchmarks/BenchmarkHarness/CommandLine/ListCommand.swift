@@ -22,13 +22,14 @@ struct ListCommand {
           let state = present.contains(contender.name) ? "" : "(not installed)"
           return [contender.name, tasks.joined(separator: ", "), state]
         }),
-      section("corpus", corpus.map { [$0.name, Figures.size($0.bytes.count), summary(of: $0)] }),
+      section(
+        "corpus",
+        corpus.map { input in
+          let summary = GeneratedCorpus.summary(of: input.name) ?? ""
+          return [input.name, Figures.size(input.bytes.count), summary]
+        }),
     ]
     return sections.joined(separator: "\n")
-  }
-
-  private func summary(of input: BenchmarkInput) -> String {
-    GeneratedCorpus.summaries.first { $0.name == input.name }?.summary ?? ""
   }
 
   private func section(_ title: String, _ rows: [[String]]) -> String {

@@ -16,7 +16,7 @@ enum Output {
       case .file(let name): try Data(text.utf8).write(to: URL(fileURLWithPath: name))
       }
     } catch {
-      throw UsageError("cannot write \(place): \(InputSelection.reason(error))")
+      throw UsageError("cannot write \(place): \(FailureReason(error))")
     }
   }
 

@@ -44,7 +44,11 @@ extension InProcessContender {
 /// Parsing with `JSONSerialization`, and walking what it returns.
 enum FoundationJSON {
   static func parse(_ data: Data) throws -> Any {
-    try JSONSerialization.jsonObject(with: data, options: [.fragmentsAllowed])
+    do {
+      return try JSONSerialization.jsonObject(with: data, options: [.fragmentsAllowed])
+    } catch {
+      throw FoundationRefusal(error as NSError)
+    }
   }
 
   static func fingerprint(of object: Any) throws -> Fingerprint {
@@ -117,6 +121,16 @@ enum FoundationJSON {
   }
 
   private static let booleanType = CChar(UInt8(ascii: "c"))
+}
+
+/// The part of Foundation's error that says what is wrong.
+struct FoundationRefusal: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ error: NSError) {
+    let details = error.userInfo[NSDebugDescriptionErrorKey] as? String
+    description = details ?? error.localizedDescription
+  }
 }
 
 /// `JSONSerialization` returned something that is no JSON value.

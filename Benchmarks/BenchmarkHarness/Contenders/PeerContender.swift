@@ -22,6 +22,9 @@ struct PeerContender: Contender {
     return PeerRun(peer: name, task: task, key: try process.load(input), process: process)
   }
 
+  /// simdjson takes no integer of more than 64 bits, for example.
+  var mayRefuse: Bool { true }
+
   func footnote(for task: BenchmarkTask) -> String? {
     task == .walk ? "parse alone, because a walk from Python would measure Python" : nil
   }

@@ -1,37 +1,22 @@
 import CorpusGenerator
 
 /// The one place that calls `CorpusGenerator`.
-///
-/// The generator's shapes are not written yet; until then two small documents stand in for them.
 enum GeneratedCorpus {
-  static let defaultSeed: UInt64 = 1
+  static let defaultSeed = CorpusWriter.defaultSeed
 
-  /// The documents for `seed`: the same seed gives the same bytes.
+  /// Every file of the corpus: the same seed gives the same bytes.
   static func files(seed: UInt64) -> [BenchmarkInput] {
-    [
-      BenchmarkInput(name: "numbers.json", bytes: numbers(seed: seed)),
-      BenchmarkInput(name: "objects.json", bytes: objects(seed: seed)),
-    ]
+    CorpusWriter.files(seed: seed).map { BenchmarkInput(name: $0.name, bytes: $0.bytes) }
   }
 
-  /// Name and summary of every document, for `jsonbench list`.
-  static var summaries: [(name: String, summary: String)] {
-    [
-      ("numbers.json", "an array of coordinates"),
-      ("objects.json", "small objects with names, flags and ids"),
-    ]
+  /// The files that are one text each; JSON Lines are many.
+  static func documents(seed: UInt64) -> [BenchmarkInput] {
+    let lines = Set(CorpusShape.allCases.filter(\.isLines).map(\.name))
+    return files(seed: seed).filter { !lines.contains($0.name) }
   }
 
-  private static func numbers(seed: UInt64) -> [UInt8] {
-    let values = (0..<20_000).map { "\(Double(($0 &* 7919 &+ Int(seed % 1000)) % 360_000) / 1000)" }
-    return Array("[\(values.joined(separator: ","))]".utf8)
-  }
-
-  private static func objects(seed: UInt64) -> [UInt8] {
-    let values = (0..<5000).map { index in
-      #"{"id":\#(UInt64(index) &+ seed % 1000),"name":"item \#(index) — \u00e9","#
-        + #""active":\#(index % 3 == 0),"parent":null}"#
-    }
-    return Array("[\(values.joined(separator: ","))]".utf8)
+  /// What the file of that name in the corpus is, or `nil` if it is not one of them.
+  static func summary(of name: String) -> String? {
+    CorpusShape.allCases.first { $0.name == name }?.summary
   }
 }

@@ -16,7 +16,7 @@ enum InputSelection {
       let files = try jsonFiles(in: folder.path)
       if !files.isEmpty { return try read(files) }
     }
-    return GeneratedCorpus.files(seed: GeneratedCorpus.defaultSeed)
+    return GeneratedCorpus.documents(seed: GeneratedCorpus.defaultSeed)
   }
 
   private static func files(at path: String) throws(UsageError) -> [URL] {
@@ -38,7 +38,7 @@ enum InputSelection {
       .filter { $0.pathExtension.lowercased() == "json" && !$0.hasDirectoryPath }
       .sorted { $0.lastPathComponent < $1.lastPathComponent }
     } catch {
-      throw UsageError("cannot read the folder \(folder): \(reason(error))")
+      throw UsageError("cannot read the folder \(folder): \(FailureReason(error))")
     }
   }
 
@@ -53,7 +53,7 @@ enum InputSelection {
       do {
         inputs.append(BenchmarkInput(name: name, bytes: [UInt8](try Data(contentsOf: file))))
       } catch {
-        throw UsageError("cannot read \(file.relativePath): \(reason(error))")
+        throw UsageError("cannot read \(file.relativePath): \(FailureReason(error))")
       }
     }
     return inputs
@@ -70,13 +70,5 @@ enum InputSelection {
       if Set(names).count == names.count { break }
     }
     return names
-  }
-
-  /// Foundation's errors fill several lines when printed; this is the part for people.
-  static func reason(_ error: any Error) -> String {
-    let nsError = error as NSError
-    let underlying = nsError.userInfo[NSUnderlyingErrorKey] as? NSError
-    return (underlying ?? nsError).localizedDescription
-      .split(whereSeparator: \.isNewline).joined(separator: " ")
   }
 }

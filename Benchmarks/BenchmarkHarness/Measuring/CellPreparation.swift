@@ -4,7 +4,8 @@ struct CellPreparation {
   let counter: AllocationCounter
 
   enum Outcome {
-    case ready(Cell)
+    /// The notes say who was left out.
+    case ready(Cell, notes: [String])
     /// No contender takes part.
     case nobody
     /// Something is wrong; the text says what, and names file, task and contenders.
@@ -19,11 +20,14 @@ struct CellPreparation {
       do {
         guard let run = try contender.prepare(task, input) else { continue }
         candidates.append(
-          Candidate(name: contender.name, run: run, fingerprint: try run.fingerprint()))
+          Candidate(
+            name: contender.name, mayRefuse: contender.mayRefuse, run: run,
+            fingerprint: try run.fingerprint()))
       } catch {
         failures.append("\(title): \(contender.name) cannot run: \(error)")
       }
     }
+    let notes = leaveOut(refusersIn: &candidates).map { "\(title): \($0)" }
     guard let first = candidates.first else {
       return failures.isEmpty ? .nobody : .failed(failures)
     }
@@ -39,7 +43,7 @@ struct CellPreparation {
       let entries = try candidates.map {
         try TimedEntry(contender: $0.name, run: $0.run, counter: counter)
       }
-      return .ready(Cell(input: input, task: task, entries: entries))
+      return .ready(Cell(input: input, task: task, entries: entries), notes: notes)
     } catch {
       return .failed(["\(title): not timed: \(error)"])
     }
@@ -47,8 +51,23 @@ struct CellPreparation {
 
   private struct Candidate {
     let name: String
+    let mayRefuse: Bool
     let run: any PreparedRun
     let fingerprint: Fingerprint
+  }
+
+  /// Removes those who refuse what others accept and may; says why each is missing.
+  private func leaveOut(refusersIn candidates: inout [Candidate]) -> [String] {
+    guard candidates.contains(where: { !$0.fingerprint.isRefusal }) else { return [] }
+    var notes: [String] = []
+    candidates.removeAll { candidate in
+      guard candidate.mayRefuse, let reason = candidate.fingerprint.refusalReason else {
+        return false
+      }
+      notes.append("without \(candidate.name), which refuses it (\(reason))")
+      return true
+    }
+    return notes
   }
 
   /// Every candidate against every earlier one: where three disagree, one comparison with the

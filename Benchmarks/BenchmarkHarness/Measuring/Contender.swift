@@ -10,12 +10,18 @@ protocol Contender {
   /// Nothing in here is timed: input is brought into the form that the library takes.
   func prepare(_ task: BenchmarkTask, _ input: BenchmarkInput) throws -> (any PreparedRun)?
 
+  /// Whether refusing a text that the others accept leaves it out of that row, with a note, instead
+  /// of being a disagreement: for libraries whose limits are known and not ours to judge.
+  var mayRefuse: Bool { get }
+
   /// What a reader of the table must know in order to judge this contender at `task`, to be read
   /// after its name and a colon; contenders with the same footnote share it.
   func footnote(for task: BenchmarkTask) -> String?
 }
 
 extension Contender {
+  var mayRefuse: Bool { false }
+
   func footnote(for task: BenchmarkTask) -> String? { nil }
 }
 

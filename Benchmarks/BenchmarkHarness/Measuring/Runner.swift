@@ -69,7 +69,9 @@ struct Runner {
     progress: inout Progress
   ) -> Cell? {
     switch CellPreparation(contenders: contenders, counter: counter).prepare(task, on: input) {
-    case .ready(let cell): return cell
+    case .ready(let cell, let notes):
+      for note in notes { progress.note(note) }
+      return cell
     case .nobody: return nil
     case .failed(let failures):
       report(failures, into: &outcome, progress: &progress)

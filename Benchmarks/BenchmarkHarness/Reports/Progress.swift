@@ -32,9 +32,13 @@ struct Progress {
     write("[\(step)/\(steps)] \(summary)\n")
   }
 
-  /// An error stays on the screen.
-  mutating func fail(_ message: String) {
-    write((isRewriting ? Self.clearLine : "") + "jsonbench: error: \(message)\n")
+  func note(_ message: String) { writeLine("jsonbench: \(message)") }
+
+  func fail(_ message: String) { writeLine("jsonbench: error: \(message)") }
+
+  /// A line that stays on the screen.
+  private func writeLine(_ line: String) {
+    write((isRewriting ? Self.clearLine : "") + line + "\n")
   }
 
   mutating func end() {

@@ -1,0 +1,18 @@
+import Foundation
+
+/// Why a file could not be read or written, in one line.
+///
+/// Foundation's errors fill several lines when printed, and their innermost one knows best.
+struct FailureReason: CustomStringConvertible {
+  let description: String
+
+  init(_ error: any Error) {
+    let error = error as NSError
+    let underlying = error.userInfo[NSUnderlyingErrorKey] as? NSError
+    let text = (underlying ?? error).localizedDescription
+      .split(whereSeparator: \.isNewline).joined(separator: " ")
+    // What is left says the same with a reason.
+    let preamble = "The operation could not be completed. "
+    description = text.hasPrefix(preamble) ? String(text.dropFirst(preamble.count)) : text
+  }
+}
