@@ -4,6 +4,7 @@
 //   RUSH_TARGET           its target attribute, or nothing
 //   RUSH_CLASSIFY         rush_classes RUSH_CLASSIFY(const uint8_t *)
 //   RUSH_PREFIX_XOR       uint64_t RUSH_PREFIX_XOR(uint64_t)
+//   RUSH_WRITE_OFFSETS    void RUSH_WRITE_OFFSETS(uint32_t *out, uint32_t base, uint64_t bits)
 //   RUSH_UTF8_ERROR       optional: int (const uint8_t *block, const uint8_t *previous32)
 //   RUSH_UTF8_INCOMPLETE  with it: uint64_t (const uint8_t *block)
 
@@ -65,26 +66,8 @@ static rush_block_progress RUSH_KERNEL(
     uint64_t bits = quotes | ((classes.structural | scalar_starts) & ~in_string) |
                     (in_string & (escapes | classes.control));
 
-    // Eight stores whatever the count: the surplus is overwritten by the next block.
-    size_t count = (size_t)__builtin_popcountll(bits);
-    uint32_t base = first_offset + (uint32_t)(block * 64);
-    for (int i = 0; i < 8; i++) {
-      out[i] = base + (uint32_t)rush_trailing_zeros(bits);
-      bits &= bits - 1;
-    }
-    if (__builtin_expect(count > 8, 0)) {
-      for (int i = 8; i < 16; i++) {
-        out[i] = base + (uint32_t)rush_trailing_zeros(bits);
-        bits &= bits - 1;
-      }
-      if (__builtin_expect(count > 16, 0)) {
-        for (size_t i = 16; i < count; i++) {
-          out[i] = base + (uint32_t)rush_trailing_zeros(bits);
-          bits &= bits - 1;
-        }
-      }
-    }
-    out += count;
+    RUSH_WRITE_OFFSETS(out, first_offset + (uint32_t)(block * 64), bits);
+    out += __builtin_popcountll(bits);
   }
 
   carry->escaped = escaped_carry;
@@ -105,5 +88,6 @@ static rush_block_progress RUSH_KERNEL(
 #undef RUSH_TARGET
 #undef RUSH_CLASSIFY
 #undef RUSH_PREFIX_XOR
+#undef RUSH_WRITE_OFFSETS
 #undef RUSH_UTF8_ERROR
 #undef RUSH_UTF8_INCOMPLETE

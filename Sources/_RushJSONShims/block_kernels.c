@@ -14,11 +14,37 @@ typedef struct {
   uint64_t non_ascii;   // 0x80 and above
 } rush_classes;
 
-// The count is of no use when no bit is set, and then any value will do; the plain builtin would
-// be undefined there.
-#define rush_trailing_zeros(bits) __builtin_ctzll((bits) | 0x8000000000000000ULL)
-
 #define RUSH_INLINE(...) static inline __attribute__((always_inline, __VA_ARGS__))
+
+// The position of each set bit, lowest first. Twelve stores whatever the count: the next block
+// overwrites the surplus, and a branch on the exact count would be mispredicted in most blocks
+// (a block of text has 2 to 12 offsets).
+//
+// The empty assembly keeps the compiler from counting zeros four at a time in vector registers,
+// which takes half as long again (measured).
+#define RUSH_STORE(i, trailing_zeros)               \
+  out[i] = base + (uint32_t)trailing_zeros(bits);   \
+  bits &= bits - 1;                                 \
+  __asm__("" : "+r"(bits));
+
+#define RUSH_STORE_FOUR(i, trailing_zeros)                             \
+  RUSH_STORE(i, trailing_zeros) RUSH_STORE((i) + 1, trailing_zeros)    \
+  RUSH_STORE((i) + 2, trailing_zeros) RUSH_STORE((i) + 3, trailing_zeros)
+
+#define RUSH_DEFINE_WRITE_OFFSETS(name, trailing_zeros, ...)                      \
+  RUSH_INLINE(__VA_ARGS__)                                                        \
+  void name(uint32_t *out, uint32_t base, uint64_t bits) {                        \
+    int count = __builtin_popcountll(bits);                                       \
+    RUSH_STORE_FOUR(0, trailing_zeros)                                            \
+    RUSH_STORE_FOUR(4, trailing_zeros)                                            \
+    RUSH_STORE_FOUR(8, trailing_zeros)                                            \
+    for (int i = 12; __builtin_expect(i < count, 0); i += 4) {                    \
+      RUSH_STORE_FOUR(i, trailing_zeros)                                          \
+    }                                                                             \
+  }
+
+// The builtin is undefined for 0, where any answer will do.
+#define RUSH_PLAIN_TRAILING_ZEROS(bits) __builtin_ctzll((bits) | 0x8000000000000000ULL)
 
 // The structural class folds the case bit (`byte | 0x20`): `[` and `{`, `]` and `}` then are one
 // byte each. The fold also maps 0x0c to `,` and 0x1a to `:`. Neither byte may stand in a JSON text,
@@ -94,10 +120,13 @@ uint64_t rush_shift_prefix_xor(uint64_t bits) {
   return bits;
 }
 
+RUSH_DEFINE_WRITE_OFFSETS(rush_plain_write_offsets, RUSH_PLAIN_TRAILING_ZEROS, unused)
+
 #define RUSH_KERNEL rush_index_blocks_sse2
 #define RUSH_TARGET
 #define RUSH_CLASSIFY rush_sse2_classify
 #define RUSH_PREFIX_XOR rush_shift_prefix_xor
+#define RUSH_WRITE_OFFSETS rush_plain_write_offsets
 #include "block_kernel_body.h"
 
 // ---- AVX2, with carry-less multiplication for the prefix XOR and nibble tables for UTF-8 ----
@@ -165,6 +194,41 @@ enum {
   RUSH_CARRY = RUSH_TOO_SHORT | RUSH_TOO_LONG | RUSH_TWO_CONTINUATIONS,
 };
 
+#define RUSH_UTF8_FIRST_HIGH \
+  (char)(RUSH_TOO_LONG), (char)(RUSH_TOO_LONG), (char)(RUSH_TOO_LONG), (char)(RUSH_TOO_LONG), \
+  (char)(RUSH_TOO_LONG), (char)(RUSH_TOO_LONG), (char)(RUSH_TOO_LONG), (char)(RUSH_TOO_LONG), \
+  (char)(RUSH_TWO_CONTINUATIONS), (char)(RUSH_TWO_CONTINUATIONS), \
+  (char)(RUSH_TWO_CONTINUATIONS), (char)(RUSH_TWO_CONTINUATIONS), \
+  (char)(RUSH_TOO_SHORT | RUSH_OVERLONG_2), (char)(RUSH_TOO_SHORT), \
+  (char)(RUSH_TOO_SHORT | RUSH_OVERLONG_3 | RUSH_SURROGATE), \
+  (char)(RUSH_TOO_SHORT | RUSH_TOO_LARGE | RUSH_LARGE_OR_4)
+
+#define RUSH_UTF8_FIRST_LOW \
+  (char)(RUSH_CARRY | RUSH_OVERLONG_3 | RUSH_OVERLONG_2 | RUSH_LARGE_OR_4), \
+  (char)(RUSH_CARRY | RUSH_OVERLONG_2), (char)(RUSH_CARRY), (char)(RUSH_CARRY), \
+  (char)(RUSH_CARRY | RUSH_TOO_LARGE), (char)(RUSH_CARRY | RUSH_TOO_LARGE | RUSH_LARGE_OR_4), \
+  (char)(RUSH_CARRY | RUSH_TOO_LARGE | RUSH_LARGE_OR_4), \
+  (char)(RUSH_CARRY | RUSH_TOO_LARGE | RUSH_LARGE_OR_4), \
+  (char)(RUSH_CARRY | RUSH_TOO_LARGE | RUSH_LARGE_OR_4), \
+  (char)(RUSH_CARRY | RUSH_TOO_LARGE | RUSH_LARGE_OR_4), \
+  (char)(RUSH_CARRY | RUSH_TOO_LARGE | RUSH_LARGE_OR_4), \
+  (char)(RUSH_CARRY | RUSH_TOO_LARGE | RUSH_LARGE_OR_4), \
+  (char)(RUSH_CARRY | RUSH_TOO_LARGE | RUSH_LARGE_OR_4), \
+  (char)(RUSH_CARRY | RUSH_TOO_LARGE | RUSH_LARGE_OR_4 | RUSH_SURROGATE), \
+  (char)(RUSH_CARRY | RUSH_TOO_LARGE | RUSH_LARGE_OR_4), \
+  (char)(RUSH_CARRY | RUSH_TOO_LARGE | RUSH_LARGE_OR_4)
+
+#define RUSH_UTF8_SECOND_HIGH \
+  (char)(RUSH_TOO_SHORT), (char)(RUSH_TOO_SHORT), (char)(RUSH_TOO_SHORT), \
+  (char)(RUSH_TOO_SHORT), (char)(RUSH_TOO_SHORT), (char)(RUSH_TOO_SHORT), \
+  (char)(RUSH_TOO_SHORT), (char)(RUSH_TOO_SHORT), \
+  (char)(RUSH_TOO_LONG | RUSH_OVERLONG_2 | RUSH_TWO_CONTINUATIONS | RUSH_OVERLONG_3 | RUSH_LARGE_OR_4), \
+  (char)(RUSH_TOO_LONG | RUSH_OVERLONG_2 | RUSH_TWO_CONTINUATIONS | RUSH_OVERLONG_3 | RUSH_TOO_LARGE), \
+  (char)(RUSH_TOO_LONG | RUSH_OVERLONG_2 | RUSH_TWO_CONTINUATIONS | RUSH_SURROGATE | RUSH_TOO_LARGE), \
+  (char)(RUSH_TOO_LONG | RUSH_OVERLONG_2 | RUSH_TWO_CONTINUATIONS | RUSH_SURROGATE | RUSH_TOO_LARGE), \
+  (char)(RUSH_TOO_SHORT), (char)(RUSH_TOO_SHORT), (char)(RUSH_TOO_SHORT), \
+  (char)(RUSH_TOO_SHORT)
+
 RUSH_INLINE(RUSH_AVX2)
 __m256i rush_avx2_high_nibbles(__m256i v) {
   return _mm256_and_si256(_mm256_srli_epi16(v, 4), _mm256_set1_epi8(0x0f));
@@ -172,38 +236,9 @@ __m256i rush_avx2_high_nibbles(__m256i v) {
 
 RUSH_INLINE(RUSH_AVX2)
 __m256i rush_avx2_utf8_errors(__m256i input, __m256i previous) {
-  const __m256i first_high = RUSH_TABLE(
-      RUSH_TOO_LONG, RUSH_TOO_LONG, RUSH_TOO_LONG, RUSH_TOO_LONG, RUSH_TOO_LONG, RUSH_TOO_LONG,
-      RUSH_TOO_LONG, RUSH_TOO_LONG, (char)RUSH_TWO_CONTINUATIONS, (char)RUSH_TWO_CONTINUATIONS,
-      (char)RUSH_TWO_CONTINUATIONS, (char)RUSH_TWO_CONTINUATIONS, RUSH_TOO_SHORT | RUSH_OVERLONG_2,
-      RUSH_TOO_SHORT, RUSH_TOO_SHORT | RUSH_OVERLONG_3 | RUSH_SURROGATE,
-      RUSH_TOO_SHORT | RUSH_TOO_LARGE | RUSH_LARGE_OR_4);
-  const __m256i first_low = RUSH_TABLE(
-      (char)(RUSH_CARRY | RUSH_OVERLONG_3 | RUSH_OVERLONG_2 | RUSH_LARGE_OR_4),
-      (char)(RUSH_CARRY | RUSH_OVERLONG_2), (char)RUSH_CARRY, (char)RUSH_CARRY,
-      (char)(RUSH_CARRY | RUSH_TOO_LARGE), (char)(RUSH_CARRY | RUSH_TOO_LARGE | RUSH_LARGE_OR_4),
-      (char)(RUSH_CARRY | RUSH_TOO_LARGE | RUSH_LARGE_OR_4),
-      (char)(RUSH_CARRY | RUSH_TOO_LARGE | RUSH_LARGE_OR_4),
-      (char)(RUSH_CARRY | RUSH_TOO_LARGE | RUSH_LARGE_OR_4),
-      (char)(RUSH_CARRY | RUSH_TOO_LARGE | RUSH_LARGE_OR_4),
-      (char)(RUSH_CARRY | RUSH_TOO_LARGE | RUSH_LARGE_OR_4),
-      (char)(RUSH_CARRY | RUSH_TOO_LARGE | RUSH_LARGE_OR_4),
-      (char)(RUSH_CARRY | RUSH_TOO_LARGE | RUSH_LARGE_OR_4),
-      (char)(RUSH_CARRY | RUSH_TOO_LARGE | RUSH_LARGE_OR_4 | RUSH_SURROGATE),
-      (char)(RUSH_CARRY | RUSH_TOO_LARGE | RUSH_LARGE_OR_4),
-      (char)(RUSH_CARRY | RUSH_TOO_LARGE | RUSH_LARGE_OR_4));
-  const __m256i second_high = RUSH_TABLE(
-      RUSH_TOO_SHORT, RUSH_TOO_SHORT, RUSH_TOO_SHORT, RUSH_TOO_SHORT, RUSH_TOO_SHORT,
-      RUSH_TOO_SHORT, RUSH_TOO_SHORT, RUSH_TOO_SHORT,
-      (char)(RUSH_TOO_LONG | RUSH_OVERLONG_2 | RUSH_TWO_CONTINUATIONS | RUSH_OVERLONG_3 |
-             RUSH_LARGE_OR_4),
-      (char)(RUSH_TOO_LONG | RUSH_OVERLONG_2 | RUSH_TWO_CONTINUATIONS | RUSH_OVERLONG_3 |
-             RUSH_TOO_LARGE),
-      (char)(RUSH_TOO_LONG | RUSH_OVERLONG_2 | RUSH_TWO_CONTINUATIONS | RUSH_SURROGATE |
-             RUSH_TOO_LARGE),
-      (char)(RUSH_TOO_LONG | RUSH_OVERLONG_2 | RUSH_TWO_CONTINUATIONS | RUSH_SURROGATE |
-             RUSH_TOO_LARGE),
-      RUSH_TOO_SHORT, RUSH_TOO_SHORT, RUSH_TOO_SHORT, RUSH_TOO_SHORT);
+  const __m256i first_high = RUSH_TABLE(RUSH_UTF8_FIRST_HIGH);
+  const __m256i first_low = RUSH_TABLE(RUSH_UTF8_FIRST_LOW);
+  const __m256i second_high = RUSH_TABLE(RUSH_UTF8_SECOND_HIGH);
 
   __m256i seam = _mm256_permute2x128_si256(previous, input, 0x21);
   __m256i back1 = _mm256_alignr_epi8(input, seam, 15);
@@ -240,38 +275,132 @@ uint64_t rush_utf8_incomplete(const uint8_t *block) {
   return (uint64_t)(block[63] >= 0xc0 || block[62] >= 0xe0 || block[61] >= 0xf0);
 }
 
+RUSH_DEFINE_WRITE_OFFSETS(rush_avx2_write_offsets, _tzcnt_u64, RUSH_AVX2)
+
 #define RUSH_KERNEL rush_index_blocks_avx2
 #define RUSH_TARGET __attribute__((RUSH_AVX2))
 #define RUSH_CLASSIFY rush_avx2_classify
 #define RUSH_PREFIX_XOR rush_clmul_prefix_xor
+#define RUSH_WRITE_OFFSETS rush_avx2_write_offsets
 #define RUSH_UTF8_ERROR rush_avx2_utf8_error
 #define RUSH_UTF8_INCOMPLETE rush_utf8_incomplete
 #include "block_kernel_body.h"
 
 #undef RUSH_TABLE
+
+// ---- AVX-512: a block is one register, a class one mask; offsets by compression ----
+
+#define RUSH_AVX512 target("avx512f,avx512bw,avx2,bmi,lzcnt,popcnt,pclmul")
+
+RUSH_INLINE(RUSH_AVX512)
+rush_classes rush_avx512_classify(const uint8_t *p) {
+  const __m512i space_table = _mm512_broadcast_i32x4(_mm_setr_epi8(
+      ' ', RUSH_NONE, RUSH_NONE, RUSH_NONE, RUSH_NONE, RUSH_NONE, RUSH_NONE, RUSH_NONE, RUSH_NONE,
+      '\t', '\n', RUSH_NONE, RUSH_NONE, '\r', RUSH_NONE, RUSH_NONE));
+  const __m512i structural_table = _mm512_broadcast_i32x4(_mm_setr_epi8(
+      RUSH_NONE, RUSH_NONE, RUSH_NONE, RUSH_NONE, RUSH_NONE, RUSH_NONE, RUSH_NONE, RUSH_NONE,
+      RUSH_NONE, RUSH_NONE, ':', '{', ',', '}', RUSH_NONE, RUSH_NONE));
+  __m512i v = _mm512_loadu_si512(p);
+  __m512i folded = _mm512_or_si512(v, _mm512_set1_epi8(0x20));
+  return (rush_classes){
+      .quote = _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8('"')),
+      .backslash = _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8('\\')),
+      .structural = _mm512_cmpeq_epi8_mask(folded, _mm512_shuffle_epi8(structural_table, v)),
+      .space = _mm512_cmpeq_epi8_mask(v, _mm512_shuffle_epi8(space_table, v)),
+      .control = _mm512_cmplt_epu8_mask(v, _mm512_set1_epi8(0x20)),
+      .non_ascii = _mm512_movepi8_mask(v),
+  };
+}
+
+RUSH_INLINE(RUSH_AVX512)
+__m512i rush_avx512_high_nibbles(__m512i v) {
+  return _mm512_and_si512(_mm512_srli_epi16(v, 4), _mm512_set1_epi8(0x0f));
+}
+
+// As rush_avx2_utf8_errors, with the bytes before each byte loaded instead of shifted in: they are
+// in memory, but for those before the first block.
+RUSH_INLINE(RUSH_AVX512)
+int rush_avx512_utf8_error(const uint8_t *block, const uint8_t *previous32) {
+  const __m512i first_high = _mm512_broadcast_i32x4(_mm_setr_epi8(RUSH_UTF8_FIRST_HIGH));
+  const __m512i first_low = _mm512_broadcast_i32x4(_mm_setr_epi8(RUSH_UTF8_FIRST_LOW));
+  const __m512i second_high = _mm512_broadcast_i32x4(_mm_setr_epi8(RUSH_UTF8_SECOND_HIGH));
+  uint8_t seam[96];
+  const uint8_t *at = block;
+  if (__builtin_expect(previous32 + 32 != block, 0)) {
+    memcpy(seam, previous32, 32);
+    memcpy(seam + 32, block, 64);
+    at = seam + 32;
+  }
+  __m512i input = _mm512_loadu_si512(at), back1 = _mm512_loadu_si512(at - 1);
+  __m512i back2 = _mm512_loadu_si512(at - 2), back3 = _mm512_loadu_si512(at - 3);
+  __m512i low_nibbles = _mm512_and_si512(back1, _mm512_set1_epi8(0x0f));
+  __m512i special = _mm512_and_si512(
+      _mm512_and_si512(_mm512_shuffle_epi8(first_high, rush_avx512_high_nibbles(back1)),
+                       _mm512_shuffle_epi8(first_low, low_nibbles)),
+      _mm512_shuffle_epi8(second_high, rush_avx512_high_nibbles(input)));
+  __m512i third = _mm512_subs_epu8(back2, _mm512_set1_epi8((char)(0xe0 - 0x80)));
+  __m512i fourth = _mm512_subs_epu8(back3, _mm512_set1_epi8((char)(0xf0 - 0x80)));
+  __m512i must_continue =
+      _mm512_and_si512(_mm512_or_si512(third, fourth), _mm512_set1_epi8((char)0x80));
+  __m512i errors = _mm512_xor_si512(must_continue, special);
+  return _mm512_test_epi8_mask(errors, errors) != 0;
+}
+
+// Sixteen positions at a time, kept if their bit is set and moved together. To a register and then
+// to memory: compressing straight to memory is microcode on some processors.
+RUSH_INLINE(RUSH_AVX512)
+void rush_avx512_write_offsets(uint32_t *out, uint32_t base, uint64_t bits) {
+  const __m512i positions =
+      _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+  __m512i first = _mm512_add_epi32(positions, _mm512_set1_epi32((int)base));
+  const __m512i step = _mm512_set1_epi32(16);
+  __m512i second = _mm512_add_epi32(first, step), third = _mm512_add_epi32(second, step);
+  __m512i fourth = _mm512_add_epi32(third, step);
+  _mm512_storeu_si512(out, _mm512_maskz_compress_epi32((__mmask16)bits, first));
+  _mm512_storeu_si512(out + __builtin_popcountll(bits & 0xffff),
+                      _mm512_maskz_compress_epi32((__mmask16)(bits >> 16), second));
+  _mm512_storeu_si512(out + __builtin_popcountll(bits & 0xffffffff),
+                      _mm512_maskz_compress_epi32((__mmask16)(bits >> 32), third));
+  _mm512_storeu_si512(out + __builtin_popcountll(bits & 0xffffffffffff),
+                      _mm512_maskz_compress_epi32((__mmask16)(bits >> 48), fourth));
+}
+
+#define RUSH_KERNEL rush_index_blocks_avx512
+#define RUSH_TARGET __attribute__((RUSH_AVX512))
+#define RUSH_CLASSIFY rush_avx512_classify
+#define RUSH_PREFIX_XOR rush_clmul_prefix_xor
+#define RUSH_WRITE_OFFSETS rush_avx512_write_offsets
+#define RUSH_UTF8_ERROR rush_avx512_utf8_error
+#define RUSH_UTF8_INCOMPLETE rush_utf8_incomplete
+#include "block_kernel_body.h"
+
 #undef RUSH_NONE
 
-// What the processor has and the system saves (Intel SDM volume 1, §14.3).
-static int rush_has_avx2(void) {
+// What the processor has and the system saves (Intel SDM volume 1, §14.3 and §15.3).
+static rush_kernel rush_best_x86_kernel(void) {
   unsigned a, b, c, d;
-  if (!__get_cpuid(1, &a, &b, &c, &d)) return 0;
+  if (!__get_cpuid(1, &a, &b, &c, &d)) return rush_kernel_sse2;
   const unsigned pclmul = 1u << 1, popcnt = 1u << 23, osxsave = 1u << 27;
-  if ((c & (pclmul | popcnt | osxsave)) != (pclmul | popcnt | osxsave)) return 0;
-  unsigned low, high;
-  __asm__ volatile("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
-  if ((low & 6) != 6) return 0;
-  if (!__get_cpuid_count(7, 0, &a, &b, &c, &d)) return 0;
-  const unsigned bmi1 = 1u << 3, avx2 = 1u << 5;
-  if ((b & (bmi1 | avx2)) != (bmi1 | avx2)) return 0;
-  if (!__get_cpuid(0x80000001, &a, &b, &c, &d)) return 0;
-  return (c >> 5) & 1;  // lzcnt
+  if ((c & (pclmul | popcnt | osxsave)) != (pclmul | popcnt | osxsave)) return rush_kernel_sse2;
+  unsigned saved, high;
+  __asm__ volatile("xgetbv" : "=a"(saved), "=d"(high) : "c"(0));
+  if ((saved & 0x06) != 0x06) return rush_kernel_sse2;
+  unsigned features;
+  if (!__get_cpuid_count(7, 0, &a, &features, &c, &d)) return rush_kernel_sse2;
+  const unsigned bmi1 = 1u << 3, avx2 = 1u << 5, avx512f = 1u << 16, avx512bw = 1u << 30;
+  if ((features & (bmi1 | avx2)) != (bmi1 | avx2)) return rush_kernel_sse2;
+  const unsigned lzcnt = 1u << 5;
+  if (!__get_cpuid(0x80000001, &a, &b, &c, &d) || !(c & lzcnt)) return rush_kernel_sse2;
+  if ((features & (avx512f | avx512bw)) != (avx512f | avx512bw)) return rush_kernel_avx2;
+  return (saved & 0xe6) == 0xe6 ? rush_kernel_avx512 : rush_kernel_avx2;
 }
 
 int rush_kernel_is_available(rush_kernel kernel) {
   switch (kernel) {
     case rush_kernel_portable:
     case rush_kernel_sse2: return 1;
-    case rush_kernel_avx2: return rush_has_avx2();
+    case rush_kernel_avx2:
+    case rush_kernel_avx512: return kernel <= rush_best_x86_kernel();
     default: return 0;
   }
 }
@@ -337,10 +466,13 @@ uint64_t rush_shift_prefix_xor(uint64_t bits) {
   return bits;
 }
 
+RUSH_DEFINE_WRITE_OFFSETS(rush_plain_write_offsets, RUSH_PLAIN_TRAILING_ZEROS, unused)
+
 #define RUSH_KERNEL rush_index_blocks_neon
 #define RUSH_TARGET
 #define RUSH_CLASSIFY rush_neon_classify
 #define RUSH_PREFIX_XOR rush_shift_prefix_xor
+#define RUSH_WRITE_OFFSETS rush_plain_write_offsets
 #include "block_kernel_body.h"
 
 int rush_kernel_is_available(rush_kernel kernel) {
@@ -353,7 +485,9 @@ int rush_kernel_is_available(rush_kernel kernel) { return kernel == rush_kernel_
 
 #endif
 
-int rush_kernel_validates_utf8(rush_kernel kernel) { return kernel == rush_kernel_avx2; }
+int rush_kernel_validates_utf8(rush_kernel kernel) {
+  return kernel == rush_kernel_avx2 || kernel == rush_kernel_avx512;
+}
 
 rush_block_progress rush_index_blocks(
     rush_kernel kernel, const void *bytes, size_t blocks, uint32_t first_offset,
@@ -364,6 +498,8 @@ rush_block_progress rush_index_blocks(
       return rush_index_blocks_sse2(bytes, blocks, first_offset, offsets, carry);
     case rush_kernel_avx2:
       return rush_index_blocks_avx2(bytes, blocks, first_offset, offsets, carry);
+    case rush_kernel_avx512:
+      return rush_index_blocks_avx512(bytes, blocks, first_offset, offsets, carry);
 #elif defined(__aarch64__) && defined(__ARM_NEON)
     case rush_kernel_neon:
       return rush_index_blocks_neon(bytes, blocks, first_offset, offsets, carry);

@@ -40,6 +40,9 @@ struct BlockIndexer: ~Copyable {
 
   deinit { unsafe offsets.deallocate() }
 
+  /// An address for a cursor that has no offsets yet.
+  var empty: UnsafePointer<UInt32> { unsafe UnsafePointer(offsets) }
+
   /// The next window that has any offset; its count is 0 at the end of the text.
   mutating func next() -> OffsetWindow {
     while position < count, invalidUTF8 == nil {

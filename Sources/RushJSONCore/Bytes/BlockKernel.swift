@@ -13,6 +13,7 @@ package struct BlockKernel: Sendable, Hashable, CustomStringConvertible {
   /// The kernels that can run here, slowest first.
   package static let available: [BlockKernel] = [
     rush_kernel_portable, rush_kernel_sse2, rush_kernel_neon, rush_kernel_avx2,
+    rush_kernel_avx512,
   ].filter { rush_kernel_is_available($0) != 0 }.map { BlockKernel(raw: $0) }
 
   // Asked once a text, not once a block: the check of the lazy initialiser costs a nanosecond.
@@ -24,6 +25,7 @@ package struct BlockKernel: Sendable, Hashable, CustomStringConvertible {
     case rush_kernel_sse2: "SSE2"
     case rush_kernel_neon: "NEON"
     case rush_kernel_avx2: "AVX2"
+    case rush_kernel_avx512: "AVX-512"
     default: "portable"
     }
   }

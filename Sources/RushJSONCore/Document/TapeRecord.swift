@@ -16,8 +16,8 @@
 // The offset is that of the value's first byte; for strings, of the first byte between the quotes.
 // So every value knows where it stands in the text, and a number's own spelling is one scan away.
 //
-// While a container is open, the high half of its payload holds the index of the container around
-// it, so the tape is its own stack.
+// While a container is open, the high half of its payload holds how many records back the container
+// around it is, so the tape is its own stack.
 
 /// What a record stands for.
 enum TapeKind: UInt8 {

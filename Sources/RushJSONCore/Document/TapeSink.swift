@@ -5,28 +5,27 @@ internal import _RushJSONShims
 /// Turns tokens into records. Its owner frees `records`.
 @safe
 struct TapeSink: TokenSink {
-  // Invariant: records <= next <= limit, in one allocation; `next == limit` is resolved before each
-  // store by `grow`. `parent` is the index of an open container, 0 for the root.
+  // Invariant: records <= parent < next <= limit, in one allocation, and `reserve` has made room
+  // for every record up to the next call. `parent` is the record of the open container.
   private(set) var records: UnsafeMutablePointer<TapeRecord>
   private var next: UnsafeMutablePointer<TapeRecord>
   private var limit: UnsafeMutablePointer<TapeRecord>
+  private var parent: UnsafeMutablePointer<TapeRecord>
   private let base: UnsafeRawPointer
   private let textCount: Int
-  private var parent = 0
-  /// Elements or members of the open container so far.
-  private var count: UInt32 = 0
 
   /// A sink for a text of `text.count` bytes.
   init(_ text: UnsafeRawBufferPointer) {
     unsafe base = text.baseAddress ?? UnsafeRawPointer(bitPattern: 64).unsafelyUnwrapped
-    textCount = unsafe text.count
+    textCount = text.count
     // A value for every eight bytes is more than most texts have, and pages that are never touched
     // cost nothing.
-    let capacity = textCount / 8 &+ 16
+    let capacity = textCount / 8 &+ 64
     unsafe records = TapeSink.reallocate(nil, capacity: capacity)
-    unsafe next = records
+    unsafe next = records + 1
     unsafe limit = records + capacity
-    append(TapeRecord(.array, at: 0, payload: 0))
+    unsafe parent = records
+    unsafe records.pointee = TapeRecord(.array, at: 0, payload: 0)
   }
 
   /// How many records there are.
@@ -43,54 +42,50 @@ struct TapeSink: TokenSink {
     return unsafe memory.bindMemory(to: TapeRecord.self, capacity: capacity)
   }
 
-  /// Makes room. The second time around there is room for whatever the rest of a text may hold at
-  /// two bytes a value, so a document costs a constant number of allocations.
+  @inline(__always)
+  mutating func reserve(tokens: Int) {
+    // The token before the first of them may still be without its record.
+    if unsafe _slowPath(limit - next <= tokens) { self = grown(by: tokens) }
+  }
+
+  /// The sink with more room. The second time around there is room for whatever the rest of a text
+  /// may hold at two bytes a value, so a document costs a constant number of allocations.
   @inline(never)
-  private static func grown(
-    _ records: UnsafeMutablePointer<TapeRecord>, used: Int, remaining: Int
-  ) -> (records: UnsafeMutablePointer<TapeRecord>, capacity: Int) {
-    let capacity = used &+ max(remaining / 2, used / 2) &+ 1024
-    return unsafe (reallocate(records, capacity: capacity), capacity)
+  private func grown(by tokens: Int) -> TapeSink {
+    var sink = self
+    let used = recordCount
+    let open = unsafe parent - records
+    let remaining = unsafe max(0, textCount &- (next - 1).pointee.offset)
+    let capacity = used &+ tokens &+ max(remaining / 2, used / 2) &+ 64
+    unsafe sink.records = TapeSink.reallocate(records, capacity: capacity)
+    unsafe sink.next = sink.records + used
+    unsafe sink.limit = sink.records + capacity
+    unsafe sink.parent = sink.records + open
+    return sink
   }
 
   @inline(__always)
   private mutating func append(_ record: TapeRecord) {
-    if unsafe next == limit {
-      let used = recordCount
-      let grown = unsafe TapeSink.grown(
-        records, used: used, remaining: max(0, textCount &- record.offset))
-      unsafe records = grown.records
-      unsafe next = records + used
-      unsafe limit = records + grown.capacity
-    }
     unsafe next.pointee = record
     unsafe next += 1
   }
 
+  /// Counts an element or member of the open container, in the low half of its record's payload.
+  ///
+  /// In memory, not in a variable: the loop is short of registers, and this is off its path.
   @inline(__always)
-  private mutating func begin(_ kind: TapeKind, at offset: Int) {
-    // The open container's count waits in its record until this one ends.
-    count &+= 1
-    unsafe withLowHalf(of: parent) { $0.pointee = count }
-    let index = recordCount
-    append(TapeRecord(kind, at: offset, payload: UInt64(truncatingIfNeeded: parent) &<< 32))
-    parent = index
-    count = 0
+  private mutating func addElement() {
+    // Cannot carry into the high half: a text has fewer values than 2³² (see `JSONLimits`).
+    unsafe parent.pointee.payload &+= 1
   }
 
   @inline(__always)
-  private func withLowHalf<R>(
-    of index: Int, _ body: (UnsafeMutablePointer<UInt32>) -> R
-  ) -> R {
-    // Invariant: `index` is that of a record; its payload's count half is the third 32-bit word on
-    // a little-endian machine and the fourth on a big-endian one.
-    #if _endian(little)
-      let word = 2
-    #else
-      let word = 3
-    #endif
-    let words = unsafe UnsafeMutableRawPointer(records + index)
-    return unsafe body((words + word &* 4).assumingMemoryBound(to: UInt32.self))
+  private mutating func begin(_ kind: TapeKind, at offset: Int) {
+    addElement()
+    // Until the container ends, the high half holds how far back the one around it is.
+    let link = unsafe UInt64(truncatingIfNeeded: next - parent)
+    unsafe parent = next
+    append(TapeRecord(kind, at: offset, payload: link &<< 32))
   }
 
   @inline(__always)
@@ -101,16 +96,12 @@ struct TapeSink: TokenSink {
 
   @inline(__always)
   mutating func endContainer() -> Bool {
-    // Invariant: `parent` is the index of an open container's record, and its link that of the one
-    // around it.
-    let record = unsafe records + parent
-    let link = unsafe Int(truncatingIfNeeded: record.pointee.payload &>> 32)
-    let distance = recordCount &- parent
-    unsafe record.pointee.payload = UInt64(count) | UInt64(truncatingIfNeeded: distance) &<< 32
-    parent = link
-    let outer = unsafe records[link]
-    count = UInt32(truncatingIfNeeded: outer.payload)
-    return outer.kindByte == TapeKind.object.rawValue
+    let ended = unsafe parent
+    let payload = unsafe ended.pointee.payload
+    let distance = unsafe UInt64(truncatingIfNeeded: next - ended)
+    unsafe ended.pointee.payload = distance &<< 32 | payload & 0xffff_ffff
+    unsafe parent = ended - Int(truncatingIfNeeded: payload &>> 32)
+    return unsafe parent.pointee.kindByte == TapeKind.object.rawValue
   }
 
   @inline(__always)
@@ -123,36 +114,66 @@ struct TapeSink: TokenSink {
 
   @inline(__always)
   mutating func string(at start: Int, length: Int, hasEscapes: Bool) {
-    count &+= 1
+    addElement()
     name(at: start, length: length, hasEscapes: hasEscapes)
   }
 
   @inline(__always)
-  mutating func number(_ number: ScannedNumber, at start: Int) {
-    count &+= 1
+  mutating func fastNumber(_ text: UnsafeRawPointer, length: Int, at start: Int) -> Bool {
+    let number = unsafe TapeSink.fastNumber(text, length: length)
+    if _slowPath(number.kindByte == TapeSink.noNumber) { return false }
+    addElement()
+    unsafe next.pointee.head = UInt64(number.kindByte) | UInt64(truncatingIfNeeded: start) &<< 8
+    unsafe next.pointee.payload = number.payload
+    unsafe next += 1
+    return true
+  }
+
+  private static let noNumber: UInt8 = 0xff
+
+  // Out of line, because it needs all registers, and the grammar's loop wants to keep its own.
+  @inline(never)
+  private static func fastNumber(_ text: UnsafeRawPointer, length: Int)
+    -> (kindByte: UInt8, payload: UInt64)
+  {
+    guard let number = unsafe ScannedNumber.fast(text, length: length) else {
+      return (noNumber, 0)
+    }
+    return unsafe convert(number, text)
+  }
+
+  @inline(__always)
+  private static func convert(_ number: ScannedNumber, _ text: UnsafeRawPointer)
+    -> (kindByte: UInt8, payload: UInt64)
+  {
     if number.isInteger, number.isExact {
       if !number.isNegative {
         let kind = number.digits &>> 63 == 0 ? TapeKind.integer : .unsigned
-        return append(TapeRecord(kind, at: start, payload: number.digits))
+        return (kind.rawValue, number.digits)
       }
       // −0 is no integer, and below −2⁶³ there is none.
       if number.digits &- 1 < 1 &<< 63 {
-        return append(TapeRecord(.integer, at: start, payload: 0 &- number.digits))
+        return (TapeKind.integer.rawValue, 0 &- number.digits)
       }
     }
-    let value = unsafe number.double(in: base + start)
-    append(TapeRecord(.double, at: start, payload: value.bitPattern))
+    return unsafe (TapeKind.double.rawValue, number.double(in: text).bitPattern)
+  }
+
+  mutating func number(_ number: ScannedNumber, at start: Int) {
+    addElement()
+    let (kindByte, payload) = unsafe TapeSink.convert(number, base + start)
+    append(TapeRecord(TapeKind(rawValue: kindByte) ?? .null, at: start, payload: payload))
   }
 
   @inline(__always)
   mutating func bool(_ value: Bool, at offset: Int) {
-    count &+= 1
+    addElement()
     append(TapeRecord(value ? .true : .false, at: offset, payload: 0))
   }
 
   @inline(__always)
   mutating func null(at offset: Int) {
-    count &+= 1
+    addElement()
     append(TapeRecord(.null, at: offset, payload: 0))
   }
 }

@@ -31,6 +31,9 @@ struct OffsetIndexer: ~Copyable {
     }
   }
 
+  /// An address for a cursor that has no offsets yet.
+  var empty: UnsafePointer<UInt32> { unsafe blocks.empty }
+
   /// The next window that has any offset; its count is 0 at the end of the text.
   mutating func next() -> OffsetWindow { lenient?.next() ?? blocks.next() }
 }

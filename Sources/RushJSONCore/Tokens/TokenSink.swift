@@ -4,6 +4,9 @@
 /// a sink is a copyable struct of plain words. It is called only with what the grammar allows.
 /// All positions are byte offsets from the start of the text.
 protocol TokenSink {
+  /// At most `tokens` more tokens come before the next call of this method. Each makes at most one
+  /// thing, so a sink that makes room here need not look again.
+  mutating func reserve(tokens: Int)
   /// `{` at `offset`.
   mutating func beginObject(at offset: Int)
   /// `[` at `offset`.
@@ -15,6 +18,10 @@ protocol TokenSink {
   mutating func name(at start: Int, length: Int, hasEscapes: Bool)
   /// A string value: `length` bytes at `start`, without the quotes.
   mutating func string(at start: Int, length: Int, hasEscapes: Bool)
+  /// Perhaps a number: `length` bytes from the address `text`, which may be no number at all.
+  /// Returns whether ``ScannedNumber/fast(_:length:)`` scanned it; if not, the text is scanned in
+  /// full and `number` follows, or nothing.
+  mutating func fastNumber(_ text: UnsafeRawPointer, length: Int, at start: Int) -> Bool
   /// A number, scanned but not converted.
   mutating func number(_ number: ScannedNumber, at start: Int)
   /// `true` or `false` at `offset`.
@@ -38,6 +45,8 @@ struct ValidatingSink: TokenSink {
   }
 
   @inline(__always)
+  mutating func reserve(tokens: Int) {}
+  @inline(__always)
   mutating func beginObject(at offset: Int) { begin(1) }
   @inline(__always)
   mutating func beginArray(at offset: Int) { begin(0) }
@@ -53,6 +62,10 @@ struct ValidatingSink: TokenSink {
   mutating func name(at start: Int, length: Int, hasEscapes: Bool) {}
   @inline(__always)
   mutating func string(at start: Int, length: Int, hasEscapes: Bool) {}
+  @inline(__always)
+  mutating func fastNumber(_ text: UnsafeRawPointer, length: Int, at start: Int) -> Bool {
+    unsafe ScannedNumber.fast(text, length: length) != nil
+  }
   @inline(__always)
   mutating func number(_ number: ScannedNumber, at start: Int) {}
   @inline(__always)

@@ -32,16 +32,12 @@ extension Tokenizer {
     return true
   }
 
-  /// Checks that nothing follows the value.
+  /// Checks that nothing follows the value: `token` is what follows, negative if nothing does.
   @inline(never)
-  mutating func ends(_ cursor: Cursor) -> Bool {
-    var cursor = cursor
-    if let token = unsafe advance(&cursor) { return fail(.expectedEnd, at: unsafe token - base) }
-    if let problem = indexer.problem {
-      failure = problem
-      return false
-    }
-    return true
+  mutating func ends(_ token: Int) -> Bool {
+    if token >= 0 { return fail(.expectedEnd, at: token) }
+    failure = indexer.problem
+    return failure == nil
   }
 
   /// Refuses the text. Always `false`.
@@ -66,16 +62,18 @@ extension Tokenizer {
 
   /// Reads on from the first byte of a string that is not plain, up to its closing quote.
   ///
-  /// Returns the cursor after the quote and leaves its offset in `stringEnd`.
+  /// Returns the cursor after the quote and leaves the quote's offset in `stringEnd`.
   @inline(never)
-  mutating func finishString(_ cursor: Cursor, at first: UnsafeRawPointer, quote: UInt8)
-    -> Cursor?
-  {
+  mutating func finishString(_ cursor: Cursor, open: Int, at first: Int, quote: UInt8) -> Cursor? {
     var cursor = cursor
-    var at = unsafe first - base
+    var at = first
     while true {
-      let c = unsafe text[at]
+      let c = byte(at)
       if c == quote {
+        if at &- open &- 1 > options.limits.stringBytes {
+          _ = fail(.stringTooLong, at: open)
+          return nil
+        }
         stringEnd = at
         return cursor
       }
@@ -87,8 +85,8 @@ extension Tokenizer {
       case .scalar(_, let length):
         // A surrogate pair is two escapes, and the second has an offset of its own. So has the line
         // feed after an escaped carriage return.
-        if length == 12 { _ = unsafe advance(&cursor) }
-      case .lineBreak: _ = unsafe advance(&cursor)
+        if length == 12 { _ = advance(&cursor) }
+      case .lineBreak: _ = advance(&cursor)
       case .invalid(let kind):
         _ = fail(kind, at: at)
         return nil
@@ -96,12 +94,18 @@ extension Tokenizer {
         _ = failAtEnd(.unterminatedString)
         return nil
       }
-      guard let next = unsafe advance(&cursor) else {
+      at = advance(&cursor)
+      if at < 0 {
         _ = failAtEnd(.unterminatedString)
         return nil
       }
-      at = unsafe next - base
     }
+  }
+
+  /// The offset of the next token, for cold code, which appends nothing to a sink.
+  private mutating func advance(_ cursor: inout Cursor) -> Int {
+    var nothing = ValidatingSink()
+    return advance(&cursor, &nothing)
   }
 
   // ---- Literals and numbers ----
@@ -114,8 +118,8 @@ extension Tokenizer {
 
   /// Whether the literal stands at `offset`.
   @inline(__always)
-  mutating func literal(_ literal: Literal, at offset: Int) -> Bool {
-    if offset <= fastScanEnd {
+  mutating func literal(_ literal: Literal, at offset: Int, fastEnd: Int) -> Bool {
+    if _fastPath(offset <= fastEnd) {
       // Invariant: a fast scan may read 40 bytes here.
       let word = unsafe UInt64(
         littleEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
@@ -228,14 +232,13 @@ extension Tokenizer {
   private mutating func singleQuoted(_ cursor: Cursor, at offset: Int) -> OddToken {
     var cursor = cursor
     stringStart = offset &+ 1
-    guard let close = unsafe advance(&cursor) else {
+    let close = advance(&cursor)
+    if close < 0 {
       _ = failAtEnd(.unterminatedString)
       return .refused
     }
-    let hasEscapes = unsafe close.load(as: UInt8.self) != 0x27
-    guard let rest = unsafe finishString(cursor, at: close, quote: 0x27) else { return .refused }
-    if stringEnd &- stringStart > options.limits.stringBytes {
-      _ = fail(.stringTooLong, at: offset)
+    let hasEscapes = byte(close) != 0x27
+    guard let rest = finishString(cursor, open: offset, at: close, quote: 0x27) else {
       return .refused
     }
     return .string(rest, hasEscapes: hasEscapes)
@@ -249,9 +252,10 @@ extension Tokenizer {
   @inline(never)
   mutating func endNames() { names?.end() }
 
-  /// Whether the innermost object has no member of this name yet.
+  /// Whether the innermost object has no member of this name yet, and it is not too long.
   @inline(never)
   mutating func addName(_ start: Int, _ length: Int, _ hasEscapes: Bool) -> Bool {
+    if length > options.limits.stringBytes { return fail(.stringTooLong, at: start &- 1) }
     let bytes = unsafe UnsafeRawBufferPointer(rebasing: text[start..<start &+ length])
     if unsafe names?.insert(bytes, hasEscapes: hasEscapes, leniencies: options.leniencies) != false {
       return true

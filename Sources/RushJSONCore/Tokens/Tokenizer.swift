@@ -44,7 +44,7 @@ struct Tokenizer: ~Copyable {
   struct Cursor {
     var next: UnsafePointer<UInt32>
     var end: UnsafePointer<UInt32>
-    var window: UnsafeRawPointer
+    var window: Int
   }
 
   /// A cursor on the next window; it is empty at the end of the text.
@@ -52,21 +52,29 @@ struct Tokenizer: ~Copyable {
   mutating func refill() -> Cursor {
     let window = indexer.next()
     return unsafe Cursor(
-      next: window.offsets, end: window.offsets + window.count, window: base + window.start)
+      next: window.offsets, end: window.offsets + window.count, window: window.start)
   }
 
-  /// The address of the next token, or `nil` at the end of the text.
-  ///
-  /// Invariant: every offset points into the text, so the byte at a token's address may be read.
+  /// The offset of the next token, or a negative number at the end of the text.
   @inline(__always)
-  mutating func advance(_ cursor: inout Cursor) -> UnsafeRawPointer? {
-    if unsafe cursor.next == cursor.end {
+  mutating func advance<Sink: TokenSink>(_ cursor: inout Cursor, _ sink: inout Sink) -> Int {
+    if unsafe _slowPath(cursor.next == cursor.end) {
       cursor = refill()
-      if unsafe cursor.next == cursor.end { return nil }
+      let count = unsafe cursor.end - cursor.next
+      if count == 0 { return -1 }
+      sink.reserve(tokens: count)
     }
-    let token = unsafe cursor.window + Int(cursor.next.pointee)
+    let token = unsafe cursor.window &+ Int(cursor.next.pointee)
     unsafe cursor.next += 1
-    return unsafe token
+    return token
+  }
+
+  /// The byte at a token's offset.
+  ///
+  /// Invariant: the indexer's offsets are offsets of bytes of the text.
+  @inline(__always)
+  func byte(_ offset: Int) -> UInt8 {
+    unsafe base.load(fromByteOffset: offset, as: UInt8.self)
   }
 
   // ---- The grammar ----
@@ -80,164 +88,190 @@ struct Tokenizer: ~Copyable {
     let base = unsafe self.base
     let depthLimit = options.limits.depth
     let refusesDuplicates = names != nil
+    // One comparison for two rare cases: a name that is too long, and names that must be compared.
+    let nameLimit = refusesDuplicates ? -1 : options.limits.stringBytes
     // Up to here, the reach of a fast scan stays inside the text.
     let fastEnd = fastScanEnd
-    var cursor = refill()
+    var cursor = unsafe Cursor(next: indexer.empty, end: indexer.empty, window: 0)
     var depth = 0
     var inObject = false
 
-    @inline(__always) func offset(_ p: UnsafeRawPointer) -> Int { unsafe p - base }
-    @inline(__always) func byte(_ p: UnsafeRawPointer) -> UInt8 { unsafe p.load(as: UInt8.self) }
-
-    guard var at = unsafe advance(&cursor) else { return failAtEnd(.emptyText) }
+    var at = advance(&cursor, &sink)
+    if _slowPath(at < 0) { return failAtEnd(.emptyText) }
 
     value: while true {
-      let c = unsafe byte(at)
-      let here = unsafe offset(at)
+      let c = byte(at)
       if c == 0x22 {
-        guard let token = unsafe readString(at, &cursor) else { return false }
+        guard let token = readString(at, &cursor, &sink, limit: options.limits.stringBytes)
+        else { return false }
         sink.string(at: token.start, length: token.length, hasEscapes: token.hasEscapes)
       } else if c == 0x7b {
         depth &+= 1
-        if depth > depthLimit { return fail(.tooDeep, at: here) }
-        sink.beginObject(at: here)
-        if refusesDuplicates { beginNames() }
-        guard let token = unsafe advance(&cursor) else { return failAtEnd(.unexpectedEnd) }
-        if unsafe byte(token) != 0x7d {
-          guard let value = unsafe readName(token, &cursor, &sink) else { return false }
-          unsafe at = value
+        if _slowPath(depth > depthLimit) { return fail(.tooDeep, at: at) }
+        sink.beginObject(at: at)
+        if _slowPath(refusesDuplicates) { beginNames() }
+        let token = advance(&cursor, &sink)
+        if _slowPath(token < 0) { return failAtEnd(.unexpectedEnd) }
+        if byte(token) != 0x7d {
+          at = readName(token, &cursor, &sink, limit: nameLimit)
+          if _slowPath(at < 0) { return false }
           inObject = true
           continue value
         }
         depth &-= 1
-        if refusesDuplicates { endNames() }
+        if _slowPath(refusesDuplicates) { endNames() }
         inObject = sink.endContainer()
       } else if c == 0x5b {
         depth &+= 1
-        if depth > depthLimit { return fail(.tooDeep, at: here) }
-        sink.beginArray(at: here)
-        guard let token = unsafe advance(&cursor) else { return failAtEnd(.unexpectedEnd) }
-        if unsafe byte(token) != 0x5d {
-          unsafe at = token
+        if _slowPath(depth > depthLimit) { return fail(.tooDeep, at: at) }
+        sink.beginArray(at: at)
+        let token = advance(&cursor, &sink)
+        if _slowPath(token < 0) { return failAtEnd(.unexpectedEnd) }
+        if byte(token) != 0x5d {
+          at = token
           inObject = false
           continue value
         }
         depth &-= 1
         inObject = sink.endContainer()
       } else if c &- 0x30 < 10 || c == 0x2d {
-        if here <= fastEnd, let number = unsafe ScannedNumber.fast(at) {
-          sink.number(number, at: here)
-        } else {
-          guard let number = fullNumber(at: here) else { return false }
-          sink.number(number, at: here)
+        // The number ends where the next token begins, or where the whitespace before that does.
+        var length = 0
+        if unsafe _fastPath(cursor.next != cursor.end) {
+          var end = unsafe cursor.window &+ Int(cursor.next.pointee)
+          while byte(end &- 1) <= 0x20 { end &-= 1 }
+          length = end &- at
+        }
+        let isFast = length > 0 && at >= ScannedNumber.fastReach && at <= fastEnd
+        if unsafe _slowPath(!isFast || !sink.fastNumber(base + at, length: length, at: at)) {
+          guard let number = fullNumber(at: at) else { return false }
+          sink.number(number, at: at)
         }
       } else if c == 0x74 {
-        guard literal(.true, at: here) else { return false }
-        sink.bool(true, at: here)
+        guard _fastPath(literal(.true, at: at, fastEnd: fastEnd)) else { return false }
+        sink.bool(true, at: at)
       } else if c == 0x66 {
-        guard literal(.false, at: here) else { return false }
-        sink.bool(false, at: here)
+        guard _fastPath(literal(.false, at: at, fastEnd: fastEnd)) else { return false }
+        sink.bool(false, at: at)
       } else if c == 0x6e {
-        guard literal(.null, at: here) else { return false }
-        sink.null(at: here)
+        guard _fastPath(literal(.null, at: at, fastEnd: fastEnd)) else { return false }
+        sink.null(at: at)
       } else {
         // Cold: an extension of the grammar that the options allow, or an error.
-        switch otherValue(cursor, at: here) {
+        switch otherValue(cursor, at: at) {
         case .refused: return false
-        case .number(let number): sink.number(number, at: here)
+        case .number(let number): sink.number(number, at: at)
         case .string(let rest, let hasEscapes):
           cursor = rest
-          sink.string(at: here &+ 1, length: stringEnd &- here &- 1, hasEscapes: hasEscapes)
+          sink.string(at: at &+ 1, length: stringEnd &- at &- 1, hasEscapes: hasEscapes)
         }
       }
 
       after: while true {
         if depth == 0 { break value }
-        guard let token = unsafe advance(&cursor) else { return failAtEnd(.unexpectedEnd) }
-        let c = unsafe byte(token)
+
+        let token = advance(&cursor, &sink)
+        if _slowPath(token < 0) { return failAtEnd(.unexpectedEnd) }
+        let c = byte(token)
         if c == 0x2c {
-          guard let next = unsafe advance(&cursor) else { return failAtEnd(.unexpectedEnd) }
-          if unsafe byte(next) != (inObject ? 0x7d : 0x5d) {
+          // The common way on in an object, in one comparison:  "name" : value
+          //                                                     ^    ^ ^ ^
+          if inObject, unsafe _fastPath(cursor.end - cursor.next >= 4) {
+            // Invariant: four offsets are left in the window.
+            let next = unsafe cursor.next
+            let open = unsafe cursor.window &+ Int(next[0])
+            let close = unsafe cursor.window &+ Int(next[1])
+            let colon = unsafe cursor.window &+ Int(next[2])
+            let differences = (byte(open) ^ 0x22) | (byte(close) ^ 0x22) | (byte(colon) ^ 0x3a)
+            let length = close &- open &- 1
+            if _fastPath(differences == 0 && length <= nameLimit) {
+              sink.name(at: open &+ 1, length: length, hasEscapes: false)
+              at = unsafe cursor.window &+ Int(next[3])
+              unsafe cursor.next = next + 4
+              continue value
+            }
+          }
+          let next = advance(&cursor, &sink)
+          if _slowPath(next < 0) { return failAtEnd(.unexpectedEnd) }
+          if _fastPath(byte(next) != (inObject ? 0x7d : 0x5d)) {
+            at = next
             if inObject {
-              guard let value = unsafe readName(next, &cursor, &sink) else { return false }
-              unsafe at = value
-            } else {
-              unsafe at = next
+              at = readName(next, &cursor, &sink, limit: nameLimit)
+              if _slowPath(at < 0) { return false }
             }
             continue value
           }
           guard options.leniencies.contains(.trailingCommas) else {
-            return fail(.trailingComma, at: unsafe offset(next))
+            return fail(.trailingComma, at: next)
           }
-        } else if c != (inObject ? 0x7d : 0x5d) {
+        } else if _slowPath(c != (inObject ? 0x7d : 0x5d)) {
           return fail(
-            inObject ? .expectedCommaOrObjectEnd : .expectedCommaOrArrayEnd,
-            at: unsafe offset(token))
+            inObject ? .expectedCommaOrObjectEnd : .expectedCommaOrArrayEnd, at: token)
         }
         depth &-= 1
-        if refusesDuplicates, inObject { endNames() }
+        if _slowPath(refusesDuplicates), inObject { endNames() }
         inObject = sink.endContainer()
       }
     }
-    return ends(cursor)
+    let rest = advance(&cursor, &sink)
+    return ends(rest)
   }
 
   /// The string whose opening quote is at `at`, as far as its closing quote.
   @inline(__always)
-  private mutating func readString(_ at: UnsafeRawPointer, _ cursor: inout Cursor)
-    -> (start: Int, length: Int, hasEscapes: Bool)?
-  {
-    guard let close = unsafe advance(&cursor) else {
+  private mutating func readString<Sink: TokenSink>(
+    _ at: Int, _ cursor: inout Cursor, _ sink: inout Sink, limit: Int
+  ) -> (start: Int, length: Int, hasEscapes: Bool)? {
+    let close = advance(&cursor, &sink)
+    if _slowPath(close < 0) {
       _ = failAtEnd(.unterminatedString)
       return nil
     }
-    let start = unsafe at - base &+ 1
-    var length = unsafe close - at &- 1
-    var hasEscapes = false
-    if unsafe close.load(as: UInt8.self) != 0x22 {
-      guard let rest = unsafe finishString(cursor, at: close, quote: 0x22) else { return nil }
-      cursor = rest
-      length = stringEnd &- start
-      hasEscapes = true
+    if _fastPath(byte(close) == 0x22) {
+      let length = close &- at &- 1
+      if _slowPath(length > limit) {
+        _ = fail(.stringTooLong, at: at)
+        return nil
+      }
+      return (at &+ 1, length, false)
     }
-    if length > options.limits.stringBytes {
-      _ = fail(.stringTooLong, at: start &- 1)
-      return nil
-    }
-    return (start, length, hasEscapes)
+    guard let rest = finishString(cursor, open: at, at: close, quote: 0x22) else { return nil }
+    cursor = rest
+    let count = unsafe cursor.end - cursor.next
+    sink.reserve(tokens: count &+ 1)
+    return (at &+ 1, stringEnd &- at &- 1, true)
   }
 
-  /// A name and its colon. Returns where the value begins.
+  /// A name and its colon. Returns where the value begins, or a negative number.
   @inline(__always)
   private mutating func readName<Sink: TokenSink>(
-    _ at: UnsafeRawPointer, _ cursor: inout Cursor, _ sink: inout Sink
-  ) -> UnsafeRawPointer? {
-    if unsafe at.load(as: UInt8.self) == 0x22 {
-      guard let name = unsafe readString(at, &cursor) else { return nil }
-      if names != nil, !addName(name.start, name.length, name.hasEscapes) { return nil }
-      sink.name(at: name.start, length: name.length, hasEscapes: name.hasEscapes)
+    _ at: Int, _ cursor: inout Cursor, _ sink: inout Sink, limit: Int
+  ) -> Int {
+    var name = (start: at &+ 1, length: 0, hasEscapes: false)
+    if _fastPath(byte(at) == 0x22) {
+      guard let token = readString(at, &cursor, &sink, limit: options.limits.stringBytes)
+      else { return -1 }
+      name = token
     } else {
-      switch otherName(cursor, at: unsafe at - base) {
-      case .refused, .number: return nil
-      case .string(let rest, let hasEscapes):
-        cursor = rest
-        let start = stringStart
-        if names != nil, !addName(start, stringEnd &- start, hasEscapes) { return nil }
-        sink.name(at: start, length: stringEnd &- start, hasEscapes: hasEscapes)
-      }
+      guard case .string(let rest, let hasEscapes) = otherName(cursor, at: at) else { return -1 }
+      cursor = rest
+      let count = unsafe cursor.end - cursor.next
+      sink.reserve(tokens: count &+ 1)
+      name = (stringStart, stringEnd &- stringStart, hasEscapes)
     }
-    guard let colon = unsafe advance(&cursor) else {
+    if _slowPath(name.length > limit), !addName(name.start, name.length, name.hasEscapes) { return -1 }
+    sink.name(at: name.start, length: name.length, hasEscapes: name.hasEscapes)
+    let colon = advance(&cursor, &sink)
+    if _slowPath(colon < 0) {
       _ = failAtEnd(.unexpectedEnd)
-      return nil
+      return -1
     }
-    if unsafe colon.load(as: UInt8.self) != 0x3a {
-      _ = fail(.expectedColon, at: unsafe colon - base)
-      return nil
+    if _slowPath(byte(colon) != 0x3a) {
+      _ = fail(.expectedColon, at: colon)
+      return -1
     }
-    guard let value = unsafe advance(&cursor) else {
-      _ = failAtEnd(.unexpectedEnd)
-      return nil
-    }
-    return unsafe value
+    let value = advance(&cursor, &sink)
+    if _slowPath(value < 0) { _ = failAtEnd(.unexpectedEnd) }
+    return value
   }
 }

@@ -1,4 +1,6 @@
 #pragma once
 
 #include "rush_blocks.h"
+#include "rush_digits.h"
 #include "rush_memory.h"
+#include "rush_powers.h"
