@@ -22,6 +22,8 @@ package struct ScannedNumber {
   package var isNegative = false
   /// There is neither a point nor an exponent.
   package var isInteger = true
+  /// There is an exponent, be it zero.
+  package var hasExponent = false
   /// How the number is written; all but `decimal` are extensions.
   package var form = Form.decimal
   /// `digits` holds every digit. Else it takes the text to know the value.

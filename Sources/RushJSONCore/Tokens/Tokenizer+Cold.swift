@@ -175,7 +175,7 @@ extension Tokenizer {
   @inline(never)
   mutating func fullNumber(at offset: Int) -> ScannedNumber? {
     let rest = unsafe UnsafeRawBufferPointer(rebasing: text[offset...])
-    switch unsafe ScannedNumber.full(rest, leniencies: options.leniencies) {
+    switch unsafe ScannedNumber.full(rest, allowing: options.leniencies.numberExtensions) {
     case .success(let number):
       let end = offset &+ number.length
       if end < count, !isScalarEnd(end) {
@@ -261,5 +261,15 @@ extension Tokenizer {
       return true
     }
     return fail(.duplicateName, at: start &- 1)
+  }
+}
+
+extension JSONLeniencies {
+  /// The same choice in the words of the number grammar.
+  fileprivate var numberExtensions: ScannedNumber.Extensions {
+    var extensions: ScannedNumber.Extensions = []
+    if contains(.extendedNumbers) { extensions.insert(.otherSpellings) }
+    if contains(.nonFiniteNumbers) { extensions.insert(.nonFinite) }
+    return extensions
   }
 }

@@ -11,13 +11,23 @@ extension ScannedNumber {
     let isAtEnd: Bool
   }
 
+  /// Ways to write a number that RFC 8259 §6 does not have.
+  struct Extensions: OptionSet {
+    let rawValue: UInt8
+
+    /// `+1`, `.5`, `5.` and `0x1F`.
+    static let otherSpellings = Extensions(rawValue: 1 << 0)
+    /// `NaN`, `Infinity` and `-Infinity`.
+    static let nonFinite = Extensions(rawValue: 1 << 1)
+  }
+
   /// Scans the number at the start of `text`; what follows it is for the caller to judge.
-  static func full(_ text: UnsafeRawBufferPointer, leniencies: JSONLeniencies)
+  static func full(_ text: UnsafeRawBufferPointer, allowing extensions: Extensions = [])
     -> Result<ScannedNumber, Fault>
   {
     var scan = unsafe NumberScan(text)
-    let extended = leniencies.contains(.extendedNumbers)
-    let nonFinite = leniencies.contains(.nonFiniteNumbers)
+    let extended = extensions.contains(.otherSpellings)
+    let nonFinite = extensions.contains(.nonFinite)
     if scan.skip(0x2d) {
       scan.number.isNegative = true
     } else if extended || nonFinite {
@@ -111,6 +121,7 @@ private struct NumberScan {
     }
     if let byte, byte | 0x20 == 0x65 {
       number.isInteger = false
+      number.hasExponent = true
       at &+= 1
       let isNegative = skip(0x2d)
       if !isNegative { _ = skip(0x2b) }
@@ -130,11 +141,18 @@ private struct NumberScan {
   mutating func hexadecimal() -> ScannedNumber.Fault? {
     number.form = .hexadecimal
     let start = at
-    while let byte, let value = Escape.hexadecimalValue(byte) {
+    while let value = hexadecimalDigit {
       if number.digits &>> 60 != 0 { return fault(.numberTooLong) }
       number.digits = number.digits &<< 4 | UInt64(value)
       at &+= 1
     }
     return at == start ? fault() : nil
+  }
+
+  private var hexadecimalDigit: UInt8? {
+    if let digit { return digit }
+    // Upper case becomes lower case; no other byte below 0x80 comes to stand among the letters.
+    guard let byte, (0x61...0x66).contains(byte | 0x20) else { return nil }
+    return (byte | 0x20) &- 0x61 &+ 10
   }
 }
