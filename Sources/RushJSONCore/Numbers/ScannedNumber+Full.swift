@@ -62,8 +62,10 @@ private struct NumberScan {
   /// How many digits there are from the first that is not zero on.
   private var significant = 0
 
-  init(_ text: UnsafeRawBufferPointer) { unsafe self.text = text
-    count = text.count }
+  init(_ text: UnsafeRawBufferPointer) {
+    unsafe self.text = text
+    count = text.count
+  }
 
   func fault(_ kind: JSONSyntaxError.Kind = .invalidNumber) -> ScannedNumber.Fault {
     ScannedNumber.Fault(kind: kind, at: at, isAtEnd: at == count)

@@ -1,0 +1,81 @@
+/// The value of a number, in the one form that all its spellings have in common.
+///
+/// ```
+/// 1200, 1.2e3, 12.00E+2  →  short: digits 12, exponent 2     12 × 10²
+/// 0, -0, 0e99            →  short: digits 0, exponent 0, not negative
+/// 1e99999999999999999999 →  long:  digits [1], exponent 10²⁰  0.1 × 10^(10²⁰)
+/// ```
+///
+/// No power of ten is ever written out, so an exponent costs what its own text costs. A finite value
+/// is `short` if and only if it can be; so values are equal if and only if their forms are.
+enum DecimalValue: Hashable {
+  /// ±digits × 10^exponent, the last digit not being zero; the exponent is within ±`shortExponents`.
+  case short(isNegative: Bool, digits: UInt64, exponent: Int)
+  case long(LongDecimal)
+  case infinity(isNegative: Bool)
+  case notANumber
+
+  /// The bound of the exponents of short values.
+  // More than the point of a text can be moved by, which is at most its length. So a text whose own
+  // exponent is ten times as large is surely long, and in between the sum is small enough to add.
+  static let shortExponents = 10_000_000_000_000_000
+
+  static let zero = DecimalValue.short(isNegative: false, digits: 0, exponent: 0)
+
+  /// ±`digits` × 10^`exponent`. The exponent is not near an end of its type.
+  init(digits: UInt64, exponent: Int, isNegative: Bool) {
+    guard digits != 0 else {
+      self = .zero
+      return
+    }
+    var digits = digits
+    var exponent = exponent
+    while true {
+      let (quotient, last) = digits.quotientAndRemainder(dividingBy: 10)
+      if last != 0 { break }
+      digits = quotient
+      exponent &+= 1
+    }
+    self = .short(isNegative: isNegative, digits: digits, exponent: exponent)
+  }
+
+  /// The value of a number text of RFC 8259 §6.
+  ///
+  /// - Complexity: O(*n*) in the bytes of the text.
+  init(_ text: Span<UInt8>) {
+    let long = LongDecimal(text)
+    guard let last = long.lastExponent, abs(last) < DecimalValue.shortExponents,
+      let digits = long.integerOfDigits
+    else {
+      self = .long(long)
+      return
+    }
+    self = DecimalValue(digits: digits, exponent: last, isNegative: long.isNegative)
+  }
+
+  /// The value as a long one, even if it is not; `nil` if it is not finite.
+  var lengthened: LongDecimal? {
+    switch self {
+    case .short(let isNegative, let digits, let exponent):
+      LongDecimal(digits: digits, exponent: exponent, isNegative: isNegative)
+    case .long(let value): value
+    case .infinity, .notANumber: nil
+    }
+  }
+}
+
+extension DecimalValue: Comparable {
+  /// The numerical order, −∞ first; ∞ and then NaN come last.
+  static func < (left: DecimalValue, right: DecimalValue) -> Bool {
+    if let left = left.lengthened, let right = right.lengthened { return left < right }
+    return left.rank < right.rank
+  }
+
+  private var rank: Int {
+    switch self {
+    case .infinity(let isNegative): isNegative ? -1 : 1
+    case .short, .long: 0
+    case .notANumber: 2
+    }
+  }
+}

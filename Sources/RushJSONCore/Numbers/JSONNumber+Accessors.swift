@@ -1,0 +1,147 @@
+// The value as one of Swift's numbers: exactly, or not at all; only binary fractions are rounded.
+
+extension JSONNumber {
+  /// The value as an `Int`, or `nil` if it is not an integer or is out of range.
+  ///
+  /// What counts is the value, not the spelling: `1.0` and `1e2` are integers.
+  /// - Complexity: As ``exactly(_:)``.
+  public var int: Int? { exactly(Int.self) }
+
+  /// The value as an `Int64`, or `nil` if it is not an integer or is out of range.
+  ///
+  /// - Complexity: As ``exactly(_:)``.
+  public var int64: Int64? { exactly(Int64.self) }
+
+  /// The value as a `UInt64`, or `nil` if it is not an integer or is out of range.
+  ///
+  /// - Complexity: As ``exactly(_:)``.
+  public var uint64: UInt64? { exactly(UInt64.self) }
+
+  /// The value as an integer of any type, or `nil` if it is not an integer or is out of range.
+  ///
+  /// What counts is the value, not the spelling: `1.0` and `1e2` are integers, and
+  /// `9007199254740993.0` is exactly that.
+  /// - Complexity: O(1) for numbers of up to 64 bits of digits; else O(*n*) in the bytes of the text,
+  ///   whatever the exponent.
+  public func exactly<T: FixedWidthInteger>(_ type: T.Type) -> T? {
+    if case .decimal(let digits, let spelling) = storage, spelling.isInteger {
+      if !spelling.isNegative { return T(exactly: digits) }
+      // −2⁶³ is its own negative.
+      if digits <= 1 &<< 63 { return T(exactly: Int64(truncatingIfNeeded: 0 &- digits)) }
+    }
+    return integer()
+  }
+
+  private func integer<T: FixedWidthInteger>() -> T? {
+    let value = value
+    switch value {
+    case .short(let isNegative, let digits, let exponent):
+      if exponent < 0 { return nil }
+      let magnitude = T.Magnitude(exactly: digits)
+      return magnitude.flatMap { Self.scaled($0, exponent: exponent, isNegative: isNegative) }
+    case .long(let long):
+      guard let exponent = long.lastExponent, exponent >= 0 else { return nil }
+      var magnitude: T.Magnitude = 0
+      for digit in long.digits {
+        guard let next = Self.appending(T.Magnitude(digit), to: magnitude) else { return nil }
+        magnitude = next
+      }
+      return Self.scaled(magnitude, exponent: exponent, isNegative: long.isNegative)
+    case .infinity, .notANumber: return nil
+    }
+  }
+
+  private static func scaled<T: FixedWidthInteger>(
+    _ magnitude: T.Magnitude, exponent: Int, isNegative: Bool
+  ) -> T? {
+    var magnitude = magnitude
+    // Ends soon: what is not zero overflows after a digit for every three bits of the type.
+    if magnitude != 0 {
+      for _ in 0..<exponent {
+        guard let next = appending(0, to: magnitude) else { return nil }
+        magnitude = next
+      }
+    }
+    if !isNegative { return T(exactly: magnitude) }
+    // The smallest number has a magnitude that the type does not hold.
+    if magnitude == T.min.magnitude { return T.min }
+    guard let positive = T(exactly: magnitude) else { return nil }
+    let (negative, overflow) = T.zero.subtractingReportingOverflow(positive)
+    return overflow ? nil : negative
+  }
+
+  private static func appending<M: FixedWidthInteger>(_ digit: M, to magnitude: M) -> M? {
+    let (product, overflow) = magnitude.multipliedReportingOverflow(by: 10)
+    let (sum, carry) = product.addingReportingOverflow(digit)
+    return overflow || carry ? nil : sum
+  }
+
+  /// The nearest `Double`, ties to even, or `nil` if the value is beyond the largest finite one.
+  ///
+  /// A value too small for any other `Double` gives zero. NaN and the infinities that the number was
+  /// made from are given back.
+  /// - Complexity: O(1) for numbers of up to 64 bits of digits; else O(*n*) in the bytes of the text.
+  public var double: Double? {
+    let nearest = nearestDouble
+    return nearest.isFinite || !isFinite ? nearest : nil
+  }
+
+  /// The nearest `Double`, ties to even; an infinity if the value is beyond the largest finite one.
+  ///
+  /// - Complexity: As ``double``.
+  public var nearestDouble: Double {
+    switch storage {
+    case .decimal(let digits, let spelling):
+      return DecimalConversion.double(
+        digits: digits, exponent: spelling.decimalExponent, isNegative: spelling.isNegative)
+    case .double(let value): return value
+    case .text(let text):
+      // Invariant: the bytes do not leave the closure.
+      return unsafe text.utf8.span.withUnsafeBytes { unsafe DecimalConversion.double(text: $0) }
+    }
+  }
+
+  /// The nearest `Float`, ties to even, or `nil` if the value is beyond the largest finite one.
+  ///
+  /// Rounded once, from the decimal value: by way of a `Double` it would be rounded twice.
+  /// - Complexity: As ``double``.
+  public var float: Float? {
+    let nearest = nearestFloat
+    return nearest.isFinite || !isFinite ? nearest : nil
+  }
+
+  private var nearestFloat: Float {
+    let decimalText: String
+    switch storage {
+    case .decimal(let digits, let spelling):
+      return DecimalConversion.float(
+        digits: digits, exponent: spelling.decimalExponent, isNegative: spelling.isNegative)
+    case .double(let value):
+      guard value.isFinite else { return Float(value) }
+      decimalText = JSONNumber.shortestText(of: value)
+    case .text(let text): decimalText = text
+    }
+    // Invariant: the bytes do not leave the closure.
+    return unsafe decimalText.utf8.span.withUnsafeBytes {
+      unsafe DecimalConversion.float(text: $0)
+    }
+  }
+
+  /// Whether the value is an integer, of any size, however it is written.
+  ///
+  /// - Complexity: As ``exactly(_:)``.
+  public var isInteger: Bool {
+    if case .decimal(_, let spelling) = storage, spelling.isInteger { return true }
+    switch value {
+    case .short(_, _, let exponent): return exponent >= 0
+    case .long(let long): return long.isInteger
+    case .infinity, .notANumber: return false
+    }
+  }
+
+  /// Whether the number is neither NaN nor an infinity. Every number that JSON can write is.
+  public var isFinite: Bool {
+    if case .double(let value) = storage { return value.isFinite }
+    return true
+  }
+}

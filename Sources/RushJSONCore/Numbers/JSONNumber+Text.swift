@@ -1,0 +1,146 @@
+// A number from its text, and its text again.
+
+extension JSONNumber: LosslessStringConvertible {
+  /// Creates a number from a text that is a JSON number (RFC 8259 §6) and nothing else, or `nil`.
+  ///
+  /// ``init(text:)`` says what is wrong.
+  /// - Complexity: O(*n*) in UTF-8 bytes. Copies them if there are too many digits to hold in place.
+  public init?(_ text: String) {
+    switch JSONNumber.read(text) {
+    case .success(let number): self = number
+    case .failure: return nil
+    }
+  }
+
+  /// Creates a number from a text that is a JSON number (RFC 8259 §6) and nothing else.
+  ///
+  /// - Throws: What a reader of documents would throw; offsets are in UTF-8 bytes of `text`.
+  /// - Complexity: O(*n*) in UTF-8 bytes. Copies them if there are too many digits to hold in place.
+  public init(text: String) throws(JSONSyntaxError) {
+    self = try JSONNumber.read(text).get()
+  }
+
+  private static func read(_ text: String) -> Result<JSONNumber, JSONSyntaxError> {
+    // Invariant: the bytes do not leave the closure.
+    unsafe text.utf8.span.withUnsafeBytes { bytes in unsafe read(bytes) }
+  }
+
+  private static func read(_ bytes: UnsafeRawBufferPointer) -> Result<JSONNumber, JSONSyntaxError> {
+    guard let first = unsafe bytes.first else {
+      return .failure(JSONSyntaxError(.emptyText, at: 0))
+    }
+    if first != UInt8(ascii: "-"), first &- UInt8(ascii: "0") > 9 {
+      return .failure(JSONSyntaxError(.expectedValue, at: 0))
+    }
+    switch unsafe ScannedNumber.full(bytes) {
+    case .success(let scanned):
+      if scanned.length < bytes.count {
+        return .failure(JSONSyntaxError(.invalidNumber, at: scanned.length))
+      }
+      return unsafe .success(JSONNumber(scanned, text: bytes))
+    case .failure(let fault):
+      return .failure(JSONSyntaxError(fault.isAtEnd ? .unexpectedEnd : fault.kind, at: fault.at))
+    }
+  }
+
+  /// The number that a scan found at the beginning of `text`.
+  ///
+  /// What is written in a way that RFC 8259 does not have is kept as it would be written there:
+  /// `+.5` as `0.5`, `0x1F` as `31`.
+  @inline(__always)
+  package init(_ scanned: ScannedNumber, text: UnsafeRawBufferPointer) {
+    if scanned.isExact, !scanned.hasExponent, scanned.fractionDigits <= Spelling.largest,
+      scanned.form == .decimal
+    {
+      storage = .decimal(
+        digits: scanned.digits,
+        spelling: Spelling(
+          isNegative: scanned.isNegative, fractionDigits: scanned.fractionDigits))
+    } else {
+      self = unsafe JSONNumber.rare(scanned, text)
+    }
+  }
+
+  @inline(never)
+  private static func rare(_ scanned: ScannedNumber, _ text: UnsafeRawBufferPointer) -> JSONNumber {
+    // Invariant: the caller keeps the bytes alive and unchanged during the call, and the scan has
+    // found `length` of them. Raw bytes may be looked at as UInt8 whatever they are.
+    let all = unsafe text.assumingMemoryBound(to: UInt8.self).span
+    let bytes = all.extracting(0..<min(scanned.length, all.count))
+    switch scanned.form {
+    case .hexadecimal:
+      return JSONNumber(magnitude: scanned.digits, isNegative: scanned.isNegative)
+    case .notANumber: return JSONNumber(Double.nan)
+    case .infinity:
+      return JSONNumber(scanned.isNegative ? -Double.infinity : .infinity)
+    case .decimal: break
+    }
+    if scanned.isExact, scanned.fractionDigits <= Spelling.largest {
+      let plain = Spelling(isNegative: scanned.isNegative, fractionDigits: scanned.fractionDigits)
+      var letter = bytes.count
+      while letter > 0, bytes[letter &- 1] | 0x20 != UInt8(ascii: "e") { letter &-= 1 }
+      let exponent = bytes.extracting(max(letter &- 1, 0)...)
+      if let spelling = Spelling(plain, exponent: exponent) {
+        return JSONNumber(.decimal(digits: scanned.digits, spelling: spelling))
+      }
+    }
+    return JSONNumber(wellFormed: standardText(bytes))
+  }
+
+  /// The text of a decimal number, as RFC 8259 §6 has it if it was written otherwise.
+  private static func standardText(_ bytes: Span<UInt8>) -> String {
+    func isDigit(_ index: Int) -> Bool {
+      index < bytes.count && bytes[index] &- UInt8(ascii: "0") <= 9
+    }
+    var text: [UInt8] = []
+    text.reserveCapacity(bytes.count &+ 1)
+    for index in bytes.indices {
+      let byte = bytes[index]
+      if byte == UInt8(ascii: "+"), index == 0 { continue }
+      if byte == UInt8(ascii: ".") {
+        // Digits on both sides of the point, or none.
+        if index == 0 || !isDigit(index &- 1) { text.append(UInt8(ascii: "0")) }
+        if !isDigit(index &+ 1) { continue }
+      }
+      text.append(byte)
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+}
+
+// ---- The text again ----
+
+extension JSONNumber: CustomStringConvertible {
+  /// The number as JSON text: as it was read, or the shortest that gives the same value.
+  ///
+  /// A number that is not finite has no JSON text; its text is `NaN`, `Infinity` or `-Infinity`.
+  /// - Complexity: O(*n*) in the bytes of the text, which are copied.
+  public var text: String {
+    switch storage {
+    case .decimal(let digits, let spelling):
+      // Invariant: the capacity is what `write` asks for.
+      return unsafe String(unsafeUninitializedCapacity: spelling.textCapacity) {
+        unsafe spelling.write(digits, to: $0)
+      }
+    case .double(let value): return JSONNumber.shortestText(of: value)
+    case .text(let text): return text
+    }
+  }
+
+  /// The same as ``text``.
+  public var description: String { text }
+
+  /// The shortest decimal text that reads back as `value`.
+  // Swift's own algorithm, with what it writes differently.
+  static func shortestText(of value: Double) -> String {
+    guard value.isFinite else {
+      return value.isNaN ? "NaN" : value < 0 ? "-Infinity" : "Infinity"
+    }
+    return withoutEmptyFraction(value.description)
+  }
+
+  /// `3` for `3.0`.
+  static func withoutEmptyFraction(_ text: String) -> String {
+    text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+}

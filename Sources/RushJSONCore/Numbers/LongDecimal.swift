@@ -1,0 +1,101 @@
+/// ±0.*digits* × 10^*exponent*, of any length and size.
+///
+/// ```
+/// -00.01230e5   →  negative, digits [1, 2, 3], exponent −1 + 5
+///      └┬┘
+/// ```
+///
+/// The digits have no zeros at either end, so the value has one form only, and the exponent alone
+/// says which of two magnitudes is greater unless it is the same. Zero has no digits.
+struct LongDecimal: Hashable {
+  let isNegative: Bool
+  /// The values of the digits, not their characters.
+  let digits: [UInt8]
+  let exponent: LongExponent
+
+  /// ±`digits` × 10^`exponent`. The exponent is not near an end of its type.
+  init(digits: UInt64, exponent: Int, isNegative: Bool) {
+    var text: [UInt8] = []
+    var rest = digits
+    while rest > 0 {
+      text.append(UInt8(truncatingIfNeeded: rest % 10))
+      rest /= 10
+    }
+    text.reverse()
+    let count = text.count
+    while text.last == 0 { text.removeLast() }
+    self.digits = text
+    self.isNegative = isNegative && !text.isEmpty
+    self.exponent = text.isEmpty ? .zero : LongExponent(exponent &+ count)
+  }
+
+  /// The value of a number text of RFC 8259 §6.
+  ///
+  /// - Complexity: O(*n*) in the bytes of the text.
+  init(_ text: Span<UInt8>) {
+    var digits: [UInt8] = []
+    digits.reserveCapacity(text.count)
+    // The power of ten of the first digit that counts, as it would be behind a point.
+    var place = 0
+    var hasPoint = false
+    var index = 0
+    scan: while index < text.count {
+      let byte = text[index]
+      switch byte {
+      case UInt8(ascii: "-"): break
+      case UInt8(ascii: "."): hasPoint = true
+      case UInt8(ascii: "0")...UInt8(ascii: "9"):
+        let digit = byte &- UInt8(ascii: "0")
+        if digits.isEmpty, digit == 0 {
+          if hasPoint { place &-= 1 }
+        } else {
+          digits.append(digit)
+          if !hasPoint { place &+= 1 }
+        }
+      default: break scan
+      }
+      index &+= 1
+    }
+    while digits.last == 0 { digits.removeLast() }
+    self.digits = digits
+    isNegative = !digits.isEmpty && !text.isEmpty && text[0] == UInt8(ascii: "-")
+    // What ended the digits is the letter of the exponent.
+    let written = text.extracting(min(index &+ 1, text.count)...)
+    exponent = digits.isEmpty ? .zero : LongExponent(written, adding: place)
+  }
+
+  /// The power of ten of the last digit; `nil` if it is too large to be told.
+  var lastExponent: Int? {
+    exponent.value.map { $0 &- digits.count }
+  }
+
+  /// No digit stands behind the point.
+  var isInteger: Bool { lastExponent.map { $0 >= 0 } ?? !exponent.isNegative }
+
+  /// The digits as one integer, if they fit.
+  var integerOfDigits: UInt64? {
+    var value: UInt64 = 0
+    for digit in digits {
+      let (product, overflow) = value.multipliedReportingOverflow(by: 10)
+      let (sum, carry) = product.addingReportingOverflow(UInt64(digit))
+      if overflow || carry { return nil }
+      value = sum
+    }
+    return value
+  }
+}
+
+extension LongDecimal: Comparable {
+  static func < (left: LongDecimal, right: LongDecimal) -> Bool {
+    if left.isNegative != right.isNegative { return left.isNegative }
+    return left.isNegative ? right.isSmaller(than: left) : left.isSmaller(than: right)
+  }
+
+  /// Compares magnitudes.
+  private func isSmaller(than other: LongDecimal) -> Bool {
+    // Zero has an exponent, but no digit that it would apply to.
+    if digits.isEmpty || other.digits.isEmpty { return !other.digits.isEmpty }
+    if exponent != other.exponent { return exponent < other.exponent }
+    return digits.lexicographicallyPrecedes(other.digits)
+  }
+}

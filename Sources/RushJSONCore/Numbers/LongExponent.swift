@@ -1,0 +1,110 @@
+/// An exponent of any size, exactly: an `Int`, and for those few beyond it the digits above.
+///
+/// ```
+/// -12345678901234567890123456789
+///  └── high ──┘└──── low ─────┘   18 digits
+/// ```
+struct LongExponent: Hashable {
+  /// The digits above the last 18, as values, without leading zeros: nearly always none.
+  private let high: [UInt8]
+  /// The last 18 digits, with the sign of the exponent.
+  private let low: Int
+  /// The sign once more, because `low` may be zero under digits above it.
+  let isNegative: Bool
+
+  /// 10^18: of two numbers below it, the sum fits.
+  private static let base = 1_000_000_000_000_000_000
+  private static let lowDigits = 18
+
+  static let zero = LongExponent(0)
+
+  /// The exponent, if it is below 10^18 either way.
+  var value: Int? { high.isEmpty ? low : nil }
+
+  /// An exponent of at most 2 × 10^18.
+  init(_ value: Int) {
+    // Of all sums that are made here, none has more than a 1 above the last 18 digits.
+    self.init(
+      high: abs(value) >= LongExponent.base ? [1] : [], low: value % LongExponent.base,
+      isNegative: value < 0)
+  }
+
+  /// The sum of an exponent's text, which may be empty, and `places`, less than 10^17 either way.
+  ///
+  /// - Complexity: O(*n*) in the bytes of the text.
+  init(_ text: Span<UInt8>, adding places: Int) {
+    var index = 0
+    var isNegative = false
+    if !text.isEmpty, text[0] == UInt8(ascii: "-") || text[0] == UInt8(ascii: "+") {
+      isNegative = text[0] == UInt8(ascii: "-")
+      index = 1
+    }
+    while index < text.count, text[index] == UInt8(ascii: "0") { index &+= 1 }
+
+    let split = max(index, text.count &- LongExponent.lowDigits)
+    var low = 0
+    for at in split..<text.count {
+      // At most 18 digits, so nothing overflows.
+      low = low &* 10 &+ Int(text[at] &- UInt8(ascii: "0"))
+    }
+    guard split > index else {
+      self.init((isNegative ? 0 &- low : low) &+ places)
+      return
+    }
+
+    // The magnitude is 10^18 or more, so that `places` cannot turn the sign.
+    var high = (index..<split).map { text[$0] &- UInt8(ascii: "0") }
+    low = low &+ (isNegative ? 0 &- places : places)
+    if low < 0 {
+      low = low &+ LongExponent.base
+      LongExponent.subtractOne(from: &high)
+    } else if low >= LongExponent.base {
+      low = low &- LongExponent.base
+      LongExponent.addOne(to: &high)
+    }
+    self.init(high: high, low: isNegative ? 0 &- low : low, isNegative: isNegative)
+  }
+
+  private init(high: [UInt8], low: Int, isNegative: Bool) {
+    self.high = high
+    self.low = low
+    self.isNegative = isNegative
+  }
+
+  private static func addOne(to digits: inout [UInt8]) {
+    for index in digits.indices.reversed() {
+      if digits[index] < 9 {
+        digits[index] &+= 1
+        return
+      }
+      digits[index] = 0
+    }
+    digits.insert(1, at: 0)
+  }
+
+  /// `digits` begins with another digit than zero.
+  private static func subtractOne(from digits: inout [UInt8]) {
+    for index in digits.indices.reversed() {
+      if digits[index] > 0 {
+        digits[index] &-= 1
+        break
+      }
+      digits[index] = 9
+    }
+    if digits.first == 0 { digits.removeFirst() }
+  }
+}
+
+extension LongExponent: Comparable {
+  static func < (left: LongExponent, right: LongExponent) -> Bool {
+    if left.isNegative != right.isNegative { return left.isNegative }
+    // Without leading zeros, more digits are a greater magnitude.
+    if left.high.count != right.high.count {
+      return (left.high.count < right.high.count) != left.isNegative
+    }
+    if left.high != right.high {
+      return left.high.lexicographicallyPrecedes(right.high) != left.isNegative
+    }
+    return left.low < right.low
+  }
+}
