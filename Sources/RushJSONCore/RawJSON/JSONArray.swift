@@ -1,0 +1,173 @@
+/// The elements of a JSON array.
+///
+/// It does what `[RawJSON]` does, and converts to and from it. It is a type of its own because a
+/// Swift array releases its elements by recursion, and a tree can be deeper than any stack.
+///
+/// An array is one word; an empty one has no memory, and one that was read has exactly what it
+/// needs. Copies share it until one of them changes.
+@safe
+public struct JSONArray: @unchecked Sendable {
+  /// `nil` if there is no memory, and so no element.
+  var storage: TreeStorage?
+
+  @inline(__always)
+  init(storage: TreeStorage?) { self.storage = storage }
+
+  /// An empty array.
+  public init() { storage = nil }
+
+  /// An array of `elements`.
+  ///
+  /// - Complexity: O(*n*). The elements are copied, which shares what is in them.
+  public init(_ elements: some Sequence<RawJSON>) {
+    let isCopied: Void? = elements.withContiguousStorageIfAvailable { elements in
+      unsafe initialize(copying: elements)
+    }
+    if isCopied != nil { return }
+    reserveCapacity(elements.underestimatedCount)
+    for element in elements { append(element) }
+  }
+
+  /// The same array: a sequence of elements that need not be copied.
+  ///
+  /// - Complexity: O(1).
+  public init(_ elements: JSONArray) { self = elements }
+
+  private mutating func initialize(copying elements: UnsafeBufferPointer<RawJSON>) {
+    guard let source = elements.baseAddress, elements.count > 0 else { return }
+    let storage = TreeStorage.array(capacity: elements.count)
+    // Invariant: there is room for as many, and nothing in it yet.
+    unsafe storage.values.initialize(from: source, count: elements.count)
+    storage.header.count = elements.count
+    for index in 0..<elements.count { unsafe storage.include(height: elements[index].height) }
+    self.storage = storage
+  }
+}
+
+// ---- Elements ----
+
+extension JSONArray: RandomAccessCollection, MutableCollection {
+  public var startIndex: Int { 0 }
+
+  /// The number of elements.
+  ///
+  /// - Complexity: O(1).
+  @inline(__always)
+  public var endIndex: Int { storage?.count ?? 0 }
+
+  /// The element at `position`, which must be in `0..<count`.
+  ///
+  /// - Complexity: O(1), in place if nothing else has the memory, else O(*n*) for a copy of it.
+  public subscript(position: Int) -> RawJSON {
+    get {
+      let storage = checked(position)
+      // Invariant: position < count, and the storage lives while `self` does.
+      return unsafe storage.values[position]
+    }
+    _modify {
+      _ = checked(position)
+      storage.makeUnique(capacity: 0, isObject: false)
+      let storage = checked(position)
+      defer { unsafe storage.include(height: storage.values[position].height) }
+      yield unsafe &storage.values[position]
+    }
+  }
+
+  @inline(__always)
+  private func checked(_ position: Int) -> TreeStorage {
+    guard let storage, position >= 0, position < storage.count else {
+      preconditionFailure("an index of an array is at least 0 and less than its count")
+    }
+    return storage
+  }
+
+  public func withContiguousStorageIfAvailable<Result>(
+    _ body: (UnsafeBufferPointer<RawJSON>) throws -> Result
+  ) rethrows -> Result? {
+    guard let storage else { return try unsafe body(UnsafeBufferPointer(start: nil, count: 0)) }
+    // Invariant: `count` values are initialised, and the storage lives until the closure is left.
+    return try withExtendedLifetime(storage) {
+      try unsafe body(UnsafeBufferPointer(start: storage.values, count: storage.count))
+    }
+  }
+}
+
+extension JSONArray: RangeReplaceableCollection {
+  /// Makes room for `capacity` elements in all.
+  ///
+  /// - Complexity: O(*n*) if there is less room, or if it is shared.
+  public mutating func reserveCapacity(_ capacity: Int) {
+    storage.makeUnique(capacity: capacity, isObject: false)
+  }
+
+  /// Adds an element at the end.
+  ///
+  /// - Complexity: O(1) on average, unless the memory is shared.
+  public mutating func append(_ element: RawJSON) {
+    storage.makeUnique(capacity: endIndex &+ 1, isObject: false)
+    guard let storage else { return }
+    // Invariant: there is room for one more, behind those that are initialised.
+    unsafe (storage.values + storage.count).initialize(to: element)
+    storage.header.count &+= 1
+    storage.include(height: element.height)
+  }
+
+  /// Replaces the elements at `subrange`, which must lie in `0..<count`.
+  ///
+  /// - Complexity: O(*n* + *m*), *m* being the new elements.
+  public mutating func replaceSubrange(
+    _ subrange: Range<Int>, with newElements: some Collection<RawJSON>
+  ) {
+    precondition(
+      subrange.lowerBound >= 0 && subrange.upperBound <= count,
+      "the range to replace lies in the array")
+    // Taken first: it may be this array, or hold it.
+    let added = Array(newElements)
+    let newCount = count - subrange.count + added.count
+    storage.makeUnique(capacity: newCount, isObject: false)
+    guard let storage else { return }
+    // Invariant: newCount ≤ capacity. The elements after the range are moved over what is no longer
+    // initialised, and the new ones put where they were.
+    let at = unsafe storage.values + subrange.lowerBound
+    let tail = storage.count - subrange.upperBound
+    unsafe at.deinitialize(count: subrange.count)
+    unsafe (at + added.count).moveInitialize(from: at + subrange.count, count: tail)
+    for (index, element) in added.enumerated() {
+      unsafe (at + index).initialize(to: element)
+      storage.include(height: element.height)
+    }
+    storage.header.count = newCount
+  }
+}
+
+// ---- Literals, comparison, text ----
+
+extension JSONArray: ExpressibleByArrayLiteral {
+  /// Creates an array of the elements of a literal.
+  public init(arrayLiteral elements: RawJSON...) { self.init(elements) }
+}
+
+extension JSONArray: Hashable {
+  /// Whether both have equal elements in the same order.
+  ///
+  /// - Complexity: O(*n*) in all values below.
+  public static func == (a: JSONArray, b: JSONArray) -> Bool {
+    TreeComparison.areEqual(a.storage, b.storage)
+  }
+
+  /// Hashes the elements, down to a depth of a few dozen.
+  public func hash(into hasher: inout Hasher) { RawJSON.array(self).hash(into: &hasher) }
+}
+
+extension JSONArray: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// The array as compact JSON text.
+  public var description: String { RawJSON.array(self).description }
+
+  /// The same as ``description``.
+  public var debugDescription: String { description }
+
+  /// The elements.
+  public var customMirror: Mirror {
+    Mirror(self, unlabeledChildren: self, displayStyle: .collection)
+  }
+}

@@ -1,0 +1,89 @@
+// The hash of member names: two multiplications for most, seeded anew in every process, so that no
+// text can be made whose names all meet in one slot.
+
+/// The hash of a name's UTF-8 bytes.
+enum NameHash {
+  /// Drawn once in a process.
+  static let seed = (UInt64.random(in: .min ... .max), UInt64.random(in: .min ... .max))
+
+  /// The hash of `name`.
+  @inline(__always)
+  static func hash(_ name: String) -> UInt64 {
+    unsafe name.withBytes { bytes in
+      guard let start = bytes.baseAddress else { return mix(0, 0, 0, seed) }
+      return unsafe hash(start, bytes.count, seed)
+    }
+  }
+
+  /// The hash of the `count` bytes from `start` on.
+  @inline(__always)
+  static func hash(_ start: UnsafeRawPointer, _ count: Int, _ seed: (UInt64, UInt64)) -> UInt64 {
+    if count <= 16 {
+      let (first, last) = unsafe words(start, count)
+      return mix(first, last, count, seed)
+    }
+    return unsafe longHash(start, count, seed)
+  }
+
+  /// A hash of up to 16 bytes in two words as `words` gives them, which with the count tell them.
+  @inline(__always)
+  static func mix(_ first: UInt64, _ last: UInt64, _ count: Int, _ seed: (UInt64, UInt64))
+    -> UInt64
+  {
+    let length = UInt64(truncatingIfNeeded: count)
+    return fold(fold(first ^ seed.0, last ^ seed.1), 0x9e37_79b9_7f4a_7c15 ^ length)
+  }
+
+  /// Both halves of the product: each bit of it depends on many of both factors.
+  @inline(__always)
+  private static func fold(_ a: UInt64, _ b: UInt64) -> UInt64 {
+    let product = a.multipliedFullWidth(by: b)
+    return product.high ^ product.low
+  }
+
+  @inline(never)
+  private static func longHash(
+    _ start: UnsafeRawPointer, _ count: Int, _ seed: (UInt64, UInt64)
+  ) -> UInt64 {
+    var state = seed.0
+    var at = 0
+    // Invariant: at + 16 ≤ count at every load; the last 16 bytes may overlap those before.
+    while at &+ 16 < count {
+      let first = unsafe start.loadUnaligned(fromByteOffset: at, as: UInt64.self)
+      let second = unsafe start.loadUnaligned(fromByteOffset: at &+ 8, as: UInt64.self)
+      state = fold(first ^ state, second ^ seed.1)
+      at &+= 16
+    }
+    let end = count &- 16
+    let first = unsafe start.loadUnaligned(fromByteOffset: end, as: UInt64.self)
+    let second = unsafe start.loadUnaligned(fromByteOffset: end &+ 8, as: UInt64.self)
+    return mix(first ^ state, second, count, seed)
+  }
+
+  /// Up to 16 bytes as two words that, with their count, tell them from all others: from eight bytes
+  /// on the first and the last eight, else all of them in the first word.
+  @inline(__always)
+  static func words(_ start: UnsafeRawPointer, _ count: Int) -> (first: UInt64, last: UInt64) {
+    // Invariant: every load lies in the first `count` bytes. Two loads overlap in equal bytes.
+    if count >= 8 {
+      return unsafe (
+        UInt64(littleEndian: start.loadUnaligned(as: UInt64.self)),
+        UInt64(
+          littleEndian: start.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self))
+      )
+    }
+    if count >= 4 {
+      let low = unsafe UInt32(littleEndian: start.loadUnaligned(as: UInt32.self))
+      let high = unsafe UInt32(
+        littleEndian: start.loadUnaligned(fromByteOffset: count &- 4, as: UInt32.self))
+      return (UInt64(low) | UInt64(high) &<< UInt64(8 &* (count &- 4)), 0)
+    }
+    if count == 0 { return (0, 0) }
+    let first = unsafe UInt64(start.load(as: UInt8.self))
+    let middle = unsafe UInt64(start.load(fromByteOffset: count / 2, as: UInt8.self))
+    let last = unsafe UInt64(start.load(fromByteOffset: count &- 1, as: UInt8.self))
+    return (
+      first | middle &<< UInt64(8 &* (count / 2)) | last &<< UInt64(8 &* (count &- 1)), 0
+    )
+  }
+}

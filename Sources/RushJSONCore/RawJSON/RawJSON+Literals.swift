@@ -1,0 +1,43 @@
+extension RawJSON: ExpressibleByNilLiteral {
+  /// Creates `null`.
+  public init(nilLiteral: ()) { self = .null }
+}
+
+extension RawJSON: ExpressibleByBooleanLiteral {
+  /// Creates a boolean.
+  public init(booleanLiteral value: Bool) { self = .bool(value) }
+}
+
+extension RawJSON: ExpressibleByIntegerLiteral {
+  /// Creates a number from an integer literal of any size, exactly.
+  public init(integerLiteral value: StaticBigInt) {
+    self = .number(JSONNumber(integerLiteral: value))
+  }
+}
+
+extension RawJSON: ExpressibleByFloatLiteral {
+  /// Creates a number from a literal with a point or an exponent, which the compiler makes a
+  /// `Double` of.
+  public init(floatLiteral value: Double) { self = .number(JSONNumber(value)) }
+}
+
+extension RawJSON: ExpressibleByStringInterpolation {
+  /// Creates a string.
+  public init(stringLiteral value: String) { self = .string(value) }
+}
+
+extension RawJSON: ExpressibleByArrayLiteral {
+  /// Creates an array.
+  public init(arrayLiteral elements: RawJSON...) { self = .array(JSONArray(elements)) }
+}
+
+extension RawJSON: ExpressibleByDictionaryLiteral {
+  /// Creates an object; the last of several members of the same name gives the value and the first
+  /// the place.
+  public init(dictionaryLiteral members: (String, RawJSON)...) {
+    var object = JSONObject()
+    object.reserveCapacity(members.count)
+    for (name, value) in members { object.updateValue(value, forName: name) }
+    self = .dictionary(object)
+  }
+}

@@ -1,0 +1,383 @@
+// Builds the tree. Values wait on a stack until their container ends, and are then moved to memory
+// of exactly the right size.
+//
+//   [1, {"a": 2, "b": [3, 4
+//
+//   values   │root│ [ │ 1 │ { │ 2 │ [ │ 3 │ 4 │          a container's place holds, while it is
+//               ↑   ↑       ↑       ↑                     open, what TreeSink.Open says
+//               └───┴───────┴───────┘
+//   names                  "a" "b"                        those of open objects, in order
+//
+// At the end of a container its values are the top of the one stack, and its names that of the
+// other.
+
+internal import _RushJSONShims
+
+/// Turns tokens into values. Its owner calls `finish`, once.
+@safe
+struct TreeSink: TokenSink {
+  /// What stands in an open container's place.
+  private struct Open: BitwiseCopyable {
+    /// How many values back the container around it is.
+    var link: Int
+    /// The height so far.
+    var height: UInt32
+    var isObject: Bool
+  }
+
+  /// A name that waits for its object's end.
+  private struct Name {
+    var name: String
+    var hash: UInt64
+  }
+
+  // Invariant: values ≤ parent < next ≤ limit, in one allocation; likewise names ≤ nextName ≤
+  // nameLimit. `reserve` has made room in both for whatever comes until the next call. Between
+  // `parent` and `next`, and between each open container and the one in it, all values are
+  // initialised; so are all names below `nextName`.
+  private var values: UnsafeMutablePointer<RawJSON>
+  private var next: UnsafeMutablePointer<RawJSON>
+  private var limit: UnsafeMutablePointer<RawJSON>
+  private var parent: UnsafeMutablePointer<RawJSON>
+  private var names: UnsafeMutablePointer<Name>
+  private var nextName: UnsafeMutablePointer<Name>
+  private var nameLimit: UnsafeMutablePointer<Name>
+  private let base: UnsafeRawPointer
+  private let cache: NameCache
+  /// The number of the object that ended last; after 2³² objects it starts over, which may cost a
+  /// comparison but never misses a duplicate.
+  private var objects: UInt32 = 0
+  private let leniencies: JSONLeniencies
+  private let firstWins: Bool
+
+  /// A sink for `text`.
+  init(_ text: UnsafeRawBufferPointer, options: JSONReadingOptions) {
+    unsafe base = text.baseAddress ?? UnsafeRawPointer(bitPattern: 64).unsafelyUnwrapped
+    cache = NameCache(textCount: text.count)
+    leniencies = options.leniencies
+    firstWins = options.duplicateNames == .firstWins
+    // The first call of `reserve` knows better how much it takes.
+    let capacity = 8
+    unsafe values = TreeSink.reallocate(nil, capacity)
+    unsafe parent = values
+    unsafe next = values + 1
+    unsafe limit = values + capacity
+    unsafe names = TreeSink.reallocate(nil, capacity)
+    unsafe nextName = names
+    unsafe nameLimit = names + capacity
+    unsafe open(parent).initialize(to: Open(link: 0, height: 1, isObject: false))
+  }
+
+  /// Ends the sink, and frees all that it holds. Returns the value if the text was read to its end.
+  mutating func finish(isComplete: Bool) -> RawJSON? {
+    var result: RawJSON?
+    if isComplete {
+      // Invariant: the grammar accepted one value, which stands behind the root.
+      result = unsafe (parent + 1).move()
+      unsafe next -= 1
+    }
+    while true {
+      let contents = unsafe parent + 1
+      // Deep values are released by their storage.
+      unsafe contents.deinitialize(count: next - contents)
+      let link = unsafe open(parent).pointee.link
+      if link == 0 { break }
+      unsafe next = parent
+      unsafe parent -= link
+    }
+    unsafe names.deinitialize(count: nextName - names)
+    unsafe rush_free(values)
+    unsafe rush_free(names)
+    cache.free()
+    return result
+  }
+
+  // ---- Room ----
+
+  @inline(__always)
+  mutating func reserve(tokens: Int) {
+    // The token before the first of them may still be without its value, or its name.
+    if unsafe _slowPath(limit - next <= tokens || nameLimit - nextName <= tokens) {
+      self = grown(by: tokens)
+    }
+  }
+
+  /// The sink with more room in both stacks, at least twice what is used.
+  @inline(never)
+  private func grown(by tokens: Int) -> TreeSink {
+    var sink = self
+    // Values and names are moved as bytes, which Swift allows for every type that is no weak
+    // reference; open containers are nothing but bytes.
+    let used = unsafe next - values
+    let capacity = max(2 &* used, used &+ tokens) &+ 8
+    unsafe sink.values = TreeSink.reallocate(values, capacity)
+    unsafe sink.next = sink.values + used
+    unsafe sink.limit = sink.values + capacity
+    unsafe sink.parent = sink.values + (parent - values)
+    let usedNames = unsafe nextName - names
+    let nameCapacity = max(2 &* usedNames, usedNames &+ tokens) &+ 8
+    unsafe sink.names = TreeSink.reallocate(names, nameCapacity)
+    unsafe sink.nextName = sink.names + usedNames
+    unsafe sink.nameLimit = sink.names + nameCapacity
+    return sink
+  }
+
+  private static func reallocate<T>(_ block: UnsafeMutablePointer<T>?, _ capacity: Int)
+    -> UnsafeMutablePointer<T>
+  {
+    let size = capacity &* MemoryLayout<T>.stride
+    guard let memory = unsafe rush_reallocate(block, size) else {
+      // As everywhere in Swift, running out of memory ends the process.
+      fatalError("out of memory for \(size) bytes of values")
+    }
+    return unsafe memory.bindMemory(to: T.self, capacity: capacity)
+  }
+
+  // ---- Containers ----
+
+  /// What stands in the place of an open container.
+  @inline(__always)
+  private func open(_ place: UnsafeMutablePointer<RawJSON>) -> UnsafeMutablePointer<Open> {
+    // Invariant: smaller than a value and no more strictly aligned; the place is not accessed as a
+    // value while the container is open.
+    unsafe UnsafeMutableRawPointer(place).assumingMemoryBound(to: Open.self)
+  }
+
+  @inline(__always)
+  private mutating func begin(isObject: Bool) {
+    let link = unsafe next - parent
+    unsafe parent = next
+    unsafe open(parent).initialize(to: Open(link: link, height: 1, isObject: isObject))
+    unsafe next += 1
+  }
+
+  @inline(__always)
+  mutating func beginObject(at offset: Int) { begin(isObject: true) }
+
+  @inline(__always)
+  mutating func beginArray(at offset: Int) { begin(isObject: false) }
+
+  @inline(__always)
+  mutating func endContainer() -> Bool {
+    let place = unsafe parent
+    let count = unsafe next - place - 1
+    let ended = unsafe open(place).pointee
+    unsafe parent = place - ended.link
+    if ended.isObject {
+      unsafe nextName -= count
+      objects &+= 1
+      unsafe TreeSink.endObject(
+        place, nextName, count, ended.height, cache, objects, firstWins: firstWins)
+    } else {
+      unsafe TreeSink.endArray(place, count, ended.height)
+    }
+    unsafe next = place + 1
+    let outer = unsafe open(parent)
+    if unsafe outer.pointee.height <= ended.height {
+      unsafe outer.pointee.height = ended.height == .max ? .max : ended.height &+ 1
+    }
+    return unsafe outer.pointee.isObject
+  }
+
+  /// Puts an array in its place, with the `count` values behind it.
+  @inline(never)
+  private static func endArray(
+    _ place: UnsafeMutablePointer<RawJSON>, _ count: Int, _ height: UInt32
+  ) {
+    guard count > 0 else {
+      unsafe place.initialize(to: .array(JSONArray(storage: nil)))
+      return
+    }
+    let storage = TreeStorage.array(capacity: count)
+    // Invariant: there is room for as many, and nothing in it yet.
+    unsafe storage.values.moveInitialize(from: place + 1, count: count)
+    storage.header.count = count
+    storage.header.height = height
+    unsafe place.initialize(to: .array(JSONArray(storage: storage)))
+  }
+
+  /// Puts an object in its place, with the `count` values behind it and as many names.
+  @inline(never)
+  private static func endObject(
+    _ place: UnsafeMutablePointer<RawJSON>, _ names: UnsafeMutablePointer<Name>, _ count: Int,
+    _ height: UInt32, _ cache: NameCache, _ number: UInt32, firstWins: Bool
+  ) {
+    guard count > 0 else {
+      unsafe place.initialize(to: .dictionary(JSONObject(storage: nil)))
+      return
+    }
+    let storage = TreeStorage.object(capacity: count)
+    // Invariant: there is room for as many, and nothing in it yet; index < count.
+    let target = unsafe storage.names
+    unsafe storage.values.moveInitialize(from: place + 1, count: count)
+    var hasDuplicates = false
+    if storage.header.tableBits == 0 {
+      for index in 0..<count {
+        let name = unsafe names + index
+        unsafe (target + index).initialize(to: name.pointee.name)
+        if unsafe _slowPath(cache.stamp(name.pointee.hash, object: number)) {
+          hasDuplicates = unsafe hasDuplicates || hasName(target[index], target, index)
+        }
+        unsafe name.deinitialize(count: 1)
+      }
+    } else {
+      for index in 0..<count {
+        let name = unsafe (names + index).move()
+        let (position, slot) = storage.position(of: name.name, hash: name.hash)
+        unsafe (target + index).initialize(to: name.name)
+        if _fastPath(position < 0) {
+          storage.table.put(index, in: slot)
+        } else {
+          hasDuplicates = true
+        }
+      }
+    }
+    storage.header.count = count
+    storage.header.height = height
+    if _slowPath(hasDuplicates) { storage.removeDuplicates(firstWins: firstWins) }
+    unsafe place.initialize(to: .dictionary(JSONObject(storage: storage)))
+  }
+
+  /// Whether `name` is one of the first `count`.
+  @inline(never)
+  private static func hasName(
+    _ name: String, _ names: UnsafeMutablePointer<String>, _ count: Int
+  ) -> Bool {
+    for index in 0..<count where unsafe names[index].hasSameBytes(as: name) { return true }
+    return false
+  }
+
+  // ---- Names and strings ----
+
+  @inline(__always)
+  mutating func name(at start: Int, length: Int, hasEscapes: Bool) {
+    if _fastPath(!hasEscapes && start >= 8) {
+      unsafe TreeSink.name(nextName, cache, base + start, length)
+    } else {
+      unsafe TreeSink.oddName(nextName, cache, base + start, length, hasEscapes, leniencies)
+    }
+    unsafe nextName += 1
+  }
+
+  @inline(never)
+  private static func name(
+    _ target: UnsafeMutablePointer<Name>, _ cache: NameCache, _ start: UnsafeRawPointer,
+    _ length: Int
+  ) {
+    // Invariant: at least eight bytes of the text lie before the name, so the eight bytes that end
+    // with it are in the text.
+    let last = unsafe UInt64(
+      littleEndian: start.loadUnaligned(fromByteOffset: length &- 8, as: UInt64.self))
+    var words: (first: UInt64, last: UInt64)
+    if length >= 8 {
+      words = unsafe (UInt64(littleEndian: start.loadUnaligned(as: UInt64.self)), last)
+    } else {
+      words = (length == 0 ? 0 : last &>> UInt64(truncatingIfNeeded: 64 &- 8 &* length), 0)
+    }
+    let (name, hash) = unsafe cache.name(start, length, words)
+    unsafe target.initialize(to: Name(name: name, hash: hash))
+  }
+
+  /// A name with escapes, or at the very beginning of the text.
+  @inline(never)
+  private static func oddName(
+    _ target: UnsafeMutablePointer<Name>, _ cache: NameCache, _ start: UnsafeRawPointer,
+    _ length: Int, _ hasEscapes: Bool, _ leniencies: JSONLeniencies
+  ) {
+    let text = unsafe UnsafeRawBufferPointer(start: start, count: length)
+    let bytes =
+      unsafe hasEscapes ? Escape.unescaped(text, leniencies: leniencies) : Array(text)
+    unsafe bytes.withUnsafeBytes { bytes in
+      // An array without elements may have no address.
+      let start = unsafe bytes.baseAddress ?? start
+      let words = unsafe NameHash.words(start, bytes.count)
+      let (name, hash) = unsafe cache.name(start, bytes.count, words)
+      unsafe target.initialize(to: Name(name: name, hash: hash))
+    }
+  }
+
+  @inline(__always)
+  mutating func string(at start: Int, length: Int, hasEscapes: Bool) {
+    if _fastPath(!hasEscapes) {
+      unsafe TreeSink.string(next, base + start, length)
+    } else {
+      unsafe TreeSink.escapedString(next, base + start, length, leniencies)
+    }
+    unsafe next += 1
+  }
+
+  @inline(never)
+  private static func string(
+    _ target: UnsafeMutablePointer<RawJSON>, _ start: UnsafeRawPointer, _ length: Int
+  ) {
+    unsafe target.initialize(to: .string(String(validated: start, count: length)))
+  }
+
+  @inline(never)
+  private static func escapedString(
+    _ target: UnsafeMutablePointer<RawJSON>, _ start: UnsafeRawPointer, _ length: Int,
+    _ leniencies: JSONLeniencies
+  ) {
+    let text = unsafe UnsafeRawBufferPointer(start: start, count: length)
+    let bytes = unsafe Escape.unescaped(text, leniencies: leniencies)
+    unsafe target.initialize(to: .string(String(decoding: bytes, as: UTF8.self)))
+  }
+
+  // ---- Other scalars ----
+
+  @inline(__always)
+  private mutating func append(_ value: RawJSON) {
+    unsafe next.initialize(to: value)
+    unsafe next += 1
+  }
+
+  @inline(__always)
+  mutating func fastNumber(_ text: UnsafeRawPointer, length: Int, at start: Int) -> Bool {
+    if unsafe _slowPath(!TreeSink.fastNumber(next, text, length)) { return false }
+    unsafe next += 1
+    return true
+  }
+
+  // Out of line, because it needs all registers, and the grammar's loop wants to keep its own.
+  @inline(never)
+  private static func fastNumber(
+    _ target: UnsafeMutablePointer<RawJSON>, _ text: UnsafeRawPointer, _ length: Int
+  ) -> Bool {
+    guard let number = unsafe ScannedNumber.fast(text, length: length) else { return false }
+    let bytes = unsafe UnsafeRawBufferPointer(start: text, count: length)
+    unsafe target.initialize(to: .number(JSONNumber(number, text: bytes)))
+    return true
+  }
+
+  mutating func number(_ number: ScannedNumber, at start: Int) {
+    let bytes = unsafe UnsafeRawBufferPointer(start: base + start, count: number.length)
+    append(unsafe .number(JSONNumber(number, text: bytes)))
+  }
+
+  @inline(__always)
+  mutating func bool(_ value: Bool, at offset: Int) { append(.bool(value)) }
+
+  @inline(__always)
+  mutating func null(at offset: Int) { append(.null) }
+}
+
+extension TreeStorage {
+  /// Leaves one of all members of the same name, in the first one's place.
+  @inline(never)
+  func removeDuplicates(firstWins: Bool) {
+    let total = header.count
+    header.count = 0
+    if header.tableBits != 0 { table.clear() }
+    // Invariant: count ≤ index < total; what lies between the two was moved away.
+    for index in 0..<total {
+      let name = unsafe (names + index).move()
+      let value = unsafe (values + index).move()
+      let first = position(of: name)
+      if first < 0 {
+        append(name, value)
+      } else if !firstWins {
+        unsafe values[first] = value
+      }
+    }
+  }
+}

@@ -1,0 +1,226 @@
+// The memory of one array or object of the tree: one allocation, whatever it holds.
+//
+//   array    header │ value value value … │
+//   object   header │ value value value … │ name name name … │ table │
+//                     └──── capacity ───┘   └── capacity ──┘   only of large objects
+//
+// An object is an array of values with their names behind them. So what walks a tree (to free,
+// compare, hash or describe it) looks at values alone and need not know which of the two it is in.
+//
+// Recursion is bounded by `height`, which says how deep the tree below is at most. Trees below
+// `tall` are walked by plain recursion; taller ones, by work lists.
+
+/// What a storage knows about itself.
+struct TreeHeader: BitwiseCopyable {
+  /// How many values, and in an object how many names, are initialised.
+  var count = 0
+  /// How many there is room for.
+  let capacity: Int
+  /// More than the height of every value in it: 1 if all are scalars. Saturated.
+  var height: UInt32 = 1
+  /// There are names.
+  let isObject: Bool
+  /// The table has 2 to this power slots; 0 if there is no table.
+  let tableBits: UInt8
+}
+
+/// The memory of one array or object.
+///
+/// Whoever changes one has made sure that it has no other owner; all others only read. So it can be
+/// shared between threads, and `JSONArray` and `JSONObject` are `Sendable`.
+final class TreeStorage: ManagedBuffer<TreeHeader, RawJSON> {
+  /// The height from which on a tree is not walked by recursion.
+  ///
+  /// The frames of 64 levels fit in the smallest of stacks, and honest texts are not as deep.
+  static let tall: UInt32 = 64
+
+  /// An array's storage with room for `capacity` elements.
+  @inline(__always)
+  static func array(capacity: Int) -> TreeStorage {
+    let storage = TreeStorage.create(minimumCapacity: capacity) { _ in
+      TreeHeader(capacity: capacity, isObject: false, tableBits: 0)
+    }
+    // Invariant: `create` makes an instance of the class that it is called on.
+    return unsafe unsafeDowncast(storage, to: TreeStorage.self)
+  }
+
+  /// An object's storage with room for `capacity` members.
+  @inline(__always)
+  static func object(capacity: Int) -> TreeStorage {
+    if _slowPath(capacity > NameTable.threshold) { return largeObject(capacity: capacity) }
+    return object(capacity: capacity, tableBits: 0)
+  }
+
+  @inline(never)
+  private static func largeObject(capacity: Int) -> TreeStorage {
+    let storage = object(capacity: capacity, tableBits: NameTable.bits(for: capacity))
+    storage.table.clear()
+    return storage
+  }
+
+  @inline(__always)
+  private static func object(capacity: Int, tableBits: UInt8) -> TreeStorage {
+    let tableSize = tableBits == 0 ? 0 : MemoryLayout<NameTable.Slot>.stride &<< Int(tableBits)
+    let behindValues = capacity &* MemoryLayout<String>.stride &+ tableSize
+    let stride = MemoryLayout<RawJSON>.stride
+    let storage = TreeStorage.create(
+      minimumCapacity: capacity &+ (behindValues &+ stride &- 1) / stride
+    ) { _ in
+      TreeHeader(capacity: capacity, isObject: true, tableBits: tableBits)
+    }
+    return unsafe unsafeDowncast(storage, to: TreeStorage.self)
+  }
+
+  /// The first value.
+  ///
+  /// Invariant for this and the next two: the memory lives as long as the object, and who asks
+  /// holds on to that for as long as the pointer is used.
+  @inline(__always)
+  var values: UnsafeMutablePointer<RawJSON> {
+    unsafe withUnsafeMutablePointerToElements { unsafe $0 }
+  }
+
+  /// The first name of an object.
+  @inline(__always)
+  var names: UnsafeMutablePointer<String> {
+    // Names are no more strictly aligned than values, and only ever accessed as strings.
+    unsafe UnsafeMutableRawPointer(values + header.capacity).assumingMemoryBound(to: String.self)
+  }
+
+  /// The table of a large object.
+  @inline(__always)
+  var table: NameTable {
+    unsafe NameTable(
+      slots: UnsafeMutableRawPointer(names + header.capacity)
+        .assumingMemoryBound(to: NameTable.Slot.self),
+      bits: header.tableBits)
+  }
+
+  @inline(__always)
+  var count: Int { header.count }
+
+  /// Makes the height more than that of a value that was put in.
+  @inline(__always)
+  func include(height: UInt32) {
+    // Saturated: UInt32.max stands for itself and everything above.
+    let above = height == .max ? height : height &+ 1
+    if above > header.height { header.height = above }
+  }
+
+  deinit {
+    if _slowPath(header.height >= TreeStorage.tall) { releaseTallChildren() }
+    // Invariant: `count` values, and names in an object, are initialised.
+    unsafe values.deinitialize(count: header.count)
+    if header.isObject { unsafe names.deinitialize(count: header.count) }
+  }
+}
+
+// ---- Releasing without recursion ----
+
+extension TreeStorage {
+  /// Releases all children that are tall, and theirs, one after the other.
+  @inline(never)
+  private func releaseTallChildren() {
+    var pending: [TreeStorage] = []
+    moveTallChildren(to: &pending)
+    while var storage = pending.popLast() {
+      // If it has another owner, that one will release what is in it. (If two threads see each
+      // other as that owner, the later one frees it from here, with a list of its own.)
+      if isKnownUniquelyReferenced(&storage) { storage.moveTallChildren(to: &pending) }
+      // Here `storage` is released, with no tall children left.
+    }
+  }
+
+  private func moveTallChildren(to pending: inout [TreeStorage]) {
+    for index in 0..<header.count {
+      // Invariant: index < count.
+      guard let child = unsafe values[index].storage, child.header.height >= TreeStorage.tall
+      else { continue }
+      unsafe values[index] = .null
+      pending.append(child)
+    }
+    header.height = 1
+  }
+}
+
+// ---- Copying and growing ----
+
+extension TreeStorage {
+  /// An empty storage of the same kind.
+  private func sibling(capacity: Int) -> TreeStorage {
+    header.isObject
+      ? TreeStorage.object(capacity: capacity) : TreeStorage.array(capacity: capacity)
+  }
+
+  /// A storage with the same contents and room for `capacity` values, no fewer than there are.
+  @inline(never)
+  func copy(capacity: Int) -> TreeStorage {
+    let copy = sibling(capacity: capacity)
+    let count = header.count
+    // Invariant: capacity ≥ count, and the copy's memory is not initialised yet.
+    unsafe copy.values.initialize(from: values, count: count)
+    if header.isObject { unsafe copy.names.initialize(from: names, count: count) }
+    finish(copy)
+    return copy
+  }
+
+  /// The contents, moved to a storage with room for `capacity` values, no fewer than there are.
+  ///
+  /// The receiver is empty then. It must have no owner but the caller.
+  @inline(never)
+  func move(capacity: Int) -> TreeStorage {
+    let target = sibling(capacity: capacity)
+    let count = header.count
+    // Invariant: as above; what is moved is no longer initialised here, which the count says.
+    unsafe target.values.moveInitialize(from: values, count: count)
+    if header.isObject { unsafe target.names.moveInitialize(from: names, count: count) }
+    header.count = 0
+    target.header.count = count
+    finish(target)
+    return target
+  }
+
+  private func finish(_ copy: TreeStorage) {
+    copy.header.count = max(header.count, copy.header.count)
+    copy.header.height = header.height
+    guard copy.header.tableBits != 0 else { return }
+    if copy.header.tableBits == header.tableBits {
+      copy.table.copySlots(of: table)
+    } else {
+      copy.buildTable()
+    }
+  }
+}
+
+extension Optional where Wrapped == TreeStorage {
+  /// Makes sure that the storage has no other owner and room for `capacity` values in all.
+  ///
+  /// - Complexity: O(1) if both are so, else O(*n*). Growing doubles the room.
+  @inline(__always)
+  mutating func makeUnique(capacity: Int, isObject: Bool) {
+    if isKnownUniquelyReferenced(&self), let storage = self, storage.header.capacity >= capacity {
+      return
+    }
+    makeUniqueSlowly(capacity: capacity, isObject: isObject)
+  }
+
+  @inline(never)
+  private mutating func makeUniqueSlowly(capacity: Int, isObject: Bool) {
+    guard let storage = self else {
+      if capacity > 0 {
+        self = isObject
+          ? TreeStorage.object(capacity: capacity) : TreeStorage.array(capacity: capacity)
+      }
+      return
+    }
+    // Growing by one at a time shall cost O(1) each.
+    let room =
+      capacity <= storage.header.capacity ? storage.count : Swift.max(capacity, 2 &* storage.count)
+    self = nil
+    var owner = storage
+    self =
+      isKnownUniquelyReferenced(&owner)
+      ? owner.move(capacity: Swift.max(room, capacity))
+      : owner.copy(capacity: Swift.max(room, capacity))
+  }
+}

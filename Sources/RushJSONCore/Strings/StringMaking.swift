@@ -1,0 +1,66 @@
+// Strings from bytes that are known to be UTF-8, and the bytes of strings.
+
+extension String {
+  /// Whether both have the same Unicode scalars.
+  ///
+  /// Swift's `==` takes "é" and "e\u{301}" for the same; JSON does not (RFC 8259 §8.3).
+  /// - Complexity: O(1) if the lengths differ, else O(*n*) in UTF-8 bytes.
+  @inline(__always)
+  func hasSameBytes(as other: String) -> Bool {
+    #if _pointerBitWidth(_64)
+      // Invariant: a String is two words on 64-bit platforms. Whatever they say, they say the same
+      // if they are the same.
+      let words = unsafe unsafeBitCast(self, to: (UInt64, UInt64).self)
+      let others = unsafe unsafeBitCast(other, to: (UInt64, UInt64).self)
+      if words == others { return true }
+    #endif
+    return utf8.count == other.utf8.count && comparesBytes(with: other)
+  }
+
+  @inline(never)
+  private func comparesBytes(with other: String) -> Bool {
+    unsafe withBytes { bytes in
+      unsafe other.withBytes { others in unsafe bytes.elementsEqual(others) }
+    }
+  }
+
+  /// Calls `body` with the UTF-8 bytes.
+  @inline(__always)
+  func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    // Invariant: the bytes live during the call.
+    unsafe utf8.span.withUnsafeBytes { bytes in unsafe body(bytes) }
+  }
+
+  /// A string of `count` bytes that are known to be UTF-8.
+  @inline(__always)
+  init(validated start: UnsafeRawPointer, count: Int) {
+    // Invariant: the caller vouches for the bytes, for as long as this takes.
+    let bytes = unsafe Span<UInt8>(
+      _unsafeStart: start.assumingMemoryBound(to: UInt8.self), count: count)
+    let isASCII = unsafe String.isASCII(start, count)
+    self = String(copying: unsafe UTF8Span(unchecked: bytes, isKnownASCII: isASCII))
+  }
+
+  /// Whether there is no byte above 0x7F. Strings that know this of themselves compare faster.
+  @inline(__always)
+  private static func isASCII(_ start: UnsafeRawPointer, _ count: Int) -> Bool {
+    var high: UInt64 = 0
+    var at = 0
+    // Invariant: each load ends at `count` or before.
+    while at &+ 8 <= count {
+      high |= unsafe start.loadUnaligned(fromByteOffset: at, as: UInt64.self)
+      at &+= 8
+    }
+    if at < count {
+      if count >= 8 {
+        high |= unsafe start.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)
+      } else {
+        while at < count {
+          high |= unsafe UInt64(start.load(fromByteOffset: at, as: UInt8.self))
+          at &+= 1
+        }
+      }
+    }
+    return high & 0x8080_8080_8080_8080 == 0
+  }
+}
