@@ -1,0 +1,168 @@
+/// Finds the path of a place in a text that is JSON up to there, or nearly.
+///
+/// ```
+/// {"a": [10, 2, 3▸4]}        open: object at name "a", array at index 2     →  /a/2
+/// ```
+///
+/// Names stay where they are in the text until the place is reached. The scan knows all leniencies,
+/// because it cannot do harm: without them, what they allow does not come before an error.
+struct PathScan {
+  private enum Container {
+    /// Inside an array; so many commas were seen.
+    case array(Int)
+    /// Inside an object, where the next text is a name.
+    case nameless
+    /// Inside an object, after a name with these bytes, quotes left out.
+    case object(name: Range<Int>)
+  }
+
+  private var open: [Container] = []
+  private var at = 0
+
+  /// The path of the innermost value that the end of `prefix` is in, or stands after.
+  ///
+  /// - Complexity: O(*n*) in bytes. Takes memory in proportion to the nesting.
+  static func pointer(atEndOf prefix: Span<UInt8>) -> JSONPointer {
+    var scan = PathScan()
+    scan.run(prefix)
+    return scan.pointer(prefix)
+  }
+
+  private mutating func run(_ text: Span<UInt8>) {
+    while at < text.count {
+      let byte = text[at]
+      switch byte {
+      case UInt8(ascii: "["): open.append(.array(0))
+      case UInt8(ascii: "{"): open.append(.nameless)
+      case UInt8(ascii: "]"), UInt8(ascii: "}"): _ = open.popLast()
+      case UInt8(ascii: ","): comma()
+      case UInt8(ascii: "\""), UInt8(ascii: "'"):
+        string(text, quote: byte)
+        continue
+      case UInt8(ascii: "/"):
+        comment(text)
+        continue
+      case 0x00...0x20, UInt8(ascii: ":"): break
+      default:
+        word(text)
+        continue
+      }
+      at &+= 1
+    }
+  }
+
+  private mutating func comma() {
+    switch open.last {
+    case .array(let index): open[open.count &- 1] = .array(index &+ 1)
+    case .object: open[open.count &- 1] = .nameless
+    case .nameless, nil: break
+    }
+  }
+
+  /// Skips a string. If it is a name and the text does not end inside it, it is the member's.
+  private mutating func string(_ text: Span<UInt8>, quote: UInt8) {
+    at &+= 1
+    let start = at
+    while at < text.count, text[at] != quote {
+      at &+= text[at] == UInt8(ascii: "\\") ? 2 : 1
+    }
+    if at < text.count { name(start..<at) }
+    at = min(at &+ 1, text.count)
+  }
+
+  /// Skips a number, a literal or a name without quotes.
+  private mutating func word(_ text: Span<UInt8>) {
+    let start = at
+    while at < text.count, !PathScan.endsWord(text[at]) { at &+= 1 }
+    name(start..<at)
+  }
+
+  private static func endsWord(_ byte: UInt8) -> Bool {
+    byte <= 0x20 || ",:[]{}\"'/".utf8.contains(byte)
+  }
+
+  private mutating func name(_ range: Range<Int>) {
+    if case .nameless = open.last { open[open.count &- 1] = .object(name: range) }
+  }
+
+  private mutating func comment(_ text: Span<UInt8>) {
+    let next = at &+ 1 < text.count ? text[at &+ 1] : 0
+    at &+= 1
+    if next == UInt8(ascii: "/") {
+      while at < text.count, text[at] != 0x0a, text[at] != 0x0d { at &+= 1 }
+    } else if next == UInt8(ascii: "*") {
+      // Behind the first star, so that it does not end what it begins.
+      at &+= 2
+      while at < text.count, !(text[at] == UInt8(ascii: "/") && text[at &- 1] == UInt8(ascii: "*"))
+      {
+        at &+= 1
+      }
+      at = min(at &+ 1, text.count)
+    }
+  }
+
+  // ---- The pointer ----
+
+  private func pointer(_ text: Span<UInt8>) -> JSONPointer {
+    var tokens: [String] = []
+    for container in open {
+      switch container {
+      case .array(let index): tokens.append(String(index))
+      case .object(let range): tokens.append(PathScan.unescaped(text.extracting(range)))
+      // Only the innermost object can be without a name.
+      case .nameless: break
+      }
+    }
+    return JSONPointer(tokens: tokens)
+  }
+
+  /// The name that the bytes of a string stand for. What is no escape stands for itself.
+  private static func unescaped(_ text: Span<UInt8>) -> String {
+    var units: [UInt8] = []
+    var at = 0
+    while at < text.count {
+      let byte = text[at]
+      guard byte == UInt8(ascii: "\\"), at &+ 1 < text.count else {
+        units.append(byte)
+        at &+= 1
+        continue
+      }
+      let escape = text[at &+ 1]
+      at &+= 2
+      switch escape {
+      case UInt8(ascii: "b"): units.append(0x08)
+      case UInt8(ascii: "f"): units.append(0x0c)
+      case UInt8(ascii: "n"): units.append(0x0a)
+      case UInt8(ascii: "r"): units.append(0x0d)
+      case UInt8(ascii: "t"): units.append(0x09)
+      case UInt8(ascii: "u"):
+        guard let unit = hexadecimal(text, at) else {
+          units += [byte, escape]
+          continue
+        }
+        at &+= 4
+        var scalar = Unicode.Scalar(unit)
+        if unit & 0xfc00 == 0xd800, at &+ 1 < text.count, text[at] == byte,
+          text[at &+ 1] == escape, let low = hexadecimal(text, at &+ 2),
+          low & 0xfc00 == 0xdc00
+        {
+          at &+= 6
+          scalar = Unicode.Scalar(0x1_0000 &+ ((unit & 0x3ff) &<< 10 | low & 0x3ff))
+        }
+        units += Array(String(Character(scalar ?? "\u{fffd}")).utf8)
+      default: units.append(escape)
+      }
+    }
+    return String(decoding: units, as: UTF8.self)
+  }
+
+  private static func hexadecimal(_ text: Span<UInt8>, _ start: Int) -> UInt32? {
+    guard start &+ 4 <= text.count else { return nil }
+    var value: UInt32 = 0
+    for at in start..<start &+ 4 {
+      guard let digit = Character(Unicode.Scalar(text[at])).hexDigitValue else { return nil }
+      value = value &<< 4 | UInt32(digit)
+    }
+    return value
+  }
+}
