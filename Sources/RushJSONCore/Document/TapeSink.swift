@@ -79,11 +79,20 @@ struct TapeSink: TokenSink {
     unsafe parent.pointee.payload &+= 1
   }
 
+  /// How many records lie between two addresses, the first being the lower one.
+  @inline(__always)
+  private static func records(
+    from low: UnsafeMutablePointer<TapeRecord>, to high: UnsafeMutablePointer<TapeRecord>
+  ) -> UInt64 {
+    // A plain shift: the difference of two pointers would be divided with its sign in mind.
+    UInt64(truncatingIfNeeded: UInt(bitPattern: high) &- UInt(bitPattern: low)) &>> 4
+  }
+
   @inline(__always)
   private mutating func begin(_ kind: TapeKind, at offset: Int) {
     addElement()
     // Until the container ends, the high half holds how far back the one around it is.
-    let link = unsafe UInt64(truncatingIfNeeded: next - parent)
+    let link = unsafe TapeSink.records(from: parent, to: next)
     unsafe parent = next
     append(TapeRecord(kind, at: offset, payload: link &<< 32))
   }
@@ -98,7 +107,7 @@ struct TapeSink: TokenSink {
   mutating func endContainer() -> Bool {
     let ended = unsafe parent
     let payload = unsafe ended.pointee.payload
-    let distance = unsafe UInt64(truncatingIfNeeded: next - ended)
+    let distance = unsafe TapeSink.records(from: ended, to: next)
     unsafe ended.pointee.payload = distance &<< 32 | payload & 0xffff_ffff
     unsafe parent = ended - Int(truncatingIfNeeded: payload &>> 32)
     return unsafe parent.pointee.kindByte == TapeKind.object.rawValue

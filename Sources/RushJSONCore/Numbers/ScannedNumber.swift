@@ -63,6 +63,34 @@ private func integer(_ values: UInt64) -> UInt64 {
     &+ ((pairs &>> 16) & mask) &* 0x0000_2710_0000_0001) &>> 32
 }
 
+/// The last `count` (0...16) of the 16 bytes before `end` as an integer; `others` is not 0 if one of
+/// them is no digit.
+///
+/// Invariant: 16 bytes before `end` may be read.
+@inline(__always)
+private func lastDigits(_ end: UnsafeRawPointer, _ count: Int) -> rush_digits {
+  #if arch(x86_64)
+    return unsafe rush_last_digits(end, count)
+  #else
+    return unsafe portableLastDigits(end, count)
+  #endif
+}
+
+/// As `lastDigits`, in two 64-bit integers.
+@inline(__always)
+func portableLastDigits(_ end: UnsafeRawPointer, _ count: Int) -> rush_digits {
+  let mask = rush_last_bytes_mask(count)
+  let zeros: UInt64 = 0x3030_3030_3030_3030
+  let high =
+    unsafe UInt64(littleEndian: (end - 16).loadUnaligned(as: UInt64.self)) ^ zeros
+  let low = unsafe UInt64(littleEndian: (end - 8).loadUnaligned(as: UInt64.self)) ^ zeros
+  let first = high & UInt64(littleEndian: mask.first)
+  let second = low & UInt64(littleEndian: mask.second)
+  return rush_digits(
+    value: integer(first) &* 100_000_000 &+ integer(second),
+    others: nonDigits(first) | nonDigits(second))
+}
+
 /// Whether the byte can follow a number, a literal, or a name without quotes.
 @inline(__always)
 package func endsScalar(_ byte: UInt8) -> Bool {
@@ -108,16 +136,13 @@ extension ScannedNumber {
     if UInt(bitPattern: tailDigits &- 1) > 15 { return nil }
 
     let end = unsafe start + length
-    let mask = rush_last_bytes_mask(tailDigits)
-    let zeros = everyByte &* 0x30
-    let high = unsafe (word(end - 16) ^ zeros) & UInt64(littleEndian: mask.first)
-    let low = unsafe (word(end - 8) ^ zeros) & UInt64(littleEndian: mask.second)
-    var digits = integer(high) &* 100_000_000 &+ integer(low)
-    var others = nonDigits(high) | nonDigits(low)
+    let tail = unsafe lastDigits(end, tailDigits)
+    var digits = tail.value
+    var others = tail.others
     if hasPoint {
       if wholeDigits == 0 || wholeDigits &+ tailDigits > 19 { return nil }
       // Shifted so that the last digit before the point comes last and zeros come in front.
-      let whole = (head ^ zeros) &<< UInt64(truncatingIfNeeded: 64 &- 8 &* wholeDigits)
+      let whole = (head ^ (everyByte &* 0x30)) &<< UInt64(truncatingIfNeeded: 64 &- 8 &* wholeDigits)
       others |= nonDigits(whole)
       digits = digits &+ integer(whole) &* rush_integer_power_of_ten(tailDigits)
     }

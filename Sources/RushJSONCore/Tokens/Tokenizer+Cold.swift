@@ -14,12 +14,6 @@ extension Tokenizer {
 
   // ---- The beginning, the end, and errors ----
 
-  /// The last offset at which a fast scan of a number stays inside the text; negative if none.
-  var fastScanEnd: Int {
-    options.limits.numberBytes < ScannedNumber.fastReach
-      ? -1 : count &- ScannedNumber.fastReach
-  }
-
   /// Checks what can be said before the first token.
   @inline(never)
   mutating func begins() -> Bool {
@@ -32,10 +26,11 @@ extension Tokenizer {
     return true
   }
 
-  /// Checks that nothing follows the value: `token` is what follows, negative if nothing does.
+  /// Checks that nothing follows the value.
   @inline(never)
-  mutating func ends(_ token: Int) -> Bool {
-    if token >= 0 { return fail(.expectedEnd, at: token) }
+  mutating func ends() -> Bool {
+    var cursor = progress.cursor
+    if let token = next(&cursor) { return fail(.expectedEnd, at: token) }
     failure = indexer.problem
     return failure == nil
   }
@@ -85,8 +80,8 @@ extension Tokenizer {
       case .scalar(_, let length):
         // A surrogate pair is two escapes, and the second has an offset of its own. So has the line
         // feed after an escaped carriage return.
-        if length == 12 { _ = advance(&cursor) }
-      case .lineBreak: _ = advance(&cursor)
+        if length == 12 { _ = next(&cursor) }
+      case .lineBreak: _ = next(&cursor)
       case .invalid(let kind):
         _ = fail(kind, at: at)
         return nil
@@ -94,63 +89,27 @@ extension Tokenizer {
         _ = failAtEnd(.unterminatedString)
         return nil
       }
-      at = advance(&cursor)
-      if at < 0 {
+      guard let token = next(&cursor) else {
         _ = failAtEnd(.unterminatedString)
         return nil
       }
+      at = token
     }
   }
 
-  /// The offset of the next token, for cold code, which appends nothing to a sink.
-  private mutating func advance(_ cursor: inout Cursor) -> Int {
-    var nothing = ValidatingSink()
-    return advance(&cursor, &nothing)
+  /// The offset of the next token, or `nil` at the end of the text.
+  private mutating func next(_ cursor: inout Cursor) -> Int? {
+    if cursor.count == 0 {
+      cursor = refill()
+      if cursor.count == 0 { return nil }
+    }
+    return cursor.take()
   }
 
   // ---- Literals and numbers ----
 
-  enum Literal {
-    case `true`
-    case `false`
-    case null
-  }
-
-  /// Whether the literal stands at `offset`.
-  @inline(__always)
-  mutating func literal(_ literal: Literal, at offset: Int, fastEnd: Int) -> Bool {
-    if _fastPath(offset <= fastEnd) {
-      // Invariant: a fast scan may read 40 bytes here.
-      let word = unsafe UInt64(
-        littleEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-      switch literal {
-      case .true:
-        if word & 0xffff_ffff == 0x6575_7274, endsScalar(UInt8(truncatingIfNeeded: word &>> 32)) {
-          return true
-        }
-      case .false:
-        if word & 0xff_ffff_ffff == 0x65_736c_6166,
-          endsScalar(UInt8(truncatingIfNeeded: word &>> 40))
-        {
-          return true
-        }
-      case .null:
-        if word & 0xffff_ffff == 0x6c6c_756e, endsScalar(UInt8(truncatingIfNeeded: word &>> 32)) {
-          return true
-        }
-      }
-    }
-    return carefulLiteral(literal, at: offset)
-  }
-
-  @inline(never)
-  private mutating func carefulLiteral(_ literal: Literal, at offset: Int) -> Bool {
-    let word: StaticString =
-      switch literal {
-      case .true: "true"
-      case .false: "false"
-      case .null: "null"
-      }
+  /// Whether the literal `word` stands at `offset`.
+  mutating func literal(_ word: StaticString, at offset: Int) -> Bool {
     let end = offset &+ word.utf8CodeUnitCount
     let isThere = word.withUTF8Buffer { letters in
       // The text may end inside the word; what there is must agree either way.
@@ -158,8 +117,7 @@ extension Tokenizer {
     }
     guard isThere else { return fail(.invalidLiteral, at: offset) }
     if end > count { return failAtEnd(.unexpectedEnd) }
-    if end < count, !isScalarEnd(end) { return fail(.invalidLiteral, at: offset) }
-    return true
+    return end == count || isScalarEnd(end) || fail(.invalidLiteral, at: offset)
   }
 
   /// Whether a number or a literal may end before the byte at `offset`.
@@ -201,7 +159,8 @@ extension Tokenizer {
   mutating func otherValue(_ cursor: Cursor, at offset: Int) -> OddToken {
     let c = unsafe text[offset]
     if c == 0x27, options.leniencies.contains(.singleQuotes) {
-      return singleQuoted(cursor, at: offset)
+      guard let string = quoted(cursor, at: offset, quote: 0x27) else { return .refused }
+      return .string(string.rest, hasEscapes: string.hasEscapes)
     }
     let mayBeNumber =
       options.leniencies.contains(.extendedNumbers) && (c == 0x2b || c == 0x2e)
@@ -211,56 +170,76 @@ extension Tokenizer {
     return .refused
   }
 
-  /// A name that does not begin with a double quote.
+  /// Any name. Leaves its place in `stringStart` and `stringEnd`.
   @inline(never)
-  mutating func otherName(_ cursor: Cursor, at offset: Int) -> OddToken {
-    if options.leniencies.contains(.singleQuotes), unsafe text[offset] == 0x27 {
-      return singleQuoted(cursor, at: offset)
+  mutating func anyName(_ cursor: Cursor) -> (rest: Cursor, hasEscapes: Bool)? {
+    var cursor = cursor
+    guard let at = next(&cursor) else {
+      _ = failAtEnd(.unexpectedEnd)
+      return nil
     }
-    if options.leniencies.contains(.unquotedNames) {
-      let length = unsafe UnquotedName.length(text, at: offset)
+    let c = byte(at)
+    var result: (rest: Cursor, hasEscapes: Bool)?
+    if c == 0x22 || c == 0x27 && options.leniencies.contains(.singleQuotes) {
+      result = quoted(cursor, at: at, quote: c)
+    } else if options.leniencies.contains(.unquotedNames) {
+      let length = unsafe UnquotedName.length(text, at: at)
       if length > 0 {
-        stringStart = offset
-        stringEnd = offset &+ length
-        return .string(cursor, hasEscapes: false)
+        stringStart = at
+        stringEnd = at &+ length
+        result = (cursor, false)
       }
     }
-    _ = fail(.expectedName, at: offset)
-    return .refused
+    if let result {
+      if names != nil, !addName(hasEscapes: result.hasEscapes) { return nil }
+      return result
+    }
+    // `quoted` has said what is wrong with a string.
+    if failure == nil { _ = fail(.expectedName, at: at) }
+    return nil
   }
 
-  private mutating func singleQuoted(_ cursor: Cursor, at offset: Int) -> OddToken {
+  /// The colon after a name.
+  @inline(never)
+  mutating func readColon(_ cursor: Cursor) -> Cursor? {
+    var cursor = cursor
+    guard let colon = next(&cursor) else {
+      _ = failAtEnd(.unexpectedEnd)
+      return nil
+    }
+    guard byte(colon) == 0x3a else {
+      _ = fail(.expectedColon, at: colon)
+      return nil
+    }
+    return cursor
+  }
+
+  /// A string in either kind of quotes. Leaves its place in `stringStart` and `stringEnd`.
+  mutating func quoted(_ cursor: Cursor, at offset: Int, quote: UInt8)
+    -> (rest: Cursor, hasEscapes: Bool)?
+  {
     var cursor = cursor
     stringStart = offset &+ 1
-    let close = advance(&cursor)
-    if close < 0 {
+    guard let close = next(&cursor) else {
       _ = failAtEnd(.unterminatedString)
-      return .refused
+      return nil
     }
-    let hasEscapes = byte(close) != 0x27
-    guard let rest = finishString(cursor, open: offset, at: close, quote: 0x27) else {
-      return .refused
+    let hasEscapes = byte(close) != quote
+    guard let rest = finishString(cursor, open: offset, at: close, quote: quote) else {
+      return nil
     }
-    return .string(rest, hasEscapes: hasEscapes)
+    return (rest, hasEscapes)
   }
 
   // ---- Duplicate names ----
 
-  @inline(never)
-  mutating func beginNames() { names?.begin() }
-
-  @inline(never)
-  mutating func endNames() { names?.end() }
-
-  /// Whether the innermost object has no member of this name yet, and it is not too long.
-  @inline(never)
-  mutating func addName(_ start: Int, _ length: Int, _ hasEscapes: Bool) -> Bool {
-    if length > options.limits.stringBytes { return fail(.stringTooLong, at: start &- 1) }
-    let bytes = unsafe UnsafeRawBufferPointer(rebasing: text[start..<start &+ length])
-    if unsafe names?.insert(bytes, hasEscapes: hasEscapes, leniencies: options.leniencies) != false {
-      return true
-    }
-    return fail(.duplicateName, at: start &- 1)
+  /// Whether the innermost object has no member yet of the name that was read last.
+  private mutating func addName(hasEscapes: Bool) -> Bool {
+    // Invariant: the name lies in the text.
+    let bytes = unsafe UnsafeRawBufferPointer(rebasing: text[stringStart..<stringEnd])
+    let isNew = unsafe names?.insert(
+      bytes, hasEscapes: hasEscapes, leniencies: options.leniencies)
+    return isNew != false || fail(.duplicateName, at: stringStart &- 1)
   }
 }
 

@@ -33,3 +33,39 @@ static inline __attribute__((always_inline, const)) rush_last_bytes rush_last_by
   __builtin_memcpy(&mask.second, bytes + n + 8, 8);
   return mask;
 }
+
+/// Up to sixteen digits as an integer.
+typedef struct {
+  uint64_t value;
+  uint64_t others;  // not 0 if one of them is no digit
+} rush_digits;
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+
+/// The last `n` (0...16) of the 16 bytes before `end` as a decimal integer: pairs, then fours, then
+/// eights, each by one multiply-and-add of neighbours.
+static inline __attribute__((always_inline)) rush_digits rush_last_digits(
+    const void *end, ptrdiff_t n) {
+  rush_last_bytes mask = rush_last_bytes_mask(n);
+  __m128i wanted = _mm_set_epi64x((long long)mask.second, (long long)mask.first);
+  __m128i text = _mm_loadu_si128((const __m128i *)((const char *)end - 16));
+  __m128i digits = _mm_and_si128(_mm_xor_si128(text, _mm_set1_epi8(0x30)), wanted);
+  // A saturating subtraction leaves something only of what is above 9.
+  __m128i others = _mm_subs_epu8(digits, _mm_set1_epi8(9));
+  __m128i zero = _mm_setzero_si128();
+  const __m128i tens = _mm_set1_epi32(1 << 16 | 10), hundreds = _mm_set1_epi32(1 << 16 | 100);
+  const __m128i ten_thousands = _mm_set1_epi32(1 << 16 | 10000);
+  __m128i pairs = _mm_packs_epi32(_mm_madd_epi16(_mm_unpacklo_epi8(digits, zero), tens),
+                                  _mm_madd_epi16(_mm_unpackhi_epi8(digits, zero), tens));
+  __m128i fours = _mm_madd_epi16(pairs, hundreds);
+  __m128i eights = _mm_madd_epi16(_mm_packs_epi32(fours, fours), ten_thousands);
+  uint64_t both = (uint64_t)_mm_cvtsi128_si64(eights);
+  rush_digits result = {
+      .value = (both & 0xffffffff) * 100000000 + (both >> 32),
+      .others = (uint64_t)(0xffff ^ _mm_movemask_epi8(_mm_cmpeq_epi8(others, zero))),
+  };
+  return result;
+}
+#define RUSH_HAS_LAST_DIGITS 1
+#endif
