@@ -6,11 +6,11 @@
 //   index  kind           offset  payload
 //     0    array (root)       0   count 1, distance 8     stands around the value
 //     1    object             0   count 2, distance 7     2 members; its end is at 1 + 7
-//     2    string             2   length 1                a name, before its value
+//     2    name               2   length 1                before its value
 //     3    array              6   count 2, distance 3
 //     4    integer            7   1
 //     5    double            10   bit pattern of 2.5
-//     6    escapedString     17   length 3
+//     6    escapedName       17   length 3
 //     7    null              23   –
 //
 // The offset is that of the value's first byte; for strings, of the first byte between the quotes.
@@ -19,7 +19,10 @@
 // While a container is open, the high half of its payload holds how many records back the container
 // around it is, so the tape is its own stack.
 
+// Records are public to inlined code alone, so that a cursor's loop over them inlines into its user.
+
 /// What a record stands for.
+@usableFromInline
 enum TapeKind: UInt8 {
   case null = 0
   case `false` = 1
@@ -34,13 +37,18 @@ enum TapeKind: UInt8 {
   case escapedString = 7
   case array = 8
   case object = 9
+  case name = 10
+  case escapedName = 11
 }
 
 /// One record of the tape.
+@usableFromInline
 struct TapeRecord: BitwiseCopyable {
   /// The kind in the low 8 bits, the offset in the high 56.
+  @usableFromInline
   var head: UInt64
   /// A string's length, a number's bits, or a container's count (low half) and distance (high).
+  @usableFromInline
   var payload: UInt64
 
   @inline(__always)
@@ -49,26 +57,51 @@ struct TapeRecord: BitwiseCopyable {
     self.payload = payload
   }
 
-  @inline(__always)
+  @inlinable
   var kindByte: UInt8 { UInt8(truncatingIfNeeded: head) }
 
   // The tape is written by TapeSink alone, so the byte is always one of the cases.
+  @inlinable
   var kind: TapeKind { TapeKind(rawValue: kindByte) ?? .null }
 
-  @inline(__always)
+  /// The kind of value; a name is a string.
+  @inlinable
+  var valueKind: JSONKind {
+    switch kind {
+    case .null: .null
+    case .false, .true: .bool
+    case .integer, .unsigned, .double: .number
+    case .string, .escapedString, .name, .escapedName: .string
+    case .array: .array
+    case .object: .object
+    }
+  }
+
+  @inlinable
   var offset: Int { Int(truncatingIfNeeded: head &>> 8) }
 
   /// A string's bytes between the quotes.
-  @inline(__always)
+  @inlinable
   var length: Int { Int(truncatingIfNeeded: payload) }
 
+  @inlinable
+  var hasEscapes: Bool {
+    kindByte == TapeKind.escapedString.rawValue || kindByte == TapeKind.escapedName.rawValue
+  }
+
+  @inlinable
+  var isName: Bool { kindByte >= TapeKind.name.rawValue }
+
+  @inlinable
+  var isContainer: Bool {
+    kindByte & ~1 == TapeKind.array.rawValue
+  }
+
   /// A container's elements or members.
-  @inline(__always)
+  @inlinable
   var count: Int { Int(truncatingIfNeeded: payload & 0xffff_ffff) }
 
   /// How many records on the next sibling is.
-  @inline(__always)
-  var distance: Int {
-    kindByte < TapeKind.array.rawValue ? 1 : Int(truncatingIfNeeded: payload &>> 32)
-  }
+  @inlinable
+  var distance: Int { isContainer ? Int(truncatingIfNeeded: payload &>> 32) : 1 }
 }

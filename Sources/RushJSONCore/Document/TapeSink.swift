@@ -31,6 +31,11 @@ struct TapeSink: TokenSink {
   /// How many records there are.
   var recordCount: Int { unsafe next - records }
 
+  /// The records, with the room that was not needed given back.
+  func finish() -> UnsafeMutablePointer<TapeRecord> {
+    unsafe TapeSink.reallocate(records, capacity: recordCount)
+  }
+
   private static func reallocate(_ block: UnsafeMutablePointer<TapeRecord>?, capacity: Int)
     -> UnsafeMutablePointer<TapeRecord>
   {
@@ -117,14 +122,16 @@ struct TapeSink: TokenSink {
   mutating func name(at start: Int, length: Int, hasEscapes: Bool) {
     append(
       TapeRecord(
-        hasEscapes ? .escapedString : .string, at: start,
-        payload: UInt64(truncatingIfNeeded: length)))
+        hasEscapes ? .escapedName : .name, at: start, payload: UInt64(truncatingIfNeeded: length)))
   }
 
   @inline(__always)
   mutating func string(at start: Int, length: Int, hasEscapes: Bool) {
     addElement()
-    name(at: start, length: length, hasEscapes: hasEscapes)
+    append(
+      TapeRecord(
+        hasEscapes ? .escapedString : .string, at: start,
+        payload: UInt64(truncatingIfNeeded: length)))
   }
 
   @inline(__always)

@@ -245,7 +245,7 @@ extension Tokenizer {
 
 extension JSONLeniencies {
   /// The same choice in the words of the number grammar.
-  fileprivate var numberExtensions: ScannedNumber.Extensions {
+  var numberExtensions: ScannedNumber.Extensions {
     var extensions: ScannedNumber.Extensions = []
     if contains(.extendedNumbers) { extensions.insert(.otherSpellings) }
     if contains(.nonFiniteNumbers) { extensions.insert(.nonFinite) }

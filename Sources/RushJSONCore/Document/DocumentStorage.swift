@@ -1,0 +1,78 @@
+// What all views of one document share: the text, the tape, and the indexes of large objects.
+
+internal import _RushJSONShims
+
+/// A text and its tape. Immutable, so views may be used from any thread.
+@usableFromInline
+@safe
+final class DocumentStorage: @unchecked Sendable {
+  // Invariant: both buffers stay in place and unchanged while the storage lives. The text is kept
+  // by `owner`; the tape is ours.
+  @usableFromInline
+  let text: UnsafeRawBufferPointer
+  @usableFromInline
+  let records: UnsafePointer<TapeRecord>
+  @usableFromInline
+  let recordCount: Int
+  let options: JSONReadingOptions
+  let indexes = MemberIndexes()
+  private let owner: any Sendable
+
+  /// Parses `text`, which `owner` keeps.
+  init(
+    _ text: UnsafeRawBufferPointer, owner: any Sendable, options: JSONReadingOptions,
+    kernel: BlockKernel = .fastest, window: Int = BlockIndexer.defaultWindow
+  ) throws(JSONSyntaxError) {
+    var tokenizer = unsafe Tokenizer(text, options: options, kernel: kernel, window: window)
+    let tape = tokenizer.makeTape()
+    if let failure = tokenizer.failure {
+      unsafe rush_free(tape.records)
+      throw failure
+    }
+    unsafe self.text = text
+    recordCount = tape.recordCount
+    unsafe records = UnsafePointer(tape.finish())
+    self.options = options
+    self.owner = owner
+  }
+
+  deinit { unsafe rush_free(UnsafeMutableRawPointer(mutating: records)) }
+
+  /// The record at `index`.
+  ///
+  /// Invariant: `index` is less than `recordCount`; it comes from the tape itself.
+  @inlinable
+  func record(_ index: Int) -> TapeRecord { unsafe records[index] }
+
+  /// A string's or name's bytes between the quotes, escapes and all.
+  func rawBytes(_ record: TapeRecord) -> UnsafeRawBufferPointer {
+    // Invariant: the record's offset and length are those of a string of the text.
+    unsafe UnsafeRawBufferPointer(
+      rebasing: text[record.offset..<record.offset &+ record.length])
+  }
+}
+
+/// Bytes that were copied for a document, or taken over by it.
+@safe
+final class OwnedBytes: @unchecked Sendable {
+  let bytes: UnsafeRawBufferPointer
+  private let deallocator: @Sendable (UnsafeRawBufferPointer) -> Void
+
+  /// Takes over `bytes`.
+  init(
+    adopting bytes: UnsafeRawBufferPointer,
+    deallocator: @escaping @Sendable (UnsafeRawBufferPointer) -> Void
+  ) {
+    unsafe self.bytes = bytes
+    unsafe self.deallocator = unsafe deallocator
+  }
+
+  /// Copies `bytes`.
+  convenience init(copying bytes: UnsafeRawBufferPointer) {
+    let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 16)
+    unsafe copy.copyMemory(from: bytes)
+    unsafe self.init(adopting: UnsafeRawBufferPointer(copy)) { unsafe $0.deallocate() }
+  }
+
+  deinit { unsafe deallocator(bytes) }
+}

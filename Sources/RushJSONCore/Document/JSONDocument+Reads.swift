@@ -1,0 +1,175 @@
+// Typed reads: exact, or an error that says why not.
+
+extension JSONDocument.Value {
+  /// The boolean.
+  ///
+  /// - Throws: ``JSONValueError/Kind/wrongKind(expected:found:)`` if the value is no boolean.
+  public func bool() throws(JSONValueError) -> Bool {
+    switch record.kind {
+    case .true: return true
+    case .false: return false
+    default: throw wrongKind(.bool)
+    }
+  }
+
+  /// The number as it is written, digit for digit.
+  ///
+  /// - Throws: ``JSONValueError/Kind/wrongKind(expected:found:)`` if the value is no number.
+  /// - Complexity: O(*n*) in the digits of the number.
+  public func number() throws(JSONValueError) -> JSONNumber {
+    guard kind == .number else { throw wrongKind(.number) }
+    return storage.number(at: record.offset)
+  }
+
+  /// The number as an integer of type `T`, exactly: `1.0` and `1e2` are integers too.
+  ///
+  /// - Throws: ``JSONValueError/Kind/notRepresentable(number:type:)`` if the number has a fraction or
+  ///   is out of range, ``JSONValueError/Kind/wrongKind(expected:found:)`` if the value is no number.
+  public func integer<T: FixedWidthInteger>(as type: T.Type = T.self) throws(JSONValueError) -> T {
+    let record = record
+    switch record.kind {
+    case .integer:
+      if let value = T(exactly: Int64(bitPattern: record.payload)) { return value }
+    case .unsigned:
+      if let value = T(exactly: record.payload) { return value }
+    default:
+      if let value = try number().exactly(T.self) { return value }
+    }
+    throw error(.notRepresentable(number: try number().text, type: "\(T.self)"))
+  }
+
+  /// The number as an `Int`, exactly.
+  ///
+  /// - Throws: As ``integer(as:)``.
+  public func int() throws(JSONValueError) -> Int { try integer() }
+
+  /// The number as an `Int64`, exactly.
+  ///
+  /// - Throws: As ``integer(as:)``.
+  public func int64() throws(JSONValueError) -> Int64 { try integer() }
+
+  /// The number as a `UInt64`, exactly.
+  ///
+  /// - Throws: As ``integer(as:)``.
+  public func uint64() throws(JSONValueError) -> UInt64 { try integer() }
+
+  /// The number as the nearest `Double`, ties to even.
+  ///
+  /// - Throws: ``JSONValueError/Kind/notRepresentable(number:type:)`` if the number is larger than
+  ///   any `Double`, ``JSONValueError/Kind/wrongKind(expected:found:)`` if the value is no number.
+  public func double() throws(JSONValueError) -> Double {
+    guard let value = record.double else { throw wrongKind(.number) }
+    // An infinity is what a number out of range became, unless the text says `Infinity`.
+    if value.isInfinite, !storage.isNonFinite(at: record.offset) {
+      throw error(.notRepresentable(number: try number().text, type: "Double"))
+    }
+    return value
+  }
+
+  /// The number as the nearest `Float`, rounded once, straight from the digits.
+  ///
+  /// - Throws: As ``double()``.
+  public func float() throws(JSONValueError) -> Float {
+    guard let double = record.double else { throw wrongKind(.number) }
+    if storage.isNonFinite(at: record.offset) { return Float(double) }
+    let number = try number()
+    guard let value = number.float else {
+      throw error(.notRepresentable(number: number.text, type: "Float"))
+    }
+    return value
+  }
+
+  /// The string, unescaped.
+  ///
+  /// - Throws: ``JSONValueError/Kind/wrongKind(expected:found:)`` if the value is no string.
+  /// - Complexity: O(*n*) in the bytes of the string, which are copied.
+  public func string() throws(JSONValueError) -> String {
+    guard kind == .string else { throw wrongKind(.string) }
+    return storage.string(record)
+  }
+
+  /// Calls `body` with the UTF-8 of the unescaped string.
+  ///
+  /// The bytes are those of the text, uncopied, unless the string has escapes.
+  /// - Throws: ``JSONValueError/Kind/wrongKind(expected:found:)`` if the value is no string.
+  public func withUTF8<R>(_ body: (Span<UInt8>) -> R) throws(JSONValueError) -> R {
+    guard kind == .string else { throw wrongKind(.string) }
+    return storage.withUTF8(record, body)
+  }
+
+  /// Whether the value is this string, compared as Unicode scalars. Copies nothing unless the string
+  /// has escapes.
+  ///
+  /// - Complexity: O(*n*) in the bytes of the string.
+  public func equals(_ string: String) -> Bool {
+    guard kind == .string else { return false }
+    return storage.isEqual(record, string)
+  }
+}
+
+extension TapeRecord {
+  /// The nearest `Double`, if this is a number.
+  @inlinable
+  var double: Double? {
+    switch kind {
+    case .integer: Double(Int64(bitPattern: payload))
+    case .unsigned: Double(payload)
+    case .double: Double(bitPattern: payload)
+    default: nil
+    }
+  }
+}
+
+extension DocumentStorage {
+  /// The number whose text begins at `offset`.
+  func number(at offset: Int) -> JSONNumber {
+    // Invariant: a number that the grammar accepted begins at the record's offset.
+    let rest = unsafe UnsafeRawBufferPointer(rebasing: text[offset...])
+    guard case .success(let scanned) = unsafe ScannedNumber.full(
+      rest, allowing: options.leniencies.numberExtensions)
+    else { return 0 }
+    return unsafe JSONNumber(
+      scanned, text: UnsafeRawBufferPointer(rebasing: rest[..<scanned.length]))
+  }
+
+  /// Whether the number at `offset` is spelled `NaN` or `Infinity`.
+  func isNonFinite(at offset: Int) -> Bool {
+    // Invariant: there are bytes up to the letter, because the grammar accepted the number.
+    let first = unsafe text[offset]
+    let letter = unsafe first == 0x2b || first == 0x2d ? text[offset &+ 1] : first
+    return letter == 0x49 || letter == 0x4e
+  }
+
+  /// A string or name, unescaped.
+  func string(_ record: TapeRecord) -> String {
+    let bytes = unsafe rawBytes(record)
+    guard record.hasEscapes else { return unsafe String(decoding: bytes, as: UTF8.self) }
+    return unsafe String(unsafeUninitializedCapacity: bytes.count) { buffer in
+      unsafe Escape.unescape(bytes, into: buffer, leniencies: options.leniencies)
+    }
+  }
+
+  func withUTF8<R>(_ record: TapeRecord, _ body: (Span<UInt8>) -> R) -> R {
+    let bytes = unsafe rawBytes(record)
+    if !record.hasEscapes { return unsafe body(bytes.assumingMemoryBound(to: UInt8.self).span) }
+    return unsafe body(Escape.unescaped(bytes, leniencies: options.leniencies).span)
+  }
+
+  func isEqual(_ record: TapeRecord, _ string: String) -> Bool {
+    var string = string
+    return string.withUTF8 { utf8 in
+      unsafe isEqual(record, UnsafeRawBufferPointer(utf8))
+    }
+  }
+
+  /// Whether a string or name has these bytes, unescaped.
+  func isEqual(_ record: TapeRecord, _ utf8: UnsafeRawBufferPointer) -> Bool {
+    let bytes = unsafe rawBytes(record)
+    if !record.hasEscapes {
+      return unsafe bytes.count == utf8.count && bytes.elementsEqual(utf8)
+    }
+    // No escape is shorter than what it stands for.
+    guard bytes.count > utf8.count else { return false }
+    return unsafe Escape.unescaped(bytes, leniencies: options.leniencies).elementsEqual(utf8)
+  }
+}

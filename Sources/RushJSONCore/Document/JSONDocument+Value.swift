@@ -1,0 +1,74 @@
+extension JSONDocument {
+  /// A value of a document: a view that costs nothing to make and keeps the document alive.
+  public struct Value: Sendable {
+    let storage: DocumentStorage
+    /// The index of its record.
+    let index: Int
+
+    init(_ storage: DocumentStorage, _ index: Int) {
+      self.storage = storage
+      self.index = index
+    }
+
+    var record: TapeRecord { storage.record(index) }
+  }
+}
+
+extension JSONDocument.Value {
+  /// The kind of the value.
+  public var kind: JSONKind { record.valueKind }
+
+  /// Whether the value is `null`.
+  public var isNull: Bool { record.kind == .null }
+
+  /// Where the value begins, as a byte offset from the start of the text.
+  public var offset: Int {
+    // A string's record has the offset after the quote.
+    record.valueKind == .string ? record.offset &- 1 : record.offset
+  }
+
+  /// How many elements or members the value has; 0 if it is neither array nor object.
+  ///
+  /// - Complexity: O(1).
+  public var count: Int { record.isContainer ? record.count : 0 }
+
+  /// The path of the value.
+  ///
+  /// - Complexity: O(*d* · *m*), *d* being the depth of the value and *m* the most siblings before
+  ///   it or one of its ancestors.
+  public var pointer: JSONPointer {
+    var pointer = JSONPointer.root
+    var at = DocumentStorage.rootIndex
+    // Down from the root: the child whose records include this one is an ancestor or the value.
+    while at != index {
+      let container = storage.record(at)
+      var child = at &+ 1
+      var position = 0
+      while true {
+        let isMember = container.kind == .object
+        let value = isMember ? child &+ 1 : child
+        let end = value &+ storage.record(value).distance
+        if index < end {
+          pointer =
+            isMember
+            ? pointer.appending(storage.string(storage.record(child)))
+            : pointer.appending(position)
+          at = value
+          break
+        }
+        child = end
+        position &+= 1
+      }
+    }
+    return pointer
+  }
+
+  /// An error about this value.
+  func error(_ kind: JSONValueError.Kind) -> JSONValueError {
+    JSONValueError(kind, at: pointer, offset: offset)
+  }
+
+  func wrongKind(_ expected: JSONKind) -> JSONValueError {
+    error(.wrongKind(expected: expected, found: kind))
+  }
+}
