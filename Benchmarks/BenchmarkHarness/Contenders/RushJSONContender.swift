@@ -1,16 +1,66 @@
+import RushJSON
+
 extension InProcessContender {
+  static let rushJSONName = "RushJSON"
+
   /// The library itself. Everything in the harness that touches it is in this file.
-  ///
-  /// Its readers are not written yet, so its table is empty and `ContenderRegistry` leaves it out.
-  /// Once they are:
-  ///
-  /// - `validate`: `JSONTokenizer.validate(_:)`, described as `.accepted`.
-  /// - `document`: `JSONDocument(parsing:)`, described by a walk into a `FingerprintVisitor`.
-  /// - `walk`: the same, walked into a `TouchingVisitor` inside the timed work.
-  /// - `tree`: `RawJSON(parsing:)`, described by a walk over its cases.
   static var rushJSON: InProcessContender {
-    InProcessContender(name: rushJSONName, preparations: [:])
+    InProcessContender(
+      name: rushJSONName,
+      preparations: [
+        .validate: { input in
+          run(input, work: { try JSONTokenizer.validate($0) }, describe: { _ in .accepted })
+        },
+        .document: { input in
+          run(input, work: { try JSONDocument(parsing: $0) }, describe: RushJSONWalk.fingerprint)
+        },
+        .walk: { input in
+          run(
+            input,
+            work: { bytes in
+              let document = try JSONDocument(parsing: bytes)
+              var visitor = TouchingVisitor()
+              RushJSONWalk.walk(document, into: &visitor)
+              blackHole(visitor.sum)
+              return document
+            }, describe: RushJSONWalk.fingerprint)
+        },
+      ])
   }
 
-  static let rushJSONName = "RushJSON"
+  private static func run<Output>(
+    _ input: BenchmarkInput, work: @escaping ([UInt8]) throws -> Output,
+    describe: @escaping (Output) throws -> Fingerprint
+  ) -> any PreparedRun {
+    let bytes = input.bytes
+    return InProcessRun(work: { try work(bytes) }, describe: describe)
+  }
+}
+
+/// Walking what the library returns.
+enum RushJSONWalk {
+  static func fingerprint(of document: JSONDocument) -> Fingerprint {
+    var visitor = FingerprintVisitor()
+    walk(document, into: &visitor)
+    return visitor.fingerprint
+  }
+
+  static func walk(_ document: JSONDocument, into visitor: inout some ValueVisitor) {
+    var cursor = document.cursor()
+    while cursor.advance() {
+      switch cursor.kind {
+      case .null: visitor.visitNull()
+      case .bool: visitor.visit(bool: cursor.bool)
+      case .number: visitor.visit(number: cursor.double)
+      case .string:
+        if cursor.isName {
+          cursor.withUTF8 { visitor.visit(name: $0) }
+        } else {
+          cursor.withUTF8 { visitor.visit(string: $0) }
+        }
+      case .array: visitor.visitArray()
+      case .object: visitor.visitObject()
+      }
+    }
+  }
 }

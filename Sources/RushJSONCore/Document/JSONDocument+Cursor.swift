@@ -96,6 +96,15 @@ extension JSONDocument {
       return try unsafe body(Span<UInt8>(_unsafeBytes: bytes))
     }
 
+    /// Calls `body` with the UTF-8 of a string or name, unescaped; with none if this is neither.
+    ///
+    /// The bytes are those of the text, uncopied, unless there are escapes.
+    @inlinable
+    public func withUTF8<R, E>(_ body: (Span<UInt8>) throws(E) -> R) throws(E) -> R {
+      if !hasEscapes { return try withRawUTF8(body) }
+      return try body(storage.unescaped(record).span)
+    }
+
     /// Whether the string or name has escapes.
     @inlinable
     public var hasEscapes: Bool { record.hasEscapes }

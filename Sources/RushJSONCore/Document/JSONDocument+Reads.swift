@@ -149,10 +149,16 @@ extension DocumentStorage {
     }
   }
 
+  /// The unescaped bytes of a string or name that has escapes.
+  @usableFromInline
+  func unescaped(_ record: TapeRecord) -> [UInt8] {
+    unsafe Escape.unescaped(rawBytes(record), leniencies: options.leniencies)
+  }
+
   func withUTF8<R>(_ record: TapeRecord, _ body: (Span<UInt8>) -> R) -> R {
     let bytes = unsafe rawBytes(record)
     if !record.hasEscapes { return unsafe body(bytes.assumingMemoryBound(to: UInt8.self).span) }
-    return unsafe body(Escape.unescaped(bytes, leniencies: options.leniencies).span)
+    return body(unescaped(record).span)
   }
 
   func isEqual(_ record: TapeRecord, _ string: String) -> Bool {
@@ -170,6 +176,6 @@ extension DocumentStorage {
     }
     // No escape is shorter than what it stands for.
     guard bytes.count > utf8.count else { return false }
-    return unsafe Escape.unescaped(bytes, leniencies: options.leniencies).elementsEqual(utf8)
+    return unsafe unescaped(record).elementsEqual(utf8)
   }
 }

@@ -193,3 +193,13 @@ struct TapeSink: TokenSink {
     append(TapeRecord(.null, at: offset, payload: 0))
   }
 }
+
+extension Tokenizer {
+  /// Reads the whole text into a tape, whose records the caller frees. If the text is refused,
+  /// `failure` says why.
+  mutating func makeTape() -> TapeSink {
+    var sink = unsafe TapeSink(text)
+    _ = run(&sink)
+    return sink
+  }
+}

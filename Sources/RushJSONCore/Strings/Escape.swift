@@ -124,11 +124,21 @@ extension Escape {
   ) -> Int {
     var at = 0
     var end = 0
-    while at < text.count {
+    let count = text.count
+    while at < count {
+      // Invariant: end ≤ at ≤ count ≤ the room in `output`, because no escape is shorter than what
+      // it stands for. So eight bytes that can be read at `at` can be written at `end`.
+      if at &+ 8 <= count {
+        let word = unsafe text.loadUnaligned(fromByteOffset: at, as: UInt64.self)
+        unsafe UnsafeMutableRawBufferPointer(output).storeBytes(
+          of: word, toByteOffset: end, as: UInt64.self)
+        let plain = bytesBeforeBackslash(UInt64(littleEndian: word))
+        at &+= plain
+        end &+= plain
+        if plain == 8 { continue }
+      }
       let c = unsafe text[at]
       guard c == 0x5c else {
-        // Invariant: end ≤ at < count ≤ the room in `output`, because no escape is shorter than
-        // what it stands for.
         unsafe output[end] = c
         end &+= 1
         at &+= 1
@@ -154,6 +164,15 @@ extension Escape {
       }
     }
     return end
+  }
+
+  /// How many of the eight bytes of `word` come before the first backslash.
+  @inline(__always)
+  private static func bytesBeforeBackslash(_ word: UInt64) -> Int {
+    let difference = word ^ 0x5c5c_5c5c_5c5c_5c5c
+    // The lowest bit is exact: a borrow only reaches bytes above the first zero.
+    let zeros = (difference &- 0x0101_0101_0101_0101) & ~difference & 0x8080_8080_8080_8080
+    return zeros.trailingZeroBitCount &>> 3
   }
 
   /// The unescaped bytes of `text`, which the grammar has accepted.

@@ -11,21 +11,46 @@ public enum JSONTokenizer {
     var tokenizer = unsafe Tokenizer(text, options: options)
     if let failure = tokenizer.validate() { throw failure }
   }
+
+  /// Checks that `text` is one JSON value by `options`, and makes nothing of it.
+  ///
+  /// - Throws: What is wrong first, and where.
+  /// - Complexity: As for ``validate(_:options:)-(UnsafeRawBufferPointer,_)``.
+  public static func validate(_ text: Span<UInt8>, options: JSONReadingOptions = .strict)
+    throws(JSONSyntaxError)
+  {
+    let failure = unsafe text.withUnsafeBytes { bytes in
+      var tokenizer = unsafe Tokenizer(bytes, options: options)
+      return tokenizer.validate()
+    }
+    if let failure { throw failure }
+  }
+
+  /// Checks that `text` is one JSON value by `options`, and makes nothing of it.
+  ///
+  /// - Throws: What is wrong first, and where.
+  /// - Complexity: As for ``validate(_:options:)-(UnsafeRawBufferPointer,_)``.
+  public static func validate(_ text: [UInt8], options: JSONReadingOptions = .strict)
+    throws(JSONSyntaxError)
+  {
+    try validate(text.span, options: options)
+  }
+
+  /// Checks that `text` is one JSON value by `options`, and makes nothing of it.
+  ///
+  /// - Throws: What is wrong first, and where, as an offset into the UTF-8.
+  /// - Complexity: As for ``validate(_:options:)-(UnsafeRawBufferPointer,_)``.
+  public static func validate(_ text: String, options: JSONReadingOptions = .strict)
+    throws(JSONSyntaxError)
+  {
+    try validate(text.utf8.span, options: options)
+  }
 }
 
 extension Tokenizer {
   /// Reads the whole text and keeps nothing. Returns why it is refused, if it is.
-  @inline(never)
   mutating func validate() -> JSONSyntaxError? {
     var sink = ValidatingSink()
     return run(&sink) ? nil : failure
-  }
-
-  /// Reads the whole text into a tape, which the caller frees.
-  @inline(never)
-  mutating func makeTape() -> TapeSink {
-    var sink = unsafe TapeSink(text)
-    if run(&sink) { failure = nil }
-    return sink
   }
 }

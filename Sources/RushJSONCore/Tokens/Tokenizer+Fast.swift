@@ -6,6 +6,8 @@
 // So nothing here reports an error, and nothing here is called but the scan of a number: the loop
 // stays in registers.
 
+internal import _RushJSONShims
+
 extension Tokenizer {
   /// How many tokens must be at hand for the fast pass to go round once: a value's (two quotes, or
   /// a bracket and its end) and those up to the next value (`, " " :`), with some to spare.
@@ -51,10 +53,22 @@ extension Tokenizer {
         if unsafe next > last { break tokens }
         let c = byte(0)
         if c == 0x22 {
-          if byte(1) != 0x22 { break tokens }
-          sink.string(
-            at: offset(0) &+ 1, length: offset(1) &- offset(0) &- 1, hasEscapes: false)
-          unsafe next += 2
+          if byte(1) == 0x22 {
+            sink.string(
+              at: offset(0) &+ 1, length: offset(1) &- offset(0) &- 1, hasEscapes: false)
+            unsafe next += 2
+          } else {
+            let close = unsafe plainEscapes(next, end: last + Self.fastTokens, window: window)
+            if close == 0 { break tokens }
+            sink.string(
+              at: offset(0) &+ 1, length: offset(close) &- offset(0) &- 1, hasEscapes: true)
+            unsafe next += close &+ 1
+            // The escapes were among the tokens that were looked for.
+            if unsafe next > last {
+              isAfterValue = true
+              break tokens
+            }
+          }
         } else if c == 0x7b {
           if progress.depth >= depthLimit { break tokens }
           if byte(1) == 0x7d {
@@ -143,5 +157,45 @@ extension Tokenizer {
     unsafe progress.cursor.next = next
     progress.isAfterValue = isAfterValue
     progress.inObject = inObject
+  }
+
+  /// Passes over a string with escapes that RFC 8259 allows and that ends in this window: `next` is
+  /// the offset of its opening quote. Returns how far on the offset of its closing quote is, 0 if
+  /// the string is not so plain.
+  @inline(never)
+  private func plainEscapes(
+    _ next: UnsafePointer<UInt32>, end: UnsafePointer<UInt32>, window: UnsafeRawPointer
+  ) -> Int {
+    // Twelve bytes are read at once: the length of an escaped surrogate pair.
+    let reach = unsafe base + count - 12
+    let leniencies = options.leniencies
+    if leniencies.contains(.extendedEscapes) { return 0 }
+    var token = 1
+    while unsafe next + token < end {
+      let at = unsafe window + Int(next[token])
+      let c = unsafe at.load(as: UInt8.self)
+      if c == 0x22 { return token }
+      if c != 0x5c { return 0 }
+      if unsafe at > reach { return 0 }
+      // Invariant: 12 bytes can be read at `at`.
+      switch unsafe at.load(fromByteOffset: 1, as: UInt8.self) {
+      case 0x22, 0x5c, 0x2f, 0x62, 0x66, 0x6e, 0x72, 0x74: break
+      case 0x75:
+        let unit = unsafe rush_four_hex_digits(at + 2)
+        if unit > 0xffff { return 0 }
+        if unit & 0xf800 == 0xd800 {
+          let isPair =
+            unsafe unit < 0xdc00
+            && at.loadUnaligned(fromByteOffset: 6, as: UInt16.self).littleEndian == 0x755c
+            && rush_four_hex_digits(at + 8) & 0xffff_fc00 == 0xdc00
+          if !isPair { return 0 }
+          // The second half has an offset of its own.
+          token &+= 1
+        }
+      default: return 0
+      }
+      token &+= 1
+    }
+    return 0
   }
 }

@@ -34,6 +34,23 @@ static inline __attribute__((always_inline, const)) rush_last_bytes rush_last_by
   return mask;
 }
 
+/// The value of four hexadecimal digits, or a number above 0xffff if one of them is none.
+static inline __attribute__((always_inline)) uint32_t rush_four_hex_digits(const void *digits) {
+#define RUSH_NO 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff
+  static const uint8_t values[256] = {
+      RUSH_NO, RUSH_NO, RUSH_NO, RUSH_NO, RUSH_NO, RUSH_NO,
+      0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff,
+      0xff, 10, 11, 12, 13, 14, 15, 0xff, RUSH_NO, RUSH_NO, RUSH_NO,
+      0xff, 10, 11, 12, 13, 14, 15, 0xff, RUSH_NO, RUSH_NO, RUSH_NO,
+      RUSH_NO, RUSH_NO, RUSH_NO, RUSH_NO, RUSH_NO, RUSH_NO, RUSH_NO, RUSH_NO,
+      RUSH_NO, RUSH_NO, RUSH_NO, RUSH_NO, RUSH_NO, RUSH_NO, RUSH_NO, RUSH_NO,
+  };
+#undef RUSH_NO
+  const uint8_t *at = (const uint8_t *)digits;
+  uint32_t a = values[at[0]], b = values[at[1]], c = values[at[2]], d = values[at[3]];
+  return a << 12 | b << 8 | c << 4 | d | ((a | b | c | d) & 0xf0) << 16;
+}
+
 /// Up to sixteen digits as an integer.
 typedef struct {
   uint64_t value;
