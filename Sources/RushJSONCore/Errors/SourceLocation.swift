@@ -32,11 +32,7 @@ public struct SourceLocation: Sendable, Hashable {
   ///   - text: The text; it need not be UTF-8.
   /// - Complexity: O(*offset*). Copies nothing.
   public init(of offset: Int, in text: Span<UInt8>) {
-    var end = min(max(offset, 0), text.count)
-    // A character's place is that of its first byte: three bytes back at most.
-    let lowest = max(end &- 3, 0)
-    while end > lowest, end < text.count, text[end] & 0xc0 == 0x80 { end &-= 1 }
-
+    let end = SourceLocation.characterStart(min(max(offset, 0), text.count), in: text)
     var line = 1
     var start = text.count >= 3 && text[0] == 0xef && text[1] == 0xbb && text[2] == 0xbf ? 3 : 0
     for at in 0..<end {
@@ -61,6 +57,19 @@ public struct SourceLocation: Sendable, Hashable {
       utf16Column &+= byte >= 0xf0 ? 2 : 1
     }
     self.init(line: line, column: column, utf16Column: utf16Column)
+  }
+
+  /// Where the UTF-8 sequence begins that the byte at `offset` belongs to; `offset` if there is none.
+  static func characterStart(_ offset: Int, in text: Span<UInt8>) -> Int {
+    guard offset < text.count, text[offset] & 0xc0 == 0x80 else { return offset }
+    for (back, leastLead) in [(1, 0xc0), (2, 0xe0), (3, 0xf0)] as [(Int, UInt8)]
+    where offset >= back {
+      let byte = text[offset &- back]
+      if byte & 0xc0 == 0x80 { continue }
+      // A sequence that is too short to reach `offset` leaves it a stray byte.
+      return byte >= leastLead && byte < 0xf8 ? offset &- back : offset
+    }
+    return offset
   }
 }
 

@@ -1,0 +1,101 @@
+import RushJSONCore
+import Testing
+
+@Suite struct SourceLocationTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let name: String
+    let place: MarkedText
+    let line: Int
+    let column: Int
+    let utf16Column: Int
+
+    init(_ name: String, _ marked: String, _ line: Int, _ column: Int, utf16: Int? = nil) {
+      self.name = name
+      place = MarkedText(marked)
+      self.line = line
+      self.column = column
+      utf16Column = utf16 ?? column
+    }
+
+    var testDescription: String { name }
+  }
+
+  static let cases = [
+    Case("empty text", "▸", 1, 1),
+    Case("first byte", "▸[1]", 1, 1),
+    Case("end of text", "[1]▸", 1, 4),
+    Case("after LF", "[\n▸1]", 2, 1),
+    Case("on LF", "[1▸\n]", 1, 3),
+    Case("after CR LF", "[\r\n▸1]", 2, 1),
+    Case("after CR", "[\r▸1]", 2, 1),
+    Case("CR at the end of the text", "[\r▸", 2, 1),
+    Case("LF, CR, CR LF and LF CR", "\n\r\r\n\n\r▸", 6, 1),
+    Case("in the third line", "[\n 1,\n  ▸x]", 3, 3),
+    Case("after two bytes", "\"é▸\"", 1, 3),
+    Case("after three bytes", "\"漢字▸\"", 1, 4),
+    Case("after four bytes", "\"😀▸\"", 1, 3, utf16: 4),
+    Case("combining marks count", "\"e\u{301}▸\"", 1, 4),
+    Case("U+2028 ends no line", "\"\u{2028}▸\"", 1, 3),
+    Case("a byte order mark does not count", "\u{feff}▸1", 1, 1),
+    Case("before a byte order mark", "▸\u{feff}1", 1, 1),
+    Case("after a byte order mark", "\u{feff}[▸1", 1, 2),
+    Case("a byte order mark elsewhere counts", "[\u{feff}▸1", 1, 3),
+  ]
+
+  @Test(arguments: cases)
+  func locates(_ sample: Case) {
+    let expected = SourceLocation(
+      line: sample.line, column: sample.column, utf16Column: sample.utf16Column)
+    let (text, offset) = (sample.place.text, sample.place.offset)
+    #expect(SourceLocation(of: offset, in: text) == expected)
+    let bytes = Array(text.utf8)
+    #expect(SourceLocation(of: offset, in: bytes) == expected)
+    #expect(SourceLocation(of: offset, in: bytes.span) == expected)
+    // Invariant: the array outlives the closure.
+    let raw = unsafe bytes.withUnsafeBytes { unsafe SourceLocation(of: offset, in: $0) }
+    #expect(raw == expected)
+  }
+
+  @Test func insideASequence() {
+    let text = "[\"😀\"]"
+    for offset in 2..<6 {
+      #expect(SourceLocation(of: offset, in: text).column == 3)
+      #expect(SourceLocation(of: offset, in: text).utf16Column == 3)
+    }
+  }
+
+  @Test func strayBytes() {
+    // A byte that belongs to no sequence is not part of the character before it.
+    #expect(SourceLocation(of: 1, in: [0x61, 0x80]).column == 2)
+    #expect(SourceLocation(of: 2, in: [0xc3, 0xa9, 0x80]).column == 2)
+    #expect(SourceLocation(of: 4, in: [0xf0, 0x9f, 0x98, 0x80, 0x80]).column == 2)
+    #expect(SourceLocation(of: 3, in: [0x80, 0x80, 0x80, 0x80]).column == 1)
+  }
+
+  @Test func betweenCRAndLF() {
+    #expect(
+      SourceLocation(of: 2, in: "1\r\n2") == SourceLocation(line: 1, column: 3, utf16Column: 3))
+  }
+
+  @Test(arguments: [Int.min, -1, 0, 1, 3, 4, 1000, Int.max])
+  func anyOffset(_ offset: Int) {
+    let clamped = min(max(offset, 0), 4)
+    #expect(SourceLocation(of: offset, in: "\n[1]") == SourceLocation(of: clamped, in: "\n[1]"))
+    #expect(SourceLocation(of: offset, in: "").description == "line 1, column 1")
+  }
+
+  @Test func anyBytes() {
+    let bytes: [UInt8] = [0x0a, 0x0d, 0x20, 0x80, 0xc3, 0xe2, 0xef, 0xbb, 0xbf, 0xf0, 0xff]
+    for a in bytes {
+      for b in bytes {
+        for c in bytes {
+          for offset in -1...4 {
+            let location = SourceLocation(of: offset, in: [a, b, c])
+            #expect(1...4 ~= location.line && 1...4 ~= location.column)
+            #expect(location.utf16Column >= location.column)
+          }
+        }
+      }
+    }
+  }
+}

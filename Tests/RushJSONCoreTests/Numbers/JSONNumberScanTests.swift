@@ -1,0 +1,59 @@
+import RushJSONCore
+import Testing
+
+@testable import RushJSONCore
+
+/// Numbers as the readers of documents hand them over: a scan, and the text from there on.
+@Suite struct JSONNumberScanTests {
+  /// Reads the number at the start of a text.
+  private static func number(
+    _ text: String, _ extensions: ScannedNumber.Extensions = []
+  ) throws -> JSONNumber {
+    let bytes = Array(text.utf8)
+    // Invariant: the array outlives the closure.
+    return try unsafe bytes.withUnsafeBytes { bytes in
+      let scanned = try unsafe ScannedNumber.full(bytes, allowing: extensions).get()
+      return unsafe JSONNumber(scanned, text: bytes)
+    }
+  }
+
+  @Test(
+    arguments: JSONNumberTests.spellings, ["", ",", "]", " e5", "\n1", ",\"e5\""])
+  func textBehindTheNumberDoesNotMatter(_ text: String, _ rest: String) throws {
+    #expect(try Self.number(text + rest).text == text)
+  }
+
+  /// The scan of the tokenizer's loop, which knows the length beforehand.
+  @Test(arguments: ["0", "-0", "1", "-12.50", "1234567890123456", "0.1234567890123456", "-65.613"])
+  func fastScan(_ text: String) throws {
+    let room = Array(repeating: UInt8(ascii: " "), count: 32)
+    let bytes = room + Array(text.utf8) + room
+    // Invariant: the scan may read 16 bytes on either side, and has 32.
+    let number = unsafe bytes.withUnsafeBytes { bytes in
+      let slice = unsafe UnsafeRawBufferPointer(rebasing: bytes[32...])
+      guard let start = unsafe slice.baseAddress,
+        let scanned = unsafe ScannedNumber.fast(start, length: text.utf8.count)
+      else { return JSONNumber?.none }
+      return unsafe JSONNumber(scanned, text: slice)
+    }
+    #expect(number?.text == text)
+  }
+
+  // What is kept is what RFC 8259 would write.
+  static let extended: [(String, String)] = [
+    ("+1", "1"), (".5", "0.5"), ("+.5", "0.5"), ("-.5", "-0.5"), ("5.", "5"), ("-5.", "-5"),
+    ("5.e3", "5e3"), (".5E+03", "0.5E+03"), ("0x1F", "31"), ("-0XfF", "-255"), ("-0x0", "-0"),
+    ("0xffffffffffffffff", "18446744073709551615"),
+    ("+.123456789012345678901", "0.123456789012345678901"),
+    ("-123456789012345678901.", "-123456789012345678901"),
+    ("+123456789012345678901.e+5", "123456789012345678901e+5"), ("+1e99999", "1e99999"),
+    ("NaN", "NaN"), ("-Infinity", "-Infinity"), ("+Infinity", "Infinity"), ("1.50", "1.50"),
+  ]
+
+  @Test(arguments: extended)
+  func extendedSpelling(_ text: String, _ standard: String) throws {
+    let number = try Self.number(text, [.otherSpellings, .nonFinite])
+    #expect(number.text == standard)
+    if number.isFinite { #expect(number == JSONNumber(standard)) }
+  }
+}
