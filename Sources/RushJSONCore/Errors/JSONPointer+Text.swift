@@ -187,12 +187,8 @@ extension JSONPointer {
     }
   }
 
+  /// A byte is no full-width digit, so this is ASCII only.
   private static func hexadecimalValue(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case 0x30...0x39: byte &- 0x30
-    case 0x41...0x46: byte &- 0x41 &+ 10
-    case 0x61...0x66: byte &- 0x61 &+ 10
-    default: nil
-    }
+    Character(Unicode.Scalar(byte)).hexDigitValue.map { UInt8(truncatingIfNeeded: $0) }
   }
 }

@@ -78,7 +78,13 @@ struct PathScan {
   }
 
   private static func endsWord(_ byte: UInt8) -> Bool {
-    byte <= 0x20 || ",:[]{}\"'/".utf8.contains(byte)
+    switch byte {
+    case 0x00...0x20, UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "["), UInt8(ascii: "]"),
+      UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "\""), UInt8(ascii: "'"),
+      UInt8(ascii: "/"):
+      true
+    default: false
+    }
   }
 
   private mutating func name(_ range: Range<Int>) {

@@ -16,9 +16,12 @@ extension JSONNumber: Hashable, Comparable {
     if double.isNaN { return .notANumber }
     if double.isInfinite { return .infinity(isNegative: double < 0) }
     // Below 2^53 neighbours are at most one apart, so an integer is its own shortest text.
-    if double.magnitude < 0x1p53, double.rounded(.towardZero) == double {
-      return DecimalValue(
-        digits: UInt64(double.magnitude), exponent: 0, isNegative: double < 0)
+    if double.magnitude < 0x1p53 {
+      // Converted there and back, because rounding would need the C library.
+      let integer = UInt64(double.magnitude)
+      if Double(integer) == double.magnitude {
+        return DecimalValue(digits: integer, exponent: 0, isNegative: double < 0)
+      }
     }
     return DecimalValue(shortestText(of: double).utf8.span)
   }

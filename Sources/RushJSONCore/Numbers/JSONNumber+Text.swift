@@ -79,7 +79,7 @@ extension JSONNumber: LosslessStringConvertible {
       let plain = Spelling(isNegative: scanned.isNegative, fractionDigits: scanned.fractionDigits)
       var letter = bytes.count
       while letter > 0, bytes[letter &- 1] | 0x20 != UInt8(ascii: "e") { letter &-= 1 }
-      let exponent = bytes.extracting(max(letter &- 1, 0)...)
+      let exponent = bytes.extracting(max(letter &- 1, 0)..<bytes.count)
       if let spelling = Spelling(plain, exponent: exponent) {
         return JSONNumber(.decimal(digits: scanned.digits, spelling: spelling))
       }
@@ -118,9 +118,14 @@ extension JSONNumber: CustomStringConvertible {
   public var text: String {
     switch storage {
     case .decimal(let digits, let spelling):
-      // Invariant: the capacity is what `write` asks for.
-      return unsafe String(unsafeUninitializedCapacity: spelling.textCapacity) {
-        unsafe spelling.write(digits, to: $0)
+      // On the stack, so that a string is not made larger than its text: up to 15 bytes need no
+      // allocation. Invariant: the capacity is what `write` asks for, and it tells how many bytes
+      // it has written.
+      return unsafe withUnsafeTemporaryAllocation(
+        of: UInt8.self, capacity: spelling.textCapacity
+      ) {
+        let count = unsafe spelling.write(digits, to: $0)
+        return unsafe String(decoding: $0[..<count], as: UTF8.self)
       }
     case .double(let value): return JSONNumber.shortestText(of: value)
     case .text(let text): return text

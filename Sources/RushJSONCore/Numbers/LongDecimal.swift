@@ -60,7 +60,7 @@ struct LongDecimal: Hashable {
     self.digits = digits
     isNegative = !digits.isEmpty && !text.isEmpty && text[0] == UInt8(ascii: "-")
     // What ended the digits is the letter of the exponent.
-    let written = text.extracting(min(index &+ 1, text.count)...)
+    let written = text.extracting(min(index &+ 1, text.count)..<text.count)
     exponent = digits.isEmpty ? .zero : LongExponent(written, adding: place)
   }
 

@@ -31,7 +31,7 @@ import Testing
     // Invariant: the scan may read 16 bytes on either side, and has 32.
     let number = unsafe bytes.withUnsafeBytes { bytes in
       let slice = unsafe UnsafeRawBufferPointer(rebasing: bytes[32...])
-      guard let start = unsafe slice.baseAddress,
+      guard let start = slice.baseAddress,
         let scanned = unsafe ScannedNumber.fast(start, length: text.utf8.count)
       else { return JSONNumber?.none }
       return unsafe JSONNumber(scanned, text: slice)
