@@ -25,6 +25,15 @@ extension InProcessContender {
               return document
             }, describe: RushJSONWalk.fingerprint)
         },
+        .tree: { input in
+          run(
+            input, work: { try RawJSON(parsing: $0) },
+            describe: { tree in
+              var visitor = FingerprintVisitor()
+              RushJSONWalk.walk(tree, into: &visitor)
+              return visitor.fingerprint
+            })
+        },
       ])
   }
 
@@ -60,6 +69,24 @@ enum RushJSONWalk {
         }
       case .array: visitor.visitArray()
       case .object: visitor.visitObject()
+      }
+    }
+  }
+
+  static func walk(_ tree: RawJSON, into visitor: inout some ValueVisitor) {
+    switch tree {
+    case .null: visitor.visitNull()
+    case .bool(let value): visitor.visit(bool: value)
+    case .number(let number): visitor.visit(number: number.nearestDouble)
+    case .string(let text): visitor.visit(string: text.utf8.span)
+    case .array(let elements):
+      visitor.visitArray()
+      for element in elements { walk(element, into: &visitor) }
+    case .dictionary(let members):
+      visitor.visitObject()
+      for member in members {
+        visitor.visit(name: member.name.utf8.span)
+        walk(member.value, into: &visitor)
       }
     }
   }

@@ -103,16 +103,17 @@ extension ScannedNumber {
   /// Bytes that the fast scan may read before a number's first byte, and from it on.
   static let fastReach = 16
 
-  /// Scans a number of known length without an exponent, whose digits are at most 16, or whose
-  /// fraction's are. Returns `nil` if it is anything else, well-formed or not.
+  /// Scans a number of known length without an exponent: an integer of at most 19 digits, or a whole
+  /// part of at most 7 and a fraction of at most 16, 19 in all. Returns `nil` if it is anything else,
+  /// well-formed or not.
   ///
   /// The length is what the next token's offset tells. With it the last 16 bytes can be read at
   /// once and what is before the number masked away: no branch depends on how many digits there
   /// are, which no processor can predict.
   ///
-  ///     "x": -65.613616999999977,
-  ///          │└┐ └──────┬──────┘
-  ///       sign whole   fraction, in the 16 bytes that end where the number does
+  ///     "x": -65.613616999999977,          "id": 505874924095815681,
+  ///          │└┐ └──────┬──────┘                 └┐└──────┬───────┘
+  ///       sign head   tail                       head   tail
   @inline(__always)
   static func fast(_ start: UnsafeRawPointer, length: Int) -> ScannedNumber? {
     // Invariant: `fastReach` bytes may be read on either side of `start`, and `length` from it on.
@@ -129,9 +130,10 @@ extension ScannedNumber {
     let head = unsafe word(first)
     let difference = head ^ (everyByte &* 0x2e)
     let points = (difference &- everyByte) & ~difference & (everyByte &* 0x80)
-    let wholeDigits = points.trailingZeroBitCount &>> 3
-    let hasPoint = points != 0 && wholeDigits < count
-    let tailDigits = hasPoint ? count &- wholeDigits &- 1 : count
+    let point = points.trailingZeroBitCount &>> 3
+    let hasPoint = points != 0 && point < count
+    let headDigits = hasPoint ? point : count &- 16
+    let tailDigits = hasPoint ? count &- point &- 1 : min(count, 16)
     // One comparison for 1...16.
     if UInt(bitPattern: tailDigits &- 1) > 15 { return nil }
 
@@ -139,14 +141,17 @@ extension ScannedNumber {
     let tail = unsafe lastDigits(end, tailDigits)
     var digits = tail.value
     var others = tail.others
-    if hasPoint {
-      if wholeDigits == 0 || wholeDigits &+ tailDigits > 19 { return nil }
-      // Shifted so that the last digit before the point comes last and zeros come in front.
-      let whole = (head ^ (everyByte &* 0x30)) &<< UInt64(truncatingIfNeeded: 64 &- 8 &* wholeDigits)
-      others |= nonDigits(whole)
-      digits = digits &+ integer(whole) &* rush_integer_power_of_ten(tailDigits)
+    if hasPoint || headDigits > 0 {
+      // A point that comes first, or more digits than 64 bits hold.
+      if headDigits == 0 || headDigits &+ tailDigits > 19 { return nil }
+      // Shifted so that the head's last digit comes last and zeros come in front.
+      let values =
+        (head ^ (everyByte &* 0x30)) &<< UInt64(truncatingIfNeeded: 64 &- 8 &* headDigits)
+      others |= nonDigits(values)
+      // Cannot overflow: 19 digits at most.
+      digits = digits &+ integer(values) &* rush_integer_power_of_ten(tailDigits)
     }
-    let hasLeadingZero = head & 0xff == 0x30 && (hasPoint ? wholeDigits : count) > 1
+    let hasLeadingZero = head & 0xff == 0x30 && (hasPoint ? headDigits : count) > 1
     if others != 0 || hasLeadingZero { return nil }
     var number = ScannedNumber()
     number.digits = digits

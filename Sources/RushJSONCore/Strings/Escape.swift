@@ -1,5 +1,7 @@
 // Escapes in strings (RFC 8259 §7), and those that JSON5 adds.
 
+internal import _RushJSONShims
+
 /// What an escape stands for.
 enum Escape {
   /// A scalar, and how many bytes of text stand for it.
@@ -94,6 +96,11 @@ enum Escape {
   private static func hexadecimal(_ text: UnsafeRawBufferPointer, at: Int, digits: Int)
     -> Hexadecimal
   {
+    if digits == 4, at &+ 4 <= text.count {
+      // Invariant: four bytes can be read at `at`.
+      let value = unsafe rush_four_hex_digits(text.baseAddress.unsafelyUnwrapped + at)
+      return value > 0xffff ? .invalid : .value(value)
+    }
     var value: UInt32 = 0
     for i in at..<at &+ digits {
       guard i < text.count else { return .unfinished }
@@ -144,6 +151,12 @@ extension Escape {
         at &+= 1
         continue
       }
+      if at &+ 1 < count, let byte = unsafe simple(text[at &+ 1]) {
+        unsafe output[end] = byte
+        end &+= 1
+        at &+= 2
+        continue
+      }
       switch unsafe read(text, at: at, leniencies: leniencies) {
       case .scalar(let scalar, let length):
         for byte in unsafe UTF8.encode(scalar).unsafelyUnwrapped {
@@ -164,6 +177,52 @@ extension Escape {
       }
     }
     return end
+  }
+
+  /// What the two-byte escapes of RFC 8259 stand for, by their second byte.
+  @inline(__always)
+  private static func simple(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 0x22, 0x5c, 0x2f: byte
+    case 0x6e: 0x0a
+    case 0x72: 0x0d
+    case 0x74: 0x09
+    case 0x62: 0x08
+    case 0x66: 0x0c
+    default: nil
+    }
+  }
+
+  /// Writes a scalar's UTF-8 (RFC 3629 §3). Returns how many bytes that is.
+  @inline(__always)
+  private static func write(
+    _ scalar: Unicode.Scalar, to output: UnsafeMutableBufferPointer<UInt8>, at end: Int
+  ) -> Int {
+    // Invariant: as in `unescape`, an escape of at least as many bytes made the room.
+    let value = scalar.value
+    func byte(_ lead: UInt32, _ shift: UInt32) -> UInt8 {
+      UInt8(truncatingIfNeeded: lead | (value &>> shift) & (lead == 0x80 ? 0x3f : 0xff))
+    }
+    switch value {
+    case ..<0x80:
+      unsafe output[end] = byte(0, 0)
+      return 1
+    case ..<0x800:
+      unsafe output[end] = byte(0xc0, 6)
+      unsafe output[end &+ 1] = byte(0x80, 0)
+      return 2
+    case ..<0x10000:
+      unsafe output[end] = byte(0xe0, 12)
+      unsafe output[end &+ 1] = byte(0x80, 6)
+      unsafe output[end &+ 2] = byte(0x80, 0)
+      return 3
+    default:
+      unsafe output[end] = byte(0xf0, 18)
+      unsafe output[end &+ 1] = byte(0x80, 12)
+      unsafe output[end &+ 2] = byte(0x80, 6)
+      unsafe output[end &+ 3] = byte(0x80, 0)
+      return 4
+    }
   }
 
   /// How many of the eight bytes of `word` come before the first backslash.
