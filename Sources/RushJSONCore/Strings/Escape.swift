@@ -129,6 +129,10 @@ extension Escape {
     _ text: UnsafeRawBufferPointer, into output: UnsafeMutableBufferPointer<UInt8>,
     leniencies: JSONLeniencies
   ) -> Int {
+    guard let source = text.baseAddress, let base = output.baseAddress else {
+      return 0
+    }
+    let target = UnsafeMutableRawPointer(base)
     var at = 0
     var end = 0
     let count = text.count
@@ -136,23 +140,30 @@ extension Escape {
       // Invariant: end ≤ at ≤ count ≤ the room in `output`, because no escape is shorter than what
       // it stands for. So eight bytes that can be read at `at` can be written at `end`.
       if at &+ 8 <= count {
-        let word = unsafe text.loadUnaligned(fromByteOffset: at, as: UInt64.self)
-        unsafe UnsafeMutableRawBufferPointer(output).storeBytes(
-          of: word, toByteOffset: end, as: UInt64.self)
-        let plain = bytesBeforeBackslash(UInt64(littleEndian: word))
+        let word = unsafe source.loadUnaligned(fromByteOffset: at, as: UInt64.self)
+        unsafe target.storeBytes(of: word, toByteOffset: end, as: UInt64.self)
+        let backslashes = backslashes(UInt64(littleEndian: word))
+        // A branch, not a count of bytes, so that the next load need not wait for this one.
+        if backslashes == 0 {
+          at &+= 8
+          end &+= 8
+          continue
+        }
+        let plain = backslashes.trailingZeroBitCount &>> 3
         at &+= plain
         end &+= plain
-        if plain == 8 { continue }
-      }
-      let c = unsafe text[at]
-      guard c == 0x5c else {
-        unsafe output[end] = c
+      } else if unsafe source.load(fromByteOffset: at, as: UInt8.self) != 0x5c {
+        unsafe target.storeBytes(
+          of: source.load(fromByteOffset: at, as: UInt8.self), toByteOffset: end, as: UInt8.self)
         end &+= 1
         at &+= 1
         continue
       }
-      if at &+ 1 < count, let byte = unsafe simple(text[at &+ 1]) {
-        unsafe output[end] = byte
+      // A backslash.
+      if at &+ 1 < count,
+        let byte = unsafe simple(source.load(fromByteOffset: at &+ 1, as: UInt8.self))
+      {
+        unsafe target.storeBytes(of: byte, toByteOffset: end, as: UInt8.self)
         end &+= 1
         at &+= 2
         continue
@@ -171,7 +182,7 @@ extension Escape {
         at &+= 3
       case .invalid, .unfinished:
         // The grammar accepted the string, so this does not happen; one byte passes as it stands.
-        unsafe output[end] = c
+        unsafe output[end] = 0x5c
         end &+= 1
         at &+= 1
       }
@@ -225,13 +236,12 @@ extension Escape {
     }
   }
 
-  /// How many of the eight bytes of `word` come before the first backslash.
+  /// Where backslashes are among the eight bytes of `word`: the lowest bit set is the top one of the
+  /// first backslash. A borrow reaches only bytes above it.
   @inline(__always)
-  private static func bytesBeforeBackslash(_ word: UInt64) -> Int {
+  private static func backslashes(_ word: UInt64) -> UInt64 {
     let difference = word ^ 0x5c5c_5c5c_5c5c_5c5c
-    // The lowest bit is exact: a borrow only reaches bytes above the first zero.
-    let zeros = (difference &- 0x0101_0101_0101_0101) & ~difference & 0x8080_8080_8080_8080
-    return zeros.trailingZeroBitCount &>> 3
+    return (difference &- 0x0101_0101_0101_0101) & ~difference & 0x8080_8080_8080_8080
   }
 
   /// The unescaped bytes of `text`, which the grammar has accepted.
