@@ -31,9 +31,13 @@ struct TapeSink: TokenSink {
   /// How many records there are.
   var recordCount: Int { unsafe next - records }
 
-  /// The records, with the room that was not needed given back.
+  /// The records. The room that was not needed is given back if the block is small; in a large one
+  /// it was never touched and costs nothing, while giving it back would make the allocator map and
+  /// unmap the next block of that size anew.
   func finish() -> UnsafeMutablePointer<TapeRecord> {
-    unsafe TapeSink.reallocate(records, capacity: recordCount)
+    let size = unsafe (limit - records) &* MemoryLayout<TapeRecord>.stride
+    if size > 1 << 17 { return unsafe records }
+    return unsafe TapeSink.reallocate(records, capacity: recordCount)
   }
 
   private static func reallocate(_ block: UnsafeMutablePointer<TapeRecord>?, capacity: Int)

@@ -2,12 +2,27 @@
 #pragma once
 
 #include <stddef.h>
+#include <stdint.h>
 #include <stdlib.h>
 #if defined(__linux__)
 #include <sys/mman.h>
 #endif
 
 /// Grows or shrinks `block` (or allocates, if it is null) to `size` bytes. Null if there are none.
-static inline void *rush_reallocate(void *block, size_t size) { return realloc(block, size); }
+///
+/// Large blocks ask for large pages: they are written once from end to end, and a page fault for
+/// every 4 KiB would take a third of the time of a document of a gigabyte (measured).
+static inline void *rush_reallocate(void *block, size_t size) {
+  void *memory = realloc(block, size);
+#if defined(MADV_HUGEPAGE)
+  const size_t large = (size_t)32 << 20, page = 4096;
+  if (memory && size >= large) {
+    uintptr_t start = ((uintptr_t)memory + page - 1) & ~(uintptr_t)(page - 1);
+    // A refusal changes nothing but the speed.
+    (void)madvise((void *)start, size - (start - (uintptr_t)memory), MADV_HUGEPAGE);
+  }
+#endif
+  return memory;
+}
 
 static inline void rush_free(void *block) { free(block); }
