@@ -38,7 +38,7 @@ public struct JSONArray: @unchecked Sendable {
     let storage = TreeStorage.array(capacity: elements.count)
     // Invariant: there is room for as many, and nothing in it yet.
     unsafe storage.values.initialize(from: source, count: elements.count)
-    storage.header.count = elements.count
+    storage.count = elements.count
     for index in 0..<elements.count { unsafe storage.include(height: elements[index].height) }
     self.storage = storage
   }
@@ -108,7 +108,7 @@ extension JSONArray: RangeReplaceableCollection {
     guard let storage else { return }
     // Invariant: there is room for one more, behind those that are initialised.
     unsafe (storage.values + storage.count).initialize(to: element)
-    storage.header.count &+= 1
+    storage.count &+= 1
     storage.include(height: element.height)
   }
 
@@ -136,7 +136,7 @@ extension JSONArray: RangeReplaceableCollection {
       unsafe (at + index).initialize(to: element)
       storage.include(height: element.height)
     }
-    storage.header.count = newCount
+    storage.count = newCount
   }
 }
 

@@ -35,7 +35,7 @@ extension JSONObject {
       "an index of an object is at least 0 and less than its count")
     storage.makeUnique(capacity: 0, isObject: true)
     guard let storage else { preconditionFailure("an object with a member has memory") }
-    if storage.header.tableBits != 0 { storage.removeFromTable(position) }
+    if storage.tableBits != 0 { storage.removeFromTable(position) }
     // Invariant: position < count. Those behind are moved over what was moved out.
     let value = unsafe storage.values + position
     let name = unsafe storage.names + position
@@ -43,7 +43,7 @@ extension JSONObject {
     let member = unsafe Member(name: name.move(), value: value.move())
     unsafe value.moveInitialize(from: value + 1, count: behind)
     unsafe name.moveInitialize(from: name + 1, count: behind)
-    storage.header.count -= 1
+    storage.count -= 1
     return member
   }
 
@@ -78,15 +78,16 @@ extension JSONObject {
 extension TreeStorage {
   /// Adds a member whose name is not there yet; there must be room for it.
   func append(_ name: String, _ value: RawJSON) {
-    let position = header.count
-    if header.tableBits != 0 {
+    let position = count
+    if tableBits != 0 {
       let hash = NameHash.hash(name)
       table.put(position, in: self.position(of: name, hash: hash).slot)
     }
     // Invariant: there is room for one more, behind those that are initialised.
     unsafe (values + position).initialize(to: value)
     unsafe (names + position).initialize(to: name)
-    header.count = position &+ 1
+    ownsNames = true
+    count = position &+ 1
     include(height: value.height)
   }
 }

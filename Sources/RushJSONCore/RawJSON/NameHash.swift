@@ -49,15 +49,22 @@ enum NameHash {
     var at = 0
     // Invariant: at + 16 ≤ count at every load; the last 16 bytes may overlap those before.
     while at &+ 16 < count {
-      let first = unsafe start.loadUnaligned(fromByteOffset: at, as: UInt64.self)
-      let second = unsafe start.loadUnaligned(fromByteOffset: at &+ 8, as: UInt64.self)
+      let first = unsafe word(start + at)
+      let second = unsafe word(start + (at &+ 8))
       state = fold(first ^ state, second ^ seed.1)
       at &+= 16
     }
     let end = count &- 16
-    let first = unsafe start.loadUnaligned(fromByteOffset: end, as: UInt64.self)
-    let second = unsafe start.loadUnaligned(fromByteOffset: end &+ 8, as: UInt64.self)
+    let first = unsafe word(start + end)
+    let second = unsafe word(start + (end &+ 8))
     return mix(first ^ state, second, count, seed)
+  }
+
+  /// Eight bytes, the first the lowest.
+  @inline(__always)
+  static func word(_ start: UnsafeRawPointer) -> UInt64 {
+    // Invariant: the caller knows that there are eight.
+    unsafe UInt64(littleEndian: start.loadUnaligned(as: UInt64.self))
   }
 
   /// Up to 16 bytes as two words that, with their count, tell them from all others: from eight bytes
@@ -65,13 +72,7 @@ enum NameHash {
   @inline(__always)
   static func words(_ start: UnsafeRawPointer, _ count: Int) -> (first: UInt64, last: UInt64) {
     // Invariant: every load lies in the first `count` bytes. Two loads overlap in equal bytes.
-    if count >= 8 {
-      return unsafe (
-        UInt64(littleEndian: start.loadUnaligned(as: UInt64.self)),
-        UInt64(
-          littleEndian: start.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self))
-      )
-    }
+    if count >= 8 { return unsafe (word(start), word(start + (count &- 8))) }
     if count >= 4 {
       let low = unsafe UInt32(littleEndian: start.loadUnaligned(as: UInt32.self))
       let high = unsafe UInt32(

@@ -68,7 +68,7 @@ extension TreeStorage {
   func buildTable() {
     let table = table
     table.clear()
-    for position in 0..<header.count {
+    for position in 0..<count {
       // Invariant: position < count.
       var slot = unsafe table.start(NameHash.hash(names[position]))
       while table.position(slot) >= 0 { slot = table.after(slot) }
@@ -80,10 +80,10 @@ extension TreeStorage {
   ///
   /// - Complexity: O(*n*) comparisons in an object without a table, else O(1) on average.
   func position(of name: String) -> Int {
-    if header.tableBits != 0 {
+    if tableBits != 0 {
       return position(of: name, hash: NameHash.hash(name)).position
     }
-    for position in 0..<header.count {
+    for position in 0..<count {
       // Invariant: position < count.
       if unsafe names[position].hasSameBytes(as: name) { return position }
     }

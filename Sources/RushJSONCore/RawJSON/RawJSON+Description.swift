@@ -32,7 +32,7 @@ private struct TreeDescriber {
   mutating func describe(_ value: RawJSON) {
     begin(value)
     while let (storage, next) = open.popLast() {
-      let isObject = storage.header.isObject
+      let isObject = storage.isObject
       if next == storage.count {
         text.append(UInt8(ascii: isObject ? "}" : "]"))
         continue
@@ -66,7 +66,7 @@ private struct TreeDescriber {
       text += brackets.utf8
       return
     }
-    text.append(UInt8(ascii: storage.header.isObject ? "{" : "["))
+    text.append(UInt8(ascii: storage.isObject ? "{" : "["))
     open.append((storage, 0))
   }
 

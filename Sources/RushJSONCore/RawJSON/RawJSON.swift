@@ -81,8 +81,8 @@ extension RawJSON {
   @inline(__always)
   var height: UInt32 {
     switch self {
-    case .array(let array): array.storage?.header.height ?? 1
-    case .dictionary(let object): object.storage?.header.height ?? 1
+    case .array(let array): array.storage?.height ?? 1
+    case .dictionary(let object): object.storage?.height ?? 1
     default: 0
     }
   }

@@ -53,7 +53,7 @@ enum TreeComparison {
     guard a.count == b.count else { return false }
     for index in 0..<a.count {
       var other = index
-      if a.header.isObject {
+      if a.isObject {
         // Invariant: index < count of both.
         let name = unsafe a.names[index]
         // Members are in the same order more often than not.
@@ -84,7 +84,7 @@ enum TreeComparison {
     default: return areEqualScalars(a, b)
     }
     guard let first, let second else { return (first?.count ?? 0) == (second?.count ?? 0) }
-    if min(first.header.height, second.header.height) >= TreeStorage.tall {
+    if min(first.height, second.height) >= TreeStorage.tall {
       tallPairs.append((first, second))
       return true
     }

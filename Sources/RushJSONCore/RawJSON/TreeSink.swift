@@ -23,6 +23,10 @@ struct TreeSink: TokenSink {
     /// The height so far.
     var height: UInt32
     var isObject: Bool
+    /// A value in it may own memory.
+    var ownsValues = false
+    /// One of its names may.
+    var ownsNames = false
   }
 
   /// A name that waits for its object's end.
@@ -47,14 +51,16 @@ struct TreeSink: TokenSink {
   /// The number of the object that ended last; after 2³² objects it starts over, which may cost a
   /// comparison but never misses a duplicate.
   private var objects: UInt32 = 0
-  private let leniencies: JSONLeniencies
+  private var unescaper: Unescaper
   private let firstWins: Bool
+  private let isSmallKnown: Bool
 
   /// A sink for `text`.
   init(_ text: UnsafeRawBufferPointer, options: JSONReadingOptions) {
     unsafe base = text.baseAddress ?? UnsafeRawPointer(bitPattern: 64).unsafelyUnwrapped
-    cache = NameCache(textCount: text.count)
-    leniencies = options.leniencies
+    unsafe cache = NameCache(text, at: base)
+    isSmallKnown = SmallString.isKnown
+    unescaper = Unescaper(leniencies: options.leniencies)
     firstWins = options.duplicateNames == .firstWins
     // The first call of `reserve` knows better how much it takes.
     let capacity = 8
@@ -89,6 +95,7 @@ struct TreeSink: TokenSink {
     unsafe rush_free(values)
     unsafe rush_free(names)
     cache.free()
+    unescaper.free()
     return result
   }
 
@@ -167,12 +174,13 @@ struct TreeSink: TokenSink {
       unsafe nextName -= count
       objects &+= 1
       unsafe TreeSink.endObject(
-        place, nextName, count, ended.height, cache, objects, firstWins: firstWins)
+        place, nextName, count, ended, cache, objects, firstWins: firstWins)
     } else {
-      unsafe TreeSink.endArray(place, count, ended.height)
+      unsafe TreeSink.endArray(place, count, ended)
     }
     unsafe next = place + 1
     let outer = unsafe open(parent)
+    unsafe outer.pointee.ownsValues = true
     if unsafe outer.pointee.height <= ended.height {
       unsafe outer.pointee.height = ended.height == .max ? .max : ended.height &+ 1
     }
@@ -182,7 +190,7 @@ struct TreeSink: TokenSink {
   /// Puts an array in its place, with the `count` values behind it.
   @inline(never)
   private static func endArray(
-    _ place: UnsafeMutablePointer<RawJSON>, _ count: Int, _ height: UInt32
+    _ place: UnsafeMutablePointer<RawJSON>, _ count: Int, _ ended: Open
   ) {
     guard count > 0 else {
       unsafe place.initialize(to: .array(JSONArray(storage: nil)))
@@ -191,8 +199,9 @@ struct TreeSink: TokenSink {
     let storage = TreeStorage.array(capacity: count)
     // Invariant: there is room for as many, and nothing in it yet.
     unsafe storage.values.moveInitialize(from: place + 1, count: count)
-    storage.header.count = count
-    storage.header.height = height
+    storage.count = count
+    storage.height = ended.height
+    storage.ownsValues = ended.ownsValues
     unsafe place.initialize(to: .array(JSONArray(storage: storage)))
   }
 
@@ -200,7 +209,7 @@ struct TreeSink: TokenSink {
   @inline(never)
   private static func endObject(
     _ place: UnsafeMutablePointer<RawJSON>, _ names: UnsafeMutablePointer<Name>, _ count: Int,
-    _ height: UInt32, _ cache: NameCache, _ number: UInt32, firstWins: Bool
+    _ ended: Open, _ cache: NameCache, _ number: UInt32, firstWins: Bool
   ) {
     guard count > 0 else {
       unsafe place.initialize(to: .dictionary(JSONObject(storage: nil)))
@@ -211,14 +220,13 @@ struct TreeSink: TokenSink {
     let target = unsafe storage.names
     unsafe storage.values.moveInitialize(from: place + 1, count: count)
     var hasDuplicates = false
-    if storage.header.tableBits == 0 {
+    if storage.tableBits == 0 {
       for index in 0..<count {
-        let name = unsafe names + index
-        unsafe (target + index).initialize(to: name.pointee.name)
-        if unsafe _slowPath(cache.stamp(name.pointee.hash, object: number)) {
-          hasDuplicates = unsafe hasDuplicates || hasName(target[index], target, index)
+        let hash = unsafe names[index].hash
+        unsafe (target + index).initialize(to: (names + index).move().name)
+        if _slowPath(cache.stamp(hash, object: number)) {
+          hasDuplicates = unsafe hasDuplicates || hasName(target, index)
         }
-        unsafe name.deinitialize(count: 1)
       }
     } else {
       for index in 0..<count {
@@ -232,18 +240,20 @@ struct TreeSink: TokenSink {
         }
       }
     }
-    storage.header.count = count
-    storage.header.height = height
+    storage.count = count
+    storage.height = ended.height
+    storage.ownsValues = ended.ownsValues
+    storage.ownsNames = ended.ownsNames
     if _slowPath(hasDuplicates) { storage.removeDuplicates(firstWins: firstWins) }
     unsafe place.initialize(to: .dictionary(JSONObject(storage: storage)))
   }
 
-  /// Whether `name` is one of the first `count`.
+  /// Whether the name at `index` is one of those before it.
   @inline(never)
-  private static func hasName(
-    _ name: String, _ names: UnsafeMutablePointer<String>, _ count: Int
-  ) -> Bool {
-    for index in 0..<count where unsafe names[index].hasSameBytes(as: name) { return true }
+  private static func hasName(_ names: UnsafeMutablePointer<String>, _ index: Int) -> Bool {
+    for other in 0..<index where unsafe names[other].hasSameBytes(as: names[index]) {
+      return true
+    }
     return false
   }
 
@@ -251,30 +261,34 @@ struct TreeSink: TokenSink {
 
   @inline(__always)
   mutating func name(at start: Int, length: Int, hasEscapes: Bool) {
-    if _fastPath(!hasEscapes && start >= 8) {
-      unsafe TreeSink.name(nextName, cache, base + start, length)
+    if _fastPath(!hasEscapes && start >= TreeSink.reachBack) {
+      unsafe TreeSink.name(nextName, cache, base + start, length, isSmallKnown)
     } else {
-      unsafe TreeSink.oddName(nextName, cache, base + start, length, hasEscapes, leniencies)
+      unsafe TreeSink.oddName(nextName, cache, base + start, length, &unescaper)
     }
+    if length > SmallString.capacity { unsafe open(parent).pointee.ownsNames = true }
     unsafe nextName += 1
   }
+
+  /// Bytes that may be read before a name or a string.
+  private static let reachBack = 8
 
   @inline(never)
   private static func name(
     _ target: UnsafeMutablePointer<Name>, _ cache: NameCache, _ start: UnsafeRawPointer,
-    _ length: Int
+    _ length: Int, _ isSmallKnown: Bool
   ) {
-    // Invariant: at least eight bytes of the text lie before the name, so the eight bytes that end
-    // with it are in the text.
-    let last = unsafe UInt64(
-      littleEndian: start.loadUnaligned(fromByteOffset: length &- 8, as: UInt64.self))
-    var words: (first: UInt64, last: UInt64)
-    if length >= 8 {
-      words = unsafe (UInt64(littleEndian: start.loadUnaligned(as: UInt64.self)), last)
-    } else {
-      words = (length == 0 ? 0 : last &>> UInt64(truncatingIfNeeded: 64 &- 8 &* length), 0)
+    // Invariant: `reachBack` bytes of the text lie before the name.
+    if _fastPath(length <= SmallString.capacity && isSmallKnown) {
+      let words = unsafe SmallString.words(start, length)
+      // NameHash.words has the last eight bytes, whatever their place.
+      let last = length < 8 ? 0 : unsafe NameHash.word(start + (length &- 8))
+      let hash = unsafe cache.hash(start, length, (words.low, last))
+      unsafe target.initialize(to: Name(name: SmallString.make(words, count: length), hash: hash))
+      return
     }
-    let (name, hash) = unsafe cache.name(start, length, words)
+    let hash = unsafe cache.hash(start, length, NameHash.words(start, length))
+    let name = unsafe cache.name(start, length, hash: hash)
     unsafe target.initialize(to: Name(name: name, hash: hash))
   }
 
@@ -282,45 +296,50 @@ struct TreeSink: TokenSink {
   @inline(never)
   private static func oddName(
     _ target: UnsafeMutablePointer<Name>, _ cache: NameCache, _ start: UnsafeRawPointer,
-    _ length: Int, _ hasEscapes: Bool, _ leniencies: JSONLeniencies
+    _ length: Int, _ unescaper: inout Unescaper
   ) {
-    let text = unsafe UnsafeRawBufferPointer(start: start, count: length)
-    let bytes =
-      unsafe hasEscapes ? Escape.unescaped(text, leniencies: leniencies) : Array(text)
-    unsafe bytes.withUnsafeBytes { bytes in
-      // An array without elements may have no address.
-      let start = unsafe bytes.baseAddress ?? start
-      let words = unsafe NameHash.words(start, bytes.count)
-      let (name, hash) = unsafe cache.name(start, bytes.count, words)
-      unsafe target.initialize(to: Name(name: name, hash: hash))
-    }
+    // Bytes without escapes come through as they are.
+    let bytes = unsafe unescaper.unescape(start, length)
+    let start = unsafe bytes.baseAddress ?? start
+    let hash = unsafe cache.hash(start, bytes.count, NameHash.words(start, bytes.count))
+    let name = unsafe String(validated: start, count: bytes.count)
+    unsafe target.initialize(to: Name(name: name, hash: hash))
   }
 
   @inline(__always)
   mutating func string(at start: Int, length: Int, hasEscapes: Bool) {
+    if length > SmallString.capacity { unsafe open(parent).pointee.ownsValues = true }
     if _fastPath(!hasEscapes) {
-      unsafe TreeSink.string(next, base + start, length)
+      unsafe TreeSink.string(
+        next, base + start, length, isSmallKnown && start >= TreeSink.reachBack)
     } else {
-      unsafe TreeSink.escapedString(next, base + start, length, leniencies)
+      unsafe TreeSink.escapedString(next, base + start, length, &unescaper)
     }
     unsafe next += 1
   }
 
   @inline(never)
   private static func string(
-    _ target: UnsafeMutablePointer<RawJSON>, _ start: UnsafeRawPointer, _ length: Int
+    _ target: UnsafeMutablePointer<RawJSON>, _ start: UnsafeRawPointer, _ length: Int,
+    _ isSmallKnown: Bool
   ) {
+    if length <= SmallString.capacity, isSmallKnown {
+      // Invariant: `reachBack` bytes of the text lie before the string.
+      let words = unsafe SmallString.words(start, length)
+      unsafe target.initialize(to: .string(SmallString.make(words, count: length)))
+      return
+    }
     unsafe target.initialize(to: .string(String(validated: start, count: length)))
   }
 
   @inline(never)
   private static func escapedString(
     _ target: UnsafeMutablePointer<RawJSON>, _ start: UnsafeRawPointer, _ length: Int,
-    _ leniencies: JSONLeniencies
+    _ unescaper: inout Unescaper
   ) {
-    let text = unsafe UnsafeRawBufferPointer(start: start, count: length)
-    let bytes = unsafe Escape.unescaped(text, leniencies: leniencies)
-    unsafe target.initialize(to: .string(String(decoding: bytes, as: UTF8.self)))
+    let bytes = unsafe unescaper.unescape(start, length)
+    let string = unsafe String(validated: bytes.baseAddress ?? start, count: bytes.count)
+    unsafe target.initialize(to: .string(string))
   }
 
   // ---- Other scalars ----
@@ -351,6 +370,7 @@ struct TreeSink: TokenSink {
 
   mutating func number(_ number: ScannedNumber, at start: Int) {
     let bytes = unsafe UnsafeRawBufferPointer(start: base + start, count: number.length)
+    unsafe open(parent).pointee.ownsValues = true
     append(unsafe .number(JSONNumber(number, text: bytes)))
   }
 
@@ -365,9 +385,9 @@ extension TreeStorage {
   /// Leaves one of all members of the same name, in the first one's place.
   @inline(never)
   func removeDuplicates(firstWins: Bool) {
-    let total = header.count
-    header.count = 0
-    if header.tableBits != 0 { table.clear() }
+    let total = count
+    count = 0
+    if tableBits != 0 { table.clear() }
     // Invariant: count ≤ index < total; what lies between the two was moved away.
     for index in 0..<total {
       let name = unsafe (names + index).move()

@@ -2,7 +2,7 @@
 //
 //   array    header │ value value value … │
 //   object   header │ value value value … │ name name name … │ table │
-//                     └──── capacity ───┘   └── capacity ──┘   only of large objects
+//                     └────── room ─────┘   └──── room ────┘   only of large objects
 //
 // An object is an array of values with their names behind them. So what walks a tree (to free,
 // compare, hash or describe it) looks at values alone and need not know which of the two it is in.
@@ -15,11 +15,15 @@ struct TreeHeader: BitwiseCopyable {
   /// How many values, and in an object how many names, are initialised.
   var count = 0
   /// How many there is room for.
-  let capacity: Int
+  let room: Int
   /// More than the height of every value in it: 1 if all are scalars. Saturated.
   var height: UInt32 = 1
   /// There are names.
   let isObject: Bool
+  /// A value may own memory; if not, there is nothing to release.
+  var ownsValues = true
+  /// A name may.
+  var ownsNames = true
   /// The table has 2 to this power slots; 0 if there is no table.
   let tableBits: UInt8
 }
@@ -38,7 +42,7 @@ final class TreeStorage: ManagedBuffer<TreeHeader, RawJSON> {
   @inline(__always)
   static func array(capacity: Int) -> TreeStorage {
     let storage = TreeStorage.create(minimumCapacity: capacity) { _ in
-      TreeHeader(capacity: capacity, isObject: false, tableBits: 0)
+      TreeHeader(room: capacity, isObject: false, tableBits: 0)
     }
     // Invariant: `create` makes an instance of the class that it is called on.
     return unsafe unsafeDowncast(storage, to: TreeStorage.self)
@@ -66,15 +70,62 @@ final class TreeStorage: ManagedBuffer<TreeHeader, RawJSON> {
     let storage = TreeStorage.create(
       minimumCapacity: capacity &+ (behindValues &+ stride &- 1) / stride
     ) { _ in
-      TreeHeader(capacity: capacity, isObject: true, tableBits: tableBits)
+      TreeHeader(room: capacity, isObject: true, tableBits: tableBits)
     }
     return unsafe unsafeDowncast(storage, to: TreeStorage.self)
   }
 
-  /// The first value.
+  /// What the storage knows about itself; by address, because `header` looks for exclusive access
+  /// each time.
   ///
-  /// Invariant for this and the next two: the memory lives as long as the object, and who asks
+  /// Invariant for this and the next three: the memory lives as long as the object, and who asks
   /// holds on to that for as long as the pointer is used.
+  @inline(__always)
+  private var info: UnsafeMutablePointer<TreeHeader> {
+    unsafe withUnsafeMutablePointerToHeader { unsafe $0 }
+  }
+
+  /// How many values, and in an object how many names, are initialised.
+  @inline(__always)
+  var count: Int {
+    get { unsafe info.pointee.count }
+    set { unsafe info.pointee.count = newValue }
+  }
+
+  /// How many values there is room for.
+  @inline(__always)
+  var room: Int { unsafe info.pointee.room }
+
+  /// More than the height of every value: 1 if all are scalars. Saturated.
+  @inline(__always)
+  var height: UInt32 {
+    get { unsafe info.pointee.height }
+    set { unsafe info.pointee.height = newValue }
+  }
+
+  /// Whether there are names.
+  @inline(__always)
+  var isObject: Bool { unsafe info.pointee.isObject }
+
+  /// Whether a value may own memory, and has to be released.
+  @inline(__always)
+  var ownsValues: Bool {
+    get { unsafe info.pointee.ownsValues }
+    set { unsafe info.pointee.ownsValues = newValue }
+  }
+
+  /// Whether a name may.
+  @inline(__always)
+  var ownsNames: Bool {
+    get { unsafe info.pointee.ownsNames }
+    set { unsafe info.pointee.ownsNames = newValue }
+  }
+
+  /// The table has 2 to this power slots; 0 if there is no table.
+  @inline(__always)
+  var tableBits: UInt8 { unsafe info.pointee.tableBits }
+
+  /// The first value.
   @inline(__always)
   var values: UnsafeMutablePointer<RawJSON> {
     unsafe withUnsafeMutablePointerToElements { unsafe $0 }
@@ -84,34 +135,40 @@ final class TreeStorage: ManagedBuffer<TreeHeader, RawJSON> {
   @inline(__always)
   var names: UnsafeMutablePointer<String> {
     // Names are no more strictly aligned than values, and only ever accessed as strings.
-    unsafe UnsafeMutableRawPointer(values + header.capacity).assumingMemoryBound(to: String.self)
+    unsafe UnsafeMutableRawPointer(values + room).assumingMemoryBound(to: String.self)
   }
 
   /// The table of a large object.
   @inline(__always)
   var table: NameTable {
     unsafe NameTable(
-      slots: UnsafeMutableRawPointer(names + header.capacity)
+      slots: UnsafeMutableRawPointer(names + room)
         .assumingMemoryBound(to: NameTable.Slot.self),
-      bits: header.tableBits)
+      bits: tableBits)
   }
 
+  /// Takes note of a value that was put in, of which the height is given.
   @inline(__always)
-  var count: Int { header.count }
-
-  /// Makes the height more than that of a value that was put in.
-  @inline(__always)
-  func include(height: UInt32) {
+  func include(height below: UInt32) {
+    ownsValues = true
     // Saturated: UInt32.max stands for itself and everything above.
-    let above = height == .max ? height : height &+ 1
-    if above > header.height { header.height = above }
+    let above = below == .max ? below : below &+ 1
+    if above > height { height = above }
   }
 
   deinit {
-    if _slowPath(header.height >= TreeStorage.tall) { releaseTallChildren() }
+    if _slowPath(height >= TreeStorage.tall) { releaseTallChildren() }
     // Invariant: `count` values, and names in an object, are initialised.
-    unsafe values.deinitialize(count: header.count)
-    if header.isObject { unsafe names.deinitialize(count: header.count) }
+    // Moved out one at a time: so the compiler releases them here, by their type, where
+    // `deinitialize` would call the runtime for each.
+    let count = self.count
+    let values = unsafe self.values
+    if ownsValues {
+      for index in 0..<count { _ = unsafe (values + index).move() }
+    }
+    guard isObject, ownsNames else { return }
+    let names = unsafe self.names
+    for index in 0..<count { _ = unsafe (names + index).move() }
   }
 }
 
@@ -132,14 +189,14 @@ extension TreeStorage {
   }
 
   private func moveTallChildren(to pending: inout [TreeStorage]) {
-    for index in 0..<header.count {
+    for index in 0..<count {
       // Invariant: index < count.
-      guard let child = unsafe values[index].storage, child.header.height >= TreeStorage.tall
+      guard let child = unsafe values[index].storage, child.height >= TreeStorage.tall
       else { continue }
       unsafe values[index] = .null
       pending.append(child)
     }
-    header.height = 1
+    height = 1
   }
 }
 
@@ -148,7 +205,7 @@ extension TreeStorage {
 extension TreeStorage {
   /// An empty storage of the same kind.
   private func sibling(capacity: Int) -> TreeStorage {
-    header.isObject
+    isObject
       ? TreeStorage.object(capacity: capacity) : TreeStorage.array(capacity: capacity)
   }
 
@@ -156,10 +213,10 @@ extension TreeStorage {
   @inline(never)
   func copy(capacity: Int) -> TreeStorage {
     let copy = sibling(capacity: capacity)
-    let count = header.count
+    let count = count
     // Invariant: capacity ≥ count, and the copy's memory is not initialised yet.
     unsafe copy.values.initialize(from: values, count: count)
-    if header.isObject { unsafe copy.names.initialize(from: names, count: count) }
+    if isObject { unsafe copy.names.initialize(from: names, count: count) }
     finish(copy)
     return copy
   }
@@ -170,21 +227,21 @@ extension TreeStorage {
   @inline(never)
   func move(capacity: Int) -> TreeStorage {
     let target = sibling(capacity: capacity)
-    let count = header.count
+    let count = count
     // Invariant: as above; what is moved is no longer initialised here, which the count says.
     unsafe target.values.moveInitialize(from: values, count: count)
-    if header.isObject { unsafe target.names.moveInitialize(from: names, count: count) }
-    header.count = 0
-    target.header.count = count
+    if isObject { unsafe target.names.moveInitialize(from: names, count: count) }
+    self.count = 0
+    target.count = count
     finish(target)
     return target
   }
 
   private func finish(_ copy: TreeStorage) {
-    copy.header.count = max(header.count, copy.header.count)
-    copy.header.height = header.height
-    guard copy.header.tableBits != 0 else { return }
-    if copy.header.tableBits == header.tableBits {
+    copy.count = max(count, copy.count)
+    copy.height = height
+    guard copy.tableBits != 0 else { return }
+    if copy.tableBits == tableBits {
       copy.table.copySlots(of: table)
     } else {
       copy.buildTable()
@@ -198,7 +255,7 @@ extension Optional where Wrapped == TreeStorage {
   /// - Complexity: O(1) if both are so, else O(*n*). Growing doubles the room.
   @inline(__always)
   mutating func makeUnique(capacity: Int, isObject: Bool) {
-    if isKnownUniquelyReferenced(&self), let storage = self, storage.header.capacity >= capacity {
+    if isKnownUniquelyReferenced(&self), let storage = self, storage.room >= capacity {
       return
     }
     makeUniqueSlowly(capacity: capacity, isObject: isObject)
@@ -206,21 +263,20 @@ extension Optional where Wrapped == TreeStorage {
 
   @inline(never)
   private mutating func makeUniqueSlowly(capacity: Int, isObject: Bool) {
-    guard let storage = self else {
+    guard var owner = self else {
       if capacity > 0 {
-        self = isObject
+        self =
+          isObject
           ? TreeStorage.object(capacity: capacity) : TreeStorage.array(capacity: capacity)
       }
       return
     }
-    // Growing by one at a time shall cost O(1) each.
-    let room =
-      capacity <= storage.header.capacity ? storage.count : Swift.max(capacity, 2 &* storage.count)
     self = nil
-    var owner = storage
+    // Growing by one at a time shall cost O(1) each.
+    let enough = capacity <= owner.room ? owner.count : Swift.max(capacity, 2 &* owner.count)
     self =
       isKnownUniquelyReferenced(&owner)
-      ? owner.move(capacity: Swift.max(room, capacity))
-      : owner.copy(capacity: Swift.max(room, capacity))
+      ? owner.move(capacity: Swift.max(enough, capacity))
+      : owner.copy(capacity: Swift.max(enough, capacity))
   }
 }

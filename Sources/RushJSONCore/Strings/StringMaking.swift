@@ -1,6 +1,55 @@
 // Strings from bytes that are known to be UTF-8, and the bytes of strings.
 
 extension String {
+  /// A string of `count` bytes that are known to be UTF-8.
+  @inline(__always)
+  init(validated start: UnsafeRawPointer, count: Int) {
+    let isASCII = unsafe String.isASCII(start, count)
+    unsafe self.init(validated: start, count: count, isASCII: isASCII)
+  }
+
+  /// A string of `count` bytes that are known to be UTF-8, and whether all of them are ASCII.
+  @inline(__always)
+  init(validated start: UnsafeRawPointer, count: Int, isASCII: Bool) {
+    // Invariant: the caller vouches for the bytes, for as long as this takes.
+    let bytes = unsafe Span<UInt8>(
+      _unsafeStart: start.assumingMemoryBound(to: UInt8.self), count: count)
+    self = String(copying: unsafe UTF8Span(unchecked: bytes, isKnownASCII: isASCII))
+  }
+
+  /// Whether there is no byte above 0x7F. Strings that know this of themselves compare faster.
+  @inline(__always)
+  private static func isASCII(_ start: UnsafeRawPointer, _ count: Int) -> Bool {
+    var high: UInt64 = 0
+    var at = 0
+    // Invariant: each load ends at `count` or before.
+    if count >= 32 {
+      var words = SIMD4<UInt64>()
+      while at &+ 32 <= count {
+        words |= unsafe start.loadUnaligned(fromByteOffset: at, as: SIMD4<UInt64>.self)
+        at &+= 32
+      }
+      high = words[0] | words[1] | words[2] | words[3]
+    }
+    while at &+ 8 <= count {
+      high |= unsafe start.loadUnaligned(fromByteOffset: at, as: UInt64.self)
+      at &+= 8
+    }
+    if count >= 8 {
+      high |= unsafe start.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)
+    } else {
+      while at < count {
+        high |= unsafe UInt64(start.load(fromByteOffset: at, as: UInt8.self))
+        at &+= 1
+      }
+    }
+    return high & 0x8080_8080_8080_8080 == 0
+  }
+}
+
+// ---- The bytes of strings ----
+
+extension String {
   /// Whether both have the same Unicode scalars.
   ///
   /// Swift's `==` takes "é" and "e\u{301}" for the same; JSON does not (RFC 8259 §8.3).
@@ -20,7 +69,10 @@ extension String {
   @inline(never)
   private func comparesBytes(with other: String) -> Bool {
     unsafe withBytes { bytes in
-      unsafe other.withBytes { others in unsafe bytes.elementsEqual(others) }
+      unsafe other.withBytes { others in
+        guard let a = bytes.baseAddress, let b = others.baseAddress else { return true }
+        return unsafe haveSameBytes(a, b, bytes.count)
+      }
     }
   }
 
@@ -30,37 +82,27 @@ extension String {
     // Invariant: the bytes live during the call.
     unsafe utf8.span.withUnsafeBytes { bytes in unsafe body(bytes) }
   }
+}
 
-  /// A string of `count` bytes that are known to be UTF-8.
-  @inline(__always)
-  init(validated start: UnsafeRawPointer, count: Int) {
-    // Invariant: the caller vouches for the bytes, for as long as this takes.
-    let bytes = unsafe Span<UInt8>(
-      _unsafeStart: start.assumingMemoryBound(to: UInt8.self), count: count)
-    let isASCII = unsafe String.isASCII(start, count)
-    self = String(copying: unsafe UTF8Span(unchecked: bytes, isKnownASCII: isASCII))
+/// Whether `count` bytes from two addresses on are the same.
+@inline(__always)
+func haveSameBytes(_ a: UnsafeRawPointer, _ b: UnsafeRawPointer, _ count: Int) -> Bool {
+  var at = 0
+  // Invariant: each load ends at `count` or before.
+  while at &+ 8 <= count {
+    let difference =
+      unsafe a.loadUnaligned(fromByteOffset: at, as: UInt64.self)
+      ^ b.loadUnaligned(fromByteOffset: at, as: UInt64.self)
+    if difference != 0 { return false }
+    at &+= 8
   }
-
-  /// Whether there is no byte above 0x7F. Strings that know this of themselves compare faster.
-  @inline(__always)
-  private static func isASCII(_ start: UnsafeRawPointer, _ count: Int) -> Bool {
-    var high: UInt64 = 0
-    var at = 0
-    // Invariant: each load ends at `count` or before.
-    while at &+ 8 <= count {
-      high |= unsafe start.loadUnaligned(fromByteOffset: at, as: UInt64.self)
-      at &+= 8
+  while at < count {
+    if unsafe a.load(fromByteOffset: at, as: UInt8.self)
+      != b.load(fromByteOffset: at, as: UInt8.self)
+    {
+      return false
     }
-    if at < count {
-      if count >= 8 {
-        high |= unsafe start.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)
-      } else {
-        while at < count {
-          high |= unsafe UInt64(start.load(fromByteOffset: at, as: UInt8.self))
-          at &+= 1
-        }
-      }
-    }
-    return high & 0x8080_8080_8080_8080 == 0
+    at &+= 1
   }
+  return true
 }
