@@ -8,9 +8,9 @@ internal import _RushJSONShims
 
 /// The offsets of a text, a window at a time.
 @safe
-struct BlockIndexer: ~Copyable {
+package struct BlockIndexer: ~Copyable {
   /// Bytes of text a window covers at most: a multiple of 64.
-  static let defaultWindow = 8192
+  package static let defaultWindow = 8192
 
   private let text: UnsafeRawBufferPointer
   private let count: Int
@@ -25,9 +25,11 @@ struct BlockIndexer: ~Copyable {
   /// Bytes of the text that are known to be well-formed UTF-8, where the kernel does not tell.
   private var validated: Int
   /// Where the first ill-formed UTF-8 sequence begins, once it was met. The text ends there.
-  private(set) var invalidUTF8: Int?
+  package private(set) var invalidUTF8: Int?
 
-  init(_ text: UnsafeRawBufferPointer, from start: Int, kernel: BlockKernel, window: Int) {
+  package init(
+    _ text: UnsafeRawBufferPointer, from start: Int, kernel: BlockKernel, window: Int
+  ) {
     unsafe self.text = text
     count = text.count
     self.kernel = kernel
@@ -44,7 +46,7 @@ struct BlockIndexer: ~Copyable {
   var empty: UnsafePointer<UInt32> { unsafe UnsafePointer(offsets) }
 
   /// The next window that has any offset; its count is 0 at the end of the text.
-  mutating func next() -> OffsetWindow {
+  package mutating func next() -> OffsetWindow {
     while position < count, invalidUTF8 == nil {
       let start = position
       let found = indexWindow()

@@ -1,9 +1,9 @@
 /// One window's offsets, counted from `start`. They stay valid until the next window is asked for.
 @safe
-struct OffsetWindow {
-  let start: Int
-  let offsets: UnsafePointer<UInt32>
-  let count: Int
+package struct OffsetWindow {
+  package let start: Int
+  package let offsets: UnsafePointer<UInt32>
+  package let count: Int
 
   init(start: Int, offsets: UnsafePointer<UInt32>, count: Int) {
     self.start = start

@@ -85,13 +85,25 @@ public struct JSONDocument: Sendable {
     storage = try unsafe DocumentStorage(bytes, owner: owner, options: options)
   }
 
-  /// Parses a copy of `bytes` with one kernel and window, for tests that compare them.
+  /// Parses `bytes`, which the document keeps, with one kernel and window, for tests that compare
+  /// them.
   package init(
     parsing bytes: [UInt8], options: JSONReadingOptions = .strict, kernel: BlockKernel, window: Int
   ) throws(JSONSyntaxError) {
+    // Invariant: as for the public initialiser.
     let text = unsafe bytes.withUnsafeBytes { UnsafeRawBufferPointer($0) }
+    try unsafe self.init(
+      parsing: text, keptBy: bytes, options: options, kernel: kernel, window: window)
+  }
+
+  /// Parses `bytes` where they are with one kernel and window; `owner` keeps them in place and
+  /// unchanged while it lives.
+  package init(
+    parsing bytes: UnsafeRawBufferPointer, keptBy owner: any Sendable,
+    options: JSONReadingOptions = .strict, kernel: BlockKernel, window: Int
+  ) throws(JSONSyntaxError) {
     storage = try unsafe DocumentStorage(
-      text, owner: bytes, options: options, kernel: kernel, window: window)
+      bytes, owner: owner, options: options, kernel: kernel, window: window)
   }
 
   /// The value of the text.
