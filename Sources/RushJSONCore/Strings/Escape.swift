@@ -180,7 +180,15 @@ extension Escape {
         unsafe output[end &+ 1] = 0x0a
         end &+= 2
         at &+= 3
-      case .invalid, .unfinished:
+      case .unfinished:
+        // The grammar accepted the string, so only the second half of a surrogate pair can be
+        // missing, where the options replace the first.
+        for byte in unsafe UTF8.encode(replacement).unsafelyUnwrapped {
+          unsafe output[end] = byte
+          end &+= 1
+        }
+        at &+= 6
+      case .invalid:
         // The grammar accepted the string, so this does not happen; one byte passes as it stands.
         unsafe output[end] = 0x5c
         end &+= 1

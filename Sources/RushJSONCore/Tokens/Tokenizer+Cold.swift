@@ -41,6 +41,11 @@ extension Tokenizer {
     // Where the indexer had to stop, the text is worse than what the grammar says of it.
     if let problem = indexer.problem, problem.offset <= offset {
       failure = problem
+    } else if kind != .textTooLong, offset < count, unsafe wellFormedSequenceLength(
+      in: text, at: offset) == 0
+    {
+      // The indexer would stop here, but has not come this far yet.
+      failure = JSONSyntaxError(.invalidUTF8, at: offset)
     } else {
       failure = JSONSyntaxError(kind, at: offset)
     }
@@ -187,6 +192,10 @@ extension Tokenizer {
       if length > 0 {
         stringStart = at
         stringEnd = at &+ length
+        if stringEnd < count, !isScalarEnd(stringEnd) {
+          _ = fail(.expectedColon, at: stringEnd)
+          return nil
+        }
         result = (cursor, false)
       }
     }
@@ -239,7 +248,10 @@ extension Tokenizer {
     let bytes = unsafe UnsafeRawBufferPointer(rebasing: text[stringStart..<stringEnd])
     let isNew = unsafe names?.insert(
       bytes, hasEscapes: hasEscapes, leniencies: options.leniencies)
-    return isNew != false || fail(.duplicateName, at: stringStart &- 1)
+    if isNew != false { return true }
+    // A name in quotes stands where its first quote is.
+    let isQuoted = stringEnd < count && (byte(stringEnd) == 0x22 || byte(stringEnd) == 0x27)
+    return fail(.duplicateName, at: isQuoted ? stringStart &- 1 : stringStart)
   }
 }
 

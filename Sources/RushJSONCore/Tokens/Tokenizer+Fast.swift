@@ -106,6 +106,8 @@ extension Tokenizer {
             // does.
             var end = offset(1)
             while unsafe base.load(fromByteOffset: end &- 1, as: UInt8.self) <= 0x20 { end &-= 1 }
+            // Not every byte that low is whitespace, and not all are told from it by the kernels.
+            if unsafe !endsScalar(base.load(fromByteOffset: end, as: UInt8.self)) { break tokens }
             if unsafe !sink.fastNumber(text, length: end &- at, at: at) { break tokens }
           } else {
             // Invariant: eight bytes can be read here.
