@@ -106,7 +106,7 @@ extension Tokenizer {
             // does.
             var end = offset(1)
             while unsafe base.load(fromByteOffset: end &- 1, as: UInt8.self) <= 0x20 { end &-= 1 }
-            // Not every byte that low is whitespace, and not all are told from it by the kernels.
+            // Other control bytes are as low, and two of them have offsets of their own.
             if unsafe !endsScalar(base.load(fromByteOffset: end, as: UInt8.self)) { break tokens }
             if unsafe !sink.fastNumber(text, length: end &- at, at: at) { break tokens }
           } else {
