@@ -41,8 +41,9 @@ extension Tokenizer {
     // Where the indexer had to stop, the text is worse than what the grammar says of it.
     if let problem = indexer.problem, problem.offset <= offset {
       failure = problem
-    } else if kind != .textTooLong, offset < count, unsafe wellFormedSequenceLength(
-      in: text, at: offset) == 0
+    } else if kind != .textTooLong, offset < count,
+      unsafe wellFormedSequenceLength(
+        in: text, at: offset) == 0
     {
       // The indexer would stop here, but has not come this far yet.
       failure = JSONSyntaxError(.invalidUTF8, at: offset)
