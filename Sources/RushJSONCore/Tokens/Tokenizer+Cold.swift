@@ -250,8 +250,8 @@ extension Tokenizer {
     let isNew = unsafe names?.insert(
       bytes, hasEscapes: hasEscapes, leniencies: options.leniencies)
     if isNew != false { return true }
-    // A name in quotes stands where its first quote is.
-    let isQuoted = stringEnd < count && (byte(stringEnd) == 0x22 || byte(stringEnd) == 0x27)
+    // A name with quotes begins with the first of them; before one without there is never a quote.
+    let isQuoted = byte(stringStart &- 1) == 0x22 || byte(stringStart &- 1) == 0x27
     return fail(.duplicateName, at: isQuoted ? stringStart &- 1 : stringStart)
   }
 }
