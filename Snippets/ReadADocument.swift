@@ -1,0 +1,20 @@
+// Reads a few values of a document without building the rest.
+import RushJSON
+
+let text = """
+  {"user": {"name": "Ada", "scores": [9.5, 10]}, "note": "a \\"quoted\\" word"}
+  """
+
+let document = try JSONDocument(parsing: text)
+let user = try document.root.value(at: "/user")
+print(try user["name"]?.string() ?? "nobody")
+for score in try user.value(at: "/scores").elements() {
+  print(try score.double())
+}
+
+// Not what was asked for: an error that says what and where.
+do {
+  _ = try document.root.value(at: "/user/scores/0").string()
+} catch {
+  print(error)  // expected a string, found a number at /user/scores/0 (byte 36)
+}
