@@ -87,10 +87,10 @@ public struct JSONLimits: Sendable, Hashable {
   public var depth = 512
 
   /// How many bytes a text may have. 8 GiB by default.
-  public var textBytes = 8 << 30
+  public var textBytes = Int(clamping: 8 << 30 as Int64)
 
   /// How many bytes a string may have between its quotes, before unescaping. 2 GiB by default.
-  public var stringBytes = 2 << 30
+  public var stringBytes = Int(clamping: 2 << 30 as Int64)
 
   /// How many bytes a number may have. 65,536 by default.
   public var numberBytes = 1 << 16
