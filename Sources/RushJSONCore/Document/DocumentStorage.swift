@@ -1,5 +1,6 @@
 // What all views of one document share: the text, the tape, and the indexes of large objects.
 
+internal import Synchronization
 internal import _RushJSONShims
 
 /// A text and its tape. Immutable, so views may be used from any thread.
@@ -15,7 +16,8 @@ final class DocumentStorage: @unchecked Sendable {
   @usableFromInline
   let recordCount: Int
   let options: JSONReadingOptions
-  let indexes = MemberIndexes()
+  /// The indexes of large objects, from the first look-up in one on.
+  private let indexes = AtomicLazyReference<MemberIndexes>()
   private let owner: any Sendable
 
   /// Parses `text`, which `owner` keeps.
@@ -43,6 +45,12 @@ final class DocumentStorage: @unchecked Sendable {
   /// Invariant: `index` is less than `recordCount`; it comes from the tape itself.
   @inlinable
   func record(_ index: Int) -> TapeRecord { unsafe records[index] }
+
+  /// The index of the members of the object at `object`.
+  func memberIndex(of object: Int) -> MemberIndex {
+    let indexes = self.indexes.load() ?? self.indexes.storeIfNil(MemberIndexes())
+    return indexes.index(of: object, in: self)
+  }
 
   /// A string's or name's bytes between the quotes, escapes and all.
   func rawBytes(_ record: TapeRecord) -> UnsafeRawBufferPointer {

@@ -174,7 +174,7 @@ extension DocumentStorage {
   func member(named name: UnsafeRawBufferPointer, of object: Int) -> Int? {
     let record = record(object)
     if record.count >= Self.indexedMembers {
-      return unsafe indexes.index(of: object, in: self).value(named: name, in: self)
+      return unsafe memberIndex(of: object).value(named: name, in: self)
     }
     var at = object &+ 1
     let end = object &+ record.distance
