@@ -78,7 +78,7 @@ private func lastDigits(_ end: UnsafeRawPointer, _ count: Int) -> rush_digits {
 
 /// As `lastDigits`, in two 64-bit integers.
 @inline(__always)
-func portableLastDigits(_ end: UnsafeRawPointer, _ count: Int) -> rush_digits {
+private func portableLastDigits(_ end: UnsafeRawPointer, _ count: Int) -> rush_digits {
   let mask = rush_last_bytes_mask(count)
   let zeros: UInt64 = 0x3030_3030_3030_3030
   let high =
@@ -160,5 +160,31 @@ extension ScannedNumber {
     number.isNegative = isNegative
     number.length = length
     return number
+  }
+}
+
+/// Both ways to read the last digits of 16 bytes, for the test that compares them.
+package enum LastDigits {
+  /// The last `count` of 16 bytes as an integer, by the vector registers if there are some; `nil` if
+  /// one of them is no digit.
+  package static func fastest(_ bytes: InlineArray<16, UInt8>, count: Int) -> UInt64? {
+    unsafe read(bytes, count: count) { unsafe lastDigits($0, $1) }
+  }
+
+  /// The same, in 64-bit integers.
+  package static func portable(_ bytes: InlineArray<16, UInt8>, count: Int) -> UInt64? {
+    unsafe read(bytes, count: count) { unsafe portableLastDigits($0, $1) }
+  }
+
+  private static func read(
+    _ bytes: InlineArray<16, UInt8>, count: Int,
+    by body: (UnsafeRawPointer, Int) -> rush_digits
+  ) -> UInt64? {
+    unsafe withUnsafeBytes(of: bytes) { buffer in
+      guard let base = buffer.baseAddress else { return nil }
+      // Invariant: the 16 bytes of the array lie before its end.
+      let digits = unsafe body(base + 16, count)
+      return digits.others == 0 ? digits.value : nil
+    }
   }
 }
