@@ -181,8 +181,15 @@ extension Escape {
         end &+= 2
         at &+= 3
       case .unfinished:
-        // The grammar accepted the string, so only the second half of a surrogate pair can be
-        // missing, where the options replace the first.
+        // The grammar accepted the string, so what is missing is a part that need not follow: a line
+        // feed after a carriage return, or the second half of a surrogate pair, where the options
+        // replace the first.
+        if unsafe text[at &+ 1] == 0x0d {
+          unsafe output[end] = 0x0d
+          end &+= 1
+          at &+= 2
+          continue
+        }
         for byte in unsafe UTF8.encode(replacement).unsafelyUnwrapped {
           unsafe output[end] = byte
           end &+= 1
