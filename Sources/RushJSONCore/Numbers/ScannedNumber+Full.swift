@@ -45,6 +45,10 @@ extension ScannedNumber {
     } else if let fault = scan.decimal(isExtended: extended) {
       return .failure(fault)
     }
+    if scan.number.form == .notANumber || scan.number.form == .infinity {
+      // No digits, which is not to say zero.
+      scan.number.isInteger = false
+    }
     scan.number.length = scan.at
     return .success(scan.number)
   }
