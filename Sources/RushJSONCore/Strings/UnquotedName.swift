@@ -3,17 +3,19 @@
 enum UnquotedName {
   /// The length in bytes of the name at `at`, or 0 if none begins there.
   ///
-  /// A `\uXXXX` is passed over and kept as it stands, which is what Foundation does.
+  /// A `\uXXXX` or `\xXX` that stands for a part of a name is passed over and kept as it stands, even
+  /// where that part could not begin a name: this is what Foundation does.
   static func length(_ text: UnsafeRawBufferPointer, at start: Int) -> Int {
     var at = start
     while at < text.count {
       // Invariant: at < count. The text is well-formed UTF-8 up to what the indexer has passed, and
       // a sequence that is not has length 0 here.
       if unsafe text[at] == 0x5c {
-        guard at &+ 1 < text.count, unsafe text[at &+ 1] == 0x75,
-          case .scalar = unsafe Escape.read(text, at: at, leniencies: .loneSurrogates)
+        guard at &+ 1 < text.count, unsafe text[at &+ 1] == 0x75 || text[at &+ 1] == 0x78,
+          case .scalar(let scalar, let length) = unsafe Escape.read(
+            text, at: at, leniencies: .extendedEscapes), isPart(scalar), length <= 6
         else { break }
-        at &+= 6
+        at &+= length
         continue
       }
       let length = unsafe wellFormedSequenceLength(in: text, at: at)
