@@ -1,0 +1,101 @@
+import Foundation
+import RushJSONCore
+
+/// A value as a reader gave it, for comparison of readers that share no type.
+indirect enum ReadValue: Equatable {
+  case null
+  case bool(Bool)
+  /// The bit pattern of the double; of all NaN the same one.
+  case number(UInt64)
+  /// The UTF-8, because strings compare by canonical equivalence.
+  case string([UInt8])
+  case array([ReadValue])
+  /// Sorted by name.
+  case object([Member])
+
+  struct Member: Equatable {
+    let name: [UInt8]
+    let value: ReadValue
+  }
+
+  static func number(_ value: Double) -> ReadValue {
+    .number(value.isNaN ? Double.nan.bitPattern : value.bitPattern)
+  }
+
+  static func members(_ members: [(String, ReadValue)]) -> ReadValue {
+    .object(
+      members.map { Member(name: Array($0.0.utf8), value: $0.1) }
+        .sorted { $0.name.lexicographicallyPrecedes($1.name) })
+  }
+}
+
+extension ReadValue {
+  /// As a document has it. Fails if a number is beyond Double.
+  init(_ value: JSONDocument.Value) throws(JSONValueError) {
+    switch value.kind {
+    case .null: self = .null
+    case .bool: self = .bool(try value.bool())
+    case .number: self = .number(try value.double())
+    case .string: self = .string(Array(try value.string().utf8))
+    case .array:
+      var elements: [ReadValue] = []
+      for element in try value.elements() { elements.append(try ReadValue(element)) }
+      self = .array(elements)
+    case .object:
+      // Of duplicates one, as the policy says.
+      var members: [(String, ReadValue)] = []
+      for member in try value.members() {
+        guard let found = value[member.name], found.offset == member.value.offset else { continue }
+        members.append((member.name, try ReadValue(member.value)))
+      }
+      self = .members(members)
+    }
+  }
+}
+
+extension ReadValue: Decodable {
+  /// As a decoder has it. What cannot be decoded as anything is an error.
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if container.decodeNil() {
+      self = .null
+    } else if let value = try? container.decode(Bool.self) {
+      self = .bool(value)
+    } else if let value = try? container.decode(Double.self) {
+      self = .number(value)
+    } else if let value = try? container.decode(UInt64.self), value > 1 << 53 {
+      // A hexadecimal integer that is no Double.
+      self = .number(Double(value))
+    } else if let value = try? container.decode(String.self) {
+      self = .string(Array(value.utf8))
+    } else if let value = try? container.decode([ReadValue].self) {
+      self = .array(value)
+    } else {
+      let members = try decoder.container(keyedBy: Name.self)
+      self = .members(
+        try members.allKeys.map {
+          ($0.stringValue, try members.decode(ReadValue.self, forKey: $0))
+        })
+    }
+  }
+
+  private struct Name: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
+  /// What Foundation reads in its JSON5 mode; `nil` if it refuses the text.
+  static func foundationJSON5(_ bytes: [UInt8]) -> ReadValue? {
+    let decoder = JSONDecoder()
+    decoder.allowsJSON5 = true
+    return try? decoder.decode(ReadValue.self, from: Data(bytes))
+  }
+
+  /// What this library reads with the preset; `nil` if it refuses the text or a number in it.
+  static func json5(_ bytes: [UInt8]) -> ReadValue? {
+    guard let document = try? JSONDocument(parsing: bytes, options: .json5) else { return nil }
+    return try? ReadValue(document.root)
+  }
+}

@@ -1,0 +1,131 @@
+import RushJSONCore
+import Testing
+
+/// The preset for JSON5: what is read, and as what values.
+@Suite struct JSON5Tests {
+  static func root(_ text: String) throws -> JSONDocument.Value {
+    try JSONDocument(parsing: text, options: .json5).root
+  }
+
+  static let refused: [SyntaxCase] = [
+    rejects("▸", .emptyText, .json5),
+    rejects("//▸", .emptyText, .json5),
+    rejects("[▸,]", .expectedValue, .json5),
+    rejects("[1,▸,]", .expectedValue, .json5),
+    rejects("{a▸}", .expectedColon, .json5),
+    rejects("{a:▸}", .expectedValue, .json5),
+    rejects("{▸1a:1}", .expectedName, .json5),
+    rejects("{a:1▸;}", .invalidNumber, .json5),
+    rejects("[1▸\u{a0},2]", .invalidNumber, .json5),
+    rejects("[1,▸\u{2028}2]", .expectedValue, .json5),
+    rejects("[1,▸\u{feff}2]", .expectedValue, .json5),
+    rejects("▸/* ", .unterminatedComment, .json5),
+    rejects("[1▸/* *]", .unterminatedComment, .json5),
+    rejects("-▸+1", .invalidNumber, .json5),
+    rejects("0▸1", .leadingZero, .json5),
+    rejects("5.5▸.", .invalidNumber, .json5),
+    rejects("0x1▸.8", .invalidNumber, .json5),
+    rejects("'▸\\v'", .invalidEscape, .json5),
+    rejects("'▸\\\u{2028}'", .invalidEscape, .json5),
+    rejects("'▸\t'", .controlCharacter, .json5),
+    rejects("'▸\\ud800'", .loneSurrogate, .json5),
+  ]
+
+  @Test(arguments: refused) func refusedCases(_ row: SyntaxCase) { row.check() }
+
+  @Test(
+    arguments: [
+      ("+1", 1), (".5", 0.5), ("+.5", 0.5), ("-.5", -0.5), ("5.", 5), ("5.e3", 5000), ("-.5E1", -5),
+      ("0x10", 16), ("0X1f", 31), ("-0x10", -16), ("+0x10", 16), ("0xFfFfFfFfFfFfFfFf", 0x1p64),
+      ("0x0000000000000000000001", 1), ("Infinity", .infinity), ("+Infinity", .infinity),
+      ("-Infinity", -.infinity), ("-0x0", -0.0), ("-0.", -0.0),
+    ] as [(String, Double)])
+  func numbers(_ text: String, value: Double) throws {
+    for text in [text, " \(text) ", "\(text)/**/", "\(text)//"] {
+      let root = try Self.root(text)
+      #expect(root.kind == .number)
+      #expect(try root.double().bitPattern == value.bitPattern)
+      #expect(try root.float() == Float(value))
+    }
+    #expect(try Self.root("[0,1,2,3,4,5,6,7,8,\(text),0,1,2,3,4,5]")[9]?.double() == value)
+  }
+
+  @Test(arguments: ["NaN", "+NaN", "-NaN"])
+  func notANumber(_ text: String) throws {
+    #expect(try Self.root(text).double().isNaN)
+    #expect(try Self.root(text).float().isNaN)
+    #expect(throws: JSONValueError.self) { try Self.root(text).int() }
+  }
+
+  @Test(
+    arguments: [
+      ("0x10", 16), ("-0x80", -128), ("+7", 7), ("5.", 5), ("5.e3", 5000),
+      ("0x7FFFFFFFFFFFFFFF", .max),
+      ("-0x8000000000000000", .min),
+    ] as [(String, Int64)])
+  func integers(_ text: String, value: Int64) throws {
+    #expect(try Self.root(text).int64() == value)
+  }
+
+  @Test(arguments: [
+    (".5", "Int"), ("Infinity", "Int"), ("-Infinity", "Int"), ("0x8000000000000000", "Int"),
+    ("-0x8000000000000001", "Int"),
+  ])
+  func noIntegers(_ text: String, type: String) throws {
+    let error = #expect(throws: JSONValueError.self) { try Self.root(text).int() }
+    guard case .notRepresentable(_, type) = error?.kind else {
+      Issue.record("\(text): \(String(describing: error))")
+      return
+    }
+  }
+
+  @Test func hexadecimalOf64BitsIsExact() throws {
+    #expect(try Self.root("0xFFFFFFFFFFFFFFFF").uint64() == .max)
+    #expect(try Self.root("0xFEDCBA9876543211").uint64() == 0xfedc_ba98_7654_3211)
+    #expect(try Self.root("-0xFFFFFFFFFFFFFFFF").integer(as: Int128.self) == -0xffff_ffff_ffff_ffff)
+  }
+
+  @Test(arguments: [
+    ("'a'", "a"), ("'\"'", "\""), ("\"'\"", "'"), ("'\\''", "'"), ("'\\\"'", "\""),
+    ("'\\x41\\xe9'", "A\u{e9}"), ("'\\u0041'", "A"),
+    ("'\\b\\f\\n\\r\\t\\/\\\\'", "\u{8}\u{c}\n\r\t/\\"),
+    ("'a\\\nb'", "a\nb"), ("'a\\\rb'", "a\rb"), ("'a\\\r\nb'", "a\r\nb"), ("'\\ud83d\\ude00'", "😀"),
+    ("'\u{2028}\u{2029}'", "\u{2028}\u{2029}"),
+  ])
+  func strings(_ text: String, value: String) throws {
+    let found = try Self.root(text).string()
+    #expect(found.utf8.elementsEqual(value.utf8))
+    let member = try #require(try Self.root("{\(text):\(text)}")[value])
+    #expect(member.equals(value))
+  }
+
+  @Test(arguments: [
+    ("a", "a"), ("$", "$"), ("_a1", "_a1"), ("null", "null"), ("true", "true"), ("NaN", "NaN"),
+    ("\u{e9}", "\u{e9}"), ("\u{2160}", "\u{2160}"), ("a\u{200c}\u{200d}", "a\u{200c}\u{200d}"),
+    ("e\u{301}", "e\u{301}"), ("\\u0061", "\\u0061"), ("a\\u0062c", "a\\u0062c"),
+  ])
+  func names(_ text: String, name: String) throws {
+    for text in ["{\(text):1}", "{ \(text) :1,}", "{//\n\(text)/**/:1}", "{b:0,\(text):1}"] {
+      let root = try Self.root(text)
+      #expect(try root[name]?.int() == 1)
+      let last = try #require(try root.members().reversed().first)
+      #expect(last.name.utf8.elementsEqual(name.utf8))
+    }
+  }
+
+  @Test func bigTextOfEverything() throws {
+    let element = """
+      {// comment
+       'a': [+1, .5, 5., 0xAB, -Infinity,], /* ' " */ b\u{301}: 'it\\'s', "c": {}, $: NaN,}
+      """
+    let count = 200
+    let text = "\u{feff}[" + String(repeating: element + ",\n", count: count) + "]"
+    #expect(verdict(of: Array(text.utf8), options: .json5).isAccepted)
+    let root = try Self.root(text)
+    #expect(root.count == count)
+    for value in try root.elements() {
+      #expect(try value["a"]?.elements().map { try $0.double() } == [1, 0.5, 5, 171, -.infinity])
+      #expect(try value["b\u{301}"]?.string() == "it's")
+    }
+  }
+}
