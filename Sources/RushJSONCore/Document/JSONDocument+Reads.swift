@@ -125,8 +125,9 @@ extension DocumentStorage {
   func number(at offset: Int) -> JSONNumber {
     // Invariant: a number that the grammar accepted begins at the record's offset.
     let rest = unsafe UnsafeRawBufferPointer(rebasing: text[offset...])
-    guard case .success(let scanned) = unsafe ScannedNumber.full(
-      rest, allowing: options.leniencies.numberExtensions)
+    guard
+      case .success(let scanned) = unsafe ScannedNumber.full(
+        rest, allowing: options.leniencies.numberExtensions)
     else { return 0 }
     return unsafe JSONNumber(
       scanned, text: UnsafeRawBufferPointer(rebasing: rest[..<scanned.length]))

@@ -59,7 +59,8 @@ private func nonDigits(_ values: UInt64) -> UInt64 {
 private func integer(_ values: UInt64) -> UInt64 {
   let pairs = values &* 10 &+ (values &>> 8)
   let mask: UInt64 = 0x0000_00ff_0000_00ff
-  return ((pairs & mask) &* 0x000f_4240_0000_0064
+  return
+    ((pairs & mask) &* 0x000f_4240_0000_0064
     &+ ((pairs &>> 16) & mask) &* 0x0000_2710_0000_0001) &>> 32
 }
 
