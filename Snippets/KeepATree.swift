@@ -1,7 +1,8 @@
 // Data of unknown shape: read, look around, change, keep.
 import RushJSON
 
-var extra = try RawJSON(parsing: #"{"ticket": {"name": "Concert", "price": 1.10, "seats": [12, 13]}}"#)
+var extra = try RawJSON(
+  parsing: #"{"ticket": {"name": "Concert", "price": 1.10, "seats": [12, 13]}}"#)
 
 print(extra["ticket"]?["name"]?.stringValue ?? "-")
 print(extra["ticket"]?["price"]?.numberValue ?? 0)

@@ -27,7 +27,12 @@ final class DocumentStorage: @unchecked Sendable {
   ) throws(JSONSyntaxError) {
     var tokenizer = unsafe Tokenizer(text, options: options, kernel: kernel, window: window)
     let tape = tokenizer.makeTape()
-    if let failure = tokenizer.failure {
+    var failure = tokenizer.failure
+    // Counts and distances have 32 bits each. Only a text over the default limit can get here.
+    if failure == nil, UInt64(tape.recordCount) > UInt64(UInt32.max) {
+      failure = unsafe JSONSyntaxError(.tooManyValues, at: text.count)
+    }
+    if let failure {
       unsafe rush_free(tape.records)
       throw failure
     }

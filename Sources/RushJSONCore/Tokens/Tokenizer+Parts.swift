@@ -1,7 +1,5 @@
-// What the tokenizer's loop leaves to functions that are called rarely: ends and errors, escapes,
-// literals, numbers that are long or near the end of the text, and the leniencies.
-//
-// They take the loop's state by value and return it, so that the loop may keep it in registers.
+// What the careful pass is made of: the beginning and the end of a text, errors, strings with escapes,
+// literals, numbers of any kind, and what the leniencies allow.
 
 extension Tokenizer {
   /// What a cold function found where the grammar wants a value or a name.
@@ -42,8 +40,7 @@ extension Tokenizer {
     if let problem = indexer.problem, problem.offset <= offset {
       failure = problem
     } else if kind != .textTooLong, offset < count,
-      unsafe wellFormedSequenceLength(
-        in: text, at: offset) == 0
+      unsafe wellFormedSequenceLength(in: text, at: offset) == 0
     {
       // The indexer would stop here, but has not come this far yet.
       failure = JSONSyntaxError(.invalidUTF8, at: offset)
@@ -207,21 +204,6 @@ extension Tokenizer {
     // `quoted` has said what is wrong with a string.
     if failure == nil { _ = fail(.expectedName, at: at) }
     return nil
-  }
-
-  /// The colon after a name.
-  @inline(never)
-  mutating func readColon(_ cursor: Cursor) -> Cursor? {
-    var cursor = cursor
-    guard let colon = next(&cursor) else {
-      _ = failAtEnd(.unexpectedEnd)
-      return nil
-    }
-    guard byte(colon) == 0x3a else {
-      _ = fail(.expectedColon, at: colon)
-      return nil
-    }
-    return cursor
   }
 
   /// A string in either kind of quotes. Leaves its place in `stringStart` and `stringEnd`.
