@@ -73,6 +73,13 @@ extension JSONArray: RandomAccessCollection, MutableCollection {
     }
   }
 
+  /// Puts an element in the place of another, and returns that.
+  mutating func exchange(_ element: RawJSON, at position: Int) -> RawJSON {
+    var element = element
+    swap(&element, &self[position])
+    return element
+  }
+
   @inline(__always)
   private func checked(_ position: Int) -> TreeStorage {
     guard let storage, position >= 0, position < storage.count else {

@@ -127,8 +127,10 @@ extension JSONObject {
     get {
       guard let storage else { return nil }
       let position = storage.position(of: name)
+      // No conditional operator here: its `nil` would be the literal for `.null`.
+      if position < 0 { return nil }
       // Invariant: a position that is not negative is below the count.
-      return position < 0 ? nil : unsafe storage.values[position]
+      return unsafe storage.values[position]
     }
     set {
       if let newValue {

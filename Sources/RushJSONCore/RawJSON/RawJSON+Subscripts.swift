@@ -18,20 +18,15 @@ extension RawJSON {
       if case .dictionary(let object) = self { object[name] } else { nil }
     }
     _modify {
-      switch self {
-      case .dictionary(var object):
-        self = .null
+      if var object = takeObject() {
         defer { self = .dictionary(object) }
         yield &object[name]
-      case .null:
+      } else {
         var value: RawJSON?
         defer {
-          if let value { self = .dictionary([name: value]) }
+          if let value, isNull { self = .dictionary([name: value]) }
         }
         yield &value
-      default:
-        var nothing: RawJSON?
-        yield &nothing
       }
     }
   }
@@ -47,21 +42,39 @@ extension RawJSON {
       guard case .array(let array) = self, array.indices.contains(index) else { return nil }
       return array[index]
     }
+    set {
+      guard let newValue, self[index] != nil, var array = takeArray() else { return }
+      array[index] = newValue
+      self = .array(array)
+    }
     _modify {
-      guard case .array(var array) = self, array.indices.contains(index) else {
+      if self[index] != nil, var array = takeArray() {
+        // The element leaves its place, so that it has no second owner while it is changed.
+        var value: RawJSON? = array.exchange(.null, at: index)
+        defer {
+          // Whoever leaves nothing has taken the element; its place stays.
+          array[index] = value ?? .null
+          self = .array(array)
+        }
+        yield &value
+      } else {
         var nothing: RawJSON?
         yield &nothing
-        return
       }
-      self = .null
-      var value: RawJSON? = array[index]
-      array[index] = .null
-      let old = value
-      defer {
-        array[index] = value ?? old ?? .null
-        self = .array(array)
-      }
-      yield &value
     }
+  }
+
+  /// The object, taken out of the value, which is `null` then; `nil` if it is none.
+  private mutating func takeObject() -> JSONObject? {
+    guard case .dictionary(let object) = self else { return nil }
+    self = .null
+    return object
+  }
+
+  /// The array, taken out of the value, which is `null` then; `nil` if it is none.
+  private mutating func takeArray() -> JSONArray? {
+    guard case .array(let array) = self else { return nil }
+    self = .null
+    return array
   }
 }

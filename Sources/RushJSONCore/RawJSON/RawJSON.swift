@@ -11,7 +11,7 @@
 ///
 /// Two values are equal if they have the same kind and the same content: numbers by value
 /// (`3 == 3.0`), strings by their Unicode scalars (so "é" is not "e\u{301}", RFC 8259 §8.3), objects
-/// whatever the order of their members. NaN equals nothing.
+/// whatever the order of their members.
 ///
 /// Nothing recurses without a bound: a tree of any depth can be built, compared, hashed, described
 /// and released on any stack.

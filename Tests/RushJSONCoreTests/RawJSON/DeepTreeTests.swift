@@ -1,0 +1,146 @@
+import Foundation
+import Testing
+
+@testable import RushJSONCore
+
+private final class ResultBox<Value>: @unchecked Sendable {
+  // Written before the signal and read after it.
+  var result: Result<Value, any Error>?
+}
+
+/// Runs `body` on a thread with a stack of 512 KB, which is what secondary threads get on some
+/// systems, and waits for it.
+private func onSmallStack<Result: Sendable>(
+  _ body: @escaping @Sendable () throws -> Result
+) throws -> Result {
+  let box = ResultBox<Result>()
+  let done = DispatchSemaphore(value: 0)
+  let thread = Thread {
+    box.result = Swift.Result { try body() }
+    done.signal()
+  }
+  thread.stackSize = 512 << 10
+  thread.start()
+  done.wait()
+  return try #require(box.result).get()
+}
+
+@Suite struct DeepTreeTests {
+  static let depth = 1_000_000
+
+  enum Shape: CaseIterable {
+    case arrays
+    case objects
+    case alternating
+
+    func wrap(_ value: RawJSON, at level: Int) -> RawJSON {
+      switch self {
+      case .arrays: .array([value] as JSONArray)
+      case .objects: .dictionary(["a": value] as JSONObject)
+      case .alternating: level % 2 == 0 ? .array([1, value]) : .dictionary(["a": 1, "b": value])
+      }
+    }
+
+    func tree(_ innermost: RawJSON) -> RawJSON {
+      var value = innermost
+      for level in 0..<DeepTreeTests.depth { value = wrap(value, at: level) }
+      return value
+    }
+  }
+
+  @Test(arguments: Shape.allCases)
+  func builtByHand(_ shape: Shape) throws {
+    let isRight = try onSmallStack { () -> Bool in
+      let first = shape.tree("x")
+      let same = shape.tree("x")
+      let other = shape.tree("y")
+      let copy = first
+      var changed = first
+      switch shape {
+      case .arrays: changed[0] = 1
+      case .objects: changed["a"] = 1
+      case .alternating: changed["b"] = 1
+      }
+      return first == same && first == copy && first != other && first != changed
+        && first.hashValue == same.hashValue && first.description == same.description
+        && first.height == UInt32(DeepTreeTests.depth)
+    }
+    #expect(isRight)
+  }
+
+  @Test func builtFromTheOutside() throws {
+    try onSmallStack {
+      // In place at every level, through the accessors: heights are learned from below.
+      var value: RawJSON = []
+      var next: JSONArray = []
+      for _ in 0..<100_000 {
+        next.append(value)
+        value = .array(next)
+        next = []
+      }
+      var outer: RawJSON = ["a": [0, 0]]
+      outer["a"]?[1] = value
+      value = nil
+      #expect(outer.height == 100_003)
+    }
+  }
+
+  @Test func sharedBranches() throws {
+    try onSmallStack {
+      var tree: RawJSON = []
+      var kept: [RawJSON] = []
+      for level in 0..<200_000 {
+        tree = .array([tree])
+        if level % 50_000 == 0 { kept.append(tree) }
+      }
+      tree = nil
+      kept.reverse()
+      while kept.popLast() != nil {}
+    }
+  }
+
+  @Test(arguments: ["[", "{\"a\":", "[1,{\"a\":"])
+  func parsed(_ open: String) throws {
+    let depth = Self.depth
+    let isRight = try onSmallStack { () throws -> Bool in
+      var options = JSONReadingOptions()
+      options.limits.depth = 2 * depth
+      let close = String(open.filter { $0 == "[" || $0 == "{" }.reversed())
+        .replacing("[", with: "]").replacing("{", with: "}")
+      let text =
+        String(repeating: open, count: depth) + "1" + String(repeating: close, count: depth)
+      let first = try RawJSON(parsing: text, options: options)
+      let second = try RawJSON(parsing: text, options: options)
+      return first == second && first.hashValue == second.hashValue && first.description == text
+    }
+    #expect(isRight)
+  }
+
+  @Test func refusedDeepText() throws {
+    let depth = Self.depth
+    let error = try onSmallStack { () -> JSONSyntaxError? in
+      var options = JSONReadingOptions()
+      options.limits.depth = depth
+      // All of it is open when the text ends, and has to be freed.
+      let text = String(repeating: "[[1,\"a long enough string to be allocated\"],", count: depth)
+      do throws(JSONSyntaxError) {
+        _ = try RawJSON(parsing: text, options: options)
+        return nil
+      } catch {
+        return error
+      }
+    }
+    #expect(error?.kind == .unexpectedEnd || error?.kind == .tooDeep)
+  }
+
+  @Test func defaultLimit() throws {
+    // R24
+    func nested(_ depth: Int) -> String {
+      String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+    }
+    #expect(try RawJSON(parsing: nested(512)).height == 512)
+    for depth in [513, 100_000] {
+      #expect(throws: JSONSyntaxError(.tooDeep, at: 512)) { try RawJSON(parsing: nested(depth)) }
+    }
+  }
+}

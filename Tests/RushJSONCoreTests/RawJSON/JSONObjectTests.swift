@@ -1,0 +1,134 @@
+import Testing
+
+@testable import RushJSONCore
+
+@Suite struct JSONObjectTests {
+  @Test func keepsItsOrder() {
+    var object: JSONObject = ["b": 1, "a": 2, "c": 3]
+    object["d"] = 4
+    object["a"] = 5
+    #expect(object.map(\.name) == ["b", "a", "c", "d"])
+    #expect(Array(object.names) == ["b", "a", "c", "d"])
+    #expect(Array(object.values) == [1, 5, 3, 4])
+    #expect(object.map(\.key) == object.map(\.name))
+    #expect(object.removeValue(forName: "b") == 1)
+    #expect(object.removeValue(forName: "b") == nil)
+    #expect(object.description == #"{"a":5,"c":3,"d":4}"#)
+    #expect(object.index(ofName: "c") == 1)
+    #expect(object[1] == JSONObject.Member(name: "c", value: 3))
+    #expect(object.updateValue(6, forName: "c") == 3)
+    object["list", default: []][0] = 1
+    #expect(object["list"] == [])
+    object["n", default: 0] = 9
+    #expect(object["n"] == 9)
+    object.removeAll()
+    #expect(object.isEmpty && object == [:])
+  }
+
+  @Test func lastOfDuplicatesInLiteralsWins() {
+    let object = JSONObject(dictionaryLiteral: ("a", 1), ("b", 2), ("a", 3))
+    #expect(object.description == #"{"a":3,"b":2}"#)
+    let members = [("a", 1), ("a", 2)].map { JSONObject.Member(name: $0, value: .integer($1)) }
+    #expect(JSONObject(members).description == #"{"a":2}"#)
+    #expect(RawJSON(dictionaryLiteral: ("a", 1), ("a", 3)) == ["a": 3])
+  }
+
+  @Test func convertsToAndFromDictionaries() {
+    let dictionary: [String: RawJSON] = ["a": 1, "b": ["c": nil]]
+    let object = JSONObject(dictionary)
+    #expect(object == ["b": ["c": nil], "a": 1])
+    #expect(Dictionary(object) == dictionary)
+  }
+
+  // RFC 8259 §8.3: names are compared code unit by code unit.
+  @Test func namesAreComparedByScalars() {
+    var object: JSONObject = ["\u{e9}": 1, "e\u{301}": 2]
+    #expect(object.count == 2)
+    #expect(object["\u{e9}"] == 1)
+    #expect(object["e\u{301}"] == 2)
+    // Canonically equivalent and of the same length.
+    object["a\u{301}\u{323}"] = 3
+    #expect(object["a\u{323}\u{301}"] == nil)
+    #expect(RawJSON.string("\u{e9}") != .string("e\u{301}"))
+    #expect(Dictionary(object).count == 2)
+  }
+
+  @Test func copiesAreIndependent() {
+    for count in [2, 16, 17, 40] {
+      let original = wide(count)
+      var copy = original
+      copy["0"] = "changed"
+      copy["new"] = 1
+      copy["1"] = nil
+      #expect(original == wide(count))
+      #expect(copy.count == count)
+      #expect(copy["0"] == "changed" && copy["1"] == nil && copy["new"] == 1)
+    }
+  }
+
+  private func wide(_ count: Int) -> JSONObject {
+    var object = JSONObject()
+    for index in 0..<count { object["\(index)"] = .integer(index) }
+    return object
+  }
+
+  @Test(arguments: [0, 1, 15, 16, 17, 31, 32, 33, 100, 1000])
+  func lookUpsFindEachName(_ count: Int) {
+    let object = wide(count)
+    #expect(object.count == count)
+    for index in 0..<count {
+      #expect(object["\(index)"] == .integer(index))
+      #expect(object.index(ofName: "\(index)") == index)
+    }
+    #expect(object["\(count)"] == nil && object[""] == nil)
+    #expect((object.storage?.tableBits ?? 0 > 0) == (object.storage?.room ?? 0 > 16))
+  }
+
+  /// Random additions, changes and removals, beside a plain list that is searched.
+  @Test(arguments: [1, 2, 3, 4] as [UInt64])
+  func agreesWithAListOfPairs(_ seed: UInt64) {
+    var state = seed
+    func random(_ bound: Int) -> Int {
+      // Knuth's MMIX constants; the high bits are good enough here.
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(state >> 33) % bound
+    }
+    var object = JSONObject()
+    var list: [(String, Int)] = []
+    for step in 0..<3000 {
+      // The size wanders around 40, on both sides of the size from which on there is a table.
+      let name = String(repeating: "n", count: random(3) * 9) + "\(random(60))"
+      let at = list.firstIndex { $0.0 == name }
+      if random(10) < (list.count > 40 ? 6 : 3) {
+        object[name] = nil
+        if let at { list.remove(at: at) }
+      } else {
+        object[name] = .integer(step)
+        if let at { list[at].1 = step } else { list.append((name, step)) }
+      }
+      if step % 50 == 0 {
+        #expect(object.map(\.name) == list.map(\.0), "seed \(seed), step \(step)")
+        for (name, value) in list { #expect(object[name]?.intValue == value) }
+      }
+    }
+  }
+
+  @Test func hundredThousandMembers() throws {
+    let count = 100_000
+    var text = "{"
+    for index in 0..<count { text += "\(index == 0 ? "" : ",")\"member \(index)\":\(index)" }
+    text += "}"
+    let parsed = try #require(try RawJSON(parsing: text).objectValue)
+    var built = JSONObject()
+    for index in 0..<count { built["member \(index)"] = .integer(index) }
+    #expect(parsed.count == count && built.count == count)
+    var found = 0
+    for index in 0..<count {
+      let name = "member \(index)"
+      if parsed[name]?.intValue == index, built[name]?.intValue == index { found += 1 }
+    }
+    #expect(found == count)
+    #expect(parsed == built)
+    #expect(parsed.hashValue == built.hashValue)
+  }
+}
