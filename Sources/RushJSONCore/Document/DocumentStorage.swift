@@ -30,7 +30,7 @@ final class DocumentStorage: @unchecked Sendable {
     var failure = tokenizer.failure
     // Counts and distances have 32 bits each. Only a text over the default limit can get here.
     if failure == nil, UInt64(tape.recordCount) > UInt64(UInt32.max) {
-      failure = unsafe JSONSyntaxError(.tooManyValues, at: text.count)
+      failure = JSONSyntaxError(.tooManyValues, at: text.count)
     }
     if let failure {
       unsafe rush_free(tape.records)

@@ -139,6 +139,12 @@ struct TapeSink: TokenSink {
   }
 
   @inline(__always)
+  mutating func integer(_ value: UInt64, at start: Int) {
+    addElement()
+    append(TapeRecord(.integer, at: start, payload: value))
+  }
+
+  @inline(__always)
   mutating func fastNumber(_ text: UnsafeRawPointer, length: Int, at start: Int) -> Bool {
     let number = unsafe TapeSink.fastNumber(text, length: length)
     if _slowPath(number.kindByte == TapeSink.noNumber) { return false }

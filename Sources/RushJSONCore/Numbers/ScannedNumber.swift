@@ -69,7 +69,7 @@ private func integer(_ values: UInt64) -> UInt64 {
 ///
 /// Invariant: 16 bytes before `end` may be read.
 @inline(__always)
-private func lastDigits(_ end: UnsafeRawPointer, _ count: Int) -> rush_digits {
+func lastDigits(_ end: UnsafeRawPointer, _ count: Int) -> rush_digits {
   #if arch(x86_64)
     return unsafe rush_last_digits(end, count)
   #else

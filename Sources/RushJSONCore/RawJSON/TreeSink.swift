@@ -351,6 +351,11 @@ struct TreeSink: TokenSink {
   }
 
   @inline(__always)
+  mutating func integer(_ value: UInt64, at start: Int) {
+    append(.number(JSONNumber(magnitude: value, isNegative: false)))
+  }
+
+  @inline(__always)
   mutating func fastNumber(_ text: UnsafeRawPointer, length: Int, at start: Int) -> Bool {
     if unsafe _slowPath(!TreeSink.fastNumber(next, text, length)) { return false }
     unsafe next += 1

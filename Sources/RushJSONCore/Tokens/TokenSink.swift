@@ -18,6 +18,8 @@ protocol TokenSink {
   mutating func name(at start: Int, length: Int, hasEscapes: Bool)
   /// A string value: `length` bytes at `start`, without the quotes.
   mutating func string(at start: Int, length: Int, hasEscapes: Bool)
+  /// An integer of at most 16 digits and no sign.
+  mutating func integer(_ value: UInt64, at start: Int)
   /// Perhaps a number: `length` bytes from the address `text`, which may be no number at all.
   /// Returns whether ``ScannedNumber/fast(_:length:)`` scanned it; if not, the text is scanned in
   /// full and `number` follows, or nothing.
@@ -62,6 +64,8 @@ struct ValidatingSink: TokenSink {
   mutating func name(at start: Int, length: Int, hasEscapes: Bool) {}
   @inline(__always)
   mutating func string(at start: Int, length: Int, hasEscapes: Bool) {}
+  @inline(__always)
+  mutating func integer(_ value: UInt64, at start: Int) {}
   @inline(__always)
   mutating func fastNumber(_ text: UnsafeRawPointer, length: Int, at start: Int) -> Bool {
     unsafe ScannedNumber.fast(text, length: length) != nil

@@ -108,7 +108,20 @@ extension Tokenizer {
             while unsafe base.load(fromByteOffset: end &- 1, as: UInt8.self) <= 0x20 { end &-= 1 }
             // Other control bytes are as low, and two of them have offsets of their own.
             if unsafe !endsScalar(base.load(fromByteOffset: end, as: UInt8.self)) { break tokens }
-            if unsafe !sink.fastNumber(text, length: end &- at, at: at) { break tokens }
+            let length = end &- at
+            var isRead = false
+            if length <= 16 {
+              // Most numbers are short integers, and these are read on the spot. A number that is
+              // none, by a sign or a point, has a byte that is no digit.
+              let digits = unsafe lastDigits(base + end, length)
+              if digits.others == 0, c != 0x30 || length == 1 {
+                sink.integer(digits.value, at: at)
+                isRead = true
+              }
+            }
+            if unsafe !isRead && !sink.fastNumber(text, length: length, at: at) {
+              break tokens
+            }
           } else {
             // Invariant: eight bytes can be read here.
             let word = unsafe UInt64(littleEndian: text.loadUnaligned(as: UInt64.self))
