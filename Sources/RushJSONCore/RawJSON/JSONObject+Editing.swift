@@ -71,7 +71,7 @@ extension JSONObject {
     name.makeContiguousUTF8()
     storage.makeUnique(capacity: count &+ 1, isObject: true)
     guard let storage else { return }
-    storage.append(name, value)
+    storage.append(SmallString.inPlace(name), value)
   }
 }
 

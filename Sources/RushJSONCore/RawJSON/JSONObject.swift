@@ -12,7 +12,7 @@
 ///
 /// An object is one word; an empty one has no memory, and one that was read has exactly what it
 /// needs. Copies share it until one of them changes. Look-ups compare names in turn, and in an
-/// object with room for more than 16 members by a hash table that was made with it; they never
+/// object with room for more than 64 members by a hash table that was made with it; they never
 /// write, so any number of threads may read at once.
 @safe
 public struct JSONObject: @unchecked Sendable {
@@ -109,7 +109,7 @@ extension JSONObject: RandomAccessCollection {
 extension JSONObject {
   /// Where the member of this name is, or `nil` if there is none.
   ///
-  /// - Complexity: O(1) on average; comparisons with up to 16 names.
+  /// - Complexity: O(1) on average; comparisons with up to 64 names.
   public func index(ofName name: String) -> Int? {
     guard let storage else { return nil }
     let position = storage.position(of: name)

@@ -19,21 +19,26 @@ struct NameCache {
     var name: String
   }
 
-  // Invariant: both have 2 to the power of `bits` elements, and their owner frees them with `free`.
+  // Invariant: 2 to the power of `bits` entries and of `stampBits` stamps, which their owner frees
+  // with `free`.
   private let entries: UnsafeMutablePointer<Entry>
   private let stamps: UnsafeMutablePointer<UInt32>
   private let bits: UInt64
+  private let stampBits: UInt64
   private let seed: (UInt64, UInt64)
 
   /// A cache for `text`, which must stay in place.
   init(_ text: UnsafeRawBufferPointer, at base: UnsafeRawPointer) {
-    // Half a thousand names are more than most texts have, and still lie near the processor.
-    bits = text.count < 4096 ? 4 : 9
+    // More names than most texts have, and still near the processor; few for a small text, which
+    // is read in the time that it takes to clear many.
+    let isSmall = text.count < 4096
+    bits = isSmall ? 4 : 9
+    stampBits = isSmall ? 7 : 10
     let size = 1 &<< Int(bits)
     unsafe entries = .allocate(capacity: size)
-    unsafe stamps = .allocate(capacity: size)
     unsafe entries.initialize(repeating: Entry(start: base, count: -1, name: ""), count: size)
-    unsafe stamps.initialize(repeating: 0, count: size)
+    unsafe stamps = .allocate(capacity: 1 &<< Int(stampBits))
+    unsafe stamps.initialize(repeating: 0, count: 1 &<< Int(stampBits))
     seed = NameHash.seed
   }
 
@@ -41,11 +46,6 @@ struct NameCache {
     unsafe entries.deinitialize(count: 1 &<< Int(bits))
     unsafe entries.deallocate()
     unsafe stamps.deallocate()
-  }
-
-  @inline(__always)
-  private func slot(_ hash: UInt64) -> Int {
-    Int(truncatingIfNeeded: hash &>> (64 &- bits))
   }
 
   /// The hash of `count` bytes, of which up to 16 are in two words as `NameHash.words` has them.
@@ -61,8 +61,8 @@ struct NameCache {
   /// The name of these bytes of the text, which are known to be UTF-8.
   @inline(__always)
   func name(_ start: UnsafeRawPointer, _ count: Int, hash: UInt64) -> String {
-    // Invariant: a slot is below the size.
-    let entry = unsafe entries + slot(hash)
+    // Invariant: so many bits are below the size.
+    let entry = unsafe entries + Int(truncatingIfNeeded: hash &>> (64 &- bits))
     if unsafe _fastPath(
       entry.pointee.count == count && haveSameBytes(entry.pointee.start, start, count))
     {
@@ -77,7 +77,7 @@ struct NameCache {
   @inline(__always)
   func stamp(_ hash: UInt64, object: UInt32) -> Bool {
     // Invariant: as above.
-    let stamp = unsafe stamps + slot(hash)
+    let stamp = unsafe stamps + Int(truncatingIfNeeded: hash &>> (64 &- stampBits))
     let isMarked = unsafe stamp.pointee == object
     unsafe stamp.pointee = object
     return isMarked

@@ -225,7 +225,9 @@ struct TreeSink: TokenSink {
         let hash = unsafe names[index].hash
         unsafe (target + index).initialize(to: (names + index).move().name)
         if _slowPath(cache.stamp(hash, object: number)) {
-          hasDuplicates = unsafe hasDuplicates || hasName(target, index)
+          hasDuplicates =
+            unsafe hasDuplicates
+            || TreeStorage.position(of: target[index], in: target, count: index) >= 0
         }
       }
     } else {
@@ -246,15 +248,6 @@ struct TreeSink: TokenSink {
     storage.ownsNames = ended.ownsNames
     if _slowPath(hasDuplicates) { storage.removeDuplicates(firstWins: firstWins) }
     unsafe place.initialize(to: .dictionary(JSONObject(storage: storage)))
-  }
-
-  /// Whether the name at `index` is one of those before it.
-  @inline(never)
-  private static func hasName(_ names: UnsafeMutablePointer<String>, _ index: Int) -> Bool {
-    for other in 0..<index where unsafe names[other].hasSameBytes(as: names[index]) {
-      return true
-    }
-    return false
   }
 
   // ---- Names and strings ----

@@ -72,6 +72,23 @@ enum SmallString {
     #endif
   }
 
+  /// Whether a string is held in place. Only if the layout is known.
+  @inline(__always)
+  static func isInPlace(_ string: String) -> Bool {
+    #if _pointerBitWidth(_64)
+      // Invariant: the layout is known, in which the bit of 0x20 in the tag says so.
+      return unsafe unsafeBitCast(string, to: (UInt64, UInt64).self).1 &>> 61 & 1 != 0
+    #else
+      return false
+    #endif
+  }
+
+  /// A string that is held in place if it can be, as strings with room to grow are not.
+  static func inPlace(_ string: String) -> String {
+    if !isKnown || string.utf8.count > capacity || isInPlace(string) { return string }
+    return String(decoding: Array(string.utf8), as: UTF8.self)
+  }
+
   /// The words for `make`: `count` bytes from `start` on, before which eight more can be read.
   @inline(__always)
   static func words(_ start: UnsafeRawPointer, _ count: Int) -> (low: UInt64, high: UInt64) {

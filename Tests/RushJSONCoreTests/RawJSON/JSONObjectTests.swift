@@ -53,8 +53,25 @@ import Testing
     #expect(Dictionary(object).count == 2)
   }
 
+  @Test func namesWithRoomToGrowAreFound() {
+    var name = ""
+    name.reserveCapacity(100)
+    name += "short"
+    var object: JSONObject = ["x": 0, "short": 1]
+    #expect(object[name] == 1)
+    object[name] = nil
+    object[name] = 2
+    #expect(object["short"] == 2 && object[name] == 2 && object.count == 2)
+    var long = "a name that is too long to be held in place"
+    object[long] = 3
+    long.reserveCapacity(200)
+    #expect(object[long] == 3)
+    object[long] = 4
+    #expect(object.count == 3)
+  }
+
   @Test func copiesAreIndependent() {
-    for count in [2, 16, 17, 40] {
+    for count in [2, 40, 64, 65, 200] {
       let original = wide(count)
       var copy = original
       copy["0"] = "changed"
@@ -72,7 +89,7 @@ import Testing
     return object
   }
 
-  @Test(arguments: [0, 1, 15, 16, 17, 31, 32, 33, 100, 1000])
+  @Test(arguments: [0, 1, 15, 16, 17, 63, 64, 65, 127, 128, 129, 1000])
   func lookUpsFindEachName(_ count: Int) {
     let object = wide(count)
     #expect(object.count == count)
@@ -81,7 +98,8 @@ import Testing
       #expect(object.index(ofName: "\(index)") == index)
     }
     #expect(object["\(count)"] == nil && object[""] == nil)
-    #expect((object.storage?.tableBits ?? 0 > 0) == (object.storage?.room ?? 0 > 16))
+    let room = object.storage?.room ?? 0
+    #expect((object.storage?.tableBits ?? 0 > 0) == (room > NameTable.threshold))
   }
 
   /// Random additions, changes and removals, beside a plain list that is searched.
@@ -96,10 +114,10 @@ import Testing
     var object = JSONObject()
     var list: [(String, Int)] = []
     for step in 0..<3000 {
-      // The size wanders around 40, on both sides of the size from which on there is a table.
-      let name = String(repeating: "n", count: random(3) * 9) + "\(random(60))"
+      // The size wanders on both sides of the one from which on there is a table.
+      let name = String(repeating: "n", count: random(3) * 9) + "\(random(100))"
       let at = list.firstIndex { $0.0 == name }
-      if random(10) < (list.count > 40 ? 6 : 3) {
+      if random(10) < (list.count > NameTable.threshold ? 6 : 3) {
         object[name] = nil
         if let at { list.remove(at: at) }
       } else {

@@ -101,7 +101,7 @@ import Testing
     #expect(kind == (last == first ? nil : .duplicateName))
   }
 
-  @Test(arguments: [2, 15, 16, 17, 18, 64, 5000])
+  @Test(arguments: [2, 16, 17, 32, 33, 64, 65, 5000])
   func duplicatesInObjectsOfEverySize(_ count: Int) throws {
     // Each name twice, and some thrice.
     var members = (0..<count).map { ("n\($0)", $0) }
