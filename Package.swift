@@ -42,6 +42,8 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "CorpusGeneratorTests", dependencies: ["CorpusGenerator"], swiftSettings: settings),
+    // Reads the sources, so it depends on none of them.
+    .testTarget(name: "ArchitectureTests", swiftSettings: settings),
     .testTarget(
       name: "jsonbenchTests", dependencies: ["BenchmarkHarness"], swiftSettings: settings),
   ]

@@ -42,43 +42,6 @@ public struct JSONReadingOptions: Sendable, Hashable {
   }
 }
 
-/// Departures from RFC 8259, each on its own.
-public struct JSONLeniencies: OptionSet, Sendable, Hashable {
-  /// The bits.
-  public let rawValue: UInt16
-
-  /// Creates a set from its bits.
-  public init(rawValue: UInt16) { self.rawValue = rawValue }
-
-  /// One comma after the last element or member: `[1,]`.
-  public static let trailingCommas = JSONLeniencies(rawValue: 1 << 0)
-  /// `// …` to the end of the line and `/* … */`, wherever whitespace may stand.
-  public static let comments = JSONLeniencies(rawValue: 1 << 1)
-  /// A byte order mark (EF BB BF) before the text, which RFC 8259 §8.1 lets a reader ignore.
-  public static let byteOrderMark = JSONLeniencies(rawValue: 1 << 2)
-  /// An escaped surrogate without its other half becomes U+FFFD.
-  public static let loneSurrogates = JSONLeniencies(rawValue: 1 << 3)
-  /// `NaN`, `Infinity` and `-Infinity` as numbers.
-  public static let nonFiniteNumbers = JSONLeniencies(rawValue: 1 << 4)
-  /// `'text'` as a string.
-  public static let singleQuotes = JSONLeniencies(rawValue: 1 << 5)
-  /// Member names without quotes: ECMAScript 5.1 identifiers. A `\\uXXXX` in one is kept as it
-  /// stands.
-  public static let unquotedNames = JSONLeniencies(rawValue: 1 << 6)
-  /// `+1`, `.5`, `5.` and `0x1F`.
-  public static let extendedNumbers = JSONLeniencies(rawValue: 1 << 7)
-  /// `\'`, `\xHH`, and an escaped line break, which stands for itself; `\u0000` is refused.
-  public static let extendedEscapes = JSONLeniencies(rawValue: 1 << 8)
-  /// Line tabulation (0x0B) and form feed (0x0C) as whitespace.
-  public static let extendedWhitespace = JSONLeniencies(rawValue: 1 << 9)
-
-  /// All that the JSON5 grammar of Foundation accepts.
-  public static let json5: JSONLeniencies = [
-    .trailingCommas, .comments, .byteOrderMark, .nonFiniteNumbers, .singleQuotes, .unquotedNames,
-    .extendedNumbers, .extendedEscapes, .extendedWhitespace,
-  ]
-}
-
 /// The bounds that a text must keep, so that no input takes memory or time out of proportion.
 public struct JSONLimits: Sendable, Hashable {
   /// How deep arrays and objects may nest. 512 by default, as in Foundation.

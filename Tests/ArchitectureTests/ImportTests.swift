@@ -1,0 +1,44 @@
+import Foundation
+import Testing
+
+/// What each target may import.
+@Suite struct ImportTests {
+  /// The core is for programs that do without Foundation: servers, command line tools, WebAssembly.
+  @Test func theCoreImportsTheStandardLibraryAlone() throws {
+    try expectImports(in: "Sources/RushJSONCore", among: ["Synchronization", "_RushJSONShims"])
+  }
+
+  @Test func theLibraryImportsTheCoreAndFoundation() throws {
+    try expectImports(
+      in: "Sources/RushJSON", among: ["RushJSONCore", "FoundationEssentials", "Foundation"])
+  }
+
+  /// What tests are made of must not trust what they test.
+  @Test func theGeneratorImportsNothing() throws {
+    try expectImports(in: "Benchmarks/CorpusGenerator", among: [])
+  }
+
+  /// The shims are what Swift does not offer: instructions, and memory that grows.
+  @Test func theShimsIncludeHeadersOfTheCompilerAndOfMemoryAlone() throws {
+    let allowed: Set = [
+      "stddef.h", "stdint.h", "stdlib.h", "string.h", "sys/mman.h", "cpuid.h", "emmintrin.h",
+      "immintrin.h", "arm_neon.h",
+    ]
+    for path in try PackageTree.files(in: "Sources/_RushJSONShims", endings: ["c", "h"]) {
+      for include in try PackageTree.text(of: path).matches(of: /#include <([^>]+)>/) {
+        #expect(allowed.contains(String(include.1)), "\(path) includes <\(include.1)>")
+      }
+    }
+  }
+
+  private func expectImports(in folder: String, among allowed: Set<String>) throws {
+    let files = try PackageTree.files(in: folder)
+    #expect(!files.isEmpty)
+    for path in files {
+      for line in try PackageTree.code(of: path).lines {
+        guard let match = line.firstMatch(of: /^[@\w\s]*\bimport\s+(\w+)/) else { continue }
+        #expect(allowed.contains(String(match.1)), "\(path) imports \(match.1)")
+      }
+    }
+  }
+}

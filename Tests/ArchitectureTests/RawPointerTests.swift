@@ -1,0 +1,65 @@
+import Testing
+
+/// Raw pointers stand only where they have to, so that there is little to check by hand.
+///
+/// Everywhere else strict memory safety makes out-of-bounds access impossible to write unmarked.
+@Suite struct RawPointerTests {
+  /// A folder, or files whose path begins alike, and what it needs pointers for.
+  struct Place: Sendable {
+    var prefix: String
+    var reason: String
+  }
+
+  private static let places = [
+    // Syntax. The text is one buffer from the entrance to the grammar, and every reader of it
+    // takes that buffer: a load a byte, no array to retain, no second bounds check.
+    Place(prefix: "Bytes/", reason: "the kernels and the windows of offsets that they fill"),
+    Place(prefix: "Tokens/", reason: "the grammar's loop, and the entrance for buffers"),
+    Place(prefix: "Numbers/", reason: "digits are read eight at a time, from the text itself"),
+    Place(prefix: "Strings/", reason: "escapes and UTF-8 are read in the text, strings made of it"),
+    Place(
+      prefix: "Errors/SourceLocation.swift", reason: "the entrance for buffers: reads a text once"),
+    Place(
+      prefix: "Errors/JSONSyntaxError+Texts.swift",
+      reason: "the entrance for buffers: reads a text once"),
+
+    // Meaning. What is made of a text is written and read as plain memory.
+    Place(prefix: "Document/TapeSink.swift", reason: "writes the tape, in memory that grows"),
+    Place(prefix: "Document/DocumentStorage.swift", reason: "owns the text and the tape"),
+    Place(prefix: "Document/MemberIndex.swift", reason: "compares names in the text"),
+    Place(prefix: "Document/JSONDocument", reason: "views of the tape; the entrance for buffers"),
+    Place(prefix: "RawJSON/TreeSink.swift", reason: "stacks of values that are not yet in a tree"),
+    Place(prefix: "RawJSON/TreeStorage.swift", reason: "elements and names in one allocation"),
+    Place(prefix: "RawJSON/JSONArray.swift", reason: "reads and writes that storage"),
+    Place(prefix: "RawJSON/Name", reason: "names are hashed and compared in the text"),
+    Place(prefix: "RawJSON/RawJSON+Parsing.swift", reason: "the entrance for buffers"),
+  ]
+
+  private static let core = "Sources/RushJSONCore/"
+
+  private static func hasPointers(_ path: String) throws -> Bool {
+    try PackageTree.code(of: path).identifiers.contains { name, _ in
+      name.wholeMatch(of: /Unsafe\w*Pointer|OpaquePointer|Unmanaged|unsafeBitCast/) != nil
+    }
+  }
+
+  @Test func pointersStandOnlyWhereTheyAreNeeded() throws {
+    var needed: Set<String> = []
+    for path in try PackageTree.files(in: String(Self.core.dropLast())) {
+      guard try Self.hasPointers(path) else { continue }
+      let place = Self.places.first { path.hasPrefix(Self.core + $0.prefix) }
+      #expect(place != nil, "\(path) uses raw pointers, and is not among the places that need them")
+      if let place { needed.insert(place.prefix) }
+    }
+    for place in Self.places {
+      #expect(needed.contains(place.prefix), "\(place.prefix) needs no pointers any longer")
+    }
+  }
+
+  /// Foundation's data are bytes in memory, and entering and leaving is all that is done with them.
+  @Test func theLibraryUsesThemOnlyToReachTheBytesOfData() throws {
+    for path in try PackageTree.files(in: "Sources/RushJSON") where try Self.hasPointers(path) {
+      #expect(path.hasSuffix("+Data.swift"), "\(path) uses raw pointers")
+    }
+  }
+}
