@@ -28,11 +28,23 @@ import Testing
     #expect(try Command(arguments) == .run(options))
   }
 
+  @Test func checksTakeTheirOptions() throws {
+    #expect(try Command(["check", "numbers"]) == .check(.numbers(.init())))
+    #expect(
+      try Command(["check", "numbers", "--count=12", "--seed", "34"])
+        == .check(.numbers(.init(count: 12, seed: 34))))
+    #expect(try Command(["check", "hostile"]) == .check(.hostile))
+    #expect(
+      try Command(["check", "scale", "a.json", "--rounds", "3", "b"])
+        == .check(.scale(.init(paths: ["a.json", "b"], rounds: 3))))
+  }
+
   @Test func helpIsFoundAnywhere() throws {
     #expect(try Command(["--help"]) == .help(.overview))
     #expect(try Command(["help", "compare"]) == .help(.compare))
     #expect(try Command(["run", "--tasks", "walk", "-h"]) == .help(.run))
     #expect(try Command(["generate", "--help"]) == .help(.generate))
+    #expect(try Command(["check", "scale", "--help"]) == .help(.check))
     #expect(try Command(["--version"]) == .version)
   }
 
@@ -59,6 +71,17 @@ import Testing
     (["generate"], "needs one folder"), (["generate", "a", "b"], "needs one folder"),
     (["generate", "a", "--seed", "-1"], "--seed needs a whole number"),
     (["generate", "a", "--seed", "99999999999999999999"], "--seed needs a whole number"),
+    (["check"], "needs one of numbers, hostile, scale"), (["check", "all"], "unknown check 'all'"),
+    (["check", "numbers", "--count", "0"], "--count needs a whole number"),
+    (["check", "numbers", "--count", "1e8"], "not '1e8'"),
+    (["check", "numbers", "--seed", "-1"], "--seed needs a whole number"),
+    (["check", "numbers", "a.json"], "takes no files"),
+    (["check", "numbers", "--fly"], "jsonbench check numbers --help lists"),
+    (["check", "hostile", "--count", "1"], "takes no arguments"),
+    (["check", "scale", "--rounds", "0"], "--rounds needs a whole number"),
+    (["check", "scale", ""], "an empty file name"),
+    (["check", "scale", "--rounds"], "--rounds needs a whole number"),
+    (["check", "peak-memory"], "needs one file"),
   ])
   func badUseIsRefusedInOneLine(arguments: [String], expected: String) throws {
     let error = try #require(throws: UsageError.self) { try Command(arguments) }
@@ -74,7 +97,8 @@ import Testing
     ["run", "/no/such/file.json"], ["run", "--seconds", "nan"], ["fly"],
     ["compare", "/no/such/old.json", "/no/such/new.json"], ["generate"],
     ["run", "--contenders", "orjson", "--tasks", "validate"],
-    ["run", "--output", "/no/such/folder/out.json"],
+    ["run", "--output", "/no/such/folder/out.json"], ["check"],
+    ["check", "peak-memory", "/no/such/file.json"],
   ])
   func badUseEndsWithCodeTwo(arguments: [String]) {
     #expect(JSONBench.run(arguments: arguments, counter: .unavailable) == 2)

@@ -4,6 +4,7 @@ enum Command: Equatable {
   case compare(CompareOptions)
   case list
   case generate(GenerateOptions)
+  case check(CheckOptions)
   case help(HelpTopic)
   case version
 
@@ -25,13 +26,14 @@ enum Command: Equatable {
       try Self.expectNothing(rest, command: "list")
       self = .list
     case "generate": self = .generate(try GenerateOptions(rest))
+    case "check": self = .check(try CheckOptions(rest))
     case "help", "--help", "-h": self = .help(try Self.helpTopic(rest))
     case "--version": self = .version
     default:
       // `jsonbench --tasks walk` can only mean one thing.
       guard first.hasPrefix("-"), first != "-" else {
         throw UsageError(
-          "unknown command '\(first)'; the commands are run, compare, list and generate "
+          "unknown command '\(first)'; the commands are run, compare, list, generate and check "
             + "(to time a file: jsonbench run FILE)")
       }
       self = Self.askForHelp(rest) ? .help(.run) : .run(try RunOptions(arguments))
@@ -45,7 +47,8 @@ enum Command: Equatable {
   private static func helpTopic(_ rest: ArraySlice<String>) throws(UsageError) -> HelpTopic {
     guard let name = rest.first else { return .overview }
     guard let topic = HelpTopic(rawValue: name), rest.count == 1 else {
-      throw UsageError("no help for '\(name)'; there is help for run, compare, list and generate")
+      throw UsageError(
+        "no help for '\(name)'; there is help for run, compare, list, generate and check")
     }
     return topic
   }

@@ -1,7 +1,7 @@
 /// The texts of `--help`.
 enum HelpTopic: String {
   case overview = ""
-  case run, compare, list, generate
+  case run, compare, list, generate, check
 
   var text: String {
     switch self {
@@ -10,6 +10,7 @@ enum HelpTopic: String {
     case .compare: Self.compareText
     case .list: Self.listText
     case .generate: Self.generateText
+    case .check: Self.checkText
     }
   }
 
@@ -21,12 +22,13 @@ enum HelpTopic: String {
            jsonbench compare OLD.json NEW.json  what got faster or slower
            jsonbench list                       tasks, contenders, corpus
            jsonbench generate FOLDER            write the corpus
+           jsonbench check NAME                 numbers, hostile or scale: long tests
            jsonbench COMMAND --help             the whole form of a command
            jsonbench --version
 
     Build it with optimisation: swift run -c release jsonbench
 
-    Exit codes: 0 all well; 1 contenders disagreed or one failed; 2 bad use, or a file that cannot
+    Exit codes: 0 all well; 1 contenders disagreed, one failed, or a check did; 2 bad use, or a file that cannot
     be read or written.
     """
 
@@ -90,5 +92,29 @@ enum HelpTopic: String {
     same bytes.
 
       --seed N            (\(GeneratedCorpus.defaultSeed))
+    """
+
+  private static let checkText = """
+    usage: jsonbench check numbers [--count N] [--seed S]
+           jsonbench check hostile
+           jsonbench check scale [FILE or FOLDER ...] [--rounds N]
+
+    Tests of the library at sizes that a test suite has no time for. The exit code is 1 if one fails.
+
+    numbers: random finite Double numbers, each bit pattern as likely as every other, written by the
+    standard library and read back: the same bits. Then a tenth as many of Float. On all processors.
+
+      --count N           how many (\(CheckOptions.NumberOptions.defaultCount))
+      --seed S            the run to repeat; without it each run has numbers of its own
+
+    hostile: texts of up to a gigabyte that are made to do harm, and small ones that are damaged in
+    every way. Each is accepted or refused as it has to be, by every reader. Takes some 5 GB of memory.
+
+    scale: speed of a document at 50 bytes, 1 KB, 100 KB, 10 MB and 1 GB of text of one kind, in turn;
+    median of the rounds. Then, for each file, the most memory that a process of its own took to read
+    the file and make a document, in bytes for each byte of the file (Linux only). Without a file, the
+    files in Corpus/ are taken. Takes some 3 GB of memory.
+
+      --rounds N          (\(CheckOptions.ScaleOptions.defaultRounds))
     """
 }

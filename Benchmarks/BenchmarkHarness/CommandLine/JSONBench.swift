@@ -10,7 +10,7 @@ public enum JSONBench {
   /// - Parameters:
   ///   - arguments: Without the name of the program.
   ///   - counter: Counts allocations of the calling thread.
-  /// - Returns: The exit code: 0; 1 after a disagreement or a failed contender; 2 after bad use or
+  /// - Returns: The exit code: 0; 1 after a disagreement, a failed contender or a failed check; 2 after bad use or
   ///   a file that cannot be read or written.
   public static func run(arguments: [String], counter: AllocationCounter) -> Int32 {
     // A reader that has gone away shows as an error of `write`, and is reported like any other.
@@ -22,6 +22,7 @@ public enum JSONBench {
       case .compare(let options): try CompareCommand(options: options).run()
       case .list: try ListCommand().run()
       case .generate(let options): try GenerateCommand(options: options).run()
+      case .check(let options): return try CheckCommand(options: options).run() ? 0 : 1
       case .help(let topic): try Output.standard.write(topic.text + "\n")
       case .version: try Output.standard.write("jsonbench \(version)\n")
       }

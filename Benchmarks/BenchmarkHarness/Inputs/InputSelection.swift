@@ -5,18 +5,21 @@ enum InputSelection {
   /// The repository's corpus if `paths` is empty, else every file named and every `.json` file of
   /// every folder named (not of its subfolders, where a corpus keeps its malformed texts).
   static func inputs(paths: [String]) throws(UsageError) -> [BenchmarkInput] {
-    if paths.isEmpty { return try defaultInputs() }
-    var files: [URL] = []
-    for path in paths { files += try self.files(at: path) }
-    return try read(unique(files))
+    let files = try files(paths: paths)
+    return files.isEmpty
+      ? GeneratedCorpus.documents(seed: GeneratedCorpus.defaultSeed) : try read(files)
   }
 
-  private static func defaultInputs() throws(UsageError) -> [BenchmarkInput] {
-    if let folder = PackageFiles.find("Corpus") {
-      let files = try jsonFiles(in: folder.path)
-      if !files.isEmpty { return try read(files) }
+  /// The files of which `inputs(paths:)` reads the documents; none if the repository's corpus is
+  /// wanted and not there.
+  static func files(paths: [String]) throws(UsageError) -> [URL] {
+    if paths.isEmpty {
+      guard let folder = PackageFiles.find("Corpus") else { return [] }
+      return try jsonFiles(in: folder.path)
     }
-    return GeneratedCorpus.documents(seed: GeneratedCorpus.defaultSeed)
+    var files: [URL] = []
+    for path in paths { files += try self.files(at: path) }
+    return unique(files)
   }
 
   private static func files(at path: String) throws(UsageError) -> [URL] {

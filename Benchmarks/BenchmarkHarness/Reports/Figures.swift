@@ -33,6 +33,16 @@ enum Figures {
     }
   }
 
+  /// `31.2 ns`, `0.52 s`
+  static func time(_ seconds: Double) -> String {
+    switch seconds {
+    case ..<999.5e-9: threeDigits(seconds * 1e9) + " ns"
+    case ..<999.5e-6: threeDigits(seconds * 1e6) + " µs"
+    case ..<0.09995: threeDigits(seconds * 1e3) + " ms"
+    default: threeDigits(seconds) + " s"
+    }
+  }
+
   /// `RushJSON 2150 MB/s, Foundation 69.0 MB/s`
   static func summary(of measurements: [Measurement]) -> String {
     measurements

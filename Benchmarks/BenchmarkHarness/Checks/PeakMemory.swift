@@ -1,0 +1,81 @@
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The memory that this process takes to read one file and make a document of it.
+enum PeakMemory {
+  /// Where Linux says how much memory a process has; `nil` elsewhere.
+  static var isAvailable: Bool { FileManager.default.fileExists(atPath: status) }
+
+  private static let status = "/proc/self/status"
+
+  /// The most bytes in memory while `file` was read and parsed, above those before.
+  ///
+  /// The bytes of the text are among them, as the document keeps them.
+  static func measure(file: String) throws(UsageError) -> Int {
+    guard isAvailable else { throw UsageError("only Linux tells how much memory a process took") }
+    let before = try kilobytes("VmRSS")
+    let text = try read(file)
+    let document: any Sendable
+    do {
+      document = try RushJSONReads.document(text)
+    } catch {
+      throw UsageError("\(file) is refused: \(error)")
+    }
+    let peak = try kilobytes("VmHWM")
+    withExtendedLifetime(document) {}
+    return max(0, peak - before) * 1024
+  }
+
+  private static func kilobytes(_ name: String) throws(UsageError) -> Int {
+    let text: String
+    do {
+      text = try String(contentsOfFile: status, encoding: .utf8)
+    } catch {
+      throw UsageError("cannot read \(status): \(FailureReason(error))")
+    }
+    let line = text.split(whereSeparator: \.isNewline).first { $0.hasPrefix(name + ":") }
+    // VmRSS:     12345 kB
+    guard let line, let value = line.split(whereSeparator: \.isWhitespace).dropFirst().first,
+      let kilobytes = Int(value)
+    else { throw UsageError("\(status) does not tell \(name)") }
+    return kilobytes
+  }
+
+  /// The bytes of a file, read straight to where they stay: `Data` would hold a second copy.
+  private static func read(_ file: String) throws(UsageError) -> [UInt8] {
+    let handle: FileHandle
+    let size: UInt64
+    do {
+      handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: file))
+      size = try handle.seekToEnd()
+      try handle.seek(toOffset: 0)
+    } catch {
+      throw UsageError("cannot read \(file): \(FailureReason(error))")
+    }
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: Int(size)) { buffer, count in
+      while count < buffer.count {
+        // Invariant: count < buffer.count, and `read` writes at most as many bytes as it is told.
+        let all = UnsafeMutableRawBufferPointer(buffer)
+        let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: all[count...])
+        #if canImport(Glibc)
+          let got = unsafe Glibc.read(handle.fileDescriptor, rest.baseAddress, rest.count)
+        #elseif canImport(Musl)
+          let got = unsafe Musl.read(handle.fileDescriptor, rest.baseAddress, rest.count)
+        #else
+          let got = unsafe Darwin.read(handle.fileDescriptor, rest.baseAddress, rest.count)
+        #endif
+        if got <= 0 { return }
+        count += got
+      }
+    }
+    guard bytes.count == Int(size) else { throw UsageError("cannot read all of \(file)") }
+    return bytes
+  }
+}

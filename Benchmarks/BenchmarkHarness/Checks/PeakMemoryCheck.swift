@@ -1,0 +1,55 @@
+import Foundation
+
+/// The memory of a document beside its text, for each file in a process of its own.
+struct PeakMemoryCheck {
+  let paths: [String]
+
+  func run() throws(UsageError) {
+    guard PeakMemory.isAvailable else {
+      try Output.standard.write("\nmemory of a document: not measured, only Linux tells it\n")
+      return
+    }
+    let files = try InputSelection.files(paths: paths)
+    var rows: [[String]] = []
+    for (file, name) in zip(files, InputSelection.names(of: files)) {
+      let size = try Self.size(of: file)
+      let peak = try Self.peak(of: file)
+      let ratio = Figures.ratio(Double(peak) / Double(max(size, 1)))
+      rows.append([name, Figures.size(size), Figures.size(peak), ratio])
+    }
+    let table = TextTable(
+      titles: ["file", "text", "text and document", "to text"], rows: rows,
+      alignments: [.left, .right, .right, .right])
+    try Output.standard.write("\n" + table.lines.map { $0 + "\n" }.joined())
+  }
+
+  private static func size(of file: URL) throws(UsageError) -> Int {
+    do {
+      return try file.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
+    } catch {
+      throw UsageError("cannot read \(file.relativePath): \(FailureReason(error))")
+    }
+  }
+
+  /// Runs this program anew: memory that a process once had would hide what it takes later.
+  private static func peak(of file: URL) throws(UsageError) -> Int {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+    process.arguments = ["check", CheckOptions.peakMemoryName, file.path]
+    process.standardOutput = output
+    let answer: Data
+    do {
+      try process.run()
+      answer = try output.fileHandleForReading.readToEnd() ?? Data()
+    } catch {
+      throw UsageError("cannot start jsonbench anew: \(FailureReason(error))")
+    }
+    process.waitUntilExit()
+    let text = String(decoding: answer, as: UTF8.self)
+    guard process.terminationStatus == 0, let peak = Int(text.prefix { $0 != "\n" }) else {
+      throw UsageError("no measurement for \(file.relativePath)")
+    }
+    return peak
+  }
+}

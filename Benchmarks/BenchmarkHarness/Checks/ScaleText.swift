@@ -1,0 +1,50 @@
+import CorpusGenerator
+
+/// Texts of one kind and very different sizes.
+enum ScaleText {
+  /// The size that the others are compared with.
+  static let reference = 100_000
+
+  static let sizes = [50, 1_000, reference, 10_000_000, 1_000_000_000]
+
+  /// As many different documents as a processor cannot learn by heart: some 6 MB.
+  private static let variety = 60
+
+  /// Chat timelines as elements of an array, about `size` bytes of them.
+  ///
+  /// A timeline has 2 KB at least, so below that it is a part of one.
+  static func text(size: Int) -> [UInt8] {
+    if size < 500 { return shortest }
+    if size < 5_000 { return user }
+    let timelines = (1...variety).map { seed in
+      CorpusShape.timeline.generate(seed: UInt64(seed), targetBytes: reference)
+    }
+    var text: [UInt8] = []
+    text.reserveCapacity(size + 2 * reference)
+    var index = 0
+    repeat {
+      text.append(UInt8(ascii: index == 0 ? "[" : ","))
+      text += timelines[index % variety]
+      index += 1
+    } while text.count < size
+    text.append(UInt8(ascii: "]"))
+    return text
+  }
+
+  /// What a service answers when there is nothing to say.
+  private static var shortest: [UInt8] {
+    Array(#"{"id":505874924095815681,"ok":true,"lang":"ja"}   "#.utf8)
+  }
+
+  /// The account of a status, with the indentation that it has in the timeline.
+  private static var user: [UInt8] {
+    let timeline = CorpusShape.timeline.generate(seed: 1, targetBytes: 1)
+    let lines = timeline.split(separator: UInt8(ascii: "\n"))
+    let start = lines.firstIndex { $0.starts(with: #"      "user": {"#.utf8) }
+    guard let start,
+      let end = lines[start...].firstIndex(where: { $0.elementsEqual("      },".utf8) })
+    else { return timeline }
+    let inside = lines[(start + 1)..<end].joined(separator: "\n".utf8)
+    return Array("{\n".utf8) + inside + Array("\n      }".utf8)
+  }
+}

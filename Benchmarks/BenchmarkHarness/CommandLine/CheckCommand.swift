@@ -1,0 +1,48 @@
+/// `jsonbench check`: tests at sizes that a test suite has no time for.
+struct CheckCommand {
+  let options: CheckOptions
+
+  /// - Returns: Whether all is as it should be.
+  func run() throws(UsageError) -> Bool {
+    switch options {
+    case .numbers(let options):
+      warnWithoutOptimisation()
+      return try numbers(options)
+    case .hostile:
+      warnWithoutOptimisation()
+      return try HostileCheck().run()
+    case .scale(let options):
+      warnWithoutOptimisation()
+      try ScaleCheck(rounds: options.rounds).run()
+      try PeakMemoryCheck(paths: options.paths).run()
+      return true
+    case .peakMemory(let file):
+      try Output.standard.write("\(try PeakMemory.measure(file: file))\n")
+      return true
+    }
+  }
+
+  private func numbers(_ options: CheckOptions.NumberOptions) throws(UsageError) -> Bool {
+    let check = NumberCheck(
+      count: options.count, seed: options.seed ?? .random(in: 0...UInt64.max))
+    var progress = Progress(isRewriting: Terminal.standardErrorIsTerminal)
+    let failure = check.run(progress: &progress)
+    progress.end()
+    let replay = "--count \(check.count) --seed \(check.seed)"
+    if let failure {
+      try Output.standard.write("FAILED (\(replay)): \(failure)\n")
+      return false
+    }
+    try Output.standard.write(
+      "\(check.count) Double and \(check.floatCount) Float out and back, bit for bit (\(replay))\n")
+    return true
+  }
+
+  private func warnWithoutOptimisation() {
+    #if DEBUG
+      Output.complain(
+        "jsonbench: built without optimisation, so this takes long; "
+          + "use swift run -c release jsonbench")
+    #endif
+  }
+}

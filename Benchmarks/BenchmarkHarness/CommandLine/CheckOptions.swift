@@ -1,0 +1,101 @@
+/// `jsonbench check`: which check, and how much of it.
+enum CheckOptions: Equatable {
+  case numbers(NumberOptions)
+  case hostile
+  case scale(ScaleOptions)
+  /// What `scale` runs in a process of its own for each file. Not for the command line.
+  case peakMemory(file: String)
+
+  struct NumberOptions: Equatable {
+    var count = defaultCount
+    /// `nil` for one that no run has had.
+    var seed: UInt64?
+
+    static let defaultCount = 100_000_000
+  }
+
+  struct ScaleOptions: Equatable {
+    /// Files and folders whose documents' memory is measured; empty means the repository's corpus.
+    var paths: [String] = []
+    var rounds = defaultRounds
+
+    static let defaultRounds = 7
+  }
+
+  static let names = ["numbers", "hostile", "scale"]
+
+  init(_ arguments: some Collection<String>) throws(UsageError) {
+    let list = Self.names.joined(separator: ", ")
+    guard let name = arguments.first else {
+      throw UsageError("jsonbench check needs one of \(list)")
+    }
+    let rest = arguments.dropFirst()
+    switch name {
+    case "numbers": self = .numbers(try NumberOptions(rest))
+    case "scale": self = .scale(try ScaleOptions(rest))
+    case "hostile":
+      if let extra = rest.first {
+        throw UsageError("jsonbench check hostile takes no arguments, but was given '\(extra)'")
+      }
+      self = .hostile
+    case Self.peakMemoryName:
+      guard rest.count == 1, let file = rest.first else {
+        throw UsageError("jsonbench check \(name) needs one file")
+      }
+      self = .peakMemory(file: file)
+    default: throw UsageError("unknown check '\(name)'; the checks are \(list)")
+    }
+  }
+
+  static let peakMemoryName = "peak-memory"
+}
+
+extension CheckOptions.NumberOptions {
+  private static let countHint = "a whole number of numbers from 1 to \(Int32.max)"
+  private static let seedHint = "a whole number from 0 to \(UInt64.max)"
+
+  init(_ arguments: some Sequence<String>) throws(UsageError) {
+    var reader = ArgumentReader(arguments, command: "check numbers")
+    while let item = try reader.next() {
+      switch item {
+      case .option("--count"):
+        let text = try reader.value(of: "--count", hint: Self.countHint)
+        guard let count = Int32(text), count > 0 else {
+          throw UsageError("--count needs \(Self.countHint), not '\(text)'")
+        }
+        self.count = Int(count)
+      case .option("--seed"):
+        let text = try reader.value(of: "--seed", hint: Self.seedHint)
+        guard let seed = UInt64(text) else {
+          throw UsageError("--seed needs \(Self.seedHint), not '\(text)'")
+        }
+        self.seed = seed
+      case .option(let option): throw reader.unknown(option)
+      case .operand(let operand):
+        throw UsageError("jsonbench check numbers takes no files, but was given '\(operand)'")
+      }
+    }
+  }
+}
+
+extension CheckOptions.ScaleOptions {
+  private static let roundsHint = "a whole number of rounds from 1 to 1000"
+
+  init(_ arguments: some Sequence<String>) throws(UsageError) {
+    var reader = ArgumentReader(arguments, command: "check scale")
+    while let item = try reader.next() {
+      switch item {
+      case .operand(let path):
+        if path.isEmpty { throw UsageError("an empty file name; name a file or a folder") }
+        paths.append(path)
+      case .option("--rounds"):
+        let text = try reader.value(of: "--rounds", hint: Self.roundsHint)
+        guard let rounds = Int(text), (1...1000).contains(rounds) else {
+          throw UsageError("--rounds needs \(Self.roundsHint), not '\(text)'")
+        }
+        self.rounds = rounds
+      case .option(let option): throw reader.unknown(option)
+      }
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import CorpusGenerator
+import Dispatch
+import Synchronization
+
+/// Damaged texts: no reader traps, and all say the same.
+struct RushJSONAgreement {
+  /// How many documents are damaged.
+  var count = 30
+  var seed: UInt64 = 2
+  var largest = 500
+
+  enum Damage: CaseIterable {
+    case prefixes, byteChanges
+  }
+
+  struct Outcome {
+    var texts = 0
+    var accepted = 0
+    /// The first disagreement, if there is one.
+    var disagreement: String?
+  }
+
+  func outcome(of damage: Damage) -> Outcome {
+    var generator = DocumentGenerator(seed: seed)
+    var documents: [[UInt8]] = []
+    while documents.count < count {
+      let document = generator.document(maximumDepth: 8, maximumBytes: largest)
+      // Of scalars and empty containers there are few different ones.
+      if document.count > 100 { documents.append(document) }
+    }
+    let all = documents
+    let outcome = Mutex(Outcome())
+    DispatchQueue.concurrentPerform(iterations: all.count) { index in
+      let part = Self.outcome(of: damage, to: all[index])
+      outcome.withLock { outcome in
+        outcome.texts += part.texts
+        outcome.accepted += part.accepted
+        outcome.disagreement = outcome.disagreement ?? part.disagreement
+      }
+    }
+    return outcome.withLock { $0 }
+  }
+
+  private static func outcome(of damage: Damage, to document: [UInt8]) -> Outcome {
+    var outcome = Outcome()
+    switch damage {
+    case .prefixes:
+      for prefix in Mutation.prefixes(of: document) { read(Array(prefix), &outcome) }
+    case .byteChanges:
+      for change in Mutation.singleByteChanges(of: document) { read(change.bytes, &outcome) }
+    }
+    return outcome
+  }
+
+  private static func read(_ text: [UInt8], _ outcome: inout Outcome) {
+    let verdicts = RushJSONReader.allCases.map { $0.verdict(of: text) }
+    outcome.texts += 1
+    if verdicts[0] == .accepted { outcome.accepted += 1 }
+    if verdicts.contains(where: { $0 != verdicts[0] }), outcome.disagreement == nil {
+      let list = zip(RushJSONReader.allCases, verdicts).map { "\($0): \($1)" }
+      outcome.disagreement = "\(list.joined(separator: "; ")); of the bytes \(text)"
+    }
+  }
+}

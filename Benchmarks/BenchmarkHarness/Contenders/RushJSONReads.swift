@@ -1,0 +1,33 @@
+import RushJSON
+
+/// What the checks ask of the library.
+enum RushJSONReads {
+  /// The elements of an array of numbers.
+  static func doubles(in text: [UInt8]) throws -> [Double] {
+    let document = try JSONDocument(parsing: text)
+    var numbers: [Double] = []
+    numbers.reserveCapacity(document.root.count)
+    for element in try document.root.elements() { numbers.append(try element.double()) }
+    return numbers
+  }
+
+  /// The elements of an array of numbers, each rounded once from its digits.
+  static func floats(in text: [UInt8]) throws -> [Float] {
+    let document = try JSONDocument(parsing: text)
+    var numbers: [Float] = []
+    numbers.reserveCapacity(document.root.count)
+    for element in try document.root.elements() { numbers.append(try element.float()) }
+    return numbers
+  }
+
+  /// Makes a document and frees it.
+  @inline(never)
+  static func parse(_ text: [UInt8]) throws {
+    blackHole(try JSONDocument(parsing: text))
+  }
+
+  /// A document, as something that need only be kept.
+  static func document(_ text: [UInt8]) throws -> some Sendable {
+    try JSONDocument(parsing: text)
+  }
+}
