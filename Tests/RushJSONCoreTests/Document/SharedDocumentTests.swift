@@ -1,0 +1,58 @@
+import RushJSONCore
+import Testing
+
+/// One document, many threads: indexes of large objects are made by whoever comes first.
+///
+/// `.ci/run` repeats these tests under the thread sanitizer.
+@Suite struct SharedDocumentTests {
+  /// More large objects than one table of indexes has slots, so tables are chained meanwhile.
+  private static let objects = 50
+  private static let members = 80
+
+  private static var text: [UInt8] {
+    let object = (0..<members).map { "\"name \($0)\":\($0)" }.joined(separator: ",")
+    return Array("[\((0..<objects).map { _ in "{\(object)}" }.joined(separator: ","))]".utf8)
+  }
+
+  @Test func lookUpsFromManyThreadsFindTheSame() async throws {
+    let document = try JSONDocument(parsing: Self.text)
+    let found = await withTaskGroup(of: Int.self) { group in
+      for task in 0..<8 {
+        group.addTask {
+          (0..<Self.objects * Self.members).count { step in
+            // Each task begins elsewhere, so that they meet in the middle of making an index.
+            let at = (step + task * 501) % (Self.objects * Self.members)
+            let object = document.root[at / Self.members]
+            return object?["name \(at % Self.members)"].map { Self.int($0) } == at % Self.members
+          }
+        }
+      }
+      return await group.reduce(0, +)
+    }
+    #expect(found == 8 * Self.objects * Self.members)
+  }
+
+  @Test func treesAreReadAndFreedByManyThreads() async throws {
+    let tree = try RawJSON(parsing: Self.text)
+    let found = await withTaskGroup(of: Int.self) { group in
+      for task in 0..<8 {
+        group.addTask {
+          var copy = tree
+          copy[task]?["name 1"] = .bool(true)
+          return (0..<Self.objects).count { tree[$0]?["name 1"]?.intValue == 1 }
+            + (copy[task]?["name 1"]?.boolValue == true ? 1 : 0)
+        }
+      }
+      return await group.reduce(0, +)
+    }
+    #expect(found == 8 * (Self.objects + 1))
+  }
+
+  private static func int(_ value: JSONDocument.Value) -> Int? {
+    do {
+      return try value.int()
+    } catch {
+      return nil
+    }
+  }
+}
