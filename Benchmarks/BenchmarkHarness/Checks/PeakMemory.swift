@@ -23,6 +23,7 @@ enum PeakMemory {
     guard isAvailable else { throw UsageError("only Linux tells how much memory a process took") }
     // The code that is run belongs to no document, so its pages are met before.
     try warmUp(file)
+    _ = try kilobytes("VmHWM")
     let before = try kilobytes("VmRSS")
     let document = try document(of: try read(file), from: file)
     let peak = try kilobytes("VmHWM")
