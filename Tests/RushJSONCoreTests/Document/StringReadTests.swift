@@ -1,0 +1,63 @@
+import RushJSONCore
+import Testing
+
+/// Strings of a document: unescaped, compared, and given out as bytes.
+@Suite struct StringReadTests {
+  static let strings: [(json: String, value: String)] = [
+    ("", ""), ("a", "a"), ("\\n", "\n"), ("a\\u0062c", "abc"), ("\\u0000", "\0"),
+    ("\\\"\\\\\\/\\b\\f\\n\\r\\t", "\"\\/\u{8}\u{c}\n\r\t"), ("\u{e9}", "\u{e9}"),
+    ("\\u00e9", "\u{e9}"), ("e\u{301}", "e\u{301}"), ("\\ud83d\\ude00", "\u{1f600}"),
+    ("\u{1f600}", "\u{1f600}"), ("\\u20AC", "\u{20ac}"), ("\u{7f}", "\u{7f}"),
+    ("long enough to be on the heap, and more", "long enough to be on the heap, and more"),
+    ("long enough to be on the heap,\\n and more", "long enough to be on the heap,\n and more"),
+  ]
+
+  @Test(arguments: strings.indices)
+  func asValueAndAsName(_ index: Int) throws {
+    let (json, value) = Self.strings[index]
+    let text =
+      "{\"\(json)\": \"\(json)\", \"fill\": [\(Array(repeating: "1", count: 20).joined(separator: ","))]}"
+    let root = try JSONDocument(parsing: text).root
+    let member = try #require(try root.members().first { _ in true })
+    #expect(Array(member.name.utf8) == Array(value.utf8))
+    #expect(Array(try member.value.string().utf8) == Array(value.utf8))
+    #expect(try member.value.withUTF8 { Self.array($0) } == Array(value.utf8))
+    #expect(member.withNameUTF8 { Self.array($0) } == Array(value.utf8))
+    #expect(root[value]?.offset == member.value.offset)
+    for (other, (_, otherValue)) in Self.strings.enumerated() {
+      // Equal are scalars, not what is canonically equivalent.
+      let isSame = otherValue.utf8.elementsEqual(value.utf8)
+      #expect(member.value.equals(otherValue) == isSame, "\(other)")
+      #expect(member.hasName(otherValue) == isSame, "\(other)")
+    }
+    #expect(!member.value.equals(json + "x"))
+    #expect(!member.value.equals(value + "x"))
+    #expect(!member.value.equals(String(value.dropLast()) + "\u{1}"))
+    if json != value { #expect(!member.value.equals(json)) }
+
+    var cursor = JSONDocument.cursor(of: text, at: 2)
+    #expect(cursor.isName)
+    #expect(cursor.hasEscapes == json.contains("\\"))
+    #expect(cursor.withRawUTF8 { Self.array($0) } == Array(json.utf8))
+    #expect(cursor.withUTF8 { Self.array($0) } == Array(value.utf8))
+    let isThereMore = cursor.advance()
+    #expect(isThereMore && !cursor.isName)
+    #expect(cursor.withUTF8 { Self.array($0) } == Array(value.utf8))
+  }
+
+  private static func array(_ span: Span<UInt8>) -> [UInt8] {
+    span.indices.map { span[$0] }
+  }
+}
+
+extension JSONDocument {
+  /// A cursor that has advanced `count` times.
+  fileprivate static func cursor(of text: String, at count: Int) -> Cursor {
+    guard let document = try? JSONDocument(parsing: text) else {
+      preconditionFailure("not JSON: \(text)")
+    }
+    var cursor = document.cursor()
+    for _ in 0..<count { _ = cursor.advance() }
+    return cursor
+  }
+}
