@@ -22,7 +22,8 @@ import Testing
 
   @Test(arguments: TestFolder.documents)
   func acceptsDocument(_ name: String) throws {
-    #expect(verdict(of: try TestFolder.corpus.bytes(of: name), from: Readers.few) == .accepted)
+    let readers = [Readers.whole[0]] + Readers.kernels(windows: [8192])
+    #expect(verdict(of: try TestFolder.corpus.bytes(of: name), from: readers) == .accepted)
   }
 
   @Test func acceptsEveryLineOfTheLog() throws {
