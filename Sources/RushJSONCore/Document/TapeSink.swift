@@ -21,7 +21,7 @@ struct TapeSink: TokenSink {
     // A value for every eight bytes is more than most texts have, and pages that are never touched
     // cost nothing.
     let capacity = textCount / 8 &+ 64
-    unsafe records = TapeSink.reallocate(nil, capacity: capacity)
+    unsafe records = reallocate(nil, capacity: capacity)
     unsafe next = records + 1
     unsafe limit = records + capacity
     unsafe parent = records
@@ -37,18 +37,7 @@ struct TapeSink: TokenSink {
   func finish() -> UnsafeMutablePointer<TapeRecord> {
     let size = unsafe (limit - records) &* MemoryLayout<TapeRecord>.stride
     if size > 1 << 17 { return unsafe records }
-    return unsafe TapeSink.reallocate(records, capacity: recordCount)
-  }
-
-  private static func reallocate(_ block: UnsafeMutablePointer<TapeRecord>?, capacity: Int)
-    -> UnsafeMutablePointer<TapeRecord>
-  {
-    let size = capacity &* MemoryLayout<TapeRecord>.stride
-    guard let memory = unsafe rush_reallocate(block, size) else {
-      // As everywhere in Swift, running out of memory ends the process.
-      fatalError("out of memory for \(size) bytes of tape")
-    }
-    return unsafe memory.bindMemory(to: TapeRecord.self, capacity: capacity)
+    return unsafe reallocate(records, capacity: recordCount)
   }
 
   @inline(__always)
@@ -66,7 +55,7 @@ struct TapeSink: TokenSink {
     let open = unsafe parent - records
     let remaining = unsafe max(0, textCount &- (next - 1).pointee.offset)
     let capacity = used &+ tokens &+ max(remaining / 2, used / 2) &+ 64
-    unsafe sink.records = TapeSink.reallocate(records, capacity: capacity)
+    unsafe sink.records = reallocate(records, capacity: capacity)
     unsafe sink.next = sink.records + used
     unsafe sink.limit = sink.records + capacity
     unsafe sink.parent = sink.records + open

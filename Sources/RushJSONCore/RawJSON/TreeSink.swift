@@ -64,11 +64,11 @@ struct TreeSink: TokenSink {
     firstWins = options.duplicateNames == .firstWins
     // The first call of `reserve` knows better how much it takes.
     let capacity = 8
-    unsafe values = TreeSink.reallocate(nil, capacity)
+    unsafe values = reallocate(nil, capacity: capacity)
     unsafe parent = values
     unsafe next = values + 1
     unsafe limit = values + capacity
-    unsafe names = TreeSink.reallocate(nil, capacity)
+    unsafe names = reallocate(nil, capacity: capacity)
     unsafe nextName = names
     unsafe nameLimit = names + capacity
     unsafe open(parent).initialize(to: Open(link: 0, height: 1, isObject: false))
@@ -117,27 +117,16 @@ struct TreeSink: TokenSink {
     // reference; open containers are nothing but bytes.
     let used = unsafe next - values
     let capacity = max(2 &* used, used &+ tokens) &+ 8
-    unsafe sink.values = TreeSink.reallocate(values, capacity)
+    unsafe sink.values = reallocate(values, capacity: capacity)
     unsafe sink.next = sink.values + used
     unsafe sink.limit = sink.values + capacity
     unsafe sink.parent = sink.values + (parent - values)
     let usedNames = unsafe nextName - names
     let nameCapacity = max(2 &* usedNames, usedNames &+ tokens) &+ 8
-    unsafe sink.names = TreeSink.reallocate(names, nameCapacity)
+    unsafe sink.names = reallocate(names, capacity: nameCapacity)
     unsafe sink.nextName = sink.names + usedNames
     unsafe sink.nameLimit = sink.names + nameCapacity
     return sink
-  }
-
-  private static func reallocate<T>(_ block: UnsafeMutablePointer<T>?, _ capacity: Int)
-    -> UnsafeMutablePointer<T>
-  {
-    let size = capacity &* MemoryLayout<T>.stride
-    guard let memory = unsafe rush_reallocate(block, size) else {
-      // As everywhere in Swift, running out of memory ends the process.
-      fatalError("out of memory for \(size) bytes of values")
-    }
-    return unsafe memory.bindMemory(to: T.self, capacity: capacity)
   }
 
   // ---- Containers ----

@@ -32,10 +32,8 @@ struct Unescaper {
     if count <= capacity, let output = unsafe output { return unsafe output }
     // Doubling keeps the work linear in what is unescaped.
     capacity = max(count, 2 &* capacity, 256)
-    guard let memory = unsafe rush_reallocate(output, capacity) else {
-      // As everywhere in Swift, running out of memory ends the process.
-      fatalError("out of memory for a string of \(count) bytes")
-    }
+    let memory = unsafe UnsafeMutableRawPointer(
+      reallocate(output?.assumingMemoryBound(to: UInt8.self), capacity: capacity))
     unsafe output = memory
     return unsafe memory
   }
