@@ -90,7 +90,9 @@ extension ReadValue: Decodable {
   static func foundationJSON5(_ bytes: [UInt8]) -> ReadValue? {
     let decoder = JSONDecoder()
     decoder.allowsJSON5 = true
-    return try? decoder.decode(ReadValue.self, from: Data(bytes))
+    // At the very end of its data Foundation reads a long number on into what lies behind, and ends
+    // the process if that looks like more of a number.
+    return try? decoder.decode(ReadValue.self, from: Data(bytes + [0x20, 0x20]))
   }
 
   /// What this library reads with the preset; `nil` if it refuses the text or a number in it.

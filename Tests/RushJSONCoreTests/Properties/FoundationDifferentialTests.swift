@@ -39,7 +39,7 @@ import Testing
 
   private func difference(_ bytes: [UInt8]) -> Difference {
     let other = try? JSONSerialization.jsonObject(
-      with: Data(bytes), options: .fragmentsAllowed)
+      with: Data(bytes + [0x20]), options: .fragmentsAllowed)
     do throws(JSONSyntaxError) {
       let root = try JSONDocument(parsing: bytes).root
       guard let other else { return .refusedThere }
