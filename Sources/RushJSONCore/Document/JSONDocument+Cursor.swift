@@ -88,7 +88,7 @@ extension JSONDocument {
     @inlinable
     public func withRawUTF8<R, E>(_ body: (Span<UInt8>) throws(E) -> R) throws(E) -> R {
       let record = record
-      let length = record.valueKind == .string ? record.length : 0
+      let length = record.isString ? record.length : 0
       // Invariant: the record's offset and length are those of a string of the text, which the
       // storage keeps.
       let bytes = unsafe UnsafeRawBufferPointer(
@@ -101,8 +101,16 @@ extension JSONDocument {
     /// The bytes are those of the text, uncopied, unless there are escapes.
     @inlinable
     public func withUTF8<R, E>(_ body: (Span<UInt8>) throws(E) -> R) throws(E) -> R {
-      if !hasEscapes { return try withRawUTF8(body) }
-      return try body(storage.unescaped(record).span)
+      let record = record
+      if !record.hasEscapes { return try withRawUTF8(body) }
+      // Unescaping never makes a string longer. Short ones need no allocation this way.
+      return try unsafe withUnsafeTemporaryAllocation(
+        byteCount: record.length, alignment: 1
+      ) { (buffer) throws(E) -> R in
+        let count = unsafe storage.unescape(record, into: buffer)
+        let bytes = unsafe UnsafeRawBufferPointer(rebasing: buffer[..<count])
+        return try unsafe body(Span<UInt8>(_unsafeBytes: bytes))
+      }
     }
 
     /// Whether the string or name has escapes.

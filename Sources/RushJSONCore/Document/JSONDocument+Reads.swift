@@ -150,8 +150,16 @@ extension DocumentStorage {
     }
   }
 
-  /// The unescaped bytes of a string or name that has escapes.
+  /// Writes the unescaped bytes of a string or name to `buffer`, which has room for the escaped ones.
+  /// Returns how many there are.
   @usableFromInline
+  func unescape(_ record: TapeRecord, into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    unsafe Escape.unescape(
+      rawBytes(record), into: buffer.assumingMemoryBound(to: UInt8.self),
+      leniencies: options.leniencies)
+  }
+
+  /// The unescaped bytes of a string or name that has escapes.
   func unescaped(_ record: TapeRecord) -> [UInt8] {
     unsafe Escape.unescaped(rawBytes(record), leniencies: options.leniencies)
   }

@@ -81,9 +81,10 @@ struct TapeRecord: BitwiseCopyable {
   var length: Int { Int(truncatingIfNeeded: payload) }
 
   @inlinable
-  var hasEscapes: Bool {
-    kindByte == TapeKind.escapedString.rawValue || kindByte == TapeKind.escapedName.rawValue
-  }
+  var hasEscapes: Bool { (1 as UInt32) &<< UInt32(kindByte) & 0b1000_1000_0000 != 0 }
+
+  @inlinable
+  var isString: Bool { (1 as UInt32) &<< UInt32(kindByte) & 0b1100_1100_0000 != 0 }
 
   @inlinable
   var isName: Bool { kindByte >= TapeKind.name.rawValue }
