@@ -51,11 +51,15 @@ extension RawJSON {
   /// An array of these elements.
   ///
   /// - Complexity: O(*n*). The elements are copied, which shares what is in them.
+  // Disfavoured, so that a literal becomes our own type and keeps its order.
+  @_disfavoredOverload
   public static func array(_ elements: [RawJSON]) -> RawJSON { .array(JSONArray(elements)) }
 
   /// An object of these members, in no particular order.
   ///
   /// - Complexity: O(*n*). The values are copied, which shares what is in them.
+  // Disfavoured, so that a literal becomes our own type and keeps its order.
+  @_disfavoredOverload
   public static func dictionary(_ members: [String: RawJSON]) -> RawJSON {
     .dictionary(JSONObject(members))
   }
