@@ -150,8 +150,8 @@ import Testing
 
   @Test func agreesWithValidation() throws {
     for name in ["reject", "accept", "either"] {
-      for file in try CorpusFile.names(in: name) {
-        let bytes = try CorpusFile.bytes(of: "\(name)/\(file)")
+      for file in try TestFolder("Corpus/\(name)").names {
+        let bytes = try TestFolder("Corpus/\(name)").bytes(of: file)
         var refusal: JSONSyntaxError?
         do throws(JSONSyntaxError) {
           _ = try RawJSON(parsing: bytes)
@@ -171,9 +171,9 @@ import Testing
 
   // ---- Whole documents ----
 
-  @Test(arguments: try CorpusFile.names(in: "").filter { $0.hasSuffix(".json") })
+  @Test(arguments: TestFolder.documents)
   func agreesWithFoundation(_ name: String) throws {
-    let bytes = try CorpusFile.bytes(of: name)
+    let bytes = try TestFolder.corpus.bytes(of: name)
     var options = JSONReadingOptions()
     options.limits.depth = 1 << 20
     let value = try RawJSON(parsing: bytes, options: options)
@@ -206,23 +206,6 @@ extension String {
   /// The letter at an index, around and around.
   fileprivate func randomElement(at index: Int) -> Character {
     self[self.index(startIndex, offsetBy: index % count)]
-  }
-}
-
-/// The folder `Corpus` of this repository, found from where this file was compiled.
-enum CorpusFile {
-  static let folder = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "Corpus")
-
-  static func names(in name: String) throws -> [String] {
-    let path = folder.appending(path: name).path(percentEncoded: false)
-    return try FileManager.default.contentsOfDirectory(atPath: path)
-      .filter { !$0.hasPrefix(".") }.sorted()
-  }
-
-  static func bytes(of name: String) throws -> [UInt8] {
-    [UInt8](try Data(contentsOf: folder.appending(path: name)))
   }
 }
 
