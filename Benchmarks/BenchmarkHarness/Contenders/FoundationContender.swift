@@ -29,7 +29,33 @@ extension InProcessContender {
         .tree: { input in
           run(input, work: { try FoundationJSON.parse($0) }, describe: FoundationJSON.fingerprint)
         },
+        .write: { input in try write(input, options: .fragmentsAllowed) },
+        .writeTree: { input in try write(input, options: .fragmentsAllowed) },
+        .pretty: { input in try write(input, options: [.fragmentsAllowed, .prettyPrinted]) },
+        .roundtrip: { input in
+          run(
+            input,
+            work: { data in
+              try JSONSerialization.data(
+                withJSONObject: FoundationJSON.parse(data), options: .fragmentsAllowed)
+            }, describe: textFingerprint)
+        },
       ])
+  }
+
+  private static func write(
+    _ input: BenchmarkInput, options: JSONSerialization.WritingOptions
+  ) throws -> any PreparedRun {
+    let object = try FoundationJSON.parse(Data(input.bytes))
+    return InProcessRun(
+      work: { try JSONSerialization.data(withJSONObject: object, options: options) },
+      describe: textFingerprint)
+  }
+
+  /// A text is judged by what is read from it.
+  private static func textFingerprint(_ text: Any) throws -> Fingerprint {
+    guard let data = text as? Data else { return .refusal(reason: "it is no text") }
+    return try FoundationJSON.fingerprint(of: FoundationJSON.parse(data))
   }
 
   private static func run(

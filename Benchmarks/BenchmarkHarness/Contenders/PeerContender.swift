@@ -10,8 +10,10 @@ struct PeerContender: Contender {
   static var all: [PeerContender] {
     [
       PeerContender(name: "simdjson", package: "pysimdjson", tasks: [.document, .walk]),
-      PeerContender(name: "yyjson", package: "yyjson", tasks: [.document, .walk]),
-      PeerContender(name: "orjson", package: "orjson", tasks: [.tree]),
+      PeerContender(
+        name: "yyjson", package: "yyjson", tasks: [.document, .walk, .write, .roundtrip]),
+      PeerContender(
+        name: "orjson", package: "orjson", tasks: [.tree, .write, .writeTree, .pretty, .roundtrip]),
     ]
   }
 

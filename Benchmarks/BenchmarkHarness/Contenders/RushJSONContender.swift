@@ -34,7 +34,7 @@ extension InProcessContender {
               return visitor.fingerprint
             })
         },
-      ])
+      ].merging(rushJSONWriting) { first, _ in first })
   }
 
   private static func run<Output>(

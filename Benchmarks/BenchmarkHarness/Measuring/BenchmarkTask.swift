@@ -13,5 +13,13 @@ struct BenchmarkTask: Hashable, Sendable {
     name: "walk", summary: "parse, then touch every value: numbers as numbers, strings as bytes")
   static let tree = BenchmarkTask(name: "tree", summary: "parse to a tree of values")
 
-  static let all = [validate, document, walk, tree]
+  static let write = BenchmarkTask(name: "write", summary: "a document as compact text")
+  static let writeTree = BenchmarkTask(name: "write-tree", summary: "a tree as compact text")
+  static let pretty = BenchmarkTask(name: "pretty", summary: "a tree as indented text")
+  static let roundtrip = BenchmarkTask(
+    name: "roundtrip", summary: "text to a document, or what stands in its place, and to text again")
+
+  static let all = [
+    validate, document, walk, tree, write, writeTree, pretty, roundtrip,
+  ]
 }

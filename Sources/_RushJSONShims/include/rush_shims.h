@@ -2,5 +2,6 @@
 
 #include "rush_blocks.h"
 #include "rush_digits.h"
+#include "rush_escape.h"
 #include "rush_memory.h"
 #include "rush_powers.h"

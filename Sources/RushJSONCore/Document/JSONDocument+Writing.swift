@@ -1,0 +1,298 @@
+// A document as text again: a walk along the tape. Strings and numbers are copied as they stand in
+// the text, unless the options want other escapes or another form, or the text is not strict JSON.
+
+internal import _RushJSONShims
+
+extension JSONDocument: JSONWritable {
+  /// Writes the document's value. Numbers keep their digits, strings their escapes, and names their
+  /// order and their duplicates, unless the options say otherwise.
+  ///
+  /// - Throws: ``JSONWritingError``.
+  /// - Complexity: O(*n*) in the bytes of the text.
+  public func write(to writer: inout JSONWriter) throws(JSONWritingError) {
+    try writer.value(root)
+  }
+
+  public var estimatedTextLength: Int { byteCount &+ 64 }
+}
+
+extension JSONDocument.Value: JSONWritable {
+  /// Writes the value, as ``JSONDocument/write(to:)``.
+  public func write(to writer: inout JSONWriter) throws(JSONWritingError) {
+    try writer.value(self)
+  }
+}
+
+extension JSONWriter {
+  /// Writes a value of a document.
+  ///
+  /// - Throws: ``JSONWritingError`` if no value may stand here, the value is too deep, or the options
+  ///   want its numbers in a form that they do not have.
+  /// - Complexity: O(*n*) in the bytes of its text.
+  public mutating func value(_ value: JSONDocument.Value) throws(JSONWritingError) {
+    try beginValue()
+    let depth = output.depth
+    if let failed = output.write(value) {
+      output.depth = depth
+      throw refusal(of: failed)
+    }
+    endValue()
+    try check()
+  }
+
+  /// Why a value of a document was not written.
+  private func refusal(of failed: TextOutput.Refusal) -> JSONWritingError {
+    switch failed {
+    case .tooDeep: JSONWritingError(.tooDeep(limit: output.options.maximumDepth))
+    case .number(let value):
+      JSONWritingError(
+        .notRepresentable(number: value.storage.number(at: value.record.offset).text),
+        at: value.pointer)
+    case .duplicateName(let name, let object):
+      JSONWritingError(.duplicateName(name), at: object.pointer)
+    }
+  }
+}
+
+extension TextOutput {
+  /// Why a value of a document was not written.
+  enum Refusal {
+    case tooDeep
+    case number(JSONDocument.Value)
+    case duplicateName(String, in: JSONDocument.Value)
+  }
+
+  /// Writes a value of a document.
+  fileprivate mutating func write(_ value: JSONDocument.Value) -> Refusal? {
+    if options.nameOrder != .asGiven { return writeSorted(value) }
+    // What strict JSON allows can pass as it stands.
+    let isStrict = value.storage.options.leniencies.isEmpty
+    let walk = TapeWalk(
+      storage: value.storage,
+      keepsStrings: keepsEscapes && isStrict,
+      keepsNumbers: options.numbers == .asGiven && isStrict)
+    return write(walk, from: value.index)
+  }
+
+  /// An open container: where its records end, doubled, and whether it is an object.
+  private typealias Frame = Int
+
+  private mutating func write(_ walk: TapeWalk, from first: Int) -> Refusal? {
+    // Invariant: the storage lives as long as `walk`, and an index below the end of the value is that
+    // of a record.
+    let records = unsafe walk.storage.records
+    var open = GrowingStack<Frame>()
+    var index = first
+    var end = first &+ (unsafe records[first].distance)
+    var isObject = false
+    // Nothing comes before the value itself.
+    var isFirst = true
+    var isInside = false
+    while true {
+      while index == end {
+        if !isInside { return nil }
+        close(isObject: isObject)
+        let frame = open.pop()
+        end = frame &>> 1
+        isObject = frame & 1 != 0
+        isFirst = false
+        isInside = open.count > 0
+        if _slowPath(buffer.failure != nil) { return nil }
+      }
+      if isInside { separate(isFirst) }
+      isFirst = false
+      var record = unsafe records[index]
+      if isObject {
+        string(record, walk)
+        colon()
+        index &+= 1
+        record = unsafe records[index]
+      }
+      switch record.kind {
+      case .string, .escapedString: string(record, walk)
+      case .integer, .unsigned, .double:
+        guard number(record, walk) else {
+          return .number(JSONDocument.Value(walk.storage, index))
+        }
+      case .true: bool(true)
+      case .false: bool(false)
+      case .array, .object:
+        let isNextObject = record.kind == .object
+        if record.count == 0 {
+          guard depth < options.maximumDepth else { return .tooDeep }
+          empty(isObject: isNextObject)
+        } else {
+          guard depth < options.maximumDepth else { return .tooDeep }
+          open.push(end &<< 1 | (isObject ? 1 : 0))
+          end = index &+ record.distance
+          isObject = isNextObject
+          isFirst = true
+          isInside = true
+          self.open(isObject: isObject)
+        }
+      // A name stands only before a value, where it was read.
+      case .null, .name, .escapedName: null()
+      }
+      index &+= 1
+    }
+  }
+
+  // ---- Scalars of a document ----
+
+  @inline(__always)
+  fileprivate mutating func string(_ record: TapeRecord, _ walk: TapeWalk) {
+    let length = record.length
+    guard walk.keepsStrings, length <= OutputBuffer.largestReservation &- 2 else {
+      return uncommonString(record, walk)
+    }
+    buffer.reserve(length &+ 2)
+    // Invariant: in strict JSON the string stands between quotation marks, which are copied with it.
+    // There is room for it, and the slack for what the copying writes beyond.
+    let start = unsafe walk.storage.text.baseAddress.unsafelyUnwrapped + (record.offset &- 1)
+    unsafe rush_copy_short(start, length &+ 2, buffer.position)
+    buffer.advance(by: length &+ 2)
+  }
+
+  @inline(never)
+  private mutating func uncommonString(_ record: TapeRecord, _ walk: TapeWalk) {
+    let bytes = unsafe walk.storage.rawBytes(record)
+    if walk.keepsStrings {
+      buffer.reserve(1)
+      buffer.put(UInt8(ascii: "\""))
+      unsafe buffer.append(bytes)
+      buffer.reserve(1)
+      buffer.put(UInt8(ascii: "\""))
+    } else if record.hasEscapes {
+      unsafe walk.storage.unescaped(record).withUnsafeBytes { unsafe string($0) }
+    } else {
+      unsafe string(bytes)
+    }
+  }
+
+  @inline(__always)
+  fileprivate mutating func number(_ record: TapeRecord, _ walk: TapeWalk) -> Bool {
+    guard walk.keepsNumbers else { return uncommonNumber(record, walk) }
+    let text = unsafe walk.storage.text
+    // Invariant: a number begins at the offset and ends in the text.
+    let start = unsafe text.baseAddress.unsafelyUnwrapped + record.offset
+    let length = unsafe rush_number_length(
+      start, text.baseAddress.unsafelyUnwrapped + text.count)
+    guard length <= OutputBuffer.largestReservation else {
+      unsafe buffer.append(UnsafeRawBufferPointer(start: start, count: length))
+      return true
+    }
+    buffer.reserve(length)
+    unsafe rush_copy_short(start, length, buffer.position)
+    buffer.advance(by: length)
+    return true
+  }
+
+  @inline(never)
+  private mutating func uncommonNumber(_ record: TapeRecord, _ walk: TapeWalk) -> Bool {
+    let number = walk.storage.number(at: record.offset)
+    guard hasText(number) else { return false }
+    self.number(number)
+    return true
+  }
+}
+
+/// What a walk along a tape needs to know at each record.
+private struct TapeWalk {
+  let storage: DocumentStorage
+  /// Strings may be copied with their quotation marks and escapes.
+  let keepsStrings: Bool
+  /// Numbers may be copied.
+  let keepsNumbers: Bool
+}
+
+// ---- Sorted ----
+
+extension TextOutput {
+  /// An object or array that is being written in an order of its own.
+  private struct SortedFrame {
+    /// The indexes of the values, in the order in which they are to be written.
+    var values: [Int]
+    var next = 0
+    var isObject: Bool
+  }
+
+  /// Writes a value of a document with the members of all objects in order.
+  ///
+  /// Takes memory for the members of the objects that are open.
+  private mutating func writeSorted(_ value: JSONDocument.Value) -> Refusal? {
+    let storage = value.storage
+    let isStrict = storage.options.leniencies.isEmpty
+    let walk = TapeWalk(
+      storage: storage, keepsStrings: keepsEscapes && isStrict && options.numbers == .asGiven,
+      keepsNumbers: options.numbers == .asGiven && isStrict)
+    var open: [SortedFrame] = []
+    var index = value.index
+    while true {
+      let record = storage.record(index)
+      switch record.kind {
+      case .array, .object:
+        guard depth < options.maximumDepth else { return .tooDeep }
+        if record.count == 0 {
+          empty(isObject: record.kind == .object)
+        } else {
+          self.open(isObject: record.kind == .object)
+          switch children(of: JSONDocument.Value(storage, index)) {
+          case .success(let frame): open.append(frame)
+          case .failure(let refusal): return refusal.refusal
+          }
+        }
+      case .integer, .unsigned, .double:
+        guard number(record, walk) else { return .number(JSONDocument.Value(storage, index)) }
+      case .true: bool(true)
+      case .false: bool(false)
+      case .null: null()
+      default: string(record, walk)
+      }
+      while let frame = open.last, frame.next == frame.values.count {
+        close(isObject: frame.isObject)
+        open.removeLast()
+        if buffer.failure != nil { return nil }
+      }
+      guard let frame = open.last else { return nil }
+      separate(frame.next == 0)
+      index = frame.values[frame.next]
+      if frame.isObject {
+        string(storage.record(index &- 1), walk)
+        colon()
+      }
+      open[open.count &- 1].next &+= 1
+    }
+  }
+
+  private struct RefusedOrder: Error {
+    let refusal: Refusal
+  }
+
+  /// The values of an array or object in the order in which they are to be written.
+  private func children(of container: JSONDocument.Value) -> Result<SortedFrame, RefusedOrder> {
+    let storage = container.storage
+    let record = container.record
+    let isObject = record.kind == .object
+    var values: [Int] = []
+    values.reserveCapacity(record.count)
+    var names: [String] = []
+    var at = container.index &+ 1
+    for _ in 0..<record.count {
+      if isObject {
+        names.append(storage.string(storage.record(at)))
+        at &+= 1
+      }
+      values.append(at)
+      at &+= storage.record(at).distance
+    }
+    guard isObject else { return .success(SortedFrame(values: values, isObject: false)) }
+    let order = options.nameOrder.sorted(names)
+    if options.refusesDuplicateNames {
+      for (a, b) in zip(order, order.dropFirst())
+      where options.nameOrder.compare(names[a], names[b]) == 0 {
+        return .failure(RefusedOrder(refusal: .duplicateName(names[b], in: container)))
+      }
+    }
+    return .success(SortedFrame(values: order.map { values[$0] }, isObject: true))
+  }
+}

@@ -1,0 +1,122 @@
+// Strings on their way out: copied sixteen bytes at a time up to what must be escaped.
+
+internal import _RushJSONShims
+
+extension OutputBuffer {
+  /// Writes a string between quotation marks, escaped as `escaping` says.
+  ///
+  /// `bytes` are UTF-8. Reserves for itself, and leaves the slack to the caller.
+  @inline(__always)
+  mutating func appendString(_ bytes: UnsafeRawBufferPointer, escaping: JSONEscaping) {
+    if _fastPath(bytes.count < OutputBuffer.longString && escaping.isSubset(of: .fast)) {
+      reserve(bytes.count &+ 2)
+      put(UInt8(ascii: "\""))
+      // Invariant: the copying reads nothing but `bytes`, and writes them and at most
+      // RUSH_COPY_SLACK more, which are less than `slack`.
+      let start = unsafe UnsafeRawPointer(position)
+      let source = unsafe bytes.baseAddress ?? start
+      let copied = unsafe rush_copy_unescaped(source, bytes.count, position, escaping.stop)
+      advance(by: copied)
+      if _slowPath(copied < bytes.count) {
+        unsafe appendEscaped(
+          UnsafeRawBufferPointer(rebasing: bytes[copied...]), escaping: escaping)
+      }
+    } else {
+      reserve(1)
+      put(UInt8(ascii: "\""))
+      unsafe appendEscaped(bytes, escaping: escaping)
+    }
+    reserve(1)
+    put(UInt8(ascii: "\""))
+  }
+
+  /// From this many bytes on a string is written in pieces.
+  private static var longString: Int { largestReservation / 2 }
+
+  /// Writes what stands between a string's quotation marks.
+  @inline(never)
+  mutating func appendEscaped(_ bytes: UnsafeRawBufferPointer, escaping: JSONEscaping) {
+    var at = 0
+    while at < bytes.count {
+      let piece = min(bytes.count &- at, OutputBuffer.longString)
+      reserve(piece)
+      // Invariant: as in `appendString`; `at` + `piece` is at most the count.
+      let source = unsafe bytes.baseAddress.unsafelyUnwrapped + at
+      let copied: Int
+      if escaping.isSubset(of: .fast) {
+        copied = unsafe rush_copy_unescaped(source, piece, position, escaping.stop)
+      } else {
+        copied = unsafe copyPlain(source, piece, escaping)
+      }
+      advance(by: copied)
+      at &+= copied
+      if copied < piece { unsafe at &+= appendEscape(bytes, at: at, escaping) }
+    }
+  }
+
+  /// Copies bytes up to the first that could begin an escape; the uncommon ones are looked at one by
+  /// one.
+  private func copyPlain(_ source: UnsafeRawPointer, _ count: Int, _ escaping: JSONEscaping) -> Int {
+    for at in 0..<count {
+      // Invariant: at < count, and there is room for `count` bytes.
+      let byte = unsafe source.load(fromByteOffset: at, as: UInt8.self)
+      let isPlain =
+        switch byte {
+        case 0..<0x20, UInt8(ascii: "\""), UInt8(ascii: "\\"): false
+        case UInt8(ascii: "/"): !escaping.contains(.slashes)
+        case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&"), UInt8(ascii: "'"):
+          !escaping.contains(.html)
+        // U+2028 and U+2029 are E2 80 A8 and E2 80 A9.
+        case 0xe2: escaping.isDisjoint(with: [.lineSeparators, .nonASCII])
+        case 0x80...: !escaping.contains(.nonASCII)
+        default: true
+        }
+      if !isPlain { return at }
+      unsafe position[at] = byte
+    }
+    return count
+  }
+
+  /// Writes the character at `at` as an escape, if it is to be one. Returns how many bytes it has.
+  private mutating func appendEscape(
+    _ bytes: UnsafeRawBufferPointer, at: Int, _ escaping: JSONEscaping
+  ) -> Int {
+    reserve(12)
+    // Invariant: at < count.
+    let byte = unsafe bytes[at]
+    if byte < 0x80 {
+      let letter = rush_escape_letter(byte)
+      if letter != 0 {
+        put(UInt8(ascii: "\\"))
+        put(letter)
+      } else {
+        putUnit(UInt16(byte))
+      }
+      return 1
+    }
+    // The bytes are UTF-8, so there is a scalar; of anything else the bytes pass one by one.
+    var decoder = UTF8.ForwardParser()
+    var rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[at...]).makeIterator()
+    guard case .valid(let encoded) = unsafe decoder.parseScalar(from: &rest) else {
+      put(byte)
+      return 1
+    }
+    let scalar = UTF8.decode(encoded)
+    if escaping.contains(.nonASCII) || scalar == "\u{2028}" || scalar == "\u{2029}" {
+      for unit in unsafe UTF16.encode(scalar).unsafelyUnwrapped { putUnit(unit) }
+    } else {
+      for byte in encoded { put(byte) }
+    }
+    return encoded.count
+  }
+
+  /// Writes `\u` and four hexadecimal digits, for which room was reserved.
+  private mutating func putUnit(_ unit: UInt16) {
+    put(UInt8(ascii: "\\"))
+    put(UInt8(ascii: "u"))
+    for shift in [12, 8, 4, 0] as [UInt16] {
+      let digit = UInt8(truncatingIfNeeded: unit &>> shift & 0xf)
+      put(digit < 10 ? UInt8(ascii: "0") &+ digit : UInt8(ascii: "a") &+ (digit &- 10))
+    }
+  }
+}

@@ -1,0 +1,107 @@
+// Values that are neither arrays nor objects.
+
+extension JSONWriter {
+  /// Writes `null`.
+  ///
+  /// - Throws: ``JSONWritingError`` if no value may stand here; so do all that follow.
+  public mutating func null() throws(JSONWritingError) {
+    try beginValue()
+    output.null()
+    endValue()
+  }
+
+  /// Writes `true` or `false`.
+  public mutating func bool(_ value: Bool) throws(JSONWritingError) {
+    try beginValue()
+    output.bool(value)
+    endValue()
+  }
+
+  /// Writes a string.
+  ///
+  /// - Complexity: O(*n*) in its UTF-8 bytes, which are copied.
+  public mutating func string(_ value: String) throws(JSONWritingError) {
+    try beginValue()
+    output.string(value)
+    endValue()
+  }
+
+  /// Writes a string from its UTF-8.
+  ///
+  /// - Throws: ``JSONWritingError/Kind/invalidUTF8``, too.
+  /// - Complexity: O(*n*) in the bytes, which are copied.
+  public mutating func string(utf8 value: Span<UInt8>) throws(JSONWritingError) {
+    let isValid = unsafe value.withUnsafeBytes { unsafe !validateUTF8($0, from: 0, to: $0.count).isInvalid }
+    guard isValid else { throw failure(.invalidUTF8) }
+    try beginValue()
+    unsafe value.withUnsafeBytes { unsafe output.string($0) }
+    endValue()
+  }
+
+  /// Writes an integer of any width, in decimal, without an exponent.
+  ///
+  /// In the canonical form it is written as the nearest `Double`, as everything is.
+  @inlinable
+  public mutating func integer(_ value: some FixedWidthInteger) throws(JSONWritingError) {
+    if let value = Int64(exactly: value) {
+      try integer(value)
+    } else if let value = UInt64(exactly: value) {
+      try integer(value)
+    } else {
+      try number(JSONNumber(value))
+    }
+  }
+
+  /// Writes an integer.
+  public mutating func integer(_ value: Int64) throws(JSONWritingError) {
+    guard output.options.numbers == .asGiven else { return try double(Double(value)) }
+    try beginValue()
+    output.integer(value)
+    endValue()
+  }
+
+  /// Writes an integer.
+  public mutating func integer(_ value: UInt64) throws(JSONWritingError) {
+    guard output.options.numbers == .asGiven else { return try double(Double(value)) }
+    try beginValue()
+    output.integer(value)
+    endValue()
+  }
+
+  /// Writes the shortest digits that read back as `value`.
+  ///
+  /// - Throws: ``JSONWritingError/Kind/notRepresentable(number:)`` for NaN and the infinities, unless
+  ///   ``JSONWritingOptions/nonFiniteNumbers`` says otherwise.
+  public mutating func double(_ value: Double) throws(JSONWritingError) {
+    guard output.hasText(value) else { throw failure(.notRepresentable(number: "\(value)")) }
+    try beginValue()
+    output.double(value)
+    endValue()
+  }
+
+  /// Writes the shortest digits that read back as `value` when read as a `Float`.
+  ///
+  /// - Throws: As ``double(_:)``.
+  public mutating func float(_ value: Float) throws(JSONWritingError) {
+    guard output.options.numbers == .asGiven else { return try double(Double(value)) }
+    guard output.hasText(Double(value)) else {
+      throw failure(.notRepresentable(number: "\(value)"))
+    }
+    try beginValue()
+    output.float(value)
+    endValue()
+  }
+
+  /// Writes a number: one that was read as it stood, unless ``JSONWritingOptions/numbers`` says
+  /// otherwise.
+  ///
+  /// - Throws: As ``double(_:)``.
+  public mutating func number(_ value: JSONNumber) throws(JSONWritingError) {
+    guard output.hasText(value) else {
+      throw failure(.notRepresentable(number: value.text))
+    }
+    try beginValue()
+    output.number(value)
+    endValue()
+  }
+}

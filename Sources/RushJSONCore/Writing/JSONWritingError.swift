@@ -1,0 +1,95 @@
+/// Why a text could not be written: what was asked for is no JSON, or too much, or the sink failed.
+public struct JSONWritingError: Error, Sendable {
+  /// What is wrong.
+  public var kind: Kind
+
+  /// The path of the value, if it is known: that needs the whole text, and a sink has taken the
+  /// first part of a long one.
+  public var pointer: JSONPointer?
+
+  /// What the sink threw, if that is the reason.
+  public var underlying: (any Error)?
+
+  /// Creates an error of the given kind.
+  public init(
+    _ kind: Kind, at pointer: JSONPointer? = nil, underlying: (any Error)? = nil
+  ) {
+    self.kind = kind
+    self.pointer = pointer
+    self.underlying = underlying
+  }
+
+  /// What is wrong.
+  public enum Kind: Sendable, Hashable {
+    /// An object wants a name here, or its end.
+    case expectedName
+    /// A value is wanted here: after a name, or where an array or the text begins.
+    case expectedValue
+    /// A name or the end of an object was given to an array.
+    case notInObject
+    /// The end of an array was given to an object.
+    case notInArray
+    /// There is no open array or object to end.
+    case nothingOpen
+    /// A second value was given; a text has one.
+    case moreThanOneValue
+    /// The text is not complete: so many arrays and objects are open, or there is no value.
+    case unfinished(open: Int)
+    /// Arrays and objects nest deeper than ``JSONWritingOptions/maximumDepth``.
+    case tooDeep(limit: Int)
+    /// The text has more bytes than ``JSONWritingOptions/maximumLength``.
+    case tooLong(limit: Int)
+    /// The number is NaN or infinite, or is beyond what the number form can tell; its text.
+    case notRepresentable(number: String)
+    /// An object has two members of this name, of which the form allows one.
+    case duplicateName(String)
+    /// The bytes given as a string are not UTF-8.
+    case invalidUTF8
+    /// The bytes given as a value are not one JSON value.
+    case invalidJSON(JSONSyntaxError)
+    /// The sink threw; what it threw is the underlying error.
+    case sink
+  }
+}
+
+extension JSONWritingError: Equatable {
+  /// Whether kind and path are the same.
+  public static func == (a: JSONWritingError, b: JSONWritingError) -> Bool {
+    a.kind == b.kind && a.pointer == b.pointer
+  }
+}
+
+extension JSONWritingError: CustomStringConvertible {
+  /// What is wrong and where, as a sentence.
+  public var description: String {
+    var text = "\(kind)"
+    if let pointer, !pointer.isEmpty { text += " at \(pointer.shortened(to: 200))" }
+    if let underlying { text += ": \(underlying)" }
+    return text
+  }
+}
+
+extension JSONWritingError.Kind: CustomStringConvertible {
+  /// What is wrong, as the beginning of a sentence. Long names and numbers are shortened.
+  public var description: String {
+    switch self {
+    case .expectedName: "expected a name or the end of the object, not a value"
+    case .expectedValue: "expected a value"
+    case .notInObject: "names and ends of objects are for objects, and this is none"
+    case .notInArray: "the end of an array was given to an object"
+    case .nothingOpen: "there is no open array or object to end"
+    case .moreThanOneValue: "a text has one value, and was given another"
+    case .unfinished(let open):
+      open == 0 ? "the text has no value" : "\(open) arrays and objects are not ended"
+    case .tooDeep(let limit): "arrays and objects nest deeper than \(limit)"
+    case .tooLong(let limit): "the text has more than \(limit) bytes"
+    case .notRepresentable(let number):
+      "the number \(number.shortened(to: 60)) cannot be written as JSON in this form"
+    case .duplicateName(let name):
+      "two members are named \"\(name.shortened(to: 60))\" in the object"
+    case .invalidUTF8: "the bytes of the string are not UTF-8"
+    case .invalidJSON(let error): "the bytes are not a JSON value: \(error)"
+    case .sink: "the sink failed"
+    }
+  }
+}

@@ -1,0 +1,201 @@
+// JSON without the rules: brackets, separators, names and scalars, laid out as the options say.
+//
+// Whoever uses it keeps the grammar: `JSONWriter` by a check before each call, the writing of trees
+// and documents by their shape.
+
+internal import _RushJSONShims
+
+/// Text in the making.
+struct TextOutput: ~Copyable {
+  var buffer: OutputBuffer
+  let options: JSONWritingOptions
+  /// How many bytes a line is indented for each level; less than 0 in compact text.
+  let indentation: Int
+  private let indentationByte: UInt8
+  /// Nothing but quotation marks, backslashes, control characters and perhaps slashes is escaped, and
+  /// strings that were read in strict JSON can pass as they stand.
+  let keepsEscapes: Bool
+  /// How many arrays and objects are open.
+  var depth = 0
+
+  init(_ buffer: consuming OutputBuffer, options: JSONWritingOptions) {
+    self.buffer = buffer
+    self.options = options
+    keepsEscapes = options.escaping.isEmpty
+    switch options.layout {
+    case .compact: (indentation, indentationByte) = (-1, 0)
+    case .foundation: (indentation, indentationByte) = (2, UInt8(ascii: " "))
+    case .indented(by: .spaces(let count)):
+      (indentation, indentationByte) = (min(max(count, 0), 64), UInt8(ascii: " "))
+    case .indented(by: .tabs(let count)):
+      (indentation, indentationByte) = (min(max(count, 0), 64), UInt8(ascii: "\t"))
+    }
+  }
+
+  @inline(__always)
+  var isCompact: Bool { indentation < 0 }
+
+  // ---- Structure ----
+
+  /// What stands between a value and what is before it in its array or object.
+  ///
+  /// In compact text the comma is written in any case, and counts only if it is wanted.
+  @inline(__always)
+  mutating func separate(_ isFirst: Bool) {
+    buffer.reserve(1)
+    buffer.putIf(UInt8(ascii: ","), !isFirst)
+    if !isCompact { breakLine() }
+  }
+
+  /// Begins a line.
+  @inline(never)
+  mutating func breakLine() {
+    buffer.reserve(1)
+    buffer.put(0x0a)
+    var rest = depth &* indentation
+    while rest > 0 {
+      let piece = min(rest, OutputBuffer.largestReservation)
+      buffer.reserve(piece)
+      unsafe buffer.position.update(repeating: indentationByte, count: piece)
+      buffer.advance(by: piece)
+      rest &-= piece
+    }
+  }
+
+  /// Opens an array or object, which has an element or a member.
+  @inline(__always)
+  mutating func open(isObject: Bool) {
+    buffer.reserve(1)
+    buffer.put(isObject ? UInt8(ascii: "{") : UInt8(ascii: "["))
+    depth &+= 1
+  }
+
+  /// Closes an array or object, which has an element or a member.
+  @inline(__always)
+  mutating func close(isObject: Bool) {
+    depth &-= 1
+    if !isCompact { breakLine() }
+    buffer.reserve(1)
+    buffer.put(isObject ? UInt8(ascii: "}") : UInt8(ascii: "]"))
+  }
+
+  /// Writes an array or object with nothing in it.
+  @inline(__always)
+  mutating func empty(isObject: Bool) {
+    buffer.reserve(2)
+    buffer.put(isObject ? UInt8(ascii: "{") : UInt8(ascii: "["))
+    if !isCompact, options.layout == .foundation { blankLine() }
+    buffer.put(isObject ? UInt8(ascii: "}") : UInt8(ascii: "]"))
+  }
+
+  /// What Foundation puts into what is empty.
+  @inline(never)
+  mutating func blankLine() {
+    buffer.put(0x0a)
+    breakLine()
+  }
+
+  /// What stands between a name and its value.
+  @inline(__always)
+  mutating func colon() {
+    // Three bytes at most, which fit in the slack.
+    if !isCompact, options.layout == .foundation { buffer.put(UInt8(ascii: " ")) }
+    buffer.put(UInt8(ascii: ":"))
+    if !isCompact { buffer.put(UInt8(ascii: " ")) }
+    buffer.reserve(1)
+  }
+
+  // ---- Scalars ----
+
+  @inline(__always)
+  mutating func literal(_ word: UInt64, count: Int) {
+    buffer.reserve(8)
+    // Invariant: there is room for eight bytes.
+    unsafe UnsafeMutableRawPointer(buffer.position)
+      .storeBytes(of: word.littleEndian, as: UInt64.self)
+    buffer.advance(by: count)
+  }
+
+  @inline(__always)
+  mutating func null() { literal(0x6c6c_756e, count: 4) }
+
+  @inline(__always)
+  mutating func bool(_ value: Bool) {
+    literal(value ? 0x6575_7274 : 0x65_736c_6166, count: value ? 4 : 5)
+  }
+
+  /// Writes a string of UTF-8 with its quotation marks.
+  @inline(__always)
+  mutating func string(_ bytes: UnsafeRawBufferPointer) {
+    unsafe buffer.appendString(bytes, escaping: options.escaping)
+  }
+
+  /// Writes a string with its quotation marks.
+  @inline(__always)
+  mutating func string(_ string: String) {
+    if SmallString.isKnown, SmallString.isInPlace(string) {
+      smallString(string)
+    } else {
+      largeString(string)
+    }
+  }
+
+  /// Writes a string that Swift holds in place, straight from its two words.
+  @inline(__always)
+  private mutating func smallString(_ string: String) {
+    let (low, high, count) = SmallString.words(of: string)
+    buffer.reserve(18)
+    buffer.put(UInt8(ascii: "\""))
+    let stop = options.escaping.stop
+    // Invariant: there is room for 16 bytes, and they are looked at up to the count.
+    let first = unsafe rush_copy_word(low, buffer.position, stop)
+    let second = unsafe rush_copy_word(high, buffer.position + 8, stop)
+    // The bytes behind the string are zero, which counts as a hit; those do not matter.
+    let plain =
+      first != 0
+      ? first.trailingZeroBitCount &>> 3
+      : second != 0 ? 8 &+ second.trailingZeroBitCount &>> 3 : 16
+    if _slowPath(plain < count || !options.escaping.isSubset(of: .fast)) {
+      largeStringContent(string)
+    } else {
+      buffer.advance(by: count)
+    }
+    buffer.put(UInt8(ascii: "\""))
+  }
+
+  @inline(never)
+  private mutating func largeStringContent(_ string: String) {
+    var string = string
+    string.withUTF8 { utf8 in
+      unsafe buffer.appendEscaped(UnsafeRawBufferPointer(utf8), escaping: options.escaping)
+    }
+    buffer.reserve(1)
+  }
+
+  @inline(__always)
+  private mutating func largeString(_ string: String) {
+    let isWritten: Void? = unsafe string.utf8.withContiguousStorageIfAvailable { utf8 in
+      unsafe self.string(UnsafeRawBufferPointer(utf8))
+    }
+    if isWritten == nil { foreignString(string) }
+  }
+
+  /// Writes a string that is not UTF-8 in memory, as bridged ones may not be.
+  @inline(never)
+  private mutating func foreignString(_ string: String) {
+    var string = string
+    string.makeContiguousUTF8()
+    string.withUTF8 { utf8 in
+      unsafe self.string(UnsafeRawBufferPointer(utf8))
+    }
+  }
+}
+
+extension OutputBuffer {
+  /// Writes a byte for which room was reserved, and takes it back if it is not wanted.
+  @inline(__always)
+  mutating func putIf(_ byte: UInt8, _ isWanted: Bool) {
+    unsafe position.pointee = byte
+    advance(by: isWanted ? 1 : 0)
+  }
+}
