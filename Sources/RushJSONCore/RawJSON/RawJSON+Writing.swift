@@ -41,68 +41,95 @@ extension TextOutput {
   }
 
   /// An array or object that is being written.
+  ///
+  /// Invariant: the tree that is written holds the values, and does not change meanwhile.
   @safe
-  private struct Frame {
-    // Invariant: the tree that is written holds the storage, and does not change meanwhile.
-    let storage: Unmanaged<TreeStorage>
+  private struct Frame: BitwiseCopyable {
+    let values: UnsafeMutablePointer<RawJSON>
+    /// The names of an object.
+    let names: UnsafeMutablePointer<String>?
     var next: Int
     let count: Int
-    let isObject: Bool
     /// Where the order of the values begins in the list of orders, if it is not their own.
     let order: Int
   }
 
   fileprivate mutating func write(_ root: RawJSON) -> TreeRefusal? {
-    var open = GrowingStack<Frame>()
-    // The orders of the objects that are open, if names are sorted.
-    var orders: [Int] = []
-    guard let storage = root.storage, storage.count > 0 else {
-      return scalar(root) ? nil : .number(root.numberOrZero, .root)
-    }
-    if options.maximumDepth <= depth { return .tooDeep }
-    var frame = begin(storage, &orders)
-    while true {
-      if frame.next == frame.count {
-        close(isObject: frame.isObject)
-        if options.nameOrder != .asGiven, frame.isObject { orders.removeSubrange(frame.order...) }
-        if _slowPath(buffer.failure != nil) || open.count == 0 { return nil }
-        frame = open.pop()
-        continue
-      }
-      separate(frame.next == 0)
-      var index = frame.next
-      frame.next &+= 1
-      if frame.isObject {
-        if options.nameOrder != .asGiven { index = orders[frame.order &+ index] }
-        // Invariant: index < count, and an object has as many names as values.
-        unsafe frame.storage._withUnsafeGuaranteedRef { unsafe string($0.names[index]) }
-        colon()
-      }
-      let value = unsafe frame.storage._withUnsafeGuaranteedRef { unsafe $0.values + index }
-      let child = unsafe value.pointee.unretainedStorage
-      if let child = unsafe child {
-        if _slowPath(depth >= options.maximumDepth) { return .tooDeep }
-        open.push(frame)
-        frame = unsafe child._withUnsafeGuaranteedRef { begin($0, &orders) }
-      } else if unsafe !scalar(value.pointee) {
-        open.push(frame)
-        return unsafe .number(value.pointee.numberOrZero, pointer(&open, orders))
-      }
+    withExtendedLifetime(root) {
+      unsafe withUnsafePointer(to: root) { unsafe write(at: $0) }
     }
   }
 
-  /// Opens an array or object, which is not empty.
-  @inline(__always)
-  private mutating func begin(_ storage: TreeStorage, _ orders: inout [Int]) -> Frame {
-    let isObject = storage.isObject
-    self.open(isObject: isObject)
-    let order = orders.count
-    if _slowPath(options.nameOrder != .asGiven), isObject {
-      appendOrder(of: storage, to: &orders)
+  private mutating func write(at root: UnsafePointer<RawJSON>) -> TreeRefusal? {
+    var open = GrowingStack<Frame>()
+    // The orders of the objects that are open, if names are sorted.
+    var orders: [Int] = []
+    let isSorted = options.nameOrder != .asGiven
+    var frame = unsafe Frame(
+      values: UnsafeMutablePointer(mutating: root), names: nil, next: 0, count: 1, order: 0)
+    // The root is written like an element of an array without brackets.
+    var isRoot = true
+    while true {
+      if frame.next == frame.count {
+        if isRoot { return nil }
+        let isObject = unsafe frame.names != nil
+        close(isObject: isObject)
+        if isSorted, isObject { orders.removeSubrange(frame.order...) }
+        if _slowPath(buffer.failure != nil) { return nil }
+        frame = open.pop()
+        isRoot = open.count == 0
+        continue
+      }
+      if !isRoot { separate(frame.next == 0) }
+      var index = frame.next
+      frame.next &+= 1
+      if let names = unsafe frame.names {
+        if _slowPath(isSorted) { index = orders[frame.order &+ index] }
+        // Invariant: index < count, and an object has as many names as values.
+        unsafe string(at: names + index)
+        colon()
+      }
+      let value = unsafe frame.values + index
+      switch unsafe value.pointee {
+      case .null: null()
+      case .bool(let value): bool(value)
+      // Invariant: a string is the first part of the value that holds it, as RawJSON's tag is behind
+      // the largest content. (`holdsStringsFirst`)
+      case .string where RawJSON.holdsStringsFirst:
+        unsafe string(at: UnsafeRawPointer(value).assumingMemoryBound(to: String.self))
+      case .string(let value): string(value)
+      case .number(let number):
+        guard hasText(number) else {
+          open.push(frame)
+          return .number(number, pointer(&open, orders))
+        }
+        self.number(number)
+      case .array(let array):
+        guard depth < options.maximumDepth else { return .tooDeep }
+        guard let storage = array.storage, storage.count > 0 else {
+          empty(isObject: false)
+          continue
+        }
+        open.push(frame)
+        isRoot = false
+        self.open(isObject: false)
+        frame = unsafe Frame(
+          values: storage.values, names: nil, next: 0, count: storage.count, order: 0)
+      case .dictionary(let object):
+        guard depth < options.maximumDepth else { return .tooDeep }
+        guard let storage = object.storage, storage.count > 0 else {
+          empty(isObject: true)
+          continue
+        }
+        open.push(frame)
+        isRoot = false
+        self.open(isObject: true)
+        frame = unsafe Frame(
+          values: storage.values, names: storage.names, next: 0, count: storage.count,
+          order: orders.count)
+        if _slowPath(isSorted) { appendOrder(of: storage, to: &orders) }
+      }
     }
-    return unsafe Frame(
-      storage: Unmanaged.passUnretained(storage), next: 0, count: storage.count,
-      isObject: isObject, order: order)
   }
 
   @inline(never)
@@ -112,51 +139,39 @@ extension TextOutput {
     orders += options.nameOrder.sorted(names)
   }
 
-  /// Writes a value that has no storage: a scalar, or an empty array or object. Returns whether it
-  /// has a text.
-  @inline(__always)
-  private mutating func scalar(_ value: borrowing RawJSON) -> Bool {
-    switch value {
-    case .null: null()
-    case .bool(let value): bool(value)
-    case .string(let value): string(value)
-    case .number(let value):
-      guard hasText(value) else { return false }
-      number(value)
-    case .array: empty(isObject: false)
-    case .dictionary: empty(isObject: true)
-    }
-    return true
-  }
-
   /// The path of the value that was written last.
   @inline(never)
   private func pointer(_ open: inout GrowingStack<Frame>, _ orders: [Int]) -> JSONPointer {
     var tokens: [String] = []
-    while open.count > 0 {
+    while open.count > 1 {
       let frame = open.pop()
       var index = frame.next &- 1
-      guard frame.isObject else {
+      guard let names = unsafe frame.names else {
         tokens.append(String(index))
         continue
       }
       if options.nameOrder != .asGiven { index = orders[frame.order &+ index] }
       // Invariant: index < count, as it was the index of the value.
-      tokens.append(unsafe frame.storage._withUnsafeGuaranteedRef { unsafe $0.names[index] })
+      tokens.append(unsafe names[index])
     }
     return JSONPointer(tokens: tokens.reversed())
   }
 }
 
 extension RawJSON {
-  /// The storage of an array or object that has an element or a member; not retained.
-  @inline(__always)
-  fileprivate var unretainedStorage: Unmanaged<TreeStorage>? {
-    guard let storage, storage.count > 0 else { return nil }
-    return unsafe Unmanaged.passUnretained(storage)
-  }
-
-  fileprivate var numberOrZero: JSONNumber {
-    if case .number(let number) = self { number } else { 0 }
-  }
+  /// Whether the two words of a string are the first two of the value that holds it.
+  ///
+  /// The tag stands behind the largest content, a number, whose first 16 bytes can be anything and so
+  /// have no room for a tag. It is looked at once in a process all the same.
+  fileprivate static let holdsStringsFirst: Bool = {
+    ["", "short", "a string of more than fifteen bytes"].allSatisfy { string in
+      let value = RawJSON.string(string)
+      return unsafe withUnsafePointer(to: value) { value in
+        unsafe withUnsafePointer(to: string) { string in
+          let (a, b) = unsafe (StringWords(at: value), StringWords(at: string))
+          return a.low == b.low && a.high == b.high
+        }
+      }
+    }
+  }()
 }

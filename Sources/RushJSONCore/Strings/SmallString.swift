@@ -83,19 +83,6 @@ enum SmallString {
     #endif
   }
 
-  /// The bytes of a string that is held in place, in little-endian words whose other bytes are zero,
-  /// and how many they are. Only if the layout is known.
-  @inline(__always)
-  static func words(of string: String) -> (low: UInt64, high: UInt64, count: Int) {
-    #if _pointerBitWidth(_64)
-      // Invariant: the layout is known, so the last byte is the tag with the count.
-      let (low, high) = unsafe unsafeBitCast(string, to: (UInt64, UInt64).self)
-      return (low, high & 0x00ff_ffff_ffff_ffff, Int(truncatingIfNeeded: high &>> 56 & 0x0f))
-    #else
-      return (0, 0, 0)
-    #endif
-  }
-
   /// A string that is held in place if it can be, as strings with room to grow are not.
   static func inPlace(_ string: String) -> String {
     if !isKnown || string.utf8.count > capacity || isInPlace(string) { return string }

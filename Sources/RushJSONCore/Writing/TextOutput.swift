@@ -15,6 +15,10 @@ struct TextOutput: ~Copyable {
   /// Nothing but quotation marks, backslashes, control characters and perhaps slashes is escaped, and
   /// strings that were read in strict JSON can pass as they stand.
   let keepsEscapes: Bool
+  /// Sixteen bytes at a time can be looked at.
+  private let hasFastEscapes: Bool
+  private let knowsSmallStrings: Bool
+  private let nativeStrings: NativeStringLayout
   /// How many arrays and objects are open.
   var depth = 0
 
@@ -22,6 +26,9 @@ struct TextOutput: ~Copyable {
     self.buffer = buffer
     self.options = options
     keepsEscapes = options.escaping.isEmpty
+    hasFastEscapes = options.escaping.isSubset(of: .fast)
+    knowsSmallStrings = SmallString.isKnown
+    nativeStrings = NativeStringLayout.current
     switch options.layout {
     case .compact: (indentation, indentationByte) = (-1, 0)
     case .foundation: (indentation, indentationByte) = (2, UInt8(ascii: " "))
@@ -133,30 +140,43 @@ struct TextOutput: ~Copyable {
   /// Writes a string with its quotation marks.
   @inline(__always)
   mutating func string(_ string: String) {
-    if SmallString.isKnown, SmallString.isInPlace(string) {
-      smallString(string)
+    withExtendedLifetime(string) {
+      unsafe withUnsafePointer(to: string) { unsafe self.string(at: $0) }
+    }
+  }
+
+  /// Writes the string at `string` with its quotation marks.
+  ///
+  /// It is not retained: what keeps it alive must do so until the call is over.
+  @inline(__always)
+  mutating func string(at string: UnsafePointer<String>) {
+    let words = unsafe StringWords(at: string)
+    if _fastPath(knowsSmallStrings), words.isInPlace {
+      unsafe smallString(words, string)
+    } else if let bytes = unsafe words.nativeUTF8(nativeStrings) {
+      unsafe self.string(bytes)
     } else {
-      largeString(string)
+      unsafe foreignString(string.pointee)
     }
   }
 
   /// Writes a string that Swift holds in place, straight from its two words.
   @inline(__always)
-  private mutating func smallString(_ string: String) {
-    let (low, high, count) = SmallString.words(of: string)
+  private mutating func smallString(_ words: StringWords, _ string: UnsafePointer<String>) {
+    let count = words.countInPlace
     buffer.reserve(18)
     buffer.put(UInt8(ascii: "\""))
     let stop = options.escaping.stop
     // Invariant: there is room for 16 bytes, and they are looked at up to the count.
-    let first = unsafe rush_copy_word(low, buffer.position, stop)
-    let second = unsafe rush_copy_word(high, buffer.position + 8, stop)
+    let first = unsafe rush_copy_word(words.low, buffer.position, stop)
+    let second = unsafe rush_copy_word(words.highInPlace, buffer.position + 8, stop)
     // The bytes behind the string are zero, which counts as a hit; those do not matter.
     let plain =
       first != 0
       ? first.trailingZeroBitCount &>> 3
       : second != 0 ? 8 &+ second.trailingZeroBitCount &>> 3 : 16
-    if _slowPath(plain < count || !options.escaping.isSubset(of: .fast)) {
-      largeStringContent(string)
+    if _slowPath(plain < count || !hasFastEscapes) {
+      unsafe escapedContent(string.pointee)
     } else {
       buffer.advance(by: count)
     }
@@ -164,7 +184,7 @@ struct TextOutput: ~Copyable {
   }
 
   @inline(never)
-  private mutating func largeStringContent(_ string: String) {
+  private mutating func escapedContent(_ string: String) {
     var string = string
     string.withUTF8 { utf8 in
       unsafe buffer.appendEscaped(UnsafeRawBufferPointer(utf8), escaping: options.escaping)
@@ -172,19 +192,10 @@ struct TextOutput: ~Copyable {
     buffer.reserve(1)
   }
 
-  @inline(__always)
-  private mutating func largeString(_ string: String) {
-    let isWritten: Void? = unsafe string.utf8.withContiguousStorageIfAvailable { utf8 in
-      unsafe self.string(UnsafeRawBufferPointer(utf8))
-    }
-    if isWritten == nil { foreignString(string) }
-  }
-
-  /// Writes a string that is not UTF-8 in memory, as bridged ones may not be.
+  /// Writes a string of any other layout; one that is not UTF-8 in memory is copied.
   @inline(never)
   private mutating func foreignString(_ string: String) {
     var string = string
-    string.makeContiguousUTF8()
     string.withUTF8 { utf8 in
       unsafe self.string(UnsafeRawBufferPointer(utf8))
     }
