@@ -1,18 +1,20 @@
 #!/usr/bin/env python3
-"""Writes Sources/_RushJSONShims/include/rush_powers.h, the powers of ten that numbers are read with.
+"""Writes Sources/_RushJSONShims/include/rush_powers.h, the powers of ten that numbers are read and written
+with.
 
     python3 Scripts/generate-powers-of-ten.py           writes the file
     python3 Scripts/generate-powers-of-ten.py --check   fails if the file is not what would be written
 
 Everything is exact integer arithmetic. The significands are those of Lemire, "Number parsing at a
 gigabyte per second" (2021), section 5: 10^q = 5^q * 2^q, so only 5^q needs digits, scaled by a
-power of two into [2^127, 2^128) and then cut to 128 bits.
+power of two into [2^127, 2^128) and then cut to 128 bits. Reading needs them up to 10^308; writing
+scales the smallest subnormal number by 10^324.
 """
 
 import pathlib
 import sys
 
-SMALLEST, LARGEST = -342, 308
+SMALLEST, LARGEST = -342, 324
 TARGET = (
     pathlib.Path(__file__).resolve().parent.parent
     / "Sources" / "_RushJSONShims" / "include" / "rush_powers.h"
@@ -51,7 +53,7 @@ def check(q, value):
             assert (value - 1) * power < one < value * power, q
         else:
             assert value * power < one < (value + 1) * power, q
-    # floor(log2(10^q)) by multiplication, as the reader computes it: 217706 / 2^16.
+    # floor(log2(10^q)) by multiplication, as readers and writers compute it: 217706 / 2^16.
     exact = (10 ** q).bit_length() - 1 if q >= 0 else -((10 ** -q).bit_length())
     assert (217706 * q) >> 16 == exact, q
 

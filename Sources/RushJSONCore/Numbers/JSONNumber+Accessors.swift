@@ -111,19 +111,19 @@ extension JSONNumber {
   }
 
   private var nearestFloat: Float {
-    let decimalText: String
     switch storage {
     case .decimal(let digits, let spelling):
       return DecimalConversion.float(
         digits: digits, exponent: spelling.decimalExponent, isNegative: spelling.isNegative)
     case .double(let value):
-      guard value.isFinite else { return Float(value) }
-      decimalText = JSONNumber.shortestText(of: value)
-    case .text(let text): decimalText = text
-    }
-    // Invariant: the bytes do not leave the closure.
-    return unsafe decimalText.utf8.span.withUnsafeBytes {
-      unsafe DecimalConversion.float(text: $0)
+      // The value is that of the shortest decimal, not of the bits.
+      guard value.isFinite, value != 0 else { return Float(value) }
+      let decimal = ShortestDecimal(value)
+      return DecimalConversion.float(
+        digits: decimal.digits, exponent: decimal.exponent, isNegative: value < 0)
+    case .text(let text):
+      // Invariant: the bytes do not leave the closure.
+      return unsafe text.utf8.span.withUnsafeBytes { unsafe DecimalConversion.float(text: $0) }
     }
   }
 

@@ -23,7 +23,9 @@ extension JSONNumber: Hashable, Comparable {
         return DecimalValue(digits: integer, exponent: 0, isNegative: double < 0)
       }
     }
-    return DecimalValue(shortestText(of: double).utf8.span)
+    let decimal = ShortestDecimal(double)
+    return DecimalValue(
+      digits: decimal.digits, exponent: decimal.exponent, isNegative: double < 0)
   }
 
   /// Whether the values are equal: `3 == 3.0`, and `0 == -0`.

@@ -9,8 +9,6 @@
 // the point tell which digits were written. Of the exponent all of it is kept: that it is there, its
 // letter, its sign, its leading zeros, and its magnitude.
 
-internal import _RushJSONShims
-
 extension JSONNumber {
   /// The sign, the point and the exponent of a number's text.
   struct Spelling: Sendable, Equatable {
@@ -92,38 +90,37 @@ extension JSONNumber {
 // ---- The text again ----
 
 extension JSONNumber.Spelling {
-  /// No fewer bytes than `write` writes.
-  // 20 digits of 64 bits, sign, point, and letter, sign and digits of the exponent.
-  var textCapacity: Int { fractionDigits &+ 20 &+ 2 &+ 2 &+ Self.mostZeros &+ 5 }
+  /// The room that `write` needs, in bytes, and no fewer than it writes.
+  // Fraction digits, of which at most one more than the digits' 20 stands before the point; sign,
+  // point, and letter, sign and digits of the exponent; and what a word stores too many.
+  @inline(__always)
+  var textCapacity: Int { fractionDigits &+ NumberText.maximumLength }
 
-  /// Writes the text of `digits` to `output`, which has room for `textCapacity` bytes. Returns how
-  /// many bytes it has.
-  func write(_ digits: UInt64, to output: UnsafeMutableBufferPointer<UInt8>) -> Int {
-    // Invariant: each index is below the capacity, which counts what is written here.
-    let fraction = fractionDigits
-    var written = 1
-    // 10^19 is the largest power of ten in 64 bits.
-    while written < 20, digits >= rush_integer_power_of_ten(written) { written &+= 1 }
-    // At least one digit before the point.
-    written = max(written, fraction &+ 1)
-    let start = isNegative ? 1 : 0
-    var end = start &+ written &+ (fraction > 0 ? 1 : 0)
-    if isNegative { unsafe output[0] = UInt8(ascii: "-") }
-
-    var rest = digits
-    var at = end
-    for place in 0..<written {
-      at &-= 1
-      if place == fraction, fraction > 0 {
-        unsafe output[at] = UInt8(ascii: ".")
-        at &-= 1
-      }
-      let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
-      unsafe output[at] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: digit)
-      rest = quotient
+  /// Writes the text of `digits`, and returns how many bytes it has.
+  ///
+  /// - Parameter output: Room for `textCapacity` bytes.
+  @inline(__always)
+  func write(_ digits: UInt64, to output: UnsafeMutablePointer<UInt8>) -> Int {
+    // Invariant of this file: what is stored lies in the capacity. A number has at most a sign, 20
+    // digits before the point or one, the point, the fraction, and 14 bytes of an exponent. Words
+    // are stored from the sign to 38 bytes at most where there are up to 16 fraction digits.
+    if bits < Self.exponent {
+      unsafe output[0] = UInt8(ascii: "-")
+      let sign = isNegative ? 1 : 0
+      let fraction = fractionDigits
+      if fraction == 0 { return unsafe sign &+ NumberText.write(digits, to: output + sign) }
+      return unsafe sign
+        &+ NumberText.write(digits, fractionDigits: fraction, to: output + sign)
     }
-    guard bits & Self.exponent != 0 else { return end }
+    return unsafe writeWithExponent(digits, to: output)
+  }
 
+  @inline(never)
+  private func writeWithExponent(
+    _ digits: UInt64, to output: UnsafeMutablePointer<UInt8>
+  ) -> Int {
+    let plain = JSONNumber.Spelling(isNegative: isNegative, fractionDigits: fractionDigits)
+    var end = unsafe plain.write(digits, to: output)
     func put(_ byte: UInt8) {
       unsafe output[end] = byte
       end &+= 1
@@ -132,6 +129,7 @@ extension JSONNumber.Spelling {
     if bits & Self.minus != 0 { put(UInt8(ascii: "-")) }
     if bits & Self.plus != 0 { put(UInt8(ascii: "+")) }
     for _ in 0..<Int(truncatingIfNeeded: bits &>> 37) { put(UInt8(ascii: "0")) }
+    // At most five digits. Byte by byte, because fewer than a word's bytes may be left.
     var divisor = 10_000
     while divisor > 1, magnitude < divisor { divisor /= 10 }
     while divisor > 0 {

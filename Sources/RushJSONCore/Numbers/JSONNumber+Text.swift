@@ -116,36 +116,60 @@ extension JSONNumber: CustomStringConvertible {
   /// A number that is not finite has no JSON text; its text is `NaN`, `Infinity` or `-Infinity`.
   /// - Complexity: O(*n*) in the bytes of the text, which are copied.
   public var text: String {
-    switch storage {
-    case .decimal(let digits, let spelling):
-      // On the stack, so that a string is not made larger than its text: up to 15 bytes need no
-      // allocation. Invariant: the capacity is what `write` asks for, and it tells how many bytes
-      // it has written.
-      return unsafe withUnsafeTemporaryAllocation(
-        of: UInt8.self, capacity: spelling.textCapacity
-      ) {
-        let count = unsafe spelling.write(digits, to: $0)
-        return unsafe String(decoding: $0[..<count], as: UTF8.self)
-      }
-    case .double(let value): return JSONNumber.shortestText(of: value)
-    case .text(let text): return text
+    if case .text(let text) = storage { return text }
+    // On the stack, so that a string is not made larger than its text: up to 15 bytes need no
+    // allocation. Invariant: the capacity is what `write` asks for, and it tells how many bytes it
+    // has written.
+    return unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: textCapacity) {
+      guard let output = $0.baseAddress else { return "" }
+      let count = unsafe write(layout: .foundation, to: output)
+      return unsafe String(decoding: $0[..<count], as: UTF8.self)
     }
   }
 
   /// The same as ``text``.
   public var description: String { text }
 
-  /// The shortest decimal text that reads back as `value`.
-  // Swift's own algorithm, with what it writes differently.
-  static func shortestText(of value: Double) -> String {
-    guard value.isFinite else {
-      return value.isNaN ? "NaN" : value < 0 ? "-Infinity" : "Infinity"
+  /// The room that `write` needs, in bytes, and no fewer than it writes.
+  @inline(__always)
+  package var textCapacity: Int {
+    switch storage {
+    case .decimal(_, let spelling): spelling.textCapacity
+    case .double: NumberText.maximumLength
+    case .text(let text): text.utf8.count
     }
-    return withoutEmptyFraction(value.description)
   }
 
-  /// `3` for `3.0`.
-  static func withoutEmptyFraction(_ text: String) -> String {
-    text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  /// Writes the number, and returns how many bytes its text has.
+  ///
+  /// What was read is written as it was read, whatever the layout. A number that is not finite has
+  /// no JSON text: the caller has asked `isFinite`, or gets `NaN`, `Infinity` or `-Infinity`.
+  /// - Parameters:
+  ///   - layout: For a number that was made from a `Double`.
+  ///   - output: Room for `textCapacity` bytes.
+  @inline(__always)
+  package func write(layout: JSONNumberLayout, to output: UnsafeMutablePointer<UInt8>) -> Int {
+    if case .decimal(let digits, let spelling) = storage {
+      return unsafe spelling.write(digits, to: output)
+    }
+    return unsafe writeRare(layout, to: output)
+  }
+
+  @inline(never)
+  private func writeRare(_ layout: JSONNumberLayout, to output: UnsafeMutablePointer<UInt8>) -> Int
+  {
+    let text: String
+    switch storage {
+    case .decimal(let digits, let spelling): return unsafe spelling.write(digits, to: output)
+    case .double(let value):
+      if value.isFinite { return unsafe NumberText.write(value, layout: layout, to: output) }
+      text = value.isNaN ? "NaN" : value < 0 ? "-Infinity" : "Infinity"
+    case .text(let long): text = long
+    }
+    // Invariant: there is room for all of the text's bytes, which do not leave the closure.
+    return unsafe text.utf8.span.withUnsafeBufferPointer { bytes in
+      if let start = bytes.baseAddress { unsafe output.update(from: start, count: bytes.count) }
+      return bytes.count
+    }
   }
 }

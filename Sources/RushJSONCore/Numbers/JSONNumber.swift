@@ -91,7 +91,14 @@ extension JSONNumber {
       return
     }
     // At most nine digits and a small exponent, and always a well-formed number.
-    let text = JSONNumber.withoutEmptyFraction(value.description)
+    let text = unsafe withUnsafeTemporaryAllocation(
+      of: UInt8.self, capacity: NumberText.maximumLength
+    ) {
+      // Invariant: the capacity is what `write` asks for, and it tells how many bytes it has written.
+      guard let output = $0.baseAddress else { return "" }
+      let count = unsafe NumberText.write(value, layout: .foundation, to: output)
+      return unsafe String(decoding: $0[..<count], as: UTF8.self)
+    }
     self = JSONNumber(text) ?? JSONNumber(Double(value))
   }
 }

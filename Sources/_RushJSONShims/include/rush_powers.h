@@ -9,7 +9,7 @@
 // Swift as a load from a constant address, without a lazily initialised global in between.
 // An index is never checked here. The caller has compared it with the range that it names.
 
-enum { rush_smallest_power_of_ten = -342, rush_largest_power_of_ten = 308 };
+enum { rush_smallest_power_of_ten = -342, rush_largest_power_of_ten = 324 };
 
 typedef struct {
   uint64_t hi;
@@ -17,7 +17,7 @@ typedef struct {
 } rush_power_of_ten;
 
 // The significand of 10^q as 128 bits with the top bit set, high word first, for
-// q = -342...308. Rounded up for -27 <= q < 0, truncated elsewhere.
+// q = -342...324. Rounded up for -27 <= q < 0, truncated elsewhere.
 static const uint64_t rush_power_of_ten_128[] = {
     0xeef453d6923bd65a, 0x113faa2906a13b3f,  // 1e-342
     0x9558b4661b6565f8, 0x4ac7ca59a424c507,  // 1e-341
@@ -670,6 +670,22 @@ static const uint64_t rush_power_of_ten_128[] = {
     0xb6472e511c81471d, 0xe0133fe4adf8e952,  // 1e306
     0xe3d8f9e563a198e5, 0x58180fddd97723a6,  // 1e307
     0x8e679c2f5e44ff8f, 0x570f09eaa7ea7648,  // 1e308
+    0xb201833b35d63f73, 0x2cd2cc6551e513da,  // 1e309
+    0xde81e40a034bcf4f, 0xf8077f7ea65e58d1,  // 1e310
+    0x8b112e86420f6191, 0xfb04afaf27faf782,  // 1e311
+    0xadd57a27d29339f6, 0x79c5db9af1f9b563,  // 1e312
+    0xd94ad8b1c7380874, 0x18375281ae7822bc,  // 1e313
+    0x87cec76f1c830548, 0x8f2293910d0b15b5,  // 1e314
+    0xa9c2794ae3a3c69a, 0xb2eb3875504ddb22,  // 1e315
+    0xd433179d9c8cb841, 0x5fa60692a46151eb,  // 1e316
+    0x849feec281d7f328, 0xdbc7c41ba6bcd333,  // 1e317
+    0xa5c7ea73224deff3, 0x12b9b522906c0800,  // 1e318
+    0xcf39e50feae16bef, 0xd768226b34870a00,  // 1e319
+    0x81842f29f2cce375, 0xe6a1158300d46640,  // 1e320
+    0xa1e53af46f801c53, 0x60495ae3c1097fd0,  // 1e321
+    0xca5e89b18b602368, 0x385bb19cb14bdfc4,  // 1e322
+    0xfcf62c1dee382c42, 0x46729e03dd9ed7b5,  // 1e323
+    0x9e19db92b4e31ba9, 0x6c07a2c26a8346d1,  // 1e324
 };
 
 // Powers of ten without error: 5^22 < 2^53 and 5^10 < 2^24.

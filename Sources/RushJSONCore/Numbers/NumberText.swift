@@ -1,0 +1,210 @@
+/// Swift's numbers as decimal text.
+///
+/// Bytes are stored a word at a time, so a text needs room for `maximumLength` bytes, however short
+/// it is. Nothing allocates.
+package enum NumberText {
+  /// The room that every `write` needs, in bytes, and no fewer than it writes.
+  ///
+  /// The longest text is an integer of 128 bits: a sign and 39 digits.
+  package static let maximumLength = 40
+
+  /// Writes a finite number, and returns how many bytes its text has.
+  ///
+  /// The digits are the fewest that read back as the same `Double`, and of these the closest to it.
+  /// - Parameter output: Room for `maximumLength` bytes.
+  @inline(__always)
+  package static func write(
+    _ value: Double, layout: JSONNumberLayout, to output: UnsafeMutablePointer<UInt8>
+  ) -> Int {
+    // Below 2⁵³ neighbours are at most one apart, so an integer is its own shortest text. It is one
+    // if no bit stands behind the point.
+    let bits = value.bitPattern
+    let exponent = bits &>> 52 & 0x7ff &- 1023
+    if exponent <= 52 {
+      let significand = bits & (1 &<< 52 &- 1) | 1 &<< 52
+      if significand & (1 &<< (52 &- exponent) &- 1) == 0 {
+        return unsafe write(
+          wholeNumber: significand &>> (52 &- exponent), isNegative: value.sign == .minus, layout,
+          to: output)
+      }
+    }
+    return unsafe writeFraction(value, layout, to: output)
+  }
+
+  /// Writes a finite number, and returns how many bytes its text has.
+  ///
+  /// The digits are the fewest that read back as the same `Float`, and of these the closest to it:
+  /// fewer than the same value needs as a `Double`.
+  /// - Parameter output: Room for `maximumLength` bytes.
+  @inline(__always)
+  package static func write(
+    _ value: Float, layout: JSONNumberLayout, to output: UnsafeMutablePointer<UInt8>
+  ) -> Int {
+    let bits = value.bitPattern
+    let exponent = bits &>> 23 & 0xff &- 127
+    if exponent <= 23 {
+      let significand = bits & (1 &<< 23 &- 1) | 1 &<< 23
+      if significand & (1 &<< (23 &- exponent) &- 1) == 0 {
+        return unsafe write(
+          wholeNumber: UInt64(significand &>> (23 &- exponent)), isNegative: value.sign == .minus,
+          layout, to: output)
+      }
+    }
+    return unsafe writeFraction(value, layout, to: output)
+  }
+
+  @inline(__always)
+  private static func write(
+    wholeNumber: UInt64, isNegative: Bool, _ layout: JSONNumberLayout,
+    to output: UnsafeMutablePointer<UInt8>
+  ) -> Int {
+    // Invariant of this file: a text of at most 25 bytes, and at most 16 stored too many.
+    unsafe output[0] = UInt8(ascii: "-")
+    let sign = isNegative ? 1 : 0
+    let end = unsafe sign &+ write(wholeNumber, to: output + sign)
+    return layout == .swift ? unsafe endWithPoint(at: end, in: output) : end
+  }
+
+  /// What is no integer, what is 2⁵³ or more, and zero.
+  @inline(never)
+  private static func writeFraction(
+    _ value: Double, _ layout: JSONNumberLayout, to output: UnsafeMutablePointer<UInt8>
+  ) -> Int {
+    guard value != 0 else { return unsafe writeZero(value.sign, layout, to: output) }
+    unsafe output[0] = UInt8(ascii: "-")
+    let sign = value.sign == .minus ? 1 : 0
+
+    let decimal = ShortestDecimal(value)
+    // 16 digits and one more. The head of a normal number has 15 or 16.
+    let isShort = decimal.head < 1_000_000_000_000_000
+    var head = isShort ? decimal.digits : decimal.head
+    let last = isShort ? 0 : decimal.last
+    var point = decimal.exponent &+ (isShort ? 16 : 17)
+    // That of a subnormal number may have any. It is not zero, so this ends.
+    while head < 1_000_000_000_000_000 {
+      head &*= 10
+      point &-= 1
+    }
+    let digits = DigitPair(head)
+    let text = SignificantText(
+      digits: digits, last: last, count: last != 0 ? 17 : digits.significant, point: point)
+    return unsafe sign
+      &+ text.write(layout, isLarge: value.magnitude > 0x1p53, to: output + sign)
+  }
+
+  /// What is no integer, what is 2²⁴ or more, and zero.
+  @inline(never)
+  private static func writeFraction(
+    _ value: Float, _ layout: JSONNumberLayout, to output: UnsafeMutablePointer<UInt8>
+  ) -> Int {
+    guard value != 0 else { return unsafe writeZero(value.sign, layout, to: output) }
+    unsafe output[0] = UInt8(ascii: "-")
+    let sign = value.sign == .minus ? 1 : 0
+
+    let decimal = ShortestDecimal(value)
+    // Up to nine digits. The head of a normal number has six to eight.
+    var head = decimal.digits
+    var point = decimal.exponent &+ 9
+    while head < 100_000_000 {
+      head &*= 10
+      point &-= 1
+    }
+    let last = head % 10
+    let first = DigitWord.digits(head / 10)
+    let text = SignificantText(
+      digits: DigitPair(first: first, second: last), last: 0,
+      count: last != 0 ? 9 : 8 &- DigitWord.trailingZeros(first), point: point)
+    return unsafe sign
+      &+ text.write(layout, isLarge: value.magnitude > 0x1p24, to: output + sign)
+  }
+
+  private static func writeZero(
+    _ sign: FloatingPointSign, _ layout: JSONNumberLayout, to output: UnsafeMutablePointer<UInt8>
+  ) -> Int {
+    let isNegative = sign == .minus && layout != .ecmaScript
+    return unsafe write(wholeNumber: 0, isNegative: isNegative, layout, to: output)
+  }
+}
+
+/// What ends an integer in Swift's layout.
+@inline(__always)
+private func endWithPoint(at end: Int, in output: UnsafeMutablePointer<UInt8>) -> Int {
+  unsafe output[end] = UInt8(ascii: ".")
+  unsafe output[end &+ 1] = UInt8(ascii: "0")
+  return end &+ 2
+}
+
+/// The digits of a number, and where its point is.
+private struct SignificantText {
+  /// The first sixteen, zeros at the end included; the first is not zero.
+  var digits: DigitPair
+  /// The seventeenth.
+  var last: UInt64
+  /// How many there are without the zeros at the end.
+  var count: Int
+  /// How many stand before the point; 0 or less for what is below 0.1 or so.
+  var point: Int
+
+  /// Writes the number without its sign, and returns how many bytes that takes.
+  ///
+  /// - Parameter isLarge: Whether it is above what Swift's layout writes without an exponent.
+  @inline(__always)
+  func write(
+    _ layout: JSONNumberLayout, isLarge: Bool, to output: UnsafeMutablePointer<UInt8>
+  ) -> Int {
+    let text = digits.text
+    let hasExponent =
+      layout == .ecmaScript ? point < -5 || point > 21 : point < -3 || isLarge
+    if hasExponent { return unsafe writeWithExponent(text, layout, to: output) }
+    if point <= 0 {
+      // "0.00000" and the digits: the point is no lower than -5.
+      unsafe output.store(0x3030_3030_3030_2e30 as UInt64, at: 0)
+      let start = 2 &- point
+      unsafe output.store(text, at: start)
+      unsafe output.store(digit: last, at: start &+ 16)
+      return start &+ count
+    }
+    unsafe output.store(text, at: 0)
+    if point < count {
+      // The digits once more, behind the point. If that is all but one of them, the shift is by
+      // nothing instead of everything, and the last one takes the place of what it stored.
+      unsafe output[point] = UInt8(ascii: ".")
+      unsafe output.store(text &>> UInt128(truncatingIfNeeded: point &* 8), at: point &+ 1)
+      unsafe output.store(digit: last, at: 17)
+      return count &+ 1
+    }
+    // An integer: of up to 21 digits in ECMAScript's layout, in the others the largest that they
+    // write without an exponent.
+    unsafe output.store(digit: last, at: 16)
+    unsafe output.store(DigitWord.ascii, at: 17)
+    if layout == .swift { return unsafe endWithPoint(at: point, in: output) }
+    return point
+  }
+
+  @inline(__always)
+  private func writeWithExponent(
+    _ text: UInt128, _ layout: JSONNumberLayout, to output: UnsafeMutablePointer<UInt8>
+  ) -> Int {
+    unsafe output.store(text, at: 1)
+    unsafe output.store(digit: last, at: 17)
+    unsafe output[0] = UInt8(truncatingIfNeeded: text)
+    unsafe output[1] = UInt8(ascii: ".")
+    var end = count == 1 ? 1 : count &+ 1
+
+    let exponent = point &- 1
+    unsafe output[end] = UInt8(ascii: "e")
+    unsafe output[end &+ 1] = exponent < 0 ? UInt8(ascii: "-") : UInt8(ascii: "+")
+    end &+= 2
+    let magnitude = UInt64(truncatingIfNeeded: exponent.magnitude)
+    if layout == .ecmaScript, magnitude < 10 {
+      unsafe output.store(digit: magnitude, at: end)
+      return end &+ 1
+    }
+    // At most 324. A leading zero is overwritten.
+    let hundreds = magnitude / 100
+    unsafe output.store(digit: hundreds, at: end)
+    end &+= hundreds == 0 ? 0 : 1
+    unsafe output.store(pair: magnitude &- hundreds &* 100, at: end)
+    return end &+ 2
+  }
+}

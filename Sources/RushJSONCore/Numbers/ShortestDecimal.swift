@@ -1,0 +1,199 @@
+internal import _RushJSONShims
+
+/// The shortest decimal that reads back as a binary number, and of the shortest the closest to it.
+///
+/// A number v = c·2^q is what every value nearer to it than to its neighbours reads back as: from
+/// v − ½·2^q to v + ½·2^q, and these two themselves if c is even. Let 10^k be the largest power of
+/// ten not above the width 2^q. In units of it, v is x and half the width is h, ½ ≤ h < 5:
+///
+/// ```
+///          10m                x             10m + 10
+/// ──┬───┬───┼───┬───┬───┬───┬─┼─┬───┬───┬───┬───┼───┬──     ┬ integers, ┼ multiples of ten
+///                     └───────┼───────┘
+///                    x − h          x + h
+/// ```
+///
+/// At most one multiple of ten is in the interval, and if there is one, it is the answer: it has one
+/// digit less than anything else there. If not, it is the integer next to x. (R. Giulietti, "The
+/// Schubfach way to render doubles", 2021.)
+///
+/// x is 64 bits before the point and 64 after it, from the product of c and a 128-bit 10^-k; all
+/// three questions are comparisons of its last digit and its fraction, as in Y. Guo's yy (2021) and
+/// V. Zverovich's żmij (2025). Where the product's error could change an answer, and where the
+/// interval is not symmetric, `exact` decides.
+struct ShortestDecimal {
+  /// All digits but the last.
+  var head: UInt64
+  /// The last digit; 0 if the head is enough.
+  var last: UInt64
+  /// The value is (10 · `head` + `last`) · 10^`exponent`.
+  var exponent: Int
+
+  /// The value is `digits` · 10^`exponent`.
+  var digits: UInt64 { head &* 10 &+ last }
+
+  @inline(__always)
+  private init(head: UInt64, last: UInt64, exponent: Int) {
+    self.head = head
+    self.last = last
+    self.exponent = exponent
+  }
+
+  /// The shortest decimal of a finite number other than zero; its sign is not looked at.
+  @inline(__always)
+  init(_ value: Double) {
+    let bits = value.bitPattern
+    let fraction = bits & (1 &<< 52 &- 1)
+    let field = Int(truncatingIfNeeded: bits &>> 52) & 0x7ff
+    // A subnormal number has the exponent of field 1, without the implied top bit.
+    let c = field == 0 ? fraction : fraction | 1 &<< 52
+    let q = max(field, 1) &- 1075
+    // A power of two has its lower neighbour at half the distance.
+    if fraction == 0, field > 1 {
+      self = ShortestDecimal.exact(c, q, isPowerOfTwo: true)
+      return
+    }
+    let scale = Scale(q)
+    // c · 2^q · 10^-k = c · 2^shift · power / 2^128: 57 bits before the point.
+    let scaled = c &<< scale.shift
+    let (high, low) = scaled.multipliedFullWidth(by: scale.power.hi)
+    let (rest, carry) = low.addingReportingOverflow(
+      scaled.multipliedFullWidth(by: scale.power.lo).high)
+    // The power is off by less than one, so x is by less than 2⁵⁷⁻¹²⁸, and what was cut off is less
+    // than the last bit: 2 of `rest`, 1 of a fraction of 60 bits.
+    self.init(
+      integer: high &+ (carry ? 1 : 0), fraction: rest, scale: scale, error: 4, c: c, q: q)
+  }
+
+  /// The shortest decimal of a finite number other than zero; its sign is not looked at.
+  ///
+  /// Shortest for a `Float`: as a `Double` the same value takes up to 17 digits.
+  @inline(__always)
+  init(_ value: Float) {
+    let bits = value.bitPattern
+    let fraction = UInt64(bits & (1 &<< 23 &- 1))
+    let field = Int(truncatingIfNeeded: bits &>> 23) & 0xff
+    let c = field == 0 ? fraction : fraction | 1 &<< 23
+    let q = max(field, 1) &- 150
+    if fraction == 0, field > 1 {
+      self = ShortestDecimal.exact(c, q, isPowerOfTwo: true)
+      return
+    }
+    let scale = Scale(q)
+    // 28 bits before the point, and half of the power is enough: it is off by less than one, so the
+    // product is by less than 2²⁸ of its 2⁶⁴.
+    let scaled = c &<< scale.shift
+    let (high, low) = scaled.multipliedFullWidth(by: scale.power.hi)
+    self.init(
+      integer: high, fraction: low, scale: scale, error: 1 &<< 29, c: c, q: q)
+  }
+
+  /// Chooses among the multiples of ten and the integers around x.
+  ///
+  /// - Parameter error: More than `fraction` can be off by, in units of 2⁻⁶⁴.
+  @inline(__always)
+  private init(
+    integer: UInt64, fraction: UInt64, scale: Scale, error: UInt64, c: UInt64, q: Int
+  ) {
+    let head = integer / 10
+    let digit = integer &- head &* 10
+    // Distances with 60 bits after the point; ten needs four before it.
+    let below = digit &<< 60 | fraction &>> 4
+    let above = 10 &<< 60 &- below
+    let half = scale.halfWidth
+    // Each distance minus its limit, shifted up by the error: small if they could be equal.
+    let doubt =
+      below &- half &+ error <= 2 &* error || above &- half &+ error <= 2 &* error
+      || fraction &- 1 &<< 63 &+ error <= 2 &* error
+    if doubt {
+      self = ShortestDecimal.exact(c, q, isPowerOfTwo: false)
+      return
+    }
+    // Not both: the interval is less than ten wide. And no digit is rounded up to 10, for then the
+    // multiple of ten would be at most ½ away.
+    let takesAbove = above < half
+    let takesTen = below < half || takesAbove
+    self.init(
+      head: head &+ (takesAbove ? 1 : 0), last: takesTen ? 0 : digit &+ fraction &>> 63,
+      exponent: scale.exponent)
+  }
+}
+
+/// The power of ten that brings c·2^q to where its last digit is found.
+private struct Scale {
+  /// k: the largest with 10^k ≤ 2^q.
+  var exponent: Int
+  /// 10^-k = `power` · 2^e, in [2^127, 2^128) · 2^e.
+  var power: rush_power_of_ten
+  /// By what c is shifted before the product, 1...4, because 2^q · 10^-k is in [1, 10).
+  var shift: Int
+
+  @inline(__always)
+  init(_ q: Int) {
+    // floor(q · log10(2)), exact for |q| below 1,650.
+    exponent = (q &* 315_653) &>> 20
+    // -k is in -292...324, which the table has.
+    power = rush_power_of_ten_at(0 &- exponent)
+    // floor(log2(10^-k)) + 1, as where the table is made.
+    shift = q &+ (exponent &* -217_706) &>> 16 &+ 1
+  }
+
+  /// Half of 2^q in units of 10^k, with 60 bits after the point; cut, so that up to 1 is missing.
+  @inline(__always)
+  var halfWidth: UInt64 { power.hi &>> (5 &- shift) }
+}
+
+extension ShortestDecimal {
+  /// The same by comparisons that are exact, for any c and q.
+  ///
+  /// Schubfach's own: products rounded *to odd* (the last bit is set if anything was cut off)
+  /// compare with integers as the exact ones would, if the power has 126 bits and is rounded up.
+  @inline(never)
+  private static func exact(_ c: UInt64, _ q: Int, isPowerOfTwo: Bool) -> ShortestDecimal {
+    // For a power of two the width is ¾ · 2^q: floor(q · log10(2) + log10(¾)).
+    let exponent = (q &* 315_653 &- (isPowerOfTwo ? 131_008 : 0)) &>> 20
+    let inverse = 0 &- exponent
+    let entry = rush_power_of_ten_at(inverse)
+    var power = UInt128(entry.hi) &<< 64 | UInt128(entry.lo)
+    // These the table has rounded up already.
+    if inverse < 0, inverse >= -27 { power &-= 1 }
+    power = power &>> 2 &+ 1
+    let shift = q &+ (inverse &* 217_706) &>> 16 &+ 2
+
+    // Four times the value and the ends of its interval. 4c has 55 bits, the shift is at most 6.
+    let value = roundedToOdd(power, (4 &* c) &<< shift)
+    let low = roundedToOdd(power, (4 &* c &- (isPowerOfTwo ? 1 : 2)) &<< shift)
+    let high = roundedToOdd(power, (4 &* c &+ 2) &<< shift)
+    // The ends read back as the number itself if it is even.
+    let open = c & 1
+
+    let integer = value &>> 2
+    let head = integer / 10
+    let below = head &* 40
+    if low &+ open <= below { return ShortestDecimal(head: head, last: 0, exponent: exponent) }
+    if below &+ 40 &+ open <= high {
+      return ShortestDecimal(head: head &+ 1, last: 0, exponent: exponent)
+    }
+    let holdsThis = low &+ open <= integer &* 4
+    let holdsNext = integer &* 4 &+ 4 &+ open <= high
+    let takesNext: Bool
+    if holdsThis != holdsNext {
+      takesNext = holdsNext
+    } else {
+      let middle = integer &* 4 &+ 2
+      takesNext = value > middle || value == middle && integer & 1 == 1
+    }
+    let digits = integer &+ (takesNext ? 1 : 0)
+    return ShortestDecimal(head: digits / 10, last: digits % 10, exponent: exponent)
+  }
+
+  /// `power` · `factor` / 2^127, its last bit set if the result is not exact.
+  private static func roundedToOdd(_ power: UInt128, _ factor: UInt64) -> UInt64 {
+    let low = UInt64(truncatingIfNeeded: power).multipliedFullWidth(by: factor).high
+    let (top, middle) = UInt64(truncatingIfNeeded: power &>> 64).multipliedFullWidth(by: factor)
+    let (sum, carry) = middle.addingReportingOverflow(low)
+    let result = (top &+ (carry ? 1 : 0)) &<< 1 | sum &>> 63
+    // Less than 2⁻⁶³ is what the power's own rounding leaves of an exact result.
+    return result | (sum &<< 1 != 0 ? 1 : 0)
+  }
+}
