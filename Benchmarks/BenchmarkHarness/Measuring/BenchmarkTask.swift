@@ -17,7 +17,8 @@ struct BenchmarkTask: Hashable, Sendable {
   static let writeTree = BenchmarkTask(name: "write-tree", summary: "a tree as compact text")
   static let pretty = BenchmarkTask(name: "pretty", summary: "a tree as indented text")
   static let roundtrip = BenchmarkTask(
-    name: "roundtrip", summary: "text to a document, or what stands in its place, and to text again")
+    name: "roundtrip", summary: "text to a document, or what stands in its place, and to text again"
+  )
 
   static let all = [
     validate, document, walk, tree, write, writeTree, pretty, roundtrip,

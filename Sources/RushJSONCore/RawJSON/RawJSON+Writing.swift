@@ -93,42 +93,41 @@ extension TextOutput {
       switch unsafe value.pointee {
       case .null: null()
       case .bool(let value): bool(value)
-      // Invariant: a string is the first part of the value that holds it, as RawJSON's tag is behind
-      // the largest content. (`holdsStringsFirst`)
-      case .string where RawJSON.holdsStringsFirst:
-        unsafe string(at: UnsafeRawPointer(value).assumingMemoryBound(to: String.self))
-      case .string(let value): string(value)
+      case .string: unsafe string(inside: value)
       case .number(let number):
         guard hasText(number) else {
           open.push(frame)
           return .number(number, pointer(&open, orders))
         }
         self.number(number)
-      case .array(let array):
+      case .array, .dictionary:
         guard depth < options.maximumDepth else { return .tooDeep }
-        guard let storage = array.storage, storage.count > 0 else {
-          empty(isObject: false)
+        guard let storage = unsafe RawJSON.storage(inside: value) else {
+          unsafe empty(isObject: value.pointee.kind == .object)
           continue
         }
         open.push(frame)
         isRoot = false
-        self.open(isObject: false)
-        frame = unsafe Frame(
-          values: storage.values, names: nil, next: 0, count: storage.count, order: 0)
-      case .dictionary(let object):
-        guard depth < options.maximumDepth else { return .tooDeep }
-        guard let storage = object.storage, storage.count > 0 else {
-          empty(isObject: true)
-          continue
+        unsafe storage._withUnsafeGuaranteedRef { storage in
+          let isObject = storage.isObject
+          self.open(isObject: isObject)
+          frame = unsafe Frame(
+            values: storage.values, names: isObject ? storage.names : nil, next: 0,
+            count: storage.count, order: orders.count)
+          if _slowPath(isSorted), isObject { appendOrder(of: storage, to: &orders) }
         }
-        open.push(frame)
-        isRoot = false
-        self.open(isObject: true)
-        frame = unsafe Frame(
-          values: storage.values, names: storage.names, next: 0, count: storage.count,
-          order: orders.count)
-        if _slowPath(isSorted) { appendOrder(of: storage, to: &orders) }
       }
+    }
+  }
+
+  /// Writes the string that `value` is.
+  @inline(__always)
+  private mutating func string(inside value: UnsafePointer<RawJSON>) {
+    if _fastPath(RawJSON.holdsContentFirst) {
+      // Invariant: the string is the first part of the value.
+      unsafe string(at: UnsafeRawPointer(value).assumingMemoryBound(to: String.self))
+    } else if case .string(let string) = unsafe value.pointee {
+      self.string(string)
     }
   }
 
@@ -159,12 +158,13 @@ extension TextOutput {
 }
 
 extension RawJSON {
-  /// Whether the two words of a string are the first two of the value that holds it.
+  /// Whether the words of a string, an array or an object are the first of the value that holds it.
   ///
   /// The tag stands behind the largest content, a number, whose first 16 bytes can be anything and so
-  /// have no room for a tag. It is looked at once in a process all the same.
-  fileprivate static let holdsStringsFirst: Bool = {
-    ["", "short", "a string of more than fifteen bytes"].allSatisfy { string in
+  /// have no room for a tag. It is looked at once in a process all the same. So a walk can read them
+  /// without retaining what they refer to.
+  fileprivate static let holdsContentFirst: Bool = {
+    let hasStrings = ["", "short", "a string of more than fifteen bytes"].allSatisfy { string in
       let value = RawJSON.string(string)
       return unsafe withUnsafePointer(to: value) { value in
         unsafe withUnsafePointer(to: string) { string in
@@ -173,5 +173,32 @@ extension RawJSON {
         }
       }
     }
+    let containers: [RawJSON] = [[], [:], [1], ["a": 1]]
+    return hasStrings
+      && containers.allSatisfy { container in
+        let word = unsafe withUnsafePointer(to: container) {
+          unsafe UnsafeRawPointer($0).load(as: UnsafeRawPointer?.self)
+        }
+        let storage = unsafe container.storage.map {
+          unsafe Unmanaged.passUnretained($0).toOpaque()
+        }
+        return unsafe word == storage.map { UnsafeRawPointer($0) }
+      }
   }()
+
+  /// The storage of the array or object at `value`, if it is not empty; not retained.
+  @inline(__always)
+  fileprivate static func storage(inside value: UnsafePointer<RawJSON>) -> Unmanaged<TreeStorage>? {
+    let storage: Unmanaged<TreeStorage>?
+    if _fastPath(holdsContentFirst) {
+      // Invariant: the reference is the first word of the value, which keeps it alive.
+      unsafe storage = unsafe UnsafeRawPointer(value).load(as: UnsafeRawPointer?.self)
+        .map { unsafe Unmanaged.fromOpaque($0) }
+    } else {
+      unsafe storage = unsafe value.pointee.storage.map { unsafe Unmanaged.passUnretained($0) }
+    }
+    guard let storage = unsafe storage, unsafe storage._withUnsafeGuaranteedRef({ $0.count }) > 0
+    else { return nil }
+    return unsafe storage
+  }
 }

@@ -56,7 +56,8 @@ extension OutputBuffer {
 
   /// Copies bytes up to the first that could begin an escape; the uncommon ones are looked at one by
   /// one.
-  private func copyPlain(_ source: UnsafeRawPointer, _ count: Int, _ escaping: JSONEscaping) -> Int {
+  private func copyPlain(_ source: UnsafeRawPointer, _ count: Int, _ escaping: JSONEscaping) -> Int
+  {
     for at in 0..<count {
       // Invariant: at < count, and there is room for `count` bytes.
       let byte = unsafe source.load(fromByteOffset: at, as: UInt8.self)

@@ -31,7 +31,9 @@ extension JSONWriter {
   /// - Throws: ``JSONWritingError/Kind/invalidUTF8``, too.
   /// - Complexity: O(*n*) in the bytes, which are copied.
   public mutating func string(utf8 value: Span<UInt8>) throws(JSONWritingError) {
-    let isValid = unsafe value.withUnsafeBytes { unsafe !validateUTF8($0, from: 0, to: $0.count).isInvalid }
+    let isValid = unsafe value.withUnsafeBytes {
+      unsafe !validateUTF8($0, from: 0, to: $0.count).isInvalid
+    }
     guard isValid else { throw failure(.invalidUTF8) }
     try beginValue()
     unsafe value.withUnsafeBytes { unsafe output.string($0) }

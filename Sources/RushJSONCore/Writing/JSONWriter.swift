@@ -169,7 +169,9 @@ public struct JSONWriter: ~Copyable {
   /// - Throws: ``JSONWritingError`` if no name may stand here, or the bytes are not UTF-8.
   /// - Complexity: O(*n*) in the bytes of the name, which are copied.
   public mutating func name(utf8 name: Span<UInt8>) throws(JSONWritingError) {
-    let isValid = unsafe name.withUnsafeBytes { unsafe !validateUTF8($0, from: 0, to: $0.count).isInvalid }
+    let isValid = unsafe name.withUnsafeBytes {
+      unsafe !validateUTF8($0, from: 0, to: $0.count).isInvalid
+    }
     guard isValid else { throw failure(.invalidUTF8) }
     try beginName()
     unsafe name.withUnsafeBytes { unsafe output.string($0) }

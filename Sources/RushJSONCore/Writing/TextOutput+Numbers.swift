@@ -55,9 +55,7 @@ extension TextOutput {
     where spelling.textCapacity <= OutputBuffer.largestReservation:
       buffer.reserve(spelling.textCapacity)
       // Invariant: there is room for `textCapacity` bytes.
-      let room = unsafe UnsafeMutableBufferPointer(
-        start: buffer.position, count: spelling.textCapacity)
-      unsafe buffer.advance(by: spelling.write(digits, to: room))
+      unsafe buffer.advance(by: spelling.write(digits, to: buffer.position))
     case .double(let value): double(value)
     default: longNumber(number)
     }
