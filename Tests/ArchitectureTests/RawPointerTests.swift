@@ -23,6 +23,12 @@ import Testing
       prefix: "Errors/JSONSyntaxError+Texts.swift",
       reason: "the entrance for buffers: reads a text once"),
 
+    // Writing. Room is asked for once a value, and then bytes are stored, not appended.
+    Place(prefix: "Writing/TextOutput", reason: "stores scalars and separators in the buffer"),
+    Place(prefix: "Writing/JSONWriter", reason: "strings given as bytes, and the text at the end"),
+    Place(prefix: "Writing/MemberList.swift", reason: "moves members of the text when sorting"),
+    Place(prefix: "Writing/NameOrder.swift", reason: "compares names in the text"),
+
     // Meaning. What is made of a text is written and read as plain memory.
     Place(prefix: "Document/TapeSink.swift", reason: "writes the tape, in memory that grows"),
     Place(prefix: "Document/DocumentStorage.swift", reason: "owns the text and the tape"),
@@ -33,6 +39,7 @@ import Testing
     Place(prefix: "RawJSON/JSONArray.swift", reason: "reads and writes that storage"),
     Place(prefix: "RawJSON/Name", reason: "names are hashed and compared in the text"),
     Place(prefix: "RawJSON/RawJSON+Parsing.swift", reason: "the entrance for buffers"),
+    Place(prefix: "RawJSON/RawJSON+Writing.swift", reason: "walks a tree without retaining it"),
   ]
 
   private static let core = "Sources/RushJSONCore/"

@@ -23,6 +23,8 @@ struct OutputBuffer: ~Copyable {
     case tooLong
     /// The sink threw.
     case sink(any Error)
+    /// What was handed on should have been taken back.
+    case abandoned
   }
 
   /// The most bytes that a sink sees at a time, and all that is held for it.
@@ -116,6 +118,12 @@ struct OutputBuffer: ~Copyable {
   /// Writes the bytes of a constant.
   mutating func append(_ text: StaticString) {
     unsafe append(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  /// Takes back what was written behind the first `count` bytes; a failure, if it was handed on.
+  mutating func takeBack(to count: Int) {
+    if count < handedOn { return fail(.abandoned) }
+    unsafe position = unsafe start + (count &- handedOn)
   }
 
   /// The bytes that were not handed on, to be put in another order.

@@ -30,10 +30,10 @@ extension JSONWriter {
   ///   want its numbers in a form that they do not have.
   /// - Complexity: O(*n*) in the bytes of its text.
   public mutating func value(_ value: JSONDocument.Value) throws(JSONWritingError) {
+    let mark = mark
     try beginValue()
-    let depth = output.depth
     if let failed = output.write(value) {
-      output.depth = depth
+      takeBack(to: mark)
       throw refusal(of: failed)
     }
     endValue()
@@ -294,5 +294,26 @@ extension TextOutput {
       }
     }
     return .success(SortedFrame(values: order.map { values[$0] }, isObject: true))
+  }
+}
+
+// ---- Text that is there already ----
+
+extension JSONWriter {
+  /// Writes a value that is JSON text already, in the form that the options ask for.
+  ///
+  /// - Throws: ``JSONWritingError/Kind/invalidJSON(_:)`` if `bytes` are not one JSON value by
+  ///   `reading`, with its place in them; else as ``value(_:)-(JSONDocument.Value)``.
+  /// - Complexity: O(*n*) in bytes, which are copied.
+  public mutating func value(
+    json bytes: [UInt8], reading: JSONReadingOptions = .strict
+  ) throws(JSONWritingError) {
+    let document: JSONDocument
+    do throws(JSONSyntaxError) {
+      document = try JSONDocument(parsing: bytes, options: reading)
+    } catch {
+      throw failure(.invalidJSON(error))
+    }
+    try value(document.root)
   }
 }

@@ -18,10 +18,10 @@ extension JSONWriter {
   ///   no text in the form that the options ask for.
   /// - Complexity: O(*n*) in the bytes of its text.
   public mutating func value(_ value: RawJSON) throws(JSONWritingError) {
+    let mark = mark
     try beginValue()
-    let depth = output.depth
     if let refusal = output.write(value) {
-      output.depth = depth
+      takeBack(to: mark)
       switch refusal {
       case .tooDeep: throw JSONWritingError(.tooDeep(limit: output.options.maximumDepth))
       case .number(let number, let pointer):

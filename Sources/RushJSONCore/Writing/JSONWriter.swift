@@ -64,7 +64,7 @@ public struct JSONWriter: ~Copyable {
   }
 
   /// Writes one tree or document, which is sorted before it is written and not here.
-  init(forValue options: JSONWritingOptions, capacity: Int) {
+  package init(forValue options: JSONWritingOptions, capacity: Int) {
     let buffer = OutputBuffer(capacity: capacity, maximumLength: options.maximumLength)
     self.init(buffer, options: options)
     members = nil
@@ -229,7 +229,28 @@ public struct JSONWriter: ~Copyable {
     switch output.buffer.failure {
     case .tooLong, nil: JSONWritingError(.tooLong(limit: output.options.maximumLength))
     case .sink(let error): JSONWritingError(.sink, underlying: error)
+    case .abandoned: JSONWritingError(.unfinished(open: output.depth))
     }
+  }
+
+  /// What has to be known to take a value back.
+  struct Mark {
+    fileprivate let count: Int
+    fileprivate let depth: Int
+    fileprivate let expected: Expectation
+  }
+
+  /// Where the writer is.
+  var mark: Mark {
+    Mark(count: output.buffer.count, depth: output.depth, expected: expected)
+  }
+
+  /// Takes back what was written since, as if it had not been asked for. If a sink has it already, the
+  /// text cannot be completed any more.
+  mutating func takeBack(to mark: Mark) {
+    output.buffer.takeBack(to: mark.count)
+    output.depth = mark.depth
+    expected = mark.expected
   }
 
   /// An error about the place that has been reached.
@@ -255,25 +276,28 @@ public struct JSONWriter: ~Copyable {
   ///   is too long, or if the sink throws.
   /// - Complexity: O(*n*) in the bytes of the text, which are copied.
   public consuming func finish() throws(JSONWritingError) -> [UInt8] {
+    unsafe try withText { unsafe Array($0) }
+  }
+
+  /// The text as a string, if it is complete; as ``finish()``.
+  public consuming func finishString() throws(JSONWritingError) -> String {
+    unsafe try withText { unsafe String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Completes the text and calls `body` with it; with a sink, with nothing.
+  package consuming func withText<R>(
+    _ body: (UnsafeRawBufferPointer) -> R
+  ) throws(JSONWritingError) -> R {
     try complete()
+    let nothing = unsafe UnsafeRawBufferPointer(start: nil, count: 0)
     if let lateSink {
       var last = OutputBuffer(sink: lateSink)
       unsafe last.append(output.buffer.bytes)
       if case .sink(let error) = last.finish() {
         throw JSONWritingError(.sink, underlying: error)
       }
-      return []
+      return unsafe body(nothing)
     }
-    return unsafe output.buffer.isWhole ? Array(output.buffer.bytes) : []
-  }
-
-  /// The text as a string, if it is complete; as ``finish()``.
-  public consuming func finishString() throws(JSONWritingError) -> String {
-    try complete()
-    guard lateSink == nil else {
-      _ = try finish()
-      return ""
-    }
-    return unsafe String(decoding: output.buffer.bytes, as: UTF8.self)
+    return unsafe body(output.buffer.isWhole ? output.buffer.bytes : nothing)
   }
 }

@@ -1,0 +1,109 @@
+import RushJSONCore
+import Testing
+
+/// Escapes on the way out, against the plainest way to write them.
+@Suite struct EscapingTests {
+  private static let sets: [JSONEscaping] = (0..<16).map { JSONEscaping(rawValue: $0) }
+
+  private static func reference(_ string: String, _ escaping: JSONEscaping) -> String {
+    var text = "\""
+    for scalar in string.unicodeScalars {
+      switch scalar {
+      case "\"": text += "\\\""
+      case "\\": text += "\\\\"
+      case "\u{08}": text += "\\b"
+      case "\t": text += "\\t"
+      case "\n": text += "\\n"
+      case "\u{0c}": text += "\\f"
+      case "\r": text += "\\r"
+      case "/" where escaping.contains(.slashes): text += "\\/"
+      case _
+      where scalar.value < 0x20
+        || escaping.contains(.html) && "<>&'".unicodeScalars.contains(scalar)
+        || escaping.contains(.lineSeparators) && (scalar.value | 1) == 0x2029
+        || escaping.contains(.nonASCII) && scalar.value >= 0x80:
+        for unit in UTF16.encode(scalar)! {
+          let digits = String(unit, radix: 16)
+          text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        }
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text + "\""
+  }
+
+  private static func written(_ string: String, _ escaping: JSONEscaping) throws -> String {
+    var options = JSONWritingOptions()
+    options.escaping = escaping
+    var writer = JSONWriter(options: options)
+    try writer.string(string)
+    return try writer.finishString()
+  }
+
+  @Test(arguments: sets)
+  func everyScalarOfInterest(_ escaping: JSONEscaping) throws {
+    var scalars = (0..<0x100).compactMap { Unicode.Scalar($0 as Int) }
+    scalars +=
+      "\u{7ff}\u{800}\u{2027}\u{2028}\u{2029}\u{202a}\u{d7ff}\u{e000}\u{ffff}".unicodeScalars
+    scalars += "\u{10000}\u{10ffff}".unicodeScalars
+    for scalar in scalars {
+      let string = String(scalar)
+      #expect(try Self.written(string, escaping) == Self.reference(string, escaping))
+    }
+    let all = String(String.UnicodeScalarView(scalars))
+    #expect(try Self.written(all, escaping) == Self.reference(all, escaping))
+  }
+
+  /// Every length up to a few blocks, and what is escaped at every place in it.
+  @Test func everyPlace() throws {
+    for count in 0...40 {
+      let plain = (0..<count).map { UInt8(0x61 + $0 % 26) }
+      for change in 0...4 * count {
+        let (place, byte) = (change / 4, [0x22, 0x5c, 0x1f, 0x2f][change % 4] as UInt8)
+        var bytes = plain
+        if place < count { bytes[place] = byte }
+        let string = String(decoding: bytes, as: UTF8.self)
+        for escaping in [[], .slashes, .html] as [JSONEscaping] {
+          let expected = Self.reference(string, escaping)
+          guard try Self.written(string, escaping) != expected else { continue }
+          Issue.record("\(count) bytes, \(byte) at \(place), \(escaping.rawValue)")
+        }
+      }
+    }
+  }
+
+  /// Long strings go in pieces, which may cut a scalar.
+  @Test func longStrings() throws {
+    for count in [4096, 4097, 8193, 20_000] {
+      for unit in ["é", "𝄞", "\n/", "ab\"c€\u{2028}𝄞<"] {
+        let string = String(repeating: unit, count: count / unit.utf8.count)
+        for escaping in [[], .slashes, .html, .nonASCII] as [JSONEscaping] {
+          let isEqual = try Self.written(string, escaping) == Self.reference(string, escaping)
+          #expect(isEqual, "\(count) of \(unit), \(escaping.rawValue)")
+        }
+      }
+    }
+  }
+
+  /// What was read with escapes passes as it stood, unless other escapes are asked for.
+  @Test func ofDocuments() throws {
+    let document = try JSONDocument(parsing: #"["\u0041\/","é/<\u2028"]"#)
+    #expect(try document.jsonString() == #"["\u0041\/","é/<\u2028"]"#)
+    var options = JSONWritingOptions()
+    options.escaping = .slashes
+    #expect(try document.jsonString(options) == "[\"A\\/\",\"é\\/<\u{2028}\"]")
+    options.escaping = [.html, .nonASCII]
+    #expect(try document.jsonString(options) == #"["A/","\u00e9/\u003c\u2028"]"#)
+  }
+
+  /// Leniencies let in strings that must not go out as they stand.
+  @Test func ofLenientDocuments() throws {
+    let text = "{name: 'a\\'\"\\x41\\\n', b: +0x1F, c: .5, d: -NaN,}"
+    let document = try JSONDocument(parsing: text, options: .json5)
+    var options = JSONWritingOptions()
+    options.nonFiniteNumbers = .null
+    #expect(
+      try document.jsonString(options) == #"{"name":"a'\"A\n","b":31,"c":0.5,"d":null}"#)
+    #expect(throws: JSONWritingError.self) { try document.jsonString() }
+  }
+}
