@@ -1,3 +1,5 @@
+internal import _RushJSONShims
+
 /// Eight decimal digits in the bytes of a word, the first in the lowest.
 ///
 /// ```
@@ -10,67 +12,32 @@ enum DigitWord {
   /// What makes text of the values of eight digits.
   static let ascii: UInt64 = 0x3030_3030_3030_3030
 
-  /// The digits of `number`, which is below 10⁸, with zeros before them.
-  ///
-  /// Halves, then quarters, then digits: each step divides all lanes at once, by a multiplication
-  /// with a rounded-up reciprocal. The shifts are exact for every value that a lane can have:
-  /// 2⁴⁰/10⁴ for 8 digits, 2²⁰/10² for 4, 2¹⁰/10 for 2.
+  /// The digits of `number`, which is below 10⁸, with zeros before them, as values.
   @inline(__always)
-  static func digits(_ number: UInt64) -> UInt64 {
-    // No product leaves its lane: 10⁸ · 2²⁷, 10⁴ · 2¹⁴, 10² · 2⁷.
-    let high = (number &* 109_951_163) &>> 40
-    let fours = high | (number &- high &* 10_000) &<< 32
-    let hundreds = (fours &* 10_486) &>> 20 & 0x0000_007f_0000_007f
-    let pairs = hundreds | (fours &- hundreds &* 100) &<< 16
-    let tens = (pairs &* 103) &>> 10 & 0x000f_000f_000f_000f
-    return tens | (pairs &- tens &* 10) &<< 8
-  }
-
-  /// How many zeros the eight digits begin with.
-  @inline(__always)
-  static func leadingZeros(_ digits: UInt64) -> Int { digits.trailingZeroBitCount &>> 3 }
-
-  /// How many zeros the eight digits end with.
-  @inline(__always)
-  static func trailingZeros(_ digits: UInt64) -> Int { digits.leadingZeroBitCount &>> 3 }
+  static func digits(_ number: UInt64) -> UInt64 { rush_eight_digits(number) }
 }
 
-/// Sixteen digits: two words, or one of 128 bits where they are to be moved.
-struct DigitPair {
-  var first: UInt64
-  var second: UInt64
+/// Sixteen decimal digits.
+struct SixteenDigits {
+  private var digits: rush_sixteen
 
-  /// The digits of `number`, which is below 10¹⁶, with zeros before them, as values.
+  /// The digits of `number`, which is below 10¹⁶, with zeros before them.
   @inline(__always)
-  init(_ number: UInt64) {
-    let high = number / 100_000_000
-    first = DigitWord.digits(high)
-    second = DigitWord.digits(number &- high &* 100_000_000)
-  }
-
-  @inline(__always)
-  init(first: UInt64, second: UInt64) {
-    self.first = first
-    self.second = second
-  }
+  init(_ number: UInt64) { digits = rush_sixteen_digits(number) }
 
   /// As text, the first digit in the lowest byte.
   @inline(__always)
   var text: UInt128 {
-    UInt128(second | DigitWord.ascii) &<< 64 | UInt128(first | DigitWord.ascii)
+    UInt128(digits.second | DigitWord.ascii) &<< 64 | UInt128(digits.first | DigitWord.ascii)
   }
 
-  /// How many zeros the digits begin with, at most 16.
+  /// How many zeros they begin with; 31 if all are zeros.
   @inline(__always)
-  var leadingZeros: Int {
-    first != 0 ? DigitWord.leadingZeros(first) : 8 &+ DigitWord.leadingZeros(second)
-  }
+  var leadingZeros: Int { (digits.others | 1 &<< 31).trailingZeroBitCount }
 
-  /// How many digits are left without the zeros at the end.
+  /// How many are left without the zeros at the end; 1 if all are zeros.
   @inline(__always)
-  var significant: Int {
-    second != 0 ? 16 &- DigitWord.trailingZeros(second) : 8 &- DigitWord.trailingZeros(first)
-  }
+  var significant: Int { 32 &- (digits.others | 1).leadingZeroBitCount }
 }
 
 extension UnsafeMutablePointer<UInt8> {

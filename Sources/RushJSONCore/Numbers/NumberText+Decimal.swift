@@ -18,7 +18,7 @@ extension NumberText {
     if digits < 10_000_000_000_000_000, fractionDigits <= 15 {
       // The digits from where the number begins, and once more from where its fraction does. The
       // sixteen hold a zero for what is missing before the point.
-      let sixteen = DigitPair(digits)
+      let sixteen = SixteenDigits(digits)
       let zeros = min(sixteen.leadingZeros, 15 &- fractionDigits)
       let whole = 16 &- fractionDigits &- zeros
       let text = sixteen.text
@@ -31,7 +31,7 @@ extension NumberText {
     if fractionDigits <= 16 {
       // The point is among the last sixteen digits. What stands before these has up to four.
       let head = digits / 10_000_000_000_000_000
-      let text = DigitPair(digits &- head &* 10_000_000_000_000_000).text
+      let text = SixteenDigits(digits &- head &* 10_000_000_000_000_000).text
       let start = unsafe write(head, to: output)
       let point = start &+ 16 &- fractionDigits
       unsafe output.store(text, at: start)

@@ -69,7 +69,7 @@ extension NumberText {
     }
     let high = value / 10_000_000_000_000_000
     let end = unsafe writeUpToEight(high, to: output)
-    unsafe output.store(DigitPair(value &- high &* 10_000_000_000_000_000).text, at: end)
+    unsafe output.store(SixteenDigits(value &- high &* 10_000_000_000_000_000).text, at: end)
     return end &+ 16
   }
 
@@ -79,7 +79,7 @@ extension NumberText {
     _ value: UInt64, to output: UnsafeMutablePointer<UInt8>
   ) -> Int {
     let digits = DigitWord.digits(value)
-    let zeros = DigitWord.leadingZeros(digits)
+    let zeros = digits.trailingZeroBitCount &>> 3
     unsafe output.store(
       (digits | DigitWord.ascii) &>> UInt64(truncatingIfNeeded: zeros &* 8), at: 0)
     return 8 &- zeros
@@ -90,7 +90,7 @@ extension NumberText {
     let high = value / 10_000_000_000_000_000
     unsafe output.store(digit: high / 100, at: 0)
     unsafe output.store(pair: high % 100, at: 1)
-    unsafe output.store(DigitPair(value &- high &* 10_000_000_000_000_000).text, at: 3)
+    unsafe output.store(SixteenDigits(value &- high &* 10_000_000_000_000_000).text, at: 3)
   }
 
   /// The largest power of ten in 64 bits.

@@ -75,19 +75,23 @@ package enum NumberText {
     let sign = value.sign == .minus ? 1 : 0
 
     let decimal = ShortestDecimal(value)
-    // 16 digits and one more. The head of a normal number has 15 or 16.
-    let isShort = decimal.head < 1_000_000_000_000_000
-    var head = isShort ? decimal.digits : decimal.head
-    let last = isShort ? 0 : decimal.last
-    var point = decimal.exponent &+ (isShort ? 16 : 17)
+    // 16 digits and one more. The head of a normal number has 15 or 16, which cannot be predicted:
+    // with 15 the last digit becomes a part of it.
+    let isShort = UInt64.mask(decimal.head, isLessThan: 1_000_000_000_000_000)
+    var head = decimal.head &+ (decimal.head &* 9 &+ decimal.last) & isShort
+    let last = decimal.last & ~isShort
+    var point = decimal.exponent &+ 17 &+ Int(truncatingIfNeeded: isShort)
     // That of a subnormal number may have any. It is not zero, so this ends.
     while head < 1_000_000_000_000_000 {
       head &*= 10
       point &-= 1
     }
-    let digits = DigitPair(head)
+    let digits = SixteenDigits(head)
+    // 17 if the last digit is not zero.
+    let fewer = digits.significant &- 17
+    let count = 17 &+ fewer & ~Int(truncatingIfNeeded: UInt64.mask(0, isLessThan: last))
     let text = SignificantText(
-      digits: digits, last: last, count: last != 0 ? 17 : digits.significant, point: point)
+      digits: digits, last: last, count: count, point: point)
     return unsafe sign
       &+ text.write(layout, isLarge: value.magnitude > 0x1p53, to: output + sign)
   }
@@ -102,18 +106,16 @@ package enum NumberText {
     let sign = value.sign == .minus ? 1 : 0
 
     let decimal = ShortestDecimal(value)
-    // Up to nine digits. The head of a normal number has six to eight.
-    var head = decimal.digits
+    // Up to nine digits, at the head of sixteen.
+    var head = decimal.digits &* 10_000_000
     var point = decimal.exponent &+ 9
-    while head < 100_000_000 {
+    while head < 1_000_000_000_000_000 {
       head &*= 10
       point &-= 1
     }
-    let last = head % 10
-    let first = DigitWord.digits(head / 10)
+    let digits = SixteenDigits(head)
     let text = SignificantText(
-      digits: DigitPair(first: first, second: last), last: 0,
-      count: last != 0 ? 9 : 8 &- DigitWord.trailingZeros(first), point: point)
+      digits: digits, last: 0, count: digits.significant, point: point)
     return unsafe sign
       &+ text.write(layout, isLarge: value.magnitude > 0x1p24, to: output + sign)
   }
@@ -137,7 +139,7 @@ private func endWithPoint(at end: Int, in output: UnsafeMutablePointer<UInt8>) -
 /// The digits of a number, and where its point is.
 private struct SignificantText {
   /// The first sixteen, zeros at the end included; the first is not zero.
-  var digits: DigitPair
+  var digits: SixteenDigits
   /// The seventeenth.
   var last: UInt64
   /// How many there are without the zeros at the end.

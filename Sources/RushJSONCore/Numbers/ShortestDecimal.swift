@@ -60,7 +60,7 @@ struct ShortestDecimal {
     let (rest, carry) = low.addingReportingOverflow(
       scaled.multipliedFullWidth(by: scale.power.lo).high)
     // The power is off by less than one, so x is by less than 2⁵⁷⁻¹²⁸, and what was cut off is less
-    // than the last bit: 2 of `rest`, 1 of a fraction of 60 bits.
+    // than the last bit: 2 of `rest`, 1 of a fraction of 59 bits.
     self.init(
       integer: high &+ (carry ? 1 : 0), fraction: rest, scale: scale, error: 4, c: c, q: q)
   }
@@ -97,9 +97,9 @@ struct ShortestDecimal {
   ) {
     let head = integer / 10
     let digit = integer &- head &* 10
-    // Distances with 60 bits after the point; ten needs four before it.
-    let below = digit &<< 60 | fraction &>> 4
-    let above = 10 &<< 60 &- below
+    // Distances with 59 bits after the point, so that all are positive as signed numbers.
+    let below = digit &<< 59 | fraction &>> 5
+    let above = 10 &<< 59 &- below
     let half = scale.halfWidth
     // Each distance minus its limit, shifted up by the error: small if they could be equal.
     let doubt =
@@ -110,12 +110,21 @@ struct ShortestDecimal {
       return
     }
     // Not both: the interval is less than ten wide. And no digit is rounded up to 10, for then the
-    // multiple of ten would be at most ½ away.
-    let takesAbove = above < half
-    let takesTen = below < half || takesAbove
+    // multiple of ten would be at most ½ away. Masks, because which it is cannot be predicted (a
+    // third of the time of random numbers).
+    let takesBelow = UInt64.mask(below, isLessThan: half)
+    let takesAbove = UInt64.mask(above, isLessThan: half)
     self.init(
-      head: head &+ (takesAbove ? 1 : 0), last: takesTen ? 0 : digit &+ fraction &>> 63,
+      head: head &- takesAbove, last: (digit &+ fraction &>> 63) & ~(takesBelow | takesAbove),
       exponent: scale.exponent)
+  }
+}
+
+extension UInt64 {
+  /// All ones if `a` < `b`, else 0. Both are below 2⁶³.
+  @inline(__always)
+  static func mask(_ a: UInt64, isLessThan b: UInt64) -> UInt64 {
+    UInt64(bitPattern: Int64(bitPattern: a &- b) &>> 63)
   }
 }
 
@@ -138,9 +147,9 @@ private struct Scale {
     shift = q &+ (exponent &* -217_706) &>> 16 &+ 1
   }
 
-  /// Half of 2^q in units of 10^k, with 60 bits after the point; cut, so that up to 1 is missing.
+  /// Half of 2^q in units of 10^k, with 59 bits after the point; cut, so that up to 1 is missing.
   @inline(__always)
-  var halfWidth: UInt64 { power.hi &>> (5 &- shift) }
+  var halfWidth: UInt64 { power.hi &>> (6 &- shift) }
 }
 
 extension ShortestDecimal {

@@ -1,0 +1,71 @@
+// The decimal digits of integers, eight and sixteen at a time.
+#pragma once
+
+#include <stdint.h>
+
+/// The values of the eight digits of `number` (below 10^8), the first in the lowest byte.
+///
+/// Halves, then quarters, then digits: each step divides all lanes at once, by a multiplication with
+/// a rounded-up reciprocal (2^40 / 10^4 for eight digits, 2^20 / 10^2 for four, 2^10 / 10 for two),
+/// which is exact for every value that a lane can have. No product leaves its lane.
+static inline __attribute__((always_inline, const)) uint64_t rush_eight_digits(uint64_t number) {
+  uint64_t high = number * 109951163 >> 40;
+  uint64_t fours = high | (number - high * 10000) << 32;
+  uint64_t hundreds = fours * 10486 >> 20 & 0x0000007f0000007f;
+  uint64_t pairs = hundreds | (fours - hundreds * 100) << 16;
+  uint64_t tens = pairs * 103 >> 10 & 0x000f000f000f000f;
+  return tens | (pairs - tens * 10) << 8;
+}
+
+/// The values of sixteen digits, the first in the lowest byte of `first`.
+typedef struct {
+  uint64_t first;
+  uint64_t second;
+  uint32_t others;  // a bit for each digit that is not zero
+} rush_sixteen;
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+
+/// The sixteen digits of `number` (below 10^16). The steps of `rush_eight_digits` for both halves at
+/// once; in 16-bit lanes the high half of a product is a division by 2^16 already. A third of the
+/// instructions.
+static inline __attribute__((always_inline)) rush_sixteen rush_sixteen_digits(uint64_t number) {
+  uint64_t high = number / 100000000;
+  __m128i halves = _mm_set_epi64x((long long)(number - high * 100000000), (long long)high);
+  __m128i tops = _mm_srli_epi64(_mm_mul_epu32(halves, _mm_set1_epi64x(109951163)), 40);
+  __m128i rests = _mm_sub_epi32(halves, _mm_mul_epu32(tops, _mm_set1_epi64x(10000)));
+  __m128i fours = _mm_or_si128(tops, _mm_slli_epi64(rests, 32));
+  // 5243 / 2^19 is just above 1 / 100, and 6554 / 2^16 just above 1 / 10.
+  __m128i hundreds = _mm_srli_epi16(_mm_mulhi_epu16(fours, _mm_set1_epi16(5243)), 3);
+  rests = _mm_sub_epi16(fours, _mm_mullo_epi16(hundreds, _mm_set1_epi16(100)));
+  __m128i pairs = _mm_or_si128(hundreds, _mm_slli_epi32(rests, 16));
+  __m128i tens = _mm_mulhi_epu16(pairs, _mm_set1_epi16(6554));
+  rests = _mm_sub_epi16(pairs, _mm_mullo_epi16(tens, _mm_set1_epi16(10)));
+  __m128i digits = _mm_or_si128(tens, _mm_slli_epi16(rests, 8));
+  __m128i zeros = _mm_cmpeq_epi8(digits, _mm_setzero_si128());
+  rush_sixteen result = {
+      .first = (uint64_t)_mm_cvtsi128_si64(digits),
+      .second = (uint64_t)_mm_cvtsi128_si64(_mm_unpackhi_epi64(digits, digits)),
+      .others = 0xffff ^ (uint32_t)_mm_movemask_epi8(zeros),
+  };
+  return result;
+}
+#else
+/// The sixteen digits of `number` (below 10^16).
+static inline __attribute__((always_inline)) rush_sixteen rush_sixteen_digits(uint64_t number) {
+  uint64_t high = number / 100000000;
+  rush_sixteen result = {
+      .first = rush_eight_digits(high),
+      .second = rush_eight_digits(number - high * 100000000),
+      .others = 0,
+  };
+  // A digit has four bits, so one added to all of them carries into the fifth; then the eight bits
+  // are gathered at the top by a product whose partial sums do not meet.
+  const uint64_t most = 0x0f0f0f0f0f0f0f0f, ones = 0x0101010101010101;
+  uint64_t first = (result.first + most) >> 4 & ones, second = (result.second + most) >> 4 & ones;
+  const uint64_t gather = 0x0102040810204080;
+  result.others = (uint32_t)(first * gather >> 56 | (second * gather >> 56) << 8);
+  return result;
+}
+#endif
