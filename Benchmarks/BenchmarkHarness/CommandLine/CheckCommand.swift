@@ -8,6 +8,9 @@ struct CheckCommand {
     case .numbers(let options):
       warnWithoutOptimisation()
       return try numbers(options)
+    case .floats(let options):
+      warnWithoutOptimisation()
+      return try floats(options)
     case .hostile:
       warnWithoutOptimisation()
       return try HostileCheck().run()
@@ -34,7 +37,23 @@ struct CheckCommand {
       return false
     }
     try Output.standard.write(
-      "\(check.count) Double and \(check.floatCount) Float out and back, bit for bit (\(replay))\n")
+      "\(check.count) Double and \(check.floatCount) Float out and back, bit for bit, "
+        + "with the digits of description (\(replay))\n")
+    return true
+  }
+
+  private func floats(_ options: CheckOptions.FloatOptions) throws(UsageError) -> Bool {
+    let check = FloatCheck(stride: options.stride, descriptionStride: options.descriptionStride)
+    var progress = Progress(isRewriting: Terminal.standardErrorIsTerminal)
+    let failure = check.run(progress: &progress)
+    progress.end()
+    let replay = "--stride \(check.stride) --descriptions \(check.descriptionStride)"
+    if let failure {
+      try Output.standard.write("FAILED (\(replay)): \(failure)\n")
+      return false
+    }
+    try Output.standard.write(
+      "\(check.count) bit patterns of Float out and back, bit for bit (\(replay))\n")
     return true
   }
 

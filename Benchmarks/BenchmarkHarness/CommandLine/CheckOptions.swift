@@ -1,6 +1,7 @@
 /// `jsonbench check`: which check, and how much of it.
 enum CheckOptions: Equatable {
   case numbers(NumberOptions)
+  case floats(FloatOptions)
   case hostile
   case scale(ScaleOptions)
   /// What `scale` runs in a process of its own for each file. Not for the command line.
@@ -14,6 +15,15 @@ enum CheckOptions: Equatable {
     static let defaultCount = 100_000_000
   }
 
+  struct FloatOptions: Equatable {
+    /// Of how many bit patterns one is taken.
+    var stride = 1
+    /// Of how many numbers one is compared with `description`.
+    var descriptionStride = defaultDescriptionStride
+
+    static let defaultDescriptionStride = 16
+  }
+
   struct ScaleOptions: Equatable {
     /// Files and folders whose documents' memory is measured; empty means the repository's corpus.
     var paths: [String] = []
@@ -22,7 +32,7 @@ enum CheckOptions: Equatable {
     static let defaultRounds = 7
   }
 
-  static let names = ["numbers", "hostile", "scale"]
+  static let names = ["numbers", "floats", "hostile", "scale"]
 
   init(_ arguments: some Collection<String>) throws(UsageError) {
     let list = Self.names.joined(separator: ", ")
@@ -32,6 +42,7 @@ enum CheckOptions: Equatable {
     let rest = arguments.dropFirst()
     switch name {
     case "numbers": self = .numbers(try NumberOptions(rest))
+    case "floats": self = .floats(try FloatOptions(rest))
     case "scale": self = .scale(try ScaleOptions(rest))
     case "hostile":
       if let extra = rest.first {
@@ -75,6 +86,34 @@ extension CheckOptions.NumberOptions {
         throw UsageError("jsonbench check numbers takes no files, but was given '\(operand)'")
       }
     }
+  }
+}
+
+extension CheckOptions.FloatOptions {
+  private static let strideHint = "a whole number from 1 to \(Int32.max)"
+
+  init(_ arguments: some Sequence<String>) throws(UsageError) {
+    var reader = ArgumentReader(arguments, command: "check floats")
+    while let item = try reader.next() {
+      switch item {
+      case .option("--stride"): stride = try Self.stride("--stride", &reader)
+      case .option("--descriptions"):
+        descriptionStride = try Self.stride("--descriptions", &reader)
+      case .option(let option): throw reader.unknown(option)
+      case .operand(let operand):
+        throw UsageError("jsonbench check floats takes no files, but was given '\(operand)'")
+      }
+    }
+  }
+
+  private static func stride(
+    _ option: String, _ reader: inout ArgumentReader
+  ) throws(UsageError) -> Int {
+    let text = try reader.value(of: option, hint: strideHint)
+    guard let stride = Int32(text), stride > 0 else {
+      throw UsageError("\(option) needs \(strideHint), not '\(text)'")
+    }
+    return Int(stride)
   }
 }
 

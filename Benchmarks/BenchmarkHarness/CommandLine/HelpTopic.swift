@@ -22,7 +22,7 @@ enum HelpTopic: String {
            jsonbench compare OLD.json NEW.json  what got faster or slower
            jsonbench list                       tasks, contenders, corpus
            jsonbench generate FOLDER            write the corpus
-           jsonbench check NAME                 numbers, hostile or scale: long tests
+           jsonbench check NAME                 numbers, floats, hostile or scale: long tests
            jsonbench COMMAND --help             the whole form of a command
            jsonbench --version
 
@@ -49,7 +49,8 @@ enum HelpTopic: String {
     How it is measured. Contenders run in turn, batch by batch, so that a change of the machine's
     speed meets all of them; a batch takes at least 4 ms, and there are at least three rounds.
     MB/s (10^6 bytes) is the median of the batches; the spread beside it is half the distance
-    between their quartiles. Parsing and freeing the result are timed; reading the file is not.
+    between their quartiles. The bytes are the file's, at the task numbers those of the text written.
+    Parsing and freeing the result are timed; reading the file is not.
     glibc's allocator is told to keep freed memory, so that no iteration waits for fresh pages.
 
     Answers first. Before anything is timed, what each contender made of the document is compared
@@ -96,16 +97,24 @@ enum HelpTopic: String {
 
   private static let checkText = """
     usage: jsonbench check numbers [--count N] [--seed S]
+           jsonbench check floats [--stride N] [--descriptions N]
            jsonbench check hostile
            jsonbench check scale [FILE or FOLDER ...] [--rounds N]
 
     Tests of the library at sizes that a test suite has no time for. The exit code is 1 if one fails.
 
-    numbers: random finite Double numbers, each bit pattern as likely as every other, written by the
-    standard library and read back: the same bits. Then a tenth as many of Float. On all processors.
+    numbers: random finite Double numbers, each bit pattern as likely as every other: written with the
+    digits of the standard library's description, and read back as the same bits. Then a tenth as many
+    of Float. On all processors.
 
       --count N           how many (\(CheckOptions.NumberOptions.defaultCount))
       --seed S            the run to repeat; without it each run has numbers of its own
+
+    floats: every Float there is, written and read back: the same bits. Takes minutes, on all
+    processors.
+
+      --stride N          only every Nth bit pattern (1)
+      --descriptions N    compare every Nth number's digits with its description (\(CheckOptions.FloatOptions.defaultDescriptionStride))
 
     hostile: texts of up to a gigabyte that are made to do harm, and small ones that are damaged in
     every way. Each is accepted or refused as it has to be, by every reader. Takes some 5 GB of memory.

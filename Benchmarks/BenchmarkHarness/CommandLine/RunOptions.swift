@@ -10,7 +10,7 @@ struct RunOptions: Equatable {
   var rotates = false
   var output = OutputOptions()
 
-  /// Eleven files, four tasks and two to four contenders: well under two minutes.
+  /// Eleven files, five tasks and two to four contenders: well under two minutes.
   static let defaultSeconds = 0.3
   static let longestSeconds = 3600.0
 

@@ -34,6 +34,9 @@ extension InProcessContender {
               return visitor.fingerprint
             })
         },
+        .numbers: { input in
+          NumberList.run(try NumberList.numbers(in: input), write: RushJSONWrites.list)
+        },
       ].merging(rushJSONWriting) { first, _ in first })
   }
 

@@ -2,6 +2,17 @@ import RushJSON
 
 /// What the checks ask of the library.
 enum RushJSONReads {
+  /// All numbers of a document, in its order.
+  static func numbers(in text: [UInt8]) throws -> [Double] {
+    let document = try JSONDocument(parsing: text)
+    var numbers: [Double] = []
+    var cursor = document.cursor()
+    while cursor.advance() {
+      if cursor.kind == .number { numbers.append(cursor.double) }
+    }
+    return numbers
+  }
+
   /// The elements of an array of numbers.
   static func doubles(in text: [UInt8]) throws -> [Double] {
     let document = try JSONDocument(parsing: text)

@@ -12,6 +12,8 @@ struct BenchmarkTask: Hashable, Sendable {
   static let walk = BenchmarkTask(
     name: "walk", summary: "parse, then touch every value: numbers as numbers, strings as bytes")
   static let tree = BenchmarkTask(name: "tree", summary: "parse to a tree of values")
+  static let numbers = BenchmarkTask(
+    name: "numbers", summary: "write all numbers, as Double, and nothing else")
 
   static let write = BenchmarkTask(name: "write", summary: "a document as compact text")
   static let writeTree = BenchmarkTask(name: "write-tree", summary: "a tree as compact text")
@@ -21,6 +23,8 @@ struct BenchmarkTask: Hashable, Sendable {
   )
 
   static let all = [
-    validate, document, walk, tree, write, writeTree, pretty, roundtrip,
+    validate, document, walk, tree,
+    write, writeTree, pretty, roundtrip,
+    numbers,
   ]
 }

@@ -35,11 +35,19 @@ protocol PreparedRun: AnyObject {
 
   /// The allocations of one iteration, or `nil` where they cannot be counted.
   func allocations(counter: AllocationCounter) throws -> Int?
+
+  /// The bytes that one iteration works on, if these are not the file's.
+  var bytes: Int? { get }
+}
+
+extension PreparedRun {
+  var bytes: Int? { nil }
 }
 
 /// A contender that runs in this process: a table from tasks to prepared runs.
 struct InProcessContender: Contender {
-  typealias Preparation = (BenchmarkInput) throws -> any PreparedRun
+  /// `nil` for a document that has nothing for the task to do.
+  typealias Preparation = (BenchmarkInput) throws -> (any PreparedRun)?
 
   let name: String
   let preparations: [BenchmarkTask: Preparation]
@@ -49,6 +57,7 @@ struct InProcessContender: Contender {
   }
 
   func prepare(_ task: BenchmarkTask, _ input: BenchmarkInput) throws -> (any PreparedRun)? {
-    try preparations[task]?(input)
+    guard let preparation = preparations[task] else { return nil }
+    return try preparation(input)
   }
 }

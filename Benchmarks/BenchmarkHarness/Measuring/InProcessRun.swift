@@ -6,16 +6,20 @@
 final class InProcessRun<Output>: PreparedRun {
   private let work: () throws -> Output
   private let describe: (Output) throws -> Fingerprint
+  let bytes: Int?
 
   /// - Parameters:
   ///   - work: One iteration. Freeing its result belongs to it, as it does in a program.
   ///   - describe: The fingerprint of a result. A task whose result holds the whole document walks
   ///     it here.
+  ///   - bytes: The bytes that one iteration works on, if these are not the file's.
   init(
-    work: @escaping () throws -> Output, describe: @escaping (Output) throws -> Fingerprint
+    work: @escaping () throws -> Output, describe: @escaping (Output) throws -> Fingerprint,
+    bytes: Int? = nil
   ) {
     self.work = work
     self.describe = describe
+    self.bytes = bytes
   }
 
   func fingerprint() throws -> Fingerprint {

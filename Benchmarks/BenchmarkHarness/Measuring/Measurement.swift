@@ -3,7 +3,7 @@ struct Measurement: Equatable, Sendable {
   var file: String
   var task: String
   var contender: String
-  /// The size of the file, in bytes.
+  /// The size of the file, or of what is written of it, in bytes.
   var bytes: Int
   /// Seconds of one iteration.
   var seconds: Statistics
@@ -12,7 +12,7 @@ struct Measurement: Equatable, Sendable {
   /// Allocations of one iteration, or `nil` where they are not counted.
   var allocations: Int?
 
-  /// Megabytes (10⁶ bytes) of input in a second, by the median.
+  /// Megabytes (10⁶ bytes) of it in a second, by the median.
   var megabytesPerSecond: Double {
     Figures.megabytesPerSecond(bytes: bytes, seconds: seconds.median)
   }

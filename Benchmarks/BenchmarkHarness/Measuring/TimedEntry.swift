@@ -50,7 +50,8 @@ final class TimedEntry {
   func measurement(file: String, task: BenchmarkTask, bytes: Int) -> Measurement? {
     guard let seconds = Statistics(samples) else { return nil }
     return Measurement(
-      file: file, task: task.name, contender: contender, bytes: bytes, seconds: seconds,
+      file: file, task: task.name, contender: contender, bytes: run.bytes ?? bytes,
+      seconds: seconds,
       iterations: iterations, allocations: allocations)
   }
 }
