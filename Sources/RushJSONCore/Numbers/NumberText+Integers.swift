@@ -4,8 +4,8 @@ extension NumberText {
   /// - Parameter output: Room for `maximumLength` bytes.
   @inline(__always)
   package static func write(_ value: UInt64, to output: UnsafeMutablePointer<UInt8>) -> Int {
-    // Invariant of this file: up to four digits and two words of eight, 40 bytes having been asked
-    // for; what is longer counts its words.
+    // Invariant of this file: two words of eight bytes behind up to 24 digits of a longer number, 40
+    // bytes having been asked for.
     if value < 10 {
       unsafe output.store(digit: value, at: 0)
       return 1
@@ -23,33 +23,22 @@ extension NumberText {
     return unsafe sign &+ write(value.magnitude, to: output + sign)
   }
 
-  /// Writes an integer of any width, and returns how many bytes its text has.
+  /// Writes an integer of up to 128 bits, and returns how many bytes its text has, at most 40.
   ///
-  /// - Parameter output: Room for `maximumLength(of: T.self)` bytes; for types of up to 128 bits that
-  ///   is `maximumLength`.
-  /// - Complexity: O(1) up to 128 bits; O(*n*²) in the bits of a wider type.
+  /// - Parameter output: Room for `maximumLength` bytes.
   @inline(__always)
   package static func write<T: FixedWidthInteger>(
     _ value: T, to output: UnsafeMutablePointer<UInt8>
   ) -> Int {
+    precondition(T.bitWidth <= 128, "NumberText writes integers of up to 128 bits")
     unsafe output[0] = UInt8(ascii: "-")
     let sign = value < 0 ? 1 : 0
     if T.bitWidth <= 64 {
       return unsafe sign
         &+ write(UInt64(truncatingIfNeeded: value.magnitude), to: output + sign)
     }
-    if T.bitWidth <= 128 {
-      return unsafe sign
-        &+ write(wide: UInt128(truncatingIfNeeded: value.magnitude), to: output + sign)
-    }
-    return unsafe sign &+ write(wider: value.magnitude, to: output + sign)
-  }
-
-  /// The room that an integer of `type` needs, in bytes; `maximumLength` up to 128 bits.
-  @inline(__always)
-  package static func maximumLength<T: FixedWidthInteger>(of type: T.Type) -> Int {
-    // log10(2) < 78/256. In groups of 19 digits, because these are written whole.
-    T.bitWidth <= 128 ? maximumLength : (T.bitWidth &* 78 / 256 / 19 &+ 1) &* 19 &+ maximumLength
+    return unsafe sign
+      &+ writeWide(UInt128(truncatingIfNeeded: value.magnitude), to: output + sign)
   }
 
   /// Two digits or more.
@@ -97,7 +86,7 @@ extension NumberText {
   private static let group: UInt64 = 10_000_000_000_000_000_000
 
   @inline(never)
-  private static func write(wide value: UInt128, to output: UnsafeMutablePointer<UInt8>) -> Int {
+  private static func writeWide(_ value: UInt128, to output: UnsafeMutablePointer<UInt8>) -> Int {
     let high = UInt64(truncatingIfNeeded: value &>> 64)
     let low = UInt64(truncatingIfNeeded: value)
     if high == 0 { return unsafe write(low, to: output) }
@@ -116,28 +105,5 @@ extension NumberText {
     }
     unsafe write(all: last, to: output + end)
     return end &+ 19
-  }
-
-  @inline(never)
-  private static func write<M: FixedWidthInteger>(
-    wider value: M, to output: UnsafeMutablePointer<UInt8>
-  ) -> Int {
-    // The groups from the last to the first, each with its zeros, then the zeros at the beginning
-    // are known and all moves there.
-    let capacity = M.bitWidth &* 78 / 256 / 19 &* 19 &+ 19
-    let divisor = M(group)
-    var rest = value
-    var start = capacity
-    repeat {
-      let (quotient, remainder) = rest.quotientAndRemainder(dividingBy: divisor)
-      start &-= 19
-      unsafe write(all: UInt64(truncatingIfNeeded: remainder), to: output + start)
-      rest = quotient
-    } while rest != 0
-    while start < capacity &- 1, unsafe output[start] == UInt8(ascii: "0") { start &+= 1 }
-    let count = capacity &- start
-    // Invariant: both ranges are below the capacity, in the room that was asked for.
-    unsafe output.update(from: output + start, count: count)
-    return count
   }
 }

@@ -1,0 +1,51 @@
+import RushJSONCore
+
+/// Texts as the writers make them, with a look at whether they kept to the room that they asked for.
+enum WrittenText {
+  static func of(_ value: Double, _ layout: JSONNumberLayout) -> String {
+    unsafe text(room: NumberText.maximumLength) {
+      unsafe NumberText.write(value, layout: layout, to: $0)
+    }
+  }
+
+  static func of(_ value: Float, _ layout: JSONNumberLayout) -> String {
+    unsafe text(room: NumberText.maximumLength) {
+      unsafe NumberText.write(value, layout: layout, to: $0)
+    }
+  }
+
+  /// By the entrance for all types.
+  static func of(_ value: some FixedWidthInteger) -> String {
+    unsafe text(room: NumberText.maximumLength) { unsafe NumberText.write(value, to: $0) }
+  }
+
+  /// By the entrance for this type.
+  static func of64(_ value: UInt64) -> String {
+    unsafe text(room: NumberText.maximumLength) { unsafe NumberText.write(value, to: $0) }
+  }
+
+  /// By the entrance for this type.
+  static func of64(_ value: Int64) -> String {
+    unsafe text(room: NumberText.maximumLength) { unsafe NumberText.write(value, to: $0) }
+  }
+
+  static func of(_ number: JSONNumber, _ layout: JSONNumberLayout = .foundation) -> String {
+    unsafe text(room: number.textCapacity) { unsafe number.write(layout: layout, to: $0) }
+  }
+
+  private static func text(room: Int, _ write: (UnsafeMutablePointer<UInt8>) -> Int) -> String {
+    // No byte of a text has this value, so it is still there where nothing was stored.
+    let untouched: UInt8 = 0xaa
+    let margin = 32
+    var bytes = [UInt8](repeating: untouched, count: room + margin)
+    // Invariant: the room is what the writer asks for, and the margin shows if it took more.
+    let count = unsafe bytes.withUnsafeMutableBufferPointer { buffer in
+      unsafe buffer.baseAddress.map { unsafe write($0) } ?? 0
+    }
+    guard count <= room else { return "\(count) bytes in a room for \(room)" }
+    guard bytes[room...].allSatisfy({ $0 == untouched }) else {
+      return "stored beyond the room for \(room) bytes"
+    }
+    return String(decoding: bytes[..<count], as: UTF8.self)
+  }
+}
