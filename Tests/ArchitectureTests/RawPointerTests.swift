@@ -16,6 +16,7 @@ import Testing
     Place(prefix: "Bytes/", reason: "the kernels and the windows of offsets that they fill"),
     Place(prefix: "Tokens/", reason: "the grammar's loop, and the entrance for buffers"),
     Place(prefix: "Numbers/", reason: "digits are read eight at a time, from the text itself"),
+    Place(prefix: "Time/", reason: "dates are read and written eight bytes at a time"),
     Place(prefix: "Strings/", reason: "escapes and UTF-8 are read in the text, strings made of it"),
     Place(
       prefix: "Errors/SourceLocation.swift", reason: "the entrance for buffers: reads a text once"),

@@ -1,0 +1,107 @@
+/// A place in the text of a date, and what every careful reader does there.
+///
+/// Invariant: `offset` ≤ the text's length, so `current` is the byte there or `nil` at the end.
+@safe struct DateReader: ~Copyable {
+  let bytes: UnsafeRawBufferPointer
+  var offset = 0
+
+  init(_ bytes: UnsafeRawBufferPointer) {
+    unsafe self.bytes = unsafe bytes
+  }
+
+  var current: UInt8? { byte(at: offset) }
+
+  func byte(at offset: Int) -> UInt8? {
+    // Invariant: compared with the count just here; offsets are not negative.
+    unsafe offset < bytes.count ? bytes[offset] : nil
+  }
+
+  /// The value of the digit at `offset`, if there is one.
+  func digit(at offset: Int) -> Int? {
+    guard let byte = byte(at: offset), byte ^ 0x30 < 10 else { return nil }
+    return Int(byte ^ 0x30)
+  }
+
+  /// Goes past `byte` if it is here.
+  mutating func skip(_ byte: UInt8) -> Bool {
+    guard current == byte else { return false }
+    offset += 1
+    return true
+  }
+
+  mutating func expect(_ byte: UInt8) throws(DateFailure) {
+    if !skip(byte) { throw DateFailure(.expectedByte(byte), at: offset) }
+  }
+
+  func expectEnd() throws(DateFailure) {
+    if current != nil { throw DateFailure(.expectedEnd, at: offset) }
+  }
+
+  /// Reads from `fewest` to `most` digits, at most nine, as one number.
+  ///
+  /// A digit that is missing is reported where it should stand.
+  mutating func digits(
+    _ fewest: Int, _ most: Int, of field: JSONDateError.Field
+  ) throws(DateFailure) -> Int {
+    var value = 0
+    var count = 0
+    while count < most, let digit = digit(at: offset) {
+      value = value * 10 + digit
+      offset += 1
+      count += 1
+    }
+    if count < fewest { throw DateFailure(.expectedDigits(of: field), at: offset) }
+    return value
+  }
+
+  /// Reads two digits of a field that is at most `limit`.
+  mutating func pair(
+    of field: JSONDateError.Field, upTo limit: Int
+  ) throws(DateFailure) -> Int {
+    let start = offset
+    let value = try digits(2, 2, of: field)
+    if value > limit { throw DateFailure(.outOfRange(field), at: start) }
+    return value
+  }
+
+  /// Reads one digit or more as nanoseconds. What comes after the ninth is dropped, or decides
+  /// whether the ninth is rounded up: the result may be a whole second.
+  mutating func fraction(_ rounding: JSONDateFormat.Rounding) throws(DateFailure) -> Int32 {
+    let start = offset
+    var value: Int32 = 0
+    while let digit = digit(at: offset) {
+      let index = offset - start
+      if index < 9 {
+        value = value * 10 + Int32(digit)
+      } else if index == 9, rounding == .nearest, digit >= 5 {
+        value += 1
+      }
+      offset += 1
+    }
+    let count = offset - start
+    if count == 0 { throw DateFailure(.expectedDigits(of: .fraction), at: offset) }
+    return value * powerOfTen(9 - min(count, 9))
+  }
+}
+
+/// The fields of a text, from which the instant is made when all are read.
+struct DateFields {
+  var date = CivilDate(year: 1970, month: 1, day: 1)
+  var hour = 0
+  var minute = 0
+  var second = 0
+  /// Up to a whole second, if it was rounded up.
+  var nanoseconds: Int32 = 0
+  /// Seconds ahead of UTC.
+  var offset: Int32 = 0
+
+  /// Seconds since 1970.
+  var seconds: Int64 {
+    Int64(date.daysSince1970) * 86_400 + Int64(hour * 3_600 + minute * 60 + second)
+      - Int64(offset)
+  }
+
+  var timestamp: JSONTimestamp {
+    JSONTimestamp(seconds: seconds, nanoseconds: nanoseconds)
+  }
+}
