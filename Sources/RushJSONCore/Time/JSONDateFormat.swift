@@ -15,6 +15,7 @@ public struct JSONDateFormat: Sendable, Hashable {
   enum Storage: Sendable, Hashable {
     case rfc3339(RFC3339Rules)
     case unix(UnixRules)
+    case pattern(DatePattern)
     case list([JSONDateFormat])
   }
 
@@ -47,7 +48,7 @@ public struct JSONDateFormat: Sendable, Hashable {
   /// The form in which the format writes.
   public var form: Form {
     switch storage {
-    case .rfc3339: .string
+    case .rfc3339, .pattern: .string
     case .unix: .number
     case .list(let formats): formats.first?.form ?? .string
     }
@@ -56,7 +57,7 @@ public struct JSONDateFormat: Sendable, Hashable {
   /// Whether the format, or one of its list, reads values of this form.
   public func reads(_ form: Form) -> Bool {
     switch storage {
-    case .rfc3339: form == .string
+    case .rfc3339, .pattern: form == .string
     case .unix: form == .number
     case .list(let formats): formats.contains { $0.reads(form) }
     }
@@ -121,6 +122,9 @@ extension JSONDateFormat {
     case .unix(let rules):
       if form == .string { throw DateFailure(.wrongForm, at: 0) }
       return try unsafe rules.parse(bytes)
+    case .pattern(let pattern):
+      if form == .number { throw DateFailure(.wrongForm, at: 0) }
+      return try unsafe pattern.parse(bytes)
     case .list(let formats):
       return try unsafe JSONDateFormat.parse(bytes, as: form, by: formats)
     }
@@ -153,6 +157,7 @@ extension JSONDateFormat {
     switch storage {
     case .rfc3339: RFC3339Rules.maximumLength
     case .unix: UnixRules.maximumLength
+    case .pattern(let pattern): pattern.maximumLength
     case .list(let formats): formats.first?.maximumLength ?? 0
     }
   }
@@ -174,6 +179,8 @@ extension JSONDateFormat {
       return length
     case .unix(let rules):
       return unsafe rules.write(timestamp, to: UnsafeMutableRawPointer(bytes))
+    case .pattern(let pattern):
+      return try unsafe pattern.write(timestamp, to: UnsafeMutableRawPointer(bytes))
     case .list(let formats):
       guard let first = formats.first else { throw JSONDateError(.wrongForm, at: 0) }
       return try unsafe first.write(timestamp, to: bytes)

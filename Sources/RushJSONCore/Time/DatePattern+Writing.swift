@@ -1,0 +1,151 @@
+extension DatePattern {
+  /// Writes the text and returns its length.
+  ///
+  /// Invariant: `maximumLength` bytes from `bytes` on may be written; the elements' own lengths add
+  /// up to it.
+  func write(
+    _ exact: JSONTimestamp, to bytes: UnsafeMutableRawPointer
+  ) throws(JSONDateError) -> Int {
+    let timestamp = digits.cut(exact)
+    guard let civil = CivilTime(secondsSince1970: timestamp.seconds, offset: offset.seconds)
+    else { throw JSONDateError(.outOfRange(.year), at: 0) }
+    var length = 0
+    for element in elements {
+      let place = unsafe bytes + length
+      switch element {
+      case .literal(let byte):
+        unsafe place.storeBytes(of: byte, as: UInt8.self)
+        length += 1
+      case .number(let number, let letters):
+        let value = try number.value(in: civil)
+        let count = letters == 1 ? decimalLength(value) : letters
+        unsafe length += writeInteger(value, digits: count, to: place)
+      case .monthName(let isShort):
+        unsafe length += DatePattern.write(
+          DateNames.months, Int(civil.date.month) - 1, isShort: isShort, to: place)
+      case .weekdayName(let isShort):
+        unsafe length += DatePattern.write(
+          DateNames.weekdays, civil.date.weekday, isShort: isShort, to: place)
+      case .dayPeriod:
+        unsafe length += DatePattern.write(
+          DateNames.dayPeriods, civil.secondOfDay < 43_200 ? 0 : 1, isShort: false, to: place)
+      case .fraction(let digits):
+        let value = UInt64(timestamp.nanoseconds / powerOfTen(9 - digits))
+        unsafe length += writeInteger(value, digits: digits, to: place)
+      case .offset(let style):
+        unsafe length += style.write(offset, to: place)
+      }
+    }
+    return length
+  }
+
+  private static func write(
+    _ names: [StaticString], _ index: Int, isShort: Bool, to bytes: UnsafeMutableRawPointer
+  ) -> Int {
+    let name = unsafe DateNames.bytes(names[index], isShort: isShort)
+    unsafe UnsafeMutableRawBufferPointer(start: bytes, count: name.count).copyMemory(from: name)
+    return name.count
+  }
+}
+
+extension DatePattern.Number {
+  /// What the number is at a time.
+  fileprivate func value(in civil: CivilTime) throws(JSONDateError) -> UInt64 {
+    let hour = civil.secondOfDay / 3_600
+    let value =
+      switch self {
+      case .year: UInt32(bitPattern: civil.date.year)
+      case .yearOfCentury: try civil.date.yearOfCentury()
+      case .month: UInt32(bitPattern: civil.date.month)
+      case .day: UInt32(bitPattern: civil.date.day)
+      case .dayOfYear: UInt32(bitPattern: civil.date.dayOfYear)
+      case .hour: hour
+      case .hourFrom1: hour == 0 ? 24 : hour
+      case .halfDayHour: hour % 12 == 0 ? 12 : hour % 12
+      case .halfDayHourFrom0: hour % 12
+      case .minute: civil.secondOfDay / 60 % 60
+      case .second: civil.secondOfDay % 60
+      }
+    return UInt64(value)
+  }
+}
+
+extension CivilDate {
+  /// The last two digits of the year, if they are read as the same one.
+  fileprivate func yearOfCentury() throws(JSONDateError) -> UInt32 {
+    guard (1969...2068).contains(year) else { throw JSONDateError(.outOfRange(.year), at: 0) }
+    return UInt32(bitPattern: year % 100)
+  }
+
+  /// 1 ... 366.
+  fileprivate var dayOfYear: Int32 {
+    daysSince1970 - CivilDate(year: year, month: 1, day: 1).daysSince1970 + 1
+  }
+
+  /// 0 ... 6, Sunday being 0.
+  fileprivate var weekday: Int {
+    let days = Int64(daysSince1970 + CivilDate.daysFromYearZeroTo1970)
+    return Int(days + DatePattern.weekdayOfYearZero) % 7
+  }
+}
+
+extension DatePattern.OffsetStyle {
+  /// Writes the offset and returns its length, at most 9.
+  fileprivate func write(_ offset: JSONTimeOffset, to bytes: UnsafeMutableRawPointer) -> Int {
+    var writer = unsafe OffsetWriter(bytes: bytes)
+    let magnitude = offset.minutes.magnitude
+    let (hours, minutes) = (UInt64(magnitude / 60), UInt64(magnitude % 60))
+    let sign: UInt8 = offset.minutes < 0 ? 0x2d : 0x2b
+    switch self {
+    case .hours(true), .basic(true), .extended(true):
+      if magnitude == 0 { return writer.write(0x5a) }
+    case .shortGMT, .longGMT:
+      for letter in "GMT".utf8 { writer.write(letter) }
+      if magnitude == 0 { return writer.length }
+    case .hours, .basic, .extended: break
+    }
+    writer.write(sign)
+    switch self {
+    case .hours:
+      writer.write(hours, digits: 2)
+      if minutes > 0 { writer.write(minutes, digits: 2) }
+    case .basic:
+      writer.write(hours, digits: 2)
+      writer.write(minutes, digits: 2)
+    case .extended, .longGMT:
+      writer.write(hours, digits: 2)
+      writer.write(0x3a)
+      writer.write(minutes, digits: 2)
+    case .shortGMT:
+      writer.write(hours, digits: decimalLength(hours))
+      if minutes > 0 {
+        writer.write(0x3a)
+        writer.write(minutes, digits: 2)
+      }
+    }
+    return writer.length
+  }
+}
+
+/// Appends to the bytes of an offset.
+///
+/// Invariant: an offset has 9 bytes at most (`GMT+hh:mm`), and these may be written.
+@safe private struct OffsetWriter {
+  let bytes: UnsafeMutableRawPointer
+  private(set) var length = 0
+
+  init(bytes: UnsafeMutableRawPointer) {
+    unsafe self.bytes = unsafe bytes
+  }
+
+  @discardableResult
+  mutating func write(_ byte: UInt8) -> Int {
+    unsafe bytes.storeBytes(of: byte, toByteOffset: length, as: UInt8.self)
+    length += 1
+    return length
+  }
+
+  mutating func write(_ value: UInt64, digits: Int) {
+    unsafe length += writeInteger(value, digits: digits, to: bytes + length)
+  }
+}
