@@ -1,0 +1,86 @@
+// Arrays and objects alike, as a row of values: what edits and walks trees without recursion.
+
+extension RawJSON {
+  /// How many elements or members the value has; 0 for scalars.
+  var childCount: Int { storage?.count ?? 0 }
+
+  /// The value of the element or member at `position`, which must be below ``childCount``.
+  func child(at position: Int) -> RawJSON {
+    switch self {
+    case .array(let array): array[position]
+    case .dictionary(let object): object[position].value
+    default: .null
+    }
+  }
+
+  /// Puts a value in the place of a child, in place, and returns that.
+  mutating func exchangeChild(_ value: RawJSON, at position: Int) -> RawJSON {
+    switch self {
+    case .array(var array):
+      self = .null
+      let old = array.exchange(value, at: position)
+      self = .array(array)
+      return old
+    case .dictionary(var object):
+      self = .null
+      let old = object.exchange(value, at: position)
+      self = .dictionary(object)
+      return old
+    default: return .null
+    }
+  }
+
+  /// The value, which is `null` from then on: so it has one owner while it changes.
+  mutating func take() -> RawJSON {
+    let value = self
+    self = .null
+    return value
+  }
+}
+
+/// A tree that is open at one value, to change that in place.
+///
+/// ```
+///     {"a": [1, {"b": 2}]}      entered: "a", 1
+///
+///     open     {"a": null} at 0,  [1, null] at 1
+///     value    {"b": 2}
+/// ```
+///
+/// Each container on the way is taken out of the one around it, so it has one owner, and nothing is
+/// copied that is not shared with another tree.
+struct TreeOpening {
+  /// The containers from the outermost on, each with `null` where the next one was.
+  private var open: [(container: RawJSON, position: Int)] = []
+  /// The value at which the tree is open.
+  var value: RawJSON
+
+  /// Opens a tree at its root. The caller gives it away, by ``RawJSON/take()``.
+  init(_ root: RawJSON, depth: Int = 0) {
+    value = root
+    open.reserveCapacity(depth)
+  }
+
+  /// Goes on to the child at `position`, which must exist.
+  mutating func enter(at position: Int) {
+    let child = value.exchangeChild(.null, at: position)
+    open.append((value, position))
+    value = child
+  }
+
+  /// Goes back to the value around, and returns where this one is in it; `nil` at the root.
+  mutating func leave() -> Int? {
+    guard !open.isEmpty else { return nil }
+    let child = value.take()
+    let position: Int
+    (value, position) = open.removeLast()
+    _ = value.exchangeChild(child, at: position)
+    return position
+  }
+
+  /// Puts everything back where it was, and returns the root.
+  mutating func close() -> RawJSON {
+    while leave() != nil {}
+    return value.take()
+  }
+}

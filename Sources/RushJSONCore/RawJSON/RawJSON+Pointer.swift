@@ -1,0 +1,262 @@
+// Values by JSON Pointer (RFC 6901): with subscripts, which never fail, and with functions that say
+// what is wrong.
+
+extension RawJSON {
+  /// The value at `pointer`, or `nil` if there is none.
+  ///
+  /// Setting a value replaces the one at the pointer; adds a member to an object; or, where the last
+  /// token is `-` or the array's count, appends an element. `null` becomes an object when a member is
+  /// set in it. Where the pointer leads nowhere, nothing happens; ``set(_:at:creatingObjects:)`` says
+  /// why, and `subscript(path:)` makes what is missing. Setting `nil` removes a member and leaves an
+  /// element; see ``remove(at:)``.
+  ///
+  /// - Complexity: That of the look-ups on the way, in place where nothing else has the memory.
+  public subscript(pointer: JSONPointer) -> RawJSON? {
+    get {
+      var value = self
+      for token in pointer.tokens {
+        guard let position = value.position(of: token) else { return nil }
+        value = value.child(at: position)
+      }
+      return value
+    }
+    set {
+      var opening = TreeOpening(take(), depth: pointer.tokens.count)
+      defer { self = opening.close() }
+      guard opening.enter(pointer.tokens.dropLast()) == nil else { return }
+      let step = pointer.tokens.last.map { opening.value.step(for: $0) }
+      opening.value[step: step] = newValue
+    }
+    _modify {
+      var opening = TreeOpening(take(), depth: pointer.tokens.count)
+      defer { self = opening.close() }
+      if opening.enter(pointer.tokens.dropLast()) == nil {
+        let step = pointer.tokens.last.map { opening.value.step(for: $0) }
+        yield &opening.value[step: step]
+      } else {
+        var nothing: RawJSON?
+        yield &nothing
+      }
+    }
+  }
+
+  /// The value at `pointer`.
+  ///
+  /// - Throws: A ``JSONValueError`` that names the value at which the path ends.
+  public func value(at pointer: JSONPointer) throws(JSONValueError) -> RawJSON {
+    var value = self
+    for (depth, token) in pointer.tokens.enumerated() {
+      guard let position = value.position(of: token) else {
+        throw JSONValueError(value.reason(against: token), at: pointer.prefix(depth))
+      }
+      value = value.child(at: position)
+    }
+    return value
+  }
+
+  /// Sets the value at `pointer`: replaces the one that is there, adds a member to an object, or,
+  /// where the last token is `-` or the array's count, appends an element.
+  ///
+  /// With `creatingObjects`, what is missing or `null` on the way becomes an object. (Whether a token
+  /// is meant to be a name or an index it does not say; a path does.)
+  /// - Throws: A ``JSONValueError`` that names the value at which the path ends. Nothing has changed
+  ///   then.
+  /// - Complexity: As the subscript.
+  public mutating func set(
+    _ value: RawJSON, at pointer: JSONPointer, creatingObjects: Bool = false
+  ) throws(JSONValueError) {
+    if creatingObjects {
+      let start = objectsMissing(on: pointer)
+      if start < pointer.tokens.count {
+        var added = value
+        for token in pointer.tokens[start...].reversed() { added = .dictionary([token: added]) }
+        // What is there is `null`, and is replaced; what is missing is added.
+        return try set(added, at: pointer.prefix(start))
+      }
+    }
+    if pointer.isEmpty {
+      self = value
+      return
+    }
+    try withContainer(of: pointer) { (container, token) throws(JSONValueError) in
+      if container.position(of: token) != nil {
+        _ = try container.replaceChild(value, at: token)
+      } else {
+        _ = try container.insertChild(value, at: token)
+      }
+    }
+  }
+
+  /// Inserts a value at `pointer`, as the operation `add` of RFC 6902 §4.1 does: before the element
+  /// of that index; at the end of an array, for `-` or its count; or as a member, which replaces one
+  /// of the same name.
+  ///
+  /// - Throws: A ``JSONValueError`` that names the value at which the path ends. Nothing has changed
+  ///   then.
+  /// - Complexity: That of the look-ups on the way, and O(*n*) in the elements after the new one.
+  public mutating func insert(_ value: RawJSON, at pointer: JSONPointer) throws(JSONValueError) {
+    if pointer.isEmpty {
+      self = value
+      return
+    }
+    try withContainer(of: pointer) { (container, token) throws(JSONValueError) in
+      _ = try container.insertChild(value, at: token)
+    }
+  }
+
+  /// Removes the member or element at `pointer`, and returns its value. The whole value cannot be
+  /// removed: for the empty pointer, `null` takes its place.
+  ///
+  /// - Throws: A ``JSONValueError`` that names the value at which the path ends. Nothing has changed
+  ///   then.
+  /// - Complexity: That of the look-ups on the way, and O(*n*) in the members or elements behind.
+  @discardableResult
+  public mutating func remove(at pointer: JSONPointer) throws(JSONValueError) -> RawJSON {
+    if pointer.isEmpty { return take() }
+    return try withContainer(of: pointer) { (container, token) throws(JSONValueError) in
+      try container.removeChild(at: token).value
+    }
+  }
+
+  /// How many tokens lead to a `null` on the way, or to a member that is missing, and after which
+  /// there are more; or all of them.
+  private func objectsMissing(on pointer: JSONPointer) -> Int {
+    var value = self
+    for (depth, token) in pointer.tokens.enumerated() {
+      if value.isNull { return depth }
+      guard let position = value.position(of: token) else {
+        let isMember = if case .dictionary = value { true } else { false }
+        return isMember ? depth + 1 : pointer.tokens.count
+      }
+      value = value.child(at: position)
+    }
+    return pointer.tokens.count
+  }
+}
+
+// ---- One token ----
+
+extension RawJSON {
+  /// What a token means for a value of this kind.
+  func step(for token: String) -> PathStep {
+    guard case .array = self else { return .name(token) }
+    if token == JSONPointer.pastTheEnd { return .end }
+    // A name is nothing that an array has.
+    return JSONPointer.index(of: token).map(PathStep.index) ?? .name(token)
+  }
+
+  /// Where the child is that a token names, or `nil` if there is none.
+  func position(of token: String) -> Int? { position(of: step(for: token)) }
+
+  /// Why a token leads nowhere from here.
+  func reason(against token: String) -> JSONValueError.Kind {
+    switch self {
+    case .dictionary: return .missingName(token)
+    case .array(let array):
+      switch step(for: token) {
+      case .index(let index): return .indexOutOfRange(index, count: array.count)
+      case .end: return .indexOutOfRange(array.count, count: array.count)
+      case .name: return .invalidIndex(token)
+      }
+    default: return .wrongKind(expected: .object, found: kind)
+    }
+  }
+
+  /// Inserts an element before the one of that index, or at the end; or sets a member.
+  ///
+  /// Returns where it is, and the member's value that it replaced.
+  mutating func insertChild(
+    _ value: RawJSON, at token: String
+  ) throws(JSONValueError) -> (position: Int, replaced: RawJSON?) {
+    switch step(for: token) {
+    case .name(let name):
+      guard case .dictionary(var object) = self else { break }
+      self = .null
+      defer { self = .dictionary(object) }
+      if let position = object.index(ofName: name) {
+        return (position, object.exchange(value, at: position))
+      }
+      object.append(name, value)
+      return (object.count - 1, nil)
+    case .index(let index):
+      guard index <= childCount else { break }
+      insertElement(value, at: index)
+      return (index, nil)
+    case .end:
+      let index = childCount
+      insertElement(value, at: index)
+      return (index, nil)
+    }
+    throw JSONValueError(reason(against: token))
+  }
+
+  /// Inserts an element in an array, at an index from 0 to its count.
+  mutating func insertElement(_ value: RawJSON, at index: Int) {
+    guard case .array(var array) = self else { return }
+    self = .null
+    array.insert(value, at: index)
+    self = .array(array)
+  }
+
+  /// Replaces a member's value or an element, and returns that.
+  mutating func replaceChild(
+    _ value: RawJSON, at token: String
+  ) throws(JSONValueError) -> RawJSON {
+    guard let position = position(of: token) else { throw JSONValueError(reason(against: token)) }
+    return exchangeChild(value, at: position)
+  }
+
+  /// Removes a member or an element. Returns its value, and where it was.
+  mutating func removeChild(
+    at token: String
+  ) throws(JSONValueError) -> (value: RawJSON, position: Int) {
+    guard let position = position(of: token) else { throw JSONValueError(reason(against: token)) }
+    switch self {
+    case .array(var array):
+      self = .null
+      defer { self = .array(array) }
+      return (array.remove(at: position), position)
+    case .dictionary(var object):
+      self = .null
+      defer { self = .dictionary(object) }
+      return (object.remove(at: position).value, position)
+    default: throw JSONValueError(reason(against: token))
+    }
+  }
+
+  /// Calls `body` with what holds the value at `pointer`, in place, and the last token.
+  ///
+  /// Errors are about that container, so `body` need not say where it is. The pointer is not empty.
+  mutating func withContainer<Result>(
+    of pointer: JSONPointer,
+    _ body: (inout RawJSON, String) throws(JSONValueError) -> Result
+  ) throws(JSONValueError) -> Result {
+    var opening = TreeOpening(take(), depth: pointer.tokens.count)
+    defer { self = opening.close() }
+    if let depth = opening.enter(pointer.tokens.dropLast()) {
+      throw JSONValueError(
+        opening.value.reason(against: pointer.tokens[depth]), at: pointer.prefix(depth))
+    }
+    do throws(JSONValueError) {
+      return try body(&opening.value, pointer.tokens.last ?? "")
+    } catch {
+      throw JSONValueError(error.kind, at: pointer.prefix(pointer.tokens.count - 1))
+    }
+  }
+}
+
+extension TreeOpening {
+  /// Goes where tokens lead, or as far as they do; returns how many were of use if not all were.
+  mutating func enter(_ tokens: ArraySlice<String>) -> Int? {
+    for (depth, token) in tokens.enumerated() {
+      guard let position = value.position(of: token) else { return depth }
+      enter(at: position)
+    }
+    return nil
+  }
+}
+
+extension JSONPointer {
+  /// The pointer of the first `count` tokens.
+  func prefix(_ count: Int) -> JSONPointer { JSONPointer(tokens: Array(tokens.prefix(count))) }
+}
