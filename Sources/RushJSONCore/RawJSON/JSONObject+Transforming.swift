@@ -1,0 +1,103 @@
+// All members at once: removed, mapped, sorted.
+
+extension JSONObject {
+  /// Inserts a member before the one at `position`, which must be in `0...count`. If there is a member
+  /// of this name already, its value is replaced where it is.
+  ///
+  /// - Complexity: O(*n*).
+  public mutating func insert(_ member: Member, at position: Int) {
+    precondition(
+      position >= 0 && position <= count,
+      "a member is inserted at a position from 0 to the count of the object")
+    if index(ofName: member.name) != nil || position == count {
+      updateValue(member.value, forName: member.name)
+      return
+    }
+    var members = Array(self)
+    members.insert(member, at: position)
+    self = JSONObject(members)
+  }
+
+  /// Removes all members that `shouldBeRemoved` says. The others keep their order.
+  ///
+  /// - Complexity: O(*n*).
+  public mutating func removeAll(
+    where shouldBeRemoved: (Member) throws -> Bool
+  ) rethrows {
+    var positions: [Int] = []
+    for (position, member) in enumerated() where try shouldBeRemoved(member) {
+      positions.append(position)
+    }
+    removeMembers(at: positions)
+  }
+
+  /// Removes the members at `positions`, which ascend and are in `0..<count`.
+  ///
+  /// - Complexity: O(*n*), however many there are.
+  mutating func removeMembers(at positions: [Int]) {
+    // A few are taken out; many, by making an object of what stays.
+    if positions.count <= 4 {
+      for position in positions.reversed() { remove(at: position) }
+      return
+    }
+    var kept = JSONObject()
+    kept.reserveCapacity(count - positions.count)
+    var next = 0
+    for position in 0..<count {
+      if next < positions.count, positions[next] == position {
+        next += 1
+      } else {
+        let member = self[position]
+        kept.append(member.name, member.value)
+      }
+    }
+    self = kept
+  }
+
+  /// The object with each value replaced by what `transform` makes of it.
+  ///
+  /// - Complexity: O(*n*).
+  public func mapValues(_ transform: (RawJSON) throws -> RawJSON) rethrows -> JSONObject {
+    var result = self
+    for position in 0..<count {
+      _ = result.exchange(try transform(self[position].value), at: position)
+    }
+    return result
+  }
+
+  /// The object with each value replaced by what `transform` makes of it, without the members of
+  /// which it makes `nil`.
+  ///
+  /// To keep a member with the value `null`, return `.null`.
+  /// - Complexity: O(*n*).
+  public func compactMapValues(_ transform: (RawJSON) throws -> RawJSON?) rethrows -> JSONObject {
+    var result = JSONObject()
+    result.reserveCapacity(count)
+    for member in self {
+      if let value = try transform(member.value) { result.append(member.name, value) }
+    }
+    return result
+  }
+
+  /// Sorts the members by `areInIncreasingOrder`; those that are equal in this order keep theirs.
+  ///
+  /// - Complexity: O(*n* log *n*) comparisons; O(*n*) and nothing copied if they are sorted.
+  public mutating func sort(
+    by areInIncreasingOrder: (Member, Member) throws -> Bool
+  ) rethrows {
+    var isSorted = true
+    for position in 1..<Swift.max(count, 1) where isSorted {
+      isSorted = try !areInIncreasingOrder(self[position], self[position - 1])
+    }
+    if isSorted { return }
+    self = JSONObject(try sorted(by: areInIncreasingOrder))
+  }
+
+  /// Sorts the members by the Unicode scalars of their names, which is the order of their UTF-8.
+  ///
+  /// Objects in the object stay as they are: see ``RawJSON/sortNames()``.
+  /// - Complexity: O(*n* log *n*) comparisons; O(*n*) and nothing copied if they are sorted.
+  public mutating func sortNames() {
+    sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+  }
+}

@@ -1,0 +1,94 @@
+// All values of a tree in turn, without recursion.
+
+extension RawJSON {
+  /// How a walk goes on after a value.
+  public enum WalkStep: Sendable, Hashable {
+    /// With what is in the value, if it is an array or object.
+    case descend
+    /// With what comes after the value.
+    case skip
+    /// Not at all.
+    case stop
+  }
+
+  /// Calls `visit` with every value in the tree and its path, in the order of the text: an array or
+  /// object before what is in it, and the root first.
+  ///
+  /// ```swift
+  /// json.walk { pointer, value in
+  ///   if value.isNull { print("null at", pointer) }
+  ///   return .descend
+  /// }
+  /// ```
+  ///
+  /// - Complexity: O(*n*) in the values that are visited, unless `visit` keeps the pointers.
+  public func walk(_ visit: (JSONPointer, RawJSON) throws -> WalkStep) rethrows {
+    var pointer = JSONPointer.root
+    var open: [(container: RawJSON, next: Int)] = []
+    switch try visit(pointer, self) {
+    case .descend where childCount > 0: open.append((self, 0))
+    default: return
+    }
+    while let (container, next) = open.last {
+      if next == container.childCount {
+        open.removeLast()
+        _ = pointer.tokens.popLast()
+        continue
+      }
+      open[open.count - 1].next = next + 1
+      let child: RawJSON
+      switch container {
+      case .dictionary(let object):
+        let member = object[next]
+        child = member.value
+        pointer.tokens.append(member.name)
+      default:
+        child = container.child(at: next)
+        pointer.tokens.append(String(next))
+      }
+      switch try visit(pointer, child) {
+      case .stop: return
+      case .descend where child.childCount > 0: open.append((child, 0))
+      default: pointer.tokens.removeLast()
+      }
+    }
+  }
+
+  /// How many values there are in the tree, with the value itself, or `limit` if there are more.
+  ///
+  /// - Complexity: O(*limit*), or less in a smaller tree.
+  func valueCount(limit: Int) -> Int {
+    var count = 1
+    var pending: [RawJSON] = [self]
+    while let value = pending.popLast() {
+      count += value.childCount
+      if count >= limit { return limit }
+      for position in 0..<value.childCount {
+        let child = value.child(at: position)
+        if child.childCount > 0 { pending.append(child) }
+      }
+    }
+    return Swift.min(count, limit)
+  }
+
+  /// Whether arrays and objects nest deeper than `limit`.
+  ///
+  /// - Complexity: O(1) in a tree that never did; else O(*n*) in all values.
+  func isDeeper(than limit: Int) -> Bool {
+    // The height is no less than the depth.
+    if Int(height) <= limit { return false }
+    var pending: [(value: RawJSON, depth: Int)] = [(self, 1)]
+    while let (value, depth) = pending.popLast() {
+      for position in 0..<value.childCount {
+        let child = value.child(at: position)
+        switch child {
+        case .array, .dictionary:
+          if depth >= limit { return true }
+          pending.append((child, depth + 1))
+        default: continue
+        }
+      }
+    }
+    return false
+  }
+}
