@@ -1,0 +1,181 @@
+// JSON Merge Patch (RFC 7396): a patch looks like what it changes.
+//
+//   target    {"a": 1, "b": {"c": 2, "d": 3}}
+//   patch     {"a": null, "b": {"c": 4}}          null removes, objects descend, all else replaces
+//   result    {"b": {"c": 4, "d": 3}}
+
+extension RawJSON {
+  /// Changes the value by a JSON Merge Patch (RFC 7396 §2), in place.
+  ///
+  /// Members keep their order; new ones come last. A patch that is no object replaces the value.
+  /// - Complexity: O(*m*) look-ups on average in the values of the patch, and O(*n*) in the members of
+  ///   each object from which some are removed. Does not recurse.
+  public mutating func applyMergePatch(_ patch: RawJSON) {
+    guard case .dictionary(let changes) = patch else {
+      self = patch
+      return
+    }
+    var around: [Merging] = []
+    var current = Merging(take(), by: changes)
+    while true {
+      if let (target, changes) = current.advance() {
+        around.append(current)
+        current = Merging(target, by: changes)
+        continue
+      }
+      let result = current.finish()
+      guard let next = around.popLast() else {
+        self = result
+        return
+      }
+      current = next
+      current.put(result)
+    }
+  }
+
+  /// The value changed by a JSON Merge Patch, as by ``applyMergePatch(_:)``.
+  public func applyingMergePatch(_ patch: RawJSON) -> RawJSON {
+    var result = self
+    result.applyMergePatch(patch)
+    return result
+  }
+}
+
+/// An object while a merge patch changes it.
+private struct Merging {
+  private var target: JSONObject
+  private let changes: JSONObject
+  /// The next member of the changes.
+  private var next = 0
+  /// Where the member is whose value is being changed.
+  private var hole = 0
+  /// Members to remove. They go last, all at once, so that positions hold until then.
+  private var removed: [Int] = []
+
+  /// A target that is no object becomes an empty one.
+  init(_ target: RawJSON, by changes: JSONObject) {
+    self.target = target.objectValue ?? JSONObject()
+    self.changes = changes
+  }
+
+  /// Makes changes until one descends into a member; takes that out and returns it.
+  mutating func advance() -> (target: RawJSON, changes: JSONObject)? {
+    while next < changes.count {
+      let change = changes[next]
+      next += 1
+      let position = target.index(ofName: change.name)
+      switch (change.value, position) {
+      case (.null, let position?): removed.append(position)
+      case (.null, nil): break
+      case (.dictionary(let changes), let position?):
+        hole = position
+        return (target.exchange(.null, at: position), changes)
+      case (.dictionary(let changes), nil):
+        hole = target.count
+        target.append(change.name, .null)
+        return (.null, changes)
+      case (let value, let position?): _ = target.exchange(value, at: position)
+      case (let value, nil): target.append(change.name, value)
+      }
+    }
+    return nil
+  }
+
+  /// Puts a changed value back.
+  mutating func put(_ value: RawJSON) { _ = target.exchange(value, at: hole) }
+
+  mutating func finish() -> RawJSON {
+    removed.sort()
+    target.removeMembers(at: removed)
+    return .dictionary(target)
+  }
+}
+
+// ---- The patch between two values ----
+
+extension RawJSON {
+  /// The smallest merge patch that makes this value of `original`, or `nil` if there is none.
+  ///
+  /// There is none where an object of this value has a member that is `null` and that `original` does
+  /// not have alike: in a merge patch, `null` removes. A `JSONPatch` has no such limit. If both are
+  /// equal, the patch is `{}`, or for what is no object the value itself.
+  /// - Complexity: O(*n*) in all values of both, on average. Does not recurse.
+  public func mergePatch(from original: RawJSON) -> RawJSON? {
+    guard case .dictionary(let old) = original, case .dictionary(let new) = self else {
+      // A conditional expression would take its `nil` for `.null`.
+      if hasNullMember { return nil }
+      return self
+    }
+    var around: [MergeDifference] = []
+    var current = MergeDifference(from: old, to: new)
+    while true {
+      switch current.advance() {
+      case .impossible: return nil
+      case .descend(let old, let new):
+        around.append(current)
+        current = MergeDifference(from: old, to: new)
+      case .end:
+        let patch = current.patch
+        guard let next = around.popLast() else { return .dictionary(patch) }
+        current = next
+        current.put(patch)
+      }
+    }
+  }
+
+  /// Whether an object that is not in an array has a member that is `null`.
+  fileprivate var hasNullMember: Bool {
+    var pending: [JSONObject] = []
+    if case .dictionary(let object) = self { pending.append(object) }
+    while let object = pending.popLast() {
+      for value in object.values {
+        switch value {
+        case .null: return true
+        case .dictionary(let inner): pending.append(inner)
+        default: break
+        }
+      }
+    }
+    return false
+  }
+}
+
+/// Two objects while a merge patch is made of their difference.
+private struct MergeDifference {
+  private let old: JSONObject
+  private let new: JSONObject
+  private var next = 0
+  private(set) var patch = JSONObject()
+
+  enum Step {
+    case descend(JSONObject, JSONObject)
+    case impossible
+    case end
+  }
+
+  init(from old: JSONObject, to new: JSONObject) {
+    self.old = old
+    self.new = new
+    for name in old.names where new.index(ofName: name) == nil { patch.append(name, .null) }
+  }
+
+  mutating func advance() -> Step {
+    while next < new.count {
+      let member = new[next]
+      next += 1
+      switch (old[member.name], member.value) {
+      case (.dictionary(let old)?, .dictionary(let new)): return .descend(old, new)
+      case (let value?, _) where value == member.value: continue
+      default:
+        if member.value.isNull || member.value.hasNullMember { return .impossible }
+        patch.append(member.name, member.value)
+      }
+    }
+    return .end
+  }
+
+  /// Takes the patch of the objects in which `advance` descended.
+  mutating func put(_ inner: JSONObject) {
+    if !inner.isEmpty { patch.append(new[next - 1].name, .dictionary(inner)) }
+  }
+}
