@@ -1,0 +1,160 @@
+// A tree into an encoder that knows nothing of trees.
+
+enum TreeEncoding {
+  /// How deep a tree may be nested for encoders that recurse into it: as deep as readers go by default.
+  static let deepest = 512
+
+  /// Encodes a value, with all that is in it.
+  static func encode(_ value: RawJSON, to encoder: any Encoder) throws {
+    if value.isDeeper(than: deepest) {
+      throw EncodingError.invalidValue(
+        value,
+        EncodingError.Context(
+          codingPath: encoder.codingPath,
+          debugDescription: "the value is nested deeper than \(deepest) levels"))
+    }
+    var open: [OpenContainer] = []
+    switch value {
+    case .array: open.append(OpenContainer(value, elements: encoder.unkeyedContainer()))
+    case .dictionary:
+      open.append(OpenContainer(value, members: encoder.container(keyedBy: TreeKey.self)))
+    default:
+      var target = WholeValue(container: encoder.singleValueContainer())
+      try target.encode(scalar: value, codingPath: encoder.codingPath)
+    }
+    while !open.isEmpty {
+      if open[open.count - 1].isAtEnd {
+        open.removeLast()
+      } else if let inner = try open[open.count - 1].encodeNext() {
+        open.append(inner)
+      }
+    }
+  }
+}
+
+// ---- Scalars ----
+
+/// Where a scalar can be encoded.
+private protocol ScalarTarget {
+  mutating func encodeNil() throws
+  mutating func encode(_ value: some Encodable) throws
+}
+
+extension ScalarTarget {
+  mutating func encode(scalar: RawJSON, codingPath: @autoclosure () -> [any CodingKey]) throws {
+    switch scalar {
+    case .bool(let bool): try encode(bool)
+    case .string(let string): try encode(string)
+    case .number(let number): try encode(number: number, codingPath())
+    case .null, .array, .dictionary: try encodeNil()
+    }
+  }
+
+  private mutating func encode(number: JSONNumber, _ codingPath: [any CodingKey]) throws {
+    // An integer, unless it is −0.
+    if let integer = number.int64, integer != 0 || number.nearestDouble.sign == .plus {
+      return try encode(integer)
+    }
+    if let integer = number.uint64, integer != 0 { return try encode(integer) }
+    guard let double = number.double else {
+      throw EncodingError.invalidValue(
+        RawJSON.number(number),
+        EncodingError.Context(
+          codingPath: codingPath,
+          debugDescription: "the number \(number.text.prefix(60)) is beyond the largest Double"))
+    }
+    // Integers that a Double has are in reach of every encoder.
+    if number != JSONNumber(double) {
+      if let integer = number.exactly(Int128.self) { return try encode(integer) }
+      if let integer = number.exactly(UInt128.self) { return try encode(integer) }
+    }
+    try encode(double)
+  }
+}
+
+private struct WholeValue: ScalarTarget {
+  var container: any SingleValueEncodingContainer
+
+  mutating func encodeNil() throws { try container.encodeNil() }
+  mutating func encode(_ value: some Encodable) throws { try container.encode(value) }
+}
+
+private struct NextElement: ScalarTarget {
+  var container: any UnkeyedEncodingContainer
+
+  mutating func encodeNil() throws { try container.encodeNil() }
+  mutating func encode(_ value: some Encodable) throws { try container.encode(value) }
+}
+
+private struct NamedMember: ScalarTarget {
+  var container: KeyedEncodingContainer<TreeKey>
+  let key: TreeKey
+
+  mutating func encodeNil() throws { try container.encodeNil(forKey: key) }
+  mutating func encode(_ value: some Encodable) throws { try container.encode(value, forKey: key) }
+}
+
+// ---- Arrays and objects ----
+
+/// An array or object of which some is encoded.
+private struct OpenContainer {
+  private let value: RawJSON
+  private var next = 0
+  private var elements: NextElement?
+  private var members: KeyedEncodingContainer<TreeKey>?
+
+  init(_ value: RawJSON, elements: any UnkeyedEncodingContainer) {
+    self.value = value
+    self.elements = NextElement(container: elements)
+  }
+
+  init(_ value: RawJSON, members: KeyedEncodingContainer<TreeKey>) {
+    self.value = value
+    self.members = members
+  }
+
+  var isAtEnd: Bool { next == value.childCount }
+
+  /// Encodes the next element or member; or opens it, if it is an array or object.
+  mutating func encodeNext() throws -> OpenContainer? {
+    let position = next
+    next += 1
+    switch value {
+    case .array(let array):
+      guard var target = elements else { return nil }
+      defer { elements = target }
+      let element = array[position]
+      switch element {
+      case .array:
+        return OpenContainer(element, elements: target.container.nestedUnkeyedContainer())
+      case .dictionary:
+        return OpenContainer(
+          element, members: target.container.nestedContainer(keyedBy: TreeKey.self))
+      default:
+        let container = target.container
+        try target.encode(
+          scalar: element, codingPath: container.codingPath + [TreeKey(intValue: position)])
+        return nil
+      }
+    case .dictionary(let object):
+      guard let container = members else { return nil }
+      let member = object[position]
+      var target = NamedMember(container: container, key: TreeKey(stringValue: member.name))
+      defer { members = target.container }
+      switch member.value {
+      case .array:
+        return OpenContainer(
+          member.value, elements: target.container.nestedUnkeyedContainer(forKey: target.key))
+      case .dictionary:
+        return OpenContainer(
+          member.value,
+          members: target.container.nestedContainer(keyedBy: TreeKey.self, forKey: target.key))
+      default:
+        let key = target.key
+        try target.encode(scalar: member.value, codingPath: container.codingPath + [key])
+        return nil
+      }
+    default: return nil
+    }
+  }
+}
