@@ -53,6 +53,15 @@ extension RawJSON {
   /// The number as a `UInt64`, or `nil` if the value is none that a `UInt64` has exactly.
   public var uint64Value: UInt64? { jsonNumberValue?.uint64 }
 
+  /// The number as an integer of any type, or `nil` if the value is none that the type has exactly.
+  public func integerValue<T: FixedWidthInteger>(_ type: T.Type = T.self) -> T? {
+    jsonNumberValue?.exactly(type)
+  }
+
+  /// The nearest `Float`, rounded once, or `nil` if the value is no number or is beyond the largest
+  /// finite one.
+  public var floatValue: Float? { jsonNumberValue?.float }
+
   /// The number as it was written, or `nil` if the value is none.
   public var jsonNumberValue: JSONNumber? {
     if case .number(let number) = self { number } else { nil }
@@ -89,32 +98,21 @@ extension RawJSON {
   // ---- Arrays of one kind ----
 
   /// The strings of an array, or `nil` if the value is no array, or has an element that is none.
-  public var stringArrayValue: [String]? { allElements(\.stringValue) }
+  public var stringArrayValue: [String]? { array(of: String.self) }
 
   /// The numbers of an array as `Double`, or `nil` if the value is no array, or has an element
   /// whose ``numberValue`` is `nil`.
-  public var numberArrayValue: [Double]? { allElements(\.numberValue) }
+  public var numberArrayValue: [Double]? { array(of: Double.self) }
 
   /// The booleans of an array, or `nil` if the value is no array, or has an element that is none.
-  public var boolArrayValue: [Bool]? { allElements(\.boolValue) }
+  public var boolArrayValue: [Bool]? { array(of: Bool.self) }
 
   /// The strings among the elements of an array, or `nil` if the value is none.
-  public var lossyStringArrayValue: [String]? { jsonArrayValue?.compactMap(\.stringValue) }
+  public var lossyStringArrayValue: [String]? { lossyArray(of: String.self) }
 
   /// The numbers among the elements of an array as `Double`, or `nil` if the value is none.
-  public var lossyNumberArrayValue: [Double]? { jsonArrayValue?.compactMap(\.numberValue) }
+  public var lossyNumberArrayValue: [Double]? { lossyArray(of: Double.self) }
 
   /// The booleans among the elements of an array, or `nil` if the value is none.
-  public var lossyBoolArrayValue: [Bool]? { jsonArrayValue?.compactMap(\.boolValue) }
-
-  private func allElements<T>(_ content: (RawJSON) -> T?) -> [T]? {
-    guard let array = jsonArrayValue else { return nil }
-    var result: [T] = []
-    result.reserveCapacity(array.count)
-    for element in array {
-      guard let value = content(element) else { return nil }
-      result.append(value)
-    }
-    return result
-  }
+  public var lossyBoolArrayValue: [Bool]? { lossyArray(of: Bool.self) }
 }
