@@ -170,8 +170,8 @@ extension JSONArray: CustomStringConvertible, CustomDebugStringConvertible, Cust
   /// The array as compact JSON text.
   public var description: String { RawJSON.array(self).description }
 
-  /// The same as ``description``.
-  public var debugDescription: String { description }
+  /// The text of ``RawJSON/debugDescription``.
+  public var debugDescription: String { RawJSON.array(self).debugDescription }
 
   /// The elements.
   public var customMirror: Mirror {

@@ -110,12 +110,13 @@ extension JSONObject: CustomStringConvertible, CustomDebugStringConvertible, Cus
   /// The object as compact JSON text.
   public var description: String { RawJSON.dictionary(self).description }
 
-  /// The same as ``description``.
-  public var debugDescription: String { description }
+  /// The text of ``RawJSON/debugDescription``.
+  public var debugDescription: String { RawJSON.dictionary(self).debugDescription }
 
   /// The members.
   public var customMirror: Mirror {
+    // Shown as a collection, so that `dump` has a line for the object and one for each member.
     Mirror(
-      self, children: map { (label: $0.name, value: $0.value as Any) }, displayStyle: .struct)
+      self, children: map { (label: $0.name, value: $0.value as Any) }, displayStyle: .collection)
   }
 }

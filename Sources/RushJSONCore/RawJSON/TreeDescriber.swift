@@ -1,0 +1,145 @@
+// The texts of values for people. Both writers keep what is open in a list.
+
+/// Writes a tree on one line.
+struct TreeDescriber {
+  private(set) var text: [UInt8] = []
+  /// Whether there are spaces after commas and colons.
+  private let isSpaced: Bool
+  /// How long the text may get.
+  private let limit: Int
+  // The open containers, and how much of each is written.
+  private var open: [(storage: TreeStorage, next: Int)] = []
+
+  init(isSpaced: Bool = false, limit: Int = .max) {
+    self.isSpaced = isSpaced
+    self.limit = limit
+  }
+
+  /// Writes a value, or as much of it as is needed to see that it is too long. Returns whether it is
+  /// all there.
+  @discardableResult
+  mutating func describe(_ value: RawJSON) -> Bool {
+    begin(value)
+    while text.count <= limit, let (storage, next) = open.popLast() {
+      let isObject = storage.isObject
+      if next == storage.count {
+        text.append(UInt8(ascii: isObject ? "}" : "]"))
+        continue
+      }
+      if next > 0 { text += (isSpaced ? ", " : ",").utf8 }
+      // Invariant: next < count.
+      if isObject {
+        unsafe name(storage.names[next])
+      }
+      let value = unsafe storage.values[next]
+      open.append((storage, next + 1))
+      begin(value)
+    }
+    return open.isEmpty && text.count <= limit
+  }
+
+  /// Writes a name and its colon.
+  mutating func name(_ name: String) {
+    append(name)
+    text += (isSpaced ? ": " : ":").utf8
+  }
+
+  /// Writes a scalar, or opens a container.
+  private mutating func begin(_ value: RawJSON) {
+    switch value {
+    case .null: text += "null".utf8
+    case .bool(let bool): text += (bool ? "true" : "false").utf8
+    case .number(let number): text += number.text.utf8
+    case .string(let string): append(string)
+    case .array(let array): begin(array.storage, "[]")
+    case .dictionary(let object): begin(object.storage, "{}")
+    }
+  }
+
+  private mutating func begin(_ storage: TreeStorage?, _ brackets: String) {
+    guard let storage, storage.count > 0 else {
+      text += brackets.utf8
+      return
+    }
+    text.append(UInt8(ascii: storage.isObject ? "{" : "["))
+    open.append((storage, 0))
+  }
+
+  /// Writes a string with the escapes that RFC 8259 §7 asks for.
+  private mutating func append(_ string: String) {
+    text.append(UInt8(ascii: "\""))
+    for byte in string.utf8 {
+      if text.count > limit { return }
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"): text += [UInt8(ascii: "\\"), byte]
+      case 0x0a: text += "\\n".utf8
+      case 0x0d: text += "\\r".utf8
+      case 0x09: text += "\\t".utf8
+      case 0..<0x20:
+        text += "\\u00".utf8
+        if byte < 0x10 { text.append(UInt8(ascii: "0")) }
+        text += String(byte, radix: 16).utf8
+      default: text.append(byte)
+      }
+    }
+    text.append(UInt8(ascii: "\""))
+  }
+}
+
+/// Writes a tree on several lines.
+struct TreeLayout {
+  private(set) var text: [UInt8] = []
+  private var lineStart = 0
+  private var open: [(container: RawJSON, next: Int)] = []
+
+  private static let width = 80
+  // Without an end, the spaces before a deep tree's lines would take the square of its depth.
+  private static let deepestIndentation = 32
+
+  mutating func write(_ value: RawJSON) {
+    begin(value)
+    while let (container, next) = open.popLast() {
+      if next > 0, next < container.childCount { text.append(UInt8(ascii: ",")) }
+      let isAtEnd = next == container.childCount
+      if !isAtEnd { open.append((container, next + 1)) }
+      breakLine()
+      if case .dictionary(let object) = container {
+        if isAtEnd { text.append(UInt8(ascii: "}")) } else { begin(member: object[next]) }
+      } else {
+        if isAtEnd { text.append(UInt8(ascii: "]")) } else { begin(container.child(at: next)) }
+      }
+    }
+  }
+
+  private mutating func begin(member: JSONObject.Member) {
+    var describer = TreeDescriber(isSpaced: true)
+    describer.name(member.name)
+    text += describer.text
+    begin(member.value)
+  }
+
+  /// Writes a value that fits on the line or is none to be taken apart; else opens it.
+  private mutating func begin(_ value: RawJSON) {
+    let isScalar = value.childCount == 0
+    // Room for a comma. At most a line is written in vain, for each container.
+    let room = Swift.max(Self.width - 1 - (text.count - lineStart), 0)
+    var describer = TreeDescriber(isSpaced: true, limit: isScalar ? .max : room)
+    if describer.describe(value) {
+      text += describer.text
+      return
+    }
+    if case .dictionary = value {
+      text.append(UInt8(ascii: "{"))
+    } else {
+      text.append(UInt8(ascii: "["))
+    }
+    open.append((value, 0))
+  }
+
+  private mutating func breakLine() {
+    text.append(UInt8(ascii: "\n"))
+    lineStart = text.count
+    let depth = Swift.min(open.count, Self.deepestIndentation)
+    text += repeatElement(UInt8(ascii: " "), count: 2 * depth)
+  }
+}
