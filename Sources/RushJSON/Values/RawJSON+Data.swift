@@ -1,12 +1,18 @@
-public import Foundation
 public import RushJSONCore
 
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
 extension RawJSON {
-  /// Reads a tree from `data`.
+  /// Reads `data` into a tree. Nothing refers to the data afterwards.
   ///
   /// - Throws: What is wrong first, and where.
-  /// - Complexity: O(*n*) in the bytes of the text. Keeps none of them.
+  /// - Complexity: O(*n*) in the bytes of the text.
   public init(parsing data: Data, options: JSONReadingOptions = .strict) throws(JSONSyntaxError) {
+    // The bytes do not leave the closure: a tree owns everything in it.
     let result: Result<RawJSON, JSONSyntaxError> = unsafe data.withUnsafeBytes { bytes in
       do throws(JSONSyntaxError) {
         return .success(try unsafe RawJSON(parsing: bytes, options: options))
@@ -23,5 +29,37 @@ extension RawJSON {
   /// - Complexity: O(*n*) in the bytes of the file. Keeps none of them.
   public init(contentsOf url: URL, options: JSONReadingOptions = .strict) throws {
     try self.init(parsing: Data(contentsOf: url, options: .mappedIfSafe), options: options)
+  }
+}
+
+extension JSONObject {
+  /// Reads an object that may not have been stored: no data, and data without bytes, give an empty
+  /// object.
+  ///
+  /// - Throws: A ``JSONSyntaxError`` if the data are not JSON, a ``JSONValueError`` if they are no
+  ///   object.
+  /// - Complexity: O(*n*) in the bytes of the text.
+  public init(parsing data: Data?, options: JSONReadingOptions = .strict) throws {
+    guard let data, !data.isEmpty else {
+      self.init()
+      return
+    }
+    let value = try RawJSON(parsing: data, options: options)
+    guard case .dictionary(let object) = value else {
+      throw JSONValueError(.wrongKind(expected: .object, found: value.kind))
+    }
+    self = object
+  }
+}
+
+extension Dictionary where Key == String, Value == RawJSON {
+  /// Reads extra data that may not have been stored: no data, and data without bytes, give an empty
+  /// dictionary.
+  ///
+  /// - Throws: A ``JSONSyntaxError`` if the data are not JSON, a ``JSONValueError`` if they are no
+  ///   object.
+  /// - Complexity: O(*n*) in the bytes of the text.
+  public init(parsing data: Data?, options: JSONReadingOptions = .strict) throws {
+    self.init(try JSONObject(parsing: data, options: options))
   }
 }
