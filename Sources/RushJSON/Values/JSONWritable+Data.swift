@@ -38,7 +38,7 @@ extension JSONWritable {
       try file.close()
       // One step, whether or not there is a file already; Foundation's has several on Linux.
       let path = url.path(percentEncoded: false)
-      if rename(partial.path(percentEncoded: false), path) != 0 {
+      if unsafe rename(partial.path(percentEncoded: false), path) != 0 {
         throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: path])
       }
     } catch let error as JSONWritingError where error.kind == .sink {

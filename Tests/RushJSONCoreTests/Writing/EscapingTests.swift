@@ -22,7 +22,7 @@ import Testing
         || escaping.contains(.html) && "<>&'".unicodeScalars.contains(scalar)
         || escaping.contains(.lineSeparators) && (scalar.value | 1) == 0x2029
         || escaping.contains(.nonASCII) && scalar.value >= 0x80:
-        for unit in UTF16.encode(scalar)! {
+        for unit in String(scalar).utf16 {
           let digits = String(unit, radix: 16)
           text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
         }
