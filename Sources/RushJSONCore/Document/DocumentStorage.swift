@@ -43,6 +43,18 @@ final class DocumentStorage: @unchecked Sendable {
     self.owner = owner
   }
 
+  /// A copy that owns its text.
+  init(copying other: DocumentStorage) {
+    let owner = unsafe OwnedBytes(copying: other.text)
+    unsafe text = owner.bytes
+    recordCount = other.recordCount
+    let copy: UnsafeMutablePointer<TapeRecord> = unsafe reallocate(nil, capacity: recordCount)
+    unsafe copy.update(from: other.records, count: recordCount)
+    unsafe records = UnsafePointer(copy)
+    options = other.options
+    self.owner = owner
+  }
+
   deinit { unsafe rush_free(UnsafeMutableRawPointer(mutating: records)) }
 
   /// The record at `index`.

@@ -13,6 +13,8 @@ final class MemberIndex: Sendable {
   // Open addressing; each entry is the index of a name's record, or 0. At most half of the entries
   // are used.
   private let table: [UInt32]
+  /// Whether no two members have the same name.
+  let isUnique: Bool
 
   init(of object: Int, in storage: DocumentStorage) {
     self.object = object
@@ -23,6 +25,7 @@ final class MemberIndex: Sendable {
     let isLastWins = storage.options.duplicateNames == .lastWins
     var at = object &+ 1
     let end = object &+ record.distance
+    var isUnique = true
     while at < end {
       let name = storage.record(at)
       storage.withUTF8(name) { utf8 in
@@ -31,6 +34,7 @@ final class MemberIndex: Sendable {
           while table[slot] != 0 {
             let other = storage.record(Int(table[slot]))
             if unsafe storage.isEqual(other, bytes) {
+              isUnique = false
               if !isLastWins { return }
               break
             }
@@ -43,6 +47,7 @@ final class MemberIndex: Sendable {
       at &+= 1 &+ storage.record(at &+ 1).distance
     }
     self.table = table
+    self.isUnique = isUnique
   }
 
   /// The index of the record of the value of the member of this name.

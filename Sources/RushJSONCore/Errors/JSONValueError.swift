@@ -1,21 +1,54 @@
 /// The text is JSON, but not what was asked for: what is wrong, and with which value.
-public struct JSONValueError: Error, Sendable, Hashable {
+public struct JSONValueError: Error, Sendable {
   /// What is wrong.
   public var kind: Kind
+
+  private var place: Place
 
   /// The path of the value.
   ///
   /// For a name or an index that does not exist it is the path of the object or the array.
-  public var pointer: JSONPointer
+  /// - Complexity: O(1), unless the error comes from a decoder, which works it out when it is asked.
+  public var pointer: JSONPointer {
+    get { place.pointer }
+    set { place = .known(newValue, offset: place.offset) }
+  }
 
   /// Where the value begins, as a byte offset from the start of its text, if it has one.
-  public var offset: Int?
+  public var offset: Int? {
+    get { place.offset }
+    set { place = .known(place.pointer, offset: newValue) }
+  }
 
   /// Creates an error of the given kind about the value at `pointer`.
   public init(_ kind: Kind, at pointer: JSONPointer = .root, offset: Int? = nil) {
     self.kind = kind
-    self.pointer = pointer
-    self.offset = offset
+    place = .known(pointer, offset: offset)
+  }
+
+  /// Creates an error about a value whose place is worked out when it is asked for.
+  package init(_ kind: Kind, place: any JSONValuePlace) {
+    self.kind = kind
+    self.place = .lazy(place)
+  }
+
+  private enum Place: Sendable {
+    case known(JSONPointer, offset: Int?)
+    case lazy(any JSONValuePlace)
+
+    var pointer: JSONPointer {
+      switch self {
+      case .known(let pointer, _): pointer
+      case .lazy(let place): place.pointer
+      }
+    }
+
+    var offset: Int? {
+      switch self {
+      case .known(_, let offset): offset
+      case .lazy(let place): place.offset
+      }
+    }
   }
 
   /// What is wrong with a value.
@@ -32,6 +65,48 @@ public struct JSONValueError: Error, Sendable, Hashable {
     case notRepresentable(number: String, type: String)
     /// The text of a string is not `expected`, for example "an RFC 3339 date".
     case invalidFormat(text: String, expected: String)
+  }
+}
+
+extension JSONValueError: Hashable {
+  public static func == (a: JSONValueError, b: JSONValueError) -> Bool {
+    a.kind == b.kind && a.offset == b.offset && a.pointer == b.pointer
+  }
+
+  /// Feeds the kind, the path and the offset to a hasher.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(kind)
+    hasher.combine(pointer)
+    hasher.combine(offset)
+  }
+}
+
+/// Where a value stands in a text that is still at hand.
+package protocol JSONValuePlace: AnyObject, Sendable {
+  var pointer: JSONPointer { get }
+  var offset: Int { get }
+  func withText<R>(_ body: (Span<UInt8>) -> R) -> R
+}
+
+extension JSONValueError {
+  /// The line and column at which the value begins, if the error still knows its text, as one from a
+  /// decoder does.
+  ///
+  /// - Complexity: O(*offset*).
+  public var location: SourceLocation? {
+    guard case .lazy(let place) = place else { return nil }
+    let offset = place.offset
+    return place.withText { SourceLocation(of: offset, in: $0) }
+  }
+
+  /// The error as three lines for a person: what and where, the line of the text, a caret below; only
+  /// the first line if the error does not know its text.
+  ///
+  /// - Complexity: O(*offset*).
+  public var report: String {
+    guard case .lazy(let place) = place, let location else { return description }
+    let snippet = place.withText { Snippet(around: place.offset, in: $0) }
+    return "\(description) (\(location))\n\(snippet.line)\n\(snippet.caret)"
   }
 }
 

@@ -1,0 +1,80 @@
+// Types of Foundation that are decoded otherwise than by their own `init(from:)`.
+
+public import RushJSONCore
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+extension DecodingDefaultsProvider: DecodingDefaults {
+  package static var decodingHooks: [TypeHook] {
+    [
+      RushJSONDecoder.DateDecodingStrategy.deferredToDate.hook,
+      RushJSONDecoder.DataDecodingStrategy.base64.hook,
+      TypedHook<URL> { try url($0) },
+      TypedHook<Decimal> { try decimal($0) },
+    ]
+  }
+
+  private static func url(_ decoder: ValueDecoder) throws -> URL {
+    if decoder.isNull { throw decoder.missingValue(URL.self) }
+    guard let url = URL(string: try decoder.string()) else {
+      throw decoder.corrupted("Invalid URL string.", expected: "a URL")
+    }
+    return url
+  }
+
+  private static func decimal(_ decoder: ValueDecoder) throws -> Decimal {
+    if decoder.isNull { throw decoder.missingValue(Decimal.self) }
+    guard let number = decoder.number else {
+      // Foundation leaves the description empty.
+      throw DecodingError.typeMismatch(
+        Decimal.self,
+        DecodingError.Context(codingPath: decoder.codingPath, debugDescription: ""))
+    }
+    guard let value = Decimal(string: number.text) else {
+      throw decoder.notRepresentable(Decimal.self)
+    }
+    return value
+  }
+}
+
+extension RushJSONDecoder {
+  /// How `Data` is decoded.
+  public enum DataDecodingStrategy: Sendable {
+    /// As `Data` decodes itself: an array of bytes.
+    case deferredToData
+    /// Strings are Base64, with its alphabet and padding and nothing else.
+    case base64
+    /// A closure decodes the data. It is not called for `null`.
+    case custom(@Sendable (_ decoder: any Decoder) throws -> Data)
+
+    fileprivate var hook: TypedHook<Data> {
+      switch self {
+      case .deferredToData: TypedHook { try $0.decodePlainly(Data.self) }
+      case .base64:
+        TypedHook { decoder in
+          if decoder.isNull { throw decoder.missingValue(Data.self) }
+          guard let data = Data(base64Encoded: try decoder.string()) else {
+            throw decoder.corrupted(
+              "Encountered Data is not valid Base64.", expected: "Base64 (RFC 4648)")
+          }
+          return data
+        }
+      case .custom(let decode):
+        TypedHook { decoder in
+          if decoder.isNull { throw decoder.missingValue(Data.self) }
+          return try decode(decoder)
+        }
+      }
+    }
+  }
+
+  /// How `Data` is decoded. From Base64 by default.
+  public var dataDecodingStrategy: DataDecodingStrategy {
+    get { setting(DataDecodingStrategy.self) ?? .base64 }
+    set { set(newValue, hook: newValue.hook, for: Data.self) }
+  }
+}

@@ -1,0 +1,55 @@
+public import RushJSONCore
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+extension RushJSONDecoder {
+  /// Decodes a value from a text in UTF-8; UTF-16 and UTF-32 are recognised and converted.
+  ///
+  /// - Throws: A `DecodingError`, or what the type's `init(from:)` throws.
+  /// - Complexity: O(*n*) in the bytes of the text, which are not copied.
+  public func decode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T {
+    // Invariant: the bytes are valid during the call, and nothing refers to them afterwards.
+    try unsafe data.withUnsafeBytes { try unsafe decode(type, from: $0) }
+  }
+
+  /// Decodes the value at `pointer` of a text. The whole text is read and checked, but nothing is made
+  /// of what is elsewhere.
+  ///
+  /// - Throws: A `DecodingError`; it is `keyNotFound` or `valueNotFound` if there is no such value.
+  /// - Complexity: O(*n*) in the bytes of the text, which are not copied.
+  public func decode<T: Decodable>(_ type: T.Type, from data: Data, at pointer: JSONPointer) throws
+    -> T
+  {
+    // Invariant: as above.
+    try unsafe data.withUnsafeBytes { bytes in
+      try unsafe withDecoder(for: bytes, at: pointer) { try $0.decode(type) }
+    }
+  }
+
+  /// Decodes a value of a type that needs a configuration to be decoded.
+  ///
+  /// - Throws: A `DecodingError`, or what the type's `init(from:configuration:)` throws.
+  public func decode<T: DecodableWithConfiguration>(
+    _ type: T.Type, from data: Data, configuration: T.DecodingConfiguration
+  ) throws -> T {
+    // Invariant: as above.
+    try unsafe data.withUnsafeBytes { bytes in
+      try unsafe withDecoder(for: bytes, at: .root) {
+        try T(from: $0, configuration: configuration)
+      }
+    }
+  }
+
+  /// Decodes a value of a type that needs a configuration to be decoded, which `C` provides.
+  ///
+  /// - Throws: A `DecodingError`, or what the type's `init(from:configuration:)` throws.
+  public func decode<T: DecodableWithConfiguration, C: DecodingConfigurationProviding>(
+    _ type: T.Type, from data: Data, configuration: C.Type
+  ) throws -> T where T.DecodingConfiguration == C.DecodingConfiguration {
+    try decode(type, from: data, configuration: C.decodingConfiguration)
+  }
+}

@@ -1,0 +1,108 @@
+// Names as a key strategy makes them.
+
+/// The members of one object by their converted names.
+final class ConvertedNames {
+  private let names: [String]
+  private let values: [UInt32]
+  // Names without underscores and case, if they match that way too; the first of several counts.
+  private var folded: [String: Int] = [:]
+  // Only for large objects.
+  private var index: [String: Int] = [:]
+  // Where the next key is expected.
+  private var next = 0
+
+  init(names: [String], values: [UInt32], isTolerant: Bool) {
+    self.names = names
+    self.values = values
+    if isTolerant {
+      folded = Dictionary(
+        zip(names.map(NameCase.folded), names.indices), uniquingKeysWith: { first, _ in first })
+    }
+    if names.count > 16 {
+      index = Dictionary(zip(names, names.indices), uniquingKeysWith: { first, _ in first })
+    }
+  }
+
+  /// What keys are made of.
+  var keyNames: [String] {
+    folded.isEmpty ? names : names.map { NameCase.camel($0, separator: "_") }
+  }
+
+  /// The index of the value of a member, or 0.
+  subscript(name: String) -> UInt32 {
+    if next < names.count, names[next] == name {
+      defer { next &+= 1 }
+      return values[next]
+    }
+    let exact = index.isEmpty ? names.firstIndex(of: name) : index[name]
+    guard let at = exact ?? (folded.isEmpty ? nil : folded[NameCase.folded(name)]) else {
+      return 0
+    }
+    next = at &+ 1
+    return values[at]
+  }
+}
+
+extension DecodingSession {
+  /// The converted names of the object at `place`.
+  func convertedNames(at place: DecodingPlace) -> ConvertedNames {
+    let lastWins = unsafe storage.options.duplicateNames == .lastWins
+    var names: [String] = []
+    var values: [UInt32] = []
+    var seen: [String: Int] = [:]
+    let path: [any CodingKey] =
+      if case .custom = options.keys { codingPath(of: place) } else { [] }
+    var at = place.index &+ 1
+    let end = following(place.index)
+    while at < end {
+      let name = options.keys.converted(string(record(at)), path: path)
+      if let first = seen[name] {
+        if lastWins { values[first] = at &+ 1 }
+      } else {
+        seen[name] = names.count
+        names.append(name)
+        values.append(at &+ 1)
+      }
+      at = following(at &+ 1)
+    }
+    let isTolerant =
+      if case .convertFromSnakeCaseWithAcronyms = options.keys { true } else { false }
+    return ConvertedNames(names: names, values: values, isTolerant: isTolerant)
+  }
+
+  /// The names of an object's members, each once, in the order of the text.
+  func names(of object: UInt32, isUnique: Bool, converted: ConvertedNames?) -> [String] {
+    if let converted { return converted.keyNames }
+    var names: [String] = []
+    names.reserveCapacity(record(object).count)
+    var seen: Set<String> = []
+    var at = object &+ 1
+    let end = following(object)
+    // Names that differ may still be equal as Swift strings, so those beyond ASCII are compared too.
+    let isPlain = isUnique && hasASCIINames(object)
+    while at < end {
+      let name = string(record(at))
+      if isPlain || seen.insert(name).inserted { names.append(name) }
+      at = following(at &+ 1)
+    }
+    return names
+  }
+
+  private func hasASCIINames(_ object: UInt32) -> Bool {
+    var at = object &+ 1
+    let end = following(object)
+    while at < end {
+      let name = record(at)
+      if name.hasEscapes { return false }
+      var index = name.offset
+      let end = index &+ name.length
+      // Invariant: the name's bytes are in the text.
+      while index < end {
+        if unsafe text.load(fromByteOffset: index, as: UInt8.self) >= 0x80 { return false }
+        index &+= 1
+      }
+      at = following(at &+ 1)
+    }
+    return true
+  }
+}

@@ -1,0 +1,148 @@
+// What went wrong, in Foundation's words where programs and tests know them.
+
+extension DecodingSession {
+  /// Why the value at `index` is no `T`.
+  @inline(never)
+  func failure<T>(_ type: T.Type, kind: JSONKind, at index: UInt32, path: [any CodingKey])
+    -> DecodingError
+  {
+    let record = record(index)
+    let found = record.valueKind
+    if found == .null, kind != .bool { return missingValue(type, at: index, path: path) }
+    if found == kind, kind == .number {
+      let number = unsafe storage.number(at: record.offset).text
+      let context = context(
+        "Number \(number.shortened(to: 60)) is not representable in \(type).", path, index,
+        .notRepresentable(number: number, type: "\(type)"))
+      return .dataCorrupted(context)
+    }
+    return wrongKind(type, expected: kind, at: index, path: path)
+  }
+
+  /// `null` where a value of `type` is wanted.
+  func missingValue(_ type: any Any.Type, at index: UInt32, path: [any CodingKey]) -> DecodingError
+  {
+    let text = "Cannot get value of type \(type) -- found null value instead"
+    return .valueNotFound(
+      type, context(text, path, index, .wrongKind(expected: expectedKind(type), found: .null)))
+  }
+
+  /// A value of another kind than `type` is made of.
+  func wrongKind(
+    _ type: any Any.Type, expected: JSONKind, at index: UInt32, path: [any CodingKey]
+  ) -> DecodingError {
+    let found = record(index).valueKind
+    let text = "Expected to decode \(type) but found \(found.foundationName) instead."
+    return .typeMismatch(
+      type, context(text, path, index, .wrongKind(expected: expected, found: found)))
+  }
+
+  /// Why the value at `index` is no object.
+  func noObject(at index: UInt32, path: [any CodingKey]) -> DecodingError {
+    if record(index).kind == .null {
+      let text = "Cannot get keyed decoding container -- found null value instead"
+      return .valueNotFound(
+        [String: Any].self,
+        context(text, path, index, .wrongKind(expected: .object, found: .null)))
+    }
+    return wrongKind([String: Any].self, expected: .object, at: index, path: path)
+  }
+
+  /// Why the value at `index` is no array.
+  func noArray(at index: UInt32, path: [any CodingKey]) -> DecodingError {
+    if record(index).kind == .null {
+      let text = "Cannot get unkeyed decoding container -- found null value instead"
+      return .valueNotFound(
+        [Any].self, context(text, path, index, .wrongKind(expected: .array, found: .null)))
+    }
+    return wrongKind([Any].self, expected: .array, at: index, path: path)
+  }
+
+  /// The object at `object` has no member for `key`. The path is that of the object.
+  func missingKey(_ key: some CodingKey, in object: DecodingPlace) -> DecodingError {
+    let text = "No value associated with key \(key) (\"\(key.stringValue)\")."
+    return .keyNotFound(
+      key,
+      context(text, codingPath(of: object), object.index, .missingName(key.stringValue)))
+  }
+
+  /// The array at `array` has no more elements.
+  func atEnd(
+    _ type: any Any.Type, in array: DecodingPlace, position: Int,
+    _ text: String = "Unkeyed container is at end."
+  ) -> DecodingError {
+    let path = codingPath(of: array) + [JSONPathKey(position: position)]
+    return .valueNotFound(
+      type,
+      context(
+        text, path, array.index,
+        .indexOutOfRange(position, count: record(array.index).count)))
+  }
+
+  /// A string that is not what a type's text must be.
+  func corrupted(
+    _ text: String, expected: String, at index: UInt32, path: [any CodingKey]
+  ) -> DecodingError {
+    let record = record(index)
+    let found = unsafe record.isString ? storage.string(record) : ""
+    return .dataCorrupted(
+      context(text, path, index, .invalidFormat(text: found, expected: expected)))
+  }
+
+  private func context(
+    _ text: String, _ path: [any CodingKey], _ index: UInt32, _ kind: JSONValueError.Kind
+  ) -> DecodingError.Context {
+    DecodingError.Context(
+      codingPath: path, debugDescription: text,
+      underlyingError: JSONValueError(kind, place: TapePlace(self, Int(index))))
+  }
+
+  private func expectedKind(_ type: any Any.Type) -> JSONKind {
+    (type as? any TapeScalar.Type)?.kind ?? .object
+  }
+}
+
+/// Where an error happened, worked out when it is asked for.
+private final class TapePlace: JSONValuePlace {
+  private let session: DecodingSession
+  private let index: Int
+
+  init(_ session: DecodingSession, _ index: Int) {
+    self.session = session
+    self.index = index
+  }
+
+  private var value: JSONDocument.Value { unsafe JSONDocument.Value(session.storage, index) }
+
+  var pointer: JSONPointer { value.pointer }
+  var offset: Int { value.offset }
+
+  func withText<R>(_ body: (Span<UInt8>) -> R) -> R {
+    // Invariant: the storage lives while the session does, and the bytes do not leave the closure.
+    unsafe body(session.storage.text.assumingMemoryBound(to: UInt8.self).span)
+  }
+}
+
+extension JSONKind {
+  /// The kind in the words of Foundation's messages.
+  var foundationName: String {
+    switch self {
+    case .null: "null"
+    case .bool: "bool"
+    case .number: "number"
+    case .string: "a string"
+    case .array: "an array"
+    case .object: "a dictionary"
+    }
+  }
+}
+
+extension DecodingError {
+  /// The text is not JSON.
+  static func invalidText(_ error: JSONSyntaxError) -> DecodingError {
+    .dataCorrupted(
+      Context(
+        codingPath: [], debugDescription: "The given data was not valid JSON.",
+        underlyingError: error))
+  }
+}

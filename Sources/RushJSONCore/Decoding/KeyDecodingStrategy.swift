@@ -1,0 +1,93 @@
+extension RushJSONDecoder {
+  /// How the names of members become the keys of a type.
+  ///
+  /// The names of a dictionary `[String: T]` are data and stay as they are.
+  public enum KeyDecodingStrategy: Sendable {
+    /// Names are keys as they are.
+    case useDefaultKeys
+    /// `first_name` becomes `firstName`, exactly as in Foundation: underscores in front and at the end
+    /// stay, words after the first are capitalised.
+    ///
+    /// So `image_url` is `imageUrl`, never `imageURL`; see ``convertFromSnakeCaseWithAcronyms``.
+    case convertFromSnakeCase
+    /// `first-name` becomes `firstName`, by the rules of ``convertFromSnakeCase``.
+    case convertFromKebabCase
+    /// `first_name` matches `firstName`, and `image_url` both `imageUrl` and `imageURL`: names and keys
+    /// are compared without their underscores and without regard to the case of ASCII letters. A
+    /// member that is named exactly like the key comes first.
+    case convertFromSnakeCaseWithAcronyms
+    /// What a closure makes of the path to the member, whose last key is its name.
+    case custom(@Sendable (_ codingPath: [any CodingKey]) -> any CodingKey)
+
+    /// The key for a name in the object at `path`.
+    func converted(_ name: String, path: [any CodingKey]) -> String {
+      switch self {
+      case .useDefaultKeys, .convertFromSnakeCaseWithAcronyms: name
+      case .convertFromSnakeCase: NameCase.camel(name, separator: "_")
+      case .convertFromKebabCase: NameCase.camel(name, separator: "-")
+      case .custom(let convert): convert(path + [JSONPathKey(stringValue: name)]).stringValue
+      }
+    }
+  }
+
+  /// How `Double` and `Float` read what JSON numbers cannot say.
+  public enum NonConformingFloatDecodingStrategy: Sendable {
+    /// A string in the place of a number is an error.
+    case `throw`
+    /// These strings stand for the infinities and not-a-number.
+    case convertFromString(
+      positiveInfinity: String, negativeInfinity: String, nan: String)
+  }
+}
+
+/// Conversions between ways to write names of several words.
+enum NameCase {
+  /// `__my_url_value_` → `__myUrlValue_`.
+  ///
+  /// - Complexity: O(*n*).
+  static func camel(_ name: String, separator: Unicode.Scalar) -> String {
+    let scalars = Array(name.unicodeScalars)
+    guard let first = scalars.firstIndex(where: { $0 != separator }),
+      let last = scalars.lastIndex(where: { $0 != separator })
+    else { return name }
+    let words = scalars[first...last].split(separator: separator)
+    if words.count < 2 { return name }
+    var result = String.UnicodeScalarView()
+    result.append(contentsOf: scalars[..<first])
+    for (index, word) in words.enumerated() {
+      let text = String(String.UnicodeScalarView(word))
+      let converted = index == 0 ? text.lowercased() : capitalized(text)
+      result.append(contentsOf: converted.unicodeScalars)
+    }
+    result.append(contentsOf: scalars[(last + 1)...])
+    return String(result)
+  }
+
+  /// A name without underscores, its ASCII letters in lower case.
+  static func folded(_ name: String) -> String {
+    var bytes: [UInt8] = []
+    for byte in name.utf8 where byte != UInt8(ascii: "_") {
+      let isUpperCase = byte &- UInt8(ascii: "A") < 26
+      bytes.append(isUpperCase ? byte | 0x20 : byte)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The first letter of each run of letters in title case, the others in lower case. An apostrophe
+  /// is a letter here.
+  private static func capitalized(_ text: String) -> String {
+    var result = ""
+    var isInWord = false
+    for scalar in text.unicodeScalars {
+      let properties = scalar.properties
+      let isLetter = properties.isAlphabetic || scalar == "'" || properties.isGraphemeExtend
+      if isLetter, isInWord {
+        result += properties.lowercaseMapping
+      } else {
+        result += isLetter ? properties.titlecaseMapping : String(Character(scalar))
+      }
+      isInWord = isLetter
+    }
+    return result
+  }
+}

@@ -1,0 +1,217 @@
+// From a key to its member: the one that is expected first, then the others, and in large objects
+// by an index.
+
+extension DecodingSession {
+  /// The index of the value of the member that `key` names, or 0 if there is none.
+  ///
+  /// A type that asks in the order of the text compares one name for each key. Else the members from
+  /// the last one on are scanned, then those before.
+  /// - Parameter isUnique: no two names of the object are the same. Else the policy for duplicates
+  ///   decides, which takes a look at all of them.
+  @inline(__always)
+  func member(_ key: String, of object: UInt32, isUnique: Bool) -> UInt32 {
+    if isUnique, unsafe expectedObject == object {
+      let name = unsafe expectedName
+      let record = record(name)
+      // The record behind the last member is that of another value, or none of ours: a name is told
+      // by its kind, and by lying inside the object.
+      if name < following(object), isName(record, key) {
+        unsafe expectedName = following(name &+ 1)
+        return name &+ 1
+      }
+    }
+    return search(key, of: object, isUnique: isUnique)
+  }
+
+  @inline(never)
+  private func search(_ key: String, of object: UInt32, isUnique: Bool) -> UInt32 {
+    let first = object &+ 1
+    let end = following(object)
+    var start = first
+    if isUnique, unsafe expectedObject == object { start = unsafe expectedName }
+    if record(object).count >= DocumentStorage.indexedMembers || !isUnique {
+      return indexed(key, of: object)
+    }
+    var at = start
+    while at < end {
+      if isName(record(at), key) { return found(at, in: object) }
+      at = following(at &+ 1)
+    }
+    at = first
+    while at < start {
+      if isName(record(at), key) { return found(at, in: object) }
+      at = following(at &+ 1)
+    }
+    return equivalent(key, of: object)
+  }
+
+  @inline(__always)
+  private func found(_ name: UInt32, in object: UInt32) -> UInt32 {
+    unsafe expectedObject = object
+    unsafe expectedName = following(name &+ 1)
+    return name &+ 1
+  }
+
+  /// The member by the document's own look-up, which knows the policy for duplicates.
+  private func indexed(_ key: String, of object: UInt32) -> UInt32 {
+    let value = unsafe key.withBytes { bytes in
+      unsafe storage.member(named: bytes, of: Int(object))
+    }
+    if let value {
+      return found(UInt32(truncatingIfNeeded: value &- 1), in: object)
+    }
+    return equivalent(key, of: object)
+  }
+
+  /// A member whose name is canonically equivalent to the key, as Swift compares strings.
+  ///
+  /// Names with the same bytes have been looked for, so this matters to names beyond ASCII only; of
+  /// ASCII, three characters have such an equivalent (U+212A is a K).
+  private func equivalent(_ key: String, of object: UInt32) -> UInt32 {
+    let hasEquivalents = key.utf8.contains { byte in
+      byte >= 0x80 || byte == UInt8(ascii: "K") || byte == UInt8(ascii: ";")
+        || byte == UInt8(ascii: "`")
+    }
+    if !hasEquivalents { return 0 }
+    let isLastWins = unsafe storage.options.duplicateNames == .lastWins
+    var found: UInt32 = 0
+    var at = object &+ 1
+    let end = following(object)
+    while at < end {
+      if unsafe storage.string(record(at)) == key {
+        if !isLastWins { return at &+ 1 }
+        found = at &+ 1
+      }
+      at = following(at &+ 1)
+    }
+    return found
+  }
+
+  /// Whether a name has the bytes of a string.
+  @inline(__always)
+  func isName(_ record: TapeRecord, _ key: String) -> Bool {
+    #if _pointerBitWidth(_64) && _endian(little)
+      // Invariant: a String is two words on 64-bit platforms. In a small one they are its bytes.
+      let words = unsafe unsafeBitCast(key, to: (UInt64, UInt64).self)
+      if hasSmallStrings, words.1 &>> 61 & 1 != 0,
+        record.kindByte == TapeKind.name.rawValue
+      {
+        let count = Int(truncatingIfNeeded: words.1 &>> 56 & 0x0f)
+        guard record.length == count else { return false }
+        return hasBytes(at: record.offset, words, count)
+      }
+    #endif
+    return isLongName(record, key)
+  }
+
+  @inline(__always)
+  private func hasBytes(at offset: Int, _ words: (UInt64, UInt64), _ count: Int) -> Bool {
+    let start = unsafe text + offset
+    // Invariant: `count` bytes of a name begin at `start`; no load goes beyond them, or it is one of
+    // eight bytes that end before the text does.
+    if count >= 8 {
+      let low = unsafe start.loadUnaligned(as: UInt64.self)
+      let high = unsafe start.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)
+      let shift = UInt64(truncatingIfNeeded: 8 &* (16 &- count))
+      // The last `count` - 8 bytes of the name; a shift by 64 gives zero.
+      return low == words.0 && high >> shift == words.1 & 0x00ff_ffff_ffff_ffff
+    }
+    if unsafe offset &+ 8 <= textCount {
+      let low = unsafe start.loadUnaligned(as: UInt64.self)
+      let shift = UInt64(truncatingIfNeeded: 64 &- 8 &* count)
+      return (low ^ words.0) << shift == 0
+    }
+    for index in 0..<count {
+      let byte = unsafe start.load(fromByteOffset: index, as: UInt8.self)
+      if UInt64(byte) != words.0 &>> UInt64(truncatingIfNeeded: 8 &* index) & 0xff { return false }
+    }
+    return true
+  }
+
+  @inline(never)
+  private func isLongName(_ record: TapeRecord, _ key: String) -> Bool {
+    guard record.isName else { return false }
+    if !record.hasEscapes, record.length != key.utf8.count { return false }
+    return unsafe key.withBytes { bytes in unsafe storage.isEqual(record, bytes) }
+  }
+}
+
+// ---- Duplicates ----
+
+extension DecodingSession {
+  /// Whether the names of an object are all different, so that the first match is the only one.
+  ///
+  /// A set of bits by a hash of each name; where two names meet, all are compared.
+  /// - Complexity: O(*m*), a few instructions for each member; once for each keyed container.
+  @inline(__always)
+  func hasUniqueNames(_ object: UInt32) -> Bool {
+    let count = record(object).count
+    if unsafe count <= 1 || storage.options.duplicateNames == .refused { return true }
+    if count > 64 { return unsafe storage.memberIndex(of: Int(object)).isUnique }
+    return hasUniqueHashes(object) || hasUniqueNamesSlowly(object)
+  }
+
+  @inline(__always)
+  private func hasUniqueHashes(_ object: UInt32) -> Bool {
+    var bits = SIMD8<UInt64>()
+    var at = object &+ 1
+    let end = following(object)
+    while at < end {
+      let name = record(at)
+      let hash = hash(of: name)
+      let word = Int(truncatingIfNeeded: hash &>> 6 & 7)
+      let bit = (1 as UInt64) &<< (hash & 63)
+      if bits[word] & bit != 0 { return false }
+      bits[word] |= bit
+      at = following(at &+ 1)
+    }
+    return true
+  }
+
+  /// Nine bits that two names share if they have the same bytes. Names with escapes all share theirs.
+  @inline(__always)
+  private func hash(of name: TapeRecord) -> UInt64 {
+    if name.hasEscapes { return 0 }
+    let count = name.length
+    let offset = name.offset
+    var word: UInt64 = 0
+    // Invariant: the bytes of the name are in the text, and what is loaded besides is too.
+    if count >= 8 {
+      word = unsafe (text + offset).loadUnaligned(as: UInt64.self)
+      let last = unsafe (text + offset + count - 8).loadUnaligned(as: UInt64.self)
+      word = word &* 0x9e37_79b9_7f4a_7c15 ^ last
+    } else if unsafe offset &+ 8 <= textCount {
+      let first = unsafe (text + offset).loadUnaligned(as: UInt64.self)
+      word = first << UInt64(truncatingIfNeeded: 64 &- 8 &* count)
+    } else {
+      return 0
+    }
+    return ((word ^ UInt64(truncatingIfNeeded: count)) &* 0xd6e8_feb8_6659_fd93) &>> 55
+  }
+
+  @inline(never)
+  private func hasUniqueNamesSlowly(_ object: UInt32) -> Bool {
+    var at = object &+ 1
+    let end = following(object)
+    while at < end {
+      let name = record(at)
+      var other = following(at &+ 1)
+      while other < end {
+        if haveSameName(name, record(other)) { return false }
+        other = following(other &+ 1)
+      }
+      at = following(at &+ 1)
+    }
+    return true
+  }
+
+  private func haveSameName(_ a: TapeRecord, _ b: TapeRecord) -> Bool {
+    if !a.hasEscapes, !b.hasEscapes {
+      return a.length == b.length
+        && (unsafe haveSameBytes(text + a.offset, text + b.offset, a.length))
+    }
+    return unsafe storage.withUTF8(a) { utf8 in
+      unsafe utf8.withUnsafeBytes { unsafe storage.isEqual(b, $0) }
+    }
+  }
+}

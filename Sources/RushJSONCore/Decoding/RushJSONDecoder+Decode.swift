@@ -1,0 +1,211 @@
+// The ways in: from each form of text, from documents and trees, and at a pointer.
+
+extension RushJSONDecoder {
+  /// Decodes a value from a text in UTF-8; UTF-16 and UTF-32 are recognised and converted.
+  ///
+  /// - Throws: A `DecodingError`, or what the type's `init(from:)` throws.
+  /// - Complexity: O(*n*) in the bytes of the text, which are not copied.
+  public func decode<T: Decodable>(_ type: T.Type = T.self, from text: [UInt8]) throws -> T {
+    // Invariant: the bytes are valid during the call, and nothing refers to them afterwards.
+    try unsafe text.withUnsafeBytes { try unsafe decode(type, from: $0) }
+  }
+
+  /// Decodes a value from a text. See ``decode(_:from:)-([UInt8])``.
+  public func decode<T: Decodable>(_ type: T.Type = T.self, from text: String) throws -> T {
+    // Invariant: as above.
+    try unsafe text.utf8.span.withUnsafeBytes { try unsafe decode(type, from: $0) }
+  }
+
+  /// Decodes a value from a text. See ``decode(_:from:)-([UInt8])``.
+  public func decode<T: Decodable>(_ type: T.Type = T.self, from text: Span<UInt8>) throws -> T {
+    // Invariant: as above.
+    try unsafe text.withUnsafeBytes { try unsafe decode(type, from: $0) }
+  }
+
+  /// Decodes a value from a text, whose bytes must not change meanwhile. See
+  /// ``decode(_:from:)-([UInt8])``.
+  @unsafe
+  public func decode<T: Decodable>(_ type: T.Type = T.self, from text: UnsafeRawBufferPointer)
+    throws -> T
+  {
+    try unsafe withDecoder(for: text, at: .root) { try $0.session.unwrap(type, at: $0.place) }
+  }
+
+  /// Decodes the value at `pointer` of a text. The whole text is read and checked, but nothing is made
+  /// of what is elsewhere.
+  ///
+  /// - Throws: A `DecodingError`; it is `keyNotFound` or `valueNotFound` if there is no such value.
+  /// - Complexity: O(*n*) in the bytes of the text, which are not copied.
+  public func decode<T: Decodable>(
+    _ type: T.Type = T.self, from text: [UInt8], at pointer: JSONPointer
+  ) throws -> T {
+    // Invariant: as above.
+    try unsafe text.withUnsafeBytes {
+      try unsafe withDecoder(for: $0, at: pointer) { try $0.session.unwrap(type, at: $0.place) }
+    }
+  }
+
+  /// Decodes the value at `pointer` of a text. See ``decode(_:from:at:)-([UInt8],_)``.
+  public func decode<T: Decodable>(
+    _ type: T.Type = T.self, from text: String, at pointer: JSONPointer
+  ) throws -> T {
+    // Invariant: as above.
+    try unsafe text.utf8.span.withUnsafeBytes {
+      try unsafe withDecoder(for: $0, at: pointer) { try $0.session.unwrap(type, at: $0.place) }
+    }
+  }
+
+  /// Decodes a value from a document, or from what `pointer` leads to in it.
+  ///
+  /// The document's own options have decided what it accepts and which of duplicate names counts.
+  /// - Throws: A `DecodingError`, or what the type's `init(from:)` throws.
+  public func decode<T: Decodable>(
+    _ type: T.Type = T.self, from document: JSONDocument, at pointer: JSONPointer = .root
+  ) throws -> T {
+    try decode(type, from: document.root, at: pointer)
+  }
+
+  /// Decodes a value from a value of a document, or from what `pointer` leads to in it.
+  ///
+  /// Paths of errors begin at this value.
+  /// - Throws: A `DecodingError`, or what the type's `init(from:)` throws.
+  public func decode<T: Decodable>(
+    _ type: T.Type = T.self, from value: JSONDocument.Value, at pointer: JSONPointer = .root
+  ) throws -> T {
+    try withDecoder(for: value, at: pointer) { try $0.session.unwrap(type, at: $0.place) }
+  }
+}
+
+// ---- For all of them, and for other modules ----
+
+extension RushJSONDecoder {
+  /// Calls `body` with a decoder of the value at `pointer` of a text.
+  @inline(__always)
+  package func withDecoder<R>(
+    for text: UnsafeRawBufferPointer, at pointer: JSONPointer, _ body: (ValueDecoder) throws -> R
+  ) throws -> R {
+    try options.read { options in
+      var session = try unsafe DecodingSession(reading: text, options: options)
+      // A type may have kept a decoder, and an error can be asked where it happened: then the bytes,
+      // which are the caller's, are copied.
+      defer { if !isKnownUniquelyReferenced(&session) { session.settle() } }
+      return try body(session.decoder(at: pointer, from: DocumentStorage.rootIndex))
+    }
+  }
+
+  /// Calls `body` with a decoder of what `pointer` leads to from a value of a document.
+  package func withDecoder<R>(
+    for value: JSONDocument.Value, at pointer: JSONPointer, _ body: (ValueDecoder) throws -> R
+  ) throws -> R {
+    try options.read { options in
+      let session = DecodingSession(value.storage, options: options)
+      return try body(session.decoder(at: pointer, from: value.index))
+    }
+  }
+}
+
+extension DecodingSession {
+  /// Reads a text, which the caller keeps until it has called `settle` or the session is gone.
+  convenience init(reading text: UnsafeRawBufferPointer, options: DecodingOptions) throws {
+    let (encoding, mark) = unsafe TextEncoding.detect(text)
+    if case .utf8 = encoding, !options.assumesTopLevelDictionary {
+      do throws(JSONSyntaxError) {
+        // Nothing but the caller keeps the text.
+        let storage = try unsafe DocumentStorage(
+          text, owner: (), options: options.effectiveReading)
+        self.init(storage, options: options)
+      } catch {
+        throw DecodingError.invalidText(error)
+      }
+    } else {
+      let storage = try unsafe DecodingSession.odd(text, encoding, mark, options)
+      self.init(storage, options: options)
+    }
+  }
+
+  /// Reads a text that has to be changed before.
+  @inline(never)
+  private static func odd(
+    _ text: UnsafeRawBufferPointer, _ encoding: TextEncoding, _ mark: Int,
+    _ options: DecodingOptions
+  ) throws -> DocumentStorage {
+    var bytes = unsafe TextEncoding.transcoded(text, encoding, mark: mark)
+    var isBraced = false
+    if options.assumesTopLevelDictionary, !startsWithBrace(bytes) {
+      // The line break ends a comment at the end of the text.
+      bytes = [UInt8(ascii: "{")] + bytes + [UInt8(ascii: "\n"), UInt8(ascii: "}")]
+      isBraced = true
+    }
+    var reading = options.effectiveReading
+    // There is one mark at most.
+    if mark > 0 { reading.leniencies.remove(.byteOrderMark) }
+    do throws(JSONSyntaxError) {
+      return try JSONDocument(parsing: bytes, options: reading).storage
+    } catch {
+      throw DecodingError.invalidText(
+        isBraced ? JSONSyntaxError(error.kind, at: max(0, error.offset - 1)) : error)
+    }
+  }
+
+  /// Whether a text begins with `{`, after whitespace and comments.
+  private static func startsWithBrace(_ text: [UInt8]) -> Bool {
+    var at = text.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
+    while at < text.count {
+      switch text[at] {
+      case 0x20, 0x09, 0x0a, 0x0b, 0x0c, 0x0d: at += 1
+      case UInt8(ascii: "/"):
+        guard at + 1 < text.count else { return false }
+        if text[at + 1] == UInt8(ascii: "/") {
+          while at < text.count, text[at] != 0x0a, text[at] != 0x0d { at += 1 }
+        } else {
+          at += 2
+          while at + 1 < text.count,
+            text[at] != UInt8(ascii: "*") || text[at + 1] != UInt8(ascii: "/")
+          {
+            at += 1
+          }
+          at += 2
+        }
+      default: return text[at] == UInt8(ascii: "{")
+      }
+    }
+    return false
+  }
+
+  /// A decoder of what `pointer` leads to from the value at `index`.
+  @inline(__always)
+  func decoder(at pointer: JSONPointer, from index: Int) throws -> ValueDecoder {
+    let root = DecodingPlace(index: UInt32(truncatingIfNeeded: index), path: 0)
+    if pointer.isEmpty { return ValueDecoder(self, root) }
+    return try descend(pointer, from: root)
+  }
+
+  @inline(never)
+  private func descend(_ pointer: JSONPointer, from root: DecodingPlace) throws -> ValueDecoder {
+    var place = root
+    for token in pointer.tokens {
+      let value = unsafe JSONDocument.Value(storage, Int(place.index))
+      let key: any CodingKey
+      let found: JSONDocument.Value?
+      switch value.kind {
+      case .object:
+        key = JSONPathKey(stringValue: token)
+        found = value[token]
+        if found == nil { throw missingKey(JSONPathKey(stringValue: token), in: place) }
+      case .array:
+        guard let position = JSONPointer.index(of: token) else {
+          throw missingKey(JSONPathKey(stringValue: token), in: place)
+        }
+        key = JSONPathKey(position: position)
+        found = value[position]
+        if found == nil {
+          throw atEnd(Any.self, in: place, position: position, "The array has no such element.")
+        }
+      default: throw noObject(at: place.index, path: codingPath(of: place))
+      }
+      guard let found else { break }
+      place = addNode(key, index: UInt32(truncatingIfNeeded: found.index), in: place)
+    }
+    return ValueDecoder(self, place)
+  }
+}

@@ -1,0 +1,85 @@
+/// Decodes values of types that are `Decodable` from JSON: Foundation's `JSONDecoder`, faster, and
+/// with errors that say where.
+///
+/// ```swift
+/// struct User: Decodable { var name: String }
+/// let users = try RushJSONDecoder().decode([User].self, from: bytes)
+/// ```
+///
+/// A type is decoded straight off the text's tape (``JSONDocument``): no tree is built, and no
+/// dictionary for an object. A type that asks for its keys in the order of the text finds each with
+/// one comparison.
+///
+/// Everything thrown for a text or a value is a `DecodingError` of the case, type and path that
+/// Foundation has; its underlying error is a ``JSONSyntaxError`` or a ``JSONValueError`` with the
+/// place in the text.
+///
+/// A decoder may be shared between threads. Its options are read once at the beginning of each call,
+/// without a lock, so they may even be changed meanwhile.
+open class RushJSONDecoder: @unchecked Sendable {
+  let options: SharedOptions
+
+  /// Creates a decoder with the options that Foundation's has.
+  public init() { options = SharedOptions(.initial) }
+
+  // ---- Options ----
+
+  /// How names become keys. As they are by default.
+  public var keyDecodingStrategy: KeyDecodingStrategy {
+    get { options.read { $0.keys } }
+    set { options.change { $0.keys = newValue } }
+  }
+
+  /// What strings `Double` and `Float` accept for values that no number says. None by default.
+  public var nonConformingFloatDecodingStrategy: NonConformingFloatDecodingStrategy {
+    get { options.read { $0.floats } }
+    set { options.change { $0.floats = newValue } }
+  }
+
+  /// What types find in their decoder's `userInfo`.
+  public var userInfo: [CodingUserInfoKey: any Sendable] {
+    get { options.read { $0.userInfo } }
+    set { options.change { $0.userInfo = newValue } }
+  }
+
+  /// Whether the text may be JSON5, as Foundation reads it (``JSONLeniencies/json5``).
+  public var allowsJSON5: Bool {
+    get { options.read { $0.allowsJSON5 } }
+    set { options.change { $0.allowsJSON5 = newValue } }
+  }
+
+  /// Whether the text is an object even if it has no braces around its members; an empty text is an
+  /// empty object then.
+  ///
+  /// - Note: A text without braces is copied.
+  public var assumesTopLevelDictionary: Bool {
+    get { options.read { $0.assumesTopLevelDictionary } }
+    set { options.change { $0.assumesTopLevelDictionary = newValue } }
+  }
+
+  /// How texts are read: leniencies, limits, and the policy for duplicate names.
+  ///
+  /// By default as Foundation reads them: one trailing comma and a byte order mark are accepted, arrays
+  /// and objects nest 512 deep, and the first of several members of the same name counts. All else is
+  /// checked by RFC 8259, also where nothing is decoded. A document that has been read before
+  /// (``JSONDocument``) has its own options.
+  public var readingOptions: JSONReadingOptions {
+    get { options.read { $0.reading } }
+    set { options.change { $0.reading = newValue } }
+  }
+}
+
+extension RushJSONDecoder {
+  /// A strategy of another module, if it has been set.
+  package func setting<S: Sendable>(_ type: S.Type) -> S? {
+    options.read { $0.settings[ObjectIdentifier(type)] as? S }
+  }
+
+  /// Sets a strategy of another module, and how it decodes a type.
+  package func set<S: Sendable, T>(_ setting: S, hook: TypedHook<T>, for type: T.Type) {
+    options.change {
+      $0.settings[ObjectIdentifier(S.self)] = setting
+      $0.hooks = $0.hooks.adding([hook])
+    }
+  }
+}

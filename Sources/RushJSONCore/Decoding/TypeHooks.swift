@@ -1,0 +1,85 @@
+// Types that are decoded otherwise than by their `init(from:)`, found by their identity.
+
+internal import _RushJSONShims
+
+/// A way to decode a type.
+package class TypeHook: @unchecked Sendable {
+  let type: ObjectIdentifier
+  init(_ type: ObjectIdentifier) { self.type = type }
+}
+
+/// A way to decode the type `T`.
+package final class TypedHook<T>: TypeHook, @unchecked Sendable {
+  let decode: @Sendable (ValueDecoder) throws -> T
+
+  package init(_ decode: @escaping @Sendable (ValueDecoder) throws -> T) {
+    self.decode = decode
+    super.init(ObjectIdentifier(T.self))
+  }
+}
+
+/// From types to the ways to decode them: an open table, by the address of the type's metadata.
+///
+/// No cast and no conformance is looked up, so a look-up costs the same two loads in a program of a
+/// hundred thousand conformances.
+@safe
+package final class TypeHooks: @unchecked Sendable {
+  // Invariant: 2 ** bits slots, of which at least half are empty; the hooks are kept by `hooks`.
+  private let slots: UnsafeMutablePointer<Slot>
+  private let shift: UInt64
+  let hooks: [TypeHook]
+
+  @safe
+  private struct Slot {
+    var type: UInt
+    var hook: Unmanaged<TypeHook>?
+  }
+
+  /// A table of these hooks; the last one of several for a type counts.
+  package init(_ hooks: [TypeHook]) {
+    self.hooks = hooks
+    var bits = 4
+    while 1 &<< bits < hooks.count &* 3 { bits &+= 1 }
+    shift = UInt64(64 &- bits)
+    unsafe slots = UnsafeMutablePointer<Slot>.allocate(capacity: 1 &<< bits)
+    unsafe slots.initialize(repeating: Slot(type: 0, hook: nil), count: 1 &<< bits)
+    let mask = 1 &<< bits &- 1
+    for hook in hooks {
+      let type = UInt(bitPattern: hook.type)
+      var at = TypeHooks.start(type, shift)
+      while unsafe slots[at].type != 0, unsafe slots[at].type != type { at = (at &+ 1) & mask }
+      unsafe slots[at] = unsafe Slot(type: type, hook: Unmanaged.passUnretained(hook))
+    }
+  }
+
+  deinit { unsafe slots.deallocate() }
+
+  /// This table with more hooks, which replace those for the same types.
+  package func adding(_ more: [TypeHook], removing: [Any.Type] = []) -> TypeHooks {
+    let replaced = Set(more.map(\.type) + removing.map { ObjectIdentifier($0) })
+    return TypeHooks(hooks.filter { !replaced.contains($0.type) } + more)
+  }
+
+  @inline(__always)
+  private static func start(_ type: UInt, _ shift: UInt64) -> Int {
+    // Fibonacci hashing: metadata lie at multiples of eight, near each other.
+    Int(truncatingIfNeeded: (UInt64(type) &* 0x9e37_79b9_7f4a_7c15) &>> shift)
+  }
+
+  /// The way to decode `T`, if it is not by its own `init(from:)`.
+  @inline(__always)
+  subscript<T>(type: T.Type) -> TypedHook<T>? {
+    let type = UInt(bitPattern: ObjectIdentifier(type))
+    let mask = Int(truncatingIfNeeded: ~UInt64(0) &>> shift)
+    var at = TypeHooks.start(type, shift)
+    while true {
+      let found = unsafe slots[at].type
+      if found == 0 { return nil }
+      if found == type, let hook = unsafe slots[at].hook {
+        // Invariant: a hook is filed under the type that it is generic over.
+        return unsafe unsafeDowncast(hook.takeUnretainedValue(), to: TypedHook<T>.self)
+      }
+      at = (at &+ 1) & mask
+    }
+  }
+}

@@ -1,0 +1,167 @@
+/// An unkeyed container over an array of the tape.
+///
+/// Three words, so that it lies in an `any UnkeyedDecodingContainer` without an allocation.
+struct UnkeyedContainer: UnkeyedDecodingContainer {
+  let session: DecodingSession
+  let place: DecodingPlace
+  /// The index of the next element's record; that behind the array at its end.
+  private var next: UInt32
+  /// The position of the next element. More than the count only after `decodeIfPresent` at the end.
+  private var position: UInt32 = 0
+
+  init(_ session: DecodingSession, _ place: DecodingPlace) throws {
+    guard session.record(place.index).kindByte == TapeKind.array.rawValue else {
+      throw session.noArray(at: place.index, path: session.codingPath(of: place))
+    }
+    self.session = session
+    self.place = place
+    next = place.index &+ 1
+  }
+
+  var codingPath: [any CodingKey] { session.codingPath(of: place) }
+  var count: Int? { session.record(place.index).count }
+  var currentIndex: Int { Int(position) }
+  var isAtEnd: Bool { next == session.following(place.index) }
+
+  @inline(__always)
+  private mutating func advance() {
+    next = session.following(next)
+    position &+= 1
+  }
+
+  private func atEnd(_ type: any Any.Type) -> DecodingError {
+    session.atEnd(type, in: place, position: currentIndex)
+  }
+
+  mutating func decodeNil() throws -> Bool {
+    if isAtEnd { throw atEnd(Never.self) }
+    guard session.record(next).kindByte == TapeKind.null.rawValue else { return false }
+    advance()
+    return true
+  }
+
+  mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
+    if isAtEnd { throw atEnd(type) }
+    let value = try session.decode(type, at: next, position: currentIndex, in: place)
+    advance()
+    return value
+  }
+
+  mutating func decodeIfPresent<T: Decodable>(_ type: T.Type) throws -> T? {
+    if skipMissing() { return nil }
+    return try decode(type)
+  }
+
+  /// Whether there is no element or a `null`, which is passed. The position moves in either case, as
+  /// in Foundation.
+  @inline(__always)
+  private mutating func skipMissing() -> Bool {
+    if isAtEnd {
+      if position < UInt32.max { position &+= 1 }
+      return true
+    }
+    guard session.record(next).kindByte == TapeKind.null.rawValue else { return false }
+    advance()
+    return true
+  }
+
+  @inline(__always)
+  private mutating func scalar<T: TapeScalar>(_ type: T.Type) throws -> T {
+    if isAtEnd { throw atEnd(type) }
+    guard let value = T.read(session, next) else {
+      let path = codingPath + [JSONPathKey(position: currentIndex)]
+      throw session.failure(type, kind: T.kind, at: next, path: path)
+    }
+    advance()
+    return value
+  }
+
+  @inline(__always)
+  private mutating func scalarIfPresent<T: TapeScalar>(_ type: T.Type) throws -> T? {
+    if skipMissing() { return nil }
+    return try scalar(type)
+  }
+
+  mutating func decode(_ type: Bool.Type) throws -> Bool { try scalar(type) }
+  mutating func decodeIfPresent(_ type: Bool.Type) throws -> Bool? { try scalarIfPresent(type) }
+
+  mutating func decode(_ type: String.Type) throws -> String { try scalar(type) }
+  mutating func decodeIfPresent(_ type: String.Type) throws -> String? { try scalarIfPresent(type) }
+
+  mutating func decode(_ type: Double.Type) throws -> Double { try scalar(type) }
+  mutating func decodeIfPresent(_ type: Double.Type) throws -> Double? { try scalarIfPresent(type) }
+
+  mutating func decode(_ type: Float.Type) throws -> Float { try scalar(type) }
+  mutating func decodeIfPresent(_ type: Float.Type) throws -> Float? { try scalarIfPresent(type) }
+
+  mutating func decode(_ type: Int.Type) throws -> Int { try scalar(type) }
+  mutating func decodeIfPresent(_ type: Int.Type) throws -> Int? { try scalarIfPresent(type) }
+
+  mutating func decode(_ type: Int8.Type) throws -> Int8 { try scalar(type) }
+  mutating func decodeIfPresent(_ type: Int8.Type) throws -> Int8? { try scalarIfPresent(type) }
+
+  mutating func decode(_ type: Int16.Type) throws -> Int16 { try scalar(type) }
+  mutating func decodeIfPresent(_ type: Int16.Type) throws -> Int16? { try scalarIfPresent(type) }
+
+  mutating func decode(_ type: Int32.Type) throws -> Int32 { try scalar(type) }
+  mutating func decodeIfPresent(_ type: Int32.Type) throws -> Int32? { try scalarIfPresent(type) }
+
+  mutating func decode(_ type: Int64.Type) throws -> Int64 { try scalar(type) }
+  mutating func decodeIfPresent(_ type: Int64.Type) throws -> Int64? { try scalarIfPresent(type) }
+
+  mutating func decode(_ type: UInt.Type) throws -> UInt { try scalar(type) }
+  mutating func decodeIfPresent(_ type: UInt.Type) throws -> UInt? { try scalarIfPresent(type) }
+
+  mutating func decode(_ type: UInt8.Type) throws -> UInt8 { try scalar(type) }
+  mutating func decodeIfPresent(_ type: UInt8.Type) throws -> UInt8? { try scalarIfPresent(type) }
+
+  mutating func decode(_ type: UInt16.Type) throws -> UInt16 { try scalar(type) }
+  mutating func decodeIfPresent(_ type: UInt16.Type) throws -> UInt16? { try scalarIfPresent(type) }
+
+  mutating func decode(_ type: UInt32.Type) throws -> UInt32 { try scalar(type) }
+  mutating func decodeIfPresent(_ type: UInt32.Type) throws -> UInt32? { try scalarIfPresent(type) }
+
+  mutating func decode(_ type: UInt64.Type) throws -> UInt64 { try scalar(type) }
+  mutating func decodeIfPresent(_ type: UInt64.Type) throws -> UInt64? { try scalarIfPresent(type) }
+
+  mutating func decode(_ type: Int128.Type) throws -> Int128 { try scalar(type) }
+  mutating func decodeIfPresent(_ type: Int128.Type) throws -> Int128? { try scalarIfPresent(type) }
+
+  mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try scalar(type) }
+  mutating func decodeIfPresent(_ type: UInt128.Type) throws -> UInt128? {
+    try scalarIfPresent(type)
+  }
+}
+
+extension UnkeyedContainer {
+  private func node() -> DecodingPlace {
+    session.addNode(JSONPathKey(position: currentIndex), index: next, in: place)
+  }
+
+  mutating func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type) throws
+    -> KeyedDecodingContainer<Nested>
+  {
+    if isAtEnd { throw atEnd(KeyedDecodingContainer<Nested>.self) }
+    let container = try KeyedContainer<Nested>(session, node())
+    advance()
+    return KeyedDecodingContainer(container)
+  }
+
+  mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    if isAtEnd { throw atEnd((any UnkeyedDecodingContainer).self) }
+    let container = try UnkeyedContainer(session, node())
+    advance()
+    return container
+  }
+
+  mutating func superDecoder() throws -> any Decoder {
+    if isAtEnd {
+      throw session.atEnd(
+        (any Decoder).self, in: place, position: currentIndex,
+        "Cannot get superDecoder() -- unkeyed container is at end.")
+    }
+    let decoder = ValueDecoder(session, node())
+    advance()
+    return decoder
+  }
+}

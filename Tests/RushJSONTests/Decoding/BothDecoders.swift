@@ -1,0 +1,176 @@
+import Foundation
+import RushJSON
+import Testing
+
+/// A setting that both decoders have.
+enum Setting: Sendable {
+  case snakeCase
+  case customKeys(@Sendable ([any CodingKey]) -> any CodingKey)
+  case floats(String, String, String)
+  case secondsSince1970
+  case millisecondsSince1970
+  case iso8601
+  case formatted(DateFormatter)
+  case customDate(@Sendable (any Decoder) throws -> Date)
+  case deferredData
+  case customData(@Sendable (any Decoder) throws -> Data)
+  case json5
+  case topLevelDictionary
+  case userInfo([CodingUserInfoKey: any Sendable])
+}
+
+/// What a decoder made of a text: the value as text, or the error as far as programs see it.
+struct Outcome: Equatable, CustomStringConvertible {
+  var value: String?
+  var errorCase: String?
+  var type: String?
+  var path: [String] = []
+  var text: String?
+
+  init(_ body: () throws -> Any) {
+    do {
+      value = Outcome.describe(try body())
+    } catch let error as DecodingError {
+      func keep(_ name: String, _ context: DecodingError.Context) {
+        errorCase = name
+        path = context.codingPath.map { key in
+          key.intValue.map { "\(key.stringValue)#\($0)" } ?? key.stringValue
+        }
+        text = context.debugDescription
+      }
+      switch error {
+      case .typeMismatch(let type, let context):
+        keep("typeMismatch", context)
+        self.type = "\(type)"
+      case .valueNotFound(let type, let context):
+        keep("valueNotFound", context)
+        self.type = "\(type)"
+      case .keyNotFound(let key, let context):
+        keep("keyNotFound", context)
+        self.type = key.stringValue
+      case .dataCorrupted(let context): keep("dataCorrupted", context)
+      @unknown default: errorCase = "unknown"
+      }
+    } catch {
+      errorCase = "other"
+      text = "\(error)"
+    }
+  }
+
+  /// The same whatever the order of dictionaries and sets.
+  private static func describe(_ value: Any) -> String {
+    if let double = value as? Double {
+      return "\(double.bitPattern == (-0.0).bitPattern ? -0.0 : double)"
+    }
+    if let text = value as? String { return text.debugDescription }
+    let mirror = Mirror(reflecting: value)
+    switch mirror.displayStyle {
+    case .dictionary, .set:
+      return "[" + mirror.children.map { describe($0.value) }.sorted().joined(separator: ", ") + "]"
+    case .optional:
+      return mirror.children.first.map { "some(\(describe($0.value)))" } ?? "nil"
+    case .collection, .tuple, .struct, .class, .enum:
+      if mirror.children.isEmpty { return "\(value)" }
+      let parts = mirror.children.map { "\($0.label ?? ""): \(describe($0.value))" }
+      return "\(mirror.subjectType)(" + parts.joined(separator: ", ") + ")"
+    default: return "\(value)"
+    }
+  }
+
+  var description: String {
+    value ?? "\(errorCase ?? "")(\(type ?? "")) at \(path): \(text ?? "")"
+  }
+}
+
+/// Decodes the same with both.
+struct BothDecoders {
+  let foundation = JSONDecoder()
+  let rush = RushJSONDecoder()
+
+  init(_ settings: [Setting] = []) {
+    for setting in settings {
+      switch setting {
+      case .snakeCase:
+        foundation.keyDecodingStrategy = .convertFromSnakeCase
+        rush.keyDecodingStrategy = .convertFromSnakeCase
+      case .customKeys(let convert):
+        foundation.keyDecodingStrategy = .custom(convert)
+        rush.keyDecodingStrategy = .custom(convert)
+      case .floats(let positive, let negative, let nan):
+        foundation.nonConformingFloatDecodingStrategy = .convertFromString(
+          positiveInfinity: positive, negativeInfinity: negative, nan: nan)
+        rush.nonConformingFloatDecodingStrategy = .convertFromString(
+          positiveInfinity: positive, negativeInfinity: negative, nan: nan)
+      case .secondsSince1970:
+        foundation.dateDecodingStrategy = .secondsSince1970
+        rush.dateDecodingStrategy = .secondsSince1970
+      case .millisecondsSince1970:
+        foundation.dateDecodingStrategy = .millisecondsSince1970
+        rush.dateDecodingStrategy = .millisecondsSince1970
+      case .iso8601:
+        foundation.dateDecodingStrategy = .iso8601
+        rush.dateDecodingStrategy = .iso8601
+      case .formatted(let formatter):
+        foundation.dateDecodingStrategy = .formatted(formatter)
+        rush.dateDecodingStrategy = .formatted(formatter)
+      case .customDate(let decode):
+        foundation.dateDecodingStrategy = .custom(decode)
+        rush.dateDecodingStrategy = .custom(decode)
+      case .deferredData:
+        foundation.dataDecodingStrategy = .deferredToData
+        rush.dataDecodingStrategy = .deferredToData
+      case .customData(let decode):
+        foundation.dataDecodingStrategy = .custom(decode)
+        rush.dataDecodingStrategy = .custom(decode)
+      case .json5:
+        foundation.allowsJSON5 = true
+        rush.allowsJSON5 = true
+      case .topLevelDictionary:
+        foundation.assumesTopLevelDictionary = true
+        rush.assumesTopLevelDictionary = true
+      case .userInfo(let info):
+        foundation.userInfo = info
+        rush.userInfo = info
+      }
+    }
+  }
+
+  func outcomes<T: Decodable>(_ type: T.Type, _ data: Data) -> (foundation: Outcome, rush: Outcome)
+  {
+    (
+      Outcome { try foundation.decode(type, from: data) },
+      Outcome { try rush.decode(type, from: data) }
+    )
+  }
+}
+
+/// Expects the same of both decoders, for each of the texts.
+func expectSame<T: Decodable>(
+  _ type: T.Type, _ texts: String..., settings: [Setting] = [],
+  sourceLocation: Testing.SourceLocation = #_sourceLocation
+) {
+  let both = BothDecoders(settings)
+  for text in texts {
+    let (foundation, rush) = both.outcomes(type, Data(text.utf8))
+    #expect(rush == foundation, "\(type) from \(text)", sourceLocation: sourceLocation)
+  }
+}
+
+/// Expects the same but for the path, and the text of the error, which are ours.
+func expectBetterError<T: Decodable>(
+  _ type: T.Type, _ text: String, path: [String], message: String, settings: [Setting] = [],
+  sourceLocation: Testing.SourceLocation = #_sourceLocation
+) {
+  let (foundation, rush) = BothDecoders(settings).outcomes(type, Data(text.utf8))
+  #expect(rush.errorCase == foundation.errorCase, sourceLocation: sourceLocation)
+  #expect(rush.type == foundation.type, sourceLocation: sourceLocation)
+  #expect(rush.path == path, sourceLocation: sourceLocation)
+  #expect(rush.text == message, sourceLocation: sourceLocation)
+  #expect(
+    foundation != rush, "Foundation does it too: no difference", sourceLocation: sourceLocation)
+}
+
+/// A member `a`, for values that are read in an object.
+struct Box<T: Decodable>: Decodable {
+  var a: T
+}
