@@ -53,7 +53,11 @@ extension RushJSONDecoder {
 
     fileprivate var hook: TypedHook<Data> {
       switch self {
-      case .deferredToData: TypedHook { try $0.decodePlainly(Data.self) }
+      case .deferredToData:
+        TypedHook { decoder in
+          if decoder.isNull { throw decoder.missingValue(Data.self) }
+          return try decoder.decodePlainly(Data.self)
+        }
       case .base64:
         TypedHook { decoder in
           if decoder.isNull { throw decoder.missingValue(Data.self) }

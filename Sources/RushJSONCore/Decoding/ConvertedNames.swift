@@ -78,17 +78,16 @@ extension DecodingSession {
     var seen: Set<String> = []
     var at = object &+ 1
     let end = following(object)
-    // Names that differ may still be equal as Swift strings, so those beyond ASCII are compared too.
-    let isPlain = isUnique && hasASCIINames(object)
     while at < end {
       let name = string(record(at))
-      if isPlain || seen.insert(name).inserted { names.append(name) }
+      if isUnique || seen.insert(name).inserted { names.append(name) }
       at = following(at &+ 1)
     }
     return names
   }
 
-  private func hasASCIINames(_ object: UInt32) -> Bool {
+  /// Whether all names are ASCII and without escapes.
+  func hasASCIINames(_ object: UInt32) -> Bool {
     var at = object &+ 1
     let end = following(object)
     while at < end {

@@ -29,6 +29,7 @@ extension DecodingSession {
     let end = following(object)
     var start = first
     if isUnique, unsafe expectedObject == object { start = unsafe expectedName }
+    if !isUnique, hasEquivalents(key) { return equivalent(key, of: object) }
     if record(object).count >= DocumentStorage.indexedMembers || !isUnique {
       return indexed(key, of: object)
     }
@@ -68,11 +69,7 @@ extension DecodingSession {
   /// Names with the same bytes have been looked for, so this matters to names beyond ASCII only; of
   /// ASCII, three characters have such an equivalent (U+212A is a K).
   private func equivalent(_ key: String, of object: UInt32) -> UInt32 {
-    let hasEquivalents = key.utf8.contains { byte in
-      byte >= 0x80 || byte == UInt8(ascii: "K") || byte == UInt8(ascii: ";")
-        || byte == UInt8(ascii: "`")
-    }
-    if !hasEquivalents { return 0 }
+    if !hasEquivalents(key) { return 0 }
     let isLastWins = unsafe storage.options.duplicateNames == .lastWins
     var found: UInt32 = 0
     var at = object &+ 1
@@ -85,6 +82,13 @@ extension DecodingSession {
       at = following(at &+ 1)
     }
     return found
+  }
+
+  private func hasEquivalents(_ key: String) -> Bool {
+    key.utf8.contains { byte in
+      byte >= 0x80 || byte == UInt8(ascii: "K") || byte == UInt8(ascii: ";")
+        || byte == UInt8(ascii: "`")
+    }
   }
 
   /// Whether a name has the bytes of a string.
@@ -141,6 +145,9 @@ extension DecodingSession {
 extension DecodingSession {
   /// Whether the names of an object are all different, so that the first match is the only one.
   ///
+  /// The answer is no, too, if some are not ASCII, because such names can be equal for Swift though
+  /// their bytes differ, which only a look at all of them tells.
+  ///
   /// A set of bits by a hash of each name; where two names meet, all are compared.
   /// - Complexity: O(*m*), a few instructions for each member; once for each keyed container.
   @inline(__always)
@@ -159,6 +166,7 @@ extension DecodingSession {
     while at < end {
       let name = record(at)
       let hash = hash(of: name)
+      if hash & DecodingSession.isOdd != 0 { return false }
       let word = Int(truncatingIfNeeded: hash &>> 6 & 7)
       let bit = (1 as UInt64) &<< (hash & 63)
       if bits[word] & bit != 0 { return false }
@@ -168,29 +176,41 @@ extension DecodingSession {
     return true
   }
 
-  /// Nine bits that two names share if they have the same bytes. Names with escapes all share theirs.
+  /// The bit of a hash that says: not ASCII, with escapes, or too near to the end of the text.
+  private static let isOdd: UInt64 = 1 << 9
+
+  /// Nine bits that two names share if they have the same bytes.
   @inline(__always)
   private func hash(of name: TapeRecord) -> UInt64 {
-    if name.hasEscapes { return 0 }
     let count = name.length
     let offset = name.offset
-    var word: UInt64 = 0
+    var word: UInt64
+    var high: UInt64
     // Invariant: the bytes of the name are in the text, and what is loaded besides is too.
     if count >= 8 {
       word = unsafe (text + offset).loadUnaligned(as: UInt64.self)
       let last = unsafe (text + offset + count - 8).loadUnaligned(as: UInt64.self)
+      high = word | last
       word = word &* 0x9e37_79b9_7f4a_7c15 ^ last
+      var at = 8
+      while at &+ 8 < count {
+        high |= unsafe (text + offset + at).loadUnaligned(as: UInt64.self)
+        at &+= 8
+      }
     } else if unsafe offset &+ 8 <= textCount {
       let first = unsafe (text + offset).loadUnaligned(as: UInt64.self)
       word = first << UInt64(truncatingIfNeeded: 64 &- 8 &* count)
+      high = word
     } else {
-      return 0
+      return DecodingSession.isOdd
     }
+    if high & 0x8080_8080_8080_8080 != 0 || name.hasEscapes { return DecodingSession.isOdd }
     return ((word ^ UInt64(truncatingIfNeeded: count)) &* 0xd6e8_feb8_6659_fd93) &>> 55
   }
 
   @inline(never)
   private func hasUniqueNamesSlowly(_ object: UInt32) -> Bool {
+    if !hasASCIINames(object) { return false }
     var at = object &+ 1
     let end = following(object)
     while at < end {

@@ -37,7 +37,7 @@ extension NullDecoder: SingleValueDecodingContainer {
 
   func decode<T: Decodable>(_ type: T.Type) throws -> T {
     // A type that is decoded by a hook would look into the document.
-    if session.hooks[type] != nil { throw missing(type) }
+    if session.hooks[type] != nil, !(type is any TapeCollection.Type) { throw missing(type) }
     return try T(from: self)
   }
 
