@@ -50,7 +50,7 @@ extension RFC3339Rules {
       faults |= UInt64(point ^ 0x2e)
       if digits == 9 {
         let first = unsafe UInt64(base.load(fromByteOffset: 20, as: UInt8.self) ^ 0x30)
-        faults |= EightDigits.faults(word) | ((first &+ 6) & 0xf0)
+        faults |= EightDigits.faults(word) | (((first &+ 6) | first) & 0xf0)
         nanoseconds = UInt32(truncatingIfNeeded: first) &* 100_000_000 &+ EightDigits.value(word)
       } else {
         let fraction = word &>> UInt64(truncatingIfNeeded: 64 &- 8 &* digits)
