@@ -1,7 +1,8 @@
 /// A place in the text of a date, and what every careful reader does there.
 ///
 /// Invariant: `offset` ≤ the text's length, so `current` is the byte there or `nil` at the end.
-@safe struct DateReader: ~Copyable {
+// Copyable, though nothing copies it: Swift 6.3.1 crashes on `pair` in release builds otherwise.
+@safe struct DateReader {
   let bytes: UnsafeRawBufferPointer
   var offset = 0
 
