@@ -1,7 +1,7 @@
 // JSON out: a tree, a document, or one token after the other.
 import RushJSON
 
-let order: RawJSON = ["id": 9_007_199_254_740_993, "price": 1.1, "note": "a/b", "tags": ["x", "y"]]
+let order: RawJSON = ["id": 9_007_199_254_740_993, "price": 1.1, "tags": ["a/b", "é"]]
 print(try order.jsonString())
 print(try order.jsonString(.pretty))
 print(try order.jsonString(.canonical))
@@ -21,6 +21,7 @@ try writer.double(0.1 + 0.2)
 try writer.name("rows")
 try writer.beginArray()
 for row in 1...3 { try writer.integer(row) }
+try writer.endArray()
 try writer.endArray()
 do throws(JSONWritingError) {
   try writer.null()

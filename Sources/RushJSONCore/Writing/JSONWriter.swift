@@ -275,17 +275,17 @@ public struct JSONWriter: ~Copyable {
   /// - Throws: ``JSONWritingError`` if arrays or objects are open or there is no value, if the text
   ///   is too long, or if the sink throws.
   /// - Complexity: O(*n*) in the bytes of the text, which are copied.
-  public consuming func finish() throws(JSONWritingError) -> [UInt8] {
+  public mutating func finish() throws(JSONWritingError) -> [UInt8] {
     unsafe try withText { unsafe Array($0) }
   }
 
   /// The text as a string, if it is complete; as ``finish()``.
-  public consuming func finishString() throws(JSONWritingError) -> String {
+  public mutating func finishString() throws(JSONWritingError) -> String {
     unsafe try withText { unsafe String(decoding: $0, as: UTF8.self) }
   }
 
   /// Completes the text and calls `body` with it; with a sink, with nothing.
-  package consuming func withText<R>(
+  package mutating func withText<R>(
     _ body: (UnsafeRawBufferPointer) -> R
   ) throws(JSONWritingError) -> R {
     try complete()
@@ -296,6 +296,8 @@ public struct JSONWriter: ~Copyable {
       if case .sink(let error) = last.finish() {
         throw JSONWritingError(.sink, underlying: error)
       }
+      self.lateSink = nil
+      output.buffer.takeBack(to: 0)
       return unsafe body(nothing)
     }
     return unsafe body(output.buffer.isWhole ? output.buffer.bytes : nothing)
