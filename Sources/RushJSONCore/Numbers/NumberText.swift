@@ -70,11 +70,26 @@ package enum NumberText {
   private static func writeFraction(
     _ value: Double, _ layout: JSONNumberLayout, to output: UnsafeMutablePointer<UInt8>
   ) -> Int {
-    guard value != 0 else { return unsafe writeZero(value.sign, layout, to: output) }
-    unsafe output[0] = UInt8(ascii: "-")
-    let sign = value.sign == .minus ? 1 : 0
+    guard let decimal = ShortestDecimal.quick(value), value.bitPattern &<< 1 != 0 else {
+      return unsafe writeRare(value, layout, to: output)
+    }
+    return unsafe write(decimal, of: value, layout, to: output)
+  }
 
-    let decimal = ShortestDecimal(value)
+  /// Out of line, so that the above need not save what it has in registers.
+  @inline(never)
+  private static func writeRare(
+    _ value: Double, _ layout: JSONNumberLayout, to output: UnsafeMutablePointer<UInt8>
+  ) -> Int {
+    if value == 0 { return unsafe writeZero(value.sign, layout, to: output) }
+    return unsafe write(ShortestDecimal.exact(value), of: value, layout, to: output)
+  }
+
+  @inline(__always)
+  private static func write(
+    _ decimal: ShortestDecimal, of value: Double, _ layout: JSONNumberLayout,
+    to output: UnsafeMutablePointer<UInt8>
+  ) -> Int {
     // 16 digits and one more. The head of a normal number has 15 or 16, which cannot be predicted:
     // with 15 the last digit becomes a part of it.
     let isShort = UInt64.mask(decimal.head, isLessThan: 1_000_000_000_000_000)
@@ -90,10 +105,13 @@ package enum NumberText {
     // 17 if the last digit is not zero.
     let fewer = digits.significant &- 17
     let count = 17 &+ fewer & ~Int(truncatingIfNeeded: UInt64.mask(0, isLessThan: last))
-    let text = SignificantText(
-      digits: digits, last: last, count: count, point: point)
+    let text = SignificantText(digits: digits, last: last, count: count, point: point)
+    unsafe output[0] = UInt8(ascii: "-")
+    let bits = value.bitPattern
+    let sign = Int(truncatingIfNeeded: bits &>> 63)
     return unsafe sign
-      &+ text.write(layout, isLarge: value.magnitude > 0x1p53, to: output + sign)
+      &+ text.write(
+        layout, isLarge: bits &<< 1 > (0x1p53).bitPattern &<< 1, to: output + sign)
   }
 
   /// What is no integer, what is 2²⁴ or more, and zero.
@@ -101,23 +119,47 @@ package enum NumberText {
   private static func writeFraction(
     _ value: Float, _ layout: JSONNumberLayout, to output: UnsafeMutablePointer<UInt8>
   ) -> Int {
-    guard value != 0 else { return unsafe writeZero(value.sign, layout, to: output) }
-    unsafe output[0] = UInt8(ascii: "-")
-    let sign = value.sign == .minus ? 1 : 0
+    guard let decimal = ShortestDecimal.quick(value), value.bitPattern &<< 1 != 0 else {
+      return unsafe writeRare(value, layout, to: output)
+    }
+    return unsafe write(decimal, of: value, layout, to: output)
+  }
 
-    let decimal = ShortestDecimal(value)
-    // Up to nine digits, at the head of sixteen.
+  @inline(never)
+  private static func writeRare(
+    _ value: Float, _ layout: JSONNumberLayout, to output: UnsafeMutablePointer<UInt8>
+  ) -> Int {
+    if value == 0 { return unsafe writeZero(value.sign, layout, to: output) }
+    return unsafe write(ShortestDecimal.exact(value), of: value, layout, to: output)
+  }
+
+  @inline(__always)
+  private static func write(
+    _ decimal: ShortestDecimal, of value: Float, _ layout: JSONNumberLayout,
+    to output: UnsafeMutablePointer<UInt8>
+  ) -> Int {
+    // Up to nine digits, at the head of sixteen. Those of a normal number are seven to nine, which
+    // cannot be predicted.
     var head = decimal.digits &* 10_000_000
     var point = decimal.exponent &+ 9
+    for _ in 0..<2 {
+      let isShort = UInt64.mask(head, isLessThan: 1_000_000_000_000_000)
+      head &+= head &* 9 & isShort
+      point &+= Int(truncatingIfNeeded: isShort)
+    }
+    // Those of a subnormal number may be any. They are not zero, so this ends.
     while head < 1_000_000_000_000_000 {
       head &*= 10
       point &-= 1
     }
     let digits = SixteenDigits(head)
-    let text = SignificantText(
-      digits: digits, last: 0, count: digits.significant, point: point)
+    let text = SignificantText(digits: digits, last: 0, count: digits.significant, point: point)
+    unsafe output[0] = UInt8(ascii: "-")
+    let bits = value.bitPattern
+    let sign = Int(truncatingIfNeeded: bits &>> 31)
     return unsafe sign
-      &+ text.write(layout, isLarge: value.magnitude > 0x1p24, to: output + sign)
+      &+ text.write(
+        layout, isLarge: bits &<< 1 > (0x1p24 as Float).bitPattern &<< 1, to: output + sign)
   }
 
   private static func writeZero(

@@ -41,18 +41,14 @@ struct ShortestDecimal {
 
   /// The shortest decimal of a finite number other than zero; its sign is not looked at.
   @inline(__always)
-  init(_ value: Double) {
-    let bits = value.bitPattern
-    let fraction = bits & (1 &<< 52 &- 1)
-    let field = Int(truncatingIfNeeded: bits &>> 52) & 0x7ff
-    // A subnormal number has the exponent of field 1, without the implied top bit.
-    let c = field == 0 ? fraction : fraction | 1 &<< 52
-    let q = max(field, 1) &- 1075
+  init(_ value: Double) { self = ShortestDecimal.quick(value) ?? ShortestDecimal.exact(value) }
+
+  /// The same, or `nil` if only `exact` can tell.
+  @inline(__always)
+  static func quick(_ value: Double) -> ShortestDecimal? {
+    let (c, q, isPowerOfTwo) = parts(value)
     // A power of two has its lower neighbour at half the distance.
-    if fraction == 0, field > 1 {
-      self = ShortestDecimal.exact(c, q, isPowerOfTwo: true)
-      return
-    }
+    if isPowerOfTwo { return nil }
     let scale = Scale(q)
     // c · 2^q · 10^-k = c · 2^shift · power / 2^128: 57 bits before the point.
     let scaled = c &<< scale.shift
@@ -61,40 +57,57 @@ struct ShortestDecimal {
       scaled.multipliedFullWidth(by: scale.power.lo).high)
     // The power is off by less than one, so x is by less than 2⁵⁷⁻¹²⁸, and what was cut off is less
     // than the last bit: 2 of `rest`, 1 of a fraction of 59 bits.
-    self.init(
-      integer: high &+ (carry ? 1 : 0), fraction: rest, scale: scale, error: 4, c: c, q: q)
+    return nearest(
+      integer: high &+ (carry ? 1 : 0), fraction: rest, scale: scale, error: 4)
   }
 
-  /// The shortest decimal of a finite number other than zero; its sign is not looked at.
+  /// The same, or `nil` if only `exact` can tell.
   ///
   /// Shortest for a `Float`: as a `Double` the same value takes up to 17 digits.
   @inline(__always)
-  init(_ value: Float) {
-    let bits = value.bitPattern
-    let fraction = UInt64(bits & (1 &<< 23 &- 1))
-    let field = Int(truncatingIfNeeded: bits &>> 23) & 0xff
-    let c = field == 0 ? fraction : fraction | 1 &<< 23
-    let q = max(field, 1) &- 150
-    if fraction == 0, field > 1 {
-      self = ShortestDecimal.exact(c, q, isPowerOfTwo: true)
-      return
-    }
+  static func quick(_ value: Float) -> ShortestDecimal? {
+    let (c, q, isPowerOfTwo) = parts(value)
+    if isPowerOfTwo { return nil }
     let scale = Scale(q)
     // 28 bits before the point, and half of the power is enough: it is off by less than one, so the
     // product is by less than 2²⁸ of its 2⁶⁴.
     let scaled = c &<< scale.shift
     let (high, low) = scaled.multipliedFullWidth(by: scale.power.hi)
-    self.init(
-      integer: high, fraction: low, scale: scale, error: 1 &<< 29, c: c, q: q)
+    return nearest(integer: high, fraction: low, scale: scale, error: 1 &<< 29)
+  }
+
+  /// c, q, and whether the lower neighbour is at half the distance.
+  @inline(__always)
+  private static func parts(_ value: Double) -> (c: UInt64, q: Int, isPowerOfTwo: Bool) {
+    let bits = value.bitPattern
+    let fraction = bits & (1 &<< 52 &- 1)
+    let field = Int(truncatingIfNeeded: bits &>> 52) & 0x7ff
+    // A subnormal number has the exponent of field 1, without the implied top bit.
+    return (
+      field == 0 ? fraction : fraction | 1 &<< 52, max(field, 1) &- 1075,
+      fraction == 0 && field > 1
+    )
+  }
+
+  /// c, q, and whether the lower neighbour is at half the distance.
+  @inline(__always)
+  private static func parts(_ value: Float) -> (c: UInt64, q: Int, isPowerOfTwo: Bool) {
+    let bits = value.bitPattern
+    let fraction = UInt64(bits & (1 &<< 23 &- 1))
+    let field = Int(truncatingIfNeeded: bits &>> 23) & 0xff
+    return (
+      field == 0 ? fraction : fraction | 1 &<< 23, max(field, 1) &- 150,
+      fraction == 0 && field > 1
+    )
   }
 
   /// Chooses among the multiples of ten and the integers around x.
   ///
   /// - Parameter error: More than `fraction` can be off by, in units of 2⁻⁶⁴.
   @inline(__always)
-  private init(
-    integer: UInt64, fraction: UInt64, scale: Scale, error: UInt64, c: UInt64, q: Int
-  ) {
+  private static func nearest(
+    integer: UInt64, fraction: UInt64, scale: Scale, error: UInt64
+  ) -> ShortestDecimal? {
     let head = integer / 10
     let digit = integer &- head &* 10
     // Distances with 59 bits after the point, so that all are positive as signed numbers.
@@ -105,16 +118,13 @@ struct ShortestDecimal {
     let doubt =
       below &- half &+ error <= 2 &* error || above &- half &+ error <= 2 &* error
       || fraction &- 1 &<< 63 &+ error <= 2 &* error
-    if doubt {
-      self = ShortestDecimal.exact(c, q, isPowerOfTwo: false)
-      return
-    }
+    if doubt { return nil }
     // Not both: the interval is less than ten wide. And no digit is rounded up to 10, for then the
     // multiple of ten would be at most ½ away. Masks, because which it is cannot be predicted (a
     // third of the time of random numbers).
     let takesBelow = UInt64.mask(below, isLessThan: half)
     let takesAbove = UInt64.mask(above, isLessThan: half)
-    self.init(
+    return ShortestDecimal(
       head: head &- takesAbove, last: (digit &+ fraction &>> 63) & ~(takesBelow | takesAbove),
       exponent: scale.exponent)
   }
@@ -153,6 +163,18 @@ private struct Scale {
 }
 
 extension ShortestDecimal {
+  /// The shortest decimal of a finite number other than zero; its sign is not looked at.
+  static func exact(_ value: Double) -> ShortestDecimal {
+    let (c, q, isPowerOfTwo) = parts(value)
+    return exact(c, q, isPowerOfTwo: isPowerOfTwo)
+  }
+
+  /// The same for a `Float`.
+  static func exact(_ value: Float) -> ShortestDecimal {
+    let (c, q, isPowerOfTwo) = parts(value)
+    return exact(c, q, isPowerOfTwo: isPowerOfTwo)
+  }
+
   /// The same by comparisons that are exact, for any c and q.
   ///
   /// Schubfach's own: products rounded *to odd* (the last bit is set if anything was cut off)
