@@ -68,7 +68,8 @@ extension JSONObject {
   /// The object with each value replaced by what `transform` makes of it, without the members of
   /// which it makes `nil`.
   ///
-  /// To keep a member with the value `null`, return `.null`.
+  /// To keep a member with the value `null`, return `.null`. Mind that in `condition ? nil : value`
+  /// the `nil` is the literal for that: write `.none`.
   /// - Complexity: O(*n*).
   public func compactMapValues(_ transform: (RawJSON) throws -> RawJSON?) rethrows -> JSONObject {
     var result = JSONObject()

@@ -216,11 +216,10 @@ private struct PatchJournal {
       return
     }
     try at(path) { (container, token) in
-      guard case .dictionary(var object) = container else {
+      guard var object = container.takeObject() else {
         container.insertElement(removed, at: position)
         return
       }
-      container = .null
       object.insert(JSONObject.Member(name: token, value: removed), at: position)
       container = .dictionary(object)
     }

@@ -15,19 +15,13 @@ extension RawJSON {
 
   /// Puts a value in the place of a child, in place, and returns that.
   mutating func exchangeChild(_ value: RawJSON, at position: Int) -> RawJSON {
-    switch self {
-    case .array(var array):
-      self = .null
-      let old = array.exchange(value, at: position)
-      self = .array(array)
-      return old
-    case .dictionary(var object):
-      self = .null
-      let old = object.exchange(value, at: position)
-      self = .dictionary(object)
-      return old
-    default: return .null
+    if var array = takeArray() {
+      defer { self = .array(array) }
+      return array.exchange(value, at: position)
     }
+    guard var object = takeObject() else { return .null }
+    defer { self = .dictionary(object) }
+    return object.exchange(value, at: position)
   }
 
   /// The value, which is `null` from then on: so it has one owner while it changes.

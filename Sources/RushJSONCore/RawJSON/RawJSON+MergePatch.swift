@@ -24,11 +24,12 @@ extension RawJSON {
         continue
       }
       let result = current.finish()
-      guard let next = around.popLast() else {
+      if around.isEmpty {
         self = result
         return
       }
-      current = next
+      // Moved, so that it has one owner.
+      current = around.removeLast()
       current.put(result)
     }
   }
@@ -116,8 +117,8 @@ extension RawJSON {
         current = MergeDifference(from: old, to: new)
       case .end:
         let patch = current.patch
-        guard let next = around.popLast() else { return .dictionary(patch) }
-        current = next
+        if around.isEmpty { return .dictionary(patch) }
+        current = around.removeLast()
         current.put(patch)
       }
     }

@@ -142,7 +142,7 @@ extension RawJSON {
 
   /// Appends an element to an array, or to `null`, which becomes one.
   private mutating func append(_ value: RawJSON) {
-    var array = take().jsonArrayValue ?? JSONArray()
+    var array = takeArray() ?? JSONArray()
     array.append(value)
     self = .array(array)
   }

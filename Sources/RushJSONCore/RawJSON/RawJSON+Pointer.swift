@@ -170,8 +170,7 @@ extension RawJSON {
   ) throws(JSONValueError) -> (position: Int, replaced: RawJSON?) {
     switch step(for: token) {
     case .name(let name):
-      guard case .dictionary(var object) = self else { break }
-      self = .null
+      guard var object = takeObject() else { break }
       defer { self = .dictionary(object) }
       if let position = object.index(ofName: name) {
         return (position, object.exchange(value, at: position))
@@ -192,8 +191,7 @@ extension RawJSON {
 
   /// Inserts an element in an array, at an index from 0 to its count.
   mutating func insertElement(_ value: RawJSON, at index: Int) {
-    guard case .array(var array) = self else { return }
-    self = .null
+    guard var array = takeArray() else { return }
     array.insert(value, at: index)
     self = .array(array)
   }
@@ -211,17 +209,13 @@ extension RawJSON {
     at token: String
   ) throws(JSONValueError) -> (value: RawJSON, position: Int) {
     guard let position = position(of: token) else { throw JSONValueError(reason(against: token)) }
-    switch self {
-    case .array(var array):
-      self = .null
+    if var array = takeArray() {
       defer { self = .array(array) }
       return (array.remove(at: position), position)
-    case .dictionary(var object):
-      self = .null
-      defer { self = .dictionary(object) }
-      return (object.remove(at: position).value, position)
-    default: throw JSONValueError(reason(against: token))
     }
+    guard var object = takeObject() else { throw JSONValueError(reason(against: token)) }
+    defer { self = .dictionary(object) }
+    return (object.remove(at: position).value, position)
   }
 
   /// Calls `body` with what holds the value at `pointer`, in place, and the last token.

@@ -65,14 +65,14 @@ extension RawJSON {
   }
 
   /// The object, taken out of the value, which is `null` then; `nil` if it is none.
-  private mutating func takeObject() -> JSONObject? {
+  mutating func takeObject() -> JSONObject? {
     guard case .dictionary(let object) = self else { return nil }
     self = .null
     return object
   }
 
   /// The array, taken out of the value, which is `null` then; `nil` if it is none.
-  private mutating func takeArray() -> JSONArray? {
+  mutating func takeArray() -> JSONArray? {
     guard case .array(let array) = self else { return nil }
     self = .null
     return array

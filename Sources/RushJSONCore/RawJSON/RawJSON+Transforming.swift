@@ -40,8 +40,7 @@ extension RawJSON {
   /// - Complexity: O(*n* log *n*) in all values.
   public mutating func sortNames() {
     transform { value in
-      guard case .dictionary(var object) = value else { return }
-      value = .null
+      guard var object = value.takeObject() else { return }
       object.sortNames()
       value = .dictionary(object)
     }
@@ -69,16 +68,32 @@ extension RawJSON {
   /// The array or object with each element or member's value replaced by what `transform` makes of it,
   /// without those of which it makes `nil`. A scalar stays as it is.
   ///
-  /// ```swift
-  /// json.transform { $0 = $0.compactMapValues { $0.isNull ? nil : $0 } }  // no null is left
-  /// ```
-  ///
+  /// Mind that in `condition ? nil : value` the `nil` is the literal for `.null`: write `.none`.
   /// - Complexity: O(*n*).
   public func compactMapValues(_ transform: (RawJSON) throws -> RawJSON?) rethrows -> RawJSON {
     switch self {
     case .array(let array): .array(JSONArray(try array.compactMap(transform)))
     case .dictionary(let object): .dictionary(try object.compactMapValues(transform))
     default: self
+    }
+  }
+
+  /// The array or object without the elements or members whose values `isIncluded` refuses. A scalar
+  /// stays as it is.
+  ///
+  /// ```swift
+  /// json.transform { $0 = $0.filterValues { !$0.isNull } }  // no null is left
+  /// ```
+  ///
+  /// - Complexity: O(*n*).
+  public func filterValues(_ isIncluded: (RawJSON) throws -> Bool) rethrows -> RawJSON {
+    switch self {
+    case .array(let array):
+      return .array(JSONArray(try array.filter(isIncluded)))
+    case .dictionary(var object):
+      try object.removeAll { try !isIncluded($0.value) }
+      return .dictionary(object)
+    default: return self
     }
   }
 }

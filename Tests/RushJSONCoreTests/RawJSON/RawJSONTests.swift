@@ -138,8 +138,49 @@ import Testing
   @Test(arguments: texts)
   func describesItself(_ value: RawJSON, _ text: String) throws {
     #expect(value.description == text)
-    #expect(value.debugDescription == text)
     #expect(try RawJSON(parsing: text) == value)
+    #expect(try RawJSON(parsing: value.debugDescription) == value)
+  }
+
+  @Test func debugDescriptionHasLines() throws {
+    let value: RawJSON = [
+      "ticket": ["name": "Rock Concert", "price": 20, "seats": [12, 13]], "empty": [[], [:]],
+      "long": .string(String(repeating: "x", count: 70)),
+      "list": .array(
+        JSONArray((0..<3).map { ["id": .number($0), "name": "a name of some length"] })),
+    ]
+    let text = #"""
+      {
+        "ticket": {"name": "Rock Concert", "price": 20, "seats": [12, 13]},
+        "empty": [[], {}],
+        "long": "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+        "list": [
+          {"id": 0, "name": "a name of some length"},
+          {"id": 1, "name": "a name of some length"},
+          {"id": 2, "name": "a name of some length"}
+        ]
+      }
+      """#
+    #expect(value.debugDescription == text)
+    #expect(value.objectValue?.debugDescription == text)
+    #expect(try RawJSON(parsing: text) == value)
+    #expect(([1, "a"] as JSONArray).debugDescription == #"[1, "a"]"#)
+  }
+
+  @Test func dumps() {
+    let value: RawJSON = ["a": [1, nil], "b": ["c": "x"]]
+    var text = ""
+    dump(value, to: &text)
+    #expect(
+      text == #"""
+        ▿ 2 elements
+          ▿ a: 2 elements
+            - 1
+            - null
+          ▿ b: 1 element
+            - c: "x"
+
+        """#)
   }
 
   @Test func mirrors() {
