@@ -29,7 +29,7 @@ extension JSONNumber {
 
 extension RawJSON {
   /// A number with the value of a `Decimal`, exactly.
-  public static func number(_ value: Decimal) -> RawJSON { .number(JSONNumber(value)) }
+  public static func decimal(_ value: Decimal) -> RawJSON { .number(JSONNumber(value)) }
 
   /// The number as a `Decimal`, or `nil` if the value is no number, or none that a `Decimal` has
   /// exactly.

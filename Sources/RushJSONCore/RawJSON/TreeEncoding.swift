@@ -20,13 +20,22 @@ enum TreeEncoding {
       open.append(OpenContainer(value, members: encoder.container(keyedBy: TreeKey.self)))
     default:
       var target = WholeValue(container: encoder.singleValueContainer())
-      try target.encode(scalar: value, codingPath: encoder.codingPath)
+      try target.encode(scalar: value)
     }
     while !open.isEmpty {
       if open[open.count - 1].isAtEnd {
         open.removeLast()
-      } else if let inner = try open[open.count - 1].encodeNext() {
-        open.append(inner)
+        continue
+      }
+      do {
+        if let inner = try open[open.count - 1].encodeNext() { open.append(inner) }
+      } catch EncodingError.invalidValue(let value, let context) {
+        // Not every encoder knows the whole path of a nested container: Foundation's do not.
+        throw EncodingError.invalidValue(
+          value,
+          EncodingError.Context(
+            codingPath: encoder.codingPath + open.compactMap(\.key),
+            debugDescription: context.debugDescription, underlyingError: context.underlyingError))
       }
     }
   }
@@ -36,21 +45,22 @@ enum TreeEncoding {
 
 /// Where a scalar can be encoded.
 private protocol ScalarTarget {
+  var codingPath: [any CodingKey] { get }
   mutating func encodeNil() throws
   mutating func encode(_ value: some Encodable) throws
 }
 
 extension ScalarTarget {
-  mutating func encode(scalar: RawJSON, codingPath: @autoclosure () -> [any CodingKey]) throws {
+  mutating func encode(scalar: RawJSON) throws {
     switch scalar {
     case .bool(let bool): try encode(bool)
     case .string(let string): try encode(string)
-    case .number(let number): try encode(number: number, codingPath())
+    case .number(let number): try encode(number: number)
     case .null, .array, .dictionary: try encodeNil()
     }
   }
 
-  private mutating func encode(number: JSONNumber, _ codingPath: [any CodingKey]) throws {
+  private mutating func encode(number: JSONNumber) throws {
     // An integer, unless it is −0.
     if let integer = number.int64, integer != 0 || number.nearestDouble.sign == .plus {
       return try encode(integer)
@@ -75,6 +85,7 @@ extension ScalarTarget {
 private struct WholeValue: ScalarTarget {
   var container: any SingleValueEncodingContainer
 
+  var codingPath: [any CodingKey] { container.codingPath }
   mutating func encodeNil() throws { try container.encodeNil() }
   mutating func encode(_ value: some Encodable) throws { try container.encode(value) }
 }
@@ -82,6 +93,7 @@ private struct WholeValue: ScalarTarget {
 private struct NextElement: ScalarTarget {
   var container: any UnkeyedEncodingContainer
 
+  var codingPath: [any CodingKey] { container.codingPath }
   mutating func encodeNil() throws { try container.encodeNil() }
   mutating func encode(_ value: some Encodable) throws { try container.encode(value) }
 }
@@ -90,6 +102,7 @@ private struct NamedMember: ScalarTarget {
   var container: KeyedEncodingContainer<TreeKey>
   let key: TreeKey
 
+  var codingPath: [any CodingKey] { container.codingPath }
   mutating func encodeNil() throws { try container.encodeNil(forKey: key) }
   mutating func encode(_ value: some Encodable) throws { try container.encode(value, forKey: key) }
 }
@@ -115,6 +128,15 @@ private struct OpenContainer {
 
   var isAtEnd: Bool { next == value.childCount }
 
+  /// The key of what was encoded or opened last.
+  var key: TreeKey? {
+    switch value {
+    case .array: TreeKey(intValue: next - 1)
+    case .dictionary(let object): TreeKey(stringValue: object[next - 1].name)
+    default: nil
+    }
+  }
+
   /// Encodes the next element or member; or opens it, if it is an array or object.
   mutating func encodeNext() throws -> OpenContainer? {
     let position = next
@@ -131,9 +153,7 @@ private struct OpenContainer {
         return OpenContainer(
           element, members: target.container.nestedContainer(keyedBy: TreeKey.self))
       default:
-        let container = target.container
-        try target.encode(
-          scalar: element, codingPath: container.codingPath + [TreeKey(intValue: position)])
+        try target.encode(scalar: element)
         return nil
       }
     case .dictionary(let object):
@@ -150,8 +170,7 @@ private struct OpenContainer {
           member.value,
           members: target.container.nestedContainer(keyedBy: TreeKey.self, forKey: target.key))
       default:
-        let key = target.key
-        try target.encode(scalar: member.value, codingPath: container.codingPath + [key])
+        try target.encode(scalar: member.value)
         return nil
       }
     default: return nil
