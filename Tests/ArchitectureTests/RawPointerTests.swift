@@ -43,10 +43,11 @@ import Testing
     Place(prefix: "RawJSON/RawJSON+Writing.swift", reason: "walks a tree without retaining it"),
 
     // Codable. Values are read off the tape, where it is; what a type is given has no pointers.
-    Place(prefix: "Decoding/CodingPath.swift", reason: "steps of a path lie on the stack"),
     Place(prefix: "Decoding/DecodingSession.swift", reason: "the tape and the text"),
     Place(prefix: "Decoding/MemberSearch.swift", reason: "compares names in the text"),
     Place(prefix: "Decoding/DecodingOptions.swift", reason: "options are swapped atomically"),
+    Place(prefix: "Decoding/ContainerPool.swift", reason: "fills in objects that are used again"),
+    Place(prefix: "Decoding/KeyedContainer.swift", reason: "does not retain its session"),
     Place(prefix: "Decoding/TypeHooks.swift", reason: "a table by the addresses of types"),
     Place(prefix: "Decoding/Collections.swift", reason: "fills arrays in place; types compared"),
     Place(prefix: "Decoding/TextEncoding.swift", reason: "reads other encodings"),

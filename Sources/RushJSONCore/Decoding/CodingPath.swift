@@ -2,20 +2,17 @@
 //
 //   {"users": [{"name": 7}]}       User.init(from:) asks for a String and fails
 //
-//   the machine's stack                          what a decoder holds
-//   ┌ decode([User].self, forKey: users) ┐
-//   │  frame: key users, above: nothing  │ ◀─┐
-//   │ ┌ decode(User.self), element 0 ┐   │   │
-//   │ │  frame: position 0, above ───┼───┼───┘
-//   │ │ User.init(from: decoder) ────┼───┼──── place 2, index of the value's record
+//   the session's frames                                        what a decoder holds
+//   1  the array     keys of type Model.CodingKeys, in 0   ◀─┐
+//   2  the user      position 0, in ──────────────────────────┘ ◀──  path 2, index of its record
 //
-// A frame is a local variable of the call that decodes a member or an element, and the session knows
-// the innermost one. A decoder knows the depth of its frame and the index of its value, no address:
-// when it is asked for its path the frames are searched. If the call is over, because a type kept its
-// decoder, the path is read from the tape instead, so nothing dangles.
+// A frame stands for a member or an element while it is decoded. A decoder knows the number of its
+// frame and the index of its value. What the key was is read from the tape, when somebody asks: its
+// name, as a key of the type that the container had. If the call is over, because a type kept its
+// decoder, then another value stands in the frame, or none, and all of the path is read from the tape.
 //
 // `nestedContainer` and `superDecoder` make something that outlives the call, so they add a node to
-// the session, which lives as long as the frame that is open at that time.
+// the session, which lives as long as the frame that is innermost at that time.
 
 /// A key of a coding path that no type made: the position of an element, or the name of a member.
 package struct JSONPathKey: CodingKey, Sendable, Hashable {
@@ -44,7 +41,7 @@ package struct JSONPathKey: CodingKey, Sendable, Hashable {
 package struct DecodingPlace {
   /// The index of the value's record.
   package var index: UInt32
-  /// The depth of a frame, 0 for the text's own value; or with `nodeBit`, the number of a node.
+  /// The number of a frame, 0 for the text's own value; or with `nodeBit`, the number of a node.
   package var path: UInt32
 
   static let nodeBit: UInt32 = 1 << 31
@@ -57,30 +54,17 @@ package struct DecodingPlace {
 }
 
 /// A step of a path that is being taken.
-@safe
 struct DecodingFrame {
-  /// The frame around this one.
-  //
-  // Invariant: a frame is the session's innermost one only while the call runs whose variable it is.
-  // So every frame that can be reached from the session is alive, and so is its key.
-  let previous: UnsafeMutablePointer<DecodingFrame>?
-  let depth: UInt32
   /// The value that is decoded.
   let index: UInt32
-  /// The container that it is in.
+  /// How many nodes there were when the step was taken.
+  let nodeCount: UInt32
+  /// The container that the value is in.
   let parent: DecodingPlace
-  /// A key of the type `keyType`; else the step is `position`.
-  let key: UnsafeRawPointer?
+  /// The type of the key, if the value is a member.
   let keyType: (any CodingKey.Type)?
+  /// The position, if it is an element.
   let position: Int
-
-  var codingKey: any CodingKey {
-    guard let key = unsafe key, let keyType else { return JSONPathKey(position: position) }
-    func load<K: CodingKey>(_ type: K.Type) -> any CodingKey {
-      unsafe key.assumingMemoryBound(to: K.self).pointee
-    }
-    return load(keyType)
-  }
 }
 
 /// A step of a path that stays taken.
@@ -93,10 +77,8 @@ struct DecodingNode {
 extension DecodingSession {
   /// The path of a decoder or a container.
   package func codingPath(of place: DecodingPlace) -> [any CodingKey] {
-    if place.path == 0 { return [] }
     var keys: [any CodingKey] = []
     var place = place
-    var frame = unsafe top
     while place.path != 0 {
       if place.path & DecodingPlace.nodeBit != 0 {
         let number = Int(place.path & ~DecodingPlace.nodeBit)
@@ -105,20 +87,22 @@ extension DecodingSession {
         }
         unsafe keys.append(nodes[number].key)
         place = unsafe nodes[number].parent
-        // A node's parent may be deeper than the frames that were passed.
-        unsafe frame = top
       } else {
-        while let current = unsafe frame, unsafe current.pointee.depth > place.path {
-          unsafe frame = current.pointee.previous
+        guard let frame = frame(place.path), frame.index == place.index else {
+          return tapePath(to: Int(place.index)) + keys.reversed()
         }
-        guard let current = unsafe frame, unsafe current.pointee.depth == place.path,
-          unsafe current.pointee.index == place.index
-        else { return tapePath(to: Int(place.index)) + keys.reversed() }
-        keys.append(unsafe current.pointee.codingKey)
-        place = unsafe current.pointee.parent
+        keys.append(key(of: frame))
+        place = frame.parent
       }
     }
     return keys.reversed()
+  }
+
+  private func key(of frame: DecodingFrame) -> any CodingKey {
+    guard let keyType = frame.keyType else { return JSONPathKey(position: frame.position) }
+    // A member's name stands before its value.
+    let name = unsafe storage.string(record(frame.index &- 1))
+    return keyType.init(stringValue: name) ?? JSONPathKey(stringValue: name)
   }
 
   /// The names and positions on the way to a record.

@@ -1,34 +1,5 @@
 // Large arrays, and dictionaries by name, read without a container for every element.
 
-/// What a type has turned out to be, for the few types that a decoding meets again and again.
-struct KnownTypes {
-  private var types = InlineArray<16, UInt>(repeating: 0)
-  private var kinds = InlineArray<16, UInt8>(repeating: 0)
-
-  enum Kind: UInt8 {
-    case unknown
-    case other
-    case array
-    case dictionary
-  }
-
-  private static func slot(_ type: UInt) -> Int {
-    Int(truncatingIfNeeded: type &>> 4 ^ type &>> 9) & 15
-  }
-
-  subscript(type: UInt) -> Kind {
-    get {
-      let slot = KnownTypes.slot(type)
-      return types[slot] == type ? Kind(rawValue: kinds[slot]) ?? .unknown : .unknown
-    }
-    set {
-      let slot = KnownTypes.slot(type)
-      types[slot] = type
-      kinds[slot] = newValue.rawValue
-    }
-  }
-}
-
 /// An array or a dictionary with names for keys.
 protocol TapeCollection {
   static var isArray: Bool { get }
@@ -74,7 +45,7 @@ extension Dictionary: TapeCollection where Key == String, Value: Decodable {
     while at < end {
       let name = session.string(session.record(at))
       let value = try session.decode(
-        Value.self, at: at &+ 1, key: JSONPathKey(stringValue: name), in: decoder.place)
+        Value.self, at: at &+ 1, keyedBy: JSONPathKey.self, in: decoder.place)
       if isLastWins {
         members[name] = value
       } else if let old = members.updateValue(value, forKey: name) {
@@ -87,61 +58,131 @@ extension Dictionary: TapeCollection where Key == String, Value: Decodable {
 }
 
 extension DecodingSession {
-  /// A way to make an array, or a dictionary with names for keys, if that is what `type` is.
+  /// The array, or the dictionary with names for keys, that `type` is, if it is one of the kind.
   ///
-  /// The conformance is looked up once for each type and decoding, and only for a large value; what is
-  /// known is remembered.
-  func collection<T: Decodable>(_ type: T.Type, isArray: Bool) -> ((ValueDecoder) throws -> T)? {
-    let identity = UInt(bitPattern: ObjectIdentifier(type))
-    var kind = unsafe knownTypes[identity]
-    if kind == .other { return nil }
+  /// The conformance is looked up once for each such type and decoding, and once in a process for most
+  /// of the others.
+  @inline(__always)
+  func collection<T: Decodable>(_ type: T.Type, isArray: Bool) -> (any TapeCollection.Type)? {
+    let type = ObjectIdentifier(type)
+    if hooks.isKnownPlain(type) { return nil }
+    for known in unsafe collections where known.type == type {
+      return known.collection.isArray == isArray ? known.collection : nil
+    }
+    return newCollection(T.self, isArray: isArray)
+  }
+
+  @inline(never)
+  private func newCollection<T: Decodable>(_ type: T.Type, isArray: Bool)
+    -> (any TapeCollection.Type)?
+  {
     guard let collection = type as? any TapeCollection.Type else {
-      unsafe knownTypes[identity] = .other
+      hooks.markPlain(ObjectIdentifier(type))
       return nil
     }
-    kind = collection.isArray ? .array : .dictionary
-    unsafe knownTypes[identity] = kind
-    if collection.isArray != isArray { return nil }
-    func maker<C: TapeCollection>(_ collection: C.Type) -> (ValueDecoder) throws -> T {
-      // Invariant: C is T, which the cast above has found to be a collection.
-      { decoder in unsafe unsafeBitCast(try C.make(from: decoder), to: T.self) }
+    if unsafe collections.count == 16 { unsafe collections.removeFirst() }
+    unsafe collections.append((ObjectIdentifier(type), collection))
+    return collection.isArray == isArray ? collection : nil
+  }
+
+  @inline(never)
+  func make<T>(_ collection: any TapeCollection.Type, _ type: T.Type, _ place: DecodingPlace) throws
+    -> T
+  {
+    func made<C: TapeCollection>(_ collection: C.Type) throws -> T {
+      let value = try C.make(from: ValueDecoder(self, place))
+      // Invariant: C is T, which was found to be a collection.
+      return unsafe unsafeBitCast(value, to: T.self)
     }
-    return maker(collection)
+    return try made(collection)
   }
 }
 
 // ---- Without looking anything up ----
 
 extension TapeScalar {
-  /// The elements of an array of scalars.
+  @inline(__always)
   static func elements(_ decoder: ValueDecoder) throws -> [Self] {
-    let session = decoder.session
-    let index = decoder.place.index
-    let record = decoder.record
-    guard record.kind == .array else { throw session.noArray(at: index, path: decoder.codingPath) }
-    let count = record.count
-    // Every element is a scalar, or the first one that is not ends it.
-    return try unsafe [Self](unsafeUninitializedCapacity: count) { buffer, initialized in
-      var at = index &+ 1
-      for position in 0..<count {
-        guard let value = Self.read(session, at) else {
-          let path = decoder.codingPath + [JSONPathKey(position: position)]
-          throw session.failure(Self.self, kind: kind, at: at, path: path)
-        }
-        // Invariant: there is room for `count`, and nothing at this position yet.
-        unsafe buffer.initializeElement(at: position, to: value)
-        initialized = position &+ 1
-        at &+= 1
-      }
+    try elements(decoder.session, decoder.place.index) { decoder.codingPath }
+  }
+
+  /// The elements of an array of scalars. The path is that of the array.
+  @inline(__always)
+  private static func elements(
+    _ session: DecodingSession, _ index: UInt32, path: () -> [any CodingKey]
+  ) throws -> [Self] {
+    let record = session.record(index)
+    guard record.kindByte == TapeKind.array.rawValue else {
+      throw session.noArray(at: index, path: path())
     }
+    let count = record.count
+    if count == 0 { return [] }
+    var elements: [Self] = []
+    elements.reserveCapacity(count)
+    var at = index &+ 1
+    for position in 0..<count {
+      guard let value = Self.read(session, at) else {
+        let path = path() + [JSONPathKey(position: position)]
+        throw session.failure(Self.self, kind: kind, at: at, path: path)
+      }
+      elements.append(value)
+      // A scalar, or it would not have been read.
+      at &+= 1
+    }
+    return elements
+  }
+
+  /// The elements of an array of arrays of scalars.
+  @inline(__always)
+  static func rows(_ decoder: ValueDecoder) throws -> [[Self]] {
+    try rows(decoder.session, decoder.place.index) { decoder.codingPath }
+  }
+
+  @inline(__always)
+  private static func rows(
+    _ session: DecodingSession, _ index: UInt32, path: () -> [any CodingKey]
+  ) throws -> [[Self]] {
+    let record = session.record(index)
+    guard record.kindByte == TapeKind.array.rawValue else {
+      throw session.noArray(at: index, path: path())
+    }
+    var rows: [[Self]] = []
+    rows.reserveCapacity(record.count)
+    var at = index &+ 1
+    for position in 0..<record.count {
+      rows.append(
+        try elements(session, at) { path() + [JSONPathKey(position: position)] })
+      at = session.following(at)
+    }
+    return rows
+  }
+
+  /// The elements of an array of arrays of arrays of scalars.
+  @inline(__always)
+  static func planes(_ decoder: ValueDecoder) throws -> [[[Self]]] {
+    let session = decoder.session
+    let record = decoder.record
+    guard record.kindByte == TapeKind.array.rawValue else {
+      throw session.noArray(at: decoder.place.index, path: decoder.codingPath)
+    }
+    var planes: [[[Self]]] = []
+    planes.reserveCapacity(record.count)
+    var at = decoder.place.index &+ 1
+    for position in 0..<record.count {
+      planes.append(
+        try rows(session, at) { decoder.codingPath + [JSONPathKey(position: position)] })
+      at = session.following(at)
+    }
+    return planes
   }
 
   /// The members of an object of scalars.
+  @inline(__always)
   static func members(_ decoder: ValueDecoder) throws -> [String: Self] {
     let session = decoder.session
     let index = decoder.place.index
     let record = decoder.record
-    guard record.kind == .object else {
+    guard record.kindByte == TapeKind.object.rawValue else {
       throw session.noObject(at: index, path: decoder.codingPath)
     }
     var members: [String: Self] = [:]
@@ -160,28 +201,8 @@ extension TapeScalar {
       } else if let old = members.updateValue(value, forKey: name) {
         members[name] = old
       }
-      at = session.following(at &+ 1)
+      at &+= 2
     }
     return members
-  }
-}
-
-extension TypeHooks {
-  /// The hooks of the core.
-  static var standardHooks: [TypeHook] {
-    func scalar<T: TapeScalar & SendableMetatype>(_ type: T.Type) -> [TypeHook] {
-      [
-        TypedHook<T> { try $0.scalar(T.self) },
-        TypedHook<[T]> { try T.elements($0) },
-        TypedHook<[[T]]> { try [[T]].make(from: $0) },
-        TypedHook<[[[T]]]> { try [[[T]]].make(from: $0) },
-        TypedHook<[String: T]> { try T.members($0) },
-      ]
-    }
-    var hooks = scalar(Bool.self) + scalar(String.self) + scalar(Double.self) + scalar(Float.self)
-    hooks += scalar(Int.self) + scalar(Int8.self) + scalar(Int16.self) + scalar(Int32.self)
-    hooks += scalar(Int64.self) + scalar(UInt.self) + scalar(UInt8.self) + scalar(UInt16.self)
-    hooks += scalar(UInt32.self) + scalar(UInt64.self) + scalar(Int128.self) + scalar(UInt128.self)
-    return hooks
   }
 }

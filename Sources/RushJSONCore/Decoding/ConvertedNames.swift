@@ -71,8 +71,7 @@ extension DecodingSession {
   }
 
   /// The names of an object's members, each once, in the order of the text.
-  func names(of object: UInt32, isUnique: Bool, converted: ConvertedNames?) -> [String] {
-    if let converted { return converted.keyNames }
+  func names(of object: UInt32, isUnique: Bool) -> [String] {
     var names: [String] = []
     names.reserveCapacity(record(object).count)
     var seen: Set<String> = []
@@ -84,24 +83,5 @@ extension DecodingSession {
       at = following(at &+ 1)
     }
     return names
-  }
-
-  /// Whether all names are ASCII and without escapes.
-  func hasASCIINames(_ object: UInt32) -> Bool {
-    var at = object &+ 1
-    let end = following(object)
-    while at < end {
-      let name = record(at)
-      if name.hasEscapes { return false }
-      var index = name.offset
-      let end = index &+ name.length
-      // Invariant: the name's bytes are in the text.
-      while index < end {
-        if unsafe text.load(fromByteOffset: index, as: UInt8.self) >= 0x80 { return false }
-        index &+= 1
-      }
-      at = following(at &+ 1)
-    }
-    return true
   }
 }

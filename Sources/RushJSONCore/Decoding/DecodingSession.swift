@@ -24,9 +24,14 @@ package final class DecodingSession: @unchecked Sendable {
   /// Whether strings of up to 15 bytes can be read and made as two words.
   let hasSmallStrings: Bool
 
-  /// The innermost frame.
+  // Invariant: `frameCount` frames are initialised, of at most `frameCapacity`. They are trivial, so
+  // nothing has to be done for those that are left.
   @exclusivity(unchecked)
-  var top: UnsafeMutablePointer<DecodingFrame>?
+  private var frames: UnsafeMutablePointer<DecodingFrame>
+  @exclusivity(unchecked)
+  private var frameCapacity = 12
+  @exclusivity(unchecked)
+  private var frameCount: UInt32 = 0
   /// Steps that outlive their frames.
   @exclusivity(unchecked)
   var nodes: [DecodingNode] = []
@@ -38,14 +43,21 @@ package final class DecodingSession: @unchecked Sendable {
   @exclusivity(unchecked)
   var expectedName: UInt32 = 0
 
-  // What the last types turned out to be, by their identity: see Collections.swift.
+  // The last types that turned out to be collections: see Collections.swift.
   @exclusivity(unchecked)
-  var knownTypes = KnownTypes()
+  var collections: [(type: ObjectIdentifier, collection: any TapeCollection.Type)] = []
 
   /// Whether a key strategy is set.
   let convertsKeys: Bool
   /// From how many elements on it is found out whether a type is a collection.
   let worthwhileCount: Int
+
+  /// Keyed containers that are used again.
+  @exclusivity(unchecked)
+  var pool = ContainerPool()
+  /// Whether they are; not before the first session has found out, nor after the end.
+  @exclusivity(unchecked)
+  private(set) var isPooling = false
 
   init(_ storage: DocumentStorage, options: DecodingOptions) {
     unsafe self.storage = storage
@@ -55,7 +67,7 @@ package final class DecodingSession: @unchecked Sendable {
     self.options = options
     hooks = options.hooks
     hasSmallStrings = SmallString.isKnown
-    unsafe top = nil
+    unsafe frames = reallocate(nil, capacity: frameCapacity)
     convertsKeys = if case .useDefaultKeys = options.keys { false } else { true }
     // A dictionary's names are data, which no key strategy converts: then it matters at any size.
     worthwhileCount = convertsKeys ? 0 : 8
@@ -74,6 +86,16 @@ package final class DecodingSession: @unchecked Sendable {
     index &+ UInt32(truncatingIfNeeded: record(index).distance)
   }
 
+  /// Begins to use containers again, until `end`.
+  func begin() { unsafe isPooling = ContainerPool.isKnown }
+
+  /// Leaves containers that somebody has kept to themselves.
+  @inline(__always)
+  func end() {
+    unsafe isPooling = false
+    unsafe pool.settle(self)
+  }
+
   /// Makes the session independent of a text that the caller of `decode` keeps only until now.
   ///
   /// Called when `decode` ends and something still refers to the session: a type kept a decoder or a
@@ -85,23 +107,61 @@ package final class DecodingSession: @unchecked Sendable {
     unsafe textCount = unsafe storage.text.count
   }
 
+  deinit { unsafe rush_free(frames) }
+
+  // ---- The path ----
+
+  /// The frame of a number, if it is there.
+  func frame(_ number: UInt32) -> DecodingFrame? {
+    unsafe number > 0 && number <= frameCount ? unsafe frames[Int(number) &- 1] : nil
+  }
+
+  /// Takes a step: to a member, whose key has the type `keyType`, or to the element at `position`.
+  @inline(__always)
+  private func push(
+    _ index: UInt32, in parent: DecodingPlace, keyType: (any CodingKey.Type)?, position: Int
+  ) -> DecodingPlace {
+    if unsafe Int(frameCount) == frameCapacity { grow() }
+    unsafe frames[Int(frameCount)] = DecodingFrame(
+      index: index, nodeCount: UInt32(truncatingIfNeeded: nodes.count), parent: parent,
+      keyType: keyType, position: position)
+    unsafe frameCount &+= 1
+    return unsafe DecodingPlace(index: index, path: frameCount)
+  }
+
+  @inline(__always)
+  private func pop() {
+    unsafe frameCount &-= 1
+    let nodeCount = unsafe Int(frames[Int(frameCount)].nodeCount)
+    if unsafe nodes.count != nodeCount { trimNodes(nodeCount) }
+  }
+
+  @inline(never)
+  private func grow() {
+    unsafe frameCapacity &*= 2
+    unsafe frames = reallocate(frames, capacity: frameCapacity)
+  }
+
+  @inline(never)
+  private func trimNodes(_ count: Int) {
+    if unsafe nodes.count > count { unsafe nodes.removeSubrange(count...) }
+  }
+
   // ---- Decoding one value ----
 
-  /// Decodes the member `key` of the object at `parent`, whose value is at `index`.
+  /// Decodes the member of the object at `parent` whose value is at `index`.
   @inline(__always)
   func decode<T: Decodable, K: CodingKey>(
-    _ type: T.Type, at index: UInt32, key: K, in parent: DecodingPlace
+    _ type: T.Type, at index: UInt32, keyedBy keyType: K.Type, in parent: DecodingPlace
   ) throws -> T {
+    let place = push(index, in: parent, keyType: keyType, position: 0)
     defer {
+      pop()
       // What was decoded has moved the expectation into itself.
       unsafe expectedObject = parent.index
       unsafe expectedName = following(index)
     }
-    return try unsafe withUnsafePointer(to: key) { pointer in
-      try unsafe withFrame(
-        index, in: parent, key: UnsafeRawPointer(pointer), keyType: K.self, position: 0
-      ) { try unwrap(type, at: $0) }
-    }
+    return try unwrap(type, at: place)
   }
 
   /// Decodes the element at `position` of the array at `parent`, whose value is at `index`.
@@ -109,30 +169,19 @@ package final class DecodingSession: @unchecked Sendable {
   func decode<T: Decodable>(
     _ type: T.Type, at index: UInt32, position: Int, in parent: DecodingPlace
   ) throws -> T {
-    try unsafe withFrame(index, in: parent, key: nil, keyType: nil, position: position) {
-      try unwrap(type, at: $0)
-    }
+    let place = push(index, in: parent, keyType: nil, position: position)
+    defer { pop() }
+    return try unwrap(type, at: place)
   }
 
-  /// Calls `body` while the step to `index` is on the path.
-  @inline(__always)
-  func withFrame<R>(
-    _ index: UInt32, in parent: DecodingPlace, key: UnsafeRawPointer?,
-    keyType: (any CodingKey.Type)?, position: Int, _ body: (DecodingPlace) throws -> R
-  ) throws -> R {
-    let depth = unsafe (top?.pointee.depth ?? 0) &+ 1
-    var frame = unsafe DecodingFrame(
-      previous: top, depth: depth, index: index, parent: parent, key: key, keyType: keyType,
-      position: position)
-    return try unsafe withUnsafeMutablePointer(to: &frame) { pointer in
-      let nodeCount = unsafe nodes.count
-      unsafe top = pointer
-      defer {
-        unsafe top = pointer.pointee.previous
-        if unsafe nodes.count != nodeCount { unsafe nodes.removeSubrange(nodeCount...) }
-      }
-      return try body(DecodingPlace(index: index, path: depth))
-    }
+  /// Decodes the member `key`, whose name is not the key's own.
+  func decode<T: Decodable>(
+    _ type: T.Type, at index: UInt32, namedOtherThan key: any CodingKey, in parent: DecodingPlace
+  ) throws -> T {
+    let nodeCount = unsafe nodes.count
+    let place = addNode(key, index: index, in: parent)
+    defer { trimNodes(nodeCount) }
+    return try unwrap(type, at: place)
   }
 
   /// Decodes the value at `place`.
@@ -141,9 +190,9 @@ package final class DecodingSession: @unchecked Sendable {
     if let hook = hooks[type] { return try hook.decode(ValueDecoder(self, place)) }
     let record = record(place.index)
     if record.isContainer, record.count >= worthwhileCount,
-      let decode = collection(type, isArray: record.kind == .array)
+      let collection = collection(type, isArray: record.kind == .array)
     {
-      return try decode(ValueDecoder(self, place))
+      return try make(collection, type, place)
     }
     return try T(from: ValueDecoder(self, place))
   }

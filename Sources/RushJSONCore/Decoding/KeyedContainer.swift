@@ -1,81 +1,94 @@
 /// A keyed container over an object of the tape.
+///
+/// The standard library puts it into an object, and copies it out of there for every call, so it is
+/// made of plain words as far as possible: see ContainerPool.swift for who keeps the session alive.
+@safe
 struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
-  let session: DecodingSession
-  let place: DecodingPlace
-  let isUnique: Bool
-  /// The names as the key strategy makes them, if it changes any.
-  let names: ConvertedNames?
+  // Invariant: `owner` is the session, or the session's pool knows the object that this container is
+  // in. So the session lives as long as anybody can call it.
+  private let unmanaged: Unmanaged<DecodingSession>
+  private let place: DecodingPlace
+  private let isUnique: Bool
+  private let owner: DecodingSession?
 
-  init(_ session: DecodingSession, _ place: DecodingPlace) throws {
-    guard session.record(place.index).kindByte == TapeKind.object.rawValue else {
-      throw session.noObject(at: place.index, path: session.codingPath(of: place))
-    }
-    self.session = session
+  /// A container over a value that is known to be an object.
+  init(_ session: DecodingSession, _ place: DecodingPlace, isUnique: Bool, isPooled: Bool) {
+    unsafe unmanaged = Unmanaged.passUnretained(session)
     self.place = place
-    isUnique = session.hasUniqueNames(place.index)
-    names = session.convertsKeys ? session.convertedNames(at: place) : nil
+    self.isUnique = isUnique
+    owner = isPooled ? nil : session
   }
 
-  var codingPath: [any CodingKey] { session.codingPath(of: place) }
+  @inline(__always)
+  private func use<R>(_ body: (DecodingSession) throws -> R) rethrows -> R {
+    try unsafe unmanaged._withUnsafeGuaranteedRef(body)
+  }
+
+  var codingPath: [any CodingKey] { use { $0.codingPath(of: place) } }
 
   var allKeys: [Key] {
-    session.names(of: place.index, isUnique: isUnique, converted: names).compactMap {
-      Key(stringValue: $0)
+    use { session in
+      session.names(of: place.index, isUnique: isUnique).compactMap { Key(stringValue: $0) }
     }
   }
 
   /// The index of the member's value, or 0.
   @inline(__always)
-  private func member(_ key: Key) -> UInt32 {
-    if let names { return names[key.stringValue] }
-    return session.member(key.stringValue, of: place.index, isUnique: isUnique)
+  private func member(_ session: DecodingSession, _ key: Key) -> UInt32 {
+    session.member(key.stringValue, of: place.index, isUnique: isUnique)
   }
 
   /// The index of the value of a member that must be there.
   @inline(__always)
-  private func required(_ key: Key) throws -> UInt32 {
-    let index = member(key)
+  private func required(_ session: DecodingSession, _ key: Key) throws -> UInt32 {
+    let index = member(session, key)
     if index == 0 { throw session.missingKey(key, in: place) }
     return index
   }
 
-  func contains(_ key: Key) -> Bool { member(key) != 0 }
+  func contains(_ key: Key) -> Bool { use { member($0, key) != 0 } }
 
   func decodeNil(forKey key: Key) throws -> Bool {
-    session.record(try required(key)).kindByte == TapeKind.null.rawValue
+    try use { $0.record(try required($0, key)).kindByte == TapeKind.null.rawValue }
   }
 
   func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
-    try session.decode(type, at: required(key), key: key, in: place)
+    try use { try $0.decode(type, at: required($0, key), keyedBy: Key.self, in: place) }
   }
 
   func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
-    let index = member(key)
-    if index == 0 || session.record(index).kindByte == TapeKind.null.rawValue { return nil }
-    return try session.decode(type, at: index, key: key, in: place)
+    try use { session in
+      let index = member(session, key)
+      if index == 0 || session.record(index).kindByte == TapeKind.null.rawValue { return nil }
+      return try session.decode(type, at: index, keyedBy: Key.self, in: place)
+    }
   }
 
   @inline(__always)
   private func scalar<T: TapeScalar>(_ type: T.Type, _ key: Key) throws -> T {
-    let index = try required(key)
-    if let value = T.read(session, index) { return value }
-    throw failure(type, index, key)
+    try use { session in
+      let index = try required(session, key)
+      if let value = T.read(session, index) { return value }
+      throw failure(type, index, key)
+    }
   }
 
   @inline(__always)
   private func scalarIfPresent<T: TapeScalar>(_ type: T.Type, _ key: Key) throws -> T? {
-    let index = member(key)
-    if index == 0 { return nil }
-    if let value = T.read(session, index) { return value }
-    if session.record(index).kindByte == TapeKind.null.rawValue { return nil }
-    throw failure(type, index, key)
+    try use { session in
+      let index = member(session, key)
+      if index == 0 { return nil }
+      if let value = T.read(session, index) { return value }
+      if session.record(index).kindByte == TapeKind.null.rawValue { return nil }
+      throw failure(type, index, key)
+    }
   }
 
   @inline(never)
   private func failure<T: TapeScalar>(_ type: T.Type, _ index: UInt32, _ key: Key)
     -> DecodingError
   {
-    session.failure(type, kind: T.kind, at: index, path: codingPath + [key])
+    use { $0.failure(type, kind: T.kind, at: index, path: codingPath + [key]) }
   }
 
   func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try scalar(type, key) }
@@ -163,14 +176,18 @@ extension KeyedContainer {
   func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type, forKey key: Key) throws
     -> KeyedDecodingContainer<Nested>
   {
-    let index = try required(key)
-    return KeyedDecodingContainer(
-      try KeyedContainer<Nested>(session, session.addNode(key, index: index, in: place)))
+    try use { session in
+      let index = try required(session, key)
+      return try session.container(
+        keyedBy: type, at: session.addNode(key, index: index, in: place))
+    }
   }
 
   func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-    let index = try required(key)
-    return try UnkeyedContainer(session, session.addNode(key, index: index, in: place))
+    try use { session in
+      let index = try required(session, key)
+      return try UnkeyedContainer(session, session.addNode(key, index: index, in: place))
+    }
   }
 
   func superDecoder() -> any Decoder { superDecoder(JSONPathKey(stringValue: "super")) }
@@ -178,13 +195,10 @@ extension KeyedContainer {
   func superDecoder(forKey key: Key) -> any Decoder { superDecoder(key as any CodingKey) }
 
   private func superDecoder(_ key: any CodingKey) -> any Decoder {
-    let index =
-      if let names {
-        names[key.stringValue]
-      } else {
-        session.member(key.stringValue, of: place.index, isUnique: isUnique)
-      }
-    if index == 0 { return NullDecoder(session, codingPath + [key]) }
-    return ValueDecoder(session, session.addNode(key, index: index, in: place))
+    use { session in
+      let index = session.member(key.stringValue, of: place.index, isUnique: isUnique)
+      if index == 0 { return NullDecoder(session, codingPath + [key]) }
+      return ValueDecoder(session, session.addNode(key, index: index, in: place))
+    }
   }
 }

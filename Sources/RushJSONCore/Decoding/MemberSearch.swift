@@ -2,6 +2,10 @@
 // by an index.
 
 extension DecodingSession {
+  /// Up to how many members of an object are scanned for a name. An index costs what dozens of scans
+  /// do, and is needed only where keys come in another order than members.
+  private static let scannedMembers = 64
+
   /// The index of the value of the member that `key` names, or 0 if there is none.
   ///
   /// A type that asks in the order of the text compares one name for each key. Else the members from
@@ -30,7 +34,7 @@ extension DecodingSession {
     var start = first
     if isUnique, unsafe expectedObject == object { start = unsafe expectedName }
     if !isUnique, hasEquivalents(key) { return equivalent(key, of: object) }
-    if record(object).count >= DocumentStorage.indexedMembers || !isUnique {
+    if record(object).count > DecodingSession.scannedMembers || !isUnique {
       return indexed(key, of: object)
     }
     var at = start
@@ -135,8 +139,14 @@ extension DecodingSession {
   @inline(never)
   private func isLongName(_ record: TapeRecord, _ key: String) -> Bool {
     guard record.isName else { return false }
-    if !record.hasEscapes, record.length != key.utf8.count { return false }
-    return unsafe key.withBytes { bytes in unsafe storage.isEqual(record, bytes) }
+    if record.hasEscapes { return unsafe storage.isEqual(record, key) }
+    let count = record.length
+    if count != key.utf8.count { return false }
+    return unsafe key.withBytes { bytes in
+      guard let start = bytes.baseAddress else { return true }
+      // Invariant: both have `count` bytes.
+      return unsafe haveSameBytes(start, text + record.offset, count)
+    }
   }
 }
 
@@ -155,31 +165,72 @@ extension DecodingSession {
     let count = record(object).count
     if unsafe count <= 1 || storage.options.duplicateNames == .refused { return true }
     if count > 64 { return unsafe storage.memberIndex(of: Int(object)).isUnique }
-    return hasUniqueHashes(object) || hasUniqueNamesSlowly(object)
+    return hasUniqueHashes(object)
   }
 
   @inline(__always)
   private func hasUniqueHashes(_ object: UInt32) -> Bool {
-    var bits = SIMD8<UInt64>()
+    // 1,024 bits: of forty names hardly one meets another.
+    var bits = SIMD16<UInt64>()
     var at = object &+ 1
     let end = following(object)
     while at < end {
       let name = record(at)
       let hash = hash(of: name)
-      if hash & DecodingSession.isOdd != 0 { return false }
-      let word = Int(truncatingIfNeeded: hash &>> 6 & 7)
+      let word = Int(truncatingIfNeeded: hash &>> 6 & 15)
       let bit = (1 as UInt64) &<< (hash & 63)
-      if bits[word] & bit != 0 { return false }
+      if hash & DecodingSession.isOdd != 0 || bits[word] & bit != 0 {
+        if !isNewASCIIName(at, of: object) { return false }
+      }
       bits[word] |= bit
       at = following(at &+ 1)
     }
     return true
   }
 
-  /// The bit of a hash that says: not ASCII, with escapes, or too near to the end of the text.
-  private static let isOdd: UInt64 = 1 << 9
+  /// Whether a name is ASCII, without escapes, and unlike all names before it.
+  @inline(never)
+  private func isNewASCIIName(_ index: UInt32, of object: UInt32) -> Bool {
+    let name = record(index)
+    if !isPlainASCII(name) { return false }
+    var at = object &+ 1
+    while at < index {
+      let other = record(at)
+      // Invariant: the bytes of names lie in the text.
+      if other.length == name.length, !other.hasEscapes,
+        unsafe haveSameBytes(text + name.offset, text + other.offset, name.length)
+      {
+        return false
+      }
+      at = following(at &+ 1)
+    }
+    return true
+  }
 
-  /// Nine bits that two names share if they have the same bytes.
+  /// Whether all names are ASCII and without escapes.
+  private func hasASCIINames(_ object: UInt32) -> Bool {
+    var at = object &+ 1
+    let end = following(object)
+    while at < end {
+      if !isPlainASCII(record(at)) { return false }
+      at = following(at &+ 1)
+    }
+    return true
+  }
+
+  private func isPlainASCII(_ name: TapeRecord) -> Bool {
+    if name.hasEscapes { return false }
+    // Invariant: the name's bytes are in the text.
+    for at in name.offset..<name.offset &+ name.length {
+      if unsafe text.load(fromByteOffset: at, as: UInt8.self) >= 0x80 { return false }
+    }
+    return true
+  }
+
+  /// The bit of a hash that says: not ASCII, with escapes, or too near to the end of the text.
+  private static let isOdd: UInt64 = 1 << 10
+
+  /// Ten bits that two names share if they have the same bytes.
   @inline(__always)
   private func hash(of name: TapeRecord) -> UInt64 {
     let count = name.length
@@ -205,33 +256,6 @@ extension DecodingSession {
       return DecodingSession.isOdd
     }
     if high & 0x8080_8080_8080_8080 != 0 || name.hasEscapes { return DecodingSession.isOdd }
-    return ((word ^ UInt64(truncatingIfNeeded: count)) &* 0xd6e8_feb8_6659_fd93) &>> 55
-  }
-
-  @inline(never)
-  private func hasUniqueNamesSlowly(_ object: UInt32) -> Bool {
-    if !hasASCIINames(object) { return false }
-    var at = object &+ 1
-    let end = following(object)
-    while at < end {
-      let name = record(at)
-      var other = following(at &+ 1)
-      while other < end {
-        if haveSameName(name, record(other)) { return false }
-        other = following(other &+ 1)
-      }
-      at = following(at &+ 1)
-    }
-    return true
-  }
-
-  private func haveSameName(_ a: TapeRecord, _ b: TapeRecord) -> Bool {
-    if !a.hasEscapes, !b.hasEscapes {
-      return a.length == b.length
-        && (unsafe haveSameBytes(text + a.offset, text + b.offset, a.length))
-    }
-    return unsafe storage.withUTF8(a) { utf8 in
-      unsafe utf8.withUnsafeBytes { unsafe storage.isEqual(b, $0) }
-    }
+    return ((word ^ UInt64(truncatingIfNeeded: count)) &* 0xd6e8_feb8_6659_fd93) &>> 54
   }
 }

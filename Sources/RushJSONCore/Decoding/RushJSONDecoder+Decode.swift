@@ -88,7 +88,11 @@ extension RushJSONDecoder {
       var session = try unsafe DecodingSession(reading: text, options: options)
       // A type may have kept a decoder, and an error can be asked where it happened: then the bytes,
       // which are the caller's, are copied.
-      defer { if !isKnownUniquelyReferenced(&session) { session.settle() } }
+      session.begin()
+      defer {
+        session.end()
+        if !isKnownUniquelyReferenced(&session) { session.settle() }
+      }
       return try body(session.decoder(at: pointer, from: DocumentStorage.rootIndex))
     }
   }
@@ -99,6 +103,8 @@ extension RushJSONDecoder {
   ) throws -> R {
     try options.read { options in
       let session = DecodingSession(value.storage, options: options)
+      session.begin()
+      defer { session.end() }
       return try body(session.decoder(at: pointer, from: value.index))
     }
   }

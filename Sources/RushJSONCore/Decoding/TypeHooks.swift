@@ -1,6 +1,6 @@
 // Types that are decoded otherwise than by their `init(from:)`, found by their identity.
 
-internal import _RushJSONShims
+internal import Synchronization
 
 /// A way to decode a type.
 package class TypeHook: @unchecked Sendable {
@@ -28,6 +28,9 @@ package final class TypeHooks: @unchecked Sendable {
   private let slots: UnsafeMutablePointer<Slot>
   private let shift: UInt64
   let hooks: [TypeHook]
+  // Types that are known to be no collections: each slot has the last one that came to it. Another
+  // decoder's answer is as good, so these are shared, and nothing has to be ordered.
+  private let plainTypes = InlineArray<64, Atomic<UInt>> { _ in Atomic(0) }
 
   @safe
   private struct Slot {
@@ -81,5 +84,17 @@ package final class TypeHooks: @unchecked Sendable {
       }
       at = (at &+ 1) & mask
     }
+  }
+
+  /// Whether a type has been found to be no array and no dictionary.
+  @inline(__always)
+  func isKnownPlain(_ type: ObjectIdentifier) -> Bool {
+    let type = UInt(bitPattern: type)
+    return plainTypes[TypeHooks.start(type, 58)].load(ordering: .relaxed) == type
+  }
+
+  func markPlain(_ type: ObjectIdentifier) {
+    let type = UInt(bitPattern: type)
+    plainTypes[TypeHooks.start(type, 58)].store(type, ordering: .relaxed)
   }
 }

@@ -142,9 +142,9 @@ extension UnkeyedContainer {
     -> KeyedDecodingContainer<Nested>
   {
     if isAtEnd { throw atEnd(KeyedDecodingContainer<Nested>.self) }
-    let container = try KeyedContainer<Nested>(session, node())
+    let container = try session.container(keyedBy: type, at: node())
     advance()
-    return KeyedDecodingContainer(container)
+    return container
   }
 
   mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {

@@ -22,7 +22,7 @@ extension ValueDecoder: Decoder {
   package func container<Key: CodingKey>(keyedBy type: Key.Type) throws
     -> KeyedDecodingContainer<Key>
   {
-    KeyedDecodingContainer(try KeyedContainer<Key>(session, place))
+    try session.container(keyedBy: type, at: place)
   }
 
   package func unkeyedContainer() throws -> any UnkeyedDecodingContainer {

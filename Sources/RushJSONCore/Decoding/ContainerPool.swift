@@ -1,0 +1,152 @@
+// Keyed containers that are used again.
+//
+// The standard library keeps a container in an object of its own:
+//
+//   KeyedDecodingContainer<Key> ──▶ object:  type │ counts │ session │ place │ isUnique │ owner
+//                                                           └──────── our KeyedContainer ───────┘
+//
+// Making one costs an allocation and half a dozen look-ups of generic metadata, and each call copies
+// our container out of it, which would retain and release the session for every member of an object.
+// So a decoding keeps the last object that it made for each type of keys. While nobody else refers to
+// it, it is filled in anew for the next value. Such an object has no `owner`: whoever gets it gets it
+// from a session that is at work. When the session ends, or forgets the object for another, and
+// somebody has kept it, then it is given its owner, and with it keeps the session alive.
+//
+// That our container lies where the drawing says is not promised by the standard library. So it is
+// looked at once in a process, and if it lies elsewhere there is no pool.
+
+/// The objects that one decoding may use again, by the type of their keys.
+@safe
+struct ContainerPool {
+  private struct Entry {
+    var keyType: ObjectIdentifier
+    // A `KeyedDecodingContainer` of that type of keys, which is a reference to its object.
+    var object: AnyObject?
+  }
+
+  private static var slotCount: Int { 16 }
+  private var entries: [Entry] = []
+
+  /// Whether the standard library's object is laid out as above.
+  static let isKnown: Bool = {
+    #if _pointerBitWidth(_64)
+      guard
+        MemoryLayout<KeyedDecodingContainer<JSONPathKey>>.size == MemoryLayout<AnyObject>.size,
+        MemoryLayout<KeyedContainer<JSONPathKey>>.size == MemoryLayout<Contents>.size,
+        MemoryLayout<KeyedContainer<JSONPathKey>>.alignment == MemoryLayout<Contents>.alignment,
+        case .success(let document) = Result(catching: { try JSONDocument(parsing: "[]") })
+      else { return false }
+      let session = DecodingSession(document.storage, options: .initial)
+      let place = DecodingPlace(index: 0x1234_5678, path: 0x0765_4321)
+      for isUnique in [false, true] {
+        let plain = KeyedContainer<JSONPathKey>(session, place, isUnique: isUnique, isPooled: true)
+        let container = KeyedDecodingContainer(plain)
+        // Invariant: the sizes are equal, as compared above. Reading stays inside the object, whose
+        // size is asked for by the malloc that made it: it holds at least our container.
+        let object = unsafe unsafeBitCast(container, to: AnyObject.self)
+        let found = unsafe contents(of: object).pointee
+        let expected = unsafe unsafeBitCast(plain, to: Contents.self)
+        let isSame = unsafe found.session == expected.session
+        guard isSame, found.place.index == place.index, found.place.path == place.path,
+          found.isUnique == isUnique, found.owner == nil
+        else { return false }
+      }
+      return true
+    #else
+      return false
+    #endif
+  }()
+
+  /// What a container is made of, without its type of keys.
+  @safe
+  private struct Contents {
+    var session: UnsafeRawPointer
+    var place: DecodingPlace
+    var isUnique: Bool
+    var owner: DecodingSession?
+  }
+
+  private static func contents(of object: AnyObject) -> UnsafeMutablePointer<Contents> {
+    // Invariant: after the two words of every object comes the one property of this one.
+    unsafe (Unmanaged.passUnretained(object).toOpaque() + 16).assumingMemoryBound(
+      to: Contents.self)
+  }
+
+  /// A container over an object of the tape.
+  @inline(__always)
+  mutating func container<Key: CodingKey>(
+    keyedBy type: Key.Type, in session: DecodingSession, at place: DecodingPlace, isUnique: Bool
+  ) -> KeyedDecodingContainer<Key> {
+    let keyType = ObjectIdentifier(type)
+    for index in 0..<entries.count where entries[index].keyType == keyType {
+      if isKnownUniquelyReferenced(&entries[index].object), let object = entries[index].object {
+        let contents = unsafe ContainerPool.contents(of: object)
+        unsafe contents.pointee.place = place
+        unsafe contents.pointee.isUnique = isUnique
+        // Invariant: the object was filed under the type of its keys.
+        return unsafe unsafeBitCast(object, to: KeyedDecodingContainer<Key>.self)
+      }
+      return replaced(index, session, place, isUnique)
+    }
+    return added(session, place, isUnique)
+  }
+
+  @inline(never)
+  private mutating func added<Key: CodingKey>(
+    _ session: DecodingSession, _ place: DecodingPlace, _ isUnique: Bool
+  ) -> KeyedDecodingContainer<Key> {
+    if entries.count == ContainerPool.slotCount {
+      ContainerPool.settle(entries.removeFirst().object, session)
+    }
+    let container = KeyedDecodingContainer(
+      KeyedContainer<Key>(session, place, isUnique: isUnique, isPooled: true))
+    entries.append(
+      Entry(
+        keyType: ObjectIdentifier(Key.self),
+        // Invariant: a `KeyedDecodingContainer` is one reference, as `isKnown` has found.
+        object: unsafe unsafeBitCast(container, to: AnyObject.self)))
+    return container
+  }
+
+  /// A container in the place of one that is in use, as when a type contains itself.
+  @inline(never)
+  private mutating func replaced<Key: CodingKey>(
+    _ index: Int, _ session: DecodingSession, _ place: DecodingPlace, _ isUnique: Bool
+  ) -> KeyedDecodingContainer<Key> {
+    ContainerPool.settle(entries.remove(at: index).object, session)
+    return added(session, place, isUnique)
+  }
+
+  /// Gives an object that somebody may have kept its owner.
+  private static func settle(_ object: consuming AnyObject?, _ session: DecodingSession) {
+    if isKnownUniquelyReferenced(&object) { return }
+    guard let object else { return }
+    unsafe contents(of: object).pointee.owner = session
+  }
+
+  /// Forgets all objects, at the end of the decoding.
+  mutating func settle(_ session: DecodingSession) {
+    while let entry = entries.popLast() { ContainerPool.settle(entry.object, session) }
+  }
+}
+
+extension DecodingSession {
+  /// A keyed container over the value at `place`.
+  @inline(__always)
+  func container<Key: CodingKey>(keyedBy type: Key.Type, at place: DecodingPlace) throws
+    -> KeyedDecodingContainer<Key>
+  {
+    if convertsKeys {
+      return KeyedDecodingContainer(try ConvertedContainer<Key>(self, place))
+    }
+    guard record(place.index).kindByte == TapeKind.object.rawValue else {
+      throw noObject(at: place.index, path: codingPath(of: place))
+    }
+    let isUnique = hasUniqueNames(place.index)
+    if unsafe isPooling {
+      return unsafe pool.container(keyedBy: type, in: self, at: place, isUnique: isUnique)
+    }
+    return KeyedDecodingContainer(
+      KeyedContainer<Key>(self, place, isUnique: isUnique, isPooled: false))
+  }
+}
