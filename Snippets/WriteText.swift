@@ -22,7 +22,6 @@ try writer.name("rows")
 try writer.beginArray()
 for row in 1...3 { try writer.integer(row) }
 try writer.endArray()
-try writer.endArray()
 do throws(JSONWritingError) {
   try writer.null()
 } catch {
