@@ -42,6 +42,10 @@ import Testing
     Place(prefix: "RawJSON/RawJSON+Parsing.swift", reason: "the entrance for buffers"),
     Place(prefix: "RawJSON/RawJSON+Writing.swift", reason: "walks a tree without retaining it"),
 
+    Place(prefix: "Events/EventSink.swift", reason: "records in memory that grows"),
+    Place(prefix: "Events/JSONEventReader", reason: "hands chunks to the tokenizer where they lie"),
+    Place(prefix: "Events/StreamPlace.swift", reason: "counts lines, sixteen bytes at a time"),
+
     // Codable. Values are read off the tape, where it is; what a type is given has no pointers.
     Place(prefix: "Decoding/DecodingSession.swift", reason: "the tape and the text"),
     Place(prefix: "Decoding/MemberSearch.swift", reason: "compares names in the text"),

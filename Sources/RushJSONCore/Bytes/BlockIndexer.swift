@@ -12,13 +12,13 @@ package struct BlockIndexer: ~Copyable {
   /// Bytes of text a window covers at most: a multiple of 64.
   package static let defaultWindow = 8192
 
-  private let text: UnsafeRawBufferPointer
-  private let count: Int
+  private var text: UnsafeRawBufferPointer
+  private var count: Int
   private let kernel: BlockKernel
-  private let window: Int
+  private var window: Int
   // Invariant: room for `window` + 128 entries, because a kernel may store up to 64 more than it
   // counts (rush_blocks.h) and the last, padded block of a window has 64 at most.
-  private let offsets: UnsafeMutablePointer<UInt32>
+  private var offsets: UnsafeMutablePointer<UInt32>
   private var carry = rush_block_carry()
   /// Bytes of the text that have been indexed.
   private var position: Int
@@ -41,6 +41,22 @@ package struct BlockIndexer: ~Copyable {
   }
 
   deinit { unsafe offsets.deallocate() }
+
+  /// Goes on with another piece of the text, which begins between two tokens. The room for offsets is
+  /// used again.
+  mutating func load(_ piece: UnsafeRawBufferPointer, from start: Int) {
+    unsafe text = unsafe piece
+    count = piece.count
+    carry = rush_block_carry()
+    position = start
+    validated = start
+    invalidUTF8 = nil
+    let wanted = max(64, min(BlockIndexer.defaultWindow, (count &+ 63) & ~63))
+    guard wanted > window else { return }
+    window = wanted
+    unsafe offsets.deallocate()
+    unsafe offsets = .allocate(capacity: window &+ 128)
+  }
 
   /// An address for a cursor that has no offsets yet.
   var empty: UnsafePointer<UInt32> { unsafe UnsafePointer(offsets) }

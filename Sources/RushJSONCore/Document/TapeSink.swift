@@ -102,7 +102,7 @@ struct TapeSink: TokenSink {
   mutating func beginArray(at offset: Int) { begin(.array, at: offset) }
 
   @inline(__always)
-  mutating func endContainer() -> Bool {
+  mutating func endContainer(at offset: Int) -> Bool {
     let ended = unsafe parent
     let payload = unsafe ended.pointee.payload
     let distance = unsafe TapeSink.records(from: ended, to: next)

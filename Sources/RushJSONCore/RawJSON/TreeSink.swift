@@ -154,7 +154,7 @@ struct TreeSink: TokenSink {
   mutating func beginArray(at offset: Int) { begin(isObject: false) }
 
   @inline(__always)
-  mutating func endContainer() -> Bool {
+  mutating func endContainer(at offset: Int) -> Bool {
     let place = unsafe parent
     let count = unsafe next - place - 1
     let ended = unsafe open(place).pointee

@@ -50,6 +50,14 @@ struct LenientIndexer: ~Copyable {
     unsafe at &+ 1 < text.count && (text[at &+ 1] == 0x2f || text[at &+ 1] == 0x2a)
   }
 
+  /// Where the comment begins in which the text ended.
+  var openComment: Int? {
+    switch place {
+    case .lineComment, .blockComment: commentStart
+    default: nil
+    }
+  }
+
   /// The next window that has any offset; its count is 0 at the end of the text.
   mutating func next() -> OffsetWindow {
     while position < count, problem == nil {

@@ -18,6 +18,27 @@ struct OffsetIndexer: ~Copyable {
     }
   }
 
+  /// Goes on with another piece of the text, which begins between two tokens.
+  mutating func load(
+    _ piece: UnsafeRawBufferPointer, isFirst: Bool, options: JSONReadingOptions
+  ) {
+    let start = unsafe isFirst && ByteOrderMark.begins(piece) ? ByteOrderMark.length : 0
+    if options.leniencies.isDisjoint(with: LenientIndexer.leniencies) {
+      unsafe blocks.load(piece, from: start)
+    } else {
+      lenient = unsafe LenientIndexer(
+        piece, from: start, leniencies: options.leniencies, window: BlockIndexer.defaultWindow)
+    }
+  }
+
+  /// Where the comment begins in which the text ended.
+  var openComment: Int? {
+    switch lenient {
+    case .none: nil
+    case .some(let indexer): indexer.openComment
+    }
+  }
+
   /// Where the indexer had to stop before the end of the text, and why.
   var problem: JSONSyntaxError? {
     if let offset = blocks.invalidUTF8 { return JSONSyntaxError(.invalidUTF8, at: offset) }

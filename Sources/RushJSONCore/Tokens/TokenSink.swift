@@ -11,9 +11,9 @@ protocol TokenSink {
   mutating func beginObject(at offset: Int)
   /// `[` at `offset`.
   mutating func beginArray(at offset: Int)
-  /// The end of the innermost container. Returns whether the one around it is an object; the
+  /// The end of the innermost container, its bracket at `offset`. Returns whether the one around it is an object; the
   /// answer does not matter when there is none.
-  mutating func endContainer() -> Bool
+  mutating func endContainer(at offset: Int) -> Bool
   /// A member's name: `length` bytes at `start`, without the quotes.
   mutating func name(at start: Int, length: Int, hasEscapes: Bool)
   /// A string value: `length` bytes at `start`, without the quotes.
@@ -54,7 +54,7 @@ struct ValidatingSink: TokenSink {
   mutating func beginArray(at offset: Int) { begin(0) }
 
   @inline(__always)
-  mutating func endContainer() -> Bool {
+  mutating func endContainer(at offset: Int) -> Bool {
     level &-= 1
     if level & 63 == 63, let full = outer.popLast() { bits = full } else { bits &>>= 1 }
     return bits & 1 != 0

@@ -1,8 +1,8 @@
-// The careful pass: the whole grammar, token by token, across the ends of windows, with every
-// error and every leniency.
+// The careful pass: the whole grammar, token by token, across the ends of windows and pieces, with
+// every error and every leniency.
 
 extension Tokenizer {
-  /// How a careful pass ended.
+  /// How a pass ended.
   enum Outcome {
     /// The fast pass may go on.
     case paused
@@ -10,123 +10,117 @@ extension Tokenizer {
     case finished
     /// `failure` says why.
     case failed
+    /// The piece is used up, and another may follow.
+    case starved
   }
 
-  /// What the grammar wants after a token.
-  private enum Step {
-    case value
-    case afterValue
-    case failed
-  }
-
-  /// Reads on from `progress`, one value or bracket at the least, until the text's value ends or
-  /// the fast pass may go on.
+  /// Reads on from `progress`, one token at the least, until the text's value ends or the fast pass
+  /// may go on.
   @inline(never)
   mutating func carefulPass<Sink: TokenSink>(_ sink: inout Sink, untilFast: Bool) -> Outcome {
     repeat {
-      if progress.isAfterValue, progress.depth == 0 { return .finished }
-      switch progress.isAfterValue ? readAfterValue(&sink) : readValue(&sink) {
-      case .value: progress.isAfterValue = false
-      case .afterValue: progress.isAfterValue = true
-      case .failed: return .failed
-      }
-    } while !untilFast || progress.cursor.count < Self.fastTokens
+      if progress.state == .afterValue, progress.depth == 0 { return .finished }
+      guard readToken(&sink) else { return isStarved ? .starved : .failed }
+    } while !untilFast || progress.cursor.count < Self.fastTokens || !progress.state.isFast
     return .paused
   }
 
-  /// Makes sure that there is a next token; at the end of the text, refuses it as `kind`.
-  private mutating func ensure<Sink: TokenSink>(
-    _ sink: inout Sink, orFail kind: JSONSyntaxError.Kind
-  ) -> Bool {
-    if progress.cursor.count > 0 { return true }
-    progress.cursor = refill()
-    sink.reserve(tokens: progress.cursor.count)
-    return progress.cursor.count > 0 || failAtEnd(kind)
+  /// Reads one token, as a whole or not at all.
+  private mutating func readToken<Sink: TokenSink>(_ sink: inout Sink) -> Bool {
+    if progress.cursor.count == 0 {
+      progress.cursor = refill()
+      sink.reserve(tokens: progress.cursor.count)
+      if progress.cursor.count == 0 {
+        unusedStart = indexer.openComment ?? count
+        return failAtEnd(.unexpectedEnd)
+      }
+    }
+    let at = progress.cursor.take()
+    unusedStart = at
+    if _slowPath(mayBeginComment(at)) { return failAtEnd(.unexpectedEnd) }
+    switch progress.state {
+    case .value: return readValue(&sink, at: at)
+    case .afterValue: return readAfterValue(&sink, at: at)
+    case .firstElement:
+      return byte(at) == 0x5d ? endContainer(&sink, at: at) : readValue(&sink, at: at)
+    case .nextElement:
+      return byte(at) == 0x5d ? endBehindComma(&sink, at: at) : readValue(&sink, at: at)
+    case .firstName:
+      return byte(at) == 0x7d ? endContainer(&sink, at: at) : readName(&sink, at: at)
+    case .nextName:
+      return byte(at) == 0x7d ? endBehindComma(&sink, at: at) : readName(&sink, at: at)
+    case .colon:
+      guard byte(at) == 0x3a || fail(.expectedColon, at: at) else { return false }
+      progress.state = .value
+      return true
+    }
   }
 
-  /// A value as far as it can be read in one go: a scalar, an empty container, or the beginning of
-  /// one with, in an object, the first name.
-  private mutating func readValue<Sink: TokenSink>(_ sink: inout Sink) -> Step {
-    guard ensure(&sink, orFail: .unexpectedEnd) else { return .failed }
-    let at = progress.cursor.take()
+  /// A scalar, or the beginning of a container.
+  private mutating func readValue<Sink: TokenSink>(_ sink: inout Sink, at: Int) -> Bool {
     switch byte(at) {
     case 0x22:
-      guard let string = quoted(progress.cursor, at: at, quote: 0x22) else { return .failed }
+      guard let string = quoted(progress.cursor, at: at, quote: 0x22) else { return false }
       resume(string.rest, &sink)
       sink.string(
         at: stringStart, length: stringEnd &- stringStart, hasEscapes: string.hasEscapes)
     case 0x7b:
-      guard deepen(at) else { return .failed }
+      guard deepen(at) else { return false }
       sink.beginObject(at: at)
       names?.begin()
       progress.inObject = true
-      guard ensure(&sink, orFail: .unexpectedEnd) else { return .failed }
-      if byte(progress.cursor.peek(0)) != 0x7d { return readName(&sink) }
-      _ = progress.cursor.take()
-      endContainer(&sink)
+      progress.state = .firstName
+      return true
     case 0x5b:
-      guard deepen(at) else { return .failed }
+      guard deepen(at) else { return false }
       sink.beginArray(at: at)
       progress.inObject = false
-      guard ensure(&sink, orFail: .unexpectedEnd) else { return .failed }
-      if byte(progress.cursor.peek(0)) != 0x5d { return .value }
-      _ = progress.cursor.take()
-      endContainer(&sink)
+      progress.state = .firstElement
+      return true
     case 0x2d, 0x30...0x39:
-      guard let number = fullNumber(at: at) else { return .failed }
+      guard let number = fullNumber(at: at) else { return false }
       sink.number(number, at: at)
     case 0x74:
-      guard literal("true", at: at) else { return .failed }
+      guard literal("true", at: at) else { return false }
       sink.bool(true, at: at)
     case 0x66:
-      guard literal("false", at: at) else { return .failed }
+      guard literal("false", at: at) else { return false }
       sink.bool(false, at: at)
     case 0x6e:
-      guard literal("null", at: at) else { return .failed }
+      guard literal("null", at: at) else { return false }
       sink.null(at: at)
     default:
       // An extension of the grammar that the options allow, or an error.
       switch otherValue(progress.cursor, at: at) {
-      case .refused: return .failed
+      case .refused: return false
       case .number(let number): sink.number(number, at: at)
       case .string(let rest, let hasEscapes):
         resume(rest, &sink)
         sink.string(at: stringStart, length: stringEnd &- stringStart, hasEscapes: hasEscapes)
       }
     }
-    return .afterValue
+    progress.state = .afterValue
+    return true
   }
 
-  /// A comma and, in an object, the next name; or the end of the container.
-  private mutating func readAfterValue<Sink: TokenSink>(_ sink: inout Sink) -> Step {
-    guard ensure(&sink, orFail: .unexpectedEnd) else { return .failed }
-    let token = progress.cursor.take()
-    let end: UInt8 = progress.inObject ? 0x7d : 0x5d
-    if byte(token) == 0x2c {
-      guard ensure(&sink, orFail: .unexpectedEnd) else { return .failed }
-      if byte(progress.cursor.peek(0)) != end {
-        return progress.inObject ? readName(&sink) : .value
-      }
-      let bracket = progress.cursor.take()
-      guard options.leniencies.contains(.trailingCommas) || fail(.trailingComma, at: bracket)
-      else { return .failed }
-    } else if byte(token) != end {
-      _ = fail(
-        progress.inObject ? .expectedCommaOrObjectEnd : .expectedCommaOrArrayEnd, at: token)
-      return .failed
+  /// A comma, or the end of the container.
+  private mutating func readAfterValue<Sink: TokenSink>(_ sink: inout Sink, at: Int) -> Bool {
+    let c = byte(at)
+    if c == 0x2c {
+      progress.state = progress.inObject ? .nextName : .nextElement
+      return true
     }
-    endContainer(&sink)
-    return .afterValue
+    if c == (progress.inObject ? 0x7d : 0x5d) { return endContainer(&sink, at: at) }
+    return fail(progress.inObject ? .expectedCommaOrObjectEnd : .expectedCommaOrArrayEnd, at: at)
   }
 
-  /// A name and its colon.
-  private mutating func readName<Sink: TokenSink>(_ sink: inout Sink) -> Step {
-    guard let name = anyName(progress.cursor) else { return .failed }
+  /// A name.
+  private mutating func readName<Sink: TokenSink>(_ sink: inout Sink, at: Int) -> Bool {
+    guard let name = anyName(progress.cursor, at: at) else { return false }
     resume(name.rest, &sink)
     sink.name(at: stringStart, length: stringEnd &- stringStart, hasEscapes: name.hasEscapes)
-    guard ensure(&sink, orFail: .unexpectedEnd) else { return .failed }
-    let colon = progress.cursor.take()
-    return byte(colon) == 0x3a || fail(.expectedColon, at: colon) ? .value : .failed
+    progress.state = .colon
+    return true
   }
 
   /// Goes on after a string, whose escapes may have taken tokens and asked for more.
@@ -137,13 +131,22 @@ extension Tokenizer {
   }
 
   private mutating func deepen(_ offset: Int) -> Bool {
+    guard progress.depth < options.limits.depth else { return fail(.tooDeep, at: offset) }
     progress.depth &+= 1
-    return progress.depth <= options.limits.depth || fail(.tooDeep, at: offset)
+    return true
   }
 
-  private mutating func endContainer<Sink: TokenSink>(_ sink: inout Sink) {
+  /// The end of a container behind a comma.
+  private mutating func endBehindComma<Sink: TokenSink>(_ sink: inout Sink, at: Int) -> Bool {
+    options.leniencies.contains(.trailingCommas)
+      ? endContainer(&sink, at: at) : fail(.trailingComma, at: at)
+  }
+
+  private mutating func endContainer<Sink: TokenSink>(_ sink: inout Sink, at: Int) -> Bool {
     progress.depth &-= 1
     if progress.inObject { names?.end() }
-    progress.inObject = sink.endContainer()
+    progress.inObject = sink.endContainer(at: at)
+    progress.state = .afterValue
+    return true
   }
 }

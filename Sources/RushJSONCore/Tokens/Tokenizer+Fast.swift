@@ -35,7 +35,7 @@ extension Tokenizer {
     // `fastReach` on, so many.
     let reachable = UInt(bitPattern: max(0, fastScanEnd &- ScannedNumber.fastReach &+ 1))
     let depthLimit = options.limits.depth
-    var isAfterValue = progress.isAfterValue
+    var isAfterValue = progress.state == .afterValue
     var inObject = progress.inObject
 
     // Invariant: offsets count from `window` and are offsets of bytes of the text.
@@ -73,7 +73,7 @@ extension Tokenizer {
           if progress.depth >= depthLimit { break tokens }
           if byte(1) == 0x7d {
             sink.beginObject(at: offset(0))
-            _ = sink.endContainer()
+            _ = sink.endContainer(at: offset(1))
             unsafe next += 2
           } else {
             if !isName(1) { break tokens }
@@ -89,7 +89,7 @@ extension Tokenizer {
           if progress.depth >= depthLimit { break tokens }
           sink.beginArray(at: offset(0))
           if byte(1) == 0x5d {
-            _ = sink.endContainer()
+            _ = sink.endContainer(at: offset(1))
             unsafe next += 2
           } else {
             progress.depth &+= 1
@@ -162,15 +162,15 @@ extension Tokenizer {
           continue tokens
         }
         if c != (inObject ? 0x7d : 0x5d) { break tokens }
+        inObject = sink.endContainer(at: offset(0))
         unsafe next += 1
-        inObject = sink.endContainer()
         progress.depth &-= 1
         if progress.depth == 0 { break tokens }
         if unsafe next > last { break tokens }
       }
     }
     unsafe progress.cursor.next = next
-    progress.isAfterValue = isAfterValue
+    progress.state = isAfterValue ? .afterValue : .value
     progress.inObject = inObject
   }
 

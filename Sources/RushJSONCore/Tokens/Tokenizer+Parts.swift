@@ -50,10 +50,30 @@ extension Tokenizer {
     return false
   }
 
-  /// Refuses the text because it ends here. Always `false`.
+  /// Refuses the text because it ends here, unless it goes on in another piece. Always `false`.
   @inline(never)
   mutating func failAtEnd(_ kind: JSONSyntaxError.Kind) -> Bool {
-    fail(kind, at: count)
+    if moreMayFollow {
+      let problem = indexer.problem?.kind
+      // A comment may end in the next piece; nothing else that is wrong gets better there.
+      if problem == nil || problem == .unterminatedComment {
+        isStarved = true
+        return false
+      }
+    }
+    return fail(kind, at: count)
+  }
+
+  /// Whether what comes next decides if a token that ends at `end` ends there.
+  private func mayGoOn(_ end: Int) -> Bool {
+    moreMayFollow && (end == count || mayBeginComment(end))
+  }
+
+  /// Whether the piece ends with a slash that could begin a comment.
+  @inline(__always)
+  func mayBeginComment(_ at: Int) -> Bool {
+    moreMayFollow && at &+ 1 == count && byte(at) == 0x2f
+      && options.leniencies.contains(.comments)
   }
 
   // ---- Strings ----
@@ -119,7 +139,7 @@ extension Tokenizer {
       unsafe zip(letters, text[offset..<min(end, count)]).allSatisfy { $0 == $1 }
     }
     guard isThere else { return fail(.invalidLiteral, at: offset) }
-    if end > count { return failAtEnd(.unexpectedEnd) }
+    if end > count || mayGoOn(end) { return failAtEnd(.unexpectedEnd) }
     return end == count || isScalarEnd(end) || fail(.invalidLiteral, at: offset)
   }
 
@@ -139,6 +159,10 @@ extension Tokenizer {
     switch unsafe ScannedNumber.full(rest, allowing: options.leniencies.numberExtensions) {
     case .success(let number):
       let end = offset &+ number.length
+      if mayGoOn(end) {
+        _ = failAtEnd(.unexpectedEnd)
+        return nil
+      }
       if end < count, !isScalarEnd(end) {
         _ = fail(.invalidNumber, at: end)
         return nil
@@ -175,12 +199,7 @@ extension Tokenizer {
 
   /// Any name. Leaves its place in `stringStart` and `stringEnd`.
   @inline(never)
-  mutating func anyName(_ cursor: Cursor) -> (rest: Cursor, hasEscapes: Bool)? {
-    var cursor = cursor
-    guard let at = next(&cursor) else {
-      _ = failAtEnd(.unexpectedEnd)
-      return nil
-    }
+  mutating func anyName(_ cursor: Cursor, at: Int) -> (rest: Cursor, hasEscapes: Bool)? {
     let c = byte(at)
     var result: (rest: Cursor, hasEscapes: Bool)?
     if c == 0x22 || c == 0x27 && options.leniencies.contains(.singleQuotes) {
@@ -190,6 +209,10 @@ extension Tokenizer {
       if length > 0 {
         stringStart = at
         stringEnd = at &+ length
+        if mayGoOn(stringEnd) {
+          _ = failAtEnd(.unexpectedEnd)
+          return nil
+        }
         if stringEnd < count, !isScalarEnd(stringEnd) {
           _ = fail(.expectedColon, at: stringEnd)
           return nil
@@ -202,7 +225,7 @@ extension Tokenizer {
       return result
     }
     // `quoted` has said what is wrong with a string.
-    if failure == nil { _ = fail(.expectedName, at: at) }
+    if failure == nil, !isStarved { _ = fail(.expectedName, at: at) }
     return nil
   }
 

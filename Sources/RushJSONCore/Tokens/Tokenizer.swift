@@ -11,10 +11,11 @@
 /// Reads one text and feeds a sink.
 @safe
 struct Tokenizer: ~Copyable {
-  // Invariant: the creator keeps the text in place and unchanged while the tokenizer lives.
-  let text: UnsafeRawBufferPointer
-  let count: Int
-  let base: UnsafeRawPointer
+  // Invariant: the creator keeps the text in place and unchanged while the tokenizer lives, or until
+  // it loads another piece.
+  private(set) var text: UnsafeRawBufferPointer
+  private(set) var count: Int
+  private(set) var base: UnsafeRawPointer
   let options: JSONReadingOptions
   var indexer: OffsetIndexer
   /// Why the text was refused, once it was.
@@ -26,6 +27,12 @@ struct Tokenizer: ~Copyable {
   /// Where the string lies that a cold function read.
   var stringStart = 0
   var stringEnd = 0
+  /// The text is a piece, and another may follow: what its end cuts off is no error yet.
+  private(set) var moreMayFollow = false
+  /// The piece ends inside a token, or before one that the grammar wants.
+  var isStarved = false
+  /// The first byte of the piece that was not used: that of the token that the end cuts off.
+  var unusedStart = 0
 
   /// A tokenizer of `text`, which must stay in place and unchanged while it is used.
   init(
@@ -68,11 +75,31 @@ struct Tokenizer: ~Copyable {
     func peek(_ i: Int) -> Int { unsafe window &+ Int(next[i]) }
   }
 
+  /// What the grammar wants next.
+  enum State: UInt8 {
+    /// A value: of the text, or behind a colon.
+    case value
+    /// What follows a value: a comma, or the end of its container.
+    case afterValue
+    /// The first element of an array, or its end.
+    case firstElement
+    /// An element, behind a comma.
+    case nextElement
+    /// The first name of an object, or its end.
+    case firstName
+    /// A name, behind a comma.
+    case nextName
+    /// A colon, behind a name.
+    case colon
+
+    /// Whether the fast pass may go on from here.
+    var isFast: Bool { self == .value || self == .afterValue }
+  }
+
   /// All that is to be known to go on: the tokenizer can stop between any two tokens and resume.
   struct Progress {
     var cursor: Cursor
-    /// A value has just ended; else one is to begin.
-    var isAfterValue = false
+    var state = State.value
     var depth = 0
     /// The innermost container is an object.
     var inObject = false
@@ -85,16 +112,19 @@ struct Tokenizer: ~Copyable {
     progress.cursor = refill()
     sink.reserve(tokens: progress.cursor.count)
     if progress.cursor.count == 0 { return failAtEnd(.emptyText) }
+    return readOn(&sink) == .finished && ends()
+  }
+
+  /// Reads on from `progress` to the end of the value, or of the piece.
+  @inline(__always)
+  private mutating func readOn<Sink: TokenSink>(_ sink: inout Sink) -> Outcome {
     // The fast pass reads what is plain and stops before anything else; the careful one, which has
     // the whole grammar, reads on from there until the fast one may go on.
     let mayBeFast = self.mayBeFast
     while true {
-      if mayBeFast { fastPass(&sink) }
-      switch carefulPass(&sink, untilFast: mayBeFast) {
-      case .paused: continue
-      case .finished: return ends()
-      case .failed: return false
-      }
+      if mayBeFast, progress.state.isFast { fastPass(&sink) }
+      let outcome = carefulPass(&sink, untilFast: mayBeFast)
+      if outcome != .paused { return outcome }
     }
   }
 
@@ -104,6 +134,72 @@ struct Tokenizer: ~Copyable {
     let window = indexer.next()
     return unsafe Cursor(
       next: window.offsets, end: window.offsets + window.count, window: window.start)
+  }
+
+  // ---- Pieces ----
+
+  /// Goes on with another piece of the text, which begins where the last one was not used any more.
+  ///
+  /// The piece must stay in place and unchanged until the next one. It does not end inside a UTF-8
+  /// sequence, unless it is the last.
+  mutating func load(_ piece: UnsafeRawBufferPointer, isFirst: Bool, isLast: Bool) {
+    unsafe text = unsafe piece
+    count = piece.count
+    unsafe base = piece.baseAddress ?? UnsafeRawPointer(bitPattern: 64).unsafelyUnwrapped
+    moreMayFollow = !isLast
+    isStarved = false
+    unsafe indexer.load(piece, isFirst: isFirst, options: options)
+    progress.cursor = unsafe Cursor(next: indexer.empty, end: indexer.empty, window: 0)
+  }
+
+  /// Reads the piece that was loaded: one text, or `many`, one behind the other.
+  ///
+  /// If the piece is starved, `unusedStart` is where the next one is to begin. Finished is only what
+  /// ends with the last piece.
+  @inline(__always)
+  mutating func readPiece<Sink: TokenSink>(_ sink: inout Sink, many: Bool) -> Outcome {
+    progress.cursor = refill()
+    sink.reserve(tokens: progress.cursor.count)
+    while true {
+      if progress.depth == 0, progress.state == .value || progress.state == .afterValue {
+        let isBetween = progress.state == .afterValue
+        switch beginsText(many: many) {
+        case .paused: break
+        case let outcome: return outcome
+        }
+        // The window may be a new one.
+        if isBetween { progress.state = .value }
+        sink.reserve(tokens: progress.cursor.count)
+      }
+      let outcome = readOn(&sink)
+      if outcome != .finished { return outcome }
+    }
+  }
+
+  /// Whether a text begins here, which may be the first. Paused if one does.
+  @inline(never)
+  private mutating func beginsText(many: Bool) -> Outcome {
+    if progress.cursor.count == 0 { progress.cursor = refill() }
+    let isBetween = progress.state == .afterValue
+    if progress.cursor.count > 0 {
+      if !isBetween || many { return .paused }
+      let at = progress.cursor.peek(0)
+      unusedStart = at
+      if mayBeginComment(at) {
+        isStarved = true
+        return .starved
+      }
+      _ = fail(.expectedEnd, at: at)
+      return .failed
+    }
+    unusedStart = indexer.openComment ?? count
+    if isBetween || many {
+      if indexer.problem == nil, !moreMayFollow { return .finished }
+      _ = failAtEnd(.expectedEnd)
+    } else {
+      _ = failAtEnd(.emptyText)
+    }
+    return isStarved ? .starved : .failed
   }
 
   /// The byte at a token's offset.

@@ -1,0 +1,155 @@
+// What the last event stands for, and values as a whole.
+
+extension JSONEventReader {
+  private var current: EventRecord? { position > 0 ? sink[position &- 1] : nil }
+
+  /// Where the last event's token begins, as a byte offset from the start of the stream.
+  public var offset: Int {
+    guard let current else { return pieceOffset }
+    switch current.kind {
+    case .string, .escapedString, .name, .escapedName: return pieceOffset &+ current.offset &- 1
+    default: return pieceOffset &+ current.offset
+    }
+  }
+
+  /// The string or name of the last event, unescaped; `nil` if it is neither.
+  ///
+  /// - Complexity: O(*n*) in its bytes, which are copied.
+  public func string() -> String? {
+    guard let current else { return nil }
+    switch current.kind {
+    case .string, .name: return string(current.offset, current.length, hasEscapes: false)
+    case .escapedString, .escapedName:
+      return string(current.offset, current.length, hasEscapes: true)
+    default: return nil
+    }
+  }
+
+  /// Calls `body` with the UTF-8 of the last event's string or name; not if it is neither.
+  ///
+  /// The bytes are those of the chunk, uncopied, unless there are escapes or the token was cut.
+  public func withUTF8<R>(_ body: (Span<UInt8>) -> R) -> R? {
+    guard let current else { return nil }
+    switch current.kind {
+    case .string, .name, .escapedString, .escapedName: break
+    default: return nil
+    }
+    return unsafe piece.withUnsafeBytes { bytes in
+      // Invariant: the record is one of the piece.
+      let text = unsafe UnsafeRawBufferPointer(
+        rebasing: bytes[current.offset..<current.offset &+ current.length])
+      if current.kind == .string || current.kind == .name {
+        return unsafe body(text.assumingMemoryBound(to: UInt8.self).span)
+      }
+      return unsafe body(Escape.unescaped(text, leniencies: options.leniencies).span)
+    }
+  }
+
+  /// The number of the last event, digit for digit; `nil` if it is no number.
+  ///
+  /// - Complexity: O(*n*) in its bytes.
+  public func number() -> JSONNumber? {
+    guard let scanned = scannedNumber() else { return nil }
+    return unsafe piece.withUnsafeBytes { bytes in
+      let start = scanned.start
+      // Invariant: the number was scanned there.
+      return unsafe JSONNumber(
+        scanned.number,
+        text: UnsafeRawBufferPointer(
+          rebasing: bytes[start..<start &+ scanned.number.length]))
+    }
+  }
+
+  /// The nearest `Double` to the number of the last event; `nil` if it is no number.
+  public func double() -> Double? {
+    guard let scanned = scannedNumber() else { return nil }
+    return unsafe piece.withUnsafeBytes { bytes in
+      // Invariant: as above.
+      unsafe scanned.number.double(in: bytes.baseAddress.unsafelyUnwrapped + scanned.start)
+    }
+  }
+
+  private func scannedNumber() -> (number: ScannedNumber, start: Int)? {
+    guard let current, current.kind == .number else { return nil }
+    return unsafe piece.withUnsafeBytes { bytes in
+      // Invariant: a number that the grammar accepted begins at the record's offset.
+      let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[current.offset...])
+      guard
+        case .success(let number) = unsafe ScannedNumber.full(
+          rest, allowing: options.leniencies.numberExtensions)
+      else { return nil }
+      return (number, current.offset)
+    }
+  }
+
+  // ---- Whole values ----
+
+  /// Passes over the next value, with all that is in it; or over the rest of one that is half done.
+  /// A name before it is passed too.
+  ///
+  /// Returns whether that is done. If not, another chunk is needed, and the call is to be made again;
+  /// or there is no value, because the container ends here or the stream does.
+  /// - Throws: What is wrong in it.
+  public mutating func skipValue() throws(JSONStreamError) -> Bool {
+    while try hasRecord() {
+      switch sink[position].kind {
+      case .beginArray, .beginObject: openInValue &+= 1
+      case .endArray, .endObject:
+        if openInValue == 0 { return false }
+        openInValue &-= 1
+      case .name, .escapedName:
+        position &+= 1
+        continue
+      default: break
+      }
+      position &+= 1
+      if openInValue == 0 { return true }
+    }
+    return false
+  }
+
+  /// The text of the next value, with all that is in it. A name before it is passed over.
+  ///
+  /// `nil` if another chunk is needed, after which the call is to be made again, or if there is no
+  /// value, because the container ends here or the stream does.
+  /// - Throws: What is wrong in it.
+  /// - Complexity: O(*n*) in its bytes, which are copied.
+  public mutating func readText() throws(JSONStreamError) -> [UInt8]? {
+    if collectingFrom < 0 {
+      while try hasRecord(), sink[position].isName { position &+= 1 }
+      guard try hasRecord(), !sink[position].isEnd else { return nil }
+      collected = []
+      collectingFrom = start(of: sink[position])
+    }
+    guard try skipValue() else { return nil }
+    // The piece of the value's last token is the one that the records are about.
+    let end = self.end(of: sink[position &- 1])
+    collected += piece.prefix(end).dropFirst(collectingFrom)
+    collectingFrom = -1
+    defer { collected = [] }
+    return collected
+  }
+
+  /// The first byte of a token in the piece.
+  private func start(of record: EventRecord) -> Int {
+    record.isQuoted ? record.offset &- 1 : record.offset
+  }
+
+  /// Behind the last byte of a token in the piece.
+  private func end(of record: EventRecord) -> Int {
+    switch record.kind {
+    case .null, .true: return record.offset &+ 4
+    case .false: return record.offset &+ 5
+    case .number: return record.offset &+ (scannedNumber()?.number.length ?? 0)
+    case .string, .escapedString, .name, .escapedName:
+      return record.offset &+ record.length &+ 1
+    case .beginArray, .beginObject, .endArray, .endObject: return record.offset &+ 1
+    }
+  }
+}
+
+extension EventRecord {
+  var isName: Bool { kind == .name || kind == .escapedName }
+  var isQuoted: Bool { isName || kind == .string || kind == .escapedString }
+  var isEnd: Bool { kind == .endArray || kind == .endObject }
+}

@@ -1,0 +1,346 @@
+// Reads a text that comes in pieces.
+//
+//   chunk         …"temperature": 21.│5, "unit": "°│C"}…
+//   pieces        ──────────────────╴    ─────────╴         whole tokens, read where they lie
+//   carry                         21.│5,           "°│C"    a token that was cut, and what ends it
+//
+// A piece is up to 64 KiB of a chunk. The tokenizer reads it where it lies, up to the token that its
+// end cuts off. That token goes to the carry; when the next chunk comes, the carry takes from it what
+// the token still needs, and no more, and is read as a piece of its own. So nothing is copied but
+// tokens that were cut, and each byte is looked at a constant number of times, however the text is
+// cut: while a token is not complete, only new bytes are searched for its end.
+
+/// Reads JSON that comes in pieces of any size, token by token.
+///
+/// ```swift
+/// var reader = JSONEventReader()
+/// for chunk in chunks {
+///   reader.feed(chunk)
+///   while let event = try reader.next() {
+///     if event == .name, try reader.string() == "id" { … }
+///   }
+/// }
+/// reader.finish()
+/// while let event = try reader.next() { … }
+/// ```
+///
+/// `next()` gives `nil` when it needs another chunk, and at the end. What an event stands for is asked
+/// of the reader until the next call. Events, values and errors are the same however the text is cut,
+/// inside a character, an escape or a number too, and an error has its place in the whole stream.
+///
+/// Memory: the chunk, 16 bytes for each token of at most 64 KiB of it, and a token that was cut.
+public struct JSONEventReader: ~Copyable {
+  /// What a stream holds.
+  public enum Content: Sendable, Hashable {
+    /// One value.
+    case value
+    /// Any number of values, one after the other, with whitespace between them or nothing at all.
+    case values
+  }
+
+  /// The most of a chunk that is read at a time, unless a token is longer.
+  private static let pieceSize = 64 << 10
+
+  private let content: Content
+  private var tokenizer: Tokenizer
+  var sink = EventSink()
+  /// The records before this one were asked for.
+  var position = 0
+  /// The bytes that the records are about.
+  var piece: ArraySlice<UInt8> = []
+  /// What was fed and not read yet.
+  private var pending: ArraySlice<UInt8> = []
+  /// A token that was cut.
+  private var carry: [UInt8] = []
+  private var tokenEnd = TokenEnd()
+  /// Nothing more is fed.
+  private var isFinished = false
+  /// The last piece was read.
+  private var isComplete = false
+  private var failure: JSONStreamError?
+  /// Where the piece begins.
+  private var place = StreamPlace()
+  /// The names of open objects that lie in earlier pieces, by level.
+  private var names: [String] = []
+  /// Bytes of a value that is being collected, but for those of the piece.
+  var collected: [UInt8] = []
+  /// Where in the piece it goes on; less than 0 if none is being collected.
+  var collectingFrom = -1
+  /// How many containers of the value that is being passed over or collected are open.
+  var openInValue = 0
+
+  /// A reader of `content`.
+  public init(_ content: Content = .value, options: JSONReadingOptions = .strict) {
+    self.content = content
+    let nothing = unsafe UnsafeRawBufferPointer(start: nil, count: 0)
+    tokenizer = unsafe Tokenizer(nothing, options: options)
+  }
+
+  deinit { sink.free() }
+
+  // ---- Feeding ----
+
+  /// Goes on with `chunk`, which the reader keeps until it is read. Copies nothing, if the earlier
+  /// chunks have been read.
+  public mutating func feed(_ chunk: [UInt8]) { feed(chunk[...]) }
+
+  /// Goes on with `chunk`, as ``feed(_:)-([UInt8])``.
+  public mutating func feed(_ chunk: ArraySlice<UInt8>) {
+    if isFinished { return }
+    if pending.isEmpty { pending = chunk } else { pending.append(contentsOf: chunk) }
+  }
+
+  /// Goes on with a copy of `chunk`.
+  public mutating func feed(_ chunk: Span<UInt8>) {
+    feed(unsafe chunk.withUnsafeBytes { unsafe Array($0) })
+  }
+
+  /// Goes on with a copy of `chunk`.
+  public mutating func feed(_ chunk: UnsafeRawBufferPointer) { feed(unsafe Array(chunk)) }
+
+  /// The stream ends here. What was fed can still be read; what is fed later is not taken.
+  public mutating func finish() { isFinished = true }
+
+  /// Whether the stream was finished and every event has been asked for.
+  public var isAtEnd: Bool { isComplete && position == sink.count && failure == nil }
+
+  // ---- Events ----
+
+  /// The next event, or `nil` if another chunk is needed, or at the end of the stream.
+  ///
+  /// - Throws: What is wrong first, when all events before it were given; then the same again.
+  /// - Complexity: O(*n*) in the bytes that are read for it; O(1) on average over the stream.
+  public mutating func next() throws(JSONStreamError) -> JSONEvent? {
+    guard try hasRecord() else { return nil }
+    let record = sink[position]
+    position &+= 1
+    switch record.kind {
+    case .null: return .null
+    case .false: return .bool(false)
+    case .true: return .bool(true)
+    case .number: return .number
+    case .string, .escapedString: return .string
+    case .name, .escapedName: return .name
+    case .beginArray: return .beginArray
+    case .endArray: return .endArray
+    case .beginObject: return .beginObject
+    case .endObject: return .endObject
+    }
+  }
+
+  /// Makes sure that there is a record that was not asked for. Not so at the end, or if a chunk is
+  /// needed.
+  @inline(__always)
+  mutating func hasRecord() throws(JSONStreamError) -> Bool {
+    if _fastPath(position < sink.count) { return true }
+    return try readRecords()
+  }
+
+  @inline(never)
+  private mutating func readRecords() throws(JSONStreamError) -> Bool {
+    while position == sink.count {
+      if let failure { throw failure }
+      if !readPiece(), failure == nil { return false }
+    }
+    return true
+  }
+
+  // ---- Pieces ----
+
+  /// Reads another piece, if there is one.
+  private mutating func readPiece() -> Bool {
+    if isComplete { return false }
+    leavePiece()
+    if carry.isEmpty { return readPending() }
+    // The carry takes what its token still needs.
+    if let wanted = tokenEnd.count(in: pending) {
+      carry.append(contentsOf: pending.prefix(wanted))
+      pending = pending.dropFirst(wanted)
+    } else {
+      carry.append(contentsOf: pending)
+      pending = []
+      if isTooLong(carry.count) {
+        refuse(carry[0] == 0x22 ? .stringTooLong : .numberTooLong, at: 0)
+        return false
+      }
+      if !isFinished { return false }
+    }
+    let bytes = carry[...]
+    carry = []
+    let isLast = isFinished && pending.isEmpty
+    let used = readTokens(bytes, isLast: isLast)
+    if used < bytes.count, !isLast, failure == nil { carry(bytes.dropFirst(used)) }
+    return true
+  }
+
+  /// Reads a piece of what is pending, where it lies.
+  private mutating func readPending() -> Bool {
+    if pending.isEmpty, !isFinished { return false }
+    var size = min(pending.count, JSONEventReader.pieceSize)
+    while true {
+      let isLast = isFinished && size == pending.count
+      let used = readTokens(pending.prefix(size), isLast: isLast)
+      if failure != nil || isLast { return true }
+      if used == 0, size < pending.count {
+        // A token that is longer than a piece.
+        size = min(pending.count, 2 &* size)
+        if isTooLong(size) {
+          refuse(pending.first == 0x22 ? .stringTooLong : .numberTooLong, at: 0)
+          return false
+        }
+        continue
+      }
+      let isAll = size == pending.count
+      pending = pending.dropFirst(used)
+      if isAll, !pending.isEmpty {
+        carry(pending)
+        pending = []
+      }
+      return true
+    }
+  }
+
+  private mutating func carry(_ bytes: ArraySlice<UInt8>) {
+    carry = Array(bytes)
+    tokenEnd = TokenEnd(
+      of: bytes,
+      isLenient: !tokenizer.options.leniencies.isDisjoint(with: LenientIndexer.leniencies))
+  }
+
+  /// Whether a token of this length cannot be within the limits.
+  private func isTooLong(_ count: Int) -> Bool {
+    // Escapes count as they are written, and so do quotation marks.
+    let limits = tokenizer.options.limits
+    return count &- 2 > max(limits.stringBytes, limits.numberBytes)
+  }
+
+  /// Makes records of the tokens of `bytes`. Returns how many bytes are done with.
+  private mutating func readTokens(_ bytes: ArraySlice<UInt8>, isLast: Bool) -> Int {
+    if !isLast, place.offset == 0, StreamBytes.mayBeginByteOrderMark(bytes) { return 0 }
+    // A character that the end cuts is left for the next piece.
+    let whole = isLast ? bytes : bytes.dropLast(StreamBytes.incompleteTail(bytes))
+    piece = whole
+    let limits = tokenizer.options.limits
+    if place.offset &+ whole.count > limits.textBytes {
+      refuse(.textTooLong, at: limits.textBytes &- place.offset)
+      return 0
+    }
+    // Invariant: an array's elements lie in storage of their own, which stays where it is and cannot
+    // change while a copy of the array, here `piece`, refers to it. The tokenizer reads it until the
+    // end of this call.
+    let text = unsafe whole.withUnsafeBytes { unsafe $0 }
+    if place.offset == 0, unsafe ByteOrderMark.begins(text),
+      !tokenizer.options.leniencies.contains(.byteOrderMark)
+    {
+      refuse(.byteOrderMark, at: 0)
+      return 0
+    }
+    unsafe tokenizer.load(text, isFirst: place.offset == 0, isLast: isLast)
+    var used = whole.count
+    switch tokenizer.readPiece(&sink, many: content == .values) {
+    case .starved: used = tokenizer.unusedStart
+    case .failed, .paused:
+      let error = tokenizer.failure ?? JSONSyntaxError(.unexpectedEnd, at: used)
+      refuse(error.kind, at: error.offset)
+    case .finished: isComplete = true
+    }
+    piece = whole.prefix(used)
+    return used
+  }
+
+  private mutating func refuse(_ kind: JSONSyntaxError.Kind, at offset: Int) {
+    var end = place
+    // The text may end before the offset that is named.
+    end.advance(over: piece.prefix(offset))
+    failure = JSONStreamError(
+      syntaxError: JSONSyntaxError(kind, at: place.offset &+ offset), location: end.location,
+      pointer: readingPointer)
+    isComplete = true
+  }
+
+  /// Forgets a piece whose records were asked for, but for the names on the path.
+  private mutating func leavePiece() {
+    keepNames()
+    if collectingFrom >= 0 {
+      collected += piece.dropFirst(collectingFrom)
+      collectingFrom = 0
+    }
+    place.advance(over: piece)
+    piece = []
+    sink.removeAll()
+    position = 0
+  }
+
+  // ---- The path ----
+
+  private mutating func keepNames() {
+    let lowest = min(sink.lowestDepth, sink.depth)
+    if names.count > lowest { names.removeSubrange(lowest...) }
+    while names.count < sink.depth { names.append("") }
+    for level in max(0, lowest &- 1)..<max(sink.depth, lowest) where level < sink.depth {
+      if sink[frame: level].nameStart < 0 { continue }
+      names[level] = name(sink[frame: level])
+      sink[frame: level].nameStart = -1
+    }
+    sink.resetLowestDepth()
+  }
+
+  private func name(_ frame: EventSink.Frame) -> String {
+    string(frame.nameStart, frame.nameLength, hasEscapes: frame.nameHasEscapes)
+  }
+
+  /// The path of what is being read, which may be ahead of the events that were asked for.
+  private var readingPointer: JSONPointer {
+    var tokens: [String] = []
+    let state = tokenizer.progress.state
+    for level in 0..<sink.depth {
+      let frame = sink[frame: level]
+      let isInnermost = level == sink.depth &- 1
+      if frame.isObject {
+        if isInnermost, state == .firstName || state == .nextName { break }
+        tokens.append(
+          frame.nameStart >= 0 ? name(frame) : level < names.count ? names[level] : "")
+      } else {
+        let isInside = !isInnermost || state == .afterValue
+        tokens.append(String(isInside ? max(0, frame.count &- 1) : frame.count))
+      }
+    }
+    return JSONPointer(tokens: tokens)
+  }
+
+  /// Where the piece begins in the stream, as a byte offset.
+  var pieceOffset: Int { place.offset }
+
+  var options: JSONReadingOptions { tokenizer.options }
+
+  /// The bytes between the quotation marks of a string of the piece, unescaped.
+  func string(_ start: Int, _ length: Int, hasEscapes: Bool) -> String {
+    unsafe piece.withUnsafeBytes { bytes in
+      // Invariant: the record is one of the piece.
+      let text = unsafe UnsafeRawBufferPointer(rebasing: bytes[start..<start &+ length])
+      return unsafe hasEscapes
+        ? String(decoding: Escape.unescaped(text, leniencies: options.leniencies), as: UTF8.self)
+        : String(decoding: text, as: UTF8.self)
+    }
+  }
+}
+
+/// What can be said of the ends of a piece.
+enum StreamBytes {
+  /// Whether more bytes decide if a byte order mark begins the stream.
+  static func mayBeginByteOrderMark(_ bytes: ArraySlice<UInt8>) -> Bool {
+    bytes.count < ByteOrderMark.length && bytes.elementsEqual([0xef, 0xbb].prefix(bytes.count))
+      && !bytes.isEmpty
+  }
+
+  /// How many bytes at the end belong to a UTF-8 sequence that is not complete.
+  static func incompleteTail(_ bytes: ArraySlice<UInt8>) -> Int {
+    for back in 1...3 where back <= bytes.count {
+      let byte = bytes[bytes.endIndex &- back]
+      if byte & 0xc0 == 0x80 { continue }
+      let length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 1
+      return length > back ? back : 0
+    }
+    return 0
+  }
+}
