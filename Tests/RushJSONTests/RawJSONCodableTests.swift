@@ -1,3 +1,4 @@
+import CorpusGenerator
 import Foundation
 import RushJSON
 import Testing
@@ -35,6 +36,7 @@ import Testing
     #expect(try Self.decode(text) == value)
     #expect(try Self.encode(value) == value.description || text.contains("2.5e-9"))
     #expect(try Self.decode(Self.encode(value)) == value)
+    #expect(try Self.decode("[\(text),\(text)]") == [value, value])
     // As a part of something.
     let box = try JSONDecoder().decode(Box<RawJSON>.self, from: Data("{\"value\":\(text)}".utf8))
     #expect(box.value == value)
@@ -152,5 +154,25 @@ import Testing
     var value: RawJSON = ["a": tree(1000)]
     value["a"] = 1
     #expect(try Self.encode(value) == #"{"a":1}"#)
+  }
+
+  @Test(arguments: 0..<6 as Range<UInt64>)
+  func randomDocuments(seed: UInt64) throws {
+    var generator = DocumentGenerator(seed: seed)
+    for _ in 0..<50 {
+      let bytes = generator.document(maximumDepth: 5, maximumBytes: 600)
+      // What Foundation can tell apart: names by Swift's equality, other numbers as Double.
+      var value = try RawJSON(parsing: bytes)
+      value.transform { value in
+        switch value {
+        case .dictionary(let object): value = .dictionary(JSONObject(Dictionary(object)))
+        case .number(let number) where number.exactly(Int128.self) == nil:
+          value = .number(number.nearestDouble)
+        default: break
+        }
+      }
+      #expect(try Self.decode(value.description) == value, "seed \(seed): \(value)")
+      #expect(try Self.decode(Self.encode(value)) == value, "seed \(seed): \(value)")
+    }
   }
 }

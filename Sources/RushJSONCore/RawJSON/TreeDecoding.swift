@@ -63,7 +63,7 @@ enum TreeDecoding {
 private protocol ValueSource {
   var codingPath: [any CodingKey] { get }
   mutating func decodeNil() throws -> Bool
-  mutating func decode<T: Decodable>(_ type: T.Type) throws -> T
+  mutating func scalar() throws -> Scalar
   mutating func elements() throws -> any UnkeyedDecodingContainer
   mutating func members() throws -> KeyedDecodingContainer<TreeKey>
 }
@@ -75,7 +75,7 @@ private enum Answer {
   case members(KeyedDecodingContainer<TreeKey>)
 }
 
-/// Asks a source for one kind after the other.
+/// Asks a source for one kind after the other, until it has one.
 private struct Question<Source: ValueSource> {
   var source: Source
   /// Why a value of the right kind cannot be had, for example a number that no type has.
@@ -83,28 +83,71 @@ private struct Question<Source: ValueSource> {
 
   init(_ source: Source) { self.source = source }
 
-  /// What the source has. A string is asked for after the numbers: in formats without types,
-  /// everything is one.
   mutating func answer() throws -> Answer {
     if attempt({ (source) throws in try source.decodeNil() }) == true { return .scalar(.null) }
-    if let bool = decode(Bool.self) { return .scalar(.bool(bool)) }
-    if let number = number() { return .scalar(.number(number)) }
-    if let string = decode(String.self) { return .scalar(.string(string)) }
+    if let scalar = attempt({ (source) throws in try source.scalar() }) {
+      return .scalar(scalar.value)
+    }
     if let elements = attempt({ (source) throws in try source.elements() }) {
       return .elements(elements)
     }
     if let members = attempt({ (source) throws in try source.members() }) {
       return .members(members)
     }
-    throw failure
-      ?? DecodingError.typeMismatch(
-        RawJSON.self,
-        DecodingError.Context(
-          codingPath: source.codingPath,
-          debugDescription: "the decoder's value is nothing that JSON has"))
+    throw failure ?? TreeDecoding.nothing(at: source.codingPath)
   }
 
-  private mutating func number() -> JSONNumber? {
+  /// The result of an attempt; `nil` if the value is of another kind.
+  private mutating func attempt<T>(_ body: (inout Source) throws -> T) -> T? {
+    do {
+      return try body(&source)
+    } catch DecodingError.typeMismatch, DecodingError.valueNotFound {
+      return nil
+    } catch {
+      failure = failure ?? error
+      return nil
+    }
+  }
+}
+
+extension TreeDecoding {
+  fileprivate static func nothing(at codingPath: [any CodingKey]) -> DecodingError {
+    DecodingError.typeMismatch(
+      RawJSON.self,
+      DecodingError.Context(
+        codingPath: codingPath, debugDescription: "the decoder's value is nothing that JSON has"))
+  }
+}
+
+/// A boolean, number or string.
+///
+/// It is a type to decode, because asking an array for an element moves on to the next as soon as one
+/// kind fits, and a number has to be asked for twice.
+private struct Scalar: Decodable {
+  let value: RawJSON
+
+  // A string is asked for after the numbers: in formats without types, everything is one.
+  init(from decoder: any Decoder) throws {
+    var question = ScalarQuestion(container: try decoder.singleValueContainer())
+    if let bool = question.decode(Bool.self) {
+      value = .bool(bool)
+    } else if let number = question.number() {
+      value = .number(number)
+    } else if let string = question.decode(String.self) {
+      value = .string(string)
+    } else {
+      throw question.failure ?? TreeDecoding.nothing(at: decoder.codingPath)
+    }
+  }
+}
+
+private struct ScalarQuestion {
+  let container: any SingleValueDecodingContainer
+  private(set) var failure: (any Error)?
+
+  init(container: any SingleValueDecodingContainer) { self.container = container }
+
+  mutating func number() -> JSONNumber? {
     guard let double = decode(Double.self) else {
       return decode(Int64.self).map { JSONNumber($0) } ?? decode(UInt64.self).map { JSONNumber($0) }
     }
@@ -121,14 +164,9 @@ private struct Question<Source: ValueSource> {
     return JSONNumber(double)
   }
 
-  private mutating func decode<T: Decodable>(_ type: T.Type) -> T? {
-    attempt { (source) throws in try source.decode(type) }
-  }
-
-  /// The result of an attempt; `nil` if the value is of another kind.
-  private mutating func attempt<T>(_ body: (inout Source) throws -> T) -> T? {
+  mutating func decode<T: Decodable>(_ type: T.Type) -> T? {
     do {
-      return try body(&source)
+      return try container.decode(type)
     } catch DecodingError.typeMismatch, DecodingError.valueNotFound {
       return nil
     } catch {
@@ -144,9 +182,7 @@ private struct DecodingRoot: ValueSource {
 
   var codingPath: [any CodingKey] { decoder.codingPath }
   func decodeNil() throws -> Bool { try decoder.singleValueContainer().decodeNil() }
-  func decode<T: Decodable>(_ type: T.Type) throws -> T {
-    try decoder.singleValueContainer().decode(type)
-  }
+  func scalar() throws -> Scalar { try Scalar(from: decoder) }
   func elements() throws -> any UnkeyedDecodingContainer { try decoder.unkeyedContainer() }
   func members() throws -> KeyedDecodingContainer<TreeKey> {
     try decoder.container(keyedBy: TreeKey.self)
@@ -161,7 +197,7 @@ private struct NextElement: ValueSource {
     container.codingPath + [TreeKey(intValue: container.currentIndex)]
   }
   mutating func decodeNil() throws -> Bool { try container.decodeNil() }
-  mutating func decode<T: Decodable>(_ type: T.Type) throws -> T { try container.decode(type) }
+  mutating func scalar() throws -> Scalar { try container.decode(Scalar.self) }
   mutating func elements() throws -> any UnkeyedDecodingContainer {
     try container.nestedUnkeyedContainer()
   }
@@ -177,7 +213,7 @@ private struct NamedMember: ValueSource {
 
   var codingPath: [any CodingKey] { container.codingPath + [key] }
   func decodeNil() throws -> Bool { try container.decodeNil(forKey: key) }
-  func decode<T: Decodable>(_ type: T.Type) throws -> T { try container.decode(type, forKey: key) }
+  func scalar() throws -> Scalar { try container.decode(Scalar.self, forKey: key) }
   func elements() throws -> any UnkeyedDecodingContainer {
     try container.nestedUnkeyedContainer(forKey: key)
   }
