@@ -63,7 +63,7 @@ enum TreeDecoding {
 private protocol ValueSource {
   var codingPath: [any CodingKey] { get }
   mutating func decodeNil() throws -> Bool
-  mutating func scalar() throws -> Scalar
+  mutating func scalar() throws -> ScalarValue
   mutating func elements() throws -> any UnkeyedDecodingContainer
   mutating func members() throws -> KeyedDecodingContainer<TreeKey>
 }
@@ -123,7 +123,7 @@ extension TreeDecoding {
 ///
 /// It is a type to decode, because asking an array for an element moves on to the next as soon as one
 /// kind fits, and a number has to be asked for twice.
-private struct Scalar: Decodable {
+private struct ScalarValue: Decodable {
   let value: RawJSON
 
   // A string is asked for after the numbers: in formats without types, everything is one.
@@ -182,7 +182,7 @@ private struct DecodingRoot: ValueSource {
 
   var codingPath: [any CodingKey] { decoder.codingPath }
   func decodeNil() throws -> Bool { try decoder.singleValueContainer().decodeNil() }
-  func scalar() throws -> Scalar { try Scalar(from: decoder) }
+  func scalar() throws -> ScalarValue { try ScalarValue(from: decoder) }
   func elements() throws -> any UnkeyedDecodingContainer { try decoder.unkeyedContainer() }
   func members() throws -> KeyedDecodingContainer<TreeKey> {
     try decoder.container(keyedBy: TreeKey.self)
@@ -197,7 +197,7 @@ private struct NextElement: ValueSource {
     container.codingPath + [TreeKey(intValue: container.currentIndex)]
   }
   mutating func decodeNil() throws -> Bool { try container.decodeNil() }
-  mutating func scalar() throws -> Scalar { try container.decode(Scalar.self) }
+  mutating func scalar() throws -> ScalarValue { try container.decode(ScalarValue.self) }
   mutating func elements() throws -> any UnkeyedDecodingContainer {
     try container.nestedUnkeyedContainer()
   }
@@ -213,7 +213,7 @@ private struct NamedMember: ValueSource {
 
   var codingPath: [any CodingKey] { container.codingPath + [key] }
   func decodeNil() throws -> Bool { try container.decodeNil(forKey: key) }
-  func scalar() throws -> Scalar { try container.decode(Scalar.self, forKey: key) }
+  func scalar() throws -> ScalarValue { try container.decode(ScalarValue.self, forKey: key) }
   func elements() throws -> any UnkeyedDecodingContainer {
     try container.nestedUnkeyedContainer(forKey: key)
   }
