@@ -41,6 +41,8 @@ extension InProcessContender {
             }, describe: textFingerprint)
         },
       ])
+      ].merging(foundationDates) { first, _ in first },
+      footnotes: [.dates: foundationDatesFootnote, .datesToText: foundationDatesFootnote])
   }
 
   private static func write(

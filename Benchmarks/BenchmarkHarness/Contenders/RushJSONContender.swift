@@ -38,6 +38,7 @@ extension InProcessContender {
           NumberList.run(try NumberList.numbers(in: input), write: RushJSONWrites.list)
         },
       ].merging(rushJSONWriting) { first, _ in first })
+      ].merging(rushJSONDates) { first, _ in first })
   }
 
   private static func run<Output>(

@@ -15,6 +15,11 @@ struct BenchmarkTask: Hashable, Sendable {
   static let numbers = BenchmarkTask(
     name: "numbers", summary: "write all numbers, as Double, and nothing else")
 
+  static let dates = BenchmarkTask(
+    name: "dates", summary: "read every date of the file, as part of the whole file's bytes")
+  static let datesToText = BenchmarkTask(
+    name: "datesout", summary: "write every date of the file, as part of the whole file's bytes")
+
   static let write = BenchmarkTask(name: "write", summary: "a document as compact text")
   static let writeTree = BenchmarkTask(name: "write-tree", summary: "a tree as compact text")
   static let pretty = BenchmarkTask(name: "pretty", summary: "a tree as indented text")
@@ -26,5 +31,6 @@ struct BenchmarkTask: Hashable, Sendable {
     validate, document, walk, tree,
     write, writeTree, pretty, roundtrip,
     numbers,
+    dates, datesToText,
   ]
 }

@@ -51,6 +51,8 @@ struct InProcessContender: Contender {
 
   let name: String
   let preparations: [BenchmarkTask: Preparation]
+  /// What to know about it at a task, if anything.
+  var footnotes: [BenchmarkTask: String] = [:]
 
   func takesPart(in task: BenchmarkTask) -> Bool {
     preparations[task] != nil
@@ -60,4 +62,6 @@ struct InProcessContender: Contender {
     guard let preparation = preparations[task] else { return nil }
     return try preparation(input)
   }
+
+  func footnote(for task: BenchmarkTask) -> String? { footnotes[task] }
 }

@@ -64,17 +64,32 @@ extension JSONTimestamp {
   /// and is written as one that is less than 1.2 · 10⁻⁷ s away.
   public init?(_ date: Date) {
     let interval = date.timeIntervalSinceReferenceDate
-    let whole = interval.rounded(.down)
-    // 2⁶³ less what is added below.
-    guard abs(whole) < 9.2e18 else { return nil }
-    let seconds = Int64(whole) + 978_307_200
+    // 2⁶³ less what is added below. The comparison is false for a NaN.
+    guard abs(interval) < 9.2e18 else { return nil }
+    // Rounded down by hand: a call of `floor` costs as much as the rest.
+    var seconds = Int64(interval)
+    if Double(seconds) > interval { seconds -= 1 }
     // Exact: both are multiples of the interval's last bit, and the difference is smaller.
-    let fraction = interval - whole
+    let fraction = interval - Double(seconds)
+    seconds += 978_307_200
 
     // Up to 136 years from 2001 a microsecond is more than two steps, so there is one at most that
     // is read as this date. Further away there are fewer digits to be told apart.
     let isNear = abs(interval) < 4_294_967_296
-    for digits in (isNear ? 6 : 0)...9 {
+    if isNear {
+      let microsecond = JSONTimestamp(seconds, fraction, digits: 6)
+      if Date(timeIntervalSince1970: microsecond.secondsSince1970) == date {
+        self = microsecond
+        return
+      }
+    }
+    self = JSONTimestamp(date, seconds, fraction, fewestDigits: isNear ? 7 : 0)
+  }
+
+  /// The fewest digits from `fewestDigits` on that are read as `date`, or what comes nearest.
+  @inline(never)
+  private init(_ date: Date, _ seconds: Int64, _ fraction: Double, fewestDigits: Int) {
+    for digits in fewestDigits...9 {
       let candidate = JSONTimestamp(seconds, fraction, digits: digits)
       if Date(candidate) == date {
         self = candidate
@@ -99,10 +114,12 @@ extension JSONTimestamp {
   }
 
   /// Seconds and a fraction of so many digits, rounded to the nearest.
+  @inline(__always)
   private init(_ seconds: Int64, _ fraction: Double, digits: Int) {
     var unit: Int32 = 1
     for _ in digits..<9 { unit *= 10 }
-    let units = (fraction * Double(1_000_000_000 / unit)).rounded()
+    // Not negative, so half a unit more and the whole part of it is the nearest.
+    let units = fraction * Double(1_000_000_000 / unit) + 0.5
     // At most one second, which is carried: invariant of `floor`.
     self.init(seconds: seconds, nanoseconds: Int32(units) * unit)
   }

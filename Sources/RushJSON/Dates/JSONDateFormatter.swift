@@ -73,6 +73,15 @@ public struct JSONDateFormatter: Sendable, Hashable {
     string(from: date)
   }
 
+  /// Appends the UTF-8 text of a date to `bytes`, or nothing and an error if the format cannot write
+  /// it. Allocates nothing but room in `bytes`.
+  public func append(_ date: Date, to bytes: inout [UInt8]) throws(JSONDateError) {
+    guard let timestamp = JSONTimestamp(date) else {
+      throw JSONDateError(.outOfRange(.year), at: 0)
+    }
+    try format.append(timestamp, to: &bytes)
+  }
+
   /// The text of a date, or an error if the format cannot write it.
   public func format(_ date: Date) throws(JSONDateError) -> String {
     guard let timestamp = JSONTimestamp(date) else {

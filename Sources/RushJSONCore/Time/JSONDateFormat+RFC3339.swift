@@ -144,13 +144,16 @@ struct WrittenDigits: Sendable, Hashable {
     }
   }
 
-  /// The instant without the digits that are not written.
+  /// The instant as far as it decides which second and which digits are written: rounded, if it has
+  /// to be. Digits that are only dropped stay; `write` does not write them.
   @inline(__always)
-  func cut(_ timestamp: JSONTimestamp) -> JSONTimestamp {
-    most == 9 ? timestamp : cutSlowly(timestamp)
+  func rounded(_ timestamp: JSONTimestamp) -> JSONTimestamp {
+    rounding == .truncate || most == 9 ? timestamp : cut(timestamp)
   }
 
-  private func cutSlowly(_ timestamp: JSONTimestamp) -> JSONTimestamp {
+  /// The instant without the digits that are not written.
+  @inline(never)
+  func cut(_ timestamp: JSONTimestamp) -> JSONTimestamp {
     let unit = powerOfTen(9 - Int(most))
     let excess = timestamp.nanoseconds % unit
     let cut = timestamp.nanoseconds - excess

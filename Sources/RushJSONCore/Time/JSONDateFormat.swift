@@ -187,6 +187,29 @@ extension JSONDateFormat {
     }
   }
 
+  /// Appends the text of the instant to `bytes`, as `write` writes it. Appends nothing if it throws.
+  public func append(
+    _ timestamp: JSONTimestamp, to bytes: inout [UInt8]
+  ) throws(JSONDateError) {
+    // A constant keeps the room on the stack; patterns may need more, and have it elsewhere.
+    let capacity = maximumLength <= 64 ? 64 : maximumLength
+    let failure: JSONDateError? = unsafe withUnsafeTemporaryAllocation(
+      of: UInt8.self, capacity: capacity
+    ) { buffer in
+      do throws(JSONDateError) {
+        if let base = buffer.baseAddress {
+          // Invariant: the buffer has the capacity that was asked for, and the text is in its front.
+          let length = unsafe try write(timestamp, to: base)
+          unsafe bytes.append(contentsOf: UnsafeBufferPointer(start: base, count: length))
+        }
+        return nil
+      } catch {
+        return error
+      }
+    }
+    if let failure { throw failure }
+  }
+
   /// The text of the instant. Throws as `write` does.
   public func format(_ timestamp: JSONTimestamp) throws(JSONDateError) -> String {
     var failure: JSONDateError?

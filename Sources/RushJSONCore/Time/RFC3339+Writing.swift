@@ -10,7 +10,7 @@ extension RFC3339Rules {
   /// Invariant: `maximumLength` bytes from `bytes` on may be written.
   @inline(__always)
   func write(_ exact: JSONTimestamp, to bytes: UnsafeMutableRawPointer) -> Int? {
-    let timestamp = digits.cut(exact)
+    let timestamp = digits.rounded(exact)
     guard let civil = CivilTime(secondsSince1970: timestamp.seconds, offset: offset.seconds)
     else { return nil }
     let year = UInt32(bitPattern: civil.date.year)
@@ -56,8 +56,8 @@ extension RFC3339Rules {
 }
 
 extension WrittenDigits {
-  /// Writes a point and the digits of a fraction that was cut already; returns how many bytes these
-  /// are. None, and no point, if the fraction is 0 and no digit has to be written.
+  /// Writes a point and the digits of a fraction, without those that are dropped; returns how many
+  /// bytes these are. None, and no point, if all digits are 0 and none has to be written.
   ///
   /// Invariant: 10 bytes from `bytes` on may be written.
   @inline(__always)
@@ -69,8 +69,10 @@ extension WrittenDigits {
     unsafe storeWord(eight ^ EightDigits.zeros, to: bytes + 1)
     unsafe bytes.storeBytes(
       of: UInt8(truncatingIfNeeded: last) ^ 0x30, toByteOffset: 9, as: UInt8.self)
-    // The last digit that is not 0 stands highest in the word.
-    let significant = last == 0 ? 8 &- eight.leadingZeroBitCount / 8 : 9
+    // The last digit that is not 0 stands highest in the word, among those that are not dropped.
+    let kept = most >= 8 ? eight : eight & ((1 &<< UInt64(most &* 8)) &- 1)
+    let significant =
+      last == 0 || most < 9 ? 8 &- kept.leadingZeroBitCount / 8 : 9
     let count = max(significant, Int(fewest))
     return count == 0 ? 0 : count &+ 1
   }

@@ -154,6 +154,7 @@ struct UnixRules: Sendable, Hashable {
     }
     var rest = digits
     rest.fewest -= min(rest.fewest, UInt8(shift))
+    rest.most = 9
     return unsafe length
       + rest.write(nanoseconds % nanosecondsOfUnit * powerOfTen(shift), to: bytes + length)
   }
