@@ -1,8 +1,17 @@
 import Foundation
 import RushJSON
 
-// Dates: every contender reads all dates of a file one by one to `Date`, or writes them to bytes with
-// three fraction digits, which is all that Foundation writes.
+// Dates: every contender reads all dates of a file one by one to `Date`, or writes them one behind the
+// other to a buffer, as an encoder does, with three fraction digits, which is all that Foundation
+// writes.
+
+/// One way to read and write dates. A type and no closures, so that the loops around it are
+/// specialised and time nothing else.
+protocol DateWays {
+  func date(from text: String) throws -> Date?
+  /// Writes the dates one behind the other, and returns their bytes.
+  func bytes(of dates: Span<Date>) throws -> [UInt8]
+}
 
 extension InProcessContender {
   static let iso8601DateFormatterName = "ISO8601DateFormatter"
@@ -10,88 +19,120 @@ extension InProcessContender {
   /// Foundation's class of that name: what programs use that know older systems.
   static var iso8601DateFormatter: InProcessContender {
     InProcessContender(
-      name: iso8601DateFormatterName,
-      preparations: [
-        .dates: { input in
-          let plain = ISO8601DateFormatter()
-          let fractional = ISO8601DateFormatter()
-          fractional.formatOptions.insert(.withFractionalSeconds)
-          return DateRuns.parsing(input) { text in
-            (DateRuns.hasFraction(text) ? fractional : plain).date(from: text)
-          }
-        },
-        .datesToText: { input in
-          let formatter = ISO8601DateFormatter()
-          formatter.formatOptions.insert(.withFractionalSeconds)
-          return DateRuns.formatting(input) {
-            $1.append(contentsOf: formatter.string(from: $0).utf8)
-          }
-        },
-      ])
+      name: iso8601DateFormatterName, preparations: DateRuns.preparations(FormatterWays()))
   }
 
   static var rushJSONDates: [BenchmarkTask: Preparation] {
-    [
-      .dates: { input in
-        let formatter = JSONDateFormatter()
-        return DateRuns.parsing(input) { formatter.date(from: $0) }
-      },
-      .datesToText: { input in
-        let formatter = JSONDateFormatter(.rfc3339(.fraction(.fixed(3))))
-        return DateRuns.formatting(input) { try formatter.append($0, to: &$1) }
-      },
-    ]
+    DateRuns.preparations(RushJSONWays())
   }
 
   /// `Date.ISO8601FormatStyle`, in Foundation's column.
   static var foundationDates: [BenchmarkTask: Preparation] {
-    [
-      .dates: { input in
-        let plain = Date.ISO8601FormatStyle()
-        let fractional = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
-        return DateRuns.parsing(input) { text in
-          try (DateRuns.hasFraction(text) ? fractional : plain).parse(text)
-        }
-      },
-      .datesToText: { input in
-        let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
-        return DateRuns.formatting(input) { $1.append(contentsOf: style.format($0).utf8) }
-      },
-    ]
+    DateRuns.preparations(FormatStyleWays())
   }
 
   static let foundationDatesFootnote = "Date.ISO8601FormatStyle"
 }
 
+private struct RushJSONWays: DateWays {
+  private let formatter = JSONDateFormatter()
+  private let format = JSONDateFormat.rfc3339(.fraction(.fixed(3)))
+
+  func date(from text: String) -> Date? { formatter.date(from: text) }
+
+  func bytes(of dates: Span<Date>) throws -> [UInt8] {
+    let most = format.maximumLength
+    return unsafe try [UInt8](unsafeUninitializedCapacity: dates.count * most) { buffer, count in
+      guard let base = buffer.baseAddress else { return }
+      for index in dates.indices {
+        guard let timestamp = JSONTimestamp(dates[index]) else { continue }
+        // Invariant: each date before has `most` bytes at most, so there is room for another.
+        count += unsafe try format.write(timestamp, to: base + count)
+      }
+    }
+  }
+}
+
+private struct FormatStyleWays: DateWays {
+  private let plain = Date.ISO8601FormatStyle()
+  private let fractional = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+
+  func date(from text: String) throws -> Date? {
+    try (DateRuns.hasFraction(text) ? fractional : plain).parse(text)
+  }
+
+  func bytes(of dates: Span<Date>) -> [UInt8] {
+    DateRuns.bytes(of: dates) { fractional.format($0) }
+  }
+}
+
+private struct FormatterWays: DateWays {
+  private let plain = ISO8601DateFormatter()
+  private let fractional = ISO8601DateFormatter()
+
+  init() {
+    fractional.formatOptions.insert(.withFractionalSeconds)
+  }
+
+  func date(from text: String) -> Date? {
+    (DateRuns.hasFraction(text) ? fractional : plain).date(from: text)
+  }
+
+  func bytes(of dates: Span<Date>) -> [UInt8] {
+    DateRuns.bytes(of: dates) { fractional.string(from: $0) }
+  }
+}
+
 /// The two tasks with dates, whoever does them.
-enum DateRuns {
+private enum DateRuns {
+  static func preparations(
+    _ ways: some DateWays
+  ) -> [BenchmarkTask: InProcessContender.Preparation] {
+    [
+      .dates: { parsing($0, ways) },
+      .datesToText: { formatting($0, ways) },
+    ]
+  }
+
   /// Whether the text of a date has a fraction: Foundation needs to be told.
   static func hasFraction(_ text: String) -> Bool {
     let bytes = text.utf8
     return bytes.count > 20 && bytes[bytes.index(bytes.startIndex, offsetBy: 19)] == 0x2e
   }
 
+  /// Writes strings one behind the other.
+  @inline(__always)
+  static func bytes(of dates: Span<Date>, _ format: (Date) -> String) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(dates.count * 40)
+    for index in dates.indices { bytes.append(contentsOf: format(dates[index]).utf8) }
+    return bytes
+  }
+
   /// Reads all dates of the file; takes no part if there is none.
-  static func parsing(
-    _ input: BenchmarkInput, _ parse: @escaping (String) throws -> Date?
-  ) -> (any PreparedRun)? {
+  private static func parsing(_ input: BenchmarkInput, _ ways: some DateWays) -> (any PreparedRun)?
+  {
     let texts = DateTexts.find(in: input.bytes)
     if texts.isEmpty { return nil }
     return InProcessRun(
-      work: {
-        var dates: [Date] = []
-        dates.reserveCapacity(texts.count)
-        for text in texts {
-          guard let date = try parse(text) else { throw UnreadableDate(text: text) }
-          dates.append(date)
-        }
-        return dates
-      }, describe: { try fingerprint(of: $0, read: texts) })
+      work: { try dates(of: texts.span, ways) },
+      describe: { try fingerprint(of: $0, read: texts) })
   }
 
-  /// Writes all dates of the file into one buffer, as an encoder does: `format` appends to it.
-  static func formatting(
-    _ input: BenchmarkInput, _ format: @escaping (Date, inout [UInt8]) throws -> Void
+  private static func dates(of texts: Span<String>, _ ways: some DateWays) throws -> [Date] {
+    var dates: [Date] = []
+    dates.reserveCapacity(texts.count)
+    for index in texts.indices {
+      guard let date = try ways.date(from: texts[index]) else {
+        throw UnreadableDate(text: texts[index])
+      }
+      dates.append(date)
+    }
+    return dates
+  }
+
+  private static func formatting(
+    _ input: BenchmarkInput, _ ways: some DateWays
   ) -> (any PreparedRun)? {
     // Whole milliseconds, so that nobody has to round, which all do in their own way; and an eighth
     // of one more, because Foundation drops what a `Double` lacks of a millisecond.
@@ -102,12 +143,7 @@ enum DateRuns {
     }
     if dates.isEmpty { return nil }
     return InProcessRun(
-      work: {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(dates.count * 40)
-        for date in dates { try format(date, &bytes) }
-        return bytes
-      },
+      work: { try ways.bytes(of: dates.span) },
       describe: { bytes in
         var visitor = FingerprintVisitor()
         visitor.visit(string: bytes.span)
@@ -137,7 +173,7 @@ enum DateRuns {
 }
 
 /// A contender did not read a date.
-struct UnreadableDate: Error, CustomStringConvertible {
+private struct UnreadableDate: Error, CustomStringConvertible {
   let text: String
   var description: String { "the date \(text) was not read" }
 }

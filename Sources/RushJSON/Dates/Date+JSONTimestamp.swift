@@ -125,6 +125,7 @@ extension JSONTimestamp {
   }
 
   /// Seconds since 1970, rounded once.
+  @inline(__always)
   var secondsSince1970: Double {
     // Nanoseconds that fit 53 bits: both operands are exact, and the division rounds once.
     if seconds.magnitude < 9_000_000 {

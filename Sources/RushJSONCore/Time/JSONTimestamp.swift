@@ -14,6 +14,8 @@ public struct JSONTimestamp: Sendable, Hashable {
   ///
   /// A second or more of nanoseconds is carried into the seconds. What lies outside the range of
   /// `Int64` becomes the nearest instant inside.
+  // Inlined where dates are converted, in another module: it is the last step of each.
+  @inlinable
   public init(seconds: Int64, nanoseconds: Int32 = 0) {
     if UInt32(bitPattern: nanoseconds) < 1_000_000_000 {
       self.init(normalizedSeconds: seconds, nanoseconds: nanoseconds)
@@ -23,14 +25,15 @@ public struct JSONTimestamp: Sendable, Hashable {
   }
 
   /// Invariant: `nanoseconds` is in 0 ..< 1,000,000,000.
-  @inline(__always)
+  @inlinable
   init(normalizedSeconds seconds: Int64, nanoseconds: Int32) {
     self.seconds = seconds
     self.nanoseconds = nanoseconds
   }
 
   @inline(never)
-  private init(carrying nanoseconds: Int32, into seconds: Int64) {
+  @usableFromInline
+  init(carrying nanoseconds: Int32, into seconds: Int64) {
     let (quotient, remainder) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
     let carry = Int64(remainder < 0 ? quotient - 1 : quotient)
     let rest = remainder < 0 ? remainder + 1_000_000_000 : remainder
