@@ -40,7 +40,6 @@ extension InProcessContender {
                 withJSONObject: FoundationJSON.parse(data), options: .fragmentsAllowed)
             }, describe: textFingerprint)
         },
-      ])
       ].merging(foundationDates) { first, _ in first },
       footnotes: [.dates: foundationDatesFootnote, .datesToText: foundationDatesFootnote])
   }

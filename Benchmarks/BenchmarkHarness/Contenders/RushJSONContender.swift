@@ -37,8 +37,8 @@ extension InProcessContender {
         .numbers: { input in
           NumberList.run(try NumberList.numbers(in: input), write: RushJSONWrites.list)
         },
-      ].merging(rushJSONWriting) { first, _ in first })
-      ].merging(rushJSONDates) { first, _ in first })
+      ].merging(rushJSONWriting) { first, _ in first }
+        .merging(rushJSONDates) { first, _ in first })
   }
 
   private static func run<Output>(
