@@ -2,7 +2,7 @@
 //
 // The standard library keeps a container in an object of its own:
 //
-//   KeyedDecodingContainer<Key> ──▶ object:  type │ counts │ session │ place │ isUnique │ owner
+//   KeyedDecodingContainer<Key> ──▶ object:  type │ counts │ session │ place │ names │ owner
 //                                                           └──────── our KeyedContainer ───────┘
 //
 // Making one costs an allocation and half a dozen look-ups of generic metadata, and each call copies
@@ -36,10 +36,10 @@ struct ContainerPool {
         MemoryLayout<KeyedContainer<JSONPathKey>>.alignment == MemoryLayout<Contents>.alignment,
         case .success(let document) = Result(catching: { try JSONDocument(parsing: "[]") })
       else { return false }
-      let session = DecodingSession(document.storage, options: .initial)
+      let session = DecodingSession(document.storage, .initial)
       let place = DecodingPlace(index: 0x1234_5678, path: 0x0765_4321)
-      for isUnique in [false, true] {
-        let plain = KeyedContainer<JSONPathKey>(session, place, isUnique: isUnique, isPooled: true)
+      for names in [NameSet.unknown, NameSet(bits: 0x0123_4567_89ab_cdef, isUnique: true)] {
+        let plain = KeyedContainer<JSONPathKey>(session, place, names, isPooled: true)
         let container = KeyedDecodingContainer(plain)
         // Invariant: the sizes are equal, as compared above. Reading stays inside the object, whose
         // size is asked for by the malloc that made it: it holds at least our container.
@@ -48,7 +48,7 @@ struct ContainerPool {
         let expected = unsafe unsafeBitCast(plain, to: Contents.self)
         let isSame = unsafe found.session == expected.session
         guard isSame, found.place.index == place.index, found.place.path == place.path,
-          found.isUnique == isUnique, found.owner == nil
+          found.names == names, found.owner == nil
         else { return false }
       }
       return true
@@ -62,7 +62,7 @@ struct ContainerPool {
   private struct Contents {
     var session: UnsafeRawPointer
     var place: DecodingPlace
-    var isUnique: Bool
+    var names: NameSet
     var owner: DecodingSession?
   }
 
@@ -75,31 +75,31 @@ struct ContainerPool {
   /// A container over an object of the tape.
   @inline(__always)
   mutating func container<Key: CodingKey>(
-    keyedBy type: Key.Type, in session: DecodingSession, at place: DecodingPlace, isUnique: Bool
+    keyedBy type: Key.Type, in session: DecodingSession, at place: DecodingPlace, names: NameSet
   ) -> KeyedDecodingContainer<Key> {
     let keyType = ObjectIdentifier(type)
     for index in 0..<entries.count where entries[index].keyType == keyType {
       if isKnownUniquelyReferenced(&entries[index].object), let object = entries[index].object {
         let contents = unsafe ContainerPool.contents(of: object)
         unsafe contents.pointee.place = place
-        unsafe contents.pointee.isUnique = isUnique
+        unsafe contents.pointee.names = names
         // Invariant: the object was filed under the type of its keys.
         return unsafe unsafeBitCast(object, to: KeyedDecodingContainer<Key>.self)
       }
-      return replaced(index, session, place, isUnique)
+      return replaced(index, session, place, names)
     }
-    return added(session, place, isUnique)
+    return added(session, place, names)
   }
 
   @inline(never)
   private mutating func added<Key: CodingKey>(
-    _ session: DecodingSession, _ place: DecodingPlace, _ isUnique: Bool
+    _ session: DecodingSession, _ place: DecodingPlace, _ names: NameSet
   ) -> KeyedDecodingContainer<Key> {
     if entries.count == ContainerPool.slotCount {
       ContainerPool.settle(entries.removeFirst().object, session)
     }
     let container = KeyedDecodingContainer(
-      KeyedContainer<Key>(session, place, isUnique: isUnique, isPooled: true))
+      KeyedContainer<Key>(session, place, names, isPooled: true))
     entries.append(
       Entry(
         keyType: ObjectIdentifier(Key.self),
@@ -111,10 +111,10 @@ struct ContainerPool {
   /// A container in the place of one that is in use, as when a type contains itself.
   @inline(never)
   private mutating func replaced<Key: CodingKey>(
-    _ index: Int, _ session: DecodingSession, _ place: DecodingPlace, _ isUnique: Bool
+    _ index: Int, _ session: DecodingSession, _ place: DecodingPlace, _ names: NameSet
   ) -> KeyedDecodingContainer<Key> {
     ContainerPool.settle(entries.remove(at: index).object, session)
-    return added(session, place, isUnique)
+    return added(session, place, names)
   }
 
   /// Gives an object that somebody may have kept its owner.
@@ -124,8 +124,16 @@ struct ContainerPool {
     unsafe contents(of: object).pointee.owner = session
   }
 
-  /// Forgets all objects, at the end of the decoding.
+  /// Forgets the objects that somebody has kept, at the end of a decoding.
+  @inline(__always)
   mutating func settle(_ session: DecodingSession) {
+    for index in 0..<entries.count where !isKnownUniquelyReferenced(&entries[index].object) {
+      return settleKept(session)
+    }
+  }
+
+  @inline(never)
+  private mutating func settleKept(_ session: DecodingSession) {
     while let entry = entries.popLast() { ContainerPool.settle(entry.object, session) }
   }
 }
@@ -142,11 +150,11 @@ extension DecodingSession {
     guard record(place.index).kindByte == TapeKind.object.rawValue else {
       throw noObject(at: place.index, path: codingPath(of: place))
     }
-    let isUnique = hasUniqueNames(place.index)
+    let names = names(of: place.index)
     if unsafe isPooling {
-      return unsafe pool.container(keyedBy: type, in: self, at: place, isUnique: isUnique)
+      return unsafe pool.container(keyedBy: type, in: self, at: place, names: names)
     }
     return KeyedDecodingContainer(
-      KeyedContainer<Key>(self, place, isUnique: isUnique, isPooled: false))
+      KeyedContainer<Key>(self, place, names, isPooled: false))
   }
 }

@@ -51,11 +51,11 @@ extension DecodingSession {
     var values: [UInt32] = []
     var seen: [String: Int] = [:]
     let path: [any CodingKey] =
-      if case .custom = options.keys { codingPath(of: place) } else { [] }
+      if case .custom = snapshot.options.keys { codingPath(of: place) } else { [] }
     var at = place.index &+ 1
     let end = following(place.index)
     while at < end {
-      let name = options.keys.converted(string(record(at)), path: path)
+      let name = snapshot.options.keys.converted(string(record(at)), path: path)
       if let first = seen[name] {
         if lastWins { values[first] = at &+ 1 }
       } else {
@@ -66,7 +66,7 @@ extension DecodingSession {
       at = following(at &+ 1)
     }
     let isTolerant =
-      if case .convertFromSnakeCaseWithAcronyms = options.keys { true } else { false }
+      if case .convertFromSnakeCaseWithAcronyms = snapshot.options.keys { true } else { false }
     return ConvertedNames(names: names, values: values, isTolerant: isTolerant)
   }
 

@@ -1,47 +1,40 @@
 internal import Synchronization
 
-/// Everything that can be set on a decoder, as it was at one time. Immutable once it is in use.
-package final class DecodingOptions: @unchecked Sendable {
-  package var reading: JSONReadingOptions = {
-    var options = JSONReadingOptions()
-    // As Foundation's decoder: one comma too many, a byte order mark, and the first of duplicates.
-    options.leniencies = [.trailingCommas, .byteOrderMark]
-    options.duplicateNames = .firstWins
-    return options
-  }()
+/// Everything that can be set on a decoder.
+package struct DecodingOptions: Sendable {
+  package var reading: JSONReadingOptions
   package var allowsJSON5 = false
   package var assumesTopLevelDictionary = false
   package var keys = RushJSONDecoder.KeyDecodingStrategy.useDefaultKeys
   package var floats = RushJSONDecoder.NonConformingFloatDecodingStrategy.throw
-  package var userInfo: [CodingUserInfoKey: any Sendable] = [:] {
-    didSet { anyUserInfo = userInfo.mapValues { $0 as Any } }
-  }
-  /// The same as decoders hand it out.
-  private(set) var anyUserInfo: [CodingUserInfoKey: Any] = [:]
+  package var userInfo: [CodingUserInfoKey: any Sendable] = [:]
   package var hooks: TypeHooks
   /// What other modules set, by the type of the setting.
   package var settings: [ObjectIdentifier: any Sendable] = [:]
 
-  init(hooks: TypeHooks) { self.hooks = hooks }
+  init(hooks: TypeHooks) {
+    // As Foundation's decoder: one comma too many, a byte order mark, and the first of duplicates.
+    reading = JSONReadingOptions(
+      leniencies: [.trailingCommas, .byteOrderMark], duplicateNames: .firstWins)
+    self.hooks = hooks
+  }
+}
 
-  init(copying other: DecodingOptions) {
-    reading = other.reading
-    allowsJSON5 = other.allowsJSON5
-    assumesTopLevelDictionary = other.assumesTopLevelDictionary
-    keys = other.keys
-    floats = other.floats
-    userInfo = other.userInfo
-    anyUserInfo = other.anyUserInfo
-    hooks = other.hooks
-    settings = other.settings
+/// The options of a decoder as they were at one time.
+package final class DecodingSnapshot: Sendable {
+  let options: DecodingOptions
+  /// How texts are read, by all options.
+  let reading: JSONReadingOptions
+
+  init(_ options: DecodingOptions) {
+    self.options = options
+    var reading = options.reading
+    if options.allowsJSON5 { reading.leniencies.formUnion(.json5) }
+    self.reading = reading
   }
 
-  /// How texts are read.
-  var effectiveReading: JSONReadingOptions {
-    var options = reading
-    if allowsJSON5 { options.leniencies.formUnion(.json5) }
-    return options
-  }
+  /// The same as decoders hand it out.
+  var userInfo: [CodingUserInfoKey: Any] { options.userInfo.mapValues { $0 as Any } }
 }
 
 /// What a module beside the core adds to every new decoder.
@@ -55,14 +48,14 @@ package protocol DecodingDefaults {
 /// Foundation whenever the module that knows them is in the program, and does not need it otherwise.
 package enum DecodingDefaultsProvider {}
 
-extension DecodingOptions {
+extension DecodingSnapshot {
   /// What a new decoder has.
-  static let initial: DecodingOptions = {
+  static let initial: DecodingSnapshot = {
     var hooks = TypeHooks.standardHooks
     // The only conformance that is ever looked up at run time, once in a process.
     let provider: Any.Type = DecodingDefaultsProvider.self
     if let defaults = provider as? any DecodingDefaults.Type { hooks += defaults.decodingHooks }
-    return DecodingOptions(hooks: TypeHooks(hooks))
+    return DecodingSnapshot(DecodingOptions(hooks: TypeHooks(hooks)))
   }()
 }
 
@@ -73,12 +66,12 @@ extension DecodingOptions {
 /// the next writer, or the end.
 @safe
 final class SharedOptions: Sendable {
-  private let current: Atomic<Unmanaged<DecodingOptions>>
+  private let current: Atomic<Unmanaged<DecodingSnapshot>>
   private let readers = Atomic<Int>(0)
   // Options that were replaced while somebody may have been reading them.
-  private let replaced = Mutex<[DecodingOptions]>([])
+  private let replaced = Mutex<[DecodingSnapshot]>([])
 
-  init(_ options: DecodingOptions) {
+  init(_ options: DecodingSnapshot) {
     unsafe current = unsafe Atomic(Unmanaged.passRetained(options))
   }
 
@@ -87,7 +80,7 @@ final class SharedOptions: Sendable {
   /// Calls `body` with the options as they are now. They stay alive during the call; what is to keep
   /// them longer retains them.
   @inline(__always)
-  func read<R>(_ body: (DecodingOptions) throws -> R) rethrows -> R {
+  func read<R>(_ body: (DecodingSnapshot) throws -> R) rethrows -> R {
     // Sequentially consistent, here and in `change`: either the writer sees the reader, or the reader
     // sees what was written.
     readers.add(1, ordering: .sequentiallyConsistent)
@@ -96,11 +89,12 @@ final class SharedOptions: Sendable {
   }
 
   /// Replaces the options by a copy that `body` has changed.
-  func change(_ body: (DecodingOptions) -> Void) {
+  func change(_ body: (inout DecodingOptions) -> Void) {
     replaced.withLock { replaced in
       let old = unsafe current.load(ordering: .acquiring)
-      let new = unsafe DecodingOptions(copying: old.takeUnretainedValue())
-      body(new)
+      var options = unsafe old.takeUnretainedValue().options
+      body(&options)
+      let new = DecodingSnapshot(options)
       unsafe current.store(Unmanaged.passRetained(new), ordering: .sequentiallyConsistent)
       unsafe replaced.append(old.takeRetainedValue())
       if readers.load(ordering: .sequentiallyConsistent) == 0 { replaced.removeAll() }

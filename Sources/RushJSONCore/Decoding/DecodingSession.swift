@@ -1,5 +1,6 @@
 // What everything that belongs to one call of `decode` shares.
 
+internal import Synchronization
 internal import _RushJSONShims
 
 /// One decoding of one document: the tape, the options as they were when it began, and where it is.
@@ -8,7 +9,7 @@ internal import _RushJSONShims
 /// to it. It belongs to one thread at a time, like the decoders that a type is given.
 @safe
 package final class DecodingSession: @unchecked Sendable {
-  // The document. It is replaced once, when a decoder turns out to be kept: see `settle`.
+  // The document.
   @exclusivity(unchecked)
   private(set) var storage: DocumentStorage
   // Invariant: the storage's own records and text; valid while it is.
@@ -18,8 +19,11 @@ package final class DecodingSession: @unchecked Sendable {
   private(set) var text: UnsafeRawPointer
   @exclusivity(unchecked)
   private(set) var textCount: Int
+  /// Memory for the tape, if it is the session's.
+  @exclusivity(unchecked)
+  private var tape: TapeBuffer?
 
-  let options: DecodingOptions
+  let snapshot: DecodingSnapshot
   let hooks: TypeHooks
   /// Whether strings of up to 15 bytes can be read and made as two words.
   let hasSmallStrings: Bool
@@ -35,6 +39,9 @@ package final class DecodingSession: @unchecked Sendable {
   /// Steps that outlive their frames.
   @exclusivity(unchecked)
   var nodes: [DecodingNode] = []
+
+  // Invariant: 16 words.
+  let nameBits: UnsafeMutablePointer<UInt64>
 
   // The object that was asked last, and the name that is asked for next if a type asks in the order
   // of the text.
@@ -59,18 +66,28 @@ package final class DecodingSession: @unchecked Sendable {
   @exclusivity(unchecked)
   private(set) var isPooling = false
 
-  init(_ storage: DocumentStorage, options: DecodingOptions) {
+  /// A session for a document that keeps itself.
+  init(_ storage: DocumentStorage, _ snapshot: DecodingSnapshot) {
     unsafe self.storage = storage
     unsafe records = storage.records
     unsafe text = storage.text.baseAddress ?? UnsafeRawPointer(bitPattern: 64).unsafelyUnwrapped
     unsafe textCount = unsafe storage.text.count
-    self.options = options
-    hooks = options.hooks
+    self.snapshot = snapshot
+    hooks = snapshot.options.hooks
     hasSmallStrings = SmallString.isKnown
-    unsafe frames = reallocate(nil, capacity: frameCapacity)
-    convertsKeys = if case .useDefaultKeys = options.keys { false } else { true }
+    convertsKeys = if case .useDefaultKeys = snapshot.options.keys { false } else { true }
     // A dictionary's names are data, which no key strategy converts: then it matters at any size.
-    worthwhileCount = convertsKeys ? 0 : 8
+    worthwhileCount = convertsKeys ? 0 : 4
+    unsafe frames = reallocate(nil, capacity: frameCapacity)
+    unsafe nameBits = reallocate(nil, capacity: 16)
+  }
+
+  private func attach(_ storage: DocumentStorage) {
+    unsafe self.storage = storage
+    unsafe records = storage.records
+    unsafe text = storage.text.baseAddress ?? UnsafeRawPointer(bitPattern: 64).unsafelyUnwrapped
+    unsafe textCount = unsafe storage.text.count
+    unsafe expectedObject = 0
   }
 
   /// The record at `index`, which comes from the tape itself.
@@ -96,18 +113,34 @@ package final class DecodingSession: @unchecked Sendable {
     unsafe pool.settle(self)
   }
 
+  deinit {
+    unsafe rush_free(frames)
+    unsafe rush_free(nameBits)
+    unsafe tape?.free()
+  }
+
+  // ---- From one decoding to the next ----
+
+  /// Reads a text, which the caller keeps until it has called `finish` or the session is gone.
+  func read(_ text: UnsafeRawBufferPointer) throws(JSONSyntaxError) {
+    var buffer = unsafe tape ?? TapeBuffer(capacity: text.count / 8 &+ 64)
+    defer { unsafe tape = buffer }
+    attach(
+      try unsafe DocumentStorage(lending: text, tape: &buffer, options: snapshot.reading))
+  }
+
+  /// Whether the session may serve another decoding: it does not hold more memory than is worth it.
+  var isReusable: Bool { unsafe (tape?.capacity ?? 0) <= 1 << 14 && frameCapacity <= 1 << 10 }
+
   /// Makes the session independent of a text that the caller of `decode` keeps only until now.
   ///
   /// Called when `decode` ends and something still refers to the session: a type kept a decoder or a
   /// container, or an error can still be asked where it happened.
   func settle() {
-    unsafe storage = unsafe storage.copied()
-    unsafe records = storage.records
-    unsafe text = storage.text.baseAddress ?? UnsafeRawPointer(bitPattern: 64).unsafelyUnwrapped
-    unsafe textCount = unsafe storage.text.count
+    unsafe attach(DocumentStorage(copying: storage))
+    unsafe tape?.free()
+    unsafe tape = nil
   }
-
-  deinit { unsafe rush_free(frames) }
 
   // ---- The path ----
 
@@ -198,9 +231,25 @@ package final class DecodingSession: @unchecked Sendable {
   }
 }
 
-extension DocumentStorage {
-  /// A storage of the same document that owns all that it refers to.
-  func copied() -> DocumentStorage {
-    DocumentStorage(copying: self)
+/// A session that waits for the next decoding, so that its memory and its containers serve again.
+@safe
+final class SpareSession: Sendable {
+  private let session = unsafe Atomic<Unmanaged<DecodingSession>?>(nil)
+
+  deinit { unsafe session.load(ordering: .acquiring)?.release() }
+
+  /// The session, if there is one, nobody else has taken it, and it was made for the same options.
+  @inline(__always)
+  func take(for snapshot: DecodingSnapshot) -> DecodingSession? {
+    guard let taken = unsafe session.exchange(nil, ordering: .acquiring) else { return nil }
+    let session = unsafe taken.takeRetainedValue()
+    return session.snapshot === snapshot ? session : nil
+  }
+
+  /// Keeps a session to which nothing else refers.
+  @inline(__always)
+  func put(_ new: DecodingSession) {
+    unsafe session.exchange(Unmanaged.passRetained(new), ordering: .acquiringAndReleasing)?
+      .release()
   }
 }

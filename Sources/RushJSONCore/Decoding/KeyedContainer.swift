@@ -8,14 +8,14 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   // in. So the session lives as long as anybody can call it.
   private let unmanaged: Unmanaged<DecodingSession>
   private let place: DecodingPlace
-  private let isUnique: Bool
+  private let names: NameSet
   private let owner: DecodingSession?
 
   /// A container over a value that is known to be an object.
-  init(_ session: DecodingSession, _ place: DecodingPlace, isUnique: Bool, isPooled: Bool) {
+  init(_ session: DecodingSession, _ place: DecodingPlace, _ names: NameSet, isPooled: Bool) {
     unsafe unmanaged = Unmanaged.passUnretained(session)
     self.place = place
-    self.isUnique = isUnique
+    self.names = names
     owner = isPooled ? nil : session
   }
 
@@ -28,14 +28,14 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   var allKeys: [Key] {
     use { session in
-      session.names(of: place.index, isUnique: isUnique).compactMap { Key(stringValue: $0) }
+      session.names(of: place.index, isUnique: names.isUnique).compactMap { Key(stringValue: $0) }
     }
   }
 
   /// The index of the member's value, or 0.
   @inline(__always)
   private func member(_ session: DecodingSession, _ key: Key) -> UInt32 {
-    session.member(key.stringValue, of: place.index, isUnique: isUnique)
+    session.member(key.stringValue, of: place.index, names)
   }
 
   /// The index of the value of a member that must be there.
@@ -196,7 +196,7 @@ extension KeyedContainer {
 
   private func superDecoder(_ key: any CodingKey) -> any Decoder {
     use { session in
-      let index = session.member(key.stringValue, of: place.index, isUnique: isUnique)
+      let index = session.member(key.stringValue, of: place.index, names)
       if index == 0 { return NullDecoder(session, codingPath + [key]) }
       return ValueDecoder(session, session.addNode(key, index: index, in: place))
     }

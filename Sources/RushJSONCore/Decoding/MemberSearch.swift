@@ -4,17 +4,17 @@
 extension DecodingSession {
   /// Up to how many members of an object are scanned for a name. An index costs what dozens of scans
   /// do, and is needed only where keys come in another order than members.
-  private static let scannedMembers = 64
+  static let scannedMembers = 64
 
   /// The index of the value of the member that `key` names, or 0 if there is none.
   ///
   /// A type that asks in the order of the text compares one name for each key. Else the members from
   /// the last one on are scanned, then those before.
-  /// - Parameter isUnique: no two names of the object are the same. Else the policy for duplicates
-  ///   decides, which takes a look at all of them.
+  /// - Parameter names: What is known of the object's names. If some may be the same, the policy for
+  ///   duplicates decides, which takes a look at all of them.
   @inline(__always)
-  func member(_ key: String, of object: UInt32, isUnique: Bool) -> UInt32 {
-    if isUnique, unsafe expectedObject == object {
+  func member(_ key: String, of object: UInt32, _ names: NameSet) -> UInt32 {
+    if names.isUnique, unsafe expectedObject == object {
       let name = unsafe expectedName
       let record = record(name)
       // The record behind the last member is that of another value, or none of ours: a name is told
@@ -24,7 +24,8 @@ extension DecodingSession {
         return name &+ 1
       }
     }
-    return search(key, of: object, isUnique: isUnique)
+    if !names.mayContain(key, hasSmallStrings) { return 0 }
+    return search(key, of: object, isUnique: names.isUnique)
   }
 
   @inline(never)
@@ -47,7 +48,8 @@ extension DecodingSession {
       if isName(record(at), key) { return found(at, in: object) }
       at = following(at &+ 1)
     }
-    return equivalent(key, of: object)
+    // All names are ASCII, so none is equal without having the same bytes.
+    return 0
   }
 
   @inline(__always)
@@ -147,115 +149,5 @@ extension DecodingSession {
       // Invariant: both have `count` bytes.
       return unsafe haveSameBytes(start, text + record.offset, count)
     }
-  }
-}
-
-// ---- Duplicates ----
-
-extension DecodingSession {
-  /// Whether the names of an object are all different, so that the first match is the only one.
-  ///
-  /// The answer is no, too, if some are not ASCII, because such names can be equal for Swift though
-  /// their bytes differ, which only a look at all of them tells.
-  ///
-  /// A set of bits by a hash of each name; where two names meet, all are compared.
-  /// - Complexity: O(*m*), a few instructions for each member; once for each keyed container.
-  @inline(__always)
-  func hasUniqueNames(_ object: UInt32) -> Bool {
-    let count = record(object).count
-    if unsafe count <= 1 || storage.options.duplicateNames == .refused { return true }
-    if count > 64 { return unsafe storage.memberIndex(of: Int(object)).isUnique }
-    return hasUniqueHashes(object)
-  }
-
-  @inline(__always)
-  private func hasUniqueHashes(_ object: UInt32) -> Bool {
-    // 1,024 bits: of forty names hardly one meets another.
-    var bits = SIMD16<UInt64>()
-    var at = object &+ 1
-    let end = following(object)
-    while at < end {
-      let name = record(at)
-      let hash = hash(of: name)
-      let word = Int(truncatingIfNeeded: hash &>> 6 & 15)
-      let bit = (1 as UInt64) &<< (hash & 63)
-      if hash & DecodingSession.isOdd != 0 || bits[word] & bit != 0 {
-        if !isNewASCIIName(at, of: object) { return false }
-      }
-      bits[word] |= bit
-      at = following(at &+ 1)
-    }
-    return true
-  }
-
-  /// Whether a name is ASCII, without escapes, and unlike all names before it.
-  @inline(never)
-  private func isNewASCIIName(_ index: UInt32, of object: UInt32) -> Bool {
-    let name = record(index)
-    if !isPlainASCII(name) { return false }
-    var at = object &+ 1
-    while at < index {
-      let other = record(at)
-      // Invariant: the bytes of names lie in the text.
-      if other.length == name.length, !other.hasEscapes,
-        unsafe haveSameBytes(text + name.offset, text + other.offset, name.length)
-      {
-        return false
-      }
-      at = following(at &+ 1)
-    }
-    return true
-  }
-
-  /// Whether all names are ASCII and without escapes.
-  private func hasASCIINames(_ object: UInt32) -> Bool {
-    var at = object &+ 1
-    let end = following(object)
-    while at < end {
-      if !isPlainASCII(record(at)) { return false }
-      at = following(at &+ 1)
-    }
-    return true
-  }
-
-  private func isPlainASCII(_ name: TapeRecord) -> Bool {
-    if name.hasEscapes { return false }
-    // Invariant: the name's bytes are in the text.
-    for at in name.offset..<name.offset &+ name.length {
-      if unsafe text.load(fromByteOffset: at, as: UInt8.self) >= 0x80 { return false }
-    }
-    return true
-  }
-
-  /// The bit of a hash that says: not ASCII, with escapes, or too near to the end of the text.
-  private static let isOdd: UInt64 = 1 << 10
-
-  /// Ten bits that two names share if they have the same bytes.
-  @inline(__always)
-  private func hash(of name: TapeRecord) -> UInt64 {
-    let count = name.length
-    let offset = name.offset
-    var word: UInt64
-    var high: UInt64
-    // Invariant: the bytes of the name are in the text, and what is loaded besides is too.
-    if count >= 8 {
-      word = unsafe (text + offset).loadUnaligned(as: UInt64.self)
-      let last = unsafe (text + offset + count - 8).loadUnaligned(as: UInt64.self)
-      high = word | last
-      word = word &* 0x9e37_79b9_7f4a_7c15 ^ last
-      var at = 8
-      while at &+ 8 < count {
-        high |= unsafe (text + offset + at).loadUnaligned(as: UInt64.self)
-        at &+= 8
-      }
-    } else if unsafe offset &+ 8 <= textCount {
-      let first = unsafe (text + offset).loadUnaligned(as: UInt64.self)
-      word = first << UInt64(truncatingIfNeeded: 64 &- 8 &* count)
-      high = word
-    } else {
-      return DecodingSession.isOdd
-    }
-    if high & 0x8080_8080_8080_8080 != 0 || name.hasEscapes { return DecodingSession.isOdd }
-    return ((word ^ UInt64(truncatingIfNeeded: count)) &* 0xd6e8_feb8_6659_fd93) &>> 54
   }
 }

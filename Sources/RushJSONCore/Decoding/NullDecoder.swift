@@ -18,7 +18,7 @@ struct NullDecoder {
 }
 
 extension NullDecoder: Decoder {
-  var userInfo: [CodingUserInfoKey: Any] { session.options.anyUserInfo }
+  var userInfo: [CodingUserInfoKey: Any] { session.snapshot.userInfo }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
     throw missing(

@@ -84,16 +84,39 @@ extension RushJSONDecoder {
   package func withDecoder<R>(
     for text: UnsafeRawBufferPointer, at pointer: JSONPointer, _ body: (ValueDecoder) throws -> R
   ) throws -> R {
-    try options.read { options in
-      var session = try unsafe DecodingSession(reading: text, options: options)
-      // A type may have kept a decoder, and an error can be asked where it happened: then the bytes,
-      // which are the caller's, are copied.
+    try options.read { snapshot in
+      var session = try unsafe self.session(for: text, snapshot)
       session.begin()
       defer {
         session.end()
-        if !isKnownUniquelyReferenced(&session) { session.settle() }
+        if isKnownUniquelyReferenced(&session) {
+          if session.isReusable { spare.put(session) }
+        } else {
+          // A type has kept a decoder, or an error can be asked where it happened. So the bytes, which
+          // are the caller's, are copied.
+          session.settle()
+        }
       }
       return try body(session.decoder(at: pointer, from: DocumentStorage.rootIndex))
+    }
+  }
+
+  /// A session that has read a text.
+  @inline(__always)
+  private func session(for text: UnsafeRawBufferPointer, _ snapshot: DecodingSnapshot) throws
+    -> DecodingSession
+  {
+    let (encoding, mark) = unsafe TextEncoding.detect(text)
+    do throws(JSONSyntaxError) {
+      if case .utf8 = encoding, !snapshot.options.assumesTopLevelDictionary {
+        let session = spare.take(for: snapshot) ?? DecodingSession(.empty, snapshot)
+        try unsafe session.read(text)
+        return session
+      }
+      return DecodingSession(
+        try unsafe DecodingSession.odd(text, encoding, mark, snapshot), snapshot)
+    } catch {
+      throw DecodingError.invalidText(error)
     }
   }
 
@@ -101,8 +124,8 @@ extension RushJSONDecoder {
   package func withDecoder<R>(
     for value: JSONDocument.Value, at pointer: JSONPointer, _ body: (ValueDecoder) throws -> R
   ) throws -> R {
-    try options.read { options in
-      let session = DecodingSession(value.storage, options: options)
+    try options.read { snapshot in
+      let session = DecodingSession(value.storage, snapshot)
       session.begin()
       defer { session.end() }
       return try body(session.decoder(at: pointer, from: value.index))
@@ -111,45 +134,26 @@ extension RushJSONDecoder {
 }
 
 extension DecodingSession {
-  /// Reads a text, which the caller keeps until it has called `settle` or the session is gone.
-  convenience init(reading text: UnsafeRawBufferPointer, options: DecodingOptions) throws {
-    let (encoding, mark) = unsafe TextEncoding.detect(text)
-    if case .utf8 = encoding, !options.assumesTopLevelDictionary {
-      do throws(JSONSyntaxError) {
-        // Nothing but the caller keeps the text.
-        let storage = try unsafe DocumentStorage(
-          text, owner: (), options: options.effectiveReading)
-        self.init(storage, options: options)
-      } catch {
-        throw DecodingError.invalidText(error)
-      }
-    } else {
-      let storage = try unsafe DecodingSession.odd(text, encoding, mark, options)
-      self.init(storage, options: options)
-    }
-  }
-
   /// Reads a text that has to be changed before.
   @inline(never)
-  private static func odd(
+  fileprivate static func odd(
     _ text: UnsafeRawBufferPointer, _ encoding: TextEncoding, _ mark: Int,
-    _ options: DecodingOptions
-  ) throws -> DocumentStorage {
+    _ snapshot: DecodingSnapshot
+  ) throws(JSONSyntaxError) -> DocumentStorage {
     var bytes = unsafe TextEncoding.transcoded(text, encoding, mark: mark)
     var isBraced = false
-    if options.assumesTopLevelDictionary, !startsWithBrace(bytes) {
+    if snapshot.options.assumesTopLevelDictionary, !startsWithBrace(bytes) {
       // The line break ends a comment at the end of the text.
       bytes = [UInt8(ascii: "{")] + bytes + [UInt8(ascii: "\n"), UInt8(ascii: "}")]
       isBraced = true
     }
-    var reading = options.effectiveReading
+    var reading = snapshot.reading
     // There is one mark at most.
     if mark > 0 { reading.leniencies.remove(.byteOrderMark) }
     do throws(JSONSyntaxError) {
       return try JSONDocument(parsing: bytes, options: reading).storage
     } catch {
-      throw DecodingError.invalidText(
-        isBraced ? JSONSyntaxError(error.kind, at: max(0, error.offset - 1)) : error)
+      throw isBraced ? JSONSyntaxError(error.kind, at: max(0, error.offset - 1)) : error
     }
   }
 

@@ -18,6 +18,8 @@
 /// without a lock, so they may even be changed meanwhile.
 open class RushJSONDecoder: @unchecked Sendable {
   let options: SharedOptions
+  /// What one decoding leaves for the next.
+  let spare = SpareSession()
 
   /// Creates a decoder with the options that Foundation's has.
   public init() { options = SharedOptions(.initial) }
@@ -26,25 +28,25 @@ open class RushJSONDecoder: @unchecked Sendable {
 
   /// How names become keys. As they are by default.
   public var keyDecodingStrategy: KeyDecodingStrategy {
-    get { options.read { $0.keys } }
+    get { options.read { $0.options.keys } }
     set { options.change { $0.keys = newValue } }
   }
 
   /// What strings `Double` and `Float` accept for values that no number says. None by default.
   public var nonConformingFloatDecodingStrategy: NonConformingFloatDecodingStrategy {
-    get { options.read { $0.floats } }
+    get { options.read { $0.options.floats } }
     set { options.change { $0.floats = newValue } }
   }
 
   /// What types find in their decoder's `userInfo`.
   public var userInfo: [CodingUserInfoKey: any Sendable] {
-    get { options.read { $0.userInfo } }
+    get { options.read { $0.options.userInfo } }
     set { options.change { $0.userInfo = newValue } }
   }
 
   /// Whether the text may be JSON5, as Foundation reads it (``JSONLeniencies/json5``).
   public var allowsJSON5: Bool {
-    get { options.read { $0.allowsJSON5 } }
+    get { options.read { $0.options.allowsJSON5 } }
     set { options.change { $0.allowsJSON5 = newValue } }
   }
 
@@ -53,7 +55,7 @@ open class RushJSONDecoder: @unchecked Sendable {
   ///
   /// - Note: A text without braces is copied.
   public var assumesTopLevelDictionary: Bool {
-    get { options.read { $0.assumesTopLevelDictionary } }
+    get { options.read { $0.options.assumesTopLevelDictionary } }
     set { options.change { $0.assumesTopLevelDictionary = newValue } }
   }
 
@@ -64,7 +66,7 @@ open class RushJSONDecoder: @unchecked Sendable {
   /// checked by RFC 8259, also where nothing is decoded. A document that has been read before
   /// (``JSONDocument``) has its own options.
   public var readingOptions: JSONReadingOptions {
-    get { options.read { $0.reading } }
+    get { options.read { $0.options.reading } }
     set { options.change { $0.reading = newValue } }
   }
 }
@@ -72,7 +74,7 @@ open class RushJSONDecoder: @unchecked Sendable {
 extension RushJSONDecoder {
   /// A strategy of another module, if it has been set.
   package func setting<S: Sendable>(_ type: S.Type) -> S? {
-    options.read { $0.settings[ObjectIdentifier(type)] as? S }
+    options.read { $0.options.settings[ObjectIdentifier(type)] as? S }
   }
 
   /// Sets a strategy of another module, and how it decodes a type.

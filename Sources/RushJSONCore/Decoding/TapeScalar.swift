@@ -105,7 +105,7 @@ extension DecodingSession {
   func rareDouble(_ record: TapeRecord) -> Double? {
     switch record.kind {
     case .unsigned: Double(record.payload)
-    case .string, .escapedString: unsafe options.floats.value(of: storage.string(record))
+    case .string, .escapedString: unsafe snapshot.options.floats.value(of: storage.string(record))
     default: nil
     }
   }
@@ -121,7 +121,8 @@ extension DecodingSession {
       let number = unsafe storage.number(at: record.offset)
       guard let value = number.float else { return nil }
       return value == 0 && number != 0 ? nil : value
-    case .string, .escapedString: return unsafe options.floats.value(of: storage.string(record))
+    case .string, .escapedString:
+      return unsafe snapshot.options.floats.value(of: storage.string(record))
     default: return nil
     }
   }

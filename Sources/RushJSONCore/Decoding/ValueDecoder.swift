@@ -17,7 +17,7 @@ package struct ValueDecoder {
 extension ValueDecoder: Decoder {
   package var codingPath: [any CodingKey] { session.codingPath(of: place) }
 
-  package var userInfo: [CodingUserInfoKey: Any] { session.options.anyUserInfo }
+  package var userInfo: [CodingUserInfoKey: Any] { session.snapshot.userInfo }
 
   package func container<Key: CodingKey>(keyedBy type: Key.Type) throws
     -> KeyedDecodingContainer<Key>

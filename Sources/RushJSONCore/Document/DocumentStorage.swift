@@ -19,6 +19,8 @@ final class DocumentStorage: @unchecked Sendable {
   /// The indexes of large objects, from the first look-up in one on.
   private let indexes = AtomicLazyReference<MemberIndexes>()
   private let owner: any Sendable
+  /// Whether the tape is ours; else it belongs to whoever made the storage.
+  private let ownsTape: Bool
 
   /// Parses `text`, which `owner` keeps.
   init(
@@ -41,9 +43,42 @@ final class DocumentStorage: @unchecked Sendable {
     unsafe records = UnsafePointer(tape.finish())
     self.options = options
     self.owner = owner
+    ownsTape = true
   }
 
-  /// A copy that owns its text.
+  /// A document without a value.
+  static let empty = DocumentStorage()
+
+  private init() {
+    unsafe text = UnsafeRawBufferPointer(start: nil, count: 0)
+    recordCount = 0
+    unsafe records = UnsafePointer(TapeBuffer(capacity: 1).records)
+    options = .strict
+    owner = ()
+    ownsTape = true
+  }
+
+  /// Parses `text`, which the caller keeps, into a tape that the caller keeps too. `tape` is what is
+  /// there and what there is in the end, also if the text is refused.
+  init(
+    lending text: UnsafeRawBufferPointer, tape: inout TapeBuffer, options: JSONReadingOptions
+  ) throws(JSONSyntaxError) {
+    var tokenizer = unsafe Tokenizer(text, options: options)
+    let sink = tokenizer.makeTape(reusing: tape)
+    tape = sink.keep()
+    if let failure = tokenizer.failure { throw failure }
+    if UInt64(sink.recordCount) > UInt64(UInt32.max) {
+      throw JSONSyntaxError(.tooManyValues, at: text.count)
+    }
+    unsafe self.text = text
+    recordCount = sink.recordCount
+    unsafe records = UnsafePointer(sink.records)
+    self.options = options
+    owner = ()
+    ownsTape = false
+  }
+
+  /// A copy that owns its text and its tape.
   init(copying other: DocumentStorage) {
     let owner = unsafe OwnedBytes(copying: other.text)
     unsafe text = owner.bytes
@@ -53,9 +88,10 @@ final class DocumentStorage: @unchecked Sendable {
     unsafe records = UnsafePointer(copy)
     options = other.options
     self.owner = owner
+    ownsTape = true
   }
 
-  deinit { unsafe rush_free(UnsafeMutableRawPointer(mutating: records)) }
+  deinit { if ownsTape { unsafe rush_free(UnsafeMutableRawPointer(mutating: records)) } }
 
   /// The record at `index`.
   ///

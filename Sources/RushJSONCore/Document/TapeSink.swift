@@ -2,6 +2,26 @@
 
 internal import _RushJSONShims
 
+/// Memory for a tape.
+@safe
+struct TapeBuffer {
+  // Invariant: room for `capacity` records, at least one, which the owner frees.
+  let records: UnsafeMutablePointer<TapeRecord>
+  let capacity: Int
+
+  init(records: UnsafeMutablePointer<TapeRecord>, capacity: Int) {
+    unsafe self.records = records
+    self.capacity = capacity
+  }
+
+  init(capacity: Int) {
+    unsafe records = reallocate(nil, capacity: capacity)
+    self.capacity = capacity
+  }
+
+  func free() { unsafe rush_free(records) }
+}
+
 /// Turns tokens into records. Its owner frees `records`.
 @safe
 struct TapeSink: TokenSink {
@@ -14,14 +34,19 @@ struct TapeSink: TokenSink {
   private let base: UnsafeRawPointer
   private let textCount: Int
 
-  /// A sink for a text of `text.count` bytes.
-  init(_ text: UnsafeRawBufferPointer) {
+  /// A sink for a text of `text.count` bytes, which takes over the memory of `buffer` if it is given.
+  init(_ text: UnsafeRawBufferPointer, reusing buffer: TapeBuffer? = nil) {
     unsafe base = text.baseAddress ?? UnsafeRawPointer(bitPattern: 64).unsafelyUnwrapped
     textCount = text.count
     // A value for every eight bytes is more than most texts have, and pages that are never touched
     // cost nothing.
-    let capacity = textCount / 8 &+ 64
-    unsafe records = reallocate(nil, capacity: capacity)
+    var capacity = textCount / 8 &+ 64
+    if let buffer {
+      capacity = buffer.capacity
+      unsafe records = buffer.records
+    } else {
+      unsafe records = reallocate(nil, capacity: capacity)
+    }
     unsafe next = records + 1
     unsafe limit = records + capacity
     unsafe parent = records
@@ -30,6 +55,9 @@ struct TapeSink: TokenSink {
 
   /// How many records there are.
   var recordCount: Int { unsafe next - records }
+
+  /// All of the memory, to be used again.
+  func keep() -> TapeBuffer { unsafe TapeBuffer(records: records, capacity: limit - records) }
 
   /// The records. The room that was not needed is given back if the block is small; in a large one
   /// it was never touched and costs nothing, while giving it back would make the allocator map and
@@ -196,8 +224,8 @@ struct TapeSink: TokenSink {
 extension Tokenizer {
   /// Reads the whole text into a tape, whose records the caller frees. If the text is refused,
   /// `failure` says why.
-  mutating func makeTape() -> TapeSink {
-    var sink = unsafe TapeSink(text)
+  mutating func makeTape(reusing buffer: TapeBuffer? = nil) -> TapeSink {
+    var sink = unsafe TapeSink(text, reusing: buffer)
     _ = run(&sink)
     return sink
   }

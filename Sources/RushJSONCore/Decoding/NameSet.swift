@@ -1,0 +1,168 @@
+// What is known of the names of an object before one of them is asked for.
+
+/// A summary of an object's names.
+struct NameSet: BitwiseCopyable, Equatable {
+  /// A bit for each name, by its hash; all bits if names may be equal that differ in their bytes.
+  private var bits: UInt64
+  /// All names are ASCII without escapes, and no two are the same. So the first match is the only one.
+  let isUnique: Bool
+
+  @inline(__always)
+  init(bits: UInt64, isUnique: Bool) {
+    self.bits = bits
+    self.isUnique = isUnique
+  }
+
+  /// Nothing is known.
+  static let unknown = NameSet(bits: .max, isUnique: false)
+
+  /// Whether a name may be there that is this string.
+  @inline(__always)
+  func mayContain(_ key: String, _ hasSmallStrings: Bool) -> Bool {
+    #if _pointerBitWidth(_64) && _endian(little)
+      // Invariant: a String is two words on 64-bit platforms. In a small one they are its bytes.
+      let words = unsafe unsafeBitCast(key, to: (UInt64, UInt64).self)
+      if hasSmallStrings, words.1 &>> 61 & 1 != 0 {
+        let count = Int(truncatingIfNeeded: words.1 &>> 56 & 0x0f)
+        return bits &>> (NameSet.hash(ofSmall: words, count) & 63) & 1 != 0
+      }
+    #endif
+    return true
+  }
+
+  /// The hash of a string of up to 15 bytes, from its words.
+  @inline(__always)
+  private static func hash(ofSmall words: (UInt64, UInt64), _ count: Int) -> UInt64 {
+    if count >= 8 {
+      // The last eight bytes: the end of the first word, and the second one without its tag.
+      let shift = UInt64(truncatingIfNeeded: 8 &* (count &- 8))
+      let last = words.0 >> shift | words.1 << (64 &- shift)
+      return hash(first: words.0, last: last, count)
+    }
+    return hash(first: words.0 << UInt64(truncatingIfNeeded: 64 &- 8 &* count), last: 0, count)
+  }
+
+  @inline(__always)
+  static func hash(first: UInt64, last: UInt64, _ count: Int) -> UInt64 {
+    let mixed = first &* 0x9e37_79b9_7f4a_7c15 ^ last ^ UInt64(truncatingIfNeeded: count)
+    return (mixed &* 0xd6e8_feb8_6659_fd93) &>> 54
+  }
+}
+
+extension DecodingSession {
+  /// Looks at the names of an object.
+  ///
+  /// Each name sets a bit by its hash; where two names meet, they are compared.
+  /// - Complexity: O(*m*), a few instructions for each member; once for each keyed container.
+  @inline(__always)
+  func names(of object: UInt32) -> NameSet {
+    let count = record(object).count
+    if count > DecodingSession.scannedMembers {
+      let isUnique = unsafe storage.memberIndex(of: Int(object)).isUnique && hasASCIINames(object)
+      return NameSet(bits: .max, isUnique: isUnique)
+    }
+    // 1,024 bits to tell names apart: of forty hardly one meets another.
+    for word in 0..<16 { unsafe nameBits[word] = 0 }
+    var bits: UInt64 = 0
+    var at = object &+ 1
+    let end = following(object)
+    while at < end {
+      let hash = hash(of: record(at))
+      let word = Int(truncatingIfNeeded: hash &>> 6 & 15)
+      let bit = (1 as UInt64) &<< (hash & 63)
+      // Invariant: 16 words.
+      if unsafe hash & DecodingSession.isOdd | nameBits[word] & bit != 0 {
+        if !isNewASCIIName(at, of: object) { return .unknown }
+      }
+      unsafe nameBits[word] |= bit
+      bits |= bit
+      at = following(at &+ 1)
+    }
+    return NameSet(bits: bits, isUnique: true)
+  }
+
+  /// The bit of a hash that says: not ASCII, with escapes, or too near to the end of the text.
+  private static let isOdd: UInt64 = 1 << 10
+
+  /// Ten bits that two names share if they have the same bytes.
+  @inline(__always)
+  private func hash(of name: TapeRecord) -> UInt64 {
+    let count = name.length
+    let offset = name.offset
+    var high: UInt64
+    let hash: UInt64
+    // Invariant: the bytes of the name are in the text, and what is loaded besides is too.
+    if count >= 8 {
+      let first = unsafe (text + offset).loadUnaligned(as: UInt64.self)
+      let last = unsafe (text + offset + count - 8).loadUnaligned(as: UInt64.self)
+      high = first | last
+      var at = 8
+      while at &+ 8 < count {
+        high |= unsafe (text + offset + at).loadUnaligned(as: UInt64.self)
+        at &+= 8
+      }
+      hash = NameSet.hash(first: first, last: last, count)
+    } else if unsafe offset &+ 8 <= textCount {
+      let word = unsafe (text + offset).loadUnaligned(as: UInt64.self)
+      high = word << UInt64(truncatingIfNeeded: 64 &- 8 &* count)
+      hash = NameSet.hash(first: high, last: 0, count)
+    } else {
+      return lateHash(of: name)
+    }
+    let isOdd = high & 0x8080_8080_8080_8080 != 0 || name.kindByte != TapeKind.name.rawValue
+    return isOdd ? hash | DecodingSession.isOdd : hash
+  }
+
+  /// The hash of a short name within the last bytes of the text.
+  @inline(never)
+  private func lateHash(of name: TapeRecord) -> UInt64 {
+    var word: UInt64 = 0
+    for at in 0..<name.length {
+      // Invariant: the name's bytes are in the text; there are less than eight.
+      let byte = unsafe text.load(fromByteOffset: name.offset &+ at, as: UInt8.self)
+      word |= UInt64(byte) &<< UInt64(truncatingIfNeeded: 8 &* (8 &- name.length &+ at))
+    }
+    let hash = NameSet.hash(first: word, last: 0, name.length)
+    return name.hasEscapes || word & 0x8080_8080_8080_8080 != 0
+      ? hash | DecodingSession.isOdd : hash
+  }
+
+  /// Whether a name is ASCII, without escapes, and unlike all names before it.
+  @inline(never)
+  private func isNewASCIIName(_ index: UInt32, of object: UInt32) -> Bool {
+    let name = record(index)
+    if !isPlainASCII(name) { return false }
+    var at = object &+ 1
+    while at < index {
+      let other = record(at)
+      // Invariant: the bytes of names lie in the text.
+      if other.length == name.length, !other.hasEscapes,
+        unsafe haveSameBytes(text + name.offset, text + other.offset, name.length)
+      {
+        return false
+      }
+      at = following(at &+ 1)
+    }
+    return true
+  }
+
+  /// Whether all names are ASCII and without escapes.
+  private func hasASCIINames(_ object: UInt32) -> Bool {
+    var at = object &+ 1
+    let end = following(object)
+    while at < end {
+      if !isPlainASCII(record(at)) { return false }
+      at = following(at &+ 1)
+    }
+    return true
+  }
+
+  private func isPlainASCII(_ name: TapeRecord) -> Bool {
+    if name.hasEscapes { return false }
+    // Invariant: the name's bytes are in the text.
+    for at in name.offset..<name.offset &+ name.length {
+      if unsafe text.load(fromByteOffset: at, as: UInt8.self) >= 0x80 { return false }
+    }
+    return true
+  }
+}
