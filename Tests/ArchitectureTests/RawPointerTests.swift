@@ -47,6 +47,7 @@ import Testing
     Place(prefix: "Events/StreamPlace.swift", reason: "counts lines, sixteen bytes at a time"),
 
     // Codable. Values are read off the tape, where it is; what a type is given has no pointers.
+    Place(prefix: "Decoding/TapeTree.swift", reason: "hands the text to what builds trees"),
     Place(prefix: "Decoding/DecodingSession.swift", reason: "the tape and the text"),
     Place(prefix: "Decoding/MemberSearch.swift", reason: "compares names in the text"),
     Place(prefix: "Decoding/NameSet.swift", reason: "hashes and compares names in the text"),

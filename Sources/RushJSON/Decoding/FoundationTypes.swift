@@ -79,6 +79,6 @@ extension RushJSONDecoder {
   /// How `Data` is decoded. From Base64 by default.
   public var dataDecodingStrategy: DataDecodingStrategy {
     get { setting(DataDecodingStrategy.self) ?? .base64 }
-    set { set(newValue, hook: newValue.hook, for: Data.self) }
+    set { set(newValue, hooks: [newValue.hook]) }
   }
 }

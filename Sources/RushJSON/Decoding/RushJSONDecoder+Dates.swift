@@ -14,14 +14,27 @@ extension RushJSONDecoder {
     case iso8601
     /// Strings are dates as a formatter reads them.
     case formatted(DateFormatter)
+    /// Strings or numbers are dates in one of our formats, or in one of a list of them, to the
+    /// nanosecond and without a formatter: RFC 3339, units since 1970, patterns.
+    ///
+    /// ``RushJSONCore/JSONTimestamp`` is read in the same format.
+    case format(JSONDateFormat)
     /// A closure decodes the date. It is not called for `null`.
     case custom(@Sendable (_ decoder: any Decoder) throws -> Date)
+
+    /// Strings are dates of RFC 3339.
+    public static var rfc3339: DateDecodingStrategy { .format(.rfc3339) }
+
+    /// Strings or numbers are dates as a `JSONDateFormatter` reads them.
+    public static func formatted(_ formatter: JSONDateFormatter) -> DateDecodingStrategy {
+      .format(formatter.format)
+    }
   }
 
   /// How dates are decoded. As `Date` decodes itself by default.
   public var dateDecodingStrategy: DateDecodingStrategy {
     get { setting(DateDecodingStrategy.self) ?? .deferredToDate }
-    set { set(newValue, hook: newValue.hook, for: Date.self) }
+    set { set(newValue, hooks: [newValue.hook, newValue.timestampHook]) }
   }
 }
 
@@ -48,6 +61,7 @@ extension RushJSONDecoder.DateDecodingStrategy {
       return TypedHook { decoder in
         if decoder.isNull { throw decoder.missingValue(Date.self) }
         let text = try decoder.string()
+        if let date = plainISO8601(text) { return date }
         do {
           return try style.parse(text)
         } catch {
@@ -65,11 +79,42 @@ extension RushJSONDecoder.DateDecodingStrategy {
         }
         return date
       }
+    case .format(let format):
+      return TypedHook { decoder in
+        Date(try decoder.timestamp(format, for: Date.self, message: "Invalid date:"))
+      }
     case .custom(let decode):
       return TypedHook { decoder in
         if decoder.isNull { throw decoder.missingValue(Date.self) }
         return try decode(decoder)
       }
     }
+  }
+}
+
+extension RushJSONDecoder.DateDecodingStrategy {
+  fileprivate var timestampHook: TypedHook<JSONTimestamp> {
+    guard case .format(let format) = self else {
+      return TypedHook { try $0.decodePlainly(JSONTimestamp.self) }
+    }
+    return TypedHook {
+      try $0.timestamp(format, for: JSONTimestamp.self, message: "Invalid date:")
+    }
+  }
+}
+
+/// A date of the form `2024-01-02T03:04:05Z` in the years from 1900 to 2999, which RFC 3339 and
+/// Foundation's style read alike; `nil` if it is any other, of which Foundation accepts many.
+private func plainISO8601(_ text: String) -> Date? {
+  let utf8 = text.utf8
+  guard utf8.count == 20, utf8.last == UInt8(ascii: "Z"), text >= "1900", text < "3000" else {
+    return nil
+  }
+  do throws(JSONDateError) {
+    let timestamp = try JSONDateFormat.rfc3339.parse(text)
+    return timestamp.nanoseconds == 0
+      ? Date(timeIntervalSince1970: Double(timestamp.seconds)) : nil
+  } catch {
+    return nil
   }
 }

@@ -19,10 +19,11 @@ package struct JSONPathKey: CodingKey, Sendable, Hashable {
   package let stringValue: String
   package let intValue: Int?
 
-  /// The name of a member.
+  /// The name of a member, which is a number, too, if it is written like one, as in the standard
+  /// library's dictionaries.
   package init(stringValue: String) {
     self.stringValue = stringValue
-    intValue = nil
+    intValue = Int(stringValue)
   }
 
   package init(intValue: Int) {

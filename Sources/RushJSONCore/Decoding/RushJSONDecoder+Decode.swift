@@ -76,6 +76,49 @@ extension RushJSONDecoder {
   }
 }
 
+extension RushJSONDecoder {
+  /// Decodes a value from a tree, or from what `pointer` leads to in it.
+  ///
+  /// - Throws: A `DecodingError`, or what the type's `init(from:)` throws.
+  /// - Complexity: O(*n*) in the tree, which is written down and read.
+  public func decode<T: Decodable>(
+    _ type: T.Type = T.self, from tree: RawJSON, at pointer: JSONPointer = .root
+  ) throws -> T {
+    let limits = readingOptions.limits
+    let document: JSONDocument
+    do {
+      var options = JSONWritingOptions.compact
+      options.maximumDepth = limits.depth
+      var writer = JSONWriter(options: options)
+      try tree.write(to: &writer)
+      document = try JSONDocument(
+        parsing: try writer.finish(),
+        options: JSONReadingOptions(limits: limits))
+    } catch {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: [], debugDescription: "The tree cannot be decoded.", underlyingError: error))
+    }
+    return try decode(type, from: document, at: pointer)
+  }
+}
+
+extension RawJSON {
+  /// Decodes a value from this one.
+  ///
+  /// ```swift
+  /// let user = try tree["user"]?.decode(User.self)
+  /// ```
+  ///
+  /// - Throws: A `DecodingError`, or what the type's `init(from:)` throws.
+  /// - Complexity: O(*n*) in the tree, which is written down and read.
+  public func decode<T: Decodable>(
+    _ type: T.Type = T.self, using decoder: RushJSONDecoder = RushJSONDecoder()
+  ) throws -> T {
+    try decoder.decode(type, from: self)
+  }
+}
+
 // ---- For all of them, and for other modules ----
 
 extension RushJSONDecoder {

@@ -77,11 +77,11 @@ extension RushJSONDecoder {
     options.read { $0.options.settings[ObjectIdentifier(type)] as? S }
   }
 
-  /// Sets a strategy of another module, and how it decodes a type.
-  package func set<S: Sendable, T>(_ setting: S, hook: TypedHook<T>, for type: T.Type) {
+  /// Sets a strategy of another module, and how it decodes types.
+  package func set<S: Sendable>(_ setting: S, hooks: [TypeHook]) {
     options.change {
       $0.settings[ObjectIdentifier(S.self)] = setting
-      $0.hooks = $0.hooks.adding([hook])
+      $0.hooks = $0.hooks.adding(hooks)
     }
   }
 }

@@ -58,6 +58,11 @@ extension TypeHooks {
       TypedHook<[[Float]]> { try Float.rows($0) },
       TypedHook<[[Int]]> { try Int.rows($0) },
       TypedHook<[[[Double]]]> { try Double.planes($0) },
+      TypedHook<RawJSON> { try $0.decodeRawJSON() },
+      TypedHook<JSONNumber> { try $0.jsonNumber() },
+      TypedHook<JSONTimestamp> {
+        try $0.timestamp(.timestamps, for: JSONTimestamp.self, message: "Not a timestamp:")
+      },
     ]
   }
 }

@@ -58,8 +58,8 @@ package final class TypeHooks: @unchecked Sendable {
   deinit { unsafe slots.deallocate() }
 
   /// This table with more hooks, which replace those for the same types.
-  package func adding(_ more: [TypeHook], removing: [Any.Type] = []) -> TypeHooks {
-    let replaced = Set(more.map(\.type) + removing.map { ObjectIdentifier($0) })
+  package func adding(_ more: [TypeHook]) -> TypeHooks {
+    let replaced = Set(more.map(\.type))
     return TypeHooks(hooks.filter { !replaced.contains($0.type) } + more)
   }
 
