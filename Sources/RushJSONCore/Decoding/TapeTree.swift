@@ -43,7 +43,7 @@ extension DocumentStorage {
       while ends.last == at {
         ends.removeLast()
         sink.reserve(tokens: 1)
-        _ = sink.endContainer()
+        _ = sink.endContainer(at: record.offset)
       }
     }
     return sink.finish(isComplete: true) ?? .null
@@ -84,32 +84,6 @@ extension ValueDecoder {
     switch result {
     case .success(let timestamp): return timestamp
     case .failure(let error): throw corrupted("\(message) \(error)", expected: "a date")
-    }
-  }
-}
-
-extension JSONTimestamp: Decodable {
-  /// Decodes an instant: a string in the form of RFC 3339, or seconds since 1970 as a number.
-  ///
-  /// A ``RushJSONDecoder`` whose strategy for dates is one of our formats reads it in that format.
-  /// - Throws: `DecodingError`: data corrupted if the string is no RFC 3339 date.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    if let value = decoder as? ValueDecoder {
-      self = try value.timestamp(.timestamps, for: JSONTimestamp.self, message: "Not a timestamp:")
-      return
-    }
-    let text: String
-    if let seconds = Result(catching: { try container.decode(Int64.self) }).value {
-      self.init(seconds: seconds)
-      return
-    }
-    text = try container.decode(String.self)
-    do throws(JSONDateError) {
-      self = try JSONDateFormat.rfc3339.parse(text)
-    } catch {
-      throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "Not a timestamp: \(error)")
     }
   }
 }
