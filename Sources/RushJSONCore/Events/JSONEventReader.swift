@@ -217,14 +217,14 @@ public struct JSONEventReader: ~Copyable {
   /// Makes records of the tokens of `bytes`. Returns how many bytes are done with.
   private mutating func readTokens(_ bytes: ArraySlice<UInt8>, isLast: Bool) -> Int {
     if !isLast, place.offset == 0, StreamBytes.mayBeginByteOrderMark(bytes) { return 0 }
+    // What is beyond the limit is not read, and refused when all before it was.
+    let room = tokenizer.options.limits.textBytes &- place.offset
+    let isTooLong = bytes.count > room
+    let isLast = isLast && !isTooLong
+    var whole = bytes.prefix(room)
     // A character that the end cuts is left for the next piece.
-    let whole = isLast ? bytes : bytes.dropLast(StreamBytes.incompleteTail(bytes))
+    if !isLast { whole = whole.dropLast(StreamBytes.incompleteTail(whole)) }
     piece = whole
-    let limits = tokenizer.options.limits
-    if place.offset &+ whole.count > limits.textBytes {
-      refuse(.textTooLong, at: limits.textBytes &- place.offset)
-      return 0
-    }
     // Invariant: an array's elements lie in storage of their own, which stays where it is and cannot
     // change while a copy of the array, here `piece`, refers to it. The tokenizer reads it until the
     // end of this call.
@@ -244,6 +244,7 @@ public struct JSONEventReader: ~Copyable {
       refuse(error.kind, at: error.offset)
     case .finished: isComplete = true
     }
+    if isTooLong, failure == nil { refuse(.textTooLong, at: room) }
     piece = whole.prefix(used)
     return used
   }

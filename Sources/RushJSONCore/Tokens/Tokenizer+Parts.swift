@@ -69,6 +69,21 @@ extension Tokenizer {
     moreMayFollow && (end == count || mayBeginComment(end))
   }
 
+  /// Whether what the end of the piece makes of the token at `at` says nothing yet: a slash that could
+  /// begin a comment, or a word of the lenient kinds that could go on.
+  @inline(never)
+  func mayBeCut(_ at: Int) -> Bool {
+    if mayBeginComment(at) { return true }
+    guard !options.leniencies.isDisjoint(with: LenientIndexer.leniencies) else { return false }
+    for offset in at..<count {
+      switch byte(offset) {
+      case 0x00...0x20, 0x22, 0x27, 0x2c, 0x2f, 0x3a, 0x5b, 0x5d, 0x7b, 0x7d: return false
+      default: continue
+      }
+    }
+    return true
+  }
+
   /// Whether the piece ends with a slash that could begin a comment.
   @inline(__always)
   func mayBeginComment(_ at: Int) -> Bool {

@@ -122,7 +122,9 @@ struct Tokenizer: ~Copyable {
     // the whole grammar, reads on from there until the fast one may go on.
     let mayBeFast = self.mayBeFast
     while true {
-      if mayBeFast, progress.state.isFast { fastPass(&sink) }
+      if mayBeFast, progress.state.isFast, progress.cursor.count >= Self.fastTokens {
+        fastPass(&sink)
+      }
       let outcome = carefulPass(&sink, untilFast: mayBeFast)
       if outcome != .paused { return outcome }
     }

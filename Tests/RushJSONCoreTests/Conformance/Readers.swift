@@ -95,7 +95,7 @@ enum Readers {
     _ = try JSONDocument(parsing: bytes, options: options)
   }
 
-  static let all = whole + [careful] + kernels(windows: [64, 128, 8192])
+  static let all = whole + [careful] + Reader.streams + kernels(windows: [64, 128, 8192])
 
   /// One of each kind, for tests of very many texts.
   static let few = [whole[0], careful] + kernels(windows: [64]) + kernels(windows: [8192])

@@ -1,0 +1,202 @@
+import CorpusGenerator
+import RushJSONCore
+import Testing
+
+/// Streams of generated and long texts, cut anywhere. (Every conformance case is read as a stream by
+/// the table of readers.)
+@Suite struct StreamTests {
+  /// A tree from events, to compare with the one that is read at once.
+  static func tree(
+    _ bytes: [UInt8], chunk: Int, options: JSONReadingOptions = .strict
+  ) throws -> RawJSON? {
+    var reader = JSONEventReader(options: options)
+    var open: [(value: RawJSON, name: String)] = []
+    var name = ""
+    var result: RawJSON?
+    func add(_ value: RawJSON, named name: String) {
+      guard let (container, outer) = open.popLast() else {
+        result = value
+        return
+      }
+      var changed = container
+      switch container {
+      case .dictionary(var object):
+        object[name] = value
+        changed = .dictionary(object)
+      case .array(var array):
+        array.append(value)
+        changed = .array(array)
+      default: Issue.record("no container")
+      }
+      open.append((changed, outer))
+    }
+    func drain() throws {
+      while let event = try reader.next() {
+        switch event {
+        case .beginArray: open.append((.array([] as JSONArray), name))
+        case .beginObject: open.append((.dictionary([:] as JSONObject), name))
+        case .endArray, .endObject:
+          guard let (value, outer) = open.popLast() else { return }
+          add(value, named: outer)
+        case .name: name = reader.string() ?? ""
+        case .string: add(.string(reader.string() ?? ""), named: name)
+        case .number: add(.number(reader.number() ?? 0), named: name)
+        case .bool(let value): add(.bool(value), named: name)
+        case .null: add(.null, named: name)
+        }
+      }
+    }
+    var start = 0
+    while start < bytes.count {
+      let end = min(bytes.count, start + chunk)
+      reader.feed(bytes[start..<end])
+      start = end
+      try drain()
+    }
+    reader.finish()
+    try drain()
+    return result
+  }
+
+  @Test(arguments: PropertySeed.all(count: 6))
+  func everyCutOfGeneratedDocuments(_ seed: PropertySeed) throws {
+    var generator = DocumentGenerator(seed: seed.value, finiteNumbers: false)
+    for count in 0..<12 {
+      let text = generator.document(maximumDepth: 5, maximumBytes: 120)
+      let whole = StreamReading.whole(text)
+      #expect(whole.error == nil)
+      for cut in 0...text.count {
+        #expect(StreamReading(text, cuts: [cut]) == whole, "document \(count) cut at \(cut)")
+      }
+      #expect(StreamReading.byteByByte(text) == whole, "document \(count) byte by byte")
+      #expect(try Self.tree(text, chunk: 7) == RawJSON(parsing: text), "document \(count)")
+    }
+  }
+
+  @Test(arguments: PropertySeed.all(count: 4))
+  func damagedDocuments(_ seed: PropertySeed) throws {
+    var generator = DocumentGenerator(seed: seed.value, finiteNumbers: false)
+    var random = SeededGenerator(seed: seed.value)
+    for count in 0..<40 {
+      var text = generator.document(maximumDepth: 4, maximumBytes: 80)
+      for _ in 0...random.integer(in: 0...2) {
+        text[random.integer(in: 0...(text.count - 1))] = UInt8(random.integer(in: 0...255))
+      }
+      let whole = StreamReading.whole(text)
+      var error: JSONSyntaxError?
+      do throws(JSONSyntaxError) { try JSONTokenizer.validate(text) } catch let other {
+        error = other
+      }
+      #expect(whole.error?.syntaxError == error, "document \(count): \(visible(text))")
+      #expect(StreamReading.byteByByte(text) == whole, "document \(count): \(visible(text))")
+      let cuts = Array(stride(from: 3, to: text.count, by: 5))
+      #expect(StreamReading(text, cuts: cuts) == whole, "document \(count): \(visible(text))")
+    }
+  }
+
+  @Test(arguments: TestFolder.documents.filter { $0 != "deep.json" })
+  func corpusInChunks(_ name: String) throws {
+    let text = try TestFolder.corpus.bytes(of: name)
+    var options = JSONReadingOptions()
+    options.limits.depth = 1 << 20
+    let expected = try RawJSON(parsing: text, options: options)
+    for chunk in [61, 4096, 65_536, text.count] {
+      #expect(try Self.tree(text, chunk: chunk, options: options) == expected, "chunks of \(chunk)")
+    }
+  }
+
+  // ---- Several values ----
+
+  @Test func values() throws {
+    let text = Array(" 1 2\n[3]{\"a\":4}\"5\"true null".utf8)
+    let whole = StreamReading.whole(text, content: .values)
+    #expect(
+      whole.description
+        == "1:1 3:2 5:beginArray 6:3 7:endArray 8:beginObject 9:a: 13:4 14:endObject 15:'5' 18:bool(true) 23:null"
+    )
+    for cut in 0...text.count {
+      #expect(StreamReading(text, cuts: [cut], content: .values) == whole)
+    }
+    #expect(StreamReading.byteByByte(text, content: .values) == whole)
+    #expect(StreamReading.whole([], content: .values).description.isEmpty)
+    #expect(StreamReading.whole(Array(" \n".utf8), content: .values).description.isEmpty)
+    #expect(StreamReading.whole([]).error?.kind == .emptyText)
+    #expect(StreamReading.whole(Array("1 2".utf8)).error?.kind == .expectedEnd)
+    #expect(StreamReading.byteByByte(Array("1 2".utf8)).error?.offset == 2)
+    #expect(
+      StreamReading.byteByByte(Array("1 [".utf8), content: .values).error?.kind == .unexpectedEnd)
+  }
+
+  // ---- Whole values ----
+
+  @Test func readingAndSkipping() throws {
+    let text = Array(
+      #"{"skip":[1,{"x":"]"}],"keep":{"a":[1.5,"é\n"],"b":null},"n":12,"s":"t"}"#.utf8)
+    for chunk in [1, 2, 3, 7, 1000] {
+      var reader = JSONEventReader()
+      var found: [String] = []
+      var start = 0
+      var wantsKeep = false
+      var wantsSkip = false
+      func step() throws -> Bool {
+        if wantsSkip {
+          guard try reader.skipValue() else { return false }
+          wantsSkip = false
+        }
+        if wantsKeep {
+          guard let text = try reader.readText() else { return false }
+          found.append(String(decoding: text, as: UTF8.self))
+          wantsKeep = false
+        }
+        guard let event = try reader.next() else { return false }
+        if event == .name {
+          wantsSkip = reader.string() == "skip"
+          wantsKeep = !wantsSkip
+        }
+        return true
+      }
+      while start < text.count {
+        reader.feed(text[start..<min(text.count, start + chunk)])
+        start += chunk
+        while try step() {}
+      }
+      reader.finish()
+      while try step() {}
+      let isAtEnd = reader.isAtEnd
+      #expect(isAtEnd)
+      #expect(found == [#"{"a":[1.5,"é\n"],"b":null}"#, "12", #""t""#], "chunks of \(chunk)")
+    }
+  }
+
+  // ---- Errors ----
+
+  @Test func errorsSayWhere() throws {
+    let text = Array("{\"a\": [1,\r\n 2, \n{\"b\\n\": \"é\", \"c\": 01}]}".utf8)
+    for chunk in [1, 4, 1000] {
+      let reading = StreamReading(text, cuts: stride(from: chunk, to: text.count, by: chunk))
+      #expect(reading.error?.kind == .leadingZero)
+      #expect(reading.error?.pointer.description == "/a/2/c")
+      let location = reading.error.map { SourceLocation(of: $0.offset, in: text) }
+      #expect(reading.error?.location == location)
+    }
+  }
+
+  @Test func limits() {
+    var options = JSONReadingOptions()
+    options.limits.stringBytes = 10
+    options.limits.numberBytes = 10
+    // A string that never ends is refused while it comes, not kept.
+    var reader = JSONEventReader(options: options)
+    var error: JSONStreamError?
+    reader.feed(Array("[\"".utf8))
+    for _ in 0..<100 {
+      do throws(JSONStreamError) { while try reader.next() != nil {} } catch let other {
+        error = other
+        break
+      }
+      reader.feed([0x61])
+    }
+    #expect(error?.kind == .stringTooLong)
+    #expect(error?.offset == 1)
+  }
+}
