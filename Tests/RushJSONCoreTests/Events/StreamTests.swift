@@ -10,34 +10,41 @@ import Testing
     _ bytes: [UInt8], chunk: Int, options: JSONReadingOptions = .strict
   ) throws -> RawJSON? {
     var reader = JSONEventReader(options: options)
-    var open: [(value: RawJSON, name: String)] = []
+    // What is open: its elements or members, and the name that it has in what is around it.
+    struct Open {
+      var isObject = false
+      var elements: [RawJSON] = []
+      var names: [String] = []
+      var outer = ""
+    }
+    var open: [Open] = []
     var name = ""
     var result: RawJSON?
     func add(_ value: RawJSON, named name: String) {
-      guard let (container, outer) = open.popLast() else {
+      if open.isEmpty {
         result = value
         return
       }
-      var changed = container
-      switch container {
-      case .dictionary(var object):
-        object[name] = value
-        changed = .dictionary(object)
-      case .array(var array):
-        array.append(value)
-        changed = .array(array)
-      default: Issue.record("no container")
+      open[open.count - 1].elements.append(value)
+      open[open.count - 1].names.append(name)
+    }
+    func end() {
+      guard let ended = open.popLast() else {
+        Issue.record("nothing is open")
+        return
       }
-      open.append((changed, outer))
+      var object = JSONObject()
+      if ended.isObject {
+        for (name, value) in zip(ended.names, ended.elements) { object[name] = value }
+      }
+      add(ended.isObject ? .dictionary(object) : .array(ended.elements), named: ended.outer)
     }
     func drain() throws {
       while let event = try reader.next() {
         switch event {
-        case .beginArray: open.append((.array([] as JSONArray), name))
-        case .beginObject: open.append((.dictionary([:] as JSONObject), name))
-        case .endArray, .endObject:
-          guard let (value, outer) = open.popLast() else { return }
-          add(value, named: outer)
+        case .beginArray: open.append(Open(outer: name))
+        case .beginObject: open.append(Open(isObject: true, outer: name))
+        case .endArray, .endObject: end()
         case .name: name = reader.string() ?? ""
         case .string: add(.string(reader.string() ?? ""), named: name)
         case .number: add(.number(reader.number() ?? 0), named: name)
