@@ -38,7 +38,14 @@ struct ConvertedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
-    try session.decode(type, at: required(key), namedOtherThan: key, in: place)
+    if type == ExtraFields.self {
+      let path = codingPath
+      let extra = session.extraFields(of: place.index, notNamedBy: key) {
+        session.snapshot.options.keys.converted($0, path: path)
+      }
+      if let extra = extra as? T { return extra }
+    }
+    return try session.decode(type, at: required(key), namedOtherThan: key, in: place)
   }
 
   func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {

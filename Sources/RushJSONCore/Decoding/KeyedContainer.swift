@@ -53,7 +53,10 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
-    try use { try $0.decode(type, at: required($0, key), keyedBy: Key.self, in: place) }
+    try use { session in
+      if type == ExtraFields.self, let extra = extraFields(session, key) as? T { return extra }
+      return try session.decode(type, at: required(session, key), keyedBy: Key.self, in: place)
+    }
   }
 
   func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
@@ -62,6 +65,11 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
       if index == 0 || session.record(index).kindByte == TapeKind.null.rawValue { return nil }
       return try session.decode(type, at: index, keyedBy: Key.self, in: place)
     }
+  }
+
+  @inline(never)
+  private func extraFields(_ session: DecodingSession, _ key: Key) -> ExtraFields {
+    session.extraFields(of: place.index, notNamedBy: key)
   }
 
   @inline(__always)

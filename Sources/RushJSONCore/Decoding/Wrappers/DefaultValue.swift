@@ -1,0 +1,72 @@
+/// What a member is when it is missing or `null`.
+public protocol JSONDefault {
+  associatedtype Value
+  /// The value of a missing member.
+  static var defaultValue: Value { get }
+}
+
+/// A member that has a value when it is missing or `null`.
+///
+/// ```swift
+/// struct Settings: Codable {
+///   @DefaultValue<JSONDefaults.False> var isPublic: Bool
+///   @DefaultValue<JSONDefaults.Empty> var tags: [String]
+/// }
+/// ```
+///
+/// A value of the wrong kind is an error. Works with any coder.
+@propertyWrapper
+public struct DefaultValue<Default: JSONDefault> {
+  /// The value of the member, or the default.
+  public var wrappedValue: Default.Value
+
+  /// Creates a value.
+  public init(wrappedValue: Default.Value) { self.wrappedValue = wrappedValue }
+
+  /// Creates the default.
+  public init() { wrappedValue = Default.defaultValue }
+}
+
+/// Common defaults.
+public enum JSONDefaults {
+  /// `false`
+  public enum False: JSONDefault { public static var defaultValue: Bool { false } }
+  /// `true`
+  public enum True: JSONDefault { public static var defaultValue: Bool { true } }
+  /// Zero, of any number type.
+  public enum Zero<Value: AdditiveArithmetic>: JSONDefault {
+    public static var defaultValue: Value { .zero }
+  }
+  /// A string, an array or another collection without elements.
+  public enum Empty<Value: RangeReplaceableCollection>: JSONDefault {
+    public static var defaultValue: Value { Value() }
+  }
+}
+
+extension DefaultValue: Sendable where Default.Value: Sendable {}
+extension DefaultValue: Equatable where Default.Value: Equatable {}
+extension DefaultValue: Hashable where Default.Value: Hashable {}
+
+extension DefaultValue: Decodable where Default.Value: Decodable {
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    wrappedValue =
+      container.decodeNil() ? Default.defaultValue : try container.decode(Default.Value.self)
+  }
+}
+
+extension DefaultValue: Encodable where Default.Value: Encodable {
+  public func encode(to encoder: any Encoder) throws { try wrappedValue.encode(to: encoder) }
+}
+
+extension KeyedDecodingContainer {
+  /// Decodes a member that has a default; synthesised code finds this by the type.
+  public func decode<Default: JSONDefault>(
+    _ type: DefaultValue<Default>.Type, forKey key: Key
+  ) throws -> DefaultValue<Default> where Default.Value: Decodable {
+    guard let value = try decodeIfPresent(Default.Value.self, forKey: key) else {
+      return DefaultValue()
+    }
+    return DefaultValue(wrappedValue: value)
+  }
+}

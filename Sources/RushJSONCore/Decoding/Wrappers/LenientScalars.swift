@@ -1,0 +1,91 @@
+/// A value that is written as itself or in a string: `5`, or `"5"`.
+///
+/// Encoded as a string if it was decoded from one, else as itself. Works with any coder.
+@propertyWrapper
+public struct Stringified<Value> {
+  /// The value.
+  public var wrappedValue: Value
+
+  /// Whether it is written in a string.
+  public var projectedValue: Bool
+
+  /// Creates a value that is written in a string.
+  public init(wrappedValue: Value) {
+    self.wrappedValue = wrappedValue
+    projectedValue = true
+  }
+}
+
+extension Stringified: Sendable where Value: Sendable {}
+extension Stringified: Equatable where Value: Equatable {
+  /// Whether both values are equal, however they are written.
+  public static func == (a: Stringified, b: Stringified) -> Bool {
+    a.wrappedValue == b.wrappedValue
+  }
+}
+
+extension Stringified: Decodable where Value: Decodable & LosslessStringConvertible {
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let itself = Result { try container.decode(Value.self) }
+    if case .success(let value) = itself, !(value is String) {
+      wrappedValue = value
+      projectedValue = false
+      return
+    }
+    guard case .success(let text) = Result(catching: { try container.decode(String.self) }) else {
+      // Neither: what is wrong with the value itself says more.
+      wrappedValue = try itself.get()
+      projectedValue = false
+      return
+    }
+    guard let value = Value(text) else {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "The string is not the text of a \(Value.self).")
+    }
+    wrappedValue = value
+    projectedValue = true
+  }
+}
+
+extension Stringified: Encodable where Value: Encodable & LosslessStringConvertible {
+  public func encode(to encoder: any Encoder) throws {
+    if projectedValue {
+      try wrappedValue.description.encode(to: encoder)
+    } else {
+      try wrappedValue.encode(to: encoder)
+    }
+  }
+}
+
+/// A boolean that may be written as `0` or `1`, or as a string of `true`, `false`, `0` or `1`.
+///
+/// Encoded as a boolean. Works with any coder.
+@propertyWrapper
+public struct LenientBool: Codable, Sendable, Hashable {
+  /// The boolean.
+  public var wrappedValue: Bool
+
+  /// Creates a boolean.
+  public init(wrappedValue: Bool) { self.wrappedValue = wrappedValue }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let itself = Result { try container.decode(Bool.self) }
+    if case .success(let value) = itself {
+      wrappedValue = value
+    } else if case .success(let number) = Result(catching: { try container.decode(Int.self) }),
+      number == 0 || number == 1
+    {
+      wrappedValue = number == 1
+    } else if case .success(let text) = Result(catching: { try container.decode(String.self) }),
+      let value = ["true": true, "1": true, "false": false, "0": false][text]
+    {
+      wrappedValue = value
+    } else {
+      wrappedValue = try itself.get()
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws { try wrappedValue.encode(to: encoder) }
+}

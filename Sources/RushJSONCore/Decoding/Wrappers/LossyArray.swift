@@ -1,0 +1,62 @@
+/// An array of those elements that can be decoded; the others are skipped and reported.
+///
+/// ```swift
+/// struct Feed: Codable {
+///   @LossyArray var channels: [Channel]
+/// }
+/// for skipped in feed.$channels { log(skipped.place, skipped.error) }
+/// ```
+///
+/// `null` is skipped unless the element is optional. What is no array at all is an error. Works with
+/// any coder; elements are encoded as they are.
+@propertyWrapper
+public struct LossyArray<Element> {
+  /// The elements that could be decoded.
+  public var wrappedValue: [Element]
+
+  /// What was skipped, in order.
+  public private(set) var projectedValue: [SkippedValue] = []
+
+  /// Creates an array from which nothing was skipped.
+  public init(wrappedValue: [Element]) { self.wrappedValue = wrappedValue }
+}
+
+extension LossyArray: Sendable where Element: Sendable {}
+
+extension LossyArray: Equatable where Element: Equatable {
+  /// Whether both have equal elements; what was skipped does not count.
+  public static func == (a: LossyArray, b: LossyArray) -> Bool { a.wrappedValue == b.wrappedValue }
+}
+
+extension LossyArray: Decodable where Element: Decodable {
+  public init(from decoder: any Decoder) throws {
+    var container = try decoder.unkeyedContainer()
+    wrappedValue = []
+    wrappedValue.reserveCapacity(min(container.count ?? 0, 1 << 16))
+    while !container.isAtEnd {
+      let index = container.currentIndex
+      do {
+        wrappedValue.append(try container.decode(Element.self))
+      } catch {
+        // An element that failed is still the next one; a decoder of its own passes it.
+        if container.currentIndex == index {
+          let raw = try container.superDecoder()
+          projectedValue.append(
+            SkippedValue(
+              .index(index), decoder.codingPath, error, RawJSON.ifDecodable(from: raw)))
+        }
+      }
+    }
+  }
+}
+
+extension LossyArray: Encodable where Element: Encodable {
+  public func encode(to encoder: any Encoder) throws { try wrappedValue.encode(to: encoder) }
+}
+
+extension RawJSON {
+  /// The value of a decoder, or `nil` if it cannot give it.
+  static func ifDecodable(from decoder: any Decoder) -> RawJSON? {
+    do { return try RawJSON(from: decoder) } catch { return nil }
+  }
+}

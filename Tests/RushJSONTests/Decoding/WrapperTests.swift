@@ -1,0 +1,144 @@
+import Foundation
+import RushJSON
+import Testing
+
+/// Leniencies of single properties, with both decoders where they work with both.
+@Suite("Lenient properties")
+struct WrapperTests {
+  private struct Item: Codable, Equatable { var id: Int }
+
+  private func both<T: Decodable>(_ type: T.Type, _ text: String) throws -> [T] {
+    [
+      try RushJSONDecoder().decode(type, from: text),
+      try JSONDecoder().decode(type, from: Data(text.utf8)),
+    ]
+  }
+
+  private func fail<T: Decodable>(_ type: T.Type, _ text: String) {
+    #expect(throws: DecodingError.self) { try RushJSONDecoder().decode(type, from: text) }
+    #expect(throws: DecodingError.self) { try JSONDecoder().decode(type, from: Data(text.utf8)) }
+  }
+
+  @Test func lossyArrays() throws {
+    struct Feed: Codable { @LossyArray var items: [Item] }
+    let text = #"{"items":[{"id":1},{"id":"x"},null,{"id":3},[]]}"#
+    for feed in try both(Feed.self, text) {
+      #expect(feed.items == [Item(id: 1), Item(id: 3)])
+      #expect(feed.$items.map(\.place) == [.index(1), .index(2), .index(4)])
+      #expect(feed.$items.first?.path == ["items"])
+      #expect(feed.$items.map(\.rawJSON) == [["id": "x"], .null, []])
+      #expect(feed.$items.first?.error is DecodingError)
+      #expect(try JSONEncoder().encode(feed) == Data(#"{"items":[{"id":1},{"id":3}]}"#.utf8))
+    }
+    fail(Feed.self, #"{"items":{}}"#)
+    fail(Feed.self, "{}")
+    struct Optionals: Decodable { @LossyArray var items: [Int?] }
+    for value in try both(Optionals.self, #"{"items":[1,null,"x"]}"#) {
+      #expect(value.items == [1, nil])
+      #expect(value.$items.count == 1)
+    }
+  }
+
+  @Test func lossyDictionaries() throws {
+    struct Feed: Decodable { @LossyDictionary var items: [String: Item] }
+    for feed in try both(Feed.self, #"{"items":{"a":{"id":1},"b":{"id":"x"},"c":null}}"#) {
+      #expect(feed.items == ["a": Item(id: 1)])
+      #expect(Set(feed.$items.map(\.place)) == [.name("b"), .name("c")])
+      #expect(feed.$items.first { $0.place == .name("b") }?.rawJSON == ["id": "x"])
+    }
+    fail(Feed.self, #"{"items":[]}"#)
+  }
+
+  @Test func defaults() throws {
+    struct Settings: Codable, Equatable {
+      @DefaultValue<JSONDefaults.False> var isPublic: Bool
+      @DefaultValue<JSONDefaults.True> var isOpen: Bool
+      @DefaultValue<JSONDefaults.Zero> var count: Int
+      @DefaultValue<JSONDefaults.Empty> var tags: [String]
+    }
+    for text in ["{}", #"{"isPublic":null,"tags":null}"#] {
+      for settings in try both(Settings.self, text) {
+        #expect(!settings.isPublic && settings.isOpen && settings.count == 0 && settings.tags == [])
+      }
+    }
+    for settings in try both(Settings.self, #"{"isPublic":true,"count":5,"tags":["x"]}"#) {
+      #expect(settings.isPublic && settings.count == 5 && settings.tags == ["x"])
+    }
+    fail(Settings.self, #"{"count":"x"}"#)
+  }
+
+  @Test func triState() throws {
+    struct Update: Codable, Equatable { var name: TriState<String>; var age: TriState<Int> }
+    for (text, update) in [
+      ("{}", Update(name: .missing, age: .missing)),
+      (#"{"name":null}"#, Update(name: .null, age: .missing)),
+      (#"{"age":3,"name":"x"}"#, Update(name: .value("x"), age: .value(3))),
+    ] {
+      for decoded in try both(Update.self, text) { #expect(decoded == update) }
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = .sortedKeys
+      #expect(try encoder.encode(update) == Data(text.utf8))
+    }
+    fail(Update.self, #"{"name":5}"#)
+    var name: String? = "old"
+    TriState<String>.missing.updating(&name)
+    #expect(name == "old")
+    TriState.value("new").updating(&name)
+    #expect(name == "new")
+    TriState<String>.null.updating(&name)
+    #expect(name == nil)
+  }
+
+  @Test func stringified() throws {
+    struct Order: Codable { @Stringified var id: Int; @Stringified var price: Double }
+    for order in try both(Order.self, #"{"id":"12345","price":1.5}"#) {
+      #expect(order.id == 12345 && order.price == 1.5)
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = .sortedKeys
+      #expect(try encoder.encode(order) == Data(#"{"id":"12345","price":1.5}"#.utf8))
+    }
+    fail(Order.self, #"{"id":"x","price":1}"#)
+    fail(Order.self, #"{"id":true,"price":1}"#)
+  }
+
+  @Test func lenientBools() throws {
+    struct Flags: Decodable {
+      @LenientBool var a: Bool; @LenientBool var b: Bool; @LenientBool var c: Bool
+    }
+    for flags in try both(Flags.self, #"{"a":1,"b":"false","c":true}"#) {
+      #expect(flags.a && !flags.b && flags.c)
+    }
+    fail(Flags.self, #"{"a":2,"b":0,"c":0}"#)
+    fail(Flags.self, #"{"a":"yes","b":0,"c":0}"#)
+  }
+
+  @Test func extraFields() throws {
+    struct Message: Decodable { var id: Int; @ExtraFields var extra: [String: RawJSON] }
+    let text = #"{"a":[1.10],"id":1,"extra":true,"b":{"c":null},"a":2}"#
+    #expect(
+      try RushJSONDecoder().decode(Message.self, from: text).extra
+        == ["a": [1.1], "extra": true, "b": ["c": .null]])
+    #expect(try RushJSONDecoder().decode(Message.self, from: #"{"id":1}"#).extra.isEmpty)
+    let snake = RushJSONDecoder()
+    snake.keyDecodingStrategy = .convertFromSnakeCase
+    struct Named: Decodable {
+      var userID: Int?; var firstName: String; @ExtraFields var extra: [String: RawJSON]
+    }
+    #expect(
+      try snake.decode(Named.self, from: #"{"first_name":"x","other_name":1}"#).extra == [
+        "other_name": 1
+      ])
+    struct Portable: Decodable {
+      enum CodingKeys: CodingKey { case id }
+      var id: Int
+      var extra: ExtraFields
+      init(from decoder: any Decoder) throws {
+        id = try decoder.container(keyedBy: CodingKeys.self).decode(Int.self, forKey: .id)
+        extra = try ExtraFields(from: decoder, knownBy: CodingKeys.self)
+      }
+    }
+    for message in try both(Portable.self, #"{"id":1,"x":[true]}"#) {
+      #expect(message.extra.wrappedValue == ["x": [true]])
+    }
+  }
+}
