@@ -40,7 +40,8 @@ extension InProcessContender {
                 withJSONObject: FoundationJSON.parse(data), options: .fragmentsAllowed)
             }, describe: textFingerprint)
         },
-      ].merging(foundationDates) { first, _ in first },
+      ].merging(foundationDates) { first, _ in first }
+        .merging(TypedDecoding.preparations(.foundation)) { first, _ in first },
       footnotes: [.dates: foundationDatesFootnote, .datesToText: foundationDatesFootnote])
   }
 

@@ -38,7 +38,8 @@ extension InProcessContender {
           NumberList.run(try NumberList.numbers(in: input), write: RushJSONWrites.list)
         },
       ].merging(rushJSONWriting) { first, _ in first }
-        .merging(rushJSONDates) { first, _ in first })
+        .merging(rushJSONDates) { first, _ in first }
+        .merging(TypedDecoding.preparations(.rushJSON)) { first, _ in first })
   }
 
   private static func run<Output>(

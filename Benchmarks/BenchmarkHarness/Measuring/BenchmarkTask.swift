@@ -27,10 +27,25 @@ struct BenchmarkTask: Hashable, Sendable {
     name: "roundtrip", summary: "text to a document, or what stands in its place, and to text again"
   )
 
+  static let decode = BenchmarkTask(
+    name: "decode", summary: "a document as Decodable types, by JSONDecoder and RushJSONDecoder")
+  static let decodeTiny = BenchmarkTask(
+    name: "decode-tiny", summary: "ten thousand texts of 46 bytes, made by the harness, as a type")
+  static let decodeSmall = BenchmarkTask(
+    name: "decode-small", summary: "ten thousand texts of 490 bytes, made by the harness, as a type"
+  )
+  static let decodeNames = BenchmarkTask(
+    name: "decode-names",
+    summary: "an object of 16,000 members, made by the harness, as a dictionary")
+  static let decodeSparse = BenchmarkTask(
+    name: "decode-sparse",
+    summary: "two thousand objects, made by the harness, as a type of twenty optional members")
+
   static let all = [
     validate, document, walk, tree,
     write, writeTree, pretty, roundtrip,
     numbers,
     dates, datesToText,
+    decode, decodeTiny, decodeSmall, decodeNames, decodeSparse,
   ]
 }

@@ -1,0 +1,102 @@
+import Foundation
+import RushJSON
+
+/// A decoder that takes part: Foundation's or ours.
+struct TypedDecoder: @unchecked Sendable {
+  let decode: (any Decodable.Type, Data) throws -> Any
+
+  /// Foundation's, with its ISO 8601 for dates.
+  static var foundation: TypedDecoder {
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .iso8601
+    return TypedDecoder { type, data in
+      func decode<T: Decodable>(_ type: T.Type) throws -> Any {
+        try decoder.decode(type, from: data)
+      }
+      return try decode(type)
+    }
+  }
+
+  static var rushJSON: TypedDecoder {
+    let decoder = RushJSONDecoder()
+    decoder.dateDecodingStrategy = .rfc3339
+    return TypedDecoder { type, data in
+      func decode<T: Decodable>(_ type: T.Type) throws -> Any {
+        try decoder.decode(type, from: data)
+      }
+      return try decode(type)
+    }
+  }
+}
+
+/// Documents decoded as types that people would write for them.
+enum TypedDecoding {
+  /// The types for documents of these names.
+  private static let models: [String: any (Codable & SendableMetatype).Type] = [
+    "timeline.json": TimelineModel.self, "catalogue.json": CatalogueModel.self,
+    "geography.json": GeographyModel.self, "dates.json": ChatModel.self,
+    "twitter.json": TwitterModel.self, "citm_catalog.json": PerformancesModel.self,
+    "canada.json": GeographyModel.self,
+  ]
+
+  /// The document that stands for texts that the harness makes itself, so that they have a row.
+  private static let carrier = "timeline.json"
+
+  static func preparations(_ decoder: TypedDecoder) -> [BenchmarkTask: InProcessContender
+    .Preparation]
+  {
+    [
+      .decode: { input in
+        let name = input.name.split(separator: "/").last.map(String.init) ?? ""
+        guard let model = models[name] else { return nil }
+        return run(model, Data(input.bytes), decoder)
+      },
+      .decodeTiny: { input in
+        input.name.hasSuffix(carrier)
+          ? run(TinyModel.self, TinyModel.text, decoder, times: 10_000) : nil
+      },
+      .decodeSmall: { input in
+        input.name.hasSuffix(carrier)
+          ? run(SmallModel.self, SmallModel.text, decoder, times: 10_000) : nil
+      },
+      .decodeNames: { input in
+        input.name.hasSuffix(carrier)
+          ? run([String: EntryModel].self, EntryModel.text, decoder) : nil
+      },
+      .decodeSparse: { input in
+        input.name.hasSuffix(carrier) ? run([SparseModel].self, SparseModel.text, decoder) : nil
+      },
+    ]
+  }
+
+  private static func run(
+    _ type: any Codable.Type, _ text: String, _ decoder: TypedDecoder, times: Int = 1
+  ) -> any PreparedRun {
+    run(type, Data(text.utf8), decoder, times: times)
+  }
+
+  private static func run(
+    _ type: any Codable.Type, _ data: Data, _ decoder: TypedDecoder, times: Int = 1
+  ) -> any PreparedRun {
+    InProcessRun(
+      work: {
+        for _ in 1..<times { blackHole(try decoder.decode(type, data)) }
+        return try decoder.decode(type, data)
+      }, describe: fingerprint, bytes: data.count * times)
+  }
+
+  /// What was decoded, judged by what Foundation's encoder makes of it.
+  private static func fingerprint(of value: Any) throws -> Fingerprint {
+    guard let value = value as? any Encodable else { return .refusal(reason: "it is no model") }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    // Whole seconds: from the digits after them, the two make neighbouring dates.
+    encoder.dateEncodingStrategy = .custom { date, encoder in
+      try date.timeIntervalSince1970.rounded(.down).encode(to: encoder)
+    }
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    // FNV-1a, over all bytes.
+    for byte in try encoder.encode(value) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    return .accepted([Fingerprint.Field(name: "values", value: hash)])
+  }
+}

@@ -1,0 +1,179 @@
+// Members are named as the document names them.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+import Foundation
+
+/// `catalogue.json` of the corpus.
+struct CatalogueModel: Codable {
+  var seasons: [String: Season]
+
+  struct Season: Codable {
+    var id: Int
+    var title: String
+    var description: String
+    var logo: String?
+    var performances: [Performance]
+    var topics: [Int]
+  }
+
+  struct Performance: Codable {
+    var id: Int
+    var start: Int
+    var prices: [Price]
+    var seats: [Seats]
+    var venue: String
+  }
+
+  struct Price: Codable {
+    var amount: Int
+    var audience: Int
+    var seat: Int
+  }
+
+  struct Seats: Codable {
+    var category: Int
+    var areas: [Int]
+  }
+}
+
+/// `geography.json` of the corpus, and `canada.json`, which many benchmarks of JSON libraries have.
+struct GeographyModel: Codable {
+  var type: String
+  var features: [Feature]
+
+  struct Feature: Codable {
+    var type: String
+    var properties: [String: String]
+    var geometry: Geometry
+  }
+
+  struct Geometry: Codable {
+    var type: String
+    var coordinates: [[[Double]]]
+  }
+}
+
+/// `dates.json` of the corpus: a chat, in which every object has dates.
+struct ChatModel: Codable {
+  var channel: Channel
+  var messages: [Message]
+
+  struct Channel: Codable {
+    var id: String
+    var created_at: Date
+    var member_count: Int
+  }
+
+  struct Message: Codable {
+    var id: String
+    var text: String
+    var type: String
+    var user: User
+    var reactions: [Reaction]
+    var reply_count: Int
+    var created_at: Date
+    var updated_at: Date
+    var silent: Bool
+    var pinned_at: Date?
+  }
+
+  struct Reaction: Codable {
+    var type: String
+    var score: Int
+    var user: User
+    var created_at: Date
+    var updated_at: Date
+  }
+
+  struct User: Codable {
+    var id: String
+    var name: String
+    var about: String
+    var role: String
+    var image: String
+    var language: String
+    var online: Bool
+    var banned: Bool
+    var created_at: Date
+    var updated_at: Date
+    var last_active: Date
+  }
+}
+
+/// A text of some 50 bytes.
+struct TinyModel: Codable {
+  var id: Int
+  var name: String
+  var ok: Bool
+
+  static let text = #"{"id":12345,"name":"Somebody Else","ok":true}"#
+}
+
+/// A text of some 500 bytes.
+struct SmallModel: Codable {
+  var id: Int
+  var name: String
+  var email: String
+  var tags: [String]
+  var address: Address
+  var scores: [Double]
+  var active: Bool
+  var note: String?
+  var created: Double
+  var kind: String
+
+  struct Address: Codable {
+    var street: String
+    var city: String
+    var zip: String
+    var latitude: Double
+    var longitude: Double
+  }
+
+  static let text = """
+    {"id":12345,"name":"Somebody Else","email":"somebody.else@example.com","tags":["one","two","three",\
+    "a much longer tag than fifteen"],"address":{"street":"1 Long Street","city":"Springfield",\
+    "zip":"95014","latitude":37.33182,"longitude":-122.03118},"scores":[1.5,2.5,3.25,99.125,12],\
+    "active":true,"note":null,"created":1700000000.5,"kind":"customer","unknown":"something that \
+    nobody asks for, as there is in every answer of a server that is older than its clients"}
+    """
+}
+
+/// A member of an object of 16,000.
+struct EntryModel: Codable {
+  var number: Int
+  var word: String
+
+  static var text: String {
+    let members = (0..<16_000).map { #""key\#($0)":{"number":\#($0),"word":"x"}"# }
+    return "{\(members.joined(separator: ","))}"
+  }
+}
+
+/// Objects of which most members are missing.
+struct SparseModel: Codable {
+  var a: Int?
+  var b: String?
+  var c: Bool?
+  var d: Double?
+  var e: Int?
+  var f: String?
+  var g: Bool?
+  var h: Double?
+  var i: Int?
+  var j: String?
+  var k: Bool?
+  var l: Double?
+  var m: Int?
+  var n: String?
+  var o: Bool?
+  var p: Double?
+  var q: Int?
+  var r: String?
+  var s: Bool?
+  var t: Double?
+
+  static var text: String {
+    "[" + (0..<2_000).map { #"{"c":true,"j":"x","t":\#($0)}"# }.joined(separator: ",") + "]"
+  }
+}
