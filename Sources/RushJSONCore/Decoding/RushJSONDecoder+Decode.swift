@@ -84,22 +84,24 @@ extension RushJSONDecoder {
   public func decode<T: Decodable>(
     _ type: T.Type = T.self, from tree: RawJSON, at pointer: JSONPointer = .root
   ) throws -> T {
+    try decode(type, from: document(of: tree), at: pointer)
+  }
+
+  /// A document with the content of a tree.
+  func document(of tree: RawJSON) throws -> JSONDocument {
     let limits = readingOptions.limits
-    let document: JSONDocument
     do {
       var options = JSONWritingOptions.compact
       options.maximumDepth = limits.depth
       var writer = JSONWriter(options: options)
       try tree.write(to: &writer)
-      document = try JSONDocument(
-        parsing: try writer.finish(),
-        options: JSONReadingOptions(limits: limits))
+      return try JSONDocument(
+        parsing: try writer.finish(), options: JSONReadingOptions(limits: limits))
     } catch {
       throw DecodingError.dataCorrupted(
         DecodingError.Context(
           codingPath: [], debugDescription: "The tree cannot be decoded.", underlyingError: error))
     }
-    return try decode(type, from: document, at: pointer)
   }
 }
 

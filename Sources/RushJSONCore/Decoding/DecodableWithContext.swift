@@ -1,0 +1,137 @@
+// Types that need something to be decoded that is not in the text, said by type: a wrong context does
+// not compile.
+
+/// A type that is decoded with a context: what it has to know and the text does not say.
+///
+/// ```swift
+/// struct Person: DecodableWithContext {
+///   init(from decoder: any Decoder, context: Directory) throws {
+///     let container = try decoder.container(keyedBy: CodingKeys.self)
+///     name = try container.decode(String.self, forKey: .name)
+///     address = try container.decodeIfPresent(Address.self, forKey: .address, context: context.addresses)
+///   }
+/// }
+/// let person = try RushJSONDecoder().decode(Person.self, from: text, context: directory)
+/// ```
+///
+/// Arrays, dictionaries by name, and optionals of such types are such types too. Works with any
+/// decoder.
+public protocol DecodableWithContext {
+  /// What it takes to decode a value.
+  associatedtype Context
+
+  /// Creates a value from a decoder and a context.
+  init(from decoder: any Decoder, context: Context) throws
+}
+
+extension Array: DecodableWithContext where Element: DecodableWithContext {
+  /// Decodes an array, each element with the same context.
+  public init(from decoder: any Decoder, context: Element.Context) throws {
+    var container = try decoder.unkeyedContainer()
+    self.init()
+    while !container.isAtEnd {
+      append(try container.decode(Element.self, context: context))
+    }
+  }
+}
+
+extension Dictionary: DecodableWithContext where Key == String, Value: DecodableWithContext {
+  /// Decodes a dictionary, each value with the same context.
+  public init(from decoder: any Decoder, context: Value.Context) throws {
+    // Asked for as a dictionary, the names are out of the reach of key strategies.
+    let container = try decoder.container(keyedBy: JSONPathKey.self)
+    self.init(minimumCapacity: container.allKeys.count)
+    for key in container.allKeys {
+      self[key.stringValue] = try container.decode(Value.self, forKey: key, context: context)
+    }
+  }
+}
+
+extension Optional: DecodableWithContext where Wrapped: DecodableWithContext {
+  /// Decodes `null` as `nil`, and all else with the context.
+  public init(from decoder: any Decoder, context: Wrapped.Context) throws {
+    let isNull = try decoder.singleValueContainer().decodeNil()
+    self = isNull ? nil : try Wrapped(from: decoder, context: context)
+  }
+}
+
+extension KeyedDecodingContainer {
+  /// Decodes a member with a context.
+  ///
+  /// - Throws: `DecodingError.keyNotFound` if there is no such member.
+  public func decode<T: DecodableWithContext>(
+    _ type: T.Type, forKey key: Key, context: T.Context
+  ) throws -> T {
+    guard contains(key) else {
+      throw DecodingError.keyNotFound(
+        key,
+        DecodingError.Context(
+          codingPath: codingPath,
+          debugDescription: "No value associated with key \(key) (\"\(key.stringValue)\")."))
+    }
+    return try T(from: superDecoder(forKey: key), context: context)
+  }
+
+  /// Decodes a member with a context, or returns `nil` if it is missing or `null`.
+  public func decodeIfPresent<T: DecodableWithContext>(
+    _ type: T.Type, forKey key: Key, context: T.Context
+  ) throws -> T? {
+    guard contains(key), try !decodeNil(forKey: key) else { return nil }
+    return try T(from: superDecoder(forKey: key), context: context)
+  }
+}
+
+extension UnkeyedDecodingContainer {
+  /// Decodes the next element with a context.
+  public mutating func decode<T: DecodableWithContext>(
+    _ type: T.Type, context: T.Context
+  ) throws -> T {
+    try T(from: superDecoder(), context: context)
+  }
+
+  /// Decodes the next element with a context, or returns `nil` if it is `null` or there is none.
+  public mutating func decodeIfPresent<T: DecodableWithContext>(
+    _ type: T.Type, context: T.Context
+  ) throws -> T? {
+    if try isAtEnd || decodeNil() { return nil }
+    return try decode(type, context: context)
+  }
+}
+
+extension RushJSONDecoder {
+  /// Decodes a value with a context.
+  ///
+  /// - Throws: A `DecodingError`, or what the type's `init(from:context:)` throws.
+  /// - Complexity: O(*n*) in the bytes of the text, which are not copied.
+  public func decode<T: DecodableWithContext>(
+    _ type: T.Type = T.self, from text: [UInt8], at pointer: JSONPointer = .root, context: T.Context
+  ) throws -> T {
+    try decode(type, from: text.span, at: pointer, context: context)
+  }
+
+  /// Decodes a value with a context. See ``decode(_:from:at:context:)-([UInt8],_,_)``.
+  public func decode<T: DecodableWithContext>(
+    _ type: T.Type = T.self, from text: String, at pointer: JSONPointer = .root, context: T.Context
+  ) throws -> T {
+    try decode(type, from: text.utf8.span, at: pointer, context: context)
+  }
+
+  /// Decodes a value with a context. See ``decode(_:from:at:context:)-([UInt8],_,_)``.
+  public func decode<T: DecodableWithContext>(
+    _ type: T.Type = T.self, from text: Span<UInt8>, at pointer: JSONPointer = .root,
+    context: T.Context
+  ) throws -> T {
+    // Invariant: the bytes are valid during the call, and nothing refers to them afterwards.
+    unsafe try text.withUnsafeBytes { bytes in
+      unsafe try withDecoder(for: bytes, at: pointer) { try T(from: $0, context: context) }
+    }
+  }
+
+  /// Decodes a value of a document with a context.
+  public func decode<T: DecodableWithContext>(
+    _ type: T.Type = T.self, from value: JSONDocument.Value, at pointer: JSONPointer = .root,
+    context: T.Context
+  ) throws -> T {
+    try withDecoder(for: value, at: pointer) { try T(from: $0, context: context) }
+  }
+}
