@@ -16,10 +16,8 @@ extension DecodingSession {
   func member(_ key: String, of object: UInt32, _ names: NameSet) -> UInt32 {
     if names.isUnique, unsafe expectedObject == object {
       let name = unsafe expectedName
-      let record = record(name)
-      // The record behind the last member is that of another value, or none of ours: a name is told
-      // by its kind, and by lying inside the object.
-      if name < following(object), isName(record, key) {
+      // Behind the last member there may be no record at all.
+      if name < following(object), isName(record(name), key) {
         unsafe expectedName = following(name &+ 1)
         return name &+ 1
       }
