@@ -112,3 +112,79 @@ struct FoundationDifferences {
 extension String.UTF8View {
   fileprivate var asData: Data { Data(self) }
 }
+
+// ---- RushJSONDecoder ----
+
+extension FoundationDifferences {
+  private func both<T: Decodable>(_ type: T.Type, _ text: String) -> (Outcome, Outcome) {
+    BothDecoders().outcomes(type, Data(text.utf8))
+  }
+
+  @Test("decoding a number that does not fit")
+  func unfittingNumbers() {
+    let (foundation, rush) = both([String: Int8].self, #"{"a":300}"#)
+    #expect(foundation.errorCase == "dataCorrupted" && foundation.path.isEmpty)
+    #expect(rush.errorCase == "dataCorrupted" && rush.path == ["a"])
+    #expect(rush.text == "Number 300 is not representable in Int8.")
+  }
+
+  @Test("decoding what is no ISO 8601 date")
+  func noISO8601Date() {
+    let (foundation, rush) = BothDecoders([.iso8601]).outcomes(
+      Box<Date>.self, Data(#"{"a":"x"}"#.utf8))
+    #expect(foundation.path.isEmpty)
+    #expect(rush.path == ["a"])
+    #expect(rush.errorCase == foundation.errorCase && rush.text == foundation.text)
+  }
+
+  @Test("decoding integers that are written with a fraction")
+  func integersWithFractions() {
+    let largest = both(Int.self, "9223372036854775807.0")
+    #expect(largest.0.errorCase == "dataCorrupted")
+    #expect(largest.1.value == "9223372036854775807")
+    let half = both(Int.self, "9007199254740993.5")
+    #expect(half.0.value == "9007199254740993")
+    #expect(half.1.errorCase == "dataCorrupted")
+  }
+
+  @Test("values that are never asked for, decoded")
+  func unreadValuesDecoded() {
+    let (foundation, rush) = both(Box<Int>.self, #"{"a":1,"b":01}"#)
+    #expect(foundation.value != nil)
+    #expect(rush.errorCase == "dataCorrupted")
+  }
+
+  @Test("the order of keys and of errors")
+  func orderOfKeys() throws {
+    struct Keys: Decodable {
+      var names: [String]
+      init(from decoder: any Decoder) throws {
+        names = try decoder.container(keyedBy: Name.self).allKeys.map(\.stringValue)
+      }
+    }
+    let text = #"{"z":1,"y":2,"x":3,"w":4,"v":5,"u":6}"#
+    #expect(try RushJSONDecoder().decode(Keys.self, from: text).names.joined() == "zyxwvu")
+    #expect(both([String: String].self, text).1.path == ["z"])
+  }
+
+  @Test("where a text is not JSON, or a value not of the type")
+  func places() {
+    func underlying(_ decode: (String) throws -> [Int], _ text: String) -> (any Error)? {
+      do {
+        _ = try decode(text)
+      } catch DecodingError.dataCorrupted(let context) {
+        return context.underlyingError
+      } catch DecodingError.typeMismatch(_, let context) {
+        return context.underlyingError
+      } catch {}
+      return nil
+    }
+    func rush(_ text: String) throws -> [Int] { try RushJSONDecoder().decode(from: text) }
+    func foundation(_ text: String) throws -> [Int] {
+      try JSONDecoder().decode([Int].self, from: Data(text.utf8))
+    }
+    #expect(underlying(rush, "[1 2]") is JSONSyntaxError)
+    #expect((underlying(rush, "[1,true]") as? JSONValueError)?.offset == 3)
+    #expect(underlying(foundation, "[1,true]") == nil)
+  }
+}

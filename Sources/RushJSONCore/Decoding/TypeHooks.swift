@@ -3,18 +3,41 @@
 internal import Synchronization
 
 /// A way to decode a type.
+///
+/// What is decoded goes to memory for a value of the type: code that is generic over the type would
+/// have to look up the metadata of anything that is generic over it, a hook too, at every call.
+@safe
 package class TypeHook: @unchecked Sendable {
   let type: ObjectIdentifier
-  init(_ type: ObjectIdentifier) { self.type = type }
+  private let decode: @Sendable (ValueDecoder, UnsafeMutableRawPointer) throws -> Void
+
+  fileprivate init(
+    _ type: ObjectIdentifier,
+    _ decode: @escaping @Sendable (ValueDecoder, UnsafeMutableRawPointer) throws -> Void
+  ) {
+    self.type = type
+    unsafe self.decode = decode
+  }
+
+  /// Decodes a value of the type that the hook is for.
+  @inline(__always)
+  func value<T>(_ type: T.Type, from decoder: ValueDecoder) throws -> T {
+    try unsafe withUnsafeTemporaryAllocation(of: T.self, capacity: 1) { buffer in
+      // Invariant: there is room for one value, which the hook has initialised if it returns.
+      let memory = unsafe buffer.baseAddress.unsafelyUnwrapped
+      try unsafe decode(decoder, UnsafeMutableRawPointer(memory))
+      return unsafe memory.move()
+    }
+  }
 }
 
 /// A way to decode the type `T`.
 package final class TypedHook<T>: TypeHook, @unchecked Sendable {
-  let decode: @Sendable (ValueDecoder) throws -> T
-
   package init(_ decode: @escaping @Sendable (ValueDecoder) throws -> T) {
-    self.decode = decode
-    super.init(ObjectIdentifier(T.self))
+    unsafe super.init(ObjectIdentifier(T.self)) { decoder, memory in
+      // Invariant: the memory is for one `T`, under which type the hook is filed.
+      unsafe memory.initializeMemory(as: T.self, to: try decode(decoder))
+    }
   }
 }
 
@@ -69,19 +92,16 @@ package final class TypeHooks: @unchecked Sendable {
     Int(truncatingIfNeeded: (UInt64(type) &* 0x9e37_79b9_7f4a_7c15) &>> shift)
   }
 
-  /// The way to decode `T`, if it is not by its own `init(from:)`.
+  /// The way to decode a type, if it is not by its own `init(from:)`.
   @inline(__always)
-  subscript<T>(type: T.Type) -> TypedHook<T>? {
+  subscript(type: any Any.Type) -> TypeHook? {
     let type = UInt(bitPattern: ObjectIdentifier(type))
     let mask = Int(truncatingIfNeeded: ~UInt64(0) &>> shift)
     var at = TypeHooks.start(type, shift)
     while true {
       let found = unsafe slots[at].type
       if found == 0 { return nil }
-      if found == type, let hook = unsafe slots[at].hook {
-        // Invariant: a hook is filed under the type that it is generic over.
-        return unsafe unsafeDowncast(hook.takeUnretainedValue(), to: TypedHook<T>.self)
-      }
+      if found == type { return unsafe slots[at].hook?.takeUnretainedValue() }
       at = (at &+ 1) & mask
     }
   }
