@@ -18,12 +18,14 @@ let package = Package(
   products: [
     .library(name: "RushJSON", targets: ["RushJSON"]),
     .library(name: "RushJSONCore", targets: ["RushJSONCore"]),
+    .library(name: "RushJSONPocket", targets: ["RushJSONPocket"]),
     .executable(name: "jsonbench", targets: ["jsonbench"]),
   ],
   targets: [
     .target(name: "_RushJSONShims"),
     .target(name: "RushJSONCore", dependencies: ["_RushJSONShims"], swiftSettings: settings),
     .target(name: "RushJSON", dependencies: ["RushJSONCore"], swiftSettings: settings),
+    .target(name: "RushJSONPocket", dependencies: ["RushJSON"], swiftSettings: settings),
     .target(
       name: "CorpusGenerator", path: "Benchmarks/CorpusGenerator", swiftSettings: settings),
     // Replaces malloc in every program that links it: for jsonbench alone.
@@ -34,11 +36,18 @@ let package = Package(
     .executableTarget(
       name: "jsonbench", dependencies: ["BenchmarkHarness", "_AllocationCounter"],
       path: "Benchmarks/jsonbench", swiftSettings: settings),
+    // Kills a process while it saves pockets, and looks at what is in the file.
+    .executableTarget(
+      name: "pocketcheck", dependencies: ["RushJSONPocket"], path: "Benchmarks/pocketcheck",
+      swiftSettings: settings),
     .testTarget(
       name: "RushJSONCoreTests", dependencies: ["RushJSONCore", "CorpusGenerator"],
       swiftSettings: settings),
     .testTarget(
       name: "RushJSONTests", dependencies: ["RushJSON", "CorpusGenerator"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "RushJSONPocketTests", dependencies: ["RushJSONPocket", "pocketcheck"],
       swiftSettings: settings),
     .testTarget(
       name: "CorpusGeneratorTests", dependencies: ["CorpusGenerator"], swiftSettings: settings),

@@ -1,0 +1,139 @@
+// Kills a process while it saves pockets to a file, again and again: there must always be the old pocket
+// or the new one, complete.
+//
+//   pocketcheck kill [COUNT]      the check; 1000 times by default
+//   pocketcheck save FILE FROM    saves one pocket after the other, until it is killed
+
+import Foundation
+import RushJSONPocket
+
+@main
+enum PocketCheck {
+  static func main() {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    do {
+      switch (arguments.first, arguments.count) {
+      case ("kill", 1...2):
+        guard let count = Int(arguments.count == 2 ? arguments[1] : "1000"), count > 0 else {
+          throw Failure("COUNT is a whole number above 0")
+        }
+        try KillCheck().run(count)
+      case ("save", 3):
+        guard let first = Int(arguments[2]) else { throw Failure("FROM is a whole number") }
+        try SavingProcess.run(file: arguments[1], from: first)
+      default: throw Failure("usage: pocketcheck kill [COUNT]")
+      }
+    } catch {
+      print("FAILED: \(error)")
+      exit(1)
+    }
+  }
+}
+
+struct Failure: Error, CustomStringConvertible {
+  let description: String
+  init(_ description: String) { self.description = description }
+}
+
+/// Pockets that tell which one they are, and whether they are complete.
+enum NumberedPocket {
+  static func make(_ number: Int) -> Pocket {
+    // Of changing length, beyond a page of a file.
+    let count = 200 + number % 700
+    return Pocket(
+      references: [
+        "favorites": (0..<count).map { "\(number)-\($0)" }, "count": ["\(count)"],
+      ],
+      data: ["number": .number(number), "text": .string(String(repeating: "é", count: count))])
+  }
+
+  /// The number of a pocket that is complete.
+  static func number(of pocket: Pocket) throws -> Int {
+    if pocket == Pocket() { return 0 }
+    guard let number = pocket.data["number"]?.intValue, pocket == make(number) else {
+      throw Failure("the pocket is not one of those that were saved: \(pocket)")
+    }
+    return number
+  }
+}
+
+enum SavingProcess {
+  static func run(file: String, from first: Int) throws {
+    let store = FilePocketStore(URL(filePath: file))
+    var number = first
+    while true {
+      try store.savePocket(NumberedPocket.make(number))
+      // Written at once, so that what was said to be saved is known after the end.
+      try FileHandle.standardOutput.write(contentsOf: Data("\(number)\n".utf8))
+      number += 1
+    }
+  }
+}
+
+struct KillCheck {
+  private let folder = FileManager.default.temporaryDirectory
+    .appending(path: "pocketcheck-\(UUID().uuidString)")
+
+  func run(_ count: Int) throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let result = Result { try kill(count) }
+    try FileManager.default.removeItem(at: folder)
+    try result.get()
+  }
+
+  private func kill(_ count: Int) throws {
+    let file = folder.appending(path: "pocket.json")
+    let store = FilePocketStore(file)
+    var saved = 0
+    var unacknowledged = 0
+    var leftovers = 0
+    for _ in 0..<count {
+      let last = try acknowledged(file, from: saved + 1)
+      let found = try NumberedPocket.number(of: store.getPocket())
+      // The last one that was said to be saved, or the one after it.
+      let expected = max(last, saved)
+      guard found == expected || found == expected + 1 else {
+        throw Failure("pocket \(expected) was saved, and \(found) is in the file")
+      }
+      if found > expected { unacknowledged += 1 }
+      let partial = folder.appending(path: ".pocket.json.partial").path(percentEncoded: false)
+      if FileManager.default.fileExists(atPath: partial) { leftovers += 1 }
+      saved = found
+    }
+    print(
+      """
+      killed \(count) times, \(saved) pockets saved: always the old pocket or the new one
+      (\(leftovers) times while it was written, \(unacknowledged) times between the saving and its word)
+      """)
+  }
+
+  /// Starts a process that saves, and kills it after a random time. Returns the last number that it
+  /// said it had saved.
+  private func acknowledged(_ file: URL, from first: Int) throws -> Int {
+    guard let executable = Bundle.main.executableURL else { throw Failure("no executable") }
+    let process = Process()
+    process.executableURL = executable
+    process.arguments = ["save", file.path(percentEncoded: false), "\(first)"]
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    // Counted from the first word on, as starting takes longer than saving. Sometimes not even that.
+    var text = Data()
+    if Int.random(in: 0..<10) > 0 { text = pipe.fileHandleForReading.availableData }
+    usleep(UInt32.random(in: 0..<8000))
+    guard end(process.processIdentifier) == 0 else { throw Failure("cannot kill") }
+    process.waitUntilExit()
+    text.append(try pipe.fileHandleForReading.readToEnd() ?? Data())
+    guard process.terminationReason == .uncaughtSignal else {
+      throw Failure("the saving process ended by itself: \(String(decoding: text, as: UTF8.self))")
+    }
+    // A word that is cut off is not said.
+    let lines = String(decoding: text, as: UTF8.self).split(
+      separator: "\n", omittingEmptySubsequences: false
+    ).dropLast()
+    return lines.last.flatMap { Int($0) } ?? 0
+  }
+}
+
+/// Ends a process at once, without a chance to tidy up.
+private func end(_ process: Int32) -> Int32 { kill(process, SIGKILL) }

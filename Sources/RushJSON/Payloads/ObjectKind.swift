@@ -1,0 +1,188 @@
+internal import Foundation
+internal import RushJSONCore
+
+#if canImport(CoreFoundation)
+  internal import CoreFoundation
+#endif
+
+/// What a value of Swift or Foundation is in JSON.
+///
+/// Types are told by their identity, the common ones first. Casts that may fail come last: each tries
+/// every bridge that Foundation knows, and a `Bool` can be cast to a number and a number to `Bool`.
+enum ObjectKind {
+  case scalar(RawJSON)
+  case container(OpenObject)
+  case refused(JSONConversionError.Kind)
+
+  init(_ value: Any) {
+    let type = ObjectIdentifier(Swift.type(of: value))
+    if type == ObjectIdentifier(String.self), let value = value as? String {
+      self = .scalar(.string(value))
+    } else if type == ObjectIdentifier(NSNumber.self), let value = value as? NSNumber {
+      self.init(number: value)
+    } else if type == ObjectIdentifier([String: Any].self), let value = value as? [String: Any] {
+      self = .container(OpenObject(.named(value.makeIterator()), count: value.count))
+    } else if type == ObjectIdentifier([Any].self), let value = value as? [Any] {
+      self = .container(OpenObject(.elements(value.makeIterator()), count: value.count))
+    } else if type == ObjectIdentifier(Int.self), let value = value as? Int {
+      self = .scalar(.number(value))
+    } else if type == ObjectIdentifier(Bool.self), let value = value as? Bool {
+      self = .scalar(.bool(value))
+    } else if type == ObjectIdentifier(Double.self), let value = value as? Double {
+      self.init(JSONNumber(value))
+    } else if type == ObjectIdentifier(NSNull.self) {
+      self = .scalar(.null)
+    } else {
+      self.init(uncommon: value, type)
+    }
+  }
+
+  /// The text of a string of Swift or Foundation.
+  static func string(_ value: Any) -> String? {
+    if Swift.type(of: value) == String.self { return value as? String }
+    if let value = value as? NSString { return value.substring(from: 0) }
+    return value as? String
+  }
+
+  private init(_ number: JSONNumber) {
+    self = number.isFinite ? .scalar(.number(number)) : .refused(.notFinite(number.text))
+  }
+
+  /// What Foundation's number was made of: its value alone does not tell `true` from 1.
+  private init(number: NSNumber) {
+    if ObjectKind.isBoolean(number) {
+      self = .scalar(.bool(number.boolValue))
+    } else if let decimal = number as? NSDecimalNumber {
+      self.init(JSONNumber(decimal.decimalValue))
+    } else {
+      // Invariant: the encoding of a type (`@encode`) is a string of at least one letter.
+      switch unsafe UInt8(bitPattern: number.objCType.pointee) {
+      case UInt8(ascii: "d"): self.init(JSONNumber(number.doubleValue))
+      case UInt8(ascii: "f"): self.init(JSONNumber(number.floatValue))
+      case UInt8(ascii: "Q"): self = .scalar(.number(JSONNumber(number.uint64Value)))
+      default: self = .scalar(.number(JSONNumber(number.int64Value)))
+      }
+    }
+  }
+
+  private static func isBoolean(_ number: NSNumber) -> Bool {
+    #if canImport(Darwin)
+      CFGetTypeID(number) == CFBooleanGetTypeID()
+    #else
+      // There are two objects for all booleans.
+      number === yes || number === no
+    #endif
+  }
+
+  #if !canImport(Darwin)
+    private static let yes = NSNumber(value: true)
+    private static let no = NSNumber(value: false)
+  #endif
+
+  @inline(never)
+  private init(uncommon value: Any, _ type: ObjectIdentifier) {
+    if let number = ObjectKind.number(value, type) {
+      self.init(number)
+    } else if type == ObjectIdentifier([AnyHashable: Any].self),
+      let value = value as? [AnyHashable: Any]
+    {
+      self = .container(OpenObject(.hashable(value.makeIterator()), count: value.count))
+    } else if type == ObjectIdentifier(AnyHashable.self), let value = value as? AnyHashable {
+      self.init(value.base)
+    } else if let value = value as? any JSONTreePart {
+      self = .scalar(value.tree)
+    } else if let value = value as? any PossiblyNothing {
+      // An empty optional in an `Any`, however often it is wrapped, is nothing in the end.
+      if let content = value.content { self.init(content) } else { self = .scalar(.null) }
+    } else {
+      self.init(cast: value)
+    }
+  }
+
+  private static func number(_ value: Any, _ type: ObjectIdentifier) -> JSONNumber? {
+    switch type {
+    case ObjectIdentifier(Int64.self): (value as? Int64).map { JSONNumber($0) }
+    case ObjectIdentifier(Int32.self): (value as? Int32).map { JSONNumber($0) }
+    case ObjectIdentifier(Int16.self): (value as? Int16).map { JSONNumber($0) }
+    case ObjectIdentifier(Int8.self): (value as? Int8).map { JSONNumber($0) }
+    case ObjectIdentifier(UInt.self): (value as? UInt).map { JSONNumber($0) }
+    case ObjectIdentifier(UInt64.self): (value as? UInt64).map { JSONNumber($0) }
+    case ObjectIdentifier(UInt32.self): (value as? UInt32).map { JSONNumber($0) }
+    case ObjectIdentifier(UInt16.self): (value as? UInt16).map { JSONNumber($0) }
+    case ObjectIdentifier(UInt8.self): (value as? UInt8).map { JSONNumber($0) }
+    case ObjectIdentifier(Int128.self): (value as? Int128).map { JSONNumber($0) }
+    case ObjectIdentifier(UInt128.self): (value as? UInt128).map { JSONNumber($0) }
+    case ObjectIdentifier(Float.self): (value as? Float).map { JSONNumber($0) }
+    case ObjectIdentifier(CGFloat.self): (value as? CGFloat).map { JSONNumber(Double($0)) }
+    case ObjectIdentifier(Decimal.self): (value as? Decimal).map { JSONNumber($0) }
+    default: nil
+    }
+  }
+
+  /// Classes of Foundation, and collections whose elements have one type.
+  private init(cast value: Any) {
+    if let value = value as? NSNumber {
+      self.init(number: value)
+    } else if let value = ObjectKind.string(value) {
+      self = .scalar(.string(value))
+    } else if let value = value as? Substring {
+      self = .scalar(.string(String(value)))
+    } else if value is NSNull {
+      self = .scalar(.null)
+    } else if let value = value as? [String: Any] {
+      self = .container(OpenObject(.named(value.makeIterator()), count: value.count))
+    } else if let value = value as? [AnyHashable: Any] {
+      self = .container(OpenObject(.hashable(value.makeIterator()), count: value.count))
+    } else if let value = value as? NSDictionary {
+      self.init(dictionary: value)
+    } else if let value = value as? [Any] {
+      self = .container(OpenObject(.elements(value.makeIterator()), count: value.count))
+    } else if let value = value as? NSArray {
+      self = .container(OpenObject(.elements(Array(value).makeIterator()), count: value.count))
+    } else {
+      self = .refused(.unsupportedType("\(Swift.type(of: value))"))
+    }
+  }
+
+  private init(dictionary: NSDictionary) {
+    var members: [AnyHashable: Any] = [:]
+    for (key, value) in dictionary {
+      guard let key = key as? AnyHashable else {
+        self = .refused(.keyNotString("\(key)", type: "\(Swift.type(of: key))"))
+        return
+      }
+      members[key] = value
+    }
+    self = .container(OpenObject(.hashable(members.makeIterator()), count: members.count))
+  }
+}
+
+/// An optional in an `Any`.
+private protocol PossiblyNothing {
+  var content: Any? { get }
+}
+
+extension Optional: PossiblyNothing {
+  fileprivate var content: Any? { map { $0 as Any } }
+}
+
+/// What is JSON already.
+private protocol JSONTreePart {
+  var tree: RawJSON { get }
+}
+
+extension RawJSON: JSONTreePart {
+  fileprivate var tree: RawJSON { self }
+}
+
+extension JSONArray: JSONTreePart {
+  fileprivate var tree: RawJSON { .array(self) }
+}
+
+extension JSONObject: JSONTreePart {
+  fileprivate var tree: RawJSON { .dictionary(self) }
+}
+
+extension JSONNumber: JSONTreePart {
+  fileprivate var tree: RawJSON { .number(self) }
+}

@@ -1,0 +1,80 @@
+// The requests of the pocket's interface, byte for byte as the server expects them.
+
+internal import Foundation
+
+#if canImport(FoundationNetworking)
+  internal import FoundationNetworking
+#endif
+
+/// Makes requests to one server.
+struct PocketRequests: Sendable {
+  private let base: URLComponents
+
+  /// - Throws: ``PocketError/invalidURL(_:)`` if `base` is not an address for HTTP.
+  init(base: URL) throws(PocketError) {
+    guard var components = URLComponents(url: base, resolvingAgainstBaseURL: true),
+      ["http", "https"].contains(components.scheme?.lowercased()),
+      components.host.map({ !$0.isEmpty }) ?? false
+    else { throw .invalidURL(base.absoluteString) }
+    while components.percentEncodedPath.hasSuffix("/") {
+      components.percentEncodedPath.removeLast()
+    }
+    components.query = nil
+    components.fragment = nil
+    self.base = components
+  }
+
+  /// `GET …/api/segmentation/identified-pocket/self`
+  func get(filterReferences: [String]?, token: PocketToken) throws(PocketError) -> URLRequest {
+    var components = base
+    components.percentEncodedPath += "/api/segmentation/identified-pocket/self"
+    components.percentEncodedQuery = filterReferences.map(PocketRequests.query)
+    return try request("GET", components, token)
+  }
+
+  /// `PUT …/api/segmentation/identified-pocket`
+  func save(_ body: [UInt8], token: PocketToken) throws(PocketError) -> URLRequest {
+    var components = base
+    components.percentEncodedPath += "/api/segmentation/identified-pocket"
+    var request = try request("PUT", components, token)
+    request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+    request.httpBody = Data(body)
+    return request
+  }
+
+  private func request(
+    _ method: String, _ components: URLComponents, _ token: PocketToken
+  ) throws(PocketError) -> URLRequest {
+    guard let url = components.url else { throw .invalidURL("\(components)") }
+    guard let authorization = token.header else { throw .noToken(reason: nil) }
+    var request = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData)
+    request.httpMethod = method
+    request.httpShouldHandleCookies = false
+    request.setValue("application/json", forHTTPHeaderField: "Accept")
+    request.setValue(authorization, forHTTPHeaderField: "Authorization")
+    return request
+  }
+
+  /// `filterReferences%5B%5D=a&filterReferences%5B%5D=b`, in the order of the keys; nothing for none.
+  static func query(_ keys: [String]) -> String {
+    keys.map { "filterReferences%5B%5D=" + escaped($0) }.joined(separator: "&")
+  }
+
+  /// A key as part of a query: all but the unreserved characters (RFC 3986 §2.3), `/` and `?` is
+  /// escaped, byte by byte of UTF-8.
+  private static func escaped(_ key: String) -> String {
+    var text = ""
+    for byte in key.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+        UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "/"), UInt8(ascii: "?"):
+        text.unicodeScalars.append(Unicode.Scalar(byte))
+      default:
+        let digits = String(byte, radix: 16, uppercase: true)
+        text += byte < 16 ? "%0\(digits)" : "%\(digits)"
+      }
+    }
+    return text
+  }
+}

@@ -1,0 +1,169 @@
+import Foundation
+import RushJSONPocket
+import Testing
+
+@Suite("Pockets in memory and in files")
+struct FilePocketStoreTests {
+  /// A folder that is removed at the end.
+  private final class Folder {
+    let url = FileManager.default.temporaryDirectory
+      .appending(path: "pocket-tests-\(UUID().uuidString)")
+
+    init() throws {
+      try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    }
+
+    deinit {
+      // A test's own folder; what stays of it does no harm.
+      do { try FileManager.default.removeItem(at: url) } catch { print("\(error)") }
+    }
+
+    var file: URL { url.appending(path: "pocket.json") }
+    var names: [String] {
+      get throws {
+        try FileManager.default.contentsOfDirectory(atPath: url.path(percentEncoded: false))
+          .sorted()
+      }
+    }
+  }
+
+  private static func stores(_ folder: Folder) -> [any PocketStore] {
+    [MemoryPocketStore(), FilePocketStore(folder.file)]
+  }
+
+  @Test func everyStoreSavesAlike() async throws {
+    let folder = try Folder()
+    for store in Self.stores(folder) {
+      #expect(try await store.getPocket() == Pocket())
+      var pocket = Pocket(references: ["a": ["1"], "b": ["2"]], data: ["x": "é/\u{1}"])
+      #expect(try await store.savePocket(pocket) == pocket)
+      #expect(try await store.getPocket() == pocket)
+      #expect(
+        try await store.getPocket(filterReferences: ["b", "c"])
+          == Pocket(references: ["b": ["2"]], data: pocket.data))
+      pocket.removeReferences(key: "a")
+      pocket.forgetReferences(key: "b")
+      pocket.addReference(key: "c", value: "3")
+      let saved = try await store.savePocket(pocket)
+      #expect(saved == Pocket(references: ["b": ["2"], "c": ["3"]], data: pocket.data))
+      #expect(try await store.getPocket() == saved)
+      // Too long: nothing changes.
+      pocket.data = ["t": .string(String(repeating: "x", count: 1993))]
+      await #expect(throws: PocketError.self) { try await store.savePocket(pocket) }
+      #expect(try await store.getPocket() == saved)
+    }
+  }
+
+  @Test func theFileIsThePocketAsJSON() throws {
+    let folder = try Folder()
+    let store = FilePocketStore(folder.file)
+    try store.savePocket(Pocket(references: ["a": ["1"], "b": nil], data: ["x": 1.5]))
+    #expect(
+      String(decoding: try Data(contentsOf: folder.file), as: UTF8.self)
+        == #"{"data":{"x":1.5},"references":{"a":["1"]}}"#)
+    #expect(try folder.names == [".pocket.json.lock", "pocket.json"])
+  }
+
+  /// What a process that died while it wrote has left behind.
+  @Test func leftoversOfADeadProcessDoNoHarm() throws {
+    let folder = try Folder()
+    let store = FilePocketStore(folder.file)
+    let long = String(repeating: "#", count: 100_000)
+    try Data(long.utf8).write(to: folder.url.appending(path: ".pocket.json.partial"))
+    #expect(try store.getPocket() == Pocket())
+    try store.savePocket(Pocket(references: ["a": ["1"]]))
+    #expect(try store.getPocket() == Pocket(references: ["a": ["1"]]))
+    #expect(try folder.names == [".pocket.json.lock", "pocket.json"])
+  }
+
+  @Test func whatIsNoPocketIsAnErrorAndStays() throws {
+    let folder = try Folder()
+    let store = FilePocketStore(folder.file)
+    for text in ["", "[]", #"{"data":"#, #"{"references":{"a":[1]}}"#] {
+      try Data(text.utf8).write(to: folder.file)
+      for body in [{ _ = try store.getPocket() }, { try store.savePocket(Pocket()) }] {
+        let error = #expect(throws: PocketError.self) { try body() }
+        guard case .invalidFile(let path, let reason) = error else {
+          Issue.record("\(String(describing: error))")
+          continue
+        }
+        #expect(path == folder.file.path(percentEncoded: false))
+        #expect(reason is JSONSyntaxError || reason is JSONValueError)
+        #expect(try Data(contentsOf: folder.file) == Data(text.utf8))
+      }
+    }
+    // A list that is not asked for may be of any kind.
+    #expect(try store.getPocket(filterReferences: ["b"]) == Pocket())
+  }
+
+  @Test func theSystemsErrorsAreNamed() throws {
+    let folder = try Folder()
+    let store = FilePocketStore(folder.url.appending(path: "missing/pocket.json"))
+    #expect(try store.getPocket() == Pocket())
+    let error = #expect(throws: PocketError.self) { try store.savePocket(Pocket()) }
+    guard case .file(operation: "create", let path, code: ENOENT) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(path.hasSuffix("missing/.pocket.json.lock"))
+    #expect("\(try #require(error))".hasPrefix("cannot create "))
+    // A folder where the file should be.
+    try FileManager.default.createDirectory(at: folder.file, withIntermediateDirectories: true)
+    #expect(throws: PocketError.self) { try FilePocketStore(folder.file).getPocket() }
+    #expect(throws: PocketError.self) { try FilePocketStore(folder.file).savePocket(Pocket()) }
+  }
+
+  /// Many writers and readers at once: nothing is lost, and every reader sees a pocket.
+  @Test func writersTakeTurns() async throws {
+    let folder = try Folder()
+    let file = folder.file
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for writer in 0..<4 {
+        group.addTask {
+          let store = FilePocketStore(file)
+          for value in 0..<10 {
+            try store.savePocket(Pocket(references: ["\(writer)-\(value)": ["x"]]))
+          }
+        }
+      }
+      group.addTask {
+        let store = FilePocketStore(file)
+        for _ in 0..<100 { _ = try store.getPocket() }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try FilePocketStore(file).getPocket().references.count == 40)
+  }
+
+  /// A process that saves is killed at random moments; the program says what it found.
+  @Test func aKilledProcessLeavesTheOldPocketOrTheNewOne() throws {
+    let process = Process()
+    process.executableURL = try Self.pocketcheck
+    process.arguments = ["kill", "25"]
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let text = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0, "\(String(decoding: text, as: UTF8.self))")
+  }
+
+  /// The program that stands beside the tests.
+  private static var pocketcheck: URL {
+    get throws {
+      // The bundle of the tests is a folder on Darwin, a file elsewhere; the programs stand beside it.
+      let candidates =
+        Bundle.allBundles.map(\.bundleURL) + [Bundle.main.bundleURL]
+        + CommandLine.arguments.map { URL(filePath: $0) }
+      for start in candidates {
+        for folder in [start, start.deletingLastPathComponent()] {
+          let program = folder.appending(path: "pocketcheck")
+          if FileManager.default.isExecutableFile(atPath: program.path(percentEncoded: false)) {
+            return program
+          }
+        }
+      }
+      throw CocoaError(.fileNoSuchFile)
+    }
+  }
+}

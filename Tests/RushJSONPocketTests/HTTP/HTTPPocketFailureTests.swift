@@ -1,0 +1,253 @@
+import Foundation
+import RushJSONPocket
+import Testing
+
+/// What goes wrong between a store and its server: each failure is an error that names it, and no
+/// request is repeated that the server may have taken.
+@Suite("Pockets on a server: failures")
+struct HTTPPocketFailureTests {
+  /// What an answer leads to.
+  enum Expected: Sendable {
+    case status(Int)
+    case connection
+    case timedOut
+    case invalidBody
+    case tooLarge
+
+    func matches(_ error: PocketError) -> Bool {
+      switch (self, error) {
+      case (.status(let status), .status(let response)): status == response.status
+      case (.connection, .connection), (.timedOut, .timedOut), (.invalidBody, .invalidBody),
+        (.tooLarge, .tooLarge):
+        true
+      default: false
+      }
+    }
+  }
+
+  struct Failure: Sendable, CustomTestStringConvertible {
+    var name: String
+    var answer: LoopbackAnswer
+    var expected: Expected
+    /// How often a GET is made, of at most two times, and a PUT.
+    var gets = 1
+    var puts = 1
+
+    var testDescription: String { name }
+  }
+
+  private static let good = HTTPPocketStoreTests.text
+  private static func head(_ length: Int) -> String { LoopbackAnswer.head(200, length: length) }
+
+  static let failures: [Failure] =
+    [
+      Failure(name: "no answer", answer: .nothing, expected: .connection, gets: 2),
+      Failure(name: "a reset", answer: .reset, expected: .connection, gets: 2),
+      Failure(name: "silence", answer: .hang, expected: .timedOut, gets: 2),
+      Failure(
+        name: "silence after the head", answer: .text(head(50)).then(.hang), expected: .timedOut,
+        gets: 2),
+      Failure(
+        name: "a byte from time to time",
+        answer: LoopbackAnswer(
+          steps: [.send(Array(head(1000).utf8))]
+            + Array(repeating: [.send([0x20]), .wait(30)], count: 40).flatMap { $0 }),
+        expected: .timedOut, gets: 2),
+      Failure(
+        name: "torn in the head", answer: .text(String(head(50).prefix(30))), expected: .connection,
+        gets: 2),
+      Failure(
+        name: "torn in the body", answer: .text(head(good.utf8.count) + good.prefix(20)),
+        expected: .connection, gets: 2),
+      Failure(
+        name: "torn in a chunk",
+        answer: .text("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n20\r\n{\"da"),
+        expected: .connection, gets: 2),
+      Failure(
+        name: "torn without a length",
+        answer: .text("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n" + good.prefix(20)),
+        expected: .invalidBody, gets: 2),
+      Failure(
+        name: "reset in the body",
+        answer: .text(head(good.utf8.count) + good.prefix(20)).then(.reset),
+        expected: .connection, gets: 2),
+      Failure(name: "an empty body", answer: .status(200, ""), expected: .invalidBody, gets: 2),
+      Failure(name: "HTML", answer: .status(200, "<html></html>"), expected: .invalidBody, gets: 2),
+      Failure(name: "not an object", answer: .status(200, "[]"), expected: .invalidBody),
+      Failure(
+        name: "not a list", answer: .status(200, #"{"references":{"a":"b"}}"#),
+        expected: .invalidBody),
+      Failure(
+        name: "huge, as announced",
+        answer: .text(head(1 << 30) + String(repeating: " ", count: 5000)).then(.hang),
+        expected: .tooLarge),
+      Failure(
+        name: "huge without end",
+        answer: LoopbackAnswer(
+          steps: [.send(Array("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n".utf8))]
+            + Array(repeating: .send([UInt8](repeating: 0x20, count: 4096)), count: 100)),
+        expected: .tooLarge),
+    ]
+    + [301, 302, 303, 307, 308].map { status in
+      Failure(
+        name: "redirection \(status)",
+        answer: .status(status, "", headers: ["Location: /api/elsewhere"]),
+        expected: .status(status))
+    }
+    + [400, 401, 403, 404, 409, 413, 418, 501].map { status in
+      Failure(
+        name: "status \(status)", answer: .status(status, #"{"error":{"message":"no"}}"#),
+        expected: .status(status))
+    }
+    + [408, 500, 502, 504].map { status in
+      Failure(
+        name: "status \(status)", answer: .status(status, "x"), expected: .status(status), gets: 2)
+    }
+    + [429, 503].map { status in
+      Failure(
+        name: "status \(status)", answer: .status(status, "x"), expected: .status(status), gets: 2,
+        puts: 2)
+    }
+
+  private static func store(
+    _ server: LoopbackServer, timeout: Duration = .milliseconds(1500), attempts: Int = 2
+  ) throws -> HTTPPocketStore {
+    var options = HTTPPocketStore.Options()
+    options.timeout = timeout
+    options.retries = PocketRetries(attempts: attempts, delay: .milliseconds(10))
+    options.maximumBodySize = 4096
+    return try HTTPPocketStore(base: server.base, options: options) { PocketToken("t") }
+  }
+
+  /// Where the failure is the lapse of time, there is less of it to wait.
+  private static func timeout(_ failure: Failure) -> Duration {
+    if case .timedOut = failure.expected { .milliseconds(200) } else { .seconds(20) }
+  }
+
+  @Test(arguments: failures) func ofGET(failure: Failure) async throws {
+    let server = try LoopbackServer(failure.answer)
+    defer { server.stop() }
+    let store = try Self.store(server, timeout: Self.timeout(failure))
+    let error = await #expect(throws: PocketError.self) { try await store.getPocket() }
+    #expect(failure.expected.matches(try #require(error)), "\(String(describing: error))")
+    #expect(server.requests.count == failure.gets)
+    #expect(server.requests.allSatisfy { $0.method == "GET" })
+  }
+
+  @Test(arguments: failures) func ofPUT(failure: Failure) async throws {
+    let server = try LoopbackServer(failure.answer)
+    defer { server.stop() }
+    let store = try Self.store(server, timeout: Self.timeout(failure))
+    let pocket = HTTPPocketStoreTests.pocket
+    let error = await #expect(throws: PocketError.self) { try await store.savePocket(pocket) }
+    #expect(failure.expected.matches(try #require(error)), "\(String(describing: error))")
+    #expect(server.requests.count == failure.puts)
+    #expect(server.requests.allSatisfy { $0.method == "PUT" })
+    for request in server.requests { #expect(try Pocket(parsing: request.body) == pocket) }
+  }
+
+  @Test func whatPassesIsTriedAgain() async throws {
+    let server = try LoopbackServer(
+      .status(500, ""), .nothing, .status(200, Self.good))
+    defer { server.stop() }
+    let store = try Self.store(server, timeout: .seconds(20), attempts: 3)
+    #expect(try await store.getPocket() == HTTPPocketStoreTests.pocket)
+    #expect(server.requests.count == 3)
+  }
+
+  @Test func aServerThatRefusesForNowIsAskedAgain() async throws {
+    let server = try LoopbackServer(
+      .status(503, "", headers: ["Retry-After: 0"]), .status(200, Self.good))
+    defer { server.stop() }
+    let store = try Self.store(server, timeout: .seconds(20))
+    #expect(
+      try await store.savePocket(HTTPPocketStoreTests.pocket) == HTTPPocketStoreTests.pocket)
+    #expect(server.requests.count == 2)
+    // But not if it wants to be left alone for longer than the caller would wait.
+    let busy = try LoopbackServer(.status(503, "", headers: ["Retry-After: 3600"]))
+    defer { busy.stop() }
+    let other = try Self.store(busy, timeout: .seconds(20))
+    await #expect(throws: PocketError.self) { try await other.getPocket() }
+    #expect(busy.requests.count == 1)
+  }
+
+  @Test func nobodyListens() async throws {
+    var options = HTTPPocketStore.Options()
+    options.retries = PocketRetries(attempts: 2, delay: .milliseconds(10))
+    let base = try #require(URL(string: "http://127.0.0.1:\(try Sockets.closedPort())"))
+    let store = try HTTPPocketStore(base: base, options: options) { PocketToken("t") }
+    let error = await #expect(throws: PocketError.self) { try await store.savePocket(Pocket()) }
+    guard case .connection(let reason) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(reason.code == .cannotConnectToHost)
+  }
+
+  @Test func withoutATokenNothingIsSent() async throws {
+    let server = try LoopbackServer(.status(200, Self.good))
+    defer { server.stop() }
+    struct Expired: Error {}
+    let tokens: [@Sendable () async throws -> PocketToken?] = [
+      { nil }, { throw Expired() }, { PocketToken("") }, { PocketToken("a\r\nHost: b") },
+      { PocketToken("é") }, { PocketToken("a b") },
+    ]
+    for token in tokens {
+      let store = try HTTPPocketStore(base: server.base, token: token)
+      let error = await #expect(throws: PocketError.self) { try await store.getPocket() }
+      guard case .noToken = error else {
+        Issue.record("\(String(describing: error))")
+        continue
+      }
+    }
+    #expect(server.connections == 0)
+  }
+
+  @Test func dataThatAreTooLongAreNotSent() async throws {
+    let server = try LoopbackServer(.status(200, Self.good))
+    defer { server.stop() }
+    let store = try Self.store(server)
+    let long = Pocket(data: ["t": .string(String(repeating: "x", count: 1993))])
+    let error = await #expect(throws: PocketError.self) { try await store.savePocket(long) }
+    guard case .sizeLimitExceeded(limit: 2000, actual: 2001) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(server.connections == 0)
+  }
+
+  @Test func aCancelledTaskEndsAtOnce() async throws {
+    let server = try LoopbackServer(.hang)
+    defer { server.stop() }
+    let store = try Self.store(server, timeout: .seconds(60))
+    let task = Task { try await store.getPocket() }
+    while server.requests.isEmpty { await Task.yield() }
+    task.cancel()
+    let result = await task.result
+    guard case .failure(let error) = result, case PocketError.cancelled = error else {
+      Issue.record("\(result)")
+      return
+    }
+    let early = Task {
+      await Task.yield()
+      return try await store.savePocket(Pocket())
+    }
+    early.cancel()
+    await #expect(throws: PocketError.self) { try await early.value }
+    #expect(server.requests.count == 1)
+  }
+
+  @Test func errorsSayWhatTheServerSaid() async throws {
+    let server = try LoopbackServer(
+      .status(422, #"{"error":{"message":"too many"}}"#, headers: ["X-Trace: 7"]))
+    defer { server.stop() }
+    let store = try Self.store(server)
+    let error = await #expect(throws: PocketError.self) { try await store.getPocket() }
+    #expect(error?.response?.message == "too many")
+    #expect(error?.response?.header("x-trace") == "7")
+    #expect(error.map { "\($0)" } == "the server answered with status 422: too many")
+    for body in ["", "[]", #"{"error":"x"}"#, "\u{0}"] {
+      #expect(PocketResponse(status: 500, headers: [:], body: Data(body.utf8)).message == nil)
+    }
+  }
+}

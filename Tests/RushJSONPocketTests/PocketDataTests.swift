@@ -1,0 +1,92 @@
+import Foundation
+import RushJSONPocket
+import Testing
+
+/// How long the data of a pocket may be, and what may be in them.
+@Suite("The data of a pocket")
+struct PocketDataTests {
+  /// `{"t":"…"}` with a text of `count` times `character`.
+  private static func data(_ count: Int, _ character: String = "x") -> JSONObject {
+    ["t": .string(String(repeating: character, count: count))]
+  }
+
+  @Test("P14: 2000 characters are within the limit, 2001 are not") func p14() throws {
+    var pocket = Pocket()
+    try pocket.setData(Self.data(1992))
+    #expect(try pocket.dataLength() == 2000)
+    #expect(try RawJSON.dictionary(pocket.data).jsonString().count == 2000)
+    let before = pocket
+    let error = #expect(throws: PocketError.self) { try pocket.setData(Self.data(1993)) }
+    guard case .sizeLimitExceeded(limit: 2000, actual: 2001) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(pocket == before)
+  }
+
+  /// The unit is UTF-16 by default, the strictest reading of "characters".
+  @Test(
+    "P15: the unit of the limit",
+    arguments: [
+      ("é", 1992, 1, 1, 1, 2), ("👩‍🚀", 398, 1, 3, 5, 11), ("e\u{301}", 996, 1, 2, 2, 3),
+    ])
+  func p15(
+    character: String, fits: Int, characters: Int, scalars: Int, utf16: Int, bytes: Int
+  ) throws {
+    var pocket = Pocket()
+    try pocket.setData(Self.data(fits, character))
+    #expect(try pocket.dataLength(in: .characters) == 8 + fits * characters)
+    #expect(try pocket.dataLength(in: .scalars) == 8 + fits * scalars)
+    #expect(try pocket.dataLength(in: .utf16) == 8 + fits * utf16)
+    #expect(try pocket.dataLength(in: .bytes) == 8 + fits * bytes)
+    #expect(throws: PocketError.self) { try pocket.setData(Self.data(fits + 1, character)) }
+    // By another unit the same data fit, or no longer fit.
+    let more = Self.data(fits + 1, character)
+    #expect(throws: Never.self) {
+      try pocket.setData(more, limit: PocketDataLimit(count: 2000, unit: .characters))
+    }
+    #expect(throws: PocketError.self) {
+      try pocket.setData(more, limit: PocketDataLimit(count: 2000, unit: .bytes))
+    }
+  }
+
+  @Test("P16: a slash counts once") func p16() throws {
+    let pocket = Pocket(data: ["u": "a/b"])
+    #expect(try pocket.jsonString() == #"{"data":{"u":"a/b"},"references":{}}"#)
+    #expect(try pocket.dataLength() == 11)
+  }
+
+  @Test("P22: a value that is no JSON is an error with its path, before anything is sent")
+  func p22() throws {
+    var pocket = Pocket()
+    // JSONObject takes no Date: that does not compile. What comes as Any is refused.
+    let values: [String: Any] = ["a": [1, ["when": Date()]]]
+    let error = #expect(throws: PocketError.self) { try pocket.setData(values) }
+    guard case .notJSON(let reason) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(reason == JSONConversionError(.unsupportedType("Date"), at: ["a", "1", "when"]))
+    #expect(pocket == Pocket())
+    let good: [String: Any] = ["a": [1, NSNull(), true], "b": "x"]
+    try pocket.setData(good)
+    #expect(pocket.data == ["a": [1, nil, true], "b": "x"])
+    try pocket.setData(["theme": "dark"])
+    #expect(pocket.data == ["theme": "dark"])
+  }
+
+  @Test("A number that is not finite has no text") func notFinite() {
+    var pocket = Pocket()
+    let error = #expect(throws: PocketError.self) { try pocket.setData(["x": .number(.nan)]) }
+    guard case .notWritable = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+}
+
+extension JSONConversionError {
+  init(_ kind: Kind, at tokens: [String]) {
+    self.init(kind, at: JSONPointer(tokens: tokens))
+  }
+}
