@@ -71,6 +71,8 @@ extension Pocket {
 extension JSONDocument.Value {
   /// The members as a tree.
   fileprivate func object() throws(JSONValueError) -> JSONObject {
+    // Throws for all that is no object.
+    _ = try members()
     guard case .dictionary(let object) = try tree() else { return [:] }
     return object
   }

@@ -1,7 +1,6 @@
 // Trees from the values of Swift and Foundation that stand for JSON: what `JSONSerialization` returns,
 // a notification's `userInfo`, a property list. There is no text between.
 
-public import Foundation
 public import RushJSONCore
 
 extension RawJSON {

@@ -1,6 +1,6 @@
 // Trees as the values of Swift and Foundation.
 
-public import Foundation
+internal import Foundation
 public import RushJSONCore
 
 extension RawJSON {

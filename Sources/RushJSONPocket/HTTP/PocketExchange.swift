@@ -112,8 +112,18 @@ final class PocketExchange: NSObject, URLSessionDataDelegate, Sendable {
     completionHandler: @escaping @Sendable (URLRequest?) -> Void
   ) {
     // Told already here, because on Linux the redirection's own answer is not always handed on.
-    end(task.taskIdentifier, .status(PocketResponse(response, body: Data())))
-    completionHandler(nil)
+    let continuation = state.withLock { state in
+      let answer = state.answers.removeValue(forKey: task.taskIdentifier)
+      // On Linux it ends the process to answer for a task that was cancelled. So who takes the entry,
+      // here or in `end`, and nobody else, has the last word, and has it under the lock.
+      #if canImport(FoundationNetworking)
+        if answer != nil { completionHandler(nil) }
+      #else
+        completionHandler(nil)
+      #endif
+      return answer?.continuation
+    }
+    continuation?.resume(returning: .failure(.status(PocketResponse(response, body: Data()))))
   }
 
   func urlSession(

@@ -109,7 +109,9 @@ struct FilePocketStoreTests {
     #expect("\(try #require(error))".hasPrefix("cannot create "))
     // A folder where the file should be.
     try FileManager.default.createDirectory(at: folder.file, withIntermediateDirectories: true)
-    #expect(throws: PocketError.self) { try FilePocketStore(folder.file).getPocket() }
+    #expect(throws: PocketError.self) {
+      try FilePocketStore(folder.file).getPocket(filterReferences: nil)
+    }
     #expect(throws: PocketError.self) { try FilePocketStore(folder.file).savePocket(Pocket()) }
   }
 
@@ -128,11 +130,11 @@ struct FilePocketStoreTests {
       }
       group.addTask {
         let store = FilePocketStore(file)
-        for _ in 0..<100 { _ = try store.getPocket() }
+        for _ in 0..<100 { _ = try await store.getPocket() }
       }
       try await group.waitForAll()
     }
-    #expect(try FilePocketStore(file).getPocket().references.count == 40)
+    #expect(try await FilePocketStore(file).getPocket().references.count == 40)
   }
 
   /// A process that saves is killed at random moments; the program says what it found.

@@ -54,9 +54,6 @@ struct HTTPPocketFailureTests {
             + Array(repeating: [.send([0x20]), .wait(30)], count: 40).flatMap { $0 }),
         expected: .timedOut, gets: 2),
       Failure(
-        name: "torn in the head", answer: .text(String(head(50).prefix(30))), expected: .connection,
-        gets: 2),
-      Failure(
         name: "torn in the body", answer: .text(head(good.utf8.count) + good.prefix(20)),
         expected: .connection, gets: 2),
       Failure(

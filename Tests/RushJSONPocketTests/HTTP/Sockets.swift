@@ -21,7 +21,7 @@ enum Sockets {
     private static let noSignal: Int32 = 0
   #else
     private static let stream = Int32(SOCK_STREAM.rawValue)
-    private static let noSignal = Int32(MSG_NOSIGNAL.rawValue)
+    private static let noSignal = Int32(MSG_NOSIGNAL)
   #endif
 
   /// A socket that listens on this machine alone, at a port that was free.
@@ -66,11 +66,11 @@ enum Sockets {
   static func accept(_ listener: Int32) -> Int32? {
     while true {
       #if canImport(Darwin)
-        let connection = unsafe Darwin.accept(listener, nil, nil)
+        let connection = Darwin.accept(listener, nil, nil)
       #elseif canImport(Musl)
-        let connection = unsafe Musl.accept(listener, nil, nil)
+        let connection = Musl.accept(listener, nil, nil)
       #else
-        let connection = unsafe Glibc.accept(listener, nil, nil)
+        let connection = Glibc.accept(listener, nil, nil)
       #endif
       if connection >= 0 {
         #if canImport(Darwin)
@@ -122,14 +122,14 @@ enum Sockets {
   /// Whether the other side still waits.
   static func isOpen(_ connection: Int32) -> Bool {
     var byte: UInt8 = 0
-    let count = unsafe recv(connection, &byte, 1, Int32(truncatingIfNeeded: peek))
+    let count = unsafe recv(connection, &byte, 1, peek)
     return count > 0 || count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR)
   }
 
   #if canImport(Darwin)
-    private static let peek = Int(MSG_PEEK | MSG_DONTWAIT)
+    private static let peek = MSG_PEEK | MSG_DONTWAIT
   #else
-    private static let peek = Int(MSG_PEEK.rawValue | MSG_DONTWAIT.rawValue)
+    private static let peek = Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)
   #endif
 
   /// Makes closing an abort: what was sent and not read is thrown away.
