@@ -6,17 +6,20 @@ final class ConvertedNames {
   private let values: [UInt32]
   // Names without underscores and case, if they match that way too; the first of several counts.
   private var folded: [String: Int] = [:]
+  private let ignoresHyphens: Bool
   // Only for large objects.
   private var index: [String: Int] = [:]
   // Where the next key is expected.
   private var next = 0
 
-  init(names: [String], values: [UInt32], isTolerant: Bool) {
+  init(names: [String], values: [UInt32], isTolerant: Bool, ignoresHyphens: Bool) {
     self.names = names
     self.values = values
+    self.ignoresHyphens = ignoresHyphens
     if isTolerant {
+      let foldedNames = names.map { NameCase.folded($0, ignoresHyphens: ignoresHyphens) }
       folded = Dictionary(
-        zip(names.map(NameCase.folded), names.indices), uniquingKeysWith: { first, _ in first })
+        zip(foldedNames, names.indices), uniquingKeysWith: { first, _ in first })
     }
     if names.count > 16 {
       index = Dictionary(zip(names, names.indices), uniquingKeysWith: { first, _ in first })
@@ -25,7 +28,9 @@ final class ConvertedNames {
 
   /// What keys are made of.
   var keyNames: [String] {
-    folded.isEmpty ? names : names.map { NameCase.camel($0, separator: "_") }
+    if folded.isEmpty { return names }
+    let names = names.map { NameCase.camel($0, separator: "_") }
+    return ignoresHyphens ? names.map { NameCase.camel($0, separator: "-") } : names
   }
 
   /// The index of the value of a member, or 0.
@@ -35,11 +40,13 @@ final class ConvertedNames {
       return values[next]
     }
     let exact = index.isEmpty ? names.firstIndex(of: name) : index[name]
-    guard let at = exact ?? (folded.isEmpty ? nil : folded[NameCase.folded(name)]) else {
-      return 0
-    }
+    guard let at = exact ?? tolerant(name) else { return 0 }
     next = at &+ 1
     return values[at]
+  }
+
+  private func tolerant(_ name: String) -> Int? {
+    folded.isEmpty ? nil : folded[NameCase.folded(name, ignoresHyphens: ignoresHyphens)]
   }
 }
 
@@ -65,9 +72,14 @@ extension DecodingSession {
       }
       at = following(at &+ 1)
     }
-    let isTolerant =
-      if case .convertFromSnakeCaseWithAcronyms = snapshot.options.keys { true } else { false }
-    return ConvertedNames(names: names, values: values, isTolerant: isTolerant)
+    let (isTolerant, ignoresHyphens) =
+      switch snapshot.options.keys {
+      case .convertFromSnakeCaseWithAcronyms: (true, false)
+      case .convertFromSnakeAndKebabCase: (true, true)
+      default: (false, false)
+      }
+    return ConvertedNames(
+      names: names, values: values, isTolerant: isTolerant, ignoresHyphens: ignoresHyphens)
   }
 
   /// The names of an object's members, each once, in the order of the text.

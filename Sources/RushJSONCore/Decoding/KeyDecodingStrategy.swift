@@ -16,13 +16,17 @@ extension RushJSONDecoder {
     /// are compared without their underscores and without regard to the case of ASCII letters. A
     /// member that is named exactly like the key comes first.
     case convertFromSnakeCaseWithAcronyms
+    /// `first_name` and `first-name` match `firstName`, and `image_url` and `image-url` both `imageUrl`
+    /// and `imageURL`: as ``convertFromSnakeCaseWithAcronyms``, without regard to hyphens either. If
+    /// several members match so, the first counts.
+    case convertFromSnakeAndKebabCase
     /// What a closure makes of the path to the member, whose last key is its name.
     case custom(@Sendable (_ codingPath: [any CodingKey]) -> any CodingKey)
 
     /// The key for a name in the object at `path`.
     func converted(_ name: String, path: [any CodingKey]) -> String {
       switch self {
-      case .useDefaultKeys, .convertFromSnakeCaseWithAcronyms: name
+      case .useDefaultKeys, .convertFromSnakeCaseWithAcronyms, .convertFromSnakeAndKebabCase: name
       case .convertFromSnakeCase: NameCase.camel(name, separator: "_")
       case .convertFromKebabCase: NameCase.camel(name, separator: "-")
       case .custom(let convert): convert(path + [JSONPathKey(stringValue: name)]).stringValue
@@ -63,10 +67,12 @@ enum NameCase {
     return String(result)
   }
 
-  /// A name without underscores, its ASCII letters in lower case.
-  static func folded(_ name: String) -> String {
+  /// A name without underscores, and without hyphens if those are ignored too, its ASCII letters in
+  /// lower case.
+  static func folded(_ name: String, ignoresHyphens: Bool) -> String {
     var bytes: [UInt8] = []
     for byte in name.utf8 where byte != UInt8(ascii: "_") {
+      if ignoresHyphens, byte == UInt8(ascii: "-") { continue }
       let isUpperCase = byte &- UInt8(ascii: "A") < 26
       bytes.append(isUpperCase ? byte | 0x20 : byte)
     }
