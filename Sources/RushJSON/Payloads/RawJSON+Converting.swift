@@ -34,7 +34,6 @@ extension RawJSON {
   }
 
   /// Creates a tree of a dictionary. See ``init(converting:)-(Any)``.
-  @_disfavoredOverload
   public init(converting dictionary: [String: Any]) throws(JSONConversionError) {
     self = try ObjectConversion.tree(of: .named(dictionary.makeIterator()), dictionary.count)
   }
@@ -55,7 +54,6 @@ extension JSONObject {
   /// Creates an object of a dictionary. See `RawJSON.init(converting:)`.
   ///
   /// - Throws: ``JSONConversionError``.
-  @_disfavoredOverload
   public init(converting dictionary: [String: Any]) throws(JSONConversionError) {
     guard case .dictionary(let object) = try RawJSON(converting: dictionary) else {
       self.init()

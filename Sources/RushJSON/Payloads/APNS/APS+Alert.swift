@@ -1,0 +1,91 @@
+public import RushJSONCore
+
+extension APS {
+  /// What a notification shows: texts, or keys of texts in the app with their arguments.
+  ///
+  /// A payload has an object, or only a string, which is the ``body``. An alert with a body and nothing
+  /// else is encoded as a string, which means the same and is shorter.
+  public struct Alert: Sendable, Hashable, ExpressibleByStringLiteral {
+    /// `title`.
+    public var title: String?
+    /// `subtitle`.
+    public var subtitle: String?
+    /// `body`: the message.
+    public var body: String?
+    /// `launch-image`: the name of an image of the app.
+    public var launchImage: String?
+    /// `title-loc-key`: the key of the title in the app's texts.
+    public var titleLocKey: String?
+    /// `title-loc-args`: what is put into the title.
+    public var titleLocArgs: [String]?
+    /// `subtitle-loc-key`.
+    public var subtitleLocKey: String?
+    /// `subtitle-loc-args`.
+    public var subtitleLocArgs: [String]?
+    /// `loc-key`: the key of the message in the app's texts.
+    public var locKey: String?
+    /// `loc-args`: what is put into the message.
+    public var locArgs: [String]?
+    /// The members that have no property here.
+    public var other: JSONObject = [:]
+
+    /// Creates an alert.
+    public init(title: String? = nil, subtitle: String? = nil, body: String? = nil) {
+      self.title = title
+      self.subtitle = subtitle
+      self.body = body
+    }
+
+    /// Creates an alert with a message alone.
+    public init(stringLiteral body: String) { self.init(body: body) }
+  }
+}
+
+extension APS.Alert {
+  init(_ value: RawJSON, _ path: [any CodingKey]) throws {
+    if let body = value.stringValue {
+      self.init(body: body)
+      return
+    }
+    guard case .dictionary(let object) = value else {
+      throw PayloadReader.mismatch(APS.Alert.self, "a string or an object", value, path)
+    }
+    let reader = PayloadReader(object, path)
+    self.init(
+      title: try reader.string("title"), subtitle: try reader.string("subtitle"),
+      body: try reader.string("body"))
+    launchImage = try reader.string("launch-image")
+    titleLocKey = try reader.string("title-loc-key")
+    titleLocArgs = try reader.strings("title-loc-args")
+    subtitleLocKey = try reader.string("subtitle-loc-key")
+    subtitleLocArgs = try reader.strings("subtitle-loc-args")
+    locKey = try reader.string("loc-key")
+    locArgs = try reader.strings("loc-args")
+    other = reader.others(than: APS.Alert.names)
+  }
+
+  private static let names: Set<String> = [
+    "title", "subtitle", "body", "launch-image", "title-loc-key", "title-loc-args",
+    "subtitle-loc-key", "subtitle-loc-args", "loc-key", "loc-args",
+  ]
+
+  var tree: RawJSON {
+    func array(_ strings: [String]?) -> RawJSON? {
+      strings.map { .array(JSONArray($0.map { .string($0) })) }
+    }
+    var object = JSONObject()
+    object["title"] = title.map { .string($0) }
+    object["subtitle"] = subtitle.map { .string($0) }
+    object["body"] = body.map { .string($0) }
+    object["launch-image"] = launchImage.map { .string($0) }
+    object["title-loc-key"] = titleLocKey.map { .string($0) }
+    object["title-loc-args"] = array(titleLocArgs)
+    object["subtitle-loc-key"] = subtitleLocKey.map { .string($0) }
+    object["subtitle-loc-args"] = array(subtitleLocArgs)
+    object["loc-key"] = locKey.map { .string($0) }
+    object["loc-args"] = array(locArgs)
+    for member in other where object[member.name] == nil { object[member.name] = member.value }
+    if let body, object.count == 1 { return .string(body) }
+    return .dictionary(object)
+  }
+}

@@ -1,0 +1,191 @@
+public import Foundation
+public import RushJSONCore
+
+/// What the system understands of a push notification: the object `aps`.
+///
+/// Each property is `nil` if its key is missing or `null`. Keys that are none of these are in
+/// ``other``, so nothing is lost when a payload is encoded again.
+public struct APS: Sendable, Hashable {
+  /// `alert`: what is shown.
+  public var alert: Alert?
+  /// `badge`: the number on the app's icon; 0 removes it.
+  public var badge: Int?
+  /// `sound`.
+  public var sound: Sound?
+  /// `content-available`: the app is to fetch something, silently. `false` if it is missing.
+  public var contentAvailable = false
+  /// `mutable-content`: a service extension may change the notification. `false` if it is missing.
+  public var mutableContent = false
+  /// `thread-id`: what notifications are grouped by.
+  public var threadID: String?
+  /// `category`: which actions there are.
+  public var category: String?
+  /// `interruption-level`.
+  public var interruptionLevel: InterruptionLevel?
+  /// `relevance-score`: from 0 to 1; any number for Live Activities.
+  public var relevanceScore: Double?
+  /// `target-content-id`: the window that is brought forward.
+  public var targetContentID: String?
+  /// `filter-criteria`: what a Focus filters by.
+  public var filterCriteria: String?
+
+  // ---- Live Activities ----
+
+  /// `timestamp`: when the content was up to date.
+  public var timestamp: Date?
+  /// `event`: `start`, `update` or `end`.
+  public var event: String?
+  /// `content-state`: the activity's content, of the program's own type: `contentState?.decode(…)`.
+  public var contentState: RawJSON?
+  /// `stale-date`: from when on the content is out of date.
+  public var staleDate: Date?
+  /// `dismissal-date`: when an ended activity is removed.
+  public var dismissalDate: Date?
+  /// `attributes-type`: the name of the type of ``attributes``.
+  public var attributesType: String?
+  /// `attributes`: what a started activity is about.
+  public var attributes: RawJSON?
+
+  /// The members that have no property here.
+  public var other: JSONObject = [:]
+
+  /// Creates one without anything in it.
+  public init() {}
+
+  /// The same as ``threadID``.
+  public var threadId: String? {
+    get { threadID }
+    set { threadID = newValue }
+  }
+
+  /// How much a notification may interrupt. Levels that are not known here are kept as they are.
+  public enum InterruptionLevel: Sendable, Hashable, RawRepresentable {
+    case passive
+    case active
+    case timeSensitive
+    case critical
+    case unknown(String)
+
+    /// The level of this name.
+    public init(rawValue: String) {
+      switch rawValue {
+      case "passive": self = .passive
+      case "active": self = .active
+      case "time-sensitive": self = .timeSensitive
+      case "critical": self = .critical
+      default: self = .unknown(rawValue)
+      }
+    }
+
+    /// The name.
+    public var rawValue: String {
+      switch self {
+      case .passive: "passive"
+      case .active: "active"
+      case .timeSensitive: "time-sensitive"
+      case .critical: "critical"
+      case .unknown(let name): name
+      }
+    }
+  }
+
+  /// The sound of a notification: a name, or an object for a critical alert.
+  public enum Sound: Sendable, Hashable {
+    /// The name of a file in the app, or `default`.
+    case named(String)
+    /// A sound for a critical alert; the volume is from 0 to 1.
+    case critical(isCritical: Bool, name: String?, volume: Double?)
+
+    /// The name of the sound.
+    public var name: String? {
+      switch self {
+      case .named(let name): name
+      case .critical(_, let name, _): name
+      }
+    }
+  }
+}
+
+extension APS {
+  init(_ reader: PayloadReader) throws {
+    alert = try reader.ifPresent("alert").map { try Alert($0, reader.path("alert")) }
+    badge = try reader.integer("badge")
+    sound = try reader.ifPresent("sound").map { try Sound($0, reader.path("sound")) }
+    contentAvailable = try reader.flag("content-available") ?? false
+    mutableContent = try reader.flag("mutable-content") ?? false
+    threadID = try reader.string("thread-id")
+    category = try reader.string("category")
+    interruptionLevel = try reader.string("interruption-level")
+      .map(InterruptionLevel.init(rawValue:))
+    relevanceScore = try reader.double("relevance-score")
+    targetContentID = try reader.string("target-content-id")
+    filterCriteria = try reader.string("filter-criteria")
+    timestamp = try reader.date("timestamp")
+    event = try reader.string("event")
+    contentState = reader.ifPresent("content-state")
+    staleDate = try reader.date("stale-date")
+    dismissalDate = try reader.date("dismissal-date")
+    attributesType = try reader.string("attributes-type")
+    attributes = reader.ifPresent("attributes")
+    other = reader.others(than: APS.names)
+  }
+
+  private static let names: Set<String> = [
+    "alert", "badge", "sound", "content-available", "mutable-content", "thread-id", "category",
+    "interruption-level", "relevance-score", "target-content-id", "filter-criteria", "timestamp",
+    "event", "content-state", "stale-date", "dismissal-date", "attributes-type", "attributes",
+  ]
+
+  /// The members in the order of the properties; those that are not there are left out.
+  var object: JSONObject {
+    var object = JSONObject()
+    object["alert"] = alert?.tree
+    object["badge"] = badge.map { .number($0) }
+    object["sound"] = sound?.tree
+    if contentAvailable { object["content-available"] = 1 }
+    if mutableContent { object["mutable-content"] = 1 }
+    object["thread-id"] = threadID.map { .string($0) }
+    object["category"] = category.map { .string($0) }
+    object["interruption-level"] = interruptionLevel.map { .string($0.rawValue) }
+    object["relevance-score"] = relevanceScore.map { .number($0) }
+    object["target-content-id"] = targetContentID.map { .string($0) }
+    object["filter-criteria"] = filterCriteria.map { .string($0) }
+    object["timestamp"] = timestamp.map(PayloadReader.tree(of:))
+    object["event"] = event.map { .string($0) }
+    object["content-state"] = contentState
+    object["stale-date"] = staleDate.map(PayloadReader.tree(of:))
+    object["dismissal-date"] = dismissalDate.map(PayloadReader.tree(of:))
+    object["attributes-type"] = attributesType.map { .string($0) }
+    object["attributes"] = attributes
+    // What a property says comes first.
+    for member in other where object[member.name] == nil { object[member.name] = member.value }
+    return object
+  }
+}
+
+extension APS.Sound {
+  init(_ value: RawJSON, _ path: [any CodingKey]) throws {
+    if let name = value.stringValue {
+      self = .named(name)
+      return
+    }
+    guard case .dictionary(let object) = value else {
+      throw PayloadReader.mismatch(APS.Sound.self, "a string or an object", value, path)
+    }
+    let reader = PayloadReader(object, path)
+    self = .critical(
+      isCritical: try reader.flag("critical") ?? false, name: try reader.string("name"),
+      volume: try reader.double("volume"))
+  }
+
+  fileprivate var tree: RawJSON {
+    switch self {
+    case .named(let name): return .string(name)
+    case .critical(let isCritical, let name, let volume):
+      var object: JSONObject = ["critical": isCritical ? 1 : 0]
+      object["name"] = name.map { .string($0) }
+      object["volume"] = volume.map { .number($0) }
+      return .dictionary(object)
+    }
+  }
+}
