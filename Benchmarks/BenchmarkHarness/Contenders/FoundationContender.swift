@@ -41,8 +41,12 @@ extension InProcessContender {
             }, describe: textFingerprint)
         },
       ].merging(foundationDates) { first, _ in first }
-        .merging(TypedDecoding.preparations(.foundation)) { first, _ in first },
-      footnotes: [.dates: foundationDatesFootnote, .datesToText: foundationDatesFootnote])
+        .merging(TypedDecoding.preparations(.foundation)) { first, _ in first }
+        .merging(foundationUserInfo) { first, _ in first },
+      footnotes: [
+        .dates: foundationDatesFootnote, .datesToText: foundationDatesFootnote,
+        .userInfo: foundationUserInfoFootnote,
+      ])
   }
 
   private static func write(

@@ -40,6 +40,9 @@ struct BenchmarkTask: Hashable, Sendable {
   static let decodeSparse = BenchmarkTask(
     name: "decode-sparse",
     summary: "two thousand objects, made by the harness, as a type of twenty optional members")
+  static let userInfo = BenchmarkTask(
+    name: "userinfo",
+    summary: "a push payload, from the dictionary that the system hands on to a model")
 
   static let all = [
     validate, document, walk, tree,
@@ -47,5 +50,6 @@ struct BenchmarkTask: Hashable, Sendable {
     numbers,
     dates, datesToText,
     decode, decodeTiny, decodeSmall, decodeNames, decodeSparse,
+    userInfo,
   ]
 }
