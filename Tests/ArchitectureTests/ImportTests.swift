@@ -13,6 +13,16 @@ import Testing
       in: "Sources/RushJSON", among: ["RushJSONCore", "FoundationEssentials", "Foundation"])
   }
 
+  /// The only target that knows a network.
+  @Test func thePocketImportsTheLibraryAndFoundation() throws {
+    try expectImports(
+      in: "Sources/RushJSONPocket",
+      among: [
+        "RushJSON", "Foundation", "FoundationNetworking", "Dispatch", "Synchronization", "Glibc",
+        "Musl", "Android", "Darwin",
+      ])
+  }
+
   /// What tests are made of must not trust what they test.
   @Test func theGeneratorImportsNothing() throws {
     try expectImports(in: "Benchmarks/CorpusGenerator", among: [])

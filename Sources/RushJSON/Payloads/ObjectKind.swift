@@ -18,7 +18,9 @@ enum ObjectKind {
     let type = ObjectIdentifier(Swift.type(of: value))
     if type == ObjectIdentifier(String.self), let value = value as? String {
       self = .scalar(.string(value))
-    } else if type == ObjectIdentifier(NSNumber.self), let value = value as? NSNumber {
+    } else if type == ObjectIdentifier(NSNumber.self) || type == ObjectKind.booleanType,
+      let value = value as? NSNumber
+    {
       self.init(number: value)
     } else if type == ObjectIdentifier([String: Any].self), let value = value as? [String: Any] {
       self = .container(OpenObject(.named(value.makeIterator()), count: value.count))
@@ -64,6 +66,9 @@ enum ObjectKind {
       }
     }
   }
+
+  /// The class of Foundation's booleans, which is one of its own.
+  private static let booleanType = ObjectIdentifier(Swift.type(of: NSNumber(value: true)))
 
   private static func isBoolean(_ number: NSNumber) -> Bool {
     #if canImport(Darwin)

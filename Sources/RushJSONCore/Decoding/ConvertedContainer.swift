@@ -2,7 +2,8 @@
 struct ConvertedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let session: DecodingSession
   let place: DecodingPlace
-  let names: ConvertedNames
+  /// The names, converted; `nil` if they are compared where they stand.
+  private let names: ConvertedNames?
 
   init(_ session: DecodingSession, _ place: DecodingPlace) throws {
     guard session.record(place.index).kindByte == TapeKind.object.rawValue else {
@@ -10,18 +11,23 @@ struct ConvertedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
     self.session = session
     self.place = place
-    names = session.convertedNames(at: place)
+    let isSearched = session.comparesNamesInPlace(of: place.index)
+    names = isSearched ? nil : session.convertedNames(at: place)
   }
 
   var codingPath: [any CodingKey] { session.codingPath(of: place) }
 
   var allKeys: [Key] {
-    names.keyNames.compactMap { Key(stringValue: $0) }
+    let names = names ?? session.convertedNames(at: place)
+    return names.keyNames.compactMap { Key(stringValue: $0) }
   }
 
   /// The index of the member's value, or 0.
-  private func member(_ key: Key) -> UInt32 {
-    names[key.stringValue]
+  private func member(_ key: Key) -> UInt32 { member(named: key.stringValue) }
+
+  private func member(named name: String) -> UInt32 {
+    if let names { return names[name] }
+    return session.tolerantMember(name, of: place)
   }
 
   /// The index of the value of a member that must be there.
@@ -175,7 +181,7 @@ extension ConvertedContainer {
   func superDecoder(forKey key: Key) -> any Decoder { superDecoder(key as any CodingKey) }
 
   private func superDecoder(_ key: any CodingKey) -> any Decoder {
-    let index = names[key.stringValue]
+    let index = member(named: key.stringValue)
     if index == 0 { return NullDecoder(session, codingPath + [key]) }
     return ValueDecoder(session, session.addNode(key, index: index, in: place))
   }

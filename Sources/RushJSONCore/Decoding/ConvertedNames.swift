@@ -72,12 +72,7 @@ extension DecodingSession {
       }
       at = following(at &+ 1)
     }
-    let (isTolerant, ignoresHyphens) =
-      switch snapshot.options.keys {
-      case .convertFromSnakeCaseWithAcronyms: (true, false)
-      case .convertFromSnakeAndKebabCase: (true, true)
-      default: (false, false)
-      }
+    let (isTolerant, ignoresHyphens) = snapshot.options.keys.tolerance
     return ConvertedNames(
       names: names, values: values, isTolerant: isTolerant, ignoresHyphens: ignoresHyphens)
   }

@@ -1,0 +1,39 @@
+// The user's pocket: lists of references and a little data, in a file and on a server.
+import Foundation
+import RushJSONPocket
+
+var pocket = Pocket()
+pocket.addReference(key: "favorites", value: "id1")
+pocket.addReference(key: "favorites", value: "id2")
+pocket.removeReference(key: "favorites", value: "id1")
+try pocket.setData(["theme": "dark", "fontSize": 13])
+print(pocket)  // {"data":{"theme":"dark","fontSize":13},"references":{"favorites":["id2"]}}
+
+// Too much: 2000 characters are the limit.
+do {
+  try pocket.setData(["note": .string(String(repeating: "x", count: 2000))])
+} catch {
+  print(error)  // the data of the pocket have a length of 2011, and the limit is 2000
+}
+
+// A file: whatever happens during a save, there is the old pocket or the new one.
+let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+let file = FilePocketStore(folder.appending(path: "pocket.json"))
+try await file.savePocket(pocket)
+// `nil` is the sign to remove a list; lists that a pocket does not mention stay.
+var change = Pocket(data: pocket.data)
+change.removeReferences(key: "favorites")
+change.setReferences(key: "modules", values: ["id3"])
+print(try await file.savePocket(change).references)  // ["modules": Optional(["id3"])]
+try FileManager.default.removeItem(at: folder)
+
+// A server, with a token of the user who is logged in.
+func favorites(from base: URL, token: String) async throws -> [String] {
+  let store = try HTTPPocketStore(base: base) { PocketToken(token) }
+  do {
+    return try await store.getPocket(filterReferences: ["favorites"]).references(key: "favorites")
+  } catch PocketError.status(let response) where response.status == 404 {
+    return []
+  }
+}

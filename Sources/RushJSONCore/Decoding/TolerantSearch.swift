@@ -1,0 +1,85 @@
+// From a key to a member whose name says the same in other letters, without making a string of any
+// name: `imageURL` to `image_url`.
+
+extension RushJSONDecoder.KeyDecodingStrategy {
+  /// Whether names are compared without regard to underscores and case, and whether to hyphens either.
+  var tolerance: (isTolerant: Bool, ignoresHyphens: Bool) {
+    switch self {
+    case .convertFromSnakeCaseWithAcronyms: (true, false)
+    case .convertFromSnakeAndKebabCase: (true, true)
+    default: (false, false)
+    }
+  }
+}
+
+extension DecodingSession {
+  /// From this many members on a dictionary of the names is worth its while.
+  private static var manyMembers: Int { 64 }
+
+  /// Whether ``tolerantMember(_:of:)`` is the way to look for members of an object.
+  func comparesNamesInPlace(of object: UInt32) -> Bool {
+    snapshot.options.keys.tolerance.isTolerant && record(object).count < Self.manyMembers
+  }
+
+  /// The index of the value of the member that is named like the key, or else matches it; 0 if there is
+  /// none.
+  ///
+  /// - Complexity: O(*m*) comparisons of names, most of which end at the first letter.
+  func tolerantMember(_ key: String, of place: DecodingPlace) -> UInt32 {
+    // Beyond ASCII strings may be equal though their bytes differ.
+    if !key.utf8.allSatisfy({ $0 < 0x80 }) { return convertedNames(at: place)[key] }
+    let ignoresHyphens = snapshot.options.keys.tolerance.ignoresHyphens
+    let isLastWins = unsafe storage.options.duplicateNames == .lastWins
+    var exact: UInt32 = 0
+    var similar: UInt32 = 0
+    var at = place.index &+ 1
+    let end = following(place.index)
+    while at < end {
+      let name = record(at)
+      if isName(name, key) {
+        if !isLastWins { return at &+ 1 }
+        exact = at &+ 1
+      } else if exact == 0 {
+        if similar == 0 {
+          if isSimilar(name, key, ignoresHyphens) { similar = at &+ 1 }
+        } else if isLastWins, string(record(similar &- 1)) == string(name) {
+          similar = at &+ 1
+        }
+      }
+      at = following(at &+ 1)
+    }
+    return exact != 0 ? exact : similar
+  }
+
+  private func isSimilar(_ name: TapeRecord, _ key: String, _ ignoresHyphens: Bool) -> Bool {
+    unsafe storage.withUTF8(name) { name in
+      NameCase.areSimilar(name, key.utf8.span, ignoresHyphens: ignoresHyphens)
+    }
+  }
+}
+
+extension NameCase {
+  /// Whether two names are the same without underscores, without hyphens if those are ignored too, and
+  /// without regard to the case of ASCII letters.
+  static func areSimilar(_ a: Span<UInt8>, _ b: Span<UInt8>, ignoresHyphens: Bool) -> Bool {
+    var (atA, atB) = (0, 0)
+    while true {
+      while atA < a.count, isIgnored(a[atA], ignoresHyphens) { atA &+= 1 }
+      while atB < b.count, isIgnored(b[atB], ignoresHyphens) { atB &+= 1 }
+      if atA == a.count || atB == b.count { return atA == a.count && atB == b.count }
+      if lowerCase(a[atA]) != lowerCase(b[atB]) { return false }
+      atA &+= 1
+      atB &+= 1
+    }
+  }
+
+  @inline(__always)
+  private static func isIgnored(_ byte: UInt8, _ ignoresHyphens: Bool) -> Bool {
+    byte == UInt8(ascii: "_") || ignoresHyphens && byte == UInt8(ascii: "-")
+  }
+
+  @inline(__always)
+  private static func lowerCase(_ byte: UInt8) -> UInt8 {
+    byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
+  }
+}
