@@ -51,7 +51,6 @@ import Testing
     Place(prefix: "Decoding/DecodingSession.swift", reason: "the tape and the text"),
     Place(prefix: "Decoding/MemberSearch.swift", reason: "compares names in the text"),
     Place(prefix: "Decoding/NameSet.swift", reason: "hashes and compares names in the text"),
-    Place(prefix: "Decoding/DecodingOptions.swift", reason: "options are swapped atomically"),
     Place(prefix: "Decoding/ContainerPool.swift", reason: "fills in objects that are used again"),
     Place(prefix: "Decoding/KeyedContainer.swift", reason: "does not retain its session"),
     Place(prefix: "Decoding/TypeHooks.swift", reason: "a table by the addresses of types"),

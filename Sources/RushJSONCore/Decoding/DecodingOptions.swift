@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// Everything that can be set on a decoder.
 package struct DecodingOptions: Sendable {
   package var reading: JSONReadingOptions
@@ -33,6 +31,12 @@ package final class DecodingSnapshot: Sendable {
     self.reading = reading
   }
 
+  func changed(_ body: (inout DecodingOptions) -> Void) -> DecodingSnapshot {
+    var options = options
+    body(&options)
+    return DecodingSnapshot(options)
+  }
+
   /// The same as decoders hand it out.
   var userInfo: [CodingUserInfoKey: Any] { options.userInfo.mapValues { $0 as Any } }
 }
@@ -57,47 +61,4 @@ extension DecodingSnapshot {
     if let defaults = provider as? any DecodingDefaults.Type { hooks += defaults.decodingHooks }
     return DecodingSnapshot(DecodingOptions(hooks: TypeHooks(hooks)))
   }()
-}
-
-/// Options that one thread may replace while others read them, without a lock for the readers.
-///
-/// A reader counts itself in and out. A writer puts its options in the place of the old ones, which
-/// it frees, with all that were left before, when it then finds no reader; else they are left for
-/// the next writer, or the end.
-@safe
-final class SharedOptions: Sendable {
-  private let current: Atomic<Unmanaged<DecodingSnapshot>>
-  private let readers = Atomic<Int>(0)
-  // Options that were replaced while somebody may have been reading them.
-  private let replaced = Mutex<[DecodingSnapshot]>([])
-
-  init(_ options: DecodingSnapshot) {
-    unsafe current = unsafe Atomic(Unmanaged.passRetained(options))
-  }
-
-  deinit { unsafe current.load(ordering: .acquiring).release() }
-
-  /// Calls `body` with the options as they are now. They stay alive during the call; what is to keep
-  /// them longer retains them.
-  @inline(__always)
-  func read<R>(_ body: (DecodingSnapshot) throws -> R) rethrows -> R {
-    // Sequentially consistent, here and in `change`: either the writer sees the reader, or the reader
-    // sees what was written.
-    readers.add(1, ordering: .sequentiallyConsistent)
-    defer { readers.subtract(1, ordering: .releasing) }
-    return try unsafe body(current.load(ordering: .sequentiallyConsistent).takeUnretainedValue())
-  }
-
-  /// Replaces the options by a copy that `body` has changed.
-  func change(_ body: (inout DecodingOptions) -> Void) {
-    replaced.withLock { replaced in
-      let old = unsafe current.load(ordering: .acquiring)
-      var options = unsafe old.takeUnretainedValue().options
-      body(&options)
-      let new = DecodingSnapshot(options)
-      unsafe current.store(Unmanaged.passRetained(new), ordering: .sequentiallyConsistent)
-      unsafe replaced.append(old.takeRetainedValue())
-      if readers.load(ordering: .sequentiallyConsistent) == 0 { replaced.removeAll() }
-    }
-  }
 }

@@ -17,7 +17,7 @@
 /// A decoder may be shared between threads. Its options are read once at the beginning of each call,
 /// without a lock, so they may even be changed meanwhile.
 open class RushJSONDecoder: @unchecked Sendable {
-  let options: SharedOptions
+  let options: SharedOptions<DecodingSnapshot>
   /// What one decoding leaves for the next.
   let spare = SpareSession()
 
@@ -29,25 +29,25 @@ open class RushJSONDecoder: @unchecked Sendable {
   /// How names become keys. As they are by default.
   public var keyDecodingStrategy: KeyDecodingStrategy {
     get { options.read { $0.options.keys } }
-    set { options.change { $0.keys = newValue } }
+    set { options.change { $0.changed { $0.keys = newValue } } }
   }
 
   /// What strings `Double` and `Float` accept for values that no number says. None by default.
   public var nonConformingFloatDecodingStrategy: NonConformingFloatDecodingStrategy {
     get { options.read { $0.options.floats } }
-    set { options.change { $0.floats = newValue } }
+    set { options.change { $0.changed { $0.floats = newValue } } }
   }
 
   /// What types find in their decoder's `userInfo`.
   public var userInfo: [CodingUserInfoKey: any Sendable] {
     get { options.read { $0.options.userInfo } }
-    set { options.change { $0.userInfo = newValue } }
+    set { options.change { $0.changed { $0.userInfo = newValue } } }
   }
 
   /// Whether the text may be JSON5, as Foundation reads it (``JSONLeniencies/json5``).
   public var allowsJSON5: Bool {
     get { options.read { $0.options.allowsJSON5 } }
-    set { options.change { $0.allowsJSON5 = newValue } }
+    set { options.change { $0.changed { $0.allowsJSON5 = newValue } } }
   }
 
   /// Whether the text is an object even if it has no braces around its members; an empty text is an
@@ -56,7 +56,7 @@ open class RushJSONDecoder: @unchecked Sendable {
   /// - Note: A text without braces is copied.
   public var assumesTopLevelDictionary: Bool {
     get { options.read { $0.options.assumesTopLevelDictionary } }
-    set { options.change { $0.assumesTopLevelDictionary = newValue } }
+    set { options.change { $0.changed { $0.assumesTopLevelDictionary = newValue } } }
   }
 
   /// How texts are read: leniencies, limits, and the policy for duplicate names.
@@ -67,7 +67,7 @@ open class RushJSONDecoder: @unchecked Sendable {
   /// (``JSONDocument``) has its own options.
   public var readingOptions: JSONReadingOptions {
     get { options.read { $0.options.reading } }
-    set { options.change { $0.reading = newValue } }
+    set { options.change { $0.changed { $0.reading = newValue } } }
   }
 }
 
@@ -80,8 +80,10 @@ extension RushJSONDecoder {
   /// Sets a strategy of another module, and how it decodes types.
   package func set<S: Sendable>(_ setting: S, hooks: [TypeHook]) {
     options.change {
-      $0.settings[ObjectIdentifier(S.self)] = setting
-      $0.hooks = $0.hooks.adding(hooks)
+      $0.changed {
+        $0.settings[ObjectIdentifier(S.self)] = setting
+        $0.hooks = $0.hooks.adding(hooks)
+      }
     }
   }
 }

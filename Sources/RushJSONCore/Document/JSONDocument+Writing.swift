@@ -55,6 +55,9 @@ extension JSONWriter {
 }
 
 extension TextOutput {
+  /// Writes a scalar of a document as it stands in the text, which is strict JSON.
+  mutating func write(scalar value: JSONDocument.Value) { _ = write(value) }
+
   /// Why a value of a document was not written.
   enum Refusal {
     case tooDeep

@@ -1,0 +1,224 @@
+// Values as nodes: what the text becomes when a type encodes itself in an order of its own.
+
+/// A value that may still change.
+final class EncodedNode {
+  enum Content {
+    /// Nothing was encoded yet.
+    case none
+    /// A scalar, or what is known to stay: JSON text.
+    case text([UInt8])
+    case array([EncodedNode])
+    case object(names: [String], values: [EncodedNode], indexes: [String: Int])
+  }
+
+  var content = Content.none
+  let key: (any CodingKey)?
+  weak var parent: EncodedNode?
+  var isDictionary = false
+
+  init(_ key: (any CodingKey)?, in parent: EncodedNode?) {
+    self.key = key
+    self.parent = parent
+  }
+
+  var codingPath: [any CodingKey] {
+    var path: [any CodingKey] = []
+    var node: EncodedNode? = self
+    while let at = node {
+      if let key = at.key { path.append(key) }
+      node = at.parent
+    }
+    return path.reversed()
+  }
+
+  var count: Int {
+    switch content {
+    case .array(let elements): elements.count
+    case .object(_, let values, _): values.count
+    case .none, .text: 0
+    }
+  }
+
+  /// Makes it an array or an object. Not so if it is something else already.
+  func open(isObject: Bool) -> Bool {
+    switch content {
+    case .none:
+      content = isObject ? .object(names: [], values: [], indexes: [:]) : .array([])
+      return true
+    case .array: return !isObject
+    case .object: return isObject
+    case .text: return false
+    }
+  }
+
+  func append(_ node: EncodedNode) {
+    guard case .array(var elements) = content else { return }
+    content = .none
+    elements.append(node)
+    content = .array(elements)
+  }
+
+  /// The member `name`, if there is one.
+  func member(_ name: String) -> EncodedNode? {
+    guard case .object(_, let values, let indexes) = content, let index = indexes[name] else {
+      return nil
+    }
+    return values[index]
+  }
+
+  /// Sets a member; an earlier one of that name keeps its place and loses its value.
+  func set(_ name: String, _ node: EncodedNode) {
+    guard case .object(var names, var values, var indexes) = content else { return }
+    content = .none
+    if let index = indexes[name] {
+      values[index] = node
+    } else {
+      indexes[name] = values.count
+      names.append(name)
+      values.append(node)
+    }
+    content = .object(names: names, values: values, indexes: indexes)
+  }
+
+  /// Takes a child out again, which was put in last, or in the place of `earlier`.
+  func remove(_ node: EncodedNode, for earlier: EncodedNode?) {
+    switch content {
+    case .array(var elements):
+      if elements.last === node { elements.removeLast() }
+      content = .array(elements)
+    case .object(var names, var values, var indexes):
+      guard let index = values.firstIndex(where: { $0 === node }) else { return }
+      if let earlier {
+        values[index] = earlier
+      } else if index == values.count - 1 {
+        indexes[names.removeLast()] = nil
+        values.removeLast()
+      }
+      content = .object(names: names, values: values, indexes: indexes)
+    case .none, .text: break
+    }
+  }
+
+  /// Writes the value, which is not deeper than the text may be.
+  func write(to output: inout TextOutput) {
+    switch content {
+    case .none: output.empty(isObject: true)
+    case .text(let text): unsafe text.withUnsafeBytes { unsafe output.buffer.append($0) }
+    case .array(let elements):
+      if elements.isEmpty { return output.empty(isObject: false) }
+      output.open(isObject: false)
+      for (index, element) in elements.enumerated() {
+        output.separate(index == 0)
+        element.write(to: &output)
+      }
+      output.close(isObject: false)
+    case .object(let names, let values, _):
+      if values.isEmpty { return output.empty(isObject: true) }
+      output.open(isObject: true)
+      for index in values.indices {
+        output.separate(index == 0)
+        output.string(names[index])
+        output.colon()
+        values[index].write(to: &output)
+      }
+      output.close(isObject: true)
+    }
+  }
+}
+
+extension EncodingSession {
+  /// Makes the text so far into nodes, by which every place finds its value again.
+  @inline(never)
+  func makeNodes() {
+    guard !isTree else { return }
+    // The text becomes complete, with a null where nothing was written yet.
+    let innermost = unsafe state.pointee.frames.last
+    let isPending = innermost?.kind == .empty
+    if isPending { unsafe state.pointee.output.null() }
+    for frame in unsafe state.pointee.frames.reversed() {
+      if frame.kind == .array { unsafe state.pointee.output.close(isObject: false) }
+      if frame.kind == .object { unsafe state.pointee.output.close(isObject: true) }
+    }
+    let text = unsafe Array(state.pointee.output.buffer.bytes)
+    unsafe state.pointee.isTree = true
+    unsafe state.pointee.output.buffer.takeBack(to: 0)
+    unsafe state.pointee.output.depth = 0
+    var reading = JSONReadingOptions()
+    reading.limits.depth = .max
+    do throws(JSONSyntaxError) {
+      let document = try JSONDocument(parsing: text, options: reading)
+      add(document.root, text, nil, in: nil)
+      for frame in unsafe state.pointee.frames {
+        unsafe state.pointee.nodes[frame.start]?.isDictionary = frame.isDictionary
+      }
+      if isPending, let innermost { unsafe state.pointee.nodes[innermost.start]?.content = .none }
+    } catch {
+      // The text is ours, so it is JSON; were it not, what was encoded later would still be kept.
+      unsafe state.pointee.nodes[0] = EncodedNode(nil, in: nil)
+    }
+  }
+
+  private func add(
+    _ value: JSONDocument.Value, _ text: [UInt8], _ key: (any CodingKey)?, in parent: EncodedNode?
+  ) {
+    let frame = unsafe state.pointee.frames.first { $0.start == value.offset }
+    let node = EncodedNode(frame?.key ?? key, in: parent)
+    unsafe state.pointee.nodes[value.offset] = node
+    switch value.kind {
+    case .array:
+      _ = node.open(isObject: false)
+      for (index, element) in JSONDocument.Elements(storage: value.storage, index: value.index)
+        .enumerated()
+      {
+        add(element, text, JSONPathKey(position: index), in: node)
+        if let child = unsafe state.pointee.nodes[element.offset] { node.append(child) }
+      }
+    case .object:
+      _ = node.open(isObject: true)
+      for member in JSONDocument.Members(storage: value.storage, index: value.index) {
+        add(member.value, text, JSONPathKey(stringValue: member.name), in: node)
+        if let child = unsafe state.pointee.nodes[member.value.offset] {
+          node.set(member.name, child)
+        }
+      }
+    default:
+      var output = TextOutput(OutputBuffer(), options: snapshot.scalars)
+      output.write(scalar: value)
+      node.content = unsafe .text(Array(output.buffer.bytes))
+    }
+  }
+
+  // ---- Encoding to nodes ----
+
+  func node(_ place: EncodingPlace) -> EncodedNode? {
+    unsafe state.pointee.nodes[place.start]
+  }
+
+  func openNode(_ place: EncodingPlace, isObject: Bool) -> Bool {
+    node(place)?.open(isObject: isObject) ?? false
+  }
+
+  /// A new node and the place that stands for it.
+  func makeNode(_ key: any CodingKey, in place: EncodingPlace) -> (EncodedNode, EncodingPlace) {
+    let node = EncodedNode(key, in: self.node(place))
+    let start = unsafe state.pointee.nextNode
+    unsafe state.pointee.nextNode &-= 1
+    unsafe state.pointee.nodes[start] = node
+    return (node, EncodingPlace(start: start, id: .max, level: .max))
+  }
+
+  /// A node of a scalar that `write` writes.
+  func scalarNode(
+    _ key: any CodingKey, in place: EncodingPlace, _ write: (inout TextOutput) -> Void
+  ) -> EncodedNode {
+    let node = EncodedNode(key, in: self.node(place))
+    node.content = .text(text(write))
+    return node
+  }
+
+  func text(_ write: (inout TextOutput) -> Void) -> [UInt8] {
+    unsafe write(&state.pointee.output)
+    defer { unsafe state.pointee.output.buffer.takeBack(to: 0) }
+    return unsafe Array(state.pointee.output.buffer.bytes)
+  }
+}

@@ -1,0 +1,127 @@
+/// Everything that can be set on an encoder.
+package struct EncodingOptions: Sendable {
+  package var formatting: RushJSONEncoder.OutputFormatting = []
+  package var keys = RushJSONEncoder.KeyEncodingStrategy.useDefaultKeys
+  package var floats = RushJSONEncoder.NonConformingFloatEncodingStrategy.throw
+  package var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+  package var omitsNull = false
+  package var indentation: JSONWritingOptions.Indentation?
+  package var maximumDepth = 512
+  package var maximumLength = Int.max
+  package var hooks: EncodingHooks
+  /// What other modules set, by the type of the setting.
+  package var settings: [ObjectIdentifier: any Sendable] = [:]
+}
+
+/// The options of an encoder as they were at one time.
+package final class EncodingSnapshot: Sendable {
+  let options: EncodingOptions
+  /// Names are written otherwise than types give them.
+  let convertsNames: Bool
+  /// How text is first written: compact.
+  let scalars: JSONWritingOptions
+  /// How that is put into form; `nil` if it is in form already.
+  let form: JSONWritingOptions?
+
+  init(_ options: EncodingOptions) {
+    self.options = options
+    if case .useDefaultKeys = options.keys { convertsNames = false } else { convertsNames = true }
+    let formatting = options.formatting
+    var scalars = JSONWritingOptions()
+    scalars.maximumDepth = .max
+    scalars.maximumLength = options.maximumLength
+    if !formatting.contains(.withoutEscapingSlashes) { scalars.escaping = .slashes }
+    if case .convertToString(let positive, let negative, let nan) = options.floats {
+      scalars.nonFiniteNumbers = .strings(
+        positiveInfinity: positive, negativeInfinity: negative, nan: nan)
+    }
+    var form = JSONWritingOptions()
+    if formatting.contains(.canonical) {
+      form = .canonical
+      form.refusesDuplicateNames = false
+      scalars.escaping = []
+    }
+    if let indentation = options.indentation {
+      form.layout = .indented(by: indentation)
+    } else if formatting.contains(.prettyPrinted) {
+      form.layout = .foundation
+    }
+    if formatting.contains(.sortedKeys), form.nameOrder == .asGiven { form.nameOrder = .utf8 }
+    form.maximumDepth = .max
+    form.maximumLength = options.maximumLength
+    self.scalars = scalars
+    self.form =
+      form.layout == .compact && form.nameOrder == .asGiven ? nil : form
+  }
+
+  func changed(_ body: (inout EncodingOptions) -> Void) -> EncodingSnapshot {
+    var options = options
+    body(&options)
+    return EncodingSnapshot(options)
+  }
+
+  /// The same as encoders hand it out.
+  var userInfo: [CodingUserInfoKey: Any] { options.userInfo.mapValues { $0 as Any } }
+
+  /// What a new encoder has.
+  static let initial: EncodingSnapshot = {
+    var hooks = EncodingHooks.standardHooks
+    let provider: Any.Type = EncodingDefaultsProvider.self
+    if let defaults = provider as? any EncodingDefaults.Type { hooks += defaults.encodingHooks }
+    return EncodingSnapshot(EncodingOptions(hooks: EncodingHooks(hooks)))
+  }()
+}
+
+/// What a module beside the core adds to every new encoder.
+package protocol EncodingDefaults {
+  static var encodingHooks: [EncodingHook] { get }
+}
+
+/// The type that such a module makes conform to `EncodingDefaults`, as the decoder's.
+package enum EncodingDefaultsProvider {}
+
+/// A way to encode a type otherwise than by its `encode(to:)`.
+@safe
+package struct EncodingHook: Sendable {
+  let type: ObjectIdentifier
+  let encode: @Sendable (UnsafeRawPointer, ValueEncoder) throws -> Void
+
+  package init<T>(_ type: T.Type, _ encode: @escaping @Sendable (T, ValueEncoder) throws -> Void) {
+    self.type = ObjectIdentifier(type)
+    unsafe self.encode = { value, encoder in
+      // Invariant: a value of the type under which the hook is filed lies there.
+      try encode(unsafe value.assumingMemoryBound(to: T.self).pointee, encoder)
+    }
+  }
+}
+
+/// From types to the ways to encode them.
+package final class EncodingHooks: Sendable {
+  let hooks: [ObjectIdentifier: EncodingHook]
+
+  package init(_ hooks: [EncodingHook]) {
+    self.hooks = Dictionary(hooks.map { ($0.type, $0) }) { _, last in last }
+  }
+
+  package func adding(_ more: [EncodingHook]) -> EncodingHooks {
+    EncodingHooks(Array(hooks.values) + more)
+  }
+
+  /// A filter before the table: most types have no hook.
+  @inline(__always)
+  func hook(_ type: any Any.Type) -> EncodingHook? { hooks[ObjectIdentifier(type)] }
+
+  static var standardHooks: [EncodingHook] {
+    [
+      EncodingHook([Int].self) { try $1.elements($0) { $0.integer(Int64($1)) } },
+      EncodingHook([Int64].self) { try $1.elements($0) { $0.integer($1) } },
+      EncodingHook([String].self) { try $1.elements($0) { $0.string($1) } },
+      EncodingHook([Bool].self) { try $1.elements($0) { $0.bool($1) } },
+      EncodingHook([Double].self) { try $1.floats($0) },
+      EncodingHook([[Double]].self) { try $1.rows($0) },
+      EncodingHook([[[Double]]].self) { try $1.planes($0) },
+      EncodingHook(RawJSON.self) { try $1.encodeRawJSON($0) },
+      EncodingHook(JSONNumber.self) { try $1.encodeRawJSON(.number($0)) },
+    ]
+  }
+}

@@ -1,0 +1,230 @@
+/// Encodes values of types that are `Encodable` to JSON: Foundation's `JSONEncoder`, faster.
+///
+/// ```swift
+/// let bytes = try RushJSONEncoder().encodeToBytes(user)
+/// ```
+///
+/// A type is encoded straight to text, in the order in which it gives its members. What it does
+/// against that order (members of a container that was closed, a name twice, `superEncoder` after
+/// others) is encoded as Foundation encodes it, by a slower way.
+///
+/// Everything thrown for a value is an `EncodingError` of the case and wording that Foundation has,
+/// with the whole path. Misuse that traps in Foundation throws, too.
+///
+/// An encoder may be shared between threads. Its options are read once at the beginning of each call,
+/// without a lock, so they may even be changed meanwhile.
+open class RushJSONEncoder: @unchecked Sendable {
+  let options: SharedOptions<EncodingSnapshot>
+
+  /// Creates an encoder with the options that Foundation's has.
+  public init() { options = SharedOptions(.initial) }
+
+  /// The form of the text.
+  public struct OutputFormatting: OptionSet, Sendable {
+    public let rawValue: UInt
+
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+
+    /// Indented, byte for byte as Foundation does it; ``indentation`` has other ways.
+    public static let prettyPrinted = OutputFormatting(rawValue: 1 << 0)
+    /// Names in the order of their UTF-8.
+    public static let sortedKeys = OutputFormatting(rawValue: 1 << 1)
+    /// `/` instead of `\/`.
+    public static let withoutEscapingSlashes = OutputFormatting(rawValue: 1 << 3)
+    /// The canonical form of RFC 8785.
+    public static let canonical = OutputFormatting(rawValue: 1 << 16)
+  }
+
+  /// What becomes of NaN and the infinities.
+  public enum NonConformingFloatEncodingStrategy: Sendable {
+    /// They are errors.
+    case `throw`
+    /// They are these strings.
+    case convertToString(positiveInfinity: String, negativeInfinity: String, nan: String)
+  }
+
+  /// The form of the text. Compact, with escaped slashes, by default.
+  public var outputFormatting: OutputFormatting {
+    get { options.read { $0.options.formatting } }
+    set { options.change { $0.changed { $0.formatting = newValue } } }
+  }
+
+  /// How keys become names. As they are by default.
+  public var keyEncodingStrategy: KeyEncodingStrategy {
+    get { options.read { $0.options.keys } }
+    set { options.change { $0.changed { $0.keys = newValue } } }
+  }
+
+  /// What becomes of NaN and the infinities. They are errors by default.
+  public var nonConformingFloatEncodingStrategy: NonConformingFloatEncodingStrategy {
+    get { options.read { $0.options.floats } }
+    set { options.change { $0.changed { $0.floats = newValue } } }
+  }
+
+  /// What types find in their encoder's `userInfo`.
+  public var userInfo: [CodingUserInfoKey: any Sendable] {
+    get { options.read { $0.options.userInfo } }
+    set { options.change { $0.changed { $0.userInfo = newValue } } }
+  }
+
+  /// The indentation of each level, which makes the text one of a line for each value; `nil` for what
+  /// ``outputFormatting`` says.
+  public var indentation: JSONWritingOptions.Indentation? {
+    get { options.read { $0.options.indentation } }
+    set { options.change { $0.changed { $0.indentation = newValue } } }
+  }
+
+  /// Whether members that are encoded as `nil` are left out. A type that is written by the compiler
+  /// leaves out its optional members anyway.
+  public var omitsNull: Bool {
+    get { options.read { $0.options.omitsNull } }
+    set { options.change { $0.changed { $0.omitsNull = newValue } } }
+  }
+
+  /// How deep arrays and objects may nest. 512 by default.
+  public var maximumDepth: Int {
+    get { options.read { $0.options.maximumDepth } }
+    set { options.change { $0.changed { $0.maximumDepth = newValue } } }
+  }
+
+  /// How many bytes the text may have. No limit by default.
+  public var maximumLength: Int {
+    get { options.read { $0.options.maximumLength } }
+    set { options.change { $0.changed { $0.maximumLength = newValue } } }
+  }
+}
+
+extension RushJSONEncoder {
+  /// A strategy of another module, if it has been set.
+  package func setting<S: Sendable>(_ type: S.Type) -> S? {
+    options.read { $0.options.settings[ObjectIdentifier(type)] as? S }
+  }
+
+  /// Sets a strategy of another module, and how it encodes types.
+  package func set<S: Sendable>(_ setting: S, hooks: [EncodingHook]) {
+    options.change {
+      $0.changed {
+        $0.settings[ObjectIdentifier(S.self)] = setting
+        $0.hooks = $0.hooks.adding(hooks)
+      }
+    }
+  }
+}
+
+// ---- Encoding ----
+
+extension RushJSONEncoder {
+  /// The value as JSON text in UTF-8.
+  ///
+  /// - Throws: `EncodingError`; what a type throws itself.
+  /// - Complexity: O(*n*) in the bytes of the text.
+  public func encodeToBytes<T: Encodable>(_ value: T) throws -> [UInt8] {
+    unsafe try text(value) { unsafe Array($0) }
+  }
+
+  /// The value as JSON text.
+  public func encodeToString<T: Encodable>(_ value: T) throws -> String {
+    unsafe try text(value) { unsafe String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Hands the value as JSON text to `sink`, in pieces of at most 64 KiB.
+  ///
+  /// The text is made first: a type may come back to what it has encoded.
+  /// - Throws: As ``encodeToBytes(_:)``, and what the sink throws.
+  public func encode<T: Encodable>(_ value: T, to sink: (Span<UInt8>) throws -> Void) throws {
+    let bytes = try encodeToBytes(value)
+    var start = 0
+    while start < bytes.count {
+      let end = min(bytes.count, start &+ OutputBuffer.windowSize)
+      try sink(bytes.span.extracting(start..<end))
+      start = end
+    }
+  }
+
+  /// The value as a tree.
+  package func encodeToTree<T: Encodable>(_ value: T) throws -> RawJSON {
+    var reading = JSONReadingOptions()
+    reading.limits.depth = .max
+    return unsafe try text(value) { text in
+      try unsafe RawJSON(parsing: text, options: reading)
+    }
+  }
+
+  /// Encodes a value and calls `body` with the text.
+  package func text<T: Encodable, R>(
+    _ value: T, _ body: (UnsafeRawBufferPointer) throws -> R
+  ) throws -> R {
+    unsafe try text(value, encode: { try $0.encode(value) }, unsafe body)
+  }
+
+  /// Encodes with `encode`; `value` is what errors are about.
+  package func text<R>(
+    _ value: Any, encode: (ValueEncoder) throws -> Void,
+    _ body: (UnsafeRawBufferPointer) throws -> R
+  ) throws -> R {
+    let snapshot = options.read { $0 }
+    let session = EncodingSession(snapshot)
+    let place = session.push(nil)
+    try encode(ValueEncoder(session, place))
+    return unsafe try session.finish(value, body)
+  }
+}
+
+extension RawJSON {
+  /// A value of a type that is `Encodable` as a tree, as ``RushJSONEncoder`` encodes it.
+  ///
+  /// - Throws: `EncodingError`; what a type throws itself.
+  /// - Complexity: O(*n*) in the bytes that the text would have.
+  public init(encoding value: some Encodable, by encoder: RushJSONEncoder = RushJSONEncoder())
+    throws
+  {
+    self = try encoder.encodeToTree(value)
+  }
+}
+
+extension EncodingSession {
+  /// Completes the text, puts it into form, and calls `body` with it.
+  func finish<R>(_ value: Any, _ body: (UnsafeRawBufferPointer) throws -> R) throws -> R {
+    let isEmpty =
+      isTree
+      ? unsafe state.pointee.nodes[0]?.isNothing ?? true
+      : unsafe state.pointee.frames.first?.kind == .empty
+    if isEmpty {
+      throw failure(value, [], "Top-level \(type(of: value)) did not encode any values.")
+    }
+    if isTree {
+      unsafe state.pointee.nodes[0]?.write(to: &state.pointee.output)
+    } else {
+      close(to: 0)
+    }
+    if unsafe state.pointee.deepest > snapshot.options.maximumDepth {
+      throw failure(value, [], "Unable to encode the given top-level value to JSON.")
+    }
+    if unsafe state.pointee.output.buffer.finish() != nil {
+      let limit = JSONWritingError(.tooLong(limit: snapshot.options.maximumLength))
+      throw EncodingError.invalidValue(
+        value,
+        EncodingError.Context(
+          codingPath: [], debugDescription: "\(limit)", underlyingError: limit))
+    }
+    let text = unsafe state.pointee.output.buffer.bytes
+    guard let form = snapshot.form else { return try unsafe body(text) }
+    var reading = JSONReadingOptions()
+    reading.limits.depth = .max
+    var writer = JSONWriter(forValue: form, capacity: text.count &* 2)
+    do {
+      unsafe try writer.value(JSONDocument(parsing: text, options: reading).root)
+    } catch {
+      throw EncodingError.invalidValue(
+        value,
+        EncodingError.Context(
+          codingPath: [], debugDescription: "\(error)", underlyingError: error))
+    }
+    try writer.complete()
+    return try unsafe body(writer.output.buffer.bytes)
+  }
+}
+
+extension EncodedNode {
+  var isNothing: Bool { if case .none = content { true } else { false } }
+}

@@ -1,0 +1,23 @@
+/// A key of a coding path that no type made: the position of an element, or the name of a member.
+package struct JSONPathKey: CodingKey, Sendable, Hashable {
+  package let stringValue: String
+  package let intValue: Int?
+
+  /// The name of a member, which is a number, too, if it is written like one, as in the standard
+  /// library's dictionaries.
+  package init(stringValue: String) {
+    self.stringValue = stringValue
+    intValue = Int(stringValue)
+  }
+
+  package init(intValue: Int) {
+    stringValue = String(intValue)
+    self.intValue = intValue
+  }
+
+  /// The position of an element.
+  package init(position: Int) {
+    stringValue = "Index \(position)"
+    intValue = position
+  }
+}

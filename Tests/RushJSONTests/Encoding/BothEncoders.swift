@@ -1,0 +1,55 @@
+import Foundation
+import RushJSON
+import Testing
+
+/// What an encoder makes of a value.
+enum Encoded: Equatable, CustomStringConvertible {
+  case text(String)
+  /// The case, the path and the description of an `EncodingError`.
+  case refused(String)
+
+  init(_ encode: () throws -> Data) {
+    do {
+      self = .text(String(decoding: try encode(), as: UTF8.self))
+    } catch EncodingError.invalidValue(let value, let context) {
+      let path = context.codingPath.map(\.stringValue).joined(separator: "/")
+      self = .refused("\(type(of: value)) at \(path): \(context.debugDescription)")
+    } catch {
+      self = .refused("\(error)")
+    }
+  }
+
+  var description: String {
+    switch self {
+    case .text(let text): text
+    case .refused(let reason): "refused: \(reason)"
+    }
+  }
+}
+
+/// Encoders with the same options.
+struct BothEncoders {
+  let foundation = JSONEncoder()
+  let rush = RushJSONEncoder()
+
+  init(_ formatting: JSONEncoder.OutputFormatting = [.sortedKeys]) {
+    foundation.outputFormatting = formatting
+    rush.outputFormatting = RushJSONEncoder.OutputFormatting(rawValue: formatting.rawValue)
+  }
+
+  func check(
+    _ value: some Encodable, at sourceLocation: Testing.SourceLocation = #_sourceLocation
+  ) {
+    let theirs = Encoded { try foundation.encode(value) }
+    let ours = Encoded { try rush.encode(value) }
+    #expect(ours == theirs, sourceLocation: sourceLocation)
+  }
+}
+
+/// A value that encodes itself as a closure says.
+struct Scripted: Encodable {
+  enum Key: String, CodingKey { case a, b, c }
+
+  let script: @Sendable (any Encoder) throws -> Void
+  func encode(to encoder: any Encoder) throws { try script(encoder) }
+}
