@@ -20,12 +20,12 @@ do {
 let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
 let file = FilePocketStore(folder.appending(path: "pocket.json"))
-try await file.savePocket(pocket)
+try file.savePocket(pocket)
 // `nil` is the sign to remove a list; lists that a pocket does not mention stay.
 var change = Pocket(data: pocket.data)
 change.removeReferences(key: "favorites")
 change.setReferences(key: "modules", values: ["id3"])
-print(try await file.savePocket(change).references)  // ["modules": Optional(["id3"])]
+print(try file.savePocket(change).references)  // ["modules": Optional(["id3"])]
 try FileManager.default.removeItem(at: folder)
 
 // A server, with a token of the user who is logged in.

@@ -45,4 +45,4 @@ do {
 var aps = APS()
 aps.alert = "Twice as fast"
 let data = try APNSPayload(aps: aps, custom: News(articleID: 42)).jsonData()
-print(String(decoding: data, as: UTF8.self).count)  // 45
+print(String(decoding: data, as: UTF8.self).count)  // 48

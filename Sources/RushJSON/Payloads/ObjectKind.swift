@@ -1,10 +1,6 @@
 internal import Foundation
 internal import RushJSONCore
 
-#if canImport(CoreFoundation)
-  internal import CoreFoundation
-#endif
-
 /// What a value of Swift or Foundation is in JSON.
 ///
 /// Types are told by their identity, the common ones first. Casts that may fail come last: each tries

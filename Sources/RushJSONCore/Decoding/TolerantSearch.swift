@@ -26,29 +26,43 @@ extension DecodingSession {
   ///
   /// - Complexity: O(*m*) comparisons of names, most of which end at the first letter.
   func tolerantMember(_ key: String, of place: DecodingPlace) -> UInt32 {
-    // Beyond ASCII strings may be equal though their bytes differ.
-    if !key.utf8.allSatisfy({ $0 < 0x80 }) { return convertedNames(at: place)[key] }
     let ignoresHyphens = snapshot.options.keys.tolerance.ignoresHyphens
     let isLastWins = unsafe storage.options.duplicateNames == .lastWins
+    let first = NameCase.firstLetter(key.utf8.span)
     var exact: UInt32 = 0
     var similar: UInt32 = 0
     var at = place.index &+ 1
     let end = following(place.index)
     while at < end {
       let name = record(at)
-      if isName(name, key) {
-        if !isLastWins { return at &+ 1 }
-        exact = at &+ 1
-      } else if exact == 0 {
-        if similar == 0 {
-          if isSimilar(name, key, ignoresHyphens) { similar = at &+ 1 }
-        } else if isLastWins, string(record(similar &- 1)) == string(name) {
-          similar = at &+ 1
+      if mayBegin(name, with: first) {
+        if isName(name, key) {
+          if !isLastWins { return at &+ 1 }
+          exact = at &+ 1
+        } else if exact == 0 {
+          if similar == 0 {
+            if isSimilar(name, key, ignoresHyphens) { similar = at &+ 1 }
+          } else if isLastWins, string(record(similar &- 1)) == string(name) {
+            similar = at &+ 1
+          }
         }
       }
       at = following(at &+ 1)
     }
-    return exact != 0 ? exact : similar
+    if exact != 0 { return exact }
+    if similar != 0 { return similar }
+    // Beyond ASCII strings may be equal though their bytes differ.
+    return key.utf8.allSatisfy({ $0 < 0x80 }) ? 0 : convertedNames(at: place)[key]
+  }
+
+  /// Whether a name can match a key that begins with this letter, as far as one look tells.
+  @inline(__always)
+  private func mayBegin(_ name: TapeRecord, with letter: UInt8) -> Bool {
+    if letter == 0 || name.hasEscapes || name.length == 0 { return true }
+    // Invariant: the bytes of the name are in the text.
+    let byte = unsafe text.load(fromByteOffset: name.offset, as: UInt8.self)
+    return NameCase.lowerCase(byte) == letter || byte == UInt8(ascii: "_")
+      || byte == UInt8(ascii: "-")
   }
 
   private func isSimilar(_ name: TapeRecord, _ key: String, _ ignoresHyphens: Bool) -> Bool {
@@ -73,13 +87,19 @@ extension NameCase {
     }
   }
 
+  /// The first letter of a key in lower case, or 0 if it may not count.
+  static func firstLetter(_ key: Span<UInt8>) -> UInt8 {
+    if key.isEmpty || isIgnored(key[0], true) { return 0 }
+    return lowerCase(key[0])
+  }
+
   @inline(__always)
   private static func isIgnored(_ byte: UInt8, _ ignoresHyphens: Bool) -> Bool {
     byte == UInt8(ascii: "_") || ignoresHyphens && byte == UInt8(ascii: "-")
   }
 
   @inline(__always)
-  private static func lowerCase(_ byte: UInt8) -> UInt8 {
+  static func lowerCase(_ byte: UInt8) -> UInt8 {
     byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
   }
 }

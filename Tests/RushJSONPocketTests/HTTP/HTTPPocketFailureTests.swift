@@ -143,6 +143,17 @@ struct HTTPPocketFailureTests {
     for request in server.requests { #expect(try Pocket(parsing: request.body) == pocket) }
   }
 
+  #if !canImport(FoundationNetworking)
+    /// Not on Linux: Foundation ends the process there (swift-corelibs-foundation 5285).
+    @Test func tornInTheHead() async throws {
+      let server = try LoopbackServer(.text(String(Self.head(50).prefix(30))))
+      defer { server.stop() }
+      let store = try Self.store(server, timeout: .seconds(20))
+      let error = await #expect(throws: PocketError.self) { try await store.getPocket() }
+      #expect(Expected.connection.matches(try #require(error)))
+    }
+  #endif
+
   @Test func whatPassesIsTriedAgain() async throws {
     let server = try LoopbackServer(
       .status(500, ""), .nothing, .status(200, Self.good))

@@ -1,0 +1,76 @@
+import Foundation
+import RushJSON
+import Testing
+
+/// Keys that are matched without regard to case, underscores and hyphens.
+@Suite("Tolerant keys")
+struct TolerantKeyTests {
+  typealias Strategy = RushJSONDecoder.KeyDecodingStrategy
+
+  private struct Model: Decodable {
+    var imageURL: Int?
+    var größe: Int?
+    var x: Int?
+  }
+
+  private func decode(
+    _ text: String, _ keys: Strategy, lastWins: Bool = false
+  ) throws -> [Int?] {
+    let decoder = RushJSONDecoder()
+    decoder.keyDecodingStrategy = keys
+    if lastWins { decoder.readingOptions.duplicateNames = .lastWins }
+    let model = try decoder.decode(Model.self, from: text)
+    return [model.imageURL, model.größe, model.x]
+  }
+
+  /// Small objects are searched where they stand; large ones have a dictionary of their names.
+  @Test(arguments: [0, 10, 63, 200]) func matches(others: Int) throws {
+    let padding = (0..<others).map { #","other_\#($0)":\#($0)"# }.joined()
+    func text(_ members: String) -> String { "{" + members + padding + "}" }
+    let both: [Strategy] = [.convertFromSnakeCaseWithAcronyms, .convertFromSnakeAndKebabCase]
+    for keys in both {
+      for name in ["image_url", "imageURL", "imageUrl", "_Image__URL_", #"im\u0061ge_url"#] {
+        #expect(try decode(text(#""\#(name)":1"#), keys) == [1, nil, nil], "\(name)")
+      }
+      #expect(try decode(text(#""größe":1"#), keys) == [nil, 1, nil])
+      // Equal for Swift, in other scalars.
+      #expect(try decode(text("\"gro\u{308}ße\":1"), keys) == [nil, 1, nil])
+      #expect(try decode(text(#""X":1"#), keys) == [nil, nil, 1])
+      #expect(try decode(text(#""":1,"_":2,"xx":3"#), keys) == [nil, nil, nil])
+      // The exact name first, then the first that matches.
+      #expect(try decode(text(#""image_url":1,"imageURL":2,"ImageURL":3"#), keys)[0] == 2)
+      #expect(try decode(text(#""image_url":1,"ImageURL":3"#), keys)[0] == 1)
+      // Of members with the same name, by the policy.
+      let twice = text(#""image_url":1,"ImageURL":3,"image_url":2"#)
+      #expect(try decode(twice, keys)[0] == 1)
+      #expect(try decode(twice, keys, lastWins: true)[0] == 2)
+      let exact = text(#""imageURL":1,"image_url":3,"imageURL":2"#)
+      #expect(try decode(exact, keys)[0] == 1)
+      #expect(try decode(exact, keys, lastWins: true)[0] == 2)
+    }
+    let kebab = text(#""image-url":1"#)
+    #expect(try decode(kebab, .convertFromSnakeAndKebabCase)[0] == 1)
+    #expect(try decode(kebab, .convertFromSnakeCaseWithAcronyms)[0] == nil)
+  }
+
+  @Test func allKeysAreInCamelCase() throws {
+    struct Names: Decodable {
+      struct Key: CodingKey {
+        var stringValue: String
+        var intValue: Int? { nil }
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+      }
+      var names: [String]
+      init(from decoder: any Decoder) throws {
+        names = try decoder.container(keyedBy: Key.self).allKeys.map(\.stringValue)
+      }
+    }
+    let decoder = RushJSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeAndKebabCase
+    let text = #"{"image_url":1,"content-available":2,"plain":3,"gcm.message_id":4}"#
+    #expect(
+      try decoder.decode(Names.self, from: text).names
+        == ["imageUrl", "contentAvailable", "plain", "gcm.messageId"])
+  }
+}
