@@ -89,7 +89,8 @@ import Testing
 
   /// A pocket's file is read and written with the calls of POSIX, which take addresses.
   @Test func thePocketUsesThemOnlyForItsFile() throws {
-    for path in try PackageTree.files(in: "Sources/RushJSONPocket") where try Self.hasPointers(path) {
+    for path in try PackageTree.files(in: "Sources/RushJSONPocket") where try Self.hasPointers(path)
+    {
       #expect(path.hasSuffix("File/PocketFile.swift"), "\(path) uses raw pointers")
     }
   }

@@ -112,7 +112,10 @@ struct ConversionTests {
       ),
       ([1: 2], JSONConversionError(.keyNotString("1", type: "Int"))),
       (["x": Double.nan], JSONConversionError(.notFinite("NaN"), at: "/x")),
-      (["x": NSNumber(value: Double.infinity)], JSONConversionError(.notFinite("Infinity"), at: "/x")),
+      (
+        ["x": NSNumber(value: Double.infinity)],
+        JSONConversionError(.notFinite("Infinity"), at: "/x")
+      ),
       ([Decimal.nan], JSONConversionError(.notFinite("NaN"), at: "/0")),
     ]
   }
