@@ -114,3 +114,15 @@ do {
 } catch DecodingError.dataCorrupted(let context) {
   print(context.underlyingError.map { "\($0)" } ?? "")
 }
+
+// ---- What a type does not name ----
+
+/// A message of one's own, which keeps what it has no property for.
+struct Message: Decodable {
+  var text: String
+  @ExtraFields var extraData: [String: RawJSON]
+}
+
+let message = try RushJSONDecoder().decode(
+  Message.self, from: #"{"text": "Boarding", "gate": "B12", "seats": [12, 13]}"#)
+print(message.extraData["gate"]?.stringValue ?? "-", message.extraData.count)  // B12 2

@@ -10,6 +10,16 @@ extension RushJSONDecoder.KeyDecodingStrategy {
     default: (false, false)
     }
   }
+
+  /// The key that a name is most likely meant for, where a type is not asked for its keys but told
+  /// them: in camel case, if that is not said by the strategy.
+  func keyName(of name: String, path: [any CodingKey]) -> String {
+    let name = converted(name, path: path)
+    let (isTolerant, ignoresHyphens) = tolerance
+    if !isTolerant { return name }
+    let camel = NameCase.camel(name, separator: "_")
+    return ignoresHyphens ? NameCase.camel(camel, separator: "-") : camel
+  }
 }
 
 extension DecodingSession {

@@ -53,6 +53,20 @@ struct TolerantKeyTests {
     #expect(try decode(kebab, .convertFromSnakeCaseWithAcronyms)[0] == nil)
   }
 
+  @Test func extraFieldsAreThoseThatNoKeyIsMeantFor() throws {
+    struct Push: Decodable {
+      var userId: Int
+      @ExtraFields var extra: [String: RawJSON]
+    }
+    let decoder = RushJSONDecoder.forPayloads()
+    for name in ["user_id", "user-id", "userId"] {
+      let push = try decoder.decode(
+        Push.self, fromUserInfo: [name: 1, "other-id": 2, "gcm.message_id": "x"])
+      #expect(push.userId == 1)
+      #expect(push.extra == ["other-id": 2, "gcm.message_id": "x"])
+    }
+  }
+
   @Test func allKeysAreInCamelCase() throws {
     struct Names: Decodable {
       struct Key: CodingKey {
