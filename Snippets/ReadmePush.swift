@@ -21,4 +21,4 @@ print(push.raw["article_id"] ?? nil)  // 42
 var aps = APS()
 aps.alert = "Twice as fast"
 let data = try APNSPayload(aps: aps, custom: push.custom).jsonData()  // throws above 4096 bytes
-print(data.count)  // 92
+print(data.count)  // 87

@@ -8,6 +8,7 @@ extension RushJSONDecoder {
   /// let push = try decoder.decode(APNSPayload<News>.self, fromUserInfo: userInfo)
   /// ```
   ///
+  /// The dictionary becomes a tree, from which the type is decoded.
   /// - Throws: A `DecodingError`, or what the type's `init(from:)` throws. What is no JSON in the
   ///   dictionary is data corrupted at its path, with a ``JSONConversionError`` as the underlying error.
   /// - Complexity: O(*n*) in values and bytes of strings.

@@ -47,7 +47,7 @@ struct ConvertedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     if type == ExtraFields.self {
       let path = codingPath
       let extra = session.extraFields(of: place.index, notNamedBy: key) {
-        session.snapshot.options.keys.keyName(of: $0, path: path)
+        session.snapshot.options.keys.keyName(of: $0, path: path) { Key(stringValue: $0) != nil }
       }
       if let extra = extra as? T { return extra }
     }

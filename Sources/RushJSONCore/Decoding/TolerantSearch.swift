@@ -11,15 +11,33 @@ extension RushJSONDecoder.KeyDecodingStrategy {
     }
   }
 
-  /// The key that a name is most likely meant for, where a type is not asked for its keys but told
-  /// them: in camel case, if that is not said by the strategy.
-  func keyName(of name: String, path: [any CodingKey]) -> String {
+  /// The key that a name is meant for, where a type is not asked for its keys but can only tell whether
+  /// it has one.
+  ///
+  /// If the strategy leaves that open: in camel case, and then with any of the words after the first, up
+  /// to four of them, in upper case, for which `isKey` answers at most 16 times.
+  func keyName(
+    of name: String, path: [any CodingKey], where isKey: (String) -> Bool
+  ) -> String {
     let name = converted(name, path: path)
     let (isTolerant, ignoresHyphens) = tolerance
-    if !isTolerant { return name }
-    let camel = NameCase.camel(name, separator: "_")
-    return ignoresHyphens ? NameCase.camel(camel, separator: "-") : camel
+    if !isTolerant || isKey(name) { return name }
+    let words = name.split { $0 == "_" || ignoresHyphens && $0 == "-" }
+    guard let first = words.first?.lowercased() else { return name }
+    let others = words.dropFirst().map { ($0.lowercased().capitalizedFirst, $0.uppercased()) }
+    let choices = others.count <= 4 ? 1 << others.count : 1
+    for choice in 0..<choices {
+      let candidate = others.enumerated().reduce(first) { key, word in
+        key + (choice >> word.offset & 1 == 0 ? word.element.0 : word.element.1)
+      }
+      if isKey(candidate) { return candidate }
+    }
+    return name
   }
+}
+
+extension String {
+  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }
 
 extension DecodingSession {

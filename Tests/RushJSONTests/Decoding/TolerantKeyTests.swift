@@ -56,14 +56,21 @@ struct TolerantKeyTests {
   @Test func extraFieldsAreThoseThatNoKeyIsMeantFor() throws {
     struct Push: Decodable {
       var userId: Int
+      var imageURL: Int
+      var htmlURLOfID: Int?
       @ExtraFields var extra: [String: RawJSON]
     }
     let decoder = RushJSONDecoder.forPayloads()
     for name in ["user_id", "user-id", "userId"] {
       let push = try decoder.decode(
-        Push.self, fromUserInfo: [name: 1, "other-id": 2, "gcm.message_id": "x"])
-      #expect(push.userId == 1)
-      #expect(push.extra == ["other-id": 2, "gcm.message_id": "x"])
+        Push.self,
+        fromUserInfo: [
+          name: 1, "image_url": 3, "html-url-of-id": 4, "other-id": 2, "gcm.message_id": "x",
+          "a_b_c_d_e_f_g": 5, "_": 6,
+        ])
+      #expect([push.userId, push.imageURL, push.htmlURLOfID] == [1, 3, 4])
+      #expect(
+        push.extra == ["other-id": 2, "gcm.message_id": "x", "a_b_c_d_e_f_g": 5, "_": 6])
     }
   }
 
