@@ -71,7 +71,7 @@ import Testing
     (["generate"], "needs one folder"), (["generate", "a", "b"], "needs one folder"),
     (["generate", "a", "--seed", "-1"], "--seed needs a whole number"),
     (["generate", "a", "--seed", "99999999999999999999"], "--seed needs a whole number"),
-    (["check"], "needs one of numbers, hostile, scale"), (["check", "all"], "unknown check 'all'"),
+    (["check"], "needs one of numbers, floats"), (["check", "all"], "unknown check 'all'"),
     (["check", "numbers", "--count", "0"], "--count needs a whole number"),
     (["check", "numbers", "--count", "1e8"], "not '1e8'"),
     (["check", "numbers", "--seed", "-1"], "--seed needs a whole number"),

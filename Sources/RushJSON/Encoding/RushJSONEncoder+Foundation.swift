@@ -86,7 +86,12 @@ extension RushJSONEncoder {
           EncodingHook(JSONTimestamp.self) { try Self.encode($0, format, $0, $1) },
         ]
       case .custom(let encode):
-        [EncodingHook(Date.self) { try encode($0, $1) }]
+        [
+          EncodingHook(Date.self) {
+            try encode($0, $1)
+            $1.complete()
+          }
+        ]
       }
     }
 
@@ -125,7 +130,11 @@ extension RushJSONEncoder {
       switch self {
       case .deferredToData: EncodingHook(Data.self) { try $0.encode(to: $1) }
       case .base64: EncodingHook(Data.self) { try $1.string($0.base64EncodedString()) }
-      case .custom(let encode): EncodingHook(Data.self) { try encode($0, $1) }
+      case .custom(let encode):
+        EncodingHook(Data.self) {
+          try encode($0, $1)
+          $1.complete()
+        }
       }
     }
   }

@@ -46,7 +46,11 @@ final class EncodedNode {
       content = isObject ? .object(names: [], values: [], indexes: [:]) : .array([])
       return true
     case .array: return !isObject
-    case .object: return isObject
+    case .object(_, let values, _):
+      if isObject { return true }
+      // A value that was complete before anything was encoded is an empty object until then.
+      if values.isEmpty { content = .array([]) }
+      return values.isEmpty
     case .text: return false
     }
   }
@@ -152,6 +156,8 @@ extension EncodingSession {
         unsafe state.pointee.nodes[frame.start]?.isDictionary = frame.isDictionary
       }
       if isPending, let innermost { unsafe state.pointee.nodes[innermost.start]?.content = .none }
+      // No frame is open any more: whoever writes finds a node.
+      unsafe state.pointee.frames.removeAll()
     } catch {
       // The text is ours, so it is JSON; were it not, what was encoded later would still be kept.
       unsafe state.pointee.nodes[0] = EncodedNode(nil, in: nil)

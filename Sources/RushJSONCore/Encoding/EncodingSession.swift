@@ -88,7 +88,6 @@ final class EncodingSession {
     let start = unsafe state.pointee.output.buffer.count
     unsafe state.pointee.frames.append(
       OpenValue(id: id, start: start, firstHash: state.pointee.hashes.count, key: key))
-    if unsafe level > state.pointee.deepest { unsafe state.pointee.deepest = level }
     return EncodingPlace(start: start, id: id, level: UInt32(truncatingIfNeeded: level))
   }
 
@@ -131,6 +130,8 @@ final class EncodingSession {
     case .empty:
       unsafe state.pointee.frames[level].kind = kind
       unsafe state.pointee.output.open(isObject: isObject)
+      let depth = unsafe state.pointee.output.depth
+      if unsafe depth > state.pointee.deepest { unsafe state.pointee.deepest = depth }
       return true
     case let found: return found == kind
     }

@@ -47,6 +47,7 @@ struct KeyedEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
   func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
     if isMisuse { throw session.misuse(value, path(key)) }
+    if session.snapshot.options.omitsNull, (value as? any OptionalValue)?.isNil == true { return }
     let mark = session.mark(place)
     if let mark, session.beginMember(place, key) {
       let child = session.push(key)
@@ -179,4 +180,13 @@ extension EncodingSession {
       close(to: mark.level &+ 1)
     }
   }
+}
+
+/// Optionals of any type.
+private protocol OptionalValue {
+  var isNil: Bool { get }
+}
+
+extension Optional: OptionalValue {
+  fileprivate var isNil: Bool { if case .none = self { true } else { false } }
 }

@@ -197,7 +197,13 @@ extension EncodingSession {
     } else {
       close(to: 0)
     }
-    if unsafe state.pointee.deepest > snapshot.options.maximumDepth {
+    var reading = JSONReadingOptions()
+    reading.limits.depth = snapshot.options.maximumDepth
+    let isTooDeep =
+      isTree
+      ? unsafe !state.pointee.output.isWithin(reading)
+      : unsafe state.pointee.deepest > snapshot.options.maximumDepth
+    if isTooDeep {
       throw failure(value, [], "Unable to encode the given top-level value to JSON.")
     }
     if unsafe state.pointee.output.buffer.finish() != nil {
@@ -209,7 +215,6 @@ extension EncodingSession {
     }
     let text = unsafe state.pointee.output.buffer.bytes
     guard let form = snapshot.form else { return try unsafe body(text) }
-    var reading = JSONReadingOptions()
     reading.limits.depth = .max
     var writer = JSONWriter(forValue: form, capacity: text.count &* 2)
     do {
@@ -220,11 +225,31 @@ extension EncodingSession {
         EncodingError.Context(
           codingPath: [], debugDescription: "\(error)", underlyingError: error))
     }
-    try writer.complete()
     return try unsafe body(writer.output.buffer.bytes)
+  }
+}
+
+extension TextOutput {
+  /// Whether the text is within the limits of `options`.
+  fileprivate func isWithin(_ options: JSONReadingOptions) -> Bool {
+    do throws(JSONSyntaxError) {
+      try unsafe JSONTokenizer.validate(buffer.bytes, options: options)
+      return true
+    } catch {
+      return false
+    }
   }
 }
 
 extension EncodedNode {
   var isNothing: Bool { if case .none = content { true } else { false } }
+
+  /// Whether a scalar may still take its place.
+  var isVacant: Bool {
+    switch content {
+    case .none: true
+    case .object(_, let values, _): values.isEmpty
+    case .text, .array: false
+    }
+  }
 }

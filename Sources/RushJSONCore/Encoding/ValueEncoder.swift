@@ -51,7 +51,7 @@ package struct ValueEncoder: Encoder, @unchecked Sendable {
       unsafe session.state.pointee.frames[level].kind = .scalar
       unsafe write(&session.state.pointee.output)
     } else {
-      guard let node = session.node(place), node.isNothing else { throw misuse(value) }
+      guard let node = session.node(place), node.isVacant else { throw misuse(value) }
       node.content = .text(session.text(write))
     }
   }
@@ -69,6 +69,17 @@ package struct ValueEncoder: Encoder, @unchecked Sendable {
     if exactly, !value.isFinite { throw session.nonFinite(value, codingPath) }
     try session.check(value, codingPath)
     try scalar(value) { $0.double(value) }
+  }
+
+  /// Makes the value an empty object, if nothing was encoded.
+  package func complete() {
+    if session.isTree {
+      if let node = session.node(place), node.isNothing { _ = node.open(isObject: true) }
+    } else if session.isOpen(place),
+      unsafe session.state.pointee.frames[Int(place.level)].kind == .empty
+    {
+      _ = session.open(place, isObject: true)
+    }
   }
 
   /// Writes text that is a JSON value.
@@ -162,7 +173,7 @@ extension EncodingSession {
 
   @inline(never)
   func nonFinite<F: BinaryFloatingPoint>(_ value: F, _ path: [any CodingKey]) -> EncodingError {
-    let name = value.isNaN ? "\(F.self).nan" : value < 0 ? "-\(F.self).inf" : "\(F.self).inf"
+    let name = "\(F.self).\(value)"
     return failure(value, path, "Unable to encode \(name) directly in JSON.")
   }
 }

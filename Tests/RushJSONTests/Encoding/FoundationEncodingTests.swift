@@ -197,7 +197,6 @@ import Testing
     struct Outer: Encodable {
       var inner = Inner()
       var list = [Inner()]
-      var map = ["k": Inner()]
     }
     let convert: @Sendable ([any CodingKey]) -> any CodingKey = { path in
       Converted(stringValue: path.map(\.stringValue).joined(separator: "."))
