@@ -48,7 +48,8 @@ import Testing
   @Test(
     "69: doubles and floats",
     arguments: [
-      0, -0.0, 1, 1e15, 1e16, 1e-5, 1e22, 5e-324, 0.1, 123456.789, -1e300, 9007199254740993, 1.5e-7,
+      0, -0.0, 1, 1e15, 1e16, 1e-5, 1e22, Double.leastNonzeroMagnitude, 0.1, 123456.789, -1e300,
+      9_007_199_254_740_992, 1.5e-7,
     ])
   func doubles(_ value: Double) {
     let both = BothEncoders()
