@@ -66,7 +66,9 @@ final class EncodingSession {
     self.snapshot = snapshot
     unsafe state = .allocate(capacity: 1)
     unsafe state.initialize(
-      to: State(output: TextOutput(OutputBuffer(), options: snapshot.scalars)))
+      to: State(
+        output: TextOutput(
+          OutputBuffer(maximumLength: snapshot.options.maximumLength), options: snapshot.scalars)))
   }
 
   deinit {

@@ -8,7 +8,7 @@ internal import _RushJSONShims
 @safe
 struct EventSink: TokenSink {
   /// An array or object that is open.
-  struct OpenContainer: BitwiseCopyable {
+  struct StreamLevel: BitwiseCopyable {
     /// How many elements or members began; of an object, at the first name, 0.
     var count = 0
     let isObject: Bool
@@ -22,7 +22,7 @@ struct EventSink: TokenSink {
   private(set) var records: UnsafeMutablePointer<EventRecord>
   private(set) var count = 0
   private var capacity: Int
-  private var frames: UnsafeMutablePointer<OpenContainer>
+  private var frames: UnsafeMutablePointer<StreamLevel>
   private(set) var depth = 0
   /// The lowest depth since it was asked for: frames below that have not changed.
   private(set) var lowestDepth = 0
@@ -54,7 +54,7 @@ struct EventSink: TokenSink {
   /// The open container at `level`, 0 being the outermost.
   ///
   /// Invariant: `level` is less than `depth`.
-  subscript(frame level: Int) -> OpenContainer {
+  subscript(frame level: Int) -> StreamLevel {
     get { unsafe frames[level] }
     nonmutating set { unsafe frames[level] = newValue }
   }
@@ -92,7 +92,7 @@ struct EventSink: TokenSink {
   private mutating func begin(isObject: Bool) {
     addElement()
     if _slowPath(depth == frameCapacity) { self = withMoreFrames() }
-    unsafe frames[depth] = OpenContainer(isObject: isObject)
+    unsafe frames[depth] = StreamLevel(isObject: isObject)
     depth &+= 1
   }
 

@@ -286,7 +286,7 @@ public struct JSONEventReader: ~Copyable {
     sink.resetLowestDepth()
   }
 
-  private func name(_ frame: EventSink.OpenContainer) -> String {
+  private func name(_ frame: EventSink.StreamLevel) -> String {
     string(frame.nameStart, frame.nameLength, hasEscapes: frame.nameHasEscapes)
   }
 
