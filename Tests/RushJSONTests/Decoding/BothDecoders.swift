@@ -63,6 +63,8 @@ struct Outcome: Equatable, CustomStringConvertible {
       return "\(double.bitPattern == (-0.0).bitPattern ? -0.0 : double)"
     }
     if let text = value as? String { return text.debugDescription }
+    // Its mirror has the address of the bytes.
+    if let data = value as? Data { return "Data(\([UInt8](data)))" }
     let mirror = Mirror(reflecting: value)
     switch mirror.displayStyle {
     case .dictionary, .set:

@@ -4,10 +4,15 @@ import Testing
 
 /// A type whose `init(from:)` is a closure, to use a decoder in ways that no synthesised code does.
 struct Probe: Decodable {
-  @TaskLocal static var body: @Sendable (any Decoder) throws -> String = { _ in "" }
+  /// The closure, in a structure: a task-local closure crashes when Swift 6.3 optimises its setting.
+  struct Body: Sendable {
+    var use: @Sendable (any Decoder) throws -> String
+  }
+
+  @TaskLocal static var body = Body { _ in "" }
   var text: String
 
-  init(from decoder: any Decoder) throws { text = try Probe.body(decoder) }
+  init(from decoder: any Decoder) throws { text = try Probe.body.use(decoder) }
 }
 
 /// Any name.
@@ -25,7 +30,7 @@ func expectSameUse(
   sourceLocation: Testing.SourceLocation = #_sourceLocation,
   _ body: @escaping @Sendable (any Decoder) throws -> String
 ) {
-  Probe.$body.withValue(body) {
+  Probe.$body.withValue(Probe.Body(use: body)) {
     let both = BothDecoders(settings)
     for text in texts {
       let (foundation, rush) = both.outcomes(Probe.self, Data(text.utf8))
