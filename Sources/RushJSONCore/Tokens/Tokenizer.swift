@@ -122,6 +122,7 @@ struct Tokenizer: ~Copyable {
     // the whole grammar, reads on from there until the fast one may go on.
     let mayBeFast = self.mayBeFast
     while true {
+      // A piece may begin after a value, where the fast pass takes the tokens at hand for granted.
       if mayBeFast, progress.state.isFast, progress.cursor.count >= Self.fastTokens {
         fastPass(&sink)
       }
