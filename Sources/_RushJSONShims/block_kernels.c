@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "utf8_blocks.h"
+
 /// One bit a byte of a 64-byte block, for each class of byte.
 typedef struct {
   uint64_t quote;       // "
@@ -14,7 +16,6 @@ typedef struct {
   uint64_t non_ascii;   // 0x80 and above
 } rush_classes;
 
-#define RUSH_INLINE(...) static inline __attribute__((always_inline, __VA_ARGS__))
 
 // The position of each set bit, lowest first. Twelve stores whatever the count: the next block
 // overwrites the surplus, and a branch on the exact count would be mispredicted in most blocks
@@ -53,7 +54,6 @@ typedef struct {
 #if defined(__x86_64__)
 
 #include <cpuid.h>
-#include <immintrin.h>
 
 // ---- SSE2: the x86-64 baseline ----
 
@@ -131,7 +131,6 @@ RUSH_DEFINE_WRITE_OFFSETS(rush_plain_write_offsets, RUSH_PLAIN_TRAILING_ZEROS, u
 
 // ---- AVX2, with carry-less multiplication for the prefix XOR and nibble tables for UTF-8 ----
 
-#define RUSH_AVX2 target("avx2,bmi,lzcnt,popcnt,pclmul")
 
 RUSH_INLINE(RUSH_AVX2)
 uint64_t rush_avx2_mask(__m256i low, __m256i high) {
@@ -141,9 +140,6 @@ uint64_t rush_avx2_mask(__m256i low, __m256i high) {
 
 // A byte belongs to a class when it equals the entry that its low nibble selects. Entries of
 // nibbles without a member are 0x80: a byte with the top bit set selects 0, so nothing equals them.
-#define RUSH_TABLE(...) \
-  _mm256_broadcastsi128_si256(_mm_setr_epi8(__VA_ARGS__))
-#define RUSH_NONE ((char)0x80)
 
 RUSH_INLINE(RUSH_AVX2)
 rush_classes rush_avx2_classify(const uint8_t *p) {
@@ -179,96 +175,6 @@ uint64_t rush_clmul_prefix_xor(uint64_t bits) {
       _mm_clmulepi64_si128(_mm_set_epi64x(0, (long long)bits), _mm_set1_epi8((char)0xff), 0));
 }
 
-// UTF-8 by three nibble look-ups (Keiser and Lemire 2021, "Validating UTF-8 in less than one
-// instruction per byte"). Each table names the errors that its nibble allows; an error stands
-// where all three agree.
-enum {
-  RUSH_TOO_SHORT = 1 << 0,   // 11______ 0_______  or  11______ 11______
-  RUSH_TOO_LONG = 1 << 1,    // 0_______ 10______
-  RUSH_OVERLONG_3 = 1 << 2,  // 11100000 100_____
-  RUSH_TOO_LARGE = 1 << 3,   // 11110100 1001____  and above
-  RUSH_SURROGATE = 1 << 4,   // 11101101 101_____
-  RUSH_OVERLONG_2 = 1 << 5,  // 1100000_ 10______
-  RUSH_LARGE_OR_4 = 1 << 6,  // 11110101 1000____  and above, or the overlong 11110000 1000____
-  RUSH_TWO_CONTINUATIONS = 1 << 7,
-  RUSH_CARRY = RUSH_TOO_SHORT | RUSH_TOO_LONG | RUSH_TWO_CONTINUATIONS,
-};
-
-#define RUSH_UTF8_FIRST_HIGH \
-  (char)(RUSH_TOO_LONG), (char)(RUSH_TOO_LONG), (char)(RUSH_TOO_LONG), (char)(RUSH_TOO_LONG), \
-  (char)(RUSH_TOO_LONG), (char)(RUSH_TOO_LONG), (char)(RUSH_TOO_LONG), (char)(RUSH_TOO_LONG), \
-  (char)(RUSH_TWO_CONTINUATIONS), (char)(RUSH_TWO_CONTINUATIONS), \
-  (char)(RUSH_TWO_CONTINUATIONS), (char)(RUSH_TWO_CONTINUATIONS), \
-  (char)(RUSH_TOO_SHORT | RUSH_OVERLONG_2), (char)(RUSH_TOO_SHORT), \
-  (char)(RUSH_TOO_SHORT | RUSH_OVERLONG_3 | RUSH_SURROGATE), \
-  (char)(RUSH_TOO_SHORT | RUSH_TOO_LARGE | RUSH_LARGE_OR_4)
-
-#define RUSH_UTF8_FIRST_LOW \
-  (char)(RUSH_CARRY | RUSH_OVERLONG_3 | RUSH_OVERLONG_2 | RUSH_LARGE_OR_4), \
-  (char)(RUSH_CARRY | RUSH_OVERLONG_2), (char)(RUSH_CARRY), (char)(RUSH_CARRY), \
-  (char)(RUSH_CARRY | RUSH_TOO_LARGE), (char)(RUSH_CARRY | RUSH_TOO_LARGE | RUSH_LARGE_OR_4), \
-  (char)(RUSH_CARRY | RUSH_TOO_LARGE | RUSH_LARGE_OR_4), \
-  (char)(RUSH_CARRY | RUSH_TOO_LARGE | RUSH_LARGE_OR_4), \
-  (char)(RUSH_CARRY | RUSH_TOO_LARGE | RUSH_LARGE_OR_4), \
-  (char)(RUSH_CARRY | RUSH_TOO_LARGE | RUSH_LARGE_OR_4), \
-  (char)(RUSH_CARRY | RUSH_TOO_LARGE | RUSH_LARGE_OR_4), \
-  (char)(RUSH_CARRY | RUSH_TOO_LARGE | RUSH_LARGE_OR_4), \
-  (char)(RUSH_CARRY | RUSH_TOO_LARGE | RUSH_LARGE_OR_4), \
-  (char)(RUSH_CARRY | RUSH_TOO_LARGE | RUSH_LARGE_OR_4 | RUSH_SURROGATE), \
-  (char)(RUSH_CARRY | RUSH_TOO_LARGE | RUSH_LARGE_OR_4), \
-  (char)(RUSH_CARRY | RUSH_TOO_LARGE | RUSH_LARGE_OR_4)
-
-#define RUSH_UTF8_SECOND_HIGH \
-  (char)(RUSH_TOO_SHORT), (char)(RUSH_TOO_SHORT), (char)(RUSH_TOO_SHORT), \
-  (char)(RUSH_TOO_SHORT), (char)(RUSH_TOO_SHORT), (char)(RUSH_TOO_SHORT), \
-  (char)(RUSH_TOO_SHORT), (char)(RUSH_TOO_SHORT), \
-  (char)(RUSH_TOO_LONG | RUSH_OVERLONG_2 | RUSH_TWO_CONTINUATIONS | RUSH_OVERLONG_3 | RUSH_LARGE_OR_4), \
-  (char)(RUSH_TOO_LONG | RUSH_OVERLONG_2 | RUSH_TWO_CONTINUATIONS | RUSH_OVERLONG_3 | RUSH_TOO_LARGE), \
-  (char)(RUSH_TOO_LONG | RUSH_OVERLONG_2 | RUSH_TWO_CONTINUATIONS | RUSH_SURROGATE | RUSH_TOO_LARGE), \
-  (char)(RUSH_TOO_LONG | RUSH_OVERLONG_2 | RUSH_TWO_CONTINUATIONS | RUSH_SURROGATE | RUSH_TOO_LARGE), \
-  (char)(RUSH_TOO_SHORT), (char)(RUSH_TOO_SHORT), (char)(RUSH_TOO_SHORT), \
-  (char)(RUSH_TOO_SHORT)
-
-RUSH_INLINE(RUSH_AVX2)
-__m256i rush_avx2_high_nibbles(__m256i v) {
-  return _mm256_and_si256(_mm256_srli_epi16(v, 4), _mm256_set1_epi8(0x0f));
-}
-
-RUSH_INLINE(RUSH_AVX2)
-__m256i rush_avx2_utf8_errors(__m256i input, __m256i previous) {
-  const __m256i first_high = RUSH_TABLE(RUSH_UTF8_FIRST_HIGH);
-  const __m256i first_low = RUSH_TABLE(RUSH_UTF8_FIRST_LOW);
-  const __m256i second_high = RUSH_TABLE(RUSH_UTF8_SECOND_HIGH);
-
-  __m256i seam = _mm256_permute2x128_si256(previous, input, 0x21);
-  __m256i back1 = _mm256_alignr_epi8(input, seam, 15);
-  __m256i back2 = _mm256_alignr_epi8(input, seam, 14);
-  __m256i back3 = _mm256_alignr_epi8(input, seam, 13);
-
-  __m256i low_nibbles = _mm256_and_si256(back1, _mm256_set1_epi8(0x0f));
-  __m256i special = _mm256_and_si256(
-      _mm256_and_si256(_mm256_shuffle_epi8(first_high, rush_avx2_high_nibbles(back1)),
-                       _mm256_shuffle_epi8(first_low, low_nibbles)),
-      _mm256_shuffle_epi8(second_high, rush_avx2_high_nibbles(input)));
-
-  // Exactly the third byte after a three-byte lead and the third and fourth after a four-byte lead
-  // must be the second of two continuations.
-  __m256i third = _mm256_subs_epu8(back2, _mm256_set1_epi8((char)(0xe0 - 0x80)));
-  __m256i fourth = _mm256_subs_epu8(back3, _mm256_set1_epi8((char)(0xf0 - 0x80)));
-  __m256i must_continue =
-      _mm256_and_si256(_mm256_or_si256(third, fourth), _mm256_set1_epi8((char)0x80));
-  return _mm256_xor_si256(must_continue, special);
-}
-
-RUSH_INLINE(RUSH_AVX2)
-int rush_avx2_utf8_error(const uint8_t *block, const uint8_t *previous32) {
-  __m256i a = _mm256_loadu_si256((const __m256i *)block);
-  __m256i b = _mm256_loadu_si256((const __m256i *)(block + 32));
-  __m256i before = _mm256_loadu_si256((const __m256i *)previous32);
-  __m256i errors = _mm256_or_si256(rush_avx2_utf8_errors(a, before), rush_avx2_utf8_errors(b, a));
-  return !_mm256_testz_si256(errors, errors);
-}
-
 // Whether the last bytes of the block begin a sequence that ends in the next one.
 RUSH_INLINE(unused)
 uint64_t rush_utf8_incomplete(const uint8_t *block) {
@@ -286,11 +192,8 @@ RUSH_DEFINE_WRITE_OFFSETS(rush_avx2_write_offsets, _tzcnt_u64, RUSH_AVX2)
 #define RUSH_UTF8_INCOMPLETE rush_utf8_incomplete
 #include "block_kernel_body.h"
 
-#undef RUSH_TABLE
-
 // ---- AVX-512: a block is one register, a class one mask; offsets by compression ----
 
-#define RUSH_AVX512 target("avx512f,avx512bw,avx2,bmi,lzcnt,popcnt,pclmul")
 
 RUSH_INLINE(RUSH_AVX512)
 rush_classes rush_avx512_classify(const uint8_t *p) {
@@ -310,40 +213,6 @@ rush_classes rush_avx512_classify(const uint8_t *p) {
       .control = _mm512_cmplt_epu8_mask(v, _mm512_set1_epi8(0x20)),
       .non_ascii = _mm512_movepi8_mask(v),
   };
-}
-
-RUSH_INLINE(RUSH_AVX512)
-__m512i rush_avx512_high_nibbles(__m512i v) {
-  return _mm512_and_si512(_mm512_srli_epi16(v, 4), _mm512_set1_epi8(0x0f));
-}
-
-// As rush_avx2_utf8_errors, with the bytes before each byte loaded instead of shifted in: they are
-// in memory, but for those before the first block.
-RUSH_INLINE(RUSH_AVX512)
-int rush_avx512_utf8_error(const uint8_t *block, const uint8_t *previous32) {
-  const __m512i first_high = _mm512_broadcast_i32x4(_mm_setr_epi8(RUSH_UTF8_FIRST_HIGH));
-  const __m512i first_low = _mm512_broadcast_i32x4(_mm_setr_epi8(RUSH_UTF8_FIRST_LOW));
-  const __m512i second_high = _mm512_broadcast_i32x4(_mm_setr_epi8(RUSH_UTF8_SECOND_HIGH));
-  uint8_t seam[96];
-  const uint8_t *at = block;
-  if (__builtin_expect(previous32 + 32 != block, 0)) {
-    memcpy(seam, previous32, 32);
-    memcpy(seam + 32, block, 64);
-    at = seam + 32;
-  }
-  __m512i input = _mm512_loadu_si512(at), back1 = _mm512_loadu_si512(at - 1);
-  __m512i back2 = _mm512_loadu_si512(at - 2), back3 = _mm512_loadu_si512(at - 3);
-  __m512i low_nibbles = _mm512_and_si512(back1, _mm512_set1_epi8(0x0f));
-  __m512i special = _mm512_and_si512(
-      _mm512_and_si512(_mm512_shuffle_epi8(first_high, rush_avx512_high_nibbles(back1)),
-                       _mm512_shuffle_epi8(first_low, low_nibbles)),
-      _mm512_shuffle_epi8(second_high, rush_avx512_high_nibbles(input)));
-  __m512i third = _mm512_subs_epu8(back2, _mm512_set1_epi8((char)(0xe0 - 0x80)));
-  __m512i fourth = _mm512_subs_epu8(back3, _mm512_set1_epi8((char)(0xf0 - 0x80)));
-  __m512i must_continue =
-      _mm512_and_si512(_mm512_or_si512(third, fourth), _mm512_set1_epi8((char)0x80));
-  __m512i errors = _mm512_xor_si512(must_continue, special);
-  return _mm512_test_epi8_mask(errors, errors) != 0;
 }
 
 // Sixteen positions at a time, kept if their bit is set and moved together. To a register and then
@@ -373,8 +242,6 @@ void rush_avx512_write_offsets(uint32_t *out, uint32_t base, uint64_t bits) {
 #define RUSH_UTF8_ERROR rush_avx512_utf8_error
 #define RUSH_UTF8_INCOMPLETE rush_utf8_incomplete
 #include "block_kernel_body.h"
-
-#undef RUSH_NONE
 
 // What the processor has and the system saves (Intel SDM volume 1, §14.3 and §15.3).
 static rush_kernel rush_best_x86_kernel(void) {

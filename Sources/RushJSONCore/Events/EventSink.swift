@@ -16,6 +16,8 @@ struct EventSink: TokenSink {
     var nameStart = -1
     var nameLength = 0
     var nameHasEscapes = false
+    /// The container was passed over, so that nobody counted or named what is in it.
+    var isSkipped = false
   }
 
   // Invariant: 0 ≤ count ≤ capacity of `records`, 0 ≤ depth ≤ capacity of `frames`.
@@ -41,6 +43,28 @@ struct EventSink: TokenSink {
   }
 
   mutating func resetLowestDepth() { lowestDepth = depth }
+
+  /// The kinds of the open containers as bits, those of the outermost 64 in the first word.
+  var kinds: [UInt64] {
+    var kinds = [UInt64](repeating: 0, count: depth / 64 &+ 1)
+    for level in 0..<depth where self[frame: level].isObject {
+      kinds[level / 64] |= 1 &<< UInt64(level % 64)
+    }
+    return kinds
+  }
+
+  /// Goes on with other containers above `floor`, which were passed over.
+  mutating func skip(floor: Int, depth newDepth: Int, kinds: [UInt64]) {
+    lowestDepth = min(lowestDepth, floor)
+    depth = floor
+    while depth < newDepth {
+      if depth == frameCapacity { self = withMoreFrames() }
+      let isObject = kinds[depth / 64] &>> UInt64(depth % 64) & 1 != 0
+      // Invariant: there is room.
+      unsafe frames[depth] = Frame(isObject: isObject, isSkipped: true)
+      depth &+= 1
+    }
+  }
 
   /// Forgets the records, which were asked for.
   mutating func removeAll() { count = 0 }

@@ -82,61 +82,13 @@ extension JSONEventReader {
     }
   }
 
-  // ---- Whole values ----
-
-  /// Passes over the next value, with all that is in it; or over the rest of one that is half done.
-  /// A name before it is passed too.
-  ///
-  /// Returns whether that is done. If not, another chunk is needed, and the call is to be made again;
-  /// or there is no value, because the container ends here or the stream does.
-  /// - Throws: What is wrong in it.
-  public mutating func skipValue() throws(JSONStreamError) -> Bool {
-    while try hasRecord() {
-      switch sink[position].kind {
-      case .beginArray, .beginObject: openInValue &+= 1
-      case .endArray, .endObject:
-        if openInValue == 0 { return false }
-        openInValue &-= 1
-      case .name, .escapedName:
-        position &+= 1
-        continue
-      default: break
-      }
-      position &+= 1
-      if openInValue == 0 { return true }
-    }
-    return false
-  }
-
-  /// The text of the next value, with all that is in it. A name before it is passed over.
-  ///
-  /// `nil` if another chunk is needed, after which the call is to be made again, or if there is no
-  /// value, because the container ends here or the stream does.
-  /// - Throws: What is wrong in it.
-  /// - Complexity: O(*n*) in its bytes, which are copied.
-  public mutating func readText() throws(JSONStreamError) -> [UInt8]? {
-    if collectingFrom < 0 {
-      while try hasRecord(), sink[position].isName { position &+= 1 }
-      guard try hasRecord(), !sink[position].isEnd else { return nil }
-      collected = []
-      collectingFrom = start(of: sink[position])
-    }
-    guard try skipValue() else { return nil }
-    // The piece of the value's last token is the one that the records are about.
-    let end = self.end(of: sink[position &- 1])
-    collected += piece.prefix(end).dropFirst(collectingFrom)
-    collectingFrom = -1
-    defer { collected = [] }
-    return collected
-  }
-
   /// The first byte of a token in the piece.
-  private func start(of record: EventRecord) -> Int {
+  func start(of record: EventRecord) -> Int {
     record.isQuoted ? record.offset &- 1 : record.offset
   }
 
   /// Behind the last byte of a token in the piece.
-  private func end(of record: EventRecord) -> Int {
+  func end(of record: EventRecord) -> Int {
     switch record.kind {
     case .null, .true: return record.offset &+ 4
     case .false: return record.offset &+ 5

@@ -4,7 +4,7 @@
 //   pieces        ──────────────────╴    ─────────╴         whole tokens, read where they lie
 //   carry                         21.│5,           "°│C"    a token that was cut, and what ends it
 //
-// A piece is up to 64 KiB of a chunk. The tokenizer reads it where it lies, up to the token that its
+// A piece is up to 16 KiB of a chunk. The tokenizer reads it where it lies, up to the token that its
 // end cuts off. That token goes to the carry; when the next chunk comes, the carry takes from it what
 // the token still needs, and no more, and is read as a piece of its own. So nothing is copied but
 // tokens that were cut, and each byte is looked at a constant number of times, however the text is
@@ -28,7 +28,7 @@
 /// of the reader until the next call. Events, values and errors are the same however the text is cut,
 /// inside a character, an escape or a number too, and an error has its place in the whole stream.
 ///
-/// Memory: the chunk, 16 bytes for each token of at most 64 KiB of it, and a token that was cut.
+/// Memory: the chunk, 16 bytes for each token of at most 16 KiB of it, and a token that was cut.
 public struct JSONEventReader: ~Copyable {
   /// What a stream holds.
   public enum Content: Sendable, Hashable {
@@ -38,28 +38,30 @@ public struct JSONEventReader: ~Copyable {
     case values
   }
 
-  /// The most of a chunk that is read at a time, unless a token is longer.
-  private static let pieceSize = 64 << 10
+  /// The most of a chunk that is read at a time, unless a token is longer: its records stay in the
+  /// caches, and little is read in vain of a value that is then passed over.
+  package static let pieceSize = 16 << 10
+  private let pieceSize: Int
 
   private let content: Content
-  private var tokenizer: Tokenizer
+  var tokenizer: Tokenizer
   var sink = EventSink()
   /// The records before this one were asked for.
   var position = 0
   /// The bytes that the records are about.
   var piece: ArraySlice<UInt8> = []
   /// What was fed and not read yet.
-  private var pending: ArraySlice<UInt8> = []
+  var pending: ArraySlice<UInt8> = []
   /// A token that was cut.
-  private var carry: [UInt8] = []
+  var carry: [UInt8] = []
   private var tokenEnd = TokenEnd()
   /// Nothing more is fed.
-  private var isFinished = false
+  var isFinished = false
   /// The last piece was read.
-  private var isComplete = false
-  private var failure: JSONStreamError?
+  var isComplete = false
+  var failure: JSONStreamError?
   /// Where the piece begins.
-  private var place = StreamPlace()
+  var place = StreamPlace()
   /// The names of open objects that lie in earlier pieces, by level.
   private var names: [String] = []
   /// Bytes of a value that is being collected, but for those of the piece.
@@ -68,12 +70,23 @@ public struct JSONEventReader: ~Copyable {
   var collectingFrom = -1
   /// How many containers of the value that is being passed over or collected are open.
   var openInValue = 0
+  /// Passing over it without a look at it.
+  var uncheckedSkip: UncheckedSkip?
 
   /// A reader of `content`.
   public init(_ content: Content = .value, options: JSONReadingOptions = .strict) {
+    self.init(content, options: options, kernel: .fastest)
+  }
+
+  /// A reader with one kernel and pieces of one size, for tests that compare them.
+  package init(
+    _ content: Content = .value, options: JSONReadingOptions = .strict, kernel: BlockKernel,
+    pieceSize: Int = JSONEventReader.pieceSize
+  ) {
     self.content = content
+    self.pieceSize = pieceSize
     let nothing = unsafe UnsafeRawBufferPointer(start: nil, count: 0)
-    tokenizer = unsafe Tokenizer(nothing, options: options)
+    tokenizer = unsafe Tokenizer(nothing, options: options, kernel: kernel)
   }
 
   deinit { sink.free() }
@@ -145,12 +158,21 @@ public struct JSONEventReader: ~Copyable {
     return true
   }
 
+  /// What a value that was read as text has too much of for a tree or a document: no text that was
+  /// accepted here is refused there for another reason.
+  func refusal(_ error: JSONSyntaxError) -> JSONStreamError {
+    JSONStreamError(
+      syntaxError: JSONSyntaxError(error.kind, at: place.offset), location: place.location,
+      pointer: pointer(ofErrorAt: 0))
+  }
+
   // ---- Pieces ----
 
   /// Reads another piece, if there is one.
   private mutating func readPiece() -> Bool {
     if isComplete { return false }
     leavePiece()
+    if uncheckedSkip != nil, !skipUnchecked() { return false }
     if carry.isEmpty { return readPending() }
     // The carry takes what its token still needs.
     if let wanted = tokenEnd.count(in: pending) {
@@ -176,7 +198,7 @@ public struct JSONEventReader: ~Copyable {
   /// Reads a piece of what is pending, where it lies.
   private mutating func readPending() -> Bool {
     if pending.isEmpty, !isFinished { return false }
-    var size = min(pending.count, JSONEventReader.pieceSize)
+    var size = min(pending.count, pieceSize)
     while true {
       let isLast = isFinished && size == pending.count
       let used = readTokens(pending.prefix(size), isLast: isLast)
@@ -216,6 +238,18 @@ public struct JSONEventReader: ~Copyable {
 
   /// Makes records of the tokens of `bytes`. Returns how many bytes are done with.
   private mutating func readTokens(_ bytes: ArraySlice<UInt8>, isLast: Bool) -> Int {
+    let room = options.limits.textBytes &- place.offset
+    if bytes.count <= room { return readWithinLimit(bytes, isLast: isLast) }
+    // What is wrong before the limit comes first.
+    let used = room > 0 ? readWithinLimit(bytes.prefix(room), isLast: false) : 0
+    if failure == nil {
+      if room <= 0 { piece = bytes.prefix(0) } else { piece = bytes.prefix(room) }
+      refuse(.textTooLong, at: max(room, 0))
+    }
+    return used
+  }
+
+  private mutating func readWithinLimit(_ bytes: ArraySlice<UInt8>, isLast: Bool) -> Int {
     if !isLast, place.offset == 0, StreamBytes.mayBeginByteOrderMark(bytes) { return 0 }
     // What is beyond the limit is not read, and refused when all before it was.
     let room = tokenizer.options.limits.textBytes &- place.offset
@@ -230,7 +264,7 @@ public struct JSONEventReader: ~Copyable {
     // end of this call.
     let text = unsafe whole.withUnsafeBytes { unsafe $0 }
     if place.offset == 0, unsafe ByteOrderMark.begins(text),
-      !tokenizer.options.leniencies.contains(.byteOrderMark)
+      !options.leniencies.contains(.byteOrderMark)
     {
       refuse(.byteOrderMark, at: 0)
       return 0
@@ -249,18 +283,19 @@ public struct JSONEventReader: ~Copyable {
     return used
   }
 
-  private mutating func refuse(_ kind: JSONSyntaxError.Kind, at offset: Int) {
+  mutating func refuse(_ kind: JSONSyntaxError.Kind, at offset: Int) {
     var end = place
-    // The text may end before the offset that is named.
-    end.advance(over: piece.prefix(offset))
+    // The text may end before the offset that is named, and a limit may lie inside a character.
+    let before = piece.prefix(offset)
+    end.advance(over: before.dropLast(StreamBytes.incompleteTail(before)))
     failure = JSONStreamError(
       syntaxError: JSONSyntaxError(kind, at: place.offset &+ offset), location: end.location,
-      pointer: readingPointer)
+      pointer: pointer(ofErrorAt: offset))
     isComplete = true
   }
 
   /// Forgets a piece whose records were asked for, but for the names on the path.
-  private mutating func leavePiece() {
+  mutating func leavePiece() {
     keepNames()
     if collectingFrom >= 0 {
       collected += piece.dropFirst(collectingFrom)
@@ -291,14 +326,23 @@ public struct JSONEventReader: ~Copyable {
   }
 
   /// The path of what is being read, which may be ahead of the events that were asked for.
-  private var readingPointer: JSONPointer {
+  private func pointer(ofErrorAt offset: Int) -> JSONPointer {
     var tokens: [String] = []
     let state = tokenizer.progress.state
     for level in 0..<sink.depth {
       let frame = sink[frame: level]
+      if frame.isSkipped { break }
       let isInnermost = level == sink.depth &- 1
       if frame.isObject {
-        if isInnermost, state == .firstName || state == .nextName { break }
+        if isInnermost, state == .firstName || state == .nextName {
+          // What there is of a name without quotes, as if the text ended here.
+          let start = tokenizer.unusedStart
+          if start < offset, offset <= piece.count, piece[piece.startIndex &+ start] | 0x05 != 0x27
+          {
+            tokens.append(string(start, offset &- start, hasEscapes: false))
+          }
+          break
+        }
         tokens.append(
           frame.nameStart >= 0 ? name(frame) : level < names.count ? names[level] : "")
       } else {

@@ -1,5 +1,7 @@
 // Where a stream is, for people: lines and columns of what has passed.
 
+internal import _RushJSONShims
+
 /// How many bytes and lines of a stream have passed, and how far into its line it is.
 struct StreamPlace {
   /// Bytes.
@@ -15,37 +17,33 @@ struct StreamPlace {
     unsafe bytes.withUnsafeBufferPointer { bytes in
       let isFirst = offset == 0
       offset &+= bytes.count
-      var (feeds, returns) = (0, 0)
-      // Plain sums, which the compiler does sixteen bytes at a time.
-      for index in 0..<bytes.count {
-        // Invariant: index < count, here and below.
-        unsafe feeds &+= bytes[index] == 0x0a ? 1 : 0
-        unsafe returns &+= bytes[index] == 0x0d ? 1 : 0
-      }
-      if returns == 0, !isBehindReturn {
-        line &+= feeds
-        var start = 0
-        if feeds > 0 {
-          start = bytes.count
-          while unsafe bytes[start &- 1] != 0x0a { start &-= 1 }
-          (column, utf16Column) = (1, 1)
-        }
-        if isFirst, unsafe ByteOrderMark.begins(UnsafeRawBufferPointer(bytes)), feeds == 0 {
-          start = ByteOrderMark.length
-        }
-        unsafe count(UnsafeBufferPointer(rebasing: bytes[start...]))
-      } else {
+      // Invariant: as many bytes are there, for as long as this takes.
+      var counts = unsafe rush_count_bytes(bytes.baseAddress, bytes.count)
+      if counts.returns > 0 || isBehindReturn {
         unsafe advanceSlowly(over: bytes)
+        return
       }
+      var start = 0
+      if counts.feeds > 0 {
+        line &+= counts.feeds
+        (column, utf16Column) = (1, 1)
+        start = bytes.count
+        // Invariant: there is a line feed.
+        while unsafe bytes[start &- 1] != 0x0a { start &-= 1 }
+        counts = unsafe rush_count_bytes(
+          UnsafeBufferPointer(rebasing: bytes[start...]).baseAddress, bytes.count &- start)
+      } else if isFirst, unsafe ByteOrderMark.begins(UnsafeRawBufferPointer(bytes)) {
+        (column, utf16Column) = (column &- 1, utf16Column &- 1)
+      }
+      let characters = bytes.count &- start &- counts.continuations
+      column &+= characters
+      utf16Column &+= characters &+ counts.fours
     }
   }
 
-  private mutating func count(_ bytes: UnsafeBufferPointer<UInt8>) {
-    for index in 0..<bytes.count {
-      let byte = unsafe bytes[index]
-      column &+= byte & 0xc0 == 0x80 ? 0 : 1
-      utf16Column &+= byte & 0xc0 == 0x80 ? 0 : byte >= 0xf0 ? 2 : 1
-    }
+  private mutating func count(_ byte: UInt8) {
+    column &+= byte & 0xc0 == 0x80 ? 0 : 1
+    utf16Column &+= byte & 0xc0 == 0x80 ? 0 : byte >= 0xf0 ? 2 : 1
   }
 
   /// With carriage returns, which end a line unless a line feed follows.
@@ -61,7 +59,7 @@ struct StreamPlace {
         line &+= 1
         (column, utf16Column) = (1, 1)
       } else {
-        unsafe count(UnsafeBufferPointer(rebasing: bytes[index...index]))
+        count(byte)
       }
     }
   }

@@ -91,6 +91,20 @@ extension Tokenizer {
       && options.leniencies.contains(.comments)
   }
 
+  /// Whether the piece ends inside what may become an escape of a name without quotes.
+  private func isCutEscape(_ at: Int) -> Bool {
+    moreMayFollow && at < count && count &- at < 6 && byte(at) == 0x5c
+  }
+
+  /// Whether the piece ends inside what may become `NaN` or `Infinity`.
+  private func mayBecomeNonFinite(_ rest: UnsafeRawBufferPointer) -> Bool {
+    if !moreMayFollow || !options.leniencies.contains(.nonFiniteNumbers) { return false }
+    // Invariant: a number has a first byte.
+    let first = unsafe rest[0]
+    let word = unsafe rest.dropFirst(first == 0x2d || first == 0x2b ? 1 : 0)
+    return ["NaN", "Infinity"].contains { unsafe $0.utf8.starts(with: word) }
+  }
+
   // ---- Strings ----
 
   /// Reads on from the first byte of a string that is not plain, up to its closing quote.
@@ -185,7 +199,7 @@ extension Tokenizer {
       if number.length <= options.limits.numberBytes { return number }
       _ = fail(.numberTooLong, at: offset)
     case .failure(let fault):
-      if fault.isAtEnd {
+      if unsafe fault.isAtEnd || mayBecomeNonFinite(rest) {
         _ = failAtEnd(.unexpectedEnd)
       } else {
         _ = fail(fault.kind, at: offset &+ fault.at)
@@ -224,7 +238,7 @@ extension Tokenizer {
       if length > 0 {
         stringStart = at
         stringEnd = at &+ length
-        if mayGoOn(stringEnd) {
+        if mayGoOn(stringEnd) || isCutEscape(stringEnd) {
           _ = failAtEnd(.unexpectedEnd)
           return nil
         }
@@ -233,6 +247,9 @@ extension Tokenizer {
           return nil
         }
         result = (cursor, false)
+      } else if isCutEscape(at) {
+        _ = failAtEnd(.unexpectedEnd)
+        return nil
       }
     }
     if let result {

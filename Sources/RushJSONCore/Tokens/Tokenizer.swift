@@ -17,6 +17,7 @@ struct Tokenizer: ~Copyable {
   private(set) var count: Int
   private(set) var base: UnsafeRawPointer
   let options: JSONReadingOptions
+  let kernel: BlockKernel
   var indexer: OffsetIndexer
   /// Why the text was refused, once it was.
   var failure: JSONSyntaxError?
@@ -44,6 +45,7 @@ struct Tokenizer: ~Copyable {
     // An empty buffer may have no address; nothing is read through this one then.
     unsafe base = text.baseAddress ?? UnsafeRawPointer(bitPattern: 64).unsafelyUnwrapped
     self.options = options
+    self.kernel = kernel
     unsafe indexer = OffsetIndexer(text, options: options, kernel: kernel, window: window)
     progress = unsafe Progress(cursor: Cursor(next: indexer.empty, end: indexer.empty, window: 0))
     names = options.duplicateNames == .refused ? NameSets() : nil

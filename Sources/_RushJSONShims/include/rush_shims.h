@@ -6,3 +6,4 @@
 #include "rush_escape.h"
 #include "rush_memory.h"
 #include "rush_powers.h"
+#include "rush_skip.h"

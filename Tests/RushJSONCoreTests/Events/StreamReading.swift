@@ -1,91 +1,142 @@
 import RushJSONCore
-import Testing
 
-/// What a stream says: its events, and why it ended, if it was refused.
-struct StreamReading: Equatable, CustomStringConvertible {
-  var events: [String] = []
+/// An event with what it stands for, and where.
+struct ReadEvent: Hashable, CustomStringConvertible {
+  enum What: Hashable {
+    case beginObject, endObject, beginArray, endArray
+    case name(String)
+    case string(String)
+    /// The number as it is written.
+    case number(String)
+    case bool(Bool)
+    case null
+  }
+
+  var what: What
+  /// From the start of the text; of an end not compared, because documents do not know it.
+  var offset: Int
+
+  var description: String { "\(what) at \(offset)" }
+}
+
+/// All that a stream gives: its events and, if it is refused, why.
+struct StreamReading: Equatable {
+  var events: [ReadEvent] = []
   var error: JSONStreamError?
+}
 
-  var description: String { events.joined(separator: " ") + (error.map { " \($0)" } ?? "") }
-
-  /// Reads `bytes` in pieces that end at `cuts`, and asks for events after each.
+extension StreamReading {
+  /// Reads `chunks` one after the other, each as soon as the one before it is used up.
   init(
-    _ bytes: [UInt8], cuts: some Sequence<Int>, options: JSONReadingOptions = .strict,
-    content: JSONEventReader.Content = .value
+    _ chunks: some Sequence<ArraySlice<UInt8>>, _ content: JSONEventReader.Content = .value,
+    options: JSONReadingOptions = .strict
   ) {
     var reader = JSONEventReader(content, options: options)
-    var start = 0
     do throws(JSONStreamError) {
-      for end in cuts {
-        reader.feed(Array(bytes[start..<end]))
-        start = end
-        while let event = try reader.next() { take(event, reader) }
+      for chunk in chunks {
+        reader.feed(chunk)
+        try drain(&reader)
       }
-      reader.feed(bytes[start...])
-      while let event = try reader.next() { take(event, reader) }
       reader.finish()
-      while let event = try reader.next() { take(event, reader) }
-      if !reader.isAtEnd { events.append("is not at the end") }
+      try drain(&reader)
     } catch {
       self.error = error
     }
   }
 
-  private mutating func take(_ event: JSONEvent, _ reader: borrowing JSONEventReader) {
+  private mutating func drain(_ reader: inout JSONEventReader) throws(JSONStreamError) {
+    while try readOne(&reader) {}
+  }
+
+  /// Reads an event, if there is one.
+  mutating func readOne(_ reader: inout JSONEventReader) throws(JSONStreamError) -> Bool {
+    guard let event = try reader.next() else { return false }
+    events.append(ReadEvent(what: StreamReading.what(event, reader), offset: reader.offset))
+    return true
+  }
+
+  private static func what(_ event: JSONEvent, _ reader: borrowing JSONEventReader)
+    -> ReadEvent.What
+  {
     switch event {
-    case .name: events.append("\(reader.offset):\(reader.string() ?? "none"):")
-    case .string:
-      events.append("\(reader.offset):'\(reader.string() ?? "none")'")
-      let utf8 = reader.withUTF8 { span in span.indices.map { span[$0] } }
-      if utf8 != reader.string().map({ Array($0.utf8) }) { events.append("other UTF-8") }
-    case .number:
-      events.append("\(reader.offset):\(reader.number()?.text ?? "none")")
-      if let number = reader.number()?.nearestDouble, let double = reader.double(),
-        number.bitPattern != double.bitPattern, !number.isNaN
-      {
-        events.append("other double \(number) \(double)")
-      }
-    default: events.append("\(reader.offset):\(event)")
+    case .beginObject: .beginObject
+    case .endObject: .endObject
+    case .beginArray: .beginArray
+    case .endArray: .endArray
+    case .name: .name(reader.string() ?? "no name")
+    case .string: .string(reader.string() ?? "no string")
+    case .number: .number(reader.number()?.text ?? "no number")
+    case .bool(let value): .bool(value)
+    case .null: .null
     }
-  }
-
-  static func whole(
-    _ bytes: [UInt8], options: JSONReadingOptions = .strict,
-    content: JSONEventReader.Content = .value
-  ) -> StreamReading {
-    StreamReading(bytes, cuts: [], options: options, content: content)
-  }
-
-  static func byteByByte(
-    _ bytes: [UInt8], options: JSONReadingOptions = .strict,
-    content: JSONEventReader.Content = .value
-  ) -> StreamReading {
-    StreamReading(bytes, cuts: 0..<bytes.count, options: options, content: content)
   }
 }
 
-extension Reader {
-  /// Streams, however they are cut: not only the verdict, but every event is the same.
-  static let streams: [Reader] = [
-    Reader(name: "stream in one piece") { (bytes, options) throws(JSONSyntaxError) in
-      let whole = StreamReading.whole(bytes, options: options)
-      if let error = whole.error { throw error.syntaxError }
-    },
-    Reader(name: "stream byte by byte", takes: { $0.count < 4096 }) {
-      (bytes, options) throws(JSONSyntaxError) in
-      let whole = StreamReading.whole(bytes, options: options)
-      let reading = StreamReading.byteByByte(bytes, options: options)
-      #expect(reading == whole, "\(visible(bytes))")
-      if let error = reading.error { throw error.syntaxError }
-    },
-    Reader(name: "stream cut in two", takes: { $0.count <= 48 }) {
-      (bytes, options) throws(JSONSyntaxError) in
-      let whole = StreamReading.whole(bytes, options: options)
-      for cut in 0...bytes.count {
-        let reading = StreamReading(bytes, cuts: [cut], options: options)
-        #expect(reading == whole, "cut at \(cut) of \(visible(bytes))")
+/// Ways to cut a text.
+enum Chunks {
+  /// One cut, before the byte at `place`.
+  static func cut(_ text: [UInt8], at place: Int) -> [ArraySlice<UInt8>] {
+    [text[..<place], text[place...]]
+  }
+
+  /// Chunks of `size` bytes.
+  static func of(_ size: Int, _ text: [UInt8]) -> [ArraySlice<UInt8>] {
+    stride(from: 0, to: text.count, by: size).map { text[$0..<min($0 + size, text.count)] }
+  }
+
+  /// Chunks of random sizes, empty ones among them, mostly small.
+  static func random(
+    _ text: [UInt8], largest: Int, using random: inout some RandomNumberGenerator
+  ) -> [ArraySlice<UInt8>] {
+    var chunks: [ArraySlice<UInt8>] = []
+    var at = 0
+    while at < text.count {
+      let most = Bool.random(using: &random) ? min(8, largest) : largest
+      let end = min(text.count, at + Int.random(in: 0...most, using: &random))
+      chunks.append(text[at..<end])
+      at = end
+    }
+    return chunks
+  }
+}
+
+/// The events of a document, from its views; the offsets of names and of ends are not known there.
+enum DocumentEvents {
+  static func list(_ document: JSONDocument) throws -> [ReadEvent] {
+    var events: [ReadEvent] = []
+    try append(document.root, to: &events)
+    return events
+  }
+
+  // Recursion is bounded by the limit on nesting.
+  private static func append(_ value: JSONDocument.Value, to events: inout [ReadEvent]) throws {
+    let at = value.offset
+    switch value.kind {
+    case .null: events.append(ReadEvent(what: .null, offset: at))
+    case .bool: events.append(ReadEvent(what: .bool(try value.bool()), offset: at))
+    case .number: events.append(ReadEvent(what: .number(try value.number().text), offset: at))
+    case .string: events.append(ReadEvent(what: .string(try value.string()), offset: at))
+    case .array:
+      events.append(ReadEvent(what: .beginArray, offset: at))
+      for element in try value.elements() { try append(element, to: &events) }
+      events.append(ReadEvent(what: .endArray, offset: -1))
+    case .object:
+      events.append(ReadEvent(what: .beginObject, offset: at))
+      for member in try value.members() {
+        events.append(ReadEvent(what: .name(member.name), offset: -1))
+        try append(member.value, to: &events)
       }
-      if let error = whole.error { throw error.syntaxError }
-    },
-  ]
+      events.append(ReadEvent(what: .endObject, offset: -1))
+    }
+  }
+}
+
+extension ReadEvent {
+  /// The same without an offset that a document does not know.
+  var asInDocument: ReadEvent {
+    switch what {
+    case .name, .endArray, .endObject: ReadEvent(what: what, offset: -1)
+    default: self
+    }
+  }
 }

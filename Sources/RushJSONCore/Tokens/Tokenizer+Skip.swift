@@ -1,0 +1,142 @@
+// Passing over a value by blocks of 64 bytes instead of by tokens (see rush_skip.h).
+//
+// The kernel stops somewhere: at the end of a block, which may be inside a token, or before a block
+// that it does not judge. From there one goes back to where a token begins, so that the tokenizer can
+// read on, which has every error and every oddity. What the kernel has accepted, it would accept too.
+
+internal import _RushJSONShims
+
+extension Tokenizer {
+  /// Blocks that a kernel is given at a time.
+  private static var skipBlocks: Int { BlockIndexer.defaultWindow / 64 }
+
+  /// Bytes that a kernel may read behind its blocks.
+  private static var skipReach: Int { 16 }
+
+  /// Whether what the kernels accept is what the options accept.
+  var maySkip: Bool {
+    // No string or number that they pass is longer than what they are given at a time.
+    mayBeFast && options.leniencies.isDisjoint(with: LenientIndexer.leniencies)
+  }
+
+  /// Passes over tokens of `text` from `progress` on, which is inside a container of the value, until
+  /// no more than `floor` are open. Returns how many bytes were passed, perhaps none, and whether the
+  /// value has ended there.
+  ///
+  /// `open` has a bit for each open container from `floor` on, 1 for an object.
+  mutating func skip(
+    _ text: UnsafeRawBufferPointer, floor: Int, open: inout [UInt64]
+  ) -> (used: Int, isAtEnd: Bool) {
+    var used = 0
+    while progress.depth > floor {
+      let rest = unsafe UnsafeRawBufferPointer(rebasing: text[used...])
+      let blocks = min(Self.skipBlocks, (rest.count &- Self.skipReach) / 64)
+      if blocks <= 0 { break }
+      let passed = unsafe skipOnce(rest, blocks: blocks, floor: floor, open: &open)
+      used &+= passed
+      // A token that is longer than the blocks, or something rare at their beginning.
+      if passed == 0 { break }
+    }
+    return (used, progress.depth == floor)
+  }
+
+  private mutating func skipOnce(
+    _ text: UnsafeRawBufferPointer, blocks: Int, floor: Int, open: inout [UInt64]
+  ) -> Int {
+    var skip = rush_skip_state()
+    skip.depth = progress.depth
+    skip.floor = floor
+    skip.limit = options.limits.depth
+    switch progress.state {
+    case .value, .firstElement: skip.after_value_sign = 1
+    case .nextElement, .nextName: skip.after_comma = 1
+    case .firstName: skip.after_object = 1
+    case .colon: skip.after_name = 1
+    case .afterValue: break
+    }
+    let words = (progress.depth &+ 64 &* blocks) / 64 &+ 2
+    if open.count < words { open += [UInt64](repeating: 0, count: words &- open.count) }
+    let kernel = kernel.raw
+    // Invariant: `blocks` and what may be read behind them lie in the text, and `open` has room for
+    // a container a byte.
+    let done = unsafe open.withUnsafeMutableBufferPointer { open in
+      unsafe rush_skip_blocks(kernel, text.baseAddress, blocks, open.baseAddress, &skip)
+    }
+    progress.depth = skip.depth
+    let passed = done.blocks &* 64
+    if done.end > 0 {
+      progress.state = .afterValue
+      return passed &+ done.end
+    }
+    let level = progress.depth &- 1
+    progress.inObject = open[level / 64] &>> UInt64(level % 64) & 1 != 0
+    let start = unsafe Self.tokenStart(text, before: passed, inString: skip.in_string != 0)
+    if let next = unsafe state(behind: start, in: text, isName: skip.after_name != 0) {
+      progress.state = next
+    }
+    return start
+  }
+
+  /// Where the token begins in which `end` lies, or `end`.
+  private static func tokenStart(
+    _ text: UnsafeRawBufferPointer, before end: Int, inString: Bool
+  ) -> Int {
+    var at = end
+    // Invariant: 0 < at ≤ end ≤ count where the byte before `at` is read.
+    if !inString {
+      while at > 0, unsafe isScalar(text[at &- 1]) { at &-= 1 }
+      return at
+    }
+    while at > 0 {
+      at &-= 1
+      if unsafe text[at] != 0x22 { continue }
+      var backslashes = 0
+      while at &- backslashes > 0, unsafe text[at &- backslashes &- 1] == 0x5c {
+        backslashes &+= 1
+      }
+      if backslashes & 1 == 0 { return at }
+    }
+    return 0
+  }
+
+  private static func isScalar(_ byte: UInt8) -> Bool {
+    !endsScalar(byte)
+  }
+
+  /// What the grammar wants at `start`, by the token before it; `nil` if there is none.
+  private func state(
+    behind start: Int, in text: UnsafeRawBufferPointer, isName: Bool
+  ) -> State? {
+    var at = start
+    // Invariant: 0 < at ≤ start ≤ count.
+    while at > 0 {
+      at &-= 1
+      switch unsafe text[at] {
+      case 0x20, 0x0a, 0x0d, 0x09: continue
+      case 0x2c: return progress.inObject ? .nextName : .nextElement
+      case 0x3a: return .value
+      case 0x5b: return .firstElement
+      case 0x7b: return .firstName
+      case 0x22: return isName && progress.inObject ? .colon : .afterValue
+      default: return .afterValue
+      }
+    }
+    return nil
+  }
+}
+
+/// The value that is being passed over without a look at it.
+struct UncheckedSkip {
+  private var state = rush_scan_state()
+
+  /// `depth` containers of the value are open.
+  init(depth: Int) { state.depth = depth }
+
+  /// Looks for the end of the value. Returns how many bytes belong to it, or `nil` if it goes on.
+  mutating func end(in text: UnsafeRawBufferPointer) -> Int? {
+    // Invariant: the bytes are there, for as long as this takes.
+    let end = unsafe rush_scan_value(
+      BlockKernel.fastest.raw, text.baseAddress, text.count, &state)
+    return end > 0 ? end : nil
+  }
+}

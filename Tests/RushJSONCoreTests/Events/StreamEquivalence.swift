@@ -1,0 +1,180 @@
+import CorpusGenerator
+import RushJSONCore
+import Testing
+
+/// However a text is cut, a stream of it gives the same events, values and error as one shot.
+struct StreamEquivalence {
+  let text: [UInt8]
+  var options = JSONReadingOptions.strict
+  let whole: StreamReading
+
+  init(_ text: [UInt8], options: JSONReadingOptions = .strict) {
+    self.text = text
+    self.options = options
+    whole = StreamReading([text[...]], options: options)
+  }
+
+  /// Compares one chunk with the document: events, or kind, offset, line, column and path.
+  func checkOneShot(at sourceLocation: Testing.SourceLocation = #_sourceLocation) {
+    do throws(JSONSyntaxError) {
+      let document = try JSONDocument(parsing: text, options: options)
+      #expect(whole.error == nil, "\(visible(text))", sourceLocation: sourceLocation)
+      let events = try? DocumentEvents.list(document)
+      #expect(
+        whole.events.map(\.asInDocument) == events, "\(visible(text))",
+        sourceLocation: sourceLocation)
+    } catch {
+      #expect(
+        whole.error?.syntaxError == error, "\(visible(text))", sourceLocation: sourceLocation)
+      #expect(
+        whole.error?.location == error.location(in: text), "\(visible(text)) \(error)",
+        sourceLocation: sourceLocation)
+      #expect(
+        whole.error?.pointer == error.pointer(in: text), "\(visible(text)) \(error)",
+        sourceLocation: sourceLocation)
+    }
+  }
+
+  /// Compares the text in `chunks` with the text in one.
+  func check(
+    _ chunks: [ArraySlice<UInt8>], at sourceLocation: Testing.SourceLocation = #_sourceLocation
+  ) {
+    let found = StreamReading(chunks, options: options)
+    if found == whole { return }
+    let events = zip(found.events, whole.events).first { $0 != $1 }
+    Issue.record(
+      """
+      \(visible(text.prefix(4000))) in chunks of \(chunks.prefix(100).map(\.count))
+      \(found.events.count) events, not \(whole.events.count); \(String(describing: events))
+      \(String(describing: found.error)), not \(String(describing: whole.error))
+      """, sourceLocation: sourceLocation)
+  }
+
+  func checkEveryCut(at sourceLocation: Testing.SourceLocation = #_sourceLocation) {
+    for place in 0...text.count { check(Chunks.cut(text, at: place), at: sourceLocation) }
+  }
+
+  func checkBytes(at sourceLocation: Testing.SourceLocation = #_sourceLocation) {
+    check(Chunks.of(1, text), at: sourceLocation)
+  }
+
+  func checkRandomCuts(
+    _ count: Int, largest: Int, seed: UInt64,
+    at sourceLocation: Testing.SourceLocation = #_sourceLocation
+  ) {
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<count {
+      check(Chunks.random(text, largest: largest, using: &random), at: sourceLocation)
+    }
+  }
+}
+
+@Suite struct StreamEquivalenceTests {
+  /// Every table of texts that says what is wrong with them.
+  static let tables: [SyntaxCase] =
+    SyntaxErrorTests.structure + SyntaxErrorTests.literals + SyntaxErrorTests.numbers
+    + StringErrorTests.strings + StringErrorTests.utf8 + LeniencyTests.all + JSON5Tests.refused
+    + LimitTests.limits + DuplicateNameTests.names
+
+  /// Each text alone, and behind and before others in an array, where the fast pass is at work.
+  @Test(arguments: [0, 1, 2, 3, 4, 5, 6, 7])
+  func tables(_ part: Int) {
+    for (index, syntax) in Self.tables.enumerated() where index % 8 == part {
+      let alone = StreamEquivalence(syntax.bytes, options: syntax.options)
+      alone.checkOneShot()
+      alone.checkEveryCut()
+      alone.checkBytes()
+      alone.checkRandomCuts(2, largest: 12, seed: UInt64(index))
+    }
+  }
+
+  @Test func tablesAmongManyTokens() {
+    let before = Array(("{\"a\\n\":[\n" + String(repeating: "0,", count: 20)).utf8)
+    let after = Array((String(repeating: ",[1,\"a\"]", count: 10) + "]}").utf8)
+    for (index, syntax) in Self.tables.enumerated() where syntax.bytes.count < 100 {
+      var options = syntax.options
+      options.limits.depth += 2
+      options.limits.textBytes = max(options.limits.textBytes, 4000)
+      let among = StreamEquivalence(before + syntax.bytes + after, options: options)
+      among.checkOneShot()
+      among.checkBytes()
+      among.checkRandomCuts(2, largest: 40, seed: UInt64(index))
+    }
+  }
+
+  @Test(arguments: TestFolder.published.names)
+  func published(_ name: String) throws {
+    let bytes = try TestFolder.published.bytes(of: name)
+    let stream = StreamEquivalence(bytes)
+    stream.checkOneShot()
+    stream.checkBytes()
+    if bytes.count < 300 { stream.checkEveryCut() }
+    stream.checkRandomCuts(2, largest: 1000, seed: 1)
+  }
+
+  @Test(arguments: [TestFolder.accept, .reject, .either])
+  func cases(_ folder: TestFolder) throws {
+    for name in folder.names {
+      let bytes = try folder.bytes(of: name)
+      let stream = StreamEquivalence(bytes)
+      stream.checkOneShot()
+      stream.checkBytes()
+      if bytes.count < 200 { stream.checkEveryCut() }
+    }
+  }
+
+  /// Random cuts; byte by byte in a release build alone.
+  @Test(arguments: TestFolder.documents)
+  func corpus(_ name: String) throws {
+    let bytes = try TestFolder.corpus.bytes(of: name)
+    let stream = StreamEquivalence(bytes)
+    stream.checkOneShot()
+    #if DEBUG
+      stream.checkRandomCuts(1, largest: 5000, seed: 5)
+    #else
+      stream.checkBytes()
+      stream.checkRandomCuts(10, largest: 50_000, seed: 5)
+    #endif
+  }
+
+  @Test(arguments: PropertySeed.all(count: 8))
+  func generated(_ seed: PropertySeed) {
+    var generator = DocumentGenerator(seed: seed.value, finiteNumbers: false)
+    #if DEBUG
+      let count = 4
+    #else
+      let count = 64
+    #endif
+    for _ in 0..<count {
+      let stream = StreamEquivalence(generator.document(maximumDepth: 8, maximumBytes: 600))
+      stream.checkOneShot()
+      stream.checkEveryCut()
+      stream.checkBytes()
+    }
+  }
+
+  /// Damaged documents: the first error, wherever the cut is.
+  @Test(arguments: PropertySeed.all(count: 8))
+  func damaged(_ seed: PropertySeed) {
+    var random = SeededGenerator(seed: seed.value)
+    for (index, bytes) in SampleDocuments.all.enumerated() {
+      for options in [JSONReadingOptions.strict, .json5] {
+        let edited = Mutation.edited(bytes, count: 1 + index % 3, using: &random)
+        let stream = StreamEquivalence(edited, options: options)
+        stream.checkOneShot()
+        stream.checkBytes()
+        stream.checkRandomCuts(2, largest: 30, seed: seed.value)
+      }
+    }
+  }
+
+  @Test(arguments: SampleDocuments.all.indices)
+  func everyPrefix(_ index: Int) {
+    for prefix in Mutation.prefixes(of: SampleDocuments.all[index]) {
+      let stream = StreamEquivalence(Array(prefix))
+      stream.checkOneShot()
+      stream.checkBytes()
+      stream.checkRandomCuts(1, largest: 12, seed: UInt64(index))
+    }
+  }
+}
