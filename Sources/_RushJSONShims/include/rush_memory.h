@@ -1,9 +1,10 @@
-// Memory that can grow in place, which the Swift standard library does not offer.
+// Memory that can grow in place and be searched, which the Swift standard library does not offer.
 #pragma once
 
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 #if defined(__linux__)
 #include <sys/mman.h>
 #endif
@@ -26,3 +27,10 @@ static inline void *rush_reallocate(void *block, size_t size) {
 }
 
 static inline void rush_free(void *block) { free(block); }
+
+/// The index of the first `byte` among `count` bytes at `bytes`; `count` if there is none.
+static inline size_t rush_find_byte(const void *bytes, size_t count, uint8_t byte) {
+  if (count == 0) return 0;
+  const void *found = memchr(bytes, byte, count);
+  return found ? (size_t)((const uint8_t *)found - (const uint8_t *)bytes) : count;
+}

@@ -1,0 +1,139 @@
+/// The values of a stream, one for each record, as its chunks come.
+///
+/// Over a `Sequence` of chunks this is a `Sequence` of results, over an `AsyncSequence` of chunks an
+/// `AsyncSequence` of values. At any time a chunk, a record that was cut, and one value are held.
+///
+/// ```swift
+/// for line in JSONLines(chunks).trees() { let tree = try line.get() … }
+/// for try await tree in JSONLines(chunks).trees() { … }
+/// ```
+public struct JSONRecordSequence<Chunks, Output> {
+  let chunks: Chunks
+  let makePump: @Sendable () -> RecordPump<Output>
+
+  /// Values or errors in their place: what the policy ``JSONRecordPolicy/deliver`` is for where waiting
+  /// for a value may throw.
+  public var results: Results { Results(sequence: self) }
+
+  /// The results of a stream, in the order of its records.
+  public struct Results {
+    let sequence: JSONRecordSequence
+  }
+}
+
+extension JSONRecordSequence: Sendable where Chunks: Sendable {}
+extension JSONRecordSequence.Results: Sendable where Chunks: Sendable {}
+
+// ---- Without waiting ----
+
+extension JSONRecordSequence: Sequence where Chunks: Sequence, Chunks.Element: JSONChunk {
+  /// Starts reading.
+  public func makeIterator() -> Iterator {
+    Iterator(pump: makePump(), chunks: chunks.makeIterator())
+  }
+
+  /// A reading that has begun. Copies of it go on together.
+  public struct Iterator: IteratorProtocol {
+    let pump: RecordPump<Output>
+    var chunks: Chunks.Iterator
+    var isFinished = false
+
+    /// The next value, or why there is none in its place; `nil` at the end, or after an error that ends
+    /// the sequence.
+    public mutating func next() -> Result<Output, JSONRecordError>? {
+      while true {
+        if let result = pump.next() { return result }
+        if isFinished || pump.isEnded { return nil }
+        guard let chunk = chunks.next() else {
+          isFinished = true
+          pump.finish()
+          continue
+        }
+        do {
+          pump.feed(try chunk.chunkBytes())
+        } catch {
+          return .failure(pump.end(error))
+        }
+      }
+    }
+  }
+}
+
+// ---- Waiting for chunks ----
+
+extension JSONRecordSequence.Results: AsyncSequence
+where Chunks: AsyncSequence, Chunks.Element: JSONChunk {
+  public typealias Element = Result<Output, JSONRecordError>
+  public typealias Failure = any Error
+
+  /// Starts reading.
+  public func makeAsyncIterator() -> AsyncIterator {
+    AsyncIterator(pump: sequence.makePump(), chunks: sequence.chunks.makeAsyncIterator())
+  }
+
+  /// A reading that has begun.
+  public struct AsyncIterator: AsyncIteratorProtocol {
+    let pump: RecordPump<Output>
+    var chunks: Chunks.AsyncIterator
+    var isFinished = false
+
+    /// The next value, or why there is none in its place. Waits only if another chunk is needed.
+    ///
+    /// - Throws: `CancellationError` if a chunk is needed and the task is cancelled.
+    public mutating func next(isolation actor: isolated (any Actor)?) async throws
+      -> Result<Output, JSONRecordError>?
+    {
+      while true {
+        if let result = pump.next() { return result }
+        if isFinished || pump.isEnded { return nil }
+        try Task.checkCancellation()
+        do {
+          guard let chunk = try await chunks.next(isolation: actor) else {
+            // A source that is cancelled may just end, which is not the end of the stream.
+            try Task.checkCancellation()
+            isFinished = true
+            pump.finish()
+            continue
+          }
+          pump.feed(try chunk.chunkBytes())
+        } catch let error as CancellationError {
+          throw error
+        } catch {
+          return .failure(pump.end(error))
+        }
+      }
+    }
+
+    /// The same as `next(isolation:)`.
+    public mutating func next() async throws -> Result<Output, JSONRecordError>? {
+      try await next(isolation: nil)
+    }
+  }
+}
+
+extension JSONRecordSequence: AsyncSequence
+where Chunks: AsyncSequence, Chunks.Element: JSONChunk {
+  public typealias Failure = any Error
+
+  /// Starts reading.
+  public func makeAsyncIterator() -> AsyncIterator {
+    AsyncIterator(results: results.makeAsyncIterator())
+  }
+
+  /// A reading that has begun.
+  public struct AsyncIterator: AsyncIteratorProtocol {
+    var results: Results.AsyncIterator
+
+    /// The next value. Waits only if another chunk is needed.
+    ///
+    /// - Throws: ``JSONRecordError``; `CancellationError` if a chunk is needed and the task is cancelled.
+    public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Output? {
+      try await results.next(isolation: actor)?.get()
+    }
+
+    /// The same as `next(isolation:)`.
+    public mutating func next() async throws -> Output? {
+      try await next(isolation: nil)
+    }
+  }
+}

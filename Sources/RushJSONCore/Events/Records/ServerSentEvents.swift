@@ -1,0 +1,95 @@
+/// A stream of server-sent events, as language models and many servers send.
+///
+/// ```swift
+/// for try await part in ServerSentEvents(chunks, endingWith: "[DONE]").trees() { … }
+/// ```
+public struct ServerSentEvents<Chunks> {
+  /// Where the bytes come from.
+  public let chunks: Chunks
+  /// The data of the event that ends the stream and is not given, if there is one.
+  public var endMark: String?
+  /// What happens when an event cannot be read.
+  public var policy: JSONRecordPolicy
+  /// The most bytes of an event's data.
+  public var maximumLength: Int
+
+  /// The events of a stream.
+  public init(
+    _ chunks: Chunks, endingWith endMark: String? = nil, policy: JSONRecordPolicy = .fail,
+    maximumLength: Int = JSONLineReader.defaultMaximumLength
+  ) {
+    self.chunks = chunks
+    self.endMark = endMark
+    self.policy = policy
+    self.maximumLength = maximumLength
+  }
+
+  /// The events themselves.
+  public func events() -> JSONRecordSequence<Chunks, ServerSentEvent> {
+    map { (event) throws(JSONRecordError) in event }
+  }
+
+  /// What `make` makes of each event's data; a record's name is the kind of event. What it throws
+  /// becomes a ``JSONRecordError``.
+  public func map<Output>(_ make: @escaping @Sendable (JSONRecord) throws -> Output)
+    -> JSONRecordSequence<Chunks, Output>
+  {
+    let make = JSONLines<Chunks>.maker(make)
+    return mapData(make)
+  }
+
+  func mapData<Output>(_ make: @escaping RecordMaker<Output>)
+    -> JSONRecordSequence<Chunks, Output>
+  {
+    map { (event: ServerSentEvent) throws(JSONRecordError) in try make(event.record) }
+  }
+
+  private func map<Output>(
+    _ make: @escaping @Sendable (ServerSentEvent) throws(JSONRecordError) -> Output
+  ) -> JSONRecordSequence<Chunks, Output> {
+    let (endMark, policy, maximumLength) = (endMark, policy, maximumLength)
+    return JSONRecordSequence(chunks: chunks) {
+      EventPump(
+        ServerSentEventReader(maximumLength: maximumLength), endMark: endMark, policy: policy,
+        make: make)
+    }
+  }
+}
+
+extension ServerSentEvents: Sendable where Chunks: Sendable {}
+
+/// Server-sent events, and what is made of them.
+private final class EventPump<Output>: RecordPump<Output> {
+  private var reader: ServerSentEventReader
+  private let endMark: [UInt8]?
+  private let make: @Sendable (ServerSentEvent) throws(JSONRecordError) -> Output
+  private var fed = 0
+
+  init(
+    _ reader: ServerSentEventReader, endMark: String?, policy: JSONRecordPolicy,
+    make: @escaping @Sendable (ServerSentEvent) throws(JSONRecordError) -> Output
+  ) {
+    self.reader = reader
+    self.endMark = endMark.map { Array($0.utf8) }
+    self.make = make
+    super.init(policy: policy)
+  }
+
+  override func feed(_ chunk: ArraySlice<UInt8>) {
+    fed &+= chunk.count
+    reader.feed(chunk)
+  }
+
+  override func finish() { reader.finish() }
+
+  override func read() throws(JSONRecordError) -> Output? {
+    guard let event = try reader.next() else { return nil }
+    if event.data == endMark {
+      end()
+      return nil
+    }
+    return try make(event)
+  }
+
+  override var place: (offset: Int, line: Int?) { (fed, nil) }
+}

@@ -1,0 +1,101 @@
+import RushJSONCore
+import Testing
+
+/// The examples of the format's description (WHATWG HTML §9.2.6), and what else it rules.
+@Suite struct ServerSentEventTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    var name: String
+    var text: String
+    var limit = 1000
+    var events: [String]
+    var testDescription: String { name }
+  }
+
+  private static let cases = [
+    Case(name: "nothing", text: "", events: []),
+    Case(name: "one", text: "data: a\n\n", events: ["0 message '' a"]),
+    Case(name: "several lines", text: "data: a\ndata:b\ndata\n\n", events: ["0 message '' a|b|"]),
+    Case(name: "cut off", text: "data: a\n\ndata: b\n", events: ["0 message '' a"]),
+    Case(
+      name: "identifiers", text: ": hello\n\ndata: 1\nid: 7\n\ndata: 2\n\nid\ndata:  3\n\n",
+      events: ["9 message '7' 1", "24 message '7' 2", "33 message ''  3"]),
+    Case(
+      name: "empty data", text: "data\n\ndata\ndata\n\ndata:",
+      events: ["0 message '' ", "6 message '' |"]),
+    Case(
+      name: "kinds", text: "event: delta\ndata: {}\n\nevent: x\n\ndata: y\n\n",
+      events: ["0 delta '' {}", "33 message '' y"]),
+    Case(
+      name: "CR and CR LF", text: "data: a\r\n\r\ndata: b\r\rdata: c\rdata: d\n\r\n",
+      events: ["0 message '' a", "11 message '' b", "20 message '' c|d"]),
+    Case(name: "byte order mark", text: "\u{feff}data: a\n\n", events: ["0 message '' a"]),
+    Case(
+      name: "a mark elsewhere", text: "data: a\n\u{feff}data: b\n\n", events: ["0 message '' a"]),
+    Case(
+      name: "other fields", text: "datax: 1\nfoo: 2\nretry: 10\nid: a\0b\ndata: 3\n\n",
+      events: ["0 message '' 3"]),
+    Case(
+      name: "too long", text: "data: 123456\n\ndata: 1\ndata: 23\ndata: 4\n\ndata: ok\n\n",
+      limit: 10,
+      events: ["too long 0", "14 message '' 1|23|4", "41 message '' ok"]),
+    Case(
+      name: "too long together", text: "data: 123\ndata: 456\ndata: 789\n\ndata: ok\n\n", limit: 9,
+      events: ["too long 0", "32 message '' ok"]),
+  ]
+
+  private static func read(_ text: [UInt8], cuts: [Int], limit: Int) -> [String] {
+    var chunks: [ArraySlice<UInt8>] = []
+    var start = 0
+    for end in cuts + [text.count] {
+      chunks.append(text[start..<end])
+      start = end
+    }
+    return ServerSentEvents(chunks, policy: .deliver, maximumLength: limit).events().map {
+      do throws(JSONRecordError) {
+        let event = try $0.get()
+        let text = String(event.text.map { $0 == "\n" ? "|" : $0 })
+        return "\(event.offset) \(event.event) '\(event.id)' \(text)"
+      } catch {
+        return "too long \(error.recordOffset)"
+      }
+    }
+  }
+
+  @Test(arguments: cases)
+  func eventsHoweverCut(_ test: Case) {
+    let text = Array(test.text.utf8)
+    #expect(Self.read(text, cuts: [], limit: test.limit) == test.events)
+    #expect(Self.read(text, cuts: Array(0..<text.count), limit: test.limit) == test.events)
+    for cut in 0...text.count {
+      #expect(Self.read(text, cuts: [cut], limit: test.limit) == test.events, "cut at \(cut)")
+    }
+  }
+
+  @Test func reconnecting() throws {
+    var reader = ServerSentEventReader()
+    reader.feed(Array("retry: 2500\nretry: x1\nid: 5\n\n".utf8))
+    #expect(try reader.next() == nil)
+    #expect(reader.retry == 2500)
+    #expect(reader.lastEventID == "5")
+  }
+
+  /// An event is given when the empty line behind it begins, not when more comes.
+  @Test func eventsAreNotHeldBack() throws {
+    var reader = ServerSentEventReader()
+    reader.feed(Array("data: 1\r\n\r".utf8))
+    #expect(try reader.next()?.text == "1")
+    reader.feed(Array("\ndata: 2\r\n\r\n".utf8))
+    #expect(try reader.next()?.text == "2")
+  }
+
+  @Test func valuesUntilTheMark() async throws {
+    let text = "data: {\"t\":\"He\"}\n\ndata: {\"t\":\"y\"}\n\ndata: [DONE]\n\ndata: {\n\n"
+    let events = ServerSentEvents(text.utf8.map { [$0] }, endingWith: "[DONE]")
+    #expect(try events.trees().map { try $0.get() } == [["t": "He"], ["t": "y"]])
+    #expect(
+      try events.values(of: [String: String].self).map { try $0.get() } == [
+        ["t": "He"], ["t": "y"],
+      ])
+    #expect(try events.documents().map { try $0.get().root["t"]?.string() } == ["He", "y"])
+  }
+}
