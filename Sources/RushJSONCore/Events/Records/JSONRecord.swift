@@ -1,5 +1,5 @@
 /// One JSON text of a stream of them: a line, a text of a sequence, or an element of an array.
-public struct JSONRecord: Sendable {
+public struct JSONRecord: Sendable, Hashable {
   /// The text, without what ends or separates records. Bytes of the chunk, uncopied, unless the record
   /// was cut.
   public let bytes: ArraySlice<UInt8>

@@ -104,7 +104,9 @@ import Testing
         let elements = JSONElements(at: JSONPointer(tokens: ["x"]), in: chunks)
         let trees = try elements.trees().map { try $0.get() }
         #expect(RawJSON.array(trees) == expected, "document \(count) in chunks of \(size)")
-        let documents = try elements.documents().map { try RawJSON($0.get()) }
+        let documents = try elements.documents().map {
+          try RawJSON(parsing: try $0.get().jsonBytes())
+        }
         #expect(documents == trees, "document \(count) in chunks of \(size)")
       }
     }

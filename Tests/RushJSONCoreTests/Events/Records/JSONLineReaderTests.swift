@@ -137,10 +137,3 @@ enum LineReading {
     #expect(try reader.next() == nil)
   }
 }
-
-extension JSONRecord: Equatable {
-  public static func == (left: JSONRecord, right: JSONRecord) -> Bool {
-    left.bytes == right.bytes && left.offset == right.offset && left.line == right.line
-      && left.name == right.name
-  }
-}
