@@ -115,3 +115,8 @@ private func systemRead(_ descriptor: Int32, _ room: UnsafeMutableRawPointer?, _
 {
   unsafe read(descriptor, room, count)
 }
+
+extension JSONLinesFile {
+  /// How many threads the machine runs at once.
+  static var cores: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+}

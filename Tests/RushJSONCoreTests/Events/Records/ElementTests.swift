@@ -21,7 +21,7 @@ import Testing
     Case(
       pointer: "/a/1/b c/items", text: nested,
       elements: ["25:1", #"27:"two\n""#, #"35:[3,{"x":"]"}]"#, "49:{}", "52:null"]),
-    Case(pointer: "/e", text: nested, elements: ["82:k=1", "93:l=[2]"]),
+    Case(pointer: "/e", text: nested, elements: ["83:k=1", "94:l=[2]"]),
     Case(pointer: "/x", text: #"{"a":1}"#, elements: ["no array or object at '/x' (6)"]),
     Case(pointer: "/1", text: "[[1]]", elements: ["no array or object at '/1' (4)"]),
     Case(pointer: "/-", text: "[[1]]", elements: ["no array or object at '/-' (1)"]),

@@ -1,0 +1,64 @@
+package import RushJSONCore
+
+/// The lines of a range of a file, by the rule of Hadoop's and Spark's readers.
+///
+///   file      {"a":1}␊{"a":2}␊{"a":3}␊
+///   ranges    0....│5.........│16.....
+///   lines     {"a":1}␊{"a":2}␊│{"a":3}␊       0..<8, 8..<24: what begins at 16 is the second range's
+///
+/// A range has what lies behind the first line feed at its first byte or later (at 0: all), up to and
+/// with the first line feed at its end or later. So the end of one is the start of the next.
+struct LineBlock: Sendable {
+  let file: OpenFile
+  let range: Range<Int>
+  let maximumLength: Int
+
+  /// Bytes that are read behind the range at first, where its last line may end.
+  private static let tailSize = 4 << 10
+
+  /// Calls `body` with each line, or why it cannot be read, until it returns `false`.
+  ///
+  /// Returns how many lines ended.
+  func forEach(
+    _ body: (Result<JSONRecord, JSONRecordError>) -> Bool
+  ) throws(JSONFileError) -> Int {
+    var bytes = try file.read(range.count + Self.tailSize, at: range.lowerBound)
+    var start = 0
+    if range.lowerBound > 0 {
+      guard let feed = bytes.prefix(range.count).firstIndex(of: 0x0a) else { return 0 }
+      start = feed + 1
+    }
+    // A line that is longer than the limit is refused before its end is found.
+    var isCut = false
+    var searched = min(range.count, bytes.count)
+    var end = bytes.count
+    while true {
+      if let feed = bytes[searched...].firstIndex(of: 0x0a) {
+        end = feed + 1
+        break
+      }
+      searched = bytes.count
+      end = bytes.count
+      let tail = bytes.count - range.count
+      isCut = tail > maximumLength
+      if isCut || tail < Self.tailSize { break }
+      let more = try file.read(tail, at: range.lowerBound + bytes.count)
+      if more.isEmpty { break }
+      bytes += more
+    }
+    var reader = JSONLineReader(
+      .lines, maximumLength: maximumLength, offset: range.lowerBound + start)
+    if start < end { reader.feed(bytes[start..<end]) }
+    reader.finish()
+    var goesOn = true
+    while goesOn {
+      do throws(JSONRecordError) {
+        guard let record = try reader.next() else { break }
+        goesOn = body(.success(record))
+      } catch {
+        goesOn = body(.failure(error))
+      }
+    }
+    return reader.linesPassed + (isCut ? 1 : 0)
+  }
+}
