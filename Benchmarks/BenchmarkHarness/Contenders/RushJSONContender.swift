@@ -40,7 +40,8 @@ extension InProcessContender {
       ].merging(rushJSONWriting) { first, _ in first }
         .merging(rushJSONDates) { first, _ in first }
         .merging(TypedDecoding.preparations(.rushJSON)) { first, _ in first }
-        .merging(rushJSONUserInfo) { first, _ in first })
+        .merging(rushJSONUserInfo) { first, _ in first }
+        .merging(rushJSONStreams) { first, _ in first })
   }
 
   private static func run<Output>(

@@ -43,6 +43,11 @@ struct BenchmarkTask: Hashable, Sendable {
   static let userInfo = BenchmarkTask(
     name: "userinfo",
     summary: "a push payload, from the dictionary that the system hands on to a model")
+  static let lines = BenchmarkTask(
+    name: "lines", summary: "a file with the document on every line, to documents, on one core")
+  static let linesOnAllCores = BenchmarkTask(name: "lines-all", summary: "the same on all cores")
+  static let elements = BenchmarkTask(
+    name: "elements", summary: "a file with one array of the document, element by element")
 
   static let all = [
     validate, document, walk, tree,
@@ -51,5 +56,6 @@ struct BenchmarkTask: Hashable, Sendable {
     dates, datesToText,
     decode, decodeTiny, decodeSmall, decodeNames, decodeSparse,
     userInfo,
+    lines, linesOnAllCores, elements,
   ]
 }

@@ -113,7 +113,7 @@ extension JSONLinesFile.Values {
         do {
           let blocks = try self.blocks ?? BlockQueue(values.file, make: values.make)
           self.blocks = blocks
-          guard let block = blocks.next() else {
+          guard let block = try blocks.next() else {
             isEnded = true
             break
           }

@@ -10,5 +10,8 @@ final class TemporaryFile {
     try Data(bytes).write(to: url)
   }
 
-  deinit { unlink(path) }
+  deinit {
+    // Invariant: the path is a C string during the call.
+    unsafe unlink(path)
+  }
 }
