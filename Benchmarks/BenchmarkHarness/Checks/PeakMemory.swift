@@ -31,6 +31,15 @@ enum PeakMemory {
     return max(0, peak - before) * 1024
   }
 
+  /// The most bytes in memory while `body` ran, above those before.
+  static func above(_ body: () throws -> Void) throws -> Int {
+    guard isAvailable else { throw UsageError("only Linux tells how much memory a process took") }
+    _ = try kilobytes("VmHWM")
+    let before = try kilobytes("VmRSS")
+    try body()
+    return max(0, try kilobytes("VmHWM") - before) * 1024
+  }
+
   private static func warmUp(_ file: String) throws(UsageError) {
     let text = CorpusShape.timeline.generate(seed: 1, targetBytes: 10_000)
     blackHole(try document(of: text, from: "a generated text"))

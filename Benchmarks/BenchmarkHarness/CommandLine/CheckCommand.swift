@@ -19,6 +19,12 @@ struct CheckCommand {
       try ScaleCheck(rounds: options.rounds).run()
       try PeakMemoryCheck(paths: options.paths).run()
       return true
+    case .memory(let options):
+      warnWithoutOptimisation()
+      return try MemoryCheck(bytes: options.bytes).run()
+    case .streamMemory(let kind, let bytes, let chunk):
+      try Output.standard.write("\(try kind.measure(bytes: bytes, chunk: chunk))\n")
+      return true
     case .peakMemory(let file):
       try Output.standard.write("\(try PeakMemory.measure(file: file))\n")
       return true

@@ -6,6 +6,9 @@ enum CheckOptions: Equatable {
   case scale(ScaleOptions)
   /// What `scale` runs in a process of its own for each file. Not for the command line.
   case peakMemory(file: String)
+  case memory(MemoryOptions)
+  /// What `memory` runs in a process of its own for each stream. Not for the command line.
+  case streamMemory(StreamKind, bytes: Int, chunk: Int)
 
   struct NumberOptions: Equatable {
     var count = defaultCount
@@ -32,7 +35,14 @@ enum CheckOptions: Equatable {
     static let defaultRounds = 7
   }
 
-  static let names = ["numbers", "floats", "hostile", "scale"]
+  struct MemoryOptions: Equatable {
+    /// How many bytes each stream has.
+    var bytes = defaultBytes
+
+    static let defaultBytes = 4 << 30
+  }
+
+  static let names = ["numbers", "floats", "hostile", "scale", "memory"]
 
   init(_ arguments: some Collection<String>) throws(UsageError) {
     let list = Self.names.joined(separator: ", ")
@@ -49,6 +59,13 @@ enum CheckOptions: Equatable {
         throw UsageError("jsonbench check hostile takes no arguments, but was given '\(extra)'")
       }
       self = .hostile
+    case "memory": self = .memory(try MemoryOptions(rest))
+    case Self.streamMemoryName:
+      let rest = Array(rest)
+      guard rest.count == 3, let kind = StreamKind(rawValue: rest[0]), let bytes = Int(rest[1]),
+        let chunk = Int(rest[2]), chunk > 0
+      else { throw UsageError("jsonbench check \(name) needs a kind, a length and a chunk's length") }
+      self = .streamMemory(kind, bytes: bytes, chunk: chunk)
     case Self.peakMemoryName:
       guard rest.count == 1, let file = rest.first else {
         throw UsageError("jsonbench check \(name) needs one file")
@@ -59,6 +76,28 @@ enum CheckOptions: Equatable {
   }
 
   static let peakMemoryName = "peak-memory"
+  static let streamMemoryName = "stream-memory"
+}
+
+extension CheckOptions.MemoryOptions {
+  private static let bytesHint = "a whole number of bytes from 1 to \(1 << 40)"
+
+  init(_ arguments: some Sequence<String>) throws(UsageError) {
+    var reader = ArgumentReader(arguments, command: "check memory")
+    while let item = try reader.next() {
+      switch item {
+      case .option("--bytes"):
+        let text = try reader.value(of: "--bytes", hint: Self.bytesHint)
+        guard let bytes = Int(text), (1...1 << 40).contains(bytes) else {
+          throw UsageError("--bytes needs \(Self.bytesHint), not '\(text)'")
+        }
+        self.bytes = bytes
+      case .option(let option): throw reader.unknown(option)
+      case .operand(let operand):
+        throw UsageError("jsonbench check memory takes no files, but was given '\(operand)'")
+      }
+    }
+  }
 }
 
 extension CheckOptions.NumberOptions {

@@ -22,7 +22,7 @@ enum HelpTopic: String {
            jsonbench compare OLD.json NEW.json  what got faster or slower
            jsonbench list                       tasks, contenders, corpus
            jsonbench generate FOLDER            write the corpus
-           jsonbench check NAME                 numbers, floats, hostile or scale: long tests
+           jsonbench check NAME                 numbers, floats, hostile, scale, memory: long tests
            jsonbench COMMAND --help             the whole form of a command
            jsonbench --version
 
@@ -100,6 +100,7 @@ enum HelpTopic: String {
            jsonbench check floats [--stride N] [--descriptions N]
            jsonbench check hostile
            jsonbench check scale [FILE or FOLDER ...] [--rounds N]
+           jsonbench check memory [--bytes N]
 
     Tests of the library at sizes that a test suite has no time for. The exit code is 1 if one fails.
 
@@ -125,5 +126,10 @@ enum HelpTopic: String {
     files in Corpus/ are taken. Takes some 3 GB of memory.
 
       --rounds N          (\(CheckOptions.ScaleOptions.defaultRounds))
+
+    memory: the most memory that a process of its own takes while it reads a stream of lines, and of
+    elements, that is made on the way, in chunks of several sizes (Linux only). Fails above 16 MiB.
+
+      --bytes N           length of each stream (\(CheckOptions.MemoryOptions.defaultBytes))
     """
 }
