@@ -44,6 +44,7 @@ import Testing
 
     Place(prefix: "Events/EventSink.swift", reason: "records in memory that grows"),
     Place(prefix: "Events/JSONEventReader", reason: "hands chunks to the tokenizer where they lie"),
+    Place(prefix: "Events/Records/JSONLinesWriter.swift", reason: "copies texts of records"),
     Place(prefix: "Events/StreamPlace.swift", reason: "counts lines, sixteen bytes at a time"),
 
     Place(prefix: "Encoding/EncodingSession.swift", reason: "state without checks for exclusivity"),

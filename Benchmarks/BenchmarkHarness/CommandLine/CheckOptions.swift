@@ -64,7 +64,9 @@ enum CheckOptions: Equatable {
       let rest = Array(rest)
       guard rest.count == 3, let kind = StreamKind(rawValue: rest[0]), let bytes = Int(rest[1]),
         let chunk = Int(rest[2]), chunk > 0
-      else { throw UsageError("jsonbench check \(name) needs a kind, a length and a chunk's length") }
+      else {
+        throw UsageError("jsonbench check \(name) needs a kind, a length and a chunk's length")
+      }
       self = .streamMemory(kind, bytes: bytes, chunk: chunk)
     case Self.peakMemoryName:
       guard rest.count == 1, let file = rest.first else {

@@ -78,6 +78,20 @@ final class OpenFile: Sendable {
     return result
   }
 
+  /// The bytes from `offset` on, through the memory map: `size` of them. They must be in the file, and
+  /// the file must not become shorter meanwhile.
+  func mapped(_ size: Int, at offset: Int) throws(JSONFileError) -> [UInt8] {
+    if size == 0 { return [] }
+    // A map begins with a page.
+    let lead = offset % Int(sysconf(Int32(_SC_PAGESIZE)))
+    let map = unsafe mmap(
+      nil, lead + size, PROT_READ, MAP_PRIVATE, descriptor, off_t(offset - lead))
+    guard let map = unsafe map, unsafe map != MAP_FAILED else { throw error }
+    defer { unsafe munmap(map, lead + size) }
+    // Invariant: as many bytes are mapped, and stay so until they are copied.
+    return unsafe Array(UnsafeRawBufferPointer(start: map + lead, count: size))
+  }
+
   /// Whether bytes can be read without waiting, or become so within `milliseconds`.
   func isReadable(within milliseconds: Int32) throws(JSONFileError) -> Bool {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)

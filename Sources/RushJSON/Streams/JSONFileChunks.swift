@@ -14,7 +14,7 @@ import Synchronization
 /// reading begins, and closed when the iterator is gone.
 public struct JSONFileChunks: Sendable {
   enum Source: Sendable {
-    case path(String, range: Range<Int>?)
+    case path(String, range: Range<Int>?, isMapped: Bool)
     case descriptor(OpenFile)
   }
 
@@ -29,8 +29,12 @@ public struct JSONFileChunks: Sendable {
   /// - Parameters:
   ///   - range: The bytes to read; all of them if there is none.
   ///   - size: The most bytes of a chunk.
-  public init(path: String, range: Range<Int>? = nil, size: Int = defaultSize) {
-    source = .path(path, range: range)
+  ///   - isMapped: Whether each chunk is taken from the memory map instead of read. The file must then
+  ///     not become shorter meanwhile: the system ends a process that looks at bytes that are gone.
+  public init(
+    path: String, range: Range<Int>? = nil, size: Int = defaultSize, isMapped: Bool = false
+  ) {
+    source = .path(path, range: range, isMapped: isMapped)
     self.size = Swift.max(1, size)
   }
 
@@ -47,14 +51,19 @@ public struct JSONFileChunks: Sendable {
 
   func open() throws(JSONFileError) -> OpenFile {
     switch source {
-    case .path(let path, _): try OpenFile(path: path)
+    case .path(let path, _, _): try OpenFile(path: path)
     case .descriptor(let file): file
     }
   }
 
   fileprivate var range: Range<Int>? {
-    if case .path(_, let range) = source { return range }
+    if case .path(_, let range, _) = source { return range }
     return nil
+  }
+
+  fileprivate var isMapped: Bool {
+    if case .path(_, _, let isMapped) = source { return isMapped }
+    return false
   }
 }
 
@@ -64,18 +73,24 @@ struct FileCursor {
   private let size: Int
   /// What is left of the range; `nil` if all is read.
   private var range: Range<Int>?
+  private let isMapped: Bool
 
   init(_ chunks: JSONFileChunks) throws(JSONFileError) {
     file = try chunks.open()
     size = chunks.size
+    isMapped = chunks.isMapped
     range = chunks.range.map { max(0, $0.lowerBound)..<max(0, $0.upperBound) }
+    if isMapped { range = (range ?? 0..<Int.max).clamped(to: 0..<(try file.length())) }
   }
 
   /// The next chunk; `nil` at the end.
   mutating func next() throws(JSONFileError) -> [UInt8]? {
     let bytes: [UInt8]
     if let range {
-      bytes = try file.read(min(size, range.count), at: range.lowerBound)
+      let count = min(size, range.count)
+      bytes =
+        isMapped
+        ? try file.mapped(count, at: range.lowerBound) : try file.read(count, at: range.lowerBound)
       self.range = range.dropFirst(bytes.count)
     } else {
       bytes = try file.read(size)

@@ -31,6 +31,11 @@ public struct JSONLinesFile: Sendable {
   public var policy: JSONRecordPolicy
   /// The most bytes of a line.
   public var maximumLength: Int
+  /// Whether lines of nothing but whitespace are passed over, as they are by default. If not, no value
+  /// can be made of them, which is an error.
+  public var skipsBlankLines = true
+  /// What becomes of a last line of the file without a line feed. It is read by default.
+  public var unendedLine = JSONLineReader.UnendedLine.isRead
 
   /// A file of lines.
   public init(
@@ -69,12 +74,21 @@ public struct JSONLinesFile: Sendable {
   }
 
   /// The values of a file of lines: a `Sequence` of results, whose `next()` waits for the threads.
+  ///
+  /// A task does not wait on its thread: it has ``waiting``.
   public struct Values<Output: Sendable>: Sequence, Sendable {
     let file: JSONLinesFile
     let make: @Sendable (JSONRecord) throws -> Output
 
     /// Starts reading.
     public func makeIterator() -> Iterator { Iterator(self) }
+
+    /// The same for a task: an `AsyncSequence` of results.
+    ///
+    /// ```swift
+    /// for try await line in JSONLinesFile("log.jsonl").trees().waiting { let tree = try line.get() … }
+    /// ```
+    public var waiting: Waiting { Waiting(values: self) }
   }
 }
 
@@ -82,62 +96,43 @@ extension JSONLinesFile.Values {
   /// A reading that has begun. Copies of it go on together. When none is left, the threads stop at
   /// their next line.
   public struct Iterator: IteratorProtocol {
-    private let reading: Reading
+    private let reading: BlockReading<Output>
 
-    init(_ values: JSONLinesFile.Values<Output>) { reading = Reading(values) }
+    init(_ values: JSONLinesFile.Values<Output>) { reading = BlockReading(values) }
 
     /// The next value, or why there is none in its place.
     public mutating func next() -> Result<Output, JSONRecordError>? { reading.next() }
   }
 
-  /// What the consumer holds.
-  private final class Reading {
-    private let values: JSONLinesFile.Values<Output>
-    private var blocks: BlockQueue<Output>?
-    private var batch: [Result<Output, JSONRecordError>] = []
-    private var position = 0
-    private var linesBefore = 0
-    private var isEnded = false
+  /// The values of a file of lines, for a task.
+  public struct Waiting: AsyncSequence, Sendable {
+    public typealias Element = Result<Output, JSONRecordError>
+    public typealias Failure = any Error
 
-    init(_ values: JSONLinesFile.Values<Output>) { self.values = values }
+    let values: JSONLinesFile.Values<Output>
 
-    deinit { blocks?.cancel() }
+    /// Starts reading.
+    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(values) }
 
-    func next() -> Result<Output, JSONRecordError>? {
-      while !isEnded {
-        if position < batch.count {
-          let result = batch[position]
-          position += 1
-          return passing(result)
-        }
-        do {
-          let blocks = try self.blocks ?? BlockQueue(values.file, make: values.make)
-          self.blocks = blocks
-          guard let block = try blocks.next() else {
-            isEnded = true
-            break
-          }
-          batch = values.file.isOrdered ? block.results(after: linesBefore) : block.results
-          linesBefore += block.lines
-          position = 0
-        } catch {
-          isEnded = true
-          return .failure(JSONRecordError(.source(error), recordOffset: 0, line: nil))
-        }
+    /// A reading that has begun. When no copy of it is left, the threads stop at their next line.
+    public struct AsyncIterator: AsyncIteratorProtocol {
+      private let reading: BlockReading<Output>
+
+      init(_ values: JSONLinesFile.Values<Output>) { reading = BlockReading(values) }
+
+      /// The next value, or why there is none in its place. Waits only when a block has been given.
+      ///
+      /// - Throws: `CancellationError` if a block is needed and the task is cancelled.
+      public mutating func next(isolation actor: isolated (any Actor)?) async throws
+        -> Result<Output, JSONRecordError>?
+      {
+        try await reading.nextWaiting(isolation: actor)
       }
-      // The values are let go of, also if the iterator is kept.
-      batch = []
-      return nil
-    }
 
-    private func passing(_ result: Result<Output, JSONRecordError>)
-      -> Result<Output, JSONRecordError>
-    {
-      if case .failure(let error) = result, error.endsStream || values.file.policy == .fail {
-        isEnded = true
-        blocks?.cancel()
+      /// The same as `next(isolation:)`.
+      public mutating func next() async throws -> Result<Output, JSONRecordError>? {
+        try await next(isolation: nil)
       }
-      return result
     }
   }
 }

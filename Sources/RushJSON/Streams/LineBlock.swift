@@ -11,7 +11,7 @@ package import RushJSONCore
 struct LineBlock: Sendable {
   let file: OpenFile
   let range: Range<Int>
-  let maximumLength: Int
+  let options: JSONLinesFile
 
   /// Bytes that are read behind the range at first, where its last line may end.
   private static let tailSize = 4 << 10
@@ -40,14 +40,17 @@ struct LineBlock: Sendable {
       searched = bytes.count
       end = bytes.count
       let tail = bytes.count - range.count
-      isCut = tail > maximumLength
+      isCut = tail > options.maximumLength
       if isCut || tail < Self.tailSize { break }
       let more = try file.read(tail, at: range.lowerBound + bytes.count)
       if more.isEmpty { break }
       bytes += more
     }
     var reader = JSONLineReader(
-      .lines, maximumLength: maximumLength, offset: range.lowerBound + start)
+      .lines, maximumLength: options.maximumLength, offset: range.lowerBound + start)
+    reader.skipsBlankLines = options.skipsBlankLines
+    // A line that is cut here is too long, and refused for that.
+    reader.unendedLine = isCut ? .isRead : options.unendedLine
     if start < end { reader.feed(bytes[start..<end]) }
     reader.finish()
     var goesOn = true

@@ -47,6 +47,10 @@ public struct JSONWritingError: Error, Sendable {
     case invalidUTF8
     /// The bytes given as a value are not one JSON value.
     case invalidJSON(JSONSyntaxError)
+    /// A record that is to be one line has a line feed at this byte offset.
+    case lineFeed(at: Int)
+    /// A record of a sequence has a record separator at this byte offset.
+    case separator(at: Int)
     /// The sink threw; what it threw is the underlying error.
     case sink
   }
@@ -89,6 +93,8 @@ extension JSONWritingError.Kind: CustomStringConvertible {
       "two members are named \"\(name.shortened(to: 60))\" in the object"
     case .invalidUTF8: "the bytes of the string are not UTF-8"
     case .invalidJSON(let error): "the bytes are not a JSON value: \(error)"
+    case .lineFeed(let offset): "a line has a line feed in it, at byte \(offset)"
+    case .separator(let offset): "a record has a record separator in it, at byte \(offset)"
     case .sink: "the sink failed"
     }
   }

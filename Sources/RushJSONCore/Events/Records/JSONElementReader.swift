@@ -52,7 +52,7 @@ public struct JSONElementReader: ~Copyable {
   /// - Parameter maximumLength: The most bytes of an element; a longer one is an error and the elements
   ///   behind it can be read. What is held of it meanwhile may be more by one chunk.
   public init(
-    at pointer: JSONPointer = .root, options: JSONReadingOptions = .strict,
+    at pointer: JSONPointer = .root, options: JSONReadingOptions = .stream,
     maximumLength: Int = JSONLineReader.defaultMaximumLength
   ) {
     self.pointer = pointer

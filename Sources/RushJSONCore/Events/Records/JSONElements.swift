@@ -12,7 +12,7 @@ public struct JSONElements<Chunks> {
   public let pointer: JSONPointer?
   /// Where the bytes come from.
   public let chunks: Chunks
-  /// How the text is read.
+  /// How the text is read. ``JSONLimits/textBytes`` is about the whole stream.
   public var options: JSONReadingOptions
   /// What happens when no value can be made of an element. An error of the text ends it in any case.
   public var policy: JSONRecordPolicy
@@ -21,7 +21,7 @@ public struct JSONElements<Chunks> {
 
   /// The elements of the container at `pointer`.
   public init(
-    at pointer: JSONPointer, in chunks: Chunks, options: JSONReadingOptions = .strict,
+    at pointer: JSONPointer, in chunks: Chunks, options: JSONReadingOptions = .stream,
     policy: JSONRecordPolicy = .fail, maximumLength: Int = JSONLineReader.defaultMaximumLength
   ) {
     self.pointer = pointer
@@ -33,7 +33,7 @@ public struct JSONElements<Chunks> {
 
   /// The values of a stream, one after the other, with whitespace between them or nothing.
   public init(
-    concatenated chunks: Chunks, options: JSONReadingOptions = .strict,
+    concatenated chunks: Chunks, options: JSONReadingOptions = .stream,
     policy: JSONRecordPolicy = .fail, maximumLength: Int = JSONLineReader.defaultMaximumLength
   ) {
     pointer = nil
@@ -64,13 +64,21 @@ public struct JSONElements<Chunks> {
   }
 }
 
+extension JSONReadingOptions {
+  /// Strict reading of a stream, which may have any length, as it is not held.
+  public static let stream = {
+    var options = JSONReadingOptions.strict
+    options.limits.textBytes = .max
+    return options
+  }()
+}
+
 extension JSONElements: Sendable where Chunks: Sendable {}
 
 /// Elements, and what is made of them.
 private final class ElementPump<Output>: RecordPump<Output> {
   private var reader: JSONElementReader
   private let make: RecordMaker<Output>
-  private var fed = 0
 
   init(
     at pointer: JSONPointer?, options: JSONReadingOptions, maximumLength: Int,
@@ -85,10 +93,7 @@ private final class ElementPump<Output>: RecordPump<Output> {
     super.init(policy: policy)
   }
 
-  override func feed(_ chunk: ArraySlice<UInt8>) {
-    fed &+= chunk.count
-    reader.feed(chunk)
-  }
+  override func take(_ bytes: ArraySlice<UInt8>) { reader.feed(bytes) }
 
   override func finish() { reader.finish() }
 

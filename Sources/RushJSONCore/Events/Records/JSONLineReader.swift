@@ -22,8 +22,8 @@ import _RushJSONShims
 /// ```
 ///
 /// Records are the same however the stream is cut. They are slices of the chunks; only one that was cut
-/// is copied. Blank lines are passed over, CR LF ends a line as LF does, and so does the end of the
-/// stream.
+/// is copied. Blank lines are passed over and the end of the stream ends a line, unless it is said
+/// otherwise; CR LF ends a line as LF does.
 public struct JSONLineReader: Sendable {
   /// What tells where a record ends.
   public enum Framing: Sendable, Hashable {
@@ -34,6 +34,16 @@ public struct JSONLineReader: Sendable {
     case sequence
   }
 
+  /// What becomes of a last line without a line feed, of which nobody knows whether it is complete.
+  public enum UnendedLine: Sendable, Hashable {
+    /// It is a record like others.
+    case isRead
+    /// It is left out: of a file that is still being written, say.
+    case isDropped
+    /// It is an error, ``JSONRecordError/Reason/truncated``.
+    case isRefused
+  }
+
   /// 64 MiB, the most bytes of a record unless another limit is given.
   public static let defaultMaximumLength = 64 << 20
 
@@ -41,6 +51,11 @@ public struct JSONLineReader: Sendable {
   public let framing: Framing
   /// The most bytes of a record, without what ends it; a carriage return counts.
   public let maximumLength: Int
+  /// Whether lines of nothing but whitespace are passed over, as they are by default. If not, they are
+  /// records, of which no value can be made.
+  public var skipsBlankLines = true
+  /// What becomes of a last line without a line feed. It is read by default.
+  public var unendedLine = UnendedLine.isRead
   /// Bytes of a record that is too long which its error shows.
   private static let shownLength = 1024
 
@@ -181,19 +196,26 @@ public struct JSONLineReader: Sendable {
     }
     if let refusal { throw refusal }
     if wasPassedOver { return nil }
-    if bytes.last == 0x0d, framing == .lines { bytes.removeLast() }
-    return try record(bytes, start.offset, start.line, hadSeparator: hadSeparator)
+    if framing == .sequence {
+      return try record(bytes, start.offset, start.line, hadSeparator: hadSeparator)
+    }
+    if bytes.last == 0x0d { bytes.removeLast() }
+    if _slowPath((bytes.first ?? 0) <= 0x20), skipsBlankLines, bytes.allSatisfy(Self.isSpace) {
+      return nil
+    }
+    let record = JSONRecord(bytes: bytes, offset: start.offset, line: start.line)
+    if isLast, unendedLine != .isRead {
+      if unendedLine == .isDropped { return nil }
+      throw JSONRecordError(.truncated, in: record)
+    }
+    return record
   }
 
+  /// The record of a sequence, unless it is blank.
   private func record(
     _ bytes: ArraySlice<UInt8>, _ offset: Int, _ line: Int, hadSeparator: Bool
   ) throws(JSONRecordError) -> JSONRecord? {
-    guard let first = bytes.first else { return nil }
-    if first > 0x20, framing == .lines {
-      return JSONRecord(bytes: bytes, offset: offset, line: line)
-    }
     guard let start = bytes.firstIndex(where: { !Self.isSpace($0) }) else { return nil }
-    if framing == .lines { return JSONRecord(bytes: bytes, offset: offset, line: line) }
     let record = JSONRecord(
       bytes: bytes[...Self.lastIndex(of: bytes)], offset: offset, line: line)
     if !hadSeparator { throw JSONRecordError(.noSeparator, in: record) }

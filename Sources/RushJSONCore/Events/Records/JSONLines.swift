@@ -14,6 +14,13 @@ public struct JSONLines<Chunks> {
   public var policy: JSONRecordPolicy
   /// The most bytes of a record.
   public var maximumLength: Int
+  /// The most bytes of the stream. No limit by default; what is beyond is an error that ends it.
+  public var maximumTotal = Int.max
+  /// Whether lines of nothing but whitespace are passed over, as they are by default. If not, no value
+  /// can be made of them, which is an error.
+  public var skipsBlankLines = true
+  /// What becomes of a last line without a line feed. It is read by default.
+  public var unendedLine = JSONLineReader.UnendedLine.isRead
 
   /// The lines of a stream.
   ///
@@ -46,10 +53,12 @@ public struct JSONLines<Chunks> {
   }
 
   func map<Output>(_ make: @escaping RecordMaker<Output>) -> JSONRecordSequence<Chunks, Output> {
-    let (framing, policy, maximumLength) = (framing, policy, maximumLength)
+    var reader = JSONLineReader(framing, maximumLength: maximumLength)
+    reader.skipsBlankLines = skipsBlankLines
+    reader.unendedLine = unendedLine
+    let (fresh, policy, maximumTotal) = (reader, policy, maximumTotal)
     return JSONRecordSequence(chunks: chunks) {
-      LinePump(
-        JSONLineReader(framing, maximumLength: maximumLength), policy: policy, make: make)
+      LinePump(fresh, policy: policy, maximumTotal: maximumTotal, make: make)
     }
   }
 

@@ -43,7 +43,8 @@ public struct JSONRecordError: Error, Sendable {
     case value(any Error)
     /// It is longer than the limit.
     case tooLong
-    /// A number or a literal whose end was not written, so that digits may be missing (RFC 7464 §2.4).
+    /// The end of the record was not written, so that something may be missing: of a number or a literal
+    /// of a sequence (RFC 7464 §2.4), or of a last line without a line feed, if these are refused.
     case truncated
     /// Something stands before the first separator of a sequence (RFC 7464 §2.1).
     case noSeparator
@@ -51,6 +52,8 @@ public struct JSONRecordError: Error, Sendable {
     case stream(JSONStreamError)
     /// There is no array or object at the pointer. Reading cannot go on.
     case noContainer(JSONPointer)
+    /// The stream is longer than the limit. Reading does not go on.
+    case streamTooLong
     /// The source of chunks failed. Reading cannot go on.
     case source(any Error)
   }
@@ -91,7 +94,7 @@ public struct JSONRecordError: Error, Sendable {
   /// Whether nothing can be read behind it.
   public var endsStream: Bool {
     switch reason {
-    case .stream, .noContainer, .source: true
+    case .stream, .noContainer, .streamTooLong, .source: true
     case .syntax, .value, .tooLong, .truncated, .noSeparator: false
     }
   }
@@ -109,6 +112,7 @@ extension JSONRecordError: CustomStringConvertible {
     case .noSeparator: return "no separator before the record at \(place)"
     case .stream(let error): return error.description
     case .noContainer(let pointer): return "no array or object at '\(pointer.shortened(to: 200))'"
+    case .streamTooLong: return "the stream is longer than \(recordOffset) bytes"
     case .source(let error): return "\(error) (behind \(place))"
     }
   }

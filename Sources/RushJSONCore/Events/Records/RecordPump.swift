@@ -5,13 +5,31 @@
 /// A class, so that a sequence's iterator, which has to be copyable, can hold a reader that is not.
 class RecordPump<Output> {
   private let policy: JSONRecordPolicy
+  /// The most bytes of the stream.
+  private let maximumTotal: Int
+  /// How many bytes were taken.
+  private(set) final var fed = 0
+  /// There are more bytes than that.
+  private var isTooLong = false
   /// The policy or the stream asks for no more.
   private(set) var isEnded = false
 
-  init(policy: JSONRecordPolicy) { self.policy = policy }
+  init(policy: JSONRecordPolicy, maximumTotal: Int = .max) {
+    self.policy = policy
+    self.maximumTotal = max(0, maximumTotal)
+  }
 
   /// Takes a chunk. Called only when there is nothing to read.
-  func feed(_ chunk: ArraySlice<UInt8>) {}
+  final func feed(_ chunk: ArraySlice<UInt8>) {
+    let room = maximumTotal &- fed
+    isTooLong = chunk.count > room
+    let part = chunk.prefix(room)
+    fed &+= part.count
+    take(part)
+  }
+
+  /// Takes bytes of the stream.
+  func take(_ bytes: ArraySlice<UInt8>) {}
 
   /// The stream ends.
   func finish() {}
@@ -26,7 +44,10 @@ class RecordPump<Output> {
   final func next() -> Result<Output, JSONRecordError>? {
     while !isEnded {
       do throws(JSONRecordError) {
-        return try read().map { .success($0) }
+        if let value = try read() { return .success(value) }
+        if !isTooLong { return nil }
+        // What was cut by the limit is no record.
+        throw JSONRecordError(.streamTooLong, recordOffset: fed, line: place.line)
       } catch {
         if error.endsStream || policy == .fail { isEnded = true }
         if policy == .skip, !error.endsStream { continue }
@@ -50,18 +71,17 @@ class RecordPump<Output> {
 final class LinePump<Output>: RecordPump<Output> {
   private var reader: JSONLineReader
   private let make: RecordMaker<Output>
-  private var fed = 0
 
-  init(_ reader: JSONLineReader, policy: JSONRecordPolicy, make: @escaping RecordMaker<Output>) {
+  init(
+    _ reader: JSONLineReader, policy: JSONRecordPolicy, maximumTotal: Int,
+    make: @escaping RecordMaker<Output>
+  ) {
     self.reader = reader
     self.make = make
-    super.init(policy: policy)
+    super.init(policy: policy, maximumTotal: maximumTotal)
   }
 
-  override func feed(_ chunk: ArraySlice<UInt8>) {
-    fed &+= chunk.count
-    reader.feed(chunk)
-  }
+  override func take(_ bytes: ArraySlice<UInt8>) { reader.feed(bytes) }
 
   override func finish() { reader.finish() }
 

@@ -12,6 +12,8 @@ public struct ServerSentEvents<Chunks> {
   public var policy: JSONRecordPolicy
   /// The most bytes of an event's data.
   public var maximumLength: Int
+  /// The most bytes of the stream. No limit by default; what is beyond is an error that ends it.
+  public var maximumTotal = Int.max
 
   /// The events of a stream.
   public init(
@@ -47,11 +49,12 @@ public struct ServerSentEvents<Chunks> {
   private func map<Output>(
     _ make: @escaping @Sendable (ServerSentEvent) throws(JSONRecordError) -> Output
   ) -> JSONRecordSequence<Chunks, Output> {
-    let (endMark, policy, maximumLength) = (endMark, policy, maximumLength)
+    let (endMark, policy, maximumTotal) = (endMark, policy, maximumTotal)
+    let maximumLength = maximumLength
     return JSONRecordSequence(chunks: chunks) {
       EventPump(
         ServerSentEventReader(maximumLength: maximumLength), endMark: endMark, policy: policy,
-        make: make)
+        maximumTotal: maximumTotal, make: make)
     }
   }
 }
@@ -63,22 +66,18 @@ private final class EventPump<Output>: RecordPump<Output> {
   private var reader: ServerSentEventReader
   private let endMark: [UInt8]?
   private let make: @Sendable (ServerSentEvent) throws(JSONRecordError) -> Output
-  private var fed = 0
 
   init(
     _ reader: ServerSentEventReader, endMark: String?, policy: JSONRecordPolicy,
-    make: @escaping @Sendable (ServerSentEvent) throws(JSONRecordError) -> Output
+    maximumTotal: Int, make: @escaping @Sendable (ServerSentEvent) throws(JSONRecordError) -> Output
   ) {
     self.reader = reader
     self.endMark = endMark.map { Array($0.utf8) }
     self.make = make
-    super.init(policy: policy)
+    super.init(policy: policy, maximumTotal: maximumTotal)
   }
 
-  override func feed(_ chunk: ArraySlice<UInt8>) {
-    fed &+= chunk.count
-    reader.feed(chunk)
-  }
+  override func take(_ bytes: ArraySlice<UInt8>) { reader.feed(bytes) }
 
   override func finish() { reader.finish() }
 

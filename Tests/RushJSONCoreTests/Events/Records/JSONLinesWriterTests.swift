@@ -1,39 +1,125 @@
 import RushJSONCore
 import Testing
 
+private struct Full: Error {}
+
 @Suite struct JSONLinesWriterTests {
   private static let values: [RawJSON] = [
     1, "a\nb\r\u{2028}", ["x": [1, ["y": nil]]], [], "\u{1e}",
   ]
 
-  @Test func whatIsWrittenIsRead() throws {
-    let bytes = try Self.values.jsonLines(.pretty)
-    #expect(bytes.count { $0 == 0x0a } == Self.values.count)
-    #expect(try JSONLines([bytes]).trees().map { try $0.get() } == Self.values)
-    #expect(bytes.starts(with: "1\n\"a\\nb\\r".utf8))
-  }
-
-  @Test func sequences() throws {
-    let writer = JSONLinesWriter(isSequence: true)
-    var bytes: [UInt8] = []
-    for value in Self.values { try writer.write(value, to: &bytes) }
-    #expect(bytes.starts(with: "\u{1e}1\n\u{1e}\"a".utf8))
-    let read = JSONLines([bytes], framing: .sequence).trees()
-    #expect(try read.map { try $0.get() } == Self.values)
-  }
-
-  @Test func textsOfOthers() throws {
-    let writer = JSONLinesWriter()
-    var bytes: [UInt8] = []
-    writer.write(text: "{\r\n  \"a\": \"\\n\"\n}".utf8, to: &bytes)
-    #expect(bytes == Array("{    \"a\": \"\\n\" }\n".utf8))
-  }
-
-  @Test func whatCannotBeWritten() {
-    var bytes = Array("1\n".utf8)
-    #expect(throws: JSONWritingError.self) {
-      try JSONLinesWriter().write(RawJSON.number(.infinity), to: &bytes)
+  @Test(arguments: [JSONLineReader.Framing.lines, .sequence])
+  func whatIsWrittenIsRead(framing: JSONLineReader.Framing) throws {
+    for options in [JSONWritingOptions.compact, .pretty] {
+      var writer = JSONLinesWriter(framing, options: options)
+      for value in Self.values { try writer.write(value) }
+      #expect(writer.recordCount == Self.values.count)
+      let bytes = try writer.finish()
+      #expect(writer.byteCount == bytes.count)
+      let read = JSONLines([bytes], framing: framing).trees()
+      #expect(try read.map { try $0.get() } == Self.values)
+      if framing == .lines {
+        #expect(bytes == (try Self.values.jsonLines()))
+        #expect(bytes.starts(with: "1\n\"a\\nb\\r".utf8))
+      } else {
+        #expect(bytes.starts(with: "\u{1e}1\n\u{1e}\"a".utf8))
+      }
     }
-    #expect(bytes == Array("1\n".utf8))
+  }
+
+  private struct Item: Codable, Equatable { var id: Int }
+
+  @Test func encoding() throws {
+    let items = [Item(id: 1), Item(id: -2)]
+    var writer = JSONLinesWriter()
+    for item in items { try writer.write(encoding: item) }
+    let bytes = try writer.finish()
+    #expect(bytes == Array("{\"id\":1}\n{\"id\":-2}\n".utf8))
+    #expect(try JSONLines([bytes]).values(of: Item.self).map { try $0.get() } == items)
+    let pretty = RushJSONEncoder()
+    pretty.outputFormatting = .prettyPrinted
+    #expect(throws: JSONWritingError(.lineFeed(at: 1))) {
+      try writer.write(encoding: items[0], by: pretty)
+    }
+  }
+
+  /// Texts of others, as (framing, text, what is written or why it is refused).
+  private static let texts: [(JSONLineReader.Framing, String, String)] = [
+    (.lines, "{\"a\": 1}", "{\"a\": 1}\n"), (.lines, " \r\n[1]\r\n", "[1]\n"),
+    (.lines, "{\n\"a\": 1}", "\(JSONWritingError.Kind.lineFeed(at: 1))"),
+    (.lines, "\n [1,\n2]", "\(JSONWritingError.Kind.lineFeed(at: 5))"),
+    (.sequence, "[1,\n2]\n", "\u{1e}[1,\n2]\n"),
+    (.lines, "\"\u{2028}\u{85}\"", "\"\u{2028}\u{85}\"\n"),
+    (.lines, "", "\(JSONWritingError.Kind.invalidJSON(JSONSyntaxError(.emptyText, at: 0)))"),
+    (.lines, "1 2", "\(JSONWritingError.Kind.invalidJSON(JSONSyntaxError(.expectedEnd, at: 2)))"),
+    (
+      .lines, "\"a\n\"",
+      "\(JSONWritingError.Kind.invalidJSON(JSONSyntaxError(.controlCharacter, at: 2)))"
+    ),
+  ]
+
+  @Test(arguments: texts.indices)
+  func textsOfOthers(index: Int) throws {
+    let (framing, text, expected) = Self.texts[index]
+    var writer = JSONLinesWriter(framing)
+    var found: String
+    do throws(JSONWritingError) {
+      try writer.write(json: Array(text.utf8))
+      found = String(decoding: try writer.finish(), as: UTF8.self)
+    } catch {
+      found = "\(error)"
+      #expect(try writer.finish() == [])
+    }
+    #expect(found == expected)
+  }
+
+  @Test func uncheckedTextsAreKeptApart() throws {
+    var writer = JSONLinesWriter(.sequence)
+    let text: [UInt8] = [0x5b, 0x1e, 0x5d]
+    #expect(throws: JSONWritingError(.separator(at: 1))) { try writer.write(unchecked: text.span) }
+    let blank: [UInt8] = [0x20, 0x0a]
+    #expect(throws: JSONWritingError.self) { try writer.write(unchecked: blank.span) }
+    #expect(try writer.finish() == [])
+  }
+
+  @Test func whatCannotBeWrittenLeavesNothing() throws {
+    var writer = JSONLinesWriter()
+    try writer.write(1 as RawJSON)
+    #expect(throws: JSONWritingError.self) { try writer.write(RawJSON.number(.infinity)) }
+    #expect(throws: JSONWritingError.self) { try writer.write([[1], .number(.nan)] as RawJSON) }
+    #expect(try writer.finish() == Array("1\n".utf8))
+  }
+
+  @Test func sinks() throws {
+    var bytes: [UInt8] = []
+    var largest = 0
+    var writer = JSONLinesWriter { piece in
+      largest = max(largest, piece.count)
+      for index in piece.indices { bytes.append(piece[index]) }
+    }
+    try writer.write("first" as RawJSON)
+    #expect(bytes.isEmpty)
+    try writer.flush()
+    #expect(bytes == Array("\"first\"\n".utf8))
+    let long = RawJSON.string(String(repeating: "x", count: 200_000))
+    for _ in 0..<3 { try writer.write(long) }
+    #expect(try writer.finish() == [])
+    #expect(largest <= 64 << 10)
+    #expect(bytes.count == 8 + 3 * 200_003)
+    #expect(writer.byteCount == bytes.count)
+  }
+
+  @Test func sinksThatFail() throws {
+    var writer = JSONLinesWriter { _ in throw Full() }
+    try writer.write(1 as RawJSON)
+    do {
+      try writer.flush()
+      Issue.record("no error")
+    } catch {
+      #expect(error.kind == .sink)
+      #expect(error.underlying is Full)
+    }
+    #expect(throws: JSONWritingError.self) { try writer.write(2 as RawJSON) }
+    #expect(throws: JSONWritingError.self) { try writer.finish() }
   }
 }
