@@ -34,6 +34,9 @@ import Testing
       try Command(["check", "numbers", "--count=12", "--seed", "34"])
         == .check(.numbers(.init(count: 12, seed: 34))))
     #expect(try Command(["check", "hostile"]) == .check(.hostile))
+    #expect(try Command(["check", "memory"]) == .check(.memory(.init())))
+    #expect(
+      try Command(["check", "memory", "--bytes", "99"]) == .check(.memory(.init(bytes: 99))))
     #expect(
       try Command(["check", "scale", "a.json", "--rounds", "3", "b"])
         == .check(.scale(.init(paths: ["a.json", "b"], rounds: 3))))

@@ -77,7 +77,7 @@ import Testing
 
   @Test func values() throws {
     let text = Array("1 \"a\"[2]{\"b\":[]}\n-3.5e1".utf8)
-    let expected = ["0:1", "2:\"a\"", "5:[2]", "8:{\"b\":[]}", "18:-3.5e1"]
+    let expected = ["0:1", "2:\"a\"", "5:[2]", "8:{\"b\":[]}", "17:-3.5e1"]
     for cut in 0...text.count {
       #expect(Self.read(text, at: nil, cuts: [cut], limit: 100) == expected, "cut at \(cut)")
     }
