@@ -43,7 +43,7 @@ import Testing
       progress.made.add(1, ordering: .relaxed)
       return record.offset
     }.waiting.makeAsyncIterator()
-    let linesOfBlock = 500 / 9 + 1
+    let linesOfBlock = 500 / 9 + 2
     var given = 0
     var furthest = 0
     while try await iterator.next() != nil {
@@ -104,7 +104,7 @@ import Testing
     var values = JSONLines(all).trees().makeIterator() as JSONRecordSequence.Iterator
     var count = 0
     while let value = values.next() {
-      #expect(try value.get()["id"] == RawJSON.number(JSONNumber(count)))
+      #expect(try value.get()["id"]?.intValue == count)
       count += 1
     }
     #expect(count == Self.count)
@@ -112,7 +112,7 @@ import Testing
     #expect(JSONLines(data.dropFirst(9).jsonChunks(of: size)).records().map { $0 }.count == 1999)
     #expect(JSONLines([data]).records().map { $0 }.count == 2000)
     let nothing = try TemporaryFile([])
-    #expect(
-      Array(JSONFileChunks(path: nothing.path, isMapped: true) as some Sequence).isEmpty)
+    var empty = JSONFileChunks(path: nothing.path, isMapped: true).makeIterator()
+    #expect(empty.next() == nil)
   }
 }
