@@ -22,8 +22,9 @@ struct CheckCommand {
     case .memory(let options):
       warnWithoutOptimisation()
       return try MemoryCheck(bytes: options.bytes).run()
-    case .streamMemory(let kind, let bytes, let chunk):
-      try Output.standard.write("\(try kind.measure(bytes: bytes, chunk: chunk))\n")
+    case .streamMemory(let kind, let bytes, let chunk, let file):
+      let stream = StreamMemory(kind: kind, bytes: bytes, chunk: chunk, file: file)
+      try Output.standard.write("\(try stream.measure())\n")
       return true
     case .peakMemory(let file):
       try Output.standard.write("\(try PeakMemory.measure(file: file))\n")

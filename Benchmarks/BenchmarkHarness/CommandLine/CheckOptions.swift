@@ -8,7 +8,7 @@ enum CheckOptions: Equatable {
   case peakMemory(file: String)
   case memory(MemoryOptions)
   /// What `memory` runs in a process of its own for each stream. Not for the command line.
-  case streamMemory(StreamKind, bytes: Int, chunk: Int)
+  case streamMemory(StreamKind, bytes: Int, chunk: Int, file: String)
 
   struct NumberOptions: Equatable {
     var count = defaultCount
@@ -62,12 +62,13 @@ enum CheckOptions: Equatable {
     case "memory": self = .memory(try MemoryOptions(rest))
     case Self.streamMemoryName:
       let rest = Array(rest)
-      guard rest.count == 3, let kind = StreamKind(rawValue: rest[0]), let bytes = Int(rest[1]),
-        let chunk = Int(rest[2]), chunk > 0
+      guard rest.count == 4, let kind = StreamKind(rawValue: rest[0]), let bytes = Int(rest[1]),
+        let chunk = Int(rest[2])
       else {
-        throw UsageError("jsonbench check \(name) needs a kind, a length and a chunk's length")
+        throw UsageError(
+          "jsonbench check \(name) needs a kind, a length, a chunk's length and a file")
       }
-      self = .streamMemory(kind, bytes: bytes, chunk: chunk)
+      self = .streamMemory(kind, bytes: bytes, chunk: chunk, file: rest[3])
     case Self.peakMemoryName:
       guard rest.count == 1, let file = rest.first else {
         throw UsageError("jsonbench check \(name) needs one file")

@@ -2,7 +2,8 @@ import Foundation
 import RushJSON
 
 // Streams: a document again and again, each on a line of a file or as an element of one array, to
-// several megabytes; read from the file in chunks of 64 KiB, or on all cores.
+// several megabytes; read from the file in chunks of 64 KiB, or on all cores. Of a file of lines it is
+// its lines instead.
 
 extension InProcessContender {
   /// The tasks about lines and elements.
@@ -65,12 +66,18 @@ private final class StreamFile {
   private let length: Int
 
   init(repeating input: BenchmarkInput, as form: Form) throws {
-    let text = try JSONDocument(parsing: input.bytes).root.jsonBytes()
+    let isLines = input.name.hasSuffix(".jsonl")
+    let documents = try isLines
+      ? JSONLines([input.bytes]).documents().map { try $0.get() }
+      : [JSONDocument(parsing: input.bytes)]
+    let texts = try documents.map { try $0.root.jsonBytes() }
     var bytes: [UInt8] = form == .elements ? [UInt8(ascii: "[")] : []
     while bytes.count < Self.leastBytes {
-      if form == .elements, bytes.count > 1 { bytes.append(UInt8(ascii: ",")) }
-      bytes += text
-      if form == .lines { bytes.append(0x0a) }
+      for text in texts {
+        if form == .elements, bytes.count > 1 { bytes.append(UInt8(ascii: ",")) }
+        bytes += text
+        if form == .lines { bytes.append(0x0a) }
+      }
     }
     if form == .elements { bytes.append(UInt8(ascii: "]")) }
     url = FileManager.default.temporaryDirectory.appending(path: "jsonbench-\(UUID()).jsonl")

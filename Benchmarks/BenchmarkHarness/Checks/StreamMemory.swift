@@ -1,0 +1,104 @@
+import RushJSON
+
+/// What a stream is made of, and where it comes from.
+enum StreamKind: String, CaseIterable {
+  /// Lines, and elements of an array, that are made while they are read.
+  case lines, elements
+  /// A file of lines: in chunks, through the memory map, and on all cores.
+  case file
+  case mappedFile = "mapped-file"
+  case fileOnAllCores = "file-on-all-cores"
+
+  var hasChunks: Bool { self == .lines || self == .elements }
+}
+
+/// One stream, read in a process of its own.
+struct StreamMemory {
+  let kind: StreamKind
+  let bytes: Int
+  let chunk: Int
+  let file: String
+
+  /// The most bytes in memory while all was read, above those before.
+  func measure() throws(UsageError) -> Int {
+    do {
+      return try PeakMemory.above {
+        let expected = GeneratedStream.recordCount(bytes: bytes)
+        let found = try read()
+        if found != expected {
+          throw UsageError("\(found) records were read, and \(expected) were written")
+        }
+      }
+    } catch {
+      throw UsageError("\(kind.rawValue) cannot be read: \(error)")
+    }
+  }
+
+  /// How many records there are.
+  private func read() throws -> Int {
+    switch kind {
+    case .lines:
+      return try count(
+        JSONLines(GeneratedStream(isLines: true, bytes: bytes, chunk: chunk)).documents())
+    case .elements:
+      let stream = GeneratedStream(isLines: false, bytes: bytes, chunk: chunk)
+      return try count(JSONElements(at: JSONPointer(tokens: ["items"]), in: stream).documents())
+    case .file: return try count(JSONLines(JSONFileChunks(path: file)).documents())
+    case .mappedFile:
+      return try count(JSONLines(JSONFileChunks(path: file, isMapped: true)).documents())
+    case .fileOnAllCores: return try count(JSONLinesFile(file).documents())
+    }
+  }
+
+  private func count(
+    _ documents: some Sequence<Result<JSONDocument, JSONRecordError>>
+  ) throws -> Int {
+    var count = 0
+    for document in documents {
+      // Looked at, so that it is what it should be.
+      if try document.get().root["tags"] != nil { count += 1 }
+    }
+    return count
+  }
+}
+
+/// A long stream that is made while it is read.
+struct GeneratedStream: Sequence, IteratorProtocol {
+  private static let record = Array(
+    #"{"id":1234567890,"user":"someone","text":"caf\u00e9 and more","at":[48.1,11.5],"tags":[]}"#
+      .utf8)
+
+  private let chunk: Int
+  private let text: [UInt8]
+  private let last: [UInt8]
+  private var left: Int
+  private var pending: [UInt8]
+  private var isAtEnd = false
+
+  /// As many records as `bytes` have room for, and one more, on lines or in an array.
+  init(isLines: Bool, bytes: Int, chunk: Int) {
+    text = isLines ? Self.record + [0x0a] : [0x2c] + Self.record
+    pending = isLines ? [] : Array(#"{"count":1,"items":["#.utf8) + Self.record
+    last = isLines ? [] : Array("]}".utf8)
+    left = Self.recordCount(bytes: bytes) - (isLines ? 0 : 1)
+    self.chunk = Swift.max(1, chunk)
+  }
+
+  static func recordCount(bytes: Int) -> Int { bytes / (record.count + 1) + 1 }
+
+  mutating func next() -> [UInt8]? {
+    while pending.count < chunk, left > 0 {
+      pending += text
+      left -= 1
+    }
+    if left == 0, !isAtEnd {
+      isAtEnd = true
+      pending += last
+    }
+    if pending.isEmpty { return nil }
+    let count = Swift.min(chunk, pending.count)
+    let result = Array(pending[..<count])
+    pending.removeFirst(count)
+    return result
+  }
+}
