@@ -67,7 +67,8 @@ private final class StreamFile {
 
   init(repeating input: BenchmarkInput, as form: Form) throws {
     let isLines = input.name.hasSuffix(".jsonl")
-    let documents = try isLines
+    let documents =
+      try isLines
       ? JSONLines([input.bytes]).documents().map { try $0.get() }
       : [JSONDocument(parsing: input.bytes)]
     let texts = try documents.map { try $0.root.jsonBytes() }
