@@ -1,0 +1,286 @@
+// A value that can be looked at while it is still coming.
+
+/// Reads JSON that comes piece by piece, and knows at any moment what there is of the value.
+///
+/// ```swift
+/// var partial = PartialJSON()
+/// for try await delta in answer {
+///   try partial.feed(delta)
+///   show(partial.snapshot())         // {"title": "The Vo}  →  {"title": "The Vo"}
+/// }
+/// try partial.finish()
+/// ```
+///
+/// In a snapshot arrays and objects that are open are closed. A string that has not ended is kept as
+/// far as it stands for whole characters, or left out. Numbers, literals and names that may go on are
+/// left out, and so is a name without a value.
+///
+/// A piece costs what its own bytes take, and a snapshot what is open: nothing is ever read again from
+/// the start. Only while an earlier snapshot is kept is what changes copied: of every open array and
+/// object its own list of values, and the string that has not ended.
+public struct PartialJSON: ~Copyable {
+  /// What is made of a text that is not complete.
+  public struct Options: Sendable, Hashable {
+    /// What is accepted, and how much of it.
+    public var reading: JSONReadingOptions
+    /// Strings that have not ended are kept as far as they go. They are by default.
+    public var keepsUnfinishedStrings: Bool
+    /// The value may stand in other text, as language models write it: behind an introduction, in a
+    /// Markdown fence, before an explanation. By default it may not.
+    ///
+    /// The value then is the first array or object whose first 4 KiB are JSON, and what follows it is
+    /// not looked at. What looks like one and is not, such as `[1]` in a sentence, is taken for it.
+    public var allowsProse: Bool
+
+    /// Creates options.
+    public init(
+      reading: JSONReadingOptions = .strict, keepsUnfinishedStrings: Bool = true,
+      allowsProse: Bool = false
+    ) {
+      self.reading = reading
+      self.keepsUnfinishedStrings = keepsUnfinishedStrings
+      self.allowsProse = allowsProse
+    }
+  }
+
+  private let options: Options
+  private var tokenizer: Tokenizer
+  private var sink: PartialTreeSink
+  /// What was fed and is not read yet: the token that the last piece cut off.
+  private var rest: [UInt8] = []
+  private var tokenEnd = TokenEnd()
+  private var string: PartialString?
+  private var place = StreamPlace()
+  private var failure: JSONStreamError?
+  /// In prose: before the value, or the first bytes of what may be the value.
+  private var search: ProseSearch?
+
+  /// A value of which nothing is known yet.
+  public init(_ options: Options = Options()) {
+    self.options = options
+    let nothing = unsafe UnsafeRawBufferPointer(start: nil, count: 0)
+    tokenizer = unsafe Tokenizer(nothing, options: options.reading)
+    sink = PartialTreeSink(options: options.reading)
+    search = options.allowsProse ? ProseSearch() : nil
+  }
+
+  // ---- Feeding ----
+
+  /// Goes on with `bytes`, which may begin and end anywhere, inside of a character too.
+  ///
+  /// - Throws: What is wrong with the text, as soon as it can be seen; then the same again.
+  /// - Complexity: O(*n*) in the bytes, plus the arrays and objects that are open.
+  public mutating func feed(_ bytes: [UInt8]) throws(JSONStreamError) {
+    try feed(bytes[...], isLast: false)
+  }
+
+  /// Goes on with `bytes`.
+  public mutating func feed(_ bytes: ArraySlice<UInt8>) throws(JSONStreamError) {
+    try feed(bytes, isLast: false)
+  }
+
+  /// Goes on with the UTF-8 of `text`.
+  public mutating func feed(_ text: some StringProtocol) throws(JSONStreamError) {
+    try feed(Array(text.utf8)[...], isLast: false)
+  }
+
+  /// The text ends here.
+  ///
+  /// - Throws: ``JSONSyntaxError/Kind/unexpectedEnd`` or the like if the value is not complete. The
+  ///   snapshot is there all the same.
+  public mutating func finish() throws(JSONStreamError) { try feed([], isLast: true) }
+
+  /// The value so far, or `nil` if there is none.
+  ///
+  /// - Complexity: O(*d*) in the arrays and objects that are open.
+  public mutating func snapshot() -> RawJSON? {
+    let text = options.keepsUnfinishedStrings ? string?.text : nil
+    return sink.snapshot(innermost: text.map { .string($0) })
+  }
+
+  /// Whether the value is complete; a number or a literal that is the whole text is only at its end.
+  public var isComplete: Bool { sink.root != nil }
+
+  // ---- Paths ----
+
+  /// The path of the innermost value that is not complete: that of a string or of the array or object
+  /// that is open, or of the next value of it if that has begun. `nil` if all is complete.
+  public var openPath: JSONPointer? {
+    if isComplete { return nil }
+    var tokens: [String] = []
+    for (level, open) in sink.open.enumerated() {
+      let isInnermost = level == sink.open.count &- 1
+      if isInnermost, rest.isEmpty || open.name == nil && open.isObject { break }
+      if let token = open.token { tokens.append(token) }
+    }
+    return JSONPointer(tokens: tokens)
+  }
+
+  /// Whether the value at `path` has come, with all that is in it. It will not change any more.
+  ///
+  /// - Complexity: O(*n*) in tokens, each with a look-up.
+  public func isComplete(at path: JSONPointer) -> Bool {
+    if let root = sink.root { return PartialJSON.find(path.tokens[...], in: root) }
+    for (level, token) in path.tokens.enumerated() where level < sink.open.count {
+      let open = sink.open[level]
+      // What is coming is not complete, whether it is the path's own value or holds it.
+      if open.slot != nil || open.name != nil, open.token == token {
+        if level &+ 1 == sink.open.count || level &+ 1 == path.tokens.count { return false }
+        continue
+      }
+      return PartialJSON.find(path.tokens[level...], in: open.value)
+    }
+    return false
+  }
+
+  private static func find(_ tokens: ArraySlice<String>, in value: RawJSON) -> Bool {
+    var value = value
+    for token in tokens {
+      switch value {
+      case .array(let array):
+        guard let index = JSONPointer.index(of: token), index < array.count else { return false }
+        value = array[index]
+      case .dictionary(let object):
+        guard let member = object[token] else { return false }
+        value = member
+      default: return false
+      }
+    }
+    return true
+  }
+
+  // ---- Reading ----
+
+  private mutating func feed(_ bytes: ArraySlice<UInt8>, isLast: Bool) throws(JSONStreamError) {
+    if let failure { throw failure }
+    if search == nil { return try read(bytes, isLast: isLast) }
+    var bytes = bytes
+    if search?.isInside == true { search?.keep(bytes) }
+    while true {
+      if search?.isInside == true {
+        if isComplete { return }
+        do throws(JSONStreamError) {
+          try read(bytes, isLast: isLast)
+          return
+        } catch {
+          // What looked like the value is none, if that is soon seen.
+          guard !isLast, let again = search?.retry() else { throw error }
+          restart()
+          bytes = again
+        }
+      }
+      guard let start = search?.begin(in: bytes) else {
+        place.advance(over: bytes)
+        if isLast { throw refuse(.emptyText, at: 0) }
+        return
+      }
+      place.advance(over: bytes[..<start])
+      bytes = bytes[start...]
+      search?.enter(bytes, at: place)
+    }
+  }
+
+  private mutating func restart() {
+    failure = nil
+    rest = []
+    string = nil
+    tokenEnd = TokenEnd()
+    let nothing = unsafe UnsafeRawBufferPointer(start: nil, count: 0)
+    tokenizer = unsafe Tokenizer(nothing, options: options.reading)
+    sink = PartialTreeSink(options: options.reading)
+    if let start = search?.start { place = start }
+  }
+
+  private mutating func read(_ bytes: ArraySlice<UInt8>, isLast: Bool) throws(JSONStreamError) {
+    sink.unlink()
+    // A token that goes on behind what came needs no reading yet.
+    let goesOn = !rest.isEmpty && !isLast && tokenEnd.count(in: bytes) == nil
+    rest += bytes
+    if !goesOn { try readTokens(isLast: isLast) }
+    if rest.isEmpty || isComplete {
+      string = nil
+      return
+    }
+    // The grammar says what is wrong with a string that cannot become one.
+    if !updateString() { try readTokens(isLast: false) }
+    if rest.count &- 2 > max(options.reading.limits.stringBytes, options.reading.limits.numberBytes)
+    {
+      throw refuse(rest[0] == 0x22 ? .stringTooLong : .numberTooLong, at: 0)
+    }
+  }
+
+  private mutating func readTokens(isLast: Bool) throws(JSONStreamError) {
+    if !isLast, place.offset == 0, StreamBytes.mayBeginByteOrderMark(rest[...]) { return }
+    let count = rest.count &- (isLast ? 0 : StreamBytes.incompleteTail(rest[...]))
+    if place.offset &+ count > options.reading.limits.textBytes {
+      throw refuse(.textTooLong, at: options.reading.limits.textBytes &- place.offset)
+    }
+    if place.offset == 0, rest.starts(with: [0xef, 0xbb, 0xbf]),
+      !options.reading.leniencies.contains(.byteOrderMark)
+    {
+      throw refuse(.byteOrderMark, at: 0)
+    }
+    let isFirst = place.offset == 0
+    let outcome = unsafe rest.withUnsafeBytes { bytes in
+      // Invariant: the bytes stay where they are during the call, and neither the tokenizer nor the
+      // sink looks at them later. An empty buffer has no address, and nothing is read in it.
+      let text = unsafe UnsafeRawBufferPointer(rebasing: bytes[..<count])
+      if let base = text.baseAddress { unsafe sink.base = unsafe base }
+      unsafe tokenizer.load(text, isFirst: isFirst, isLast: isLast)
+      return tokenizer.readPiece(&sink, many: false)
+    }
+    var used = count
+    switch outcome {
+    case .finished: break
+    case .starved: used = tokenizer.unusedStart
+    case .failed, .paused:
+      let error = tokenizer.failure ?? JSONSyntaxError(.unexpectedEnd, at: used)
+      if isComplete, search != nil { return rest = [] }
+      throw refuse(error.kind, at: error.offset)
+    }
+    place.advance(over: rest[..<used])
+    rest.removeFirst(used)
+    string = nil
+    if !rest.isEmpty {
+      tokenEnd = TokenEnd(
+        of: rest[...],
+        isLenient: !options.reading.leniencies.isDisjoint(with: LenientIndexer.leniencies))
+    }
+  }
+
+  /// Goes on with a string value that has not ended. `false` if it cannot become one.
+  private mutating func updateString() -> Bool {
+    switch tokenizer.progress.state {
+    case .value, .firstElement, .nextElement: break
+    default: return true
+    }
+    guard rest[0] == 0x22 else { return true }
+    let leniencies = options.reading.leniencies
+    var string = self.string ?? PartialString()
+    self.string = nil
+    let isGood = unsafe rest.withUnsafeBytes { bytes in
+      // Invariant: the bytes stay where they are during the call.
+      unsafe string.update(bytes, leniencies: leniencies)
+    }
+    self.string = string
+    return isGood
+  }
+
+  private mutating func refuse(_ kind: JSONSyntaxError.Kind, at offset: Int) -> JSONStreamError {
+    var end = place
+    let before = rest.prefix(max(offset, 0))
+    end.advance(over: before.dropLast(StreamBytes.incompleteTail(before)))
+    let error = JSONStreamError(
+      syntaxError: JSONSyntaxError(kind, at: place.offset &+ offset), location: end.location,
+      pointer: JSONPointer(tokens: sink.open.compactMap(\.token)))
+    failure = error
+    return error
+  }
+}
+
+extension PartialTreeSink.Open {
+  var isObject: Bool {
+    if case .object = container { return true }
+    return false
+  }
+}

@@ -1,0 +1,235 @@
+import CorpusGenerator
+import RushJSONCore
+import Testing
+
+@Suite struct PartialJSONTests {
+  /// A text, and the snapshot of it; with strings that have not ended left out, if that is another.
+  static let snapshots: [(text: String, snapshot: String?, withoutStrings: String?)] = [
+    ("", nil, nil), (" ", nil, nil), ("[", "[]", "[]"), ("{", "{}", "{}"), ("1", nil, nil),
+    ("tru", nil, nil), ("true", nil, nil), ("\"a", "\"a\"", nil), ("\"a\"", "\"a\"", "\"a\""),
+    ("[1", "[]", "[]"), ("[1,", "[1]", "[1]"), ("[1 ", "[1]", "[1]"), ("[-", "[]", "[]"),
+    ("[1.", "[]", "[]"), ("[tru", "[]", "[]"), ("[true", "[]", "[]"),
+    ("[true,", "[true]", "[true]"),
+    ("{\"a", "{}", "{}"), ("{\"a\"", "{}", "{}"), ("{\"a\":", "{}", "{}"), ("{\"a\":1", "{}", "{}"),
+    ("{\"a\":1,", "{\"a\":1}", "{\"a\":1}"), ("{\"a\":\"", "{\"a\":\"\"}", "{}"),
+    ("{\"a\":\"b", "{\"a\":\"b\"}", "{}"), ("{\"a\":[", "{\"a\":[]}", "{\"a\":[]}"),
+    ("{\"a\":[{\"b\":\"c", "{\"a\":[{\"b\":\"c\"}]}", "{\"a\":[{}]}"),
+    ("[\"a\\", "[\"a\"]", "[]"), ("[\"a\\u00e", "[\"a\"]", "[]"),
+    ("[\"\\ud83d", "[\"\"]", "[]"), ("[\"\\ud83d\\ude0", "[\"\"]", "[]"),
+    ("[\"\\ud83d\\ude00", "[\"\u{1f600}\"]", "[]"),
+    ("{\"a\":1,\"a\":[2", "{\"a\":[]}", "{\"a\":[]}"), ("[[1,2],[3,", "[[1,2],[3]]", "[[1,2],[3]]"),
+  ]
+
+  private static func text(_ value: RawJSON?) throws -> String? { try value?.jsonString() }
+
+  @Test(arguments: snapshots.indices)
+  func table(_ index: Int) throws {
+    let row = Self.snapshots[index]
+    for isWhole in [true, false] {
+      for keeps in [true, false] {
+        var partial = PartialJSON(.init(keepsUnfinishedStrings: keeps))
+        if isWhole {
+          try partial.feed(row.text)
+        } else {
+          for byte in row.text.utf8 {
+            try partial.feed([byte])
+            _ = partial.snapshot()
+          }
+        }
+        let expected = keeps ? row.snapshot : row.withoutStrings
+        let found1 = partial.snapshot()
+        #expect(try Self.text(found1) == expected)
+      }
+    }
+  }
+
+  /// A character that is cut stands for nothing yet.
+  @Test func cutsCharacters() throws {
+    var partial = PartialJSON()
+    try partial.feed([0x5b, 0x22, 0x61, 0xf0, 0x9f])
+    let found2 = partial.snapshot()
+    #expect(found2 == ["a"])
+    try partial.feed([0x98, 0x80])
+    let found3 = partial.snapshot()
+    #expect(found3 == ["a\u{1f600}"])
+  }
+
+  static let documents: [[UInt8]] =
+    SampleDocuments.all
+    + (0..<170 as Range<UInt64>).map { seed in
+      var generator = DocumentGenerator(seed: 500 + seed, finiteNumbers: false)
+      #if DEBUG
+        return generator.document(maximumDepth: 6, maximumBytes: 100)
+      #else
+        return generator.document(maximumDepth: 8, maximumBytes: 400)
+      #endif
+    }
+
+  /// Every prefix of two hundred documents, in pieces of different sizes.
+  @Test(arguments: [0, 1, 2, 3, 4, 5, 6, 7])
+  func everyPrefix(_ part: Int) throws {
+    #expect(Self.documents.count == 200)
+    var random = SeededGenerator(seed: UInt64(part))
+    for (index, text) in Self.documents.enumerated() where index % 8 == part {
+      let keeps = index % 3 != 0
+      var partial = PartialJSON(.init(keepsUnfinishedStrings: keeps))
+      var kept: [RawJSON?] = []
+      var at = 0
+      while at < text.count {
+        let end = min(text.count, at + Int.random(in: 1...3, using: &random))
+        try partial.feed(text[at..<end])
+        at = end
+        let found = partial.snapshot()
+        let expected = PartialReference.snapshot(of: Array(text[..<end]), keepsStrings: keeps)
+        #expect(
+          try Self.text(found) == Self.text(expected), "\(index): \(visible(text[..<end]))")
+        // Some are kept, which must not change what follows, nor be changed by it.
+        if Bool.random(using: &random) { kept.append(found) }
+      }
+      try partial.finish()
+      let found4 = partial.isComplete
+      #expect(found4)
+      let found5 = partial.snapshot()
+      #expect(try Self.text(found5) == Self.text(RawJSON(parsing: text)))
+    }
+  }
+
+  /// Snapshots that are kept stay as they were.
+  @Test func snapshotsDoNotChange() throws {
+    let text = Array("{\"a\":[1,{\"b\":\"cdefg\",\"h\":[2,3]}],\"i\":{\"j\":\"k\"}}".utf8)
+    var partial = PartialJSON()
+    var kept: [(RawJSON?, String?)] = []
+    for byte in text {
+      try partial.feed([byte])
+      let snapshot = partial.snapshot()
+      kept.append((snapshot, try Self.text(snapshot)))
+    }
+    for (snapshot, text) in kept { #expect(try Self.text(snapshot) == text) }
+  }
+
+  /// What is called complete is as it is in the end, and everything else of a snapshot is open.
+  @Test func completePaths() throws {
+    let text = Array("{\"a\":[1,{\"b\":\"cd\",\"e\":[2,3]}],\"f\":{\"g\":\"h\"},\"i\":true}".utf8)
+    let whole = try RawJSON(parsing: text)
+    var partial = PartialJSON()
+    for (index, byte) in text.enumerated() {
+      try partial.feed([byte])
+      guard let snapshot = partial.snapshot() else { continue }
+      var open: [JSONPointer] = []
+      for path in Self.paths(of: snapshot) {
+        if partial.isComplete(at: path) {
+          #expect(snapshot[path] == whole[path], "\(path) after \(index + 1) bytes")
+        } else {
+          open.append(path)
+        }
+      }
+      // From the outermost to the innermost, one below the other.
+      for (outer, inner) in zip(open, open.dropFirst()) {
+        #expect(inner.parent == outer, "\(open) after \(index + 1) bytes")
+      }
+      let hasOther = partial.isComplete(at: JSONPointer(tokens: ["x"]))
+      #expect(!hasOther)
+      if let last = open.last, let innermost = partial.openPath {
+        #expect(innermost.tokens.starts(with: last.tokens), "\(innermost) after \(index + 1) bytes")
+      }
+    }
+    let found6 = partial.openPath
+    #expect(found6 == nil)
+    let found7 = partial.isComplete(at: .root)
+    #expect(found7)
+  }
+
+  private static func paths(of value: RawJSON, at path: JSONPointer = .root) -> [JSONPointer] {
+    switch value {
+    case .array(let array):
+      [path] + array.enumerated().flatMap { paths(of: $1, at: path.appending($0)) }
+    case .dictionary(let object):
+      [path] + object.flatMap { paths(of: $0.value, at: path.appending($0.name)) }
+    default: [path]
+    }
+  }
+
+  // ---- Errors ----
+
+  /// Every table: the same error, and no error for what is accepted.
+  @Test func sameErrors() {
+    for syntax in StreamEquivalenceTests.tables {
+      let expected = StreamReading([syntax.bytes[...]], options: syntax.options).error
+      for size in [1, 3, max(1, syntax.bytes.count)] {
+        var partial = PartialJSON(.init(reading: syntax.options))
+        var found: JSONStreamError?
+        do throws(JSONStreamError) {
+          for chunk in Chunks.of(size, syntax.bytes) {
+            try partial.feed(chunk)
+            _ = partial.snapshot()
+          }
+          try partial.finish()
+        } catch {
+          found = error
+        }
+        #expect(found?.syntaxError == expected?.syntaxError, "\(visible(syntax.bytes)) by \(size)")
+        #expect(found?.location == expected?.location, "\(visible(syntax.bytes)) by \(size)")
+      }
+    }
+  }
+
+  /// What is wrong in a string is said before the string ends.
+  @Test(arguments: ["[\"a\\x", "[\"a\u{1}", "[\"\\ud83dx"])
+  func refusesStringsEarly(_ text: String) {
+    var partial = PartialJSON()
+    #expect(throws: JSONStreamError.self) { try partial.feed(text) }
+    let found8 = partial.snapshot()
+    #expect(found8 == [] || found8 == ["a"])
+  }
+
+  // ---- Prose ----
+
+  static let prose: [(text: String, value: String)] = [
+    ("Sure! ```json\n{\"a\": [1, 2]}\n```\nI hope that [this] helps.", "{\"a\":[1,2]}"),
+    ("As [asked] for: {\"a\": \"b\"}", "{\"a\":\"b\"}"),
+    ("{see below} [{not yet [\"x\", 1] …", "[\"x\",1]"),
+    ("[1]", "[1]"), ("{\"a\":1} {\"b\":2}", "{\"a\":1}"), ("é [\"é\"] é", "[\"é\"]"),
+  ]
+
+  @Test(arguments: prose.indices, [1, 2, 7, 1000])
+  func findsValueInProse(_ index: Int, _ size: Int) throws {
+    var partial = PartialJSON(.init(allowsProse: true))
+    for chunk in Chunks.of(size, Array(Self.prose[index].text.utf8)) {
+      try partial.feed(chunk)
+      _ = partial.snapshot()
+    }
+    try partial.finish()
+    let found9 = partial.snapshot()
+    #expect(try Self.text(found9) == Self.prose[index].value)
+  }
+
+  @Test func showsUnfinishedValueInProse() throws {
+    var partial = PartialJSON(.init(allowsProse: true))
+    try partial.feed("Here you are: {\"title\": \"The Vo")
+    let found10 = partial.snapshot()
+    #expect(found10 == ["title": "The Vo"])
+    #expect(throws: JSONStreamError.self) { try partial.finish() }
+    let found11 = partial.snapshot()
+    #expect(found11 == ["title": "The Vo"])
+    var none = PartialJSON(.init(allowsProse: true))
+    try none.feed("no value here")
+    #expect(throws: JSONStreamError.self) { try none.finish() }
+  }
+
+  // ---- Cost ----
+
+  /// Deep, long and wide values in single bytes: what is open is not copied each time.
+  @Test func hostileShapes() throws {
+    let deep = [UInt8](repeating: 0x5b, count: 500)
+    let long = Array("\"".utf8) + [UInt8](repeating: 0x61, count: 20_000)
+    let wide = Array("[".utf8) + Array(String(repeating: "1,", count: 10_000).utf8)
+    for text in [deep, long, wide] {
+      var partial = PartialJSON()
+      for byte in text { try partial.feed([byte]) }
+      let found12 = partial.snapshot()
+      #expect(found12 != nil)
+      let found13 = partial.isComplete
+      #expect(!found13)
+    }
+  }
+}
