@@ -42,6 +42,7 @@ extension InProcessContender {
         .merging(TypedDecoding.preparations(.rushJSON)) { first, _ in first }
         .merging(rushJSONUserInfo) { first, _ in first }
         .merging(rushJSONStreams) { first, _ in first })
+        .merging(rushJSONStreaming) { first, _ in first })
   }
 
   private static func run<Output>(

@@ -48,9 +48,24 @@ struct BenchmarkTask: Hashable, Sendable {
   static let linesOnAllCores = BenchmarkTask(name: "lines-all", summary: "the same on all cores")
   static let elements = BenchmarkTask(
     name: "elements", summary: "a file with one array of the document, element by element")
+  static let stream = BenchmarkTask(
+    name: "stream", summary: "all events, asked for one by one, from chunks of 64 KiB")
+  static let streamBytes = BenchmarkTask(
+    name: "stream-1", summary: "all events, from chunks of one byte")
+  static let streamSmall = BenchmarkTask(
+    name: "stream-4k", summary: "all events, from chunks of 4 KiB")
+  static let streamLarge = BenchmarkTask(
+    name: "stream-1m", summary: "all events, from chunks of 1 MiB")
+  static let skip = BenchmarkTask(
+    name: "skip", summary: "pass over the whole value, checking it")
+  static let skipUnchecked = BenchmarkTask(
+    name: "skip-unchecked", summary: "pass over the whole value, looking for its end alone")
+  static let partial = BenchmarkTask(
+    name: "partial", summary: "the tree so far after every 20 bytes of the first 100 KB")
 
   static let all = [
     validate, document, walk, tree,
+    stream, streamBytes, streamSmall, streamLarge, skip, skipUnchecked, partial,
     write, writeTree, pretty, roundtrip,
     numbers,
     dates, datesToText,

@@ -73,12 +73,13 @@ extension JSONEventReader {
     return collected
   }
 
-  /// Whether the next event is known, and is the end of an array or object: then no value comes before
-  /// it, and ``skipValue()``, ``readText()`` and what else reads a value do nothing.
+  /// Whether the next event is the end of an array or object: then no value comes before it, and
+  /// ``skipValue()``, ``readText()`` and what else reads a value do nothing. `nil` if another chunk is
+  /// needed to know, or at the end of the stream.
   ///
   /// - Throws: What is wrong with the text before it.
-  public mutating func isBeforeEnd() throws(JSONStreamError) -> Bool {
-    guard uncheckedSkip == nil, openInValue == 0, try hasRecord() else { return false }
+  public mutating func isBeforeEnd() throws(JSONStreamError) -> Bool? {
+    guard uncheckedSkip == nil, openInValue == 0, try hasRecord() else { return nil }
     return sink[position].isEnd
   }
 
@@ -166,6 +167,7 @@ extension JSONEventReader {
   }
 
   private mutating func endSkip() {
+    readSmallPieces()
     let depth = sink.depth
     tokenizer.progress.inObject = depth > 0 && sink[frame: depth &- 1].isObject
   }

@@ -42,6 +42,10 @@ public struct JSONEventReader: ~Copyable {
   /// caches, and little is read in vain of a value that is then passed over.
   package static let pieceSize = 16 << 10
   private let pieceSize: Int
+  /// The next piece, of at most `pieceSize`: small at first and behind what was passed over, because
+  /// more of that may follow, and then twice as large each time.
+  private var nextPieceSize = JSONEventReader.smallPieceSize
+  private static let smallPieceSize = 512
 
   private let content: Content
   var tokenizer: Tokenizer
@@ -166,6 +170,8 @@ public struct JSONEventReader: ~Copyable {
       pointer: pointer(ofErrorAt: 0))
   }
 
+  mutating func readSmallPieces() { nextPieceSize = JSONEventReader.smallPieceSize }
+
   // ---- Pieces ----
 
   /// Reads another piece, if there is one.
@@ -198,7 +204,8 @@ public struct JSONEventReader: ~Copyable {
   /// Reads a piece of what is pending, where it lies.
   private mutating func readPending() -> Bool {
     if pending.isEmpty, !isFinished { return false }
-    var size = min(pending.count, pieceSize)
+    var size = min(pending.count, nextPieceSize, pieceSize)
+    nextPieceSize = min(2 &* nextPieceSize, JSONEventReader.pieceSize)
     while true {
       let isLast = isFinished && size == pending.count
       let used = readTokens(pending.prefix(size), isLast: isLast)

@@ -168,7 +168,7 @@ import Testing
       if !isPassed {
         isPassed = try isUnchecked ? reader.skipValueUnchecked() : reader.skipValue()
         // At the end of a container there is no value.
-        if !isPassed, try reader.isBeforeEnd() { isPassed = true }
+        if !isPassed, try reader.isBeforeEnd() == true { isPassed = true }
         if !isPassed { return }
       }
       while try reading.readOne(&reader) {}

@@ -1,0 +1,121 @@
+import RushJSON
+
+extension InProcessContender {
+  /// What RushJSON does at the tasks about texts that come in pieces.
+  static var rushJSONStreaming: [BenchmarkTask: Preparation] {
+    [
+      .stream: { stream($0, chunk: 64 << 10) },
+      .streamBytes: { stream($0, chunk: 1) },
+      .streamSmall: { stream($0, chunk: 4 << 10) },
+      .streamLarge: { stream($0, chunk: 1 << 20) },
+      .skip: { input in skip(input) { reader throws(JSONStreamError) in try reader.skipValue() } },
+      .skipUnchecked: { input in
+        skip(input) { reader throws(JSONStreamError) in try reader.skipValueUnchecked() }
+      },
+      .partial: partial,
+    ]
+  }
+
+  private static func stream(_ input: BenchmarkInput, chunk size: Int) -> any PreparedRun {
+    let bytes = input.bytes
+    let chunks = stride(from: 0, to: bytes.count, by: size).map {
+      bytes[$0..<min($0 + size, bytes.count)]
+    }
+    return InProcessRun(
+      work: { try RushJSONStream.eventCount(of: chunks) },
+      describe: { _ in try RushJSONStream.fingerprint(of: chunks) })
+  }
+
+  private static func skip(
+    _ input: BenchmarkInput,
+    _ pass: @escaping (inout JSONEventReader) throws(JSONStreamError) -> Bool
+  ) -> any PreparedRun {
+    let bytes = input.bytes
+    return InProcessRun(
+      work: {
+        var reader = JSONEventReader()
+        reader.feed(bytes)
+        reader.finish()
+        let isPassed = try pass(&reader)
+        return try reader.next() == nil && isPassed
+      },
+      describe: { $0 ? .accepted : .refusal(reason: "no value") })
+  }
+
+  private static func partial(_ input: BenchmarkInput) -> (any PreparedRun)? {
+    let bytes = input.bytes.prefix(100_000)
+    let deltas = stride(from: 0, to: bytes.count, by: 20).map {
+      bytes[$0..<min($0 + 20, bytes.count)]
+    }
+    return InProcessRun(
+      work: {
+        var partial = PartialJSON()
+        var last: RawJSON?
+        for delta in deltas {
+          // The one before is let go first, as by a view that shows the latest.
+          last = nil
+          try partial.feed(delta)
+          last = partial.snapshot()
+        }
+        return last
+      },
+      describe: { $0 == nil ? .refusal(reason: "no value") : .accepted }, bytes: bytes.count)
+  }
+}
+
+/// Reading a text in chunks.
+enum RushJSONStream {
+  /// Asks for every event and looks at what kind it is.
+  static func eventCount(of chunks: [ArraySlice<UInt8>]) throws -> Int {
+    var reader = JSONEventReader()
+    var counts = (values: 0, names: 0)
+    for chunk in chunks {
+      reader.feed(chunk)
+      try count(&reader, &counts)
+    }
+    reader.finish()
+    try count(&reader, &counts)
+    return counts.values + counts.names
+  }
+
+  private static func count(
+    _ reader: inout JSONEventReader, _ counts: inout (values: Int, names: Int)
+  ) throws(JSONStreamError) {
+    while let event = try reader.next() {
+      switch event {
+      case .name: counts.names += 1
+      case .endArray, .endObject: break
+      default: counts.values += 1
+      }
+    }
+  }
+
+  static func fingerprint(of chunks: [ArraySlice<UInt8>]) throws -> Fingerprint {
+    var visitor = FingerprintVisitor()
+    var reader = JSONEventReader()
+    for chunk in chunks {
+      reader.feed(chunk)
+      try visit(&reader, &visitor)
+    }
+    reader.finish()
+    try visit(&reader, &visitor)
+    return visitor.fingerprint
+  }
+
+  private static func visit(
+    _ reader: inout JSONEventReader, _ visitor: inout FingerprintVisitor
+  ) throws(JSONStreamError) {
+    while let event = try reader.next() {
+      switch event {
+      case .null: visitor.visitNull()
+      case .bool(let value): visitor.visit(bool: value)
+      case .number: visitor.visit(number: reader.double() ?? .nan)
+      case .string: reader.withUTF8 { visitor.visit(string: $0) }
+      case .name: reader.withUTF8 { visitor.visit(name: $0) }
+      case .beginArray: visitor.visitArray()
+      case .beginObject: visitor.visitObject()
+      case .endArray, .endObject: break
+      }
+    }
+  }
+}

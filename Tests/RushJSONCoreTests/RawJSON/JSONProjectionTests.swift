@@ -1,0 +1,118 @@
+import CorpusGenerator
+import RushJSONCore
+import Testing
+
+@Suite struct JSONProjectionTests {
+  static func pointer(_ text: String) -> JSONPointer {
+    JSONPointer(tokens: text.split(separator: "/").map(String.init))
+  }
+
+  static let text = Array(
+    """
+    {"meta": {"n": 1, "list": [0, 1, {"x": "y"}, []]}, "data": [{"id": 1}, {"id": 2, "a\\u0062": true}],
+     "references": {"favorites": [3, 4], "others": {"data": 5}}, "data2": null, "": {"": "empty"}}
+    """.utf8)
+
+  static let cases: [(pointers: [String], values: [String?])] = [
+    (["/data/1/id"], ["2"]), (["/references/favorites", "/data/0"], ["[3,4]", "{\"id\":1}"]),
+    (
+      ["/data", "/data/1", "/data/1/id"],
+      ["[{\"id\":1},{\"id\":2,\"ab\":true}]", "{\"id\":2,\"ab\":true}", "2"]
+    ),
+    (["/meta/list/2/x", "/meta/list/9", "/meta/n/x", "/nothing"], ["\"y\"", nil, nil, nil]),
+    (["/data/1/ab"], ["true"]), (["/references/others/data"], ["5"]), (["/data2"], ["null"]),
+    ([], []), (["/meta/list/3", "/meta/list/0"], ["[]", "0"]),
+  ]
+
+  @Test(arguments: cases.indices, [JSONProjection.Skipping.checked, .unchecked])
+  func values(_ index: Int, _ skipping: JSONProjection.Skipping) throws {
+    let row = Self.cases[index]
+    let projection = JSONProjection(row.pointers.map(Self.pointer), skipping: skipping)
+    let values = try projection.values(in: Self.text)
+    #expect(try values.map { try $0?.jsonString() } == row.values)
+    for size in [1, 2, 7, 64] {
+      var found = [RawJSON?](repeating: nil, count: row.pointers.count)
+      var reader = JSONProjectionReader(projection, options: .strict, pieceSize: 24)
+      for chunk in Chunks.of(size, Self.text) {
+        reader.feed(chunk)
+        while let match = try reader.next() { found[match.position] = match.value }
+      }
+      reader.finish()
+      while let match = try reader.next() { found[match.position] = match.value }
+      #expect(found == values, "in chunks of \(size)")
+    }
+  }
+
+  @Test func wholeTextAndEmptyNames() throws {
+    let projection = JSONProjection([.root, JSONPointer(tokens: ["", ""])])
+    let values = try projection.values(in: Self.text)
+    #expect(values == [try RawJSON(parsing: Self.text), "empty"])
+  }
+
+  @Test func duplicateNames() throws {
+    let text = Array("{\"a\":1,\"b\":0,\"a\":2}".utf8)
+    let projection = JSONProjection([Self.pointer("/a")])
+    #expect(try projection.values(in: text) == [2])
+    #expect(
+      try projection.values(in: text, options: JSONReadingOptions(duplicateNames: .firstWins)) == [
+        1
+      ])
+  }
+
+  /// Every table in a value that is not wanted: refused as by every reader.
+  @Test func checksWhatItPasses() {
+    for syntax in StreamEquivalenceTests.tables {
+      let text =
+        Array("{\"a\":1,\"b\":".utf8) + syntax.bytes
+        + Array((",\"c\":[" + String(repeating: "{\"d\":[1,2]},", count: 200) + "0]}").utf8)
+      var options = syntax.options
+      options.limits.depth += 2
+      options.limits.textBytes = max(options.limits.textBytes, 4000)
+      let expected = SkippingTests.refusalOfParser(text, options: options)
+      var found: JSONSyntaxError?
+      do throws(JSONStreamError) {
+        let values = try JSONProjection([Self.pointer("/a"), Self.pointer("/c/200")]).values(
+          in: text, options: options)
+        #expect(values == [1, 0])
+      } catch {
+        found = error.syntaxError
+      }
+      #expect(found == expected, "\(visible(syntax.bytes))")
+    }
+  }
+
+  /// All paths of generated documents, as a tree has them, in random chunks.
+  @Test(arguments: PropertySeed.all(count: 8))
+  func everyPath(_ seed: PropertySeed) throws {
+    var random = SeededGenerator(seed: seed.value)
+    var generator = DocumentGenerator(seed: seed.value, finiteNumbers: false)
+    for _ in 0..<10 {
+      let text = generator.document(maximumDepth: 6, maximumBytes: 3000)
+      let tree = try RawJSON(parsing: text)
+      var paths = Self.paths(of: tree).filter { _ in Int.random(in: 0..<8, using: &random) == 0 }
+      paths.append(JSONPointer(tokens: ["no", "such"]))
+      let projection = JSONProjection(paths)
+      var found = [RawJSON?](repeating: nil, count: paths.count)
+      var reader = JSONProjectionReader(projection, options: .strict, pieceSize: 48)
+      for chunk in Chunks.random(text, largest: 1500, using: &random) {
+        reader.feed(chunk)
+        while let match = try reader.next() { found[match.position] = match.value }
+      }
+      reader.finish()
+      while let match = try reader.next() { found[match.position] = match.value }
+      for (path, value) in zip(paths, found) {
+        #expect(value == tree[path], "\(path) of \(visible(text))")
+      }
+    }
+  }
+
+  private static func paths(of value: RawJSON, at path: JSONPointer = .root) -> [JSONPointer] {
+    switch value {
+    case .array(let array):
+      [path] + array.enumerated().flatMap { paths(of: $1, at: path.appending($0)) }
+    case .dictionary(let object):
+      [path] + object.flatMap { paths(of: $0.value, at: path.appending($0.name)) }
+    default: [path]
+    }
+  }
+}
