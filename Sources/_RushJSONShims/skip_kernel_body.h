@@ -87,6 +87,17 @@ static rush_skip_progress RUSH_SKIP(
     if (high != 0) goto stop;
 #endif
 
+    // Inside of a string nothing else is there to be looked at, and nothing waits for what follows.
+    if (outside == 0 && in_string_carry != 0) {
+      if (wrong != 0) goto stop;
+      escaped_carry = escapes >> 63;
+      paired = next_paired;
+#ifdef RUSH_UTF8_WRONG
+      incomplete = next_incomplete;
+#endif
+      continue;
+    }
+
     // ---- Classes of bytes outside of strings ----
     uint64_t space = (RUSH_EQUAL(v, ' ') | RUSH_EQUAL(v, '\n') | RUSH_EQUAL(v, '\r') |
                       RUSH_EQUAL(v, '\t')) & outside;

@@ -30,6 +30,7 @@ import Testing
 
   @Test func checksTakeTheirOptions() throws {
     #expect(try Command(["check", "numbers"]) == .check(.numbers(.init())))
+    #expect(try Command(["check", "streams"]) == .check(.streams))
     #expect(
       try Command(["check", "numbers", "--count=12", "--seed", "34"])
         == .check(.numbers(.init(count: 12, seed: 34))))

@@ -14,6 +14,9 @@ struct CheckCommand {
     case .hostile:
       warnWithoutOptimisation()
       return try HostileCheck().run()
+    case .streams:
+      warnWithoutOptimisation()
+      return try StreamCheck().run()
     case .scale(let options):
       warnWithoutOptimisation()
       try ScaleCheck(rounds: options.rounds).run()

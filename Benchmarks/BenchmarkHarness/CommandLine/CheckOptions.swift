@@ -3,6 +3,7 @@ enum CheckOptions: Equatable {
   case numbers(NumberOptions)
   case floats(FloatOptions)
   case hostile
+  case streams
   case scale(ScaleOptions)
   /// What `scale` runs in a process of its own for each file. Not for the command line.
   case peakMemory(file: String)
@@ -42,7 +43,7 @@ enum CheckOptions: Equatable {
     static let defaultBytes = 4 << 30
   }
 
-  static let names = ["numbers", "floats", "hostile", "scale", "memory"]
+  static let names = ["numbers", "floats", "hostile", "streams", "scale", "memory"]
 
   init(_ arguments: some Collection<String>) throws(UsageError) {
     let list = Self.names.joined(separator: ", ")
@@ -54,11 +55,11 @@ enum CheckOptions: Equatable {
     case "numbers": self = .numbers(try NumberOptions(rest))
     case "floats": self = .floats(try FloatOptions(rest))
     case "scale": self = .scale(try ScaleOptions(rest))
-    case "hostile":
+    case "hostile", "streams":
       if let extra = rest.first {
-        throw UsageError("jsonbench check hostile takes no arguments, but was given '\(extra)'")
+        throw UsageError("jsonbench check \(name) takes no arguments, but was given '\(extra)'")
       }
-      self = .hostile
+      self = name == "hostile" ? .hostile : .streams
     case "memory": self = .memory(try MemoryOptions(rest))
     case Self.streamMemoryName:
       let rest = Array(rest)

@@ -99,6 +99,7 @@ enum HelpTopic: String {
     usage: jsonbench check numbers [--count N] [--seed S]
            jsonbench check floats [--stride N] [--descriptions N]
            jsonbench check hostile
+           jsonbench check streams
            jsonbench check scale [FILE or FOLDER ...] [--rounds N]
            jsonbench check memory [--bytes N]
 
@@ -119,6 +120,10 @@ enum HelpTopic: String {
 
     hostile: texts of up to a gigabyte that are made to do harm, and small ones that are damaged in
     every way. Each is accepted or refused as it has to be, by every reader. Takes some 5 GB of memory.
+
+    streams: generated documents, conformance texts and the corpus, cut at every place, byte by byte and at
+    random: the same events, values and errors as in one shot. Values passed over are refused exactly if
+    they are when they are read.
 
     scale: speed of a document at 50 bytes, 1 KB, 100 KB, 10 MB and 1 GB of text of one kind, in turn;
     median of the rounds. Then, for each file, the most memory that a process of its own took to read

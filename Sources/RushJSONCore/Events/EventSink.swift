@@ -61,7 +61,7 @@ struct EventSink: TokenSink {
       if depth == frameCapacity { self = withMoreFrames() }
       let isObject = kinds[depth / 64] &>> UInt64(depth % 64) & 1 != 0
       // Invariant: there is room.
-      unsafe frames[depth] = OpenContainer(isObject: isObject, isSkipped: true)
+      unsafe frames[depth] = StreamLevel(isObject: isObject, isSkipped: true)
       depth &+= 1
     }
   }

@@ -6,6 +6,22 @@
 // What of the value has been read already is passed record by record; the rest of the chunk by the
 // skip kernel, and where that stops, by the tokenizer.
 
+/// What of a value was passed record by record.
+struct PassedRecords {
+  var records = 0
+  var numbers = 0
+  var bytes = 0
+  var isAlwaysByBlocks = false
+
+  mutating func begin(at offset: Int) { (records, numbers, bytes) = (0, 0, 0 &- offset) }
+
+  /// Whether the rest of the value, if it is like what was passed, goes faster by blocks: a block costs
+  /// the same whatever is in it, the tokenizer's cost is by the token, and most for numbers.
+  var areBlocksFaster: Bool {
+    isAlwaysByBlocks || 3 &* numbers >= records || bytes >= 32 &* records
+  }
+}
+
 extension JSONEventReader {
   /// Passes over the next value, with all that is in it; or over the rest of one that is half done.
   /// A name before it is passed too.
@@ -88,7 +104,10 @@ extension JSONEventReader {
   private mutating func passRecords() -> Bool? {
     while position < sink.count {
       switch sink[position].kind {
-      case .beginArray, .beginObject: openInValue &+= 1
+      case .number: passed.numbers &+= 1
+      case .beginArray, .beginObject:
+        if openInValue == 0 { passed.begin(at: sink[position].offset) }
+        openInValue &+= 1
       case .endArray, .endObject:
         if openInValue == 0 { return false }
         openInValue &-= 1
@@ -97,9 +116,11 @@ extension JSONEventReader {
         continue
       default: break
       }
+      passed.records &+= 1
       position &+= 1
       if openInValue == 0 { return true }
     }
+    passed.bytes &+= piece.count
     return nil
   }
 
@@ -108,7 +129,8 @@ extension JSONEventReader {
   /// Passes over as much of the chunk as can be by blocks. Returns whether the value has ended.
   private mutating func skipBlocks() -> Bool {
     // Less is as well read token by token.
-    guard tokenizer.maySkip, carry.isEmpty, !isComplete, pending.count >= 512,
+    guard passed.areBlocksFaster, tokenizer.maySkip, carry.isEmpty, !isComplete,
+      pending.count >= 512,
       pending.count <= options.limits.textBytes &- place.offset &- piece.count
     else { return false }
     leavePiece()

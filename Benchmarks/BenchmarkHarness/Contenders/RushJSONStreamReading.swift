@@ -1,0 +1,123 @@
+import CorpusGenerator
+import RushJSON
+
+/// All that a stream gives, as a number: kinds, offsets and values of its events; and its error.
+struct RushJSONStreamReading: Equatable {
+  private(set) var digest: UInt64 = 0xCBF2_9CE4_8422_2325
+  private(set) var events = 0
+  private(set) var error: JSONStreamError?
+
+  init(_ chunks: some Sequence<ArraySlice<UInt8>>) {
+    var reader = JSONEventReader()
+    do throws(JSONStreamError) {
+      for chunk in chunks {
+        reader.feed(chunk)
+        try drain(&reader)
+      }
+      reader.finish()
+      try drain(&reader)
+    } catch {
+      self.error = error
+    }
+  }
+
+  private mutating func drain(_ reader: inout JSONEventReader) throws(JSONStreamError) {
+    while let event = try reader.next() {
+      events += 1
+      add(UInt64(truncatingIfNeeded: reader.offset))
+      switch event {
+      case .null: add(1)
+      case .bool(let value): add(value ? 2 : 3)
+      case .number:
+        add(4)
+        for byte in (reader.number()?.text ?? "").utf8 { add(UInt64(byte)) }
+      case .string, .name:
+        add(event == .name ? 5 : 6)
+        _ = reader.withUTF8 { text in
+          for index in text.indices { add(UInt64(text[index])) }
+        }
+      case .beginArray: add(7)
+      case .endArray: add(8)
+      case .beginObject: add(9)
+      case .endObject: add(10)
+      }
+    }
+  }
+
+  // FNV-1a, 64 bits.
+  private mutating func add(_ value: UInt64) { digest = (digest ^ value) &* 0x100_0000_01B3 }
+}
+
+/// A text is read alike however it is cut, and passed over exactly if it is read.
+struct RushJSONStreamEquivalence {
+  let text: [UInt8]
+  private let whole: RushJSONStreamReading
+
+  init(_ text: [UInt8]) {
+    self.text = text
+    whole = RushJSONStreamReading([text[...]])
+  }
+
+  /// What one shot says that the stream does not say, if anything.
+  var differenceFromOneShot: String? {
+    let found = whole.error?.syntaxError
+    do throws(JSONSyntaxError) {
+      try JSONTokenizer.validate(text)
+      return found.map { "one shot accepts it, a stream refuses it: \($0)" }
+    } catch {
+      return found == error ? nil : "one shot: \(error); stream: \(String(describing: found))"
+    }
+  }
+
+  func difference(inChunksOf size: Int) -> String? {
+    difference(
+      in: stride(from: 0, to: text.count, by: size).map {
+        text[$0..<min($0 + size, text.count)]
+      })
+  }
+
+  func differenceInOneCut() -> String? {
+    for place in 0...text.count {
+      if let difference = difference(in: [text[..<place], text[place...]]) { return difference }
+    }
+    return nil
+  }
+
+  func differenceInRandomCuts(
+    _ count: Int, largest: Int, using random: inout some RandomNumberGenerator
+  ) -> String? {
+    for _ in 0..<count {
+      var chunks: [ArraySlice<UInt8>] = []
+      var at = 0
+      while at < text.count {
+        let most = Bool.random(using: &random) ? min(8, largest) : largest
+        let end = min(text.count, at + Int.random(in: 0...most, using: &random))
+        chunks.append(text[at..<end])
+        at = end
+      }
+      if let difference = difference(in: chunks) { return difference }
+    }
+    return nil
+  }
+
+  private func difference(in chunks: [ArraySlice<UInt8>]) -> String? {
+    let found = RushJSONStreamReading(chunks)
+    if found == whole { return nil }
+    return "\(found), not \(whole), in chunks of \(chunks.prefix(50).map(\.count))"
+  }
+
+  /// Whether passing over the value says what reading it says.
+  var differenceInSkipping: String? {
+    var reader = JSONEventReader()
+    reader.feed(text)
+    reader.finish()
+    do throws(JSONStreamError) {
+      _ = try reader.skipValue()
+      while try reader.next() != nil {}
+      return whole.error.map { "passed over, though it is refused: \($0)" }
+    } catch {
+      return error.syntaxError == whole.error?.syntaxError
+        ? nil : "refused when passed over: \(error); when read: \(String(describing: whole.error))"
+    }
+  }
+}
