@@ -11,8 +11,8 @@ protocol TokenSink {
   mutating func beginObject(at offset: Int)
   /// `[` at `offset`.
   mutating func beginArray(at offset: Int)
-  /// The end of the innermost container, its bracket at `offset`. Returns whether the one around it is an object; the
-  /// answer does not matter when there is none.
+  /// The end of the innermost container, its bracket at `offset`. Returns whether the one around it is
+  /// an object; the answer does not matter when there is none.
   mutating func endContainer(at offset: Int) -> Bool
   /// A member's name: `length` bytes at `start`, without the quotes.
   mutating func name(at start: Int, length: Int, hasEscapes: Bool)
