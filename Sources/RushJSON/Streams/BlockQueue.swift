@@ -113,7 +113,7 @@ final class BlockQueue<Output: Sendable>: Sendable {
     return nil
   }
 
-  private func isReady(_ state: borrowing State) -> Bool {
+  private func isReady(_ state: State) -> Bool {
     state.given == state.next
       || (options.isOrdered ? state.ready[state.given] != nil : !state.ready.isEmpty)
   }

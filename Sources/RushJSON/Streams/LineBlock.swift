@@ -1,4 +1,4 @@
-package import RushJSONCore
+internal import RushJSONCore
 
 /// The lines of a range of a file, by the rule of Hadoop's and Spark's readers.
 ///

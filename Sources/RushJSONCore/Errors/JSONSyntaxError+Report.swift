@@ -4,8 +4,8 @@ extension JSONSyntaxError {
   /// The line and column of the error in the text that it is about.
   ///
   /// - Complexity: O(``offset``). Copies nothing.
-  public func location(in text: Span<UInt8>) -> SourceLocation {
-    SourceLocation(of: offset, in: text)
+  public func location(in text: Span<UInt8>) -> JSONSourceLocation {
+    JSONSourceLocation(of: offset, in: text)
   }
 
   /// The path of the value that the error is in, or stands after.

@@ -5,15 +5,15 @@
 
 extension JSONSyntaxError {
   /// The line and column of the error. See ``location(in:)-(Span<UInt8>)``.
-  public func location(in text: UnsafeRawBufferPointer) -> SourceLocation {
+  public func location(in text: UnsafeRawBufferPointer) -> JSONSourceLocation {
     location(in: unsafe text.assumingMemoryBound(to: UInt8.self).span)
   }
 
   /// The line and column of the error. See ``location(in:)-(Span<UInt8>)``.
-  public func location(in text: [UInt8]) -> SourceLocation { location(in: text.span) }
+  public func location(in text: [UInt8]) -> JSONSourceLocation { location(in: text.span) }
 
   /// The line and column of the error. See ``location(in:)-(Span<UInt8>)``.
-  public func location(in text: String) -> SourceLocation { location(in: text.utf8.span) }
+  public func location(in text: String) -> JSONSourceLocation { location(in: text.utf8.span) }
 
   /// The path of the value that the error is in. See ``pointer(in:)-(Span<UInt8>)``.
   public func pointer(in text: UnsafeRawBufferPointer) -> JSONPointer {

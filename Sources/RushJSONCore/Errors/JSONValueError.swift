@@ -93,10 +93,10 @@ extension JSONValueError {
   /// decoder does.
   ///
   /// - Complexity: O(*offset*).
-  public var location: SourceLocation? {
+  public var location: JSONSourceLocation? {
     guard case .lazy(let place) = place else { return nil }
     let offset = place.offset
-    return place.withText { SourceLocation(of: offset, in: $0) }
+    return place.withText { JSONSourceLocation(of: offset, in: $0) }
   }
 
   /// The error as three lines for a person: what and where, the line of the text, a caret below; only

@@ -7,7 +7,7 @@ public struct JSONStreamError: Error, Sendable, Hashable {
   /// Both together.
   public let syntaxError: JSONSyntaxError
   /// Where, in lines and columns.
-  public let location: SourceLocation
+  public let location: JSONSourceLocation
   /// The path of the value that the place is in, or stands after.
   public let pointer: JSONPointer
 }

@@ -65,7 +65,7 @@ struct StreamPlace {
   }
 
   /// The place as people count.
-  var location: SourceLocation {
-    SourceLocation(line: line, column: column, utf16Column: utf16Column)
+  var location: JSONSourceLocation {
+    JSONSourceLocation(line: line, column: column, utf16Column: utf16Column)
   }
 }

@@ -112,7 +112,7 @@ import Testing
 
   private func compare(
     _ text: String, differs: Bool = false,
-    at sourceLocation: Testing.SourceLocation = #_sourceLocation
+    at sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let bytes = Array(text.utf8)
     // Two bytes of which one is NUL are UTF-16 to Foundation.

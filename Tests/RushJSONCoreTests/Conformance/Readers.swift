@@ -105,7 +105,7 @@ enum Readers {
 @discardableResult
 func verdict(
   of bytes: [UInt8], options: JSONReadingOptions = .strict, from readers: [Reader] = Readers.all,
-  at sourceLocation: Testing.SourceLocation = #_sourceLocation
+  at sourceLocation: SourceLocation = #_sourceLocation
 ) -> Verdict {
   let first = readers[0].verdict(of: bytes, options: options)
   for reader in readers.dropFirst() where reader.takes(bytes) {

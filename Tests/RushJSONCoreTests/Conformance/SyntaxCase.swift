@@ -11,7 +11,7 @@ struct SyntaxCase: Sendable, CustomTestStringConvertible {
   var testDescription: String { name }
 
   /// Reads the text with every reader.
-  func check(at sourceLocation: Testing.SourceLocation = #_sourceLocation) {
+  func check(at sourceLocation: SourceLocation = #_sourceLocation) {
     let found = RushJSONCoreTests.verdict(of: bytes, options: options, at: sourceLocation)
     #expect(found == verdict, "\(visible(bytes))", sourceLocation: sourceLocation)
   }

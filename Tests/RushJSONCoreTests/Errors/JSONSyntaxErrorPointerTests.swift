@@ -58,7 +58,7 @@ import Testing
     // Invariant: the array outlives the closure.
     let raw = unsafe bytes.withUnsafeBytes { unsafe error.pointer(in: $0) }
     #expect(raw.description == path)
-    #expect(error.location(in: bytes) == SourceLocation(of: place.offset, in: bytes))
+    #expect(error.location(in: bytes) == JSONSourceLocation(of: place.offset, in: bytes))
     #expect(error.location(in: place.text) == error.location(in: bytes.span))
     // Invariant: as above.
     #expect(

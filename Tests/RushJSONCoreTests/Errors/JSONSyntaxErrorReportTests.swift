@@ -185,7 +185,7 @@ import Testing
       let line = lines[1]
       #expect(line.unicodeScalars.count <= 62)
       #expect(!line.contains("\u{fffd}"))
-      #expect(line.hasPrefix("…") == (SourceLocation(of: offset, in: text).column > 31))
+      #expect(line.hasPrefix("…") == (JSONSourceLocation(of: offset, in: text).column > 31))
     }
   }
 

@@ -41,7 +41,7 @@ import Testing
   static func check(
     _ text: [UInt8], options: JSONReadingOptions = .strict,
     kernels: [BlockKernel] = BlockKernel.available, seed: UInt64? = nil,
-    at sourceLocation: Testing.SourceLocation = #_sourceLocation
+    at sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let expected = refusalOfParser(text, options: options)
     for kernel in kernels {

@@ -15,7 +15,7 @@ struct StreamEquivalence {
   }
 
   /// Compares one chunk with the document: events, or kind, offset, line, column and path.
-  func checkOneShot(at sourceLocation: Testing.SourceLocation = #_sourceLocation) {
+  func checkOneShot(at sourceLocation: SourceLocation = #_sourceLocation) {
     do throws(JSONSyntaxError) {
       let document = try JSONDocument(parsing: text, options: options)
       #expect(whole.error == nil, "\(visible(text))", sourceLocation: sourceLocation)
@@ -37,7 +37,7 @@ struct StreamEquivalence {
 
   /// Compares the text in `chunks` with the text in one.
   func check(
-    _ chunks: [ArraySlice<UInt8>], at sourceLocation: Testing.SourceLocation = #_sourceLocation
+    _ chunks: [ArraySlice<UInt8>], at sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let found = StreamReading(chunks, options: options)
     if found == whole { return }
@@ -50,17 +50,17 @@ struct StreamEquivalence {
       """, sourceLocation: sourceLocation)
   }
 
-  func checkEveryCut(at sourceLocation: Testing.SourceLocation = #_sourceLocation) {
+  func checkEveryCut(at sourceLocation: SourceLocation = #_sourceLocation) {
     for place in 0...text.count { check(Chunks.cut(text, at: place), at: sourceLocation) }
   }
 
-  func checkBytes(at sourceLocation: Testing.SourceLocation = #_sourceLocation) {
+  func checkBytes(at sourceLocation: SourceLocation = #_sourceLocation) {
     check(Chunks.of(1, text), at: sourceLocation)
   }
 
   func checkRandomCuts(
     _ count: Int, largest: Int, seed: UInt64,
-    at sourceLocation: Testing.SourceLocation = #_sourceLocation
+    at sourceLocation: SourceLocation = #_sourceLocation
   ) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<count {

@@ -183,7 +183,7 @@ import Testing
       let reading = StreamReading(text, cuts: stride(from: chunk, to: text.count, by: chunk))
       #expect(reading.error?.kind == .leadingZero)
       #expect(reading.error?.pointer.description == "/a/2/c")
-      let location = reading.error.map { SourceLocation(of: $0.offset, in: text) }
+      let location = reading.error.map { JSONSourceLocation(of: $0.offset, in: text) }
       #expect(reading.error?.location == location)
     }
   }

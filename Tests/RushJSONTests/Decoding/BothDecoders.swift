@@ -149,7 +149,7 @@ struct BothDecoders {
 /// Expects the same of both decoders, for each of the texts.
 func expectSame<T: Decodable>(
   _ type: T.Type, _ texts: String..., settings: [Setting] = [],
-  sourceLocation: Testing.SourceLocation = #_sourceLocation
+  sourceLocation: SourceLocation = #_sourceLocation
 ) {
   let both = BothDecoders(settings)
   for text in texts {
@@ -161,7 +161,7 @@ func expectSame<T: Decodable>(
 /// Expects the same but for the path, and the text of the error, which are ours.
 func expectBetterError<T: Decodable>(
   _ type: T.Type, _ text: String, path: [String], message: String, settings: [Setting] = [],
-  sourceLocation: Testing.SourceLocation = #_sourceLocation
+  sourceLocation: SourceLocation = #_sourceLocation
 ) {
   let (foundation, rush) = BothDecoders(settings).outcomes(type, Data(text.utf8))
   #expect(rush.errorCase == foundation.errorCase, sourceLocation: sourceLocation)

@@ -54,7 +54,7 @@ struct DecoderTests {
       let error = try #require(context.underlyingError as? JSONValueError)
       #expect(error.pointer == "/users/1/name")
       #expect(error.offset == 44)
-      #expect(error.location == RushJSON.SourceLocation(line: 3, column: 14, utf16Column: 14))
+      #expect(error.location == RushJSON.JSONSourceLocation(line: 3, column: 14, utf16Column: 14))
       #expect(error.kind == .wrongKind(expected: .string, found: .number))
       #expect(error.report.hasSuffix("    {\"name\": 7}]}\n             ^"))
     }

@@ -27,7 +27,7 @@ struct Name: CodingKey, ExpressibleByStringLiteral, Hashable {
 /// Expects that a closure makes the same of both decoders.
 func expectSameUse(
   _ texts: String..., settings: [Setting] = [],
-  sourceLocation: Testing.SourceLocation = #_sourceLocation,
+  sourceLocation: SourceLocation = #_sourceLocation,
   _ body: @escaping @Sendable (any Decoder) throws -> String
 ) {
   Probe.$body.withValue(Probe.Body(use: body)) {

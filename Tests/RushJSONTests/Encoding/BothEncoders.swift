@@ -38,7 +38,7 @@ struct BothEncoders {
   }
 
   func check(
-    _ value: some Encodable, at sourceLocation: Testing.SourceLocation = #_sourceLocation
+    _ value: some Encodable, at sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let theirs = Encoded { try foundation.encode(value) }
     let ours = Encoded { try rush.encode(value) }

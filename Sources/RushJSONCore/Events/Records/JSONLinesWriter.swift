@@ -103,10 +103,10 @@ public struct JSONLinesWriter: ~Copyable {
       while end > 0, unsafe Self.isSpace(bytes[end &- 1]) { end &-= 1 }
       while start < end, unsafe Self.isSpace(bytes[start]) { start &+= 1 }
       let record = unsafe UnsafeRawBufferPointer(rebasing: bytes[start..<end])
-      if record.isEmpty { return .invalidJSON(JSONSyntaxError(.emptyText, at: bytes.count)) }
+      if unsafe record.isEmpty { return .invalidJSON(JSONSyntaxError(.emptyText, at: bytes.count)) }
       let delimiter: UInt8 = framing == .lines ? 0x0a : 0x1e
       let found = unsafe Int(rush_find_byte(record.baseAddress, record.count, delimiter))
-      if unsafe found < record.count {
+      if found < record.count {
         return framing == .lines ? .lineFeed(at: start &+ found) : .separator(at: start &+ found)
       }
       unsafe frame(record)

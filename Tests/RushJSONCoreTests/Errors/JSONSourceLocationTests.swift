@@ -44,44 +44,44 @@ import Testing
 
   @Test(arguments: cases)
   func locates(_ sample: Case) {
-    let expected = SourceLocation(
+    let expected = JSONSourceLocation(
       line: sample.line, column: sample.column, utf16Column: sample.utf16Column)
     let (text, offset) = (sample.place.text, sample.place.offset)
-    #expect(SourceLocation(of: offset, in: text) == expected)
+    #expect(JSONSourceLocation(of: offset, in: text) == expected)
     let bytes = Array(text.utf8)
-    #expect(SourceLocation(of: offset, in: bytes) == expected)
-    #expect(SourceLocation(of: offset, in: bytes.span) == expected)
+    #expect(JSONSourceLocation(of: offset, in: bytes) == expected)
+    #expect(JSONSourceLocation(of: offset, in: bytes.span) == expected)
     // Invariant: the array outlives the closure.
-    let raw = unsafe bytes.withUnsafeBytes { unsafe SourceLocation(of: offset, in: $0) }
+    let raw = unsafe bytes.withUnsafeBytes { unsafe JSONSourceLocation(of: offset, in: $0) }
     #expect(raw == expected)
   }
 
   @Test func insideASequence() {
     let text = "[\"😀\"]"
     for offset in 2..<6 {
-      #expect(SourceLocation(of: offset, in: text).column == 3)
-      #expect(SourceLocation(of: offset, in: text).utf16Column == 3)
+      #expect(JSONSourceLocation(of: offset, in: text).column == 3)
+      #expect(JSONSourceLocation(of: offset, in: text).utf16Column == 3)
     }
   }
 
   @Test func strayBytes() {
     // A byte that belongs to no sequence is not part of the character before it.
-    #expect(SourceLocation(of: 1, in: [0x61, 0x80]).column == 2)
-    #expect(SourceLocation(of: 2, in: [0xc3, 0xa9, 0x80]).column == 2)
-    #expect(SourceLocation(of: 4, in: [0xf0, 0x9f, 0x98, 0x80, 0x80]).column == 2)
-    #expect(SourceLocation(of: 3, in: [0x80, 0x80, 0x80, 0x80]).column == 1)
+    #expect(JSONSourceLocation(of: 1, in: [0x61, 0x80]).column == 2)
+    #expect(JSONSourceLocation(of: 2, in: [0xc3, 0xa9, 0x80]).column == 2)
+    #expect(JSONSourceLocation(of: 4, in: [0xf0, 0x9f, 0x98, 0x80, 0x80]).column == 2)
+    #expect(JSONSourceLocation(of: 3, in: [0x80, 0x80, 0x80, 0x80]).column == 1)
   }
 
   @Test func betweenCRAndLF() {
     #expect(
-      SourceLocation(of: 2, in: "1\r\n2") == SourceLocation(line: 1, column: 3, utf16Column: 3))
+      JSONSourceLocation(of: 2, in: "1\r\n2") == JSONSourceLocation(line: 1, column: 3, utf16Column: 3))
   }
 
   @Test(arguments: [Int.min, -1, 0, 1, 3, 4, 1000, Int.max])
   func anyOffset(_ offset: Int) {
     let clamped = min(max(offset, 0), 4)
-    #expect(SourceLocation(of: offset, in: "\n[1]") == SourceLocation(of: clamped, in: "\n[1]"))
-    #expect(SourceLocation(of: offset, in: "").description == "line 1, column 1")
+    #expect(JSONSourceLocation(of: offset, in: "\n[1]") == JSONSourceLocation(of: clamped, in: "\n[1]"))
+    #expect(JSONSourceLocation(of: offset, in: "").description == "line 1, column 1")
   }
 
   @Test func anyBytes() {
@@ -90,7 +90,7 @@ import Testing
       for b in bytes {
         for c in bytes {
           for offset in -1...4 {
-            let location = SourceLocation(of: offset, in: [a, b, c])
+            let location = JSONSourceLocation(of: offset, in: [a, b, c])
             #expect(1...4 ~= location.line && 1...4 ~= location.column)
             #expect(location.utf16Column >= location.column)
           }

@@ -4,7 +4,7 @@
 /// the text is not counted, as no editor counts it.
 ///
 /// Errors carry byte offsets only; a location is worked out on request.
-public struct SourceLocation: Sendable, Hashable {
+public struct JSONSourceLocation: Sendable, Hashable {
   /// The one-based line.
   public let line: Int
 
@@ -32,7 +32,7 @@ public struct SourceLocation: Sendable, Hashable {
   ///   - text: The text; it need not be UTF-8.
   /// - Complexity: O(*offset*). Copies nothing.
   public init(of offset: Int, in text: Span<UInt8>) {
-    let end = SourceLocation.characterStart(min(max(offset, 0), text.count), in: text)
+    let end = JSONSourceLocation.characterStart(min(max(offset, 0), text.count), in: text)
     var line = 1
     var start = text.count >= 3 && text[0] == 0xef && text[1] == 0xbb && text[2] == 0xbf ? 3 : 0
     for at in 0..<end {
@@ -73,14 +73,14 @@ public struct SourceLocation: Sendable, Hashable {
   }
 }
 
-extension SourceLocation: CustomStringConvertible {
+extension JSONSourceLocation: CustomStringConvertible {
   /// For example `line 1, column 13`.
   public var description: String { "line \(line), column \(column)" }
 }
 
 // ---- Other forms of text ----
 
-extension SourceLocation {
+extension JSONSourceLocation {
   /// Creates the location of a byte in a text. See ``init(of:in:)-(_,Span<UInt8>)``.
   public init(of offset: Int, in text: UnsafeRawBufferPointer) {
     // Invariant: the caller keeps the bytes alive and unchanged during the call. Raw bytes may be
