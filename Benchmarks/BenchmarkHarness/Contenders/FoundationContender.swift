@@ -42,6 +42,7 @@ extension InProcessContender {
         },
       ].merging(foundationDates) { first, _ in first }
         .merging(TypedDecoding.preparations(.foundation)) { first, _ in first }
+        .merging(TypedEncoding.preparations(.foundation)) { first, _ in first }
         .merging(foundationUserInfo) { first, _ in first },
       footnotes: [
         .dates: foundationDatesFootnote, .datesToText: foundationDatesFootnote,

@@ -43,6 +43,8 @@ extension InProcessContender {
         .merging(rushJSONUserInfo) { first, _ in first }
         .merging(rushJSONStreams) { first, _ in first })
         .merging(rushJSONStreaming) { first, _ in first })
+        .merging(TypedEncoding.preparations(.rushJSON)) { first, _ in first }
+        .merging(rushJSONUserInfo) { first, _ in first })
   }
 
   private static func run<Output>(

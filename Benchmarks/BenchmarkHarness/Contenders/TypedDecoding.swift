@@ -39,16 +39,20 @@ enum TypedDecoding {
     "canada.json": GeographyModel.self,
   ]
 
+  /// The type for a document, if there is one.
+  static func model(for input: BenchmarkInput) -> (any (Codable & SendableMetatype).Type)? {
+    models[input.name.split(separator: "/").last.map(String.init) ?? ""]
+  }
+
   /// The document that stands for texts that the harness makes itself, so that they have a row.
-  private static let carrier = "timeline.json"
+  static let carrier = "timeline.json"
 
   static func preparations(_ decoder: TypedDecoder) -> [BenchmarkTask: InProcessContender
     .Preparation]
   {
     [
       .decode: { input in
-        let name = input.name.split(separator: "/").last.map(String.init) ?? ""
-        guard let model = models[name] else { return nil }
+        guard let model = model(for: input) else { return nil }
         return run(model, Data(input.bytes), decoder)
       },
       .decodeTiny: { input in

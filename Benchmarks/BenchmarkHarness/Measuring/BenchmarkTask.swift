@@ -40,6 +40,18 @@ struct BenchmarkTask: Hashable, Sendable {
   static let decodeSparse = BenchmarkTask(
     name: "decode-sparse",
     summary: "two thousand objects, made by the harness, as a type of twenty optional members")
+  static let encode = BenchmarkTask(
+    name: "encode", summary: "Encodable types as a document, by JSONEncoder and RushJSONEncoder")
+  static let encodeTiny = BenchmarkTask(
+    name: "encode-tiny", summary: "ten thousand texts of 46 bytes from a value of a type")
+  static let encodeSmall = BenchmarkTask(
+    name: "encode-small", summary: "ten thousand texts of 360 bytes from a value of a type")
+  static let encodeNames = BenchmarkTask(
+    name: "encode-names", summary: "a dictionary of 16,000 values of a type")
+  static let encodeSparse = BenchmarkTask(
+    name: "encode-sparse", summary: "two thousand values of a type of twenty optional members")
+  static let encodeTrees = BenchmarkTask(
+    name: "encode-trees", summary: "a document as trees of values, [RawJSON]")
   static let userInfo = BenchmarkTask(
     name: "userinfo",
     summary: "a push payload, from the dictionary that the system hands on to a model")
@@ -70,6 +82,7 @@ struct BenchmarkTask: Hashable, Sendable {
     numbers,
     dates, datesToText,
     decode, decodeTiny, decodeSmall, decodeNames, decodeSparse,
+    encode, encodeTiny, encodeSmall, encodeNames, encodeSparse, encodeTrees,
     userInfo,
     lines, linesOnAllCores, elements,
   ]

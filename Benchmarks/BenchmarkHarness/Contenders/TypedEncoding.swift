@@ -1,0 +1,88 @@
+import Foundation
+import RushJSON
+
+/// An encoder that takes part: Foundation's or ours, with the same options.
+struct TypedEncoder: @unchecked Sendable {
+  let encode: (any Encodable) throws -> Data
+
+  static var foundation: TypedEncoder {
+    let encoder = JSONEncoder()
+    encoder.dateEncodingStrategy = .iso8601
+    return TypedEncoder { try encoder.encode($0) }
+  }
+
+  static var rushJSON: TypedEncoder {
+    let encoder = RushJSONEncoder()
+    encoder.dateEncodingStrategy = .iso8601
+    return TypedEncoder { try encoder.encode($0) }
+  }
+}
+
+/// The values of `TypedDecoding`, encoded.
+enum TypedEncoding {
+  static func preparations(_ encoder: TypedEncoder) -> [BenchmarkTask: InProcessContender
+    .Preparation]
+  {
+    [
+      .encode: { input in
+        guard let model = TypedDecoding.model(for: input) else { return nil }
+        return try run(model, input.bytes, encoder)
+      },
+      .encodeTiny: { input in
+        try made(TinyModel.self, TinyModel.text, for: input, encoder, times: 10_000)
+      },
+      .encodeSmall: { input in
+        try made(SmallModel.self, SmallModel.text, for: input, encoder, times: 10_000)
+      },
+      .encodeNames: { input in
+        try made([String: EntryModel].self, EntryModel.text, for: input, encoder)
+      },
+      .encodeSparse: { input in
+        try made([SparseModel].self, SparseModel.text, for: input, encoder)
+      },
+      .encodeTrees: { input in
+        guard input.name.hasSuffix(TypedDecoding.carrier) else { return nil }
+        let bytes = [UInt8]("[".utf8) + input.bytes + [UInt8]("]".utf8)
+        return try run([RawJSON].self, bytes, encoder)
+      },
+    ]
+  }
+
+  private static func made(
+    _ type: any Codable.Type, _ text: String, for input: BenchmarkInput, _ encoder: TypedEncoder,
+    times: Int = 1
+  ) throws -> (any PreparedRun)? {
+    guard input.name.hasSuffix(TypedDecoding.carrier) else { return nil }
+    return try run(type, Array(text.utf8), encoder, times: times)
+  }
+
+  private static func run(
+    _ type: any Codable.Type, _ bytes: [UInt8], _ encoder: TypedEncoder, times: Int = 1
+  ) throws -> any PreparedRun {
+    let decoder = RushJSONDecoder()
+    decoder.dateDecodingStrategy = .rfc3339
+    func prepared<T: Codable>(_ type: T.Type) throws -> any PreparedRun {
+      let value = try decoder.decode(type, from: bytes)
+      // The text that is written counts, not the one that was read.
+      let length = try encoder.encode(value).count
+      return InProcessRun(
+        work: {
+          for _ in 1..<times { blackHole(try encoder.encode(value)) }
+          return try encoder.encode(value)
+        }, describe: fingerprint, bytes: length * times)
+    }
+    return try prepared(type)
+  }
+
+  /// What was written, in an order of members that all have.
+  private static func fingerprint(of text: Data) throws -> Fingerprint {
+    var sorted = JSONWritingOptions.compact
+    sorted.nameOrder = .utf8
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    // FNV-1a, over all bytes.
+    for byte in try RawJSON(parsing: text).jsonBytes(sorted) {
+      hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
+    }
+    return .accepted([Fingerprint.Field(name: "values", value: hash)])
+  }
+}
