@@ -1,14 +1,12 @@
 // Types that are decoded otherwise than by their `init(from:)`, found by their identity.
 
-internal import Synchronization
-
 /// A way to decode a type.
 ///
 /// What is decoded goes to memory for a value of the type: code that is generic over the type would
 /// have to look up the metadata of anything that is generic over it, a hook too, at every call.
 @safe
-package class TypeHook: @unchecked Sendable {
-  let type: ObjectIdentifier
+package class TypeHook: FiledByType, @unchecked Sendable {
+  package let type: ObjectIdentifier
   private let decode: @Sendable (ValueDecoder, UnsafeMutableRawPointer) throws -> Void
 
   fileprivate init(
@@ -41,80 +39,5 @@ package final class TypedHook<T>: TypeHook, @unchecked Sendable {
   }
 }
 
-/// From types to the ways to decode them: an open table, by the address of the type's metadata.
-///
-/// No cast and no conformance is looked up, so a look-up costs the same two loads in a program of a
-/// hundred thousand conformances.
-@safe
-package final class TypeHooks: @unchecked Sendable {
-  // Invariant: 2 ** bits slots, of which at least half are empty; the hooks are kept by `hooks`.
-  private let slots: UnsafeMutablePointer<Slot>
-  private let shift: UInt64
-  let hooks: [TypeHook]
-  // Types that are known to be no collections: each slot has the last one that came to it. Another
-  // decoder's answer is as good, so these are shared, and nothing has to be ordered.
-  private let plainTypes = InlineArray<64, Atomic<UInt>> { _ in Atomic(0) }
-
-  @safe
-  private struct Slot {
-    var type: UInt
-    var hook: Unmanaged<TypeHook>?
-  }
-
-  /// A table of these hooks; the last one of several for a type counts.
-  package init(_ hooks: [TypeHook]) {
-    self.hooks = hooks
-    var bits = 4
-    while 1 &<< bits < hooks.count &* 3 { bits &+= 1 }
-    shift = UInt64(64 &- bits)
-    unsafe slots = UnsafeMutablePointer<Slot>.allocate(capacity: 1 &<< bits)
-    unsafe slots.initialize(repeating: Slot(type: 0, hook: nil), count: 1 &<< bits)
-    let mask = 1 &<< bits &- 1
-    for hook in hooks {
-      let type = UInt(bitPattern: hook.type)
-      var at = TypeHooks.start(type, shift)
-      while unsafe slots[at].type != 0, unsafe slots[at].type != type { at = (at &+ 1) & mask }
-      unsafe slots[at] = unsafe Slot(type: type, hook: Unmanaged.passUnretained(hook))
-    }
-  }
-
-  deinit { unsafe slots.deallocate() }
-
-  /// This table with more hooks, which replace those for the same types.
-  package func adding(_ more: [TypeHook]) -> TypeHooks {
-    let replaced = Set(more.map(\.type))
-    return TypeHooks(hooks.filter { !replaced.contains($0.type) } + more)
-  }
-
-  @inline(__always)
-  private static func start(_ type: UInt, _ shift: UInt64) -> Int {
-    // Fibonacci hashing: metadata lie at multiples of eight, near each other.
-    Int(truncatingIfNeeded: (UInt64(type) &* 0x9e37_79b9_7f4a_7c15) &>> shift)
-  }
-
-  /// The way to decode a type, if it is not by its own `init(from:)`.
-  @inline(__always)
-  subscript(type: any Any.Type) -> TypeHook? {
-    let type = UInt(bitPattern: ObjectIdentifier(type))
-    let mask = Int(truncatingIfNeeded: ~UInt64(0) &>> shift)
-    var at = TypeHooks.start(type, shift)
-    while true {
-      let found = unsafe slots[at].type
-      if found == 0 { return nil }
-      if found == type { return unsafe slots[at].hook?.takeUnretainedValue() }
-      at = (at &+ 1) & mask
-    }
-  }
-
-  /// Whether a type has been found to be no array and no dictionary.
-  @inline(__always)
-  func isKnownPlain(_ type: ObjectIdentifier) -> Bool {
-    let type = UInt(bitPattern: type)
-    return plainTypes[TypeHooks.start(type, 58)].load(ordering: .relaxed) == type
-  }
-
-  func markPlain(_ type: ObjectIdentifier) {
-    let type = UInt(bitPattern: type)
-    plainTypes[TypeHooks.start(type, 58)].store(type, ordering: .relaxed)
-  }
-}
+/// From types to the ways to decode them.
+package typealias TypeHooks = TypeTable<TypeHook>

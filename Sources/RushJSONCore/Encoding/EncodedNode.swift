@@ -15,10 +15,13 @@ final class EncodedNode {
   let key: (any CodingKey)?
   weak var parent: EncodedNode?
   var isDictionary = false
+  /// How many values it is in.
+  let depth: Int
 
   init(_ key: (any CodingKey)?, in parent: EncodedNode?) {
     self.key = key
     self.parent = parent
+    depth = parent.map { $0.depth + 1 } ?? 0
   }
 
   var codingPath: [any CodingKey] {
@@ -52,6 +55,13 @@ final class EncodedNode {
       if values.isEmpty { content = .array([]) }
       return values.isEmpty
     case .text: return false
+    }
+  }
+
+  var isContainer: Bool {
+    switch content {
+    case .array, .object: true
+    case .none, .text: false
     }
   }
 
@@ -136,23 +146,28 @@ extension EncodingSession {
   func makeNodes() {
     guard !isTree else { return }
     // The text becomes complete, with a null where nothing was written yet.
-    let innermost = unsafe state.pointee.frames.last
+    let open = openValues
+    let innermost = open.last?.frame
     let isPending = innermost?.kind == .empty
-    if isPending { unsafe state.pointee.output.null() }
-    for frame in unsafe state.pointee.frames.reversed() {
-      if frame.kind == .array { unsafe state.pointee.output.close(isObject: false) }
-      if frame.kind == .object { unsafe state.pointee.output.close(isObject: true) }
+    if isPending { unsafe output.pointee.null() }
+    for (frame, _) in open.reversed() {
+      if frame.kind == .array { unsafe output.pointee.close(isObject: false) }
+      if frame.kind == .object { unsafe output.pointee.close(isObject: true) }
     }
-    let text = unsafe Array(state.pointee.output.buffer.bytes)
-    unsafe state.pointee.isTree = true
-    unsafe state.pointee.output.buffer.takeBack(to: 0)
-    unsafe state.pointee.output.depth = 0
+    let text = unsafe Array(output.pointee.buffer.bytes)
+    isTree = true
+    unsafe output.pointee.buffer.takeBack(to: 0)
+    unsafe output.pointee.depth = 0
+    // What is too deep will not be written, and building it would take too much of the stack.
+    if unsafe state.pointee.deepest > snapshot.options.maximumDepth { return }
     var reading = JSONReadingOptions()
     reading.limits.depth = .max
     do throws(JSONSyntaxError) {
       let document = try JSONDocument(parsing: text, options: reading)
-      add(document.root, text, nil, in: nil)
-      for frame in unsafe state.pointee.frames {
+      let keys = Dictionary(
+        open.map { ($0.frame.start, $0.key) }, uniquingKeysWith: { first, _ in first })
+      add(document.root, keys, nil, in: nil)
+      for (frame, _) in open {
         unsafe state.pointee.nodes[frame.start]?.isDictionary = frame.isDictionary
       }
       if isPending, let innermost { unsafe state.pointee.nodes[innermost.start]?.content = .none }
@@ -165,10 +180,10 @@ extension EncodingSession {
   }
 
   private func add(
-    _ value: JSONDocument.Value, _ text: [UInt8], _ key: (any CodingKey)?, in parent: EncodedNode?
+    _ value: JSONDocument.Value, _ keys: [Int: (any CodingKey)?], _ key: (any CodingKey)?,
+    in parent: EncodedNode?
   ) {
-    let frame = unsafe state.pointee.frames.first { $0.start == value.offset }
-    let node = EncodedNode(frame?.key ?? key, in: parent)
+    let node = EncodedNode((keys[value.offset] ?? nil) ?? key, in: parent)
     unsafe state.pointee.nodes[value.offset] = node
     switch value.kind {
     case .array:
@@ -176,13 +191,13 @@ extension EncodingSession {
       for (index, element) in JSONDocument.Elements(storage: value.storage, index: value.index)
         .enumerated()
       {
-        add(element, text, JSONPathKey(position: index), in: node)
+        add(element, keys, JSONPathKey(position: index), in: node)
         if let child = unsafe state.pointee.nodes[element.offset] { node.append(child) }
       }
     case .object:
       _ = node.open(isObject: true)
       for member in JSONDocument.Members(storage: value.storage, index: value.index) {
-        add(member.value, text, JSONPathKey(stringValue: member.name), in: node)
+        add(member.value, keys, JSONPathKey(stringValue: member.name), in: node)
         if let child = unsafe state.pointee.nodes[member.value.offset] {
           node.set(member.name, child)
         }
@@ -201,7 +216,10 @@ extension EncodingSession {
   }
 
   func openNode(_ place: EncodingPlace, isObject: Bool) -> Bool {
-    node(place)?.open(isObject: isObject) ?? false
+    guard let node = node(place) else { return false }
+    let depth = node.depth + 1
+    unsafe state.pointee.deepest = max(state.pointee.deepest, depth)
+    return depth <= snapshot.options.maximumDepth && node.open(isObject: isObject)
   }
 
   /// A new node and the place that stands for it.
@@ -213,18 +231,10 @@ extension EncodingSession {
     return (node, EncodingPlace(start: start, id: .max, level: .max))
   }
 
-  /// A node of a scalar that `write` writes.
-  func scalarNode(
-    _ key: any CodingKey, in place: EncodingPlace, _ write: (inout TextOutput) -> Void
-  ) -> EncodedNode {
-    let node = EncodedNode(key, in: self.node(place))
-    node.content = .text(text(write))
-    return node
-  }
-
-  func text(_ write: (inout TextOutput) -> Void) -> [UInt8] {
-    unsafe write(&state.pointee.output)
-    defer { unsafe state.pointee.output.buffer.takeBack(to: 0) }
-    return unsafe Array(state.pointee.output.buffer.bytes)
+  /// The text that `write` writes, where the text of the whole is no longer.
+  func text(_ write: (UnsafeMutablePointer<TextOutput>) throws -> Void) rethrows -> [UInt8] {
+    defer { unsafe output.pointee.buffer.takeBack(to: 0) }
+    try unsafe write(output)
+    return unsafe Array(output.pointee.buffer.bytes)
   }
 }

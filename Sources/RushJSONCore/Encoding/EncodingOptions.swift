@@ -4,7 +4,7 @@ package struct EncodingOptions: Sendable {
   package var keys = RushJSONEncoder.KeyEncodingStrategy.useDefaultKeys
   package var floats = RushJSONEncoder.NonConformingFloatEncodingStrategy.throw
   package var userInfo: [CodingUserInfoKey: any Sendable] = [:]
-  package var omitsNull = false
+  package var nils = RushJSONEncoder.NilEncodingStrategy.asEncoded
   package var indentation: JSONWritingOptions.Indentation?
   package var maximumDepth = 512
   package var maximumLength = Int.max
@@ -65,7 +65,7 @@ package final class EncodingSnapshot: Sendable {
 
   /// What a new encoder has.
   static let initial: EncodingSnapshot = {
-    var hooks = EncodingHooks.standardHooks
+    var hooks = EncodingHook.standardHooks
     let provider: Any.Type = EncodingDefaultsProvider.self
     if let defaults = provider as? any EncodingDefaults.Type { hooks += defaults.encodingHooks }
     return EncodingSnapshot(EncodingOptions(hooks: EncodingHooks(hooks)))
@@ -79,49 +79,3 @@ package protocol EncodingDefaults {
 
 /// The type that such a module makes conform to `EncodingDefaults`, as the decoder's.
 package enum EncodingDefaultsProvider {}
-
-/// A way to encode a type otherwise than by its `encode(to:)`.
-@safe
-package struct EncodingHook: Sendable {
-  let type: ObjectIdentifier
-  let encode: @Sendable (UnsafeRawPointer, ValueEncoder) throws -> Void
-
-  package init<T>(_ type: T.Type, _ encode: @escaping @Sendable (T, ValueEncoder) throws -> Void) {
-    self.type = ObjectIdentifier(type)
-    unsafe self.encode = { value, encoder in
-      // Invariant: a value of the type under which the hook is filed lies there.
-      try encode(unsafe value.assumingMemoryBound(to: T.self).pointee, encoder)
-    }
-  }
-}
-
-/// From types to the ways to encode them.
-package final class EncodingHooks: Sendable {
-  let hooks: [ObjectIdentifier: EncodingHook]
-
-  package init(_ hooks: [EncodingHook]) {
-    self.hooks = Dictionary(hooks.map { ($0.type, $0) }) { _, last in last }
-  }
-
-  package func adding(_ more: [EncodingHook]) -> EncodingHooks {
-    EncodingHooks(Array(hooks.values) + more)
-  }
-
-  /// A filter before the table: most types have no hook.
-  @inline(__always)
-  func hook(_ type: any Any.Type) -> EncodingHook? { hooks[ObjectIdentifier(type)] }
-
-  static var standardHooks: [EncodingHook] {
-    [
-      EncodingHook([Int].self) { try $1.elements($0) { $0.integer(Int64($1)) } },
-      EncodingHook([Int64].self) { try $1.elements($0) { $0.integer($1) } },
-      EncodingHook([String].self) { try $1.elements($0) { $0.string($1) } },
-      EncodingHook([Bool].self) { try $1.elements($0) { $0.bool($1) } },
-      EncodingHook([Double].self) { try $1.floats($0) },
-      EncodingHook([[Double]].self) { try $1.rows($0) },
-      EncodingHook([[[Double]]].self) { try $1.planes($0) },
-      EncodingHook(RawJSON.self) { try $1.encodeRawJSON($0) },
-      EncodingHook(JSONNumber.self) { try $1.encodeRawJSON(.number($0)) },
-    ]
-  }
-}

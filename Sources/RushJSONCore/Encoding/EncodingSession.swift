@@ -17,14 +17,18 @@ struct EncodingPlace: BitwiseCopyable {
   let id: UInt32
   /// The number of its frame.
   let level: UInt32
+
+  /// The place as containers have it that cannot be: the value is something else already.
+  var misused: EncodingPlace { EncodingPlace(start: start, id: .max, level: .max &- 1) }
+  var isMisused: Bool { level == .max &- 1 }
 }
 
 /// One call of `encode`, and everything that it hands out.
 @safe
 final class EncodingSession {
   /// A value that is not complete.
-  struct OpenValue {
-    enum Kind {
+  struct OpenValue: BitwiseCopyable {
+    enum Kind: UInt8, BitwiseCopyable {
       /// Nothing was written yet.
       case empty
       case scalar, array, object
@@ -32,65 +36,185 @@ final class EncodingSession {
 
     let id: UInt32
     var kind = Kind.empty
+    /// Its names are data, and not converted.
+    var isDictionary = false
+    /// It has more names than are looked through one by one.
+    var hasManyHashes = false
+    /// The position of the value in an array, or −1.
+    let position: Int
     let start: Int
     /// The elements or members that were begun.
     var count = 0
-    /// Where the hashes of its names begin.
+    /// Where the hashes of its names begin that have no number.
     let firstHash: Int
-    /// The hashes, if they are many.
-    var manyHashes: Set<UInt32>?
-    /// The key of the value in the one around it.
-    let key: (any CodingKey)?
-    /// Its names are data, and not converted.
-    var isDictionary = false
+    /// The numbers of its names that have one.
+    var numbers = NameNumbers()
+  }
+
+  /// Numbers of prepared names.
+  struct NameNumbers: BitwiseCopyable {
+    private var low: UInt64 = 0
+    private var high: UInt64 = 0
+
+    @inline(__always)
+    mutating func insert(_ number: UInt8) -> Bool {
+      let bit = 1 as UInt64 &<< UInt64(number & 63)
+      if number < 64 {
+        if low & bit != 0 { return false }
+        low |= bit
+      } else {
+        if high & bit != 0 { return false }
+        high |= bit
+      }
+      return true
+    }
+
+    func contains(_ number: Int) -> Bool {
+      (number < 64 ? low : high) &>> UInt64(number & 63) & 1 != 0
+    }
   }
 
   struct State: ~Copyable {
-    var output: TextOutput
-    var frames: [OpenValue] = []
+    var names = MemberNames()
     var hashes: [UInt32] = []
-    var nextID: UInt32 = 0
+    /// The hashes of values that have many.
+    var manyHashes: [UInt32: Set<UInt32>] = [:]
     var deepest = 0
+    /// The calls of `encode` that are one in the other.
+    var calls = 0
     /// The nodes by the starts of their values, once the text was not enough.
     var nodes: [Int: EncodedNode] = [:]
     var nextNode = -1
-    var isTree = false
+    var pool = EncoderPool()
+    /// The last arrays and dictionaries that were found to be such.
+    var collections: [(type: ObjectIdentifier, collection: (any TextCollection.Type)?)] = []
   }
 
   // Invariant: initialised while the session lives. By address, because the properties of a class are
   // checked for exclusive access each time.
   let state: UnsafeMutablePointer<State>
+  let output: UnsafeMutablePointer<TextOutput>
+  // Invariant: `frameCount` frames and keys are initialised, and there is room for `frameCapacity`.
+  private(set) var frames: UnsafeMutablePointer<OpenValue>
+  private var keys: UnsafeMutablePointer<(any CodingKey)?>
+  private(set) var frameCount = 0
+  private var frameCapacity = 16
+  private var nextID: UInt32 = 0
+  var isTree = false
+  /// No more is encoded: handed-out containers are of no use any longer.
+  private var isOver = false
+
   let snapshot: EncodingSnapshot
+  let hooks: EncodingHooks
 
   init(_ snapshot: EncodingSnapshot) {
     self.snapshot = snapshot
+    hooks = snapshot.options.hooks
     unsafe state = .allocate(capacity: 1)
-    unsafe state.initialize(
-      to: State(
-        output: TextOutput(
-          OutputBuffer(maximumLength: snapshot.options.maximumLength), options: snapshot.scalars)))
+    unsafe state.initialize(to: State())
+    unsafe output = .allocate(capacity: 1)
+    unsafe output.initialize(
+      to: TextOutput(
+        OutputBuffer(maximumLength: snapshot.scalars.maximumLength), options: snapshot.scalars))
+    unsafe frames = .allocate(capacity: 16)
+    unsafe keys = .allocate(capacity: 16)
   }
 
   deinit {
+    unsafe keys.deinitialize(count: frameCount)
+    unsafe frames.deallocate()
+    unsafe keys.deallocate()
     unsafe state.deinitialize(count: 1)
     unsafe state.deallocate()
+    unsafe output.deinitialize(count: 1)
+    unsafe output.deallocate()
   }
 
-  @inline(__always)
-  var isTree: Bool { unsafe state.pointee.isTree }
+  /// Whether it may serve again: nothing went wrong, and it does not hold much memory.
+  var isReusable: Bool {
+    unsafe !isTree && output.pointee.buffer.failure == nil
+      && output.pointee.buffer.count < 1 << 20
+  }
+
+  /// Makes it ready for another value.
+  func restart() {
+    truncate(to: 0)
+    isOver = false
+    unsafe output.pointee.buffer.takeBack(to: 0)
+    unsafe output.pointee.depth = 0
+    unsafe state.pointee.deepest = 0
+    unsafe state.pointee.calls = 0
+    unsafe state.pointee.hashes.removeAll(keepingCapacity: true)
+  }
+
+  /// Gives the containers that somebody has kept to them, and lets none write any longer.
+  func end() {
+    isOver = true
+    unsafe state.pointee.pool.settle(self)
+  }
 
   // ---- Frames ----
 
-  /// Begins a value here.
+  /// Begins a value here, which is a member.
   @inline(__always)
   func push(_ key: (any CodingKey)?) -> EncodingPlace {
-    let level = unsafe state.pointee.frames.count
-    let id = unsafe state.pointee.nextID
-    unsafe state.pointee.nextID &+= 1
-    let start = unsafe state.pointee.output.buffer.count
-    unsafe state.pointee.frames.append(
-      OpenValue(id: id, start: start, firstHash: state.pointee.hashes.count, key: key))
+    let place = push(position: -1)
+    if let key { unsafe keys[frameCount &- 1] = key }
+    return place
+  }
+
+  /// Begins a value here, which is an element.
+  @inline(__always)
+  func push(position: Int) -> EncodingPlace {
+    if _slowPath(frameCount == frameCapacity) { grow() }
+    let level = frameCount
+    let id = nextID
+    // The last two tell other things.
+    nextID = id &+ 1 < .max &- 1 ? id &+ 1 : 0
+    let start = unsafe output.pointee.buffer.count
+    unsafe (frames + level).initialize(
+      to: OpenValue(
+        id: id, position: position, start: start, firstHash: state.pointee.hashes.count))
+    unsafe (keys + level).initialize(to: nil)
+    frameCount = level &+ 1
     return EncodingPlace(start: start, id: id, level: UInt32(truncatingIfNeeded: level))
+  }
+
+  @inline(never)
+  private func grow() {
+    let capacity = frameCapacity &* 2
+    let (newFrames, newKeys) = unsafe (
+      UnsafeMutablePointer<OpenValue>.allocate(capacity: capacity),
+      UnsafeMutablePointer<(any CodingKey)?>.allocate(capacity: capacity)
+    )
+    unsafe newFrames.moveInitialize(from: frames, count: frameCount)
+    unsafe newKeys.moveInitialize(from: keys, count: frameCount)
+    unsafe frames.deallocate()
+    unsafe keys.deallocate()
+    unsafe (frames, keys) = unsafe (newFrames, newKeys)
+    frameCapacity = capacity
+  }
+
+  /// Forgets the frames from `level` on.
+  @inline(__always)
+  private func truncate(to level: Int) {
+    while frameCount > level {
+      frameCount &-= 1
+      unsafe (keys + frameCount).deinitialize(count: 1)
+      if unsafe _slowPath(frames[frameCount].hasManyHashes) {
+        unsafe state.pointee.manyHashes[frames[frameCount].id] = nil
+      }
+    }
+  }
+
+  /// The frames from the outermost on.
+  var openValues: [(frame: OpenValue, key: (any CodingKey)?)] {
+    (0..<frameCount).map { unsafe (frames[$0], key(at: $0)) }
+  }
+
+  private func key(at level: Int) -> (any CodingKey)? {
+    let position = unsafe frames[level].position
+    return unsafe position >= 0 ? JSONPathKey(position: position) : keys[level]
   }
 
   /// Whether the text can go on in the value at `place`; what is open within it is closed then. If
@@ -98,45 +222,79 @@ final class EncodingSession {
   @inline(__always)
   func isOpen(_ place: EncodingPlace) -> Bool {
     let level = Int(place.level)
-    let count = unsafe state.pointee.frames.count
-    if unsafe _fastPath(count > level && state.pointee.frames[level].id == place.id) {
-      if count > level &+ 1 { close(to: level &+ 1) }
-      return true
+    if _fastPath(frameCount == level &+ 1), unsafe frames[level].id == place.id { return !isTree }
+    return isOpenBelow(place)
+  }
+
+  @inline(never)
+  private func isOpenBelow(_ place: EncodingPlace) -> Bool {
+    let level = Int(place.level)
+    if place.isMisused || isTree || isOver { return false }
+    if frameCount > level, unsafe frames[level].id == place.id {
+      // A value that is awaited inside cannot be left for later in the text.
+      if unsafe frames[frameCount &- 1].kind != .empty {
+        close(to: level &+ 1)
+        return true
+      }
     }
-    if !isTree { makeNodes() }
+    makeNodes()
     return false
   }
 
   /// Completes the values of all frames from `level` on.
+  @inline(__always)
   func close(to level: Int) {
-    while unsafe state.pointee.frames.count > level {
-      let frame = unsafe state.pointee.frames.removeLast()
+    while frameCount > level {
+      let frame = unsafe frames[frameCount &- 1]
       switch frame.kind {
       case .scalar: break
       // What encodes nothing is an empty object.
-      case .empty: unsafe state.pointee.output.empty(isObject: true)
-      case .array: unsafe state.pointee.output.close(isObject: false)
+      case .empty: unsafe output.pointee.empty(isObject: true)
+      case .array: unsafe output.pointee.close(isObject: false)
       case .object:
-        unsafe state.pointee.output.close(isObject: true)
-        unsafe state.pointee.hashes.removeSubrange(frame.firstHash...)
+        unsafe output.pointee.close(isObject: true)
+        if unsafe _slowPath(state.pointee.hashes.count > frame.firstHash) {
+          unsafe state.pointee.hashes.removeSubrange(frame.firstHash...)
+        }
       }
+      truncate(to: frameCount &- 1)
     }
   }
 
   /// Makes the value at `place` an array or an object. Not so if it is something else already.
+  @inline(__always)
   func open(_ place: EncodingPlace, isObject: Bool) -> Bool {
     let kind = isObject ? OpenValue.Kind.object : .array
     guard isOpen(place) else { return openNode(place, isObject: isObject) }
     let level = Int(place.level)
-    switch unsafe state.pointee.frames[level].kind {
+    switch unsafe frames[level].kind {
     case .empty:
-      unsafe state.pointee.frames[level].kind = kind
-      unsafe state.pointee.output.open(isObject: isObject)
-      let depth = unsafe state.pointee.output.depth
-      if unsafe depth > state.pointee.deepest { unsafe state.pointee.deepest = depth }
+      unsafe frames[level].kind = kind
+      unsafe output.pointee.open(isObject: isObject)
+      unsafe state.pointee.deepest = max(state.pointee.deepest, output.pointee.depth)
       return true
+    case .scalar:
+      // A dictionary that was written at once may be gone on with, and so may an array.
+      makeNodes()
+      return openNode(place, isObject: isObject)
     case let found: return found == kind
     }
+  }
+
+  /// The value at `place` is about to be written as a whole. Not so if something was already.
+  @inline(__always)
+  func beginWhole(_ place: EncodingPlace) -> Bool {
+    let level = Int(place.level)
+    guard unsafe frames[level].kind == .empty else { return false }
+    unsafe frames[level].kind = .scalar
+    return true
+  }
+
+  /// Takes back what was written of a whole value.
+  func takeBackWhole(_ place: EncodingPlace, depth: Int) {
+    unsafe frames[Int(place.level)].kind = .empty
+    unsafe output.pointee.depth = depth
+    unsafe output.pointee.buffer.takeBack(to: place.start)
   }
 
   // ---- Members and elements ----
@@ -145,118 +303,160 @@ final class EncodingSession {
   @inline(__always)
   func beginMember(_ place: EncodingPlace, _ key: some CodingKey) -> Bool {
     guard isOpen(place) else { return false }
+    let frame = unsafe frames + Int(place.level)
+    let name = key.stringValue
+    let words = unsafe withUnsafePointer(to: name) { unsafe StringWords(at: $0) }
+    if _fastPath(unsafe state.pointee.names.tell(words)), unsafe !frame.pointee.isDictionary,
+      let slot = unsafe state.pointee.names.find(words) ?? prepare(words, key)
+    {
+      let isNew = unsafe frame.pointee.numbers.insert(slot.number)
+      if _fastPath(isNew), unsafe _fastPath(state.pointee.hashes.count == frame.pointee.firstHash)
+        || !hasHash(unsafe state.pointee.names.hashes[Int(slot.number)], Int(place.level))
+      {
+        unsafe output.pointee.separate(frame.pointee.count == 0)
+        unsafe frame.pointee.count &+= 1
+        unsafe state.pointee.names.write(slot, to: &output.pointee.buffer)
+        return true
+      }
+      makeNodes()
+      return false
+    }
+    return beginOtherMember(place, key)
+  }
+
+  @inline(never)
+  private func prepare(_ words: StringWords, _ key: some CodingKey) -> MemberNames.Slot? {
+    if case .custom = snapshot.options.keys { return nil }
+    let name = snapshot.options.keys.name(key, path: [])
+    return unsafe state.pointee.names.add(words, name, escaping: snapshot.scalars.escaping)
+  }
+
+  @inline(never)
+  private func beginOtherMember(_ place: EncodingPlace, _ key: some CodingKey) -> Bool {
     let level = Int(place.level)
     let name = self.name(key, in: place)
     if isRepeated(UInt32(truncatingIfNeeded: NameHash.hash(name)), level) {
       makeNodes()
       return false
     }
-    unsafe state.pointee.output.separate(state.pointee.frames[level].count == 0)
-    unsafe state.pointee.frames[level].count &+= 1
-    unsafe state.pointee.output.string(name)
-    unsafe state.pointee.output.colon()
+    beginData(name, level)
     return true
+  }
+
+  /// Begins a member of a name that the object does not have.
+  @inline(__always)
+  func beginData(_ name: String, _ level: Int) {
+    unsafe output.pointee.separate(frames[level].count == 0)
+    unsafe frames[level].count &+= 1
+    unsafe output.pointee.string(name)
+    unsafe output.pointee.colon()
   }
 
   @inline(__always)
   func beginElement(_ place: EncodingPlace) -> Bool {
     guard isOpen(place) else { return false }
-    let level = Int(place.level)
-    unsafe state.pointee.output.separate(state.pointee.frames[level].count == 0)
-    unsafe state.pointee.frames[level].count &+= 1
+    let frame = unsafe frames + Int(place.level)
+    unsafe output.pointee.separate(frame.pointee.count == 0)
+    unsafe frame.pointee.count &+= 1
     return true
   }
 
   /// The name of a member, by the strategy.
-  @inline(__always)
   func name(_ key: some CodingKey, in place: EncodingPlace) -> String {
-    if _fastPath(!snapshot.convertsNames) { return key.stringValue }
-    return convertedName(key, in: place)
-  }
-
-  @inline(never)
-  private func convertedName(_ key: some CodingKey, in place: EncodingPlace) -> String {
-    if isDictionary(place) { return key.stringValue }
+    if !snapshot.convertsNames || isDictionary(place) { return key.stringValue }
     return snapshot.options.keys.name(key, path: codingPath(place))
   }
 
   private func isDictionary(_ place: EncodingPlace) -> Bool {
     if isTree { return unsafe state.pointee.nodes[place.start]?.isDictionary ?? false }
     let level = Int(place.level)
-    return unsafe level < state.pointee.frames.count && state.pointee.frames[level].isDictionary
+    return unsafe level < frameCount && frames[level].isDictionary
   }
 
   /// The value at `place` will be a dictionary, whose names stay as they are.
   func markDictionary(_ place: EncodingPlace) {
     if isTree {
       unsafe state.pointee.nodes[place.start]?.isDictionary = true
-    } else {
-      unsafe state.pointee.frames[Int(place.level)].isDictionary = true
+    } else if Int(place.level) < frameCount {
+      unsafe frames[Int(place.level)].isDictionary = true
     }
   }
 
-  /// Notes a name's hash. Whether the object has a name of the same hash, which is as good as the same
-  /// name: nodes tell the two apart.
-  @inline(__always)
-  private func isRepeated(_ hash: UInt32, _ level: Int) -> Bool {
-    let first = unsafe state.pointee.frames[level].firstHash
-    let count = unsafe state.pointee.hashes.count
-    if _slowPath(count &- first >= 64) { return isRepeatedInMany(hash, level) }
-    var found = false
-    unsafe state.pointee.hashes.withUnsafeBufferPointer { hashes in
-      for index in first..<count {
-        // Invariant: index < count.
-        if unsafe hashes[index] == hash { found = true }
-      }
-    }
-    if _slowPath(found) { return true }
-    unsafe state.pointee.hashes.append(hash)
-    return false
-  }
-
+  /// Whether the object at `level` has a name of this hash among those without a number.
   @inline(never)
-  private func isRepeatedInMany(_ hash: UInt32, _ level: Int) -> Bool {
-    if unsafe state.pointee.frames[level].manyHashes == nil {
-      let first = unsafe state.pointee.frames[level].firstHash
-      unsafe state.pointee.frames[level].manyHashes = Set(state.pointee.hashes[first...])
+  private func hasHash(_ hash: UInt32, _ level: Int) -> Bool {
+    let frame = unsafe frames[level]
+    if frame.hasManyHashes {
+      return unsafe state.pointee.manyHashes[frame.id]?.contains(hash) ?? false
     }
-    return unsafe state.pointee.frames[level].manyHashes?.insert(hash).inserted == false
+    return unsafe state.pointee.hashes[frame.firstHash...].contains(hash)
+  }
+
+  /// Notes the hash of a name without a number. Whether the object has a name of the same hash, which
+  /// is as good as the same name: nodes tell the two apart.
+  private func isRepeated(_ hash: UInt32, _ level: Int) -> Bool {
+    if hasHash(hash, level) { return true }
+    let prepared = unsafe state.pointee.names.hashes
+    for number in prepared.indices where prepared[number] == hash {
+      if unsafe frames[level].numbers.contains(number) { return true }
+    }
+    unsafe state.pointee.hashes.append(hash)
+    let frame = unsafe frames[level]
+    if frame.hasManyHashes {
+      unsafe state.pointee.manyHashes[frame.id]?.insert(hash)
+    } else if unsafe state.pointee.hashes.count &- frame.firstHash >= 32 {
+      unsafe frames[level].hasManyHashes = true
+      unsafe state.pointee.manyHashes[frame.id] = Set(state.pointee.hashes[frame.firstHash...])
+    }
+    return false
   }
 
   // ---- Taking back ----
 
   /// What has to be known to take a member or an element back.
-  struct Mark {
+  struct Mark: BitwiseCopyable {
     let count: Int
     let level: Int
     let elements: Int
     let hashes: Int
+    let numbers: NameNumbers
+    let depth: Int
   }
 
+  @inline(__always)
   func mark(_ place: EncodingPlace) -> Mark? {
     guard isOpen(place) else { return nil }
+    let frame = unsafe frames[Int(place.level)]
     return unsafe Mark(
-      count: state.pointee.output.buffer.count, level: Int(place.level),
-      elements: state.pointee.frames[Int(place.level)].count, hashes: state.pointee.hashes.count)
+      count: output.pointee.buffer.count, level: Int(place.level), elements: frame.count,
+      hashes: state.pointee.hashes.count, numbers: frame.numbers, depth: output.pointee.depth)
   }
 
   /// Takes back a member or an element that failed, unless everything became nodes meanwhile.
+  @inline(never)
   func takeBack(to mark: Mark) {
-    unsafe state.pointee.frames.removeSubrange((mark.level &+ 1)...)
-    unsafe state.pointee.frames[mark.level].count = mark.elements
-    unsafe state.pointee.output.depth = mark.level &+ 1
-    unsafe state.pointee.output.buffer.takeBack(to: mark.count)
-    if unsafe state.pointee.hashes.count > mark.hashes {
-      unsafe state.pointee.hashes.removeSubrange(mark.hashes...)
+    truncate(to: mark.level &+ 1)
+    unsafe frames[mark.level].count = mark.elements
+    unsafe frames[mark.level].numbers = mark.numbers
+    unsafe output.pointee.depth = mark.depth
+    unsafe output.pointee.buffer.takeBack(to: mark.count)
+    guard unsafe state.pointee.hashes.count > mark.hashes else { return }
+    let id = unsafe frames[mark.level].id
+    for hash in unsafe state.pointee.hashes[mark.hashes...] {
+      unsafe state.pointee.manyHashes[id]?.remove(hash)
     }
-    unsafe state.pointee.frames[mark.level].manyHashes = nil
+    unsafe state.pointee.hashes.removeSubrange(mark.hashes...)
   }
 
   // ---- Paths and errors ----
 
   func codingPath(_ place: EncodingPlace) -> [any CodingKey] {
     if isTree { return unsafe state.pointee.nodes[place.start]?.codingPath ?? [] }
-    return unsafe state.pointee.frames.prefix(Int(place.level) &+ 1).compactMap(\.key)
+    var level = Int(place.level)
+    if place.isMisused {
+      level = (0..<frameCount).first { unsafe frames[$0].start == place.start } ?? -1
+    }
+    return (0..<min(level &+ 1, frameCount)).compactMap { key(at: $0) }
   }
 
   func failure(_ value: Any, _ path: [any CodingKey], _ description: String) -> EncodingError {

@@ -1,104 +1,139 @@
 // Objects.
 
+/// The members of an object.
+///
+/// The standard library puts it into an object, so it is made of plain words as far as possible: see
+/// EncoderPool.swift for who keeps the session alive.
+@safe
 struct KeyedEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
-  private let session: EncodingSession
+  // Invariant: `owner` is the session, or the session's pool knows the object that this container is
+  // in. So the session lives as long as anybody can call it.
+  private let unmanaged: Unmanaged<EncodingSession>
   private let place: EncodingPlace
-  /// The value is something else than an object already.
-  private let isMisuse: Bool
+  private let owner: EncodingSession?
 
-  init(_ session: EncodingSession, _ place: EncodingPlace, isMisuse: Bool) {
-    self.session = session
+  init(_ session: EncodingSession, _ place: EncodingPlace, isPooled: Bool) {
+    unsafe unmanaged = Unmanaged.passUnretained(session)
     self.place = place
-    self.isMisuse = isMisuse
+    owner = isPooled ? nil : session
   }
 
-  var codingPath: [any CodingKey] { session.codingPath(place) }
+  @inline(__always)
+  private func use<R>(_ body: (EncodingSession) throws -> R) rethrows -> R {
+    try unsafe unmanaged._withUnsafeGuaranteedRef(body)
+  }
 
-  private func path(_ key: Key) -> [any CodingKey] { codingPath + [key] }
+  var codingPath: [any CodingKey] { use { $0.codingPath(place) } }
 
   @inline(__always)
-  private func scalar(_ value: Any, _ key: Key, _ write: (inout TextOutput) -> Void) throws {
-    if _slowPath(isMisuse) { throw session.misuse(value, path(key)) }
-    if _fastPath(session.beginMember(place, key)) {
-      unsafe write(&session.state.pointee.output)
-    } else {
-      let node = session.scalarNode(key, in: place, write)
-      session.node(place)?.set(session.name(key, in: place), node)
+  private func scalar<T: TextScalar>(_ value: T, _ key: Key) throws {
+    try use { session in
+      if _slowPath(!session.hasText(value)) { throw session.nonFinite(value, codingPath + [key]) }
+      if _fastPath(session.beginMember(place, key)) {
+        // A value that is looked at and has a text.
+        unsafe withUnsafePointer(to: value) {
+          _ = unsafe T.write($0, to: session.output)
+        }
+      } else {
+        try session.encodeInNodes(value, key, in: place)
+      }
     }
+  }
+
+  @inline(__always)
+  private func scalarIfPresent<T: TextScalar>(_ value: T?, _ key: Key) throws {
+    if let value { return try scalar(value, key) }
+    try noValue(key)
+  }
+
+  /// A member that has no value and would be left out.
+  @inline(__always)
+  private func noValue(_ key: Key) throws {
+    if _slowPath(use { $0.snapshot.options.nils == .null }) { try encodeNil(forKey: key) }
   }
 
   func encodeNil(forKey key: Key) throws {
-    if session.snapshot.options.omitsNull { return }
-    try scalar(Optional<Int>.none as Any, key) { $0.null() }
-  }
-
-  func encode(_ value: Bool, forKey key: Key) throws { try scalar(value, key) { $0.bool(value) } }
-  func encode(_ value: String, forKey key: Key) throws {
-    try scalar(value, key) { $0.string(value) }
-  }
-  func encode(_ value: Double, forKey key: Key) throws {
-    try session.check(value, path(key))
-    try scalar(value, key) { $0.double(value) }
-  }
-  func encode(_ value: Float, forKey key: Key) throws {
-    try session.check(value, path(key))
-    try scalar(value, key) { $0.float(value) }
+    try use { session in
+      if session.snapshot.options.nils == .omit { return }
+      if session.beginMember(place, key) {
+        unsafe session.output.pointee.null()
+      } else {
+        try session.encodeInNodes(Int?.none, key, in: place)
+      }
+    }
   }
 
   func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
-    if isMisuse { throw session.misuse(value, path(key)) }
-    if session.snapshot.options.omitsNull, (value as? any OptionalValue)?.isNil == true { return }
-    let mark = session.mark(place)
-    if let mark, session.beginMember(place, key) {
-      let child = session.push(key)
-      try session.encode(value, in: child, of: mark)
-      return
-    }
-    let name = session.name(key, in: place)
-    let earlier = session.node(place)?.member(name)
-    let (node, child) = session.makeNode(key, in: place)
-    session.node(place)?.set(name, node)
-    do {
-      try ValueEncoder(session, child).encode(value)
-    } catch {
-      session.node(place)?.remove(node, for: earlier)
-      throw error
-    }
-    if node.isNothing { _ = node.open(isObject: true) }
+    try use { try $0.encodeMember(value, key, in: place) }
   }
 
-  // ---- Containers ----
+  func encodeIfPresent<T: Encodable>(_ value: T?, forKey key: Key) throws {
+    if let value { return try use { try $0.encodeMember(value, key, in: place) } }
+    try noValue(key)
+  }
 
+  func encode(_ value: Bool, forKey key: Key) throws { try scalar(value, key) }
+  func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { try scalarIfPresent(value, key) }
+
+  func encode(_ value: String, forKey key: Key) throws { try scalar(value, key) }
+  func encodeIfPresent(_ value: String?, forKey key: Key) throws { try scalarIfPresent(value, key) }
+
+  func encode(_ value: Double, forKey key: Key) throws { try scalar(value, key) }
+  func encodeIfPresent(_ value: Double?, forKey key: Key) throws { try scalarIfPresent(value, key) }
+
+  func encode(_ value: Float, forKey key: Key) throws { try scalar(value, key) }
+  func encodeIfPresent(_ value: Float?, forKey key: Key) throws { try scalarIfPresent(value, key) }
+
+  func encode(_ value: Int, forKey key: Key) throws { try scalar(value, key) }
+  func encodeIfPresent(_ value: Int?, forKey key: Key) throws { try scalarIfPresent(value, key) }
+
+  func encode(_ value: Int8, forKey key: Key) throws { try scalar(value, key) }
+  func encodeIfPresent(_ value: Int8?, forKey key: Key) throws { try scalarIfPresent(value, key) }
+
+  func encode(_ value: Int16, forKey key: Key) throws { try scalar(value, key) }
+  func encodeIfPresent(_ value: Int16?, forKey key: Key) throws { try scalarIfPresent(value, key) }
+
+  func encode(_ value: Int32, forKey key: Key) throws { try scalar(value, key) }
+  func encodeIfPresent(_ value: Int32?, forKey key: Key) throws { try scalarIfPresent(value, key) }
+
+  func encode(_ value: Int64, forKey key: Key) throws { try scalar(value, key) }
+  func encodeIfPresent(_ value: Int64?, forKey key: Key) throws { try scalarIfPresent(value, key) }
+
+  func encode(_ value: UInt, forKey key: Key) throws { try scalar(value, key) }
+  func encodeIfPresent(_ value: UInt?, forKey key: Key) throws { try scalarIfPresent(value, key) }
+
+  func encode(_ value: UInt8, forKey key: Key) throws { try scalar(value, key) }
+  func encodeIfPresent(_ value: UInt8?, forKey key: Key) throws { try scalarIfPresent(value, key) }
+
+  func encode(_ value: UInt16, forKey key: Key) throws { try scalar(value, key) }
+  func encodeIfPresent(_ value: UInt16?, forKey key: Key) throws { try scalarIfPresent(value, key) }
+
+  func encode(_ value: UInt32, forKey key: Key) throws { try scalar(value, key) }
+  func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws { try scalarIfPresent(value, key) }
+
+  func encode(_ value: UInt64, forKey key: Key) throws { try scalar(value, key) }
+  func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws { try scalarIfPresent(value, key) }
+
+  func encode(_ value: Int128, forKey key: Key) throws { try scalar(value, key) }
+  func encodeIfPresent(_ value: Int128?, forKey key: Key) throws { try scalarIfPresent(value, key) }
+
+  func encode(_ value: UInt128, forKey key: Key) throws { try scalar(value, key) }
+  func encodeIfPresent(_ value: UInt128?, forKey key: Key) throws { try scalarIfPresent(value, key) }
+}
+
+// ---- Containers ----
+
+extension KeyedEncoder {
   func nestedContainer<NestedKey: CodingKey>(
     keyedBy keyType: NestedKey.Type, forKey key: Key
   ) -> KeyedEncodingContainer<NestedKey> {
-    let child = self.child(key, isObject: true)
-    return KeyedEncodingContainer(
-      KeyedEncoder<NestedKey>(session, child.place, isMisuse: isMisuse || !child.isOpen))
+    use { session in
+      session.container(keyedBy: keyType, at: session.nested(key, isObject: true, in: place))
+    }
   }
 
   func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-    let child = self.child(key, isObject: false)
-    return UnkeyedEncoder(session, child.place, isMisuse: isMisuse || !child.isOpen)
-  }
-
-  private func child(_ key: Key, isObject: Bool) -> (place: EncodingPlace, isOpen: Bool) {
-    if isMisuse { return (place, false) }
-    if session.beginMember(place, key) {
-      let child = session.push(key)
-      return (child, session.open(child, isObject: isObject))
-    }
-    // A container of that name goes on; anything else gives way.
-    let name = session.name(key, in: place)
-    let earlier = session.node(place)?.member(name)
-    let (node, child) = session.makeNode(key, in: place)
-    if let earlier, !earlier.isNothing, earlier.open(isObject: isObject) {
-      unsafe session.state.pointee.nodes[child.start] = earlier
-    } else {
-      _ = node.open(isObject: isObject)
-      session.node(place)?.set(name, node)
-    }
-    return (child, true)
+    use { UnkeyedEncoder($0, $0.nested(key, isObject: false, in: place)) }
   }
 
   func superEncoder() -> any Encoder { superEncoder(JSONPathKey(stringValue: "super")) }
@@ -106,87 +141,12 @@ struct KeyedEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
   func superEncoder(forKey key: Key) -> any Encoder { superEncoder(key) }
 
   private func superEncoder(_ key: some CodingKey) -> any Encoder {
-    if isMisuse { return ValueEncoder(session, place) }
-    if session.beginMember(place, key) { return ValueEncoder(session, session.push(key)) }
-    let (node, child) = session.makeNode(key, in: place)
-    session.node(place)?.set(session.name(key, in: place), node)
-    return ValueEncoder(session, child)
-  }
-  func encode(_ value: Int, forKey key: Key) throws {
-    try scalar(value, key) { $0.integer(Int64(value)) }
-  }
-  func encode(_ value: Int8, forKey key: Key) throws {
-    try scalar(value, key) { $0.integer(Int64(value)) }
-  }
-  func encode(_ value: Int16, forKey key: Key) throws {
-    try scalar(value, key) { $0.integer(Int64(value)) }
-  }
-  func encode(_ value: Int32, forKey key: Key) throws {
-    try scalar(value, key) { $0.integer(Int64(value)) }
-  }
-  func encode(_ value: Int64, forKey key: Key) throws {
-    try scalar(value, key) { $0.integer(Int64(value)) }
-  }
-  func encode(_ value: UInt, forKey key: Key) throws {
-    try scalar(value, key) { $0.integer(UInt64(value)) }
-  }
-  func encode(_ value: UInt8, forKey key: Key) throws {
-    try scalar(value, key) { $0.integer(UInt64(value)) }
-  }
-  func encode(_ value: UInt16, forKey key: Key) throws {
-    try scalar(value, key) { $0.integer(UInt64(value)) }
-  }
-  func encode(_ value: UInt32, forKey key: Key) throws {
-    try scalar(value, key) { $0.integer(UInt64(value)) }
-  }
-  func encode(_ value: UInt64, forKey key: Key) throws {
-    try scalar(value, key) { $0.integer(UInt64(value)) }
-  }
-  func encode(_ value: Int128, forKey key: Key) throws {
-    try scalar(value, key) { $0.wide(value) }
-  }
-  func encode(_ value: UInt128, forKey key: Key) throws {
-    try scalar(value, key) { $0.wide(value) }
-  }
-}
-
-extension EncodingSession {
-  @inline(never)
-  func misuse(_ value: Any, _ path: [any CodingKey]) -> EncodingError {
-    failure(
-      value, path,
-      "The value around it was encoded as something else, and cannot be an array or object of this kind."
-    )
-  }
-
-  /// Encodes a value for which room was made in the text, or takes the room back.
-  func encode<T: Encodable>(_ value: T, in child: EncodingPlace, of mark: Mark) throws {
-    if mark.level &+ 1 >= snapshot.options.maximumDepth &* 2 {
-      throw failure(value, codingPath(child), "Values nest too deep to be encoded.")
-    }
-    do {
-      try ValueEncoder(self, child).encode(value)
-    } catch {
-      if isTree {
-        if let node = node(child) { node.parent?.remove(node, for: nil) }
-      } else {
-        takeBack(to: mark)
-      }
-      throw error
-    }
-    if isTree {
-      if let node = node(child), node.isNothing { _ = node.open(isObject: true) }
-    } else {
-      close(to: mark.level &+ 1)
+    use { session in
+      if place.isMisused { return ValueEncoder(session, place) }
+      if session.beginMember(place, key) { return ValueEncoder(session, session.push(key)) }
+      let (node, child) = session.makeNode(key, in: place)
+      session.node(place)?.set(session.name(key, in: place), node)
+      return ValueEncoder(session, child)
     }
   }
-}
-
-/// Optionals of any type.
-private protocol OptionalValue {
-  var isNil: Bool { get }
-}
-
-extension Optional: OptionalValue {
-  fileprivate var isNil: Bool { if case .none = self { true } else { false } }
 }

@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// Encodes values of types that are `Encodable` to JSON: Foundation's `JSONEncoder`, faster.
 ///
 /// ```swift
@@ -15,6 +17,7 @@
 /// without a lock, so they may even be changed meanwhile.
 open class RushJSONEncoder: @unchecked Sendable {
   let options: SharedOptions<EncodingSnapshot>
+  let spare = SpareEncodingSession()
 
   /// Creates an encoder with the options that Foundation's has.
   public init() { options = SharedOptions(.initial) }
@@ -41,6 +44,17 @@ open class RushJSONEncoder: @unchecked Sendable {
     case `throw`
     /// They are these strings.
     case convertToString(positiveInfinity: String, negativeInfinity: String, nan: String)
+  }
+
+  /// What becomes of optional members that are `nil`.
+  public enum NilEncodingStrategy: Sendable, Hashable {
+    /// What `encode(to:)` says, as in Foundation: one that is written by the compiler leaves such
+    /// members out, and a `nil` that is encoded is `null`.
+    case asEncoded
+    /// They are `null`, also where `encode(to:)` would leave them out.
+    case null
+    /// They are left out, also where `encode(to:)` or a dictionary has `null`. Elements of arrays stay.
+    case omit
   }
 
   /// The form of the text. Compact, with escaped slashes, by default.
@@ -74,11 +88,10 @@ open class RushJSONEncoder: @unchecked Sendable {
     set { options.change { $0.changed { $0.indentation = newValue } } }
   }
 
-  /// Whether members that are encoded as `nil` are left out. A type that is written by the compiler
-  /// leaves out its optional members anyway.
-  public var omitsNull: Bool {
-    get { options.read { $0.options.omitsNull } }
-    set { options.change { $0.changed { $0.omitsNull = newValue } } }
+  /// What becomes of optional members that are `nil`. What `encode(to:)` says by default.
+  public var nilEncodingStrategy: NilEncodingStrategy {
+    get { options.read { $0.options.nils } }
+    set { options.change { $0.changed { $0.nils = newValue } } }
   }
 
   /// How deep arrays and objects may nest. 512 by default.
@@ -163,9 +176,18 @@ extension RushJSONEncoder {
     _ body: (UnsafeRawBufferPointer) throws -> R
   ) throws -> R {
     let snapshot = options.read { $0 }
-    let session = EncodingSession(snapshot)
+    var session = spare.take(for: snapshot) ?? EncodingSession(snapshot)
+    session.restart()
+    defer {
+      session.end()
+      if isKnownUniquelyReferenced(&session), session.isReusable { spare.put(session) }
+    }
     let place = session.push(nil)
-    try encode(ValueEncoder(session, place))
+    do {
+      try encode(ValueEncoder(session, place))
+    } catch {
+      throw session.isTooDeep ? session.tooDeep(value) : error
+    }
     return unsafe try session.finish(value, body)
   }
 }
@@ -183,38 +205,37 @@ extension RawJSON {
 }
 
 extension EncodingSession {
+  var isTooDeep: Bool { unsafe state.pointee.deepest > snapshot.options.maximumDepth }
+
+  func tooDeep(_ value: Any) -> EncodingError {
+    failure(value, [], "Unable to encode the given top-level value to JSON.")
+  }
+
   /// Completes the text, puts it into form, and calls `body` with it.
   func finish<R>(_ value: Any, _ body: (UnsafeRawBufferPointer) throws -> R) throws -> R {
+    if isTooDeep { throw tooDeep(value) }
     let isEmpty =
       isTree
       ? unsafe state.pointee.nodes[0]?.isNothing ?? true
-      : unsafe state.pointee.frames.first?.kind == .empty
+      : unsafe frames[0].kind == .empty
     if isEmpty {
       throw failure(value, [], "Top-level \(type(of: value)) did not encode any values.")
     }
     if isTree {
-      unsafe state.pointee.nodes[0]?.write(to: &state.pointee.output)
+      unsafe state.pointee.nodes[0]?.write(to: &output.pointee)
     } else {
       close(to: 0)
     }
-    var reading = JSONReadingOptions()
-    reading.limits.depth = snapshot.options.maximumDepth
-    let isTooDeep =
-      isTree
-      ? unsafe !state.pointee.output.isWithin(reading)
-      : unsafe state.pointee.deepest > snapshot.options.maximumDepth
-    if isTooDeep {
-      throw failure(value, [], "Unable to encode the given top-level value to JSON.")
-    }
-    if unsafe state.pointee.output.buffer.finish() != nil {
+    if unsafe output.pointee.buffer.finish() != nil {
       let limit = JSONWritingError(.tooLong(limit: snapshot.options.maximumLength))
       throw EncodingError.invalidValue(
         value,
         EncodingError.Context(
           codingPath: [], debugDescription: "\(limit)", underlyingError: limit))
     }
-    let text = unsafe state.pointee.output.buffer.bytes
+    let text = unsafe output.pointee.buffer.bytes
     guard let form = snapshot.form else { return try unsafe body(text) }
+    var reading = JSONReadingOptions()
     reading.limits.depth = .max
     var writer = JSONWriter(forValue: form, capacity: text.count &* 2)
     do {
@@ -225,31 +246,34 @@ extension EncodingSession {
         EncodingError.Context(
           codingPath: [], debugDescription: "\(error)", underlyingError: error))
     }
+    try writer.complete()
     return try unsafe body(writer.output.buffer.bytes)
-  }
-}
-
-extension TextOutput {
-  /// Whether the text is within the limits of `options`.
-  fileprivate func isWithin(_ options: JSONReadingOptions) -> Bool {
-    do throws(JSONSyntaxError) {
-      try unsafe JSONTokenizer.validate(buffer.bytes, options: options)
-      return true
-    } catch {
-      return false
-    }
   }
 }
 
 extension EncodedNode {
   var isNothing: Bool { if case .none = content { true } else { false } }
+}
 
-  /// Whether a scalar may still take its place.
-  var isVacant: Bool {
-    switch content {
-    case .none: true
-    case .object(_, let values, _): values.isEmpty
-    case .text, .array: false
-    }
+/// A session that waits for the next encoding, so that its memory, names and containers serve again.
+@safe
+final class SpareEncodingSession: Sendable {
+  private let session = unsafe Atomic<Unmanaged<EncodingSession>?>(nil)
+
+  deinit { unsafe session.load(ordering: .acquiring)?.release() }
+
+  /// The session, if there is one, nobody else has taken it, and it was made for the same options.
+  @inline(__always)
+  func take(for snapshot: EncodingSnapshot) -> EncodingSession? {
+    guard let taken = unsafe session.exchange(nil, ordering: .acquiring) else { return nil }
+    let session = unsafe taken.takeRetainedValue()
+    return session.snapshot === snapshot ? session : nil
+  }
+
+  /// Keeps a session to which nothing else refers.
+  @inline(__always)
+  func put(_ new: EncodingSession) {
+    unsafe session.exchange(Unmanaged.passRetained(new), ordering: .acquiringAndReleasing)?
+      .release()
   }
 }
