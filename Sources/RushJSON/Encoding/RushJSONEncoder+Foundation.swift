@@ -59,17 +59,17 @@ extension RushJSONEncoder {
     fileprivate var hooks: [EncodingHook] {
       switch self {
       case .deferredToDate:
+        [Self.number { $0.timeIntervalSinceReferenceDate }]
+      case .secondsSince1970:
+        [Self.number { $0.timeIntervalSince1970 }]
+      case .millisecondsSince1970:
+        [Self.number { $0.timeIntervalSince1970 * 1000 }]
+      case .iso8601:
         [
-          EncodingHook(Date.self) {
-            try $1.double($0.timeIntervalSinceReferenceDate, exactly: true)
+          EncodingHook(string: Date.self) { Self.iso8601($0) } else: {
+            try $1.string($0.formatted(Date.ISO8601FormatStyle()))
           }
         ]
-      case .secondsSince1970:
-        [EncodingHook(Date.self) { try $1.double($0.timeIntervalSince1970, exactly: true) }]
-      case .millisecondsSince1970:
-        [EncodingHook(Date.self) { try $1.double($0.timeIntervalSince1970 * 1000, exactly: true) }]
-      case .iso8601:
-        [EncodingHook(Date.self) { try $1.string($0.formatted(Date.ISO8601FormatStyle())) }]
       case .formatted(let formatter):
         [EncodingHook(Date.self) { try $1.string(formatter.string(from: $0)) }]
       case .format(let format):
@@ -86,12 +86,24 @@ extension RushJSONEncoder {
           EncodingHook(JSONTimestamp.self) { try Self.encode($0, format, $0, $1) },
         ]
       case .custom(let encode):
-        [
-          EncodingHook(Date.self) {
-            try encode($0, $1)
-            $1.complete()
-          }
-        ]
+        [EncodingHook(Date.self) { try encode($0, $1) }]
+      }
+    }
+
+    private static func number(_ number: @escaping @Sendable (Date) -> Double) -> EncodingHook {
+      EncodingHook(number: Date.self, number) { try $1.double(number($0), exactly: true) }
+    }
+
+    /// The date as Foundation's style writes it: whole seconds, rounded down. `nil` outside the years
+    /// 1900 to 2999, where the two might go by different calendars.
+    private static func iso8601(_ date: Date) -> String? {
+      let seconds = date.timeIntervalSince1970.rounded(.down)
+      guard seconds >= -2_208_988_800, seconds < 32_503_680_000 else { return nil }
+      do throws(JSONDateError) {
+        return try JSONDateFormat.rfc3339.format(
+          JSONTimestamp(seconds: Int64(seconds), nanoseconds: 0))
+      } catch {
+        return nil
       }
     }
 
@@ -129,12 +141,11 @@ extension RushJSONEncoder {
     fileprivate var hook: EncodingHook {
       switch self {
       case .deferredToData: EncodingHook(Data.self) { try $0.encode(to: $1) }
-      case .base64: EncodingHook(Data.self) { try $1.string($0.base64EncodedString()) }
-      case .custom(let encode):
-        EncodingHook(Data.self) {
-          try encode($0, $1)
-          $1.complete()
+      case .base64:
+        EncodingHook(string: Data.self) { $0.base64EncodedString() } else: {
+          try $1.string($0.base64EncodedString())
         }
+      case .custom(let encode): EncodingHook(Data.self) { try encode($0, $1) }
       }
     }
   }
@@ -150,7 +161,7 @@ extension EncodingDefaultsProvider: EncodingDefaults {
   package static var encodingHooks: [EncodingHook] {
     RushJSONEncoder.DateEncodingStrategy.deferredToDate.hooks + [
       RushJSONEncoder.DataEncodingStrategy.base64.hook,
-      EncodingHook(URL.self) { try $1.string($0.absoluteString) },
+      EncodingHook(string: URL.self) { $0.absoluteString } else: { try $1.string($0.absoluteString) },
       EncodingHook(Decimal.self) { value, encoder in
         if value.isNaN {
           throw EncodingError.invalidValue(

@@ -293,7 +293,7 @@ import Testing
       try encoder.encodeToString(["b": [1], "a": []])
         == "{\n\t\"a\": [],\n\t\"b\": [\n\t\t1\n\t]\n}")
     encoder.indentation = nil
-    encoder.omitsNull = true
+    encoder.nilEncodingStrategy = .omit
     struct Null: Encodable {
       var x: Int? = nil
       func encode(to encoder: any Encoder) throws {

@@ -1,0 +1,73 @@
+import Foundation
+import RushJSON
+import Testing
+
+/// Values that are encoded with a context, with our encoder and with Foundation's.
+@Suite struct EncodingContextTests {
+  struct Prefix { var text: String }
+
+  struct Word: EncodableWithContext {
+    enum CodingKeys: String, CodingKey { case theWord }
+    var word: String
+
+    func encode(to encoder: any Encoder, context: Prefix) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      if word.isEmpty {
+        try container.encode(1, forKey: .theWord)
+        throw EncodingError.invalidValue(
+          word, .init(codingPath: encoder.codingPath, debugDescription: "empty"))
+      }
+      try container.encode(context.text + word, forKey: .theWord)
+    }
+  }
+
+  struct Page: EncodableWithContext {
+    enum CodingKeys: String, CodingKey { case words, byName, best, none }
+    var words: [Word]
+    var byName: [String: Word]
+
+    func encode(to encoder: any Encoder, context: Prefix) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(words, forKey: .words, context: context)
+      try container.encode(byName, forKey: .byName, context: context)
+      try container.encodeIfPresent(words.first, forKey: .best, context: context)
+      try container.encodeIfPresent(Word?.none, forKey: .none, context: context)
+    }
+  }
+
+  @Test func contextReachesNestedValues() throws {
+    let page = Page(words: [Word(word: "a"), Word(word: "b")], byName: ["firstWord": Word(word: "c")])
+    let encoder = RushJSONEncoder()
+    #expect(
+      try encoder.encodeToString(page, context: Prefix(text: "-"))
+        == #"{"words":[{"theWord":"-a"},{"theWord":"-b"}],"byName":{"firstWord":{"theWord":"-c"}},"best":{"theWord":"-a"}}"#
+    )
+    encoder.keyEncodingStrategy = .convertToSnakeCase
+    #expect(
+      try encoder.encodeToString(page, context: Prefix(text: "-"))
+        == #"{"words":[{"the_word":"-a"},{"the_word":"-b"}],"by_name":{"firstWord":{"the_word":"-c"}},"best":{"the_word":"-a"}}"#
+    )
+    #expect(
+      try encoder.encodeToString([Word?.none, Word(word: "x")], context: Prefix(text: ""))
+        == #"[null,{"the_word":"x"}]"#)
+  }
+
+  @Test func errorsHaveTheWholePath() throws {
+    let page = Page(words: [Word(word: "a"), Word(word: "")], byName: [:])
+    let error = #expect(throws: EncodingError.self) {
+      try RushJSONEncoder().encodeToString(page, context: Prefix(text: "-"))
+    }
+    guard case .invalidValue(_, let context)? = error else { return }
+    #expect(context.codingPath.map(\.stringValue) == ["words", "Index 1"])
+  }
+
+  @Test func otherEncodersTakeThemToo() throws {
+    struct Holder: Encodable {
+      func encode(to encoder: any Encoder) throws {
+        try [Word(word: "a")].encode(to: encoder, context: Prefix(text: "+"))
+      }
+    }
+    let text = try JSONEncoder().encode(Holder())
+    #expect(String(decoding: text, as: UTF8.self) == #"[{"theWord":"+a"}]"#)
+  }
+}
