@@ -47,11 +47,6 @@ import Testing
     Place(prefix: "Events/Records/JSONLinesWriter.swift", reason: "copies texts of records"),
     Place(prefix: "Events/StreamPlace.swift", reason: "counts lines, sixteen bytes at a time"),
 
-    Place(prefix: "Encoding/EncodingSession.swift", reason: "state without checks for exclusivity"),
-    Place(prefix: "Encoding/EncodingOptions.swift", reason: "hooks take values of any type"),
-    Place(prefix: "Encoding/RushJSONEncoder.swift", reason: "hands on the text"),
-    Place(prefix: "Encoding/ValueEncoder.swift", reason: "copies text that is there"),
-
     // Codable. Values are read off the tape, where it is; what a type is given has no pointers.
     Place(prefix: "Decoding/TapeTree.swift", reason: "hands the text to what builds trees"),
     Place(prefix: "Decoding/DecodingSession.swift", reason: "the tape and the text"),
@@ -62,7 +57,8 @@ import Testing
     Place(prefix: "Decoding/TypeHooks.swift", reason: "values are handed over by address"),
     Place(prefix: "Decoding/Collections.swift", reason: "fills arrays in place; types compared"),
     Place(prefix: "Decoding/TextEncoding.swift", reason: "reads other encodings"),
-    Place(prefix: "Encoding/EncodingSession.swift", reason: "frames, without checks for exclusivity"),
+    Place(
+      prefix: "Encoding/EncodingSession.swift", reason: "frames, without checks for exclusivity"),
     Place(prefix: "Encoding/MemberNames.swift", reason: "prepared names are copied as bytes"),
     Place(prefix: "Encoding/EncoderPool.swift", reason: "fills in objects that are used again"),
     Place(prefix: "Encoding/KeyedEncoder.swift", reason: "does not retain its session"),

@@ -66,7 +66,9 @@ extension RushJSONEncoder {
         [Self.number { $0.timeIntervalSince1970 * 1000 }]
       case .iso8601:
         [
-          EncodingHook(string: Date.self) { Self.iso8601($0) } else: {
+          EncodingHook(string: Date.self) {
+            Self.iso8601($0)
+          } else: {
             try $1.string($0.formatted(Date.ISO8601FormatStyle()))
           }
         ]
@@ -86,7 +88,12 @@ extension RushJSONEncoder {
           EncodingHook(JSONTimestamp.self) { try Self.encode($0, format, $0, $1) },
         ]
       case .custom(let encode):
-        [EncodingHook(Date.self) { try encode($0, $1) }]
+        [
+          EncodingHook(Date.self) {
+            try encode($0, $1)
+            $1.complete()
+          }
+        ]
       }
     }
 
@@ -142,10 +149,16 @@ extension RushJSONEncoder {
       switch self {
       case .deferredToData: EncodingHook(Data.self) { try $0.encode(to: $1) }
       case .base64:
-        EncodingHook(string: Data.self) { $0.base64EncodedString() } else: {
+        EncodingHook(string: Data.self) {
+          $0.base64EncodedString()
+        } else: {
           try $1.string($0.base64EncodedString())
         }
-      case .custom(let encode): EncodingHook(Data.self) { try encode($0, $1) }
+      case .custom(let encode):
+        EncodingHook(Data.self) {
+          try encode($0, $1)
+          $1.complete()
+        }
       }
     }
   }
@@ -161,7 +174,11 @@ extension EncodingDefaultsProvider: EncodingDefaults {
   package static var encodingHooks: [EncodingHook] {
     RushJSONEncoder.DateEncodingStrategy.deferredToDate.hooks + [
       RushJSONEncoder.DataEncodingStrategy.base64.hook,
-      EncodingHook(string: URL.self) { $0.absoluteString } else: { try $1.string($0.absoluteString) },
+      EncodingHook(string: URL.self) {
+        $0.absoluteString
+      } else: {
+        try $1.string($0.absoluteString)
+      },
       EncodingHook(Decimal.self) { value, encoder in
         if value.isNaN {
           throw EncodingError.invalidValue(

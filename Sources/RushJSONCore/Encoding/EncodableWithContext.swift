@@ -100,7 +100,8 @@ extension RushJSONEncoder {
   ///
   /// - Throws: `EncodingError`; what a type throws itself.
   /// - Complexity: O(*n*) in the bytes of the text.
-  public func encodeToBytes<T: EncodableWithContext>(_ value: T, context: T.Context) throws -> [UInt8]
+  public func encodeToBytes<T: EncodableWithContext>(_ value: T, context: T.Context) throws
+    -> [UInt8]
   {
     unsafe try text(value, encode: { try value.encode(to: $0, context: context) }) {
       unsafe Array($0)
@@ -108,7 +109,8 @@ extension RushJSONEncoder {
   }
 
   /// The value as JSON text, encoded with a context. See ``encodeToBytes(_:context:)``.
-  public func encodeToString<T: EncodableWithContext>(_ value: T, context: T.Context) throws -> String
+  public func encodeToString<T: EncodableWithContext>(_ value: T, context: T.Context) throws
+    -> String
   {
     unsafe try text(value, encode: { try value.encode(to: $0, context: context) }) {
       unsafe String(decoding: $0, as: UTF8.self)

@@ -172,7 +172,7 @@ extension EncodingSession {
       }
       if isPending, let innermost { unsafe state.pointee.nodes[innermost.start]?.content = .none }
       // No frame is open any more: whoever writes finds a node.
-      unsafe state.pointee.frames.removeAll()
+      forgetFrames()
     } catch {
       // The text is ours, so it is JSON; were it not, what was encoded later would still be kept.
       unsafe state.pointee.nodes[0] = EncodedNode(nil, in: nil)

@@ -40,8 +40,10 @@ struct EncoderPool {
         // holds at least our container.
         let object = unsafe unsafeBitCast(container, to: AnyObject.self)
         let found = unsafe contents(of: object).pointee
-        let isSame = unsafe found.session == UnsafeRawPointer(
-          Unmanaged.passUnretained(marker).toOpaque())
+        let isSame =
+          unsafe found.session
+          == UnsafeRawPointer(
+            Unmanaged.passUnretained(marker).toOpaque())
         guard isSame, found.place.start == place.start, found.place.id == place.id,
           found.place.level == place.level, found.owner == nil
         else { return false }

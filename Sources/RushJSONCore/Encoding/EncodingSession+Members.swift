@@ -76,7 +76,8 @@ extension EncodingSession {
 
   /// Encodes a member of a value that is a node, or that cannot have members.
   @inline(never)
-  func encodeInNodes<T: Encodable>(_ value: T, _ key: some CodingKey, in place: EncodingPlace) throws
+  func encodeInNodes<T: Encodable>(_ value: T, _ key: some CodingKey, in place: EncodingPlace)
+    throws
   {
     if place.isMisused { throw misuse(value, codingPath(place) + [key]) }
     if leavesOut(value) { return }
@@ -185,14 +186,13 @@ extension EncodingSession {
 
   @inline(never)
   func nonFinite(_ value: Any, _ path: [any CodingKey]) -> EncodingError {
-    func name<F: BinaryFloatingPoint>(_ value: F) -> String {
-      value.isNaN ? "\(F.self).nan" : value < 0 ? "-\(F.self).inf" : "\(F.self).inf"
-    }
-    let text = (value as? Double).map(name) ?? (value as? Float).map(name) ?? "\(value)"
+    let text = "\(type(of: value)).\(value)"
     return failure(value, path, "Unable to encode \(text) directly in JSON.")
   }
 }
 
 /// An optional, whatever of.
 private protocol AnyOptional { var isNil: Bool { get } }
-extension Optional: AnyOptional { fileprivate var isNil: Bool { if case .none = self { true } else { false } } }
+extension Optional: AnyOptional {
+  fileprivate var isNil: Bool { if case .none = self { true } else { false } }
+}

@@ -207,6 +207,9 @@ final class EncodingSession {
     }
   }
 
+  /// Forgets all frames, once there are nodes for them.
+  func forgetFrames() { truncate(to: 0) }
+
   /// The frames from the outermost on.
   var openValues: [(frame: OpenValue, key: (any CodingKey)?)] {
     (0..<frameCount).map { unsafe (frames[$0], key(at: $0)) }
@@ -310,8 +313,9 @@ final class EncodingSession {
       let slot = unsafe state.pointee.names.find(words) ?? prepare(words, key)
     {
       let isNew = unsafe frame.pointee.numbers.insert(slot.number)
-      if _fastPath(isNew), unsafe _fastPath(state.pointee.hashes.count == frame.pointee.firstHash)
-        || !hasHash(unsafe state.pointee.names.hashes[Int(slot.number)], Int(place.level))
+      if _fastPath(isNew),
+        unsafe _fastPath(state.pointee.hashes.count == frame.pointee.firstHash)
+          || !hasHash(unsafe state.pointee.names.hashes[Int(slot.number)], Int(place.level))
       {
         unsafe output.pointee.separate(frame.pointee.count == 0)
         unsafe frame.pointee.count &+= 1

@@ -118,7 +118,9 @@ struct KeyedEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
   func encodeIfPresent(_ value: Int128?, forKey key: Key) throws { try scalarIfPresent(value, key) }
 
   func encode(_ value: UInt128, forKey key: Key) throws { try scalar(value, key) }
-  func encodeIfPresent(_ value: UInt128?, forKey key: Key) throws { try scalarIfPresent(value, key) }
+  func encodeIfPresent(_ value: UInt128?, forKey key: Key) throws {
+    try scalarIfPresent(value, key)
+  }
 }
 
 // ---- Containers ----

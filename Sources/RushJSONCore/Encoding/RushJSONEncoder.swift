@@ -223,6 +223,10 @@ extension EncodingSession {
     }
     if isTree {
       unsafe state.pointee.nodes[0]?.write(to: &output.pointee)
+      // Nodes may have been put together that are each within the limit.
+      if unsafe !output.pointee.isWithin(depth: snapshot.options.maximumDepth) {
+        throw tooDeep(value)
+      }
     } else {
       close(to: 0)
     }
@@ -246,13 +250,35 @@ extension EncodingSession {
         EncodingError.Context(
           codingPath: [], debugDescription: "\(error)", underlyingError: error))
     }
-    try writer.complete()
     return try unsafe body(writer.output.buffer.bytes)
+  }
+}
+
+extension TextOutput {
+  /// Whether the text nests no deeper than so.
+  fileprivate func isWithin(depth: Int) -> Bool {
+    var options = JSONReadingOptions()
+    options.limits.depth = depth
+    do throws(JSONSyntaxError) {
+      try unsafe JSONTokenizer.validate(buffer.bytes, options: options)
+      return true
+    } catch {
+      return false
+    }
   }
 }
 
 extension EncodedNode {
   var isNothing: Bool { if case .none = content { true } else { false } }
+
+  /// Whether a scalar may still take its place.
+  var isVacant: Bool {
+    switch content {
+    case .none: true
+    case .object(_, let values, _): values.isEmpty
+    case .text, .array: false
+    }
+  }
 }
 
 /// A session that waits for the next encoding, so that its memory, names and containers serve again.

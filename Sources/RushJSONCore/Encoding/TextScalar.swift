@@ -3,7 +3,8 @@
 /// A type that is a string, a number, `true` or `false`.
 protocol TextScalar: Encodable {
   /// Writes the value at an address; returns `false`, and writes nothing, if it has no text.
-  static func write(_ value: UnsafePointer<Self>, to output: UnsafeMutablePointer<TextOutput>) -> Bool
+  static func write(_ value: UnsafePointer<Self>, to output: UnsafeMutablePointer<TextOutput>)
+    -> Bool
 
   /// Whether JSON has the value.
   static func isFinite(_ value: Self) -> Bool
@@ -16,7 +17,8 @@ extension TextScalar {
 
 extension Bool: TextScalar {
   @inline(__always)
-  static func write(_ value: UnsafePointer<Bool>, to output: UnsafeMutablePointer<TextOutput>) -> Bool
+  static func write(_ value: UnsafePointer<Bool>, to output: UnsafeMutablePointer<TextOutput>)
+    -> Bool
   {
     unsafe output.pointee.bool(value.pointee)
     return true
@@ -94,4 +96,3 @@ extension UInt32: TextInteger {}
 extension UInt64: TextInteger {}
 extension Int128: TextInteger {}
 extension UInt128: TextInteger {}
-

@@ -80,13 +80,14 @@ package struct ValueEncoder: Encoder, @unchecked Sendable {
 
   /// Writes text that is all of the value.
   @inline(__always)
-  private func whole(_ value: Any, _ write: (UnsafeMutablePointer<TextOutput>) throws -> Void) throws
+  private func whole(_ value: Any, _ write: (UnsafeMutablePointer<TextOutput>) throws -> Void)
+    throws
   {
     if session.isOpen(place) {
       guard session.beginWhole(place) else { throw misuse(value) }
       try unsafe write(session.output)
     } else {
-      guard let node = session.node(place), node.isNothing else { throw misuse(value) }
+      guard let node = session.node(place), node.isVacant else { throw misuse(value) }
       node.content = .text(try unsafe session.text { try unsafe write($0) })
     }
   }
@@ -102,6 +103,15 @@ package struct ValueEncoder: Encoder, @unchecked Sendable {
   package func double(_ value: Double, exactly: Bool = false) throws {
     if exactly, !value.isFinite { throw session.nonFinite(value, codingPath) }
     try scalar(value)
+  }
+
+  /// Makes the value an empty object, if nothing was encoded.
+  package func complete() {
+    if session.isOpen(place) {
+      if session.isUntouched(place) { _ = session.open(place, isObject: true) }
+    } else if let node = session.node(place), node.isNothing {
+      _ = node.open(isObject: true)
+    }
   }
 
   /// Writes text that is a JSON value.

@@ -36,7 +36,8 @@ import Testing
   }
 
   @Test func contextReachesNestedValues() throws {
-    let page = Page(words: [Word(word: "a"), Word(word: "b")], byName: ["firstWord": Word(word: "c")])
+    let page = Page(
+      words: [Word(word: "a"), Word(word: "b")], byName: ["firstWord": Word(word: "c")])
     let encoder = RushJSONEncoder()
     #expect(
       try encoder.encodeToString(page, context: Prefix(text: "-"))
