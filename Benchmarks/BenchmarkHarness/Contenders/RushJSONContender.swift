@@ -41,10 +41,9 @@ extension InProcessContender {
         .merging(rushJSONDates) { first, _ in first }
         .merging(TypedDecoding.preparations(.rushJSON)) { first, _ in first }
         .merging(rushJSONUserInfo) { first, _ in first }
-        .merging(rushJSONStreams) { first, _ in first })
-        .merging(rushJSONStreaming) { first, _ in first })
         .merging(TypedEncoding.preparations(.rushJSON)) { first, _ in first }
-        .merging(rushJSONUserInfo) { first, _ in first })
+        .merging(rushJSONStreams) { first, _ in first }
+        .merging(rushJSONStreaming) { first, _ in first })
   }
 
   private static func run<Output>(

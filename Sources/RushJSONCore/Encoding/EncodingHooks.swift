@@ -65,7 +65,7 @@ package final class EncodingHook: FiledByType, @unchecked Sendable {
   }
 
   /// A hook for values that are written by `direct`, or else encode themselves.
-  init<T: Encodable>(
+  init<T: Encodable & SendableMetatype>(
     _ type: T.Type, depth: Int,
     direct: @escaping @Sendable (UnsafePointer<T>, UnsafeMutablePointer<TextOutput>) -> Bool
   ) {
@@ -103,10 +103,10 @@ extension TextScalar {
   /// The hooks for a scalar, and for arrays and dictionaries of it.
   @inline(__always)
   fileprivate static var hooks: [EncodingHook] {
-    [
+    unsafe [
       EncodingHook(Self.self, depth: 0) { unsafe write($0, to: $1) },
-      EncodingHook([Self].self, depth: 1) { unsafe elements($0.pointee, to: $1) },
-      EncodingHook([String: Self].self, depth: 1) { unsafe members($0.pointee, to: $1) },
+      unsafe EncodingHook([Self].self, depth: 1) { unsafe elements($0.pointee, to: $1) },
+      unsafe EncodingHook([String: Self].self, depth: 1) { unsafe members($0.pointee, to: $1) },
     ]
   }
 
@@ -121,7 +121,7 @@ extension TextScalar {
     unsafe output.pointee.open(isObject: false)
     let isWritten = unsafe values.withUnsafeBufferPointer { values in
       var isFirst = true
-      for index in unsafe values.indices {
+      for index in values.indices {
         unsafe output.pointee.separate(isFirst)
         isFirst = false
         // Invariant: the index is one of the array's.
@@ -201,12 +201,12 @@ extension EncodingHook {
     let integers =
       Int.hooks + Int8.hooks + Int16.hooks + Int32.hooks + Int64.hooks + UInt.hooks + UInt8.hooks
       + UInt16.hooks + UInt32.hooks + UInt64.hooks + Int128.hooks + UInt128.hooks
-    let arrays = [
+    let arrays = unsafe [
       EncodingHook([[Int]].self, depth: 2) { unsafe Int.rows($0.pointee, to: $1) },
-      EncodingHook([[String]].self, depth: 2) { unsafe String.rows($0.pointee, to: $1) },
-      EncodingHook([[Double]].self, depth: 2) { unsafe Double.rows($0.pointee, to: $1) },
-      EncodingHook([[Float]].self, depth: 2) { unsafe Float.rows($0.pointee, to: $1) },
-      EncodingHook([[[Double]]].self, depth: 3) { unsafe Double.planes($0.pointee, to: $1) },
+      unsafe EncodingHook([[String]].self, depth: 2) { unsafe String.rows($0.pointee, to: $1) },
+      unsafe EncodingHook([[Double]].self, depth: 2) { unsafe Double.rows($0.pointee, to: $1) },
+      unsafe EncodingHook([[Float]].self, depth: 2) { unsafe Float.rows($0.pointee, to: $1) },
+      unsafe EncodingHook([[[Double]]].self, depth: 3) { unsafe Double.planes($0.pointee, to: $1) },
     ]
     let trees = [
       EncodingHook(RawJSON.self) { try $1.encodeRawJSON($0) },

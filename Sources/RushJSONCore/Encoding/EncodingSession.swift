@@ -183,7 +183,7 @@ final class EncodingSession {
   @inline(never)
   private func grow() {
     let capacity = frameCapacity &* 2
-    let (newFrames, newKeys) = unsafe (
+    let (newFrames, newKeys) = (
       UnsafeMutablePointer<OpenValue>.allocate(capacity: capacity),
       UnsafeMutablePointer<(any CodingKey)?>.allocate(capacity: capacity)
     )

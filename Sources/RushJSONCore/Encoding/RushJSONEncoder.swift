@@ -282,8 +282,10 @@ extension EncodedNode {
 }
 
 /// A session that waits for the next encoding, so that its memory, names and containers serve again.
+///
+/// It may be sent, as who takes the session out has it alone.
 @safe
-final class SpareEncodingSession: Sendable {
+final class SpareEncodingSession: @unchecked Sendable {
   private let session = unsafe Atomic<Unmanaged<EncodingSession>?>(nil)
 
   deinit { unsafe session.load(ordering: .acquiring)?.release() }

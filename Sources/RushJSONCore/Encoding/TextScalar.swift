@@ -1,7 +1,7 @@
 // The scalars of Codable as text.
 
 /// A type that is a string, a number, `true` or `false`.
-protocol TextScalar: Encodable {
+protocol TextScalar: Encodable, SendableMetatype {
   /// Writes the value at an address; returns `false`, and writes nothing, if it has no text.
   static func write(_ value: UnsafePointer<Self>, to output: UnsafeMutablePointer<TextOutput>)
     -> Bool

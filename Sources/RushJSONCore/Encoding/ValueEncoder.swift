@@ -73,7 +73,7 @@ package struct ValueEncoder: Encoder, @unchecked Sendable {
   @inline(__always)
   func scalar<T: TextScalar>(_ value: T) throws {
     if _slowPath(!session.hasText(value)) { throw session.nonFinite(value, codingPath) }
-    try whole(value) { output in
+    unsafe try whole(value) { output in
       unsafe withUnsafePointer(to: value) { _ = unsafe T.write($0, to: output) }
     }
   }
@@ -116,7 +116,7 @@ package struct ValueEncoder: Encoder, @unchecked Sendable {
 
   /// Writes text that is a JSON value.
   package func verbatim(_ text: String) throws {
-    try whole(text) { output in
+    unsafe try whole(text) { output in
       var text = text
       text.withUTF8 { unsafe output.pointee.buffer.append(UnsafeRawBufferPointer($0)) }
     }
@@ -136,12 +136,12 @@ extension ValueEncoder: RawJSONEncoding {
             + (error.pointer?.tokens ?? []).map { JSONPathKey(stringValue: $0) },
           debugDescription: "\(error.kind)", underlyingError: error))
     }
-    try whole(value) { unsafe $0.pointee.buffer.append(writer.output.buffer.bytes) }
+    unsafe try whole(value) { unsafe $0.pointee.buffer.append(writer.output.buffer.bytes) }
   }
 }
 
 extension ValueEncoder: SingleValueEncodingContainer {
-  package func encodeNil() throws { try whole(Int?.none as Any) { unsafe $0.pointee.null() } }
+  package func encodeNil() throws { unsafe try whole(Int?.none as Any) { unsafe $0.pointee.null() } }
 
   package func encode(_ value: Bool) throws { try scalar(value) }
   package func encode(_ value: String) throws { try scalar(value) }

@@ -70,12 +70,12 @@ import Testing
     var generator = DocumentGenerator(seed: seed.value, finiteNumbers: false)
     for count in 0..<12 {
       let text = generator.document(maximumDepth: 5, maximumBytes: 120)
-      let whole = StreamReading.whole(text)
+      let whole = StreamTrace.whole(text)
       #expect(whole.error == nil)
       for cut in 0...text.count {
-        #expect(StreamReading(text, cuts: [cut]) == whole, "document \(count) cut at \(cut)")
+        #expect(StreamTrace(text, cuts: [cut]) == whole, "document \(count) cut at \(cut)")
       }
-      #expect(StreamReading.byteByByte(text) == whole, "document \(count) byte by byte")
+      #expect(StreamTrace.byteByByte(text) == whole, "document \(count) byte by byte")
       #expect(try Self.tree(text, chunk: 7) == RawJSON(parsing: text), "document \(count)")
     }
   }
@@ -89,15 +89,15 @@ import Testing
       for _ in 0...random.integer(in: 0...2) {
         text[random.integer(in: 0...(text.count - 1))] = UInt8(random.integer(in: 0...255))
       }
-      let whole = StreamReading.whole(text)
+      let whole = StreamTrace.whole(text)
       var error: JSONSyntaxError?
       do throws(JSONSyntaxError) { try JSONTokenizer.validate(text) } catch let other {
         error = other
       }
       #expect(whole.error?.syntaxError == error, "document \(count): \(visible(text))")
-      #expect(StreamReading.byteByByte(text) == whole, "document \(count): \(visible(text))")
+      #expect(StreamTrace.byteByByte(text) == whole, "document \(count): \(visible(text))")
       let cuts = Array(stride(from: 3, to: text.count, by: 5))
-      #expect(StreamReading(text, cuts: cuts) == whole, "document \(count): \(visible(text))")
+      #expect(StreamTrace(text, cuts: cuts) == whole, "document \(count): \(visible(text))")
     }
   }
 
@@ -116,22 +116,22 @@ import Testing
 
   @Test func values() throws {
     let text = Array(" 1 2\n[3]{\"a\":4}\"5\"true null".utf8)
-    let whole = StreamReading.whole(text, content: .values)
+    let whole = StreamTrace.whole(text, content: .values)
     #expect(
       whole.description
         == "1:1 3:2 5:beginArray 6:3 7:endArray 8:beginObject 9:a: 13:4 14:endObject 15:'5' 18:bool(true) 23:null"
     )
     for cut in 0...text.count {
-      #expect(StreamReading(text, cuts: [cut], content: .values) == whole)
+      #expect(StreamTrace(text, cuts: [cut], content: .values) == whole)
     }
-    #expect(StreamReading.byteByByte(text, content: .values) == whole)
-    #expect(StreamReading.whole([], content: .values).description.isEmpty)
-    #expect(StreamReading.whole(Array(" \n".utf8), content: .values).description.isEmpty)
-    #expect(StreamReading.whole([]).error?.kind == .emptyText)
-    #expect(StreamReading.whole(Array("1 2".utf8)).error?.kind == .expectedEnd)
-    #expect(StreamReading.byteByByte(Array("1 2".utf8)).error?.offset == 2)
+    #expect(StreamTrace.byteByByte(text, content: .values) == whole)
+    #expect(StreamTrace.whole([], content: .values).description.isEmpty)
+    #expect(StreamTrace.whole(Array(" \n".utf8), content: .values).description.isEmpty)
+    #expect(StreamTrace.whole([]).error?.kind == .emptyText)
+    #expect(StreamTrace.whole(Array("1 2".utf8)).error?.kind == .expectedEnd)
+    #expect(StreamTrace.byteByByte(Array("1 2".utf8)).error?.offset == 2)
     #expect(
-      StreamReading.byteByByte(Array("1 [".utf8), content: .values).error?.kind == .unexpectedEnd)
+      StreamTrace.byteByByte(Array("1 [".utf8), content: .values).error?.kind == .unexpectedEnd)
   }
 
   // ---- Whole values ----
@@ -180,7 +180,7 @@ import Testing
   @Test func errorsSayWhere() throws {
     let text = Array("{\"a\": [1,\r\n 2, \n{\"b\\n\": \"é\", \"c\": 01}]}".utf8)
     for chunk in [1, 4, 1000] {
-      let reading = StreamReading(text, cuts: stride(from: chunk, to: text.count, by: chunk))
+      let reading = StreamTrace(text, cuts: stride(from: chunk, to: text.count, by: chunk))
       #expect(reading.error?.kind == .leadingZero)
       #expect(reading.error?.pointer.description == "/a/2/c")
       let location = reading.error.map { JSONSourceLocation(of: $0.offset, in: text) }
