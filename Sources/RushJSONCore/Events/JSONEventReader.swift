@@ -216,11 +216,11 @@ public struct JSONEventReader: ~Copyable {
       if failure != nil || isLast { return true }
       if used == 0, size < pending.count {
         // A token that is longer than a piece.
-        size = min(pending.count, 2 &* size)
         if isTooLong(size) {
           refuse(pending.first == 0x22 ? .stringTooLong : .numberTooLong, at: 0)
           return false
         }
+        size = min(pending.count, 2 &* size)
         continue
       }
       let isAll = size == pending.count
@@ -378,25 +378,5 @@ public struct JSONEventReader: ~Copyable {
         ? String(decoding: Escape.unescaped(text, leniencies: options.leniencies), as: UTF8.self)
         : String(decoding: text, as: UTF8.self)
     }
-  }
-}
-
-/// What can be said of the ends of a piece.
-enum StreamBytes {
-  /// Whether more bytes decide if a byte order mark begins the stream.
-  static func mayBeginByteOrderMark(_ bytes: ArraySlice<UInt8>) -> Bool {
-    bytes.count < ByteOrderMark.length && bytes.elementsEqual([0xef, 0xbb].prefix(bytes.count))
-      && !bytes.isEmpty
-  }
-
-  /// How many bytes at the end belong to a UTF-8 sequence that is not complete.
-  static func incompleteTail(_ bytes: ArraySlice<UInt8>) -> Int {
-    for back in 1...3 where back <= bytes.count {
-      let byte = bytes[bytes.endIndex &- back]
-      if byte & 0xc0 == 0x80 { continue }
-      let length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 1
-      return length > back ? back : 0
-    }
-    return 0
   }
 }

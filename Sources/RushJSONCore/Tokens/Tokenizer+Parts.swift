@@ -53,15 +53,17 @@ extension Tokenizer {
   /// Refuses the text because it ends here, unless it goes on in another piece. Always `false`.
   @inline(never)
   mutating func failAtEnd(_ kind: JSONSyntaxError.Kind) -> Bool {
-    if moreMayFollow {
-      let problem = indexer.problem?.kind
-      // A comment may end in the next piece; nothing else that is wrong gets better there.
-      if problem == nil || problem == .unterminatedComment {
-        isStarved = true
-        return false
-      }
+    if moreMayFollow, mayGetBetter {
+      isStarved = true
+      return false
     }
     return fail(kind, at: count)
+  }
+
+  /// Whether another piece can help: a comment may end there, but nothing else that is wrong.
+  private var mayGetBetter: Bool {
+    let problem = indexer.problem?.kind
+    return problem == nil || problem == .unterminatedComment
   }
 
   /// Whether what comes next decides if a token that ends at `end` ends there.
@@ -74,6 +76,7 @@ extension Tokenizer {
   @inline(never)
   func mayBeCut(_ at: Int) -> Bool {
     if mayBeginComment(at) { return true }
+    if !mayGetBetter { return false }
     guard !options.leniencies.isDisjoint(with: LenientIndexer.leniencies) else { return false }
     for offset in at..<count {
       switch byte(offset) {

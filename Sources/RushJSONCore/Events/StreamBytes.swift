@@ -1,0 +1,19 @@
+/// What can be said of the ends of a piece.
+enum StreamBytes {
+  /// Whether more bytes decide if a byte order mark begins the stream.
+  static func mayBeginByteOrderMark(_ bytes: ArraySlice<UInt8>) -> Bool {
+    bytes.count < ByteOrderMark.length && bytes.elementsEqual([0xef, 0xbb].prefix(bytes.count))
+      && !bytes.isEmpty
+  }
+
+  /// How many bytes at the end belong to a UTF-8 sequence that is not complete.
+  static func incompleteTail(_ bytes: ArraySlice<UInt8>) -> Int {
+    for back in 1...3 where back <= bytes.count {
+      let byte = bytes[bytes.endIndex &- back]
+      if byte & 0xc0 == 0x80 { continue }
+      let length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 1
+      return length > back ? back : 0
+    }
+    return 0
+  }
+}
