@@ -19,7 +19,8 @@ import Testing
     Place(prefix: "Time/", reason: "dates are read and written eight bytes at a time"),
     Place(prefix: "Strings/", reason: "escapes and UTF-8 are read in the text, strings made of it"),
     Place(
-      prefix: "Errors/JSONSourceLocation.swift", reason: "the entrance for buffers: reads a text once"),
+      prefix: "Errors/JSONSourceLocation.swift",
+      reason: "the entrance for buffers: reads a text once"),
     Place(
       prefix: "Errors/JSONSyntaxError+Texts.swift",
       reason: "the entrance for buffers: reads a text once"),

@@ -1,9 +1,10 @@
+public import RushJSONCore
+
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
 #else
   public import Foundation
 #endif
-public import RushJSONCore
 
 extension JSONEventReader {
   /// Goes on with a copy of `chunk`.

@@ -94,19 +94,20 @@ final class EncodedNode {
     content = .object(names: names, values: values, indexes: indexes)
   }
 
-  /// Takes a child out again, which was put in last, or in the place of `earlier`.
+  /// Takes a child out again; `earlier` comes back to its place.
   func remove(_ node: EncodedNode, for earlier: EncodedNode?) {
     switch content {
     case .array(var elements):
-      if elements.last === node { elements.removeLast() }
+      if let index = elements.lastIndex(where: { $0 === node }) { elements.remove(at: index) }
       content = .array(elements)
     case .object(var names, var values, var indexes):
-      guard let index = values.firstIndex(where: { $0 === node }) else { return }
+      guard let index = values.lastIndex(where: { $0 === node }) else { return }
       if let earlier {
         values[index] = earlier
-      } else if index == values.count - 1 {
-        indexes[names.removeLast()] = nil
-        values.removeLast()
+      } else {
+        indexes[names.remove(at: index)] = nil
+        values.remove(at: index)
+        for later in index..<names.count { indexes[names[later]] = later }
       }
       content = .object(names: names, values: values, indexes: indexes)
     case .none, .text: break

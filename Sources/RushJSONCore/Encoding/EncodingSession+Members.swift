@@ -62,6 +62,8 @@ extension EncodingSession {
 
   @inline(never)
   private func takeBack(_ child: EncodingPlace, _ mark: Mark) {
+    // Whoever failed may have written to a container around it before, which closed the child's frame.
+    if !hasFrame(child) { makeNodes() }
     if isTree {
       if let node = node(child) { node.parent?.remove(node, for: nil) }
     } else {

@@ -145,6 +145,7 @@ final class EncodingSession {
     unsafe state.pointee.deepest = 0
     unsafe state.pointee.calls = 0
     unsafe state.pointee.hashes.removeAll(keepingCapacity: true)
+    unsafe state.pointee.manyHashes.removeAll()
   }
 
   /// Gives the containers that somebody has kept to them, and lets none write any longer.
@@ -229,11 +230,17 @@ final class EncodingSession {
     return isOpenBelow(place)
   }
 
+  /// Whether the value at `place` is not complete.
+  func hasFrame(_ place: EncodingPlace) -> Bool {
+    let level = Int(place.level)
+    return unsafe frameCount > level && frames[level].id == place.id
+  }
+
   @inline(never)
   private func isOpenBelow(_ place: EncodingPlace) -> Bool {
     let level = Int(place.level)
     if place.isMisused || isTree || isOver { return false }
-    if frameCount > level, unsafe frames[level].id == place.id {
+    if hasFrame(place) {
       // A value that is awaited inside cannot be left for later in the text.
       if unsafe frames[frameCount &- 1].kind != .empty {
         close(to: level &+ 1)
@@ -252,7 +259,9 @@ final class EncodingSession {
       switch frame.kind {
       case .scalar: break
       // What encodes nothing is an empty object.
-      case .empty: unsafe output.pointee.empty(isObject: true)
+      case .empty:
+        unsafe output.pointee.empty(isObject: true)
+        unsafe state.pointee.deepest = max(state.pointee.deepest, output.pointee.depth &+ 1)
       case .array: unsafe output.pointee.close(isObject: false)
       case .object:
         unsafe output.pointee.close(isObject: true)

@@ -97,7 +97,7 @@ open class RushJSONEncoder: @unchecked Sendable {
   /// How deep arrays and objects may nest. 512 by default.
   public var maximumDepth: Int {
     get { options.read { $0.options.maximumDepth } }
-    set { options.change { $0.changed { $0.maximumDepth = newValue } } }
+    set { options.change { $0.changed { $0.maximumDepth = max(newValue, 0) } } }
   }
 
   /// How many bytes the text may have. No limit by default.
@@ -229,6 +229,8 @@ extension EncodingSession {
       }
     } else {
       close(to: 0)
+      // What encoded nothing was an object.
+      if isTooDeep { throw tooDeep(value) }
     }
     if unsafe output.pointee.buffer.finish() != nil {
       let limit = JSONWritingError(.tooLong(limit: snapshot.options.maximumLength))

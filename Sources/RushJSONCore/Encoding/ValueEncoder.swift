@@ -125,7 +125,11 @@ package struct ValueEncoder: Encoder, @unchecked Sendable {
 
 extension ValueEncoder: RawJSONEncoding {
   package func encodeRawJSON(_ value: RawJSON) throws {
-    var writer = JSONWriter(options: session.snapshot.scalars)
+    var options = session.snapshot.scalars
+    // As deep as is left at this place; in nodes, the depth of the whole is looked at in the end.
+    let depth = unsafe session.isTree ? 0 : session.output.pointee.depth
+    options.maximumDepth = max(0, session.snapshot.options.maximumDepth &- depth)
+    var writer = JSONWriter(options: options)
     do throws(JSONWritingError) {
       try writer.value(value)
     } catch {
@@ -141,7 +145,9 @@ extension ValueEncoder: RawJSONEncoding {
 }
 
 extension ValueEncoder: SingleValueEncodingContainer {
-  package func encodeNil() throws { unsafe try whole(Int?.none as Any) { unsafe $0.pointee.null() } }
+  package func encodeNil() throws {
+    unsafe try whole(Int?.none as Any) { unsafe $0.pointee.null() }
+  }
 
   package func encode(_ value: Bool) throws { try scalar(value) }
   package func encode(_ value: String) throws { try scalar(value) }

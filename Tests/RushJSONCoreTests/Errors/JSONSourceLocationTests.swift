@@ -74,13 +74,15 @@ import Testing
 
   @Test func betweenCRAndLF() {
     #expect(
-      JSONSourceLocation(of: 2, in: "1\r\n2") == JSONSourceLocation(line: 1, column: 3, utf16Column: 3))
+      JSONSourceLocation(of: 2, in: "1\r\n2")
+        == JSONSourceLocation(line: 1, column: 3, utf16Column: 3))
   }
 
   @Test(arguments: [Int.min, -1, 0, 1, 3, 4, 1000, Int.max])
   func anyOffset(_ offset: Int) {
     let clamped = min(max(offset, 0), 4)
-    #expect(JSONSourceLocation(of: offset, in: "\n[1]") == JSONSourceLocation(of: clamped, in: "\n[1]"))
+    #expect(
+      JSONSourceLocation(of: offset, in: "\n[1]") == JSONSourceLocation(of: clamped, in: "\n[1]"))
     #expect(JSONSourceLocation(of: offset, in: "").description == "line 1, column 1")
   }
 

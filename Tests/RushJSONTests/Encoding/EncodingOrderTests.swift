@@ -47,6 +47,24 @@ import Testing
       }
     ),
     (
+      "what fails after it has written around itself",
+      { encoder in
+        var container = encoder.container(keyedBy: Scripted.Key.self)
+        var nested = container.nestedContainer(keyedBy: Scripted.Key.self, forKey: .a)
+        nonisolated(unsafe) let outer = container
+        let failing = Scripted { encoder in
+          var own = encoder.container(keyedBy: Scripted.Key.self)
+          try own.encode(1, forKey: .a)
+          var outer = unsafe outer
+          try outer.encode(2, forKey: .b)
+          throw CancellationError()
+        }
+        _ = try? nested.encode(failing, forKey: .b)
+        _ = try? container.encode(failing, forKey: .c)
+        try nested.encode(3, forKey: .c)
+      }
+    ),
+    (
       "containers in turn",
       { encoder in
         var container = encoder.container(keyedBy: Scripted.Key.self)
