@@ -331,8 +331,8 @@ size_t rush_scan_value(
   }
 }
 
-rush_byte_counts rush_count_bytes(const void *bytes, size_t count) {
-  const uint8_t *at = bytes;
+static inline __attribute__((always_inline)) rush_byte_counts rush_count_here(
+    const uint8_t *at, size_t count) {
   rush_byte_counts counts = {0, 0, 0, 0};
   while (count > 0) {
     // Sums of bytes, which the compiler does in vector registers, for as long as they cannot overflow.
@@ -352,4 +352,21 @@ rush_byte_counts rush_count_bytes(const void *bytes, size_t count) {
     count -= part;
   }
   return counts;
+}
+
+#if defined(__x86_64__)
+__attribute__((target("avx2"))) static rush_byte_counts rush_count_bytes_avx2(
+    const uint8_t *at, size_t count) {
+  return rush_count_here(at, count);
+}
+#endif
+
+rush_byte_counts rush_count_bytes(rush_kernel kernel, const void *bytes, size_t count) {
+  switch (kernel) {
+#if defined(__x86_64__)
+    case rush_kernel_avx2:
+    case rush_kernel_avx512: return rush_count_bytes_avx2(bytes, count);
+#endif
+    default: return rush_count_here(bytes, count);
+  }
 }

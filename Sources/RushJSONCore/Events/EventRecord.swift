@@ -23,9 +23,12 @@ struct EventRecord: BitwiseCopyable {
   @inline(__always)
   var kindByte: UInt8 { UInt8(truncatingIfNeeded: head) }
 
-  // Only `EventSink` makes records, so the byte is one of the cases.
   @inline(__always)
-  var kind: EventKind { EventKind(rawValue: kindByte) ?? .null }
+  var kind: EventKind {
+    // Invariant: only `init` makes records, so the byte is that of a case, whose raw values count up
+    // from 0 as its representation does.
+    unsafe unsafeBitCast(kindByte, to: EventKind.self)
+  }
 
   @inline(__always)
   var offset: Int { Int(truncatingIfNeeded: head &>> 8) }

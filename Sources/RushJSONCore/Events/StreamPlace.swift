@@ -18,7 +18,8 @@ struct StreamPlace {
       let isFirst = offset == 0
       offset &+= bytes.count
       // Invariant: as many bytes are there, for as long as this takes.
-      var counts = unsafe rush_count_bytes(bytes.baseAddress, bytes.count)
+      let kernel = BlockKernel.fastest.raw
+      var counts = unsafe rush_count_bytes(kernel, bytes.baseAddress, bytes.count)
       if counts.returns > 0 || isBehindReturn {
         unsafe advanceSlowly(over: bytes)
         return
@@ -31,7 +32,7 @@ struct StreamPlace {
         // Invariant: there is a line feed.
         while unsafe bytes[start &- 1] != 0x0a { start &-= 1 }
         counts = unsafe rush_count_bytes(
-          UnsafeBufferPointer(rebasing: bytes[start...]).baseAddress, bytes.count &- start)
+          kernel, UnsafeBufferPointer(rebasing: bytes[start...]).baseAddress, bytes.count &- start)
       } else if isFirst, unsafe ByteOrderMark.begins(UnsafeRawBufferPointer(bytes)) {
         (column, utf16Column) = (column &- 1, utf16Column &- 1)
       }

@@ -68,4 +68,4 @@ typedef struct {
 } rush_byte_counts;
 
 /// Counts in `count` bytes.
-rush_byte_counts rush_count_bytes(const void *bytes, size_t count);
+rush_byte_counts rush_count_bytes(rush_kernel kernel, const void *bytes, size_t count);
