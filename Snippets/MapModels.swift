@@ -84,7 +84,7 @@ print(byHand.bookingFlight == flight)  // true
 
 let decoder = RushJSONDecoder()
 decoder.dateDecodingStrategy = .rfc3339
-let encoder = JSONEncoder()
+let encoder = RushJSONEncoder()
 encoder.dateEncodingStrategy = .custom { date, encoder in
   var container = encoder.singleValueContainer()
   try container.encode(dates.dateString(from: date))
@@ -97,7 +97,7 @@ extension ChatMessage {
   }
 
   mutating func setFlight(_ flight: BookingFlight) throws {
-    extraData["flight"] = try RawJSON(parsing: encoder.encode(flight))
+    extraData["flight"] = try RawJSON(encoding: flight, by: encoder)
   }
 }
 

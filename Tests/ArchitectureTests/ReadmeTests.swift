@@ -2,7 +2,9 @@ import Testing
 
 /// What the README shows of a job is a program that is compiled.
 @Suite struct ReadmeTests {
-  @Test(arguments: ["ReadmePush", "ReadmeExtraData", "ReadmePocket"])
+  @Test(arguments: [
+    "ReadmeCodable", "ReadmeStreams", "ReadmePush", "ReadmeExtraData", "ReadmePocket",
+  ])
   func hasTheSnippet(name: String) throws {
     let snippet = try PackageTree.text(of: "Snippets/\(name).swift")
     // All but the first line, which says what the snippet is.

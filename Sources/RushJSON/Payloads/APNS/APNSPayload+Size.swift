@@ -34,7 +34,7 @@ extension APNSPayload where Custom: Encodable {
   /// - Parameter encoder: What encodes ``custom``; by default dates are seconds since 1970.
   /// - Throws: ``APNSPayloadError/sizeLimitExceeded(limit:actual:)``, or what encoding throws.
   public func jsonData(
-    limit: APNSSizeLimit = .standard, encoder: JSONEncoder = JSONEncoder.forPayloads()
+    limit: APNSSizeLimit = .standard, encoder: RushJSONEncoder = .forPayloads()
   ) throws -> Data {
     let data = try encoder.encode(self)
     if data.count > limit.bytes {
@@ -44,10 +44,10 @@ extension APNSPayload where Custom: Encodable {
   }
 }
 
-extension JSONEncoder {
+extension RushJSONEncoder {
   /// An encoder whose dates are seconds since 1970, and which escapes no slashes.
-  public static func forPayloads() -> JSONEncoder {
-    let encoder = JSONEncoder()
+  public static func forPayloads() -> RushJSONEncoder {
+    let encoder = RushJSONEncoder()
     encoder.dateEncodingStrategy = .secondsSince1970
     encoder.outputFormatting = .withoutEscapingSlashes
     return encoder

@@ -1,0 +1,38 @@
+// The README's section on streams.
+import RushJSON
+
+struct Entry: Decodable {
+  var id: Int
+  var words: [String]?
+}
+
+// Lines, cut anywhere: in arrays, files, pipes, sockets, anything that is a sequence of bytes.
+let pieces = ["{\"id\": 1}\n{\"i", "d\": 2, \"words\": [\"caf", "é\"]}\n"].map { Array($0.utf8) }
+for entry in JSONLines(pieces).values(of: Entry.self) {
+  print(try entry.get().id)  // 1, 2
+}
+
+// The elements of an array somewhere in a text that need not fit in memory.
+let page = [Array(#"{"meta": {}, "data": {"items": [{"id": 3}, {"id": 4}]}}"#.utf8)]
+for item in JSONElements(at: "/data/items", in: page).values(of: Entry.self) {
+  print(try item.get().id)  // 3, 4
+}
+
+// What there is of an answer that is still coming.
+var partial = PartialJSON()
+try partial.feed(Array(#"{"title": "The Vo"#.utf8))
+print(partial.snapshot() ?? nil)  // {"title":"The Vo"}
+
+// Some values of a text; the rest is checked and passed over.
+let projection = JSONProjection(["/data/items/1/id", "/meta"])
+print(try projection.values(in: page[0]).map { $0 ?? nil })  // [4, {}]
+
+// Token by token.
+var reader = JSONEventReader()
+reader.feed(page[0])
+reader.finish()
+var names = 0
+while let event = try reader.next() {
+  if event == .name { names += 1 }
+}
+print(names)  // 5
