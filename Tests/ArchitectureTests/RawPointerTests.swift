@@ -44,6 +44,7 @@ import Testing
     Place(prefix: "RawJSON/Partial", reason: "strings that are not complete, made of their text"),
     Place(prefix: "RawJSON/RawJSON+Writing.swift", reason: "walks a tree without retaining it"),
 
+    Place(prefix: "Events/EventRecord.swift", reason: "takes a byte for the kind it is"),
     Place(prefix: "Events/EventSink.swift", reason: "records in memory that grows"),
     Place(prefix: "Events/JSONEventReader", reason: "hands chunks to the tokenizer where they lie"),
     Place(prefix: "Events/Records/JSONLinesWriter.swift", reason: "copies texts of records"),
