@@ -38,6 +38,12 @@ import Testing
       #expect(value[name]?.uuidValue == nil)
       #expect(value[name]?.dataValue == nil)
     }
+    let moment: RawJSON = "2026-11-21T10:12:13.5Z"
+    #expect(moment.dateValue == Date(timeIntervalSince1970: 1_795_255_933.5))
+    #expect((1_795_255_933 as RawJSON).dateValue == nil)
+    #expect((1_795_255_933.5 as RawJSON).date(.unix(.seconds)) == moment.dateValue)
+    #expect(("21.11.2026" as RawJSON).dateValue == nil)
+    #expect(RawJSON.null.dateValue == nil)
     #expect(value["n"]?.urlValue == nil)
     #expect(("" as RawJSON).urlValue == nil)
     #expect(("AQID/w" as RawJSON).dataValue == nil)

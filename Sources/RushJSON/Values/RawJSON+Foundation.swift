@@ -42,6 +42,19 @@ extension RawJSON {
   /// that is not in Base64.
   public var dataValue: Data? { stringValue.flatMap { Data(base64Encoded: $0) } }
 
+  /// The date of a string by RFC 3339, or `nil` if the value is no string or that is no date.
+  public var dateValue: Date? { date(.rfc3339) }
+
+  /// The date of a string or number in `format`, or `nil` if the value is none.
+  ///
+  /// - Complexity: O(*n*) in the bytes of the string.
+  public func date(_ format: JSONDateFormat) -> Date? {
+    let formatter = JSONDateFormatter(format)
+    if let text = stringValue { return format.reads(.string) ? formatter.date(from: text) : nil }
+    guard format.reads(.number), let number = jsonNumberValue else { return nil }
+    return formatter.date(from: number.text)
+  }
+
   /// The UUID of a string (RFC 9562 §4), or `nil` if the value is no string or that is no UUID.
   public var uuidValue: UUID? { stringValue.flatMap { UUID(uuidString: $0) } }
 }
