@@ -46,7 +46,11 @@ struct StreamMemory {
     case .file: return try count(JSONLines(JSONFileChunks(path: file)).documents())
     case .mappedFile:
       return try count(JSONLines(JSONFileChunks(path: file, isMapped: true)).documents())
-    case .fileOnAllCores: return try count(JSONLinesFile(file).documents())
+    case .fileOnAllCores:
+      var lines = JSONLinesFile(file)
+      // What is held is documents of blocks, so it is the length of these that bounds it.
+      lines.blockSize = 128 << 10
+      return try count(lines.documents())
     }
   }
 

@@ -134,8 +134,8 @@ enum HelpTopic: String {
 
     memory: the most memory that a process of its own takes, above what it had before, while it reads a
     stream of lines, and of elements, that is made on the way, in chunks of several sizes (64 MiB of it in
-    chunks of one byte); and a file of lines, in chunks, through the memory map, and on all cores. Counts
-    what was read. Fails above 16 MiB. Linux only. The file is written to the folder for temporary files.
+    chunks of one byte); and a file of lines, in chunks, through the memory map, and on all cores, there
+    in blocks of 128 KiB. Counts what was read. Fails above 16 MiB. Linux only. The file is written to the folder for temporary files.
 
       --bytes N           length of each stream, and of the file (\(CheckOptions.MemoryOptions.defaultBytes))
     """

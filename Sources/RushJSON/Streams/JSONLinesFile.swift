@@ -25,7 +25,10 @@ public struct JSONLinesFile: Sendable {
   public var isOrdered = true
   /// How many threads make values; as many as the machine has cores if it is 0.
   public var threads = 0
-  /// About how many bytes of the file a thread takes at a time.
+  /// About how many bytes of the file a thread takes at a time, 1 MiB by default.
+  ///
+  /// Memory grows with it: values of ``threads`` blocks and one more are held, which for documents of
+  /// short lines is some 20 times the bytes of a block for each. Blocks shorter than lines cost time.
   public var blockSize = 1 << 20
   /// What happens when a line cannot be read.
   public var policy: JSONRecordPolicy
