@@ -39,7 +39,8 @@ enum HelpTopic: String {
     Times every contender at every task on every file. A folder stands for its .json files. Without
     any, the files in Corpus/ are taken.
 
-      --tasks a,b         of \(BenchmarkTask.all.map(\.name).joined(separator: ", "))
+      --tasks a,b         (\(BenchmarkTask.usual.map(\.name).joined(separator: ","))), of
+                          \(BenchmarkTask.all.map(\.name).joined(separator: ", "))
       --contenders x,y    of \(ContenderRegistry.names.joined(separator: ", "))
       --seconds S         time for one contender at one task on one file (\(RunOptions.defaultSeconds))
       --rotate            all files in turn, so that none is found in the caches

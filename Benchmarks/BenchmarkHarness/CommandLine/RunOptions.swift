@@ -2,7 +2,7 @@
 struct RunOptions: Equatable {
   /// Files and folders; empty means the repository's corpus.
   var paths: [String] = []
-  var tasks: [BenchmarkTask] = BenchmarkTask.all
+  var tasks: [BenchmarkTask] = BenchmarkTask.usual
   /// The contenders named, or `nil` for all that are there.
   var contenders: [String]?
   /// Time for one contender at one task on one file.

@@ -75,6 +75,9 @@ struct BenchmarkTask: Hashable, Sendable {
   static let partial = BenchmarkTask(
     name: "partial", summary: "the tree so far after every 20 bytes of the first 100 KB")
 
+  /// What is timed if nothing is asked for: one of each kind, for a run of some two minutes.
+  static let usual = [validate, document, tree, write, decode, encode, stream]
+
   static let all = [
     validate, document, walk, tree,
     stream, streamBytes, streamSmall, streamLarge, skip, skipUnchecked, partial,
