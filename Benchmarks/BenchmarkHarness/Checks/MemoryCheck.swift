@@ -22,7 +22,10 @@ struct MemoryCheck {
     for kind in StreamKind.allCases {
       for size in kind.hasChunks ? Self.sizes : [0] {
         let bytes = size == 1 ? min(bytes, Self.bytesOfTiny) : bytes
-        let peak = try Self.peak(kind, bytes: bytes, chunk: size, file: file.path)
+        let peak = try PeakMemory.ofNewProcess(
+          CheckOptions.streamMemoryName,
+          [kind.rawValue, String(bytes), String(size), file.path],
+          of: "of \(kind.rawValue) in chunks of \(size)")
         isFlat = isFlat && peak < Self.limit
         let chunk = size > 0 ? Figures.size(size) : "blocks"
         rows.append([kind.rawValue, chunk, Figures.size(bytes), Figures.size(peak)])
@@ -34,32 +37,6 @@ struct MemoryCheck {
     try Output.standard.write(table.lines.map { $0 + "\n" }.joined())
     if !isFlat { try Output.standard.write("FAILED: more than \(Figures.size(Self.limit))\n") }
     return isFlat
-  }
-
-  /// Runs this program anew: memory that a process once had would hide what it takes later.
-  private static func peak(
-    _ kind: StreamKind, bytes: Int, chunk: Int, file: String
-  ) throws(UsageError) -> Int {
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-    process.arguments = [
-      "check", CheckOptions.streamMemoryName, kind.rawValue, String(bytes), String(chunk), file,
-    ]
-    process.standardOutput = output
-    let answer: Data
-    do {
-      try process.run()
-      answer = try output.fileHandleForReading.readToEnd() ?? Data()
-    } catch {
-      throw UsageError("cannot start jsonbench anew: \(FailureReason(error))")
-    }
-    process.waitUntilExit()
-    let text = String(decoding: answer, as: UTF8.self)
-    guard process.terminationStatus == 0, let peak = Int(text.prefix { $0 != "\n" }) else {
-      throw UsageError("no measurement of \(kind.rawValue) in chunks of \(chunk)")
-    }
-    return peak
   }
 }
 

@@ -40,6 +40,31 @@ enum PeakMemory {
     return max(0, try kilobytes("VmHWM") - before) * 1024
   }
 
+  /// What the check `name` measures in this program, run anew: memory that a process once had would
+  /// hide what it takes later.
+  static func ofNewProcess(
+    _ name: String, _ arguments: [String], of subject: String
+  ) throws(UsageError) -> Int {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+    process.arguments = ["check", name] + arguments
+    process.standardOutput = output
+    let answer: Data
+    do {
+      try process.run()
+      answer = try output.fileHandleForReading.readToEnd() ?? Data()
+    } catch {
+      throw UsageError("cannot start jsonbench anew: \(FailureReason(error))")
+    }
+    process.waitUntilExit()
+    let text = String(decoding: answer, as: UTF8.self)
+    guard process.terminationStatus == 0, let peak = Int(text.prefix { $0 != "\n" }) else {
+      throw UsageError("no measurement \(subject)")
+    }
+    return peak
+  }
+
   private static func warmUp(_ file: String) throws(UsageError) {
     let text = CorpusShape.timeline.generate(seed: 1, targetBytes: 10_000)
     blackHole(try document(of: text, from: "a generated text"))

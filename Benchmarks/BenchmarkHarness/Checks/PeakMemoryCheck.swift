@@ -13,7 +13,8 @@ struct PeakMemoryCheck {
     var rows: [[String]] = []
     for (file, name) in zip(files, InputSelection.names(of: files)) {
       let size = try Self.size(of: file)
-      let peak = try Self.peak(of: file)
+      let peak = try PeakMemory.ofNewProcess(
+        CheckOptions.peakMemoryName, [file.path], of: "for \(file.relativePath)")
       let ratio = Figures.ratio(Double(peak) / Double(max(size, 1)))
       rows.append([name, Figures.size(size), Figures.size(peak), ratio])
     }
@@ -29,27 +30,5 @@ struct PeakMemoryCheck {
     } catch {
       throw UsageError("cannot read \(file.relativePath): \(FailureReason(error))")
     }
-  }
-
-  /// Runs this program anew: memory that a process once had would hide what it takes later.
-  private static func peak(of file: URL) throws(UsageError) -> Int {
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-    process.arguments = ["check", CheckOptions.peakMemoryName, file.path]
-    process.standardOutput = output
-    let answer: Data
-    do {
-      try process.run()
-      answer = try output.fileHandleForReading.readToEnd() ?? Data()
-    } catch {
-      throw UsageError("cannot start jsonbench anew: \(FailureReason(error))")
-    }
-    process.waitUntilExit()
-    let text = String(decoding: answer, as: UTF8.self)
-    guard process.terminationStatus == 0, let peak = Int(text.prefix { $0 != "\n" }) else {
-      throw UsageError("no measurement for \(file.relativePath)")
-    }
-    return peak
   }
 }

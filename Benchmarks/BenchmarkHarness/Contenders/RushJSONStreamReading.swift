@@ -70,10 +70,7 @@ struct RushJSONStreamEquivalence {
   }
 
   func difference(inChunksOf size: Int) -> String? {
-    difference(
-      in: stride(from: 0, to: text.count, by: size).map {
-        text[$0..<min($0 + size, text.count)]
-      })
+    difference(in: RushJSONStream.chunks(of: size, in: text[...]))
   }
 
   func differenceInOneCut() -> String? {

@@ -18,9 +18,7 @@ extension InProcessContender {
 
   private static func stream(_ input: BenchmarkInput, chunk size: Int) -> any PreparedRun {
     let bytes = input.bytes
-    let chunks = stride(from: 0, to: bytes.count, by: size).map {
-      bytes[$0..<min($0 + size, bytes.count)]
-    }
+    let chunks = RushJSONStream.chunks(of: size, in: bytes[...])
     return InProcessRun(
       work: { try RushJSONStream.eventCount(of: chunks) },
       describe: { _ in try RushJSONStream.fingerprint(of: chunks) })
@@ -44,9 +42,7 @@ extension InProcessContender {
 
   private static func partial(_ input: BenchmarkInput) -> (any PreparedRun)? {
     let bytes = input.bytes.prefix(100_000)
-    let deltas = stride(from: 0, to: bytes.count, by: 20).map {
-      bytes[$0..<min($0 + 20, bytes.count)]
-    }
+    let deltas = RushJSONStream.chunks(of: 20, in: bytes)
     return InProcessRun(
       work: {
         var partial = PartialJSON()
@@ -65,6 +61,13 @@ extension InProcessContender {
 
 /// Reading a text in chunks.
 enum RushJSONStream {
+  /// The text in chunks of `size` bytes.
+  static func chunks(of size: Int, in text: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+    stride(from: text.startIndex, to: text.endIndex, by: size).map {
+      text[$0..<min($0 + size, text.endIndex)]
+    }
+  }
+
   /// Asks for every event and looks at what kind it is.
   static func eventCount(of chunks: [ArraySlice<UInt8>]) throws -> Int {
     var reader = JSONEventReader()

@@ -53,7 +53,7 @@ extension JSONEventReader {
     while uncheckedSkip == nil {
       if let result = passRecords() { return result }
       if openInValue > 0, failure == nil, !isComplete,
-        options.leniencies.isDisjoint(with: LenientIndexer.leniencies)
+        !LenientIndexer.isNeeded(for: options.leniencies)
       {
         uncheckedSkip = UncheckedSkip(depth: openInValue)
         leavePiece()

@@ -237,7 +237,7 @@ public struct JSONEventReader: ~Copyable {
     carry = Array(bytes)
     tokenEnd = TokenEnd(
       of: bytes,
-      isLenient: !tokenizer.options.leniencies.isDisjoint(with: LenientIndexer.leniencies))
+      isLenient: LenientIndexer.isNeeded(for: options.leniencies))
   }
 
   /// Whether a token of this length cannot be within the limits.
@@ -262,11 +262,7 @@ public struct JSONEventReader: ~Copyable {
 
   private mutating func readWithinLimit(_ bytes: ArraySlice<UInt8>, isLast: Bool) -> Int {
     if !isLast, place.offset == 0, StreamBytes.mayBeginByteOrderMark(bytes) { return 0 }
-    // What is beyond the limit is not read, and refused when all before it was.
-    let room = tokenizer.options.limits.textBytes &- place.offset
-    let isTooLong = bytes.count > room
-    let isLast = isLast && !isTooLong
-    var whole = bytes.prefix(room)
+    var whole = bytes
     // A character that the end cuts is left for the next piece.
     if !isLast { whole = whole.dropLast(StreamBytes.incompleteTail(whole)) }
     piece = whole
@@ -289,7 +285,6 @@ public struct JSONEventReader: ~Copyable {
       refuse(error.kind, at: error.offset)
     case .finished: isComplete = true
     }
-    if isTooLong, failure == nil { refuse(.textTooLong, at: room) }
     piece = whole.prefix(used)
     return used
   }

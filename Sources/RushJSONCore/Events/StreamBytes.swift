@@ -1,5 +1,10 @@
-/// What can be said of the ends of a piece.
+/// What can be said of bytes of a stream without reading them as JSON.
 enum StreamBytes {
+  /// Whether a byte is whitespace between tokens (RFC 8259 §2).
+  static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x0a || byte == 0x0d || byte == 0x09
+  }
+
   /// Whether more bytes decide if a byte order mark begins the stream.
   static func mayBeginByteOrderMark(_ bytes: ArraySlice<UInt8>) -> Bool {
     bytes.count < ByteOrderMark.length && bytes.elementsEqual([0xef, 0xbb].prefix(bytes.count))

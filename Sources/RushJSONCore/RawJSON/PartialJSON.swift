@@ -120,7 +120,7 @@ public struct PartialJSON: ~Copyable {
   ///
   /// - Complexity: O(*n*) in tokens, each with a look-up.
   public func isComplete(at path: JSONPointer) -> Bool {
-    if let root = sink.root { return PartialJSON.find(path.tokens[...], in: root) }
+    if let root = sink.root { return root[path] != RawJSON?.none }
     for (level, token) in path.tokens.enumerated() where level < sink.open.count {
       let open = sink.open[level]
       // What is coming is not complete, whether it is the path's own value or holds it.
@@ -128,25 +128,9 @@ public struct PartialJSON: ~Copyable {
         if level &+ 1 == sink.open.count || level &+ 1 == path.tokens.count { return false }
         continue
       }
-      return PartialJSON.find(path.tokens[level...], in: open.value)
+      return open.value[JSONPointer(tokens: Array(path.tokens[level...]))] != RawJSON?.none
     }
     return false
-  }
-
-  private static func find(_ tokens: ArraySlice<String>, in value: RawJSON) -> Bool {
-    var value = value
-    for token in tokens {
-      switch value {
-      case .array(let array):
-        guard let index = JSONPointer.index(of: token), index < array.count else { return false }
-        value = array[index]
-      case .dictionary(let object):
-        guard let member = object[token] else { return false }
-        value = member
-      default: return false
-      }
-    }
-    return true
   }
 
   // ---- Reading ----
@@ -244,7 +228,7 @@ public struct PartialJSON: ~Copyable {
     if !rest.isEmpty {
       tokenEnd = TokenEnd(
         of: rest[...],
-        isLenient: !options.reading.leniencies.isDisjoint(with: LenientIndexer.leniencies))
+        isLenient: LenientIndexer.isNeeded(for: options.reading.leniencies))
     }
   }
 

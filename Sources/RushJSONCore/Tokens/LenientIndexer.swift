@@ -11,6 +11,12 @@ struct LenientIndexer: ~Copyable {
     .extendedEscapes, .extendedWhitespace,
   ]
 
+  /// Whether texts with these leniencies are beyond the block kernels.
+  @inline(__always)
+  static func isNeeded(for leniencies: JSONLeniencies) -> Bool {
+    !leniencies.isDisjoint(with: self.leniencies)
+  }
+
   private enum Place {
     case between
     case scalar

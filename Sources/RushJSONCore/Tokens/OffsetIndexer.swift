@@ -9,7 +9,7 @@ struct OffsetIndexer: ~Copyable {
     _ text: UnsafeRawBufferPointer, options: JSONReadingOptions, kernel: BlockKernel, window: Int
   ) {
     let start = unsafe ByteOrderMark.begins(text) ? ByteOrderMark.length : 0
-    if options.leniencies.isDisjoint(with: LenientIndexer.leniencies) {
+    if !LenientIndexer.isNeeded(for: options.leniencies) {
       unsafe blocks = BlockIndexer(text, from: start, kernel: kernel, window: window)
     } else {
       unsafe blocks = BlockIndexer(text, from: text.count, kernel: kernel, window: 0)
@@ -23,7 +23,7 @@ struct OffsetIndexer: ~Copyable {
     _ piece: UnsafeRawBufferPointer, isFirst: Bool, options: JSONReadingOptions
   ) {
     let start = unsafe isFirst && ByteOrderMark.begins(piece) ? ByteOrderMark.length : 0
-    if options.leniencies.isDisjoint(with: LenientIndexer.leniencies) {
+    if !LenientIndexer.isNeeded(for: options.leniencies) {
       unsafe blocks.load(piece, from: start)
     } else {
       lenient = unsafe LenientIndexer(

@@ -77,7 +77,7 @@ extension Tokenizer {
   func mayBeCut(_ at: Int) -> Bool {
     if mayBeginComment(at) { return true }
     if !mayGetBetter { return false }
-    guard !options.leniencies.isDisjoint(with: LenientIndexer.leniencies) else { return false }
+    guard LenientIndexer.isNeeded(for: options.leniencies) else { return false }
     for offset in at..<count {
       switch byte(offset) {
       case 0x00...0x20, 0x22, 0x27, 0x2c, 0x2f, 0x3a, 0x5b, 0x5d, 0x7b, 0x7d: return false

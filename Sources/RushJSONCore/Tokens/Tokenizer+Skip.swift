@@ -16,7 +16,7 @@ extension Tokenizer {
   /// Whether what the kernels accept is what the options accept.
   var maySkip: Bool {
     // No string or number that they pass is longer than what they are given at a time.
-    mayBeFast && options.leniencies.isDisjoint(with: LenientIndexer.leniencies)
+    mayBeFast && !LenientIndexer.isNeeded(for: options.leniencies)
   }
 
   /// Passes over tokens of `text` from `progress` on, which is inside a container of the value, until

@@ -200,7 +200,8 @@ public struct JSONLineReader: Sendable {
       return try record(bytes, start.offset, start.line, hadSeparator: hadSeparator)
     }
     if bytes.last == 0x0d { bytes.removeLast() }
-    if _slowPath((bytes.first ?? 0) <= 0x20), skipsBlankLines, bytes.allSatisfy(Self.isSpace) {
+    if _slowPath((bytes.first ?? 0) <= 0x20), skipsBlankLines, bytes.allSatisfy(StreamBytes.isSpace)
+    {
       return nil
     }
     let record = JSONRecord(bytes: bytes, offset: start.offset, line: start.line)
@@ -215,7 +216,7 @@ public struct JSONLineReader: Sendable {
   private func record(
     _ bytes: ArraySlice<UInt8>, _ offset: Int, _ line: Int, hadSeparator: Bool
   ) throws(JSONRecordError) -> JSONRecord? {
-    guard let start = bytes.firstIndex(where: { !Self.isSpace($0) }) else { return nil }
+    guard let start = bytes.firstIndex(where: { !StreamBytes.isSpace($0) }) else { return nil }
     let record = JSONRecord(
       bytes: bytes[...Self.lastIndex(of: bytes)], offset: offset, line: line)
     if !hadSeparator { throw JSONRecordError(.noSeparator, in: record) }
@@ -223,18 +224,16 @@ public struct JSONLineReader: Sendable {
     // These have an end of their own; what lacks it is refused when it is read.
     case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "\""): break
     default:
-      if !Self.isSpace(bytes[bytes.endIndex &- 1]) { throw JSONRecordError(.truncated, in: record) }
+      if !StreamBytes.isSpace(bytes[bytes.endIndex &- 1]) {
+        throw JSONRecordError(.truncated, in: record)
+      }
     }
     return record
   }
 
   /// The index of the last byte that is no whitespace, of bytes that have one.
   private static func lastIndex(of bytes: ArraySlice<UInt8>) -> Int {
-    bytes.lastIndex { !isSpace($0) } ?? bytes.startIndex
-  }
-
-  private static func isSpace(_ byte: UInt8) -> Bool {
-    byte == 0x20 || byte == 0x0a || byte == 0x0d || byte == 0x09
+    bytes.lastIndex { !StreamBytes.isSpace($0) } ?? bytes.startIndex
   }
 
   private static func lineFeeds(_ bytes: ArraySlice<UInt8>) -> Int {

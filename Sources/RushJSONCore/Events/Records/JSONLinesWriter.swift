@@ -100,8 +100,8 @@ public struct JSONLinesWriter: ~Copyable {
       var end = bytes.count
       var start = 0
       // Invariant: both indexes are inside.
-      while end > 0, unsafe Self.isSpace(bytes[end &- 1]) { end &-= 1 }
-      while start < end, unsafe Self.isSpace(bytes[start]) { start &+= 1 }
+      while end > 0, unsafe StreamBytes.isSpace(bytes[end &- 1]) { end &-= 1 }
+      while start < end, unsafe StreamBytes.isSpace(bytes[start]) { start &+= 1 }
       let record = unsafe UnsafeRawBufferPointer(rebasing: bytes[start..<end])
       if unsafe record.isEmpty { return .invalidJSON(JSONSyntaxError(.emptyText, at: bytes.count)) }
       let delimiter: UInt8 = framing == .lines ? 0x0a : 0x1e
@@ -114,10 +114,6 @@ public struct JSONLinesWriter: ~Copyable {
     }
     if let refusal { throw JSONWritingError(refusal) }
     try check()
-  }
-
-  private static func isSpace(_ byte: UInt8) -> Bool {
-    byte == 0x20 || byte == 0x0a || byte == 0x0d || byte == 0x09
   }
 
   private mutating func frame(_ record: UnsafeRawBufferPointer) {
