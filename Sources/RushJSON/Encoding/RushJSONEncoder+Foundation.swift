@@ -117,15 +117,7 @@ extension RushJSONEncoder {
     private static func encode(
       _ timestamp: JSONTimestamp, _ format: JSONDateFormat, _ value: Any, _ encoder: ValueEncoder
     ) throws {
-      let text: String
-      do throws(JSONDateError) {
-        text = try format.format(timestamp)
-      } catch {
-        throw EncodingError.invalidValue(
-          value,
-          EncodingError.Context(
-            codingPath: encoder.codingPath, debugDescription: "\(error)", underlyingError: error))
-      }
+      let text = try format.text(of: timestamp, for: value, in: encoder)
       if format.form == .number { try encoder.verbatim(text) } else { try encoder.string(text) }
     }
   }

@@ -1,10 +1,29 @@
 extension JSONTimestamp: Codable {
   /// Reads a string of RFC 3339, whatever the decoder does with `Date`.
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    let text = try container.decode(String.self)
+    let text = try decoder.singleValueContainer().decode(String.self)
+    self = try JSONDateFormat.rfc3339.timestamp(of: text, as: .string, in: decoder)
+  }
+
+  /// Writes RFC 3339 in UTC with as many digits as it takes. Throws if the year is not one of 0 to
+  /// 9999.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(try JSONDateFormat.rfc3339.text(of: self, for: self, in: encoder))
+  }
+}
+
+// What goes wrong, as coders say it.
+
+extension JSONDateFormat {
+  /// The instant that the text of a decoder's value, a string or a number, stands for.
+  package func timestamp(of text: String, as form: Form, in decoder: any Decoder) throws
+    -> JSONTimestamp
+  {
     do throws(JSONDateError) {
-      self = try JSONDateFormat.rfc3339.parse(text)
+      return try unsafe text.utf8.span.withUnsafeBytes { (bytes) throws(JSONDateError) in
+        try unsafe parse(bytes, as: form)
+      }
     } catch {
       throw DecodingError.dataCorrupted(
         DecodingError.Context(
@@ -13,20 +32,18 @@ extension JSONTimestamp: Codable {
     }
   }
 
-  /// Writes RFC 3339 in UTC with as many digits as it takes. Throws if the year is not one of 0 to
-  /// 9999.
-  public func encode(to encoder: any Encoder) throws {
-    let text: String
+  /// The text of the instant that an encoder's value stands for.
+  package func text(of timestamp: JSONTimestamp, for value: Any, in encoder: any Encoder) throws
+    -> String
+  {
     do throws(JSONDateError) {
-      text = try JSONDateFormat.rfc3339.format(self)
+      return try format(timestamp)
     } catch {
       throw EncodingError.invalidValue(
-        self,
+        value,
         EncodingError.Context(
           codingPath: encoder.codingPath, debugDescription: error.description,
           underlyingError: error))
     }
-    var container = encoder.singleValueContainer()
-    try container.encode(text)
   }
 }

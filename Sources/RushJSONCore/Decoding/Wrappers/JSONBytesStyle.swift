@@ -1,0 +1,59 @@
+/// A type of bytes that a ``JSONBytesStyle`` reads and writes: `[UInt8]`, and `Data` in the module
+/// RushJSON.
+public protocol JSONBytesValue {
+  /// Creates a value of these bytes.
+  init(_ bytes: [UInt8])
+
+  /// Calls `body` with the bytes.
+  func withBytes<R>(_ body: (Span<UInt8>) -> R) -> R
+}
+
+extension [UInt8]: JSONBytesValue {
+  /// Calls `body` with the elements.
+  public func withBytes<R>(_ body: (Span<UInt8>) -> R) -> R { body(span) }
+}
+
+/// Bytes as a string in a ``JSONBytesFormat``.
+///
+/// A string that is not of the format is `DecodingError.dataCorrupted`, any other value a type mismatch.
+public protocol JSONBytesStyle: JSONStyle where Value: JSONBytesValue {
+  /// How bytes are written and read.
+  static var format: JSONBytesFormat { get }
+}
+
+extension JSONBytesStyle {
+  public static func decode(from decoder: any Decoder) throws -> Value {
+    let format = format
+    // Ours reads the bytes where the string stands in the text.
+    if let decoder = decoder as? ValueDecoder {
+      if let bytes = try decoder.withUTF8({ format.parse($0) }) { return Value(bytes) }
+      throw decoder.corrupted("The string is not \(format).", expected: format.description)
+    }
+    let container = try decoder.singleValueContainer()
+    if let bytes = format.parse(try container.decode(String.self)) { return Value(bytes) }
+    throw DecodingError.dataCorruptedError(
+      in: container, debugDescription: "The string is not \(format).")
+  }
+
+  public static func encode(_ value: Value, to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(value.withBytes { format.format($0) })
+  }
+}
+
+extension JSONStyles {
+  /// Bytes in Base64, with padding.
+  public enum Base64<Value: JSONBytesValue>: JSONBytesStyle {
+    public static var format: JSONBytesFormat { .base64 }
+  }
+
+  /// Bytes in Base64 for URLs: written without padding, read with or without.
+  public enum Base64URL<Value: JSONBytesValue>: JSONBytesStyle {
+    public static var format: JSONBytesFormat { .base64URL }
+  }
+
+  /// Bytes as hexadecimal digits: written in lower case, read in either.
+  public enum Hexadecimal<Value: JSONBytesValue>: JSONBytesStyle {
+    public static var format: JSONBytesFormat { .hexadecimal }
+  }
+}

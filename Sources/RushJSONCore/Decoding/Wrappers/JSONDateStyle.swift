@@ -1,0 +1,95 @@
+/// A type of dates that a ``JSONDateStyle`` reads and writes: ``JSONTimestamp``, and `Date` in the
+/// module RushJSON.
+public protocol JSONDateValue {
+  /// Creates the date of an instant.
+  init(_ timestamp: JSONTimestamp)
+
+  /// The instant, or `nil` if the date has none.
+  var jsonTimestamp: JSONTimestamp? { get }
+}
+
+extension JSONTimestamp: JSONDateValue {
+  /// Creates the same instant.
+  public init(_ timestamp: JSONTimestamp) { self = timestamp }
+
+  /// The instant itself.
+  public var jsonTimestamp: JSONTimestamp? { self }
+}
+
+/// Dates in a ``JSONDateFormat``.
+///
+/// ```swift
+/// enum Milliseconds: JSONDateStyle {
+///   typealias Value = Date
+///   static let format = JSONDateFormat.rfc3339(.fraction(.fixed(3)))
+/// }
+/// ```
+///
+/// A string or a number that the format does not read is `DecodingError.dataCorrupted`, any other value
+/// a type mismatch; a date that it cannot write is `EncodingError.invalidValue`. Coders that are not
+/// ours have numbers as `Double`, so they keep no more digits.
+public protocol JSONDateStyle: JSONStyle where Value: JSONDateValue {
+  /// How dates are written and read. Asked for at every date, so it should be a constant if making it
+  /// takes time, as making a pattern does.
+  static var format: JSONDateFormat { get }
+}
+
+extension JSONDateStyle {
+  public static func decode(from decoder: any Decoder) throws -> Value {
+    let format = format
+    // Ours reads the date where it stands in the text.
+    guard let decoder = decoder as? ValueDecoder else {
+      return Value(try format.timestamp(from: decoder))
+    }
+    return Value(try decoder.timestamp(format, for: Value.self, message: "Invalid date:"))
+  }
+
+  public static func encode(_ value: Value, to encoder: any Encoder) throws {
+    guard let timestamp = value.jsonTimestamp else {
+      throw EncodingError.invalidValue(
+        value,
+        EncodingError.Context(
+          codingPath: encoder.codingPath, debugDescription: "The date is not finite."))
+    }
+    let format = format
+    let text = try format.text(of: timestamp, for: value, in: encoder)
+    var container = encoder.singleValueContainer()
+    if format.form == .number {
+      try container.encode(JSONNumber(wellFormed: text))
+    } else {
+      try container.encode(text)
+    }
+  }
+}
+
+extension JSONStyles {
+  /// Dates as strings of RFC 3339.
+  public enum RFC3339<Value: JSONDateValue>: JSONDateStyle {
+    public static var format: JSONDateFormat { .rfc3339 }
+  }
+
+  /// Dates as numbers of seconds since 1970, with a fraction if they have one.
+  public enum SecondsSince1970<Value: JSONDateValue>: JSONDateStyle {
+    public static var format: JSONDateFormat { .unix(.seconds) }
+  }
+
+  /// Dates as numbers of milliseconds since 1970, with a fraction if they have one.
+  public enum MillisecondsSince1970<Value: JSONDateValue>: JSONDateStyle {
+    public static var format: JSONDateFormat { .unix(.milliseconds) }
+  }
+}
+
+extension JSONDateFormat {
+  /// The instant of a decoder that is not ours.
+  fileprivate func timestamp(from decoder: any Decoder) throws -> JSONTimestamp {
+    let container = try decoder.singleValueContainer()
+    if reads(.string) {
+      let text = Result { try container.decode(String.self) }
+      if case .success(let text) = text { return try timestamp(of: text, as: .string, in: decoder) }
+      // If it has to be a string, what is wrong with that is the answer.
+      if !reads(.number) { _ = try text.get() }
+    }
+    let number = try container.decode(JSONNumber.self)
+    return try timestamp(of: number.text, as: .number, in: decoder)
+  }
+}

@@ -1,0 +1,213 @@
+/// How bytes are written in a string: the encodings of RFC 4648.
+///
+///     bytes             f     b     \0        ff
+///     bits          01100110 01100010 00000000 11111111
+///     base64         Z  m    J  i     A  P      8  =        6 bits a digit
+///     hexadecimal    6   6   6   2   0   0    f   f         4 bits a digit
+///
+/// Nothing but digits and padding is read: no line breaks, no white space.
+public enum JSONBytesFormat: Sendable, Hashable {
+  /// Base64 (§4), with padding.
+  case base64
+  /// Base64 for URLs and file names (§5). Written without padding, as in tokens (RFC 7515 §2); read
+  /// with it or without.
+  case base64URL
+  /// Hexadecimal digits (§8). Written in lower case; read in either.
+  case hexadecimal
+
+  /// The bytes that all of `text` stands for, or `nil` if it is not of the format.
+  ///
+  /// Bits that are left over in the last digit do not matter, as they do not to Foundation.
+  /// - Complexity: O(*n*) in the bytes of the text. One allocation.
+  public func parse(_ text: String) -> [UInt8]? { parse(text.utf8.span) }
+
+  /// The bytes that the UTF-8 of a text, all of it, stands for, or `nil` if it is not of the format.
+  public func parse(_ text: Span<UInt8>) -> [UInt8]? {
+    self == .hexadecimal ? hexadecimalBytes(text) : base64Bytes(text)
+  }
+
+  /// The text of `bytes`.
+  ///
+  /// - Complexity: O(*n*) in the bytes.
+  public func format(_ bytes: Span<UInt8>) -> String {
+    self == .hexadecimal ? hexadecimalText(bytes) : base64Text(bytes)
+  }
+}
+
+extension JSONBytesFormat: CustomStringConvertible {
+  /// The name of the format in an error.
+  public var description: String {
+    switch self {
+    case .base64: "Base64 (RFC 4648)"
+    case .base64URL: "Base64 for URLs (RFC 4648)"
+    case .hexadecimal: "an even number of hexadecimal digits"
+    }
+  }
+}
+
+// ---- Base64 ----
+
+extension JSONBytesFormat {
+  private func base64Bytes(_ text: Span<UInt8>) -> [UInt8]? {
+    var count = text.count
+    let last = count % 4
+    if last == 0, count > 0, text[count - 1] == UInt8(ascii: "=") {
+      count -= text[count - 2] == UInt8(ascii: "=") ? 2 : 1
+    } else if last == 1 || last > 0 && self == .base64 {
+      return nil
+    }
+    let digits = self == .base64 ? Digits.base64 : Digits.base64URL
+    // Of the last group, two digits make a byte and three make two.
+    return unsafe digits.bytes(of: text, count: count / 4 * 3 + count % 4 * 3 / 4) {
+      text, values, bytes in
+      // Invariant: three bytes for every four digits, and the count above in all.
+      var unknown: UInt8 = 0
+      var at = 0
+      var digit = 0
+      while digit &+ 4 <= count {
+        let (a, b) = unsafe (values[Int(text[digit])], values[Int(text[digit &+ 1])])
+        let (c, d) = unsafe (values[Int(text[digit &+ 2])], values[Int(text[digit &+ 3])])
+        unknown |= a | b | c | d
+        unsafe bytes[at] = a &<< 2 | b &>> 4
+        unsafe bytes[at &+ 1] = b &<< 4 | c &>> 2
+        unsafe bytes[at &+ 2] = c &<< 6 | d
+        at &+= 3
+        digit &+= 4
+      }
+      if digit < count {
+        let (a, b) = unsafe (values[Int(text[digit])], values[Int(text[digit &+ 1])])
+        let c = unsafe digit &+ 2 < count ? values[Int(text[digit &+ 2])] : 0
+        unknown |= a | b | c
+        unsafe bytes[at] = a &<< 2 | b &>> 4
+        if digit &+ 2 < count { unsafe bytes[at &+ 1] = b &<< 4 | c &>> 2 }
+      }
+      return unknown
+    }
+  }
+
+  private func base64Text(_ bytes: Span<UInt8>) -> String {
+    let isPadded = self == .base64
+    let rest = bytes.count % 3
+    let length = bytes.count / 3 * 4 + (rest == 0 ? 0 : isPadded ? 4 : rest + 1)
+    let digits = isPadded ? Digits.base64 : Digits.base64URL
+    return unsafe digits.text(of: bytes, count: length) { bytes, digits, text in
+      // Invariant: four digits for every three bytes, and `length` in all.
+      var at = 0
+      var byte = 0
+      while byte &+ 3 <= bytes.count {
+        let (a, b, c) = unsafe (bytes[byte], bytes[byte &+ 1], bytes[byte &+ 2])
+        unsafe text[at] = digits[Int(a &>> 2)]
+        unsafe text[at &+ 1] = digits[Int((a & 3) &<< 4 | b &>> 4)]
+        unsafe text[at &+ 2] = digits[Int((b & 15) &<< 2 | c &>> 6)]
+        unsafe text[at &+ 3] = digits[Int(c & 63)]
+        at &+= 4
+        byte &+= 3
+      }
+      if rest == 0 { return }
+      let a = unsafe bytes[byte]
+      let b = unsafe rest == 2 ? bytes[byte &+ 1] : 0
+      unsafe text[at] = digits[Int(a &>> 2)]
+      unsafe text[at &+ 1] = digits[Int((a & 3) &<< 4 | b &>> 4)]
+      at &+= 2
+      if rest == 2 {
+        unsafe text[at] = digits[Int((b & 15) &<< 2)]
+        at &+= 1
+      }
+      while at < length {
+        unsafe text[at] = UInt8(ascii: "=")
+        at &+= 1
+      }
+    }
+  }
+}
+
+// ---- Hexadecimal digits ----
+
+extension JSONBytesFormat {
+  private func hexadecimalBytes(_ text: Span<UInt8>) -> [UInt8]? {
+    guard text.count % 2 == 0 else { return nil }
+    let count = text.count / 2
+    return unsafe Digits.hexadecimal.bytes(of: text, count: count) { text, values, bytes in
+      var unknown: UInt8 = 0
+      for at in 0..<count {
+        // Invariant: there are two digits for each of `count` bytes.
+        let high = unsafe values[Int(text[2 &* at])]
+        let low = unsafe values[Int(text[2 &* at &+ 1])]
+        unknown |= high | low
+        unsafe bytes[at] = high &<< 4 | low
+      }
+      return unknown
+    }
+  }
+
+  private func hexadecimalText(_ bytes: Span<UInt8>) -> String {
+    unsafe Digits.hexadecimal.text(of: bytes, count: bytes.count * 2) { bytes, digits, text in
+      for at in 0..<bytes.count {
+        // Invariant: there is room for two digits a byte.
+        unsafe text[2 &* at] = digits[Int(bytes[at] &>> 4)]
+        unsafe text[2 &* at &+ 1] = digits[Int(bytes[at] & 15)]
+      }
+    }
+  }
+}
+
+// ---- Digits ----
+
+/// The digits of a base, and what each byte is worth as one.
+private struct Digits: Sendable {
+  /// The digits, the one for 0 first.
+  private let digits: [UInt8]
+  /// The value of each byte; `unknown`, which no value has a bit of, for what is no digit.
+  private var values = [UInt8](repeating: Digits.unknown, count: 256)
+
+  static let base64 = Digits(letters + "+/")
+  static let base64URL = Digits(letters + "-_")
+  static let hexadecimal = Digits("0123456789abcdef", alsoRead: "0123456789ABCDEF")
+
+  private static let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+  private static let unknown: UInt8 = 0x80
+
+  private init(_ text: String, alsoRead other: String = "") {
+    digits = Array(text.utf8)
+    for text in [text, other] {
+      for (value, digit) in text.utf8.enumerated() { values[Int(digit)] = UInt8(value) }
+    }
+  }
+
+  // Tables, text and bytes are given as buffers: checks of bounds for each digit make a megabyte of
+  // data take 20 to 40 % longer. Any byte is an index of `values`, any value one of `digits`.
+
+  /// So many bytes of a text, or `nil` if `read`, which gives all values that it met, met an unknown.
+  @inline(__always)
+  func bytes(
+    of text: Span<UInt8>, count: Int,
+    _ read: (
+      UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>, UnsafeMutableBufferPointer<UInt8>
+    ) -> UInt8
+  ) -> [UInt8]? {
+    var found: UInt8 = 0
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { bytes, initialized in
+      unsafe text.withUnsafeBufferPointer { text in
+        unsafe values.withUnsafeBufferPointer { found = unsafe read(text, $0, bytes) }
+      }
+      initialized = count
+    }
+    return found & Self.unknown == 0 ? bytes : nil
+  }
+
+  /// The text of bytes, of so many digits.
+  @inline(__always)
+  func text(
+    of bytes: Span<UInt8>, count: Int,
+    _ write: (
+      UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>, UnsafeMutableBufferPointer<UInt8>
+    ) -> Void
+  ) -> String {
+    unsafe String(unsafeUninitializedCapacity: count) { text in
+      unsafe bytes.withUnsafeBufferPointer { bytes in
+        unsafe digits.withUnsafeBufferPointer { unsafe write(bytes, $0, text) }
+      }
+      return count
+    }
+  }
+}
