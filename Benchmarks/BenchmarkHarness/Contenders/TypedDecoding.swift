@@ -4,28 +4,32 @@ import RushJSON
 /// A decoder that takes part: Foundation's or ours.
 struct TypedDecoder: @unchecked Sendable {
   let decode: (any Decodable.Type, Data) throws -> Any
+  /// An array of values of unknown shape, as one has it with this decoder.
+  let trees: any (Codable & SendableMetatype).Type
 
   /// Foundation's, with its ISO 8601 for dates.
   static var foundation: TypedDecoder {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .iso8601
-    return TypedDecoder { type, data in
-      func decode<T: Decodable>(_ type: T.Type) throws -> Any {
-        try decoder.decode(type, from: data)
-      }
-      return try decode(type)
-    }
+    return TypedDecoder(
+      decode: { type, data in
+        func decode<T: Decodable>(_ type: T.Type) throws -> Any {
+          try decoder.decode(type, from: data)
+        }
+        return try decode(type)
+      }, trees: [AnyValue].self)
   }
 
   static var rushJSON: TypedDecoder {
     let decoder = RushJSONDecoder()
     decoder.dateDecodingStrategy = .rfc3339
-    return TypedDecoder { type, data in
-      func decode<T: Decodable>(_ type: T.Type) throws -> Any {
-        try decoder.decode(type, from: data)
-      }
-      return try decode(type)
-    }
+    return TypedDecoder(
+      decode: { type, data in
+        func decode<T: Decodable>(_ type: T.Type) throws -> Any {
+          try decoder.decode(type, from: data)
+        }
+        return try decode(type)
+      }, trees: [RawJSON].self)
   }
 }
 
@@ -46,6 +50,12 @@ enum TypedDecoding {
 
   /// The document that stands for texts that the harness makes itself, so that they have a row.
   static let carrier = "timeline.json"
+
+  /// The statuses of that document, as a text, or `nil` for any other.
+  static func statuses(of input: BenchmarkInput) throws -> [UInt8]? {
+    guard input.name.hasSuffix(carrier) else { return nil }
+    return try RawJSON(parsing: input.bytes)["statuses"]?.jsonBytes()
+  }
 
   static func preparations(_ decoder: TypedDecoder) -> [BenchmarkTask: InProcessContender
     .Preparation]
@@ -69,6 +79,9 @@ enum TypedDecoding {
       },
       .decodeSparse: { input in
         input.name.hasSuffix(carrier) ? run([SparseModel].self, SparseModel.text, decoder) : nil
+      },
+      .decodeTrees: { input in
+        try statuses(of: input).map { run(decoder.trees, Data($0), decoder) }
       },
     ]
   }

@@ -4,17 +4,19 @@ import RushJSON
 /// An encoder that takes part: Foundation's or ours, with the same options.
 struct TypedEncoder: @unchecked Sendable {
   let encode: (any Encodable) throws -> Data
+  /// An array of values of unknown shape, as one has it with this encoder.
+  let trees: any Codable.Type
 
   static var foundation: TypedEncoder {
     let encoder = JSONEncoder()
     encoder.dateEncodingStrategy = .iso8601
-    return TypedEncoder { try encoder.encode($0) }
+    return TypedEncoder(encode: { try encoder.encode($0) }, trees: [AnyValue].self)
   }
 
   static var rushJSON: TypedEncoder {
     let encoder = RushJSONEncoder()
     encoder.dateEncodingStrategy = .iso8601
-    return TypedEncoder { try encoder.encode($0) }
+    return TypedEncoder(encode: { try encoder.encode($0) }, trees: [RawJSON].self)
   }
 }
 
@@ -41,9 +43,7 @@ enum TypedEncoding {
         try made([SparseModel].self, SparseModel.text, for: input, encoder)
       },
       .encodeTrees: { input in
-        guard input.name.hasSuffix(TypedDecoding.carrier) else { return nil }
-        let bytes = [UInt8]("[".utf8) + input.bytes + [UInt8]("]".utf8)
-        return try run([RawJSON].self, bytes, encoder)
+        try TypedDecoding.statuses(of: input).map { try run(encoder.trees, $0, encoder) }
       },
     ]
   }

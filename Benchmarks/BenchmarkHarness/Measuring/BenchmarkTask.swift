@@ -40,6 +40,9 @@ struct BenchmarkTask: Hashable, Sendable {
   static let decodeSparse = BenchmarkTask(
     name: "decode-sparse",
     summary: "two thousand objects, made by the harness, as a type of twenty optional members")
+  static let decodeTrees = BenchmarkTask(
+    name: "decode-trees",
+    summary: "an array of values of unknown shape, as [RawJSON] or an enum of JSON values")
   static let encode = BenchmarkTask(
     name: "encode", summary: "Encodable types as a document, by JSONEncoder and RushJSONEncoder")
   static let encodeTiny = BenchmarkTask(
@@ -51,7 +54,8 @@ struct BenchmarkTask: Hashable, Sendable {
   static let encodeSparse = BenchmarkTask(
     name: "encode-sparse", summary: "two thousand values of a type of twenty optional members")
   static let encodeTrees = BenchmarkTask(
-    name: "encode-trees", summary: "a document as trees of values, [RawJSON]")
+    name: "encode-trees",
+    summary: "an array of values of unknown shape, from [RawJSON] or an enum of JSON values")
   static let userInfo = BenchmarkTask(
     name: "userinfo",
     summary: "a push payload, from the dictionary that the system hands on to a model")
@@ -84,7 +88,7 @@ struct BenchmarkTask: Hashable, Sendable {
     write, writeTree, pretty, roundtrip,
     numbers,
     dates, datesToText,
-    decode, decodeTiny, decodeSmall, decodeNames, decodeSparse,
+    decode, decodeTiny, decodeSmall, decodeNames, decodeSparse, decodeTrees,
     encode, encodeTiny, encodeSmall, encodeNames, encodeSparse, encodeTrees,
     userInfo,
     lines, linesOnAllCores, elements,
