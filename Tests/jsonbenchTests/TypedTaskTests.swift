@@ -17,10 +17,27 @@ import Testing
       ])
   }
 
+  @Test func allCoresAgree() {
+    let outcome = run([.decodeOnAllCores], "geography.json", Self.geography)
+    #expect(outcome.failures.isEmpty)
+    #expect(outcome.measurements.map(\.contender) == ["RushJSON", "Foundation"])
+    for measurement in outcome.measurements {
+      #expect(measurement.bytes % Self.geography.utf8.count == 0)
+      #expect(measurement.bytes > Self.geography.utf8.count)
+      // Those of other threads are not counted, so none are.
+      #expect(measurement.allocations == nil)
+    }
+  }
+
   @Test func whatIsNoSuchDocumentIsNotTimed() {
-    let other = run([.decodeTrees, .encodeTrees], "other.json", "{}")
+    #expect(!run([.decodeOnAllCores], "geography.json", "{}").failures.isEmpty)
+    let other = run([.decodeOnAllCores, .decodeTrees], "other.json", "{}")
     #expect(other.failures.isEmpty && other.measurements.isEmpty)
   }
+
+  private static let geography = """
+    {"type": "FeatureCollection", "features": []}
+    """
 
   private func run(_ tasks: [BenchmarkTask], _ name: String, _ text: String) -> Runner.Outcome {
     var progress = Progress(isRewriting: false) { _ in }

@@ -65,6 +65,10 @@ enum TypedDecoding {
         guard let model = model(for: input) else { return nil }
         return run(model, Data(input.bytes), decoder)
       },
+      .decodeOnAllCores: { input in
+        guard let model = model(for: input) else { return nil }
+        return SharedDecoding.run(model, Data(input.bytes), decoder, describe: fingerprint)
+      },
       .decodeTiny: { input in
         input.name.hasSuffix(carrier)
           ? run(TinyModel.self, TinyModel.text, decoder, times: 10_000) : nil
@@ -103,7 +107,7 @@ enum TypedDecoding {
   }
 
   /// What was decoded, judged by what Foundation's encoder makes of it.
-  private static func fingerprint(of value: Any) throws -> Fingerprint {
+  @Sendable private static func fingerprint(of value: Any) throws -> Fingerprint {
     guard let value = value as? any Encodable else { return .refusal(reason: "it is no model") }
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys

@@ -29,6 +29,8 @@ struct BenchmarkTask: Hashable, Sendable {
 
   static let decode = BenchmarkTask(
     name: "decode", summary: "a document as Decodable types, by JSONDecoder and RushJSONDecoder")
+  static let decodeOnAllCores = BenchmarkTask(
+    name: "decode-all", summary: "the same on all cores, by one decoder that they share")
   static let decodeTiny = BenchmarkTask(
     name: "decode-tiny", summary: "ten thousand texts of 46 bytes, made by the harness, as a type")
   static let decodeSmall = BenchmarkTask(
@@ -88,7 +90,7 @@ struct BenchmarkTask: Hashable, Sendable {
     write, writeTree, pretty, roundtrip,
     numbers,
     dates, datesToText,
-    decode, decodeTiny, decodeSmall, decodeNames, decodeSparse, decodeTrees,
+    decode, decodeOnAllCores, decodeTiny, decodeSmall, decodeNames, decodeSparse, decodeTrees,
     encode, encodeTiny, encodeSmall, encodeNames, encodeSparse, encodeTrees,
     userInfo,
     lines, linesOnAllCores, elements,

@@ -7,19 +7,23 @@ final class InProcessRun<Output>: PreparedRun {
   private let work: () throws -> Output
   private let describe: (Output) throws -> Fingerprint
   let bytes: Int?
+  private let staysOnThread: Bool
 
   /// - Parameters:
   ///   - work: One iteration. Freeing its result belongs to it, as it does in a program.
   ///   - describe: The fingerprint of a result. A task whose result holds the whole document walks
   ///     it here.
   ///   - bytes: The bytes that one iteration works on, if these are not the file's.
+  ///   - staysOnThread: Whether all of the work is done by the calling thread, whose allocations
+  ///     are those that can be counted.
   init(
     work: @escaping () throws -> Output, describe: @escaping (Output) throws -> Fingerprint,
-    bytes: Int? = nil
+    bytes: Int? = nil, staysOnThread: Bool = true
   ) {
     self.work = work
     self.describe = describe
     self.bytes = bytes
+    self.staysOnThread = staysOnThread
   }
 
   func fingerprint() throws -> Fingerprint {
@@ -40,7 +44,7 @@ final class InProcessRun<Output>: PreparedRun {
   }
 
   func allocations(counter: AllocationCounter) throws -> Int? {
-    try counter.allocations { try iterate() }
+    staysOnThread ? try counter.allocations { try iterate() } : nil
   }
 
   private func iterate() throws {
