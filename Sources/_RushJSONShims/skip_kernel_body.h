@@ -7,6 +7,7 @@
 //   RUSH_EQUAL                  uint64_t RUSH_EQUAL(RUSH_BLOCK, uint8_t): a bit a byte that is equal
 //   RUSH_FOLDED                 the same of bytes with the bit 0x20 set
 //   RUSH_BELOW                  uint64_t RUSH_BELOW(RUSH_BLOCK, first, count): a bit a byte in a range
+//   RUSH_SPACE                  uint64_t RUSH_SPACE(RUSH_BLOCK): a bit a byte of whitespace
 //   RUSH_PREFIX_XOR             uint64_t RUSH_PREFIX_XOR(uint64_t)
 //   RUSH_UTF8_WRONG             optional: int (const uint8_t *block, const uint8_t *previous32)
 
@@ -21,56 +22,40 @@
   } while (0)
 
 RUSH_TARGET
-static rush_skip_progress RUSH_SKIP(
-    const uint8_t *bytes, size_t blocks, uint64_t *open, rush_skip_state *state) {
+static rush_skip_progress RUSH_SKIP(const uint8_t *bytes, size_t count, rush_skip_state *state) {
   // What is known of the bytes before a block. Changed only when the block has been accepted.
-  uint64_t escaped_carry = 0, in_string_carry = 0, in_name_carry = 0, paired = 0;
-  uint64_t after_scalar = 0, after_digit = 0, after_minus = 0, after_point = 0;
-  uint64_t after_zero = 0, in_fraction = 0, literal_tail = 0;
-  uint64_t after_value_sign = state->after_value_sign, after_object = state->after_object;
-  uint64_t after_comma = state->after_comma, after_name = state->after_name;
+  uint64_t escaped_carry = 0, in_string_carry = 0, paired = 0;
+  uint64_t after_separator = state->after_separator, after_opening = state->after_opening;
 #ifdef RUSH_UTF8_WRONG
   uint64_t incomplete = 0;
 #endif
-  size_t depth = state->depth, end = 0;
+  uint64_t kinds = state->kinds;
+  size_t depth = state->depth, end = 0, done = 0;
   const size_t floor = state->floor, limit = state->limit;
-  size_t block = 0;
+  // All ones or zero: whether a colon came in the innermost container since the last comma.
+  uint64_t after_colon = 0 - state->after_colon;
 
-  for (; block < blocks; block++) {
-    const uint8_t *at = bytes + block * 64;
+  while (done + 64 <= count) {
+    const uint8_t *at = bytes + done;
     RUSH_BLOCK v = RUSH_LOAD(at);
 
     // ---- Strings ----
-    uint64_t backslash = RUSH_EQUAL(v, '\\'), quote = RUSH_EQUAL(v, '"');
-    uint64_t escaped = escaped_carry, escapes = 0, next_paired = 0;
-    if (backslash != 0) {
+    uint64_t backslash = RUSH_EQUAL(v, '\\'), quotes = RUSH_EQUAL(v, '"');
+    uint64_t escapes = 0, next_paired = 0;
+    if (__builtin_expect((backslash | escaped_carry) != 0, 0)) {
       // As in block_kernel_body.h.
       const uint64_t odd = 0xAAAAAAAAAAAAAAAAULL;
       uint64_t candidates = backslash & ~escaped_carry;
       uint64_t terminal = (((candidates << 1) | odd) - candidates) ^ odd;
-      escaped = terminal ^ (backslash | escaped_carry);
+      quotes &= ~(terminal ^ (backslash | escaped_carry));
       escapes = terminal & backslash;
     }
-    uint64_t quotes = quote & ~escaped;
     uint64_t in_string = RUSH_PREFIX_XOR(quotes) ^ in_string_carry;
     uint64_t outside = ~in_string;
-    uint64_t wrong = in_string & RUSH_BELOW(v, 0, 0x20);
-    if (escapes != 0) {
+    if (__builtin_expect(escapes != 0, 0)) {
       // Outside of strings a backslash is part of no token.
-      wrong |= escapes & outside;
-      for (uint64_t bits = escapes & ~paired; bits != 0; bits &= bits - 1) {
-        int place = __builtin_ctzll(bits);
-        int kind = rush_skips_escape(at + place);
-        if (kind == 0) goto stop;
-        if (kind == 2) {
-          // The other half of the pair has been looked at too.
-          if (place + 6 < 64) {
-            bits &= ~(1ULL << (place + 6));
-          } else {
-            next_paired = 1ULL << (place + 6 - 64);
-          }
-        }
-      }
+      if (escapes & outside) break;
+      if (!rush_skips_escapes(at, escapes & ~paired, &next_paired)) break;
     }
     uint64_t high = RUSH_BELOW(v, 0x80, 0x80);
 #ifdef RUSH_UTF8_WRONG
@@ -78,154 +63,127 @@ static rush_skip_progress RUSH_SKIP(
     if (high != 0) {
       // The first block begins between two tokens, so nothing is continued in it.
       static const uint8_t nothing[32];
-      if (RUSH_UTF8_WRONG(at, block == 0 ? nothing : at - 32)) goto stop;
+      if (RUSH_UTF8_WRONG(at, done == 0 ? nothing : at - 32)) break;
       next_incomplete = (uint64_t)(at[63] >= 0xc0 || at[62] >= 0xe0 || at[61] >= 0xf0);
     } else if (incomplete != 0) {
-      goto stop;
+      break;
     }
 #else
-    if (high != 0) goto stop;
+    if (high != 0) break;
 #endif
+    uint64_t control = RUSH_BELOW(v, 0, 0x20);
 
     // Inside of a string nothing else is there to be looked at, and nothing waits for what follows.
     if (outside == 0 && in_string_carry != 0) {
-      if (wrong != 0) goto stop;
+      if (control != 0) break;
       escaped_carry = escapes >> 63;
       paired = next_paired;
 #ifdef RUSH_UTF8_WRONG
       incomplete = next_incomplete;
 #endif
+      done += 64;
       continue;
     }
 
     // ---- Classes of bytes outside of strings ----
-    uint64_t space = (RUSH_EQUAL(v, ' ') | RUSH_EQUAL(v, '\n') | RUSH_EQUAL(v, '\r') |
-                      RUSH_EQUAL(v, '\t')) & outside;
-    uint64_t commas = RUSH_EQUAL(v, ',') & outside, colons = RUSH_EQUAL(v, ':') & outside;
-    uint64_t object = RUSH_EQUAL(v, '{') & outside, object_end = RUSH_EQUAL(v, '}') & outside;
-    uint64_t array = RUSH_EQUAL(v, '[') & outside, array_end = RUSH_EQUAL(v, ']') & outside;
-    uint64_t opening = quotes & in_string, closing = quotes & outside;
-    uint64_t brackets = object | object_end | array | array_end;
-    uint64_t scalar = outside & ~(space | commas | colons | brackets | closing);
-    uint64_t starts = scalar & ~(scalar << 1 | after_scalar);
+    uint64_t space = RUSH_SPACE(v) & outside, colons = RUSH_EQUAL(v, ':') & outside;
+    uint64_t separators = (RUSH_EQUAL(v, ',') & outside) | colons;
+    uint64_t openings = RUSH_FOLDED(v, '{') & outside, closings = RUSH_FOLDED(v, '}') & outside;
+    uint64_t brackets = openings | closings;
+    uint64_t scalar = outside & ~(space | separators | brackets | quotes);
+    uint64_t wrong = control & ~space;
+    size_t used = 64;
+    if (__builtin_expect(scalar >> 63, 0)) {
+      // The next block begins with the number or literal that the end of this one cuts, which is as
+      // good as whitespace here. One that fills a block may be longer than the limit.
+      if (~scalar == 0) break;
+      used -= (size_t)__builtin_clzll(~scalar);
+      space |= scalar >> used << used;
+      scalar &= ~space;
+    }
+    uint64_t starts = scalar & ~(scalar << 1);
 
     // ---- Numbers and literals ----
-    uint64_t digits = 0, points = 0, minus = 0, leading = 0;
-    uint64_t next_in_fraction = 0, next_literal_tail = 0;
     if (scalar != 0) {
-      // A number that fills a block may be longer than the limit.
-      if (scalar == ~0ULL) goto stop;
-      digits = RUSH_BELOW(v, '0', 10) & scalar;
-      points = RUSH_EQUAL(v, '.') & scalar;
-      minus = RUSH_EQUAL(v, '-') & scalar;
-      uint64_t others = scalar & ~(digits | points | minus);
+      uint64_t digits = RUSH_BELOW(v, '0', 10) & scalar;
+      uint64_t others = scalar & ~digits, after_minus = 0;
       if (others != 0) {
-        uint64_t known = literal_tail;
-        for (uint64_t bits = starts & others; bits != 0; bits &= bits - 1) {
-          int place = __builtin_ctzll(bits);
-          unsigned length = rush_literal_length(at + place);
-          if (length == 0) goto stop;
-          uint64_t letters = (1ULL << length) - 1;
-          known |= letters << place;
-          if (place + (int)length > 64) next_literal_tail = letters >> (64 - place);
-        }
+        uint64_t minus = RUSH_EQUAL(v, '-') & scalar, points = RUSH_EQUAL(v, '.') & scalar;
+        uint64_t signs = minus | points;
+        others &= ~signs;
         // An exponent, or no JSON.
-        if (others & ~known) goto stop;
+        if (others != 0 && others != rush_skips_literals(at, starts & others)) break;
+        if (signs != 0) {
+          // Behind a sign and behind a point there is a digit; before a point too; before a sign
+          // nothing.
+          after_minus = minus << 1;
+          wrong |= signs << 1 & ~digits;
+          wrong |= points & ~(digits << 1);
+          wrong |= minus & ~starts;
+          // The digits of a fraction do not end at another point.
+          wrong |= (points << 1) + digits & ~digits & points;
+        }
       }
-      // Behind a sign and behind a point there is a digit; before a point too; before a sign nothing.
-      wrong |= ((minus | points) << 1 | after_minus | after_point) & ~digits;
-      wrong |= points & ~(digits << 1 | after_digit);
-      wrong |= minus & ~starts;
       // A leading zero stands alone.
-      leading = (starts | minus << 1 | after_minus) & digits & RUSH_EQUAL(v, '0');
-      wrong |= (leading << 1 | after_zero) & digits;
-      // The digits of a fraction do not end at another point.
-      uint64_t fraction_ends;
-      next_in_fraction = __builtin_add_overflow(
-          points << 1 | after_point | in_fraction, digits, &fraction_ends);
-      wrong |= fraction_ends & ~digits & points;
-    } else {
-      wrong |= after_minus | after_point;
+      wrong |= ((starts | after_minus) & RUSH_EQUAL(v, '0')) << 1 & digits;
     }
 
     // ---- What follows what ----
-    uint64_t next_after_value_sign = after_value_sign, next_after_object = after_object;
-    uint64_t next_after_comma = after_comma, next_after_name = after_name;
-    uint64_t behind_value_sign, behind_object, behind_comma, behind_name;
-    RUSH_FOLLOWERS(behind_value_sign, array | colons, next_after_value_sign);
-    RUSH_FOLLOWERS(behind_object, object, next_after_object);
-    RUSH_FOLLOWERS(behind_comma, commas, next_after_comma);
-    // A string behind `{` or `,` may be a name. Its end, too, is found by an addition.
-    uint64_t names = (opening & (behind_object | behind_comma)) | in_name_carry, name_ends;
-    uint64_t next_in_name = __builtin_add_overflow(names, in_string, &name_ends);
-    name_ends &= closing;
-    RUSH_FOLLOWERS(behind_name, name_ends, next_after_name);
-
-    uint64_t values = opening | starts | object | array;
-    wrong |= values & ~(behind_value_sign | behind_object | behind_comma);
-    // `:` and `]` is let pass here: the bracket does not end the object that the colon is in.
-    wrong |= behind_value_sign & ~(values | array_end);
-    wrong |= behind_comma & ~values;
-    wrong |= behind_object & ~(opening | object_end);
-    wrong |= colons & ~behind_name;
-    if (__builtin_expect(wrong != 0, 0)) goto stop;
+    uint64_t next_after_separator = after_separator, next_after_opening = after_opening;
+    uint64_t behind_separators, behind_openings;
+    RUSH_FOLLOWERS(behind_separators, separators, next_after_separator);
+    RUSH_FOLLOWERS(behind_openings, openings, next_after_opening);
+    uint64_t values = (quotes & in_string) | starts | openings;
+    wrong |= values & ~(behind_separators | behind_openings);
+    wrong |= behind_separators & ~values;
+    wrong |= behind_openings & ~(values | closings);
 
     // ---- What only an object allows, or only an array ----
-    const uint64_t wrong_in[2] = {
-        colons, (behind_comma & ~opening) | (behind_name & ~colons)};
-    uint64_t context = open[(depth - 1) >> 6] >> ((depth - 1) & 63) & 1;
-    uint64_t passed = 0;
+    // In an object colons and commas take turns, and before a colon is nothing but a string: a value
+    // follows a separator, so all that is left to refuse there are scalars and containers. The turns
+    // are told by whether the separators before a byte are odd in number; where a container begins or
+    // ends they are counted anew.
+    uint64_t odd = RUSH_PREFIX_XOR(separators), turns = odd ^ after_colon;
+    uint64_t behind_colons = starts | (brackets & ~(behind_openings & closings));
+    uint64_t next_kinds = kinds, in_object = 0 - (kinds & 1);
+    size_t next_depth = depth;
+#define RUSH_REFUSED                                                                        \
+  ((colons ^ (separators & turns & in_object)) | (behind_colons & ~turns & in_object))
+    uint64_t ahead = ~0ULL;
     for (uint64_t rest = brackets; rest != 0; rest &= rest - 1) {
       // The bracket itself is judged by what is around it.
-      uint64_t up_to = rest ^ (rest - 1), bit = rest & -rest;
-      uint64_t opens = (bit & (object | array)) != 0;
-      uint64_t is_object = (bit & (object | object_end)) != 0;
-      uint64_t refused = (wrong_in[context] & up_to & ~passed) | (opens & (depth >= limit)) |
-                         (~opens & (context ^ is_object) & 1);
-      if (__builtin_expect(refused != 0, 0)) goto undo;
-      passed = up_to;
-      // At the end of a container this writes above what is open, where nothing is.
-      uint64_t shift = depth & 63, *word = &open[depth >> 6];
-      *word = (*word & ~(1ULL << shift)) | is_object << shift;
-      depth += opens * 2 - 1;
-      if (__builtin_expect(depth == floor, 0)) {
-        end = (size_t)__builtin_ctzll(bit) + 1;
+      uint64_t up_to = rest ^ (rest - 1);
+      unsigned place = (unsigned)__builtin_ctzll(rest);
+      uint64_t opens = openings >> place & 1, is_object = at[place] >> 5 & 1;
+      wrong |= (RUSH_REFUSED & up_to & ahead) | (opens & (next_depth >= limit)) |
+               (~opens & (in_object ^ is_object) & 1);
+      ahead = ~up_to;
+      next_kinds = opens ? next_kinds << 1 | is_object : next_kinds >> 1;
+      next_depth += opens * 2 - 1;
+      if (__builtin_expect(next_depth == floor, 0)) {
+        if (wrong == 0) {
+          end = (size_t)place + 1;
+          depth = next_depth;
+        }
         goto stop;
       }
-      context = open[(depth - 1) >> 6] >> ((depth - 1) & 63) & 1;
+      in_object = 0 - (next_kinds & 1);
+      // Behind an opening a name comes, behind a container that ends a comma.
+      turns = odd ^ (0 - (odd >> place & 1)) ^ (opens - 1);
     }
-    if (__builtin_expect((wrong_in[context] & ~passed) != 0, 0)) {
-    undo:
-      // Backwards: what a bracket ended is told by the bracket.
-      for (uint64_t rest = brackets & passed; rest != 0;) {
-        uint64_t bit = 1ULL << (63 - __builtin_clzll(rest));
-        rest ^= bit;
-        if (bit & (object | array)) {
-          depth--;
-        } else {
-          uint64_t shift = depth & 63, *word = &open[depth >> 6];
-          *word = (*word & ~(1ULL << shift)) | (uint64_t)((bit & object_end) != 0) << shift;
-          depth++;
-        }
-      }
-      goto stop;
-    }
+    wrong |= RUSH_REFUSED & ahead;
+#undef RUSH_REFUSED
+    if (__builtin_expect(wrong != 0, 0)) break;
 
+    done += used;
+    depth = next_depth;
+    kinds = next_kinds;
     escaped_carry = escapes >> 63;
     in_string_carry = (uint64_t)((int64_t)in_string >> 63);
-    in_name_carry = next_in_name;
     paired = next_paired;
-    after_scalar = scalar >> 63;
-    after_digit = digits >> 63;
-    after_minus = minus >> 63;
-    after_point = points >> 63;
-    after_zero = leading >> 63;
-    in_fraction = next_in_fraction;
-    literal_tail = next_literal_tail;
-    after_value_sign = next_after_value_sign;
-    after_object = next_after_object;
-    after_comma = next_after_comma;
-    after_name = next_after_name;
+    after_separator = next_after_separator;
+    after_opening = next_after_opening;
+    after_colon = (uint64_t)((int64_t)turns >> 63);
 #ifdef RUSH_UTF8_WRONG
     incomplete = next_incomplete;
 #endif
@@ -233,12 +191,10 @@ static rush_skip_progress RUSH_SKIP(
 
 stop:
   state->depth = depth;
-  state->after_value_sign = after_value_sign;
-  state->after_object = after_object;
-  state->after_comma = after_comma;
-  state->after_name = after_name;
+  state->kinds = kinds;
+  state->after_colon = after_colon & 1;
   state->in_string = in_string_carry;
-  return (rush_skip_progress){block, end};
+  return (rush_skip_progress){done, end};
 }
 
 RUSH_TARGET
@@ -304,5 +260,6 @@ static size_t RUSH_SCAN(const uint8_t *bytes, size_t count, rush_scan_state *sta
 #undef RUSH_EQUAL
 #undef RUSH_FOLDED
 #undef RUSH_BELOW
+#undef RUSH_SPACE
 #undef RUSH_PREFIX_XOR
 #undef RUSH_UTF8_WRONG

@@ -48,7 +48,8 @@ import Testing
     Place(prefix: "Events/EventSink.swift", reason: "records in memory that grows"),
     Place(prefix: "Events/JSONEventReader", reason: "hands chunks to the tokenizer where they lie"),
     Place(prefix: "Events/Records/JSONLinesWriter.swift", reason: "copies texts of records"),
-    Place(prefix: "Events/StreamPlace.swift", reason: "counts lines, sixteen bytes at a time"),
+    Place(prefix: "Events/TokenEnd.swift", reason: "looks for the end of a string"),
+    Place(prefix: "Events/StreamPlace.swift", reason: "counts lines, 64 bytes at a time"),
 
     // Codable. Values are read off the tape, where it is; what a type is given has no pointers.
     Place(prefix: "Decoding/TapeTree.swift", reason: "hands the text to what builds trees"),

@@ -63,12 +63,12 @@ final class OpenFile: Sendable {
     }
   }
 
-  /// The bytes from `offset` on: `size` of them, or fewer at the end of the file.
-  func read(_ size: Int, at offset: Int) throws(JSONFileError) -> [UInt8] {
+  /// The bytes from `offset` on: `size` of them, or fewer at the end of the file. With room for more.
+  func read(_ size: Int, at offset: Int, room: Int = 0) throws(JSONFileError) -> [UInt8] {
     var result: [UInt8] = []
     while result.count < size {
       let start = offset + result.count
-      let more = try unsafe bytes(size - result.count) { count, room in
+      let more = try unsafe bytes(size - result.count, room: room) { count, room in
         // Invariant: as above.
         unsafe pread(descriptor, room.baseAddress, count, off_t(start))
       }
@@ -104,10 +104,10 @@ final class OpenFile: Sendable {
 
   @unsafe
   private func bytes(
-    _ size: Int, _ read: (Int, inout UnsafeMutableBufferPointer<UInt8>) -> Int
+    _ size: Int, room: Int = 0, _ read: (Int, inout UnsafeMutableBufferPointer<UInt8>) -> Int
   ) throws(JSONFileError) -> [UInt8] {
     var failure: JSONFileError?
-    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: size) { room, count in
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: size + room) { room, count in
       while true {
         let got = unsafe read(size, &room)
         if got >= 0 {

@@ -22,10 +22,13 @@ struct LineBlock: Sendable {
   func forEach(
     _ body: (Result<JSONRecord, JSONRecordError>) -> Bool
   ) throws(JSONFileError) -> Int {
-    var bytes = try file.read(range.count + Self.tailSize, at: range.lowerBound)
+    // With room for a long last line, so that what was read is not moved to make some.
+    var bytes = try file.read(
+      range.count + Self.tailSize, at: range.lowerBound, room: range.count / 2)
     var start = 0
     if range.lowerBound > 0 {
-      guard let feed = bytes.prefix(range.count).firstIndex(of: 0x0a) else { return 0 }
+      guard let feed = StreamBytes.firstIndex(of: 0x0a, in: bytes.prefix(range.count))
+      else { return 0 }
       start = feed + 1
     }
     // A line that is longer than the limit is refused before its end is found.
@@ -33,7 +36,7 @@ struct LineBlock: Sendable {
     var searched = min(range.count, bytes.count)
     var end = bytes.count
     while true {
-      if let feed = bytes[searched...].firstIndex(of: 0x0a) {
+      if let feed = StreamBytes.firstIndex(of: 0x0a, in: bytes[searched...]) {
         end = feed + 1
         break
       }

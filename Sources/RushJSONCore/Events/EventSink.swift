@@ -11,30 +11,36 @@ struct EventSink: TokenSink {
   struct StreamLevel: BitwiseCopyable {
     /// How many elements or members began; of an object, at the first name, 0.
     var count = 0
+    /// Which record of the piece the last name is; less than 0 if it was in an earlier piece, and kept.
+    var name = -1
     let isObject: Bool
-    /// Where in the piece the last name is; less than 0 if it was in an earlier one, and kept.
-    var nameStart = -1
-    var nameLength = 0
-    var nameHasEscapes = false
     /// The container was passed over, so that nobody counted or named what is in it.
     var isSkipped = false
   }
 
-  // Invariant: 0 ≤ count ≤ capacity of `records`, 0 ≤ depth ≤ capacity of `frames`.
+  // Invariant: records <= next <= limit, in one allocation, and `reserve` has made room for every record
+  // up to the next call. frames <= top < frames + frameCapacity: `top` is the innermost container's, and
+  // the first stands for what is around the text.
   private(set) var records: UnsafeMutablePointer<EventRecord>
-  private(set) var count = 0
-  private var capacity: Int
+  private var next: UnsafeMutablePointer<EventRecord>
+  private var limit: UnsafeMutablePointer<EventRecord>
   private var frames: UnsafeMutablePointer<StreamLevel>
-  private(set) var depth = 0
-  /// The lowest depth since it was asked for: frames below that have not changed.
-  private(set) var lowestDepth = 0
-  private var frameCapacity: Int
+  private var top: UnsafeMutablePointer<StreamLevel>
+  private var frameLimit: UnsafeMutablePointer<StreamLevel>
+  /// The lowest `top` since it was asked for: the containers below that have not changed.
+  private var lowest: UnsafeMutablePointer<StreamLevel>
 
   init() {
-    capacity = 256
+    let capacity = 256
     unsafe records = reallocate(nil, capacity: capacity)
-    frameCapacity = 16
-    unsafe frames = reallocate(nil, capacity: frameCapacity)
+    unsafe next = records
+    unsafe limit = records + capacity
+    let levels = 16
+    unsafe frames = reallocate(nil, capacity: levels)
+    unsafe top = frames
+    unsafe frameLimit = frames + levels
+    unsafe lowest = frames
+    unsafe frames.pointee = StreamLevel(isObject: false)
   }
 
   func free() {
@@ -42,7 +48,16 @@ struct EventSink: TokenSink {
     unsafe rush_free(frames)
   }
 
-  mutating func resetLowestDepth() { lowestDepth = depth }
+  /// How many records there are.
+  var count: Int { unsafe next - records }
+
+  /// How many containers are open.
+  var depth: Int { unsafe top - frames }
+
+  /// The lowest depth since it was asked for: containers below that have not changed.
+  var lowestDepth: Int { unsafe lowest - frames }
+
+  mutating func resetLowestDepth() { unsafe lowest = unsafe top }
 
   /// The kinds of the open containers as bits, those of the outermost 64 in the first word.
   var kinds: [UInt64] {
@@ -55,19 +70,16 @@ struct EventSink: TokenSink {
 
   /// Goes on with other containers above `floor`, which were passed over.
   mutating func skip(floor: Int, depth newDepth: Int, kinds: [UInt64]) {
-    lowestDepth = min(lowestDepth, floor)
-    depth = floor
-    while depth < newDepth {
-      if depth == frameCapacity { self = withMoreFrames() }
-      let isObject = kinds[depth / 64] &>> UInt64(depth % 64) & 1 != 0
-      // Invariant: there is room.
-      unsafe frames[depth] = StreamLevel(isObject: isObject, isSkipped: true)
-      depth &+= 1
+    unsafe lowest = min(lowest, frames + floor)
+    unsafe top = frames + floor
+    for level in floor..<newDepth {
+      let isObject = kinds[level / 64] &>> UInt64(level % 64) & 1 != 0
+      push(StreamLevel(isObject: isObject, isSkipped: true))
     }
   }
 
   /// Forgets the records, which were asked for.
-  mutating func removeAll() { count = 0 }
+  mutating func removeAll() { unsafe next = unsafe records }
 
   /// The record at `index`.
   ///
@@ -79,8 +91,8 @@ struct EventSink: TokenSink {
   ///
   /// Invariant: `level` is less than `depth`.
   subscript(frame level: Int) -> StreamLevel {
-    get { unsafe frames[level] }
-    nonmutating set { unsafe frames[level] = newValue }
+    get { unsafe frames[level &+ 1] }
+    nonmutating set { unsafe frames[level &+ 1] = newValue }
   }
 
   // ---- Tokens ----
@@ -88,80 +100,79 @@ struct EventSink: TokenSink {
   @inline(__always)
   mutating func reserve(tokens: Int) {
     // A token makes at most two records: an empty container is one call, and its end another.
-    if _slowPath(count &+ 2 &* tokens &+ 2 > capacity) {
-      self = grown(to: count &+ 2 &* tokens &+ 2)
-    }
+    let wanted = 2 &* tokens &+ 2
+    if unsafe _slowPath(limit - next < wanted) { self = grown(by: wanted) }
   }
 
   @inline(never)
-  private func grown(to wanted: Int) -> EventSink {
+  private func grown(by wanted: Int) -> EventSink {
     var sink = self
-    sink.capacity = max(wanted, 2 &* capacity)
-    unsafe sink.records = reallocate(records, capacity: sink.capacity)
+    let used = count
+    let capacity = unsafe max(used &+ wanted, 2 &* (limit - records))
+    unsafe sink.records = reallocate(records, capacity: capacity)
+    unsafe sink.next = sink.records + used
+    unsafe sink.limit = sink.records + capacity
     return sink
   }
 
   @inline(__always)
   private mutating func append(_ record: EventRecord) {
-    unsafe records[count] = record
-    count &+= 1
+    unsafe next.pointee = record
+    unsafe next += 1
   }
 
   @inline(__always)
-  private mutating func addElement() {
-    if depth > 0 { unsafe frames[depth &- 1].count &+= 1 }
-  }
+  private mutating func addElement() { unsafe top.pointee.count &+= 1 }
 
   @inline(__always)
-  private mutating func begin(isObject: Bool) {
-    addElement()
-    if _slowPath(depth == frameCapacity) { self = withMoreFrames() }
-    unsafe frames[depth] = StreamLevel(isObject: isObject)
-    depth &+= 1
+  private mutating func push(_ level: StreamLevel) {
+    unsafe top += 1
+    if unsafe _slowPath(top == frameLimit) { self = withMoreFrames() }
+    unsafe top.pointee = level
   }
 
   @inline(never)
   private func withMoreFrames() -> EventSink {
     var sink = self
-    sink.frameCapacity = 2 &* frameCapacity
-    unsafe sink.frames = reallocate(frames, capacity: sink.frameCapacity)
+    let levels = unsafe frameLimit - frames
+    unsafe sink.frames = reallocate(frames, capacity: 2 &* levels)
+    unsafe sink.top = sink.frames + (top - frames)
+    unsafe sink.frameLimit = sink.frames + 2 &* levels
+    unsafe sink.lowest = sink.frames + (lowest - frames)
     return sink
   }
 
   @inline(__always)
-  mutating func beginObject(at offset: Int) {
-    append(EventRecord(.beginObject, at: offset))
-    begin(isObject: true)
+  private mutating func begin(_ kind: EventKind, at offset: Int) {
+    addElement()
+    append(EventRecord(kind, at: offset))
+    push(StreamLevel(isObject: kind == .beginObject))
   }
 
   @inline(__always)
-  mutating func beginArray(at offset: Int) {
-    append(EventRecord(.beginArray, at: offset))
-    begin(isObject: false)
-  }
+  mutating func beginObject(at offset: Int) { begin(.beginObject, at: offset) }
+
+  @inline(__always)
+  mutating func beginArray(at offset: Int) { begin(.beginArray, at: offset) }
 
   @inline(__always)
   mutating func endContainer(at offset: Int) -> Bool {
-    depth &-= 1
-    if depth < lowestDepth { lowestDepth = depth }
-    let isObject = unsafe frames[depth].isObject
-    append(EventRecord(isObject ? .endObject : .endArray, at: offset))
-    return unsafe depth > 0 && frames[depth &- 1].isObject
+    append(EventRecord(unsafe top.pointee.isObject ? .endObject : .endArray, at: offset))
+    unsafe top -= 1
+    if unsafe top < lowest { unsafe lowest = unsafe top }
+    return unsafe top.pointee.isObject
   }
 
   @inline(__always)
   mutating func name(at start: Int, length: Int, hasEscapes: Bool) {
-    // Invariant: a name is given inside of an object only, so depth > 0.
-    unsafe frames[depth &- 1].nameStart = start
-    unsafe frames[depth &- 1].nameLength = length
-    unsafe frames[depth &- 1].nameHasEscapes = hasEscapes
-    append(EventRecord(hasEscapes ? .escapedName : .name, at: start, length: length))
+    unsafe top.pointee.name = count
+    append(EventRecord(.name, at: start, length: length, hasEscapes: hasEscapes))
   }
 
   @inline(__always)
   mutating func string(at start: Int, length: Int, hasEscapes: Bool) {
     addElement()
-    append(EventRecord(hasEscapes ? .escapedString : .string, at: start, length: length))
+    append(EventRecord(.string, at: start, length: length, hasEscapes: hasEscapes))
   }
 
   @inline(__always)

@@ -74,15 +74,15 @@ extension JSONEventReader {
   /// - Complexity: O(*n*) in its bytes, which are copied.
   public mutating func readText() throws(JSONStreamError) -> [UInt8]? {
     if collectingFrom < 0 {
-      while try hasRecord(), sink[position].isName { position &+= 1 }
-      guard try hasRecord(), !sink[position].isEnd else { return nil }
+      while try hasRecord(), queue.peeked.isName { _ = queue.take() }
+      guard try hasRecord(), !queue.peeked.isEnd else { return nil }
       collected = []
-      collectingFrom = start(of: sink[position])
+      collectingFrom = start(of: queue.peeked)
     }
     guard try skipValue() else { return nil }
-    if position > 0 {
+    if let last = queue.last {
       // The value's last token is one of the piece.
-      collected += piece.prefix(end(of: sink[position &- 1])).dropFirst(collectingFrom)
+      collected += piece.prefix(end(of: last)).dropFirst(collectingFrom)
     }
     collectingFrom = -1
     defer { collected = [] }
@@ -96,28 +96,26 @@ extension JSONEventReader {
   /// - Throws: What is wrong with the text before it.
   public mutating func isBeforeEnd() throws(JSONStreamError) -> Bool? {
     guard uncheckedSkip == nil, openInValue == 0, try hasRecord() else { return nil }
-    return sink[position].isEnd
+    return queue.peeked.isEnd
   }
 
   /// Passes over the records at hand. Returns whether that ended the value, or that there is none;
   /// `nil` if it takes more.
   private mutating func passRecords() -> Bool? {
-    while position < sink.count {
-      switch sink[position].kind {
+    while !queue.isEmpty {
+      let record = queue.peeked
+      if record.isEnd, openInValue == 0 { return false }
+      _ = queue.take()
+      switch record.kind {
       case .number: passed.numbers &+= 1
       case .beginArray, .beginObject:
-        if openInValue == 0 { passed.begin(at: sink[position].offset) }
+        if openInValue == 0 { passed.begin(at: record.offset) }
         openInValue &+= 1
-      case .endArray, .endObject:
-        if openInValue == 0 { return false }
-        openInValue &-= 1
-      case .name, .escapedName:
-        position &+= 1
-        continue
+      case .endArray, .endObject: openInValue &-= 1
+      case .name: continue
       default: break
       }
       passed.records &+= 1
-      position &+= 1
       if openInValue == 0 { return true }
     }
     passed.bytes &+= piece.count

@@ -1,44 +1,32 @@
 // What the last event stands for, and values as a whole.
 
 extension JSONEventReader {
-  private var current: EventRecord? { position > 0 ? sink[position &- 1] : nil }
+  private var current: EventRecord? { queue.last }
 
   /// Where the last event's token begins, as a byte offset from the start of the stream.
   public var offset: Int {
     guard let current else { return pieceOffset }
-    switch current.kind {
-    case .string, .escapedString, .name, .escapedName: return pieceOffset &+ current.offset &- 1
-    default: return pieceOffset &+ current.offset
-    }
+    return pieceOffset &+ start(of: current)
   }
 
   /// The string or name of the last event, unescaped; `nil` if it is neither.
   ///
   /// - Complexity: O(*n*) in its bytes, which are copied.
   public func string() -> String? {
-    guard let current else { return nil }
-    switch current.kind {
-    case .string, .name: return string(current.offset, current.length, hasEscapes: false)
-    case .escapedString, .escapedName:
-      return string(current.offset, current.length, hasEscapes: true)
-    default: return nil
-    }
+    guard let current, current.isQuoted else { return nil }
+    return string(current)
   }
 
   /// Calls `body` with the UTF-8 of the last event's string or name; not if it is neither.
   ///
   /// The bytes are those of the chunk, uncopied, unless there are escapes or the token was cut.
   public func withUTF8<R>(_ body: (Span<UInt8>) -> R) -> R? {
-    guard let current else { return nil }
-    switch current.kind {
-    case .string, .name, .escapedString, .escapedName: break
-    default: return nil
-    }
+    guard let current, current.isQuoted else { return nil }
     return unsafe piece.withUnsafeBytes { bytes in
       // Invariant: the record is one of the piece.
       let text = unsafe UnsafeRawBufferPointer(
         rebasing: bytes[current.offset..<current.offset &+ current.length])
-      if current.kind == .string || current.kind == .name {
+      if !current.hasEscapes {
         return unsafe body(text.assumingMemoryBound(to: UInt8.self).span)
       }
       return unsafe body(Escape.unescaped(text, leniencies: options.leniencies).span)
@@ -93,15 +81,9 @@ extension JSONEventReader {
     case .null, .true: return record.offset &+ 4
     case .false: return record.offset &+ 5
     case .number: return record.offset &+ (scannedNumber()?.number.length ?? 0)
-    case .string, .escapedString, .name, .escapedName:
+    case .string, .name:
       return record.offset &+ record.length &+ 1
     case .beginArray, .beginObject, .endArray, .endObject: return record.offset &+ 1
     }
   }
-}
-
-extension EventRecord {
-  var isName: Bool { kind == .name || kind == .escapedName }
-  var isQuoted: Bool { isName || kind == .string || kind == .escapedString }
-  var isEnd: Bool { kind == .endArray || kind == .endObject }
 }

@@ -4,7 +4,7 @@
 //   pieces        ──────────────────╴    ─────────╴         whole tokens, read where they lie
 //   carry                         21.│5,           "°│C"    a token that was cut, and what ends it
 //
-// A piece is up to 16 KiB of a chunk. The tokenizer reads it where it lies, up to the token that its
+// A piece is up to 32 KiB of a chunk. The tokenizer reads it where it lies, up to the token that its
 // end cuts off. That token goes to the carry; when the next chunk comes, the carry takes from it what
 // the token still needs, and no more, and is read as a piece of its own. So nothing is copied but
 // tokens that were cut, and each byte is looked at a constant number of times, however the text is
@@ -28,7 +28,7 @@
 /// of the reader until the next call. Events, values and errors are the same however the text is cut,
 /// inside a character, an escape or a number too, and an error has its place in the whole stream.
 ///
-/// Memory: the chunk, 16 bytes for each token of at most 16 KiB of it, and a token that was cut.
+/// Memory: the chunk, 16 bytes for each token of at most 32 KiB of it, and a token that was cut.
 public struct JSONEventReader: ~Copyable {
   /// What a stream holds.
   public enum Content: Sendable, Hashable {
@@ -40,7 +40,7 @@ public struct JSONEventReader: ~Copyable {
 
   /// The most of a chunk that is read at a time, unless a token is longer: its records stay in the
   /// caches, and little is read in vain of a value that is then passed over.
-  package static let pieceSize = 16 << 10
+  package static let pieceSize = 32 << 10
   private let pieceSize: Int
   /// The next piece, of at most `pieceSize`: small at first and behind what was passed over, because
   /// more of that may follow, and then twice as large each time.
@@ -49,9 +49,9 @@ public struct JSONEventReader: ~Copyable {
 
   private let content: Content
   var tokenizer: Tokenizer
-  var sink = EventSink()
-  /// The records before this one were asked for.
-  var position = 0
+  var sink: EventSink
+  /// The records of the piece that were not asked for.
+  @usableFromInline var queue: EventQueue
   /// The bytes that the records are about.
   var piece: ArraySlice<UInt8> = []
   /// What was fed and not read yet.
@@ -91,6 +91,8 @@ public struct JSONEventReader: ~Copyable {
   ) {
     self.content = content
     self.pieceSize = pieceSize
+    sink = EventSink()
+    queue = EventQueue(sink)
     // Pieces are small in tests of the kernels.
     passed.isAlwaysByBlocks = pieceSize < JSONEventReader.smallPieceSize
     let nothing = unsafe UnsafeRawBufferPointer(start: nil, count: 0)
@@ -123,7 +125,7 @@ public struct JSONEventReader: ~Copyable {
   public mutating func finish() { isFinished = true }
 
   /// Whether the stream was finished and every event has been asked for.
-  public var isAtEnd: Bool { isComplete && position == sink.count && failure == nil }
+  public var isAtEnd: Bool { isComplete && queue.isEmpty && failure == nil }
 
   // ---- Events ----
 
@@ -131,37 +133,32 @@ public struct JSONEventReader: ~Copyable {
   ///
   /// - Throws: What is wrong first, when all events before it were given; then the same again.
   /// - Complexity: O(*n*) in the bytes that are read for it; O(1) on average over the stream.
+  @inlinable
+  @inline(__always)
   public mutating func next() throws(JSONStreamError) -> JSONEvent? {
     guard try hasRecord() else { return nil }
-    let record = sink[position]
-    position &+= 1
-    switch record.kind {
-    case .null: return .null
-    case .false: return .bool(false)
-    case .true: return .bool(true)
-    case .number: return .number
-    case .string, .escapedString: return .string
-    case .name, .escapedName: return .name
-    case .beginArray: return .beginArray
-    case .endArray: return .endArray
-    case .beginObject: return .beginObject
-    case .endObject: return .endObject
-    }
+    return queue.take().event
   }
 
   /// Makes sure that there is a record that was not asked for. Not so at the end, or if a chunk is
   /// needed.
+  @inlinable
   @inline(__always)
   mutating func hasRecord() throws(JSONStreamError) -> Bool {
-    if _fastPath(position < sink.count) { return true }
+    if _fastPath(!queue.isEmpty) { return true }
     return try readRecords()
   }
 
+  @usableFromInline
   @inline(never)
-  private mutating func readRecords() throws(JSONStreamError) -> Bool {
-    while position == sink.count {
+  mutating func readRecords() throws(JSONStreamError) -> Bool {
+    while queue.isEmpty {
       if let failure { throw failure }
-      if !readPiece(), failure == nil { return false }
+      if readPiece() {
+        queue = EventQueue(sink)
+      } else if failure == nil {
+        return false
+      }
     }
     return true
   }
@@ -310,7 +307,7 @@ public struct JSONEventReader: ~Copyable {
     place.advance(over: piece)
     piece = []
     sink.removeAll()
-    position = 0
+    queue = EventQueue(sink)
   }
 
   // ---- The path ----
@@ -320,15 +317,15 @@ public struct JSONEventReader: ~Copyable {
     if names.count > lowest { names.removeSubrange(lowest...) }
     while names.count < sink.depth { names.append("") }
     for level in max(0, lowest &- 1)..<max(sink.depth, lowest) where level < sink.depth {
-      if sink[frame: level].nameStart < 0 { continue }
+      if sink[frame: level].name < 0 { continue }
       names[level] = name(sink[frame: level])
-      sink[frame: level].nameStart = -1
+      sink[frame: level].name = -1
     }
     sink.resetLowestDepth()
   }
 
   private func name(_ frame: EventSink.StreamLevel) -> String {
-    string(frame.nameStart, frame.nameLength, hasEscapes: frame.nameHasEscapes)
+    string(sink[frame.name])
   }
 
   /// The path of what is being read, which may be ahead of the events that were asked for.
@@ -345,12 +342,12 @@ public struct JSONEventReader: ~Copyable {
           let start = tokenizer.unusedStart
           if start < offset, offset <= piece.count, piece[piece.startIndex &+ start] | 0x05 != 0x27
           {
-            tokens.append(string(start, offset &- start, hasEscapes: false))
+            tokens.append(string(EventRecord(.name, at: start, length: offset &- start)))
           }
           break
         }
         tokens.append(
-          frame.nameStart >= 0 ? name(frame) : level < names.count ? names[level] : "")
+          frame.name >= 0 ? name(frame) : level < names.count ? names[level] : "")
       } else {
         let isInside = !isInnermost || state == .afterValue
         tokens.append(String(isInside ? max(0, frame.count &- 1) : frame.count))
@@ -364,12 +361,13 @@ public struct JSONEventReader: ~Copyable {
 
   var options: JSONReadingOptions { tokenizer.options }
 
-  /// The bytes between the quotation marks of a string of the piece, unescaped.
-  func string(_ start: Int, _ length: Int, hasEscapes: Bool) -> String {
+  /// The string or name of a record of the piece, unescaped.
+  func string(_ record: EventRecord) -> String {
     unsafe piece.withUnsafeBytes { bytes in
       // Invariant: the record is one of the piece.
-      let text = unsafe UnsafeRawBufferPointer(rebasing: bytes[start..<start &+ length])
-      return unsafe hasEscapes
+      let text = unsafe UnsafeRawBufferPointer(
+        rebasing: bytes[record.offset..<record.offset &+ record.length])
+      return unsafe record.hasEscapes
         ? String(decoding: Escape.unescaped(text, leniencies: options.leniencies), as: UTF8.self)
         : String(decoding: text, as: UTF8.self)
     }

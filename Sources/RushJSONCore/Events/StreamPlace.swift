@@ -19,26 +19,24 @@ struct StreamPlace {
       offset &+= bytes.count
       // Invariant: as many bytes are there, for as long as this takes.
       let kernel = BlockKernel.fastest.raw
-      var counts = unsafe rush_count_bytes(kernel, bytes.baseAddress, bytes.count)
-      if counts.returns > 0 || isBehindReturn {
+      let ends = unsafe rush_count_line_ends(kernel, bytes.baseAddress, bytes.count)
+      if ends.second > 0 || isBehindReturn {
         unsafe advanceSlowly(over: bytes)
         return
       }
-      var start = 0
-      if counts.feeds > 0 {
-        line &+= counts.feeds
+      var line = unsafe bytes
+      if ends.first > 0 {
+        self.line &+= ends.first
         (column, utf16Column) = (1, 1)
-        start = bytes.count
-        // Invariant: there is a line feed.
-        while unsafe bytes[start &- 1] != 0x0a { start &-= 1 }
-        counts = unsafe rush_count_bytes(
-          kernel, UnsafeBufferPointer(rebasing: bytes[start...]).baseAddress, bytes.count &- start)
+        let start = unsafe rush_find_behind_last_byte(bytes.baseAddress, bytes.count, 0x0a)
+        unsafe line = UnsafeBufferPointer(rebasing: bytes[start...])
       } else if isFirst, unsafe ByteOrderMark.begins(UnsafeRawBufferPointer(bytes)) {
         (column, utf16Column) = (column &- 1, utf16Column &- 1)
       }
-      let characters = bytes.count &- start &- counts.continuations
+      let counts = unsafe rush_count_continuations(kernel, line.baseAddress, line.count)
+      let characters = line.count &- counts.first
       column &+= characters
-      utf16Column &+= characters &+ counts.fours
+      utf16Column &+= characters &+ counts.second
     }
   }
 

@@ -1,5 +1,7 @@
 // Finds the end of a token that was cut, looking at each byte once.
 
+internal import _RushJSONShims
+
 /// What is known of a token whose first bytes are carried.
 struct TokenEnd {
   private enum Kind {
@@ -42,19 +44,24 @@ struct TokenEnd {
       }
       return nil
     case .string(var isEscaped):
-      let found = unsafe bytes.withUnsafeBufferPointer { bytes -> Int? in
-        for index in 0..<bytes.count {
-          // Invariant: index < count.
-          let byte = unsafe bytes[index]
-          if isEscaped {
-            isEscaped = false
-          } else if byte == 0x22 {
-            return index &+ 1
-          } else if byte == 0x5c {
-            isEscaped = true
+      let found = unsafe bytes.withUnsafeBytes { bytes -> Int? in
+        var start = 0
+        while true {
+          // Invariant: 0 ≤ start ≤ count, and so many bytes are there.
+          let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[start...])
+          let quote = unsafe rush_find_byte(rest.baseAddress, rest.count, 0x22)
+          // What the backslashes before it, or at the end, escape; a run may begin in an earlier chunk.
+          var backslashes = 0
+          while backslashes < quote, unsafe rest[quote &- 1 &- backslashes] == 0x5c {
+            backslashes &+= 1
           }
+          if backslashes == quote, isEscaped { backslashes &+= 1 }
+          isEscaped = backslashes & 1 != 0
+          if quote == rest.count { return nil }
+          start &+= quote &+ 1
+          if !isEscaped { return start }
+          isEscaped = false
         }
-        return nil
       }
       kind = .string(isEscaped: isEscaped)
       return found

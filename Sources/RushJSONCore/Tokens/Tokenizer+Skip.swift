@@ -7,15 +7,12 @@
 internal import _RushJSONShims
 
 extension Tokenizer {
-  /// Blocks that a kernel is given at a time.
-  private static var skipBlocks: Int { BlockIndexer.defaultWindow / 64 }
-
-  /// Bytes that a kernel may read behind its blocks.
+  /// Bytes that a kernel may read behind what it is given.
   private static var skipReach: Int { 16 }
 
   /// Whether what the kernels accept is what the options accept.
   var maySkip: Bool {
-    // No string or number that they pass is longer than what they are given at a time.
+    // No number that they pass fills a block, and no string is longer than what they are given.
     mayBeFast && !LenientIndexer.isNeeded(for: options.leniencies)
   }
 
@@ -23,58 +20,64 @@ extension Tokenizer {
   /// no more than `floor` are open. Returns how many bytes were passed, perhaps none, and whether the
   /// value has ended there.
   ///
-  /// `open` has a bit for each open container from `floor` on, 1 for an object.
+  /// `open` has a bit for each open container, 1 for an object, the outermost first.
   mutating func skip(
     _ text: UnsafeRawBufferPointer, floor: Int, open: inout [UInt64]
   ) -> (used: Int, isAtEnd: Bool) {
     var used = 0
     while progress.depth > floor {
       let rest = unsafe UnsafeRawBufferPointer(rebasing: text[used...])
-      let blocks = min(Self.skipBlocks, (rest.count &- Self.skipReach) / 64)
-      if blocks <= 0 { break }
-      let passed = unsafe skipOnce(rest, blocks: blocks, floor: floor, open: &open)
+      let count = min(options.limits.stringBytes, rest.count &- Self.skipReach)
+      if count < 64 { break }
+      let passed = unsafe skipOnce(rest, count: count, floor: floor, open: &open)
       used &+= passed
-      // A token that is longer than the blocks, or something rare at their beginning.
+      // A token that is longer than that, or something rare at its beginning.
       if passed == 0 { break }
     }
     return (used, progress.depth == floor)
   }
 
   private mutating func skipOnce(
-    _ text: UnsafeRawBufferPointer, blocks: Int, floor: Int, open: inout [UInt64]
+    _ text: UnsafeRawBufferPointer, count: Int, floor: Int, open: inout [UInt64]
   ) -> Int {
+    // The kernel knows of 64 containers: half of them may be there, half may come.
+    let known = max(floor, progress.depth &- 32)
     var skip = rush_skip_state()
     skip.depth = progress.depth
-    skip.floor = floor
-    skip.limit = options.limits.depth
+    skip.floor = known
+    skip.limit = min(options.limits.depth, known &+ 64)
+    for level in known..<progress.depth {
+      skip.kinds = skip.kinds &<< 1 | (Self.isObject(level, of: open) ? 1 : 0)
+    }
     switch progress.state {
-    case .value, .firstElement: skip.after_value_sign = 1
-    case .nextElement, .nextName: skip.after_comma = 1
-    case .firstName: skip.after_object = 1
-    case .colon: skip.after_name = 1
-    case .afterValue: break
+    case .value: (skip.after_separator, skip.after_colon) = (1, 1)
+    case .nextElement, .nextName: skip.after_separator = 1
+    case .firstElement, .firstName: skip.after_opening = 1
+    case .colon: break
+    case .afterValue: skip.after_colon = 1
     }
-    let words = (progress.depth &+ 64 &* blocks) / 64 &+ 2
-    if open.count < words { open += [UInt64](repeating: 0, count: words &- open.count) }
-    let kernel = kernel.raw
-    // Invariant: `blocks` and what may be read behind them lie in the text, and `open` has room for
-    // a container a byte.
-    let done = unsafe open.withUnsafeMutableBufferPointer { open in
-      unsafe rush_skip_blocks(kernel, text.baseAddress, blocks, open.baseAddress, &skip)
-    }
+    // Invariant: so many bytes and those that may be read behind them lie in the text.
+    let done = unsafe rush_skip_blocks(kernel.raw, text.baseAddress, count, &skip)
     progress.depth = skip.depth
-    let passed = done.blocks &* 64
+    while open.count <= progress.depth / 64 { open.append(0) }
+    for level in known..<progress.depth {
+      let bit = skip.kinds &>> UInt64(progress.depth &- 1 &- level) & 1
+      let place = UInt64(level % 64)
+      open[level / 64] = open[level / 64] & ~(1 &<< place) | bit &<< place
+    }
+    progress.inObject = progress.depth > 0 && Self.isObject(progress.depth &- 1, of: open)
     if done.end > 0 {
       progress.state = .afterValue
-      return passed &+ done.end
+      return done.bytes &+ done.end
     }
-    let level = progress.depth &- 1
-    progress.inObject = open[level / 64] &>> UInt64(level % 64) & 1 != 0
-    let start = unsafe Self.tokenStart(text, before: passed, inString: skip.in_string != 0)
-    if let next = unsafe state(behind: start, in: text, isName: skip.after_name != 0) {
-      progress.state = next
-    }
+    let start = unsafe Self.tokenStart(text, before: done.bytes, inString: skip.in_string != 0)
+    let isName = skip.after_colon == 0
+    if let next = unsafe state(behind: start, in: text, isName: isName) { progress.state = next }
     return start
+  }
+
+  private static func isObject(_ level: Int, of open: [UInt64]) -> Bool {
+    open[level / 64] &>> UInt64(level % 64) & 1 != 0
   }
 
   /// Where the token begins in which `end` lies, or `end`.

@@ -34,3 +34,16 @@ static inline size_t rush_find_byte(const void *bytes, size_t count, uint8_t byt
   const void *found = memchr(bytes, byte, count);
   return found ? (size_t)((const uint8_t *)found - (const uint8_t *)bytes) : count;
 }
+
+/// The index behind the last `byte` among `count` bytes at `bytes`; 0 if there is none.
+static inline size_t rush_find_behind_last_byte(const void *bytes, size_t count, uint8_t byte) {
+  const uint8_t *at = bytes;
+  // 64 at a time, which the compiler compares in vector registers: not every system has `memrchr`.
+  for (; count >= 64; count -= 64) {
+    uint8_t found = 0;
+    for (size_t i = 0; i < 64; i++) found |= at[count - 64 + i] == byte;
+    if (found) break;
+  }
+  while (count > 0 && at[count - 1] != byte) count--;
+  return count;
+}

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "rush_blocks.h"
+#include "rush_count.h"
 #include "rush_decimal.h"
 #include "rush_digits.h"
 #include "rush_escape.h"

@@ -24,30 +24,30 @@
 
 /// Where in the grammar a skip begins or has come.
 typedef struct {
-  size_t depth;        // how many containers are open
-  size_t floor;        // the value ends when so many are left
-  size_t limit;        // there may be no more than so many
+  size_t depth;    // how many containers are open
+  size_t floor;    // where the kernel ends: when so many are left
+  size_t limit;    // there may be no more than so many
+  uint64_t kinds;  // a bit for each of those above the floor, 1 for an object, the innermost in bit 0
   // What the token before the first byte was, if it is one of these: each 0 or 1.
-  uint64_t after_value_sign;  // `:` or `[`
-  uint64_t after_object;      // `{`
-  uint64_t after_comma;       // `,`
-  uint64_t after_name;        // a string that was behind `{` or `,`
-  uint64_t in_string;         // all ones: the text ends inside a string. Set by the kernel
+  uint64_t after_separator;  // `:` or `,`
+  uint64_t after_opening;    // `{` or `[`
+  // In an object: whether a colon came since the last comma, so that no name is next. 0 or 1.
+  uint64_t after_colon;
+  uint64_t in_string;  // all ones: what was passed ends inside a string. Set by the kernel
 } rush_skip_state;
 
 /// What a kernel did.
 typedef struct {
-  size_t blocks;  // whole blocks that were passed
-  size_t end;     // how far behind them the value ends, or 0 if it goes on
+  size_t bytes;  // passed in whole
+  size_t end;    // how far behind them the floor is reached, or 0 if it is not
 } rush_skip_progress;
 
-/// Passes over up to `blocks` blocks of 64 bytes at `bytes`, which begin between two tokens; 16 more
-/// bytes may be read behind them. Stops before a block that it cannot judge.
+/// Passes over up to `count` bytes, which begin between two tokens; 16 more may be read behind them.
+/// Stops before a block of 64 bytes that it cannot judge.
 ///
-/// `open` has a bit for each open container, 1 for an object, the outermost first, and room for 64 more
-/// for each block.
+/// `limit` is at most 64 above `floor`, and `floor` below `depth`.
 rush_skip_progress rush_skip_blocks(
-    rush_kernel kernel, const void *bytes, size_t blocks, uint64_t *open, rush_skip_state *state);
+    rush_kernel kernel, const void *bytes, size_t count, rush_skip_state *state);
 
 /// What skipping without checking has to remember. All zero at first, but for `depth`.
 typedef struct {
@@ -60,12 +60,3 @@ typedef struct {
 /// it, or 0 if there is none in `count` bytes.
 size_t rush_scan_value(
     rush_kernel kernel, const void *bytes, size_t count, rush_scan_state *state);
-
-/// Ends of lines, and characters since the last.
-typedef struct {
-  size_t feeds, returns;
-  size_t continuations, fours;  // bytes 0x80...0xbf, and 0xf0 and above
-} rush_byte_counts;
-
-/// Counts in `count` bytes.
-rush_byte_counts rush_count_bytes(rush_kernel kernel, const void *bytes, size_t count);

@@ -133,7 +133,7 @@ public struct JSONElementReader: ~Copyable {
       return .goOn
     }
     guard try reader.hasRecord() else { return .needsChunk }
-    let record = reader.sink[reader.position]
+    let record = reader.queue.peeked
     if record.isEnd { return notFound() }
     switch state {
     case .onPath:
@@ -165,7 +165,7 @@ public struct JSONElementReader: ~Copyable {
 
   private mutating func begin(named name: String?) throws(JSONStreamError) -> Step {
     guard try reader.hasRecord() else { return .needsChunk }
-    let record = reader.sink[reader.position]
+    let record = reader.queue.peeked
     if record.isEnd {
       _ = try reader.next()
       state = .behind
@@ -195,7 +195,7 @@ public struct JSONElementReader: ~Copyable {
 
 extension JSONEventReader {
   /// Where the next token begins in the stream; asked only when there is one.
-  fileprivate var nextOffset: Int { pieceOffset &+ start(of: sink[position]) }
+  fileprivate var nextOffset: Int { pieceOffset &+ start(of: queue.peeked) }
 
   /// The rest of the value is passed over, not read.
   fileprivate mutating func stopCollecting() {

@@ -7,8 +7,6 @@
 // is written on one line, and none has to be looked for with an eye on quotes. Nothing else ends a
 // line: U+2028 and a lone carriage return may stand in a text.
 
-import _RushJSONShims
-
 /// Cuts a stream of JSON Lines (NDJSON), or of RFC 7464, into its records, without reading them.
 ///
 /// ```swift
@@ -117,7 +115,8 @@ public struct JSONLineReader: Sendable {
     while true {
       if pending.isEmpty, !isFinished { return nil }
       let count = pending.count
-      let length = find(framing == .lines ? 0x0a : 0x1e)
+      let delimiter = StreamBytes.firstIndex(of: framing == .lines ? 0x0a : 0x1e, in: pending)
+      let length = delimiter.map { $0 - pending.startIndex } ?? count
       if length == count, !isFinished {
         try keep()
         return nil
@@ -129,14 +128,6 @@ public struct JSONLineReader: Sendable {
       pending = pending.dropFirst(used)
       offset &+= used
       if let record = try end(rest, isLast: length == count) { return record }
-    }
-  }
-
-  /// The index of `delimiter` in what is pending; its length if there is none.
-  private func find(_ delimiter: UInt8) -> Int {
-    // Invariant: the bytes do not leave the closure.
-    unsafe pending.withUnsafeBytes { bytes in
-      unsafe rush_find_byte(bytes.baseAddress, bytes.count, delimiter)
     }
   }
 
