@@ -49,7 +49,10 @@ struct EventSink: TokenSink {
   }
 
   /// How many records there are.
-  var count: Int { unsafe next - records }
+  var count: Int {
+    // A plain shift: the difference of two pointers would be divided with its sign in mind.
+    unsafe Int(bitPattern: (UInt(bitPattern: next) &- UInt(bitPattern: records)) &>> 4)
+  }
 
   /// How many containers are open.
   var depth: Int { unsafe top - frames }

@@ -6,22 +6,6 @@
 // What of the value has been read already is passed record by record; the rest of the chunk by the
 // skip kernel, and where that stops, by the tokenizer.
 
-/// What of a value was passed record by record.
-struct PassedRecords {
-  var records = 0
-  var numbers = 0
-  var bytes = 0
-  var isAlwaysByBlocks = false
-
-  mutating func begin(at offset: Int) { (records, numbers, bytes) = (0, 0, 0 &- offset) }
-
-  /// Whether the rest of the value, if it is like what was passed, goes faster by blocks: a block costs
-  /// the same whatever is in it, the tokenizer's cost is by the token, and most for numbers.
-  var areBlocksFaster: Bool {
-    isAlwaysByBlocks || 3 &* numbers >= records || bytes >= 32 &* records
-  }
-}
-
 extension JSONEventReader {
   /// Passes over the next value, with all that is in it; or over the rest of one that is half done.
   /// A name before it is passed too.
@@ -107,18 +91,13 @@ extension JSONEventReader {
       if record.isEnd, openInValue == 0 { return false }
       _ = queue.take()
       switch record.kind {
-      case .number: passed.numbers &+= 1
-      case .beginArray, .beginObject:
-        if openInValue == 0 { passed.begin(at: record.offset) }
-        openInValue &+= 1
+      case .beginArray, .beginObject: openInValue &+= 1
       case .endArray, .endObject: openInValue &-= 1
       case .name: continue
       default: break
       }
-      passed.records &+= 1
       if openInValue == 0 { return true }
     }
-    passed.bytes &+= piece.count
     return nil
   }
 
@@ -127,7 +106,7 @@ extension JSONEventReader {
   /// Passes over as much of the chunk as can be by blocks. Returns whether the value has ended.
   private mutating func skipBlocks() -> Bool {
     // Less is as well read token by token.
-    guard passed.areBlocksFaster, tokenizer.maySkip, carry.isEmpty, !isComplete,
+    guard tokenizer.maySkip, carry.isEmpty, !isComplete,
       pending.count >= 512,
       pending.count <= options.limits.textBytes &- place.offset &- piece.count
     else { return false }

@@ -74,8 +74,6 @@ public struct JSONEventReader: ~Copyable {
   var collectingFrom = -1
   /// How many containers of the value that is being passed over or collected are open.
   var openInValue = 0
-  /// What of it was read as records, to tell how the rest is best passed.
-  var passed = PassedRecords()
   /// Passing over it without a look at it.
   var uncheckedSkip: UncheckedSkip?
 
@@ -93,8 +91,6 @@ public struct JSONEventReader: ~Copyable {
     self.pieceSize = pieceSize
     sink = EventSink()
     queue = EventQueue(sink)
-    // Pieces are small in tests of the kernels.
-    passed.isAlwaysByBlocks = pieceSize < JSONEventReader.smallPieceSize
     let nothing = unsafe UnsafeRawBufferPointer(start: nil, count: 0)
     tokenizer = unsafe Tokenizer(nothing, options: options, kernel: kernel)
   }
