@@ -19,7 +19,7 @@ extension InProcessContender {
         }
       },
       .linesOnAllCores: { input in
-        try StreamFile(repeating: input, as: .lines).run { file in
+        try StreamFile(repeating: input, as: .lines).run(staysOnThread: false) { file in
           var sum = StreamSum()
           for record in JSONLinesFile(file).map(StreamFile.count) { sum.add(try record.get()) }
           return sum
@@ -94,9 +94,12 @@ private final class StreamFile {
     }
   }
 
-  func run(_ work: @escaping (String) throws -> StreamSum) -> any PreparedRun {
+  func run(
+    staysOnThread: Bool = true, _ work: @escaping (String) throws -> StreamSum
+  ) -> any PreparedRun {
     InProcessRun(
-      work: { try work(self.url.path) }, describe: { $0.fingerprint }, bytes: length)
+      work: { try work(self.url.path) }, describe: { $0.fingerprint }, bytes: length,
+      staysOnThread: staysOnThread)
   }
 
   static func count(_ record: JSONRecord) throws -> Int { try record.document().recordCount }

@@ -17,6 +17,11 @@ struct StreamPlace {
     unsafe bytes.withUnsafeBufferPointer { bytes in
       let isFirst = offset == 0
       offset &+= bytes.count
+      // A few bytes are counted before a kernel has begun to.
+      if bytes.count < 64, !isFirst {
+        unsafe advanceSlowly(over: bytes)
+        return
+      }
       // Invariant: as many bytes are there, for as long as this takes.
       let kernel = BlockKernel.fastest.raw
       let ends = unsafe rush_count_line_ends(kernel, bytes.baseAddress, bytes.count)
@@ -45,7 +50,7 @@ struct StreamPlace {
     utf16Column &+= byte & 0xc0 == 0x80 ? 0 : byte >= 0xf0 ? 2 : 1
   }
 
-  /// With carriage returns, which end a line unless a line feed follows.
+  /// Byte by byte; with carriage returns, which end a line unless a line feed follows.
   private mutating func advanceSlowly(over bytes: UnsafeBufferPointer<UInt8>) {
     for index in 0..<bytes.count {
       let byte = unsafe bytes[index]
