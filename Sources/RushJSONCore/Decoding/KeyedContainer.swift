@@ -54,7 +54,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
     try use { session in
-      if type == ExtraFields.self, let extra = extraFields(session, key) as? T { return extra }
+      if type == ExtraFields.self { return extraFields(session, key, as: type) }
       return try session.decode(type, at: required(session, key), keyedBy: Key.self, in: place)
     }
   }
@@ -67,9 +67,12 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
   }
 
+  /// What no other key names, as the type that it is known to be: a cast in the caller would cost it a
+  /// look-up of metadata for every value.
   @inline(never)
-  private func extraFields(_ session: DecodingSession, _ key: Key) -> ExtraFields {
-    session.extraFields(of: place.index, notNamedBy: key)
+  private func extraFields<T>(_ session: DecodingSession, _ key: Key, as type: T.Type) -> T {
+    // Invariant: the type is `ExtraFields`, as the caller has found.
+    unsafe unsafeBitCast(session.extraFields(of: place.index, notNamedBy: key), to: type)
   }
 
   @inline(__always)
