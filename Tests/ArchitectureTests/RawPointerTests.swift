@@ -58,7 +58,6 @@ import Testing
     Place(prefix: "Decoding/NameSet.swift", reason: "hashes and compares names in the text"),
     Place(prefix: "Decoding/ContainerPool.swift", reason: "fills in objects that are used again"),
     Place(prefix: "Decoding/KeyedContainer.swift", reason: "does not retain its session"),
-    Place(prefix: "Decoding/TypeHooks.swift", reason: "values are handed over by address"),
     Place(prefix: "Decoding/Collections.swift", reason: "fills arrays in place; types compared"),
     Place(prefix: "Decoding/TextEncoding.swift", reason: "reads other encodings"),
     Place(

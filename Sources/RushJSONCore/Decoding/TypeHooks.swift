@@ -10,7 +10,7 @@ package class TypeHook: FiledByType, @unchecked Sendable {
   @inline(__always)
   final func value<T>(_ type: T.Type, from decoder: ValueDecoder) throws -> T {
     // Invariant: the hook was filed under the type that it was made for.
-    try unsafe unsafeBitCast(self, to: TypedHook<T>.self).decode(decoder)
+    try unsafe unsafeDowncast(self, to: TypedHook<T>.self).decode(decoder)
   }
 }
 

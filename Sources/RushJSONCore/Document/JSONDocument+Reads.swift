@@ -144,10 +144,12 @@ extension DocumentStorage {
   /// A string or name, unescaped.
   func string(_ record: TapeRecord) -> String {
     let bytes = unsafe rawBytes(record)
-    guard record.hasEscapes else { return unsafe String(decoding: bytes, as: UTF8.self) }
-    return unsafe String(unsafeUninitializedCapacity: bytes.count) { buffer in
-      unsafe Escape.unescape(bytes, into: buffer, leniencies: options.leniencies)
+    // Invariant: the tokenizer has accepted the bytes, so they are UTF-8.
+    if record.hasEscapes {
+      return unsafe String(unescaping: bytes, leniencies: options.leniencies)
     }
+    guard let start = bytes.baseAddress else { return "" }
+    return unsafe String(validated: start, count: bytes.count)
   }
 
   /// Writes the unescaped bytes of a string or name to `buffer`, which has room for the escaped ones.

@@ -363,9 +363,12 @@ public struct JSONEventReader: ~Copyable {
       // Invariant: the record is one of the piece.
       let text = unsafe UnsafeRawBufferPointer(
         rebasing: bytes[record.offset..<record.offset &+ record.length])
-      return unsafe record.hasEscapes
-        ? String(decoding: Escape.unescaped(text, leniencies: options.leniencies), as: UTF8.self)
-        : String(decoding: text, as: UTF8.self)
+      // Invariant: the tokenizer has accepted the bytes.
+      if record.hasEscapes {
+        return unsafe String(unescaping: text, leniencies: options.leniencies)
+      }
+      guard let start = text.baseAddress else { return "" }
+      return unsafe String(validated: start, count: text.count)
     }
   }
 }

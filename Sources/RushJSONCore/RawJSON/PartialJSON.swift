@@ -15,8 +15,8 @@
 /// far as it stands for whole characters, or left out. Numbers, literals and names that may go on are
 /// left out, and so is a name without a value.
 ///
-/// A piece costs what its own bytes take, and a snapshot what is open: nothing is ever read again from
-/// the start. Only while an earlier snapshot is kept is what changes copied: of every open array and
+/// A piece costs what its own bytes take, and a snapshot next to nothing: nothing is ever read again
+/// from the start. Only while an earlier snapshot is kept is what changes copied: of every open array and
 /// object its own list of values, and the string that has not ended.
 public struct PartialJSON: ~Copyable {
   /// What is made of a text that is not complete.
@@ -92,14 +92,14 @@ public struct PartialJSON: ~Copyable {
 
   /// The value so far, or `nil` if there is none.
   ///
-  /// - Complexity: O(*d*) in the arrays and objects that are open.
+  /// - Complexity: O(1); the next piece then takes a look at each array and object that is open.
   public mutating func snapshot() -> RawJSON? {
     let text = options.keepsUnfinishedStrings ? string?.text : nil
     return sink.snapshot(innermost: text.map { .string($0) })
   }
 
   /// Whether the value is complete; a number or a literal that is the whole text is only at its end.
-  public var isComplete: Bool { sink.root != nil }
+  public var isComplete: Bool { sink.isComplete }
 
   // ---- Paths ----
 
@@ -120,7 +120,7 @@ public struct PartialJSON: ~Copyable {
   ///
   /// - Complexity: O(*n*) in tokens, each with a look-up.
   public func isComplete(at path: JSONPointer) -> Bool {
-    if let root = sink.root { return root[path] != RawJSON?.none }
+    if isComplete { return sink.root[path] != RawJSON?.none }
     for (level, token) in path.tokens.enumerated() where level < sink.open.count {
       let open = sink.open[level]
       // What is coming is not complete, whether it is the path's own value or holds it.
@@ -176,7 +176,7 @@ public struct PartialJSON: ~Copyable {
   }
 
   private mutating func read(_ bytes: ArraySlice<UInt8>, isLast: Bool) throws(JSONStreamError) {
-    sink.unlink()
+    sink.own()
     // A token that goes on behind what came needs no reading yet.
     let goesOn = !rest.isEmpty && !isLast && tokenEnd.count(in: bytes) == nil
     rest += bytes
@@ -259,12 +259,5 @@ public struct PartialJSON: ~Copyable {
       pointer: JSONPointer(tokens: sink.open.compactMap(\.token)))
     failure = error
     return error
-  }
-}
-
-extension PartialTreeSink.Open {
-  var isObject: Bool {
-    if case .object = container { return true }
-    return false
   }
 }

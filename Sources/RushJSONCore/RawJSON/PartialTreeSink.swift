@@ -2,51 +2,67 @@
 //
 //   [1, {"a": [2, 3], "b": [4
 //
-//   open      [1, ·]     {"a": [2, 3], "b": ·}     [4]        each without the one in it
-//   linked    [1, {"a": [2, 3], "b": [4]}]                    for a snapshot: one step a level
+//   root ──▶ [1, ·]               a container that is open stands where it will stay, and
+//                ▲ open[1].place  `open` knows where that is. So a snapshot is the root, and
+//                {"a": …, "b": ·}  what follows it is added in place.
+//                            ▲ open[2].place
+//                            [4]
 //
-// Open containers are kept apart, so that each has one owner and grows in place. For a snapshot each is
-// put in its slot of the one around it, and taken out again before anything is added.
+// Only what somebody else holds on to, who kept a snapshot, is copied first: from the root inwards,
+// once after each snapshot, as only there it could have got another owner.
 
-/// Turns tokens into open containers.
+/// A value that stays where it is in memory.
 @safe
-struct PartialTreeSink: TokenSink {
-  enum Container {
-    case array(JSONArray)
-    case object(JSONObject)
+final class TreePlace {
+  // Invariant: one value, initialised.
+  let pointer: UnsafeMutablePointer<RawJSON>
+
+  init(_ value: RawJSON) {
+    unsafe pointer = UnsafeMutablePointer<RawJSON>.allocate(capacity: 1)
+    unsafe pointer.initialize(to: value)
   }
 
-  /// A container that is open.
-  struct Open {
-    var container: Container
-    /// The name whose value comes next or is coming; of an object.
-    var name: String?
-    /// Where the value that is coming has its place, if it has one already.
-    var slot: Int?
-    /// The value that is coming is that of a second member of its name, and is not kept.
-    var isDropped = false
+  deinit {
+    unsafe pointer.deinitialize(count: 1)
+    unsafe pointer.deallocate()
+  }
+}
 
-    var value: RawJSON {
-      switch container {
-      case .array(let array): .array(array)
-      case .object(let object): .dictionary(object)
-      }
-    }
+/// Turns tokens into a tree that grows.
+@safe
+struct PartialTreeSink: TokenSink {
+  /// A container that is open.
+  @safe
+  struct Open {
+    // Invariant: where the container stands, in the root's place or among the values of the container
+    // around it. That has no other owner when this is used, and nothing is added to it before this
+    // container ends.
+    fileprivate(set) var place: UnsafeMutablePointer<RawJSON>
+    /// The place, if it is not in the tree.
+    fileprivate var ownPlace: TreePlace?
+    let isObject: Bool
+    /// The name whose value comes next or is coming; of an object.
+    fileprivate(set) var name: String?
+    /// Where the value that is coming has its place, if it has one already.
+    fileprivate(set) var slot: Int?
+    /// The value that is coming is that of a second member of its name, and is not kept.
+    fileprivate var isDropped = false
+
+    var value: RawJSON { unsafe place.pointee }
 
     /// What leads from the container to the value that is coming, or would come next.
     var token: String? {
-      switch container {
-      case .array(let array): String(slot ?? array.count)
-      case .object: name
-      }
+      if case .array(let array) = value { return String(slot ?? array.count) }
+      return name
     }
   }
 
   private(set) var open: [Open] = []
-  /// The value of the text, once it is complete.
-  private(set) var root: RawJSON?
-  /// The containers are linked, by the last snapshot.
-  private var isLinked = false
+  /// The value of the text is complete.
+  private(set) var isComplete = false
+  private let rootPlace = TreePlace(.null)
+  /// There has been a snapshot since anything was added.
+  private var isShared = false
   /// The text that offsets count from. Set before the sink is used.
   nonisolated(unsafe) var base = unsafe UnsafeRawPointer(bitPattern: 64).unsafelyUnwrapped
   private let leniencies: JSONLeniencies
@@ -57,57 +73,89 @@ struct PartialTreeSink: TokenSink {
     firstWins = options.duplicateNames == .firstWins
   }
 
+  /// The value of the text, as far as it has come.
+  var root: RawJSON { unsafe rootPlace.pointer.pointee }
+
   // ---- Snapshots ----
 
   /// The value so far; `innermost`, if there is any, is the string that the text ends in.
   ///
-  /// - Complexity: O(*d*) in the containers that are open.
+  /// - Complexity: O(1).
   mutating func snapshot(innermost: RawJSON?) -> RawJSON? {
-    if open.isEmpty { return root ?? innermost }
-    if innermost != nil, open[open.count &- 1].slot == nil { reserveSlot() }
-    var value = innermost
-    var level = open.count &- 1
-    while level >= 0 {
-      if let value { put(value, at: level) }
-      value = open[level].value
-      level &-= 1
+    if open.isEmpty { return isComplete ? root : innermost }
+    if let innermost { open[open.count &- 1].put(innermost, firstWins: firstWins) }
+    isShared = true
+    return root
+  }
+
+  /// Copies what has got another owner by the last snapshot, so that the open containers can grow.
+  ///
+  /// - Complexity: O(*d*) in the containers that are open, and in the values of those that are copied.
+  mutating func own() {
+    if !isShared { return }
+    isShared = false
+    var place = unsafe rootPlace.pointer
+    for level in open.indices {
+      if let ownPlace = open[level].ownPlace { unsafe place = ownPlace.pointer }
+      unsafe open[level].place = unsafe place
+      let slot = open[level].slot
+      unsafe place.withStorage { storage in
+        storage.makeUnique(capacity: 0, isObject: open[level].isObject)
+        // Invariant: a slot is one of the values that the storage has.
+        if let storage, let slot { unsafe place = storage.values + slot }
+      }
     }
-    isLinked = true
-    return value
-  }
-
-  /// Takes the open containers apart. What has a snapshot as its second owner will be copied.
-  mutating func unlink() {
-    if !isLinked { return }
-    isLinked = false
-    for level in open.indices { put(.null, at: level) }
-  }
-
-  /// Puts a value into the slot of an open container, if there is one.
-  private mutating func put(_ value: RawJSON, at level: Int) {
-    guard let slot = open[level].slot, !open[level].isDropped else { return }
-    open[level].put(value, at: slot)
+    // A string that has not ended grows in place, too, as soon as the tree has it no more.
+    if let innermost = open.last, innermost.slot != nil, !innermost.isDropped {
+      unsafe place.pointee = .null
+    }
   }
 
   // ---- Values ----
 
-  /// Gives the value that is coming a place in the innermost container.
-  private mutating func reserveSlot() {
-    if open.isEmpty { return }
-    open[open.count &- 1].reserveSlot(firstWins: firstWins)
-  }
-
   private mutating func add(_ value: RawJSON) {
-    if open.isEmpty {
-      root = value
+    guard !open.isEmpty else {
+      unsafe rootPlace.pointer.pointee = value
+      isComplete = true
       return
     }
     let level = open.count &- 1
-    if open[level].slot == nil { open[level].reserveSlot(firstWins: firstWins) }
-    put(value, at: level)
-    open[level].slot = nil
-    open[level].name = nil
-    open[level].isDropped = false
+    open[level].put(value, firstWins: firstWins)
+    open[level].endValue()
+  }
+
+  private mutating func begin(_ container: RawJSON, isObject: Bool) {
+    guard !open.isEmpty else {
+      unsafe rootPlace.pointer.pointee = container
+      unsafe open.append(Open(place: rootPlace.pointer, isObject: isObject))
+      return
+    }
+    let around = open.count &- 1
+    open[around].put(container, firstWins: firstWins)
+    if open[around].isDropped {
+      let place = TreePlace(container)
+      unsafe open.append(Open(place: place.pointer, ownPlace: place, isObject: isObject))
+    } else {
+      unsafe open.append(Open(place: open[around].slotPlace, isObject: isObject))
+      raise()
+    }
+  }
+
+  /// Tells the containers around the one that has got the innermost of how high it has become.
+  ///
+  /// - Complexity: O(*d*), but only where no value before was as high.
+  private mutating func raise() {
+    var level = open.count &- 2
+    while level > 0, open[level].ownPlace == nil {
+      let height = unsafe open[level].place.pointee.height
+      let isEnough = unsafe open[level &- 1].place.withStorage { storage in
+        guard let storage, storage.height <= height else { return true }
+        storage.include(height: height)
+        return false
+      }
+      if isEnough { return }
+      level &-= 1
+    }
   }
 
   // ---- Tokens ----
@@ -115,20 +163,20 @@ struct PartialTreeSink: TokenSink {
   mutating func reserve(tokens: Int) {}
 
   mutating func beginObject(at offset: Int) {
-    reserveSlot()
-    open.append(Open(container: .object(JSONObject())))
+    begin(.dictionary(JSONObject()), isObject: true)
   }
 
-  mutating func beginArray(at offset: Int) {
-    reserveSlot()
-    open.append(Open(container: .array(JSONArray())))
-  }
+  mutating func beginArray(at offset: Int) { begin(.array(JSONArray()), isObject: false) }
 
   mutating func endContainer(at offset: Int) -> Bool {
     // Invariant of every sink: there is one.
-    if let ended = open.popLast() { add(ended.value) }
-    if case .object = open.last?.container { return true }
-    return false
+    _ = open.popLast()
+    if open.isEmpty {
+      isComplete = true
+      return false
+    }
+    open[open.count &- 1].endValue()
+    return open[open.count &- 1].isObject
   }
 
   mutating func name(at start: Int, length: Int, hasEscapes: Bool) {
@@ -144,7 +192,7 @@ struct PartialTreeSink: TokenSink {
     // Invariant: the grammar has accepted the string, which lies in the text.
     if !hasEscapes { return unsafe String(validated: base + start, count: length) }
     let text = unsafe UnsafeRawBufferPointer(start: base + start, count: length)
-    return unsafe String(decoding: Escape.unescaped(text, leniencies: leniencies), as: UTF8.self)
+    return unsafe String(unescaping: text, leniencies: leniencies)
   }
 
   mutating func integer(_ value: UInt64, at start: Int) {
@@ -169,38 +217,66 @@ struct PartialTreeSink: TokenSink {
 }
 
 extension PartialTreeSink.Open {
-  fileprivate mutating func reserveSlot(firstWins: Bool) {
-    switch container {
+  /// Where the value that is coming stands. It has a slot.
+  fileprivate var slotPlace: UnsafeMutablePointer<RawJSON> {
+    // Invariant: a slot is one of the values that the storage has, which the place keeps.
+    unsafe place.withStorage { unsafe $0.unsafelyUnwrapped.values + (slot ?? 0) }
+  }
+
+  /// Puts the value that is coming, or what there is of it, into its slot, which it may get now.
+  fileprivate mutating func put(_ value: RawJSON, firstWins: Bool) {
+    if isDropped { return }
+    if slot != nil {
+      let height = value.height
+      unsafe slotPlace.pointee = value
+      unsafe place.withStorage { $0?.include(height: height) }
+      return
+    }
+    // Moved out and in again, so that it has one owner and grows in place.
+    switch unsafe place.move() {
     case .array(var array):
-      // One owner, so that it grows in place.
-      container = .array(JSONArray())
       slot = array.count
-      array.append(.null)
-      container = .array(array)
-    case .object(var object):
-      container = .object(JSONObject())
+      array.append(value)
+      unsafe place.initialize(to: .array(array))
+    case .dictionary(var object):
       let name = name ?? ""
       if let position = object.index(ofName: name) {
         slot = position
         isDropped = firstWins
+        if !firstWins { _ = object.exchange(value, at: position) }
       } else {
         slot = object.count
-        object.append(name, .null)
+        object.append(name, value)
       }
-      container = .object(object)
+      unsafe place.initialize(to: .dictionary(object))
+    case let scalar: unsafe place.initialize(to: scalar)
     }
   }
 
-  fileprivate mutating func put(_ value: RawJSON, at slot: Int) {
-    switch container {
+  /// The value that was coming is complete.
+  fileprivate mutating func endValue() {
+    slot = nil
+    name = nil
+    isDropped = false
+  }
+}
+
+extension UnsafeMutablePointer<RawJSON> {
+  /// Calls `body` with the storage of the container here, which has no owner but this during the call.
+  @inline(__always)
+  fileprivate func withStorage<Result>(_ body: (inout TreeStorage?) -> Result) -> Result {
+    // Invariant: there is a value here, before and after.
+    switch unsafe move() {
     case .array(var array):
-      container = .array(JSONArray())
-      _ = array.exchange(value, at: slot)
-      container = .array(array)
-    case .object(var object):
-      container = .object(JSONObject())
-      _ = object.exchange(value, at: slot)
-      container = .object(object)
+      defer { unsafe initialize(to: .array(array)) }
+      return body(&array.storage)
+    case .dictionary(var object):
+      defer { unsafe initialize(to: .dictionary(object)) }
+      return body(&object.storage)
+    case let scalar:
+      unsafe initialize(to: scalar)
+      var none: TreeStorage?
+      return body(&none)
     }
   }
 }

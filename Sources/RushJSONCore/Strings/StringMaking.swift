@@ -17,6 +17,17 @@ extension String {
     self = String(copying: unsafe UTF8Span(unchecked: bytes, isKnownASCII: isASCII))
   }
 
+  /// What the bytes of a string stand for that the grammar has accepted.
+  init(unescaping text: UnsafeRawBufferPointer, leniencies: JSONLeniencies) {
+    self = unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: text.count) { buffer in
+      let count = unsafe Escape.unescape(text, into: buffer, leniencies: leniencies)
+      guard let start = buffer.baseAddress else { return "" }
+      // Invariant: what accepted UTF-8 stands for is UTF-8. A string that is made in its own memory
+      // would be looked through for that once more.
+      return unsafe String(validated: start, count: count)
+    }
+  }
+
   /// Whether there is no byte above 0x7F. Strings that know this of themselves compare faster.
   @inline(__always)
   private static func isASCII(_ start: UnsafeRawPointer, _ count: Int) -> Bool {
@@ -95,14 +106,13 @@ extension String {
 @inline(__always)
 func haveSameBytes(_ a: UnsafeRawPointer, _ b: UnsafeRawPointer, _ count: Int) -> Bool {
   var at = 0
-  // Invariant: each load ends at `count` or before.
+  // Invariant: each load begins at 0 or later and ends at `count` or before.
   while at &+ 8 <= count {
-    let difference =
-      unsafe a.loadUnaligned(fromByteOffset: at, as: UInt64.self)
-      ^ b.loadUnaligned(fromByteOffset: at, as: UInt64.self)
-    if difference != 0 { return false }
+    if unsafe differInEight(a + at, b + at) { return false }
     at &+= 8
   }
+  // The last eight, some of them once more.
+  if count >= 8 { return unsafe !differInEight(a + (count &- 8), b + (count &- 8)) }
   while at < count {
     if unsafe a.load(fromByteOffset: at, as: UInt8.self)
       != b.load(fromByteOffset: at, as: UInt8.self)
@@ -112,4 +122,10 @@ func haveSameBytes(_ a: UnsafeRawPointer, _ b: UnsafeRawPointer, _ count: Int) -
     at &+= 1
   }
   return true
+}
+
+@inline(__always)
+private func differInEight(_ a: UnsafeRawPointer, _ b: UnsafeRawPointer) -> Bool {
+  // Invariant: the caller's.
+  unsafe a.loadUnaligned(as: UInt64.self) != b.loadUnaligned(as: UInt64.self)
 }

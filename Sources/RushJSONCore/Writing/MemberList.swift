@@ -41,7 +41,7 @@ struct MemberList {
       let name = unsafe UnsafeRawBufferPointer(
         rebasing: UnsafeRawBufferPointer(text)[(member.start &+ 1)..<(member.nameEnd &- 1)])
       return unsafe name.contains(UInt8(ascii: "\\"))
-        ? String(decoding: Escape.unescaped(name, leniencies: []), as: UTF8.self)
+        ? String(unescaping: name, leniencies: [])
         : String(decoding: name, as: UTF8.self)
     }
     let sorted = order.sorted(names)

@@ -1,6 +1,7 @@
 import CorpusGenerator
-import RushJSONCore
 import Testing
+
+@testable import RushJSONCore
 
 @Suite struct PartialJSONTests {
   /// A text, and the snapshot of it; with strings that have not ended left out, if that is another.
@@ -94,17 +95,52 @@ import Testing
     }
   }
 
-  /// Snapshots that are kept stay as they were.
-  @Test func snapshotsDoNotChange() throws {
-    let text = Array("{\"a\":[1,{\"b\":\"cdefg\",\"h\":[2,3]}],\"i\":{\"j\":\"k\"}}".utf8)
-    var partial = PartialJSON()
-    var kept: [(RawJSON?, String?)] = []
-    for byte in text {
-      try partial.feed([byte])
-      let snapshot = partial.snapshot()
-      kept.append((snapshot, try Self.text(snapshot)))
+  private static let changing = [
+    "{\"a\":[1,{\"b\":\"cdefg\",\"h\":[2,3]}],\"i\":{\"j\":\"k\"}}",
+    "[[[[\"deep\"],[]],{}],[[1,[2,[3,[4,[5]]]]]],\"end\"]",
+    "{\"a\":{\"x\":[1]},\"b\":2,\"a\":{\"y\":[2,{\"z\":\"w\"}]},\"b\":\"long enough to be cut\"}",
+  ]
+
+  /// Snapshots that are kept stay as they were, whole or only a value of them, and keeping them
+  /// changes nothing of what comes.
+  @Test(arguments: changing, [JSONReadingOptions.DuplicateNames.lastWins, .firstWins])
+  func snapshotsDoNotChange(_ json: String, _ duplicates: JSONReadingOptions.DuplicateNames) throws
+  {
+    let text = Array(json.utf8)
+    var reading = JSONReadingOptions.strict
+    reading.duplicateNames = duplicates
+    for part in ["", "/0", "/a", "/a/1", "/0/0", "/i"] {
+      let pointer = try JSONPointer(part)
+      for keepEvery in 1...3 {
+        var partial = PartialJSON(.init(reading: reading))
+        var kept: [(RawJSON?, String?)] = []
+        for (count, byte) in text.enumerated() {
+          try partial.feed([byte])
+          let snapshot = partial.snapshot()
+          let expected = PartialReference.snapshot(of: Array(text[...count]), keepsStrings: true)
+          if duplicates == .lastWins, part == "" {
+            #expect(snapshot == expected, "\(json.prefix(count + 1))")
+          }
+          if let snapshot { #expect(snapshot.height >= Self.height(of: snapshot)) }
+          if count % keepEvery == 0 {
+            let value = snapshot?[pointer]
+            kept.append((value, try Self.text(value)))
+          }
+        }
+        try partial.finish()
+        let whole = partial.snapshot()
+        #expect(try whole == RawJSON(parsing: text, options: reading))
+        for (value, text) in kept { #expect(try Self.text(value) == text) }
+      }
     }
-    for (snapshot, text) in kept { #expect(try Self.text(snapshot) == text) }
+  }
+
+  private static func height(of value: RawJSON) -> UInt32 {
+    switch value {
+    case .array(let array): 1 + (array.map { height(of: $0) }.max() ?? 0)
+    case .dictionary(let object): 1 + (object.map { height(of: $0.value) }.max() ?? 0)
+    default: 0
+    }
   }
 
   /// What is called complete is as it is in the end, and everything else of a snapshot is open.
@@ -225,7 +261,10 @@ import Testing
     let wide = Array("[".utf8) + Array(String(repeating: "1,", count: 10_000).utf8)
     for text in [deep, long, wide] {
       var partial = PartialJSON()
-      for byte in text { try partial.feed([byte]) }
+      for byte in text {
+        try partial.feed([byte])
+        _ = partial.snapshot()
+      }
       let found12 = partial.snapshot()
       #expect(found12 != nil)
       let found13 = partial.isComplete
