@@ -112,11 +112,7 @@ extension JSONArray: RangeReplaceableCollection {
   /// - Complexity: O(1) on average, unless the memory is shared.
   public mutating func append(_ element: RawJSON) {
     storage.makeUnique(capacity: endIndex &+ 1, isObject: false)
-    guard let storage else { return }
-    // Invariant: there is room for one more, behind those that are initialised.
-    unsafe (storage.values + storage.count).initialize(to: element)
-    storage.count &+= 1
-    storage.include(height: element.height)
+    storage?.append(element)
   }
 
   /// Replaces the elements at `subrange`, which must lie in `0..<count`.

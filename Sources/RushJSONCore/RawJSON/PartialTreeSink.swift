@@ -37,7 +37,9 @@ struct PartialTreeSink: TokenSink {
     // Invariant: where the container stands, in the root's place or among the values of the container
     // around it. That has no other owner when this is used, and nothing is added to it before this
     // container ends.
-    fileprivate(set) var place: UnsafeMutablePointer<RawJSON>
+    fileprivate var place: UnsafeMutablePointer<RawJSON>
+    // Invariant: that of the container, which keeps it; `nil` while it is empty.
+    fileprivate var storage: Unmanaged<TreeStorage>?
     /// The place, if it is not in the tree.
     fileprivate var ownPlace: TreePlace?
     let isObject: Bool
@@ -97,13 +99,8 @@ struct PartialTreeSink: TokenSink {
     var place = unsafe rootPlace.pointer
     for level in open.indices {
       if let ownPlace = open[level].ownPlace { unsafe place = ownPlace.pointer }
-      unsafe open[level].place = unsafe place
-      let slot = open[level].slot
-      unsafe place.withStorage { storage in
-        storage.makeUnique(capacity: 0, isObject: open[level].isObject)
-        // Invariant: a slot is one of the values that the storage has.
-        if let storage, let slot { unsafe place = storage.values + slot }
-      }
+      unsafe open[level].own(at: place)
+      if open[level].slot != nil { unsafe place = open[level].slotPlace }
     }
     // A string that has not ended grows in place, too, as soon as the tree has it no more.
     if let innermost = open.last, innermost.slot != nil, !innermost.isDropped {
@@ -147,13 +144,8 @@ struct PartialTreeSink: TokenSink {
   private mutating func raise() {
     var level = open.count &- 2
     while level > 0, open[level].ownPlace == nil {
-      let height = unsafe open[level].place.pointee.height
-      let isEnough = unsafe open[level &- 1].place.withStorage { storage in
-        guard let storage, storage.height <= height else { return true }
-        storage.include(height: height)
-        return false
-      }
-      if isEnough { return }
+      if open[level &- 1].height > open[level].height { return }
+      open[level &- 1].include(height: open[level].height)
       level &-= 1
     }
   }
@@ -217,40 +209,94 @@ struct PartialTreeSink: TokenSink {
 }
 
 extension PartialTreeSink.Open {
+  fileprivate init(
+    place: UnsafeMutablePointer<RawJSON>, ownPlace: TreePlace? = nil, isObject: Bool
+  ) {
+    unsafe self.place = unsafe place
+    unsafe storage = nil
+    self.ownPlace = ownPlace
+    self.isObject = isObject
+  }
+
+  /// Calls `body` with the storage, which must be there.
+  @inline(__always)
+  private func use<Result>(_ body: (TreeStorage) -> Result) -> Result {
+    // Invariant: the container keeps its storage, and stays in its place during the call.
+    unsafe storage.unsafelyUnwrapped._withUnsafeGuaranteedRef(body)
+  }
+
+  fileprivate var height: UInt32 { unsafe storage == nil ? 1 : use { $0.height } }
+
+  fileprivate func include(height: UInt32) { use { $0.include(height: height) } }
+
   /// Where the value that is coming stands. It has a slot.
   fileprivate var slotPlace: UnsafeMutablePointer<RawJSON> {
-    // Invariant: a slot is one of the values that the storage has, which the place keeps.
-    unsafe place.withStorage { unsafe $0.unsafelyUnwrapped.values + (slot ?? 0) }
+    // Invariant: a slot is one of the values that the storage has.
+    unsafe use { unsafe $0.values + (slot ?? 0) }
+  }
+
+  /// Makes sure that the container, which stands at `place` now, has no other owner than that.
+  fileprivate mutating func own(at place: UnsafeMutablePointer<RawJSON>) {
+    unsafe self.place = unsafe place
+    if unsafe storage == nil { return }
+    let isOwn = unsafe withUnsafeMutablePointer(to: &storage) { storage in
+      // Invariant: an unmanaged reference is a reference in memory; so it is not counted here.
+      unsafe isKnownUniquelyReferenced(
+        &UnsafeMutableRawPointer(storage).assumingMemoryBound(to: TreeStorage?.self).pointee)
+    }
+    if !isOwn { replaceStorage(use { $0.copy(capacity: $0.room) }) }
+  }
+
+  private mutating func replaceStorage(_ new: TreeStorage) {
+    unsafe storage = Unmanaged.passUnretained(new)
+    unsafe place.pointee =
+      isObject ? .dictionary(JSONObject(storage: new)) : .array(JSONArray(storage: new))
+  }
+
+  /// Makes room for one more value.
+  @inline(__always)
+  private mutating func makeRoom() {
+    if unsafe storage == nil || use({ $0.count == $0.room }) { grow() }
+  }
+
+  @inline(never)
+  private mutating func grow() {
+    var storage = unsafe place.pointee.storage
+    // So that it is moved and not copied.
+    unsafe place.pointee = .null
+    let count = storage?.count ?? 0
+    storage.makeUnique(capacity: count &+ 1, isObject: isObject)
+    unsafe replaceStorage(storage.unsafelyUnwrapped)
   }
 
   /// Puts the value that is coming, or what there is of it, into its slot, which it may get now.
   fileprivate mutating func put(_ value: RawJSON, firstWins: Bool) {
     if isDropped { return }
-    if slot != nil {
-      let height = value.height
-      unsafe slotPlace.pointee = value
-      unsafe place.withStorage { $0?.include(height: height) }
-      return
-    }
-    // Moved out and in again, so that it has one owner and grows in place.
-    switch unsafe place.move() {
-    case .array(var array):
-      slot = array.count
-      array.append(value)
-      unsafe place.initialize(to: .array(array))
-    case .dictionary(var object):
-      let name = name ?? ""
-      if let position = object.index(ofName: name) {
+    if slot != nil { return exchange(value) }
+    let name = name ?? ""
+    if isObject, unsafe storage != nil {
+      let position = use { $0.position(of: name) }
+      if position >= 0 {
         slot = position
         isDropped = firstWins
-        if !firstWins { _ = object.exchange(value, at: position) }
-      } else {
-        slot = object.count
-        object.append(name, value)
+        if !firstWins { exchange(value) }
+        return
       }
-      unsafe place.initialize(to: .dictionary(object))
-    case let scalar: unsafe place.initialize(to: scalar)
     }
+    makeRoom()
+    slot = use { storage in
+      if isObject {
+        storage.append(SmallString.inPlace(name), value)
+      } else {
+        storage.append(value)
+      }
+      return storage.count &- 1
+    }
+  }
+
+  private func exchange(_ value: RawJSON) {
+    unsafe slotPlace.pointee = value
+    include(height: value.height)
   }
 
   /// The value that was coming is complete.
@@ -258,25 +304,5 @@ extension PartialTreeSink.Open {
     slot = nil
     name = nil
     isDropped = false
-  }
-}
-
-extension UnsafeMutablePointer<RawJSON> {
-  /// Calls `body` with the storage of the container here, which has no owner but this during the call.
-  @inline(__always)
-  fileprivate func withStorage<Result>(_ body: (inout TreeStorage?) -> Result) -> Result {
-    // Invariant: there is a value here, before and after.
-    switch unsafe move() {
-    case .array(var array):
-      defer { unsafe initialize(to: .array(array)) }
-      return body(&array.storage)
-    case .dictionary(var object):
-      defer { unsafe initialize(to: .dictionary(object)) }
-      return body(&object.storage)
-    case let scalar:
-      unsafe initialize(to: scalar)
-      var none: TreeStorage?
-      return body(&none)
-    }
   }
 }

@@ -156,6 +156,16 @@ final class TreeStorage: ManagedBuffer<TreeHeader, RawJSON> {
     if above > height { height = above }
   }
 
+  /// Adds an element of an array; there must be room for it.
+  @inline(__always)
+  func append(_ element: RawJSON) {
+    let position = count
+    // Invariant: there is room for one more, behind those that are initialised.
+    unsafe (values + position).initialize(to: element)
+    count = position &+ 1
+    include(height: element.height)
+  }
+
   deinit {
     if _slowPath(height >= TreeStorage.tall) { releaseTallChildren() }
     // Invariant: `count` values, and names in an object, are initialised.

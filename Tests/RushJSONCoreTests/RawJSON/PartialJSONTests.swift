@@ -254,21 +254,30 @@ import Testing
 
   // ---- Cost ----
 
-  /// Deep, long and wide values in single bytes: what is open is not copied each time.
+  /// Deep, long and wide values in single bytes, with a snapshot after each: what is open is not copied
+  /// each time.
   @Test func hostileShapes() throws {
     let deep = [UInt8](repeating: 0x5b, count: 500)
-    let long = Array("\"".utf8) + [UInt8](repeating: 0x61, count: 20_000)
+    let long = Array("[\"".utf8) + [UInt8](repeating: 0x61, count: 20_000)
     let wide = Array("[".utf8) + Array(String(repeating: "1,", count: 10_000).utf8)
-    for text in [deep, long, wide] {
+    let members = (0..<2_000).map { "\"\($0)\":[[]]" }.joined(separator: ",")
+    for text in [deep, long, wide, Array("[{\(members)".utf8)] {
       var partial = PartialJSON()
+      var outer: ObjectIdentifier?
+      var inner: ObjectIdentifier?
+      var moves = 0
       for byte in text {
         try partial.feed([byte])
-        _ = partial.snapshot()
+        guard let storage = partial.snapshot()?.storage else { continue }
+        let first = storage.count > 0 ? unsafe storage.values[0].storage : nil
+        let ids = (ObjectIdentifier(storage), first.map { ObjectIdentifier($0) })
+        if outer != ids.0 || inner != ids.1 { moves += 1 }
+        (outer, inner) = ids
       }
-      let found12 = partial.snapshot()
-      #expect(found12 != nil)
-      let found13 = partial.isComplete
-      #expect(!found13)
+      // Growing doubles the room.
+      #expect(moves < 32)
+      let isComplete = partial.isComplete
+      #expect(!isComplete)
     }
   }
 }
