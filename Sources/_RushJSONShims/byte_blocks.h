@@ -74,6 +74,11 @@ RUSH_HERE uint64_t rush_words_below(rush_words v, uint8_t first, uint8_t count) 
 #define RUSH_SPACE_OF(equal, v) (equal(v, ' ') | equal(v, '\n') | equal(v, '\r') | equal(v, '\t'))
 RUSH_HERE uint64_t rush_words_space(rush_words v) { return RUSH_SPACE_OF(rush_words_equal, v); }
 
+RUSH_HERE uint64_t rush_words_lower(rush_words v) {
+  for (int i = 0; i < 8; i++) v.word[i] <<= 2;
+  return rush_gather(v.word);
+}
+
 #if defined(__x86_64__)
 
 // ---- SSE2 ----
@@ -117,6 +122,11 @@ RUSH_HERE uint64_t rush_sse2_below(rush_sse2_block v, uint8_t first, uint8_t cou
 }
 
 RUSH_HERE uint64_t rush_sse2_space(rush_sse2_block v) { return RUSH_SPACE_OF(rush_sse2_equal, v); }
+
+RUSH_HERE uint64_t rush_sse2_lower(rush_sse2_block v) {
+  return rush_sse2_bits(_mm_slli_epi16(v.a, 2), _mm_slli_epi16(v.b, 2), _mm_slli_epi16(v.c, 2),
+                        _mm_slli_epi16(v.d, 2));
+}
 
 // ---- AVX2 ----
 
@@ -167,6 +177,10 @@ RUSH_AVX2_HERE uint64_t rush_avx2_space(rush_avx2_block v) {
                         _mm256_cmpeq_epi8(_mm256_shuffle_epi8(table, v.b), v.b));
 }
 
+RUSH_AVX2_HERE uint64_t rush_avx2_lower(rush_avx2_block v) {
+  return rush_avx2_bits(_mm256_slli_epi16(v.a, 2), _mm256_slli_epi16(v.b, 2));
+}
+
 // ---- AVX-512 ----
 
 #define RUSH_AVX512_HERE \
@@ -186,6 +200,10 @@ RUSH_AVX512_HERE uint64_t rush_avx512_folded(__m512i v, uint8_t byte) {
 RUSH_AVX512_HERE uint64_t rush_avx512_below(__m512i v, uint8_t first, uint8_t count) {
   return _mm512_cmplt_epu8_mask(_mm512_sub_epi8(v, _mm512_set1_epi8((char)first)),
                                 _mm512_set1_epi8((char)count));
+}
+
+RUSH_AVX512_HERE uint64_t rush_avx512_lower(__m512i v) {
+  return _mm512_test_epi8_mask(v, _mm512_set1_epi8(0x20));
 }
 
 RUSH_AVX512_HERE uint64_t rush_avx512_space(__m512i v) {
@@ -233,6 +251,11 @@ RUSH_HERE uint64_t rush_neon_below(rush_neon_block v, uint8_t first, uint8_t cou
   return rush_neon_bits(
       rush_neon_in_range(v.a, first, count), rush_neon_in_range(v.b, first, count),
       rush_neon_in_range(v.c, first, count), rush_neon_in_range(v.d, first, count));
+}
+
+RUSH_HERE uint64_t rush_neon_lower(rush_neon_block v) {
+  uint8x16_t bit = vdupq_n_u8(0x20);
+  return rush_neon_bits(vtstq_u8(v.a, bit), vtstq_u8(v.b, bit), vtstq_u8(v.c, bit), vtstq_u8(v.d, bit));
 }
 
 RUSH_HERE uint8x16_t rush_neon_spaces(uint8x16_t v) {

@@ -8,17 +8,22 @@
 //   RUSH_FOLDED                 the same of bytes with the bit 0x20 set
 //   RUSH_BELOW                  uint64_t RUSH_BELOW(RUSH_BLOCK, first, count): a bit a byte in a range
 //   RUSH_SPACE                  uint64_t RUSH_SPACE(RUSH_BLOCK): a bit a byte of whitespace
+//   RUSH_LOWER                  uint64_t RUSH_LOWER(RUSH_BLOCK): a bit a byte with the bit 0x20 set
 //   RUSH_PREFIX_XOR             uint64_t RUSH_PREFIX_XOR(uint64_t)
 //   RUSH_UTF8_WRONG             optional: int (const uint8_t *block, const uint8_t *previous32)
 
-// The tokens behind those at `bits`, and, in `carry`, whether the last one is in a later block.
-#define RUSH_FOLLOWERS(result, bits, carry)                           \
+// The tokens behind those at `bits`, with only bytes of `passed` between, and, in `carry`, whether the
+// last one is in a later block.
+#define RUSH_FOLLOWERS(result, bits, carry, passed)                   \
   do {                                                                \
     uint64_t moved = (bits) << 1 | (carry);                           \
     uint64_t sum;                                                     \
-    uint64_t over = __builtin_add_overflow(moved, space, &sum);       \
+    uint64_t over = __builtin_add_overflow(moved, (passed), &sum);    \
     (carry) = (bits) >> 63 | over;                                    \
-    (result) = sum & ~space;                                          \
+    /* In a register, all of it: a flag that is stored as a byte and  \
+       loaded as a word would have to wait for its store. */          \
+    __asm__("" : "+r"(carry));                                        \
+    (result) = sum & ~(passed);                                       \
   } while (0)
 
 RUSH_TARGET
@@ -32,8 +37,7 @@ static rush_skip_progress RUSH_SKIP(const uint8_t *bytes, size_t count, rush_ski
   uint64_t kinds = state->kinds;
   size_t depth = state->depth, end = 0, done = 0;
   const size_t floor = state->floor, limit = state->limit;
-  // All ones or zero: whether a colon came in the innermost container since the last comma.
-  uint64_t after_colon = 0 - state->after_colon;
+  uint64_t before_colon = state->before_colon;
 
   while (done + 64 <= count) {
     const uint8_t *at = bytes + done;
@@ -64,7 +68,7 @@ static rush_skip_progress RUSH_SKIP(const uint8_t *bytes, size_t count, rush_ski
       // The first block begins between two tokens, so nothing is continued in it.
       static const uint8_t nothing[32];
       if (RUSH_UTF8_WRONG(at, done == 0 ? nothing : at - 32)) break;
-      next_incomplete = (uint64_t)(at[63] >= 0xc0 || at[62] >= 0xe0 || at[61] >= 0xf0);
+      next_incomplete = (uint64_t)((at[63] >= 0xc0) | (at[62] >= 0xe0) | (at[61] >= 0xf0));
     } else if (incomplete != 0) {
       break;
     }
@@ -87,7 +91,7 @@ static rush_skip_progress RUSH_SKIP(const uint8_t *bytes, size_t count, rush_ski
 
     // ---- Classes of bytes outside of strings ----
     uint64_t space = RUSH_SPACE(v) & outside, colons = RUSH_EQUAL(v, ':') & outside;
-    uint64_t separators = (RUSH_EQUAL(v, ',') & outside) | colons;
+    uint64_t commas = RUSH_EQUAL(v, ',') & outside, separators = commas | colons;
     uint64_t openings = RUSH_FOLDED(v, '{') & outside, closings = RUSH_FOLDED(v, '}') & outside;
     uint64_t brackets = openings | closings;
     uint64_t scalar = outside & ~(space | separators | brackets | quotes);
@@ -111,8 +115,20 @@ static rush_skip_progress RUSH_SKIP(const uint8_t *bytes, size_t count, rush_ski
         uint64_t minus = RUSH_EQUAL(v, '-') & scalar, points = RUSH_EQUAL(v, '.') & scalar;
         uint64_t signs = minus | points;
         others &= ~signs;
-        // An exponent, or no JSON.
-        if (others != 0 && others != rush_skips_literals(at, starts & others)) break;
+        if (others != 0) {
+          // Literals, all at once: which one it is nothing could predict.
+          uint64_t a = RUSH_EQUAL(v, 'a'), e = RUSH_EQUAL(v, 'e'), l = RUSH_EQUAL(v, 'l');
+          uint64_t r = RUSH_EQUAL(v, 'r'), s = RUSH_EQUAL(v, 's'), u = RUSH_EQUAL(v, 'u');
+          uint64_t known = (RUSH_EQUAL(v, 't') & r >> 1 & u >> 2 & e >> 3) |
+                           (RUSH_EQUAL(v, 'n') & u >> 1 & l >> 2 & l >> 3);
+          uint64_t fives = RUSH_EQUAL(v, 'f') & a >> 1 & l >> 2 & s >> 3 & e >> 4 & starts;
+          known = (known & starts) | fives | fives << 1;
+          known |= known << 1;
+          known |= known << 2;
+          // An exponent, or no JSON.
+          if (others != known) break;
+          wrong |= known << 1 & scalar & ~known;
+        }
         if (signs != 0) {
           // Behind a sign and behind a point there is a digit; before a point too; before a sign
           // nothing.
@@ -131,68 +147,81 @@ static rush_skip_progress RUSH_SKIP(const uint8_t *bytes, size_t count, rush_ski
     // ---- What follows what ----
     uint64_t next_after_separator = after_separator, next_after_opening = after_opening;
     uint64_t behind_separators, behind_openings;
-    RUSH_FOLLOWERS(behind_separators, separators, next_after_separator);
-    RUSH_FOLLOWERS(behind_openings, openings, next_after_opening);
+    RUSH_FOLLOWERS(behind_separators, separators, next_after_separator, space);
+    RUSH_FOLLOWERS(behind_openings, openings, next_after_opening, space);
     uint64_t values = (quotes & in_string) | starts | openings;
     wrong |= values & ~(behind_separators | behind_openings);
     wrong |= behind_separators & ~values;
     wrong |= behind_openings & ~(values | closings);
 
     // ---- What only an object allows, or only an array ----
-    // In an object colons and commas take turns, and before a colon is nothing but a string: a value
-    // follows a separator, so all that is left to refuse there are scalars and containers. The turns
-    // are told by whether the separators before a byte are odd in number; where a container begins or
-    // ends they are counted anew.
-    uint64_t odd = RUSH_PREFIX_XOR(separators), turns = odd ^ after_colon;
-    uint64_t behind_colons = starts | (brackets & ~(behind_openings & closings));
-    uint64_t next_kinds = kinds, in_object = 0 - (kinds & 1);
+    // In an object a colon stands behind every name, which is what follows its opening and its commas,
+    // and nowhere else. So the bits behind these, moved on over a string, are those of the colons.
+    uint64_t next_kinds = kinds, next_before_colon = before_colon;
+    uint64_t in_object = 0 - (kinds & 1), before_names = 0, empty = 0, judged = ~0ULL;
     size_t next_depth = depth;
-#define RUSH_REFUSED                                                                        \
-  ((colons ^ (separators & turns & in_object)) | (behind_colons & ~turns & in_object))
-    uint64_t ahead = ~0ULL;
-    for (uint64_t rest = brackets; rest != 0; rest &= rest - 1) {
-      // The bracket itself is judged by what is around it.
-      uint64_t up_to = rest ^ (rest - 1);
-      unsigned place = (unsigned)__builtin_ctzll(rest);
-      uint64_t opens = openings >> place & 1, is_object = at[place] >> 5 & 1;
-      wrong |= (RUSH_REFUSED & up_to & ahead) | (opens & (next_depth >= limit)) |
-               (~opens & (in_object ^ is_object) & 1);
-      ahead = ~up_to;
-      next_kinds = opens ? next_kinds << 1 | is_object : next_kinds >> 1;
-      next_depth += opens * 2 - 1;
-      if (__builtin_expect(next_depth == floor, 0)) {
-        if (wrong == 0) {
-          end = (size_t)place + 1;
-          depth = next_depth;
+    if (brackets != 0) {
+      uint64_t curly = RUSH_LOWER(v), mismatch = 0;
+      if (__builtin_expect((size_t)__builtin_popcountll(closings) >= depth - floor, 0)) {
+        // The floor may be reached; what comes behind that is not looked at.
+        size_t left = depth;
+        for (uint64_t rest = brackets; rest != 0; rest &= rest - 1) {
+          left += rest & -rest & openings ? 1 : -1;
+          if (left == floor) {
+            judged = rest ^ (rest - 1);
+            end = (size_t)__builtin_ctzll(rest) + 1;
+            break;
+          }
         }
-        goto stop;
+        brackets &= judged;
+        closings &= judged;
       }
-      in_object = 0 - (next_kinds & 1);
-      // Behind an opening a name comes, behind a container that ends a comma.
-      turns = odd ^ (0 - (odd >> place & 1)) ^ (opens - 1);
+      size_t closed = (size_t)__builtin_popcountll(closings);
+      next_depth += (size_t)__builtin_popcountll(brackets) - 2 * closed;
+      // Perhaps it is not as deep anywhere: who reads on finds that out.
+      if (__builtin_expect(next_depth + closed > limit, 0)) {
+        end = 0;
+        break;
+      }
+      for (uint64_t rest = brackets; rest != 0; rest &= rest - 1) {
+        unsigned place = (unsigned)__builtin_ctzll(rest);
+        uint64_t opens = openings >> place & 1, is_object = curly >> place;
+        mismatch |= (next_kinds ^ is_object) & ~opens;
+        uint64_t inner = opens ? next_kinds << 1 | (is_object & 1) : next_kinds >> 1;
+        in_object ^= (0 - ((inner ^ next_kinds) & 1)) << place;
+        next_kinds = inner;
+      }
+      wrong |= mismatch & 1;
+      before_names = openings & curly;
+      empty = behind_openings & closings & curly;
     }
-    wrong |= RUSH_REFUSED & ahead;
-#undef RUSH_REFUSED
-    if (__builtin_expect(wrong != 0, 0)) break;
+    before_names |= commas & in_object;
+    uint64_t behind_names;
+    RUSH_FOLLOWERS(behind_names, before_names, next_before_colon, space | in_string | quotes);
+    wrong |= behind_names ^ (colons | empty);
+    if (__builtin_expect((wrong & judged) != 0, 0)) {
+      end = 0;
+      break;
+    }
 
-    done += used;
     depth = next_depth;
     kinds = next_kinds;
+    if (__builtin_expect(end != 0, 0)) break;
+    done += used;
     escaped_carry = escapes >> 63;
     in_string_carry = (uint64_t)((int64_t)in_string >> 63);
     paired = next_paired;
     after_separator = next_after_separator;
     after_opening = next_after_opening;
-    after_colon = (uint64_t)((int64_t)turns >> 63);
+    before_colon = next_before_colon;
 #ifdef RUSH_UTF8_WRONG
     incomplete = next_incomplete;
 #endif
   }
 
-stop:
   state->depth = depth;
   state->kinds = kinds;
-  state->after_colon = after_colon & 1;
+  state->before_colon = before_colon;
   state->in_string = in_string_carry;
   return (rush_skip_progress){done, end};
 }
@@ -261,5 +290,6 @@ static size_t RUSH_SCAN(const uint8_t *bytes, size_t count, rush_scan_state *sta
 #undef RUSH_FOLDED
 #undef RUSH_BELOW
 #undef RUSH_SPACE
+#undef RUSH_LOWER
 #undef RUSH_PREFIX_XOR
 #undef RUSH_UTF8_WRONG

@@ -23,30 +23,6 @@ RUSH_HERE int rush_skips_escape(const uint8_t *at) {
   return is_pair ? 2 : 0;
 }
 
-RUSH_HERE int rush_ends_literal(uint8_t byte) {
-  return byte == ',' || byte == ']' || byte == '}' || byte == ' ' || byte == '\n' ||
-         byte == '\r' || byte == '\t';
-}
-
-// Whether the four bytes here are those of `word`. Without a call: that would take the kernel's
-// registers.
-RUSH_HERE int rush_is_word(const uint8_t *at, const char *word) {
-  uint32_t there, wanted;
-  memcpy(&there, at, 4);
-  memcpy(&wanted, word, 4);
-  return there == wanted;
-}
-
-// The length of the literal that begins here, or 0. Six bytes can be read.
-RUSH_HERE unsigned rush_literal_length(const uint8_t *at) {
-  unsigned length = 4u + (*at == 'f');
-  if (!rush_is_word(at, "true") && !rush_is_word(at, "null") &&
-      !(*at == 'f' && rush_is_word(at + 1, "alse"))) {
-    return 0;
-  }
-  return rush_ends_literal(at[length]) ? length : 0;
-}
-
 // Whether RFC 8259 §7 allows the escapes at these bits of a block. Leaves in `paired` those of the next
 // block that have been looked at, too: halves of surrogate pairs.
 RUSH_HERE int rush_skips_escapes(const uint8_t *at, uint64_t bits, uint64_t *paired) {
@@ -65,18 +41,6 @@ RUSH_HERE int rush_skips_escapes(const uint8_t *at, uint64_t bits, uint64_t *pai
   return 1;
 }
 
-// The bits of the literals that begin at these bits of a block; 0 if another word does.
-RUSH_HERE uint64_t rush_skips_literals(const uint8_t *at, uint64_t bits) {
-  uint64_t known = 0;
-  for (; bits != 0; bits &= bits - 1) {
-    int place = __builtin_ctzll(bits);
-    unsigned length = rush_literal_length(at + place);
-    if (length == 0) return 0;
-    known |= ((1ULL << length) - 1) << place;
-  }
-  return known;
-}
-
 #define RUSH_SKIP rush_skip_blocks_portable
 #define RUSH_SCAN rush_scan_value_portable
 #define RUSH_TARGET
@@ -86,6 +50,7 @@ RUSH_HERE uint64_t rush_skips_literals(const uint8_t *at, uint64_t bits) {
 #define RUSH_FOLDED rush_words_folded
 #define RUSH_BELOW rush_words_below
 #define RUSH_SPACE rush_words_space
+#define RUSH_LOWER rush_words_lower
 #define RUSH_PREFIX_XOR rush_plain_prefix_xor
 #include "skip_kernel_body.h"
 
@@ -100,6 +65,7 @@ RUSH_HERE uint64_t rush_skips_literals(const uint8_t *at, uint64_t bits) {
 #define RUSH_FOLDED rush_sse2_folded
 #define RUSH_BELOW rush_sse2_below
 #define RUSH_SPACE rush_sse2_space
+#define RUSH_LOWER rush_sse2_lower
 #define RUSH_PREFIX_XOR rush_plain_prefix_xor
 #include "skip_kernel_body.h"
 
@@ -112,6 +78,7 @@ RUSH_HERE uint64_t rush_skips_literals(const uint8_t *at, uint64_t bits) {
 #define RUSH_FOLDED rush_avx2_folded
 #define RUSH_BELOW rush_avx2_below
 #define RUSH_SPACE rush_avx2_space
+#define RUSH_LOWER rush_avx2_lower
 #define RUSH_PREFIX_XOR rush_carryless_prefix_xor
 #define RUSH_UTF8_WRONG rush_avx2_utf8_error
 #include "skip_kernel_body.h"
@@ -125,6 +92,7 @@ RUSH_HERE uint64_t rush_skips_literals(const uint8_t *at, uint64_t bits) {
 #define RUSH_FOLDED rush_avx512_folded
 #define RUSH_BELOW rush_avx512_below
 #define RUSH_SPACE rush_avx512_space
+#define RUSH_LOWER rush_avx512_lower
 #define RUSH_PREFIX_XOR rush_carryless_prefix_xor
 #define RUSH_UTF8_WRONG rush_avx512_utf8_error
 #include "skip_kernel_body.h"
@@ -140,6 +108,7 @@ RUSH_HERE uint64_t rush_skips_literals(const uint8_t *at, uint64_t bits) {
 #define RUSH_FOLDED rush_neon_folded
 #define RUSH_BELOW rush_neon_below
 #define RUSH_SPACE rush_neon_space
+#define RUSH_LOWER rush_neon_lower
 #define RUSH_PREFIX_XOR rush_plain_prefix_xor
 #include "skip_kernel_body.h"
 

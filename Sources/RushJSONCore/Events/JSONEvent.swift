@@ -18,4 +18,17 @@ public enum JSONEvent: Sendable, Hashable {
   case bool(Bool)
   /// `null`
   case null
+
+  /// Whether both are the same. Inlined, because it is asked for every token.
+  @inlinable
+  public static func == (a: JSONEvent, b: JSONEvent) -> Bool {
+    switch (a, b) {
+    case (.bool(let a), .bool(let b)): a == b
+    case (.beginObject, .beginObject), (.endObject, .endObject), (.beginArray, .beginArray),
+      (.endArray, .endArray), (.name, .name), (.string, .string), (.number, .number),
+      (.null, .null):
+      true
+    default: false
+    }
+  }
 }

@@ -103,9 +103,8 @@ struct PartialTreeSink: TokenSink {
       if open[level].slot != nil { unsafe place = open[level].slotPlace }
     }
     // A string that has not ended grows in place, too, as soon as the tree has it no more.
-    if let innermost = open.last, innermost.slot != nil, !innermost.isDropped {
-      unsafe place.pointee = .null
-    }
+    let last = open.count &- 1
+    if last >= 0, open[last].slot != nil, !open[last].isDropped { unsafe place.pointee = .null }
   }
 
   // ---- Values ----

@@ -50,11 +50,12 @@ extension Tokenizer {
       skip.kinds = skip.kinds &<< 1 | (Self.isObject(level, of: open) ? 1 : 0)
     }
     switch progress.state {
-    case .value: (skip.after_separator, skip.after_colon) = (1, 1)
-    case .nextElement, .nextName: skip.after_separator = 1
-    case .firstElement, .firstName: skip.after_opening = 1
-    case .colon: break
-    case .afterValue: skip.after_colon = 1
+    case .value, .nextElement: skip.after_separator = 1
+    case .nextName: (skip.after_separator, skip.before_colon) = (1, 1)
+    case .firstElement: skip.after_opening = 1
+    case .firstName: (skip.after_opening, skip.before_colon) = (1, 1)
+    case .colon: skip.before_colon = 1
+    case .afterValue: break
     }
     // Invariant: so many bytes and those that may be read behind them lie in the text.
     let done = unsafe rush_skip_blocks(kernel.raw, text.baseAddress, count, &skip)
@@ -71,7 +72,7 @@ extension Tokenizer {
       return done.bytes &+ done.end
     }
     let start = unsafe Self.tokenStart(text, before: done.bytes, inString: skip.in_string != 0)
-    let isName = skip.after_colon == 0
+    let isName = skip.before_colon != 0
     if let next = unsafe state(behind: start, in: text, isName: isName) { progress.state = next }
     return start
   }

@@ -31,8 +31,8 @@ typedef struct {
   // What the token before the first byte was, if it is one of these: each 0 or 1.
   uint64_t after_separator;  // `:` or `,`
   uint64_t after_opening;    // `{` or `[`
-  // In an object: whether a colon came since the last comma, so that no name is next. 0 or 1.
-  uint64_t after_colon;
+  // In an object: whether a colon is next, perhaps behind a name. 0 or 1.
+  uint64_t before_colon;
   uint64_t in_string;  // all ones: what was passed ends inside a string. Set by the kernel
 } rush_skip_state;
 
