@@ -7,25 +7,19 @@
 //
 // Making one costs an allocation and half a dozen look-ups of generic metadata, and each call copies
 // our container out of it, which would retain and release the session for every member of an object.
-// So a decoding keeps the last object that it made for each type of keys. While nobody else refers to
-// it, it is filled in anew for the next value. Such an object has no `owner`: whoever gets it gets it
-// from a session that is at work. When the session ends, or forgets the object for another, and
-// somebody has kept it, then it is given its owner, and with it keeps the session alive.
+// So a decoding keeps the last objects that it made. While nobody else refers to one, it is filled in
+// anew for the next value with the same type of keys. Such an object has no `owner`: whoever gets it
+// gets it from a session that is at work. When the session ends, or forgets the object for another,
+// and somebody has kept it, then it is given its owner, and with it keeps the session alive.
 //
 // That our container lies where the drawing says is not promised by the standard library. So it is
 // looked at once in a process, and if it lies elsewhere there is no pool.
 
-/// The objects that one decoding may use again, by the type of their keys.
+/// The containers that one decoding may use again, by the type of their keys.
 @safe
 struct ContainerPool {
-  private struct Entry {
-    var keyType: ObjectIdentifier
-    // A `KeyedDecodingContainer` of that type of keys, which is a reference to its object.
-    var object: AnyObject?
-  }
-
   private static var slotCount: Int { 16 }
-  private var entries: [Entry] = []
+  private var kept: [KeptContainer] = []
 
   /// Whether the standard library's object is laid out as above.
   static let isKnown: Bool = {
@@ -43,8 +37,8 @@ struct ContainerPool {
         let container = KeyedDecodingContainer(plain)
         // Invariant: the sizes are equal, as compared above. Reading stays inside the object, whose
         // size is asked for by the malloc that made it: it holds at least our container.
-        let object = unsafe unsafeBitCast(container, to: AnyObject.self)
-        let found = unsafe contents(of: object).pointee
+        let kept = KeptContainer(container, keyType: ObjectIdentifier(JSONPathKey.self))
+        let found = unsafe contents(of: kept).pointee
         let expected = unsafe unsafeBitCast(plain, to: Contents.self)
         let isSame = unsafe found.session == expected.session
         guard isSame, found.place.index == place.index, found.place.path == place.path,
@@ -66,10 +60,9 @@ struct ContainerPool {
     var owner: DecodingSession?
   }
 
-  private static func contents(of object: AnyObject) -> UnsafeMutablePointer<Contents> {
+  private static func contents(of container: KeptContainer) -> UnsafeMutablePointer<Contents> {
     // Invariant: after the two words of every object comes the one property of this one.
-    unsafe (Unmanaged.passUnretained(object).toOpaque() + 16).assumingMemoryBound(
-      to: Contents.self)
+    unsafe container.contents.assumingMemoryBound(to: Contents.self)
   }
 
   /// A container over an object of the tape.
@@ -78,15 +71,13 @@ struct ContainerPool {
     keyedBy type: Key.Type, in session: DecodingSession, at place: DecodingPlace, names: NameSet
   ) -> KeyedDecodingContainer<Key> {
     let keyType = ObjectIdentifier(type)
-    for index in 0..<entries.count where entries[index].keyType == keyType {
-      if isKnownUniquelyReferenced(&entries[index].object), let object = entries[index].object {
-        let contents = unsafe ContainerPool.contents(of: object)
-        unsafe contents.pointee.place = place
-        unsafe contents.pointee.names = names
-        // Invariant: the object was filed under the type of its keys.
-        return unsafe unsafeBitCast(object, to: KeyedDecodingContainer<Key>.self)
-      }
-      return replaced(index, session, place, names)
+    // A type that contains itself has several at work at once.
+    for index in 0..<kept.count where kept[index].keyType == keyType && kept[index].isUnused() {
+      let contents = unsafe ContainerPool.contents(of: kept[index])
+      unsafe contents.pointee.place = place
+      unsafe contents.pointee.names = names
+      // Invariant: the container was filed under the type of its keys.
+      return kept[index].container(as: KeyedDecodingContainer<Key>.self)
     }
     return added(session, place, names)
   }
@@ -95,46 +86,33 @@ struct ContainerPool {
   private mutating func added<Key: CodingKey>(
     _ session: DecodingSession, _ place: DecodingPlace, _ names: NameSet
   ) -> KeyedDecodingContainer<Key> {
-    if entries.count == ContainerPool.slotCount {
-      ContainerPool.settle(entries.removeFirst().object, session)
+    if kept.count == ContainerPool.slotCount {
+      ContainerPool.settle(kept.removeFirst(), session)
     }
     let container = KeyedDecodingContainer(
       KeyedContainer<Key>(session, place, names, isPooled: true))
-    entries.append(
-      Entry(
-        keyType: ObjectIdentifier(Key.self),
-        // Invariant: a `KeyedDecodingContainer` is one reference, as `isKnown` has found.
-        object: unsafe unsafeBitCast(container, to: AnyObject.self)))
+    // Invariant: a container is one reference, as `isKnown` has found.
+    kept.append(KeptContainer(container, keyType: ObjectIdentifier(Key.self)))
     return container
   }
 
-  /// A container in the place of one that is in use, as when a type contains itself.
-  @inline(never)
-  private mutating func replaced<Key: CodingKey>(
-    _ index: Int, _ session: DecodingSession, _ place: DecodingPlace, _ names: NameSet
-  ) -> KeyedDecodingContainer<Key> {
-    ContainerPool.settle(entries.remove(at: index).object, session)
-    return added(session, place, names)
-  }
-
   /// Gives an object that somebody may have kept its owner.
-  private static func settle(_ object: consuming AnyObject?, _ session: DecodingSession) {
-    if isKnownUniquelyReferenced(&object) { return }
-    guard let object else { return }
-    unsafe contents(of: object).pointee.owner = session
+  private static func settle(_ container: consuming KeptContainer, _ session: DecodingSession) {
+    if container.isUnused() { return }
+    unsafe contents(of: container).pointee.owner = session
   }
 
   /// Forgets the objects that somebody has kept, at the end of a decoding.
   @inline(__always)
   mutating func settle(_ session: DecodingSession) {
-    for index in 0..<entries.count where !isKnownUniquelyReferenced(&entries[index].object) {
+    for index in 0..<kept.count where !kept[index].isUnused() {
       return settleKept(session)
     }
   }
 
   @inline(never)
   private mutating func settleKept(_ session: DecodingSession) {
-    while let entry = entries.popLast() { ContainerPool.settle(entry.object, session) }
+    while let container = kept.popLast() { ContainerPool.settle(container, session) }
   }
 }
 

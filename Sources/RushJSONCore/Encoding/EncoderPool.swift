@@ -3,17 +3,11 @@
 //   KeyedEncodingContainer<Key> ──▶ object:  type │ counts │ session │ place │ owner
 //                                                           └── our KeyedEncoder ──┘
 
-/// The objects that one encoding may use again, by the type of their keys.
+/// The containers that one encoding may use again, by the type of their keys.
 @safe
 struct EncoderPool {
-  private struct Entry {
-    var keyType: ObjectIdentifier
-    // A `KeyedEncodingContainer` of that type of keys, which is a reference to its object.
-    var object: AnyObject?
-  }
-
   private static var slotCount: Int { 16 }
-  private var entries: [Entry] = []
+  private var kept: [KeptContainer] = []
 
   /// What a container is made of, without its type of keys.
   @safe
@@ -38,8 +32,8 @@ struct EncoderPool {
         let container = KeyedEncodingContainer(plain)
         // Invariant: the sizes are equal, as compared above. Reading stays inside the object, which
         // holds at least our container.
-        let object = unsafe unsafeBitCast(container, to: AnyObject.self)
-        let found = unsafe contents(of: object).pointee
+        let kept = KeptContainer(container, keyType: ObjectIdentifier(JSONPathKey.self))
+        let found = unsafe contents(of: kept).pointee
         let isSame =
           unsafe found.session
           == UnsafeRawPointer(
@@ -54,10 +48,9 @@ struct EncoderPool {
     #endif
   }()
 
-  private static func contents(of object: AnyObject) -> UnsafeMutablePointer<Contents> {
+  private static func contents(of container: KeptContainer) -> UnsafeMutablePointer<Contents> {
     // Invariant: after the two words of every object comes the one property of this one.
-    unsafe (Unmanaged.passUnretained(object).toOpaque() + 16).assumingMemoryBound(
-      to: Contents.self)
+    unsafe container.contents.assumingMemoryBound(to: Contents.self)
   }
 
   /// A container for the members of the object at `place`.
@@ -69,14 +62,10 @@ struct EncoderPool {
       return KeyedEncodingContainer(KeyedEncoder<Key>(session, place, isPooled: false))
     }
     let keyType = ObjectIdentifier(type)
-    for index in 0..<entries.count where entries[index].keyType == keyType {
-      if isKnownUniquelyReferenced(&entries[index].object), let object = entries[index].object {
-        unsafe EncoderPool.contents(of: object).pointee.place = place
-        // Invariant: the object was filed under the type of its keys.
-        return unsafe unsafeBitCast(object, to: KeyedEncodingContainer<Key>.self)
-      }
-      EncoderPool.settle(entries.remove(at: index).object, session)
-      return added(session, place)
+    for index in 0..<kept.count where kept[index].keyType == keyType && kept[index].isUnused() {
+      unsafe EncoderPool.contents(of: kept[index]).pointee.place = place
+      // Invariant: the container was filed under the type of its keys.
+      return kept[index].container(as: KeyedEncodingContainer<Key>.self)
     }
     return added(session, place)
   }
@@ -85,35 +74,31 @@ struct EncoderPool {
   private mutating func added<Key: CodingKey>(_ session: EncodingSession, _ place: EncodingPlace)
     -> KeyedEncodingContainer<Key>
   {
-    if entries.count == EncoderPool.slotCount {
-      EncoderPool.settle(entries.removeFirst().object, session)
+    if kept.count == EncoderPool.slotCount {
+      EncoderPool.settle(kept.removeFirst(), session)
     }
     let container = KeyedEncodingContainer(KeyedEncoder<Key>(session, place, isPooled: true))
-    entries.append(
-      Entry(
-        keyType: ObjectIdentifier(Key.self),
-        // Invariant: a `KeyedEncodingContainer` is one reference, as `isKnown` has found.
-        object: unsafe unsafeBitCast(container, to: AnyObject.self)))
+    // Invariant: a container is one reference, as `isKnown` has found.
+    kept.append(KeptContainer(container, keyType: ObjectIdentifier(Key.self)))
     return container
   }
 
   /// Gives an object that somebody may have kept its owner.
-  private static func settle(_ object: consuming AnyObject?, _ session: EncodingSession) {
-    if isKnownUniquelyReferenced(&object) { return }
-    guard let object else { return }
-    unsafe contents(of: object).pointee.owner = session
+  private static func settle(_ container: consuming KeptContainer, _ session: EncodingSession) {
+    if container.isUnused() { return }
+    unsafe contents(of: container).pointee.owner = session
   }
 
   /// Forgets the objects that somebody has kept, at the end of an encoding.
   @inline(__always)
   mutating func settle(_ session: EncodingSession) {
-    for index in 0..<entries.count where !isKnownUniquelyReferenced(&entries[index].object) {
+    for index in 0..<kept.count where !kept[index].isUnused() {
       return settleKept(session)
     }
   }
 
   @inline(never)
   private mutating func settleKept(_ session: EncodingSession) {
-    while let entry = entries.popLast() { EncoderPool.settle(entry.object, session) }
+    while let container = kept.popLast() { EncoderPool.settle(container, session) }
   }
 }
