@@ -15,8 +15,8 @@
 /// far as it stands for whole characters, or left out. Numbers, literals and names that may go on are
 /// left out, and so is a name without a value.
 ///
-/// A piece costs what its own bytes take, and a snapshot next to nothing: nothing is ever read again
-/// from the start. Only while an earlier snapshot is kept is what changes copied: of every open array and
+/// A piece costs what its own bytes take, and a snapshot what is open: nothing is ever read again from
+/// the start. Only while an earlier snapshot is kept is what changes copied: of every open array and
 /// object its own list of values, and the string that has not ended.
 public struct PartialJSON: ~Copyable {
   /// What is made of a text that is not complete.
@@ -92,7 +92,7 @@ public struct PartialJSON: ~Copyable {
 
   /// The value so far, or `nil` if there is none.
   ///
-  /// - Complexity: O(1); the next piece then takes a look at each array and object that is open.
+  /// - Complexity: O(*d*) in the arrays and objects that are open.
   public mutating func snapshot() -> RawJSON? {
     let text = options.keepsUnfinishedStrings ? string?.text : nil
     return sink.snapshot(innermost: text.map { .string($0) })

@@ -82,10 +82,11 @@ struct PartialTreeSink: TokenSink {
 
   /// The value so far; `innermost`, if there is any, is the string that the text ends in.
   ///
-  /// - Complexity: O(1).
+  /// - Complexity: O(*d*) in the containers that are open.
   mutating func snapshot(innermost: RawJSON?) -> RawJSON? {
     if open.isEmpty { return isComplete ? root : innermost }
     if let innermost { open[open.count &- 1].put(innermost, firstWins: firstWins) }
+    raise()
     isShared = true
     return root
   }
@@ -133,19 +134,16 @@ struct PartialTreeSink: TokenSink {
       unsafe open.append(Open(place: place.pointer, ownPlace: place, isObject: isObject))
     } else {
       unsafe open.append(Open(place: open[around].slotPlace, isObject: isObject))
-      raise()
     }
+    // Whatever ends first, the reading or the tree: a tall tree knows that it is one.
+    let level = around &+ 1 &- Int(TreeStorage.tall)
+    if level >= 0 { open[level].include(height: TreeStorage.tall) }
   }
 
-  /// Tells the containers around the one that has got the innermost of how high it has become.
-  ///
-  /// - Complexity: O(*d*), but only where no value before was as high.
-  private mutating func raise() {
-    var level = open.count &- 2
-    while level > 0, open[level].ownPlace == nil {
-      if open[level &- 1].height > open[level].height { return }
+  /// Tells each container of the height of the open one in it.
+  private func raise() {
+    for level in open.indices.dropFirst().reversed() where open[level].ownPlace == nil {
       open[level &- 1].include(height: open[level].height)
-      level &-= 1
     }
   }
 
@@ -161,13 +159,15 @@ struct PartialTreeSink: TokenSink {
 
   mutating func endContainer(at offset: Int) -> Bool {
     // Invariant of every sink: there is one.
-    _ = open.popLast()
+    let ended = open.popLast()
     if open.isEmpty {
       isComplete = true
       return false
     }
-    open[open.count &- 1].endValue()
-    return open[open.count &- 1].isObject
+    let around = open.count &- 1
+    if let ended, ended.ownPlace == nil { open[around].include(height: ended.height) }
+    open[around].endValue()
+    return open[around].isObject
   }
 
   mutating func name(at start: Int, length: Int, hasEscapes: Bool) {

@@ -51,6 +51,26 @@ import Testing
     #expect(isRight)
   }
 
+  /// A tree that is only begun, and freed with a snapshot of it, before it, or without one.
+  @Test(arguments: ["[", "{\"a\":", "[0,{\"a\":"], [0, 1, 50_000])
+  func leftUnfinished(_ opening: String, _ snapshotAfter: Int) throws {
+    var reading = JSONReadingOptions.strict
+    reading.limits.depth = .max
+    let options = PartialJSON.Options(reading: reading)
+    let piece = Array(opening.utf8)
+    try onSmallStack {
+      var kept: RawJSON?
+      do {
+        var partial = PartialJSON(options)
+        for count in 1...Self.depth {
+          try partial.feed(piece)
+          if count == snapshotAfter { kept = partial.snapshot() }
+        }
+      }
+      #expect((kept != nil) == (snapshotAfter > 0))
+    }
+  }
+
   @Test func builtFromTheOutside() throws {
     try onSmallStack {
       // In place at every level, through the accessors: heights are learned from below.
