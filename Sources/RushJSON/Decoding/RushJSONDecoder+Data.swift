@@ -13,7 +13,7 @@ extension RushJSONDecoder {
   /// - Complexity: O(*n*) in the bytes of the text, which are not copied.
   public func decode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T {
     // Invariant: the bytes are valid during the call, and nothing refers to them afterwards.
-    try unsafe data.withUnsafeBytes { try unsafe decode(type, from: $0) }
+    try unsafe data.bytes.withUnsafeBytes { try unsafe decode(type, from: $0) }
   }
 
   /// Decodes the value at `pointer` of a text. The whole text is read and checked, but nothing is made
@@ -25,7 +25,7 @@ extension RushJSONDecoder {
     -> T
   {
     // Invariant: as above.
-    try unsafe data.withUnsafeBytes { bytes in
+    try unsafe data.bytes.withUnsafeBytes { bytes in
       try unsafe withDecoder(for: bytes, at: pointer) { try $0.decode(type) }
     }
   }
@@ -37,7 +37,7 @@ extension RushJSONDecoder {
     _ type: T.Type, from data: Data, configuration: T.DecodingConfiguration
   ) throws -> T {
     // Invariant: as above.
-    try unsafe data.withUnsafeBytes { bytes in
+    try unsafe data.bytes.withUnsafeBytes { bytes in
       try unsafe withDecoder(for: bytes, at: .root) {
         try T(from: $0, configuration: configuration)
       }

@@ -22,6 +22,9 @@ package final class DecodingSession: @unchecked Sendable {
   /// Memory for the tape, if it is the session's.
   @exclusivity(unchecked)
   private var tape: TapeBuffer?
+  // Invariant: one tokenizer, from the first text on that the session reads itself.
+  @exclusivity(unchecked)
+  private var tokenizer: UnsafeMutablePointer<Tokenizer>?
 
   let snapshot: DecodingSnapshot
   let hooks: TypeHooks
@@ -80,6 +83,7 @@ package final class DecodingSession: @unchecked Sendable {
     worthwhileCount = convertsKeys ? 0 : 4
     unsafe frames = reallocate(nil, capacity: frameCapacity)
     unsafe nameBits = reallocate(nil, capacity: 16)
+    unsafe tokenizer = nil
   }
 
   private func attach(_ storage: DocumentStorage) {
@@ -117,6 +121,8 @@ package final class DecodingSession: @unchecked Sendable {
     unsafe rush_free(frames)
     unsafe rush_free(nameBits)
     unsafe tape?.free()
+    unsafe tokenizer?.deinitialize(count: 1)
+    unsafe tokenizer?.deallocate()
   }
 
   // ---- From one decoding to the next ----
@@ -125,8 +131,21 @@ package final class DecodingSession: @unchecked Sendable {
   func read(_ text: UnsafeRawBufferPointer) throws(JSONSyntaxError) {
     var buffer = unsafe tape ?? TapeBuffer(capacity: text.count / 8 &+ 64)
     defer { unsafe tape = buffer }
-    attach(
-      try unsafe DocumentStorage(lending: text, tape: &buffer, options: snapshot.reading))
+    let tokenizer = unsafe tokenizer(of: text)
+    attach(try unsafe DocumentStorage(lendingTextOf: &tokenizer.pointee, tape: &buffer))
+  }
+
+  /// The tokenizer, at the beginning of `text`.
+  @inline(__always)
+  private func tokenizer(of text: UnsafeRawBufferPointer) -> UnsafeMutablePointer<Tokenizer> {
+    if let tokenizer = unsafe tokenizer {
+      unsafe tokenizer.pointee.restart(text)
+      return unsafe tokenizer
+    }
+    let new = UnsafeMutablePointer<Tokenizer>.allocate(capacity: 1)
+    unsafe new.initialize(to: Tokenizer(text, options: snapshot.reading))
+    unsafe tokenizer = unsafe new
+    return unsafe new
   }
 
   /// Whether the session may serve another decoding: it does not hold more memory than is worth it.

@@ -58,12 +58,10 @@ final class DocumentStorage: @unchecked Sendable {
     ownsTape = true
   }
 
-  /// Parses `text`, which the caller keeps, into a tape that the caller keeps too. `tape` is what is
-  /// there and what there is in the end, also if the text is refused.
-  init(
-    lending text: UnsafeRawBufferPointer, tape: inout TapeBuffer, options: JSONReadingOptions
-  ) throws(JSONSyntaxError) {
-    var tokenizer = unsafe Tokenizer(text, options: options)
+  /// Parses the text of `tokenizer`, which the caller keeps, into a tape that the caller keeps too.
+  /// `tape` is what is there and what there is in the end, also if the text is refused.
+  init(lendingTextOf tokenizer: inout Tokenizer, tape: inout TapeBuffer) throws(JSONSyntaxError) {
+    let text = unsafe tokenizer.text
     let sink = tokenizer.makeTape(reusing: tape)
     tape = sink.keep()
     if let failure = tokenizer.failure { throw failure }
@@ -73,7 +71,7 @@ final class DocumentStorage: @unchecked Sendable {
     unsafe self.text = text
     recordCount = sink.recordCount
     unsafe records = UnsafePointer(sink.records)
-    self.options = options
+    options = tokenizer.options
     owner = ()
     ownsTape = false
   }

@@ -141,6 +141,16 @@ struct Tokenizer: ~Copyable {
       next: window.offsets, end: window.offsets + window.count, window: window.start)
   }
 
+  /// Begins anew with another whole text. The room for offsets is used again.
+  mutating func restart(_ text: UnsafeRawBufferPointer) {
+    unsafe load(text, isFirst: true, isLast: true)
+    progress.state = .value
+    progress.depth = 0
+    progress.inObject = false
+    failure = nil
+    if names != nil { names = NameSets() }
+  }
+
   // ---- Pieces ----
 
   /// Goes on with another piece of the text, which begins where the last one was not used any more.
