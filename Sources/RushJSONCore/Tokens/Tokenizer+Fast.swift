@@ -178,7 +178,7 @@ extension Tokenizer {
   /// the offset of its opening quote. Returns how far on the offset of its closing quote is, 0 if
   /// the string is not so plain.
   @inline(never)
-  private func plainEscapes(
+  private mutating func plainEscapes(
     _ next: UnsafePointer<UInt32>, end: UnsafePointer<UInt32>, window: UnsafeRawPointer
   ) -> Int {
     // Twelve bytes are read at once: the length of an escaped surrogate pair.

@@ -74,7 +74,7 @@ extension Tokenizer {
   /// Whether what the end of the piece makes of the token at `at` says nothing yet: a slash that could
   /// begin a comment, or a word of the lenient kinds that could go on.
   @inline(never)
-  func mayBeCut(_ at: Int) -> Bool {
+  mutating func mayBeCut(_ at: Int) -> Bool {
     if mayBeginComment(at) { return true }
     if !mayGetBetter { return false }
     guard LenientIndexer.isNeeded(for: options.leniencies) else { return false }
@@ -176,7 +176,7 @@ extension Tokenizer {
   }
 
   /// Whether a number or a literal may end before the byte at `offset`.
-  private func isScalarEnd(_ offset: Int) -> Bool {
+  private mutating func isScalarEnd(_ offset: Int) -> Bool {
     let c = unsafe text[offset]
     if endsScalar(c) { return true }
     if c == 0x0b || c == 0x0c { return options.leniencies.contains(.extendedWhitespace) }

@@ -108,7 +108,7 @@ extension Tokenizer {
   }
 
   /// What the grammar wants at `start`, by the token before it; `nil` if there is none.
-  private func state(
+  private mutating func state(
     behind start: Int, in text: UnsafeRawBufferPointer, isName: Bool
   ) -> State? {
     var at = start
