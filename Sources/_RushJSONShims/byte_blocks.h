@@ -255,7 +255,8 @@ RUSH_HERE uint64_t rush_neon_below(rush_neon_block v, uint8_t first, uint8_t cou
 
 RUSH_HERE uint64_t rush_neon_lower(rush_neon_block v) {
   uint8x16_t bit = vdupq_n_u8(0x20);
-  return rush_neon_bits(vtstq_u8(v.a, bit), vtstq_u8(v.b, bit), vtstq_u8(v.c, bit), vtstq_u8(v.d, bit));
+  return rush_neon_bits(vtstq_u8(v.a, bit), vtstq_u8(v.b, bit), vtstq_u8(v.c, bit),
+                        vtstq_u8(v.d, bit));
 }
 
 RUSH_HERE uint8x16_t rush_neon_spaces(uint8x16_t v) {

@@ -29,14 +29,7 @@ struct KeptContainer {
 
   /// Whether nobody else has the container.
   @inline(__always)
-  mutating func isUnused() -> Bool {
-    unsafe withUnsafeMutablePointer(to: &object) { object in
-      // Invariant: an unmanaged reference is a reference in memory; so it is not counted here, and the
-      // keeper's is the only one.
-      unsafe isKnownUniquelyReferenced(
-        &UnsafeMutableRawPointer(object).assumingMemoryBound(to: AnyObject.self).pointee)
-    }
-  }
+  mutating func isUnused() -> Bool { unsafe object.isOnlyReference() }
 
   /// The container, which must be of this type.
   @inline(__always)

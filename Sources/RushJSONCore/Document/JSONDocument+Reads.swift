@@ -143,13 +143,9 @@ extension DocumentStorage {
 
   /// A string or name, unescaped.
   func string(_ record: TapeRecord) -> String {
-    let bytes = unsafe rawBytes(record)
-    // Invariant: the tokenizer has accepted the bytes, so they are UTF-8.
-    if record.hasEscapes {
-      return unsafe String(unescaping: bytes, leniencies: options.leniencies)
-    }
-    guard let start = bytes.baseAddress else { return "" }
-    return unsafe String(validated: start, count: bytes.count)
+    // Invariant: the tokenizer has accepted the bytes.
+    unsafe String(
+      accepted: rawBytes(record), hasEscapes: record.hasEscapes, leniencies: options.leniencies)
   }
 
   /// Writes the unescaped bytes of a string or name to `buffer`, which has room for the escaped ones.

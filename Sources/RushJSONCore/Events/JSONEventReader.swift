@@ -364,11 +364,8 @@ public struct JSONEventReader: ~Copyable {
       let text = unsafe UnsafeRawBufferPointer(
         rebasing: bytes[record.offset..<record.offset &+ record.length])
       // Invariant: the tokenizer has accepted the bytes.
-      if record.hasEscapes {
-        return unsafe String(unescaping: text, leniencies: options.leniencies)
-      }
-      guard let start = text.baseAddress else { return "" }
-      return unsafe String(validated: start, count: text.count)
+      return unsafe String(
+        accepted: text, hasEscapes: record.hasEscapes, leniencies: options.leniencies)
     }
   }
 }

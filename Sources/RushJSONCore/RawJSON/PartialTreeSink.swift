@@ -2,11 +2,11 @@
 //
 //   [1, {"a": [2, 3], "b": [4
 //
-//   root ──▶ [1, ·]               a container that is open stands where it will stay, and
-//                ▲ open[1].place  `open` knows where that is. So a snapshot is the root, and
-//                {"a": …, "b": ·}  what follows it is added in place.
-//                            ▲ open[2].place
-//                            [4]
+//   root ──▶ [1, ·]                        a container that is open stands where it will stay, and
+//                ▲ open[1].place           `open` knows where that is. So a snapshot is the root, and
+//                {"a": [2, 3], "b": ·}     what follows it is added in place.
+//                                   ▲ open[2].place
+//                                   [4]
 //
 // Only what somebody else holds on to, who kept a snapshot, is copied first: from the root inwards,
 // once after each snapshot, as only there it could have got another owner.
@@ -181,9 +181,8 @@ struct PartialTreeSink: TokenSink {
 
   private func string(_ start: Int, _ length: Int, _ hasEscapes: Bool) -> String {
     // Invariant: the grammar has accepted the string, which lies in the text.
-    if !hasEscapes { return unsafe String(validated: base + start, count: length) }
     let text = unsafe UnsafeRawBufferPointer(start: base + start, count: length)
-    return unsafe String(unescaping: text, leniencies: leniencies)
+    return unsafe String(accepted: text, hasEscapes: hasEscapes, leniencies: leniencies)
   }
 
   mutating func integer(_ value: UInt64, at start: Int) {
@@ -237,13 +236,9 @@ extension PartialTreeSink.Open {
   /// Makes sure that the container, which stands at `place` now, has no other owner than that.
   fileprivate mutating func own(at place: UnsafeMutablePointer<RawJSON>) {
     unsafe self.place = unsafe place
-    if unsafe storage == nil { return }
-    let isOwn = unsafe withUnsafeMutablePointer(to: &storage) { storage in
-      // Invariant: an unmanaged reference is a reference in memory; so it is not counted here.
-      unsafe isKnownUniquelyReferenced(
-        &UnsafeMutableRawPointer(storage).assumingMemoryBound(to: TreeStorage?.self).pointee)
+    if unsafe storage?.isOnlyReference() == false {
+      replaceStorage(use { $0.copy(capacity: $0.room) })
     }
-    if !isOwn { replaceStorage(use { $0.copy(capacity: $0.room) }) }
   }
 
   private mutating func replaceStorage(_ new: TreeStorage) {

@@ -17,6 +17,19 @@ extension String {
     self = String(copying: unsafe UTF8Span(unchecked: bytes, isKnownASCII: isASCII))
   }
 
+  /// A string or name whose bytes the grammar has accepted, so that they are UTF-8.
+  @inline(__always)
+  init(accepted text: UnsafeRawBufferPointer, hasEscapes: Bool, leniencies: JSONLeniencies) {
+    if hasEscapes {
+      unsafe self.init(unescaping: text, leniencies: leniencies)
+    } else if let start = text.baseAddress {
+      // Invariant: the caller vouches for the bytes, for as long as this takes.
+      unsafe self.init(validated: start, count: text.count)
+    } else {
+      self.init()
+    }
+  }
+
   /// What the bytes of a string stand for that the grammar has accepted.
   init(unescaping text: UnsafeRawBufferPointer, leniencies: JSONLeniencies) {
     self = unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: text.count) { buffer in

@@ -258,10 +258,10 @@ import Testing
   /// each time.
   @Test func hostileShapes() throws {
     let deep = [UInt8](repeating: 0x5b, count: 500)
-    let long = Array("[\"".utf8) + [UInt8](repeating: 0x61, count: 20_000)
+    let long = Array("\"".utf8) + [UInt8](repeating: 0x61, count: 20_000)
     let wide = Array("[".utf8) + Array(String(repeating: "1,", count: 10_000).utf8)
     let members = (0..<2_000).map { "\"\($0)\":[[]]" }.joined(separator: ",")
-    for text in [deep, long, wide, Array("[{\(members)".utf8)] {
+    for text in [deep, long, Array("[".utf8) + long, wide, Array("[{\(members)".utf8)] {
       var partial = PartialJSON()
       var outer: ObjectIdentifier?
       var inner: ObjectIdentifier?
@@ -276,6 +276,8 @@ import Testing
       }
       // Growing doubles the room.
       #expect(moves < 32)
+      let last = partial.snapshot()
+      #expect(last != nil)
       let isComplete = partial.isComplete
       #expect(!isComplete)
     }
