@@ -17,6 +17,7 @@ extension EncodingSession {
   @inline(__always)
   func encodeMember<T: Encodable>(_ value: T, _ key: some CodingKey, in place: EncodingPlace) throws
   {
+    if T.self == ExtraFields.self { return try encodeExtraFields(value, key, in: place) }
     guard let mark = mark(place), !leavesOut(value), beginMember(place, key) else {
       return try encodeInNodes(value, key, in: place)
     }
