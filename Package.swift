@@ -46,6 +46,10 @@ let package = Package(
     .testTarget(
       name: "RushJSONTests", dependencies: ["RushJSON", "CorpusGenerator"],
       swiftSettings: settings),
+    // Code as it was written for Foundation's coders, in the language mode that lets it be.
+    .testTarget(
+      name: "SourceCompatibilityTests", dependencies: ["RushJSON"],
+      swiftSettings: [.swiftLanguageMode(.v5)]),
     .testTarget(
       name: "RushJSONPocketTests", dependencies: ["RushJSONPocket", "pocketcheck"],
       swiftSettings: settings),

@@ -49,6 +49,7 @@ extension RushJSONDecoder {
     /// Strings are Base64, with its alphabet and padding and nothing else.
     case base64
     /// A closure decodes the data. It is not called for `null`.
+    @preconcurrency
     case custom(@Sendable (_ decoder: any Decoder) throws -> Data)
 
     fileprivate var hook: TypedHook<Data> {

@@ -21,6 +21,7 @@ extension RushJSONDecoder {
     /// several members match so, the first counts.
     case convertFromSnakeAndKebabCase
     /// What a closure makes of the path to the member, whose last key is its name.
+    @preconcurrency
     case custom(@Sendable (_ codingPath: [any CodingKey]) -> any CodingKey)
 
     /// The key for a name in the object at `path`.

@@ -1,58 +1,34 @@
 // The ways in: from each form of text, from documents and trees, and at a pointer.
 
 extension RushJSONDecoder {
-  /// Decodes a value from a text in UTF-8; UTF-16 and UTF-32 are recognised and converted.
+  /// Decodes a value from a text, or from what `pointer` leads to in it. UTF-8; UTF-16 and UTF-32 are
+  /// recognised and converted.
   ///
-  /// - Throws: A `DecodingError`, or what the type's `init(from:)` throws.
+  /// With a pointer, too, the whole text is read and checked, but nothing is made of what is elsewhere.
+  /// - Throws: A `DecodingError`, which is `keyNotFound` or `valueNotFound` if the pointer leads
+  ///   nowhere; or what the type's `init(from:)` throws.
   /// - Complexity: O(*n*) in the bytes of the text, which are not copied.
-  public func decode<T: Decodable>(_ type: T.Type = T.self, from text: [UInt8]) throws -> T {
+  public func decode<T: Decodable>(
+    _ type: T.Type = T.self, from text: [UInt8], at pointer: JSONPointer = .root
+  ) throws -> T {
     // Invariant: the bytes are valid during the call, and nothing refers to them afterwards.
-    try unsafe text.withUnsafeBytes { try unsafe decode(type, from: $0) }
+    try unsafe text.withUnsafeBytes { try unsafe decode(type, from: $0, at: pointer) }
   }
 
-  /// Decodes a value from a text. See ``decode(_:from:)-([UInt8])``.
-  public func decode<T: Decodable>(_ type: T.Type = T.self, from text: String) throws -> T {
-    // Invariant: as above.
-    try unsafe text.utf8.span.withUnsafeBytes { try unsafe decode(type, from: $0) }
-  }
-
-  /// Decodes a value from a text. See ``decode(_:from:)-([UInt8])``.
-  public func decode<T: Decodable>(_ type: T.Type = T.self, from text: Span<UInt8>) throws -> T {
-    // Invariant: as above.
-    try unsafe text.withUnsafeBytes { try unsafe decode(type, from: $0) }
-  }
-
-  /// Decodes a value from a text, whose bytes must not change meanwhile. See
-  /// ``decode(_:from:)-([UInt8])``.
-  @unsafe
-  public func decode<T: Decodable>(_ type: T.Type = T.self, from text: UnsafeRawBufferPointer)
-    throws -> T
-  {
-    try unsafe withDecoder(for: text, at: .root) { try $0.session.unwrap(type, at: $0.place) }
-  }
-
-  /// Decodes the value at `pointer` of a text. The whole text is read and checked, but nothing is made
-  /// of what is elsewhere.
-  ///
-  /// - Throws: A `DecodingError`; it is `keyNotFound` or `valueNotFound` if there is no such value.
-  /// - Complexity: O(*n*) in the bytes of the text, which are not copied.
+  /// Decodes a value from a text. See ``decode(_:from:at:)-([UInt8],_)``.
   public func decode<T: Decodable>(
-    _ type: T.Type = T.self, from text: [UInt8], at pointer: JSONPointer
+    _ type: T.Type = T.self, from text: String, at pointer: JSONPointer = .root
   ) throws -> T {
     // Invariant: as above.
-    try unsafe text.withUnsafeBytes {
-      try unsafe withDecoder(for: $0, at: pointer) { try $0.session.unwrap(type, at: $0.place) }
-    }
+    try unsafe text.utf8.span.withUnsafeBytes { try unsafe decode(type, from: $0, at: pointer) }
   }
 
-  /// Decodes the value at `pointer` of a text. See ``decode(_:from:at:)-([UInt8],_)``.
+  /// Decodes a value from a text. See ``decode(_:from:at:)-([UInt8],_)``.
   public func decode<T: Decodable>(
-    _ type: T.Type = T.self, from text: String, at pointer: JSONPointer
+    _ type: T.Type = T.self, from text: Span<UInt8>, at pointer: JSONPointer = .root
   ) throws -> T {
     // Invariant: as above.
-    try unsafe text.utf8.span.withUnsafeBytes {
-      try unsafe withDecoder(for: $0, at: pointer) { try $0.session.unwrap(type, at: $0.place) }
-    }
+    try unsafe text.withUnsafeBytes { try unsafe decode(type, from: $0, at: pointer) }
   }
 
   /// Decodes a value from a document, or from what `pointer` leads to in it.
