@@ -25,16 +25,12 @@ final class DocumentStorage: @unchecked Sendable {
   /// Parses `text`, which `owner` keeps.
   init(
     _ text: UnsafeRawBufferPointer, owner: any Sendable, options: JSONReadingOptions,
-    kernel: BlockKernel = .fastest, window: Int = BlockIndexer.defaultWindow
+    kernel: BlockKernel = .fastest, window: Int = BlockIndexer.defaultWindow,
+    maximumRecords: Int = TapeSink.maximumRecords
   ) throws(JSONSyntaxError) {
     var tokenizer = unsafe Tokenizer(text, options: options, kernel: kernel, window: window)
-    let tape = tokenizer.makeTape()
-    var failure = tokenizer.failure
-    // Counts and distances have 32 bits each. Only a text over the default limit can get here.
-    if failure == nil, UInt64(tape.recordCount) > UInt64(UInt32.max) {
-      failure = JSONSyntaxError(.tooManyValues, at: text.count)
-    }
-    if let failure {
+    let tape = tokenizer.makeTape(maximumRecords: maximumRecords)
+    if let failure = tokenizer.failure {
       unsafe rush_free(tape.records)
       throw failure
     }
@@ -65,9 +61,6 @@ final class DocumentStorage: @unchecked Sendable {
     let sink = tokenizer.makeTape(reusing: tape)
     tape = sink.keep()
     if let failure = tokenizer.failure { throw failure }
-    if UInt64(sink.recordCount) > UInt64(UInt32.max) {
-      throw JSONSyntaxError(.tooManyValues, at: text.count)
-    }
     unsafe self.text = text
     recordCount = sink.recordCount
     unsafe records = UnsafePointer(sink.records)

@@ -40,7 +40,7 @@ final class MemberIndex: Sendable {
             }
             slot = (slot &+ 1) & (capacity &- 1)
           }
-          // A document has fewer records than 2³² (see `JSONLimits.textBytes`).
+          // A document has fewer records than 2³² (see `TapeSink.maximumRecords`).
           table[slot] = UInt32(truncatingIfNeeded: at)
         }
       }

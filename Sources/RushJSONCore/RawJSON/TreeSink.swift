@@ -54,9 +54,14 @@ struct TreeSink: TokenSink {
   private var unescaper: Unescaper
   private let firstWins: Bool
   private let isSmallKnown: Bool
+  private let maximumNames: Int
 
-  /// A sink for `text`.
-  init(_ text: UnsafeRawBufferPointer, options: JSONReadingOptions) {
+  /// A sink for `text`. Its open objects may have `maximumNames` names and those of a window.
+  init(
+    _ text: UnsafeRawBufferPointer, options: JSONReadingOptions,
+    maximumNames: Int = NameTable.maximumCount
+  ) {
+    self.maximumNames = maximumNames
     unsafe base = text.baseAddress ?? UnsafeRawPointer(bitPattern: 64).unsafelyUnwrapped
     unsafe cache = NameCache(text, at: base)
     isSmallKnown = SmallString.isKnown
@@ -102,11 +107,14 @@ struct TreeSink: TokenSink {
   // ---- Room ----
 
   @inline(__always)
-  mutating func reserve(tokens: Int) {
+  @discardableResult
+  mutating func reserve(tokens: Int) -> Bool {
     // The token before the first of them may still be without its value, or its name.
     if unsafe _slowPath(limit - next <= tokens || nameLimit - nextName <= tokens) {
+      if unsafe nextName - names > maximumNames { return false }
       self = grown(by: tokens)
     }
+    return true
   }
 
   /// The sink with more room in both stacks, at least twice what is used.
@@ -122,7 +130,9 @@ struct TreeSink: TokenSink {
     unsafe sink.limit = sink.values + capacity
     unsafe sink.parent = sink.values + (parent - values)
     let usedNames = unsafe nextName - names
-    let nameCapacity = max(2 &* usedNames, usedNames &+ tokens) &+ 8
+    // Beyond the bound only for the tokens at hand.
+    let wantedNames = max(usedNames, min(2 &* usedNames, maximumNames))
+    let nameCapacity = max(wantedNames, usedNames &+ tokens) &+ 8
     unsafe sink.names = reallocate(names, capacity: nameCapacity)
     unsafe sink.nextName = sink.names + usedNames
     unsafe sink.nameLimit = sink.names + nameCapacity
