@@ -256,7 +256,7 @@ struct TreeSink: TokenSink {
     if _fastPath(!hasEscapes && start >= TreeSink.reachBack) {
       unsafe TreeSink.name(nextName, cache, base + start, length, isSmallKnown)
     } else {
-      unsafe TreeSink.oddName(nextName, cache, base + start, length, &unescaper)
+      unsafe TreeSink.oddName(nextName, cache, base + start, length, hasEscapes, &unescaper)
     }
     if length > SmallString.capacity { unsafe open(parent).pointee.ownsNames = true }
     unsafe nextName += 1
@@ -288,10 +288,12 @@ struct TreeSink: TokenSink {
   @inline(never)
   private static func oddName(
     _ target: UnsafeMutablePointer<Name>, _ cache: NameCache, _ start: UnsafeRawPointer,
-    _ length: Int, _ unescaper: inout Unescaper
+    _ length: Int, _ hasEscapes: Bool, _ unescaper: inout Unescaper
   ) {
-    // Bytes without escapes come through as they are.
-    let bytes = unsafe unescaper.unescape(start, length)
+    // A backslash in a name without quotes is none of an escape, and stays.
+    let bytes =
+      unsafe hasEscapes
+      ? unescaper.unescape(start, length) : UnsafeRawBufferPointer(start: start, count: length)
     let start = unsafe bytes.baseAddress ?? start
     let hash = unsafe cache.hash(start, bytes.count, NameHash.words(start, bytes.count))
     let name = unsafe String(validated: start, count: bytes.count)
