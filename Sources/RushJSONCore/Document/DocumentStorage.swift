@@ -16,8 +16,8 @@ final class DocumentStorage: @unchecked Sendable {
   @usableFromInline
   let recordCount: Int
   let options: JSONReadingOptions
-  /// The indexes of large objects, from the first look-up in one on.
-  private let indexes = AtomicLazyReference<MemberIndexes>()
+  /// The index of the large object that was first asked for a name; those of the others are below it.
+  private let firstIndex = AtomicLazyReference<MemberIndex>()
   private let owner: any Sendable
   /// Whether the tape is ours; else it belongs to whoever made the storage.
   private let ownsTape: Bool
@@ -92,9 +92,13 @@ final class DocumentStorage: @unchecked Sendable {
 
   /// The index of the members of the object at `object`.
   func memberIndex(of object: Int) -> MemberIndex {
-    let indexes = self.indexes.load() ?? self.indexes.storeIfNil(MemberIndexes())
-    return indexes.index(of: object, in: self)
+    let first =
+      firstIndex.load() ?? firstIndex.storeIfNil(MemberIndex(of: object, in: self))
+    return first.index(of: object, in: self)
   }
+
+  /// How many indexes a look-up may pass on its way to that of its object.
+  var indexDepth: Int { firstIndex.load()?.depth ?? 0 }
 
   /// A string's or name's bytes between the quotes, escapes and all.
   func rawBytes(_ record: TapeRecord) -> UnsafeRawBufferPointer {

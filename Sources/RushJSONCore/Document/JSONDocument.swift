@@ -131,6 +131,9 @@ public struct JSONDocument: Sendable {
   /// How many values and names the document holds.
   public var recordCount: Int { storage.recordCount &- DocumentStorage.rootIndex }
 
+  /// How many indexes of large objects a look-up may pass before it comes to that of its object.
+  package var indexDepth: Int { storage.indexDepth }
+
   /// Calls `body` with the bytes of the text, which are valid only during the call.
   public func withText<R, E>(_ body: (UnsafeRawBufferPointer) throws(E) -> R) throws(E) -> R {
     try unsafe body(storage.text)
