@@ -115,7 +115,7 @@ private final class TapePlace: JSONValuePlace {
   private var value: JSONDocument.Value { unsafe JSONDocument.Value(session.storage, index) }
 
   var pointer: JSONPointer { value.pointer }
-  var offset: Int { value.offset }
+  var offset: Int? { session.isTextKnown ? value.offset : nil }
 
   func withText<R>(_ body: (Span<UInt8>) -> R) -> R {
     // Invariant: the storage lives while the session does, and the bytes do not leave the closure.

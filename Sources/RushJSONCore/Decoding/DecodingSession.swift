@@ -57,6 +57,9 @@ package final class DecodingSession: @unchecked Sendable {
   @exclusivity(unchecked)
   var collections: [(type: ObjectIdentifier, collection: any TapeCollection.Type)] = []
 
+  /// Whether the caller knows the text, so that errors may name its bytes: not if it was made of a tree.
+  var isTextKnown = true
+
   /// Whether a key strategy is set.
   let convertsKeys: Bool
   /// From how many elements on it is found out whether a type is a collection.

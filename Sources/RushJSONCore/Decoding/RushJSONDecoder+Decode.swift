@@ -60,11 +60,11 @@ extension RushJSONDecoder {
   public func decode<T: Decodable>(
     _ type: T.Type = T.self, from tree: RawJSON, at pointer: JSONPointer = .root
   ) throws -> T {
-    try decode(type, from: document(of: tree), at: pointer)
+    try withDecoder(for: tree, at: pointer) { try $0.session.unwrap(type, at: $0.place) }
   }
 
   /// A document with the content of a tree.
-  func document(of tree: RawJSON) throws -> JSONDocument {
+  private func document(of tree: RawJSON) throws -> JSONDocument {
     let limits = readingOptions.limits
     do {
       var options = JSONWritingOptions.compact
@@ -73,6 +73,11 @@ extension RushJSONDecoder {
       try tree.write(to: &writer)
       return try JSONDocument(
         parsing: try writer.finish(), options: JSONReadingOptions(limits: limits))
+    } catch let error as JSONSyntaxError {
+      // Without the error, whose offset is that of a text that nobody has seen.
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: [], debugDescription: "The tree cannot be decoded: \(error.kind)."))
     } catch {
       throw DecodingError.dataCorrupted(
         DecodingError.Context(
@@ -145,8 +150,23 @@ extension RushJSONDecoder {
   package func withDecoder<R>(
     for value: JSONDocument.Value, at pointer: JSONPointer, _ body: (ValueDecoder) throws -> R
   ) throws -> R {
+    try withDecoder(for: value, at: pointer, isTextKnown: true, body)
+  }
+
+  /// Calls `body` with a decoder of what `pointer` leads to in a tree.
+  func withDecoder<R>(
+    for tree: RawJSON, at pointer: JSONPointer, _ body: (ValueDecoder) throws -> R
+  ) throws -> R {
+    try withDecoder(for: document(of: tree).root, at: pointer, isTextKnown: false, body)
+  }
+
+  private func withDecoder<R>(
+    for value: JSONDocument.Value, at pointer: JSONPointer, isTextKnown: Bool,
+    _ body: (ValueDecoder) throws -> R
+  ) throws -> R {
     try options.read { snapshot in
       let session = DecodingSession(value.storage, snapshot)
+      session.isTextKnown = isTextKnown
       session.begin()
       defer { session.end() }
       return try body(session.decoder(at: pointer, from: value.index))

@@ -86,7 +86,8 @@ extension JSONValueError: Hashable {
 /// Where a value stands in a text that is still at hand.
 package protocol JSONValuePlace: AnyObject, Sendable {
   var pointer: JSONPointer { get }
-  var offset: Int { get }
+  /// Where the value begins, or `nil` if nobody but the library has seen the text.
+  var offset: Int? { get }
   func withText<R>(_ body: (Span<UInt8>) -> R) -> R
 }
 
@@ -96,8 +97,7 @@ extension JSONValueError {
   ///
   /// - Complexity: O(*offset*).
   public var location: JSONSourceLocation? {
-    guard case .lazy(let place) = place else { return nil }
-    let offset = place.offset
+    guard case .lazy(let place) = place, let offset = place.offset else { return nil }
     return place.withText { JSONSourceLocation(of: offset, in: $0) }
   }
 
@@ -106,8 +106,10 @@ extension JSONValueError {
   ///
   /// - Complexity: O(*offset*).
   public var report: String {
-    guard case .lazy(let place) = place, let location else { return description }
-    let snippet = place.withText { Snippet(around: place.offset, in: $0) }
+    guard case .lazy(let place) = place, let offset = place.offset, let location else {
+      return description
+    }
+    let snippet = place.withText { Snippet(around: offset, in: $0) }
     return "\(description) (\(location))\n\(snippet.line)\n\(snippet.caret)"
   }
 }
