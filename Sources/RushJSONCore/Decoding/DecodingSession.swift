@@ -203,8 +203,8 @@ package final class DecodingSession: @unchecked Sendable {
 
   /// Decodes the member of the object at `parent` whose value is at `index`.
   @inline(__always)
-  func decode<T: Decodable, K: CodingKey>(
-    _ type: T.Type, at index: UInt32, keyedBy keyType: K.Type, in parent: DecodingPlace
+  func decode<T: Decodable>(
+    _ type: T.Type, at index: UInt32, keyedBy keyType: any CodingKey.Type, in parent: DecodingPlace
   ) throws -> T {
     let place = push(index, in: parent, keyType: keyType, position: 0)
     defer {
@@ -246,7 +246,7 @@ package final class DecodingSession: @unchecked Sendable {
     {
       return try make(collection, type, place)
     }
-    return try T(from: ValueDecoder(self, place))
+    return try type.init(from: ValueDecoder(self, place))
   }
 }
 
