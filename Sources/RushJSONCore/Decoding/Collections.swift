@@ -53,8 +53,9 @@ extension Dictionary: TapeCollection where Key == String, Value: Decodable {
         } else if let old = members.updateValue(value, forKey: name) {
           members[name] = old
         }
-      } catch  where duplicates.isWithoutEffect(at, named: name, of: decoder) {
-        // Another member of the name counts.
+      } catch {
+        // Another member of the name may count.
+        if !duplicates.isWithoutEffect(at, named: name, of: decoder) { throw error }
       }
       at = session.following(at &+ 1)
     }
@@ -85,8 +86,11 @@ extension DecodingSession {
       hooks.markPlain(ObjectIdentifier(type))
       return nil
     }
-    if unsafe collections.count == 16 { unsafe collections.removeFirst() }
-    unsafe collections.append((ObjectIdentifier(type), collection))
+    // After the call other threads may be reading.
+    if isAtWork {
+      if unsafe collections.count == 16 { unsafe collections.removeFirst() }
+      unsafe collections.append((ObjectIdentifier(type), collection))
+    }
     return collection.isArray == isArray ? collection : nil
   }
 
