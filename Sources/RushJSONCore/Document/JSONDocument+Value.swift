@@ -78,7 +78,7 @@ private final class DocumentPlace: JSONValuePlace {
   init(_ value: JSONDocument.Value) { self.value = value }
 
   var pointer: JSONPointer { value.pointer }
-  var offset: Int { value.offset }
+  var offset: Int? { value.offset }
 
   func withText<R>(_ body: (Span<UInt8>) -> R) -> R {
     // Invariant: the storage keeps the text, and the bytes do not leave the closure.
