@@ -121,6 +121,7 @@ extension JSONValueError: CustomStringConvertible {
   /// Long names, numbers and paths are shortened.
   public var description: String {
     var text = "\(kind)"
+    let pointer = pointer
     if !pointer.isEmpty { text += " at \(pointer.shortened(to: 200))" }
     if let offset { text += " (byte \(offset))" }
     return text
