@@ -108,8 +108,17 @@ struct PartialTreeSink: TokenSink {
       isComplete = true
       return
     }
+    if let count = open[level].countToMove, count > open.count { letGo(at: level) }
     open[level].add(value, firstWins: firstWins)
     if visible > level { visible = .max }
+  }
+
+  /// Before values are moved to more room: takes them out of the last snapshot, if nobody has kept that,
+  /// so that they need not be copied.
+  @inline(never)
+  private mutating func letGo(at level: Int) {
+    for around in 0...level { if !open[around].isOwnNode { return } }
+    open[level].letGo()
   }
 
   private mutating func begin(isObject: Bool) {
@@ -194,12 +203,20 @@ extension PartialTreeSink.Open {
     if isDuplicate { noteDuplicate() }
   }
 
+  /// How many values move with the next one, if they are many.
+  @inline(__always)
+  fileprivate var countToMove: Int? {
+    guard let base, base.count == base.room, base.count >= 16 else { return nil }
+    return base.count
+  }
+
   @inline(never)
   private mutating func grow() {
     base.makeUnique(capacity: (base?.count ?? 0) &+ 1, isObject: isObject)
   }
 
   /// The container, which has ended.
+  @inline(__always)
   fileprivate mutating func end() -> RawJSON {
     if duplicates > 0 { removeDuplicates() }
     return complete
@@ -241,12 +258,25 @@ extension PartialTreeSink.Open {
     unsafe node.unsafelyUnwrapped._withUnsafeGuaranteedRef { unsafe body($0.prefix) }
   }
 
+  /// Whether only the container around it keeps what stands for it in the last snapshot.
+  fileprivate var isOwnNode: Bool {
+    mutating get { unsafe node?.isOnlyReference() == true }
+  }
+
+  /// Takes the complete values out of the last snapshot. The next one notes them again.
+  fileprivate func letGo() {
+    unsafe use { prefix in
+      unsafe prefix.pointee.base = nil
+      unsafe prefix.pointee.count = 0
+    }
+  }
+
   /// Notes what is complete by now where the last snapshot shows the container. `false` if there is no
   /// such place, or somebody has kept it.
   fileprivate mutating func update() -> Bool {
-    guard unsafe node?.isOnlyReference() == true, duplicates == 0,
-      unsafe !use({ unsafe $0.pointee.hasDuplicates })
-    else { return false }
+    guard isOwnNode, duplicates == 0, unsafe !use({ unsafe $0.pointee.hasDuplicates }) else {
+      return false
+    }
     note()
     return true
   }
@@ -254,7 +284,11 @@ extension PartialTreeSink.Open {
   private func note() {
     guard let base else { return }
     unsafe use { prefix in
-      if unsafe prefix.pointee.base !== base { unsafe prefix.pointee.base = base }
+      if unsafe prefix.pointee.base !== base {
+        unsafe prefix.pointee.base = base
+      } else if unsafe prefix.pointee.count == base.count {
+        return
+      }
       unsafe prefix.pointee.count = base.count
       unsafe prefix.pointee.height = base.height
       unsafe prefix.pointee.hasDuplicates = duplicates > 0
@@ -264,8 +298,9 @@ extension PartialTreeSink.Open {
   /// Shows the value that is coming.
   fileprivate func show(_ coming: TreePrefix.Coming) {
     unsafe use { prefix in
+      if case .none = coming, unsafe prefix.pointee.comingCount == 0 { return }
       unsafe prefix.pointee.coming = coming
-      unsafe prefix.pointee.name = name ?? ""
+      if isObject { unsafe prefix.pointee.name = name ?? "" }
     }
   }
 
