@@ -96,8 +96,9 @@ public struct PartialJSON: ~Copyable {
   ///
   /// - Complexity: O(*d*) in the arrays and objects that are open.
   public mutating func snapshot() -> RawJSON? {
-    let text = options.keepsUnfinishedStrings ? string?.text : nil
-    return sink.snapshot(innermost: text.map { .string($0) })
+    if options.keepsUnfinishedStrings { return sink.snapshot(&string) }
+    var none: PartialString?
+    return sink.snapshot(&none)
   }
 
   /// Whether the value is complete; a number or a literal that is the whole text is only at its end.
@@ -122,17 +123,7 @@ public struct PartialJSON: ~Copyable {
   ///
   /// - Complexity: O(*n*) in tokens, each with a look-up.
   public func isComplete(at path: JSONPointer) -> Bool {
-    if isComplete { return sink.root[path] != RawJSON?.none }
-    for (level, token) in path.tokens.enumerated() where level < sink.open.count {
-      let open = sink.open[level]
-      // What is coming is not complete, whether it is the path's own value or holds it.
-      if open.slot != nil || open.name != nil, open.token == token {
-        if level &+ 1 == sink.open.count || level &+ 1 == path.tokens.count { return false }
-        continue
-      }
-      return open.value[JSONPointer(tokens: Array(path.tokens[level...]))] != RawJSON?.none
-    }
-    return false
+    sink.completeValue(at: path.tokens) != RawJSON?.none
   }
 
   // ---- Reading ----
@@ -178,7 +169,6 @@ public struct PartialJSON: ~Copyable {
   }
 
   private mutating func read(_ bytes: ArraySlice<UInt8>, isLast: Bool) throws(JSONStreamError) {
-    sink.own()
     // A token that goes on behind what came needs no reading yet.
     let known = min(
       tokenEnd.limit(options.reading.limits), options.reading.limits.textBytes &- place.offset)
@@ -230,7 +220,7 @@ public struct PartialJSON: ~Copyable {
     if isTooLong { throw refuse(.textTooLong, at: limit) }
     place.advance(over: rest[..<used])
     rest.removeFirst(used)
-    string = nil
+    if used > 0 { string = nil }
     if !rest.isEmpty {
       tokenEnd = TokenEnd(
         of: rest[...], leniencies: options.reading.leniencies,

@@ -2,7 +2,7 @@
 
 extension RawJSON {
   /// How many elements or members the value has; 0 for scalars.
-  var childCount: Int { storage?.count ?? 0 }
+  var childCount: Int { storage?.visibleCount ?? 0 }
 
   /// The value of the element or member at `position`, which must be below ``childCount``.
   func child(at position: Int) -> RawJSON {

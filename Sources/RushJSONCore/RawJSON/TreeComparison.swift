@@ -37,7 +37,7 @@ enum TreeComparison {
   /// Equal trees have the same depth, so comparing descends no further than the lower one is high;
   /// where both are tall, the pairs to compare are kept in a list.
   static func areEqual(_ a: TreeStorage?, _ b: TreeStorage?) -> Bool {
-    guard let a, let b else { return (a?.count ?? 0) == (b?.count ?? 0) }
+    guard let a, let b else { return (a?.visibleCount ?? 0) == (b?.visibleCount ?? 0) }
     var pending: [(TreeStorage, TreeStorage)] = []
     guard haveEqualContents(a, b, tallPairs: &pending) else { return false }
     while let (a, b) = pending.popLast() {
@@ -50,7 +50,12 @@ enum TreeComparison {
     _ a: TreeStorage, _ b: TreeStorage, tallPairs: inout [(TreeStorage, TreeStorage)]
   ) -> Bool {
     if a === b { return true }
-    guard a.count == b.count else { return false }
+    guard a.count == b.count, a.count > 0 else {
+      // Without values, or with values that are elsewhere.
+      guard a.visibleCount == b.visibleCount else { return false }
+      if a.visibleCount == 0 { return true }
+      return haveEqualContents(a.whole(), b.whole(), tallPairs: &tallPairs)
+    }
     for index in 0..<a.count {
       var other = index
       if a.isObject {
@@ -83,7 +88,9 @@ enum TreeComparison {
       second = b.storage
     default: return areEqualScalars(a, b)
     }
-    guard let first, let second else { return (first?.count ?? 0) == (second?.count ?? 0) }
+    guard let first, let second else {
+      return (first?.visibleCount ?? 0) == (second?.visibleCount ?? 0)
+    }
     if min(first.height, second.height) >= TreeStorage.tall {
       tallPairs.append((first, second))
       return true
