@@ -86,7 +86,7 @@ enum TreeHashing {
 
   /// An array or object, and a hash of its path.
   private struct Node {
-    let storage: TreeStorage
+    let value: RawJSON
     let path: UInt64
   }
 
@@ -94,26 +94,21 @@ enum TreeHashing {
   private static func levelSum(_ root: RawJSON, _ hasher: Hasher, limit: Int) -> Int {
     var sum = 0
     var left = limit
-    var level: [Node] = []
+    var level = [Node(value: root, path: 0)]
     var below: [Node] = []
-    if let storage = root.storage { level.append(Node(storage: storage, path: 0)) }
     while !level.isEmpty, left > 0 {
       var count = 0
-      for node in level { count = Int(clamping: UInt64(count) + UInt64(node.storage.count)) }
+      for node in level { count = Int(clamping: UInt64(count) + UInt64(node.value.childCount)) }
       // One of so many is taken.
       let stride = UInt64(1 + (count - 1) / left)
       for node in level {
         for position in positions(of: node, stride, limit: left) {
-          // Invariant: position < count.
-          let value = unsafe node.storage.values[position]
-          let path = path(of: position, in: node)
+          let (value, path) = child(at: position, of: node)
           var hasher = hasher
           hasher.combine(path)
           combineHead(value, into: &hasher)
           sum &+= hasher.finalize()
-          if let storage = value.storage, storage.count > 0 {
-            below.append(Node(storage: storage, path: path))
-          }
+          if value.childCount > 0 { below.append(Node(value: value, path: path)) }
         }
       }
       left -= count
@@ -128,9 +123,9 @@ enum TreeHashing {
   private static func positions(
     of node: Node, _ stride: UInt64, limit: Int
   ) -> StrideTo<Int> {
-    let count = node.storage.count
+    let count = node.value.childCount
     if stride == 1 { return Swift.stride(from: 0, to: count, by: 1) }
-    if !node.storage.isObject {
+    if case .array = node.value {
       let first = Int(clamping: node.path % stride)
       return Swift.stride(from: first, to: count, by: Int(clamping: stride))
     }
@@ -139,13 +134,18 @@ enum TreeHashing {
     return Swift.stride(from: 0, to: isTaken ? count : 0, by: 1)
   }
 
-  private static func path(of position: Int, in node: Node) -> UInt64 {
-    let step =
-      node.storage.isObject
-      // Invariant: position < count.
-      ? unsafe NameHash.hash(node.storage.names[position])
-      : UInt64(truncatingIfNeeded: position)
+  private static func child(at position: Int, of node: Node) -> (value: RawJSON, path: UInt64) {
+    let value: RawJSON
+    let step: UInt64
+    if case .dictionary(let object) = node.value {
+      let member = object[position]
+      value = member.value
+      step = NameHash.hash(member.name)
+    } else {
+      value = node.value.child(at: position)
+      step = UInt64(truncatingIfNeeded: position)
+    }
     // 17 is no length of a name.
-    return NameHash.mix(node.path, step, 17, NameHash.seed)
+    return (value, NameHash.mix(node.path, step, 17, NameHash.seed))
   }
 }
