@@ -36,9 +36,14 @@ extension NullDecoder: SingleValueDecodingContainer {
   func decodeNil() -> Bool { true }
 
   func decode<T: Decodable>(_ type: T.Type) throws -> T {
-    // A type that is decoded by a hook would look into the document.
-    if session.hooks[type] != nil, !(type is any TapeCollection.Type) { throw missing(type) }
-    return try T(from: self)
+    // What another module decodes by a hook says of itself that it is missing, as in Foundation; the
+    // core's types say what they are made of.
+    if session.hooks[type] != nil, !(type is any TapeCollection.Type),
+      !(type is any TapeScalar.Type)
+    {
+      throw missing(type)
+    }
+    return try type.init(from: self)
   }
 
   func decode(_ type: Bool.Type) throws -> Bool {

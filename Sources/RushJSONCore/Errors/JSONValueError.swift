@@ -8,7 +8,9 @@ public struct JSONValueError: Error, Sendable {
   /// The path of the value.
   ///
   /// For a name or an index that does not exist it is the path of the object or the array.
-  /// - Complexity: O(1), unless the error comes from a decoder, which works it out when it is asked.
+  /// - Complexity: O(1), unless the error comes from a decoder or a document. Then it keeps the text,
+  ///   and works out the path each time that it is asked, in O(*d* · *m*), *d* being the depth of the
+  ///   value and *m* the most siblings before it or one of its ancestors.
   public var pointer: JSONPointer {
     get { place.pointer }
     set { place = .known(newValue, offset: place.offset) }
@@ -91,7 +93,7 @@ package protocol JSONValuePlace: AnyObject, Sendable {
 
 extension JSONValueError {
   /// The line and column at which the value begins, if the error still knows its text, as one from a
-  /// decoder does.
+  /// decoder or a document does.
   ///
   /// - Complexity: O(*offset*).
   public var location: JSONSourceLocation? {

@@ -13,7 +13,7 @@ struct PathScan {
     /// Inside an object, where the next text is a name.
     case nameless
     /// Inside an object, after a name with these bytes, quotes left out.
-    case object(name: Range<Int>)
+    case object(name: Range<Int>, isQuoted: Bool)
   }
 
   private var open: [Container] = []
@@ -66,7 +66,7 @@ struct PathScan {
     while at < text.count, text[at] != quote {
       at &+= text[at] == UInt8(ascii: "\\") ? 2 : 1
     }
-    if at < text.count { name(start..<at) }
+    if at < text.count { name(start..<at, isQuoted: true) }
     at = min(at &+ 1, text.count)
   }
 
@@ -74,7 +74,7 @@ struct PathScan {
   private mutating func word(_ text: Span<UInt8>) {
     let start = at
     while at < text.count, !PathScan.endsWord(text[at]) { at &+= 1 }
-    name(start..<at)
+    name(start..<at, isQuoted: false)
   }
 
   private static func endsWord(_ byte: UInt8) -> Bool {
@@ -87,8 +87,10 @@ struct PathScan {
     }
   }
 
-  private mutating func name(_ range: Range<Int>) {
-    if case .nameless = open.last { open[open.count &- 1] = .object(name: range) }
+  private mutating func name(_ range: Range<Int>, isQuoted: Bool) {
+    if case .nameless = open.last {
+      open[open.count &- 1] = .object(name: range, isQuoted: isQuoted)
+    }
   }
 
   private mutating func comment(_ text: Span<UInt8>) {
@@ -114,7 +116,13 @@ struct PathScan {
     for container in open {
       switch container {
       case .array(let index): tokens.append(String(index))
-      case .object(let range): tokens.append(PathScan.unescaped(text.extracting(range)))
+      case .object(let range, let isQuoted):
+        let name = text.extracting(range)
+        // Without quotes, escapes are kept as they stand.
+        tokens.append(
+          isQuoted
+            ? PathScan.unescaped(name)
+            : String(decoding: name.indices.map { name[$0] }, as: UTF8.self))
       // Only the innermost object can be without a name.
       case .nameless: break
       }
@@ -142,30 +150,37 @@ struct PathScan {
       case UInt8(ascii: "r"): units.append(0x0d)
       case UInt8(ascii: "t"): units.append(0x09)
       case UInt8(ascii: "u"):
-        guard let unit = hexadecimal(text, at) else {
+        guard let unit = hexadecimal(text, at, digits: 4) else {
           units += [byte, escape]
           continue
         }
         at &+= 4
         var scalar = Unicode.Scalar(unit)
         if unit & 0xfc00 == 0xd800, at &+ 1 < text.count, text[at] == byte,
-          text[at &+ 1] == escape, let low = hexadecimal(text, at &+ 2),
+          text[at &+ 1] == escape, let low = hexadecimal(text, at &+ 2, digits: 4),
           low & 0xfc00 == 0xdc00
         {
           at &+= 6
           scalar = Unicode.Scalar(0x1_0000 &+ ((unit & 0x3ff) &<< 10 | low & 0x3ff))
         }
         units += Array(String(Character(scalar ?? "\u{fffd}")).utf8)
+      case UInt8(ascii: "x"):
+        guard let unit = hexadecimal(text, at, digits: 2) else {
+          units += [byte, escape]
+          continue
+        }
+        at &+= 2
+        units += Array(String(Character(Unicode.Scalar(unit) ?? "\u{fffd}")).utf8)
       default: units.append(escape)
       }
     }
     return String(decoding: units, as: UTF8.self)
   }
 
-  private static func hexadecimal(_ text: Span<UInt8>, _ start: Int) -> UInt32? {
-    guard start &+ 4 <= text.count else { return nil }
+  private static func hexadecimal(_ text: Span<UInt8>, _ start: Int, digits: Int) -> UInt32? {
+    guard start &+ digits <= text.count else { return nil }
     var value: UInt32 = 0
-    for at in start..<start &+ 4 {
+    for at in start..<start &+ digits {
       guard let digit = Character(Unicode.Scalar(text[at])).hexDigitValue else { return nil }
       value = value &<< 4 | UInt32(digit)
     }

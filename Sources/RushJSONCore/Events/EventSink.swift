@@ -101,10 +101,11 @@ struct EventSink: TokenSink {
   // ---- Tokens ----
 
   @inline(__always)
-  mutating func reserve(tokens: Int) {
+  mutating func reserve(tokens: Int) -> Bool {
     // A token makes at most two records: an empty container is one call, and its end another.
     let wanted = 2 &* tokens &+ 2
     if unsafe _slowPath(limit - next < wanted) { self = grown(by: wanted) }
+    return true
   }
 
   @inline(never)

@@ -25,6 +25,10 @@ struct NameTable {
   let slots: UnsafeMutablePointer<Slot>
   let bits: UInt8
 
+  /// How many names are read for open objects. What a slot holds beyond the bound is for the names
+  /// of one window, because only whole windows are compared with it.
+  static let maximumCount = Int(clamping: Slot.max - 1 << 20)
+
   /// The power of two for `capacity` members.
   static func bits(for capacity: Int) -> UInt8 {
     // The memory for 2³² members would have more than 160 GB.

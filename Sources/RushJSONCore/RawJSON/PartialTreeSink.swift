@@ -149,7 +149,7 @@ struct PartialTreeSink: TokenSink {
 
   // ---- Tokens ----
 
-  mutating func reserve(tokens: Int) {}
+  mutating func reserve(tokens: Int) -> Bool { true }
 
   mutating func beginObject(at offset: Int) {
     begin(.dictionary(JSONObject()), isObject: true)

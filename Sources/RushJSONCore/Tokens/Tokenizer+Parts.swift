@@ -60,6 +60,12 @@ extension Tokenizer {
     return fail(kind, at: count)
   }
 
+  /// Refuses the text because the sink cannot hold what comes next. Always `false`.
+  @inline(never)
+  mutating func failForRoom() -> Bool {
+    fail(.tooManyValues, at: progress.cursor.count > 0 ? progress.cursor.peek(0) : count)
+  }
+
   /// Whether another piece can help: a comment may end there, but nothing else that is wrong.
   private var mayGetBetter: Bool {
     let problem = indexer.problem?.kind

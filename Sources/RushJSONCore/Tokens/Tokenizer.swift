@@ -115,7 +115,7 @@ struct Tokenizer: ~Copyable {
   mutating func run<Sink: TokenSink>(_ sink: inout Sink) -> Bool {
     guard begins() else { return false }
     progress.cursor = refill()
-    sink.reserve(tokens: progress.cursor.count)
+    guard sink.reserve(tokens: progress.cursor.count) else { return failForRoom() }
     if progress.cursor.count == 0 { return failAtEnd(.emptyText) }
     return readOn(&sink) == .finished && ends()
   }
@@ -177,7 +177,7 @@ struct Tokenizer: ~Copyable {
   @inline(__always)
   mutating func readPiece<Sink: TokenSink>(_ sink: inout Sink, many: Bool) -> Outcome {
     progress.cursor = refill()
-    sink.reserve(tokens: progress.cursor.count)
+    guard sink.reserve(tokens: progress.cursor.count) || failForRoom() else { return .failed }
     while true {
       if progress.depth == 0, progress.state == .value || progress.state == .afterValue {
         let isBetween = progress.state == .afterValue
@@ -187,7 +187,7 @@ struct Tokenizer: ~Copyable {
         }
         // The window may be a new one.
         if isBetween { progress.state = .value }
-        sink.reserve(tokens: progress.cursor.count)
+        guard sink.reserve(tokens: progress.cursor.count) || failForRoom() else { return .failed }
       }
       let outcome = readOn(&sink)
       if outcome != .finished { return outcome }

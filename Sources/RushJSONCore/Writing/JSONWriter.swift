@@ -95,10 +95,8 @@ public struct JSONWriter: ~Copyable {
   public mutating func beginObject() throws(JSONWritingError) { try begin(isObject: true) }
 
   private mutating func begin(isObject: Bool) throws(JSONWritingError) {
+    if output.depth >= output.options.maximumDepth, mayBeginValue { throw tooDeep() }
     try beginValue()
-    guard output.depth < output.options.maximumDepth else {
-      throw failure(.tooDeep(limit: output.options.maximumDepth))
-    }
     if output.depth & 63 == 0, output.depth > 0 { outerKinds.append(kinds) }
     kinds = kinds &<< 1 | (isObject ? 1 : 0)
     output.open(isObject: isObject)
@@ -136,7 +134,7 @@ public struct JSONWriter: ~Copyable {
       // Taken out, so that it is not copied when it changes.
       self.members = nil
       let duplicate = members.endObject(&output)
-      self.members = members
+      self.members = consume members
       if let duplicate { throw failure(.duplicateName(duplicate)) }
     }
     if isEmpty {
@@ -209,6 +207,22 @@ public struct JSONWriter: ~Copyable {
     case .firstName, .name: throw failure(.expectedName)
     case .nothing: throw failure(.moreThanOneValue)
     }
+  }
+
+  /// Whether a value may stand here.
+  private var mayBeginValue: Bool {
+    expected == .value || expected == .element || expected == .firstElement
+  }
+
+  /// An error about the value that would come next.
+  @inline(never)
+  private func tooDeep() -> JSONWritingError {
+    var error = failure(.tooDeep(limit: output.options.maximumDepth))
+    // What is written ends with the element before it.
+    if expected == .element, let last = error.pointer?.tokens.popLast(), let index = Int(last) {
+      error.pointer?.tokens.append(String(index &+ 1))
+    }
+    return error
   }
 
   /// A value was written.
@@ -291,12 +305,14 @@ public struct JSONWriter: ~Copyable {
     try complete()
     let nothing = unsafe UnsafeRawBufferPointer(start: nil, count: 0)
     if let lateSink {
+      // Whatever comes of it, the sink is not called again.
+      self.lateSink = nil
       var last = OutputBuffer(sink: lateSink)
       unsafe last.append(output.buffer.bytes)
-      if case .sink(let error) = last.finish() {
-        throw JSONWritingError(.sink, underlying: error)
+      if let failure = last.finish() {
+        output.buffer.fail(failure)
+        throw bufferFailure()
       }
-      self.lateSink = nil
       output.buffer.takeBack(to: 0)
       return unsafe body(nothing)
     }
