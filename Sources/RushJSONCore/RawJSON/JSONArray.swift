@@ -164,7 +164,7 @@ extension JSONArray: Hashable {
     TreeComparison.areEqual(a.storage, b.storage)
   }
 
-  /// Hashes the elements, down to a depth of a few dozen.
+  /// Hashes the elements. See ``RawJSON/hash(into:)``.
   public func hash(into hasher: inout Hasher) { RawJSON.array(self).hash(into: &hasher) }
 }
 

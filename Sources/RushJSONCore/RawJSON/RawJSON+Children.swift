@@ -72,6 +72,13 @@ struct TreeOpening {
     return position
   }
 
+  /// Calls `body` with the containers on the way, each with `null` where the next one was, and the
+  /// value.
+  func forEachContainer(_ body: (RawJSON) -> Void) {
+    for container in open { body(container.container) }
+    body(value)
+  }
+
   /// Puts everything back where it was, and returns the root.
   mutating func close() -> RawJSON {
     while leave() != nil {}
