@@ -181,7 +181,7 @@ extension ConvertedContainer {
 
   private func superDecoder(_ key: any CodingKey) -> any Decoder {
     let index = member(named: key.stringValue)
-    if index == 0 { return NullDecoder(session, codingPath + [key]) }
+    if index == 0 { return NullDecoder(session, codingPath + [key], missingIn: place.index) }
     return session.decoder(key, index: index, in: place)
   }
 }

@@ -322,14 +322,18 @@ package final class DecodingSession: @unchecked Sendable {
   /// Decodes the value at `place`.
   @inline(__always)
   func unwrap<T: Decodable>(_ type: T.Type, at place: DecodingPlace) throws -> T {
-    if let hook = hooks[type] { return try hook.value(type, from: ValueDecoder(self, place)) }
-    let record = record(place.index)
-    if record.isContainer, record.count >= worthwhileCount,
-      let collection = collection(type, isArray: record.kind == .array)
-    {
-      return try make(collection, type, place)
+    do {
+      if let hook = hooks[type] { return try hook.value(type, from: ValueDecoder(self, place)) }
+      let record = record(place.index)
+      if record.isContainer, record.count >= worthwhileCount,
+        let collection = collection(type, isArray: record.kind == .array)
+      {
+        return try make(collection, type, place)
+      }
+      return try type.init(from: ValueDecoder(self, place))
+    } catch {
+      throw placed(error, type, at: place.index)
     }
-    return try type.init(from: ValueDecoder(self, place))
   }
 }
 

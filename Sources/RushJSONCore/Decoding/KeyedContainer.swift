@@ -207,7 +207,7 @@ extension KeyedContainer {
   private func superDecoder(_ key: any CodingKey) -> any Decoder {
     use { session in
       let index = session.member(key.stringValue, of: place.index, names)
-      if index == 0 { return NullDecoder(session, codingPath + [key]) }
+      if index == 0 { return NullDecoder(session, codingPath + [key], missingIn: place.index) }
       return session.decoder(key, index: index, in: place)
     }
   }

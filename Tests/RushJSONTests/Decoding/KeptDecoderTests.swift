@@ -81,7 +81,9 @@ struct KeptDecoderTests {
     "{" + (0..<40).map { #""key\#($0)":{"id":\#($0),"tags":[]}"# }.joined(separator: ",") + "}",
   ]
 
-  private static let settings: [[Setting]] = [[], [.snakeCase], [.customKeys { $0.last ?? Name(stringValue: "") }]]
+  private static let settings: [[Setting]] = [
+    [], [.snakeCase], [.customKeys { $0.last ?? Name(stringValue: "") }],
+  ]
 
   @Test("they give later what they give at once", arguments: texts)
   func later(text: String) throws {
