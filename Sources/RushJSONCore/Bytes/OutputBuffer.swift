@@ -39,8 +39,10 @@ struct OutputBuffer: ~Copyable {
   private(set) var position: UnsafeMutablePointer<UInt8>
   private var limit: UnsafeMutablePointer<UInt8>
   private let sink: Sink?
-  /// Bytes that were handed on.
+  /// Bytes that were handed on, or dropped.
   private var handedOn = 0
+  /// How many bytes from the start on stay as they are, while others are dropped.
+  private var kept = 0
   private let maximumLength: Int
   private(set) var failure: Failure?
 
@@ -126,6 +128,19 @@ struct OutputBuffer: ~Copyable {
     unsafe position = unsafe start + (count &- handedOn)
   }
 
+  /// Takes back what was written behind the first `count` bytes, and with it that this was too much.
+  /// Only for memory that grows.
+  mutating func restore(to count: Int) {
+    if case .tooLong? = failure {
+      if count <= kept {
+        (failure, kept, handedOn) = (nil, 0, 0)
+      } else {
+        handedOn = count &- kept
+      }
+    }
+    unsafe position = start + (count &- handedOn)
+  }
+
   /// The bytes that were not handed on, to be put in another order.
   var mutableBytes: UnsafeMutableBufferPointer<UInt8> {
     unsafe UnsafeMutableBufferPointer(start: start, count: position - start)
@@ -135,7 +150,10 @@ struct OutputBuffer: ~Copyable {
 
   @inline(never)
   private mutating func makeRoom(for count: Int) {
-    if self.count > maximumLength { fail(.tooLong) }
+    if self.count > maximumLength, failure == nil {
+      fail(.tooLong)
+      if sink == nil { kept = maximumLength }
+    }
     if failure != nil {
       discard()
     } else if let sink {
@@ -161,17 +179,16 @@ struct OutputBuffer: ~Copyable {
     discard()
   }
 
-  /// Counts the bytes that are here and drops them.
-  ///
-  /// Memory that grew holds more than one reservation, and so does a window.
+  /// Counts the bytes that are here and drops them, but for those that are kept.
   private mutating func discard() {
     let written = unsafe position - start
-    handedOn &+= written
-    unsafe position = unsafe start
-    guard unsafe limit - start < OutputBuffer.largestReservation else { return }
-    unsafe start = reallocate(start, capacity: OutputBuffer.windowSize)
-    unsafe position = unsafe start
-    unsafe limit = unsafe start + (OutputBuffer.windowSize &- OutputBuffer.slack)
+    handedOn &+= written &- kept
+    unsafe position = unsafe start + kept
+    guard unsafe limit - position < OutputBuffer.largestReservation else { return }
+    let room = kept &+ OutputBuffer.windowSize
+    unsafe start = reallocate(start, capacity: room &+ OutputBuffer.slack)
+    unsafe position = unsafe start + kept
+    unsafe limit = unsafe start + room
   }
 
   /// Remembers the first failure.

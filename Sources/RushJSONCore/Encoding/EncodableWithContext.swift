@@ -36,7 +36,14 @@ extension Dictionary: EncodableWithContext where Key == String, Value: Encodable
   /// Encodes a dictionary, each value with the same context. Its keys stay as they are.
   public func encode(to encoder: any Encoder, context: Value.Context) throws {
     // The key strategies of this package's encoder are for the keys of types.
-    if let encoder = encoder as? ValueEncoder { encoder.session.markDictionary(encoder.place) }
+    if let own = encoder as? ValueEncoder {
+      try own.asDictionary { try encodeMembers(to: encoder, context: context) }
+    } else {
+      try encodeMembers(to: encoder, context: context)
+    }
+  }
+
+  private func encodeMembers(to encoder: any Encoder, context: Value.Context) throws {
     var container = encoder.container(keyedBy: JSONPathKey.self)
     for (name, value) in self {
       try container.encode(value, forKey: JSONPathKey(stringValue: name), context: context)

@@ -66,7 +66,7 @@ package final class EncodingHook: FiledByType, @unchecked Sendable {
 
   /// A hook for values that are written by `direct`, or else encode themselves.
   init<T: Encodable & SendableMetatype>(
-    _ type: T.Type, depth: Int,
+    _ type: T.Type, depth: Int, isDictionary: Bool = false,
     direct: @escaping @Sendable (UnsafePointer<T>, UnsafeMutablePointer<TextOutput>) -> Bool
   ) {
     self.type = ObjectIdentifier(type)
@@ -76,7 +76,9 @@ package final class EncodingHook: FiledByType, @unchecked Sendable {
       unsafe direct(value.assumingMemoryBound(to: T.self), output)
     }
     unsafe general = { value, encoder in
-      try unsafe value.assumingMemoryBound(to: T.self).pointee.encode(to: encoder)
+      let value = unsafe value.assumingMemoryBound(to: T.self)
+      guard isDictionary else { return try unsafe value.pointee.encode(to: encoder) }
+      try encoder.asDictionary { try unsafe value.pointee.encode(to: encoder) }
     }
   }
 
@@ -106,7 +108,9 @@ extension TextScalar {
     unsafe [
       EncodingHook(Self.self, depth: 0) { unsafe write($0, to: $1) },
       unsafe EncodingHook([Self].self, depth: 1) { unsafe elements($0.pointee, to: $1) },
-      unsafe EncodingHook([String: Self].self, depth: 1) { unsafe members($0.pointee, to: $1) },
+      unsafe EncodingHook([String: Self].self, depth: 1, isDictionary: true) {
+        unsafe members($0.pointee, to: $1)
+      },
     ]
   }
 

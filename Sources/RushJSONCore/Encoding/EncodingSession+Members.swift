@@ -6,7 +6,10 @@ extension EncodingSession {
   func container<Key: CodingKey>(keyedBy type: Key.Type, at place: EncodingPlace)
     -> KeyedEncodingContainer<Key>
   {
-    unsafe state.pointee.pool.container(keyedBy: type, in: self, at: place)
+    if _slowPath(place.isMisused) {
+      return KeyedEncodingContainer(KeyedEncoder<Key>(self, place, isPooled: false))
+    }
+    return unsafe state.pointee.pool.container(keyedBy: type, in: self, at: place)
   }
 
   // ---- Members ----
@@ -14,6 +17,7 @@ extension EncodingSession {
   @inline(__always)
   func encodeMember<T: Encodable>(_ value: T, _ key: some CodingKey, in place: EncodingPlace) throws
   {
+    if T.self == ExtraFields.self { return try encodeExtraFields(value, key, in: place) }
     guard let mark = mark(place), !leavesOut(value), beginMember(place, key) else {
       return try encodeInNodes(value, key, in: place)
     }
@@ -51,12 +55,12 @@ extension EncodingSession {
   @inline(__always)
   func encode<T: Encodable>(_ value: T, in child: EncodingPlace, of mark: Mark) throws {
     do {
-      try ValueEncoder(self, child).encode(value)
+      try ValueEncoder(self, child).encodeValue(value)
     } catch {
       takeBack(child, mark)
       throw error
     }
-    if _slowPath(isTree) { return completeNode(child) }
+    if _slowPath(isTree) { return }
     close(to: mark.level &+ 1)
   }
 
@@ -69,11 +73,7 @@ extension EncodingSession {
     } else {
       takeBack(to: mark)
     }
-  }
-
-  @inline(never)
-  private func completeNode(_ child: EncodingPlace) {
-    if let node = node(child), node.isNothing { _ = node.open(isObject: true) }
+    restore(mark.exceeded)
   }
 
   /// Encodes a member of a value that is a node, or that cannot have members.
@@ -81,39 +81,67 @@ extension EncodingSession {
   func encodeInNodes<T: Encodable>(_ value: T, _ key: some CodingKey, in place: EncodingPlace)
     throws
   {
-    if place.isMisused { throw misuse(value, codingPath(place) + [key]) }
-    if leavesOut(value) { return }
-    let name = self.name(key, in: place)
-    let earlier = self.node(place)?.member(name)
-    let (node, child) = makeNode(key, in: place)
-    self.node(place)?.set(name, node)
+    if isInUse, !place.isMisused, leavesOut(value) { return }
+    guard let parent = node(place) else { throw misuse(value, codingPath(place) + [key]) }
+    try encodeInNodes(value, key, named: name(key, in: place), in: parent)
+  }
+
+  func encodeInNodes<T: Encodable>(
+    _ value: T, _ key: some CodingKey, named name: String, in parent: EncodedNode
+  ) throws {
+    let earlier = parent.member(name)
+    let (node, child) = makeMember(key, name, in: parent)
+    try encode(value, node, child, in: parent, for: earlier)
+  }
+
+  private func makeMember(_ key: some CodingKey, _ name: String, in parent: EncodedNode)
+    -> (EncodedNode, EncodingPlace)
+  {
+    let (node, child) = makeNode(key, in: parent)
+    node.name = name
+    parent.set(name, node)
+    return (node, child)
+  }
+
+  /// Encodes a value for which there is a node, or takes the node away again.
+  private func encode<T: Encodable>(
+    _ value: T, _ node: EncodedNode, _ child: EncodingPlace, in parent: EncodedNode,
+    for earlier: EncodedNode?
+  ) throws {
+    let exceeded = unsafe state.pointee.exceeded
     do {
-      try ValueEncoder(self, child).encode(value)
+      try ValueEncoder(self, child).encodeValue(value)
     } catch {
-      self.node(place)?.remove(node, for: earlier)
+      parent.remove(node, for: earlier)
+      restore(exceeded)
       throw error
     }
-    if node.isNothing { _ = node.open(isObject: true) }
   }
 
   /// A place for an array or object that is a member.
   func nested(_ key: some CodingKey, isObject: Bool, in place: EncodingPlace) -> EncodingPlace {
-    if place.isMisused { return place }
     if beginMember(place, key) {
       let child = push(key)
       return open(child, isObject: isObject) ? child : child.misused
     }
-    // A container of that name goes on; anything else gives way.
+    guard let parent = node(place) else { return place.misused }
+    // A container of that name goes on.
     let name = self.name(key, in: place)
-    let earlier = self.node(place)?.member(name)
-    let (node, child) = makeNode(key, in: place)
-    if let earlier, earlier.isContainer {
-      unsafe state.pointee.nodes[child.start] = earlier
-      return earlier.open(isObject: isObject) ? child : child.misused
+    if let earlier = parent.member(name) {
+      let child = self.place(of: earlier)
+      guard openNode(child, isObject: isObject) else { return child.misused }
+      earlier.key = key
+      return child
     }
-    let isOpen = openNode(child, isObject: isObject)
-    self.node(place)?.set(name, node)
-    return isOpen ? child : child.misused
+    let child = makeMember(key, name, in: parent).1
+    return openNode(child, isObject: isObject) ? child : child.misused
+  }
+
+  /// A place for whatever a super encoder encodes, late perhaps.
+  func superMember(_ key: some CodingKey, in place: EncodingPlace) -> EncodingPlace {
+    if beginMember(place, key) { return push(key) }
+    guard let parent = node(place) else { return place.misused }
+    return makeMember(key, name(key, in: place), in: parent).1
   }
 
   // ---- Elements ----
@@ -129,52 +157,37 @@ extension EncodingSession {
 
   @inline(never)
   func encodeInNodes<T: Encodable>(_ value: T, in place: EncodingPlace) throws {
-    let key = JSONPathKey(position: node(place)?.count ?? 0)
-    if place.isMisused { throw misuse(value, codingPath(place) + [key]) }
-    let (node, child) = makeNode(key, in: place)
-    self.node(place)?.append(node)
-    do {
-      try ValueEncoder(self, child).encode(value)
-    } catch {
-      self.node(place)?.remove(node, for: nil)
-      throw error
+    guard let parent = node(place) else {
+      throw misuse(value, codingPath(place) + [JSONPathKey(position: 0)])
     }
-    if node.isNothing { _ = node.open(isObject: true) }
+    let (node, child) = makeElement(in: parent)
+    try encode(value, node, child, in: parent, for: nil)
   }
 
   /// A place for a new element.
   func element(in place: EncodingPlace) -> EncodingPlace {
-    if place.isMisused { return place }
     if beginElement(place) {
       return push(position: unsafe frames[Int(place.level)].count &- 1)
     }
-    let key = JSONPathKey(position: node(place)?.count ?? 0)
-    let (node, child) = makeNode(key, in: place)
-    self.node(place)?.append(node)
-    return child
+    guard let parent = node(place) else { return place.misused }
+    return makeElement(in: parent).1
+  }
+
+  private func makeElement(in parent: EncodedNode) -> (EncodedNode, EncodingPlace) {
+    let (node, child) = makeNode(JSONPathKey(position: parent.count), in: parent)
+    parent.append(node)
+    return (node, child)
   }
 
   func elementCount(_ place: EncodingPlace) -> Int {
-    let level = Int(place.level)
-    if !isTree, !place.isMisused {
-      if level < frameCount, unsafe frames[level].id == place.id {
-        return unsafe frames[level].count
-      }
-      // It was closed, and is found again as a node.
-      _ = isOpen(place)
-    }
+    guard isInUse, !place.isMisused else { return 0 }
+    if !isTree, hasFrame(place) { return unsafe frames[Int(place.level)].count }
+    // It was closed, and is found again as a node.
+    makeNodes()
     return node(place)?.count ?? 0
   }
 
-  // ---- Errors ----
-
-  @inline(never)
-  func misuse(_ value: Any, _ path: [any CodingKey]) -> EncodingError {
-    failure(
-      value, path,
-      "The value around it was encoded as something else, and cannot be an array or object of this kind."
-    )
-  }
+  // ---- Numbers ----
 
   /// Whether a scalar has a text by the options.
   @inline(__always)

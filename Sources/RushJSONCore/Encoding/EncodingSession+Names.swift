@@ -36,9 +36,12 @@ extension EncodingSession {
 
   @inline(never)
   private func beginOtherMember(_ place: EncodingPlace, _ key: some CodingKey) -> Bool {
-    let level = Int(place.level)
-    let name = self.name(key, in: place)
-    if isRepeated(UInt32(truncatingIfNeeded: NameHash.hash(name)), level) {
+    beginOwnMember(name(key, in: place), Int(place.level))
+  }
+
+  /// Begins a member of a name that is no key's.
+  func beginOwnMember(_ name: String, _ level: Int) -> Bool {
+    if isRepeated(NameHash.hash(name), level) {
       makeNodes()
       return false
     }
@@ -70,24 +73,25 @@ extension EncodingSession {
     return snapshot.options.keys.name(key, path: codingPath(place))
   }
 
-  private func isDictionary(_ place: EncodingPlace) -> Bool {
-    if isTree { return unsafe state.pointee.nodes[place.start]?.isDictionary ?? false }
-    let level = Int(place.level)
-    return unsafe level < frameCount && frames[level].isDictionary
+  func isDictionary(_ place: EncodingPlace) -> Bool {
+    if isTree { return node(place)?.isDictionary ?? false }
+    return unsafe hasFrame(place) && frames[Int(place.level)].isDictionary
   }
 
-  /// The value at `place` will be a dictionary, whose names stay as they are.
-  func markDictionary(_ place: EncodingPlace) {
+  /// Whether what the value at `place` is given from now on is a dictionary, whose names stay as they
+  /// are.
+  func markDictionary(_ place: EncodingPlace, _ isDictionary: Bool) {
+    guard isInUse else { return }
     if isTree {
-      unsafe state.pointee.nodes[place.start]?.isDictionary = true
-    } else if Int(place.level) < frameCount {
-      unsafe frames[Int(place.level)].isDictionary = true
+      node(place)?.isDictionary = isDictionary
+    } else if hasFrame(place) {
+      unsafe frames[Int(place.level)].isDictionary = isDictionary
     }
   }
 
   /// Whether the object at `level` has a name of this hash among those without a number.
   @inline(never)
-  private func hasHash(_ hash: UInt32, _ level: Int) -> Bool {
+  private func hasHash(_ hash: UInt64, _ level: Int) -> Bool {
     let frame = unsafe frames[level]
     if frame.hasManyHashes {
       return unsafe state.pointee.manyHashes[frame.id]?.contains(hash) ?? false
@@ -97,7 +101,7 @@ extension EncodingSession {
 
   /// Notes the hash of a name without a number. Whether the object has a name of the same hash, which
   /// is as good as the same name: nodes tell the two apart.
-  private func isRepeated(_ hash: UInt32, _ level: Int) -> Bool {
+  private func isRepeated(_ hash: UInt64, _ level: Int) -> Bool {
     if hasHash(hash, level) { return true }
     let prepared = unsafe state.pointee.names.hashes
     for number in prepared.indices where prepared[number] == hash {

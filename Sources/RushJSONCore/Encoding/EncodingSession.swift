@@ -9,6 +9,9 @@
 // second time) makes the text so far into nodes, once, and from then on everything is nodes, which
 // are put into text at the end: slower, and right for every order of calls.
 
+internal import Synchronization
+internal import _RushJSONShims
+
 /// Where a value is being encoded.
 struct EncodingPlace: BitwiseCopyable {
   /// Where in the text the value begins; for nodes made later, a number below zero.
@@ -18,7 +21,8 @@ struct EncodingPlace: BitwiseCopyable {
   /// The number of its frame.
   let level: UInt32
 
-  /// The place as containers have it that cannot be: the value is something else already.
+  /// The place as containers have it that cannot be: the value is something else already, is too deep,
+  /// or its encoder is not to be used here.
   var misused: EncodingPlace { EncodingPlace(start: start, id: .max, level: .max &- 1) }
   var isMisused: Bool { level == .max &- 1 }
 }
@@ -76,10 +80,18 @@ final class EncodingSession {
 
   struct State: ~Copyable {
     var names = MemberNames()
-    var hashes: [UInt32] = []
+    var hashes: [UInt64] = []
     /// The hashes of values that have many.
-    var manyHashes: [UInt32: Set<UInt32>] = [:]
-    var deepest = 0
+    var manyHashes: [UInt32: Set<UInt64>] = [:]
+    /// The keys of values that are complete, by their starts, if names are not the keys'.
+    var closedKeys: [(start: Int, key: any CodingKey)] = []
+    /// The starts of values that are complete although nothing was encoded.
+    var vacantStarts: [Int] = []
+    var exceeded = ExceededLimits()
+    /// How often something too deep failed and was taken back.
+    var refusals = 0
+    /// Where a value was to become something else than it is.
+    var misusedPath: [any CodingKey]?
     /// The calls of `encode` that are one in the other.
     var calls = 0
     /// The nodes by the starts of their values, once the text was not enough.
@@ -100,16 +112,22 @@ final class EncodingSession {
   private(set) var frameCount = 0
   private var frameCapacity = 16
   private var nextID: UInt32 = 0
-  var isTree = false
-  /// No more is encoded: handed-out containers are of no use any longer.
-  private var isOver = false
+  private(set) var isTree = false
+  /// The thread that encodes; 0 before and after. What was handed out works there and then: all that
+  /// it may touch is without locks.
+  private let thread = Atomic<UInt>(0)
 
   let snapshot: EncodingSnapshot
   let hooks: EncodingHooks
+  let maximumDepth: Int
+  /// Names do not tell the keys that they were made of.
+  private let keepsKeys: Bool
 
   init(_ snapshot: EncodingSnapshot) {
     self.snapshot = snapshot
     hooks = snapshot.options.hooks
+    maximumDepth = snapshot.options.maximumDepth
+    keepsKeys = snapshot.convertsNames
     unsafe state = .allocate(capacity: 1)
     unsafe state.initialize(to: State())
     unsafe output = .allocate(capacity: 1)
@@ -139,20 +157,28 @@ final class EncodingSession {
   /// Makes it ready for another value.
   func restart() {
     truncate(to: 0)
-    isOver = false
+    thread.store(rush_current_thread(), ordering: .relaxed)
     unsafe output.pointee.buffer.takeBack(to: 0)
     unsafe output.pointee.depth = 0
-    unsafe state.pointee.deepest = 0
+    unsafe state.pointee.exceeded = ExceededLimits()
+    unsafe state.pointee.refusals = 0
+    unsafe state.pointee.misusedPath = nil
     unsafe state.pointee.calls = 0
     unsafe state.pointee.hashes.removeAll(keepingCapacity: true)
     unsafe state.pointee.manyHashes.removeAll()
+    unsafe state.pointee.closedKeys.removeAll()
+    unsafe state.pointee.vacantStarts.removeAll()
   }
 
   /// Gives the containers that somebody has kept to them, and lets none write any longer.
   func end() {
-    isOver = true
+    thread.store(0, ordering: .relaxed)
     unsafe state.pointee.pool.settle(self)
   }
+
+  /// Whether what was handed out is used during the call, by the thread that encodes.
+  @inline(__always)
+  var isInUse: Bool { thread.load(ordering: .relaxed) == rush_current_thread() }
 
   // ---- Frames ----
 
@@ -208,15 +234,20 @@ final class EncodingSession {
     }
   }
 
-  /// Forgets all frames, once there are nodes for them.
-  func forgetFrames() { truncate(to: 0) }
-
   /// The frames from the outermost on.
   var openValues: [(frame: OpenValue, key: (any CodingKey)?)] {
     (0..<frameCount).map { unsafe (frames[$0], key(at: $0)) }
   }
 
-  private func key(at level: Int) -> (any CodingKey)? {
+  /// Goes on with nodes. No frame is open any more, so whoever writes finds a node.
+  func beginTree() {
+    isTree = true
+    truncate(to: 0)
+    unsafe output.pointee.buffer.restore(to: 0)
+    unsafe output.pointee.depth = 0
+  }
+
+  func key(at level: Int) -> (any CodingKey)? {
     let position = unsafe frames[level].position
     return unsafe position >= 0 ? JSONPathKey(position: position) : keys[level]
   }
@@ -226,7 +257,11 @@ final class EncodingSession {
   @inline(__always)
   func isOpen(_ place: EncodingPlace) -> Bool {
     let level = Int(place.level)
-    if _fastPath(frameCount == level &+ 1), unsafe frames[level].id == place.id { return !isTree }
+    if _fastPath(isInUse), _fastPath(frameCount == level &+ 1),
+      unsafe _fastPath(frames[level].id == place.id)
+    {
+      return true
+    }
     return isOpenBelow(place)
   }
 
@@ -239,7 +274,7 @@ final class EncodingSession {
   @inline(never)
   private func isOpenBelow(_ place: EncodingPlace) -> Bool {
     let level = Int(place.level)
-    if place.isMisused || isTree || isOver { return false }
+    if place.isMisused || !isInUse || isTree { return false }
     if hasFrame(place) {
       // A value that is awaited inside cannot be left for later in the text.
       if unsafe frames[frameCount &- 1].kind != .empty {
@@ -260,8 +295,9 @@ final class EncodingSession {
       case .scalar: break
       // What encodes nothing is an empty object.
       case .empty:
+        unsafe state.pointee.vacantStarts.append(frame.start)
+        if unsafe output.pointee.depth >= maximumDepth { noteTooDeep() }
         unsafe output.pointee.empty(isObject: true)
-        unsafe state.pointee.deepest = max(state.pointee.deepest, output.pointee.depth &+ 1)
       case .array: unsafe output.pointee.close(isObject: false)
       case .object:
         unsafe output.pointee.close(isObject: true)
@@ -269,11 +305,14 @@ final class EncodingSession {
           unsafe state.pointee.hashes.removeSubrange(frame.firstHash...)
         }
       }
+      if _slowPath(keepsKeys), let key = unsafe keys[frameCount &- 1] {
+        unsafe state.pointee.closedKeys.append((frame.start, key))
+      }
       truncate(to: frameCount &- 1)
     }
   }
 
-  /// Makes the value at `place` an array or an object. Not so if it is something else already.
+  /// Makes the value at `place` an array or an object. Returns `false` if it cannot be one.
   @inline(__always)
   func open(_ place: EncodingPlace, isObject: Bool) -> Bool {
     let kind = isObject ? OpenValue.Kind.object : .array
@@ -281,15 +320,15 @@ final class EncodingSession {
     let level = Int(place.level)
     switch unsafe frames[level].kind {
     case .empty:
+      if unsafe _slowPath(output.pointee.depth >= maximumDepth) { return noteTooDeep() }
       unsafe frames[level].kind = kind
       unsafe output.pointee.open(isObject: isObject)
-      unsafe state.pointee.deepest = max(state.pointee.deepest, output.pointee.depth)
       return true
     case .scalar:
       // A dictionary that was written at once may be gone on with, and so may an array.
       makeNodes()
       return openNode(place, isObject: isObject)
-    case let found: return found == kind
+    case let found: return found == kind || noteMisuse(place)
     }
   }
 
@@ -319,6 +358,7 @@ final class EncodingSession {
     let hashes: Int
     let numbers: NameNumbers
     let depth: Int
+    let exceeded: ExceededLimits
   }
 
   @inline(__always)
@@ -327,7 +367,8 @@ final class EncodingSession {
     let frame = unsafe frames[Int(place.level)]
     return unsafe Mark(
       count: output.pointee.buffer.count, level: Int(place.level), elements: frame.count,
-      hashes: state.pointee.hashes.count, numbers: frame.numbers, depth: output.pointee.depth)
+      hashes: state.pointee.hashes.count, numbers: frame.numbers, depth: output.pointee.depth,
+      exceeded: state.pointee.exceeded)
   }
 
   /// Takes back a member or an element that failed, unless everything became nodes meanwhile.
@@ -337,28 +378,18 @@ final class EncodingSession {
     unsafe frames[mark.level].count = mark.elements
     unsafe frames[mark.level].numbers = mark.numbers
     unsafe output.pointee.depth = mark.depth
-    unsafe output.pointee.buffer.takeBack(to: mark.count)
+    unsafe output.pointee.buffer.restore(to: mark.count)
+    while let last = unsafe state.pointee.closedKeys.last, last.start >= mark.count {
+      unsafe state.pointee.closedKeys.removeLast()
+    }
+    while let last = unsafe state.pointee.vacantStarts.last, last >= mark.count {
+      unsafe state.pointee.vacantStarts.removeLast()
+    }
     guard unsafe state.pointee.hashes.count > mark.hashes else { return }
     let id = unsafe frames[mark.level].id
     for hash in unsafe state.pointee.hashes[mark.hashes...] {
       unsafe state.pointee.manyHashes[id]?.remove(hash)
     }
     unsafe state.pointee.hashes.removeSubrange(mark.hashes...)
-  }
-
-  // ---- Paths and errors ----
-
-  func codingPath(_ place: EncodingPlace) -> [any CodingKey] {
-    if isTree { return unsafe state.pointee.nodes[place.start]?.codingPath ?? [] }
-    var level = Int(place.level)
-    if place.isMisused {
-      level = (0..<frameCount).first { unsafe frames[$0].start == place.start } ?? -1
-    }
-    return (0..<min(level &+ 1, frameCount)).compactMap { key(at: $0) }
-  }
-
-  func failure(_ value: Any, _ path: [any CodingKey], _ description: String) -> EncodingError {
-    .invalidValue(
-      value, EncodingError.Context(codingPath: path, debugDescription: description))
   }
 }

@@ -143,12 +143,6 @@ extension KeyedEncoder {
   func superEncoder(forKey key: Key) -> any Encoder { superEncoder(key) }
 
   private func superEncoder(_ key: some CodingKey) -> any Encoder {
-    use { session in
-      if place.isMisused { return ValueEncoder(session, place) }
-      if session.beginMember(place, key) { return ValueEncoder(session, session.push(key)) }
-      let (node, child) = session.makeNode(key, in: place)
-      session.node(place)?.set(session.name(key, in: place), node)
-      return ValueEncoder(session, child)
-    }
+    use { ValueEncoder($0, $0.superMember(key, in: place)) }
   }
 }

@@ -33,7 +33,7 @@ struct MemberNames: ~Copyable {
   private var byteCount = 0
   private var count = 0
   /// The hashes of the names by their numbers.
-  private(set) var hashes: [UInt32] = []
+  private(set) var hashes: [UInt64] = []
   private let isKnown = SmallString.isKnown
 
   init() {
@@ -80,7 +80,7 @@ struct MemberNames: ~Copyable {
     text.reserve(1)
     text.put(UInt8(ascii: ":"))
     guard text.count <= MemberNames.longest else { return nil }
-    let hash = UInt32(truncatingIfNeeded: NameHash.hash(name))
+    let hash = NameHash.hash(name)
     var slot = Slot(low: words.low, high: words.high)
     slot.start = UInt32(truncatingIfNeeded: byteCount)
     slot.count = UInt16(truncatingIfNeeded: text.count)

@@ -170,7 +170,7 @@ extension RushJSONEncoder {
   package func text<T: Encodable, R>(
     _ value: T, _ body: (UnsafeRawBufferPointer) throws -> R
   ) throws -> R {
-    unsafe try text(value, encode: { try $0.encode(value) }, unsafe body)
+    unsafe try text(value, encode: { try $0.encodeValue(value) }, unsafe body)
   }
 
   /// Encodes with `encode`; `value` is what errors are about.
@@ -208,15 +208,10 @@ extension RawJSON {
 }
 
 extension EncodingSession {
-  var isTooDeep: Bool { unsafe state.pointee.deepest > snapshot.options.maximumDepth }
-
-  func tooDeep(_ value: Any) -> EncodingError {
-    failure(value, [], "Unable to encode the given top-level value to JSON.")
-  }
-
   /// Completes the text, puts it into form, and calls `body` with it.
   func finish<R>(_ value: Any, _ body: (UnsafeRawBufferPointer) throws -> R) throws -> R {
     if isTooDeep { throw tooDeep(value) }
+    try checkMisuse(value)
     let isEmpty =
       isTree
       ? unsafe state.pointee.nodes[0]?.isNothing ?? true
@@ -227,7 +222,7 @@ extension EncodingSession {
     if isTree {
       unsafe state.pointee.nodes[0]?.write(to: &output.pointee)
       // Nodes may have been put together that are each within the limit.
-      if unsafe !output.pointee.isWithin(depth: snapshot.options.maximumDepth) {
+      if unsafe !output.pointee.isWithin(depth: maximumDepth) {
         throw tooDeep(value)
       }
     } else {
@@ -235,7 +230,7 @@ extension EncodingSession {
       // What encoded nothing was an object.
       if isTooDeep { throw tooDeep(value) }
     }
-    if unsafe output.pointee.buffer.finish() != nil {
+    if unsafe output.pointee.buffer.finish() != nil || state.pointee.exceeded.isTooLong {
       let limit = JSONWritingError(.tooLong(limit: snapshot.options.maximumLength))
       throw EncodingError.invalidValue(
         value,
@@ -269,19 +264,6 @@ extension TextOutput {
       return true
     } catch {
       return false
-    }
-  }
-}
-
-extension EncodedNode {
-  var isNothing: Bool { if case .none = content { true } else { false } }
-
-  /// Whether a scalar may still take its place.
-  var isVacant: Bool {
-    switch content {
-    case .none: true
-    case .object(_, let values, _): values.isEmpty
-    case .text, .array: false
     }
   }
 }

@@ -22,8 +22,9 @@ extension Dictionary: TextCollection where Key == String, Value: Encodable {
 
   func encodeDirectly(in session: EncodingSession, at place: EncodingPlace) throws {
     _ = session.open(place, isObject: true)
-    // Marks the names that are noted later, by a type that goes on with the dictionary.
-    session.markDictionary(place)
+    // Should a value leave the straight path, the names after it are still a dictionary's.
+    session.markDictionary(place, true)
+    defer { session.markDictionary(place, false) }
     for (name, value) in self { try session.encodeData(value, name, in: place) }
     // The names were not noted, so nothing may be added to the text.
     session.seal(place)
@@ -88,24 +89,4 @@ extension EncodingSession {
     unsafe state.pointee.collections.append((ObjectIdentifier(type), collection))
     return collection
   }
-
-  // ---- Depth ----
-
-  /// Begins a call of a type's `encode(to:)`. Refuses it where the calls are so many, one in the other,
-  /// that the stack might not hold them.
-  @inline(__always)
-  func enter(_ value: some Any) throws {
-    unsafe state.pointee.calls &+= 1
-    if unsafe _slowPath(
-      state.pointee.calls > snapshot.options.maximumDepth &* 2 &+ 16
-        || state.pointee.deepest > snapshot.options.maximumDepth)
-    {
-      unsafe state.pointee.calls &-= 1
-      unsafe state.pointee.deepest = .max
-      throw failure(value, [], "Unable to encode the given top-level value to JSON.")
-    }
-  }
-
-  @inline(__always)
-  func leave() { unsafe state.pointee.calls &-= 1 }
 }

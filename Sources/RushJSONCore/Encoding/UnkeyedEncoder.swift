@@ -74,6 +74,6 @@ struct UnkeyedEncoder: UnkeyedEncodingContainer {
 
   private func nested(isObject: Bool) -> EncodingPlace {
     let child = session.element(in: place)
-    return !child.isMisused && session.open(child, isObject: isObject) ? child : child.misused
+    return session.open(child, isObject: isObject) ? child : child.misused
   }
 }

@@ -11,6 +11,9 @@ package struct ValueEncoder: Encoder, @unchecked Sendable {
     self.place = place
   }
 
+  /// Whether all that was encoded so far went straight to text.
+  package var isStraight: Bool { !session.isTree }
+
   package var codingPath: [any CodingKey] { session.codingPath(place) }
 
   package var userInfo: [CodingUserInfoKey: Any] { session.snapshot.userInfo }
@@ -31,7 +34,7 @@ package struct ValueEncoder: Encoder, @unchecked Sendable {
 
   /// Encodes a value in the way that the options have for its type, or in its own.
   @inline(__always)
-  package func encode<T: Encodable>(_ value: T) throws {
+  func encodeValue<T: Encodable>(_ value: T) throws {
     if let hook = session.hooks[T.self] { return try encode(value, by: hook) }
     try session.enter(value)
     defer { session.leave() }
@@ -62,8 +65,8 @@ package struct ValueEncoder: Encoder, @unchecked Sendable {
       if session.isOpen(place), session.isUntouched(place) {
         try collection.encodeDirectly(in: session, at: place)
       } else {
-        if C.isDictionary { session.markDictionary(place) }
-        try value.encode(to: self)
+        guard C.isDictionary else { return try value.encode(to: self) }
+        try asDictionary { try value.encode(to: self) }
       }
     }
     try encode(collection)
@@ -87,14 +90,22 @@ package struct ValueEncoder: Encoder, @unchecked Sendable {
       guard session.beginWhole(place) else { throw misuse(value) }
       try unsafe write(session.output)
     } else {
-      guard let node = session.node(place), node.isVacant else { throw misuse(value) }
+      guard let node = session.node(place), node.isNothing else { throw misuse(value) }
       node.content = .text(try unsafe session.text { try unsafe write($0) })
     }
   }
 
+  /// Encodes a dictionary by its own `encode(to:)`, with its names as they are.
+  func asDictionary(_ encode: () throws -> Void) rethrows {
+    session.markDictionary(place, true)
+    defer { session.markDictionary(place, false) }
+    try encode()
+  }
+
   @inline(never)
   private func misuse(_ value: Any) -> EncodingError {
-    session.failure(
+    if place.isMisused || !session.isInUse { return session.misuse(value, codingPath) }
+    return session.failure(
       value, codingPath, "The value was encoded already, and has room for one.")
   }
 
@@ -107,10 +118,10 @@ package struct ValueEncoder: Encoder, @unchecked Sendable {
 
   /// Makes the value an empty object, if nothing was encoded.
   package func complete() {
-    if session.isOpen(place) {
-      if session.isUntouched(place) { _ = session.open(place, isObject: true) }
-    } else if let node = session.node(place), node.isNothing {
-      _ = node.open(isObject: true)
+    if session.isTree {
+      if let node = session.node(place), node.isNothing { _ = node.open(isObject: true) }
+    } else if session.hasFrame(place), session.isUntouched(place) {
+      _ = session.open(place, isObject: true)
     }
   }
 
@@ -145,6 +156,13 @@ extension ValueEncoder: RawJSONEncoding {
 }
 
 extension ValueEncoder: SingleValueEncodingContainer {
+  package func encode<T: Encodable>(_ value: T) throws {
+    guard session.isInUse else { throw misuse(value) }
+    try encodeValue(value)
+    // A value that encoded nothing is an empty object, which the one around it is now.
+    complete()
+  }
+
   package func encodeNil() throws {
     unsafe try whole(Int?.none as Any) { unsafe $0.pointee.null() }
   }

@@ -8,3 +8,4 @@
 #include "rush_memory.h"
 #include "rush_powers.h"
 #include "rush_skip.h"
+#include "rush_thread.h"

@@ -3,19 +3,10 @@ import Foundation
 
 /// A type that encodes itself by calls in a random order, the same for every encoder: names again and
 /// again, containers that are opened again or written to when others were, super encoders that are
-/// used late, values that fail and are done without.
+/// used late, values that fail and are done without, values within single values.
 ///
-/// What traps in Foundation is left out: a container where something else is encoded already. So is
-/// what Foundation decides by the order in which memory is freed: two super encoders of one array.
+/// Misuse is left out: a container where something else is encoded already.
 struct RandomCalls: Encodable {
-  let seed: UInt64
-  var depth = 0
-  /// Where it stands in what is encoded.
-  var path: [String] = []
-  var notes: Notes?
-  /// Whether it gives up at the end.
-  var fails = false
-
   struct Failure: Error {}
 
   struct Name: CodingKey {
@@ -31,11 +22,6 @@ struct RandomCalls: Encodable {
     var wrongPaths: [(expected: [String], found: [String])] = []
     /// Counts of arrays, likewise.
     var wrongCounts: [(expected: Int, found: Int)] = []
-    /// The call that is to fail, counted from 1; none by default.
-    var failingCall = 0
-    var calls = 0
-    /// Where it did.
-    var failedAt: [String]?
 
     func compare(_ expected: [String], _ found: [any CodingKey]) {
       let found = found.map(\.stringValue)
@@ -43,14 +29,39 @@ struct RandomCalls: Encodable {
     }
   }
 
-  var isObject: Bool { seed.isMultiple(of: 2) }
+  enum Form { case object, array, single }
+
+  static let commonNames = ["a", "b", "aB", "a_b", "é", "x/y", "a longer name than fifteen bytes"]
+
+  let seed: UInt64
+  var names = commonNames
+  /// Leaves out what Foundation's encoder cannot do: after a value has failed, it traps or puts what
+  /// comes next in the wrong place; after a super encoder, it places elements by the order in which
+  /// memory is freed.
+  var isForFoundation = false
+  /// The name that a key strategy makes of a name.
+  var converted: @Sendable (String) -> String = { $0 }
+  var depth = 0
+  /// Where it stands in what is encoded.
+  var path: [String] = []
+  var notes: Notes?
+  /// Whether it gives up at the end.
+  var fails = false
+
+  var form: Form {
+    switch seed % 8 {
+    case 0..<4: .object
+    case 4..<7: .array
+    default: .single
+    }
+  }
 
   func encode(to encoder: any Encoder) throws {
     notes?.compare(path, encoder.codingPath)
     var calls = Calls(
-      generator: SeededGenerator(seed: seed), depth: depth, notes: notes, encoder: encoder,
-      root: Calls.Slot(isObject ? .object : .array, path))
-    calls.reopen()
+      generator: SeededGenerator(seed: seed), value: self, encoder: encoder,
+      root: Calls.Slot(form == .array ? .array : .object, path))
+    if form == .single { try calls.single(encoder) } else { calls.reopen() }
     for _ in 0..<calls.generator.integer(in: 0...10) { try calls.step() }
     if fails { throw Failure() }
   }
@@ -62,15 +73,21 @@ private struct Calls {
   final class Slot {
     enum Kind { case scalar, object, array }
 
-    var kind: Kind
+    let kind: Kind
     let path: [String]
-    var members: [String: Slot] = [:]
-    var count = 0
+    /// By the bytes of their names as they are encoded.
+    var members: [[UInt8]: Slot] = [:]
+    var count: Int
     var hasSuper = false
+    /// The last name of the path, in its bytes. Another one may be converted to the same.
+    var name: [UInt8] { Array((path.last ?? "").utf8) }
+    /// Names that were not given before begin so.
+    var prefix = ""
 
-    init(_ kind: Kind, _ path: [String]) {
+    init(_ kind: Kind, _ path: [String], count: Int = 0) {
       self.kind = kind
       self.path = path
+      self.count = count
     }
   }
 
@@ -80,14 +97,13 @@ private struct Calls {
   }
 
   var generator: SeededGenerator
-  let depth: Int
-  let notes: RandomCalls.Notes?
+  let value: RandomCalls
   let encoder: any Encoder
-  let root: Slot
+  var root: Slot
   var handles: [Handle] = []
   var superCount = 0
 
-  static let names = ["a", "b", "c", "d", "é", "x/y", "a longer name than fifteen bytes"]
+  private var notes: RandomCalls.Notes? { value.notes }
 
   /// One more container of the encoder itself.
   mutating func reopen() {
@@ -98,8 +114,21 @@ private struct Calls {
     }
   }
 
+  /// A single value, which may be gone on with if it is an object or an array.
+  mutating func single(_ encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    notes?.compare(root.path, container.codingPath)
+    let (kind, count, value) = anyValue(root.path)
+    try container.encode(value)
+    if kind == .scalar || generator.chance(1, in: 2) { return }
+    root = Slot(kind, root.path, count: count)
+    root.prefix = "late"
+    reopen()
+  }
+
   mutating func step() throws {
-    if generator.chance(1, in: 12) { return reopen() }
+    if handles.isEmpty { return }
+    if generator.chance(1, in: 12), value.form != .single { return reopen() }
     // The last container is the likeliest, as it is in the life of types.
     let at =
       generator.chance(2, in: 3)
@@ -111,7 +140,7 @@ private struct Calls {
       handles[at] = .object(container, slot)
     case .array(var container, let slot):
       notes?.compare(slot.path, container.codingPath)
-      if let notes, container.count != slot.count {
+      if let notes, slot.count >= 0, container.count != slot.count {
         notes.wrongCounts.append((slot.count, container.count))
       }
       try element(&container, slot)
@@ -120,119 +149,152 @@ private struct Calls {
   }
 
   private func child(_ seed: UInt64, _ path: [String], fails: Bool = false) -> RandomCalls {
-    RandomCalls(seed: seed, depth: depth + 1, path: path, notes: notes, fails: fails)
+    RandomCalls(
+      seed: seed, names: value.names, isForFoundation: value.isForFoundation,
+      converted: value.converted, depth: value.depth + 1, path: path, notes: notes, fails: fails)
   }
 
-  /// Whether this call is the one that fails.
-  private func isFailing(_ path: [String]) -> Bool {
-    guard let notes else { return false }
-    notes.calls += 1
-    guard notes.calls == notes.failingCall else { return false }
-    notes.failedAt = path
-    return true
+  // ---- Values ----
+
+  private struct Empty: Encodable {}
+  private struct Pair: Encodable {
+    var firstName = 1
+    var next: [Pair]?
+    var at = Date(timeIntervalSinceReferenceDate: 0.5)
   }
+
+  private mutating func failing(_ path: [String]) -> any Encodable {
+    let seed = generator.next()
+    switch seed % 4 {
+    case 0: return ["oneTwo": Float.nan]
+    case 1: return Double.nan
+    case 2: return [1, Double.infinity]
+    default: return child(seed, path, fails: true)
+    }
+  }
+
+  /// A value, what it is, and how many elements it has if it is an array and that is known.
+  private mutating func anyValue(_ path: [String]) -> (Slot.Kind, Int, any Encodable) {
+    let seed = generator.next()
+    let name = generator.element(of: value.names)
+    switch generator.integer(in: 0...(value.depth > 3 ? 17 : 21)) {
+    case 0: return (.scalar, 0, Int(truncatingIfNeeded: seed))
+    case 1: return (.scalar, 0, "text \(name)/")
+    case 2: return (.scalar, 0, Int?.none)
+    case 3: return (.scalar, 0, seed & 1 == 0)
+    case 4: return (.scalar, 0, Double(seed & 0xffff) / 8)
+    case 5: return (.scalar, 0, Float(seed & 0xff) / 4)
+    case 6: return (.scalar, 0, UInt8(truncatingIfNeeded: seed))
+    case 7: return (.scalar, 0, Optional(seed))
+    case 8: return (.scalar, 0, Date(timeIntervalSinceReferenceDate: Double(seed & 0xff) / 2))
+    case 9: return (.object, 0, ["rollOver": [seed]])
+    case 10: return (.array, 2, [name, "two"])
+    case 11: return (.object, 0, [name: Int(seed & 7)])
+    case 12: return (.object, 0, ["aName": ["innerName": seed & 1 == 0]])
+    case 13: return (.object, 0, [name: Date(timeIntervalSinceReferenceDate: 4.5)])
+    case 14: return (.object, 0, Empty())
+    case 15: return (.object, 0, Pair(next: [Pair()]))
+    case 16: return (.array, 2, [Pair?.none, Pair()])
+    case 17: return (.object, 0, [7: seed & 0xff])
+    default:
+      let child = child(seed, path)
+      switch child.form {
+      case .object: return (.object, 0, child)
+      case .array: return (.array, -1, child)
+      // Nothing is known of it.
+      case .single: return (.scalar, 0, child)
+      }
+    }
+  }
+
+  // ---- Members ----
 
   private mutating func member(
     _ container: inout KeyedEncodingContainer<RandomCalls.Name>, _ slot: Slot
   ) throws {
-    let name = generator.element(of: Self.names)
+    let name = slot.prefix + generator.element(of: value.names)
     let key = RandomCalls.Name(stringValue: name)
     let path = slot.path + [name]
-    let seed = generator.next()
-    if isFailing(path) { return try container.encode(Double.nan, forKey: key) }
-    var kind = Slot.Kind.scalar
-    switch generator.integer(in: 0...(depth > 2 ? 7 : 13)) {
-    case 0: try container.encode(Int(truncatingIfNeeded: seed), forKey: key)
-    case 1: try container.encode("text \(seed)/", forKey: key)
-    case 2: try container.encodeNil(forKey: key)
-    case 3: try container.encode(seed & 1 == 0, forKey: key)
-    case 4: try container.encode(Double(seed & 0xffff) / 8, forKey: key)
-    case 5: try container.encode(["one": [seed], "two": []], forKey: key)
-    case 6: try container.encode([String(seed), "two"], forKey: key)
-    case 7:
-      do { try container.encode([1, Double.infinity], forKey: key) } catch {}
+    let bytes = Array(value.converted(name).utf8)
+    switch generator.integer(in: 0...15) {
+    case 0: try container.encodeNil(forKey: key)
+    case 1: try container.encode(3, forKey: key)
+    case 2: try container.encode(name, forKey: key)
+    case 3: return try container.encodeIfPresent(Int?.none, forKey: key)
+    case 4: try container.encodeIfPresent(Optional([name]), forKey: key)
+    case 5:
+      if value.isForFoundation { return }
+      do { try container.encode(failing(path), forKey: key) } catch {}
+      return
+    case 6, 7:
+      if let found = slot.members[bytes], found.kind != .object || found.name != Array(name.utf8) {
+        return
+      }
+      let nested = slot.members[bytes] ?? Slot(.object, path)
+      slot.members[bytes] = nested
+      handles.append(
+        .object(container.nestedContainer(keyedBy: RandomCalls.Name.self, forKey: key), nested))
       return
     case 8, 9:
-      let child = child(seed, path)
-      try container.encode(child, forKey: key)
-      kind = child.isObject ? .object : .array
-    case 10:
-      // The failure of the whole is none of a value that is done without.
-      do {
-        try container.encode(
-          RandomCalls(seed: seed, depth: depth + 1, path: path, fails: true), forKey: key)
-      } catch {}
-      return
-    case 11:
-      if let found = slot.members[name], found.kind != .object { return }
-      let nested = slot.members[name] ?? Slot(.object, path)
-      slot.members[name] = nested
-      handles.append(
-        .object(
-          container.nestedContainer(keyedBy: RandomCalls.Name.self, forKey: key), nested))
-      return
-    case 12:
-      if let found = slot.members[name], found.kind != .array { return }
-      let nested = slot.members[name] ?? Slot(.array, path)
-      slot.members[name] = nested
+      if let found = slot.members[bytes], found.kind != .array || found.name != Array(name.utf8) {
+        return
+      }
+      let nested = slot.members[bytes] ?? Slot(.array, path)
+      slot.members[bytes] = nested
       handles.append(.array(container.nestedUnkeyedContainer(forKey: key), nested))
       return
-    default:
+    case 10:
       superCount += 1
-      let name = "super \(superCount)"
+      let name = "super \(superCount) \(name)"
       let encoder = container.superEncoder(forKey: RandomCalls.Name(stringValue: name))
-      use(encoder, slot.path + [name], seed)
+      return try use(encoder, slot.path + [name])
+    default:
+      let (kind, count, value) = anyValue(path)
+      try container.encode(value, forKey: key)
+      let encoded = Slot(kind, path, count: count)
+      encoded.prefix = "more"
+      slot.members[bytes] = encoded
       return
     }
-    let encoded = Slot(kind, path)
-    // What a value of several elements holds is not followed further.
-    encoded.count = -1
-    slot.members[name] = kind == .object ? encoded : Slot(.scalar, path)
+    slot.members[bytes] = Slot(.scalar, path)
   }
+
+  // ---- Elements ----
 
   private mutating func element(_ container: inout any UnkeyedEncodingContainer, _ slot: Slot)
     throws
   {
-    let path = slot.path + ["Index \(slot.count)"]
-    let seed = generator.next()
-    if isFailing(path) { return try container.encode(["k": Float.infinity]) }
-    switch generator.integer(in: 0...(depth > 2 ? 6 : 12)) {
-    case 0: try container.encode(Int(truncatingIfNeeded: seed))
-    case 1: try container.encode("text \(seed)/")
-    case 2: try container.encodeNil()
-    case 3: try container.encode(Float(seed & 0xffff) / 8)
-    case 4: try container.encode(["one": [seed], "two": []])
-    case 5: try container.encode([Int(seed & 7), 2])
-    case 6:
-      do { try container.encode(["k": Double.infinity]) } catch {}
+    if slot.hasSuper, value.isForFoundation { return }
+    let count = container.count
+    let path = slot.path + ["Index \(count)"]
+    switch generator.integer(in: 0...12) {
+    case 0: try container.encodeNil()
+    case 1: try container.encode(-3)
+    case 2: try container.encode("/")
+    case 3:
+      if value.isForFoundation { return }
+      do { try container.encode(failing(path)) } catch {}
       return
-    case 7, 8: try container.encode(child(seed, path))
-    case 9:
-      do {
-        try container.encode(RandomCalls(seed: seed, depth: depth + 1, path: path, fails: true))
-      } catch {}
-      return
-    case 10:
+    case 4, 5:
       handles.append(
         .object(
           container.nestedContainer(keyedBy: RandomCalls.Name.self), Slot(.object, path)))
-    case 11:
-      handles.append(.array(container.nestedUnkeyedContainer(), Slot(.array, path)))
-    default:
-      if slot.hasSuper { return }
+    case 6, 7: handles.append(.array(container.nestedUnkeyedContainer(), Slot(.array, path)))
+    case 8:
       slot.hasSuper = true
-      use(container.superEncoder(), path, seed)
+      try use(container.superEncoder(), path)
+    default: try container.encode(anyValue(path).2)
     }
-    slot.count += 1
+    if slot.count >= 0 { slot.count += 1 }
   }
 
-  private mutating func use(_ encoder: any Encoder, _ path: [String], _ seed: UInt64) {
+  private mutating func use(_ encoder: any Encoder, _ path: [String]) throws {
     notes?.compare(path, encoder.codingPath)
-    switch seed % 4 {
+    switch generator.integer(in: 0...3) {
     case 0: return
     case 1:
       var single = encoder.singleValueContainer()
-      do { try single.encode("super \(seed)") } catch { notes?.compare(["no error"], []) }
+      try single.encode(anyValue(path).2)
     case 2:
       handles.append(
         .object(encoder.container(keyedBy: RandomCalls.Name.self), Slot(.object, path)))
