@@ -16,6 +16,8 @@
 //
 // A session that goes on where another one was kept has its paths begin with the path there.
 
+internal import Synchronization
+
 /// Where a decoder or a container stands: a value of the tape, and how it was come to.
 package struct DecodingPlace {
   /// The index of the value's record.
@@ -43,6 +45,14 @@ struct DecodingFrame {
   /// The type of the key, if the value is a member.
   let keyType: (any CodingKey.Type)?
   /// The position, if it is an element.
+  let position: Int
+}
+
+/// A step of a path that was read from the tape: from a container to its element, or to the name of its
+/// member.
+struct TapeStep {
+  let container: Int
+  let child: Int
   let position: Int
 }
 
@@ -86,17 +96,34 @@ extension DecodingSession {
   }
 
   /// The names and positions on the way to a record.
+  ///
+  /// - Complexity: O(*n*) in the elements and members passed on the way, from those on where the last
+  ///   path went if it is not before them.
   private func tapePath(to index: Int) -> [any CodingKey] {
+    lastSteps.withLock { tapePath(to: index, from: &$0) }
+  }
+
+  private func tapePath(to index: Int, from steps: inout [TapeStep]) -> [any CodingKey] {
+    knowsText.store(true, ordering: .relaxed)
     var keys: [any CodingKey] = []
     var at = DocumentStorage.rootIndex
     while at < index {
       let isMember = record(at).kind == .object
       var child = at &+ 1
       var position = 0
+      if keys.count < steps.count {
+        let step = steps[keys.count]
+        if step.container == at, step.child <= index {
+          (child, position) = (step.child, step.position)
+        }
+        if step.container != at { steps.removeSubrange(keys.count...) }
+      }
       while true {
         let value = isMember ? child &+ 1 : child
         let end = value &+ record(value).distance
         if index < end {
+          let step = TapeStep(container: at, child: child, position: position)
+          if keys.count < steps.count { steps[keys.count] = step } else { steps.append(step) }
           unsafe keys.append(
             isMember
               ? JSONPathKey(stringValue: storage.string(record(child)))

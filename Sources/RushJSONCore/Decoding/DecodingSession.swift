@@ -58,9 +58,10 @@ package final class DecodingSession: @unchecked Sendable {
 
   /// The indexes of large objects whose names are compared as Swift compares strings.
   let equivalents = Mutex<[UInt32: [String: UInt32]]>([:])
-  /// Whether there are such. Set with the lock.
-  @exclusivity(unchecked)
-  var holdsEquivalents = false
+  /// The steps of the last path that was read from the tape, where the next search goes on.
+  let lastSteps = Mutex<[TapeStep]>([])
+  /// Whether there are such, which are true of one text only.
+  let knowsText = Atomic<Bool>(false)
 
   /// The session that this one goes on with, and where.
   @exclusivity(unchecked)
@@ -186,7 +187,8 @@ package final class DecodingSession: @unchecked Sendable {
 
   /// Whether the session may serve another decoding: it does not hold more memory than is worth it.
   var isReusable: Bool {
-    unsafe (tape?.capacity ?? 0) <= 1 << 14 && frameCapacity <= 1 << 10 && !holdsEquivalents
+    unsafe (tape?.capacity ?? 0) <= 1 << 14 && frameCapacity <= 1 << 10
+      && !knowsText.load(ordering: .relaxed)
   }
 
   /// Makes the session independent of a text that the caller of `decode` keeps only until now.

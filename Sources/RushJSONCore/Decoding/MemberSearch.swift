@@ -111,7 +111,7 @@ extension DecodingSession {
         at = following(at &+ 1)
       }
       objects[object] = members
-      unsafe holdsEquivalents = true
+      knowsText.store(true, ordering: .relaxed)
       return body(members)
     }
   }

@@ -112,4 +112,25 @@ struct KeptDecoderTests {
       }
     }
   }
+
+  /// Each path is searched for from where the last one went.
+  @Test("paths of many kept decoders, in any order")
+  func manyPaths() throws {
+    struct Element: Decodable {
+      var decoder: any Decoder
+      init(from decoder: any Decoder) throws { self.decoder = decoder }
+    }
+    struct Lists: Decodable { var lists: [[Element]] }
+    let list = "[" + Array(repeating: "7", count: 50).joined(separator: ",") + "]"
+    let text = Array(repeating: list, count: 20).joined(separator: ",")
+    let lists = try RushJSONDecoder().decode(Lists.self, from: "{\"lists\":[\(text)]}").lists
+    let forward = (0..<20).flatMap { list in (0..<50).map { (list, $0) } }
+    let back = stride(from: 19, through: 0, by: -3).flatMap { list in
+      [3, 49, 0, 27, 28].map { (list, $0) }
+    }
+    for (list, element) in forward + back {
+      let path = lists[list][element].decoder.codingPath.map(\.stringValue)
+      #expect(path == ["lists", "Index \(list)", "Index \(element)"])
+    }
+  }
 }

@@ -214,6 +214,15 @@ struct KeyNameTests {
     }
   }
 
+  /// Looked up by an index of what compares as strings do.
+  @Test("many keys that may be equivalent to others", arguments: ["é", "K", ";", "`"])
+  func manyEquivalents(prefix: String) throws {
+    let members = (0..<3000).map { "\"\(prefix)\($0)\":\($0)" }
+    let text = "{\"\u{212a}\":1,\(members.joined(separator: ",")),\"\(prefix)5\":\"x\"}"
+    let values = try RushJSONDecoder().decode(Values.self, from: text).values
+    #expect(values.count == 3001 && values["\(prefix)5"] == 5 && values["K"] == 1)
+  }
+
   @Test("random names as keys, some of them equivalent or there twice", arguments: [0, 1])
   func randomKeys(settings: Int) {
     let custom = Setting.customKeys { path in path.last ?? Name(stringValue: "") }
