@@ -46,6 +46,12 @@ let package = Package(
     .testTarget(
       name: "RushJSONTests", dependencies: ["RushJSON", "CorpusGenerator"],
       swiftSettings: settings),
+    // In the mode of new applications: everything belongs to the main actor.
+    .testTarget(
+      name: "IsolatedModuleTests", dependencies: ["RushJSON"],
+      swiftSettings: settings + [
+        .defaultIsolation(MainActor.self), .enableUpcomingFeature("InferIsolatedConformances"),
+      ]),
     .testTarget(
       name: "RushJSONPocketTests", dependencies: ["RushJSONPocket", "pocketcheck"],
       swiftSettings: settings),
