@@ -50,6 +50,12 @@ let package = Package(
     .testTarget(
       name: "SourceCompatibilityTests", dependencies: ["RushJSON"],
       swiftSettings: [.swiftLanguageMode(.v5)]),
+    // In the mode of new applications: everything belongs to the main actor.
+    .testTarget(
+      name: "IsolatedModuleTests", dependencies: ["RushJSON"],
+      swiftSettings: settings + [
+        .defaultIsolation(MainActor.self), .enableUpcomingFeature("InferIsolatedConformances"),
+      ]),
     .testTarget(
       name: "RushJSONPocketTests", dependencies: ["RushJSONPocket", "pocketcheck"],
       swiftSettings: settings),
