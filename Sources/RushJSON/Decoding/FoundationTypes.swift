@@ -34,6 +34,8 @@ extension DecodingDefaultsProvider: DecodingDefaults {
         Decimal.self,
         DecodingError.Context(codingPath: decoder.codingPath, debugDescription: ""))
     }
+    // A Decimal has no infinities.
+    if !number.isFinite { return .nan }
     guard let value = Decimal(string: number.text) else {
       throw decoder.notRepresentable(Decimal.self)
     }

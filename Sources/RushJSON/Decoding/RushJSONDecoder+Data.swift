@@ -37,7 +37,7 @@ extension RushJSONDecoder {
     // Invariant: as above.
     try unsafe data.bytes.withUnsafeBytes { bytes in
       try unsafe withDecoder(for: bytes, at: .root) {
-        try T(from: $0, configuration: configuration)
+        try type.init(from: $0, configuration: configuration)
       }
     }
   }

@@ -13,6 +13,8 @@
 //
 // `nestedContainer` and `superDecoder` make something that outlives the call, so they add a node to
 // the session, which lives as long as the frame that is innermost at that time.
+//
+// A session that goes on where another one was kept has its paths begin with the path there.
 
 /// Where a decoder or a container stands: a value of the tape, and how it was come to.
 package struct DecodingPlace {
@@ -72,7 +74,8 @@ extension DecodingSession {
         place = frame.parent
       }
     }
-    return keys.reversed()
+    guard let origin = unsafe origin else { return keys.reversed() }
+    return origin.session.codingPath(of: origin.place) + keys.reversed()
   }
 
   private func key(of frame: DecodingFrame) -> any CodingKey {
@@ -106,6 +109,15 @@ extension DecodingSession {
       }
     }
     return keys
+  }
+
+  /// A decoder of the value at `index`, to which `key` leads from `parent`: of this session if it is at
+  /// work, else of one of its own.
+  @inline(never)
+  func decoder(_ key: any CodingKey, index: UInt32, in parent: DecodingPlace) -> ValueDecoder {
+    if isAtWork { return ValueDecoder(self, addNode(key, index: index, in: parent)) }
+    let (session, parent) = apart(at: parent)
+    return ValueDecoder(session, session.addNode(key, index: index, in: parent))
   }
 
   /// A place that stays: a member or an element for which the caller has a container of its own.

@@ -64,6 +64,8 @@ extension RawJSON {
   /// Decodes the value at a JSON Pointer. See ``JSONDocument/Value/value(_:at:using:)``.
   ///
   /// - Complexity: O(*n*) in the tree, which is written down and read.
+  // Disfavoured, as is the field below: `value(at: pointer) == 3` is about a tree, which is O(1).
+  @_disfavoredOverload
   public func value<T: Decodable>(
     _ type: T.Type = T.self, at pointer: JSONPointer, using decoder: RushJSONDecoder? = nil
   ) throws -> T {
@@ -89,6 +91,7 @@ extension RawJSON {
   }
 
   /// Decodes the value at a JSON Pointer, and tells missing from `null`.
+  @_disfavoredOverload
   public func field<T: Decodable>(
     _ type: T.Type = T.self, at pointer: JSONPointer, using decoder: RushJSONDecoder? = nil
   ) throws -> TriState<T> {

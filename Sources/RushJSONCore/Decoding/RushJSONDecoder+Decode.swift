@@ -183,9 +183,12 @@ extension DecodingSession {
   ) throws(JSONSyntaxError) -> DocumentStorage {
     var bytes = unsafe TextEncoding.transcoded(text, encoding, mark: mark)
     var isBraced = false
-    if snapshot.options.assumesTopLevelDictionary, !startsWithBrace(bytes) {
+    // A mark in UTF-8 stays in front of the brace, where the reader allows it or not.
+    let start = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
+    if snapshot.options.assumesTopLevelDictionary, !startsWithBrace(bytes, at: start) {
+      bytes.insert(UInt8(ascii: "{"), at: start)
       // The line break ends a comment at the end of the text.
-      bytes = [UInt8(ascii: "{")] + bytes + [UInt8(ascii: "\n"), UInt8(ascii: "}")]
+      bytes += [UInt8(ascii: "\n"), UInt8(ascii: "}")]
       isBraced = true
     }
     var reading = snapshot.reading
@@ -194,13 +197,14 @@ extension DecodingSession {
     do throws(JSONSyntaxError) {
       return try JSONDocument(parsing: bytes, options: reading).storage
     } catch {
-      throw isBraced ? JSONSyntaxError(error.kind, at: max(0, error.offset - 1)) : error
+      throw isBraced && error.offset > start
+        ? JSONSyntaxError(error.kind, at: error.offset - 1) : error
     }
   }
 
-  /// Whether a text begins with `{`, after whitespace and comments.
-  private static func startsWithBrace(_ text: [UInt8]) -> Bool {
-    var at = text.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
+  /// Whether a text begins with `{` at `start`, after whitespace and comments.
+  private static func startsWithBrace(_ text: [UInt8], at start: Int) -> Bool {
+    var at = start
     while at < text.count {
       switch text[at] {
       case 0x20, 0x09, 0x0a, 0x0b, 0x0c, 0x0d: at += 1

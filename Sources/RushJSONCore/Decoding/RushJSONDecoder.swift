@@ -16,6 +16,10 @@
 ///
 /// A decoder may be shared between threads. Its options are read once at the beginning of each call,
 /// without a lock, so they may even be changed meanwhile.
+///
+/// The decoder that a type is given belongs to the thread on which it is given, until ``decode(_:from:at:)``
+/// returns. Decoders and containers that a type keeps for later may be used by several threads at a time
+/// from then on; each use costs memory of its own.
 open class RushJSONDecoder: @unchecked Sendable {
   let options: SharedOptions<DecodingSnapshot>
   /// What one decoding leaves for the next.

@@ -67,6 +67,8 @@ public struct JSONValueError: Error, Sendable {
     case notRepresentable(number: String, type: String)
     /// The text of a string is not `expected`, for example "an RFC 3339 date".
     case invalidFormat(text: String, expected: String)
+    /// The value, of this kind, is none that the type accepts.
+    case invalidValue(JSONKind, type: String)
   }
 }
 
@@ -144,6 +146,7 @@ extension JSONValueError.Kind: CustomStringConvertible {
       "the number \(number.shortened(to: 60)) cannot be represented as \(type)"
     case .invalidFormat(let text, let expected):
       "expected \(expected), found \"\(text.shortened(to: 60))\""
+    case .invalidValue(let kind, let type): "\(kind.phrase) is not a valid \(type)"
     }
   }
 }

@@ -92,9 +92,8 @@ struct PathScan {
   }
 
   private mutating func name(_ range: Range<Int>, isQuoted: Bool) {
-    if case .nameless = open.last {
-      open[open.count &- 1] = .object(name: range, isQuoted: isQuoted)
-    }
+    guard case .nameless = open.last else { return }
+    open[open.count &- 1] = .object(name: range, isQuoted: isQuoted)
   }
 
   private mutating func comment(_ text: Span<UInt8>) {
@@ -121,13 +120,10 @@ struct PathScan {
     for container in open {
       switch container {
       case .array(let index): tokens.append(String(index))
-      case .object(let range, let isQuoted):
-        let name = text.extracting(range)
-        // Without quotes, escapes are kept as they stand.
-        tokens.append(
-          isQuoted
-            ? PathScan.unescaped(name)
-            : String(decoding: name.indices.map { name[$0] }, as: UTF8.self))
+      case .object(let range, true): tokens.append(PathScan.unescaped(text.extracting(range)))
+      // In a name without quotes, escapes are kept as they stand.
+      case .object(let range, false):
+        tokens.append(String(decoding: range.map { text[$0] }, as: UTF8.self))
       // Only the innermost object can be without a name.
       case .nameless: break
       }
@@ -154,6 +150,13 @@ struct PathScan {
       case UInt8(ascii: "n"): units.append(0x0a)
       case UInt8(ascii: "r"): units.append(0x0d)
       case UInt8(ascii: "t"): units.append(0x09)
+      case UInt8(ascii: "x"):
+        guard let unit = hexadecimal(text, at, digits: 2) else {
+          units += [byte, escape]
+          continue
+        }
+        at &+= 2
+        units += Array(String(Character(Unicode.Scalar(UInt8(unit)))).utf8)
       case UInt8(ascii: "u"):
         guard let unit = hexadecimal(text, at, digits: 4) else {
           units += [byte, escape]
@@ -169,13 +172,6 @@ struct PathScan {
           scalar = Unicode.Scalar(0x1_0000 &+ ((unit & 0x3ff) &<< 10 | low & 0x3ff))
         }
         units += Array(String(Character(scalar ?? "\u{fffd}")).utf8)
-      case UInt8(ascii: "x"):
-        guard let unit = hexadecimal(text, at, digits: 2) else {
-          units += [byte, escape]
-          continue
-        }
-        at &+= 2
-        units += Array(String(Character(Unicode.Scalar(unit) ?? "\u{fffd}")).utf8)
       default: units.append(escape)
       }
     }

@@ -108,7 +108,7 @@ extension JSONEventReader {
     // Less is as well read token by token.
     guard tokenizer.maySkip, carry.isEmpty, !isComplete,
       pending.count >= 512,
-      pending.count <= options.limits.textBytes &- place.offset &- piece.count
+      pending.count <= options.limits.textBytes &- readOffset &- piece.count
     else { return false }
     leavePiece()
     let floor = sink.depth &- openInValue

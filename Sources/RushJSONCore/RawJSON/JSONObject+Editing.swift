@@ -102,7 +102,7 @@ extension JSONObject: Hashable {
     TreeComparison.areEqual(a.storage, b.storage)
   }
 
-  /// Hashes the members, whatever their order, down to a depth of a few dozen.
+  /// Hashes the members, whatever their order. See ``RawJSON/hash(into:)``.
   public func hash(into hasher: inout Hasher) { RawJSON.dictionary(self).hash(into: &hasher) }
 }
 

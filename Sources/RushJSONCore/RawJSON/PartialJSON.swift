@@ -49,6 +49,8 @@ public struct PartialJSON: ~Copyable {
   /// What was fed and is not read yet: the token that the last piece cut off.
   private var rest: [UInt8] = []
   private var tokenEnd = TokenEnd()
+  /// How many bytes the tokenizer was given, for tests of what streams cost.
+  package private(set) var bytesRead = 0
   private var string: PartialString?
   private var place = StreamPlace()
   private var failure: JSONStreamError?
@@ -94,8 +96,9 @@ public struct PartialJSON: ~Copyable {
   ///
   /// - Complexity: O(*d*) in the arrays and objects that are open.
   public mutating func snapshot() -> RawJSON? {
-    let text = options.keepsUnfinishedStrings ? string?.text : nil
-    return sink.snapshot(innermost: text.map { .string($0) })
+    if options.keepsUnfinishedStrings { return sink.snapshot(&string) }
+    var none: PartialString?
+    return sink.snapshot(&none)
   }
 
   /// Whether the value is complete; a number or a literal that is the whole text is only at its end.
@@ -120,17 +123,7 @@ public struct PartialJSON: ~Copyable {
   ///
   /// - Complexity: O(*n*) in tokens, each with a look-up.
   public func isComplete(at path: JSONPointer) -> Bool {
-    if isComplete { return sink.root[path] != RawJSON?.none }
-    for (level, token) in path.tokens.enumerated() where level < sink.open.count {
-      let open = sink.open[level]
-      // What is coming is not complete, whether it is the path's own value or holds it.
-      if open.slot != nil || open.name != nil, open.token == token {
-        if level &+ 1 == sink.open.count || level &+ 1 == path.tokens.count { return false }
-        continue
-      }
-      return open.value[JSONPointer(tokens: Array(path.tokens[level...]))] != RawJSON?.none
-    }
-    return false
+    sink.completeValue(at: path.tokens) != RawJSON?.none
   }
 
   // ---- Reading ----
@@ -176,9 +169,12 @@ public struct PartialJSON: ~Copyable {
   }
 
   private mutating func read(_ bytes: ArraySlice<UInt8>, isLast: Bool) throws(JSONStreamError) {
-    sink.own()
     // A token that goes on behind what came needs no reading yet.
-    let goesOn = !rest.isEmpty && !isLast && tokenEnd.count(in: bytes) == nil
+    let known = min(
+      tokenEnd.limit(options.reading.limits), options.reading.limits.textBytes &- place.offset)
+    let goesOn =
+      !rest.isEmpty && !isLast && tokenEnd.count(in: bytes) == nil
+      && rest.count &+ bytes.count < known
     rest += bytes
     if !goesOn { try readTokens(isLast: isLast) }
     if rest.isEmpty || isComplete {
@@ -187,23 +183,22 @@ public struct PartialJSON: ~Copyable {
     }
     // The grammar says what is wrong with a string that cannot become one.
     if !updateString() { try readTokens(isLast: false) }
-    if rest.count &- 2 > max(options.reading.limits.stringBytes, options.reading.limits.numberBytes)
-    {
-      throw refuse(rest[0] == 0x22 ? .stringTooLong : .numberTooLong, at: 0)
-    }
   }
 
   private mutating func readTokens(isLast: Bool) throws(JSONStreamError) {
     if !isLast, place.offset == 0, StreamBytes.mayBeginByteOrderMark(rest[...]) { return }
-    let count = rest.count &- (isLast ? 0 : StreamBytes.incompleteTail(rest[...]))
-    if place.offset &+ count > options.reading.limits.textBytes {
-      throw refuse(.textTooLong, at: options.reading.limits.textBytes &- place.offset)
-    }
-    if place.offset == 0, rest.starts(with: [0xef, 0xbb, 0xbf]),
+    // What is wrong before the limit comes first.
+    let limit = max(0, options.reading.limits.textBytes &- place.offset)
+    let isTooLong = rest.count > limit
+    let isLast = isLast && !isTooLong
+    var count = min(rest.count, limit)
+    if !isLast { count &-= StreamBytes.incompleteTail(rest[..<count]) }
+    if place.offset == 0, rest[..<count].starts(with: [0xef, 0xbb, 0xbf]),
       !options.reading.leniencies.contains(.byteOrderMark)
     {
       throw refuse(.byteOrderMark, at: 0)
     }
+    bytesRead &+= count
     let isFirst = place.offset == 0
     let outcome = unsafe rest.withUnsafeBytes { bytes in
       // Invariant: the bytes stay where they are during the call, and neither the tokenizer nor the
@@ -222,13 +217,14 @@ public struct PartialJSON: ~Copyable {
       if isComplete, search != nil { return rest = [] }
       throw refuse(error.kind, at: error.offset)
     }
+    if isTooLong { throw refuse(.textTooLong, at: limit) }
     place.advance(over: rest[..<used])
     rest.removeFirst(used)
-    string = nil
+    if used > 0 { string = nil }
     if !rest.isEmpty {
       tokenEnd = TokenEnd(
-        of: rest[...],
-        isLenient: LenientIndexer.isNeeded(for: options.reading.leniencies))
+        of: rest[...], leniencies: options.reading.leniencies,
+        isName: tokenizer.progress.state == .firstName || tokenizer.progress.state == .nextName)
     }
   }
 
@@ -251,11 +247,9 @@ public struct PartialJSON: ~Copyable {
   }
 
   private mutating func refuse(_ kind: JSONSyntaxError.Kind, at offset: Int) -> JSONStreamError {
-    var end = place
-    let before = rest.prefix(max(offset, 0))
-    end.advance(over: before.dropLast(StreamBytes.incompleteTail(before)))
     let error = JSONStreamError(
-      syntaxError: JSONSyntaxError(kind, at: place.offset &+ offset), location: end.location,
+      syntaxError: JSONSyntaxError(kind, at: place.offset &+ offset),
+      location: place.location(of: offset, in: rest[...]),
       pointer: JSONPointer(tokens: sink.open.compactMap(\.token)))
     failure = error
     return error

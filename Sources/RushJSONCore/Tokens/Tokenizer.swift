@@ -37,6 +37,8 @@ struct Tokenizer: ~Copyable {
   var isStarved = false
   /// The first byte of the piece that was not used: that of the token that the end cuts off.
   var unusedStart = 0
+  /// Bytes of the piece's first token, a string or a name, that its reader has dropped. They count.
+  var droppedBytes = 0
 
   /// A tokenizer of `text`, which must stay in place and unchanged while it is used.
   init(
@@ -125,7 +127,8 @@ struct Tokenizer: ~Copyable {
   private mutating func readOn<Sink: TokenSink>(_ sink: inout Sink) -> Outcome {
     // The fast pass reads what is plain and stops before anything else; the careful one, which has
     // the whole grammar, reads on from there until the fast one may go on.
-    let mayBeFast = self.mayBeFast
+    // The fast pass does not count what was dropped.
+    let mayBeFast = self.mayBeFast && droppedBytes == 0
     while true {
       // A piece may begin after a value, where the fast pass takes the tokens at hand for granted.
       if mayBeFast, progress.state.isFast, progress.cursor.count >= Self.fastTokens {

@@ -31,7 +31,8 @@ struct ContextTests {
   func paths() throws {
     #expect(
       try both(
-        Int.self, #"{"int":-3}"#, { try $0.value(path: "int") }, { try $0.value(path: "int") }) == -3)
+        Int.self, #"{"int":-3}"#, { try $0.value(path: "int") }, { try $0.value(path: "int") })
+        == -3)
     #expect(
       try both(
         Int.self, #"{"object":{"int":-3}}"#, { try $0.value(path: "object", "int") },
