@@ -19,6 +19,9 @@ struct PathScan {
   private var open: [Container] = []
   private var at = 0
 
+  /// How many bytes were read.
+  var count: Int { at }
+
   /// The path of the innermost value that the end of `prefix` is in, or stands after.
   ///
   /// - Complexity: O(*n*) in bytes. Takes memory in proportion to the nesting.
@@ -28,7 +31,8 @@ struct PathScan {
     return scan.pointer(prefix)
   }
 
-  private mutating func run(_ text: Span<UInt8>) {
+  /// Reads on to the end of `text`, which begins with all that was read before.
+  mutating func run(_ text: Span<UInt8>) {
     while at < text.count {
       let byte = text[at]
       switch byte {
@@ -110,7 +114,8 @@ struct PathScan {
 
   // ---- The pointer ----
 
-  private func pointer(_ text: Span<UInt8>) -> JSONPointer {
+  /// The path at the end of `text`, which was read up to there.
+  func pointer(_ text: Span<UInt8>) -> JSONPointer {
     var tokens: [String] = []
     for container in open {
       switch container {

@@ -25,6 +25,9 @@ public struct JSONWriter: ~Copyable {
   private var outerKinds: [UInt64] = []
   /// The members of open objects, if they are to be sorted.
   private var members: MemberList?
+  /// The path as of the last error, from where that of the next one is looked for: many errors in one
+  /// text cost what one does.
+  private var path = PathScan()
   /// Where the text goes if it has to be complete first.
   private var lateSink: OutputBuffer.Sink?
 
@@ -133,9 +136,12 @@ public struct JSONWriter: ~Copyable {
     if isObject, var members {
       // Taken out, so that it is not copied when it changes.
       self.members = nil
+      let start = members.innermostStart
       let duplicate = members.endObject(&output)
       self.members = consume members
       if let duplicate { throw failure(.duplicateName(duplicate)) }
+      // What was read for the path may stand elsewhere now.
+      if path.count > start { path = PathScan() }
     }
     if isEmpty {
       // The bracket is written; what layouts put between the two is not.
@@ -216,7 +222,7 @@ public struct JSONWriter: ~Copyable {
 
   /// An error about the value that would come next.
   @inline(never)
-  private func tooDeep() -> JSONWritingError {
+  private mutating func tooDeep() -> JSONWritingError {
     var error = failure(.tooDeep(limit: output.options.maximumDepth))
     // What is written ends with the element before it.
     if expected == .element, let last = error.pointer?.tokens.popLast(), let index = Int(last) {
@@ -263,16 +269,19 @@ public struct JSONWriter: ~Copyable {
   /// text cannot be completed any more.
   mutating func takeBack(to mark: Mark) {
     output.buffer.takeBack(to: mark.count)
+    if path.count > mark.count { path = PathScan() }
     output.depth = mark.depth
     expected = mark.expected
   }
 
   /// An error about the place that has been reached.
   @inline(never)
-  func failure(_ kind: JSONWritingError.Kind) -> JSONWritingError {
+  mutating func failure(_ kind: JSONWritingError.Kind) -> JSONWritingError {
     guard output.buffer.isWhole else { return JSONWritingError(kind) }
+    // Invariant: the buffer is not written to while its bytes are read.
     let text = unsafe output.buffer.bytes.assumingMemoryBound(to: UInt8.self)
-    return unsafe JSONWritingError(kind, at: PathScan.pointer(atEndOf: text.span))
+    unsafe path.run(text.span)
+    return unsafe JSONWritingError(kind, at: path.pointer(text.span))
   }
 
   // ---- The end ----
@@ -314,6 +323,7 @@ public struct JSONWriter: ~Copyable {
         throw bufferFailure()
       }
       output.buffer.takeBack(to: 0)
+      path = PathScan()
       return unsafe body(nothing)
     }
     return unsafe body(output.buffer.isWhole ? output.buffer.bytes : nothing)

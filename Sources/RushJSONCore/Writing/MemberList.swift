@@ -17,6 +17,12 @@ struct MemberList {
   /// How many members the objects around had when each of the open ones began.
   private var firsts: [Int] = []
 
+  /// Where the first member of the innermost object begins; `Int.max` if it has none.
+  var innermostStart: Int {
+    guard let first = firsts.last, first < members.count else { return .max }
+    return members[first].start
+  }
+
   mutating func beginObject() { firsts.append(members.count) }
 
   mutating func beginMember(at offset: Int) { members.append(Member(start: offset)) }

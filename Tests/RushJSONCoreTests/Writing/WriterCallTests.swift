@@ -33,11 +33,17 @@ import Testing
   }
 
   private static func isAccepted(_ call: WriterCall, by writer: inout JSONWriter) -> Bool {
+    error(of: call, by: &writer) == nil
+  }
+
+  private static func error(of call: WriterCall, by writer: inout JSONWriter)
+    -> JSONWritingError?
+  {
     do throws(JSONWritingError) {
       try writer.run(call)
-      return true
+      return nil
     } catch {
-      return false
+      return error
     }
   }
 
@@ -94,6 +100,31 @@ import Testing
       do { try Self.checkIsJSON(text, options) } catch { Issue.record("\(text) of \(calls)") }
     }
     #expect(complete > 100)
+  }
+
+  /// The path of an error does not depend on the errors before it.
+  @Test(arguments: PropertySeed.all(count: 4))
+  func knowThePathOfEachError(_ seed: PropertySeed) throws {
+    var random = SeededGenerator(seed: seed.value)
+    var compared = 0
+    for _ in 0..<300 {
+      let options = Self.options(&random)
+      var writer = JSONWriter(options: options)
+      var accepted: [WriterCall] = []
+      for _ in 0..<random.integer(in: 1...40) {
+        let call = Self.call(&random)
+        guard let error = Self.error(of: call, by: &writer) else {
+          accepted.append(call)
+          continue
+        }
+        guard options.maximumLength == .max else { continue }
+        var other = JSONWriter(options: options)
+        for call in accepted { _ = Self.isAccepted(call, by: &other) }
+        #expect(error == Self.error(of: call, by: &other), "\(call) after \(accepted)")
+        if error.pointer?.isEmpty == false { compared += 1 }
+      }
+    }
+    #expect(compared > 100)
   }
 
   /// A sink has a part of the text already, and may fail at any time.

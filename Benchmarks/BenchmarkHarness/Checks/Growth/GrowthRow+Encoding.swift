@@ -81,6 +81,35 @@ extension GrowthRow {
         return try decodedCount(writer.finish())
       }
     },
+    GrowthRow("writer-refusals", 500) { count in
+      return {
+        var writer = JSONWriter()
+        try writer.beginArray()
+        for index in 0..<count {
+          try writer.integer(index)
+          do throws(JSONWritingError) { try writer.double(.nan) } catch { blackHole(error.kind) }
+        }
+        try writer.endArray()
+        return try decodedCount(writer.finish())
+      }
+    },
+    GrowthRow("writer-of-sorted-objects", 250) { count in
+      return {
+        var writer = JSONWriter(options: .canonical)
+        try writer.beginObject()
+        for index in 0..<count {
+          try writer.name("m\(index)")
+          try writer.beginObject()
+          for name in ["b", "a"] {
+            try writer.name(name)
+            try writer.null()
+          }
+          try writer.endObject()
+        }
+        try writer.endObject()
+        return try decodedCount(writer.finish())
+      }
+    },
   ]
 
   private static func encoding(
