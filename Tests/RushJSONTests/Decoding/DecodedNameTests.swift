@@ -5,7 +5,7 @@ import Testing
 
 /// Keys that are made from names, and names that strategies make, by comparison with Foundation.
 @Suite("Keys made from names")
-struct KeyNameTests {
+struct DecodedNameTests {
   private static func path(_ path: [any CodingKey]) -> String {
     path.map { "\($0.stringValue)#\($0.intValue.map(String.init) ?? "nil")" }
       .joined(separator: "/")
