@@ -13,11 +13,14 @@
 ///
 /// In a snapshot arrays and objects that are open are closed. A string that has not ended is kept as
 /// far as it stands for whole characters, or left out. Numbers, literals and names that may go on are
-/// left out, and so is a name without a value.
+/// left out, and so is a name without a value. A second value of a name shows when it is complete, if
+/// the last one wins; until then the earlier one does.
 ///
-/// A piece costs what its own bytes take, and a snapshot what is open: nothing is ever read again from
-/// the start. Only while an earlier snapshot is kept is what changes copied: of every open array and
-/// object its own list of values, and the string that has not ended.
+/// A piece costs what its own bytes take, and a snapshot one small piece of memory for each array and
+/// object that is open, whether the snapshots before it are kept or not: all share what is complete.
+/// To look at a part of a snapshot costs no more than in any tree. A string that has not ended is copied
+/// each time that it is asked for. To compare or to write a whole snapshot, or to change it for the first
+/// time, copies the list of values of each array and object that was open.
 public struct PartialJSON: ~Copyable {
   /// What is made of a text that is not complete.
   public struct Options: Sendable, Hashable {
@@ -30,6 +33,7 @@ public struct PartialJSON: ~Copyable {
     ///
     /// The value then is the first array or object whose first 4 KiB are JSON, and what follows it is
     /// not looked at. What looks like one and is not, such as `[1]` in a sentence, is taken for it.
+    /// Which one that is does not depend on the pieces in which the text comes.
     public var allowsProse: Bool
 
     /// Creates options.
@@ -52,6 +56,8 @@ public struct PartialJSON: ~Copyable {
   /// How many bytes the tokenizer was given, for tests of what streams cost.
   package private(set) var bytesRead = 0
   private var string: PartialString?
+  /// The string is a name, which does not show.
+  private var isName = false
   private var place = StreamPlace()
   private var failure: JSONStreamError?
   /// In prose: before the value, or the first bytes of what may be the value.
@@ -71,7 +77,7 @@ public struct PartialJSON: ~Copyable {
   /// Goes on with `bytes`, which may begin and end anywhere, inside of a character too.
   ///
   /// - Throws: What is wrong with the text, as soon as it can be seen; then the same again.
-  /// - Complexity: O(*n*) in the bytes, plus the arrays and objects that are open.
+  /// - Complexity: O(*n*) in the bytes.
   public mutating func feed(_ bytes: [UInt8]) throws(JSONStreamError) {
     try feed(bytes[...], isLast: false)
   }
@@ -94,9 +100,10 @@ public struct PartialJSON: ~Copyable {
 
   /// The value so far, or `nil` if there is none.
   ///
-  /// - Complexity: O(*d*) in the arrays and objects that are open.
+  /// - Complexity: O(*d*) in the arrays and objects that are open. A string that is the whole text is
+  ///   copied if an earlier snapshot is kept.
   public mutating func snapshot() -> RawJSON? {
-    if options.keepsUnfinishedStrings { return sink.snapshot(&string) }
+    if options.keepsUnfinishedStrings, !isName { return sink.snapshot(&string) }
     var none: PartialString?
     return sink.snapshot(&none)
   }
@@ -119,7 +126,10 @@ public struct PartialJSON: ~Copyable {
     return JSONPointer(tokens: tokens)
   }
 
-  /// Whether the value at `path` has come, with all that is in it. It will not change any more.
+  /// Whether the value at `path` has come, with all that is in it.
+  ///
+  /// It will not change any more, unless the last of members of the same name wins and another one of
+  /// its name comes: then it is replaced by that one's value when this is complete.
   ///
   /// - Complexity: O(*n*) in tokens, each with a look-up.
   public func isComplete(at path: JSONPointer) -> Bool {
@@ -130,42 +140,50 @@ public struct PartialJSON: ~Copyable {
 
   private mutating func feed(_ bytes: ArraySlice<UInt8>, isLast: Bool) throws(JSONStreamError) {
     if let failure { throw failure }
-    if search == nil { return try read(bytes, isLast: isLast) }
     var bytes = bytes
-    if search?.isInside == true { search?.keep(bytes) }
-    while true {
-      if search?.isInside == true {
-        if isComplete { return }
-        do throws(JSONStreamError) {
-          try read(bytes, isLast: isLast)
-          return
-        } catch {
-          // What looked like the value is none, if that is soon seen.
-          guard !isLast, let again = search?.retry() else { throw error }
-          restart()
-          bytes = again
-        }
-      }
-      guard let start = search?.begin(in: bytes) else {
-        place.advance(over: bytes)
-        if isLast { throw refuse(.emptyText, at: 0) }
-        return
-      }
-      place.advance(over: bytes[..<start])
-      bytes = bytes[start...]
-      search?.enter(bytes, at: place)
+    if search != nil {
+      if isComplete { return }
+      if search?.isDecided == false { bytes = try find(bytes, isLast: isLast) }
+      // What follows the value is other text.
+      if isComplete { return }
+      if isLast, search?.isInside == false { throw refuse(.emptyText, at: 0) }
     }
+    try read(bytes, isLast: isLast)
   }
 
+  /// Looks for the value in other text. Returns what is left to read when it is found.
+  private mutating func find(
+    _ bytes: ArraySlice<UInt8>, isLast: Bool
+  ) throws(JSONStreamError) -> ArraySlice<UInt8> {
+    search?.add(bytes)
+    while search?.isInside == true || search?.enter(&place) == true {
+      do throws(JSONStreamError) {
+        while !isComplete, search?.isDecided == false, let next = search?.next() {
+          try read(next, isLast: false)
+          search?.decide(place)
+        }
+        if isComplete || search?.isDecided == true { return search?.takeRest() ?? [] }
+        // What was carried has been looked at as far as it was needed; an error in it counts, too.
+        if isLast, !rest.isEmpty { try readTokens(isLast: false) }
+        return []
+      } catch {
+        guard search?.retry(after: error.syntaxError) == true else { throw error }
+        restart()
+        search?.passBracket(&place)
+      }
+    }
+    return []
+  }
+
+  /// Begins anew with another value.
   private mutating func restart() {
     failure = nil
     rest = []
     string = nil
     tokenEnd = TokenEnd()
     let nothing = unsafe UnsafeRawBufferPointer(start: nil, count: 0)
-    tokenizer = unsafe Tokenizer(nothing, options: options.reading)
+    unsafe tokenizer.restart(nothing)
     sink = PartialTreeSink(options: options.reading)
-    if let start = search?.start { place = start }
   }
 
   private mutating func read(_ bytes: ArraySlice<UInt8>, isLast: Bool) throws(JSONStreamError) {
@@ -215,9 +233,14 @@ public struct PartialJSON: ~Copyable {
     case .failed, .paused:
       let error = tokenizer.failure ?? JSONSyntaxError(.unexpectedEnd, at: used)
       if isComplete, search != nil { return rest = [] }
+      if !isLast { keepString(tokenizer.unusedStart, error.offset) }
       throw refuse(error.kind, at: error.offset)
     }
-    if isTooLong { throw refuse(.textTooLong, at: limit) }
+    if isComplete, search != nil { return rest = [] }
+    if isTooLong {
+      keepString(used, limit)
+      throw refuse(.textTooLong, at: limit)
+    }
     place.advance(over: rest[..<used])
     rest.removeFirst(used)
     if used > 0 { string = nil }
@@ -231,7 +254,11 @@ public struct PartialJSON: ~Copyable {
   /// Goes on with a string value that has not ended. `false` if it cannot become one.
   private mutating func updateString() -> Bool {
     switch tokenizer.progress.state {
-    case .value, .firstElement, .nextElement: break
+    case _ where wantsValue: isName = false
+    // While a value is looked for, names decide as soon as possible whether it is one.
+    case .firstName,
+      .nextName where search?.isDecided == false:
+      isName = true
     default: return true
     }
     guard rest[0] == 0x22 else { return true }
@@ -244,6 +271,27 @@ public struct PartialJSON: ~Copyable {
     }
     self.string = string
     return isGood
+  }
+
+  private var wantsValue: Bool {
+    switch tokenizer.progress.state {
+    case .value, .firstElement, .nextElement: true
+    default: false
+    }
+  }
+
+  /// Shows the string from `start` up to an error at `end`, as single bytes would have shown it.
+  private mutating func keepString(_ start: Int, _ end: Int) {
+    string = nil
+    guard wantsValue, start < end, rest[start] == 0x22 else { return }
+    var kept = PartialString()
+    let leniencies = options.reading.leniencies
+    _ = unsafe rest[start..<end].withUnsafeBytes { bytes in
+      // Invariant: the bytes stay where they are during the call.
+      unsafe kept.update(bytes, leniencies: leniencies)
+    }
+    isName = false
+    string = kept
   }
 
   private mutating func refuse(_ kind: JSONSyntaxError.Kind, at offset: Int) -> JSONStreamError {
