@@ -69,6 +69,8 @@ public struct JSONEventReader: ~Copyable {
   var heldBytes = Int.max
   /// How many bytes the tokenizer was given, for tests of what streams cost.
   package var bytesRead = 0
+  /// How many open containers were looked at to pass over values, for the same tests.
+  package var levelsLooked = 0
   /// Nothing more is fed.
   var isFinished = false
   /// The last piece was read.
@@ -86,6 +88,9 @@ public struct JSONEventReader: ~Copyable {
   var openInValue = 0
   /// Passing over it without a look at it.
   var uncheckedSkip: UncheckedSkip?
+  /// The kinds of the open containers as bits, and of how many of them that is still so.
+  var openKinds: [UInt64] = []
+  var knownKinds = 0
 
   /// A reader of `content`.
   public init(_ content: Content = .value, options: JSONReadingOptions = .strict) {
@@ -206,6 +211,7 @@ public struct JSONEventReader: ~Copyable {
 
   private mutating func keepNames() {
     let lowest = min(sink.lowestDepth, sink.depth)
+    knownKinds = min(knownKinds, lowest)
     if names.count > lowest { names.removeSubrange(lowest...) }
     while names.count < sink.depth { names.append("") }
     for level in max(0, lowest &- 1)..<max(sink.depth, lowest) where level < sink.depth {
