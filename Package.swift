@@ -16,8 +16,8 @@ let package = Package(
   name: "RushJSON",
   platforms: [.macOS("26.0"), .iOS("26.0"), .tvOS("26.0"), .watchOS("26.0"), .visionOS("26.0")],
   products: [
-    // A product names every module of which its clients' code may hold the layout, and a target every
-    // module that it reaches: SwiftPM compiles a module anew only for those that are named.
+    // A product names every module that its clients reach, and a target likewise: SwiftPM compiles
+    // code anew only when a module that it names has changed (Docs/Decisions/0011).
     .library(name: "RushJSON", targets: ["RushJSON", "RushJSONCore"]),
     .library(name: "RushJSONCore", targets: ["RushJSONCore"]),
     .library(name: "RushJSONPocket", targets: ["RushJSONPocket", "RushJSON", "RushJSONCore"]),
