@@ -16,7 +16,7 @@ struct DecodedNameTests {
     var paths: [String]
 
     init(from decoder: any Decoder) throws {
-      paths = [KeyNameTests.path(decoder.codingPath)]
+      paths = [DecodedNameTests.path(decoder.codingPath)]
       if let members = try? decoder.container(keyedBy: Name.self) {
         for key in members.allKeys.sorted(by: { $0.stringValue < $1.stringValue }) {
           paths += try members.decode(Paths.self, forKey: key).paths
@@ -54,7 +54,7 @@ struct DecodedNameTests {
   @Test("custom strategies are given names without numbers")
   func customStrategies() {
     let convert: @Sendable ([any CodingKey]) -> any CodingKey = { path in
-      Name(stringValue: KeyNameTests.path(path))
+      Name(stringValue: DecodedNameTests.path(path))
     }
     expectSame(Paths.self, Self.numbered[1], "{\"7\":1}", settings: [.customKeys(convert)])
     expectSame(
@@ -77,7 +77,7 @@ struct DecodedNameTests {
   private struct EncodedPath: Encodable {
     func encode(to encoder: any Encoder) throws {
       var container = encoder.singleValueContainer()
-      try container.encode(KeyNameTests.path(encoder.codingPath))
+      try container.encode(DecodedNameTests.path(encoder.codingPath))
     }
   }
 
@@ -86,7 +86,7 @@ struct DecodedNameTests {
     let foundation = JSONEncoder()
     let rush = RushJSONEncoder()
     let convert: @Sendable ([any CodingKey]) -> any CodingKey = { path in
-      Name(stringValue: KeyNameTests.path(path))
+      Name(stringValue: DecodedNameTests.path(path))
     }
     let strategies: [(JSONEncoder.KeyEncodingStrategy, RushJSONEncoder.KeyEncodingStrategy)] = [
       (.useDefaultKeys, .useDefaultKeys), (.convertToSnakeCase, .convertToSnakeCase),
