@@ -71,7 +71,7 @@ import Testing
     Place(prefix: "Encoding/ValueEncoder.swift", reason: "types compared; the text"),
     Place(prefix: "Encoding/EncodedNode.swift", reason: "text into nodes and back"),
     Place(prefix: "Encoding/RushJSONEncoder.swift", reason: "the text at the end"),
-    Place(prefix: "Decoding/RushJSONDecoder+Decode.swift", reason: "the entrance for buffers"),
+    Place(prefix: "Decoding/RushJSONDecoder", reason: "the entrance for buffers"),
   ]
 
   private static let core = "Sources/RushJSONCore/"

@@ -123,7 +123,8 @@ extension RushJSONDecoder {
           session.settle()
         }
       }
-      return try body(session.decoder(at: pointer, from: DocumentStorage.rootIndex))
+      return try session.use(
+        session.decoder(at: pointer, from: DocumentStorage.rootIndex), body)
     }
   }
 
@@ -169,12 +170,22 @@ extension RushJSONDecoder {
       session.isTextKnown = isTextKnown
       session.begin()
       defer { session.end() }
-      return try body(session.decoder(at: pointer, from: value.index))
+      return try session.use(session.decoder(at: pointer, from: value.index), body)
     }
   }
 }
 
 extension DecodingSession {
+  /// Calls `body` with a decoder. What it throws has its place.
+  @inline(__always)
+  fileprivate func use<R>(_ decoder: ValueDecoder, _ body: (ValueDecoder) throws -> R) throws -> R {
+    do {
+      return try body(decoder)
+    } catch {
+      throw placed(error, R.self, at: decoder.place.index)
+    }
+  }
+
   /// Reads a text that has to be changed before.
   @inline(never)
   fileprivate static func odd(

@@ -77,6 +77,17 @@ struct ErrorPlaceTests {
       throw DecodingError.dataCorrupted(
         DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "no date"))
     }
+    struct Named: DecodableWithContext {
+      init(from decoder: any Decoder, context: Int) throws {
+        throw DecodingError.dataCorrupted(
+          DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "mine"))
+      }
+    }
+    let error = #expect(throws: DecodingError.self) {
+      try RushJSONDecoder().decode(Named.self, from: "[ {}]", at: "/0", context: 7)
+    }
+    guard case .dataCorrupted(let context) = error else { return }
+    #expect((context.underlyingError as? JSONValueError)?.offset == 2)
     expect(
       [Date].self, #"[▸"x"]"#, .invalidFormat(text: "x", expected: "a valid Date"),
       settings: [.customDate(refuse)])
