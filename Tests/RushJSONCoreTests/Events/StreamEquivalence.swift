@@ -61,6 +61,22 @@ struct StreamEquivalence {
     check(Chunks.of(1, text), pieceSize: 3, at: sourceLocation)
   }
 
+  /// Compares the other readers of streams: of several values, passing over all, and a partial value.
+  func checkOthers(at sourceLocation: SourceLocation = #_sourceLocation) {
+    let values = StreamReading([text[...]], .values, options: options)
+    for size in [1, 2] {
+      let found = StreamReading(Chunks.of(size, text), .values, options: options, pieceSize: 4)
+      #expect(
+        found == values, "values of \(visible(text)) by \(size), \(options)",
+        sourceLocation: sourceLocation)
+      #expect(
+        SkippingTests.refusal(Chunks.of(size, text), options: options)
+          == SkippingTests.refusal([text[...]], options: options),
+        "passing over \(visible(text)) by \(size), \(options)", sourceLocation: sourceLocation)
+    }
+    checkPartial(at: sourceLocation)
+  }
+
   /// Compares a partial value, byte by byte and whole: kind, offset and place.
   func checkPartial(at sourceLocation: SourceLocation = #_sourceLocation) {
     for size in [1, 3, max(1, text.count)] {
@@ -150,7 +166,7 @@ struct StreamEquivalence {
         text.checkOneShot()
         text.checkEveryCut()
         text.checkBytes()
-        text.checkPartial()
+        text.checkOthers()
       }
     }
   }
@@ -170,7 +186,7 @@ struct StreamEquivalence {
         text.checkOneShot()
         text.checkEveryCut()
         text.checkBytes()
-        text.checkPartial()
+        text.checkOthers()
       }
     }
   }
@@ -201,7 +217,7 @@ struct StreamEquivalence {
           text.checkOneShot()
           text.checkEveryCut()
           text.checkBytes()
-          text.checkPartial()
+          text.checkOthers()
         }
       }
     }

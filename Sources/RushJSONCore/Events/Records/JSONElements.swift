@@ -16,7 +16,7 @@ public struct JSONElements<Chunks> {
   public var options: JSONReadingOptions
   /// What happens when no value can be made of an element. An error of the text ends it in any case.
   public var policy: JSONRecordPolicy
-  /// The most bytes of an element.
+  /// The most bytes of an element, and of its name.
   public var maximumLength: Int
 
   /// The elements of the container at `pointer`.
