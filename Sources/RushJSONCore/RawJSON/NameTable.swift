@@ -153,7 +153,7 @@ extension TreeStorage {
     table.put(-1, in: hole)
     guard movingOthers else { return }
     let others = position &+ 1..<count
-    if others.count &<< 3 < table.size {
+    if others.count &<< 6 < table.size {
       // Few enough to be found one by one.
       for other in others {
         var slot = unsafe table.start(NameHash.hash(names[other]))

@@ -105,13 +105,14 @@ private enum Model: Equatable {
     var nextName = 0
 
     mutating func root() -> Model {
-      .object([
-        Model.Pair(name: "a", value: object(count: 70 + random.integer(in: 0...200))),
-        Model.Pair(
-          name: "l",
-          value: .array((0..<3).map { _ in object(count: 60 + random.integer(in: 0...20)) })),
-        Model.Pair(name: "b", value: object(count: random.integer(in: 0...100))),
-      ])
+      .object(
+        [
+          Model.Pair(name: "a", value: object(count: 70 + random.integer(in: 0...200))),
+          Model.Pair(
+            name: "l",
+            value: .array((0..<3).map { _ in object(count: 60 + random.integer(in: 0...20)) })),
+          Model.Pair(name: "b", value: object(count: random.integer(in: 0...100))),
+        ] + (0..<80).map { Model.Pair(name: name(), value: .number($0)) })
     }
 
     mutating func object(count: Int) -> Model {
@@ -132,7 +133,7 @@ private enum Model: Equatable {
     }
 
     mutating func container() -> [String] {
-      random.element(of: [["a"], ["a"], ["b"], ["l", "0"], ["l", "1"], ["l", "2"]])
+      random.element(of: [[], ["a"], ["a"], ["b"], ["l", "0"], ["l", "1"], ["l", "2"]])
     }
 
     mutating func member(of model: Model) -> [String]? {
@@ -144,7 +145,7 @@ private enum Model: Equatable {
     mutating func step(_ model: Model) -> Step? {
       var result = model
       let pointer = { (tokens: [String]) in JSONPointer(tokens: tokens) }
-      switch random.integer(in: 0...12) {
+      switch random.integer(in: 0...13) {
       case 0...4:
         guard let path = member(of: model), result.remove(path[...]) else { return nil }
         return Step(operation: .remove(pointer(path)), result: result)
@@ -173,6 +174,12 @@ private enum Model: Equatable {
         let path = random.integer(in: 0...3) == 0 ? [] : container()
         guard let value = model[path[...]] else { return nil }
         return Step(operation: .test(pointer(path), value.tree), result: result)
+      case 12:
+        // An object with all that was changed in it.
+        let path = [random.integer(in: 0...3) == 0 ? "a" : "b"]
+        let value = object(count: 70)
+        guard model[path[...]] != nil, result.add(value, path[...]) else { return nil }
+        return Step(operation: .replace(pointer(path), value.tree), result: result)
       default:
         // The elements change places with all that was changed in them.
         let value = model[["l", "0"]]
@@ -203,12 +210,7 @@ private enum Model: Equatable {
           to: &value, copyLimit: 1 << 20, loose: LooseObjects(movesLeft: movesLeft))
         #expect(value.description == model.tree.description)
         #expect(value == model.tree)
-        // Look-ups find what is there and nothing else.
-        for object in [value["a"]?.objectValue, value["b"]?.objectValue] {
-          for (index, member) in try #require(object).enumerated() {
-            #expect(object?.index(ofName: member.name) == index)
-          }
-        }
+        #expect(try Self.findsAllMembers(value))
         #expect(original.description == text)
 
         var undone = original
@@ -218,10 +220,16 @@ private enum Model: Equatable {
             to: &undone, copyLimit: 1 << 20, loose: LooseObjects(movesLeft: movesLeft))
         }
         #expect(undone.description == text)
-        for (index, member) in try #require(undone["a"]?.objectValue).enumerated() {
-          #expect(undone["a"]?.objectValue?.index(ofName: member.name) == index)
-        }
+        #expect(try Self.findsAllMembers(undone))
       }
+    }
+  }
+
+  /// Whether look-ups in the root and in the objects in it find what is there.
+  private static func findsAllMembers(_ root: RawJSON) throws -> Bool {
+    let members = try #require(root.objectValue)
+    return ([members] + members.compactMap(\.value.objectValue)).allSatisfy { object in
+      object.enumerated().allSatisfy { object.index(ofName: $0.element.name) == $0.offset }
     }
   }
 
