@@ -16,44 +16,63 @@ let package = Package(
   name: "RushJSON",
   platforms: [.macOS("26.0"), .iOS("26.0"), .tvOS("26.0"), .watchOS("26.0"), .visionOS("26.0")],
   products: [
-    .library(name: "RushJSON", targets: ["RushJSON"]),
+    // A product names every module that its clients reach, and a target likewise: SwiftPM compiles
+    // code anew only when a module that it names has changed (Docs/Decisions/0011).
+    .library(name: "RushJSON", targets: ["RushJSON", "RushJSONCore"]),
     .library(name: "RushJSONCore", targets: ["RushJSONCore"]),
-    .library(name: "RushJSONPocket", targets: ["RushJSONPocket"]),
+    .library(name: "RushJSONPocket", targets: ["RushJSONPocket", "RushJSON", "RushJSONCore"]),
     .executable(name: "jsonbench", targets: ["jsonbench"]),
   ],
   targets: [
     .target(name: "_RushJSONShims"),
     .target(name: "RushJSONCore", dependencies: ["_RushJSONShims"], swiftSettings: settings),
     .target(name: "RushJSON", dependencies: ["RushJSONCore"], swiftSettings: settings),
-    .target(name: "RushJSONPocket", dependencies: ["RushJSON"], swiftSettings: settings),
+    .target(
+      name: "RushJSONPocket", dependencies: ["RushJSON", "RushJSONCore"], swiftSettings: settings),
     .target(
       name: "CorpusGenerator", path: "Benchmarks/CorpusGenerator", swiftSettings: settings),
     // Replaces malloc in every program that links it: for jsonbench alone.
     .target(name: "_AllocationCounter", path: "Benchmarks/AllocationCounter"),
     .target(
-      name: "BenchmarkHarness", dependencies: ["RushJSON", "CorpusGenerator"],
+      name: "BenchmarkHarness", dependencies: ["RushJSON", "RushJSONCore", "CorpusGenerator"],
       path: "Benchmarks/BenchmarkHarness", swiftSettings: settings),
     .executableTarget(
-      name: "jsonbench", dependencies: ["BenchmarkHarness", "_AllocationCounter"],
+      name: "jsonbench",
+      dependencies: [
+        "BenchmarkHarness", "RushJSON", "RushJSONCore", "CorpusGenerator", "_AllocationCounter",
+      ],
       path: "Benchmarks/jsonbench", swiftSettings: settings),
     // Kills a process while it saves pockets, and looks at what is in the file.
     .executableTarget(
-      name: "pocketcheck", dependencies: ["RushJSONPocket"], path: "Benchmarks/pocketcheck",
-      swiftSettings: settings),
+      name: "pocketcheck", dependencies: ["RushJSONPocket", "RushJSON", "RushJSONCore"],
+      path: "Benchmarks/pocketcheck", swiftSettings: settings),
     .testTarget(
       name: "RushJSONCoreTests", dependencies: ["RushJSONCore", "CorpusGenerator"],
       swiftSettings: settings),
     .testTarget(
-      name: "RushJSONTests", dependencies: ["RushJSON", "CorpusGenerator"],
+      name: "RushJSONTests", dependencies: ["RushJSON", "RushJSONCore", "CorpusGenerator"],
       swiftSettings: settings),
+    // Code as it was written for Foundation's coders, in the language mode that lets it be.
     .testTarget(
-      name: "RushJSONPocketTests", dependencies: ["RushJSONPocket", "pocketcheck"],
+      name: "SourceCompatibilityTests", dependencies: ["RushJSON", "RushJSONCore"],
+      swiftSettings: [.swiftLanguageMode(.v5)]),
+    // In the mode of new applications: everything belongs to the main actor.
+    .testTarget(
+      name: "IsolatedModuleTests", dependencies: ["RushJSON", "RushJSONCore"],
+      swiftSettings: settings + [
+        .defaultIsolation(MainActor.self), .enableUpcomingFeature("InferIsolatedConformances"),
+      ]),
+    .testTarget(
+      name: "RushJSONPocketTests",
+      dependencies: ["RushJSONPocket", "RushJSON", "RushJSONCore", "pocketcheck"],
       swiftSettings: settings),
     .testTarget(
       name: "CorpusGeneratorTests", dependencies: ["CorpusGenerator"], swiftSettings: settings),
     // Reads the sources, so it depends on none of them.
     .testTarget(name: "ArchitectureTests", swiftSettings: settings),
     .testTarget(
-      name: "jsonbenchTests", dependencies: ["BenchmarkHarness"], swiftSettings: settings),
+      name: "jsonbenchTests",
+      dependencies: ["BenchmarkHarness", "RushJSON", "RushJSONCore", "CorpusGenerator"],
+      swiftSettings: settings),
   ]
 )

@@ -18,9 +18,9 @@ for item in JSONElements(at: "/data/items", in: page).values(of: Entry.self) {
   print(try item.get().id)  // 3, 4
 }
 
-// What there is of an answer that is still coming.
-var partial = PartialJSON()
-try partial.feed(Array(#"{"title": "The Vo"#.utf8))
+// What there is of an answer that is still coming, with other text around it.
+var partial = PartialJSON(.init(allowsProse: true))
+try partial.feed(#"Sure! Here it is: {"title": "The Vo"#)
 print(partial.snapshot() ?? nil)  // {"title":"The Vo"}
 
 // Some values of a text; the rest is checked and passed over.

@@ -38,6 +38,7 @@ import Testing
     Place(prefix: "Document/JSONDocument", reason: "views of the tape; the entrance for buffers"),
     Place(prefix: "RawJSON/TreeSink.swift", reason: "stacks of values that are not yet in a tree"),
     Place(prefix: "RawJSON/TreeStorage.swift", reason: "elements and names in one allocation"),
+    Place(prefix: "RawJSON/TreePrefix.swift", reason: "values in storage that goes on growing"),
     Place(prefix: "RawJSON/JSONArray.swift", reason: "reads and writes that storage"),
     Place(prefix: "RawJSON/Name", reason: "names are hashed and compared in the text"),
     Place(prefix: "RawJSON/RawJSON+Parsing.swift", reason: "the entrance for buffers"),
@@ -70,7 +71,7 @@ import Testing
     Place(prefix: "Encoding/ValueEncoder.swift", reason: "types compared; the text"),
     Place(prefix: "Encoding/EncodedNode.swift", reason: "text into nodes and back"),
     Place(prefix: "Encoding/RushJSONEncoder.swift", reason: "the text at the end"),
-    Place(prefix: "Decoding/RushJSONDecoder+Decode.swift", reason: "the entrance for buffers"),
+    Place(prefix: "Decoding/RushJSONDecoder", reason: "the entrance for buffers"),
   ]
 
   private static let core = "Sources/RushJSONCore/"

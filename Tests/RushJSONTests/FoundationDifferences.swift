@@ -187,4 +187,124 @@ extension FoundationDifferences {
     #expect((underlying(rush, "[1,true]") as? JSONValueError)?.offset == 3)
     #expect(underlying(foundation, "[1,true]") == nil)
   }
+
+  @Test("UTF-32LE with a byte order mark")
+  func markedUTF32() throws {
+    for text in ["[1]", "[7, 8]"] {
+      let data = try #require("\u{feff}\(text)".data(using: .utf32LittleEndian))
+      let (foundation, rush) = BothDecoders().outcomes([Int].self, data)
+      #expect(rush.value != nil)
+      #if os(Linux)
+        #expect(foundation.errorCase == "dataCorrupted")
+      #endif
+    }
+  }
+
+  @Test("decoding numbers of many digits with a fraction as integers")
+  func longFractions() {
+    for text in ["92233720368547758.07", "922337203685477580.7"] {
+      let (foundation, rush) = both(Int.self, text)
+      #expect(foundation.value == String(text.prefix { $0 != "." }))
+      #expect(rush.errorCase == "dataCorrupted")
+      #expect(rush.text == "Number \(text) is not representable in Int.")
+    }
+  }
+
+  @Test("JSON5: hexadecimal integers as floating point")
+  func hexadecimalDoubles() {
+    let decoders = BothDecoders([.json5])
+    for (text, value) in [
+      ("0x20000000000001", 0x1p53), ("-0x20000000000001", -0x1p53), ("0xFFFFFFFFFFFFFFFF", 0x1p64),
+      ("0x10000000000000000", 0x1p64),
+    ] {
+      let (foundation, rush) = decoders.outcomes(Double.self, Data(text.utf8))
+      #expect(foundation.errorCase == "dataCorrupted")
+      #expect(rush.value == "\(value)")
+    }
+    // As 128-bit integers Foundation reads them, too.
+    let (foundation, rush) = decoders.outcomes(Int128.self, Data("0x10000000000000000".utf8))
+    #expect(foundation == rush && rush.value == "18446744073709551616")
+  }
+
+  @Test("JSON5: a hexadecimal number with an exponent")
+  func hexadecimalExponents() {
+    let (foundation, rush) = BothDecoders([.json5]).outcomes([Int].self, Data("[0x1p3]".utf8))
+    #expect(foundation.value == "Array<Int>(: 8)")
+    #expect(rush.errorCase == "dataCorrupted")
+  }
+
+  @Test("JSON5: the byte A0")
+  func nonBreakingSpace() {
+    for bytes: [UInt8] in [[0x5b, 0xa0, 0x31, 0x5d], [0x5b, 0x31, 0xa0, 0x5d]] {
+      let (foundation, rush) = BothDecoders([.json5]).outcomes([Int].self, Data(bytes))
+      #expect(foundation.value == "Array<Int>(: 1)")
+      #expect(rush.errorCase == "dataCorrupted")
+    }
+  }
+
+  @Test("strings with escapes for numbers that are not finite")
+  func escapedFloats() {
+    let decoders = BothDecoders([.floats("Inf", "-Inf", "a\"b")])
+    for (text, value) in [(#""\u0049nf""#, "inf"), (#""a\"b""#, "nan")] {
+      let (foundation, rush) = decoders.outcomes(Double.self, Data(text.utf8))
+      #expect(foundation.errorCase == "typeMismatch")
+      #expect(rush.value == value)
+    }
+  }
+
+  @Test("duplicates in a dictionary under a key strategy")
+  func duplicatesUnderAStrategy() {
+    let text = Data(#"{"a":1,"a":"x"}"#.utf8)
+    let (foundation, rush) = BothDecoders([.snakeCase]).outcomes([String: Int].self, text)
+    #expect(foundation.errorCase == "typeMismatch")
+    #expect(rush.value == both([String: Int].self, #"{"a":1,"a":"x"}"#).0.value)
+    #expect(rush.value != nil)
+  }
+}
+
+// ---- RushJSONEncoder ----
+
+extension FoundationDifferences {
+  @Test("encoding Decimal.nan")
+  func decimalNaN() throws {
+    #expect(try JSONEncoder().encode([Decimal.nan]) == Data("[NaN]".utf8))
+    let error = #expect(throws: EncodingError.self) { try RushJSONEncoder().encode([Decimal.nan]) }
+    guard case .invalidValue(_, let context) = error else { return }
+    #expect(context.codingPath.map(\.stringValue) == ["Index 0"])
+  }
+
+  @Test("paths in nested containers and payloads, encoded")
+  func encodingPaths() {
+    enum Payload: Encodable { case x(Double), y(list: [Double]) }
+    let nested = Scripted { encoder in
+      var container = encoder.container(keyedBy: Scripted.Key.self)
+      var inner = container.nestedContainer(keyedBy: Scripted.Key.self, forKey: .a)
+      try inner.encode(Double.nan, forKey: .b)
+    }
+    let list = Scripted { encoder in
+      var container = encoder.unkeyedContainer()
+      var inner = container.nestedUnkeyedContainer()
+      try inner.encode(Double.nan)
+    }
+    func paths(_ value: some Encodable) -> [[String]] {
+      func path(_ encode: () throws -> Void) -> [String] {
+        do {
+          try encode()
+        } catch EncodingError.invalidValue(_, let context) {
+          return context.codingPath.map(\.stringValue)
+        } catch {}
+        return ["no such error"]
+      }
+      return [
+        path { _ = try JSONEncoder().encode(value) },
+        path { _ = try RushJSONEncoder().encode(value) as Data },
+      ]
+    }
+    #expect(paths([Payload.x(.nan)]) == [["Index 0", "_0"], ["Index 0", "x", "_0"]])
+    #expect(
+      paths(["k": Payload.y(list: [.nan])])
+        == [["k", "list", "Index 0"], ["k", "y", "list", "Index 0"]])
+    #expect(paths([nested]) == [["Index 0", "b"], ["Index 0", "a", "b"]])
+    #expect(paths([list]) == [["Index 0", "Index 0"], ["Index 0", "Index 0", "Index 0"]])
+  }
 }

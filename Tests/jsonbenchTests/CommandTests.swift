@@ -38,6 +38,10 @@ import Testing
     #expect(try Command(["check", "memory"]) == .check(.memory(.init())))
     #expect(
       try Command(["check", "memory", "--bytes", "99"]) == .check(.memory(.init(bytes: 99))))
+    #expect(try Command(["check", "growth"]) == .check(.growth(.init())))
+    #expect(
+      try Command(["check", "growth", "tree", "lines", "--count", "50"])
+        == .check(.growth(.init(rows: ["tree", "lines"], count: 50))))
     #expect(
       try Command(["check", "scale", "a.json", "--rounds", "3", "b"])
         == .check(.scale(.init(paths: ["a.json", "b"], rounds: 3))))
@@ -86,6 +90,8 @@ import Testing
     (["check", "scale", ""], "an empty file name"),
     (["check", "scale", "--rounds"], "--rounds needs a whole number"),
     (["check", "peak-memory"], "needs one file"),
+    (["check", "growth", "--count", "0"], "--count needs a whole number"),
+    (["check", "growth-row", "tree"], "needs a row and a number of items"),
   ])
   func badUseIsRefusedInOneLine(arguments: [String], expected: String) throws {
     let error = try #require(throws: UsageError.self) { try Command(arguments) }
@@ -102,7 +108,7 @@ import Testing
     ["compare", "/no/such/old.json", "/no/such/new.json"], ["generate"],
     ["run", "--contenders", "orjson", "--tasks", "validate"],
     ["run", "--output", "/no/such/folder/out.json"], ["check"],
-    ["check", "peak-memory", "/no/such/file.json"],
+    ["check", "peak-memory", "/no/such/file.json"], ["check", "growth", "no-such-row"],
   ])
   func badUseEndsWithCodeTwo(arguments: [String]) {
     #expect(JSONBench.run(arguments: arguments, counter: .unavailable) == 2)

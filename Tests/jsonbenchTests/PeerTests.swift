@@ -27,10 +27,10 @@ import Testing
       let key = try process.load(input)
       #expect(try process.load(input) == key)
       #expect(
-        try process.check("simdjson", key: key)
+        try process.check(.document, "simdjson", key: key)
           == .accepted([.init(name: "nulls", value: 1), .init(name: "string bytes", value: 12)]))
       #expect(
-        try process.check("orjson", key: key) == .refusal(reason: "ValueError: no JSON"))
+        try process.check(.tree, "orjson", key: key) == .refusal(reason: "ValueError: no JSON"))
       #expect(try process.time(.document, "simdjson", key: key, iterations: 3) == 0.25)
     }
   }
@@ -45,6 +45,52 @@ import Testing
       #expect(throws: PeerError.self) {
         try process.time(.walk, "simdjson", key: key, iterations: 1)
       }
+    }
+  }
+
+  /// Packages of a few lines of Python, so that the driver itself is tried.
+  private static let packages = [
+    "orjson.py": """
+    import json
+    JSONDecodeError, JSONEncodeError = ValueError, TypeError
+    OPT_INDENT_2 = 1
+    loads = json.loads
+    def dumps(value, option=0):
+        raise TypeError("Recursion limit reached")
+    """,
+    "yyjson.py": """
+    class Document:
+        def __init__(self, data):
+            self.as_obj = [None, None]
+        def dumps(self):
+            raise KeyError("no refusal")
+    """,
+  ]
+
+  private static let hasPython =
+    (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains {
+      FileManager.default.isExecutableFile(atPath: "\($0)/python3")
+    }
+
+  @Test(.enabled(if: hasPython, "python3 is not there"))
+  func aLimitAtATaskIsARefusalAndAnyOtherFailureAnError() throws {
+    let driver = try #require(PackageFiles.find("Benchmarks/Peers/peers.py"))
+    try withFiles(
+      Self.packages.merging([
+        "peers.sh": #"PYTHONPATH="$(dirname "$0")" exec python3 '\#(driver.path)'"#
+      ]) { $1 }
+    ) { folder in
+      let script = folder.appendingPathComponent("peers.sh")
+      let process = try PeerProcess(interpreter: "sh", script: script)
+      let key = try process.load(BenchmarkInput(name: "a.json", bytes: Array("[null]".utf8)))
+      let refusal = Fingerprint.refusal(reason: "TypeError: Recursion limit reached")
+      #expect(try process.check(.write, "orjson", key: key) == refusal)
+      #expect(try process.check(.tree, "orjson", key: key).isRefusal == false)
+      #expect(throws: PeerError.self) { try process.check(.write, "yyjson", key: key) }
+      // What it makes of the text is wrong, and no refusal: the comparison finds it.
+      let wrong = try process.check(.document, "yyjson", key: key)
+      let right = try process.check(.tree, "orjson", key: key)
+      #expect(wrong.difference(from: right, ownName: "a", otherName: "b") != nil)
     }
   }
 
@@ -72,13 +118,23 @@ import Testing
   }
 
   private func withDriver(_ body: (PeerProcess) throws -> Void) throws {
-    let script = FileManager.default.temporaryDirectory
-      .appendingPathComponent("jsonbench-driver-\(UUID().uuidString).sh")
-    try Data(Self.driver.utf8).write(to: script)
-    defer {
-      // Nothing depends on the script being gone.
-      do { try FileManager.default.removeItem(at: script) } catch {}
+    try withFiles(["driver.sh": Self.driver]) { folder in
+      try body(
+        try PeerProcess(interpreter: "sh", script: folder.appendingPathComponent("driver.sh")))
     }
-    try body(try PeerProcess(interpreter: "sh", script: script))
+  }
+
+  private func withFiles(_ files: [String: String], _ body: (URL) throws -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("jsonbench-peers-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer {
+      // Nothing depends on the folder being gone.
+      do { try FileManager.default.removeItem(at: folder) } catch {}
+    }
+    for (name, text) in files {
+      try Data(text.utf8).write(to: folder.appendingPathComponent(name))
+    }
+    try body(folder)
   }
 }

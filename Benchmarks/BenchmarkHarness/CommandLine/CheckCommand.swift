@@ -1,6 +1,7 @@
 /// `jsonbench check`: tests at sizes that a test suite has no time for.
 struct CheckCommand {
   let options: CheckOptions
+  let counter: AllocationCounter
 
   /// - Returns: Whether all is as it should be.
   func run() throws(UsageError) -> Bool {
@@ -25,6 +26,13 @@ struct CheckCommand {
     case .memory(let options):
       warnWithoutOptimisation()
       return try MemoryCheck(bytes: options.bytes).run()
+    case .growth(let options):
+      warnWithoutOptimisation()
+      return try GrowthCheck(names: options.rows, count: options.count).run()
+    case .growthRow(let name, let count):
+      let run = GrowthRun(row: try .named(name), count: count, counter: counter)
+      try Output.standard.write(try run.run())
+      return true
     case .streamMemory(let kind, let bytes, let chunk, let file):
       let stream = StreamMemory(kind: kind, bytes: bytes, chunk: chunk, file: file)
       try Output.standard.write("\(try stream.measure())\n")

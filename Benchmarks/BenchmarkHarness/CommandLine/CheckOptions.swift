@@ -11,6 +11,10 @@ enum CheckOptions: Equatable {
   /// What `memory` runs in a process of its own for each stream. Not for the command line.
   case streamMemory(StreamKind, bytes: Int, chunk: Int, file: String)
 
+  case growth(GrowthOptions)
+  /// What `growth` runs in a process of its own for each row. Not for the command line.
+  case growthRow(name: String, count: Int)
+
   struct NumberOptions: Equatable {
     var count = defaultCount
     /// `nil` for one that no run has had.
@@ -43,7 +47,14 @@ enum CheckOptions: Equatable {
     static let defaultBytes = 4 << 30
   }
 
-  static let names = ["numbers", "floats", "hostile", "streams", "scale", "memory"]
+  struct GrowthOptions: Equatable {
+    /// Empty means all.
+    var rows: [String] = []
+    /// How many items there are at the smallest size; `nil` means as many as the row says.
+    var count: Int?
+  }
+
+  static let names = ["numbers", "floats", "hostile", "streams", "scale", "memory", "growth"]
 
   init(_ arguments: some Collection<String>) throws(UsageError) {
     let list = Self.names.joined(separator: ", ")
@@ -61,6 +72,13 @@ enum CheckOptions: Equatable {
       }
       self = name == "hostile" ? .hostile : .streams
     case "memory": self = .memory(try MemoryOptions(rest))
+    case "growth": self = .growth(try GrowthOptions(rest))
+    case Self.growthRowName:
+      let rest = Array(rest)
+      guard rest.count == 2, let count = Int(rest[1]), count > 0 else {
+        throw UsageError("jsonbench check \(name) needs a row and a number of items")
+      }
+      self = .growthRow(name: rest[0], count: count)
     case Self.streamMemoryName:
       let rest = Array(rest)
       guard rest.count == 4, let kind = StreamKind(rawValue: rest[0]), let bytes = Int(rest[1]),
@@ -81,6 +99,7 @@ enum CheckOptions: Equatable {
 
   static let peakMemoryName = "peak-memory"
   static let streamMemoryName = "stream-memory"
+  static let growthRowName = "growth-row"
 }
 
 extension CheckOptions.MemoryOptions {
@@ -99,6 +118,26 @@ extension CheckOptions.MemoryOptions {
       case .option(let option): throw reader.unknown(option)
       case .operand(let operand):
         throw UsageError("jsonbench check memory takes no files, but was given '\(operand)'")
+      }
+    }
+  }
+}
+
+extension CheckOptions.GrowthOptions {
+  private static let countHint = "a whole number of items from 10 to 1000000"
+
+  init(_ arguments: some Sequence<String>) throws(UsageError) {
+    var reader = ArgumentReader(arguments, command: "check growth")
+    while let item = try reader.next() {
+      switch item {
+      case .operand(let row): rows.append(row)
+      case .option("--count"):
+        let text = try reader.value(of: "--count", hint: Self.countHint)
+        guard let count = Int(text), (10...1_000_000).contains(count) else {
+          throw UsageError("--count needs \(Self.countHint), not '\(text)'")
+        }
+        self.count = count
+      case .option(let option): throw reader.unknown(option)
       }
     }
   }

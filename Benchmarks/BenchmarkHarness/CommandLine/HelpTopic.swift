@@ -22,7 +22,7 @@ enum HelpTopic: String {
            jsonbench compare OLD.json NEW.json  what got faster or slower
            jsonbench list                       tasks, contenders, corpus
            jsonbench generate FOLDER            write the corpus
-           jsonbench check NAME                 numbers, floats, hostile, scale, memory: long tests
+           jsonbench check NAME                 numbers, floats, hostile, scale, memory, growth
            jsonbench COMMAND --help             the whole form of a command
            jsonbench --version
 
@@ -103,6 +103,7 @@ enum HelpTopic: String {
            jsonbench check streams
            jsonbench check scale [FILE or FOLDER ...] [--rounds N]
            jsonbench check memory [--bytes N]
+           jsonbench check growth [ROW ...] [--count N]
 
     Tests of the library at sizes that a test suite has no time for. The exit code is 1 if one fails.
 
@@ -139,5 +140,12 @@ enum HelpTopic: String {
     in blocks of 128 KiB. Counts what was read. Fails above 16 MiB. Linux only. The file is written to the folder for temporary files.
 
       --bytes N           length of each stream, and of the file (\(CheckOptions.MemoryOptions.defaultBytes))
+
+    growth: what operations cost with n, 2n and 4n items, counted by valgrind in instructions, which
+    are the same in each run; and in allocations. Growth is how much larger the step from 2n to 4n is
+    than that from n to 2n: 2 is linear, 4 quadratic. Fails above \(GrowthRow.defaultLimit), or what the row says. Needs
+    valgrind and strip. Takes two minutes on two processors.
+
+      --count N           items at n (each row has its own number)
     """
 }

@@ -24,7 +24,7 @@ struct PeerContender: Contender {
     return PeerRun(peer: name, task: task, key: try process.load(input), process: process)
   }
 
-  /// simdjson takes no integer of more than 64 bits, for example.
+  /// simdjson takes no integer of more than 64 bits, orjson writes no more than 254 levels.
   var mayRefuse: Bool { true }
 
   func footnote(for task: BenchmarkTask) -> String? {
@@ -45,7 +45,7 @@ private final class PeerRun: PreparedRun {
     self.process = process
   }
 
-  func fingerprint() throws -> Fingerprint { try process.check(peer, key: key) }
+  func fingerprint() throws -> Fingerprint { try process.check(task, peer, key: key) }
 
   func time(iterations: Int) throws -> Double {
     try process.time(task, peer, key: key, iterations: iterations)

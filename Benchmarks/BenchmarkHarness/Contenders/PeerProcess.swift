@@ -63,8 +63,10 @@ final class PeerProcess {
     return key
   }
 
-  func check(_ peer: String, key: String) throws(PeerError) -> Fingerprint {
-    try send(Data("check \(peer) \(key)\n".utf8))
+  func check(
+    _ task: BenchmarkTask, _ peer: String, key: String
+  ) throws(PeerError) -> Fingerprint {
+    try send(Data("check \(peer) \(key) \(task.name)\n".utf8))
     let line = try readLine()
     if let reason = line.dropping(prefix: "refused ") { return .refusal(reason: reason) }
     guard let list = line.dropping(prefix: "ok ") else { throw PeerError(reason: line) }

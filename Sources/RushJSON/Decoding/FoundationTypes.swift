@@ -34,6 +34,8 @@ extension DecodingDefaultsProvider: DecodingDefaults {
         Decimal.self,
         DecodingError.Context(codingPath: decoder.codingPath, debugDescription: ""))
     }
+    // A Decimal has no infinities.
+    if !number.isFinite { return .nan }
     guard let value = Decimal(string: number.text) else {
       throw decoder.notRepresentable(Decimal.self)
     }
@@ -49,6 +51,7 @@ extension RushJSONDecoder {
     /// Strings are Base64, with its alphabet and padding and nothing else.
     case base64
     /// A closure decodes the data. It is not called for `null`.
+    @preconcurrency
     case custom(@Sendable (_ decoder: any Decoder) throws -> Data)
 
     fileprivate var hook: TypedHook<Data> {

@@ -13,7 +13,7 @@ extension RushJSONDecoder {
   /// - Complexity: O(*n*) in the bytes of the text, which are not copied.
   public func decode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T {
     // Invariant: the bytes are valid during the call, and nothing refers to them afterwards.
-    try unsafe data.bytes.withUnsafeBytes { try unsafe decode(type, from: $0) }
+    try unsafe data.bytes.withUnsafeBytes { try unsafe decode(type, from: $0, at: .root) }
   }
 
   /// Decodes the value at `pointer` of a text. The whole text is read and checked, but nothing is made
@@ -25,9 +25,7 @@ extension RushJSONDecoder {
     -> T
   {
     // Invariant: as above.
-    try unsafe data.bytes.withUnsafeBytes { bytes in
-      try unsafe withDecoder(for: bytes, at: pointer) { try $0.decode(type) }
-    }
+    try unsafe data.bytes.withUnsafeBytes { try unsafe decode(type, from: $0, at: pointer) }
   }
 
   /// Decodes a value of a type that needs a configuration to be decoded.
@@ -39,7 +37,7 @@ extension RushJSONDecoder {
     // Invariant: as above.
     try unsafe data.bytes.withUnsafeBytes { bytes in
       try unsafe withDecoder(for: bytes, at: .root) {
-        try T(from: $0, configuration: configuration)
+        try type.init(from: $0, configuration: configuration)
       }
     }
   }

@@ -20,6 +20,7 @@ extension RushJSONDecoder {
     /// ``RushJSONCore/JSONTimestamp`` is read in the same format.
     case format(JSONDateFormat)
     /// A closure decodes the date. It is not called for `null`.
+    @preconcurrency
     case custom(@Sendable (_ decoder: any Decoder) throws -> Date)
 
     /// Strings are dates of RFC 3339.

@@ -46,6 +46,7 @@ extension RushJSONEncoder {
     /// patterns. ``RushJSONCore/JSONTimestamp`` is written in the same format.
     case format(JSONDateFormat)
     /// A closure encodes the date. If it encodes nothing, that is an empty object.
+    @preconcurrency
     case custom(@Sendable (Date, any Encoder) throws -> Void)
 
     /// Strings of RFC 3339.
@@ -135,6 +136,7 @@ extension RushJSONEncoder {
     /// Strings of Base64.
     case base64
     /// A closure encodes the data. If it encodes nothing, that is an empty object.
+    @preconcurrency
     case custom(@Sendable (Data, any Encoder) throws -> Void)
 
     fileprivate var hook: EncodingHook {

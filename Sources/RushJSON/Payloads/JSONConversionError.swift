@@ -25,6 +25,8 @@ public struct JSONConversionError: Error, Sendable, Hashable {
     case notFinite(String)
     /// Arrays and dictionaries nest deeper than the limit.
     case tooDeep(limit: Int)
+    /// An array or dictionary is inside itself.
+    case holdsItself
   }
 }
 
@@ -44,6 +46,7 @@ extension JSONConversionError.Kind: CustomStringConvertible {
     case .duplicateKey(let key): "the key \"\(key.prefix(60))\" is there twice"
     case .notFinite(let number): "the number \(number) is not finite"
     case .tooDeep(let limit): "arrays and dictionaries nest deeper than \(limit)"
+    case .holdsItself: "an array or dictionary holds itself"
     }
   }
 }

@@ -38,8 +38,8 @@ enum ObjectKind {
   /// The text of a string of Swift or Foundation.
   static func string(_ value: Any) -> String? {
     if Swift.type(of: value) == String.self { return value as? String }
-    if let value = value as? NSString { return value.substring(from: 0) }
-    return value as? String
+    guard isObject(value), let value = value as? NSString else { return nil }
+    return value.substring(from: 0)
   }
 
   private init(_ number: JSONNumber) {
@@ -122,39 +122,39 @@ enum ObjectKind {
 
   /// Classes of Foundation, and collections whose elements have one type.
   private init(cast value: Any) {
-    if let value = value as? NSNumber {
-      self.init(number: value)
-    } else if let value = ObjectKind.string(value) {
-      self = .scalar(.string(value))
+    if ObjectKind.isObject(value) {
+      self.init(object: value)
     } else if let value = value as? Substring {
       self = .scalar(.string(String(value)))
-    } else if value is NSNull {
-      self = .scalar(.null)
     } else if let value = value as? [String: Any] {
       self = .container(OpenObject(.named(value.makeIterator()), count: value.count))
     } else if let value = value as? [AnyHashable: Any] {
       self = .container(OpenObject(.hashable(value.makeIterator()), count: value.count))
-    } else if let value = value as? NSDictionary {
-      self.init(dictionary: value)
     } else if let value = value as? [Any] {
       self = .container(OpenObject(.elements(value.makeIterator()), count: value.count))
-    } else if let value = value as? NSArray {
-      self = .container(OpenObject(.elements(Array(value).makeIterator()), count: value.count))
     } else {
       self = .refused(.unsupportedType("\(Swift.type(of: value))"))
     }
   }
 
-  private init(dictionary: NSDictionary) {
-    var members: [AnyHashable: Any] = [:]
-    for (key, value) in dictionary {
-      guard let key = key as? AnyHashable else {
-        self = .refused(.keyNotString("\(key)", type: "\(Swift.type(of: key))"))
-        return
-      }
-      members[key] = value
+  /// Whether a value is an instance of a class. Casts of these to types of Swift, and of collections
+  /// of Swift to classes, convert all that is inside by recursion, and so are never tried.
+  private static func isObject(_ value: Any) -> Bool { Swift.type(of: value) is AnyClass }
+
+  private init(object value: Any) {
+    if let value = value as? NSNumber {
+      self.init(number: value)
+    } else if let value = ObjectKind.string(value) {
+      self = .scalar(.string(value))
+    } else if value is NSNull {
+      self = .scalar(.null)
+    } else if let value = value as? NSDictionary {
+      self = .container(OpenObject(FoundationContainer(value)))
+    } else if let value = value as? NSArray {
+      self = .container(OpenObject(FoundationContainer(value)))
+    } else {
+      self = .refused(.unsupportedType("\(Swift.type(of: value))"))
     }
-    self = .container(OpenObject(.hashable(members.makeIterator()), count: members.count))
   }
 }
 

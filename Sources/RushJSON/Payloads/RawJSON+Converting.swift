@@ -22,7 +22,8 @@ extension RawJSON {
   ///
   /// The members of an object are in the dictionary's order, which is none in particular.
   /// - Throws: ``JSONConversionError`` with the path of a value that is none of these, of a key that is
-  ///   no string, of a number that is not finite, and of what nests deeper than 512 levels.
+  ///   no string, of a number that is not finite, of what nests deeper than 512 levels, and of an
+  ///   `NSArray` or `NSDictionary` that is inside itself.
   /// - Complexity: O(*n*) in values. Nothing recurses.
   public init(converting value: Any) throws(JSONConversionError) {
     self = try ObjectConversion.tree(of: value)
@@ -111,13 +112,22 @@ private struct ObjectConversion {
     switch ObjectKind(value) {
     case .scalar(let scalar): return scalar
     case .container(let container):
-      if open.count >= RawJSON.deepestConversion {
-        throw JSONConversionError(.tooDeep(limit: RawJSON.deepestConversion), at: path())
-      }
+      if open.count >= RawJSON.deepestConversion { throw tooDeep() }
       open.append(container)
       return nil
     case .refused(let kind): throw JSONConversionError(kind, at: path())
     }
+  }
+
+  /// Why the value that is being converted is too deep: often because an object is inside itself.
+  private func tooDeep() -> JSONConversionError {
+    var known: Set<ObjectIdentifier> = []
+    for (depth, container) in open.enumerated() {
+      guard let identity = container.identity, !known.insert(identity).inserted else { continue }
+      return JSONConversionError(
+        .holdsItself, at: JSONPointer(tokens: open.prefix(depth).map(\.step)))
+    }
+    return JSONConversionError(.tooDeep(limit: RawJSON.deepestConversion), at: path())
   }
 
   /// The path of the value that is being converted.

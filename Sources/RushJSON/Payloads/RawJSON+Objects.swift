@@ -10,7 +10,7 @@ extension RawJSON {
   /// - Throws: As ``sendableValue()``.
   /// - Complexity: O(*n*) in values.
   public func foundationObject() throws(JSONConversionError) -> Any {
-    try ObjectMaking.foundationObject(self, depth: 0, [])
+    try ObjectMaking<FoundationObjects>.make(self)
   }
 
   /// The value as values of Swift: `String`, `Bool`, a number, `NSNull`, `[any Sendable]`,
@@ -23,7 +23,7 @@ extension RawJSON {
   ///   ``JSONConversionError/Kind/notFinite(_:)`` for a number beyond the largest `Double`.
   /// - Complexity: O(*n*) in values.
   public func sendableValue() throws(JSONConversionError) -> any Sendable {
-    try ObjectMaking.sendableValue(self, depth: 0, [])
+    try ObjectMaking<SendableValues>.make(self)
   }
 }
 
@@ -32,92 +32,158 @@ extension Dictionary where Key == String, Value == any Sendable {
   ///
   /// - Throws: As that.
   public init(converting object: JSONObject) throws(JSONConversionError) {
-    self = try ObjectMaking.members(object, depth: 0, [], ObjectMaking.sendableValue)
+    let value = try RawJSON.dictionary(object).sendableValue()
+    self = value as? [String: any Sendable] ?? [:]
   }
 }
 
-private enum ObjectMaking {
-  static func foundationObject(
-    _ value: RawJSON, depth: Int, _ path: [String]
-  ) throws(JSONConversionError) -> Any {
-    switch value {
-    case .null: return NSNull()
-    case .bool(let bool): return NSNumber(value: bool)
-    case .string(let string): return string
-    case .number(let number):
-      if let integer = number.int64 { return NSNumber(value: integer) }
-      if let integer = number.uint64 { return NSNumber(value: integer) }
-      if let double = exactDouble(number) { return NSNumber(value: double) }
-      if let decimal = number.decimal { return NSDecimalNumber(decimal: decimal) }
-      return NSNumber(value: try nearest(number, path))
-    case .array(let array): return try elements(array, depth: depth, path, foundationObject)
-    case .dictionary(let object): return try members(object, depth: depth, path, foundationObject)
-    }
-  }
+/// What trees can be made into.
+private protocol ObjectForm {
+  associatedtype Value
+  static var null: Value { get }
+  static func bool(_ value: Bool) -> Value
+  static func string(_ value: String) -> Value
+  /// `nil` if there is no such number.
+  static func number(_ value: JSONNumber) -> Value?
+  static func array(_ elements: [Value]) -> Value
+  static func dictionary(_ members: [String: Value]) -> Value
+}
 
-  static func sendableValue(
-    _ value: RawJSON, depth: Int, _ path: [String]
-  ) throws(JSONConversionError) -> any Sendable {
-    switch value {
-    case .null: return NSNull()
-    case .bool(let bool): return bool
-    case .string(let string): return string
-    case .number(let number):
-      if let integer = number.int { return integer }
-      if let integer = number.uint64 { return integer }
-      if let double = exactDouble(number) { return double }
-      if let decimal = number.decimal { return decimal }
-      return try nearest(number, path)
-    case .array(let array): return try elements(array, depth: depth, path, sendableValue)
-    case .dictionary(let object): return try members(object, depth: depth, path, sendableValue)
-    }
-  }
+private enum FoundationObjects: ObjectForm {
+  static var null: Any { NSNull() }
+  static func bool(_ value: Bool) -> Any { NSNumber(value: value) }
+  static func string(_ value: String) -> Any { value }
+  static func array(_ elements: [Any]) -> Any { elements }
+  static func dictionary(_ members: [String: Any]) -> Any { members }
 
-  private static func exactDouble(_ number: JSONNumber) -> Double? {
-    guard let double = number.double, JSONNumber(double) == number else { return nil }
+  static func number(_ number: JSONNumber) -> Any? {
+    if let integer = number.int64 { return NSNumber(value: integer) }
+    if let integer = number.uint64 { return NSNumber(value: integer) }
+    if let double = number.exactDouble { return NSNumber(value: double) }
+    if let decimal = number.decimal { return NSDecimalNumber(decimal: decimal) }
+    return number.nearestDouble.map { NSNumber(value: $0) }
+  }
+}
+
+private enum SendableValues: ObjectForm {
+  static var null: any Sendable { NSNull() }
+  static func bool(_ value: Bool) -> any Sendable { value }
+  static func string(_ value: String) -> any Sendable { value }
+  static func array(_ elements: [any Sendable]) -> any Sendable { elements }
+  static func dictionary(_ members: [String: any Sendable]) -> any Sendable { members }
+
+  static func number(_ number: JSONNumber) -> (any Sendable)? {
+    if let integer = number.int { return integer }
+    if let integer = number.uint64 { return integer }
+    if let double = number.exactDouble { return double }
+    if let decimal = number.decimal { return decimal }
+    return number.nearestDouble
+  }
+}
+
+extension JSONNumber {
+  fileprivate var exactDouble: Double? {
+    guard let double, JSONNumber(double) == self else { return nil }
     return double
   }
 
-  private static func nearest(
-    _ number: JSONNumber, _ path: [String]
-  ) throws(JSONConversionError) -> Double {
-    guard let double = number.double, double.isFinite else {
-      throw JSONConversionError(
-        .notFinite(String(number.text.prefix(60))), at: JSONPointer(tokens: path))
-    }
+  fileprivate var nearestDouble: Double? {
+    guard let double, double.isFinite else { return nil }
     return double
   }
+}
 
-  typealias Make<Value> = (RawJSON, Int, [String]) throws(JSONConversionError) -> Value
-
-  static func elements<Value>(
-    _ array: JSONArray, depth: Int, _ path: [String], _ make: Make<Value>
-  ) throws(JSONConversionError) -> [Value] {
-    try check(depth, path)
-    var elements: [Value] = []
-    elements.reserveCapacity(array.count)
-    for (index, element) in array.enumerated() {
-      elements.append(try make(element, depth + 1, path + ["\(index)"]))
-    }
-    return elements
+/// Goes through a tree with a list of what is open.
+private struct ObjectMaking<Form: ObjectForm> {
+  private struct Open {
+    let container: RawJSON
+    var next = 0
+    var elements: [Form.Value] = []
+    var members: [String: Form.Value] = [:]
+    /// The name of the member that is being made.
+    var name = ""
   }
 
-  static func members<Value>(
-    _ object: JSONObject, depth: Int, _ path: [String], _ make: Make<Value>
-  ) throws(JSONConversionError) -> [String: Value] {
-    try check(depth, path)
-    var members: [String: Value] = [:]
-    members.reserveCapacity(object.count)
-    for member in object {
-      members[member.name] = try make(member.value, depth + 1, path + [member.name])
+  private var open: [Open] = []
+
+  static func make(_ value: RawJSON) throws(JSONConversionError) -> Form.Value {
+    var making = ObjectMaking()
+    var finished = try making.scalarOrOpen(value)
+    while true {
+      if let value = finished {
+        guard making.put(value) else { return value }
+      }
+      if let child = making.nextChild() {
+        finished = try making.scalarOrOpen(child)
+      } else {
+        finished = making.close()
+      }
     }
-    return members
   }
 
-  private static func check(_ depth: Int, _ path: [String]) throws(JSONConversionError) {
-    if depth >= RawJSON.deepestConversion {
-      throw JSONConversionError(
-        .tooDeep(limit: RawJSON.deepestConversion), at: JSONPointer(tokens: path))
+  /// A scalar, or `nil` if the value is an array or an object, which is open then.
+  private mutating func scalarOrOpen(_ value: RawJSON) throws(JSONConversionError) -> Form.Value? {
+    switch value {
+    case .null: return Form.null
+    case .bool(let bool): return Form.bool(bool)
+    case .string(let string): return Form.string(string)
+    case .number(let number):
+      guard let made = Form.number(number) else {
+        throw JSONConversionError(.notFinite(String(number.text.prefix(60))), at: path())
+      }
+      return made
+    case .array, .dictionary:
+      if open.count >= RawJSON.deepestConversion {
+        throw JSONConversionError(.tooDeep(limit: RawJSON.deepestConversion), at: path())
+      }
+      open.append(Open(container: value))
+      return nil
     }
+  }
+
+  /// The next element or the next member's value of the innermost container, or `nil` at its end.
+  private mutating func nextChild() -> RawJSON? {
+    let last = open.count - 1
+    let next = open[last].next
+    open[last].next += 1
+    switch open[last].container {
+    case .array(let array):
+      if next < array.count { return array[next] }
+    case .dictionary(let object):
+      if next < object.count {
+        let member = object[next]
+        open[last].name = member.name
+        return member.value
+      }
+    default: break
+    }
+    // A conditional expression would take its `nil` for `.null`.
+    return nil
+  }
+
+  /// Adds what the last child became. Returns `false` if nothing is open.
+  private mutating func put(_ value: Form.Value) -> Bool {
+    guard !open.isEmpty else { return false }
+    let last = open.count - 1
+    if case .array = open[last].container {
+      open[last].elements.append(value)
+    } else {
+      open[last].members[open[last].name] = value
+    }
+    return true
+  }
+
+  private mutating func close() -> Form.Value {
+    let closed = open.removeLast()
+    if case .array = closed.container { return Form.array(closed.elements) }
+    return Form.dictionary(closed.members)
+  }
+
+  /// The path of the value that is being made.
+  private func path() -> JSONPointer {
+    JSONPointer(
+      tokens: open.map { open in
+        if case .array = open.container { "\(open.next - 1)" } else { open.name }
+      })
   }
 }

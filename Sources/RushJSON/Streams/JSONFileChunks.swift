@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// ```swift
 /// for line in JSONLines(JSONFileChunks(path: "log.jsonl")).trees() { … }
-/// for try await event in JSONLines(JSONFileChunks.standardInput).values(of: Event.self) { … }
+/// for try await line in JSONLines(JSONFileChunks.standardInput).values(of: Event.self) { … }
 /// ```
 ///
 /// A chunk has what there is to read, so a pipe's bytes are given as they come. A file is opened when

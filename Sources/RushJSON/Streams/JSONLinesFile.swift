@@ -62,7 +62,15 @@ public struct JSONLinesFile: Sendable {
   }
 
   /// The lines as values of a type.
-  public func values<T: Decodable & SendableMetatype & Sendable>(
+  ///
+  /// Values are made on other threads, so the type and its conformance belong to no actor: in a module
+  /// whose default isolation is an actor, it is declared `nonisolated`. A type that has to belong to one is
+  /// read where the loop runs:
+  ///
+  /// ```swift
+  /// for line in JSONLines(JSONFileChunks(path: "log.jsonl")).values(of: Event.self) { … }
+  /// ```
+  public func values<T: Decodable & Sendable>(
     of type: T.Type, decoder: RushJSONDecoder = RushJSONDecoder()
   ) -> Values<T> {
     map { try $0.value(of: type, decoder: decoder) }

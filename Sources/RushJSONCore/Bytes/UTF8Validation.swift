@@ -55,3 +55,15 @@ func wellFormedSequenceLength(in text: UnsafeRawBufferPointer, at: Int) -> Int {
     return 0
   }
 }
+
+/// How many bytes at the end of `bytes` belong to a UTF-8 sequence that is not complete.
+func incompleteTail(of bytes: UnsafeRawBufferPointer) -> Int {
+  for back in 1...3 where back <= bytes.count {
+    // Invariant: 1 ≤ back ≤ count.
+    let byte = unsafe bytes[bytes.count &- back]
+    if byte & 0xc0 == 0x80 { continue }
+    let length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 1
+    return length > back ? back : 0
+  }
+  return 0
+}

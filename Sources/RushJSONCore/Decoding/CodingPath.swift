@@ -13,6 +13,10 @@
 //
 // `nestedContainer` and `superDecoder` make something that outlives the call, so they add a node to
 // the session, which lives as long as the frame that is innermost at that time.
+//
+// A session that goes on where another one was kept has its paths begin with the path there.
+
+internal import Synchronization
 
 /// Where a decoder or a container stands: a value of the tape, and how it was come to.
 package struct DecodingPlace {
@@ -44,6 +48,14 @@ struct DecodingFrame {
   let position: Int
 }
 
+/// A step of a path that was read from the tape: from a container to its element, or to the name of its
+/// member.
+struct TapeStep {
+  let container: Int
+  let child: Int
+  let position: Int
+}
+
 /// A step of a path that stays taken.
 struct DecodingNode {
   let parent: DecodingPlace
@@ -72,7 +84,8 @@ extension DecodingSession {
         place = frame.parent
       }
     }
-    return keys.reversed()
+    guard let origin = unsafe origin else { return keys.reversed() }
+    return origin.session.codingPath(of: origin.place) + keys.reversed()
   }
 
   private func key(of frame: DecodingFrame) -> any CodingKey {
@@ -83,17 +96,34 @@ extension DecodingSession {
   }
 
   /// The names and positions on the way to a record.
+  ///
+  /// - Complexity: O(*n*) in the elements and members passed on the way, from those on where the last
+  ///   path went if it is not before them.
   private func tapePath(to index: Int) -> [any CodingKey] {
+    lastSteps.withLock { tapePath(to: index, from: &$0) }
+  }
+
+  private func tapePath(to index: Int, from steps: inout [TapeStep]) -> [any CodingKey] {
+    knowsText.store(true, ordering: .relaxed)
     var keys: [any CodingKey] = []
     var at = DocumentStorage.rootIndex
     while at < index {
       let isMember = record(at).kind == .object
       var child = at &+ 1
       var position = 0
+      if keys.count < steps.count {
+        let step = steps[keys.count]
+        if step.container == at, step.child <= index {
+          (child, position) = (step.child, step.position)
+        }
+        if step.container != at { steps.removeSubrange(keys.count...) }
+      }
       while true {
         let value = isMember ? child &+ 1 : child
         let end = value &+ record(value).distance
         if index < end {
+          let step = TapeStep(container: at, child: child, position: position)
+          if keys.count < steps.count { steps[keys.count] = step } else { steps.append(step) }
           unsafe keys.append(
             isMember
               ? JSONPathKey(stringValue: storage.string(record(child)))
@@ -106,6 +136,15 @@ extension DecodingSession {
       }
     }
     return keys
+  }
+
+  /// A decoder of the value at `index`, to which `key` leads from `parent`: of this session if it is at
+  /// work, else of one of its own.
+  @inline(never)
+  func decoder(_ key: any CodingKey, index: UInt32, in parent: DecodingPlace) -> ValueDecoder {
+    if isAtWork { return ValueDecoder(self, addNode(key, index: index, in: parent)) }
+    let (session, parent) = apart(at: parent)
+    return ValueDecoder(session, session.addNode(key, index: index, in: parent))
   }
 
   /// A place that stays: a member or an element for which the caller has a container of its own.

@@ -40,16 +40,22 @@ extension Dictionary: TapeCollection where Key == String, Value: Decodable {
     var members: [String: Value] = [:]
     members.reserveCapacity(decoder.record.count)
     let isLastWins = unsafe session.storage.options.duplicateNames == .lastWins
+    var duplicates = CountingMembers()
     var at = decoder.place.index &+ 1
     let end = session.following(decoder.place.index)
     while at < end {
       let name = session.string(session.record(at))
-      let value = try session.decode(
-        Value.self, at: at &+ 1, keyedBy: JSONPathKey.self, in: decoder.place)
-      if isLastWins {
-        members[name] = value
-      } else if let old = members.updateValue(value, forKey: name) {
-        members[name] = old
+      do {
+        let value = try session.decode(
+          Value.self, at: at &+ 1, keyedBy: session.dictionaryKey, in: decoder.place)
+        if isLastWins {
+          members[name] = value
+        } else if let old = members.updateValue(value, forKey: name) {
+          members[name] = old
+        }
+      } catch {
+        // Another member of the name may count.
+        if !duplicates.isWithoutEffect(at, named: name, of: decoder) { throw error }
       }
       at = session.following(at &+ 1)
     }
@@ -80,8 +86,11 @@ extension DecodingSession {
       hooks.markPlain(ObjectIdentifier(type))
       return nil
     }
-    if unsafe collections.count == 16 { unsafe collections.removeFirst() }
-    unsafe collections.append((ObjectIdentifier(type), collection))
+    // After the call other threads may be reading.
+    if isAtWork {
+      if unsafe collections.count == 16 { unsafe collections.removeFirst() }
+      unsafe collections.append((ObjectIdentifier(type), collection))
+    }
     return collection.isArray == isArray ? collection : nil
   }
 
@@ -188,12 +197,17 @@ extension TapeScalar {
     var members: [String: Self] = [:]
     members.reserveCapacity(record.count)
     let isLastWins = unsafe session.storage.options.duplicateNames == .lastWins
+    var duplicates = CountingMembers()
     var at = index &+ 1
     let end = session.following(index)
     while at < end {
       let name = session.string(session.record(at))
       guard let value = Self.read(session, at &+ 1) else {
-        let path = decoder.codingPath + [JSONPathKey(stringValue: name)]
+        if duplicates.isWithoutEffect(at, named: name, of: decoder) {
+          at = session.following(at &+ 1)
+          continue
+        }
+        let path = decoder.codingPath + [session.dictionaryKey.key(name)]
         throw session.failure(Self.self, kind: kind, at: at &+ 1, path: path)
       }
       if isLastWins {
@@ -204,5 +218,53 @@ extension TapeScalar {
       at &+= 2
     }
     return members
+  }
+}
+
+// ---- Members that fail, and may not count ----
+
+/// Which members of a dictionary count; found out when one of them fails.
+struct CountingMembers {
+  private var indexes: [String: UInt32] = [:]
+
+  /// Whether another member of the same name counts than the one at `member`.
+  ///
+  /// - Complexity: O(*m*) in the members of the object, once.
+  @inline(never)
+  mutating func isWithoutEffect(_ member: UInt32, named name: String, of decoder: ValueDecoder)
+    -> Bool
+  {
+    if indexes.isEmpty { indexes = decoder.session.countingMembers(of: decoder.place.index) }
+    return indexes[name] != member
+  }
+}
+
+extension DecodingSession {
+  /// The indexes of the names of those members that count, by the policy for duplicates.
+  fileprivate func countingMembers(of object: UInt32) -> [String: UInt32] {
+    let isLastWins = unsafe storage.options.duplicateNames == .lastWins
+    var indexes: [String: UInt32] = [:]
+    indexes.reserveCapacity(record(object).count)
+    var at = object &+ 1
+    let end = following(object)
+    while at < end {
+      let name = string(record(at))
+      if isLastWins || indexes[name] == nil { indexes[name] = at }
+      at = following(at &+ 1)
+    }
+    return indexes
+  }
+
+  /// The type of keys of dictionaries. The standard library's have numbers; Foundation's decoder takes
+  /// their place, with keys that have none, when a key strategy is set.
+  var dictionaryKey: any CodingKey.Type {
+    convertsKeys ? JSONPathKey.self : JSONDictionaryKey.self
+  }
+}
+
+extension CodingKey {
+  /// The key of a name that every key of the type may have.
+  fileprivate static func key(_ name: String) -> any CodingKey {
+    Self(stringValue: name) ?? JSONPathKey(stringValue: name)
   }
 }

@@ -128,11 +128,20 @@ extension DecodingSession {
     guard record(place.index).kindByte == TapeKind.object.rawValue else {
       throw noObject(at: place.index, path: codingPath(of: place))
     }
-    let names = names(of: place.index)
     if unsafe isPooling {
+      let names = names(of: place.index)
       return unsafe pool.container(keyedBy: type, in: self, at: place, names: names)
     }
-    return KeyedDecodingContainer(
-      KeyedContainer<Key>(self, place, names, isPooled: false))
+    return newContainer(keyedBy: type, at: place)
+  }
+
+  /// A container that is not used again.
+  @inline(never)
+  private func newContainer<Key: CodingKey>(keyedBy type: Key.Type, at place: DecodingPlace)
+    -> KeyedDecodingContainer<Key>
+  {
+    // After the call other threads may be here, so there is no memory to look at the names with.
+    let names = isAtWork ? names(of: place.index) : .unknown
+    return KeyedDecodingContainer(KeyedContainer<Key>(self, place, names, isPooled: false))
   }
 }

@@ -167,13 +167,12 @@ extension ConvertedContainer {
     -> KeyedDecodingContainer<Nested>
   {
     let index = try required(key)
-    return try session.container(
-      keyedBy: type, at: session.addNode(key, index: index, in: place))
+    return try session.decoder(key, index: index, in: place).container(keyedBy: type)
   }
 
   func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
     let index = try required(key)
-    return try UnkeyedContainer(session, session.addNode(key, index: index, in: place))
+    return try session.decoder(key, index: index, in: place).unkeyedContainer()
   }
 
   func superDecoder() -> any Decoder { superDecoder(JSONPathKey(stringValue: "super")) }
@@ -182,7 +181,7 @@ extension ConvertedContainer {
 
   private func superDecoder(_ key: any CodingKey) -> any Decoder {
     let index = member(named: key.stringValue)
-    if index == 0 { return NullDecoder(session, codingPath + [key]) }
-    return ValueDecoder(session, session.addNode(key, index: index, in: place))
+    if index == 0 { return NullDecoder(session, codingPath + [key], missingIn: place.index) }
+    return session.decoder(key, index: index, in: place)
   }
 }

@@ -1,5 +1,7 @@
 // Names as a key strategy makes them.
 
+internal import Synchronization
+
 /// The members of one object by their converted names.
 final class ConvertedNames {
   private let names: [String]
@@ -9,8 +11,8 @@ final class ConvertedNames {
   private let ignoresHyphens: Bool
   // Only for large objects.
   private var index: [String: Int] = [:]
-  // Where the next key is expected.
-  private var next = 0
+  // Where the next key is expected. Copies of a container may be used by several threads.
+  private let next = Atomic<Int>(0)
 
   init(names: [String], values: [UInt32], isTolerant: Bool, ignoresHyphens: Bool) {
     self.names = names
@@ -35,13 +37,14 @@ final class ConvertedNames {
 
   /// The index of the value of a member, or 0.
   subscript(name: String) -> UInt32 {
-    if next < names.count, names[next] == name {
-      defer { next &+= 1 }
-      return values[next]
+    let expected = next.load(ordering: .relaxed)
+    if expected < names.count, names[expected] == name {
+      next.store(expected &+ 1, ordering: .relaxed)
+      return values[expected]
     }
     let exact = index.isEmpty ? names.firstIndex(of: name) : index[name]
     guard let at = exact ?? tolerant(name) else { return 0 }
-    next = at &+ 1
+    next.store(at &+ 1, ordering: .relaxed)
     return values[at]
   }
 

@@ -69,7 +69,7 @@ extension KeyedDecodingContainer {
           codingPath: codingPath,
           debugDescription: "No value associated with key \(key) (\"\(key.stringValue)\")."))
     }
-    return try T(from: superDecoder(forKey: key), context: context)
+    return try type.init(from: superDecoder(forKey: key), context: context)
   }
 
   /// Decodes a member with a context, or returns `nil` if it is missing or `null`.
@@ -77,7 +77,7 @@ extension KeyedDecodingContainer {
     _ type: T.Type, forKey key: Key, context: T.Context
   ) throws -> T? {
     guard contains(key), try !decodeNil(forKey: key) else { return nil }
-    return try T(from: superDecoder(forKey: key), context: context)
+    return try type.init(from: superDecoder(forKey: key), context: context)
   }
 }
 
@@ -86,7 +86,7 @@ extension UnkeyedDecodingContainer {
   public mutating func decode<T: DecodableWithContext>(
     _ type: T.Type, context: T.Context
   ) throws -> T {
-    try T(from: superDecoder(), context: context)
+    try type.init(from: superDecoder(), context: context)
   }
 
   /// Decodes the next element with a context, or returns `nil` if it is `null` or there is none.
@@ -123,7 +123,7 @@ extension RushJSONDecoder {
   ) throws -> T {
     // Invariant: the bytes are valid during the call, and nothing refers to them afterwards.
     unsafe try text.withUnsafeBytes { bytes in
-      unsafe try withDecoder(for: bytes, at: pointer) { try T(from: $0, context: context) }
+      unsafe try withDecoder(for: bytes, at: pointer) { try type.init(from: $0, context: context) }
     }
   }
 
@@ -132,6 +132,6 @@ extension RushJSONDecoder {
     _ type: T.Type = T.self, from value: JSONDocument.Value, at pointer: JSONPointer = .root,
     context: T.Context
   ) throws -> T {
-    try withDecoder(for: value, at: pointer) { try T(from: $0, context: context) }
+    try withDecoder(for: value, at: pointer) { try type.init(from: $0, context: context) }
   }
 }

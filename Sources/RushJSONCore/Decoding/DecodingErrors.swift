@@ -89,7 +89,48 @@ extension DecodingSession {
       context(text, path, index, .invalidFormat(text: found, expected: expected)))
   }
 
-  private func context(
+  // ---- Errors of others ----
+
+  /// An error that a type threw, with the place of its value, if it is a `DecodingError` that says none:
+  /// the standard library's about raw values for example.
+  @inline(never)
+  func placed(_ error: any Error, _ type: any Any.Type, at index: UInt32) -> any Error {
+    guard let error = error as? DecodingError else { return error }
+    func placed(
+      _ context: DecodingError.Context, _ kind: @autoclosure () -> JSONValueError.Kind,
+      _ make: (DecodingError.Context) -> DecodingError
+    ) -> DecodingError {
+      if context.underlyingError != nil { return error }
+      return make(self.context(context.debugDescription, context.codingPath, index, kind()))
+    }
+    let kind = { self.invalidValue(of: type, at: index) }
+    switch error {
+    case .typeMismatch(let type, let context):
+      return placed(context, kind()) { .typeMismatch(type, $0) }
+    case .valueNotFound(let type, let context):
+      return placed(context, kind()) { .valueNotFound(type, $0) }
+    case .keyNotFound(let key, let context):
+      return placed(context, .missingName(key.stringValue)) { .keyNotFound(key, $0) }
+    case .dataCorrupted(let context): return placed(context, kind()) { .dataCorrupted($0) }
+    @unknown default: return error
+    }
+  }
+
+  /// What is wrong with a value of the right kind that a type does not take.
+  private func invalidValue(of type: any Any.Type, at index: UInt32) -> JSONValueError.Kind {
+    let record = record(index)
+    switch record.valueKind {
+    case .string:
+      return unsafe .invalidFormat(text: storage.string(record), expected: "a valid \(type)")
+    case .number:
+      return unsafe .notRepresentable(
+        number: storage.number(at: record.offset).text, type: "\(type)")
+    case .null, .bool, .array, .object:
+      return .invalidValue(record.valueKind, type: "\(type)")
+    }
+  }
+
+  func context(
     _ text: String, _ path: [any CodingKey], _ index: UInt32, _ kind: JSONValueError.Kind
   ) -> DecodingError.Context {
     DecodingError.Context(
@@ -115,7 +156,7 @@ private final class TapePlace: JSONValuePlace {
   private var value: JSONDocument.Value { unsafe JSONDocument.Value(session.storage, index) }
 
   var pointer: JSONPointer { value.pointer }
-  var offset: Int { value.offset }
+  var offset: Int? { session.isTextKnown ? value.offset : nil }
 
   func withText<R>(_ body: (Span<UInt8>) -> R) -> R {
     // Invariant: the storage lives while the session does, and the bytes do not leave the closure.

@@ -6,7 +6,9 @@ internal import _RushJSONShims
 /// One decoding of one document: the tape, the options as they were when it began, and where it is.
 ///
 /// There is one such object for each call of `decode`; decoders and containers are structs that refer
-/// to it. It belongs to one thread at a time, like the decoders that a type is given.
+/// to it. During the call it belongs to one thread, like the decoders that a type is given. After the
+/// call it changes no more: who goes on with a decoder or a container that was kept gets a session of
+/// its own (`apart`), so that several threads may.
 @safe
 package final class DecodingSession: @unchecked Sendable {
   // The document.
@@ -39,6 +41,9 @@ package final class DecodingSession: @unchecked Sendable {
   private var frameCapacity = 12
   @exclusivity(unchecked)
   private var frameCount: UInt32 = 0
+  /// How many frames there is room for during the call, and 0 before and after it.
+  @exclusivity(unchecked)
+  private var frameLimit = 0
   /// Steps that outlive their frames.
   @exclusivity(unchecked)
   var nodes: [DecodingNode] = []
@@ -46,16 +51,28 @@ package final class DecodingSession: @unchecked Sendable {
   // Invariant: 16 words.
   let nameBits: UnsafeMutablePointer<UInt64>
 
-  // The object that was asked last, and the name that is asked for next if a type asks in the order
-  // of the text.
+  // The object that was asked last, in the upper half, and the name that is asked for next if a type
+  // asks in the order of the text. One word, so that containers that are used after the call by several
+  // threads find what belongs together.
+  private let expectation = Atomic<UInt64>(0)
+
+  /// The indexes of large objects whose names are compared as Swift compares strings.
+  let equivalents = Mutex<[UInt32: [String: UInt32]]>([:])
+  /// The steps of the last path that was read from the tape, where the next search goes on.
+  let lastSteps = Mutex<[TapeStep]>([])
+  /// Whether there are such, which are true of one text only.
+  let knowsText = Atomic<Bool>(false)
+
+  /// The session that this one goes on with, and where.
   @exclusivity(unchecked)
-  var expectedObject: UInt32 = 0
-  @exclusivity(unchecked)
-  var expectedName: UInt32 = 0
+  private(set) var origin: (session: DecodingSession, place: DecodingPlace)?
 
   // The last types that turned out to be collections: see Collections.swift.
   @exclusivity(unchecked)
   var collections: [(type: ObjectIdentifier, collection: any TapeCollection.Type)] = []
+
+  /// Whether the caller knows the text, so that errors may name its bytes: not if it was made of a tree.
+  var isTextKnown = true
 
   /// Whether a key strategy is set.
   let convertsKeys: Bool
@@ -91,7 +108,19 @@ package final class DecodingSession: @unchecked Sendable {
     unsafe records = storage.records
     unsafe text = storage.text.baseAddress ?? UnsafeRawPointer(bitPattern: 64).unsafelyUnwrapped
     unsafe textCount = unsafe storage.text.count
-    unsafe expectedObject = 0
+    expect(0, in: 0)
+  }
+
+  /// The name that is expected in an object, or `nil` if another object was asked last.
+  @inline(__always)
+  func expectedName(in object: UInt32) -> UInt32? {
+    let expectation = expectation.load(ordering: .relaxed)
+    return expectation >> 32 == UInt64(object) ? UInt32(truncatingIfNeeded: expectation) : nil
+  }
+
+  @inline(__always)
+  func expect(_ name: UInt32, in object: UInt32) {
+    expectation.store(UInt64(object) &<< 32 | UInt64(name), ordering: .relaxed)
   }
 
   /// The record at `index`, which comes from the tape itself.
@@ -107,12 +136,20 @@ package final class DecodingSession: @unchecked Sendable {
     index &+ UInt32(truncatingIfNeeded: record(index).distance)
   }
 
-  /// Begins to use containers again, until `end`.
-  func begin() { unsafe isPooling = ContainerPool.isKnown }
+  /// Begins a call, in which containers are used again, until `end`.
+  func begin() {
+    unsafe frameLimit = frameCapacity
+    unsafe isPooling = ContainerPool.isKnown
+  }
+
+  /// Whether the session's call has begun and not ended.
+  @inline(__always)
+  var isAtWork: Bool { unsafe frameLimit != 0 }
 
   /// Leaves containers that somebody has kept to themselves.
   @inline(__always)
   func end() {
+    unsafe frameLimit = 0
     unsafe isPooling = false
     unsafe pool.settle(self)
   }
@@ -149,7 +186,10 @@ package final class DecodingSession: @unchecked Sendable {
   }
 
   /// Whether the session may serve another decoding: it does not hold more memory than is worth it.
-  var isReusable: Bool { unsafe (tape?.capacity ?? 0) <= 1 << 14 && frameCapacity <= 1 << 10 }
+  var isReusable: Bool {
+    unsafe (tape?.capacity ?? 0) <= 1 << 14 && frameCapacity <= 1 << 10
+      && !knowsText.load(ordering: .relaxed)
+  }
 
   /// Makes the session independent of a text that the caller of `decode` keeps only until now.
   ///
@@ -173,7 +213,6 @@ package final class DecodingSession: @unchecked Sendable {
   private func push(
     _ index: UInt32, in parent: DecodingPlace, keyType: (any CodingKey.Type)?, position: Int
   ) -> DecodingPlace {
-    if unsafe Int(frameCount) == frameCapacity { grow() }
     unsafe frames[Int(frameCount)] = DecodingFrame(
       index: index, nodeCount: UInt32(truncatingIfNeeded: nodes.count), parent: parent,
       keyType: keyType, position: position)
@@ -188,10 +227,17 @@ package final class DecodingSession: @unchecked Sendable {
     if unsafe nodes.count != nodeCount { trimNodes(nodeCount) }
   }
 
+  /// Whether there is room for a frame.
+  @inline(__always)
+  private var hasRoom: Bool { unsafe Int(frameCount) < frameLimit || makesRoom() }
+
   @inline(never)
-  private func grow() {
+  private func makesRoom() -> Bool {
+    if !isAtWork { return false }
     unsafe frameCapacity &*= 2
     unsafe frames = reallocate(frames, capacity: frameCapacity)
+    unsafe frameLimit = frameCapacity
+    return true
   }
 
   @inline(never)
@@ -203,15 +249,15 @@ package final class DecodingSession: @unchecked Sendable {
 
   /// Decodes the member of the object at `parent` whose value is at `index`.
   @inline(__always)
-  func decode<T: Decodable, K: CodingKey>(
-    _ type: T.Type, at index: UInt32, keyedBy keyType: K.Type, in parent: DecodingPlace
+  func decode<T: Decodable>(
+    _ type: T.Type, at index: UInt32, keyedBy keyType: any CodingKey.Type, in parent: DecodingPlace
   ) throws -> T {
+    if !hasRoom { return try decodeApart(type, at: index, keyedBy: keyType, in: parent) }
     let place = push(index, in: parent, keyType: keyType, position: 0)
     defer {
       pop()
       // What was decoded has moved the expectation into itself.
-      unsafe expectedObject = parent.index
-      unsafe expectedName = following(index)
+      expect(following(index), in: parent.index)
     }
     return try unwrap(type, at: place)
   }
@@ -221,6 +267,7 @@ package final class DecodingSession: @unchecked Sendable {
   func decode<T: Decodable>(
     _ type: T.Type, at index: UInt32, position: Int, in parent: DecodingPlace
   ) throws -> T {
+    if !hasRoom { return try decodeApart(type, at: index, position: position, in: parent) }
     let place = push(index, in: parent, keyType: nil, position: position)
     defer { pop() }
     return try unwrap(type, at: place)
@@ -230,23 +277,65 @@ package final class DecodingSession: @unchecked Sendable {
   func decode<T: Decodable>(
     _ type: T.Type, at index: UInt32, namedOtherThan key: any CodingKey, in parent: DecodingPlace
   ) throws -> T {
+    if !isAtWork {
+      return try apart(at: parent) {
+        try $0.decode(type, at: index, namedOtherThan: key, in: $1)
+      }
+    }
     let nodeCount = unsafe nodes.count
     let place = addNode(key, index: index, in: parent)
     defer { trimNodes(nodeCount) }
     return try unwrap(type, at: place)
   }
 
+  // ---- After the call ----
+
+  /// Calls `body` with a session of its own, at work meanwhile, and the same place in it.
+  private func apart<R>(
+    at place: DecodingPlace, _ body: (DecodingSession, DecodingPlace) throws -> R
+  ) rethrows -> R {
+    let (session, place) = apart(at: place)
+    session.begin()
+    defer { session.end() }
+    return try body(session, place)
+  }
+
+  /// A session of its own that goes on at a place in this one, and the place in it.
+  func apart(at place: DecodingPlace) -> (DecodingSession, DecodingPlace) {
+    let session = unsafe DecodingSession(storage, snapshot)
+    unsafe session.origin = (self, place)
+    return (session, DecodingPlace(index: place.index, path: 0))
+  }
+
+  @inline(never)
+  private func decodeApart<T: Decodable>(
+    _ type: T.Type, at index: UInt32, keyedBy keyType: any CodingKey.Type, in parent: DecodingPlace
+  ) throws -> T {
+    try apart(at: parent) { try $0.decode(type, at: index, keyedBy: keyType, in: $1) }
+  }
+
+  @inline(never)
+  private func decodeApart<T: Decodable>(
+    _ type: T.Type, at index: UInt32, position: Int, in parent: DecodingPlace
+  ) throws -> T {
+    try apart(at: parent) { try $0.decode(type, at: index, position: position, in: $1) }
+  }
+
   /// Decodes the value at `place`.
   @inline(__always)
   func unwrap<T: Decodable>(_ type: T.Type, at place: DecodingPlace) throws -> T {
-    if let hook = hooks[type] { return try hook.value(type, from: ValueDecoder(self, place)) }
-    let record = record(place.index)
-    if record.isContainer, record.count >= worthwhileCount,
-      let collection = collection(type, isArray: record.kind == .array)
-    {
-      return try make(collection, type, place)
+    do {
+      if let hook = hooks[type] { return try hook.value(type, from: ValueDecoder(self, place)) }
+      let record = record(place.index)
+      if record.isContainer, record.count >= worthwhileCount,
+        let collection = collection(type, isArray: record.kind == .array)
+      {
+        return try make(collection, type, place)
+      }
+      return try type.init(from: ValueDecoder(self, place))
+    } catch {
+      throw placed(error, type, at: place.index)
     }
-    return try T(from: ValueDecoder(self, place))
   }
 }
 

@@ -1,80 +1,63 @@
-// Typed values out of documents and trees, by a path.
+// Typed values out of documents and trees: `at:` takes a JSON Pointer, `path:` names and indexes.
 
 extension JSONDocument.Value {
-  /// Decodes the value at a path.
+  /// Decodes the value at a path of names and indexes.
   ///
   /// ```swift
-  /// let name: String = try document.root.value(at: "user", "names", 0)
-  /// let zip: Int? = try document.root.valueIfPresent(at: "user", "zip")
+  /// let name: String = try document.root.value(path: "user", "names", 0)
+  /// let zip: Int? = try document.root.valueIfPresent(path: "user", "zip")
   /// ```
   ///
+  /// A string is one name, whatever is in it: a pointer, as in `"/user/names/0"`, goes to `at:`.
   /// - Throws: A `DecodingError` with the whole path from this value on: `keyNotFound` for a name that
   ///   is missing, `valueNotFound` for an index beyond the end or for `null`, at whatever step, and
   ///   `typeMismatch` for a value of another kind.
   public func value<T: Decodable>(
-    _ type: T.Type = T.self, at path: RawJSON.PathStep..., using decoder: RushJSONDecoder? = nil
+    _ type: T.Type = T.self, path: RawJSON.PathStep..., using decoder: RushJSONDecoder? = nil
   ) throws -> T {
-    try value(type, at: path, using: decoder)
+    try (decoder ?? .plain).withDecoder(for: self, at: .root) { try $0.value(type, path: path) }
   }
 
   /// Decodes the value at a path, or returns `nil` if it, or a step of the path, is missing or `null`.
   ///
   /// - Throws: `DecodingError.typeMismatch` and what else decoding throws, if the value is there.
   public func valueIfPresent<T: Decodable>(
-    _ type: T.Type = T.self, at path: RawJSON.PathStep..., using decoder: RushJSONDecoder? = nil
+    _ type: T.Type = T.self, path: RawJSON.PathStep..., using decoder: RushJSONDecoder? = nil
   ) throws -> T? {
-    try field(type, at: path, using: decoder).value
+    try (decoder ?? .plain).withDecoder(for: self, at: .root) { try $0.field(type, path: path) }
+      .value
   }
 
   /// Decodes the value at a path, or returns a default if it is missing or `null`.
   ///
-  /// - Throws: As ``valueIfPresent(_:at:using:)``.
+  /// - Throws: As ``valueIfPresent(_:path:using:)``.
   public func value<T: Decodable>(
-    _ type: T.Type = T.self, at path: RawJSON.PathStep..., default value: @autoclosure () -> T,
+    _ type: T.Type = T.self, path: RawJSON.PathStep..., default value: @autoclosure () -> T,
     using decoder: RushJSONDecoder? = nil
   ) throws -> T {
-    try field(type, at: path, using: decoder).value ?? value()
+    try (decoder ?? .plain).withDecoder(for: self, at: .root) { try $0.field(type, path: path) }
+      .value ?? value()
   }
 
   /// Decodes the value at a path, and tells missing from `null`.
   ///
-  /// - Throws: As ``valueIfPresent(_:at:using:)``.
+  /// - Throws: As ``valueIfPresent(_:path:using:)``.
   public func field<T: Decodable>(
-    _ type: T.Type = T.self, at path: RawJSON.PathStep..., using decoder: RushJSONDecoder? = nil
+    _ type: T.Type = T.self, path: RawJSON.PathStep..., using decoder: RushJSONDecoder? = nil
   ) throws -> TriState<T> {
-    try field(type, at: path, using: decoder)
+    try (decoder ?? .plain).withDecoder(for: self, at: .root) { try $0.field(type, path: path) }
   }
 
   /// Decodes the value at a path, or returns `nil` if it is missing, `null`, or none of the type.
   public func lenientValue<T: Decodable>(
-    _ type: T.Type = T.self, at path: RawJSON.PathStep..., using decoder: RushJSONDecoder? = nil
+    _ type: T.Type = T.self, path: RawJSON.PathStep..., using decoder: RushJSONDecoder? = nil
   ) -> T? {
-    do { return try field(type, at: path, using: decoder).value } catch { return nil }
-  }
-
-  func value<T: Decodable>(
-    _ type: T.Type, at path: [RawJSON.PathStep], using decoder: RushJSONDecoder?
-  )
-    throws -> T
-  {
-    try (decoder ?? .plain).withDecoder(for: self, at: .root) { root in
-      try root.session.decoder(at: path, from: root.place).decode(type)
-    }
-  }
-
-  func field<T: Decodable>(
-    _ type: T.Type, at path: [RawJSON.PathStep], using decoder: RushJSONDecoder?
-  )
-    throws -> TriState<T>
-  {
-    try (decoder ?? .plain).withDecoder(for: self, at: .root) { root in
-      let found: ValueDecoder
-      do {
-        found = try root.session.decoder(at: path, from: root.place)
-      } catch DecodingError.keyNotFound, DecodingError.valueNotFound {
-        return .missing
-      }
-      return found.isNull ? .null : .value(try found.decode(type))
+    do {
+      return try (decoder ?? .plain).withDecoder(for: self, at: .root) {
+        try $0.field(type, path: path)
+      }.value
+    } catch {
+      return nil
     }
   }
 
@@ -102,47 +85,77 @@ extension JSONDocument.Value {
 
 extension RushJSONDecoder {
   /// A decoder whose options nobody changes.
-  fileprivate static let plain = RushJSONDecoder()
+  static let plain = RushJSONDecoder()
 }
 
 extension RawJSON {
-  /// Decodes the value at a path. See ``JSONDocument/Value/value(_:at:using:)``.
+  /// Decodes the value at a path of names and indexes. See ``JSONDocument/Value/value(_:path:using:)``.
   ///
   /// - Complexity: O(*n*) in the tree, which is written down and read; to extract many values, decode a
   ///   type, or use the accessors.
   public func value<T: Decodable>(
-    _ type: T.Type = T.self, at path: PathStep..., using decoder: RushJSONDecoder? = nil
+    _ type: T.Type = T.self, path: PathStep..., using decoder: RushJSONDecoder? = nil
   ) throws -> T {
-    try (decoder ?? .plain).document(of: self).root.value(type, at: path, using: decoder)
+    try (decoder ?? .plain).withDecoder(for: self, at: .root) { try $0.value(type, path: path) }
   }
 
   /// Decodes the value at a path, or returns `nil` if it, or a step of the path, is missing or `null`.
   public func valueIfPresent<T: Decodable>(
-    _ type: T.Type = T.self, at path: PathStep..., using decoder: RushJSONDecoder? = nil
+    _ type: T.Type = T.self, path: PathStep..., using decoder: RushJSONDecoder? = nil
   ) throws -> T? {
-    try (decoder ?? .plain).document(of: self).root.field(type, at: path, using: decoder).value
+    try (decoder ?? .plain).withDecoder(for: self, at: .root) { try $0.field(type, path: path) }
+      .value
   }
 
   /// Decodes the value at a path, or returns a default if it is missing or `null`.
   public func value<T: Decodable>(
-    _ type: T.Type = T.self, at path: PathStep..., default value: @autoclosure () -> T,
+    _ type: T.Type = T.self, path: PathStep..., default value: @autoclosure () -> T,
     using decoder: RushJSONDecoder? = nil
   ) throws -> T {
-    try (decoder ?? .plain).document(of: self).root.field(type, at: path, using: decoder).value
-      ?? value()
+    try (decoder ?? .plain).withDecoder(for: self, at: .root) { try $0.field(type, path: path) }
+      .value ?? value()
   }
 
   /// Decodes the value at a path, and tells missing from `null`.
   public func field<T: Decodable>(
-    _ type: T.Type = T.self, at path: PathStep..., using decoder: RushJSONDecoder? = nil
+    _ type: T.Type = T.self, path: PathStep..., using decoder: RushJSONDecoder? = nil
   ) throws -> TriState<T> {
-    try (decoder ?? .plain).document(of: self).root.field(type, at: path, using: decoder)
+    try (decoder ?? .plain).withDecoder(for: self, at: .root) { try $0.field(type, path: path) }
+  }
+}
+
+// ---- For both, and for both kinds of paths ----
+
+extension ValueDecoder {
+  /// Decodes the value at a path that begins here.
+  fileprivate func value<T: Decodable>(_ type: T.Type, path: [RawJSON.PathStep]) throws -> T {
+    try session.decoder(path: path, from: place).decode(type)
+  }
+
+  /// Decodes the value at a path that begins here, if there is one.
+  fileprivate func field<T: Decodable>(
+    _ type: T.Type, path: [RawJSON.PathStep]
+  ) throws -> TriState<T> {
+    try field(type) { try session.decoder(path: path, from: place) }
+  }
+
+  /// Decodes what `find` finds, if it does.
+  func field<T: Decodable>(
+    _ type: T.Type, _ find: () throws -> ValueDecoder
+  ) throws -> TriState<T> {
+    let found: ValueDecoder
+    do {
+      found = try find()
+    } catch DecodingError.keyNotFound, DecodingError.valueNotFound {
+      return .missing
+    }
+    return found.isNull ? .null : .value(try found.decode(type))
   }
 }
 
 extension DecodingSession {
   /// A decoder of what a path leads to.
-  func decoder(at path: [RawJSON.PathStep], from root: DecodingPlace) throws -> ValueDecoder {
+  func decoder(path: [RawJSON.PathStep], from root: DecodingPlace) throws -> ValueDecoder {
     var place = root
     for step in path {
       let value = unsafe JSONDocument.Value(storage, Int(place.index))

@@ -4,7 +4,7 @@ extension JSONElements {
   /// The elements as values of a type.
   ///
   /// - Parameter decoder: What decodes them. Without one, they are read by ``options``.
-  public func values<T: Decodable & SendableMetatype>(
+  public func values<T: Decodable>(
     of type: T.Type, decoder: RushJSONDecoder? = nil
   ) -> JSONRecordSequence<Chunks, T> {
     let used = decoder ?? RushJSONDecoder()

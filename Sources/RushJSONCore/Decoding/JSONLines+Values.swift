@@ -2,7 +2,7 @@
 
 extension JSONLines {
   /// The records as values of a type.
-  public func values<T: Decodable & SendableMetatype>(
+  public func values<T: Decodable>(
     of type: T.Type, decoder: RushJSONDecoder = RushJSONDecoder()
   ) -> JSONRecordSequence<Chunks, T> {
     map { (record) throws(JSONRecordError) in try record.value(of: type, decoder: decoder) }

@@ -21,6 +21,7 @@ extension RushJSONDecoder {
     /// several members match so, the first counts.
     case convertFromSnakeAndKebabCase
     /// What a closure makes of the path to the member, whose last key is its name.
+    @preconcurrency
     case custom(@Sendable (_ codingPath: [any CodingKey]) -> any CodingKey)
 
     /// The key for a name in the object at `path`.
@@ -50,6 +51,10 @@ enum NameCase {
   ///
   /// - Complexity: O(*n*).
   static func camel(_ name: String, separator: Unicode.Scalar) -> String {
+    // A mark that follows a separator makes another character of both.
+    if !name.utf8.allSatisfy({ $0 < 0x80 }) {
+      return camelCharacters(name, separator: Character(separator))
+    }
     let scalars = Array(name.unicodeScalars)
     guard let first = scalars.firstIndex(where: { $0 != separator }),
       let last = scalars.lastIndex(where: { $0 != separator })
@@ -67,6 +72,16 @@ enum NameCase {
     return String(result)
   }
 
+  private static func camelCharacters(_ name: String, separator: Character) -> String {
+    guard let first = name.firstIndex(where: { $0 != separator }),
+      let last = name.lastIndex(where: { $0 != separator })
+    else { return name }
+    let words = name[first...last].split(separator: separator)
+    if words.count < 2 { return name }
+    let rest = words.dropFirst().map { capitalized(String($0)) }.joined()
+    return name[..<first] + words[0].lowercased() + rest + name[name.index(after: last)...]
+  }
+
   /// A name without underscores, and without hyphens if those are ignored too, its ASCII letters in
   /// lower case.
   static func folded(_ name: String, ignoresHyphens: Bool) -> String {
@@ -79,21 +94,37 @@ enum NameCase {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The first letter of each run of letters in title case, the others in lower case. An apostrophe
-  /// is a letter here.
+  /// The first letter of each word in title case, the others in lower case, as Foundation has it: a
+  /// small letter within a word and a capital one at its beginning stay as they are, and apostrophes,
+  /// accents and marks neither begin nor end a word.
   private static func capitalized(_ text: String) -> String {
-    var result = ""
+    var result = String.UnicodeScalarView()
     var isInWord = false
     for scalar in text.unicodeScalars {
       let properties = scalar.properties
-      let isLetter = properties.isAlphabetic || scalar == "'" || properties.isGraphemeExtend
-      if isLetter, isInWord {
-        result += properties.lowercaseMapping
-      } else {
-        result += isLetter ? properties.titlecaseMapping : String(Character(scalar))
+      switch properties.generalCategory {
+      case .uppercaseLetter, .titlecaseLetter:
+        if isInWord {
+          result.append(contentsOf: properties.lowercaseMapping.unicodeScalars)
+        } else {
+          result.append(scalar)
+        }
+        isInWord = true
+      case .lowercaseLetter:
+        if isInWord {
+          result.append(scalar)
+        } else {
+          result.append(contentsOf: properties.titlecaseMapping.unicodeScalars)
+        }
+        isInWord = true
+      case .otherPunctuation, .initialPunctuation:
+        result.append(scalar)
+        if scalar != "'" { isInWord = false }
+      default:
+        result.append(scalar)
+        if !properties.isCaseIgnorable { isInWord = false }
       }
-      isInWord = isLetter
     }
-    return result
+    return String(result)
   }
 }

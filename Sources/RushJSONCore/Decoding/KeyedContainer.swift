@@ -189,15 +189,14 @@ extension KeyedContainer {
   {
     try use { session in
       let index = try required(session, key)
-      return try session.container(
-        keyedBy: type, at: session.addNode(key, index: index, in: place))
+      return try session.decoder(key, index: index, in: place).container(keyedBy: type)
     }
   }
 
   func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
     try use { session in
       let index = try required(session, key)
-      return try UnkeyedContainer(session, session.addNode(key, index: index, in: place))
+      return try session.decoder(key, index: index, in: place).unkeyedContainer()
     }
   }
 
@@ -208,8 +207,8 @@ extension KeyedContainer {
   private func superDecoder(_ key: any CodingKey) -> any Decoder {
     use { session in
       let index = session.member(key.stringValue, of: place.index, names)
-      if index == 0 { return NullDecoder(session, codingPath + [key]) }
-      return ValueDecoder(session, session.addNode(key, index: index, in: place))
+      if index == 0 { return NullDecoder(session, codingPath + [key], missingIn: place.index) }
+      return session.decoder(key, index: index, in: place)
     }
   }
 }

@@ -1,6 +1,8 @@
 // From a key to its member: the one that is expected first, then the others, and in large objects
 // by an index.
 
+internal import Synchronization
+
 extension DecodingSession {
   /// Up to how many members of an object are scanned for a name. An index costs what dozens of scans
   /// do, and is needed only where keys come in another order than members.
@@ -14,11 +16,10 @@ extension DecodingSession {
   ///   duplicates decides, which takes a look at all of them.
   @inline(__always)
   func member(_ key: String, of object: UInt32, _ names: NameSet) -> UInt32 {
-    if names.isUnique, unsafe expectedObject == object {
-      let name = unsafe expectedName
+    if names.isUnique, let name = expectedName(in: object) {
       // Behind the last member there may be no record at all.
       if name < following(object), isName(record(name), key) {
-        unsafe expectedName = following(name &+ 1)
+        expect(following(name &+ 1), in: object)
         return name &+ 1
       }
     }
@@ -31,7 +32,7 @@ extension DecodingSession {
     let first = object &+ 1
     let end = following(object)
     var start = first
-    if isUnique, unsafe expectedObject == object { start = unsafe expectedName }
+    if isUnique, let name = expectedName(in: object) { start = name }
     if !isUnique, hasEquivalents(key) { return equivalent(key, of: object) }
     if record(object).count > DecodingSession.scannedMembers || !isUnique {
       return indexed(key, of: object)
@@ -52,8 +53,7 @@ extension DecodingSession {
 
   @inline(__always)
   private func found(_ name: UInt32, in object: UInt32) -> UInt32 {
-    unsafe expectedObject = object
-    unsafe expectedName = following(name &+ 1)
+    expect(following(name &+ 1), in: object)
     return name &+ 1
   }
 
@@ -74,6 +74,9 @@ extension DecodingSession {
   /// ASCII, three characters have such an equivalent (U+212A is a K).
   private func equivalent(_ key: String, of object: UInt32) -> UInt32 {
     if !hasEquivalents(key) { return 0 }
+    if record(object).count > DecodingSession.comparedMembers {
+      return equivalentMembers(of: object) { $0[key] ?? 0 }
+    }
     let isLastWins = unsafe storage.options.duplicateNames == .lastWins
     var found: UInt32 = 0
     var at = object &+ 1
@@ -86,6 +89,31 @@ extension DecodingSession {
       at = following(at &+ 1)
     }
     return found
+  }
+
+  /// Up to how many members of an object are compared with each such key.
+  private static let comparedMembers = 16
+
+  /// Calls `body` with the indexes of the values of an object's members, by names that compare as
+  /// strings do. Found out once for each object.
+  private func equivalentMembers(of object: UInt32, _ body: ([String: UInt32]) -> UInt32) -> UInt32
+  {
+    equivalents.withLock { objects in
+      if let members = objects[object] { return body(members) }
+      let isLastWins = unsafe storage.options.duplicateNames == .lastWins
+      var members: [String: UInt32] = [:]
+      members.reserveCapacity(record(object).count)
+      var at = object &+ 1
+      let end = following(object)
+      while at < end {
+        let name = string(record(at))
+        if isLastWins || members[name] == nil { members[name] = at &+ 1 }
+        at = following(at &+ 1)
+      }
+      objects[object] = members
+      knowsText.store(true, ordering: .relaxed)
+      return body(members)
+    }
   }
 
   private func hasEquivalents(_ key: String) -> Bool {

@@ -2,14 +2,22 @@
 struct NullDecoder {
   let session: DecodingSession
   let codingPath: [any CodingKey]
+  /// The index of the object that has no such member.
+  private let object: UInt32
 
-  init(_ session: DecodingSession, _ codingPath: [any CodingKey]) {
+  init(_ session: DecodingSession, _ codingPath: [any CodingKey], missingIn object: UInt32) {
     self.session = session
     self.codingPath = codingPath
+    self.object = object
+  }
+
+  private func context(_ text: String) -> DecodingError.Context {
+    let name = codingPath.last?.stringValue ?? ""
+    return session.context(text, codingPath, object, .missingName(name))
   }
 
   private func missing(_ type: any Any.Type, _ text: String) -> DecodingError {
-    .valueNotFound(type, DecodingError.Context(codingPath: codingPath, debugDescription: text))
+    .valueNotFound(type, context(text))
   }
 
   private func missing(_ type: any Any.Type) -> DecodingError {
@@ -36,17 +44,19 @@ extension NullDecoder: SingleValueDecodingContainer {
   func decodeNil() -> Bool { true }
 
   func decode<T: Decodable>(_ type: T.Type) throws -> T {
-    // A type that is decoded by a hook would look into the document.
-    if session.hooks[type] != nil, !(type is any TapeCollection.Type) { throw missing(type) }
-    return try T(from: self)
+    // What another module decodes by a hook says of itself that it is missing, as in Foundation; the
+    // core's types say what they are made of.
+    if session.hooks[type] != nil, !(type is any TapeCollection.Type),
+      !(type is any TapeScalar.Type)
+    {
+      throw missing(type)
+    }
+    return try type.init(from: self)
   }
 
   func decode(_ type: Bool.Type) throws -> Bool {
     throw DecodingError.typeMismatch(
-      type,
-      DecodingError.Context(
-        codingPath: codingPath, debugDescription: "Expected to decode Bool but found null instead."
-      ))
+      type, context("Expected to decode Bool but found null instead."))
   }
 
   func decode(_ type: String.Type) throws -> String { throw missing(type) }

@@ -1,58 +1,34 @@
 // The ways in: from each form of text, from documents and trees, and at a pointer.
 
 extension RushJSONDecoder {
-  /// Decodes a value from a text in UTF-8; UTF-16 and UTF-32 are recognised and converted.
+  /// Decodes a value from a text, or from what `pointer` leads to in it. UTF-8; UTF-16 and UTF-32 are
+  /// recognised and converted.
   ///
-  /// - Throws: A `DecodingError`, or what the type's `init(from:)` throws.
+  /// With a pointer, too, the whole text is read and checked, but nothing is made of what is elsewhere.
+  /// - Throws: A `DecodingError`, which is `keyNotFound` or `valueNotFound` if the pointer leads
+  ///   nowhere; or what the type's `init(from:)` throws.
   /// - Complexity: O(*n*) in the bytes of the text, which are not copied.
-  public func decode<T: Decodable>(_ type: T.Type = T.self, from text: [UInt8]) throws -> T {
+  public func decode<T: Decodable>(
+    _ type: T.Type = T.self, from text: [UInt8], at pointer: JSONPointer = .root
+  ) throws -> T {
     // Invariant: the bytes are valid during the call, and nothing refers to them afterwards.
-    try unsafe text.withUnsafeBytes { try unsafe decode(type, from: $0) }
+    try unsafe text.withUnsafeBytes { try unsafe decode(type, from: $0, at: pointer) }
   }
 
-  /// Decodes a value from a text. See ``decode(_:from:)-([UInt8])``.
-  public func decode<T: Decodable>(_ type: T.Type = T.self, from text: String) throws -> T {
-    // Invariant: as above.
-    try unsafe text.utf8.span.withUnsafeBytes { try unsafe decode(type, from: $0) }
-  }
-
-  /// Decodes a value from a text. See ``decode(_:from:)-([UInt8])``.
-  public func decode<T: Decodable>(_ type: T.Type = T.self, from text: Span<UInt8>) throws -> T {
-    // Invariant: as above.
-    try unsafe text.withUnsafeBytes { try unsafe decode(type, from: $0) }
-  }
-
-  /// Decodes a value from a text, whose bytes must not change meanwhile. See
-  /// ``decode(_:from:)-([UInt8])``.
-  @unsafe
-  public func decode<T: Decodable>(_ type: T.Type = T.self, from text: UnsafeRawBufferPointer)
-    throws -> T
-  {
-    try unsafe withDecoder(for: text, at: .root) { try $0.session.unwrap(type, at: $0.place) }
-  }
-
-  /// Decodes the value at `pointer` of a text. The whole text is read and checked, but nothing is made
-  /// of what is elsewhere.
-  ///
-  /// - Throws: A `DecodingError`; it is `keyNotFound` or `valueNotFound` if there is no such value.
-  /// - Complexity: O(*n*) in the bytes of the text, which are not copied.
+  /// Decodes a value from a text. See ``decode(_:from:at:)-([UInt8],_)``.
   public func decode<T: Decodable>(
-    _ type: T.Type = T.self, from text: [UInt8], at pointer: JSONPointer
+    _ type: T.Type = T.self, from text: String, at pointer: JSONPointer = .root
   ) throws -> T {
     // Invariant: as above.
-    try unsafe text.withUnsafeBytes {
-      try unsafe withDecoder(for: $0, at: pointer) { try $0.session.unwrap(type, at: $0.place) }
-    }
+    try unsafe text.utf8.span.withUnsafeBytes { try unsafe decode(type, from: $0, at: pointer) }
   }
 
-  /// Decodes the value at `pointer` of a text. See ``decode(_:from:at:)-([UInt8],_)``.
+  /// Decodes a value from a text. See ``decode(_:from:at:)-([UInt8],_)``.
   public func decode<T: Decodable>(
-    _ type: T.Type = T.self, from text: String, at pointer: JSONPointer
+    _ type: T.Type = T.self, from text: Span<UInt8>, at pointer: JSONPointer = .root
   ) throws -> T {
     // Invariant: as above.
-    try unsafe text.utf8.span.withUnsafeBytes {
-      try unsafe withDecoder(for: $0, at: pointer) { try $0.session.unwrap(type, at: $0.place) }
-    }
+    try unsafe text.withUnsafeBytes { try unsafe decode(type, from: $0, at: pointer) }
   }
 
   /// Decodes a value from a document, or from what `pointer` leads to in it.
@@ -84,11 +60,11 @@ extension RushJSONDecoder {
   public func decode<T: Decodable>(
     _ type: T.Type = T.self, from tree: RawJSON, at pointer: JSONPointer = .root
   ) throws -> T {
-    try decode(type, from: document(of: tree), at: pointer)
+    try withDecoder(for: tree, at: pointer) { try $0.session.unwrap(type, at: $0.place) }
   }
 
   /// A document with the content of a tree.
-  func document(of tree: RawJSON) throws -> JSONDocument {
+  private func document(of tree: RawJSON) throws -> JSONDocument {
     let limits = readingOptions.limits
     do {
       var options = JSONWritingOptions.compact
@@ -97,6 +73,11 @@ extension RushJSONDecoder {
       try tree.write(to: &writer)
       return try JSONDocument(
         parsing: try writer.finish(), options: JSONReadingOptions(limits: limits))
+    } catch let error as JSONSyntaxError {
+      // Without the error, whose offset is that of a text that nobody has seen.
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: [], debugDescription: "The tree cannot be decoded: \(error.kind)."))
     } catch {
       throw DecodingError.dataCorrupted(
         DecodingError.Context(
@@ -142,7 +123,8 @@ extension RushJSONDecoder {
           session.settle()
         }
       }
-      return try body(session.decoder(at: pointer, from: DocumentStorage.rootIndex))
+      return try session.use(
+        session.decoder(at: pointer, from: DocumentStorage.rootIndex), body)
     }
   }
 
@@ -169,16 +151,41 @@ extension RushJSONDecoder {
   package func withDecoder<R>(
     for value: JSONDocument.Value, at pointer: JSONPointer, _ body: (ValueDecoder) throws -> R
   ) throws -> R {
+    try withDecoder(for: value, at: pointer, isTextKnown: true, body)
+  }
+
+  /// Calls `body` with a decoder of what `pointer` leads to in a tree.
+  func withDecoder<R>(
+    for tree: RawJSON, at pointer: JSONPointer, _ body: (ValueDecoder) throws -> R
+  ) throws -> R {
+    try withDecoder(for: document(of: tree).root, at: pointer, isTextKnown: false, body)
+  }
+
+  private func withDecoder<R>(
+    for value: JSONDocument.Value, at pointer: JSONPointer, isTextKnown: Bool,
+    _ body: (ValueDecoder) throws -> R
+  ) throws -> R {
     try options.read { snapshot in
       let session = DecodingSession(value.storage, snapshot)
+      session.isTextKnown = isTextKnown
       session.begin()
       defer { session.end() }
-      return try body(session.decoder(at: pointer, from: value.index))
+      return try session.use(session.decoder(at: pointer, from: value.index), body)
     }
   }
 }
 
 extension DecodingSession {
+  /// Calls `body` with a decoder. What it throws has its place.
+  @inline(__always)
+  fileprivate func use<R>(_ decoder: ValueDecoder, _ body: (ValueDecoder) throws -> R) throws -> R {
+    do {
+      return try body(decoder)
+    } catch {
+      throw placed(error, R.self, at: decoder.place.index)
+    }
+  }
+
   /// Reads a text that has to be changed before.
   @inline(never)
   fileprivate static func odd(
@@ -187,9 +194,12 @@ extension DecodingSession {
   ) throws(JSONSyntaxError) -> DocumentStorage {
     var bytes = unsafe TextEncoding.transcoded(text, encoding, mark: mark)
     var isBraced = false
-    if snapshot.options.assumesTopLevelDictionary, !startsWithBrace(bytes) {
+    // A mark in UTF-8 stays in front of the brace, where the reader allows it or not.
+    let start = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
+    if snapshot.options.assumesTopLevelDictionary, !startsWithBrace(bytes, at: start) {
+      bytes.insert(UInt8(ascii: "{"), at: start)
       // The line break ends a comment at the end of the text.
-      bytes = [UInt8(ascii: "{")] + bytes + [UInt8(ascii: "\n"), UInt8(ascii: "}")]
+      bytes += [UInt8(ascii: "\n"), UInt8(ascii: "}")]
       isBraced = true
     }
     var reading = snapshot.reading
@@ -198,13 +208,14 @@ extension DecodingSession {
     do throws(JSONSyntaxError) {
       return try JSONDocument(parsing: bytes, options: reading).storage
     } catch {
-      throw isBraced ? JSONSyntaxError(error.kind, at: max(0, error.offset - 1)) : error
+      throw isBraced && error.offset > start
+        ? JSONSyntaxError(error.kind, at: error.offset - 1) : error
     }
   }
 
-  /// Whether a text begins with `{`, after whitespace and comments.
-  private static func startsWithBrace(_ text: [UInt8]) -> Bool {
-    var at = text.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
+  /// Whether a text begins with `{` at `start`, after whitespace and comments.
+  private static func startsWithBrace(_ text: [UInt8], at start: Int) -> Bool {
+    var at = start
     while at < text.count {
       switch text[at] {
       case 0x20, 0x09, 0x0a, 0x0b, 0x0c, 0x0d: at += 1

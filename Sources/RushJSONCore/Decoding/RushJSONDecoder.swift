@@ -16,6 +16,10 @@
 ///
 /// A decoder may be shared between threads. Its options are read once at the beginning of each call,
 /// without a lock, so they may even be changed meanwhile.
+///
+/// The decoder that a type is given belongs to the thread on which it is given, until ``decode(_:from:at:)``
+/// returns. Decoders and containers that a type keeps for later may be used by several threads at a time
+/// from then on; each use costs memory of its own.
 open class RushJSONDecoder: @unchecked Sendable {
   let options: SharedOptions<DecodingSnapshot>
   /// What one decoding leaves for the next.
@@ -27,25 +31,26 @@ open class RushJSONDecoder: @unchecked Sendable {
   // ---- Options ----
 
   /// How names become keys. As they are by default.
-  public var keyDecodingStrategy: KeyDecodingStrategy {
+  open var keyDecodingStrategy: KeyDecodingStrategy {
     get { options.read { $0.options.keys } }
     set { options.change { $0.changed { $0.keys = newValue } } }
   }
 
   /// What strings `Double` and `Float` accept for values that no number says. None by default.
-  public var nonConformingFloatDecodingStrategy: NonConformingFloatDecodingStrategy {
+  open var nonConformingFloatDecodingStrategy: NonConformingFloatDecodingStrategy {
     get { options.read { $0.options.floats } }
     set { options.change { $0.changed { $0.floats = newValue } } }
   }
 
   /// What types find in their decoder's `userInfo`.
-  public var userInfo: [CodingUserInfoKey: any Sendable] {
+  @preconcurrency
+  open var userInfo: [CodingUserInfoKey: any Sendable] {
     get { options.read { $0.options.userInfo } }
     set { options.change { $0.changed { $0.userInfo = newValue } } }
   }
 
   /// Whether the text may be JSON5, as Foundation reads it (``JSONLeniencies/json5``).
-  public var allowsJSON5: Bool {
+  open var allowsJSON5: Bool {
     get { options.read { $0.options.allowsJSON5 } }
     set { options.change { $0.changed { $0.allowsJSON5 = newValue } } }
   }
@@ -54,7 +59,7 @@ open class RushJSONDecoder: @unchecked Sendable {
   /// empty object then.
   ///
   /// - Note: A text without braces is copied.
-  public var assumesTopLevelDictionary: Bool {
+  open var assumesTopLevelDictionary: Bool {
     get { options.read { $0.options.assumesTopLevelDictionary } }
     set { options.change { $0.changed { $0.assumesTopLevelDictionary = newValue } } }
   }
@@ -65,9 +70,22 @@ open class RushJSONDecoder: @unchecked Sendable {
   /// and objects nest 512 deep, and the first of several members of the same name counts. All else is
   /// checked by RFC 8259, also where nothing is decoded. A document that has been read before
   /// (``JSONDocument``) has its own options.
-  public var readingOptions: JSONReadingOptions {
+  open var readingOptions: JSONReadingOptions {
     get { options.read { $0.options.reading } }
     set { options.change { $0.changed { $0.reading = newValue } } }
+  }
+
+  // ---- Decoding ----
+
+  /// Decodes the value at `pointer` of a text, whose bytes must not change meanwhile. See
+  /// ``decode(_:from:at:)-([UInt8],_)``.
+  ///
+  /// All texts come this way, whatever holds them, so a subclass that overrides this sees each.
+  @unsafe
+  open func decode<T: Decodable>(
+    _ type: T.Type = T.self, from text: UnsafeRawBufferPointer, at pointer: JSONPointer = .root
+  ) throws -> T {
+    try unsafe withDecoder(for: text, at: pointer) { try $0.session.unwrap(type, at: $0.place) }
   }
 }
 

@@ -134,22 +134,23 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
 }
 
 extension UnkeyedContainer {
-  private func node() -> DecodingPlace {
-    session.addNode(JSONPathKey(position: currentIndex), index: next, in: place)
+  /// A decoder of the next element.
+  private var decoder: ValueDecoder {
+    session.decoder(JSONPathKey(position: currentIndex), index: next, in: place)
   }
 
   mutating func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type) throws
     -> KeyedDecodingContainer<Nested>
   {
     if isAtEnd { throw atEnd(KeyedDecodingContainer<Nested>.self) }
-    let container = try session.container(keyedBy: type, at: node())
+    let container = try decoder.container(keyedBy: type)
     advance()
     return container
   }
 
   mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
     if isAtEnd { throw atEnd((any UnkeyedDecodingContainer).self) }
-    let container = try UnkeyedContainer(session, node())
+    let container = try decoder.unkeyedContainer()
     advance()
     return container
   }
@@ -160,7 +161,7 @@ extension UnkeyedContainer {
         (any Decoder).self, in: place, position: currentIndex,
         "Cannot get superDecoder() -- unkeyed container is at end.")
     }
-    let decoder = ValueDecoder(session, node())
+    let decoder = decoder
     advance()
     return decoder
   }

@@ -111,5 +111,7 @@ extension ValueDecoder {
   }
 
   /// Decodes the value as a type for which a hook has been found, by its own `init(from:)`.
-  package func decodePlainly<T: Decodable>(_ type: T.Type) throws -> T { try T(from: self) }
+  package func decodePlainly<T: Decodable>(_ type: T.Type) throws -> T {
+    try type.init(from: self)
+  }
 }

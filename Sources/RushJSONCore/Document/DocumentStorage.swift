@@ -16,8 +16,8 @@ final class DocumentStorage: @unchecked Sendable {
   @usableFromInline
   let recordCount: Int
   let options: JSONReadingOptions
-  /// The indexes of large objects, from the first look-up in one on.
-  private let indexes = AtomicLazyReference<MemberIndexes>()
+  /// The index of the large object that was first asked for a name; those of the others are below it.
+  private let firstIndex = AtomicLazyReference<MemberIndex>()
   private let owner: any Sendable
   /// Whether the tape is ours; else it belongs to whoever made the storage.
   private let ownsTape: Bool
@@ -25,16 +25,12 @@ final class DocumentStorage: @unchecked Sendable {
   /// Parses `text`, which `owner` keeps.
   init(
     _ text: UnsafeRawBufferPointer, owner: any Sendable, options: JSONReadingOptions,
-    kernel: BlockKernel = .fastest, window: Int = BlockIndexer.defaultWindow
+    kernel: BlockKernel = .fastest, window: Int = BlockIndexer.defaultWindow,
+    maximumRecords: Int = TapeSink.maximumRecords
   ) throws(JSONSyntaxError) {
     var tokenizer = unsafe Tokenizer(text, options: options, kernel: kernel, window: window)
-    let tape = tokenizer.makeTape()
-    var failure = tokenizer.failure
-    // Counts and distances have 32 bits each. Only a text over the default limit can get here.
-    if failure == nil, UInt64(tape.recordCount) > UInt64(UInt32.max) {
-      failure = JSONSyntaxError(.tooManyValues, at: text.count)
-    }
-    if let failure {
+    let tape = tokenizer.makeTape(maximumRecords: maximumRecords)
+    if let failure = tokenizer.failure {
       unsafe rush_free(tape.records)
       throw failure
     }
@@ -65,9 +61,6 @@ final class DocumentStorage: @unchecked Sendable {
     let sink = tokenizer.makeTape(reusing: tape)
     tape = sink.keep()
     if let failure = tokenizer.failure { throw failure }
-    if UInt64(sink.recordCount) > UInt64(UInt32.max) {
-      throw JSONSyntaxError(.tooManyValues, at: text.count)
-    }
     unsafe self.text = text
     recordCount = sink.recordCount
     unsafe records = UnsafePointer(sink.records)
@@ -99,9 +92,13 @@ final class DocumentStorage: @unchecked Sendable {
 
   /// The index of the members of the object at `object`.
   func memberIndex(of object: Int) -> MemberIndex {
-    let indexes = self.indexes.load() ?? self.indexes.storeIfNil(MemberIndexes())
-    return indexes.index(of: object, in: self)
+    let first =
+      firstIndex.load() ?? firstIndex.storeIfNil(MemberIndex(of: object, in: self))
+    return first.index(of: object, in: self)
   }
+
+  /// How many indexes a look-up may pass on its way to that of its object.
+  var indexDepth: Int { firstIndex.load()?.depth ?? 0 }
 
   /// A string's or name's bytes between the quotes, escapes and all.
   func rawBytes(_ record: TapeRecord) -> UnsafeRawBufferPointer {

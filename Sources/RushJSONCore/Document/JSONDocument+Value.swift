@@ -37,7 +37,7 @@ extension JSONDocument.Value {
   /// - Complexity: O(*d* · *m*), *d* being the depth of the value and *m* the most siblings before
   ///   it or one of its ancestors.
   public var pointer: JSONPointer {
-    var pointer = JSONPointer.root
+    var tokens: [String] = []
     var at = DocumentStorage.rootIndex
     // Down from the root: the child whose records include this one is an ancestor or the value.
     while at != index {
@@ -49,10 +49,8 @@ extension JSONDocument.Value {
         let value = isMember ? child &+ 1 : child
         let end = value &+ storage.record(value).distance
         if index < end {
-          pointer =
-            isMember
-            ? pointer.appending(storage.string(storage.record(child)))
-            : pointer.appending(position)
+          tokens.append(
+            isMember ? storage.string(storage.record(child)) : String(position))
           at = value
           break
         }
@@ -60,15 +58,30 @@ extension JSONDocument.Value {
         position &+= 1
       }
     }
-    return pointer
+    return JSONPointer(tokens: tokens)
   }
 
-  /// An error about this value.
+  /// An error about this value. It keeps the document, and works out the path when it is asked.
   func error(_ kind: JSONValueError.Kind) -> JSONValueError {
-    JSONValueError(kind, at: pointer, offset: offset)
+    JSONValueError(kind, place: DocumentPlace(self))
   }
 
   func wrongKind(_ expected: JSONKind) -> JSONValueError {
     error(.wrongKind(expected: expected, found: kind))
+  }
+}
+
+/// Where the value of an error is.
+private final class DocumentPlace: JSONValuePlace {
+  private let value: JSONDocument.Value
+
+  init(_ value: JSONDocument.Value) { self.value = value }
+
+  var pointer: JSONPointer { value.pointer }
+  var offset: Int? { value.offset }
+
+  func withText<R>(_ body: (Span<UInt8>) -> R) -> R {
+    // Invariant: the storage keeps the text, and the bytes do not leave the closure.
+    unsafe body(value.storage.text.assumingMemoryBound(to: UInt8.self).span)
   }
 }

@@ -85,6 +85,19 @@ public struct JSONDocument: Sendable {
     storage = try unsafe DocumentStorage(bytes, owner: owner, options: options)
   }
 
+  /// Parses `bytes`, which the document keeps, into at most so many values and names: for tests of a
+  /// bound that else takes 64 GB to reach.
+  package init(
+    parsing bytes: [UInt8], options: JSONReadingOptions = .strict,
+    kernel: BlockKernel = .fastest, window: Int = BlockIndexer.defaultWindow, maximumCount: Int
+  ) throws(JSONSyntaxError) {
+    // Invariant: as for the public initialiser.
+    let text = unsafe bytes.withUnsafeBytes { UnsafeRawBufferPointer($0) }
+    storage = try unsafe DocumentStorage(
+      text, owner: bytes, options: options, kernel: kernel, window: window,
+      maximumRecords: DocumentStorage.rootIndex &+ maximumCount)
+  }
+
   /// Parses `bytes`, which the document keeps, with one kernel and window, for tests that compare
   /// them.
   package init(
@@ -112,8 +125,14 @@ public struct JSONDocument: Sendable {
   /// How many bytes the text has.
   public var byteCount: Int { unsafe storage.text.count }
 
+  /// How many values and names a document may hold.
+  package static var maximumCount: Int { TapeSink.maximumRecords &- DocumentStorage.rootIndex }
+
   /// How many values and names the document holds.
   public var recordCount: Int { storage.recordCount &- DocumentStorage.rootIndex }
+
+  /// How many indexes of large objects a look-up may pass before it comes to that of its object.
+  package var indexDepth: Int { storage.indexDepth }
 
   /// Calls `body` with the bytes of the text, which are valid only during the call.
   public func withText<R, E>(_ body: (UnsafeRawBufferPointer) throws(E) -> R) throws(E) -> R {

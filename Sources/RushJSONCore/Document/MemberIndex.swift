@@ -3,10 +3,16 @@
 // A document is immutable and read from any thread without a lock. An index is made when an object
 // is first asked for a name, and published by one atomic exchange: two threads may both make it, and
 // one of the two is dropped.
+//
+// The indexes of a document are a tree. Three bits of a hash of the object's place lead from an index
+// to one below it, the next three to one below that:
+//
+//   first index ─┬─ 0 ─→ index ─┬─ 5 ─→ index
+//                └─ 3 ─→ index  └─ 6 ─→ index
 
 internal import Synchronization
 
-/// From the names of one object to its values.
+/// From the names of one object to its values, and to the indexes of other objects.
 final class MemberIndex: Sendable {
   /// The index of the object's record.
   let object: Int
@@ -15,6 +21,9 @@ final class MemberIndex: Sendable {
   private let table: [UInt32]
   /// Whether no two members have the same name.
   let isUnique: Bool
+  private let below = InlineArray<8, AtomicLazyReference<MemberIndex>> { _ in
+    AtomicLazyReference<MemberIndex>()
+  }
 
   init(of object: Int, in storage: DocumentStorage) {
     self.object = object
@@ -40,7 +49,7 @@ final class MemberIndex: Sendable {
             }
             slot = (slot &+ 1) & (capacity &- 1)
           }
-          // A document has fewer records than 2³² (see `JSONLimits.textBytes`).
+          // A document has fewer records than 2³² (see `TapeSink.maximumRecords`).
           table[slot] = UInt32(truncatingIfNeeded: at)
         }
       }
@@ -69,40 +78,37 @@ final class MemberIndex: Sendable {
   }
 }
 
-/// The indexes of a document's large objects, made as they are needed.
-///
-/// A list of tables: a table takes an index for each of its slots, and an object whose slots are
-/// taken goes to the next table.
-final class MemberIndexes: Sendable {
-  private static let slotCount = 16
-  private static let probes = 4
-
-  private let slots = InlineArray<16, AtomicLazyReference<MemberIndex>> { _ in
-    AtomicLazyReference<MemberIndex>()
-  }
-  private let next = AtomicLazyReference<MemberIndexes>()
-
-  /// The index of the object at `object`, made if it is not there.
+extension MemberIndex {
+  /// The index of the object at `object`, this one or one below it. It is made if it is not there.
   ///
-  /// - Complexity: O(1) for the first objects that are asked for; each further table holds some 16.
+  /// - Complexity: O(log *n*) on average in the objects that have an index, at most 22 steps.
   func index(of object: Int, in storage: DocumentStorage) -> MemberIndex {
-    var tables = self
-    // Neighbouring objects take different slots; each table mixes anew.
-    var mixed = UInt64(truncatingIfNeeded: object)
-    while true {
-      mixed = (mixed &+ 1) &* 0x9e37_79b9_7f4a_7c15
-      let start = Int(truncatingIfNeeded: mixed &>> 60)
-      for probe in 0..<Self.probes {
-        let slot = (start &+ probe) % Self.slotCount
-        if let index = tables.slots[slot].load() {
-          if index.object == object { return index }
-          continue
-        }
-        let index = tables.slots[slot].storeIfNil(MemberIndex(of: object, in: storage))
-        // Another thread may have taken the slot for another object.
-        if index.object == object { return index }
+    var index = self
+    var made: MemberIndex?
+    // An odd factor gives each object a hash of its own, so two objects part after 64 bits at the
+    // latest.
+    var hash = UInt64(truncatingIfNeeded: object) &* 0x9e37_79b9_7f4a_7c15
+    while index.object != object {
+      let branch = Int(truncatingIfNeeded: hash &>> 61)
+      hash &<<= 3
+      if let next = index.below[branch].load() {
+        index = next
+        continue
       }
-      tables = tables.next.load() ?? tables.next.storeIfNil(MemberIndexes())
+      let new = made ?? MemberIndex(of: object, in: storage)
+      made = new
+      // Another thread may have put the index of another object there.
+      index = index.below[branch].storeIfNil(new)
     }
+    return index
+  }
+
+  /// How many steps below this one the last index is.
+  var depth: Int {
+    var depth = 0
+    for branch in below.indices {
+      if let index = below[branch].load() { depth = max(depth, 1 &+ index.depth) }
+    }
+    return depth
   }
 }

@@ -33,11 +33,23 @@ struct TapeSink: TokenSink {
   private var parent: UnsafeMutablePointer<TapeRecord>
   private let base: UnsafeRawPointer
   private let textCount: Int
+  /// How many records the tape may have. `limit` is beyond that by at most the tokens of a window.
+  private let maximumRecords: Int
+
+  /// How many records a tape may have, the first one included.
+  ///
+  /// A container's count and distance have 32 bits each. What these hold beyond the bound is for the
+  /// tokens of one window (8,192 at most), because only whole windows are compared with it.
+  static let maximumRecords = Int(clamping: UInt32.max - 1 << 20)
 
   /// A sink for a text of `text.count` bytes, which takes over the memory of `buffer` if it is given.
-  init(_ text: UnsafeRawBufferPointer, reusing buffer: TapeBuffer? = nil) {
+  init(
+    _ text: UnsafeRawBufferPointer, reusing buffer: TapeBuffer? = nil,
+    maximumRecords: Int = TapeSink.maximumRecords
+  ) {
     unsafe base = text.baseAddress ?? UnsafeRawPointer(bitPattern: 64).unsafelyUnwrapped
     textCount = text.count
+    self.maximumRecords = max(1, maximumRecords)
     // A value for every eight bytes is more than most texts have, and pages that are never touched
     // cost nothing.
     var capacity = textCount / 8 &+ 64
@@ -48,13 +60,25 @@ struct TapeSink: TokenSink {
       unsafe records = reallocate(nil, capacity: capacity)
     }
     unsafe next = records + 1
-    unsafe limit = records + capacity
+    unsafe limit = records + min(capacity, self.maximumRecords)
     unsafe parent = records
     unsafe records.pointee = TapeRecord(.array, at: 0, payload: 0)
   }
 
   /// How many records there are.
   var recordCount: Int { unsafe next - records }
+
+  /// Where the first value or name stands that is one too many, if there is one.
+  var firstBeyondMaximum: Int? {
+    if recordCount <= maximumRecords { return nil }
+    // Invariant: there is a record of this index.
+    let record = unsafe records[maximumRecords]
+    guard record.isString else { return record.offset }
+    // Invariant: a string has a quotation mark before its first byte, a name without has at least
+    // the bracket of its object.
+    let before = unsafe base.load(fromByteOffset: record.offset &- 1, as: UInt8.self)
+    return before == 0x22 || before == 0x27 ? record.offset &- 1 : record.offset
+  }
 
   /// All of the memory, to be used again.
   func keep() -> TapeBuffer { unsafe TapeBuffer(records: records, capacity: limit - records) }
@@ -69,9 +93,13 @@ struct TapeSink: TokenSink {
   }
 
   @inline(__always)
-  mutating func reserve(tokens: Int) {
+  mutating func reserve(tokens: Int) -> Bool {
     // The token before the first of them may still be without its record.
-    if unsafe _slowPath(limit - next <= tokens) { self = grown(by: tokens) }
+    if unsafe _slowPath(limit - next <= tokens) {
+      if recordCount > maximumRecords { return false }
+      self = grown(by: tokens)
+    }
+    return true
   }
 
   /// The sink with more room. The second time around there is room for whatever the rest of a text
@@ -82,7 +110,9 @@ struct TapeSink: TokenSink {
     let used = recordCount
     let open = unsafe parent - records
     let remaining = unsafe max(0, textCount &- (next - 1).pointee.offset)
-    let capacity = used &+ tokens &+ max(remaining / 2, used / 2) &+ 64
+    // Beyond the bound only for the tokens at hand, so that no count or distance has a carry.
+    let wanted = min(used &+ max(remaining / 2, used / 2), maximumRecords)
+    let capacity = max(used, wanted) &+ tokens &+ 64
     unsafe sink.records = reallocate(records, capacity: capacity)
     unsafe sink.next = sink.records + used
     unsafe sink.limit = sink.records + capacity
@@ -101,7 +131,7 @@ struct TapeSink: TokenSink {
   /// In memory, not in a variable: the loop is short of registers, and this is off its path.
   @inline(__always)
   private mutating func addElement() {
-    // Cannot carry into the high half: a text has fewer values than 2³² (see `JSONLimits`).
+    // Cannot carry into the high half: `reserve` refuses what goes beyond `maximumRecords`.
     unsafe parent.pointee.payload &+= 1
   }
 
@@ -224,9 +254,15 @@ struct TapeSink: TokenSink {
 extension Tokenizer {
   /// Reads the whole text into a tape, whose records the caller frees. If the text is refused,
   /// `failure` says why.
-  mutating func makeTape(reusing buffer: TapeBuffer? = nil) -> TapeSink {
-    var sink = unsafe TapeSink(text, reusing: buffer)
+  mutating func makeTape(
+    reusing buffer: TapeBuffer? = nil, maximumRecords: Int = TapeSink.maximumRecords
+  ) -> TapeSink {
+    var sink = unsafe TapeSink(text, reusing: buffer, maximumRecords: maximumRecords)
     _ = run(&sink)
+    // What the grammar found behind it depends on where windows end.
+    if let offset = sink.firstBeyondMaximum {
+      failure = JSONSyntaxError(.tooManyValues, at: offset)
+    }
     return sink
   }
 }

@@ -11,6 +11,7 @@ extension RushJSONEncoder {
     /// `firstName` becomes `first-name`, by the rules of ``convertToSnakeCase``.
     case convertToKebabCase
     /// What a closure makes of the path to the member, whose last key is its own.
+    @preconcurrency
     case custom(@Sendable (_ codingPath: [any CodingKey]) -> any CodingKey)
 
     /// The name for a key of the value at `path`.

@@ -58,52 +58,68 @@ open class RushJSONEncoder: @unchecked Sendable {
   }
 
   /// The form of the text. Compact, with escaped slashes, by default.
-  public var outputFormatting: OutputFormatting {
+  open var outputFormatting: OutputFormatting {
     get { options.read { $0.options.formatting } }
     set { options.change { $0.changed { $0.formatting = newValue } } }
   }
 
   /// How keys become names. As they are by default.
-  public var keyEncodingStrategy: KeyEncodingStrategy {
+  open var keyEncodingStrategy: KeyEncodingStrategy {
     get { options.read { $0.options.keys } }
     set { options.change { $0.changed { $0.keys = newValue } } }
   }
 
   /// What becomes of NaN and the infinities. They are errors by default.
-  public var nonConformingFloatEncodingStrategy: NonConformingFloatEncodingStrategy {
+  open var nonConformingFloatEncodingStrategy: NonConformingFloatEncodingStrategy {
     get { options.read { $0.options.floats } }
     set { options.change { $0.changed { $0.floats = newValue } } }
   }
 
   /// What types find in their encoder's `userInfo`.
-  public var userInfo: [CodingUserInfoKey: any Sendable] {
+  @preconcurrency
+  open var userInfo: [CodingUserInfoKey: any Sendable] {
     get { options.read { $0.options.userInfo } }
     set { options.change { $0.changed { $0.userInfo = newValue } } }
   }
 
   /// The indentation of each level, which makes the text one of a line for each value; `nil` for what
   /// ``outputFormatting`` says.
-  public var indentation: JSONWritingOptions.Indentation? {
+  open var indentation: JSONWritingOptions.Indentation? {
     get { options.read { $0.options.indentation } }
     set { options.change { $0.changed { $0.indentation = newValue } } }
   }
 
   /// What becomes of optional members that are `nil`. What `encode(to:)` says by default.
-  public var nilEncodingStrategy: NilEncodingStrategy {
+  open var nilEncodingStrategy: NilEncodingStrategy {
     get { options.read { $0.options.nils } }
     set { options.change { $0.changed { $0.nils = newValue } } }
   }
 
   /// How deep arrays and objects may nest. 512 by default.
-  public var maximumDepth: Int {
+  open var maximumDepth: Int {
     get { options.read { $0.options.maximumDepth } }
     set { options.change { $0.changed { $0.maximumDepth = max(newValue, 0) } } }
   }
 
   /// How many bytes the text may have. No limit by default.
-  public var maximumLength: Int {
+  open var maximumLength: Int {
     get { options.read { $0.options.maximumLength } }
     set { options.change { $0.changed { $0.maximumLength = newValue } } }
+  }
+
+  // ---- Encoding ----
+
+  /// The value as JSON text in UTF-8.
+  ///
+  /// - Throws: `EncodingError`; what a type throws itself.
+  /// - Complexity: O(*n*) in the bytes of the text.
+  open func encodeToBytes<T: Encodable>(_ value: T) throws -> [UInt8] {
+    unsafe try text(value) { unsafe Array($0) }
+  }
+
+  /// The value as JSON text.
+  open func encodeToString<T: Encodable>(_ value: T) throws -> String {
+    unsafe try text(value) { unsafe String(decoding: $0, as: UTF8.self) }
   }
 }
 
@@ -127,19 +143,6 @@ extension RushJSONEncoder {
 // ---- Encoding ----
 
 extension RushJSONEncoder {
-  /// The value as JSON text in UTF-8.
-  ///
-  /// - Throws: `EncodingError`; what a type throws itself.
-  /// - Complexity: O(*n*) in the bytes of the text.
-  public func encodeToBytes<T: Encodable>(_ value: T) throws -> [UInt8] {
-    unsafe try text(value) { unsafe Array($0) }
-  }
-
-  /// The value as JSON text.
-  public func encodeToString<T: Encodable>(_ value: T) throws -> String {
-    unsafe try text(value) { unsafe String(decoding: $0, as: UTF8.self) }
-  }
-
   /// Hands the value as JSON text to `sink`, in pieces of at most 64 KiB.
   ///
   /// The text is made first: a type may come back to what it has encoded.

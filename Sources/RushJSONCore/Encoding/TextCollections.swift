@@ -38,11 +38,18 @@ extension EncodingSession {
     throws
   {
     guard let mark = mark(place), snapshot.options.nils != .omit else {
-      return try encodeMember(value, JSONPathKey(stringValue: name), in: place)
+      return try encodeMember(value, dictionaryKey(name), in: place)
     }
     beginData(name, mark.level)
     if let hook = hooks[T.self], write(value, by: hook) { return }
-    try encode(value, in: push(JSONPathKey(stringValue: name)), of: mark)
+    try encode(value, in: push(dictionaryKey(name)), of: mark)
+  }
+
+  /// The key of a dictionary. The standard library's have numbers; Foundation's encoder takes their
+  /// place, with keys that have none, when a key strategy is set.
+  private func dictionaryKey(_ name: String) -> any CodingKey {
+    snapshot.convertsNames
+      ? JSONPathKey(stringValue: name) : JSONDictionaryKey(stringValue: name)
   }
 
   /// Closes the object at `place`, if it is text.

@@ -3,11 +3,10 @@ package struct JSONPathKey: CodingKey, Sendable, Hashable {
   package let stringValue: String
   package let intValue: Int?
 
-  /// The name of a member, which is a number, too, if it is written like one, as in the standard
-  /// library's dictionaries.
+  /// The name of a member, which is no number, however it is written.
   package init(stringValue: String) {
     self.stringValue = stringValue
-    intValue = Int(stringValue)
+    intValue = nil
   }
 
   package init(intValue: Int) {
@@ -20,4 +19,15 @@ package struct JSONPathKey: CodingKey, Sendable, Hashable {
     stringValue = "Index \(position)"
     intValue = position
   }
+}
+
+/// A key of a dictionary: the name of a member, which is a number, too, if it is written like one, as
+/// in the standard library's dictionaries.
+package struct JSONDictionaryKey: CodingKey, Sendable, Hashable {
+  package let stringValue: String
+  package var intValue: Int? { Int(stringValue) }
+
+  package init(stringValue: String) { self.stringValue = stringValue }
+
+  package init(intValue: Int) { stringValue = String(intValue) }
 }

@@ -9,12 +9,15 @@ public struct JSONPointer: Sendable {
   public var tokens: [String]
 
   /// Creates a pointer from its reference tokens, which are not escaped.
+  @inlinable
   public init(tokens: [String] = []) {
     self.tokens = tokens
   }
 
   /// The pointer of the whole text.
-  public static let root = JSONPointer()
+  // Inlined, since every text that is decoded is given one: no constant is looked up and retained.
+  @inlinable
+  public static var root: JSONPointer { JSONPointer() }
 
   /// Whether this is the pointer of the whole text.
   public var isEmpty: Bool { tokens.isEmpty }

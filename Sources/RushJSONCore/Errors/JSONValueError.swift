@@ -8,7 +8,9 @@ public struct JSONValueError: Error, Sendable {
   /// The path of the value.
   ///
   /// For a name or an index that does not exist it is the path of the object or the array.
-  /// - Complexity: O(1), unless the error comes from a decoder, which works it out when it is asked.
+  /// - Complexity: O(1), unless the error comes from a decoder or a document. Then it keeps the text,
+  ///   and works out the path each time that it is asked, in O(*d* · *m*), *d* being the depth of the
+  ///   value and *m* the most siblings before it or one of its ancestors.
   public var pointer: JSONPointer {
     get { place.pointer }
     set { place = .known(newValue, offset: place.offset) }
@@ -65,6 +67,8 @@ public struct JSONValueError: Error, Sendable {
     case notRepresentable(number: String, type: String)
     /// The text of a string is not `expected`, for example "an RFC 3339 date".
     case invalidFormat(text: String, expected: String)
+    /// The value, of this kind, is none that the type accepts.
+    case invalidValue(JSONKind, type: String)
   }
 }
 
@@ -84,18 +88,18 @@ extension JSONValueError: Hashable {
 /// Where a value stands in a text that is still at hand.
 package protocol JSONValuePlace: AnyObject, Sendable {
   var pointer: JSONPointer { get }
-  var offset: Int { get }
+  /// Where the value begins, or `nil` if nobody but the library has seen the text.
+  var offset: Int? { get }
   func withText<R>(_ body: (Span<UInt8>) -> R) -> R
 }
 
 extension JSONValueError {
   /// The line and column at which the value begins, if the error still knows its text, as one from a
-  /// decoder does.
+  /// decoder or a document does.
   ///
   /// - Complexity: O(*offset*).
   public var location: JSONSourceLocation? {
-    guard case .lazy(let place) = place else { return nil }
-    let offset = place.offset
+    guard case .lazy(let place) = place, let offset = place.offset else { return nil }
     return place.withText { JSONSourceLocation(of: offset, in: $0) }
   }
 
@@ -104,8 +108,10 @@ extension JSONValueError {
   ///
   /// - Complexity: O(*offset*).
   public var report: String {
-    guard case .lazy(let place) = place, let location else { return description }
-    let snippet = place.withText { Snippet(around: place.offset, in: $0) }
+    guard case .lazy(let place) = place, let offset = place.offset, let location else {
+      return description
+    }
+    let snippet = place.withText { Snippet(around: offset, in: $0) }
     return "\(description) (\(location))\n\(snippet.line)\n\(snippet.caret)"
   }
 }
@@ -117,6 +123,7 @@ extension JSONValueError: CustomStringConvertible {
   /// Long names, numbers and paths are shortened.
   public var description: String {
     var text = "\(kind)"
+    let pointer = pointer
     if !pointer.isEmpty { text += " at \(pointer.shortened(to: 200))" }
     if let offset { text += " (byte \(offset))" }
     return text
@@ -139,6 +146,7 @@ extension JSONValueError.Kind: CustomStringConvertible {
       "the number \(number.shortened(to: 60)) cannot be represented as \(type)"
     case .invalidFormat(let text, let expected):
       "expected \(expected), found \"\(text.shortened(to: 60))\""
+    case .invalidValue(let kind, let type): "\(kind.phrase) is not a valid \(type)"
     }
   }
 }

@@ -13,11 +13,14 @@ struct PathScan {
     /// Inside an object, where the next text is a name.
     case nameless
     /// Inside an object, after a name with these bytes, quotes left out.
-    case object(name: Range<Int>)
+    case object(name: Range<Int>, isQuoted: Bool)
   }
 
   private var open: [Container] = []
   private var at = 0
+
+  /// How many bytes were read.
+  var count: Int { at }
 
   /// The path of the innermost value that the end of `prefix` is in, or stands after.
   ///
@@ -28,7 +31,8 @@ struct PathScan {
     return scan.pointer(prefix)
   }
 
-  private mutating func run(_ text: Span<UInt8>) {
+  /// Reads on to the end of `text`, which begins with all that was read before.
+  mutating func run(_ text: Span<UInt8>) {
     while at < text.count {
       let byte = text[at]
       switch byte {
@@ -66,7 +70,7 @@ struct PathScan {
     while at < text.count, text[at] != quote {
       at &+= text[at] == UInt8(ascii: "\\") ? 2 : 1
     }
-    if at < text.count { name(start..<at) }
+    if at < text.count { name(start..<at, isQuoted: true) }
     at = min(at &+ 1, text.count)
   }
 
@@ -74,7 +78,7 @@ struct PathScan {
   private mutating func word(_ text: Span<UInt8>) {
     let start = at
     while at < text.count, !PathScan.endsWord(text[at]) { at &+= 1 }
-    name(start..<at)
+    name(start..<at, isQuoted: false)
   }
 
   private static func endsWord(_ byte: UInt8) -> Bool {
@@ -87,8 +91,9 @@ struct PathScan {
     }
   }
 
-  private mutating func name(_ range: Range<Int>) {
-    if case .nameless = open.last { open[open.count &- 1] = .object(name: range) }
+  private mutating func name(_ range: Range<Int>, isQuoted: Bool) {
+    guard case .nameless = open.last else { return }
+    open[open.count &- 1] = .object(name: range, isQuoted: isQuoted)
   }
 
   private mutating func comment(_ text: Span<UInt8>) {
@@ -109,12 +114,16 @@ struct PathScan {
 
   // ---- The pointer ----
 
-  private func pointer(_ text: Span<UInt8>) -> JSONPointer {
+  /// The path at the end of `text`, which was read up to there.
+  func pointer(_ text: Span<UInt8>) -> JSONPointer {
     var tokens: [String] = []
     for container in open {
       switch container {
       case .array(let index): tokens.append(String(index))
-      case .object(let range): tokens.append(PathScan.unescaped(text.extracting(range)))
+      case .object(let range, true): tokens.append(PathScan.unescaped(text.extracting(range)))
+      // In a name without quotes, escapes are kept as they stand.
+      case .object(let range, false):
+        tokens.append(String(decoding: range.map { text[$0] }, as: UTF8.self))
       // Only the innermost object can be without a name.
       case .nameless: break
       }
@@ -141,15 +150,22 @@ struct PathScan {
       case UInt8(ascii: "n"): units.append(0x0a)
       case UInt8(ascii: "r"): units.append(0x0d)
       case UInt8(ascii: "t"): units.append(0x09)
+      case UInt8(ascii: "x"):
+        guard let unit = hexadecimal(text, at, digits: 2) else {
+          units += [byte, escape]
+          continue
+        }
+        at &+= 2
+        units += Array(String(Character(Unicode.Scalar(UInt8(unit)))).utf8)
       case UInt8(ascii: "u"):
-        guard let unit = hexadecimal(text, at) else {
+        guard let unit = hexadecimal(text, at, digits: 4) else {
           units += [byte, escape]
           continue
         }
         at &+= 4
         var scalar = Unicode.Scalar(unit)
         if unit & 0xfc00 == 0xd800, at &+ 1 < text.count, text[at] == byte,
-          text[at &+ 1] == escape, let low = hexadecimal(text, at &+ 2),
+          text[at &+ 1] == escape, let low = hexadecimal(text, at &+ 2, digits: 4),
           low & 0xfc00 == 0xdc00
         {
           at &+= 6
@@ -162,10 +178,10 @@ struct PathScan {
     return String(decoding: units, as: UTF8.self)
   }
 
-  private static func hexadecimal(_ text: Span<UInt8>, _ start: Int) -> UInt32? {
-    guard start &+ 4 <= text.count else { return nil }
+  private static func hexadecimal(_ text: Span<UInt8>, _ start: Int, digits: Int) -> UInt32? {
+    guard start &+ digits <= text.count else { return nil }
     var value: UInt32 = 0
-    for at in start..<start &+ 4 {
+    for at in start..<start &+ digits {
       guard let digit = Character(Unicode.Scalar(text[at])).hexDigitValue else { return nil }
       value = value &<< 4 | UInt32(digit)
     }

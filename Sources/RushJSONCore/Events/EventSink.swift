@@ -62,20 +62,24 @@ struct EventSink: TokenSink {
 
   mutating func resetLowestDepth() { unsafe lowest = unsafe top }
 
-  /// The kinds of the open containers as bits, those of the outermost 64 in the first word.
-  var kinds: [UInt64] {
-    var kinds = [UInt64](repeating: 0, count: depth / 64 &+ 1)
-    for level in 0..<depth where self[frame: level].isObject {
-      kinds[level / 64] |= 1 &<< UInt64(level % 64)
+  /// Adds the kinds of the open containers above `known` as bits to `kinds`, which has those of the
+  /// outermost 64 in the first word.
+  func addKinds(to kinds: inout [UInt64], from known: Int) {
+    while kinds.count <= depth / 64 { kinds.append(0) }
+    for level in known..<depth {
+      let bit: UInt64 = 1 &<< UInt64(level % 64)
+      if self[frame: level].isObject { kinds[level / 64] |= bit } else { kinds[level / 64] &= ~bit }
     }
-    return kinds
   }
 
-  /// Goes on with other containers above `floor`, which were passed over.
-  mutating func skip(floor: Int, depth newDepth: Int, kinds: [UInt64]) {
-    unsafe lowest = min(lowest, frames + floor)
-    unsafe top = frames + floor
-    for level in floor..<newDepth {
+  /// Goes on with other containers than the `unchanged` outermost ones. Of those above `floor` some was
+  /// passed over.
+  mutating func skip(floor: Int, unchanged: Int, depth newDepth: Int, kinds: [UInt64]) {
+    unsafe lowest = min(lowest, frames + unchanged)
+    unsafe top = frames + unchanged
+    // What is above it is not asked for its place.
+    if unchanged > floor { self[frame: floor].isSkipped = true }
+    for level in unchanged..<max(unchanged, newDepth) {
       let isObject = kinds[level / 64] &>> UInt64(level % 64) & 1 != 0
       push(StreamLevel(isObject: isObject, isSkipped: true))
     }
@@ -101,10 +105,11 @@ struct EventSink: TokenSink {
   // ---- Tokens ----
 
   @inline(__always)
-  mutating func reserve(tokens: Int) {
+  mutating func reserve(tokens: Int) -> Bool {
     // A token makes at most two records: an empty container is one call, and its end another.
     let wanted = 2 &* tokens &+ 2
     if unsafe _slowPath(limit - next < wanted) { self = grown(by: wanted) }
+    return true
   }
 
   @inline(never)

@@ -108,20 +108,26 @@ extension JSONEventReader {
     // Less is as well read token by token.
     guard tokenizer.maySkip, carry.isEmpty, !isComplete,
       pending.count >= 512,
-      pending.count <= options.limits.textBytes &- place.offset &- piece.count
+      pending.count <= options.limits.textBytes &- readOffset &- piece.count
     else { return false }
     leavePiece()
     let floor = sink.depth &- openInValue
-    var kinds = sink.kinds
-    let (used, isAtEnd) = unsafe pending.withUnsafeBytes { text in
+    levelsLooked &+= sink.depth &- knownKinds
+    sink.addKinds(to: &openKinds, from: knownKinds)
+    var kinds = openKinds
+    openKinds = []
+    let (used, unchanged) = unsafe pending.withUnsafeBytes { text in
       // Invariant: the chunk stays where it is during the call.
       unsafe tokenizer.skip(text, floor: floor, open: &kinds)
     }
-    sink.skip(floor: floor, depth: tokenizer.progress.depth, kinds: kinds)
-    openInValue = sink.depth &- floor
+    let depth = tokenizer.progress.depth
+    levelsLooked &+= max(0, depth &- unchanged)
+    sink.skip(floor: floor, unchanged: unchanged, depth: depth, kinds: kinds)
+    (openKinds, knownKinds) = (kinds, depth)
+    openInValue = depth &- floor
     passPending(used)
-    if isAtEnd { endSkip() }
-    return isAtEnd
+    if openInValue == 0 { endSkip() }
+    return openInValue == 0
   }
 
   /// Goes on to look for the end of a value that is not looked at.
@@ -150,7 +156,7 @@ extension JSONEventReader {
     }
     uncheckedSkip = nil
     let floor = sink.depth &- openInValue
-    sink.skip(floor: floor, depth: floor, kinds: [])
+    sink.skip(floor: floor, unchanged: floor, depth: floor, kinds: [])
     openInValue = 0
     tokenizer.progress.depth = floor
     tokenizer.progress.state = .afterValue

@@ -5,8 +5,8 @@ extension JSONEventReader {
 
   /// Where the last event's token begins, as a byte offset from the start of the stream.
   public var offset: Int {
-    guard let current else { return pieceOffset }
-    return pieceOffset &+ start(of: current)
+    guard let current else { return place.offset }
+    return streamOffset(of: current)
   }
 
   /// The string or name of the last event, unescaped; `nil` if it is neither.
@@ -72,7 +72,11 @@ extension JSONEventReader {
 
   /// The first byte of a token in the piece.
   func start(of record: EventRecord) -> Int {
-    record.isQuoted ? record.offset &- 1 : record.offset
+    if record.kind == .string { return record.offset &- 1 }
+    guard record.kind == .name, record.offset > 0 else { return record.offset }
+    // Before a name without quotes there is never one.
+    let before = piece[piece.startIndex &+ record.offset &- 1]
+    return before == 0x22 || before == 0x27 ? record.offset &- 1 : record.offset
   }
 
   /// Behind the last byte of a token in the piece.

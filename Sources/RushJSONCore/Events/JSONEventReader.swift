@@ -41,13 +41,13 @@ public struct JSONEventReader: ~Copyable {
   /// The most of a chunk that is read at a time, unless a token is longer: its records stay in the
   /// caches, and little is read in vain of a value that is then passed over.
   package static let pieceSize = 32 << 10
-  private let pieceSize: Int
+  let pieceSize: Int
   /// The next piece, of at most `pieceSize`: small at first and behind what was passed over, because
   /// more of that may follow, and then twice as large each time.
-  private var nextPieceSize = JSONEventReader.smallPieceSize
+  var nextPieceSize = JSONEventReader.smallPieceSize
   private static let smallPieceSize = 512
 
-  private let content: Content
+  let content: Content
   var tokenizer: Tokenizer
   var sink: EventSink
   /// The records of the piece that were not asked for.
@@ -58,7 +58,19 @@ public struct JSONEventReader: ~Copyable {
   var pending: ArraySlice<UInt8> = []
   /// A token that was cut.
   var carry: [UInt8] = []
-  private var tokenEnd = TokenEnd()
+  var tokenEnd = TokenEnd()
+  /// With so many bytes the carry is to be looked at, though the end of its token has not come.
+  var nextLook = Int.max
+  /// How many bytes of the cut token are known to be good, by the last look at it.
+  var goodBytes = 0
+  /// What was dropped of the carry's token, or of the piece that it became.
+  var dropped: DroppedBytes?
+  /// The most bytes of a string or name that are held, if what is longer has no use.
+  var heldBytes = Int.max
+  /// How many bytes the tokenizer was given, for tests of what streams cost.
+  package var bytesRead = 0
+  /// How many open containers were looked at to pass over values, for the same tests.
+  package var levelsLooked = 0
   /// Nothing more is fed.
   var isFinished = false
   /// The last piece was read.
@@ -76,6 +88,9 @@ public struct JSONEventReader: ~Copyable {
   var openInValue = 0
   /// Passing over it without a look at it.
   var uncheckedSkip: UncheckedSkip?
+  /// The kinds of the open containers as bits, and of how many of them that is still so.
+  var openKinds: [UInt64] = []
+  var knownKinds = 0
 
   /// A reader of `content`.
   public init(_ content: Content = .value, options: JSONReadingOptions = .strict) {
@@ -169,126 +184,11 @@ public struct JSONEventReader: ~Copyable {
 
   mutating func readSmallPieces() { nextPieceSize = JSONEventReader.smallPieceSize }
 
-  // ---- Pieces ----
-
-  /// Reads another piece, if there is one.
-  private mutating func readPiece() -> Bool {
-    if isComplete { return false }
-    leavePiece()
-    if uncheckedSkip != nil, !skipUnchecked() { return false }
-    if carry.isEmpty { return readPending() }
-    // The carry takes what its token still needs.
-    if let wanted = tokenEnd.count(in: pending) {
-      carry.append(contentsOf: pending.prefix(wanted))
-      pending = pending.dropFirst(wanted)
-    } else {
-      carry.append(contentsOf: pending)
-      pending = []
-      if isTooLong(carry.count) {
-        refuse(carry[0] == 0x22 ? .stringTooLong : .numberTooLong, at: 0)
-        return false
-      }
-      if !isFinished { return false }
-    }
-    let bytes = carry[...]
-    carry = []
-    let isLast = isFinished && pending.isEmpty
-    let used = readTokens(bytes, isLast: isLast)
-    if used < bytes.count, !isLast, failure == nil { carry(bytes.dropFirst(used)) }
-    return true
-  }
-
-  /// Reads a piece of what is pending, where it lies.
-  private mutating func readPending() -> Bool {
-    if pending.isEmpty, !isFinished { return false }
-    var size = min(pending.count, nextPieceSize, pieceSize)
-    nextPieceSize = min(2 &* nextPieceSize, JSONEventReader.pieceSize)
-    while true {
-      let isLast = isFinished && size == pending.count
-      let used = readTokens(pending.prefix(size), isLast: isLast)
-      if failure != nil || isLast { return true }
-      if used == 0, size < pending.count {
-        // A token that is longer than a piece.
-        if isTooLong(size) {
-          refuse(pending.first == 0x22 ? .stringTooLong : .numberTooLong, at: 0)
-          return false
-        }
-        size = min(pending.count, 2 &* size)
-        continue
-      }
-      let isAll = size == pending.count
-      pending = pending.dropFirst(used)
-      if isAll, !pending.isEmpty {
-        carry(pending)
-        pending = []
-      }
-      return true
-    }
-  }
-
-  private mutating func carry(_ bytes: ArraySlice<UInt8>) {
-    carry = Array(bytes)
-    tokenEnd = TokenEnd(
-      of: bytes,
-      isLenient: LenientIndexer.isNeeded(for: options.leniencies))
-  }
-
-  /// Whether a token of this length cannot be within the limits.
-  private func isTooLong(_ count: Int) -> Bool {
-    // Escapes count as they are written, and so do quotation marks.
-    let limits = tokenizer.options.limits
-    return count &- 2 > max(limits.stringBytes, limits.numberBytes)
-  }
-
-  /// Makes records of the tokens of `bytes`. Returns how many bytes are done with.
-  private mutating func readTokens(_ bytes: ArraySlice<UInt8>, isLast: Bool) -> Int {
-    let room = options.limits.textBytes &- place.offset
-    if bytes.count <= room { return readWithinLimit(bytes, isLast: isLast) }
-    // What is wrong before the limit comes first.
-    let used = room > 0 ? readWithinLimit(bytes.prefix(room), isLast: false) : 0
-    if failure == nil {
-      if room <= 0 { piece = bytes.prefix(0) } else { piece = bytes.prefix(room) }
-      refuse(.textTooLong, at: max(room, 0))
-    }
-    return used
-  }
-
-  private mutating func readWithinLimit(_ bytes: ArraySlice<UInt8>, isLast: Bool) -> Int {
-    if !isLast, place.offset == 0, StreamBytes.mayBeginByteOrderMark(bytes) { return 0 }
-    var whole = bytes
-    // A character that the end cuts is left for the next piece.
-    if !isLast { whole = whole.dropLast(StreamBytes.incompleteTail(whole)) }
-    piece = whole
-    // Invariant: an array's elements lie in storage of their own, which stays where it is and cannot
-    // change while a copy of the array, here `piece`, refers to it. The tokenizer reads it until the
-    // end of this call.
-    let text = unsafe whole.withUnsafeBytes { unsafe $0 }
-    if place.offset == 0, unsafe ByteOrderMark.begins(text),
-      !options.leniencies.contains(.byteOrderMark)
-    {
-      refuse(.byteOrderMark, at: 0)
-      return 0
-    }
-    unsafe tokenizer.load(text, isFirst: place.offset == 0, isLast: isLast)
-    var used = whole.count
-    switch tokenizer.readPiece(&sink, many: content == .values) {
-    case .starved: used = tokenizer.unusedStart
-    case .failed, .paused:
-      let error = tokenizer.failure ?? JSONSyntaxError(.unexpectedEnd, at: used)
-      refuse(error.kind, at: error.offset)
-    case .finished: isComplete = true
-    }
-    piece = whole.prefix(used)
-    return used
-  }
-
   mutating func refuse(_ kind: JSONSyntaxError.Kind, at offset: Int) {
-    var end = place
-    // The text may end before the offset that is named, and a limit may lie inside a character.
-    let before = piece.prefix(offset)
-    end.advance(over: before.dropLast(StreamBytes.incompleteTail(before)))
+    let start = offset > 0 ? readOffset : place.offset
     failure = JSONStreamError(
-      syntaxError: JSONSyntaxError(kind, at: place.offset &+ offset), location: end.location,
+      syntaxError: JSONSyntaxError(kind, at: start &+ offset),
+      location: place.location(of: offset, in: piece, behind: dropped),
       pointer: pointer(ofErrorAt: offset))
     isComplete = true
   }
@@ -297,10 +197,11 @@ public struct JSONEventReader: ~Copyable {
   mutating func leavePiece() {
     keepNames()
     if collectingFrom >= 0 {
-      collected += piece.dropFirst(collectingFrom)
+      collected += piece.dropFirst(max(collectingFrom, dropped?.standIn ?? 0))
       collectingFrom = 0
     }
-    place.advance(over: piece)
+    place.advance(over: piece, behind: dropped)
+    if !piece.isEmpty { dropped = nil }
     piece = []
     sink.removeAll()
     queue = EventQueue(sink)
@@ -310,6 +211,7 @@ public struct JSONEventReader: ~Copyable {
 
   private mutating func keepNames() {
     let lowest = min(sink.lowestDepth, sink.depth)
+    knownKinds = min(knownKinds, lowest)
     if names.count > lowest { names.removeSubrange(lowest...) }
     while names.count < sink.depth { names.append("") }
     for level in max(0, lowest &- 1)..<max(sink.depth, lowest) where level < sink.depth {
@@ -336,9 +238,10 @@ public struct JSONEventReader: ~Copyable {
         if isInnermost, state == .firstName || state == .nextName {
           // What there is of a name without quotes, as if the text ended here.
           let start = tokenizer.unusedStart
-          if start < offset, offset <= piece.count, piece[piece.startIndex &+ start] | 0x05 != 0x27
-          {
-            tokens.append(string(EventRecord(.name, at: start, length: offset &- start)))
+          if start < offset, offset <= piece.count, mayBeginName(piece[piece.startIndex &+ start]) {
+            let name = piece.prefix(offset).dropFirst(start).prefix { !TokenEnd.endsWord($0) }
+            // A limit may lie inside a character.
+            tokens.append(String(decoding: name, as: UTF8.self))
           }
           break
         }
@@ -352,8 +255,11 @@ public struct JSONEventReader: ~Copyable {
     return JSONPointer(tokens: tokens)
   }
 
-  /// Where the piece begins in the stream, as a byte offset.
-  var pieceOffset: Int { place.offset }
+  /// Whether a byte in the place of a name can be one without quotes; else it begins a string or a
+  /// comment.
+  private func mayBeginName(_ byte: UInt8) -> Bool {
+    byte != 0x22 && byte != 0x27 && byte != 0x2f
+  }
 
   var options: JSONReadingOptions { tokenizer.options }
 

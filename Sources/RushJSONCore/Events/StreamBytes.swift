@@ -24,12 +24,9 @@ package enum StreamBytes {
 
   /// How many bytes at the end belong to a UTF-8 sequence that is not complete.
   static func incompleteTail(_ bytes: ArraySlice<UInt8>) -> Int {
-    for back in 1...3 where back <= bytes.count {
-      let byte = bytes[bytes.endIndex &- back]
-      if byte & 0xc0 == 0x80 { continue }
-      let length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 1
-      return length > back ? back : 0
+    unsafe bytes.withUnsafeBytes { bytes in
+      // Invariant: the bytes do not leave the closure.
+      unsafe RushJSONCore.incompleteTail(of: bytes)
     }
-    return 0
   }
 }

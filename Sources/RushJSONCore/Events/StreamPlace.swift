@@ -11,6 +11,9 @@ struct StreamPlace {
   private var utf16Column = 1
   /// The last byte was a carriage return, whose line feed may be the next.
   private var isBehindReturn = false
+  /// The columns behind that carriage return, as long as it may not end its line.
+  private var columnBehindReturn = 1
+  private var utf16ColumnBehindReturn = 1
 
   /// Passes over `bytes`.
   mutating func advance(over bytes: ArraySlice<UInt8>) {
@@ -73,6 +76,7 @@ struct StreamPlace {
       }
       if byte == 0x0a || byte == 0x0d {
         isBehindReturn = byte == 0x0d
+        (columnBehindReturn, utf16ColumnBehindReturn) = (column &+ 1, utf16Column &+ 1)
         line &+= 1
         (column, utf16Column) = (1, 1)
       } else {
@@ -88,6 +92,24 @@ struct StreamPlace {
     let tops: UInt64 = 0x8080_8080_8080_8080
     // A byte below 0x0E borrows from its own top bit.
     return word & tops == 0 && ((word | tops) &- ones &* 0x0e) & tops == tops
+  }
+
+  /// The place of the byte at `offset` of `bytes`, which follow, as people count: inside a character or CR
+  /// LF it is where that begins, or on the line that it ends.
+  func location(of offset: Int, in bytes: ArraySlice<UInt8>, behind dropped: DroppedBytes? = nil)
+    -> JSONSourceLocation
+  {
+    // The text may end before the offset that is named.
+    let offset = min(max(offset, 0), bytes.count)
+    let next = bytes.dropFirst(offset).first
+    var end = self
+    end.advance(
+      over: bytes.prefix(JSONSourceLocation.characterStart(offset, in: bytes.span)),
+      behind: dropped)
+    guard end.isBehindReturn, next == 0x0a else { return end.location }
+    return JSONSourceLocation(
+      line: end.line &- 1, column: end.columnBehindReturn,
+      utf16Column: end.utf16ColumnBehindReturn)
   }
 
   /// The place as people count.

@@ -2,31 +2,79 @@
 
 internal import _RushJSONShims
 
-/// What is known of a token whose first bytes are carried.
+/// What is known of a token, or a comment, whose first bytes are carried.
 struct TokenEnd {
   private enum Kind {
     /// A string; behind a backslash or not.
-    case string(isEscaped: Bool)
-    /// A number or a literal.
-    case word
-    /// Anything else: the next bytes will tell.
+    case string(quote: UInt8, isEscaped: Bool)
+    /// A number, or in lenient texts any word.
+    case word(isLenient: Bool)
+    case lineComment
+    /// Behind a star or not.
+    case blockComment(isBehindStar: Bool)
+    /// Anything else: the next few bytes will tell.
     case unknown
   }
 
   private var kind = Kind.unknown
+  /// In the place of a name.
+  private var isName = false
 
   init() {}
 
-  /// A token that begins with `bytes`, which do not hold its end.
-  init(of bytes: ArraySlice<UInt8>, isLenient: Bool) {
-    // In lenient texts words, quotes and comments are of more kinds than it pays to know here.
-    guard let first = bytes.first, !isLenient else { return }
+  /// A token that begins with `bytes`, which do not hold its end; as a name or not.
+  init(of bytes: ArraySlice<UInt8>, leniencies: JSONLeniencies, isName: Bool) {
+    guard let first = bytes.first else { return }
+    self.isName = isName
+    let isLenient = LenientIndexer.isNeeded(for: leniencies)
+    let second = bytes.dropFirst().first
+    var length = 1
     switch first {
-    case 0x22:
-      kind = .string(isEscaped: false)
-      _ = count(in: bytes.dropFirst())
-    case 0x2d, 0x30...0x39, 0x66, 0x6e, 0x74: kind = .word
-    default: break
+    case 0x22: kind = .string(quote: first, isEscaped: false)
+    case 0x27 where leniencies.contains(.singleQuotes):
+      kind = .string(quote: first, isEscaped: false)
+    case 0x2f where leniencies.contains(.comments) && second == 0x2f:
+      (kind, length) = (.lineComment, 2)
+    case 0x2f where leniencies.contains(.comments) && second == 0x2a:
+      (kind, length) = (.blockComment(isBehindStar: false), 2)
+    case 0x2d, 0x30...0x39: kind = .word(isLenient: isLenient)
+    default:
+      guard isLenient, !TokenEnd.endsWord(first) else { return }
+      kind = .word(isLenient: true)
+    }
+    // What has its end already is not understood here.
+    if count(in: bytes.dropFirst(length)) != nil { kind = .unknown }
+  }
+
+  /// Whether it is a comment.
+  var isComment: Bool {
+    switch kind {
+    case .lineComment, .blockComment: true
+    default: false
+    }
+  }
+
+  /// What may stand for the first bytes of the token when these are dropped, if its value is not wanted;
+  /// `nil` if the token has a value for which they count.
+  var stand: [UInt8]? {
+    switch kind {
+    case .string(let quote, _): [quote]
+    case .lineComment: [0x2f, 0x2f]
+    case .blockComment: [0x2f, 0x2a]
+    case .word: isName ? [UInt8(ascii: "a")] : nil
+    case .unknown: nil
+    }
+  }
+
+  /// With so many bytes the token is too long, whatever follows, but for an escape or a character that is
+  /// cut.
+  func limit(_ limits: JSONLimits) -> Int {
+    switch kind {
+    // The quotation mark, and one byte too many.
+    case .string: min(limits.stringBytes, .max &- 2) &+ 2
+    case .word where isName: min(limits.stringBytes, .max &- 1) &+ 1
+    case .word: max(min(limits.numberBytes, .max &- 1), Tokenizer.longestWord) &+ 1
+    case .lineComment, .blockComment, .unknown: .max
     }
   }
 
@@ -34,37 +82,67 @@ struct TokenEnd {
   /// behind them.
   mutating func count(in bytes: ArraySlice<UInt8>) -> Int? {
     switch kind {
-    case .unknown: return bytes.isEmpty ? nil : bytes.count
-    case .word:
-      for (count, byte) in bytes.enumerated() {
-        switch byte {
-        case 0x30...0x39, 0x41...0x5a, 0x61...0x7a, 0x2b, 0x2d, 0x2e: continue
-        default: return count &+ 1
-        }
-      }
-      return nil
-    case .string(var isEscaped):
-      let found = unsafe bytes.withUnsafeBytes { bytes -> Int? in
-        var start = 0
-        while true {
-          // Invariant: 0 ≤ start ≤ count, and so many bytes are there.
-          let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[start...])
-          let quote = unsafe rush_find_byte(rest.baseAddress, rest.count, 0x22)
-          // What the backslashes before it, or at the end, escape; a run may begin in an earlier chunk.
-          var backslashes = 0
-          while backslashes < quote, unsafe rest[quote &- 1 &- backslashes] == 0x5c {
-            backslashes &+= 1
-          }
-          if backslashes == quote, isEscaped { backslashes &+= 1 }
-          isEscaped = backslashes & 1 != 0
-          if quote == rest.count { return nil }
-          start &+= quote &+ 1
-          if !isEscaped { return start }
-          isEscaped = false
-        }
-      }
-      kind = .string(isEscaped: isEscaped)
-      return found
+    case .unknown: return bytes.isEmpty ? nil : min(bytes.count, 16)
+    case .word(let isLenient):
+      let end = bytes.firstIndex { isLenient ? TokenEnd.endsWord($0) : TokenEnd.endsNumber($0) }
+      return end.map { $0 - bytes.startIndex + 1 }
+    case .lineComment:
+      let end = bytes.firstIndex { $0 == 0x0a || $0 == 0x0d }
+      return end.map { $0 - bytes.startIndex + 1 }
+    case .blockComment(let isBehindStar): return commentEnd(in: bytes, isBehindStar)
+    case .string(let quote, let isEscaped): return stringEnd(in: bytes, quote, isEscaped)
     }
+  }
+
+  private static func endsNumber(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5a, 0x61...0x7a, 0x2b, 0x2d, 0x2e: false
+    default: true
+    }
+  }
+
+  /// Whether a byte ends a number, a literal or a name without quotes, wherever it stands.
+  static func endsWord(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x00...0x20, 0x22, 0x27, 0x2c, 0x2f, 0x3a, 0x5b, 0x5d, 0x7b, 0x7d: true
+    default: false
+    }
+  }
+
+  private mutating func commentEnd(in bytes: ArraySlice<UInt8>, _ wasBehindStar: Bool) -> Int? {
+    var isBehindStar = wasBehindStar
+    for (count, byte) in bytes.enumerated() {
+      if isBehindStar, byte == 0x2f { return count &+ 1 }
+      isBehindStar = byte == 0x2a
+    }
+    kind = .blockComment(isBehindStar: isBehindStar)
+    return nil
+  }
+
+  private mutating func stringEnd(
+    in bytes: ArraySlice<UInt8>, _ quote: UInt8, _ wasEscaped: Bool
+  ) -> Int? {
+    var isEscaped = wasEscaped
+    let found = unsafe bytes.withUnsafeBytes { bytes -> Int? in
+      var start = 0
+      while true {
+        // Invariant: 0 ≤ start ≤ count, and so many bytes are there.
+        let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[start...])
+        let end = unsafe rush_find_byte(rest.baseAddress, rest.count, quote)
+        // What the backslashes before it, or at the end, escape; a run may begin in an earlier chunk.
+        var backslashes = 0
+        while backslashes < end, unsafe rest[end &- 1 &- backslashes] == 0x5c {
+          backslashes &+= 1
+        }
+        if backslashes == end, isEscaped { backslashes &+= 1 }
+        isEscaped = backslashes & 1 != 0
+        if end == rest.count { return nil }
+        start &+= end &+ 1
+        if !isEscaped { return start }
+        isEscaped = false
+      }
+    }
+    kind = .string(quote: quote, isEscaped: isEscaped)
+    return found
   }
 }

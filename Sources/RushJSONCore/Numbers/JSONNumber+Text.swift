@@ -69,7 +69,11 @@ extension JSONNumber: LosslessStringConvertible {
     let bytes = all.extracting(0..<min(scanned.length, all.count))
     switch scanned.form {
     case .hexadecimal:
-      return JSONNumber(magnitude: scanned.digits, isNegative: scanned.isNegative)
+      if scanned.isExact {
+        return JSONNumber(magnitude: scanned.digits, isNegative: scanned.isNegative)
+      }
+      let magnitude = scanned.hexadecimalMagnitude(in: bytes)
+      return JSONNumber(wellFormed: (scanned.isNegative ? "-" : "") + String(magnitude))
     case .notANumber: return JSONNumber(Double.nan)
     case .infinity:
       return JSONNumber(scanned.isNegative ? -Double.infinity : .infinity)

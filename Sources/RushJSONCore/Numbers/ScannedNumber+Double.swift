@@ -15,9 +15,32 @@ extension ScannedNumber {
     case .decimal:
       return unsafe DecimalConversion.double(
         text: UnsafeRawBufferPointer(start: text, count: length))
-    case .hexadecimal: return isNegative ? -Double(digits) : Double(digits)
+    case .hexadecimal:
+      let bytes = unsafe UnsafeRawBufferPointer(start: text, count: length)
+      // Invariant: the caller keeps the bytes of the number, and they do not leave the call.
+      let magnitude = unsafe Double(
+        hexadecimalMagnitude(in: bytes.assumingMemoryBound(to: UInt8.self).span))
+      return isNegative ? -magnitude : magnitude
     case .notANumber: return isNegative ? -Double.nan : .nan
     case .infinity: return isNegative ? -.infinity : .infinity
     }
+  }
+
+  /// The magnitude of a hexadecimal integer, whose text is at hand if it has more than 64 bits.
+  func hexadecimalMagnitude(in text: Span<UInt8>) -> UInt128 {
+    if isExact { return UInt128(digits) }
+    var magnitude: UInt128 = 0
+    var isPrefix = true
+    for index in text.indices {
+      // Up to the "x" there are a sign and a zero.
+      let letter = text[index] | 0x20
+      if isPrefix {
+        isPrefix = letter != UInt8(ascii: "x")
+      } else {
+        let digit = letter < UInt8(ascii: "a") ? letter & 0x0f : letter &- UInt8(ascii: "a") &+ 10
+        magnitude = magnitude &<< 4 | UInt128(digit)
+      }
+    }
+    return magnitude
   }
 }

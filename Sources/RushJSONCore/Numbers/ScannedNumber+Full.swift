@@ -65,6 +65,8 @@ private struct NumberScan {
   var hasPlus = false
   /// How many digits there are from the first that is not zero on.
   private var significant = 0
+  /// The same of hexadecimal digits, if they are more than 16.
+  private var wideDigits = 0
 
   init(_ text: UnsafeRawBufferPointer) {
     unsafe self.text = text
@@ -143,13 +145,19 @@ private struct NumberScan {
     return nil
   }
 
-  /// Hexadecimal digits of an integer below 2⁶⁴, as Foundation reads them.
+  /// Hexadecimal digits of an integer below 2¹²⁸, the most that Foundation reads.
   mutating func hexadecimal() -> ScannedNumber.Fault? {
     number.form = .hexadecimal
     let start = at
     while let value = hexadecimalDigit {
-      if number.digits &>> 60 != 0 { return fault(.numberTooLong) }
-      number.digits = number.digits &<< 4 | UInt64(value)
+      if number.digits &>> 60 != 0 {
+        // The digits begin with one that is not zero, so they can be counted from here on.
+        wideDigits = max(wideDigits, 16) &+ 1
+        if wideDigits > 32 { return fault(.numberTooLong) }
+        number.isExact = false
+      } else {
+        number.digits = number.digits &<< 4 | UInt64(value)
+      }
       at &+= 1
     }
     return at == start ? fault() : nil

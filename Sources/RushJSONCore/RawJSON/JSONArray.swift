@@ -53,21 +53,24 @@ extension JSONArray: RandomAccessCollection, MutableCollection {
   ///
   /// - Complexity: O(1).
   @inline(__always)
-  public var endIndex: Int { storage?.count ?? 0 }
+  public var endIndex: Int { storage?.visibleCount ?? 0 }
 
   /// The element at `position`, which must be in `0..<count`.
   ///
   /// - Complexity: O(1), in place if nothing else has the memory, else O(*n*) for a copy of it.
   public subscript(position: Int) -> RawJSON {
     get {
-      let storage = checked(position)
+      guard let storage, position >= 0, position < storage.count else {
+        return uncommonElement(at: position)
+      }
       // Invariant: position < count, and the storage lives while `self` does.
       return unsafe storage.values[position]
     }
     _modify {
-      _ = checked(position)
       storage.makeUnique(capacity: 0, isObject: false)
-      let storage = checked(position)
+      guard let storage, position >= 0, position < storage.count else {
+        preconditionFailure("an index of an array is at least 0 and less than its count")
+      }
       defer { unsafe storage.include(height: storage.values[position].height) }
       yield unsafe &storage.values[position]
     }
@@ -80,18 +83,21 @@ extension JSONArray: RandomAccessCollection, MutableCollection {
     return element
   }
 
-  @inline(__always)
-  private func checked(_ position: Int) -> TreeStorage {
-    guard let storage, position >= 0, position < storage.count else {
+  /// An element of an array that has not ended, in a snapshot.
+  @inline(never)
+  private func uncommonElement(at position: Int) -> RawJSON {
+    guard let element = storage?.prefixValue(at: position) else {
       preconditionFailure("an index of an array is at least 0 and less than its count")
     }
-    return storage
+    return element
   }
 
   public func withContiguousStorageIfAvailable<Result>(
     _ body: (UnsafeBufferPointer<RawJSON>) throws -> Result
   ) rethrows -> Result? {
-    guard let storage else { return try unsafe body(UnsafeBufferPointer(start: nil, count: 0)) }
+    guard let storage = storage?.whole() else {
+      return try unsafe body(UnsafeBufferPointer(start: nil, count: 0))
+    }
     // Invariant: `count` values are initialised, and the storage lives until the closure is left.
     return try withExtendedLifetime(storage) {
       try unsafe body(UnsafeBufferPointer(start: storage.values, count: storage.count))
@@ -158,7 +164,7 @@ extension JSONArray: Hashable {
     TreeComparison.areEqual(a.storage, b.storage)
   }
 
-  /// Hashes the elements, down to a depth of a few dozen.
+  /// Hashes the elements. See ``RawJSON/hash(into:)``.
   public func hash(into hasher: inout Hasher) { RawJSON.array(self).hash(into: &hasher) }
 }
 

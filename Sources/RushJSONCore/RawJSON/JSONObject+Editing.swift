@@ -19,7 +19,8 @@ extension JSONObject {
 
   /// Removes the member of this name. Returns the value that it had.
   ///
-  /// - Complexity: O(*n*).
+  /// - Complexity: O(*n*) in the members behind. ``removeAll(where:)`` removes many in O(*n*), and so does
+  ///   a ``JSONPatch``.
   @discardableResult
   public mutating func removeValue(forName name: String) -> RawJSON? {
     index(ofName: name).map { remove(at: $0).value }
@@ -102,7 +103,7 @@ extension JSONObject: Hashable {
     TreeComparison.areEqual(a.storage, b.storage)
   }
 
-  /// Hashes the members, whatever their order, down to a depth of a few dozen.
+  /// Hashes the members, whatever their order. See ``RawJSON/hash(into:)``.
   public func hash(into hasher: inout Hasher) { RawJSON.dictionary(self).hash(into: &hasher) }
 }
 

@@ -84,17 +84,26 @@ extension JSONObject: RandomAccessCollection {
   ///
   /// - Complexity: O(1).
   @inline(__always)
-  public var endIndex: Int { storage?.count ?? 0 }
+  public var endIndex: Int { storage?.visibleCount ?? 0 }
 
   /// The member at `position`, which must be in `0..<count`.
   ///
   /// - Complexity: O(1).
   public subscript(position: Int) -> Member {
     guard let storage, position >= 0, position < storage.count else {
-      preconditionFailure("an index of an object is at least 0 and less than its count")
+      return uncommonMember(at: position)
     }
     // Invariant: position < count, and the storage lives while `self` does.
     return unsafe Member(name: storage.names[position], value: storage.values[position])
+  }
+
+  /// A member of an object that has not ended, in a snapshot.
+  @inline(never)
+  private func uncommonMember(at position: Int) -> Member {
+    guard let storage, let value = storage.prefixValue(at: position) else {
+      preconditionFailure("an index of an object is at least 0 and less than its count")
+    }
+    return Member(name: storage.prefixName(at: position), value: value)
   }
 
   /// The names, in order.
@@ -113,7 +122,9 @@ extension JSONObject {
   public func index(ofName name: String) -> Int? {
     guard let storage else { return nil }
     let position = storage.position(of: name)
-    return position < 0 ? nil : position
+    if _fastPath(position >= 0) { return position }
+    let open = storage.prefixPosition(of: name)
+    return open < 0 ? nil : open
   }
 
   /// The value of the member of this name, or `nil` if there is none.
@@ -128,7 +139,7 @@ extension JSONObject {
       guard let storage else { return nil }
       let position = storage.position(of: name)
       // No conditional operator here: its `nil` would be the literal for `.null`.
-      if position < 0 { return nil }
+      if position < 0 { return storage.prefixValue(at: storage.prefixPosition(of: name)) }
       // Invariant: a position that is not negative is below the count.
       return unsafe storage.values[position]
     }

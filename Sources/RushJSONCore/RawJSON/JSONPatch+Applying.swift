@@ -10,13 +10,21 @@ extension JSONPatch {
   /// - Parameter copyLimit: How many values the operations `copy` may copy in all, with what is in
   ///   them. Copies share their memory, so a short patch could make a value of a size without bound.
   /// - Throws: Which operation failed, and why. The value is then as it was, in every detail.
-  /// - Complexity: For each operation, the look-ups on its path, and O(*n*) in the elements or members
-  ///   behind what it inserts or removes. Containers are copied only if they are shared.
+  /// - Complexity: For each operation, the look-ups on its path, and O(*n*) in the elements behind one
+  ///   that it inserts or removes. Members that are removed cost O(1) each on average, and once O(*n*)
+  ///   in the members of their objects and the children of what is around these. Containers are copied
+  ///   only if they are shared.
   public func apply(
     to value: inout RawJSON, copyLimit: Int = JSONPatch.defaultCopyLimit
   ) throws(JSONPatchError) {
-    var journal = PatchJournal(value.take(), copyLimit: copyLimit)
-    defer { value = journal.value.take() }
+    try apply(to: &value, copyLimit: copyLimit, loose: LooseObjects())
+  }
+
+  func apply(
+    to value: inout RawJSON, copyLimit: Int, loose: LooseObjects
+  ) throws(JSONPatchError) {
+    var journal = PatchJournal(value.take(), copyLimit: copyLimit, loose)
+    defer { value = journal.finish() }
     for (index, operation) in operations.enumerated() {
       do throws(JSONPatchError) {
         try journal.apply(operation)
@@ -51,7 +59,8 @@ extension RawJSON {
 
 /// A value while a patch changes it, and how to go back.
 private struct PatchJournal {
-  var value: RawJSON
+  private var value: RawJSON
+  private var loose: LooseObjects
   private var undos: [Undo] = []
   private var copiesLeft: Int
   private let copyLimit: Int
@@ -62,16 +71,30 @@ private struct PatchJournal {
     case remove(JSONPointer)
     /// This was replaced here.
     case putBack(RawJSON, JSONPointer)
-    /// This was removed here; it was the element or member of that position.
-    case insert(RawJSON, JSONPointer, Int)
-    /// A value was moved from here, where it had that position, to there, where it replaced this.
-    case moveBack(from: JSONPointer, Int, to: JSONPointer, RawJSON?)
+    /// This was removed here.
+    case insert(RawJSON, JSONPointer, Origin)
+    /// A value was moved from here to there, where it replaced this.
+    case moveBack(from: JSONPointer, Origin, to: JSONPointer, RawJSON?)
   }
 
-  init(_ value: RawJSON, copyLimit: Int) {
+  /// Where a removed element or member was.
+  private struct Origin {
+    var position: Int
+    /// Whether it left a gap there, see `LooseObjects`.
+    var isGap: Bool
+  }
+
+  init(_ value: RawJSON, copyLimit: Int, _ loose: LooseObjects) {
     self.value = value
+    self.loose = loose
     self.copyLimit = copyLimit
     copiesLeft = copyLimit
+  }
+
+  /// The value after all changes.
+  mutating func finish() -> RawJSON {
+    loose.closeGaps(in: &value)
+    return value.take()
   }
 
   mutating func apply(_ operation: JSONPatch.Operation) throws(JSONPatchError) {
@@ -80,19 +103,22 @@ private struct PatchJournal {
       let (place, replaced) = try add(added, at: path)
       undos.append(replaced.map { .putBack($0, place) } ?? .remove(place))
     case .remove(let path):
-      let (removed, position) = try remove(at: path)
-      undos.append(.insert(removed, path, position))
+      let (removed, origin) = try remove(at: path)
+      undos.append(.insert(removed, path, origin))
     case .replace(let path, let replacement):
       let old = try replace(at: path, with: replacement)
       undos.append(.putBack(old, path))
     case .move(let from, let path): try move(from, to: path)
     case .copy(let from, let path):
-      let source = try find(from)
+      var source = try find(from)
+      loose.closeGaps(in: &source)
       try count(source, at: from)
       let (place, replaced) = try add(source, at: path)
       undos.append(replaced.map { .putBack($0, place) } ?? .remove(place))
     case .test(let path, let expected):
-      if try find(path) != expected { throw JSONPatchError(.testFailed, pointer: path) }
+      if try !loose.areEqual(find(path), expected) {
+        throw JSONPatchError(.testFailed, pointer: path)
+      }
     }
   }
 
@@ -112,12 +138,12 @@ private struct PatchJournal {
     if path.tokens.count > from.tokens.count, path.prefix(from.tokens.count) == from {
       throw JSONPatchError(.moveIntoItself, pointer: path)
     }
-    let (moved, position) = try remove(at: from)
+    let (moved, origin) = try remove(at: from)
     do throws(JSONPatchError) {
       let (place, replaced) = try add(moved, at: path)
-      undos.append(.moveBack(from: from, position, to: place, replaced))
+      undos.append(.moveBack(from: from, origin, to: place, replaced))
     } catch {
-      try insert(moved, at: from, position)
+      try insert(moved, at: from, origin)
       throw error
     }
   }
@@ -141,9 +167,11 @@ private struct PatchJournal {
       value = added
       return (path, old)
     }
-    return try at(path) { (container, token) throws(JSONValueError) in
+    return try at(path) { (container, token, loose) throws(JSONValueError) in
       let isArray = if case .array = container { true } else { false }
+      let before = container.storage.map { ObjectIdentifier($0) }
       let (position, replaced) = try container.insertChild(added, at: token)
+      loose.follow(before, to: container)
       var place = path
       if isArray { place.tokens[place.tokens.count - 1] = String(position) }
       return (place, replaced)
@@ -152,11 +180,16 @@ private struct PatchJournal {
 
   private mutating func remove(
     at path: JSONPointer
-  ) throws(JSONPatchError) -> (RawJSON, position: Int) {
-    if path.isEmpty { return (value.take(), 0) }
-    return try at(path) { (container, token) throws(JSONValueError) in
-      let (value, position) = try container.removeChild(at: token)
-      return (value, position: position)
+  ) throws(JSONPatchError) -> (RawJSON, Origin) {
+    if path.isEmpty { return (value.take(), Origin(position: 0, isGap: false)) }
+    return try at(path) { (container, token, loose) throws(JSONValueError) in
+      guard let position = container.position(of: token), var object = container.takeObject() else {
+        let (value, position) = try container.removeChild(at: token)
+        return (value, Origin(position: position, isGap: false))
+      }
+      defer { container = .dictionary(object) }
+      let (value, isGap) = loose.remove(at: position, of: &object)
+      return (value, Origin(position: position, isGap: isGap))
     }
   }
 
@@ -168,17 +201,17 @@ private struct PatchJournal {
       value = replacement
       return old
     }
-    return try at(path) { (container, token) throws(JSONValueError) in
+    return try at(path) { (container, token, _) throws(JSONValueError) in
       try container.replaceChild(replacement, at: token)
     }
   }
 
   private mutating func at<Result>(
     _ path: JSONPointer,
-    _ body: (inout RawJSON, String) throws(JSONValueError) -> Result
+    _ body: (inout RawJSON, String, inout LooseObjects) throws(JSONValueError) -> Result
   ) throws(JSONPatchError) -> Result {
     do throws(JSONValueError) {
-      return try value.withContainer(of: path, body)
+      return try value.withContainer(of: path, &loose, body)
     } catch {
       throw JSONPatchError(.notFound(error), pointer: path)
     }
@@ -194,33 +227,37 @@ private struct PatchJournal {
       switch undo {
       case .remove(let path): _ = try remove(at: path)
       case .putBack(let old, let path): _ = try replace(at: path, with: old)
-      case .insert(let removed, let path, let position): try insert(removed, at: path, position)
-      case .moveBack(let from, let position, let to, let replaced):
+      case .insert(let removed, let path, let origin): try insert(removed, at: path, origin)
+      case .moveBack(let from, let origin, let to, let replaced):
         let moved: RawJSON
         if let replaced {
           moved = try replace(at: to, with: replaced)
         } else {
           moved = try remove(at: to).0
         }
-        try insert(moved, at: from, position)
+        try insert(moved, at: from, origin)
       }
     }
   }
 
-  /// Puts back what was removed as the element or member of that position.
+  /// Puts back what was removed, where it was.
   private mutating func insert(
-    _ removed: RawJSON, at path: JSONPointer, _ position: Int
+    _ removed: RawJSON, at path: JSONPointer, _ origin: Origin
   ) throws(JSONPatchError) {
     if path.isEmpty {
       value = removed
       return
     }
-    try at(path) { (container, token) in
+    try at(path) { (container, token, loose) in
       guard var object = container.takeObject() else {
-        container.insertElement(removed, at: position)
+        container.insertElement(removed, at: origin.position)
         return
       }
-      object.insert(JSONObject.Member(name: token, value: removed), at: position)
+      if origin.isGap {
+        loose.putBack(token, removed, at: origin.position, of: &object)
+      } else {
+        object.insert(JSONObject.Member(name: token, value: removed), at: origin.position)
+      }
       container = .dictionary(object)
     }
   }

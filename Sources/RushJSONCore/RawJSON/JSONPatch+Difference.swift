@@ -93,9 +93,9 @@ private struct DifferenceSearch {
   }
 
   /// Whether a container is better replaced: the operations are no fewer than its values, or would
-  /// take too long to apply, as each removal moves what is behind it.
+  /// take too long to apply, as each removal from an array moves what is behind it.
   private func isBetterReplaced(
-    _ new: RawJSON, operations: Int, moves: Int
+    _ new: RawJSON, operations: Int, moves: Int = 0
   ) -> Bool {
     operations > 1 && (moves > 1 << 26 || new.valueCount(limit: operations + 1) <= operations)
   }
@@ -109,7 +109,7 @@ private struct DifferenceSearch {
     let added = new.count - (old.count - removed.count)
     let value = RawJSON.dictionary(new)
     let changes = removed.count + added
-    if isBetterReplaced(value, operations: changes, moves: removed.count * old.count) {
+    if isBetterReplaced(value, operations: changes) {
       operations.append(.replace(pointer(place), value))
       return
     }

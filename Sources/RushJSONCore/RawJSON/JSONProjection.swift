@@ -23,7 +23,44 @@ public struct JSONProjection: Sendable {
   struct Node: Sendable {
     /// The paths that end here.
     var pointers: [Int] = []
-    var children: [(token: String, bytes: [UInt8], index: Int?, node: Int)] = []
+    /// By their bytes, so that a name is found by bisection.
+    var children: [Child] = []
+    /// The nodes of the children that can be elements, by index.
+    var elements: [Int: Int] = [:]
+
+    /// The node of the child with this name.
+    ///
+    /// - Complexity: O(log *n*) comparisons of names.
+    func child(named name: Span<UInt8>) -> Int? {
+      var low = 0
+      var high = children.count
+      while low < high {
+        let middle = (low &+ high) / 2
+        switch children[middle].compare(with: name) {
+        case 0: return children[middle].node
+        case ..<0: low = middle &+ 1
+        default: high = middle
+        }
+      }
+      return nil
+    }
+  }
+
+  /// What leads on from a node.
+  struct Child: Sendable {
+    let token: String
+    let bytes: [UInt8]
+    let index: Int?
+    let node: Int
+
+    /// Less than 0 if its bytes come before `name`, 0 if they are the same.
+    func compare(with name: Span<UInt8>) -> Int {
+      for (at, byte) in bytes.enumerated() {
+        if at == name.count { return 1 }
+        if byte != name[at] { return byte < name[at] ? -1 : 1 }
+      }
+      return bytes.count == name.count ? 0 : -1
+    }
   }
 
   /// The paths, in the order in which they were given.
@@ -33,22 +70,34 @@ public struct JSONProjection: Sendable {
   private(set) var nodes = [Node()]
 
   /// A projection to the values at `pointers`. One may lie inside another.
+  ///
+  /// - Complexity: O(*n* log *n*) in the paths' tokens.
   public init(_ pointers: [JSONPointer], skipping: Skipping = .checked) {
     self.pointers = pointers
     self.skipping = skipping
+    // Bytes, because strings that are canonically equivalent are different names.
+    var places: [[[UInt8]: Int]] = [[:]]
     for (number, pointer) in pointers.enumerated() {
       var at = 0
       for token in pointer.tokens {
-        if let child = nodes[at].children.first(where: { $0.bytes.elementsEqual(token.utf8) }) {
-          at = child.node
-        } else {
-          let index = JSONPointer.index(of: token)
-          nodes[at].children.append((token, Array(token.utf8), index, nodes.count))
-          at = nodes.count
-          nodes.append(Node())
+        let bytes = Array(token.utf8)
+        if let node = places[at][bytes] {
+          at = node
+          continue
         }
+        let child = Child(
+          token: token, bytes: bytes, index: JSONPointer.index(of: token), node: nodes.count)
+        places[at][bytes] = child.node
+        nodes[at].children.append(child)
+        if let index = child.index { nodes[at].elements[index] = child.node }
+        at = child.node
+        nodes.append(Node())
+        places.append([:])
       }
       nodes[at].pointers.append(number)
+    }
+    for node in nodes.indices {
+      nodes[node].children.sort { $0.bytes.lexicographicallyPrecedes($1.bytes) }
     }
   }
 

@@ -110,16 +110,9 @@ public struct JSONProjectionReader: ~Copyable {
         open.removeLast()
         return true
       }
-      let children = projection.nodes[container.node].children
-      let child = reader.withUTF8 { name in
-        children.firstIndex { child in
-          child.bytes.count == name.count
-            && child.bytes.indices.allSatisfy { child.bytes[$0] == name[$0] }
-        }
-      }
-      wish =
-        child.flatMap { $0 }.map { JSONProjectionReader.wish(for: children[$0].node, projection) }
-        ?? .skip
+      let node = projection.nodes[container.node]
+      let child = reader.withUTF8 { node.child(named: $0) }
+      wish = child.flatMap { $0 }.map { JSONProjectionReader.wish(for: $0, projection) } ?? .skip
       return true
     }
     guard let isBeforeEnd = try reader.isBeforeEnd() else { return false }
@@ -127,9 +120,9 @@ public struct JSONProjectionReader: ~Copyable {
       open.removeLast()
       return try reader.next() != nil
     }
-    let child = projection.nodes[container.node].children.first { $0.index == container.count }
+    let child = projection.nodes[container.node].elements[container.count]
     open[open.count - 1].count += 1
-    wish = child.map { JSONProjectionReader.wish(for: $0.node, projection) } ?? .skip
+    wish = child.map { JSONProjectionReader.wish(for: $0, projection) } ?? .skip
     return true
   }
 

@@ -25,6 +25,10 @@ struct NameTable {
   let slots: UnsafeMutablePointer<Slot>
   let bits: UInt8
 
+  /// How many names are read for open objects. What a slot holds beyond the bound is for the names
+  /// of one window, because only whole windows are compared with it.
+  static let maximumCount = Int(clamping: Slot.max - 1 << 20)
+
   /// The power of two for `capacity` members.
   static func bits(for capacity: Int) -> UInt8 {
     // The memory for 2³² members would have more than 160 GB.
@@ -58,6 +62,16 @@ struct NameTable {
     unsafe slots[slot] = Slot(truncatingIfNeeded: position &+ 1)
   }
 
+  /// Takes one from all positions above another.
+  func moveDown(above position: Int) {
+    let least = Slot(truncatingIfNeeded: position &+ 1)
+    // Without a branch, so that the compiler changes many slots at a time.
+    for slot in 0..<size {
+      let held = unsafe slots[slot]
+      unsafe slots[slot] = held &- (held > least ? 1 : 0)
+    }
+  }
+
   func clear() { unsafe slots.update(repeating: 0, count: size) }
 
   /// Takes the slots of a table of the same size.
@@ -71,7 +85,7 @@ extension TreeStorage {
   func buildTable() {
     let table = table
     table.clear()
-    for position in 0..<count {
+    for position in 0..<count where !isGap(position) {
       // Invariant: position < count.
       var slot = unsafe table.start(NameHash.hash(names[position]))
       while table.position(slot) >= 0 { slot = table.after(slot) }
@@ -117,8 +131,10 @@ extension TreeStorage {
     }
   }
 
-  /// Takes a position out of the table, and moves those above it down by one.
-  func removeFromTable(_ position: Int) {
+  /// Takes a position out of the table, and moves those above it down by one, unless told otherwise.
+  ///
+  /// - Complexity: O(1) on average without moves, else O(*m*) on average in those above.
+  func removeFromTable(_ position: Int, movingOthers: Bool = true) {
     let table = table
     // Invariant: position < count, so its name is there and so is its slot.
     var hole = unsafe table.start(NameHash.hash(names[position]))
@@ -135,8 +151,17 @@ extension TreeStorage {
       slot = table.after(slot)
     }
     table.put(-1, in: hole)
-    for slot in 0..<table.size where table.position(slot) > position {
-      table.put(table.position(slot) &- 1, in: slot)
+    guard movingOthers else { return }
+    let others = position &+ 1..<count
+    if others.count &<< 6 < table.size {
+      // Few enough to be found one by one.
+      for other in others {
+        var slot = unsafe table.start(NameHash.hash(names[other]))
+        while table.position(slot) != other { slot = table.after(slot) }
+        table.put(other &- 1, in: slot)
+      }
+      return
     }
+    table.moveDown(above: position)
   }
 }

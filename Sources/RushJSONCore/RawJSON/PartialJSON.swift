@@ -13,11 +13,14 @@
 ///
 /// In a snapshot arrays and objects that are open are closed. A string that has not ended is kept as
 /// far as it stands for whole characters, or left out. Numbers, literals and names that may go on are
-/// left out, and so is a name without a value.
+/// left out, and so is a name without a value. A second value of a name shows when it is complete, if
+/// the last one wins; until then the earlier one does.
 ///
-/// A piece costs what its own bytes take, and a snapshot what is open: nothing is ever read again from
-/// the start. Only while an earlier snapshot is kept is what changes copied: of every open array and
-/// object its own list of values, and the string that has not ended.
+/// A piece costs what its own bytes take, and a snapshot one small piece of memory for each array and
+/// object that is open, whether the snapshots before it are kept or not: all share what is complete.
+/// To look at a part of a snapshot costs no more than in any tree. A string that has not ended is copied
+/// each time that it is asked for. To compare or to write a whole snapshot, or to change it for the first
+/// time, copies the list of values of each array and object that was open.
 public struct PartialJSON: ~Copyable {
   /// What is made of a text that is not complete.
   public struct Options: Sendable, Hashable {
@@ -30,6 +33,7 @@ public struct PartialJSON: ~Copyable {
     ///
     /// The value then is the first array or object whose first 4 KiB are JSON, and what follows it is
     /// not looked at. What looks like one and is not, such as `[1]` in a sentence, is taken for it.
+    /// Which one that is does not depend on the pieces in which the text comes.
     public var allowsProse: Bool
 
     /// Creates options.
@@ -49,7 +53,11 @@ public struct PartialJSON: ~Copyable {
   /// What was fed and is not read yet: the token that the last piece cut off.
   private var rest: [UInt8] = []
   private var tokenEnd = TokenEnd()
+  /// How many bytes the tokenizer was given, for tests of what streams cost.
+  package private(set) var bytesRead = 0
   private var string: PartialString?
+  /// The string is a name, which does not show.
+  private var isName = false
   private var place = StreamPlace()
   private var failure: JSONStreamError?
   /// In prose: before the value, or the first bytes of what may be the value.
@@ -69,7 +77,7 @@ public struct PartialJSON: ~Copyable {
   /// Goes on with `bytes`, which may begin and end anywhere, inside of a character too.
   ///
   /// - Throws: What is wrong with the text, as soon as it can be seen; then the same again.
-  /// - Complexity: O(*n*) in the bytes, plus the arrays and objects that are open.
+  /// - Complexity: O(*n*) in the bytes.
   public mutating func feed(_ bytes: [UInt8]) throws(JSONStreamError) {
     try feed(bytes[...], isLast: false)
   }
@@ -92,10 +100,12 @@ public struct PartialJSON: ~Copyable {
 
   /// The value so far, or `nil` if there is none.
   ///
-  /// - Complexity: O(*d*) in the arrays and objects that are open.
+  /// - Complexity: O(*d*) in the arrays and objects that are open. A string that is the whole text is
+  ///   copied if an earlier snapshot is kept.
   public mutating func snapshot() -> RawJSON? {
-    let text = options.keepsUnfinishedStrings ? string?.text : nil
-    return sink.snapshot(innermost: text.map { .string($0) })
+    if options.keepsUnfinishedStrings, !isName { return sink.snapshot(&string) }
+    var none: PartialString?
+    return sink.snapshot(&none)
   }
 
   /// Whether the value is complete; a number or a literal that is the whole text is only at its end.
@@ -116,69 +126,73 @@ public struct PartialJSON: ~Copyable {
     return JSONPointer(tokens: tokens)
   }
 
-  /// Whether the value at `path` has come, with all that is in it. It will not change any more.
+  /// Whether the value at `path` has come, with all that is in it.
+  ///
+  /// It will not change any more, unless the last of members of the same name wins and another one of
+  /// its name comes: then it is replaced by that one's value when this is complete.
   ///
   /// - Complexity: O(*n*) in tokens, each with a look-up.
   public func isComplete(at path: JSONPointer) -> Bool {
-    if isComplete { return sink.root[path] != RawJSON?.none }
-    for (level, token) in path.tokens.enumerated() where level < sink.open.count {
-      let open = sink.open[level]
-      // What is coming is not complete, whether it is the path's own value or holds it.
-      if open.slot != nil || open.name != nil, open.token == token {
-        if level &+ 1 == sink.open.count || level &+ 1 == path.tokens.count { return false }
-        continue
-      }
-      return open.value[JSONPointer(tokens: Array(path.tokens[level...]))] != RawJSON?.none
-    }
-    return false
+    sink.completeValue(at: path.tokens) != RawJSON?.none
   }
 
   // ---- Reading ----
 
   private mutating func feed(_ bytes: ArraySlice<UInt8>, isLast: Bool) throws(JSONStreamError) {
     if let failure { throw failure }
-    if search == nil { return try read(bytes, isLast: isLast) }
     var bytes = bytes
-    if search?.isInside == true { search?.keep(bytes) }
-    while true {
-      if search?.isInside == true {
-        if isComplete { return }
-        do throws(JSONStreamError) {
-          try read(bytes, isLast: isLast)
-          return
-        } catch {
-          // What looked like the value is none, if that is soon seen.
-          guard !isLast, let again = search?.retry() else { throw error }
-          restart()
-          bytes = again
-        }
-      }
-      guard let start = search?.begin(in: bytes) else {
-        place.advance(over: bytes)
-        if isLast { throw refuse(.emptyText, at: 0) }
-        return
-      }
-      place.advance(over: bytes[..<start])
-      bytes = bytes[start...]
-      search?.enter(bytes, at: place)
+    if search != nil {
+      if isComplete { return }
+      if search?.isDecided == false { bytes = try find(bytes, isLast: isLast) }
+      // What follows the value is other text.
+      if isComplete { return }
+      if isLast, search?.isInside == false { throw refuse(.emptyText, at: 0) }
     }
+    try read(bytes, isLast: isLast)
   }
 
+  /// Looks for the value in other text. Returns what is left to read when it is found.
+  private mutating func find(
+    _ bytes: ArraySlice<UInt8>, isLast: Bool
+  ) throws(JSONStreamError) -> ArraySlice<UInt8> {
+    search?.add(bytes)
+    while search?.isInside == true || search?.enter(&place) == true {
+      do throws(JSONStreamError) {
+        while !isComplete, search?.isDecided == false, let next = search?.next() {
+          try read(next, isLast: false)
+          search?.decide(place)
+        }
+        if isComplete || search?.isDecided == true { return search?.takeRest() ?? [] }
+        // What was carried has been looked at as far as it was needed; an error in it counts, too.
+        if isLast, !rest.isEmpty { try readTokens(isLast: false) }
+        return []
+      } catch {
+        guard search?.retry(after: error.syntaxError) == true else { throw error }
+        restart()
+        search?.passBracket(&place)
+      }
+    }
+    return []
+  }
+
+  /// Begins anew with another value.
   private mutating func restart() {
     failure = nil
     rest = []
     string = nil
     tokenEnd = TokenEnd()
     let nothing = unsafe UnsafeRawBufferPointer(start: nil, count: 0)
-    tokenizer = unsafe Tokenizer(nothing, options: options.reading)
+    unsafe tokenizer.restart(nothing)
     sink = PartialTreeSink(options: options.reading)
-    if let start = search?.start { place = start }
   }
 
   private mutating func read(_ bytes: ArraySlice<UInt8>, isLast: Bool) throws(JSONStreamError) {
-    sink.own()
     // A token that goes on behind what came needs no reading yet.
-    let goesOn = !rest.isEmpty && !isLast && tokenEnd.count(in: bytes) == nil
+    let known = min(
+      tokenEnd.limit(options.reading.limits), options.reading.limits.textBytes &- place.offset)
+    let goesOn =
+      !rest.isEmpty && !isLast && tokenEnd.count(in: bytes) == nil
+      && rest.count &+ bytes.count < known
     rest += bytes
     if !goesOn { try readTokens(isLast: isLast) }
     if rest.isEmpty || isComplete {
@@ -187,23 +201,22 @@ public struct PartialJSON: ~Copyable {
     }
     // The grammar says what is wrong with a string that cannot become one.
     if !updateString() { try readTokens(isLast: false) }
-    if rest.count &- 2 > max(options.reading.limits.stringBytes, options.reading.limits.numberBytes)
-    {
-      throw refuse(rest[0] == 0x22 ? .stringTooLong : .numberTooLong, at: 0)
-    }
   }
 
   private mutating func readTokens(isLast: Bool) throws(JSONStreamError) {
     if !isLast, place.offset == 0, StreamBytes.mayBeginByteOrderMark(rest[...]) { return }
-    let count = rest.count &- (isLast ? 0 : StreamBytes.incompleteTail(rest[...]))
-    if place.offset &+ count > options.reading.limits.textBytes {
-      throw refuse(.textTooLong, at: options.reading.limits.textBytes &- place.offset)
-    }
-    if place.offset == 0, rest.starts(with: [0xef, 0xbb, 0xbf]),
+    // What is wrong before the limit comes first.
+    let limit = max(0, options.reading.limits.textBytes &- place.offset)
+    let isTooLong = rest.count > limit
+    let isLast = isLast && !isTooLong
+    var count = min(rest.count, limit)
+    if !isLast { count &-= StreamBytes.incompleteTail(rest[..<count]) }
+    if place.offset == 0, rest[..<count].starts(with: [0xef, 0xbb, 0xbf]),
       !options.reading.leniencies.contains(.byteOrderMark)
     {
       throw refuse(.byteOrderMark, at: 0)
     }
+    bytesRead &+= count
     let isFirst = place.offset == 0
     let outcome = unsafe rest.withUnsafeBytes { bytes in
       // Invariant: the bytes stay where they are during the call, and neither the tokenizer nor the
@@ -220,22 +233,32 @@ public struct PartialJSON: ~Copyable {
     case .failed, .paused:
       let error = tokenizer.failure ?? JSONSyntaxError(.unexpectedEnd, at: used)
       if isComplete, search != nil { return rest = [] }
+      if !isLast { keepString(tokenizer.unusedStart, error.offset) }
       throw refuse(error.kind, at: error.offset)
+    }
+    if isComplete, search != nil { return rest = [] }
+    if isTooLong {
+      keepString(used, limit)
+      throw refuse(.textTooLong, at: limit)
     }
     place.advance(over: rest[..<used])
     rest.removeFirst(used)
-    string = nil
+    if used > 0 { string = nil }
     if !rest.isEmpty {
       tokenEnd = TokenEnd(
-        of: rest[...],
-        isLenient: LenientIndexer.isNeeded(for: options.reading.leniencies))
+        of: rest[...], leniencies: options.reading.leniencies,
+        isName: tokenizer.progress.state == .firstName || tokenizer.progress.state == .nextName)
     }
   }
 
   /// Goes on with a string value that has not ended. `false` if it cannot become one.
   private mutating func updateString() -> Bool {
     switch tokenizer.progress.state {
-    case .value, .firstElement, .nextElement: break
+    case _ where wantsValue: isName = false
+    // While a value is looked for, names decide as soon as possible whether it is one.
+    case .firstName,
+      .nextName where search?.isDecided == false:
+      isName = true
     default: return true
     }
     guard rest[0] == 0x22 else { return true }
@@ -250,12 +273,31 @@ public struct PartialJSON: ~Copyable {
     return isGood
   }
 
+  private var wantsValue: Bool {
+    switch tokenizer.progress.state {
+    case .value, .firstElement, .nextElement: true
+    default: false
+    }
+  }
+
+  /// Shows the string from `start` up to an error at `end`, as single bytes would have shown it.
+  private mutating func keepString(_ start: Int, _ end: Int) {
+    string = nil
+    guard wantsValue, start < end, rest[start] == 0x22 else { return }
+    var kept = PartialString()
+    let leniencies = options.reading.leniencies
+    _ = unsafe rest[start..<end].withUnsafeBytes { bytes in
+      // Invariant: the bytes stay where they are during the call.
+      unsafe kept.update(bytes, leniencies: leniencies)
+    }
+    isName = false
+    string = kept
+  }
+
   private mutating func refuse(_ kind: JSONSyntaxError.Kind, at offset: Int) -> JSONStreamError {
-    var end = place
-    let before = rest.prefix(max(offset, 0))
-    end.advance(over: before.dropLast(StreamBytes.incompleteTail(before)))
     let error = JSONStreamError(
-      syntaxError: JSONSyntaxError(kind, at: place.offset &+ offset), location: end.location,
+      syntaxError: JSONSyntaxError(kind, at: place.offset &+ offset),
+      location: place.location(of: offset, in: rest[...]),
       pointer: JSONPointer(tokens: sink.open.compactMap(\.token)))
     failure = error
     return error

@@ -2,31 +2,13 @@
 //
 //   [1, {"a": [2, 3], "b": [4
 //
-//   root ──▶ [1, ·]                        a container that is open stands where it will stay, and
-//                ▲ open[1].place           `open` knows where that is. So a snapshot is the root, and
-//                {"a": [2, 3], "b": ·}     what follows it is added in place.
-//                                   ▲ open[2].place
-//                                   [4]
+//   open       [1         {"a": [2, 3]      [4          what is complete of each container, which grows
+//               ▲           ▲                ▲
+//   snapshot   [1 of it,  {1 of it, "b":    [1 of it]}] ◀── the next one may have 2 of it
 //
-// Only what somebody else holds on to, who kept a snapshot, is copied first: from the root inwards,
-// once after each snapshot, as only there it could have got another owner.
-
-/// A value that stays where it is in memory.
-@safe
-final class TreePlace {
-  // Invariant: one value, initialised.
-  let pointer: UnsafeMutablePointer<RawJSON>
-
-  init(_ value: RawJSON) {
-    unsafe pointer = UnsafeMutablePointer<RawJSON>.allocate(capacity: 1)
-    unsafe pointer.initialize(to: value)
-  }
-
-  deinit {
-    unsafe pointer.deinitialize(count: 1)
-    unsafe pointer.deallocate()
-  }
-}
+// A snapshot is one storage for each open container, with what is complete by reference and count
+// (TreePrefix.swift), and shares everything else with those before and after it. As long as nobody has
+// kept the last snapshot its storages are used again: only what came since is noted in them.
 
 /// Turns tokens into a tree that grows.
 @safe
@@ -34,37 +16,35 @@ struct PartialTreeSink: TokenSink {
   /// A container that is open.
   @safe
   struct Open {
-    // Invariant: where the container stands, in the root's place or among the values of the container
-    // around it. That has no other owner when this is used, and nothing is added to it before this
-    // container ends.
-    fileprivate var place: UnsafeMutablePointer<RawJSON>
-    // Invariant: that of the container, which keeps it; `nil` while it is empty.
-    fileprivate var storage: Unmanaged<TreeStorage>?
-    /// The place, if it is not in the tree.
-    fileprivate var ownPlace: TreePlace?
+    /// The values that are complete; `nil` while there are none.
+    fileprivate var base: TreeStorage?
+    // Invariant: what stands for the container in the last snapshot, in which the one around it, or
+    // `shown`, keeps it.
+    fileprivate var node: Unmanaged<TreeStorage>?
     let isObject: Bool
     /// The name whose value comes next or is coming; of an object.
     fileprivate(set) var name: String?
-    /// Where the value that is coming has its place, if it has one already.
-    fileprivate(set) var slot: Int?
-    /// The value that is coming is that of a second member of its name, and is not kept.
-    fileprivate var isDropped = false
+    /// The name is there already. Its new value shows when it is complete, or never.
+    fileprivate(set) var isHidden = false
+    /// How many of the members replace an earlier one.
+    fileprivate var duplicates = 0
 
-    var value: RawJSON { unsafe place.pointee }
+    fileprivate init(isObject: Bool) {
+      self.isObject = isObject
+      unsafe node = unsafe Unmanaged<TreeStorage>?.none
+    }
 
     /// What leads from the container to the value that is coming, or would come next.
-    var token: String? {
-      if case .array(let array) = value { return String(slot ?? array.count) }
-      return name
-    }
+    var token: String? { isObject ? name : String(base?.count ?? 0) }
   }
 
   private(set) var open: [Open] = []
   /// The value of the text is complete.
   private(set) var isComplete = false
-  private let rootPlace = TreePlace(.null)
-  /// There has been a snapshot since anything was added.
-  private var isShared = false
+  /// The value of the text if it is complete, or what the last snapshot shows of it.
+  private var shown = RawJSON.null
+  /// How many open containers a snapshot shows: those around the first hidden value, or all.
+  private var visible = Int.max
   /// The text that offsets count from. Set before the sink is used.
   nonisolated(unsafe) var base = unsafe UnsafeRawPointer(bitPattern: 64).unsafelyUnwrapped
   private let leniencies: JSONLeniencies
@@ -75,104 +55,95 @@ struct PartialTreeSink: TokenSink {
     firstWins = options.duplicateNames == .firstWins
   }
 
-  /// The value of the text, as far as it has come.
-  var root: RawJSON { unsafe rootPlace.pointer.pointee }
-
   // ---- Snapshots ----
 
-  /// The value so far; `innermost`, if there is any, is the string that the text ends in.
+  /// The value so far, which ends in `string` if there is one.
   ///
   /// - Complexity: O(*d*) in the containers that are open.
-  mutating func snapshot(innermost: RawJSON?) -> RawJSON? {
-    if open.isEmpty { return isComplete ? root : innermost }
-    if let innermost { open[open.count &- 1].put(innermost, firstWins: firstWins) }
-    raise()
-    isShared = true
-    return root
+  mutating func snapshot(_ string: inout PartialString?) -> RawJSON? {
+    if open.isEmpty {
+      if isComplete { return shown }
+      guard let made = string?.string() else { return RawJSON?.none }
+      return .string(made)
+    }
+    let end = min(visible, open.count)
+    var level = 0
+    while level < end, open[level].update() { level &+= 1 }
+    var coming = TreePrefix.Coming.none
+    if end == open.count, !open[end &- 1].isHidden, let string {
+      coming = .text(string.text, count: string.count)
+    }
+    if level == end {
+      open[end &- 1].show(coming)
+    } else {
+      for new in (level..<end).reversed() { coming = .value(open[new].makeNode(coming)) }
+      if level > 0 {
+        open[level &- 1].show(coming)
+      } else if case .value(let root) = coming {
+        shown = root
+      }
+    }
+    return shown
   }
 
-  /// Copies what has got another owner by the last snapshot, so that the open containers can grow.
-  ///
-  /// - Complexity: O(*d*) in the containers that are open, and in the values of those that are copied.
-  mutating func own() {
-    if !isShared { return }
-    isShared = false
-    var place = unsafe rootPlace.pointer
-    for level in open.indices {
-      if let ownPlace = open[level].ownPlace { unsafe place = ownPlace.pointer }
-      unsafe open[level].own(at: place)
-      if open[level].slot != nil { unsafe place = open[level].slotPlace }
+  // ---- What is complete ----
+
+  /// The value at `path`, if it is complete.
+  func completeValue(at path: [String]) -> RawJSON? {
+    if isComplete { return shown[JSONPointer(tokens: path)] }
+    for (token, level) in zip(path, open.indices) {
+      let container = open[level]
+      if !container.isHidden, container.token == token, level &+ 1 < open.count { continue }
+      return container.completeValue(at: path.dropFirst(level))
     }
-    // A string that has not ended grows in place, too, as soon as the tree has it no more.
-    let last = open.count &- 1
-    if last >= 0, open[last].slot != nil, !open[last].isDropped { unsafe place.pointee = .null }
+    return RawJSON?.none
   }
 
   // ---- Values ----
 
   private mutating func add(_ value: RawJSON) {
-    guard !open.isEmpty else {
-      unsafe rootPlace.pointer.pointee = value
+    let level = open.count &- 1
+    if level < 0 {
+      shown = value
       isComplete = true
       return
     }
-    let level = open.count &- 1
-    open[level].put(value, firstWins: firstWins)
-    open[level].endValue()
+    if let count = open[level].countToMove, count > open.count { letGo(at: level) }
+    open[level].add(value, firstWins: firstWins)
+    if visible > level { visible = .max }
   }
 
-  private mutating func begin(_ container: RawJSON, isObject: Bool) {
-    guard !open.isEmpty else {
-      unsafe rootPlace.pointer.pointee = container
-      unsafe open.append(Open(place: rootPlace.pointer, isObject: isObject))
-      return
-    }
-    let around = open.count &- 1
-    open[around].put(container, firstWins: firstWins)
-    if open[around].isDropped {
-      let place = TreePlace(container)
-      unsafe open.append(Open(place: place.pointer, ownPlace: place, isObject: isObject))
-    } else {
-      unsafe open.append(Open(place: open[around].slotPlace, isObject: isObject))
-    }
-    // Whatever ends first, the reading or the tree: a tall tree knows that it is one.
-    let level = around &+ 1 &- Int(TreeStorage.tall)
-    if level >= 0 { open[level].include(height: TreeStorage.tall) }
+  /// Before values are moved to more room: takes them out of the last snapshot, if nobody has kept that,
+  /// so that they need not be copied.
+  @inline(never)
+  private mutating func letGo(at level: Int) {
+    for around in 0...level { if !open[around].isOwnNode { return } }
+    open[level].letGo()
   }
 
-  /// Tells each container of the height of the open one in it.
-  private func raise() {
-    for level in open.indices.dropFirst().reversed() where open[level].ownPlace == nil {
-      open[level &- 1].include(height: open[level].height)
-    }
+  private mutating func begin(isObject: Bool) {
+    // What is in a value that does not show shows as little.
+    if visible == .max, open.last?.isHidden == true { visible = open.count }
+    open.append(Open(isObject: isObject))
   }
 
   // ---- Tokens ----
 
-  mutating func reserve(tokens: Int) {}
+  mutating func reserve(tokens: Int) -> Bool { true }
 
-  mutating func beginObject(at offset: Int) {
-    begin(.dictionary(JSONObject()), isObject: true)
-  }
+  mutating func beginObject(at offset: Int) { begin(isObject: true) }
 
-  mutating func beginArray(at offset: Int) { begin(.array(JSONArray()), isObject: false) }
+  mutating func beginArray(at offset: Int) { begin(isObject: false) }
 
   mutating func endContainer(at offset: Int) -> Bool {
     // Invariant of every sink: there is one.
-    let ended = open.popLast()
-    if open.isEmpty {
-      isComplete = true
-      return false
-    }
-    let around = open.count &- 1
-    if let ended, ended.ownPlace == nil { open[around].include(height: ended.height) }
-    open[around].endValue()
-    return open[around].isObject
+    if var ended = open.popLast() { add(ended.end()) }
+    return open.last?.isObject == true
   }
 
   mutating func name(at start: Int, length: Int, hasEscapes: Bool) {
     let name = string(start, length, hasEscapes)
-    if !open.isEmpty { open[open.count &- 1].name = name }
+    if !open.isEmpty { open[open.count &- 1].begin(SmallString.inPlace(name)) }
   }
 
   mutating func string(at start: Int, length: Int, hasEscapes: Bool) {
@@ -206,97 +177,139 @@ struct PartialTreeSink: TokenSink {
   mutating func null(at offset: Int) { add(.null) }
 }
 
+// ---- An open container ----
+
 extension PartialTreeSink.Open {
-  fileprivate init(
-    place: UnsafeMutablePointer<RawJSON>, ownPlace: TreePlace? = nil, isObject: Bool
-  ) {
-    unsafe self.place = unsafe place
-    unsafe storage = nil
-    self.ownPlace = ownPlace
-    self.isObject = isObject
+  fileprivate mutating func begin(_ name: String) {
+    if let base { isHidden = base.position(of: name) >= 0 }
+    self.name = name
   }
 
-  /// Calls `body` with the storage, which must be there.
-  @inline(__always)
-  private func use<Result>(_ body: (TreeStorage) -> Result) -> Result {
-    // Invariant: the container keeps its storage, and stays in its place during the call.
-    unsafe storage.unsafelyUnwrapped._withUnsafeGuaranteedRef(body)
-  }
-
-  fileprivate var height: UInt32 { unsafe storage == nil ? 1 : use { $0.height } }
-
-  fileprivate func include(height: UInt32) { use { $0.include(height: height) } }
-
-  /// Where the value that is coming stands. It has a slot.
-  fileprivate var slotPlace: UnsafeMutablePointer<RawJSON> {
-    // Invariant: a slot is one of the values that the storage has.
-    unsafe use { unsafe $0.values + (slot ?? 0) }
-  }
-
-  /// Makes sure that the container, which stands at `place` now, has no other owner than that.
-  fileprivate mutating func own(at place: UnsafeMutablePointer<RawJSON>) {
-    unsafe self.place = unsafe place
-    if unsafe storage?.isOnlyReference() == false {
-      replaceStorage(use { $0.copy(capacity: $0.room) })
+  /// Adds the value that was coming, and now is complete.
+  fileprivate mutating func add(_ value: RawJSON, firstWins: Bool) {
+    let isDuplicate = isHidden
+    let name = name ?? ""
+    isHidden = false
+    self.name = nil
+    if isDuplicate, firstWins { return }
+    // Whoever else knows the storage looks at none but the values that it knows.
+    if base == nil || base?.count == base?.room { grow() }
+    guard let base else { return }
+    if isObject {
+      base.appendShared(name, value, isDuplicate: isDuplicate)
+    } else {
+      base.append(value)
     }
+    if isDuplicate { noteDuplicate() }
   }
 
-  private mutating func replaceStorage(_ new: TreeStorage) {
-    unsafe storage = Unmanaged.passUnretained(new)
-    unsafe place.pointee =
-      isObject ? .dictionary(JSONObject(storage: new)) : .array(JSONArray(storage: new))
-  }
-
-  /// Makes room for one more value.
+  /// How many values move with the next one, if they are many.
   @inline(__always)
-  private mutating func makeRoom() {
-    if unsafe storage == nil || use({ $0.count == $0.room }) { grow() }
+  fileprivate var countToMove: Int? {
+    guard let base, base.count == base.room, base.count >= 16 else { return nil }
+    return base.count
   }
 
   @inline(never)
   private mutating func grow() {
-    var storage = unsafe place.pointee.storage
-    // So that it is moved and not copied.
-    unsafe place.pointee = .null
-    let count = storage?.count ?? 0
-    storage.makeUnique(capacity: count &+ 1, isObject: isObject)
-    unsafe replaceStorage(storage.unsafelyUnwrapped)
+    base.makeUnique(capacity: (base?.count ?? 0) &+ 1, isObject: isObject)
   }
 
-  /// Puts the value that is coming, or what there is of it, into its slot, which it may get now.
-  fileprivate mutating func put(_ value: RawJSON, firstWins: Bool) {
-    if isDropped { return }
-    if slot != nil { return exchange(value) }
-    let name = name ?? ""
-    if isObject, unsafe storage != nil {
-      let position = use { $0.position(of: name) }
-      if position >= 0 {
-        slot = position
-        isDropped = firstWins
-        if !firstWins { exchange(value) }
+  /// The container, which has ended.
+  @inline(__always)
+  fileprivate mutating func end() -> RawJSON {
+    if duplicates > 0 { removeDuplicates() }
+    return complete
+  }
+
+  /// The complete members or elements.
+  private var complete: RawJSON {
+    isObject ? .dictionary(JSONObject(storage: base)) : .array(JSONArray(storage: base))
+  }
+
+  /// The complete value at `path`, which begins in the container.
+  fileprivate func completeValue(at path: ArraySlice<String>) -> RawJSON? {
+    var container = self
+    if duplicates > 0 { container.removeDuplicates() }
+    return container.complete[JSONPointer(tokens: Array(path))]
+  }
+
+  /// Replaced members stay until the end, or until they are half of all: so snapshots that know them
+  /// share them still, and to be rid of them takes no longer than to add them did.
+  @inline(never)
+  private mutating func noteDuplicate() {
+    duplicates &+= 1
+    if duplicates > 8, 2 &* duplicates > base?.count ?? 0 { removeDuplicates() }
+  }
+
+  @inline(never)
+  private mutating func removeDuplicates() {
+    base.makeUnique(capacity: 0, isObject: isObject)
+    base?.removeDuplicates(firstWins: false)
+    duplicates = 0
+  }
+
+  // ---- In a snapshot ----
+
+  /// Calls `body` with what the snapshot shows, which must be there.
+  @inline(__always)
+  private func use<Result>(_ body: (UnsafeMutablePointer<TreePrefix>) -> Result) -> Result {
+    // Invariant: somebody keeps the node, which is the storage of an open container.
+    unsafe node.unsafelyUnwrapped._withUnsafeGuaranteedRef { unsafe body($0.prefix) }
+  }
+
+  /// Whether only the container around it keeps what stands for it in the last snapshot.
+  fileprivate var isOwnNode: Bool {
+    mutating get { unsafe node?.isOnlyReference() == true }
+  }
+
+  /// Takes the complete values out of the last snapshot. The next one notes them again.
+  fileprivate func letGo() {
+    unsafe use { prefix in
+      unsafe prefix.pointee.base = nil
+      unsafe prefix.pointee.count = 0
+    }
+  }
+
+  /// Notes what is complete by now where the last snapshot shows the container. `false` if there is no
+  /// such place, or somebody has kept it.
+  fileprivate mutating func update() -> Bool {
+    guard isOwnNode, duplicates == 0, unsafe !use({ unsafe $0.pointee.hasDuplicates }) else {
+      return false
+    }
+    note()
+    return true
+  }
+
+  private func note() {
+    guard let base else { return }
+    unsafe use { prefix in
+      if unsafe prefix.pointee.base !== base {
+        unsafe prefix.pointee.base = base
+      } else if unsafe prefix.pointee.count == base.count {
         return
       }
-    }
-    makeRoom()
-    slot = use { storage in
-      if isObject {
-        storage.append(SmallString.inPlace(name), value)
-      } else {
-        storage.append(value)
-      }
-      return storage.count &- 1
+      unsafe prefix.pointee.count = base.count
+      unsafe prefix.pointee.height = base.height
+      unsafe prefix.pointee.hasDuplicates = duplicates > 0
     }
   }
 
-  private func exchange(_ value: RawJSON) {
-    unsafe slotPlace.pointee = value
-    include(height: value.height)
+  /// Shows the value that is coming.
+  fileprivate func show(_ coming: TreePrefix.Coming) {
+    unsafe use { prefix in
+      if case .none = coming, unsafe prefix.pointee.comingCount == 0 { return }
+      unsafe prefix.pointee.coming = coming
+      if isObject { unsafe prefix.pointee.name = name ?? "" }
+    }
   }
 
-  /// The value that was coming is complete.
-  fileprivate mutating func endValue() {
-    slot = nil
-    name = nil
-    isDropped = false
+  /// A new place for the container, which the caller keeps.
+  fileprivate mutating func makeNode(_ coming: TreePrefix.Coming) -> RawJSON {
+    let new = TreeStorage.prefix(isObject: isObject)
+    unsafe node = Unmanaged.passUnretained(new)
+    note()
+    show(coming)
+    return isObject ? .dictionary(JSONObject(storage: new)) : .array(JSONArray(storage: new))
   }
 }

@@ -3,50 +3,77 @@
 ///     Sure! Here it is [as asked]: ```json {"a": 1} ``` I hope …
 ///                      ↑ no JSON            ↑ the value
 ///
-/// Whether a bracket begins the value is found out by reading on from it. If that fails within what is
-/// kept, the search goes on behind the bracket.
+/// Whether a bracket begins the value is found out by reading on from it, a little at first and then
+/// more. If there is an error within the first 4 KiB, the search goes on behind the bracket. So what is
+/// found depends on the text alone, and not on the pieces in which it comes.
 struct ProseSearch {
-  /// Bytes from a bracket on that are kept. A failure behind that is one.
+  /// How much of a value has to be JSON before an error is one.
   private static let most = 4096
+  /// What is read from a bracket on at first.
+  private static let least = 64
 
-  /// Behind a bracket that may begin the value.
+  /// A bracket that may begin the value is being tried.
   private(set) var isInside = false
-  /// Where that bracket is.
+  /// What is read is the value, and may be wrong.
+  private(set) var isDecided = false
+  /// Where the bracket is.
   private(set) var start = StreamPlace()
+  /// What may have to be searched again, or has not been yet.
   private var kept: [UInt8] = []
-  private var isKeeping = true
-  /// The bracket was tried, and begins nothing.
-  private var isBehindBracket = false
+  /// The first of these that was not passed over: that of the bracket.
+  private var first = 0
+  /// How many of them are read.
+  private var read = 0
 
-  /// Where in `bytes` the value may begin.
-  mutating func begin(in bytes: ArraySlice<UInt8>) -> Int? {
-    let rest = isBehindBracket ? bytes.dropFirst() : bytes
-    isBehindBracket = false
-    return rest.firstIndex { $0 == 0x5b || $0 == 0x7b }
-  }
-
-  mutating func enter(_ bytes: ArraySlice<UInt8>, at place: StreamPlace) {
-    isInside = true
-    start = place
-    kept = []
-    isKeeping = true
-    keep(bytes)
-  }
-
-  /// Remembers what was read, while it is little.
-  mutating func keep(_ bytes: ArraySlice<UInt8>) {
-    if !isKeeping { return }
+  /// Goes on with more of the text.
+  mutating func add(_ bytes: ArraySlice<UInt8>) {
+    kept.removeFirst(first)
+    read -= first
+    first = 0
     kept += bytes
-    // A piece that is long has been kept as a whole, to be searched.
-    if kept.count > Self.most &+ bytes.count { (kept, isKeeping) = ([], false) }
   }
 
-  /// What is to be searched again, if it was kept.
-  mutating func retry() -> ArraySlice<UInt8>? {
-    if !isKeeping { return nil }
+  /// Passes over what is not a bracket. Returns whether there is one.
+  mutating func enter(_ place: inout StreamPlace) -> Bool {
+    let bracket = kept[first...].firstIndex { $0 == 0x5b || $0 == 0x7b }
+    place.advance(over: kept[first..<(bracket ?? kept.count)])
+    first = bracket ?? kept.count
+    read = first
+    start = place
+    isInside = bracket != nil
+    return isInside
+  }
+
+  /// What is to be read next from the bracket on; `nil` if all has been.
+  mutating func next() -> ArraySlice<UInt8>? {
+    if read == kept.count { return nil }
+    let end = min(kept.count, first &+ max(Self.least, 2 &* (read &- first)))
+    defer { read = end }
+    return kept[read..<end]
+  }
+
+  /// All up to `place` was JSON.
+  mutating func decide(_ place: StreamPlace) {
+    if place.offset &- start.offset >= Self.most { isDecided = true }
+  }
+
+  /// What is left, once the value is found.
+  mutating func takeRest() -> ArraySlice<UInt8> {
+    defer { (kept, first, read) = ([], 0, 0) }
+    return kept[read...]
+  }
+
+  /// Whether the search goes on behind the bracket after an error. It does so at the bracket's place.
+  mutating func retry(after error: JSONSyntaxError) -> Bool {
+    if error.kind == .textTooLong || error.offset &- start.offset >= Self.most { return false }
     isInside = false
-    isBehindBracket = true
-    defer { kept = [] }
-    return kept[...]
+    return true
+  }
+
+  /// Passes over the bracket.
+  mutating func passBracket(_ place: inout StreamPlace) {
+    place = start
+    place.advance(over: kept[first...first])
+    first &+= 1
   }
 }

@@ -2,7 +2,7 @@
 
 extension RawJSON {
   /// How many elements or members the value has; 0 for scalars.
-  var childCount: Int { storage?.count ?? 0 }
+  var childCount: Int { storage?.visibleCount ?? 0 }
 
   /// The value of the element or member at `position`, which must be below ``childCount``.
   func child(at position: Int) -> RawJSON {
@@ -70,6 +70,13 @@ struct TreeOpening {
     (value, position) = open.removeLast()
     _ = value.exchangeChild(child, at: position)
     return position
+  }
+
+  /// Calls `body` with the containers on the way, each with `null` where the next one was, and the
+  /// value.
+  func forEachContainer(_ body: (RawJSON) -> Void) {
+    for container in open { body(container.container) }
+    body(value)
   }
 
   /// Puts everything back where it was, and returns the root.

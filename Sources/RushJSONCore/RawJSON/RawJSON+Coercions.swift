@@ -13,14 +13,7 @@ extension RawJSON {
       case 1: return true
       default: return nil
       }
-    case .string(let string):
-      // The longest of the words has five letters.
-      guard string.utf8.count <= 5 else { return nil }
-      switch string.lowercased() {
-      case "true", "yes", "1": return true
-      case "false", "no", "0": return false
-      default: return nil
-      }
+    case .string(let string): return Bool(lenient: string)
     default: return nil
     }
   }
@@ -61,6 +54,19 @@ extension RawJSON {
     case .array(let array): array
     case .null: []
     default: [self]
+    }
+  }
+}
+
+extension Bool {
+  /// What a string says: "true", "yes" and "1", or "false", "no" and "0", in letters of any case.
+  init?(lenient string: String) {
+    // The longest of the words has five letters.
+    guard string.utf8.count <= 5 else { return nil }
+    switch string.lowercased() {
+    case "true", "yes", "1": self = true
+    case "false", "no", "0": self = false
+    default: return nil
     }
   }
 }

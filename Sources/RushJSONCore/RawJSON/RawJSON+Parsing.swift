@@ -41,13 +41,26 @@ extension RawJSON {
   ) throws(JSONSyntaxError) {
     try self.init(parsing: text.utf8.span, options: options)
   }
+
+  /// Reads a text whose open objects have about so many names at most: for tests of a bound that else
+  /// takes 160 GB to reach.
+  package init(parsing text: [UInt8], maximumNames: Int) throws(JSONSyntaxError) {
+    // Invariant: the bytes do not leave the closure.
+    self = try unsafe text.span.withUnsafeBytes { (bytes) throws(JSONSyntaxError) in
+      var tokenizer = unsafe Tokenizer(bytes, options: .strict)
+      guard let value = tokenizer.makeTree(maximumNames: maximumNames) else {
+        throw tokenizer.failure ?? JSONSyntaxError(.emptyText, at: 0)
+      }
+      return value
+    }
+  }
 }
 
 extension Tokenizer {
   /// Reads the whole text into a tree, or returns `nil` and leaves why in `failure`.
   @inline(never)
-  mutating func makeTree() -> RawJSON? {
-    var sink = unsafe TreeSink(text, options: options)
+  mutating func makeTree(maximumNames: Int = NameTable.maximumCount) -> RawJSON? {
+    var sink = unsafe TreeSink(text, options: options, maximumNames: maximumNames)
     let isComplete = run(&sink)
     return sink.finish(isComplete: isComplete)
   }

@@ -225,6 +225,16 @@ extension RawJSON {
     of pointer: JSONPointer,
     _ body: (inout RawJSON, String) throws(JSONValueError) -> Result
   ) throws(JSONValueError) -> Result {
+    try withOpening(of: pointer) { (opening, token) throws(JSONValueError) in
+      try body(&opening.value, token)
+    }
+  }
+
+  /// Calls `body` with the tree, open at what holds the value at `pointer`, as `withContainer`.
+  mutating func withOpening<Result>(
+    of pointer: JSONPointer,
+    _ body: (inout TreeOpening, String) throws(JSONValueError) -> Result
+  ) throws(JSONValueError) -> Result {
     var opening = TreeOpening(take(), depth: pointer.tokens.count)
     defer { self = opening.close() }
     if let depth = opening.enter(pointer.tokens.dropLast()) {
@@ -232,7 +242,7 @@ extension RawJSON {
         opening.value.reason(against: pointer.tokens[depth]), at: pointer.prefix(depth))
     }
     do throws(JSONValueError) {
-      return try body(&opening.value, pointer.tokens.last ?? "")
+      return try body(&opening, pointer.tokens.last ?? "")
     } catch {
       throw JSONValueError(error.kind, at: pointer.prefix(pointer.tokens.count - 1))
     }

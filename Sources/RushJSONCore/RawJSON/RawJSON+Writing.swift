@@ -64,6 +64,7 @@ extension TextOutput {
     var open = GrowingStack<Frame>()
     // The orders of the objects that are open, if names are sorted.
     var orders: [Int] = []
+    var wholes: [TreeStorage] = []
     let isSorted = options.nameOrder != .asGiven
     var frame = unsafe Frame(
       values: UnsafeMutablePointer(mutating: root), names: nil, next: 0, count: 1, order: 0)
@@ -102,7 +103,10 @@ extension TextOutput {
         self.number(number)
       case .array, .dictionary:
         guard depth < options.maximumDepth else { return .tooDeep }
-        guard let storage = unsafe RawJSON.storage(inside: value) else {
+        guard
+          let storage = unsafe RawJSON.storage(inside: value)
+            ?? RawJSON.uncommonStorage(inside: value, &wholes)
+        else {
           unsafe empty(isObject: value.pointee.kind == .object)
           continue
         }
@@ -200,5 +204,16 @@ extension RawJSON {
     guard let storage = unsafe storage, unsafe storage._withUnsafeGuaranteedRef({ $0.count }) > 0
     else { return nil }
     return unsafe storage
+  }
+
+  /// The storage of an array or object of a snapshot that has not ended, with its values in it, if it is
+  /// not empty; `wholes` retains it.
+  @inline(never)
+  fileprivate static func uncommonStorage(
+    inside value: UnsafePointer<RawJSON>, _ wholes: inout [TreeStorage]
+  ) -> Unmanaged<TreeStorage>? {
+    guard let storage = unsafe value.pointee.storage, storage.visibleCount > 0 else { return nil }
+    wholes.append(storage.whole())
+    return unsafe wholes.last.map { unsafe Unmanaged.passUnretained($0) }
   }
 }

@@ -33,7 +33,9 @@ public enum RawJSON: Sendable {
 // ---- Other ways to say it ----
 
 extension RawJSON {
-  /// The same as ``null``.
+  /// The same as ``null``, as a value.
+  ///
+  /// No case of the enum, so in a `switch` the compiler does not count `case .nil`: write `case .null`.
   public static var `nil`: RawJSON { .null }
 
   /// A number with the value of a `Double`.

@@ -1,4 +1,4 @@
-// Equality and hashing of trees, both with bounded recursion.
+// Equality of trees, with bounded recursion.
 
 extension RawJSON: Hashable {
   /// Whether both have the same kind and the same content; see the type for what that means.
@@ -14,10 +14,9 @@ extension RawJSON: Hashable {
 
   /// Hashes the value: equal values alike, whatever the order of members.
   ///
-  /// What lies more than a few dozen levels deep does not count.
-  public func hash(into hasher: inout Hasher) {
-    TreeComparison.hash(self, into: &hasher, levels: TreeStorage.tall)
-  }
+  /// - Complexity: O(*n*) in all values below, at whatever depth. Of more than four million, about as
+  ///   many count.
+  public func hash(into hasher: inout Hasher) { TreeHashing.hash(self, into: &hasher) }
 }
 
 enum TreeComparison {
@@ -37,7 +36,7 @@ enum TreeComparison {
   /// Equal trees have the same depth, so comparing descends no further than the lower one is high;
   /// where both are tall, the pairs to compare are kept in a list.
   static func areEqual(_ a: TreeStorage?, _ b: TreeStorage?) -> Bool {
-    guard let a, let b else { return (a?.count ?? 0) == (b?.count ?? 0) }
+    guard let a, let b else { return (a?.visibleCount ?? 0) == (b?.visibleCount ?? 0) }
     var pending: [(TreeStorage, TreeStorage)] = []
     guard haveEqualContents(a, b, tallPairs: &pending) else { return false }
     while let (a, b) = pending.popLast() {
@@ -50,7 +49,12 @@ enum TreeComparison {
     _ a: TreeStorage, _ b: TreeStorage, tallPairs: inout [(TreeStorage, TreeStorage)]
   ) -> Bool {
     if a === b { return true }
-    guard a.count == b.count else { return false }
+    guard a.count == b.count, a.count > 0 else {
+      // Without values, or with values that are elsewhere.
+      guard a.visibleCount == b.visibleCount else { return false }
+      if a.visibleCount == 0 { return true }
+      return haveEqualContents(a.whole(), b.whole(), tallPairs: &tallPairs)
+    }
     for index in 0..<a.count {
       var other = index
       if a.isObject {
@@ -83,49 +87,13 @@ enum TreeComparison {
       second = b.storage
     default: return areEqualScalars(a, b)
     }
-    guard let first, let second else { return (first?.count ?? 0) == (second?.count ?? 0) }
+    guard let first, let second else {
+      return (first?.visibleCount ?? 0) == (second?.visibleCount ?? 0)
+    }
     if min(first.height, second.height) >= TreeStorage.tall {
       tallPairs.append((first, second))
       return true
     }
     return haveEqualContents(first, second, tallPairs: &tallPairs)
-  }
-
-  /// Hashes a value, and what lies up to `levels` deep in it.
-  static func hash(_ value: RawJSON, into hasher: inout Hasher, levels: UInt32) {
-    switch value {
-    case .null: hasher.combine(0 as UInt8)
-    case .bool(let value): hasher.combine(value ? 1 : 2 as UInt8)
-    case .number(let number):
-      hasher.combine(3 as UInt8)
-      hasher.combine(number)
-    case .string(let string):
-      hasher.combine(4 as UInt8)
-      combine(string, into: &hasher)
-    case .array(let array):
-      hasher.combine(5 as UInt8)
-      hasher.combine(array.count)
-      guard levels > 0 else { return }
-      for element in array { hash(element, into: &hasher, levels: levels &- 1) }
-    case .dictionary(let object):
-      hasher.combine(6 as UInt8)
-      hasher.combine(object.count)
-      guard levels > 0 else { return }
-      // A sum does not depend on the order.
-      var sum = 0
-      for member in object {
-        var hasher = hasher
-        combine(member.name, into: &hasher)
-        hash(member.value, into: &hasher, levels: levels &- 1)
-        sum &+= hasher.finalize()
-      }
-      hasher.combine(sum)
-    }
-  }
-
-  private static func combine(_ string: String, into hasher: inout Hasher) {
-    unsafe string.withBytes { unsafe hasher.combine(bytes: $0) }
-    // No byte of UTF-8, so that two strings do not hash as one.
-    hasher.combine(0xff as UInt8)
   }
 }

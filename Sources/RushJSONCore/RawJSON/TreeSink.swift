@@ -54,9 +54,14 @@ struct TreeSink: TokenSink {
   private var unescaper: Unescaper
   private let firstWins: Bool
   private let isSmallKnown: Bool
+  private let maximumNames: Int
 
-  /// A sink for `text`.
-  init(_ text: UnsafeRawBufferPointer, options: JSONReadingOptions) {
+  /// A sink for `text`. Its open objects may have `maximumNames` names and those of a window.
+  init(
+    _ text: UnsafeRawBufferPointer, options: JSONReadingOptions,
+    maximumNames: Int = NameTable.maximumCount
+  ) {
+    self.maximumNames = maximumNames
     unsafe base = text.baseAddress ?? UnsafeRawPointer(bitPattern: 64).unsafelyUnwrapped
     unsafe cache = NameCache(text, at: base)
     isSmallKnown = SmallString.isKnown
@@ -102,11 +107,14 @@ struct TreeSink: TokenSink {
   // ---- Room ----
 
   @inline(__always)
-  mutating func reserve(tokens: Int) {
+  @discardableResult
+  mutating func reserve(tokens: Int) -> Bool {
     // The token before the first of them may still be without its value, or its name.
     if unsafe _slowPath(limit - next <= tokens || nameLimit - nextName <= tokens) {
+      if unsafe nextName - names > maximumNames { return false }
       self = grown(by: tokens)
     }
+    return true
   }
 
   /// The sink with more room in both stacks, at least twice what is used.
@@ -122,7 +130,9 @@ struct TreeSink: TokenSink {
     unsafe sink.limit = sink.values + capacity
     unsafe sink.parent = sink.values + (parent - values)
     let usedNames = unsafe nextName - names
-    let nameCapacity = max(2 &* usedNames, usedNames &+ tokens) &+ 8
+    // Beyond the bound only for the tokens at hand.
+    let wantedNames = max(usedNames, min(2 &* usedNames, maximumNames))
+    let nameCapacity = max(wantedNames, usedNames &+ tokens) &+ 8
     unsafe sink.names = reallocate(names, capacity: nameCapacity)
     unsafe sink.nextName = sink.names + usedNames
     unsafe sink.nameLimit = sink.names + nameCapacity
@@ -246,7 +256,7 @@ struct TreeSink: TokenSink {
     if _fastPath(!hasEscapes && start >= TreeSink.reachBack) {
       unsafe TreeSink.name(nextName, cache, base + start, length, isSmallKnown)
     } else {
-      unsafe TreeSink.oddName(nextName, cache, base + start, length, &unescaper)
+      unsafe TreeSink.oddName(nextName, cache, base + start, length, hasEscapes, &unescaper)
     }
     if length > SmallString.capacity { unsafe open(parent).pointee.ownsNames = true }
     unsafe nextName += 1
@@ -278,10 +288,12 @@ struct TreeSink: TokenSink {
   @inline(never)
   private static func oddName(
     _ target: UnsafeMutablePointer<Name>, _ cache: NameCache, _ start: UnsafeRawPointer,
-    _ length: Int, _ unescaper: inout Unescaper
+    _ length: Int, _ hasEscapes: Bool, _ unescaper: inout Unescaper
   ) {
-    // Bytes without escapes come through as they are.
-    let bytes = unsafe unescaper.unescape(start, length)
+    // A backslash in a name without quotes is none of an escape, and stays.
+    let bytes =
+      unsafe hasEscapes
+      ? unescaper.unescape(start, length) : UnsafeRawBufferPointer(start: start, count: length)
     let start = unsafe bytes.baseAddress ?? start
     let hash = unsafe cache.hash(start, bytes.count, NameHash.words(start, bytes.count))
     let name = unsafe String(validated: start, count: bytes.count)

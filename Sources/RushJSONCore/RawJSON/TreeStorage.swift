@@ -14,7 +14,7 @@
 struct TreeHeader: BitwiseCopyable {
   /// How many values, and in an object how many names, are initialised.
   var count = 0
-  /// How many there is room for.
+  /// How many there is room for; negative in the storage of an open container (``TreePrefix``).
   let room: Int
   /// More than the height of every value in it: 1 if all are scalars. Saturated.
   var height: UInt32 = 1
@@ -199,6 +199,7 @@ extension TreeStorage {
   }
 
   private func moveTallChildren(to pending: inout [TreeStorage]) {
+    if isPrefix { movePrefix(to: &pending) }
     for index in 0..<count {
       // Invariant: index < count.
       guard let child = unsafe values[index].storage, child.height >= TreeStorage.tall
@@ -282,6 +283,7 @@ extension Optional where Wrapped == TreeStorage {
       return
     }
     self = nil
+    if owner.isPrefix { return self = owner.whole(capacity: capacity) }
     // Growing by one at a time shall cost O(1) each.
     let enough = capacity <= owner.room ? owner.count : Swift.max(capacity, 2 &* owner.count)
     self =

@@ -17,8 +17,8 @@ private struct PatternFields {
   private var dayOfYear: Int?
   private var weekday: Int?
   private var hour = 0
-  /// The hour is one of 12.
-  private var isHalfDayHour = false
+  /// The hour is one of 12, or the pattern has none: then AM is midnight and PM is noon.
+  private var isHalfDayHour = true
   private var isAfternoon: Bool?
   private var minute = 0
   private var second = 0
@@ -74,11 +74,10 @@ private struct PatternFields {
     case .dayOfYear:
       dayOfYear = value
       dayStart = start
-    case .hour: hour = value
-    case .hourFrom1: hour = value % 24
-    case .halfDayHour, .halfDayHourFrom0:
-      hour = value % 12
-      isHalfDayHour = true
+    case .hour, .hourFrom1:
+      hour = value % 24
+      isHalfDayHour = false
+    case .halfDayHour, .halfDayHourFrom0: hour = value % 12
     case .minute: minute = value
     case .second: second = value
     }

@@ -34,8 +34,8 @@ extension JSONDateFormat {
   /// Numbers are read with as many digits as the pattern has letters; a single letter takes as many
   /// as there may be. Names are read in any case. Every offset letter reads every kind of offset:
   /// `Z`, `UT`, `UTC`, `GMT`, with or without hours and minutes behind it. A weekday has to be that
-  /// of the date. What is not in the pattern is midnight of 2000-01-01, as in `DateFormatter`. There
-  /// are no leap seconds.
+  /// of the date. What is not in the pattern is midnight of 2000-01-01, as in `DateFormatter`; without an
+  /// hour, `PM` is noon. There are no leap seconds.
   ///
   /// Digits that do not fit are dropped, unless `rounding` says otherwise. If the pattern shows a
   /// two-digit year, one that would be read as another cannot be written.

@@ -6,7 +6,9 @@
 protocol TokenSink {
   /// At most `tokens` more tokens come before the next call of this method. Each makes at most one
   /// thing, so a sink that makes room here need not look again.
-  mutating func reserve(tokens: Int)
+  ///
+  /// Returns `false` if the sink cannot hold more: the text has too many values.
+  mutating func reserve(tokens: Int) -> Bool
   /// `{` at `offset`.
   mutating func beginObject(at offset: Int)
   /// `[` at `offset`.
@@ -47,7 +49,7 @@ struct ValidatingSink: TokenSink {
   }
 
   @inline(__always)
-  mutating func reserve(tokens: Int) {}
+  mutating func reserve(tokens: Int) -> Bool { true }
   @inline(__always)
   mutating func beginObject(at offset: Int) { begin(1) }
   @inline(__always)

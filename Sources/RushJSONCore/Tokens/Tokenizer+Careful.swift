@@ -29,7 +29,7 @@ extension Tokenizer {
   private mutating func readToken<Sink: TokenSink>(_ sink: inout Sink) -> Bool {
     if progress.cursor.count == 0 {
       progress.cursor = refill()
-      sink.reserve(tokens: progress.cursor.count)
+      guard sink.reserve(tokens: progress.cursor.count) else { return failForRoom() }
       if progress.cursor.count == 0 {
         unusedStart = indexer.openComment ?? count
         return failAtEnd(.unexpectedEnd)
@@ -60,8 +60,9 @@ extension Tokenizer {
   private mutating func readValue<Sink: TokenSink>(_ sink: inout Sink, at: Int) -> Bool {
     switch byte(at) {
     case 0x22:
-      guard let string = quoted(progress.cursor, at: at, quote: 0x22) else { return false }
-      resume(string.rest, &sink)
+      guard let string = quoted(progress.cursor, at: at, quote: 0x22),
+        resume(string.rest, &sink)
+      else { return false }
       sink.string(
         at: stringStart, length: stringEnd &- stringStart, hasEscapes: string.hasEscapes)
     case 0x7b:
@@ -95,7 +96,7 @@ extension Tokenizer {
       case .refused: return false
       case .number(let number): sink.number(number, at: at)
       case .string(let rest, let hasEscapes):
-        resume(rest, &sink)
+        guard resume(rest, &sink) else { return false }
         sink.string(at: stringStart, length: stringEnd &- stringStart, hasEscapes: hasEscapes)
       }
     }
@@ -116,18 +117,20 @@ extension Tokenizer {
 
   /// A name.
   private mutating func readName<Sink: TokenSink>(_ sink: inout Sink, at: Int) -> Bool {
-    guard let name = anyName(progress.cursor, at: at) else { return false }
-    resume(name.rest, &sink)
+    guard let name = anyName(progress.cursor, at: at), resume(name.rest, &sink) else {
+      return false
+    }
     sink.name(at: stringStart, length: stringEnd &- stringStart, hasEscapes: name.hasEscapes)
     progress.state = .colon
     return true
   }
 
-  /// Goes on after a string, whose escapes may have taken tokens and asked for more.
-  private mutating func resume<Sink: TokenSink>(_ rest: Cursor, _ sink: inout Sink) {
+  /// Goes on after a string, whose escapes may have taken tokens and asked for more. Returns whether
+  /// the sink can hold it.
+  private mutating func resume<Sink: TokenSink>(_ rest: Cursor, _ sink: inout Sink) -> Bool {
     progress.cursor = rest
     // One more, for the string itself.
-    sink.reserve(tokens: rest.count &+ 1)
+    return sink.reserve(tokens: rest.count &+ 1) || failForRoom()
   }
 
   private mutating func deepen(_ offset: Int) -> Bool {

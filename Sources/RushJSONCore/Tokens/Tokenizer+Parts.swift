@@ -15,13 +15,32 @@ extension Tokenizer {
   /// Checks what can be said before the first token.
   @inline(never)
   mutating func begins() -> Bool {
-    if count > options.limits.textBytes {
-      return fail(.textTooLong, at: options.limits.textBytes)
-    }
+    if count > options.limits.textBytes { return failBeyondLimit() }
     if unsafe ByteOrderMark.begins(text), !options.leniencies.contains(.byteOrderMark) {
       return fail(.byteOrderMark, at: 0)
     }
     return true
+  }
+
+  /// Refuses a text that is too long, unless something is wrong before the limit: that comes first, as
+  /// in a stream, of which nobody knows how long it gets. Always `false`.
+  @inline(never)
+  private mutating func failBeyondLimit() -> Bool {
+    let limit = max(0, options.limits.textBytes)
+    let cut = unsafe UnsafeRawBufferPointer(rebasing: text[..<limit])
+    let whole = unsafe UnsafeRawBufferPointer(rebasing: cut.dropLast(incompleteTail(of: cut)))
+    var reader = unsafe Tokenizer(whole, options: options, kernel: kernel)
+    if unsafe ByteOrderMark.begins(whole), !reader.begins() {
+      failure = reader.failure
+      return false
+    }
+    unsafe reader.load(whole, isFirst: true, isLast: false)
+    var sink = ValidatingSink()
+    if reader.readPiece(&sink, many: false) == .failed {
+      failure = reader.failure
+      return false
+    }
+    return fail(.textTooLong, at: limit)
   }
 
   /// Checks that nothing follows the value.
@@ -60,6 +79,12 @@ extension Tokenizer {
     return fail(kind, at: count)
   }
 
+  /// Refuses the text because the sink cannot hold what comes next. Always `false`.
+  @inline(never)
+  mutating func failForRoom() -> Bool {
+    fail(.tooManyValues, at: progress.cursor.count > 0 ? progress.cursor.peek(0) : count)
+  }
+
   /// Whether another piece can help: a comment may end there, but nothing else that is wrong.
   private var mayGetBetter: Bool {
     let problem = indexer.problem?.kind
@@ -78,6 +103,10 @@ extension Tokenizer {
     if mayBeginComment(at) { return true }
     if !mayGetBetter { return false }
     guard LenientIndexer.isNeeded(for: options.leniencies) else { return false }
+    // A name knows where it is cut.
+    if progress.state == .firstName || progress.state == .nextName { return false }
+    // What is longer than a number may be is refused, however it goes on.
+    if count &- at > max(options.limits.numberBytes, Self.longestWord) { return false }
     for offset in at..<count {
       switch byte(offset) {
       case 0x00...0x20, 0x22, 0x27, 0x2c, 0x2f, 0x3a, 0x5b, 0x5d, 0x7b, 0x7d: return false
@@ -86,6 +115,9 @@ extension Tokenizer {
     }
     return true
   }
+
+  /// The bytes of the longest word that is neither a number with digits nor a name: `-Infinity`.
+  static var longestWord: Int { 9 }
 
   /// Whether the piece ends with a slash that could begin a comment.
   @inline(__always)
@@ -96,7 +128,7 @@ extension Tokenizer {
 
   /// Whether the piece ends inside what may become an escape of a name without quotes.
   private func isCutEscape(_ at: Int) -> Bool {
-    moreMayFollow && at < count && count &- at < 6 && byte(at) == 0x5c
+    moreMayFollow && mayGetBetter && at < count && count &- at < 6 && byte(at) == 0x5c
   }
 
   /// Whether the piece ends inside what may become `NaN` or `Infinity`.
@@ -118,12 +150,13 @@ extension Tokenizer {
     var cursor = cursor
     var at = first
     while true {
+      // What is too long is so before anything that is wrong with the rest of it.
+      if isTooLong(at &- open &- 1, from: open) {
+        _ = fail(.stringTooLong, at: open)
+        return nil
+      }
       let c = byte(at)
       if c == quote {
-        if at &- open &- 1 > options.limits.stringBytes {
-          _ = fail(.stringTooLong, at: open)
-          return nil
-        }
         stringEnd = at
         return cursor
       }
@@ -141,14 +174,34 @@ extension Tokenizer {
         _ = fail(kind, at: at)
         return nil
       case .unfinished:
+        stringEnd = at
         _ = failAtEnd(.unterminatedString)
         return nil
       }
       guard let token = next(&cursor) else {
-        _ = failAtEnd(.unterminatedString)
+        failInString(from: open)
         return nil
       }
       at = token
+    }
+  }
+
+  /// Whether a string or name that begins at `start` has too many bytes.
+  @inline(__always)
+  private func isTooLong(_ length: Int, from start: Int) -> Bool {
+    // Of the first token of a piece, some bytes may have been dropped.
+    length &+ (start == 0 ? droppedBytes : 0) > options.limits.stringBytes
+  }
+
+  /// Refuses the text, which ends inside the string that begins at `open`. Leaves in `stringEnd` how far
+  /// the string is known to be one.
+  @inline(never)
+  private mutating func failInString(from open: Int) {
+    stringEnd = indexer.problem?.offset ?? count
+    if isTooLong(stringEnd &- open &- 1, from: open) {
+      _ = fail(.stringTooLong, at: open)
+    } else {
+      _ = failAtEnd(.unterminatedString)
     }
   }
 
@@ -190,6 +243,10 @@ extension Tokenizer {
     let rest = unsafe UnsafeRawBufferPointer(rebasing: text[offset...])
     switch unsafe ScannedNumber.full(rest, allowing: options.leniencies.numberExtensions) {
     case .success(let number):
+      if number.length > options.limits.numberBytes {
+        _ = fail(.numberTooLong, at: offset)
+        return nil
+      }
       let end = offset &+ number.length
       if mayGoOn(end) {
         _ = failAtEnd(.unexpectedEnd)
@@ -199,10 +256,11 @@ extension Tokenizer {
         _ = fail(.invalidNumber, at: end)
         return nil
       }
-      if number.length <= options.limits.numberBytes { return number }
-      _ = fail(.numberTooLong, at: offset)
+      return number
     case .failure(let fault):
-      if unsafe fault.isAtEnd || mayBecomeNonFinite(rest) {
+      if fault.at > options.limits.numberBytes {
+        _ = fail(.numberTooLong, at: offset)
+      } else if unsafe fault.isAtEnd || mayBecomeNonFinite(rest) {
         _ = failAtEnd(.unexpectedEnd)
       } else {
         _ = fail(fault.kind, at: offset &+ fault.at)
@@ -241,6 +299,10 @@ extension Tokenizer {
       if length > 0 {
         stringStart = at
         stringEnd = at &+ length
+        if isTooLong(length, from: at) {
+          _ = fail(.stringTooLong, at: at)
+          return nil
+        }
         if mayGoOn(stringEnd) || isCutEscape(stringEnd) {
           _ = failAtEnd(.unexpectedEnd)
           return nil
@@ -251,6 +313,7 @@ extension Tokenizer {
         }
         result = (cursor, false)
       } else if isCutEscape(at) {
+        stringEnd = at
         _ = failAtEnd(.unexpectedEnd)
         return nil
       }
@@ -271,7 +334,7 @@ extension Tokenizer {
     var cursor = cursor
     stringStart = offset &+ 1
     guard let close = next(&cursor) else {
-      _ = failAtEnd(.unterminatedString)
+      failInString(from: offset)
       return nil
     }
     let hasEscapes = byte(close) != quote

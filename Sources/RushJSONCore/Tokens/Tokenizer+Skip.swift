@@ -17,31 +17,35 @@ extension Tokenizer {
   }
 
   /// Passes over tokens of `text` from `progress` on, which is inside a container of the value, until
-  /// no more than `floor` are open. Returns how many bytes were passed, perhaps none, and whether the
-  /// value has ended there.
+  /// no more than `floor` are open. Returns how many bytes were passed, perhaps none, and how many of the
+  /// containers that were open before are the same; no more than `floor` at the end of the value.
   ///
   /// `open` has a bit for each open container, 1 for an object, the outermost first.
   mutating func skip(
     _ text: UnsafeRawBufferPointer, floor: Int, open: inout [UInt64]
-  ) -> (used: Int, isAtEnd: Bool) {
+  ) -> (used: Int, unchanged: Int) {
     var used = 0
+    var unchanged = progress.depth
     while progress.depth > floor {
       let rest = unsafe UnsafeRawBufferPointer(rebasing: text[used...])
       let count = min(options.limits.stringBytes, rest.count &- Self.skipReach)
       if count < 64 { break }
+      unchanged = min(unchanged, lowestKnown(above: floor))
       let passed = unsafe skipOnce(rest, count: count, floor: floor, open: &open)
       used &+= passed
       // A token that is longer than that, or something rare at its beginning.
       if passed == 0 { break }
     }
-    return (used, progress.depth == floor)
+    return (used, unchanged)
   }
+
+  /// The kernel knows of 64 containers: half of them may be there, half may come.
+  private func lowestKnown(above floor: Int) -> Int { max(floor, progress.depth &- 32) }
 
   private mutating func skipOnce(
     _ text: UnsafeRawBufferPointer, count: Int, floor: Int, open: inout [UInt64]
   ) -> Int {
-    // The kernel knows of 64 containers: half of them may be there, half may come.
-    let known = max(floor, progress.depth &- 32)
+    let known = lowestKnown(above: floor)
     var skip = rush_skip_state()
     skip.depth = progress.depth
     skip.floor = known

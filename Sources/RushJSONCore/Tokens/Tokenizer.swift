@@ -37,6 +37,8 @@ struct Tokenizer: ~Copyable {
   var isStarved = false
   /// The first byte of the piece that was not used: that of the token that the end cuts off.
   var unusedStart = 0
+  /// Bytes of the piece's first token, a string or a name, that its reader has dropped. They count.
+  var droppedBytes = 0
 
   /// A tokenizer of `text`, which must stay in place and unchanged while it is used.
   init(
@@ -115,7 +117,7 @@ struct Tokenizer: ~Copyable {
   mutating func run<Sink: TokenSink>(_ sink: inout Sink) -> Bool {
     guard begins() else { return false }
     progress.cursor = refill()
-    sink.reserve(tokens: progress.cursor.count)
+    guard sink.reserve(tokens: progress.cursor.count) else { return failForRoom() }
     if progress.cursor.count == 0 { return failAtEnd(.emptyText) }
     return readOn(&sink) == .finished && ends()
   }
@@ -125,7 +127,8 @@ struct Tokenizer: ~Copyable {
   private mutating func readOn<Sink: TokenSink>(_ sink: inout Sink) -> Outcome {
     // The fast pass reads what is plain and stops before anything else; the careful one, which has
     // the whole grammar, reads on from there until the fast one may go on.
-    let mayBeFast = self.mayBeFast
+    // The fast pass does not count what was dropped.
+    let mayBeFast = self.mayBeFast && droppedBytes == 0
     while true {
       // A piece may begin after a value, where the fast pass takes the tokens at hand for granted.
       if mayBeFast, progress.state.isFast, progress.cursor.count >= Self.fastTokens {
@@ -177,7 +180,7 @@ struct Tokenizer: ~Copyable {
   @inline(__always)
   mutating func readPiece<Sink: TokenSink>(_ sink: inout Sink, many: Bool) -> Outcome {
     progress.cursor = refill()
-    sink.reserve(tokens: progress.cursor.count)
+    guard sink.reserve(tokens: progress.cursor.count) || failForRoom() else { return .failed }
     while true {
       if progress.depth == 0, progress.state == .value || progress.state == .afterValue {
         let isBetween = progress.state == .afterValue
@@ -187,7 +190,7 @@ struct Tokenizer: ~Copyable {
         }
         // The window may be a new one.
         if isBetween { progress.state = .value }
-        sink.reserve(tokens: progress.cursor.count)
+        guard sink.reserve(tokens: progress.cursor.count) || failForRoom() else { return .failed }
       }
       let outcome = readOn(&sink)
       if outcome != .finished { return outcome }

@@ -25,6 +25,9 @@ public struct JSONWriter: ~Copyable {
   private var outerKinds: [UInt64] = []
   /// The members of open objects, if they are to be sorted.
   private var members: MemberList?
+  /// The path as of the last error, from where that of the next one is looked for: many errors in one
+  /// text cost what one does.
+  private var path = PathScan()
   /// Where the text goes if it has to be complete first.
   private var lateSink: OutputBuffer.Sink?
 
@@ -95,10 +98,8 @@ public struct JSONWriter: ~Copyable {
   public mutating func beginObject() throws(JSONWritingError) { try begin(isObject: true) }
 
   private mutating func begin(isObject: Bool) throws(JSONWritingError) {
+    if output.depth >= output.options.maximumDepth, mayBeginValue { throw tooDeep() }
     try beginValue()
-    guard output.depth < output.options.maximumDepth else {
-      throw failure(.tooDeep(limit: output.options.maximumDepth))
-    }
     if output.depth & 63 == 0, output.depth > 0 { outerKinds.append(kinds) }
     kinds = kinds &<< 1 | (isObject ? 1 : 0)
     output.open(isObject: isObject)
@@ -135,9 +136,12 @@ public struct JSONWriter: ~Copyable {
     if isObject, var members {
       // Taken out, so that it is not copied when it changes.
       self.members = nil
+      let start = members.innermostStart
       let duplicate = members.endObject(&output)
-      self.members = members
+      self.members = consume members
       if let duplicate { throw failure(.duplicateName(duplicate)) }
+      // What was read for the path may stand elsewhere now.
+      if path.count > start { path = PathScan() }
     }
     if isEmpty {
       // The bracket is written; what layouts put between the two is not.
@@ -211,6 +215,22 @@ public struct JSONWriter: ~Copyable {
     }
   }
 
+  /// Whether a value may stand here.
+  private var mayBeginValue: Bool {
+    expected == .value || expected == .element || expected == .firstElement
+  }
+
+  /// An error about the value that would come next.
+  @inline(never)
+  private mutating func tooDeep() -> JSONWritingError {
+    var error = failure(.tooDeep(limit: output.options.maximumDepth))
+    // What is written ends with the element before it.
+    if expected == .element, let last = error.pointer?.tokens.popLast(), let index = Int(last) {
+      error.pointer?.tokens.append(String(index &+ 1))
+    }
+    return error
+  }
+
   /// A value was written.
   @inline(__always)
   mutating func endValue() {
@@ -249,16 +269,19 @@ public struct JSONWriter: ~Copyable {
   /// text cannot be completed any more.
   mutating func takeBack(to mark: Mark) {
     output.buffer.takeBack(to: mark.count)
+    if path.count > mark.count { path = PathScan() }
     output.depth = mark.depth
     expected = mark.expected
   }
 
   /// An error about the place that has been reached.
   @inline(never)
-  func failure(_ kind: JSONWritingError.Kind) -> JSONWritingError {
+  mutating func failure(_ kind: JSONWritingError.Kind) -> JSONWritingError {
     guard output.buffer.isWhole else { return JSONWritingError(kind) }
+    // Invariant: the buffer is not written to while its bytes are read.
     let text = unsafe output.buffer.bytes.assumingMemoryBound(to: UInt8.self)
-    return unsafe JSONWritingError(kind, at: PathScan.pointer(atEndOf: text.span))
+    unsafe path.run(text.span)
+    return unsafe JSONWritingError(kind, at: path.pointer(text.span))
   }
 
   // ---- The end ----
@@ -291,13 +314,16 @@ public struct JSONWriter: ~Copyable {
     try complete()
     let nothing = unsafe UnsafeRawBufferPointer(start: nil, count: 0)
     if let lateSink {
+      // Whatever comes of it, the sink is not called again.
+      self.lateSink = nil
       var last = OutputBuffer(sink: lateSink)
       unsafe last.append(output.buffer.bytes)
-      if case .sink(let error) = last.finish() {
-        throw JSONWritingError(.sink, underlying: error)
+      if let failure = last.finish() {
+        output.buffer.fail(failure)
+        throw bufferFailure()
       }
-      self.lateSink = nil
       output.buffer.takeBack(to: 0)
+      path = PathScan()
       return unsafe body(nothing)
     }
     return unsafe body(output.buffer.isWhole ? output.buffer.bytes : nothing)

@@ -24,9 +24,14 @@ public struct JSONWritingOptions: Sendable, Hashable {
   public var refusesDuplicateNames = false
 
   /// How deep arrays and objects may nest. 512 by default, which is what readers take by default.
+  ///
+  /// Indented text has as many bytes as the square of the depth, so raise this limit only together with
+  /// ``maximumLength`` if the values are not your own. What nests deeper is
+  /// ``JSONWritingError/Kind/tooDeep(limit:)``.
   public var maximumDepth = 512
 
-  /// How many bytes the text may have. No limit by default.
+  /// How many bytes the text may have. No limit by default. A longer text is
+  /// ``JSONWritingError/Kind/tooLong(limit:)``.
   ///
   /// A writer stops soon after it has exceeded the limit.
   public var maximumLength = Int.max
@@ -61,6 +66,8 @@ public struct JSONWritingOptions: Sendable, Hashable {
     /// Nowhere.
     case compact
     /// Each element and member on a line of its own, `"name": value`, `[]`.
+    ///
+    /// The lines of a value that nests *d* levels deep have up to *d* · *n* spaces, *n* being its lines.
     case indented(by: Indentation)
     /// As Foundation has it: two spaces, `"name" : value`, and a blank line in what is empty.
     case foundation

@@ -17,19 +17,31 @@ struct MemberList {
   /// How many members the objects around had when each of the open ones began.
   private var firsts: [Int] = []
 
+  /// Where the first member of the innermost object begins; `Int.max` if it has none.
+  var innermostStart: Int {
+    guard let first = firsts.last, first < members.count else { return .max }
+    return members[first].start
+  }
+
   mutating func beginObject() { firsts.append(members.count) }
 
   mutating func beginMember(at offset: Int) { members.append(Member(start: offset)) }
 
   mutating func endName(at offset: Int) { members[members.count &- 1].nameEnd = offset }
 
-  /// Sorts the members of the innermost object, which is complete but for its bracket. Returns a name
-  /// that two of them have, if that is to be refused.
+  /// Sorts the members of the innermost object, which is complete but for its bracket, and forgets
+  /// them. If two of them have a name that is to be refused, it returns that, and changes nothing.
   ///
   /// - Complexity: O(*n*) in bytes and O(*m* log *m*) comparisons of names, if they are not in order.
   mutating func endObject(_ output: inout TextOutput) -> String? {
-    let first = firsts.popLast() ?? 0
-    defer { members.removeSubrange(first...) }
+    let first = firsts.last ?? 0
+    if let duplicate = sort(from: first, &output) { return duplicate }
+    members.removeSubrange(first...)
+    _ = firsts.popLast()
+    return nil
+  }
+
+  private func sort(from first: Int, _ output: inout TextOutput) -> String? {
     let own = members[first...]
     // What a failure made incomplete is dropped anyway.
     guard own.count > 1, output.buffer.isWhole else { return nil }

@@ -60,7 +60,8 @@ struct TextOutput: ~Copyable {
     buffer.reserve(1)
     buffer.put(0x0a)
     var rest = depth &* indentation
-    while rest > 0 {
+    // Deep inside, most of the text is spaces: when the text is too long, they are not written in vain.
+    while rest > 0, rest < 128 || buffer.failure == nil {
       let piece = min(rest, OutputBuffer.largestReservation)
       buffer.reserve(piece)
       unsafe buffer.position.update(repeating: indentationByte, count: piece)

@@ -4,8 +4,9 @@ import Testing
 /// The preset for JSON5 and Foundation's `allowsJSON5` read the same texts as the same values.
 @Suite struct FoundationJSON5Tests {
   /// Numbers that Foundation refuses for no reason of the grammar's: what it takes for a number
-  /// with a leading zero has none.
-  static let refusedByFoundation: Set = ["0e1", "0E1"]
+  /// with a leading zero has none; and hexadecimal ones beyond 64 bits, which it takes as integers of
+  /// 128 bits alone.
+  static let refusedByFoundation: Set = ["0e1", "0E1", "0x1FFFFFFFFFFFFFFFF"]
 
   // Not here: "1e+", which is refused, and ends the process in Foundation's number scanner.
 

@@ -157,6 +157,8 @@ import Testing
     accepts("5.e3", .extendedNumbers),
     accepts("[0x10,0X1f,-0x10,+0xAB]", .extendedNumbers),
     accepts("0xFFFFFFFFFFFFFFFF", .extendedNumbers),
+    accepts("[0x00FFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF]", .extendedNumbers),
+    rejects("0x10000000000000000000000000000000▸0", .numberTooLong, .extendedNumbers),
     rejects("+▸", .unexpectedEnd, .extendedNumbers),
     rejects(".▸", .unexpectedEnd, .extendedNumbers),
     rejects("0x▸", .unexpectedEnd, .extendedNumbers),

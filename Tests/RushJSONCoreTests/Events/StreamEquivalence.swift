@@ -37,9 +37,10 @@ struct StreamEquivalence {
 
   /// Compares the text in `chunks` with the text in one.
   func check(
-    _ chunks: [ArraySlice<UInt8>], at sourceLocation: SourceLocation = #_sourceLocation
+    _ chunks: [ArraySlice<UInt8>], pieceSize: Int = JSONEventReader.pieceSize,
+    at sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    let found = StreamReading(chunks, options: options)
+    let found = StreamReading(chunks, options: options, pieceSize: pieceSize)
     if found == whole { return }
     let events = zip(found.events, whole.events).first { $0 != $1 }
     Issue.record(
@@ -56,6 +57,45 @@ struct StreamEquivalence {
 
   func checkBytes(at sourceLocation: SourceLocation = #_sourceLocation) {
     check(Chunks.of(1, text), at: sourceLocation)
+    // Comments are dropped every few bytes.
+    check(Chunks.of(1, text), pieceSize: 3, at: sourceLocation)
+  }
+
+  /// Compares the other readers of streams: of several values, passing over all, and a partial value.
+  func checkOthers(at sourceLocation: SourceLocation = #_sourceLocation) {
+    let values = StreamReading([text[...]], .values, options: options)
+    for size in [1, 2] {
+      let found = StreamReading(Chunks.of(size, text), .values, options: options, pieceSize: 4)
+      #expect(
+        found == values, "values of \(visible(text)) by \(size), \(options)",
+        sourceLocation: sourceLocation)
+      #expect(
+        SkippingTests.refusal(Chunks.of(size, text), options: options)
+          == SkippingTests.refusal([text[...]], options: options),
+        "passing over \(visible(text)) by \(size), \(options)", sourceLocation: sourceLocation)
+    }
+    checkPartial(at: sourceLocation)
+  }
+
+  /// Compares a partial value, byte by byte and whole: kind, offset and place.
+  func checkPartial(at sourceLocation: SourceLocation = #_sourceLocation) {
+    for size in [1, 3, max(1, text.count)] {
+      var partial = PartialJSON(.init(reading: options))
+      var found: JSONStreamError?
+      do throws(JSONStreamError) {
+        for chunk in Chunks.of(size, text) {
+          try partial.feed(chunk)
+          _ = partial.snapshot()
+        }
+        try partial.finish()
+      } catch {
+        found = error
+      }
+      #expect(
+        found?.syntaxError == whole.error?.syntaxError && found?.location == whole.error?.location,
+        "\(visible(text)) by \(size): \(String(describing: found)), \(options)",
+        sourceLocation: sourceLocation)
+    }
   }
 
   func checkRandomCuts(
@@ -85,6 +125,101 @@ struct StreamEquivalence {
       alone.checkEveryCut()
       alone.checkBytes()
       alone.checkRandomCuts(2, largest: 12, seed: UInt64(index))
+    }
+  }
+
+  /// A debug build takes one of so many combinations, another of each text.
+  #if DEBUG
+    private static let share = 6
+  #else
+    private static let share = 1
+  #endif
+
+  /// Limits that nearly every text meets somewhere.
+  static func tightened(_ limits: JSONLimits) -> [JSONLimits] {
+    var all: [JSONLimits] = []
+    func add(_ change: (inout JSONLimits) -> Void) {
+      var tight = limits
+      change(&tight)
+      all.append(tight)
+    }
+    for limit in [0, 1, 2, 3, 5] {
+      add { $0.stringBytes = limit }
+      add { $0.numberBytes = limit }
+      add { $0.textBytes = 2 * limit + 1 }
+      add { ($0.stringBytes, $0.textBytes) = (limit, 8) }
+      add { ($0.stringBytes, $0.numberBytes, $0.depth) = (limit, limit, 1) }
+    }
+    return all
+  }
+
+  /// Every table with limits that it meets: whatever is wrong first is said, of a limit too.
+  @Test(arguments: [0, 1, 2, 3, 4, 5, 6, 7])
+  func tablesWithTightLimits(_ part: Int) {
+    for (index, syntax) in Self.tables.enumerated()
+    where index % 8 == part && syntax.bytes.count <= 40 {
+      for (number, limits) in Self.tightened(syntax.options.limits).enumerated()
+      where (index / 8 + number) % Self.share == 0 {
+        var options = syntax.options
+        options.limits = limits
+        let text = StreamEquivalence(syntax.bytes, options: options)
+        text.checkOneShot()
+        text.checkEveryCut()
+        text.checkBytes()
+        text.checkOthers()
+      }
+    }
+  }
+
+  /// Every table with other leniencies than its own: none, each alone, and all.
+  @Test(arguments: [0, 1, 2, 3, 4, 5, 6, 7])
+  func tablesWithOtherLeniencies(_ part: Int) {
+    let all = (0..<10).map { JSONLeniencies(rawValue: 1 << $0) }
+    let sets = all + [[], .json5, [.unquotedNames, .comments], JSONLeniencies(rawValue: 1023)]
+    for (index, syntax) in Self.tables.enumerated()
+    where index % 8 == part && syntax.bytes.count <= 40 {
+      for (number, leniencies) in sets.enumerated()
+      where (index / 8 + number) % Self.share == 0 {
+        var options = syntax.options
+        options.leniencies = leniencies
+        let text = StreamEquivalence(syntax.bytes, options: options)
+        text.checkOneShot()
+        text.checkEveryCut()
+        text.checkBytes()
+        text.checkOthers()
+      }
+    }
+  }
+
+  /// Texts in which what comes first depends on where a piece ends.
+  static let odd = [
+    "{ // test", "{ /* test", "{a:1, // b", "{a\\⟨FF FF FF⟩", "{\\⟨FF FF FF⟩", "{a\\u00⟨FF⟩",
+    "{a⟨C3⟩",
+    "{\"abc\\u12", "[\"abcd\\x", "[\"ab\u{1}cdefgh", "[\"\\ud83d\\ude00abc", "['abc\\'def'",
+    "[12345x",
+    "[-Infinit", "[1e+", "[0x123456789abcdef01", "{abc\\u0064ef :1}", "{äöü😀:1}", "[\"äöü😀",
+    "[ab/**/c]",
+    "/*/ */1", "//⟨0D⟩1", "/**⟨FF⟩*/1", "// ⟨C3⟩", "['a\\⟨0D 0A⟩b']", "{abcdefgh@:1}",
+    "[truefalse]",
+    "[\"abcdef⟨FF⟩\"]", "{'abc⟨0A⟩':1}", "[1,2] x", "[+.5e5]", "{\"a\":1,\"a\":2}", "{abc:1,abc:2}",
+  ]
+
+  @Test(arguments: odd)
+  func oddTexts(_ text: String) {
+    let bytes = MarkedBytes(text).bytes
+    let sets: [JSONLeniencies] = [[], .json5, .unquotedNames, .comments, .singleQuotes]
+    for leniencies in sets {
+      for duplicates in [JSONReadingOptions.DuplicateNames.lastWins, .refused] {
+        for limits in Self.tightened(JSONLimits()) + [JSONLimits()] {
+          let options = JSONReadingOptions(
+            leniencies: leniencies, limits: limits, duplicateNames: duplicates)
+          let text = StreamEquivalence(bytes, options: options)
+          text.checkOneShot()
+          text.checkEveryCut()
+          text.checkBytes()
+          text.checkOthers()
+        }
+      }
     }
   }
 

@@ -29,9 +29,10 @@ extension StreamReading {
   /// Reads `chunks` one after the other, each as soon as the one before it is used up.
   init(
     _ chunks: some Sequence<ArraySlice<UInt8>>, _ content: JSONEventReader.Content = .value,
-    options: JSONReadingOptions = .strict
+    options: JSONReadingOptions = .strict, pieceSize: Int = JSONEventReader.pieceSize
   ) {
-    var reader = JSONEventReader(content, options: options)
+    var reader = JSONEventReader(
+      content, options: options, kernel: .fastest, pieceSize: pieceSize)
     do throws(JSONStreamError) {
       for chunk in chunks {
         reader.feed(chunk)

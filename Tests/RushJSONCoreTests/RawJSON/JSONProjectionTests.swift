@@ -59,6 +59,25 @@ import Testing
       ])
   }
 
+  /// Thousands of paths, into an object, an array and several levels: looked up, not tried one by one.
+  @Test func manyPaths() throws {
+    let count = 20_000
+    var tree = RawJSON.dictionary(JSONObject())
+    for index in 0..<count { tree["n\(index)"] = .number(JSONNumber(index)) }
+    let object = try tree.jsonBytes()
+    let names = JSONProjection((0..<count).reversed().map { JSONPointer(tokens: ["n\($0)"]) })
+    #expect(
+      try names.values(in: object) == (0..<count).reversed().map { .number(JSONNumber($0)) })
+    let array = try RawJSON.array(JSONArray((0..<count).map { [.number(JSONNumber($0))] }))
+      .jsonBytes()
+    let indexes = JSONProjection((0..<count).map { JSONPointer(tokens: ["\($0)", "0"]) })
+    #expect(try indexes.values(in: array) == (0..<count).map { .number(JSONNumber($0)) })
+    // Bytes, not canonical equivalence, and neither is a prefix of the other's bytes.
+    let similar = JSONProjection(["/\u{e9}", "/e\u{301}", "/e", "/ea", "/"])
+    #expect(
+      try similar.values(in: Array("{\"e\":1,\"\":2,\"e\u{301}\":3}".utf8)) == [nil, 3, 1, nil, 2])
+  }
+
   /// Every table in a value that is not wanted: refused as by every reader.
   @Test func checksWhatItPasses() {
     for syntax in StreamEquivalenceTests.tables {

@@ -18,7 +18,7 @@ import Testing
     ("[\"a\\", "[\"a\"]", "[]"), ("[\"a\\u00e", "[\"a\"]", "[]"),
     ("[\"\\ud83d", "[\"\"]", "[]"), ("[\"\\ud83d\\ude0", "[\"\"]", "[]"),
     ("[\"\\ud83d\\ude00", "[\"\u{1f600}\"]", "[]"),
-    ("{\"a\":1,\"a\":[2", "{\"a\":[]}", "{\"a\":[]}"), ("[[1,2],[3,", "[[1,2],[3]]", "[[1,2],[3]]"),
+    ("{\"a\":1,\"a\":[2", "{\"a\":1}", "{\"a\":1}"), ("[[1,2],[3,", "[[1,2],[3]]", "[[1,2],[3]]"),
   ]
 
   private static func text(_ value: RawJSON?) throws -> String? { try value?.jsonString() }
@@ -53,6 +53,35 @@ import Testing
     try partial.feed([0x98, 0x80])
     let found3 = partial.snapshot()
     #expect(found3 == ["a\u{1f600}"])
+  }
+
+  /// A backslash before a character that is cut is no error yet, and what came before it stays.
+  @Test func cutCharactersBehindBackslashesLoseNothing() throws {
+    for cut in [[0xf0], [0xf0, 0x9f], [0xe2, 0x82], [0xc3]] as [[UInt8]] {
+      var partial = PartialJSON()
+      try partial.feed("{\"a\":\"xy\\")
+      try partial.feed(cut)
+      let found = partial.snapshot()
+      #expect(found == ["a": "xy"])
+    }
+  }
+
+  /// What shows of a string when there is an error in it does not depend on the pieces.
+  @Test(arguments: ["[\"ab\\x\"]", "[\"ab\u{1}", "[1,\"a\\ud83dx", "{\"a\":\"b\\n\\q"])
+  func errorsInStringsKeepWhatCameBefore(_ text: String) {
+    var found: [RawJSON?] = []
+    for size in [1, 3, 100] {
+      var partial = PartialJSON()
+      #expect(throws: JSONStreamError.self) {
+        for chunk in Chunks.of(size, Array(text.utf8)) {
+          try partial.feed(chunk)
+          _ = partial.snapshot()
+        }
+      }
+      found.append(partial.snapshot())
+    }
+    #expect(found[0] == found[1] && found[1] == found[2], "\(found)")
+    #expect(found[0]?.description.contains("\"") == true)
   }
 
   static let documents: [[UInt8]] =
@@ -117,8 +146,9 @@ import Testing
         for (count, byte) in text.enumerated() {
           try partial.feed([byte])
           let snapshot = partial.snapshot()
-          let expected = PartialReference.snapshot(of: Array(text[...count]), keepsStrings: true)
-          if duplicates == .lastWins, part == "" {
+          let expected = PartialReference.snapshot(
+            of: Array(text[...count]), keepsStrings: true, firstWins: duplicates == .firstWins)
+          if part == "" {
             #expect(snapshot == expected, "\(json.prefix(count + 1))")
           }
           if let snapshot { #expect(snapshot.height >= Self.height(of: snapshot)) }
@@ -175,6 +205,27 @@ import Testing
     #expect(found7)
   }
 
+  /// What was complete stays so, though another member of its name is coming.
+  @Test(arguments: [JSONReadingOptions.DuplicateNames.lastWins, .firstWins])
+  func completePathsStayComplete(_ duplicates: JSONReadingOptions.DuplicateNames) throws {
+    let text = Array("{\"a\":1,\"b\":[2],\"a\":[3,{\"c\":4,\"c\":5}],\"b\":\"six\",\"d\":7}".utf8)
+    var reading = JSONReadingOptions.strict
+    reading.duplicateNames = duplicates
+    var partial = PartialJSON(.init(reading: reading))
+    var complete: Set<JSONPointer> = []
+    for (index, byte) in text.enumerated() {
+      try partial.feed([byte])
+      for path in [JSONPointer("/a"), JSONPointer("/b"), JSONPointer("/a/1/c")] {
+        let isComplete = partial.isComplete(at: path)
+        let value = partial.snapshot()?[path]
+        #expect(isComplete || !complete.contains(path), "\(path) after \(index + 1) bytes")
+        #expect(!isComplete || value != RawJSON?.none, "\(path) after \(index + 1) bytes")
+        if isComplete { complete.insert(path) }
+      }
+    }
+    #expect(complete.count == (duplicates == .lastWins ? 3 : 2))
+  }
+
   private static func paths(of value: RawJSON, at path: JSONPointer = .root) -> [JSONPointer] {
     switch value {
     case .array(let array):
@@ -210,12 +261,14 @@ import Testing
   }
 
   /// What is wrong in a string is said before the string ends.
-  @Test(arguments: ["[\"a\\x", "[\"a\u{1}", "[\"\\ud83dx"])
-  func refusesStringsEarly(_ text: String) {
+  @Test(
+    arguments: [("[\"a\\x", ["a"]), ("[\"a\u{1}", ["a"]), ("[\"\\ud83dx", [""])]
+      as [(String, RawJSON)])
+  func refusesStringsEarly(_ text: String, _ snapshot: RawJSON) {
     var partial = PartialJSON()
     #expect(throws: JSONStreamError.self) { try partial.feed(text) }
     let found8 = partial.snapshot()
-    #expect(found8 == [] || found8 == ["a"])
+    #expect(found8 == snapshot)
   }
 
   // ---- Prose ----

@@ -9,12 +9,13 @@ enum PartialReference {
     var members: [(name: String, value: RawJSON)] = []
     var name: String?
 
-    mutating func add(_ value: RawJSON) {
+    /// Adds a value, which is complete or not. If it is not, an earlier one of its name stays.
+    mutating func add(_ value: RawJSON, isComplete: Bool, firstWins: Bool) {
       if !isObject {
         elements.append(value)
       } else if let name {
         if let place = members.firstIndex(where: { $0.name.utf8.elementsEqual(name.utf8) }) {
-          members[place].value = value
+          if isComplete, !firstWins { members[place].value = value }
         } else {
           members.append((name, value))
         }
@@ -29,14 +30,15 @@ enum PartialReference {
     }
   }
 
-  static func snapshot(of text: [UInt8], keepsStrings: Bool) -> RawJSON? {
+  static func snapshot(of text: [UInt8], keepsStrings: Bool, firstWins: Bool = false) -> RawJSON? {
     var open: [Open] = []
     var root: RawJSON?
     var end = 0
     var reader = JSONEventReader()
     reader.feed(text)
-    func add(_ value: RawJSON) {
-      if open.isEmpty { root = value } else { open[open.count - 1].add(value) }
+    func add(_ value: RawJSON, isComplete: Bool = true) {
+      if open.isEmpty { return root = value }
+      open[open.count - 1].add(value, isComplete: isComplete, firstWins: firstWins)
     }
     while let event = try? reader.next() {
       switch event {
@@ -53,9 +55,9 @@ enum PartialReference {
     }
     if let root { return root }
     if keepsStrings, let string = string(in: text[end...], isValue: isValue(open)) {
-      add(.string(string))
+      add(.string(string), isComplete: false)
     }
-    while let ended = open.popLast() { add(ended.value) }
+    while let ended = open.popLast() { add(ended.value, isComplete: false) }
     return root
   }
 

@@ -51,6 +51,18 @@ import Testing
     #expect(try format.format(read) == test.text)
   }
 
+  @Test(arguments: ["a", "yyyy-MM-dd a", "a dd.MM.yyyy", "yyyy-MM-dd a mm:ss", "dd a X"])
+  func aHalfOfTheDayWithoutAnHourIsReadAsItIsWritten(pattern: String) throws {
+    let format = try JSONDateFormat.pattern(pattern, offset: .behind(hours: 3))
+    for hour in 0..<24 {
+      let text = try format.format(JSONTimestamp(seconds: 1_717_459_200 + Int64(hour) * 3600))
+      #expect(try format.format(format.parse(text)) == text)
+    }
+    let day = try JSONDateFormat.pattern("yyyy-MM-dd a")
+    #expect(try day.parse("1970-01-02 AM").seconds == 86_400)
+    #expect(try day.parse("1970-01-02 PM").seconds == 129_600)
+  }
+
   /// What a pattern reads besides what it writes, and what stands for what it does not say.
   @Test(arguments: [
     ("yyyy-MM-dd'T'HH:mm:ssZZZ", "2020-09-30T19:51:17Z", 1_601_495_477),

@@ -30,14 +30,15 @@ struct ContextTests {
   @Test("O1, O25, O26: paths")
   func paths() throws {
     #expect(
-      try both(Int.self, #"{"int":-3}"#, { try $0.value(at: "int") }, { try $0.value(at: "int") })
+      try both(
+        Int.self, #"{"int":-3}"#, { try $0.value(path: "int") }, { try $0.value(path: "int") })
         == -3)
     #expect(
       try both(
-        Int.self, #"{"object":{"int":-3}}"#, { try $0.value(at: "object", "int") },
-        { try $0.value(at: "object", "int") }) == -3)
-    #expect(try root(#"{"a.b":9}"#).value(Int.self, at: "a.b") == 9)
-    #expect(try root(#"{"o":{"arr":[1]}}"#).value(Int.self, at: "o", "arr", 0) == 1)
+        Int.self, #"{"object":{"int":-3}}"#, { try $0.value(path: "object", "int") },
+        { try $0.value(path: "object", "int") }) == -3)
+    #expect(try root(#"{"a.b":9}"#).value(Int.self, path: "a.b") == 9)
+    #expect(try root(#"{"o":{"arr":[1]}}"#).value(Int.self, path: "o", "arr", 0) == 1)
     #expect(try root("5").value(Int.self) == 5)
   }
 
@@ -54,27 +55,27 @@ struct ContextTests {
       (#"{"a":{"b":99999999999999999999}}"#, "dataCorrupted", ["a", "b"]),
     ])
   func errors(text: String, errorCase: String, path: [String]) throws {
-    let outcome = Outcome { try root(text).value(Int.self, at: "a", "b") }
+    let outcome = Outcome { try root(text).value(Int.self, path: "a", "b") }
     #expect(outcome.errorCase == errorCase)
     #expect(outcome.path == path)
-    #expect(Outcome { try RawJSON(parsing: text).value(Int.self, at: "a", "b") } == outcome)
+    #expect(Outcome { try RawJSON(parsing: text).value(Int.self, path: "a", "b") } == outcome)
   }
 
   @Test("O5, O6: optional values and defaults")
   func optionals() throws {
     let value = try root(#"{"n":1,"z":null,"s":"x"}"#)
-    #expect(try value.valueIfPresent(Int.self, at: "n") == 1)
-    #expect(try value.valueIfPresent(Int.self, at: "z") == nil)
-    #expect(try value.valueIfPresent(Int.self, at: "missing", "below") == nil)
-    #expect(try value.valueIfPresent(Int.self, at: "z", "below") == nil)
-    #expect(throws: DecodingError.self) { try value.valueIfPresent(Int.self, at: "s") }
-    #expect(throws: DecodingError.self) { try value.valueIfPresent(Int.self, at: "s", "below") }
-    #expect(value.lenientValue(Int.self, at: "s") == nil)
-    #expect(try value.value(at: "missing", default: 7) == 7)
-    #expect(throws: DecodingError.self) { try value.value(at: "s", default: 7) }
-    #expect(try value.field(Int.self, at: "n") == .value(1))
-    #expect(try value.field(Int.self, at: "z") == .null)
-    #expect(try value.field(Int.self, at: "missing") == .missing)
+    #expect(try value.valueIfPresent(Int.self, path: "n") == 1)
+    #expect(try value.valueIfPresent(Int.self, path: "z") == nil)
+    #expect(try value.valueIfPresent(Int.self, path: "missing", "below") == nil)
+    #expect(try value.valueIfPresent(Int.self, path: "z", "below") == nil)
+    #expect(throws: DecodingError.self) { try value.valueIfPresent(Int.self, path: "s") }
+    #expect(throws: DecodingError.self) { try value.valueIfPresent(Int.self, path: "s", "below") }
+    #expect(value.lenientValue(Int.self, path: "s") == nil)
+    #expect(try value.value(path: "missing", default: 7) == 7)
+    #expect(throws: DecodingError.self) { try value.value(path: "s", default: 7) }
+    #expect(try value.field(Int.self, path: "n") == .value(1))
+    #expect(try value.field(Int.self, path: "z") == .null)
+    #expect(try value.field(Int.self, path: "missing") == .missing)
   }
 
   @Test("O7 to O10: numbers")
@@ -107,7 +108,7 @@ struct ContextTests {
           == Date(timeIntervalSince1970: seconds))
     }
     #expect(Int(try root(#""12345""#).value(String.self)) == 12345)
-    #expect(try root(#"{"d":"1"}"#).valueIfPresent(String.self, at: "e").map { Int($0) } == nil)
+    #expect(try root(#"{"d":"1"}"#).valueIfPresent(String.self, path: "e").map { Int($0) } == nil)
     #expect(try root("5").value(Day.self) == .friday)
     #expect(try root("[0,1,2,3,4,5,6]").value([Day].self).last == .saturday)
     #expect(try root(#"{"Sat":6}"#).value([String: Day].self)["Sat"] == .saturday)

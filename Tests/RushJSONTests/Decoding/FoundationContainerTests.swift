@@ -42,6 +42,11 @@ func expectSameUse(
 /// What a throwing expression gives, as text.
 private func attempt(_ body: @autoclosure () throws -> Any) -> String { "\(Outcome(body))" }
 
+/// What generic code decodes.
+private func decodeAny<T: Decodable>(
+  _ type: T.Type, _ container: any SingleValueDecodingContainer
+) throws -> T { try container.decode(type) }
+
 private func path(_ path: [any CodingKey]) -> String {
   path.map { "\($0.stringValue)#\($0.intValue ?? -1)" }.joined(separator: "/")
 }
@@ -235,6 +240,10 @@ struct FoundationContainerTests {
         attempt(try inner.unkeyedContainer().count as Any), attempt(try single.decode(Date.self)),
         attempt(try inner.container(keyedBy: Name.self).allKeys.count),
         attempt(try single.decode([Int].self)), attempt(try single.decode(String.self)),
+        attempt(try decodeAny(Bool.self, single)), attempt(try decodeAny(Int.self, single)),
+        attempt(try decodeAny(Box<Bool>.self, single)), attempt(try decodeAny(URL.self, single)),
+        attempt(try decodeAny([String: Bool].self, single)),
+        attempt(try decodeAny(Decimal.self, single)),
       ].joined(separator: "\n")
     }
   }

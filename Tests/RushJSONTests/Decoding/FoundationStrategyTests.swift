@@ -18,7 +18,10 @@ struct FoundationStrategyTests {
       "my_url_value", "ALL_CAPS", "m_URL", "__this_and_that", "a__b", "key_1_x", "1_a", "plain",
       "_", "__",
       "_a", "a_", "_a_b_", "A_B", "key-foo_bar-baz", "a_o'neil", "a_2nd thing", "x_éCLAIR", "ß_ßA",
-      "my_ǆx", "foo_bar.baz x", "", "ID", "fooBar", "foo_Bar", "a_b_c_d", "___a___b___",
+      "my_ǆx", "foo_bar.baz x", "", "ID", "fooBar", "foo_Bar", "a_b_c_d", "___a___b___", "x_'a",
+      "a_b^c",
+      "a_b\u{2019}s", "a_b`c", "a_b.c:d", "a_b\u{2018}c", "a_\u{301}b_c", "\u{301}_a_b",
+      "a_b_\u{301}", "\u{600}_a_b",
     ])
   func snakeCase(name: String) {
     expectSame(Keys.self, "{\"\(name)\":1}", settings: [.snakeCase])

@@ -150,4 +150,43 @@ struct FoundationValueTests {
       expectSame([Int: Int].self, value)
     }
   }
+
+  @Test("JSON5: Decimal has one value for what is not finite")
+  func nonFiniteDecimals() {
+    expectSame(
+      [Decimal].self, "[Infinity]", "[-Infinity]", "[NaN]", "[+Infinity,-NaN]", "[0x1F]",
+      settings: [.json5])
+    expectSame([Decimal].self, "[Infinity]", "[NaN]")
+  }
+
+  @Test("JSON5: hexadecimal integers of 128 bits")
+  func wideHexadecimals() throws {
+    for text in [
+      "0xFFFFFFFFFFFFFFFF", "0x10000000000000000", "-0x10000000000000000",
+      "0x7FFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF", "0x00000000000000000000000000000000000000001F",
+    ] {
+      expectSame([Int128].self, "[\(text)]", settings: [.json5])
+    }
+    expectSame(
+      [UInt128].self, "[0xFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF]", "[0x10000000000000000]",
+      settings: [.json5])
+    let decoder = RushJSONDecoder()
+    decoder.allowsJSON5 = true
+    // Foundation traps here.
+    #expect(
+      try decoder.decode(Int128.self, from: "-0x80000000000000000000000000000000") == .min)
+    for text in ["0x80000000000000000000000000000000", "-0x80000000000000000000000000000001"] {
+      #expect(throws: DecodingError.self) { try decoder.decode(Int128.self, from: text) }
+    }
+    #expect(throws: DecodingError.self) {
+      try decoder.decode(UInt128.self, from: "0x100000000000000000000000000000000")
+    }
+    let wide = "0x1234567890abcdef1234567890abcdef"
+    #expect(
+      try decoder.decode(JSONNumber.self, from: wide).text
+        == "24197857200151252728969465429440056815")
+    let value: UInt128 = 0x1234567890abcdef1234567890abcdef
+    #expect(try decoder.decode(Double.self, from: wide) == Double(value))
+    #expect(try decoder.decode(Float.self, from: "-" + wide) == -Float(value))
+  }
 }

@@ -109,7 +109,23 @@ struct WrapperTests {
       #expect(flags.a && !flags.b && flags.c)
     }
     fail(Flags.self, #"{"a":2,"b":0,"c":0}"#)
-    fail(Flags.self, #"{"a":"yes","b":0,"c":0}"#)
+    fail(Flags.self, #"{"a":"maybe","b":0,"c":0}"#)
+  }
+
+  @Test(
+    "@LenientBool accepts what lenientBool accepts",
+    arguments: [
+      "true", "false", "0", "1", "2", "-1", "1.0", "0.0", "1.5", "null", "[]", "{}", "\"true\"",
+      "\"TRUE\"", "\"false\"", "\"yes\"", "\"Yes\"", "\"no\"", "\"NO\"", "\"1\"", "\"0\"",
+      "\"1.0\"",
+      "\"on\"", "\"\"", "\" true\"", "\"trueish\"",
+    ])
+  func lenientWords(text: String) throws {
+    struct Flag: Decodable { @LenientBool var a: Bool }
+    let expected = try RawJSON(parsing: text).lenientBool
+    let data = Data("{\"a\":\(text)}".utf8)
+    #expect((try? JSONDecoder().decode(Flag.self, from: data))?.a == expected)
+    #expect((try? RushJSONDecoder().decode(Flag.self, from: data))?.a == expected)
   }
 
   @Test func extraFields() throws {

@@ -43,7 +43,7 @@ import Testing
     }
     let chunks = JSONFileChunks(descriptor: pipe.fileHandleForReading.fileDescriptor)
     var ids: [Int] = []
-    for try await item in JSONLines(chunks).values(of: Item.self) { ids.append(item.id) }
+    for try await item in JSONLines(chunks).values(of: Item.self) { ids.append(try item.get().id) }
     #expect(ids == Array(0..<200))
     try await writer.value
   }

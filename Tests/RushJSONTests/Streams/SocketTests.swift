@@ -77,7 +77,7 @@ import Testing
     let text = Self.lines.joined(separator: "\n") + "\n"
     var ids: [Int] = []
     for try await item in JSONLines(try Self.chunks(of: text)).values(of: Item.self) {
-      ids.append(item.id)
+      ids.append(try item.get().id)
     }
     #expect(ids == Array(0..<300))
   }
@@ -90,7 +90,7 @@ import Testing
     for try await item in JSONElements(at: pointer, in: try Self.chunks(of: text))
       .values(of: Item.self)
     {
-      ids.append(item.id)
+      ids.append(try item.get().id)
     }
     #expect(ids == Array(0..<300))
   }
@@ -100,7 +100,7 @@ import Testing
     let chunks = try Self.chunks(of: text + "data: [DONE]\n\n")
     var ids: [Int] = []
     for try await item in ServerSentEvents(chunks, endingWith: "[DONE]").values(of: Item.self) {
-      ids.append(item.id)
+      ids.append(try item.get().id)
     }
     #expect(ids == Array(0..<300))
   }

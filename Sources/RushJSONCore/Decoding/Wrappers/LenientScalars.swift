@@ -58,7 +58,8 @@ extension Stringified: Encodable where Value: Encodable & LosslessStringConverti
   }
 }
 
-/// A boolean that may be written as `0` or `1`, or as a string of `true`, `false`, `0` or `1`.
+/// A boolean that may be written as the number 0 or 1, or as one of the strings "true", "false", "yes",
+/// "no", "1" and "0" in letters of any case: what ``RawJSON/lenientBool`` accepts.
 ///
 /// Encoded as a boolean. Works with any coder.
 @propertyWrapper
@@ -79,7 +80,7 @@ public struct LenientBool: Codable, Sendable, Hashable {
     {
       wrappedValue = number == 1
     } else if case .success(let text) = Result(catching: { try container.decode(String.self) }),
-      let value = ["true": true, "1": true, "false": false, "0": false][text]
+      let value = Bool(lenient: text)
     {
       wrappedValue = value
     } else {

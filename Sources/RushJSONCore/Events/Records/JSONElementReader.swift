@@ -49,8 +49,9 @@ public struct JSONElementReader: ~Copyable {
 
   /// A reader of the elements or members of the container at `pointer`.
   ///
-  /// - Parameter maximumLength: The most bytes of an element; a longer one is an error and the elements
-  ///   behind it can be read. What is held of it meanwhile may be more by one chunk.
+  /// - Parameter maximumLength: The most bytes of an element, and of its name; a longer one is an error and
+  ///   the elements behind it can be read. What is held of it meanwhile may be more by two chunks. Longer
+  ///   strings beside the path are not held.
   public init(
     at pointer: JSONPointer = .root, options: JSONReadingOptions = .stream,
     maximumLength: Int = JSONLineReader.defaultMaximumLength
@@ -58,6 +59,9 @@ public struct JSONElementReader: ~Copyable {
     self.pointer = pointer
     self.maximumLength = maximumLength
     reader = JSONEventReader(options: options)
+    // Names on the path have to be compared, and each of their bytes may be an escape of six.
+    let longest = pointer.tokens.map(\.utf8.count).max() ?? 0
+    reader.heldBytes = min(max(maximumLength, 6 &* longest &+ 2), .max &- 1)
     state = .onPath
   }
 
@@ -69,6 +73,7 @@ public struct JSONElementReader: ~Copyable {
     pointer = .root
     self.maximumLength = maximumLength
     reader = JSONEventReader(.values, options: options)
+    reader.heldBytes = min(maximumLength, .max &- 1)
     state = .inside(name: nil)
   }
 
@@ -83,6 +88,9 @@ public struct JSONElementReader: ~Copyable {
 
   /// Where the last token that was read begins, as a byte offset from the start of the stream.
   public var offset: Int { reader.offset }
+
+  /// As of ``JSONEventReader``.
+  package var heldCount: Int { reader.heldCount }
 
   /// The next element, or `nil` if another chunk is needed, or at the end of the text.
   ///
@@ -120,7 +128,21 @@ public struct JSONElementReader: ~Copyable {
         return .needsChunk
       }
     } catch {
+      // However the text is cut: an element is too long before something is wrong behind that.
+      if let start = elementOffset, reader.end(of: error) &- start > maximumLength {
+        state = .passingOver
+        return .refuse(.tooLong, at: start)
+      }
       return .refuse(.stream(error), at: error.offset)
+    }
+  }
+
+  /// Where the element or its name begins in which something is wrong.
+  private var elementOffset: Int? {
+    switch state {
+    case .collecting(let offset, _): offset
+    case .inside: reader.refusedToken
+    default: nil
     }
   }
 
@@ -147,7 +169,9 @@ public struct JSONElementReader: ~Copyable {
     case .members:
       _ = try reader.next()
       // Scalar by scalar, as RFC 6901 §4 has it.
-      let isOnPath = reader.string()?.utf8.elementsEqual(pointer.tokens[level].utf8) ?? false
+      let isOnPath =
+        !reader.isDropped(record)
+        && reader.string()?.utf8.elementsEqual(pointer.tokens[level].utf8) ?? false
       if isOnPath { level &+= 1 }
       state = isOnPath ? .onPath : .skipping(index: nil)
     case .elements(let count):
@@ -164,8 +188,16 @@ public struct JSONElementReader: ~Copyable {
   // ---- The container ----
 
   private mutating func begin(named name: String?) throws(JSONStreamError) -> Step {
-    guard try reader.hasRecord() else { return .needsChunk }
+    guard try reader.hasRecord() else {
+      if reader.goodStringBytes <= maximumLength { return .needsChunk }
+      state = .passingOver
+      return .refuse(.tooLong, at: reader.place.offset)
+    }
     let record = reader.queue.peeked
+    if reader.isDropped(record) || record.isName && reader.length(of: record) > maximumLength {
+      state = .passingOver
+      return .refuse(.tooLong, at: reader.nextOffset)
+    }
     if record.isEnd {
       _ = try reader.next()
       state = .behind
@@ -182,7 +214,7 @@ public struct JSONElementReader: ~Copyable {
     -> Step
   {
     guard let text = try reader.readText() else {
-      if reader.collected.count <= maximumLength { return .needsChunk }
+      if reader.collected.count &+ reader.goodStringBytes <= maximumLength { return .needsChunk }
       reader.stopCollecting()
       state = .passingOver
       return .refuse(.tooLong, at: offset)
@@ -195,7 +227,30 @@ public struct JSONElementReader: ~Copyable {
 
 extension JSONEventReader {
   /// Where the next token begins in the stream; asked only when there is one.
-  fileprivate var nextOffset: Int { pieceOffset &+ start(of: queue.peeked) }
+  fileprivate var nextOffset: Int { streamOffset(of: queue.peeked) }
+
+  /// How many bytes a string or name has, with its quotation marks.
+  fileprivate func length(of record: EventRecord) -> Int {
+    record.length &+ 2 &* (record.offset &- start(of: record))
+  }
+
+  /// Where the token begins in which something is wrong; not of a comment.
+  fileprivate var refusedToken: Int? {
+    guard let error = failure else { return nil }
+    if error.kind == .unterminatedComment { return nil }
+    let start = tokenizer.unusedStart
+    return start == 0 ? place.offset : readOffset &+ start
+  }
+
+  /// How far the text is known when an error is found.
+  fileprivate func end(of error: JSONStreamError) -> Int {
+    switch error.kind {
+    case .stringTooLong: error.offset &+ 1 &+ options.limits.stringBytes
+    case .duplicateName: readOffset &+ tokenizer.stringEnd
+    case .unterminatedComment: readOffset &+ piece.count
+    default: error.offset
+    }
+  }
 
   /// The rest of the value is passed over, not read.
   fileprivate mutating func stopCollecting() {

@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// let items = JSONElements(at: "/data/items", in: chunks)
-/// for try await item in items.values(of: Item.self) { … }
+/// for try await item in items.values(of: Item.self) { let item = try item.get() … }
 /// ```
 ///
 /// An array of any length is read so, an element at a time. What stands beside the path is checked and
@@ -16,7 +16,7 @@ public struct JSONElements<Chunks> {
   public var options: JSONReadingOptions
   /// What happens when no value can be made of an element. An error of the text ends it in any case.
   public var policy: JSONRecordPolicy
-  /// The most bytes of an element.
+  /// The most bytes of an element, and of its name.
   public var maximumLength: Int
 
   /// The elements of the container at `pointer`.
@@ -49,7 +49,7 @@ public struct JSONElements<Chunks> {
   }
 
   /// What `make` makes of each element. What it throws becomes a ``JSONRecordError``.
-  public func map<Output>(_ make: @escaping @Sendable (JSONRecord) throws -> Output)
+  public func map<Output>(_ make: @escaping (JSONRecord) throws -> Output)
     -> JSONRecordSequence<Chunks, Output>
   {
     map(JSONLines<Chunks>.maker(make))

@@ -1,7 +1,7 @@
 /// A stream of JSON texts, one on each line (JSON Lines, NDJSON), or by RFC 7464.
 ///
 /// ```swift
-/// for try await event in JSONLines(chunks).values(of: Event.self) { … }
+/// for try await line in JSONLines(chunks).values(of: Event.self) { let event = try line.get() … }
 /// ```
 ///
 /// Chunks come from any `Sequence` or `AsyncSequence` and may be cut anywhere.
@@ -46,7 +46,7 @@ public struct JSONLines<Chunks> {
   }
 
   /// What `make` makes of each record. What it throws becomes a ``JSONRecordError``.
-  public func map<Output>(_ make: @escaping @Sendable (JSONRecord) throws -> Output)
+  public func map<Output>(_ make: @escaping (JSONRecord) throws -> Output)
     -> JSONRecordSequence<Chunks, Output>
   {
     map(Self.maker(make))
@@ -62,7 +62,7 @@ public struct JSONLines<Chunks> {
     }
   }
 
-  static func maker<Output>(_ make: @escaping @Sendable (JSONRecord) throws -> Output)
+  static func maker<Output>(_ make: @escaping (JSONRecord) throws -> Output)
     -> RecordMaker<Output>
   {
     { (record) throws(JSONRecordError) in

@@ -25,11 +25,11 @@ public struct JSONRecord: Sendable, Hashable {
 
 /// What happens when a record cannot be read, or no value can be made of it.
 public enum JSONRecordPolicy: Sendable, Hashable {
-  /// The error is thrown or delivered, and the sequence ends.
+  /// The error is given in the record's place, and the sequence ends.
   case fail
   /// The record is left out.
   case skip
-  /// The error is delivered in the record's place, and reading goes on behind it.
+  /// The error is given in the record's place, and reading goes on behind it.
   case deliver
 }
 

@@ -1,28 +1,20 @@
 /// The values of a stream, one for each record, as its chunks come.
 ///
-/// Over a `Sequence` of chunks this is a `Sequence` of results, over an `AsyncSequence` of chunks an
-/// `AsyncSequence` of values. At any time a chunk, a record that was cut, and one value are held.
+/// Over a `Sequence` of chunks this is a `Sequence`, over an `AsyncSequence` of chunks an `AsyncSequence`.
+/// Its elements are results in both, so a loop has the same body whether it waits or not. At any time a
+/// chunk, a record that was cut, and one value are held.
 ///
 /// ```swift
 /// for line in JSONLines(chunks).trees() { let tree = try line.get() … }
-/// for try await tree in JSONLines(chunks).trees() { … }
+/// for try await line in JSONLines(chunks).trees() { let tree = try line.get() … }
 /// ```
+///
+/// Values are made where the loop runs: nothing is sent to another thread or actor, so types and closures
+/// that belong to an actor can be used there.
 public struct JSONRecordSequence<Chunks, Output> {
   let chunks: Chunks
-  let makePump: @Sendable () -> RecordPump<Output>
-
-  /// Values or errors in their place: what the policy ``JSONRecordPolicy/deliver`` is for where waiting
-  /// for a value may throw.
-  public var results: Results { Results(sequence: self) }
-
-  /// The results of a stream, in the order of its records.
-  public struct Results {
-    let sequence: JSONRecordSequence
-  }
+  let makePump: () -> RecordPump<Output>
 }
-
-extension JSONRecordSequence: Sendable where Chunks: Sendable {}
-extension JSONRecordSequence.Results: Sendable where Chunks: Sendable {}
 
 // ---- Without waiting ----
 
@@ -61,14 +53,14 @@ extension JSONRecordSequence: Sequence where Chunks: Sequence, Chunks.Element: J
 
 // ---- Waiting for chunks ----
 
-extension JSONRecordSequence.Results: AsyncSequence
+extension JSONRecordSequence: AsyncSequence
 where Chunks: AsyncSequence, Chunks.Element: JSONChunk {
   public typealias Element = Result<Output, JSONRecordError>
   public typealias Failure = any Error
 
   /// Starts reading.
   public func makeAsyncIterator() -> AsyncIterator {
-    AsyncIterator(pump: sequence.makePump(), chunks: sequence.chunks.makeAsyncIterator())
+    AsyncIterator(pump: makePump(), chunks: chunks.makeAsyncIterator())
   }
 
   /// A reading that has begun.
@@ -106,33 +98,6 @@ where Chunks: AsyncSequence, Chunks.Element: JSONChunk {
 
     /// The same as `next(isolation:)`.
     public mutating func next() async throws -> Result<Output, JSONRecordError>? {
-      try await next(isolation: nil)
-    }
-  }
-}
-
-extension JSONRecordSequence: AsyncSequence
-where Chunks: AsyncSequence, Chunks.Element: JSONChunk {
-  public typealias Failure = any Error
-
-  /// Starts reading.
-  public func makeAsyncIterator() -> AsyncIterator {
-    AsyncIterator(results: results.makeAsyncIterator())
-  }
-
-  /// A reading that has begun.
-  public struct AsyncIterator: AsyncIteratorProtocol {
-    var results: Results.AsyncIterator
-
-    /// The next value. Waits only if another chunk is needed.
-    ///
-    /// - Throws: ``JSONRecordError``; `CancellationError` if a chunk is needed and the task is cancelled.
-    public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Output? {
-      try await results.next(isolation: actor)?.get()
-    }
-
-    /// The same as `next(isolation:)`.
-    public mutating func next() async throws -> Output? {
       try await next(isolation: nil)
     }
   }

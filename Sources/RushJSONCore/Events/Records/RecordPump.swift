@@ -94,4 +94,4 @@ final class LinePump<Output>: RecordPump<Output> {
 }
 
 /// Makes a value of a record.
-typealias RecordMaker<Output> = @Sendable (JSONRecord) throws(JSONRecordError) -> Output
+typealias RecordMaker<Output> = (JSONRecord) throws(JSONRecordError) -> Output

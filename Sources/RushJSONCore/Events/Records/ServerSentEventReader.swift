@@ -152,7 +152,8 @@ public struct ServerSentEventReader: Sendable {
     if value.first == 0x20 { value = value.dropFirst() }
     switch String(decoding: name, as: UTF8.self) {
     case "data":
-      if value.count > maximumLength &- data.count {
+      // The line feed that joins it to the data before counts, too.
+      if value.count > maximumLength &- data.count &- (hasData ? 1 : 0) {
         let error = passOver()
         self.line = []
         throw error

@@ -1,7 +1,9 @@
 /// A stream of server-sent events, as language models and many servers send.
 ///
 /// ```swift
-/// for try await part in ServerSentEvents(chunks, endingWith: "[DONE]").trees() { … }
+/// for try await event in ServerSentEvents(chunks, endingWith: "[DONE]").trees() {
+///   let part = try event.get()
+/// }
 /// ```
 public struct ServerSentEvents<Chunks> {
   /// Where the bytes come from.
@@ -33,7 +35,7 @@ public struct ServerSentEvents<Chunks> {
 
   /// What `make` makes of each event's data; a record's name is the kind of event. What it throws
   /// becomes a ``JSONRecordError``.
-  public func map<Output>(_ make: @escaping @Sendable (JSONRecord) throws -> Output)
+  public func map<Output>(_ make: @escaping (JSONRecord) throws -> Output)
     -> JSONRecordSequence<Chunks, Output>
   {
     let make = JSONLines<Chunks>.maker(make)
@@ -47,7 +49,7 @@ public struct ServerSentEvents<Chunks> {
   }
 
   private func map<Output>(
-    _ make: @escaping @Sendable (ServerSentEvent) throws(JSONRecordError) -> Output
+    _ make: @escaping (ServerSentEvent) throws(JSONRecordError) -> Output
   ) -> JSONRecordSequence<Chunks, Output> {
     let (endMark, policy, maximumTotal) = (endMark, policy, maximumTotal)
     let maximumLength = maximumLength
@@ -65,11 +67,11 @@ extension ServerSentEvents: Sendable where Chunks: Sendable {}
 private final class EventPump<Output>: RecordPump<Output> {
   private var reader: ServerSentEventReader
   private let endMark: [UInt8]?
-  private let make: @Sendable (ServerSentEvent) throws(JSONRecordError) -> Output
+  private let make: (ServerSentEvent) throws(JSONRecordError) -> Output
 
   init(
     _ reader: ServerSentEventReader, endMark: String?, policy: JSONRecordPolicy,
-    maximumTotal: Int, make: @escaping @Sendable (ServerSentEvent) throws(JSONRecordError) -> Output
+    maximumTotal: Int, make: @escaping (ServerSentEvent) throws(JSONRecordError) -> Output
   ) {
     self.reader = reader
     self.endMark = endMark.map { Array($0.utf8) }

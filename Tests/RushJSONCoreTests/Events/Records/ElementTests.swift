@@ -129,7 +129,7 @@ import Testing
     for try await item in JSONElements(at: pointer, in: stream, policy: .skip)
       .values(of: Item.self)
     {
-      ids.append(item.id)
+      ids.append(try item.get().id)
     }
     #expect(ids == [1, 3])
   }

@@ -41,6 +41,13 @@ import Testing
     Case(
       name: "too long together", text: "data: 123\ndata: 456\ndata: 789\n\ndata: ok\n\n", limit: 9,
       events: ["too long 0", "31 message '' ok"]),
+    Case(
+      name: "too long by the line feed", text: "data: 12345\ndata: 67890\n\ndata: ok\n\n",
+      limit: 11,
+      events: ["0 message '' 12345|67890", "25 message '' ok"]),
+    Case(
+      name: "one byte too long", text: "data:12345\ndata:67890\n\ndata:ok\n\n", limit: 10,
+      events: ["too long 0", "23 message '' ok"]),
   ]
 
   private static func read(_ text: [UInt8], cuts: [Int], limit: Int) -> [String] {

@@ -4,7 +4,7 @@ import RushJSON
 import Testing
 
 /// Names that key strategies make, compared with Foundation's encoder.
-@Suite struct KeyNameTests {
+@Suite struct EncodedNameTests {
   /// Each name as the only key of an object.
   private struct Names: Encodable {
     let names: [String]

@@ -1,0 +1,68 @@
+import RushJSON
+
+extension GrowthRow {
+  /// Values that come byte by byte, with a snapshot after each byte that is kept or let go.
+  static let partialValues =
+    [Keeping.last, .none].flatMap { keeping in
+      [
+        partial("numbers", 1000, keeping) { GrowthText.list($0) { "\($0 % 10)" } },
+        partial("strings", 500, keeping) { GrowthText.list($0) { #""\#($0 % 10)""# } },
+        partial("objects", 250, keeping) { GrowthText.list($0) { #"{"a":\#($0 % 10)}"# } },
+        partial("members", 250, keeping) { Array(GrowthText.objectText($0).utf8) },
+        partial("one-string", 1000, keeping, size: { _ in 1 }) {
+          GrowthText.list($0, from: "[\"", separator: "", to: "\"]") { _ in "a" }
+        },
+        partial("deep", 500, keeping, size: { _ in 1 }, GrowthText.arrays),
+      ]
+    } + [
+      partial("json5-comment", 8000, .last, size: { _ in 1 }, options: .json5, piece: 16) {
+        Array("[".utf8) + comment($0) + Array("]".utf8)
+      },
+      partial("json5-string", 4000, .last, size: { _ in 1 }, options: .json5, piece: 16) {
+        Array("[".utf8) + quotedString($0) + Array("]".utf8)
+      },
+      GrowthRow("prose-with-brackets", 500, expected: { _ in 1 }) { count in
+        let text = GrowthText.list(count, from: "", separator: "", to: "[1]") { _ in "[x " }
+        return {
+          var partial = PartialJSON(.init(allowsProse: true))
+          try partial.feed(text)
+          return partial.snapshot()?.jsonArrayValue?.count ?? 0
+        }
+      },
+      GrowthRow("prose-with-brackets-in-pieces", 500, expected: { _ in 1 }) { count in
+        let text = GrowthText.list(count, from: "", separator: "", to: "[1]") { _ in "[x " }
+        let pieces = GrowthText.pieces(16, of: text)
+        return {
+          var partial = PartialJSON(.init(allowsProse: true))
+          for piece in pieces { try partial.feed(piece) }
+          return partial.snapshot()?.jsonArrayValue?.count ?? 0
+        }
+      },
+    ]
+
+  private enum Keeping: String {
+    /// The last snapshot is there while the next piece comes, as in every program that shows it.
+    case last = "kept"
+    case none = "let-go"
+  }
+
+  private static func partial(
+    _ name: String, _ count: Int, _ keeping: Keeping,
+    size: @escaping @Sendable (Int) -> Int = { $0 }, options: JSONReadingOptions = deep,
+    piece: Int = 1, _ text: @escaping @Sendable (Int) -> [UInt8]
+  ) -> GrowthRow {
+    GrowthRow("partial-\(name)-\(keeping.rawValue)", count, expected: size) { count in
+      let pieces = GrowthText.pieces(piece, of: text(count))
+      return {
+        var partial = PartialJSON(.init(reading: options))
+        var last: RawJSON?
+        for piece in pieces {
+          if keeping == .none { last = nil }
+          try partial.feed(piece)
+          last = partial.snapshot()
+        }
+        return last?.jsonArrayValue?.count ?? last?.objectValue?.count ?? 0
+      }
+    }
+  }
+}

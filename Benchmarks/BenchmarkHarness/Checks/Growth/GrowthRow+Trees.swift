@@ -1,0 +1,119 @@
+import RushJSON
+
+extension GrowthRow {
+  /// Trees that are changed, compared and hashed.
+  static let trees = [
+    GrowthRow("tree-appending", 2000) { count in
+      return {
+        var tree: RawJSON = ["list": []]
+        for index in 0..<count { tree["/list/-" as JSONPointer] = .integer(index) }
+        return tree["list"]?.jsonArrayValue?.count ?? 0
+      }
+    },
+    GrowthRow("tree-inserting-names", 1000) { count in
+      return {
+        var tree: RawJSON = [:]
+        for index in 0..<count { tree["m\(index)"] = .integer(index) }
+        return tree.objectValue?.count ?? 0
+      }
+    },
+    GrowthRow("patch-removals", 500, expected: { _ in 0 }) { count in
+      let tree = try RawJSON(parsing: GrowthText.objectText(count))
+      let patch = JSONPatch((0..<count).map { .remove(JSONPointer(tokens: ["m\($0)"])) })
+      return { try tree.applying(patch).objectValue?.count ?? -1 }
+    },
+    GrowthRow("patch-additions", 500) { count in
+      let patch = additions(count)
+      return { try RawJSON.dictionary(JSONObject()).applying(patch).objectValue?.count ?? -1 }
+    },
+    GrowthRow("patch-removals-undone", 500) { count in
+      let tree = try RawJSON(parsing: GrowthText.objectText(count))
+      let patch = JSONPatch(
+        (0..<count).map { .remove(JSONPointer(tokens: ["m\($0)"])) } + [.test("/none", true)])
+      return { try undone(patch, tree) }
+    },
+    GrowthRow("patch-additions-undone", 500, expected: { _ in 0 }) { count in
+      let patch = JSONPatch(additions(count).operations + [.test("/none", true)])
+      return { try undone(patch, [:]) }
+    },
+    GrowthRow("patch-replacements", 500) { count in
+      let tree = try RawJSON(parsing: GrowthText.objectText(count))
+      let patch = JSONPatch((0..<count).map { .replace(JSONPointer(tokens: ["m\($0)"]), true) })
+      return { try tree.applying(patch).objectValue?.count ?? -1 }
+    },
+    GrowthRow("patch-appending", 500) { count in
+      let patch = JSONPatch((0..<count).map { .add("/-", .integer($0)) })
+      return { try RawJSON.array([]).applying(patch).jsonArrayValue?.count ?? -1 }
+    },
+    GrowthRow("merge-patch", 500) { count in
+      let tree = try RawJSON(parsing: GrowthText.objectText(count))
+      let patch = try RawJSON(parsing: GrowthText.object(count) { #""m\#($0)":null"# })
+      return { count - (tree.applyingMergePatch(patch).objectValue?.count ?? -1) }
+    },
+    GrowthRow("difference-of-objects", 500) { count in
+      let old = try RawJSON(parsing: GrowthText.objectText(count))
+      let new = try RawJSON(parsing: GrowthText.object(count) { #""m\#($0)":true"# })
+      return { new.difference(from: old).operations.count }
+    },
+    GrowthRow("difference-of-arrays", 500, expected: { _ in 2 }) { count in
+      let old = try RawJSON(parsing: GrowthText.list(count) { "\($0)" })
+      let new = try RawJSON(
+        parsing: GrowthText.list(count) { $0 == 1 || $0 == count - 2 ? "null" : "\($0)" })
+      return { new.difference(from: old).operations.count }
+    },
+    GrowthRow("difference-of-other-arrays", 2000) { count in
+      let old = try RawJSON(parsing: GrowthText.list(count) { "\($0)" })
+      let new = try RawJSON(parsing: GrowthText.list(count) { "\(-1 - $0)" })
+      return { try old.applying(new.difference(from: old)) == new ? count : 0 }
+    },
+    GrowthRow("set-of-deep-trees", 100) { count in
+      let trees = try (0..<count).map { index in
+        let text = [UInt8](repeating: 0x5b, count: 70) + Array("\(index)".utf8)
+        return try RawJSON(parsing: text + [UInt8](repeating: 0x5d, count: 70))
+      }
+      return { Set(trees).count }
+    },
+    GrowthRow("set-of-wide-trees", 100) { count in
+      let trees = try (0..<count).map { index in
+        try RawJSON(parsing: GrowthText.list(100) { $0 == 99 ? "\(index)" : "\($0)" })
+      }
+      return { Set(trees).count }
+    },
+    GrowthRow("comparing-trees", 500, expected: { _ in 1 }) { count in
+      let a = try RawJSON(parsing: GrowthText.objectText(count))
+      let b = try RawJSON(
+        parsing: GrowthText.object(count) { index in
+          #""m\#(count - 1 - index)":\#(count - 1 - index)"#
+        })
+      return { a == b ? 1 : 0 }
+    },
+    GrowthRow("sorting-names", 500) { count in
+      let tree = try RawJSON(parsing: GrowthText.objectText(count))
+      return { tree.withSortedNames().objectValue?.count ?? 0 }
+    },
+    GrowthRow("walking", 500, expected: { $0 + 1 }) { count in
+      let tree = try RawJSON(parsing: GrowthText.list(count) { "\($0)" })
+      return {
+        var visits = 0
+        tree.walk { _, _ in
+          visits += 1
+          return .descend
+        }
+        return visits
+      }
+    },
+  ]
+
+  private static func additions(_ count: Int) -> JSONPatch {
+    JSONPatch((0..<count).map { .add(JSONPointer(tokens: ["m\($0)"]), .integer($0)) })
+  }
+
+  /// How many members there are after a patch that fails.
+  private static func undone(_ patch: JSONPatch, _ tree: RawJSON) throws -> Int {
+    var tree = tree
+    do throws(JSONPatchError) { try tree.apply(patch) } catch {
+      return tree.objectValue?.count ?? -1
+    }
+    return -1
+  }
+}

@@ -1,0 +1,223 @@
+// Objects that lose many members while a patch is applied.
+//
+// Removing a member of an object moves those behind it, so removing all of them one by one would take
+// the square of their number. Here a member leaves a gap instead:
+//
+//   names    0 "id"   1 gap   2 "tags"   3 gap   …      the table of names has no gaps
+//   values   0 7      1 null  2 […]      3 null  …
+//
+// A gap is filled again when its removal is undone, and closed when the patch is done. Nobody but the
+// patch sees an object with gaps, and none of these has a second owner.
+
+extension TreeStorage {
+  /// What stands where a name was. It is told from all names by the memory that it refers to.
+  static let gap = String(repeating: "-", count: 64)
+
+  /// Whether a gap can be told from a name: not where strings are not two words.
+  fileprivate static let canHaveGaps = gap.hasSameWords(as: gap)
+
+  /// Whether a position is a gap.
+  func isGap(_ position: Int) -> Bool {
+    // Invariant: position < count.
+    unsafe names[position].hasSameWords(as: TreeStorage.gap)
+  }
+
+  /// Takes a member of a large object out and leaves a gap.
+  func vacate(_ position: Int) -> RawJSON {
+    removeFromTable(position, movingOthers: false)
+    ownsNames = true
+    // Invariant: position < count.
+    unsafe names[position] = TreeStorage.gap
+    let value = unsafe (values + position).move()
+    unsafe (values + position).initialize(to: .null)
+    return value
+  }
+
+  /// Puts a member in a gap.
+  func fill(_ position: Int, _ name: String, _ value: RawJSON) {
+    table.put(position, in: self.position(of: name, hash: NameHash.hash(name)).slot)
+    // Invariant: position < count.
+    unsafe names[position] = name
+    unsafe values[position] = value
+    include(height: value.height)
+  }
+
+  /// Moves the members together.
+  func closeGaps() {
+    var kept = 0
+    // Invariant: kept ≤ position < count; what lies between the two was moved away.
+    for position in 0..<count {
+      let name = unsafe names + position
+      let value = unsafe values + position
+      if isGap(position) {
+        unsafe name.deinitialize(count: 1)
+        unsafe value.deinitialize(count: 1)
+        continue
+      }
+      if kept < position {
+        unsafe (names + kept).moveInitialize(from: name, count: 1)
+        unsafe (values + kept).moveInitialize(from: value, count: 1)
+      }
+      kept += 1
+    }
+    count = kept
+    if tableBits != 0 { buildTable() }
+  }
+}
+
+/// The objects with gaps of one tree.
+struct LooseObjects {
+  /// How many gaps each has. They live as long as the patch is applied, in the tree or in what is
+  /// noted to undo a change; so their addresses tell them.
+  private var gaps: [ObjectIdentifier: Int] = [:]
+  /// They, and all arrays and objects around them.
+  private var outer: Set<ObjectIdentifier> = []
+  /// How many members may still be moved before removals leave gaps: for a few it is not worth while,
+  /// as all children of what is around are looked at when gaps are closed.
+  private var movesLeft: Int
+
+  init(movesLeft: Int = 1 << 16) { self.movesLeft = movesLeft }
+
+  var isEmpty: Bool { gaps.isEmpty }
+
+  /// Removes a member. Returns its value, and whether there is a gap now.
+  mutating func remove(
+    at position: Int, of object: inout JSONObject
+  ) -> (value: RawJSON, leavesGap: Bool) {
+    // Before the question, as a copy may have less room and so no table.
+    let leavesGap = object.uniqueStorage().map { self.leavesGap(position, $0) } ?? false
+    guard leavesGap, let storage = object.storage else {
+      return (object.remove(at: position).value, false)
+    }
+    gaps[ObjectIdentifier(storage), default: 0] += 1
+    return (storage.vacate(position), true)
+  }
+
+  private mutating func leavesGap(_ position: Int, _ storage: TreeStorage) -> Bool {
+    // Nothing is behind the last one.
+    guard TreeStorage.canHaveGaps, storage.tableBits != 0, position < storage.count - 1
+    else { return false }
+    if gaps[ObjectIdentifier(storage)] != nil { return true }
+    movesLeft -= storage.count
+    return movesLeft < 0
+  }
+
+  /// Puts a member back in the gap that it left.
+  mutating func putBack(
+    _ name: String, _ value: RawJSON, at position: Int, of object: inout JSONObject
+  ) {
+    guard let storage = object.uniqueStorage() else { return }
+    storage.fill(position, name, value)
+    let left = gaps[ObjectIdentifier(storage), default: 1] - 1
+    gaps[ObjectIdentifier(storage)] = left > 0 ? left : nil
+  }
+
+  /// Takes note that an object is in other memory now, because it has grown.
+  mutating func follow(_ old: ObjectIdentifier?, to new: RawJSON) {
+    guard let old, let storage = new.storage, ObjectIdentifier(storage) != old else { return }
+    gaps[ObjectIdentifier(storage)] = gaps.removeValue(forKey: old)
+  }
+
+  /// Takes note of an array or object that a change was made in.
+  mutating func include(_ container: RawJSON) {
+    if let storage = container.storage { outer.insert(ObjectIdentifier(storage)) }
+  }
+
+  /// How many gaps an array or object itself has; `nil` if nothing in it has any.
+  private func gaps(_ value: RawJSON) -> Int? {
+    guard !isEmpty, let storage = value.storage, outer.contains(ObjectIdentifier(storage))
+    else { return nil }
+    return gaps[ObjectIdentifier(storage), default: 0]
+  }
+
+  // ---- Reading ----
+
+  /// Whether a value that may have gaps equals one that has none.
+  ///
+  /// - Complexity: O(*n*) in the second one on average.
+  func areEqual(_ value: RawJSON, _ other: RawJSON) -> Bool {
+    var pending = [(value, other)]
+    while let (value, other) = pending.popLast() {
+      guard let gaps = gaps(value) else {
+        if value != other { return false }
+        continue
+      }
+      switch (value, other) {
+      case (.array(let value), .array(let other)):
+        guard value.count == other.count else { return false }
+        pending.append(contentsOf: zip(value, other))
+      case (.dictionary(let value), .dictionary(let other)):
+        guard value.count - gaps == other.count else { return false }
+        for member in other {
+          guard let found = value[member.name] else { return false }
+          pending.append((found, member.value))
+        }
+      default: return false
+      }
+    }
+    return true
+  }
+
+  /// Closes all gaps in a value. What it shares with another one is copied before.
+  ///
+  /// - Complexity: O(*n*) in the children of all objects with gaps and of what is around these.
+  func closeGaps(in value: inout RawJSON) {
+    guard let own = gaps(value) else { return }
+    var opening = TreeOpening(value.take())
+    defer { value = opening.close() }
+    opening.value.closeGaps(own)
+    var next = [0]
+    while let position = next.last {
+      guard let (position, gaps) = child(of: opening.value, from: position) else {
+        next.removeLast()
+        _ = opening.leave()
+        continue
+      }
+      next[next.count - 1] = position + 1
+      next.append(0)
+      opening.enter(at: position)
+      opening.value.closeGaps(gaps)
+    }
+  }
+
+  /// The first child from a position on that has gaps in it.
+  private func child(of container: RawJSON, from first: Int) -> (position: Int, gaps: Int)? {
+    guard let storage = container.storage else { return nil }
+    for position in first..<max(storage.count, first) {
+      // Invariant: position < count.
+      if let gaps = unsafe gaps(storage.values[position]) { return (position, gaps) }
+    }
+    return nil
+  }
+}
+
+extension RawJSON {
+  fileprivate mutating func closeGaps(_ count: Int) {
+    guard count > 0, var object = takeObject() else { return }
+    object.uniqueStorage()?.closeGaps()
+    self = .dictionary(object)
+  }
+}
+
+extension JSONObject {
+  /// The object's memory, which has no other owner then.
+  fileprivate mutating func uniqueStorage() -> TreeStorage? {
+    storage.makeUnique(capacity: 0, isObject: true)
+    return storage
+  }
+}
+
+extension RawJSON {
+  /// Calls `body` with what holds the value at `pointer`, in place, and the last token. What is opened
+  /// on the way is noted if there are gaps.
+  mutating func withContainer<Result>(
+    of pointer: JSONPointer, _ loose: inout LooseObjects,
+    _ body: (inout RawJSON, String, inout LooseObjects) throws(JSONValueError) -> Result
+  ) throws(JSONValueError) -> Result {
+    try withOpening(of: pointer) { (opening, token) throws(JSONValueError) in
+      let result = try body(&opening.value, token, &loose)
+      if !loose.isEmpty { opening.forEachContainer { loose.include($0) } }
+      return result
+    }
+  }
+}

@@ -1,0 +1,151 @@
+// Hashing of trees. Trees that are neither deep nor large are hashed by recursion:
+//
+//   {"a": [1, 2], "b": 3}     6, 2, a sum over "a", 5, 2, 3 1, 3 2  and  "b", 3 3
+//
+// All others, level by level: each value gives a hash of its path and its content, and these are added
+// up, so that neither the order of members nor the depth matters. What there is to do is bounded; of a
+// level that goes beyond the bound, some elements and members are taken, the same ones of equal trees.
+
+enum TreeHashing {
+  /// How many values are hashed. Honest trees of so many take more than 100 MB; but trees that share
+  /// their memory can have more values than any memory holds.
+  static let limit = 1 << 22
+
+  /// Hashes a value: equal ones alike.
+  static func hash(_ value: RawJSON, into hasher: inout Hasher, limit: Int = TreeHashing.limit) {
+    var whole = hasher
+    var left = limit
+    // Whether a tree is too deep or too large does not depend on the order of its members.
+    if combine(value, into: &whole, levels: TreeStorage.tall, &left) {
+      hasher = whole
+      return
+    }
+    hasher.combine(7 as UInt8)
+    combineHead(value, into: &hasher)
+    hasher.combine(levelSum(value, hasher, limit: limit))
+  }
+
+  /// Hashes a value with all that is in it. Returns `false` if that is too much.
+  private static func combine(
+    _ value: RawJSON, into hasher: inout Hasher, levels: UInt32, _ left: inout Int
+  ) -> Bool {
+    combineHead(value, into: &hasher)
+    switch value {
+    case .array(let array):
+      if array.isEmpty { return true }
+      left &-= array.count
+      guard levels > 0, left >= 0 else { return false }
+      for element in array {
+        guard combine(element, into: &hasher, levels: levels &- 1, &left) else { return false }
+      }
+    case .dictionary(let object):
+      if object.isEmpty { return true }
+      left &-= object.count
+      guard levels > 0, left >= 0 else { return false }
+      // A sum does not depend on the order.
+      var sum = 0
+      for member in object {
+        var hasher = hasher
+        combine(member.name, into: &hasher)
+        guard combine(member.value, into: &hasher, levels: levels &- 1, &left) else { return false }
+        sum &+= hasher.finalize()
+      }
+      hasher.combine(sum)
+    default: break
+    }
+    return true
+  }
+
+  /// Hashes a scalar, or the kind and the count of an array or object.
+  private static func combineHead(_ value: RawJSON, into hasher: inout Hasher) {
+    switch value {
+    case .null: hasher.combine(0 as UInt8)
+    case .bool(let value): hasher.combine(value ? 1 : 2 as UInt8)
+    case .number(let number):
+      hasher.combine(3 as UInt8)
+      hasher.combine(number)
+    case .string(let string):
+      hasher.combine(4 as UInt8)
+      combine(string, into: &hasher)
+    case .array(let array):
+      hasher.combine(5 as UInt8)
+      hasher.combine(array.count)
+    case .dictionary(let object):
+      hasher.combine(6 as UInt8)
+      hasher.combine(object.count)
+    }
+  }
+
+  private static func combine(_ string: String, into hasher: inout Hasher) {
+    unsafe string.withBytes { unsafe hasher.combine(bytes: $0) }
+    // No byte of UTF-8, so that two strings do not hash as one.
+    hasher.combine(0xff as UInt8)
+  }
+
+  // ---- Level by level ----
+
+  /// An array or object, and a hash of its path.
+  private struct Node {
+    let value: RawJSON
+    let path: UInt64
+  }
+
+  /// The sum of the hashes of what is below a value.
+  private static func levelSum(_ root: RawJSON, _ hasher: Hasher, limit: Int) -> Int {
+    var sum = 0
+    var left = limit
+    var level = [Node(value: root, path: 0)]
+    var below: [Node] = []
+    while !level.isEmpty, left > 0 {
+      var count = 0
+      for node in level { count = Int(clamping: UInt64(count) + UInt64(node.value.childCount)) }
+      // One of so many is taken.
+      let stride = UInt64(1 + (count - 1) / left)
+      for node in level {
+        for position in positions(of: node, stride, limit: left) {
+          let (value, path) = child(at: position, of: node)
+          var hasher = hasher
+          hasher.combine(path)
+          combineHead(value, into: &hasher)
+          sum &+= hasher.finalize()
+          if value.childCount > 0 { below.append(Node(value: value, path: path)) }
+        }
+      }
+      left -= count
+      swap(&level, &below)
+      below.removeAll(keepingCapacity: true)
+    }
+    return sum
+  }
+
+  /// Which elements or members of a node are taken, by their index or by what their names and the
+  /// object's path say: the same ones of equal trees.
+  private static func positions(
+    of node: Node, _ stride: UInt64, limit: Int
+  ) -> StrideTo<Int> {
+    let count = node.value.childCount
+    if stride == 1 { return Swift.stride(from: 0, to: count, by: 1) }
+    if case .array = node.value {
+      let first = Int(clamping: node.path % stride)
+      return Swift.stride(from: first, to: count, by: Int(clamping: stride))
+    }
+    // All members or none, as their order does not count.
+    let isTaken = node.path % stride == 0 && count <= limit
+    return Swift.stride(from: 0, to: isTaken ? count : 0, by: 1)
+  }
+
+  private static func child(at position: Int, of node: Node) -> (value: RawJSON, path: UInt64) {
+    let value: RawJSON
+    let step: UInt64
+    if case .dictionary(let object) = node.value {
+      let member = object[position]
+      value = member.value
+      step = NameHash.hash(member.name)
+    } else {
+      value = node.value.child(at: position)
+      step = UInt64(truncatingIfNeeded: position)
+    }
+    // 17 is no length of a name.
+    return (value, NameHash.mix(node.path, step, 17, NameHash.seed))
+  }
+}

@@ -1,0 +1,55 @@
+import Testing
+
+/// What the manifest says to SwiftPM about who depends on whom.
+///
+/// SwiftPM compiles a target anew when a module that it names has changed. Code holds the layout of
+/// types of all modules that it reaches, and a module's file stays the same when only a module below it
+/// changes: so each has to be named (Docs/Decisions/0011-no-stale-builds.md).
+@Suite struct ManifestTests {
+  @Test func everyTargetNamesTheModulesThatItReaches() throws {
+    let targets = try targets()
+    #expect(targets.count > 10)
+    for (name, dependencies) in targets {
+      let missing = reached(from: dependencies, in: targets).subtracting(dependencies)
+      #expect(missing.isEmpty, "\(name) does not name \(missing.sorted())")
+    }
+  }
+
+  @Test func everyLibraryNamesTheModulesThatItReaches() throws {
+    let targets = try targets()
+    let text = try PackageTree.text(of: "Package.swift")
+    let libraries = text.matches(of: /\.library\(\s*name: "(\w+)",\s*targets: \[([^\]]*)\]/)
+    #expect(libraries.count == 3)
+    for library in libraries {
+      let named = names(in: library.2)
+      let missing = reached(from: named, in: targets).subtracting(named)
+      #expect(missing.isEmpty, "the library \(library.1) does not name \(missing.sorted())")
+    }
+  }
+
+  /// The Swift targets by name, with those that they name. Those in C begin with an underscore.
+  private func targets() throws -> [String: Set<String>] {
+    let text = try PackageTree.text(of: "Package.swift")
+    let declarations = text.matches(
+      of: /\.(?:target|executableTarget|testTarget)\(\s*name: "([A-Za-z]\w*)"([^)]*)\)/)
+    var targets: [String: Set<String>] = [:]
+    for declaration in declarations {
+      let list = declaration.2.firstMatch(of: /dependencies: \[([^\]]*)\]/)
+      targets[String(declaration.1)] = list.map { names(in: $0.1) } ?? []
+    }
+    return targets
+  }
+
+  private func names(in list: Substring) -> Set<String> {
+    Set(list.matches(of: /"([A-Za-z]\w*)"/).map { String($0.1) })
+  }
+
+  private func reached(from names: Set<String>, in targets: [String: Set<String>]) -> Set<String> {
+    var reached: Set<String> = []
+    var open = names
+    while let name = open.popFirst() {
+      if reached.insert(name).inserted { open.formUnion(targets[name] ?? []) }
+    }
+    return reached
+  }
+}

@@ -1,0 +1,234 @@
+import RushJSONCore
+import Testing
+
+/// What a stream holds is bounded by its limits, and what it costs by its bytes, whatever comes.
+@Suite struct StreamLimitTests {
+  private static let chunk = [UInt8](repeating: 0x61, count: 1 << 12)
+
+  /// A text that never ends: its beginning, and what comes again and again.
+  struct Endless: Sendable, CustomTestStringConvertible {
+    var start: String
+    var more: String
+    var testDescription: String { "\(start) \(more)…" }
+
+    var startBytes: [UInt8] { Array(start.utf8) }
+    var moreBytes: [UInt8] {
+      Array(String(repeating: more, count: (1 << 12) / more.utf8.count).utf8)
+    }
+  }
+
+  private static let elements = [
+    Endless(start: "[1,\"", more: "a"), Endless(start: "[1,\"", more: "\\u00e9"),
+    Endless(start: "{\"a\":1,\"", more: "a"), Endless(start: "[1,[2,\"", more: "é"),
+    Endless(start: "{\"a\":1,\"b\":{\"", more: "a"), Endless(start: "[1,'", more: "\\'a"),
+    Endless(start: "{a:1,b", more: "a"), Endless(start: "[1,{b", more: "é"),
+    Endless(start: "[1,/*", more: "* "), Endless(start: "[1,//", more: "é"),
+    Endless(start: "[1,", more: " "), Endless(start: "[1,[", more: "2,"),
+  ]
+
+  /// An element of 64 chunks, and a limit of two: the rest is not held, whatever it is.
+  @Test(arguments: elements)
+  func elementsAreNotHeldBeyondTheirLength(_ endless: Endless) throws {
+    let limit = 2 << 12
+    var options = JSONReadingOptions.json5
+    options.limits.textBytes = .max
+    var reader = JSONElementReader(options: options, maximumLength: limit)
+    var found: [String] = []
+    func drain() throws {
+      do throws(JSONRecordError) {
+        while let record = try reader.next() { found.append("\(record.offset)") }
+      } catch {
+        guard case .tooLong = error.reason else { throw error }
+        found.append("too long at \(error.offset)")
+      }
+    }
+    reader.feed(endless.startBytes)
+    try drain()
+    for _ in 0..<64 {
+      reader.feed(endless.moreBytes)
+      try drain()
+      #expect(reader.heldCount <= 3 * limit)
+    }
+    #expect(found.count == (endless.start.contains("/") || endless.more == " " ? 1 : 2))
+  }
+
+  /// What is beside the path is not held either.
+  @Test(arguments: ["{\"x\":\"", "{\"x", "{\"x\":[\"", "{\"x\":{\"", "{x"])
+  func whatIsBesideThePathIsNotHeld(_ start: String) throws {
+    var reader = JSONElementReader(
+      at: JSONPointer(tokens: ["items"]), options: .json5, maximumLength: 1 << 8)
+    reader.feed(Array(start.utf8))
+    for _ in 0..<64 {
+      #expect(try reader.next() == nil)
+      reader.feed(Self.chunk)
+      #expect(reader.heldCount <= 1 << 14)
+    }
+  }
+
+  /// A number that is too long is refused when that can be seen, and so are words.
+  @Test(arguments: [
+    ("[1", "1"), ("[-0.", "0"), ("[1e", "9"), ("[0x", "0"), ("[tru", "e"), ("[@", "@"),
+  ])
+  func endlessNumbersAreRefused(_ start: String, _ more: String) {
+    for leniencies in [[], JSONLeniencies.json5] {
+      let options = JSONReadingOptions(leniencies: leniencies)
+      let text = Array((start + String(repeating: more, count: 200_000)).utf8)
+      var reader = JSONEventReader(options: options)
+      var partial = PartialJSON(.init(reading: options))
+      var fed = 0
+      var errors: [JSONSyntaxError?] = [nil, nil]
+      for chunk in Chunks.of(1000, text) where errors.contains(nil) {
+        fed += chunk.count
+        do throws(JSONStreamError) {
+          reader.feed(chunk)
+          while try reader.next() != nil {}
+        } catch {
+          errors[0] = errors[0] ?? error.syntaxError
+        }
+        do throws(JSONStreamError) { try partial.feed(chunk) } catch {
+          errors[1] = errors[1] ?? error.syntaxError
+        }
+      }
+      #expect(fed < 70_000)
+      let expected = SkippingTests.refusalOfParser(text, options: options)
+      #expect(errors == [expected, expected])
+    }
+  }
+
+  @Test(arguments: ["[\"", "{\"", "['", "{"])
+  func endlessStringsAreRefused(_ start: String) {
+    var options = JSONReadingOptions.json5
+    options.limits.stringBytes = 10_000
+    let text = Array((start + String(repeating: "é", count: 20_000)).utf8)
+    var reader = JSONEventReader(options: options)
+    var fed = 0
+    do throws(JSONStreamError) {
+      for chunk in Chunks.of(999, text) {
+        fed += chunk.count
+        reader.feed(chunk)
+        while try reader.next() != nil {}
+      }
+      Issue.record("no error")
+    } catch {
+      #expect(error.syntaxError == JSONSyntaxError(.stringTooLong, at: 1))
+      #expect(fed < 12_000)
+    }
+  }
+
+  // ---- Elements however cut ----
+
+  private static func elements(
+    _ text: [UInt8], _ chunks: [ArraySlice<UInt8>], limit: Int, _ options: JSONReadingOptions
+  ) -> [String] {
+    var reader = JSONElementReader(options: options, maximumLength: limit)
+    var found: [String] = []
+    func drain() -> Bool {
+      while true {
+        do throws(JSONRecordError) {
+          guard let record = try reader.next() else { return true }
+          found.append("\(record.offset) \(record.name ?? "") \(visible(record.bytes))")
+        } catch {
+          found.append("\(error)")
+          if error.endsStream { return false }
+        }
+      }
+    }
+    for chunk in chunks {
+      reader.feed(chunk)
+      if !drain() { return found }
+    }
+    reader.finish()
+    _ = drain()
+    return found
+  }
+
+  /// Long and damaged elements and names: the same records and errors, however the text is cut.
+  @Test(arguments: [
+    "[\"LONG\",1]", "{\"LONG\":1,\"b\":2}", "[\"LONG\\x\",1]", "[\"\\xLONG\",1]", "{LONG:1,b:2}",
+    "{b@LONG:1}",
+    "[[\"LONG\",[]],1]", "['LONG\\u0061\u{1}',1]", "[1,/*LONG*/2]", "[[1,/*LONG*/2],3]",
+    "[1,/*LONG", "[[1,/*LONG",
+    "{\"a\":{\"LONG\":\"LONG\"},\"b\":\"LONG\"}", "[\"LONG", "[\"LONG\"x", "[[\"LONG\"x",
+    "[\"éLONG⟨FF⟩\"]", "[1LONG,2]",
+  ])
+  func longElementsHoweverCut(_ pattern: String) {
+    for length in [3, 10, 9000] {
+      let long = String(repeating: "né", count: length / 3)
+      let text = MarkedBytes(pattern.replacing("LONG", with: long)).bytes
+      for limit in [5, 11, 8995] {
+        for stringBytes in [1 << 20, 4100, 8] {
+          var options = JSONReadingOptions.json5
+          options.limits.stringBytes = stringBytes
+          let whole = Self.elements(text, [text[...]], limit: limit, options)
+          for size in [1, 7, 1000, 4096] where size > 7 || text.count < 1000 {
+            let found = Self.elements(text, Chunks.of(size, text), limit: limit, options)
+            #expect(
+              found == whole,
+              "\(pattern) of \(length), limits \(limit) and \(stringBytes), by \(size)")
+          }
+        }
+      }
+    }
+  }
+
+  // ---- Cost ----
+
+  /// Passing over deep values in pieces: each open container is looked at a few times, not once for each
+  /// piece.
+  @Test(arguments: [
+    ("[", "]"), ("{\"a\":", "}"), ("[[1,2],", ",0]"), ("[{\"b\":[3]},{\"c\":", "},4]"),
+  ])
+  func deepValuesArePassedInLinearTime(_ open: String, _ close: String) throws {
+    let depth = 10_000
+    var options = JSONReadingOptions.strict
+    options.limits.depth = 3 * depth
+    let inner = String(repeating: ",[1,{\"x\":\"y\"}]", count: 1000)
+    let text = Array(
+      (String(repeating: open, count: depth) + "[0\(inner)]"
+        + String(repeating: close, count: depth))
+        .utf8)
+    for size in [600, 4096] {
+      var reader = JSONEventReader(options: options)
+      var isPassed = false
+      for chunk in Chunks.of(size, text) {
+        reader.feed(chunk)
+        if !isPassed { isPassed = try reader.skipValue() }
+      }
+      reader.finish()
+      if !isPassed { isPassed = try reader.skipValue() }
+      #expect(isPassed)
+      #expect(try reader.next() == nil)
+      let isAtEnd = reader.isAtEnd
+      #expect(isAtEnd)
+      #expect(reader.levelsLooked <= 8 * text.count)
+    }
+  }
+
+  private static let tokens = [
+    ("/*", "* ", "*/1"), ("//", " x", "\n1"), ("\"", "\\\"a", "\""), ("'", "a\\'", "'"),
+    ("", " ", "1"),
+    ("{", "a", ":1}"), ("", "1", ""),
+  ]
+
+  /// A token in small pieces: each byte is read a few times, not once for each piece behind it.
+  @Test(arguments: tokens.indices, [64, 1000])
+  func bytesAreReadAFewTimes(_ index: Int, _ size: Int) throws {
+    let token = Self.tokens[index]
+    var options = JSONReadingOptions.json5
+    options.limits.numberBytes = 1 << 20
+    let middle = String(repeating: token.1, count: 60_000 / token.1.utf8.count)
+    let text = Array((token.0 + middle + token.2).utf8)
+    var reader = JSONEventReader(options: options)
+    var partial = PartialJSON(.init(reading: options))
+    for chunk in Chunks.of(size, text) {
+      reader.feed(chunk)
+      while try reader.next() != nil {}
+      try partial.feed(chunk)
+    }
+    reader.finish()
+    while try reader.next() != nil {}
+    try partial.finish()
+    #expect(reader.bytesRead <= 4 * text.count)
+    #expect(partial.bytesRead <= 4 * text.count)
+  }
+}

@@ -1,0 +1,280 @@
+import CorpusGenerator
+import Testing
+
+@testable import RushJSONCore
+
+/// Snapshots share what is complete with each other and with the reader, and nobody sees that.
+@Suite struct PartialSnapshotTests {
+  typealias Duplicates = JSONReadingOptions.DuplicateNames
+
+  private struct Kept {
+    var end: Int
+    var snapshot: RawJSON?
+    /// The snapshot after an edit, and what that has made of a tree of its own.
+    var edited: (found: RawJSON, expected: RawJSON)?
+  }
+
+  static let shapes = [
+    "[1,2,3,[4,5,[6,7,{\"a\":8,\"b\":[9,10],\"c\":\"d\"}],11],12,\"thirteen of them\",14]",
+    "{\"a\":[1,{\"b\":\"cdefg\",\"h\":[2,3]}],\"i\":{\"j\":\"k\"},\"long name of a member\":[[]]}",
+    "{\"a\":{\"x\":[1]},\"b\":2,\"a\":{\"y\":[2,{\"z\":\"w\"}]},\"b\":\"long enough to be cut\",\"c\":[]}",
+    "{\"a\":1,\"b\":[{\"c\":1,\"c\":{\"d\":1,\"d\":[2,\"two\"]},\"c\":3}],\"a\":{\"a\":1,\"a\":2},\"a\":[1]}",
+    "[\"a \\\\ \\\"string\\\" with \\u00e9scapes \\ud83d\\ude00 and \u{1f600} characters of é many bytes\",[]]",
+    "[[[[\"deep\"],[]],{}],[[1,[2,[3,[4,[5]]]]]],\"end\"]", "\"only a string, é\"", " [ ] ",
+    "{\(members(0..<67)),\(members(20..<24)),\"x\":{\(members(60..<63))}}",
+    "{\(String(repeating: "\"a\":[1,2],\"b\":\"x\",", count: 8))\"c\":[]}",
+  ]
+
+  private static func members(_ range: Range<Int>) -> String {
+    range.map { "\"\($0)\":\($0 % 3 == 0 ? "[\($0)]" : "\($0)")" }.joined(separator: ",")
+  }
+
+  private static let texts: [[UInt8]] =
+    shapes.map { Array($0.utf8) }
+    + (0..<24 as Range<UInt64>).map { seed in
+      var generator = DocumentGenerator(seed: 9_000 + seed, finiteNumbers: false)
+      return generator.document(maximumDepth: 7, maximumBytes: 120)
+    }
+
+  /// The same tree in memory that nothing shares.
+  private static func copy(of value: RawJSON) -> RawJSON {
+    switch value {
+    case .array(let array): .array(JSONArray(Array(array.map { copy(of: $0) })))
+    case .dictionary(let object):
+      .dictionary(
+        JSONObject(object.map { JSONObject.Member(name: $0.name, value: copy(of: $0.value)) }))
+    default: value
+    }
+  }
+
+  /// Changes a value somewhere.
+  private static func edit(_ value: inout RawJSON, _ random: inout SeededGenerator) {
+    let choice = Int.random(in: 0..<7, using: &random)
+    switch value {
+    case .array(var array):
+      value = .null
+      let place = array.isEmpty ? 0 : Int.random(in: array.indices, using: &random)
+      switch array.isEmpty ? 0 : choice {
+      case 0: array.append("added")
+      case 1: array[place] = ["changed"]
+      case 2: array.remove(at: place)
+      case 3: array.replaceSubrange(0..<place, with: [1, 2, 3])
+      case 4: array.reserveCapacity(array.count + 10)
+      default: edit(&array[place], &random)
+      }
+      value = .array(array)
+    case .dictionary(var object):
+      value = .null
+      let name =
+        object.isEmpty ? "none" : object[Int.random(in: object.indices, using: &random)].name
+      switch object.isEmpty ? 0 : choice {
+      case 0: object["added"] = "added"
+      case 1: object[name] = ["changed"]
+      case 2: object.removeValue(forName: name)
+      case 3: object.removeAll()
+      case 4: object[name, default: 1] = 2
+      default: if var child = object[name] { edit(&child, &random); object[name] = child }
+      }
+      value = .dictionary(object)
+    case .string(let string): value = .string(string + "!")
+    default: value = .bool(true)
+    }
+  }
+
+  /// All ways to look at a tree see the same.
+  private static func expectSame(
+    _ found: RawJSON?, _ expected: RawJSON?, _ text: ArraySlice<UInt8>
+  ) throws {
+    guard let found, let expected else {
+      #expect(found == nil && expected == nil, "\(visible(text))")
+      return
+    }
+    let message: Comment = "\(visible(text))"
+    #expect(try found.jsonString() == expected.jsonString(), message)
+    #expect(try found.jsonString(.canonical) == expected.jsonString(.canonical), message)
+    #expect(found == expected && expected == found, message)
+    #expect(found.hashValue == expected.hashValue, message)
+    #expect(found.description == expected.description, message)
+    #expect(found.debugDescription == expected.debugDescription, message)
+    #expect(copy(of: found) == expected, message)
+    #expect(expected.difference(from: found).operations.isEmpty, message)
+    expected.walk { pointer, value in
+      #expect(found[pointer] == value, message)
+      return .descend
+    }
+  }
+
+  /// Every snapshot of a text, kept to the end, is what a fresh reading of the same beginning shows,
+  /// though others were edited, and whatever the pieces are.
+  @Test(arguments: [Duplicates.lastWins, .firstWins], [0, 1, 2, 3])
+  func everyKeptSnapshotStaysAsItWas(_ duplicates: Duplicates, _ part: Int) throws {
+    var reading = JSONReadingOptions.strict
+    reading.duplicateNames = duplicates
+    var random = SeededGenerator(seed: UInt64(part))
+    for (index, text) in Self.texts.enumerated() where index % 4 == part {
+      for mostBytes in [1, 9] {
+        let keeps = index % 5 != 0
+        let options = PartialJSON.Options(reading: reading, keepsUnfinishedStrings: keeps)
+        var partial = PartialJSON(options)
+        var kept: [Kept] = []
+        var at = 0
+        while at < text.count {
+          let end = min(text.count, at + Int.random(in: 1...mostBytes, using: &random))
+          try partial.feed(text[at..<end])
+          at = end
+          // Some are let go at once, so that their memory is used again.
+          if Int.random(in: 0..<4, using: &random) == 0 {
+            _ = partial.snapshot()
+            continue
+          }
+          var one = Kept(end: end, snapshot: partial.snapshot())
+          if let snapshot = one.snapshot, Bool.random(using: &random) {
+            var (found, expected) = (snapshot, Self.copy(of: snapshot))
+            var again = random
+            Self.edit(&found, &random)
+            Self.edit(&expected, &again)
+            one.edited = (found, expected)
+          }
+          kept.append(one)
+        }
+        try partial.finish()
+        let whole = partial.snapshot()
+        try Self.expectSame(whole, RawJSON(parsing: text, options: reading), text[...])
+        for one in kept {
+          let start = Array(text[..<one.end])
+          let expected = PartialReference.snapshot(
+            of: start, keepsStrings: keeps, firstWins: duplicates == .firstWins)
+          try Self.expectSame(one.snapshot, expected, start[...])
+          var fresh = PartialJSON(options)
+          try fresh.feed(start)
+          let again = fresh.snapshot()
+          #expect(again == expected, "\(visible(start))")
+          if let edited = one.edited {
+            try Self.expectSame(edited.found, edited.expected, start[...])
+          }
+        }
+      }
+    }
+  }
+
+  /// A part of a snapshot that is kept, alone, in another tree, or in a tree of its own kind.
+  @Test func partsOfSnapshotsStayAsTheyWere() throws {
+    let text = Array("{\"a\":[1,[2,{\"b\":[3,\"four\",5]},6],7],\"c\":\"d\"}".utf8)
+    for part in ["", "/a", "/a/1", "/a/1/1", "/a/1/1/b"] {
+      let pointer = try JSONPointer(part)
+      var partial = PartialJSON()
+      var kept: [(found: RawJSON?, around: RawJSON, expected: RawJSON?)] = []
+      for (index, byte) in text.enumerated() {
+        try partial.feed([byte])
+        let found = partial.snapshot()?[pointer]
+        let expected = PartialReference.snapshot(of: Array(text[...index]), keepsStrings: true)
+        var around: RawJSON = ["x": [1]]
+        around["x"]?[0] = found ?? 0
+        kept.append((found, around, expected?[pointer]))
+      }
+      for one in kept {
+        try Self.expectSame(one.found, one.expected, text[...])
+        try Self.expectSame(one.around, ["x": [one.expected ?? 0]], text[...])
+      }
+    }
+  }
+
+  // ---- Cost ----
+
+  /// The storages in which a snapshot's complete values lie, from the outermost open container on.
+  private static func bases(of snapshot: RawJSON?) -> [ObjectIdentifier] {
+    var bases: [ObjectIdentifier] = []
+    var value = snapshot
+    while let storage = value?.storage, storage.isPrefix {
+      let prefix = unsafe storage.prefix
+      if let base = unsafe prefix.pointee.base { bases.append(ObjectIdentifier(base)) }
+      guard case .value(let coming) = unsafe prefix.pointee.coming else {
+        if case .text(let text, _) = unsafe prefix.pointee.coming {
+          bases.append(ObjectIdentifier(text))
+        }
+        break
+      }
+      value = coming
+    }
+    return bases
+  }
+
+  private static let growing: [(name: String, text: String)] = [
+    ("array", "[" + String(repeating: "1,", count: 3_000)),
+    ("object", "{" + (0..<1_000).map { "\"\($0)\":\($0)," }.joined()),
+    ("string", "[\"" + String(repeating: "abcdé", count: 1_000)),
+    ("escapes", "{\"a\":\"" + String(repeating: "\\n", count: 2_000)),
+    ("below", "[[" + String(repeating: "[[]],", count: 1_000)),
+    (
+      "duplicates",
+      "{" + (0..<200).map { "\"\($0)\":0," }.joined() + (0..<200).map { "\"\($0)\":1," }.joined()
+    ),
+  ]
+
+  /// All snapshots of a text share the memory of what is complete, which moves only when it has doubled.
+  @Test(arguments: growing.indices)
+  func keptSnapshotsShareWhatIsComplete(_ index: Int) throws {
+    let (name, text) = Self.growing[index]
+    var partial = PartialJSON()
+    var kept: [RawJSON?] = []
+    var bases: Set<ObjectIdentifier> = []
+    for byte in text.utf8 {
+      try partial.feed([byte])
+      kept.append(partial.snapshot())
+      bases.formUnion(Self.bases(of: kept.last ?? nil))
+    }
+    // Two containers, each with powers of two; the innermost of `below` is another each time.
+    #expect(bases.count < (name == "below" ? 1_040 : 40), "\(name)")
+    #expect(kept.count == text.utf8.count)
+  }
+
+  /// If nobody keeps a snapshot, its own memory is used again, whatever comes.
+  @Test(arguments: growing.indices)
+  func snapshotsThatAreLetGoAreUsedAgain(_ index: Int) throws {
+    let (name, text) = Self.growing[index]
+    var partial = PartialJSON()
+    var nodes: Set<ObjectIdentifier> = []
+    for byte in text.utf8 {
+      try partial.feed([byte])
+      if let storage = partial.snapshot()?.storage { nodes.insert(ObjectIdentifier(storage)) }
+    }
+    if name != "duplicates" { #expect(nodes.count == 1, "\(name)") }
+  }
+
+  /// Deep snapshots are let go without recursion.
+  @Test func deepSnapshotsAreReleased() throws {
+    try onSmallStack {
+      var reading = JSONReadingOptions.strict
+      reading.limits.depth = 200_000
+      var partial = PartialJSON(.init(reading: reading))
+      try partial.feed([UInt8](repeating: 0x5b, count: 100_000))
+      let first = partial.snapshot()
+      try partial.feed("1,")
+      let second = partial.snapshot()
+      #expect(first != second)
+      var writing = JSONWritingOptions.compact
+      writing.maximumDepth = 200_000
+      #expect(try second?.jsonBytes(writing).count == 200_001)
+    }
+  }
+
+  /// Other threads look at snapshots while the reader goes on.
+  @Test func snapshotsAreReadWhileMoreComes() async throws {
+    let text = Array(("{\"list\":[1,2]," + (0..<2_000).map { "\"\($0)\":[\($0)]," }.joined()).utf8)
+    var partial = PartialJSON()
+    try await withThrowingTaskGroup(of: Bool.self) { group in
+      for start in stride(from: 0, to: text.count, by: 100) {
+        try partial.feed(text[start..<min(start + 100, text.count)])
+        guard let snapshot = partial.snapshot() else { continue }
+        group.addTask {
+          guard case .dictionary(let object) = snapshot else { return false }
+          let names = Array(object.names.prefix(50)) + Array(object.names.suffix(50))
+          let text = try snapshot.jsonString()
+          return names.allSatisfy { object[$0] != nil } && object["none"] == nil
+            && text.utf8.count > object.count
+        }
+      }
+      for try await isSame in group { #expect(isSame) }
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import RushJSON
+import Testing
+
+/// Decoders and containers that a type has kept, used when the call is over, by several threads.
+@Suite("Decoders that are kept")
+struct KeptDecoderTests {
+  /// Keeps what it is given, and what comes of it during the call.
+  private struct Kept: Decodable, @unchecked Sendable {
+    var decoder: any Decoder
+    var members: KeyedDecodingContainer<Name>?
+    var elements: (any UnkeyedDecodingContainer)?
+    var atOnce = ""
+
+    init(from decoder: any Decoder) throws {
+      self.decoder = decoder
+      members = try? decoder.container(keyedBy: Name.self)
+      elements = try? decoder.unkeyedContainer()
+      atOnce = KeptDecoderTests.use(self)
+    }
+  }
+
+  private struct Item: Decodable, Equatable {
+    var id: Int
+    var tags: [String]
+    var inner: [String: [Item]]?
+    var other: Double?
+  }
+
+  private static let item =
+    #"{"tags":["a","b"],"id":1,"inner":{"x":[{"id":2,"tags":[]}],"y":[],"z":[],"w":[]},"K":[[1],{"é":2}]}"#
+
+  /// All ways from a kept decoder, and where they lead to, as text.
+  private static func use(_ kept: Kept) -> String {
+    var log: [String] = []
+    func note(_ body: () throws -> Any) { log.append("\(Outcome(body))") }
+    func path(_ path: [any CodingKey]) -> String {
+      path.map(\.stringValue).joined(separator: "/")
+    }
+    note { try Item(from: kept.decoder) }
+    note { try kept.decoder.singleValueContainer().decode(Item.self) }
+    note { try kept.decoder.singleValueContainer().decode([String: Item].self) }
+    note { try kept.decoder.singleValueContainer().decode([Int].self) }
+    for members in [kept.members, try? kept.decoder.container(keyedBy: Name.self)] {
+      guard let members else { continue }
+      note { members.allKeys.map(\.stringValue).joined(separator: " ") }
+      note { try members.decode(Int.self, forKey: "id") }
+      note { try members.decode([String: [Item]].self, forKey: "inner") }
+      note { try members.decode(Int.self, forKey: "none") }
+      note { try members.decode(Item.self, forKey: "tags") }
+      note {
+        let nested = try members.nestedContainer(keyedBy: Name.self, forKey: "inner")
+        var list = try nested.nestedUnkeyedContainer(forKey: "x")
+        let item = try list.superDecoder()
+        return try path(nested.codingPath) + " " + path(list.codingPath) + " "
+          + path(item.codingPath) + " \(Item(from: item).id)"
+      }
+      note {
+        var list = try members.nestedUnkeyedContainer(forKey: "K")
+        _ = try list.decode([Int].self)
+        return try path(list.codingPath) + " \(list.decode([String: Int].self))"
+      }
+      note { try members.superDecoder(forKey: "inner").container(keyedBy: Name.self).allKeys.count }
+    }
+    if var elements = kept.elements {
+      while !elements.isAtEnd {
+        note { try elements.decode(Item.self) }
+        note { path(try elements.superDecoder().codingPath) }
+      }
+    }
+    return log.joined(separator: "\n")
+  }
+
+  private static func keep(_ text: String, _ settings: [Setting]) throws -> [Kept] {
+    // The text is gone when this returns.
+    try BothDecoders(settings).rush.decode([Kept].self, from: Data("[\(text),\(text)]".utf8))
+  }
+
+  private static let texts = [
+    item, "[\(item),\(item)]", #"{"id":"x"}"#, "7",
+    "{" + (0..<40).map { #""key\#($0)":{"id":\#($0),"tags":[]}"# }.joined(separator: ",") + "}",
+  ]
+
+  private static let settings: [[Setting]] = [
+    [], [.snakeCase], [.customKeys { $0.last ?? Name(stringValue: "") }],
+  ]
+
+  @Test("they give later what they give at once", arguments: texts)
+  func later(text: String) throws {
+    for settings in Self.settings {
+      for kept in try Self.keep(text, settings) {
+        #expect(Self.use(kept) == kept.atOnce)
+        #expect(Self.use(kept) == kept.atOnce)
+      }
+    }
+  }
+
+  @Test("several threads use them at a time", arguments: texts)
+  func threads(text: String) async throws {
+    for settings in Self.settings {
+      let kept = try Self.keep(text, settings)
+      await withTaskGroup(of: Bool.self) { group in
+        for number in 0..<8 {
+          group.addTask {
+            (0..<10).allSatisfy { round in
+              let kept = kept[(number + round) % 2]
+              return Self.use(kept) == kept.atOnce
+            }
+          }
+        }
+        for await isSame in group { #expect(isSame) }
+      }
+    }
+  }
+
+  /// Each path is searched for from where the last one went.
+  @Test("paths of many kept decoders, in any order")
+  func manyPaths() throws {
+    struct Element: Decodable {
+      var decoder: any Decoder
+      init(from decoder: any Decoder) throws { self.decoder = decoder }
+    }
+    struct Lists: Decodable { var lists: [[Element]] }
+    let list = "[" + Array(repeating: "7", count: 50).joined(separator: ",") + "]"
+    let text = Array(repeating: list, count: 20).joined(separator: ",")
+    let lists = try RushJSONDecoder().decode(Lists.self, from: "{\"lists\":[\(text)]}").lists
+    let forward = (0..<20).flatMap { list in (0..<50).map { (list, $0) } }
+    let back = stride(from: 19, through: 0, by: -3).flatMap { list in
+      [3, 49, 0, 27, 28].map { (list, $0) }
+    }
+    for (list, element) in forward + back {
+      let path = lists[list][element].decoder.codingPath.map(\.stringValue)
+      #expect(path == ["lists", "Index \(list)", "Index \(element)"])
+    }
+  }
+}
