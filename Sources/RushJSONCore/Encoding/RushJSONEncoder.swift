@@ -11,10 +11,12 @@ internal import Synchronization
 /// others) is encoded as Foundation encodes it, by a slower way.
 ///
 /// Everything thrown for a value is an `EncodingError` of the case and wording that Foundation has,
-/// with the whole path. Misuse that traps in Foundation throws, too.
+/// with the whole path. Misuse that traps in Foundation throws, too; where a call cannot throw, the
+/// next one does, or the encoding ends with the error.
 ///
 /// An encoder may be shared between threads. Its options are read once at the beginning of each call,
-/// without a lock, so they may even be changed meanwhile.
+/// without a lock, so they may even be changed meanwhile. What a type is given in `encode(to:)` belongs
+/// to that call and its thread: on another thread, or after the call, its methods throw.
 open class RushJSONEncoder: @unchecked Sendable {
   let options: SharedOptions<EncodingSnapshot>
   let spare = SpareEncodingSession()

@@ -66,8 +66,9 @@ import Testing
       let slots = Dictionary(
         try all.map { (Array($0.utf8), try plain.name([RandomCalls.Name(stringValue: $0)])) },
         uniquingKeysWith: { first, _ in first })
+      // Foundation loses the beginnings of the paths that it gives to custom strategies.
       let isForFoundation =
-        generator.chance(2, in: 3) && !Self.areEquivalent(all)
+        keys != .custom && generator.chance(2, in: 3) && !Self.areEquivalent(all)
         && !Self.areEquivalent(Array(slots.values))
       try check(
         RandomCalls(
