@@ -33,7 +33,8 @@ public struct PartialJSON: ~Copyable {
     ///
     /// The value then is the first array or object whose first 4 KiB are JSON, and what follows it is
     /// not looked at. What looks like one and is not, such as `[1]` in a sentence, is taken for it.
-    /// Which one that is does not depend on the pieces in which the text comes.
+    /// Which one that is does not depend on the pieces in which the text comes. One that goes beyond the
+    /// limits is refused, and not passed over.
     public var allowsProse: Bool
 
     /// Creates options.
@@ -167,7 +168,8 @@ public struct PartialJSON: ~Copyable {
         if isLast, !rest.isEmpty { try readTokens(isLast: false) }
         return []
       } catch {
-        guard search?.retry(after: error.syntaxError) == true else { throw error }
+        let starts = sink.open.map(\.start)
+        guard search?.retry(after: error.syntaxError, in: starts) == true else { throw error }
         restart()
         search?.passBracket(&place)
       }
@@ -217,6 +219,7 @@ public struct PartialJSON: ~Copyable {
       throw refuse(.byteOrderMark, at: 0)
     }
     bytesRead &+= count
+    sink.baseOffset = place.offset
     let isFirst = place.offset == 0
     let outcome = unsafe rest.withUnsafeBytes { bytes in
       // Invariant: the bytes stay where they are during the call, and neither the tokenizer nor the

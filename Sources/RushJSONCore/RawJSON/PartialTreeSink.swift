@@ -22,6 +22,8 @@ struct PartialTreeSink: TokenSink {
     // `shown`, keeps it.
     fileprivate var node: Unmanaged<TreeStorage>?
     let isObject: Bool
+    /// Where it begins in the text.
+    let start: Int
     /// The name whose value comes next or is coming; of an object.
     fileprivate(set) var name: String?
     /// The name is there already. Its new value shows when it is complete, or never.
@@ -29,8 +31,9 @@ struct PartialTreeSink: TokenSink {
     /// How many of the members replace an earlier one.
     fileprivate var duplicates = 0
 
-    fileprivate init(isObject: Bool) {
+    fileprivate init(isObject: Bool, start: Int) {
       self.isObject = isObject
+      self.start = start
       unsafe node = unsafe Unmanaged<TreeStorage>?.none
     }
 
@@ -47,6 +50,8 @@ struct PartialTreeSink: TokenSink {
   private var visible = Int.max
   /// The text that offsets count from. Set before the sink is used.
   nonisolated(unsafe) var base = unsafe UnsafeRawPointer(bitPattern: 64).unsafelyUnwrapped
+  /// Where that begins in the whole text.
+  var baseOffset = 0
   private let leniencies: JSONLeniencies
   private let firstWins: Bool
 
@@ -121,19 +126,19 @@ struct PartialTreeSink: TokenSink {
     open[level].letGo()
   }
 
-  private mutating func begin(isObject: Bool) {
+  private mutating func begin(isObject: Bool, at offset: Int) {
     // What is in a value that does not show shows as little.
     if visible == .max, open.last?.isHidden == true { visible = open.count }
-    open.append(Open(isObject: isObject))
+    open.append(Open(isObject: isObject, start: baseOffset &+ offset))
   }
 
   // ---- Tokens ----
 
   mutating func reserve(tokens: Int) -> Bool { true }
 
-  mutating func beginObject(at offset: Int) { begin(isObject: true) }
+  mutating func beginObject(at offset: Int) { begin(isObject: true, at: offset) }
 
-  mutating func beginArray(at offset: Int) { begin(isObject: false) }
+  mutating func beginArray(at offset: Int) { begin(isObject: false, at: offset) }
 
   mutating func endContainer(at offset: Int) -> Bool {
     // Invariant of every sink: there is one.

@@ -4,8 +4,8 @@
 ///                      ↑ no JSON            ↑ the value
 ///
 /// Whether a bracket begins the value is found out by reading on from it, a little at first and then
-/// more. If there is an error within the first 4 KiB, the search goes on behind the bracket. So what is
-/// found depends on the text alone, and not on the pieces in which it comes.
+/// more. If there is an error within the first 4 KiB, other than of a limit, the search goes on behind
+/// the bracket. So what is found depends on the text alone, and not on the pieces in which it comes.
 struct ProseSearch {
   /// How much of a value has to be JSON before an error is one.
   private static let most = 4096
@@ -24,6 +24,9 @@ struct ProseSearch {
   private var first = 0
   /// How many of them are read.
   private var read = 0
+  /// Where brackets are that begin nothing: those that were open at an error, which would be met from
+  /// each of them.
+  private var failing: Set<Int> = []
 
   /// Goes on with more of the text.
   mutating func add(_ bytes: ArraySlice<UInt8>) {
@@ -35,7 +38,10 @@ struct ProseSearch {
 
   /// Passes over what is not a bracket. Returns whether there is one.
   mutating func enter(_ place: inout StreamPlace) -> Bool {
-    let bracket = kept[first...].firstIndex { $0 == 0x5b || $0 == 0x7b }
+    let origin = place.offset &- first
+    let bracket = kept[first...].indices.first { index in
+      (kept[index] == 0x5b || kept[index] == 0x7b) && failing.remove(origin &+ index) == nil
+    }
     place.advance(over: kept[first..<(bracket ?? kept.count)])
     first = bracket ?? kept.count
     read = first
@@ -63,10 +69,15 @@ struct ProseSearch {
     return kept[read...]
   }
 
-  /// Whether the search goes on behind the bracket after an error. It does so at the bracket's place.
-  mutating func retry(after error: JSONSyntaxError) -> Bool {
-    if error.kind == .textTooLong || error.offset &- start.offset >= Self.most { return false }
+  /// Whether the search goes on behind the bracket after an error, at which the containers that begin at
+  /// `open` were open.
+  mutating func retry(after error: JSONSyntaxError, in open: [Int]) -> Bool {
+    switch error.kind {
+    case .textTooLong, .tooDeep, .stringTooLong, .numberTooLong, .tooManyValues: return false
+    default: if error.offset &- start.offset >= Self.most { return false }
+    }
     isInside = false
+    failing.formUnion(open.dropFirst())
     return true
   }
 

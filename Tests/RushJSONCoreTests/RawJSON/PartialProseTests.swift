@@ -118,12 +118,14 @@ import Testing
     #expect(late.error == JSONSyntaxError(.expectedValue, at: 4_201))
   }
 
+  private static let deep = String(repeating: "[{\"a\":", count: 200) + "x "
+
   /// However many brackets begin no value, and whatever the pieces: each byte is read a few times.
   @Test(
-    arguments: ["[x ", "{x ", "[\"\\x", "{\"a\":x ", "[1,2,3 ", "[[[[x ", "[\"a\" "],
+    arguments: ["[x ", "{x ", "[\"\\x", "{\"a\":x ", "[1,2,3 ", "[[[[x ", "[\"a\" ", deep],
     [1, 64, 1 << 20])
   func bracketsThatBeginNothingCostWhatTheirBytesTake(_ part: String, _ size: Int) {
-    let text = Array(String(repeating: part, count: 3_000).utf8)
+    let text = Array(String(repeating: part, count: 9_000 / part.utf8.count).utf8)
     let outcome = Outcome(Chunks.of(size, text), .strict)
     #expect(outcome.error != nil)
     #expect(outcome.bytesRead < 100 * text.count)
