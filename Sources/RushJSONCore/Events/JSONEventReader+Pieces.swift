@@ -112,7 +112,7 @@ extension JSONEventReader {
     if tokenEnd.isComment {
       nextLook = lookSize
     } else {
-      nextLook = tokenEnd.stand == nil ? .max : max(heldBytes, lookSize)
+      nextLook = tokenEnd.isDroppable ? max(heldBytes, lookSize) : .max
     }
   }
 
@@ -127,11 +127,12 @@ extension JSONEventReader {
   /// Drops what the tokenizer found nothing wrong with, unless somebody wants it.
   private mutating func dropGoodBytes() {
     nextLook = 2 &* carry.count
-    guard let stand = tokenEnd.stand else { return }
+    if !tokenEnd.isDroppable { return }
+    let standIn = tokenEnd.standIn
     var good = carry.count &- StreamBytes.incompleteTail(carry[...])
     if tokenEnd.isComment {
       // A star may be half of the comment's end.
-      if stand.last == 0x2a, carry[good &- 1] == 0x2a { good &-= 1 }
+      if standIn.last == 0x2a, carry[good &- 1] == 0x2a { good &-= 1 }
     } else {
       good = tokenizer.stringEnd
     }
@@ -141,12 +142,12 @@ extension JSONEventReader {
     if !tokenEnd.isComment, heldBytes == .max || collectingFrom >= 0 || tokenizer.names != nil {
       return
     }
-    if good <= max(known, stand.count) { return }
+    if good <= max(known, standIn.count) { return }
     if collectingFrom >= 0 { collected += carry[known..<good] }
     var end = place
     end.advance(over: carry[..<good], behind: dropped)
-    dropped = DroppedBytes(place: end, standIn: stand.count)
-    carry.replaceSubrange(..<good, with: stand)
+    dropped = DroppedBytes(place: end, standIn: standIn.count)
+    carry.replaceSubrange(..<good, with: standIn)
     nextLook = lookSize
   }
 

@@ -54,15 +54,22 @@ struct TokenEnd {
     }
   }
 
-  /// What may stand for the first bytes of the token when these are dropped, if its value is not wanted;
-  /// `nil` if the token has a value for which they count.
-  var stand: [UInt8]? {
+  /// Whether its first bytes can be dropped if nobody wants its value.
+  var isDroppable: Bool {
+    switch kind {
+    case .string, .lineComment, .blockComment: true
+    case .word: isName
+    case .unknown: false
+    }
+  }
+
+  /// What stands for the first bytes of the token when these are dropped.
+  var standIn: [UInt8] {
     switch kind {
     case .string(let quote, _): [quote]
     case .lineComment: [0x2f, 0x2f]
     case .blockComment: [0x2f, 0x2a]
-    case .word: isName ? [UInt8(ascii: "a")] : nil
-    case .unknown: nil
+    case .word, .unknown: [UInt8(ascii: "a")]
     }
   }
 
