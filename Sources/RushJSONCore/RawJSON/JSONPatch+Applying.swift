@@ -169,7 +169,7 @@ private struct PatchJournal {
     }
     return try at(path) { (container, token, loose) throws(JSONValueError) in
       let isArray = if case .array = container { true } else { false }
-      let before = container.storage.map { ObjectIdentifier($0) }
+      let before = loose.isEmpty ? nil : container.storage.map { ObjectIdentifier($0) }
       let (position, replaced) = try container.insertChild(added, at: token)
       loose.follow(before, to: container)
       var place = path

@@ -84,19 +84,18 @@ struct LooseObjects {
   mutating func remove(
     at position: Int, of object: inout JSONObject
   ) -> (value: RawJSON, leavesGap: Bool) {
-    // Before the question, as a copy may have less room and so no table.
-    let leavesGap = object.uniqueStorage().map { self.leavesGap(position, $0) } ?? false
-    guard leavesGap, let storage = object.storage else {
-      return (object.remove(at: position).value, false)
-    }
+    // Nothing is behind the last one, and not much in a small object.
+    guard position < object.count - 1, object.storage?.tableBits != 0,
+      leavesGap(object.uniqueStorage()), let storage = object.storage
+    else { return (object.remove(at: position).value, false) }
     gaps[ObjectIdentifier(storage), default: 0] += 1
     return (storage.vacate(position), true)
   }
 
-  private mutating func leavesGap(_ position: Int, _ storage: TreeStorage) -> Bool {
-    // Nothing is behind the last one.
-    guard TreeStorage.canHaveGaps, storage.tableBits != 0, position < storage.count - 1
-    else { return false }
+  /// Whether the next member that is removed leaves a gap. Asked of memory without a second owner: a
+  /// copy may have less room and so no table.
+  private mutating func leavesGap(_ storage: TreeStorage?) -> Bool {
+    guard TreeStorage.canHaveGaps, let storage, storage.tableBits != 0 else { return false }
     if gaps[ObjectIdentifier(storage)] != nil { return true }
     movesLeft -= storage.count
     return movesLeft < 0
@@ -210,6 +209,7 @@ extension JSONObject {
 extension RawJSON {
   /// Calls `body` with what holds the value at `pointer`, in place, and the last token. What is opened
   /// on the way is noted if there are gaps.
+  @inline(__always)
   mutating func withContainer<Result>(
     of pointer: JSONPointer, _ loose: inout LooseObjects,
     _ body: (inout RawJSON, String, inout LooseObjects) throws(JSONValueError) -> Result

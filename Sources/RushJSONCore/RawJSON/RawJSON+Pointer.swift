@@ -221,6 +221,7 @@ extension RawJSON {
   /// Calls `body` with what holds the value at `pointer`, in place, and the last token.
   ///
   /// Errors are about that container, so `body` need not say where it is. The pointer is not empty.
+  @inline(__always)
   mutating func withContainer<Result>(
     of pointer: JSONPointer,
     _ body: (inout RawJSON, String) throws(JSONValueError) -> Result

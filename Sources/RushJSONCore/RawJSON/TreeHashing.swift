@@ -32,31 +32,43 @@ enum TreeHashing {
     combineHead(value, into: &hasher)
     switch value {
     case .array(let array):
-      if array.isEmpty { return true }
-      left &-= array.count
-      guard levels > 0, left >= 0 else { return false }
-      for element in array {
-        guard combine(element, into: &hasher, levels: levels &- 1, &left) else { return false }
-      }
+      return array.isEmpty || combine(array, into: &hasher, levels: levels, &left)
     case .dictionary(let object):
-      if object.isEmpty { return true }
-      left &-= object.count
-      guard levels > 0, left >= 0 else { return false }
-      // A sum does not depend on the order.
-      var sum = 0
-      for member in object {
-        var hasher = hasher
-        combine(member.name, into: &hasher)
-        guard combine(member.value, into: &hasher, levels: levels &- 1, &left) else { return false }
-        sum &+= hasher.finalize()
-      }
-      hasher.combine(sum)
-    default: break
+      return object.isEmpty || combine(object, into: &hasher, levels: levels, &left)
+    default: return true
+    }
+  }
+
+  private static func combine(
+    _ array: JSONArray, into hasher: inout Hasher, levels: UInt32, _ left: inout Int
+  ) -> Bool {
+    left &-= array.count
+    guard levels > 0, left >= 0 else { return false }
+    for element in array {
+      guard combine(element, into: &hasher, levels: levels &- 1, &left) else { return false }
     }
     return true
   }
 
+  private static func combine(
+    _ object: JSONObject, into hasher: inout Hasher, levels: UInt32, _ left: inout Int
+  ) -> Bool {
+    left &-= object.count
+    guard levels > 0, left >= 0 else { return false }
+    // A sum does not depend on the order.
+    var sum = 0
+    for member in object {
+      var hasher = hasher
+      combine(member.name, into: &hasher)
+      guard combine(member.value, into: &hasher, levels: levels &- 1, &left) else { return false }
+      sum &+= hasher.finalize()
+    }
+    hasher.combine(sum)
+    return true
+  }
+
   /// Hashes a scalar, or the kind and the count of an array or object.
+  @inline(__always)
   private static func combineHead(_ value: RawJSON, into hasher: inout Hasher) {
     switch value {
     case .null: hasher.combine(0 as UInt8)
