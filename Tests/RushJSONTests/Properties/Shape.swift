@@ -1,0 +1,240 @@
+import CorpusGenerator
+import Foundation
+
+/// The description of a type: what `Described` is while it is decoded or encoded.
+indirect enum Shape: Sendable {
+  case scalar(Scalar)
+  case optional(Shape)
+  case array(Shape)
+  case dictionary(KeyKind, Shape)
+  /// A class whose subclass is asked for through a variable of the base class's metatype.
+  case subclass
+  /// Members by name. All names of the object are a value too, if they are looked at.
+  case object([Field], looksAtNames: Bool)
+  /// Elements, one after the other.
+  case tuple([Shape])
+  /// One member of several, its value in a nested container, as enums with payloads have it.
+  case choice([Field])
+  /// What a single-value container holds.
+  case single(Shape)
+  /// One of some strings.
+  case word([String])
+  /// What the super decoder of a member, or of `super`, gives.
+  case superValue(MemberName?, Shape)
+  /// Encodes nothing at all.
+  case nothing
+
+  struct Field: Sendable {
+    var name: MemberName
+    var shape: Shape
+    var isOptional: Bool
+  }
+
+  enum KeyKind: CaseIterable, Sendable { case string, int, color }
+
+  enum Scalar: CaseIterable, Sendable {
+    case bool, string, double, float, decimal, date, data, url
+    case int, int8, int16, int32, int64, int128, uint, uint8, uint16, uint32, uint64, uint128
+
+    var type: any Codable.Type {
+      switch self {
+      case .bool: Bool.self
+      case .string: String.self
+      case .double: Double.self
+      case .float: Float.self
+      case .decimal: Decimal.self
+      case .date: Date.self
+      case .data: Data.self
+      case .url: URL.self
+      case .int: Int.self
+      case .int8: Int8.self
+      case .int16: Int16.self
+      case .int32: Int32.self
+      case .int64: Int64.self
+      case .int128: Int128.self
+      case .uint: UInt.self
+      case .uint8: UInt8.self
+      case .uint16: UInt16.self
+      case .uint32: UInt32.self
+      case .uint64: UInt64.self
+      case .uint128: UInt128.self
+      }
+    }
+  }
+
+  /// The Swift type; `Described` where there is none.
+  var type: any Codable.Type {
+    switch self {
+    case .scalar(let scalar): scalar.type
+    case .optional(let shape): Self.optional(of: shape.type)
+    case .array(let shape): Self.array(of: shape.type)
+    case .dictionary(let kind, let shape): Self.dictionary(of: shape.type, kind)
+    case .subclass: Person.self
+    default: Described.self
+    }
+  }
+
+  /// What `Described` is in that type, as there is at most one.
+  var described: Shape? {
+    switch self {
+    case .scalar, .subclass: nil
+    case .optional(let shape), .array(let shape), .dictionary(_, let shape): shape.described
+    default: self
+    }
+  }
+
+  var hasDictionary: Bool {
+    contains { if case .dictionary = $0 { true } else { false } }
+  }
+
+  var hasChoice: Bool {
+    contains { if case .choice = $0 { true } else { false } }
+  }
+
+  private func contains(_ isMeant: (Shape) -> Bool) -> Bool {
+    if isMeant(self) { return true }
+    switch self {
+    case .scalar, .subclass, .word, .nothing: return false
+    case .optional(let shape), .array(let shape), .dictionary(_, let shape), .single(let shape),
+      .superValue(_, let shape):
+      return shape.contains(isMeant)
+    case .tuple(let shapes): return shapes.contains { $0.contains(isMeant) }
+    case .object(let fields, _), .choice(let fields):
+      return fields.contains { $0.shape.contains(isMeant) }
+    }
+  }
+
+  private static func optional<T: Codable>(of type: T.Type) -> any Codable.Type { T?.self }
+  private static func array<T: Codable>(of type: T.Type) -> any Codable.Type { [T].self }
+  private static func dictionary<T: Codable>(
+    of type: T.Type, _ kind: KeyKind
+  ) -> any Codable.Type {
+    switch kind {
+    case .string: [String: T].self
+    case .int: [Int: T].self
+    case .color: [Color: T].self
+    }
+  }
+}
+
+/// A key of any name. Two of them are equal if their names are, so they have an integer only where it
+/// follows from the name.
+struct MemberName: CodingKey, Sendable {
+  let stringValue: String
+  let intValue: Int?
+
+  init(_ name: String) { (stringValue, intValue) = (name, nil) }
+  init(stringValue: String) { self.init(stringValue) }
+  init(intValue: Int) { (stringValue, self.intValue) = ("\(intValue)", intValue) }
+}
+
+enum Color: String, Codable, CodingKeyRepresentable, CaseIterable {
+  case red, darkBlue
+  case green = "light_green"
+}
+
+class Person: Codable {
+  let fullName: String
+  init(fullName: String) { self.fullName = fullName }
+}
+
+final class Employee: Person {
+  let staffID: Int
+  private enum Key: CodingKey { case staffID }
+
+  init(fullName: String, staffID: Int) {
+    self.staffID = staffID
+    super.init(fullName: fullName)
+  }
+
+  required init(from decoder: any Decoder) throws {
+    staffID = try decoder.container(keyedBy: Key.self).decode(Int.self, forKey: .staffID)
+    try super.init(from: decoder)
+  }
+
+  override func encode(to encoder: any Encoder) throws {
+    try super.encode(to: encoder)
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(staffID, forKey: .staffID)
+  }
+
+  /// The metatype of the subclass, as a generic function sees it that was given the base class.
+  static let asPerson: Person.Type = Employee.self
+}
+
+extension Shape {
+  static func random(_ generator: inout SeededGenerator, depth: Int = 0) -> Shape {
+    func child() -> Shape { random(&generator, depth: depth + 1) }
+    switch generator.integer(in: 0...(depth > 2 ? 7 : 19)) {
+    case 0...6: return .scalar(generator.element(of: Scalar.allCases))
+    case 7:
+      return generator.chance(1, in: 2) ? .nothing : .word(names(3, &generator).map(\.stringValue))
+    case 8: return .subclass
+    case 9, 10:
+      let shape = child()
+      // An optional of an optional is not told apart from one.
+      if case .optional = shape { return shape }
+      return .optional(shape)
+    case 11, 12: return .array(child())
+    case 13, 14: return .dictionary(generator.element(of: KeyKind.allCases), child())
+    case 15: return .tuple((0...generator.integer(in: 0...2)).map { _ in child() })
+    case 16: return .choice(fields(&generator, depth))
+    case 17: return .single(child())
+    case 18:
+      return .superValue(generator.chance(1, in: 2) ? names(1, &generator)[0] : nil, child())
+    default:
+      return .object(fields(&generator, depth), looksAtNames: generator.chance(1, in: 3))
+    }
+  }
+
+  private static func fields(_ generator: inout SeededGenerator, _ depth: Int) -> [Field] {
+    var names = names(generator.integer(in: 1...(depth == 0 ? 5 : 2)), &generator)
+    // Two names that are one in snake case.
+    if depth == 0, generator.chance(1, in: 5) {
+      let twins = ["rollOver", "roll_over"].map { MemberName($0) }
+      names.removeAll { ["rollOver", "roll_over"].contains($0.stringValue) }
+      names = twins + names
+    }
+    return names.map { name in
+      Field(
+        name: name, shape: random(&generator, depth: depth + 1),
+        isOptional: generator.chance(1, in: 2))
+    }
+  }
+
+  private static func names(_ count: Int, _ generator: inout SeededGenerator) -> [MemberName] {
+    var names: [MemberName] = []
+    while names.count < count {
+      let name = MemberName(generator.name())
+      // Names that are equal as strings are one key.
+      if !names.contains(where: { $0.stringValue == name.stringValue }) { names.append(name) }
+    }
+    return names
+  }
+}
+
+extension SeededGenerator {
+  /// A name: most are like those of programs, some have any scalars.
+  mutating func name() -> String {
+    let parts = [
+      "a", "b", "id", "URL", "userName", "roll_over", "rollOver", "nº", "é", "e\u{301}", "K",
+      "\u{212a}",
+      "7", "007", "_", "__x", "x_", "'", "’s", "ß", "ǅ", "İ", "A1b2", ";", "`", "\u{37e}", "🚀",
+      "\\", "\"",
+    ]
+    switch integer(in: 0...3) {
+    case 0: return element(of: parts)
+    case 1: return element(of: parts) + element(of: parts)
+    case 2: return element(of: parts) + "_" + element(of: parts)
+    default:
+      var name = String.UnicodeScalarView()
+      for _ in 0..<integer(in: 0...4) {
+        let most: UInt32 = element(of: [0x7f, 0x2ff, 0xffff, 0x10ffff])
+        if let scalar = Unicode.Scalar(UInt32(truncatingIfNeeded: next()) % (most + 1)) {
+          name.append(scalar)
+        }
+      }
+      return String(name)
+    }
+  }
+}

@@ -1,0 +1,215 @@
+import CorpusGenerator
+import Foundation
+import RushJSON
+
+/// One random type: its values encoded and texts decoded by both coders with the same strategies.
+struct TypeComparison {
+  private var generator: SeededGenerator
+  private let shape: Shape
+  private let keys: Int
+  private let settings: [Setting]
+  private let isJSON5: Bool
+  private let assumesDictionary: Bool
+  private(set) var agreedOnValues = 0
+  /// Is told each text before it is decoded.
+  var trace: ((String) -> Void)?
+
+  init(seed: UInt64) {
+    generator = SeededGenerator(seed: seed)
+    shape = .random(&generator)
+    keys = generator.integer(in: 0...2)
+    isJSON5 = generator.chance(1, in: 3)
+    assumesDictionary = generator.chance(1, in: 5)
+    var settings: [Setting] = [.userInfo([Described.Context.key: Described.Context()])]
+    if isJSON5 { settings.append(.json5) }
+    if assumesDictionary { settings.append(.topLevelDictionary) }
+    if keys == 1 { settings.append(.snakeCase) }
+    if keys == 2 { settings.append(.customKeys(Self.convert)) }
+    if generator.chance(1, in: 2) { settings.append(.floats("inf", "-inf", "nan")) }
+    switch generator.integer(in: 0...5) {
+    case 1: settings.append(.secondsSince1970)
+    case 2: settings.append(.millisecondsSince1970)
+    case 3: settings.append(.iso8601)
+    case 4: settings.append(.formatted(Self.formatter))
+    case 5: settings.append(.customDate(Self.customDate))
+    default: break
+    }
+    switch generator.integer(in: 0...2) {
+    case 1: settings.append(.deferredData)
+    case 2: settings.append(.customData { try Data(from: $0) })
+    default: break
+    }
+    self.settings = settings
+  }
+
+  /// What differs, if anything.
+  mutating func differences() -> [String] {
+    var differences: [String] = []
+    for _ in 0..<3 {
+      var values = ShapeValues(generator: generator)
+      let value = values.value(of: shape)
+      generator = values.generator
+      if let difference = encodingDifference(value) { differences.append(difference) }
+    }
+    let type = generator.chance(1, in: 8) ? .array(shape) : shape
+    for _ in 0..<6 {
+      var texts = ShapeText(generator, isJSON5: isJSON5, spelling: spelling)
+      var text = texts.text(of: type)
+      generator = texts.generator
+      if assumesDictionary, text.hasPrefix("{"), generator.chance(1, in: 2) {
+        text = String(text.dropFirst().dropLast())
+      }
+      if generator.chance(1, in: 10) { text = "\u{feff}" + text }
+      // Where a text ends with a number, JSONDecoder may trap.
+      text += "\n"
+      if let difference = decodingDifference(type, text) {
+        differences.append(difference)
+      }
+    }
+    return differences
+  }
+
+  // ---- Strategies ----
+
+  /// Depends on all that a strategy is told of the key itself.
+  private static let convert: @Sendable ([any CodingKey]) -> any CodingKey = { path in
+    guard let last = path.last else { return MemberName("none") }
+    return MemberName("<\(last.stringValue)\(last.intValue.map { "#\($0)" } ?? "")>")
+  }
+
+  private static let formatter: DateFormatter = {
+    let formatter = DateFormatter()
+    formatter.locale = Locale(identifier: "en_US_POSIX")
+    formatter.timeZone = TimeZone(secondsFromGMT: 0)
+    formatter.dateFormat = "dd.MM.yyyy"
+    return formatter
+  }()
+
+  private static let customDate: @Sendable (any Decoder) throws -> Date = { decoder in
+    Date(timeIntervalSinceReferenceDate: try decoder.singleValueContainer().decode(Double.self) * 2)
+  }
+
+  /// How a name stands in a text so that the strategy may make it of it again.
+  private var spelling: (String) -> String {
+    switch keys {
+    case 1:
+      { name in
+        name.reduce(into: "") { result, character in
+          let lower = character.lowercased()
+          result += lower != "\(character)" ? "_\(lower)" : lower
+        }
+      }
+    case 2: { $0.hasPrefix("<") ? String($0.dropFirst().dropLast()) : $0 }
+    default: { $0 }
+    }
+  }
+
+  // ---- Encoding ----
+
+  private mutating func encodingDifference(_ value: any Codable) -> String? {
+    let both = encoders()
+    func encode<T: Encodable>(_ value: T) -> (Encoded, Encoded) {
+      (Encoded { try both.foundation.encode(value) }, Encoded { try both.rush.encode(value) })
+    }
+    let (theirs, ours) = encode(value)
+    switch (theirs, ours) {
+    case (.refused, .refused): return nil
+    case (.text(let a), .text(let b)) where a == b || Self.isSameValue(a, b):
+      agreedOnValues += 1
+      return nil
+    default: return "encoding \(shape) with \(settings.count) \(keys)\n\(theirs)\n\(ours)"
+    }
+  }
+
+  private static func isSameValue(_ a: String, _ b: String) -> Bool {
+    do {
+      let theirs = try JSONSerialization.jsonObject(with: Data(a.utf8), options: .fragmentsAllowed)
+      let ours = try JSONSerialization.jsonObject(with: Data(b.utf8), options: .fragmentsAllowed)
+      return (theirs as? NSObject) == (ours as? NSObject)
+    } catch {
+      return false
+    }
+  }
+
+  private func encoders() -> BothEncoders {
+    let both = BothEncoders()
+    if keys == 1 {
+      both.foundation.keyEncodingStrategy = .convertToSnakeCase
+      both.rush.keyEncodingStrategy = .convertToSnakeCase
+    } else if keys == 2 {
+      both.foundation.keyEncodingStrategy = .custom(Self.convert)
+      both.rush.keyEncodingStrategy = .custom(Self.convert)
+    }
+    for setting in settings {
+      switch setting {
+      case .floats(let positive, let negative, let nan):
+        both.foundation.nonConformingFloatEncodingStrategy = .convertToString(
+          positiveInfinity: positive, negativeInfinity: negative, nan: nan)
+        both.rush.nonConformingFloatEncodingStrategy = .convertToString(
+          positiveInfinity: positive, negativeInfinity: negative, nan: nan)
+      case .secondsSince1970:
+        both.foundation.dateEncodingStrategy = .secondsSince1970
+        both.rush.dateEncodingStrategy = .secondsSince1970
+      case .millisecondsSince1970:
+        both.foundation.dateEncodingStrategy = .millisecondsSince1970
+        both.rush.dateEncodingStrategy = .millisecondsSince1970
+      case .iso8601:
+        both.foundation.dateEncodingStrategy = .iso8601
+        both.rush.dateEncodingStrategy = .iso8601
+      case .formatted(let formatter):
+        both.foundation.dateEncodingStrategy = .formatted(formatter)
+        both.rush.dateEncodingStrategy = .formatted(formatter)
+      case .deferredData:
+        both.foundation.dataEncodingStrategy = .deferredToData
+        both.rush.dataEncodingStrategy = .deferredToData
+      default: break
+      }
+    }
+    return both
+  }
+
+  // ---- Decoding ----
+
+  private mutating func decodingDifference(
+    _ shape: Shape, _ text: String
+  ) -> String? {
+    let both = BothDecoders(settings)
+    guard let context = both.rush.userInfo[Described.Context.key] as? Described.Context else {
+      return "no context"
+    }
+    trace?(text)
+    func outcomes<T: Codable>(_ type: T.Type) -> (foundation: Outcome, rush: Outcome) {
+      context.with(shape.described) { both.outcomes(type, Data(text.utf8)) }
+    }
+    let (foundation, rush) =
+      if case .subclass = shape { outcomes(Employee.asPerson) } else { outcomes(shape.type) }
+    if foundation == rush {
+      if rush.value != nil { agreedOnValues += 1 }
+      return nil
+    }
+    if isKnownDifference(shape, foundation, rush) { return nil }
+    return "decoding \(text) as \(shape) with \(settings)\n\(foundation)\n\(rush)"
+  }
+
+  /// Whether Foundation's way to fail is known to be another one.
+  private func isKnownDifference(_ shape: Shape, _ foundation: Outcome, _ rush: Outcome) -> Bool {
+    // With a key strategy Foundation decodes duplicates in a dictionary that do not count, too.
+    if shape.hasDictionary, keys != 0, foundation.value == nil { return true }
+    guard foundation.value == nil, rush.value == nil else { return false }
+    // Foundation meets the members of a dictionary in random order, so any of several may fail.
+    if shape.hasDictionary { return true }
+    guard foundation.errorCase == rush.errorCase else { return false }
+    // The texts are each library's own.
+    if foundation.path == rush.path { return true }
+    // Of a number that does not fit, Foundation says neither what nor where it is.
+    if foundation.text == "The given data was not valid JSON.", foundation.path.isEmpty,
+      rush.text?.contains("is not representable in") == true
+    {
+      return true
+    }
+    // Of a date that is none, Foundation does not say the member.
+    if foundation.text == rush.text, rush.text?.contains("ISO8601") == true { return true }
+    // In a nested container Foundation loses what is before it.
+    return shape.hasChoice && rush.path.suffix(foundation.path.count).elementsEqual(foundation.path)
+  }
+}
