@@ -32,7 +32,7 @@ private class Counter {
   var count = 0
 }
 
-private class LoggingDecoder: RushJSONDecoder {
+private class LoggingDecoder: RushJSONDecoder, @unchecked Sendable {
   var log: [Int] = []
 
   override init() {
@@ -53,7 +53,7 @@ private class LoggingDecoder: RushJSONDecoder {
   }
 }
 
-private class LoggingEncoder: RushJSONEncoder {
+private class LoggingEncoder: RushJSONEncoder, @unchecked Sendable {
   var log: [Int] = []
 
   override var outputFormatting: OutputFormatting {
