@@ -51,11 +51,11 @@ enum NameCase {
   ///
   /// - Complexity: O(*n*).
   static func camel(_ name: String, separator: Unicode.Scalar) -> String {
-    // A mark that follows a separator makes another character of both.
-    if !name.utf8.allSatisfy({ $0 < 0x80 }) {
+    let scalars = Array(name.unicodeScalars)
+    // Not ASCII alone: a mark that follows a separator makes another character of both.
+    if scalars.count != name.utf8.count {
       return camelCharacters(name, separator: Character(separator))
     }
-    let scalars = Array(name.unicodeScalars)
     guard let first = scalars.firstIndex(where: { $0 != separator }),
       let last = scalars.lastIndex(where: { $0 != separator })
     else { return name }
