@@ -3,7 +3,7 @@
 
 internal import _RushJSONShims
 
-extension JSONDocument: JSONWritable {
+extension JSONDocument: SortedBeforeWriting {
   /// Writes the document's value. Numbers keep their digits, strings their escapes, and names their
   /// order and their duplicates, unless the options say otherwise.
   ///
@@ -16,7 +16,7 @@ extension JSONDocument: JSONWritable {
   public var estimatedTextLength: Int { byteCount &+ 64 }
 }
 
-extension JSONDocument.Value: JSONWritable {
+extension JSONDocument.Value: SortedBeforeWriting {
   /// Writes the value, as ``JSONDocument/write(to:)``.
   public func write(to writer: inout JSONWriter) throws(JSONWritingError) {
     try writer.value(self)

@@ -243,7 +243,7 @@ extension EncodingSession {
     guard let form = snapshot.form else { return try unsafe body(text) }
     var reading = JSONReadingOptions()
     reading.limits.depth = .max
-    var writer = JSONWriter(forValue: form, capacity: text.count &* 2)
+    var writer = JSONWriter(options: form, capacity: text.count &* 2)
     do {
       unsafe try writer.value(JSONDocument(parsing: text, options: reading).root)
     } catch {

@@ -1,6 +1,6 @@
 // A tree as text: a walk without recursion.
 
-extension RawJSON: JSONWritable {
+extension RawJSON: SortedBeforeWriting {
   /// Writes the value. Numbers that were read keep their digits, and names their order, unless the
   /// options say otherwise.
   ///

@@ -10,6 +10,9 @@ public protocol JSONWritable {
   var estimatedTextLength: Int { get }
 }
 
+/// A value that puts names in order before it writes them, so that the writer has nothing to sort.
+protocol SortedBeforeWriting: JSONWritable {}
+
 extension JSONWritable {
   public var estimatedTextLength: Int { 1024 }
 
@@ -21,7 +24,7 @@ extension JSONWritable {
   public func jsonBytes(_ options: JSONWritingOptions = .compact) throws(JSONWritingError)
     -> [UInt8]
   {
-    var writer = JSONWriter(forValue: options, capacity: estimatedTextLength)
+    var writer = JSONWriter(options: options, capacity: estimatedTextLength)
     try write(to: &writer)
     return try writer.finish()
   }
@@ -32,13 +35,14 @@ extension JSONWritable {
   public func jsonString(_ options: JSONWritingOptions = .compact) throws(JSONWritingError)
     -> String
   {
-    var writer = JSONWriter(forValue: options, capacity: estimatedTextLength)
+    var writer = JSONWriter(options: options, capacity: estimatedTextLength)
     try write(to: &writer)
     return try writer.finishString()
   }
 
   /// Hands the value as JSON text to `sink`, in pieces of at most 64 KiB, which is all the memory that
-  /// is held for them, whatever the length of the text. Each is valid only during the call.
+  /// is held for them, whatever the length of the text. Each is valid only during the call. Where names
+  /// are to be sorted, the text of a type of your own is held until it is complete.
   ///
   /// - Throws: ``JSONWritingError``; with kind ``JSONWritingError/Kind/sink`` and what the sink threw
   ///   as the underlying error, after which it is not called again.
@@ -47,7 +51,9 @@ extension JSONWritable {
   ) throws(JSONWritingError) {
     let result: Result<Void, JSONWritingError> = withoutActuallyEscaping(sink) { sink in
       do throws(JSONWritingError) {
-        var writer = JSONWriter(forValue: options, sink: sink)
+        var writer =
+          options.nameOrder != .asGiven && self is any SortedBeforeWriting
+          ? JSONWriter(forSorted: options, sink: sink) : JSONWriter(options: options, sink: sink)
         try write(to: &writer)
         _ = try writer.finish()
         return .success(())

@@ -66,15 +66,8 @@ public struct JSONWriter: ~Copyable {
     }
   }
 
-  /// Writes one tree or document, which is sorted before it is written and not here.
-  package init(forValue options: JSONWritingOptions, capacity: Int) {
-    let buffer = OutputBuffer(capacity: capacity, maximumLength: options.maximumLength)
-    self.init(buffer, options: options)
-    members = nil
-  }
-
-  /// The same, to `sink`.
-  init(forValue options: JSONWritingOptions, sink: @escaping (Span<UInt8>) throws -> Void) {
+  /// Writes one value that is `SortedBeforeWriting` to `sink`, without holding the text.
+  init(forSorted options: JSONWritingOptions, sink: @escaping (Span<UInt8>) throws -> Void) {
     let buffer = OutputBuffer(maximumLength: options.maximumLength, sink: sink)
     self.init(buffer, options: options)
     members = nil

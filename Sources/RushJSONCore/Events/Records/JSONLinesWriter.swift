@@ -63,7 +63,7 @@ public struct JSONLinesWriter: ~Copyable {
   /// - Throws: ``JSONWritingError``. If the sink failed, nothing more can be written.
   /// - Complexity: O(*n*) in the bytes of the record.
   public mutating func write(_ value: some JSONWritable) throws(JSONWritingError) {
-    var writer = JSONWriter(forValue: options, capacity: value.estimatedTextLength)
+    var writer = JSONWriter(options: options, capacity: value.estimatedTextLength)
     try value.write(to: &writer)
     // Compact text has no line feed, and no text a record separator: they are escaped in strings.
     unsafe try writer.withText { unsafe frame($0) }
