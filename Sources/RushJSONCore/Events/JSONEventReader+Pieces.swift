@@ -33,7 +33,7 @@ extension JSONEventReader {
   package var heldCount: Int { pending.count &+ carry.count &+ collected.count }
 
   /// Where the piece would begin in the stream if all of its bytes lay there in a row.
-  var readOffset: Int { dropped.map { $0.place.offset &- $0.standIn } ?? place.offset }
+  var readOffset: Int { place.offset &+ droppedCount }
 
   /// How many bytes of a string or name that is cut are known to be good; 0 of anything else, or if it
   /// was not looked at.
@@ -42,7 +42,7 @@ extension JSONEventReader {
   }
 
   /// Whether a token of the piece is a string or name of which bytes were dropped.
-  func isDropped(_ record: EventRecord) -> Bool { dropped != nil && start(of: record) == 0 }
+  func isDropped(_ record: EventRecord) -> Bool { droppedCount > 0 && start(of: record) == 0 }
 
   /// Where a token of the piece begins in the stream.
   func streamOffset(of record: EventRecord) -> Int {
@@ -64,7 +64,7 @@ extension JSONEventReader {
     carry.append(contentsOf: part.prefix(count))
     pending = pending.dropFirst(count)
     let isLast = isFinished && pending.isEmpty
-    if wanted == nil, !isLast, !isToBeRead { return !pending.isEmpty }
+    if wanted == nil, !isLast, carry.count < nextLook { return !pending.isEmpty }
     let used = readTokens(carry[...], isLast: isLast)
     if isLast || failure != nil || used == carry.count {
       carry = []
@@ -109,24 +109,25 @@ extension JSONEventReader {
       of: bytes, leniencies: options.leniencies,
       isName: state == .firstName || state == .nextName)
     goodBytes = 0
-    if tokenEnd.isComment {
-      nextLook = lookSize
-    } else {
-      nextLook = tokenEnd.isDroppable ? max(heldBytes, lookSize) : .max
-    }
+    // Where the piece ends that was read, the token begins.
+    let room = options.limits.textBytes &- readOffset &- piece.count
+    var look = tokenEnd.limit(options.limits)
+    if tokenEnd.isComment { look = lookSize }
+    if tokenEnd.isDroppable { look = min(look, max(heldBytes, lookSize)) }
+    nextLook = min(look, max(room, 0) &+ 1)
   }
 
-  /// Whether the carry is to be read though the end of its token has not come: because it may be too long,
-  /// or need not be held.
-  private var isToBeRead: Bool {
-    let length = carry.count &+ readOffset &- place.offset
-    return carry.count >= nextLook || length >= tokenEnd.limit(options.limits)
-      || length > options.limits.textBytes &- place.offset
+  /// The token goes on behind the carry: it is read when it has so many bytes, or is too long.
+  private mutating func look(at length: Int) {
+    let limit = min(tokenEnd.limit(options.limits), options.limits.textBytes &- place.offset)
+    // What is too long and not refused yet will be within the next bytes.
+    let left = limit &- droppedCount
+    nextLook = left > carry.count ? min(length, left) : carry.count &+ 1
   }
 
   /// Drops what the tokenizer found nothing wrong with, unless somebody wants it.
   private mutating func dropGoodBytes() {
-    nextLook = 2 &* carry.count
+    look(at: 2 &* carry.count)
     if !tokenEnd.isDroppable { return }
     let standIn = tokenEnd.standIn
     var good = carry.count &- StreamBytes.incompleteTail(carry[...])
@@ -136,7 +137,7 @@ extension JSONEventReader {
     } else {
       good = tokenizer.stringEnd
     }
-    goodBytes = good &+ readOffset &- place.offset
+    goodBytes = good &+ droppedCount
     let known = dropped?.standIn ?? 0
     // All names are wanted if duplicates are refused.
     if !tokenEnd.isComment, heldBytes == .max || collectingFrom >= 0 || tokenizer.names != nil {
@@ -147,8 +148,9 @@ extension JSONEventReader {
     var end = place
     end.advance(over: carry[..<good], behind: dropped)
     dropped = DroppedBytes(place: end, standIn: standIn.count)
+    droppedCount = end.offset &- standIn.count &- place.offset
     carry.replaceSubrange(..<good, with: standIn)
-    nextLook = lookSize
+    look(at: lookSize)
   }
 
   // ---- Reading ----
@@ -183,7 +185,7 @@ extension JSONEventReader {
       return 0
     }
     bytesRead &+= whole.count
-    tokenizer.droppedBytes = readOffset &- place.offset
+    tokenizer.droppedBytes = droppedCount
     unsafe tokenizer.load(text, isFirst: place.offset == 0, isLast: isLast)
     var used = whole.count
     switch tokenizer.readPiece(&sink, many: content == .values) {

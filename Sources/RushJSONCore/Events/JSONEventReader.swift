@@ -65,6 +65,8 @@ public struct JSONEventReader: ~Copyable {
   var goodBytes = 0
   /// What was dropped of the carry's token, or of the piece that it became.
   var dropped: DroppedBytes?
+  /// How many bytes that are, but for those that stand for them.
+  var droppedCount = 0
   /// The most bytes of a string or name that are held, if what is longer has no use.
   var heldBytes = Int.max
   /// How many bytes the tokenizer was given, for tests of what streams cost.
@@ -195,13 +197,19 @@ public struct JSONEventReader: ~Copyable {
 
   /// Forgets a piece whose records were asked for, but for the names on the path.
   mutating func leavePiece() {
+    // A token that grows has no records.
+    if piece.isEmpty { return }
     keepNames()
     if collectingFrom >= 0 {
       collected += piece.dropFirst(max(collectingFrom, dropped?.standIn ?? 0))
       collectingFrom = 0
     }
-    place.advance(over: piece, behind: dropped)
-    if !piece.isEmpty { dropped = nil }
+    if droppedCount == 0 {
+      place.advance(over: piece)
+    } else {
+      place.advance(over: piece, behind: dropped)
+      (dropped, droppedCount) = (nil, 0)
+    }
     piece = []
     sink.removeAll()
     queue = EventQueue(sink)
