@@ -14,6 +14,7 @@ struct Described: Codable, CustomReflectable {
 
   /// What the next `Described` is that a decoder makes, handed down by `userInfo`.
   final class Context: @unchecked Sendable {
+    // swift-format-ignore: NeverForceUnwrap
     static let key = CodingUserInfoKey(rawValue: "shape")!
     var shape = Shape.nothing
 

@@ -49,7 +49,8 @@ struct ShapeValues {
     // Years of four digits: outside of them Foundation's formats are not those of a date any more.
     case .date: return Date(timeIntervalSince1970: number * 1_000_000)
     case .data: return Data((0..<generator.integer(in: 0...5)).map { UInt8($0 * 51) })
-    case .url: return URL(string: "https://example.org/a%20b?c=\(generator.integer(in: 0...9))")!
+    case .url:
+      return URL(filePath: "/a b/\(generator.integer(in: 0...9))", directoryHint: .notDirectory)
     default: return integer(scalar.type)
     }
   }

@@ -12,7 +12,11 @@ extension GrowthRow {
         partial("one-string", 1000, keeping, size: { _ in 1 }) {
           GrowthText.list($0, from: "[\"", separator: "", to: "\"]") { _ in "a" }
         },
-        partial("deep", 500, keeping, size: { _ in 1 }, GrowthText.arrays),
+        // A snapshot may cost what is open, so the depth is the same at each size.
+        partial("deep", 250, keeping, size: { _ in 1 }) { count in
+          let arrays = GrowthText.arrays(200)
+          return arrays.prefix(200) + GrowthText.list(count) { "\($0 % 10)" } + arrays.suffix(200)
+        },
       ]
     } + [
       partial("json5-comment", 8000, .last, size: { _ in 1 }, options: .json5, piece: 16) {
