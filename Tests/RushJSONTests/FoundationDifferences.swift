@@ -307,4 +307,29 @@ extension FoundationDifferences {
     #expect(paths([nested]) == [["Index 0", "b"], ["Index 0", "a", "b"]])
     #expect(paths([list]) == [["Index 0", "Index 0"], ["Index 0", "Index 0", "Index 0"]])
   }
+
+  @Test("a part of a value on another thread, encoded")
+  func encodingOnAnotherThread() throws {
+    /// What the other thread uses while this one waits for it.
+    final class Work: @unchecked Sendable {
+      var container: any SingleValueEncodingContainer
+      var error: (any Error)?
+      init(_ container: any SingleValueEncodingContainer) { self.container = container }
+      func run() { do { try container.encode(1) } catch { self.error = error } }
+    }
+    struct Elsewhere: Encodable {
+      func encode(to encoder: any Encoder) throws {
+        let work = Work(encoder.singleValueContainer())
+        let done = DispatchSemaphore(value: 0)
+        Thread.detachNewThread {
+          work.run()
+          done.signal()
+        }
+        done.wait()
+        if let error = work.error { throw error }
+      }
+    }
+    #expect(try JSONEncoder().encode([Elsewhere()]) == Data("[1]".utf8))
+    #expect(throws: EncodingError.self) { try RushJSONEncoder().encode([Elsewhere()]) as Data }
+  }
 }

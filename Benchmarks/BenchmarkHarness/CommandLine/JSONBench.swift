@@ -22,7 +22,8 @@ public enum JSONBench {
       case .compare(let options): try CompareCommand(options: options).run()
       case .list: try ListCommand().run()
       case .generate(let options): try GenerateCommand(options: options).run()
-      case .check(let options): return try CheckCommand(options: options, counter: counter).run() ? 0 : 1
+      case .check(let options):
+        return try CheckCommand(options: options, counter: counter).run() ? 0 : 1
       case .help(let topic): try Output.standard.write(topic.text + "\n")
       case .version: try Output.standard.write("jsonbench \(version)\n")
       }
