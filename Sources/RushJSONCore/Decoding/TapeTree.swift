@@ -11,7 +11,10 @@ extension DocumentStorage {
   ///
   /// - Complexity: O(*n*) in the values below. Does not recurse.
   func tree(at index: Int) -> RawJSON {
-    var sink = unsafe TreeSink(text, options: options)
+    // Eight bytes a record is what most texts have. A small value in a large text must not pay for the
+    // text.
+    var sink = unsafe TreeSink(
+      text, options: options, byteCount: record(index).distance &* 8)
     // Where the open containers end, the innermost last.
     var ends: [Int] = []
     var at = index

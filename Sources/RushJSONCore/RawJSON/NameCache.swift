@@ -27,11 +27,11 @@ struct NameCache {
   private let stampBits: UInt64
   private let seed: (UInt64, UInt64)
 
-  /// A cache for `text`, which must stay in place.
-  init(_ text: UnsafeRawBufferPointer, at base: UnsafeRawPointer) {
+  /// A cache for about `byteCount` bytes of the text at `base`, which must stay in place.
+  init(for byteCount: Int, at base: UnsafeRawPointer) {
     // More names than most texts have, and still near the processor; few for a small text, which
     // is read in the time that it takes to clear many.
-    let isSmall = text.count < 4096
+    let isSmall = byteCount < 4096
     bits = isSmall ? 4 : 9
     stampBits = isSmall ? 7 : 10
     let size = 1 &<< Int(bits)

@@ -56,14 +56,15 @@ struct TreeSink: TokenSink {
   private let isSmallKnown: Bool
   private let maximumNames: Int
 
-  /// A sink for `text`. Its open objects may have `maximumNames` names and those of a window.
+  /// A sink for a value of `text`, which has about `byteCount` bytes, by default all of them. Its open
+  /// objects may have `maximumNames` names and those of a window.
   init(
-    _ text: UnsafeRawBufferPointer, options: JSONReadingOptions,
+    _ text: UnsafeRawBufferPointer, options: JSONReadingOptions, byteCount: Int? = nil,
     maximumNames: Int = NameTable.maximumCount
   ) {
     self.maximumNames = maximumNames
     unsafe base = text.baseAddress ?? UnsafeRawPointer(bitPattern: 64).unsafelyUnwrapped
-    unsafe cache = NameCache(text, at: base)
+    unsafe cache = NameCache(for: byteCount ?? text.count, at: base)
     isSmallKnown = SmallString.isKnown
     unescaper = Unescaper(leniencies: options.leniencies)
     firstWins = options.duplicateNames == .firstWins
