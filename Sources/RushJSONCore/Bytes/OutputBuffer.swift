@@ -128,7 +128,7 @@ struct OutputBuffer: ~Copyable {
     unsafe position = unsafe start + (count &- handedOn)
   }
 
-  /// Takes back what was written behind the first `count` bytes, and with it that this was too much.
+  /// Takes back what was written after the first `count` bytes, and forgets that it was too much.
   /// Only for memory that grows.
   mutating func restore(to count: Int) {
     if case .tooLong? = failure {

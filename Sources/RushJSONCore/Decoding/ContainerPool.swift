@@ -140,7 +140,7 @@ extension DecodingSession {
   private func newContainer<Key: CodingKey>(keyedBy type: Key.Type, at place: DecodingPlace)
     -> KeyedDecodingContainer<Key>
   {
-    // After the call other threads may be here, so there is no memory to look at the names with.
+    // After the call other threads may be here, so the session's memory for names is not used.
     let names = isAtWork ? names(of: place.index) : .unknown
     return KeyedDecodingContainer(KeyedContainer<Key>(self, place, names, isPooled: false))
   }

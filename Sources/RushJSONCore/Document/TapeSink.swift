@@ -259,7 +259,7 @@ extension Tokenizer {
   ) -> TapeSink {
     var sink = unsafe TapeSink(text, reusing: buffer, maximumRecords: maximumRecords)
     _ = run(&sink)
-    // What the grammar found behind it depends on where windows end.
+    // What the grammar found after it depends on where windows end.
     if let offset = sink.firstBeyondMaximum {
       failure = JSONSyntaxError(.tooManyValues, at: offset)
     }

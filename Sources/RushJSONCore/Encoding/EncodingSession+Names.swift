@@ -39,7 +39,7 @@ extension EncodingSession {
     beginOwnMember(name(key, in: place), Int(place.level))
   }
 
-  /// Begins a member of a name that is no key's.
+  /// Begins a member whose name comes from no key.
   func beginOwnMember(_ name: String, _ level: Int) -> Bool {
     if isRepeated(NameHash.hash(name), level) {
       makeNodes()

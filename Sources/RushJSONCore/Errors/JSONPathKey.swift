@@ -3,7 +3,7 @@ package struct JSONPathKey: CodingKey, Sendable, Hashable {
   package let stringValue: String
   package let intValue: Int?
 
-  /// The name of a member, which is no number, however it is written.
+  /// The name of a member. It is never a number, even if it is written like one.
   package init(stringValue: String) {
     self.stringValue = stringValue
     intValue = nil

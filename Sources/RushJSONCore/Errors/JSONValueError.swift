@@ -67,7 +67,7 @@ public struct JSONValueError: Error, Sendable {
     case notRepresentable(number: String, type: String)
     /// The text of a string is not `expected`, for example "an RFC 3339 date".
     case invalidFormat(text: String, expected: String)
-    /// The value, of this kind, is none that the type accepts.
+    /// The value has an acceptable kind, but the type refuses it.
     case invalidValue(JSONKind, type: String)
   }
 }

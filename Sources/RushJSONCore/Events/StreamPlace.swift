@@ -11,7 +11,7 @@ struct StreamPlace {
   private var utf16Column = 1
   /// The last byte was a carriage return, whose line feed may be the next.
   private var isBehindReturn = false
-  /// The columns behind that carriage return, as long as it may not end its line.
+  /// The columns after that carriage return, as long as it may not end its line.
   private var columnBehindReturn = 1
   private var utf16ColumnBehindReturn = 1
 

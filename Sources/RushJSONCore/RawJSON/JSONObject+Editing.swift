@@ -19,7 +19,7 @@ extension JSONObject {
 
   /// Removes the member of this name. Returns the value that it had.
   ///
-  /// - Complexity: O(*n*) in the members behind. ``removeAll(where:)`` removes many in O(*n*), and so does
+  /// - Complexity: O(*n*) in the members after it. ``removeAll(where:)`` removes many in O(*n*), and so does
   ///   a ``JSONPatch``.
   @discardableResult
   public mutating func removeValue(forName name: String) -> RawJSON? {

@@ -10,7 +10,7 @@ extension JSONPatch {
   /// - Parameter copyLimit: How many values the operations `copy` may copy in all, with what is in
   ///   them. Copies share their memory, so a short patch could make a value of a size without bound.
   /// - Throws: Which operation failed, and why. The value is then as it was, in every detail.
-  /// - Complexity: For each operation, the look-ups on its path, and O(*n*) in the elements behind one
+  /// - Complexity: For each operation, the look-ups on its path, and O(*n*) in the elements after one
   ///   that it inserts or removes. Members that are removed cost O(1) each on average, and once O(*n*)
   ///   in the members of their objects and the children of what is around these. Containers are copied
   ///   only if they are shared.

@@ -93,7 +93,7 @@ private struct DifferenceSearch {
   }
 
   /// Whether a container is better replaced: the operations are no fewer than its values, or would
-  /// take too long to apply, as each removal from an array moves what is behind it.
+  /// take too long to apply, as each removal from an array moves what follows it.
   private func isBetterReplaced(
     _ new: RawJSON, operations: Int, moves: Int = 0
   ) -> Bool {

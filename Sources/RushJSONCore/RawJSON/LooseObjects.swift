@@ -1,6 +1,6 @@
 // Objects that lose many members while a patch is applied.
 //
-// Removing a member of an object moves those behind it, so removing all of them one by one would take
+// Removing a member of an object moves those after it, so removing all of them one by one would take
 // the square of their number. Here a member leaves a gap instead:
 //
 //   names    0 "id"   1 gap   2 "tags"   3 gap   …      the table of names has no gaps
@@ -84,7 +84,7 @@ struct LooseObjects {
   mutating func remove(
     at position: Int, of object: inout JSONObject
   ) -> (value: RawJSON, leavesGap: Bool) {
-    // Nothing is behind the last one, and not much in a small object.
+    // Nothing follows the last one, and not much follows any in a small object.
     guard position < object.count - 1, object.storage?.tableBits != 0,
       leavesGap(object.uniqueStorage()), let storage = object.storage
     else { return (object.remove(at: position).value, false) }

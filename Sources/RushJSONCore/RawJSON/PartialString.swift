@@ -1,4 +1,4 @@
-/// The bytes of a string that grows: only ever added behind those that are there, so that all who know
+/// The bytes of a string that grows: only ever added after those that are there, so that all who know
 /// how many they are may go on reading them.
 @safe
 final class PartialText: ManagedBuffer<Int, UInt8> {

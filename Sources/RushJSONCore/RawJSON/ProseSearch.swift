@@ -4,7 +4,7 @@
 ///                      ↑ no JSON            ↑ the value
 ///
 /// Whether a bracket begins the value is found out by reading on from it, a little at first and then
-/// more. If there is an error within the first 4 KiB, other than of a limit, the search goes on behind
+/// more. If there is an error within the first 4 KiB, other than of a limit, the search continues after
 /// the bracket. So what is found depends on the text alone, and not on the pieces in which it comes.
 struct ProseSearch {
   /// How much of a value has to be JSON before an error is one.
@@ -69,7 +69,7 @@ struct ProseSearch {
     return kept[read...]
   }
 
-  /// Whether the search goes on behind the bracket after an error, at which the containers that begin at
+  /// Whether the search continues after the bracket when there is an error, at which the containers that begin at
   /// `open` were open.
   mutating func retry(after error: JSONSyntaxError, in open: [Int]) -> Bool {
     switch error.kind {

@@ -157,7 +157,7 @@ enum TreeHashing {
       value = node.value.child(at: position)
       step = UInt64(truncatingIfNeeded: position)
     }
-    // 17 is no length of a name.
+    // A name of up to 16 bytes mixes in its length, so 17 keeps paths apart from names.
     return (value, NameHash.mix(node.path, step, 17, NameHash.seed))
   }
 }

@@ -4,7 +4,7 @@
 //                                       ▲
 //                         prefix    base, 2 of it, then {"a": 3   what one snapshot shows
 //
-// The storage of what is complete goes on growing behind what a snapshot knows of it, and is shared by
+// The storage of what is complete goes on growing after what a snapshot knows of it, and is shared by
 // all snapshots. Each of them has a storage of its own in which no value lies, but a `TreePrefix`: so it
 // takes as much for an array of a million elements as for an empty one.
 //
@@ -15,7 +15,7 @@ internal import Synchronization
 
 /// What a snapshot shows of a container that has not ended.
 struct TreePrefix: ~Copyable {
-  /// The value behind the complete ones.
+  /// The value that follows the complete ones.
   enum Coming {
     case none
     case value(RawJSON)
@@ -90,7 +90,7 @@ extension TreeStorage {
     return unsafe prefix.pointee.count &+ prefix.pointee.comingCount
   }
 
-  /// The value at `position` of an open container; `nil` if this is none, or has not as many.
+  /// The value at `position` of an open container; `nil` if this is not one, or is shorter.
   @inline(never)
   func prefixValue(at position: Int) -> RawJSON? {
     guard isPrefix, position >= 0, position < prefixCount else { return RawJSON?.none }
@@ -113,7 +113,7 @@ extension TreeStorage {
     return unsafe base.names[position]
   }
 
-  /// Where `name` is in an open object; a negative number if it is not, or this is none.
+  /// Where `name` is in an open object; negative if it is not there, or this is not an open object.
   @inline(never)
   func prefixPosition(of name: String) -> Int {
     guard isPrefix else { return -1 }
@@ -187,7 +187,7 @@ extension TreeStorage {
 // ---- Members that are added while others read ----
 
 extension TreeStorage {
-  /// Adds a member behind those that snapshots know; there must be room for it.
+  /// Adds a member after those that snapshots know; there must be room for it.
   func appendShared(_ name: String, _ value: RawJSON, isDuplicate: Bool) {
     let position = count
     // Invariant: there is room for one more, at which nobody else looks yet.

@@ -291,7 +291,7 @@ struct TreeSink: TokenSink {
     _ target: UnsafeMutablePointer<Name>, _ cache: NameCache, _ start: UnsafeRawPointer,
     _ length: Int, _ hasEscapes: Bool, _ unescaper: inout Unescaper
   ) {
-    // A backslash in a name without quotes is none of an escape, and stays.
+    // A backslash in a name without quotes begins no escape, and stays.
     let bytes =
       unsafe hasEscapes
       ? unescaper.unescape(start, length) : UnsafeRawBufferPointer(start: start, count: length)

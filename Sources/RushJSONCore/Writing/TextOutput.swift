@@ -60,7 +60,7 @@ struct TextOutput: ~Copyable {
     buffer.reserve(1)
     buffer.put(0x0a)
     var rest = depth &* indentation
-    // Deep inside, most of the text is spaces: when the text is too long, they are not written in vain.
+    // Deep inside, most of the text is spaces: once the text is too long, they are not written.
     while rest > 0, rest < 128 || buffer.failure == nil {
       let piece = min(rest, OutputBuffer.largestReservation)
       buffer.reserve(piece)

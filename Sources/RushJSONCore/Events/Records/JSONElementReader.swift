@@ -50,7 +50,7 @@ public struct JSONElementReader: ~Copyable {
   /// A reader of the elements or members of the container at `pointer`.
   ///
   /// - Parameter maximumLength: The most bytes of an element, and of its name; a longer one is an error and
-  ///   the elements behind it can be read. What is held of it meanwhile may be more by two chunks. Longer
+  ///   the elements after it can be read. What is held of it meanwhile may be more by two chunks. Longer
   ///   strings beside the path are not held.
   public init(
     at pointer: JSONPointer = .root, options: JSONReadingOptions = .stream,
@@ -128,7 +128,7 @@ public struct JSONElementReader: ~Copyable {
         return .needsChunk
       }
     } catch {
-      // However the text is cut: an element is too long before something is wrong behind that.
+      // However the text is cut: an element is too long before something after that limit is wrong.
       if let start = elementOffset, reader.end(of: error) &- start > maximumLength {
         state = .passingOver
         return .refuse(.tooLong, at: start)

@@ -29,7 +29,7 @@ public enum JSONRecordPolicy: Sendable, Hashable {
   case fail
   /// The record is left out.
   case skip
-  /// The error is given in the record's place, and reading goes on behind it.
+  /// The error is given in the record's place, and reading continues after it.
   case deliver
 }
 
