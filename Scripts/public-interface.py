@@ -1,0 +1,128 @@
+#!/usr/bin/env python3
+"""Lists the public interface of the package in Docs/PublicInterface.txt.
+
+The compiler's symbol graph is the source, so the list has what a client sees: declarations with
+their attributes and constraints, and the conformances that a type declares.
+
+    Scripts/public-interface.py            writes the file
+    Scripts/public-interface.py --check    fails, and shows the difference, if the file is out of date
+
+Build the package first (swift build).
+"""
+
+import difflib
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+MODULES = ["RushJSONCore", "RushJSON", "RushJSONPocket"]
+LISTING = ROOT / "Docs" / "PublicInterface.txt"
+BUILD = ROOT / ".build" / "debug"
+
+
+def extract(module, folder):
+    """Writes the symbol graphs of a module, one for each module that it extends, into `folder`."""
+    target = json.loads(
+        subprocess.run(["swiftc", "-print-target-info"], check=True, capture_output=True).stdout
+    )["target"]["triple"]
+    subprocess.run(
+        [
+            "swift", "symbolgraph-extract", "-module-name", module,
+            "-I", str(BUILD / "Modules"),
+            "-Xcc", f"-fmodule-map-file={BUILD / '_RushJSONShims.build' / 'module.modulemap'}",
+            "-target", target, "-minimum-access-level", "public",
+            "-skip-synthesized-members", "-output-dir", folder,
+        ],
+        check=True,
+    )  # fmt: skip
+
+
+def declaration(symbol):
+    """A symbol's declaration on one line."""
+    text = "".join(part["spelling"] for part in symbol["declarationFragments"])
+    return " ".join(text.split())
+
+
+def members(graphs):
+    """The declarations of each type, and the conformances that it declares, by the type's name."""
+    symbols, lines = {}, {}
+    for graph in graphs:
+        for symbol in graph["symbols"]:
+            symbols[symbol["identifier"]["precise"]] = symbol
+    for symbol in symbols.values():
+        path = symbol["pathComponents"]
+        # What an @inlinable function needs is visible, but nobody is meant to use it.
+        if any(component.startswith("_") for component in path):
+            continue
+        top = path[0]
+        prefix = ".".join(path[1:-1])
+        line = declaration(symbol)
+        constraints = symbol.get("swiftExtension", {}).get("constraints", [])
+        if constraints:
+            signs = {"conformance": ":", "superclass": ":", "sameType": "=="}
+            line += "  [where " + ", ".join(
+                f"{c['lhs']} {signs.get(c['kind'], c['kind'])} {c['rhs']}" for c in constraints
+            ) + "]"
+        lines.setdefault(top, set()).add((len(path) > 1, prefix, line))
+    for graph in graphs:
+        for relation in graph["relationships"]:
+            source = symbols.get(relation["source"])
+            if relation["kind"] != "conformsTo" or source is None:
+                continue
+            name = relation.get("targetFallback", "")
+            target = symbols.get(relation["target"])
+            name = ".".join(target["pathComponents"]) if target else name.removeprefix("Swift.")
+            # Every type that can be copied has these two.
+            if name in ("Copyable", "Escapable", ""):
+                continue
+            path = source["pathComponents"]
+            if any(component.startswith("_") for component in path):
+                continue
+            lines.setdefault(path[0], set()).add((True, ".".join(path[1:]), f": {name}"))
+    return lines
+
+
+def listing():
+    text = [
+        "The public interface, module by module. Scripts/public-interface.py writes this file.",
+        "",
+    ]
+    with tempfile.TemporaryDirectory() as folder:
+        for module in MODULES:
+            extract(module, folder)
+            paths = sorted(pathlib.Path(folder).glob(f"{module}*.symbols.json"))
+            paths = [p for p in paths if p.name.split(".")[0].split("@")[0] == module]
+            types = members([json.loads(path.read_text()) for path in paths])
+            text += [f"## {module}: {len(types)} names at top level", ""]
+            for name in sorted(types):
+                text.append(name)
+                for inside, prefix, line in sorted(types[name]):
+                    text.append("    " + (f"{prefix} › " if prefix else "") + line)
+                text.append("")
+    return "\n".join(text)
+
+
+def main():
+    fresh = listing()
+    if sys.argv[1:] == ["--check"]:
+        old = LISTING.read_text() if LISTING.exists() else ""
+        if old != fresh:
+            sys.stdout.writelines(
+                line + "\n"
+                for line in difflib.unified_diff(
+                    old.splitlines(), fresh.splitlines(), "Docs/PublicInterface.txt", "now",
+                    lineterm="", n=1,
+                )
+            )  # fmt: skip
+            sys.exit("The public interface has changed: run Scripts/public-interface.py.")
+        return
+    if sys.argv[1:]:
+        sys.exit(__doc__)
+    LISTING.write_text(fresh)
+
+
+if __name__ == "__main__":
+    main()
