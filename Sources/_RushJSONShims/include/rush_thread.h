@@ -7,13 +7,13 @@
 /// A number that no two threads have at the same time. Never 0.
 ///
 /// The address of the thread's own memory, which a register holds: one instruction, where the thread
-/// library would take a call.
+/// library would take a call. Volatile, because a task may go on on another thread after it waited.
 static inline __attribute__((always_inline)) uintptr_t rush_current_thread(void) {
   uintptr_t thread;
 #if defined(__x86_64__)
-  __asm__("movq %%fs:0, %0" : "=r"(thread));
+  __asm__ volatile("movq %%fs:0, %0" : "=r"(thread));
 #else
-  __asm__("mrs %0, tpidr_el0" : "=r"(thread));
+  __asm__ volatile("mrs %0, tpidr_el0" : "=r"(thread));
 #endif
   return thread;
 }
