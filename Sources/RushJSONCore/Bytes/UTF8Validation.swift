@@ -57,10 +57,8 @@ func wellFormedSequenceLength(in text: UnsafeRawBufferPointer, at: Int) -> Int {
 }
 
 /// How many bytes at the end of `bytes` belong to a UTF-8 sequence that is not complete.
-func incompleteTail(of bytes: UnsafeRawBufferPointer) -> Int {
-  for back in 1...3 where back <= bytes.count {
-    // Invariant: 1 ≤ back ≤ count.
-    let byte = unsafe bytes[bytes.count &- back]
+func incompleteTail(of bytes: some BidirectionalCollection<UInt8>) -> Int {
+  for (back, byte) in zip(1...3, bytes.reversed()) {
     if byte & 0xc0 == 0x80 { continue }
     let length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 1
     return length > back ? back : 0

@@ -234,27 +234,12 @@ struct CountingMembers {
   mutating func isWithoutEffect(_ member: UInt32, named name: String, of decoder: ValueDecoder)
     -> Bool
   {
-    if indexes.isEmpty { indexes = decoder.session.countingMembers(of: decoder.place.index) }
+    if indexes.isEmpty { indexes = decoder.session.membersByName(of: decoder.place.index) }
     return indexes[name] != member
   }
 }
 
 extension DecodingSession {
-  /// The indexes of the names of those members that count, by the policy for duplicates.
-  fileprivate func countingMembers(of object: UInt32) -> [String: UInt32] {
-    let isLastWins = unsafe storage.options.duplicateNames == .lastWins
-    var indexes: [String: UInt32] = [:]
-    indexes.reserveCapacity(record(object).count)
-    var at = object &+ 1
-    let end = following(object)
-    while at < end {
-      let name = string(record(at))
-      if isLastWins || indexes[name] == nil { indexes[name] = at }
-      at = following(at &+ 1)
-    }
-    return indexes
-  }
-
   /// The type of keys of dictionaries. The standard library's have numbers; Foundation's decoder takes
   /// their place, with keys that have none, when a key strategy is set.
   var dictionaryKey: any CodingKey.Type {

@@ -75,7 +75,7 @@ extension DecodingSession {
   private func equivalent(_ key: String, of object: UInt32) -> UInt32 {
     if !hasEquivalents(key) { return 0 }
     if record(object).count > DecodingSession.comparedMembers {
-      return equivalentMembers(of: object) { $0[key] ?? 0 }
+      return equivalentMember(key, of: object)
     }
     let isLastWins = unsafe storage.options.duplicateNames == .lastWins
     var found: UInt32 = 0
@@ -94,26 +94,34 @@ extension DecodingSession {
   /// Up to how many members of an object are compared with each such key.
   private static let comparedMembers = 16
 
-  /// Calls `body` with the indexes of the values of an object's members, by names that compare as
-  /// strings do. Found out once for each object.
-  private func equivalentMembers(of object: UInt32, _ body: ([String: UInt32]) -> UInt32) -> UInt32
-  {
+  /// The value of the member whose name compares with the key as strings do. The object's names are put
+  /// into a dictionary once.
+  private func equivalentMember(_ key: String, of object: UInt32) -> UInt32 {
     equivalents.withLock { objects in
-      if let members = objects[object] { return body(members) }
-      let isLastWins = unsafe storage.options.duplicateNames == .lastWins
-      var members: [String: UInt32] = [:]
-      members.reserveCapacity(record(object).count)
-      var at = object &+ 1
-      let end = following(object)
-      while at < end {
-        let name = string(record(at))
-        if isLastWins || members[name] == nil { members[name] = at &+ 1 }
-        at = following(at &+ 1)
+      if objects[object] == nil {
+        objects[object] = membersByName(of: object)
+        knowsText.store(true, ordering: .relaxed)
       }
-      objects[object] = members
-      knowsText.store(true, ordering: .relaxed)
-      return body(members)
+      return objects[object]?[key].map { $0 &+ 1 } ?? 0
     }
+  }
+
+  /// The indexes of the names of an object's members, of duplicates the one that counts. Names compare as
+  /// strings do.
+  ///
+  /// - Complexity: O(*m*) in the members.
+  func membersByName(of object: UInt32) -> [String: UInt32] {
+    let isLastWins = unsafe storage.options.duplicateNames == .lastWins
+    var members: [String: UInt32] = [:]
+    members.reserveCapacity(record(object).count)
+    var at = object &+ 1
+    let end = following(object)
+    while at < end {
+      let name = string(record(at))
+      if isLastWins || members[name] == nil { members[name] = at }
+      at = following(at &+ 1)
+    }
+    return members
   }
 
   private func hasEquivalents(_ key: String) -> Bool {

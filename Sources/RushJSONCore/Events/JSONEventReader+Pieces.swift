@@ -130,7 +130,7 @@ extension JSONEventReader {
     look(at: 2 &* carry.count)
     if !tokenEnd.isDroppable { return }
     let standIn = tokenEnd.standIn
-    var good = carry.count &- StreamBytes.incompleteTail(carry[...])
+    var good = carry.count &- incompleteTail(of: carry)
     if tokenEnd.isComment {
       // A star may be half of the comment's end.
       if standIn.last == 0x2a, carry[good &- 1] == 0x2a { good &-= 1 }
@@ -172,7 +172,7 @@ extension JSONEventReader {
     if !isLast, place.offset == 0, StreamBytes.mayBeginByteOrderMark(bytes) { return 0 }
     var whole = bytes
     // A character that the end cuts is left for the next piece.
-    if !isLast { whole = whole.dropLast(StreamBytes.incompleteTail(whole)) }
+    if !isLast { whole = whole.dropLast(incompleteTail(of: whole)) }
     piece = whole
     // Invariant: an array's elements lie in storage of their own, which stays where it is and cannot
     // change while a copy of the array, here `piece`, refers to it. The tokenizer reads it until the

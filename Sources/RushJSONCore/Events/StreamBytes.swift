@@ -21,12 +21,4 @@ package enum StreamBytes {
     bytes.count < ByteOrderMark.length && bytes.elementsEqual([0xef, 0xbb].prefix(bytes.count))
       && !bytes.isEmpty
   }
-
-  /// How many bytes at the end belong to a UTF-8 sequence that is not complete.
-  static func incompleteTail(_ bytes: ArraySlice<UInt8>) -> Int {
-    unsafe bytes.withUnsafeBytes { bytes in
-      // Invariant: the bytes do not leave the closure.
-      unsafe RushJSONCore.incompleteTail(of: bytes)
-    }
-  }
 }

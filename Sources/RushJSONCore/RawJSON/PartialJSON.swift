@@ -212,7 +212,7 @@ public struct PartialJSON: ~Copyable {
     let isTooLong = rest.count > limit
     let isLast = isLast && !isTooLong
     var count = min(rest.count, limit)
-    if !isLast { count &-= StreamBytes.incompleteTail(rest[..<count]) }
+    if !isLast { count &-= incompleteTail(of: rest[..<count]) }
     if place.offset == 0, rest[..<count].starts(with: [0xef, 0xbb, 0xbf]),
       !options.reading.leniencies.contains(.byteOrderMark)
     {

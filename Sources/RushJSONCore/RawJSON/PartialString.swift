@@ -43,7 +43,7 @@ struct PartialString {
   mutating func update(_ token: UnsafeRawBufferPointer, leniencies: JSONLeniencies) -> Bool {
     // What is cut stands for nothing yet, wherever it is.
     let token = unsafe UnsafeRawBufferPointer(
-      rebasing: token[..<(token.count &- incompleteTail(token))])
+      rebasing: token[..<(token.count &- incompleteTail(of: token))])
     while done < token.count {
       var end = done
       // Invariant: end < count where a byte is read.
@@ -103,17 +103,5 @@ struct PartialString {
     // Invariant: `count` bytes are there, for which the larger one has room.
     unsafe larger.bytes.copyMemory(from: text.bytes, byteCount: count)
     text = larger
-  }
-
-  /// How many bytes at the end belong to a UTF-8 sequence that is not complete.
-  private func incompleteTail(_ bytes: UnsafeRawBufferPointer) -> Int {
-    for back in 1...3 where back <= bytes.count {
-      // Invariant: 1 ≤ back ≤ count.
-      let byte = unsafe bytes[bytes.count &- back]
-      if byte & 0xc0 == 0x80 { continue }
-      let length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 1
-      return length > back ? back : 0
-    }
-    return 0
   }
 }

@@ -66,7 +66,7 @@ struct TextLengthCounter {
   private mutating func countCharacters(_ bytes: Span<UInt8>) {
     carry.reserveCapacity(carry.count + bytes.count)
     for index in bytes.indices { carry.append(bytes[index]) }
-    let cut = incompleteTail(carry)
+    let cut = incompleteTail(of: carry)
     let text = String(decoding: carry.dropLast(cut), as: UTF8.self)
     guard let last = text.last else { return }
     counted += text.count - 1
@@ -76,16 +76,5 @@ struct TextLengthCounter {
       rest = Array(String(scalar).utf8)
     }
     carry = rest + carry.suffix(cut)
-  }
-
-  /// How many bytes at the end belong to a sequence that is not complete.
-  private func incompleteTail(_ bytes: [UInt8]) -> Int {
-    for back in 1...3 where back <= bytes.count {
-      let byte = bytes[bytes.count - back]
-      if byte & 0xc0 == 0x80 { continue }
-      let length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 1
-      return length > back ? back : 0
-    }
-    return 0
   }
 }
