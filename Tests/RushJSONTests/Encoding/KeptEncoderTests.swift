@@ -19,6 +19,8 @@ import Testing
     /// Calls everything, and counts the calls that did not throw.
     func use() -> Int {
       var successes = 0
+      // Calls change containers, so each thread has copies of its own.
+      var (objects, arrays, singles) = (objects, arrays, singles)
       func attempt(_ call: () throws -> Void) {
         do {
           try call()
@@ -38,9 +40,9 @@ import Testing
       }
       for index in objects.indices {
         _ = objects[index].codingPath.count
-        attempt { try self.objects[index].encode(1, forKey: KeptEncoderTests.key) }
-        attempt { try self.objects[index].encodeNil(forKey: KeptEncoderTests.key) }
-        attempt { try self.objects[index].encode([["x": 1]], forKey: KeptEncoderTests.key) }
+        attempt { try objects[index].encode(1, forKey: KeptEncoderTests.key) }
+        attempt { try objects[index].encodeNil(forKey: KeptEncoderTests.key) }
+        attempt { try objects[index].encode([["x": 1]], forKey: KeptEncoderTests.key) }
         var nested = objects[index].nestedContainer(
           keyedBy: Name.self, forKey: KeptEncoderTests.key)
         attempt { try nested.encode(1, forKey: KeptEncoderTests.key) }
@@ -50,9 +52,9 @@ import Testing
       }
       for index in arrays.indices {
         _ = arrays[index].codingPath.count + arrays[index].count
-        attempt { try self.arrays[index].encode(1) }
-        attempt { try self.arrays[index].encodeNil() }
-        attempt { try self.arrays[index].encode(["x": [1]]) }
+        attempt { try arrays[index].encode(1) }
+        attempt { try arrays[index].encodeNil() }
+        attempt { try arrays[index].encode(["x": [1]]) }
         var nested = arrays[index].nestedContainer(keyedBy: Name.self)
         attempt { try nested.encode(1, forKey: KeptEncoderTests.key) }
         var list = arrays[index].nestedUnkeyedContainer()
@@ -60,9 +62,9 @@ import Testing
         attempt { try ["a": 1].encode(to: arrays[index].superEncoder()) }
       }
       for index in singles.indices {
-        attempt { try self.singles[index].encode(1) }
-        attempt { try self.singles[index].encodeNil() }
-        attempt { try self.singles[index].encode([Date(timeIntervalSinceReferenceDate: 0)]) }
+        attempt { try singles[index].encode(1) }
+        attempt { try singles[index].encodeNil() }
+        attempt { try singles[index].encode([Date(timeIntervalSinceReferenceDate: 0)]) }
       }
       return successes
     }
