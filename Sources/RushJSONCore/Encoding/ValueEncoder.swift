@@ -137,8 +137,10 @@ package struct ValueEncoder: Encoder, @unchecked Sendable {
 extension ValueEncoder: RawJSONEncoding {
   package func encodeRawJSON(_ value: RawJSON) throws {
     var options = session.snapshot.scalars
-    // As deep as is left at this place; in nodes, the depth of the whole is looked at in the end.
-    let depth = unsafe session.isTree ? 0 : session.output.pointee.depth
+    // As deep as is left at this place; in nodes, the depth of the whole is looked at in the end. Another
+    // thread must not look: `whole` throws there.
+    let isText = session.isInUse && !session.isTree
+    let depth = unsafe isText ? session.output.pointee.depth : 0
     options.maximumDepth = max(0, session.snapshot.options.maximumDepth &- depth)
     var writer = JSONWriter(options: options)
     do throws(JSONWritingError) {
