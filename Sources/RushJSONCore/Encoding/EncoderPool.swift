@@ -84,6 +84,9 @@ struct EncoderPool {
   }
 
   /// Gives an object that somebody may have kept its owner.
+  ///
+  /// Another thread that uses the object against the rules may read the owner meanwhile. That is one word,
+  /// and whether it finds the owner or not, the session lives as long as the object from here on.
   private static func settle(_ container: consuming KeptContainer, _ session: EncodingSession) {
     if container.isUnused() { return }
     unsafe contents(of: container).pointee.owner = session
