@@ -58,11 +58,18 @@ extension JSONEventReader {
     if carry.isEmpty { return readPending() }
     if pending.isEmpty, !isFinished { return false }
     // The carry takes what its token still needs, but not at once what may have to be dropped.
-    let part = pending.prefix(max(pieceSize, carry.count))
-    let wanted = tokenEnd.count(in: part)
-    let count = wanted ?? part.count
-    carry.append(contentsOf: part.prefix(count))
-    pending = pending.dropFirst(count)
+    let most = max(pieceSize, carry.count)
+    let isAll = pending.count <= most
+    let wanted = isAll ? tokenEnd.count(in: pending) : tokenEnd.count(in: pending.prefix(most))
+    let count = wanted ?? min(pending.count, most)
+    if count == pending.count {
+      // As it is with chunks of a few bytes, which slices would cost more than reading them.
+      carry.append(contentsOf: pending)
+      pending = []
+    } else {
+      carry.append(contentsOf: pending.prefix(count))
+      pending = pending.dropFirst(count)
+    }
     let isLast = isFinished && pending.isEmpty
     if wanted == nil, !isLast, carry.count < nextLook { return !pending.isEmpty }
     let used = readTokens(carry[...], isLast: isLast)
