@@ -21,8 +21,7 @@ extension JSONDocument.Value {
   public func valueIfPresent<T: Decodable>(
     _ type: T.Type = T.self, at pointer: JSONPointer, using decoder: RushJSONDecoder? = nil
   ) throws -> T? {
-    try (decoder ?? .plain).withDecoder(for: self, at: .root) { try $0.field(type, at: pointer) }
-      .value
+    try field(type, at: pointer, using: decoder).value
   }
 
   /// Decodes the value at a JSON Pointer, or returns a default if it is missing or `null`.
@@ -32,8 +31,7 @@ extension JSONDocument.Value {
     _ type: T.Type = T.self, at pointer: JSONPointer, default value: @autoclosure () -> T,
     using decoder: RushJSONDecoder? = nil
   ) throws -> T {
-    try (decoder ?? .plain).withDecoder(for: self, at: .root) { try $0.field(type, at: pointer) }
-      .value ?? value()
+    try field(type, at: pointer, using: decoder).value ?? value()
   }
 
   /// Decodes the value at a JSON Pointer, and tells missing from `null`.
@@ -50,13 +48,7 @@ extension JSONDocument.Value {
   public func lenientValue<T: Decodable>(
     _ type: T.Type = T.self, at pointer: JSONPointer, using decoder: RushJSONDecoder? = nil
   ) -> T? {
-    do {
-      return try (decoder ?? .plain).withDecoder(for: self, at: .root) {
-        try $0.field(type, at: pointer)
-      }.value
-    } catch {
-      return nil
-    }
+    do { return try field(type, at: pointer, using: decoder).value } catch { return nil }
   }
 }
 
@@ -77,8 +69,7 @@ extension RawJSON {
   public func valueIfPresent<T: Decodable>(
     _ type: T.Type = T.self, at pointer: JSONPointer, using decoder: RushJSONDecoder? = nil
   ) throws -> T? {
-    try (decoder ?? .plain).withDecoder(for: self, at: .root) { try $0.field(type, at: pointer) }
-      .value
+    try field(type, at: pointer, using: decoder).value
   }
 
   /// Decodes the value at a JSON Pointer, or returns a default if it is missing or `null`.
@@ -86,8 +77,7 @@ extension RawJSON {
     _ type: T.Type = T.self, at pointer: JSONPointer, default value: @autoclosure () -> T,
     using decoder: RushJSONDecoder? = nil
   ) throws -> T {
-    try (decoder ?? .plain).withDecoder(for: self, at: .root) { try $0.field(type, at: pointer) }
-      .value ?? value()
+    try field(type, at: pointer, using: decoder).value ?? value()
   }
 
   /// Decodes the value at a JSON Pointer, and tells missing from `null`.

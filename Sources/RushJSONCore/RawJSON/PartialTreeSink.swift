@@ -16,7 +16,7 @@ struct PartialTreeSink: TokenSink {
   /// A container that is open.
   @safe
   struct Open {
-    /// The values that are complete; `nil` while there are none.
+    /// The complete values; `nil` until the first is complete.
     fileprivate var base: TreeStorage?
     // Invariant: what stands for the container in the last snapshot, in which the one around it, or
     // `shown`, keeps it.
