@@ -30,7 +30,7 @@ try FileManager.default.removeItem(at: folder)
 
 // A server, with a token of the user who is logged in.
 func favorites(from base: URL, token: String) async throws -> [String] {
-  let store = try HTTPPocketStore(base: base) { PocketToken(token) }
+  let store = try HTTPPocketStore(base: base) { HTTPPocketStore.Token(token) }
   do {
     return try await store.getPocket(filterReferences: ["favorites"]).references(key: "favorites")
   } catch PocketError.status(let response) where response.status == 404 {

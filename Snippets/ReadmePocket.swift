@@ -14,6 +14,6 @@ print(try file.getPocket(filterReferences: ["favorites"]) == pocket)  // true
 
 // On a server, for the user who is logged in.
 func save(_ pocket: Pocket, to server: URL, token: String) async throws -> Pocket {
-  let store = try HTTPPocketStore(base: server) { PocketToken(token) }
+  let store = try HTTPPocketStore(base: server) { HTTPPocketStore.Token(token) }
   return try await store.savePocket(pocket)
 }

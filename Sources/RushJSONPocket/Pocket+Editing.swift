@@ -49,7 +49,7 @@ extension Pocket {
   /// - Throws: ``PocketError/sizeLimitExceeded(limit:actual:)`` if it is too long; the pocket is as
   ///   before then.
   /// - Complexity: O(*n*) in the bytes of its text, which is not held.
-  public mutating func setData(_ data: JSONObject, limit: PocketDataLimit = .standard)
+  public mutating func setData(_ data: JSONObject, limit: Pocket.DataLimit = .standard)
     throws(PocketError)
   {
     try limit.check(data)
@@ -62,7 +62,7 @@ extension Pocket {
   /// - Throws: ``PocketError/notJSON(_:)`` with the path of a value for which JSON has none, a `Date`
   ///   for example; and as ``setData(_:limit:)-(JSONObject,_)``.
   @_disfavoredOverload
-  public mutating func setData(_ data: [String: Any], limit: PocketDataLimit = .standard)
+  public mutating func setData(_ data: [String: Any], limit: Pocket.DataLimit = .standard)
     throws(PocketError)
   {
     let object: JSONObject

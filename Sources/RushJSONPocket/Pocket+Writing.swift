@@ -27,7 +27,7 @@ extension Pocket: JSONWritable {
   ///
   /// - Throws: ``PocketError/sizeLimitExceeded(limit:actual:)`` if the data are too long,
   ///   ``PocketError/notWritable(_:)`` if there is no text.
-  func checkedText(_ limit: PocketDataLimit) throws(PocketError) -> [UInt8] {
+  func checkedText(_ limit: Pocket.DataLimit) throws(PocketError) -> [UInt8] {
     try limit.check(data)
     do throws(JSONWritingError) {
       return try jsonBytes()

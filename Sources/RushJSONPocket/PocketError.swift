@@ -4,7 +4,7 @@ public import Foundation
 public enum PocketError: Error, Sendable {
   // ---- The pocket ----
 
-  /// The data are longer as JSON than ``PocketDataLimit`` allows; both in its unit.
+  /// The data are longer as JSON than ``Pocket.DataLimit`` allows; both in its unit.
   case sizeLimitExceeded(limit: Int, actual: Int)
   /// The data hold a value that is not JSON.
   case notJSON(JSONConversionError)
@@ -35,50 +35,52 @@ public enum PocketError: Error, Sendable {
   case cancelled
   /// The server refused: an answer with another status than 2xx. (Redirections, too, which are not
   /// followed: they would turn a PUT into a GET, and hand the token to another server.)
-  case status(PocketResponse)
+  case status(HTTPPocketStore.Response)
   /// The answer has more bytes than the store takes.
   case tooLarge(limit: Int)
   /// The answer is no pocket. The reason is a `JSONSyntaxError` or a `JSONValueError`.
-  case invalidBody(PocketResponse, reason: any Error)
+  case invalidBody(HTTPPocketStore.Response, reason: any Error)
   /// The answer is not one of HTTP.
   case notHTTP
 }
 
-/// What a server answered.
-public struct PocketResponse: Sendable {
-  /// The status code (RFC 9110 §15).
-  public let status: Int
-  /// The names and values of the headers.
-  public let headers: [String: String]
-  /// The content.
-  public let body: Data
+extension HTTPPocketStore {
+  /// What a server answered.
+  public struct Response: Sendable {
+    /// The status code (RFC 9110 §15).
+    public let status: Int
+    /// The names and values of the headers.
+    public let headers: [String: String]
+    /// The content.
+    public let body: Data
 
-  /// Creates an answer.
-  public init(status: Int, headers: [String: String], body: Data) {
-    self.status = status
-    self.headers = headers
-    self.body = body
-  }
+    /// Creates an answer.
+    public init(status: Int, headers: [String: String], body: Data) {
+      self.status = status
+      self.headers = headers
+      self.body = body
+    }
 
-  /// The value of the header of this name, without regard to the case of letters.
-  public func header(_ name: String) -> String? {
-    headers.first { $0.key.lowercased() == name.lowercased() }?.value
-  }
+    /// The value of the header of this name, without regard to the case of letters.
+    public func header(_ name: String) -> String? {
+      headers.first { $0.key.lowercased() == name.lowercased() }?.value
+    }
 
-  /// What the server says is wrong: `{"error": {"message": "…"}}`, or `nil` if it says nothing in this
-  /// form.
-  public var message: String? {
-    do throws(JSONSyntaxError) {
-      return try RawJSON(parsing: body)["error"]?["message"]?.stringValue
-    } catch {
-      return nil
+    /// What the server says is wrong: `{"error": {"message": "…"}}`, or `nil` if it says nothing in this
+    /// form.
+    public var message: String? {
+      do throws(JSONSyntaxError) {
+        return try RawJSON(parsing: body)["error"]?["message"]?.stringValue
+      } catch {
+        return nil
+      }
     }
   }
 }
 
 extension PocketError {
   /// The server's answer, if there was one.
-  public var response: PocketResponse? {
+  public var response: HTTPPocketStore.Response? {
     switch self {
     case .status(let response), .invalidBody(let response, _): response
     default: nil

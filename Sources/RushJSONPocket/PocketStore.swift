@@ -29,10 +29,10 @@ extension PocketStore {
 /// A pocket in memory: for tests, previews, and as long as a program runs.
 public final class MemoryPocketStore: PocketStore {
   private let pocket: Mutex<Pocket>
-  private let limit: PocketDataLimit
+  private let limit: Pocket.DataLimit
 
   /// Creates a store that has `pocket`.
-  public init(_ pocket: Pocket = Pocket(), dataLimit: PocketDataLimit = .standard) {
+  public init(_ pocket: Pocket = Pocket(), dataLimit: Pocket.DataLimit = .standard) {
     self.pocket = Mutex(pocket)
     limit = dataLimit
   }

@@ -22,7 +22,7 @@ import Testing
       prefix: "Errors/JSONSourceLocation.swift",
       reason: "the entrance for buffers: reads a text once"),
     Place(
-      prefix: "Errors/JSONSyntaxError+Texts.swift",
+      prefix: "Reports/JSONSyntaxError+Texts.swift",
       reason: "the entrance for buffers: reads a text once"),
 
     // Writing. Room is asked for once a value, and then bytes are stored, not appended.
@@ -42,15 +42,19 @@ import Testing
     Place(prefix: "RawJSON/JSONArray.swift", reason: "reads and writes that storage"),
     Place(prefix: "RawJSON/Name", reason: "names are hashed and compared in the text"),
     Place(prefix: "RawJSON/RawJSON+Parsing.swift", reason: "the entrance for buffers"),
-    Place(prefix: "RawJSON/Partial", reason: "strings that are not complete, made of their text"),
+    Place(prefix: "RawJSON/PartialString.swift", reason: "bytes of a string in memory that grows"),
+    Place(prefix: "Streams/Partial", reason: "strings that are not complete, made of their text"),
     Place(prefix: "RawJSON/RawJSON+Writing.swift", reason: "walks a tree without retaining it"),
 
     Place(prefix: "Events/EventRecord.swift", reason: "takes a byte for the kind it is"),
     Place(prefix: "Events/EventSink.swift", reason: "records in memory that grows"),
     Place(prefix: "Events/JSONEventReader", reason: "hands chunks to the tokenizer where they lie"),
-    Place(prefix: "Events/Records/JSONLinesWriter.swift", reason: "copies texts of records"),
+    Place(prefix: "Streams/JSONLinesWriter.swift", reason: "copies texts of records"),
     Place(prefix: "Events/TokenEnd.swift", reason: "looks for the end of a string"),
     Place(prefix: "Events/StreamPlace.swift", reason: "counts lines, 64 bytes at a time"),
+
+    Place(prefix: "Coding/SharedOptions.swift", reason: "one atomic reference"),
+    Place(prefix: "Coding/TypeTable.swift", reason: "entries without a check for exclusivity"),
 
     // Codable. Values are read off the tape, where it is; what a type is given has no pointers.
     Place(prefix: "Decoding/TapeTree.swift", reason: "hands the text to what builds trees"),

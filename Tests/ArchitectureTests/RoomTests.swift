@@ -8,11 +8,16 @@ import Testing
     ["Errors"],
     ["Bytes"],
     ["Numbers", "Strings", "Time"],
+    ["Reports"],
     ["Tokens", "Writing"],
     ["Document", "Events"],
     ["RawJSON"],
+    ["Streams", "Coding"],
     ["Decoding", "Encoding"],
   ]
+
+  /// Files of one room that know each other, and why; ARCHITECTURE.md says the same.
+  private static let acquainted: [Set<String>] = []
 
   private static let core = "Sources/RushJSONCore"
 
@@ -39,6 +44,34 @@ import Testing
           """)
       }
     }
+  }
+
+  /// The files of a room can be put in an order in which each names only those before it.
+  @Test func everyRoomIsAChain() throws {
+    let files = try PackageTree.files(in: Self.core)
+    let code = try files.map { try PackageTree.code(of: $0) }
+    for (room, members) in Dictionary(grouping: zip(files, code), by: { Self.room(of: $0.0) }) {
+      let mentions = FileMentions(files: members.map { ($0.0, $0.1) })
+      for cycle in mentions.cycles {
+        let names = Set(cycle.map { String($0.dropFirst(Self.core.count + 1)) })
+        #expect(
+          Self.acquainted.contains(names),
+          """
+          \(room ?? "no room"): these files name each other:
+          \(mentions.description(of: cycle))
+          """)
+      }
+    }
+  }
+
+  @Test func theTestSeesACycle() {
+    let mentions = FileMentions(files: [
+      ("A.swift", SwiftCode("struct A { var b: B }")),
+      ("B.swift", SwiftCode("struct B { var c: C.D? }")),
+      ("C.swift", SwiftCode("extension C { struct D { var a: [A] } }")),
+      ("E.swift", SwiftCode("struct E { var a: A, d: D }")),
+    ])
+    #expect(mentions.cycles == [["A.swift", "B.swift", "C.swift"]])
   }
 
   @Test func theTestSeesTheRooms() throws {

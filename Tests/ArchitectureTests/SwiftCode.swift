@@ -63,6 +63,11 @@ struct SwiftCode: Sendable {
     return found
   }
 
+  /// The types that the file extends at its top level.
+  var extendedTypes: [String] {
+    lines.compactMap { $0.firstMatch(of: /^(?:\w+ )?extension\s+(\w+)/).map { String($0.1) } }
+  }
+
   private static var typeDeclaration: Regex<(Substring, Substring)> {
     /\b(?:struct|class|enum|protocol|actor|typealias)\s+([A-Z_]\w*)/
   }

@@ -44,11 +44,11 @@ struct PocketDataTests {
     let more = Self.data(fits + 1, character)
     let isWithin = 8 + (fits + 1) * characters <= 2000
     let byCharacters = Result { () throws(PocketError) in
-      try PocketDataLimit(count: 2000, unit: .characters).check(more)
+      try Pocket.DataLimit(count: 2000, unit: .characters).check(more)
     }
     #expect((byCharacters.failure == nil) == isWithin)
     #expect(throws: PocketError.self) {
-      try pocket.setData(more, limit: PocketDataLimit(count: 2000, unit: .bytes))
+      try pocket.setData(more, limit: Pocket.DataLimit(count: 2000, unit: .bytes))
     }
   }
 

@@ -35,7 +35,7 @@ public struct JSONDateFormatter: Sendable, Hashable {
 
   /// Creates a formatter of a pattern in the letters of TR 35; see `JSONDateFormat.pattern`.
   public init(
-    pattern: String, offset: JSONTimeOffset = .utc
+    pattern: String, offset: JSONTimestamp.Offset = .utc
   ) throws(JSONDatePatternError) {
     format = try .pattern(pattern, offset: offset)
   }

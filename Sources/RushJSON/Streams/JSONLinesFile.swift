@@ -31,19 +31,19 @@ public struct JSONLinesFile: Sendable {
   /// short lines is some 20 times the bytes of a block for each. Blocks shorter than lines cost time.
   public var blockSize = 1 << 20
   /// What happens when a line cannot be read.
-  public var policy: JSONRecordPolicy
+  public var policy: JSONRecord.FailurePolicy
   /// The most bytes of a line.
   public var maximumLength: Int
   /// Whether lines of nothing but whitespace are passed over, as they are by default. If not, no value
   /// can be made of them, which is an error.
   public var skipsBlankLines = true
   /// What becomes of a last line of the file without a line feed. It is read by default.
-  public var unendedLine = JSONLineReader.UnendedLine.isRead
+  public var unendedLine = JSONRecord.LineReader.UnendedLine.isRead
 
   /// A file of lines.
   public init(
-    _ path: String, range: Range<Int>? = nil, policy: JSONRecordPolicy = .fail,
-    maximumLength: Int = JSONLineReader.defaultMaximumLength
+    _ path: String, range: Range<Int>? = nil, policy: JSONRecord.FailurePolicy = .fail,
+    maximumLength: Int = JSONRecord.LineReader.defaultMaximumLength
   ) {
     self.path = path
     self.range = range

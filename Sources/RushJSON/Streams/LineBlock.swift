@@ -49,7 +49,7 @@ struct LineBlock: Sendable {
       if more.isEmpty { break }
       bytes += more
     }
-    var reader = JSONLineReader(
+    var reader = JSONRecord.LineReader(
       .lines, maximumLength: options.maximumLength, offset: range.lowerBound + start)
     reader.skipsBlankLines = options.skipsBlankLines
     // A line that is cut here is too long, and refused for that.

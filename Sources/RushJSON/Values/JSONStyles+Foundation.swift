@@ -8,13 +8,13 @@ public import RushJSONCore
   public import Foundation
 #endif
 
-extension Date: JSONDateValue {
+extension Date: JSONStyles.DateValue {
   /// The instant that the date is written as, or `nil` if it is not finite or beyond 64 bits of
   /// seconds.
   public var jsonTimestamp: JSONTimestamp? { JSONTimestamp(self) }
 }
 
-extension Data: JSONBytesValue {
+extension Data: JSONStyles.BytesValue {
   /// Calls `body` with the bytes.
   public func withBytes<R>(_ body: (Span<UInt8>) -> R) -> R {
     // Invariant: the bytes are valid during the call, which a span cannot outlive.

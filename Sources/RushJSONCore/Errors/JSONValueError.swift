@@ -34,6 +34,11 @@ public struct JSONValueError: Error, Sendable {
     self.place = .lazy(place)
   }
 
+  /// The place, if the text that the value stands in is still at hand.
+  var placeInText: (any JSONValuePlace)? {
+    if case .lazy(let place) = place { place } else { nil }
+  }
+
   private enum Place: Sendable {
     case known(JSONPointer, offset: Int?)
     case lazy(any JSONValuePlace)
@@ -91,29 +96,6 @@ package protocol JSONValuePlace: AnyObject, Sendable {
   /// Where the value begins, or `nil` if nobody but the library has seen the text.
   var offset: Int? { get }
   func withText<R>(_ body: (Span<UInt8>) -> R) -> R
-}
-
-extension JSONValueError {
-  /// The line and column at which the value begins, if the error still knows its text, as one from a
-  /// decoder or a document does.
-  ///
-  /// - Complexity: O(*offset*).
-  public var location: JSONSourceLocation? {
-    guard case .lazy(let place) = place, let offset = place.offset else { return nil }
-    return place.withText { JSONSourceLocation(of: offset, in: $0) }
-  }
-
-  /// The error as three lines for a person: what and where, the line of the text, a caret below; only
-  /// the first line if the error does not know its text.
-  ///
-  /// - Complexity: O(*offset*).
-  public var report: String {
-    guard case .lazy(let place) = place, let offset = place.offset, let location else {
-      return description
-    }
-    let snippet = place.withText { Snippet(around: offset, in: $0) }
-    return "\(description) (\(location))\n\(snippet.line)\n\(snippet.caret)"
-  }
 }
 
 extension JSONValueError: CustomStringConvertible {

@@ -75,7 +75,7 @@ struct TokenEnd {
 
   /// With so many bytes the token is too long, whatever follows, but for an escape or a character that is
   /// cut.
-  func limit(_ limits: JSONLimits) -> Int {
+  func limit(_ limits: JSONReadingOptions.Limits) -> Int {
     switch kind {
     // The quotation mark, and one byte too many.
     case .string: min(limits.stringBytes, .max &- 2) &+ 2

@@ -152,7 +152,7 @@ extension JSONNumber: CustomStringConvertible {
   ///   - layout: For a number that was made from a `Double`.
   ///   - output: Room for `textCapacity` bytes.
   @inline(__always)
-  package func write(layout: JSONNumberLayout, to output: UnsafeMutablePointer<UInt8>) -> Int {
+  package func write(layout: JSONNumber.Layout, to output: UnsafeMutablePointer<UInt8>) -> Int {
     if case .decimal(let digits, let spelling) = storage {
       return unsafe spelling.write(digits, to: output)
     }
@@ -160,7 +160,7 @@ extension JSONNumber: CustomStringConvertible {
   }
 
   @inline(never)
-  private func writeRare(_ layout: JSONNumberLayout, to output: UnsafeMutablePointer<UInt8>) -> Int
+  private func writeRare(_ layout: JSONNumber.Layout, to output: UnsafeMutablePointer<UInt8>) -> Int
   {
     let text: String
     switch storage {

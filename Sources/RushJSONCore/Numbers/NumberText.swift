@@ -14,7 +14,7 @@ package enum NumberText {
   /// - Parameter output: Room for `maximumLength` bytes.
   @inline(__always)
   package static func write(
-    _ value: Double, layout: JSONNumberLayout, to output: UnsafeMutablePointer<UInt8>
+    _ value: Double, layout: JSONNumber.Layout, to output: UnsafeMutablePointer<UInt8>
   ) -> Int {
     // Below 2⁵³ neighbours are at most one apart, so an integer is its own shortest text. It is one
     // if no bit stands behind the point.
@@ -38,7 +38,7 @@ package enum NumberText {
   /// - Parameter output: Room for `maximumLength` bytes.
   @inline(__always)
   package static func write(
-    _ value: Float, layout: JSONNumberLayout, to output: UnsafeMutablePointer<UInt8>
+    _ value: Float, layout: JSONNumber.Layout, to output: UnsafeMutablePointer<UInt8>
   ) -> Int {
     let bits = value.bitPattern
     let exponent = bits &>> 23 & 0xff &- 127
@@ -55,7 +55,7 @@ package enum NumberText {
 
   @inline(__always)
   private static func write(
-    wholeNumber: UInt64, isNegative: Bool, _ layout: JSONNumberLayout,
+    wholeNumber: UInt64, isNegative: Bool, _ layout: JSONNumber.Layout,
     to output: UnsafeMutablePointer<UInt8>
   ) -> Int {
     // Invariant of this file: a text of at most 25 bytes, and at most 16 stored too many.
@@ -68,7 +68,7 @@ package enum NumberText {
   /// What is no integer, what is 2⁵³ or more, and zero.
   @inline(never)
   private static func writeFraction(
-    _ value: Double, _ layout: JSONNumberLayout, to output: UnsafeMutablePointer<UInt8>
+    _ value: Double, _ layout: JSONNumber.Layout, to output: UnsafeMutablePointer<UInt8>
   ) -> Int {
     guard let decimal = ShortestDecimal.quick(value), value.bitPattern &<< 1 != 0 else {
       return unsafe writeRare(value, layout, to: output)
@@ -79,7 +79,7 @@ package enum NumberText {
   /// Out of line, so that the above need not save what it has in registers.
   @inline(never)
   private static func writeRare(
-    _ value: Double, _ layout: JSONNumberLayout, to output: UnsafeMutablePointer<UInt8>
+    _ value: Double, _ layout: JSONNumber.Layout, to output: UnsafeMutablePointer<UInt8>
   ) -> Int {
     if value == 0 { return unsafe writeZero(value.sign, layout, to: output) }
     return unsafe write(ShortestDecimal.exact(value), of: value, layout, to: output)
@@ -87,7 +87,7 @@ package enum NumberText {
 
   @inline(__always)
   private static func write(
-    _ decimal: ShortestDecimal, of value: Double, _ layout: JSONNumberLayout,
+    _ decimal: ShortestDecimal, of value: Double, _ layout: JSONNumber.Layout,
     to output: UnsafeMutablePointer<UInt8>
   ) -> Int {
     // 16 digits and one more. The head of a normal number has 15 or 16, which cannot be predicted:
@@ -117,7 +117,7 @@ package enum NumberText {
   /// What is no integer, what is 2²⁴ or more, and zero.
   @inline(never)
   private static func writeFraction(
-    _ value: Float, _ layout: JSONNumberLayout, to output: UnsafeMutablePointer<UInt8>
+    _ value: Float, _ layout: JSONNumber.Layout, to output: UnsafeMutablePointer<UInt8>
   ) -> Int {
     guard let decimal = ShortestDecimal.quick(value), value.bitPattern &<< 1 != 0 else {
       return unsafe writeRare(value, layout, to: output)
@@ -127,7 +127,7 @@ package enum NumberText {
 
   @inline(never)
   private static func writeRare(
-    _ value: Float, _ layout: JSONNumberLayout, to output: UnsafeMutablePointer<UInt8>
+    _ value: Float, _ layout: JSONNumber.Layout, to output: UnsafeMutablePointer<UInt8>
   ) -> Int {
     if value == 0 { return unsafe writeZero(value.sign, layout, to: output) }
     return unsafe write(ShortestDecimal.exact(value), of: value, layout, to: output)
@@ -135,7 +135,7 @@ package enum NumberText {
 
   @inline(__always)
   private static func write(
-    _ decimal: ShortestDecimal, of value: Float, _ layout: JSONNumberLayout,
+    _ decimal: ShortestDecimal, of value: Float, _ layout: JSONNumber.Layout,
     to output: UnsafeMutablePointer<UInt8>
   ) -> Int {
     // Up to nine digits, at the head of sixteen. Those of a normal number are seven to nine, which
@@ -163,7 +163,7 @@ package enum NumberText {
   }
 
   private static func writeZero(
-    _ sign: FloatingPointSign, _ layout: JSONNumberLayout, to output: UnsafeMutablePointer<UInt8>
+    _ sign: FloatingPointSign, _ layout: JSONNumber.Layout, to output: UnsafeMutablePointer<UInt8>
   ) -> Int {
     let isNegative = sign == .minus && layout != .ecmaScript
     return unsafe write(wholeNumber: 0, isNegative: isNegative, layout, to: output)
@@ -194,7 +194,7 @@ private struct SignificantText {
   /// - Parameter isLarge: Whether it is above what Swift's layout writes without an exponent.
   @inline(__always)
   func write(
-    _ layout: JSONNumberLayout, isLarge: Bool, to output: UnsafeMutablePointer<UInt8>
+    _ layout: JSONNumber.Layout, isLarge: Bool, to output: UnsafeMutablePointer<UInt8>
   ) -> Int {
     let text = digits.text
     let hasExponent =
@@ -227,7 +227,7 @@ private struct SignificantText {
 
   @inline(__always)
   private func writeWithExponent(
-    _ text: UInt128, _ layout: JSONNumberLayout, to output: UnsafeMutablePointer<UInt8>
+    _ text: UInt128, _ layout: JSONNumber.Layout, to output: UnsafeMutablePointer<UInt8>
   ) -> Int {
     unsafe output.store(text, at: 1)
     unsafe output.store(digit: last, at: 17)

@@ -91,7 +91,7 @@ extension CivilDate {
 
 extension DatePattern.OffsetStyle {
   /// Writes the offset and returns its length, at most 9.
-  fileprivate func write(_ offset: JSONTimeOffset, to bytes: UnsafeMutableRawPointer) -> Int {
+  fileprivate func write(_ offset: JSONTimestamp.Offset, to bytes: UnsafeMutableRawPointer) -> Int {
     var writer = unsafe OffsetWriter(bytes: bytes)
     let magnitude = offset.minutes.magnitude
     let (hours, minutes) = (UInt64(magnitude / 60), UInt64(magnitude % 60))

@@ -85,7 +85,7 @@ struct DatePattern: Sendable, Hashable {
 
   let pattern: String
   /// The offset of what is written, and of a text without one.
-  let offset: JSONTimeOffset
+  let offset: JSONTimestamp.Offset
   let elements: [Element]
   /// The digits of the fraction.
   let digits: WrittenDigits
@@ -95,7 +95,7 @@ struct DatePattern: Sendable, Hashable {
   let hasWholeDate: Bool
 
   init(
-    compiling pattern: String, offset: JSONTimeOffset, rounding: JSONDateFormat.Rounding
+    compiling pattern: String, offset: JSONTimestamp.Offset, rounding: JSONDateFormat.Rounding
   ) throws(JSONDatePatternError) {
     var compiler = DatePatternCompiler(pattern)
     try compiler.compile()

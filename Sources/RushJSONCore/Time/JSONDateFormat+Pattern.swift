@@ -43,7 +43,7 @@ extension JSONDateFormat {
   /// - Parameter offset: The offset in which dates are written, and which a text has that says none.
   /// - Complexity: O(*n*) in the length of the pattern, once. The format allocates no more.
   public static func pattern(
-    _ pattern: String, offset: JSONTimeOffset = .utc, rounding: Rounding = .truncate
+    _ pattern: String, offset: JSONTimestamp.Offset = .utc, rounding: Rounding = .truncate
   ) throws(JSONDatePatternError) -> JSONDateFormat {
     JSONDateFormat(
       .pattern(try DatePattern(compiling: pattern, offset: offset, rounding: rounding)))

@@ -25,7 +25,7 @@ extension JSONDateFormat {
     /// A space may stand between date and time: `2020-09-30 19:51:17Z`.
     case allowSpaceSeparator
     /// The offset may be missing, which means `assume`: `2020-09-30T19:51:17`.
-    case allowMissingZone(assume: JSONTimeOffset = .utc)
+    case allowMissingZone(assume: JSONTimestamp.Offset = .utc)
     /// The offset may have no colon: `+0200`.
     case allowZoneWithoutColon
     /// The offset may be hours alone: `+02`.
@@ -47,7 +47,7 @@ extension JSONDateFormat {
     /// How many fraction digits are written; `.shortestExact(max: 9)` if not said.
     case fraction(FractionDigits)
     /// The offset in which dates are written; `.utc` if not said.
-    case offset(JSONTimeOffset)
+    case offset(JSONTimestamp.Offset)
     /// UTC is written as `+00:00` instead of `Z`.
     case numericUTC
   }
@@ -104,9 +104,9 @@ struct RFC3339Rules: Sendable, Hashable {
   var digits = WrittenDigits()
   var writesNumericUTC = false
   /// The offset of texts without one, if they are allowed.
-  var assumedOffset = JSONTimeOffset.utc
+  var assumedOffset = JSONTimestamp.Offset.utc
   /// The offset of what is written.
-  var offset = JSONTimeOffset.utc
+  var offset = JSONTimestamp.Offset.utc
 
   mutating func apply(_ option: JSONDateFormat.RFC3339Option) {
     switch option {

@@ -6,14 +6,15 @@ public struct JSONReadingOptions: Sendable, Hashable {
   public var leniencies: JSONLeniencies = []
 
   /// The bounds that a text must keep.
-  public var limits = JSONLimits()
+  public var limits = JSONReadingOptions.Limits()
 
   /// What happens when an object has two members of the same name.
   public var duplicateNames = DuplicateNames.lastWins
 
   /// Creates options: strict, with the default limits, the last of duplicate names winning.
   public init(
-    leniencies: JSONLeniencies = [], limits: JSONLimits = JSONLimits(),
+    leniencies: JSONLeniencies = [],
+    limits: JSONReadingOptions.Limits = JSONReadingOptions.Limits(),
     duplicateNames: DuplicateNames = .lastWins
   ) {
     self.leniencies = leniencies
@@ -42,22 +43,24 @@ public struct JSONReadingOptions: Sendable, Hashable {
   }
 }
 
-/// The bounds that a text must keep, so that no input takes memory or time out of proportion.
-public struct JSONLimits: Sendable, Hashable {
-  /// How deep arrays and objects may nest. 512 by default, as in Foundation.
-  ///
-  /// Reading never recurses, so this guards the code that walks the result.
-  public var depth = 512
+extension JSONReadingOptions {
+  /// The bounds that a text must keep, so that no input takes memory or time out of proportion.
+  public struct Limits: Sendable, Hashable {
+    /// How deep arrays and objects may nest. 512 by default, as in Foundation.
+    ///
+    /// Reading never recurses, so this guards the code that walks the result.
+    public var depth = 512
 
-  /// How many bytes a text may have. 8 GiB by default.
-  public var textBytes = Int(clamping: 8 << 30 as Int64)
+    /// How many bytes a text may have. 8 GiB by default.
+    public var textBytes = Int(clamping: 8 << 30 as Int64)
 
-  /// How many bytes a string may have between its quotes, before unescaping. 2 GiB by default.
-  public var stringBytes = Int(clamping: 2 << 30 as Int64)
+    /// How many bytes a string may have between its quotes, before unescaping. 2 GiB by default.
+    public var stringBytes = Int(clamping: 2 << 30 as Int64)
 
-  /// How many bytes a number may have. 65,536 by default.
-  public var numberBytes = 1 << 16
+    /// How many bytes a number may have. 65,536 by default.
+    public var numberBytes = 1 << 16
 
-  /// The default limits.
-  public init() {}
+    /// The default limits.
+    public init() {}
+  }
 }

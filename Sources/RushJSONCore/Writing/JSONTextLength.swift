@@ -1,13 +1,15 @@
-/// What the length of a text is counted in.
-public enum JSONTextUnit: Sendable, Hashable {
-  /// Bytes of UTF-8.
-  case bytes
-  /// Units of UTF-16, which is what JavaScript and many servers call length.
-  case utf16
-  /// Unicode scalars, which is what Python and SQL call length.
-  case scalars
-  /// Swift's `Character`, extended grapheme clusters.
-  case characters
+extension JSONWritingOptions {
+  /// What the length of a text is counted in.
+  public enum LengthUnit: Sendable, Hashable {
+    /// Bytes of UTF-8.
+    case bytes
+    /// Units of UTF-16, which is what JavaScript and many servers call length.
+    case utf16
+    /// Unicode scalars, which is what Python and SQL call length.
+    case scalars
+    /// Swift's `Character`, extended grapheme clusters.
+    case characters
+  }
 }
 
 extension JSONWritable {
@@ -17,7 +19,7 @@ extension JSONWritable {
   ///   soon after that many bytes.
   /// - Complexity: O(*n*) in the bytes of the text.
   public func jsonLength(
-    in unit: JSONTextUnit = .bytes, options: JSONWritingOptions = .compact
+    in unit: JSONWritingOptions.LengthUnit = .bytes, options: JSONWritingOptions = .compact
   ) throws(JSONWritingError) -> Int {
     var counter = TextLengthCounter(unit: unit)
     try writeJSON(options) { bytes in counter.count(bytes) }
@@ -27,12 +29,12 @@ extension JSONWritable {
 
 /// Counts a text of UTF-8 that comes in pieces, which may be cut anywhere.
 struct TextLengthCounter {
-  let unit: JSONTextUnit
+  let unit: JSONWritingOptions.LengthUnit
   private var counted = 0
   /// The last character so far, which the next piece may add to, and what is cut of a scalar.
   private var carry: [UInt8] = []
 
-  init(unit: JSONTextUnit) { self.unit = unit }
+  init(unit: JSONWritingOptions.LengthUnit) { self.unit = unit }
 
   /// The length of all that was given.
   var total: Int {

@@ -13,7 +13,7 @@ public struct JSONWritingOptions: Sendable, Hashable {
   public var numbers = NumberForm.asGiven
 
   /// How `Double` and `Float` are laid out. As `JSONEncoder` does it by default.
-  public var numberLayout = JSONNumberLayout.foundation
+  public var numberLayout = JSONNumber.Layout.foundation
 
   /// What becomes of NaN and the infinities, for which JSON has no text. They are errors by default.
   public var nonFiniteNumbers = NonFiniteNumbers.error

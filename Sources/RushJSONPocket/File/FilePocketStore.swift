@@ -14,12 +14,12 @@ public struct FilePocketStore: PocketStore {
   /// The file.
   public let url: URL
   /// How long the data of a pocket may be.
-  public let dataLimit: PocketDataLimit
+  public let dataLimit: Pocket.DataLimit
 
   private let file: PocketFile
 
   /// A store in the file at `url`, in a folder that exists; the file need not.
-  public init(_ url: URL, dataLimit: PocketDataLimit = .standard) {
+  public init(_ url: URL, dataLimit: Pocket.DataLimit = .standard) {
     self.url = url
     self.dataLimit = dataLimit
     file = PocketFile(path: url.path(percentEncoded: false))

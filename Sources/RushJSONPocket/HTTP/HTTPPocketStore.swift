@@ -3,32 +3,32 @@ public import Foundation
 /// A pocket on a server, of the user who is logged in.
 ///
 /// ```swift
-/// let store = try HTTPPocketStore(base: url) { PocketToken(session.accessToken) }
+/// let store = try HTTPPocketStore(base: url) { HTTPPocketStore.Token(session.accessToken) }
 /// var pocket = try await store.getPocket(filterReferences: ["favorites"])
 /// pocket.addReference(key: "favorites", value: "id1")
 /// try await store.savePocket(pocket)
 /// ```
 ///
 /// Every failure is an error that says which: there is no answer that is taken for a pocket without
-/// being one. Only what cannot have been taken by the server is sent again (``PocketRetries``).
+/// being one. Only what cannot have been taken by the server is sent again (``HTTPPocketStore.Retries``).
 public final class HTTPPocketStore: PocketStore {
   /// How the store deals with the server.
   public struct Options: Sendable {
     /// How long to wait for a complete answer, for each attempt. 30 seconds by default.
     public var timeout: Duration = .seconds(30)
     /// What to do about failures that may pass.
-    public var retries: PocketRetries = .standard
+    public var retries: HTTPPocketStore.Retries = .standard
     /// The most bytes that an answer may have. 16 MiB by default.
     public var maximumBodySize = 16 << 20
     /// How long the data of a pocket may be.
-    public var dataLimit: PocketDataLimit = .standard
+    public var dataLimit: Pocket.DataLimit = .standard
 
     /// The defaults.
     public init() {}
   }
 
   private let requests: PocketRequests
-  private let token: @Sendable () async throws -> PocketToken?
+  private let token: @Sendable () async throws -> HTTPPocketStore.Token?
   private let options: Options
   private let exchange: PocketExchange
 
@@ -39,7 +39,7 @@ public final class HTTPPocketStore: PocketStore {
   /// - Throws: ``PocketError/invalidURL(_:)``.
   public init(
     base: URL, options: Options = Options(),
-    token: @escaping @Sendable () async throws -> PocketToken?
+    token: @escaping @Sendable () async throws -> HTTPPocketStore.Token?
   ) throws(PocketError) {
     requests = try PocketRequests(base: base)
     self.token = token
@@ -79,7 +79,7 @@ public final class HTTPPocketStore: PocketStore {
   }
 
   private static func pocket(
-    _ response: PocketResponse, filterReferences: [String]?
+    _ response: HTTPPocketStore.Response, filterReferences: [String]?
   ) throws(PocketError) -> Pocket {
     guard 200..<300 ~= response.status else { throw .status(response) }
     do {
@@ -92,7 +92,7 @@ public final class HTTPPocketStore: PocketStore {
   /// Makes attempts until one succeeds or there is no sense in another.
   private func perform(
     isSafe: Bool,
-    _ attempt: (HTTPPocketStore, PocketToken) async throws(PocketError) -> Pocket
+    _ attempt: (HTTPPocketStore, HTTPPocketStore.Token) async throws(PocketError) -> Pocket
   ) async throws(PocketError) -> Pocket {
     var number = 1
     while true {
@@ -112,8 +112,8 @@ public final class HTTPPocketStore: PocketStore {
     }
   }
 
-  private func currentToken() async throws(PocketError) -> PocketToken {
-    let current: PocketToken?
+  private func currentToken() async throws(PocketError) -> HTTPPocketStore.Token {
+    let current: HTTPPocketStore.Token?
     do {
       current = try await token()
     } catch is CancellationError {

@@ -25,7 +25,7 @@ final class PocketExchange: NSObject, URLSessionDataDelegate, Sendable {
     let task: URLSessionDataTask
     var body = Data()
     var response: HTTPURLResponse?
-    let continuation: CheckedContinuation<Result<PocketResponse, PocketError>, Never>
+    let continuation: CheckedContinuation<Result<HTTPPocketStore.Response, PocketError>, Never>
   }
 
   init(timeout: Duration, maximumBodySize: Int) {
@@ -39,10 +39,10 @@ final class PocketExchange: NSObject, URLSessionDataDelegate, Sendable {
   }
 
   /// Sends a request and waits for the answer, whatever its status.
-  func send(_ request: URLRequest) async throws(PocketError) -> PocketResponse {
+  func send(_ request: URLRequest) async throws(PocketError) -> HTTPPocketStore.Response {
     let seconds = timeout / .seconds(1)
     let running = Mutex<Int?>(nil)
-    let result: Result<PocketResponse, PocketError> = await withTaskCancellationHandler {
+    let result: Result<HTTPPocketStore.Response, PocketError> = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         if Task.isCancelled { return continuation.resume(returning: .failure(.cancelled)) }
         let task = begin(request, continuation)
@@ -64,7 +64,7 @@ final class PocketExchange: NSObject, URLSessionDataDelegate, Sendable {
   /// Starts a task. Returns its identifier.
   private func begin(
     _ request: URLRequest,
-    _ continuation: CheckedContinuation<Result<PocketResponse, PocketError>, Never>
+    _ continuation: CheckedContinuation<Result<HTTPPocketStore.Response, PocketError>, Never>
   ) -> Int {
     state.withLock { state in
       let session = state.session ?? makeSession()
@@ -87,7 +87,7 @@ final class PocketExchange: NSObject, URLSessionDataDelegate, Sendable {
   }
 
   /// Hands a result to who waits for it, if nobody has done so.
-  private func answer(_ task: Int, _ result: Result<PocketResponse, PocketError>) {
+  private func answer(_ task: Int, _ result: Result<HTTPPocketStore.Response, PocketError>) {
     let continuation = state.withLock { $0.answers.removeValue(forKey: task)?.continuation }
     continuation?.resume(returning: result)
   }
@@ -123,7 +123,8 @@ final class PocketExchange: NSObject, URLSessionDataDelegate, Sendable {
       #endif
       return answer?.continuation
     }
-    continuation?.resume(returning: .failure(.status(PocketResponse(response, body: Data()))))
+    continuation?.resume(
+      returning: .failure(.status(HTTPPocketStore.Response(response, body: Data()))))
   }
 
   func urlSession(
@@ -162,11 +163,11 @@ final class PocketExchange: NSObject, URLSessionDataDelegate, Sendable {
     guard let response = received ?? task.response as? HTTPURLResponse else {
       return answer(task.taskIdentifier, .failure(.notHTTP))
     }
-    answer(task.taskIdentifier, .success(PocketResponse(response, body: body)))
+    answer(task.taskIdentifier, .success(HTTPPocketStore.Response(response, body: body)))
   }
 }
 
-extension PocketResponse {
+extension HTTPPocketStore.Response {
   init(_ response: HTTPURLResponse, body: Data) {
     var headers: [String: String] = [:]
     for (name, value) in response.allHeaderFields {

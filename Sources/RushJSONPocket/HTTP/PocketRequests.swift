@@ -25,7 +25,9 @@ struct PocketRequests: Sendable {
   }
 
   /// `GET …/api/segmentation/identified-pocket/self`
-  func get(filterReferences: [String]?, token: PocketToken) throws(PocketError) -> URLRequest {
+  func get(filterReferences: [String]?, token: HTTPPocketStore.Token) throws(PocketError)
+    -> URLRequest
+  {
     var components = base
     components.percentEncodedPath += "/api/segmentation/identified-pocket/self"
     components.percentEncodedQuery = filterReferences.map(PocketRequests.query)
@@ -33,7 +35,7 @@ struct PocketRequests: Sendable {
   }
 
   /// `PUT …/api/segmentation/identified-pocket`
-  func save(_ body: [UInt8], token: PocketToken) throws(PocketError) -> URLRequest {
+  func save(_ body: [UInt8], token: HTTPPocketStore.Token) throws(PocketError) -> URLRequest {
     var components = base
     components.percentEncodedPath += "/api/segmentation/identified-pocket"
     var request = try request("PUT", components, token)
@@ -43,7 +45,7 @@ struct PocketRequests: Sendable {
   }
 
   private func request(
-    _ method: String, _ components: URLComponents, _ token: PocketToken
+    _ method: String, _ components: URLComponents, _ token: HTTPPocketStore.Token
   ) throws(PocketError) -> URLRequest {
     guard let url = components.url else { throw .invalidURL("\(components)") }
     guard let authorization = token.header else { throw .noToken(reason: nil) }

@@ -3,7 +3,9 @@ import Testing
 
 /// Every limit: what reaches it is accepted, what is one above is refused.
 @Suite struct LimitTests {
-  static func limited(_ set: (inout JSONLimits) -> Void, _ leniencies: JSONLeniencies = [])
+  static func limited(
+    _ set: (inout JSONReadingOptions.Limits) -> Void, _ leniencies: JSONLeniencies = []
+  )
     -> JSONReadingOptions
   {
     var options = JSONReadingOptions(leniencies: leniencies)

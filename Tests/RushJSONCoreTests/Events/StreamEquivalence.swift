@@ -136,9 +136,9 @@ struct StreamEquivalence {
   #endif
 
   /// Limits that nearly every text meets somewhere.
-  static func tightened(_ limits: JSONLimits) -> [JSONLimits] {
-    var all: [JSONLimits] = []
-    func add(_ change: (inout JSONLimits) -> Void) {
+  static func tightened(_ limits: JSONReadingOptions.Limits) -> [JSONReadingOptions.Limits] {
+    var all: [JSONReadingOptions.Limits] = []
+    func add(_ change: (inout JSONReadingOptions.Limits) -> Void) {
       var tight = limits
       change(&tight)
       all.append(tight)
@@ -210,7 +210,7 @@ struct StreamEquivalence {
     let sets: [JSONLeniencies] = [[], .json5, .unquotedNames, .comments, .singleQuotes]
     for leniencies in sets {
       for duplicates in [JSONReadingOptions.DuplicateNames.lastWins, .refused] {
-        for limits in Self.tightened(JSONLimits()) + [JSONLimits()] {
+        for limits in Self.tightened(JSONReadingOptions.Limits()) + [JSONReadingOptions.Limits()] {
           let options = JSONReadingOptions(
             leniencies: leniencies, limits: limits, duplicateNames: duplicates)
           let text = StreamEquivalence(bytes, options: options)

@@ -32,7 +32,7 @@ import Testing
     let limit = 2 << 12
     var options = JSONReadingOptions.json5
     options.limits.textBytes = .max
-    var reader = JSONElementReader(options: options, maximumLength: limit)
+    var reader = JSONRecord.ElementReader(options: options, maximumLength: limit)
     var found: [String] = []
     func drain() throws {
       do throws(JSONRecordError) {
@@ -55,7 +55,7 @@ import Testing
   /// What is beside the path is not held either.
   @Test(arguments: ["{\"x\":\"", "{\"x", "{\"x\":[\"", "{\"x\":{\"", "{x"])
   func whatIsBesideThePathIsNotHeld(_ start: String) throws {
-    var reader = JSONElementReader(
+    var reader = JSONRecord.ElementReader(
       at: JSONPointer(tokens: ["items"]), options: .json5, maximumLength: 1 << 8)
     reader.feed(Array(start.utf8))
     for _ in 0..<64 {
@@ -120,7 +120,7 @@ import Testing
   private static func elements(
     _ text: [UInt8], _ chunks: [ArraySlice<UInt8>], limit: Int, _ options: JSONReadingOptions
   ) -> [String] {
-    var reader = JSONElementReader(options: options, maximumLength: limit)
+    var reader = JSONRecord.ElementReader(options: options, maximumLength: limit)
     var found: [String] = []
     func drain() -> Bool {
       while true {

@@ -93,7 +93,7 @@ import Testing
   @Test(arguments: spellings)
   func spellingIsKept(_ text: String) throws {
     let number = try JSONNumber(text: text)
-    for layout in [JSONNumberLayout.foundation, .ecmaScript, .swift] {
+    for layout in [JSONNumber.Layout.foundation, .ecmaScript, .swift] {
       #expect(WrittenText.of(number, layout) == text)
     }
   }

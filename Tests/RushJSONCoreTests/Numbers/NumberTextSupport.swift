@@ -2,13 +2,13 @@ import RushJSONCore
 
 /// Texts as the writers make them, with a look at whether they kept to the room that they asked for.
 enum WrittenText {
-  static func of(_ value: Double, _ layout: JSONNumberLayout) -> String {
+  static func of(_ value: Double, _ layout: JSONNumber.Layout) -> String {
     unsafe text(room: NumberText.maximumLength) {
       unsafe NumberText.write(value, layout: layout, to: $0)
     }
   }
 
-  static func of(_ value: Float, _ layout: JSONNumberLayout) -> String {
+  static func of(_ value: Float, _ layout: JSONNumber.Layout) -> String {
     unsafe text(room: NumberText.maximumLength) {
       unsafe NumberText.write(value, layout: layout, to: $0)
     }
@@ -29,7 +29,7 @@ enum WrittenText {
     unsafe text(room: NumberText.maximumLength) { unsafe NumberText.write(value, to: $0) }
   }
 
-  static func of(_ number: JSONNumber, _ layout: JSONNumberLayout = .foundation) -> String {
+  static func of(_ number: JSONNumber, _ layout: JSONNumber.Layout = .foundation) -> String {
     unsafe text(room: number.textCapacity) { unsafe number.write(layout: layout, to: $0) }
   }
 

@@ -129,7 +129,7 @@ import Testing
     mutating func check(_ value: Double) {
       let text = WrittenText.of(value, .swift)
       if text != value.description { texts.append("\(value) written as \(text)") }
-      for layout in [JSONNumberLayout.foundation, .ecmaScript] {
+      for layout in [JSONNumber.Layout.foundation, .ecmaScript] {
         let text = WrittenText.of(value, layout)
         let read = NumberSamples.double(text)
         // Minus zero is a zero in ECMAScript.

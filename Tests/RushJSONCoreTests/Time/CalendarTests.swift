@@ -80,7 +80,7 @@ import Testing
 
   @Test func everyOffset() throws {
     for minutes in -1439...1439 {
-      let offset = try #require(JSONTimeOffset(minutes: minutes))
+      let offset = try #require(JSONTimestamp.Offset(minutes: minutes))
       let format = JSONDateFormat.rfc3339(.offset(offset))
       let timestamp = JSONTimestamp(seconds: 1_719_262_833, nanoseconds: 167_806_000)
       let text = try format.format(timestamp)
@@ -97,8 +97,8 @@ import Testing
       let shown = try JSONDateFormat.rfc3339.parse(String(clock))
       #expect(shown.seconds - timestamp.seconds == Int64(minutes * 60))
     }
-    #expect(JSONTimeOffset(minutes: 1440) == nil)
-    #expect(JSONTimeOffset(minutes: -1440) == nil)
+    #expect(JSONTimestamp.Offset(minutes: 1440) == nil)
+    #expect(JSONTimestamp.Offset(minutes: -1440) == nil)
   }
 
   @Test func everyNumberOfFractionDigits() throws {

@@ -9,9 +9,9 @@ import Testing
   struct Case: Sendable, CustomTestStringConvertible {
     var pattern: String
     var text: String
-    var offset: JSONTimeOffset
+    var offset: JSONTimestamp.Offset
 
-    init(_ pattern: String, _ text: String, _ offset: JSONTimeOffset = .utc) {
+    init(_ pattern: String, _ text: String, _ offset: JSONTimestamp.Offset = .utc) {
       (self.pattern, self.text, self.offset) = (pattern, text, offset)
     }
 

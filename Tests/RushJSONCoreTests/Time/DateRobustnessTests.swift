@@ -158,7 +158,7 @@ import Testing
       let timestamp = JSONTimestamp(
         seconds: Int64(random.integer(in: -62_000_000_000...253_000_000_000)),
         nanoseconds: Int32(random.integer(in: 0...999_999_999)))
-      let offset = try #require(JSONTimeOffset(minutes: random.integer(in: -1439...1439)))
+      let offset = try #require(JSONTimestamp.Offset(minutes: random.integer(in: -1439...1439)))
       let formats: [JSONDateFormat] = [
         .rfc3339, .rfc3339(.offset(offset), .numericUTC), .rfc3339(.fraction(.fixed(9))),
         .unix(.seconds), .unix(.milliseconds), .unix(.microseconds), .unix(.nanoseconds),

@@ -111,9 +111,9 @@ struct HTTPPocketFailureTests {
   ) throws -> HTTPPocketStore {
     var options = HTTPPocketStore.Options()
     options.timeout = timeout
-    options.retries = PocketRetries(attempts: attempts, delay: .milliseconds(10))
+    options.retries = HTTPPocketStore.Retries(attempts: attempts, delay: .milliseconds(10))
     options.maximumBodySize = 4096
-    return try HTTPPocketStore(base: server.base, options: options) { PocketToken("t") }
+    return try HTTPPocketStore(base: server.base, options: options) { HTTPPocketStore.Token("t") }
   }
 
   /// Where the failure is the lapse of time, there is less of it to wait.
@@ -181,9 +181,9 @@ struct HTTPPocketFailureTests {
 
   @Test func nobodyListens() async throws {
     var options = HTTPPocketStore.Options()
-    options.retries = PocketRetries(attempts: 2, delay: .milliseconds(10))
+    options.retries = HTTPPocketStore.Retries(attempts: 2, delay: .milliseconds(10))
     let base = try #require(URL(string: "http://127.0.0.1:\(try Sockets.closedPort())"))
-    let store = try HTTPPocketStore(base: base, options: options) { PocketToken("t") }
+    let store = try HTTPPocketStore(base: base, options: options) { HTTPPocketStore.Token("t") }
     let error = await #expect(throws: PocketError.self) { try await store.savePocket(Pocket()) }
     guard case .connection(let reason) = error else {
       Issue.record("\(String(describing: error))")
@@ -196,9 +196,10 @@ struct HTTPPocketFailureTests {
     let server = try LoopbackServer(.status(200, Self.good))
     defer { server.stop() }
     struct Expired: Error {}
-    let tokens: [@Sendable () async throws -> PocketToken?] = [
-      { nil }, { throw Expired() }, { PocketToken("") }, { PocketToken("a\r\nHost: b") },
-      { PocketToken("é") }, { PocketToken("a b") },
+    let tokens: [@Sendable () async throws -> HTTPPocketStore.Token?] = [
+      { nil }, { throw Expired() }, { HTTPPocketStore.Token("") },
+      { HTTPPocketStore.Token("a\r\nHost: b") },
+      { HTTPPocketStore.Token("é") }, { HTTPPocketStore.Token("a b") },
     ]
     for token in tokens {
       let store = try HTTPPocketStore(base: server.base, token: token)
@@ -255,7 +256,8 @@ struct HTTPPocketFailureTests {
     #expect(error?.response?.header("x-trace") == "7")
     #expect(error.map { "\($0)" } == "the server answered with status 422: too many")
     for body in ["", "[]", #"{"error":"x"}"#, "\u{0}"] {
-      #expect(PocketResponse(status: 500, headers: [:], body: Data(body.utf8)).message == nil)
+      #expect(
+        HTTPPocketStore.Response(status: 500, headers: [:], body: Data(body.utf8)).message == nil)
     }
   }
 }

@@ -33,7 +33,7 @@ import Testing
     formatter.dateFormat = pattern
     for minutes in Self.offsets {
       formatter.timeZone = TimeZone(secondsFromGMT: minutes * 60)
-      let offset = try #require(JSONTimeOffset(minutes: minutes))
+      let offset = try #require(JSONTimestamp.Offset(minutes: minutes))
       let ours = try JSONDateFormatter(pattern: pattern, offset: offset)
       for seconds in Self.instants {
         let date = Date(timeIntervalSince1970: seconds)

@@ -23,12 +23,12 @@ struct FormattedTests {
   }
 
   /// Own styles: one for a type, one for whatever is a date.
-  private enum Tenths: JSONDateStyle {
+  private enum Tenths: JSONStyles.DateStyle {
     typealias Value = Date
     static let format = JSONDateFormat.rfc3339(.fraction(.fixed(1)))
   }
 
-  private enum Either<Value: JSONDateValue>: JSONDateStyle {
+  private enum Either<Value: JSONStyles.DateValue>: JSONStyles.DateStyle {
     static var format: JSONDateFormat { .anyOf(.rfc3339, .unix(.milliseconds)) }
   }
 

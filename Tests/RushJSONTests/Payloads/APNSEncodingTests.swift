@@ -73,10 +73,10 @@ struct APNSEncodingTests {
   @Test(
     "A22: the limits",
     arguments: [
-      (4096, APNSSizeLimit.standard, true), (4097, .standard, false), (5120, .voip, true),
+      (4096, APS.SizeLimit.standard, true), (4097, .standard, false), (5120, .voip, true),
       (5121, .voip, false),
     ])
-  func a22(size: Int, limit: APNSSizeLimit, fits: Bool) throws {
+  func a22(size: Int, limit: APS.SizeLimit, fits: Bool) throws {
     var aps = APS()
     // {"aps":{"alert":"…"}}, in characters of two bytes and one of one.
     let letters = size - 20

@@ -18,7 +18,7 @@ import Testing
   @Test(arguments: [1, 100, 1 << 20])
   func waitingGivesTheSame(blockSize: Int) async throws {
     let file = try TemporaryFile(Self.text + Array("[1\n5\n".utf8))
-    for policy in [JSONRecordPolicy.fail, .skip, .deliver] {
+    for policy in [JSONRecord.FailurePolicy.fail, .skip, .deliver] {
       var lines = Self.lines(file, blockSize: blockSize)
       lines.policy = policy
       let expected = lines.trees().map { "\($0)" }

@@ -34,7 +34,7 @@ import Testing
   @Test(arguments: [0, 1, 2, 500])
   func allCoresGiveWhatOneGives(lines: Int) throws {
     let file = try TemporaryFile(Self.text(lines: lines, isDamaged: true))
-    for policy in [JSONRecordPolicy.fail, .skip, .deliver] {
+    for policy in [JSONRecord.FailurePolicy.fail, .skip, .deliver] {
       let chunks = JSONFileChunks(path: file.path, size: 100)
       let expected = Self.describe(
         JSONLines(chunks, policy: policy, maximumLength: 80).trees() as JSONRecordSequence)

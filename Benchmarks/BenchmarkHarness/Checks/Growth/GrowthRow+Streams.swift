@@ -78,7 +78,7 @@ extension GrowthRow {
       }
       let pieces = GrowthText.pieces(16, of: text)
       return {
-        var reader = ServerSentEventReader()
+        var reader = ServerSentEvent.Reader()
         var events = 0
         for piece in pieces {
           reader.feed(piece)
@@ -122,7 +122,7 @@ extension GrowthRow {
   private static func elements(
     _ pieces: [ArraySlice<UInt8>], options: JSONReadingOptions = .stream
   ) throws -> Int {
-    var reader = JSONElementReader(options: options)
+    var reader = JSONRecord.ElementReader(options: options)
     var elements = 0
     for piece in pieces {
       reader.feed(piece)

@@ -1,17 +1,19 @@
 public import Foundation
 
-/// How many bytes a payload may have as JSON.
-public struct APNSSizeLimit: Sendable, Hashable {
-  /// The most bytes of UTF-8.
-  public var bytes: Int
+extension APS {
+  /// How many bytes a payload may have as JSON.
+  public struct SizeLimit: Sendable, Hashable {
+    /// The most bytes of UTF-8.
+    public var bytes: Int
 
-  /// 4096 bytes: all notifications but those for calls.
-  public static let standard = APNSSizeLimit(bytes: 4096)
-  /// 5120 bytes: Voice over IP.
-  public static let voip = APNSSizeLimit(bytes: 5120)
+    /// 4096 bytes: all notifications but those for calls.
+    public static let standard = APS.SizeLimit(bytes: 4096)
+    /// 5120 bytes: Voice over IP.
+    public static let voip = APS.SizeLimit(bytes: 5120)
 
-  /// Creates a limit.
-  public init(bytes: Int) { self.bytes = bytes }
+    /// Creates a limit.
+    public init(bytes: Int) { self.bytes = bytes }
+  }
 }
 
 /// A payload is too large for the service, which would refuse it with status 413.
@@ -34,7 +36,7 @@ extension APNSPayload where Custom: Encodable {
   /// - Parameter encoder: What encodes ``custom``; by default dates are seconds since 1970.
   /// - Throws: ``APNSPayloadError/sizeLimitExceeded(limit:actual:)``, or what encoding throws.
   public func jsonData(
-    limit: APNSSizeLimit = .standard, encoder: RushJSONEncoder = .forPayloads()
+    limit: APS.SizeLimit = .standard, encoder: RushJSONEncoder = .forPayloads()
   ) throws -> Data {
     let data = try encoder.encode(self)
     if data.count > limit.bytes {

@@ -1,6 +1,6 @@
 /// How a property is written: a type, since that is what a property wrapper can be told.
 ///
-/// There are styles for dates (``JSONDateStyle``) and for bytes (``JSONBytesStyle``) in ``JSONStyles``;
+/// There are styles for dates (``JSONStyles.DateStyle``) and for bytes (``JSONStyles.BytesStyle``) in ``JSONStyles``;
 /// one of your own says both directions for any type. It has to work with every coder.
 public protocol JSONStyle {
   /// What the property is.

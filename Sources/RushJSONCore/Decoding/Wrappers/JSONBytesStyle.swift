@@ -1,27 +1,31 @@
-/// A type of bytes that a ``JSONBytesStyle`` reads and writes: `[UInt8]`, and `Data` in the module
-/// RushJSON.
-public protocol JSONBytesValue {
-  /// Creates a value of these bytes.
-  init(_ bytes: [UInt8])
+extension JSONStyles {
+  /// A type of bytes that a ``JSONStyles.BytesStyle`` reads and writes: `[UInt8]`, and `Data` in the module
+  /// RushJSON.
+  public protocol BytesValue {
+    /// Creates a value of these bytes.
+    init(_ bytes: [UInt8])
 
-  /// Calls `body` with the bytes.
-  func withBytes<R>(_ body: (Span<UInt8>) -> R) -> R
+    /// Calls `body` with the bytes.
+    func withBytes<R>(_ body: (Span<UInt8>) -> R) -> R
+  }
 }
 
-extension [UInt8]: JSONBytesValue {
+extension [UInt8]: JSONStyles.BytesValue {
   /// Calls `body` with the elements.
   public func withBytes<R>(_ body: (Span<UInt8>) -> R) -> R { body(span) }
 }
 
-/// Bytes as a string in a ``JSONBytesFormat``.
-///
-/// A string that is not of the format is `DecodingError.dataCorrupted`, any other value a type mismatch.
-public protocol JSONBytesStyle: JSONStyle where Value: JSONBytesValue {
-  /// How bytes are written and read.
-  static var format: JSONBytesFormat { get }
+extension JSONStyles {
+  /// Bytes as a string in a ``JSONBytesFormat``.
+  ///
+  /// A string that is not of the format is `DecodingError.dataCorrupted`, any other value a type mismatch.
+  public protocol BytesStyle: JSONStyle where Value: JSONStyles.BytesValue {
+    /// How bytes are written and read.
+    static var format: JSONBytesFormat { get }
+  }
 }
 
-extension JSONBytesStyle {
+extension JSONStyles.BytesStyle {
   public static func decode(from decoder: any Decoder) throws -> Value {
     let format = format
     // Ours reads the bytes where the string stands in the text.
@@ -43,17 +47,17 @@ extension JSONBytesStyle {
 
 extension JSONStyles {
   /// Bytes in Base64, with padding.
-  public enum Base64<Value: JSONBytesValue>: JSONBytesStyle {
+  public enum Base64<Value: JSONStyles.BytesValue>: JSONStyles.BytesStyle {
     public static var format: JSONBytesFormat { .base64 }
   }
 
   /// Bytes in Base64 for URLs: written without padding, read with or without.
-  public enum Base64URL<Value: JSONBytesValue>: JSONBytesStyle {
+  public enum Base64URL<Value: JSONStyles.BytesValue>: JSONStyles.BytesStyle {
     public static var format: JSONBytesFormat { .base64URL }
   }
 
   /// Bytes as hexadecimal digits: written in lower case, read in either.
-  public enum Hexadecimal<Value: JSONBytesValue>: JSONBytesStyle {
+  public enum Hexadecimal<Value: JSONStyles.BytesValue>: JSONStyles.BytesStyle {
     public static var format: JSONBytesFormat { .hexadecimal }
   }
 }

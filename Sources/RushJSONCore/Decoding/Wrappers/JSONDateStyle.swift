@@ -1,14 +1,16 @@
-/// A type of dates that a ``JSONDateStyle`` reads and writes: ``JSONTimestamp``, and `Date` in the
-/// module RushJSON.
-public protocol JSONDateValue {
-  /// Creates the date of an instant.
-  init(_ timestamp: JSONTimestamp)
+extension JSONStyles {
+  /// A type of dates that a ``JSONStyles.DateStyle`` reads and writes: ``JSONTimestamp``, and `Date` in the
+  /// module RushJSON.
+  public protocol DateValue {
+    /// Creates the date of an instant.
+    init(_ timestamp: JSONTimestamp)
 
-  /// The instant, or `nil` if the date has none.
-  var jsonTimestamp: JSONTimestamp? { get }
+    /// The instant, or `nil` if the date has none.
+    var jsonTimestamp: JSONTimestamp? { get }
+  }
 }
 
-extension JSONTimestamp: JSONDateValue {
+extension JSONTimestamp: JSONStyles.DateValue {
   /// Creates the same instant.
   public init(_ timestamp: JSONTimestamp) { self = timestamp }
 
@@ -16,25 +18,27 @@ extension JSONTimestamp: JSONDateValue {
   public var jsonTimestamp: JSONTimestamp? { self }
 }
 
-/// Dates in a ``JSONDateFormat``.
-///
-/// ```swift
-/// enum Milliseconds: JSONDateStyle {
-///   typealias Value = Date
-///   static let format = JSONDateFormat.rfc3339(.fraction(.fixed(3)))
-/// }
-/// ```
-///
-/// A string or a number that the format does not read is `DecodingError.dataCorrupted`, any other value
-/// a type mismatch; a date that it cannot write is `EncodingError.invalidValue`. Coders that are not
-/// ours have numbers as `Double`, so they keep no more digits.
-public protocol JSONDateStyle: JSONStyle where Value: JSONDateValue {
-  /// How dates are written and read. Asked for at every date, so it should be a constant if making it
-  /// takes time, as making a pattern does.
-  static var format: JSONDateFormat { get }
+extension JSONStyles {
+  /// Dates in a ``JSONDateFormat``.
+  ///
+  /// ```swift
+  /// enum Milliseconds: JSONStyles.DateStyle {
+  ///   typealias Value = Date
+  ///   static let format = JSONDateFormat.rfc3339(.fraction(.fixed(3)))
+  /// }
+  /// ```
+  ///
+  /// A string or a number that the format does not read is `DecodingError.dataCorrupted`, any other value
+  /// a type mismatch; a date that it cannot write is `EncodingError.invalidValue`. Coders that are not
+  /// ours have numbers as `Double`, so they keep no more digits.
+  public protocol DateStyle: JSONStyle where Value: JSONStyles.DateValue {
+    /// How dates are written and read. Asked for at every date, so it should be a constant if making it
+    /// takes time, as making a pattern does.
+    static var format: JSONDateFormat { get }
+  }
 }
 
-extension JSONDateStyle {
+extension JSONStyles.DateStyle {
   public static func decode(from decoder: any Decoder) throws -> Value {
     let format = format
     // Ours reads the date where it stands in the text.
@@ -64,17 +68,17 @@ extension JSONDateStyle {
 
 extension JSONStyles {
   /// Dates as strings of RFC 3339.
-  public enum RFC3339<Value: JSONDateValue>: JSONDateStyle {
+  public enum RFC3339<Value: JSONStyles.DateValue>: JSONStyles.DateStyle {
     public static var format: JSONDateFormat { .rfc3339 }
   }
 
   /// Dates as numbers of seconds since 1970, with a fraction if they have one.
-  public enum SecondsSince1970<Value: JSONDateValue>: JSONDateStyle {
+  public enum SecondsSince1970<Value: JSONStyles.DateValue>: JSONStyles.DateStyle {
     public static var format: JSONDateFormat { .unix(.seconds) }
   }
 
   /// Dates as numbers of milliseconds since 1970, with a fraction if they have one.
-  public enum MillisecondsSince1970<Value: JSONDateValue>: JSONDateStyle {
+  public enum MillisecondsSince1970<Value: JSONStyles.DateValue>: JSONStyles.DateStyle {
     public static var format: JSONDateFormat { .unix(.milliseconds) }
   }
 }

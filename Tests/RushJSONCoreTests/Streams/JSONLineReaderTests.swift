@@ -5,10 +5,10 @@ import Testing
 /// What a reader of lines gives, as text that can be compared.
 enum LineReading {
   static func read(
-    _ text: [UInt8], cuts: [Int], framing: JSONLineReader.Framing = .lines,
+    _ text: [UInt8], cuts: [Int], framing: JSONRecord.LineReader.Framing = .lines,
     maximumLength: Int = 1 << 20
   ) -> [String] {
-    var reader = JSONLineReader(framing, maximumLength: maximumLength)
+    var reader = JSONRecord.LineReader(framing, maximumLength: maximumLength)
     var result: [String] = []
     func drain() {
       while true {
@@ -38,7 +38,7 @@ enum LineReading {
   struct Case: Sendable, CustomTestStringConvertible {
     var name: String
     var text: String
-    var framing = JSONLineReader.Framing.lines
+    var framing = JSONRecord.LineReader.Framing.lines
     var limit = 1 << 20
     var records: [String]
     var testDescription: String { name }
@@ -106,7 +106,7 @@ enum LineReading {
       let text = (0..<random.integer(in: 0...40)).map { _ in
         alphabet[random.integer(in: 0...(alphabet.count - 1))]
       }
-      for framing in [JSONLineReader.Framing.lines, .sequence] {
+      for framing in [JSONRecord.LineReader.Framing.lines, .sequence] {
         for limit in [3, 1000] {
           let whole = LineReading.read(text, cuts: [], framing: framing, maximumLength: limit)
           let pieces = LineReading.read(
@@ -124,7 +124,7 @@ enum LineReading {
 
   /// Slices are those of the chunk; what was fed ahead is not lost.
   @Test func slicesAreOfTheChunk() throws {
-    var reader = JSONLineReader()
+    var reader = JSONRecord.LineReader()
     let chunk = Array("[1]\n[2]\n[3".utf8)
     reader.feed(chunk)
     #expect(try reader.next()?.bytes.indices == 0..<3)

@@ -120,7 +120,7 @@ public struct JSONProjection: Sendable {
     in text: [UInt8], options: JSONReadingOptions = .strict
   ) throws(JSONStreamError) -> [RawJSON?] {
     var values = [RawJSON?](repeating: nil, count: pointers.count)
-    var reader = JSONProjectionReader(self, options: options)
+    var reader = JSONProjection.Reader(self, options: options)
     reader.feed(text)
     reader.finish()
     while let match = try reader.next() {

@@ -9,9 +9,9 @@ public struct JSONLines<Chunks> {
   /// Where the bytes come from.
   public let chunks: Chunks
   /// What tells where a record ends.
-  public var framing: JSONLineReader.Framing
+  public var framing: JSONRecord.LineReader.Framing
   /// What happens when a record cannot be read.
-  public var policy: JSONRecordPolicy
+  public var policy: JSONRecord.FailurePolicy
   /// The most bytes of a record.
   public var maximumLength: Int
   /// The most bytes of the stream. No limit by default; what is beyond is an error that ends it.
@@ -20,7 +20,7 @@ public struct JSONLines<Chunks> {
   /// can be made of them, which is an error.
   public var skipsBlankLines = true
   /// What becomes of a last line without a line feed. It is read by default.
-  public var unendedLine = JSONLineReader.UnendedLine.isRead
+  public var unendedLine = JSONRecord.LineReader.UnendedLine.isRead
 
   /// The lines of a stream.
   ///
@@ -31,8 +31,9 @@ public struct JSONLines<Chunks> {
   ///     error takes its place.
   ///   - maximumLength: The most bytes of a record; a longer one is an error and is not held.
   public init(
-    _ chunks: Chunks, framing: JSONLineReader.Framing = .lines, policy: JSONRecordPolicy = .fail,
-    maximumLength: Int = JSONLineReader.defaultMaximumLength
+    _ chunks: Chunks, framing: JSONRecord.LineReader.Framing = .lines,
+    policy: JSONRecord.FailurePolicy = .fail,
+    maximumLength: Int = JSONRecord.LineReader.defaultMaximumLength
   ) {
     self.chunks = chunks
     self.framing = framing
@@ -53,7 +54,7 @@ public struct JSONLines<Chunks> {
   }
 
   func map<Output>(_ make: @escaping RecordMaker<Output>) -> JSONRecordSequence<Chunks, Output> {
-    var reader = JSONLineReader(framing, maximumLength: maximumLength)
+    var reader = JSONRecord.LineReader(framing, maximumLength: maximumLength)
     reader.skipsBlankLines = skipsBlankLines
     reader.unendedLine = unendedLine
     let (fresh, policy, maximumTotal) = (reader, policy, maximumTotal)

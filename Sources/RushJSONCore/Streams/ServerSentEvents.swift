@@ -11,7 +11,7 @@ public struct ServerSentEvents<Chunks> {
   /// The data of the event that ends the stream and is not given, if there is one.
   public var endMark: String?
   /// What happens when an event cannot be read.
-  public var policy: JSONRecordPolicy
+  public var policy: JSONRecord.FailurePolicy
   /// The most bytes of an event's data.
   public var maximumLength: Int
   /// The most bytes of the stream. No limit by default; what is beyond is an error that ends it.
@@ -19,8 +19,8 @@ public struct ServerSentEvents<Chunks> {
 
   /// The events of a stream.
   public init(
-    _ chunks: Chunks, endingWith endMark: String? = nil, policy: JSONRecordPolicy = .fail,
-    maximumLength: Int = JSONLineReader.defaultMaximumLength
+    _ chunks: Chunks, endingWith endMark: String? = nil, policy: JSONRecord.FailurePolicy = .fail,
+    maximumLength: Int = JSONRecord.LineReader.defaultMaximumLength
   ) {
     self.chunks = chunks
     self.endMark = endMark
@@ -55,7 +55,7 @@ public struct ServerSentEvents<Chunks> {
     let maximumLength = maximumLength
     return JSONRecordSequence(chunks: chunks) {
       EventPump(
-        ServerSentEventReader(maximumLength: maximumLength), endMark: endMark, policy: policy,
+        ServerSentEvent.Reader(maximumLength: maximumLength), endMark: endMark, policy: policy,
         maximumTotal: maximumTotal, make: make)
     }
   }
@@ -65,12 +65,12 @@ extension ServerSentEvents: Sendable where Chunks: Sendable {}
 
 /// Server-sent events, and what is made of them.
 private final class EventPump<Output>: RecordPump<Output> {
-  private var reader: ServerSentEventReader
+  private var reader: ServerSentEvent.Reader
   private let endMark: [UInt8]?
   private let make: (ServerSentEvent) throws(JSONRecordError) -> Output
 
   init(
-    _ reader: ServerSentEventReader, endMark: String?, policy: JSONRecordPolicy,
+    _ reader: ServerSentEvent.Reader, endMark: String?, policy: JSONRecord.FailurePolicy,
     maximumTotal: Int, make: @escaping (ServerSentEvent) throws(JSONRecordError) -> Output
   ) {
     self.reader = reader

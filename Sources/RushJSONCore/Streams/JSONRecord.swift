@@ -23,14 +23,16 @@ public struct JSONRecord: Sendable, Hashable {
   }
 }
 
-/// What happens when a record cannot be read, or no value can be made of it.
-public enum JSONRecordPolicy: Sendable, Hashable {
-  /// The error is given in the record's place, and the sequence ends.
-  case fail
-  /// The record is left out.
-  case skip
-  /// The error is given in the record's place, and reading continues after it.
-  case deliver
+extension JSONRecord {
+  /// What happens when a record cannot be read, or no value can be made of it.
+  public enum FailurePolicy: Sendable, Hashable {
+    /// The error is given in the record's place, and the sequence ends.
+    case fail
+    /// The record is left out.
+    case skip
+    /// The error is given in the record's place, and reading continues after it.
+    case deliver
+  }
 }
 
 /// A record of a stream cannot be read: why, where in the stream, and what its bytes are.

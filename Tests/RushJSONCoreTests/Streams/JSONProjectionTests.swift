@@ -32,7 +32,7 @@ import Testing
     #expect(try values.map { try $0?.jsonString() } == row.values)
     for size in [1, 2, 7, 64] {
       var found = [RawJSON?](repeating: nil, count: row.pointers.count)
-      var reader = JSONProjectionReader(projection, options: .strict, pieceSize: 24)
+      var reader = JSONProjection.Reader(projection, options: .strict, pieceSize: 24)
       for chunk in Chunks.of(size, Self.text) {
         reader.feed(chunk)
         while let match = try reader.next() { found[match.position] = match.value }
@@ -112,7 +112,7 @@ import Testing
       paths.append(JSONPointer(tokens: ["no", "such"]))
       let projection = JSONProjection(paths)
       var found = [RawJSON?](repeating: nil, count: paths.count)
-      var reader = JSONProjectionReader(projection, options: .strict, pieceSize: 48)
+      var reader = JSONProjection.Reader(projection, options: .strict, pieceSize: 48)
       for chunk in Chunks.random(text, largest: 1500, using: &random) {
         reader.feed(chunk)
         while let match = try reader.next() { found[match.position] = match.value }

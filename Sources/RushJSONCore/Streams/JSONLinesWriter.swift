@@ -18,7 +18,7 @@ internal import _RushJSONShims
 /// nothing is written of it. With a sink no more is held than one record and 64 KiB.
 public struct JSONLinesWriter: ~Copyable {
   /// What tells where a record ends.
-  public let framing: JSONLineReader.Framing
+  public let framing: JSONRecord.LineReader.Framing
   private let options: JSONWritingOptions
   private var buffer: OutputBuffer
   /// How many records were written.
@@ -28,7 +28,9 @@ public struct JSONLinesWriter: ~Copyable {
   ///
   /// - Parameter options: How trees and documents are written. Lines are always compact, whatever the
   ///   layout; the most bytes count for each record.
-  public init(_ framing: JSONLineReader.Framing = .lines, options: JSONWritingOptions = .compact) {
+  public init(
+    _ framing: JSONRecord.LineReader.Framing = .lines, options: JSONWritingOptions = .compact
+  ) {
     self.init(framing, options, OutputBuffer())
   }
 
@@ -36,14 +38,14 @@ public struct JSONLinesWriter: ~Copyable {
   ///
   /// - Parameter options: As for memory.
   public init(
-    _ framing: JSONLineReader.Framing = .lines, options: JSONWritingOptions = .compact,
+    _ framing: JSONRecord.LineReader.Framing = .lines, options: JSONWritingOptions = .compact,
     sink: @escaping (Span<UInt8>) throws -> Void
   ) {
     self.init(framing, options, OutputBuffer(sink: sink))
   }
 
   private init(
-    _ framing: JSONLineReader.Framing, _ options: JSONWritingOptions,
+    _ framing: JSONRecord.LineReader.Framing, _ options: JSONWritingOptions,
     _ buffer: consuming OutputBuffer
   ) {
     var options = options

@@ -45,7 +45,7 @@ private struct SlowChunks: AsyncSequence {
     }
   }
 
-  private static let policies: [(JSONRecordPolicy, [String])] = [
+  private static let policies: [(JSONRecord.FailurePolicy, [String])] = [
     (.fail, ["1", "line 2 at 8: {\"n\":}"]),
     (.skip, ["1", "4"]),
     (.deliver, ["1", "line 2 at 8: {\"n\":}", "line 3 at 15: {\"n\":\"x\"}", "4"]),
@@ -115,7 +115,7 @@ private struct SlowChunks: AsyncSequence {
     let chunks: [Result<[UInt8], any Error>] = [
       .success(Array("1\n2".utf8)), .failure(Broken()), .success(Array("\n3\n".utf8)),
     ]
-    for policy in [JSONRecordPolicy.fail, .skip, .deliver] {
+    for policy in [JSONRecord.FailurePolicy.fail, .skip, .deliver] {
       let results = Array(JSONLines(chunks, policy: policy).trees())
       #expect(results.count == 2)
       guard case .failure(let error)? = results.last, case .source(let cause) = error.reason else {

@@ -4,7 +4,7 @@
 ///
 /// A class, so that a sequence's iterator, which has to be copyable, can hold a reader that is not.
 class RecordPump<Output> {
-  private let policy: JSONRecordPolicy
+  private let policy: JSONRecord.FailurePolicy
   /// The most bytes of the stream.
   private let maximumTotal: Int
   /// How many bytes were taken.
@@ -14,7 +14,7 @@ class RecordPump<Output> {
   /// The policy or the stream asks for no more.
   private(set) var isEnded = false
 
-  init(policy: JSONRecordPolicy, maximumTotal: Int = .max) {
+  init(policy: JSONRecord.FailurePolicy, maximumTotal: Int = .max) {
     self.policy = policy
     self.maximumTotal = max(0, maximumTotal)
   }
@@ -69,11 +69,11 @@ class RecordPump<Output> {
 
 /// Records of lines, and what is made of them.
 final class LinePump<Output>: RecordPump<Output> {
-  private var reader: JSONLineReader
+  private var reader: JSONRecord.LineReader
   private let make: RecordMaker<Output>
 
   init(
-    _ reader: JSONLineReader, policy: JSONRecordPolicy, maximumTotal: Int,
+    _ reader: JSONRecord.LineReader, policy: JSONRecord.FailurePolicy, maximumTotal: Int,
     make: @escaping RecordMaker<Output>
   ) {
     self.reader = reader

@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test func reconnecting() throws {
-    var reader = ServerSentEventReader()
+    var reader = ServerSentEvent.Reader()
     reader.feed(Array("retry: 2500\nretry: x1\nid: 5\n\n".utf8))
     #expect(try reader.next() == nil)
     #expect(reader.retry == 2500)
@@ -88,7 +88,7 @@ import Testing
 
   /// An event is given when the empty line behind it begins, not when more comes.
   @Test func eventsAreNotHeldBack() throws {
-    var reader = ServerSentEventReader()
+    var reader = ServerSentEvent.Reader()
     reader.feed(Array("data: 1\r\n\r".utf8))
     #expect(try reader.next()?.text == "1")
     reader.feed(Array("\ndata: 2\r\n\r\n".utf8))

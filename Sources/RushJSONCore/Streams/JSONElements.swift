@@ -12,17 +12,18 @@ public struct JSONElements<Chunks> {
   public let pointer: JSONPointer?
   /// Where the bytes come from.
   public let chunks: Chunks
-  /// How the text is read. ``JSONLimits/textBytes`` is about the whole stream.
+  /// How the text is read. ``JSONReadingOptions.Limits/textBytes`` is about the whole stream.
   public var options: JSONReadingOptions
   /// What happens when no value can be made of an element. An error of the text ends it in any case.
-  public var policy: JSONRecordPolicy
+  public var policy: JSONRecord.FailurePolicy
   /// The most bytes of an element, and of its name.
   public var maximumLength: Int
 
   /// The elements of the container at `pointer`.
   public init(
     at pointer: JSONPointer, in chunks: Chunks, options: JSONReadingOptions = .stream,
-    policy: JSONRecordPolicy = .fail, maximumLength: Int = JSONLineReader.defaultMaximumLength
+    policy: JSONRecord.FailurePolicy = .fail,
+    maximumLength: Int = JSONRecord.LineReader.defaultMaximumLength
   ) {
     self.pointer = pointer
     self.chunks = chunks
@@ -34,7 +35,8 @@ public struct JSONElements<Chunks> {
   /// The values of a stream, one after the other, with whitespace between them or nothing.
   public init(
     concatenated chunks: Chunks, options: JSONReadingOptions = .stream,
-    policy: JSONRecordPolicy = .fail, maximumLength: Int = JSONLineReader.defaultMaximumLength
+    policy: JSONRecord.FailurePolicy = .fail,
+    maximumLength: Int = JSONRecord.LineReader.defaultMaximumLength
   ) {
     pointer = nil
     self.chunks = chunks
@@ -77,17 +79,17 @@ extension JSONElements: Sendable where Chunks: Sendable {}
 
 /// Elements, and what is made of them.
 private final class ElementPump<Output>: RecordPump<Output> {
-  private var reader: JSONElementReader
+  private var reader: JSONRecord.ElementReader
   private let make: RecordMaker<Output>
 
   init(
     at pointer: JSONPointer?, options: JSONReadingOptions, maximumLength: Int,
-    policy: JSONRecordPolicy, make: @escaping RecordMaker<Output>
+    policy: JSONRecord.FailurePolicy, make: @escaping RecordMaker<Output>
   ) {
     if let pointer {
-      reader = JSONElementReader(at: pointer, options: options, maximumLength: maximumLength)
+      reader = JSONRecord.ElementReader(at: pointer, options: options, maximumLength: maximumLength)
     } else {
-      reader = JSONElementReader(ofValues: options, maximumLength: maximumLength)
+      reader = JSONRecord.ElementReader(ofValues: options, maximumLength: maximumLength)
     }
     self.make = make
     super.init(policy: policy)

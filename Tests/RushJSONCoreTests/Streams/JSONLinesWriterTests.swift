@@ -21,8 +21,8 @@ private func refusal(_ write: () throws -> Void) -> JSONWritingError.Kind? {
     1, "a\nb\r\u{2028}", ["x": [1, ["y": nil]]], [], "\u{1e}",
   ]
 
-  @Test(arguments: [JSONLineReader.Framing.lines, .sequence])
-  func whatIsWrittenIsRead(framing: JSONLineReader.Framing) throws {
+  @Test(arguments: [JSONRecord.LineReader.Framing.lines, .sequence])
+  func whatIsWrittenIsRead(framing: JSONRecord.LineReader.Framing) throws {
     for options in [JSONWritingOptions.compact, .pretty] {
       var writer = JSONLinesWriter(framing, options: options)
       for value in Self.values { try writer.write(value) }
@@ -56,7 +56,7 @@ private func refusal(_ write: () throws -> Void) -> JSONWritingError.Kind? {
   }
 
   /// Texts of others, as (framing, text, what is written or why it is refused).
-  private static let texts: [(JSONLineReader.Framing, String, String)] = [
+  private static let texts: [(JSONRecord.LineReader.Framing, String, String)] = [
     (.lines, "{\"a\": 1}", "{\"a\": 1}\n"), (.lines, " \r\n[1]\r\n", "[1]\n"),
     (.lines, "{\n\"a\": 1}", "\(JSONWritingError.Kind.lineFeed(at: 1))"),
     (.lines, "\n [1,\n2]", "\(JSONWritingError.Kind.lineFeed(at: 5))"),
