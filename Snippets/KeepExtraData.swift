@@ -3,7 +3,7 @@
 import Foundation
 import RushJSON
 
-// ---- Stand-ins for the client of the service ----
+// MARK: - Stand-ins for the client of the service
 
 struct ChatUser {
   var extraData: [String: RawJSON] = [:]
@@ -31,7 +31,7 @@ enum StreamDateFormatter {
   }
 }
 
-// ---- Adding ----
+// MARK: - Adding
 
 let user = ChatUser(extraData: ["email": .string("ada@example.org")])
 
@@ -50,7 +50,7 @@ let short: [String: RawJSON] = [
 let controller = ChannelController()
 let message = controller.createNewMessage(text: "On its way", extraData: spelledOut)
 
-// ---- Reading ----
+// MARK: - Reading
 
 extension ChatUser {
   var email: String? {
@@ -69,7 +69,7 @@ let weight = parcel?["weight"]?.doubleValue ?? 0.0
 let sameLabel = message.extraData["parcel"]?["label"]?.stringValue ?? ""
 let sameWeight = message.extraData["parcel"]?["weight"]?.doubleValue ?? 0.0
 
-// ---- Models ----
+// MARK: - Models
 
 struct Shipment {
   let number: Double

@@ -16,7 +16,7 @@ struct BookingFlight: Codable, Hashable {
   var destinations: [String]
 }
 
-// ---- By hand ----
+// MARK: - By hand
 
 let dates = JSONDateFormatter()
 
@@ -80,7 +80,7 @@ let flight = BookingFlight(
 let byHand = ChatMessage(extraData: ["flight": .dictionary(flight.toExtraData())])
 print(byHand.bookingFlight == flight)  // true
 
-// ---- As Codable ----
+// MARK: - As Codable
 
 let decoder = RushJSONDecoder()
 decoder.dateDecodingStrategy = .rfc3339
@@ -115,7 +115,7 @@ do {
   print(context.underlyingError.map { "\($0)" } ?? "")
 }
 
-// ---- What a type does not name ----
+// MARK: - What a type does not name
 
 /// A message of one's own, which keeps what it has no property for.
 struct Message: Decodable {

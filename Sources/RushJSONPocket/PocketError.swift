@@ -2,7 +2,7 @@ public import Foundation
 
 /// Why a pocket was not saved, or not read.
 public enum PocketError: Error, Sendable {
-  // ---- The pocket ----
+  // MARK: - The pocket
 
   /// The data are longer as JSON than ``Pocket.DataLimit`` allows; both in its unit.
   case sizeLimitExceeded(limit: Int, actual: Int)
@@ -11,7 +11,7 @@ public enum PocketError: Error, Sendable {
   /// The pocket has no text, because a number in the data is NaN or infinite, or they nest too deep.
   case notWritable(JSONWritingError)
 
-  // ---- A file ----
+  // MARK: - A file
 
   /// The file could not be read or written: which operation failed, on which file, and the system's
   /// error number (`errno`).
@@ -19,7 +19,7 @@ public enum PocketError: Error, Sendable {
   /// What is in the file is no pocket. The reason is a `JSONSyntaxError` or a `JSONValueError`.
   case invalidFile(path: String, reason: any Error)
 
-  // ---- A server ----
+  // MARK: - A server
 
   /// The address of the server is no URL for HTTP.
   case invalidURL(String)

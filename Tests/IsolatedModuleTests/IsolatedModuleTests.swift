@@ -13,7 +13,7 @@ import Testing
       name: "Ada", age: 36, tags: ["a", "b"], seen: Date(timeIntervalSince1970: 1_795_255_933))
   }
 
-  // ---- Coders ----
+  // MARK: - Coders
 
   @Test func decoding() throws {
     let decoder = RushJSONDecoder()
@@ -43,7 +43,7 @@ import Testing
     #expect(try lines.finish().count == text.utf8.count + 1)
   }
 
-  // ---- Streams ----
+  // MARK: - Streams
 
   private static let shapes = [Shape.circle(radius: 1.5), .line]
   private static let shapeTexts = [#"{"circle":{"radius":1.5}}"#, #"{"line":{}}"#]
@@ -128,7 +128,7 @@ import Testing
     #expect(count == 2)
   }
 
-  // ---- Files ----
+  // MARK: - Files
 
   private static func file(_ text: String) throws -> String {
     let url = FileManager.default.temporaryDirectory
@@ -160,7 +160,7 @@ import Testing
     #expect(read == Self.shapes + Self.shapes)
   }
 
-  // ---- Readers ----
+  // MARK: - Readers
 
   @Test func readers() throws {
     var events = JSONEventReader()

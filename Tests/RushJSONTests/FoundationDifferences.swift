@@ -113,7 +113,7 @@ extension String.UTF8View {
   fileprivate var asData: Data { Data(self) }
 }
 
-// ---- RushJSONDecoder ----
+// MARK: - RushJSONDecoder
 
 extension FoundationDifferences {
   private func both<T: Decodable>(_ type: T.Type, _ text: String) -> (Outcome, Outcome) {
@@ -262,7 +262,7 @@ extension FoundationDifferences {
   }
 }
 
-// ---- RushJSONEncoder ----
+// MARK: - RushJSONEncoder
 
 extension FoundationDifferences {
   @Test("encoding Decimal.nan")

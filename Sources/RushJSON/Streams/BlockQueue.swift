@@ -72,7 +72,7 @@ final class BlockQueue<Output: Sendable>: Sendable {
     waiting?.resume()
   }
 
-  // ---- Blocks in order ----
+  // MARK: - Blocks in order
 
   /// The values of the next block; the thread waits for them. `nil` at the end.
   func next() throws(JSONFileError) -> BlockValues<Output>? {
@@ -129,7 +129,7 @@ final class BlockQueue<Output: Sendable>: Sendable {
     }
   }
 
-  // ---- Threads ----
+  // MARK: - Threads
 
   /// Starts as many blocks as there are threads and room for.
   private func start() {

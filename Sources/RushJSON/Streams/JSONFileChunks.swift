@@ -102,7 +102,7 @@ struct FileCursor {
   var mayWait: Bool { range == nil }
 }
 
-// ---- At once ----
+// MARK: - At once
 
 extension JSONFileChunks: Sequence {
   /// Starts reading.
@@ -133,7 +133,7 @@ extension JSONFileChunks: Sequence {
   }
 }
 
-// ---- Waiting ----
+// MARK: - Waiting
 
 extension JSONFileChunks: AsyncSequence {
   public typealias Element = Result<[UInt8], any Error>

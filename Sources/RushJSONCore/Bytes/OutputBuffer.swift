@@ -78,7 +78,7 @@ struct OutputBuffer: ~Copyable {
   /// Whether all bytes are still here.
   var isWhole: Bool { handedOn == 0 }
 
-  // ---- Writing ----
+  // MARK: - Writing
 
   /// Makes sure that `count` bytes, at most `largestReservation`, can be written from `position` on,
   /// and `slack` more.
@@ -146,7 +146,7 @@ struct OutputBuffer: ~Copyable {
     unsafe UnsafeMutableBufferPointer(start: start, count: position - start)
   }
 
-  // ---- Room ----
+  // MARK: - Room
 
   @inline(never)
   private mutating func makeRoom(for count: Int) {

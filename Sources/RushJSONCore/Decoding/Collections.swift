@@ -107,7 +107,7 @@ extension DecodingSession {
   }
 }
 
-// ---- Without looking anything up ----
+// MARK: - Without looking anything up
 
 extension TapeScalar {
   @inline(__always)
@@ -221,7 +221,7 @@ extension TapeScalar {
   }
 }
 
-// ---- Members that fail, and may not count ----
+// MARK: - Members that fail, and may not count
 
 /// Which members of a dictionary count; found out when one of them fails.
 struct CountingMembers {

@@ -89,7 +89,7 @@ extension DecodingSession {
       context(text, path, index, .invalidFormat(text: found, expected: expected)))
   }
 
-  // ---- Errors of others ----
+  // MARK: - Errors of others
 
   /// An error that a type threw, with the place of its value, if it is a `DecodingError` that says none:
   /// the standard library's about raw values for example.

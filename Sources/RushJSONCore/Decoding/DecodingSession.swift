@@ -162,7 +162,7 @@ package final class DecodingSession: @unchecked Sendable {
     unsafe tokenizer?.deallocate()
   }
 
-  // ---- From one decoding to the next ----
+  // MARK: - From one decoding to the next
 
   /// Reads a text, which the caller keeps until it has called `finish` or the session is gone.
   func read(_ text: UnsafeRawBufferPointer) throws(JSONSyntaxError) {
@@ -201,7 +201,7 @@ package final class DecodingSession: @unchecked Sendable {
     unsafe tape = nil
   }
 
-  // ---- The path ----
+  // MARK: - The path
 
   /// The frame of a number, if it is there.
   func frame(_ number: UInt32) -> DecodingFrame? {
@@ -245,7 +245,7 @@ package final class DecodingSession: @unchecked Sendable {
     if unsafe nodes.count > count { unsafe nodes.removeSubrange(count...) }
   }
 
-  // ---- Decoding one value ----
+  // MARK: - Decoding one value
 
   /// Decodes the member of the object at `parent` whose value is at `index`.
   @inline(__always)
@@ -288,7 +288,7 @@ package final class DecodingSession: @unchecked Sendable {
     return try unwrap(type, at: place)
   }
 
-  // ---- After the call ----
+  // MARK: - After the call
 
   /// Calls `body` with a session of its own, at work meanwhile, and the same place in it.
   private func apart<R>(

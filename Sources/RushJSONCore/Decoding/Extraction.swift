@@ -124,7 +124,7 @@ extension RawJSON {
   }
 }
 
-// ---- For both, and for both kinds of paths ----
+// MARK: - For both, and for both kinds of paths
 
 extension ValueDecoder {
   /// Decodes the value at a path that begins here.

@@ -86,8 +86,8 @@ enum NameCase {
   /// lower case.
   static func folded(_ name: String, ignoresHyphens: Bool) -> String {
     var bytes: [UInt8] = []
-    for byte in name.utf8 where byte != UInt8(ascii: "_") {
-      if ignoresHyphens, byte == UInt8(ascii: "-") { continue }
+    for byte in name.utf8 where byte != .underscore {
+      if ignoresHyphens, byte == .minus { continue }
       let isUpperCase = byte &- UInt8(ascii: "A") < 26
       bytes.append(isUpperCase ? byte | 0x20 : byte)
     }

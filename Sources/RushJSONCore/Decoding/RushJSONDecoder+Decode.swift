@@ -102,7 +102,7 @@ extension RawJSON {
   }
 }
 
-// ---- For all of them, and for other modules ----
+// MARK: - For all of them, and for other modules
 
 extension RushJSONDecoder {
   /// Calls `body` with a decoder of the value at `pointer` of a text.
@@ -197,9 +197,9 @@ extension DecodingSession {
     // A mark in UTF-8 stays in front of the brace, where the reader allows it or not.
     let start = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
     if snapshot.options.assumesTopLevelDictionary, !startsWithBrace(bytes, at: start) {
-      bytes.insert(UInt8(ascii: "{"), at: start)
+      bytes.insert(UInt8.openBrace, at: start)
       // The line break ends a comment at the end of the text.
-      bytes += [UInt8(ascii: "\n"), UInt8(ascii: "}")]
+      bytes += [UInt8.lineFeed, .closeBrace]
       isBraced = true
     }
     var reading = snapshot.reading
@@ -218,21 +218,21 @@ extension DecodingSession {
     var at = start
     while at < text.count {
       switch text[at] {
-      case 0x20, 0x09, 0x0a, 0x0b, 0x0c, 0x0d: at += 1
-      case UInt8(ascii: "/"):
+      case .space, .tab, .lineFeed, 0x0b, 0x0c, .carriageReturn: at += 1
+      case .slash:
         guard at + 1 < text.count else { return false }
-        if text[at + 1] == UInt8(ascii: "/") {
-          while at < text.count, text[at] != 0x0a, text[at] != 0x0d { at += 1 }
+        if text[at + 1] == .slash {
+          while at < text.count, text[at] != .lineFeed, text[at] != .carriageReturn { at += 1 }
         } else {
           at += 2
           while at + 1 < text.count,
-            text[at] != UInt8(ascii: "*") || text[at + 1] != UInt8(ascii: "/")
+            text[at] != UInt8.asterisk || text[at + 1] != .slash
           {
             at += 1
           }
           at += 2
         }
-      default: return text[at] == UInt8(ascii: "{")
+      default: return text[at] == .openBrace
       }
     }
     return false

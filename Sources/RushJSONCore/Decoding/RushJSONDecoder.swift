@@ -28,7 +28,7 @@ open class RushJSONDecoder: @unchecked Sendable {
   /// Creates a decoder with the options that Foundation's has.
   public init() { options = SharedOptions(.initial) }
 
-  // ---- Options ----
+  // MARK: - Options
 
   /// How names become keys. As they are by default.
   open var keyDecodingStrategy: KeyDecodingStrategy {
@@ -75,7 +75,7 @@ open class RushJSONDecoder: @unchecked Sendable {
     set { options.change { $0.changed { $0.reading = newValue } } }
   }
 
-  // ---- Decoding ----
+  // MARK: - Decoding
 
   /// Decodes the value at `pointer` of a text, whose bytes must not change meanwhile. See
   /// ``decode(_:from:at:)-([UInt8],_)``.

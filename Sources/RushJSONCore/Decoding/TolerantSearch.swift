@@ -89,8 +89,8 @@ extension DecodingSession {
     if letter == 0 || name.hasEscapes || name.length == 0 { return true }
     // Invariant: the bytes of the name are in the text.
     let byte = unsafe text.load(fromByteOffset: name.offset, as: UInt8.self)
-    return NameCase.lowerCase(byte) == letter || byte == UInt8(ascii: "_")
-      || byte == UInt8(ascii: "-")
+    return NameCase.lowerCase(byte) == letter || byte == .underscore
+      || byte == .minus
   }
 
   private func isSimilar(_ name: TapeRecord, _ key: String, _ ignoresHyphens: Bool) -> Bool {
@@ -123,7 +123,7 @@ extension NameCase {
 
   @inline(__always)
   private static func isIgnored(_ byte: UInt8, _ ignoresHyphens: Bool) -> Bool {
-    byte == UInt8(ascii: "_") || ignoresHyphens && byte == UInt8(ascii: "-")
+    byte == UInt8.underscore || ignoresHyphens && byte == .minus
   }
 
   @inline(__always)

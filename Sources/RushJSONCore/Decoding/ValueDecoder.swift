@@ -63,7 +63,7 @@ extension ValueDecoder: SingleValueDecodingContainer {
   package func decode(_ type: UInt128.Type) throws -> UInt128 { try scalar(type) }
 }
 
-// ---- For the modules that know more types ----
+// MARK: - For the modules that know more types
 
 extension ValueDecoder {
   package var isNull: Bool { record.kindByte == TapeKind.null.rawValue }

@@ -137,7 +137,7 @@ extension DocumentStorage {
   func isNonFinite(at offset: Int) -> Bool {
     // Invariant: there are bytes up to the letter, because the grammar accepted the number.
     let first = unsafe text[offset]
-    let letter = unsafe first == 0x2b || first == 0x2d ? text[offset &+ 1] : first
+    let letter = unsafe first == 0x2b || first == .minus ? text[offset &+ 1] : first
     return letter == 0x49 || letter == 0x4e
   }
 

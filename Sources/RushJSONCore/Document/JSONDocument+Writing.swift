@@ -140,7 +140,7 @@ extension TextOutput {
     }
   }
 
-  // ---- Scalars of a document ----
+  // MARK: - Scalars of a document
 
   @inline(__always)
   fileprivate mutating func string(_ record: TapeRecord, _ walk: TapeWalk) {
@@ -161,10 +161,10 @@ extension TextOutput {
     let bytes = unsafe walk.storage.rawBytes(record)
     if walk.keepsStrings {
       buffer.reserve(1)
-      buffer.put(UInt8(ascii: "\""))
+      buffer.put(UInt8.quote)
       unsafe buffer.append(bytes)
       buffer.reserve(1)
-      buffer.put(UInt8(ascii: "\""))
+      buffer.put(UInt8.quote)
     } else if record.hasEscapes {
       unsafe walk.storage.unescaped(record).withUnsafeBytes { unsafe string($0) }
     } else {
@@ -208,7 +208,7 @@ private struct TapeWalk {
   let keepsNumbers: Bool
 }
 
-// ---- Sorted ----
+// MARK: - Sorted
 
 extension TextOutput {
   /// An object or array that is being written in an order of its own.
@@ -300,7 +300,7 @@ extension TextOutput {
   }
 }
 
-// ---- Text that is there already ----
+// MARK: - Text that is there already
 
 extension JSONWriter {
   /// Writes a value that is JSON text already, in the form that the options ask for.

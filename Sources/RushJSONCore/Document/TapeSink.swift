@@ -77,7 +77,7 @@ struct TapeSink: TokenSink {
     // Invariant: a string has a quotation mark before its first byte, a name without has at least
     // the bracket of its object.
     let before = unsafe base.load(fromByteOffset: record.offset &- 1, as: UInt8.self)
-    return before == 0x22 || before == 0x27 ? record.offset &- 1 : record.offset
+    return before == 0x22 || before == .apostrophe ? record.offset &- 1 : record.offset
   }
 
   /// All of the memory, to be used again.

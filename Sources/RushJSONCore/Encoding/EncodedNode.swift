@@ -241,7 +241,7 @@ extension EncodingSession {
     }
   }
 
-  // ---- Encoding to nodes ----
+  // MARK: - Encoding to nodes
 
   /// The node of the value at `place`, once everything is nodes, if it may be used.
   func node(_ place: EncodingPlace) -> EncodedNode? {

@@ -7,7 +7,7 @@ struct ExceededLimits: BitwiseCopyable {
 }
 
 extension EncodingSession {
-  // ---- Depth ----
+  // MARK: - Depth
 
   var isTooDeep: Bool { unsafe state.pointee.exceeded.isTooDeep }
 
@@ -53,7 +53,7 @@ extension EncodingSession {
     }
   }
 
-  // ---- Length ----
+  // MARK: - Length
 
   /// Notes that text was dropped which nothing brings back, whatever is left out later.
   func noteLoss() {
@@ -61,7 +61,7 @@ extension EncodingSession {
     unsafe state.pointee.refusals = Self.maximumRefusals
   }
 
-  // ---- Misuse ----
+  // MARK: - Misuse
 
   /// Notes that the value at `place` was to become something else than it is. Calls that ask for a
   /// container cannot throw, so the encoding ends with an error.
@@ -95,7 +95,7 @@ extension EncodingSession {
       value, path, "The value was encoded already, and a container of another kind was asked for.")
   }
 
-  // ---- Paths and errors ----
+  // MARK: - Paths and errors
 
   func codingPath(_ place: EncodingPlace) -> [any CodingKey] {
     guard isInUse else { return [] }

@@ -12,7 +12,7 @@ extension EncodingSession {
     return unsafe state.pointee.pool.container(keyedBy: type, in: self, at: place)
   }
 
-  // ---- Members ----
+  // MARK: - Members
 
   @inline(__always)
   func encodeMember<T: Encodable>(_ value: T, _ key: some CodingKey, in place: EncodingPlace) throws
@@ -144,7 +144,7 @@ extension EncodingSession {
     return makeMember(key, name(key, in: place), in: parent).1
   }
 
-  // ---- Elements ----
+  // MARK: - Elements
 
   @inline(__always)
   func encodeElement<T: Encodable>(_ value: T, in place: EncodingPlace) throws {
@@ -187,7 +187,7 @@ extension EncodingSession {
     return node(place)?.count ?? 0
   }
 
-  // ---- Numbers ----
+  // MARK: - Numbers
 
   /// Whether a scalar has a text by the options.
   @inline(__always)

@@ -183,7 +183,7 @@ final class EncodingSession {
   @inline(__always)
   var isInUse: Bool { thread.load(ordering: .relaxed) == rush_current_thread() }
 
-  // ---- Frames ----
+  // MARK: - Frames
 
   /// Begins a value here, which is a member.
   @inline(__always)
@@ -351,7 +351,7 @@ final class EncodingSession {
     unsafe output.pointee.buffer.takeBack(to: place.start)
   }
 
-  // ---- Taking back ----
+  // MARK: - Taking back
 
   /// What has to be known to take a member or an element back.
   struct Mark: BitwiseCopyable {

@@ -123,7 +123,7 @@ struct KeyedEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
   }
 }
 
-// ---- Containers ----
+// MARK: - Containers
 
 extension KeyedEncoder {
   func nestedContainer<NestedKey: CodingKey>(

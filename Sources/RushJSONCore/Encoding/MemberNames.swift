@@ -78,7 +78,7 @@ struct MemberNames: ~Copyable {
     var name = name
     name.withUTF8 { unsafe text.appendString(UnsafeRawBufferPointer($0), escaping: escaping) }
     text.reserve(1)
-    text.put(UInt8(ascii: ":"))
+    text.put(UInt8.colon)
     guard text.count <= MemberNames.longest else { return nil }
     let hash = NameHash.hash(name)
     var slot = Slot(low: words.low, high: words.high)

@@ -109,7 +109,7 @@ open class RushJSONEncoder: @unchecked Sendable {
     set { options.change { $0.changed { $0.maximumLength = newValue } } }
   }
 
-  // ---- Encoding ----
+  // MARK: - Encoding
 
   /// The value as JSON text in UTF-8.
   ///
@@ -142,7 +142,7 @@ extension RushJSONEncoder {
   }
 }
 
-// ---- Encoding ----
+// MARK: - Encoding
 
 extension RushJSONEncoder {
   /// Hands the value as JSON text to `sink`, in pieces of at most 64 KiB.

@@ -58,7 +58,7 @@ struct UnkeyedEncoder: UnkeyedEncodingContainer {
   func encode(_ value: Int128) throws { try scalar(value) }
   func encode(_ value: UInt128) throws { try scalar(value) }
 
-  // ---- Containers ----
+  // MARK: - Containers
 
   func nestedContainer<NestedKey: CodingKey>(keyedBy keyType: NestedKey.Type)
     -> KeyedEncodingContainer<NestedKey>

@@ -30,7 +30,7 @@ package struct ValueEncoder: Encoder, @unchecked Sendable {
 
   package func singleValueContainer() -> any SingleValueEncodingContainer { self }
 
-  // ---- Values ----
+  // MARK: - Values
 
   /// Encodes a value in the way that the options have for its type, or in its own.
   @inline(__always)

@@ -79,14 +79,14 @@ extension JSONPointer: CustomStringConvertible {
   {
     guard let first = bytes.first else { return .success(.root) }
     var at = 1
-    if first != UInt8(ascii: "/") {
+    if first != .slash {
       if !isLiteral { return .failure(JSONPointerError(.expectedSlash, at: 0)) }
       at = 0
     }
     var tokens: [String] = []
     var token: [UInt8] = []
     while true {
-      guard at < bytes.count, bytes[at] != UInt8(ascii: "/") else {
+      guard at < bytes.count, bytes[at] != .slash else {
         tokens.append(String(decoding: token, as: UTF8.self))
         token.removeAll(keepingCapacity: true)
         if at == bytes.count { return .success(JSONPointer(tokens: tokens)) }
@@ -95,8 +95,8 @@ extension JSONPointer: CustomStringConvertible {
       }
       if bytes[at] == UInt8(ascii: "~") {
         let next = at &+ 1 < bytes.count ? bytes[at &+ 1] : 0
-        if next == UInt8(ascii: "0") || next == UInt8(ascii: "1") {
-          token.append(next == UInt8(ascii: "0") ? UInt8(ascii: "~") : UInt8(ascii: "/"))
+        if next == UInt8.digit0 || next == UInt8(ascii: "1") {
+          token.append(next == .digit0 ? UInt8(ascii: "~") : UInt8.slash)
           at &+= 2
           continue
         }
@@ -122,7 +122,7 @@ extension JSONPointer: ExpressibleByStringLiteral {
   }
 }
 
-// ---- URI fragments ----
+// MARK: - URI fragments
 
 extension JSONPointer {
   /// Creates a pointer from the fragment of a URI (RFC 6901 §6), with or without its `#`.
@@ -180,7 +180,7 @@ extension JSONPointer {
   /// RFC 3986 §3.5: `*( pchar / "/" / "?" )`.
   private static func isAllowedInFragment(_ byte: UInt8) -> Bool {
     switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+    case UInt8.digit0...UInt8.digit9, UInt8(ascii: "A")...UInt8(ascii: "Z"),
       UInt8(ascii: "a")...UInt8(ascii: "z"):
       true
     default: "-._~!$&'()*+,;=:@/?".utf8.contains(byte)

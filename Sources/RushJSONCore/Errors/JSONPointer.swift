@@ -54,7 +54,7 @@ public struct JSONPointer: Sendable {
     var index = 0
     var count = 0
     for byte in token.utf8 {
-      let digit = byte &- UInt8(ascii: "0")
+      let digit = byte &- UInt8.digit0
       if digit > 9 || count > 0 && index == 0 { return nil }
       let (product, overflow) = index.multipliedReportingOverflow(by: 10)
       let (sum, carry) = product.addingReportingOverflow(Int(digit))

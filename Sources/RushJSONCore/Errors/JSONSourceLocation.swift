@@ -39,7 +39,7 @@ public struct JSONSourceLocation: Sendable, Hashable {
       let byte = text[at]
       if byte > 0x0d { continue }
       let endsLine =
-        byte == 0x0a || byte == 0x0d && !(at &+ 1 < text.count && text[at &+ 1] == 0x0a)
+        byte == 0x0a || byte == 0x0d && !(at &+ 1 < text.count && text[at &+ 1] == .lineFeed)
       if endsLine {
         line &+= 1
         start = at &+ 1
@@ -78,7 +78,7 @@ extension JSONSourceLocation: CustomStringConvertible {
   public var description: String { "line \(line), column \(column)" }
 }
 
-// ---- Other forms of text ----
+// MARK: - Other forms of text
 
 extension JSONSourceLocation {
   /// Creates the location of a byte in a text. See ``init(of:in:)-(_,Span<UInt8>)``.

@@ -102,7 +102,7 @@ struct EventSink: TokenSink {
     nonmutating set { unsafe frames[level &+ 1] = newValue }
   }
 
-  // ---- Tokens ----
+  // MARK: - Tokens
 
   @inline(__always)
   mutating func reserve(tokens: Int) -> Bool {

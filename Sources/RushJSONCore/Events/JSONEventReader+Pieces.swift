@@ -107,7 +107,7 @@ extension JSONEventReader {
     }
   }
 
-  // ---- Cut tokens ----
+  // MARK: - Cut tokens
 
   private mutating func carry(_ bytes: ArraySlice<UInt8>) {
     carry = Array(bytes)
@@ -140,7 +140,7 @@ extension JSONEventReader {
     var good = carry.count &- incompleteTail(of: carry)
     if tokenEnd.isComment {
       // A star may be half of the comment's end.
-      if standIn.last == 0x2a, carry[good &- 1] == 0x2a { good &-= 1 }
+      if standIn.last == .asterisk, carry[good &- 1] == .asterisk { good &-= 1 }
     } else {
       good = tokenizer.stringEnd
     }
@@ -160,7 +160,7 @@ extension JSONEventReader {
     look(at: lookSize)
   }
 
-  // ---- Reading ----
+  // MARK: - Reading
 
   /// Makes records of the tokens of `bytes`. Returns how many bytes are done with.
   private mutating func readTokens(_ bytes: ArraySlice<UInt8>, isLast: Bool) -> Int {

@@ -101,7 +101,7 @@ extension JSONEventReader {
     return nil
   }
 
-  // ---- By blocks ----
+  // MARK: - By blocks
 
   /// Passes over as much of the chunk as can be by blocks. Returns whether the value has ended.
   private mutating func skipBlocks() -> Bool {

@@ -76,7 +76,7 @@ extension JSONEventReader {
     guard record.kind == .name, record.offset > 0 else { return record.offset }
     // Before a name without quotes there is never one.
     let before = piece[piece.startIndex &+ record.offset &- 1]
-    return before == 0x22 || before == 0x27 ? record.offset &- 1 : record.offset
+    return before == 0x22 || before == .apostrophe ? record.offset &- 1 : record.offset
   }
 
   /// Behind the last byte of a token in the piece.

@@ -114,7 +114,7 @@ public struct JSONEventReader: ~Copyable {
 
   deinit { sink.free() }
 
-  // ---- Feeding ----
+  // MARK: - Feeding
 
   /// Goes on with `chunk`, which the reader keeps until it is read. Copies nothing, if the earlier
   /// chunks have been read.
@@ -140,7 +140,7 @@ public struct JSONEventReader: ~Copyable {
   /// Whether the stream was finished and every event has been asked for.
   public var isAtEnd: Bool { isComplete && queue.isEmpty && failure == nil }
 
-  // ---- Events ----
+  // MARK: - Events
 
   /// The next event, or `nil` if another chunk is needed, or at the end of the stream.
   ///
@@ -215,7 +215,7 @@ public struct JSONEventReader: ~Copyable {
     queue = EventQueue(sink)
   }
 
-  // ---- The path ----
+  // MARK: - The path
 
   private mutating func keepNames() {
     let lowest = min(sink.lowestDepth, sink.depth)
@@ -266,7 +266,7 @@ public struct JSONEventReader: ~Copyable {
   /// Whether a byte in the place of a name can be one without quotes; else it begins a string or a
   /// comment.
   private func mayBeginName(_ byte: UInt8) -> Bool {
-    byte != 0x22 && byte != 0x27 && byte != 0x2f
+    byte != 0x22 && byte != 0x27 && byte != .slash
   }
 
   var options: JSONReadingOptions { tokenizer.options }

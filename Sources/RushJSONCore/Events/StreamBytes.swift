@@ -13,7 +13,7 @@ package enum StreamBytes {
 
   /// Whether a byte is whitespace between tokens (RFC 8259 §2).
   static func isSpace(_ byte: UInt8) -> Bool {
-    byte == 0x20 || byte == 0x0a || byte == 0x0d || byte == 0x09
+    byte == 0x20 || byte == 0x0a || byte == 0x0d || byte == .tab
   }
 
   /// Whether more bytes decide if a byte order mark begins the stream.

@@ -72,10 +72,10 @@ struct StreamPlace {
       index &+= 1
       if isBehindReturn {
         isBehindReturn = false
-        if byte == 0x0a { continue }
+        if byte == .lineFeed { continue }
       }
-      if byte == 0x0a || byte == 0x0d {
-        isBehindReturn = byte == 0x0d
+      if byte == 0x0a || byte == .carriageReturn {
+        isBehindReturn = byte == .carriageReturn
         (columnBehindReturn, utf16ColumnBehindReturn) = (column &+ 1, utf16Column &+ 1)
         line &+= 1
         (column, utf16Column) = (1, 1)
@@ -106,7 +106,7 @@ struct StreamPlace {
     end.advance(
       over: bytes.prefix(JSONSourceLocation.characterStart(offset, in: bytes.span)),
       behind: dropped)
-    guard end.isBehindReturn, next == 0x0a else { return end.location }
+    guard end.isBehindReturn, next == .lineFeed else { return end.location }
     return JSONSourceLocation(
       line: end.line &- 1, column: end.columnBehindReturn,
       utf16Column: end.utf16ColumnBehindReturn)

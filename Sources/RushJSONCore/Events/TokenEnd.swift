@@ -30,14 +30,14 @@ struct TokenEnd {
     let second = bytes.dropFirst().first
     var length = 1
     switch first {
-    case 0x22: kind = .string(quote: first, isEscaped: false)
-    case 0x27 where leniencies.contains(.singleQuotes):
+    case .quote: kind = .string(quote: first, isEscaped: false)
+    case .apostrophe where leniencies.contains(.singleQuotes):
       kind = .string(quote: first, isEscaped: false)
-    case 0x2f where leniencies.contains(.comments) && second == 0x2f:
+    case .slash where leniencies.contains(.comments) && second == .slash:
       (kind, length) = (.lineComment, 2)
-    case 0x2f where leniencies.contains(.comments) && second == 0x2a:
+    case .slash where leniencies.contains(.comments) && second == .asterisk:
       (kind, length) = (.blockComment(isBehindStar: false), 2)
-    case 0x2d, 0x30...0x39: kind = .word(isLenient: isLenient)
+    case .minus, 0x30...0x39: kind = .word(isLenient: isLenient)
     default:
       guard isLenient, !TokenEnd.endsWord(first) else { return }
       kind = .word(isLenient: true)
@@ -94,7 +94,7 @@ struct TokenEnd {
       let end = bytes.firstIndex { isLenient ? TokenEnd.endsWord($0) : TokenEnd.endsNumber($0) }
       return end.map { $0 - bytes.startIndex + 1 }
     case .lineComment:
-      let end = bytes.firstIndex { $0 == 0x0a || $0 == 0x0d }
+      let end = bytes.firstIndex { $0 == 0x0a || $0 == .carriageReturn }
       return end.map { $0 - bytes.startIndex + 1 }
     case .blockComment(let isBehindStar): return commentEnd(in: bytes, isBehindStar)
     case .string(let quote, let isEscaped): return stringEnd(in: bytes, quote, isEscaped)
@@ -103,7 +103,7 @@ struct TokenEnd {
 
   private static func endsNumber(_ byte: UInt8) -> Bool {
     switch byte {
-    case 0x30...0x39, 0x41...0x5a, 0x61...0x7a, 0x2b, 0x2d, 0x2e: false
+    case 0x30...0x39, 0x41...0x5a, 0x61...0x7a, .plus, .minus, .decimalPoint: false
     default: true
     }
   }
@@ -111,7 +111,9 @@ struct TokenEnd {
   /// Whether a byte ends a number, a literal or a name without quotes, wherever it stands.
   static func endsWord(_ byte: UInt8) -> Bool {
     switch byte {
-    case 0x00...0x20, 0x22, 0x27, 0x2c, 0x2f, 0x3a, 0x5b, 0x5d, 0x7b, 0x7d: true
+    case 0x00...0x20, .quote, .apostrophe, .comma, .slash, .colon, .openBracket, .closeBracket,
+      .openBrace, .closeBrace:
+      true
     default: false
     }
   }
@@ -119,8 +121,8 @@ struct TokenEnd {
   private mutating func commentEnd(in bytes: ArraySlice<UInt8>, _ wasBehindStar: Bool) -> Int? {
     var isBehindStar = wasBehindStar
     for (count, byte) in bytes.enumerated() {
-      if isBehindStar, byte == 0x2f { return count &+ 1 }
-      isBehindStar = byte == 0x2a
+      if isBehindStar, byte == .slash { return count &+ 1 }
+      isBehindStar = byte == .asterisk
     }
     kind = .blockComment(isBehindStar: isBehindStar)
     return nil
@@ -138,7 +140,7 @@ struct TokenEnd {
         let end = unsafe rush_find_byte(rest.baseAddress, rest.count, quote)
         // What the backslashes before it, or at the end, escape; a run may begin in an earlier chunk.
         var backslashes = 0
-        while backslashes < end, unsafe rest[end &- 1 &- backslashes] == 0x5c {
+        while backslashes < end, unsafe rest[end &- 1 &- backslashes] == .backslash {
           backslashes &+= 1
         }
         if backslashes == end, isEscaped { backslashes &+= 1 }

@@ -73,7 +73,7 @@ struct BigNatural {
     var index = start
     while index < bytes.count {
       // Wraps for bytes below "0", which are then no digit.
-      let digit = bytes[index] &- UInt8(ascii: "0")
+      let digit = bytes[index] &- UInt8.digit0
       if digit <= 9 {
         if read == limit {
           if digit != 0 {
@@ -91,7 +91,7 @@ struct BigNatural {
             scale = 1
           }
         }
-      } else if bytes[index] != UInt8(ascii: ".") {
+      } else if bytes[index] != .decimalPoint {
         break
       }
       index &+= 1

@@ -70,15 +70,15 @@ struct DecimalText {
   static let capacity = 19
 
   init(_ bytes: Span<UInt8>) {
-    isNegative = !bytes.isEmpty && bytes[0] == UInt8(ascii: "-")
+    isNegative = !bytes.isEmpty && bytes[0] == .minus
     var index = isNegative ? 1 : 0
     var point: Int?
 
     // Leading zeros do not count as digits. They only move the point.
     while index < bytes.count {
-      if bytes[index] == UInt8(ascii: ".") {
+      if bytes[index] == .decimalPoint {
         point = index
-      } else if bytes[index] != UInt8(ascii: "0") {
+      } else if bytes[index] != .digit0 {
         break
       }
       index &+= 1
@@ -88,12 +88,12 @@ struct DecimalText {
     var room = DecimalText.capacity
     while index < bytes.count, room > 0 {
       // Wraps for bytes below "0", which are then no digit.
-      let digit = bytes[index] &- UInt8(ascii: "0")
+      let digit = bytes[index] &- UInt8.digit0
       if digit <= 9 {
         // At most 19 digits: less than 10^19, no overflow.
         digits = digits &* 10 &+ UInt64(digit)
         room &-= 1
-      } else if bytes[index] == UInt8(ascii: ".") {
+      } else if bytes[index] == .decimalPoint {
         point = index
       } else {
         break
@@ -104,10 +104,10 @@ struct DecimalText {
 
     var dropped: UInt8 = 0
     while index < bytes.count {
-      let digit = bytes[index] &- UInt8(ascii: "0")
+      let digit = bytes[index] &- UInt8.digit0
       if digit <= 9 {
         dropped |= digit
-      } else if bytes[index] == UInt8(ascii: ".") {
+      } else if bytes[index] == .decimalPoint {
         point = index
       } else {
         break
@@ -134,13 +134,13 @@ struct DecimalText {
   private static func explicitExponent(_ bytes: Span<UInt8>, from start: Int) -> Int64 {
     var index = start
     var isNegative = false
-    if index < bytes.count, bytes[index] == UInt8(ascii: "-") || bytes[index] == UInt8(ascii: "+") {
-      isNegative = bytes[index] == UInt8(ascii: "-")
+    if index < bytes.count, bytes[index] == UInt8.minus || bytes[index] == .plus {
+      isNegative = bytes[index] == .minus
       index &+= 1
     }
     var value: Int64 = 0
     while index < bytes.count {
-      let digit = bytes[index] &- UInt8(ascii: "0")
+      let digit = bytes[index] &- UInt8.digit0
       if digit > 9 { break }
       // Less than 10^16 before means less than 10^17 after.
       if value < 10_000_000_000_000_000 { value = value &* 10 &+ Int64(digit) }

@@ -58,7 +58,7 @@ extension UnsafeMutablePointer<UInt8> {
   /// The digit of a value below 10.
   @inline(__always)
   func store(digit: UInt64, at offset: Int) {
-    unsafe self[offset] = UInt8(truncatingIfNeeded: digit) | UInt8(ascii: "0")
+    unsafe self[offset] = UInt8(truncatingIfNeeded: digit) | UInt8.digit0
   }
 
   /// The two digits of a value below 100.

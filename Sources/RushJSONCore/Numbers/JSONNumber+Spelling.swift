@@ -41,17 +41,17 @@ extension JSONNumber {
       if text[0] == UInt8(ascii: "E") { bits |= Spelling.capital }
       var index = 1
       switch text[1] {
-      case UInt8(ascii: "-"):
+      case .minus:
         bits |= Spelling.minus
         index = 2
-      case UInt8(ascii: "+"):
+      case .plus:
         bits |= Spelling.plus
         index = 2
       default: break
       }
       var zeros: UInt64 = 0
       // The last digit belongs to the magnitude, even if it is zero.
-      while index < text.count &- 1, text[index] == UInt8(ascii: "0") {
+      while index < text.count &- 1, text[index] == .digit0 {
         zeros &+= 1
         index &+= 1
       }
@@ -59,7 +59,7 @@ extension JSONNumber {
       var magnitude: UInt64 = 0
       while index < text.count {
         // At most five digits, so nothing overflows.
-        magnitude = magnitude &* 10 &+ UInt64(text[index] &- UInt8(ascii: "0"))
+        magnitude = magnitude &* 10 &+ UInt64(text[index] &- UInt8.digit0)
         index &+= 1
       }
       guard magnitude <= Spelling.largest else { return nil }
@@ -87,7 +87,7 @@ extension JSONNumber {
   }
 }
 
-// ---- The text again ----
+// MARK: - The text again
 
 extension JSONNumber.Spelling {
   /// The room that `write` needs, in bytes, and no fewer than it writes.
@@ -105,7 +105,7 @@ extension JSONNumber.Spelling {
     // digits before the point or one, the point, the fraction, and 14 bytes of an exponent. Words
     // are stored from the sign to 38 bytes at most where there are up to 16 fraction digits.
     if bits < Self.exponent {
-      unsafe output[0] = UInt8(ascii: "-")
+      unsafe output[0] = UInt8.minus
       let sign = isNegative ? 1 : 0
       let fraction = fractionDigits
       if fraction == 0 { return unsafe sign &+ NumberText.write(digits, to: output + sign) }
@@ -126,14 +126,14 @@ extension JSONNumber.Spelling {
       end &+= 1
     }
     put(bits & Self.capital != 0 ? UInt8(ascii: "E") : UInt8(ascii: "e"))
-    if bits & Self.minus != 0 { put(UInt8(ascii: "-")) }
-    if bits & Self.plus != 0 { put(UInt8(ascii: "+")) }
-    for _ in 0..<Int(truncatingIfNeeded: bits &>> 37) { put(UInt8(ascii: "0")) }
+    if bits & Self.minus != 0 { put(UInt8.minus) }
+    if bits & Self.plus != 0 { put(UInt8.plus) }
+    for _ in 0..<Int(truncatingIfNeeded: bits &>> 37) { put(UInt8.digit0) }
     // At most five digits. Byte by byte, because fewer than a word's bytes may be left.
     var divisor = 10_000
     while divisor > 1, magnitude < divisor { divisor /= 10 }
     while divisor > 0 {
-      put(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: magnitude / divisor % 10))
+      put(UInt8.digit0 &+ UInt8(truncatingIfNeeded: magnitude / divisor % 10))
       divisor /= 10
     }
     return end

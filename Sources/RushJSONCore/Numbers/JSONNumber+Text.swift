@@ -29,7 +29,7 @@ extension JSONNumber: LosslessStringConvertible {
     guard let first = unsafe bytes.first else {
       return .failure(JSONSyntaxError(.emptyText, at: 0))
     }
-    if first != UInt8(ascii: "-"), first &- UInt8(ascii: "0") > 9 {
+    if first != .minus, first &- UInt8.digit0 > 9 {
       return .failure(JSONSyntaxError(.expectedValue, at: 0))
     }
     switch unsafe ScannedNumber.full(bytes) {
@@ -94,16 +94,16 @@ extension JSONNumber: LosslessStringConvertible {
   /// The text of a decimal number, as RFC 8259 §6 has it if it was written otherwise.
   private static func standardText(_ bytes: Span<UInt8>) -> String {
     func isDigit(_ index: Int) -> Bool {
-      index < bytes.count && bytes[index] &- UInt8(ascii: "0") <= 9
+      index < bytes.count && bytes[index] &- UInt8.digit0 <= 9
     }
     var text: [UInt8] = []
     text.reserveCapacity(bytes.count &+ 1)
     for index in bytes.indices {
       let byte = bytes[index]
-      if byte == UInt8(ascii: "+"), index == 0 { continue }
-      if byte == UInt8(ascii: ".") {
+      if byte == .plus, index == 0 { continue }
+      if byte == .decimalPoint {
         // Digits on both sides of the point, or none.
-        if index == 0 || !isDigit(index &- 1) { text.append(UInt8(ascii: "0")) }
+        if index == 0 || !isDigit(index &- 1) { text.append(UInt8.digit0) }
         if !isDigit(index &+ 1) { continue }
       }
       text.append(byte)
@@ -112,7 +112,7 @@ extension JSONNumber: LosslessStringConvertible {
   }
 }
 
-// ---- The text again ----
+// MARK: - The text again
 
 extension JSONNumber: CustomStringConvertible {
   /// The number as JSON text: as it was read, or the shortest that gives the same value.

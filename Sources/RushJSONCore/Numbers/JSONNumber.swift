@@ -47,7 +47,7 @@ public struct JSONNumber: Sendable {
   }
 }
 
-// ---- From Swift's numbers ----
+// MARK: - From Swift's numbers
 
 extension JSONNumber {
   /// Creates a number from an integer of any type, exactly.
@@ -103,7 +103,7 @@ extension JSONNumber {
   }
 }
 
-// ---- Literals ----
+// MARK: - Literals
 
 extension JSONNumber: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
   /// Creates a number from an integer literal of any size, exactly.

@@ -42,10 +42,10 @@ struct LongDecimal: Hashable {
     scan: while index < text.count {
       let byte = text[index]
       switch byte {
-      case UInt8(ascii: "-"): break
-      case UInt8(ascii: "."): hasPoint = true
-      case UInt8(ascii: "0")...UInt8(ascii: "9"):
-        let digit = byte &- UInt8(ascii: "0")
+      case .minus: break
+      case .decimalPoint: hasPoint = true
+      case UInt8.digit0...UInt8.digit9:
+        let digit = byte &- UInt8.digit0
         if digits.isEmpty, digit == 0 {
           if hasPoint { place &-= 1 }
         } else {
@@ -58,7 +58,7 @@ struct LongDecimal: Hashable {
     }
     while digits.last == 0 { digits.removeLast() }
     self.digits = digits
-    isNegative = !digits.isEmpty && !text.isEmpty && text[0] == UInt8(ascii: "-")
+    isNegative = !digits.isEmpty && !text.isEmpty && text[0] == .minus
     // What ended the digits is the letter of the exponent.
     let written = text.extracting(min(index &+ 1, text.count)..<text.count)
     exponent = digits.isEmpty ? .zero : LongExponent(written, adding: place)

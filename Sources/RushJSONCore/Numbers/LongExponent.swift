@@ -35,17 +35,17 @@ struct LongExponent: Hashable {
   init(_ text: Span<UInt8>, adding places: Int) {
     var index = 0
     var isNegative = false
-    if !text.isEmpty, text[0] == UInt8(ascii: "-") || text[0] == UInt8(ascii: "+") {
-      isNegative = text[0] == UInt8(ascii: "-")
+    if !text.isEmpty, text[0] == UInt8.minus || text[0] == .plus {
+      isNegative = text[0] == .minus
       index = 1
     }
-    while index < text.count, text[index] == UInt8(ascii: "0") { index &+= 1 }
+    while index < text.count, text[index] == .digit0 { index &+= 1 }
 
     let split = max(index, text.count &- LongExponent.lowDigits)
     var low = 0
     for at in split..<text.count {
       // At most 18 digits, so nothing overflows.
-      low = low &* 10 &+ Int(text[at] &- UInt8(ascii: "0"))
+      low = low &* 10 &+ Int(text[at] &- UInt8.digit0)
     }
     guard split > index else {
       self.init((isNegative ? 0 &- low : low) &+ places)
@@ -53,7 +53,7 @@ struct LongExponent: Hashable {
     }
 
     // The magnitude is 10^18 or more, so that `places` cannot turn the sign.
-    var high = (index..<split).map { text[$0] &- UInt8(ascii: "0") }
+    var high = (index..<split).map { text[$0] &- UInt8.digit0 }
     low = low &+ (isNegative ? 0 &- places : places)
     if low < 0 {
       low = low &+ LongExponent.base

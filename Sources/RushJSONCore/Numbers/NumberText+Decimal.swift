@@ -23,7 +23,7 @@ extension NumberText {
       let whole = 16 &- fractionDigits &- zeros
       let text = sixteen.text
       unsafe output.store(text &>> UInt128(truncatingIfNeeded: zeros &* 8), at: 0)
-      unsafe output[whole] = UInt8(ascii: ".")
+      unsafe output[whole] = UInt8.decimalPoint
       unsafe output.store(
         text &>> UInt128(truncatingIfNeeded: (16 &- fractionDigits) &* 8), at: whole &+ 1)
       return whole &+ 1 &+ fractionDigits
@@ -35,7 +35,7 @@ extension NumberText {
       let start = unsafe write(head, to: output)
       let point = start &+ 16 &- fractionDigits
       unsafe output.store(text, at: start)
-      unsafe output[point] = UInt8(ascii: ".")
+      unsafe output[point] = UInt8.decimalPoint
       // With 16 the shift is by nothing, and that is right.
       unsafe output.store(
         text &>> UInt128(truncatingIfNeeded: (16 &- fractionDigits) &* 8), at: point &+ 1)
@@ -54,12 +54,12 @@ extension NumberText {
     let whole = isBelowOne ? 0 : digits / divisor
     let fraction = isBelowOne ? digits : digits % divisor
     let start = unsafe write(whole, to: output) &+ 1
-    unsafe output[start &- 1] = UInt8(ascii: ".")
+    unsafe output[start &- 1] = UInt8.decimalPoint
     // Zeros up to where the digits begin, as many as are missing to their number.
     var count = 1
     while count < 20, fraction >= rush_integer_power_of_ten(count) { count &+= 1 }
     let zeros = fractionDigits &- count
-    unsafe (output + start).update(repeating: UInt8(ascii: "0"), count: zeros)
+    unsafe (output + start).update(repeating: UInt8.digit0, count: zeros)
     return unsafe start &+ zeros &+ write(fraction, to: output + start + zeros)
   }
 }

@@ -18,7 +18,7 @@ extension NumberText {
   /// - Parameter output: Room for `maximumLength` bytes.
   @inline(__always)
   package static func write(_ value: Int64, to output: UnsafeMutablePointer<UInt8>) -> Int {
-    unsafe output[0] = UInt8(ascii: "-")
+    unsafe output[0] = UInt8.minus
     let sign = value < 0 ? 1 : 0
     return unsafe sign &+ write(value.magnitude, to: output + sign)
   }
@@ -31,7 +31,7 @@ extension NumberText {
     _ value: T, to output: UnsafeMutablePointer<UInt8>
   ) -> Int {
     precondition(T.bitWidth <= 128, "NumberText writes integers of up to 128 bits")
-    unsafe output[0] = UInt8(ascii: "-")
+    unsafe output[0] = UInt8.minus
     let sign = value < 0 ? 1 : 0
     if T.bitWidth <= 64 {
       return unsafe sign

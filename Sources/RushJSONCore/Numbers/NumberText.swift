@@ -59,7 +59,7 @@ package enum NumberText {
     to output: UnsafeMutablePointer<UInt8>
   ) -> Int {
     // Invariant of this file: a text of at most 25 bytes, and at most 16 stored too many.
-    unsafe output[0] = UInt8(ascii: "-")
+    unsafe output[0] = UInt8.minus
     let sign = isNegative ? 1 : 0
     let end = unsafe sign &+ write(wholeNumber, to: output + sign)
     return layout == .swift ? unsafe endWithPoint(at: end, in: output) : end
@@ -106,7 +106,7 @@ package enum NumberText {
     let fewer = digits.significant &- 17
     let count = 17 &+ fewer & ~Int(truncatingIfNeeded: UInt64.mask(0, isLessThan: last))
     let text = SignificantText(digits: digits, last: last, count: count, point: point)
-    unsafe output[0] = UInt8(ascii: "-")
+    unsafe output[0] = UInt8.minus
     let bits = value.bitPattern
     let sign = Int(truncatingIfNeeded: bits &>> 63)
     return unsafe sign
@@ -154,7 +154,7 @@ package enum NumberText {
     }
     let digits = SixteenDigits(head)
     let text = SignificantText(digits: digits, last: 0, count: digits.significant, point: point)
-    unsafe output[0] = UInt8(ascii: "-")
+    unsafe output[0] = UInt8.minus
     let bits = value.bitPattern
     let sign = Int(truncatingIfNeeded: bits &>> 31)
     return unsafe sign
@@ -173,8 +173,8 @@ package enum NumberText {
 /// What ends an integer in Swift's layout.
 @inline(__always)
 private func endWithPoint(at end: Int, in output: UnsafeMutablePointer<UInt8>) -> Int {
-  unsafe output[end] = UInt8(ascii: ".")
-  unsafe output[end &+ 1] = UInt8(ascii: "0")
+  unsafe output[end] = UInt8.decimalPoint
+  unsafe output[end &+ 1] = UInt8.digit0
   return end &+ 2
 }
 
@@ -212,7 +212,7 @@ private struct SignificantText {
     if point < count {
       // The digits once more, behind the point. If that is all but one of them, the shift is by
       // nothing instead of everything, and the last one takes the place of what it stored.
-      unsafe output[point] = UInt8(ascii: ".")
+      unsafe output[point] = UInt8.decimalPoint
       unsafe output.store(text &>> UInt128(truncatingIfNeeded: point &* 8), at: point &+ 1)
       unsafe output.store(digit: last, at: 17)
       return count &+ 1
@@ -232,12 +232,12 @@ private struct SignificantText {
     unsafe output.store(text, at: 1)
     unsafe output.store(digit: last, at: 17)
     unsafe output[0] = UInt8(truncatingIfNeeded: text)
-    unsafe output[1] = UInt8(ascii: ".")
+    unsafe output[1] = UInt8.decimalPoint
     var end = count == 1 ? 1 : count &+ 1
 
     let exponent = point &- 1
     unsafe output[end] = UInt8(ascii: "e")
-    unsafe output[end &+ 1] = exponent < 0 ? UInt8(ascii: "-") : UInt8(ascii: "+")
+    unsafe output[end &+ 1] = exponent < 0 ? UInt8.minus : UInt8.plus
     end &+= 2
     let magnitude = UInt64(truncatingIfNeeded: exponent.magnitude)
     if layout == .ecmaScript, magnitude < 10 {

@@ -116,8 +116,8 @@ private struct NumberScan {
   mutating func decimal(isExtended: Bool) -> ScannedNumber.Fault? {
     let start = at
     let integerDigits = digits()
-    if integerDigits == 0, !(isExtended && byte == 0x2e) { return fault() }
-    if integerDigits > 1, unsafe text[start] == 0x30 {
+    if integerDigits == 0, !(isExtended && byte == .decimalPoint) { return fault() }
+    if integerDigits > 1, unsafe text[start] == .digit0 {
       at = start &+ 1
       return fault(.leadingZero)
     }

@@ -42,7 +42,7 @@ package struct ScannedNumber {
   package var decimalExponent: Int { exponent &- fractionDigits }
 }
 
-// ---- Eight digits in a word ----
+// MARK: - Eight digits in a word
 //
 // The formulas are Lemire's ("Number parsing at a gigabyte per second", 2021, §3) and aqrit's.
 
@@ -95,9 +95,9 @@ private func portableLastDigits(_ end: UnsafeRawPointer, _ count: Int) -> rush_d
 /// Whether the byte can follow a number, a literal, or a name without quotes.
 @inline(__always)
 package func endsScalar(_ byte: UInt8) -> Bool {
-  if byte == 0x2c || byte | 0x20 == 0x7d { return true }
+  if byte == 0x2c || byte | 0x20 == .closeBrace { return true }
   if byte <= 0x20 { return (1 as UInt64) &<< UInt64(byte) & 0x0000_0001_0000_2600 != 0 }
-  return byte == 0x3a || byte == 0x22 || byte | 0x20 == 0x7b
+  return byte == 0x3a || byte == 0x22 || byte | 0x20 == .openBrace
 }
 
 extension ScannedNumber {
@@ -123,7 +123,7 @@ extension ScannedNumber {
       unsafe UInt64(littleEndian: at.loadUnaligned(as: UInt64.self))
     }
     let everyByte: UInt64 = 0x0101_0101_0101_0101
-    let isNegative = unsafe start.load(as: UInt8.self) == 0x2d
+    let isNegative = unsafe start.load(as: UInt8.self) == .minus
     let first = unsafe start + (isNegative ? 1 : 0)
     let count = isNegative ? length &- 1 : length
 

@@ -44,7 +44,7 @@ public struct JSONArray: @unchecked Sendable {
   }
 }
 
-// ---- Elements ----
+// MARK: - Elements
 
 extension JSONArray: RandomAccessCollection, MutableCollection {
   public var startIndex: Int { 0 }
@@ -149,7 +149,7 @@ extension JSONArray: RangeReplaceableCollection {
   }
 }
 
-// ---- Literals, comparison, text ----
+// MARK: - Literals, comparison, text
 
 extension JSONArray: ExpressibleByArrayLiteral {
   /// Creates an array of the elements of a literal.

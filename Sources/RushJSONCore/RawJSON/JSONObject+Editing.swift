@@ -93,7 +93,7 @@ extension TreeStorage {
   }
 }
 
-// ---- Comparison, text ----
+// MARK: - Comparison, text
 
 extension JSONObject: Hashable {
   /// Whether both have the same names, in whatever order, with equal values.

@@ -75,7 +75,7 @@ public struct JSONObject: @unchecked Sendable {
   }
 }
 
-// ---- In order ----
+// MARK: - In order
 
 extension JSONObject: RandomAccessCollection {
   public var startIndex: Int { 0 }
@@ -113,7 +113,7 @@ extension JSONObject: RandomAccessCollection {
   public var values: some RandomAccessCollection<RawJSON> { lazy.map(\.value) }
 }
 
-// ---- By name ----
+// MARK: - By name
 
 extension JSONObject {
   /// Where the member of this name is, or `nil` if there is none.

@@ -148,7 +148,7 @@ private struct PatchJournal {
     }
   }
 
-  // ---- One change ----
+  // MARK: - One change
 
   private func find(_ path: JSONPointer) throws(JSONPatchError) -> RawJSON {
     do throws(JSONValueError) {
@@ -217,7 +217,7 @@ private struct PatchJournal {
     }
   }
 
-  // ---- And back ----
+  // MARK: - And back
 
   /// Undoes all that was done, the last first.
   ///

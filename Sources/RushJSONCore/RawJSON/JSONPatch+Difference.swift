@@ -100,7 +100,7 @@ private struct DifferenceSearch {
     operations > 1 && (moves > 1 << 26 || new.valueCount(limit: operations + 1) <= operations)
   }
 
-  // ---- Objects ----
+  // MARK: - Objects
 
   private mutating func compare(_ old: JSONObject, _ new: JSONObject, at place: Int) {
     var removed: [String] = []
@@ -123,7 +123,7 @@ private struct DifferenceSearch {
     }
   }
 
-  // ---- Arrays ----
+  // MARK: - Arrays
 
   private mutating func compare(_ old: JSONArray, _ new: JSONArray, at place: Int) {
     var classes = ElementClasses()

@@ -25,7 +25,7 @@ public struct JSONPatchError: Error, Sendable, Hashable {
 
   /// What is wrong with a patch or one of its operations.
   public enum Kind: Sendable, Hashable {
-    // ---- Applying ----
+    // MARK: - Applying
 
     /// The path leads nowhere; the error says at which value it ends, and why.
     case notFound(JSONValueError)
@@ -36,7 +36,7 @@ public struct JSONPatchError: Error, Sendable, Hashable {
     /// The operations `copy` have copied more values in all than the limit allows.
     case copiesTooLarge(limit: Int)
 
-    // ---- Reading ----
+    // MARK: - Reading
 
     /// A value of the patch is of another kind than RFC 6902 §3 and §4 say.
     case wrongKind(expected: JSONKind, found: JSONKind)

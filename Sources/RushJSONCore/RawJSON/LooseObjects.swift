@@ -129,7 +129,7 @@ struct LooseObjects {
     return gaps[ObjectIdentifier(storage), default: 0]
   }
 
-  // ---- Reading ----
+  // MARK: - Reading
 
   /// Whether a value that may have gaps equals one that has none.
   ///

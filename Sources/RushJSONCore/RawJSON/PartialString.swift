@@ -47,7 +47,9 @@ struct PartialString {
     while done < token.count {
       var end = done
       // Invariant: end < count where a byte is read.
-      while end < token.count, unsafe token[end] != 0x5c, unsafe token[end] >= 0x20 { end &+= 1 }
+      while end < token.count, unsafe token[end] != .backslash, unsafe token[end] >= 0x20 {
+        end &+= 1
+      }
       if end > done {
         let plain = unsafe UnsafeRawBufferPointer(rebasing: token[done..<end])
         if unsafe validateUTF8(plain, from: 0, to: plain.count).isInvalid { return false }
@@ -55,7 +57,7 @@ struct PartialString {
         done = end
       }
       if end == token.count { break }
-      if unsafe token[end] != 0x5c { return false }
+      if unsafe token[end] != .backslash { return false }
       switch unsafe Escape.read(token, at: end, leniencies: leniencies) {
       case .scalar(let scalar, let length):
         append(scalar.utf8)

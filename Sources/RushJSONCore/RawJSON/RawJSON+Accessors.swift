@@ -22,7 +22,7 @@ extension RawJSON {
   /// The same as ``isNull``.
   public var isNil: Bool { isNull }
 
-  // ---- Scalars ----
+  // MARK: - Scalars
 
   /// The string, or `nil` if the value is none.
   public var stringValue: String? {
@@ -67,7 +67,7 @@ extension RawJSON {
     if case .number(let number) = self { number } else { nil }
   }
 
-  // ---- Arrays and objects ----
+  // MARK: - Arrays and objects
 
   /// The elements of an array, or `nil` if the value is none.
   ///
@@ -95,7 +95,7 @@ extension RawJSON {
   ///   copies nothing and keeps the order.
   public var dictionaryValue: [String: RawJSON]? { objectValue.map { Dictionary($0) } }
 
-  // ---- Arrays of one kind ----
+  // MARK: - Arrays of one kind
 
   /// The strings of an array, or `nil` if the value is no array, or has an element that is none.
   public var stringArrayValue: [String]? { array(of: String.self) }

@@ -92,7 +92,7 @@ private struct Merging {
   }
 }
 
-// ---- The patch between two values ----
+// MARK: - The patch between two values
 
 extension RawJSON {
   /// The smallest merge patch that makes this value of `original`, or `nil` if there is none.

@@ -76,7 +76,7 @@ extension RawJSON.PathStep: ExpressibleByStringInterpolation, ExpressibleByInteg
   public init(integerLiteral index: Int) { self = .index(index) }
 }
 
-// ---- One step ----
+// MARK: - One step
 
 extension RawJSON {
   /// Where the child is to which a step leads, or `nil` if there is none.

@@ -134,7 +134,7 @@ extension RawJSON {
   }
 }
 
-// ---- One token ----
+// MARK: - One token
 
 extension RawJSON {
   /// What a token means for a value of this kind.

@@ -30,7 +30,7 @@ public enum RawJSON: Sendable {
   case dictionary(JSONObject)
 }
 
-// ---- Other ways to say it ----
+// MARK: - Other ways to say it
 
 extension RawJSON {
   /// The same as ``null``, as a value.
@@ -70,7 +70,7 @@ extension RawJSON {
   public static func object(_ members: JSONObject) -> RawJSON { .dictionary(members) }
 }
 
-// ---- For the walks ----
+// MARK: - For the walks
 
 extension RawJSON {
   /// The storage of an array or object that is not empty.

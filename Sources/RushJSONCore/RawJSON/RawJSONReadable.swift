@@ -61,7 +61,7 @@ extension RawJSON {
   }
 }
 
-// ---- The types that JSON has ----
+// MARK: - The types that JSON has
 
 extension RawJSON: RawJSONReadable {
   /// The same value.

@@ -57,7 +57,7 @@ enum TreeDecoding {
   }
 }
 
-// ---- One value ----
+// MARK: - One value
 
 /// Where one value can be decoded from.
 private protocol ValueSource {

@@ -67,22 +67,22 @@ struct TreeDescriber {
 
   /// Writes a string with the escapes that RFC 8259 §7 asks for.
   private mutating func append(_ string: String) {
-    text.append(UInt8(ascii: "\""))
+    text.append(UInt8.quote)
     for byte in string.utf8 {
       if text.count > limit { return }
       switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"): text += [UInt8(ascii: "\\"), byte]
-      case 0x0a: text += "\\n".utf8
-      case 0x0d: text += "\\r".utf8
-      case 0x09: text += "\\t".utf8
+      case .quote, .backslash: text += [UInt8.backslash, byte]
+      case .lineFeed: text += "\\n".utf8
+      case .carriageReturn: text += "\\r".utf8
+      case .tab: text += "\\t".utf8
       case 0..<0x20:
         text += "\\u00".utf8
-        if byte < 0x10 { text.append(UInt8(ascii: "0")) }
+        if byte < 0x10 { text.append(UInt8.digit0) }
         text += String(byte, radix: 16).utf8
       default: text.append(byte)
       }
     }
-    text.append(UInt8(ascii: "\""))
+    text.append(UInt8.quote)
   }
 }
 
@@ -99,14 +99,14 @@ struct TreeLayout {
   mutating func write(_ value: RawJSON) {
     begin(value)
     while let (container, next) = open.popLast() {
-      if next > 0, next < container.childCount { text.append(UInt8(ascii: ",")) }
+      if next > 0, next < container.childCount { text.append(UInt8.comma) }
       let isAtEnd = next == container.childCount
       if !isAtEnd { open.append((container, next + 1)) }
       breakLine()
       if case .dictionary(let object) = container {
-        if isAtEnd { text.append(UInt8(ascii: "}")) } else { begin(member: object[next]) }
+        if isAtEnd { text.append(UInt8.closeBrace) } else { begin(member: object[next]) }
       } else {
-        if isAtEnd { text.append(UInt8(ascii: "]")) } else { begin(container.child(at: next)) }
+        if isAtEnd { text.append(UInt8.closeBracket) } else { begin(container.child(at: next)) }
       }
     }
   }
@@ -129,17 +129,17 @@ struct TreeLayout {
       return
     }
     if case .dictionary = value {
-      text.append(UInt8(ascii: "{"))
+      text.append(UInt8.openBrace)
     } else {
-      text.append(UInt8(ascii: "["))
+      text.append(UInt8.openBracket)
     }
     open.append((value, 0))
   }
 
   private mutating func breakLine() {
-    text.append(UInt8(ascii: "\n"))
+    text.append(UInt8.lineFeed)
     lineStart = text.count
     let depth = Swift.min(open.count, Self.deepestIndentation)
-    text += repeatElement(UInt8(ascii: " "), count: 2 * depth)
+    text += repeatElement(UInt8.space, count: 2 * depth)
   }
 }

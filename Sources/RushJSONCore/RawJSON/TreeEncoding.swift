@@ -41,7 +41,7 @@ enum TreeEncoding {
   }
 }
 
-// ---- Scalars ----
+// MARK: - Scalars
 
 /// Where a scalar can be encoded.
 private protocol ScalarTarget {
@@ -107,7 +107,7 @@ private struct NamedMember: ScalarTarget {
   mutating func encode(_ value: some Encodable) throws { try container.encode(value, forKey: key) }
 }
 
-// ---- Arrays and objects ----
+// MARK: - Arrays and objects
 
 /// An array or object of which some is encoded.
 private struct OpenContainer {

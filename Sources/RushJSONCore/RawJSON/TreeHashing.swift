@@ -94,7 +94,7 @@ enum TreeHashing {
     hasher.combine(0xff as UInt8)
   }
 
-  // ---- Level by level ----
+  // MARK: - Level by level
 
   /// An array or object, and a hash of its path.
   private struct Node {

@@ -184,7 +184,7 @@ extension TreeStorage {
   }
 }
 
-// ---- Members that are added while others read ----
+// MARK: - Members that are added while others read
 
 extension TreeStorage {
   /// Adds a member after those that snapshots know; there must be room for it.

@@ -105,7 +105,7 @@ struct TreeSink: TokenSink {
     return result
   }
 
-  // ---- Room ----
+  // MARK: - Room
 
   @inline(__always)
   @discardableResult
@@ -140,7 +140,7 @@ struct TreeSink: TokenSink {
     return sink
   }
 
-  // ---- Containers ----
+  // MARK: - Containers
 
   /// What stands in the place of an open container.
   @inline(__always)
@@ -250,7 +250,7 @@ struct TreeSink: TokenSink {
     unsafe place.initialize(to: .dictionary(JSONObject(storage: storage)))
   }
 
-  // ---- Names and strings ----
+  // MARK: - Names and strings
 
   @inline(__always)
   mutating func name(at start: Int, length: Int, hasEscapes: Bool) {
@@ -337,7 +337,7 @@ struct TreeSink: TokenSink {
     unsafe target.initialize(to: .string(string))
   }
 
-  // ---- Other scalars ----
+  // MARK: - Other scalars
 
   @inline(__always)
   private mutating func append(_ value: RawJSON) {

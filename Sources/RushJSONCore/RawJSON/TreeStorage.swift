@@ -182,7 +182,7 @@ final class TreeStorage: ManagedBuffer<TreeHeader, RawJSON> {
   }
 }
 
-// ---- Releasing without recursion ----
+// MARK: - Releasing without recursion
 
 extension TreeStorage {
   /// Releases all children that are tall, and theirs, one after the other.
@@ -211,7 +211,7 @@ extension TreeStorage {
   }
 }
 
-// ---- Copying and growing ----
+// MARK: - Copying and growing
 
 extension TreeStorage {
   /// An empty storage of the same kind.

@@ -65,8 +65,8 @@ extension JSONSyntaxError {
       // From the first quote to the next one.
       var quotes = 0
       return JSONSyntaxError.excerpt(from: place, in: text) { _, byte in
-        if byte == UInt8(ascii: "\"") { quotes += 1 }
-        return quotes < 2 || byte == UInt8(ascii: "\"")
+        if byte == .quote { quotes += 1 }
+        return quotes < 2 || byte == .quote
       }
     }
   }

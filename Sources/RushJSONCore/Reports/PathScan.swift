@@ -36,17 +36,17 @@ struct PathScan {
     while at < text.count {
       let byte = text[at]
       switch byte {
-      case UInt8(ascii: "["): open.append(.array(0))
-      case UInt8(ascii: "{"): open.append(.nameless)
-      case UInt8(ascii: "]"), UInt8(ascii: "}"): _ = open.popLast()
-      case UInt8(ascii: ","): comma()
-      case UInt8(ascii: "\""), UInt8(ascii: "'"):
+      case .openBracket: open.append(.array(0))
+      case .openBrace: open.append(.nameless)
+      case .closeBracket, .closeBrace: _ = open.popLast()
+      case .comma: comma()
+      case .quote, .apostrophe:
         string(text, quote: byte)
         continue
-      case UInt8(ascii: "/"):
+      case .slash:
         comment(text)
         continue
-      case 0x00...0x20, UInt8(ascii: ":"): break
+      case 0x00...0x20, .colon: break
       default:
         word(text)
         continue
@@ -68,7 +68,7 @@ struct PathScan {
     at &+= 1
     let start = at
     while at < text.count, text[at] != quote {
-      at &+= text[at] == UInt8(ascii: "\\") ? 2 : 1
+      at &+= text[at] == .backslash ? 2 : 1
     }
     if at < text.count { name(start..<at, isQuoted: true) }
     at = min(at &+ 1, text.count)
@@ -83,9 +83,9 @@ struct PathScan {
 
   private static func endsWord(_ byte: UInt8) -> Bool {
     switch byte {
-    case 0x00...0x20, UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "["), UInt8(ascii: "]"),
-      UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "\""), UInt8(ascii: "'"),
-      UInt8(ascii: "/"):
+    case 0x00...0x20, .comma, .colon, .openBracket, .closeBracket,
+      UInt8.openBrace, .closeBrace, .quote, .apostrophe,
+      UInt8.slash:
       true
     default: false
     }
@@ -99,20 +99,19 @@ struct PathScan {
   private mutating func comment(_ text: Span<UInt8>) {
     let next = at &+ 1 < text.count ? text[at &+ 1] : 0
     at &+= 1
-    if next == UInt8(ascii: "/") {
-      while at < text.count, text[at] != 0x0a, text[at] != 0x0d { at &+= 1 }
-    } else if next == UInt8(ascii: "*") {
+    if next == .slash {
+      while at < text.count, text[at] != .lineFeed, text[at] != .carriageReturn { at &+= 1 }
+    } else if next == .asterisk {
       // Behind the first star, so that it does not end what it begins.
       at &+= 2
-      while at < text.count, !(text[at] == UInt8(ascii: "/") && text[at &- 1] == UInt8(ascii: "*"))
-      {
+      while at < text.count, !(text[at] == UInt8.slash && text[at &- 1] == .asterisk) {
         at &+= 1
       }
       at = min(at &+ 1, text.count)
     }
   }
 
-  // ---- The pointer ----
+  // MARK: - The pointer
 
   /// The path at the end of `text`, which was read up to there.
   func pointer(_ text: Span<UInt8>) -> JSONPointer {
@@ -137,7 +136,7 @@ struct PathScan {
     var at = 0
     while at < text.count {
       let byte = text[at]
-      guard byte == UInt8(ascii: "\\"), at &+ 1 < text.count else {
+      guard byte == .backslash, at &+ 1 < text.count else {
         units.append(byte)
         at &+= 1
         continue

@@ -45,7 +45,7 @@ struct Snippet {
     caret = String(repeating: " ", count: columns) + "^"
   }
 
-  private static func endsLine(_ byte: UInt8) -> Bool { byte == 0x0a || byte == 0x0d }
+  private static func endsLine(_ byte: UInt8) -> Bool { byte == 0x0a || byte == .carriageReturn }
 }
 
 /// Some scalars of a text, and where each begins. A byte that is not UTF-8 becomes U+FFFD.

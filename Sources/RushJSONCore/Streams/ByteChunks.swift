@@ -40,7 +40,7 @@ public struct ByteChunks<Bytes: AsyncSequence>: AsyncSequence where Bytes.Elemen
             break
           }
           chunk.append(byte)
-          if byte == 0x0a { break }
+          if byte == .lineFeed { break }
         }
       } catch {
         if chunk.isEmpty { throw error }

@@ -58,7 +58,7 @@ public struct JSONLinesWriter: ~Copyable {
   /// How many bytes were written, with what separates records.
   public var byteCount: Int { buffer.count }
 
-  // ---- Records ----
+  // MARK: - Records
 
   /// Writes a tree, a document, or a value of one as a record.
   ///
@@ -131,7 +131,7 @@ public struct JSONLinesWriter: ~Copyable {
     if case .sink(let error)? = buffer.failure { throw JSONWritingError(.sink, underlying: error) }
   }
 
-  // ---- The end ----
+  // MARK: - The end
 
   /// Hands what is held on to the sink, so that records do not wait for others.
   ///

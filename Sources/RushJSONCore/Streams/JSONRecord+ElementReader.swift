@@ -147,7 +147,7 @@ extension JSONRecord {
       }
     }
 
-    // ---- The path ----
+    // MARK: - The path
 
     private mutating func followPath() throws(JSONStreamError) -> Step {
       if case .skipping(let index) = state {
@@ -186,7 +186,7 @@ extension JSONRecord {
 
     private func notFound() -> Step { .refuse(.noContainer(pointer), at: reader.nextOffset) }
 
-    // ---- The container ----
+    // MARK: - The container
 
     private mutating func begin(named name: String?) throws(JSONStreamError) -> Step {
       guard try reader.hasRecord() else {

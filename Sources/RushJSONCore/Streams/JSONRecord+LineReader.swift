@@ -191,7 +191,7 @@ extension JSONRecord {
       if framing == .sequence {
         return try record(bytes, start.offset, start.line, hadSeparator: hadSeparator)
       }
-      if bytes.last == 0x0d { bytes.removeLast() }
+      if bytes.last == .carriageReturn { bytes.removeLast() }
       if _slowPath((bytes.first ?? 0) <= 0x20), skipsBlankLines,
         bytes.allSatisfy(StreamBytes.isSpace)
       {
@@ -215,7 +215,7 @@ extension JSONRecord {
       if !hadSeparator { throw JSONRecordError(.noSeparator, in: record) }
       switch bytes[start] {
       // These have an end of their own; what lacks it is refused when it is read.
-      case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "\""): break
+      case .openBrace, .openBracket, .quote: break
       default:
         if !StreamBytes.isSpace(bytes[bytes.endIndex &- 1]) {
           throw JSONRecordError(.truncated, in: record)
@@ -230,7 +230,7 @@ extension JSONRecord {
     }
 
     private static func lineFeeds(_ bytes: ArraySlice<UInt8>) -> Int {
-      bytes.reduce(into: 0) { $0 &+= $1 == 0x0a ? 1 : 0 }
+      bytes.reduce(into: 0) { $0 &+= $1 == .lineFeed ? 1 : 0 }
     }
   }
 }

@@ -16,7 +16,7 @@ public struct JSONRecordSequence<Chunks, Output> {
   let makePump: () -> RecordPump<Output>
 }
 
-// ---- Without waiting ----
+// MARK: - Without waiting
 
 extension JSONRecordSequence: Sequence where Chunks: Sequence, Chunks.Element: JSONChunk {
   /// Starts reading.
@@ -51,7 +51,7 @@ extension JSONRecordSequence: Sequence where Chunks: Sequence, Chunks.Element: J
   }
 }
 
-// ---- Waiting for chunks ----
+// MARK: - Waiting for chunks
 
 extension JSONRecordSequence: AsyncSequence
 where Chunks: AsyncSequence, Chunks.Element: JSONChunk {

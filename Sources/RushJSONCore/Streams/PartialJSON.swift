@@ -73,7 +73,7 @@ public struct PartialJSON: ~Copyable {
     search = options.allowsProse ? ProseSearch() : nil
   }
 
-  // ---- Feeding ----
+  // MARK: - Feeding
 
   /// Goes on with `bytes`, which may begin and end anywhere, inside of a character too.
   ///
@@ -112,7 +112,7 @@ public struct PartialJSON: ~Copyable {
   /// Whether the value is complete; a number or a literal that is the whole text is only at its end.
   public var isComplete: Bool { sink.isComplete }
 
-  // ---- Paths ----
+  // MARK: - Paths
 
   /// The path of the innermost value that is not complete: that of a string or of the array or object
   /// that is open, or of the next value of it if that has begun. `nil` if all is complete.
@@ -137,7 +137,7 @@ public struct PartialJSON: ~Copyable {
     sink.completeValue(at: path.tokens) != RawJSON?.none
   }
 
-  // ---- Reading ----
+  // MARK: - Reading
 
   private mutating func feed(_ bytes: ArraySlice<UInt8>, isLast: Bool) throws(JSONStreamError) {
     if let failure { throw failure }
@@ -264,7 +264,7 @@ public struct PartialJSON: ~Copyable {
       isName = true
     default: return true
     }
-    guard rest[0] == 0x22 else { return true }
+    guard rest[0] == .quote else { return true }
     let leniencies = options.reading.leniencies
     var string = self.string ?? PartialString()
     self.string = nil
@@ -286,7 +286,7 @@ public struct PartialJSON: ~Copyable {
   /// Shows the string from `start` up to an error at `end`, as single bytes would have shown it.
   private mutating func keepString(_ start: Int, _ end: Int) {
     string = nil
-    guard wantsValue, start < end, rest[start] == 0x22 else { return }
+    guard wantsValue, start < end, rest[start] == .quote else { return }
     var kept = PartialString()
     let leniencies = options.reading.leniencies
     _ = unsafe rest[start..<end].withUnsafeBytes { bytes in

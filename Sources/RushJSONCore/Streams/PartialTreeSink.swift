@@ -60,7 +60,7 @@ struct PartialTreeSink: TokenSink {
     firstWins = options.duplicateNames == .firstWins
   }
 
-  // ---- Snapshots ----
+  // MARK: - Snapshots
 
   /// The value so far, which ends in `string` if there is one.
   ///
@@ -91,7 +91,7 @@ struct PartialTreeSink: TokenSink {
     return shown
   }
 
-  // ---- What is complete ----
+  // MARK: - What is complete
 
   /// The value at `path`, if it is complete.
   func completeValue(at path: [String]) -> RawJSON? {
@@ -104,7 +104,7 @@ struct PartialTreeSink: TokenSink {
     return RawJSON?.none
   }
 
-  // ---- Values ----
+  // MARK: - Values
 
   private mutating func add(_ value: RawJSON) {
     let level = open.count &- 1
@@ -132,7 +132,7 @@ struct PartialTreeSink: TokenSink {
     open.append(Open(isObject: isObject, start: baseOffset &+ offset))
   }
 
-  // ---- Tokens ----
+  // MARK: - Tokens
 
   mutating func reserve(tokens: Int) -> Bool { true }
 
@@ -182,7 +182,7 @@ struct PartialTreeSink: TokenSink {
   mutating func null(at offset: Int) { add(.null) }
 }
 
-// ---- An open container ----
+// MARK: - An open container
 
 extension PartialTreeSink.Open {
   fileprivate mutating func begin(_ name: String) {
@@ -254,7 +254,7 @@ extension PartialTreeSink.Open {
     duplicates = 0
   }
 
-  // ---- In a snapshot ----
+  // MARK: - In a snapshot
 
   /// Calls `body` with what the snapshot shows, which must be there.
   @inline(__always)

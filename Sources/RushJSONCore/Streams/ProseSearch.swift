@@ -40,7 +40,7 @@ struct ProseSearch {
   mutating func enter(_ place: inout StreamPlace) -> Bool {
     let origin = place.offset &- first
     let bracket = kept[first...].indices.first { index in
-      (kept[index] == 0x5b || kept[index] == 0x7b) && failing.remove(origin &+ index) == nil
+      (kept[index] == 0x5b || kept[index] == .openBrace) && failing.remove(origin &+ index) == nil
     }
     place.advance(over: kept[first..<(bracket ?? kept.count)])
     first = bracket ?? kept.count

@@ -89,13 +89,13 @@ extension ServerSentEvent {
       while !pending.isEmpty {
         if isBehindReturn {
           isBehindReturn = false
-          if pending.first == 0x0a {
+          if pending.first == .lineFeed {
             take(1)
             continue
           }
         }
         if eventOffset == nil { eventOffset = offset }
-        guard let end = pending.firstIndex(where: { $0 == 0x0a || $0 == 0x0d }) else {
+        guard let end = pending.firstIndex(where: { $0 == 0x0a || $0 == .carriageReturn }) else {
           let isTooLong = pending.count > maximumLength &- line.count
           if !isPassingOver, !isTooLong { line.append(contentsOf: pending) }
           take(pending.count)
@@ -105,7 +105,7 @@ extension ServerSentEvent {
           return nil
         }
         let rest = pending[..<end]
-        isBehindReturn = pending[end] == 0x0d
+        isBehindReturn = pending[end] == .carriageReturn
         let isTooLong = !isPassingOver && rest.count > maximumLength &- line.count
         var whole = rest
         if !line.isEmpty {
@@ -147,10 +147,10 @@ extension ServerSentEvent {
       }
       if line.isEmpty { return endEvent() }
       if isPassingOver { return nil }
-      let colon = line.firstIndex(of: UInt8(ascii: ":"))
+      let colon = line.firstIndex(of: UInt8.colon)
       let name = line[..<(colon ?? line.endIndex)]
       var value = colon.map { line[($0 + 1)...] } ?? []
-      if value.first == 0x20 { value = value.dropFirst() }
+      if value.first == .space { value = value.dropFirst() }
       switch String(decoding: name, as: UTF8.self) {
       case "data":
         // The line feed that joins it to the data before counts, too.

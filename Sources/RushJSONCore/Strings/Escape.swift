@@ -20,9 +20,9 @@ enum Escape {
     guard at &+ 1 < text.count else { return .unfinished }
     // Invariant: at + 1 < count; what lies further is compared with `count` first.
     switch unsafe text[at &+ 1] {
-    case 0x22: return .scalar("\"", length: 2)
-    case 0x5c: return .scalar("\\", length: 2)
-    case 0x2f: return .scalar("/", length: 2)
+    case .quote: return .scalar("\"", length: 2)
+    case .backslash: return .scalar("\\", length: 2)
+    case .slash: return .scalar("/", length: 2)
     case 0x62: return .scalar("\u{08}", length: 2)
     case 0x66: return .scalar("\u{0c}", length: 2)
     case 0x6e: return .scalar("\n", length: 2)
@@ -69,11 +69,11 @@ enum Escape {
 
   private static func readExtended(_ text: UnsafeRawBufferPointer, at: Int) -> Escape {
     switch unsafe text[at &+ 1] {
-    case 0x27: return .scalar("'", length: 2)
-    case 0x0a: return .scalar("\n", length: 2)
-    case 0x0d:
+    case .apostrophe: return .scalar("'", length: 2)
+    case .lineFeed: return .scalar("\n", length: 2)
+    case .carriageReturn:
       guard at &+ 2 < text.count else { return .unfinished }
-      return unsafe text[at &+ 2] == 0x0a ? .lineBreak : .scalar("\r", length: 2)
+      return unsafe text[at &+ 2] == .lineFeed ? .lineBreak : .scalar("\r", length: 2)
     case 0x78:
       switch unsafe hexadecimal(text, at: at &+ 2, digits: 2) {
       case .unfinished: return .unfinished
@@ -152,7 +152,7 @@ extension Escape {
         let plain = backslashes.trailingZeroBitCount &>> 3
         at &+= plain
         end &+= plain
-      } else if unsafe source.load(fromByteOffset: at, as: UInt8.self) != 0x5c {
+      } else if unsafe source.load(fromByteOffset: at, as: UInt8.self) != .backslash {
         unsafe target.storeBytes(
           of: source.load(fromByteOffset: at, as: UInt8.self), toByteOffset: end, as: UInt8.self)
         end &+= 1
@@ -184,7 +184,7 @@ extension Escape {
         // The grammar accepted the string, so what is missing is a part that need not follow: a line
         // feed after a carriage return, or the second half of a surrogate pair, where the options
         // replace the first.
-        if unsafe text[at &+ 1] == 0x0d {
+        if unsafe text[at &+ 1] == .carriageReturn {
           unsafe output[end] = 0x0d
           end &+= 1
           at &+= 2
@@ -209,7 +209,7 @@ extension Escape {
   @inline(__always)
   private static func simple(_ byte: UInt8) -> UInt8? {
     switch byte {
-    case 0x22, 0x5c, 0x2f: byte
+    case .quote, .backslash, .slash: byte
     case 0x6e: 0x0a
     case 0x72: 0x0d
     case 0x74: 0x09

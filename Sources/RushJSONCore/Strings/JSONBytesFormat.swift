@@ -45,7 +45,7 @@ extension JSONBytesFormat: CustomStringConvertible {
   }
 }
 
-// ---- Base64 ----
+// MARK: - Base64
 
 extension JSONBytesFormat {
   private func base64Bytes(_ text: Span<UInt8>) -> [UInt8]? {
@@ -121,7 +121,7 @@ extension JSONBytesFormat {
   }
 }
 
-// ---- Hexadecimal digits ----
+// MARK: - Hexadecimal digits
 
 extension JSONBytesFormat {
   private func hexadecimalBytes(_ text: Span<UInt8>) -> [UInt8]? {
@@ -151,7 +151,7 @@ extension JSONBytesFormat {
   }
 }
 
-// ---- Digits ----
+// MARK: - Digits
 
 /// The digits of a base, and what each byte is worth as one.
 private struct Digits: Sendable {

@@ -24,5 +24,5 @@ public struct JSONEscaping: OptionSet, Sendable, Hashable {
   static let fast: JSONEscaping = [.slashes]
 
   /// One more byte at which fast copying stops: the slash, or the quotation mark once more.
-  var stop: UInt8 { contains(.slashes) ? UInt8(ascii: "/") : UInt8(ascii: "\"") }
+  var stop: UInt8 { contains(.slashes) ? UInt8.slash : UInt8.quote }
 }

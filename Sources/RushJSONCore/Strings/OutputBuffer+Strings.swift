@@ -10,7 +10,7 @@ extension OutputBuffer {
   mutating func appendString(_ bytes: UnsafeRawBufferPointer, escaping: JSONEscaping) {
     if _fastPath(bytes.count < OutputBuffer.longString && escaping.isSubset(of: .fast)) {
       reserve(bytes.count &+ 2)
-      put(UInt8(ascii: "\""))
+      put(UInt8.quote)
       // Invariant: the copying reads nothing but `bytes`, and writes them and at most
       // RUSH_COPY_SLACK more, which are less than `slack`.
       let start = unsafe UnsafeRawPointer(position)
@@ -23,11 +23,11 @@ extension OutputBuffer {
       }
     } else {
       reserve(1)
-      put(UInt8(ascii: "\""))
+      put(UInt8.quote)
       unsafe appendEscaped(bytes, escaping: escaping)
     }
     reserve(1)
-    put(UInt8(ascii: "\""))
+    put(UInt8.quote)
   }
 
   /// From this many bytes on a string is written in pieces.
@@ -63,9 +63,9 @@ extension OutputBuffer {
       let byte = unsafe source.load(fromByteOffset: at, as: UInt8.self)
       let isPlain =
         switch byte {
-        case 0..<0x20, UInt8(ascii: "\""), UInt8(ascii: "\\"): false
-        case UInt8(ascii: "/"): !escaping.contains(.slashes)
-        case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&"), UInt8(ascii: "'"):
+        case 0..<0x20, .quote, .backslash: false
+        case .slash: !escaping.contains(.slashes)
+        case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&"), .apostrophe:
           !escaping.contains(.html)
         // U+2028 and U+2029 are E2 80 A8 and E2 80 A9.
         case 0xe2: escaping.isDisjoint(with: [.lineSeparators, .nonASCII])
@@ -88,7 +88,7 @@ extension OutputBuffer {
     if byte < 0x80 {
       let letter = rush_escape_letter(byte)
       if letter != 0 {
-        put(UInt8(ascii: "\\"))
+        put(UInt8.backslash)
         put(letter)
       } else {
         putUnit(UInt16(byte))
@@ -113,11 +113,11 @@ extension OutputBuffer {
 
   /// Writes `\u` and four hexadecimal digits, for which room was reserved.
   private mutating func putUnit(_ unit: UInt16) {
-    put(UInt8(ascii: "\\"))
+    put(UInt8.backslash)
     put(UInt8(ascii: "u"))
     for shift in [12, 8, 4, 0] as [UInt16] {
       let digit = UInt8(truncatingIfNeeded: unit &>> shift & 0xf)
-      put(digit < 10 ? UInt8(ascii: "0") &+ digit : UInt8(ascii: "a") &+ (digit &- 10))
+      put(digit < 10 ? UInt8.digit0 &+ digit : UInt8(ascii: "a") &+ (digit &- 10))
     }
   }
 }

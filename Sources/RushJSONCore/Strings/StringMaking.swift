@@ -71,7 +71,7 @@ extension String {
   }
 }
 
-// ---- The bytes of strings ----
+// MARK: - The bytes of strings
 
 extension String {
   /// Whether both have the same Unicode scalars.

@@ -10,7 +10,7 @@ enum UnquotedName {
     while at < text.count {
       // Invariant: at < count. The text is well-formed UTF-8 up to what the indexer has passed, and
       // a sequence that is not has length 0 here.
-      if unsafe text[at] == 0x5c {
+      if unsafe text[at] == .backslash {
         guard at &+ 1 < text.count, unsafe text[at &+ 1] == 0x75 || text[at &+ 1] == 0x78,
           case .scalar(let scalar, let length) = unsafe Escape.read(
             text, at: at, leniencies: .extendedEscapes), isPart(scalar), length <= 6

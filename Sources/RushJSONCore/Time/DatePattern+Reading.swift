@@ -154,7 +154,7 @@ extension DateReader {
       guard unsafe skip(DateNames.bytes(name, isShort: false)) else { continue }
       // A sign that no digit follows belongs to the next element, and so does one after Z or UT.
       let hasNumbers =
-        offset - start == 3 && (current == 0x2b || current == 0x2d)
+        offset - start == 3 && (current == 0x2b || current == .minus)
         && digit(at: offset + 1) != nil
       return hasNumbers ? try signedOffset() : 0
     }
@@ -162,14 +162,14 @@ extension DateReader {
   }
 
   private mutating func signedOffset() throws(DateFailure) -> Int32 {
-    guard let sign = current, sign == 0x2b || sign == 0x2d else {
+    guard let sign = current, sign == 0x2b || sign == .minus else {
       throw DateFailure(.expectedOffset, at: offset)
     }
     offset += 1
     let start = offset
     let hours = try digits(1, 2, of: .offset)
     var minutes = 0
-    let hasColon = current == 0x3a
+    let hasColon = current == .colon
     let minuteStart = hasColon ? offset + 1 : offset
     // One digit of hours is followed by minutes only after a colon.
     if hasColon || offset - start == 2, digit(at: minuteStart) != nil {
@@ -178,6 +178,6 @@ extension DateReader {
     }
     if hours > 23 || minutes > 59 { throw DateFailure(.outOfRange(.offset), at: start) }
     let seconds = Int32(hours * 3_600 + minutes * 60)
-    return sign == 0x2d ? -seconds : seconds
+    return sign == .minus ? -seconds : seconds
   }
 }

@@ -145,7 +145,7 @@ extension DatePattern.Element {
   /// Whether it is a sign or a colon, which stand in offsets.
   private var beginsWithSign: Bool {
     switch self {
-    case .literal(let byte): byte == 0x2b || byte == 0x2d || byte == 0x3a
+    case .literal(let byte): byte == 0x2b || byte == 0x2d || byte == .colon
     case .offset: true
     case .number, .monthName, .weekdayName, .dayPeriod, .fraction: false
     }

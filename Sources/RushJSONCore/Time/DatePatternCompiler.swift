@@ -24,7 +24,7 @@ struct DatePatternCompiler {
   mutating func compile() throws(JSONDatePatternError) {
     while offset < bytes.count {
       let byte = bytes[offset]
-      if byte == 0x27 {
+      if byte == .apostrophe {
         try readQuote()
       } else if isLetter(byte) {
         try readLetters(byte)
@@ -56,7 +56,7 @@ struct DatePatternCompiler {
   private mutating func readQuote() throws(JSONDatePatternError) {
     let start = offset
     offset += 1
-    if offset < bytes.count, bytes[offset] == 0x27 {
+    if offset < bytes.count, bytes[offset] == .apostrophe {
       append(.literal(0x27), from: start)
       offset += 1
       return
@@ -64,8 +64,8 @@ struct DatePatternCompiler {
     while offset < bytes.count {
       let byte = bytes[offset]
       offset += 1
-      if byte == 0x27 {
-        guard offset < bytes.count, bytes[offset] == 0x27 else { return }
+      if byte == .apostrophe {
+        guard offset < bytes.count, bytes[offset] == .apostrophe else { return }
         offset += 1
       }
       append(.literal(byte), from: offset - 1)

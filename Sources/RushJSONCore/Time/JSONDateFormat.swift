@@ -64,7 +64,7 @@ public struct JSONDateFormat: Sendable, Hashable {
   }
 }
 
-// ---- Reading ----
+// MARK: - Reading
 
 extension JSONDateFormat {
   /// The instant that `text` stands for, all of it.
@@ -149,7 +149,7 @@ extension JSONDateFormat {
   }
 }
 
-// ---- Writing ----
+// MARK: - Writing
 
 extension JSONDateFormat {
   /// Bytes that `write` may use, more than it returns included.

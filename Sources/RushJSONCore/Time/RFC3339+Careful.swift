@@ -77,7 +77,7 @@ extension RFC3339Rules {
       reader.offset += 1
       return 0
     }
-    guard sign == 0x2b || sign == 0x2d else { throw DateFailure(.expectedOffset, at: start) }
+    guard sign == 0x2b || sign == .minus else { throw DateFailure(.expectedOffset, at: start) }
     reader.offset += 1
     let hours = try reader.pair(of: .offset, upTo: 23)
     var minutes = 0
@@ -90,7 +90,7 @@ extension RFC3339Rules {
       minutes = try reader.pair(of: .offset, upTo: 59)
     }
     let seconds = Int32(hours * 3_600 + minutes * 60)
-    return sign == 0x2d ? -seconds : seconds
+    return sign == .minus ? -seconds : seconds
   }
 
   /// Reads second 60, which RFC 3339 §5.7 allows at the end of a month in UTC.

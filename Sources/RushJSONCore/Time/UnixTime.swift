@@ -52,7 +52,7 @@ struct UnixRules: Sendable, Hashable {
   /// Digits of a second that stand before the point.
   private var shift: Int { Int(unit.rawValue) * 3 }
 
-  // ---- Reading ----
+  // MARK: - Reading
 
   /// The instant that all of the text, a number of JSON, stands for.
   func parse(_ bytes: UnsafeRawBufferPointer) throws(DateFailure) -> JSONTimestamp {
@@ -115,7 +115,7 @@ struct UnixRules: Sendable, Hashable {
     throw DateFailure(.outOfRange(.secondsSince1970), at: 0)
   }
 
-  // ---- Writing ----
+  // MARK: - Writing
 
   /// A sign, 19 digits, a point and nine digits.
   static let maximumLength = 40

@@ -53,7 +53,7 @@ struct LenientIndexer: ~Copyable {
   /// Whether a comment begins at `at`, where there is a slash.
   static func beginsComment(_ text: UnsafeRawBufferPointer, at: Int) -> Bool {
     // Invariant: at + 1 is compared with `count` first.
-    unsafe at &+ 1 < text.count && (text[at &+ 1] == 0x2f || text[at &+ 1] == 0x2a)
+    unsafe at &+ 1 < text.count && (text[at &+ 1] == 0x2f || text[at &+ 1] == .asterisk)
   }
 
   /// Where the comment begins in which the text ended.
@@ -112,13 +112,13 @@ struct LenientIndexer: ~Copyable {
         place = .between
         return -1
       }
-      if c == 0x5c { return -2 }
+      if c == .backslash { return -2 }
       return c < 0x20 ? -1 : 1
     case .lineComment:
-      if c == 0x0a || c == 0x0d { place = .between }
+      if c == 0x0a || c == .carriageReturn { place = .between }
       return 1
     case .blockComment:
-      guard c == 0x2a, at &+ 1 < count, unsafe text[at &+ 1] == 0x2f else { return 1 }
+      guard c == .asterisk, at &+ 1 < count, unsafe text[at &+ 1] == .slash else { return 1 }
       place = .between
       return 2
     case .between, .scalar:
@@ -129,27 +129,27 @@ struct LenientIndexer: ~Copyable {
   @inline(__always)
   private mutating func stepOutside(_ c: UInt8, at: Int) -> Int {
     switch c {
-    case 0x20, 0x0a, 0x0d, 0x09:
+    case .space, .lineFeed, .carriageReturn, .tab:
       place = .between
       return 1
     case 0x0b, 0x0c:
       guard leniencies.contains(.extendedWhitespace) else { break }
       place = .between
       return 1
-    case 0x2c, 0x3a, 0x5b, 0x5d, 0x7b, 0x7d:
+    case .comma, .colon, .openBracket, .closeBracket, .openBrace, .closeBrace:
       place = .between
       return -1
-    case 0x22:
+    case .quote:
       place = .string(quote: 0x22)
       return -1
-    case 0x27:
+    case .apostrophe:
       guard leniencies.contains(.singleQuotes) else { break }
       place = .string(quote: 0x27)
       return -1
-    case 0x2f:
+    case .slash:
       guard leniencies.contains(.comments), unsafe Self.beginsComment(text, at: at) else { break }
       commentStart = at
-      place = unsafe text[at &+ 1] == 0x2f ? .lineComment : .blockComment
+      place = unsafe text[at &+ 1] == .slash ? .lineComment : .blockComment
       return 2
     default: break
     }

@@ -42,13 +42,13 @@ extension Tokenizer {
     case .value: return readValue(&sink, at: at)
     case .afterValue: return readAfterValue(&sink, at: at)
     case .firstElement:
-      return byte(at) == 0x5d ? endContainer(&sink, at: at) : readValue(&sink, at: at)
+      return byte(at) == .closeBracket ? endContainer(&sink, at: at) : readValue(&sink, at: at)
     case .nextElement:
-      return byte(at) == 0x5d ? endBehindComma(&sink, at: at) : readValue(&sink, at: at)
+      return byte(at) == .closeBracket ? endBehindComma(&sink, at: at) : readValue(&sink, at: at)
     case .firstName:
-      return byte(at) == 0x7d ? endContainer(&sink, at: at) : readName(&sink, at: at)
+      return byte(at) == .closeBrace ? endContainer(&sink, at: at) : readName(&sink, at: at)
     case .nextName:
-      return byte(at) == 0x7d ? endBehindComma(&sink, at: at) : readName(&sink, at: at)
+      return byte(at) == .closeBrace ? endBehindComma(&sink, at: at) : readName(&sink, at: at)
     case .colon:
       guard byte(at) == 0x3a || fail(.expectedColon, at: at) else { return false }
       progress.state = .value
@@ -59,26 +59,26 @@ extension Tokenizer {
   /// A scalar, or the beginning of a container.
   private mutating func readValue<Sink: TokenSink>(_ sink: inout Sink, at: Int) -> Bool {
     switch byte(at) {
-    case 0x22:
+    case .quote:
       guard let string = quoted(progress.cursor, at: at, quote: 0x22),
         resume(string.rest, &sink)
       else { return false }
       sink.string(
         at: stringStart, length: stringEnd &- stringStart, hasEscapes: string.hasEscapes)
-    case 0x7b:
+    case .openBrace:
       guard deepen(at) else { return false }
       sink.beginObject(at: at)
       names?.begin()
       progress.inObject = true
       progress.state = .firstName
       return true
-    case 0x5b:
+    case .openBracket:
       guard deepen(at) else { return false }
       sink.beginArray(at: at)
       progress.inObject = false
       progress.state = .firstElement
       return true
-    case 0x2d, 0x30...0x39:
+    case .minus, 0x30...0x39:
       guard let number = fullNumber(at: at) else { return false }
       sink.number(number, at: at)
     case 0x74:
@@ -107,7 +107,7 @@ extension Tokenizer {
   /// A comma, or the end of the container.
   private mutating func readAfterValue<Sink: TokenSink>(_ sink: inout Sink, at: Int) -> Bool {
     let c = byte(at)
-    if c == 0x2c {
+    if c == .comma {
       progress.state = progress.inObject ? .nextName : .nextElement
       return true
     }

@@ -52,8 +52,8 @@ extension Tokenizer {
       if !isAfterValue {
         if unsafe next > last { break tokens }
         let c = byte(0)
-        if c == 0x22 {
-          if byte(1) == 0x22 {
+        if c == .quote {
+          if byte(1) == .quote {
             sink.string(
               at: offset(0) &+ 1, length: offset(1) &- offset(0) &- 1, hasEscapes: false)
             unsafe next += 2
@@ -69,9 +69,9 @@ extension Tokenizer {
               break tokens
             }
           }
-        } else if c == 0x7b {
+        } else if c == .openBrace {
           if progress.depth >= depthLimit { break tokens }
-          if byte(1) == 0x7d {
+          if byte(1) == .closeBrace {
             sink.beginObject(at: offset(0))
             _ = sink.endContainer(at: offset(1))
             unsafe next += 2
@@ -85,10 +85,10 @@ extension Tokenizer {
             unsafe next += 4
             continue tokens
           }
-        } else if c == 0x5b {
+        } else if c == .openBracket {
           if progress.depth >= depthLimit { break tokens }
           sink.beginArray(at: offset(0))
-          if byte(1) == 0x5d {
+          if byte(1) == .closeBracket {
             _ = sink.endContainer(at: offset(1))
             unsafe next += 2
           } else {
@@ -101,7 +101,7 @@ extension Tokenizer {
           let at = offset(0)
           let text = unsafe window + Int(next[0])
           if UInt(bitPattern: at &- ScannedNumber.fastReach) >= reachable { break tokens }
-          if c &- 0x30 < 10 || c == 0x2d {
+          if c &- 0x30 < 10 || c == .minus {
             // The number ends where the next token begins, or where the whitespace before that
             // does.
             var end = offset(1)
@@ -147,7 +147,7 @@ extension Tokenizer {
       while true {
         // The look at the value covers what is read from here the first time round.
         let c = byte(0)
-        if c == 0x2c {
+        if c == .comma {
           if inObject {
             if !isName(1) { break tokens }
             sink.name(
@@ -155,7 +155,7 @@ extension Tokenizer {
             unsafe next += 4
           } else {
             // The careful pass judges a comma before the end of an array.
-            if byte(1) == 0x5d { break tokens }
+            if byte(1) == .closeBracket { break tokens }
             unsafe next += 1
           }
           isAfterValue = false
@@ -189,12 +189,12 @@ extension Tokenizer {
     while unsafe next + token < end {
       let at = unsafe window + Int(next[token])
       let c = unsafe at.load(as: UInt8.self)
-      if c == 0x22 { return token }
-      if c != 0x5c { return 0 }
+      if c == .quote { return token }
+      if c != .backslash { return 0 }
       if unsafe at > reach { return 0 }
       // Invariant: 12 bytes can be read at `at`.
       switch unsafe at.load(fromByteOffset: 1, as: UInt8.self) {
-      case 0x22, 0x5c, 0x2f, 0x62, 0x66, 0x6e, 0x72, 0x74: break
+      case .quote, .backslash, .slash, 0x62, 0x66, 0x6e, 0x72, 0x74: break
       case 0x75:
         let unit = unsafe rush_four_hex_digits(at + 2)
         if unit > 0xffff { return 0 }

@@ -10,7 +10,7 @@ extension Tokenizer {
     case string(Cursor, hasEscapes: Bool)
   }
 
-  // ---- The beginning, the end, and errors ----
+  // MARK: - The beginning, the end, and errors
 
   /// Checks what can be said before the first token.
   @inline(never)
@@ -109,7 +109,9 @@ extension Tokenizer {
     if count &- at > max(options.limits.numberBytes, Self.longestWord) { return false }
     for offset in at..<count {
       switch byte(offset) {
-      case 0x00...0x20, 0x22, 0x27, 0x2c, 0x2f, 0x3a, 0x5b, 0x5d, 0x7b, 0x7d: return false
+      case 0x00...0x20, .quote, .apostrophe, .comma, .slash, .colon, .openBracket, .closeBracket,
+        .openBrace, .closeBrace:
+        return false
       default: continue
       }
     }
@@ -122,13 +124,13 @@ extension Tokenizer {
   /// Whether the piece ends with a slash that could begin a comment.
   @inline(__always)
   func mayBeginComment(_ at: Int) -> Bool {
-    moreMayFollow && at &+ 1 == count && byte(at) == 0x2f
+    moreMayFollow && at &+ 1 == count && byte(at) == .slash
       && options.leniencies.contains(.comments)
   }
 
   /// Whether the piece ends inside what may become an escape of a name without quotes.
   private func isCutEscape(_ at: Int) -> Bool {
-    moreMayFollow && mayGetBetter && at < count && count &- at < 6 && byte(at) == 0x5c
+    moreMayFollow && mayGetBetter && at < count && count &- at < 6 && byte(at) == .backslash
   }
 
   /// Whether the piece ends inside what may become `NaN` or `Infinity`.
@@ -136,11 +138,11 @@ extension Tokenizer {
     if !moreMayFollow || !options.leniencies.contains(.nonFiniteNumbers) { return false }
     // Invariant: a number has a first byte.
     let first = unsafe rest[0]
-    let word = unsafe rest.dropFirst(first == 0x2d || first == 0x2b ? 1 : 0)
+    let word = unsafe rest.dropFirst(first == 0x2d || first == .plus ? 1 : 0)
     return ["NaN", "Infinity"].contains { unsafe $0.utf8.starts(with: word) }
   }
 
-  // ---- Strings ----
+  // MARK: - Strings
 
   /// Reads on from the first byte of a string that is not plain, up to its closing quote.
   ///
@@ -160,7 +162,7 @@ extension Tokenizer {
         stringEnd = at
         return cursor
       }
-      guard c == 0x5c else {
+      guard c == .backslash else {
         _ = fail(.controlCharacter, at: at)
         return nil
       }
@@ -214,7 +216,7 @@ extension Tokenizer {
     return cursor.take()
   }
 
-  // ---- Literals and numbers ----
+  // MARK: - Literals and numbers
 
   /// Whether the literal `word` stands at `offset`.
   mutating func literal(_ word: StaticString, at offset: Int) -> Bool {
@@ -269,18 +271,18 @@ extension Tokenizer {
     return nil
   }
 
-  // ---- What RFC 8259 does not allow ----
+  // MARK: - What RFC 8259 does not allow
 
   /// A value that begins with none of the bytes that RFC 8259 has for one.
   @inline(never)
   mutating func otherValue(_ cursor: Cursor, at offset: Int) -> OddToken {
     let c = unsafe text[offset]
-    if c == 0x27, options.leniencies.contains(.singleQuotes) {
+    if c == .apostrophe, options.leniencies.contains(.singleQuotes) {
       guard let string = quoted(cursor, at: offset, quote: 0x27) else { return .refused }
       return .string(string.rest, hasEscapes: string.hasEscapes)
     }
     let mayBeNumber =
-      options.leniencies.contains(.extendedNumbers) && (c == 0x2b || c == 0x2e)
+      options.leniencies.contains(.extendedNumbers) && (c == 0x2b || c == .decimalPoint)
       || options.leniencies.contains(.nonFiniteNumbers) && (c == 0x4e || c == 0x49)
     if mayBeNumber { return fullNumber(at: offset).map { .number($0) } ?? .refused }
     _ = fail(.expectedValue, at: offset)
@@ -344,7 +346,7 @@ extension Tokenizer {
     return (rest, hasEscapes)
   }
 
-  // ---- Duplicate names ----
+  // MARK: - Duplicate names
 
   /// Whether the innermost object has no member yet of the name that was read last.
   private mutating func addName(hasEscapes: Bool) -> Bool {
@@ -354,7 +356,7 @@ extension Tokenizer {
       bytes, hasEscapes: hasEscapes, leniencies: options.leniencies)
     if isNew != false { return true }
     // A name with quotes begins with the first of them; before one without there is never a quote.
-    let isQuoted = byte(stringStart &- 1) == 0x22 || byte(stringStart &- 1) == 0x27
+    let isQuoted = byte(stringStart &- 1) == 0x22 || byte(stringStart &- 1) == .apostrophe
     return fail(.duplicateName, at: isQuoted ? stringStart &- 1 : stringStart)
   }
 }

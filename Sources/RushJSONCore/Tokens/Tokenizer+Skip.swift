@@ -97,9 +97,9 @@ extension Tokenizer {
     }
     while at > 0 {
       at &-= 1
-      if unsafe text[at] != 0x22 { continue }
+      if unsafe text[at] != .quote { continue }
       var backslashes = 0
-      while at &- backslashes > 0, unsafe text[at &- backslashes &- 1] == 0x5c {
+      while at &- backslashes > 0, unsafe text[at &- backslashes &- 1] == .backslash {
         backslashes &+= 1
       }
       if backslashes & 1 == 0 { return at }
@@ -120,12 +120,12 @@ extension Tokenizer {
     while at > 0 {
       at &-= 1
       switch unsafe text[at] {
-      case 0x20, 0x0a, 0x0d, 0x09: continue
-      case 0x2c: return progress.inObject ? .nextName : .nextElement
-      case 0x3a: return .value
-      case 0x5b: return .firstElement
-      case 0x7b: return .firstName
-      case 0x22: return isName && progress.inObject ? .colon : .afterValue
+      case .space, .lineFeed, .carriageReturn, .tab: continue
+      case .comma: return progress.inObject ? .nextName : .nextElement
+      case .colon: return .value
+      case .openBracket: return .firstElement
+      case .openBrace: return .firstName
+      case .quote: return isName && progress.inObject ? .colon : .afterValue
       default: return .afterValue
       }
     }

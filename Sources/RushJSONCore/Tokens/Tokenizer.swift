@@ -157,7 +157,7 @@ struct Tokenizer: ~Copyable {
     if names != nil { names = NameSets() }
   }
 
-  // ---- Pieces ----
+  // MARK: - Pieces
 
   /// Goes on with another piece of the text, which begins where the last one was not used any more.
   ///

@@ -78,7 +78,7 @@ public struct JSONWriter: ~Copyable {
     if options.nameOrder != .asGiven { members = MemberList() }
   }
 
-  // ---- Arrays and objects ----
+  // MARK: - Arrays and objects
 
   /// Begins an array.
   ///
@@ -141,7 +141,7 @@ public struct JSONWriter: ~Copyable {
       output.depth &-= 1
       if !output.isCompact, output.options.layout == .foundation { output.blankLine() }
       output.buffer.reserve(1)
-      output.buffer.put(isObject ? UInt8(ascii: "}") : UInt8(ascii: "]"))
+      output.buffer.put(isObject ? UInt8.closeBrace : UInt8.closeBracket)
     } else {
       output.close(isObject: isObject)
     }
@@ -194,7 +194,7 @@ public struct JSONWriter: ~Copyable {
     expected = .value
   }
 
-  // ---- What may come ----
+  // MARK: - What may come
 
   /// Makes sure that a value may stand here, and writes what comes before it.
   @inline(__always)
@@ -277,7 +277,7 @@ public struct JSONWriter: ~Copyable {
     return unsafe JSONWritingError(kind, at: path.pointer(text.span))
   }
 
-  // ---- The end ----
+  // MARK: - The end
 
   /// Makes sure that the text is complete, and hands on what is left.
   mutating func complete() throws(JSONWritingError) {

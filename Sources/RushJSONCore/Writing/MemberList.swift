@@ -52,7 +52,7 @@ struct MemberList {
       // Invariant: a member's name lies in the text, which has not been handed on.
       let name = unsafe UnsafeRawBufferPointer(
         rebasing: UnsafeRawBufferPointer(text)[(member.start &+ 1)..<(member.nameEnd &- 1)])
-      return unsafe name.contains(UInt8(ascii: "\\"))
+      return unsafe name.contains(UInt8.backslash)
         ? String(unescaping: name, leniencies: [])
         : String(decoding: name, as: UTF8.self)
     }

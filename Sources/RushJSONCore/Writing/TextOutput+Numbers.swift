@@ -70,7 +70,7 @@ extension TextOutput {
     }
   }
 
-  // ---- Whether there is a text ----
+  // MARK: - Whether there is a text
 
   @inline(__always)
   func hasText(_ value: Double) -> Bool {

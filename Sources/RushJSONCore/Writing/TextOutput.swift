@@ -31,18 +31,18 @@ struct TextOutput: ~Copyable {
     nativeStrings = NativeStringLayout.current
     switch options.layout {
     case .compact: (indentation, indentationByte) = (-1, 0)
-    case .foundation: (indentation, indentationByte) = (2, UInt8(ascii: " "))
+    case .foundation: (indentation, indentationByte) = (2, .space)
     case .indented(by: .spaces(let count)):
-      (indentation, indentationByte) = (min(max(count, 0), 64), UInt8(ascii: " "))
+      (indentation, indentationByte) = (min(max(count, 0), 64), .space)
     case .indented(by: .tabs(let count)):
-      (indentation, indentationByte) = (min(max(count, 0), 64), UInt8(ascii: "\t"))
+      (indentation, indentationByte) = (min(max(count, 0), 64), .tab)
     }
   }
 
   @inline(__always)
   var isCompact: Bool { indentation < 0 }
 
-  // ---- Structure ----
+  // MARK: - Structure
 
   /// What stands between a value and what is before it in its array or object.
   ///
@@ -50,7 +50,7 @@ struct TextOutput: ~Copyable {
   @inline(__always)
   mutating func separate(_ isFirst: Bool) {
     buffer.reserve(1)
-    buffer.putIf(UInt8(ascii: ","), !isFirst)
+    buffer.putIf(UInt8.comma, !isFirst)
     if !isCompact { breakLine() }
   }
 
@@ -74,7 +74,7 @@ struct TextOutput: ~Copyable {
   @inline(__always)
   mutating func open(isObject: Bool) {
     buffer.reserve(1)
-    buffer.put(isObject ? UInt8(ascii: "{") : UInt8(ascii: "["))
+    buffer.put(isObject ? UInt8.openBrace : UInt8.openBracket)
     depth &+= 1
   }
 
@@ -84,16 +84,16 @@ struct TextOutput: ~Copyable {
     depth &-= 1
     if !isCompact { breakLine() }
     buffer.reserve(1)
-    buffer.put(isObject ? UInt8(ascii: "}") : UInt8(ascii: "]"))
+    buffer.put(isObject ? UInt8.closeBrace : UInt8.closeBracket)
   }
 
   /// Writes an array or object with nothing in it.
   @inline(__always)
   mutating func empty(isObject: Bool) {
     buffer.reserve(2)
-    buffer.put(isObject ? UInt8(ascii: "{") : UInt8(ascii: "["))
+    buffer.put(isObject ? UInt8.openBrace : UInt8.openBracket)
     if !isCompact, options.layout == .foundation { blankLine() }
-    buffer.put(isObject ? UInt8(ascii: "}") : UInt8(ascii: "]"))
+    buffer.put(isObject ? UInt8.closeBrace : UInt8.closeBracket)
   }
 
   /// What Foundation puts into what is empty.
@@ -107,13 +107,13 @@ struct TextOutput: ~Copyable {
   @inline(__always)
   mutating func colon() {
     // Three bytes at most, which fit in the slack.
-    if !isCompact, options.layout == .foundation { buffer.put(UInt8(ascii: " ")) }
-    buffer.put(UInt8(ascii: ":"))
-    if !isCompact { buffer.put(UInt8(ascii: " ")) }
+    if !isCompact, options.layout == .foundation { buffer.put(UInt8.space) }
+    buffer.put(UInt8.colon)
+    if !isCompact { buffer.put(UInt8.space) }
     buffer.reserve(1)
   }
 
-  // ---- Scalars ----
+  // MARK: - Scalars
 
   @inline(__always)
   mutating func literal(_ word: UInt64, count: Int) {
@@ -166,7 +166,7 @@ struct TextOutput: ~Copyable {
   private mutating func smallString(_ words: StringWords, _ string: UnsafePointer<String>) {
     let count = words.countInPlace
     buffer.reserve(18)
-    buffer.put(UInt8(ascii: "\""))
+    buffer.put(UInt8.quote)
     let stop = options.escaping.stop
     // Invariant: there is room for 16 bytes, and they are looked at up to the count.
     let first = unsafe rush_copy_word(words.low, buffer.position, stop)
@@ -181,7 +181,7 @@ struct TextOutput: ~Copyable {
     } else {
       buffer.advance(by: count)
     }
-    buffer.put(UInt8(ascii: "\""))
+    buffer.put(UInt8.quote)
   }
 
   @inline(never)

@@ -104,7 +104,7 @@ final class PocketExchange: NSObject, URLSessionDataDelegate, Sendable {
     return URLSession(configuration: configuration, delegate: self, delegateQueue: nil)
   }
 
-  // ---- What the session tells ----
+  // MARK: - What the session tells
 
   func urlSession(
     _ session: URLSession, task: URLSessionTask,

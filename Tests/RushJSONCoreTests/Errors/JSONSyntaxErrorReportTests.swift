@@ -155,7 +155,7 @@ import Testing
     #expect(report.contains(", found \(sample.lines[0]) at byte \(sample.place.offset) ("))
   }
 
-  // ---- The line and the caret ----
+  // MARK: - The line and the caret
 
   static let snippets: [(String, String, String)] = [
     ("{\n  \"a\": ▸x,\n  \"b\": 1\n}", "  \"a\": x,", "       ^"),

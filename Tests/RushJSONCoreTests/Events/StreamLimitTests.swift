@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  // ---- Elements however cut ----
+  // MARK: - Elements however cut
 
   private static func elements(
     _ text: [UInt8], _ chunks: [ArraySlice<UInt8>], limit: Int, _ options: JSONReadingOptions
@@ -171,7 +171,7 @@ import Testing
     }
   }
 
-  // ---- Cost ----
+  // MARK: - Cost
 
   /// Passing over deep values in pieces: each open container is looked at a few times, not once for each
   /// piece.

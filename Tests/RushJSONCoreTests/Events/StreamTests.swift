@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  // ---- Several values ----
+  // MARK: - Several values
 
   @Test func values() throws {
     let text = Array(" 1 2\n[3]{\"a\":4}\"5\"true null".utf8)
@@ -134,7 +134,7 @@ import Testing
       StreamTrace.byteByByte(Array("1 [".utf8), content: .values).error?.kind == .unexpectedEnd)
   }
 
-  // ---- Whole values ----
+  // MARK: - Whole values
 
   @Test func readingAndSkipping() throws {
     let text = Array(
@@ -175,7 +175,7 @@ import Testing
     }
   }
 
-  // ---- Errors ----
+  // MARK: - Errors
 
   @Test func errorsSayWhere() throws {
     let text = Array("{\"a\": [1,\r\n 2, \n{\"b\\n\": \"é\", \"c\": 01}]}".utf8)

@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  // ---- Digits as they were read ----
+  // MARK: - Digits as they were read
 
   /// Every number of digits with every number of them behind the point.
   @Test(arguments: [1, 2, 3] as [UInt64])

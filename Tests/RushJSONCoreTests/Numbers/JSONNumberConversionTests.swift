@@ -108,7 +108,7 @@ import Testing
     #expect(try JSONNumber(text: "16777217.0000000001").float == 16_777_218)
   }
 
-  // ---- Literals ----
+  // MARK: - Literals
 
   @Test func integerLiterals() {
     let table: [(JSONNumber, String)] = [

@@ -9,7 +9,7 @@ import Testing
     #expect(MemoryLayout<Value>.stride == 24)
   }
 
-  // ---- Text ----
+  // MARK: - Text
 
   static let spellings = [
     "0", "-0", "0.0", "-0.00", "0e0", "0E-00", "1", "-1", "10", "1.10", "-1.0", "1e5", "1E+05",
@@ -52,7 +52,7 @@ import Testing
     #expect(JSONNumber(text) == nil)
   }
 
-  // ---- Value ----
+  // MARK: - Value
 
   static let equals: [[String]] = [
     ["3", "3.0", "3e0", "300e-2", "0.03E+2", "3.00000000000000000000000000000000000000"],

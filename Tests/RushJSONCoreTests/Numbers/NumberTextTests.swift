@@ -119,7 +119,7 @@ import Testing
     #expect(JSONNumber(value).text == foundation)
   }
 
-  // ---- Against description, and back ----
+  // MARK: - Against description, and back
 
   /// Differences found in a loop too long for one expectation each.
   private struct Differences: CustomStringConvertible {

@@ -204,7 +204,7 @@ import Testing
     #expect(([] as RawJSON).field("a") == .missing)
   }
 
-  // ---- In place ----
+  // MARK: - In place
 
   private func memory(_ value: RawJSON?) -> ObjectIdentifier? {
     value?.storage.map { ObjectIdentifier($0) }

@@ -30,7 +30,7 @@ import Testing
     #expect((value.lossyStringArrayValue != nil) == (kind == .array))
   }
 
-  // ---- Literals (R10, R11) ----
+  // MARK: - Literals (R10, R11)
 
   @Test func literals() {
     #expect(([:] as RawJSON) == .dictionary(JSONObject()))
@@ -91,7 +91,7 @@ import Testing
     #expect(seen == "nt1a[1]{1}")
   }
 
-  // ---- Accessors ----
+  // MARK: - Accessors
 
   @Test func numbers() {
     // R7, R33
@@ -126,7 +126,7 @@ import Testing
     #expect(([] as RawJSON).stringArrayValue == [])
   }
 
-  // ---- Text ----
+  // MARK: - Text
 
   static let texts: [(RawJSON, String)] = [
     (nil, "null"), (true, "true"), (false, "false"), (1.5, "1.5"), ([], "[]"), ([:], "{}"),

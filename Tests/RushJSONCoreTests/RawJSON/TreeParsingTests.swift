@@ -28,7 +28,7 @@ import Testing
     #expect(throws: JSONSyntaxError(.emptyText, at: 0)) { try RawJSON(parsing: [UInt8]()) }
   }
 
-  // ---- Strings ----
+  // MARK: - Strings
 
   @Test(arguments: 0...70)
   func stringsAndNamesOfEveryLength(_ length: Int) throws {
@@ -65,7 +65,7 @@ import Testing
     #expect(a == "hello world, and more than fits" && b == "xgrüße")
   }
 
-  // ---- Names ----
+  // MARK: - Names
 
   static let duplicates: [(String, String, String)] = [
     (#"{"a":1,"a":2}"#, #"{"a":2}"#, #"{"a":1}"#),
@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  // ---- Errors ----
+  // MARK: - Errors
 
   @Test func everyPrefixIsRefusedOrRead() throws {
     let text = Array(
@@ -169,7 +169,7 @@ import Testing
     }
   }
 
-  // ---- Whole documents ----
+  // MARK: - Whole documents
 
   @Test(arguments: TestFolder.documents)
   func agreesWithFoundation(_ name: String) throws {

@@ -236,7 +236,7 @@ import Testing
     }
   }
 
-  // ---- Errors ----
+  // MARK: - Errors
 
   /// Every table: the same error, and no error for what is accepted.
   @Test func sameErrors() {
@@ -271,7 +271,7 @@ import Testing
     #expect(found8 == snapshot)
   }
 
-  // ---- Prose ----
+  // MARK: - Prose
 
   static let prose: [(text: String, value: String)] = [
     ("Sure! ```json\n{\"a\": [1, 2]}\n```\nI hope that [this] helps.", "{\"a\":[1,2]}"),
@@ -305,7 +305,7 @@ import Testing
     #expect(throws: JSONStreamError.self) { try none.finish() }
   }
 
-  // ---- Cost ----
+  // MARK: - Cost
 
   /// Deep, long and wide values in single bytes, with a snapshot after each: what is open is not copied
   /// each time.

@@ -179,7 +179,7 @@ import Testing
     }
   }
 
-  // ---- Cost ----
+  // MARK: - Cost
 
   /// The storages in which a snapshot's complete values lie, from the outermost open container on.
   private static func bases(of snapshot: RawJSON?) -> [ObjectIdentifier] {

@@ -143,7 +143,7 @@ extension JSONWriter {
     #expect(try JSONWriter.text([.tree([1])], options) == "[\n1\n]")
   }
 
-  // ---- Misuse ----
+  // MARK: - Misuse
 
   struct Misuse: Sendable, CustomTestStringConvertible {
     var calls: [WriterCall]
@@ -266,7 +266,7 @@ extension JSONWriter {
     #expect(try JSONWriter.text(calls, options) == expected)
   }
 
-  // ---- Numbers and strings ----
+  // MARK: - Numbers and strings
 
   @Test func nonFiniteNumbers() throws {
     var options = JSONWritingOptions()

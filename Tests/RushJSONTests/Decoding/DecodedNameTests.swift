@@ -105,7 +105,7 @@ struct DecodedNameTests {
     }
   }
 
-  // ---- Random names ----
+  // MARK: - Random names
 
   /// What is rare among all scalars and matters to words: separators, marks, letters with several
   /// cases, what does not end a word, what joins the character before it.

@@ -79,7 +79,7 @@ import Testing
     #expect(throws: EncodingError.self) { try RushJSONEncoder().encodeToString(Stubborn()) }
   }
 
-  // ---- Recursion ----
+  // MARK: - Recursion
 
   private final class Endless: Encodable {
     enum Way: CaseIterable, Sendable {

@@ -4,7 +4,7 @@ import Testing
 
 /// Types that encode themselves in an order of their own, compared with Foundation's encoder.
 @Suite struct EncodingOrderTests {
-  // ---- Orders of calls (77, 78, 80, 82) ----
+  // MARK: - Orders of calls (77, 78, 80, 82)
 
   private static let scripts: [(String, @Sendable (any Encoder) throws -> Void)] = [
     (

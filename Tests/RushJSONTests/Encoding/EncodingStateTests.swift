@@ -113,7 +113,7 @@ import Testing
     both.check(Wrapped(value: [Int]()))
   }
 
-  // ---- Paths ----
+  // MARK: - Paths
 
   /// The paths that containers have after the ones around them went on.
   private static func paths(_ encoder: any Encoder, _ isOffThePath: Bool) throws -> [[String]] {
@@ -195,7 +195,7 @@ import Testing
       })
   }
 
-  // ---- Misuse ----
+  // MARK: - Misuse
 
   private static let misuses: [(String, Script)] = [
     (

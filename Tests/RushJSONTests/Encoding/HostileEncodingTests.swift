@@ -164,7 +164,7 @@ struct HostileEncodingTests {
     #expect(try encoder.encodeToString(value) == #"[[1,"{\"a\":[2]}",[[3]],4]]"#)
   }
 
-  // ---- Depth (81) ----
+  // MARK: - Depth (81)
 
   /// An array in an array, and so on, without a call within a call.
   private struct Deep: Encodable {
@@ -243,7 +243,7 @@ struct HostileEncodingTests {
     }
   }
 
-  // ---- Threads (84) ----
+  // MARK: - Threads (84)
 
   @Test("84: one encoder in many tasks, while its options change")
   func concurrency() async throws {

@@ -154,7 +154,7 @@ private struct Calls {
       converted: value.converted, depth: value.depth + 1, path: path, notes: notes, fails: fails)
   }
 
-  // ---- Values ----
+  // MARK: - Values
 
   private struct Empty: Encodable {}
   private struct Pair: Encodable {
@@ -207,7 +207,7 @@ private struct Calls {
     }
   }
 
-  // ---- Members ----
+  // MARK: - Members
 
   private mutating func member(
     _ container: inout KeyedEncodingContainer<RandomCalls.Name>, _ slot: Slot
@@ -259,7 +259,7 @@ private struct Calls {
     slot.members[bytes] = Slot(.scalar, path)
   }
 
-  // ---- Elements ----
+  // MARK: - Elements
 
   private mutating func element(_ container: inout any UnkeyedEncodingContainer, _ slot: Slot)
     throws

@@ -93,7 +93,7 @@ struct ConversionTests {
     #expect(try RawJSON(converting: object) == RawJSON(parsing: text))
   }
 
-  // ---- What is refused ----
+  // MARK: - What is refused
 
   private struct Custom {}
 
@@ -146,7 +146,7 @@ struct ConversionTests {
     }
   }
 
-  // ---- Back ----
+  // MARK: - Back
 
   @Test func backToFoundation() throws {
     let text =

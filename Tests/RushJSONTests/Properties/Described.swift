@@ -29,7 +29,7 @@ struct Described: Codable, CustomReflectable {
   /// What two of them are compared by.
   var customMirror: Mirror { Mirror(self, unlabeledChildren: parts.map { $0 as Any }) }
 
-  // ---- Decoding ----
+  // MARK: - Decoding
 
   init(from decoder: any Decoder) throws {
     guard let context = decoder.userInfo[Context.key] as? Context else {
@@ -107,7 +107,7 @@ struct Described: Codable, CustomReflectable {
     }
   }
 
-  // ---- Encoding ----
+  // MARK: - Encoding
 
   func encode(to encoder: any Encoder) throws {
     switch shape {

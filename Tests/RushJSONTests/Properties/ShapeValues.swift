@@ -66,7 +66,7 @@ struct ShapeValues {
     return make(type, generator.integer(in: -1000...1000), generator.chance(1, in: 6))
   }
 
-  // ---- Containers of one type ----
+  // MARK: - Containers of one type
 
   private func optional<T: Codable>(_ type: T.Type, _ value: (any Codable)?) -> any Codable {
     value.flatMap { $0 as? T }

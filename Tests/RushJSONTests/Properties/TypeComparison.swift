@@ -69,7 +69,7 @@ struct TypeComparison {
     return differences
   }
 
-  // ---- Strategies ----
+  // MARK: - Strategies
 
   /// Depends on all that a strategy is told of the key itself.
   private static let convert: @Sendable ([any CodingKey]) -> any CodingKey = { path in
@@ -104,7 +104,7 @@ struct TypeComparison {
     }
   }
 
-  // ---- Encoding ----
+  // MARK: - Encoding
 
   private mutating func encodingDifference(_ value: any Codable) -> String? {
     let both = encoders()
@@ -168,7 +168,7 @@ struct TypeComparison {
     return both
   }
 
-  // ---- Decoding ----
+  // MARK: - Decoding
 
   private mutating func decodingDifference(
     _ shape: Shape, _ text: String

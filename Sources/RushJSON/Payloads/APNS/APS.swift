@@ -29,7 +29,7 @@ public struct APS: Sendable, Hashable {
   /// `filter-criteria`: what a Focus filters by.
   public var filterCriteria: String?
 
-  // ---- Live Activities ----
+  // MARK: - Live Activities
 
   /// `timestamp`: when the content was up to date.
   public var timestamp: Date?

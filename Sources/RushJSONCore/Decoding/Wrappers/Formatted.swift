@@ -55,7 +55,7 @@ extension Formatted: Codable {
   }
 }
 
-// ---- Shapes ----
+// MARK: - Shapes
 
 extension Optional: JSONStyle where Wrapped: JSONStyle {
   /// Decodes a value, or `nil` from `null`.
