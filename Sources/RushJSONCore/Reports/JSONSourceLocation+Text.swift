@@ -55,7 +55,7 @@ extension JSONSourceLocation {
 /// Calls `body` with the bytes of any text. Copies them only if they are not contiguous.
 func withSpan<R>(of text: some Collection<UInt8>, _ body: (Span<UInt8>) -> R) -> R {
   // Invariant: the buffer lives during the call.
-  let result = unsafe text.withContiguousStorageIfAvailable { body($0.span) }
+  let result = text.withContiguousStorageIfAvailable { unsafe body($0.span) }
   return result ?? body(Array(text).span)
 }
 
