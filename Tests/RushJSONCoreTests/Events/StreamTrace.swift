@@ -69,14 +69,14 @@ extension Reader {
   static let streams: [Reader] = [
     Reader(name: "stream in one piece") { (bytes, options) throws(JSONSyntaxError) in
       let whole = StreamTrace.whole(bytes, options: options)
-      if let error = whole.error { throw error.syntaxError }
+      if let error = whole.error?.syntaxError { throw error }
     },
     Reader(name: "stream byte by byte", takes: { $0.count < 4096 }) {
       (bytes, options) throws(JSONSyntaxError) in
       let whole = StreamTrace.whole(bytes, options: options)
       let reading = StreamTrace.byteByByte(bytes, options: options)
       #expect(reading == whole, "\(visible(bytes))")
-      if let error = reading.error { throw error.syntaxError }
+      if let error = reading.error?.syntaxError { throw error }
     },
     Reader(name: "stream cut in two", takes: { $0.count <= 48 }) {
       (bytes, options) throws(JSONSyntaxError) in
@@ -85,7 +85,7 @@ extension Reader {
         let reading = StreamTrace(bytes, cuts: [cut], options: options)
         #expect(reading == whole, "cut at \(cut) of \(visible(bytes))")
       }
-      if let error = whole.error { throw error.syntaxError }
+      if let error = whole.error?.syntaxError { throw error }
     },
   ]
 }
