@@ -272,7 +272,7 @@ struct TreeSink: TokenSink {
   ) {
     // Invariant: at least `reachBack` bytes of the text precede the name.
     if _fastPath(length <= SmallString.capacity && isSmallKnown) {
-      let words = unsafe SmallString.words(start, length)
+      let words = unsafe SmallString.bytes(start, length)
       // As in NameHash.words, the second word is the last eight bytes.
       let last = length < 8 ? 0 : unsafe NameHash.word(start + (length &- 8))
       let hash = unsafe interner.hash(start, length, (words.low, last))
@@ -319,7 +319,7 @@ struct TreeSink: TokenSink {
   ) {
     if length <= SmallString.capacity, isSmallKnown {
       // Invariant: at least `reachBack` bytes of the text precede the string.
-      let words = unsafe SmallString.words(start, length)
+      let words = unsafe SmallString.bytes(start, length)
       unsafe target.initialize(to: .string(SmallString.make(words, count: length)))
       return
     }
