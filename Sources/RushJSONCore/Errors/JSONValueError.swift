@@ -74,6 +74,13 @@ public struct JSONValueError: Error, Sendable {
     case invalidFormat(text: String, expected: String)
     /// The value has an acceptable kind, but the type refuses it.
     case invalidValue(JSONKind, type: String)
+    /// The text is not a date of the format, or the format has no text for the instant.
+    ///
+    /// `found` is what the text has at the error's offset: at most 16 bytes, with ill-formed UTF-8
+    /// repaired. It is empty at the end of the text, and if an instant could not be written.
+    case invalidDate(DateFault, found: String = "")
+    /// The text is not a date pattern.
+    case invalidDatePattern(DatePatternFault)
   }
 }
 
@@ -129,6 +136,8 @@ extension JSONValueError.Kind: CustomStringConvertible {
     case .invalidFormat(let text, let expected):
       "expected \(expected), found \"\(text.shortened(to: 60))\""
     case .invalidValue(let kind, let type): "\(kind.phrase) is not a valid \(type)"
+    case .invalidDate(let fault, let found): fault.description(found: found)
+    case .invalidDatePattern(let fault): fault.description
     }
   }
 }
