@@ -6,7 +6,7 @@ import Testing
 @Suite struct LimitTests {
   @Test(arguments: [1, 2, 63, 64, 65, 127, 128, 129, 512, 1000])
   func depth(_ depth: Int) {
-    let options = SyntaxTable.limited { $0.depth = depth }
+    let options = SyntaxTable.limited { $0.maximumDepth = depth }
     for (open, close) in [("[", "]"), ("{\"a\":", "}")] {
       let bytes = { (count: Int) in
         Array(
@@ -31,8 +31,8 @@ import Testing
   @Test(arguments: [8190, 8191, 8192, 8193, 10_000])
   func stringsAndNumbersAsLongAsAWindow(_ limit: Int) {
     let options = SyntaxTable.limited {
-      $0.stringBytes = limit
-      $0.numberBytes = limit
+      $0.maximumStringLength = limit
+      $0.maximumNumberLength = limit
     }
     for length in [limit - 1, limit, limit + 1] {
       let digits = [UInt8](repeating: 0x31, count: length)

@@ -60,7 +60,7 @@ enum Readers {
   /// The careful pass alone: a limit below the length of a window keeps the fast pass from running.
   static let careful = Reader(name: "careful pass", maximumLength: 8191) { bytes, options in
     var options = options
-    options.limits.numberBytes = min(options.limits.numberBytes, 8191)
+    options.maximumNumberLength = min(options.maximumNumberLength, 8191)
     _ = try JSONDocument(parsing: bytes, options: options)
   }
 

@@ -22,10 +22,10 @@ enum SyntaxTable {
     + unquotedNames + extendedNumbers + extendedEscapes + extendedWhitespace + json5
 
   static func limited(
-    _ set: (inout JSONReadingOptions.Limits) -> Void, _ leniencies: JSONLeniencies = []
+    _ set: (inout JSONReadingOptions) -> Void, _ leniencies: JSONLeniencies = []
   ) -> JSONReadingOptions {
     var options = JSONReadingOptions(leniencies: leniencies)
-    set(&options.limits)
+    set(&options)
     return options
   }
 
