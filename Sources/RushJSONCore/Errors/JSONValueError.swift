@@ -74,6 +74,20 @@ public struct JSONValueError: Error, Sendable {
     case invalidFormat(text: String, expected: String)
     /// The value has an acceptable kind, but the type refuses it.
     case invalidValue(JSONKind, type: String)
+    /// A text is not a JSON Pointer (RFC 6901). The error's offset counts the bytes of that text.
+    case invalidPointer(PointerFault)
+  }
+
+  /// Why a text is not a JSON Pointer.
+  public enum PointerFault: Sendable, Hashable, CaseIterable {
+    /// The text is not empty and does not begin with `/`.
+    case expectedSlash
+    /// A `~` is followed by neither `0` nor `1`.
+    case invalidEscape
+    /// In a fragment, a `%` is not followed by two hexadecimal digits.
+    case invalidPercentEncoding
+    /// The bytes of a fragment are not UTF-8.
+    case invalidUTF8
   }
 }
 
@@ -129,6 +143,19 @@ extension JSONValueError.Kind: CustomStringConvertible {
     case .invalidFormat(let text, let expected):
       "expected \(expected), found \"\(text.shortened(to: 60))\""
     case .invalidValue(let kind, let type): "\(kind.phrase) is not a valid \(type)"
+    case .invalidPointer(let fault): "invalid JSON Pointer: \(fault)"
+    }
+  }
+}
+
+extension JSONValueError.PointerFault: CustomStringConvertible {
+  /// What was expected, as the end of a sentence.
+  public var description: String {
+    switch self {
+    case .expectedSlash: "expected '/' at the start of a pointer that is not empty"
+    case .invalidEscape: "expected '0' or '1' after '~'"
+    case .invalidPercentEncoding: "expected two hexadecimal digits after '%'"
+    case .invalidUTF8: "expected UTF-8"
     }
   }
 }

@@ -104,7 +104,7 @@ struct StreamPlace {
     let next = bytes.dropFirst(offset).first
     var end = self
     end.advance(
-      over: bytes.prefix(JSONSourceLocation.characterStart(offset, in: bytes.span)),
+      over: bytes.prefix(characterStart(offset, in: bytes.span)),
       behind: dropped)
     guard end.isBehindReturn, next == .lineFeed else { return end.location }
     return JSONSourceLocation(

@@ -167,7 +167,7 @@ extension RawJSON {
   /// The tag stands behind the largest content, a number, whose first 16 bytes can be anything and so
   /// have no room for a tag. It is looked at once in a process all the same. So a walk can read them
   /// without retaining what they refer to.
-  fileprivate static let holdsContentFirst: Bool = {
+  static let holdsContentFirst: Bool = {
     let hasStrings = ["", "short", "a string of more than fifteen bytes"].allSatisfy { string in
       EnumLayout.holds(string, first: RawJSON.string(string))
     }

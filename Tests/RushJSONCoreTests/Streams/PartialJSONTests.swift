@@ -327,8 +327,8 @@ import Testing
         if outer != ids.0 || inner != ids.1 { moves += 1 }
         (outer, inner) = ids
       }
-      // Growing doubles the room.
-      #expect(moves < 32)
+      // Growing doubles the room. Where uniqueness is unknown, each snapshot has new nodes.
+      #expect(moves < 32 || !Uniqueness.isKnown)
       let last = partial.snapshot()
       #expect(last != nil)
       let isComplete = partial.isComplete
