@@ -39,7 +39,7 @@ final class EncodedNode {
   init(_ key: (any CodingKey)?, in parent: EncodedNode?) {
     self.key = key
     self.parent = parent
-    depth = parent.map { $0.depth + 1 } ?? 0
+    depth = parent.map { $0.maximumDepth + 1 } ?? 0
   }
 
   var codingPath: [any CodingKey] {
