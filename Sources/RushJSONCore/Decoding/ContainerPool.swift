@@ -23,46 +23,31 @@ struct ContainerPool {
 
   /// Whether the standard library's object is laid out as above.
   static let isKnown: Bool = {
-    #if _pointerBitWidth(_64)
-      guard
-        MemoryLayout<KeyedDecodingContainer<JSONPathKey>>.size == MemoryLayout<AnyObject>.size,
-        MemoryLayout<KeyedContainer<JSONPathKey>>.size == MemoryLayout<Contents>.size,
-        MemoryLayout<KeyedContainer<JSONPathKey>>.alignment == MemoryLayout<Contents>.alignment,
-        case .success(let document) = Result(catching: { try JSONDocument(parsing: "[]") })
-      else { return false }
-      let session = DecodingSession(document.storage, .initial)
-      let place = DecodingPlace(index: 0x1234_5678, path: 0x0765_4321)
-      for names in [NameSet.unknown, NameSet(bits: 0x0123_4567_89ab_cdef, isUnique: true)] {
-        let plain = KeyedContainer<JSONPathKey>(session, place, names, isPooled: true)
-        let container = KeyedDecodingContainer(plain)
-        // Invariant: the sizes are equal, as compared above. Reading stays inside the object, whose
-        // size is asked for by the malloc that made it: it holds at least our container.
-        let kept = KeptContainer(container, keyType: ObjectIdentifier(JSONPathKey.self))
-        let found = unsafe contents(of: kept).pointee
-        let expected = unsafe unsafeBitCast(plain, to: Contents.self)
-        let isSame = unsafe found.session == expected.session
-        guard isSame, found.place.index == place.index, found.place.path == place.path,
-          found.names == names, found.owner == nil
-        else { return false }
-      }
-      return true
-    #else
+    guard case .success(let document) = Result(catching: { try JSONDocument(parsing: "[]") }) else {
       return false
-    #endif
+    }
+    let session = DecodingSession(document.storage, .initial)
+    let place = DecodingPlace(index: 0x1234_5678, path: 0x0765_4321)
+    return [NameSet.unknown, NameSet(bits: 0x0123_4567_89ab_cdef, isUnique: true)].allSatisfy {
+      let content = KeyedContainer<JSONPathKey>(session, place, $0, isPooled: true)
+      return KeptContainer.hasKnownBox(
+        KeyedDecodingContainer(content), around: content, as: Fields.self
+      ) { found, expected in
+        let isSame = unsafe found.session == expected.session && found.owner == nil
+        return isSame && found.place.index == place.index && found.place.path == place.path
+          && found.names == expected.names
+      }
+    }
   }()
 
   /// What a container is made of, without its type of keys.
   @safe
-  private struct Contents {
+  private struct Fields: BitwiseCopyable {
     var session: UnsafeRawPointer
     var place: DecodingPlace
     var names: NameSet
-    var owner: DecodingSession?
-  }
-
-  private static func contents(of container: KeptContainer) -> UnsafeMutablePointer<Contents> {
-    // Invariant: after the two words of every object comes the one property of this one.
-    unsafe container.contents.assumingMemoryBound(to: Contents.self)
+    // Invariant: a counted reference, which the container releases.
+    var owner: Unmanaged<DecodingSession>?
   }
 
   /// A container over an object of the tape.
@@ -73,9 +58,9 @@ struct ContainerPool {
     let keyType = ObjectIdentifier(type)
     // A type that contains itself has several at work at once.
     for index in 0..<kept.count where kept[index].keyType == keyType && kept[index].isUnused() {
-      let contents = unsafe ContainerPool.contents(of: kept[index])
-      unsafe contents.pointee.place = place
-      unsafe contents.pointee.names = names
+      let fields = unsafe kept[index].fields(as: Fields.self)
+      unsafe fields.pointee.place = place
+      unsafe fields.pointee.names = names
       // Invariant: the container was filed under the type of its keys.
       return kept[index].container(as: KeyedDecodingContainer<Key>.self)
     }
@@ -99,7 +84,7 @@ struct ContainerPool {
   /// Gives an object that somebody may have kept its owner.
   private static func settle(_ container: consuming KeptContainer, _ session: DecodingSession) {
     if container.isUnused() { return }
-    unsafe contents(of: container).pointee.owner = session
+    unsafe container.fields(as: Fields.self).pointee.owner = .passRetained(session)
   }
 
   /// Forgets the objects that somebody has kept, at the end of a decoding.

@@ -11,47 +11,28 @@ struct EncoderPool {
 
   /// What a container is made of, without its type of keys.
   @safe
-  private struct Contents {
+  private struct Fields: BitwiseCopyable {
     var session: UnsafeRawPointer
     var place: EncodingPlace
-    var owner: EncodingSession?
+    // Invariant: a counted reference, which the container releases.
+    var owner: Unmanaged<EncodingSession>?
   }
 
   /// Whether the standard library's object is laid out as above; looked at once in a process.
   static let isKnown: Bool = {
-    #if _pointerBitWidth(_64)
-      guard
-        MemoryLayout<KeyedEncodingContainer<JSONPathKey>>.size == MemoryLayout<AnyObject>.size,
-        MemoryLayout<KeyedEncoder<JSONPathKey>>.size == MemoryLayout<Contents>.size,
-        MemoryLayout<KeyedEncoder<JSONPathKey>>.alignment == MemoryLayout<Contents>.alignment
-      else { return false }
-      let marker = EncodingSession(.initial)
-      for start in [7, 0x1234_5678_9abc] {
-        let place = EncodingPlace(start: start, id: 0x8765_4321, level: 0x0765_4321)
-        let plain = KeyedEncoder<JSONPathKey>(marker, place, isPooled: true)
-        let container = KeyedEncodingContainer(plain)
-        // Invariant: the sizes are equal, as compared above. Reading stays inside the object, which
-        // holds at least our container.
-        let kept = KeptContainer(container, keyType: ObjectIdentifier(JSONPathKey.self))
-        let found = unsafe contents(of: kept).pointee
-        let isSame =
-          unsafe found.session
-          == UnsafeRawPointer(
-            Unmanaged.passUnretained(marker).toOpaque())
-        guard isSame, found.place.start == place.start, found.place.id == place.id,
-          found.place.level == place.level, found.owner == nil
-        else { return false }
+    let session = EncodingSession(.initial)
+    return [7, 0x1234_5678_9abc].allSatisfy { start in
+      let place = EncodingPlace(start: start, id: 0x8765_4321, level: 0x0765_4321)
+      let content = KeyedEncoder<JSONPathKey>(session, place, isPooled: true)
+      return KeptContainer.hasKnownBox(
+        KeyedEncodingContainer(content), around: content, as: Fields.self
+      ) { found, expected in
+        let isSame = unsafe found.session == expected.session && found.owner == nil
+        return isSame && found.place.start == place.start && found.place.id == place.id
+          && found.place.level == place.level
       }
-      return true
-    #else
-      return false
-    #endif
+    }
   }()
-
-  private static func contents(of container: KeptContainer) -> UnsafeMutablePointer<Contents> {
-    // Invariant: after the two words of every object comes the one property of this one.
-    unsafe container.contents.assumingMemoryBound(to: Contents.self)
-  }
 
   /// A container for the members of the object at `place`.
   @inline(__always)
@@ -63,7 +44,7 @@ struct EncoderPool {
     }
     let keyType = ObjectIdentifier(type)
     for index in 0..<kept.count where kept[index].keyType == keyType && kept[index].isUnused() {
-      unsafe EncoderPool.contents(of: kept[index]).pointee.place = place
+      unsafe kept[index].fields(as: Fields.self).pointee.place = place
       // Invariant: the container was filed under the type of its keys.
       return kept[index].container(as: KeyedEncodingContainer<Key>.self)
     }
@@ -89,7 +70,7 @@ struct EncoderPool {
   /// and whether it finds the owner or not, the session lives as long as the object from here on.
   private static func settle(_ container: consuming KeptContainer, _ session: EncodingSession) {
     if container.isUnused() { return }
-    unsafe contents(of: container).pointee.owner = session
+    unsafe container.fields(as: Fields.self).pointee.owner = .passRetained(session)
   }
 
   /// Forgets the objects that somebody has kept, at the end of an encoding.

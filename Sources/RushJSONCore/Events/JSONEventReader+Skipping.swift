@@ -100,7 +100,7 @@ extension JSONEventReader {
     // The tokenizer is as fast on fewer bytes.
     guard pieces.tokenizer.maySkip, pieces.carry.isEmpty, !pieces.isComplete,
       pieces.pending.count >= 512,
-      pieces.pending.count <= options.limits.textBytes &- pieces.readOffset &- pieces.piece.count
+      pieces.pending.count <= options.maximumLength &- pieces.readOffset &- pieces.piece.count
     else { return false }
     leavePiece()
     let floor = pieces.sink.depth &- openInValue
@@ -132,7 +132,7 @@ extension JSONEventReader {
       unsafe skip.end(in: text)
     }
     let used = end ?? pieces.pending.count
-    let room = options.limits.textBytes &- pieces.position.offset
+    let room = options.maximumLength &- pieces.position.offset
     if used > room {
       refuse(.textTooLong, at: room)
       return false

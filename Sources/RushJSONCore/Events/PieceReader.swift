@@ -259,8 +259,8 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
       isName: state == .firstName || state == .nextName)
     goodBytes = 0
     // The token begins where the piece before it ends.
-    let room = options.limits.textBytes &- readOffset &- piece.count
-    var look = tokenEnd.limit(options.limits)
+    let room = options.maximumLength &- readOffset &- piece.count
+    var look = tokenEnd.limit(options)
     if tokenEnd.isComment { look = lookSize }
     if tokenEnd.isDroppable { look = min(look, max(heldBytes, lookSize)) }
     nextLook = min(look, max(room, 0) &+ 1)
@@ -268,7 +268,7 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
 
   /// Schedules the next look at the token for when it has `length` bytes, or is too long.
   private mutating func look(at length: Int) {
-    let limit = min(tokenEnd.limit(options.limits), options.limits.textBytes &- position.offset)
+    let limit = min(tokenEnd.limit(options), options.maximumLength &- position.offset)
     // A token beyond the limit that was not refused yet is refused within the next bytes.
     let left = limit &- droppedCount
     nextLook = left > carry.count ? min(length, left) : carry.count &+ 1
@@ -313,7 +313,7 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
 
   /// Reads the tokens of `bytes`. Returns how many bytes were used.
   private mutating func readTokens(_ bytes: ArraySlice<UInt8>, isLast: Bool) -> Int {
-    let room = options.limits.textBytes &- readOffset
+    let room = options.maximumLength &- readOffset
     if bytes.count <= room { return readWithinLimit(bytes, isLast: isLast) }
     // A fault before the limit comes first.
     let used = room > 0 ? readWithinLimit(bytes.prefix(room), isLast: false) : 0

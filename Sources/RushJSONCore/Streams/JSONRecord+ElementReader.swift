@@ -253,7 +253,7 @@ extension JSONEventReader {
   /// How far the text is known when an error is found.
   fileprivate func end(of error: JSONStreamError) -> Int {
     switch error.kind {
-    case .syntax(.stringTooLong): error.offset &+ 1 &+ options.limits.stringBytes
+    case .syntax(.stringTooLong): error.offset &+ 1 &+ options.maximumStringLength
     case .syntax(.duplicateName): pieces.readOffset &+ pieces.tokenizer.stringEnd
     case .syntax(.unterminatedComment): pieces.readOffset &+ pieces.piece.count
     default: error.offset
@@ -266,7 +266,7 @@ extension JSONReadingOptions {
   /// of streams do not hold it.
   public static let stream = {
     var options = JSONReadingOptions.strict
-    options.limits.textBytes = .max
+    options.maximumLength = .max
     return options
   }()
 }

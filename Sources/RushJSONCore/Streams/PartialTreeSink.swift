@@ -154,7 +154,7 @@ struct PartialTreeSink: PieceSink {
 
   mutating func name(at start: Int, length: Int, hasEscapes: Bool) {
     let name = string(start, length, hasEscapes)
-    if !open.isEmpty { open[open.count &- 1].begin(SmallString.inPlace(name)) }
+    if !open.isEmpty { open[open.count &- 1].begin(SmallString.shrunk(name)) }
   }
 
   mutating func string(at start: Int, length: Int, hasEscapes: Bool) {
@@ -271,7 +271,7 @@ extension PartialTreeSink.Open {
 
   /// Whether the last snapshot has a storage for the container that only the storage around it keeps.
   fileprivate var isOwnNode: Bool {
-    mutating get { unsafe node?.isOnlyReference() == true }
+    mutating get { unsafe Uniqueness.isKnown && node?.isOnlyReference() == true }
   }
 
   /// Takes the complete values out of the last snapshot. The next snapshot notes them again.
