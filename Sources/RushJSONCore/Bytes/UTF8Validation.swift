@@ -57,16 +57,13 @@ func wellFormedSequenceLength(in text: UnsafeRawBufferPointer, at: Int) -> Int {
 }
 
 /// The number of bytes at the end of `bytes` that belong to an incomplete UTF-8 sequence.
+///
+/// A byte of 0xF8 or above counts as the first of four: like the kernels, this leaves it to the exact
+/// validation to refuse it.
 func incompleteTail(of bytes: some BidirectionalCollection<UInt8>) -> Int {
   for (back, byte) in zip(1...3, bytes.reversed()) {
     if byte & 0xc0 == 0x80 { continue }
-    let length =
-      switch byte {
-      case 0xc0..<0xe0: 2
-      case 0xe0..<0xf0: 3
-      case 0xf0..<0xf8: 4
-      default: 1
-      }
+    let length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 1
     return length > back ? back : 0
   }
   return 0
