@@ -12,17 +12,16 @@
 // only a session at work hands it out. When the session ends, or replaces the object in the pool, an
 // object that a type has kept gets its owner, which keeps the session alive.
 //
-// The standard library does not promise where the object holds the container. `isSupported` checks
-// once per process; if the layout differs, nothing is pooled.
+// Bytes/Layout/ContainerBox.swift draws and probes the object. If it is unknown, nothing is pooled.
 
 /// All that a keyed container of this library stores, whatever its type of keys.
 @safe
-struct PooledContents<Session: AnyObject, Place> {
+struct PooledContents<Session: AnyObject, Place: BitwiseCopyable & Equatable> {
   // Invariant: `owner` is the session, or the session's pool knows the object around the container.
   // So the session lives as long as a call can reach it.
-  fileprivate let session: Unmanaged<Session>
-  fileprivate(set) var place: Place
-  fileprivate var owner: Session?
+  private let session: Unmanaged<Session>
+  let place: Place
+  private let owner: Session?
 
   @inline(__always)
   init(_ session: Session, _ place: Place, isPooled: Bool) {
@@ -40,8 +39,17 @@ struct PooledContents<Session: AnyObject, Place> {
 
 /// The containers that one session may use again, by the type of their keys.
 @safe
-struct ContainerPool<Session: AnyObject, Place> {
+struct ContainerPool<Session: AnyObject, Place: BitwiseCopyable & Equatable> {
   typealias Contents = PooledContents<Session, Place>
+
+  /// The bits of the contents.
+  @safe
+  private struct Fields: BitwiseCopyable {
+    var session: UnsafeRawPointer
+    var place: Place
+    // Invariant: a counted reference, which the container releases.
+    var owner: Unmanaged<Session>?
+  }
 
   private var kept: [KeptContainer] = []
 
@@ -54,7 +62,7 @@ struct ContainerPool<Session: AnyObject, Place> {
   ) -> Container {
     // A type that contains itself has several at work.
     for index in 0..<kept.count where kept[index].keyType == keyType && kept[index].isUnused() {
-      unsafe Self.contents(of: kept[index]).pointee.place = place
+      unsafe kept[index].fields(as: Fields.self).pointee.place = place
       // Invariant: the container was filed under the type of its keys.
       return kept[index].container(as: Container.self)
     }
@@ -66,7 +74,7 @@ struct ContainerPool<Session: AnyObject, Place> {
     _ keyType: ObjectIdentifier, _ container: Container, _ session: Session
   ) -> Container {
     if kept.count == 16 { Self.settle(kept.removeFirst(), session) }
-    // Invariant: a container is one reference, as `isSupported` has found.
+    // Invariant: a container is one reference, as the probe has found.
     kept.append(KeptContainer(container, keyType: keyType))
     return container
   }
@@ -77,7 +85,7 @@ struct ContainerPool<Session: AnyObject, Place> {
   /// word, and whether the thread finds the owner or not, the session lives as long as the object.
   private static func settle(_ container: consuming KeptContainer, _ session: Session) {
     if container.isUnused() { return }
-    unsafe contents(of: container).pointee.owner = session
+    unsafe container.fields(as: Fields.self).pointee.owner = .passRetained(session)
   }
 
   /// Drops the objects that types have kept, at the end of a call.
@@ -93,36 +101,19 @@ struct ContainerPool<Session: AnyObject, Place> {
     while let container = kept.popLast() { Self.settle(container, session) }
   }
 
-  // MARK: - The layout of the standard library's object
-
-  private static func contents(of container: KeptContainer) -> UnsafeMutablePointer<Contents> {
-    // Invariant: the one property of the object follows the two words of every object.
-    unsafe container.contents.assumingMemoryBound(to: Contents.self)
-  }
-
-  /// Whether objects of the standard library hold this library's containers as drawn above.
+  /// Whether the standard library holds this library's containers as drawn.
   ///
-  /// `make` puts contents into a container of type `Own`, and that into one of the standard library.
-  /// The bits of each of `places` must be found in the object.
+  /// `make` puts contents into a container of this library, and that into one of the standard library.
+  /// The bits of each of `places` must be found in the box.
   static func isSupported<Own, Container>(
-    _ own: Own.Type, in session: Session, places: [Place], make: (Contents) -> Container
-  ) -> Bool where Place: Equatable {
-    #if _pointerBitWidth(_64)
-      guard MemoryLayout<Container>.size == MemoryLayout<AnyObject>.size,
-        MemoryLayout<Own>.size == MemoryLayout<Contents>.size,
-        MemoryLayout<Own>.alignment == MemoryLayout<Contents>.alignment
-      else { return false }
-      return places.allSatisfy { place in
-        let container = make(Contents(session, place, isPooled: true))
-        // Invariant: the sizes are equal, as compared above. Reading stays inside the object, which
-        // holds at least this library's container.
-        let kept = KeptContainer(container, keyType: ObjectIdentifier(Own.self))
-        let found = unsafe contents(of: kept).pointee
-        return unsafe found.session.toOpaque() == Unmanaged.passUnretained(session).toOpaque()
-          && found.place == place && found.owner == nil
+    in session: Session, places: [Place], make: (Contents) -> (Own, Container)
+  ) -> Bool {
+    places.allSatisfy { place in
+      let (own, container) = make(Contents(session, place, isPooled: true))
+      return KeptContainer.hasKnownBox(container, around: own, as: Fields.self) {
+        let isSame = unsafe $0.session == $1.session && $0.owner == nil
+        return isSame && $0.place == place
       }
-    #else
-      return false
-    #endif
+    }
   }
 }

@@ -190,7 +190,7 @@ extension EncodingSession {
     let text = unsafe Array(output.pointee.buffer.bytes)
     beginTree()
     var reading = JSONReadingOptions()
-    reading.limits.depth = .max
+    reading.maximumDepth = .max
     do throws(JSONSyntaxError) {
       let document = try JSONDocument(parsing: text, options: reading)
       let closed = unsafe state.pointee.closedKeys.map { ($0.start, $0.key as (any CodingKey)?) }

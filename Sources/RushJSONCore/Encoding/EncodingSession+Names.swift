@@ -7,7 +7,7 @@ extension EncodingSession {
     guard isOpen(place) else { return false }
     let frame = unsafe frames + Int(place.level)
     let name = key.stringValue
-    let words = unsafe withUnsafePointer(to: name) { unsafe StringWords(at: $0) }
+    let words = StringWords(name)
     if _fastPath(unsafe state.pointee.names.tell(words)), unsafe !frame.pointee.isDictionary,
       let slot = unsafe state.pointee.names.find(words) ?? prepare(words, key)
     {

@@ -50,7 +50,7 @@ struct MemberNames: ~Copyable {
   /// Whether these words will always be of the same string: held in place, or a literal, which are
   /// marked as not to be counted.
   @inline(__always)
-  func tell(_ words: StringWords) -> Bool { isKnown && words.high &>> 63 != 0 }
+  func tell(_ words: StringWords) -> Bool { isKnown && words.isImmortal }
 
   @inline(__always)
   private static func start(_ words: StringWords) -> Int {

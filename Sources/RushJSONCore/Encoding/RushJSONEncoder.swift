@@ -153,7 +153,7 @@ extension RushJSONEncoder {
   /// The value as a tree.
   package func encodeToTree<T: Encodable>(_ value: T) throws -> RawJSON {
     var reading = JSONReadingOptions()
-    reading.limits.depth = .max
+    reading.maximumDepth = .max
     return unsafe try text(value) { text in
       try unsafe RawJSON(parsing: text, options: reading)
     }
@@ -233,7 +233,7 @@ extension EncodingSession {
     let text = unsafe output.pointee.buffer.bytes
     guard let form = snapshot.form else { return try unsafe body(text) }
     var reading = JSONReadingOptions()
-    reading.limits.depth = .max
+    reading.maximumDepth = .max
     var writer = JSONWriter(options: form, capacity: text.count &* 2)
     do {
       unsafe try writer.value(JSONDocument(parsing: text, options: reading).root)
@@ -251,7 +251,7 @@ extension TextOutput {
   /// Whether the text nests no deeper than so.
   fileprivate func isWithin(depth: Int) -> Bool {
     var options = JSONReadingOptions()
-    options.limits.depth = depth
+    options.maximumDepth = depth
     do throws(JSONSyntaxError) {
       try unsafe JSONTokenizer.validate(buffer.bytes, options: options)
       return true

@@ -117,8 +117,8 @@ extension JSONEventReader {
       isName: state == .firstName || state == .nextName)
     goodBytes = 0
     // Where the piece ends that was read, the token begins.
-    let room = options.limits.textBytes &- readOffset &- piece.count
-    var look = tokenEnd.limit(options.limits)
+    let room = options.maximumLength &- readOffset &- piece.count
+    var look = tokenEnd.limit(options)
     if tokenEnd.isComment { look = lookSize }
     if tokenEnd.isDroppable { look = min(look, max(heldBytes, lookSize)) }
     nextLook = min(look, max(room, 0) &+ 1)
@@ -126,7 +126,7 @@ extension JSONEventReader {
 
   /// The token goes on behind the carry: it is read when it has so many bytes, or is too long.
   private mutating func look(at length: Int) {
-    let limit = min(tokenEnd.limit(options.limits), options.limits.textBytes &- place.offset)
+    let limit = min(tokenEnd.limit(options), options.maximumLength &- place.offset)
     // What is too long and not refused yet will be within the next bytes.
     let left = limit &- droppedCount
     nextLook = left > carry.count ? min(length, left) : carry.count &+ 1
@@ -164,7 +164,7 @@ extension JSONEventReader {
 
   /// Makes records of the tokens of `bytes`. Returns how many bytes are done with.
   private mutating func readTokens(_ bytes: ArraySlice<UInt8>, isLast: Bool) -> Int {
-    let room = options.limits.textBytes &- readOffset
+    let room = options.maximumLength &- readOffset
     if bytes.count <= room { return readWithinLimit(bytes, isLast: isLast) }
     // What is wrong before the limit comes first.
     let used = room > 0 ? readWithinLimit(bytes.prefix(room), isLast: false) : 0

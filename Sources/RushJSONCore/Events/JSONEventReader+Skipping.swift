@@ -108,7 +108,7 @@ extension JSONEventReader {
     // Less is as well read token by token.
     guard tokenizer.maySkip, carry.isEmpty, !isComplete,
       pending.count >= 512,
-      pending.count <= options.limits.textBytes &- readOffset &- piece.count
+      pending.count <= options.maximumLength &- readOffset &- piece.count
     else { return false }
     leavePiece()
     let floor = sink.depth &- openInValue
@@ -144,8 +144,8 @@ extension JSONEventReader {
       unsafe skip.end(in: text)
     }
     let used = end ?? pending.count
-    if used > options.limits.textBytes &- place.offset {
-      refuse(.textTooLong, at: options.limits.textBytes &- place.offset)
+    if used > options.maximumLength &- place.offset {
+      refuse(.textTooLong, at: options.maximumLength &- place.offset)
       return false
     }
     passPending(used)

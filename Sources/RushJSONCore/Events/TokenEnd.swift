@@ -75,12 +75,12 @@ struct TokenEnd {
 
   /// With so many bytes the token is too long, whatever follows, but for an escape or a character that is
   /// cut.
-  func limit(_ limits: JSONReadingOptions.Limits) -> Int {
+  func limit(_ options: JSONReadingOptions) -> Int {
     switch kind {
     // The quotation mark, and one byte too many.
-    case .string: min(limits.stringBytes, .max &- 2) &+ 2
-    case .word where isName: min(limits.stringBytes, .max &- 1) &+ 1
-    case .word: max(min(limits.numberBytes, .max &- 1), Tokenizer.longestWord) &+ 1
+    case .string: min(options.maximumStringLength, .max &- 2) &+ 2
+    case .word where isName: min(options.maximumStringLength, .max &- 1) &+ 1
+    case .word: max(min(options.maximumNumberLength, .max &- 1), Tokenizer.longestWord) &+ 1
     case .lineComment, .blockComment, .unknown: .max
     }
   }

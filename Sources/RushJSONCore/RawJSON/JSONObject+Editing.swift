@@ -72,7 +72,7 @@ extension JSONObject {
     name.makeContiguousUTF8()
     storage.makeUnique(capacity: count &+ 1, isObject: true)
     guard let storage else { return }
-    storage.append(SmallString.inPlace(name), value)
+    storage.append(SmallString.shrunk(name), value)
   }
 }
 

@@ -110,7 +110,7 @@ extension TreeStorage {
       if unsafe names[position].hasSameWords(as: name) { return position }
     }
     // Strings in place that differ in memory differ.
-    if SmallString.isKnown, SmallString.isInPlace(name) { return -1 }
+    if SmallString.isKnown, SmallString.isSmall(name) { return -1 }
     for position in 0..<count {
       if unsafe names[position].hasSameBytes(as: name) { return position }
     }

@@ -166,7 +166,7 @@ extension TreeStorage {
     if comingCount > 0 {
       let value = unsafe prefix.pointee.comingValue
       if isObject {
-        unsafe whole.append(SmallString.inPlace(prefix.pointee.name), value)
+        unsafe whole.append(SmallString.shrunk(prefix.pointee.name), value)
       } else {
         whole.append(value)
       }

@@ -273,7 +273,7 @@ struct TreeSink: TokenSink {
   ) {
     // Invariant: `reachBack` bytes of the text lie before the name.
     if _fastPath(length <= SmallString.capacity && isSmallKnown) {
-      let words = unsafe SmallString.words(start, length)
+      let words = unsafe SmallString.bytes(start, length)
       // NameHash.words has the last eight bytes, whatever their place.
       let last = length < 8 ? 0 : unsafe NameHash.word(start + (length &- 8))
       let hash = unsafe cache.hash(start, length, (words.low, last))
@@ -320,7 +320,7 @@ struct TreeSink: TokenSink {
   ) {
     if length <= SmallString.capacity, isSmallKnown {
       // Invariant: `reachBack` bytes of the text lie before the string.
-      let words = unsafe SmallString.words(start, length)
+      let words = unsafe SmallString.bytes(start, length)
       unsafe target.initialize(to: .string(SmallString.make(words, count: length)))
       return
     }

@@ -12,7 +12,7 @@ public struct JSONElements<Chunks> {
   public let pointer: JSONPointer?
   /// Where the bytes come from.
   public let chunks: Chunks
-  /// How the text is read. ``JSONReadingOptions.Limits/textBytes`` is about the whole stream.
+  /// How the text is read. ``JSONReadingOptions/maximumLength`` is about the whole stream.
   public var options: JSONReadingOptions
   /// What happens when no value can be made of an element. An error of the text ends it in any case.
   public var policy: JSONRecord.FailurePolicy
@@ -70,7 +70,7 @@ extension JSONReadingOptions {
   /// Strict reading of a stream, which may have any length, as it is not held.
   public static let stream = {
     var options = JSONReadingOptions.strict
-    options.limits.textBytes = .max
+    options.maximumLength = .max
     return options
   }()
 }

@@ -247,7 +247,7 @@ extension JSONEventReader {
   /// How far the text is known when an error is found.
   fileprivate func end(of error: JSONStreamError) -> Int {
     switch error.kind {
-    case .stringTooLong: error.offset &+ 1 &+ options.limits.stringBytes
+    case .stringTooLong: error.offset &+ 1 &+ options.maximumStringLength
     case .duplicateName: readOffset &+ tokenizer.stringEnd
     case .unterminatedComment: readOffset &+ piece.count
     default: error.offset

@@ -191,7 +191,7 @@ public struct PartialJSON: ~Copyable {
   private mutating func read(_ bytes: ArraySlice<UInt8>, isLast: Bool) throws(JSONStreamError) {
     // A token that goes on behind what came needs no reading yet.
     let known = min(
-      tokenEnd.limit(options.reading.limits), options.reading.limits.textBytes &- place.offset)
+      tokenEnd.limit(options.reading), options.reading.maximumLength &- place.offset)
     let goesOn =
       !rest.isEmpty && !isLast && tokenEnd.count(in: bytes) == nil
       && rest.count &+ bytes.count < known
@@ -208,7 +208,7 @@ public struct PartialJSON: ~Copyable {
   private mutating func readTokens(isLast: Bool) throws(JSONStreamError) {
     if !isLast, place.offset == 0, StreamBytes.mayBeginByteOrderMark(rest[...]) { return }
     // What is wrong before the limit comes first.
-    let limit = max(0, options.reading.limits.textBytes &- place.offset)
+    let limit = max(0, options.reading.maximumLength &- place.offset)
     let isTooLong = rest.count > limit
     let isLast = isLast && !isTooLong
     var count = min(rest.count, limit)

@@ -148,7 +148,7 @@ struct PartialTreeSink: TokenSink {
 
   mutating func name(at start: Int, length: Int, hasEscapes: Bool) {
     let name = string(start, length, hasEscapes)
-    if !open.isEmpty { open[open.count &- 1].begin(SmallString.inPlace(name)) }
+    if !open.isEmpty { open[open.count &- 1].begin(SmallString.shrunk(name)) }
   }
 
   mutating func string(at start: Int, length: Int, hasEscapes: Bool) {
@@ -265,7 +265,7 @@ extension PartialTreeSink.Open {
 
   /// Whether only the container around it keeps what stands for it in the last snapshot.
   fileprivate var isOwnNode: Bool {
-    mutating get { unsafe node?.isOnlyReference() == true }
+    mutating get { unsafe Uniqueness.isKnown && node?.isOnlyReference() == true }
   }
 
   /// Takes the complete values out of the last snapshot. The next one notes them again.

@@ -16,7 +16,7 @@ import Testing
     // "whatever its options for either/": the ones that the table of decisions speaks of.
     var options = JSONReadingOptions(
       leniencies: [.byteOrderMark, .loneSurrogates], duplicateNames: .firstWins)
-    options.limits.depth = 100_000
+    options.maximumDepth = 100_000
     #expect(!verdict(of: bytes, options: options).isAccepted)
   }
 

@@ -91,7 +91,7 @@ enum Readers {
   static let careful = Reader(name: "careful pass", takes: { $0.count < 8192 }) {
     (bytes, options) throws(JSONSyntaxError) in
     var options = options
-    options.limits.numberBytes = min(options.limits.numberBytes, 8191)
+    options.maximumNumberLength = min(options.maximumNumberLength, 8191)
     _ = try JSONDocument(parsing: bytes, options: options)
   }
 

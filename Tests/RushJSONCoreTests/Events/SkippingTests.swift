@@ -69,8 +69,8 @@ import Testing
   func tables(_ part: Int) {
     for (index, syntax) in StreamEquivalenceTests.tables.enumerated() where index % 4 == part {
       var options = syntax.options
-      options.limits.depth += 2
-      options.limits.textBytes = max(options.limits.textBytes, 4000)
+      options.maximumDepth += 2
+      options.maximumLength = max(options.maximumLength, 4000)
       #if DEBUG
         let places = [index % 64, (index + 29) % 64]
       #else

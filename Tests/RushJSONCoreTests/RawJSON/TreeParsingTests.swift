@@ -175,7 +175,7 @@ import Testing
   func agreesWithFoundation(_ name: String) throws {
     let bytes = try TestFolder.corpus.bytes(of: name)
     var options = JSONReadingOptions()
-    options.limits.depth = 1 << 20
+    options.maximumDepth = 1 << 20
     let value = try RawJSON(parsing: bytes, options: options)
     #expect(try RawJSON(parsing: value.description, options: options) == value)
     let foundation: Any

@@ -78,9 +78,9 @@ import Testing
 
   /// A text of a stream has no bound, as it is not held; but it can be given one.
   @Test func totalOfElements() {
-    #expect(JSONReadingOptions.stream.limits.textBytes == .max)
+    #expect(JSONReadingOptions.stream.maximumLength == .max)
     var options = JSONReadingOptions.strict
-    options.limits.textBytes = 5
+    options.maximumLength = 5
     let text = Array("[1,2,3,4]".utf8)
     let results = Array(JSONElements(at: .root, in: [text], options: options).trees())
     guard case .failure(let error)? = results.last, case .stream(let reason) = error.reason else {

@@ -245,7 +245,7 @@ import Testing
   @Test func deepSnapshotsAreReleased() throws {
     try onSmallStack {
       var reading = JSONReadingOptions.strict
-      reading.limits.depth = 200_000
+      reading.maximumDepth = 200_000
       var partial = PartialJSON(.init(reading: reading))
       try partial.feed([UInt8](repeating: 0x5b, count: 100_000))
       let first = partial.snapshot()

@@ -10,7 +10,7 @@ import Testing
 
   static func deep(_ depth: Int) -> JSONReadingOptions {
     var options = JSONReadingOptions()
-    options.limits.depth = depth
+    options.maximumDepth = depth
     return options
   }
 
@@ -52,10 +52,10 @@ import Testing
     let bytes = Array((start + String(repeating: "7", count: Self.million)).utf8)
     var options = JSONReadingOptions()
     #expect(verdict(of: bytes, from: Self.readers) == Verdict(.numberTooLong, at: 0))
-    options.limits.numberBytes = bytes.count - 1
+    options.maximumNumberLength = bytes.count - 1
     let above = verdict(of: bytes, options: options, from: Self.readers)
     #expect(above == Verdict(.numberTooLong, at: 0))
-    options.limits.numberBytes = bytes.count
+    options.maximumNumberLength = bytes.count
     #expect(verdict(of: bytes, options: options, from: Self.readers) == .accepted)
     let root = try JSONDocument(parsing: bytes, options: options).root
     #expect(try root.number().text.utf8.elementsEqual(bytes))
