@@ -137,11 +137,6 @@ package struct BlockIndexer: ~Copyable {
     guard let bytes = unsafe bytes else { return (blocks, 0) }
     // Invariant: a window is far below 2³² bytes, so offsets inside it fit in 32 bits.
     let first = UInt32(truncatingIfNeeded: firstOffset)
-    if kernel == .portable {
-      let count = unsafe indexBlocksPortably(
-        bytes, blocks: blocks, firstOffset: first, offsets: offsets + used, carry: &carry)
-      return (blocks, count)
-    }
     let progress = unsafe rush_index_blocks(
       kernel.raw, bytes, blocks, first, offsets + used, &carry)
     return (progress.blocks, progress.offsets)

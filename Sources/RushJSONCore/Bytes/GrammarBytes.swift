@@ -35,6 +35,9 @@ extension UInt8 {
   package static var tab: UInt8 { 0x09 }
   package static var lineFeed: UInt8 { 0x0a }
   package static var carriageReturn: UInt8 { 0x0d }
+
+  /// Precedes each text of a sequence (RFC 7464 §2).
+  package static var recordSeparator: UInt8 { 0x1e }
 }
 
 extension UInt8 {

@@ -240,7 +240,7 @@ import Testing
 
   /// Every table: the same error, and no error for what is accepted.
   @Test func sameErrors() {
-    for syntax in StreamEquivalenceTests.tables {
+    for syntax in SyntaxTable.all {
       let expected = StreamReading([syntax.bytes[...]], options: syntax.options).error
       for size in [1, 3, max(1, syntax.bytes.count)] {
         var partial = PartialJSON(.init(reading: syntax.options))

@@ -1,36 +1,35 @@
-// Names while a tree is read: most of a text's names are the same few, again and again.
+// Names while a tree is read: most names of a text are the same few, repeated.
 //
-// Names that Swift holds in place are made anew each time. Of longer ones the cache makes one string
-// that all share. And of all names it tells which were seen in the object that is being closed, so
-// that duplicates are found for the price of one look each.
+// Names of up to 15 bytes are stored in the string's own words, and are made each time. Longer names
+// share one string, which the interner keeps. It also tells which names the object that is being
+// closed has already, so one look per name finds duplicates.
 //
-//   hash of the name ─→ entry    where it stands in the text │ its string
+//   hash of the name ─→ entry    place in the text │ its string
 //                    └→ stamp    number of the last object that had a name of this hash
 
 /// The names of one text.
 @safe
-struct NameCache {
-  /// A name that was made before.
+struct NameInterner {
+  /// A name that has a string.
   @safe
   private struct Entry {
-    // Invariant: `count` bytes of the text, which stays in place. Negative if there is no name yet.
+    // Invariant: `count` bytes of the text, which stays in place. -1 while the entry is empty.
     var start: UnsafeRawPointer
     var count: Int
     var name: String
   }
 
-  // Invariant: 2 to the power of `bits` entries and of `stampBits` stamps, which their owner frees
-  // with `free`.
+  // Invariant: 2 to the power of `bits` entries and of `stampBits` stamps. The owner calls `free`.
   private let entries: UnsafeMutablePointer<Entry>
   private let stamps: UnsafeMutablePointer<UInt32>
   private let bits: UInt64
   private let stampBits: UInt64
   private let seed: (UInt64, UInt64)
 
-  /// A cache for about `byteCount` bytes of the text at `base`, which must stay in place.
+  /// Creates an interner for about `byteCount` bytes of the text at `base`, which must stay in place.
   init(for byteCount: Int, at base: UnsafeRawPointer) {
-    // More names than most texts have, and still near the processor; few for a small text, which
-    // is read in the time that it takes to clear many.
+    // More entries than most texts have names, and still in the first-level cache. Few for a small
+    // text, as clearing many would take as long as reading it.
     let isSmall = byteCount < 4096
     bits = isSmall ? 4 : 9
     stampBits = isSmall ? 7 : 10
@@ -48,7 +47,7 @@ struct NameCache {
     unsafe stamps.deallocate()
   }
 
-  /// The hash of `count` bytes, of which up to 16 are in two words as `NameHash.words` has them.
+  /// The hash of `count` bytes. Up to 16 bytes are passed as two words, as `NameHash.words` gives them.
   @inline(__always)
   func hash(_ start: UnsafeRawPointer, _ count: Int, _ words: (first: UInt64, last: UInt64))
     -> UInt64
@@ -58,10 +57,10 @@ struct NameCache {
       : unsafe NameHash.hash(start, count, seed)
   }
 
-  /// The name of these bytes of the text, which are known to be UTF-8.
+  /// The string of these bytes of the text, which are known to be UTF-8.
   @inline(__always)
   func name(_ start: UnsafeRawPointer, _ count: Int, hash: UInt64) -> String {
-    // Invariant: so many bits are below the size.
+    // Invariant: an index of `bits` bits is below the number of entries.
     let entry = unsafe entries + Int(truncatingIfNeeded: hash &>> (64 &- bits))
     if unsafe _fastPath(
       entry.pointee.count == count && haveSameBytes(entry.pointee.start, start, count))
@@ -73,10 +72,10 @@ struct NameCache {
     return name
   }
 
-  /// Marks a name as one of `object`. Returns whether a name of nearly the same hash was so before.
+  /// Marks a name as one of `object`. Returns whether a name of a similar hash was marked before.
   @inline(__always)
   func stamp(_ hash: UInt64, object: UInt32) -> Bool {
-    // Invariant: as above.
+    // Invariant: an index of `stampBits` bits is below the number of stamps.
     let stamp = unsafe stamps + Int(truncatingIfNeeded: hash &>> (64 &- stampBits))
     let isMarked = unsafe stamp.pointee == object
     unsafe stamp.pointee = object
