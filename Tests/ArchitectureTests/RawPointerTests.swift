@@ -28,12 +28,12 @@ import Testing
     // Writing. Room is asked for once a value, and then bytes are stored, not appended.
     Place(prefix: "Writing/TextOutput", reason: "stores scalars and separators in the buffer"),
     Place(prefix: "Writing/JSONWriter", reason: "strings given as bytes, and the text at the end"),
-    Place(prefix: "Writing/MemberList.swift", reason: "moves members of the text when sorting"),
+    Place(prefix: "Writing/UnsortedMembers.swift", reason: "moves members of the text when sorting"),
     Place(prefix: "Writing/NameOrder.swift", reason: "compares names in the text"),
 
     // Meaning. What is made of a text is written and read as plain memory.
     Place(prefix: "Document/TapeSink.swift", reason: "writes the tape, in memory that grows"),
-    Place(prefix: "Document/DocumentStorage.swift", reason: "owns the text and the tape"),
+    Place(prefix: "Document/DocumentStorage", reason: "owns the text and the tape"),
     Place(prefix: "Document/MemberIndex.swift", reason: "compares names in the text"),
     Place(prefix: "Document/JSONDocument", reason: "views of the tape; the entrance for buffers"),
     Place(prefix: "RawJSON/TreeSink.swift", reason: "stacks of values that are not yet in a tree"),
