@@ -50,10 +50,11 @@ import Testing
 
     Place(prefix: "Events/EventRecord.swift", reason: "takes a byte for the kind it is"),
     Place(prefix: "Events/EventSink.swift", reason: "records in memory that grows"),
-    Place(prefix: "Events/JSONEventReader", reason: "hands chunks to the tokenizer where they lie"),
+    Place(prefix: "Events/JSONEventReader", reason: "reads tokens in place, and passes over chunks"),
     Place(prefix: "Streams/JSONLinesWriter.swift", reason: "copies texts of records"),
     Place(prefix: "Events/TokenEnd.swift", reason: "looks for the end of a string"),
-    Place(prefix: "Events/StreamPlace.swift", reason: "counts lines, 64 bytes at a time"),
+    Place(prefix: "Events/StreamPosition.swift", reason: "counts lines, 64 bytes at a time"),
+    Place(prefix: "Events/PieceReader.swift", reason: "hands pieces to the tokenizer in place"),
 
     Place(prefix: "Coding/SharedOptions.swift", reason: "one atomic reference"),
     Place(prefix: "Coding/SpareSession.swift", reason: "one atomic reference"),
