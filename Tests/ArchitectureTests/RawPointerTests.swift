@@ -56,21 +56,20 @@ import Testing
     Place(prefix: "Events/StreamPlace.swift", reason: "counts lines, 64 bytes at a time"),
 
     Place(prefix: "Coding/SharedOptions.swift", reason: "one atomic reference"),
+    Place(prefix: "Coding/SpareSession.swift", reason: "one atomic reference"),
+    Place(prefix: "Coding/ContainerPool.swift", reason: "fills in objects that are used again"),
     Place(prefix: "Coding/TypeTable.swift", reason: "entries without a check for exclusivity"),
 
     // Codable. Values are read off the tape, where it is; what a type is given has no pointers.
     Place(prefix: "Decoding/TapeTree.swift", reason: "hands the text to what builds trees"),
     Place(prefix: "Decoding/DecodingSession.swift", reason: "the tape and the text"),
-    Place(prefix: "Decoding/MemberSearch.swift", reason: "compares names in the text"),
     Place(prefix: "Decoding/NameSet.swift", reason: "hashes and compares names in the text"),
-    Place(prefix: "Decoding/ContainerPool.swift", reason: "fills in objects that are used again"),
     Place(prefix: "Decoding/KeyedContainer.swift", reason: "does not retain its session"),
     Place(prefix: "Decoding/Collections.swift", reason: "fills arrays in place; types compared"),
     Place(prefix: "Decoding/TextEncoding.swift", reason: "reads other encodings"),
     Place(
       prefix: "Encoding/EncodingSession", reason: "frames, without checks for exclusivity"),
     Place(prefix: "Encoding/MemberNames.swift", reason: "prepared names are copied as bytes"),
-    Place(prefix: "Encoding/EncoderPool.swift", reason: "fills in objects that are used again"),
     Place(prefix: "Encoding/KeyedEncoder.swift", reason: "does not retain its session"),
     Place(prefix: "Encoding/EncodingHooks.swift", reason: "values are handed over by address"),
     Place(prefix: "Encoding/TextScalar.swift", reason: "values are written from where they are"),

@@ -72,9 +72,7 @@ extension DecodingSession {
   func collection<T: Decodable>(_ type: T.Type, isArray: Bool) -> (any TapeCollection.Type)? {
     let type = ObjectIdentifier(type)
     if hooks.isKnownPlain(type) { return nil }
-    for known in unsafe collections where known.type == type {
-      return known.collection.isArray == isArray ? known.collection : nil
-    }
+    if let known = unsafe collections[type] { return known.isArray == isArray ? known : nil }
     return newCollection(T.self, isArray: isArray)
   }
 
@@ -88,8 +86,7 @@ extension DecodingSession {
     }
     // After the call other threads may be reading.
     if isAtWork {
-      if unsafe collections.count == 16 { unsafe collections.removeFirst() }
-      unsafe collections.append((ObjectIdentifier(type), collection))
+      unsafe collections.add(ObjectIdentifier(type), collection)
     }
     return collection.isArray == isArray ? collection : nil
   }

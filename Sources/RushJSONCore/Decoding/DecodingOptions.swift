@@ -1,5 +1,5 @@
 /// Everything that can be set on a decoder.
-package struct DecodingOptions: Sendable {
+package struct DecodingOptions: CoderOptions {
   package var reading: JSONReadingOptions
   package var allowsJSON5 = false
   package var assumesTopLevelDictionary = false
@@ -7,7 +7,6 @@ package struct DecodingOptions: Sendable {
   package var floats = RushJSONDecoder.NonConformingFloatDecodingStrategy.throw
   package var userInfo: [CodingUserInfoKey: any Sendable] = [:]
   package var hooks: TypeHooks
-  /// What other modules set, by the type of the setting.
   package var settings: [ObjectIdentifier: any Sendable] = [:]
 
   init(hooks: TypeHooks) {
@@ -19,26 +18,17 @@ package struct DecodingOptions: Sendable {
 }
 
 /// The options of a decoder as they were at one time.
-package final class DecodingSnapshot: Sendable {
-  let options: DecodingOptions
+package final class DecodingSnapshot: CoderSnapshot {
+  package let options: DecodingOptions
   /// How texts are read, by all options.
   let reading: JSONReadingOptions
 
-  init(_ options: DecodingOptions) {
+  package init(_ options: DecodingOptions) {
     self.options = options
     var reading = options.reading
     if options.allowsJSON5 { reading.leniencies.formUnion(.json5) }
     self.reading = reading
   }
-
-  func changed(_ body: (inout DecodingOptions) -> Void) -> DecodingSnapshot {
-    var options = options
-    body(&options)
-    return DecodingSnapshot(options)
-  }
-
-  /// The same as decoders hand it out.
-  var userInfo: [CodingUserInfoKey: Any] { options.userInfo.mapValues { $0 as Any } }
 }
 
 /// What a module beside the core adds to every new decoder.

@@ -10,7 +10,7 @@ internal import _RushJSONShims
 /// call it changes no more: who goes on with a decoder or a container that was kept gets a session of
 /// its own (`apart`), so that several threads may.
 @safe
-package final class DecodingSession: @unchecked Sendable {
+package final class DecodingSession: CodingSession, @unchecked Sendable {
   // The document.
   @exclusivity(unchecked)
   private(set) var storage: DocumentStorage
@@ -28,7 +28,7 @@ package final class DecodingSession: @unchecked Sendable {
   @exclusivity(unchecked)
   private var tokenizer: UnsafeMutablePointer<Tokenizer>?
 
-  let snapshot: DecodingSnapshot
+  package let snapshot: DecodingSnapshot
   let hooks: TypeHooks
   /// Whether strings of up to 15 bytes can be read and made as two words.
   let hasSmallStrings: Bool
@@ -69,7 +69,7 @@ package final class DecodingSession: @unchecked Sendable {
 
   // The last types that turned out to be collections: see Collections.swift.
   @exclusivity(unchecked)
-  var collections: [(type: ObjectIdentifier, collection: any TapeCollection.Type)] = []
+  var collections = RecentTypes<any TapeCollection.Type>()
 
   /// Whether the caller knows the text, so that errors may name its bytes: not if it was made of a tree.
   var isTextKnown = true
@@ -81,7 +81,7 @@ package final class DecodingSession: @unchecked Sendable {
 
   /// Keyed containers that are used again.
   @exclusivity(unchecked)
-  var pool = ContainerPool()
+  var pool = ContainerPool<DecodingSession, ObjectPlace>()
   /// Whether they are; not before the first session has found out, nor after the end.
   @exclusivity(unchecked)
   private(set) var isPooling = false
@@ -139,7 +139,7 @@ package final class DecodingSession: @unchecked Sendable {
   /// Begins a call, in which containers are used again, until `end`.
   func begin() {
     unsafe frameLimit = frameCapacity
-    unsafe isPooling = ContainerPool.isKnown
+    unsafe isPooling = DecodingSession.canPool
   }
 
   /// Whether the session's call has begun and not ended.
@@ -336,28 +336,5 @@ package final class DecodingSession: @unchecked Sendable {
     } catch {
       throw placed(error, type, at: place.index)
     }
-  }
-}
-
-/// A session that waits for the next decoding, so that its memory and its containers serve again.
-@safe
-final class SpareSession: Sendable {
-  private let session = unsafe Atomic<Unmanaged<DecodingSession>?>(nil)
-
-  deinit { unsafe session.load(ordering: .acquiring)?.release() }
-
-  /// The session, if there is one, nobody else has taken it, and it was made for the same options.
-  @inline(__always)
-  func take(for snapshot: DecodingSnapshot) -> DecodingSession? {
-    guard let taken = unsafe session.exchange(nil, ordering: .acquiring) else { return nil }
-    let session = unsafe taken.takeRetainedValue()
-    return session.snapshot === snapshot ? session : nil
-  }
-
-  /// Keeps a session to which nothing else refers.
-  @inline(__always)
-  func put(_ new: DecodingSession) {
-    unsafe session.exchange(Unmanaged.passRetained(new), ordering: .acquiringAndReleasing)?
-      .release()
   }
 }

@@ -1,27 +1,26 @@
+/// What a keyed container knows of its object.
+struct ObjectPlace: Equatable {
+  var value: DecodingPlace
+  var names: NameSet
+}
+
 /// A keyed container over an object of the tape.
 ///
-/// The standard library puts it into an object, and copies it out of there for every call, so it is
-/// made of plain words as far as possible: see ContainerPool.swift for who keeps the session alive.
+/// The standard library puts this into an object and copies it out for every call, so it consists of
+/// plain words as far as possible: see ContainerPool.swift.
 @safe
 struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
-  // Invariant: `owner` is the session, or the session's pool knows the object that this container is
-  // in. So the session lives as long as anybody can call it.
-  private let unmanaged: Unmanaged<DecodingSession>
-  private let place: DecodingPlace
-  private let names: NameSet
-  private let owner: DecodingSession?
+  private let contents: PooledContents<DecodingSession, ObjectPlace>
 
   /// A container over a value that is known to be an object.
-  init(_ session: DecodingSession, _ place: DecodingPlace, _ names: NameSet, isPooled: Bool) {
-    unsafe unmanaged = Unmanaged.passUnretained(session)
-    self.place = place
-    self.names = names
-    owner = isPooled ? nil : session
-  }
+  init(_ contents: PooledContents<DecodingSession, ObjectPlace>) { self.contents = contents }
+
+  private var place: DecodingPlace { contents.place.value }
+  private var names: NameSet { contents.place.names }
 
   @inline(__always)
   private func use<R>(_ body: (DecodingSession) throws -> R) rethrows -> R {
-    try unsafe unmanaged._withUnsafeGuaranteedRef(body)
+    try contents.use(body)
   }
 
   var codingPath: [any CodingKey] { use { $0.codingPath(of: place) } }
@@ -211,4 +210,48 @@ extension KeyedContainer {
       return session.decoder(key, index: index, in: place)
     }
   }
+}
+
+extension DecodingSession {
+  /// A keyed container over the value at `place`.
+  @inline(__always)
+  func container<Key: CodingKey>(keyedBy type: Key.Type, at place: DecodingPlace) throws
+    -> KeyedDecodingContainer<Key>
+  {
+    if convertsKeys {
+      return KeyedDecodingContainer(try ConvertedContainer<Key>(self, place))
+    }
+    guard record(place.index).kindByte == TapeKind.object.rawValue else {
+      throw noObject(at: place.index, path: codingPath(of: place))
+    }
+    if unsafe isPooling {
+      let names = names(of: place.index)
+      return unsafe pool.container(
+        keyType: ObjectIdentifier(type), in: self, at: ObjectPlace(value: place, names: names)
+      ) { KeyedDecodingContainer(KeyedContainer<Key>($0)) }
+    }
+    return newContainer(keyedBy: type, at: place)
+  }
+
+  /// A container that is not used again.
+  @inline(never)
+  private func newContainer<Key: CodingKey>(keyedBy type: Key.Type, at place: DecodingPlace)
+    -> KeyedDecodingContainer<Key>
+  {
+    // After the call other threads may be here, so the session's memory for names is not used.
+    let names = isAtWork ? names(of: place.index) : .unknown
+    return KeyedDecodingContainer(
+      KeyedContainer<Key>(
+        PooledContents(self, ObjectPlace(value: place, names: names), isPooled: false)))
+  }
+
+  /// Whether containers can be pooled; checked once per process.
+  static let canPool: Bool = {
+    let place = DecodingPlace(index: 0x1234_5678, path: 0x0765_4321)
+    let summaries = [NameSet.unknown, NameSet(bits: 0x0123_4567_89ab_cdef, isUnique: true)]
+    return ContainerPool.isSupported(
+      KeyedContainer<JSONPathKey>.self, in: DecodingSession(.empty, .initial),
+      places: summaries.map { ObjectPlace(value: place, names: $0) }
+    ) { KeyedDecodingContainer(KeyedContainer<JSONPathKey>($0)) }
+  }()
 }

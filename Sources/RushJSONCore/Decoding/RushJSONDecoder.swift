@@ -32,27 +32,27 @@ open class RushJSONDecoder: @unchecked Sendable {
 
   /// How names become keys. As they are by default.
   open var keyDecodingStrategy: KeyDecodingStrategy {
-    get { options.read { $0.options.keys } }
-    set { options.change { $0.changed { $0.keys = newValue } } }
+    get { options[\.keys] }
+    set { options[\.keys] = newValue }
   }
 
   /// What strings `Double` and `Float` accept for values that no number says. None by default.
   open var nonConformingFloatDecodingStrategy: NonConformingFloatDecodingStrategy {
-    get { options.read { $0.options.floats } }
-    set { options.change { $0.changed { $0.floats = newValue } } }
+    get { options[\.floats] }
+    set { options[\.floats] = newValue }
   }
 
   /// What types find in their decoder's `userInfo`.
   @preconcurrency
   open var userInfo: [CodingUserInfoKey: any Sendable] {
-    get { options.read { $0.options.userInfo } }
-    set { options.change { $0.changed { $0.userInfo = newValue } } }
+    get { options[\.userInfo] }
+    set { options[\.userInfo] = newValue }
   }
 
   /// Whether the text may be JSON5, as Foundation reads it (``JSONLeniencies/json5``).
   open var allowsJSON5: Bool {
-    get { options.read { $0.options.allowsJSON5 } }
-    set { options.change { $0.changed { $0.allowsJSON5 = newValue } } }
+    get { options[\.allowsJSON5] }
+    set { options[\.allowsJSON5] = newValue }
   }
 
   /// Whether the text is an object even if it has no braces around its members; an empty text is an
@@ -60,8 +60,8 @@ open class RushJSONDecoder: @unchecked Sendable {
   ///
   /// - Note: A text without braces is copied.
   open var assumesTopLevelDictionary: Bool {
-    get { options.read { $0.options.assumesTopLevelDictionary } }
-    set { options.change { $0.changed { $0.assumesTopLevelDictionary = newValue } } }
+    get { options[\.assumesTopLevelDictionary] }
+    set { options[\.assumesTopLevelDictionary] = newValue }
   }
 
   /// How texts are read: leniencies, limits, and the policy for duplicate names.
@@ -71,8 +71,8 @@ open class RushJSONDecoder: @unchecked Sendable {
   /// checked by RFC 8259, also where nothing is decoded. A document that has been read before
   /// (``JSONDocument``) has its own options.
   open var readingOptions: JSONReadingOptions {
-    get { options.read { $0.options.reading } }
-    set { options.change { $0.changed { $0.reading = newValue } } }
+    get { options[\.reading] }
+    set { options[\.reading] = newValue }
   }
 
   // MARK: - Decoding
@@ -90,18 +90,11 @@ open class RushJSONDecoder: @unchecked Sendable {
 }
 
 extension RushJSONDecoder {
-  /// A strategy of another module, if it has been set.
-  package func setting<S: Sendable>(_ type: S.Type) -> S? {
-    options.read { $0.options.settings[ObjectIdentifier(type)] as? S }
-  }
+  /// The strategy of type `S` that another module has set, or `nil` if it has not.
+  package func setting<S: Sendable>(_ type: S.Type) -> S? { options.setting(type) }
 
-  /// Sets a strategy of another module, and how it decodes types.
+  /// Sets a strategy of another module and the hooks that implement it.
   package func set<S: Sendable>(_ setting: S, hooks: [TypeHook]) {
-    options.change {
-      $0.changed {
-        $0.settings[ObjectIdentifier(S.self)] = setting
-        $0.hooks = $0.hooks.adding(hooks)
-      }
-    }
+    options.set(setting, hooks: hooks)
   }
 }

@@ -17,21 +17,21 @@ extension ValueDecoder {
   package func timestamp(_ format: JSONDateFormat, for type: any Any.Type, message: String) throws
     -> JSONTimestamp
   {
-    let result: Result<JSONTimestamp, JSONDateError>
+    let result: Result<JSONTimestamp, JSONValueError>
     switch kind {
     case .null: throw missingValue(type)
     case .string:
       if !format.reads(.string) { throw wrongKind(Double.self, expected: .number) }
       result = unsafe session.storage.withUTF8(record) { utf8 in
         unsafe utf8.withUnsafeBytes { bytes in
-          Result { () throws(JSONDateError) in try unsafe format.parse(bytes, as: .string) }
+          Result { () throws(JSONValueError) in try unsafe format.parse(bytes, as: .string) }
         }
       }
     case .number:
       if !format.reads(.number) { throw wrongKind(String.self, expected: .string) }
       let text = unsafe session.storage.number(at: record.offset).text
       result = unsafe text.utf8.span.withUnsafeBytes { bytes in
-        Result { () throws(JSONDateError) in try unsafe format.parse(bytes, as: .number) }
+        Result { () throws(JSONValueError) in try unsafe format.parse(bytes, as: .number) }
       }
     default:
       throw format.reads(.string)

@@ -99,35 +99,3 @@ extension DecodingSession {
     }
   }
 }
-
-extension NameCase {
-  /// Whether two names are the same without underscores, without hyphens if those are ignored too, and
-  /// without regard to the case of ASCII letters.
-  static func areSimilar(_ a: Span<UInt8>, _ b: Span<UInt8>, ignoresHyphens: Bool) -> Bool {
-    var (atA, atB) = (0, 0)
-    while true {
-      while atA < a.count, isIgnored(a[atA], ignoresHyphens) { atA &+= 1 }
-      while atB < b.count, isIgnored(b[atB], ignoresHyphens) { atB &+= 1 }
-      if atA == a.count || atB == b.count { return atA == a.count && atB == b.count }
-      if lowerCase(a[atA]) != lowerCase(b[atB]) { return false }
-      atA &+= 1
-      atB &+= 1
-    }
-  }
-
-  /// The first letter of a key in lower case, or 0 if it may not count.
-  static func firstLetter(_ key: Span<UInt8>) -> UInt8 {
-    if key.isEmpty || isIgnored(key[0], true) { return 0 }
-    return lowerCase(key[0])
-  }
-
-  @inline(__always)
-  private static func isIgnored(_ byte: UInt8, _ ignoresHyphens: Bool) -> Bool {
-    byte == UInt8.underscore || ignoresHyphens && byte == .minus
-  }
-
-  @inline(__always)
-  static func lowerCase(_ byte: UInt8) -> UInt8 {
-    byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
-  }
-}

@@ -1,5 +1,5 @@
 /// Everything that can be set on an encoder.
-package struct EncodingOptions: Sendable {
+package struct EncodingOptions: CoderOptions {
   package var formatting: RushJSONEncoder.OutputFormatting = []
   package var keys = RushJSONEncoder.KeyEncodingStrategy.useDefaultKeys
   package var floats = RushJSONEncoder.NonConformingFloatEncodingStrategy.throw
@@ -9,13 +9,12 @@ package struct EncodingOptions: Sendable {
   package var maximumDepth = 512
   package var maximumLength = Int.max
   package var hooks: EncodingHooks
-  /// What other modules set, by the type of the setting.
   package var settings: [ObjectIdentifier: any Sendable] = [:]
 }
 
 /// The options of an encoder as they were at one time.
-package final class EncodingSnapshot: Sendable {
-  let options: EncodingOptions
+package final class EncodingSnapshot: CoderSnapshot {
+  package let options: EncodingOptions
   /// Names are written otherwise than types give them.
   let convertsNames: Bool
   /// How text is first written: compact.
@@ -23,7 +22,7 @@ package final class EncodingSnapshot: Sendable {
   /// How that is put into form; `nil` if it is in form already.
   let form: JSONWritingOptions?
 
-  init(_ options: EncodingOptions) {
+  package init(_ options: EncodingOptions) {
     self.options = options
     if case .useDefaultKeys = options.keys { convertsNames = false } else { convertsNames = true }
     let formatting = options.formatting
@@ -53,15 +52,6 @@ package final class EncodingSnapshot: Sendable {
     self.form =
       form.layout == .compact && form.nameOrder == .asGiven ? nil : form
   }
-
-  func changed(_ body: (inout EncodingOptions) -> Void) -> EncodingSnapshot {
-    var options = options
-    body(&options)
-    return EncodingSnapshot(options)
-  }
-
-  /// The same as encoders hand it out.
-  var userInfo: [CodingUserInfoKey: Any] { options.userInfo.mapValues { $0 as Any } }
 
   /// What a new encoder has.
   static let initial: EncodingSnapshot = {

@@ -6,11 +6,22 @@ extension EncodingSession {
   func container<Key: CodingKey>(keyedBy type: Key.Type, at place: EncodingPlace)
     -> KeyedEncodingContainer<Key>
   {
-    if _slowPath(place.isMisused) {
-      return KeyedEncodingContainer(KeyedEncoder<Key>(self, place, isPooled: false))
+    if _slowPath(place.isMisused || !EncodingSession.isPooling) {
+      return KeyedEncodingContainer(
+        KeyedEncoder<Key>(PooledContents(self, place, isPooled: false)))
     }
-    return unsafe state.pointee.pool.container(keyedBy: type, in: self, at: place)
+    return unsafe state.pointee.pool.container(
+      keyType: ObjectIdentifier(type), in: self, at: place
+    ) { KeyedEncodingContainer(KeyedEncoder<Key>($0)) }
   }
+
+  /// Whether containers can be pooled; checked once per process.
+  private static let isPooling = ContainerPool.isSupported(
+    KeyedEncoder<JSONPathKey>.self, in: EncodingSession(.initial),
+    places: [7, 0x1234_5678_9abc].map {
+      EncodingPlace(start: $0, id: 0x8765_4321, level: 0x0765_4321)
+    }
+  ) { KeyedEncodingContainer(KeyedEncoder<JSONPathKey>($0)) }
 
   // MARK: - Members
 

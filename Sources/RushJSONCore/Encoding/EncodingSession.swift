@@ -13,7 +13,7 @@ internal import Synchronization
 internal import _RushJSONShims
 
 /// Where a value is being encoded.
-struct EncodingPlace: BitwiseCopyable {
+struct EncodingPlace: BitwiseCopyable, Equatable {
   /// Where in the text the value begins; for nodes made later, a number below zero.
   let start: Int
   /// Tells frames apart that stood at the same level.
@@ -29,7 +29,7 @@ struct EncodingPlace: BitwiseCopyable {
 
 /// One call of `encode`, and everything that it hands out.
 @safe
-final class EncodingSession {
+final class EncodingSession: CodingSession {
   /// A value that is not complete.
   struct OpenValue: BitwiseCopyable {
     enum Kind: UInt8, BitwiseCopyable {
@@ -97,9 +97,9 @@ final class EncodingSession {
     /// The nodes by the starts of their values, once the text was not enough.
     var nodes: [Int: EncodedNode] = [:]
     var nextNode = -1
-    var pool = EncoderPool()
+    var pool = ContainerPool<EncodingSession, EncodingPlace>()
     /// The last arrays and dictionaries that were found to be such.
-    var collections: [(type: ObjectIdentifier, collection: (any TextCollection.Type)?)] = []
+    var collections = RecentTypes<(any TextCollection.Type)?>()
   }
 
   // Invariant: initialised while the session lives. By address, because the properties of a class are

@@ -2,25 +2,19 @@
 
 /// The members of an object.
 ///
-/// The standard library puts it into an object, so it is made of plain words as far as possible: see
-/// EncoderPool.swift for who keeps the session alive.
+/// The standard library puts this into an object, so it consists of plain words as far as possible:
+/// see ContainerPool.swift.
 @safe
 struct KeyedEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
-  // Invariant: `owner` is the session, or the session's pool knows the object that this container is
-  // in. So the session lives as long as anybody can call it.
-  private let unmanaged: Unmanaged<EncodingSession>
-  private let place: EncodingPlace
-  private let owner: EncodingSession?
+  private let contents: PooledContents<EncodingSession, EncodingPlace>
 
-  init(_ session: EncodingSession, _ place: EncodingPlace, isPooled: Bool) {
-    unsafe unmanaged = Unmanaged.passUnretained(session)
-    self.place = place
-    owner = isPooled ? nil : session
-  }
+  init(_ contents: PooledContents<EncodingSession, EncodingPlace>) { self.contents = contents }
+
+  private var place: EncodingPlace { contents.place }
 
   @inline(__always)
   private func use<R>(_ body: (EncodingSession) throws -> R) rethrows -> R {
-    try unsafe unmanaged._withUnsafeGuaranteedRef(body)
+    try contents.use(body)
   }
 
   var codingPath: [any CodingKey] { use { $0.codingPath(place) } }

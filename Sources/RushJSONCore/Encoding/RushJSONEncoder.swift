@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// Encodes values of types that are `Encodable` to JSON: Foundation's `JSONEncoder`, faster.
 ///
 /// ```swift
@@ -19,7 +17,7 @@ internal import Synchronization
 /// to that call and its thread: on another thread, or after the call, its methods throw.
 open class RushJSONEncoder: @unchecked Sendable {
   let options: SharedOptions<EncodingSnapshot>
-  let spare = SpareEncodingSession()
+  let spare = SpareSession()
 
   /// Creates an encoder with the options that Foundation's has.
   public init() { options = SharedOptions(.initial) }
@@ -61,52 +59,52 @@ open class RushJSONEncoder: @unchecked Sendable {
 
   /// The form of the text. Compact, with escaped slashes, by default.
   open var outputFormatting: OutputFormatting {
-    get { options.read { $0.options.formatting } }
-    set { options.change { $0.changed { $0.formatting = newValue } } }
+    get { options[\.formatting] }
+    set { options[\.formatting] = newValue }
   }
 
   /// How keys become names. As they are by default.
   open var keyEncodingStrategy: KeyEncodingStrategy {
-    get { options.read { $0.options.keys } }
-    set { options.change { $0.changed { $0.keys = newValue } } }
+    get { options[\.keys] }
+    set { options[\.keys] = newValue }
   }
 
   /// What becomes of NaN and the infinities. They are errors by default.
   open var nonConformingFloatEncodingStrategy: NonConformingFloatEncodingStrategy {
-    get { options.read { $0.options.floats } }
-    set { options.change { $0.changed { $0.floats = newValue } } }
+    get { options[\.floats] }
+    set { options[\.floats] = newValue }
   }
 
   /// What types find in their encoder's `userInfo`.
   @preconcurrency
   open var userInfo: [CodingUserInfoKey: any Sendable] {
-    get { options.read { $0.options.userInfo } }
-    set { options.change { $0.changed { $0.userInfo = newValue } } }
+    get { options[\.userInfo] }
+    set { options[\.userInfo] = newValue }
   }
 
   /// The indentation of each level, which makes the text one of a line for each value; `nil` for what
   /// ``outputFormatting`` says.
   open var indentation: JSONWritingOptions.Indentation? {
-    get { options.read { $0.options.indentation } }
-    set { options.change { $0.changed { $0.indentation = newValue } } }
+    get { options[\.indentation] }
+    set { options[\.indentation] = newValue }
   }
 
   /// What becomes of optional members that are `nil`. What `encode(to:)` says by default.
   open var nilEncodingStrategy: NilEncodingStrategy {
-    get { options.read { $0.options.nils } }
-    set { options.change { $0.changed { $0.nils = newValue } } }
+    get { options[\.nils] }
+    set { options[\.nils] = newValue }
   }
 
   /// How deep arrays and objects may nest. 512 by default.
   open var maximumDepth: Int {
-    get { options.read { $0.options.maximumDepth } }
-    set { options.change { $0.changed { $0.maximumDepth = max(newValue, 0) } } }
+    get { options[\.maximumDepth] }
+    set { options[\.maximumDepth] = max(newValue, 0) }
   }
 
   /// How many bytes the text may have. No limit by default.
   open var maximumLength: Int {
-    get { options.read { $0.options.maximumLength } }
-    set { options.change { $0.changed { $0.maximumLength = newValue } } }
+    get { options[\.maximumLength] }
+    set { options[\.maximumLength] = newValue }
   }
 
   // MARK: - Encoding
@@ -126,19 +124,12 @@ open class RushJSONEncoder: @unchecked Sendable {
 }
 
 extension RushJSONEncoder {
-  /// A strategy of another module, if it has been set.
-  package func setting<S: Sendable>(_ type: S.Type) -> S? {
-    options.read { $0.options.settings[ObjectIdentifier(type)] as? S }
-  }
+  /// The strategy of type `S` that another module has set, or `nil` if it has not.
+  package func setting<S: Sendable>(_ type: S.Type) -> S? { options.setting(type) }
 
-  /// Sets a strategy of another module, and how it encodes types.
+  /// Sets a strategy of another module and the hooks that implement it.
   package func set<S: Sendable>(_ setting: S, hooks: [EncodingHook]) {
-    options.change {
-      $0.changed {
-        $0.settings[ObjectIdentifier(S.self)] = setting
-        $0.hooks = $0.hooks.adding(hooks)
-      }
-    }
+    options.set(setting, hooks: hooks)
   }
 }
 
@@ -267,30 +258,5 @@ extension TextOutput {
     } catch {
       return false
     }
-  }
-}
-
-/// A session that waits for the next encoding, so that its memory, names and containers serve again.
-///
-/// It may be sent, as who takes the session out has it alone.
-@safe
-final class SpareEncodingSession: @unchecked Sendable {
-  private let session = unsafe Atomic<Unmanaged<EncodingSession>?>(nil)
-
-  deinit { unsafe session.load(ordering: .acquiring)?.release() }
-
-  /// The session, if there is one, nobody else has taken it, and it was made for the same options.
-  @inline(__always)
-  func take(for snapshot: EncodingSnapshot) -> EncodingSession? {
-    guard let taken = unsafe session.exchange(nil, ordering: .acquiring) else { return nil }
-    let session = unsafe taken.takeRetainedValue()
-    return session.snapshot === snapshot ? session : nil
-  }
-
-  /// Keeps a session to which nothing else refers.
-  @inline(__always)
-  func put(_ new: EncodingSession) {
-    unsafe session.exchange(Unmanaged.passRetained(new), ordering: .acquiringAndReleasing)?
-      .release()
   }
 }

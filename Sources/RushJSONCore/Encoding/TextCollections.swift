@@ -73,9 +73,7 @@ extension EncodingSession {
   func collection<T: Encodable>(_ type: T.Type) -> (any TextCollection.Type)? {
     let identifier = ObjectIdentifier(type)
     if hooks.isKnownPlain(identifier) { return nil }
-    for known in unsafe state.pointee.collections where known.type == identifier {
-      return known.collection
-    }
+    if let known = unsafe state.pointee.collections[identifier] { return known }
     return newCollection(type)
   }
 
@@ -83,10 +81,7 @@ extension EncodingSession {
   private func newCollection<T: Encodable>(_ type: T.Type) -> (any TextCollection.Type)? {
     let collection = type as? any TextCollection.Type
     if collection == nil { hooks.markPlain(ObjectIdentifier(type)) }
-    if unsafe state.pointee.collections.count == 16 {
-      unsafe state.pointee.collections.removeFirst()
-    }
-    unsafe state.pointee.collections.append((ObjectIdentifier(type), collection))
+    unsafe state.pointee.collections.add(ObjectIdentifier(type), collection)
     return collection
   }
 }

@@ -167,7 +167,7 @@ extension RawJSON {
   ///
   /// The tag follows the largest payload, a number, whose first 16 bytes have no spare bits for it. This
   /// is still probed once per process.
-  fileprivate static let holdsContentFirst: Bool = {
+  static let holdsContentFirst: Bool = {
     let hasStrings = ["", "short", "a string of more than fifteen bytes"].allSatisfy { string in
       EnumLayout.holds(string, first: RawJSON.string(string))
     }

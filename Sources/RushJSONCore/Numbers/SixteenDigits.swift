@@ -1,52 +1,34 @@
 internal import _RushJSONShims
 
-/// Eight decimal digits in the bytes of a word, the first in the lowest.
-///
-/// ```
-/// 1234567  →  0 1 2 3 4 5 6 7   as values 0...9; with `ascii` added, as text
-///   byte      0 1 2 3 4 5 6 7
-/// ```
-///
-/// A word is stored as little-endian, whatever the processor, so that its first digit comes first.
-enum DigitWord {
-  /// What makes text of the values of eight digits.
-  static let ascii: UInt64 = 0x3030_3030_3030_3030
-
-  /// The digits of `number`, which is below 10⁸, with zeros before them, as values.
-  @inline(__always)
-  static func digits(_ number: UInt64) -> UInt64 { rush_eight_digits(number) }
-}
-
-/// Sixteen decimal digits.
+/// Sixteen decimal digits in two words (see `DigitWord`).
 struct SixteenDigits {
   private var digits: rush_sixteen
 
-  /// The digits of `number`, which is below 10¹⁶, with zeros before them.
+  /// The digits of `number`, which is below 10¹⁶, with leading zeros.
   @inline(__always)
   init(_ number: UInt64) { digits = rush_sixteen_digits(number) }
 
-  /// As text, the first digit in the lowest byte.
+  /// The digits as text, the first in the lowest byte.
   @inline(__always)
   var text: UInt128 {
     UInt128(digits.second | DigitWord.ascii) &<< 64 | UInt128(digits.first | DigitWord.ascii)
   }
 
-  /// How many zeros they begin with; 31 if all are zeros.
+  /// The number of leading zeros; 31 if all are zeros.
   @inline(__always)
   var leadingZeros: Int { (digits.others | 1 &<< 31).trailingZeroBitCount }
 
-  /// How many are left without the zeros at the end; 1 if all are zeros.
+  /// The number of digits without trailing zeros; 1 if all are zeros.
   @inline(__always)
   var significant: Int { 32 &- (digits.others | 1).leadingZeroBitCount }
 }
 
 extension UnsafeMutablePointer<UInt8> {
-  // Invariant of all: the caller has room for the whole word behind `offset`.
+  // Invariant of all: the caller has room for the whole word from `offset` on.
 
   @inline(__always)
   func store(_ word: UInt64, at offset: Int) {
-    unsafe UnsafeMutableRawPointer(self + offset).storeBytes(
-      of: word.littleEndian, as: UInt64.self)
+    unsafe storeWord(word, to: UnsafeMutableRawPointer(self + offset))
   }
 
   @inline(__always)
@@ -55,13 +37,13 @@ extension UnsafeMutablePointer<UInt8> {
     unsafe store(UInt64(truncatingIfNeeded: word &>> 64), at: offset &+ 8)
   }
 
-  /// The digit of a value below 10.
+  /// Stores the digit of a value below 10.
   @inline(__always)
   func store(digit: UInt64, at offset: Int) {
     unsafe self[offset] = UInt8(truncatingIfNeeded: digit) | UInt8.digit0
   }
 
-  /// The two digits of a value below 100.
+  /// Stores the two digits of a value below 100.
   @inline(__always)
   func store(pair: UInt64, at offset: Int) {
     let tens = (pair &* 103) &>> 10

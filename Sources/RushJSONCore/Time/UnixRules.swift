@@ -1,63 +1,29 @@
-extension JSONDateFormat {
-  /// A number of seconds, or of parts of a second, since 1970-01-01T00:00:00Z.
-  ///
-  /// Exact in both directions: the digits are read as they stand, never as a `Double`. Written with
-  /// as many fraction digits as it takes (`1591690240.800912`) and without an exponent; read with
-  /// one, too. What is smaller than a nanosecond is dropped.
-  public static func unix(_ unit: UnixUnit) -> JSONDateFormat {
-    JSONDateFormat(.unix(UnixRules(unit: unit)))
-  }
-
-  /// As `unix(_:)`, with the number of fraction digits that are written, and what becomes of those
-  /// that do not fit.
-  ///
-  /// Digits below the nanosecond are never written. They would all be 0.
-  public static func unix(
-    _ unit: UnixUnit, fraction: FractionDigits, rounding: Rounding = .truncate
-  ) -> JSONDateFormat {
-    JSONDateFormat(.unix(UnixRules(unit: unit, fraction: fraction, rounding: rounding)))
-  }
-
-  /// What is counted since 1970.
-  public enum UnixUnit: UInt8, Sendable, Hashable {
-    case seconds
-    case milliseconds
-    case microseconds
-    case nanoseconds
-  }
-}
-
-/// Numbers since 1970, both ways.
+/// Numbers since 1970, in both directions.
 ///
 ///     1591690240800.912      milliseconds
 ///     └───┬────┘└─┬─┘└┬┘
-///      seconds    nanoseconds: the digits are one sequence, the point only says where it stands
+///      seconds    nanoseconds: one sequence of digits, in which the point only marks the unit
 struct UnixRules: Sendable, Hashable {
-  var unit: JSONDateFormat.UnixUnit
-  var digits = WrittenDigits()
+  /// How many digits of the fraction of a second come before the point: 0, 3, 6 or 9.
+  let shift: Int
+  let digits: WrittenDigits
 
-  init(
-    unit: JSONDateFormat.UnixUnit,
-    fraction: JSONDateFormat.FractionDigits = .shortestExact(max: 9),
-    rounding: JSONDateFormat.Rounding = .truncate
-  ) {
-    self.unit = unit
-    digits.rounding = rounding
-    digits.set(fraction)
-    // What is cut is counted from the second: a digit of a millisecond is three further right.
+  /// - Parameter digits: Counted in the unit of the number.
+  init(shift: Int, digits: WrittenDigits) {
+    self.shift = shift
+    // Here they are counted in seconds: the first digit after milliseconds is the fourth.
+    var digits = digits
     digits.fewest = min(digits.fewest + UInt8(shift), 9)
     digits.most = min(digits.most + UInt8(shift), 9)
+    self.digits = digits
   }
-
-  /// Digits of a second that stand before the point.
-  private var shift: Int { Int(unit.rawValue) * 3 }
 
   // MARK: - Reading
 
-  /// The instant that all of the text, a number of JSON, stands for.
+  /// The instant that the whole text, a JSON number, denotes.
   func parse(_ bytes: UnsafeRawBufferPointer) throws(DateFailure) -> JSONTimestamp {
     let number = unsafe try NumberParts(bytes)
-    // Digits before the point, if seconds were counted.
+    // The digits before the point if the unit were seconds.
     let point = number.wholeDigits + number.exponent - shift
     var seconds: UInt64 = 0
     var nanoseconds: Int32 = 0
@@ -70,11 +36,11 @@ struct UnixRules: Sendable, Hashable {
       } else if place < 9 {
         nanoseconds += Int32(digit) * powerOfTen(8 - place)
       } else {
-        if place == 9, digits.rounding == .nearest, digit >= 5 { nanoseconds += 1 }
+        if place == 9, digits.roundsToNearest, digit >= 5 { nanoseconds += 1 }
         break
       }
     }
-    // Zeros that an exponent stands for. A number that is not 0 overflows before long.
+    // The zeros that an exponent implies. A number other than 0 soon overflows.
     var zeros = point - number.digitCount
     while zeros > 0, seconds > 0 {
       try append(0, to: &seconds)
@@ -88,7 +54,7 @@ struct UnixRules: Sendable, Hashable {
   }
 
   private func append(_ digit: UInt8, to seconds: inout UInt64) throws(DateFailure) {
-    // 2⁶³ has 19 digits, and ten times that does not fit.
+    // Up to 2⁶³, the magnitude of the earliest instant.
     let (product, overflows) = seconds.multipliedReportingOverflow(by: 10)
     let (sum, overflowsAgain) = product.addingReportingOverflow(UInt64(digit))
     if overflows || overflowsAgain || sum > 1 << 63 {
@@ -103,7 +69,7 @@ struct UnixRules: Sendable, Hashable {
     if !isNegative, let seconds = Int64(exactly: seconds) {
       return JSONTimestamp(normalizedSeconds: seconds, nanoseconds: nanoseconds)
     }
-    // Nanoseconds count forwards: −0.25 is a second before, and 0.75 after that.
+    // Nanoseconds count forwards: −0.25 is −1 second and 0.75 after that.
     if isNegative, seconds <= 1 << 63 {
       let whole = Int64(truncatingIfNeeded: 0 &- seconds)
       if nanoseconds == 0 { return JSONTimestamp(normalizedSeconds: whole, nanoseconds: 0) }
@@ -124,7 +90,7 @@ struct UnixRules: Sendable, Hashable {
   ///
   /// Invariant: `maximumLength` bytes from `bytes` on may be written.
   func write(_ timestamp: JSONTimestamp, to bytes: UnsafeMutableRawPointer) -> Int {
-    // The magnitude, so that digits are cut towards 0 on both sides.
+    // The magnitude, so that digits are cut towards 0 for both signs.
     var seconds = timestamp.seconds.magnitude
     var nanoseconds = timestamp.nanoseconds
     let isNegative = timestamp.seconds < 0
@@ -140,10 +106,10 @@ struct UnixRules: Sendable, Hashable {
 
     var length = 0
     if isNegative, seconds > 0 || nanoseconds > 0 {
-      unsafe bytes.storeBytes(of: 0x2d, as: UInt8.self)
+      unsafe bytes.storeBytes(of: UInt8.minus, as: UInt8.self)
       length = 1
     }
-    // The first digits of the fraction stand before the point.
+    // The first digits of the fraction come before the point.
     let nanosecondsOfUnit = powerOfTen(9 - shift)
     let units = UInt64(nanoseconds / nanosecondsOfUnit)
     if seconds > 0 {
@@ -160,59 +126,32 @@ struct UnixRules: Sendable, Hashable {
   }
 }
 
-/// How many decimal digits a number has.
-func decimalLength(_ value: UInt64) -> Int {
-  var length = 1
-  var rest = value / 10
-  while rest > 0 {
-    rest /= 10
-    length += 1
-  }
-  return length
-}
-
-/// Writes the last `count` digits of a number, zeros before it, and returns their count.
-///
-/// Invariant: `count` bytes from `bytes` on may be written.
-@discardableResult
-func writeInteger(_ value: UInt64, digits count: Int, to bytes: UnsafeMutableRawPointer) -> Int {
-  var rest = value
-  var index = count
-  while index > 0 {
-    index -= 1
-    unsafe bytes.storeBytes(
-      of: UInt8(truncatingIfNeeded: rest % 10) | 0x30, toByteOffset: index, as: UInt8.self)
-    rest /= 10
-  }
-  return count
-}
-
-/// Where the parts of a JSON number (RFC 8259 §6) are in its text.
+/// The parts of a JSON number (RFC 8259 §6) in its text.
 private struct NumberParts {
   var isNegative = false
-  /// Where the first digit is.
+  /// The offset of the first digit.
   private var start = 0
   /// Digits before the point.
   private(set) var wholeDigits = 0
   /// Digits before and after the point.
   private(set) var digitCount = 0
-  /// Saturated far outside of what matters.
+  /// Saturated far beyond any instant.
   private(set) var exponent = 0
 
   init(_ bytes: UnsafeRawBufferPointer) throws(DateFailure) {
     var reader = unsafe DateReader(bytes)
-    isNegative = reader.skip(0x2d)
+    isNegative = reader.skip(.minus)
     start = reader.offset
     wholeDigits = try NumberParts.skipDigits(&reader)
-    // A leading zero stands alone.
+    // RFC 8259 §6: no digit follows a leading zero.
     if wholeDigits > 1, reader.digit(at: start) == 0 {
       throw DateFailure(.expectedNumber, at: start)
     }
     digitCount = wholeDigits
-    if reader.skip(0x2e) { digitCount += try NumberParts.skipDigits(&reader) }
-    if reader.skip(0x65) || reader.skip(0x45) {
-      let isBackwards = reader.skip(0x2d)
-      if !isBackwards { _ = reader.skip(0x2b) }
+    if reader.skip(.decimalPoint) { digitCount += try NumberParts.skipDigits(&reader) }
+    if reader.skip(UInt8(ascii: "e")) || reader.skip(UInt8(ascii: "E")) {
+      let isBackwards = reader.skip(.minus)
+      if !isBackwards { _ = reader.skip(.plus) }
       let exponentStart = reader.offset
       _ = try NumberParts.skipDigits(&reader)
       for offset in exponentStart..<reader.offset where exponent < 1 << 40 {
@@ -223,7 +162,7 @@ private struct NumberParts {
     try reader.expectEnd()
   }
 
-  /// Goes past one digit or more, and returns how many.
+  /// Skips one digit or more, and returns how many.
   private static func skipDigits(_ reader: inout DateReader) throws(DateFailure) -> Int {
     let start = reader.offset
     while reader.digit(at: reader.offset) != nil { reader.offset += 1 }
@@ -231,9 +170,9 @@ private struct NumberParts {
     return reader.offset - start
   }
 
-  /// The value of a digit, the point not counted.
+  /// The value of the digit at an index that does not count the point.
   func digit(_ index: Int, of bytes: UnsafeRawBufferPointer) -> UInt8 {
     // Invariant: index < digitCount, and the digits were counted in these bytes.
-    unsafe bytes[start + index + (index < wholeDigits ? 0 : 1)] ^ 0x30
+    unsafe bytes[start + index + (index < wholeDigits ? 0 : 1)] ^ .digit0
   }
 }

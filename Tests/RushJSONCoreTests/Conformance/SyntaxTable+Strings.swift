@@ -1,8 +1,7 @@
 import RushJSONCore
-import Testing
 
-/// Strings that RFC 8259 does not allow, as values and as names, from every reader.
-@Suite struct StringErrorTests {
+/// Strings that RFC 8259 does not allow, as values and as names.
+extension SyntaxTable {
   static let strings: [SyntaxCase] = [
     rejects("\"▸", .unterminatedString),
     rejects("\"abc▸", .unterminatedString),
@@ -94,21 +93,4 @@ import Testing
     rejects("▸⟨00⟩[⟨00⟩]", .expectedValue),
     rejects("[▸⟨00⟩]⟨00⟩", .expectedValue),
   ]
-
-  @Test(arguments: strings) func stringsCases(_ syntax: SyntaxCase) { syntax.check() }
-  @Test(arguments: utf8) func utf8Cases(_ syntax: SyntaxCase) { syntax.check() }
-
-  /// What is wrong at the start of a text is wrong in the midst of a long one, where the fast pass
-  /// meets it: the same kind, as far into the text as before.
-  @Test func amongManyTokens() {
-    let before = Array(("[" + String(repeating: "0,[\"a\"],", count: 20)).utf8)
-    let after = Array((String(repeating: ",{\"b\": 12.5}", count: 20) + "]").utf8)
-    for syntax in Self.strings + Self.utf8 + SyntaxErrorTests.literals + SyntaxErrorTests.numbers {
-      guard case .refused(let error) = syntax.verdict, error.offset < syntax.bytes.count else {
-        continue
-      }
-      let found = verdict(of: before + syntax.bytes + after)
-      #expect(found == Verdict(error.kind, at: before.count + error.offset), "\(syntax.name)")
-    }
-  }
 }

@@ -1,9 +1,21 @@
 import RushJSONCore
-import Testing
 
-/// What RFC 8259 does not call JSON: every reason and every place where it is found, from every
-/// reader.
-@Suite struct SyntaxErrorTests {
+/// Plain JSON, and what RFC 8259 does not allow outside strings.
+extension SyntaxTable {
+  static let json: [SyntaxCase] = [
+    accepts("null"),
+    accepts(" true "),
+    accepts("[false]"),
+    accepts("0"),
+    accepts("-0.5e+3"),
+    accepts("\"\""),
+    accepts("\"caf\u{e9} \\u00e9 \\ud83d\\ude00 \u{1f600}\""),
+    accepts("[]"),
+    accepts("{}"),
+    accepts("\t[1,\r\n 2] "),
+    accepts("{\"a\":{\"b\":[null,{}]},\"a\":1}"),
+  ]
+
   static let structure: [SyntaxCase] = [
     rejects("▸", .emptyText),
     rejects(" \n\t\r▸", .emptyText),
@@ -165,23 +177,4 @@ import Testing
     rejects("[▸NaN]", .expectedValue),
     rejects("▸Infinity", .expectedValue),
   ]
-
-  @Test(arguments: structure) func structureCases(_ row: SyntaxCase) { row.check() }
-  @Test(arguments: literals) func literalsCases(_ row: SyntaxCase) { row.check() }
-  @Test(arguments: numbers) func numbersCases(_ row: SyntaxCase) { row.check() }
-
-  /// The kinds that no table has, with the reason; the rest must be in one.
-  @Test func everyKindIsInATable() {
-    var kinds = Set(JSONSyntaxError.Kind.allCases)
-    let tables =
-      Self.structure + Self.literals + Self.numbers + StringErrorTests.strings
-      + StringErrorTests.utf8 + LeniencyTests.comments + LimitTests.limits
-      + DuplicateNameTests.names
-    for syntax in tables {
-      if case .refused(let error) = syntax.verdict { kinds.remove(error.kind) }
-    }
-    // Takes a text of 8 GiB.
-    kinds.remove(.tooManyValues)
-    #expect(kinds.isEmpty)
-  }
 }
