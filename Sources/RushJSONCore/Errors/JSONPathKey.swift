@@ -31,13 +31,3 @@ package struct JSONDictionaryKey: CodingKey, Sendable, Hashable {
 
   package init(intValue: Int) { stringValue = String(intValue) }
 }
-
-extension DecodingError {
-  /// The error about a value whose content is invalid.
-  package static func corrupted(
-    _ error: some Error & CustomStringConvertible, at path: [any CodingKey]
-  ) -> DecodingError {
-    .dataCorrupted(
-      Context(codingPath: path, debugDescription: error.description, underlyingError: error))
-  }
-}
