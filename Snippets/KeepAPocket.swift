@@ -1,4 +1,4 @@
-// The user's pocket: lists of references and a little data, in a file and on a server.
+// Keeps a user's pocket, which has lists of references and a little data, in a file and on a server.
 import Foundation
 import RushJSONPocket
 

@@ -1,5 +1,5 @@
-// Extra data of a chat: fields of one's own on somebody else's models, as [String: RawJSON]. Built and
-// read by hand, as programs do that carry it from one service to another.
+// Extra data of a chat: a program's own fields on another service's models, as [String: RawJSON], built
+// and read by hand.
 import Foundation
 import RushJSON
 

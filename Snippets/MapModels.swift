@@ -1,4 +1,4 @@
-// A flight as extra data of a chat message: models as [String: RawJSON], first by hand, then as Codable.
+// Maps a flight to the extra data of a chat message, [String: RawJSON]: by hand, then as Codable.
 import Foundation
 import RushJSON
 

@@ -1,4 +1,4 @@
-// A push notification: from the dictionary that the system hands on to types, and back to bytes.
+// Reads a push notification from the dictionary that the system delivers, and writes one.
 import Foundation
 import RushJSON
 

@@ -153,7 +153,7 @@ extension EncodingSession {
   }
 
   /// Whether containers can be pooled; checked once per process.
-  private static let isPooling = ContainerPool.isSupported(
+  static let isPooling = ContainerPool.isSupported(
     in: EncodingSession(.initial),
     places: [7, 0x1234_5678_9abc].map {
       EncodingPlace(start: $0, id: 0x8765_4321, level: 0x0765_4321)
