@@ -87,7 +87,7 @@ struct Stop {
 extension Stop {
   init?(extraData: [String: RawJSON]) {
     guard let town = extraData["town"]?.stringValue else { return nil }
-    // An `Int` that is there exactly, where `Int(numberValue)` would trap for 1e300.
+    // An exact `Int` or nil; `Int(numberValue)` would trap for 1e300.
     guard let order = extraData["order"]?.intValue else { return nil }
     self.town = town
     self.order = order
