@@ -93,7 +93,7 @@ encoder.dateEncodingStrategy = .custom { date, encoder in
 extension ChatMessage {
   /// The flight, or an error with the fault and its place.
   func decodedFlight() throws -> BookingFlight? {
-    try extraData["flight"]?.decode(using: decoder)
+    try extraData["flight"]?.decode(decoder: decoder)
   }
 
   mutating func setFlight(_ flight: BookingFlight) throws {

@@ -63,9 +63,13 @@ import Testing
 
     // Codable. Values are read off the tape, where it is; what a type is given has no pointers.
     Place(prefix: "Decoding/TapeTree.swift", reason: "hands the text to what builds trees"),
-    Place(prefix: "Decoding/DecodingSession.swift", reason: "the tape and the text"),
-    Place(prefix: "Decoding/NameSet.swift", reason: "hashes and compares names in the text"),
-    Place(prefix: "Decoding/KeyedContainer.swift", reason: "does not retain its session"),
+    Place(prefix: "Decoding/DecodingTape.swift", reason: "the tape and the text"),
+    Place(prefix: "Decoding/DecodingSession.swift", reason: "takes the text"),
+    Place(prefix: "Decoding/CodingPath.swift", reason: "frames, without checks for exclusivity"),
+    Place(prefix: "Decoding/TreeTape.swift", reason: "hands spellings to what scans numbers"),
+    Place(prefix: "Decoding/MemberSearch.swift", reason: "compares names in the text"),
+    Place(prefix: "Decoding/NameSummary.swift", reason: "hashes and compares names in the text"),
+    Place(prefix: "Decoding/TapeKeyedContainer.swift", reason: "types compared"),
     Place(prefix: "Decoding/Collections.swift", reason: "fills arrays in place; types compared"),
     Place(prefix: "Decoding/TextEncoding.swift", reason: "reads other encodings"),
     Place(prefix: "Encoding/EncodingText.swift", reason: "frames, without checks of bounds"),

@@ -71,14 +71,25 @@ final class DocumentStorage: @unchecked Sendable {
   }
 
   /// A copy that owns its text and its tape.
-  init(copying other: DocumentStorage) {
-    let owner = unsafe OwnedBytes(copying: other.text)
-    unsafe text = owner.bytes
-    recordCount = other.recordCount
+  convenience init(copying other: DocumentStorage) {
+    unsafe self.init(
+      copying: UnsafeBufferPointer(start: other.records, count: other.recordCount), other.text,
+      options: other.options)
+  }
+
+  /// A document of copies of records and of the bytes that they refer to.
+  init(
+    copying records: UnsafeBufferPointer<TapeRecord>, _ text: UnsafeRawBufferPointer,
+    options: JSONReadingOptions
+  ) {
+    let owner = unsafe OwnedBytes(copying: text)
+    unsafe self.text = owner.bytes
+    recordCount = records.count
     let copy: UnsafeMutablePointer<TapeRecord> = unsafe reallocate(nil, capacity: recordCount)
-    unsafe copy.update(from: other.records, count: recordCount)
-    unsafe records = UnsafePointer(copy)
-    options = other.options
+    // Invariant: there is room for as many records, and the source has at least one.
+    unsafe copy.update(from: records.baseAddress.unsafelyUnwrapped, count: recordCount)
+    unsafe self.records = UnsafePointer(copy)
+    self.options = options
     self.owner = owner
     ownsTape = true
   }

@@ -237,6 +237,15 @@ struct TapeSink: TokenSink {
     append(TapeRecord(TapeKind(rawValue: kindByte) ?? .null, at: start, payload: payload))
   }
 
+  /// The kind and the payload of the record of a number, of which `text` is the spelling.
+  static func converted(_ text: UnsafeRawBufferPointer) -> (kind: TapeKind, payload: UInt64) {
+    guard case .success(let number) = unsafe ScannedNumber.full(text, allowing: .nonFinite),
+      let start = text.baseAddress
+    else { return (.null, 0) }
+    let (kindByte, payload) = unsafe convert(number, start)
+    return (TapeKind(rawValue: kindByte) ?? .null, payload)
+  }
+
   @inline(__always)
   mutating func bool(_ value: Bool, at offset: Int) {
     addElement()
