@@ -23,6 +23,16 @@ let package = Package(
     .library(name: "RushJSONPocket", targets: ["RushJSONPocket", "RushJSON", "RushJSONCore"]),
     .executable(name: "jsonbench", targets: ["jsonbench"]),
   ],
+  traits: [
+    .default(enabledTraits: ["StandardLibraryLayouts"]),
+    .trait(
+      name: "StandardLibraryLayouts",
+      description: """
+        Reads short strings, Codable containers and trees by the layout that the standard library \
+        gives them, where a probe at run time finds it as expected. Without it everything works \
+        the same, more slowly.
+        """),
+  ],
   targets: [
     .target(name: "_RushJSONShims"),
     .target(name: "RushJSONCore", dependencies: ["_RushJSONShims"], swiftSettings: settings),

@@ -163,7 +163,7 @@ struct PocketTests {
       #"{"data":{"x":"# + String(repeating: "[", count: depth)
       + String(repeating: "]", count: depth) + "}}"
     var options = JSONReadingOptions()
-    options.limits.depth = .max
+    options.maximumDepth = .max
     let pocket = try Pocket(JSONDocument(parsing: text, options: options))
     #expect(pocket.data.count == 1)
     #expect(throws: PocketError.self) { try Pocket.DataLimit.standard.check(pocket.data) }

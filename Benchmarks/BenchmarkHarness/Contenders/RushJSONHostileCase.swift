@@ -137,13 +137,13 @@ extension RushJSONHostileCase {
 
   private static func deep(_ depth: Int) -> JSONReadingOptions {
     var options = JSONReadingOptions.strict
-    options.limits.depth = depth
+    options.maximumDepth = depth
     return options
   }
 
   private static var long: JSONReadingOptions {
     var options = JSONReadingOptions.strict
-    options.limits.numberBytes = 2 * million
+    options.maximumNumberLength = 2 * million
     return options
   }
 

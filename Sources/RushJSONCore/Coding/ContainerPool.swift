@@ -1,23 +1,16 @@
 // Keyed containers that are used again.
 //
-// The standard library keeps a container in an object of its own:
-//
-//   KeyedDecodingContainer<Key> ──▶ object:  type │ counts │ session │ place │ owner
-//                                                           └── this library's ──┘
-//
-// Making one costs an allocation and half a dozen look-ups of generic metadata, and each call copies
-// this library's container out of it, which would retain and release the session for every member of
-// an object. So a session keeps the last objects that it made. While nothing else refers to one, the
-// session fills it in for the next value with the same type of keys. A pooled object has no `owner`:
-// only a session at work hands it out. When the session ends, or replaces the object in the pool, an
-// object that a type has kept gets its owner, which keeps the session alive.
-//
-// The standard library does not promise where the object holds the container. `isSupported` checks
-// once per process; if the layout differs, nothing is pooled.
+// Making a container costs an allocation and half a dozen look-ups of generic metadata, and each call
+// copies this library's container out of the standard library's box (ContainerBox.swift), which would
+// retain and release the session for every member of an object. So a session keeps the last boxes that
+// it made. While nothing else refers to one, the session fills it in for the next value with the same
+// type of keys. A pooled box has no `owner`: only a session at work hands it out. When the session ends,
+// or replaces the box in the pool, a box that a type has kept gets its owner, which keeps the session
+// alive.
 
 /// All that a keyed container of this library stores, whatever its type of keys.
 @safe
-struct PooledContents<Session: AnyObject, Place> {
+struct PooledContents<Session: AnyObject, Place: BitwiseCopyable> {
   // Invariant: `owner` is the session, or the session's pool knows the object around the container.
   // So the session lives as long as a call can reach it.
   fileprivate let session: Unmanaged<Session>
@@ -40,8 +33,17 @@ struct PooledContents<Session: AnyObject, Place> {
 
 /// The containers that one session may use again, by the type of their keys.
 @safe
-struct ContainerPool<Session: AnyObject, Place> {
+struct ContainerPool<Session: AnyObject, Place: BitwiseCopyable> {
   typealias Contents = PooledContents<Session, Place>
+
+  /// `Contents`, as the box holds them.
+  @safe
+  private struct Fields: BitwiseCopyable {
+    let session: Unmanaged<Session>
+    var place: Place
+    // Invariant: a counted reference, which the container releases.
+    var owner: Unmanaged<Session>?
+  }
 
   private var kept: [KeptContainer] = []
 
@@ -54,7 +56,7 @@ struct ContainerPool<Session: AnyObject, Place> {
   ) -> Container {
     // A type that contains itself has several at work.
     for index in 0..<kept.count where kept[index].keyType == keyType && kept[index].isUnused() {
-      unsafe Self.contents(of: kept[index]).pointee.place = place
+      unsafe kept[index].fields(as: Fields.self).pointee.place = place
       // Invariant: the container was filed under the type of its keys.
       return kept[index].container(as: Container.self)
     }
@@ -77,7 +79,7 @@ struct ContainerPool<Session: AnyObject, Place> {
   /// word, and whether the thread finds the owner or not, the session lives as long as the object.
   private static func settle(_ container: consuming KeptContainer, _ session: Session) {
     if container.isUnused() { return }
-    unsafe contents(of: container).pointee.owner = session
+    unsafe container.fields(as: Fields.self).pointee.owner = .passRetained(session)
   }
 
   /// Drops the objects that types have kept, at the end of a call.
@@ -93,36 +95,23 @@ struct ContainerPool<Session: AnyObject, Place> {
     while let container = kept.popLast() { Self.settle(container, session) }
   }
 
-  // MARK: - The layout of the standard library's object
-
-  private static func contents(of container: KeptContainer) -> UnsafeMutablePointer<Contents> {
-    // Invariant: the one property of the object follows the two words of every object.
-    unsafe container.contents.assumingMemoryBound(to: Contents.self)
-  }
-
-  /// Whether objects of the standard library hold this library's containers as drawn above.
+  /// Probes whether the standard library's boxes hold this library's containers as known.
   ///
   /// `make` puts contents into a container of type `Own`, and that into one of the standard library.
-  /// The bits of each of `places` must be found in the object.
+  /// The bits of each of `places` must be found in the box.
   static func isSupported<Own, Container>(
     _ own: Own.Type, in session: Session, places: [Place], make: (Contents) -> Container
   ) -> Bool where Place: Equatable {
-    #if _pointerBitWidth(_64)
-      guard MemoryLayout<Container>.size == MemoryLayout<AnyObject>.size,
-        MemoryLayout<Own>.size == MemoryLayout<Contents>.size,
-        MemoryLayout<Own>.alignment == MemoryLayout<Contents>.alignment
-      else { return false }
-      return places.allSatisfy { place in
-        let container = make(Contents(session, place, isPooled: true))
-        // Invariant: the sizes are equal, as compared above. Reading stays inside the object, which
-        // holds at least this library's container.
-        let kept = KeptContainer(container, keyType: ObjectIdentifier(Own.self))
-        let found = unsafe contents(of: kept).pointee
-        return unsafe found.session.toOpaque() == Unmanaged.passUnretained(session).toOpaque()
-          && found.place == place && found.owner == nil
+    guard MemoryLayout<Own>.size == MemoryLayout<Contents>.size,
+      MemoryLayout<Own>.alignment == MemoryLayout<Contents>.alignment
+    else { return false }
+    return places.allSatisfy { place in
+      let contents = Contents(session, place, isPooled: true)
+      return KeptContainer.hasKnownBox(make(contents), around: contents, as: Fields.self) {
+        found, expected in
+        let isSame = unsafe found.session.toOpaque() == expected.session.toOpaque()
+        return unsafe isSame && found.place == place && found.owner == nil
       }
-    #else
-      return false
-    #endif
+    }
   }
 }

@@ -19,7 +19,7 @@
 internal import Synchronization
 
 /// Where a decoder or a container stands: a value of the tape, and how it was come to.
-package struct DecodingPlace: Equatable {
+package struct DecodingPlace: BitwiseCopyable, Equatable {
   /// The index of the value's record.
   package var index: UInt32
   /// The number of a frame, 0 for the text's own value; or with `nodeBit`, the number of a node.

@@ -13,7 +13,7 @@ extension JSONDocument.Value {
   ///   is missing, `valueNotFound` for an index beyond the end or for `null`, at whatever step, and
   ///   `typeMismatch` for a value of another kind.
   public func value<T: Decodable>(
-    _ type: T.Type = T.self, path: RawJSON.PathStep..., using decoder: RushJSONDecoder? = nil
+    _ type: T.Type = T.self, path: JSONPointer.Step..., using decoder: RushJSONDecoder? = nil
   ) throws -> T {
     try (decoder ?? .plain).withDecoder(for: self, at: .root) { try $0.value(type, path: path) }
   }
@@ -22,7 +22,7 @@ extension JSONDocument.Value {
   ///
   /// - Throws: `DecodingError.typeMismatch` and what else decoding throws, if the value is there.
   public func valueIfPresent<T: Decodable>(
-    _ type: T.Type = T.self, path: RawJSON.PathStep..., using decoder: RushJSONDecoder? = nil
+    _ type: T.Type = T.self, path: JSONPointer.Step..., using decoder: RushJSONDecoder? = nil
   ) throws -> T? {
     try (decoder ?? .plain).withDecoder(for: self, at: .root) { try $0.field(type, path: path) }
       .value
@@ -32,7 +32,7 @@ extension JSONDocument.Value {
   ///
   /// - Throws: As ``valueIfPresent(_:path:using:)``.
   public func value<T: Decodable>(
-    _ type: T.Type = T.self, path: RawJSON.PathStep..., default value: @autoclosure () -> T,
+    _ type: T.Type = T.self, path: JSONPointer.Step..., default value: @autoclosure () -> T,
     using decoder: RushJSONDecoder? = nil
   ) throws -> T {
     try (decoder ?? .plain).withDecoder(for: self, at: .root) { try $0.field(type, path: path) }
@@ -43,14 +43,14 @@ extension JSONDocument.Value {
   ///
   /// - Throws: As ``valueIfPresent(_:path:using:)``.
   public func field<T: Decodable>(
-    _ type: T.Type = T.self, path: RawJSON.PathStep..., using decoder: RushJSONDecoder? = nil
+    _ type: T.Type = T.self, path: JSONPointer.Step..., using decoder: RushJSONDecoder? = nil
   ) throws -> TriState<T> {
     try (decoder ?? .plain).withDecoder(for: self, at: .root) { try $0.field(type, path: path) }
   }
 
   /// Decodes the value at a path, or returns `nil` if it is missing, `null`, or none of the type.
   public func lenientValue<T: Decodable>(
-    _ type: T.Type = T.self, path: RawJSON.PathStep..., using decoder: RushJSONDecoder? = nil
+    _ type: T.Type = T.self, path: JSONPointer.Step..., using decoder: RushJSONDecoder? = nil
   ) -> T? {
     do {
       return try (decoder ?? .plain).withDecoder(for: self, at: .root) {
@@ -94,14 +94,14 @@ extension RawJSON {
   /// - Complexity: O(*n*) in the tree, which is written down and read; to extract many values, decode a
   ///   type, or use the accessors.
   public func value<T: Decodable>(
-    _ type: T.Type = T.self, path: PathStep..., using decoder: RushJSONDecoder? = nil
+    _ type: T.Type = T.self, path: JSONPointer.Step..., using decoder: RushJSONDecoder? = nil
   ) throws -> T {
     try (decoder ?? .plain).withDecoder(for: self, at: .root) { try $0.value(type, path: path) }
   }
 
   /// Decodes the value at a path, or returns `nil` if it, or a step of the path, is missing or `null`.
   public func valueIfPresent<T: Decodable>(
-    _ type: T.Type = T.self, path: PathStep..., using decoder: RushJSONDecoder? = nil
+    _ type: T.Type = T.self, path: JSONPointer.Step..., using decoder: RushJSONDecoder? = nil
   ) throws -> T? {
     try (decoder ?? .plain).withDecoder(for: self, at: .root) { try $0.field(type, path: path) }
       .value
@@ -109,7 +109,7 @@ extension RawJSON {
 
   /// Decodes the value at a path, or returns a default if it is missing or `null`.
   public func value<T: Decodable>(
-    _ type: T.Type = T.self, path: PathStep..., default value: @autoclosure () -> T,
+    _ type: T.Type = T.self, path: JSONPointer.Step..., default value: @autoclosure () -> T,
     using decoder: RushJSONDecoder? = nil
   ) throws -> T {
     try (decoder ?? .plain).withDecoder(for: self, at: .root) { try $0.field(type, path: path) }
@@ -118,7 +118,7 @@ extension RawJSON {
 
   /// Decodes the value at a path, and tells missing from `null`.
   public func field<T: Decodable>(
-    _ type: T.Type = T.self, path: PathStep..., using decoder: RushJSONDecoder? = nil
+    _ type: T.Type = T.self, path: JSONPointer.Step..., using decoder: RushJSONDecoder? = nil
   ) throws -> TriState<T> {
     try (decoder ?? .plain).withDecoder(for: self, at: .root) { try $0.field(type, path: path) }
   }
@@ -128,13 +128,13 @@ extension RawJSON {
 
 extension ValueDecoder {
   /// Decodes the value at a path that begins here.
-  fileprivate func value<T: Decodable>(_ type: T.Type, path: [RawJSON.PathStep]) throws -> T {
+  fileprivate func value<T: Decodable>(_ type: T.Type, path: [JSONPointer.Step]) throws -> T {
     try session.decoder(path: path, from: place).decode(type)
   }
 
   /// Decodes the value at a path that begins here, if there is one.
   fileprivate func field<T: Decodable>(
-    _ type: T.Type, path: [RawJSON.PathStep]
+    _ type: T.Type, path: [JSONPointer.Step]
   ) throws -> TriState<T> {
     try field(type) { try session.decoder(path: path, from: place) }
   }
@@ -155,7 +155,7 @@ extension ValueDecoder {
 
 extension DecodingSession {
   /// A decoder of what a path leads to.
-  func decoder(path: [RawJSON.PathStep], from root: DecodingPlace) throws -> ValueDecoder {
+  func decoder(path: [JSONPointer.Step], from root: DecodingPlace) throws -> ValueDecoder {
     var place = root
     for step in path {
       let value = unsafe JSONDocument.Value(storage, Int(place.index))

@@ -134,22 +134,17 @@ extension DecodingSession {
   /// Whether a name has the bytes of a string.
   @inline(__always)
   func isName(_ record: TapeRecord, _ key: String) -> Bool {
-    #if _pointerBitWidth(_64) && _endian(little)
-      // Invariant: a String is two words on 64-bit platforms. In a small one they are its bytes.
-      let words = unsafe unsafeBitCast(key, to: (UInt64, UInt64).self)
-      if hasSmallStrings, words.1 &>> 61 & 1 != 0,
-        record.kindByte == TapeKind.name.rawValue
-      {
-        let count = Int(truncatingIfNeeded: words.1 &>> 56 & 0x0f)
-        guard record.length == count else { return false }
-        return hasBytes(at: record.offset, words, count)
-      }
-    #endif
+    let words = StringWords(key)
+    if hasSmallStrings, words.isSmall, record.kindByte == TapeKind.name.rawValue {
+      let count = words.smallCount
+      guard record.length == count else { return false }
+      return hasBytes(at: record.offset, words, count)
+    }
     return isLongName(record, key)
   }
 
   @inline(__always)
-  private func hasBytes(at offset: Int, _ words: (UInt64, UInt64), _ count: Int) -> Bool {
+  private func hasBytes(at offset: Int, _ words: StringWords, _ count: Int) -> Bool {
     let start = unsafe text + offset
     // Invariant: `count` bytes of a name begin at `start`; no load goes beyond them, or it is one of
     // eight bytes that end before the text does.
@@ -158,16 +153,18 @@ extension DecodingSession {
       let high = unsafe start.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)
       let shift = UInt64(truncatingIfNeeded: 8 &* (16 &- count))
       // The last `count` - 8 bytes of the name; a shift by 64 gives zero.
-      return low == words.0 && high >> shift == words.1 & 0x00ff_ffff_ffff_ffff
+      return low == words.low && high >> shift == words.smallHigh
     }
     if unsafe offset &+ 8 <= textCount {
       let low = unsafe start.loadUnaligned(as: UInt64.self)
       let shift = UInt64(truncatingIfNeeded: 64 &- 8 &* count)
-      return (low ^ words.0) << shift == 0
+      return (low ^ words.low) << shift == 0
     }
     for index in 0..<count {
       let byte = unsafe start.load(fromByteOffset: index, as: UInt8.self)
-      if UInt64(byte) != words.0 &>> UInt64(truncatingIfNeeded: 8 &* index) & 0xff { return false }
+      if UInt64(byte) != words.low &>> UInt64(truncatingIfNeeded: 8 &* index) & 0xff {
+        return false
+      }
     }
     return true
   }

@@ -19,27 +19,17 @@ struct NameSet: BitwiseCopyable, Equatable {
   /// Whether a name may be there that is this string.
   @inline(__always)
   func mayContain(_ key: String, _ hasSmallStrings: Bool) -> Bool {
-    #if _pointerBitWidth(_64) && _endian(little)
-      // Invariant: a String is two words on 64-bit platforms. In a small one they are its bytes.
-      let words = unsafe unsafeBitCast(key, to: (UInt64, UInt64).self)
-      if hasSmallStrings, words.1 &>> 61 & 1 != 0 {
-        let count = Int(truncatingIfNeeded: words.1 &>> 56 & 0x0f)
-        return bits &>> (NameSet.hash(ofSmall: words, count) & 63) & 1 != 0
-      }
-    #endif
-    return true
+    let words = StringWords(key)
+    guard hasSmallStrings, words.isSmall else { return true }
+    return bits &>> (NameSet.hash(ofSmall: words) & 63) & 1 != 0
   }
 
   /// The hash of a string of up to 15 bytes, from its words.
   @inline(__always)
-  private static func hash(ofSmall words: (UInt64, UInt64), _ count: Int) -> UInt64 {
-    if count >= 8 {
-      // The last eight bytes: the end of the first word, and the second one without its tag.
-      let shift = UInt64(truncatingIfNeeded: 8 &* (count &- 8))
-      let last = words.0 >> shift | words.1 << (64 &- shift)
-      return hash(first: words.0, last: last, count)
-    }
-    return hash(first: words.0 << UInt64(truncatingIfNeeded: 64 &- 8 &* count), last: 0, count)
+  private static func hash(ofSmall words: StringWords) -> UInt64 {
+    let count = words.smallCount
+    if count >= 8 { return hash(first: words.low, last: words.smallLast, count) }
+    return hash(first: words.low << UInt64(truncatingIfNeeded: 64 &- 8 &* count), last: 0, count)
   }
 
   @inline(__always)

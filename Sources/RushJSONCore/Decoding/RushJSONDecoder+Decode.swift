@@ -65,14 +65,15 @@ extension RushJSONDecoder {
 
   /// A document with the content of a tree.
   private func document(of tree: RawJSON) throws -> JSONDocument {
-    let limits = readingOptions.limits
+    var reading = readingOptions
+    reading.leniencies = []
+    reading.duplicateNames = .lastWins
     do {
       var options = JSONWritingOptions.compact
-      options.maximumDepth = limits.depth
+      options.maximumDepth = reading.maximumDepth
       var writer = JSONWriter(options: options)
       try tree.write(to: &writer)
-      return try JSONDocument(
-        parsing: try writer.finish(), options: JSONReadingOptions(limits: limits))
+      return try JSONDocument(parsing: try writer.finish(), options: reading)
     } catch let error as JSONSyntaxError {
       // Without the error, whose offset is that of a text that nobody has seen.
       throw DecodingError.dataCorrupted(

@@ -42,7 +42,7 @@ extension DecodingSession {
     // Invariant: the bytes lie in the text and are UTF-8, which the tokenizer has checked. Eight bytes
     // before them may be read if there are as many.
     if count <= SmallString.capacity, hasSmallStrings, offset >= 8 {
-      return unsafe SmallString.make(SmallString.words(start, count), count: count)
+      return unsafe SmallString.make(SmallString.bytes(start, count), count: count)
     }
     return unsafe String(validated: start, count: count)
   }

@@ -187,7 +187,7 @@ struct EncodedTree {
     _ text: [UInt8], keys: [Int: (any CodingKey)?], writing options: JSONWritingOptions
   ) {
     var reading = JSONReadingOptions()
-    reading.limits.depth = .max
+    reading.maximumDepth = .max
     do throws(JSONSyntaxError) {
       let document = try JSONDocument(parsing: text, options: reading)
       add(document.root, keys, options, nil, in: nil)

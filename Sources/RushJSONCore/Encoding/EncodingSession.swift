@@ -155,7 +155,7 @@ final class EncodingSession: CodingSession {
     guard isOpen(place) else { return false }
     let level = Int(place.level)
     let name = key.stringValue
-    let words = unsafe withUnsafePointer(to: name) { unsafe StringWords(at: $0) }
+    let words = StringWords(name)
     if _fastPath(text.names.isIdentified(by: words)), unsafe !text.frames[level].isDictionary,
       let slot = text.names.find(words) ?? prepare(words, key)
     {
@@ -347,7 +347,7 @@ final class EncodingSession: CodingSession {
 extension TextOutput {
   fileprivate func isWithin(depth: Int) -> Bool {
     var options = JSONReadingOptions()
-    options.limits.depth = depth
+    options.maximumDepth = depth
     do throws(JSONSyntaxError) {
       try unsafe JSONTokenizer.validate(buffer.bytes, options: options)
       return true

@@ -50,7 +50,7 @@ struct PreparedNames: ~Copyable {
   /// Whether these words always belong to the same string: one held in place, or a literal. Both are
   /// marked as not reference-counted.
   @inline(__always)
-  func isIdentified(by words: StringWords) -> Bool { isSupported && words.high &>> 63 != 0 }
+  func isIdentified(by words: StringWords) -> Bool { isSupported && words.isImmortal }
 
   @inline(__always)
   private static func start(_ words: StringWords) -> Int {

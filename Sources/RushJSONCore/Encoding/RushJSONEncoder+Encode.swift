@@ -28,7 +28,7 @@ extension RushJSONEncoder {
   /// The value as a tree.
   package func encodeToTree<T: Encodable>(_ value: T) throws -> RawJSON {
     var reading = JSONReadingOptions()
-    reading.limits.depth = .max
+    reading.maximumDepth = .max
     return unsafe try text(value) { text in
       try unsafe RawJSON(parsing: text, options: reading)
     }
@@ -70,7 +70,7 @@ extension RushJSONEncoder {
     _ body: (UnsafeRawBufferPointer) throws -> R
   ) throws -> R {
     var reading = JSONReadingOptions()
-    reading.limits.depth = .max
+    reading.maximumDepth = .max
     var writer = JSONWriter(options: form, capacity: text.count &* 2)
     do {
       unsafe try writer.value(JSONDocument(parsing: text, options: reading).root)

@@ -91,7 +91,7 @@ extension JSONPatch.Operation {
     _ name: String, of object: JSONObject
   ) throws(JSONPatchError) -> JSONPointer {
     let text = try string(name, of: object)
-    do throws(JSONPointerError) {
+    do throws(JSONValueError) {
       return try JSONPointer(text)
     } catch {
       throw JSONPatchError(.invalidPointer(error))

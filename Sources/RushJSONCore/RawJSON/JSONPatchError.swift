@@ -45,7 +45,7 @@ public struct JSONPatchError: Error, Sendable, Hashable {
     /// RFC 6902 has no such operation.
     case unknownOperation(String)
     /// A path is not a JSON Pointer.
-    case invalidPointer(JSONPointerError)
+    case invalidPointer(JSONValueError)
   }
 }
 

@@ -129,7 +129,7 @@ extension TextOutput {
   private mutating func string(inside value: UnsafePointer<RawJSON>) {
     if _fastPath(RawJSON.holdsContentFirst) {
       // Invariant: the string is the first part of the value.
-      unsafe string(at: UnsafeRawPointer(value).assumingMemoryBound(to: String.self))
+      unsafe string(at: EnumLayout.payload(at: value, as: String.self))
     } else if case .string(let string) = unsafe value.pointee {
       self.string(string)
     }
@@ -167,27 +167,12 @@ extension RawJSON {
   /// The tag stands behind the largest content, a number, whose first 16 bytes can be anything and so
   /// have no room for a tag. It is looked at once in a process all the same. So a walk can read them
   /// without retaining what they refer to.
-  fileprivate static let holdsContentFirst: Bool = {
+  static let holdsContentFirst: Bool = {
     let hasStrings = ["", "short", "a string of more than fifteen bytes"].allSatisfy { string in
-      let value = RawJSON.string(string)
-      return unsafe withUnsafePointer(to: value) { value in
-        unsafe withUnsafePointer(to: string) { string in
-          let (a, b) = unsafe (StringWords(at: value), StringWords(at: string))
-          return a.low == b.low && a.high == b.high
-        }
-      }
+      EnumLayout.holds(string, first: RawJSON.string(string))
     }
     let containers: [RawJSON] = [[], [:], [1], ["a": 1]]
-    return hasStrings
-      && containers.allSatisfy { container in
-        let word = unsafe withUnsafePointer(to: container) {
-          unsafe UnsafeRawPointer($0).load(as: UnsafeRawPointer?.self)
-        }
-        let storage = unsafe container.storage.map {
-          unsafe Unmanaged.passUnretained($0).toOpaque()
-        }
-        return unsafe word == storage.map { UnsafeRawPointer($0) }
-      }
+    return hasStrings && containers.allSatisfy { EnumLayout.holds($0.storage, first: $0) }
   }()
 
   /// The storage of the array or object at `value`, if it is not empty; not retained.
@@ -196,8 +181,8 @@ extension RawJSON {
     let storage: Unmanaged<TreeStorage>?
     if _fastPath(holdsContentFirst) {
       // Invariant: the reference is the first word of the value, which keeps it alive.
-      unsafe storage = unsafe UnsafeRawPointer(value).load(as: UnsafeRawPointer?.self)
-        .map { unsafe Unmanaged.fromOpaque($0) }
+      unsafe storage = unsafe EnumLayout.payload(at: value, as: Unmanaged<TreeStorage>?.self)
+        .pointee
     } else {
       unsafe storage = unsafe value.pointee.storage.map { unsafe Unmanaged.passUnretained($0) }
     }

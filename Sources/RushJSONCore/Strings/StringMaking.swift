@@ -83,20 +83,6 @@ extension String {
     hasSameWords(as: other) || utf8.count == other.utf8.count && comparesBytes(with: other)
   }
 
-  /// Whether both are the same in memory; if not, they may have the same scalars all the same.
-  @inline(__always)
-  func hasSameWords(as other: String) -> Bool {
-    #if _pointerBitWidth(_64)
-      // Invariant: a String is two words on 64-bit platforms. Whatever they say, they say the same
-      // if they are the same.
-      let words = unsafe unsafeBitCast(self, to: (UInt64, UInt64).self)
-      let others = unsafe unsafeBitCast(other, to: (UInt64, UInt64).self)
-      return (words.0 ^ others.0) | (words.1 ^ others.1) == 0
-    #else
-      return false
-    #endif
-  }
-
   @inline(never)
   private func comparesBytes(with other: String) -> Bool {
     unsafe withBytes { bytes in

@@ -5,8 +5,20 @@ public struct JSONReadingOptions: Sendable, Hashable {
   /// Departures from RFC 8259 that are accepted. None by default.
   public var leniencies: JSONLeniencies = []
 
-  /// The bounds that a text must keep.
-  public var limits = JSONReadingOptions.Limits()
+  /// The deepest nesting of arrays and objects that is accepted. 512 by default, as in Foundation.
+  ///
+  /// Reading never recurses, so this guards the code that walks the result.
+  public var maximumDepth = 512
+
+  /// The largest number of bytes in a text. 8 GiB by default.
+  public var maximumLength = Int(clamping: 8 << 30 as Int64)
+
+  /// The largest number of bytes between the quotes of a string or name, before unescaping.
+  /// 2 GiB by default.
+  public var maximumStringLength = Int(clamping: 2 << 30 as Int64)
+
+  /// The largest number of bytes in a number. 65,536 by default.
+  public var maximumNumberLength = 1 << 16
 
   /// What happens when an object has two members of the same name.
   public var duplicateNames = DuplicateNames.lastWins
@@ -14,11 +26,9 @@ public struct JSONReadingOptions: Sendable, Hashable {
   /// Creates options: strict, with the default limits, the last of duplicate names winning.
   public init(
     leniencies: JSONLeniencies = [],
-    limits: JSONReadingOptions.Limits = JSONReadingOptions.Limits(),
     duplicateNames: DuplicateNames = .lastWins
   ) {
     self.leniencies = leniencies
-    self.limits = limits
     self.duplicateNames = duplicateNames
   }
 
@@ -40,27 +50,5 @@ public struct JSONReadingOptions: Sendable, Hashable {
     ///
     /// This costs a set of names for every open object while reading.
     case refused
-  }
-}
-
-extension JSONReadingOptions {
-  /// The bounds that a text must keep, so that no input takes memory or time out of proportion.
-  public struct Limits: Sendable, Hashable {
-    /// How deep arrays and objects may nest. 512 by default, as in Foundation.
-    ///
-    /// Reading never recurses, so this guards the code that walks the result.
-    public var depth = 512
-
-    /// How many bytes a text may have. 8 GiB by default.
-    public var textBytes = Int(clamping: 8 << 30 as Int64)
-
-    /// How many bytes a string may have between its quotes, before unescaping. 2 GiB by default.
-    public var stringBytes = Int(clamping: 2 << 30 as Int64)
-
-    /// How many bytes a number may have. 65,536 by default.
-    public var numberBytes = 1 << 16
-
-    /// The default limits.
-    public init() {}
   }
 }

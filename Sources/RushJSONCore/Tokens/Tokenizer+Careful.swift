@@ -134,7 +134,7 @@ extension Tokenizer {
   }
 
   private mutating func deepen(_ offset: Int) -> Bool {
-    guard progress.depth < options.limits.depth else { return fail(.tooDeep, at: offset) }
+    guard progress.depth < options.maximumDepth else { return fail(.tooDeep, at: offset) }
     progress.depth &+= 1
     return true
   }

@@ -19,8 +19,8 @@ extension Tokenizer {
   /// Whether the options let anything be read without looking at each token for them.
   var mayBeFast: Bool {
     // A string or number inside a window cannot be longer than the window.
-    names == nil && options.limits.stringBytes >= BlockIndexer.defaultWindow
-      && options.limits.numberBytes >= BlockIndexer.defaultWindow
+    names == nil && options.maximumStringLength >= BlockIndexer.defaultWindow
+      && options.maximumNumberLength >= BlockIndexer.defaultWindow
   }
 
   /// Reads on from `progress` while the tokens are plain.
@@ -34,7 +34,7 @@ extension Tokenizer {
     // Offsets at which 16 bytes can be read on both sides (see `ScannedNumber.fast`): from
     // `fastReach` on, so many.
     let reachable = UInt(bitPattern: max(0, fastScanEnd &- ScannedNumber.fastReach &+ 1))
-    let depthLimit = options.limits.depth
+    let depthLimit = options.maximumDepth
     var isAfterValue = progress.state == .afterValue
     var inObject = progress.inObject
 

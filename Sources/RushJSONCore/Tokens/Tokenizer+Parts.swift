@@ -15,7 +15,7 @@ extension Tokenizer {
   /// Checks what can be said before the first token.
   @inline(never)
   mutating func begins() -> Bool {
-    if count > options.limits.textBytes { return failBeyondLimit() }
+    if count > options.maximumLength { return failBeyondLimit() }
     if unsafe ByteOrderMark.begins(text), !options.leniencies.contains(.byteOrderMark) {
       return fail(.byteOrderMark, at: 0)
     }
@@ -26,7 +26,7 @@ extension Tokenizer {
   /// in a stream, of which nobody knows how long it gets. Always `false`.
   @inline(never)
   private mutating func failBeyondLimit() -> Bool {
-    let limit = max(0, options.limits.textBytes)
+    let limit = max(0, options.maximumLength)
     let cut = unsafe UnsafeRawBufferPointer(rebasing: text[..<limit])
     let whole = unsafe UnsafeRawBufferPointer(rebasing: cut.dropLast(incompleteTail(of: cut)))
     var reader = unsafe Tokenizer(whole, options: options, kernel: kernel)
@@ -106,7 +106,7 @@ extension Tokenizer {
     // A name knows where it is cut.
     if progress.state == .firstName || progress.state == .nextName { return false }
     // What is longer than a number may be is refused, however it goes on.
-    if count &- at > max(options.limits.numberBytes, Self.longestWord) { return false }
+    if count &- at > max(options.maximumNumberLength, Self.longestWord) { return false }
     for offset in at..<count {
       switch byte(offset) {
       case 0x00...0x20, .quote, .apostrophe, .comma, .slash, .colon, .openBracket, .closeBracket,
@@ -192,7 +192,7 @@ extension Tokenizer {
   @inline(__always)
   private func isTooLong(_ length: Int, from start: Int) -> Bool {
     // Of the first token of a piece, some bytes may have been dropped.
-    length &+ (start == 0 ? droppedBytes : 0) > options.limits.stringBytes
+    length &+ (start == 0 ? droppedBytes : 0) > options.maximumStringLength
   }
 
   /// Refuses the text, which ends inside the string that begins at `open`. Leaves in `stringEnd` how far
@@ -245,7 +245,7 @@ extension Tokenizer {
     let rest = unsafe UnsafeRawBufferPointer(rebasing: text[offset...])
     switch unsafe ScannedNumber.full(rest, allowing: options.leniencies.numberExtensions) {
     case .success(let number):
-      if number.length > options.limits.numberBytes {
+      if number.length > options.maximumNumberLength {
         _ = fail(.numberTooLong, at: offset)
         return nil
       }
@@ -260,7 +260,7 @@ extension Tokenizer {
       }
       return number
     case .failure(let fault):
-      if fault.at > options.limits.numberBytes {
+      if fault.at > options.maximumNumberLength {
         _ = fail(.numberTooLong, at: offset)
       } else if unsafe fault.isAtEnd || mayBecomeNonFinite(rest) {
         _ = failAtEnd(.unexpectedEnd)

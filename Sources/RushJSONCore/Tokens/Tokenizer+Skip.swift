@@ -28,7 +28,7 @@ extension Tokenizer {
     var unchanged = progress.depth
     while progress.depth > floor {
       let rest = unsafe UnsafeRawBufferPointer(rebasing: text[used...])
-      let count = min(options.limits.stringBytes, rest.count &- Self.skipReach)
+      let count = min(options.maximumStringLength, rest.count &- Self.skipReach)
       if count < 64 { break }
       unchanged = min(unchanged, lowestKnown(above: floor))
       let passed = unsafe skipOnce(rest, count: count, floor: floor, open: &open)
@@ -49,7 +49,7 @@ extension Tokenizer {
     var skip = rush_skip_state()
     skip.depth = progress.depth
     skip.floor = known
-    skip.limit = min(options.limits.depth, known &+ 64)
+    skip.limit = min(options.maximumDepth, known &+ 64)
     for level in known..<progress.depth {
       skip.kinds = skip.kinds &<< 1 | (Self.isObject(level, of: open) ? 1 : 0)
     }

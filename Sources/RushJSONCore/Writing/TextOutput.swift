@@ -152,7 +152,7 @@ struct TextOutput: ~Copyable {
   @inline(__always)
   mutating func string(at string: UnsafePointer<String>) {
     let words = unsafe StringWords(at: string)
-    if _fastPath(knowsSmallStrings), words.isInPlace {
+    if _fastPath(knowsSmallStrings), words.isSmall {
       unsafe smallString(words, string)
     } else if let bytes = unsafe words.nativeUTF8(nativeStrings) {
       unsafe self.string(bytes)
@@ -164,13 +164,13 @@ struct TextOutput: ~Copyable {
   /// Writes a string that Swift holds in place, straight from its two words.
   @inline(__always)
   private mutating func smallString(_ words: StringWords, _ string: UnsafePointer<String>) {
-    let count = words.countInPlace
+    let count = words.smallCount
     buffer.reserve(18)
     buffer.put(UInt8.quote)
     let stop = options.escaping.stop
     // Invariant: there is room for 16 bytes, and they are looked at up to the count.
     let first = unsafe rush_copy_word(words.low, buffer.position, stop)
-    let second = unsafe rush_copy_word(words.highInPlace, buffer.position + 8, stop)
+    let second = unsafe rush_copy_word(words.smallHigh, buffer.position + 8, stop)
     // The bytes behind the string are zero, which counts as a hit; those do not matter.
     let plain =
       first != 0

@@ -16,13 +16,13 @@ import Testing
     // "whatever its options for either/": the ones that the table of decisions speaks of.
     var options = JSONReadingOptions(
       leniencies: [.byteOrderMark, .loneSurrogates], duplicateNames: .firstWins)
-    options.limits.depth = 100_000
+    options.maximumDepth = 100_000
     #expect(!verdict(of: bytes, options: options).isAccepted)
   }
 
   @Test(arguments: TestFolder.documents)
   func acceptsDocument(_ name: String) throws {
-    let readers = [Readers.whole[0]] + Readers.kernels(windows: [8192])
+    let readers = [Readers.tokens] + Readers.kernels(windows: [8192])
     #expect(verdict(of: try TestFolder.corpus.bytes(of: name), from: readers) == .accepted)
   }
 

@@ -67,10 +67,10 @@ import Testing
   /// The tables, with every kernel, at places of a block where they lie in one or two.
   @Test(arguments: [0, 1, 2, 3])
   func tables(_ part: Int) {
-    for (index, syntax) in StreamEquivalenceTests.tables.enumerated() where index % 4 == part {
+    for (index, syntax) in SyntaxTable.all.enumerated() where index % 4 == part {
       var options = syntax.options
-      options.limits.depth += 2
-      options.limits.textBytes = max(options.limits.textBytes, 4000)
+      options.maximumDepth += 2
+      options.maximumLength = max(options.maximumLength, 4000)
       #if DEBUG
         let places = [index % 64, (index + 29) % 64]
       #else

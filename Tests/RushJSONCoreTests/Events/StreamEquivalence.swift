@@ -110,16 +110,10 @@ struct StreamEquivalence {
 }
 
 @Suite struct StreamEquivalenceTests {
-  /// Every table of texts that says what is wrong with them.
-  static let tables: [SyntaxCase] =
-    SyntaxErrorTests.structure + SyntaxErrorTests.literals + SyntaxErrorTests.numbers
-    + StringErrorTests.strings + StringErrorTests.utf8 + LeniencyTests.all + JSON5Tests.refused
-    + LimitTests.limits + DuplicateNameTests.names
-
   /// Each text alone, and behind and before others in an array, where the fast pass is at work.
   @Test(arguments: [0, 1, 2, 3, 4, 5, 6, 7])
   func tables(_ part: Int) {
-    for (index, syntax) in Self.tables.enumerated() where index % 8 == part {
+    for (index, syntax) in SyntaxTable.all.enumerated() where index % 8 == part {
       let alone = StreamEquivalence(syntax.bytes, options: syntax.options)
       alone.checkOneShot()
       alone.checkEveryCut()
@@ -136,19 +130,19 @@ struct StreamEquivalence {
   #endif
 
   /// Limits that nearly every text meets somewhere.
-  static func tightened(_ limits: JSONReadingOptions.Limits) -> [JSONReadingOptions.Limits] {
-    var all: [JSONReadingOptions.Limits] = []
-    func add(_ change: (inout JSONReadingOptions.Limits) -> Void) {
-      var tight = limits
+  static func tightened(_ options: JSONReadingOptions) -> [JSONReadingOptions] {
+    var all: [JSONReadingOptions] = []
+    func add(_ change: (inout JSONReadingOptions) -> Void) {
+      var tight = options
       change(&tight)
       all.append(tight)
     }
     for limit in [0, 1, 2, 3, 5] {
-      add { $0.stringBytes = limit }
-      add { $0.numberBytes = limit }
-      add { $0.textBytes = 2 * limit + 1 }
-      add { ($0.stringBytes, $0.textBytes) = (limit, 8) }
-      add { ($0.stringBytes, $0.numberBytes, $0.depth) = (limit, limit, 1) }
+      add { $0.maximumStringLength = limit }
+      add { $0.maximumNumberLength = limit }
+      add { $0.maximumLength = 2 * limit + 1 }
+      add { ($0.maximumStringLength, $0.maximumLength) = (limit, 8) }
+      add { ($0.maximumStringLength, $0.maximumNumberLength, $0.maximumDepth) = (limit, limit, 1) }
     }
     return all
   }
@@ -156,12 +150,10 @@ struct StreamEquivalence {
   /// Every table with limits that it meets: whatever is wrong first is said, of a limit too.
   @Test(arguments: [0, 1, 2, 3, 4, 5, 6, 7])
   func tablesWithTightLimits(_ part: Int) {
-    for (index, syntax) in Self.tables.enumerated()
+    for (index, syntax) in SyntaxTable.all.enumerated()
     where index % 8 == part && syntax.bytes.count <= 40 {
-      for (number, limits) in Self.tightened(syntax.options.limits).enumerated()
+      for (number, options) in Self.tightened(syntax.options).enumerated()
       where (index / 8 + number) % Self.share == 0 {
-        var options = syntax.options
-        options.limits = limits
         let text = StreamEquivalence(syntax.bytes, options: options)
         text.checkOneShot()
         text.checkEveryCut()
@@ -176,7 +168,7 @@ struct StreamEquivalence {
   func tablesWithOtherLeniencies(_ part: Int) {
     let all = (0..<10).map { JSONLeniencies(rawValue: 1 << $0) }
     let sets = all + [[], .json5, [.unquotedNames, .comments], JSONLeniencies(rawValue: 1023)]
-    for (index, syntax) in Self.tables.enumerated()
+    for (index, syntax) in SyntaxTable.all.enumerated()
     where index % 8 == part && syntax.bytes.count <= 40 {
       for (number, leniencies) in sets.enumerated()
       where (index / 8 + number) % Self.share == 0 {
@@ -210,9 +202,8 @@ struct StreamEquivalence {
     let sets: [JSONLeniencies] = [[], .json5, .unquotedNames, .comments, .singleQuotes]
     for leniencies in sets {
       for duplicates in [JSONReadingOptions.DuplicateNames.lastWins, .refused] {
-        for limits in Self.tightened(JSONReadingOptions.Limits()) + [JSONReadingOptions.Limits()] {
-          let options = JSONReadingOptions(
-            leniencies: leniencies, limits: limits, duplicateNames: duplicates)
+        let plain = JSONReadingOptions(leniencies: leniencies, duplicateNames: duplicates)
+        for options in Self.tightened(plain) + [plain] {
           let text = StreamEquivalence(bytes, options: options)
           text.checkOneShot()
           text.checkEveryCut()
@@ -226,10 +217,10 @@ struct StreamEquivalence {
   @Test func tablesAmongManyTokens() {
     let before = Array(("{\"a\\n\":[\n" + String(repeating: "0,", count: 20)).utf8)
     let after = Array((String(repeating: ",[1,\"a\"]", count: 10) + "]}").utf8)
-    for (index, syntax) in Self.tables.enumerated() where syntax.bytes.count < 100 {
+    for (index, syntax) in SyntaxTable.all.enumerated() where syntax.bytes.count < 100 {
       var options = syntax.options
-      options.limits.depth += 2
-      options.limits.textBytes = max(options.limits.textBytes, 4000)
+      options.maximumDepth += 2
+      options.maximumLength = max(options.maximumLength, 4000)
       let among = StreamEquivalence(before + syntax.bytes + after, options: options)
       among.checkOneShot()
       among.checkBytes()

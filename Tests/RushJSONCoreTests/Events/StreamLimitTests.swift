@@ -31,14 +31,14 @@ import Testing
   func elementsAreNotHeldBeyondTheirLength(_ endless: Endless) throws {
     let limit = 2 << 12
     var options = JSONReadingOptions.json5
-    options.limits.textBytes = .max
+    options.maximumLength = .max
     var reader = JSONRecord.ElementReader(options: options, maximumLength: limit)
     var found: [String] = []
     func drain() throws {
-      do throws(JSONRecordError) {
+      do throws(JSONStreamError) {
         while let record = try reader.next() { found.append("\(record.offset)") }
       } catch {
-        guard case .tooLong = error.reason else { throw error }
+        guard error.kind == .recordTooLong else { throw error }
         found.append("too long at \(error.offset)")
       }
     }
@@ -98,7 +98,7 @@ import Testing
   @Test(arguments: ["[\"", "{\"", "['", "{"])
   func endlessStringsAreRefused(_ start: String) {
     var options = JSONReadingOptions.json5
-    options.limits.stringBytes = 10_000
+    options.maximumStringLength = 10_000
     let text = Array((start + String(repeating: "é", count: 20_000)).utf8)
     var reader = JSONEventReader(options: options)
     var fed = 0
@@ -124,7 +124,7 @@ import Testing
     var found: [String] = []
     func drain() -> Bool {
       while true {
-        do throws(JSONRecordError) {
+        do throws(JSONStreamError) {
           guard let record = try reader.next() else { return true }
           found.append("\(record.offset) \(record.name ?? "") \(visible(record.bytes))")
         } catch {
@@ -158,7 +158,7 @@ import Testing
       for limit in [5, 11, 8995] {
         for stringBytes in [1 << 20, 4100, 8] {
           var options = JSONReadingOptions.json5
-          options.limits.stringBytes = stringBytes
+          options.maximumStringLength = stringBytes
           let whole = Self.elements(text, [text[...]], limit: limit, options)
           for size in [1, 7, 1000, 4096] where size > 7 || text.count < 1000 {
             let found = Self.elements(text, Chunks.of(size, text), limit: limit, options)
@@ -181,7 +181,7 @@ import Testing
   func deepValuesArePassedInLinearTime(_ open: String, _ close: String) throws {
     let depth = 10_000
     var options = JSONReadingOptions.strict
-    options.limits.depth = 3 * depth
+    options.maximumDepth = 3 * depth
     let inner = String(repeating: ",[1,{\"x\":\"y\"}]", count: 1000)
     let text = Array(
       (String(repeating: open, count: depth) + "[0\(inner)]"
@@ -215,7 +215,7 @@ import Testing
   func bytesAreReadAFewTimes(_ index: Int, _ size: Int) throws {
     let token = Self.tokens[index]
     var options = JSONReadingOptions.json5
-    options.limits.numberBytes = 1 << 20
+    options.maximumNumberLength = 1 << 20
     let middle = String(repeating: token.1, count: 60_000 / token.1.utf8.count)
     let text = Array((token.0 + middle + token.2).utf8)
     var reader = JSONEventReader(options: options)

@@ -105,7 +105,7 @@ import Testing
   func corpusInChunks(_ name: String) throws {
     let text = try TestFolder.corpus.bytes(of: name)
     var options = JSONReadingOptions()
-    options.limits.depth = 1 << 20
+    options.maximumDepth = 1 << 20
     let expected = try RawJSON(parsing: text, options: options)
     for chunk in [61, 4096, 65_536, text.count] {
       #expect(try Self.tree(text, chunk: chunk, options: options) == expected, "chunks of \(chunk)")
@@ -190,8 +190,8 @@ import Testing
 
   @Test func limits() {
     var options = JSONReadingOptions()
-    options.limits.stringBytes = 10
-    options.limits.numberBytes = 10
+    options.maximumStringLength = 10
+    options.maximumNumberLength = 10
     // A string that never ends is refused while it comes, not kept.
     var reader = JSONEventReader(options: options)
     var error: JSONStreamError?

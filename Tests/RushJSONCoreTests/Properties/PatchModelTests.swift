@@ -285,8 +285,8 @@ private enum Model: Equatable {
       if leavesGap { gaps.append((name, value, position)) } else { moving += 1 }
       #expect(object.index(ofName: name) == nil)
     }
-    // A thousand members can be moved five times, and then no more.
-    #expect(moving == 5)
+    // A thousand members can be moved five times, and then no more. Gaps need the layout of strings.
+    #expect(moving == (Layouts.areEnabled ? 5 : 999))
     for (name, value, position) in gaps.reversed() {
       loose.putBack(name, value, at: position, of: &object)
     }

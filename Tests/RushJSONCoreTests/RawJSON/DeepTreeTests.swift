@@ -55,7 +55,7 @@ import Testing
   @Test(arguments: ["[", "{\"a\":", "[0,{\"a\":"], [0, 1, 50_000])
   func leftUnfinished(_ opening: String, _ snapshotAfter: Int) throws {
     var reading = JSONReadingOptions.strict
-    reading.limits.depth = .max
+    reading.maximumDepth = .max
     let options = PartialJSON.Options(reading: reading)
     let piece = Array(opening.utf8)
     try onSmallStack {
@@ -107,7 +107,7 @@ import Testing
     let depth = Self.depth
     let isRight = try onSmallStack { () throws -> Bool in
       var options = JSONReadingOptions()
-      options.limits.depth = 2 * depth
+      options.maximumDepth = 2 * depth
       let close = String(open.filter { $0 == "[" || $0 == "{" }.reversed())
         .replacing("[", with: "]").replacing("{", with: "}")
       let text =
@@ -123,7 +123,7 @@ import Testing
     let depth = Self.depth
     let error = try onSmallStack { () -> JSONSyntaxError? in
       var options = JSONReadingOptions()
-      options.limits.depth = depth
+      options.maximumDepth = depth
       // All of it is open when the text ends, and has to be freed.
       let text = String(repeating: "[[1,\"a long enough string to be allocated\"],", count: depth)
       do throws(JSONSyntaxError) {

@@ -196,7 +196,8 @@ import Testing
     (
       #"[{"op":"remove","path":""},{"op":"remove","path":"a"}]"#,
       JSONPatchError(
-        .invalidPointer(JSONPointerError(.expectedSlash, at: 0)), index: 1, operation: .remove)
+        .invalidPointer(JSONValueError(.invalidPointer(.expectedSlash), offset: 0)), index: 1,
+        operation: .remove)
     ),
     (
       #"[{"op":"test","path":"/a"}]"#,
@@ -209,7 +210,8 @@ import Testing
     (
       #"[{"op":"copy","path":"/a","from":"/~"}]"#,
       JSONPatchError(
-        .invalidPointer(JSONPointerError(.invalidEscape, at: 1)), index: 0, operation: .copy,
+        .invalidPointer(JSONValueError(.invalidPointer(.invalidEscape), offset: 1)), index: 0,
+        operation: .copy,
         pointer: "/a")
     ),
   ]

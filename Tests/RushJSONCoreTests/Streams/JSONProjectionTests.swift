@@ -80,13 +80,13 @@ import Testing
 
   /// Every table in a value that is not wanted: refused as by every reader.
   @Test func checksWhatItPasses() {
-    for syntax in StreamEquivalenceTests.tables {
+    for syntax in SyntaxTable.all {
       let text =
         Array("{\"a\":1,\"b\":".utf8) + syntax.bytes
         + Array((",\"c\":[" + String(repeating: "{\"d\":[1,2]},", count: 200) + "0]}").utf8)
       var options = syntax.options
-      options.limits.depth += 2
-      options.limits.textBytes = max(options.limits.textBytes, 4000)
+      options.maximumDepth += 2
+      options.maximumLength = max(options.maximumLength, 4000)
       let expected = SkippingTests.refusalOfParser(text, options: options)
       var found: JSONSyntaxError?
       do throws(JSONStreamError) {

@@ -72,11 +72,11 @@ import Testing
     Self.expectSame(text, reading, &random)
     var limited = reading
     for limit in [0, 1, 5, 8, 20] {
-      limited.limits.textBytes = limit
+      limited.maximumLength = limit
       Self.expectSame(text, limited, &random)
     }
     limited = reading
-    limited.limits.depth = 2
+    limited.maximumDepth = 2
     Self.expectSame(text, limited, &random)
   }
 

@@ -238,14 +238,14 @@ import Testing
       try partial.feed([byte])
       if let storage = partial.snapshot()?.storage { nodes.insert(ObjectIdentifier(storage)) }
     }
-    if name != "duplicates" { #expect(nodes.count == 1, "\(name)") }
+    if name != "duplicates", Uniqueness.isKnown { #expect(nodes.count == 1, "\(name)") }
   }
 
   /// Deep snapshots are let go without recursion.
   @Test func deepSnapshotsAreReleased() throws {
     try onSmallStack {
       var reading = JSONReadingOptions.strict
-      reading.limits.depth = 200_000
+      reading.maximumDepth = 200_000
       var partial = PartialJSON(.init(reading: reading))
       try partial.feed([UInt8](repeating: 0x5b, count: 100_000))
       let first = partial.snapshot()

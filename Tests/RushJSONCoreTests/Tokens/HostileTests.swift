@@ -6,11 +6,11 @@ import Testing
   static let million = 1_000_000
 
   /// For texts so long that a debug build takes a while for each.
-  static let readers = [Readers.whole[0], Readers.whole[1]]
+  static let readers = [Readers.tokens, Readers.document]
 
   static func deep(_ depth: Int) -> JSONReadingOptions {
     var options = JSONReadingOptions()
-    options.limits.depth = depth
+    options.maximumDepth = depth
     return options
   }
 
@@ -52,10 +52,10 @@ import Testing
     let bytes = Array((start + String(repeating: "7", count: Self.million)).utf8)
     var options = JSONReadingOptions()
     #expect(verdict(of: bytes, from: Self.readers) == Verdict(.numberTooLong, at: 0))
-    options.limits.numberBytes = bytes.count - 1
+    options.maximumNumberLength = bytes.count - 1
     let above = verdict(of: bytes, options: options, from: Self.readers)
     #expect(above == Verdict(.numberTooLong, at: 0))
-    options.limits.numberBytes = bytes.count
+    options.maximumNumberLength = bytes.count
     #expect(verdict(of: bytes, options: options, from: Self.readers) == .accepted)
     let root = try JSONDocument(parsing: bytes, options: options).root
     #expect(try root.number().text.utf8.elementsEqual(bytes))
@@ -76,15 +76,15 @@ import Testing
     }
     bytes[count] = 0x1f
     #expect(
-      Readers.whole[1].verdict(of: bytes, options: .strict) == Verdict(.controlCharacter, at: count)
+      Readers.document.verdict(of: bytes, options: .strict) == Verdict(.controlCharacter, at: count)
     )
     bytes[count] = 0xff
     #expect(
-      Readers.whole[1].verdict(of: bytes, options: .strict) == Verdict(.invalidUTF8, at: count))
+      Readers.document.verdict(of: bytes, options: .strict) == Verdict(.invalidUTF8, at: count))
     bytes[count] = 0x61
     bytes[count + 1] = 0x61
     #expect(
-      Readers.whole[1].verdict(of: bytes, options: .strict)
+      Readers.document.verdict(of: bytes, options: .strict)
         == Verdict(.unterminatedString, at: count + 2))
   }
 

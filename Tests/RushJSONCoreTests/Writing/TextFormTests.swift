@@ -28,7 +28,7 @@ import Testing
 
   private static func check(_ text: [UInt8], _ comment: @autoclosure () -> Comment) throws {
     var reading = JSONReadingOptions()
-    reading.limits.depth = 1 << 20
+    reading.maximumDepth = 1 << 20
     var options = JSONWritingOptions()
     options.maximumDepth = 1 << 20
     let document = try JSONDocument(parsing: text, options: reading)

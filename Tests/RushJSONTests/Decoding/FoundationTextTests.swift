@@ -89,7 +89,7 @@ struct FoundationTextTests {
       expectSame([[[Int]]].self, text)
     }
     let decoder = RushJSONDecoder()
-    decoder.readingOptions.limits.depth = 3
+    decoder.readingOptions.maximumDepth = 3
     #expect(throws: DecodingError.self) { try decoder.decode([[[[Int]]]].self, from: "[[[[]]]]") }
   }
 

@@ -41,7 +41,7 @@ struct TreeErrorTests {
 
   @Test func aTreeBeyondTheLimitsIsRefusedWithoutAnOffset() throws {
     let decoder = RushJSONDecoder()
-    decoder.readingOptions.limits.stringBytes = 4
+    decoder.readingOptions.maximumStringLength = 4
     let error = #expect(throws: DecodingError.self) {
       try decoder.decode([String].self, from: ["abc", "abcde"] as RawJSON)
     }

@@ -85,7 +85,7 @@ extension GrowthRow {
 
   static let deep: JSONReadingOptions = {
     var options = JSONReadingOptions.strict
-    options.limits.depth = 1 << 24
+    options.maximumDepth = 1 << 24
     return options
   }()
 
