@@ -1,5 +1,5 @@
 /// What a keyed container knows of its object.
-struct ObjectPlace: Equatable {
+struct ObjectPlace: BitwiseCopyable, Equatable {
   var value: DecodingPlace
   var names: NameSet
 }
@@ -250,8 +250,11 @@ extension DecodingSession {
     let place = DecodingPlace(index: 0x1234_5678, path: 0x0765_4321)
     let summaries = [NameSet.unknown, NameSet(bits: 0x0123_4567_89ab_cdef, isUnique: true)]
     return ContainerPool.isSupported(
-      KeyedContainer<JSONPathKey>.self, in: DecodingSession(.empty, .initial),
+      in: DecodingSession(.empty, .initial),
       places: summaries.map { ObjectPlace(value: place, names: $0) }
-    ) { KeyedDecodingContainer(KeyedContainer<JSONPathKey>($0)) }
+    ) {
+      let own = KeyedContainer<JSONPathKey>($0)
+      return (own, KeyedDecodingContainer(own))
+    }
   }()
 }
