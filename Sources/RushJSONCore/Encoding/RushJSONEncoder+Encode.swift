@@ -1,9 +1,4 @@
 extension RushJSONEncoder {
-  /// A new encoder with the same options, which can then be changed independently.
-  public func copy() -> RushJSONEncoder { RushJSONEncoder(options.read { $0 }) }
-
-  // MARK: - Encoding
-
   /// Encodes a value as JSON text in UTF-8, with more `userInfo` for this call.
   ///
   /// - Parameter userInfo: Entries that are added to those of the encoder, or replace them.
@@ -117,4 +112,3 @@ extension RawJSON {
     self = try encoder.encodeToTree(value)
   }
 }
-

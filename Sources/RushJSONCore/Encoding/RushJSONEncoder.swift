@@ -22,7 +22,13 @@ open class RushJSONEncoder: @unchecked Sendable {
   /// Creates an encoder with the defaults of Foundation's encoder.
   public init() { options = SharedOptions(.initial) }
 
-  init(_ snapshot: EncodingSnapshot) { options = SharedOptions(snapshot) }
+  /// Creates an encoder with the options of another one.
+  public init(copying other: RushJSONEncoder) { options = SharedOptions(other.options.read { $0 }) }
+
+  /// Returns a new encoder with the same options, which can be changed without effect on this one.
+  ///
+  /// Subclasses with state of their own override this.
+  open func copy() -> RushJSONEncoder { RushJSONEncoder(copying: self) }
 
   /// How the text is formatted.
   public struct OutputFormatting: OptionSet, Sendable {
