@@ -17,7 +17,7 @@ extension Data: JSONChunk {
   /// for line in JSONLines(file.jsonChunks()).trees() { let tree = try line.get() … }
   /// ```
   /// - Complexity: O(1).
-  public func jsonChunks(of size: Int = JSONFileChunks.defaultSize) 
+  public func jsonChunks(of size: Int = JSONFileChunks.defaultSize)
     -> some Sequence<ArraySlice<UInt8>> & Sendable
   {
     DataChunks(data: self, size: size)

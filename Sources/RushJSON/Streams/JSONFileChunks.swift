@@ -120,7 +120,7 @@ extension JSONFileChunks: Sequence {
     public mutating func next() -> Result<[UInt8], JSONStreamError>? {
       if isAtEnd { return nil }
       do throws(JSONStreamError) {
-        var cursor = try self.cursor ?? FileCursor(chunks)
+        var cursor = try opened()
         let chunk = try cursor.next()
         self.cursor = cursor
         isAtEnd = chunk == nil
@@ -129,6 +129,12 @@ extension JSONFileChunks: Sequence {
         isAtEnd = true
         return .failure(error)
       }
+    }
+
+    /// The cursor of the source, which the first call opens.
+    fileprivate func opened() throws(JSONStreamError) -> FileCursor {
+      if let cursor { return cursor }
+      return try FileCursor(chunks)
     }
   }
 }
@@ -182,11 +188,12 @@ private final class AsyncReading: Sendable {
     state.withLock { iterator in
       do throws(JSONStreamError) {
         if iterator.isAtEnd { return .success(nil) }
-        let cursor = try iterator.cursor ?? FileCursor(iterator.chunks)
+        let cursor = try iterator.opened()
         iterator.cursor = cursor
         while true {
           if cancelling.isCancelled { return .failure(CancellationError()) }
-          if try !cursor.mayWait || cursor.file.isReadable(within: 100) { break }
+          if !cursor.mayWait { break }
+          if try cursor.file.isReadable(within: 100) { break }
         }
         return .success(iterator.next())
       } catch {

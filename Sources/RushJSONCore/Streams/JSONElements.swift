@@ -12,7 +12,7 @@ public struct JSONElements<Chunks>: JSONRecordStream {
   public let pointer: JSONPointer?
   /// The source of the bytes.
   public let chunks: Chunks
-  /// How the text is read. The limit of the text's length applies to the whole stream.
+  /// How the text is read. ``JSONReadingOptions/maximumLength`` applies to the whole stream.
   public var options: JSONReadingOptions
   /// What happens when no value can be made of an element. A syntax error ends the stream in any case.
   public var policy: JSONRecord.FailurePolicy

@@ -94,7 +94,8 @@ extension ServerSentEvent {
           }
         }
         if eventOffset == nil { eventOffset = offset }
-        guard let end = pending.firstIndex(where: { $0 == .lineFeed || $0 == .carriageReturn }) else {
+        guard let end = pending.firstIndex(where: { $0 == .lineFeed || $0 == .carriageReturn })
+        else {
           let isTooLong = pending.count > maximumLength &- line.count
           if !isPassingOver, !isTooLong { line.append(contentsOf: pending) }
           take(pending.count)

@@ -157,10 +157,7 @@ extension JSONPointer: Codable {
     do throws(JSONValueError) {
       try self.init(text)
     } catch {
-      throw DecodingError.dataCorrupted(
-        DecodingError.Context(
-          codingPath: decoder.codingPath, debugDescription: error.description,
-          underlyingError: error))
+      throw DecodingError.corrupted(error, at: decoder.codingPath)
     }
   }
 
@@ -168,5 +165,15 @@ extension JSONPointer: Codable {
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(description)
+  }
+}
+
+extension DecodingError {
+  /// The error about a value whose content is invalid.
+  package static func corrupted(
+    _ error: some Error & CustomStringConvertible, at path: [any CodingKey]
+  ) -> DecodingError {
+    .dataCorrupted(
+      Context(codingPath: path, debugDescription: error.description, underlyingError: error))
   }
 }

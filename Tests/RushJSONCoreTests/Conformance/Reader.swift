@@ -39,8 +39,7 @@ struct Reader: Sendable, CustomStringConvertible {
   var exceptions: [Exception] = []
   /// Longer texts are left out, because this reader takes too long over them.
   var maximumLength = Int.max
-  /// Throws the `JSONSyntaxError` of a text that is refused, without what a stream or a coder wraps
-  /// around it.
+  /// Throws a `JSONSyntaxError`, or a `JSONStreamError` with one, if it refuses the text.
   let read: @Sendable ([UInt8], JSONReadingOptions) throws -> Void
 
   var description: String { name }
@@ -51,6 +50,8 @@ struct Reader: Sendable, CustomStringConvertible {
       return .accepted
     } catch let error as JSONSyntaxError {
       return .refused(error)
+    } catch let error as JSONStreamError {
+      return error.syntaxError.map { .refused($0) } ?? .failed("\(error)")
     } catch {
       return .failed("\(error)")
     }

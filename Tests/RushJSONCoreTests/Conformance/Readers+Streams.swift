@@ -7,12 +7,12 @@ extension Readers {
   /// However a text is cut, a stream gives the same events, offsets and errors.
   static let events = [
     Reader(name: "events of one chunk") { bytes, options in
-      try throwError(of: StreamTrace.whole(bytes, options: options))
+      if let error = StreamTrace.whole(bytes, options: options).error { throw error }
     },
     Reader(name: "events byte by byte", maximumLength: 4095) { bytes, options in
       let trace = StreamTrace.byteByByte(bytes, options: options)
       #expect(trace == StreamTrace.whole(bytes, options: options), "\(visible(bytes))")
-      try throwError(of: trace)
+      if let error = trace.error { throw error }
     },
     Reader(name: "events cut at every byte", maximumLength: 48) { bytes, options in
       let whole = StreamTrace.whole(bytes, options: options)
@@ -20,21 +20,13 @@ extension Readers {
         let trace = StreamTrace(bytes, cuts: [cut], options: options)
         #expect(trace == whole, "cut at \(cut) of \(visible(bytes))")
       }
-      try throwError(of: whole)
+      if let error = whole.error { throw error }
     },
   ]
 
-  private static func throwError(of trace: StreamTrace) throws {
-    if let error = trace.error { throw error.syntaxError }
-  }
-
   /// Finds nothing, so it checks the whole text and passes over it.
   static let projection = Reader(name: "projection") { bytes, options in
-    do throws(JSONStreamError) {
-      _ = try JSONProjection(["/no such name"]).values(in: bytes, options: options)
-    } catch {
-      throw error.syntaxError
-    }
+    _ = try JSONProjection(["/no such name"]).values(in: bytes, options: options)
   }
 
   // MARK: - Partial values
@@ -52,12 +44,8 @@ extension Readers {
     _ chunks: [ArraySlice<UInt8>], _ options: JSONReadingOptions
   ) throws {
     var partial = PartialJSON(.init(reading: options))
-    do throws(JSONStreamError) {
-      for chunk in chunks { try partial.feed(chunk) }
-      try partial.finish()
-    } catch {
-      throw error.syntaxError
-    }
+    for chunk in chunks { try partial.feed(chunk) }
+    try partial.finish()
   }
 
   // MARK: - Records
@@ -150,16 +138,6 @@ extension Readers {
   private static func readAll<Output>(
     _ records: JSONRecordSequence<[some JSONChunk], Output>
   ) throws {
-    for record in records {
-      do throws(JSONRecordError) {
-        _ = try record.get()
-      } catch {
-        switch error.reason {
-        case .syntax(let syntax): throw JSONSyntaxError(syntax.kind, at: error.offset)
-        case .stream(let stream): throw stream.syntaxError
-        default: throw error
-        }
-      }
-    }
+    for record in records { _ = try record.get() }
   }
 }

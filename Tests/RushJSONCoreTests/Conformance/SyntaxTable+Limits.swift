@@ -25,12 +25,15 @@ extension SyntaxTable {
     rejects("▸\"a\\n\\u0041\"", .stringTooLong, options: limited { $0.maximumStringLength = 8 }),
     accepts("{\"abcd\":1}", options: limited { $0.maximumStringLength = 4 }),
     rejects("{▸\"abcde\":1}", .stringTooLong, options: limited { $0.maximumStringLength = 4 }),
-    rejects("{\"a\":1,▸\"abcde\":1}", .stringTooLong, options: limited { $0.maximumStringLength = 4 }),
+    rejects(
+      "{\"a\":1,▸\"abcde\":1}", .stringTooLong, options: limited { $0.maximumStringLength = 4 }),
     rejects("[▸'abcde']", .stringTooLong, options: limited({ $0.maximumStringLength = 4 }, .json5)),
     accepts("{abcd:1}", options: limited({ $0.maximumStringLength = 4 }, .json5)),
     rejects("{▸abcde:1}", .stringTooLong, options: limited({ $0.maximumStringLength = 4 }, .json5)),
-    rejects("{a:1,▸abcde :1}", .stringTooLong, options: limited({ $0.maximumStringLength = 4 }, .json5)),
-    rejects("{abc▸@de:1}", .expectedColon, options: limited({ $0.maximumStringLength = 4 }, .json5)),
+    rejects(
+      "{a:1,▸abcde :1}", .stringTooLong, options: limited({ $0.maximumStringLength = 4 }, .json5)),
+    rejects(
+      "{abc▸@de:1}", .expectedColon, options: limited({ $0.maximumStringLength = 4 }, .json5)),
     // The first fault is reported, whether it is a limit or not.
     rejects("[1,▸x,2]", .expectedValue, options: limited { $0.maximumLength = 5 }),
     rejects("[▸\"abcde\\x\"]", .stringTooLong, options: limited { $0.maximumStringLength = 4 }),
@@ -45,7 +48,8 @@ extension SyntaxTable {
     rejects("[▸1.234]", .numberTooLong, options: limited { $0.maximumNumberLength = 4 }),
     rejects("{\"a\":▸1e100}", .numberTooLong, options: limited { $0.maximumNumberLength = 4 }),
     rejects("[▸0x123]", .numberTooLong, options: limited({ $0.maximumNumberLength = 4 }, .json5)),
-    rejects("[▸Infinity]", .numberTooLong, options: limited({ $0.maximumNumberLength = 4 }, .json5)),
+    rejects(
+      "[▸Infinity]", .numberTooLong, options: limited({ $0.maximumNumberLength = 4 }, .json5)),
     accepts("[false,null]", options: limited { $0.maximumNumberLength = 0 }),
   ]
 
