@@ -2,7 +2,7 @@
 
 extension ValueDecoder: RawJSONDecoding {
   package func decodeRawJSON() throws -> RawJSON {
-    unsafe session.storage.tree(at: Int(place.index))
+    session.storage.tree(at: Int(place.index))
   }
 }
 
@@ -22,14 +22,14 @@ extension ValueDecoder {
     case .null: throw missingValue(type)
     case .string:
       if !format.reads(.string) { throw wrongKind(Double.self, expected: .number) }
-      result = unsafe session.storage.withUTF8(record) { utf8 in
+      result = session.storage.withUTF8(record) { utf8 in
         unsafe utf8.withUnsafeBytes { bytes in
           Result { () throws(JSONValueError) in try unsafe format.parse(bytes, as: .string) }
         }
       }
     case .number:
       if !format.reads(.number) { throw wrongKind(String.self, expected: .string) }
-      let text = unsafe session.storage.number(at: record.offset).text
+      let text = session.storage.number(at: record.offset).text
       result = unsafe text.utf8.span.withUnsafeBytes { bytes in
         Result { () throws(JSONValueError) in try unsafe format.parse(bytes, as: .number) }
       }

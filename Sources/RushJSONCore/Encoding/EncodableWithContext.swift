@@ -18,15 +18,15 @@
 /// encoder.
 public protocol EncodableWithContext {
   /// What it takes to encode a value.
-  associatedtype Context
+  associatedtype EncodingContext
 
   /// Encodes the value with a context.
-  func encode(to encoder: any Encoder, context: Context) throws
+  func encode(to encoder: any Encoder, context: EncodingContext) throws
 }
 
 extension Array: EncodableWithContext where Element: EncodableWithContext {
   /// Encodes an array, each element with the same context.
-  public func encode(to encoder: any Encoder, context: Element.Context) throws {
+  public func encode(to encoder: any Encoder, context: Element.EncodingContext) throws {
     var container = encoder.unkeyedContainer()
     for element in self { try container.encode(element, context: context) }
   }
@@ -34,7 +34,7 @@ extension Array: EncodableWithContext where Element: EncodableWithContext {
 
 extension Dictionary: EncodableWithContext where Key == String, Value: EncodableWithContext {
   /// Encodes a dictionary, each value with the same context. Its keys stay as they are.
-  public func encode(to encoder: any Encoder, context: Value.Context) throws {
+  public func encode(to encoder: any Encoder, context: Value.EncodingContext) throws {
     // The key strategies of this package's encoder are for the keys of types.
     if let own = encoder as? ValueEncoder {
       try own.asDictionary { try encodeMembers(to: encoder, context: context) }
@@ -43,7 +43,7 @@ extension Dictionary: EncodableWithContext where Key == String, Value: Encodable
     }
   }
 
-  private func encodeMembers(to encoder: any Encoder, context: Value.Context) throws {
+  private func encodeMembers(to encoder: any Encoder, context: Value.EncodingContext) throws {
     var container = encoder.container(keyedBy: JSONPathKey.self)
     for (name, value) in self {
       try container.encode(value, forKey: JSONPathKey(stringValue: name), context: context)
@@ -53,7 +53,7 @@ extension Dictionary: EncodableWithContext where Key == String, Value: Encodable
 
 extension Optional: EncodableWithContext where Wrapped: EncodableWithContext {
   /// Encodes `nil` as `null`, and all else with the context.
-  public func encode(to encoder: any Encoder, context: Wrapped.Context) throws {
+  public func encode(to encoder: any Encoder, context: Wrapped.EncodingContext) throws {
     switch self {
     case .some(let value): try value.encode(to: encoder, context: context)
     case .none:
@@ -67,7 +67,7 @@ extension Optional: EncodableWithContext where Wrapped: EncodableWithContext {
 /// the path is whole.
 private struct InContext<Value: EncodableWithContext>: Encodable {
   let value: Value
-  let context: Value.Context
+  let context: Value.EncodingContext
 
   func encode(to encoder: any Encoder) throws { try value.encode(to: encoder, context: context) }
 }
@@ -75,14 +75,14 @@ private struct InContext<Value: EncodableWithContext>: Encodable {
 extension KeyedEncodingContainer {
   /// Encodes a member with a context.
   public mutating func encode<T: EncodableWithContext>(
-    _ value: T, forKey key: Key, context: T.Context
+    _ value: T, forKey key: Key, context: T.EncodingContext
   ) throws {
     try encode(InContext(value: value, context: context), forKey: key)
   }
 
   /// Encodes a member with a context, or leaves it out if it is `nil`.
   public mutating func encodeIfPresent<T: EncodableWithContext>(
-    _ value: T?, forKey key: Key, context: T.Context
+    _ value: T?, forKey key: Key, context: T.EncodingContext
   ) throws {
     try encodeIfPresent(value.map { InContext(value: $0, context: context) }, forKey: key)
   }
@@ -90,14 +90,14 @@ extension KeyedEncodingContainer {
 
 extension UnkeyedEncodingContainer {
   /// Encodes an element with a context.
-  public mutating func encode<T: EncodableWithContext>(_ value: T, context: T.Context) throws {
+  public mutating func encode<T: EncodableWithContext>(_ value: T, context: T.EncodingContext) throws {
     try encode(InContext(value: value, context: context))
   }
 }
 
 extension SingleValueEncodingContainer {
   /// Encodes the value with a context.
-  public mutating func encode<T: EncodableWithContext>(_ value: T, context: T.Context) throws {
+  public mutating func encode<T: EncodableWithContext>(_ value: T, context: T.EncodingContext) throws {
     try encode(InContext(value: value, context: context))
   }
 }
@@ -107,7 +107,7 @@ extension RushJSONEncoder {
   ///
   /// - Throws: `EncodingError`; what a type throws itself.
   /// - Complexity: O(*n*) in the bytes of the text.
-  public func encodeToBytes<T: EncodableWithContext>(_ value: T, context: T.Context) throws
+  public func encodeToBytes<T: EncodableWithContext>(_ value: T, context: T.EncodingContext) throws
     -> [UInt8]
   {
     unsafe try text(value, encode: { try value.encode(to: $0, context: context) }) {
@@ -116,7 +116,7 @@ extension RushJSONEncoder {
   }
 
   /// The value as JSON text, encoded with a context. See ``encodeToBytes(_:context:)``.
-  public func encodeToString<T: EncodableWithContext>(_ value: T, context: T.Context) throws
+  public func encodeToString<T: EncodableWithContext>(_ value: T, context: T.EncodingContext) throws
     -> String
   {
     unsafe try text(value, encode: { try value.encode(to: $0, context: context) }) {

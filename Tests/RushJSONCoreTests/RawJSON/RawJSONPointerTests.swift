@@ -192,7 +192,7 @@ import Testing
     let object: JSONObject = ["a": nil, "b": 1]
     let value = RawJSON.dictionary(object)
     let dictionary = Dictionary(object)
-    for (name, field) in [("a", .null), ("b", .value(1)), ("c", .missing)] as [(String, JSONField)]
+    for (name, field) in [("a", .null), ("b", .value(1)), ("c", .missing)] as [(String, JSONField<RawJSON>)]
     {
       #expect(object.field(name) == field)
       #expect(value.field(name) == field)
