@@ -2,7 +2,7 @@ import Foundation
 import RushJSONPocket
 import Testing
 
-/// How long the data of a pocket may be, and what may be in them.
+/// The length and the content of a pocket's data.
 @Suite("The data of a pocket")
 struct PocketDataTests {
   /// `{"t":"…"}` with a text of `count` times `character`.
@@ -40,7 +40,7 @@ struct PocketDataTests {
     #expect(try pocket.dataLength(in: .utf16) == 8 + fits * utf16)
     #expect(try pocket.dataLength(in: .bytes) == 8 + fits * bytes)
     #expect(throws: PocketError.self) { try pocket.setData(Self.data(fits + 1, character)) }
-    // By another unit the same data fit, or no longer fit.
+    // In another unit, the same data may fit or not.
     let more = Self.data(fits + 1, character)
     let isWithin = 8 + (fits + 1) * characters <= 2000
     let byCharacters = Result { () throws(PocketError) in
@@ -58,10 +58,10 @@ struct PocketDataTests {
     #expect(try pocket.dataLength() == 11)
   }
 
-  @Test("P22: a value that is no JSON is an error with its path, before anything is sent")
+  @Test("P22: a value without a JSON form is an error with its path, before anything is sent")
   func p22() throws {
     var pocket = Pocket()
-    // JSONObject takes no Date: that does not compile. What comes as Any is refused.
+    // JSONObject does not accept a Date at compile time. In an Any, it is refused at run time.
     let values: [String: Any] = ["a": [1, ["when": Date()]]]
     let error = #expect(throws: PocketError.self) { try pocket.setData(values) }
     guard case .notWritable(let reason) = error else {
