@@ -52,6 +52,27 @@ struct PocketDataTests {
     }
   }
 
+  @Test("Each store has a limit of its own") func limitsOfStores() async throws {
+    let limit = Pocket.DataLimit(count: 8, unit: .utf8)
+    let pocket = Pocket(data: ["k": "xyz"])
+    let file = FilePocketStore(URL(filePath: "/nowhere/pocket.json"), dataLimit: limit)
+    #expect(file.dataLimit == limit)
+    var options = HTTPPocketStore.Options()
+    options.dataLimit = limit
+    let server = try #require(URL(string: "http://127.0.0.1:1"))
+    let stores: [any PocketStore] = [
+      MemoryPocketStore(dataLimit: limit), file,
+      try HTTPPocketStore(base: server, options: options) { HTTPPocketStore.Token("t") },
+    ]
+    for store in stores {
+      let error = await #expect(throws: PocketError.self) { try await store.savePocket(pocket) }
+      guard case .sizeLimitExceeded(limit: 8, actual: 11) = error else {
+        Issue.record("\(String(describing: error))")
+        continue
+      }
+    }
+  }
+
   @Test("P16: a slash counts once") func p16() throws {
     let pocket = Pocket(data: ["u": "a/b"])
     #expect(try pocket.jsonString() == #"{"data":{"u":"a/b"},"references":{}}"#)
