@@ -97,7 +97,7 @@ extension ChatMessage {
   }
 
   mutating func setFlight(_ flight: BookingFlight) throws {
-    extraData["flight"] = try RawJSON(encoding: flight, by: encoder)
+    extraData["flight"] = try RawJSON(encoding: flight, encoder: encoder)
   }
 }
 

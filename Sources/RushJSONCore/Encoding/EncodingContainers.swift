@@ -236,7 +236,7 @@ struct UnkeyedEncoder: UnkeyedEncodingContainer {
 // MARK: - Single values
 
 extension ValueEncoder: Encoder {
-  package var userInfo: [CodingUserInfoKey: Any] { session.snapshot.userInfo }
+  package var userInfo: [CodingUserInfoKey: Any] { session.userInfo }
 
   package func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
     let isOpen = session.open(place, isObject: true)
