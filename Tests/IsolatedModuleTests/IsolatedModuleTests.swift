@@ -39,7 +39,7 @@ import Testing
     #expect(try encoder.encodeToString(Price(cents: 700), context: 100) == "7")
     #expect(try RawJSON(encoding: Self.person)["name"] == "Ada")
     var lines = JSONLinesWriter()
-    try lines.write(encoding: Self.person, by: encoder)
+    try lines.write(encoding: Self.person, encoder: encoder)
     #expect(try lines.finish().count == text.utf8.count + 1)
   }
 

@@ -55,7 +55,7 @@ struct StreamMemory {
   }
 
   private func count(
-    _ documents: some Sequence<Result<JSONDocument, JSONRecordError>>
+    _ documents: some Sequence<Result<JSONDocument, JSONStreamError>>
   ) throws -> Int {
     var count = 0
     for document in documents {

@@ -36,13 +36,13 @@ public struct JSONDateFormatter: Sendable, Hashable {
   /// Creates a formatter of a pattern in the letters of TR 35; see `JSONDateFormat.pattern`.
   public init(
     pattern: String, offset: JSONTimestamp.Offset = .utc
-  ) throws(JSONDatePatternError) {
+  ) throws(JSONValueError) {
     format = try .pattern(pattern, offset: offset)
   }
 
   /// The date that all of `text` stands for, or `nil` if it is not of the format.
   public func date(from text: String) -> Date? {
-    do throws(JSONDateError) {
+    do throws(JSONValueError) {
       return try parse(text)
     } catch {
       return nil
@@ -50,7 +50,7 @@ public struct JSONDateFormatter: Sendable, Hashable {
   }
 
   /// The date that all of `text` stands for. Throws what was expected, what was found, and where.
-  public func parse(_ text: String) throws(JSONDateError) -> Date {
+  public func parse(_ text: String) throws(JSONValueError) -> Date {
     Date(try format.parse(text))
   }
 
@@ -60,7 +60,7 @@ public struct JSONDateFormatter: Sendable, Hashable {
   /// format's clock) gives a text for people that no format reads, such as
   /// `+10000-01-01T00:00:00Z`; `format(_:)` throws instead.
   public func string(from date: Date) -> String {
-    do throws(JSONDateError) {
+    do throws(JSONValueError) {
       return try format(date)
     } catch {
       if let timestamp = JSONTimestamp(date) { return timestamp.description }
@@ -75,17 +75,17 @@ public struct JSONDateFormatter: Sendable, Hashable {
 
   /// Appends the UTF-8 text of a date to `bytes`, or nothing and an error if the format cannot write
   /// it. Allocates nothing but room in `bytes`.
-  public func append(_ date: Date, to bytes: inout [UInt8]) throws(JSONDateError) {
+  public func append(_ date: Date, to bytes: inout [UInt8]) throws(JSONValueError) {
     guard let timestamp = JSONTimestamp(date) else {
-      throw JSONDateError(.outOfRange(.year), at: 0)
+      throw JSONValueError(.invalidDate(.outOfRange(.year)))
     }
     try format.append(timestamp, to: &bytes)
   }
 
   /// The text of a date, or an error if the format cannot write it.
-  public func format(_ date: Date) throws(JSONDateError) -> String {
+  public func format(_ date: Date) throws(JSONValueError) -> String {
     guard let timestamp = JSONTimestamp(date) else {
-      throw JSONDateError(.outOfRange(.year), at: 0)
+      throw JSONValueError(.invalidDate(.outOfRange(.year)))
     }
     return try format.format(timestamp)
   }

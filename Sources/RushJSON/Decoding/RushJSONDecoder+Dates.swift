@@ -111,7 +111,7 @@ private func plainISO8601(_ text: String) -> Date? {
   guard utf8.count == 20, utf8.last == UInt8(ascii: "Z"), text >= "1900", text < "3000" else {
     return nil
   }
-  do throws(JSONDateError) {
+  do throws(JSONValueError) {
     let timestamp = try JSONDateFormat.rfc3339.parse(text)
     return timestamp.nanoseconds == 0
       ? Date(timeIntervalSince1970: Double(timestamp.seconds)) : nil

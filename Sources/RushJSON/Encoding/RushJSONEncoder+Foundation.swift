@@ -107,7 +107,7 @@ extension RushJSONEncoder {
     private static func iso8601(_ date: Date) -> String? {
       let seconds = date.timeIntervalSince1970.rounded(.down)
       guard seconds >= -2_208_988_800, seconds < 32_503_680_000 else { return nil }
-      do throws(JSONDateError) {
+      do throws(JSONValueError) {
         return try JSONDateFormat.rfc3339.format(
           JSONTimestamp(seconds: Int64(seconds), nanoseconds: 0))
       } catch {

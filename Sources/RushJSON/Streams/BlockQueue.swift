@@ -2,14 +2,14 @@ import Dispatch
 import RushJSONCore
 import Synchronization
 
-/// What became of the lines of one block.
+/// The values of one block.
 struct BlockValues<Output: Sendable>: Sendable {
-  var results: [Result<Output, JSONRecordError>] = []
-  /// How many lines ended.
+  var results: [Result<Output, JSONStreamError>] = []
+  /// How many lines have ended.
   var lines = 0
 
-  /// The results, with lines counted from the start of the file.
-  func results(after linesBefore: Int?) -> [Result<Output, JSONRecordError>] {
+  /// The results, with lines counted from the start of the file, or of unknown line for `nil`.
+  func results(after linesBefore: Int?) -> [Result<Output, JSONStreamError>] {
     if linesBefore == 0 { return results }
     return results.map { $0.mapError { $0.moved(lines: linesBefore) } }
   }
@@ -18,23 +18,23 @@ struct BlockValues<Output: Sendable>: Sendable {
 /// Blocks of a file on their way through several threads, in a window of bounded length.
 ///
 ///   blocks   0  1  2  3  4  5  6  7 …
-///            └given┘  │  └─on threads┘
-///                  ready, or waited for: the next to be given
+///            └done─┘  │  └─on threads┘
+///                  the next to deliver, ready or not
 ///
-/// A block is started only if there is a thread for it, and room in the window: so the threads are never
-/// further ahead of the consumer than the window is long, however slow it is.
+/// A block is started only if a thread is free and the window has room. So the threads are never further
+/// ahead of the consumer than the length of the window, however slow the consumer is.
 final class BlockQueue<Output: Sendable>: Sendable {
-  typealias Block = Result<BlockValues<Output>, JSONFileError>
+  typealias Block = Result<BlockValues<Output>, JSONStreamError>
 
   private struct State {
-    /// The number of the next block to be started, and where it begins.
+    /// The number of the next block to start, and where it begins.
     var next = 0
     var position: Int
-    /// How many blocks were given.
-    var given = 0
-    /// How many are on threads.
+    /// How many blocks were delivered.
+    var delivered = 0
+    /// How many blocks are on threads.
     var running = 0
-    /// What is done and not given yet.
+    /// The blocks that are done and not delivered yet.
     var ready: [Int: Block] = [:]
     /// A task that waits for a block.
     var waiting: CheckedContinuation<Void, Never>?
@@ -52,7 +52,7 @@ final class BlockQueue<Output: Sendable>: Sendable {
 
   init(
     _ options: JSONLinesFile, make: @escaping @Sendable (JSONRecord) throws -> Output
-  ) throws(JSONFileError) {
+  ) throws(JSONStreamError) {
     file = try OpenFile(path: options.path)
     let length = try file.length()
     let range = options.range ?? 0..<length
@@ -60,22 +60,22 @@ final class BlockQueue<Output: Sendable>: Sendable {
     self.options = options
     self.make = make
     threads = options.threads > 0 ? options.threads : JSONLinesFile.cores
-    // One is ready when a thread takes up another. What the consumer has in hand is not counted.
+    // One block is ready while every thread is busy. The consumer's current block is not counted.
     window = threads + 1
     state = Mutex(State(position: min(max(range.lowerBound, 0), end)))
   }
 
-  /// Ends the threads' work at their next line, and the waiting for it.
+  /// Stops the threads at their next line, and wakes up a waiting task.
   func cancel() {
     cancelled.store(true, ordering: .relaxed)
     let waiting = state.withLock { $0.waiting.take() }
     waiting?.resume()
   }
 
-  // MARK: - Blocks in order
+  // MARK: - The consumer
 
-  /// The values of the next block; the thread waits for them. `nil` at the end.
-  func next() throws(JSONFileError) -> BlockValues<Output>? {
+  /// The values of the next block. Blocks the thread until they are ready. `nil` at the end.
+  func next() throws(JSONStreamError) -> BlockValues<Output>? {
     start()
     while true {
       if let found = take() {
@@ -86,8 +86,8 @@ final class BlockQueue<Output: Sendable>: Sendable {
     }
   }
 
-  /// The values of the next block; the task waits for them. `nil` at the end, or when all was cancelled.
-  func nextWaiting(isolation actor: isolated (any Actor)?) async throws(JSONFileError)
+  /// The values of the next block. The task waits for them. `nil` at the end, or after cancellation.
+  func nextWaiting(isolation actor: isolated (any Actor)?) async throws(JSONStreamError)
     -> BlockValues<Output>?
   {
     start()
@@ -114,28 +114,28 @@ final class BlockQueue<Output: Sendable>: Sendable {
   }
 
   private func isReady(_ state: State) -> Bool {
-    state.given == state.next
-      || (options.isOrdered ? state.ready[state.given] != nil : !state.ready.isEmpty)
+    state.delivered == state.next
+      || (options.isOrdered ? state.ready[state.delivered] != nil : !state.ready.isEmpty)
   }
 
-  /// The next block if it is ready; of the end, nothing. `nil` if it is to be waited for.
+  /// The next block if it is ready, or `.some(nil)` at the end. `nil` if it is not ready.
   private func take() -> Block?? {
     state.withLock { state -> Block?? in
-      if state.given == state.next { return .some(nil) }
-      let key = options.isOrdered ? state.given : state.ready.keys.first
+      if state.delivered == state.next { return .some(nil) }
+      let key = options.isOrdered ? state.delivered : state.ready.keys.first
       guard let key, let values = state.ready.removeValue(forKey: key) else { return .none }
-      state.given += 1
+      state.delivered += 1
       return values
     }
   }
 
   // MARK: - Threads
 
-  /// Starts as many blocks as there are threads and room for.
+  /// Starts blocks while threads are free and the window has room.
   private func start() {
     while let block = claim() {
       DispatchQueue.global(qos: .userInitiated).async {
-        // The thread goes on with the blocks behind it, if the consumer keeps up.
+        // The thread continues with later blocks if the consumer keeps up.
         var block = block
         while true {
           self.deliver(block.number, self.read(block.range))
@@ -146,10 +146,10 @@ final class BlockQueue<Output: Sendable>: Sendable {
     }
   }
 
-  /// The next block, if there is one, the window has room for it, and so have the threads.
+  /// The next block to start, if there is one, a thread is free, and the window has room.
   private func claim() -> (number: Int, range: Range<Int>)? {
     state.withLock { state in
-      guard state.position < end, state.next - state.given < window, state.running < threads,
+      guard state.position < end, state.next - state.delivered < window, state.running < threads,
         !isCancelled
       else { return nil }
       let size = max(1, options.blockSize)
@@ -173,11 +173,11 @@ final class BlockQueue<Output: Sendable>: Sendable {
     arrived.signal()
   }
 
-  /// On a thread: makes values of a block's lines.
+  /// Makes values of a block's lines. Called on a thread.
   private func read(_ range: Range<Int>) -> Block {
     var values = BlockValues<Output>()
     let block = LineBlock(file: file, range: range, options: options)
-    do throws(JSONFileError) {
+    do throws(JSONStreamError) {
       values.lines = try block.forEach { record in
         let result = record.flatMap(value)
         if case .failure = result, options.policy == .skip { return !isCancelled }
@@ -193,20 +193,12 @@ final class BlockQueue<Output: Sendable>: Sendable {
 
   private var isCancelled: Bool { cancelled.load(ordering: .relaxed) }
 
-  /// A line's number is known only when all blocks before were counted, so `make` is not told.
-  private func value(of record: JSONRecord) -> Result<Output, JSONRecordError> {
-    let reason: JSONRecordError.Reason
+  /// The record that `make` receives has no line: it is unknown until all blocks before were counted.
+  private func value(of record: JSONRecord) -> Result<Output, JSONStreamError> {
     do {
-      return .success(try make(record.moved(by: 0, lines: nil)))
-    } catch let error as JSONRecordError {
-      reason = error.reason
-    } catch let error as JSONSyntaxError {
-      reason = .syntax(error)
+      return .success(try make(record.moved(lines: nil)))
     } catch {
-      reason = .value(error)
+      return .failure(JSONStreamError(error, in: record))
     }
-    return .failure(
-      JSONRecordError(
-        reason, recordOffset: record.offset, line: record.line, bytes: record.bytes))
   }
 }

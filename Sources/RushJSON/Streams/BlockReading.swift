@@ -1,11 +1,10 @@
 import RushJSONCore
 
-/// What the consumer of a file of lines holds: the block that is being given, and the queue of those
-/// behind it.
+/// The consumer's side of a file of lines: the current block, and the queue of the blocks after it.
 final class BlockReading<Output: Sendable> {
   private let values: JSONLinesFile.Values<Output>
   private var blocks: BlockQueue<Output>?
-  private var batch: [Result<Output, JSONRecordError>] = []
+  private var batch: [Result<Output, JSONStreamError>] = []
   private var position = 0
   private var linesBefore = 0
   private var isEnded = false
@@ -14,11 +13,11 @@ final class BlockReading<Output: Sendable> {
 
   deinit { blocks?.cancel() }
 
-  /// The next value; the thread waits for it.
-  func next() -> Result<Output, JSONRecordError>? {
+  /// The next value. Blocks the thread until it is ready.
+  func next() -> Result<Output, JSONStreamError>? {
     while !isEnded {
-      if position < batch.count { return given() }
-      do throws(JSONFileError) {
+      if position < batch.count { return current() }
+      do throws(JSONStreamError) {
         load(try queue().next())
       } catch {
         return failed(error)
@@ -27,19 +26,19 @@ final class BlockReading<Output: Sendable> {
     return nil
   }
 
-  /// The next value; the task waits for it.
+  /// The next value. The task waits for it.
   func nextWaiting(isolation actor: isolated (any Actor)?) async throws
-    -> Result<Output, JSONRecordError>?
+    -> Result<Output, JSONStreamError>?
   {
     while !isEnded {
-      if position < batch.count { return given() }
+      if position < batch.count { return current() }
       try Task.checkCancellation()
       do {
         let block = try await queue().nextWaiting(isolation: actor)
-        // Of a queue that is cancelled nothing comes, which is not the end of the file.
+        // A cancelled queue returns nothing, which is not the end of the file.
         try Task.checkCancellation()
         load(block)
-      } catch let error as JSONFileError {
+      } catch let error as JSONStreamError {
         return failed(error)
       } catch {
         end()
@@ -49,7 +48,7 @@ final class BlockReading<Output: Sendable> {
     return nil
   }
 
-  private func queue() throws(JSONFileError) -> BlockQueue<Output> {
+  private func queue() throws(JSONStreamError) -> BlockQueue<Output> {
     if let blocks { return blocks }
     let queue = try BlockQueue(values.file, make: values.make)
     blocks = queue
@@ -63,19 +62,19 @@ final class BlockReading<Output: Sendable> {
     position = 0
   }
 
-  private func given() -> Result<Output, JSONRecordError> {
+  private func current() -> Result<Output, JSONStreamError> {
     let result = batch[position]
     position += 1
     if case .failure(let error) = result, error.endsStream || values.file.policy == .fail { end() }
     return result
   }
 
-  private func failed(_ error: JSONFileError) -> Result<Output, JSONRecordError> {
+  private func failed(_ error: JSONStreamError) -> Result<Output, JSONStreamError> {
     end()
-    return .failure(JSONRecordError(.source(error), recordOffset: 0, line: nil))
+    return .failure(error)
   }
 
-  /// No more is given, and values are let go of, also if the iterator is kept.
+  /// Delivers no more, and releases the values, even if the caller keeps the iterator.
   private func end() {
     isEnded = true
     batch = []

@@ -1,4 +1,6 @@
-// Files and descriptors, read with the system's own calls: they say what failed, and need no `Data`.
+// Files and descriptors, read with the system's own calls, which report errors in full and need no `Data`.
+
+import RushJSONCore
 
 #if canImport(Glibc)
   import Glibc
@@ -8,68 +10,64 @@
   import Darwin
 #endif
 
-/// A file, a pipe or a terminal cannot be opened or read.
-public struct JSONFileError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The path, or a descriptor's number.
-  public let file: String
-  /// The system's error number.
-  public let code: Int32
-
-  /// The file, and the system's words for what is wrong.
-  public var description: String {
-    // Invariant: the system's words are a C string, which is copied.
-    unsafe "cannot read \(file): \(String(cString: strerror(code)))"
+extension JSONStreamError {
+  /// The error of the last system call, for the file or descriptor `name`.
+  fileprivate static func lastFileError(_ name: String) -> JSONStreamError {
+    let code = errno
+    // Invariant: the system's message is a C string, which is copied.
+    let message = unsafe String(cString: strerror(code))
+    return JSONStreamError(.file(name: name, code: code, message: message), offset: 0)
   }
 }
 
-/// A descriptor, closed when nothing uses it any more, if it is ours.
+/// An open descriptor. If the object owns it, it is closed when the last reference is gone.
 final class OpenFile: Sendable {
   let descriptor: Int32
   let name: String
-  private let isOurs: Bool
+  private let isOwned: Bool
 
   /// Opens a file.
-  init(path: String) throws(JSONFileError) {
+  init(path: String) throws(JSONStreamError) {
     name = path
-    isOurs = true
-    // Invariant: the path is a C string during the call.
+    isOwned = true
+    // Invariant: the C string is valid during the call.
     descriptor = unsafe path.withCString { unsafe open($0, O_RDONLY | O_CLOEXEC) }
-    if descriptor < 0 { throw JSONFileError(file: path, code: errno) }
+    if descriptor < 0 { throw JSONStreamError.lastFileError(path) }
   }
 
-  /// A descriptor that is open.
-  init(descriptor: Int32, isOurs: Bool) {
+  /// An open descriptor, which is closed at the end if it is `owned`.
+  init(descriptor: Int32, owned: Bool) {
     self.descriptor = descriptor
     name = "descriptor \(descriptor)"
-    self.isOurs = isOurs
+    isOwned = owned
   }
 
   deinit {
-    if isOurs, descriptor >= 0 { close(descriptor) }
+    if isOwned, descriptor >= 0 { close(descriptor) }
   }
 
-  /// The length of a file in bytes; 0 of what is no file.
-  func length() throws(JSONFileError) -> Int {
+  /// The length of a file in bytes. 0 for pipes, sockets and terminals.
+  func length() throws(JSONStreamError) -> Int {
     var status = stat()
     if unsafe fstat(descriptor, &status) != 0 { throw error }
     return Int(status.st_size)
   }
 
-  /// The next bytes, `size` at most; waits for the first of them. Empty at the end.
-  func read(_ size: Int) throws(JSONFileError) -> [UInt8] {
+  /// The next bytes, at most `size`. Waits for the first of them. Empty at the end.
+  func read(_ size: Int) throws(JSONStreamError) -> [UInt8] {
     try unsafe bytes(size) { count, room in
-      // Invariant: the room is for as many bytes as are asked for.
+      // Invariant: the room has `count` bytes.
       unsafe systemRead(descriptor, room.baseAddress, count)
     }
   }
 
-  /// The bytes from `offset` on: `size` of them, or fewer at the end of the file. With room for more.
-  func read(_ size: Int, at offset: Int, room: Int = 0) throws(JSONFileError) -> [UInt8] {
+  /// The `size` bytes from `offset` on, or fewer at the end of the file. The array has room for `room` more.
+  func read(_ size: Int, at offset: Int, room: Int = 0) throws(JSONStreamError) -> [UInt8] {
     var result: [UInt8] = []
     while result.count < size {
       let start = offset + result.count
       let more = try unsafe bytes(size - result.count, room: room) { count, room in
-        // Invariant: as above.
+        // Invariant: the room has `count` bytes.
         unsafe pread(descriptor, room.baseAddress, count, off_t(start))
       }
       if more.isEmpty { break }
@@ -78,35 +76,35 @@ final class OpenFile: Sendable {
     return result
   }
 
-  /// The bytes from `offset` on, through the memory map: `size` of them. They must be in the file, and
-  /// the file must not become shorter meanwhile.
-  func mapped(_ size: Int, at offset: Int) throws(JSONFileError) -> [UInt8] {
+  /// The `size` bytes from `offset` on, copied from a memory map. They must be in the file, and the file
+  /// must not become shorter meanwhile.
+  func mapped(_ size: Int, at offset: Int) throws(JSONStreamError) -> [UInt8] {
     if size == 0 { return [] }
-    // A map begins with a page.
+    // A map begins at a page boundary.
     let lead = offset % Int(sysconf(Int32(_SC_PAGESIZE)))
     let map = unsafe mmap(
       nil, lead + size, PROT_READ, MAP_PRIVATE, descriptor, off_t(offset - lead))
     guard let map = unsafe map, unsafe map != MAP_FAILED else { throw error }
     defer { unsafe munmap(map, lead + size) }
-    // Invariant: as many bytes are mapped, and stay so until they are copied.
+    // Invariant: lead + size bytes are mapped until the copy is made.
     return unsafe Array(UnsafeRawBufferPointer(start: map + lead, count: size))
   }
 
-  /// Whether bytes can be read without waiting, or become so within `milliseconds`.
-  func isReadable(within milliseconds: Int32) throws(JSONFileError) -> Bool {
+  /// Waits up to `milliseconds` for bytes. Returns whether a read would not wait.
+  func isReadable(within milliseconds: Int32) throws(JSONStreamError) -> Bool {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     let count = unsafe poll(&request, 1, milliseconds)
     if count < 0, errno != EINTR { throw error }
     return count > 0
   }
 
-  private var error: JSONFileError { JSONFileError(file: name, code: errno) }
+  private var error: JSONStreamError { .lastFileError(name) }
 
   @unsafe
   private func bytes(
     _ size: Int, room: Int = 0, _ read: (Int, inout UnsafeMutableBufferPointer<UInt8>) -> Int
-  ) throws(JSONFileError) -> [UInt8] {
-    var failure: JSONFileError?
+  ) throws(JSONStreamError) -> [UInt8] {
+    var failure: JSONStreamError?
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: size + room) { room, count in
       while true {
         let got = unsafe read(size, &room)
@@ -131,6 +129,6 @@ private func systemRead(_ descriptor: Int32, _ room: UnsafeMutableRawPointer?, _
 }
 
 extension JSONLinesFile {
-  /// How many threads the machine runs at once.
+  /// The number of the machine's cores.
   static var cores: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 }

@@ -7,24 +7,24 @@ public import RushJSONCore
 #endif
 
 extension Data: JSONChunk {
-  /// A copy of the bytes. Large data, such as a file that is mapped into memory, are read in pieces
-  /// instead: ``jsonChunks(of:)``.
+  /// A copy of the bytes. To read large data, such as a mapped file, in pieces, use ``jsonChunks(of:)``.
   public func chunkBytes() -> ArraySlice<UInt8> { [UInt8](self)[...] }
 
-  /// The data in pieces of at most `size` bytes, each of which is copied when it is its turn.
+  /// The data in chunks of at most `size` bytes. Each is copied when the sequence reaches it.
   ///
   /// ```swift
   /// let file = try Data(contentsOf: url, options: .alwaysMapped)
   /// for line in JSONLines(file.jsonChunks()).trees() { let tree = try line.get() … }
   /// ```
   /// - Complexity: O(1).
-  public func jsonChunks(of size: Int = JSONFileChunks.defaultSize) -> DataChunks {
+  public func jsonChunks(of size: Int = JSONFileChunks.defaultSize)
+    -> some Sequence<ArraySlice<UInt8>> & Sendable
+  {
     DataChunks(data: self, size: size)
   }
 }
 
-/// Data in pieces.
-public struct DataChunks: Sequence, IteratorProtocol, Sendable {
+private struct DataChunks: Sequence, IteratorProtocol, Sendable {
   private var rest: Data
   private let size: Int
 
@@ -33,8 +33,7 @@ public struct DataChunks: Sequence, IteratorProtocol, Sendable {
     self.size = Swift.max(1, size)
   }
 
-  /// The next piece; `nil` at the end.
-  public mutating func next() -> ArraySlice<UInt8>? {
+  mutating func next() -> ArraySlice<UInt8>? {
     if rest.isEmpty { return nil }
     let piece = rest.prefix(size)
     rest = rest.dropFirst(size)

@@ -2,16 +2,16 @@ import Dispatch
 import RushJSONCore
 import Synchronization
 
-/// The bytes of a file, of standard input, or of any descriptor, in chunks: at once, or waiting for
-/// them.
+/// The bytes of a file, of standard input, or of any descriptor, in chunks.
 ///
 /// ```swift
 /// for line in JSONLines(JSONFileChunks(path: "log.jsonl")).trees() { … }
 /// for try await line in JSONLines(JSONFileChunks.standardInput).values(of: Event.self) { … }
 /// ```
 ///
-/// A chunk has what there is to read, so a pipe's bytes are given as they come. A file is opened when
-/// reading begins, and closed when the iterator is gone.
+/// It is a `Sequence`, which blocks the thread, and an `AsyncSequence`, which does not. A chunk holds the
+/// bytes that are available, so the bytes of a pipe are delivered as they come. A file is opened when
+/// reading begins, and closed when the last copy of the iterator is gone.
 public struct JSONFileChunks: Sendable {
   enum Source: Sendable {
     case path(String, range: Range<Int>?, isMapped: Bool)
@@ -21,16 +21,16 @@ public struct JSONFileChunks: Sendable {
   let source: Source
   let size: Int
 
-  /// 64 KiB.
+  /// The default for the most bytes of a chunk: 64 KiB.
   public static let defaultSize = 64 << 10
 
   /// The chunks of a file.
   ///
   /// - Parameters:
-  ///   - range: The bytes to read; all of them if there is none.
+  ///   - range: The offsets of the bytes to read. `nil` for all of them.
   ///   - size: The most bytes of a chunk.
-  ///   - isMapped: Whether each chunk is taken from the memory map instead of read. The file must then
-  ///     not become shorter meanwhile: the system ends a process that looks at bytes that are gone.
+  ///   - isMapped: Whether chunks are copied from a memory map instead of read. The file must not become
+  ///     shorter meanwhile: the system ends a process that reads bytes of a map that are gone.
   public init(
     path: String, range: Range<Int>? = nil, size: Int = defaultSize, isMapped: Bool = false
   ) {
@@ -38,18 +38,18 @@ public struct JSONFileChunks: Sendable {
     self.size = Swift.max(1, size)
   }
 
-  /// The chunks of a descriptor that is open for reading: a pipe, a socket, a terminal, a file.
+  /// The chunks of a descriptor that is open for reading: of a pipe, a socket, a terminal or a file.
   ///
-  /// - Parameter closing: Whether it is closed when neither this value nor an iterator is left.
+  /// - Parameter closing: Whether the descriptor is closed when neither this value nor an iterator is left.
   public init(descriptor: Int32, closing: Bool = false, size: Int = defaultSize) {
-    source = .descriptor(OpenFile(descriptor: descriptor, isOurs: closing))
+    source = .descriptor(OpenFile(descriptor: descriptor, owned: closing))
     self.size = Swift.max(1, size)
   }
 
   /// Standard input.
   public static var standardInput: JSONFileChunks { JSONFileChunks(descriptor: 0) }
 
-  func open() throws(JSONFileError) -> OpenFile {
+  func open() throws(JSONStreamError) -> OpenFile {
     switch source {
     case .path(let path, _, _): try OpenFile(path: path)
     case .descriptor(let file): file
@@ -67,15 +67,15 @@ public struct JSONFileChunks: Sendable {
   }
 }
 
-/// A reading of a source that has begun.
+/// The state of reading a source.
 struct FileCursor {
   let file: OpenFile
   private let size: Int
-  /// What is left of the range; `nil` if all is read.
+  /// The rest of the range. `nil` to read to the end.
   private var range: Range<Int>?
   private let isMapped: Bool
 
-  init(_ chunks: JSONFileChunks) throws(JSONFileError) {
+  init(_ chunks: JSONFileChunks) throws(JSONStreamError) {
     file = try chunks.open()
     size = chunks.size
     isMapped = chunks.isMapped
@@ -83,8 +83,8 @@ struct FileCursor {
     if isMapped { range = (range ?? 0..<Int.max).clamped(to: 0..<(try file.length())) }
   }
 
-  /// The next chunk; `nil` at the end.
-  mutating func next() throws(JSONFileError) -> [UInt8]? {
+  /// The next chunk. `nil` at the end.
+  mutating func next() throws(JSONStreamError) -> [UInt8]? {
     let bytes: [UInt8]
     if let range {
       let count = min(size, range.count)
@@ -98,17 +98,17 @@ struct FileCursor {
     return bytes.isEmpty ? nil : bytes
   }
 
-  /// Whether a chunk may have to be waited for.
+  /// Whether a read may wait.
   var mayWait: Bool { range == nil }
 }
 
-// MARK: - At once
+// MARK: - Without waiting
 
 extension JSONFileChunks: Sequence {
   /// Starts reading.
   public func makeIterator() -> Iterator { Iterator(chunks: self) }
 
-  /// A reading that has begun.
+  /// The state of one reading.
   public struct Iterator: IteratorProtocol {
     let chunks: JSONFileChunks
     var cursor: FileCursor?
@@ -116,11 +116,11 @@ extension JSONFileChunks: Sequence {
 
     init(chunks: JSONFileChunks) { self.chunks = chunks }
 
-    /// The next chunk, or why there is none, after which there are no more.
-    public mutating func next() -> Result<[UInt8], any Error>? {
+    /// The next chunk, or the error that ends the sequence.
+    public mutating func next() -> Result<[UInt8], JSONStreamError>? {
       if isAtEnd { return nil }
-      do {
-        var cursor = try self.cursor ?? FileCursor(chunks)
+      do throws(JSONStreamError) {
+        var cursor = try opened()
         let chunk = try cursor.next()
         self.cursor = cursor
         isAtEnd = chunk == nil
@@ -130,32 +130,37 @@ extension JSONFileChunks: Sequence {
         return .failure(error)
       }
     }
+
+    /// The cursor of the source, which the first call opens.
+    fileprivate func opened() throws(JSONStreamError) -> FileCursor {
+      if let cursor { return cursor }
+      return try FileCursor(chunks)
+    }
   }
 }
 
-// MARK: - Waiting
+// MARK: - Waiting for chunks
 
 extension JSONFileChunks: AsyncSequence {
-  public typealias Element = Result<[UInt8], any Error>
+  public typealias Element = Result<[UInt8], JSONStreamError>
   public typealias Failure = any Error
 
   /// Starts reading.
   public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(reading: AsyncReading(self)) }
 
-  /// A reading that has begun.
+  /// The state of one reading.
   public struct AsyncIterator: AsyncIteratorProtocol {
     fileprivate let reading: AsyncReading
 
-    /// The next chunk, or why there is none, after which there are no more.
+    /// The next chunk, or the error that ends the sequence. Other tasks can run meanwhile.
     ///
-    /// Other tasks run while it is waited for.
-    /// - Throws: `CancellationError` if the task is cancelled, within a tenth of a second.
-    public mutating func next() async throws -> Result<[UInt8], any Error>? {
+    /// - Throws: `CancellationError`, within a tenth of a second after the task is cancelled.
+    public mutating func next() async throws -> Result<[UInt8], JSONStreamError>? {
       let cancelling = Cancelling()
       let reading = reading
       return try await withTaskCancellationHandler {
         try await withCheckedThrowingContinuation { continuation in
-          // A thread that may wait, which those that tasks run on may not.
+          // The queue's thread may block. Those of tasks may not.
           reading.queue.async { continuation.resume(with: reading.next(cancelling)) }
         }
       } onCancel: {
@@ -171,23 +176,24 @@ private final class Cancelling: Sendable {
   func cancel() { flag.withLock { $0 = true } }
 }
 
-/// Reads for a task, on a queue of its own.
+/// Reads for a task, on its own queue.
 private final class AsyncReading: Sendable {
   let queue = DispatchQueue(label: "RushJSON.chunks")
   private let state: Mutex<JSONFileChunks.Iterator>
 
   init(_ chunks: JSONFileChunks) { state = Mutex(chunks.makeIterator()) }
 
-  /// On the queue: the next chunk.
-  func next(_ cancelling: Cancelling) -> Result<Result<[UInt8], any Error>?, any Error> {
+  /// The next chunk. Called on the queue.
+  func next(_ cancelling: Cancelling) -> Result<Result<[UInt8], JSONStreamError>?, any Error> {
     state.withLock { iterator in
-      do {
+      do throws(JSONStreamError) {
         if iterator.isAtEnd { return .success(nil) }
-        let cursor = try iterator.cursor ?? FileCursor(iterator.chunks)
+        let cursor = try iterator.opened()
         iterator.cursor = cursor
         while true {
           if cancelling.isCancelled { return .failure(CancellationError()) }
-          if try !cursor.mayWait || cursor.file.isReadable(within: 100) { break }
+          if !cursor.mayWait { break }
+          if try cursor.file.isReadable(within: 100) { break }
         }
         return .success(iterator.next())
       } catch {

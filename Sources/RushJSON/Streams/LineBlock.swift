@@ -4,39 +4,39 @@ internal import RushJSONCore
 ///
 ///   file      {"a":1}␊{"a":2}␊{"a":3}␊
 ///   ranges    0....│5.........│16.....
-///   lines     {"a":1}␊{"a":2}␊│{"a":3}␊       0..<8, 8..<24: what begins at 16 is the second range's
+///   lines     {"a":1}␊{"a":2}␊│{"a":3}␊       0..<8 and 8..<24: the line at 16 belongs to the second range
 ///
-/// A range has what lies behind the first line feed at its first byte or later (at 0: all), up to and
-/// with the first line feed at its end or later. So the end of one is the start of the next.
+/// A range contains the bytes after the first line feed at its first byte or later (at 0: all bytes), up to and
+/// including the first line feed at its end or later. So each range begins where the one before it ends.
 struct LineBlock: Sendable {
   let file: OpenFile
   let range: Range<Int>
   let options: JSONLinesFile
 
-  /// Bytes that are read behind the range at first, where its last line may end.
+  /// The bytes after the range to read at first, because its last line may end in them.
   private static let tailSize = 4 << 10
 
-  /// Calls `body` with each line, or why it cannot be read, until it returns `false`.
+  /// Calls `body` with each line, or the error in its place, until it returns `false`.
   ///
-  /// Returns how many lines ended.
+  /// Returns how many lines have ended.
   func forEach(
-    _ body: (Result<JSONRecord, JSONRecordError>) -> Bool
-  ) throws(JSONFileError) -> Int {
-    // With room for a long last line, so that what was read is not moved to make some.
+    _ body: (Result<JSONRecord, JSONStreamError>) -> Bool
+  ) throws(JSONStreamError) -> Int {
+    // Room for a long last line, so that the bytes need not be moved to a larger array.
     var bytes = try file.read(
       range.count + Self.tailSize, at: range.lowerBound, room: range.count / 2)
     var start = 0
     if range.lowerBound > 0 {
-      guard let feed = StreamBytes.firstIndex(of: 0x0a, in: bytes.prefix(range.count))
+      guard let feed = StreamBytes.firstIndex(of: .lineFeed, in: bytes.prefix(range.count))
       else { return 0 }
       start = feed + 1
     }
-    // A line that is longer than the limit is refused before its end is found.
+    // The end of a line beyond the limit is not searched, because the line is refused.
     var isCut = false
     var searched = min(range.count, bytes.count)
     var end = bytes.count
     while true {
-      if let feed = StreamBytes.firstIndex(of: 0x0a, in: bytes[searched...]) {
+      if let feed = StreamBytes.firstIndex(of: .lineFeed, in: bytes[searched...]) {
         end = feed + 1
         break
       }
@@ -52,13 +52,13 @@ struct LineBlock: Sendable {
     var reader = JSONRecord.LineReader(
       .lines, maximumLength: options.maximumLength, offset: range.lowerBound + start)
     reader.skipsBlankLines = options.skipsBlankLines
-    // A line that is cut here is too long, and refused for that.
+    // A line that is cut here is refused as too long.
     reader.unendedLine = isCut ? .isRead : options.unendedLine
     if start < end { reader.feed(bytes[start..<end]) }
     reader.finish()
     var goesOn = true
     while goesOn {
-      do throws(JSONRecordError) {
+      do throws(JSONStreamError) {
         guard let record = try reader.next() else { break }
         goesOn = body(.success(record))
       } catch {

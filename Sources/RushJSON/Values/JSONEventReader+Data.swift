@@ -7,16 +7,16 @@ public import RushJSONCore
 #endif
 
 extension JSONEventReader {
-  /// Goes on with a copy of `chunk`.
+  /// Adds a copy of `chunk`.
   ///
   /// - Complexity: O(*n*) in its bytes.
   public mutating func feed(_ chunk: Data) { feed([UInt8](chunk)[...]) }
 }
 
 extension PartialJSON {
-  /// Goes on with `bytes`.
+  /// Adds `bytes`.
   ///
-  /// - Throws: What is wrong with the text, as soon as it can be seen; then the same again.
-  /// - Complexity: O(*n*) in the bytes, plus the arrays and objects that are open.
+  /// - Throws: The first error in the text, as soon as it is certain; then the same error again.
+  /// - Complexity: O(*n*) in the bytes.
   public mutating func feed(_ bytes: Data) throws(JSONStreamError) { try feed([UInt8](bytes)[...]) }
 }

@@ -137,11 +137,6 @@ package struct BlockIndexer: ~Copyable {
     guard let bytes = unsafe bytes else { return (blocks, 0) }
     // Invariant: a window is far below 2³² bytes, so offsets inside it fit in 32 bits.
     let first = UInt32(truncatingIfNeeded: firstOffset)
-    if kernel == .portable {
-      let count = unsafe indexBlocksPortably(
-        bytes, blocks: blocks, firstOffset: first, offsets: offsets + used, carry: &carry)
-      return (blocks, count)
-    }
     let progress = unsafe rush_index_blocks(
       kernel.raw, bytes, blocks, first, offsets + used, &carry)
     return (progress.blocks, progress.offsets)
@@ -149,12 +144,9 @@ package struct BlockIndexer: ~Copyable {
 
   /// Ends the text where the ill-formed sequence that a kernel saw in the block at `block` begins.
   private mutating func endTextAtInvalidUTF8(near block: Int) -> Int {
-    // Everything before the block is well-formed, but for a sequence that the block cuts short:
-    // go back over at most three continuation bytes to where that one would begin.
-    var from = block
-    while from > 0, block &- from < 3, unsafe text[from &- 1] & 0xc0 == 0x80 { from &-= 1 }
-    if from > 0, unsafe text[from &- 1] >= 0xc0 { from &-= 1 }
-    let validation = unsafe validateUTF8(text, from: from, to: count)
+    // Everything before the block is well-formed, except for a sequence that its start cuts short.
+    let cut = unsafe incompleteTail(of: text.prefix(block))
+    let validation = unsafe validateUTF8(text, from: block &- cut, to: count)
     return endText(at: validation.end)
   }
 

@@ -60,7 +60,7 @@ func wellFormedSequenceLength(in text: UnsafeRawBufferPointer, at: Int) -> Int {
 func incompleteTail(of bytes: some BidirectionalCollection<UInt8>) -> Int {
   for (back, byte) in zip(1...3, bytes.reversed()) {
     if byte & 0xc0 == 0x80 { continue }
-    let length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 1
+    let length = byte >= 0xf8 ? 1 : byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 1
     return length > back ? back : 0
   }
   return 0

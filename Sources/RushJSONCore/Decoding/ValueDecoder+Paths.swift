@@ -19,7 +19,7 @@ extension ValueDecoder {
   }
 
   /// A decoder of the value at a path that begins here.
-  func descended(_ path: [RawJSON.PathStep]) throws -> ValueDecoder {
+  func descended(_ path: [JSONPointer.Step]) throws -> ValueDecoder {
     var decoder = self
     for step in path {
       switch step {

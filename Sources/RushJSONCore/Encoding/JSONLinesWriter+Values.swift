@@ -1,13 +1,13 @@
-// What needs both lines and the encoder.
+// Values of Encodable types as records.
 
 extension JSONLinesWriter {
-  /// Writes a value as `encoder` encodes it as a record.
+  /// Encodes a value with `encoder`, and writes it as a record.
   ///
-  /// - Throws: `EncodingError`; what the type throws itself; ``JSONWritingError/Kind/lineFeed(at:)`` if
-  ///   the encoder is set to make several lines of it.
+  /// - Throws: `EncodingError`, the error of the type's own `encode(to:)`, or
+  ///   ``JSONWritingError/Kind/lineFeed(at:)`` if the encoder's text has several lines.
   /// - Complexity: O(*n*) in the bytes of the record.
   public mutating func write(
-    encoding value: some Encodable, by encoder: RushJSONEncoder = RushJSONEncoder()
+    encoding value: some Encodable, encoder: RushJSONEncoder = RushJSONEncoder()
   ) throws {
     let text = try encoder.encodeToBytes(value)
     try write(unchecked: text.span)

@@ -57,6 +57,32 @@ open class RushJSONEncoder: @unchecked Sendable {
     case omit
   }
 
+  /// How the keys of a type become the names of members.
+  ///
+  /// The keys of a dictionary `[String: T]` are data and stay as they are.
+  public enum KeyEncodingStrategy: Sendable {
+    /// Keys are names as they are.
+    case useDefaultKeys
+    /// `firstName` becomes `first_name`, exactly as in Foundation: `imageURL` becomes `image_url`, and
+    /// `URLSession` becomes `u_rl_session`.
+    case convertToSnakeCase
+    /// `firstName` becomes `first-name`, by the rules of ``convertToSnakeCase``.
+    case convertToKebabCase
+    /// What a closure makes of the path to the member, whose last key is its own.
+    @preconcurrency
+    case custom(@Sendable (_ codingPath: [any CodingKey]) -> any CodingKey)
+
+    /// The name for a key of the value at `path`.
+    func name(_ key: some CodingKey, path: @autoclosure () -> [any CodingKey]) -> String {
+      switch self {
+      case .useDefaultKeys: key.stringValue
+      case .convertToSnakeCase: NameCase.separated(key.stringValue, by: "_")
+      case .convertToKebabCase: NameCase.separated(key.stringValue, by: "-")
+      case .custom(let convert): convert(path() + [key]).stringValue
+      }
+    }
+  }
+
   /// The form of the text. Compact, with escaped slashes, by default.
   open var outputFormatting: OutputFormatting {
     get { options[\.formatting] }
@@ -123,140 +149,58 @@ open class RushJSONEncoder: @unchecked Sendable {
   }
 }
 
-extension RushJSONEncoder {
-  /// The strategy of type `S` that another module has set, or `nil` if it has not.
-  package func setting<S: Sendable>(_ type: S.Type) -> S? { options.setting(type) }
-
-  /// Sets a strategy of another module and the hooks that implement it.
-  package func set<S: Sendable>(_ setting: S, hooks: [EncodingHook]) {
-    options.set(setting, hooks: hooks)
-  }
+/// Everything that can be set on an encoder.
+package struct EncodingOptions: CoderOptions {
+  package var formatting: RushJSONEncoder.OutputFormatting = []
+  package var keys = RushJSONEncoder.KeyEncodingStrategy.useDefaultKeys
+  package var floats = RushJSONEncoder.NonConformingFloatEncodingStrategy.throw
+  package var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+  package var nils = RushJSONEncoder.NilEncodingStrategy.asEncoded
+  package var indentation: JSONWritingOptions.Indentation?
+  package var maximumDepth = 512
+  package var maximumLength = Int.max
+  package var hooks: EncodingHooks
+  package var settings: [ObjectIdentifier: any Sendable] = [:]
 }
 
-// MARK: - Encoding
+/// The options of an encoder as they were at one time.
+package final class EncodingSnapshot: CoderSnapshot {
+  package let options: EncodingOptions
+  /// Names are written otherwise than types give them.
+  let convertsNames: Bool
+  /// How text is first written: compact.
+  let scalars: JSONWritingOptions
+  /// How that is put into form; `nil` if it is in form already.
+  let form: JSONWritingOptions?
 
-extension RushJSONEncoder {
-  /// Hands the value as JSON text to `sink`, in pieces of at most 64 KiB.
-  ///
-  /// The text is made first: a type may come back to what it has encoded.
-  /// - Throws: As ``encodeToBytes(_:)``, and what the sink throws.
-  public func encode<T: Encodable>(_ value: T, to sink: (Span<UInt8>) throws -> Void) throws {
-    let bytes = try encodeToBytes(value)
-    var start = 0
-    while start < bytes.count {
-      let end = min(bytes.count, start &+ OutputBuffer.windowSize)
-      try sink(bytes.span.extracting(start..<end))
-      start = end
+  package init(_ options: EncodingOptions) {
+    self.options = options
+    if case .useDefaultKeys = options.keys { convertsNames = false } else { convertsNames = true }
+    let formatting = options.formatting
+    var scalars = JSONWritingOptions()
+    scalars.maximumDepth = .max
+    scalars.maximumLength = options.maximumLength
+    if !formatting.contains(.withoutEscapingSlashes) { scalars.escaping = .slashes }
+    if case .convertToString(let positive, let negative, let nan) = options.floats {
+      scalars.nonFiniteNumbers = .strings(
+        positiveInfinity: positive, negativeInfinity: negative, nan: nan)
     }
-  }
-
-  /// The value as a tree.
-  package func encodeToTree<T: Encodable>(_ value: T) throws -> RawJSON {
-    var reading = JSONReadingOptions()
-    reading.maximumDepth = .max
-    return unsafe try text(value) { text in
-      try unsafe RawJSON(parsing: text, options: reading)
+    var form = JSONWritingOptions()
+    if formatting.contains(.canonical) {
+      form = .canonical
+      form.refusesDuplicateNames = false
+      scalars.escaping = []
     }
-  }
-
-  /// Encodes a value and calls `body` with the text.
-  package func text<T: Encodable, R>(
-    _ value: T, _ body: (UnsafeRawBufferPointer) throws -> R
-  ) throws -> R {
-    unsafe try text(value, encode: { try $0.encodeValue(value) }, unsafe body)
-  }
-
-  /// Encodes with `encode`; `value` is what errors are about.
-  package func text<R>(
-    _ value: Any, encode: (ValueEncoder) throws -> Void,
-    _ body: (UnsafeRawBufferPointer) throws -> R
-  ) throws -> R {
-    let snapshot = options.read { $0 }
-    var session = spare.take(for: snapshot) ?? EncodingSession(snapshot)
-    session.restart()
-    defer {
-      session.end()
-      if isKnownUniquelyReferenced(&session), session.isReusable { spare.put(session) }
+    if let indentation = options.indentation {
+      form.layout = .indented(by: indentation)
+    } else if formatting.contains(.prettyPrinted) {
+      form.layout = .foundation
     }
-    let place = session.push(nil)
-    do {
-      try encode(ValueEncoder(session, place))
-    } catch {
-      throw session.isTooDeep ? session.tooDeep(value) : error
-    }
-    return unsafe try session.finish(value, body)
-  }
-}
-
-extension RawJSON {
-  /// A value of a type that is `Encodable` as a tree, as ``RushJSONEncoder`` encodes it.
-  ///
-  /// - Throws: `EncodingError`; what a type throws itself.
-  /// - Complexity: O(*n*) in the bytes that the text would have.
-  public init(encoding value: some Encodable, by encoder: RushJSONEncoder = RushJSONEncoder())
-    throws
-  {
-    self = try encoder.encodeToTree(value)
-  }
-}
-
-extension EncodingSession {
-  /// Completes the text, puts it into form, and calls `body` with it.
-  func finish<R>(_ value: Any, _ body: (UnsafeRawBufferPointer) throws -> R) throws -> R {
-    if isTooDeep { throw tooDeep(value) }
-    try checkMisuse(value)
-    let isEmpty =
-      isTree
-      ? unsafe state.pointee.nodes[0]?.isNothing ?? true
-      : unsafe frames[0].kind == .empty
-    if isEmpty {
-      throw failure(value, [], "Top-level \(type(of: value)) did not encode any values.")
-    }
-    if isTree {
-      unsafe state.pointee.nodes[0]?.write(to: &output.pointee)
-      // Nodes may have been put together that are each within the limit.
-      if unsafe !output.pointee.isWithin(depth: maximumDepth) {
-        throw tooDeep(value)
-      }
-    } else {
-      close(to: 0)
-      // What encoded nothing was an object.
-      if isTooDeep { throw tooDeep(value) }
-    }
-    if unsafe output.pointee.buffer.finish() != nil || state.pointee.exceeded.isTooLong {
-      let limit = JSONWritingError(.tooLong(limit: snapshot.options.maximumLength))
-      throw EncodingError.invalidValue(
-        value,
-        EncodingError.Context(
-          codingPath: [], debugDescription: "\(limit)", underlyingError: limit))
-    }
-    let text = unsafe output.pointee.buffer.bytes
-    guard let form = snapshot.form else { return try unsafe body(text) }
-    var reading = JSONReadingOptions()
-    reading.maximumDepth = .max
-    var writer = JSONWriter(options: form, capacity: text.count &* 2)
-    do {
-      unsafe try writer.value(JSONDocument(parsing: text, options: reading).root)
-    } catch {
-      throw EncodingError.invalidValue(
-        value,
-        EncodingError.Context(
-          codingPath: [], debugDescription: "\(error)", underlyingError: error))
-    }
-    return try unsafe body(writer.output.buffer.bytes)
-  }
-}
-
-extension TextOutput {
-  /// Whether the text nests no deeper than so.
-  fileprivate func isWithin(depth: Int) -> Bool {
-    var options = JSONReadingOptions()
-    options.maximumDepth = depth
-    do throws(JSONSyntaxError) {
-      try unsafe JSONTokenizer.validate(buffer.bytes, options: options)
-      return true
-    } catch {
-      return false
-    }
+    if formatting.contains(.sortedKeys), form.nameOrder == .asGiven { form.nameOrder = .utf8 }
+    form.maximumDepth = .max
+    form.maximumLength = options.maximumLength
+    self.scalars = scalars
+    self.form =
+      form.layout == .compact && form.nameOrder == .asGiven ? nil : form
   }
 }

@@ -74,8 +74,89 @@ public struct JSONValueError: Error, Sendable {
     case invalidFormat(text: String, expected: String)
     /// The value has an acceptable kind, but the type refuses it.
     case invalidValue(JSONKind, type: String)
+    /// A text is not a date of the format, or the format has no text for the instant.
+    ///
+    /// The error's offset counts the bytes of that text, and `found` is what the text has there: at
+    /// most 16 bytes, with ill-formed UTF-8 repaired. At the end of the text `found` is empty. If an
+    /// instant could not be written, there is no offset either.
+    case invalidDate(DateFault, found: String = "")
+    /// A text is not a date pattern. The error's offset counts the bytes of that text.
+    case invalidDatePattern(DatePatternFault)
+    /// A text is not a JSON Pointer (RFC 6901). The error's offset counts the bytes of that text.
+    case invalidPointer(PointerFault)
+  }
+
+  /// Why a text is not a JSON Pointer.
+  public enum PointerFault: Sendable, Hashable, CaseIterable {
+    /// The text is not empty and does not begin with `/`.
+    case expectedSlash
+    /// A `~` is followed by neither `0` nor `1`.
+    case invalidEscape
+    /// In a fragment, a `%` is not followed by two hexadecimal digits.
+    case invalidPercentEncoding
+    /// The bytes of a fragment are not UTF-8.
+    case invalidUTF8
   }
 }
+
+// MARK: - Dates
+
+extension JSONValueError {
+  /// Why a text is not a date of the format, or why an instant has no text in it.
+  public enum DateFault: Sendable, Hashable {
+    /// Expected the digits of a field, as many as the format requires.
+    case expectedDigits(of: DateField)
+    /// Expected the English name of a month, a weekday, or a half of the day.
+    case expectedName(of: DateField)
+    /// The field is out of its range, like the 30th of February or a year after 9999.
+    case outOfRange(DateField)
+    /// Expected this byte, which is a separator or part of the format's own text.
+    case expectedByte(UInt8)
+    /// Expected `T` between date and time, or what the format allows in its place.
+    case expectedSeparator
+    /// Expected `Z` or an offset from UTC.
+    case expectedOffset
+    /// Expected the end of the text.
+    case expectedEnd
+    /// Expected a number as JSON writes it.
+    case expectedNumber
+    /// The second is 60, but the format refuses leap seconds, or none is possible at this time.
+    case unexpectedLeapSecond
+    /// The weekday is not that of the date.
+    case wrongWeekday
+    /// The format reads numbers and this is a string, or the reverse.
+    case wrongForm
+  }
+
+  /// A part of a date.
+  public enum DateField: UInt8, Sendable, Hashable {
+    case year, month, day, dayOfYear, weekday
+    case hour, minute, second, fraction, dayPeriod
+    case offset
+    /// The number of seconds since 1970, which must fit in 64 bits.
+    case secondsSince1970
+  }
+
+  /// What is wrong with a date pattern.
+  public enum DatePatternFault: Sendable, Hashable {
+    /// The letter has no meaning. Literal text must be between apostrophes.
+    case unknownLetter(Unicode.Scalar)
+    /// The letter has no meaning when it is repeated this many times.
+    case unsupportedCount(Unicode.Scalar, count: Int)
+    /// The closing apostrophe is missing.
+    case unterminatedQuote
+    /// The pattern already has this field, perhaps by another letter.
+    case repeatedField(DateField)
+    /// A 12-hour field needs `a`, the half of the day.
+    case missingDayPeriod
+    /// A field without a fixed number of digits is followed by another digit.
+    case ambiguousDigits
+    /// The pattern is empty.
+    case empty
+  }
+}
+
+// MARK: - Comparison and text
 
 extension JSONValueError: Hashable {
   public static func == (a: JSONValueError, b: JSONValueError) -> Bool {
@@ -129,6 +210,21 @@ extension JSONValueError.Kind: CustomStringConvertible {
     case .invalidFormat(let text, let expected):
       "expected \(expected), found \"\(text.shortened(to: 60))\""
     case .invalidValue(let kind, let type): "\(kind.phrase) is not a valid \(type)"
+    case .invalidDate(let fault, let found): fault.description(found: found)
+    case .invalidDatePattern(let fault): fault.description
+    case .invalidPointer(let fault): "invalid JSON Pointer: \(fault)"
+    }
+  }
+}
+
+extension JSONValueError.PointerFault: CustomStringConvertible {
+  /// What was expected, as the end of a sentence.
+  public var description: String {
+    switch self {
+    case .expectedSlash: "expected '/' at the start of a pointer that is not empty"
+    case .invalidEscape: "expected '0' or '1' after '~'"
+    case .invalidPercentEncoding: "expected two hexadecimal digits after '%'"
+    case .invalidUTF8: "expected UTF-8"
     }
   }
 }

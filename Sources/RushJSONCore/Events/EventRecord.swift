@@ -1,7 +1,7 @@
-// What a piece of a stream was read as: a list of records that wait to be asked for.
+// What the tokenizer found in a piece of a stream: one record for each token.
 
-/// What a record stands for, in the order in which an event's representation counts them, so that a
-/// kind becomes an event without a table.
+/// The kind of a record's token, in the order of `JSONEvent`'s representation, so that a kind becomes
+/// an event without a table.
 @usableFromInline
 enum EventKind: UInt8 {
   case `false`, `true`
@@ -11,10 +11,10 @@ enum EventKind: UInt8 {
 /// One token of a piece.
 @usableFromInline
 struct EventRecord: BitwiseCopyable {
-  /// The kind in the low 7 bits, above them a bit for a string or name with escapes, and in the high 56
-  /// the offset in the piece: of the token's first byte, of a string's first behind the quotation mark.
+  /// From the low end: the kind in 7 bits, a bit for a string or name with escapes, and in 56 bits the
+  /// offset in the piece of the token's first byte. For a string, of the byte after its quotation mark.
   @usableFromInline let head: UInt64
-  /// A string's bytes between the quotation marks.
+  /// The number of bytes between a string's quotation marks.
   let length: Int
 
   @inline(__always)
@@ -27,8 +27,8 @@ struct EventRecord: BitwiseCopyable {
   @inlinable
   @inline(__always)
   var kind: EventKind {
-    // Invariant: only `init` makes records, so the byte is that of a case, whose raw values count up
-    // from 0 as its representation does.
+    // Invariant: only `init` makes records, so the byte is that of a case. The raw values count up
+    // from 0, as the representation does.
     unsafe unsafeBitCast(UInt8(truncatingIfNeeded: head) & 0x7f, to: EventKind.self)
   }
 
@@ -58,41 +58,4 @@ struct EventRecord: BitwiseCopyable {
     case .null: .null
     }
   }
-}
-
-/// The records of a piece that were not asked for yet.
-@usableFromInline
-@safe
-struct EventQueue {
-  // Invariant: first <= next <= end, in the memory of an `EventSink`, which lives as long as its reader.
-  private(set) var first: UnsafePointer<EventRecord>
-  @usableFromInline var next: UnsafePointer<EventRecord>
-  @usableFromInline private(set) var end: UnsafePointer<EventRecord>
-
-  init(_ sink: borrowing EventSink) {
-    unsafe first = UnsafePointer(sink.records)
-    unsafe next = first
-    unsafe end = first + sink.count
-  }
-
-  @inlinable
-  @inline(__always)
-  var isEmpty: Bool { unsafe next == end }
-
-  /// Takes the next one.
-  ///
-  /// Invariant: there is one; the caller has looked.
-  @inlinable
-  @inline(__always)
-  mutating func take() -> EventRecord {
-    let record = unsafe next.pointee
-    unsafe next += 1
-    return record
-  }
-
-  /// The next one. Invariant: as for `take`.
-  var peeked: EventRecord { unsafe next.pointee }
-
-  /// The one that was taken last.
-  var last: EventRecord? { unsafe next == first ? nil : next[-1] }
 }

@@ -1,33 +1,33 @@
-// Turns tokens into records, and knows where in the document it is.
+// Turns tokens into records, and keeps track of the open arrays and objects.
 
 internal import _RushJSONShims
 
-/// The records of one piece, and what is open across pieces.
+/// The records of one piece, and the arrays and objects that are open across pieces.
 ///
 /// Its owner frees it.
 @safe
-struct EventSink: TokenSink {
-  /// An array or object that is open.
+struct EventSink: PieceSink {
+  /// An open array or object.
   struct StreamLevel: BitwiseCopyable {
-    /// How many elements or members began; of an object, at the first name, 0.
+    /// How many elements or members have begun. 0 at an object's first name.
     var count = 0
-    /// Which record of the piece the last name is; less than 0 if it was in an earlier piece, and kept.
+    /// The index of the last name's record in the piece. Negative if the name was in an earlier piece.
     var name = -1
     let isObject: Bool
-    /// The container was passed over, so that nobody counted or named what is in it.
+    /// The container was passed over, so its elements and names are unknown.
     var isSkipped = false
   }
 
-  // Invariant: records <= next <= limit, in one allocation, and `reserve` has made room for every record
-  // up to the next call. frames <= top < frames + frameCapacity: `top` is the innermost container's, and
-  // the first stands for what is around the text.
+  // Invariant: records ≤ next ≤ limit, in one allocation, and `reserve` has made room for all records
+  // up to its next call. frames ≤ top < frameLimit, in another allocation: `top` is the frame of the
+  // innermost container, and the first frame is that of the text.
   private(set) var records: UnsafeMutablePointer<EventRecord>
   private var next: UnsafeMutablePointer<EventRecord>
   private var limit: UnsafeMutablePointer<EventRecord>
   private var frames: UnsafeMutablePointer<StreamLevel>
   private var top: UnsafeMutablePointer<StreamLevel>
   private var frameLimit: UnsafeMutablePointer<StreamLevel>
-  /// The lowest `top` since it was asked for: the containers below that have not changed.
+  /// The lowest `top` since the last reset: the containers below it have not changed.
   private var lowest: UnsafeMutablePointer<StreamLevel>
 
   init() {
@@ -50,20 +50,20 @@ struct EventSink: TokenSink {
 
   /// How many records there are.
   var count: Int {
-    // A plain shift: the difference of two pointers would be divided with its sign in mind.
+    // A plain shift is faster than the signed division of a pointer difference.
     unsafe Int(bitPattern: (UInt(bitPattern: next) &- UInt(bitPattern: records)) &>> 4)
   }
 
   /// How many containers are open.
   var depth: Int { unsafe top - frames }
 
-  /// The lowest depth since it was asked for: containers below that have not changed.
+  /// The lowest depth since the last reset: containers below it have not changed.
   var lowestDepth: Int { unsafe lowest - frames }
 
   mutating func resetLowestDepth() { unsafe lowest = unsafe top }
 
-  /// Adds the kinds of the open containers above `known` as bits to `kinds`, which has those of the
-  /// outermost 64 in the first word.
+  /// Adds the kinds of the open containers from level `known` on to `kinds`: one bit for each level,
+  /// 1 for an object. The first word has the outermost 64 levels.
   func addKinds(to kinds: inout [UInt64], from known: Int) {
     while kinds.count <= depth / 64 { kinds.append(0) }
     for level in known..<depth {
@@ -72,12 +72,12 @@ struct EventSink: TokenSink {
     }
   }
 
-  /// Goes on with other containers than the `unchanged` outermost ones. Of those above `floor` some was
-  /// passed over.
+  /// Replaces all open containers but the `unchanged` outermost ones, after some bytes of those from
+  /// level `floor` on were passed over.
   mutating func skip(floor: Int, unchanged: Int, depth newDepth: Int, kinds: [UInt64]) {
     unsafe lowest = min(lowest, frames + unchanged)
     unsafe top = frames + unchanged
-    // What is above it is not asked for its place.
+    // Paths end at the first skipped container.
     if unchanged > floor { self[frame: floor].isSkipped = true }
     for level in unchanged..<max(unchanged, newDepth) {
       let isObject = kinds[level / 64] &>> UInt64(level % 64) & 1 != 0
@@ -85,7 +85,7 @@ struct EventSink: TokenSink {
     }
   }
 
-  /// Forgets the records, which were asked for.
+  /// Forgets the records, which have been delivered.
   mutating func removeAll() { unsafe next = unsafe records }
 
   /// The record at `index`.
@@ -105,8 +105,11 @@ struct EventSink: TokenSink {
   // MARK: - Tokens
 
   @inline(__always)
+  mutating func begin(_ piece: UnsafeRawBufferPointer, at offset: Int) {}
+
+  @inline(__always)
   mutating func reserve(tokens: Int) -> Bool {
-    // A token makes at most two records: an empty container is one call, and its end another.
+    // A token makes at most two records: an empty container has a beginning and an end.
     let wanted = 2 &* tokens &+ 2
     if unsafe _slowPath(limit - next < wanted) { self = grown(by: wanted) }
     return true
@@ -214,4 +217,41 @@ struct EventSink: TokenSink {
     addElement()
     append(EventRecord(.null, at: offset))
   }
+}
+
+/// The records of a piece that have not been delivered yet.
+@usableFromInline
+@safe
+struct EventQueue {
+  // Invariant: first ≤ next ≤ end, in the memory of an `EventSink`, which lives as long as its reader.
+  private let first: UnsafePointer<EventRecord>
+  @usableFromInline var next: UnsafePointer<EventRecord>
+  @usableFromInline let end: UnsafePointer<EventRecord>
+
+  init(_ sink: borrowing EventSink) {
+    unsafe first = UnsafePointer(sink.records)
+    unsafe next = first
+    unsafe end = first + sink.count
+  }
+
+  @inlinable
+  @inline(__always)
+  var isEmpty: Bool { unsafe next == end }
+
+  /// Removes and returns the next record.
+  ///
+  /// Invariant: the caller has checked that there is one.
+  @inlinable
+  @inline(__always)
+  mutating func take() -> EventRecord {
+    let record = unsafe next.pointee
+    unsafe next += 1
+    return record
+  }
+
+  /// The next record. Invariant: as for `take`.
+  var peeked: EventRecord { unsafe next.pointee }
+
+  /// The record that was taken last.
+  var last: EventRecord? { unsafe next == first ? nil : next[-1] }
 }

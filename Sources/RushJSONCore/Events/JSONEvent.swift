@@ -1,4 +1,4 @@
-/// A token of a document, as a reader tells it.
+/// One token of a JSON text, as ``JSONEventReader`` delivers it.
 public enum JSONEvent: Sendable, Hashable {
   /// `{`: names and values follow, up to the end of the object.
   case beginObject
@@ -8,18 +8,18 @@ public enum JSONEvent: Sendable, Hashable {
   case beginArray
   /// `]`
   case endArray
-  /// The name of a member; its value follows. ``JSONEventReader/string()`` has the name.
+  /// The name of a member, whose value follows. ``JSONEventReader/string()`` returns the name.
   case name
-  /// A string, which ``JSONEventReader/string()`` and ``JSONEventReader/withUTF8(_:)`` have.
+  /// A string. ``JSONEventReader/string()`` and ``JSONEventReader/withUTF8(_:)`` return it.
   case string
-  /// A number, which ``JSONEventReader/number()`` and ``JSONEventReader/double()`` have.
+  /// A number. ``JSONEventReader/number()`` and ``JSONEventReader/double()`` return it.
   case number
   /// `true` or `false`.
   case bool(Bool)
   /// `null`
   case null
 
-  /// Whether both are the same. Inlined, because it is asked for every token.
+  /// Whether both events are the same. Inlined, because readers compare every token.
   @inlinable
   public static func == (a: JSONEvent, b: JSONEvent) -> Bool {
     switch (a, b) {

@@ -1,16 +1,16 @@
-// Being told of events instead of asking for them: the same reader, driven by its chunks.
+// Events delivered to a closure: the same reader, driven by its chunks.
 
 extension JSONEventReader {
-  /// Goes on with `chunk`, and hands each event that is complete by then to `handle`, with the reader
-  /// that knows what the event stands for.
+  /// Adds `chunk`, and hands each event that is complete by then to `handle`, along with the reader,
+  /// which returns the event's string or number.
   ///
   /// ```swift
   /// try reader.push(chunk) { event, reader in
   ///   if event == .name { names.append(reader.string() ?? "") }
   /// }
   /// ```
-  /// - Throws: ``JSONStreamError``, or what `handle` throws; the event it was called with counts as
-  ///   given.
+  /// - Throws: ``JSONStreamError``, or the error of `handle`. The event that `handle` threw for counts as
+  ///   delivered.
   /// - Complexity: As for ``next()``.
   public mutating func push(
     _ chunk: [UInt8], to handle: (JSONEvent, borrowing JSONEventReader) throws -> Void
@@ -19,7 +19,7 @@ extension JSONEventReader {
     while let event = try next() { try handle(event, self) }
   }
 
-  /// The stream ends here. Hands the last events to `handle`.
+  /// Marks the end of the stream, and hands the last events to `handle`.
   /// - Throws: As ``push(_:to:)``.
   public mutating func finish(
     _ handle: (JSONEvent, borrowing JSONEventReader) throws -> Void

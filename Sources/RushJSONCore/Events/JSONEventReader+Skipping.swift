@@ -1,23 +1,23 @@
-// Values as a whole: passing over them, and their text.
+// Whole values: passing over them, and their text.
 //
 //   records of the piece      blocks of the chunk              records again
 //   … "items": [ {"id": 1},  │ {"id": 2, …  64 bytes at a time  … ]  │ , "next": …
 //
-// What of the value has been read already is passed record by record; the rest of the chunk by the
-// skip kernel, and where that stops, by the tokenizer.
+// The part of the value that was read already is passed record by record. The skip kernel passes over
+// the rest of the chunk, and the tokenizer continues where the kernel stops.
 
 extension JSONEventReader {
-  /// Passes over the next value, with all that is in it; or over the rest of one that is half done.
-  /// A name before it is passed too.
+  /// Passes over the next value with everything in it, or over the rest of a value that is half read.
+  /// Passes over a name before it, too.
   ///
-  /// What is passed is checked like everything else: it accepts and refuses what `next()` does. If
-  /// the value is refused, the error's path is that of the value, or of what was read of it before.
+  /// The value is checked in full: this accepts and refuses the same texts as ``next()``. The path of
+  /// an error is that of the value, or of the part of it that was read before.
   ///
-  /// Returns whether that is done. If not, another chunk is needed, and the call is to be made again;
-  /// or there is no value, because the container ends here or the stream does.
-  /// - Throws: What is wrong in it.
-  /// - Complexity: O(*n*) in its bytes, 64 at a time for most of those of large values. Copies only
-  ///   tokens that were cut.
+  /// Returns whether the value has ended. `false` means that the reader needs another chunk, after which
+  /// the caller repeats the call; or that no value follows, because the container or the stream ends.
+  /// - Throws: The first error in the value.
+  /// - Complexity: O(*n*) in its bytes, mostly 64 at a time if the value is large. Copies only tokens
+  ///   that a chunk has cut.
   public mutating func skipValue() throws(JSONStreamError) -> Bool {
     while true {
       if let result = passRecords() { return result }
@@ -26,17 +26,16 @@ extension JSONEventReader {
     }
   }
 
-  /// Passes over the next value like ``skipValue()``, without a look at what is in it.
+  /// Passes over the next value as ``skipValue()`` does, but does not check what is in it.
   ///
-  /// Of what has not been read yet only quotation marks and brackets are looked at, and not whether
-  /// brackets are of the same kind: text that is no JSON may be passed, and a value may seem to end
-  /// elsewhere than it does if it is none. Use it for text that has been checked, or whose sender is
-  /// trusted.
+  /// This looks only for quotation marks and brackets, and does not compare the kinds of brackets. So it
+  /// may pass over text that is not JSON, and find another end in such text than ``skipValue()`` does.
+  /// Use it for text that was checked before, or whose sender you trust.
   /// - Complexity: O(*n*) in its bytes. Copies nothing.
   public mutating func skipValueUnchecked() throws(JSONStreamError) -> Bool {
     while uncheckedSkip == nil {
       if let result = passRecords() { return result }
-      if openInValue > 0, failure == nil, !isComplete,
+      if openInValue > 0, failure == nil, !pieces.isComplete,
         !LenientIndexer.isNeeded(for: options.leniencies)
       {
         uncheckedSkip = UncheckedSkip(depth: openInValue)
@@ -50,41 +49,34 @@ extension JSONEventReader {
     return false
   }
 
-  /// The text of the next value, with all that is in it. A name before it is passed over.
+  /// The text of the next value, with everything in it. Passes over a name before it.
   ///
-  /// `nil` if another chunk is needed, after which the call is to be made again, or if there is no
-  /// value, because the container ends here or the stream does.
-  /// - Throws: What is wrong in it.
+  /// `nil` if the reader needs another chunk, after which the caller repeats the call; or if no value
+  /// follows, because the container or the stream ends.
+  /// - Throws: The first error in the value.
   /// - Complexity: O(*n*) in its bytes, which are copied.
   public mutating func readText() throws(JSONStreamError) -> [UInt8]? {
-    if collectingFrom < 0 {
+    if !pieces.isCollecting {
       while try hasRecord(), queue.peeked.isName { _ = queue.take() }
       guard try hasRecord(), !queue.peeked.isEnd else { return nil }
-      collected = []
-      collectingFrom = start(of: queue.peeked)
+      pieces.collect(from: start(of: queue.peeked))
     }
     guard try skipValue() else { return nil }
-    if let last = queue.last {
-      // The value's last token is one of the piece.
-      collected += piece.prefix(end(of: last)).dropFirst(collectingFrom)
-    }
-    collectingFrom = -1
-    defer { collected = [] }
-    return collected
+    return pieces.takeCollected(to: queue.last.map { end(of: $0) })
   }
 
-  /// Whether the next event is the end of an array or object: then no value comes before it, and
-  /// ``skipValue()``, ``readText()`` and what else reads a value do nothing. `nil` if another chunk is
-  /// needed to know, or at the end of the stream.
+  /// Whether the next event ends an array or object, so that no value comes before it and
+  /// ``skipValue()`` and ``readText()`` do nothing. `nil` if the reader needs another chunk to know, and
+  /// at the end of the stream.
   ///
-  /// - Throws: What is wrong with the text before it.
+  /// - Throws: The first error in the text before it.
   public mutating func isBeforeEnd() throws(JSONStreamError) -> Bool? {
     guard uncheckedSkip == nil, openInValue == 0, try hasRecord() else { return nil }
     return queue.peeked.isEnd
   }
 
-  /// Passes over the records at hand. Returns whether that ended the value, or that there is none;
-  /// `nil` if it takes more.
+  /// Passes over the records at hand. Returns `true` if the value has ended, `false` if there is no
+  /// value, and `nil` if the value continues.
   private mutating func passRecords() -> Bool? {
     while !queue.isEmpty {
       let record = queue.peeked
@@ -103,77 +95,67 @@ extension JSONEventReader {
 
   // MARK: - By blocks
 
-  /// Passes over as much of the chunk as can be by blocks. Returns whether the value has ended.
+  /// Passes over as much of the chunk as the kernel accepts. Returns whether the value has ended.
   private mutating func skipBlocks() -> Bool {
-    // Less is as well read token by token.
-    guard tokenizer.maySkip, carry.isEmpty, !isComplete,
-      pending.count >= 512,
-      pending.count <= options.maximumLength &- readOffset &- piece.count
+    // The tokenizer is as fast on fewer bytes.
+    guard pieces.tokenizer.maySkip, pieces.carry.isEmpty, !pieces.isComplete,
+      pieces.pending.count >= 512,
+      pieces.pending.count <= options.maximumLength &- pieces.readOffset &- pieces.piece.count
     else { return false }
     leavePiece()
-    let floor = sink.depth &- openInValue
-    levelsLooked &+= sink.depth &- knownKinds
-    sink.addKinds(to: &openKinds, from: knownKinds)
+    let floor = pieces.sink.depth &- openInValue
+    levelsLooked &+= pieces.sink.depth &- knownKinds
+    pieces.sink.addKinds(to: &openKinds, from: knownKinds)
     var kinds = openKinds
     openKinds = []
-    let (used, unchanged) = unsafe pending.withUnsafeBytes { text in
-      // Invariant: the chunk stays where it is during the call.
-      unsafe tokenizer.skip(text, floor: floor, open: &kinds)
+    let (used, unchanged) = unsafe pieces.pending.withUnsafeBytes { text in
+      // Invariant: the chunk stays in place during the call.
+      unsafe pieces.tokenizer.skip(text, floor: floor, open: &kinds)
     }
-    let depth = tokenizer.progress.depth
+    let depth = pieces.tokenizer.progress.depth
     levelsLooked &+= max(0, depth &- unchanged)
-    sink.skip(floor: floor, unchanged: unchanged, depth: depth, kinds: kinds)
+    pieces.sink.skip(floor: floor, unchanged: unchanged, depth: depth, kinds: kinds)
     (openKinds, knownKinds) = (kinds, depth)
     openInValue = depth &- floor
-    passPending(used)
+    pieces.pass(used)
     if openInValue == 0 { endSkip() }
     return openInValue == 0
   }
 
-  /// Goes on to look for the end of a value that is not looked at.
+  /// Looks for the end of the value that is being passed over unchecked. Returns whether it was found.
   mutating func skipUnchecked() -> Bool {
     guard var skip = uncheckedSkip else { return true }
-    // A token that was cut may hold a quotation mark.
-    if !carry.isEmpty {
-      let first = carry
-      carry = []
-      pending = first + pending
-    }
-    let end = unsafe pending.withUnsafeBytes { text in
-      // Invariant: the chunk stays where it is during the call.
+    // A cut token may hold a quotation mark.
+    pieces.uncarry()
+    let end = unsafe pieces.pending.withUnsafeBytes { text in
+      // Invariant: the chunk stays in place during the call.
       unsafe skip.end(in: text)
     }
-    let used = end ?? pending.count
-    if used > options.maximumLength &- place.offset {
-      refuse(.textTooLong, at: options.maximumLength &- place.offset)
+    let used = end ?? pieces.pending.count
+    let room = options.maximumLength &- pieces.position.offset
+    if used > room {
+      refuse(.textTooLong, at: room)
       return false
     }
-    passPending(used)
+    pieces.pass(used)
     guard end != nil else {
       uncheckedSkip = skip
-      if isFinished { refuse(.unexpectedEnd, at: 0) }
+      if pieces.isFinished { refuse(.unexpectedEnd, at: 0) }
       return false
     }
     uncheckedSkip = nil
-    let floor = sink.depth &- openInValue
-    sink.skip(floor: floor, unchanged: floor, depth: floor, kinds: [])
+    let floor = pieces.sink.depth &- openInValue
+    pieces.sink.skip(floor: floor, unchanged: floor, depth: floor, kinds: [])
     openInValue = 0
-    tokenizer.progress.depth = floor
-    tokenizer.progress.state = .afterValue
+    pieces.tokenizer.progress.depth = floor
+    pieces.tokenizer.progress.state = .afterValue
     endSkip()
     return true
   }
 
-  private mutating func passPending(_ count: Int) {
-    let passed = pending.prefix(count)
-    if collectingFrom >= 0 { collected += passed }
-    place.advance(over: passed)
-    pending = pending.dropFirst(count)
-  }
-
   private mutating func endSkip() {
     readSmallPieces()
-    let depth = sink.depth
-    tokenizer.progress.inObject = depth > 0 && sink[frame: depth &- 1].isObject
+    let depth = pieces.sink.depth
+    pieces.tokenizer.progress.inObject = depth > 0 && pieces.sink[frame: depth &- 1].isObject
   }
 }

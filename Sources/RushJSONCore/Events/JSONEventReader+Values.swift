@@ -1,15 +1,15 @@
-// What the last event stands for, and values as a whole.
+// The value and the place of the last event.
 
 extension JSONEventReader {
   private var current: EventRecord? { queue.last }
 
   /// Where the last event's token begins, as a byte offset from the start of the stream.
   public var offset: Int {
-    guard let current else { return place.offset }
+    guard let current else { return pieces.position.offset }
     return streamOffset(of: current)
   }
 
-  /// The string or name of the last event, unescaped; `nil` if it is neither.
+  /// The unescaped string or name of the last event. `nil` for other events.
   ///
   /// - Complexity: O(*n*) in its bytes, which are copied.
   public func string() -> String? {
@@ -17,12 +17,13 @@ extension JSONEventReader {
     return string(current)
   }
 
-  /// Calls `body` with the UTF-8 of the last event's string or name; not if it is neither.
+  /// Calls `body` with the UTF-8 of the last event's string or name, and returns its result. Returns
+  /// `nil` for other events, without a call.
   ///
-  /// The bytes are those of the chunk, uncopied, unless there are escapes or the token was cut.
+  /// The bytes are those of the chunk, not a copy, unless they have escapes or the token was cut.
   public func withUTF8<R>(_ body: (Span<UInt8>) -> R) -> R? {
     guard let current, current.isQuoted else { return nil }
-    return unsafe piece.withUnsafeBytes { bytes in
+    return unsafe pieces.piece.withUnsafeBytes { bytes in
       // Invariant: the record is one of the piece.
       let text = unsafe UnsafeRawBufferPointer(
         rebasing: bytes[current.offset..<current.offset &+ current.length])
@@ -33,12 +34,12 @@ extension JSONEventReader {
     }
   }
 
-  /// The number of the last event, digit for digit; `nil` if it is no number.
+  /// The number of the last event, digit for digit. `nil` for other events.
   ///
   /// - Complexity: O(*n*) in its bytes.
   public func number() -> JSONNumber? {
     guard let scanned = scannedNumber() else { return nil }
-    return unsafe piece.withUnsafeBytes { bytes in
+    return unsafe pieces.piece.withUnsafeBytes { bytes in
       let start = scanned.start
       // Invariant: the number was scanned there.
       return unsafe JSONNumber(
@@ -48,18 +49,18 @@ extension JSONEventReader {
     }
   }
 
-  /// The nearest `Double` to the number of the last event; `nil` if it is no number.
+  /// The `Double` nearest to the number of the last event. `nil` for other events.
   public func double() -> Double? {
     guard let scanned = scannedNumber() else { return nil }
-    return unsafe piece.withUnsafeBytes { bytes in
-      // Invariant: as above.
+    return unsafe pieces.piece.withUnsafeBytes { bytes in
+      // Invariant: the number was scanned there.
       unsafe scanned.number.double(in: bytes.baseAddress.unsafelyUnwrapped + scanned.start)
     }
   }
 
   private func scannedNumber() -> (number: ScannedNumber, start: Int)? {
     guard let current, current.kind == .number else { return nil }
-    return unsafe piece.withUnsafeBytes { bytes in
+    return unsafe pieces.piece.withUnsafeBytes { bytes in
       // Invariant: a number that the grammar accepted begins at the record's offset.
       let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[current.offset...])
       guard
@@ -70,16 +71,18 @@ extension JSONEventReader {
     }
   }
 
-  /// The first byte of a token in the piece.
+  // MARK: - Tokens in the piece and in the stream
+
+  /// The offset in the piece of a token's first byte.
   func start(of record: EventRecord) -> Int {
     if record.kind == .string { return record.offset &- 1 }
     guard record.kind == .name, record.offset > 0 else { return record.offset }
-    // Before a name without quotes there is never one.
-    let before = piece[piece.startIndex &+ record.offset &- 1]
-    return before == 0x22 || before == .apostrophe ? record.offset &- 1 : record.offset
+    // A quotation mark never precedes a name without quotes.
+    let before = pieces.piece[pieces.piece.startIndex &+ record.offset &- 1]
+    return before == .quote || before == .apostrophe ? record.offset &- 1 : record.offset
   }
 
-  /// Behind the last byte of a token in the piece.
+  /// The offset in the piece after a token's last byte.
   func end(of record: EventRecord) -> Int {
     switch record.kind {
     case .null, .true: return record.offset &+ 4
@@ -89,5 +92,16 @@ extension JSONEventReader {
       return record.offset &+ record.length &+ 1
     case .beginArray, .beginObject, .endArray, .endObject: return record.offset &+ 1
     }
+  }
+
+  /// Whether a token of the piece is a string or name of which bytes were dropped.
+  func isDropped(_ record: EventRecord) -> Bool {
+    pieces.droppedCount > 0 && start(of: record) == 0
+  }
+
+  /// Where a token of the piece begins in the stream.
+  func streamOffset(of record: EventRecord) -> Int {
+    let start = start(of: record)
+    return start == 0 ? pieces.position.offset : pieces.readOffset &+ start
   }
 }

@@ -1,12 +1,12 @@
-// Events as text again: in another layout, with other escapes, in canonical numbers.
+// Events written as text again: in another layout, with other escapes, or in canonical form.
 
 extension JSONEventReader {
-  /// Writes the events up to where another chunk is needed, or the end of the stream.
+  /// Writes the events up to the end of the chunks so far, or of the stream.
   ///
-  /// So a text of any length is laid out anew in the memory of its longest token, if the writer has a
-  /// sink. Several values can only be written one after the other where the writer is in an array.
-  /// - Throws: What is wrong in the stream (``JSONStreamError``), or what cannot be written
-  ///   (``JSONWritingError``).
+  /// If the writer has a sink, this lays out a text of any length in the memory of its longest token. A
+  /// stream of several values can only be written inside an array.
+  /// - Throws: ``JSONStreamError`` if the stream is not JSON, ``JSONWritingError`` if the writer refuses
+  ///   an event.
   /// - Complexity: O(*n*) in the bytes that are read.
   public mutating func write(to writer: inout JSONWriter) throws {
     while let event = try next() {

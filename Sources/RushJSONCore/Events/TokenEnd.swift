@@ -1,28 +1,28 @@
-// Finds the end of a token that was cut, looking at each byte once.
+// Finds the end of a token that a chunk has cut, and looks at each byte once.
 
 internal import _RushJSONShims
 
-/// What is known of a token, or a comment, whose first bytes are carried.
+/// What is known about a token or a comment whose first bytes are carried.
 struct TokenEnd {
   private enum Kind {
-    /// A string; behind a backslash or not.
+    /// A string. `isEscaped` means that the last byte was a backslash which escapes the next.
     case string(quote: UInt8, isEscaped: Bool)
-    /// A number, or in lenient texts any word.
+    /// A number or, in lenient texts, any word.
     case word(isLenient: Bool)
     case lineComment
-    /// Behind a star or not.
-    case blockComment(isBehindStar: Bool)
-    /// Anything else: the next few bytes will tell.
+    /// `isAfterStar` means that the last byte was a star.
+    case blockComment(isAfterStar: Bool)
+    /// Anything else. The next few bytes show what it is.
     case unknown
   }
 
   private var kind = Kind.unknown
-  /// In the place of a name.
+  /// The grammar expects a name here.
   private var isName = false
 
   init() {}
 
-  /// A token that begins with `bytes`, which do not hold its end; as a name or not.
+  /// A token that begins with `bytes`, which do not include its end.
   init(of bytes: ArraySlice<UInt8>, leniencies: JSONLeniencies, isName: Bool) {
     guard let first = bytes.first else { return }
     self.isName = isName
@@ -36,17 +36,16 @@ struct TokenEnd {
     case .slash where leniencies.contains(.comments) && second == .slash:
       (kind, length) = (.lineComment, 2)
     case .slash where leniencies.contains(.comments) && second == .asterisk:
-      (kind, length) = (.blockComment(isBehindStar: false), 2)
-    case .minus, 0x30...0x39: kind = .word(isLenient: isLenient)
+      (kind, length) = (.blockComment(isAfterStar: false), 2)
+    case .minus, .digit0 ... .digit9: kind = .word(isLenient: isLenient)
     default:
       guard isLenient, !TokenEnd.endsWord(first) else { return }
       kind = .word(isLenient: true)
     }
-    // What has its end already is not understood here.
+    // The tokenizer stopped for another reason than the token's end.
     if count(in: bytes.dropFirst(length)) != nil { kind = .unknown }
   }
 
-  /// Whether it is a comment.
   var isComment: Bool {
     switch kind {
     case .lineComment, .blockComment: true
@@ -54,7 +53,7 @@ struct TokenEnd {
     }
   }
 
-  /// Whether its first bytes can be dropped if nobody wants its value.
+  /// Whether the reader may drop the token's first bytes if nothing needs its value.
   var isDroppable: Bool {
     switch kind {
     case .string, .lineComment, .blockComment: true
@@ -63,21 +62,21 @@ struct TokenEnd {
     }
   }
 
-  /// What stands for the first bytes of the token when these are dropped.
+  /// The bytes that stand for the first bytes of the token after those were dropped.
   var standIn: [UInt8] {
     switch kind {
     case .string(let quote, _): [quote]
-    case .lineComment: [0x2f, 0x2f]
-    case .blockComment: [0x2f, 0x2a]
+    case .lineComment: [.slash, .slash]
+    case .blockComment: [.slash, .asterisk]
     case .word, .unknown: [UInt8(ascii: "a")]
     }
   }
 
-  /// With so many bytes the token is too long, whatever follows, but for an escape or a character that is
-  /// cut.
+  /// The length in bytes at which the token is too long, whatever follows. A cut escape or character
+  /// at its end does not count.
   func limit(_ options: JSONReadingOptions) -> Int {
     switch kind {
-    // The quotation mark, and one byte too many.
+    // The quotation mark and one byte too many.
     case .string: min(options.maximumStringLength, .max &- 2) &+ 2
     case .word where isName: min(options.maximumStringLength, .max &- 1) &+ 1
     case .word: max(min(options.maximumNumberLength, .max &- 1), Tokenizer.longestWord) &+ 1
@@ -85,8 +84,8 @@ struct TokenEnd {
     }
   }
 
-  /// How many of `bytes`, which follow, the token needs until its end can be seen; `nil` if it goes on
-  /// behind them.
+  /// How many of `bytes`, which follow, the tokenizer needs to see the token's end. `nil` if the
+  /// token continues after them.
   mutating func count(in bytes: ArraySlice<UInt8>) -> Int? {
     switch kind {
     case .unknown: return bytes.isEmpty ? nil : min(bytes.count, 16)
@@ -94,37 +93,37 @@ struct TokenEnd {
       let end = bytes.firstIndex { isLenient ? TokenEnd.endsWord($0) : TokenEnd.endsNumber($0) }
       return end.map { $0 - bytes.startIndex + 1 }
     case .lineComment:
-      let end = bytes.firstIndex { $0 == 0x0a || $0 == .carriageReturn }
+      let end = bytes.firstIndex { $0 == .lineFeed || $0 == .carriageReturn }
       return end.map { $0 - bytes.startIndex + 1 }
-    case .blockComment(let isBehindStar): return commentEnd(in: bytes, isBehindStar)
+    case .blockComment(let isAfterStar): return commentEnd(in: bytes, isAfterStar)
     case .string(let quote, let isEscaped): return stringEnd(in: bytes, quote, isEscaped)
     }
   }
 
   private static func endsNumber(_ byte: UInt8) -> Bool {
     switch byte {
-    case 0x30...0x39, 0x41...0x5a, 0x61...0x7a, .plus, .minus, .decimalPoint: false
+    case .digit0 ... .digit9, 0x41...0x5a, 0x61...0x7a, .plus, .minus, .decimalPoint: false
     default: true
     }
   }
 
-  /// Whether a byte ends a number, a literal or a name without quotes, wherever it stands.
+  /// Whether a byte ends any number, literal or name without quotes.
   static func endsWord(_ byte: UInt8) -> Bool {
     switch byte {
-    case 0x00...0x20, .quote, .apostrophe, .comma, .slash, .colon, .openBracket, .closeBracket,
-      .openBrace, .closeBrace:
+    case 0x00 ... .space, .quote, .apostrophe, .comma, .slash, .colon, .openBracket,
+      .closeBracket, .openBrace, .closeBrace:
       true
     default: false
     }
   }
 
-  private mutating func commentEnd(in bytes: ArraySlice<UInt8>, _ wasBehindStar: Bool) -> Int? {
-    var isBehindStar = wasBehindStar
+  private mutating func commentEnd(in bytes: ArraySlice<UInt8>, _ wasAfterStar: Bool) -> Int? {
+    var isAfterStar = wasAfterStar
     for (count, byte) in bytes.enumerated() {
-      if isBehindStar, byte == .slash { return count &+ 1 }
-      isBehindStar = byte == .asterisk
+      if isAfterStar, byte == .slash { return count &+ 1 }
+      isAfterStar = byte == .asterisk
     }
-    kind = .blockComment(isBehindStar: isBehindStar)
+    kind = .blockComment(isAfterStar: isAfterStar)
     return nil
   }
 
@@ -135,10 +134,10 @@ struct TokenEnd {
     let found = unsafe bytes.withUnsafeBytes { bytes -> Int? in
       var start = 0
       while true {
-        // Invariant: 0 ≤ start ≤ count, and so many bytes are there.
+        // Invariant: 0 ≤ start ≤ count, and the pointer does not leave the closure.
         let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[start...])
         let end = unsafe rush_find_byte(rest.baseAddress, rest.count, quote)
-        // What the backslashes before it, or at the end, escape; a run may begin in an earlier chunk.
+        // An odd run of backslashes escapes the byte after it. The run may begin in an earlier chunk.
         var backslashes = 0
         while backslashes < end, unsafe rest[end &- 1 &- backslashes] == .backslash {
           backslashes &+= 1

@@ -59,7 +59,7 @@ extension JSONSyntaxError {
         // The backslash and what it escapes; after "u", as many hexadecimal digits as there are.
         index < 2
           || index < 6 && text[place + 1] == UInt8(ascii: "u") && byte > 0x20
-            && Character(Unicode.Scalar(byte)).isHexDigit
+            && byte.hexadecimalValue != nil
       }
     case .duplicateName:
       // From the first quote to the next one.

@@ -130,60 +130,26 @@ struct PathScan {
     return JSONPointer(tokens: tokens)
   }
 
-  /// The name that the bytes of a string stand for. What is no escape stands for itself.
+  /// The name that the bytes of a string stand for, with all leniencies.
   private static func unescaped(_ text: Span<UInt8>) -> String {
-    var units: [UInt8] = []
+    var leniencies: JSONLeniencies = .loneSurrogates
     var at = 0
-    while at < text.count {
-      let byte = text[at]
-      guard byte == .backslash, at &+ 1 < text.count else {
-        units.append(byte)
+    while at &+ 1 < text.count {
+      guard text[at] == .backslash else {
         at &+= 1
         continue
       }
-      let escape = text[at &+ 1]
-      at &+= 2
-      switch escape {
-      case UInt8(ascii: "b"): units.append(0x08)
-      case UInt8(ascii: "f"): units.append(0x0c)
-      case UInt8(ascii: "n"): units.append(0x0a)
-      case UInt8(ascii: "r"): units.append(0x0d)
-      case UInt8(ascii: "t"): units.append(0x09)
-      case UInt8(ascii: "x"):
-        guard let unit = hexadecimal(text, at, digits: 2) else {
-          units += [byte, escape]
-          continue
-        }
-        at &+= 2
-        units += Array(String(Character(Unicode.Scalar(UInt8(unit)))).utf8)
-      case UInt8(ascii: "u"):
-        guard let unit = hexadecimal(text, at, digits: 4) else {
-          units += [byte, escape]
-          continue
-        }
-        at &+= 4
-        var scalar = Unicode.Scalar(unit)
-        if unit & 0xfc00 == 0xd800, at &+ 1 < text.count, text[at] == byte,
-          text[at &+ 1] == escape, let low = hexadecimal(text, at &+ 2, digits: 4),
-          low & 0xfc00 == 0xdc00
-        {
-          at &+= 6
-          scalar = Unicode.Scalar(0x1_0000 &+ ((unit & 0x3ff) &<< 10 | low & 0x3ff))
-        }
-        units += Array(String(Character(scalar ?? "\u{fffd}")).utf8)
-      default: units.append(escape)
+      // Only readers without this leniency accept an escaped U+0000, so a name never has both.
+      switch text[at &+ 1] {
+      case .apostrophe, .lineFeed, .carriageReturn, UInt8(ascii: "x"):
+        leniencies.insert(.extendedEscapes)
+      default: break
       }
+      at &+= 2
     }
-    return String(decoding: units, as: UTF8.self)
-  }
-
-  private static func hexadecimal(_ text: Span<UInt8>, _ start: Int, digits: Int) -> UInt32? {
-    guard start &+ digits <= text.count else { return nil }
-    var value: UInt32 = 0
-    for at in start..<start &+ digits {
-      guard let digit = Character(Unicode.Scalar(text[at])).hexDigitValue else { return nil }
-      value = value &<< 4 | UInt32(digit)
+    return unsafe text.withUnsafeBytes { bytes in
+      // Invariant: the bytes live during the call.
+      unsafe String(decoding: Escape.unescaped(bytes, leniencies: leniencies), as: UTF8.self)
     }
-    return value
   }
 }

@@ -8,7 +8,7 @@ struct Snippet {
 
   /// - Complexity: O(1), however long the line is.
   init(around offset: Int, in text: Span<UInt8>) {
-    let place = JSONSourceLocation.characterStart(offset, in: text)
+    let place = characterStart(offset, in: text)
     // A scalar has four bytes at most; one more of them tells whether the line was cut.
     let lowest = max(0, place &- 4 * (Snippet.reach &+ 1))
     var start = place

@@ -1,34 +1,28 @@
-/// Chunks of a source that gives byte after byte, so that reading does not wait for each of them.
+/// Chunks of an asynchronous sequence of bytes, so that reading does not wait for each byte.
 ///
-/// A chunk ends at a line feed, or when it is full: so what is complete is never held back by bytes that
-/// are still to come.
+/// A chunk ends at a line feed, or when it is full. So a complete line is delivered before the next one
+/// has come.
 public struct ByteChunks<Bytes: AsyncSequence>: AsyncSequence where Bytes.Element == UInt8 {
   public typealias Failure = any Error
 
   let bytes: Bytes
   let size: Int
 
-  /// Chunks of at most `size` bytes.
-  public init(_ bytes: Bytes, size: Int = 16 << 10) {
-    self.bytes = bytes
-    self.size = Swift.max(1, size)
-  }
-
   /// Starts reading.
   public func makeAsyncIterator() -> AsyncIterator {
     AsyncIterator(bytes: bytes.makeAsyncIterator(), size: size)
   }
 
-  /// A reading that has begun.
+  /// The state of one reading.
   public struct AsyncIterator: AsyncIteratorProtocol {
     var bytes: Bytes.AsyncIterator
     let size: Int
     var failure: (any Error)?
     var isAtEnd = false
 
-    /// The next chunk; `nil` at the end.
+    /// The next chunk. `nil` at the end.
     ///
-    /// - Throws: What the source throws, after the bytes before it were given.
+    /// - Throws: The error of the source, after the bytes before it.
     public mutating func next(isolation actor: isolated (any Actor)?) async throws -> [UInt8]? {
       if let failure { throw failure }
       if isAtEnd { return nil }
@@ -59,6 +53,6 @@ extension ByteChunks: Sendable where Bytes: Sendable {}
 extension AsyncSequence where Element == UInt8 {
   /// The bytes in chunks of at most `size`, which end at line feeds.
   public func jsonChunks(of size: Int = 16 << 10) -> ByteChunks<Self> {
-    ByteChunks(self, size: size)
+    ByteChunks(bytes: self, size: Swift.max(1, size))
   }
 }

@@ -1,10 +1,10 @@
-/// A piece of a stream, as a source gives it: an array or a slice of bytes, or a string.
+/// A piece of a stream: an array or slice of bytes, or a string.
 ///
-/// A source that can fail gives `Result`s of chunks; the first failure ends the stream.
+/// A source that can fail delivers `Result`s of chunks. Its first failure ends the stream.
 public protocol JSONChunk {
-  /// The bytes of the piece. An array gives its own, uncopied.
+  /// The bytes of the piece. An array returns its own bytes, without a copy.
   ///
-  /// - Throws: Why the source could not be read.
+  /// - Throws: The error of the source.
   func chunkBytes() throws -> ArraySlice<UInt8>
 }
 
@@ -34,8 +34,8 @@ extension Substring: JSONChunk {
 }
 
 extension Result: JSONChunk where Success: JSONChunk {
-  /// The bytes of the chunk, if there is one.
+  /// The bytes of the chunk.
   ///
-  /// - Throws: The failure.
+  /// - Throws: The failure, if there is no chunk.
   public func chunkBytes() throws -> ArraySlice<UInt8> { try get().chunkBytes() }
 }

@@ -5,16 +5,16 @@
 /// for try await item in items.values(of: Item.self) { let item = try item.get() … }
 /// ```
 ///
-/// An array of any length is read so, an element at a time. What stands beside the path is checked and
+/// An array of any length is read this way, one element at a time. Values beside the path are checked and
 /// passed over.
-public struct JSONElements<Chunks> {
-  /// Where the container is; `nil` if the values of the stream stand one after the other in none.
+public struct JSONElements<Chunks>: JSONRecordStream {
+  /// The path of the container. `nil` if the stream holds values one after the other, in no container.
   public let pointer: JSONPointer?
-  /// Where the bytes come from.
+  /// The source of the bytes.
   public let chunks: Chunks
-  /// How the text is read. ``JSONReadingOptions/maximumLength`` is about the whole stream.
+  /// How the text is read. ``JSONReadingOptions/maximumLength`` applies to the whole stream.
   public var options: JSONReadingOptions
-  /// What happens when no value can be made of an element. An error of the text ends it in any case.
+  /// What happens when no value can be made of an element. A syntax error ends the stream in any case.
   public var policy: JSONRecord.FailurePolicy
   /// The most bytes of an element, and of its name.
   public var maximumLength: Int
@@ -25,6 +25,22 @@ public struct JSONElements<Chunks> {
     policy: JSONRecord.FailurePolicy = .fail,
     maximumLength: Int = JSONRecord.LineReader.defaultMaximumLength
   ) {
+    self.init(pointer, chunks, options, policy, maximumLength)
+  }
+
+  /// The values of a stream, one after the other, with or without whitespace between them.
+  public init(
+    concatenated chunks: Chunks, options: JSONReadingOptions = .stream,
+    policy: JSONRecord.FailurePolicy = .fail,
+    maximumLength: Int = JSONRecord.LineReader.defaultMaximumLength
+  ) {
+    self.init(nil, chunks, options, policy, maximumLength)
+  }
+
+  private init(
+    _ pointer: JSONPointer?, _ chunks: Chunks, _ options: JSONReadingOptions,
+    _ policy: JSONRecord.FailurePolicy, _ maximumLength: Int
+  ) {
     self.pointer = pointer
     self.chunks = chunks
     self.options = options
@@ -32,77 +48,30 @@ public struct JSONElements<Chunks> {
     self.maximumLength = maximumLength
   }
 
-  /// The values of a stream, one after the other, with whitespace between them or nothing.
-  public init(
-    concatenated chunks: Chunks, options: JSONReadingOptions = .stream,
-    policy: JSONRecord.FailurePolicy = .fail,
-    maximumLength: Int = JSONRecord.LineReader.defaultMaximumLength
-  ) {
-    pointer = nil
-    self.chunks = chunks
-    self.options = options
-    self.policy = policy
-    self.maximumLength = maximumLength
-  }
+  /// The same as ``options``.
+  public var recordOptions: JSONReadingOptions? { options }
 
-  /// The elements as bytes: text that has been checked.
-  public func records() -> JSONRecordSequence<Chunks, JSONRecord> {
-    map { (record) throws(JSONRecordError) in record }
-  }
-
-  /// What `make` makes of each element. What it throws becomes a ``JSONRecordError``.
+  /// The values that `make` returns for the elements, whose text has been checked.
+  ///
+  /// An error that it throws becomes a ``JSONStreamError``.
   public func map<Output>(_ make: @escaping (JSONRecord) throws -> Output)
     -> JSONRecordSequence<Chunks, Output>
   {
-    map(JSONLines<Chunks>.maker(make))
-  }
-
-  func map<Output>(_ make: @escaping RecordMaker<Output>) -> JSONRecordSequence<Chunks, Output> {
     let (pointer, options, policy, maximumLength) = (pointer, options, policy, maximumLength)
     return JSONRecordSequence(chunks: chunks) {
-      ElementPump(
-        at: pointer, options: options, maximumLength: maximumLength, policy: policy, make: make)
+      let reader =
+        if let pointer {
+          JSONRecord.ElementReader(at: pointer, options: options, maximumLength: maximumLength)
+        } else {
+          JSONRecord.ElementReader(ofValues: options, maximumLength: maximumLength)
+        }
+      return ReaderPump(reader, policy: policy) { (record) throws(JSONStreamError) in
+        try record.make(make)
+      }
     }
   }
-}
-
-extension JSONReadingOptions {
-  /// Strict reading of a stream, which may have any length, as it is not held.
-  public static let stream = {
-    var options = JSONReadingOptions.strict
-    options.maximumLength = .max
-    return options
-  }()
 }
 
 extension JSONElements: Sendable where Chunks: Sendable {}
 
-/// Elements, and what is made of them.
-private final class ElementPump<Output>: RecordPump<Output> {
-  private var reader: JSONRecord.ElementReader
-  private let make: RecordMaker<Output>
-
-  init(
-    at pointer: JSONPointer?, options: JSONReadingOptions, maximumLength: Int,
-    policy: JSONRecord.FailurePolicy, make: @escaping RecordMaker<Output>
-  ) {
-    if let pointer {
-      reader = JSONRecord.ElementReader(at: pointer, options: options, maximumLength: maximumLength)
-    } else {
-      reader = JSONRecord.ElementReader(ofValues: options, maximumLength: maximumLength)
-    }
-    self.make = make
-    super.init(policy: policy)
-  }
-
-  override func take(_ bytes: ArraySlice<UInt8>) { reader.feed(bytes) }
-
-  override func finish() { reader.finish() }
-
-  override func read() throws(JSONRecordError) -> Output? {
-    guard let record = try reader.next() else { return nil }
-    return try make(record)
-  }
-
-  override var place: (offset: Int, line: Int?) { (fed, nil) }
-}
+extension JSONRecord.ElementReader: RecordReading {}

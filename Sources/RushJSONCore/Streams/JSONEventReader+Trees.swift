@@ -1,18 +1,18 @@
-// Values of a stream as trees and documents: this room knows both.
+// Values of a stream as trees and documents.
 
 extension JSONEventReader {
-  /// The next value as a tree. A name before it is passed over.
+  /// The next value as a tree. Passes over a name before it.
   ///
-  /// `nil` if another chunk is needed, after which the call is to be made again, or if there is no
-  /// value, because the container ends here or the stream does.
+  /// `nil` if the reader needs another chunk, after which the caller repeats the call; or if no value
+  /// follows, because the container or the stream ends.
   ///
   /// ```swift
   /// while let event = try reader.next() {
   ///   if event == .name, reader.string() == "user" { user = try reader.readValue() }
   /// }
   /// ```
-  /// - Throws: What is wrong in it.
-  /// - Complexity: O(*n*) in its bytes. Nothing refers to the chunks afterwards.
+  /// - Throws: The first error in the value.
+  /// - Complexity: O(*n*) in its bytes. The tree does not keep the chunks alive.
   public mutating func readValue() throws(JSONStreamError) -> RawJSON? {
     guard let text = try readText() else { return nil }
     do throws(JSONSyntaxError) {
@@ -22,9 +22,9 @@ extension JSONEventReader {
     }
   }
 
-  /// The next value as a document of its own. Otherwise as ``readValue()``.
+  /// The next value as a document of its own. Otherwise the same as ``readValue()``.
   ///
-  /// - Throws: What is wrong in it.
+  /// - Throws: The first error in the value.
   /// - Complexity: O(*n*) in its bytes, which are copied once.
   public mutating func readDocument() throws(JSONStreamError) -> JSONDocument? {
     guard let text = try readText() else { return nil }

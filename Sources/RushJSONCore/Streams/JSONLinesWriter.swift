@@ -1,12 +1,11 @@
-// Writes records so that they can be told apart again.
+// Writes records so that a reader can separate them again.
 //
-//   lines       {"a":1}␊{"a":2}␊              a line feed behind each record
-//   sequence    ␞{"a":1}␊␞{"a":2}␊            a record separator before, a line feed behind (RFC 7464)
+//   lines       {"a":1}␊{"a":2}␊              a line feed follows each record
+//   sequence    ␞{"a":1}␊␞{"a":2}␊            a record separator precedes each record, too (RFC 7464)
 
 internal import _RushJSONShims
 
-/// Writes JSON Lines (NDJSON), or a sequence by RFC 7464: one record after the other, to memory or to a
-/// sink.
+/// Writes JSON Lines (NDJSON), or a sequence by RFC 7464, record by record, to memory or to a sink.
 ///
 /// ```swift
 /// var writer = JSONLinesWriter { try file.write(contentsOf: $0.withUnsafeBytes { Data($0) }) }
@@ -14,29 +13,29 @@ internal import _RushJSONShims
 /// try writer.finish()
 /// ```
 ///
-/// What it writes can be read again: a record that would fall apart into several is refused, and
-/// nothing is written of it. With a sink no more is held than one record and 64 KiB.
+/// Readers find the same records: the writer refuses a record that they would split, and writes nothing of
+/// it. With a sink, the writer holds at most one record and 64 KiB.
 public struct JSONLinesWriter: ~Copyable {
-  /// What tells where a record ends.
+  /// How records are separated.
   public let framing: JSONRecord.LineReader.Framing
   private let options: JSONWritingOptions
   private var buffer: OutputBuffer
-  /// How many records were written.
+  /// The number of records that were written.
   public private(set) var recordCount = 0
 
   /// Writes to memory.
   ///
   /// - Parameter options: How trees and documents are written. Lines are always compact, whatever the
-  ///   layout; the most bytes count for each record.
+  ///   layout. The maximum length applies to each record.
   public init(
     _ framing: JSONRecord.LineReader.Framing = .lines, options: JSONWritingOptions = .compact
   ) {
     self.init(framing, options, OutputBuffer())
   }
 
-  /// Writes to `sink`, which is given at most 64 KiB at a time, valid only during the call.
+  /// Writes to `sink`, which receives at most 64 KiB at a time. The span is valid only during the call.
   ///
-  /// - Parameter options: As for memory.
+  /// - Parameter options: As for a writer to memory.
   public init(
     _ framing: JSONRecord.LineReader.Framing = .lines, options: JSONWritingOptions = .compact,
     sink: @escaping (Span<UInt8>) throws -> Void
@@ -55,27 +54,27 @@ public struct JSONLinesWriter: ~Copyable {
     self.buffer = buffer
   }
 
-  /// How many bytes were written, with what separates records.
+  /// The number of bytes that were written, including those that separate records.
   public var byteCount: Int { buffer.count }
 
   // MARK: - Records
 
-  /// Writes a tree, a document, or a value of one as a record.
+  /// Writes a tree, a document, or a value of a document as a record.
   ///
   /// - Throws: ``JSONWritingError``. If the sink failed, nothing more can be written.
   /// - Complexity: O(*n*) in the bytes of the record.
   public mutating func write(_ value: some JSONWritable) throws(JSONWritingError) {
     var writer = JSONWriter(options: options, capacity: value.estimatedTextLength)
     try value.write(to: &writer)
-    // Compact text has no line feed, and no text a record separator: they are escaped in strings.
+    // Compact text contains no line feed, and no text a record separator: strings escape both.
     unsafe try writer.withText { unsafe frame($0) }
     try check()
   }
 
-  /// Writes a record that is JSON text already, byte for byte but for whitespace around it.
+  /// Writes a record that is JSON text, byte for byte but without whitespace around it.
   ///
-  /// - Throws: ``JSONWritingError/Kind/invalidJSON(_:)`` if it is not JSON by `reading`,
-  ///   ``JSONWritingError/Kind/lineFeed(at:)`` if it has several lines and shall be one.
+  /// - Throws: ``JSONWritingError/Kind/invalidJSON(_:)`` if `reading` does not accept the text,
+  ///   ``JSONWritingError/Kind/lineFeed(at:)`` if it has several lines and the framing is lines.
   /// - Complexity: O(*n*) in the bytes of the record, which are checked and copied.
   public mutating func write(json text: [UInt8], reading: JSONReadingOptions = .strict)
     throws(JSONWritingError)
@@ -88,9 +87,9 @@ public struct JSONLinesWriter: ~Copyable {
     try write(checked: text.span)
   }
 
-  /// Writes a record whose text need not be checked, as it was made by something that writes JSON.
+  /// Writes a record whose text is known to be JSON, for example because an encoder made it.
   ///
-  /// Whether it is a record for itself is looked at, and nothing else.
+  /// The writer checks only that readers would not split the record.
   /// - Throws: ``JSONWritingError/Kind/lineFeed(at:)`` or ``JSONWritingError/Kind/separator(at:)``.
   /// - Complexity: O(*n*) in the bytes of the record, which are copied.
   public mutating func write(unchecked text: Span<UInt8>) throws(JSONWritingError) {
@@ -101,13 +100,12 @@ public struct JSONLinesWriter: ~Copyable {
     let refusal = unsafe text.withUnsafeBytes { bytes -> JSONWritingError.Kind? in
       var end = bytes.count
       var start = 0
-      // Invariant: both indexes are inside.
+      // Invariant: 0 ≤ start < end ≤ count where a byte is read.
       while end > 0, unsafe StreamBytes.isSpace(bytes[end &- 1]) { end &-= 1 }
       while start < end, unsafe StreamBytes.isSpace(bytes[start]) { start &+= 1 }
       let record = unsafe UnsafeRawBufferPointer(rebasing: bytes[start..<end])
       if unsafe record.isEmpty { return .invalidJSON(JSONSyntaxError(.emptyText, at: bytes.count)) }
-      let delimiter: UInt8 = framing == .lines ? 0x0a : 0x1e
-      let found = unsafe Int(rush_find_byte(record.baseAddress, record.count, delimiter))
+      let found = unsafe Int(rush_find_byte(record.baseAddress, record.count, framing.delimiter))
       if found < record.count {
         return framing == .lines ? .lineFeed(at: start &+ found) : .separator(at: start &+ found)
       }
@@ -120,10 +118,10 @@ public struct JSONLinesWriter: ~Copyable {
 
   private mutating func frame(_ record: UnsafeRawBufferPointer) {
     buffer.reserve(1)
-    if framing == .sequence { buffer.put(0x1e) }
+    if framing == .sequence { buffer.put(.recordSeparator) }
     unsafe buffer.append(record)
     buffer.reserve(1)
-    buffer.put(0x0a)
+    buffer.put(.lineFeed)
     recordCount &+= 1
   }
 
@@ -133,17 +131,17 @@ public struct JSONLinesWriter: ~Copyable {
 
   // MARK: - The end
 
-  /// Hands what is held on to the sink, so that records do not wait for others.
+  /// Hands all held bytes to the sink, so that records do not wait for later ones.
   ///
-  /// - Throws: That the sink failed, now or before.
+  /// - Throws: ``JSONWritingError`` if the sink failed, now or before.
   public mutating func flush() throws(JSONWritingError) {
     _ = buffer.finish()
     try check()
   }
 
-  /// All records, or with a sink, after the rest was handed on, nothing.
+  /// Returns all records. With a sink, hands it the held bytes and returns nothing.
   ///
-  /// - Throws: That the sink failed, now or before.
+  /// - Throws: ``JSONWritingError`` if the sink failed, now or before.
   /// - Complexity: O(*n*) in the bytes of all records, which are copied.
   @discardableResult
   public mutating func finish() throws(JSONWritingError) -> [UInt8] {
@@ -153,9 +151,9 @@ public struct JSONLinesWriter: ~Copyable {
 }
 
 extension Sequence where Element: JSONWritable {
-  /// The values as JSON Lines: one on each line.
+  /// The values as JSON Lines, one value on each line.
   ///
-  /// - Throws: ``JSONWritingError`` if a value has no text in this form.
+  /// - Throws: ``JSONWritingError`` if a value cannot be written with these options.
   /// - Complexity: O(*n*) in the bytes of the text.
   public func jsonLines(_ options: JSONWritingOptions = .compact) throws(JSONWritingError)
     -> [UInt8]

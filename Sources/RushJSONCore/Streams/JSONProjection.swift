@@ -1,31 +1,31 @@
-// Of a text, the values at some paths, and nothing else.
+// The values at some paths of a text, and nothing else.
 
-/// A set of paths of which the values are wanted; everything else is passed over.
+/// A set of paths whose values are read, while all other values are passed over.
 ///
 /// ```swift
 /// let projection = JSONProjection(["/data", "/references/favorites"])
 /// let values = try projection.values(in: bytes)      // [data, favorites]
 /// ```
 ///
-/// What is passed over is checked (``JSONEventReader/skipValue()``), 64 bytes at a time where it is
-/// large, unless the projection says otherwise. Names are compared byte by byte.
+/// By default, the values that are passed over are checked, as by ``JSONEventReader/skipValue()``. Names are
+/// compared byte by byte.
 public struct JSONProjection: Sendable {
-  /// What is done with values that are not wanted.
+  /// How values beside the paths are passed over.
   public enum Skipping: Sendable, Hashable {
-    /// They are checked, so that a text is accepted or refused as by every other reader.
+    /// They are checked, so the projection accepts and refuses the same texts as every other reader.
     case checked
-    /// They are not: for texts that have been checked, or whose sender is trusted. See
+    /// They are not checked: for texts that were checked before, or whose sender you trust. See
     /// ``JSONEventReader/skipValueUnchecked()``.
     case unchecked
   }
 
-  /// A place on the way to a path's end.
+  /// A token on some of the paths, or their common start.
   struct Node: Sendable {
-    /// The paths that end here.
+    /// The positions of the paths that end here.
     var pointers: [Int] = []
-    /// By their bytes, so that a name is found by bisection.
+    /// Sorted by their bytes, for bisection.
     var children: [Child] = []
-    /// The nodes of the children that can be elements, by index.
+    /// The nodes of children that can be elements, by index.
     var elements: [Int: Int] = [:]
 
     /// The node of the child with this name.
@@ -46,14 +46,14 @@ public struct JSONProjection: Sendable {
     }
   }
 
-  /// What leads on from a node.
+  /// The step from a node to the next one.
   struct Child: Sendable {
     let token: String
     let bytes: [UInt8]
     let index: Int?
     let node: Int
 
-    /// Less than 0 if its bytes come before `name`, 0 if they are the same.
+    /// Negative if the child's bytes come before `name`, 0 if they are the same.
     func compare(with name: Span<UInt8>) -> Int {
       for (at, byte) in bytes.enumerated() {
         if at == name.count { return 1 }
@@ -63,36 +63,36 @@ public struct JSONProjection: Sendable {
     }
   }
 
-  /// The paths, in the order in which they were given.
+  /// The paths, in the order of the initialiser's argument.
   public let pointers: [JSONPointer]
-  /// What is done with values that are not wanted.
+  /// How values beside the paths are passed over.
   public let skipping: Skipping
   private(set) var nodes = [Node()]
 
-  /// A projection to the values at `pointers`. One may lie inside another.
+  /// A projection to the values at `pointers`. One path may lie inside another.
   ///
   /// - Complexity: O(*n* log *n*) in the paths' tokens.
   public init(_ pointers: [JSONPointer], skipping: Skipping = .checked) {
     self.pointers = pointers
     self.skipping = skipping
-    // Bytes, because strings that are canonically equivalent are different names.
-    var places: [[[UInt8]: Int]] = [[:]]
+    // Keyed by bytes, because canonically equivalent strings are different names.
+    var tables: [[[UInt8]: Int]] = [[:]]
     for (number, pointer) in pointers.enumerated() {
       var at = 0
       for token in pointer.tokens {
         let bytes = Array(token.utf8)
-        if let node = places[at][bytes] {
+        if let node = tables[at][bytes] {
           at = node
           continue
         }
         let child = Child(
           token: token, bytes: bytes, index: JSONPointer.index(of: token), node: nodes.count)
-        places[at][bytes] = child.node
+        tables[at][bytes] = child.node
         nodes[at].children.append(child)
         if let index = child.index { nodes[at].elements[index] = child.node }
         at = child.node
         nodes.append(Node())
-        places.append([:])
+        tables.append([:])
       }
       nodes[at].pointers.append(number)
     }
@@ -101,7 +101,7 @@ public struct JSONProjection: Sendable {
     }
   }
 
-  /// A value that was wanted.
+  /// A value at one of the paths.
   public struct Match: Sendable, Hashable {
     /// The path's position in ``JSONProjection/pointers``.
     public let position: Int
@@ -111,26 +111,7 @@ public struct JSONProjection: Sendable {
     public let value: RawJSON
   }
 
-  /// The values of a text, in the order of ``pointers``; `nil` where there is none. Of members of the
-  /// same name the one counts that `options` say.
-  ///
-  /// - Throws: What is wrong with the text.
-  /// - Complexity: O(*n*) in the bytes of the text. Copies only those of the values.
-  public func values(
-    in text: [UInt8], options: JSONReadingOptions = .strict
-  ) throws(JSONStreamError) -> [RawJSON?] {
-    var values = [RawJSON?](repeating: nil, count: pointers.count)
-    var reader = JSONProjection.Reader(self, options: options)
-    reader.feed(text)
-    reader.finish()
-    while let match = try reader.next() {
-      if options.duplicateNames == .firstWins, values[match.position] != nil { continue }
-      values[match.position] = match.value
-    }
-    return values
-  }
-
-  /// The matches that a value at `node` has in itself, those of paths inside it too.
+  /// Adds the matches of a value at `node`: of paths that end there, and of paths inside it.
   func matches(at node: Int, _ value: RawJSON, into matches: inout [Match]) {
     for position in nodes[node].pointers {
       matches.append(Match(position: position, pointer: pointers[position], value: value))

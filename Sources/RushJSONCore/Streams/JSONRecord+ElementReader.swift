@@ -1,15 +1,15 @@
 // Finds the elements of one container of a stream.
 //
-//   pointer  /data/items          followed by name or index; what is not on the path is passed over
+//   pointer  /data/items          the reader follows names and indexes, and passes over other values
 //   text     {"meta": {…}, "data": {"items": [ {…}, {…}, … ]}, "more": …}
-//             └ skipped ┘           elements  └──┘  └──┘       └ read on, so that all is checked
+//             └ skipped ┘           elements  └──┘  └──┘       └ read to the end, so all is checked
 
 extension JSONRecord {
   /// Reads the elements of an array, or the members of an object, anywhere in a text that comes in
-  /// pieces: one at a time, and each is forgotten when the next is asked for.
+  /// pieces. It holds one element at a time.
   ///
-  /// Of several members of the same name on the path the first is taken. All of the text is checked, also
-  /// what is behind the elements: an error there is thrown when they have been given.
+  /// If members on the path have the same name, the first one counts. The whole text is checked: an
+  /// error after the elements is thrown when all of them have been delivered.
   ///
   /// Memory: that of a ``JSONEventReader``, and the text of one element.
   public struct ElementReader: ~Copyable {
@@ -18,41 +18,41 @@ extension JSONRecord {
       case onPath
       /// In an object on the path, before a name.
       case members
-      /// In an array on the path, so many elements of which were passed over.
+      /// In an array on the path, after this many elements.
       case elements(Int)
-      /// In a value that is not on the path: a member's, or the element at this index.
+      /// In a value beside the path: a member's, or the element at this index.
       case skipping(index: Int?)
-      /// In the container, before an element; the name, if it has been read.
+      /// In the container, before an element, whose name may have been read.
       case inside(name: String?)
       /// In an element that begins at this offset.
       case collecting(offset: Int, name: String?)
       /// In an element that is too long.
       case passingOver
-      /// Behind the container.
-      case behind
+      /// After the container.
+      case after
     }
 
     private enum Step {
       case goOn
       case needsChunk
       case record(JSONRecord)
-      case refuse(JSONRecordError.Reason, at: Int)
+      case refuse(JSONStreamError)
     }
 
-    /// Where the container is; of the values of a stream the empty pointer.
+    /// The path of the container. The empty pointer for the values of a stream.
     public let pointer: JSONPointer
     private let maximumLength: Int
     private var reader: JSONEventReader
     private var state: State
     /// How many of the pointer's tokens have been followed.
     private var level = 0
-    private var failure: JSONRecordError?
+    private var failure: JSONStreamError?
 
     /// A reader of the elements or members of the container at `pointer`.
     ///
-    /// - Parameter maximumLength: The most bytes of an element, and of its name; a longer one is an error and
-    ///   the elements after it can be read. What is held of it meanwhile may be more by two chunks. Longer
-    ///   strings beside the path are not held.
+    /// - Parameter maximumLength: The most bytes of an element, and of its name. A longer one is an error,
+    ///   after which the next elements can be read. Until then the reader may hold two chunks more of it.
+    ///   It holds no longer strings beside the path.
     public init(
       at pointer: JSONPointer = .root, options: JSONReadingOptions = .stream,
       maximumLength: Int = JSONRecord.LineReader.defaultMaximumLength
@@ -60,13 +60,13 @@ extension JSONRecord {
       self.pointer = pointer
       self.maximumLength = maximumLength
       reader = JSONEventReader(options: options)
-      // Names on the path have to be compared, and each of their bytes may be an escape of six.
+      // Names on the path are compared, and each of their bytes may be an escape of six bytes.
       let longest = pointer.tokens.map(\.utf8.count).max() ?? 0
-      reader.heldBytes = min(max(maximumLength, 6 &* longest &+ 2), .max &- 1)
+      reader.pieces.heldBytes = min(max(maximumLength, 6 &* longest &+ 2), .max &- 1)
       state = .onPath
     }
 
-    /// A reader of values that stand one after the other, with whitespace between them or nothing.
+    /// A reader of values one after the other, with or without whitespace between them.
     public init(
       ofValues options: JSONReadingOptions,
       maximumLength: Int = JSONRecord.LineReader.defaultMaximumLength
@@ -74,38 +74,38 @@ extension JSONRecord {
       pointer = .root
       self.maximumLength = maximumLength
       reader = JSONEventReader(.values, options: options)
-      reader.heldBytes = min(maximumLength, .max &- 1)
+      reader.pieces.heldBytes = min(maximumLength, .max &- 1)
       state = .inside(name: nil)
     }
 
-    /// Goes on with `chunk`, which is kept until it is read.
+    /// Adds `chunk`, which the reader keeps until it is read.
     public mutating func feed(_ chunk: ArraySlice<UInt8>) { reader.feed(chunk) }
 
-    /// Goes on with `chunk`, which is kept until it is read.
+    /// Adds `chunk`, which the reader keeps until it is read.
     public mutating func feed(_ chunk: [UInt8]) { reader.feed(chunk) }
 
-    /// The text ends here.
+    /// Marks the end of the text.
     public mutating func finish() { reader.finish() }
 
     /// Where the last token that was read begins, as a byte offset from the start of the stream.
     public var offset: Int { reader.offset }
 
-    /// As of ``JSONEventReader``.
+    /// How many bytes the reader holds.
     package var heldCount: Int { reader.heldCount }
 
-    /// The next element, or `nil` if another chunk is needed, or at the end of the text.
+    /// The next element. `nil` if the reader needs another chunk, and at the end of the text.
     ///
-    /// - Throws: What is wrong first, or that there is no container at the pointer, and then the same
-    ///   again; that an element is too long, and then goes on behind it.
-    /// - Complexity: O(*n*) in the bytes up to its end. Its own bytes are copied.
-    public mutating func next() throws(JSONRecordError) -> JSONRecord? {
+    /// - Throws: ``JSONStreamError``. After a syntax error, or if there is no container at the pointer,
+    ///   every call throws the same error again. After an element that is too long, the next call
+    ///   continues with the next element.
+    /// - Complexity: O(*n*) in the bytes up to the element's end. Copies the element's bytes.
+    public mutating func next() throws(JSONStreamError) -> JSONRecord? {
       while failure == nil {
         switch step() {
         case .goOn: continue
         case .needsChunk: return nil
         case .record(let record): return record
-        case .refuse(let reason, let offset):
-          let error = JSONRecordError(reason, recordOffset: offset, line: nil)
+        case .refuse(let error):
           if error.endsStream { failure = error }
           throw error
         }
@@ -124,21 +124,21 @@ extension JSONRecord {
           guard try reader.skipValue() else { return .needsChunk }
           state = .inside(name: nil)
           return .goOn
-        case .behind:
+        case .after:
           while try reader.next() != nil {}
           return .needsChunk
         }
       } catch {
-        // However the text is cut: an element is too long before something after that limit is wrong.
+        // An element that is too long counts before an error after its limit, however the text is cut.
         if let start = elementOffset, reader.end(of: error) &- start > maximumLength {
           state = .passingOver
-          return .refuse(.tooLong, at: start)
+          return tooLong(at: start)
         }
-        return .refuse(.stream(error), at: error.offset)
+        return .refuse(error)
       }
     }
 
-    /// Where the element or its name begins in which something is wrong.
+    /// Where the element or the name begins that has the error.
     private var elementOffset: Int? {
       switch state {
       case .collecting(let offset, _): offset
@@ -169,7 +169,7 @@ extension JSONRecord {
         }
       case .members:
         _ = try reader.next()
-        // Scalar by scalar, as RFC 6901 §4 has it.
+        // Names are compared scalar by scalar (RFC 6901 §4).
         let isOnPath =
           !reader.isDropped(record)
           && reader.string()?.utf8.elementsEqual(pointer.tokens[level].utf8) ?? false
@@ -184,24 +184,30 @@ extension JSONRecord {
       return .goOn
     }
 
-    private func notFound() -> Step { .refuse(.noContainer(pointer), at: reader.nextOffset) }
+    private func notFound() -> Step {
+      .refuse(JSONStreamError(.noContainer, offset: reader.nextOffset, pointer: pointer))
+    }
 
     // MARK: - The container
 
+    private func tooLong(at offset: Int) -> Step {
+      .refuse(JSONStreamError(.recordTooLong, in: JSONRecord(bytes: [], offset: offset)))
+    }
+
     private mutating func begin(named name: String?) throws(JSONStreamError) -> Step {
       guard try reader.hasRecord() else {
-        if reader.goodStringBytes <= maximumLength { return .needsChunk }
+        if reader.pieces.goodStringBytes <= maximumLength { return .needsChunk }
         state = .passingOver
-        return .refuse(.tooLong, at: reader.place.offset)
+        return tooLong(at: reader.pieces.position.offset)
       }
       let record = reader.queue.peeked
       if reader.isDropped(record) || record.isName && reader.length(of: record) > maximumLength {
         state = .passingOver
-        return .refuse(.tooLong, at: reader.nextOffset)
+        return tooLong(at: reader.nextOffset)
       }
       if record.isEnd {
         _ = try reader.next()
-        state = .behind
+        state = .after
       } else if record.isName {
         _ = try reader.next()
         state = .inside(name: reader.string())
@@ -215,48 +221,52 @@ extension JSONRecord {
       -> Step
     {
       guard let text = try reader.readText() else {
-        if reader.collected.count &+ reader.goodStringBytes <= maximumLength { return .needsChunk }
-        reader.stopCollecting()
+        let known = reader.pieces.collected.count &+ reader.pieces.goodStringBytes
+        if known <= maximumLength { return .needsChunk }
+        reader.pieces.stopCollecting()
         state = .passingOver
-        return .refuse(.tooLong, at: offset)
+        return tooLong(at: offset)
       }
       state = .inside(name: nil)
-      if text.count > maximumLength { return .refuse(.tooLong, at: offset) }
+      if text.count > maximumLength { return tooLong(at: offset) }
       return .record(JSONRecord(bytes: text[...], offset: offset, name: name))
     }
   }
 }
 
 extension JSONEventReader {
-  /// Where the next token begins in the stream; asked only when there is one.
+  /// Where the next token begins in the stream. The caller has checked that there is one.
   fileprivate var nextOffset: Int { streamOffset(of: queue.peeked) }
 
-  /// How many bytes a string or name has, with its quotation marks.
+  /// The length in bytes of a string or name, with its quotation marks.
   fileprivate func length(of record: EventRecord) -> Int {
     record.length &+ 2 &* (record.offset &- start(of: record))
   }
 
-  /// Where the token begins in which something is wrong; not of a comment.
+  /// Where the token begins that has the error. `nil` if there is no error, or it is in a comment.
   fileprivate var refusedToken: Int? {
-    guard let error = failure else { return nil }
-    if error.kind == .unterminatedComment { return nil }
-    let start = tokenizer.unusedStart
-    return start == 0 ? place.offset : readOffset &+ start
+    guard let error = failure, error.kind != .syntax(.unterminatedComment) else { return nil }
+    let start = pieces.tokenizer.unusedStart
+    return start == 0 ? pieces.position.offset : pieces.readOffset &+ start
   }
 
   /// How far the text is known when an error is found.
   fileprivate func end(of error: JSONStreamError) -> Int {
     switch error.kind {
-    case .stringTooLong: error.offset &+ 1 &+ options.maximumStringLength
-    case .duplicateName: readOffset &+ tokenizer.stringEnd
-    case .unterminatedComment: readOffset &+ piece.count
+    case .syntax(.stringTooLong): error.offset &+ 1 &+ options.maximumStringLength
+    case .syntax(.duplicateName): pieces.readOffset &+ pieces.tokenizer.stringEnd
+    case .syntax(.unterminatedComment): pieces.readOffset &+ pieces.piece.count
     default: error.offset
     }
   }
+}
 
-  /// The rest of the value is passed over, not read.
-  fileprivate mutating func stopCollecting() {
-    collected = []
-    collectingFrom = -1
-  }
+extension JSONReadingOptions {
+  /// Strict reading of a stream of any length. The length of the text is unlimited, because readers
+  /// of streams do not hold it.
+  public static let stream = {
+    var options = JSONReadingOptions.strict
+    options.maximumLength = .max
+    return options
+  }()
 }

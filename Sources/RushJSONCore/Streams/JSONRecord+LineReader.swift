@@ -3,12 +3,12 @@
 //   lines       {"a":1}␊{"a":2}␍␊␊{"a":│3}␊        a record ends at a line feed
 //   sequence    ␞{"a":1}␊␞{"a":2}␊␞{"a":│3}␊       a record ends where the next begins (RFC 7464)
 //
-// JSON escapes line feeds and record separators in strings, so neither can stand inside a text that
-// is written on one line, and none has to be looked for with an eye on quotes. Nothing else ends a
-// line: U+2028 and a lone carriage return may stand in a text.
+// JSON escapes line feeds and record separators in strings, so a text on one line contains neither, and
+// the search for them ignores quotation marks. Nothing else ends a line: a text may contain U+2028 and
+// carriage returns.
 
 extension JSONRecord {
-  /// Cuts a stream of JSON Lines (NDJSON), or of RFC 7464, into its records, without reading them.
+  /// Cuts a stream of JSON Lines (NDJSON), or a sequence by RFC 7464, into records, without parsing them.
   ///
   /// ```swift
   /// var reader = JSONRecord.LineReader()
@@ -20,69 +20,72 @@ extension JSONRecord {
   /// while let record = try reader.next() { … }
   /// ```
   ///
-  /// Records are the same however the stream is cut. They are slices of the chunks; only one that was cut
-  /// is copied. Blank lines are passed over and the end of the stream ends a line, unless it is said
-  /// otherwise; CR LF ends a line as LF does.
+  /// Records are the same however the stream is cut. They are slices of the chunks; only a record that a
+  /// chunk cut is copied. By default the reader leaves out blank lines, and the end of the stream ends the
+  /// last line. CR LF ends a line as LF does.
   public struct LineReader: Sendable {
-    /// What tells where a record ends.
+    /// How records are separated.
     public enum Framing: Sendable, Hashable {
-      /// A line feed behind each record: JSON Lines, NDJSON.
+      /// A line feed follows each record: JSON Lines, NDJSON.
       case lines
-      /// A record separator (U+001E) before each record, and a line feed behind it: RFC 7464. A record
-      /// may have several lines, so it is complete when the next one begins, or the stream ends.
+      /// A record separator (U+001E) precedes each record, and a line feed follows it: RFC 7464. A record
+      /// may have several lines, so it is complete when the next one begins or the stream ends.
       case sequence
+
+      /// The byte that ends a record's bytes.
+      var delimiter: UInt8 { self == .lines ? .lineFeed : .recordSeparator }
     }
 
-    /// What becomes of a last line without a line feed, of which nobody knows whether it is complete.
+    /// What happens to a last line without a line feed, which may be incomplete.
     public enum UnendedLine: Sendable, Hashable {
-      /// It is a record like others.
+      /// It is a record like all others.
       case isRead
-      /// It is left out: of a file that is still being written, say.
+      /// It is left out, for example because a program is still writing the file.
       case isDropped
-      /// It is an error, ``JSONRecordError/Reason/truncated``.
+      /// It is an error, ``JSONStreamError/Kind/truncatedRecord``.
       case isRefused
     }
 
-    /// 64 MiB, the most bytes of a record unless another limit is given.
+    /// 64 MiB: the default for the most bytes of a record.
     public static let defaultMaximumLength = 64 << 20
 
-    /// What tells where a record ends.
+    /// How records are separated.
     public let framing: Framing
-    /// The most bytes of a record, without what ends it; a carriage return counts.
+    /// The most bytes of a record, including a carriage return but not the line feed.
     public let maximumLength: Int
-    /// Whether lines of nothing but whitespace are passed over, as they are by default. If not, they are
-    /// records, of which no value can be made.
+    /// Whether blank lines are left out. `true` by default. Otherwise they are records, of which no value
+    /// can be made.
     public var skipsBlankLines = true
-    /// What becomes of a last line without a line feed. It is read by default.
+    /// What happens to a last line without a line feed. It is read by default.
     public var unendedLine = UnendedLine.isRead
-    /// Bytes of a record that is too long which its error shows.
+    /// How many bytes the error shows of a record that is too long.
     private static let shownLength = 1024
 
-    /// What was fed and not looked at.
+    /// The bytes that were not searched yet.
     private var pending: ArraySlice<UInt8> = []
     /// The first bytes of a record that was cut.
     private var carry: [UInt8] = []
     private var isFinished = false
-    /// The rest of a record that is too long is passed over.
+    /// The reader passes over the rest of a record that is too long.
     private var isPassingOver = false
-    /// A record separator was seen.
+    /// A record separator has come. Always true for lines.
     private var isInRecord: Bool
     /// Where `pending` begins in the stream.
     private var offset: Int
-    /// Where the record begins that is being read.
+    /// Where the current record begins in the stream.
     private var recordOffset: Int
-    /// The line of the record that is being read.
+    /// The line on which the current record begins.
     private var line = 1
 
-    /// A reader of a stream that begins at its start.
+    /// A reader of a whole stream.
     ///
-    /// - Parameter maximumLength: The most bytes of a record. A longer one is an error, is not held, and
-    ///   the records behind it can be read.
+    /// - Parameter maximumLength: The most bytes of a record. A longer record is an error and is not held.
+    ///   The records after it can be read.
     public init(_ framing: Framing = .lines, maximumLength: Int = defaultMaximumLength) {
       self.init(framing, maximumLength: maximumLength, offset: 0)
     }
 
-    /// A reader of a stream whose first byte is counted as `offset`.
+    /// A reader of a stream from byte `offset` on.
     package init(_ framing: Framing, maximumLength: Int, offset: Int) {
       self.framing = framing
       self.maximumLength = max(0, min(maximumLength, Int.max - 1))
@@ -91,32 +94,32 @@ extension JSONRecord {
       recordOffset = offset
     }
 
-    /// Goes on with `chunk`, which is kept until it is read. Copies nothing if the chunks before have been
-    /// read.
+    /// Adds `chunk`, which the reader keeps until it is read. Copies nothing if the earlier chunks have
+    /// been read.
     public mutating func feed(_ chunk: [UInt8]) { feed(chunk[...]) }
 
-    /// Goes on with `chunk`, as ``feed(_:)-([UInt8])``.
+    /// Adds `chunk`, as ``feed(_:)-([UInt8])`` does.
     public mutating func feed(_ chunk: ArraySlice<UInt8>) {
       if isFinished { return }
       if pending.isEmpty { pending = chunk } else { pending.append(contentsOf: chunk) }
     }
 
-    /// The stream ends here. What is fed later is not taken.
+    /// Marks the end of the stream. Later chunks are ignored.
     public mutating func finish() { isFinished = true }
 
-    /// How many lines have ended; those of a record that is too long too.
+    /// How many lines have ended, including those of records that are too long.
     package var linesPassed: Int { line &- 1 }
 
-    /// The next record, or `nil` if another chunk is needed, or at the end of the stream.
+    /// The next record. `nil` if the reader needs another chunk, and at the end of the stream.
     ///
-    /// - Throws: That a record is too long, may lack its end, or has no separator before it. The next call
-    ///   goes on behind it.
-    /// - Complexity: O(*n*) in the bytes up to its end, each of which is searched once.
-    public mutating func next() throws(JSONRecordError) -> JSONRecord? {
+    /// - Throws: ``JSONStreamError`` if a record is too long, may lack its end, or has no separator before
+    ///   it. The next call continues with the next record.
+    /// - Complexity: O(*n*) in the bytes up to its end. Each byte is searched once.
+    public mutating func next() throws(JSONStreamError) -> JSONRecord? {
       while true {
         if pending.isEmpty, !isFinished { return nil }
         let count = pending.count
-        let delimiter = StreamBytes.firstIndex(of: framing == .lines ? 0x0a : 0x1e, in: pending)
+        let delimiter = StreamBytes.firstIndex(of: framing.delimiter, in: pending)
         let length = delimiter.map { $0 - pending.startIndex } ?? count
         if length == count, !isFinished {
           try keep()
@@ -124,7 +127,7 @@ extension JSONRecord {
         }
         if length == count, carry.isEmpty, count == 0 { return nil }
         let rest = pending.prefix(length)
-        // Not beyond the end, where no delimiter stands.
+        // At the end of the stream there is no delimiter to use up.
         let used = min(length &+ 1, count)
         pending = pending.dropFirst(used)
         offset &+= used
@@ -132,8 +135,8 @@ extension JSONRecord {
       }
     }
 
-    /// Keeps all that is pending, as it belongs to one record.
-    private mutating func keep() throws(JSONRecordError) {
+    /// Carries all pending bytes, which belong to one record.
+    private mutating func keep() throws(JSONStreamError) {
       let isTooLong = !isPassingOver && pending.count > maximumLength &- carry.count
       defer {
         offset &+= pending.count
@@ -150,21 +153,21 @@ extension JSONRecord {
       if isPassingOver { passOver(pending) } else { carry.append(contentsOf: pending) }
     }
 
-    /// Counts the lines of what is not held.
+    /// Counts the lines of bytes that are not held.
     private mutating func passOver(_ bytes: ArraySlice<UInt8>) {
       if framing == .sequence { line &+= Self.lineFeeds(bytes) }
     }
 
-    private func tooLong(_ rest: ArraySlice<UInt8>) -> JSONRecordError {
+    private func tooLong(_ rest: ArraySlice<UInt8>) -> JSONStreamError {
       let shown = min(Self.shownLength, maximumLength)
       var bytes = Array(carry.prefix(shown))
       bytes += rest.prefix(shown - bytes.count)
-      return JSONRecordError(
-        .tooLong, recordOffset: recordOffset, line: line, bytes: bytes[...])
+      return JSONStreamError(
+        .recordTooLong, in: JSONRecord(bytes: bytes[...], offset: recordOffset, line: line))
     }
 
     /// The record that ends with `rest`, unless it is blank or was refused.
-    private mutating func end(_ rest: ArraySlice<UInt8>, isLast: Bool) throws(JSONRecordError)
+    private mutating func end(_ rest: ArraySlice<UInt8>, isLast: Bool) throws(JSONStreamError)
       -> JSONRecord?
     {
       let start = (offset: recordOffset, line: line)
@@ -178,7 +181,7 @@ extension JSONRecord {
         bytes = carry[...]
         carry = []
       }
-      // The next record begins here.
+      // The next record begins after `rest`.
       isPassingOver = false
       isInRecord = true
       recordOffset = offset
@@ -192,7 +195,7 @@ extension JSONRecord {
         return try record(bytes, start.offset, start.line, hadSeparator: hadSeparator)
       }
       if bytes.last == .carriageReturn { bytes.removeLast() }
-      if _slowPath((bytes.first ?? 0) <= 0x20), skipsBlankLines,
+      if _slowPath((bytes.first ?? 0) <= .space), skipsBlankLines,
         bytes.allSatisfy(StreamBytes.isSpace)
       {
         return nil
@@ -200,7 +203,7 @@ extension JSONRecord {
       let record = JSONRecord(bytes: bytes, offset: start.offset, line: start.line)
       if isLast, unendedLine != .isRead {
         if unendedLine == .isDropped { return nil }
-        throw JSONRecordError(.truncated, in: record)
+        throw JSONStreamError(.truncatedRecord, in: record)
       }
       return record
     }
@@ -208,23 +211,23 @@ extension JSONRecord {
     /// The record of a sequence, unless it is blank.
     private func record(
       _ bytes: ArraySlice<UInt8>, _ offset: Int, _ line: Int, hadSeparator: Bool
-    ) throws(JSONRecordError) -> JSONRecord? {
+    ) throws(JSONStreamError) -> JSONRecord? {
       guard let start = bytes.firstIndex(where: { !StreamBytes.isSpace($0) }) else { return nil }
       let record = JSONRecord(
         bytes: bytes[...Self.lastIndex(of: bytes)], offset: offset, line: line)
-      if !hadSeparator { throw JSONRecordError(.noSeparator, in: record) }
+      if !hadSeparator { throw JSONStreamError(.missingSeparator, in: record) }
       switch bytes[start] {
-      // These have an end of their own; what lacks it is refused when it is read.
+      // These texts have an end of their own, which the parser of the record checks.
       case .openBrace, .openBracket, .quote: break
       default:
         if !StreamBytes.isSpace(bytes[bytes.endIndex &- 1]) {
-          throw JSONRecordError(.truncated, in: record)
+          throw JSONStreamError(.truncatedRecord, in: record)
         }
       }
       return record
     }
 
-    /// The index of the last byte that is no whitespace, of bytes that have one.
+    /// The index of the last byte that is not whitespace. The caller has found one.
     private static func lastIndex(of bytes: ArraySlice<UInt8>) -> Int {
       bytes.lastIndex { !StreamBytes.isSpace($0) } ?? bytes.startIndex
     }

@@ -1,16 +1,16 @@
-/// The values of a stream, one for each record, as its chunks come.
+/// The values of a stream, one for each record, delivered as the chunks come.
 ///
 /// Over a `Sequence` of chunks this is a `Sequence`, over an `AsyncSequence` of chunks an `AsyncSequence`.
-/// Its elements are results in both, so a loop has the same body whether it waits or not. At any time a
-/// chunk, a record that was cut, and one value are held.
+/// Its elements are results in both, so a loop has the same body with and without waiting. The sequence
+/// holds at most a chunk, a record that a chunk cut, and one value.
 ///
 /// ```swift
 /// for line in JSONLines(chunks).trees() { let tree = try line.get() … }
 /// for try await line in JSONLines(chunks).trees() { let tree = try line.get() … }
 /// ```
 ///
-/// Values are made where the loop runs: nothing is sent to another thread or actor, so types and closures
-/// that belong to an actor can be used there.
+/// Values are made where the loop runs. Nothing is sent to another thread or actor, so the loop can use
+/// types and closures that belong to an actor.
 public struct JSONRecordSequence<Chunks, Output> {
   let chunks: Chunks
   let makePump: () -> RecordPump<Output>
@@ -24,27 +24,24 @@ extension JSONRecordSequence: Sequence where Chunks: Sequence, Chunks.Element: J
     Iterator(pump: makePump(), chunks: chunks.makeIterator())
   }
 
-  /// A reading that has begun. Copies of it go on together.
+  /// The state of one reading. Copies share it.
   public struct Iterator: IteratorProtocol {
     let pump: RecordPump<Output>
     var chunks: Chunks.Iterator
-    var isFinished = false
 
-    /// The next value, or why there is none in its place; `nil` at the end, or after an error that ends
-    /// the sequence.
-    public mutating func next() -> Result<Output, JSONRecordError>? {
+    /// The next value, or the error in its place. `nil` at the end, and after an error that ends the
+    /// sequence.
+    public mutating func next() -> Result<Output, JSONStreamError>? {
       while true {
-        if let result = pump.next() { return result }
-        if isFinished || pump.isEnded { return nil }
-        guard let chunk = chunks.next() else {
-          isFinished = true
-          pump.finish()
-          continue
-        }
-        do {
-          pump.feed(try chunk.chunkBytes())
-        } catch {
-          return .failure(pump.end(error))
+        switch pump.next() {
+        case .result(let result): return result
+        case .end: return nil
+        case .needsChunk:
+          do {
+            pump.take(try chunks.next()?.chunkBytes())
+          } catch {
+            return .failure(pump.end(error))
+          }
         }
       }
     }
@@ -55,7 +52,7 @@ extension JSONRecordSequence: Sequence where Chunks: Sequence, Chunks.Element: J
 
 extension JSONRecordSequence: AsyncSequence
 where Chunks: AsyncSequence, Chunks.Element: JSONChunk {
-  public typealias Element = Result<Output, JSONRecordError>
+  public typealias Element = Result<Output, JSONStreamError>
   public typealias Failure = any Error
 
   /// Starts reading.
@@ -63,41 +60,39 @@ where Chunks: AsyncSequence, Chunks.Element: JSONChunk {
     AsyncIterator(pump: makePump(), chunks: chunks.makeAsyncIterator())
   }
 
-  /// A reading that has begun.
+  /// The state of one reading. Copies share it.
   public struct AsyncIterator: AsyncIteratorProtocol {
     let pump: RecordPump<Output>
     var chunks: Chunks.AsyncIterator
-    var isFinished = false
 
-    /// The next value, or why there is none in its place. Waits only if another chunk is needed.
+    /// The next value, or the error in its place. Waits only for a chunk.
     ///
-    /// - Throws: `CancellationError` if a chunk is needed and the task is cancelled.
+    /// - Throws: `CancellationError` if it needs a chunk and the task is cancelled.
     public mutating func next(isolation actor: isolated (any Actor)?) async throws
-      -> Result<Output, JSONRecordError>?
+      -> Result<Output, JSONStreamError>?
     {
       while true {
-        if let result = pump.next() { return result }
-        if isFinished || pump.isEnded { return nil }
-        try Task.checkCancellation()
-        do {
-          guard let chunk = try await chunks.next(isolation: actor) else {
-            // A source that is cancelled may just end, which is not the end of the stream.
-            try Task.checkCancellation()
-            isFinished = true
-            pump.finish()
-            continue
+        switch pump.next() {
+        case .result(let result): return result
+        case .end: return nil
+        case .needsChunk:
+          try Task.checkCancellation()
+          do {
+            let chunk = try await chunks.next(isolation: actor)
+            // A cancelled source may just end, which is not the end of the stream.
+            if chunk == nil { try Task.checkCancellation() }
+            pump.take(try chunk?.chunkBytes())
+          } catch let error as CancellationError {
+            throw error
+          } catch {
+            return .failure(pump.end(error))
           }
-          pump.feed(try chunk.chunkBytes())
-        } catch let error as CancellationError {
-          throw error
-        } catch {
-          return .failure(pump.end(error))
         }
       }
     }
 
     /// The same as `next(isolation:)`.
-    public mutating func next() async throws -> Result<Output, JSONRecordError>? {
+    public mutating func next() async throws -> Result<Output, JSONStreamError>? {
       try await next(isolation: nil)
     }
   }

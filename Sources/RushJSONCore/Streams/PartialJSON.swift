@@ -1,6 +1,6 @@
-// A value that can be looked at while it is still coming.
+// A value that can be inspected while its text is still arriving.
 
-/// Reads JSON that comes piece by piece, and knows at any moment what there is of the value.
+/// Reads JSON that comes in pieces, and returns the value so far at any time.
 ///
 /// ```swift
 /// var partial = PartialJSON()
@@ -11,30 +11,28 @@
 /// try partial.finish()
 /// ```
 ///
-/// In a snapshot arrays and objects that are open are closed. A string that has not ended is kept as
-/// far as it stands for whole characters, or left out. Numbers, literals and names that may go on are
-/// left out, and so is a name without a value. A second value of a name shows when it is complete, if
-/// the last one wins; until then the earlier one does.
+/// A snapshot closes open arrays and objects. It keeps an unfinished string up to its last whole
+/// character, or leaves it out. It leaves out numbers, literals and names that may continue, and a name
+/// without a value. If the last of duplicate names wins, a second value replaces the first one when it
+/// is complete.
 ///
-/// A piece costs what its own bytes take, and a snapshot one small piece of memory for each array and
-/// object that is open, whether the snapshots before it are kept or not: all share what is complete.
-/// To look at a part of a snapshot costs no more than in any tree. A string that has not ended is copied
-/// each time that it is asked for. To compare or to write a whole snapshot, or to change it for the first
-/// time, copies the list of values of each array and object that was open.
+/// A piece costs what its own bytes take. A snapshot takes one small allocation for each open array and
+/// object, and shares everything complete with all other snapshots. Reading a part of a snapshot costs
+/// no more than in any tree. Each read of an unfinished string copies it. Comparing or writing a whole
+/// snapshot, and its first change, copy the list of values of each array and object that was open.
 public struct PartialJSON: ~Copyable {
-  /// What is made of a text that is not complete.
+  /// How an incomplete text is read.
   public struct Options: Sendable, Hashable {
-    /// What is accepted, and how much of it.
+    /// What is accepted, and the limits.
     public var reading: JSONReadingOptions
-    /// Strings that have not ended are kept as far as they go. They are by default.
+    /// Whether snapshots keep unfinished strings. `true` by default.
     public var keepsUnfinishedStrings: Bool
-    /// The value may stand in other text, as language models write it: behind an introduction, in a
-    /// Markdown fence, before an explanation. By default it may not.
+    /// Whether the value may be surrounded by other text, as language models write it: an introduction,
+    /// a Markdown fence, an explanation. `false` by default.
     ///
-    /// The value then is the first array or object whose first 4 KiB are JSON, and what follows it is
-    /// not looked at. What looks like one and is not, such as `[1]` in a sentence, is taken for it.
-    /// Which one that is does not depend on the pieces in which the text comes. One that goes beyond the
-    /// limits is refused, and not passed over.
+    /// The value is the first array or object whose first 4 KiB are JSON. The text after it is ignored.
+    /// Brackets in a sentence that happen to be JSON, such as `[1]`, count as the value. The pieces in
+    /// which the text comes make no difference. A value beyond the limits is refused, not passed over.
     public var allowsProse: Bool
 
     /// Creates options.
@@ -49,92 +47,89 @@ public struct PartialJSON: ~Copyable {
   }
 
   private let options: Options
-  private var tokenizer: Tokenizer
-  private var sink: PartialTreeSink
-  /// What was fed and is not read yet: the token that the last piece cut off.
-  private var rest: [UInt8] = []
-  private var tokenEnd = TokenEnd()
-  /// How many bytes the tokenizer was given, for tests of what streams cost.
-  package private(set) var bytesRead = 0
+  private var pieces: PieceReader<PartialTreeSink>
   private var string: PartialString?
-  /// The string is a name, which does not show.
+  /// The unfinished string is a name, which snapshots leave out.
   private var isName = false
-  private var place = StreamPlace()
   private var failure: JSONStreamError?
-  /// In prose: before the value, or the first bytes of what may be the value.
+  /// The search for the value in prose, which holds the text that may have to be searched again.
   private var search: ProseSearch?
 
-  /// A value of which nothing is known yet.
+  /// A reader of one value.
   public init(_ options: Options = Options()) {
     self.options = options
-    let nothing = unsafe UnsafeRawBufferPointer(start: nil, count: 0)
-    tokenizer = unsafe Tokenizer(nothing, options: options.reading)
-    sink = PartialTreeSink(options: options.reading)
+    pieces = PieceReader(
+      PartialTreeSink(options: options.reading), readsMany: false, options: options.reading,
+      kernel: .fastest, pieceSize: JSONEventReader.pieceSize,
+      firstPieceSize: JSONEventReader.pieceSize)
     search = options.allowsProse ? ProseSearch() : nil
   }
 
+  /// How many bytes the tokenizer was given. Tests check the cost of streams with it.
+  package var bytesRead: Int { pieces.bytesRead }
+
   // MARK: - Feeding
 
-  /// Goes on with `bytes`, which may begin and end anywhere, inside of a character too.
+  /// Adds `bytes`, which may begin and end anywhere, even inside a character.
   ///
-  /// - Throws: What is wrong with the text, as soon as it can be seen; then the same again.
+  /// - Throws: The first error in the text, as soon as it is certain; then the same error again.
   /// - Complexity: O(*n*) in the bytes.
-  public mutating func feed(_ bytes: [UInt8]) throws(JSONStreamError) {
-    try feed(bytes[...], isLast: false)
-  }
+  public mutating func feed(_ bytes: [UInt8]) throws(JSONStreamError) { try feed(bytes[...]) }
 
-  /// Goes on with `bytes`.
+  /// Adds `bytes`, as ``feed(_:)-([UInt8])`` does.
   public mutating func feed(_ bytes: ArraySlice<UInt8>) throws(JSONStreamError) {
     try feed(bytes, isLast: false)
   }
 
-  /// Goes on with the UTF-8 of `text`.
+  /// Adds the UTF-8 of `text`.
   public mutating func feed(_ text: some StringProtocol) throws(JSONStreamError) {
-    try feed(Array(text.utf8)[...], isLast: false)
+    try feed(Array(text.utf8)[...])
   }
 
-  /// The text ends here.
+  /// Marks the end of the text.
   ///
-  /// - Throws: ``JSONSyntaxError/Kind/unexpectedEnd`` or the like if the value is not complete. The
-  ///   snapshot is there all the same.
+  /// - Throws: ``JSONStreamError``, for example of kind ``JSONSyntaxError/Kind/unexpectedEnd``, if the
+  ///   value is incomplete. ``snapshot()`` still returns what there is.
   public mutating func finish() throws(JSONStreamError) { try feed([], isLast: true) }
 
-  /// The value so far, or `nil` if there is none.
+  /// The value so far, or `nil` before it has begun.
   ///
-  /// - Complexity: O(*d*) in the arrays and objects that are open. A string that is the whole text is
-  ///   copied if an earlier snapshot is kept.
+  /// - Complexity: O(*d*) in the open arrays and objects. If the whole text is one string, the string
+  ///   is copied while an earlier snapshot is kept.
   public mutating func snapshot() -> RawJSON? {
-    if options.keepsUnfinishedStrings, !isName { return sink.snapshot(&string) }
+    if options.keepsUnfinishedStrings, !isName { return pieces.sink.snapshot(&string) }
     var none: PartialString?
-    return sink.snapshot(&none)
+    return pieces.sink.snapshot(&none)
   }
 
-  /// Whether the value is complete; a number or a literal that is the whole text is only at its end.
-  public var isComplete: Bool { sink.isComplete }
+  /// Whether the value is complete. A number or a literal that is the whole text is complete only
+  /// after ``finish()``.
+  public var isComplete: Bool { pieces.sink.isComplete }
 
   // MARK: - Paths
 
-  /// The path of the innermost value that is not complete: that of a string or of the array or object
-  /// that is open, or of the next value of it if that has begun. `nil` if all is complete.
+  /// The path of the innermost incomplete value: of an unfinished string, of an open array or object,
+  /// or of a value of it that has begun. `nil` if the whole value is complete.
   public var openPath: JSONPointer? {
     if isComplete { return nil }
-    var tokens: [String] = []
-    for (level, open) in sink.open.enumerated() {
-      let isInnermost = level == sink.open.count &- 1
-      if isInnermost, rest.isEmpty || open.name == nil && open.isObject { break }
-      if let token = open.token { tokens.append(token) }
+    let open = pieces.sink.open
+    var tokens = open.dropLast().compactMap(\.token)
+    if let innermost = open.last, !pieces.carry.isEmpty,
+      innermost.name != nil || !innermost.isObject, let token = innermost.token
+    {
+      tokens.append(token)
     }
     return JSONPointer(tokens: tokens)
   }
 
-  /// Whether the value at `path` has come, with all that is in it.
+  /// Whether the value at `path` has come with everything in it.
   ///
-  /// It will not change any more, unless the last of members of the same name wins and another one of
-  /// its name comes: then it is replaced by that one's value when this is complete.
+  /// A complete value changes only if the last of duplicate names wins and another member of its name
+  /// follows. That member's value replaces it when it is complete.
   ///
   /// - Complexity: O(*n*) in tokens, each with a look-up.
   public func isComplete(at path: JSONPointer) -> Bool {
-    sink.completeValue(at: path.tokens) != RawJSON?.none
+    pieces.sink.completeValue(at: path.tokens) != RawJSON?.none
   }
 
   // MARK: - Reading
@@ -145,164 +140,129 @@ public struct PartialJSON: ~Copyable {
     if search != nil {
       if isComplete { return }
       if search?.isDecided == false { bytes = try find(bytes, isLast: isLast) }
-      // What follows the value is other text.
+      // The text after the value is prose.
       if isComplete { return }
-      if isLast, search?.isInside == false { throw refuse(.emptyText, at: 0) }
+      if isLast, search?.isInside == false {
+        pieces.refuse(.emptyText, at: 0)
+        try throwRefusal()
+      }
     }
     try read(bytes, isLast: isLast)
   }
 
-  /// Looks for the value in other text. Returns what is left to read when it is found.
+  /// Searches prose for the value. Returns the bytes after those that were read when it is found.
   private mutating func find(
     _ bytes: ArraySlice<UInt8>, isLast: Bool
   ) throws(JSONStreamError) -> ArraySlice<UInt8> {
     search?.add(bytes)
-    while search?.isInside == true || search?.enter(&place) == true {
+    while search?.isInside == true || search?.enter(&pieces.position) == true {
       do throws(JSONStreamError) {
         while !isComplete, search?.isDecided == false, let next = search?.next() {
           try read(next, isLast: false)
-          search?.decide(place)
+          search?.decide(pieces.position)
         }
         if isComplete || search?.isDecided == true { return search?.takeRest() ?? [] }
-        // What was carried has been looked at as far as it was needed; an error in it counts, too.
-        if isLast, !rest.isEmpty { try readTokens(isLast: false) }
+        // An error in the carried bytes counts, too.
+        if isLast, !pieces.carry.isEmpty { try readCarry() }
         return []
       } catch {
-        let starts = sink.open.map(\.start)
-        guard search?.retry(after: error.syntaxError, in: starts) == true else { throw error }
+        let starts = pieces.sink.open.map(\.start)
+        guard let found = error.syntaxError, search?.retry(after: found, in: starts) == true
+        else { throw error }
         restart()
-        search?.passBracket(&place)
+        search?.passBracket(&pieces.position)
       }
     }
     return []
   }
 
-  /// Begins anew with another value.
+  /// Starts again with another candidate for the value.
   private mutating func restart() {
     failure = nil
-    rest = []
     string = nil
-    tokenEnd = TokenEnd()
-    let nothing = unsafe UnsafeRawBufferPointer(start: nil, count: 0)
-    unsafe tokenizer.restart(nothing)
-    sink = PartialTreeSink(options: options.reading)
+    pieces.restart(PartialTreeSink(options: options.reading))
   }
 
   private mutating func read(_ bytes: ArraySlice<UInt8>, isLast: Bool) throws(JSONStreamError) {
-    // A token that goes on behind what came needs no reading yet.
-    let known = min(
-      tokenEnd.limit(options.reading), options.reading.maximumLength &- place.offset)
-    let goesOn =
-      !rest.isEmpty && !isLast && tokenEnd.count(in: bytes) == nil
-      && rest.count &+ bytes.count < known
-    rest += bytes
-    if !goesOn { try readTokens(isLast: isLast) }
-    if rest.isEmpty || isComplete {
+    pieces.feed(bytes)
+    if isLast { pieces.finish() }
+    while pieces.read() { try usePiece() }
+    if pieces.carry.isEmpty || isComplete {
       string = nil
-      return
-    }
-    // The grammar says what is wrong with a string that cannot become one.
-    if !updateString() { try readTokens(isLast: false) }
-  }
-
-  private mutating func readTokens(isLast: Bool) throws(JSONStreamError) {
-    if !isLast, place.offset == 0, StreamBytes.mayBeginByteOrderMark(rest[...]) { return }
-    // What is wrong before the limit comes first.
-    let limit = max(0, options.reading.maximumLength &- place.offset)
-    let isTooLong = rest.count > limit
-    let isLast = isLast && !isTooLong
-    var count = min(rest.count, limit)
-    if !isLast { count &-= incompleteTail(of: rest[..<count]) }
-    if place.offset == 0, rest[..<count].starts(with: [0xef, 0xbb, 0xbf]),
-      !options.reading.leniencies.contains(.byteOrderMark)
-    {
-      throw refuse(.byteOrderMark, at: 0)
-    }
-    bytesRead &+= count
-    sink.baseOffset = place.offset
-    let isFirst = place.offset == 0
-    let outcome = unsafe rest.withUnsafeBytes { bytes in
-      // Invariant: the bytes stay where they are during the call, and neither the tokenizer nor the
-      // sink looks at them later. An empty buffer has no address, and nothing is read in it.
-      let text = unsafe UnsafeRawBufferPointer(rebasing: bytes[..<count])
-      if let base = text.baseAddress { unsafe sink.base = unsafe base }
-      unsafe tokenizer.load(text, isFirst: isFirst, isLast: isLast)
-      return tokenizer.readPiece(&sink, many: false)
-    }
-    var used = count
-    switch outcome {
-    case .finished: break
-    case .starved: used = tokenizer.unusedStart
-    case .failed, .paused:
-      let error = tokenizer.failure ?? JSONSyntaxError(.unexpectedEnd, at: used)
-      if isComplete, search != nil { return rest = [] }
-      if !isLast { keepString(tokenizer.unusedStart, error.offset) }
-      throw refuse(error.kind, at: error.offset)
-    }
-    if isComplete, search != nil { return rest = [] }
-    if isTooLong {
-      keepString(used, limit)
-      throw refuse(.textTooLong, at: limit)
-    }
-    place.advance(over: rest[..<used])
-    rest.removeFirst(used)
-    if used > 0 { string = nil }
-    if !rest.isEmpty {
-      tokenEnd = TokenEnd(
-        of: rest[...], leniencies: options.reading.leniencies,
-        isName: tokenizer.progress.state == .firstName || tokenizer.progress.state == .nextName)
+    } else if !updateString() {
+      // The tokenizer says what is wrong with a string that no snapshot can show.
+      try readCarry()
     }
   }
 
-  /// Goes on with a string value that has not ended. `false` if it cannot become one.
+  private mutating func readCarry() throws(JSONStreamError) {
+    pieces.readCarry()
+    try usePiece()
+  }
+
+  private mutating func usePiece() throws(JSONStreamError) {
+    if pieces.refusal != nil {
+      // An error after the value is one of the prose around it.
+      if isComplete, search != nil { return }
+      if pieces.tokenizer.moreMayFollow { keepString() }
+      try throwRefusal()
+    }
+    if pieces.piece.isEmpty { return }
+    string = nil
+    pieces.leave()
+  }
+
+  private mutating func throwRefusal() throws(JSONStreamError) {
+    guard let refusal = pieces.refusal else { return }
+    let error = JSONStreamError(
+      .syntax(refusal.error.kind), offset: refusal.error.offset, location: refusal.location,
+      pointer: JSONPointer(tokens: pieces.sink.open.compactMap(\.token)))
+    failure = error
+    throw error
+  }
+
+  // MARK: - Unfinished strings
+
+  /// Continues a string value that has not ended. Returns `false` if it cannot become valid.
   private mutating func updateString() -> Bool {
-    switch tokenizer.progress.state {
+    switch pieces.tokenizer.progress.state {
     case _ where wantsValue: isName = false
-    // While a value is looked for, names decide as soon as possible whether it is one.
+    // During a search, an invalid name ends the candidate as soon as possible.
     case .firstName,
       .nextName where search?.isDecided == false:
       isName = true
     default: return true
     }
-    guard rest[0] == .quote else { return true }
-    let leniencies = options.reading.leniencies
+    guard pieces.carry[0] == .quote else { return true }
     var string = self.string ?? PartialString()
     self.string = nil
-    let isGood = unsafe rest.withUnsafeBytes { bytes in
-      // Invariant: the bytes stay where they are during the call.
-      unsafe string.update(bytes, leniencies: leniencies)
-    }
-    self.string = string
-    return isGood
+    defer { self.string = string }
+    return update(&string, with: pieces.carry[...])
   }
 
   private var wantsValue: Bool {
-    switch tokenizer.progress.state {
+    switch pieces.tokenizer.progress.state {
     case .value, .firstElement, .nextElement: true
     default: false
     }
   }
 
-  /// Shows the string from `start` up to an error at `end`, as single bytes would have shown it.
-  private mutating func keepString(_ start: Int, _ end: Int) {
+  /// Keeps the string before an error in it, as if its bytes had come one by one.
+  private mutating func keepString() {
     string = nil
-    guard wantsValue, start < end, rest[start] == .quote else { return }
+    let start = pieces.tokenizer.unusedStart
+    let token = pieces.piece.prefix(pieces.refusal?.offset ?? 0).dropFirst(start)
+    guard wantsValue, token.first == .quote else { return }
     var kept = PartialString()
-    let leniencies = options.reading.leniencies
-    _ = unsafe rest[start..<end].withUnsafeBytes { bytes in
-      // Invariant: the bytes stay where they are during the call.
-      unsafe kept.update(bytes, leniencies: leniencies)
-    }
+    _ = update(&kept, with: token)
     isName = false
     string = kept
   }
 
-  private mutating func refuse(_ kind: JSONSyntaxError.Kind, at offset: Int) -> JSONStreamError {
-    let error = JSONStreamError(
-      syntaxError: JSONSyntaxError(kind, at: place.offset &+ offset),
-      location: place.location(of: offset, in: rest[...]),
-      pointer: JSONPointer(tokens: sink.open.compactMap(\.token)))
-    failure = error
-    return error
+  private func update(_ string: inout PartialString, with token: ArraySlice<UInt8>) -> Bool {
+    unsafe token.withUnsafeBytes { bytes in
+      // Invariant: the bytes stay in place during the call.
+      unsafe string.update(bytes, leniencies: options.reading.leniencies)
+    }
   }
 }

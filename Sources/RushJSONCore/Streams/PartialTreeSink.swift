@@ -2,33 +2,33 @@
 //
 //   [1, {"a": [2, 3], "b": [4
 //
-//   open       [1         {"a": [2, 3]      [4          what is complete of each container, which grows
+//   open       [1         {"a": [2, 3]      [4          the complete values of each container
 //               ▲           ▲                ▲
-//   snapshot   [1 of it,  {1 of it, "b":    [1 of it]}] ◀── the next one may have 2 of it
+//   snapshot   [1 value,  {1 value, "b":    [1 value]}] ◀── the next snapshot may have 2 values
 //
-// A snapshot is one storage for each open container, with what is complete by reference and count
-// (TreePrefix.swift), and shares everything else with those before and after it. As long as nobody has
-// kept the last snapshot its storages are used again: only what came since is noted in them.
+// A snapshot has one storage for each open container. It refers to the container's complete values and
+// counts them (TreePrefix.swift), so all snapshots share those values. While no caller keeps the last
+// snapshot, the next one reuses its storages and notes only the new values.
 
 /// Turns tokens into a tree that grows.
 @safe
-struct PartialTreeSink: TokenSink {
-  /// A container that is open.
+struct PartialTreeSink: PieceSink {
+  /// An open array or object.
   @safe
   struct Open {
-    /// The complete values; `nil` until the first is complete.
+    /// The complete values. `nil` until the first value is complete.
     fileprivate var base: TreeStorage?
-    // Invariant: what stands for the container in the last snapshot, in which the one around it, or
-    // `shown`, keeps it.
+    // The container's storage in the last snapshot. Invariant: the storage around it, or `shown`, keeps
+    // it alive.
     fileprivate var node: Unmanaged<TreeStorage>?
     let isObject: Bool
-    /// Where it begins in the text.
+    /// Where it begins, as a byte offset from the start of the stream.
     let start: Int
-    /// The name whose value comes next or is coming; of an object.
+    /// In an object, the name whose value is incomplete.
     fileprivate(set) var name: String?
-    /// The name is there already. Its new value shows when it is complete, or never.
+    /// The object already has a member of this name. The new value shows when it is complete, or never.
     fileprivate(set) var isHidden = false
-    /// How many of the members replace an earlier one.
+    /// How many members replace an earlier one.
     fileprivate var duplicates = 0
 
     fileprivate init(isObject: Bool, start: Int) {
@@ -37,21 +37,21 @@ struct PartialTreeSink: TokenSink {
       unsafe node = unsafe Unmanaged<TreeStorage>?.none
     }
 
-    /// What leads from the container to the value that is coming, or would come next.
+    /// The path token of the incomplete or next value.
     var token: String? { isObject ? name : String(base?.count ?? 0) }
   }
 
   private(set) var open: [Open] = []
-  /// The value of the text is complete.
+  /// The whole value is complete.
   private(set) var isComplete = false
-  /// The value of the text if it is complete, or what the last snapshot shows of it.
+  /// The complete value, or the last snapshot of it.
   private var shown = RawJSON.null
-  /// How many open containers a snapshot shows: those around the first hidden value, or all.
+  /// How many open containers a snapshot shows: those around the outermost hidden value.
   private var visible = Int.max
-  /// The text that offsets count from. Set before the sink is used.
-  nonisolated(unsafe) var base = unsafe UnsafeRawPointer(bitPattern: 64).unsafelyUnwrapped
-  /// Where that begins in the whole text.
-  var baseOffset = 0
+  /// The start of the piece. Invariant: valid while the piece's tokens come.
+  nonisolated(unsafe) private var base = unsafe UnsafeRawPointer(bitPattern: 64).unsafelyUnwrapped
+  /// Where the piece begins in the stream.
+  private var baseOffset = 0
   private let leniencies: JSONLeniencies
   private let firstWins: Bool
 
@@ -62,9 +62,9 @@ struct PartialTreeSink: TokenSink {
 
   // MARK: - Snapshots
 
-  /// The value so far, which ends in `string` if there is one.
+  /// The value so far, which ends with the unfinished `string` if there is one.
   ///
-  /// - Complexity: O(*d*) in the containers that are open.
+  /// - Complexity: O(*d*) in the open containers.
   mutating func snapshot(_ string: inout PartialString?) -> RawJSON? {
     if open.isEmpty {
       if isComplete { return shown }
@@ -91,9 +91,9 @@ struct PartialTreeSink: TokenSink {
     return shown
   }
 
-  // MARK: - What is complete
+  // MARK: - Complete values
 
-  /// The value at `path`, if it is complete.
+  /// The value at `path` if it is complete.
   func completeValue(at path: [String]) -> RawJSON? {
     if isComplete { return shown[JSONPointer(tokens: path)] }
     for (token, level) in zip(path, open.indices) {
@@ -118,8 +118,8 @@ struct PartialTreeSink: TokenSink {
     if visible > level { visible = .max }
   }
 
-  /// Before values are moved to more room: takes them out of the last snapshot, if nobody has kept that,
-  /// so that they need not be copied.
+  /// Before a container's values move to a larger storage: takes them out of the last snapshot if no
+  /// caller keeps it, so that they are moved and not copied.
   @inline(never)
   private mutating func letGo(at level: Int) {
     for around in 0...level { if !open[around].isOwnNode { return } }
@@ -127,12 +127,18 @@ struct PartialTreeSink: TokenSink {
   }
 
   private mutating func begin(isObject: Bool, at offset: Int) {
-    // What is in a value that does not show shows as little.
+    // Everything inside a hidden value is hidden.
     if visible == .max, open.last?.isHidden == true { visible = open.count }
     open.append(Open(isObject: isObject, start: baseOffset &+ offset))
   }
 
   // MARK: - Tokens
+
+  mutating func begin(_ piece: UnsafeRawBufferPointer, at offset: Int) {
+    // An empty piece may have no address, and has no tokens.
+    if let start = piece.baseAddress { unsafe base = unsafe start }
+    baseOffset = offset
+  }
 
   mutating func reserve(tokens: Int) -> Bool { true }
 
@@ -141,7 +147,7 @@ struct PartialTreeSink: TokenSink {
   mutating func beginArray(at offset: Int) { begin(isObject: false, at: offset) }
 
   mutating func endContainer(at offset: Int) -> Bool {
-    // Invariant of every sink: there is one.
+    // The grammar lets no container end that has not begun.
     if var ended = open.popLast() { add(ended.end()) }
     return open.last?.isObject == true
   }
@@ -156,7 +162,7 @@ struct PartialTreeSink: TokenSink {
   }
 
   private func string(_ start: Int, _ length: Int, _ hasEscapes: Bool) -> String {
-    // Invariant: the grammar has accepted the string, which lies in the text.
+    // Invariant: the tokenizer has accepted the string, which lies in the piece.
     let text = unsafe UnsafeRawBufferPointer(start: base + start, count: length)
     return unsafe String(accepted: text, hasEscapes: hasEscapes, leniencies: leniencies)
   }
@@ -182,7 +188,7 @@ struct PartialTreeSink: TokenSink {
   mutating func null(at offset: Int) { add(.null) }
 }
 
-// MARK: - An open container
+// MARK: - Open containers
 
 extension PartialTreeSink.Open {
   fileprivate mutating func begin(_ name: String) {
@@ -190,14 +196,14 @@ extension PartialTreeSink.Open {
     self.name = name
   }
 
-  /// Adds the value that was coming, and now is complete.
+  /// Adds the value that has just been completed.
   fileprivate mutating func add(_ value: RawJSON, firstWins: Bool) {
     let isDuplicate = isHidden
     let name = name ?? ""
     isHidden = false
     self.name = nil
     if isDuplicate, firstWins { return }
-    // Whoever else knows the storage looks at none but the values that it knows.
+    // Snapshots share the storage, but look only at the values that it had when they were made.
     if base == nil || base?.count == base?.room { grow() }
     guard let base else { return }
     if isObject {
@@ -208,7 +214,7 @@ extension PartialTreeSink.Open {
     if isDuplicate { noteDuplicate() }
   }
 
-  /// How many values move with the next one, if they are many.
+  /// How many values the next one moves to a larger storage. `nil` if they are few or none.
   @inline(__always)
   fileprivate var countToMove: Int? {
     guard let base, base.count == base.room, base.count >= 16 else { return nil }
@@ -220,7 +226,7 @@ extension PartialTreeSink.Open {
     base.makeUnique(capacity: (base?.count ?? 0) &+ 1, isObject: isObject)
   }
 
-  /// The container, which has ended.
+  /// The value of the container, which has ended.
   @inline(__always)
   fileprivate mutating func end() -> RawJSON {
     if duplicates > 0 { removeDuplicates() }
@@ -232,15 +238,15 @@ extension PartialTreeSink.Open {
     isObject ? .dictionary(JSONObject(storage: base)) : .array(JSONArray(storage: base))
   }
 
-  /// The complete value at `path`, which begins in the container.
+  /// The complete value at `path`, whose first token is one of the container.
   fileprivate func completeValue(at path: ArraySlice<String>) -> RawJSON? {
     var container = self
     if duplicates > 0 { container.removeDuplicates() }
     return container.complete[JSONPointer(tokens: Array(path))]
   }
 
-  /// Replaced members stay until the end, or until they are half of all: so snapshots that know them
-  /// share them still, and to be rid of them takes no longer than to add them did.
+  /// Replaced members stay until the object ends or they are half of all members. So snapshots go on
+  /// sharing them, and removing them costs no more than adding them did.
   @inline(never)
   private mutating func noteDuplicate() {
     duplicates &+= 1
@@ -254,21 +260,21 @@ extension PartialTreeSink.Open {
     duplicates = 0
   }
 
-  // MARK: - In a snapshot
+  // MARK: - Snapshots
 
-  /// Calls `body` with what the snapshot shows, which must be there.
+  /// Calls `body` with the contents of the container's storage in the last snapshot, which must exist.
   @inline(__always)
   private func use<Result>(_ body: (UnsafeMutablePointer<TreePrefix>) -> Result) -> Result {
-    // Invariant: somebody keeps the node, which is the storage of an open container.
+    // Invariant: the snapshot keeps the node alive, and the node is the storage of an open container.
     unsafe node.unsafelyUnwrapped._withUnsafeGuaranteedRef { unsafe body($0.prefix) }
   }
 
-  /// Whether only the container around it keeps what stands for it in the last snapshot.
+  /// Whether the last snapshot has a storage for the container that only the storage around it keeps.
   fileprivate var isOwnNode: Bool {
     mutating get { unsafe Uniqueness.isKnown && node?.isOnlyReference() == true }
   }
 
-  /// Takes the complete values out of the last snapshot. The next one notes them again.
+  /// Takes the complete values out of the last snapshot. The next snapshot notes them again.
   fileprivate func letGo() {
     unsafe use { prefix in
       unsafe prefix.pointee.base = nil
@@ -276,8 +282,8 @@ extension PartialTreeSink.Open {
     }
   }
 
-  /// Notes what is complete by now where the last snapshot shows the container. `false` if there is no
-  /// such place, or somebody has kept it.
+  /// Notes the complete values in the storage of the last snapshot. Returns `false` if there is no such
+  /// storage, or a caller keeps it.
   fileprivate mutating func update() -> Bool {
     guard isOwnNode, duplicates == 0, unsafe !use({ unsafe $0.pointee.hasDuplicates }) else {
       return false
@@ -300,7 +306,7 @@ extension PartialTreeSink.Open {
     }
   }
 
-  /// Shows the value that is coming.
+  /// Shows the incomplete value.
   fileprivate func show(_ coming: TreePrefix.Coming) {
     unsafe use { prefix in
       if case .none = coming, unsafe prefix.pointee.comingCount == 0 { return }
@@ -309,7 +315,7 @@ extension PartialTreeSink.Open {
     }
   }
 
-  /// A new place for the container, which the caller keeps.
+  /// Makes a new storage for the container, which the caller keeps.
   fileprivate mutating func makeNode(_ coming: TreePrefix.Coming) -> RawJSON {
     let new = TreeStorage.prefix(isObject: isObject)
     unsafe node = Unmanaged.passUnretained(new)

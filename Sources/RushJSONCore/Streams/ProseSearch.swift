@@ -1,34 +1,34 @@
-/// Looks for a value among other text.
+/// Searches prose for a JSON value.
 ///
 ///     Sure! Here it is [as asked]: ```json {"a": 1} ``` I hope …
-///                      ↑ no JSON            ↑ the value
+///                      ↑ not JSON           ↑ the value
 ///
-/// Whether a bracket begins the value is found out by reading on from it, a little at first and then
-/// more. If there is an error within the first 4 KiB, other than of a limit, the search continues after
-/// the bracket. So what is found depends on the text alone, and not on the pieces in which it comes.
+/// A bracket begins the value if the text from it on is JSON. The search reads a little of that text at
+/// first and then more. An error within the first 4 KiB, unless it concerns a limit, sends the search to
+/// the text after the bracket. So the result depends only on the text, not on the pieces in which it comes.
 struct ProseSearch {
-  /// How much of a value has to be JSON before an error is one.
-  private static let most = 4096
-  /// What is read from a bracket on at first.
-  private static let least = 64
+  /// The length of JSON after which an error no longer sends the search on.
+  private static let decidingLength = 4096
+  /// The number of bytes to read from a bracket on at first.
+  private static let firstLength = 64
 
-  /// A bracket that may begin the value is being tried.
+  /// A bracket was found that may begin the value.
   private(set) var isInside = false
-  /// What is read is the value, and may be wrong.
+  /// The value was found. Errors in it count.
   private(set) var isDecided = false
-  /// Where the bracket is.
-  private(set) var start = StreamPlace()
-  /// What may have to be searched again, or has not been yet.
+  /// The position of the bracket.
+  private(set) var start = StreamPosition()
+  /// The bytes that were not searched yet, or may have to be searched again.
   private var kept: [UInt8] = []
-  /// The first of these that was not passed over: that of the bracket.
+  /// The index of the bracket, or of the first byte that was not searched.
   private var first = 0
-  /// How many of them are read.
+  /// The index of the first byte that was not read.
   private var read = 0
-  /// Where brackets are that begin nothing: those that were open at an error, which would be met from
-  /// each of them.
+  /// The offsets of brackets known to begin no value. They were open at an error, so reading from any
+  /// of them would meet the same error.
   private var failing: Set<Int> = []
 
-  /// Goes on with more of the text.
+  /// Adds more of the text.
   mutating func add(_ bytes: ArraySlice<UInt8>) {
     kept.removeFirst(first)
     read -= first
@@ -36,55 +36,56 @@ struct ProseSearch {
     kept += bytes
   }
 
-  /// Passes over what is not a bracket. Returns whether there is one.
-  mutating func enter(_ place: inout StreamPlace) -> Bool {
-    let origin = place.offset &- first
+  /// Advances to the next bracket. Returns whether there is one.
+  mutating func enter(_ position: inout StreamPosition) -> Bool {
+    let origin = position.offset &- first
     let bracket = kept[first...].indices.first { index in
-      (kept[index] == 0x5b || kept[index] == .openBrace) && failing.remove(origin &+ index) == nil
+      (kept[index] == .openBracket || kept[index] == .openBrace)
+        && failing.remove(origin &+ index) == nil
     }
-    place.advance(over: kept[first..<(bracket ?? kept.count)])
+    position.advance(over: kept[first..<(bracket ?? kept.count)])
     first = bracket ?? kept.count
     read = first
-    start = place
+    start = position
     isInside = bracket != nil
     return isInside
   }
 
-  /// What is to be read next from the bracket on; `nil` if all has been.
+  /// The next bytes to read from the bracket on. `nil` if all have been read.
   mutating func next() -> ArraySlice<UInt8>? {
     if read == kept.count { return nil }
-    let end = min(kept.count, first &+ max(Self.least, 2 &* (read &- first)))
+    let end = min(kept.count, first &+ max(Self.firstLength, 2 &* (read &- first)))
     defer { read = end }
     return kept[read..<end]
   }
 
-  /// All up to `place` was JSON.
-  mutating func decide(_ place: StreamPlace) {
-    if place.offset &- start.offset >= Self.most { isDecided = true }
+  /// Decides for the value if the text from the bracket to `position` is long enough.
+  mutating func decide(_ position: StreamPosition) {
+    if position.offset &- start.offset >= Self.decidingLength { isDecided = true }
   }
 
-  /// What is left, once the value is found.
+  /// Removes and returns the unread bytes, after the value was found.
   mutating func takeRest() -> ArraySlice<UInt8> {
     defer { (kept, first, read) = ([], 0, 0) }
     return kept[read...]
   }
 
-  /// Whether the search continues after the bracket when there is an error, at which the containers that begin at
-  /// `open` were open.
+  /// Whether the search continues after the bracket in spite of `error`. The containers that begin at
+  /// the offsets `open` were open at the error.
   mutating func retry(after error: JSONSyntaxError, in open: [Int]) -> Bool {
     switch error.kind {
     case .textTooLong, .tooDeep, .stringTooLong, .numberTooLong, .tooManyValues: return false
-    default: if error.offset &- start.offset >= Self.most { return false }
+    default: if error.offset &- start.offset >= Self.decidingLength { return false }
     }
     isInside = false
     failing.formUnion(open.dropFirst())
     return true
   }
 
-  /// Passes over the bracket.
-  mutating func passBracket(_ place: inout StreamPlace) {
-    place = start
-    place.advance(over: kept[first...first])
+  /// Advances over the bracket.
+  mutating func passBracket(_ position: inout StreamPosition) {
+    position = start
+    position.advance(over: kept[first...first])
     first &+= 1
   }
 }

@@ -1,97 +1,131 @@
-// What is between chunks and values, whether these come with or without waiting.
+// Connects chunks, a reader of records, and the values made of records. Knows nothing of waiting.
 
-/// One reading of a stream: takes chunks, gives values.
+/// A reader that cuts a stream into records.
+protocol RecordReading: ~Copyable {
+  associatedtype Record
+  /// The line that is being read, if the reader counts lines.
+  var currentLine: Int? { get }
+  /// The reader wants no more of the stream.
+  var hasEnded: Bool { get }
+  mutating func feed(_ chunk: ArraySlice<UInt8>)
+  mutating func finish()
+  /// The next record. `nil` if the reader needs another chunk, and at the end.
+  mutating func next() throws(JSONStreamError) -> Record?
+}
+
+extension RecordReading where Self: ~Copyable {
+  var currentLine: Int? { nil }
+  var hasEnded: Bool { false }
+}
+
+extension JSONRecord {
+  /// What a sequence does with a record that cannot be read, or of which no value can be made.
+  public enum FailurePolicy: Sendable, Hashable {
+    /// Deliver the error in the record's place, and end.
+    case fail
+    /// Leave the record out.
+    case skip
+    /// Deliver the error in the record's place, and continue with the next record.
+    case deliver
+  }
+}
+
+/// One reading of a stream, from chunks to values.
 ///
-/// A class, so that a sequence's iterator, which has to be copyable, can hold a reader that is not.
+/// It is a class because an iterator must be copyable and a reader need not be.
 class RecordPump<Output> {
+  /// What a call of ``next()`` found.
+  enum Step {
+    case result(Result<Output, JSONStreamError>)
+    case needsChunk
+    case end
+  }
+
   private let policy: JSONRecord.FailurePolicy
   /// The most bytes of the stream.
   private let maximumTotal: Int
   /// How many bytes were taken.
-  private(set) final var fed = 0
-  /// There are more bytes than that.
+  private var taken = 0
+  /// The stream has more bytes than the limit.
   private var isTooLong = false
-  /// The policy or the stream asks for no more.
-  private(set) var isEnded = false
+  private var isFinished = false
+  /// No more values follow, because of an error or the policy.
+  private var isEnded = false
 
-  init(policy: JSONRecord.FailurePolicy, maximumTotal: Int = .max) {
+  init(policy: JSONRecord.FailurePolicy, maximumTotal: Int) {
     self.policy = policy
     self.maximumTotal = max(0, maximumTotal)
   }
 
-  /// Takes a chunk. Called only when there is nothing to read.
-  final func feed(_ chunk: ArraySlice<UInt8>) {
-    let room = maximumTotal &- fed
+  // MARK: - What a reader does
+
+  func feed(_ bytes: ArraySlice<UInt8>) {}
+  func finish() {}
+  func read() throws(JSONStreamError) -> Output? { nil }
+  var currentLine: Int? { nil }
+  var hasEnded: Bool { false }
+
+  // MARK: - Chunks and values
+
+  /// Takes the next chunk, or the end of the stream for `nil`. Called only on request.
+  final func take(_ chunk: ArraySlice<UInt8>?) {
+    guard let chunk else {
+      isFinished = true
+      return finish()
+    }
+    let room = maximumTotal &- taken
     isTooLong = chunk.count > room
     let part = chunk.prefix(room)
-    fed &+= part.count
-    take(part)
+    taken &+= part.count
+    feed(part)
   }
 
-  /// Takes bytes of the stream.
-  func take(_ bytes: ArraySlice<UInt8>) {}
-
-  /// The stream ends.
-  func finish() {}
-
-  /// The next value or error; `nil` if another chunk is needed, or at the end.
-  func read() throws(JSONRecordError) -> Output? { nil }
-
-  /// Where reading stands, for an error of the source.
-  var place: (offset: Int, line: Int?) { (0, nil) }
-
-  /// The next value or error that the policy lets through.
-  final func next() -> Result<Output, JSONRecordError>? {
+  /// The next value or error that the policy delivers.
+  final func next() -> Step {
     while !isEnded {
-      do throws(JSONRecordError) {
-        if let value = try read() { return .success(value) }
-        if !isTooLong { return nil }
-        // What was cut by the limit is no record.
-        throw JSONRecordError(.streamTooLong, recordOffset: fed, line: place.line)
+      do throws(JSONStreamError) {
+        if let value = try read() { return .result(.success(value)) }
+        if hasEnded { break }
+        if !isTooLong { return isFinished ? .end : .needsChunk }
+        // The record that the limit cuts is not delivered.
+        throw JSONStreamError(.streamTooLong, offset: taken, line: currentLine)
       } catch {
         if error.endsStream || policy == .fail { isEnded = true }
         if policy == .skip, !error.endsStream { continue }
-        return .failure(error)
+        return .result(.failure(error))
       }
     }
-    return nil
+    return .end
   }
 
-  /// The stream says that it is at its end.
-  final func end() { isEnded = true }
-
-  /// The source has failed: what was given is all.
-  final func end(_ error: any Error) -> JSONRecordError {
+  /// Ends the sequence, because the source of the chunks has failed.
+  final func end(_ error: any Error) -> JSONStreamError {
     isEnded = true
-    return JSONRecordError(.source(error), recordOffset: place.offset, line: place.line)
+    return JSONStreamError(source: error, offset: taken, line: currentLine)
   }
 }
 
-/// Records of lines, and what is made of them.
-final class LinePump<Output>: RecordPump<Output> {
-  private var reader: JSONRecord.LineReader
-  private let make: RecordMaker<Output>
+/// The pump of one kind of reader.
+final class ReaderPump<Reader: RecordReading & ~Copyable, Output>: RecordPump<Output> {
+  private var reader: Reader
+  private let make: (Reader.Record) throws(JSONStreamError) -> Output
 
   init(
-    _ reader: JSONRecord.LineReader, policy: JSONRecord.FailurePolicy, maximumTotal: Int,
-    make: @escaping RecordMaker<Output>
+    _ reader: consuming Reader, policy: JSONRecord.FailurePolicy, maximumTotal: Int = .max,
+    make: @escaping (Reader.Record) throws(JSONStreamError) -> Output
   ) {
     self.reader = reader
     self.make = make
     super.init(policy: policy, maximumTotal: maximumTotal)
   }
 
-  override func take(_ bytes: ArraySlice<UInt8>) { reader.feed(bytes) }
-
+  override func feed(_ bytes: ArraySlice<UInt8>) { reader.feed(bytes) }
   override func finish() { reader.finish() }
+  override var currentLine: Int? { reader.currentLine }
+  override var hasEnded: Bool { reader.hasEnded }
 
-  override func read() throws(JSONRecordError) -> Output? {
+  override func read() throws(JSONStreamError) -> Output? {
     guard let record = try reader.next() else { return nil }
     return try make(record)
   }
-
-  override var place: (offset: Int, line: Int?) { (fed, reader.linesPassed &+ 1) }
 }
-
-/// Makes a value of a record.
-typealias RecordMaker<Output> = (JSONRecord) throws(JSONRecordError) -> Output

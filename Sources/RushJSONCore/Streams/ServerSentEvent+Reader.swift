@@ -1,19 +1,19 @@
-// The event stream format (WHATWG HTML, §9.2.6), which language models answer in.
+// The event stream format (WHATWG HTML, §9.2.6), in which language models answer.
 //
 //   event: delta␊
 //   data: {"text":␊         an event ends at an empty line; its data lines are joined by LF
 //   data:  "Hi"}␊
 //   ␊
 
-/// One event of a stream of server-sent events.
+/// One server-sent event.
 public struct ServerSentEvent: Sendable, Hashable {
-  /// What kind of event it is; `message` if the stream does not say.
+  /// The kind of event. `message` if the stream does not name one.
   public var event: String
-  /// Its data: the `data` lines, joined by line feeds, as they came.
+  /// The contents of the `data` lines, joined by line feeds.
   public var data: [UInt8]
-  /// The last identifier that the stream has given, in this event or before.
+  /// The last identifier of the stream, from this event or an earlier one.
   public var id: String
-  /// Where its first line begins, as a byte offset from the start of the stream.
+  /// Where the event's first line begins, as a byte offset from the start of the stream.
   public var offset: Int
 
   /// Creates an event.
@@ -24,35 +24,35 @@ public struct ServerSentEvent: Sendable, Hashable {
     self.offset = offset
   }
 
-  /// The data as text; bytes that are not UTF-8 are replaced by U+FFFD, as the format asks.
+  /// The data as text. Bytes that are not UTF-8 become U+FFFD, as the format demands.
   public var text: String { String(decoding: data, as: UTF8.self) }
 
-  /// The data as a record of a stream.
+  /// The data as a record, named after the kind of event.
   public var record: JSONRecord { JSONRecord(bytes: data[...], offset: offset, name: event) }
 }
 
 extension ServerSentEvent {
   /// Reads server-sent events from pieces of any size.
   ///
-  /// Lines end with LF, CR LF or CR; a byte order mark at the start is passed over; an event that the
-  /// end of the stream cuts off is dropped, as the format asks. Events are the same however the stream
-  /// is cut, and are given as soon as the empty line behind them has begun.
+  /// Lines end with LF, CR LF or CR. A byte order mark at the start is ignored, and an event that the end
+  /// of the stream cuts is dropped, as the format demands. Events are the same however the stream is cut.
+  /// Each is delivered as soon as the empty line after it has begun.
   public struct Reader: Sendable {
     /// The most bytes of a line and of the data of an event.
     public let maximumLength: Int
-    /// After how many milliseconds the stream asks to be connected to anew, if it does.
+    /// The delay before a new connection that the stream asks for, in milliseconds.
     public private(set) var retry: Int?
-    /// The last identifier, to be sent when connecting anew.
+    /// The last identifier, which a client sends with a new connection.
     public private(set) var lastEventID = ""
 
     private var pending: ArraySlice<UInt8> = []
     private var line: [UInt8] = []
-    /// The last line ended with a carriage return, whose line feed may be the next byte.
-    private var isBehindReturn = false
-    /// The rest of an event that is too long is passed over.
+    /// The last line ended with a carriage return, which a line feed may follow.
+    private var isAfterReturn = false
+    /// The reader passes over the rest of an event that is too long.
     private var isPassingOver = false
     private var isFinished = false
-    /// Where `pending` begins.
+    /// Where `pending` begins in the stream.
     private var offset = 0
     private var isFirstLine = true
 
@@ -67,45 +67,45 @@ extension ServerSentEvent {
       self.maximumLength = max(1, min(maximumLength, Int.max / 2))
     }
 
-    /// Goes on with `chunk`.
+    /// Adds `chunk`, which the reader keeps until it is read.
     public mutating func feed(_ chunk: [UInt8]) { feed(chunk[...]) }
 
-    /// Goes on with `chunk`.
+    /// Adds `chunk`, which the reader keeps until it is read.
     public mutating func feed(_ chunk: ArraySlice<UInt8>) {
       if isFinished { return }
       if pending.isEmpty { pending = chunk } else { pending.append(contentsOf: chunk) }
     }
 
-    /// The stream ends here.
-    public mutating func finish() {
-      isFinished = true
-    }
+    /// Marks the end of the stream. Later chunks are ignored.
+    public mutating func finish() { isFinished = true }
 
-    /// The next event, or `nil` if another chunk is needed, or at the end.
+    /// The next event. `nil` if the reader needs another chunk, and at the end.
     ///
-    /// - Throws: That a line or an event is too long. The next call goes on behind that event.
-    /// - Complexity: O(*n*) in the bytes up to its end.
-    public mutating func next() throws(JSONRecordError) -> ServerSentEvent? {
+    /// - Throws: ``JSONStreamError`` if a line or an event is too long. The next call continues after that
+    ///   event.
+    /// - Complexity: O(*n*) in the bytes up to the event's end.
+    public mutating func next() throws(JSONStreamError) -> ServerSentEvent? {
       while !pending.isEmpty {
-        if isBehindReturn {
-          isBehindReturn = false
+        if isAfterReturn {
+          isAfterReturn = false
           if pending.first == .lineFeed {
             take(1)
             continue
           }
         }
         if eventOffset == nil { eventOffset = offset }
-        guard let end = pending.firstIndex(where: { $0 == 0x0a || $0 == .carriageReturn }) else {
+        guard let end = pending.firstIndex(where: { $0 == .lineFeed || $0 == .carriageReturn })
+        else {
           let isTooLong = pending.count > maximumLength &- line.count
           if !isPassingOver, !isTooLong { line.append(contentsOf: pending) }
           take(pending.count)
           if isTooLong, !isPassingOver { throw passOver() }
-          // A line that is not empty, whatever is in it.
+          // Stands for a line that is not empty.
           if isPassingOver { line = [0] }
           return nil
         }
         let rest = pending[..<end]
-        isBehindReturn = pending[end] == .carriageReturn
+        isAfterReturn = pending[end] == .carriageReturn
         let isTooLong = !isPassingOver && rest.count > maximumLength &- line.count
         var whole = rest
         if !line.isEmpty {
@@ -129,15 +129,16 @@ extension ServerSentEvent {
       pending = pending.dropFirst(count)
     }
 
-    private mutating func passOver() -> JSONRecordError {
-      let error = JSONRecordError(.tooLong, recordOffset: eventOffset ?? offset, line: nil)
+    private mutating func passOver() -> JSONStreamError {
+      let error = JSONStreamError(
+        .recordTooLong, in: JSONRecord(bytes: [], offset: eventOffset ?? offset))
       isPassingOver = true
       line = [0]
       data = []
       return error
     }
 
-    private mutating func endLine(_ line: ArraySlice<UInt8>) throws(JSONRecordError)
+    private mutating func endLine(_ line: ArraySlice<UInt8>) throws(JSONStreamError)
       -> ServerSentEvent?
     {
       var line = line
@@ -153,22 +154,22 @@ extension ServerSentEvent {
       if value.first == .space { value = value.dropFirst() }
       switch String(decoding: name, as: UTF8.self) {
       case "data":
-        // The line feed that joins it to the data before counts, too.
+        // The line feed that joins the lines counts, too.
         if value.count > maximumLength &- data.count &- (hasData ? 1 : 0) {
           let error = passOver()
           self.line = []
           throw error
         }
-        if hasData { data.append(0x0a) }
+        if hasData { data.append(.lineFeed) }
         data.append(contentsOf: value)
         hasData = true
       case "event": event = String(decoding: value, as: UTF8.self)
       case "id": if !value.contains(0) { id = String(decoding: value, as: UTF8.self) }
       case "retry":
-        if value.allSatisfy({ (0x30...0x39).contains($0) }) {
+        if value.allSatisfy({ (.digit0 ... .digit9).contains($0) }) {
           retry = Int(String(decoding: value, as: UTF8.self)) ?? retry
         }
-      // A line that begins with a colon is a comment; other names are to be passed over.
+      // A line that begins with a colon is a comment. The format ignores other names.
       default: break
       }
       return nil

@@ -1,20 +1,20 @@
-/// A stream of server-sent events, as language models and many servers send.
+/// A stream of server-sent events, as language models and many servers send them.
 ///
 /// ```swift
 /// for try await event in ServerSentEvents(chunks, endingWith: "[DONE]").trees() {
 ///   let part = try event.get()
 /// }
 /// ```
-public struct ServerSentEvents<Chunks> {
-  /// Where the bytes come from.
+public struct ServerSentEvents<Chunks>: JSONRecordStream {
+  /// The source of the bytes.
   public let chunks: Chunks
-  /// The data of the event that ends the stream and is not given, if there is one.
+  /// The data of the event that ends the stream, if there is one. That event is not delivered.
   public var endMark: String?
   /// What happens when an event cannot be read.
   public var policy: JSONRecord.FailurePolicy
   /// The most bytes of an event's data.
   public var maximumLength: Int
-  /// The most bytes of the stream. No limit by default; what is beyond is an error that ends it.
+  /// The most bytes of the stream. Unlimited by default. Exceeding it is an error that ends the stream.
   public var maximumTotal = Int.max
 
   /// The events of a stream.
@@ -30,67 +30,50 @@ public struct ServerSentEvents<Chunks> {
 
   /// The events themselves.
   public func events() -> JSONRecordSequence<Chunks, ServerSentEvent> {
-    map { (event) throws(JSONRecordError) in event }
+    mapEvents { (event) throws(JSONStreamError) in event }
   }
 
-  /// What `make` makes of each event's data; a record's name is the kind of event. What it throws
-  /// becomes a ``JSONRecordError``.
+  /// The values that `make` returns for the data of the events. A record's name is the kind of event.
+  ///
+  /// An error that it throws becomes a ``JSONStreamError``.
   public func map<Output>(_ make: @escaping (JSONRecord) throws -> Output)
     -> JSONRecordSequence<Chunks, Output>
   {
-    let make = JSONLines<Chunks>.maker(make)
-    return mapData(make)
+    mapEvents { (event) throws(JSONStreamError) in try event.record.make(make) }
   }
 
-  func mapData<Output>(_ make: @escaping RecordMaker<Output>)
-    -> JSONRecordSequence<Chunks, Output>
-  {
-    map { (event: ServerSentEvent) throws(JSONRecordError) in try make(event.record) }
-  }
-
-  private func map<Output>(
-    _ make: @escaping (ServerSentEvent) throws(JSONRecordError) -> Output
+  private func mapEvents<Output>(
+    _ make: @escaping (ServerSentEvent) throws(JSONStreamError) -> Output
   ) -> JSONRecordSequence<Chunks, Output> {
-    let (endMark, policy, maximumTotal) = (endMark, policy, maximumTotal)
-    let maximumLength = maximumLength
+    let reader = EventRecords(
+      reader: ServerSentEvent.Reader(maximumLength: maximumLength),
+      endMark: endMark.map { Array($0.utf8) })
+    let (policy, maximumTotal) = (policy, maximumTotal)
     return JSONRecordSequence(chunks: chunks) {
-      EventPump(
-        ServerSentEvent.Reader(maximumLength: maximumLength), endMark: endMark, policy: policy,
-        maximumTotal: maximumTotal, make: make)
+      ReaderPump(reader, policy: policy, maximumTotal: maximumTotal, make: make)
     }
   }
 }
 
 extension ServerSentEvents: Sendable where Chunks: Sendable {}
 
-/// Server-sent events, and what is made of them.
-private final class EventPump<Output>: RecordPump<Output> {
-  private var reader: ServerSentEvent.Reader
-  private let endMark: [UInt8]?
-  private let make: (ServerSentEvent) throws(JSONRecordError) -> Output
+/// The events up to the end mark.
+private struct EventRecords: RecordReading {
+  var reader: ServerSentEvent.Reader
+  let endMark: [UInt8]?
+  private(set) var hasEnded = false
 
-  init(
-    _ reader: ServerSentEvent.Reader, endMark: String?, policy: JSONRecord.FailurePolicy,
-    maximumTotal: Int, make: @escaping (ServerSentEvent) throws(JSONRecordError) -> Output
-  ) {
+  init(reader: ServerSentEvent.Reader, endMark: [UInt8]?) {
     self.reader = reader
-    self.endMark = endMark.map { Array($0.utf8) }
-    self.make = make
-    super.init(policy: policy, maximumTotal: maximumTotal)
+    self.endMark = endMark
   }
 
-  override func take(_ bytes: ArraySlice<UInt8>) { reader.feed(bytes) }
+  mutating func feed(_ chunk: ArraySlice<UInt8>) { reader.feed(chunk) }
+  mutating func finish() { reader.finish() }
 
-  override func finish() { reader.finish() }
-
-  override func read() throws(JSONRecordError) -> Output? {
+  mutating func next() throws(JSONStreamError) -> ServerSentEvent? {
     guard let event = try reader.next() else { return nil }
-    if event.data == endMark {
-      end()
-      return nil
-    }
-    return try make(event)
+    hasEnded = event.data == endMark
+    return hasEnded ? nil : event
   }
-
-  override var place: (offset: Int, line: Int?) { (fed, nil) }
 }

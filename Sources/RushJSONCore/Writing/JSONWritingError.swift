@@ -43,6 +43,12 @@ public struct JSONWritingError: Error, Sendable {
     case notRepresentable(number: String)
     /// An object has two members of this name, of which the form allows one.
     case duplicateName(String)
+    /// A Swift or Foundation value has a type without a JSON form, such as `Date`.
+    case unsupportedType(String)
+    /// A key of a dictionary is not a string: its description and its type.
+    case nameNotString(String, type: String)
+    /// An array or dictionary of Foundation contains itself.
+    case holdsItself
     /// The bytes given as a string are not UTF-8.
     case invalidUTF8
     /// The bytes given as a value are not one JSON value.
@@ -91,6 +97,11 @@ extension JSONWritingError.Kind: CustomStringConvertible {
       "the number \(number.shortened(to: 60)) cannot be written as JSON in this form"
     case .duplicateName(let name):
       "two members are named \"\(name.shortened(to: 60))\" in the object"
+    case .unsupportedType(let type):
+      "a \(type) is not a JSON value; convert it to a string, a number, an array or a dictionary"
+    case .nameNotString(let name, let type):
+      "the key \(name.shortened(to: 60)) has the type \(type), but names must be strings"
+    case .holdsItself: "an array or dictionary contains itself"
     case .invalidUTF8: "the bytes of the string are not UTF-8"
     case .invalidJSON(let error): "the bytes are not a JSON value: \(error)"
     case .lineFeed(let offset): "a line has a line feed in it, at byte \(offset)"

@@ -22,7 +22,7 @@ import Testing
 
   @Test(arguments: TestFolder.documents)
   func acceptsDocument(_ name: String) throws {
-    let readers = [Readers.whole[0]] + Readers.kernels(windows: [8192])
+    let readers = [Readers.tokens] + Readers.kernels(windows: [8192])
     #expect(verdict(of: try TestFolder.corpus.bytes(of: name), from: readers) == .accepted)
   }
 

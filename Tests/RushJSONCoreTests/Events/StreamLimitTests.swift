@@ -35,10 +35,10 @@ import Testing
     var reader = JSONRecord.ElementReader(options: options, maximumLength: limit)
     var found: [String] = []
     func drain() throws {
-      do throws(JSONRecordError) {
+      do throws(JSONStreamError) {
         while let record = try reader.next() { found.append("\(record.offset)") }
       } catch {
-        guard case .tooLong = error.reason else { throw error }
+        guard error.kind == .recordTooLong else { throw error }
         found.append("too long at \(error.offset)")
       }
     }
@@ -124,7 +124,7 @@ import Testing
     var found: [String] = []
     func drain() -> Bool {
       while true {
-        do throws(JSONRecordError) {
+        do throws(JSONStreamError) {
           guard let record = try reader.next() else { return true }
           found.append("\(record.offset) \(record.name ?? "") \(visible(record.bytes))")
         } catch {

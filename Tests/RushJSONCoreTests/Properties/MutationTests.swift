@@ -54,7 +54,7 @@ import Testing
       of: SampleDocuments.all[index],
       to: [0x01, 0x0c, 0x22, 0x2c, 0x31, 0x5c, 0x5d, 0xff])
     {
-      verdict(of: before + change.bytes + after, from: [Readers.whole[1], Readers.careful])
+      verdict(of: before + change.bytes + after, from: [Readers.document, Readers.careful])
     }
   }
 

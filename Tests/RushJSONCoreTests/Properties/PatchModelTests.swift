@@ -207,7 +207,7 @@ private enum Model: Equatable {
       for movesLeft in [0, 2000] {
         var value = original
         try patch.apply(
-          to: &value, copyLimit: 1 << 20, loose: LooseObjects(movesLeft: movesLeft))
+          to: &value, maximumCopiedValues: 1 << 20, loose: LooseObjects(movesLeft: movesLeft))
         #expect(value.description == model.tree.description)
         #expect(value == model.tree)
         #expect(try Self.findsAllMembers(value))
@@ -217,7 +217,7 @@ private enum Model: Equatable {
         let failing = JSONPatch(patch.operations + [.test("/a", "not this")])
         #expect(throws: JSONPatchError.self) {
           try failing.apply(
-            to: &undone, copyLimit: 1 << 20, loose: LooseObjects(movesLeft: movesLeft))
+            to: &undone, maximumCopiedValues: 1 << 20, loose: LooseObjects(movesLeft: movesLeft))
         }
         #expect(undone.description == text)
         #expect(try Self.findsAllMembers(undone))
@@ -252,7 +252,7 @@ private enum Model: Equatable {
     func apply(_ operations: [JSONPatch.Operation]) throws(JSONPatchError) -> RawJSON {
       var result = value
       try JSONPatch(removals + operations).apply(
-        to: &result, copyLimit: 1 << 20, loose: LooseObjects(movesLeft: 0))
+        to: &result, maximumCopiedValues: 1 << 20, loose: LooseObjects(movesLeft: 0))
       return result
     }
     #expect(try apply([.test("/o", rest)]) == ["o": rest, "p": 1])
@@ -285,8 +285,8 @@ private enum Model: Equatable {
       if leavesGap { gaps.append((name, value, position)) } else { moving += 1 }
       #expect(object.index(ofName: name) == nil)
     }
-    // A thousand members can be moved five times, and then no more.
-    #expect(moving == 5)
+    // A thousand members can be moved five times, and then no more. Gaps need the layout of strings.
+    #expect(moving == (Layouts.areEnabled ? 5 : 999))
     for (name, value, position) in gaps.reversed() {
       loose.putBack(name, value, at: position, of: &object)
     }

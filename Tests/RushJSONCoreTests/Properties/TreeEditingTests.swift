@@ -49,7 +49,7 @@ import Testing
       var byPatch = tree
       try byPatch.apply([.replace(pointer, new)])
       var byTransform = tree
-      var path: [RawJSON.PathStep] = []
+      var path: [JSONPointer.Step] = []
       var around = tree
       for token in pointer.tokens {
         let index = JSONPointer.index(of: token)

@@ -54,9 +54,9 @@ import Testing
         let name = record.name.map { "\($0)=" } ?? ""
         return "\(record.offset):\(name)\(String(decoding: record.bytes, as: UTF8.self))"
       case .failure(let error):
-        switch error.reason {
+        switch error.kind {
         case .noContainer: return "\(error) (\(error.offset))"
-        case .tooLong: return "too long at \(error.offset)"
+        case .recordTooLong: return "too long at \(error.offset)"
         default: return "error at \(error.offset)"
         }
       }

@@ -12,13 +12,14 @@ enum LineReading {
     var result: [String] = []
     func drain() {
       while true {
-        do throws(JSONRecordError) {
+        do throws(JSONStreamError) {
           guard let record = try reader.next() else { return }
           result.append(
             "\(record.offset)/\(record.line ?? 0): \(String(decoding: record.bytes, as: UTF8.self))"
           )
         } catch {
-          result.append("\(error.description): \(String(decoding: error.bytes, as: UTF8.self))")
+          let bytes = error.record?.bytes ?? []
+          result.append("\(error.description): \(String(decoding: bytes, as: UTF8.self))")
         }
       }
     }

@@ -51,7 +51,7 @@ private func refusal(_ write: () throws -> Void) -> JSONWritingError.Kind? {
     #expect(try JSONLines([bytes]).values(of: Item.self).map { try $0.get() } == items)
     let pretty = RushJSONEncoder()
     pretty.outputFormatting = .prettyPrinted
-    let kind = refusal { try writer.write(encoding: items[0], by: pretty) }
+    let kind = refusal { try writer.write(encoding: items[0], encoder: pretty) }
     #expect(kind == .lineFeed(at: 1))
   }
 

@@ -49,14 +49,14 @@ import Testing
     #expect(lines.trees().map(Self.describe) == test.values, "byte by byte")
   }
 
-  private static func describe(_ result: Result<RawJSON, JSONRecordError>) -> String {
+  private static func describe(_ result: Result<RawJSON, JSONStreamError>) -> String {
     switch result {
     case .success(let tree): return "\(tree)"
     case .failure(let error):
-      let place = "line \(error.line ?? 0), byte \(error.recordOffset): "
-      switch error.reason {
-      case .syntax(let error): return place + (error.kind == .emptyText ? "emptyText" : "\(error)")
-      case .truncated: return place + "truncated"
+      let place = "line \(error.line ?? 0), byte \(error.offset): "
+      switch error.kind {
+      case .syntax(.emptyText): return place + "emptyText"
+      case .truncatedRecord: return place + "truncated"
       case .streamTooLong: return place + "too long"
       default: return "\(error)"
       }
@@ -69,11 +69,11 @@ import Testing
     events.maximumTotal = 17
     let results = Array(events.trees())
     #expect(results.count == 2)
-    guard case .failure(let error)? = results.last, case .streamTooLong = error.reason else {
+    guard case .failure(let error)? = results.last, error.kind == .streamTooLong else {
       Issue.record("no error")
       return
     }
-    #expect(error.recordOffset == 17)
+    #expect(error.offset == 17)
   }
 
   /// A text of a stream has no bound, as it is not held; but it can be given one.
@@ -83,11 +83,11 @@ import Testing
     options.maximumLength = 5
     let text = Array("[1,2,3,4]".utf8)
     let results = Array(JSONElements(at: .root, in: [text], options: options).trees())
-    guard case .failure(let error)? = results.last, case .stream(let reason) = error.reason else {
+    guard case .failure(let error)? = results.last, error.record == nil else {
       Issue.record("no error")
       return
     }
-    #expect(reason.kind == .textTooLong)
+    #expect(error.kind == .syntax(.textTooLong))
     #expect(results.count == 3)
   }
 }

@@ -36,12 +36,12 @@ private struct SlowChunks: AsyncSequence {
 
   private struct Item: Decodable, Equatable { var n: Int }
 
-  private static func describe(_ result: Result<Item, JSONRecordError>) -> String {
+  private static func describe(_ result: Result<Item, JSONStreamError>) -> String {
     switch result {
     case .success(let item): return "\(item.n)"
     case .failure(let error):
-      let bytes = String(decoding: error.bytes, as: UTF8.self)
-      return "line \(error.line ?? 0) at \(error.recordOffset): \(bytes)"
+      let bytes = String(decoding: error.record?.bytes ?? [], as: UTF8.self)
+      return "line \(error.line ?? 0) at \(error.record?.offset ?? -1): \(bytes)"
     }
   }
 
@@ -72,7 +72,7 @@ private struct SlowChunks: AsyncSequence {
     do {
       for try await tree in JSONLines(chunks).trees() { found.append(try tree.get()) }
       Issue.record("no error")
-    } catch let error as JSONRecordError {
+    } catch let error as JSONStreamError {
       #expect(error.offset == 13)
       #expect(error.line == 2)
     }
@@ -118,12 +118,12 @@ private struct SlowChunks: AsyncSequence {
     for policy in [JSONRecord.FailurePolicy.fail, .skip, .deliver] {
       let results = Array(JSONLines(chunks, policy: policy).trees())
       #expect(results.count == 2)
-      guard case .failure(let error)? = results.last, case .source(let cause) = error.reason else {
+      guard case .failure(let error)? = results.last, error.kind == .source else {
         Issue.record("no failure")
         return
       }
-      #expect(cause is Broken)
-      #expect(error.recordOffset == 3)
+      #expect(error.underlying is Broken)
+      #expect(error.offset == 3)
     }
   }
 

@@ -58,12 +58,12 @@ import Testing
       start = end
     }
     return ServerSentEvents(chunks, policy: .deliver, maximumLength: limit).events().map {
-      do throws(JSONRecordError) {
+      do throws(JSONStreamError) {
         let event = try $0.get()
         let text = String(event.text.map { $0 == "\n" ? "|" : $0 })
         return "\(event.offset) \(event.event) '\(event.id)' \(text)"
       } catch {
-        return "too long \(error.recordOffset)"
+        return "too long \(error.offset)"
       }
     }
   }

@@ -3,7 +3,7 @@ import RushJSON
 import Testing
 
 @Suite struct JSONLinesFileTests {
-  private static func describe(_ results: some Sequence<Result<RawJSON, JSONRecordError>>)
+  private static func describe(_ results: some Sequence<Result<RawJSON, JSONStreamError>>)
     -> [String]
   {
     results.map {
@@ -91,9 +91,11 @@ import Testing
       return
     }
     #expect(error.line == 4)
-    #expect(error.recordOffset == 5)
+    #expect(error.record?.offset == 5)
     #expect(error.offset == 6)
-    #expect(error.bytes.elementsEqual("[}".utf8))
+    #expect(error.record?.bytes.elementsEqual("[}".utf8) == true)
+    #expect(error.kind == .syntax(.expectedValue))
+    #expect((error.underlying as? JSONSyntaxError)?.offset == 1)
     lines.isOrdered = false
     lines.policy = .deliver
     #expect(

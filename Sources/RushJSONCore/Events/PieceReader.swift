@@ -1,0 +1,357 @@
+// Feeds a text that comes in pieces to the tokenizer.
+//
+//   chunk    …"temperature": 21.│5, "unit": "°│C"}…
+//   pieces   ──────────────────╴    ─────────╴         whole tokens, read in place
+//   carry                    21.│5,           "°│C"    a cut token, and the bytes that end it
+//
+// A piece is up to 32 KiB of a chunk. The tokenizer reads it in place, up to the token that its end
+// cuts. That token goes to the carry. When the next chunk comes, the carry takes the bytes that the
+// token still needs and is read as a piece of its own. So only cut tokens and small chunks are copied.
+// While a token is incomplete, only new bytes are searched for its end, so each byte is looked at a
+// constant number of times, however the text is cut.
+//
+// A string, a name or a comment whose value nobody needs is not held, however long it gets. When the
+// tokenizer has found no fault in its bytes so far, the reader drops them. One byte or two stand in
+// for them, and the tokenizer continues as if the token had just begun.
+//
+//   stream   …"items": /* a long, long comm│ent that goes on and on│ and ends */ [1, …
+//   carry              /* a long, long comm   /*ent that goes on …   /* and ends */
+//                                             └ stands in for the dropped bytes
+
+/// A sink that learns where each piece lies before its tokens come.
+protocol PieceSink: TokenSink {
+  /// The next tokens are those of `piece`, which begins at byte `offset` of the stream and stays
+  /// valid until all of them have come.
+  mutating func begin(_ piece: UnsafeRawBufferPointer, at offset: Int)
+}
+
+/// Reads a text that comes in pieces into a sink: the common part of events and partial values.
+///
+/// It knows what is carried, dropped and collected, where the stream is, and what is wrong with it.
+/// It is specialised for each sink, whose hooks are inlined into the tokenizer's loops.
+struct PieceReader<Sink: PieceSink>: ~Copyable {
+  /// Why the text was refused.
+  struct Refusal {
+    /// The offset counts from the start of the stream.
+    let error: JSONSyntaxError
+    let location: JSONSourceLocation
+    /// The offset of the error in the piece.
+    let offset: Int
+  }
+
+  /// The most bytes of a chunk to read at a time, unless a token is longer.
+  let pieceSize: Int
+  /// The most bytes of the next piece. Grows twofold with each piece, up to `pieceSize`.
+  private var nextPieceSize: Int
+  /// The stream may hold several values, one after the other.
+  private let readsMany: Bool
+  var tokenizer: Tokenizer
+  var sink: Sink
+  /// The bytes that the sink's last tokens refer to.
+  private(set) var piece: ArraySlice<UInt8> = []
+  /// The bytes that were fed and not read yet.
+  var pending: ArraySlice<UInt8> = []
+  /// The first bytes of a cut token.
+  private(set) var carry: [UInt8] = []
+  private var tokenEnd = TokenEnd()
+  /// The length of the carry at which the tokenizer looks at it, even without the token's end.
+  private var nextLook = Int.max
+  /// How many bytes of the cut token the tokenizer has found to be good at its last look.
+  private var goodBytes = 0
+  /// The dropped bytes of the first token of the carry, or of the piece that was the carry.
+  private var dropped: DroppedBytes?
+  /// How many bytes were dropped, less those that stand in for them.
+  private(set) var droppedCount = 0
+  /// The most bytes of a string or name to hold, if longer ones have no use.
+  var heldBytes = Int.max
+  /// How many bytes the tokenizer was given. Tests check the cost of streams with it.
+  private(set) var bytesRead = 0
+  /// No more bytes come.
+  private(set) var isFinished = false
+  /// The last piece was read.
+  private(set) var isComplete = false
+  private(set) var refusal: Refusal?
+  /// Where the piece begins, or the next one if there is none.
+  var position = StreamPosition()
+  /// The bytes of the value that is being collected, without those in the piece.
+  private(set) var collected: [UInt8] = []
+  /// Where in the piece the collected value continues. Negative if no value is being collected.
+  private var collectingFrom = -1
+
+  /// A reader whose first piece has at most `firstPieceSize` bytes.
+  init(
+    _ sink: Sink, readsMany: Bool, options: JSONReadingOptions, kernel: BlockKernel,
+    pieceSize: Int, firstPieceSize: Int
+  ) {
+    self.sink = sink
+    self.readsMany = readsMany
+    self.pieceSize = pieceSize
+    nextPieceSize = firstPieceSize
+    let nothing = unsafe UnsafeRawBufferPointer(start: nil, count: 0)
+    tokenizer = unsafe Tokenizer(nothing, options: options, kernel: kernel)
+  }
+
+  var options: JSONReadingOptions { tokenizer.options }
+
+  /// How many bytes are held: unread ones, a cut token, and the collected value.
+  var heldCount: Int { pending.count &+ carry.count &+ collected.count }
+
+  /// Where the piece would begin in the stream if no bytes had been dropped from it.
+  var readOffset: Int { position.offset &+ droppedCount }
+
+  /// How many bytes of a cut string or name are known to be good. 0 for other tokens.
+  var goodStringBytes: Int { tokenEnd.isComment || carry.isEmpty ? 0 : goodBytes }
+
+  /// The most bytes by which a comment or a droppable token grows between two looks at it.
+  private var lookSize: Int { min(4096, pieceSize) }
+
+  // MARK: - Feeding
+
+  /// Adds `chunk`, which is kept until it is read.
+  mutating func feed(_ chunk: ArraySlice<UInt8>) {
+    if isFinished { return }
+    if pending.isEmpty { pending = chunk } else { pending.append(contentsOf: chunk) }
+  }
+
+  mutating func finish() { isFinished = true }
+
+  /// Starts again with another text, of which the rest of the stream may be a part.
+  mutating func restart(_ sink: Sink) {
+    self.sink = sink
+    (piece, pending, carry) = ([], [], [])
+    (dropped, droppedCount) = (nil, 0)
+    tokenEnd = TokenEnd()
+    refusal = nil
+    isComplete = false
+    let nothing = unsafe UnsafeRawBufferPointer(start: nil, count: 0)
+    unsafe tokenizer.restart(nothing)
+  }
+
+  /// Limits the next piece, because the caller may not want what follows.
+  mutating func limitNextPiece(to size: Int) { nextPieceSize = size }
+
+  /// Reads another piece, if there is one. The caller has left the last one.
+  mutating func read() -> Bool {
+    if isComplete { return false }
+    if carry.isEmpty { return readPending() }
+    if pending.isEmpty, !isFinished { return false }
+    // The carry grows only a piece at a time, because its bytes may be dropped.
+    let most = max(pieceSize, carry.count)
+    let isAll = pending.count <= most
+    let wanted = isAll ? tokenEnd.count(in: pending) : tokenEnd.count(in: pending.prefix(most))
+    let count = wanted ?? min(pending.count, most)
+    if count == pending.count {
+      // Chunks of a few bytes end here. Slices of them would cost more than reading them.
+      carry.append(contentsOf: pending)
+      pending = []
+    } else {
+      carry.append(contentsOf: pending.prefix(count))
+      pending = pending.dropFirst(count)
+    }
+    let isLast = isFinished && pending.isEmpty
+    if wanted == nil, !isLast, carry.count < nextLook { return !pending.isEmpty }
+    readCarry(isLast: isLast, hasEnd: wanted != nil)
+    return true
+  }
+
+  /// Has the tokenizer look at the carry, even without the token's end.
+  mutating func readCarry() { readCarry(isLast: false, hasEnd: false) }
+
+  private mutating func readCarry(isLast: Bool, hasEnd: Bool) {
+    let used = readTokens(carry[...], isLast: isLast)
+    if isLast || refusal != nil || used == carry.count {
+      carry = []
+    } else if used > 0 || hasEnd {
+      carry(carry.dropFirst(used))
+    } else {
+      dropGoodBytes()
+    }
+  }
+
+  /// Reads a piece of the pending bytes in place.
+  private mutating func readPending() -> Bool {
+    if pending.isEmpty, !isFinished { return false }
+    var size = min(pending.count, nextPieceSize, pieceSize)
+    if nextPieceSize < pieceSize { nextPieceSize &*= 2 }
+    while true {
+      let isLast = isFinished && size == pending.count
+      let used = readTokens(pending.prefix(size), isLast: isLast)
+      if refusal != nil || isLast { return true }
+      if used == 0, size < pending.count {
+        // The token is longer than a piece.
+        size = min(pending.count, 2 &* size)
+        continue
+      }
+      let isAll = size == pending.count
+      pending = pending.dropFirst(used)
+      if isAll, !pending.isEmpty {
+        carry(pending)
+        pending = []
+      }
+      return true
+    }
+  }
+
+  /// Forgets the piece, whose tokens the caller has used.
+  mutating func leave() {
+    // An incomplete token has no piece.
+    if piece.isEmpty { return }
+    if collectingFrom >= 0 {
+      collected += piece.dropFirst(max(collectingFrom, dropped?.standInLength ?? 0))
+      collectingFrom = 0
+    }
+    if droppedCount == 0 {
+      position.advance(over: piece)
+    } else {
+      position.advance(over: piece, after: dropped)
+      (dropped, droppedCount) = (nil, 0)
+    }
+    piece = []
+  }
+
+  // MARK: - Passing over bytes without reading them
+
+  /// Puts the carry back before the pending bytes.
+  mutating func uncarry() {
+    if carry.isEmpty { return }
+    let first = carry
+    carry = []
+    pending = first + pending
+  }
+
+  /// Passes over the first `count` pending bytes. There must be no piece and no carry.
+  mutating func pass(_ count: Int) {
+    let passed = pending.prefix(count)
+    if collectingFrom >= 0 { collected += passed }
+    position.advance(over: passed)
+    pending = pending.dropFirst(count)
+  }
+
+  // MARK: - Collecting a value
+
+  var isCollecting: Bool { collectingFrom >= 0 }
+
+  /// Begins to collect the bytes of a value, which begins at `start` in the piece.
+  mutating func collect(from start: Int) {
+    collected = []
+    collectingFrom = start
+  }
+
+  /// Ends the value after `end` bytes of the piece, or before the piece if that is `nil`.
+  mutating func takeCollected(to end: Int?) -> [UInt8] {
+    if let end { collected += piece.prefix(end).dropFirst(collectingFrom) }
+    defer { stopCollecting() }
+    return collected
+  }
+
+  mutating func stopCollecting() {
+    collected = []
+    collectingFrom = -1
+  }
+
+  // MARK: - Cut tokens
+
+  private mutating func carry(_ bytes: ArraySlice<UInt8>) {
+    carry = Array(bytes)
+    let state = tokenizer.progress.state
+    tokenEnd = TokenEnd(
+      of: bytes, leniencies: options.leniencies,
+      isName: state == .firstName || state == .nextName)
+    goodBytes = 0
+    // The token begins where the piece before it ends.
+    let room = options.maximumLength &- readOffset &- piece.count
+    var look = tokenEnd.limit(options)
+    if tokenEnd.isComment { look = lookSize }
+    if tokenEnd.isDroppable { look = min(look, max(heldBytes, lookSize)) }
+    nextLook = min(look, max(room, 0) &+ 1)
+  }
+
+  /// Schedules the next look at the token for when it has `length` bytes, or is too long.
+  private mutating func look(at length: Int) {
+    let limit = min(tokenEnd.limit(options), options.maximumLength &- position.offset)
+    // A token beyond the limit that was not refused yet is refused within the next bytes.
+    let left = limit &- droppedCount
+    nextLook = left > carry.count ? min(length, left) : carry.count &+ 1
+  }
+
+  /// Drops the bytes in which the tokenizer has found no fault, unless something needs them.
+  private mutating func dropGoodBytes() {
+    look(at: 2 &* carry.count)
+    if !tokenEnd.isDroppable { return }
+    let standIn = tokenEnd.standIn
+    var good = carry.count &- incompleteTail(of: carry)
+    if tokenEnd.isComment {
+      // A star may be half of the comment's end.
+      if standIn.last == .asterisk, carry[good &- 1] == .asterisk { good &-= 1 }
+    } else {
+      good = tokenizer.stringEnd
+    }
+    goodBytes = good &+ droppedCount
+    let known = dropped?.standInLength ?? 0
+    // The tokenizer needs every name if duplicates are refused.
+    if !tokenEnd.isComment, heldBytes == .max || isCollecting || tokenizer.names != nil { return }
+    if good <= max(known, standIn.count) { return }
+    if isCollecting { collected += carry[known..<good] }
+    var end = position
+    end.advance(over: carry[..<good], after: dropped)
+    dropped = DroppedBytes(end: end, standInLength: standIn.count)
+    droppedCount = end.offset &- standIn.count &- position.offset
+    carry.replaceSubrange(..<good, with: standIn)
+    look(at: lookSize)
+  }
+
+  // MARK: - Tokens
+
+  /// Refuses the text for a fault at `offset` of the piece.
+  mutating func refuse(_ kind: JSONSyntaxError.Kind, at offset: Int) {
+    let start = offset > 0 ? readOffset : position.offset
+    refusal = Refusal(
+      error: JSONSyntaxError(kind, at: start &+ offset),
+      location: position.location(of: offset, in: piece, after: dropped), offset: offset)
+    isComplete = true
+  }
+
+  /// Reads the tokens of `bytes`. Returns how many bytes were used.
+  private mutating func readTokens(_ bytes: ArraySlice<UInt8>, isLast: Bool) -> Int {
+    let room = options.maximumLength &- readOffset
+    if bytes.count <= room { return readWithinLimit(bytes, isLast: isLast) }
+    // A fault before the limit comes first.
+    let used = room > 0 ? readWithinLimit(bytes.prefix(room), isLast: false) : 0
+    if refusal == nil {
+      piece = bytes
+      refuse(.textTooLong, at: max(room, 0))
+    }
+    return used
+  }
+
+  private mutating func readWithinLimit(_ bytes: ArraySlice<UInt8>, isLast: Bool) -> Int {
+    let isFirst = position.offset == 0
+    if !isLast, isFirst, StreamBytes.mayBeginByteOrderMark(bytes) { return 0 }
+    var whole = bytes
+    // A cut character is left for the next piece.
+    if !isLast { whole = whole.dropLast(incompleteTail(of: whole)) }
+    piece = whole
+    // Invariant: an array's elements lie in storage of their own, which stays in place and unchanged
+    // while a copy of the array, here `piece`, refers to it. Tokenizer and sink use it until the end
+    // of this call.
+    let text = unsafe whole.withUnsafeBytes { unsafe $0 }
+    if isFirst, unsafe ByteOrderMark.begins(text), !options.leniencies.contains(.byteOrderMark) {
+      refuse(.byteOrderMark, at: 0)
+      return 0
+    }
+    bytesRead &+= whole.count
+    tokenizer.droppedBytes = droppedCount
+    unsafe sink.begin(text, at: readOffset)
+    unsafe tokenizer.load(text, isFirst: isFirst, isLast: isLast)
+    var used = whole.count
+    switch tokenizer.readPiece(&sink, many: readsMany) {
+    case .starved: used = tokenizer.unusedStart
+    case .failed, .paused:
+      let error = tokenizer.failure ?? JSONSyntaxError(.unexpectedEnd, at: used)
+      refuse(error.kind, at: error.offset)
+    case .finished: isComplete = true
+    }
+    piece = whole.prefix(used)
+    return used
+  }
+}
