@@ -9,9 +9,9 @@ import Synchronization
 /// for try await line in JSONLines(JSONFileChunks.standardInput).values(of: Event.self) { … }
 /// ```
 ///
-/// It is a `Sequence`, which blocks the thread, and an `AsyncSequence`, which does not. A chunk holds the
-/// bytes that are available, so the bytes of a pipe are delivered as they come. A file is opened when
-/// reading begins, and closed when the last copy of the iterator is gone.
+/// It is a `Sequence`, which blocks the thread, and an `AsyncSequence`, which does not. A chunk
+/// holds the bytes that are available, so the bytes of a pipe are delivered as they come. A file is
+/// opened when reading begins, and closed when the last copy of the iterator is gone.
 public struct JSONFileChunks: Sendable {
   enum Source: Sendable {
     case path(String, range: Range<Int>?, isMapped: Bool)
@@ -29,8 +29,9 @@ public struct JSONFileChunks: Sendable {
   /// - Parameters:
   ///   - range: The offsets of the bytes to read. `nil` for all of them.
   ///   - size: The most bytes of a chunk.
-  ///   - isMapped: Whether chunks are copied from a memory map instead of read. The file must not become
-  ///     shorter meanwhile: the system ends a process that reads bytes of a map that are gone.
+  ///   - isMapped: Whether chunks are copied from a memory map instead of read. The file must not
+  ///     become shorter meanwhile: the system ends a process that reads bytes of a map that are
+  ///     gone.
   public init(
     path: String, range: Range<Int>? = nil, size: Int = defaultSize, isMapped: Bool = false
   ) {
@@ -38,9 +39,11 @@ public struct JSONFileChunks: Sendable {
     self.size = Swift.max(1, size)
   }
 
-  /// The chunks of a descriptor that is open for reading: of a pipe, a socket, a terminal or a file.
+  /// The chunks of a descriptor that is open for reading: of a pipe, a socket, a terminal or a
+  /// file.
   ///
-  /// - Parameter closing: Whether the descriptor is closed when neither this value nor an iterator is left.
+  /// - Parameter closing: Whether the descriptor is closed when neither this value nor an iterator
+  ///   is left.
   public init(descriptor: Int32, closing: Bool = false, size: Int = defaultSize) {
     source = .descriptor(OpenFile(descriptor: descriptor, owned: closing))
     self.size = Swift.max(1, size)

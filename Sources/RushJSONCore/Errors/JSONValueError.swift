@@ -1,4 +1,7 @@
-/// The text is JSON, but not what was asked for: what is wrong, and with which value.
+/// A value is not what was asked for: what is wrong, and with which value.
+///
+/// The text is JSON, but a value has another kind, is missing, or cannot become the requested type. A
+/// text that should be a pointer or a date, and is not, is reported in the same way.
 public struct JSONValueError: Error, Sendable {
   /// What is wrong.
   public var kind: Kind
@@ -7,16 +10,18 @@ public struct JSONValueError: Error, Sendable {
 
   /// The path of the value.
   ///
-  /// For a name or an index that does not exist it is the path of the object or the array.
-  /// - Complexity: O(1), unless the error comes from a decoder or a document. Then it keeps the text,
-  ///   and works out the path each time that it is asked, in O(*d* · *m*), *d* being the depth of the
-  ///   value and *m* the most siblings before it or one of its ancestors.
+  /// For a name or an index that does not exist, this is the path of the object or array.
+  /// - Complexity: O(1), unless the error comes from a decoder or a document. Such an error keeps the
+  ///   text and finds the path on each access, in O(*d* · *m*), where *d* is the depth of the value and
+  ///   *m* the largest number of siblings before it or one of its ancestors.
   public var pointer: JSONPointer {
     get { place.pointer }
     set { place = .known(newValue, offset: place.offset) }
   }
 
-  /// Where the value begins, as a byte offset from the start of its text, if it has one.
+  /// Where the value begins, as a byte offset in its text, or `nil` if it has no text.
+  ///
+  /// For a text that is not a pointer, this is an offset in that text.
   public var offset: Int? {
     get { place.offset }
     set { place = .known(place.pointer, offset: newValue) }
@@ -28,13 +33,13 @@ public struct JSONValueError: Error, Sendable {
     place = .known(pointer, offset: offset)
   }
 
-  /// Creates an error about a value whose place is worked out when it is asked for.
+  /// Creates an error about a value whose place is found on request.
   package init(_ kind: Kind, place: any JSONValuePlace) {
     self.kind = kind
     self.place = .lazy(place)
   }
 
-  /// The place, if the text that the value stands in is still at hand.
+  /// The place, if the error keeps the text of the value.
   var placeInText: (any JSONValuePlace)? {
     if case .lazy(let place) = place { place } else { nil }
   }
@@ -64,13 +69,13 @@ public struct JSONValueError: Error, Sendable {
     case wrongKind(expected: JSONKind, found: JSONKind)
     /// The object has no member of this name.
     case missingName(String)
-    /// The array has no element of this index.
+    /// The array has no element at this index.
     case indexOutOfRange(Int, count: Int)
-    /// A token of a pointer that leads into an array is not an index.
+    /// A token of a pointer selects an element of an array, but is not an index.
     case invalidIndex(String)
-    /// The number, given as its text, is out of the type's range or not exactly one of its values.
+    /// The number, given as text, is outside the range of the type, or the type cannot hold it exactly.
     case notRepresentable(number: String, type: String)
-    /// The text of a string is not `expected`, for example "an RFC 3339 date".
+    /// The text of a string is not what `expected` says, for example "an RFC 3339 date".
     case invalidFormat(text: String, expected: String)
     /// The value has an acceptable kind, but the type refuses it.
     case invalidValue(JSONKind, type: String)
@@ -171,16 +176,16 @@ extension JSONValueError: Hashable {
   }
 }
 
-/// Where a value stands in a text that is still at hand.
+/// The place of a value in a text that is kept.
 package protocol JSONValuePlace: AnyObject, Sendable {
   var pointer: JSONPointer { get }
-  /// Where the value begins, or `nil` if nobody but the library has seen the text.
+  /// Where the value begins, or `nil` if the user has not seen the text.
   var offset: Int? { get }
   func withText<R>(_ body: (Span<UInt8>) -> R) -> R
 }
 
 extension JSONValueError: CustomStringConvertible {
-  /// What is wrong and with which value, as a sentence:
+  /// What is wrong, and with which value, as a sentence:
   /// `expected a string, found a number at /users/0/name`.
   ///
   /// Long names, numbers and paths are shortened.
@@ -194,7 +199,7 @@ extension JSONValueError: CustomStringConvertible {
 }
 
 extension JSONValueError.Kind: CustomStringConvertible {
-  /// What is wrong, as the beginning of a sentence. Long names and numbers are shortened.
+  /// What is wrong, as the start of a sentence. Long names and numbers are shortened.
   public var description: String {
     switch self {
     case .wrongKind(let expected, let found):

@@ -6,13 +6,13 @@
 //
 // A piece is up to 32 KiB of a chunk. The tokenizer reads it in place, up to the token that its end
 // cuts. That token goes to the carry. When the next chunk comes, the carry takes the bytes that the
-// token still needs and is read as a piece of its own. So only cut tokens and small chunks are copied.
-// While a token is incomplete, only new bytes are searched for its end, so each byte is looked at a
-// constant number of times, however the text is cut.
+// token still needs and is read as a piece of its own. So only cut tokens and small chunks are
+// copied. While a token is incomplete, only new bytes are searched for its end, so each byte is
+// looked at a constant number of times, however the text is cut.
 //
-// A string, a name or a comment whose value nobody needs is not held, however long it gets. When the
-// tokenizer has found no fault in its bytes so far, the reader drops them. One byte or two stand in
-// for them, and the tokenizer continues as if the token had just begun.
+// A string, a name or a comment whose value nobody needs is not held, however long it gets. When
+// the tokenizer has found no fault in its bytes so far, the reader drops them. One byte or two
+// stand in for them, and the tokenizer continues as if the token had just begun.
 //
 //   stream   …"items": /* a long, long comm│ent that goes on and on│ and ends */ [1, …
 //   carry              /* a long, long comm   /*ent that goes on …   /* and ends */
@@ -331,9 +331,9 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
     // A cut character is left for the next piece.
     if !isLast { whole = whole.dropLast(incompleteTail(of: whole)) }
     piece = whole
-    // Invariant: an array's elements lie in storage of their own, which stays in place and unchanged
-    // while a copy of the array, here `piece`, refers to it. Tokenizer and sink use it until the end
-    // of this call.
+    // Invariant: an array's elements lie in storage of their own, which stays in place and
+    // unchanged while a copy of the array, here `piece`, refers to it. Tokenizer and sink use it
+    // until the end of this call.
     let text = unsafe whole.withUnsafeBytes { unsafe $0 }
     if isFirst, unsafe ByteOrderMark.begins(text), !options.leniencies.contains(.byteOrderMark) {
       refuse(.byteOrderMark, at: 0)

@@ -63,5 +63,7 @@ func withSpan<R>(of text: some Collection<UInt8>, _ body: (Span<UInt8>) -> R) ->
 /// none.
 func characterStart(_ offset: Int, in text: Span<UInt8>) -> Int {
   guard offset < text.count, text[offset] & 0xc0 == 0x80 else { return offset }
-  return unsafe text.withUnsafeBytes { unsafe offset &- incompleteTail(of: $0.prefix(offset)) }
+  let start = unsafe text.withUnsafeBytes { unsafe offset &- incompleteTail(of: $0.prefix(offset)) }
+  // No sequence begins with 0xF8 or above.
+  return text[start] < 0xf8 ? start : offset
 }

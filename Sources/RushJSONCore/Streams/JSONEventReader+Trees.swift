@@ -3,8 +3,8 @@
 extension JSONEventReader {
   /// The next value as a tree. Passes over a name before it.
   ///
-  /// `nil` if the reader needs another chunk, after which the caller repeats the call; or if no value
-  /// follows, because the container or the stream ends.
+  /// `nil` if the reader needs another chunk, after which the caller repeats the call; or if no
+  /// value follows, because the container or the stream ends.
   ///
   /// ```swift
   /// while let event = try reader.next() {

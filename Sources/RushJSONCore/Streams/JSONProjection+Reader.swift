@@ -58,8 +58,8 @@ extension JSONProjection {
     /// Marks the end of the stream.
     public mutating func finish() { reader.finish() }
 
-    /// The next value at a path, in the order of the text. `nil` if the reader needs another chunk, and
-    /// at the end.
+    /// The next value at a path, in the order of the text. `nil` if the reader needs another chunk,
+    /// and at the end.
     ///
     /// - Throws: The first error in the text.
     public mutating func next() throws(JSONStreamError) -> JSONProjection.Match? {
@@ -133,8 +133,8 @@ extension JSONProjection {
     }
   }
 
-  /// The values of a text, in the order of ``pointers``. `nil` for paths without a value. The options
-  /// say which one of members with the same name counts.
+  /// The values of a text, in the order of ``pointers``. `nil` for paths without a value. The
+  /// options say which one of members with the same name counts.
   ///
   /// - Throws: The first error in the text.
   /// - Complexity: O(*n*) in the bytes of the text. Copies only the bytes of the values.

@@ -34,9 +34,9 @@ public struct ServerSentEvent: Sendable, Hashable {
 extension ServerSentEvent {
   /// Reads server-sent events from pieces of any size.
   ///
-  /// Lines end with LF, CR LF or CR. A byte order mark at the start is ignored, and an event that the end
-  /// of the stream cuts is dropped, as the format demands. Events are the same however the stream is cut.
-  /// Each is delivered as soon as the empty line after it has begun.
+  /// Lines end with LF, CR LF or CR. A byte order mark at the start is ignored, and an event that
+  /// the end of the stream cuts is dropped, as the format demands. Events are the same however the
+  /// stream is cut. Each is delivered as soon as the empty line after it has begun.
   public struct Reader: Sendable {
     /// The most bytes of a line and of the data of an event.
     public let maximumLength: Int
@@ -81,8 +81,8 @@ extension ServerSentEvent {
 
     /// The next event. `nil` if the reader needs another chunk, and at the end.
     ///
-    /// - Throws: ``JSONStreamError`` if a line or an event is too long. The next call continues after that
-    ///   event.
+    /// - Throws: ``JSONStreamError`` if a line or an event is too long. The next call continues
+    ///   after that event.
     /// - Complexity: O(*n*) in the bytes up to the event's end.
     public mutating func next() throws(JSONStreamError) -> ServerSentEvent? {
       while !pending.isEmpty {
