@@ -1,11 +1,14 @@
 #!/usr/bin/env python3
 """Lists the public interface of the package in Docs/PublicInterface.txt.
 
-The compiler's symbol graph is the source, so the list has what a client sees: declarations with
-their attributes and constraints, and the conformances that a type declares.
+The compiler's symbol graph is the source, so the list shows what a client sees: declarations with
+their attributes and constraints, and the conformances that types declare.
 
     Scripts/public-interface.py            writes the file
     Scripts/public-interface.py --check    fails, and shows the difference, if the file is out of date
+
+Docs/PublicTypes.md says in one sentence what each type at top level is for. Both commands fail if a
+type is missing there, or is gone from the interface.
 
 Build the package first (swift build).
 """
@@ -13,6 +16,7 @@ Build the package first (swift build).
 import difflib
 import json
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -20,6 +24,7 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 MODULES = ["RushJSONCore", "RushJSON", "RushJSONPocket"]
 LISTING = ROOT / "Docs" / "PublicInterface.txt"
+SENTENCES = ROOT / "Docs" / "PublicTypes.md"
 BUILD = ROOT / ".build" / "debug"
 
 
@@ -54,7 +59,7 @@ def members(graphs):
             symbols[symbol["identifier"]["precise"]] = symbol
     for symbol in symbols.values():
         path = symbol["pathComponents"]
-        # What an @inlinable function needs is visible, but nobody is meant to use it.
+        # Visible only because an @inlinable function uses it; clients should not.
         if any(component.startswith("_") for component in path):
             continue
         top = path[0]
@@ -75,7 +80,7 @@ def members(graphs):
             name = relation.get("targetFallback", "")
             target = symbols.get(relation["target"])
             name = ".".join(target["pathComponents"]) if target else name.removeprefix("Swift.")
-            # Every type that can be copied has these two.
+            # Every copyable type has these two.
             if name in ("Copyable", "Escapable", ""):
                 continue
             path = source["pathComponents"]
@@ -105,6 +110,26 @@ def listing():
     return "\n".join(text)
 
 
+def types_of(text):
+    """The types that a listing declares at top level, not those of others that it extends."""
+    declaration = r"^(\w+)\n    (?:@\S+ )*(?:\w+ )*(?:struct|class|enum|protocol|actor|typealias) \1\b"
+    return re.findall(declaration, text, re.MULTILINE)
+
+
+def faults_of_sentences(listed):
+    """What is wrong with the rows ``| `Type` | Sentence. |`` of Docs/PublicTypes.md."""
+    rows = re.findall(r"^\| `(\w+)` \| (.*) \|$", SENTENCES.read_text(), re.MULTILINE)
+    names = [name for name, _ in rows]
+    faults = [f"{name} has no row" for name in sorted(set(listed) - set(names))]
+    faults += [f"{name} is not public any more" for name in sorted(set(names) - set(listed))]
+    faults += [f"{name} has two rows" for name in sorted({n for n in names if names.count(n) > 1})]
+    faults += [
+        f"{name} needs one sentence" for name, text in rows
+        if not text.endswith(".") or ". " in text
+    ]  # fmt: skip
+    return faults
+
+
 def main():
     fresh = listing()
     if sys.argv[1:] == ["--check"]:
@@ -118,10 +143,13 @@ def main():
                 )
             )  # fmt: skip
             sys.exit("The public interface has changed: run Scripts/public-interface.py.")
-        return
-    if sys.argv[1:]:
+    elif sys.argv[1:]:
         sys.exit(__doc__)
-    LISTING.write_text(fresh)
+    else:
+        LISTING.write_text(fresh)
+    faults = faults_of_sentences(types_of(fresh))
+    if faults:
+        sys.exit("Docs/PublicTypes.md: " + "; ".join(faults) + ".")
 
 
 if __name__ == "__main__":

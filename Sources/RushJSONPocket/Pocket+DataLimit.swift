@@ -1,13 +1,13 @@
 extension Pocket {
-  /// How long the data of a pocket may be as JSON.
+  /// The maximum length of a pocket's data as JSON.
   ///
-  /// The guide limits it to "2000 chars (length)" and says no more. The server is a program in
-  /// JavaScript, whose `length` counts UTF-16 units, and no other count of characters is larger; so what
-  /// is within this limit is within every reading of it but one of bytes.
+  /// The guide says only "2000 chars (length)". The server is a JavaScript program, whose `length` counts
+  /// UTF-16 units, and no other count of characters is larger. So data within this limit satisfy every
+  /// reading of the guide except one in bytes.
   public struct DataLimit: Sendable, Hashable {
-    /// The greatest length of the compact text.
+    /// The maximum length of the compact text.
     public var count: Int
-    /// What the length is counted in.
+    /// The unit of the length.
     public var unit: JSONWritingOptions.LengthUnit
 
     /// 2000 units of UTF-16.
@@ -19,28 +19,23 @@ extension Pocket {
       self.unit = unit
     }
 
-    /// Throws if `data` is longer, or is not JSON.
+    /// Checks that `data` is JSON and within the limit.
     ///
     /// - Throws: ``PocketError/sizeLimitExceeded(limit:actual:)``;
-    ///   ``PocketError/notWritable(_:)`` if the data have no text, because a number in them is NaN.
-    /// - Complexity: O(*n*) in the bytes of the text, which is not held.
+    ///   ``PocketError/notWritable(_:)`` if the data have no JSON text, because a number is NaN.
+    /// - Complexity: O(*n*) in the bytes of the text, which is not kept.
     public func check(_ data: JSONObject) throws(PocketError) {
-      let length: Int
-      do throws(JSONWritingError) {
-        length = try RawJSON.dictionary(data).jsonLength(in: unit)
-      } catch {
-        throw .notWritable(error)
-      }
+      let length = try Pocket(data: data).dataLength(in: unit)
       if length > count { throw .sizeLimitExceeded(limit: count, actual: length) }
     }
   }
 }
 
 extension Pocket {
-  /// How long the data are as JSON.
+  /// The length of the data as JSON.
   ///
-  /// - Throws: ``PocketError/notWritable(_:)`` if they have no text, because a number in them is NaN.
-  /// - Complexity: O(*n*) in the bytes of the text, which is not held.
+  /// - Throws: ``PocketError/notWritable(_:)`` if the data have no JSON text, because a number is NaN.
+  /// - Complexity: O(*n*) in the bytes of the text, which is not kept.
   public func dataLength(in unit: JSONWritingOptions.LengthUnit = .utf16) throws(PocketError) -> Int
   {
     do throws(JSONWritingError) {

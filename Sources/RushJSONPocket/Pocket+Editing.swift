@@ -1,25 +1,23 @@
-// The operations of the pocket's guide. Where the original surprises, it is said what is done instead.
+// The operations of the pocket's guide. Comments say where they differ from the original.
 
 extension Pocket {
-  /// Adds a reference at the end of the list under `key`, unless it is in the list already.
+  /// Adds a reference at the end of the list under `key`, unless the list contains it.
   ///
-  /// A list is made if there is none, also after ``removeReferences(key:)``, where the original adds
-  /// nothing.
+  /// A missing list is created, also after ``removeReferences(key:)``, where the original adds nothing.
   /// - Complexity: O(*n*) in the references of the list.
   public mutating func addReference(key: String, value: String) {
     var list = references(key: key)
     if list.contains(value) { return }
-    // One owner at a time, so the list is not copied.
+    // The list has one owner while it changes, so it is not copied.
     references[key] = .some(nil)
     list.append(value)
     references[key] = .some(list)
   }
 
-  /// Removes a reference from the list under `key`, each time that it is in there. Returns whether it
-  /// was.
+  /// Removes all occurrences of a reference from the list under `key`. Returns whether there were any.
   ///
-  /// The list stays, be it empty: an empty list is not a removed one. (The original removes only the
-  /// first of several equal references.)
+  /// The list remains even if it is empty, because an empty list is not a removed one. (The original
+  /// removes only the first of several equal references.)
   /// - Complexity: O(*n*) in the references of the list.
   @discardableResult
   public mutating func removeReference(key: String, value: String) -> Bool {
@@ -31,24 +29,24 @@ extension Pocket {
     return true
   }
 
-  /// Sets the list under `key`, whatever it was. References that are in `values` several times stay so;
-  /// `nil` is ``removeReferences(key:)``.
+  /// Sets the list under `key`. References that occur several times in `values` are kept; `nil` removes
+  /// the list, like ``removeReferences(key:)``.
   public mutating func setReferences(key: String, values: [String]?) {
     references[key] = .some(values)
   }
 
-  /// Removes the list under `key`, also from the store when the pocket is saved: the key stays here, as
-  /// `nil`, which says so.
+  /// Removes the list under `key`, and also from the store when the pocket is saved: the key remains
+  /// with the value `nil`, which means that.
   public mutating func removeReferences(key: String) { references[key] = .some(nil) }
 
-  /// Forgets what this pocket says of the list under `key`. A store leaves its own list as it is.
+  /// Removes the key itself, so that saving the pocket leaves the store's list unchanged.
   public mutating func forgetReferences(key: String) { references.removeValue(forKey: key) }
 
-  /// Sets the program's own data.
+  /// Sets the app's own data.
   ///
-  /// - Throws: ``PocketError/sizeLimitExceeded(limit:actual:)`` if it is too long; the pocket is as
-  ///   before then.
-  /// - Complexity: O(*n*) in the bytes of its text, which is not held.
+  /// - Throws: ``PocketError/sizeLimitExceeded(limit:actual:)`` if the data are too long. The pocket is
+  ///   then unchanged.
+  /// - Complexity: O(*n*) in the bytes of the data's text, which is not kept.
   public mutating func setData(_ data: JSONObject, limit: Pocket.DataLimit = .standard)
     throws(PocketError)
   {
@@ -56,20 +54,20 @@ extension Pocket {
     self.data = data
   }
 
-  /// Sets the program's own data from values of Swift and Foundation, as they come from
+  /// Sets the app's own data from Swift and Foundation values, such as the results of
   /// `JSONSerialization` or a property list.
   ///
-  /// - Throws: ``PocketError/notJSON(_:)`` with the path of a value for which JSON has none, a `Date`
-  ///   for example; and as ``setData(_:limit:)-(JSONObject,_)``.
+  /// - Throws: ``PocketError/notWritable(_:)`` with the path of a value without a JSON form, for example
+  ///   a `Date`, and the errors of ``setData(_:limit:)-(JSONObject,_)``.
   @_disfavoredOverload
   public mutating func setData(_ data: [String: Any], limit: Pocket.DataLimit = .standard)
     throws(PocketError)
   {
     let object: JSONObject
-    do throws(JSONConversionError) {
+    do throws(JSONWritingError) {
       object = try JSONObject(converting: data)
     } catch {
-      throw .notJSON(error)
+      throw .notWritable(error)
     }
     try setData(object, limit: limit)
   }

@@ -1,51 +1,50 @@
 public import Foundation
 
-/// Why a pocket was not saved, or not read.
+/// Why a pocket was not saved or not read.
 public enum PocketError: Error, Sendable {
   // MARK: - The pocket
 
-  /// The data are longer as JSON than ``Pocket.DataLimit`` allows; both in its unit.
+  /// The JSON text of the data is longer than ``Pocket.DataLimit`` allows. Both lengths are in its unit.
   case sizeLimitExceeded(limit: Int, actual: Int)
-  /// The data hold a value that is not JSON.
-  case notJSON(JSONConversionError)
-  /// The pocket has no text, because a number in the data is NaN or infinite, or they nest too deep.
+  /// The data cannot be written as JSON, for example because of a `Date`, a number that is NaN or
+  /// infinite, or deep nesting.
   case notWritable(JSONWritingError)
 
   // MARK: - A file
 
-  /// The file could not be read or written: which operation failed, on which file, and the system's
-  /// error number (`errno`).
+  /// The file could not be read or written: the operation that failed, the file, and the system's error
+  /// number (`errno`).
   case file(operation: String, path: String, code: Int32)
-  /// What is in the file is no pocket. The reason is a `JSONSyntaxError` or a `JSONValueError`.
+  /// The content of the file is not a pocket. The reason is a `JSONSyntaxError` or a `JSONValueError`.
   case invalidFile(path: String, reason: any Error)
 
   // MARK: - A server
 
-  /// The address of the server is no URL for HTTP.
+  /// The address of the server is not an HTTP URL.
   case invalidURL(String)
-  /// There is no user who is logged in, or the token cannot stand in a header; the reason, if the
-  /// provider of the token threw.
+  /// No user is logged in, or the token contains characters that a header cannot have. If the provider
+  /// of the token threw, its error is the reason.
   case noToken(reason: (any Error)?)
-  /// No answer came: refused, lost, or broken off. Nothing is known of what the server has done, unless
-  /// the connection was not made.
+  /// The connection failed, or broke before a complete answer. The server may have done what was
+  /// requested, unless no connection was made.
   case connection(URLError)
   /// The answer was not complete in time, in seconds.
   case timedOut(after: Double)
-  /// The task that asked was cancelled.
+  /// The calling task was cancelled.
   case cancelled
-  /// The server refused: an answer with another status than 2xx. (Redirections, too, which are not
-  /// followed: they would turn a PUT into a GET, and hand the token to another server.)
+  /// The server answered with a status other than 2xx. This includes redirections. They are not followed,
+  /// because that would turn a PUT into a GET and send the token to another server.
   case status(HTTPPocketStore.Response)
-  /// The answer has more bytes than the store takes.
+  /// The answer has more bytes than the store accepts.
   case tooLarge(limit: Int)
-  /// The answer is no pocket. The reason is a `JSONSyntaxError` or a `JSONValueError`.
+  /// The answer is not a pocket. The reason is a `JSONSyntaxError` or a `JSONValueError`.
   case invalidBody(HTTPPocketStore.Response, reason: any Error)
-  /// The answer is not one of HTTP.
+  /// The answer is not HTTP.
   case notHTTP
 }
 
 extension HTTPPocketStore {
-  /// What a server answered.
+  /// The answer of a server.
   public struct Response: Sendable {
     /// The status code (RFC 9110 §15).
     public let status: Int
@@ -61,13 +60,13 @@ extension HTTPPocketStore {
       self.body = body
     }
 
-    /// The value of the header of this name, without regard to the case of letters.
+    /// The value of the header named `name`, in upper or lower case.
     public func header(_ name: String) -> String? {
       headers.first { $0.key.lowercased() == name.lowercased() }?.value
     }
 
-    /// What the server says is wrong: `{"error": {"message": "…"}}`, or `nil` if it says nothing in this
-    /// form.
+    /// The server's error message, from a body of the form `{"error": {"message": "…"}}`; `nil` for any
+    /// other body.
     public var message: String? {
       do throws(JSONSyntaxError) {
         return try RawJSON(parsing: body)["error"]?["message"]?.stringValue
@@ -79,7 +78,7 @@ extension HTTPPocketStore {
 }
 
 extension PocketError {
-  /// The server's answer, if there was one.
+  /// The server's answer, or `nil` if there was none.
   public var response: HTTPPocketStore.Response? {
     switch self {
     case .status(let response), .invalidBody(let response, _): response
@@ -89,19 +88,18 @@ extension PocketError {
 }
 
 extension PocketError: CustomStringConvertible {
-  /// What went wrong, as a sentence.
+  /// What went wrong and what to do, as a sentence.
   public var description: String {
     switch self {
     case .sizeLimitExceeded(let limit, let actual):
-      "the data of the pocket have a length of \(actual), and the limit is \(limit)"
-    case .notJSON(let error): "the data of the pocket are not JSON: \(error)"
+      "the data of the pocket have a length of \(actual), and the limit is \(limit); store less"
     case .notWritable(let error): "the pocket cannot be written: \(error)"
     case .file(let operation, let path, let code):
       "cannot \(operation) \(path): \(POSIXError.text(of: code))"
-    case .invalidFile(let path, let reason): "\(path) is no pocket: \(reason)"
-    case .invalidURL(let text): "\"\(text)\" is no URL for HTTP"
+    case .invalidFile(let path, let reason): "\(path) is not a pocket: \(reason)"
+    case .invalidURL(let text): "\"\(text)\" is not an HTTP URL"
     case .noToken(let reason):
-      "there is no token of a user who is logged in" + (reason.map { ": \($0)" } ?? "")
+      "no valid token; log in a user first" + (reason.map { ": \($0)" } ?? "")
     case .connection(let error):
       "no answer from the server: \(error.localizedDescription) (\(error.code.rawValue))"
     case .timedOut(let seconds): "no answer from the server within \(seconds) s"
@@ -111,7 +109,7 @@ extension PocketError: CustomStringConvertible {
         + (response.message.map { ": \($0)" } ?? "")
     case .tooLarge(let limit): "the answer of the server has more than \(limit) bytes"
     case .invalidBody(let response, let reason):
-      "the answer of the server (status \(response.status)) is no pocket: \(reason)"
+      "the answer of the server (status \(response.status)) is not a pocket: \(reason)"
     case .notHTTP: "the answer of the server is not HTTP"
     }
   }

@@ -1,16 +1,10 @@
-// The body shared by the skip kernels. The including file defines, for one instruction set:
+// The bodies of the skip kernels. The including file defines, for one instruction set:
 //
-//   RUSH_SKIP, RUSH_SCAN        the names of the functions
-//   RUSH_TARGET                 their target attribute, or nothing
-//   RUSH_BLOCK                  64 bytes in registers
-//   RUSH_LOAD                   RUSH_BLOCK RUSH_LOAD(const uint8_t *)
-//   RUSH_EQUAL                  uint64_t RUSH_EQUAL(RUSH_BLOCK, uint8_t): a bit a byte that is equal
-//   RUSH_FOLDED                 the same of bytes with the bit 0x20 set
-//   RUSH_BELOW                  uint64_t RUSH_BELOW(RUSH_BLOCK, first, count): a bit a byte in a range
-//   RUSH_SPACE                  uint64_t RUSH_SPACE(RUSH_BLOCK): a bit a byte of whitespace
-//   RUSH_LOWER                  uint64_t RUSH_LOWER(RUSH_BLOCK): a bit a byte with the bit 0x20 set
-//   RUSH_PREFIX_XOR             uint64_t RUSH_PREFIX_XOR(uint64_t)
-//   RUSH_UTF8_WRONG             optional: int (const uint8_t *block, const uint8_t *previous32)
+//   RUSH_ISA             its name in byte_blocks.h
+//   RUSH_TARGET          its target attribute, or nothing
+//   RUSH_VALIDATES_UTF8  1 if it validates UTF-8; if not, it stops at bytes that are not ASCII
+
+#define RUSH_OF(name) RUSH_NAME(RUSH_ISA, name)
 
 // The tokens behind those at `bits`, with only bytes of `passed` between, and, in `carry`, whether the
 // last one is in a later block.
@@ -27,11 +21,11 @@
   } while (0)
 
 RUSH_TARGET
-static rush_skip_progress RUSH_SKIP(const uint8_t *bytes, size_t count, rush_skip_state *state) {
+static rush_skip_progress RUSH_OF(skip_blocks)(const uint8_t *bytes, size_t count, rush_skip_state *state) {
   // What is known of the bytes before a block. Changed only when the block has been accepted.
   uint64_t escaped_carry = 0, in_string_carry = 0, paired = 0;
   uint64_t after_separator = state->after_separator, after_opening = state->after_opening;
-#ifdef RUSH_UTF8_WRONG
+#if RUSH_VALIDATES_UTF8
   uint64_t incomplete = 0;
 #endif
   uint64_t kinds = state->kinds;
@@ -41,58 +35,55 @@ static rush_skip_progress RUSH_SKIP(const uint8_t *bytes, size_t count, rush_ski
 
   while (done + 64 <= count) {
     const uint8_t *at = bytes + done;
-    RUSH_BLOCK v = RUSH_LOAD(at);
+    RUSH_OF(block) v = RUSH_OF(load)(at);
 
-    // ---- Strings ----
-    uint64_t backslash = RUSH_EQUAL(v, '\\'), quotes = RUSH_EQUAL(v, '"');
+    // Strings
+    uint64_t backslash = RUSH_OF(equal)(v, '\\'), quotes = RUSH_OF(equal)(v, '"');
     uint64_t escapes = 0, next_paired = 0;
     if (__builtin_expect((backslash | escaped_carry) != 0, 0)) {
-      // As in block_kernel_body.h.
-      const uint64_t odd = 0xAAAAAAAAAAAAAAAAULL;
-      uint64_t candidates = backslash & ~escaped_carry;
-      uint64_t terminal = (((candidates << 1) | odd) - candidates) ^ odd;
-      quotes &= ~(terminal ^ (backslash | escaped_carry));
-      escapes = terminal & backslash;
+      rush_escapes found = rush_find_escapes(backslash, escaped_carry);
+      quotes &= ~found.escaped;
+      escapes = found.escapes;
     }
-    uint64_t in_string = RUSH_PREFIX_XOR(quotes) ^ in_string_carry;
+    uint64_t in_string = RUSH_OF(prefix_xor)(quotes) ^ in_string_carry;
     uint64_t outside = ~in_string;
     if (__builtin_expect(escapes != 0, 0)) {
       // Outside of strings a backslash is part of no token.
       if (escapes & outside) break;
       if (!rush_skips_escapes(at, escapes & ~paired, &next_paired)) break;
     }
-    uint64_t high = RUSH_BELOW(v, 0x80, 0x80);
-#ifdef RUSH_UTF8_WRONG
+    uint64_t high = RUSH_OF(high)(v);
+#if RUSH_VALIDATES_UTF8
     uint64_t next_incomplete = 0;
     if (high != 0) {
       // The first block begins between two tokens, so nothing is continued in it.
       static const uint8_t nothing[32];
-      if (RUSH_UTF8_WRONG(at, done == 0 ? nothing : at - 32)) break;
-      next_incomplete = (uint64_t)((at[63] >= 0xc0) | (at[62] >= 0xe0) | (at[61] >= 0xf0));
+      if (RUSH_OF(utf8_error)(at, done == 0 ? nothing : at - 32)) break;
+      next_incomplete = rush_utf8_incomplete(at);
     } else if (incomplete != 0) {
       break;
     }
 #else
     if (high != 0) break;
 #endif
-    uint64_t control = RUSH_BELOW(v, 0, 0x20);
+    uint64_t control = RUSH_OF(below)(v, 0, ' ');
 
     // Inside of a string nothing else is there to be looked at, and nothing waits for what follows.
     if (outside == 0 && in_string_carry != 0) {
       if (control != 0) break;
       escaped_carry = escapes >> 63;
       paired = next_paired;
-#ifdef RUSH_UTF8_WRONG
+#if RUSH_VALIDATES_UTF8
       incomplete = next_incomplete;
 #endif
       done += 64;
       continue;
     }
 
-    // ---- Classes of bytes outside of strings ----
-    uint64_t space = RUSH_SPACE(v) & outside, colons = RUSH_EQUAL(v, ':') & outside;
-    uint64_t commas = RUSH_EQUAL(v, ',') & outside, separators = commas | colons;
-    uint64_t openings = RUSH_FOLDED(v, '{') & outside, closings = RUSH_FOLDED(v, '}') & outside;
+    // Classes of bytes outside of strings
+    uint64_t space = RUSH_OF(space)(v) & outside, colons = RUSH_OF(equal)(v, ':') & outside;
+    uint64_t commas = RUSH_OF(equal)(v, ',') & outside, separators = commas | colons;
+    uint64_t openings = RUSH_OF(folded)(v, '{') & outside, closings = RUSH_OF(folded)(v, '}') & outside;
     uint64_t brackets = openings | closings;
     uint64_t scalar = outside & ~(space | separators | brackets | quotes);
     uint64_t wrong = control & ~space;
@@ -107,21 +98,21 @@ static rush_skip_progress RUSH_SKIP(const uint8_t *bytes, size_t count, rush_ski
     }
     uint64_t starts = scalar & ~(scalar << 1);
 
-    // ---- Numbers and literals ----
+    // Numbers and literals
     if (scalar != 0) {
-      uint64_t digits = RUSH_BELOW(v, '0', 10) & scalar;
+      uint64_t digits = RUSH_OF(below)(v, '0', 10) & scalar;
       uint64_t others = scalar & ~digits, after_minus = 0;
       if (others != 0) {
-        uint64_t minus = RUSH_EQUAL(v, '-') & scalar, points = RUSH_EQUAL(v, '.') & scalar;
+        uint64_t minus = RUSH_OF(equal)(v, '-') & scalar, points = RUSH_OF(equal)(v, '.') & scalar;
         uint64_t signs = minus | points;
         others &= ~signs;
         if (others != 0) {
           // Literals, all at once: which one it is nothing could predict.
-          uint64_t a = RUSH_EQUAL(v, 'a'), e = RUSH_EQUAL(v, 'e'), l = RUSH_EQUAL(v, 'l');
-          uint64_t r = RUSH_EQUAL(v, 'r'), s = RUSH_EQUAL(v, 's'), u = RUSH_EQUAL(v, 'u');
-          uint64_t known = (RUSH_EQUAL(v, 't') & r >> 1 & u >> 2 & e >> 3) |
-                           (RUSH_EQUAL(v, 'n') & u >> 1 & l >> 2 & l >> 3);
-          uint64_t fives = RUSH_EQUAL(v, 'f') & a >> 1 & l >> 2 & s >> 3 & e >> 4 & starts;
+          uint64_t a = RUSH_OF(equal)(v, 'a'), e = RUSH_OF(equal)(v, 'e'), l = RUSH_OF(equal)(v, 'l');
+          uint64_t r = RUSH_OF(equal)(v, 'r'), s = RUSH_OF(equal)(v, 's'), u = RUSH_OF(equal)(v, 'u');
+          uint64_t known = (RUSH_OF(equal)(v, 't') & r >> 1 & u >> 2 & e >> 3) |
+                           (RUSH_OF(equal)(v, 'n') & u >> 1 & l >> 2 & l >> 3);
+          uint64_t fives = RUSH_OF(equal)(v, 'f') & a >> 1 & l >> 2 & s >> 3 & e >> 4 & starts;
           known = (known & starts) | fives | fives << 1;
           known |= known << 1;
           known |= known << 2;
@@ -141,10 +132,10 @@ static rush_skip_progress RUSH_SKIP(const uint8_t *bytes, size_t count, rush_ski
         }
       }
       // A leading zero stands alone.
-      wrong |= ((starts | after_minus) & RUSH_EQUAL(v, '0')) << 1 & digits;
+      wrong |= ((starts | after_minus) & RUSH_OF(equal)(v, '0')) << 1 & digits;
     }
 
-    // ---- What follows what ----
+    // The order of tokens
     uint64_t next_after_separator = after_separator, next_after_opening = after_opening;
     uint64_t behind_separators, behind_openings;
     RUSH_FOLLOWERS(behind_separators, separators, next_after_separator, space);
@@ -154,14 +145,14 @@ static rush_skip_progress RUSH_SKIP(const uint8_t *bytes, size_t count, rush_ski
     wrong |= behind_separators & ~values;
     wrong |= behind_openings & ~(values | closings);
 
-    // ---- What only an object allows, or only an array ----
+    // Objects and arrays
     // In an object a colon stands behind every name, which is what follows its opening and its commas,
     // and nowhere else. So the bits behind these, moved on over a string, are those of the colons.
     uint64_t next_kinds = kinds, next_before_colon = before_colon;
     uint64_t in_object = 0 - (kinds & 1), before_names = 0, empty = 0, judged = ~0ULL;
     size_t next_depth = depth;
     if (brackets != 0) {
-      uint64_t curly = RUSH_LOWER(v), mismatch = 0;
+      uint64_t curly = RUSH_OF(lower)(v), mismatch = 0;
       if (__builtin_expect((size_t)__builtin_popcountll(closings) >= depth - floor, 0)) {
         // The floor may be reached; what comes behind that is not looked at.
         size_t left = depth;
@@ -214,7 +205,7 @@ static rush_skip_progress RUSH_SKIP(const uint8_t *bytes, size_t count, rush_ski
     after_separator = next_after_separator;
     after_opening = next_after_opening;
     before_colon = next_before_colon;
-#ifdef RUSH_UTF8_WRONG
+#if RUSH_VALIDATES_UTF8
     incomplete = next_incomplete;
 #endif
   }
@@ -227,7 +218,7 @@ static rush_skip_progress RUSH_SKIP(const uint8_t *bytes, size_t count, rush_ski
 }
 
 RUSH_TARGET
-static size_t RUSH_SCAN(const uint8_t *bytes, size_t count, rush_scan_state *state) {
+static size_t RUSH_OF(scan_value)(const uint8_t *bytes, size_t count, rush_scan_state *state) {
   uint64_t escaped_carry = state->escaped, in_string_carry = state->in_string;
   size_t depth = state->depth, done = 0;
   uint8_t last[64];
@@ -242,22 +233,16 @@ static size_t RUSH_SCAN(const uint8_t *bytes, size_t count, rush_scan_state *sta
     } else {
       length = 64;
     }
-    RUSH_BLOCK v = RUSH_LOAD(at);
-    uint64_t backslash = RUSH_EQUAL(v, '\\'), escaped = escaped_carry;
-    escaped_carry = 0;
-    if (backslash != 0) {
-      const uint64_t odd = 0xAAAAAAAAAAAAAAAAULL;
-      uint64_t candidates = backslash & ~escaped;
-      uint64_t terminal = (((candidates << 1) | odd) - candidates) ^ odd;
-      uint64_t escapes = terminal & backslash;
-      escaped = terminal ^ (backslash | escaped);
-      escaped_carry = escapes >> (length - 1) & 1;
-    }
-    uint64_t quotes = RUSH_EQUAL(v, '"') & ~escaped;
-    uint64_t in_string = RUSH_PREFIX_XOR(quotes) ^ in_string_carry;
+    RUSH_OF(block) v = RUSH_OF(load)(at);
+    uint64_t backslash = RUSH_OF(equal)(v, '\\');
+    rush_escapes found = {escaped_carry, 0};
+    if (backslash != 0) found = rush_find_escapes(backslash, escaped_carry);
+    escaped_carry = found.escapes >> (length - 1) & 1;
+    uint64_t quotes = RUSH_OF(equal)(v, '"') & ~found.escaped;
+    uint64_t in_string = RUSH_OF(prefix_xor)(quotes) ^ in_string_carry;
     in_string_carry = (uint64_t)((int64_t)in_string >> 63);
-    uint64_t opens = RUSH_FOLDED(v, '{') & ~in_string;
-    uint64_t closes = RUSH_FOLDED(v, '}') & ~in_string;
+    uint64_t opens = RUSH_OF(folded)(v, '{') & ~in_string;
+    uint64_t closes = RUSH_OF(folded)(v, '}') & ~in_string;
     if (closes == 0) {
       depth += (size_t)__builtin_popcountll(opens);
     } else if ((size_t)__builtin_popcountll(closes) < depth) {
@@ -281,15 +266,7 @@ static size_t RUSH_SCAN(const uint8_t *bytes, size_t count, rush_scan_state *sta
 }
 
 #undef RUSH_FOLLOWERS
-#undef RUSH_SKIP
-#undef RUSH_SCAN
+#undef RUSH_OF
+#undef RUSH_ISA
 #undef RUSH_TARGET
-#undef RUSH_BLOCK
-#undef RUSH_LOAD
-#undef RUSH_EQUAL
-#undef RUSH_FOLDED
-#undef RUSH_BELOW
-#undef RUSH_SPACE
-#undef RUSH_LOWER
-#undef RUSH_PREFIX_XOR
-#undef RUSH_UTF8_WRONG
+#undef RUSH_VALIDATES_UTF8

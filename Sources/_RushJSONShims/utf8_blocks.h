@@ -1,11 +1,15 @@
-// UTF-8, 64 bytes at a time, for the kernels that validate it on their way; and the names of the
-// instruction sets. A private header of this target.
+// UTF-8, 64 bytes at a time, for the kernels that validate it. A private header of this target.
 #pragma once
 
 #include <stdint.h>
 #include <string.h>
 
-#define RUSH_INLINE(...) static inline __attribute__((always_inline, __VA_ARGS__))
+#include "rush_vector.h"
+
+/// Whether the last bytes of a block begin a sequence that ends in the next one.
+RUSH_INLINE uint64_t rush_utf8_incomplete(const uint8_t *block) {
+  return (uint64_t)((block[63] >= 0xc0) | (block[62] >= 0xe0) | (block[61] >= 0xf0));
+}
 
 #if defined(__x86_64__)
 
@@ -14,13 +18,12 @@
 #define RUSH_AVX2 target("avx2,bmi,lzcnt,popcnt,pclmul")
 #define RUSH_AVX512 target("avx512f,avx512bw,avx2,bmi,lzcnt,popcnt,pclmul")
 
-#define RUSH_TABLE(...) \
-  _mm256_broadcastsi128_si256(_mm_setr_epi8(__VA_ARGS__))
-#define RUSH_NONE ((char)0x80)
+#define RUSH_TABLE(...) _mm256_broadcastsi128_si256(_mm_setr_epi8(__VA_ARGS__))
+#define RUSH_WIDE_TABLE(...) _mm512_broadcast_i32x4(_mm_setr_epi8(__VA_ARGS__))
 
-// UTF-8 by three nibble look-ups (Keiser and Lemire 2021, "Validating UTF-8 in less than one
-// instruction per byte"). Each table names the errors that its nibble allows; an error stands
-// where all three agree.
+// UTF-8 by three look-ups of nibbles (Keiser and Lemire 2021, "Validating UTF-8 In Less Than One
+// Instruction Per Byte"). Each table has the errors that its nibble allows; where all three agree
+// on one, the text has it.
 enum {
   RUSH_TOO_SHORT = 1 << 0,   // 11______ 0_______  or  11______ 11______
   RUSH_TOO_LONG = 1 << 1,    // 0_______ 10______
@@ -68,12 +71,12 @@ enum {
   (char)(RUSH_TOO_SHORT), (char)(RUSH_TOO_SHORT), (char)(RUSH_TOO_SHORT), \
   (char)(RUSH_TOO_SHORT)
 
-RUSH_INLINE(RUSH_AVX2)
+RUSH_INLINE __attribute__((RUSH_AVX2))
 __m256i rush_avx2_high_nibbles(__m256i v) {
   return _mm256_and_si256(_mm256_srli_epi16(v, 4), _mm256_set1_epi8(0x0f));
 }
 
-RUSH_INLINE(RUSH_AVX2)
+RUSH_INLINE __attribute__((RUSH_AVX2))
 __m256i rush_avx2_utf8_errors(__m256i input, __m256i previous) {
   const __m256i first_high = RUSH_TABLE(RUSH_UTF8_FIRST_HIGH);
   const __m256i first_low = RUSH_TABLE(RUSH_UTF8_FIRST_LOW);
@@ -90,8 +93,8 @@ __m256i rush_avx2_utf8_errors(__m256i input, __m256i previous) {
                        _mm256_shuffle_epi8(first_low, low_nibbles)),
       _mm256_shuffle_epi8(second_high, rush_avx2_high_nibbles(input)));
 
-  // Exactly the third byte after a three-byte lead and the third and fourth after a four-byte lead
-  // must be the second of two continuations.
+  // The third byte of a three-byte sequence, and the third and fourth of a four-byte sequence, must
+  // follow a continuation, and no other byte may.
   __m256i third = _mm256_subs_epu8(back2, _mm256_set1_epi8((char)(0xe0 - 0x80)));
   __m256i fourth = _mm256_subs_epu8(back3, _mm256_set1_epi8((char)(0xf0 - 0x80)));
   __m256i must_continue =
@@ -99,7 +102,8 @@ __m256i rush_avx2_utf8_errors(__m256i input, __m256i previous) {
   return _mm256_xor_si256(must_continue, special);
 }
 
-RUSH_INLINE(RUSH_AVX2)
+// Whether the 64 bytes at `block`, after the 32 at `previous32`, have an ill-formed sequence.
+RUSH_INLINE __attribute__((RUSH_AVX2))
 int rush_avx2_utf8_error(const uint8_t *block, const uint8_t *previous32) {
   __m256i a = _mm256_loadu_si256((const __m256i *)block);
   __m256i b = _mm256_loadu_si256((const __m256i *)(block + 32));
@@ -108,18 +112,18 @@ int rush_avx2_utf8_error(const uint8_t *block, const uint8_t *previous32) {
   return !_mm256_testz_si256(errors, errors);
 }
 
-RUSH_INLINE(RUSH_AVX512)
+RUSH_INLINE __attribute__((RUSH_AVX512))
 __m512i rush_avx512_high_nibbles(__m512i v) {
   return _mm512_and_si512(_mm512_srli_epi16(v, 4), _mm512_set1_epi8(0x0f));
 }
 
-// As rush_avx2_utf8_errors, with the bytes before each byte loaded instead of shifted in: they are
-// in memory, but for those before the first block.
-RUSH_INLINE(RUSH_AVX512)
+// As rush_avx2_utf8_errors, but the bytes before each byte are loaded, not shifted in: they are in
+// memory, except for those before the first block.
+RUSH_INLINE __attribute__((RUSH_AVX512))
 int rush_avx512_utf8_error(const uint8_t *block, const uint8_t *previous32) {
-  const __m512i first_high = _mm512_broadcast_i32x4(_mm_setr_epi8(RUSH_UTF8_FIRST_HIGH));
-  const __m512i first_low = _mm512_broadcast_i32x4(_mm_setr_epi8(RUSH_UTF8_FIRST_LOW));
-  const __m512i second_high = _mm512_broadcast_i32x4(_mm_setr_epi8(RUSH_UTF8_SECOND_HIGH));
+  const __m512i first_high = RUSH_WIDE_TABLE(RUSH_UTF8_FIRST_HIGH);
+  const __m512i first_low = RUSH_WIDE_TABLE(RUSH_UTF8_FIRST_LOW);
+  const __m512i second_high = RUSH_WIDE_TABLE(RUSH_UTF8_SECOND_HIGH);
   uint8_t seam[96];
   const uint8_t *at = block;
   if (__builtin_expect(previous32 + 32 != block, 0)) {

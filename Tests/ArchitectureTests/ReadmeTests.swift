@@ -1,9 +1,10 @@
 import Testing
 
-/// What the README shows of a job is a program that is compiled.
+/// The code that the README shows is a program that is compiled.
 @Suite struct ReadmeTests {
   @Test(arguments: [
-    "ReadmeCodable", "ReadmeStreams", "ReadmePush", "ReadmeExtraData", "ReadmePocket",
+    "ReadmeCodable", "ReadmeLazy", "ReadmeTree", "ReadmeStreams", "ReadmeWrite", "ReadmeErrors",
+    "ReadmeOptions", "ReadmePush", "ReadmeExtraData", "ReadmePocket",
   ])
   func hasTheSnippet(name: String) throws {
     let snippet = try PackageTree.text(of: "Snippets/\(name).swift")

@@ -64,11 +64,11 @@ struct PocketDataTests {
     // JSONObject takes no Date: that does not compile. What comes as Any is refused.
     let values: [String: Any] = ["a": [1, ["when": Date()]]]
     let error = #expect(throws: PocketError.self) { try pocket.setData(values) }
-    guard case .notJSON(let reason) = error else {
+    guard case .notWritable(let reason) = error else {
       Issue.record("\(String(describing: error))")
       return
     }
-    #expect(reason == JSONConversionError(.unsupportedType("Date"), at: ["a", "1", "when"]))
+    #expect(reason == JSONWritingError(.unsupportedType("Date"), at: "/a/1/when"))
     #expect(pocket == Pocket())
     let good: [String: Any] = ["a": [1, NSNull(), true], "b": "x"]
     try pocket.setData(good)
@@ -84,12 +84,6 @@ struct PocketDataTests {
       Issue.record("\(String(describing: error))")
       return
     }
-  }
-}
-
-extension JSONConversionError {
-  init(_ kind: Kind, at tokens: [String]) {
-    self.init(kind, at: JSONPointer(tokens: tokens))
   }
 }
 

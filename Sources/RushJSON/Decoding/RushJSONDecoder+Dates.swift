@@ -62,7 +62,7 @@ extension RushJSONDecoder.DateDecodingStrategy {
       return TypedHook { decoder in
         if decoder.isNull { throw decoder.missingValue(Date.self) }
         let text = try decoder.string()
-        if let date = plainISO8601(text) { return date }
+        if let date = Date(iso8601Text: text) { return date }
         do {
           return try style.parse(text)
         } catch {
@@ -101,21 +101,5 @@ extension RushJSONDecoder.DateDecodingStrategy {
     return TypedHook {
       try $0.timestamp(format, for: JSONTimestamp.self, message: "Invalid date:")
     }
-  }
-}
-
-/// A date of the form `2024-01-02T03:04:05Z` in the years from 1900 to 2999, which RFC 3339 and
-/// Foundation's style read alike; `nil` if it is any other, of which Foundation accepts many.
-private func plainISO8601(_ text: String) -> Date? {
-  let utf8 = text.utf8
-  guard utf8.count == 20, utf8.last == UInt8(ascii: "Z"), text >= "1900", text < "3000" else {
-    return nil
-  }
-  do throws(JSONDateError) {
-    let timestamp = try JSONDateFormat.rfc3339.parse(text)
-    return timestamp.nanoseconds == 0
-      ? Date(timeIntervalSince1970: Double(timestamp.seconds)) : nil
-  } catch {
-    return nil
   }
 }

@@ -2,10 +2,10 @@ internal import Foundation
 
 /// The elements of an `NSArray` or the members of an `NSDictionary`, one by one.
 ///
-/// Except on Darwin, every accessor of the two converts an array or a dictionary inside to Swift's
-/// type, with all that is in it, by recursion: without end if it holds itself. Only mirrors show the
-/// objects as they are. So containers come from the mirror, and other values from an accessor, which
-/// unwraps values of Swift.
+/// Except on Darwin, every accessor of these classes converts nested arrays and dictionaries to Swift's
+/// types by recursion, which never ends if one contains itself. Only mirrors show the objects
+/// unchanged. So containers come from the mirror, and other values from an accessor, which unwraps Swift
+/// values.
 struct FoundationContainer {
   /// An element, or a member with its key.
   struct Part {
@@ -16,7 +16,7 @@ struct FoundationContainer {
   private let array: NSArray?
   private let dictionary: NSDictionary?
   private let keys: NSEnumerator?
-  /// What the mirror shows, if it shows the same elements or members.
+  /// The children that the mirror shows; `nil` if these are not the elements or members.
   private let children: AnyCollection<Mirror.Child>.Iterator?
   private var position = 0
   let count: Int
@@ -37,7 +37,7 @@ struct FoundationContainer {
     keys = children == nil ? dictionary.keyEnumerator() : nil
   }
 
-  /// Whether a value is an object that Foundation would convert with all that is in it.
+  /// Whether Foundation's accessors would convert the value recursively.
   private static func isContainer(_ value: Any) -> Bool {
     guard Swift.type(of: value) is AnyClass else { return false }
     return value is NSArray || value is NSDictionary || value is NSSet || value is NSOrderedSet
@@ -50,14 +50,14 @@ struct FoundationContainer {
       return nil
     #else
       let children = Mirror(reflecting: object).children
-      // The mirror of a subclass with a memory of its own knows nothing of that.
+      // A subclass may keep its elements elsewhere, where the mirror does not see them.
       return children.count == count ? children.makeIterator() : nil
     #endif
   }
 
   var isArray: Bool { array != nil }
 
-  /// Which object it is.
+  /// The identity of the object.
   var identity: ObjectIdentifier? {
     array.map { ObjectIdentifier($0) } ?? dictionary.map { ObjectIdentifier($0) }
   }

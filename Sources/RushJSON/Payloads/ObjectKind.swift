@@ -1,14 +1,14 @@
 internal import Foundation
 internal import RushJSONCore
 
-/// What a value of Swift or Foundation is in JSON.
+/// The JSON form of a Swift or Foundation value.
 ///
-/// Types are told by their identity, the common ones first. Casts that may fail come last: each tries
-/// every bridge that Foundation knows, and a `Bool` can be cast to a number and a number to `Bool`.
+/// Types are compared by identity, common ones first. Casts come last, because a failing cast tries
+/// every bridge that Foundation knows, and because a `Bool` can be cast to a number and back.
 enum ObjectKind {
   case scalar(RawJSON)
   case container(OpenObject)
-  case refused(JSONConversionError.Kind)
+  case refused(JSONWritingError.Kind)
 
   init(_ value: Any) {
     let type = ObjectIdentifier(Swift.type(of: value))
@@ -35,7 +35,7 @@ enum ObjectKind {
     }
   }
 
-  /// The text of a string of Swift or Foundation.
+  /// The text of a Swift or Foundation string.
   static func string(_ value: Any) -> String? {
     if Swift.type(of: value) == String.self { return value as? String }
     guard isObject(value), let value = value as? NSString else { return nil }
@@ -43,17 +43,17 @@ enum ObjectKind {
   }
 
   private init(_ number: JSONNumber) {
-    self = number.isFinite ? .scalar(.number(number)) : .refused(.notFinite(number.text))
+    self = number.isFinite ? .scalar(.number(number)) : .refused(.notRepresentable(number: number.text))
   }
 
-  /// What Foundation's number was made of: its value alone does not tell `true` from 1.
+  /// Converts a number by the type that it was made of, because its value does not tell `true` from 1.
   private init(number: NSNumber) {
     if ObjectKind.isBoolean(number) {
       self = .scalar(.bool(number.boolValue))
     } else if let decimal = number as? NSDecimalNumber {
       self.init(JSONNumber(decimal.decimalValue))
     } else {
-      // Invariant: the encoding of a type (`@encode`) is a string of at least one letter.
+      // Invariant: a type encoding (`@encode`) is a string of at least one letter.
       switch unsafe UInt8(bitPattern: number.objCType.pointee) {
       case UInt8(ascii: "d"): self.init(JSONNumber(number.doubleValue))
       case UInt8(ascii: "f"): self.init(JSONNumber(number.floatValue))
@@ -63,14 +63,14 @@ enum ObjectKind {
     }
   }
 
-  /// The class of Foundation's booleans, which is one of its own.
+  /// Foundation's private class of booleans.
   private static let booleanType = ObjectIdentifier(Swift.type(of: NSNumber(value: true)))
 
   private static func isBoolean(_ number: NSNumber) -> Bool {
     #if canImport(Darwin)
       CFGetTypeID(number) == CFBooleanGetTypeID()
     #else
-      // There are two objects for all booleans.
+      // All booleans are one of two objects.
       number === yes || number === no
     #endif
   }
@@ -93,7 +93,7 @@ enum ObjectKind {
     } else if let value = value as? any JSONTreePart {
       self = .scalar(value.tree)
     } else if let value = value as? any PossiblyNothing {
-      // An empty optional in an `Any`, however often it is wrapped, is nothing in the end.
+      // An empty optional is `null`, however many optionals are around it.
       if let content = value.content { self.init(content) } else { self = .scalar(.null) }
     } else {
       self.init(cast: value)
@@ -120,7 +120,7 @@ enum ObjectKind {
     }
   }
 
-  /// Classes of Foundation, and collections whose elements have one type.
+  /// Converts Foundation classes, and collections whose elements have one type.
   private init(cast value: Any) {
     if ObjectKind.isObject(value) {
       self.init(object: value)
@@ -137,8 +137,8 @@ enum ObjectKind {
     }
   }
 
-  /// Whether a value is an instance of a class. Casts of these to types of Swift, and of collections
-  /// of Swift to classes, convert all that is inside by recursion, and so are never tried.
+  /// Whether a value is an instance of a class. Casts between classes and Swift collections convert the
+  /// contents by recursion, so this check keeps them apart.
   private static func isObject(_ value: Any) -> Bool { Swift.type(of: value) is AnyClass }
 
   private init(object value: Any) {
@@ -167,7 +167,7 @@ extension Optional: PossiblyNothing {
   fileprivate var content: Any? { map { $0 as Any } }
 }
 
-/// What is JSON already.
+/// A value that is a tree already, or a part of one.
 private protocol JSONTreePart {
   var tree: RawJSON { get }
 }

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import RushJSONCore
 
-/// An array or a dictionary of which some is converted.
+/// An array or a dictionary that is being converted.
 struct OpenObject {
   enum Source {
     case elements([Any].Iterator)
@@ -18,12 +18,12 @@ struct OpenObject {
     }
   }
 
-  /// What comes next.
+  /// The result of taking the next element or member.
   enum Step {
     case value(Any)
     case end
-    /// A key that is none.
-    case refused(JSONConversionError.Kind)
+    /// The member's key cannot be a name.
+    case refused(JSONWritingError.Kind)
   }
 
   private var source: Source
@@ -46,17 +46,17 @@ struct OpenObject {
     }
   }
 
-  /// What was converted so far.
+  /// The children that were converted so far.
   var tree: RawJSON {
     isArray ? .array(array) : .dictionary(object)
   }
 
-  /// The name or the index of the value that came last.
+  /// The name or index of the last child.
   var step: String {
     isArray ? "\(array.count)" : name
   }
 
-  /// Which object of Foundation it is, if it is one. Only these can hold themselves.
+  /// The identity of a Foundation object. Only these can contain themselves.
   var identity: ObjectIdentifier? {
     if case .foundation(let container) = source { container.identity } else { nil }
   }
@@ -85,15 +85,15 @@ struct OpenObject {
 
   private mutating func member(_ key: Any, _ value: Any) -> Step {
     guard let name = ObjectKind.string(key) else {
-      return .refused(.keyNotString("\(key)", type: "\(Swift.type(of: key))"))
+      return .refused(.nameNotString("\(key)", type: "\(Swift.type(of: key))"))
     }
     self.name = name
-    // Keys of several types can be the same text.
-    if object.index(ofName: name) != nil { return .refused(.duplicateKey(name)) }
+    // Keys of different types can have the same text.
+    if object.index(ofName: name) != nil { return .refused(.duplicateName(name)) }
     return .value(value)
   }
 
-  /// Adds what the value that came last became.
+  /// Adds the converted last child.
   mutating func put(_ value: RawJSON) {
     if isArray {
       array.append(value)

@@ -1,13 +1,10 @@
-// Trees from the values of Swift and Foundation that stand for JSON: what `JSONSerialization` returns,
-// a notification's `userInfo`, a property list. There is no text between.
+// Trees from Swift and Foundation values that mean JSON: the results of `JSONSerialization`, a
+// notification's `userInfo`, property lists. The conversion does not go through text.
 
 public import RushJSONCore
 
 extension RawJSON {
-  /// How deep arrays and dictionaries may nest to be converted: as deep as readers go by default.
-  public static let deepestConversion = 512
-
-  /// Creates a tree of a value of Swift or Foundation.
+  /// Creates a tree of a Swift or Foundation value.
   ///
   /// | value | JSON |
   /// | --- | --- |
@@ -15,66 +12,61 @@ extension RawJSON {
   /// | `Bool`, an `NSNumber` made of one | `true`, `false` |
   /// | the integers, `Double`, `Float`, `Decimal`, `NSNumber` | a number, exactly |
   /// | `NSNull`, an empty `Optional` | `null` |
-  /// | a full `Optional`, `AnyHashable` | what is in it |
+  /// | a full `Optional`, `AnyHashable` | its content |
   /// | `[Any]`, other arrays, `NSArray` | an array |
   /// | `[String: Any]`, `[AnyHashable: Any]`, other dictionaries, `NSDictionary` | an object |
   /// | `RawJSON` and its parts | itself |
   ///
-  /// The members of an object are in the dictionary's order, which is none in particular.
-  /// - Throws: ``JSONConversionError`` with the path of a value that is none of these, of a key that is
-  ///   no string, of a number that is not finite, of what nests deeper than 512 levels, and of an
-  ///   `NSArray` or `NSDictionary` that is inside itself.
-  /// - Complexity: O(*n*) in values. Nothing recurses.
-  public init(converting value: Any) throws(JSONConversionError) {
+  /// The members of an object are in the dictionary's order, which is arbitrary.
+  /// - Throws: ``JSONWritingError`` with the path of the value. It reports a value of any other type, a
+  ///   key that is not a string, a number that is not finite, nesting deeper than 512 levels, and an
+  ///   `NSArray` or `NSDictionary` that contains itself.
+  /// - Complexity: O(*n*) in values. Does not recurse.
+  public init(converting value: Any) throws(JSONWritingError) {
     self = try ObjectConversion.tree(of: value)
   }
 
   /// Creates a tree of a notification's `userInfo`. See ``init(converting:)-(Any)``.
-  public init(converting userInfo: [AnyHashable: Any]) throws(JSONConversionError) {
+  public init(converting userInfo: [AnyHashable: Any]) throws(JSONWritingError) {
     self = try ObjectConversion.tree(of: .hashable(userInfo.makeIterator()), userInfo.count)
   }
 
   /// Creates a tree of a dictionary. See ``init(converting:)-(Any)``.
-  public init(converting dictionary: [String: Any]) throws(JSONConversionError) {
+  public init(converting dictionary: [String: Any]) throws(JSONWritingError) {
     self = try ObjectConversion.tree(of: .named(dictionary.makeIterator()), dictionary.count)
   }
 }
 
 extension JSONObject {
-  /// Creates an object of a dictionary of Swift or Foundation. See `RawJSON.init(converting:)`.
+  /// Creates an object of a notification's `userInfo`. See `RawJSON.init(converting:)`.
   ///
-  /// - Throws: ``JSONConversionError``.
-  public init(converting userInfo: [AnyHashable: Any]) throws(JSONConversionError) {
-    guard case .dictionary(let object) = try RawJSON(converting: userInfo) else {
-      self.init()
-      return
-    }
-    self = object
+  /// - Throws: ``JSONWritingError``.
+  public init(converting userInfo: [AnyHashable: Any]) throws(JSONWritingError) {
+    self = try RawJSON(converting: userInfo).objectValue ?? JSONObject()
   }
 
   /// Creates an object of a dictionary. See `RawJSON.init(converting:)`.
   ///
-  /// - Throws: ``JSONConversionError``.
-  public init(converting dictionary: [String: Any]) throws(JSONConversionError) {
-    guard case .dictionary(let object) = try RawJSON(converting: dictionary) else {
-      self.init()
-      return
-    }
-    self = object
+  /// - Throws: ``JSONWritingError``.
+  public init(converting dictionary: [String: Any]) throws(JSONWritingError) {
+    self = try RawJSON(converting: dictionary).objectValue ?? JSONObject()
   }
 }
 
-/// Goes through objects with a list of what is open.
+/// How deep arrays and dictionaries may nest to be converted: as deep as readers go by default.
+let maximumConversionDepth = 512
+
+/// Converts objects with a list of the open containers.
 private struct ObjectConversion {
   private var open: [OpenObject] = []
 
-  static func tree(of value: Any) throws(JSONConversionError) -> RawJSON {
+  static func tree(of value: Any) throws(JSONWritingError) -> RawJSON {
     var conversion = ObjectConversion()
     if let scalar = try conversion.scalarOrOpen(value) { return scalar }
     return try conversion.run()
   }
 
-  static func tree(of members: OpenObject.Source, _ count: Int) throws(JSONConversionError)
+  static func tree(of members: OpenObject.Source, _ count: Int) throws(JSONWritingError)
     -> RawJSON
   {
     var conversion = ObjectConversion()
@@ -82,8 +74,8 @@ private struct ObjectConversion {
     return try conversion.run()
   }
 
-  /// Converts what is open, until nothing is.
-  private mutating func run() throws(JSONConversionError) -> RawJSON {
+  /// Converts the open containers until all are closed.
+  private mutating func run() throws(JSONWritingError) -> RawJSON {
     while true {
       let last = open.count - 1
       if let value = try nextValue(last) {
@@ -96,40 +88,40 @@ private struct ObjectConversion {
     }
   }
 
-  /// The next element or member of the container at `index`, or `nil` if there is none.
-  private mutating func nextValue(_ index: Int) throws(JSONConversionError) -> Any? {
+  /// The next child of the container at `index`, or `nil` at its end.
+  private mutating func nextValue(_ index: Int) throws(JSONWritingError) -> Any? {
     switch open[index].next() {
     case .value(let value): return value
     case .end: return nil
     case .refused(let kind):
-      // Of the dictionary, as there is no member without a name.
-      throw JSONConversionError(kind, at: path().parent ?? .root)
+      // The path of the dictionary, because a member without a name has no path.
+      throw JSONWritingError(kind, at: path().parent ?? .root)
     }
   }
 
-  /// A scalar, or `nil` if the value is an array or a dictionary, which is open then.
-  private mutating func scalarOrOpen(_ value: Any) throws(JSONConversionError) -> RawJSON? {
+  /// Converts a scalar. Opens an array or dictionary, and returns `nil`.
+  private mutating func scalarOrOpen(_ value: Any) throws(JSONWritingError) -> RawJSON? {
     switch ObjectKind(value) {
     case .scalar(let scalar): return scalar
     case .container(let container):
-      if open.count >= RawJSON.deepestConversion { throw tooDeep() }
+      if open.count >= maximumConversionDepth { throw tooDeep() }
       open.append(container)
       return nil
-    case .refused(let kind): throw JSONConversionError(kind, at: path())
+    case .refused(let kind): throw JSONWritingError(kind, at: path())
     }
   }
 
-  /// Why the value that is being converted is too deep: often because an object is inside itself.
-  private func tooDeep() -> JSONConversionError {
+  /// The error about the nesting of the current value: often because an object contains itself.
+  private func tooDeep() -> JSONWritingError {
     var known: Set<ObjectIdentifier> = []
     for (depth, container) in open.enumerated() {
       guard let identity = container.identity, !known.insert(identity).inserted else { continue }
-      return JSONConversionError(
+      return JSONWritingError(
         .holdsItself, at: JSONPointer(tokens: open.prefix(depth).map(\.step)))
     }
-    return JSONConversionError(.tooDeep(limit: RawJSON.deepestConversion), at: path())
+    return JSONWritingError(.tooDeep(limit: maximumConversionDepth), at: path())
   }
 
-  /// The path of the value that is being converted.
+  /// The path of the current value.
   private func path() -> JSONPointer { JSONPointer(tokens: open.map(\.step)) }
 }

@@ -1,4 +1,4 @@
-// Trees as the values of Swift and Foundation.
+// Trees as Swift and Foundation values.
 
 internal import Foundation
 public import RushJSONCore
@@ -7,43 +7,43 @@ extension RawJSON {
   /// The value as `JSONSerialization` would return it: `String`, `NSNumber`, `NSNull`, `[Any]`,
   /// `[String: Any]`.
   ///
-  /// - Throws: As ``sendableValue()``.
+  /// - Throws: The errors of ``sendableValue()``.
   /// - Complexity: O(*n*) in values.
-  public func foundationObject() throws(JSONConversionError) -> Any {
+  public func foundationObject() throws(JSONWritingError) -> Any {
     try ObjectMaking<FoundationObjects>.make(self)
   }
 
-  /// The value as values of Swift: `String`, `Bool`, a number, `NSNull`, `[any Sendable]`,
+  /// The value as Swift values: `String`, `Bool`, a number, `NSNull`, `[any Sendable]`,
   /// `[String: any Sendable]`.
   ///
-  /// A number is an `Int` if it has that value exactly, else a `UInt64`, else a `Double` with the same
+  /// A number becomes an `Int` if that holds it exactly, else a `UInt64`, else a `Double` with the same
   /// shortest digits, else a `Decimal`, else the nearest `Double`.
-  /// - Throws: ``JSONConversionError``: ``JSONConversionError/Kind/tooDeep(limit:)`` for what nests
-  ///   deeper than 512 levels, as Swift releases such values recursively;
-  ///   ``JSONConversionError/Kind/notFinite(_:)`` for a number beyond the largest `Double`.
+  /// - Throws: ``JSONWritingError``: ``JSONWritingError/Kind/tooDeep(limit:)`` for nesting deeper than
+  ///   512 levels, because Swift releases such values recursively;
+  ///   ``JSONWritingError/Kind/notRepresentable(number:)`` for a number beyond the largest `Double`.
   /// - Complexity: O(*n*) in values.
-  public func sendableValue() throws(JSONConversionError) -> any Sendable {
+  public func sendableValue() throws(JSONWritingError) -> any Sendable {
     try ObjectMaking<SendableValues>.make(self)
   }
 }
 
 extension Dictionary where Key == String, Value == any Sendable {
-  /// The members of an object as values of Swift. See `RawJSON.sendableValue()`.
+  /// Creates a dictionary of an object's members, like `RawJSON.sendableValue()`.
   ///
-  /// - Throws: As that.
-  public init(converting object: JSONObject) throws(JSONConversionError) {
+  /// - Throws: The errors of that function.
+  public init(converting object: JSONObject) throws(JSONWritingError) {
     let value = try RawJSON.dictionary(object).sendableValue()
     self = value as? [String: any Sendable] ?? [:]
   }
 }
 
-/// What trees can be made into.
+/// The kind of values that a tree is converted to.
 private protocol ObjectForm {
   associatedtype Value
   static var null: Value { get }
   static func bool(_ value: Bool) -> Value
   static func string(_ value: String) -> Value
-  /// `nil` if there is no such number.
+  /// Returns `nil` if no type can represent the number.
   static func number(_ value: JSONNumber) -> Value?
   static func array(_ elements: [Value]) -> Value
   static func dictionary(_ members: [String: Value]) -> Value
@@ -93,20 +93,20 @@ extension JSONNumber {
   }
 }
 
-/// Goes through a tree with a list of what is open.
+/// Converts a tree with a list of the open containers.
 private struct ObjectMaking<Form: ObjectForm> {
   private struct Open {
     let container: RawJSON
     var next = 0
     var elements: [Form.Value] = []
     var members: [String: Form.Value] = [:]
-    /// The name of the member that is being made.
+    /// The name of the current member.
     var name = ""
   }
 
   private var open: [Open] = []
 
-  static func make(_ value: RawJSON) throws(JSONConversionError) -> Form.Value {
+  static func make(_ value: RawJSON) throws(JSONWritingError) -> Form.Value {
     var making = ObjectMaking()
     var finished = try making.scalarOrOpen(value)
     while true {
@@ -121,27 +121,27 @@ private struct ObjectMaking<Form: ObjectForm> {
     }
   }
 
-  /// A scalar, or `nil` if the value is an array or an object, which is open then.
-  private mutating func scalarOrOpen(_ value: RawJSON) throws(JSONConversionError) -> Form.Value? {
+  /// Converts a scalar. Opens an array or object, and returns `nil`.
+  private mutating func scalarOrOpen(_ value: RawJSON) throws(JSONWritingError) -> Form.Value? {
     switch value {
     case .null: return Form.null
     case .bool(let bool): return Form.bool(bool)
     case .string(let string): return Form.string(string)
     case .number(let number):
       guard let made = Form.number(number) else {
-        throw JSONConversionError(.notFinite(String(number.text.prefix(60))), at: path())
+        throw JSONWritingError(.notRepresentable(number: number.text), at: path())
       }
       return made
     case .array, .dictionary:
-      if open.count >= RawJSON.deepestConversion {
-        throw JSONConversionError(.tooDeep(limit: RawJSON.deepestConversion), at: path())
+      if open.count >= maximumConversionDepth {
+        throw JSONWritingError(.tooDeep(limit: maximumConversionDepth), at: path())
       }
       open.append(Open(container: value))
       return nil
     }
   }
 
-  /// The next element or the next member's value of the innermost container, or `nil` at its end.
+  /// The next child of the innermost container, or `nil` at its end.
   private mutating func nextChild() -> RawJSON? {
     let last = open.count - 1
     let next = open[last].next
@@ -157,11 +157,11 @@ private struct ObjectMaking<Form: ObjectForm> {
       }
     default: break
     }
-    // A conditional expression would take its `nil` for `.null`.
+    // In a conditional expression, `nil` would be the literal for `.null`.
     return nil
   }
 
-  /// Adds what the last child became. Returns `false` if nothing is open.
+  /// Adds a converted child to the innermost container. Returns `false` if nothing is open.
   private mutating func put(_ value: Form.Value) -> Bool {
     guard !open.isEmpty else { return false }
     let last = open.count - 1
@@ -179,7 +179,7 @@ private struct ObjectMaking<Form: ObjectForm> {
     return Form.dictionary(closed.members)
   }
 
-  /// The path of the value that is being made.
+  /// The path of the current value.
   private func path() -> JSONPointer {
     JSONPointer(
       tokens: open.map { open in

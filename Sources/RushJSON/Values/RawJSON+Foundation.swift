@@ -1,4 +1,4 @@
-// Values as the types of Foundation: exactly, or not at all.
+// Values as Foundation types, either exactly or not at all.
 
 public import RushJSONCore
 
@@ -9,17 +9,17 @@ public import RushJSONCore
 #endif
 
 extension JSONNumber {
-  /// Creates a number with the value of a `Decimal`, exactly; NaN for one that is none.
+  /// Creates a number with the exact value of a `Decimal`, or NaN for `Decimal.nan`.
   public init(_ decimal: Decimal) {
     self = JSONNumber(decimal.description) ?? JSONNumber(Double.nan)
   }
 
-  /// The value as a `Decimal`, or `nil` if that does not have it exactly: it holds up to 38 digits, and
-  /// exponents from -128 to 127.
+  /// The value as a `Decimal`, or `nil` if a `Decimal` cannot hold it exactly. It holds up to 38 digits
+  /// and exponents from -128 to 127.
   ///
   /// - Complexity: O(*n*) in the bytes of the text.
   public var decimal: Decimal? {
-    // Rounded, cut off or not a number where it does not fit; so it is compared.
+    // A value that does not fit is rounded, cut off or NaN, so the result is compared.
     guard isFinite, let decimal = Decimal(string: text), !decimal.isNaN,
       JSONNumber(decimal) == self
     else { return nil }
@@ -28,24 +28,24 @@ extension JSONNumber {
 }
 
 extension RawJSON {
-  /// A number with the value of a `Decimal`, exactly.
+  /// Creates a number with the exact value of a `Decimal`.
   public static func decimal(_ value: Decimal) -> RawJSON { .number(JSONNumber(value)) }
 
-  /// The number as a `Decimal`, or `nil` if the value is no number, or none that a `Decimal` has
+  /// The number as a `Decimal`, or `nil` if the value is not a number or a `Decimal` cannot hold it
   /// exactly.
   public var decimalValue: Decimal? { jsonNumberValue?.decimal }
 
-  /// The URL of a string (RFC 3986), or `nil` if the value is no string or that is no URL.
+  /// The URL of a string (RFC 3986), or `nil` if the value is not a string or not a URL.
   public var urlValue: URL? { stringValue.flatMap { URL(string: $0) } }
 
-  /// The bytes that a string in Base64 (RFC 4648 §4) stands for, or `nil` if the value is no string or
-  /// that is not in Base64.
+  /// The bytes that a string contains in Base64 (RFC 4648 §4), or `nil` if the value is not a string or
+  /// not Base64.
   public var dataValue: Data? { stringValue.flatMap { Data(base64Encoded: $0) } }
 
-  /// The date of a string by RFC 3339, or `nil` if the value is no string or that is no date.
+  /// The date of a string in RFC 3339, or `nil` if the value is not a string or not a date.
   public var dateValue: Date? { date(.rfc3339) }
 
-  /// The date of a string or number in `format`, or `nil` if the value is none.
+  /// The date of a string or number in `format`, or `nil` if the value is not in that format.
   ///
   /// - Complexity: O(*n*) in the bytes of the string.
   public func date(_ format: JSONDateFormat) -> Date? {
@@ -55,38 +55,26 @@ extension RawJSON {
     return formatter.date(from: number.text)
   }
 
-  /// The UUID of a string (RFC 9562 §4), or `nil` if the value is no string or that is no UUID.
+  /// The UUID of a string (RFC 9562 §4), or `nil` if the value is not a string or not a UUID.
   public var uuidValue: UUID? { stringValue.flatMap { UUID(uuidString: $0) } }
 }
 
 extension Decimal: RawJSONReadable {
-  /// The number, or `nil` if the value is none that a `Decimal` has exactly.
-  public init?(rawJSON: RawJSON) {
-    guard let value = rawJSON.decimalValue else { return nil }
-    self = value
-  }
+  /// The number, or `nil` if the value is not a number or a `Decimal` cannot hold it exactly.
+  public init?(rawJSON: RawJSON) { self.init(unwrapping: rawJSON.decimalValue) }
 }
 
 extension URL: RawJSONReadable {
-  /// The URL of a string, or `nil` if the value is none.
-  public init?(rawJSON: RawJSON) {
-    guard let value = rawJSON.urlValue else { return nil }
-    self = value
-  }
+  /// The URL of a string, or `nil` if the value is not a URL.
+  public init?(rawJSON: RawJSON) { self.init(unwrapping: rawJSON.urlValue) }
 }
 
 extension UUID: RawJSONReadable {
-  /// The UUID of a string, or `nil` if the value is none.
-  public init?(rawJSON: RawJSON) {
-    guard let value = rawJSON.uuidValue else { return nil }
-    self = value
-  }
+  /// The UUID of a string, or `nil` if the value is not a UUID.
+  public init?(rawJSON: RawJSON) { self.init(unwrapping: rawJSON.uuidValue) }
 }
 
 extension Data: RawJSONReadable {
-  /// The bytes that a string in Base64 stands for, or `nil` if the value is none.
-  public init?(rawJSON: RawJSON) {
-    guard let value = rawJSON.dataValue else { return nil }
-    self = value
-  }
+  /// The bytes that a string contains in Base64, or `nil` if the value is not Base64.
+  public init?(rawJSON: RawJSON) { self.init(unwrapping: rawJSON.dataValue) }
 }

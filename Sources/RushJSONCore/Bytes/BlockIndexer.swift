@@ -1,30 +1,30 @@
-// Walks a text window by window and hands out the offsets at which the grammar has to look.
+// Walks a text window by window and returns the offsets at which the grammar must look.
 //
-// A window is a few kilobytes, so that its offsets stay in the first-level cache between the
-// kernel that writes them and the grammar that reads them, and so that memory does not grow with
-// the text. What one window must know about those before it is in `carry`, 40 bytes.
+// A window is a few kilobytes. So its offsets stay in the first-level cache between the kernel that
+// writes them and the grammar that reads them, and memory does not grow with the text. The 40 bytes
+// of `carry` are all that a window knows about earlier ones.
 
 internal import _RushJSONShims
 
-/// The offsets of a text, a window at a time.
+/// The offsets of a text, one window at a time.
 @safe
 package struct BlockIndexer: ~Copyable {
-  /// Bytes of text a window covers at most: a multiple of 64.
+  /// The most bytes of text that a window covers: a multiple of 64.
   package static let defaultWindow = 8192
 
   private var text: UnsafeRawBufferPointer
   private var count: Int
   private let kernel: BlockKernel
   private var window: Int
-  // Invariant: room for `window` + 128 entries, because a kernel may store up to 64 more than it
-  // counts (rush_blocks.h) and the last, padded block of a window has 64 at most.
+  // Invariant: room for `window` + 128 entries. A kernel may store up to 64 more than it counts
+  // (rush_blocks.h), and the last, padded block of a window has at most 64.
   private var offsets: UnsafeMutablePointer<UInt32>
   private var carry = rush_block_carry()
-  /// Bytes of the text that have been indexed.
+  /// The number of bytes that have been indexed.
   private var position: Int
-  /// Bytes of the text that are known to be well-formed UTF-8, where the kernel does not tell.
+  /// The number of bytes known to be well-formed UTF-8, if the kernel does not validate them.
   private var validated: Int
-  /// Where the first ill-formed UTF-8 sequence begins, once it was met. The text ends there.
+  /// The start of the first ill-formed UTF-8 sequence, once it has been reached. The text ends there.
   package private(set) var invalidUTF8: Int?
 
   package init(
@@ -33,7 +33,7 @@ package struct BlockIndexer: ~Copyable {
     unsafe self.text = text
     count = text.count
     self.kernel = kernel
-    // A text shorter than a window needs no more offsets than its own blocks can have.
+    // A text shorter than a window needs offsets for its own blocks only.
     self.window = max(64, min(window, (count &+ 63) & ~63))
     unsafe offsets = .allocate(capacity: self.window &+ 128)
     position = start
@@ -42,8 +42,8 @@ package struct BlockIndexer: ~Copyable {
 
   deinit { unsafe offsets.deallocate() }
 
-  /// Goes on with another piece of the text, which begins between two tokens. The room for offsets is
-  /// used again.
+  /// Continues with another piece of the text, which begins between two tokens. Reuses the memory for
+  /// offsets.
   mutating func load(_ piece: UnsafeRawBufferPointer, from start: Int) {
     unsafe text = unsafe piece
     count = piece.count
@@ -58,10 +58,10 @@ package struct BlockIndexer: ~Copyable {
     unsafe offsets = .allocate(capacity: window &+ 128)
   }
 
-  /// An address for a cursor that has no offsets yet.
+  /// A placeholder address for a cursor that has no offsets yet.
   var empty: UnsafePointer<UInt32> { unsafe UnsafePointer(offsets) }
 
-  /// The next window that has any offset; its count is 0 at the end of the text.
+  /// The next window with at least one offset, or an empty one at the end of the text.
   package mutating func next() -> OffsetWindow {
     while position < count, invalidUTF8 == nil {
       let start = position
@@ -71,12 +71,12 @@ package struct BlockIndexer: ~Copyable {
     return unsafe OffsetWindow(start: position, offsets: offsets, count: 0)
   }
 
-  /// Indexes one window at `position` and advances it. Returns how many offsets were written.
+  /// Indexes one window at `position` and advances. Returns the number of offsets.
   private mutating func indexWindow() -> Int {
     let start = position
     var end = min(start &+ window, count)
     if rush_kernel_validates_utf8(kernel.raw) == 0 {
-      // A sequence that crosses the end of a window was validated with that window.
+      // A sequence that crosses the end of a window is validated with that window.
       let validation = unsafe validateUTF8(text, from: max(start, validated), to: end)
       validated = validation.end
       if validation.isInvalid { end = endText(at: validation.end) }
@@ -93,8 +93,8 @@ package struct BlockIndexer: ~Copyable {
       done = progress.blocks
       if done < blocks { end = endTextAtInvalidUTF8(near: start &+ done &* 64) }
     }
-    // What is left is less than a block, or ends inside one: it is padded with spaces, which add
-    // no offset outside a string and none inside.
+    // The rest is less than a block, or ends inside one. It is padded with spaces, which add no
+    // offset inside or outside a string.
     var from = start &+ done &* 64
     while from < end {
       let padded = indexPadded(from: from, to: end, into: found, of: start)
@@ -112,7 +112,7 @@ package struct BlockIndexer: ~Copyable {
     return found
   }
 
-  /// Indexes one block that holds `from..<to` and then spaces.
+  /// Indexes one block of `from..<to` and spaces after it.
   private mutating func indexPadded(from: Int, to: Int, into used: Int, of start: Int)
     -> (blocks: Int, count: Int)
   {
@@ -129,32 +129,24 @@ package struct BlockIndexer: ~Copyable {
     return result
   }
 
-  /// Runs the kernel over `blocks` blocks at `bytes`; writes offsets after the `used` ones.
+  /// Runs the kernel over `blocks` blocks at `bytes`. Writes offsets after the first `used`.
   private func runKernel(
     _ bytes: UnsafeRawPointer?, blocks: Int, firstOffset: Int, into used: Int,
     _ carry: inout rush_block_carry
   ) -> (blocks: Int, count: Int) {
     guard let bytes = unsafe bytes else { return (blocks, 0) }
-    // Invariant: a window is far below 2³² bytes, so offsets inside it fit in 32 bits.
+    // Invariant: a window has far fewer than 2³² bytes, so its offsets fit in 32 bits.
     let first = UInt32(truncatingIfNeeded: firstOffset)
-    if kernel == .portable {
-      let count = unsafe indexBlocksPortably(
-        bytes, blocks: blocks, firstOffset: first, offsets: offsets + used, carry: &carry)
-      return (blocks, count)
-    }
     let progress = unsafe rush_index_blocks(
       kernel.raw, bytes, blocks, first, offsets + used, &carry)
     return (progress.blocks, progress.offsets)
   }
 
-  /// Ends the text where the ill-formed sequence that a kernel saw in the block at `block` begins.
+  /// Ends the text at the start of the ill-formed sequence that a kernel found in the block at `block`.
   private mutating func endTextAtInvalidUTF8(near block: Int) -> Int {
-    // Everything before the block is well-formed, but for a sequence that the block cuts short:
-    // go back over at most three continuation bytes to where that one would begin.
-    var from = block
-    while from > 0, block &- from < 3, unsafe text[from &- 1] & 0xc0 == 0x80 { from &-= 1 }
-    if from > 0, unsafe text[from &- 1] >= 0xc0 { from &-= 1 }
-    let validation = unsafe validateUTF8(text, from: from, to: count)
+    // Everything before the block is well-formed, except for a sequence that its start cuts short.
+    let cut = unsafe incompleteTail(of: text.prefix(block))
+    let validation = unsafe validateUTF8(text, from: block &- cut, to: count)
     return endText(at: validation.end)
   }
 

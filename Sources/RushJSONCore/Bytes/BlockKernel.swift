@@ -1,13 +1,12 @@
-// Which code turns blocks of 64 bytes into offsets: a C kernel over the vector registers of this
-// processor, or the portable one. This is the one file that chooses.
+// The choice of the kernel that turns blocks of 64 bytes into offsets.
 
 internal import _RushJSONShims
 
-/// A block kernel that this processor can run. All write the same offsets for the same bytes.
+/// A block kernel that this processor can run. All kernels write the same offsets for the same bytes.
 package struct BlockKernel: Sendable, Hashable, CustomStringConvertible {
   let raw: rush_kernel
 
-  /// Eight bytes at a time in 64-bit integers, in Swift: runs everywhere.
+  /// Eight bytes at a time in 64-bit integers. Every processor can run it.
   package static let portable = BlockKernel(raw: rush_kernel_portable)
 
   /// The kernels that can run here, slowest first.
@@ -16,8 +15,8 @@ package struct BlockKernel: Sendable, Hashable, CustomStringConvertible {
     rush_kernel_avx512,
   ].filter { rush_kernel_is_available($0) != 0 }.map { BlockKernel(raw: $0) }
 
-  // Asked once a text, not once a block: the check of the lazy initialiser costs a nanosecond.
   /// The fastest kernel that can run here.
+  // Read once per text, not per block: the check of the lazy initialiser costs a nanosecond.
   package static let fastest = available.last ?? .portable
 
   package var description: String {
@@ -30,7 +29,7 @@ package struct BlockKernel: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  // Kernels are told apart by number: imported C enums compare by witness, which is slower.
+  // Compares numbers: imported C enums compare through a witness, which is slower.
   package static func == (left: Self, right: Self) -> Bool {
     left.raw.rawValue == right.raw.rawValue
   }

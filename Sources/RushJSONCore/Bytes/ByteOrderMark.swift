@@ -1,9 +1,9 @@
-/// U+FEFF in UTF-8, which some writers put before a text.
+/// U+FEFF in UTF-8, which some programs write before a text.
 enum ByteOrderMark {
   static let length = 3
 
   static func begins(_ text: UnsafeRawBufferPointer) -> Bool {
-    // Invariant: three bytes are there before they are read.
+    // Invariant: bytes are read only if there are three.
     unsafe text.count >= 3 && text[0] == 0xef && text[1] == 0xbb && text[2] == 0xbf
   }
 }

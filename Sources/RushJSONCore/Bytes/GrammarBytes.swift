@@ -18,6 +18,8 @@ extension UInt8 {
   package static var slash: UInt8 { 0x2f }
   package static var asterisk: UInt8 { 0x2a }
   package static var underscore: UInt8 { 0x5f }
+  package static var tilde: UInt8 { 0x7e }
+  package static var percent: UInt8 { 0x25 }
 
   // MARK: - Numbers
 
@@ -36,4 +38,17 @@ extension UInt8 {
 
   /// Precedes each text of a sequence (RFC 7464 §2).
   package static var recordSeparator: UInt8 { 0x1e }
+}
+
+extension UInt8 {
+  /// The value of a hexadecimal digit of either case, or `nil` for any other byte.
+  @inline(__always)
+  var hexadecimalValue: UInt8? {
+    switch self {
+    case .digit0 ... .digit9: self &- .digit0
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): self &- UInt8(ascii: "A") &+ 10
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): self &- UInt8(ascii: "a") &+ 10
+    default: nil
+    }
+  }
 }

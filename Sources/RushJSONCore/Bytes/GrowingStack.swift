@@ -1,7 +1,7 @@
 internal import _RushJSONShims
 
-/// A stack of plain values in memory that grows: an array without its checks for uniqueness, for the
-/// loops that walk documents and trees.
+/// A stack of plain values in growing memory, for the loops that walk documents and trees. Unlike an
+/// array, it does not check for uniqueness at each access.
 @safe
 struct GrowingStack<Element: BitwiseCopyable>: ~Copyable {
   // Invariant: 0 ≤ count ≤ capacity, and the elements below `count` are initialised.
@@ -16,14 +16,12 @@ struct GrowingStack<Element: BitwiseCopyable>: ~Copyable {
   @inline(__always)
   mutating func push(_ element: Element) {
     if _slowPath(count == capacity) { grow() }
-    // Invariant: count < capacity now, so there is memory.
+    // Invariant: count < capacity, so the address is inside the memory.
     unsafe (elements.unsafelyUnwrapped + count).initialize(to: element)
     count &+= 1
   }
 
-  /// Takes the last element off.
-  ///
-  /// Invariant: there is one; the caller knows its depth.
+  /// Removes the last element. The stack must not be empty.
   @inline(__always)
   mutating func pop() -> Element {
     count &-= 1

@@ -1,4 +1,5 @@
-/// One window's offsets, counted from `start`. They stay valid until the next window is asked for.
+/// The offsets of one window, counted from `start`. They are valid until the next call of
+/// ``BlockIndexer/next()``.
 @safe
 package struct OffsetWindow {
   package let start: Int

@@ -1,37 +1,36 @@
-// Where text is written: memory that grows, or a fixed piece of it that is handed on when it is full.
+// The memory that text is written to. It grows, or has a fixed size and is flushed to a sink when full.
 //
 //   start                position              limit
-//     │ bytes not yet handed on │ room for more  │ slack │
+//     │ bytes not yet flushed   │ room for more  │ slack │
 //
-// Room is asked for once for each value, not for each byte. Failing is remembered, not thrown, so
-// that writers need no branch for it: after a failure bytes are dropped, in the memory that is there,
-// until someone asks.
+// Writers reserve room once per value, not per byte. A failure is recorded, not thrown, so writers
+// need no branch for it: the bytes after it are dropped, until the writer checks.
 
 internal import _RushJSONShims
 
-/// Growing memory, or a window of fixed size before a sink.
+/// Growing memory, or memory of a fixed size in front of a sink.
 ///
-/// Invariant: start ≤ position ≤ limit, and `slack` bytes behind `limit` belong to the memory too.
+/// Invariant: start ≤ position ≤ limit, and the `slack` bytes after `limit` belong to the memory too.
 @safe
 struct OutputBuffer: ~Copyable {
-  /// Takes bytes; called with at most `OutputBuffer.windowSize` of them at a time.
+  /// Takes up to `OutputBuffer.windowSize` bytes per call.
   typealias Sink = (Span<UInt8>) throws -> Void
 
-  /// Why nothing more is kept.
+  /// Why bytes are dropped.
   enum Failure {
-    /// There would be more bytes than the limit allows.
+    /// The text is longer than the limit.
     case tooLong
     /// The sink threw.
     case sink(any Error)
-    /// What was handed on should have been taken back.
+    /// Bytes that had to be taken back were already flushed.
     case abandoned
   }
 
-  /// The most bytes that a sink sees at a time, and all that is held for it.
+  /// The most bytes that a sink gets per call, and the size of the memory in front of it.
   static let windowSize = 64 << 10
-  /// Bytes behind `limit` that may be written without asking, so that short writes overshoot.
+  /// The number of bytes after `limit` that need no reservation, so short writes may overshoot.
   static let slack = 128
-  /// The most bytes that a single call of `reserve` may ask for.
+  /// The most bytes that one call of `reserve` may request.
   static let largestReservation = 8 << 10
 
   private var start: UnsafeMutablePointer<UInt8>
@@ -39,14 +38,14 @@ struct OutputBuffer: ~Copyable {
   private(set) var position: UnsafeMutablePointer<UInt8>
   private var limit: UnsafeMutablePointer<UInt8>
   private let sink: Sink?
-  /// Bytes that were handed on, or dropped.
-  private var handedOn = 0
-  /// How many bytes from the start on stay as they are, while others are dropped.
+  /// The number of bytes that were flushed or dropped.
+  private var flushed = 0
+  /// The number of bytes at the start that are kept while others are dropped.
   private var kept = 0
   private let maximumLength: Int
   private(set) var failure: Failure?
 
-  /// Memory that grows, from `capacity` bytes on.
+  /// Creates growing memory with room for `capacity` bytes.
   init(capacity: Int = 1 << 10, maximumLength: Int = .max) {
     let room = min(max(capacity, 64), max(maximumLength, 64))
     unsafe start = reallocate(nil, capacity: room &+ OutputBuffer.slack)
@@ -56,7 +55,7 @@ struct OutputBuffer: ~Copyable {
     self.maximumLength = max(maximumLength, 0)
   }
 
-  /// A window before `sink`.
+  /// Creates memory in front of `sink`.
   init(maximumLength: Int = .max, sink: @escaping Sink) {
     unsafe start = reallocate(nil, capacity: OutputBuffer.windowSize)
     unsafe position = unsafe start
@@ -67,35 +66,35 @@ struct OutputBuffer: ~Copyable {
 
   deinit { unsafe rush_free(start) }
 
-  /// How many bytes were written, whether or not they were handed on.
-  var count: Int { unsafe handedOn &+ (position - start) }
+  /// The number of bytes written, flushed or not.
+  var count: Int { unsafe flushed &+ (position - start) }
 
-  /// The bytes that were not handed on: all of them, if there is no sink.
+  /// The bytes that were not flushed: all of them, if there is no sink.
   var bytes: UnsafeRawBufferPointer {
     unsafe UnsafeRawBufferPointer(start: start, count: position - start)
   }
 
-  /// Whether all bytes are still here.
-  var isWhole: Bool { handedOn == 0 }
+  /// Whether no byte was flushed.
+  var isWhole: Bool { flushed == 0 }
 
   // MARK: - Writing
 
-  /// Makes sure that `count` bytes, at most `largestReservation`, can be written from `position` on,
-  /// and `slack` more.
+  /// Makes room for `count` bytes, at most `largestReservation`, from `position` on, and for `slack`
+  /// more.
   @inline(__always)
   mutating func reserve(_ count: Int) {
     if _slowPath(unsafe limit - position < count) { makeRoom(for: count) }
   }
 
-  /// The bytes up to `end` were written. It lies within the room that was reserved.
+  /// Counts the bytes up to `end` as written. It must be in the reserved room.
   @inline(__always)
   mutating func advance(to end: UnsafeMutablePointer<UInt8>) { unsafe position = unsafe end }
 
-  /// So many bytes were written from `position` on, within the room that was reserved.
+  /// Counts `count` bytes from `position` on as written. They must be in the reserved room.
   @inline(__always)
   mutating func advance(by count: Int) { unsafe position += count }
 
-  /// Writes a byte for which room was reserved, or that fits in the slack.
+  /// Writes a byte to reserved room, or to the slack.
   @inline(__always)
   mutating func put(_ byte: UInt8) {
     unsafe position.pointee = byte
@@ -109,7 +108,7 @@ struct OutputBuffer: ~Copyable {
     while rest > 0 {
       let piece = min(rest, OutputBuffer.largestReservation)
       reserve(piece)
-      // Invariant: `piece` bytes are left in the source, and there is room for them.
+      // Invariant: the source has `piece` more bytes, and room for them was reserved.
       unsafe UnsafeMutableRawPointer(position).copyMemory(from: source, byteCount: piece)
       unsafe position += piece
       unsafe source += piece
@@ -122,26 +121,26 @@ struct OutputBuffer: ~Copyable {
     unsafe append(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  /// Takes back what was written behind the first `count` bytes; a failure, if it was handed on.
+  /// Takes back everything after the first `count` bytes. Fails if some of it was flushed.
   mutating func takeBack(to count: Int) {
-    if count < handedOn { return fail(.abandoned) }
-    unsafe position = unsafe start + (count &- handedOn)
+    if count < flushed { return fail(.abandoned) }
+    unsafe position = unsafe start + (count &- flushed)
   }
 
-  /// Takes back what was written after the first `count` bytes, and forgets that it was too much.
-  /// Only for memory that grows.
+  /// Takes back everything after the first `count` bytes, and the failure that it was too long. Only
+  /// for growing memory.
   mutating func restore(to count: Int) {
     if case .tooLong? = failure {
       if count <= kept {
-        (failure, kept, handedOn) = (nil, 0, 0)
+        (failure, kept, flushed) = (nil, 0, 0)
       } else {
-        handedOn = count &- kept
+        flushed = count &- kept
       }
     }
-    unsafe position = start + (count &- handedOn)
+    unsafe position = start + (count &- flushed)
   }
 
-  /// The bytes that were not handed on, to be put in another order.
+  /// The bytes that were not flushed, for reordering.
   var mutableBytes: UnsafeMutableBufferPointer<UInt8> {
     unsafe UnsafeMutableBufferPointer(start: start, count: position - start)
   }
@@ -157,10 +156,10 @@ struct OutputBuffer: ~Copyable {
     if failure != nil {
       discard()
     } else if let sink {
-      handOn(sink)
+      flush(sink)
     } else {
       let written = unsafe position - start
-      // Enough to notice that it is too much.
+      // Never much more than the limit, but enough to exceed it.
       let most = min(maximumLength, Int.max / 4) &+ OutputBuffer.largestReservation
       let room = max(min((written &+ count) &* 2, most), written &+ count)
       unsafe start = reallocate(start, capacity: room &+ OutputBuffer.slack)
@@ -169,7 +168,7 @@ struct OutputBuffer: ~Copyable {
     }
   }
 
-  private mutating func handOn(_ sink: Sink) {
+  private mutating func flush(_ sink: Sink) {
     let bytes = unsafe self.bytes
     do {
       if unsafe !bytes.isEmpty { try unsafe sink(bytes.assumingMemoryBound(to: UInt8.self).span) }
@@ -179,10 +178,10 @@ struct OutputBuffer: ~Copyable {
     discard()
   }
 
-  /// Counts the bytes that are here and drops them, but for those that are kept.
+  /// Counts and drops the bytes in memory, except those that are kept.
   private mutating func discard() {
     let written = unsafe position - start
-    handedOn &+= written &- kept
+    flushed &+= written &- kept
     unsafe position = unsafe start + kept
     guard unsafe limit - position < OutputBuffer.largestReservation else { return }
     let room = kept &+ OutputBuffer.windowSize
@@ -191,15 +190,15 @@ struct OutputBuffer: ~Copyable {
     unsafe limit = unsafe start + room
   }
 
-  /// Remembers the first failure.
+  /// Records a failure, unless one is recorded.
   mutating func fail(_ failure: Failure) {
     if self.failure == nil { self.failure = failure }
   }
 
-  /// Hands on what is left, and says whether everything was kept.
+  /// Flushes the rest. Returns the failure, if any.
   mutating func finish() -> Failure? {
     if count > maximumLength { fail(.tooLong) }
-    if failure == nil, let sink { handOn(sink) }
+    if failure == nil, let sink { flush(sink) }
     return failure
   }
 }

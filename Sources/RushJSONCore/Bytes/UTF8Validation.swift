@@ -1,12 +1,12 @@
 // Well-formed UTF-8 as the Unicode Standard defines it (table 3-7): no overlong forms, no
 // surrogates, nothing above U+10FFFF, nothing cut short.
 //
-// This is the exact answer, byte by byte where bytes are not ASCII. The AVX2 kernel only says that
-// something is wrong in a block; where, is asked here.
+// This finds the exact place, byte by byte where bytes are not ASCII. The kernels that validate
+// UTF-8 only report that a block has an error.
 
-/// Validates the sequences that begin in `from..<to`, reading past `to` to finish the last one.
+/// Validates the sequences that begin in `from..<to`, and reads past `to` to finish the last one.
 ///
-/// `end` is where the first ill-formed sequence begins, or where the last well-formed one ends. A
+/// `end` is the start of the first ill-formed sequence, or the end of the last well-formed one. A
 /// sequence that the text cuts short is ill-formed.
 /// - Complexity: O(*n*) in the bytes of the range, eight at a time while they are ASCII.
 func validateUTF8(_ text: UnsafeRawBufferPointer, from: Int, to: Int)
@@ -31,7 +31,7 @@ func validateUTF8(_ text: UnsafeRawBufferPointer, from: Int, to: Int)
 /// The length of the well-formed UTF-8 sequence at `at`, or 0.
 @inline(__always)
 func wellFormedSequenceLength(in text: UnsafeRawBufferPointer, at: Int) -> Int {
-  // Invariant: at < count; later bytes are read only behind a check of what remains.
+  // Invariant: at < count. Later bytes are read only after a check of how many remain.
   let lead = unsafe text[at]
   if lead < 0x80 { return 1 }
   let remaining = text.count &- at
@@ -56,7 +56,10 @@ func wellFormedSequenceLength(in text: UnsafeRawBufferPointer, at: Int) -> Int {
   }
 }
 
-/// How many bytes at the end of `bytes` belong to a UTF-8 sequence that is not complete.
+/// The number of bytes at the end of `bytes` that belong to an incomplete UTF-8 sequence.
+///
+/// A byte of 0xF8 or above counts as the first of four: like the kernels, this leaves it to the exact
+/// validation to refuse it.
 func incompleteTail(of bytes: some BidirectionalCollection<UInt8>) -> Int {
   for (back, byte) in zip(1...3, bytes.reversed()) {
     if byte & 0xc0 == 0x80 { continue }

@@ -1,15 +1,42 @@
 internal import Synchronization
 
+/// The options that both coders have.
+package protocol CoderOptions: Sendable {
+  associatedtype Hook: FiledByType
+  var userInfo: [CodingUserInfoKey: any Sendable] { get set }
+  var hooks: TypeTable<Hook> { get set }
+  /// Strategies that other modules set, by their type.
+  var settings: [ObjectIdentifier: any Sendable] { get set }
+}
+
+/// The options of a coder at one point in time, and everything derived from them.
+package protocol CoderSnapshot: AnyObject, Sendable {
+  associatedtype Options: CoderOptions
+  var options: Options { get }
+  init(_ options: Options)
+}
+
+extension CoderSnapshot {
+  /// A copy with changed options.
+  func changed(_ body: (inout Options) -> Void) -> Self {
+    var options = options
+    body(&options)
+    return Self(options)
+  }
+
+  /// The `userInfo` that coders hand out.
+  var userInfo: [CodingUserInfoKey: Any] { options.userInfo.mapValues { $0 as Any } }
+}
+
 /// Options that one thread may replace while others read them, without a lock for the readers.
 ///
-/// A reader counts itself in and out. A writer puts its options in the place of the old ones, which
-/// it frees, with all that were left before, when it then finds no reader; else they are left for
-/// the next writer, or the end.
+/// Readers count themselves in and out. A writer publishes its options and then frees all replaced
+/// ones if it finds no reader. Otherwise the next writer or `deinit` frees them.
 @safe
-final class SharedOptions<Snapshot: AnyObject & Sendable>: Sendable {
+final class SharedOptions<Snapshot: CoderSnapshot>: Sendable {
   private let current: Atomic<Unmanaged<Snapshot>>
   private let readers = Atomic<Int>(0)
-  // Options that were replaced while somebody may have been reading them.
+  // Replaced options that a thread may still be reading.
   private let replaced = Mutex<[Snapshot]>([])
 
   init(_ options: Snapshot) {
@@ -18,8 +45,8 @@ final class SharedOptions<Snapshot: AnyObject & Sendable>: Sendable {
 
   deinit { unsafe current.load(ordering: .acquiring).release() }
 
-  /// Calls `body` with the options as they are now. They stay alive during the call; what is to keep
-  /// them longer retains them.
+  /// Calls `body` with the current options, which stay alive during the call. To keep them longer,
+  /// retain them.
   @inline(__always)
   func read<R>(_ body: (Snapshot) throws -> R) rethrows -> R {
     // Sequentially consistent, here and in `change`: either the writer sees the reader, or the reader
@@ -29,14 +56,33 @@ final class SharedOptions<Snapshot: AnyObject & Sendable>: Sendable {
     return try unsafe body(current.load(ordering: .sequentiallyConsistent).takeUnretainedValue())
   }
 
-  /// Replaces the options by what `body` makes of them.
-  func change(_ body: (Snapshot) -> Snapshot) {
+  /// Replaces the options with a changed copy.
+  private func change(_ body: (inout Snapshot.Options) -> Void) {
     replaced.withLock { replaced in
       let old = unsafe current.load(ordering: .acquiring)
-      let new = unsafe body(old.takeUnretainedValue())
+      let new = unsafe old.takeUnretainedValue().changed(body)
       unsafe current.store(Unmanaged.passRetained(new), ordering: .sequentiallyConsistent)
       unsafe replaced.append(old.takeRetainedValue())
       if readers.load(ordering: .sequentiallyConsistent) == 0 { replaced.removeAll() }
+    }
+  }
+
+  /// One of the options.
+  subscript<Value>(_ option: WritableKeyPath<Snapshot.Options, Value>) -> Value {
+    get { read { $0.options[keyPath: option] } }
+    set { change { $0[keyPath: option] = newValue } }
+  }
+
+  /// The strategy of type `S` that another module has set, or `nil` if it has not.
+  func setting<S: Sendable>(_ type: S.Type) -> S? {
+    read { $0.options.settings[ObjectIdentifier(type)] as? S }
+  }
+
+  /// Sets a strategy of another module and the hooks that implement it.
+  func set<S: Sendable>(_ setting: S, hooks: [Snapshot.Options.Hook]) {
+    change {
+      $0.settings[ObjectIdentifier(S.self)] = setting
+      $0.hooks = $0.hooks.adding(hooks)
     }
   }
 }

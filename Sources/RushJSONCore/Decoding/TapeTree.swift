@@ -2,54 +2,7 @@
 
 extension ValueDecoder: RawJSONDecoding {
   package func decodeRawJSON() throws -> RawJSON {
-    unsafe session.storage.tree(at: Int(place.index))
-  }
-}
-
-extension DocumentStorage {
-  /// The value at `index` as a tree, by the document's own policy for duplicate names.
-  ///
-  /// - Complexity: O(*n*) in the values below. Does not recurse.
-  func tree(at index: Int) -> RawJSON {
-    // Eight bytes a record is what most texts have. A small value in a large text must not pay for the
-    // text.
-    var sink = unsafe TreeSink(
-      text, options: options, byteCount: record(index).distance &* 8)
-    // Where the open containers end, the innermost last.
-    var ends: [Int] = []
-    var at = index
-    let end = index &+ record(index).distance
-    while at < end {
-      sink.reserve(tokens: 1)
-      let record = record(at)
-      at &+= 1
-      switch record.kind {
-      case .null: sink.null(at: record.offset)
-      case .false: sink.bool(false, at: record.offset)
-      case .true: sink.bool(true, at: record.offset)
-      case .string, .escapedString:
-        sink.string(at: record.offset, length: record.length, hasEscapes: record.hasEscapes)
-      case .name, .escapedName:
-        sink.name(at: record.offset, length: record.length, hasEscapes: record.hasEscapes)
-      case .integer, .unsigned, .double:
-        // Invariant: a number that the grammar accepted begins at the record's offset.
-        let rest = unsafe UnsafeRawBufferPointer(rebasing: text[record.offset...])
-        let scan = unsafe ScannedNumber.full(rest, allowing: options.leniencies.numberExtensions)
-        if case .success(let number) = scan { sink.number(number, at: record.offset) }
-      case .array:
-        sink.beginArray(at: record.offset)
-        ends.append(at &- 1 &+ record.distance)
-      case .object:
-        sink.beginObject(at: record.offset)
-        ends.append(at &- 1 &+ record.distance)
-      }
-      while ends.last == at {
-        ends.removeLast()
-        sink.reserve(tokens: 1)
-        _ = sink.endContainer(at: record.offset)
-      }
-    }
-    return sink.finish(isComplete: true) ?? .null
+    session.storage.tree(at: Int(place.index))
   }
 }
 
@@ -64,21 +17,21 @@ extension ValueDecoder {
   package func timestamp(_ format: JSONDateFormat, for type: any Any.Type, message: String) throws
     -> JSONTimestamp
   {
-    let result: Result<JSONTimestamp, JSONDateError>
+    let result: Result<JSONTimestamp, JSONValueError>
     switch kind {
     case .null: throw missingValue(type)
     case .string:
       if !format.reads(.string) { throw wrongKind(Double.self, expected: .number) }
-      result = unsafe session.storage.withUTF8(record) { utf8 in
+      result = session.storage.withUTF8(record) { utf8 in
         unsafe utf8.withUnsafeBytes { bytes in
-          Result { () throws(JSONDateError) in try unsafe format.parse(bytes, as: .string) }
+          Result { () throws(JSONValueError) in try unsafe format.parse(bytes, as: .string) }
         }
       }
     case .number:
       if !format.reads(.number) { throw wrongKind(String.self, expected: .string) }
-      let text = unsafe session.storage.number(at: record.offset).text
+      let text = session.storage.number(at: record.offset).text
       result = unsafe text.utf8.span.withUnsafeBytes { bytes in
-        Result { () throws(JSONDateError) in try unsafe format.parse(bytes, as: .number) }
+        Result { () throws(JSONValueError) in try unsafe format.parse(bytes, as: .number) }
       }
     default:
       throw format.reads(.string)

@@ -1,6 +1,6 @@
-// Values as nodes: what the text becomes when a type encodes itself in an order of its own.
+// Values as nodes, for types that do not encode themselves in the order of the text.
 
-/// A name. Names are the same if their bytes are, whatever Unicode says of them.
+/// A name that is compared by its bytes, without Unicode equivalence.
 struct ExactName: Hashable {
   let text: String
 
@@ -14,26 +14,27 @@ struct ExactName: Hashable {
 /// A value that may still change.
 final class EncodedNode {
   enum Content {
-    /// Nothing was encoded yet.
+    /// Nothing has been encoded yet.
     case none
-    /// A scalar, or what is known to stay: JSON text.
+    /// A scalar, or a value that cannot change any more: JSON text.
     case text([UInt8])
     case array([EncodedNode])
     case object(names: [String], values: [EncodedNode], indexes: [ExactName: Int])
   }
 
   var content = Content.none
-  /// The key of the member or element, as its type gave it.
+  /// The key that the type gave for the member or element.
   var key: (any CodingKey)?
   /// The name of the member.
   var name = ""
   weak var parent: EncodedNode?
+  /// Its names are data, so key strategies do not apply.
   var isDictionary = false
-  /// It failed, and stays in the value around it, where others have their places by now.
+  /// The value failed, but its parent keeps it, because later values have their indexes.
   private var isRemoved = false
-  /// How many removed ones there are in this value.
+  /// The number of removed children.
   private var removedCount = 0
-  /// How many values it is in.
+  /// The number of ancestors.
   let depth: Int
 
   init(_ key: (any CodingKey)?, in parent: EncodedNode?) {
@@ -60,9 +61,10 @@ final class EncodedNode {
     }
   }
 
+  /// Whether nothing has been encoded yet.
   var isNothing: Bool { if case .none = content { true } else { false } }
 
-  /// Makes it an array or an object. Returns `false` if it is something else already.
+  /// Makes the value an array or an object. Returns `false` if it already has another kind.
   func open(isObject: Bool) -> Bool {
     switch content {
     case .none:
@@ -81,7 +83,7 @@ final class EncodedNode {
     content = .array(elements)
   }
 
-  /// The member `name`, if there is one.
+  /// The member `name`, or `nil` if there is none.
   func member(_ name: String) -> EncodedNode? {
     guard case .object(_, let values, let indexes) = content,
       let index = indexes[ExactName(text: name)]
@@ -89,7 +91,7 @@ final class EncodedNode {
     return values[index]
   }
 
-  /// Sets a member; an earlier one of that name keeps its place and loses its value.
+  /// Sets a member. It replaces an earlier one of the same name in place.
   func set(_ name: String, _ node: EncodedNode) {
     guard case .object(var names, var values, var indexes) = content else { return }
     content = .none
@@ -103,12 +105,12 @@ final class EncodedNode {
     content = .object(names: names, values: values, indexes: indexes)
   }
 
-  /// Takes a child out again; `earlier` comes back to its place.
+  /// Removes a child and restores `earlier`, which it had replaced.
   ///
-  /// The last one is taken out, and any other is only marked, so that the cost is the same for each.
+  /// - Complexity: O(1): the last child is removed, and any other only marked.
   func remove(_ node: EncodedNode, for earlier: EncodedNode?) {
     let old = content
-    // The only reference, so that nothing is copied.
+    // `old` becomes the only reference, so its arrays are not copied.
     content = .none
     switch consume old {
     case .array(var elements):
@@ -140,7 +142,7 @@ final class EncodedNode {
     removedCount += 1
   }
 
-  /// Writes the value, which is not deeper than the text may be.
+  /// Writes the value. Its depth must be within the limit.
   func write(to output: inout TextOutput) {
     switch content {
     case .none: output.empty(isObject: true)
@@ -171,113 +173,83 @@ final class EncodedNode {
   }
 }
 
-extension EncodingSession {
-  /// Makes the text so far into nodes, by which every place finds its value again.
-  @inline(never)
-  func makeNodes() {
-    guard !isTree else { return }
-    // The text becomes complete, with a null where nothing was written yet.
-    let open = openValues
-    let innermost = open.last?.frame
-    let isPending = innermost?.kind == .empty
-    if isPending { unsafe output.pointee.null() }
-    for (frame, _) in open.reversed() {
-      if frame.kind == .array { unsafe output.pointee.close(isObject: false) }
-      if frame.kind == .object { unsafe output.pointee.close(isObject: true) }
-    }
-    // The text that was dropped is lost, whatever is left out later.
-    if unsafe output.pointee.buffer.failure != nil { noteLoss() }
-    let text = unsafe Array(output.pointee.buffer.bytes)
-    beginTree()
+/// The nodes of one encoding, and the places that refer to them.
+struct EncodedTree {
+  /// The nodes by the starts of their places.
+  private var nodes: [Int: EncodedNode] = [:]
+  private var nextStart = -1
+
+  subscript(start: Int) -> EncodedNode? { nodes[start] }
+
+  /// Makes complete text into nodes. `keys` has the keys of values by their offsets, where names do
+  /// not tell them.
+  mutating func read(
+    _ text: [UInt8], keys: [Int: (any CodingKey)?], writing options: JSONWritingOptions
+  ) {
     var reading = JSONReadingOptions()
     reading.maximumDepth = .max
     do throws(JSONSyntaxError) {
       let document = try JSONDocument(parsing: text, options: reading)
-      let closed = unsafe state.pointee.closedKeys.map { ($0.start, $0.key as (any CodingKey)?) }
-      let keys = Dictionary(
-        closed + open.map { ($0.frame.start, $0.key) }, uniquingKeysWith: { _, last in last })
-      add(document.root, keys, nil, in: nil)
-      for (frame, _) in open {
-        unsafe state.pointee.nodes[frame.start]?.isDictionary = frame.isDictionary
-      }
-      for start in unsafe state.pointee.vacantStarts {
-        unsafe state.pointee.nodes[start]?.content = .none
-      }
-      if isPending, let innermost { unsafe state.pointee.nodes[innermost.start]?.content = .none }
+      add(document.root, keys, options, nil, in: nil)
     } catch {
-      // The text is ours, so it is JSON unless it was too long; what is encoded later is still kept.
-      unsafe state.pointee.nodes[0] = EncodedNode(nil, in: nil)
+      // This library wrote the text, so it is JSON unless it was too long. Later values are still kept.
+      nodes[0] = EncodedNode(nil, in: nil)
     }
   }
 
-  private func add(
-    _ value: JSONDocument.Value, _ keys: [Int: (any CodingKey)?], _ key: (any CodingKey)?,
-    in parent: EncodedNode?
+  private mutating func add(
+    _ value: JSONDocument.Value, _ keys: [Int: (any CodingKey)?], _ options: JSONWritingOptions,
+    _ key: (any CodingKey)?, in parent: EncodedNode?
   ) {
     let node = EncodedNode((keys[value.offset] ?? nil) ?? key, in: parent)
-    unsafe state.pointee.nodes[value.offset] = node
+    nodes[value.offset] = node
     switch value.kind {
     case .array:
       _ = node.open(isObject: false)
       for (index, element) in JSONDocument.Elements(storage: value.storage, index: value.index)
         .enumerated()
       {
-        add(element, keys, JSONPathKey(position: index), in: node)
-        if let child = unsafe state.pointee.nodes[element.offset] { node.append(child) }
+        add(element, keys, options, JSONPathKey(position: index), in: node)
+        if let child = nodes[element.offset] { node.append(child) }
       }
     case .object:
       _ = node.open(isObject: true)
       for member in JSONDocument.Members(storage: value.storage, index: value.index) {
-        add(member.value, keys, JSONPathKey(stringValue: member.name), in: node)
-        if let child = unsafe state.pointee.nodes[member.value.offset] {
+        add(member.value, keys, options, JSONPathKey(stringValue: member.name), in: node)
+        if let child = nodes[member.value.offset] {
           child.name = member.name
           node.set(member.name, child)
         }
       }
     default:
-      var output = TextOutput(OutputBuffer(), options: snapshot.scalars)
+      var output = TextOutput(OutputBuffer(), options: options)
       output.write(scalar: value)
       node.content = unsafe .text(Array(output.buffer.bytes))
     }
   }
 
-  // MARK: - Encoding to nodes
-
-  /// The node of the value at `place`, once everything is nodes, if it may be used.
-  func node(_ place: EncodingPlace) -> EncodedNode? {
-    guard isInUse, isTree, !place.isMisused else { return nil }
-    return unsafe state.pointee.nodes[place.start]
+  /// A new place for a node.
+  mutating func place(of node: EncodedNode) -> EncodingPlace {
+    let place = EncodingPlace(node: nextStart)
+    nodes[nextStart] = node
+    nextStart &-= 1
+    return place
   }
 
-  func openNode(_ place: EncodingPlace, isObject: Bool) -> Bool {
-    guard let node = node(place) else { return false }
-    if node.depth >= maximumDepth { return noteTooDeep() }
-    return node.open(isObject: isObject) || noteMisuse(place)
-  }
-
-  /// A new node and the place that stands for it.
-  func makeNode(_ key: any CodingKey, in parent: EncodedNode) -> (EncodedNode, EncodingPlace) {
-    let node = EncodedNode(key, in: parent)
+  /// A new element of `parent`, and its place.
+  mutating func element(of parent: EncodedNode) -> (node: EncodedNode, place: EncodingPlace) {
+    let node = EncodedNode(JSONPathKey(position: parent.count), in: parent)
+    parent.append(node)
     return (node, place(of: node))
   }
 
-  /// One more place that stands for a node.
-  func place(of node: EncodedNode) -> EncodingPlace {
-    let start = unsafe state.pointee.nextNode
-    unsafe state.pointee.nextNode &-= 1
-    unsafe state.pointee.nodes[start] = node
-    return EncodingPlace(start: start, id: .max, level: .max)
-  }
-
-  /// The text that `write` writes, where the text of the whole is no longer.
-  func text(_ write: (UnsafeMutablePointer<TextOutput>) throws -> Void) rethrows -> [UInt8] {
-    defer {
-      if unsafe output.pointee.buffer.failure != nil {
-        unsafe state.pointee.exceeded.isTooLong = true
-      }
-      unsafe output.pointee.buffer.restore(to: 0)
-    }
-    try unsafe write(output)
-    return unsafe Array(output.pointee.buffer.bytes)
+  /// A new member of `parent`, and its place.
+  mutating func member(_ name: String, _ key: some CodingKey, of parent: EncodedNode)
+    -> (node: EncodedNode, place: EncodingPlace)
+  {
+    let node = EncodedNode(key, in: parent)
+    node.name = name
+    parent.set(name, node)
+    return (node, place(of: node))
   }
 }

@@ -1,398 +1,368 @@
-// Encodes straight to text, in the order in which a type gives its members.
+// Encodes straight to text, in the order in which types give their members.
 //
-//   {"users":[{"name":"Ada"          the text so far
-//   ▲        ▲▲
-//   frames   0 1  2                  values that are not complete, each in the one before it
-//
-// A container writes while its frame is open; frames within it are closed then. That is how types
-// encode themselves. Whoever does it otherwise (writes to a container that was closed, or a name a
-// second time) makes the text so far into nodes, once, and from then on everything is nodes, which
-// are put into text at the end: slower, and right for every order of calls.
+// A container writes while its frame is the innermost one. If other frames are open within it, their
+// values are completed first. Types normally encode themselves in this order. If one does not (it
+// writes to a container that was closed, or gives a name a second time), the text so far is made into
+// nodes, once. From then on everything is nodes, which are written at the end. That is slower, and
+// correct for every order of calls.
 
 internal import Synchronization
 internal import _RushJSONShims
 
-/// Where a value is being encoded.
-struct EncodingPlace: BitwiseCopyable {
-  /// Where in the text the value begins; for nodes made later, a number below zero.
-  let start: Int
-  /// Tells frames apart that stood at the same level.
-  let id: UInt32
-  /// The number of its frame.
-  let level: UInt32
+/// An array, or a dictionary whose keys are names unchanged.
+protocol TextCollection {
+  static var isDictionary: Bool { get }
 
-  /// The place as containers have it that cannot be: the value is something else already, is too deep,
-  /// or its encoder is not to be used here.
-  var misused: EncodingPlace { EncodingPlace(start: start, id: .max, level: .max &- 1) }
-  var isMisused: Bool { level == .max &- 1 }
+  /// Encodes itself to the text, at a place where nothing has been written yet.
+  func encodeDirectly(in session: EncodingSession, at place: EncodingPlace) throws
 }
 
 /// One call of `encode`, and everything that it hands out.
 @safe
-final class EncodingSession {
-  /// A value that is not complete.
-  struct OpenValue: BitwiseCopyable {
-    enum Kind: UInt8, BitwiseCopyable {
-      /// Nothing was written yet.
-      case empty
-      case scalar, array, object
-    }
-
-    let id: UInt32
-    var kind = Kind.empty
-    /// Its names are data, and not converted.
-    var isDictionary = false
-    /// It has more names than are looked through one by one.
-    var hasManyHashes = false
-    /// The position of the value in an array, or −1.
-    let position: Int
-    let start: Int
-    /// The elements or members that were begun.
-    var count = 0
-    /// Where the hashes of its names begin that have no number.
-    let firstHash: Int
-    /// The numbers of its names that have one.
-    var numbers = NameNumbers()
-  }
-
-  /// Numbers of prepared names.
-  struct NameNumbers: BitwiseCopyable {
-    private var low: UInt64 = 0
-    private var high: UInt64 = 0
-
-    @inline(__always)
-    mutating func insert(_ number: UInt8) -> Bool {
-      let bit = 1 as UInt64 &<< UInt64(number & 63)
-      if number < 64 {
-        if low & bit != 0 { return false }
-        low |= bit
-      } else {
-        if high & bit != 0 { return false }
-        high |= bit
-      }
-      return true
-    }
-
-    func contains(_ number: Int) -> Bool {
-      (number < 64 ? low : high) &>> UInt64(number & 63) & 1 != 0
-    }
-  }
-
-  struct State: ~Copyable {
-    var names = MemberNames()
-    var hashes: [UInt64] = []
-    /// The hashes of values that have many.
-    var manyHashes: [UInt32: Set<UInt64>] = [:]
-    /// The keys of values that are complete, by their starts, if names are not the keys'.
-    var closedKeys: [(start: Int, key: any CodingKey)] = []
-    /// The starts of values that are complete although nothing was encoded.
-    var vacantStarts: [Int] = []
-    var exceeded = ExceededLimits()
-    /// How often something too deep failed and was taken back.
-    var refusals = 0
-    /// Where a value was to become something else than it is.
-    var misusedPath: [any CodingKey]?
-    /// The calls of `encode` that are one in the other.
-    var calls = 0
-    /// The nodes by the starts of their values, once the text was not enough.
-    var nodes: [Int: EncodedNode] = [:]
-    var nextNode = -1
-    var pool = EncoderPool()
-    /// The last arrays and dictionaries that were found to be such.
-    var collections: [(type: ObjectIdentifier, collection: (any TextCollection.Type)?)] = []
-  }
-
-  // Invariant: initialised while the session lives. By address, because the properties of a class are
-  // checked for exclusive access each time.
-  let state: UnsafeMutablePointer<State>
+final class EncodingSession: CodingSession {
+  @safe @exclusivity(unchecked)
+  var text: EncodingText
+  // Invariant: the text's.
   let output: UnsafeMutablePointer<TextOutput>
-  // Invariant: `frameCount` frames and keys are initialised, and there is room for `frameCapacity`.
-  private(set) var frames: UnsafeMutablePointer<OpenValue>
-  private var keys: UnsafeMutablePointer<(any CodingKey)?>
-  private(set) var frameCount = 0
-  private var frameCapacity = 16
-  private var nextID: UInt32 = 0
+  @safe @exclusivity(unchecked)
   private(set) var isTree = false
-  /// The thread that encodes; 0 before and after. What was handed out works there and then: all that
-  /// it may touch is without locks.
+  /// The nodes, once text was not enough.
+  @safe @exclusivity(unchecked)
+  var tree = EncodedTree()
+  /// The path of a value that was asked to become a container of another kind.
+  @safe @exclusivity(unchecked)
+  private var misusedPath: [any CodingKey]?
+  @safe @exclusivity(unchecked)
+  var pool = ContainerPool<EncodingSession, EncodingPlace>()
+  /// The last types that were looked at, with the collections that they are.
+  @safe @exclusivity(unchecked)
+  var collections = RecentTypes<(any TextCollection.Type)?>()
+  /// The thread that encodes; 0 before and after the call. Encoders and containers work only then and
+  /// there, because nothing that they touch has a lock.
   private let thread = Atomic<UInt>(0)
 
   let snapshot: EncodingSnapshot
   let hooks: EncodingHooks
-  let maximumDepth: Int
-  /// Names do not tell the keys that they were made of.
-  private let keepsKeys: Bool
+  /// The `userInfo` of this call alone.
+  @safe @exclusivity(unchecked)
+  private var addedUserInfo: [CodingUserInfoKey: any Sendable] = [:]
 
   init(_ snapshot: EncodingSnapshot) {
     self.snapshot = snapshot
     hooks = snapshot.options.hooks
-    maximumDepth = snapshot.options.maximumDepth
-    keepsKeys = snapshot.convertsNames
-    unsafe state = .allocate(capacity: 1)
-    unsafe state.initialize(to: State())
-    unsafe output = .allocate(capacity: 1)
-    unsafe output.initialize(
-      to: TextOutput(
-        OutputBuffer(maximumLength: snapshot.scalars.maximumLength), options: snapshot.scalars))
-    unsafe frames = .allocate(capacity: 16)
-    unsafe keys = .allocate(capacity: 16)
+    text = EncodingText(
+      snapshot.scalars, maximumDepth: snapshot.options.maximumDepth,
+      keepsKeys: snapshot.convertsNames)
+    unsafe output = unsafe text.output
   }
 
-  deinit {
-    unsafe keys.deinitialize(count: frameCount)
-    unsafe frames.deallocate()
-    unsafe keys.deallocate()
-    unsafe state.deinitialize(count: 1)
-    unsafe state.deallocate()
-    unsafe output.deinitialize(count: 1)
-    unsafe output.deallocate()
-  }
-
-  /// Whether it may serve again: nothing went wrong, and it does not hold much memory.
+  /// Whether the session can serve again: nothing went wrong, and it does not hold much memory.
   var isReusable: Bool {
-    unsafe !isTree && state.pointee.misusedPath == nil && output.pointee.buffer.failure == nil
+    unsafe !isTree && misusedPath == nil && output.pointee.buffer.failure == nil
       && output.pointee.buffer.count < 1 << 20
   }
 
-  /// Makes it ready for another value.
-  func restart() {
-    truncate(to: 0)
-    thread.store(rush_current_thread(), ordering: .relaxed)
-    unsafe output.pointee.buffer.takeBack(to: 0)
-    unsafe output.pointee.depth = 0
-    unsafe state.pointee.exceeded = ExceededLimits()
-    unsafe state.pointee.refusals = 0
-    unsafe state.pointee.calls = 0
-    // Most values leave all of these empty, and clearing what is empty costs an encoding of a few
-    // members 3 % (instructions).
-    if unsafe !state.pointee.hashes.isEmpty {
-      unsafe state.pointee.hashes.removeAll(keepingCapacity: true)
-    }
-    if unsafe !state.pointee.manyHashes.isEmpty { unsafe state.pointee.manyHashes = [:] }
-    if unsafe !state.pointee.closedKeys.isEmpty { unsafe state.pointee.closedKeys = [] }
-    if unsafe !state.pointee.vacantStarts.isEmpty { unsafe state.pointee.vacantStarts = [] }
+  var userInfo: [CodingUserInfoKey: Any] {
+    if addedUserInfo.isEmpty { return snapshot.userInfo }
+    return snapshot.userInfo.merging(addedUserInfo.mapValues { $0 as Any }) { $1 }
   }
 
-  /// Gives the containers that somebody has kept to them, and lets none write any longer.
+  /// Begins a call, and returns the place of its value.
+  func begin(adding userInfo: [CodingUserInfoKey: any Sendable]) -> EncodingPlace {
+    text.restart()
+    addedUserInfo = userInfo
+    thread.store(rush_current_thread(), ordering: .relaxed)
+    return text.push(nil)
+  }
+
+  /// Ends the call: encoders and containers stop working, and those that a type has kept become
+  /// owners of the session.
   func end() {
     thread.store(0, ordering: .relaxed)
-    unsafe state.pointee.pool.settle(self)
+    addedUserInfo = [:]
+    pool.settle(self)
   }
 
-  /// Whether what was handed out is used during the call, by the thread that encodes.
+  /// Whether the caller is the thread that encodes, during the call.
   @inline(__always)
   var isInUse: Bool { thread.load(ordering: .relaxed) == rush_current_thread() }
 
-  // MARK: - Frames
+  // MARK: - Places
 
-  /// Begins a value here, which is a member.
-  @inline(__always)
-  func push(_ key: (any CodingKey)?) -> EncodingPlace {
-    let place = push(position: -1)
-    if let key { unsafe keys[frameCount &- 1] = key }
-    return place
-  }
-
-  /// Begins a value here, which is an element.
-  @inline(__always)
-  func push(position: Int) -> EncodingPlace {
-    if _slowPath(frameCount == frameCapacity) { grow() }
-    let level = frameCount
-    let id = nextID
-    // The last two tell other things.
-    nextID = id &+ 1 < .max &- 1 ? id &+ 1 : 0
-    let start = unsafe output.pointee.buffer.count
-    unsafe (frames + level).initialize(
-      to: OpenValue(
-        id: id, position: position, start: start, firstHash: state.pointee.hashes.count))
-    unsafe (keys + level).initialize(to: nil)
-    frameCount = level &+ 1
-    return EncodingPlace(start: start, id: id, level: UInt32(truncatingIfNeeded: level))
-  }
-
-  @inline(never)
-  private func grow() {
-    let capacity = frameCapacity &* 2
-    let (newFrames, newKeys) = (
-      UnsafeMutablePointer<OpenValue>.allocate(capacity: capacity),
-      UnsafeMutablePointer<(any CodingKey)?>.allocate(capacity: capacity)
-    )
-    unsafe newFrames.moveInitialize(from: frames, count: frameCount)
-    unsafe newKeys.moveInitialize(from: keys, count: frameCount)
-    unsafe frames.deallocate()
-    unsafe keys.deallocate()
-    unsafe (frames, keys) = unsafe (newFrames, newKeys)
-    frameCapacity = capacity
-  }
-
-  /// Forgets the frames from `level` on.
-  @inline(__always)
-  private func truncate(to level: Int) {
-    while frameCount > level {
-      frameCount &-= 1
-      unsafe (keys + frameCount).deinitialize(count: 1)
-      if unsafe _slowPath(frames[frameCount].hasManyHashes) {
-        unsafe state.pointee.manyHashes[frames[frameCount].id] = nil
-      }
-    }
-  }
-
-  /// The frames from the outermost on.
-  var openValues: [(frame: OpenValue, key: (any CodingKey)?)] {
-    (0..<frameCount).map { unsafe (frames[$0], key(at: $0)) }
-  }
-
-  /// Goes on with nodes. No frame is open any more, so whoever writes finds a node.
-  func beginTree() {
-    isTree = true
-    truncate(to: 0)
-    unsafe output.pointee.buffer.restore(to: 0)
-    unsafe output.pointee.depth = 0
-  }
-
-  func key(at level: Int) -> (any CodingKey)? {
-    let position = unsafe frames[level].position
-    return unsafe position >= 0 ? JSONPathKey(position: position) : keys[level]
-  }
-
-  /// Whether the text can go on in the value at `place`; what is open within it is closed then. If
-  /// not, everything is nodes from now on.
+  /// Whether the text can continue in the value at `place`. Open values within it are completed then.
+  /// Otherwise everything is nodes from now on.
   @inline(__always)
   func isOpen(_ place: EncodingPlace) -> Bool {
-    let level = Int(place.level)
-    if _fastPath(isInUse), _fastPath(frameCount == level &+ 1),
-      unsafe _fastPath(frames[level].id == place.id)
-    {
-      return true
-    }
+    if _fastPath(isInUse), text.isInnermost(place) { return true }
     return isOpenBelow(place)
-  }
-
-  /// Whether the value at `place` is not complete.
-  func hasFrame(_ place: EncodingPlace) -> Bool {
-    let level = Int(place.level)
-    return unsafe frameCount > level && frames[level].id == place.id
   }
 
   @inline(never)
   private func isOpenBelow(_ place: EncodingPlace) -> Bool {
-    let level = Int(place.level)
     if place.isMisused || !isInUse || isTree { return false }
-    if hasFrame(place) {
-      // A value that is awaited inside cannot be left for later in the text.
-      if unsafe frames[frameCount &- 1].kind != .empty {
-        close(to: level &+ 1)
-        return true
-      }
+    // The text cannot leave an inner value for later if nothing has been written for it.
+    if text.hasFrame(place), unsafe text.frames[text.frameCount &- 1].kind != .empty {
+      text.close(to: Int(place.level) &+ 1)
+      return true
     }
     makeNodes()
     return false
   }
 
-  /// Completes the values of all frames from `level` on.
-  @inline(__always)
-  func close(to level: Int) {
-    while frameCount > level {
-      let frame = unsafe frames[frameCount &- 1]
-      switch frame.kind {
-      case .scalar: break
-      // What encodes nothing is an empty object.
-      case .empty:
-        unsafe state.pointee.vacantStarts.append(frame.start)
-        if unsafe output.pointee.depth >= maximumDepth { noteTooDeep() }
-        unsafe output.pointee.empty(isObject: true)
-      case .array: unsafe output.pointee.close(isObject: false)
-      case .object:
-        unsafe output.pointee.close(isObject: true)
-        if unsafe _slowPath(state.pointee.hashes.count > frame.firstHash) {
-          unsafe state.pointee.hashes.removeSubrange(frame.firstHash...)
-        }
-      }
-      if _slowPath(keepsKeys), let key = unsafe keys[frameCount &- 1] {
-        unsafe state.pointee.closedKeys.append((frame.start, key))
-      }
-      truncate(to: frameCount &- 1)
-    }
-  }
-
   /// Makes the value at `place` an array or an object. Returns `false` if it cannot be one.
   @inline(__always)
   func open(_ place: EncodingPlace, isObject: Bool) -> Bool {
-    let kind = isObject ? OpenValue.Kind.object : .array
     guard isOpen(place) else { return openNode(place, isObject: isObject) }
-    let level = Int(place.level)
-    switch unsafe frames[level].kind {
-    case .empty:
-      if unsafe _slowPath(output.pointee.depth >= maximumDepth) { return noteTooDeep() }
-      unsafe frames[level].kind = kind
-      unsafe output.pointee.open(isObject: isObject)
-      return true
+    switch unsafe text.frames[Int(place.level)].kind {
+    case .empty: return text.open(Int(place.level), isObject: isObject)
     case .scalar:
-      // A dictionary that was written at once may be gone on with, and so may an array.
+      // An array or dictionary that was written as a whole may be continued.
       makeNodes()
       return openNode(place, isObject: isObject)
-    case let found: return found == kind || noteMisuse(place)
+    case .array: return !isObject || noteMisuse(place)
+    case .object: return isObject || noteMisuse(place)
     }
   }
 
-  /// The value at `place` is about to be written as a whole. Not so if something was already.
+  /// Whether nothing has been written for the value at `place`, if it is text.
   @inline(__always)
-  func beginWhole(_ place: EncodingPlace) -> Bool {
-    let level = Int(place.level)
-    guard unsafe frames[level].kind == .empty else { return false }
-    unsafe frames[level].kind = .scalar
+  func isUntouched(_ place: EncodingPlace) -> Bool { text.isUntouched(place) }
+
+  /// Makes the value at `place` an empty object, if nothing was encoded.
+  func complete(_ place: EncodingPlace) {
+    if isTree {
+      if let node = node(place), node.isNothing { _ = node.open(isObject: true) }
+    } else if text.hasFrame(place), text.isUntouched(place) {
+      _ = open(place, isObject: true)
+    }
+  }
+
+  /// Writes text that is the whole value. Returns `false` if the value already has another.
+  @inline(__always)
+  func writeWhole(
+    _ place: EncodingPlace, _ write: (UnsafeMutablePointer<TextOutput>) throws -> Void
+  ) rethrows -> Bool {
+    if isOpen(place) {
+      guard text.beginWhole(place) else { return false }
+      try unsafe write(output)
+      return true
+    }
+    guard let node = node(place), node.isNothing else { return false }
+    defer {
+      if unsafe output.pointee.buffer.failure != nil { text.limits.noteTooLong() }
+      unsafe output.pointee.buffer.restore(to: 0)
+    }
+    try unsafe write(output)
+    node.content = unsafe .text(Array(output.pointee.buffer.bytes))
     return true
   }
 
-  /// Takes back what was written of a whole value.
-  func takeBackWhole(_ place: EncodingPlace, depth: Int) {
-    unsafe frames[Int(place.level)].kind = .empty
-    unsafe output.pointee.depth = depth
-    unsafe output.pointee.buffer.takeBack(to: place.start)
+  // MARK: - Members and elements
+
+  /// Begins a member, up to the colon. Returns `false` if everything is nodes.
+  @inline(__always)
+  func beginMember(_ place: EncodingPlace, _ key: some CodingKey) -> Bool {
+    guard isOpen(place) else { return false }
+    let level = Int(place.level)
+    let name = key.stringValue
+    let words = StringWords(name)
+    if _fastPath(text.names.isIdentified(by: words)), unsafe !text.frames[level].isDictionary,
+      let slot = text.names.find(words) ?? prepare(words, key)
+    {
+      if _fastPath(text.beginMember(slot, level)) { return true }
+      makeNodes()
+      return false
+    }
+    return beginOtherMember(place, key)
   }
 
-  // MARK: - Taking back
+  @inline(never)
+  private func prepare(_ words: StringWords, _ key: some CodingKey) -> PreparedNames.Slot? {
+    if case .custom = snapshot.options.keys { return nil }
+    let name = snapshot.options.keys.name(key, path: [])
+    return text.names.add(words, name, escaping: snapshot.scalars.escaping)
+  }
 
-  /// What has to be known to take a member or an element back.
-  struct Mark: BitwiseCopyable {
-    let count: Int
-    let level: Int
-    let elements: Int
-    let hashes: Int
-    let numbers: NameNumbers
-    let depth: Int
-    let exceeded: ExceededLimits
+  @inline(never)
+  private func beginOtherMember(_ place: EncodingPlace, _ key: some CodingKey) -> Bool {
+    beginMember(named: name(key, in: place), Int(place.level))
+  }
+
+  /// Begins a member that has a name and no key.
+  func beginMember(named name: String, _ level: Int) -> Bool {
+    if text.beginMember(name, level) { return true }
+    makeNodes()
+    return false
   }
 
   @inline(__always)
-  func mark(_ place: EncodingPlace) -> Mark? {
-    guard isOpen(place) else { return nil }
-    let frame = unsafe frames[Int(place.level)]
-    return unsafe Mark(
-      count: output.pointee.buffer.count, level: Int(place.level), elements: frame.count,
-      hashes: state.pointee.hashes.count, numbers: frame.numbers, depth: output.pointee.depth,
-      exceeded: state.pointee.exceeded)
+  func beginElement(_ place: EncodingPlace) -> Bool {
+    guard isOpen(place) else { return false }
+    text.beginElement(Int(place.level))
+    return true
   }
 
-  /// Takes back a member or an element that failed, unless everything became nodes meanwhile.
+  /// The name of a member, after the key strategy.
+  func name(_ key: some CodingKey, in place: EncodingPlace) -> String {
+    if !snapshot.convertsNames || isDictionary(place) { return key.stringValue }
+    return snapshot.options.keys.name(key, path: codingPath(place))
+  }
+
+  func isDictionary(_ place: EncodingPlace) -> Bool {
+    if isTree { return node(place)?.isDictionary ?? false }
+    return unsafe text.hasFrame(place) && text.frames[Int(place.level)].isDictionary
+  }
+
+  /// Sets whether the members from now on are a dictionary's, whose names stay unchanged.
+  func markDictionary(_ place: EncodingPlace, _ isDictionary: Bool) {
+    guard isInUse else { return }
+    if isTree {
+      node(place)?.isDictionary = isDictionary
+    } else if text.hasFrame(place) {
+      text.markDictionary(Int(place.level), isDictionary)
+    }
+  }
+
+  func elementCount(_ place: EncodingPlace) -> Int {
+    guard isInUse, !place.isMisused else { return 0 }
+    if !isTree, text.hasFrame(place) { return unsafe text.frames[Int(place.level)].count }
+    // The array is complete, so only its node tells.
+    makeNodes()
+    return node(place)?.count ?? 0
+  }
+
+  /// The state before a member or element of the value at `place`, or `nil` if it is not open.
+  @inline(__always)
+  func mark(_ place: EncodingPlace) -> EncodingText.Mark? {
+    isOpen(place) ? text.mark(Int(place.level)) : nil
+  }
+
+  /// Whether the value at `place`, which has failed, is still text. If its frame was closed, because
+  /// its type wrote to a container around it, everything becomes nodes.
+  func isStillText(_ place: EncodingPlace) -> Bool {
+    if !text.hasFrame(place) { makeNodes() }
+    return !isTree
+  }
+
+  // MARK: - Nodes
+
+  /// Makes the text so far into nodes, which every place then refers to.
   @inline(never)
-  func takeBack(to mark: Mark) {
-    truncate(to: mark.level &+ 1)
-    unsafe frames[mark.level].count = mark.elements
-    unsafe frames[mark.level].numbers = mark.numbers
-    unsafe output.pointee.depth = mark.depth
-    unsafe output.pointee.buffer.restore(to: mark.count)
-    while let last = unsafe state.pointee.closedKeys.last, last.start >= mark.count {
-      unsafe state.pointee.closedKeys.removeLast()
+  private func makeNodes() {
+    guard !isTree else { return }
+    isTree = true
+    // The text is completed first, with a null for a value that nothing has been written for.
+    let open = (0..<text.frameCount).map { unsafe (frame: text.frames[$0], key: text.key(at: $0)) }
+    let innermost = open.last?.frame
+    let isPending = innermost?.kind == .empty
+    if isPending { unsafe output.pointee.null() }
+    for (frame, _) in open.reversed() {
+      if frame.kind == .array { unsafe output.pointee.close(isObject: false) }
+      if frame.kind == .object { unsafe output.pointee.close(isObject: true) }
     }
-    while let last = unsafe state.pointee.vacantStarts.last, last >= mark.count {
-      unsafe state.pointee.vacantStarts.removeLast()
+    if unsafe output.pointee.buffer.failure != nil { text.limits.noteLoss() }
+    let bytes = unsafe Array(output.pointee.buffer.bytes)
+    text.clear()
+    let closed = text.closedKeys.map { ($0.start, $0.key as (any CodingKey)?) }
+    let keys = Dictionary(
+      closed + open.map { ($0.frame.start, $0.key) }, uniquingKeysWith: { _, last in last })
+    tree.read(bytes, keys: keys, writing: snapshot.scalars)
+    for (frame, _) in open { tree[frame.start]?.isDictionary = frame.isDictionary }
+    for start in text.vacantStarts { tree[start]?.content = .none }
+    if isPending, let innermost { tree[innermost.start]?.content = .none }
+  }
+
+  /// The node of the value at `place`, if everything is nodes and the place may be used.
+  func node(_ place: EncodingPlace) -> EncodedNode? {
+    isInUse && isTree && !place.isMisused ? tree[place.start] : nil
+  }
+
+  func openNode(_ place: EncodingPlace, isObject: Bool) -> Bool {
+    guard let node = node(place) else { return false }
+    if node.depth >= text.limits.maximumDepth {
+      text.limits.noteTooDeep()
+      return false
     }
-    guard unsafe state.pointee.hashes.count > mark.hashes else { return }
-    let id = unsafe frames[mark.level].id
-    for hash in unsafe state.pointee.hashes[mark.hashes...] {
-      unsafe state.pointee.manyHashes[id]?.remove(hash)
+    return node.open(isObject: isObject) || noteMisuse(place)
+  }
+
+  // MARK: - Paths and errors
+
+  func codingPath(_ place: EncodingPlace) -> [any CodingKey] {
+    guard isInUse else { return [] }
+    if !isTree {
+      if let path = text.codingPath(place) { return path }
+      // The value is complete, so only its node tells.
+      makeNodes()
     }
-    unsafe state.pointee.hashes.removeSubrange(mark.hashes...)
+    return tree[place.start]?.codingPath ?? []
+  }
+
+  /// Notes that the value at `place` already has another kind. Calls that ask for a container cannot
+  /// throw, so the encoding fails at its end.
+  @inline(never)
+  private func noteMisuse(_ place: EncodingPlace) -> Bool {
+    if misusedPath == nil { misusedPath = codingPath(place) }
+    return false
+  }
+
+  /// The error of a call on an encoder or container that cannot take a value.
+  @inline(never)
+  func misuse(_ value: Any, _ path: [any CodingKey]) -> EncodingError {
+    if !isInUse {
+      return .invalid(
+        value, path,
+        "An encoder can be used only during the call that it was made for, and by its thread.")
+    }
+    if text.limits.exceeded.isTooDeep { return .tooDeep(value) }
+    return .invalid(
+      value, path,
+      "The value around it was encoded as something else, and cannot be an array or object of this kind."
+    )
+  }
+
+  // MARK: - The end
+
+  /// Completes the text. Throws the error of a limit or of misuse that no call within has thrown.
+  func finish(_ value: Any) throws {
+    if text.limits.exceeded.isTooDeep { throw EncodingError.tooDeep(value) }
+    if let misusedPath {
+      throw EncodingError.invalid(
+        value, misusedPath,
+        "The value was encoded already, and a container of another kind was asked for.")
+    }
+    let root = tree[0]
+    if isTree ? root?.isNothing ?? true : unsafe text.frames[0].kind == .empty {
+      throw EncodingError.invalid(
+        value, [], "Top-level \(Swift.type(of: value)) did not encode any values.")
+    }
+    if isTree {
+      unsafe root?.write(to: &output.pointee)
+      // Each node is within the limit, but nodes may have been put into others later.
+      if unsafe !output.pointee.isWithin(depth: text.limits.maximumDepth) {
+        throw EncodingError.tooDeep(value)
+      }
+    } else {
+      text.close(to: 0)
+      // A value that encoded nothing became an object.
+      if text.limits.exceeded.isTooDeep { throw EncodingError.tooDeep(value) }
+    }
+    if unsafe output.pointee.buffer.finish() != nil || text.limits.exceeded.isTooLong {
+      let error = JSONWritingError(.tooLong(limit: snapshot.options.maximumLength))
+      throw EncodingError.invalid(value, [], "\(error)", error)
+    }
+  }
+}
+
+extension TextOutput {
+  fileprivate func isWithin(depth: Int) -> Bool {
+    var options = JSONReadingOptions()
+    options.maximumDepth = depth
+    do throws(JSONSyntaxError) {
+      try unsafe JSONTokenizer.validate(buffer.bytes, options: options)
+      return true
+    } catch {
+      return false
+    }
   }
 }

@@ -1,296 +1,214 @@
-internal import Synchronization
-
-/// Encodes values of types that are `Encodable` to JSON: Foundation's `JSONEncoder`, faster.
+/// Encodes `Encodable` values as JSON, like Foundation's `JSONEncoder`, but faster.
 ///
 /// ```swift
 /// let bytes = try RushJSONEncoder().encodeToBytes(user)
 /// ```
 ///
-/// A type is encoded straight to text, in the order in which it gives its members. What it does
-/// against that order (members of a container that was closed, a name twice, `superEncoder` after
-/// others) is encoded as Foundation encodes it, by a slower way.
+/// The encoder writes a value straight to text, in the order in which its type gives the members. A
+/// type may deviate from that order: return to a container that it has left, give a name twice, or use
+/// a `superEncoder` late. The result is then the same as Foundation's, but encoding is slower.
 ///
-/// Everything thrown for a value is an `EncodingError` of the case and wording that Foundation has,
-/// with the whole path. Misuse that traps in Foundation throws, too; where a call cannot throw, the
-/// next one does, or the encoding ends with the error.
+/// Values that cannot be encoded throw an `EncodingError` with the case and wording of Foundation's and
+/// the whole path. Misuse that traps in Foundation throws here as well. Where a call cannot throw, the
+/// next call does, or the encoding fails at its end.
 ///
-/// An encoder may be shared between threads. Its options are read once at the beginning of each call,
-/// without a lock, so they may even be changed meanwhile. What a type is given in `encode(to:)` belongs
-/// to that call and its thread: on another thread, or after the call, its methods throw.
+/// Threads may share an encoder. Each call reads the options once, at its beginning and without a lock,
+/// so they may be changed at any time. The encoder that a type gets in `encode(to:)` belongs to that
+/// call and its thread. Its methods throw on other threads and after the call.
 open class RushJSONEncoder: @unchecked Sendable {
   let options: SharedOptions<EncodingSnapshot>
-  let spare = SpareEncodingSession()
+  let spare = SpareSession()
 
-  /// Creates an encoder with the options that Foundation's has.
+  /// Creates an encoder with the defaults of Foundation's encoder.
   public init() { options = SharedOptions(.initial) }
 
-  /// The form of the text.
+  /// Creates an encoder with the options of another one.
+  public init(copying other: RushJSONEncoder) { options = SharedOptions(other.options.read { $0 }) }
+
+  /// Returns a new encoder with the same options, which can be changed without effect on this one.
+  ///
+  /// Subclasses with state of their own override this.
+  open func copy() -> RushJSONEncoder { RushJSONEncoder(copying: self) }
+
+  /// How the text is formatted.
   public struct OutputFormatting: OptionSet, Sendable {
     public let rawValue: UInt
 
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
-    /// Indented, byte for byte as Foundation does it; ``indentation`` has other ways.
+    /// Indents the text, byte for byte as Foundation does. See ``indentation`` for other ways.
     public static let prettyPrinted = OutputFormatting(rawValue: 1 << 0)
-    /// Names in the order of their UTF-8.
+    /// Sorts the members of each object by the UTF-8 bytes of their names.
     public static let sortedKeys = OutputFormatting(rawValue: 1 << 1)
-    /// `/` instead of `\/`.
+    /// Writes `/` instead of `\/`.
     public static let withoutEscapingSlashes = OutputFormatting(rawValue: 1 << 3)
-    /// The canonical form of RFC 8785.
+    /// Writes the canonical form of RFC 8785.
     public static let canonical = OutputFormatting(rawValue: 1 << 16)
   }
 
-  /// What becomes of NaN and the infinities.
+  /// How NaN and the infinities are encoded, which JSON has no numbers for.
   public enum NonConformingFloatEncodingStrategy: Sendable {
-    /// They are errors.
+    /// Throws an error.
     case `throw`
-    /// They are these strings.
+    /// Encodes these strings.
     case convertToString(positiveInfinity: String, negativeInfinity: String, nan: String)
   }
 
-  /// What becomes of optional members that are `nil`.
+  /// How optional members that are `nil` are encoded.
   public enum NilEncodingStrategy: Sendable, Hashable {
-    /// What `encode(to:)` says, as in Foundation: one that is written by the compiler leaves such
-    /// members out, and a `nil` that is encoded is `null`.
+    /// As `encode(to:)` encodes them, as in Foundation. An implementation by the compiler leaves such
+    /// members out; an explicitly encoded `nil` is `null`.
     case asEncoded
-    /// They are `null`, also where `encode(to:)` would leave them out.
+    /// As `null`, even if `encode(to:)` leaves them out.
     case null
-    /// They are left out, also where `encode(to:)` or a dictionary has `null`. Elements of arrays stay.
+    /// Leaves them out, even if `encode(to:)` or a dictionary has `null`. Elements of arrays stay.
     case omit
   }
 
-  /// The form of the text. Compact, with escaped slashes, by default.
+  /// How the keys of a type become the names of members.
+  ///
+  /// Strategies do not apply to the keys of a dictionary `[String: T]`, which are data.
+  public enum KeyEncodingStrategy: Sendable {
+    /// Uses the keys unchanged.
+    case useDefaultKeys
+    /// Turns `firstName` into `first_name`, exactly as Foundation does: `imageURL` becomes `image_url`,
+    /// and `URLSession` becomes `u_rl_session`.
+    case convertToSnakeCase
+    /// Turns `firstName` into `first-name`, by the rules of ``convertToSnakeCase``.
+    case convertToKebabCase
+    /// Calls a closure with the path to the member, including its own key, to get the name.
+    @preconcurrency
+    case custom(@Sendable (_ codingPath: [any CodingKey]) -> any CodingKey)
+
+    /// The name for a key in the value at `path`.
+    func name(_ key: some CodingKey, path: @autoclosure () -> [any CodingKey]) -> String {
+      switch self {
+      case .useDefaultKeys: key.stringValue
+      case .convertToSnakeCase: NameCase.separated(key.stringValue, by: "_")
+      case .convertToKebabCase: NameCase.separated(key.stringValue, by: "-")
+      case .custom(let convert): convert(path() + [key]).stringValue
+      }
+    }
+  }
+
+  /// How the text is formatted. By default, compact and with escaped slashes.
   open var outputFormatting: OutputFormatting {
-    get { options.read { $0.options.formatting } }
-    set { options.change { $0.changed { $0.formatting = newValue } } }
+    get { options[\.formatting] }
+    set { options[\.formatting] = newValue }
   }
 
-  /// How keys become names. As they are by default.
+  /// How keys become names. Unchanged by default.
   open var keyEncodingStrategy: KeyEncodingStrategy {
-    get { options.read { $0.options.keys } }
-    set { options.change { $0.changed { $0.keys = newValue } } }
+    get { options[\.keys] }
+    set { options[\.keys] = newValue }
   }
 
-  /// What becomes of NaN and the infinities. They are errors by default.
+  /// How NaN and the infinities are encoded. They are errors by default.
   open var nonConformingFloatEncodingStrategy: NonConformingFloatEncodingStrategy {
-    get { options.read { $0.options.floats } }
-    set { options.change { $0.changed { $0.floats = newValue } } }
+    get { options[\.floats] }
+    set { options[\.floats] = newValue }
   }
 
-  /// What types find in their encoder's `userInfo`.
+  /// The `userInfo` of the encoders that types get.
   @preconcurrency
   open var userInfo: [CodingUserInfoKey: any Sendable] {
-    get { options.read { $0.options.userInfo } }
-    set { options.change { $0.changed { $0.userInfo = newValue } } }
+    get { options[\.userInfo] }
+    set { options[\.userInfo] = newValue }
   }
 
-  /// The indentation of each level, which makes the text one of a line for each value; `nil` for what
-  /// ``outputFormatting`` says.
+  /// The indentation of each level, with a line for each value. By default `nil`: the layout that
+  /// ``outputFormatting`` sets.
   open var indentation: JSONWritingOptions.Indentation? {
-    get { options.read { $0.options.indentation } }
-    set { options.change { $0.changed { $0.indentation = newValue } } }
+    get { options[\.indentation] }
+    set { options[\.indentation] = newValue }
   }
 
-  /// What becomes of optional members that are `nil`. What `encode(to:)` says by default.
+  /// How optional members that are `nil` are encoded. By default, as `encode(to:)` encodes them.
   open var nilEncodingStrategy: NilEncodingStrategy {
-    get { options.read { $0.options.nils } }
-    set { options.change { $0.changed { $0.nils = newValue } } }
+    get { options[\.nils] }
+    set { options[\.nils] = newValue }
   }
 
-  /// How deep arrays and objects may nest. 512 by default.
+  /// The number of levels that arrays and objects may nest. 512 by default.
   open var maximumDepth: Int {
-    get { options.read { $0.options.maximumDepth } }
-    set { options.change { $0.changed { $0.maximumDepth = max(newValue, 0) } } }
+    get { options[\.maximumDepth] }
+    set { options[\.maximumDepth] = max(newValue, 0) }
   }
 
-  /// How many bytes the text may have. No limit by default.
+  /// The number of bytes that the text may have. No limit by default.
   open var maximumLength: Int {
-    get { options.read { $0.options.maximumLength } }
-    set { options.change { $0.changed { $0.maximumLength = newValue } } }
+    get { options[\.maximumLength] }
+    set { options[\.maximumLength] = newValue }
   }
 
   // MARK: - Encoding
 
-  /// The value as JSON text in UTF-8.
+  /// Encodes a value as JSON text in UTF-8.
   ///
-  /// - Throws: `EncodingError`; what a type throws itself.
+  /// - Throws: `EncodingError`, or the error of a type's own `encode(to:)`.
   /// - Complexity: O(*n*) in the bytes of the text.
   open func encodeToBytes<T: Encodable>(_ value: T) throws -> [UInt8] {
     unsafe try text(value) { unsafe Array($0) }
   }
 
-  /// The value as JSON text.
+  /// Encodes a value as JSON text. See ``encodeToBytes(_:)``.
   open func encodeToString<T: Encodable>(_ value: T) throws -> String {
     unsafe try text(value) { unsafe String(decoding: $0, as: UTF8.self) }
   }
 }
 
-extension RushJSONEncoder {
-  /// A strategy of another module, if it has been set.
-  package func setting<S: Sendable>(_ type: S.Type) -> S? {
-    options.read { $0.options.settings[ObjectIdentifier(type)] as? S }
-  }
-
-  /// Sets a strategy of another module, and how it encodes types.
-  package func set<S: Sendable>(_ setting: S, hooks: [EncodingHook]) {
-    options.change {
-      $0.changed {
-        $0.settings[ObjectIdentifier(S.self)] = setting
-        $0.hooks = $0.hooks.adding(hooks)
-      }
-    }
-  }
+/// The options of an encoder.
+package struct EncodingOptions: CoderOptions {
+  package var formatting: RushJSONEncoder.OutputFormatting = []
+  package var keys = RushJSONEncoder.KeyEncodingStrategy.useDefaultKeys
+  package var floats = RushJSONEncoder.NonConformingFloatEncodingStrategy.throw
+  package var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+  package var nils = RushJSONEncoder.NilEncodingStrategy.asEncoded
+  package var indentation: JSONWritingOptions.Indentation?
+  package var maximumDepth = 512
+  package var maximumLength = Int.max
+  package var hooks: EncodingHooks
+  package var settings: [ObjectIdentifier: any Sendable] = [:]
 }
 
-// MARK: - Encoding
+/// The options of an encoder at one point in time.
+package final class EncodingSnapshot: CoderSnapshot {
+  package let options: EncodingOptions
+  /// Whether a key strategy is set.
+  let convertsNames: Bool
+  /// How text is written first: compact.
+  let scalars: JSONWritingOptions
+  /// How that text is formatted afterwards, or `nil` if it stays compact.
+  let form: JSONWritingOptions?
 
-extension RushJSONEncoder {
-  /// Hands the value as JSON text to `sink`, in pieces of at most 64 KiB.
-  ///
-  /// The text is made first: a type may come back to what it has encoded.
-  /// - Throws: As ``encodeToBytes(_:)``, and what the sink throws.
-  public func encode<T: Encodable>(_ value: T, to sink: (Span<UInt8>) throws -> Void) throws {
-    let bytes = try encodeToBytes(value)
-    var start = 0
-    while start < bytes.count {
-      let end = min(bytes.count, start &+ OutputBuffer.windowSize)
-      try sink(bytes.span.extracting(start..<end))
-      start = end
+  package init(_ options: EncodingOptions) {
+    self.options = options
+    if case .useDefaultKeys = options.keys { convertsNames = false } else { convertsNames = true }
+    let formatting = options.formatting
+    var scalars = JSONWritingOptions()
+    scalars.maximumDepth = .max
+    scalars.maximumLength = options.maximumLength
+    if !formatting.contains(.withoutEscapingSlashes) { scalars.escaping = .slashes }
+    if case .convertToString(let positive, let negative, let nan) = options.floats {
+      scalars.nonFiniteNumbers = .strings(
+        positiveInfinity: positive, negativeInfinity: negative, nan: nan)
     }
-  }
-
-  /// The value as a tree.
-  package func encodeToTree<T: Encodable>(_ value: T) throws -> RawJSON {
-    var reading = JSONReadingOptions()
-    reading.maximumDepth = .max
-    return unsafe try text(value) { text in
-      try unsafe RawJSON(parsing: text, options: reading)
+    var form = JSONWritingOptions()
+    if formatting.contains(.canonical) {
+      form = .canonical
+      form.refusesDuplicateNames = false
+      scalars.escaping = []
     }
-  }
-
-  /// Encodes a value and calls `body` with the text.
-  package func text<T: Encodable, R>(
-    _ value: T, _ body: (UnsafeRawBufferPointer) throws -> R
-  ) throws -> R {
-    unsafe try text(value, encode: { try $0.encodeValue(value) }, unsafe body)
-  }
-
-  /// Encodes with `encode`; `value` is what errors are about.
-  package func text<R>(
-    _ value: Any, encode: (ValueEncoder) throws -> Void,
-    _ body: (UnsafeRawBufferPointer) throws -> R
-  ) throws -> R {
-    let snapshot = options.read { $0 }
-    var session = spare.take(for: snapshot) ?? EncodingSession(snapshot)
-    session.restart()
-    defer {
-      session.end()
-      if isKnownUniquelyReferenced(&session), session.isReusable { spare.put(session) }
+    if let indentation = options.indentation {
+      form.layout = .indented(by: indentation)
+    } else if formatting.contains(.prettyPrinted) {
+      form.layout = .foundation
     }
-    let place = session.push(nil)
-    do {
-      try encode(ValueEncoder(session, place))
-    } catch {
-      throw session.isTooDeep ? session.tooDeep(value) : error
-    }
-    return unsafe try session.finish(value, body)
-  }
-}
-
-extension RawJSON {
-  /// A value of a type that is `Encodable` as a tree, as ``RushJSONEncoder`` encodes it.
-  ///
-  /// - Throws: `EncodingError`; what a type throws itself.
-  /// - Complexity: O(*n*) in the bytes that the text would have.
-  public init(encoding value: some Encodable, by encoder: RushJSONEncoder = RushJSONEncoder())
-    throws
-  {
-    self = try encoder.encodeToTree(value)
-  }
-}
-
-extension EncodingSession {
-  /// Completes the text, puts it into form, and calls `body` with it.
-  func finish<R>(_ value: Any, _ body: (UnsafeRawBufferPointer) throws -> R) throws -> R {
-    if isTooDeep { throw tooDeep(value) }
-    try checkMisuse(value)
-    let isEmpty =
-      isTree
-      ? unsafe state.pointee.nodes[0]?.isNothing ?? true
-      : unsafe frames[0].kind == .empty
-    if isEmpty {
-      throw failure(value, [], "Top-level \(type(of: value)) did not encode any values.")
-    }
-    if isTree {
-      unsafe state.pointee.nodes[0]?.write(to: &output.pointee)
-      // Nodes may have been put together that are each within the limit.
-      if unsafe !output.pointee.isWithin(depth: maximumDepth) {
-        throw tooDeep(value)
-      }
-    } else {
-      close(to: 0)
-      // What encoded nothing was an object.
-      if isTooDeep { throw tooDeep(value) }
-    }
-    if unsafe output.pointee.buffer.finish() != nil || state.pointee.exceeded.isTooLong {
-      let limit = JSONWritingError(.tooLong(limit: snapshot.options.maximumLength))
-      throw EncodingError.invalidValue(
-        value,
-        EncodingError.Context(
-          codingPath: [], debugDescription: "\(limit)", underlyingError: limit))
-    }
-    let text = unsafe output.pointee.buffer.bytes
-    guard let form = snapshot.form else { return try unsafe body(text) }
-    var reading = JSONReadingOptions()
-    reading.maximumDepth = .max
-    var writer = JSONWriter(options: form, capacity: text.count &* 2)
-    do {
-      unsafe try writer.value(JSONDocument(parsing: text, options: reading).root)
-    } catch {
-      throw EncodingError.invalidValue(
-        value,
-        EncodingError.Context(
-          codingPath: [], debugDescription: "\(error)", underlyingError: error))
-    }
-    return try unsafe body(writer.output.buffer.bytes)
-  }
-}
-
-extension TextOutput {
-  /// Whether the text nests no deeper than so.
-  fileprivate func isWithin(depth: Int) -> Bool {
-    var options = JSONReadingOptions()
-    options.maximumDepth = depth
-    do throws(JSONSyntaxError) {
-      try unsafe JSONTokenizer.validate(buffer.bytes, options: options)
-      return true
-    } catch {
-      return false
-    }
-  }
-}
-
-/// A session that waits for the next encoding, so that its memory, names and containers serve again.
-///
-/// It may be sent, as who takes the session out has it alone.
-@safe
-final class SpareEncodingSession: @unchecked Sendable {
-  private let session = unsafe Atomic<Unmanaged<EncodingSession>?>(nil)
-
-  deinit { unsafe session.load(ordering: .acquiring)?.release() }
-
-  /// The session, if there is one, nobody else has taken it, and it was made for the same options.
-  @inline(__always)
-  func take(for snapshot: EncodingSnapshot) -> EncodingSession? {
-    guard let taken = unsafe session.exchange(nil, ordering: .acquiring) else { return nil }
-    let session = unsafe taken.takeRetainedValue()
-    return session.snapshot === snapshot ? session : nil
-  }
-
-  /// Keeps a session to which nothing else refers.
-  @inline(__always)
-  func put(_ new: EncodingSession) {
-    unsafe session.exchange(Unmanaged.passRetained(new), ordering: .acquiringAndReleasing)?
-      .release()
+    if formatting.contains(.sortedKeys), form.nameOrder == .asGiven { form.nameOrder = .utf8 }
+    form.maximumDepth = .max
+    form.maximumLength = options.maximumLength
+    self.scalars = scalars
+    self.form =
+      form.layout == .compact && form.nameOrder == .asGiven ? nil : form
   }
 }

@@ -1,12 +1,4 @@
-// Arrays and dictionaries, without a container for them and one for each element.
-
-/// An array, or a dictionary whose keys are names as they are.
-protocol TextCollection {
-  static var isDictionary: Bool { get }
-
-  /// Encodes itself to the text, at a place where nothing was written yet.
-  func encodeDirectly(in session: EncodingSession, at place: EncodingPlace) throws
-}
+// Arrays and dictionaries as text, without a container for each.
 
 extension Array: TextCollection where Element: Encodable {
   static var isDictionary: Bool { false }
@@ -22,71 +14,33 @@ extension Dictionary: TextCollection where Key == String, Value: Encodable {
 
   func encodeDirectly(in session: EncodingSession, at place: EncodingPlace) throws {
     _ = session.open(place, isObject: true)
-    // Should a value leave the straight path, the names after it are still a dictionary's.
+    // If a value turns everything into nodes, the names that follow are still a dictionary's.
     session.markDictionary(place, true)
     defer { session.markDictionary(place, false) }
-    for (name, value) in self { try session.encodeData(value, name, in: place) }
-    // The names were not noted, so nothing may be added to the text.
-    session.seal(place)
+    for (name, value) in self { try session.encodeNewMember(value, name, in: place) }
+    // The names were not recorded, so the text cannot be continued.
+    if session.isOpen(place) { session.text.seal(Int(place.level)) }
   }
 }
 
 extension EncodingSession {
-  /// Encodes a value under a name that the object does not have.
+  /// Encodes a member with a name that the object does not have.
   @inline(__always)
-  fileprivate func encodeData<T: Encodable>(_ value: T, _ name: String, in place: EncodingPlace)
-    throws
-  {
+  fileprivate func encodeNewMember<T: Encodable>(
+    _ value: T, _ name: String, in place: EncodingPlace
+  ) throws {
     guard let mark = mark(place), snapshot.options.nils != .omit else {
       return try encodeMember(value, dictionaryKey(name), in: place)
     }
-    beginData(name, mark.level)
+    text.beginNewMember(name, mark.level)
     if let hook = hooks[T.self], write(value, by: hook) { return }
-    try encode(value, in: push(dictionaryKey(name)), of: mark)
+    try encode(value, in: text.push(dictionaryKey(name)), of: mark)
   }
 
-  /// The key of a dictionary. The standard library's have numbers; Foundation's encoder takes their
-  /// place, with keys that have none, when a key strategy is set.
+  /// The key of a dictionary. As in Foundation, its `intValue` is set like that of the standard
+  /// library's keys, unless a key strategy is set.
   private func dictionaryKey(_ name: String) -> any CodingKey {
     snapshot.convertsNames
       ? JSONPathKey(stringValue: name) : JSONDictionaryKey(stringValue: name)
-  }
-
-  /// Closes the object at `place`, if it is text.
-  fileprivate func seal(_ place: EncodingPlace) {
-    guard isOpen(place) else { return }
-    let level = Int(place.level)
-    unsafe output.pointee.close(isObject: true)
-    unsafe (frames + level).pointee.kind = .scalar
-  }
-
-  /// Whether nothing was written for the value at `place`, where the text is.
-  func isUntouched(_ place: EncodingPlace) -> Bool {
-    unsafe frames[Int(place.level)].kind == .empty
-  }
-
-  /// The array or dictionary that `type` is, if it is one of the kind.
-  ///
-  /// The conformance is looked up once for each such type and encoder, and once in a process for most of
-  /// the others.
-  @inline(__always)
-  func collection<T: Encodable>(_ type: T.Type) -> (any TextCollection.Type)? {
-    let identifier = ObjectIdentifier(type)
-    if hooks.isKnownPlain(identifier) { return nil }
-    for known in unsafe state.pointee.collections where known.type == identifier {
-      return known.collection
-    }
-    return newCollection(type)
-  }
-
-  @inline(never)
-  private func newCollection<T: Encodable>(_ type: T.Type) -> (any TextCollection.Type)? {
-    let collection = type as? any TextCollection.Type
-    if collection == nil { hooks.markPlain(ObjectIdentifier(type)) }
-    if unsafe state.pointee.collections.count == 16 {
-      unsafe state.pointee.collections.removeFirst()
-    }
-    unsafe state.pointee.collections.append((ObjectIdentifier(type), collection))
-    return collection
   }
 }

@@ -1,12 +1,12 @@
-// The scalars of Codable as text.
+// The scalars of Codable as text, and arrays and dictionaries of them.
 
-/// A type that is a string, a number, `true` or `false`.
+/// A type whose values are a string, a number, `true` or `false`.
 protocol TextScalar: Encodable, SendableMetatype {
-  /// Writes the value at an address; returns `false`, and writes nothing, if it has no text.
+  /// Writes the value at an address. Returns `false`, and writes nothing, if it has no text.
   static func write(_ value: UnsafePointer<Self>, to output: UnsafeMutablePointer<TextOutput>)
     -> Bool
 
-  /// Whether JSON has the value.
+  /// Whether JSON can represent the value.
   static func isFinite(_ value: Self) -> Bool
 }
 
@@ -27,51 +27,48 @@ extension Bool: TextScalar {
 
 extension String: TextScalar {
   @inline(__always)
-  static func write(
-    _ value: UnsafePointer<String>, to output: UnsafeMutablePointer<TextOutput>
-  ) -> Bool {
-    // Invariant: whoever has the address keeps the string alive.
+  static func write(_ value: UnsafePointer<String>, to output: UnsafeMutablePointer<TextOutput>)
+    -> Bool
+  {
+    // Invariant: the owner of the address keeps the string alive.
     unsafe output.pointee.string(at: value)
     return true
   }
 }
 
-extension Double: TextScalar {
+// MARK: - Numbers
+
+protocol TextFloat: TextScalar, BinaryFloatingPoint {}
+
+extension TextFloat {
   @inline(__always)
-  static func isFinite(_ value: Double) -> Bool { value.isFinite }
+  static func isFinite(_ value: Self) -> Bool { value.isFinite }
 
   @inline(__always)
-  static func write(
-    _ value: UnsafePointer<Double>, to output: UnsafeMutablePointer<TextOutput>
-  ) -> Bool {
-    guard unsafe output.pointee.hasText(value.pointee) else { return false }
-    unsafe output.pointee.double(value.pointee)
+  static func write(_ value: UnsafePointer<Self>, to output: UnsafeMutablePointer<TextOutput>)
+    -> Bool
+  {
+    let value = unsafe value.pointee
+    guard unsafe output.pointee.hasText(Double(value)) else { return false }
+    if Self.self == Float.self {
+      unsafe output.pointee.float(Float(value))
+    } else {
+      unsafe output.pointee.double(Double(value))
+    }
     return true
   }
 }
 
-extension Float: TextScalar {
-  @inline(__always)
-  static func isFinite(_ value: Float) -> Bool { value.isFinite }
+extension Double: TextFloat {}
+extension Float: TextFloat {}
 
-  @inline(__always)
-  static func write(
-    _ value: UnsafePointer<Float>, to output: UnsafeMutablePointer<TextOutput>
-  ) -> Bool {
-    guard unsafe output.pointee.hasText(Double(value.pointee)) else { return false }
-    unsafe output.pointee.float(value.pointee)
-    return true
-  }
-}
-
-/// An integer.
 protocol TextInteger: TextScalar, FixedWidthInteger {}
 
 extension TextInteger {
   @inline(__always)
-  static func write(
-    _ value: UnsafePointer<Self>, to output: UnsafeMutablePointer<TextOutput>
-  ) -> Bool {
+  static func write(_ value: UnsafePointer<Self>, to output: UnsafeMutablePointer<TextOutput>)
+    -> Bool
+  {
     let value = unsafe value.pointee
     if Self.bitWidth > 64 {
       unsafe output.pointee.wide(value)
@@ -96,3 +93,68 @@ extension UInt32: TextInteger {}
 extension UInt64: TextInteger {}
 extension Int128: TextInteger {}
 extension UInt128: TextInteger {}
+
+extension TextOutput {
+  /// Writes an integer of more than 64 bits.
+  fileprivate mutating func wide(_ value: some FixedWidthInteger) {
+    buffer.reserve(NumberText.maximumLength)
+    // Invariant: there is room for the longest number.
+    unsafe buffer.advance(by: NumberText.write(value, to: buffer.position))
+  }
+}
+
+// MARK: - Arrays and dictionaries
+
+extension TextScalar {
+  @inline(__always)
+  static func write(array values: [Self], to output: UnsafeMutablePointer<TextOutput>) -> Bool {
+    unsafe values.withUnsafeBufferPointer { values in
+      unsafe writeList(values.indices, to: output) { index in
+        // Invariant: the index is one of the array's.
+        unsafe write(values.baseAddress.unsafelyUnwrapped + index, to: output)
+      }
+    }
+  }
+
+  @inline(__always)
+  static func write(rows: [[Self]], to output: UnsafeMutablePointer<TextOutput>) -> Bool {
+    unsafe writeList(rows, to: output) { unsafe write(array: $0, to: output) }
+  }
+
+  @inline(__always)
+  static func write(planes: [[[Self]]], to output: UnsafeMutablePointer<TextOutput>) -> Bool {
+    unsafe writeList(planes, to: output) { unsafe write(rows: $0, to: output) }
+  }
+
+  @inline(__always)
+  static func write(dictionary values: [String: Self], to output: UnsafeMutablePointer<TextOutput>)
+    -> Bool
+  {
+    unsafe writeList(values, isObject: true, to: output) { name, value in
+      unsafe output.pointee.string(name)
+      unsafe output.pointee.colon()
+      return unsafe withUnsafePointer(to: value) { unsafe write($0, to: output) }
+    }
+  }
+
+  /// Writes an array or object, each item with `writeItem`, until that returns `false`.
+  @inline(__always)
+  private static func writeList<Items: Collection>(
+    _ items: Items, isObject: Bool = false, to output: UnsafeMutablePointer<TextOutput>,
+    _ writeItem: (Items.Element) -> Bool
+  ) -> Bool {
+    if items.isEmpty {
+      unsafe output.pointee.empty(isObject: isObject)
+      return true
+    }
+    unsafe output.pointee.open(isObject: isObject)
+    var isFirst = true
+    for item in items {
+      unsafe output.pointee.separate(isFirst)
+      isFirst = false
+      if !writeItem(item) { return false }
+    }
+    unsafe output.pointee.close(isObject: isObject)
+    return true
+  }
+}

@@ -1,7 +1,7 @@
-// What a type is given to encode itself into.
+// One value, and the members and elements that it is made of.
 
-/// Encodes one value: the `Encoder` that types see.
-package struct ValueEncoder: Encoder, @unchecked Sendable {
+/// Encodes one value: the `Encoder` that types get.
+package struct ValueEncoder: @unchecked Sendable {
   let session: EncodingSession
   let place: EncodingPlace
 
@@ -11,50 +11,39 @@ package struct ValueEncoder: Encoder, @unchecked Sendable {
     self.place = place
   }
 
-  /// Whether all that was encoded so far went straight to text.
+  /// Whether everything so far went straight to text.
   package var isStraight: Bool { !session.isTree }
 
   package var codingPath: [any CodingKey] { session.codingPath(place) }
 
-  package var userInfo: [CodingUserInfoKey: Any] { session.snapshot.userInfo }
+  /// Makes the value an empty object, if nothing was encoded.
+  package func complete() { session.complete(place) }
 
-  package func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-    let isOpen = session.open(place, isObject: true)
-    return session.container(keyedBy: type, at: isOpen ? place : place.misused)
-  }
+  // MARK: - Any value
 
-  package func unkeyedContainer() -> any UnkeyedEncodingContainer {
-    let isOpen = session.open(place, isObject: false)
-    return UnkeyedEncoder(session, isOpen ? place : place.misused)
-  }
-
-  package func singleValueContainer() -> any SingleValueEncodingContainer { self }
-
-  // MARK: - Values
-
-  /// Encodes a value in the way that the options have for its type, or in its own.
+  /// Encodes a value with the hook for its type, or with its own `encode(to:)`.
   @inline(__always)
   func encodeValue<T: Encodable>(_ value: T) throws {
     if let hook = session.hooks[T.self] { return try encode(value, by: hook) }
-    try session.enter(value)
-    defer { session.leave() }
-    if let collection = session.collection(T.self) {
-      try encode(value, as: collection)
-    } else {
-      try value.encode(to: self)
+    try session.withCall(value) {
+      if let collection = session.collection(T.self) {
+        try encode(value, as: collection)
+      } else {
+        try value.encode(to: self)
+      }
     }
   }
 
   @inline(never)
-  private func encode<T: Encodable>(_ value: T, by hook: EncodingHook) throws {
-    if session.isOpen(place), hook.isDirect {
-      guard session.beginWhole(place) else { throw misuse(value) }
+  private func encode<T: Encodable>(_ value: T, by hook: TextHook) throws {
+    if hook.isDirect, session.isOpen(place) {
+      guard session.text.beginWhole(place) else { throw misuse(value) }
       if session.write(value, by: hook) { return }
-      session.takeBackWhole(place, depth: unsafe session.output.pointee.depth)
+      session.text.takeBackWhole(place)
     }
-    try session.enter(value)
-    defer { session.leave() }
-    try hook.encode(value, to: self)
+    // Invariant: all hooks of encoders are of this class.
+    let hook = unsafe unsafeDowncast(hook, to: EncodingHook.self)
+    try session.withCall(value) { try hook.encode(value, to: self) }
   }
 
   @inline(never)
@@ -72,126 +61,334 @@ package struct ValueEncoder: Encoder, @unchecked Sendable {
     try encode(collection)
   }
 
-  /// Writes a scalar, which is all that the value is.
-  @inline(__always)
-  func scalar<T: TextScalar>(_ value: T) throws {
-    if _slowPath(!session.hasText(value)) { throw session.nonFinite(value, codingPath) }
-    unsafe try whole(value) { output in
-      unsafe withUnsafePointer(to: value) { _ = unsafe T.write($0, to: output) }
-    }
-  }
-
-  /// Writes text that is all of the value.
-  @inline(__always)
-  private func whole(_ value: Any, _ write: (UnsafeMutablePointer<TextOutput>) throws -> Void)
-    throws
-  {
-    if session.isOpen(place) {
-      guard session.beginWhole(place) else { throw misuse(value) }
-      try unsafe write(session.output)
-    } else {
-      guard let node = session.node(place), node.isNothing else { throw misuse(value) }
-      node.content = .text(try unsafe session.text { try unsafe write($0) })
-    }
-  }
-
-  /// Encodes a dictionary by its own `encode(to:)`, with its names as they are.
+  /// Encodes a dictionary with its own `encode(to:)`. Its names stay unchanged.
   func asDictionary(_ encode: () throws -> Void) rethrows {
     session.markDictionary(place, true)
     defer { session.markDictionary(place, false) }
     try encode()
   }
 
+  // MARK: - Whole values
+
+  /// Writes a scalar that is the whole value.
+  @inline(__always)
+  func scalar<T: TextScalar>(_ value: T) throws {
+    if _slowPath(!session.hasText(value)) { throw EncodingError.nonFinite(value, codingPath) }
+    unsafe try whole(value) { output in
+      unsafe withUnsafePointer(to: value) { _ = unsafe T.write($0, to: output) }
+    }
+  }
+
+  /// Writes text that is the whole value.
+  @inline(__always)
+  func whole(_ value: Any, _ write: (UnsafeMutablePointer<TextOutput>) throws -> Void) throws {
+    guard try unsafe session.writeWhole(place, write) else { throw misuse(value) }
+  }
+
   @inline(never)
-  private func misuse(_ value: Any) -> EncodingError {
+  func misuse(_ value: Any) -> EncodingError {
     if place.isMisused || !session.isInUse { return session.misuse(value, codingPath) }
-    return session.failure(
+    return .invalid(
       value, codingPath, "The value was encoded already, and has room for one.")
   }
+}
 
-  package func string(_ value: String) throws { try scalar(value) }
+// MARK: - Hooks
 
-  package func double(_ value: Double, exactly: Bool = false) throws {
-    if exactly, !value.isFinite { throw session.nonFinite(value, codingPath) }
-    try scalar(value)
+/// How the values of a type are encoded with an encoder, if not by their `encode(to:)`.
+@safe
+package final class EncodingHook: TextHook, @unchecked Sendable {
+  private let general: @Sendable (UnsafeRawPointer, ValueEncoder) throws -> Void
+
+  /// A hook that encodes with `encode` what `direct` does not write.
+  init<T>(
+    _ type: T.Type, depth: Int = 0, direct: Write?,
+    else encode: @escaping @Sendable (T, ValueEncoder) throws -> Void
+  ) {
+    unsafe general = { value, encoder in
+      // Invariant: the hook is filed under `T`, and its caller passes the address of a value.
+      try encode(unsafe value.assumingMemoryBound(to: T.self).pointee, encoder)
+    }
+    unsafe super.init(ObjectIdentifier(type), depth: depth, direct)
   }
 
-  /// Makes the value an empty object, if nothing was encoded.
-  package func complete() {
-    if session.isTree {
-      if let node = session.node(place), node.isNothing { _ = node.open(isObject: true) }
-    } else if session.hasFrame(place), session.isUntouched(place) {
-      _ = session.open(place, isObject: true)
-    }
+  /// A hook that uses an encoder.
+  package convenience init<T>(
+    _ type: T.Type, _ encode: @escaping @Sendable (T, ValueEncoder) throws -> Void
+  ) {
+    unsafe self.init(type, direct: nil, else: encode)
   }
 
-  /// Writes text that is a JSON value.
-  package func verbatim(_ text: String) throws {
-    unsafe try whole(text) { output in
-      var text = text
-      text.withUTF8 { unsafe output.pointee.buffer.append(UnsafeRawBufferPointer($0)) }
+  /// A hook for values that are written as a number. Not finite ones are encoded by `encode`.
+  package convenience init<T>(
+    number type: T.Type, _ number: @escaping @Sendable (T) -> Double,
+    else encode: @escaping @Sendable (T, ValueEncoder) throws -> Void
+  ) {
+    let write: Write = { value, output in
+      // Invariant: as above.
+      let number = unsafe number(value.assumingMemoryBound(to: T.self).pointee)
+      guard number.isFinite else { return false }
+      unsafe output.pointee.double(number)
+      return true
     }
+    unsafe self.init(type, direct: write, else: encode)
+  }
+
+  /// A hook for values that are written as a string. Those for which `text` returns `nil` are encoded
+  /// by `encode`.
+  package convenience init<T>(
+    string type: T.Type, _ text: @escaping @Sendable (T) -> String?,
+    else encode: @escaping @Sendable (T, ValueEncoder) throws -> Void
+  ) {
+    let write: Write = { value, output in
+      // Invariant: as above.
+      guard let text = unsafe text(value.assumingMemoryBound(to: T.self).pointee) else {
+        return false
+      }
+      unsafe output.pointee.string(text)
+      return true
+    }
+    unsafe self.init(type, direct: write, else: encode)
+  }
+
+  fileprivate func encode<T>(_ value: T, to encoder: ValueEncoder) throws {
+    // Invariant: the hook is filed under `T`.
+    try unsafe withUnsafePointer(to: value) { try unsafe general(UnsafeRawPointer($0), encoder) }
   }
 }
 
-extension ValueEncoder: RawJSONEncoding {
-  package func encodeRawJSON(_ value: RawJSON) throws {
-    var options = session.snapshot.scalars
-    // As deep as is left at this place; in nodes, the depth of the whole is looked at in the end. Another
-    // thread must not look: `whole` throws there.
-    let isText = session.isInUse && !session.isTree
-    let depth = unsafe isText ? session.output.pointee.depth : 0
-    options.maximumDepth = max(0, session.snapshot.options.maximumDepth &- depth)
-    var writer = JSONWriter(options: options)
-    do throws(JSONWritingError) {
-      try writer.value(value)
+// MARK: - Members and elements
+
+extension EncodingSession {
+  /// Runs a type's `encode(to:)`. Refuses it where calls nest so deep that the stack might overflow.
+  @inline(__always)
+  fileprivate func withCall(_ value: some Any, _ body: () throws -> Void) throws {
+    if !text.limits.enter() { throw EncodingError.tooDeep(value) }
+    defer { text.limits.leave() }
+    try body()
+  }
+
+  /// Whether a scalar has a text under the options.
+  @inline(__always)
+  func hasText<T: TextScalar>(_ value: T) -> Bool {
+    if T.self == Double.self || T.self == Float.self {
+      return unsafe T.isFinite(value) || output.pointee.options.nonFiniteNumbers != .error
+    }
+    return true
+  }
+
+  /// The array or dictionary type that `type` is, or `nil` if it is neither.
+  ///
+  /// The conformance is looked up once per encoder, and for most other types once per process.
+  @inline(__always)
+  fileprivate func collection<T: Encodable>(_ type: T.Type) -> (any TextCollection.Type)? {
+    let identifier = ObjectIdentifier(type)
+    if hooks.isKnownPlain(identifier) { return nil }
+    if let known = collections[identifier] { return known }
+    return newCollection(type)
+  }
+
+  @inline(never)
+  private func newCollection<T: Encodable>(_ type: T.Type) -> (any TextCollection.Type)? {
+    let collection = type as? any TextCollection.Type
+    if collection == nil { hooks.markPlain(ObjectIdentifier(type)) }
+    collections.add(ObjectIdentifier(type), collection)
+    return collection
+  }
+
+  /// Writes a value here with a hook that writes text. Returns `false` and writes nothing if the hook
+  /// does not.
+  @inline(__always)
+  func write<T>(_ value: T, by hook: TextHook) -> Bool {
+    guard hook.isDirect else { return false }
+    let depth = unsafe output.pointee.depth
+    if _slowPath(depth &+ hook.depth > snapshot.options.maximumDepth) { return false }
+    let start = unsafe output.pointee.buffer.count
+    let isWritten = unsafe withUnsafePointer(to: value) { unsafe hook.write($0, output) }
+    if _fastPath(isWritten) { return true }
+    unsafe output.pointee.depth = depth
+    unsafe output.pointee.buffer.takeBack(to: start)
+    return false
+  }
+
+  @inline(__always)
+  func encodeMember<T: Encodable>(_ value: T, _ key: some CodingKey, in place: EncodingPlace) throws
+  {
+    if T.self == ExtraFields.self { return try encodeExtraFields(value, key, in: place) }
+    guard let mark = mark(place), !isOmitted(value), beginMember(place, key) else {
+      return try encodeInNodes(value, key, in: place)
+    }
+    if let hook = hooks[T.self], write(value, by: hook) { return }
+    try encode(value, in: text.push(key), of: mark)
+  }
+
+  /// Whether the value is `nil`, and such members are left out.
+  @inline(__always)
+  private func isOmitted<T>(_ value: T) -> Bool {
+    _slowPath(snapshot.options.nils == .omit) && isNil(value)
+  }
+
+  @inline(never)
+  private func isNil<T>(_ value: T) -> Bool {
+    guard let optional = value as? any AnyOptional else { return false }
+    return optional.isNil
+  }
+
+  @inline(__always)
+  func encodeElement<T: Encodable>(_ value: T, in place: EncodingPlace) throws {
+    guard let mark = mark(place), beginElement(place) else {
+      return try encodeInNodes(value, in: place)
+    }
+    if let hook = hooks[T.self], write(value, by: hook) { return }
+    try encode(value, in: text.push(position: mark.elements), of: mark)
+  }
+
+  /// Encodes a member or element that the text has room for, or takes the room back.
+  @inline(__always)
+  func encode<T: Encodable>(
+    _ value: T, in child: EncodingPlace, of mark: EncodingText.Mark
+  ) throws {
+    do {
+      try ValueEncoder(self, child).encodeValue(value)
     } catch {
-      throw EncodingError.invalidValue(
-        value,
-        EncodingError.Context(
-          codingPath: codingPath
-            + (error.pointer?.tokens ?? []).map { JSONPathKey(stringValue: $0) },
-          debugDescription: "\(error.kind)", underlyingError: error))
+      takeBack(child, mark)
+      throw error
     }
-    unsafe try whole(value) { unsafe $0.pointee.buffer.append(writer.output.buffer.bytes) }
+    if _slowPath(isTree) { return }
+    text.close(to: mark.level &+ 1)
+  }
+
+  @inline(never)
+  private func takeBack(_ child: EncodingPlace, _ mark: EncodingText.Mark) {
+    if isStillText(child) {
+      text.takeBack(to: mark)
+    } else if let node = node(child) {
+      node.parent?.remove(node, for: nil)
+    }
+    text.limits.restore(mark.exceeded)
+  }
+
+  // MARK: - Extra fields
+
+  /// Encodes extra fields among the members of the object at `place`.
+  @inline(never)
+  private func encodeExtraFields<T>(_ value: T, _ key: some CodingKey, in place: EncodingPlace)
+    throws
+  {
+    // Invariant: the caller has compared the types.
+    let extra = unsafe unsafeBitCast(value, to: ExtraFields.self).wrappedValue
+    // In a dictionary, all members have names of their own.
+    if isDictionary(place) { return try encodeMember(extra, key, in: place) }
+    let mark = mark(place)
+    do {
+      for (name, value) in extra { try encodeExtraField(value, name, in: place) }
+    } catch {
+      if let mark, !isTree { text.takeBack(to: mark) }
+      throw error
+    }
+  }
+
+  /// Encodes a member, unless the object already has its name.
+  private func encodeExtraField(_ value: RawJSON, _ name: String, in place: EncodingPlace) throws {
+    let key = JSONPathKey(stringValue: name)
+    if let mark = mark(place), beginMember(named: name, mark.level) {
+      return try encode(value, in: text.push(key), of: mark)
+    }
+    guard let parent = node(place) else { throw misuse(value, codingPath(place) + [key]) }
+    if parent.member(name) != nil { return }
+    try encodeInNodes(value, key, named: name, in: parent)
+  }
+
+  // MARK: - In nodes
+
+  /// Encodes a member of a value that is a node, or that cannot have members.
+  @inline(never)
+  func encodeInNodes<T: Encodable>(_ value: T, _ key: some CodingKey, in place: EncodingPlace)
+    throws
+  {
+    if isInUse, !place.isMisused, isOmitted(value) { return }
+    guard let parent = node(place) else { throw misuse(value, codingPath(place) + [key]) }
+    try encodeInNodes(value, key, named: name(key, in: place), in: parent)
+  }
+
+  private func encodeInNodes<T: Encodable>(
+    _ value: T, _ key: some CodingKey, named name: String, in parent: EncodedNode
+  ) throws {
+    let earlier = parent.member(name)
+    try encode(value, tree.member(name, key, of: parent), in: parent, for: earlier)
+  }
+
+  /// Encodes an element of a value that is a node, or that cannot have elements.
+  @inline(never)
+  func encodeInNodes<T: Encodable>(_ value: T, in place: EncodingPlace) throws {
+    guard let parent = node(place) else {
+      throw misuse(value, codingPath(place) + [JSONPathKey(position: 0)])
+    }
+    try encode(value, tree.element(of: parent), in: parent, for: nil)
+  }
+
+  /// Encodes a value into its new node, or removes the node.
+  private func encode<T: Encodable>(
+    _ value: T, _ child: (node: EncodedNode, place: EncodingPlace), in parent: EncodedNode,
+    for earlier: EncodedNode?
+  ) throws {
+    let exceeded = text.limits.exceeded
+    do {
+      try ValueEncoder(self, child.place).encodeValue(value)
+    } catch {
+      parent.remove(child.node, for: earlier)
+      text.limits.restore(exceeded)
+      throw error
+    }
+  }
+
+  // MARK: - Places for containers
+
+  /// The place of an array or object that is a member.
+  func nested(_ key: some CodingKey, isObject: Bool, in place: EncodingPlace) -> EncodingPlace {
+    if beginMember(place, key) { return opened(text.push(key), isObject: isObject) }
+    guard let parent = node(place) else { return place.misused }
+    // A container with the same name is continued.
+    let name = self.name(key, in: place)
+    if let earlier = parent.member(name) {
+      let child = tree.place(of: earlier)
+      guard openNode(child, isObject: isObject) else { return child.misused }
+      earlier.key = key
+      return child
+    }
+    let child = tree.member(name, key, of: parent).place
+    return openNode(child, isObject: isObject) ? child : child.misused
+  }
+
+  /// The place of an array or object that is an element.
+  func nested(isObject: Bool, in place: EncodingPlace) -> EncodingPlace {
+    opened(element(in: place), isObject: isObject)
+  }
+
+  private func opened(_ place: EncodingPlace, isObject: Bool) -> EncodingPlace {
+    open(place, isObject: isObject) ? place : place.misused
+  }
+
+  /// The place of a member for a super encoder, which may be used late.
+  func superMember(_ key: some CodingKey, in place: EncodingPlace) -> EncodingPlace {
+    if beginMember(place, key) { return text.push(key) }
+    guard let parent = node(place) else { return place.misused }
+    return tree.member(name(key, in: place), key, of: parent).place
+  }
+
+  /// The place of a new element.
+  func element(in place: EncodingPlace) -> EncodingPlace {
+    if beginElement(place) {
+      return text.push(position: unsafe text.frames[Int(place.level)].count &- 1)
+    }
+    guard let parent = node(place) else { return place.misused }
+    return tree.element(of: parent).place
   }
 }
 
-extension ValueEncoder: SingleValueEncodingContainer {
-  package func encode<T: Encodable>(_ value: T) throws {
-    guard session.isInUse else { throw misuse(value) }
-    try encodeValue(value)
-    // A value that encoded nothing is an empty object, which the one around it is now.
-    complete()
-  }
+/// An optional of any type.
+private protocol AnyOptional { var isNil: Bool { get } }
 
-  package func encodeNil() throws {
-    unsafe try whole(Int?.none as Any) { unsafe $0.pointee.null() }
-  }
-
-  package func encode(_ value: Bool) throws { try scalar(value) }
-  package func encode(_ value: String) throws { try scalar(value) }
-  package func encode(_ value: Double) throws { try scalar(value) }
-  package func encode(_ value: Float) throws { try scalar(value) }
-  package func encode(_ value: Int) throws { try scalar(value) }
-  package func encode(_ value: Int8) throws { try scalar(value) }
-  package func encode(_ value: Int16) throws { try scalar(value) }
-  package func encode(_ value: Int32) throws { try scalar(value) }
-  package func encode(_ value: Int64) throws { try scalar(value) }
-  package func encode(_ value: UInt) throws { try scalar(value) }
-  package func encode(_ value: UInt8) throws { try scalar(value) }
-  package func encode(_ value: UInt16) throws { try scalar(value) }
-  package func encode(_ value: UInt32) throws { try scalar(value) }
-  package func encode(_ value: UInt64) throws { try scalar(value) }
-  package func encode(_ value: Int128) throws { try scalar(value) }
-  package func encode(_ value: UInt128) throws { try scalar(value) }
-}
-
-extension TextOutput {
-  /// An integer of more than 64 bits.
-  mutating func wide(_ value: some FixedWidthInteger) {
-    buffer.reserve(NumberText.maximumLength)
-    // Invariant: there is room for the longest number.
-    unsafe buffer.advance(by: NumberText.write(value, to: buffer.position))
-  }
+extension Optional: AnyOptional {
+  fileprivate var isNil: Bool { if case .none = self { true } else { false } }
 }

@@ -1,8 +1,8 @@
-// How messages show what comes from outside: short, on one line, and without characters that a
-// terminal acts on or does not show.
+// How messages show text from outside: short, on one line, and without characters that a terminal
+// acts on or does not show.
 
 extension String {
-  /// The first scalars of the string, made visible, and `…` if there are more than `count`.
+  /// The first `count` scalars of the string, made visible, then `…` if there are more.
   func shortened(to count: Int) -> String {
     var text = ""
     for scalar in unicodeScalars.prefix(count) { text.unicodeScalars.append(scalar.visible) }
@@ -12,11 +12,11 @@ extension String {
 }
 
 extension JSONPointer {
-  /// The text of the pointer, made visible: its last tokens, after `…` if there are more.
+  /// The text of the pointer, made visible: its last tokens, after a `…` if there are more.
   func shortened(to count: Int) -> String {
     var kept = 0
     var length = 0
-    // The last token is shown in any case.
+    // The last token is always shown.
     for token in tokens.reversed() {
       length += token.utf8.prefix(count).count + 1
       if length > count, kept > 0 { break }
@@ -30,27 +30,26 @@ extension JSONPointer {
 }
 
 extension Unicode.Scalar {
-  /// The scalar itself, or one that shows that it is there.
+  /// The scalar itself, or a visible one in its place.
   var visible: Unicode.Scalar {
-    // The block of control pictures is in the order of the controls.
+    // Control pictures have the order of the control characters.
     if value < 0x20 { return Unicode.Scalar(0x2400 + value) ?? "\u{fffd}" }
     if value == 0x7f { return "\u{2421}" }
     return isInvisible ? "\u{fffd}" : self
   }
 
-  /// Whether a reader would not see the scalar, or would see other text changed by it.
+  /// Whether a reader would not see the scalar, or it would change how other text looks.
   var isInvisible: Bool {
     if value < 0x7f { return value < 0x20 }
     switch properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate,
-      .unassigned:
+    case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .spaceSeparator,
+      .surrogate, .unassigned:
       return true
-    case .spaceSeparator: return true
     default: return false
     }
   }
 
-  /// How many columns of a terminal the scalar takes, as near as can be told without its tables.
+  /// The number of terminal columns that the scalar takes, approximately.
   var columns: Int {
     if value < 0x300 { return 1 }
     switch properties.generalCategory {
@@ -67,7 +66,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// The scalar as a reader of messages may call it: `'é'`, or `U+200B` if it would not show.
+  /// The scalar in a message: `'é'`, or `U+200B` if it would not show.
   var quoted: String {
     if !isInvisible, columns > 0 { return "'\(self)'" }
     let digits = String(value, radix: 16, uppercase: true)

@@ -6,14 +6,14 @@ public enum JSONKind: UInt8, Sendable, Hashable, CaseIterable {
   case bool
   /// A number of any size.
   case number
-  /// A text in quotes.
+  /// Text in quotes.
   case string
   /// A list of elements.
   case array
   /// A list of members, each with a name.
   case object
 
-  /// The kind as a noun of a sentence: `a string`, `an array`, `null`.
+  /// The kind as a phrase in a sentence: `a string`, `an array`, `null`.
   public var phrase: String {
     switch self {
     case .null: "null"

@@ -1,4 +1,4 @@
-/// Departures from RFC 8259, each on its own: errors that a reader lets pass.
+/// Departures from RFC 8259 that a reader accepts, one by one.
 public struct JSONLeniencies: OptionSet, Sendable, Hashable {
   /// The bits.
   public let rawValue: UInt16
@@ -8,9 +8,9 @@ public struct JSONLeniencies: OptionSet, Sendable, Hashable {
 
   /// One comma after the last element or member: `[1,]`.
   public static let trailingCommas = JSONLeniencies(rawValue: 1 << 0)
-  /// `// …` to the end of the line and `/* … */`, wherever whitespace may stand.
+  /// `// …` to the end of the line and `/* … */`, wherever whitespace is allowed.
   public static let comments = JSONLeniencies(rawValue: 1 << 1)
-  /// A byte order mark (EF BB BF) before the text, which RFC 8259 §8.1 lets a reader ignore.
+  /// A byte order mark (EF BB BF) before the text. RFC 8259 §8.1 allows readers to ignore it.
   public static let byteOrderMark = JSONLeniencies(rawValue: 1 << 2)
   /// An escaped surrogate without its other half becomes U+FFFD.
   public static let loneSurrogates = JSONLeniencies(rawValue: 1 << 3)
@@ -18,17 +18,16 @@ public struct JSONLeniencies: OptionSet, Sendable, Hashable {
   public static let nonFiniteNumbers = JSONLeniencies(rawValue: 1 << 4)
   /// `'text'` as a string.
   public static let singleQuotes = JSONLeniencies(rawValue: 1 << 5)
-  /// Member names without quotes: ECMAScript 5.1 identifiers. A `\\uXXXX` in one is kept as it
-  /// stands.
+  /// Member names without quotes: ECMAScript 5.1 identifiers. A `\uXXXX` in one is kept unchanged.
   public static let unquotedNames = JSONLeniencies(rawValue: 1 << 6)
   /// `+1`, `.5`, `5.` and `0x1F`.
   public static let extendedNumbers = JSONLeniencies(rawValue: 1 << 7)
-  /// `\'`, `\xHH`, and an escaped line break, which stands for itself; `\u0000` is refused.
+  /// `\'`, `\xHH`, and an escaped line break, which means itself. `\u0000` is refused.
   public static let extendedEscapes = JSONLeniencies(rawValue: 1 << 8)
   /// Line tabulation (0x0B) and form feed (0x0C) as whitespace.
   public static let extendedWhitespace = JSONLeniencies(rawValue: 1 << 9)
 
-  /// All that the JSON5 grammar of Foundation accepts.
+  /// Everything that Foundation's JSON5 grammar accepts.
   public static let json5: JSONLeniencies = [
     .trailingCommas, .comments, .byteOrderMark, .nonFiniteNumbers, .singleQuotes, .unquotedNames,
     .extendedNumbers, .extendedEscapes, .extendedWhitespace,

@@ -1,9 +1,9 @@
-/// A key of a coding path that no type made: the position of an element, or the name of a member.
+/// A key of a coding path that comes from no type: the position of an element or the name of a member.
 package struct JSONPathKey: CodingKey, Sendable, Hashable {
   package let stringValue: String
   package let intValue: Int?
 
-  /// The name of a member. It is never a number, even if it is written like one.
+  /// The name of a member. It has no integer value, even if it looks like a number.
   package init(stringValue: String) {
     self.stringValue = stringValue
     intValue = nil
@@ -21,8 +21,8 @@ package struct JSONPathKey: CodingKey, Sendable, Hashable {
   }
 }
 
-/// A key of a dictionary: the name of a member, which is a number, too, if it is written like one, as
-/// in the standard library's dictionaries.
+/// A key of a dictionary: the name of a member. As in the standard library's dictionaries, it also has
+/// an integer value if it looks like a number.
 package struct JSONDictionaryKey: CodingKey, Sendable, Hashable {
   package let stringValue: String
   package var intValue: Int? { Int(stringValue) }

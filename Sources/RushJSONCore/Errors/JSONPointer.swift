@@ -1,11 +1,13 @@
 /// The path of a value in a JSON text (RFC 6901): `/users/0/name`.
 ///
-/// A pointer is a list of *reference tokens*, each the name of a member or the index of an element;
-/// which of the two, only the value that it is applied to tells. The empty pointer is the whole
-/// text. Pointers are equal if their tokens are, scalar by scalar (RFC 6901 §4), so `é` in one
-/// scalar is not `é` in two.
+/// A pointer is a list of *reference tokens*. Each is the name of a member or the index of an
+/// element, depending on the value that the pointer is applied to. The empty pointer is the path of
+/// the whole text.
+///
+/// Pointers are equal if their tokens have the same Unicode scalars (RFC 6901 §4): `é` as one scalar
+/// differs from `é` as two.
 public struct JSONPointer: Sendable {
-  /// The reference tokens from the outermost on, unescaped.
+  /// The reference tokens, outermost first, unescaped.
   public var tokens: [String]
 
   /// Creates a pointer from its reference tokens, which are not escaped.
@@ -15,14 +17,14 @@ public struct JSONPointer: Sendable {
   }
 
   /// The pointer of the whole text.
-  // Inlined, since every text that is decoded is given one: no constant is looked up and retained.
+  // Inlined because every decoded text gets one: a constant would be looked up and retained.
   @inlinable
   public static var root: JSONPointer { JSONPointer() }
 
   /// Whether this is the pointer of the whole text.
   public var isEmpty: Bool { tokens.isEmpty }
 
-  /// The pointer of the array or object that holds the value; `nil` for the whole text.
+  /// The pointer of the array or object that holds the value, or `nil` for the whole text.
   ///
   /// - Complexity: O(*n*) in tokens.
   public var parent: JSONPointer? {
@@ -43,12 +45,13 @@ public struct JSONPointer: Sendable {
     appending(String(index))
   }
 
-  /// The token for the element after the last one of an array (RFC 6901 §4), which never exists.
+  /// The token for the element after the last one of an array (RFC 6901 §4). No such element exists.
   public static let pastTheEnd = "-"
 
-  /// The index of an array element that `token` is, or `nil` if it is none.
+  /// The index of an array element that `token` gives, or `nil` if it is not an index.
   ///
-  /// An index is `0`, or digits that do not begin with a zero (RFC 6901 §4); ``pastTheEnd`` is none.
+  /// An index is `0`, or digits that do not begin with a zero (RFC 6901 §4). ``pastTheEnd`` is not an
+  /// index.
   /// - Complexity: O(*n*) in UTF-8 bytes.
   public static func index(of token: some StringProtocol) -> Int? {
     var index = 0
@@ -66,8 +69,28 @@ public struct JSONPointer: Sendable {
   }
 }
 
+extension JSONPointer: CustomStringConvertible {
+  /// The text of the pointer (RFC 6901 §3), which is empty for the whole text.
+  ///
+  /// - Complexity: O(*n*) in UTF-8 bytes.
+  public var description: String {
+    var text = ""
+    for token in tokens {
+      text += "/"
+      for scalar in token.unicodeScalars {
+        switch scalar {
+        case "~": text += "~0"
+        case "/": text += "~1"
+        default: text.unicodeScalars.append(scalar)
+        }
+      }
+    }
+    return text
+  }
+}
+
 extension JSONPointer: Hashable {
-  // Strings compare by canonical equivalence, names in JSON do not.
+  // Swift compares strings by canonical equivalence, JSON compares names by scalars.
   public static func == (left: JSONPointer, right: JSONPointer) -> Bool {
     left.tokens.elementsEqual(right.tokens) { $0.utf8.elementsEqual($1.utf8) }
   }
@@ -77,7 +100,7 @@ extension JSONPointer: Hashable {
     hasher.combine(tokens.count)
     for token in tokens {
       for byte in token.utf8 { hasher.combine(byte) }
-      // No UTF-8 has this byte, so tokens do not run together.
+      // UTF-8 never contains this byte, so it separates tokens.
       hasher.combine(0xff as UInt8)
     }
   }

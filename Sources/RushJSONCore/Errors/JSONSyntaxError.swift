@@ -1,15 +1,15 @@
 /// The text is not JSON: what is wrong, and at which byte.
 ///
-/// The error is two words and knows nothing of the text. With the text at hand,
-/// ``location(in:)`` gives line and column and ``report(in:)`` the sentence to show a person.
+/// The error does not hold the text. Pass the text to ``location(in:)-(Span<UInt8>)`` for the line and
+/// column, or to ``report(in:)-(Span<UInt8>)`` for a report to show a person.
 public struct JSONSyntaxError: Error, Sendable, Hashable {
   /// What is wrong.
   public let kind: Kind
 
   /// Where it is wrong, as a byte offset from the start of the text.
   ///
-  /// For text that ends too early this is the length of the text; for a string, an escape, or a
-  /// UTF-8 sequence it is the byte at which the faulty part begins.
+  /// If the text ends too early, this is its length. For a string, an escape or a UTF-8 sequence it is
+  /// the byte at which the faulty part begins.
   public let offset: Int
 
   /// Creates an error of the given kind at a byte offset.
@@ -22,7 +22,7 @@ public struct JSONSyntaxError: Error, Sendable, Hashable {
   public enum Kind: UInt8, Sendable, Hashable, CaseIterable {
     /// There is no value: the text is empty, or all whitespace.
     case emptyText
-    /// The text ends inside an array or object, or before a value.
+    /// The text ends inside an array or object, or where a value must follow.
     case unexpectedEnd
     /// No value begins with this byte.
     case expectedValue
@@ -38,35 +38,35 @@ public struct JSONSyntaxError: Error, Sendable, Hashable {
     case trailingComma
     /// Something follows the one value of the text.
     case expectedEnd
-    /// A word that is none of `true`, `false` and `null`.
+    /// A word other than `true`, `false` and `null`.
     case invalidLiteral
-    /// A number that RFC 8259 §6 does not allow; the offset is the first byte that does not fit.
+    /// A number that RFC 8259 §6 does not allow. The offset is that of the first byte that does not fit.
     case invalidNumber
-    /// A number that begins with a zero and goes on with a digit.
+    /// A number begins with a zero followed by a digit.
     case leadingZero
     /// The text ends inside a string.
     case unterminatedString
-    /// A byte below 0x20 inside a string.
+    /// A string has a byte below 0x20.
     case controlCharacter
-    /// A backslash that begins no escape; the offset is that of the backslash.
+    /// A backslash does not begin an escape. The offset is that of the backslash.
     case invalidEscape
-    /// Half of a surrogate pair, written as an escape, without its other half.
+    /// An escape is half of a surrogate pair, without its other half.
     case loneSurrogate
-    /// Bytes that are not well-formed UTF-8.
+    /// The bytes are not well-formed UTF-8.
     case invalidUTF8
     /// The text begins with U+FEFF, and the reading options do not allow it.
     case byteOrderMark
     /// A comment has no end.
     case unterminatedComment
-    /// A second member of an object has the name of an earlier one, and the options refuse that.
+    /// A member has the name of an earlier one in its object, and the options refuse that.
     case duplicateName
     /// Arrays and objects are nested deeper than the limit.
     case tooDeep
-    /// The text is longer than the limit; the offset is the limit.
+    /// The text is longer than the limit. The offset is the limit.
     case textTooLong
-    /// A string is longer than the limit; the offset is its first byte's.
+    /// A string is longer than the limit. The offset is that of its first byte.
     case stringTooLong
-    /// A number is longer than the limit; the offset is its first byte's.
+    /// A number is longer than the limit. The offset is that of its first byte.
     case numberTooLong
     /// A document has more values than its records can count.
     case tooManyValues
@@ -79,7 +79,7 @@ extension JSONSyntaxError: CustomStringConvertible {
 }
 
 extension JSONSyntaxError.Kind: CustomStringConvertible {
-  /// What is wrong, as the beginning of a sentence.
+  /// What is wrong, as the start of a sentence.
   public var description: String {
     switch self {
     case .emptyText: "expected a value, but the text is empty"

@@ -1,4 +1,7 @@
-/// The text is JSON, but not what was asked for: what is wrong, and with which value.
+/// A value is not what was asked for: what is wrong, and with which value.
+///
+/// The text is JSON, but a value has another kind, is missing, or cannot become the requested type. A
+/// text that should be a pointer or a date, and is not, is reported in the same way.
 public struct JSONValueError: Error, Sendable {
   /// What is wrong.
   public var kind: Kind
@@ -7,16 +10,18 @@ public struct JSONValueError: Error, Sendable {
 
   /// The path of the value.
   ///
-  /// For a name or an index that does not exist it is the path of the object or the array.
-  /// - Complexity: O(1), unless the error comes from a decoder or a document. Then it keeps the text,
-  ///   and works out the path each time that it is asked, in O(*d* · *m*), *d* being the depth of the
-  ///   value and *m* the most siblings before it or one of its ancestors.
+  /// For a name or an index that does not exist, this is the path of the object or array.
+  /// - Complexity: O(1), unless the error comes from a decoder or a document. Such an error keeps the
+  ///   text and finds the path on each access, in O(*d* · *m*), where *d* is the depth of the value and
+  ///   *m* the largest number of siblings before it or one of its ancestors.
   public var pointer: JSONPointer {
     get { place.pointer }
     set { place = .known(newValue, offset: place.offset) }
   }
 
-  /// Where the value begins, as a byte offset from the start of its text, if it has one.
+  /// Where the value begins, as a byte offset in its text, or `nil` if it has no text.
+  ///
+  /// For a text that is not a pointer, this is an offset in that text.
   public var offset: Int? {
     get { place.offset }
     set { place = .known(place.pointer, offset: newValue) }
@@ -28,13 +33,13 @@ public struct JSONValueError: Error, Sendable {
     place = .known(pointer, offset: offset)
   }
 
-  /// Creates an error about a value whose place is worked out when it is asked for.
+  /// Creates an error about a value whose place is found on request.
   package init(_ kind: Kind, place: any JSONValuePlace) {
     self.kind = kind
     self.place = .lazy(place)
   }
 
-  /// The place, if the text that the value stands in is still at hand.
+  /// The place, if the error keeps the text of the value.
   var placeInText: (any JSONValuePlace)? {
     if case .lazy(let place) = place { place } else { nil }
   }
@@ -64,18 +69,99 @@ public struct JSONValueError: Error, Sendable {
     case wrongKind(expected: JSONKind, found: JSONKind)
     /// The object has no member of this name.
     case missingName(String)
-    /// The array has no element of this index.
+    /// The array has no element at this index.
     case indexOutOfRange(Int, count: Int)
-    /// A token of a pointer that leads into an array is not an index.
+    /// A token of a pointer selects an element of an array, but is not an index.
     case invalidIndex(String)
-    /// The number, given as its text, is out of the type's range or not exactly one of its values.
+    /// The number, given as text, is outside the range of the type, or the type cannot hold it exactly.
     case notRepresentable(number: String, type: String)
-    /// The text of a string is not `expected`, for example "an RFC 3339 date".
+    /// The text of a string is not what `expected` says, for example "an RFC 3339 date".
     case invalidFormat(text: String, expected: String)
     /// The value has an acceptable kind, but the type refuses it.
     case invalidValue(JSONKind, type: String)
+    /// A text is not a date of the format, or the format has no text for the instant.
+    ///
+    /// The error's offset counts the bytes of that text, and `found` is what the text has there: at
+    /// most 16 bytes, with ill-formed UTF-8 repaired. At the end of the text `found` is empty. If an
+    /// instant could not be written, there is no offset either.
+    case invalidDate(DateFault, found: String = "")
+    /// A text is not a date pattern. The error's offset counts the bytes of that text.
+    case invalidDatePattern(DatePatternFault)
+    /// A text is not a JSON Pointer (RFC 6901). The error's offset counts the bytes of that text.
+    case invalidPointer(PointerFault)
+  }
+
+  /// Why a text is not a JSON Pointer.
+  public enum PointerFault: Sendable, Hashable, CaseIterable {
+    /// The text is not empty and does not begin with `/`.
+    case expectedSlash
+    /// A `~` is followed by neither `0` nor `1`.
+    case invalidEscape
+    /// In a fragment, a `%` is not followed by two hexadecimal digits.
+    case invalidPercentEncoding
+    /// The bytes of a fragment are not UTF-8.
+    case invalidUTF8
   }
 }
+
+// MARK: - Dates
+
+extension JSONValueError {
+  /// Why a text is not a date of the format, or why an instant has no text in it.
+  public enum DateFault: Sendable, Hashable {
+    /// Expected the digits of a field, as many as the format requires.
+    case expectedDigits(of: DateField)
+    /// Expected the English name of a month, a weekday, or a half of the day.
+    case expectedName(of: DateField)
+    /// The field is out of its range, like the 30th of February or a year after 9999.
+    case outOfRange(DateField)
+    /// Expected this byte, which is a separator or part of the format's own text.
+    case expectedByte(UInt8)
+    /// Expected `T` between date and time, or what the format allows in its place.
+    case expectedSeparator
+    /// Expected `Z` or an offset from UTC.
+    case expectedOffset
+    /// Expected the end of the text.
+    case expectedEnd
+    /// Expected a number as JSON writes it.
+    case expectedNumber
+    /// The second is 60, but the format refuses leap seconds, or none is possible at this time.
+    case unexpectedLeapSecond
+    /// The weekday is not that of the date.
+    case wrongWeekday
+    /// The format reads numbers and this is a string, or the reverse.
+    case wrongForm
+  }
+
+  /// A part of a date.
+  public enum DateField: UInt8, Sendable, Hashable {
+    case year, month, day, dayOfYear, weekday
+    case hour, minute, second, fraction, dayPeriod
+    case offset
+    /// The number of seconds since 1970, which must fit in 64 bits.
+    case secondsSince1970
+  }
+
+  /// What is wrong with a date pattern.
+  public enum DatePatternFault: Sendable, Hashable {
+    /// The letter has no meaning. Literal text must be between apostrophes.
+    case unknownLetter(Unicode.Scalar)
+    /// The letter has no meaning when it is repeated this many times.
+    case unsupportedCount(Unicode.Scalar, count: Int)
+    /// The closing apostrophe is missing.
+    case unterminatedQuote
+    /// The pattern already has this field, perhaps by another letter.
+    case repeatedField(DateField)
+    /// A 12-hour field needs `a`, the half of the day.
+    case missingDayPeriod
+    /// A field without a fixed number of digits is followed by another digit.
+    case ambiguousDigits
+    /// The pattern is empty.
+    case empty
+  }
+}
+
+// MARK: - Comparison and text
 
 extension JSONValueError: Hashable {
   public static func == (a: JSONValueError, b: JSONValueError) -> Bool {
@@ -90,16 +176,16 @@ extension JSONValueError: Hashable {
   }
 }
 
-/// Where a value stands in a text that is still at hand.
+/// The place of a value in a text that is kept.
 package protocol JSONValuePlace: AnyObject, Sendable {
   var pointer: JSONPointer { get }
-  /// Where the value begins, or `nil` if nobody but the library has seen the text.
+  /// Where the value begins, or `nil` if the user has not seen the text.
   var offset: Int? { get }
   func withText<R>(_ body: (Span<UInt8>) -> R) -> R
 }
 
 extension JSONValueError: CustomStringConvertible {
-  /// What is wrong and with which value, as a sentence:
+  /// What is wrong, and with which value, as a sentence:
   /// `expected a string, found a number at /users/0/name`.
   ///
   /// Long names, numbers and paths are shortened.
@@ -113,7 +199,7 @@ extension JSONValueError: CustomStringConvertible {
 }
 
 extension JSONValueError.Kind: CustomStringConvertible {
-  /// What is wrong, as the beginning of a sentence. Long names and numbers are shortened.
+  /// What is wrong, as the start of a sentence. Long names and numbers are shortened.
   public var description: String {
     switch self {
     case .wrongKind(let expected, let found):
@@ -129,6 +215,21 @@ extension JSONValueError.Kind: CustomStringConvertible {
     case .invalidFormat(let text, let expected):
       "expected \(expected), found \"\(text.shortened(to: 60))\""
     case .invalidValue(let kind, let type): "\(kind.phrase) is not a valid \(type)"
+    case .invalidDate(let fault, let found): fault.description(found: found)
+    case .invalidDatePattern(let fault): fault.description
+    case .invalidPointer(let fault): "invalid JSON Pointer: \(fault)"
+    }
+  }
+}
+
+extension JSONValueError.PointerFault: CustomStringConvertible {
+  /// What was expected, as the end of a sentence.
+  public var description: String {
+    switch self {
+    case .expectedSlash: "expected '/' at the start of a pointer that is not empty"
+    case .invalidEscape: "expected '0' or '1' after '~'"
+    case .invalidPercentEncoding: "expected two hexadecimal digits after '%'"
+    case .invalidUTF8: "expected UTF-8"
     }
   }
 }

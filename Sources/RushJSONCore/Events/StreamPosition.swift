@@ -106,7 +106,7 @@ struct StreamPosition {
     let next = bytes.dropFirst(offset).first
     var end = self
     end.advance(
-      over: bytes.prefix(JSONSourceLocation.characterStart(offset, in: bytes.span)),
+      over: bytes.prefix(characterStart(offset, in: bytes.span)),
       after: dropped)
     guard end.isAfterReturn, next == .lineFeed else {
       return JSONSourceLocation(line: end.line, column: end.column, utf16Column: end.utf16Column)

@@ -1,3 +1,5 @@
+internal import _RushJSONShims
+
 /// An IEEE 754 binary interchange format, and the powers of ten that matter to it.
 ///
 /// ```
@@ -8,11 +10,11 @@
 ///      └──┴────────────┴──────────────────────────┘
 /// ```
 ///
-/// "Bits" below are those of a magnitude, the sign left out. They order as the values do, and one
-/// more is the next value up, from the last subnormal to the first normal number and from the
+/// "Bits" below are those of a magnitude, without the sign. They order as the values do, and adding
+/// one gives the next value up: from the last subnormal to the first normal number, and from the
 /// largest finite number to infinity. Rounding relies on that.
-// The properties fold into constants wherever a case is written out at the call. Where none is,
-// out of line, the format travels in one register.
+// The properties fold into constants where the call names a case. Where it does not, out of line, the
+// format travels in one register.
 enum BinaryFloatFormat {
   case binary64, binary32
 
@@ -47,16 +49,63 @@ enum BinaryFloatFormat {
   /// The power of five itself must fit into the significand and its half.
   @inline(__always) var largestTiePower: Int { self == .binary64 ? 23 : 10 }
 
-  /// One more than the most significant digits of a number half-way between two numbers.
+  /// One more than the largest number of significant digits half-way between two numbers.
   @inline(__always) var midpointDigits: Int { self == .binary64 ? 769 : 114 }
 
-  /// The value of finite `bits` as an integer times a power of two.
-  func integerAndExponent(of bits: UInt64) -> (integer: UInt64, exponent: Int) {
+  /// The largest power of ten that is exact: 5^22 < 2^53, and 5^10 < 2^24.
+  @inline(__always) var largestExactPower: Int { self == .binary64 ? 22 : 10 }
+
+  /// The value of finite `bits` as an integer times a power of two, and whether the next number down
+  /// is only half as far away as the next one up.
+  @inline(__always)
+  func parts(_ bits: UInt64) -> (integer: UInt64, exponent: Int, isPowerOfTwo: Bool) {
     let width = UInt64(truncatingIfNeeded: fractionBits)
     let fraction = bits & ((1 &<< width) &- 1)
     let field = Int(truncatingIfNeeded: bits &>> width)
     // A subnormal number has the exponent of field 1, without the implied top bit.
-    let unit = 1 &- bias &- fractionBits
-    return field == 0 ? (fraction, unit) : (fraction | (1 &<< width), unit &+ field &- 1)
+    return (
+      field == 0 ? fraction : fraction | 1 &<< width, max(field, 1) &- bias &- fractionBits,
+      fraction == 0 && field > 1
+    )
   }
+}
+
+/// `Double` or `Float`, for code that is specialised for each.
+protocol InterchangeFloat: BinaryFloatingPoint {
+  static var format: BinaryFloatFormat { get }
+  init(_ value: Int64)
+  /// 10^`exponent` for 0 ... `largestExactPower`.
+  static func exactPowerOfTen(_ exponent: Int) -> Self
+  /// The number with a sign and the bits of a magnitude.
+  init(magnitudeBits: UInt64, isNegative: Bool)
+  /// The bits without the sign.
+  var magnitudeBits: UInt64 { get }
+}
+
+extension Double: InterchangeFloat {
+  @inline(__always)
+  static var format: BinaryFloatFormat { .binary64 }
+  @inline(__always)
+  static func exactPowerOfTen(_ exponent: Int) -> Double {
+    rush_exact_double_power_of_ten(exponent)
+  }
+  @inline(__always)
+  init(magnitudeBits: UInt64, isNegative: Bool) {
+    self.init(bitPattern: magnitudeBits | (isNegative ? 1 : 0) &<< 63)
+  }
+  @inline(__always)
+  var magnitudeBits: UInt64 { bitPattern & ~(1 &<< 63) }
+}
+
+extension Float: InterchangeFloat {
+  @inline(__always)
+  static var format: BinaryFloatFormat { .binary32 }
+  @inline(__always)
+  static func exactPowerOfTen(_ exponent: Int) -> Float { rush_exact_float_power_of_ten(exponent) }
+  @inline(__always)
+  init(magnitudeBits: UInt64, isNegative: Bool) {
+    self.init(bitPattern: UInt32(truncatingIfNeeded: magnitudeBits) | (isNegative ? 1 : 0) &<< 31)
+  }
+  @inline(__always)
+  var magnitudeBits: UInt64 { UInt64(bitPattern & ~(1 &<< 31)) }
 }

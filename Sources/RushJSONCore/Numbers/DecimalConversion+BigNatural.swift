@@ -1,9 +1,9 @@
 extension DecimalConversion {
-  /// The nearer of `lower` and the number after it to a text that lies between them.
+  /// Of `lower` and the number after it, the one nearer to a text that lies between them.
   ///
-  /// Compares all the digits with the value exactly half-way, both as integers. `lower` is finite
-  /// and the number after it is not zero, so the value is between half of the smallest subnormal
-  /// number and the end of the range, whatever the text's exponent is.
+  /// Compares all digits with the value exactly half-way, both as integers. `lower` is finite and the
+  /// number after it is not zero, so the value lies between half of the smallest subnormal number and
+  /// the end of the range, whatever the text's exponent is.
   @inline(never)
   static func exactMagnitude(
     _ number: DecimalText, _ bytes: Span<UInt8>, above lower: UInt64, _ format: BinaryFloatFormat
@@ -14,12 +14,12 @@ extension DecimalConversion {
     let powerOfTen = number.exponent &+ DecimalText.capacity &- count
 
     // Half-way is an odd number of halves of the last bit.
-    let (integer, exponent) = format.integerAndExponent(of: lower)
+    let (integer, exponent, _) = format.parts(lower)
     var midpoint = BigNatural(integer &* 2 &+ 1)
     var shift = exponent &- 1
 
-    // decimal × 10^p ? midpoint × 2^shift. With 10^p = 5^p × 2^p, the fives go where they are a
-    // whole number, and so do the twos that are left.
+    // Compares decimal × 10^p with midpoint × 2^shift. With 10^p = 5^p × 2^p, the fives go to the
+    // side where their power is not negative, and so do the remaining twos.
     shift &-= powerOfTen
     if powerOfTen >= 0 {
       decimal.multiplyByPowerOfFive(powerOfTen)
@@ -35,22 +35,21 @@ extension DecimalConversion {
     switch decimal.compared(to: midpoint) {
     case .less: return lower
     case .greater: return lower &+ 1
-    // Digits beyond the limit make it more. Nothing beyond it is a tie, which goes to even.
+    // Digits beyond the limit make the value larger. Without them it is a tie, which goes to even.
     case .equal: return isExact ? lower &+ (lower & 1) : lower &+ 1
     }
   }
 }
 
-/// A natural number of at most 2816 bits, kept in place: no allocation.
+/// A natural number of at most 2816 bits, without allocation.
 ///
-/// The most that `exactMagnitude` makes is a text's 769 digits (2555 bits) against the half-way
-/// value with 2^1075 in its denominator, which is 54 bits × 5^1092 (2590 bits). Both sides are
-/// nearly equal, so the other is as large at most, give or take two bits.
+/// The largest that `exactMagnitude` makes are a text's 769 digits (2555 bits), against the half-way
+/// value with 2^1075 in its denominator, which is 54 bits × 5^1092 (2590 bits). Both sides are nearly
+/// equal, so the other one has at most two bits more.
 struct BigNatural {
   enum Order { case less, equal, greater }
 
-  /// The words below `count`, the least significant first. Those above are 0, and so is no
-  /// number's last word.
+  /// The words below `count`, the least significant first. The last of them is not 0; those above are.
   private var words = InlineArray<44, UInt64>(repeating: 0)
   private var count = 0
 
@@ -60,9 +59,9 @@ struct BigNatural {
     append(value)
   }
 
-  /// Appends decimal digits, passing over a decimal point, up to `limit` of them.
+  /// Appends up to `limit` decimal digits, and skips a decimal point.
   ///
-  /// - Returns: How many digits were appended, and whether all that follow are 0.
+  /// - Returns: How many digits were appended, and whether all others are 0.
   mutating func readDigits(
     _ bytes: Span<UInt8>, from start: Int, limit: Int
   ) -> (count: Int, isExact: Bool) {
@@ -72,7 +71,7 @@ struct BigNatural {
     var isExact = true
     var index = start
     while index < bytes.count {
-      // Wraps for bytes below "0", which are then no digit.
+      // Wraps for bytes below "0", which are then above 9.
       let digit = bytes[index] &- UInt8.digit0
       if digit <= 9 {
         if read == limit {
@@ -101,7 +100,7 @@ struct BigNatural {
   }
 
   mutating func multiplyByPowerOfFive(_ power: Int) {
-    // 5^27 is the largest in 64 bits.
+    // 5^27 is the largest power of five in 64 bits.
     var rest = power
     while rest >= 27 {
       multiply(by: 7_450_580_596_923_828_125, adding: 0)

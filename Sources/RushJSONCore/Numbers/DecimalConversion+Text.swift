@@ -1,43 +1,33 @@
 extension DecimalConversion {
   /// The binary64 number nearest to a JSON number text of any length, ties to even.
   ///
-  /// - Parameter text: A number as in RFC 8259 §6, nothing before or after it. The grammar is not
-  ///   checked again: bytes that are no number give some number, and nothing outside is read.
+  /// - Parameter text: A number as in RFC 8259 §6, with nothing before or after it. The grammar is not
+  ///   checked again: other bytes give some number, and nothing outside the buffer is read.
   /// - Complexity: O(*n*) for *n* bytes, without allocation.
-  package static func double(text: UnsafeRawBufferPointer) -> Double {
-    // Invariant: the caller keeps the bytes alive and unchanged during the call. Raw bytes may be
-    // looked at as UInt8 whatever they are.
-    let bytes = unsafe text.assumingMemoryBound(to: UInt8.self).span
-    let number = DecimalText(bytes)
-    if number.isExact {
-      return double(
-        digits: number.digits, exponent: number.exponent, isNegative: number.isNegative)
-    }
-    let sign: UInt64 = (number.isNegative ? 1 : 0) &<< 63
-    return Double(bitPattern: magnitude(number, bytes, .binary64) | sign)
-  }
+  package static func double(text: UnsafeRawBufferPointer) -> Double { unsafe nearest(text) }
 
   /// The binary32 number nearest to a JSON number text of any length, ties to even.
   ///
   /// As `double(text:)`, rounded once, directly to 24 bits.
   /// - Complexity: O(*n*) for *n* bytes, without allocation.
-  package static func float(text: UnsafeRawBufferPointer) -> Float {
-    // Invariant: as in double(text:).
+  package static func float(text: UnsafeRawBufferPointer) -> Float { unsafe nearest(text) }
+
+  static func nearest<F: InterchangeFloat>(_ text: UnsafeRawBufferPointer) -> F {
+    // Invariant: the caller keeps the bytes alive and unchanged during the call. Any raw bytes may be
+    // read as UInt8.
     let bytes = unsafe text.assumingMemoryBound(to: UInt8.self).span
     let number = DecimalText(bytes)
     if number.isExact {
-      return float(
-        digits: number.digits, exponent: number.exponent, isNegative: number.isNegative)
+      return nearest(number.digits, number.exponent, isNegative: number.isNegative)
     }
-    let sign: UInt32 = (number.isNegative ? 1 : 0) &<< 31
-    return Float(
-      bitPattern: UInt32(truncatingIfNeeded: magnitude(number, bytes, .binary32)) | sign)
+    return F(
+      magnitudeBits: magnitude(number, bytes, F.format), isNegative: number.isNegative)
   }
 
-  /// The bits of the number nearest to a text that has more than its first 19 digits say.
+  /// The bits of the number nearest to a text of more than 19 significant digits.
   ///
-  /// The value lies between those digits and the same plus one. Nearly always both round to one
-  /// number, and that is the answer.
+  /// The value lies between the first 19 digits and these plus one. Nearly always both round to the
+  /// same number, which is the answer.
   @inline(never)
   private static func magnitude(
     _ number: DecimalText, _ bytes: Span<UInt8>, _ format: BinaryFloatFormat
@@ -49,7 +39,7 @@ extension DecimalConversion {
   }
 }
 
-/// A JSON number text as its first 19 significant digits and what is known about the others.
+/// A JSON number text as its first 19 significant digits, and what is known about the others.
 ///
 /// ```
 /// 0.0012345678901234567895e2
@@ -74,7 +64,7 @@ struct DecimalText {
     var index = isNegative ? 1 : 0
     var point: Int?
 
-    // Leading zeros do not count as digits. They only move the point.
+    // Leading zeros do not count as digits; they only move the point.
     while index < bytes.count {
       if bytes[index] == .decimalPoint {
         point = index
@@ -87,7 +77,7 @@ struct DecimalText {
 
     var room = DecimalText.capacity
     while index < bytes.count, room > 0 {
-      // Wraps for bytes below "0", which are then no digit.
+      // Wraps for bytes below "0", which are then above 9.
       let digit = bytes[index] &- UInt8.digit0
       if digit <= 9 {
         // At most 19 digits: less than 10^19, no overflow.
@@ -116,21 +106,21 @@ struct DecimalText {
     }
     isExact = dropped == 0
 
-    // Without a point it would stand here. A point among the digits is not one of them.
+    // Without a point in the text, it is after the last digit. One among the digits is not a digit.
     let place = point ?? index
     var power = Int64(place < end ? place &+ 1 &- end : place &- end)
     // The byte that ended the digits is "e" or "E".
     if index < bytes.count {
       power &+= DecimalText.explicitExponent(bytes, from: index &+ 1)
     }
-    // Far beyond any format's range. What uses exponents may add to them without overflow.
+    // Clamped far beyond any format's range, so that sums with it cannot overflow.
     exponent = Int(truncatingIfNeeded: max(-1_000_000, min(1_000_000, power)))
   }
 
-  /// The signed integer after "e", not further from 0 than 10^17.
+  /// The signed integer after "e", at most 10^17 in magnitude.
   ///
-  /// That is more than a text can move the point by, so the sum's sign stays right however many
-  /// digits the exponent has.
+  /// No text can move the point that far, so the sum has the right sign however many digits the
+  /// exponent has.
   private static func explicitExponent(_ bytes: Span<UInt8>, from start: Int) -> Int64 {
     var index = start
     var isNegative = false

@@ -20,45 +20,37 @@ package enum DecimalConversion {
   /// - Complexity: O(1), without allocation.
   @inline(__always)
   package static func double(
-    digits w: UInt64, exponent q: Int, isNegative: Bool
+    digits: UInt64, exponent: Int, isNegative: Bool
   ) -> Double {
-    let bits: UInt64
-    // Clinger's case: both operands are exact, so the one operation rounds once. 5^22 < 2^53.
-    if w <= 1 &<< 53, UInt(bitPattern: q &+ 22) <= 44 {
-      let exact = Double(Int64(truncatingIfNeeded: w))
-      // The argument is in 0...22 by the condition above.
-      let value =
-        q < 0
-        ? exact / rush_exact_double_power_of_ten(0 &- q)
-        : exact * rush_exact_double_power_of_ten(q)
-      bits = value.bitPattern
-    } else {
-      bits = magnitude(w, q, .binary64)
-    }
-    return Double(bitPattern: bits | ((isNegative ? 1 : 0) &<< 63))
+    nearest(digits, exponent, isNegative: isNegative)
   }
 
   /// The binary32 number nearest to *digits* × 10^*exponent*, ties to even.
   ///
-  /// Rounded once, directly to 24 bits: by way of `Double` it would be rounded twice.
+  /// Rounded once, directly to 24 bits; a `Double` in between would round twice.
   /// - Complexity: O(1), without allocation.
   @inline(__always)
   package static func float(
-    digits w: UInt64, exponent q: Int, isNegative: Bool
+    digits: UInt64, exponent: Int, isNegative: Bool
   ) -> Float {
-    let bits: UInt32
-    // As above. 5^10 < 2^24.
-    if w <= 1 &<< 24, UInt(bitPattern: q &+ 10) <= 20 {
-      let exact = Float(Int32(truncatingIfNeeded: w))
-      let value =
-        q < 0
-        ? exact / rush_exact_float_power_of_ten(0 &- q)
-        : exact * rush_exact_float_power_of_ten(q)
-      bits = value.bitPattern
-    } else {
-      bits = UInt32(truncatingIfNeeded: magnitude(w, q, .binary32))
+    nearest(digits, exponent, isNegative: isNegative)
+  }
+
+  /// The number nearest to `w` × 10^`q`.
+  @inline(__always)
+  static func nearest<F: InterchangeFloat>(_ w: UInt64, _ q: Int, isNegative: Bool) -> F {
+    let format = F.format
+    let most = format.largestExactPower
+    // Clinger's case: both operands are exact, so the single operation rounds once.
+    if w <= 1 &<< UInt64(truncatingIfNeeded: format.fractionBits &+ 1),
+      UInt(bitPattern: q &+ most) <= UInt(bitPattern: 2 &* most)
+    {
+      let exact = F(Int64(truncatingIfNeeded: w))
+      // The argument is in 0 ... `most` by the condition above.
+      let value = q < 0 ? exact / F.exactPowerOfTen(0 &- q) : exact * F.exactPowerOfTen(q)
+      return F(magnitudeBits: value.magnitudeBits, isNegative: isNegative)
     }
-    return Float(bitPattern: bits | ((isNegative ? 1 : 0) &<< 31))
+    return F(magnitudeBits: magnitude(w, q, format), isNegative: isNegative)
   }
 
   /// The bits of the number nearest to `w` × 10^`q`.
@@ -78,8 +70,8 @@ package enum DecimalConversion {
 
   /// `w` × 10^`q` as the leading bits of its significand and the biased exponent.
   ///
-  /// The significand has the format's bits, the implied one included, and below them one bit to
-  /// round by: half up is right, because a tie that has to go down arrives with its bits changed.
+  /// The significand has the format's bits, with the implied one, and below them one bit to round by.
+  /// Rounding half up is right, because a tie that has to go down arrives with its bits changed.
   /// The exponent is not limited to the format's range.
   ///
   /// `w` must not be 0, and `q` must be one of the format's powers, which are all in the table.
@@ -92,7 +84,7 @@ package enum DecimalConversion {
     let power = rush_power_of_ten_at(q)
 
     // The high half of 10^q is enough unless all bits below the rounding bit are ones: only then
-    // could what the low half adds carry into the bits that are kept.
+    // can the low half carry into the bits that are kept.
     var (high, low) = normalized.multipliedFullWidth(by: power.hi)
     let below: UInt64 = UInt64.max &>> UInt64(truncatingIfNeeded: format.fractionBits &+ 3)
     if _slowPath(high & below == below) {
@@ -127,13 +119,13 @@ package enum DecimalConversion {
     _ significand: UInt64, _ exponent: Int, _ format: BinaryFloatFormat
   ) -> UInt64 {
     let field = UInt64(truncatingIfNeeded: exponent &- 1)
-    // The implied top bit adds the 1 that was taken from the exponent. Should rounding carry to
-    // the next power of two, the carry adds one more, and the fraction is zero, as it should be.
+    // The implied top bit adds the 1 that was taken from the exponent. If rounding carries to the
+    // next power of two, the carry adds one more, and the fraction is zero, as it should be.
     return field &<< UInt64(truncatingIfNeeded: format.fractionBits)
       &+ ((significand &+ (significand & 1)) &>> 1)
   }
 
-  /// The same for zero and for what is near or beyond either end of the format's range.
+  /// The same for zero, and near or beyond either end of the format's range.
   // Cold: kept out of line so that the path above stays short wherever it is inlined.
   @inline(never)
   private static func magnitudeAtEdge(
@@ -150,7 +142,7 @@ package enum DecimalConversion {
     let shift = UInt64(truncatingIfNeeded: 1 &- exponent)
     if shift >= 64 { return 0 }
     let shifted = significand &>> shift
-    // Should rounding carry to 2^fractionBits, these are the bits of the smallest normal number.
+    // If rounding carries to 2^fractionBits, these are the bits of the smallest normal number.
     return (shifted &+ (shifted & 1)) &>> 1
   }
 }

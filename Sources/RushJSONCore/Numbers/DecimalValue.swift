@@ -1,4 +1,4 @@
-/// The value of a number, in the one form that all its spellings have in common.
+/// The value of a number, in one form for all its spellings.
 ///
 /// ```
 /// 1200, 1.2e3, 12.00E+2  →  short: digits 12, exponent 2     12 × 10²
@@ -6,23 +6,23 @@
 /// 1e99999999999999999999 →  long:  digits [1], exponent 10²⁰  0.1 × 10^(10²⁰)
 /// ```
 ///
-/// No power of ten is ever written out, so an exponent costs what its own text costs. A finite value
-/// is `short` if and only if it can be; so values are equal if and only if their forms are.
+/// No power of ten is ever written out, so an exponent costs only the length of its text. A finite
+/// value is `short` exactly if it can be, so values are equal exactly if their forms are.
 enum DecimalValue: Hashable {
-  /// ±digits × 10^exponent, the last digit not being zero; the exponent is within ±`shortExponents`.
+  /// ±digits × 10^exponent. The last digit is not zero; the exponent is within ±`shortExponents`.
   case short(isNegative: Bool, digits: UInt64, exponent: Int)
   case long(LongDecimal)
   case infinity(isNegative: Bool)
   case notANumber
 
   /// The bound of the exponents of short values.
-  // More than the point of a text can be moved by, which is at most its length. So a text whose own
-  // exponent is ten times as large is surely long, and in between the sum is small enough to add.
+  // Larger than any text, and so than the distance of its point. A text whose own exponent is ten
+  // times as large is certainly long, and below that the sum cannot overflow.
   static let shortExponents = 10_000_000_000_000_000
 
   static let zero = DecimalValue.short(isNegative: false, digits: 0, exponent: 0)
 
-  /// ±`digits` × 10^`exponent`. The exponent is not near an end of its type.
+  /// ±`digits` × 10^`exponent`. The exponent must not be near an end of its type.
   init(digits: UInt64, exponent: Int, isNegative: Bool) {
     guard digits != 0 else {
       self = .zero
@@ -39,7 +39,7 @@ enum DecimalValue: Hashable {
     self = .short(isNegative: isNegative, digits: digits, exponent: exponent)
   }
 
-  /// The value of a number text of RFC 8259 §6.
+  /// The value of a number text (RFC 8259 §6).
   ///
   /// - Complexity: O(*n*) in the bytes of the text.
   init(_ text: Span<UInt8>) {
@@ -53,7 +53,7 @@ enum DecimalValue: Hashable {
     self = DecimalValue(digits: digits, exponent: last, isNegative: long.isNegative)
   }
 
-  /// The value as a long one, even if it is not; `nil` if it is not finite.
+  /// The value in the long form; `nil` if it is not finite.
   var lengthened: LongDecimal? {
     switch self {
     case .short(let isNegative, let digits, let exponent):
@@ -65,7 +65,7 @@ enum DecimalValue: Hashable {
 }
 
 extension DecimalValue: Comparable {
-  /// The numerical order, −∞ first; ∞ and then NaN come last.
+  /// The numerical order, from −∞ to ∞, then NaN.
   static func < (left: DecimalValue, right: DecimalValue) -> Bool {
     if let left = left.lengthened, let right = right.lengthened { return left < right }
     return left.rank < right.rank

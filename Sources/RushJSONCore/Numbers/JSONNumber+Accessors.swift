@@ -1,9 +1,9 @@
-// The value as one of Swift's numbers: exactly, or not at all; only binary fractions are rounded.
+// The value as one of Swift's numbers: exact for integers, rounded for binary fractions.
 
 extension JSONNumber {
   /// The value as an `Int`, or `nil` if it is not an integer or is out of range.
   ///
-  /// What counts is the value, not the spelling: `1.0` and `1e2` are integers.
+  /// The spelling does not matter: `1.0` and `1e2` are integers.
   /// - Complexity: As ``exactly(_:)``.
   public var int: Int? { exactly(Int.self) }
 
@@ -19,8 +19,8 @@ extension JSONNumber {
 
   /// The value as an integer of any type, or `nil` if it is not an integer or is out of range.
   ///
-  /// What counts is the value, not the spelling: `1.0` and `1e2` are integers, and
-  /// `9007199254740993.0` is exactly that.
+  /// The spelling does not matter: `1.0` and `1e2` are integers, and `9007199254740993.0` is exactly
+  /// 9007199254740993.
   /// - Complexity: O(1) for numbers of up to 64 bits of digits; else O(*n*) in the bytes of the text,
   ///   whatever the exponent.
   public func exactly<T: FixedWidthInteger>(_ type: T.Type) -> T? {
@@ -55,7 +55,7 @@ extension JSONNumber {
     _ magnitude: T.Magnitude, exponent: Int, isNegative: Bool
   ) -> T? {
     var magnitude = magnitude
-    // Ends soon: what is not zero overflows after a digit for every three bits of the type.
+    // Ends soon: a magnitude other than zero overflows after one digit per three bits of the type.
     if magnitude != 0 {
       for _ in 0..<exponent {
         guard let next = appending(0, to: magnitude) else { return nil }
@@ -63,7 +63,7 @@ extension JSONNumber {
       }
     }
     if !isNegative { return T(exactly: magnitude) }
-    // The smallest number has a magnitude that the type does not hold.
+    // The type cannot represent the magnitude of its smallest number.
     if magnitude == T.min.magnitude { return T.min }
     guard let positive = T(exactly: magnitude) else { return nil }
     let (negative, overflow) = T.zero.subtractingReportingOverflow(positive)
@@ -78,8 +78,8 @@ extension JSONNumber {
 
   /// The nearest `Double`, ties to even, or `nil` if the value is beyond the largest finite one.
   ///
-  /// A value too small for any other `Double` gives zero. NaN and the infinities that the number was
-  /// made from are given back.
+  /// A value too small for any other `Double` gives zero. A number made from NaN or an infinity gives
+  /// that back.
   /// - Complexity: O(1) for numbers of up to 64 bits of digits; else O(*n*) in the bytes of the text.
   public var double: Double? {
     let nearest = nearestDouble
@@ -90,44 +90,37 @@ extension JSONNumber {
   ///
   /// - Complexity: As ``double``.
   public var nearestDouble: Double {
-    switch storage {
-    case .decimal(let digits, let spelling):
-      return DecimalConversion.double(
-        digits: digits, exponent: spelling.decimalExponent, isNegative: spelling.isNegative)
-    case .double(let value): return value
-    case .text(let text):
-      // Invariant: the bytes do not leave the closure.
-      return unsafe text.utf8.span.withUnsafeBytes { unsafe DecimalConversion.double(text: $0) }
-    }
+    if case .double(let value) = storage { return value }
+    return nearest()
   }
 
   /// The nearest `Float`, ties to even, or `nil` if the value is beyond the largest finite one.
   ///
-  /// Rounded once, from the decimal value: by way of a `Double` it would be rounded twice.
+  /// Rounded once, from the decimal value; a `Double` in between would round twice.
   /// - Complexity: As ``double``.
   public var float: Float? {
-    let nearest = nearestFloat
+    let nearest: Float = nearest()
     return nearest.isFinite || !isFinite ? nearest : nil
   }
 
-  private var nearestFloat: Float {
+  @inline(__always)
+  private func nearest<F: InterchangeFloat>() -> F {
     switch storage {
     case .decimal(let digits, let spelling):
-      return DecimalConversion.float(
-        digits: digits, exponent: spelling.decimalExponent, isNegative: spelling.isNegative)
+      return DecimalConversion.nearest(
+        digits, spelling.decimalExponent, isNegative: spelling.isNegative)
     case .double(let value):
-      // The value is that of the shortest decimal, not of the bits.
-      guard value.isFinite, value != 0 else { return Float(value) }
+      // The value is that of the shortest decimal, not that of the bits.
+      guard value.isFinite, value != 0 else { return F(value) }
       let decimal = ShortestDecimal(value)
-      return DecimalConversion.float(
-        digits: decimal.digits, exponent: decimal.exponent, isNegative: value < 0)
+      return DecimalConversion.nearest(decimal.digits, decimal.exponent, isNegative: value < 0)
     case .text(let text):
       // Invariant: the bytes do not leave the closure.
-      return unsafe text.utf8.span.withUnsafeBytes { unsafe DecimalConversion.float(text: $0) }
+      return unsafe text.utf8.span.withUnsafeBytes { unsafe DecimalConversion.nearest($0) }
     }
   }
 
-  /// Whether the value is an integer, of any size, however it is written.
+  /// Whether the value is an integer, of any size and spelling.
   ///
   /// - Complexity: As ``exactly(_:)``.
   public var isInteger: Bool {
@@ -139,7 +132,7 @@ extension JSONNumber {
     }
   }
 
-  /// Whether the number is neither NaN nor an infinity. Every number that JSON can write is.
+  /// Whether the number is neither NaN nor an infinity. Every number read from JSON text is finite.
   public var isFinite: Bool {
     if case .double(let value) = storage { return value.isFinite }
     return true

@@ -1,4 +1,4 @@
-// Numbers are equal if their values are, however they are written.
+// Numbers are equal if their values are, whatever their spelling.
 
 extension JSONNumber: Hashable, Comparable {
   /// The value without its spelling.
@@ -17,7 +17,7 @@ extension JSONNumber: Hashable, Comparable {
     if double.isInfinite { return .infinity(isNegative: double < 0) }
     // Below 2^53 neighbours are at most one apart, so an integer is its own shortest text.
     if double.magnitude < 0x1p53 {
-      // Converted there and back, because rounding would need the C library.
+      // Converted there and back, because a rounding function would need the C library.
       let integer = UInt64(double.magnitude)
       if Double(integer) == double.magnitude {
         return DecimalValue(digits: integer, exponent: 0, isNegative: double < 0)
@@ -30,7 +30,7 @@ extension JSONNumber: Hashable, Comparable {
 
   /// Whether the values are equal: `3 == 3.0`, and `0 == -0`.
   ///
-  /// NaN equals itself, unlike that of `Double`, so that equality is what `Hashable` asks for.
+  /// Unlike in `Double`, NaN equals itself, as `Hashable` requires.
   /// - Complexity: O(1) without allocation for numbers of up to 64 bits of digits; else O(*n*) in the
   ///   bytes of their texts, whatever their exponents.
   public static func == (left: JSONNumber, right: JSONNumber) -> Bool {
@@ -42,20 +42,18 @@ extension JSONNumber: Hashable, Comparable {
       if leftSpelling.isInteger, rightSpelling.isInteger { return a | b == 0 }
     }
     if case .double(let a) = left.storage, case .double(let b) = right.storage {
-      // Numbers that differ have texts that differ in value, or they could not be read back.
+      // Different numbers have shortest texts of different values, or they could not be read back.
       return a == b || a.isNaN && b.isNaN
     }
     return left.value == right.value
   }
 
-  /// Feeds the value to a hasher: equal numbers do it alike.
+  /// Feeds the value to a hasher.
   public func hash(into hasher: inout Hasher) {
     value.hash(into: &hasher)
   }
 
-  /// Whether the value of the one is less than that of the other.
-  ///
-  /// A total order, in which NaN comes after everything else.
+  /// Whether the left value is less than the right one. This is a total order with NaN at its end.
   /// - Complexity: O(*n*) in the bytes of the texts, whatever the exponents.
   public static func < (left: JSONNumber, right: JSONNumber) -> Bool {
     if case .decimal(let a, let leftSpelling) = left.storage,

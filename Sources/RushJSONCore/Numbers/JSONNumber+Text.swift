@@ -1,23 +1,43 @@
 // A number from its text, and its text again.
 
 extension JSONNumber: LosslessStringConvertible {
-  /// Creates a number from a text that is a JSON number (RFC 8259 §6) and nothing else, or `nil`.
+  /// Creates a number from a text that is exactly one JSON number (RFC 8259 §6), or returns `nil`.
   ///
   /// ``init(text:)`` says what is wrong.
-  /// - Complexity: O(*n*) in UTF-8 bytes. Copies them if there are too many digits to hold in place.
+  /// - Complexity: O(*n*) in UTF-8 bytes. Copies them if there are too many digits to store in place.
   public init?(_ text: String) {
-    switch JSONNumber.read(text) {
-    case .success(let number): self = number
-    case .failure: return nil
-    }
+    do throws(JSONSyntaxError) { try self.init(text: text) } catch { return nil }
   }
 
-  /// Creates a number from a text that is a JSON number (RFC 8259 §6) and nothing else.
+  /// Creates a number from a text that is exactly one JSON number (RFC 8259 §6).
   ///
-  /// - Throws: What a reader of documents would throw; offsets are in UTF-8 bytes of `text`.
-  /// - Complexity: O(*n*) in UTF-8 bytes. Copies them if there are too many digits to hold in place.
+  /// - Throws: The error that a reader of documents would throw, with an offset in UTF-8 bytes of
+  ///   `text`.
+  /// - Complexity: O(*n*) in UTF-8 bytes. Copies them if there are too many digits to store in place.
   public init(text: String) throws(JSONSyntaxError) {
     self = try JSONNumber.read(text).get()
+  }
+
+  /// Creates a number with the value of the shortest decimal text that reads back as `value`.
+  ///
+  /// The digits are those that a `Float` needs, not those of a `Double`: `JSONNumber(Float(0.1))` is
+  /// `0.1`. NaN and the infinities are kept; see ``isFinite``.
+  /// - Complexity: O(1).
+  public init(_ value: Float) {
+    guard value.isFinite else {
+      storage = .double(Double(value))
+      return
+    }
+    // At most nine digits and a small exponent, and always a well-formed number.
+    let text = unsafe withUnsafeTemporaryAllocation(
+      of: UInt8.self, capacity: NumberText.maximumLength
+    ) {
+      // Invariant: the capacity is what `write` needs, and it returns how many bytes it has written.
+      guard let output = $0.baseAddress else { return "" }
+      let count = unsafe NumberText.write(value, layout: .foundation, to: output)
+      return unsafe String(decoding: $0[..<count], as: UTF8.self)
+    }
+    self = JSONNumber(text) ?? JSONNumber(Double(value))
   }
 
   private static func read(_ text: String) -> Result<JSONNumber, JSONSyntaxError> {
@@ -45,16 +65,15 @@ extension JSONNumber: LosslessStringConvertible {
 
   /// The number that a scan found at the beginning of `text`.
   ///
-  /// What is written in a way that RFC 8259 does not have is kept as it would be written there:
-  /// `+.5` as `0.5`, `0x1F` as `31`.
+  /// A spelling that RFC 8259 does not allow becomes one that it does: `+.5` is `0.5`, `0x1F` is `31`.
   @inline(__always)
   package init(_ scanned: ScannedNumber, text: UnsafeRawBufferPointer) {
-    if scanned.isExact, !scanned.hasExponent, scanned.fractionDigits <= Spelling.largest,
+    if scanned.isExact, !scanned.hasExponent, scanned.fractionDigits <= NumberSpelling.largest,
       scanned.form == .decimal
     {
       storage = .decimal(
         digits: scanned.digits,
-        spelling: Spelling(
+        spelling: NumberSpelling(
           isNegative: scanned.isNegative, fractionDigits: scanned.fractionDigits))
     } else {
       self = unsafe JSONNumber.rare(scanned, text)
@@ -63,8 +82,8 @@ extension JSONNumber: LosslessStringConvertible {
 
   @inline(never)
   private static func rare(_ scanned: ScannedNumber, _ text: UnsafeRawBufferPointer) -> JSONNumber {
-    // Invariant: the caller keeps the bytes alive and unchanged during the call, and the scan has
-    // found `length` of them. Raw bytes may be looked at as UInt8 whatever they are.
+    // Invariant: the caller keeps the bytes alive and unchanged during the call, and the number has
+    // `length` of them. Any raw bytes may be read as UInt8.
     let all = unsafe text.assumingMemoryBound(to: UInt8.self).span
     let bytes = all.extracting(0..<min(scanned.length, all.count))
     switch scanned.form {
@@ -79,19 +98,20 @@ extension JSONNumber: LosslessStringConvertible {
       return JSONNumber(scanned.isNegative ? -Double.infinity : .infinity)
     case .decimal: break
     }
-    if scanned.isExact, scanned.fractionDigits <= Spelling.largest {
-      let plain = Spelling(isNegative: scanned.isNegative, fractionDigits: scanned.fractionDigits)
+    if scanned.isExact, scanned.fractionDigits <= NumberSpelling.largest {
+      let plain = NumberSpelling(
+        isNegative: scanned.isNegative, fractionDigits: scanned.fractionDigits)
       var letter = bytes.count
       while letter > 0, bytes[letter &- 1] | 0x20 != UInt8(ascii: "e") { letter &-= 1 }
       let exponent = bytes.extracting(max(letter &- 1, 0)..<bytes.count)
-      if let spelling = Spelling(plain, exponent: exponent) {
+      if let spelling = NumberSpelling(plain, exponent: exponent) {
         return JSONNumber(.decimal(digits: scanned.digits, spelling: spelling))
       }
     }
     return JSONNumber(wellFormed: standardText(bytes))
   }
 
-  /// The text of a decimal number, as RFC 8259 §6 has it if it was written otherwise.
+  /// The text of a decimal number in the grammar of RFC 8259 §6.
   private static func standardText(_ bytes: Span<UInt8>) -> String {
     func isDigit(_ index: Int) -> Bool {
       index < bytes.count && bytes[index] &- UInt8.digit0 <= 9
@@ -102,7 +122,7 @@ extension JSONNumber: LosslessStringConvertible {
       let byte = bytes[index]
       if byte == .plus, index == 0 { continue }
       if byte == .decimalPoint {
-        // Digits on both sides of the point, or none.
+        // A point needs digits on both sides.
         if index == 0 || !isDigit(index &- 1) { text.append(UInt8.digit0) }
         if !isDigit(index &+ 1) { continue }
       }
@@ -115,15 +135,14 @@ extension JSONNumber: LosslessStringConvertible {
 // MARK: - The text again
 
 extension JSONNumber: CustomStringConvertible {
-  /// The number as JSON text: as it was read, or the shortest that gives the same value.
+  /// The number as JSON text: as it was read, or the shortest with the same value.
   ///
-  /// A number that is not finite has no JSON text; its text is `NaN`, `Infinity` or `-Infinity`.
+  /// A number that is not finite has no JSON text. It gives `NaN`, `Infinity` or `-Infinity`.
   /// - Complexity: O(*n*) in the bytes of the text, which are copied.
   public var text: String {
     if case .text(let text) = storage { return text }
-    // On the stack, so that a string is not made larger than its text: up to 15 bytes need no
-    // allocation. Invariant: the capacity is what `write` asks for, and it tells how many bytes it
-    // has written.
+    // On the stack, so that the string has exactly its text: up to 15 bytes need no allocation.
+    // Invariant: the capacity is what `write` needs, and it returns how many bytes it has written.
     return unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: textCapacity) {
       guard let output = $0.baseAddress else { return "" }
       let count = unsafe write(layout: .foundation, to: output)
@@ -134,7 +153,7 @@ extension JSONNumber: CustomStringConvertible {
   /// The same as ``text``.
   public var description: String { text }
 
-  /// The room that `write` needs, in bytes, and no fewer than it writes.
+  /// The room that `write` needs, in bytes: at least the length of the text.
   @inline(__always)
   package var textCapacity: Int {
     switch storage {
@@ -146,8 +165,8 @@ extension JSONNumber: CustomStringConvertible {
 
   /// Writes the number, and returns how many bytes its text has.
   ///
-  /// What was read is written as it was read, whatever the layout. A number that is not finite has
-  /// no JSON text: the caller has asked `isFinite`, or gets `NaN`, `Infinity` or `-Infinity`.
+  /// A number that was read is written as it was read, whatever the layout. A number that is not finite
+  /// has no JSON text, and gives `NaN`, `Infinity` or `-Infinity`: callers test `isFinite` first.
   /// - Parameters:
   ///   - layout: For a number that was made from a `Double`.
   ///   - output: Room for `textCapacity` bytes.

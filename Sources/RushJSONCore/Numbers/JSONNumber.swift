@@ -1,31 +1,31 @@
-/// A JSON number that loses nothing: its value is exact, and text read is text written.
+/// A lossless JSON number: its value is exact, and its text is written as it was read.
 ///
-/// A number that was read keeps its spelling, digit for digit: `1.10`, `-0`, `1E+05`, `1e400` and an
-/// integer of sixty digits are written as they were. Numbers compare and hash **by value**, exactly
-/// and whatever their size: `3`, `3.0` and `300e-2` are equal, `0` and `-0` are, and
-/// `9007199254740993` is not `9007199254740992`. To tell spellings apart, compare ``text``.
+/// A number keeps its spelling digit for digit: `1.10`, `-0`, `1E+05`, `1e400` and an integer of sixty
+/// digits are written unchanged. Numbers compare and hash **by value**, exactly and at any size: `3`,
+/// `3.0` and `300e-2` are equal, `0` and `-0` are equal, and `9007199254740993` differs from
+/// `9007199254740992`. To tell spellings apart, compare ``text``.
 ///
 /// A number made from a `Double` or a `Float` has the value of its shortest decimal text, so
-/// `JSONNumber(0.1)` is what reading `0.1` gives. NaN and the infinities can be held, though JSON
-/// has no text for them (``isFinite``).
+/// `JSONNumber(0.1)` equals the number read from `0.1`. A number can be NaN or an infinity, though
+/// JSON has no text for these (``isFinite``).
 ///
-/// Numbers of up to 19 digits, and most of 20, are held in place, without allocation; longer ones
-/// keep their text in a `String`.
+/// Numbers of up to 19 digits, and most of 20, need no allocation. Longer ones keep their text in a
+/// `String`.
 public struct JSONNumber: Sendable {
-  /// How the number is held.
+  /// The representation of a number.
   ///
   ///     1.10      decimal    digits 110, two of them after the point
   ///     1E+05     decimal    digits 1, an exponent 5 with "E", "+" and one leading zero
   ///     0.1 + 0.2 double     0.30000000000000004
   ///     1234567890123456789012345   text
   ///
-  // 17 bytes, so that a tree's value takes 24 with its own tag.
+  // 17 bytes, so that a value of a tree takes 24 with its own tag.
   enum Storage: Sendable {
-    /// All digits as one integer, and how they were written.
-    case decimal(digits: UInt64, spelling: Spelling)
-    /// What a program computed. Its text, if it is finite, is the shortest that reads back the same.
+    /// All digits as one integer, and their spelling.
+    case decimal(digits: UInt64, spelling: NumberSpelling)
+    /// A number from a program. Its text, if it is finite, is the shortest that reads back the same.
     case double(Double)
-    /// Anything longer: a number as RFC 8259 §6 has it, and nothing else.
+    /// Any longer number: a text in the grammar of RFC 8259 §6.
     case text(String)
   }
 
@@ -33,14 +33,13 @@ public struct JSONNumber: Sendable {
 
   init(_ storage: Storage) { self.storage = storage }
 
-  /// An integer of 64 bits and a sign.
   @usableFromInline
   init(magnitude: UInt64, isNegative: Bool) {
     storage = .decimal(
-      digits: magnitude, spelling: Spelling(isNegative: isNegative, fractionDigits: 0))
+      digits: magnitude, spelling: NumberSpelling(isNegative: isNegative, fractionDigits: 0))
   }
 
-  /// A number whose text is known to be well-formed, and is kept.
+  /// A number with a text that is known to be well-formed.
   @usableFromInline
   init(wellFormed text: String) {
     storage = .text(text)
@@ -52,8 +51,8 @@ public struct JSONNumber: Sendable {
 extension JSONNumber {
   /// Creates a number from an integer of any type, exactly.
   ///
-  /// - Complexity: O(1) without allocation for a magnitude of up to 64 bits. A larger one is written
-  ///   out as text.
+  /// - Complexity: O(1) without allocation for a magnitude of up to 64 bits. A larger number is stored
+  ///   as text.
   @inlinable
   public init(_ value: some BinaryInteger) {
     let isNegative = value < 0
@@ -74,32 +73,10 @@ extension JSONNumber {
   /// Creates a number with the value of the shortest decimal text that reads back as `value`.
   ///
   /// An integer is written without a point: `JSONNumber(3.0).text` is `"3"`. NaN and the infinities
-  /// are held as they are; see ``isFinite``.
+  /// are kept; see ``isFinite``.
   /// - Complexity: O(1), without allocation.
   public init(_ value: Double) {
     storage = .double(value)
-  }
-
-  /// Creates a number with the value of the shortest decimal text that reads back as `value`.
-  ///
-  /// The digits are those that a `Float` needs, not those of a `Double`: `JSONNumber(Float(0.1))` is
-  /// `0.1`. NaN and the infinities are held as they are; see ``isFinite``.
-  /// - Complexity: O(1).
-  public init(_ value: Float) {
-    guard value.isFinite else {
-      storage = .double(Double(value))
-      return
-    }
-    // At most nine digits and a small exponent, and always a well-formed number.
-    let text = unsafe withUnsafeTemporaryAllocation(
-      of: UInt8.self, capacity: NumberText.maximumLength
-    ) {
-      // Invariant: the capacity is what `write` asks for, and it tells how many bytes it has written.
-      guard let output = $0.baseAddress else { return "" }
-      let count = unsafe NumberText.write(value, layout: .foundation, to: output)
-      return unsafe String(decoding: $0[..<count], as: UTF8.self)
-    }
-    self = JSONNumber(text) ?? JSONNumber(Double(value))
   }
 }
 
@@ -116,7 +93,7 @@ extension JSONNumber: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
       self.init(magnitude: UInt64(words[0]), isNegative: isNegative)
       return
     }
-    // Nine digits at a time: the largest power of ten in a word of any size.
+    // Nine digits at a time: 10⁹ is the largest power of ten in a word of any size.
     var groups: [UInt] = []
     while !words.isEmpty {
       var remainder: UInt = 0
@@ -137,13 +114,13 @@ extension JSONNumber: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
     self = JSONNumber(text) ?? JSONNumber(wellFormed: text)
   }
 
-  /// The words of the magnitude, the lowest first: at least one, the last not zero unless alone.
+  /// The words of the magnitude, the lowest first. The last one is not zero unless it is the only one.
   private static func magnitude(of value: StaticBigInt) -> [UInt] {
     let isNegative = value.signum() < 0
     var carry = isNegative
     var words: [UInt] = []
     for index in 0...(value.bitWidth / UInt.bitWidth) {
-      // Two's complement: inverted, and one added as long as it carries.
+      // Two's complement: invert, and add one while it carries.
       var word = isNegative ? ~value[index] : value[index]
       if carry { (word, carry) = word.addingReportingOverflow(1) }
       words.append(word)
@@ -154,8 +131,8 @@ extension JSONNumber: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
 
   /// Creates a number from a literal with a point or an exponent.
   ///
-  /// The compiler makes a `Double` of the literal, so the digits that a `Double` cannot tell are
-  /// lost: `1.10` is `1.1`. ``init(text:)`` keeps them all.
+  /// The compiler converts the literal to a `Double`, which loses its spelling: `1.10` is `1.1`.
+  /// ``init(text:)`` keeps all digits.
   public init(floatLiteral value: Double) {
     self.init(value)
   }

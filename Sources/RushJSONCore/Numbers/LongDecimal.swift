@@ -5,15 +5,15 @@
 ///      └┬┘
 /// ```
 ///
-/// The digits have no zeros at either end, so the value has one form only, and the exponent alone
-/// says which of two magnitudes is greater unless it is the same. Zero has no digits.
+/// The digits have no zeros at either end, so a value has only one form, and of two magnitudes the one
+/// with the greater exponent is greater. Zero has no digits.
 struct LongDecimal: Hashable {
   let isNegative: Bool
   /// The values of the digits, not their characters.
   let digits: [UInt8]
   let exponent: LongExponent
 
-  /// ±`digits` × 10^`exponent`. The exponent is not near an end of its type.
+  /// ±`digits` × 10^`exponent`. The exponent must not be near an end of its type.
   init(digits: UInt64, exponent: Int, isNegative: Bool) {
     var text: [UInt8] = []
     var rest = digits
@@ -29,13 +29,13 @@ struct LongDecimal: Hashable {
     self.exponent = text.isEmpty ? .zero : LongExponent(exponent &+ count)
   }
 
-  /// The value of a number text of RFC 8259 §6.
+  /// The value of a number text (RFC 8259 §6).
   ///
   /// - Complexity: O(*n*) in the bytes of the text.
   init(_ text: Span<UInt8>) {
     var digits: [UInt8] = []
     digits.reserveCapacity(text.count)
-    // The power of ten of the first digit that counts, as it would be behind a point.
+    // The power of ten that moves the point before the first digit that is not zero.
     var place = 0
     var hasPoint = false
     var index = 0
@@ -59,17 +59,17 @@ struct LongDecimal: Hashable {
     while digits.last == 0 { digits.removeLast() }
     self.digits = digits
     isNegative = !digits.isEmpty && !text.isEmpty && text[0] == .minus
-    // What ended the digits is the letter of the exponent.
+    // The letter of the exponent ended the digits.
     let written = text.extracting(min(index &+ 1, text.count)..<text.count)
     exponent = digits.isEmpty ? .zero : LongExponent(written, adding: place)
   }
 
-  /// The power of ten of the last digit; `nil` if it is too large to be told.
+  /// The power of ten of the last digit; `nil` if it does not fit.
   var lastExponent: Int? {
     exponent.value.map { $0 &- digits.count }
   }
 
-  /// No digit stands behind the point.
+  /// Whether no digit is after the point.
   var isInteger: Bool { lastExponent.map { $0 >= 0 } ?? !exponent.isNegative }
 
   /// The digits as one integer, if they fit.
@@ -91,9 +91,9 @@ extension LongDecimal: Comparable {
     return left.isNegative ? right.isSmaller(than: left) : left.isSmaller(than: right)
   }
 
-  /// Compares magnitudes.
+  /// Whether the magnitude is smaller.
   private func isSmaller(than other: LongDecimal) -> Bool {
-    // Zero has an exponent, but no digit that it would apply to.
+    // Zero has no digits, and its exponent is meaningless.
     if digits.isEmpty || other.digits.isEmpty { return !other.digits.isEmpty }
     if exponent != other.exponent { return exponent < other.exponent }
     return digits.lexicographicallyPrecedes(other.digits)

@@ -1,18 +1,18 @@
-/// An exponent of any size, exactly: an `Int`, and for those few beyond it the digits above.
+/// An exact exponent of any size: an `Int`, and the digits above it in the rare case of more.
 ///
 /// ```
 /// -12345678901234567890123456789
 ///  └── high ──┘└──── low ─────┘   18 digits
 /// ```
 struct LongExponent: Hashable {
-  /// The digits above the last 18, as values, without leading zeros: nearly always none.
+  /// The values of the digits above the last 18, without leading zeros; nearly always empty.
   private let high: [UInt8]
   /// The last 18 digits, with the sign of the exponent.
   private let low: Int
-  /// The sign once more, because `low` may be zero under digits above it.
+  /// The sign again, because `low` may be zero below the other digits.
   let isNegative: Bool
 
-  /// 10^18: of two numbers below it, the sum fits.
+  /// 10^18. The sum of two numbers below it fits.
   private static let base = 1_000_000_000_000_000_000
   private static let lowDigits = 18
 
@@ -23,7 +23,7 @@ struct LongExponent: Hashable {
 
   /// An exponent of at most 2 × 10^18.
   init(_ value: Int) {
-    // Of all sums that are made here, none has more than a 1 above the last 18 digits.
+    // No sum made here has more than a 1 above the last 18 digits.
     self.init(
       high: abs(value) >= LongExponent.base ? [1] : [], low: value % LongExponent.base,
       isNegative: value < 0)
@@ -52,7 +52,7 @@ struct LongExponent: Hashable {
       return
     }
 
-    // The magnitude is 10^18 or more, so that `places` cannot turn the sign.
+    // The magnitude is at least 10^18, so `places` cannot change the sign.
     var high = (index..<split).map { text[$0] &- UInt8.digit0 }
     low = low &+ (isNegative ? 0 &- places : places)
     if low < 0 {
@@ -82,7 +82,7 @@ struct LongExponent: Hashable {
     digits.insert(1, at: 0)
   }
 
-  /// `digits` begins with another digit than zero.
+  /// Subtracts one. The first digit must not be zero.
   private static func subtractOne(from digits: inout [UInt8]) {
     for index in digits.indices.reversed() {
       if digits[index] > 0 {
@@ -98,7 +98,7 @@ struct LongExponent: Hashable {
 extension LongExponent: Comparable {
   static func < (left: LongExponent, right: LongExponent) -> Bool {
     if left.isNegative != right.isNegative { return left.isNegative }
-    // Without leading zeros, more digits are a greater magnitude.
+    // Without leading zeros, more digits make a greater magnitude.
     if left.high.count != right.high.count {
       return (left.high.count < right.high.count) != left.isNegative
     }

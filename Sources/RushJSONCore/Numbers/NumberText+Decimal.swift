@@ -1,23 +1,23 @@
 internal import _RushJSONShims
 
-// Digits whose point is known, as they were read: 110 with two of them after the point is "1.10".
+// Digits with a known point, as they were read: 110 with two fraction digits is "1.10".
 
 extension NumberText {
-  /// Writes *digits* · 10^-*fractionDigits* with all its digits, one at least before the point, and
-  /// returns how many bytes that takes.
+  /// Writes *digits* · 10^-*fractionDigits* with all its digits, at least one of them before the point,
+  /// and returns how many bytes that takes.
   ///
   /// - Parameters:
   ///   - fractionDigits: 1 or more.
-  ///   - output: Room for `fractionDigits` more bytes than `maximumLength`, less one for a sign.
+  ///   - output: Room for `maximumLength` + `fractionDigits` − 1 bytes; the one is for a sign.
   @inline(never)
   static func write(
     _ digits: UInt64, fractionDigits: Int, to output: UnsafeMutablePointer<UInt8>
   ) -> Int {
-    // Invariant of this file: up to 4 digits, two words, the point and two words, 37 bytes. What is
-    // longer has at most 21 bytes besides its fraction.
+    // Invariant of this file: at most 4 digits, two words, the point and two words, 37 bytes. A longer
+    // text has at most 21 bytes besides its fraction.
     if digits < 10_000_000_000_000_000, fractionDigits <= 15 {
-      // The digits from where the number begins, and once more from where its fraction does. The
-      // sixteen hold a zero for what is missing before the point.
+      // Stores the digits from the number's first, and again from the fraction's first. The sixteen
+      // include a zero for a missing integer part.
       let sixteen = SixteenDigits(digits)
       let zeros = min(sixteen.leadingZeros, 15 &- fractionDigits)
       let whole = 16 &- fractionDigits &- zeros
@@ -29,14 +29,14 @@ extension NumberText {
       return whole &+ 1 &+ fractionDigits
     }
     if fractionDigits <= 16 {
-      // The point is among the last sixteen digits. What stands before these has up to four.
+      // The point is among the last sixteen digits. Up to four digits precede these.
       let head = digits / 10_000_000_000_000_000
       let text = SixteenDigits(digits &- head &* 10_000_000_000_000_000).text
       let start = unsafe write(head, to: output)
       let point = start &+ 16 &- fractionDigits
       unsafe output.store(text, at: start)
       unsafe output[point] = UInt8.decimalPoint
-      // With 16 the shift is by nothing, and that is right.
+      // With 16 fraction digits the shift is by 0, as it should be.
       unsafe output.store(
         text &>> UInt128(truncatingIfNeeded: (16 &- fractionDigits) &* 8), at: point &+ 1)
       return start &+ 17
@@ -55,7 +55,7 @@ extension NumberText {
     let fraction = isBelowOne ? digits : digits % divisor
     let start = unsafe write(whole, to: output) &+ 1
     unsafe output[start &- 1] = UInt8.decimalPoint
-    // Zeros up to where the digits begin, as many as are missing to their number.
+    // Leading zeros of the fraction.
     var count = 1
     while count < 20, fraction >= rush_integer_power_of_ten(count) { count &+= 1 }
     let zeros = fractionDigits &- count

@@ -4,8 +4,8 @@ extension NumberText {
   /// - Parameter output: Room for `maximumLength` bytes.
   @inline(__always)
   package static func write(_ value: UInt64, to output: UnsafeMutablePointer<UInt8>) -> Int {
-    // Invariant of this file: two words of eight bytes behind up to 24 digits of a longer number, 40
-    // bytes having been asked for.
+    // Invariant of this file: the room is 40 bytes, and at most two words of eight bytes are stored
+    // after up to 24 digits.
     if value < 10 {
       unsafe output.store(digit: value, at: 0)
       return 1
@@ -41,7 +41,7 @@ extension NumberText {
       &+ writeWide(UInt128(truncatingIfNeeded: value.magnitude), to: output + sign)
   }
 
-  /// Two digits or more.
+  /// Writes two digits or more.
   @inline(never)
   private static func writeLong(_ value: UInt64, to output: UnsafeMutablePointer<UInt8>) -> Int {
     if value < 100 {
@@ -53,7 +53,7 @@ extension NumberText {
       let high = value / 100_000_000
       let end = unsafe writeUpToEight(high, to: output)
       unsafe output.store(
-        DigitWord.digits(value &- high &* 100_000_000) | DigitWord.ascii, at: end)
+        DigitWord.values(value &- high &* 100_000_000) | DigitWord.ascii, at: end)
       return end &+ 8
     }
     let high = value / 10_000_000_000_000_000
@@ -62,19 +62,19 @@ extension NumberText {
     return end &+ 16
   }
 
-  /// A value in 1..<10⁸: all eight digits, without the zeros at the beginning.
+  /// Writes a value in 1..<10⁸ without leading zeros.
   @inline(__always)
   private static func writeUpToEight(
     _ value: UInt64, to output: UnsafeMutablePointer<UInt8>
   ) -> Int {
-    let digits = DigitWord.digits(value)
+    let digits = DigitWord.values(value)
     let zeros = digits.trailingZeroBitCount &>> 3
     unsafe output.store(
       (digits | DigitWord.ascii) &>> UInt64(truncatingIfNeeded: zeros &* 8), at: 0)
     return 8 &- zeros
   }
 
-  /// 19 digits, zeros at the beginning included.
+  /// Writes 19 digits, with leading zeros.
   private static func write(all value: UInt64, to output: UnsafeMutablePointer<UInt8>) {
     let high = value / 10_000_000_000_000_000
     unsafe output.store(digit: high / 100, at: 0)
@@ -90,7 +90,7 @@ extension NumberText {
     let high = UInt64(truncatingIfNeeded: value &>> 64)
     let low = UInt64(truncatingIfNeeded: value)
     if high == 0 { return unsafe write(low, to: output) }
-    // Division a word at a time: each remainder is below the group, so every quotient fits.
+    // Division one word at a time: each remainder is below the group, so every quotient fits.
     let top = high / group
     let (middle, last) = group.dividingFullWidth((high % group, low))
     let (first, second) = group.dividingFullWidth((top, middle))

@@ -1,11 +1,11 @@
 /// Swift's numbers as decimal text.
 ///
-/// Bytes are stored a word at a time, so a text needs room for `maximumLength` bytes, however short
-/// it is. Nothing allocates.
+/// Stores are of whole words, so even a short text needs room for `maximumLength` bytes. Nothing
+/// allocates.
 package enum NumberText {
-  /// The room that every `write` needs, in bytes, and no fewer than it writes.
+  /// The room that every `write` needs, in bytes: at least the longest text.
   ///
-  /// The longest text is an integer of 128 bits: a sign and 39 digits.
+  /// That is an integer of 128 bits: a sign and 39 digits.
   package static let maximumLength = 40
 
   /// Writes a finite number, and returns how many bytes its text has.
@@ -16,19 +16,7 @@ package enum NumberText {
   package static func write(
     _ value: Double, layout: JSONNumber.Layout, to output: UnsafeMutablePointer<UInt8>
   ) -> Int {
-    // Below 2⁵³ neighbours are at most one apart, so an integer is its own shortest text. It is one
-    // if no bit stands behind the point.
-    let bits = value.bitPattern
-    let exponent = bits &>> 52 & 0x7ff &- 1023
-    if exponent <= 52 {
-      let significand = bits & (1 &<< 52 &- 1) | 1 &<< 52
-      if significand & (1 &<< (52 &- exponent) &- 1) == 0 {
-        return unsafe write(
-          wholeNumber: significand &>> (52 &- exponent), isNegative: value.sign == .minus, layout,
-          to: output)
-      }
-    }
-    return unsafe writeFraction(value, layout, to: output)
+    unsafe writeFloat(value, layout, to: output)
   }
 
   /// Writes a finite number, and returns how many bytes its text has.
@@ -40,13 +28,23 @@ package enum NumberText {
   package static func write(
     _ value: Float, layout: JSONNumber.Layout, to output: UnsafeMutablePointer<UInt8>
   ) -> Int {
-    let bits = value.bitPattern
-    let exponent = bits &>> 23 & 0xff &- 127
-    if exponent <= 23 {
-      let significand = bits & (1 &<< 23 &- 1) | 1 &<< 23
-      if significand & (1 &<< (23 &- exponent) &- 1) == 0 {
+    unsafe writeFloat(value, layout, to: output)
+  }
+
+  @inline(__always)
+  private static func writeFloat<F: WrittenFloat>(
+    _ value: F, _ layout: JSONNumber.Layout, to output: UnsafeMutablePointer<UInt8>
+  ) -> Int {
+    // Below 2⁵³ (2²⁴) neighbours are at most one apart, so an integer is its own shortest text. The
+    // value is an integer if no bit is below the point.
+    let bits = value.magnitudeBits
+    let width = UInt64(truncatingIfNeeded: F.format.fractionBits)
+    let exponent = bits &>> width &- UInt64(truncatingIfNeeded: F.format.bias)
+    if exponent <= width {
+      let significand = bits & (1 &<< width &- 1) | 1 &<< width
+      if significand & (1 &<< (width &- exponent) &- 1) == 0 {
         return unsafe write(
-          wholeNumber: UInt64(significand &>> (23 &- exponent)), isNegative: value.sign == .minus,
+          wholeNumber: significand &>> (width &- exponent), isNegative: value.sign == .minus,
           layout, to: output)
       }
     }
@@ -58,108 +56,44 @@ package enum NumberText {
     wholeNumber: UInt64, isNegative: Bool, _ layout: JSONNumber.Layout,
     to output: UnsafeMutablePointer<UInt8>
   ) -> Int {
-    // Invariant of this file: a text of at most 25 bytes, and at most 16 stored too many.
+    // Invariant of this file: a text has at most 25 bytes, and stores exceed it by at most 16.
     unsafe output[0] = UInt8.minus
     let sign = isNegative ? 1 : 0
     let end = unsafe sign &+ write(wholeNumber, to: output + sign)
     return layout == .swift ? unsafe endWithPoint(at: end, in: output) : end
   }
 
-  /// What is no integer, what is 2⁵³ or more, and zero.
+  /// Fractions, numbers of 2⁵³ (2²⁴) or more, and zero.
   @inline(never)
-  private static func writeFraction(
-    _ value: Double, _ layout: JSONNumber.Layout, to output: UnsafeMutablePointer<UInt8>
+  private static func writeFraction<F: WrittenFloat>(
+    _ value: F, _ layout: JSONNumber.Layout, to output: UnsafeMutablePointer<UInt8>
   ) -> Int {
-    guard let decimal = ShortestDecimal.quick(value), value.bitPattern &<< 1 != 0 else {
+    guard let decimal = ShortestDecimal.quick(value), value.magnitudeBits != 0 else {
       return unsafe writeRare(value, layout, to: output)
     }
     return unsafe write(decimal, of: value, layout, to: output)
   }
 
-  /// Out of line, so that the above need not save what it has in registers.
+  /// Out of line, so that the above need not save its registers.
   @inline(never)
-  private static func writeRare(
-    _ value: Double, _ layout: JSONNumber.Layout, to output: UnsafeMutablePointer<UInt8>
+  private static func writeRare<F: WrittenFloat>(
+    _ value: F, _ layout: JSONNumber.Layout, to output: UnsafeMutablePointer<UInt8>
   ) -> Int {
-    if value == 0 { return unsafe writeZero(value.sign, layout, to: output) }
+    if value.magnitudeBits == 0 { return unsafe writeZero(value.sign, layout, to: output) }
     return unsafe write(ShortestDecimal.exact(value), of: value, layout, to: output)
   }
 
   @inline(__always)
-  private static func write(
-    _ decimal: ShortestDecimal, of value: Double, _ layout: JSONNumber.Layout,
+  private static func write<F: WrittenFloat>(
+    _ decimal: ShortestDecimal, of value: F, _ layout: JSONNumber.Layout,
     to output: UnsafeMutablePointer<UInt8>
   ) -> Int {
-    // 16 digits and one more. The head of a normal number has 15 or 16, which cannot be predicted:
-    // with 15 the last digit becomes a part of it.
-    let isShort = UInt64.mask(decimal.head, isLessThan: 1_000_000_000_000_000)
-    var head = decimal.head &+ (decimal.head &* 9 &+ decimal.last) & isShort
-    let last = decimal.last & ~isShort
-    var point = decimal.exponent &+ 17 &+ Int(truncatingIfNeeded: isShort)
-    // That of a subnormal number may have any. It is not zero, so this ends.
-    while head < 1_000_000_000_000_000 {
-      head &*= 10
-      point &-= 1
-    }
-    let digits = SixteenDigits(head)
-    // 17 if the last digit is not zero.
-    let fewer = digits.significant &- 17
-    let count = 17 &+ fewer & ~Int(truncatingIfNeeded: UInt64.mask(0, isLessThan: last))
-    let text = SignificantText(digits: digits, last: last, count: count, point: point)
+    let text = F.significantText(decimal)
     unsafe output[0] = UInt8.minus
-    let bits = value.bitPattern
-    let sign = Int(truncatingIfNeeded: bits &>> 63)
+    let sign = value.sign == .minus ? 1 : 0
     return unsafe sign
       &+ text.write(
-        layout, isLarge: bits &<< 1 > (0x1p53).bitPattern &<< 1, to: output + sign)
-  }
-
-  /// What is no integer, what is 2²⁴ or more, and zero.
-  @inline(never)
-  private static func writeFraction(
-    _ value: Float, _ layout: JSONNumber.Layout, to output: UnsafeMutablePointer<UInt8>
-  ) -> Int {
-    guard let decimal = ShortestDecimal.quick(value), value.bitPattern &<< 1 != 0 else {
-      return unsafe writeRare(value, layout, to: output)
-    }
-    return unsafe write(decimal, of: value, layout, to: output)
-  }
-
-  @inline(never)
-  private static func writeRare(
-    _ value: Float, _ layout: JSONNumber.Layout, to output: UnsafeMutablePointer<UInt8>
-  ) -> Int {
-    if value == 0 { return unsafe writeZero(value.sign, layout, to: output) }
-    return unsafe write(ShortestDecimal.exact(value), of: value, layout, to: output)
-  }
-
-  @inline(__always)
-  private static func write(
-    _ decimal: ShortestDecimal, of value: Float, _ layout: JSONNumber.Layout,
-    to output: UnsafeMutablePointer<UInt8>
-  ) -> Int {
-    // Up to nine digits, at the head of sixteen. Those of a normal number are seven to nine, which
-    // cannot be predicted.
-    var head = decimal.digits &* 10_000_000
-    var point = decimal.exponent &+ 9
-    for _ in 0..<2 {
-      let isShort = UInt64.mask(head, isLessThan: 1_000_000_000_000_000)
-      head &+= head &* 9 & isShort
-      point &+= Int(truncatingIfNeeded: isShort)
-    }
-    // Those of a subnormal number may be any. They are not zero, so this ends.
-    while head < 1_000_000_000_000_000 {
-      head &*= 10
-      point &-= 1
-    }
-    let digits = SixteenDigits(head)
-    let text = SignificantText(digits: digits, last: 0, count: digits.significant, point: point)
-    unsafe output[0] = UInt8.minus
-    let bits = value.bitPattern
-    let sign = Int(truncatingIfNeeded: bits &>> 31)
-    return unsafe sign
-      &+ text.write(
-        layout, isLarge: bits &<< 1 > (0x1p24 as Float).bitPattern &<< 1, to: output + sign)
+        layout, isLarge: value.magnitudeBits > F.largestBitsWithoutExponent, to: output + sign)
   }
 
   private static func writeZero(
@@ -170,7 +104,7 @@ package enum NumberText {
   }
 }
 
-/// What ends an integer in Swift's layout.
+/// Ends an integer in Swift's layout.
 @inline(__always)
 private func endWithPoint(at end: Int, in output: UnsafeMutablePointer<UInt8>) -> Int {
   unsafe output[end] = UInt8.decimalPoint
@@ -178,20 +112,79 @@ private func endWithPoint(at end: Int, in output: UnsafeMutablePointer<UInt8>) -
   return end &+ 2
 }
 
-/// The digits of a number, and where its point is.
+/// What differs between `Double` and `Float` in the text of their digits.
+private protocol WrittenFloat: InterchangeFloat {
+  /// The bits of the largest number that Swift's layout writes without an exponent.
+  static var largestBitsWithoutExponent: UInt64 { get }
+  static func significantText(_ decimal: ShortestDecimal) -> SignificantText
+}
+
+extension Double: WrittenFloat {
+  @inline(__always)
+  fileprivate static var largestBitsWithoutExponent: UInt64 { (0x1p53).bitPattern }
+
+  @inline(__always)
+  fileprivate static func significantText(_ decimal: ShortestDecimal) -> SignificantText {
+    // 16 digits and a last one. The head of a normal number has 15 or 16, which cannot be predicted:
+    // with 15 it takes in the last digit.
+    let isShort = UInt64.mask(decimal.head, isLessThan: 1_000_000_000_000_000)
+    let head = decimal.head &+ (decimal.head &* 9 &+ decimal.last) & isShort
+    let last = decimal.last & ~isShort
+    let point = decimal.exponent &+ 17 &+ Int(truncatingIfNeeded: isShort)
+    return SignificantText(head: head, last: last, point: point)
+  }
+}
+
+extension Float: WrittenFloat {
+  @inline(__always)
+  fileprivate static var largestBitsWithoutExponent: UInt64 { UInt64((0x1p24 as Float).bitPattern) }
+
+  @inline(__always)
+  fileprivate static func significantText(_ decimal: ShortestDecimal) -> SignificantText {
+    // Up to nine digits, at the head of sixteen. A normal number has seven to nine, which cannot be
+    // predicted.
+    var head = decimal.digits &* 10_000_000
+    var point = decimal.exponent &+ 9
+    for _ in 0..<2 {
+      let isShort = UInt64.mask(head, isLessThan: 1_000_000_000_000_000)
+      head &+= head &* 9 & isShort
+      point &+= Int(truncatingIfNeeded: isShort)
+    }
+    return SignificantText(head: head, last: 0, point: point)
+  }
+}
+
+/// The digits of a number and the position of its point.
 private struct SignificantText {
-  /// The first sixteen, zeros at the end included; the first is not zero.
-  var digits: SixteenDigits
-  /// The seventeenth.
-  var last: UInt64
-  /// How many there are without the zeros at the end.
-  var count: Int
-  /// How many stand before the point; 0 or less for what is below 0.1 or so.
-  var point: Int
+  /// The first sixteen digits, trailing zeros included; the first is not zero.
+  let digits: SixteenDigits
+  /// The seventeenth digit.
+  let last: UInt64
+  /// The number of digits without trailing zeros.
+  let count: Int
+  /// The number of digits before the point; 0 or less below 0.1 or so.
+  let point: Int
+
+  /// - Parameter head: The first sixteen digits, or fewer for a subnormal number.
+  @inline(__always)
+  init(head: UInt64, last: UInt64, point: Int) {
+    var (head, point) = (head, point)
+    // The head is not zero, so this ends.
+    while head < 1_000_000_000_000_000 {
+      head &*= 10
+      point &-= 1
+    }
+    digits = SixteenDigits(head)
+    self.last = last
+    self.point = point
+    // 17 if the last digit is not zero.
+    let fewer = digits.significant &- 17
+    count = 17 &+ fewer & ~Int(truncatingIfNeeded: UInt64.mask(0, isLessThan: last))
+  }
 
   /// Writes the number without its sign, and returns how many bytes that takes.
   ///
-  /// - Parameter isLarge: Whether it is above what Swift's layout writes without an exponent.
+  /// - Parameter isLarge: Whether Swift's layout writes an exponent because the number is large.
   @inline(__always)
   func write(
     _ layout: JSONNumber.Layout, isLarge: Bool, to output: UnsafeMutablePointer<UInt8>
@@ -210,15 +203,15 @@ private struct SignificantText {
     }
     unsafe output.store(text, at: 0)
     if point < count {
-      // The digits once more, behind the point. If that is all but one of them, the shift is by
-      // nothing instead of everything, and the last one takes the place of what it stored.
+      // The digits once more, after the point. For a point after sixteen digits the shift would be by
+      // all bits, which is by none; the last digit then overwrites what that stored.
       unsafe output[point] = UInt8.decimalPoint
       unsafe output.store(text &>> UInt128(truncatingIfNeeded: point &* 8), at: point &+ 1)
       unsafe output.store(digit: last, at: 17)
       return count &+ 1
     }
-    // An integer: of up to 21 digits in ECMAScript's layout, in the others the largest that they
-    // write without an exponent.
+    // An integer: up to 21 digits in ECMAScript's layout; in the others, the largest without an
+    // exponent.
     unsafe output.store(digit: last, at: 16)
     unsafe output.store(DigitWord.ascii, at: 17)
     if layout == .swift { return unsafe endWithPoint(at: point, in: output) }
@@ -244,7 +237,7 @@ private struct SignificantText {
       unsafe output.store(digit: magnitude, at: end)
       return end &+ 1
     }
-    // At most 324. A leading zero is overwritten.
+    // At most 324. The tens overwrite a leading zero.
     let hundreds = magnitude / 100
     unsafe output.store(digit: hundreds, at: end)
     end &+= hundreds == 0 ? 0 : 1

@@ -1,5 +1,5 @@
 extension ScannedNumber {
-  /// The nearest `Double`; `text` is where the number's text begins.
+  /// The nearest `Double`. The number's text begins at `text`.
   @inline(__always)
   func double(in text: UnsafeRawPointer) -> Double {
     if isExact, form == .decimal {
@@ -17,7 +17,7 @@ extension ScannedNumber {
         text: UnsafeRawBufferPointer(start: text, count: length))
     case .hexadecimal:
       let bytes = unsafe UnsafeRawBufferPointer(start: text, count: length)
-      // Invariant: the caller keeps the bytes of the number, and they do not leave the call.
+      // Invariant: the caller keeps the bytes of the number alive during the call.
       let magnitude = unsafe Double(
         hexadecimalMagnitude(in: bytes.assumingMemoryBound(to: UInt8.self).span))
       return isNegative ? -magnitude : magnitude
@@ -26,13 +26,13 @@ extension ScannedNumber {
     }
   }
 
-  /// The magnitude of a hexadecimal integer, whose text is at hand if it has more than 64 bits.
+  /// The magnitude of a hexadecimal integer. The text is read only if it has more than 64 bits.
   func hexadecimalMagnitude(in text: Span<UInt8>) -> UInt128 {
     if isExact { return UInt128(digits) }
     var magnitude: UInt128 = 0
     var isPrefix = true
     for index in text.indices {
-      // Up to the "x" there are a sign and a zero.
+      // A sign and a zero precede the "x".
       let letter = text[index] | 0x20
       if isPrefix {
         isPrefix = letter != UInt8(ascii: "x")

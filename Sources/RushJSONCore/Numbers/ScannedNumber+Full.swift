@@ -1,17 +1,16 @@
-// The number grammar byte by byte: for numbers that the fast scan leaves alone because they are
-// long, have an exponent, stand near the end of the text, are no numbers at all, or are of the
-// extended kinds.
+// The number grammar byte by byte, for texts that the fast scan does not handle: numbers that are
+// long, have an exponent, are near the end of the text or of the extended kinds, and malformed ones.
 
 extension ScannedNumber {
-  /// What is wrong with a number's text, and at which of its bytes.
+  /// What is wrong with a number's text, and at which byte.
   struct Fault: Error {
     let kind: JSONSyntaxError.Kind
     let at: Int
-    /// The text ended where more was needed.
+    /// Whether the text ended too early.
     let isAtEnd: Bool
   }
 
-  /// Ways to write a number that RFC 8259 §6 does not have.
+  /// Spellings of numbers that RFC 8259 §6 does not allow.
   struct Extensions: OptionSet {
     let rawValue: UInt8
 
@@ -21,17 +20,17 @@ extension ScannedNumber {
     static let nonFinite = Extensions(rawValue: 1 << 1)
   }
 
-  /// Scans the number at the start of `text`; what follows it is for the caller to judge.
+  /// Scans the number at the start of `text`. The caller checks what follows it.
   static func full(_ text: UnsafeRawBufferPointer, allowing extensions: Extensions = [])
     -> Result<ScannedNumber, Fault>
   {
     var scan = unsafe NumberScan(text)
     let extended = extensions.contains(.otherSpellings)
     let nonFinite = extensions.contains(.nonFinite)
-    if scan.skip(0x2d) {
+    if scan.skip(.minus) {
       scan.number.isNegative = true
     } else if extended || nonFinite {
-      scan.hasPlus = scan.skip(0x2b)
+      scan.hasPlus = scan.skip(.plus)
     }
     if nonFinite, scan.skip("NaN") {
       scan.number.form = .notANumber
@@ -46,7 +45,7 @@ extension ScannedNumber {
       return .failure(fault)
     }
     if scan.number.form == .notANumber || scan.number.form == .infinity {
-      // No digits, which is not to say zero.
+      // It has no digits, but is not zero.
       scan.number.isInteger = false
     }
     scan.number.length = scan.at
@@ -54,7 +53,7 @@ extension ScannedNumber {
   }
 }
 
-/// A scan of one number's text on its way.
+/// A scan of one number's text in progress.
 @safe
 private struct NumberScan {
   // Invariant: `at` is compared with `count` before each use as an index.
@@ -63,9 +62,9 @@ private struct NumberScan {
   var at = 0
   var number = ScannedNumber()
   var hasPlus = false
-  /// How many digits there are from the first that is not zero on.
+  /// The number of digits from the first that is not zero on.
   private var significant = 0
-  /// The same of hexadecimal digits, if they are more than 16.
+  /// The same for hexadecimal digits, if there are more than 16.
   private var wideDigits = 0
 
   init(_ text: UnsafeRawBufferPointer) {
@@ -80,8 +79,8 @@ private struct NumberScan {
   var byte: UInt8? { unsafe at < count ? text[at] : nil }
 
   var digit: UInt8? {
-    guard let byte, byte &- 0x30 < 10 else { return nil }
-    return byte &- 0x30
+    guard let byte, byte &- .digit0 < 10 else { return nil }
+    return byte &- .digit0
   }
 
   mutating func skip(_ byte: UInt8) -> Bool {
@@ -98,7 +97,7 @@ private struct NumberScan {
     return isThere
   }
 
-  /// Adds digits to the number until there are no more. Returns how many there were.
+  /// Adds all digits that follow to the number. Returns how many there were.
   mutating func digits() -> Int {
     let start = at
     while let value = digit {
@@ -121,22 +120,22 @@ private struct NumberScan {
       at = start &+ 1
       return fault(.leadingZero)
     }
-    if skip(0x2e) {
+    if skip(.decimalPoint) {
       number.isInteger = false
       number.fractionDigits = digits()
-      // RFC 8259 wants digits on both sides of the point, JSON5 on one.
+      // RFC 8259 requires digits on both sides of the point, JSON5 on one.
       if number.fractionDigits == 0, !isExtended || integerDigits == 0 { return fault() }
     }
-    if let byte, byte | 0x20 == 0x65 {
+    if let byte, byte | 0x20 == UInt8(ascii: "e") {
       number.isInteger = false
       number.hasExponent = true
       at &+= 1
-      let isNegative = skip(0x2d)
-      if !isNegative { _ = skip(0x2b) }
+      let isNegative = skip(.minus)
+      if !isNegative { _ = skip(.plus) }
       if digit == nil { return fault() }
       var exponent = 0
       while let value = digit {
-        // Saturated: no text has enough digits before the exponent to bring this back.
+        // Saturated: no text has enough digits before the exponent to make up for this.
         if exponent < 1 &<< 48 { exponent = exponent &* 10 &+ Int(value) }
         at &+= 1
       }
@@ -145,13 +144,13 @@ private struct NumberScan {
     return nil
   }
 
-  /// Hexadecimal digits of an integer below 2¹²⁸, the most that Foundation reads.
+  /// Scans the hexadecimal digits of an integer below 2¹²⁸, the limit of Foundation.
   mutating func hexadecimal() -> ScannedNumber.Fault? {
     number.form = .hexadecimal
     let start = at
     while let value = hexadecimalDigit {
       if number.digits &>> 60 != 0 {
-        // The digits begin with one that is not zero, so they can be counted from here on.
+        // The first of these digits is not zero, so they can be counted from here on.
         wideDigits = max(wideDigits, 16) &+ 1
         if wideDigits > 32 { return fault(.numberTooLong) }
         number.isExact = false
@@ -165,7 +164,7 @@ private struct NumberScan {
 
   private var hexadecimalDigit: UInt8? {
     if let digit { return digit }
-    // Upper case becomes lower case; no other byte below 0x80 comes to stand among the letters.
+    // Upper case becomes lower case; no other byte below 0x80 becomes one of these letters.
     guard let byte, (0x61...0x66).contains(byte | 0x20) else { return nil }
     return (byte | 0x20) &- 0x61 &+ 10
   }

@@ -1,5 +1,5 @@
-// The number grammar (RFC 8259 §6), read eight bytes at a time, and what one scan of the text
-// learns: where the number ends and its digits as an integer, so that no reader scans it again.
+// The number grammar (RFC 8259 §6), eight bytes at a time. One scan finds where the number ends and
+// its digits as an integer, so that no reader scans it again.
 //
 //   -65.613616999999977e-2
 //    └────────┬───────┘└┬┘
@@ -8,25 +8,25 @@
 
 internal import _RushJSONShims
 
-/// A number as its text has it.
+/// The parts of a number's text.
 package struct ScannedNumber {
-  /// All digits before the exponent, as one integer, if `isExact`; else nothing of use.
+  /// All digits before the exponent, as one integer; meaningless unless `isExact`.
   package var digits: UInt64 = 0
-  /// How many digits stand after the point.
+  /// The number of digits after the point.
   package var fractionDigits = 0
   /// The exponent as written, saturated far outside the range of any number type.
   package var exponent = 0
-  /// Bytes of the text, sign included.
+  /// The length of the text in bytes, sign included.
   package var length = 0
-  /// There is a minus sign.
+  /// Whether there is a minus sign.
   package var isNegative = false
-  /// There is neither a point nor an exponent.
+  /// Whether there is neither a point nor an exponent.
   package var isInteger = true
-  /// There is an exponent, be it zero.
+  /// Whether there is an exponent, even if it is zero.
   package var hasExponent = false
   /// How the number is written; all but `decimal` are extensions.
   package var form = Form.decimal
-  /// `digits` holds every digit. Else it takes the text to know the value.
+  /// Whether `digits` holds every digit. Otherwise the value is known only from the text.
   package var isExact = true
 
   /// How a number is written.
@@ -37,35 +37,13 @@ package struct ScannedNumber {
     case infinity
   }
 
-  /// The power of ten that `digits` is to be multiplied with.
+  /// The power of ten by which `digits` must be multiplied.
   @inline(__always)
   package var decimalExponent: Int { exponent &- fractionDigits }
 }
 
-// MARK: - Eight digits in a word
-//
-// The formulas are Lemire's ("Number parsing at a gigabyte per second", 2021, §3) and aqrit's.
-
-/// Values above 9 among eight bytes from which 0x30 was taken away; zero if all are digits.
-@inline(__always)
-private func nonDigits(_ values: UInt64) -> UInt64 {
-  // Adding 6 carries a value above 9 into the high nibble. A carry out of a byte makes that byte a
-  // hit itself, so the answer is right even if the byte above it is disturbed.
-  ((values &+ 0x0606_0606_0606_0606) | values) & 0xf0f0_f0f0_f0f0_f0f0
-}
-
-/// Eight values of a digit each, the first in the lowest byte, as one integer.
-@inline(__always)
-private func integer(_ values: UInt64) -> UInt64 {
-  let pairs = values &* 10 &+ (values &>> 8)
-  let mask: UInt64 = 0x0000_00ff_0000_00ff
-  return
-    ((pairs & mask) &* 0x000f_4240_0000_0064
-    &+ ((pairs &>> 16) & mask) &* 0x0000_2710_0000_0001) &>> 32
-}
-
-/// The last `count` (0...16) of the 16 bytes before `end` as an integer; `others` is not 0 if one of
-/// them is no digit.
+/// The last `count` (0...16) of the 16 bytes before `end` as an integer. `others` is not 0 if one of
+/// them is not a digit.
 ///
 /// Invariant: 16 bytes before `end` may be read.
 @inline(__always)
@@ -81,36 +59,32 @@ func lastDigits(_ end: UnsafeRawPointer, _ count: Int) -> rush_digits {
 @inline(__always)
 private func portableLastDigits(_ end: UnsafeRawPointer, _ count: Int) -> rush_digits {
   let mask = rush_last_bytes_mask(count)
-  let zeros: UInt64 = 0x3030_3030_3030_3030
-  let high =
-    unsafe UInt64(littleEndian: (end - 16).loadUnaligned(as: UInt64.self)) ^ zeros
-  let low = unsafe UInt64(littleEndian: (end - 8).loadUnaligned(as: UInt64.self)) ^ zeros
-  let first = high & UInt64(littleEndian: mask.first)
-  let second = low & UInt64(littleEndian: mask.second)
+  let first = unsafe (loadWord(end - 16) ^ DigitWord.ascii) & UInt64(littleEndian: mask.first)
+  let second = unsafe (loadWord(end - 8) ^ DigitWord.ascii) & UInt64(littleEndian: mask.second)
   return rush_digits(
-    value: integer(first) &* 100_000_000 &+ integer(second),
-    others: nonDigits(first) | nonDigits(second))
+    value: DigitWord.number(first) &* 100_000_000 &+ DigitWord.number(second),
+    others: DigitWord.nonDigits(first) | DigitWord.nonDigits(second))
 }
 
 /// Whether the byte can follow a number, a literal, or a name without quotes.
 @inline(__always)
 package func endsScalar(_ byte: UInt8) -> Bool {
-  if byte == 0x2c || byte | 0x20 == .closeBrace { return true }
+  if byte == .comma || byte | 0x20 == .closeBrace { return true }
   if byte <= 0x20 { return (1 as UInt64) &<< UInt64(byte) & 0x0000_0001_0000_2600 != 0 }
-  return byte == 0x3a || byte == 0x22 || byte | 0x20 == .openBrace
+  return byte == .colon || byte == .quote || byte | 0x20 == .openBrace
 }
 
 extension ScannedNumber {
-  /// Bytes that the fast scan may read before a number's first byte, and from it on.
+  /// The number of bytes that the fast scan may read before a number's first byte, and from it on.
   static let fastReach = 16
 
-  /// Scans a number of known length without an exponent: an integer of at most 19 digits, or a whole
-  /// part of at most 7 and a fraction of at most 16, 19 in all. Returns `nil` if it is anything else,
-  /// well-formed or not.
+  /// Scans a number of known length without an exponent: an integer of at most 19 digits, or at most 7
+  /// digits before the point and 16 after it, 19 in all. Returns `nil` for any other text, well-formed
+  /// or not.
   ///
-  /// The length is what the next token's offset tells. With it the last 16 bytes can be read at
-  /// once and what is before the number masked away: no branch depends on how many digits there
-  /// are, which no processor can predict.
+  /// The next token's offset gives the length. With it the last 16 bytes can be read in one step, and
+  /// what precedes the number is masked out: no branch depends on the number of digits, which no
+  /// processor can predict.
   ///
   ///     "x": -65.613616999999977,          "id": 505874924095815681,
   ///          │└┐ └──────┬──────┘                 └┐└──────┬───────┘
@@ -119,17 +93,14 @@ extension ScannedNumber {
   static func fast(_ start: UnsafeRawPointer, length: Int) -> ScannedNumber? {
     // Invariant: `fastReach` bytes may be read on either side of `start`, and `length` from it on.
     // So 8 bytes after the sign may be read, and the 16 bytes that end with the number.
-    @inline(__always) func word(_ at: UnsafeRawPointer) -> UInt64 {
-      unsafe UInt64(littleEndian: at.loadUnaligned(as: UInt64.self))
-    }
     let everyByte: UInt64 = 0x0101_0101_0101_0101
     let isNegative = unsafe start.load(as: UInt8.self) == .minus
     let first = unsafe start + (isNegative ? 1 : 0)
     let count = isNegative ? length &- 1 : length
 
-    // The point, if one of the first eight bytes is it: the lowest bit of this is exact.
-    let head = unsafe word(first)
-    let difference = head ^ (everyByte &* 0x2e)
+    // The point, if it is one of the first eight bytes. The lowest set bit is exact.
+    let head = unsafe loadWord(first)
+    let difference = head ^ (everyByte &* UInt64(UInt8.decimalPoint))
     let points = (difference &- everyByte) & ~difference & (everyByte &* 0x80)
     let point = points.trailingZeroBitCount &>> 3
     let hasPoint = points != 0 && point < count
@@ -147,12 +118,12 @@ extension ScannedNumber {
       if headDigits == 0 || headDigits &+ tailDigits > 19 { return nil }
       // Shifted so that the head's last digit comes last and zeros come in front.
       let values =
-        (head ^ (everyByte &* 0x30)) &<< UInt64(truncatingIfNeeded: 64 &- 8 &* headDigits)
-      others |= nonDigits(values)
+        (head ^ DigitWord.ascii) &<< UInt64(truncatingIfNeeded: 64 &- 8 &* headDigits)
+      others |= DigitWord.nonDigits(values)
       // Cannot overflow: 19 digits at most.
-      digits = digits &+ integer(values) &* rush_integer_power_of_ten(tailDigits)
+      digits = digits &+ DigitWord.number(values) &* rush_integer_power_of_ten(tailDigits)
     }
-    let hasLeadingZero = head & 0xff == 0x30 && (hasPoint ? headDigits : count) > 1
+    let hasLeadingZero = head & 0xff == UInt64(UInt8.digit0) && (hasPoint ? headDigits : count) > 1
     if others != 0 || hasLeadingZero { return nil }
     var number = ScannedNumber()
     number.digits = digits
@@ -164,10 +135,10 @@ extension ScannedNumber {
   }
 }
 
-/// Both ways to read the last digits of 16 bytes, for the test that compares them.
+/// Both ways to read the last digits of 16 bytes, for a test that compares them.
 package enum LastDigits {
-  /// The last `count` of 16 bytes as an integer, by the vector registers if there are some; `nil` if
-  /// one of them is no digit.
+  /// The last `count` of 16 bytes as an integer, by vector registers where available; `nil` if one of
+  /// them is not a digit.
   package static func fastest(_ bytes: InlineArray<16, UInt8>, count: Int) -> UInt64? {
     unsafe read(bytes, count: count) { unsafe lastDigits($0, $1) }
   }
@@ -183,7 +154,7 @@ package enum LastDigits {
   ) -> UInt64? {
     unsafe withUnsafeBytes(of: bytes) { buffer in
       guard let base = buffer.baseAddress else { return nil }
-      // Invariant: the 16 bytes of the array lie before its end.
+      // Invariant: 16 bytes of the array precede its end.
       let digits = unsafe body(base + 16, count)
       return digits.others == 0 ? digits.value : nil
     }

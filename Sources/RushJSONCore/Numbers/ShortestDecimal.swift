@@ -1,10 +1,10 @@
 internal import _RushJSONShims
 
-/// The shortest decimal that reads back as a binary number, and of the shortest the closest to it.
+/// The shortest decimal that reads back as a binary number, and of several the closest to it.
 ///
-/// A number v = c·2^q is what every value nearer to it than to its neighbours reads back as: from
-/// v − ½·2^q to v + ½·2^q, and these two themselves if c is even. Let 10^k be the largest power of
-/// ten not above the width 2^q. In units of it, v is x and half the width is h, ½ ≤ h < 5:
+/// Every value nearer to v = c·2^q than to its neighbours reads back as v: from v − ½·2^q to
+/// v + ½·2^q, and these two as well if c is even. Let 10^k be the largest power of ten not above the
+/// width 2^q. In units of it, v is x and half the width is h, ½ ≤ h < 5:
 ///
 /// ```
 ///          10m                x             10m + 10
@@ -13,9 +13,9 @@ internal import _RushJSONShims
 ///                    x − h          x + h
 /// ```
 ///
-/// At most one multiple of ten is in the interval, and if there is one, it is the answer: it has one
-/// digit less than anything else there. If not, it is the integer next to x. (R. Giulietti, "The
-/// Schubfach way to render doubles", 2021.)
+/// At most one multiple of ten is in the interval. If there is one, it is the answer, because it has
+/// one digit less than anything else there. If not, the answer is the integer nearest to x.
+/// (R. Giulietti, "The Schubfach way to render doubles", 2021.)
 ///
 /// x is 64 bits before the point and 64 after it, from the product of c and a 128-bit 10^-k; all
 /// three questions are comparisons of its last digit and its fraction, as in Y. Guo's yy (2021) and
@@ -39,66 +39,35 @@ struct ShortestDecimal {
     self.exponent = exponent
   }
 
-  /// The shortest decimal of a finite number other than zero; its sign is not looked at.
+  /// The shortest decimal of the magnitude of a finite number other than zero.
   @inline(__always)
-  init(_ value: Double) { self = ShortestDecimal.quick(value) ?? ShortestDecimal.exact(value) }
-
-  /// The same, or `nil` if only `exact` can tell.
-  @inline(__always)
-  static func quick(_ value: Double) -> ShortestDecimal? {
-    let (c, q, isPowerOfTwo) = parts(value)
-    // A power of two has its lower neighbour at half the distance.
-    if isPowerOfTwo { return nil }
-    let scale = Scale(q)
-    // c · 2^q · 10^-k = c · 2^shift · power / 2^128: 57 bits before the point.
-    let scaled = c &<< scale.shift
-    let (high, low) = scaled.multipliedFullWidth(by: scale.power.hi)
-    let (rest, carry) = low.addingReportingOverflow(
-      scaled.multipliedFullWidth(by: scale.power.lo).high)
-    // The power is off by less than one, so x is by less than 2⁵⁷⁻¹²⁸, and what was cut off is less
-    // than the last bit: 2 of `rest`, 1 of a fraction of 59 bits.
-    return nearest(
-      integer: high &+ (carry ? 1 : 0), fraction: rest, scale: scale, error: 4)
+  init(_ value: some InterchangeFloat) {
+    self = ShortestDecimal.quick(value) ?? ShortestDecimal.exact(value)
   }
 
   /// The same, or `nil` if only `exact` can tell.
   ///
-  /// Shortest for a `Float`: as a `Double` the same value takes up to 17 digits.
+  /// A `Float` may take fewer digits than the same value as a `Double`, which takes up to 17.
   @inline(__always)
-  static func quick(_ value: Float) -> ShortestDecimal? {
-    let (c, q, isPowerOfTwo) = parts(value)
+  static func quick<F: InterchangeFloat>(_ value: F) -> ShortestDecimal? {
+    let (c, q, isPowerOfTwo) = F.format.parts(value.magnitudeBits)
+    // A power of two has its lower neighbour at half the distance.
     if isPowerOfTwo { return nil }
     let scale = Scale(q)
-    // 28 bits before the point, and half of the power is enough: it is off by less than one, so the
-    // product is by less than 2²⁸ of its 2⁶⁴.
+    // c · 2^q · 10^-k = c · 2^shift · power / 2^128: 57 bits before the point, 28 for a `Float`.
     let scaled = c &<< scale.shift
     let (high, low) = scaled.multipliedFullWidth(by: scale.power.hi)
-    return nearest(integer: high, fraction: low, scale: scale, error: 1 &<< 29)
-  }
-
-  /// c, q, and whether the lower neighbour is at half the distance.
-  @inline(__always)
-  private static func parts(_ value: Double) -> (c: UInt64, q: Int, isPowerOfTwo: Bool) {
-    let bits = value.bitPattern
-    let fraction = bits & (1 &<< 52 &- 1)
-    let field = Int(truncatingIfNeeded: bits &>> 52) & 0x7ff
-    // A subnormal number has the exponent of field 1, without the implied top bit.
-    return (
-      field == 0 ? fraction : fraction | 1 &<< 52, max(field, 1) &- 1075,
-      fraction == 0 && field > 1
-    )
-  }
-
-  /// c, q, and whether the lower neighbour is at half the distance.
-  @inline(__always)
-  private static func parts(_ value: Float) -> (c: UInt64, q: Int, isPowerOfTwo: Bool) {
-    let bits = value.bitPattern
-    let fraction = UInt64(bits & (1 &<< 23 &- 1))
-    let field = Int(truncatingIfNeeded: bits &>> 23) & 0xff
-    return (
-      field == 0 ? fraction : fraction | 1 &<< 23, max(field, 1) &- 150,
-      fraction == 0 && field > 1
-    )
+    if F.format == .binary32 {
+      // Half of the power is enough: it is off by less than one, so the product is off by less than
+      // 2²⁸ of its 2⁶⁴.
+      return nearest(integer: high, fraction: low, scale: scale, error: 1 &<< 29)
+    }
+    let (rest, carry) = low.addingReportingOverflow(
+      scaled.multipliedFullWidth(by: scale.power.lo).high)
+    // The power is off by less than one, so x is off by less than 2⁵⁷⁻¹²⁸, and the cut is less than
+    // the last bit: 2 of `rest`, 1 of a fraction of 59 bits.
+    return nearest(
+      integer: high &+ (carry ? 1 : 0), fraction: rest, scale: scale, error: 4)
   }
 
   /// Chooses among the multiples of ten and the integers around x.
@@ -119,9 +88,9 @@ struct ShortestDecimal {
       below &- half &+ error <= 2 &* error || above &- half &+ error <= 2 &* error
       || fraction &- 1 &<< 63 &+ error <= 2 &* error
     if doubt { return nil }
-    // Not both: the interval is less than ten wide. And no digit is rounded up to 10, for then the
-    // multiple of ten would be at most ½ away. Masks, because which it is cannot be predicted (a
-    // third of the time of random numbers).
+    // At most one of the two, because the interval is less than ten wide. No digit is rounded up to
+    // 10: the multiple of ten would then be at most ½ away. Masks, because the choice cannot be
+    // predicted (branches cost a third of the time of random numbers).
     let takesBelow = UInt64.mask(below, isLessThan: half)
     let takesAbove = UInt64.mask(above, isLessThan: half)
     return ShortestDecimal(
@@ -144,7 +113,7 @@ private struct Scale {
   var exponent: Int
   /// 10^-k = `power` · 2^e, in [2^127, 2^128) · 2^e.
   var power: rush_power_of_ten
-  /// By what c is shifted before the product, 1...4, because 2^q · 10^-k is in [1, 10).
+  /// The shift of c before the product, 1...4, because 2^q · 10^-k is in [1, 10).
   var shift: Int
 
   @inline(__always)
@@ -153,32 +122,26 @@ private struct Scale {
     exponent = (q &* 315_653) &>> 20
     // -k is in -292...324, which the table has.
     power = rush_power_of_ten_at(0 &- exponent)
-    // floor(log2(10^-k)) + 1, as where the table is made.
+    // floor(log2(10^-k)) + 1, as in the table's generator.
     shift = q &+ (exponent &* -217_706) &>> 16 &+ 1
   }
 
-  /// Half of 2^q in units of 10^k, with 59 bits after the point; cut, so that up to 1 is missing.
+  /// Half of 2^q in units of 10^k, with 59 bits after the point; cut, so it is up to 1 too small.
   @inline(__always)
   var halfWidth: UInt64 { power.hi &>> (6 &- shift) }
 }
 
 extension ShortestDecimal {
-  /// The shortest decimal of a finite number other than zero; its sign is not looked at.
-  static func exact(_ value: Double) -> ShortestDecimal {
-    let (c, q, isPowerOfTwo) = parts(value)
+  /// The same as `init`, by exact comparisons alone.
+  static func exact<F: InterchangeFloat>(_ value: F) -> ShortestDecimal {
+    let (c, q, isPowerOfTwo) = F.format.parts(value.magnitudeBits)
     return exact(c, q, isPowerOfTwo: isPowerOfTwo)
   }
 
-  /// The same for a `Float`.
-  static func exact(_ value: Float) -> ShortestDecimal {
-    let (c, q, isPowerOfTwo) = parts(value)
-    return exact(c, q, isPowerOfTwo: isPowerOfTwo)
-  }
-
-  /// The same by comparisons that are exact, for any c and q.
+  /// The shortest decimal for any c and q, as in Schubfach.
   ///
-  /// Schubfach's own: products rounded *to odd* (the last bit is set if anything was cut off)
-  /// compare with integers as the exact ones would, if the power has 126 bits and is rounded up.
+  /// Products rounded *to odd* (the last bit is set if anything was cut off) compare with integers as
+  /// the exact ones would, if the power has 126 bits and is rounded up.
   @inline(never)
   private static func exact(_ c: UInt64, _ q: Int, isPowerOfTwo: Bool) -> ShortestDecimal {
     // For a power of two the width is ¾ · 2^q: floor(q · log10(2) + log10(¾)).
@@ -186,7 +149,7 @@ extension ShortestDecimal {
     let inverse = 0 &- exponent
     let entry = rush_power_of_ten_at(inverse)
     var power = UInt128(entry.hi) &<< 64 | UInt128(entry.lo)
-    // These the table has rounded up already.
+    // The table has these rounded up already.
     if inverse < 0, inverse >= -27 { power &-= 1 }
     power = power &>> 2 &+ 1
     let shift = q &+ (inverse &* 217_706) &>> 16 &+ 2
@@ -195,7 +158,7 @@ extension ShortestDecimal {
     let value = roundedToOdd(power, (4 &* c) &<< shift)
     let low = roundedToOdd(power, (4 &* c &- (isPowerOfTwo ? 1 : 2)) &<< shift)
     let high = roundedToOdd(power, (4 &* c &+ 2) &<< shift)
-    // The ends read back as the number itself if it is even.
+    // The ends of the interval read back as the number if it is even.
     let open = c & 1
 
     let integer = value &>> 2
@@ -224,7 +187,7 @@ extension ShortestDecimal {
     let (top, middle) = UInt64(truncatingIfNeeded: power &>> 64).multipliedFullWidth(by: factor)
     let (sum, carry) = middle.addingReportingOverflow(low)
     let result = (top &+ (carry ? 1 : 0)) &<< 1 | sum &>> 63
-    // Less than 2⁻⁶³ is what the power's own rounding leaves of an exact result.
+    // The power's own rounding leaves less than 2⁻⁶³ of an exact result.
     return result | (sum &<< 1 != 0 ? 1 : 0)
   }
 }

@@ -1,12 +1,12 @@
-// What has to be removed from and inserted into an array to make it another one: Myers, "An O(ND)
-// difference algorithm and its variations" (1986), on numbers that stand for the elements.
+// The removals and insertions that turn one array into another: Myers, "An O(ND) difference algorithm
+// and its variations" (1986), on numbers that represent the elements.
 //
-//   old   a b c d         the shortest way: remove at 1, insert at 3
+//   old   a b c d         shortest script: remove at 1, insert at 3
 //   new   a c d e
 
-/// The changes that make one array of another, as runs.
+/// The changes that turn one array into another, as runs.
 struct ArrayDifference {
-  /// A run in both arrays: `removed` of the old one stand where `inserted` of the new one shall be.
+  /// A run of changes: `inserted` elements of the new array replace `removed` elements of the old one.
   /// Between two runs, the elements are the same.
   struct Run: Equatable {
     var removed: Range<Int>
@@ -15,12 +15,11 @@ struct ArrayDifference {
 
   private(set) var runs: [Run] = []
 
-  /// How many differences are searched for at most: the search takes the square of that in memory,
-  /// and that times the elements in time. Beyond, everything between the first and the last
-  /// difference is one run.
-  static let mostDifferences = 512
+  /// The maximum number of differences to search for. The search takes quadratic memory in it, and time
+  /// in it times the elements. Where there are more, one run covers all of them.
+  static let maximumDifferences = 512
 
-  /// The differences of two arrays, whose elements are the same if their numbers are.
+  /// Compares two arrays, whose elements are the same if their numbers are.
   init(from old: [Int], to new: [Int]) {
     var start = 0
     while start < min(old.count, new.count), old[start] == new[start] { start += 1 }
@@ -40,7 +39,7 @@ struct ArrayDifference {
     for (removed, inserted) in path.reversed() { add(removed, inserted) }
   }
 
-  /// Adds a step: one element more that is removed, or inserted, before those places.
+  /// Adds a step: one element that is removed or inserted before these positions.
   private mutating func add(_ removed: Range<Int>, _ inserted: Range<Int>) {
     if let last = runs.last, last.removed.upperBound == removed.lowerBound,
       last.inserted.upperBound == inserted.lowerBound
@@ -52,15 +51,15 @@ struct ArrayDifference {
     }
   }
 
-  /// The steps of the shortest way, the last first; `nil` if it has more than `mostDifferences`.
+  /// The steps of the shortest script, last first, or `nil` if it has more than `maximumDifferences`.
   ///
-  /// `reach[k]` is how far in the old array a way gets that has removed k more than it inserted. After
-  /// d steps k is between -d and d, and has d's parity.
+  /// `reach[k]` is how far into the old array a script gets that removes k elements more than it
+  /// inserts. After d steps, k is between -d and d and has d's parity.
   private static func shortestPath(
     _ old: ArraySlice<Int>, _ new: ArraySlice<Int>
   ) -> [(removed: Range<Int>, inserted: Range<Int>)]? {
-    let most = min(mostDifferences, old.count + new.count)
-    // Reaches of k from -most - 1 to most + 1.
+    let most = min(maximumDifferences, old.count + new.count)
+    // For k from -most - 1 to most + 1.
     var reach = [Int](repeating: 0, count: 2 * most + 3)
     let zero = most + 1
     var history: [[Int]] = []
@@ -81,13 +80,13 @@ struct ArrayDifference {
           return trace(history, k, d, (old.startIndex, new.startIndex))
         }
       }
-      // Only what the next step can come from.
+      // Only the reaches from which the next step can start.
       history.append(Array(reach[zero - d...zero + d]))
     }
     return nil
   }
 
-  /// Whether the best way to k in step d is an insertion, from k + 1; else it is a removal.
+  /// Whether the best script reaches k in step d by an insertion, from k + 1, and not by a removal.
   private static func isInsertion(_ k: Int, _ d: Int, _ reach: [Int], _ zero: Int) -> Bool {
     k == -d || k != d && reach[zero + k - 1] < reach[zero + k + 1]
   }
@@ -98,10 +97,10 @@ struct ArrayDifference {
     var path: [(removed: Range<Int>, inserted: Range<Int>)] = []
     var k = lastK
     for d in stride(from: lastD, to: 0, by: -1) {
-      // Step d - 1 has k from -(d - 1) on.
+      // Step d - 1 begins at k = -(d - 1).
       let before = history[d - 1]
       let zero = d - 1
-      // Neighbours that step d - 1 does not have are told apart by k alone.
+      // At the borders, only one neighbour exists in step d - 1.
       let isInsertion = k == -d || k != d && before[zero + k - 1] < before[zero + k + 1]
       k += isInsertion ? 1 : -1
       let x = before[zero + k]

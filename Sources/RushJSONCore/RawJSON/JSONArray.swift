@@ -3,22 +3,22 @@
 /// It does what `[RawJSON]` does, and converts to and from it. It is a type of its own because a
 /// Swift array releases its elements by recursion, and a tree can be deeper than any stack.
 ///
-/// An array is one word; an empty one has no memory, and one that was read has exactly what it
+/// An array takes one word. An empty one has no memory, and one that was read has exactly what it
 /// needs. Copies share it until one of them changes.
 @safe
 public struct JSONArray: @unchecked Sendable {
-  /// `nil` if there is no memory, and so no element.
+  /// `nil` if the array has no memory, and so no elements.
   var storage: TreeStorage?
 
   @inline(__always)
   init(storage: TreeStorage?) { self.storage = storage }
 
-  /// An empty array.
+  /// Creates an empty array.
   public init() { storage = nil }
 
-  /// An array of `elements`.
+  /// Creates an array of `elements`.
   ///
-  /// - Complexity: O(*n*). The elements are copied, which shares what is in them.
+  /// - Complexity: O(*n*). The array shares what is in the elements.
   public init(_ elements: some Sequence<RawJSON>) {
     let isCopied: Void? = elements.withContiguousStorageIfAvailable { elements in
       unsafe initialize(copying: elements)
@@ -28,7 +28,7 @@ public struct JSONArray: @unchecked Sendable {
     for element in elements { append(element) }
   }
 
-  /// The same array: a sequence of elements that need not be copied.
+  /// Returns the same array, without a copy.
   ///
   /// - Complexity: O(1).
   public init(_ elements: JSONArray) { self = elements }
@@ -36,7 +36,7 @@ public struct JSONArray: @unchecked Sendable {
   private mutating func initialize(copying elements: UnsafeBufferPointer<RawJSON>) {
     guard let source = elements.baseAddress, elements.count > 0 else { return }
     let storage = TreeStorage.array(capacity: elements.count)
-    // Invariant: there is room for as many, and nothing in it yet.
+    // Invariant: the new storage is empty and has room for all elements.
     unsafe storage.values.initialize(from: source, count: elements.count)
     storage.count = elements.count
     for index in 0..<elements.count { unsafe storage.include(height: elements[index].height) }
@@ -57,13 +57,13 @@ extension JSONArray: RandomAccessCollection, MutableCollection {
 
   /// The element at `position`, which must be in `0..<count`.
   ///
-  /// - Complexity: O(1), in place if nothing else has the memory, else O(*n*) for a copy of it.
+  /// - Complexity: O(1), in place if the memory has no other owner, else O(*n*) for a copy.
   public subscript(position: Int) -> RawJSON {
     get {
       guard let storage, position >= 0, position < storage.count else {
         return uncommonElement(at: position)
       }
-      // Invariant: position < count, and the storage lives while `self` does.
+      // Invariant: position < count, and the storage lives as long as `self`.
       return unsafe storage.values[position]
     }
     _modify {
@@ -76,7 +76,7 @@ extension JSONArray: RandomAccessCollection, MutableCollection {
     }
   }
 
-  /// Puts an element in the place of another, and returns that.
+  /// Replaces an element, and returns the old one.
   mutating func exchange(_ element: RawJSON, at position: Int) -> RawJSON {
     var element = element
     swap(&element, &self[position])
@@ -98,7 +98,7 @@ extension JSONArray: RandomAccessCollection, MutableCollection {
     guard let storage = storage?.whole() else {
       return try unsafe body(UnsafeBufferPointer(start: nil, count: 0))
     }
-    // Invariant: `count` values are initialised, and the storage lives until the closure is left.
+    // Invariant: `count` values are initialised, and the storage outlives the call.
     return try withExtendedLifetime(storage) {
       try unsafe body(UnsafeBufferPointer(start: storage.values, count: storage.count))
     }
@@ -108,7 +108,7 @@ extension JSONArray: RandomAccessCollection, MutableCollection {
 extension JSONArray: RangeReplaceableCollection {
   /// Makes room for `capacity` elements in all.
   ///
-  /// - Complexity: O(*n*) if there is less room, or if it is shared.
+  /// - Complexity: O(*n*) if there is less room, or if the memory is shared.
   public mutating func reserveCapacity(_ capacity: Int) {
     storage.makeUnique(capacity: capacity, isObject: false)
   }
@@ -130,13 +130,13 @@ extension JSONArray: RangeReplaceableCollection {
     precondition(
       subrange.lowerBound >= 0 && subrange.upperBound <= count,
       "the range to replace lies in the array")
-    // Taken first: it may be this array, or hold it.
+    // Copied first, because the new elements may be this array or hold it.
     let added = Array(newElements)
     let newCount = count - subrange.count + added.count
     storage.makeUnique(capacity: newCount, isObject: false)
     guard let storage else { return }
-    // Invariant: newCount ≤ capacity. The elements after the range are moved over what is no longer
-    // initialised, and the new ones put where they were.
+    // Invariant: newCount ≤ capacity. The tail moves over elements that are no longer initialised,
+    // and the new elements fill the space that this leaves.
     let at = unsafe storage.values + subrange.lowerBound
     let tail = storage.count - subrange.upperBound
     unsafe at.deinitialize(count: subrange.count)
@@ -149,34 +149,7 @@ extension JSONArray: RangeReplaceableCollection {
   }
 }
 
-// MARK: - Literals, comparison, text
-
 extension JSONArray: ExpressibleByArrayLiteral {
   /// Creates an array of the elements of a literal.
   public init(arrayLiteral elements: RawJSON...) { self.init(elements) }
-}
-
-extension JSONArray: Hashable {
-  /// Whether both have equal elements in the same order.
-  ///
-  /// - Complexity: O(*n*) in all values below.
-  public static func == (a: JSONArray, b: JSONArray) -> Bool {
-    TreeComparison.areEqual(a.storage, b.storage)
-  }
-
-  /// Hashes the elements. See ``RawJSON/hash(into:)``.
-  public func hash(into hasher: inout Hasher) { RawJSON.array(self).hash(into: &hasher) }
-}
-
-extension JSONArray: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// The array as compact JSON text.
-  public var description: String { RawJSON.array(self).description }
-
-  /// The text of ``RawJSON/debugDescription``.
-  public var debugDescription: String { RawJSON.array(self).debugDescription }
-
-  /// The elements.
-  public var customMirror: Mirror {
-    Mirror(self, unlabeledChildren: self, displayStyle: .collection)
-  }
 }

@@ -1,8 +1,8 @@
-// All members at once: removed, mapped, sorted.
+// Changes to many members: insert, remove, map, sort.
 
 extension JSONObject {
-  /// Inserts a member before the one at `position`, which must be in `0...count`. If there is a member
-  /// of this name already, its value is replaced where it is.
+  /// Inserts a member before the one at `position`, which must be in `0...count`. If the object has a
+  /// member of this name, that member's value is replaced in its place instead.
   ///
   /// - Complexity: O(*n*).
   public mutating func insert(_ member: Member, at position: Int) {
@@ -18,7 +18,7 @@ extension JSONObject {
     self = JSONObject(members)
   }
 
-  /// Removes all members that `shouldBeRemoved` says. The others keep their order.
+  /// Removes all members for which `shouldBeRemoved` returns `true`. The others keep their order.
   ///
   /// - Complexity: O(*n*).
   public mutating func removeAll(
@@ -31,11 +31,11 @@ extension JSONObject {
     removeMembers(at: positions)
   }
 
-  /// Removes the members at `positions`, which ascend and are in `0..<count`.
+  /// Removes the members at `positions`, which must ascend and lie in `0..<count`.
   ///
-  /// - Complexity: O(*n*), however many there are.
+  /// - Complexity: O(*n*), whatever their number.
   mutating func removeMembers(at positions: [Int]) {
-    // A few are taken out; many, by making an object of what stays.
+    // Few members are removed one by one; for many, a new object is made of the others.
     if positions.count <= 4 {
       for position in positions.reversed() { remove(at: position) }
       return
@@ -54,7 +54,7 @@ extension JSONObject {
     self = kept
   }
 
-  /// The object with each value replaced by what `transform` makes of it.
+  /// The object with each value replaced by the result of `transform`.
   ///
   /// - Complexity: O(*n*).
   public func mapValues(_ transform: (RawJSON) throws -> RawJSON) rethrows -> JSONObject {
@@ -65,11 +65,11 @@ extension JSONObject {
     return result
   }
 
-  /// The object with each value replaced by what `transform` makes of it, without the members of
-  /// which it makes `nil`.
+  /// The object with each value replaced by the result of `transform`, without the members for which
+  /// that is `nil`.
   ///
-  /// To keep a member with the value `null`, return `.null`. Mind that in `condition ? nil : value`
-  /// the `nil` is the literal for that: write `.none`.
+  /// To keep a member with the value `null`, return `.null`. In `condition ? nil : value`, the `nil` is
+  /// the literal for it. Write `.none` instead.
   /// - Complexity: O(*n*).
   public func compactMapValues(_ transform: (RawJSON) throws -> RawJSON?) rethrows -> JSONObject {
     var result = JSONObject()
@@ -80,9 +80,9 @@ extension JSONObject {
     return result
   }
 
-  /// Sorts the members by `areInIncreasingOrder`; those that are equal in this order keep theirs.
+  /// Sorts the members by `areInIncreasingOrder`. The sort is stable.
   ///
-  /// - Complexity: O(*n* log *n*) comparisons; O(*n*) and nothing copied if they are sorted.
+  /// - Complexity: O(*n* log *n*) comparisons; O(*n*) without a copy if they are sorted already.
   public mutating func sort(
     by areInIncreasingOrder: (Member, Member) throws -> Bool
   ) rethrows {
@@ -94,10 +94,11 @@ extension JSONObject {
     self = JSONObject(try sorted(by: areInIncreasingOrder))
   }
 
-  /// Sorts the members by the Unicode scalars of their names, which is the order of their UTF-8.
+  /// Sorts the members by the Unicode scalars of their names, which is also the order of their UTF-8
+  /// bytes.
   ///
-  /// Objects in the object stay as they are: see ``RawJSON/sortNames()``.
-  /// - Complexity: O(*n* log *n*) comparisons; O(*n*) and nothing copied if they are sorted.
+  /// Nested objects do not change; see ``RawJSON/sortNames()``.
+  /// - Complexity: O(*n* log *n*) comparisons; O(*n*) without a copy if they are sorted already.
   public mutating func sortNames() {
     sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }

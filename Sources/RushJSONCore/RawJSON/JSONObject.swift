@@ -1,4 +1,4 @@
-/// The members of a JSON object, in order, no two of the same name.
+/// The members of a JSON object, in order, each name at most once.
 ///
 /// ```swift
 /// var ticket: JSONObject = ["name": "Rock Concert", "price": 20]
@@ -6,45 +6,47 @@
 /// for member in ticket { print(member.name, member.value) }
 /// ```
 ///
-/// Names are the same if their Unicode scalars are: "é" and "e\u{301}" are two names, unlike in a
-/// Swift dictionary. Of members of the same name in a text or a literal, one stays: by default the
-/// last one's value, in the first one's place.
+/// Names are equal if their Unicode scalars are: "é" and "e\u{301}" are two names, unlike in a Swift
+/// dictionary. Of several members of the same name in a text or a literal, one remains. By default it
+/// has the value of the last one, in the place of the first.
 ///
-/// An object is one word; an empty one has no memory, and one that was read has exactly what it
-/// needs. Copies share it until one of them changes. Look-ups compare names in turn, and in an
-/// object with room for more than 64 members by a hash table that was made with it; they never
-/// write, so any number of threads may read at once.
+/// An object takes one word. An empty one has no memory, and one that was read has exactly what it
+/// needs. Copies share it until one of them changes.
+///
+/// A look-up compares the names in turn. Objects with room for more than 64 members have a hash table
+/// instead, which is made with the object. Look-ups never write, so any number of threads may read at
+/// the same time.
 @safe
 public struct JSONObject: @unchecked Sendable {
-  /// `nil` if there is no memory, and so no member.
+  /// `nil` if the object has no memory, and so no members.
   var storage: TreeStorage?
 
   @inline(__always)
   init(storage: TreeStorage?) { self.storage = storage }
 
-  /// An empty object.
+  /// Creates an empty object.
   public init() { storage = nil }
 
-  /// An object of these members, in the dictionary's order, which is none in particular.
+  /// Creates an object of these members, in the dictionary's order, which is arbitrary.
   ///
-  /// - Complexity: O(*n*). The values are copied, which shares what is in them.
+  /// - Complexity: O(*n*). The object shares what is in the values.
   public init(_ members: [String: RawJSON]) {
     self.init()
     reserveCapacity(members.count)
     for (name, value) in members { updateValue(value, forName: name) }
   }
 
-  /// An object of these members in this order; the last of several of the same name gives the value
-  /// and the first the place.
+  /// Creates an object of these members in this order. Of several members of the same name, the last
+  /// one gives the value and the first one the place.
   ///
-  /// - Complexity: O(*n*) on average. The values are copied, which shares what is in them.
+  /// - Complexity: O(*n*) on average. The object shares what is in the values.
   public init(_ members: some Sequence<Member>) {
     self.init()
     reserveCapacity(members.underestimatedCount)
     for member in members { updateValue(member.value, forName: member.name) }
   }
 
-  /// The same object: a sequence of members that need not be copied.
+  /// Returns the same object, without a copy.
   ///
   /// - Complexity: O(1).
   public init(_ members: JSONObject) { self = members }
@@ -56,26 +58,20 @@ public struct JSONObject: @unchecked Sendable {
     /// The value.
     public var value: RawJSON
 
-    /// The same as ``name``, in Swift's word for it.
-    public var key: String {
-      get { name }
-      set { name = newValue }
-    }
-
     /// Creates a member.
     public init(name: String, value: RawJSON) {
       self.name = name
       self.value = value
     }
 
-    /// Whether the names have the same scalars, and the values are equal.
+    /// Whether the names have the same Unicode scalars, and the values are equal.
     public static func == (a: Member, b: Member) -> Bool {
       a.name.hasSameBytes(as: b.name) && a.value == b.value
     }
   }
 }
 
-// MARK: - In order
+// MARK: - Members by position
 
 extension JSONObject: RandomAccessCollection {
   public var startIndex: Int { 0 }
@@ -93,7 +89,7 @@ extension JSONObject: RandomAccessCollection {
     guard let storage, position >= 0, position < storage.count else {
       return uncommonMember(at: position)
     }
-    // Invariant: position < count, and the storage lives while `self` does.
+    // Invariant: position < count, and the storage lives as long as `self`.
     return unsafe Member(name: storage.names[position], value: storage.values[position])
   }
 
@@ -113,12 +109,12 @@ extension JSONObject: RandomAccessCollection {
   public var values: some RandomAccessCollection<RawJSON> { lazy.map(\.value) }
 }
 
-// MARK: - By name
+// MARK: - Members by name
 
 extension JSONObject {
-  /// Where the member of this name is, or `nil` if there is none.
+  /// The position of the member named `name`, or `nil` if there is none.
   ///
-  /// - Complexity: O(1) on average; comparisons with up to 64 names.
+  /// - Complexity: O(1) on average, with at most 64 comparisons of names in small objects.
   public func index(ofName name: String) -> Int? {
     guard let storage else { return nil }
     let position = storage.position(of: name)
@@ -127,20 +123,20 @@ extension JSONObject {
     return open < 0 ? nil : open
   }
 
-  /// The value of the member of this name, or `nil` if there is none.
+  /// The value of the member named `name`, or `nil` if there is none.
   ///
-  /// Setting a value replaces the member's, or adds a member at the end; setting `nil` removes the
-  /// member, and the others keep their order. (To set the value `null`, set `.null`.)
+  /// Setting a value replaces the member's value, or adds a member at the end. Setting `nil` removes
+  /// the member, and the others keep their order. (To set the value `null`, set `.null`.)
   ///
-  /// - Complexity: O(1) on average to get and to set, in place if nothing else has the memory, else
-  ///   O(*n*) for a copy of it. O(*n*) to remove.
+  /// - Complexity: O(1) on average to get and to set, in place if the memory has no other owner, else
+  ///   O(*n*) for a copy. O(*n*) to remove.
   public subscript(name: String) -> RawJSON? {
     get {
       guard let storage else { return nil }
       let position = storage.position(of: name)
       // No conditional operator here: its `nil` would be the literal for `.null`.
       if position < 0 { return storage.prefixValue(at: storage.prefixPosition(of: name)) }
-      // Invariant: a position that is not negative is below the count.
+      // Invariant: the position is not negative, so it is below the count.
       return unsafe storage.values[position]
     }
     set {
@@ -152,7 +148,7 @@ extension JSONObject {
     }
     _modify {
       let position = index(ofName: name)
-      // The value leaves its place, so that it has no second owner while it is changed.
+      // The value is moved out, so that it has one owner while it changes.
       var value: RawJSON? = position.map { exchange(.null, at: $0) }
       defer {
         switch (position, value) {
@@ -166,9 +162,9 @@ extension JSONObject {
     }
   }
 
-  /// The value of the member of this name, or `defaultValue`, which is added if it is changed.
+  /// The value of the member named `name`, or `defaultValue`. Changing the value adds the member.
   ///
-  /// - Complexity: As of the subscript without a default.
+  /// - Complexity: The same as without a default.
   public subscript(
     name: String, default defaultValue: @autoclosure () -> RawJSON
   ) -> RawJSON {
@@ -190,9 +186,11 @@ extension JSONObject {
 }
 
 extension JSONObject: ExpressibleByDictionaryLiteral {
-  /// Creates an object of the members of a literal; the last of several of the same name gives the
-  /// value and the first the place.
-  public init(dictionaryLiteral members: (String, RawJSON)...) {
+  /// Creates an object of the members of a literal. Of several members of the same name, the last one
+  /// gives the value and the first one the place.
+  public init(dictionaryLiteral members: (String, RawJSON)...) { self.init(pairs: members) }
+
+  init(pairs members: [(String, RawJSON)]) {
     self.init()
     reserveCapacity(members.count)
     for (name, value) in members { updateValue(value, forName: name) }
@@ -200,10 +198,10 @@ extension JSONObject: ExpressibleByDictionaryLiteral {
 }
 
 extension Dictionary where Key == String, Value == RawJSON {
-  /// A dictionary of the members of an object, without their order.
+  /// Creates a dictionary of the members of an object, without their order.
   ///
-  /// Names that Swift takes for the same ("é" and "e\u{301}") become one; the last one's value stays.
-  /// - Complexity: O(*n*). The values are copied, which shares what is in them.
+  /// Names that Swift considers equal ("é" and "e\u{301}") become one key, with the last one's value.
+  /// - Complexity: O(*n*). The dictionary shares what is in the values.
   public init(_ object: JSONObject) {
     self.init(minimumCapacity: object.count)
     for member in object { self[member.name] = member.value }

@@ -1,29 +1,26 @@
-// Applying a patch in place. What each operation has done is noted, so that it can be undone if a
-// later one fails: no copy of the value is kept for that.
+// Applying a patch in place. A journal records how to undo each operation in case a later one fails, so
+// no copy of the value is needed.
 
 extension JSONPatch {
-  /// How many values the operations `copy` may copy in all, unless told otherwise.
-  public static let defaultCopyLimit = 1 << 20
-
-  /// Changes `value` by all operations in turn, in place; or by none, if one of them fails.
+  /// Applies all operations to `value` in turn and in place, or none of them if one fails.
   ///
-  /// - Parameter copyLimit: How many values the operations `copy` may copy in all, with what is in
-  ///   them. Copies share their memory, so a short patch could make a value of a size without bound.
-  /// - Throws: Which operation failed, and why. The value is then as it was, in every detail.
+  /// - Parameter maximumCopiedValues: How many values the `copy` operations may copy together, with all
+  ///   descendants. Copies share memory, so a short patch could otherwise make a value of any size.
+  /// - Throws: A ``JSONPatchError`` about the operation that failed. The value is then unchanged.
   /// - Complexity: For each operation, the look-ups on its path, and O(*n*) in the elements after one
-  ///   that it inserts or removes. Members that are removed cost O(1) each on average, and once O(*n*)
-  ///   in the members of their objects and the children of what is around these. Containers are copied
-  ///   only if they are shared.
+  ///   that it inserts or removes. A removed member costs O(1) on average, and the patch once O(*n*) in
+  ///   the members of the objects that lost some and the children of the containers around them.
+  ///   Containers are copied only if they are shared.
   public func apply(
-    to value: inout RawJSON, copyLimit: Int = JSONPatch.defaultCopyLimit
+    to value: inout RawJSON, maximumCopiedValues: Int = 1 << 20
   ) throws(JSONPatchError) {
-    try apply(to: &value, copyLimit: copyLimit, loose: LooseObjects())
+    try apply(to: &value, maximumCopiedValues: maximumCopiedValues, loose: LooseObjects())
   }
 
   func apply(
-    to value: inout RawJSON, copyLimit: Int, loose: LooseObjects
+    to value: inout RawJSON, maximumCopiedValues: Int, loose: LooseObjects
   ) throws(JSONPatchError) {
-    var journal = PatchJournal(value.take(), copyLimit: copyLimit, loose)
+    var journal = PatchJournal(value.take(), maximumCopiedValues: maximumCopiedValues, loose)
     defer { value = journal.finish() }
     for (index, operation) in operations.enumerated() {
       do throws(JSONPatchError) {
@@ -40,16 +37,16 @@ extension JSONPatch {
 }
 
 extension RawJSON {
-  /// Changes the value by all operations of a patch (RFC 6902), or by none.
+  /// Applies all operations of a patch (RFC 6902), or none of them if one fails.
   ///
-  /// - Throws: As ``JSONPatch/apply(to:copyLimit:)``.
+  /// - Throws: The errors of ``JSONPatch/apply(to:maximumCopiedValues:)``.
   public mutating func apply(_ patch: JSONPatch) throws(JSONPatchError) {
     try patch.apply(to: &self)
   }
 
-  /// The value changed by a patch (RFC 6902).
+  /// The value after a patch (RFC 6902).
   ///
-  /// - Throws: As ``JSONPatch/apply(to:copyLimit:)``.
+  /// - Throws: The errors of ``JSONPatch/apply(to:maximumCopiedValues:)``.
   public func applying(_ patch: JSONPatch) throws(JSONPatchError) -> RawJSON {
     var result = self
     try patch.apply(to: &result)
@@ -57,38 +54,38 @@ extension RawJSON {
   }
 }
 
-/// A value while a patch changes it, and how to go back.
+/// A value that a patch is changing, and how to undo the changes.
 private struct PatchJournal {
   private var value: RawJSON
   private var loose: LooseObjects
   private var undos: [Undo] = []
   private var copiesLeft: Int
-  private let copyLimit: Int
+  private let maximumCopiedValues: Int
 
-  /// How to undo a change. Pointers in it have indices, never `-`.
+  /// How to undo a change. Its pointers contain indices, never `-`.
   private enum Undo {
-    /// Something was added here.
+    /// Removes a value that was added.
     case remove(JSONPointer)
-    /// This was replaced here.
+    /// Puts a replaced value back.
     case putBack(RawJSON, JSONPointer)
-    /// This was removed here.
+    /// Inserts a removed value.
     case insert(RawJSON, JSONPointer, Origin)
-    /// A value was moved from here to there, where it replaced this.
+    /// Moves a value back, and restores the value that it replaced.
     case moveBack(from: JSONPointer, Origin, to: JSONPointer, RawJSON?)
   }
 
-  /// Where a removed element or member was.
+  /// The former position of a removed element or member.
   private struct Origin {
     var position: Int
-    /// Whether it left a gap there, see `LooseObjects`.
+    /// Whether it left a gap there; see `LooseObjects`.
     var isGap: Bool
   }
 
-  init(_ value: RawJSON, copyLimit: Int, _ loose: LooseObjects) {
+  init(_ value: RawJSON, maximumCopiedValues: Int, _ loose: LooseObjects) {
     self.value = value
     self.loose = loose
-    self.copyLimit = copyLimit
-    copiesLeft = copyLimit
+    self.maximumCopiedValues = maximumCopiedValues
+    copiesLeft = maximumCopiedValues
   }
 
   /// The value after all changes.
@@ -125,7 +122,7 @@ private struct PatchJournal {
   private mutating func count(_ copy: RawJSON, at pointer: JSONPointer) throws(JSONPatchError) {
     copiesLeft -= copy.valueCount(limit: copiesLeft + 1)
     if copiesLeft < 0 {
-      throw JSONPatchError(.copiesTooLarge(limit: copyLimit), pointer: pointer)
+      throw JSONPatchError(.copiesTooLarge(limit: maximumCopiedValues), pointer: pointer)
     }
   }
 
@@ -158,7 +155,7 @@ private struct PatchJournal {
     }
   }
 
-  /// Returns where the value is now, and what it replaced.
+  /// Returns the path of the added value, and the value that it replaced.
   private mutating func add(
     _ added: RawJSON, at path: JSONPointer
   ) throws(JSONPatchError) -> (JSONPointer, replaced: RawJSON?) {
@@ -217,11 +214,11 @@ private struct PatchJournal {
     }
   }
 
-  // MARK: - And back
+  // MARK: - Undoing
 
-  /// Undoes all that was done, the last first.
+  /// Undoes all changes, last first.
   ///
-  /// Throws nothing: what an operation has changed is where it left it when the later ones are undone.
+  /// This never fails: once the later changes are undone, each change finds its value in place.
   mutating func undoAll() throws(JSONPatchError) {
     while let undo = undos.popLast() {
       switch undo {
@@ -240,7 +237,7 @@ private struct PatchJournal {
     }
   }
 
-  /// Puts back what was removed, where it was.
+  /// Puts a removed value back in its former position.
   private mutating func insert(
     _ removed: RawJSON, at path: JSONPointer, _ origin: Origin
   ) throws(JSONPatchError) {

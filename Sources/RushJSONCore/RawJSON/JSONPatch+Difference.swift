@@ -1,25 +1,23 @@
 // The patch between two trees.
 //
-// Arrays and objects that stand in the same place in both are compared one after the other from a list,
-// those around before those inside. Each first gets the operations that make its members or elements
-// those of the new one; so from then on, a child stays where it is in the new tree, and the operations
-// inside it can come at any time later.
+// A list holds the pairs of containers at the same path, outer ones before inner ones. Each container
+// first gets the operations that give it the members or elements of the new one. From then on its
+// children have their final paths, so operations inside them can follow at any later time.
 
 extension RawJSON {
-  /// The patch that makes a value equal to this one of `original`.
+  /// The patch that turns `original` into a value equal to this one.
   ///
   /// ```swift
   /// let changes = new.difference(from: old)
   /// old.applying(changes) == new
   /// ```
   ///
-  /// Numbers that are equal in value are left as they are spelled, and members as they are ordered.
-  /// Elements of arrays that were inserted or removed are found as long as there are no more than a
-  /// few hundred of them in an array; those that were changed are compared with what stands there
-  /// now. Where the operations would be more than the values of the new array or object, it is
-  /// replaced, and so is what lies more than 512 levels deep.
-  /// - Complexity: O(*n*) in all values of both on average, and for an array O(*n* *d*) in its
-  ///   elements and the differences searched for, which are at most 512. Does not recurse.
+  /// The patch does not change the spelling of equal numbers, nor the order of members. It inserts and
+  /// removes elements of an array if these are at most a few hundred; changed elements are compared with
+  /// the ones that take their place. An array or object is replaced if the operations would outnumber
+  /// its values, and so is a value nested deeper than 512 levels.
+  /// - Complexity: O(*n*) in all values of both on average, and for an array O(*n* *d*) in its elements
+  ///   and the differences searched for, which are at most 512. Does not recurse.
   public func difference(from original: RawJSON) -> JSONPatch {
     var search = DifferenceSearch()
     search.compare(original, self)
@@ -29,31 +27,31 @@ extension RawJSON {
 
 private struct DifferenceSearch {
   private(set) var operations: [JSONPatch.Operation] = []
-  /// What is to be compared, and the index of its place in `places`.
-  private var pending: [(old: RawJSON, new: RawJSON, place: Int)] = []
-  /// Each place knows the one around it, so that a path is made only where an operation needs it; in
-  /// a deep tree, all paths together would be larger than the tree by far.
-  private var places: [(around: Int, token: String, depth: Int)] = []
+  /// The pairs still to be compared, each with the index of its path in `paths`.
+  private var pending: [(old: RawJSON, new: RawJSON, path: Int)] = []
+  /// Paths as links to the enclosing container. A pointer is built only for an operation, because all
+  /// pointers of a deep tree together would be far larger than the tree.
+  private var paths: [(around: Int, token: String, depth: Int)] = []
 
-  /// The place of the root, which is not in the list.
+  /// The path of the root, which is not in the list.
   private static let root = -1
 
-  /// How deep operations go. What is deeper is compared as a whole, or the paths of a patch could be
-  /// as long as the tree, each.
-  private static let deepest = 512
+  /// The maximum depth of operations. Deeper values are compared as a whole, because each pointer of a
+  /// patch could otherwise be as long as the tree.
+  private static let maximumDepth = 512
 
   mutating func compare(_ old: RawJSON, _ new: RawJSON) {
     compareChild(old, new, nil, in: Self.root)
-    while let (old, new, place) = pending.popLast() {
+    while let (old, new, path) = pending.popLast() {
       switch (old, new) {
-      case (.array(let old), .array(let new)): compare(old, new, at: place)
-      case (.dictionary(let old), .dictionary(let new)): compare(old, new, at: place)
+      case (.array(let old), .array(let new)): compare(old, new, at: path)
+      case (.dictionary(let old), .dictionary(let new)): compare(old, new, at: path)
       default: break
       }
     }
   }
 
-  /// Two values of the same place: to be compared later, or replaced, or equal.
+  /// Compares two values at the same path. Containers are compared later, other values immediately.
   private mutating func compareChild(
     _ old: RawJSON, _ new: RawJSON, _ token: String?, in around: Int
   ) {
@@ -68,10 +66,10 @@ private struct DifferenceSearch {
         pending.append((old, new, around))
         return
       }
-      let depth = around == Self.root ? 1 : places[around].depth + 1
-      if depth < Self.deepest {
-        places.append((around, token, depth))
-        pending.append((old, new, places.count - 1))
+      let depth = around == Self.root ? 1 : paths[around].depth + 1
+      if depth < Self.maximumDepth {
+        paths.append((around, token, depth))
+        pending.append((old, new, paths.count - 1))
       } else if old != new {
         operations.append(.replace(pointer(around, token), new))
       }
@@ -80,20 +78,20 @@ private struct DifferenceSearch {
     }
   }
 
-  private func pointer(_ place: Int, _ last: String? = nil) -> JSONPointer {
+  private func pointer(_ path: Int, _ last: String? = nil) -> JSONPointer {
     var tokens: [String] = []
     if let last { tokens.append(last) }
-    var place = place
-    while place != Self.root {
-      tokens.append(places[place].token)
-      place = places[place].around
+    var path = path
+    while path != Self.root {
+      tokens.append(paths[path].token)
+      path = paths[path].around
     }
     tokens.reverse()
     return JSONPointer(tokens: tokens)
   }
 
-  /// Whether a container is better replaced: the operations are no fewer than its values, or would
-  /// take too long to apply, as each removal from an array moves what follows it.
+  /// Whether to replace a container: the operations outnumber its values, or would take too long to
+  /// apply, because each removal from an array moves the elements after it.
   private func isBetterReplaced(
     _ new: RawJSON, operations: Int, moves: Int = 0
   ) -> Bool {
@@ -102,65 +100,65 @@ private struct DifferenceSearch {
 
   // MARK: - Objects
 
-  private mutating func compare(_ old: JSONObject, _ new: JSONObject, at place: Int) {
+  private mutating func compare(_ old: JSONObject, _ new: JSONObject, at path: Int) {
     var removed: [String] = []
     for name in old.names where new.index(ofName: name) == nil { removed.append(name) }
-    // Every name of the old object is a removed one or one of the new object.
+    // Each name of the old object was removed, or is a name of the new object.
     let added = new.count - (old.count - removed.count)
     let value = RawJSON.dictionary(new)
     let changes = removed.count + added
     if isBetterReplaced(value, operations: changes) {
-      operations.append(.replace(pointer(place), value))
+      operations.append(.replace(pointer(path), value))
       return
     }
-    for name in removed { operations.append(.remove(pointer(place, name))) }
+    for name in removed { operations.append(.remove(pointer(path, name))) }
     for member in new {
       guard let before = old[member.name] else {
-        operations.append(.add(pointer(place, member.name), member.value))
+        operations.append(.add(pointer(path, member.name), member.value))
         continue
       }
-      compareChild(before, member.value, member.name, in: place)
+      compareChild(before, member.value, member.name, in: path)
     }
   }
 
   // MARK: - Arrays
 
-  private mutating func compare(_ old: JSONArray, _ new: JSONArray, at place: Int) {
+  private mutating func compare(_ old: JSONArray, _ new: JSONArray, at path: Int) {
     var classes = ElementClasses()
     let difference = ArrayDifference(from: classes.numbers(old), to: classes.numbers(new))
     var changes = 0
     for run in difference.runs { changes += abs(run.removed.count - run.inserted.count) }
     let value = RawJSON.array(new)
     if isBetterReplaced(value, operations: changes, moves: changes * max(old.count, new.count)) {
-      operations.append(.replace(pointer(place), value))
+      operations.append(.replace(pointer(path), value))
       return
     }
-    // What is removed in a run and what is inserted are taken for each other as far as they go. The
-    // rest is inserted or removed behind them, where each run begins at its index in the new array.
+    // In a run, removed and inserted elements form pairs. The rest is inserted or removed after the
+    // pairs, where each run begins at its index in the new array.
     for run in difference.runs {
       let paired = min(run.removed.count, run.inserted.count)
       for index in run.inserted.dropFirst(paired) {
-        operations.append(.add(pointer(place, String(index)), new[index]))
+        operations.append(.add(pointer(path, String(index)), new[index]))
       }
       let end = run.inserted.lowerBound + paired
       for index in (end..<end + run.removed.count - paired).reversed() {
-        operations.append(.remove(pointer(place, String(index))))
+        operations.append(.remove(pointer(path, String(index))))
       }
     }
-    // Elements outside of the runs are equal.
+    // The pairs are compared; elements outside of the runs are equal.
     for run in difference.runs {
       for (before, after) in zip(run.removed, run.inserted) {
-        compareChild(old[before], new[after], String(after), in: place)
+        compareChild(old[before], new[after], String(after), in: path)
       }
     }
   }
 }
 
-/// Numbers for elements: the same one for those that are equal.
+/// Numbers for elements. Equal elements have the same number.
 private struct ElementClasses {
   private var known: [RawJSON: Int] = [:]
-  /// Tall trees, by their memory: hashing and comparing all of each of them again, at every level that
-  /// is compared, would take the square of their depth.
+  /// Tall trees by identity, because hashing and comparing each of them at every level would take
+  /// quadratic time in the depth.
   private var tall: [ObjectIdentifier: Int] = [:]
   private var count = 0
 

@@ -1,13 +1,13 @@
-// Patches from JSON, and as JSON (RFC 6902 §3):
+// Patches from and to JSON (RFC 6902 §3):
 //
 //   [{"op": "replace", "path": "/price", "value": 25}, …]
 
 extension JSONPatch {
-  /// Reads a patch from its JSON (RFC 6902 §3). Members that an operation has no use for are ignored.
+  /// Reads a patch from its JSON (RFC 6902 §3). Unknown members of an operation are ignored.
   ///
   /// To refuse an operation with two members of the same name (RFC 6902 §A.13), read the text with
   /// ``JSONReadingOptions/duplicateNames`` set to `.refused`.
-  /// - Throws: Which operation is wrong, and why.
+  /// - Throws: A ``JSONPatchError`` about the first invalid operation.
   public init(_ json: RawJSON) throws(JSONPatchError) {
     guard case .array(let array) = json else {
       throw JSONPatchError(.wrongKind(expected: .array, found: json.kind))
@@ -33,27 +33,27 @@ extension JSONPatch {
 extension JSONPatch.Operation {
   /// Reads an operation from its JSON (RFC 6902 §4).
   ///
-  /// - Throws: Why it is none; the error has no index.
+  /// - Throws: A ``JSONPatchError`` without an index.
   public init(_ json: RawJSON) throws(JSONPatchError) {
     guard case .dictionary(let object) = json else {
       throw JSONPatchError(.wrongKind(expected: .object, found: json.kind))
     }
-    let name = try JSONPatch.Operation.string("op", of: object)
+    let name = try Self.string("op", of: object)
     guard let kind = Kind(rawValue: name) else {
       throw JSONPatchError(.unknownOperation(name))
     }
     do throws(JSONPatchError) {
-      let path = try JSONPatch.Operation.pointer("path", of: object)
+      let path = try Self.pointer("path", of: object)
       do throws(JSONPatchError) {
         switch kind {
-        case .add: self = .add(path, try JSONPatch.Operation.value(of: object))
+        case .add: self = .add(path, try Self.value(of: object))
         case .remove: self = .remove(path)
-        case .replace: self = .replace(path, try JSONPatch.Operation.value(of: object))
+        case .replace: self = .replace(path, try Self.value(of: object))
         case .move:
-          self = .move(from: try JSONPatch.Operation.pointer("from", of: object), to: path)
+          self = .move(from: try Self.pointer("from", of: object), to: path)
         case .copy:
-          self = .copy(from: try JSONPatch.Operation.pointer("from", of: object), to: path)
-        case .test: self = .test(path, try JSONPatch.Operation.value(of: object))
+          self = .copy(from: try Self.pointer("from", of: object), to: path)
+        case .test: self = .test(path, try Self.value(of: object))
         }
       } catch {
         throw JSONPatchError(error.kind, operation: kind, pointer: path)
@@ -91,7 +91,7 @@ extension JSONPatch.Operation {
     _ name: String, of object: JSONObject
   ) throws(JSONPatchError) -> JSONPointer {
     let text = try string(name, of: object)
-    do throws(JSONPointerError) {
+    do throws(JSONValueError) {
       return try JSONPointer(text)
     } catch {
       throw JSONPatchError(.invalidPointer(error))
@@ -103,16 +103,13 @@ extension JSONPatch: Codable {
   /// Decodes a patch from its JSON.
   ///
   /// - Throws: `DecodingError.dataCorrupted` with a ``JSONPatchError`` as its underlying error, if the
-  ///   value is no patch.
+  ///   value is not a patch.
   public init(from decoder: any Decoder) throws {
     let json = try RawJSON(from: decoder)
     do throws(JSONPatchError) {
       try self.init(json)
     } catch {
-      throw DecodingError.dataCorrupted(
-        DecodingError.Context(
-          codingPath: decoder.codingPath, debugDescription: error.description,
-          underlyingError: error))
+      throw DecodingError.corrupted(error, at: decoder.codingPath)
     }
   }
 

@@ -1,4 +1,4 @@
-/// A JSON Patch (RFC 6902): operations that change a value, one after the other, all or none.
+/// A JSON Patch (RFC 6902): a list of operations that change a value, either all of them or none.
 ///
 /// ```swift
 /// let patch: JSONPatch = [
@@ -8,38 +8,38 @@
 /// ]
 /// try patch.apply(to: &ticket)
 ///
-/// let changes = new.difference(from: old)      // the patch that makes `new` of `old`
+/// let changes = new.difference(from: old)      // the patch that turns `old` into `new`
 /// let text = changes.rawJSON.description
 /// ```
 ///
-/// Patches are equal if they have equal operations in the same order.
+/// Two patches are equal if they have equal operations in the same order.
 public struct JSONPatch: Sendable, Hashable {
-  /// The operations, in the order in which they are done.
+  /// The operations, in the order of their execution.
   public var operations: [Operation]
 
   /// Creates a patch of these operations.
   public init(_ operations: [Operation] = []) { self.operations = operations }
 
-  /// What one operation does (RFC 6902 §4).
+  /// One operation (RFC 6902 §4).
   public enum Operation: Sendable, Hashable {
-    /// Inserts an element, or sets a member; `-` stands for the end of an array.
+    /// Inserts an element, or sets a member. `-` means the end of an array.
     case add(JSONPointer, RawJSON)
-    /// Removes a member or an element, which must exist.
+    /// Removes an existing member or element.
     case remove(JSONPointer)
-    /// Replaces a value, which must exist.
+    /// Replaces an existing value.
     case replace(JSONPointer, RawJSON)
-    /// Removes a value, which must exist, and adds it elsewhere, but not in itself.
+    /// Removes an existing value, and adds it elsewhere, but not inside itself.
     case move(from: JSONPointer, to: JSONPointer)
-    /// Adds a value, which must exist, elsewhere too.
+    /// Adds a copy of an existing value elsewhere.
     case copy(from: JSONPointer, to: JSONPointer)
-    /// Fails unless there is a value, and it equals this one (RFC 6902 §4.6): numbers by value, and
-    /// objects whatever the order of their members.
+    /// Fails unless the value exists and equals this one (RFC 6902 §4.6). Numbers compare by value, and
+    /// the order of members does not matter.
     case test(JSONPointer, RawJSON)
   }
 }
 
 extension JSONPatch.Operation {
-  /// The names of operations, as in the member `op`.
+  /// The name of an operation, as in the member `op`.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// Inserts an element or sets a member.
     case add
@@ -49,7 +49,7 @@ extension JSONPatch.Operation {
     case replace
     /// Removes a value and adds it elsewhere.
     case move
-    /// Adds a value elsewhere too.
+    /// Adds a copy of a value elsewhere.
     case copy
     /// Compares a value.
     case test
@@ -67,7 +67,7 @@ extension JSONPatch.Operation {
     }
   }
 
-  /// The member `path`: what the operation changes or tests.
+  /// The member `path`: the value that the operation changes or tests.
   public var path: JSONPointer {
     switch self {
     case .add(let path, _), .remove(let path), .replace(let path, _), .move(_, let path),
@@ -76,7 +76,7 @@ extension JSONPatch.Operation {
     }
   }
 
-  /// The member `from`, where the operation has one.
+  /// The member `from`, or `nil` if the operation does not have it.
   public var from: JSONPointer? {
     switch self {
     case .move(let from, _), .copy(let from, _): from
@@ -84,11 +84,11 @@ extension JSONPatch.Operation {
     }
   }
 
-  /// The member `value`, where the operation has one.
+  /// The member `value`, or `nil` if the operation does not have it.
   public var value: RawJSON? {
     switch self {
     case .add(_, let value), .replace(_, let value), .test(_, let value): return value
-    // A conditional expression would take its `nil` for `.null`.
+    // In a conditional expression, `nil` would be the literal for `.null`.
     default: return nil
     }
   }

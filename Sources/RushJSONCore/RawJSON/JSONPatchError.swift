@@ -1,15 +1,15 @@
-/// Why a patch cannot be applied, or is none: which operation, what it is about, and what is wrong.
+/// Why a patch cannot be read or applied: what is wrong, in which operation and at which path.
 public struct JSONPatchError: Error, Sendable, Hashable {
   /// What is wrong.
   public var kind: Kind
 
-  /// The index of the operation; `nil` if the patch as a whole is wrong.
+  /// The index of the operation, or `nil` if the error is about the whole patch.
   public var index: Int?
 
-  /// The name of the operation, if it has one that is known.
+  /// The name of the operation, or `nil` if it has no valid name.
   public var operation: JSONPatch.Operation.Kind?
 
-  /// The path that the operation is about, its `from` or its `path`, if it is known.
+  /// The `path` or `from` of the operation that the error is about, if it is known.
   public var pointer: JSONPointer?
 
   /// Creates an error of the given kind.
@@ -27,30 +27,30 @@ public struct JSONPatchError: Error, Sendable, Hashable {
   public enum Kind: Sendable, Hashable {
     // MARK: - Applying
 
-    /// The path leads nowhere; the error says at which value it ends, and why.
+    /// The path leads nowhere. The error says where it ends, and why.
     case notFound(JSONValueError)
-    /// The value is not the one that `test` asks for.
+    /// The value differs from the one that `test` expects.
     case testFailed
-    /// `move` is to put a value into itself (RFC 6902 §4.4).
+    /// `move` would put a value into itself (RFC 6902 §4.4).
     case moveIntoItself
-    /// The operations `copy` have copied more values in all than the limit allows.
+    /// The `copy` operations together copied more values than the limit allows.
     case copiesTooLarge(limit: Int)
 
     // MARK: - Reading
 
-    /// A value of the patch is of another kind than RFC 6902 §3 and §4 say.
+    /// A value of the patch has a kind other than the one that RFC 6902 §3 and §4 require.
     case wrongKind(expected: JSONKind, found: JSONKind)
-    /// The operation lacks a member that it must have.
+    /// The operation lacks a required member.
     case missingMember(String)
-    /// RFC 6902 has no such operation.
+    /// RFC 6902 has no operation of this name.
     case unknownOperation(String)
     /// A path is not a JSON Pointer.
-    case invalidPointer(JSONPointerError)
+    case invalidPointer(JSONValueError)
   }
 }
 
 extension JSONPatchError: CustomStringConvertible {
-  /// What is wrong and where, as a sentence:
+  /// What is wrong and where, as a sentence, for example
   /// `patch operation 2 (replace /price) failed: no member is named "price" in the object`.
   ///
   /// Long names and paths are shortened.
@@ -70,13 +70,17 @@ extension JSONPatchError.Kind: CustomStringConvertible {
   public var description: String {
     switch self {
     case .notFound(let error): error.description
-    case .testFailed: "the value is another one"
+    case .testFailed: "the value differs from the expected one"
     case .moveIntoItself: "a value cannot be moved into itself"
-    case .copiesTooLarge(let limit): "more than \(limit) values are copied in all"
+    case .copiesTooLarge(let limit): "the patch copies more than \(limit) values; raise the limit if you trust it"
     case .wrongKind(let expected, let found): "expected \(expected.phrase), found \(found.phrase)"
     case .missingMember(let name): "the operation has no member \"\(name)\""
-    case .unknownOperation(let name): "\"\(name.shortened(to: 60))\" is no operation"
+    case .unknownOperation(let name):
+      "\"\(name.shortened(to: 60))\" is not one of \(operations)"
     case .invalidPointer(let error): error.description
     }
+  }
+  private var operations: String {
+    JSONPatch.Operation.Kind.allCases.map(\.rawValue).joined(separator: ", ")
   }
 }

@@ -1,33 +1,24 @@
 // Objects that lose many members while a patch is applied.
 //
-// Removing a member of an object moves those after it, so removing all of them one by one would take
-// the square of their number. Here a member leaves a gap instead:
+// Removing a member moves the members after it, so removing all of them one by one would take quadratic
+// time. Here a removed member leaves a gap instead:
 //
 //   names    0 "id"   1 gap   2 "tags"   3 gap   …      the table of names has no gaps
 //   values   0 7      1 null  2 […]      3 null  …
 //
-// A gap is filled again when its removal is undone, and closed when the patch is done. Nobody but the
-// patch sees an object with gaps, and none of these has a second owner.
+// A gap is filled when its removal is undone, and closed when the patch is done. Only the patch sees an
+// object with gaps, and such an object has one owner.
 
 extension TreeStorage {
-  /// What stands where a name was. It is told from all names by the memory that it refers to.
-  static let gap = String(repeating: "-", count: 64)
+  /// Whether a gap can be told from a name. It cannot where the words of strings are unknown.
+  fileprivate static let canHaveGaps = PositionTable.gap.hasSameWords(as: PositionTable.gap)
 
-  /// Whether a gap can be told from a name: not where strings are not two words.
-  fileprivate static let canHaveGaps = gap.hasSameWords(as: gap)
-
-  /// Whether a position is a gap.
-  func isGap(_ position: Int) -> Bool {
-    // Invariant: position < count.
-    unsafe names[position].hasSameWords(as: TreeStorage.gap)
-  }
-
-  /// Takes a member of a large object out and leaves a gap.
+  /// Takes a member out of a large object and leaves a gap.
   func vacate(_ position: Int) -> RawJSON {
-    removeFromTable(position, movingOthers: false)
+    table.remove(position, count: count, movingOthers: false)
     ownsNames = true
     // Invariant: position < count.
-    unsafe names[position] = TreeStorage.gap
+    unsafe names[position] = PositionTable.gap
     let value = unsafe (values + position).move()
     unsafe (values + position).initialize(to: .null)
     return value
@@ -35,21 +26,21 @@ extension TreeStorage {
 
   /// Puts a member in a gap.
   func fill(_ position: Int, _ name: String, _ value: RawJSON) {
-    table.put(position, in: self.position(of: name, hash: NameHash.hash(name)).slot)
+    table.put(position, in: table.search(name, hash: NameHash.hash(name)).slot)
     // Invariant: position < count.
     unsafe names[position] = name
     unsafe values[position] = value
     include(height: value.height)
   }
 
-  /// Moves the members together.
+  /// Moves the members together, and builds the table anew.
   func closeGaps() {
     var kept = 0
-    // Invariant: kept ≤ position < count; what lies between the two was moved away.
+    // Invariant: kept ≤ position < count, and everything between the two was moved out.
     for position in 0..<count {
       let name = unsafe names + position
       let value = unsafe values + position
-      if isGap(position) {
+      if unsafe name.pointee.hasSameWords(as: PositionTable.gap) {
         unsafe name.deinitialize(count: 1)
         unsafe value.deinitialize(count: 1)
         continue
@@ -61,30 +52,30 @@ extension TreeStorage {
       kept += 1
     }
     count = kept
-    if tableBits != 0 { buildTable() }
+    if tableBits != 0 { table.build(count: count) }
   }
 }
 
 /// The objects with gaps of one tree.
 struct LooseObjects {
-  /// How many gaps each has. They live as long as the patch is applied, in the tree or in what is
-  /// noted to undo a change; so their addresses tell them.
+  /// The number of gaps in each object. The objects live until the patch is done, in the tree or in
+  /// an undo entry, so their addresses identify them.
   private var gaps: [ObjectIdentifier: Int] = [:]
-  /// They, and all arrays and objects around them.
+  /// These objects and all arrays and objects around them.
   private var outer: Set<ObjectIdentifier> = []
-  /// How many members may still be moved before removals leave gaps: for a few it is not worth while,
-  /// as all children of what is around are looked at when gaps are closed.
+  /// How many members may still move before removals leave gaps. A few moves are cheaper than gaps,
+  /// because closing gaps visits all children of the containers around them.
   private var movesLeft: Int
 
   init(movesLeft: Int = 1 << 16) { self.movesLeft = movesLeft }
 
   var isEmpty: Bool { gaps.isEmpty }
 
-  /// Removes a member. Returns its value, and whether there is a gap now.
+  /// Removes a member. Returns its value, and whether it left a gap.
   mutating func remove(
     at position: Int, of object: inout JSONObject
   ) -> (value: RawJSON, leavesGap: Bool) {
-    // Nothing follows the last one, and not much follows any in a small object.
+    // No gap is needed after the last member, or in a small object, where few members move.
     guard position < object.count - 1, object.storage?.tableBits != 0,
       leavesGap(object.uniqueStorage()), let storage = object.storage
     else { return (object.remove(at: position).value, false) }
@@ -92,8 +83,8 @@ struct LooseObjects {
     return (storage.vacate(position), true)
   }
 
-  /// Whether the next member that is removed leaves a gap. Asked of memory without a second owner: a
-  /// copy may have less room and so no table.
+  /// Whether the next removal leaves a gap. Expects storage with one owner, because a copy may have less
+  /// room and so no table.
   private mutating func leavesGap(_ storage: TreeStorage?) -> Bool {
     guard TreeStorage.canHaveGaps, let storage, storage.tableBits != 0 else { return false }
     if gaps[ObjectIdentifier(storage)] != nil { return true }
@@ -111,18 +102,18 @@ struct LooseObjects {
     gaps[ObjectIdentifier(storage)] = left > 0 ? left : nil
   }
 
-  /// Takes note that an object is in other memory now, because it has grown.
+  /// Notes that an object has grown and moved to other memory.
   mutating func follow(_ old: ObjectIdentifier?, to new: RawJSON) {
     guard let old, let storage = new.storage, ObjectIdentifier(storage) != old else { return }
     gaps[ObjectIdentifier(storage)] = gaps.removeValue(forKey: old)
   }
 
-  /// Takes note of an array or object that a change was made in.
+  /// Notes an array or object in which something changed.
   mutating func include(_ container: RawJSON) {
     if let storage = container.storage { outer.insert(ObjectIdentifier(storage)) }
   }
 
-  /// How many gaps an array or object itself has; `nil` if nothing in it has any.
+  /// The number of gaps in an array or object itself; `nil` if its whole tree has no gaps.
   private func gaps(_ value: RawJSON) -> Int? {
     guard !isEmpty, let storage = value.storage, outer.contains(ObjectIdentifier(storage))
     else { return nil }
@@ -131,9 +122,9 @@ struct LooseObjects {
 
   // MARK: - Reading
 
-  /// Whether a value that may have gaps equals one that has none.
+  /// Whether a value that may have gaps equals one without gaps.
   ///
-  /// - Complexity: O(*n*) in the second one on average.
+  /// - Complexity: O(*n*) in the second value, on average.
   func areEqual(_ value: RawJSON, _ other: RawJSON) -> Bool {
     var pending = [(value, other)]
     while let (value, other) = pending.popLast() {
@@ -157,9 +148,9 @@ struct LooseObjects {
     return true
   }
 
-  /// Closes all gaps in a value. What it shares with another one is copied before.
+  /// Closes all gaps in a value, and first copies the parts that it shares with other values.
   ///
-  /// - Complexity: O(*n*) in the children of all objects with gaps and of what is around these.
+  /// - Complexity: O(*n*) in the children of all objects with gaps and of the containers around them.
   func closeGaps(in value: inout RawJSON) {
     guard let own = gaps(value) else { return }
     var opening = TreeOpening(value.take())
@@ -179,7 +170,7 @@ struct LooseObjects {
     }
   }
 
-  /// The first child from a position on that has gaps in it.
+  /// The first child at `first` or later whose tree has gaps.
   private func child(of container: RawJSON, from first: Int) -> (position: Int, gaps: Int)? {
     guard let storage = container.storage else { return nil }
     for position in first..<max(storage.count, first) {
@@ -199,7 +190,7 @@ extension RawJSON {
 }
 
 extension JSONObject {
-  /// The object's memory, which has no other owner then.
+  /// The object's storage, copied if it had another owner.
   fileprivate mutating func uniqueStorage() -> TreeStorage? {
     storage.makeUnique(capacity: 0, isObject: true)
     return storage
@@ -207,8 +198,8 @@ extension JSONObject {
 }
 
 extension RawJSON {
-  /// Calls `body` with what holds the value at `pointer`, in place, and the last token. What is opened
-  /// on the way is noted if there are gaps.
+  /// Calls `body` with the container of the value at `pointer`, in place, and the last token. If there
+  /// are gaps, the containers on the way are noted.
   @inline(__always)
   mutating func withContainer<Result>(
     of pointer: JSONPointer, _ loose: inout LooseObjects,

@@ -1,9 +1,9 @@
-// The hash of member names: two multiplications for most, seeded anew in every process, so that no
-// text can be made whose names all meet in one slot.
+// The hash of member names: two multiplications for most. Each process draws a new seed, so nobody can
+// craft a text whose names all share one slot.
 
 /// The hash of a name's UTF-8 bytes.
 enum NameHash {
-  /// Drawn once in a process.
+  /// Drawn once per process.
   static let seed = (UInt64.random(in: .min ... .max), UInt64.random(in: .min ... .max))
 
   /// The hash of `name`.
@@ -15,7 +15,7 @@ enum NameHash {
     }
   }
 
-  /// The hash of the `count` bytes from `start` on.
+  /// The hash of `count` bytes at `start`.
   @inline(__always)
   static func hash(_ start: UnsafeRawPointer, _ count: Int, _ seed: (UInt64, UInt64)) -> UInt64 {
     if count <= 16 {
@@ -25,7 +25,7 @@ enum NameHash {
     return unsafe longHash(start, count, seed)
   }
 
-  /// A hash of up to 16 bytes in two words as `words` gives them, which with the count tell them.
+  /// The hash of up to 16 bytes, given as the two words of `words` and their count.
   @inline(__always)
   static func mix(_ first: UInt64, _ last: UInt64, _ count: Int, _ seed: (UInt64, UInt64))
     -> UInt64
@@ -34,7 +34,7 @@ enum NameHash {
     return fold(fold(first ^ seed.0, last ^ seed.1), 0x9e37_79b9_7f4a_7c15 ^ length)
   }
 
-  /// Both halves of the product: each bit of it depends on many of both factors.
+  /// Folds the product to 64 bits, each of which depends on many bits of both factors.
   @inline(__always)
   private static func fold(_ a: UInt64, _ b: UInt64) -> UInt64 {
     let product = a.multipliedFullWidth(by: b)
@@ -47,7 +47,7 @@ enum NameHash {
   ) -> UInt64 {
     var state = seed.0
     var at = 0
-    // Invariant: at + 16 ≤ count at every load; the last 16 bytes may overlap those before.
+    // Invariant: at + 16 ≤ count at every load. The last 16 bytes may overlap the ones before.
     while at &+ 16 < count {
       let first = unsafe word(start + at)
       let second = unsafe word(start + (at &+ 8))
@@ -60,18 +60,18 @@ enum NameHash {
     return mix(first ^ state, second, count, seed)
   }
 
-  /// Eight bytes, the first the lowest.
+  /// Eight bytes as a word, with the first byte in the lowest bits.
   @inline(__always)
   static func word(_ start: UnsafeRawPointer) -> UInt64 {
-    // Invariant: the caller knows that there are eight.
+    // Invariant: the caller has checked that eight bytes can be read.
     unsafe UInt64(littleEndian: start.loadUnaligned(as: UInt64.self))
   }
 
-  /// Up to 16 bytes as two words that, with their count, tell them from all others: from eight bytes
-  /// on the first and the last eight, else all of them in the first word.
+  /// Up to 16 bytes as two words, which together with the count identify them. From eight bytes on,
+  /// these are the first and the last eight; fewer bytes are all in the first word.
   @inline(__always)
   static func words(_ start: UnsafeRawPointer, _ count: Int) -> (first: UInt64, last: UInt64) {
-    // Invariant: every load lies in the first `count` bytes. Two loads overlap in equal bytes.
+    // Invariant: every load lies in the first `count` bytes. Loads may overlap.
     if count >= 8 { return unsafe (word(start), word(start + (count &- 8))) }
     if count >= 4 {
       let low = unsafe UInt32(littleEndian: start.loadUnaligned(as: UInt32.self))

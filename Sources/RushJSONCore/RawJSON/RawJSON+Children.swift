@@ -1,7 +1,7 @@
-// Arrays and objects alike, as a row of values: what edits and walks trees without recursion.
+// Elements and members alike, as a list of child values. Edits and walks use it instead of recursion.
 
 extension RawJSON {
-  /// How many elements or members the value has; 0 for scalars.
+  /// The number of elements or members; 0 for scalars.
   var childCount: Int { storage?.visibleCount ?? 0 }
 
   /// The value of the element or member at `position`, which must be below ``childCount``.
@@ -13,7 +13,7 @@ extension RawJSON {
     }
   }
 
-  /// Puts a value in the place of a child, in place, and returns that.
+  /// Replaces a child in place, and returns the old value.
   mutating func exchangeChild(_ value: RawJSON, at position: Int) -> RawJSON {
     if var array = takeArray() {
       defer { self = .array(array) }
@@ -24,15 +24,29 @@ extension RawJSON {
     return object.exchange(value, at: position)
   }
 
-  /// The value, which is `null` from then on: so it has one owner while it changes.
+  /// Moves the value out and leaves `null`, so that the value has one owner while it changes.
   mutating func take() -> RawJSON {
     let value = self
     self = .null
     return value
   }
+
+  /// Moves the object out and leaves `null`; `nil` if the value is not an object.
+  mutating func takeObject() -> JSONObject? {
+    guard case .dictionary(let object) = self else { return nil }
+    self = .null
+    return object
+  }
+
+  /// Moves the array out and leaves `null`; `nil` if the value is not an array.
+  mutating func takeArray() -> JSONArray? {
+    guard case .array(let array) = self else { return nil }
+    self = .null
+    return array
+  }
 }
 
-/// A tree that is open at one value, to change that in place.
+/// A tree that is open at one value, to change that value in place.
 ///
 /// ```
 ///     {"a": [1, {"b": 2}]}      entered: "a", 1
@@ -41,28 +55,41 @@ extension RawJSON {
 ///     value    {"b": 2}
 /// ```
 ///
-/// Each container on the way is taken out of the one around it, so it has one owner, and nothing is
-/// copied that is not shared with another tree.
+/// Each container on the way is moved out of the one around it, so it has one owner. Only memory that
+/// another tree shares is copied.
 struct TreeOpening {
-  /// The containers from the outermost on, each with `null` where the next one was.
+  /// The open containers, outermost first, each with `null` in place of the next one.
   private var open: [(container: RawJSON, position: Int)] = []
   /// The value at which the tree is open.
   var value: RawJSON
 
-  /// Opens a tree at its root. The caller gives it away, by ``RawJSON/take()``.
+  /// Opens a tree at its root. The caller passes ``RawJSON/take()``, to give up its own reference.
   init(_ root: RawJSON, depth: Int = 0) {
     value = root
     open.reserveCapacity(depth)
   }
 
-  /// Goes on to the child at `position`, which must exist.
+  /// Enters the child at `position`, which must exist.
   mutating func enter(at position: Int) {
     let child = value.exchangeChild(.null, at: position)
     open.append((value, position))
     value = child
   }
 
-  /// Goes back to the value around, and returns where this one is in it; `nil` at the root.
+  /// Enters child after child as `position` finds them, and returns how many steps it took.
+  @inline(__always)
+  mutating func follow<Step>(
+    _ steps: ArraySlice<Step>, _ position: (RawJSON, Step) -> Int?
+  ) -> Int {
+    for (depth, step) in steps.enumerated() {
+      guard let position = position(value, step) else { return depth }
+      enter(at: position)
+    }
+    return steps.count
+  }
+
+  /// Returns to the enclosing value. The result is the position of the child that was left, or `nil`
+  /// at the root.
   mutating func leave() -> Int? {
     guard !open.isEmpty else { return nil }
     let child = value.take()
@@ -72,14 +99,13 @@ struct TreeOpening {
     return position
   }
 
-  /// Calls `body` with the containers on the way, each with `null` where the next one was, and the
-  /// value.
+  /// Calls `body` with each open container and with the value.
   func forEachContainer(_ body: (RawJSON) -> Void) {
     for container in open { body(container.container) }
     body(value)
   }
 
-  /// Puts everything back where it was, and returns the root.
+  /// Puts everything back in its place, and returns the root.
   mutating func close() -> RawJSON {
     while leave() != nil {}
     return value.take()

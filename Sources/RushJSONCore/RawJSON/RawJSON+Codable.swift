@@ -1,28 +1,28 @@
 // Trees in Codable types, with any coder.
 //
-// Our own coders read and write a tree as such. With others, a value is asked what it is, kind by
-// kind, until one fits; arrays and objects are opened with nested containers and kept in a list, so
-// that a deep tree takes no stack here.
+// This library's coders read and write a tree directly. A foreign decoder is probed for one kind after
+// the other until one fits. Arrays and objects are opened with nested containers, which a list holds, so
+// a deep tree takes no stack here.
 
-/// A decoder that can make a tree of its value at once.
+/// A decoder that can return its value as a tree.
 package protocol RawJSONDecoding {
-  /// The value that is to be decoded, with all that is in it.
+  /// The value to decode, with all its descendants.
   func decodeRawJSON() throws -> RawJSON
 }
 
-/// An encoder that can take a tree at once.
+/// An encoder that accepts a tree.
 package protocol RawJSONEncoding {
-  /// Encodes a value, with all that is in it.
+  /// Encodes a value with all its descendants.
   func encodeRawJSON(_ value: RawJSON) throws
 }
 
 extension RawJSON: Codable {
   /// Decodes a value of any kind.
   ///
-  /// From a decoder of this package it is the value as it was written. From another one, it is what
-  /// that gives: numbers exactly if they are integers of up to 128 bits and the decoder has them, else
-  /// as `Double`; members in the order of the decoder's keys.
-  /// - Throws: `DecodingError`, with the path of the value that the decoder cannot give.
+  /// A decoder of this library gives the value as it was written. A foreign decoder gives integers of up
+  /// to 128 bits exactly if it supports them, other numbers as `Double`, and members in the order of its
+  /// keys.
+  /// - Throws: `DecodingError`, with the path of a value that the decoder cannot give.
   public init(from decoder: any Decoder) throws {
     if let decoder = decoder as? any RawJSONDecoding {
       self = try decoder.decodeRawJSON()
@@ -33,11 +33,11 @@ extension RawJSON: Codable {
 
   /// Encodes the value.
   ///
-  /// An encoder of this package writes it as it is. Another one gets integers of up to 128 bits
-  /// exactly, other numbers as the nearest `Double`, and members in their order.
-  /// - Throws: `EncodingError.invalidValue` if the encoder is not one of this package and the value is
-  ///   nested deeper than 512 levels, which other encoders recurse into, or has a number beyond
-  ///   the largest `Double`; and what the encoder throws, for example for NaN.
+  /// An encoder of this library writes the value unchanged. A foreign encoder gets integers of up to 128
+  /// bits exactly, other numbers as the nearest `Double`, and members in their order.
+  /// - Throws: `EncodingError.invalidValue` if the encoder is foreign, and the value is nested deeper
+  ///   than 512 levels, which other encoders recurse into, or contains a number beyond the largest
+  ///   `Double`. Also the encoder's own errors, for example for NaN.
   public func encode(to encoder: any Encoder) throws {
     if let encoder = encoder as? any RawJSONEncoding {
       try encoder.encodeRawJSON(self)
@@ -45,55 +45,58 @@ extension RawJSON: Codable {
       try TreeEncoding.encode(self, to: encoder)
     }
   }
+
+  /// Decodes a value that must be of one kind.
+  fileprivate static func decode<Content>(
+    _ kind: JSONKind, from decoder: any Decoder, _ content: (RawJSON) -> Content?
+  ) throws -> Content {
+    let value = try RawJSON(from: decoder)
+    guard let content = content(value) else {
+      throw DecodingError.typeMismatch(
+        Content.self,
+        DecodingError.Context(
+          codingPath: decoder.codingPath,
+          debugDescription: "expected \(kind.phrase), found \(value.kind.phrase)"))
+    }
+    return content
+  }
 }
 
 extension JSONArray: Codable {
-  /// Decodes an array of values of any kind, as `RawJSON` decodes them.
+  /// Decodes an array of values of any kind, like `RawJSON`.
   ///
-  /// - Throws: `DecodingError`: a type mismatch if the value is no array.
+  /// - Throws: `DecodingError.typeMismatch` if the value is not an array.
   public init(from decoder: any Decoder) throws {
-    let value = try RawJSON(from: decoder)
-    guard case .array(let array) = value else {
-      throw TreeDecoding.mismatch(JSONArray.self, .array, value, decoder)
-    }
-    self = array
+    self = try RawJSON.decode(.array, from: decoder, \.jsonArrayValue)
   }
 
-  /// Encodes the elements, as `RawJSON` encodes them.
+  /// Encodes the elements, like `RawJSON`.
   public func encode(to encoder: any Encoder) throws { try RawJSON.array(self).encode(to: encoder) }
 }
 
 extension JSONObject: Codable {
-  /// Decodes an object with values of any kind, as `RawJSON` decodes them.
+  /// Decodes an object with values of any kind, like `RawJSON`.
   ///
-  /// - Throws: `DecodingError`: a type mismatch if the value is no object.
+  /// - Throws: `DecodingError.typeMismatch` if the value is not an object.
   public init(from decoder: any Decoder) throws {
-    let value = try RawJSON(from: decoder)
-    guard case .dictionary(let object) = value else {
-      throw TreeDecoding.mismatch(JSONObject.self, .object, value, decoder)
-    }
-    self = object
+    self = try RawJSON.decode(.object, from: decoder, \.objectValue)
   }
 
-  /// Encodes the members, as `RawJSON` encodes them.
+  /// Encodes the members, like `RawJSON`.
   public func encode(to encoder: any Encoder) throws {
     try RawJSON.dictionary(self).encode(to: encoder)
   }
 }
 
 extension JSONNumber: Codable {
-  /// Decodes a number, as `RawJSON` decodes it.
+  /// Decodes a number, like `RawJSON`.
   ///
-  /// - Throws: `DecodingError`: a type mismatch if the value is no number.
+  /// - Throws: `DecodingError.typeMismatch` if the value is not a number.
   public init(from decoder: any Decoder) throws {
-    let value = try RawJSON(from: decoder)
-    guard case .number(let number) = value else {
-      throw TreeDecoding.mismatch(JSONNumber.self, .number, value, decoder)
-    }
-    self = number
+    self = try RawJSON.decode(.number, from: decoder, \.jsonNumberValue)
   }
 
-  /// Encodes the number, as `RawJSON` encodes it.
+  /// Encodes the number, like `RawJSON`.
   public func encode(to encoder: any Encoder) throws {
     try RawJSON.number(self).encode(to: encoder)
   }

@@ -1,9 +1,9 @@
-// Values of one kind taken for another, for services that do not keep them apart. Each says so in its
-// name; everything else is exact.
+// Conversions between kinds, for services that do not keep them apart. Each says so in its name; all
+// other accessors are exact.
 
 extension RawJSON {
-  /// The boolean; or what the numbers 0 and 1, and the strings "true", "false", "yes", "no", "1" and
-  /// "0" in letters of any case, say. `nil` for anything else.
+  /// The boolean, or the meaning of the numbers 0 and 1 and of the strings "true", "false", "yes", "no",
+  /// "1" and "0" in upper or lower case; `nil` for anything else.
   public var lenientBool: Bool? {
     switch self {
     case .bool(let value): return value
@@ -18,15 +18,15 @@ extension RawJSON {
     }
   }
 
-  /// The number as an `Int`; or that of a string which is a JSON number; or 1 for `true` and 0 for
-  /// `false`. `nil` for anything else, and for what an `Int` does not have exactly.
+  /// The ``lenientNumber`` as an `Int`, or `nil` if there is none or an `Int` cannot hold it exactly.
   public var lenientInt: Int? { lenientNumber?.int }
 
-  /// The number as the nearest `Double`; or that of a string which is a JSON number; or 1 for `true`
-  /// and 0 for `false`. `nil` for anything else, and for what is beyond the largest finite `Double`.
+  /// The ``lenientNumber`` as the nearest `Double`, or `nil` if there is none or it is beyond the
+  /// largest finite `Double`.
   public var lenientDouble: Double? { lenientNumber?.double }
 
-  /// The number; or that of a string which is a JSON number; or 1 for `true` and 0 for `false`.
+  /// The number, the number that a string spells in JSON, 1 for `true`, or 0 for `false`; `nil` for
+  /// anything else.
   public var lenientNumber: JSONNumber? {
     switch self {
     case .number(let number): number
@@ -36,7 +36,7 @@ extension RawJSON {
     }
   }
 
-  /// The string; or the text of a number or boolean. `nil` for anything else.
+  /// The string, or the text of a number or boolean; `nil` for anything else.
   public var lenientString: String? {
     switch self {
     case .string(let string): string
@@ -46,9 +46,9 @@ extension RawJSON {
     }
   }
 
-  /// The array; or an array of the value alone; or none for `null`.
+  /// The array, an empty array for `null`, or an array of only this value.
   ///
-  /// Some services write a list of one element as that element, and an empty one as `null`.
+  /// Some services write a list of one element as that element, and an empty list as `null`.
   public var lenientArray: JSONArray {
     switch self {
     case .array(let array): array
@@ -59,9 +59,9 @@ extension RawJSON {
 }
 
 extension Bool {
-  /// What a string says: "true", "yes" and "1", or "false", "no" and "0", in letters of any case.
+  /// Reads "true", "yes" and "1", or "false", "no" and "0", in upper or lower case.
   init?(lenient string: String) {
-    // The longest of the words has five letters.
+    // The longest word has five letters.
     guard string.utf8.count <= 5 else { return nil }
     switch string.lowercased() {
     case "true", "yes", "1": self = true

@@ -16,8 +16,8 @@ extension RawJSON: ExpressibleByIntegerLiteral {
 }
 
 extension RawJSON: ExpressibleByFloatLiteral {
-  /// Creates a number from a literal with a point or an exponent, which the compiler makes a
-  /// `Double` of.
+  /// Creates a number from a literal with a decimal point or an exponent, which the compiler converts
+  /// to a `Double`.
   public init(floatLiteral value: Double) { self = .number(JSONNumber(value)) }
 }
 
@@ -32,12 +32,9 @@ extension RawJSON: ExpressibleByArrayLiteral {
 }
 
 extension RawJSON: ExpressibleByDictionaryLiteral {
-  /// Creates an object; the last of several members of the same name gives the value and the first
-  /// the place.
+  /// Creates an object. Of several members of the same name, the last one gives the value and the
+  /// first one the place.
   public init(dictionaryLiteral members: (String, RawJSON)...) {
-    var object = JSONObject()
-    object.reserveCapacity(members.count)
-    for (name, value) in members { object.updateValue(value, forName: name) }
-    self = .dictionary(object)
+    self = .dictionary(JSONObject(pairs: members))
   }
 }

@@ -1,15 +1,15 @@
-// JSON Merge Patch (RFC 7396): a patch looks like what it changes.
+// JSON Merge Patch (RFC 7396): a patch looks like the value that it changes.
 //
 //   target    {"a": 1, "b": {"c": 2, "d": 3}}
-//   patch     {"a": null, "b": {"c": 4}}          null removes, objects descend, all else replaces
+//   patch     {"a": null, "b": {"c": 4}}          null removes, objects descend, others replace
 //   result    {"b": {"c": 4, "d": 3}}
 
 extension RawJSON {
   /// Changes the value by a JSON Merge Patch (RFC 7396 §2), in place.
   ///
-  /// Members keep their order; new ones come last. A patch that is no object replaces the value.
+  /// Members keep their order, and new ones come last. A patch that is not an object replaces the value.
   /// - Complexity: O(*m*) look-ups on average in the values of the patch, and O(*n*) in the members of
-  ///   each object from which some are removed. Does not recurse.
+  ///   each object that loses members. Does not recurse.
   public mutating func applyMergePatch(_ patch: RawJSON) {
     guard case .dictionary(let changes) = patch else {
       self = patch
@@ -28,13 +28,13 @@ extension RawJSON {
         self = result
         return
       }
-      // Moved, so that it has one owner.
+      // Moved out of the list, so that it has one owner.
       current = around.removeLast()
       current.put(result)
     }
   }
 
-  /// The value changed by a JSON Merge Patch, as by ``applyMergePatch(_:)``.
+  /// The value after a JSON Merge Patch. See ``applyMergePatch(_:)``.
   public func applyingMergePatch(_ patch: RawJSON) -> RawJSON {
     var result = self
     result.applyMergePatch(patch)
@@ -48,18 +48,18 @@ private struct Merging {
   private let changes: JSONObject
   /// The next member of the changes.
   private var next = 0
-  /// Where the member is whose value is being changed.
+  /// The position of the member whose value is being changed.
   private var hole = 0
-  /// Members to remove. They go last, all at once, so that positions hold until then.
+  /// The members to remove. They are removed together at the end, so that positions stay valid.
   private var removed: [Int] = []
 
-  /// A target that is no object becomes an empty one.
+  /// A target that is not an object becomes an empty one.
   init(_ target: RawJSON, by changes: JSONObject) {
     self.target = target.objectValue ?? JSONObject()
     self.changes = changes
   }
 
-  /// Makes changes until one descends into a member; takes that out and returns it.
+  /// Makes changes until one descends into a member, whose value it moves out and returns.
   mutating func advance() -> (target: RawJSON, changes: JSONObject)? {
     while next < changes.count {
       let change = changes[next]
@@ -95,15 +95,15 @@ private struct Merging {
 // MARK: - The patch between two values
 
 extension RawJSON {
-  /// The smallest merge patch that makes this value of `original`, or `nil` if there is none.
+  /// The smallest merge patch that turns `original` into this value, or `nil` if there is none.
   ///
-  /// There is none where an object of this value has a member that is `null` and that `original` does
-  /// not have alike: in a merge patch, `null` removes. A `JSONPatch` has no such limit. If both are
-  /// equal, the patch is `{}`, or for what is no object the value itself.
+  /// There is none if an object of this value has a `null` member that `original` does not have, because
+  /// `null` removes in a merge patch. A `JSONPatch` has no such limit. For equal values, the patch is
+  /// `{}`, or the value itself if it is not an object.
   /// - Complexity: O(*n*) in all values of both, on average. Does not recurse.
   public func mergePatch(from original: RawJSON) -> RawJSON? {
     guard case .dictionary(let old) = original, case .dictionary(let new) = self else {
-      // A conditional expression would take its `nil` for `.null`.
+      // In a conditional expression, `nil` would be the literal for `.null`.
       if hasNullMember { return nil }
       return self
     }
@@ -124,7 +124,7 @@ extension RawJSON {
     }
   }
 
-  /// Whether an object that is not in an array has a member that is `null`.
+  /// Whether an object outside of arrays has a `null` member.
   fileprivate var hasNullMember: Bool {
     var pending: [JSONObject] = []
     if case .dictionary(let object) = self { pending.append(object) }
@@ -141,7 +141,7 @@ extension RawJSON {
   }
 }
 
-/// Two objects while a merge patch is made of their difference.
+/// The search for the difference between two objects, as a merge patch.
 private struct MergeDifference {
   private let old: JSONObject
   private let new: JSONObject
@@ -175,7 +175,7 @@ private struct MergeDifference {
     return .end
   }
 
-  /// Takes the patch of the objects in which `advance` descended.
+  /// Adds the patch of the objects into which `advance` descended.
   mutating func put(_ inner: JSONObject) {
     if !inner.isEmpty { patch.append(new[next - 1].name, .dictionary(inner)) }
   }

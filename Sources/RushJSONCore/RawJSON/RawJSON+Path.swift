@@ -1,19 +1,7 @@
-// Values by a path whose steps say what they are: a name, an index, or the end of an array.
+// Values by a path, whose steps say what they are: a name, an index, or the end of an array.
 
 extension RawJSON {
-  /// A step of a path: a name, an index, or the place after the last element of an array.
-  ///
-  /// A string literal is a name and an integer literal an index.
-  public enum PathStep: Sendable, Hashable {
-    /// The member of this name.
-    case name(String)
-    /// The element of this index.
-    case index(Int)
-    /// The place after the last element.
-    case end
-  }
-
-  /// The value at a path, or `nil` if there is none; setting a value makes what is missing on the way.
+  /// The value at a path, or `nil` if there is none. Setting a value creates what is missing.
   ///
   /// ```swift
   /// var json: RawJSON = nil
@@ -21,20 +9,20 @@ extension RawJSON {
   /// json[path: "users", 0, "tags", .end] = "new"   // {"users":[{"name":"Ada","tags":["new"]}]}
   /// ```
   ///
-  /// What is missing or `null` becomes an object where a name follows, and an array where an index
-  /// follows that is its end. Anything else that does not fit the path stays as it is: nothing is
-  /// overwritten on the way, and no array is filled up to an index beyond its end. Setting `nil`
-  /// removes a member, leaves an element, and makes nothing.
+  /// A missing value or `null` becomes an object if the next step is a name, and an array if it is the
+  /// array's end. Any other value that does not fit the path is left unchanged: nothing is overwritten
+  /// on the way, and an index beyond the end does not fill up an array. Setting `nil` removes a member,
+  /// leaves an element, and creates nothing.
   ///
-  /// - Complexity: That of the look-ups on the way, in place where nothing else has the memory.
-  public subscript(path steps: PathStep...) -> RawJSON? {
+  /// - Complexity: That of the look-ups on the way, in place where the memory has no other owner.
+  public subscript(path steps: JSONPointer.Step...) -> RawJSON? {
     get { self[path: steps] }
     set { self[path: steps] = newValue }
     _modify { yield &self[path: steps] }
   }
 
-  /// The value at a path, as by the subscript that takes the steps one by one.
-  public subscript(path steps: [PathStep]) -> RawJSON? {
+  /// The value at a path, like the subscript that takes the steps one by one.
+  public subscript(path steps: [JSONPointer.Step]) -> RawJSON? {
     get {
       var value = self
       for step in steps {
@@ -46,41 +34,42 @@ extension RawJSON {
     set {
       var opening = TreeOpening(take(), depth: steps.count)
       defer { self = opening.close() }
-      let rest = opening.enter(steps.dropLast())
+      let rest = opening.follow(steps)
       if rest.isEmpty {
         opening.value[step: steps.last] = newValue
       } else {
-        opening.value.create(newValue, at: steps[rest.startIndex...])
+        opening.value.create(newValue, at: rest)
       }
     }
     _modify {
       var opening = TreeOpening(take(), depth: steps.count)
       defer { self = opening.close() }
-      let rest = opening.enter(steps.dropLast())
+      let rest = opening.follow(steps)
       if rest.isEmpty {
         yield &opening.value[step: steps.last]
       } else {
         var value: RawJSON?
-        defer { opening.value.create(value, at: steps[rest.startIndex...]) }
+        defer { opening.value.create(value, at: rest) }
         yield &value
       }
     }
   }
 }
 
-extension RawJSON.PathStep: ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral {
-  /// Creates the step to a member.
-  public init(stringLiteral name: String) { self = .name(name) }
-
-  /// Creates the step to an element.
-  public init(integerLiteral index: Int) { self = .index(index) }
+extension TreeOpening {
+  /// Follows all steps but the last. Returns an empty slice, or else the steps that lead nowhere.
+  fileprivate mutating func follow(_ steps: [JSONPointer.Step]) -> ArraySlice<JSONPointer.Step> {
+    let containers = steps.dropLast()
+    let count = follow(containers) { $0.position(of: $1) }
+    return count == containers.count ? [] : steps[count...]
+  }
 }
 
 // MARK: - One step
 
 extension RawJSON {
-  /// Where the child is to which a step leads, or `nil` if there is none.
-  func position(of step: PathStep) -> Int? {
+  /// The position of the child to which a step leads, or `nil` if there is none.
+  func position(of step: JSONPointer.Step) -> Int? {
     switch (self, step) {
     case (.dictionary(let object), .name(let name)): object.index(ofName: name)
     case (.array(let array), .index(let index)): array.indices.contains(index) ? index : nil
@@ -88,8 +77,8 @@ extension RawJSON {
     }
   }
 
-  /// Whether a step leads to the place after the last element of an array, or of what can become one.
-  private func isEnd(_ step: PathStep) -> Bool {
+  /// Whether a step leads to the end of an array, or of `null`, which can become an array.
+  private func isEnd(_ step: JSONPointer.Step) -> Bool {
     let count: Int
     switch self {
     case .array(let array): count = array.count
@@ -103,11 +92,10 @@ extension RawJSON {
     }
   }
 
-  /// The child to which a step leads, where a value can be set as by `subscript(path:)`; without a
-  /// step, the value itself.
+  /// The child to which a step leads, or the value itself without a step.
   ///
-  /// A value that is set at the end of an array is appended.
-  subscript(step step: PathStep?) -> RawJSON? {
+  /// Setting a value works as in `subscript(path:)`; at the end of an array it appends.
+  subscript(step step: JSONPointer.Step?) -> RawJSON? {
     get {
       guard let step else { return self }
       return position(of: step).map { child(at: $0) }
@@ -140,15 +128,15 @@ extension RawJSON {
     }
   }
 
-  /// Appends an element to an array, or to `null`, which becomes one.
+  /// Appends an element to an array. `null` becomes an array first.
   private mutating func append(_ value: RawJSON) {
     var array = takeArray() ?? JSONArray()
     array.append(value)
     self = .array(array)
   }
 
-  /// Sets a value at a path of which not even the first step leads anywhere.
-  fileprivate mutating func create(_ value: RawJSON?, at steps: ArraySlice<PathStep>) {
+  /// Sets a value at a path whose first step leads nowhere.
+  fileprivate mutating func create(_ value: RawJSON?, at steps: ArraySlice<JSONPointer.Step>) {
     guard var value, let first = steps.first else { return }
     for step in steps.dropFirst().reversed() {
       var container = RawJSON.null
@@ -157,16 +145,5 @@ extension RawJSON {
       value = container
     }
     self[step: first] = value
-  }
-}
-
-extension TreeOpening {
-  /// Takes steps as far as they lead somewhere, and returns those that are left.
-  mutating func enter(_ steps: ArraySlice<RawJSON.PathStep>) -> ArraySlice<RawJSON.PathStep> {
-    for (index, step) in zip(steps.indices, steps) {
-      guard let position = value.position(of: step) else { return steps[index...] }
-      enter(at: position)
-    }
-    return []
   }
 }

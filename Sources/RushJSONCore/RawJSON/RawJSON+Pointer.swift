@@ -1,16 +1,15 @@
-// Values by JSON Pointer (RFC 6901): with subscripts, which never fail, and with functions that say
-// what is wrong.
+// Values by JSON Pointer (RFC 6901): subscripts, which never fail, and functions that report errors.
 
 extension RawJSON {
   /// The value at `pointer`, or `nil` if there is none.
   ///
-  /// Setting a value replaces the one at the pointer; adds a member to an object; or, where the last
-  /// token is `-` or the array's count, appends an element. `null` becomes an object when a member is
-  /// set in it. Where the pointer leads nowhere, nothing happens; ``set(_:at:creatingObjects:)`` says
-  /// why, and `subscript(path:)` makes what is missing. Setting `nil` removes a member and leaves an
+  /// Setting a value replaces the one at the pointer or adds a member to an object. Where the last token
+  /// is `-` or the array's count, it appends an element. `null` becomes an object when a member is set
+  /// in it. Where the pointer leads nowhere, nothing happens: ``set(_:at:creatingObjects:)`` says why,
+  /// and `subscript(path:)` creates what is missing. Setting `nil` removes a member and leaves an
   /// element; see ``remove(at:)``.
   ///
-  /// - Complexity: That of the look-ups on the way, in place where nothing else has the memory.
+  /// - Complexity: That of the look-ups on the way, in place where the memory has no other owner.
   public subscript(pointer: JSONPointer) -> RawJSON? {
     get {
       var value = self
@@ -23,14 +22,14 @@ extension RawJSON {
     set {
       var opening = TreeOpening(take(), depth: pointer.tokens.count)
       defer { self = opening.close() }
-      guard opening.enter(pointer.tokens.dropLast()) == nil else { return }
+      guard opening.follow(pointer) == nil else { return }
       let step = pointer.tokens.last.map { opening.value.step(for: $0) }
       opening.value[step: step] = newValue
     }
     _modify {
       var opening = TreeOpening(take(), depth: pointer.tokens.count)
       defer { self = opening.close() }
-      if opening.enter(pointer.tokens.dropLast()) == nil {
+      if opening.follow(pointer) == nil {
         let step = pointer.tokens.last.map { opening.value.step(for: $0) }
         yield &opening.value[step: step]
       } else {
@@ -42,7 +41,7 @@ extension RawJSON {
 
   /// The value at `pointer`.
   ///
-  /// - Throws: A ``JSONValueError`` that names the value at which the path ends.
+  /// - Throws: A ``JSONValueError`` with the path of the value where the pointer leads no further.
   public func value(at pointer: JSONPointer) throws(JSONValueError) -> RawJSON {
     var value = self
     for (depth, token) in pointer.tokens.enumerated() {
@@ -54,14 +53,14 @@ extension RawJSON {
     return value
   }
 
-  /// Sets the value at `pointer`: replaces the one that is there, adds a member to an object, or,
-  /// where the last token is `-` or the array's count, appends an element.
+  /// Sets the value at `pointer`: replaces a value, adds a member to an object, or appends an element
+  /// where the last token is `-` or the array's count.
   ///
-  /// With `creatingObjects`, what is missing or `null` on the way becomes an object. (Whether a token
-  /// is meant to be a name or an index it does not say; a path does.)
-  /// - Throws: A ``JSONValueError`` that names the value at which the path ends. Nothing has changed
-  ///   then.
-  /// - Complexity: As the subscript.
+  /// With `creatingObjects`, a missing value or `null` on the way becomes an object. (A token does not
+  /// say whether it is meant as a name or an index; the steps of a path do.)
+  /// - Throws: A ``JSONValueError`` with the path of the value where the pointer leads no further. The
+  ///   value is then unchanged.
+  /// - Complexity: The same as the subscript's.
   public mutating func set(
     _ value: RawJSON, at pointer: JSONPointer, creatingObjects: Bool = false
   ) throws(JSONValueError) {
@@ -70,7 +69,7 @@ extension RawJSON {
       if start < pointer.tokens.count {
         var added = value
         for token in pointer.tokens[start...].reversed() { added = .dictionary([token: added]) }
-        // What is there is `null`, and is replaced; what is missing is added.
+        // Replaces a `null`, or adds a missing member.
         return try set(added, at: pointer.prefix(start))
       }
     }
@@ -87,12 +86,12 @@ extension RawJSON {
     }
   }
 
-  /// Inserts a value at `pointer`, as the operation `add` of RFC 6902 §4.1 does: before the element
-  /// of that index; at the end of an array, for `-` or its count; or as a member, which replaces one
-  /// of the same name.
+  /// Inserts a value at `pointer`, like the operation `add` of RFC 6902 §4.1: before the element at that
+  /// index, at the end of an array for `-` or its count, or as a member, which replaces one of the same
+  /// name.
   ///
-  /// - Throws: A ``JSONValueError`` that names the value at which the path ends. Nothing has changed
-  ///   then.
+  /// - Throws: A ``JSONValueError`` with the path of the value where the pointer leads no further. The
+  ///   value is then unchanged.
   /// - Complexity: That of the look-ups on the way, and O(*n*) in the elements after the new one.
   public mutating func insert(_ value: RawJSON, at pointer: JSONPointer) throws(JSONValueError) {
     if pointer.isEmpty {
@@ -104,12 +103,12 @@ extension RawJSON {
     }
   }
 
-  /// Removes the member or element at `pointer`, and returns its value. The whole value cannot be
-  /// removed: for the empty pointer, `null` takes its place.
+  /// Removes the member or element at `pointer`, and returns its value. The root cannot be removed: for
+  /// the empty pointer, `null` takes its place.
   ///
-  /// - Throws: A ``JSONValueError`` that names the value at which the path ends. Nothing has changed
-  ///   then.
-  /// - Complexity: That of the look-ups on the way, and O(*n*) in the members or elements behind.
+  /// - Throws: A ``JSONValueError`` with the path of the value where the pointer leads no further. The
+  ///   value is then unchanged.
+  /// - Complexity: That of the look-ups on the way, and O(*n*) in the members or elements after it.
   @discardableResult
   public mutating func remove(at pointer: JSONPointer) throws(JSONValueError) -> RawJSON {
     if pointer.isEmpty { return take() }
@@ -118,8 +117,8 @@ extension RawJSON {
     }
   }
 
-  /// How many tokens lead to a `null` on the way, or to a member that is missing, and after which
-  /// there are more; or all of them.
+  /// How many tokens lead to the first `null` or missing member that has to become an object; or the
+  /// count of all tokens, if there is none.
   private func objectsMissing(on pointer: JSONPointer) -> Int {
     var value = self
     for (depth, token) in pointer.tokens.enumerated() {
@@ -137,18 +136,18 @@ extension RawJSON {
 // MARK: - One token
 
 extension RawJSON {
-  /// What a token means for a value of this kind.
-  func step(for token: String) -> PathStep {
+  /// The step that a token means for a value of this kind.
+  func step(for token: String) -> JSONPointer.Step {
     guard case .array = self else { return .name(token) }
     if token == JSONPointer.pastTheEnd { return .end }
-    // A name is nothing that an array has.
-    return JSONPointer.index(of: token).map(PathStep.index) ?? .name(token)
+    // An array has no names, so this step leads nowhere.
+    return JSONPointer.index(of: token).map(JSONPointer.Step.index) ?? .name(token)
   }
 
-  /// Where the child is that a token names, or `nil` if there is none.
+  /// The position of the child to which a token leads, or `nil` if there is none.
   func position(of token: String) -> Int? { position(of: step(for: token)) }
 
-  /// Why a token leads nowhere from here.
+  /// Why a token leads nowhere in this value.
   func reason(against token: String) -> JSONValueError.Kind {
     switch self {
     case .dictionary: return .missingName(token)
@@ -162,9 +161,8 @@ extension RawJSON {
     }
   }
 
-  /// Inserts an element before the one of that index, or at the end; or sets a member.
-  ///
-  /// Returns where it is, and the member's value that it replaced.
+  /// Inserts an element before the one at that index or at the end, or sets a member. Returns the
+  /// position, and the value that a member had before.
   mutating func insertChild(
     _ value: RawJSON, at token: String
   ) throws(JSONValueError) -> (position: Int, replaced: RawJSON?) {
@@ -189,14 +187,14 @@ extension RawJSON {
     throw JSONValueError(reason(against: token))
   }
 
-  /// Inserts an element in an array, at an index from 0 to its count.
+  /// Inserts an element in an array at an index from 0 to its count.
   mutating func insertElement(_ value: RawJSON, at index: Int) {
     guard var array = takeArray() else { return }
     array.insert(value, at: index)
     self = .array(array)
   }
 
-  /// Replaces a member's value or an element, and returns that.
+  /// Replaces an element or the value of a member, and returns the old value.
   mutating func replaceChild(
     _ value: RawJSON, at token: String
   ) throws(JSONValueError) -> RawJSON {
@@ -204,7 +202,7 @@ extension RawJSON {
     return exchangeChild(value, at: position)
   }
 
-  /// Removes a member or an element. Returns its value, and where it was.
+  /// Removes a member or an element. Returns its value and its position.
   mutating func removeChild(
     at token: String
   ) throws(JSONValueError) -> (value: RawJSON, position: Int) {
@@ -218,9 +216,9 @@ extension RawJSON {
     return (object.remove(at: position).value, position)
   }
 
-  /// Calls `body` with what holds the value at `pointer`, in place, and the last token.
+  /// Calls `body` with the container of the value at `pointer`, in place, and the last token.
   ///
-  /// Errors are about that container, so `body` need not say where it is. The pointer is not empty.
+  /// Errors get the path of that container, so `body` need not add it. The pointer must not be empty.
   @inline(__always)
   mutating func withContainer<Result>(
     of pointer: JSONPointer,
@@ -231,14 +229,14 @@ extension RawJSON {
     }
   }
 
-  /// Calls `body` with the tree, open at what holds the value at `pointer`, as `withContainer`.
+  /// Calls `body` with the tree, open at the container of the value at `pointer`, like `withContainer`.
   mutating func withOpening<Result>(
     of pointer: JSONPointer,
     _ body: (inout TreeOpening, String) throws(JSONValueError) -> Result
   ) throws(JSONValueError) -> Result {
     var opening = TreeOpening(take(), depth: pointer.tokens.count)
     defer { self = opening.close() }
-    if let depth = opening.enter(pointer.tokens.dropLast()) {
+    if let depth = opening.follow(pointer) {
       throw JSONValueError(
         opening.value.reason(against: pointer.tokens[depth]), at: pointer.prefix(depth))
     }
@@ -251,13 +249,11 @@ extension RawJSON {
 }
 
 extension TreeOpening {
-  /// Goes where tokens lead, or as far as they do; returns how many were of use if not all were.
-  mutating func enter(_ tokens: ArraySlice<String>) -> Int? {
-    for (depth, token) in tokens.enumerated() {
-      guard let position = value.position(of: token) else { return depth }
-      enter(at: position)
-    }
-    return nil
+  /// Follows all tokens but the last. Returns `nil`, or else how many tokens led somewhere.
+  mutating func follow(_ pointer: JSONPointer) -> Int? {
+    let containers = pointer.tokens.dropLast()
+    let count = follow(containers) { $0.position(of: $1) }
+    return count == containers.count ? nil : count
   }
 }
 

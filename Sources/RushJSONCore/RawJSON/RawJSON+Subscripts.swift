@@ -1,18 +1,18 @@
 // Members and elements, to read and to change in place.
 //
-// Changing moves the container out of the value, so that it has one owner while it changes, and back
-// when it is done: nothing is copied that is not shared.
+// A change moves the container out of the value and back, so the container has one owner meanwhile. Only
+// shared memory is copied.
 
 extension RawJSON {
-  /// The value of the member of this name, or `nil` if there is none or the value is no object.
+  /// The value of the member named `name`, or `nil` if there is none or the value is not an object.
   ///
   /// A member whose value is `null` gives `.null`, not `nil`.
   ///
-  /// In an object, setting a value replaces the member's or adds a member at the end, and setting
-  /// `nil` removes the member. `null` becomes an object when a value is set in it. Any other kind
-  /// stays as it is: a subscript destroys no data.
+  /// In an object, setting a value replaces the member's value or adds a member at the end, and setting
+  /// `nil` removes the member. `null` becomes an object when a value is set in it. A value of any other
+  /// kind is left unchanged: a subscript destroys no data.
   ///
-  /// - Complexity: O(1) on average, in place if nothing else has the memory; O(*n*) to remove.
+  /// - Complexity: O(1) on average, in place if the memory has no other owner; O(*n*) to remove.
   public subscript(name: String) -> RawJSON? {
     get {
       if case .dictionary(let object) = self { object[name] } else { nil }
@@ -31,12 +31,12 @@ extension RawJSON {
     }
   }
 
-  /// The element at `index`, or `nil` if there is none or the value is no array.
+  /// The element at `index`, or `nil` if there is none or the value is not an array.
   ///
-  /// Setting a value replaces the element. Setting `nil` leaves it as it is, as does setting anything
-  /// at an index that is out of range, or in a value of another kind.
+  /// Setting a value replaces the element. Nothing changes when `nil` is set, when the index is out of
+  /// range, or when the value is of another kind.
   ///
-  /// - Complexity: O(1), in place if nothing else has the memory.
+  /// - Complexity: O(1), in place if the memory has no other owner.
   public subscript(index: Int) -> RawJSON? {
     get {
       guard case .array(let array) = self, array.indices.contains(index) else { return nil }
@@ -49,10 +49,10 @@ extension RawJSON {
     }
     _modify {
       if self[index] != nil, var array = takeArray() {
-        // The element leaves its place, so that it has no second owner while it is changed.
+        // The element is moved out, so that it has one owner while it changes.
         var value: RawJSON? = array.exchange(.null, at: index)
         defer {
-          // Whoever leaves nothing has taken the element; its place stays.
+          // An element that was set to `nil` becomes `null`.
           array[index] = value ?? .null
           self = .array(array)
         }
@@ -62,19 +62,5 @@ extension RawJSON {
         yield &nothing
       }
     }
-  }
-
-  /// The object, taken out of the value, which is `null` then; `nil` if it is none.
-  mutating func takeObject() -> JSONObject? {
-    guard case .dictionary(let object) = self else { return nil }
-    self = .null
-    return object
-  }
-
-  /// The array, taken out of the value, which is `null` then; `nil` if it is none.
-  mutating func takeArray() -> JSONArray? {
-    guard case .array(let array) = self else { return nil }
-    self = .null
-    return array
   }
 }

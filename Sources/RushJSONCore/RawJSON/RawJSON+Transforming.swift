@@ -1,8 +1,8 @@
-// Changes to all of a tree, without recursion.
+// Changes to a whole tree, without recursion.
 
 extension RawJSON {
-  /// Calls `change` with every value in the tree, to change it in place: what is in an array or object
-  /// first, in its order, then that itself, and the root last.
+  /// Calls `change` with every value in the tree, to change it in place. The children of an array or
+  /// object come first, in their order, then the array or object itself. The root is last.
   ///
   /// ```swift
   /// json.transform { value in
@@ -10,8 +10,8 @@ extension RawJSON {
   /// }
   /// ```
   ///
-  /// If `change` throws, what it has changed stays changed.
-  /// - Complexity: O(*n*) in all values. Containers that are shared with other trees are copied.
+  /// If `change` throws, its earlier changes remain.
+  /// - Complexity: O(*n*) in all values. Containers that other trees share are copied.
   public mutating func transform(_ change: (inout RawJSON) throws -> Void) rethrows {
     var opening = TreeOpening(take())
     defer { self = opening.close() }
@@ -25,7 +25,7 @@ extension RawJSON {
     }
   }
 
-  /// The tree with every value changed, as by ``transform(_:)``.
+  /// The tree after ``transform(_:)``.
   ///
   /// - Complexity: O(*n*) in all values.
   public func transformed(_ change: (inout RawJSON) throws -> Void) rethrows -> RawJSON {
@@ -34,8 +34,8 @@ extension RawJSON {
     return result
   }
 
-  /// Sorts the members of all objects in the tree by the Unicode scalars of their names, which is the
-  /// order of their UTF-8.
+  /// Sorts the members of all objects in the tree by the Unicode scalars of their names, which is also
+  /// the order of their UTF-8 bytes.
   ///
   /// - Complexity: O(*n* log *n*) in all values.
   public mutating func sortNames() {
@@ -46,15 +46,15 @@ extension RawJSON {
     }
   }
 
-  /// The tree with the members of all objects sorted, as by ``sortNames()``.
+  /// The tree after ``sortNames()``.
   public func withSortedNames() -> RawJSON {
     var result = self
     result.sortNames()
     return result
   }
 
-  /// The array or object with each element or member's value replaced by what `transform` makes of it.
-  /// A scalar stays as it is.
+  /// The array or object with each child replaced by the result of `transform`. A scalar is returned
+  /// unchanged.
   ///
   /// - Complexity: O(*n*).
   public func mapValues(_ transform: (RawJSON) throws -> RawJSON) rethrows -> RawJSON {
@@ -65,10 +65,10 @@ extension RawJSON {
     }
   }
 
-  /// The array or object with each element or member's value replaced by what `transform` makes of it,
-  /// without those of which it makes `nil`. A scalar stays as it is.
+  /// The array or object with each child replaced by the result of `transform`, or removed if that is
+  /// `nil`. A scalar is returned unchanged.
   ///
-  /// Mind that in `condition ? nil : value` the `nil` is the literal for `.null`: write `.none`.
+  /// In `condition ? nil : value`, the `nil` is the literal for `.null`. Write `.none` instead.
   /// - Complexity: O(*n*).
   public func compactMapValues(_ transform: (RawJSON) throws -> RawJSON?) rethrows -> RawJSON {
     switch self {
@@ -78,8 +78,8 @@ extension RawJSON {
     }
   }
 
-  /// The array or object without the elements or members whose values `isIncluded` refuses. A scalar
-  /// stays as it is.
+  /// The array or object without the children for which `isIncluded` returns `false`. A scalar is
+  /// returned unchanged.
   ///
   /// ```swift
   /// json.transform { $0 = $0.filterValues { !$0.isNull } }  // no null is left

@@ -1,18 +1,18 @@
 // All values of a tree in turn, without recursion.
 
 extension RawJSON {
-  /// How a walk goes on after a value.
-  public enum WalkStep: Sendable, Hashable {
-    /// With what is in the value, if it is an array or object.
+  /// How a walk continues after a value.
+  public enum WalkAction: Sendable, Hashable {
+    /// Visit the children of the value, if it is an array or object.
     case descend
-    /// With what comes after the value.
+    /// Continue after the value and its children.
     case skip
-    /// Not at all.
+    /// End the walk.
     case stop
   }
 
-  /// Calls `visit` with every value in the tree and its path, in the order of the text: an array or
-  /// object before what is in it, and the root first.
+  /// Calls `visit` with every value in the tree and its path, in the order of the text. An array or
+  /// object comes before its children, and the root is first.
   ///
   /// ```swift
   /// json.walk { pointer, value in
@@ -21,8 +21,8 @@ extension RawJSON {
   /// }
   /// ```
   ///
-  /// - Complexity: O(*n*) in the values that are visited, unless `visit` keeps the pointers.
-  public func walk(_ visit: (JSONPointer, RawJSON) throws -> WalkStep) rethrows {
+  /// - Complexity: O(*n*) in the visited values, unless `visit` keeps the pointers.
+  public func walk(_ visit: (JSONPointer, RawJSON) throws -> WalkAction) rethrows {
     var pointer = JSONPointer.root
     var open: [(container: RawJSON, next: Int)] = []
     switch try visit(pointer, self) {
@@ -54,7 +54,7 @@ extension RawJSON {
     }
   }
 
-  /// How many values there are in the tree, with the value itself, or `limit` if there are more.
+  /// The number of values in the tree, including the root, or `limit` if there are more.
   ///
   /// - Complexity: O(*limit*), or less in a smaller tree.
   func valueCount(limit: Int) -> Int {
@@ -73,9 +73,9 @@ extension RawJSON {
 
   /// Whether arrays and objects nest deeper than `limit`.
   ///
-  /// - Complexity: O(1) in a tree that never did; else O(*n*) in all values.
+  /// - Complexity: O(1) if the tree was never deeper, else O(*n*) in all values.
   func isDeeper(than limit: Int) -> Bool {
-    // The height is no less than the depth.
+    // The height is an upper bound of the depth.
     if Int(height) <= limit { return false }
     var pending: [(value: RawJSON, depth: Int)] = [(self, 1)]
     while let (value, depth) = pending.popLast() {

@@ -1,8 +1,8 @@
-// A tree as text: a walk without recursion.
+// Trees as text, without recursion.
 
 extension RawJSON: SortedBeforeWriting {
-  /// Writes the value. Numbers that were read keep their digits, and names their order, unless the
-  /// options say otherwise.
+  /// Writes the value. Unless the options say otherwise, numbers that were read keep their digits, and
+  /// names keep their order.
   ///
   /// - Throws: ``JSONWritingError``.
   /// - Complexity: O(*n*) in the bytes of the text.
@@ -14,9 +14,9 @@ extension RawJSON: SortedBeforeWriting {
 extension JSONWriter {
   /// Writes a tree.
   ///
-  /// - Throws: ``JSONWritingError`` if no value may stand here, the tree is too deep, or a number has
-  ///   no text in the form that the options ask for.
-  /// - Complexity: O(*n*) in the bytes of its text.
+  /// - Throws: ``JSONWritingError`` if a value is not allowed here, if the tree is too deep, or if a
+  ///   number has no text in the form that the options require.
+  /// - Complexity: O(*n*) in the bytes of the text.
   public mutating func value(_ value: RawJSON) throws(JSONWritingError) {
     let mark = mark
     try beginValue()
@@ -34,7 +34,7 @@ extension JSONWriter {
 }
 
 extension TextOutput {
-  /// Why a tree was not written.
+  /// The reason why a tree was not written.
   fileprivate enum TreeRefusal {
     case tooDeep
     case number(JSONNumber, JSONPointer)
@@ -42,7 +42,7 @@ extension TextOutput {
 
   /// An array or object that is being written.
   ///
-  /// Invariant: the tree that is written holds the values, and does not change meanwhile.
+  /// Invariant: the tree being written owns the values, and does not change meanwhile.
   @safe
   private struct Frame: BitwiseCopyable {
     let values: UnsafeMutablePointer<RawJSON>
@@ -50,7 +50,7 @@ extension TextOutput {
     let names: UnsafeMutablePointer<String>?
     var next: Int
     let count: Int
-    /// Where the order of the values begins in the list of orders, if it is not their own.
+    /// The start of this object's order in the list of orders, if names are sorted.
     let order: Int
   }
 
@@ -62,13 +62,13 @@ extension TextOutput {
 
   private mutating func write(at root: UnsafePointer<RawJSON>) -> TreeRefusal? {
     var open = GrowingStack<Frame>()
-    // The orders of the objects that are open, if names are sorted.
+    // The sorted orders of the open objects, as indices of their members.
     var orders: [Int] = []
     var wholes: [TreeStorage] = []
     let isSorted = options.nameOrder != .asGiven
     var frame = unsafe Frame(
       values: UnsafeMutablePointer(mutating: root), names: nil, next: 0, count: 1, order: 0)
-    // The root is written like an element of an array without brackets.
+    // The root is written like the element of an array without brackets.
     var isRoot = true
     while true {
       if frame.next == frame.count {
@@ -124,7 +124,7 @@ extension TextOutput {
     }
   }
 
-  /// Writes the string that `value` is.
+  /// Writes the string in `value`.
   @inline(__always)
   private mutating func string(inside value: UnsafePointer<RawJSON>) {
     if _fastPath(RawJSON.holdsContentFirst) {
@@ -142,7 +142,7 @@ extension TextOutput {
     orders += options.nameOrder.sorted(names)
   }
 
-  /// The path of the value that was written last.
+  /// The path of the last value.
   @inline(never)
   private func pointer(_ open: inout GrowingStack<Frame>, _ orders: [Int]) -> JSONPointer {
     var tokens: [String] = []
@@ -154,7 +154,7 @@ extension TextOutput {
         continue
       }
       if options.nameOrder != .asGiven { index = orders[frame.order &+ index] }
-      // Invariant: index < count, as it was the index of the value.
+      // Invariant: index < count, because it was the index of a value.
       tokens.append(unsafe names[index])
     }
     return JSONPointer(tokens: tokens.reversed())
@@ -162,12 +162,12 @@ extension TextOutput {
 }
 
 extension RawJSON {
-  /// Whether the words of a string, an array or an object are the first of the value that holds it.
+  /// Whether a string, array or object is stored at the start of the value that holds it, so that a
+  /// walk can read it without a retain.
   ///
-  /// The tag stands behind the largest content, a number, whose first 16 bytes can be anything and so
-  /// have no room for a tag. It is looked at once in a process all the same. So a walk can read them
-  /// without retaining what they refer to.
-  fileprivate static let holdsContentFirst: Bool = {
+  /// The tag follows the largest payload, a number, whose first 16 bytes have no spare bits for it. This
+  /// is still probed once per process.
+  static let holdsContentFirst: Bool = {
     let hasStrings = ["", "short", "a string of more than fifteen bytes"].allSatisfy { string in
       EnumLayout.holds(string, first: RawJSON.string(string))
     }
@@ -175,7 +175,7 @@ extension RawJSON {
     return hasStrings && containers.allSatisfy { EnumLayout.holds($0.storage, first: $0) }
   }()
 
-  /// The storage of the array or object at `value`, if it is not empty; not retained.
+  /// The storage of the array or object at `value`, not retained; `nil` if it is empty.
   @inline(__always)
   fileprivate static func storage(inside value: UnsafePointer<RawJSON>) -> Unmanaged<TreeStorage>? {
     let storage: Unmanaged<TreeStorage>?
@@ -191,8 +191,8 @@ extension RawJSON {
     return unsafe storage
   }
 
-  /// The storage of an array or object of a snapshot that has not ended, with its values in it, if it is
-  /// not empty; `wholes` retains it.
+  /// The storage of an array or object that has not ended, in a snapshot, or `nil` if it is empty.
+  /// `wholes` retains it.
   @inline(never)
   fileprivate static func uncommonStorage(
     inside value: UnsafePointer<RawJSON>, _ wholes: inout [TreeStorage]

@@ -1,4 +1,4 @@
-/// A JSON value that owns everything in it: to read, to build, to edit, to compare.
+/// A JSON value that owns everything in it: to read, build, edit and compare.
 ///
 /// ```swift
 /// let ticket: RawJSON = ["name": "Rock Concert", "price": 20, "seats": [12, 13]]
@@ -6,17 +6,17 @@
 /// ticket["seats"]?[1]?.intValue       // 13
 /// ```
 ///
-/// A value is 24 bytes. Scalars and strings of up to 15 bytes are held in place; an array or an
+/// A value takes 24 bytes. Scalars and strings of up to 15 bytes are stored inline. An array or an
 /// object is one allocation, shared by its copies until one of them changes.
 ///
-/// Two values are equal if they have the same kind and the same content: numbers by value
-/// (`3 == 3.0`), strings by their Unicode scalars (so "é" is not "e\u{301}", RFC 8259 §8.3), objects
-/// whatever the order of their members.
+/// Two values are equal if they have the same kind and the same content. Numbers compare by value
+/// (`3 == 3.0`), and strings by their Unicode scalars, so "é" differs from "e\u{301}" (RFC 8259
+/// §8.3). The order of an object's members does not matter.
 ///
-/// Nothing recurses without a bound: a tree of any depth can be built, compared, hashed, described
-/// and released on any stack.
+/// Recursion is bounded. A tree of any depth can be built, compared, hashed, described and released
+/// on any stack.
 public enum RawJSON: Sendable {
-  /// `null`. (What is not there at all is Swift's `nil`.)
+  /// `null`. (A missing value is Swift's `nil`.)
   case null
   /// `true` or `false`.
   case bool(Bool)
@@ -26,54 +26,12 @@ public enum RawJSON: Sendable {
   case string(String)
   /// An array.
   case array(JSONArray)
-  /// An object: members in the order in which they were written.
+  /// An object, with its members in the order in which they were written.
   case dictionary(JSONObject)
 }
 
-// MARK: - Other ways to say it
-
 extension RawJSON {
-  /// The same as ``null``, as a value.
-  ///
-  /// No case of the enum, so in a `switch` the compiler does not count `case .nil`: write `case .null`.
-  public static var `nil`: RawJSON { .null }
-
-  /// A number with the value of a `Double`.
-  public static func number(_ value: Double) -> RawJSON { .number(JSONNumber(value)) }
-
-  /// A number with the value of an `Int`, exactly.
-  public static func number(_ value: Int) -> RawJSON { .number(JSONNumber(value)) }
-
-  /// A number with the value of a `Double`.
-  public static func double(_ value: Double) -> RawJSON { .number(JSONNumber(value)) }
-
-  /// A number with the value of an `Int`, exactly.
-  public static func integer(_ value: Int) -> RawJSON { .number(JSONNumber(value)) }
-
-  /// An array of these elements.
-  ///
-  /// - Complexity: O(*n*). The elements are copied, which shares what is in them.
-  // Disfavoured, so that a literal becomes our own type and keeps its order.
-  @_disfavoredOverload
-  public static func array(_ elements: [RawJSON]) -> RawJSON { .array(JSONArray(elements)) }
-
-  /// An object of these members, in no particular order.
-  ///
-  /// - Complexity: O(*n*). The values are copied, which shares what is in them.
-  // Disfavoured, so that a literal becomes our own type and keeps its order.
-  @_disfavoredOverload
-  public static func dictionary(_ members: [String: RawJSON]) -> RawJSON {
-    .dictionary(JSONObject(members))
-  }
-
-  /// The same as `dictionary(_:)`, in the words of RFC 8259.
-  public static func object(_ members: JSONObject) -> RawJSON { .dictionary(members) }
-}
-
-// MARK: - For the walks
-
-extension RawJSON {
-  /// The storage of an array or object that is not empty.
+  /// The storage of an array or object; `nil` for scalars and for empty containers without memory.
   @inline(__always)
   var storage: TreeStorage? {
     switch self {
@@ -83,7 +41,7 @@ extension RawJSON {
     }
   }
 
-  /// How deep arrays and objects nest at most: 0 for scalars, 1 for an array of scalars.
+  /// An upper bound of the nesting: 0 for scalars, 1 for an array of scalars.
   @inline(__always)
   var height: UInt32 {
     switch self {

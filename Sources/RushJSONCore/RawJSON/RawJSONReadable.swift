@@ -1,19 +1,18 @@
-/// A type whose values can be read from a tree: exactly, or not at all.
+/// A type whose values can be read from a tree, either exactly or not at all.
 ///
-/// Nothing is converted: the string "1" is no number, the number 1 no boolean, and 1.5 no integer.
-/// `Optional` reads `null` as `nil`.
+/// Nothing is converted: the string "1" is not a number, the number 1 is not a boolean, and 1.5 is not an
+/// integer. `Optional` reads `null` as `nil`.
 public protocol RawJSONReadable {
-  /// The value that `rawJSON` is, or `nil` if it is none of this type.
+  /// Reads a value, or returns `nil` if `rawJSON` is not of this type.
   init?(rawJSON: RawJSON)
 }
 
 extension RawJSON {
-  /// The elements of an array, or `nil` if the value is no array, or has an element that is none of
-  /// the type.
+  /// The elements of an array, or `nil` if the value is not an array or has an element of another type.
   ///
   /// ```swift
-  /// json["seats"]?.array(of: Int.self)            // nil if one of them is no integer
-  /// json["seats"]?.lossyArray(of: Int.self)       // those that are
+  /// json["seats"]?.array(of: Int.self)            // nil if one is not an integer
+  /// json["seats"]?.lossyArray(of: Int.self)       // only the integers
   /// ```
   ///
   /// - Complexity: O(*n*).
@@ -28,15 +27,14 @@ extension RawJSON {
     return result
   }
 
-  /// Those elements of an array that are of the type, or `nil` if the value is no array.
+  /// The elements of an array that are of the type, or `nil` if the value is not an array.
   ///
   /// - Complexity: O(*n*).
   public func lossyArray<T: RawJSONReadable>(of type: T.Type) -> [T]? {
     jsonArrayValue?.compactMap { T(rawJSON: $0) }
   }
 
-  /// The members of an object, or `nil` if the value is no object, or has a member whose value is none
-  /// of the type.
+  /// The members of an object, or `nil` if the value is not an object or has a member of another type.
   ///
   /// - Complexity: O(*n*).
   public func dictionary<T: RawJSONReadable>(of type: T.Type) -> [String: T]? {
@@ -50,7 +48,7 @@ extension RawJSON {
     return result
   }
 
-  /// Those members of an object whose values are of the type, or `nil` if the value is no object.
+  /// The members of an object whose values are of the type, or `nil` if the value is not an object.
   ///
   /// - Complexity: O(*n*).
   public func lossyDictionary<T: RawJSONReadable>(of type: T.Type) -> [String: T]? {
@@ -61,7 +59,15 @@ extension RawJSON {
   }
 }
 
-// MARK: - The types that JSON has
+// MARK: - The types
+
+extension RawJSONReadable {
+  /// Unwraps the result of an accessor. All conformances below are one call of this.
+  package init?(unwrapping value: Self?) {
+    guard let value else { return nil }
+    self = value
+  }
+}
 
 extension RawJSON: RawJSONReadable {
   /// The same value.
@@ -69,63 +75,42 @@ extension RawJSON: RawJSONReadable {
 }
 
 extension String: RawJSONReadable {
-  /// The string, or `nil` if the value is none.
-  public init?(rawJSON: RawJSON) {
-    guard let value = rawJSON.stringValue else { return nil }
-    self = value
-  }
+  /// The string, or `nil` if the value is not a string.
+  public init?(rawJSON: RawJSON) { self.init(unwrapping: rawJSON.stringValue) }
 }
 
 extension Bool: RawJSONReadable {
-  /// The boolean, or `nil` if the value is none.
-  public init?(rawJSON: RawJSON) {
-    guard let value = rawJSON.boolValue else { return nil }
-    self = value
-  }
+  /// The boolean, or `nil` if the value is not a boolean.
+  public init?(rawJSON: RawJSON) { self.init(unwrapping: rawJSON.boolValue) }
 }
 
 extension JSONNumber: RawJSONReadable {
-  /// The number as it was written, or `nil` if the value is none.
-  public init?(rawJSON: RawJSON) {
-    guard let value = rawJSON.jsonNumberValue else { return nil }
-    self = value
-  }
+  /// The number as it was written, or `nil` if the value is not a number.
+  public init?(rawJSON: RawJSON) { self.init(unwrapping: rawJSON.jsonNumberValue) }
 }
 
 extension JSONArray: RawJSONReadable {
-  /// The array, or `nil` if the value is none.
-  public init?(rawJSON: RawJSON) {
-    guard let value = rawJSON.jsonArrayValue else { return nil }
-    self = value
-  }
+  /// The array, or `nil` if the value is not an array.
+  public init?(rawJSON: RawJSON) { self.init(unwrapping: rawJSON.jsonArrayValue) }
 }
 
 extension JSONObject: RawJSONReadable {
-  /// The object, or `nil` if the value is none.
-  public init?(rawJSON: RawJSON) {
-    guard let value = rawJSON.objectValue else { return nil }
-    self = value
-  }
+  /// The object, or `nil` if the value is not an object.
+  public init?(rawJSON: RawJSON) { self.init(unwrapping: rawJSON.objectValue) }
 }
 
 extension Double: RawJSONReadable {
-  /// The nearest `Double`, or `nil` if the value is no number or is beyond the largest finite one.
-  public init?(rawJSON: RawJSON) {
-    guard let value = rawJSON.doubleValue else { return nil }
-    self = value
-  }
+  /// The nearest `Double`, or `nil` if the value is not a number or is beyond the largest finite one.
+  public init?(rawJSON: RawJSON) { self.init(unwrapping: rawJSON.doubleValue) }
 }
 
 extension Float: RawJSONReadable {
-  /// The nearest `Float`, or `nil` if the value is no number or is beyond the largest finite one.
-  public init?(rawJSON: RawJSON) {
-    guard let value = rawJSON.floatValue else { return nil }
-    self = value
-  }
+  /// The nearest `Float`, or `nil` if the value is not a number or is beyond the largest finite one.
+  public init?(rawJSON: RawJSON) { self.init(unwrapping: rawJSON.floatValue) }
 }
 
 extension FixedWidthInteger {
-  /// The integer, or `nil` if the value is no number, has a fraction, or is out of range.
+  /// The integer, or `nil` if the value is not a number, has a fraction, or is out of range.
   public init?(rawJSON: RawJSON) {
     guard let value = rawJSON.integerValue(Self.self) else { return nil }
     self = value
@@ -146,7 +131,7 @@ extension UInt64: RawJSONReadable {}
 extension UInt128: RawJSONReadable {}
 
 extension Optional: RawJSONReadable where Wrapped: RawJSONReadable {
-  /// `nil` for `null`; else the value, which must be one of the type.
+  /// `.some(nil)` for `null`, or the wrapped type's value; `nil` if the value is of neither kind.
   public init?(rawJSON: RawJSON) {
     if rawJSON.isNull {
       self = .none
@@ -158,17 +143,11 @@ extension Optional: RawJSONReadable where Wrapped: RawJSONReadable {
 }
 
 extension Array: RawJSONReadable where Element: RawJSONReadable {
-  /// The elements, or `nil` if the value is no array, or has an element that is none of the type.
-  public init?(rawJSON: RawJSON) {
-    guard let value = rawJSON.array(of: Element.self) else { return nil }
-    self = value
-  }
+  /// The elements, or `nil` if the value is not an array or has an element of another type.
+  public init?(rawJSON: RawJSON) { self.init(unwrapping: rawJSON.array(of: Element.self)) }
 }
 
 extension Dictionary: RawJSONReadable where Key == String, Value: RawJSONReadable {
-  /// The members, or `nil` if the value is no object, or has a member whose value is none of the type.
-  public init?(rawJSON: RawJSON) {
-    guard let value = rawJSON.dictionary(of: Value.self) else { return nil }
-    self = value
-  }
+  /// The members, or `nil` if the value is not an object or has a member of another type.
+  public init?(rawJSON: RawJSON) { self.init(unwrapping: rawJSON.dictionary(of: Value.self)) }
 }

@@ -1,9 +1,9 @@
-// Equality of trees, with bounded recursion.
+// Equality and hashing of trees, with bounded recursion.
 
 extension RawJSON: Hashable {
-  /// Whether both have the same kind and the same content; see the type for what that means.
+  /// Whether both values have the same kind and the same content, as the type describes.
   ///
-  /// - Complexity: O(*n*) in all values below, on average; O(1) if both share their memory.
+  /// - Complexity: O(*n*) in all values of the tree, on average; O(1) if both share their memory.
   public static func == (a: RawJSON, b: RawJSON) -> Bool {
     switch (a, b) {
     case (.array(let a), .array(let b)): a == b
@@ -12,15 +12,39 @@ extension RawJSON: Hashable {
     }
   }
 
-  /// Hashes the value: equal values alike, whatever the order of members.
+  /// Hashes the value. The order of members does not matter.
   ///
-  /// - Complexity: O(*n*) in all values below, at whatever depth. Of more than four million, about as
-  ///   many count.
+  /// - Complexity: O(*n*) in all values of the tree, at any depth. In a tree of more than four million
+  ///   values, about four million count.
   public func hash(into hasher: inout Hasher) { TreeHashing.hash(self, into: &hasher) }
 }
 
+extension JSONArray: Hashable {
+  /// Whether both have equal elements in the same order.
+  ///
+  /// - Complexity: O(*n*) in all values of the tree.
+  public static func == (a: JSONArray, b: JSONArray) -> Bool {
+    TreeComparison.areEqual(a.storage, b.storage)
+  }
+
+  /// Hashes the elements. See ``RawJSON/hash(into:)``.
+  public func hash(into hasher: inout Hasher) { RawJSON.array(self).hash(into: &hasher) }
+}
+
+extension JSONObject: Hashable {
+  /// Whether both have the same names, in any order, with equal values.
+  ///
+  /// - Complexity: O(*n*) in all values of the tree, on average.
+  public static func == (a: JSONObject, b: JSONObject) -> Bool {
+    TreeComparison.areEqual(a.storage, b.storage)
+  }
+
+  /// Hashes the members. See ``RawJSON/hash(into:)``.
+  public func hash(into hasher: inout Hasher) { RawJSON.dictionary(self).hash(into: &hasher) }
+}
+
 enum TreeComparison {
-  /// Compares all but arrays and objects that are not empty.
+  /// Compares scalars. Returns `false` for arrays and objects.
   static func areEqualScalars(_ a: RawJSON, _ b: RawJSON) -> Bool {
     switch (a, b) {
     case (.null, .null): true
@@ -33,8 +57,8 @@ enum TreeComparison {
 
   /// Compares two arrays, or two objects.
   ///
-  /// Equal trees have the same depth, so comparing descends no further than the lower one is high;
-  /// where both are tall, the pairs to compare are kept in a list.
+  /// The comparison ends where the lower tree ends, so recursion is bounded by its height. Where both
+  /// are tall, a list holds the pairs that are still to be compared.
   static func areEqual(_ a: TreeStorage?, _ b: TreeStorage?) -> Bool {
     guard let a, let b else { return (a?.visibleCount ?? 0) == (b?.visibleCount ?? 0) }
     var pending: [(TreeStorage, TreeStorage)] = []
@@ -50,7 +74,7 @@ enum TreeComparison {
   ) -> Bool {
     if a === b { return true }
     guard a.count == b.count, a.count > 0 else {
-      // Without values, or with values that are elsewhere.
+      // Both are empty, or the values of an open container are in other memory.
       guard a.visibleCount == b.visibleCount else { return false }
       if a.visibleCount == 0 { return true }
       return haveEqualContents(a.whole(), b.whole(), tallPairs: &tallPairs)
@@ -60,7 +84,7 @@ enum TreeComparison {
       if a.isObject {
         // Invariant: index < count of both.
         let name = unsafe a.names[index]
-        // Members are in the same order more often than not.
+        // Most often the members have the same order.
         if unsafe !name.hasSameBytes(as: b.names[index]) {
           other = b.position(of: name)
           if other < 0 { return false }

@@ -1,27 +1,10 @@
-// A tree from a decoder that knows nothing of trees.
-
-/// The name of a member, or the index of an element, as a coding key.
-struct TreeKey: CodingKey {
-  let stringValue: String
-  let intValue: Int?
-
-  init(stringValue: String) {
-    self.stringValue = stringValue
-    intValue = nil
-  }
-
-  // As Foundation's coders call an index.
-  init(intValue: Int) {
-    stringValue = "Index \(intValue)"
-    self.intValue = intValue
-  }
-}
+// A tree from a foreign decoder, which does not know trees.
 
 enum TreeDecoding {
-  /// The decoder's value, with all that is in it.
+  /// The decoder's value, with all its descendants.
   static func tree(from decoder: any Decoder) throws -> RawJSON {
-    var question = Question(DecodingRoot(decoder: decoder))
-    var answer = try question.answer()
+    var probe = KindProbe(DecodingRoot(decoder: decoder))
+    var answer = try probe.answer()
     var open: [OpenContainer] = []
     while true {
       var value: RawJSON?
@@ -30,7 +13,7 @@ enum TreeDecoding {
       case .elements(let elements): open.append(OpenContainer(elements))
       case .members(let members): open.append(OpenContainer(members))
       }
-      // On to the next element or member, and out of containers that have none left.
+      // Continue with the next child, and leave containers that have no more.
       while true {
         if let finished = value {
           if open.isEmpty { return finished }
@@ -44,41 +27,30 @@ enum TreeDecoding {
       }
     }
   }
-
-  /// The error about a value of another kind.
-  static func mismatch(
-    _ type: any Any.Type, _ expected: JSONKind, _ value: RawJSON, _ decoder: any Decoder
-  ) -> DecodingError {
-    DecodingError.typeMismatch(
-      type,
-      DecodingError.Context(
-        codingPath: decoder.codingPath,
-        debugDescription: "expected \(expected.phrase), found \(value.kind.phrase)"))
-  }
 }
 
 // MARK: - One value
 
-/// Where one value can be decoded from.
+/// A place from which one value can be decoded.
 private protocol ValueSource {
   var codingPath: [any CodingKey] { get }
   mutating func decodeNil() throws -> Bool
   mutating func scalar() throws -> ScalarValue
   mutating func elements() throws -> any UnkeyedDecodingContainer
-  mutating func members() throws -> KeyedDecodingContainer<TreeKey>
+  mutating func members() throws -> KeyedDecodingContainer<JSONPathKey>
 }
 
-/// What a decoder has.
+/// What a source contains.
 private enum Answer {
   case scalar(RawJSON)
   case elements(any UnkeyedDecodingContainer)
-  case members(KeyedDecodingContainer<TreeKey>)
+  case members(KeyedDecodingContainer<JSONPathKey>)
 }
 
-/// Asks a source for one kind after the other, until it has one.
-private struct Question<Source: ValueSource> {
+/// Probes a source for one kind after the other until one fits.
+private struct KindProbe<Source: ValueSource> {
   var source: Source
-  /// Why a value of the right kind cannot be had, for example a number that no type has.
+  /// The first error about a value of the right kind, for example a number that no type can hold.
   private var failure: (any Error)?
 
   init(_ source: Source) { self.source = source }
@@ -97,7 +69,7 @@ private struct Question<Source: ValueSource> {
     throw failure ?? TreeDecoding.nothing(at: source.codingPath)
   }
 
-  /// The result of an attempt; `nil` if the value is of another kind.
+  /// The result of an attempt, or `nil` if the value is of another kind.
   private mutating func attempt<T>(_ body: (inout Source) throws -> T) -> T? {
     do {
       return try body(&source)
@@ -115,33 +87,33 @@ extension TreeDecoding {
     DecodingError.typeMismatch(
       RawJSON.self,
       DecodingError.Context(
-        codingPath: codingPath, debugDescription: "the decoder's value is nothing that JSON has"))
+        codingPath: codingPath, debugDescription: "the decoder's value has no JSON form"))
   }
 }
 
 /// A boolean, number or string.
 ///
-/// It is a type to decode, because asking an array for an element moves on to the next as soon as one
-/// kind fits, and a number has to be asked for twice.
+/// This is a `Decodable` type, because an unkeyed container moves to the next element as soon as one
+/// kind fits, and a number takes two attempts.
 private struct ScalarValue: Decodable {
   let value: RawJSON
 
-  // A string is asked for after the numbers: in formats without types, everything is one.
+  // Strings come after numbers, because in formats without types every value is a string.
   init(from decoder: any Decoder) throws {
-    var question = ScalarQuestion(container: try decoder.singleValueContainer())
-    if let bool = question.decode(Bool.self) {
+    var probe = ScalarProbe(container: try decoder.singleValueContainer())
+    if let bool = probe.decode(Bool.self) {
       value = .bool(bool)
-    } else if let number = question.number() {
+    } else if let number = probe.number() {
       value = .number(number)
-    } else if let string = question.decode(String.self) {
+    } else if let string = probe.decode(String.self) {
       value = .string(string)
     } else {
-      throw question.failure ?? TreeDecoding.nothing(at: decoder.codingPath)
+      throw probe.failure ?? TreeDecoding.nothing(at: decoder.codingPath)
     }
   }
 }
 
-private struct ScalarQuestion {
+private struct ScalarProbe {
   let container: any SingleValueDecodingContainer
   private(set) var failure: (any Error)?
 
@@ -151,12 +123,12 @@ private struct ScalarQuestion {
     guard let double = decode(Double.self) else {
       return decode(Int64.self).map { JSONNumber($0) } ?? decode(UInt64.self).map { JSONNumber($0) }
     }
-    // What is no integer, and −0, is told by the Double alone.
+    // Fractions and −0 need no other type.
     if double.magnitude < 0x1p52, Double(Int64(double)) != double { return JSONNumber(double) }
     if double == 0, double.sign == .minus { return JSONNumber(double) }
     if let integer = decode(Int64.self) { return JSONNumber(integer) }
     if let integer = decode(UInt64.self) { return JSONNumber(integer) }
-    // Not every decoder knows these; and nothing beyond can be an integer of 128 bits.
+    // Not every decoder supports these, and larger numbers do not fit in 128 bits.
     if double.magnitude <= 0x1p128 {
       if let integer = decode(Int128.self) { return JSONNumber(integer) }
       if let integer = decode(UInt128.self) { return JSONNumber(integer) }
@@ -184,8 +156,8 @@ private struct DecodingRoot: ValueSource {
   func decodeNil() throws -> Bool { try decoder.singleValueContainer().decodeNil() }
   func scalar() throws -> ScalarValue { try ScalarValue(from: decoder) }
   func elements() throws -> any UnkeyedDecodingContainer { try decoder.unkeyedContainer() }
-  func members() throws -> KeyedDecodingContainer<TreeKey> {
-    try decoder.container(keyedBy: TreeKey.self)
+  func members() throws -> KeyedDecodingContainer<JSONPathKey> {
+    try decoder.container(keyedBy: JSONPathKey.self)
   }
 }
 
@@ -194,22 +166,22 @@ private struct NextElement: ValueSource {
   var container: any UnkeyedDecodingContainer
 
   var codingPath: [any CodingKey] {
-    container.codingPath + [TreeKey(intValue: container.currentIndex)]
+    container.codingPath + [JSONPathKey(position: container.currentIndex)]
   }
   mutating func decodeNil() throws -> Bool { try container.decodeNil() }
   mutating func scalar() throws -> ScalarValue { try container.decode(ScalarValue.self) }
   mutating func elements() throws -> any UnkeyedDecodingContainer {
     try container.nestedUnkeyedContainer()
   }
-  mutating func members() throws -> KeyedDecodingContainer<TreeKey> {
-    try container.nestedContainer(keyedBy: TreeKey.self)
+  mutating func members() throws -> KeyedDecodingContainer<JSONPathKey> {
+    try container.nestedContainer(keyedBy: JSONPathKey.self)
   }
 }
 
 /// A member of an object.
 private struct NamedMember: ValueSource {
-  let container: KeyedDecodingContainer<TreeKey>
-  let key: TreeKey
+  let container: KeyedDecodingContainer<JSONPathKey>
+  let key: JSONPathKey
 
   var codingPath: [any CodingKey] { container.codingPath + [key] }
   func decodeNil() throws -> Bool { try container.decodeNil(forKey: key) }
@@ -217,16 +189,16 @@ private struct NamedMember: ValueSource {
   func elements() throws -> any UnkeyedDecodingContainer {
     try container.nestedUnkeyedContainer(forKey: key)
   }
-  func members() throws -> KeyedDecodingContainer<TreeKey> {
-    try container.nestedContainer(keyedBy: TreeKey.self, forKey: key)
+  func members() throws -> KeyedDecodingContainer<JSONPathKey> {
+    try container.nestedContainer(keyedBy: JSONPathKey.self, forKey: key)
   }
 }
 
-/// An array or object of which some is decoded.
+/// An array or object that is being decoded.
 private struct OpenContainer {
   private var elements: NextElement?
-  private var members: KeyedDecodingContainer<TreeKey>?
-  private var keys: [TreeKey] = []
+  private var members: KeyedDecodingContainer<JSONPathKey>?
+  private var keys: [JSONPathKey] = []
   private var next = 0
   private var array = JSONArray()
   private var object = JSONObject()
@@ -235,30 +207,30 @@ private struct OpenContainer {
     self.elements = NextElement(container: elements)
   }
 
-  init(_ members: KeyedDecodingContainer<TreeKey>) {
+  init(_ members: KeyedDecodingContainer<JSONPathKey>) {
     self.members = members
     keys = members.allKeys
     object.reserveCapacity(keys.count)
   }
 
-  /// The array or object of what was put in.
+  /// The array or object of the children so far.
   var value: RawJSON { elements == nil ? .dictionary(object) : .array(array) }
 
-  /// What the next element or member is, or `nil` if there is none.
+  /// The next element or member, or `nil` at the end.
   mutating func advance() throws -> Answer? {
     if let element = elements {
       if element.container.isAtEnd { return nil }
-      var question = Question(element)
-      defer { elements = question.source }
-      return try question.answer()
+      var probe = KindProbe(element)
+      defer { elements = probe.source }
+      return try probe.answer()
     }
     guard let members, next < keys.count else { return nil }
-    var question = Question(NamedMember(container: members, key: keys[next]))
+    var probe = KindProbe(NamedMember(container: members, key: keys[next]))
     next += 1
-    return try question.answer()
+    return try probe.answer()
   }
 
-  /// Puts in what the last answer led to.
+  /// Adds the value that the last answer led to.
   mutating func put(_ value: RawJSON) {
     if elements != nil {
       array.append(value)

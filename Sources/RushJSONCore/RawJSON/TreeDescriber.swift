@@ -1,13 +1,13 @@
-// The texts of values for people. Both writers keep what is open in a list.
+// Values as text for people. Both writers keep a list of the open containers.
 
 /// Writes a tree on one line.
 struct TreeDescriber {
   private(set) var text: [UInt8] = []
   /// Whether there are spaces after commas and colons.
   private let isSpaced: Bool
-  /// How long the text may get.
+  /// The maximum length of the text in bytes.
   private let limit: Int
-  // The open containers, and how much of each is written.
+  /// The open containers, each with the index of its next child.
   private var open: [(storage: TreeStorage, next: Int)] = []
 
   init(isSpaced: Bool = false, limit: Int = .max) {
@@ -15,8 +15,7 @@ struct TreeDescriber {
     self.limit = limit
   }
 
-  /// Writes a value, or as much of it as is needed to see that it is too long. Returns whether it is
-  /// all there.
+  /// Writes a value, or stops once the text is too long. Returns whether the value was written.
   @discardableResult
   mutating func describe(_ value: RawJSON) -> Bool {
     begin(value)
@@ -65,7 +64,7 @@ struct TreeDescriber {
     open.append((storage.whole(), 0))
   }
 
-  /// Writes a string with the escapes that RFC 8259 §7 asks for.
+  /// Writes a string with the escapes that RFC 8259 §7 requires.
   private mutating func append(_ string: String) {
     text.append(UInt8.quote)
     for byte in string.utf8 {
@@ -93,8 +92,8 @@ struct TreeLayout {
   private var open: [(container: RawJSON, next: Int)] = []
 
   private static let width = 80
-  // Without an end, the spaces before a deep tree's lines would take the square of its depth.
-  private static let deepestIndentation = 32
+  // Without this limit, the indentation of a deep tree would be quadratic in its depth.
+  private static let maximumIndentation = 32
 
   mutating func write(_ value: RawJSON) {
     begin(value)
@@ -118,10 +117,10 @@ struct TreeLayout {
     begin(member.value)
   }
 
-  /// Writes a value that fits on the line or is none to be taken apart; else opens it.
+  /// Writes a scalar, or a container that fits on the line. Opens any other container.
   private mutating func begin(_ value: RawJSON) {
     let isScalar = value.childCount == 0
-    // Room for a comma. At most a line is written in vain, for each container.
+    // Leaves room for a comma. Each container costs at most one line that is written in vain.
     let room = Swift.max(Self.width - 1 - (text.count - lineStart), 0)
     var describer = TreeDescriber(isSpaced: true, limit: isScalar ? .max : room)
     if describer.describe(value) {
@@ -139,7 +138,7 @@ struct TreeLayout {
   private mutating func breakLine() {
     text.append(UInt8.lineFeed)
     lineStart = text.count
-    let depth = Swift.min(open.count, Self.deepestIndentation)
+    let depth = Swift.min(open.count, Self.maximumIndentation)
     text += repeatElement(UInt8.space, count: 2 * depth)
   }
 }

@@ -1,23 +1,23 @@
-// A tree into an encoder that knows nothing of trees.
+// A tree to a foreign encoder, which does not know trees.
 
 enum TreeEncoding {
-  /// How deep a tree may be nested for encoders that recurse into it: as deep as readers go by default.
-  static let deepest = 512
+  /// How deep a tree may nest, because other encoders recurse into it: as deep as readers go by default.
+  static let maximumDepth = 512
 
-  /// Encodes a value, with all that is in it.
+  /// Encodes a value with all its descendants.
   static func encode(_ value: RawJSON, to encoder: any Encoder) throws {
-    if value.isDeeper(than: deepest) {
+    if value.isDeeper(than: maximumDepth) {
       throw EncodingError.invalidValue(
         value,
         EncodingError.Context(
           codingPath: encoder.codingPath,
-          debugDescription: "the value is nested deeper than \(deepest) levels"))
+          debugDescription: "the value is nested deeper than \(maximumDepth) levels"))
     }
     var open: [OpenContainer] = []
     switch value {
     case .array: open.append(OpenContainer(value, elements: encoder.unkeyedContainer()))
     case .dictionary:
-      open.append(OpenContainer(value, members: encoder.container(keyedBy: TreeKey.self)))
+      open.append(OpenContainer(value, members: encoder.container(keyedBy: JSONPathKey.self)))
     default:
       var target = WholeValue(container: encoder.singleValueContainer())
       try target.encode(scalar: value)
@@ -30,7 +30,7 @@ enum TreeEncoding {
       do {
         if let inner = try open[open.count - 1].encodeNext() { open.append(inner) }
       } catch EncodingError.invalidValue(let value, let context) {
-        // Not every encoder knows the whole path of a nested container: Foundation's do not.
+        // Some encoders do not report the whole path of a nested container; Foundation's do not.
         throw EncodingError.invalidValue(
           value,
           EncodingError.Context(
@@ -43,7 +43,7 @@ enum TreeEncoding {
 
 // MARK: - Scalars
 
-/// Where a scalar can be encoded.
+/// A place where a scalar can be encoded.
 private protocol ScalarTarget {
   var codingPath: [any CodingKey] { get }
   mutating func encodeNil() throws
@@ -61,7 +61,7 @@ extension ScalarTarget {
   }
 
   private mutating func encode(number: JSONNumber) throws {
-    // An integer, unless it is −0.
+    // −0 is not an integer, because an integer would lose the sign.
     if let integer = number.int64, integer != 0 || number.nearestDouble.sign == .plus {
       return try encode(integer)
     }
@@ -73,7 +73,7 @@ extension ScalarTarget {
           codingPath: codingPath,
           debugDescription: "the number \(number.text.prefix(60)) is beyond the largest Double"))
     }
-    // Integers that a Double has are in reach of every encoder.
+    // Every encoder supports integers that a Double holds exactly.
     if number != JSONNumber(double) {
       if let integer = number.exactly(Int128.self) { return try encode(integer) }
       if let integer = number.exactly(UInt128.self) { return try encode(integer) }
@@ -99,8 +99,8 @@ private struct NextElement: ScalarTarget {
 }
 
 private struct NamedMember: ScalarTarget {
-  var container: KeyedEncodingContainer<TreeKey>
-  let key: TreeKey
+  var container: KeyedEncodingContainer<JSONPathKey>
+  let key: JSONPathKey
 
   var codingPath: [any CodingKey] { container.codingPath }
   mutating func encodeNil() throws { try container.encodeNil(forKey: key) }
@@ -109,35 +109,35 @@ private struct NamedMember: ScalarTarget {
 
 // MARK: - Arrays and objects
 
-/// An array or object of which some is encoded.
+/// An array or object that is being encoded.
 private struct OpenContainer {
   private let value: RawJSON
   private var next = 0
   private var elements: NextElement?
-  private var members: KeyedEncodingContainer<TreeKey>?
+  private var members: KeyedEncodingContainer<JSONPathKey>?
 
   init(_ value: RawJSON, elements: any UnkeyedEncodingContainer) {
     self.value = value
     self.elements = NextElement(container: elements)
   }
 
-  init(_ value: RawJSON, members: KeyedEncodingContainer<TreeKey>) {
+  init(_ value: RawJSON, members: KeyedEncodingContainer<JSONPathKey>) {
     self.value = value
     self.members = members
   }
 
   var isAtEnd: Bool { next == value.childCount }
 
-  /// The key of what was encoded or opened last.
-  var key: TreeKey? {
+  /// The key of the last child.
+  var key: JSONPathKey? {
     switch value {
-    case .array: TreeKey(intValue: next - 1)
-    case .dictionary(let object): TreeKey(stringValue: object[next - 1].name)
+    case .array: JSONPathKey(position: next - 1)
+    case .dictionary(let object): JSONPathKey(stringValue: object[next - 1].name)
     default: nil
     }
   }
 
-  /// Encodes the next element or member; or opens it, if it is an array or object.
+  /// Encodes the next child if it is a scalar, or opens it if it is an array or object.
   mutating func encodeNext() throws -> OpenContainer? {
     let position = next
     next += 1
@@ -151,7 +151,7 @@ private struct OpenContainer {
         return OpenContainer(element, elements: target.container.nestedUnkeyedContainer())
       case .dictionary:
         return OpenContainer(
-          element, members: target.container.nestedContainer(keyedBy: TreeKey.self))
+          element, members: target.container.nestedContainer(keyedBy: JSONPathKey.self))
       default:
         try target.encode(scalar: element)
         return nil
@@ -159,7 +159,7 @@ private struct OpenContainer {
     case .dictionary(let object):
       guard let container = members else { return nil }
       let member = object[position]
-      var target = NamedMember(container: container, key: TreeKey(stringValue: member.name))
+      var target = NamedMember(container: container, key: JSONPathKey(stringValue: member.name))
       defer { members = target.container }
       switch member.value {
       case .array:
@@ -168,7 +168,7 @@ private struct OpenContainer {
       case .dictionary:
         return OpenContainer(
           member.value,
-          members: target.container.nestedContainer(keyedBy: TreeKey.self, forKey: target.key))
+          members: target.container.nestedContainer(keyedBy: JSONPathKey.self, forKey: target.key))
       default:
         try target.encode(scalar: member.value)
         return nil

@@ -1,17 +1,17 @@
-// Hashing of trees. Trees that are neither deep nor large are hashed by recursion:
+// Hashing of trees. A tree that is neither deep nor large is hashed by recursion:
 //
 //   {"a": [1, 2], "b": 3}     6, 2, a sum over "a", 5, 2, 3 1, 3 2  and  "b", 3 3
 //
-// All others, level by level: each value gives a hash of its path and its content, and these are added
-// up, so that neither the order of members nor the depth matters. What there is to do is bounded; of a
-// level that goes beyond the bound, some elements and members are taken, the same ones of equal trees.
+// Any other tree is hashed level by level. Each value contributes a hash of its path and its content to
+// a sum, so neither the order of members nor the depth matters. The work is bounded: where a level goes
+// beyond the bound, only some elements and members count, and equal trees choose the same ones.
 
 enum TreeHashing {
-  /// How many values are hashed. Honest trees of so many take more than 100 MB; but trees that share
-  /// their memory can have more values than any memory holds.
+  /// The most values that are hashed. Ordinary trees of this size take more than 100 MB, but a tree
+  /// that shares its parts can have more values than any memory holds.
   static let limit = 1 << 22
 
-  /// Hashes a value: equal ones alike.
+  /// Hashes a value. Equal values have equal hashes.
   static func hash(_ value: RawJSON, into hasher: inout Hasher, limit: Int = TreeHashing.limit) {
     var whole = hasher
     var left = limit
@@ -25,7 +25,7 @@ enum TreeHashing {
     hasher.combine(levelSum(value, hasher, limit: limit))
   }
 
-  /// Hashes a value with all that is in it. Returns `false` if that is too much.
+  /// Hashes a value with all its descendants. Returns `false` if these are too many or too deep.
   private static func combine(
     _ value: RawJSON, into hasher: inout Hasher, levels: UInt32, _ left: inout Int
   ) -> Bool {
@@ -55,7 +55,7 @@ enum TreeHashing {
   ) -> Bool {
     left &-= object.count
     guard levels > 0, left >= 0 else { return false }
-    // A sum does not depend on the order.
+    // A sum, because the order of members does not count.
     var sum = 0
     for member in object {
       var hasher = hasher
@@ -90,7 +90,7 @@ enum TreeHashing {
 
   private static func combine(_ string: String, into hasher: inout Hasher) {
     unsafe string.withBytes { unsafe hasher.combine(bytes: $0) }
-    // No byte of UTF-8, so that two strings do not hash as one.
+    // UTF-8 never has this byte, so it separates strings.
     hasher.combine(0xff as UInt8)
   }
 
@@ -102,7 +102,7 @@ enum TreeHashing {
     let path: UInt64
   }
 
-  /// The sum of the hashes of what is below a value.
+  /// The sum of the hashes of all descendants of a value.
   private static func levelSum(_ root: RawJSON, _ hasher: Hasher, limit: Int) -> Int {
     var sum = 0
     var left = limit
@@ -111,7 +111,7 @@ enum TreeHashing {
     while !level.isEmpty, left > 0 {
       var count = 0
       for node in level { count = Int(clamping: UInt64(count) + UInt64(node.value.childCount)) }
-      // One of so many is taken.
+      // One of `stride` children counts.
       let stride = UInt64(1 + (count - 1) / left)
       for node in level {
         for position in positions(of: node, stride, limit: left) {
@@ -130,8 +130,8 @@ enum TreeHashing {
     return sum
   }
 
-  /// Which elements or members of a node are taken, by their index or by what their names and the
-  /// object's path say: the same ones of equal trees.
+  /// The positions of the children that count. Indices and paths decide, so equal trees choose the same
+  /// children.
   private static func positions(
     of node: Node, _ stride: UInt64, limit: Int
   ) -> StrideTo<Int> {
@@ -141,7 +141,7 @@ enum TreeHashing {
       let first = Int(clamping: node.path % stride)
       return Swift.stride(from: first, to: count, by: Int(clamping: stride))
     }
-    // All members or none, as their order does not count.
+    // All members or no member, because their order does not count.
     let isTaken = node.path % stride == 0 && count <= limit
     return Swift.stride(from: 0, to: isTaken ? count : 0, by: 1)
   }

@@ -161,7 +161,7 @@ extension TreeStorage {
       if unsafe prefix.pointee.hasDuplicates {
         whole.removeDuplicates(firstWins: false)
       } else if whole.tableBits != 0 {
-        whole.buildTable()
+        whole.table.build(count: count)
       }
     }
     if comingCount > 0 {
@@ -195,7 +195,7 @@ extension TreeStorage {
     unsafe (values + position).initialize(to: value)
     unsafe (names + position).initialize(to: name)
     if tableBits != 0, !isDuplicate {
-      let slot = self.position(of: name, hash: NameHash.hash(name)).slot
+      let slot = table.search(name, hash: NameHash.hash(name)).slot
       table.publish(position, in: slot)
     }
     ownsNames = true
@@ -220,7 +220,7 @@ extension TreeStorage {
   }
 }
 
-extension NameTable {
+extension PositionTable {
   /// The slot as an atomic integer, for access by several threads.
   ///
   /// Invariant: 0 ≤ slot < size. An atomic integer has the same layout as a plain one.

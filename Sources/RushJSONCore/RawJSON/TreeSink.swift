@@ -1,44 +1,43 @@
-// Builds the tree. Values wait on a stack until their container ends, and are then moved to memory
-// of exactly the right size.
+// Builds the tree. Values wait on a stack until their container ends. Then they move to memory of
+// exactly the right size.
 //
 //   [1, {"a": 2, "b": [3, 4
 //
-//   values   │root│ [ │ 1 │ { │ 2 │ [ │ 3 │ 4 │          a container's place holds, while it is
-//               ↑   ↑       ↑       ↑                     open, what TreeSink.Open says
+//   values   │root│ [ │ 1 │ { │ 2 │ [ │ 3 │ 4 │          the slot of an open container holds a
+//               ↑   ↑       ↑       ↑                     TreeSink.Open until the container ends
 //               └───┴───────┴───────┘
-//   names                  "a" "b"                        those of open objects, in order
+//   names                  "a" "b"                        names of open objects, in order
 //
-// At the end of a container its values are the top of the one stack, and its names that of the
-// other.
+// When a container ends, its values are on top of one stack, and its names on top of the other.
 
 internal import _RushJSONShims
 
 /// Turns tokens into values. Its owner calls `finish`, once.
 @safe
 struct TreeSink: TokenSink {
-  /// What stands in an open container's place.
+  /// The content of an open container's slot.
   private struct Open: BitwiseCopyable {
-    /// How many values back the container around it is.
+    /// The distance back to the slot of the enclosing container.
     var link: Int
     /// The height so far.
     var height: UInt32
     var isObject: Bool
-    /// A value in it may own memory.
+    /// Whether a value may own memory.
     var ownsValues = false
-    /// One of its names may.
+    /// Whether a name may own memory.
     var ownsNames = false
   }
 
-  /// A name that waits for its object's end.
+  /// A name of an open object.
   private struct Name {
     var name: String
     var hash: UInt64
   }
 
   // Invariant: values ≤ parent < next ≤ limit, in one allocation; likewise names ≤ nextName ≤
-  // nameLimit. `reserve` has made room in both for whatever comes until the next call. Between
-  // `parent` and `next`, and between each open container and the one in it, all values are
-  // initialised; so are all names below `nextName`.
+  // nameLimit. `reserve` makes room in both for all tokens until its next call. All values between
+  // `parent` and `next`, and between two open containers, are initialised, and so are all names
+  // below `nextName`.
   private var values: UnsafeMutablePointer<RawJSON>
   private var next: UnsafeMutablePointer<RawJSON>
   private var limit: UnsafeMutablePointer<RawJSON>
@@ -47,8 +46,8 @@ struct TreeSink: TokenSink {
   private var nextName: UnsafeMutablePointer<Name>
   private var nameLimit: UnsafeMutablePointer<Name>
   private let base: UnsafeRawPointer
-  private let cache: NameCache
-  /// The number of the object that ended last; after 2³² objects it starts over, which may cost a
+  private let interner: NameInterner
+  /// The number of the object that ended last. It wraps around after 2³² objects, which may cost a
   /// comparison but never misses a duplicate.
   private var objects: UInt32 = 0
   private var unescaper: Unescaper
@@ -56,19 +55,19 @@ struct TreeSink: TokenSink {
   private let isSmallKnown: Bool
   private let maximumNames: Int
 
-  /// A sink for a value of `text`, which has about `byteCount` bytes, by default all of them. Its open
-  /// objects may have `maximumNames` names and those of a window.
+  /// Creates a sink for a value of `text`, which has about `byteCount` bytes, by default all of them.
+  /// Its open objects may have `maximumNames` names, plus the names of one window.
   init(
     _ text: UnsafeRawBufferPointer, options: JSONReadingOptions, byteCount: Int? = nil,
-    maximumNames: Int = NameTable.maximumCount
+    maximumNames: Int = PositionTable.maximumCount
   ) {
     self.maximumNames = maximumNames
     unsafe base = text.baseAddress ?? UnsafeRawPointer(bitPattern: 64).unsafelyUnwrapped
-    unsafe cache = NameCache(for: byteCount ?? text.count, at: base)
+    unsafe interner = NameInterner(for: byteCount ?? text.count, at: base)
     isSmallKnown = SmallString.isKnown
     unescaper = Unescaper(leniencies: options.leniencies)
     firstWins = options.duplicateNames == .firstWins
-    // The first call of `reserve` knows better how much it takes.
+    // The first call of `reserve` knows better how much is needed.
     let capacity = 8
     unsafe values = reallocate(nil, capacity: capacity)
     unsafe parent = values
@@ -80,11 +79,11 @@ struct TreeSink: TokenSink {
     unsafe open(parent).initialize(to: Open(link: 0, height: 1, isObject: false))
   }
 
-  /// Ends the sink, and frees all that it holds. Returns the value if the text was read to its end.
+  /// Ends the sink and frees its memory. Returns the value if the text was read to its end.
   mutating func finish(isComplete: Bool) -> RawJSON? {
     var result: RawJSON?
     if isComplete {
-      // Invariant: the grammar accepted one value, which stands behind the root.
+      // Invariant: the grammar accepted one value, which is in the slot after the root.
       result = unsafe (parent + 1).move()
       unsafe next -= 1
     }
@@ -100,7 +99,7 @@ struct TreeSink: TokenSink {
     unsafe names.deinitialize(count: nextName - names)
     unsafe rush_free(values)
     unsafe rush_free(names)
-    cache.free()
+    interner.free()
     unescaper.free()
     return result
   }
@@ -110,7 +109,7 @@ struct TreeSink: TokenSink {
   @inline(__always)
   @discardableResult
   mutating func reserve(tokens: Int) -> Bool {
-    // The token before the first of them may still be without its value, or its name.
+    // The value or name of the token before these may still be missing.
     if unsafe _slowPath(limit - next <= tokens || nameLimit - nextName <= tokens) {
       if unsafe nextName - names > maximumNames { return false }
       self = grown(by: tokens)
@@ -118,12 +117,12 @@ struct TreeSink: TokenSink {
     return true
   }
 
-  /// The sink with more room in both stacks, at least twice what is used.
+  /// The sink with more room in both stacks, at least twice the space in use.
   @inline(never)
   private func grown(by tokens: Int) -> TreeSink {
     var sink = self
-    // Values and names are moved as bytes, which Swift allows for every type that is no weak
-    // reference; open containers are nothing but bytes.
+    // Values and names move as bytes, which Swift allows for all types without weak references. Open
+    // containers are plain bytes.
     let used = unsafe next - values
     let capacity = max(2 &* used, used &+ tokens) &+ 8
     unsafe sink.values = reallocate(values, capacity: capacity)
@@ -131,7 +130,7 @@ struct TreeSink: TokenSink {
     unsafe sink.limit = sink.values + capacity
     unsafe sink.parent = sink.values + (parent - values)
     let usedNames = unsafe nextName - names
-    // Beyond the bound only for the tokens at hand.
+    // Beyond the limit there is room for these tokens only.
     let wantedNames = max(usedNames, min(2 &* usedNames, maximumNames))
     let nameCapacity = max(wantedNames, usedNames &+ tokens) &+ 8
     unsafe sink.names = reallocate(names, capacity: nameCapacity)
@@ -142,11 +141,11 @@ struct TreeSink: TokenSink {
 
   // MARK: - Containers
 
-  /// What stands in the place of an open container.
+  /// The content of an open container's slot.
   @inline(__always)
   private func open(_ place: UnsafeMutablePointer<RawJSON>) -> UnsafeMutablePointer<Open> {
-    // Invariant: smaller than a value and no more strictly aligned; the place is not accessed as a
-    // value while the container is open.
+    // Invariant: `Open` is smaller than a value, and its alignment is no stricter. The slot is not
+    // accessed as a value while the container is open.
     unsafe UnsafeMutableRawPointer(place).assumingMemoryBound(to: Open.self)
   }
 
@@ -174,7 +173,7 @@ struct TreeSink: TokenSink {
       unsafe nextName -= count
       objects &+= 1
       unsafe TreeSink.endObject(
-        place, nextName, count, ended, cache, objects, firstWins: firstWins)
+        place, nextName, count, ended, interner, objects, firstWins: firstWins)
     } else {
       unsafe TreeSink.endArray(place, count, ended)
     }
@@ -187,7 +186,7 @@ struct TreeSink: TokenSink {
     return unsafe outer.pointee.isObject
   }
 
-  /// Puts an array in its place, with the `count` values behind it.
+  /// Puts an array of the next `count` values in its slot.
   @inline(never)
   private static func endArray(
     _ place: UnsafeMutablePointer<RawJSON>, _ count: Int, _ ended: Open
@@ -197,7 +196,7 @@ struct TreeSink: TokenSink {
       return
     }
     let storage = TreeStorage.array(capacity: count)
-    // Invariant: there is room for as many, and nothing in it yet.
+    // Invariant: the new storage is empty and has room for `count` values.
     unsafe storage.values.moveInitialize(from: place + 1, count: count)
     storage.count = count
     storage.height = ended.height
@@ -205,18 +204,18 @@ struct TreeSink: TokenSink {
     unsafe place.initialize(to: .array(JSONArray(storage: storage)))
   }
 
-  /// Puts an object in its place, with the `count` values behind it and as many names.
+  /// Puts an object of the next `count` values and names in its slot.
   @inline(never)
   private static func endObject(
     _ place: UnsafeMutablePointer<RawJSON>, _ names: UnsafeMutablePointer<Name>, _ count: Int,
-    _ ended: Open, _ cache: NameCache, _ number: UInt32, firstWins: Bool
+    _ ended: Open, _ interner: NameInterner, _ number: UInt32, firstWins: Bool
   ) {
     guard count > 0 else {
       unsafe place.initialize(to: .dictionary(JSONObject(storage: nil)))
       return
     }
     let storage = TreeStorage.object(capacity: count)
-    // Invariant: there is room for as many, and nothing in it yet; index < count.
+    // Invariant: the new storage is empty and has room for `count` members; index < count.
     let target = unsafe storage.names
     unsafe storage.values.moveInitialize(from: place + 1, count: count)
     var hasDuplicates = false
@@ -224,7 +223,7 @@ struct TreeSink: TokenSink {
       for index in 0..<count {
         let hash = unsafe names[index].hash
         unsafe (target + index).initialize(to: (names + index).move().name)
-        if _slowPath(cache.stamp(hash, object: number)) {
+        if _slowPath(interner.stamp(hash, object: number)) {
           hasDuplicates =
             unsafe hasDuplicates
             || TreeStorage.position(of: target[index], in: target, count: index) >= 0
@@ -233,7 +232,7 @@ struct TreeSink: TokenSink {
     } else {
       for index in 0..<count {
         let name = unsafe (names + index).move()
-        let (position, slot) = storage.position(of: name.name, hash: name.hash)
+        let (position, slot) = storage.table.search(name.name, hash: name.hash)
         unsafe (target + index).initialize(to: name.name)
         if _fastPath(position < 0) {
           storage.table.put(index, in: slot)
@@ -255,48 +254,48 @@ struct TreeSink: TokenSink {
   @inline(__always)
   mutating func name(at start: Int, length: Int, hasEscapes: Bool) {
     if _fastPath(!hasEscapes && start >= TreeSink.reachBack) {
-      unsafe TreeSink.name(nextName, cache, base + start, length, isSmallKnown)
+      unsafe TreeSink.name(nextName, interner, base + start, length, isSmallKnown)
     } else {
-      unsafe TreeSink.oddName(nextName, cache, base + start, length, hasEscapes, &unescaper)
+      unsafe TreeSink.oddName(nextName, interner, base + start, length, hasEscapes, &unescaper)
     }
     if length > SmallString.capacity { unsafe open(parent).pointee.ownsNames = true }
     unsafe nextName += 1
   }
 
-  /// Bytes that may be read before a name or a string.
+  /// The number of bytes before a name or string that may be read.
   private static let reachBack = 8
 
   @inline(never)
   private static func name(
-    _ target: UnsafeMutablePointer<Name>, _ cache: NameCache, _ start: UnsafeRawPointer,
+    _ target: UnsafeMutablePointer<Name>, _ interner: NameInterner, _ start: UnsafeRawPointer,
     _ length: Int, _ isSmallKnown: Bool
   ) {
-    // Invariant: `reachBack` bytes of the text lie before the name.
+    // Invariant: at least `reachBack` bytes of the text precede the name.
     if _fastPath(length <= SmallString.capacity && isSmallKnown) {
       let words = unsafe SmallString.bytes(start, length)
-      // NameHash.words has the last eight bytes, whatever their place.
+      // As in NameHash.words, the second word is the last eight bytes.
       let last = length < 8 ? 0 : unsafe NameHash.word(start + (length &- 8))
-      let hash = unsafe cache.hash(start, length, (words.low, last))
+      let hash = unsafe interner.hash(start, length, (words.low, last))
       unsafe target.initialize(to: Name(name: SmallString.make(words, count: length), hash: hash))
       return
     }
-    let hash = unsafe cache.hash(start, length, NameHash.words(start, length))
-    let name = unsafe cache.name(start, length, hash: hash)
+    let hash = unsafe interner.hash(start, length, NameHash.words(start, length))
+    let name = unsafe interner.name(start, length, hash: hash)
     unsafe target.initialize(to: Name(name: name, hash: hash))
   }
 
-  /// A name with escapes, or at the very beginning of the text.
+  /// A name with escapes, or one that starts in the first bytes of the text.
   @inline(never)
   private static func oddName(
-    _ target: UnsafeMutablePointer<Name>, _ cache: NameCache, _ start: UnsafeRawPointer,
+    _ target: UnsafeMutablePointer<Name>, _ interner: NameInterner, _ start: UnsafeRawPointer,
     _ length: Int, _ hasEscapes: Bool, _ unescaper: inout Unescaper
   ) {
-    // A backslash in a name without quotes begins no escape, and stays.
+    // A backslash in a name without quotes does not begin an escape, and is kept.
     let bytes =
       unsafe hasEscapes
       ? unescaper.unescape(start, length) : UnsafeRawBufferPointer(start: start, count: length)
     let start = unsafe bytes.baseAddress ?? start
-    let hash = unsafe cache.hash(start, bytes.count, NameHash.words(start, bytes.count))
+    let hash = unsafe interner.hash(start, bytes.count, NameHash.words(start, bytes.count))
     let name = unsafe String(validated: start, count: bytes.count)
     unsafe target.initialize(to: Name(name: name, hash: hash))
   }
@@ -319,7 +318,7 @@ struct TreeSink: TokenSink {
     _ isSmallKnown: Bool
   ) {
     if length <= SmallString.capacity, isSmallKnown {
-      // Invariant: `reachBack` bytes of the text lie before the string.
+      // Invariant: at least `reachBack` bytes of the text precede the string.
       let words = unsafe SmallString.bytes(start, length)
       unsafe target.initialize(to: .string(SmallString.make(words, count: length)))
       return
@@ -357,7 +356,7 @@ struct TreeSink: TokenSink {
     return true
   }
 
-  // Out of line, because it needs all registers, and the grammar's loop wants to keep its own.
+  // Out of line, because it uses all registers, which the grammar's loop needs to keep.
   @inline(never)
   private static func fastNumber(
     _ target: UnsafeMutablePointer<RawJSON>, _ text: UnsafeRawPointer, _ length: Int

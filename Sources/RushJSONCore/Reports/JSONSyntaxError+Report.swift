@@ -1,30 +1,31 @@
-// What an error says once its text is at hand: where a person finds the place, and what is there.
+// What an error says given its text: where a person finds the place, and what is there.
 
 extension JSONSyntaxError {
-  /// The line and column of the error in the text that it is about.
+  /// The line and column of the error in its text.
   ///
   /// - Complexity: O(``offset``). Copies nothing.
   public func location(in text: Span<UInt8>) -> JSONSourceLocation {
     JSONSourceLocation(of: offset, in: text)
   }
 
-  /// The path of the value that the error is in, or stands after.
+  /// The path of the value that contains the error, or that the error follows.
   ///
-  /// Found by reading the text up to the error again, with all leniencies. A member whose name is
-  /// not complete has no path yet, so that of its object is given.
+  /// This reads the text up to the error again, with all leniencies. A member whose name is not
+  /// complete has no path yet, so the result is the path of its object.
   /// - Complexity: O(``offset``). Takes memory in proportion to the nesting.
   public func pointer(in text: Span<UInt8>) -> JSONPointer {
     PathScan.pointer(atEndOf: text.extracting(0..<place(in: text)))
   }
 
-  /// The error as three lines for a person: what and where, the line of the text, a caret below.
+  /// The error as three lines for a person: the message with the place, the line of the text, and a
+  /// caret below it.
   ///
   ///     expected ',' or ']' after an array element, found '4' at byte 16 (line 1, column 17) in /a/2
   ///     {"a": [10, 2, 3 4]}
   ///                     ^
   ///
-  /// Of a long line some 60 characters around the place are shown; control characters are made
-  /// visible, and what is not UTF-8 becomes U+FFFD.
+  /// Of a long line, about 60 characters around the place are shown. Control characters are made
+  /// visible, and bytes that are not UTF-8 become U+FFFD.
   /// - Complexity: O(``offset``).
   public func report(in text: Span<UInt8>) -> String {
     var message = "\(kind)"
@@ -36,10 +37,10 @@ extension JSONSyntaxError {
     return "\(message)\n\(snippet.line)\n\(snippet.caret)"
   }
 
-  /// The offset as an index of the text, whatever the text is.
+  /// The offset as an index of the text, whatever the text.
   private func place(in text: Span<UInt8>) -> Int { min(max(offset, 0), text.count) }
 
-  /// What is at the place, for kinds that do not say it themselves.
+  /// What is at the place, for kinds whose messages do not already say it.
   private func found(in text: Span<UInt8>) -> String? {
     let place = place(in: text)
     switch kind {
@@ -56,10 +57,10 @@ extension JSONSyntaxError {
       }
     case .invalidEscape:
       return JSONSyntaxError.excerpt(from: place, in: text) { index, byte in
-        // The backslash and what it escapes; after "u", as many hexadecimal digits as there are.
+        // The backslash, the next byte, and after a "u" all hexadecimal digits.
         index < 2
           || index < 6 && text[place + 1] == UInt8(ascii: "u") && byte > 0x20
-            && Character(Unicode.Scalar(byte)).isHexDigit
+            && byte.hexadecimalValue != nil
       }
     case .duplicateName:
       // From the first quote to the next one.
@@ -80,7 +81,7 @@ extension JSONSyntaxError {
     return scalar.quoted
   }
 
-  /// The bytes from a place on that belong together, in quotes; at most 24 of them.
+  /// Up to 24 bytes from a place on that belong together, in quotes.
   private static func excerpt(
     from place: Int, in text: Span<UInt8>, while belongs: (Int, UInt8) -> Bool
   ) -> String {

@@ -1,6 +1,6 @@
 extension JSONValueError {
-  /// The line and column at which the value begins, if the error still knows its text, as one from a
-  /// decoder or a document does.
+  /// The line and column at which the value begins, or `nil` if the error does not keep its text. Errors
+  /// from decoders and documents keep it.
   ///
   /// - Complexity: O(*offset*).
   public var location: JSONSourceLocation? {
@@ -8,8 +8,8 @@ extension JSONValueError {
     return place.withText { JSONSourceLocation(of: offset, in: $0) }
   }
 
-  /// The error as three lines for a person: what and where, the line of the text, a caret below; only
-  /// the first line if the error does not know its text.
+  /// The error as three lines for a person: the message with the place, the line of the text, and a
+  /// caret below it. Only the message if the error does not keep its text.
   ///
   /// - Complexity: O(*offset*).
   public var report: String {

@@ -1,28 +1,28 @@
-/// Finds the path of a place in a text that is JSON up to there, or nearly.
+/// Finds the path of a place in a text that is JSON, or nearly JSON, up to there.
 ///
 /// ```
 /// {"a": [10, 2, 3▸4]}        open: object at name "a", array at index 2     →  /a/2
 /// ```
 ///
-/// Names stay where they are in the text until the place is reached. The scan knows all leniencies,
-/// because it cannot do harm: without them, what they allow does not come before an error.
+/// Names are not copied until the place is reached. The scan accepts all leniencies. That is safe: a
+/// reader without a leniency reports its first use as the error, so none comes before the place.
 struct PathScan {
   private enum Container {
-    /// Inside an array; so many commas were seen.
+    /// Inside an array, after this number of commas.
     case array(Int)
-    /// Inside an object, where the next text is a name.
+    /// Inside an object, before a name.
     case nameless
-    /// Inside an object, after a name with these bytes, quotes left out.
+    /// Inside an object, after a name with these bytes, without quotes.
     case object(name: Range<Int>, isQuoted: Bool)
   }
 
   private var open: [Container] = []
   private var at = 0
 
-  /// How many bytes were read.
+  /// The number of bytes read.
   var count: Int { at }
 
-  /// The path of the innermost value that the end of `prefix` is in, or stands after.
+  /// The path of the innermost value that contains, or ends at, the end of `prefix`.
   ///
   /// - Complexity: O(*n*) in bytes. Takes memory in proportion to the nesting.
   static func pointer(atEndOf prefix: Span<UInt8>) -> JSONPointer {
@@ -31,7 +31,7 @@ struct PathScan {
     return scan.pointer(prefix)
   }
 
-  /// Reads on to the end of `text`, which begins with all that was read before.
+  /// Continues to the end of `text`, which begins with everything that was read before.
   mutating func run(_ text: Span<UInt8>) {
     while at < text.count {
       let byte = text[at]
@@ -63,7 +63,7 @@ struct PathScan {
     }
   }
 
-  /// Skips a string. If it is a name and the text does not end inside it, it is the member's.
+  /// Skips a string. A complete one before a colon is the member's name.
   private mutating func string(_ text: Span<UInt8>, quote: UInt8) {
     at &+= 1
     let start = at
@@ -102,7 +102,7 @@ struct PathScan {
     if next == .slash {
       while at < text.count, text[at] != .lineFeed, text[at] != .carriageReturn { at &+= 1 }
     } else if next == .asterisk {
-      // Behind the first star, so that it does not end what it begins.
+      // Past the star, so that `/*/` does not end the comment.
       at &+= 2
       while at < text.count, !(text[at] == UInt8.slash && text[at &- 1] == .asterisk) {
         at &+= 1
@@ -113,77 +113,43 @@ struct PathScan {
 
   // MARK: - The pointer
 
-  /// The path at the end of `text`, which was read up to there.
+  /// The path at the end of `text`, which was read to its end.
   func pointer(_ text: Span<UInt8>) -> JSONPointer {
     var tokens: [String] = []
     for container in open {
       switch container {
       case .array(let index): tokens.append(String(index))
       case .object(let range, true): tokens.append(PathScan.unescaped(text.extracting(range)))
-      // In a name without quotes, escapes are kept as they stand.
+      // Escapes in a name without quotes are kept unchanged.
       case .object(let range, false):
         tokens.append(String(decoding: range.map { text[$0] }, as: UTF8.self))
-      // Only the innermost object can be without a name.
+      // Only the innermost object can lack a name.
       case .nameless: break
       }
     }
     return JSONPointer(tokens: tokens)
   }
 
-  /// The name that the bytes of a string stand for. What is no escape stands for itself.
+  /// A name, unescaped with all leniencies.
   private static func unescaped(_ text: Span<UInt8>) -> String {
-    var units: [UInt8] = []
+    var leniencies: JSONLeniencies = .loneSurrogates
     var at = 0
-    while at < text.count {
-      let byte = text[at]
-      guard byte == .backslash, at &+ 1 < text.count else {
-        units.append(byte)
+    while at &+ 1 < text.count {
+      guard text[at] == .backslash else {
         at &+= 1
         continue
       }
-      let escape = text[at &+ 1]
-      at &+= 2
-      switch escape {
-      case UInt8(ascii: "b"): units.append(0x08)
-      case UInt8(ascii: "f"): units.append(0x0c)
-      case UInt8(ascii: "n"): units.append(0x0a)
-      case UInt8(ascii: "r"): units.append(0x0d)
-      case UInt8(ascii: "t"): units.append(0x09)
-      case UInt8(ascii: "x"):
-        guard let unit = hexadecimal(text, at, digits: 2) else {
-          units += [byte, escape]
-          continue
-        }
-        at &+= 2
-        units += Array(String(Character(Unicode.Scalar(UInt8(unit)))).utf8)
-      case UInt8(ascii: "u"):
-        guard let unit = hexadecimal(text, at, digits: 4) else {
-          units += [byte, escape]
-          continue
-        }
-        at &+= 4
-        var scalar = Unicode.Scalar(unit)
-        if unit & 0xfc00 == 0xd800, at &+ 1 < text.count, text[at] == byte,
-          text[at &+ 1] == escape, let low = hexadecimal(text, at &+ 2, digits: 4),
-          low & 0xfc00 == 0xdc00
-        {
-          at &+= 6
-          scalar = Unicode.Scalar(0x1_0000 &+ ((unit & 0x3ff) &<< 10 | low & 0x3ff))
-        }
-        units += Array(String(Character(scalar ?? "\u{fffd}")).utf8)
-      default: units.append(escape)
+      // Only readers without this leniency accept an escaped U+0000, so a name never has both.
+      switch text[at &+ 1] {
+      case .apostrophe, .lineFeed, .carriageReturn, UInt8(ascii: "x"):
+        leniencies.insert(.extendedEscapes)
+      default: break
       }
+      at &+= 2
     }
-    return String(decoding: units, as: UTF8.self)
-  }
-
-  private static func hexadecimal(_ text: Span<UInt8>, _ start: Int, digits: Int) -> UInt32? {
-    guard start &+ digits <= text.count else { return nil }
-    var value: UInt32 = 0
-    for at in start..<start &+ digits {
-      guard let digit = Character(Unicode.Scalar(text[at])).hexDigitValue else { return nil }
-      value = value &<< 4 | UInt32(digit)
+    return unsafe text.withUnsafeBytes { bytes in
+      // Invariant: the bytes live during the call.
+      unsafe String(decoding: Escape.unescaped(bytes, leniencies: leniencies), as: UTF8.self)
     }
-    return value
   }
 }

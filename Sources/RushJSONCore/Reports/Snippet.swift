@@ -1,21 +1,21 @@
-/// The line around a place of a text, made visible, and a line with a caret below the place.
+/// The line around a place in a text, made visible, and a line with a caret below the place.
 struct Snippet {
   let line: String
   let caret: String
 
-  /// How many scalars are shown before the place, and from it on.
+  /// The number of scalars shown before the place, and the number from it on.
   private static let reach = 30
 
   /// - Complexity: O(1), however long the line is.
   init(around offset: Int, in text: Span<UInt8>) {
-    let place = JSONSourceLocation.characterStart(offset, in: text)
-    // A scalar has four bytes at most; one more of them tells whether the line was cut.
+    let place = characterStart(offset, in: text)
+    // A scalar has up to four bytes. One scalar more shows whether the line was cut.
     let lowest = max(0, place &- 4 * (Snippet.reach &+ 1))
     var start = place
     while start > lowest, !Snippet.endsLine(text[start &- 1]) { start &-= 1 }
     let isWhole = start == 0 || Snippet.endsLine(text[start &- 1])
     if !isWhole {
-      // Not in the middle of a sequence, which has three bytes more at most.
+      // Not inside a sequence, which has up to three continuation bytes.
       let next = min(start &+ 3, place)
       while start < next, text[start] & 0xc0 == 0x80 { start &+= 1 }
     }
@@ -45,35 +45,30 @@ struct Snippet {
     caret = String(repeating: " ", count: columns) + "^"
   }
 
-  private static func endsLine(_ byte: UInt8) -> Bool { byte == 0x0a || byte == .carriageReturn }
+  private static func endsLine(_ byte: UInt8) -> Bool {
+    byte == .lineFeed || byte == .carriageReturn
+  }
 }
 
-/// Some scalars of a text, and where each begins. A byte that is not UTF-8 becomes U+FFFD.
+/// Some scalars of a text with their offsets. A byte that is not UTF-8 becomes U+FFFD.
 struct DecodedText {
   private(set) var scalars: [(scalar: Unicode.Scalar, offset: Int)] = []
-  /// The first scalar, unless it was no UTF-8.
+  /// The first scalar, or `nil` if it was not UTF-8.
   private(set) var first: Unicode.Scalar?
 
   /// Decodes at most `limit` scalars.
   init(_ text: Span<UInt8>, from start: Int, limit: Int) {
-    var at = start
-    while at < text.count, scalars.count < limit {
-      var sequence = [text[at]]
-      while sequence.count < 4, at &+ sequence.count < text.count,
-        text[at &+ sequence.count] & 0xc0 == 0x80
-      {
-        sequence.append(text[at &+ sequence.count])
-      }
-      var iterator = sequence.makeIterator()
-      var parser = UTF8.ForwardParser()
-      if case .valid(let units) = parser.parseScalar(from: &iterator) {
-        let scalar = UTF8.decode(units)
-        if scalars.isEmpty { first = scalar }
-        scalars.append((scalar, at))
-        at &+= units.count
-      } else {
-        scalars.append(("\u{fffd}", at))
-        at &+= 1
+    unsafe text.withUnsafeBytes { text in
+      var at = start
+      // Invariant: at < count where a sequence is read, and it ends at or before the count.
+      while at < text.count, scalars.count < limit {
+        let length = unsafe wellFormedSequenceLength(in: text, at: at)
+        let sequence = unsafe UnsafeRawBufferPointer(rebasing: text[at..<at &+ max(length, 1)])
+        // Repairs an ill-formed byte to U+FFFD.
+        let scalar = unsafe String(decoding: sequence, as: UTF8.self).unicodeScalars.first
+        if at == start, length > 0 { first = scalar }
+        scalars.append((scalar ?? "\u{fffd}", at))
+        at &+= max(length, 1)
       }
     }
   }

@@ -1,27 +1,27 @@
-/// How bytes are written in a string: the encodings of RFC 4648.
+/// A way to write bytes in a string: the encodings of RFC 4648.
 ///
 ///     bytes             f     b     \0        ff
 ///     bits          01100110 01100010 00000000 11111111
 ///     base64         Z  m    J  i     A  P      8  =        6 bits a digit
 ///     hexadecimal    6   6   6   2   0   0    f   f         4 bits a digit
 ///
-/// Nothing but digits and padding is read: no line breaks, no white space.
+/// Only digits and padding are read: no line breaks, no whitespace.
 public enum JSONBytesFormat: Sendable, Hashable {
   /// Base64 (§4), with padding.
   case base64
-  /// Base64 for URLs and file names (§5). Written without padding, as in tokens (RFC 7515 §2); read
-  /// with it or without.
+  /// Base64 for URLs and file names (§5). Written without padding, as in tokens (RFC 7515 §2), and read
+  /// with or without it.
   case base64URL
-  /// Hexadecimal digits (§8). Written in lower case; read in either.
+  /// Hexadecimal digits (§8). Written in lower case, and read in either case.
   case hexadecimal
 
-  /// The bytes that all of `text` stands for, or `nil` if it is not of the format.
+  /// The bytes that `text` encodes, or `nil` if it is not of the format.
   ///
-  /// Bits that are left over in the last digit do not matter, as they do not to Foundation.
+  /// Like Foundation, this ignores unused bits of the last digit.
   /// - Complexity: O(*n*) in the bytes of the text. One allocation.
   public func parse(_ text: String) -> [UInt8]? { parse(text.utf8.span) }
 
-  /// The bytes that the UTF-8 of a text, all of it, stands for, or `nil` if it is not of the format.
+  /// The bytes that a text of UTF-8 encodes, or `nil` if it is not of the format.
   public func parse(_ text: Span<UInt8>) -> [UInt8]? {
     self == .hexadecimal ? hexadecimalBytes(text) : base64Bytes(text)
   }
@@ -57,10 +57,10 @@ extension JSONBytesFormat {
       return nil
     }
     let digits = self == .base64 ? Digits.base64 : Digits.base64URL
-    // Of the last group, two digits make a byte and three make two.
+    // In the last group, two digits make one byte and three make two.
     return unsafe digits.bytes(of: text, count: count / 4 * 3 + count % 4 * 3 / 4) {
       text, values, bytes in
-      // Invariant: three bytes for every four digits, and the count above in all.
+      // Invariant: every four digits make three bytes, and all together make the count above.
       var unknown: UInt8 = 0
       var at = 0
       var digit = 0
@@ -91,7 +91,7 @@ extension JSONBytesFormat {
     let length = bytes.count / 3 * 4 + (rest == 0 ? 0 : isPadded ? 4 : rest + 1)
     let digits = isPadded ? Digits.base64 : Digits.base64URL
     return unsafe digits.text(of: bytes, count: length) { bytes, digits, text in
-      // Invariant: four digits for every three bytes, and `length` in all.
+      // Invariant: every three bytes make four digits, and all together make `length`.
       var at = 0
       var byte = 0
       while byte &+ 3 <= bytes.count {
@@ -130,7 +130,7 @@ extension JSONBytesFormat {
     return unsafe Digits.hexadecimal.bytes(of: text, count: count) { text, values, bytes in
       var unknown: UInt8 = 0
       for at in 0..<count {
-        // Invariant: there are two digits for each of `count` bytes.
+        // Invariant: the text has two digits for each of the `count` bytes.
         let high = unsafe values[Int(text[2 &* at])]
         let low = unsafe values[Int(text[2 &* at &+ 1])]
         unknown |= high | low
@@ -143,7 +143,7 @@ extension JSONBytesFormat {
   private func hexadecimalText(_ bytes: Span<UInt8>) -> String {
     unsafe Digits.hexadecimal.text(of: bytes, count: bytes.count * 2) { bytes, digits, text in
       for at in 0..<bytes.count {
-        // Invariant: there is room for two digits a byte.
+        // Invariant: the text has room for two digits per byte.
         unsafe text[2 &* at] = digits[Int(bytes[at] &>> 4)]
         unsafe text[2 &* at &+ 1] = digits[Int(bytes[at] & 15)]
       }
@@ -153,11 +153,11 @@ extension JSONBytesFormat {
 
 // MARK: - Digits
 
-/// The digits of a base, and what each byte is worth as one.
+/// The digits of an encoding, and the value of each byte as a digit.
 private struct Digits: Sendable {
-  /// The digits, the one for 0 first.
+  /// The digits in the order of their values.
   private let digits: [UInt8]
-  /// The value of each byte; `unknown`, which no value has a bit of, for what is no digit.
+  /// The value of each byte, or `unknown` if it is not a digit. No value has the bit of `unknown`.
   private var values = [UInt8](repeating: Digits.unknown, count: 256)
 
   static let base64 = Digits(letters + "+/")
@@ -174,10 +174,11 @@ private struct Digits: Sendable {
     }
   }
 
-  // Tables, text and bytes are given as buffers: checks of bounds for each digit make a megabyte of
-  // data take 20 to 40 % longer. Any byte is an index of `values`, any value one of `digits`.
+  // Tables, text and bytes are passed as buffers: checking the bounds for each digit makes a megabyte
+  // of data take 20 to 40 % longer. Any byte is an index of `values`, and any value one of `digits`.
 
-  /// So many bytes of a text, or `nil` if `read`, which gives all values that it met, met an unknown.
+  /// The `count` bytes that `read` makes of a text, or `nil` if the text has a byte that is not a digit.
+  /// `read` returns the union of all values that it found.
   @inline(__always)
   func bytes(
     of text: Span<UInt8>, count: Int,
@@ -195,7 +196,7 @@ private struct Digits: Sendable {
     return found & Self.unknown == 0 ? bytes : nil
   }
 
-  /// The text of bytes, of so many digits.
+  /// The text of `count` digits that `write` makes of bytes.
   @inline(__always)
   func text(
     of bytes: Span<UInt8>, count: Int,

@@ -1,18 +1,18 @@
-// Strings on their way out: copied sixteen bytes at a time up to what must be escaped.
+// Writes strings: copies sixteen bytes at a time up to the first that must be escaped.
 
 internal import _RushJSONShims
 
 extension OutputBuffer {
-  /// Writes a string between quotation marks, escaped as `escaping` says.
+  /// Writes a string of UTF-8 with its quotation marks, escaped according to `escaping`.
   ///
-  /// `bytes` are UTF-8. Reserves for itself, and leaves the slack to the caller.
+  /// Reserves its own room, and leaves the slack to the caller.
   @inline(__always)
   mutating func appendString(_ bytes: UnsafeRawBufferPointer, escaping: JSONEscaping) {
     if _fastPath(bytes.count < OutputBuffer.longString && escaping.isSubset(of: .fast)) {
       reserve(bytes.count &+ 2)
       put(UInt8.quote)
-      // Invariant: the copying reads nothing but `bytes`, and writes them and at most
-      // RUSH_COPY_SLACK more, which are less than `slack`.
+      // Invariant: the copy reads only `bytes`. It writes as many, and up to RUSH_COPY_SLACK more,
+      // which is less than `slack`.
       let start = unsafe UnsafeRawPointer(position)
       let source = unsafe bytes.baseAddress ?? start
       let copied = unsafe rush_copy_unescaped(source, bytes.count, position, escaping.stop)
@@ -30,10 +30,10 @@ extension OutputBuffer {
     put(UInt8.quote)
   }
 
-  /// From this many bytes on a string is written in pieces.
+  /// The length in bytes from which a string is written in pieces.
   private static var longString: Int { largestReservation / 2 }
 
-  /// Writes what stands between a string's quotation marks.
+  /// Writes the content of a string, without quotation marks.
   @inline(never)
   mutating func appendEscaped(_ bytes: UnsafeRawBufferPointer, escaping: JSONEscaping) {
     var at = 0
@@ -54,8 +54,7 @@ extension OutputBuffer {
     }
   }
 
-  /// Copies bytes up to the first that could begin an escape; the uncommon ones are looked at one by
-  /// one.
+  /// Copies bytes one by one, up to the first that may need an escape. Returns their number.
   private func copyPlain(_ source: UnsafeRawPointer, _ count: Int, _ escaping: JSONEscaping) -> Int
   {
     for at in 0..<count {
@@ -78,7 +77,7 @@ extension OutputBuffer {
     return count
   }
 
-  /// Writes the character at `at` as an escape, if it is to be one. Returns how many bytes it has.
+  /// Writes the character at `at`, as an escape if `escaping` says so. Returns its length in bytes.
   private mutating func appendEscape(
     _ bytes: UnsafeRawBufferPointer, at: Int, _ escaping: JSONEscaping
   ) -> Int {
@@ -95,7 +94,7 @@ extension OutputBuffer {
       }
       return 1
     }
-    // The bytes are UTF-8, so there is a scalar; of anything else the bytes pass one by one.
+    // The bytes are UTF-8, so there is a scalar. Other bytes would pass one by one.
     var decoder = UTF8.ForwardParser()
     var rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[at...]).makeIterator()
     guard case .valid(let encoded) = unsafe decoder.parseScalar(from: &rest) else {
@@ -111,7 +110,7 @@ extension OutputBuffer {
     return encoded.count
   }
 
-  /// Writes `\u` and four hexadecimal digits, for which room was reserved.
+  /// Writes `\u` and four hexadecimal digits to reserved room.
   private mutating func putUnit(_ unit: UInt16) {
     put(UInt8.backslash)
     put(UInt8(ascii: "u"))

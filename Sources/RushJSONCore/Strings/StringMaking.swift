@@ -1,52 +1,52 @@
-// Strings from bytes that are known to be UTF-8, and the bytes of strings.
+// Strings made from valid UTF-8, and the bytes of strings.
 
 extension String {
-  /// A string of `count` bytes that are known to be UTF-8.
+  /// Creates a string from `count` bytes of valid UTF-8.
   @inline(__always)
   init(validated start: UnsafeRawPointer, count: Int) {
     let isASCII = unsafe String.isASCII(start, count)
     unsafe self.init(validated: start, count: count, isASCII: isASCII)
   }
 
-  /// A string of `count` bytes that are known to be UTF-8, and whether all of them are ASCII.
+  /// Creates a string from `count` bytes of valid UTF-8. `isASCII` says whether all are ASCII.
   @inline(__always)
   init(validated start: UnsafeRawPointer, count: Int, isASCII: Bool) {
-    // Invariant: the caller vouches for the bytes, for as long as this takes.
+    // Invariant: the caller guarantees the bytes, and that they live during the call.
     let bytes = unsafe Span<UInt8>(
       _unsafeStart: start.assumingMemoryBound(to: UInt8.self), count: count)
     self = String(copying: unsafe UTF8Span(unchecked: bytes, isKnownASCII: isASCII))
   }
 
-  /// A string or name whose bytes the grammar has accepted, so that they are UTF-8.
+  /// Creates a string from the bytes of a string or name that the grammar has accepted.
   @inline(__always)
   init(accepted text: UnsafeRawBufferPointer, hasEscapes: Bool, leniencies: JSONLeniencies) {
     if hasEscapes {
       unsafe self.init(unescaping: text, leniencies: leniencies)
     } else if let start = text.baseAddress {
-      // Invariant: the caller vouches for the bytes, for as long as this takes.
+      // Invariant: accepted bytes are UTF-8. The caller keeps them alive during the call.
       unsafe self.init(validated: start, count: text.count)
     } else {
       self.init()
     }
   }
 
-  /// What the bytes of a string stand for that the grammar has accepted.
+  /// Creates a string by unescaping bytes that the grammar has accepted.
   init(unescaping text: UnsafeRawBufferPointer, leniencies: JSONLeniencies) {
     self = unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: text.count) { buffer in
       let count = unsafe Escape.unescape(text, into: buffer, leniencies: leniencies)
       guard let start = buffer.baseAddress else { return "" }
-      // Invariant: what accepted UTF-8 stands for is UTF-8. A string that is made in its own memory
-      // would be looked through for that once more.
+      // Invariant: unescaping accepted UTF-8 gives UTF-8. Unescaping into a string's own memory would
+      // make Swift validate the bytes again.
       return unsafe String(validated: start, count: count)
     }
   }
 
-  /// Whether there is no byte above 0x7F. Strings that know this of themselves compare faster.
+  /// Whether no byte is above 0x7F. Strings that carry this knowledge compare faster.
   @inline(__always)
   private static func isASCII(_ start: UnsafeRawPointer, _ count: Int) -> Bool {
     var high: UInt64 = 0
     var at = 0
-    // Invariant: each load ends at `count` or before.
+    // Invariant: each load ends at or before `count`.
     if count >= 32 {
       var words = SIMD4<UInt64>()
       while at &+ 32 <= count {
@@ -76,7 +76,7 @@ extension String {
 extension String {
   /// Whether both have the same Unicode scalars.
   ///
-  /// Swift's `==` takes "é" and "e\u{301}" for the same; JSON does not (RFC 8259 §8.3).
+  /// Swift's `==` treats "é" and "e\u{301}" as equal. JSON does not (RFC 8259 §8.3).
   /// - Complexity: O(1) if the lengths differ, else O(*n*) in UTF-8 bytes.
   @inline(__always)
   func hasSameBytes(as other: String) -> Bool {
@@ -101,16 +101,16 @@ extension String {
   }
 }
 
-/// Whether `count` bytes from two addresses on are the same.
+/// Whether `count` bytes at two addresses are the same.
 @inline(__always)
 func haveSameBytes(_ a: UnsafeRawPointer, _ b: UnsafeRawPointer, _ count: Int) -> Bool {
   var at = 0
-  // Invariant: each load begins at 0 or later and ends at `count` or before.
+  // Invariant: each load begins at or after 0 and ends at or before `count`.
   while at &+ 8 <= count {
     if unsafe differInEight(a + at, b + at) { return false }
     at &+= 8
   }
-  // The last eight, some of them once more.
+  // The last eight, which may overlap those before.
   if count >= 8 { return unsafe !differInEight(a + (count &- 8), b + (count &- 8)) }
   while at < count {
     if unsafe a.load(fromByteOffset: at, as: UInt8.self)
@@ -125,6 +125,6 @@ func haveSameBytes(_ a: UnsafeRawPointer, _ b: UnsafeRawPointer, _ count: Int) -
 
 @inline(__always)
 private func differInEight(_ a: UnsafeRawPointer, _ b: UnsafeRawPointer) -> Bool {
-  // Invariant: the caller's.
+  // Invariant: the caller guarantees eight bytes at each address.
   unsafe a.loadUnaligned(as: UInt64.self) != b.loadUnaligned(as: UInt64.self)
 }

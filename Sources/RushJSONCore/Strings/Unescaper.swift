@@ -1,11 +1,9 @@
-// Memory for unescaped text, kept from one string to the next.
-
 internal import _RushJSONShims
 
-/// Unescapes one string after the other, in memory that it keeps.
+/// Unescapes one string after another into memory that it reuses.
 @safe
 struct Unescaper {
-  // Invariant: room for `capacity` bytes, which the owner frees with `free`.
+  // Invariant: room for `capacity` bytes. The owner calls `free`.
   private var output: UnsafeMutableRawPointer?
   private var capacity = 0
   private let leniencies: JSONLeniencies
@@ -17,7 +15,7 @@ struct Unescaper {
 
   func free() { unsafe rush_free(output) }
 
-  /// What `count` bytes of the text stand for. It stays in place until the next call.
+  /// The unescaped form of `count` bytes of the text. It is valid until the next call.
   mutating func unescape(_ start: UnsafeRawPointer, _ count: Int) -> UnsafeRawBufferPointer {
     let output = unsafe room(for: count)
     let text = unsafe UnsafeRawBufferPointer(start: start, count: count)
@@ -30,7 +28,7 @@ struct Unescaper {
 
   private mutating func room(for count: Int) -> UnsafeMutableRawPointer {
     if count <= capacity, let output = unsafe output { return unsafe output }
-    // Doubling keeps the work linear in what is unescaped.
+    // Doubling keeps the total work linear.
     capacity = max(count, 2 &* capacity, 256)
     let memory = unsafe UnsafeMutableRawPointer(
       reallocate(output?.assumingMemoryBound(to: UInt8.self), capacity: capacity))

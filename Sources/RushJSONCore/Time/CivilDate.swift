@@ -1,11 +1,11 @@
-// Days ⇄ year, month and day of the proleptic Gregorian calendar: its rules hold before 1582 too, as
-// RFC 3339 and ISO 8601 have it.
+// Days ⇄ year, month and day of the proleptic Gregorian calendar, whose rules also hold before 1582,
+// as in RFC 3339 and ISO 8601.
 //
 // The arithmetic is that of Neri and Schneider, "Euclidean affine functions and their application to
-// calendar algorithms" (Software: Practice and Experience 53, 2023), algorithms for the Gregorian
-// calendar: divisions by constants that are multiplications and shifts, and no tables. Years begin
-// in March there, so that the leap day is the last of its year. One period of 400 years is added so
-// that January and February of year 0, which then belong to the year before, are not negative.
+// calendar algorithms" (Software: Practice and Experience 53, 2023). It divides by constants, which
+// become multiplications and shifts, and needs no tables. Its years begin in March, so that the leap
+// day is the last of its year. One period of 400 years is added, so that January and February of year
+// 0, which belong to the year before, are not negative.
 
 /// A day of the years 0 to 9999.
 struct CivilDate: Equatable {
@@ -16,7 +16,7 @@ struct CivilDate: Equatable {
   /// 1 ... 31.
   var day: Int32
 
-  /// Days of one whole period of the calendar.
+  /// The days in one whole period of the calendar.
   static let daysOf400Years: Int32 = 146_097
   /// From 0000-01-01 to 1970-01-01.
   static let daysFromYearZeroTo1970: Int32 = 719_528
@@ -30,16 +30,16 @@ struct CivilDate: Equatable {
     self.day = day
   }
 
-  /// Whether there is such a day.
+  /// Whether the calendar has this day.
   var isValid: Bool {
     (0...9999).contains(year) && (1...12).contains(month) && day >= 1
       && day <= CivilDate.length(ofMonth: month, year: year)
   }
 
-  /// Days of a month (1 ... 12).
+  /// The days in a month (1 ... 12).
   @inline(__always)
   static func length(ofMonth month: Int32, year: Int32) -> Int32 {
-    // Two bits a month: its length less 28.
+    // Two bits per month: its length minus 28.
     let lengths: UInt32 = 0x3bb_eecc
     let length = 28 &+ Int32(truncatingIfNeeded: lengths &>> UInt32(2 &* month) & 3)
     return length &+ (month == 2 && isLeapYear(year) ? 1 : 0)
@@ -47,14 +47,14 @@ struct CivilDate: Equatable {
 
   @inline(__always)
   static func isLeapYear(_ year: Int32) -> Bool {
-    // A multiple of 100 that is one of 16 is one of 400, and no other is.
+    // A multiple of 100 is one of 400 if it is one of 16.
     year & 3 == 0 && (year % 25 != 0 || year & 15 == 0)
   }
 
-  /// Days from 1970-01-01 to this day, which has to be valid.
+  /// Days from 1970-01-01 to this day, which must be valid.
   @inline(__always)
   var daysSince1970: Int32 {
-    // Invariant: year ≤ 9999, so no product is above 2³².
+    // Invariant: year ≤ 9999, so no product exceeds 2³².
     let isBeforeMarch: Int32 = month <= 2 ? 1 : 0
     let shiftedYear = UInt32(bitPattern: year &+ 400 &- isBeforeMarch)
     let shiftedMonth = UInt32(bitPattern: month &+ 12 &* isBeforeMarch)
@@ -66,7 +66,7 @@ struct CivilDate: Equatable {
       &- CivilDate.daysFromYearZeroTo1970
   }
 
-  /// The day that is so many days after 0000-01-01.
+  /// The day that is `days` days after 0000-01-01.
   ///
   /// Invariant: `days` is in 0 ..< 3,652,425, which ends with year 9999.
   @inline(__always)
@@ -87,22 +87,22 @@ struct CivilDate: Equatable {
   }
 }
 
-/// The fields of a clock beside a calendar: what a text shows.
+/// The fields that a text shows: a calendar day and the time on a clock.
 struct CivilTime {
   /// Seconds from 0000-01-01T00:00:00 to 1970.
   static let secondsFromYearZeroTo1970: Int64 = 62_167_219_200
-  /// Seconds of the years 0 to 9999.
+  /// The seconds in the years 0 to 9999.
   static let secondsOfAllYears: UInt64 = 315_569_520_000
 
   var date: CivilDate
   /// Seconds since midnight, 0 ..< 86,400.
   var secondOfDay: UInt32
 
-  /// The fields of a clock that is `offset` seconds ahead of UTC, or `nil` if it shows a year
-  /// outside 0 ... 9999.
+  /// The fields on a clock that is `offset` seconds ahead of UTC, or `nil` if it shows a year outside
+  /// 0 ... 9999.
   @inline(__always)
   init?(secondsSince1970 seconds: Int64, offset: Int32) {
-    // Wraps for the last seconds that Int64 holds, and is then out of the range all the same.
+    // Wraps for the last seconds that Int64 holds, which remain out of range.
     let shifted = UInt64(
       bitPattern: seconds &+ (CivilTime.secondsFromYearZeroTo1970 &+ Int64(offset)))
     guard shifted < CivilTime.secondsOfAllYears else { return nil }

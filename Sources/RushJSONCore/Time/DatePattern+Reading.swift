@@ -1,5 +1,5 @@
 extension DatePattern {
-  /// The instant that all of the text stands for.
+  /// The instant that the whole text denotes.
   func parse(_ bytes: UnsafeRawBufferPointer) throws(DateFailure) -> JSONTimestamp {
     var reader = unsafe DateReader(bytes)
     var fields = PatternFields(offset: offset.seconds)
@@ -9,7 +9,7 @@ extension DatePattern {
   }
 }
 
-/// What was read of a pattern, with the offsets of what can be wrong only together with others.
+/// The fields read so far, with the offsets of those that are checked against others at the end.
 private struct PatternFields {
   private var year = 2000
   private var month = 1
@@ -17,7 +17,7 @@ private struct PatternFields {
   private var dayOfYear: Int?
   private var weekday: Int?
   private var hour = 0
-  /// The hour is one of 12, or the pattern has none: then AM is midnight and PM is noon.
+  /// Whether the hour is one of 12, or missing: then AM is midnight and PM is noon.
   private var isHalfDayHour = true
   private var isAfternoon: Bool?
   private var minute = 0
@@ -65,7 +65,7 @@ private struct PatternFields {
     }
     switch number {
     case .year: year = value
-    // As POSIX has it: no window that moves with the present.
+    // As in POSIX: the window of years does not move with the present.
     case .yearOfCentury: year = value < 69 ? 2000 + value : 1900 + value
     case .month: month = value
     case .day:
@@ -83,7 +83,7 @@ private struct PatternFields {
     }
   }
 
-  /// The instant, when everything is read.
+  /// The instant that the fields denote.
   func timestamp(hasWholeDate: Bool) throws(DateFailure) -> JSONTimestamp {
     let date = CivilDate(year: Int32(year), month: Int32(month), day: Int32(day))
     guard date.isValid else { throw DateFailure(.outOfRange(.day), at: dayStart) }
@@ -101,7 +101,7 @@ private struct PatternFields {
       seconds += Int64(dayOfYear - 1) * 86_400
     }
     if let weekday, hasWholeDate {
-      // 1970-01-01 was a Thursday. From 0000-01-01 on, so that nothing is negative.
+      // Counted from 0000-01-01, so that no day is negative.
       let days = (seconds + Int64(offset) + CivilTime.secondsFromYearZeroTo1970) / 86_400
       if Int(days + DatePattern.weekdayOfYearZero) % 7 != weekday {
         throw DateFailure(.wrongWeekday, at: weekdayStart)
@@ -126,9 +126,9 @@ extension DatePattern {
 }
 
 extension DateReader {
-  /// Reads one of the names in any case and returns its index.
+  /// Reads one of the names, in any case, and returns its index.
   fileprivate mutating func name(
-    of names: [StaticString], isShort: Bool, field: JSONDateError.Field
+    of names: [StaticString], isShort: Bool, field: JSONValueError.DateField
   ) throws(DateFailure) -> Int {
     for (index, name) in names.enumerated() {
       let letters = unsafe DateNames.bytes(name, isShort: isShort)
@@ -137,7 +137,7 @@ extension DateReader {
     throw DateFailure(.expectedName(of: field), at: offset)
   }
 
-  /// Goes past these ASCII letters if they are here, in any case.
+  /// Skips these ASCII letters, in any case, if they come next.
   fileprivate mutating func skip(_ letters: UnsafeRawBufferPointer) -> Bool {
     for unsafe(index, letter) in unsafe letters.enumerated() {
       guard let byte = byte(at: offset + index), byte | 0x20 == letter | 0x20 else { return false }
@@ -152,9 +152,9 @@ extension DateReader {
     let start = offset
     for name in ["GMT", "UTC", "UT", "Z"] as [StaticString] {
       guard unsafe skip(DateNames.bytes(name, isShort: false)) else { continue }
-      // A sign that no digit follows belongs to the next element, and so does one after Z or UT.
+      // A sign without a digit after it belongs to the next element, and so does one after Z or UT.
       let hasNumbers =
-        offset - start == 3 && (current == 0x2b || current == .minus)
+        offset - start == 3 && (current == .plus || current == .minus)
         && digit(at: offset + 1) != nil
       return hasNumbers ? try signedOffset() : 0
     }
@@ -162,7 +162,7 @@ extension DateReader {
   }
 
   private mutating func signedOffset() throws(DateFailure) -> Int32 {
-    guard let sign = current, sign == 0x2b || sign == .minus else {
+    guard let sign = current, sign == .plus || sign == .minus else {
       throw DateFailure(.expectedOffset, at: offset)
     }
     offset += 1
@@ -171,7 +171,7 @@ extension DateReader {
     var minutes = 0
     let hasColon = current == .colon
     let minuteStart = hasColon ? offset + 1 : offset
-    // One digit of hours is followed by minutes only after a colon.
+    // After a single digit of hours, minutes need a colon.
     if hasColon || offset - start == 2, digit(at: minuteStart) != nil {
       offset = minuteStart
       minutes = try digits(2, 2, of: .offset)

@@ -1,14 +1,14 @@
 extension DatePattern {
   /// Writes the text and returns its length.
   ///
-  /// Invariant: `maximumLength` bytes from `bytes` on may be written; the elements' own lengths add
-  /// up to it.
+  /// Invariant: `maximumLength` bytes from `bytes` on may be written, which is the sum of the
+  /// elements' lengths.
   func write(
     _ exact: JSONTimestamp, to bytes: UnsafeMutableRawPointer
-  ) throws(JSONDateError) -> Int {
+  ) throws(JSONValueError) -> Int {
     let timestamp = digits.cut(exact)
     guard let civil = CivilTime(secondsSince1970: timestamp.seconds, offset: offset.seconds)
-    else { throw JSONDateError(.outOfRange(.year), at: 0) }
+    else { throw JSONValueError(.invalidDate(.outOfRange(.year))) }
     var length = 0
     for element in elements {
       let place = unsafe bytes + length
@@ -49,8 +49,8 @@ extension DatePattern {
 }
 
 extension DatePattern.Number {
-  /// What the number is at a time.
-  fileprivate func value(in civil: CivilTime) throws(JSONDateError) -> UInt64 {
+  /// The value of the field at a time.
+  fileprivate func value(in civil: CivilTime) throws(JSONValueError) -> UInt64 {
     let hour = civil.secondOfDay / 3_600
     let value =
       switch self {
@@ -71,9 +71,11 @@ extension DatePattern.Number {
 }
 
 extension CivilDate {
-  /// The last two digits of the year, if they are read as the same one.
-  fileprivate func yearOfCentury() throws(JSONDateError) -> UInt32 {
-    guard (1969...2068).contains(year) else { throw JSONDateError(.outOfRange(.year), at: 0) }
+  /// The last two digits of the year, which must be read back as the same year.
+  fileprivate func yearOfCentury() throws(JSONValueError) -> UInt32 {
+    guard (1969...2068).contains(year) else {
+      throw JSONValueError(.invalidDate(.outOfRange(.year)))
+    }
     return UInt32(bitPattern: year % 100)
   }
 
@@ -82,7 +84,7 @@ extension CivilDate {
     daysSince1970 - CivilDate(year: year, month: 1, day: 1).daysSince1970 + 1
   }
 
-  /// 0 ... 6, Sunday being 0.
+  /// 0 ... 6; Sunday is 0.
   fileprivate var weekday: Int {
     let days = Int64(daysSince1970 + CivilDate.daysFromYearZeroTo1970)
     return Int(days + DatePattern.weekdayOfYearZero) % 7
@@ -95,10 +97,10 @@ extension DatePattern.OffsetStyle {
     var writer = unsafe OffsetWriter(bytes: bytes)
     let magnitude = offset.minutes.magnitude
     let (hours, minutes) = (UInt64(magnitude / 60), UInt64(magnitude % 60))
-    let sign: UInt8 = offset.minutes < 0 ? 0x2d : 0x2b
+    let sign: UInt8 = offset.minutes < 0 ? .minus : .plus
     switch self {
     case .hours(true), .basic(true), .extended(true):
-      if magnitude == 0 { return writer.write(0x5a) }
+      if magnitude == 0 { return writer.write(UInt8(ascii: "Z")) }
     case .shortGMT, .longGMT:
       for letter in "GMT".utf8 { writer.write(letter) }
       if magnitude == 0 { return writer.length }
@@ -114,12 +116,12 @@ extension DatePattern.OffsetStyle {
       writer.write(minutes, digits: 2)
     case .extended, .longGMT:
       writer.write(hours, digits: 2)
-      writer.write(0x3a)
+      writer.write(.colon)
       writer.write(minutes, digits: 2)
     case .shortGMT:
       writer.write(hours, digits: decimalLength(hours))
       if minutes > 0 {
-        writer.write(0x3a)
+        writer.write(.colon)
         writer.write(minutes, digits: 2)
       }
     }
@@ -129,7 +131,7 @@ extension DatePattern.OffsetStyle {
 
 /// Appends to the bytes of an offset.
 ///
-/// Invariant: an offset has 9 bytes at most (`GMT+hh:mm`), and these may be written.
+/// Invariant: an offset has at most 9 bytes (`GMT+hh:mm`), and these may be written.
 @safe private struct OffsetWriter {
   let bytes: UnsafeMutableRawPointer
   private(set) var length = 0

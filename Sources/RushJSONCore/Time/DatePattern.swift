@@ -1,4 +1,4 @@
-// A pattern is compiled to a row of elements, and both directions go through the same row:
+// A pattern is compiled to a list of elements, which both directions walk:
 //
 //     dd.MM.yyyy 'at' H:mm
 //     day(2) '.' month(2) '.' year(4) ' ' 'a' 't' ' ' hour(1) ':' minute(2)
@@ -7,9 +7,9 @@
 struct DatePattern: Sendable, Hashable {
   /// One part of the text.
   enum Element: Sendable, Hashable {
-    /// A byte that stands for itself.
+    /// A literal byte.
     case literal(UInt8)
-    /// A number of so many digits; of one letter, of as many as it takes.
+    /// A number with one digit per letter; with a single letter, with as many as needed.
     case number(Number, letters: Int)
     case monthName(isShort: Bool)
     case weekdayName(isShort: Bool)
@@ -18,7 +18,7 @@ struct DatePattern: Sendable, Hashable {
     case offset(OffsetStyle)
   }
 
-  /// What a number counts.
+  /// The field of a number.
   enum Number: Sendable, Hashable {
     case year, yearOfCentury, month, day, dayOfYear
     /// 0 to 23.
@@ -31,7 +31,7 @@ struct DatePattern: Sendable, Hashable {
     case halfDayHourFrom0
     case minute, second
 
-    var field: JSONDateError.Field {
+    var field: JSONValueError.DateField {
       switch self {
       case .year, .yearOfCentury: .year
       case .month: .month
@@ -43,7 +43,7 @@ struct DatePattern: Sendable, Hashable {
       }
     }
 
-    /// What it may be.
+    /// The values that the field can have.
     var range: ClosedRange<Int> {
       switch self {
       case .year: 0...9999
@@ -59,7 +59,7 @@ struct DatePattern: Sendable, Hashable {
       }
     }
 
-    /// Digits of the greatest value.
+    /// The number of digits in the greatest value.
     var mostDigits: Int {
       switch self {
       case .year: 4
@@ -84,35 +84,30 @@ struct DatePattern: Sendable, Hashable {
   }
 
   let pattern: String
-  /// The offset of what is written, and of a text without one.
+  /// The offset in which dates are written, and that of a text without one.
   let offset: JSONTimestamp.Offset
   let elements: [Element]
-  /// The digits of the fraction.
   let digits: WrittenDigits
-  /// Bytes that the longest text has.
+  /// The length of the longest text, in bytes.
   let maximumLength: Int
-  /// Year, month and day are read, so the weekday can be compared.
+  /// Whether year, month and day are read, so that the weekday can be checked.
   let hasWholeDate: Bool
 
   init(
-    compiling pattern: String, offset: JSONTimestamp.Offset, rounding: JSONDateFormat.Rounding
-  ) throws(JSONDatePatternError) {
-    var compiler = DatePatternCompiler(pattern)
-    try compiler.compile()
+    pattern: String, offset: JSONTimestamp.Offset, elements: [Element], digits: WrittenDigits,
+    hasWholeDate: Bool
+  ) {
     self.pattern = pattern
     self.offset = offset
-    elements = compiler.elements
-    hasWholeDate = compiler.hasWholeDate
-    var digits = WrittenDigits()
-    digits.rounding = rounding
-    digits.set(.fixed(compiler.fractionDigits))
+    self.elements = elements
     self.digits = digits
-    maximumLength = compiler.elements.reduce(0) { $0 + $1.maximumLength }
+    maximumLength = elements.reduce(0) { $0 + $1.maximumLength }
+    self.hasWholeDate = hasWholeDate
   }
 }
 
 extension DatePattern.Element {
-  /// Bytes that it has at most.
+  /// The length of the longest text, in bytes.
   var maximumLength: Int {
     switch self {
     case .literal: 1
@@ -124,7 +119,7 @@ extension DatePattern.Element {
     }
   }
 
-  /// Whether what `next` begins with could be taken for a part of this one.
+  /// Whether the first byte of `next` could be read as a part of this element.
   func couldTakeStart(of next: DatePattern.Element) -> Bool {
     switch self {
     case .number(let number, let letters):
@@ -136,23 +131,23 @@ extension DatePattern.Element {
 
   private var beginsWithDigit: Bool {
     switch self {
-    case .literal(let byte): byte ^ 0x30 < 10
+    case .literal(let byte): byte ^ .digit0 < 10
     case .number, .fraction: true
     case .monthName, .weekdayName, .dayPeriod, .offset: false
     }
   }
 
-  /// Whether it is a sign or a colon, which stand in offsets.
+  /// Whether it begins with a sign or a colon, which are parts of offsets.
   private var beginsWithSign: Bool {
     switch self {
-    case .literal(let byte): byte == 0x2b || byte == 0x2d || byte == .colon
+    case .literal(let byte): byte == UInt8.plus || byte == .minus || byte == .colon
     case .offset: true
     case .number, .monthName, .weekdayName, .dayPeriod, .fraction: false
     }
   }
 }
 
-/// English names, as fixed as the calendar.
+/// The English names.
 enum DateNames {
   static let months: [StaticString] = [
     "January", "February", "March", "April", "May", "June", "July", "August", "September",
@@ -163,13 +158,13 @@ enum DateNames {
   ]
   static let dayPeriods: [StaticString] = ["AM", "PM"]
 
-  /// Bytes of the short forms of months and weekdays.
+  /// The length of the short names of months and weekdays, in bytes.
   static let shortLength = 3
 
-  /// The bytes of a name, or the first of them.
+  /// The bytes of a name, or of its short form.
   static func bytes(_ name: StaticString, isShort: Bool) -> UnsafeRawBufferPointer {
-    // Invariant: all names are ASCII text of constant address, and have at least three letters
-    // where a short form is asked for.
+    // Invariant: every name is ASCII text at a constant address, and a name with a short form has
+    // at least three letters.
     unsafe UnsafeRawBufferPointer(
       start: name.utf8Start, count: isShort ? shortLength : name.utf8CodeUnitCount)
   }

@@ -1,27 +1,27 @@
-/// Reads a pattern once and refuses what could not be read and written alike.
+/// Compiles a pattern, and refuses those whose dates could not be read and written alike.
 struct DatePatternCompiler {
   private(set) var elements: [DatePattern.Element] = []
   private(set) var fractionDigits = 0
 
   private let bytes: [UInt8]
   private var offset = 0
-  /// Where each element's letters begin.
+  /// The offset of each element's first letter.
   private var starts: [Int] = []
-  private var fields: Set<JSONDateError.Field> = []
-  /// Where an hour of 12 was found.
+  private var fields: Set<JSONValueError.DateField> = []
+  /// The offset of a 12-hour field.
   private var halfDayHourStart: Int?
 
   init(_ pattern: String) {
     bytes = Array(pattern.utf8)
   }
 
-  /// Whether year, month and day are all there.
+  /// Whether the pattern has the year, the month and the day.
   var hasWholeDate: Bool {
     fields.contains(.year)
       && (fields.contains(.dayOfYear) || fields.isSuperset(of: [.month, .day]))
   }
 
-  mutating func compile() throws(JSONDatePatternError) {
+  mutating func compile() throws(JSONValueError) {
     while offset < bytes.count {
       let byte = bytes[offset]
       if byte == .apostrophe {
@@ -33,14 +33,18 @@ struct DatePatternCompiler {
         offset += 1
       }
     }
-    if elements.isEmpty { throw JSONDatePatternError(.empty, at: 0) }
+    if elements.isEmpty { throw fault(.empty, at: 0) }
     if let start = halfDayHourStart, !fields.contains(.dayPeriod) {
-      throw JSONDatePatternError(.missingDayPeriod, at: start)
+      throw fault(.missingDayPeriod, at: start)
     }
     for (index, next) in elements.enumerated().dropFirst()
     where elements[index - 1].couldTakeStart(of: next) {
-      throw JSONDatePatternError(.ambiguousDigits, at: starts[index - 1])
+      throw fault(.ambiguousDigits, at: starts[index - 1])
     }
+  }
+
+  private func fault(_ fault: JSONValueError.DatePatternFault, at offset: Int) -> JSONValueError {
+    JSONValueError(.invalidDatePattern(fault), offset: offset)
   }
 
   private func isLetter(_ byte: UInt8) -> Bool {
@@ -52,12 +56,12 @@ struct DatePatternCompiler {
     starts.append(start)
   }
 
-  /// `'text'`, in which `''` is an apostrophe, as it is outside.
-  private mutating func readQuote() throws(JSONDatePatternError) {
+  /// Reads `'text'`, in which `''` is an apostrophe, as it is outside.
+  private mutating func readQuote() throws(JSONValueError) {
     let start = offset
     offset += 1
     if offset < bytes.count, bytes[offset] == .apostrophe {
-      append(.literal(0x27), from: start)
+      append(.literal(.apostrophe), from: start)
       offset += 1
       return
     }
@@ -70,25 +74,25 @@ struct DatePatternCompiler {
       }
       append(.literal(byte), from: offset - 1)
     }
-    throw JSONDatePatternError(.unterminatedQuote, at: start)
+    throw fault(.unterminatedQuote, at: start)
   }
 
-  private mutating func readLetters(_ letter: UInt8) throws(JSONDatePatternError) {
+  private mutating func readLetters(_ letter: UInt8) throws(JSONValueError) {
     let start = offset
     while offset < bytes.count, bytes[offset] == letter { offset += 1 }
     let count = offset - start
     let scalar = Unicode.Scalar(letter)
     guard let counts = Self.counts(of: scalar) else {
-      throw JSONDatePatternError(.unknownLetter(scalar), at: start)
+      throw fault(.unknownLetter(scalar), at: start)
     }
     guard counts.contains(count), let element = Self.element(scalar, count) else {
-      throw JSONDatePatternError(.unsupportedCount(scalar, count: count), at: start)
+      throw fault(.unsupportedCount(scalar, count: count), at: start)
     }
     try note(element, from: start)
     append(element, from: start)
   }
 
-  /// How many times a letter may stand in a row; `nil` if it has no meaning.
+  /// How many times a letter may be repeated; `nil` if it has no meaning.
   private static func counts(of letter: Unicode.Scalar) -> [Int]? {
     switch letter {
     case "y": [1, 2, 4]
@@ -127,8 +131,7 @@ struct DatePatternCompiler {
     }
   }
 
-  /// The forms of five letters differ from those of three, and four from two, by seconds alone, which
-  /// no offset here has.
+  // Five letters differ from three, and four from two, only by seconds, which no offset here has.
   private static func isoStyle(_ count: Int, usesZ: Bool) -> DatePattern.OffsetStyle {
     switch count {
     case 1: .hours(usesZ: usesZ)
@@ -141,11 +144,11 @@ struct DatePatternCompiler {
     count == 4 ? .longGMT : .basic(usesZ: false)
   }
 
-  /// Notes which field the element is, and refuses a second one.
+  /// Records which field the element is, and refuses a repeated one.
   private mutating func note(
     _ element: DatePattern.Element, from start: Int
-  ) throws(JSONDatePatternError) {
-    let field: JSONDateError.Field
+  ) throws(JSONValueError) {
+    let field: JSONValueError.DateField
     switch element {
     case .literal: return
     case .number(let number, _):
@@ -159,12 +162,26 @@ struct DatePatternCompiler {
       fractionDigits = digits
     case .offset: field = .offset
     }
-    // A day of the year is a month and a day.
+    // A day of the year implies a month and a day.
     let repeatsDate =
       field == .dayOfYear && !fields.isDisjoint(with: [.month, .day])
       || (field == .month || field == .day) && fields.contains(.dayOfYear)
     if repeatsDate || !fields.insert(field).inserted {
-      throw JSONDatePatternError(.repeatedField(field), at: start)
+      throw fault(.repeatedField(field), at: start)
     }
+  }
+}
+
+extension DatePattern {
+  init(
+    compiling pattern: String, offset: JSONTimestamp.Offset, roundsToNearest: Bool
+  ) throws(JSONValueError) {
+    var compiler = DatePatternCompiler(pattern)
+    try compiler.compile()
+    let fraction = UInt8(compiler.fractionDigits)
+    self.init(
+      pattern: pattern, offset: offset, elements: compiler.elements,
+      digits: WrittenDigits(fewest: fraction, most: fraction, roundsToNearest: roundsToNearest),
+      hasWholeDate: compiler.hasWholeDate)
   }
 }

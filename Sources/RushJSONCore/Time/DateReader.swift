@@ -1,4 +1,4 @@
-/// A place in the text of a date, and what every careful reader does there.
+/// A position in the text of a date, and the steps that every careful reader takes from it.
 ///
 /// Invariant: `offset` ≤ the text's length, so `current` is the byte there or `nil` at the end.
 // Copyable, though nothing copies it: Swift 6.3.1 crashes on `pair` in release builds otherwise.
@@ -13,17 +13,17 @@
   var current: UInt8? { byte(at: offset) }
 
   func byte(at offset: Int) -> UInt8? {
-    // Invariant: compared with the count just here; offsets are not negative.
+    // Invariant: offsets are not negative, and this one is compared with the count.
     unsafe offset < bytes.count ? bytes[offset] : nil
   }
 
   /// The value of the digit at `offset`, if there is one.
   func digit(at offset: Int) -> Int? {
-    guard let byte = byte(at: offset), byte ^ 0x30 < 10 else { return nil }
-    return Int(byte ^ 0x30)
+    guard let byte = byte(at: offset), byte ^ .digit0 < 10 else { return nil }
+    return Int(byte ^ .digit0)
   }
 
-  /// Goes past `byte` if it is here.
+  /// Skips `byte` if it is the current one.
   mutating func skip(_ byte: UInt8) -> Bool {
     guard current == byte else { return false }
     offset += 1
@@ -38,11 +38,11 @@
     if current != nil { throw DateFailure(.expectedEnd, at: offset) }
   }
 
-  /// Reads from `fewest` to `most` digits, at most nine, as one number.
+  /// Reads `fewest` to `most` digits, at most nine, as one number.
   ///
-  /// A digit that is missing is reported where it should stand.
+  /// A failure is at the first missing digit.
   mutating func digits(
-    _ fewest: Int, _ most: Int, of field: JSONDateError.Field
+    _ fewest: Int, _ most: Int, of field: JSONValueError.DateField
   ) throws(DateFailure) -> Int {
     var value = 0
     var count = 0
@@ -57,7 +57,7 @@
 
   /// Reads two digits of a field that is at most `limit`.
   mutating func pair(
-    of field: JSONDateError.Field, upTo limit: Int
+    of field: JSONValueError.DateField, upTo limit: Int
   ) throws(DateFailure) -> Int {
     let start = offset
     let value = try digits(2, 2, of: field)
@@ -65,16 +65,16 @@
     return value
   }
 
-  /// Reads one digit or more as nanoseconds. What comes after the ninth is dropped, or decides
-  /// whether the ninth is rounded up: the result may be a whole second.
-  mutating func fraction(_ rounding: JSONDateFormat.Rounding) throws(DateFailure) -> Int32 {
+  /// Reads one digit or more as nanoseconds. Digits after the ninth are dropped, or round the ninth:
+  /// the result may then be a whole second.
+  mutating func fraction(roundsToNearest: Bool) throws(DateFailure) -> Int32 {
     let start = offset
     var value: Int32 = 0
     while let digit = digit(at: offset) {
       let index = offset - start
       if index < 9 {
         value = value * 10 + Int32(digit)
-      } else if index == 9, rounding == .nearest, digit >= 5 {
+      } else if index == 9, roundsToNearest, digit >= 5 {
         value += 1
       }
       offset += 1
@@ -85,13 +85,13 @@
   }
 }
 
-/// The fields of a text, from which the instant is made when all are read.
+/// The fields of a date, from which the instant is computed once all are read.
 struct DateFields {
   var date = CivilDate(year: 1970, month: 1, day: 1)
   var hour = 0
   var minute = 0
   var second = 0
-  /// Up to a whole second, if it was rounded up.
+  /// At most 10⁹: rounding may make it a whole second.
   var nanoseconds: Int32 = 0
   /// Seconds ahead of UTC.
   var offset: Int32 = 0

@@ -1,4 +1,4 @@
-/// How dates are written in a JSON text, for both directions: what `parse` reads, `write` writes.
+/// A format of dates in JSON text, for both directions: what `write` writes, `parse` reads.
 ///
 ///     JSONDateFormat.rfc3339                                    "2024-06-24T21:00:33.167806Z"
 ///     JSONDateFormat.rfc3339(.dateOnly, .fraction(.fixed(3)))   "2024-06-24T21:00:33.167Z"
@@ -6,10 +6,10 @@
 ///     try JSONDateFormat.pattern("dd.MM.yyyy HH:mm")            "24.06.2024 21:00"
 ///     JSONDateFormat.anyOf(.rfc3339, .unix(.seconds))           reads both, writes the first
 ///
-/// An immutable value: no formatter of a platform is asked, nothing is cached and nothing is locked,
-/// so one may be shared by as many tasks as there are. The calendar is the proleptic Gregorian one.
+/// A format is an immutable value. It uses no formatter of the platform, no cache and no lock, so any
+/// number of tasks can share it. The calendar is the proleptic Gregorian one.
 ///
-/// Reading what was written gives the same instant, to the digits that the format has; by default
+/// Reading what was written gives the same instant, up to the digits that the format has; by default
 /// these are all nine.
 public struct JSONDateFormat: Sendable, Hashable {
   enum Storage: Sendable, Hashable {
@@ -25,21 +25,20 @@ public struct JSONDateFormat: Sendable, Hashable {
     self.storage = storage
   }
 
-  /// A format that reads what any of `formats` reads, tried in turn, and writes as the first.
+  /// A format that tries `formats` in turn when it reads, and writes as the first.
   ///
-  /// Numbers of the JSON text go to the formats for numbers only, strings to the others. If none
-  /// reads a text, the error is of the format that came furthest. A list of none reads and writes
-  /// nothing.
+  /// JSON numbers go only to the formats for numbers, strings only to the others. If none reads a
+  /// text, the error is that of the format that came furthest. An empty list reads and writes nothing.
   public static func anyOf(_ formats: [JSONDateFormat]) -> JSONDateFormat {
     JSONDateFormat(.list(formats))
   }
 
-  /// A format that reads what any of `formats` reads, tried in turn, and writes as the first.
+  /// A format that tries `formats` in turn when it reads, and writes as the first.
   public static func anyOf(_ formats: JSONDateFormat...) -> JSONDateFormat {
     JSONDateFormat(.list(formats))
   }
 
-  /// What kind of JSON value a date is.
+  /// The kind of JSON value that a date is.
   public enum Form: Sendable, Hashable {
     case string
     case number
@@ -54,7 +53,7 @@ public struct JSONDateFormat: Sendable, Hashable {
     }
   }
 
-  /// Whether the format, or one of its list, reads values of this form.
+  /// Whether the format, or any format of its list, reads values of this form.
   public func reads(_ form: Form) -> Bool {
     switch storage {
     case .rfc3339, .pattern: form == .string
@@ -64,29 +63,67 @@ public struct JSONDateFormat: Sendable, Hashable {
   }
 }
 
+// MARK: - Fraction digits
+
+extension JSONDateFormat {
+  /// What happens to digits that do not fit.
+  public enum Rounding: UInt8, Sendable, Hashable {
+    /// They are dropped, so that a date never moves into the next second, day or year.
+    case truncate
+    /// The nearest value is used; of two equally near, the later one.
+    case nearest
+  }
+
+  /// How many fraction digits are written.
+  public enum FractionDigits: Sendable, Hashable {
+    /// No fraction.
+    case none
+    /// This many digits, 0 ... 9; a number outside becomes the nearest inside.
+    case fixed(Int)
+    /// As many digits as needed, and at most `max` (0 ... 9): no fraction for a whole second.
+    case shortestExact(max: Int = 9)
+  }
+}
+
+extension WrittenDigits {
+  mutating func set(_ fraction: JSONDateFormat.FractionDigits) {
+    func clamped(_ count: Int) -> UInt8 { UInt8(min(max(count, 0), 9)) }
+    switch fraction {
+    case .none: (fewest, most) = (0, 0)
+    case .fixed(let count): (fewest, most) = (clamped(count), clamped(count))
+    case .shortestExact(let limit): (fewest, most) = (0, clamped(limit))
+    }
+  }
+}
+
 // MARK: - Reading
 
 extension JSONDateFormat {
-  /// The instant that `text` stands for, all of it.
+  /// The instant that the whole of `text` denotes.
   ///
-  /// - Complexity: O(*n*) in the bytes of the text, times the formats of a list. Allocates nothing
+  /// - Throws: ``JSONValueError/Kind/invalidDate(_:found:)`` with the byte offset in `text`.
+  /// - Complexity: O(*n*) in the bytes of the text, for each format of a list. Allocates nothing
   ///   unless it throws.
-  public func parse(_ text: String) throws(JSONDateError) -> JSONTimestamp {
+  public func parse(_ text: String) throws(JSONValueError) -> JSONTimestamp {
     try parse(text.utf8.span)
   }
 
-  /// The instant that the UTF-8 bytes of a text stand for, all of them.
-  public func parse(_ bytes: Span<UInt8>) throws(JSONDateError) -> JSONTimestamp {
-    try unsafe bytes.withUnsafeBytes { (buffer) throws(JSONDateError) in
+  /// The instant that the UTF-8 of a whole text denotes.
+  ///
+  /// - Throws: As ``parse(_:)-(String)``.
+  public func parse(_ bytes: Span<UInt8>) throws(JSONValueError) -> JSONTimestamp {
+    try unsafe bytes.withUnsafeBytes { (buffer) throws(JSONValueError) in
       try unsafe parse(buffer)
     }
   }
 
-  /// The instant that the UTF-8 bytes of a text stand for, all of them.
+  /// The instant that the UTF-8 of a whole text denotes.
   ///
-  /// For a string of a JSON text these are the bytes between the quotes, unescaped; for a number its
-  /// digits as they stand there. Nothing outside the buffer is read.
-  public func parse(_ bytes: UnsafeRawBufferPointer) throws(JSONDateError) -> JSONTimestamp {
+  /// For a JSON string these are the bytes between the quotes, unescaped; for a JSON number they are
+  /// its text. Nothing outside the buffer is read.
+  ///
+  /// - Throws: As ``parse(_:)-(String)``.
+  public func parse(_ bytes: UnsafeRawBufferPointer) throws(JSONValueError) -> JSONTimestamp {
     do throws(DateFailure) {
       switch storage {
       case .rfc3339(let rules):
@@ -99,11 +136,12 @@ extension JSONDateFormat {
     }
   }
 
-  /// The instant that the bytes of a string or a number stand for, by those formats alone that read
-  /// this form.
+  /// The instant that the UTF-8 of a string or a number denotes, by the formats that read this form.
+  ///
+  /// - Throws: As ``parse(_:)-(String)``.
   public func parse(
     _ bytes: UnsafeRawBufferPointer, as form: Form
-  ) throws(JSONDateError) -> JSONTimestamp {
+  ) throws(JSONValueError) -> JSONTimestamp {
     do throws(DateFailure) {
       return try unsafe parse(bytes, as: form as Form?)
     } catch {
@@ -139,8 +177,8 @@ extension JSONDateFormat {
       do throws(DateFailure) {
         return try unsafe format.parse(bytes, as: form)
       } catch {
-        // A format that was not for this form says nothing about the text.
-        if case .wrongForm = error.kind { continue }
+        // A format for the other form says nothing about the text.
+        if case .wrongForm = error.fault { continue }
         if !hasFailed || error.offset > furthest.offset { furthest = error }
         hasFailed = true
       }
@@ -152,7 +190,7 @@ extension JSONDateFormat {
 // MARK: - Writing
 
 extension JSONDateFormat {
-  /// Bytes that `write` may use, more than it returns included.
+  /// The room that `write` needs, in bytes. It may exceed the length that `write` returns.
   public var maximumLength: Int {
     switch storage {
     case .rfc3339: RFC3339Rules.maximumLength
@@ -162,43 +200,45 @@ extension JSONDateFormat {
     }
   }
 
-  /// Writes the text of the instant and returns how many bytes it has.
+  /// Writes the text of the instant and returns its length in bytes.
   ///
-  /// Throws `outOfRange(.year)` if the format shows the year and it is not one of 0 to 9999 on the
-  /// format's clock. The text has no quotes around it. It may have bytes to be escaped only if a
-  /// pattern has some.
+  /// The text has no quotes around it. It needs escapes only if a pattern has literal text that does.
   ///
-  /// - Parameter bytes: Room for `maximumLength` bytes. All of them may be written to.
+  /// - Parameter bytes: Room for `maximumLength` bytes, any of which may be written.
+  /// - Throws: ``JSONValueError/Kind/invalidDate(_:found:)`` without an offset, if the format shows the
+  ///   year and it is not in 0 ... 9999 on the format's clock.
   public func write(
     _ timestamp: JSONTimestamp, to bytes: UnsafeMutablePointer<UInt8>
-  ) throws(JSONDateError) -> Int {
+  ) throws(JSONValueError) -> Int {
     switch storage {
     case .rfc3339(let rules):
       guard let length = unsafe rules.write(timestamp, to: UnsafeMutableRawPointer(bytes))
-      else { throw JSONDateError(.outOfRange(.year), at: 0) }
+      else { throw JSONValueError(.invalidDate(.outOfRange(.year))) }
       return length
     case .unix(let rules):
       return unsafe rules.write(timestamp, to: UnsafeMutableRawPointer(bytes))
     case .pattern(let pattern):
       return try unsafe pattern.write(timestamp, to: UnsafeMutableRawPointer(bytes))
     case .list(let formats):
-      guard let first = formats.first else { throw JSONDateError(.wrongForm, at: 0) }
+      guard let first = formats.first else { throw JSONValueError(.invalidDate(.wrongForm)) }
       return try unsafe first.write(timestamp, to: bytes)
     }
   }
 
-  /// Appends the text of the instant to `bytes`, as `write` writes it. Appends nothing if it throws.
+  /// Appends the text of the instant to `bytes`. Appends nothing if it throws.
+  ///
+  /// - Throws: As ``write(_:to:)``.
   public func append(
     _ timestamp: JSONTimestamp, to bytes: inout [UInt8]
-  ) throws(JSONDateError) {
-    // A constant keeps the room on the stack; patterns may need more, and have it elsewhere.
+  ) throws(JSONValueError) {
+    // A constant keeps the room on the stack. Only patterns may need more, on the heap.
     let capacity = maximumLength <= 64 ? 64 : maximumLength
-    let failure: JSONDateError? = unsafe withUnsafeTemporaryAllocation(
+    let failure: JSONValueError? = unsafe withUnsafeTemporaryAllocation(
       of: UInt8.self, capacity: capacity
     ) { buffer in
-      do throws(JSONDateError) {
+      do throws(JSONValueError) {
         if let base = buffer.baseAddress {
-          // Invariant: the buffer has the capacity that was asked for, and the text is in its front.
+          // Invariant: the buffer has the requested capacity, and begins with the text.
           let length = unsafe try write(timestamp, to: base)
           unsafe bytes.append(contentsOf: UnsafeBufferPointer(start: base, count: length))
         }
@@ -210,13 +250,15 @@ extension JSONDateFormat {
     if let failure { throw failure }
   }
 
-  /// The text of the instant. Throws as `write` does.
-  public func format(_ timestamp: JSONTimestamp) throws(JSONDateError) -> String {
-    var failure: JSONDateError?
+  /// The text of the instant.
+  ///
+  /// - Throws: As ``write(_:to:)``.
+  public func format(_ timestamp: JSONTimestamp) throws(JSONValueError) -> String {
+    var failure: JSONValueError?
     let text = unsafe String(unsafeUninitializedCapacity: maximumLength) { buffer in
       guard let base = buffer.baseAddress else { return 0 }
-      do throws(JSONDateError) {
-        // Invariant: the buffer has at least the capacity that was asked for.
+      do throws(JSONValueError) {
+        // Invariant: the buffer has at least the requested capacity.
         return try unsafe write(timestamp, to: base)
       } catch {
         failure = error

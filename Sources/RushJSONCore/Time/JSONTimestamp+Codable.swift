@@ -1,27 +1,26 @@
 extension JSONTimestamp: Codable {
-  /// Reads a string of RFC 3339, whatever the decoder does with `Date`.
+  /// Reads a string in RFC 3339, whatever the decoder does with `Date`.
   public init(from decoder: any Decoder) throws {
     let text = try decoder.singleValueContainer().decode(String.self)
     self = try JSONDateFormat.rfc3339.timestamp(of: text, as: .string, in: decoder)
   }
 
-  /// Writes RFC 3339 in UTC with as many digits as it takes. Throws if the year is not one of 0 to
-  /// 9999.
+  /// Writes RFC 3339 in UTC with as many digits as needed. Throws if the year is not in 0 ... 9999.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(try JSONDateFormat.rfc3339.text(of: self, for: self, in: encoder))
   }
 }
 
-// What goes wrong, as coders say it.
+// MARK: - For coders
 
 extension JSONDateFormat {
-  /// The instant that the text of a decoder's value, a string or a number, stands for.
+  /// The instant that the text of a decoder's value, a string or a number, denotes.
   package func timestamp(of text: String, as form: Form, in decoder: any Decoder) throws
     -> JSONTimestamp
   {
-    do throws(JSONDateError) {
-      return try unsafe text.utf8.span.withUnsafeBytes { (bytes) throws(JSONDateError) in
+    do throws(JSONValueError) {
+      return try unsafe text.utf8.span.withUnsafeBytes { (bytes) throws(JSONValueError) in
         try unsafe parse(bytes, as: form)
       }
     } catch {
@@ -32,11 +31,11 @@ extension JSONDateFormat {
     }
   }
 
-  /// The text of the instant that an encoder's value stands for.
+  /// The text of an instant that an encoder writes for `value`.
   package func text(of timestamp: JSONTimestamp, for value: Any, in encoder: any Encoder) throws
     -> String
   {
-    do throws(JSONDateError) {
+    do throws(JSONValueError) {
       return try format(timestamp)
     } catch {
       throw EncodingError.invalidValue(

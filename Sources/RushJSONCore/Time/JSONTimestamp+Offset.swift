@@ -1,12 +1,12 @@
 extension JSONTimestamp {
-  /// How far a clock is ahead of UTC: whole minutes, −23:59 to +23:59, as RFC 3339 §5.6 has them.
+  /// How far a clock is ahead of UTC: whole minutes, −23:59 to +23:59, as in RFC 3339 §5.6.
   public struct Offset: Sendable, Hashable {
     private let storage: Int16
 
     /// Minutes ahead of UTC, negative in the west.
     public var minutes: Int { Int(storage) }
 
-    /// No offset.
+    /// The offset of UTC, 0.
     public static var utc: JSONTimestamp.Offset { JSONTimestamp.Offset(storage: 0) }
 
     /// Creates an offset, or `nil` if `minutes` is not in −1439 ... 1439.
@@ -19,14 +19,14 @@ extension JSONTimestamp {
       self.storage = storage
     }
 
-    /// So many hours and minutes ahead of UTC: `.ahead(hours: 5, minutes: 30)`.
+    /// An offset of hours and minutes ahead of UTC: `.ahead(hours: 5, minutes: 30)`.
     ///
     /// - Precondition: Both are at least 0, and the offset is at most 23:59.
     public static func ahead(hours: Int, minutes: Int = 0) -> JSONTimestamp.Offset {
       JSONTimestamp.Offset(storage: checked(hours: hours, minutes: minutes))
     }
 
-    /// So many hours and minutes behind UTC: `.behind(hours: 3)`.
+    /// An offset of hours and minutes behind UTC: `.behind(hours: 3)`.
     ///
     /// - Precondition: Both are at least 0, and the offset is at most 23:59.
     public static func behind(hours: Int, minutes: Int = 0) -> JSONTimestamp.Offset {
@@ -46,7 +46,7 @@ extension JSONTimestamp {
 }
 
 extension JSONTimestamp.Offset: CustomStringConvertible {
-  /// The offset as RFC 3339 writes it: `+05:30`, and `Z` for none.
+  /// The offset as RFC 3339 writes it: `+05:30`, or `Z` for UTC.
   public var description: String {
     if storage == 0 { return "Z" }
     let magnitude = Int(storage.magnitude)

@@ -1,8 +1,8 @@
-/// An instant to the nanosecond: what `Date` cannot hold.
+/// An instant to the nanosecond, which `Date` cannot hold.
 ///
-/// Seconds and nanoseconds since 1970-01-01T00:00:00Z as POSIX counts them, without leap seconds:
-/// every day has 86,400. The nanoseconds always count forwards, so half a second before 1970 is
-/// `seconds: -1, nanoseconds: 500_000_000`, and comparing field by field is comparing instants.
+/// The instant is in seconds and nanoseconds since 1970-01-01T00:00:00Z as POSIX counts them, without
+/// leap seconds: every day has 86,400 seconds. The nanoseconds always count forwards, so half a second
+/// before 1970 is `seconds: -1, nanoseconds: 500_000_000`.
 public struct JSONTimestamp: Sendable, Hashable {
   /// Whole seconds since 1970-01-01T00:00:00Z, rounded towards the past.
   public let seconds: Int64
@@ -12,9 +12,9 @@ public struct JSONTimestamp: Sendable, Hashable {
 
   /// Creates the instant `nanoseconds` after (before, if negative) `seconds` since 1970.
   ///
-  /// A second or more of nanoseconds is carried into the seconds. What lies outside the range of
-  /// `Int64` becomes the nearest instant inside.
-  // Inlined where dates are converted, in another module: it is the last step of each.
+  /// A second or more of nanoseconds is carried into the seconds. An instant beyond the range of
+  /// `Int64` becomes the nearest one inside.
+  // Inlinable, because it is the last step of each conversion of a date in another module.
   @inlinable
   public init(seconds: Int64, nanoseconds: Int32 = 0) {
     if UInt32(bitPattern: nanoseconds) < 1_000_000_000 {
@@ -63,12 +63,12 @@ extension JSONTimestamp: Comparable {
 }
 
 extension JSONTimestamp: CustomStringConvertible {
-  /// The instant in UTC with as many digits as it takes: `2024-09-18T13:49:11.324282561Z`.
+  /// The instant in UTC with as many digits as needed: `2024-09-18T13:49:11.324282561Z`.
   ///
-  /// RFC 3339 for years 0 to 9999. Others have a sign and at least five digits, as in ISO 8601's
-  /// expanded form, which no format reads: `+10000-01-01T00:00:00Z`.
+  /// The form is that of RFC 3339 for the years 0 to 9999. Other years have a sign and at least five
+  /// digits, as in the expanded form of ISO 8601, which no format reads: `+10000-01-01T00:00:00Z`.
   public var description: String {
-    // Days before seconds: the remainder is taken towards the past, so the time is of that day.
+    // The day is rounded towards the past, so the remainder is the time of that day.
     let day = floorDivision(seconds, by: 86_400)
     let midnight = floorDivision(day.quotient &+ 719_528, by: 146_097)
     // Invariant: the remainder is a day of 400 years, so its year is 0 ... 399.
@@ -90,7 +90,7 @@ extension JSONTimestamp: CustomStringConvertible {
   }
 }
 
-/// The quotient rounded towards minus infinity, and the remainder, which is never negative.
+/// The quotient rounded towards −∞, and the remainder, which is never negative.
 private func floorDivision(
   _ value: Int64, by divisor: Int64
 ) -> (quotient: Int64, remainder: Int64) {
@@ -98,7 +98,7 @@ private func floorDivision(
   return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
 }
 
-/// The decimal digits of `value` with zeros before them up to `width`.
+/// The decimal digits of `value`, with leading zeros up to `width`.
 private func padded(_ value: UInt64, to width: Int) -> String {
   let digits = String(value)
   return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits

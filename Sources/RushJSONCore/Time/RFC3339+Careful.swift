@@ -1,7 +1,7 @@
-// The whole of RFC 3339, its leniencies and its errors, a byte at a time.
+// All of RFC 3339 with its leniencies and errors, one byte at a time.
 
 extension RFC3339Rules {
-  /// The instant that all of the text stands for.
+  /// The instant that the whole text denotes.
   @inline(never)
   func parse(_ bytes: UnsafeRawBufferPointer) throws(DateFailure) -> JSONTimestamp {
     var reader = unsafe DateReader(bytes)
@@ -22,11 +22,11 @@ extension RFC3339Rules {
 
   private func date(_ reader: inout DateReader) throws(DateFailure) -> CivilDate {
     let year = try reader.digits(4, 4, of: .year)
-    try reader.expect(0x2d)
+    try reader.expect(.minus)
     let monthStart = reader.offset
     let month = try reader.pair(of: .month, upTo: 12)
     if month == 0 { throw DateFailure(.outOfRange(.month), at: monthStart) }
-    try reader.expect(0x2d)
+    try reader.expect(.minus)
     let dayStart = reader.offset
     let day = try reader.pair(of: .day, upTo: 31)
     let date = CivilDate(year: Int32(year), month: Int32(month), day: Int32(day))
@@ -37,7 +37,7 @@ extension RFC3339Rules {
   private func separator(_ reader: inout DateReader) throws(DateFailure) {
     if let byte = reader.current {
       let isAllowed =
-        byte | 0x20 == 0x74 || byte == 0x20 && allowances.contains(.spaceSeparator)
+        byte | 0x20 == UInt8(ascii: "t") || byte == .space && allowances.contains(.spaceSeparator)
       if isAllowed {
         reader.offset += 1
         return
@@ -51,14 +51,14 @@ extension RFC3339Rules {
   ) throws(DateFailure) {
     let start = reader.offset
     fields.hour = try reader.pair(of: .hour, upTo: allowances.contains(.hour24) ? 24 : 23)
-    try reader.expect(0x3a)
+    try reader.expect(.colon)
     fields.minute = try reader.pair(of: .minute, upTo: 59)
-    if reader.current == 0x3a || !allowances.contains(.missingSeconds) {
-      try reader.expect(0x3a)
-      // RFC 3339 §5.7: 60 is a leap second, which the caller looks at when it knows the offset.
+    if reader.current == .colon || !allowances.contains(.missingSeconds) {
+      try reader.expect(.colon)
+      // RFC 3339 §5.7: 60 is a leap second, which the caller checks once it knows the offset.
       fields.second = try reader.pair(of: .second, upTo: 60)
-      if reader.skip(0x2e) || allowances.contains(.commaFraction) && reader.skip(0x2c) {
-        fields.nanoseconds = try reader.fraction(digits.rounding)
+      if reader.skip(.decimalPoint) || allowances.contains(.commaFraction) && reader.skip(.comma) {
+        fields.nanoseconds = try reader.fraction(roundsToNearest: digits.roundsToNearest)
       }
     }
     let isBeyondMidnight =
@@ -73,19 +73,19 @@ extension RFC3339Rules {
       if allowances.contains(.missingZone) { return assumedOffset.seconds }
       throw DateFailure(.expectedOffset, at: start)
     }
-    if sign | 0x20 == 0x7a {
+    if sign | 0x20 == UInt8(ascii: "z") {
       reader.offset += 1
       return 0
     }
-    guard sign == 0x2b || sign == .minus else { throw DateFailure(.expectedOffset, at: start) }
+    guard sign == .plus || sign == .minus else { throw DateFailure(.expectedOffset, at: start) }
     reader.offset += 1
     let hours = try reader.pair(of: .offset, upTo: 23)
     var minutes = 0
     if reader.current != nil || !allowances.contains(.hourOnlyZone) {
       if !allowances.contains(.zoneWithoutColon) {
-        try reader.expect(0x3a)
+        try reader.expect(.colon)
       } else {
-        _ = reader.skip(0x3a)
+        _ = reader.skip(.colon)
       }
       minutes = try reader.pair(of: .offset, upTo: 59)
     }
@@ -93,22 +93,21 @@ extension RFC3339Rules {
     return sign == .minus ? -seconds : seconds
   }
 
-  /// Reads second 60, which RFC 3339 §5.7 allows at the end of a month in UTC.
+  /// Handles second 60, which RFC 3339 §5.7 allows at the end of a month in UTC.
   private func readLeapSecond(
     in fields: inout DateFields, at offset: Int
   ) throws(DateFailure) {
-    guard leapSecond != .reject, isEndOfMonth(fields.seconds) else {
+    guard allowances.contains(.leapSecond), isEndOfMonth(fields.seconds) else {
       throw DateFailure(.unexpectedLeapSecond, at: offset)
     }
-    if leapSecond == .clamp {
+    if allowances.contains(.clampedLeapSecond) {
       fields.second = 59
-      // A fraction that was rounded up to a whole second would be the next one.
+      // A fraction that was rounded up to a whole second would lead into the next.
       fields.nanoseconds = min(fields.nanoseconds, 999_999_999)
     }
   }
 
-  /// Whether a month begins at the instant. One that UTC shows in another year than 0 ... 9999 is
-  /// not known here, so it is none.
+  /// Whether a month begins at the instant. `false` for instants outside the years 0 to 9999 UTC.
   private func isEndOfMonth(_ seconds: Int64) -> Bool {
     guard let civil = CivilTime(secondsSince1970: seconds, offset: 0) else { return false }
     return civil.secondOfDay == 0 && civil.date.day == 1

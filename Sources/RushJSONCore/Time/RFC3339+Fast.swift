@@ -1,24 +1,24 @@
-// What nearly every date looks like, without a branch for any one byte: all loads first, one word
-// that gathers what is wrong, one question at the end. Whatever is not of this shape, well-formed or
-// not, goes to the careful reader.
+// The usual form of a date, without a branch per byte: all loads come first, one word collects the
+// faults, and one test comes at the end. Any other text goes to the careful reader.
 //
 //     2024-06-24T21:00:33.167806+02:00
 //     ├┘└──┬───┘ └──┬───┘└──┬───┘└─┬──┘
 //     │    │        │       │      the last 6 bytes, or the last one if it is Z
-//     │    │        │       the 8 bytes before that, what is no digit of the fraction shifted out
+//     │    │        │       the 8 bytes before that; what precedes the fraction is shifted out
 //     │    8 bytes  8 bytes
 //     2 bytes
 
 extension RFC3339Rules {
-  /// Reads `YYYY-MM-DDThh:mm:ss`, a fraction of at most nine digits, and an offset; returns `nil` if
-  /// it is anything else, be it another well-formed text.
+  /// Reads `YYYY-MM-DDThh:mm:ss`, a fraction of at most nine digits, and an offset. Returns `nil` for
+  /// any other text, well-formed or not.
   @inline(__always)
   static func fast(_ bytes: UnsafeRawBufferPointer) -> JSONTimestamp? {
     let count = bytes.count
     guard count >= 20, let base = bytes.baseAddress else { return nil }
-    // Invariant: 20 ≤ count. All loads below lie in the first 20 bytes, or are 8 bytes that end
-    // with the last byte or with the one before the offset, which is 19 or more bytes behind `base`.
-    let isUTC = unsafe base.load(fromByteOffset: count &- 1, as: UInt8.self) | 0x20 == 0x7a
+    // Invariant: 20 ≤ count. Each load below is in the first 20 bytes, or is of 8 bytes that end
+    // with the last byte or with the one before the offset, at least 19 bytes after `base`.
+    let isUTC =
+      unsafe base.load(fromByteOffset: count &- 1, as: UInt8.self) | 0x20 == UInt8(ascii: "z")
     let end = isUTC ? count &- 1 : count &- 6
     guard end >= 19 else { return nil }
 
@@ -32,7 +32,7 @@ extension RFC3339Rules {
     var faults = ((century &+ 0x0606) | century) & 0xf0f0
     faults |= DigitPairs.faults(date) | DigitPairs.faults(time) | UInt64(separator ^ 0x74)
 
-    // 127 less the greatest value: the sum's highest bit tells that a value is above it.
+    // 127 minus the greatest value: the sum's highest bit shows a value above it.
     let clock = DigitPairs.values(time)
     faults |= (clock &+ 0x0044_0000_4400_0068) & 0x0080_0000_8000_0080
     let second =
@@ -45,17 +45,17 @@ extension RFC3339Rules {
       let digits = end &- 20
       // One comparison for 1...9.
       guard UInt(bitPattern: digits &- 1) < 9 else { return nil }
-      let word = unsafe loadWord(base + (end &- 8)) ^ EightDigits.zeros
+      let word = unsafe loadWord(base + (end &- 8)) ^ DigitWord.ascii
       let point = unsafe base.load(fromByteOffset: 19, as: UInt8.self)
-      faults |= UInt64(point ^ 0x2e)
+      faults |= UInt64(point ^ .decimalPoint)
       if digits == 9 {
         let first = unsafe UInt64(base.load(fromByteOffset: 20, as: UInt8.self) ^ 0x30)
-        faults |= EightDigits.faults(word) | (((first &+ 6) | first) & 0xf0)
-        nanoseconds = UInt32(truncatingIfNeeded: first) &* 100_000_000 &+ EightDigits.value(word)
+        faults |= DigitWord.nonDigits(word) | (((first &+ 6) | first) & 0xf0)
+        nanoseconds = UInt32(truncatingIfNeeded: first &* 100_000_000 &+ DigitWord.number(word))
       } else {
         let fraction = word &>> UInt64(truncatingIfNeeded: 64 &- 8 &* digits)
-        faults |= EightDigits.faults(fraction)
-        nanoseconds = EightDigits.value(fraction) &* 10
+        faults |= DigitWord.nonDigits(fraction)
+        nanoseconds = UInt32(truncatingIfNeeded: DigitWord.number(fraction)) &* 10
       }
     }
 
@@ -81,7 +81,7 @@ extension RFC3339Rules {
       year: leading &* 100 &+ Int32(truncatingIfNeeded: days & 0xff),
       month: Int32(truncatingIfNeeded: days &>> 24 & 0xff),
       day: Int32(truncatingIfNeeded: days &>> 48))
-    // If the month is none, its length is of no use, but it is one: the shift is a masked one.
+    // For an invalid month the length is meaningless but defined, because the shift is masked.
     let isDay =
       UInt32(bitPattern: civil.month &- 1) < 12
       && UInt32(bitPattern: civil.day &- 1)

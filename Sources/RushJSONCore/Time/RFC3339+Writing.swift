@@ -1,11 +1,11 @@
-// The fast reader's steps in opposite order: whole words are stored, and later ones overwrite what
-// an earlier one wrote too much.
+// The fast reader's steps in reverse: whole words are stored, and later ones overwrite the excess of
+// earlier ones.
 
 extension RFC3339Rules {
   /// `YYYY-MM-DDThh:mm:ss.nnnnnnnnn+hh:mm` is 35 bytes; the last word is stored whole.
   static let maximumLength = 40
 
-  /// Writes the text and returns its length, or `nil` if the year is none of 0 ... 9999.
+  /// Writes the text and returns its length, or `nil` if the year is not in 0 ... 9999.
   ///
   /// Invariant: `maximumLength` bytes from `bytes` on may be written.
   @inline(__always)
@@ -24,7 +24,7 @@ extension RFC3339Rules {
       DigitPairs.text(
         yearOfCentury, UInt32(bitPattern: civil.date.month), UInt32(bitPattern: civil.date.day),
         separators: DigitPairs.dateSeparators), to: bytes + 2)
-    unsafe bytes.storeBytes(of: 0x54, toByteOffset: 10, as: UInt8.self)
+    unsafe bytes.storeBytes(of: UInt8(ascii: "T"), toByteOffset: 10, as: UInt8.self)
     unsafe storeWord(
       DigitPairs.text(
         hour, secondOfHour / 60, secondOfHour % 60, separators: DigitPairs.timeSeparators),
@@ -33,7 +33,7 @@ extension RFC3339Rules {
     return unsafe end &+ writeZone(to: bytes + end)
   }
 
-  /// Writes the point and the digits, and returns how many bytes these are.
+  /// Writes the point and the digits, and returns how many bytes that takes.
   @inline(__always)
   private func writeFraction(_ nanoseconds: Int32, to bytes: UnsafeMutableRawPointer) -> Int {
     if nanoseconds == 0, digits.fewest == 0 { return 0 }
@@ -43,37 +43,14 @@ extension RFC3339Rules {
   @inline(__always)
   private func writeZone(to bytes: UnsafeMutableRawPointer) -> Int {
     if offset == .utc, !writesNumericUTC {
-      unsafe bytes.storeBytes(of: 0x5a, as: UInt8.self)
+      unsafe bytes.storeBytes(of: UInt8(ascii: "Z"), as: UInt8.self)
       return 1
     }
     let minutes = UInt32(offset.minutes.magnitude)
     let text = DigitPairs.text(
       minutes / 60, minutes % 60, 0, separators: DigitPairs.timeSeparators)
-    let sign: UInt64 = offset.minutes < 0 ? 0x2d : 0x2b
+    let sign: UInt64 = offset.minutes < 0 ? UInt64(UInt8.minus) : UInt64(UInt8.plus)
     unsafe storeWord(text &<< 8 | sign, to: bytes)
     return 6
-  }
-}
-
-extension WrittenDigits {
-  /// Writes a point and the digits of a fraction, without those that are dropped; returns how many
-  /// bytes these are. None, and no point, if all digits are 0 and none has to be written.
-  ///
-  /// Invariant: 10 bytes from `bytes` on may be written.
-  @inline(__always)
-  func write(_ nanoseconds: Int32, to bytes: UnsafeMutableRawPointer) -> Int {
-    let value = UInt32(bitPattern: nanoseconds)
-    let (upper, last) = (value / 10, value % 10)
-    let eight = EightDigits.digits(upper)
-    unsafe bytes.storeBytes(of: 0x2e, as: UInt8.self)
-    unsafe storeWord(eight ^ EightDigits.zeros, to: bytes + 1)
-    unsafe bytes.storeBytes(
-      of: UInt8(truncatingIfNeeded: last) ^ 0x30, toByteOffset: 9, as: UInt8.self)
-    // The last digit that is not 0 stands highest in the word, among those that are not dropped.
-    let kept = most >= 8 ? eight : eight & ((1 &<< UInt64(most &* 8)) &- 1)
-    let significant =
-      last == 0 || most < 9 ? 8 &- kept.leadingZeroBitCount / 8 : 9
-    let count = max(significant, Int(fewest))
-    return count == 0 ? 0 : count &+ 1
   }
 }

@@ -3,12 +3,14 @@
 
 #include <stdint.h>
 
+#include "rush_vector.h"
+
 /// The values of the eight digits of `number` (below 10^8), the first in the lowest byte.
 ///
 /// Halves, then quarters, then digits: each step divides all lanes at once, by a multiplication with
 /// a rounded-up reciprocal (2^40 / 10^4 for eight digits, 2^20 / 10^2 for four, 2^10 / 10 for two),
 /// which is exact for every value that a lane can have. No product leaves its lane.
-static inline __attribute__((always_inline, const)) uint64_t rush_eight_digits(uint64_t number) {
+RUSH_INLINE __attribute__((const)) uint64_t rush_eight_digits(uint64_t number) {
   uint64_t high = number * 109951163 >> 40;
   uint64_t fours = high | (number - high * 10000) << 32;
   uint64_t hundreds = fours * 10486 >> 20 & 0x0000007f0000007f;
@@ -25,12 +27,10 @@ typedef struct {
 } rush_sixteen;
 
 #if defined(__SSE2__)
-#include <emmintrin.h>
-
 /// The sixteen digits of `number` (below 10^16). The steps of `rush_eight_digits` for both halves at
 /// once; in 16-bit lanes the high half of a product is a division by 2^16 already. A third of the
 /// instructions.
-static inline __attribute__((always_inline)) rush_sixteen rush_sixteen_digits(uint64_t number) {
+RUSH_INLINE rush_sixteen rush_sixteen_digits(uint64_t number) {
   uint64_t high = number / 100000000;
   __m128i halves = _mm_set_epi64x((long long)(number - high * 100000000), (long long)high);
   __m128i tops = _mm_srli_epi64(_mm_mul_epu32(halves, _mm_set1_epi64x(109951163)), 40);
@@ -53,7 +53,7 @@ static inline __attribute__((always_inline)) rush_sixteen rush_sixteen_digits(ui
 }
 #else
 /// The sixteen digits of `number` (below 10^16).
-static inline __attribute__((always_inline)) rush_sixteen rush_sixteen_digits(uint64_t number) {
+RUSH_INLINE rush_sixteen rush_sixteen_digits(uint64_t number) {
   uint64_t high = number / 100000000;
   rush_sixteen result = {
       .first = rush_eight_digits(high),

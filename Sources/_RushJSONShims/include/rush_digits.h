@@ -4,9 +4,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "rush_vector.h"
+
 /// 10^`n` for `n` in 0...19.
-static inline __attribute__((always_inline, const)) uint64_t rush_integer_power_of_ten(
-    ptrdiff_t n) {
+RUSH_INLINE __attribute__((const)) uint64_t rush_integer_power_of_ten(ptrdiff_t n) {
   static const uint64_t powers[20] = {
       1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000, 1000000000, 10000000000,
       100000000000, 1000000000000, 10000000000000, 100000000000000, 1000000000000000,
@@ -21,8 +22,7 @@ typedef struct {
   uint64_t second;
 } rush_last_bytes;
 
-static inline __attribute__((always_inline, const)) rush_last_bytes rush_last_bytes_mask(
-    ptrdiff_t n) {
+RUSH_INLINE __attribute__((const)) rush_last_bytes rush_last_bytes_mask(ptrdiff_t n) {
   // The 16 bytes that begin at `n` end with `n` bytes of ones.
   static const uint8_t bytes[32] = {
       0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,
@@ -35,7 +35,7 @@ static inline __attribute__((always_inline, const)) rush_last_bytes rush_last_by
 }
 
 /// The value of four hexadecimal digits, or a number above 0xffff if one of them is none.
-static inline __attribute__((always_inline)) uint32_t rush_four_hex_digits(const void *digits) {
+RUSH_INLINE uint32_t rush_four_hex_digits(const void *digits) {
 #define RUSH_NO 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff
   static const uint8_t values[256] = {
       RUSH_NO, RUSH_NO, RUSH_NO, RUSH_NO, RUSH_NO, RUSH_NO,
@@ -58,12 +58,9 @@ typedef struct {
 } rush_digits;
 
 #if defined(__SSE2__)
-#include <emmintrin.h>
-
 /// The last `n` (0...16) of the 16 bytes before `end` as a decimal integer: pairs, then fours, then
 /// eights, each by one multiply-and-add of neighbours.
-static inline __attribute__((always_inline)) rush_digits rush_last_digits(
-    const void *end, ptrdiff_t n) {
+RUSH_INLINE rush_digits rush_last_digits(const void *end, ptrdiff_t n) {
   rush_last_bytes mask = rush_last_bytes_mask(n);
   __m128i wanted = _mm_set_epi64x((long long)mask.second, (long long)mask.first);
   __m128i text = _mm_loadu_si128((const __m128i *)((const char *)end - 16));

@@ -2,7 +2,7 @@ import Foundation
 import RushJSONCore
 import Testing
 
-/// The cases of `Corpus`, each through every reader.
+/// Every case of `Corpus` through every reader.
 @Suite struct CorpusConformanceTests {
   @Test(arguments: TestFolder.accept.names)
   func accepts(_ name: String) throws {
@@ -13,7 +13,7 @@ import Testing
   func rejects(_ name: String) throws {
     let bytes = try TestFolder.reject.bytes(of: name)
     #expect(!verdict(of: bytes).isAccepted)
-    // "whatever its options for either/": the ones that the table of decisions speaks of.
+    // "whatever its options for either/": those that the table of decisions names.
     var options = JSONReadingOptions(
       leniencies: [.byteOrderMark, .loneSurrogates], duplicateNames: .firstWins)
     options.maximumDepth = 100_000
@@ -22,7 +22,7 @@ import Testing
 
   @Test(arguments: TestFolder.documents)
   func acceptsDocument(_ name: String) throws {
-    let readers = [Readers.whole[0]] + Readers.kernels(windows: [8192])
+    let readers = [Readers.tokens] + Readers.kernels(windows: [8192])
     #expect(verdict(of: try TestFolder.corpus.bytes(of: name), from: readers) == .accepted)
   }
 

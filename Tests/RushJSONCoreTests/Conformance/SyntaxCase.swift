@@ -1,7 +1,8 @@
 import RushJSONCore
 import Testing
 
-/// A text, the options to read it with, and the verdict that every reader must give.
+/// A row of `SyntaxTable`: a text, the options to read it with, and the verdict that every reader
+/// must give.
 struct SyntaxCase: Sendable, CustomTestStringConvertible {
   let name: String
   let bytes: [UInt8]
@@ -10,16 +11,19 @@ struct SyntaxCase: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  /// Reads the text with every reader.
+  /// Records an issue for each reader that gives another verdict.
   func check(at sourceLocation: SourceLocation = #_sourceLocation) {
-    let found = RushJSONCoreTests.verdict(of: bytes, options: options, at: sourceLocation)
-    #expect(found == verdict, "\(visible(bytes))", sourceLocation: sourceLocation)
+    for reader in Readers.all {
+      if let found = reader.disagreement(with: verdict, on: bytes, options: options) {
+        Issue.record("\(found)", sourceLocation: sourceLocation)
+      }
+    }
   }
 }
 
-/// A text that is refused where the mark `▸` stands, as in `[1 ▸2]`.
+/// A row that is refused with an error at the mark `▸`, as in `[1 ▸2]`.
 ///
-/// `⟨E2 82⟩` in the text stands for bytes in hexadecimal.
+/// `⟨E2 82⟩` in the text is two bytes in hexadecimal.
 func rejects(
   _ marked: String, _ kind: JSONSyntaxError.Kind, options: JSONReadingOptions = .strict
 ) -> SyntaxCase {
@@ -30,24 +34,24 @@ func rejects(
   )
 }
 
-/// As the other, with leniencies instead of all options.
+/// A row that is refused even with `leniencies`.
 func rejects(
   _ marked: String, _ kind: JSONSyntaxError.Kind, _ leniencies: JSONLeniencies
 ) -> SyntaxCase {
   rejects(marked, kind, options: JSONReadingOptions(leniencies: leniencies))
 }
 
-/// A text that is accepted. `⟨E2 82⟩` in it stands for bytes in hexadecimal.
+/// A row that is accepted. `⟨E2 82⟩` in the text is two bytes in hexadecimal.
 func accepts(_ text: String, options: JSONReadingOptions = .strict) -> SyntaxCase {
   SyntaxCase(name: text, bytes: MarkedBytes(text).bytes, options: options, verdict: .accepted)
 }
 
-/// As the other, with leniencies instead of all options.
+/// A row that is accepted with `leniencies`.
 func accepts(_ text: String, _ leniencies: JSONLeniencies) -> SyntaxCase {
   accepts(text, options: JSONReadingOptions(leniencies: leniencies))
 }
 
-/// A text as it is written in a test: with a mark, and with bytes in hexadecimal.
+/// The text of a row: with a mark, and with bytes in hexadecimal.
 struct MarkedBytes {
   private(set) var bytes: [UInt8] = []
   /// The offset of the mark, if there is one.
@@ -62,7 +66,7 @@ struct MarkedBytes {
       case "⟩":
         for number in (hexadecimal ?? "").split(separator: " ") {
           guard let byte = UInt8(number, radix: 16) else {
-            preconditionFailure("no byte: \(number) in \(text)")
+            preconditionFailure("\(number) is not a byte, in \(text)")
           }
           bytes.append(byte)
         }

@@ -35,7 +35,7 @@ import Testing
     #expect(pointer.isEmpty == tokens.isEmpty)
   }
 
-  static let malformed: [(String, JSONPointerError.Kind, Int)] = [
+  static let malformed: [(String, JSONValueError.PointerFault, Int)] = [
     ("a", .expectedSlash, 0),
     ("a/b", .expectedSlash, 0),
     (" /a", .expectedSlash, 0),
@@ -47,11 +47,13 @@ import Testing
   ]
 
   @Test(arguments: malformed)
-  func refuses(_ text: String, _ kind: JSONPointerError.Kind, _ offset: Int) {
-    #expect(throws: JSONPointerError(kind, at: offset)) { try JSONPointer(text) }
+  func refuses(_ text: String, _ fault: JSONValueError.PointerFault, _ offset: Int) {
+    #expect(throws: JSONValueError(.invalidPointer(fault), offset: offset)) {
+      try JSONPointer(text)
+    }
   }
 
-  static let malformedFragments: [(String, JSONPointerError.Kind, Int)] = [
+  static let malformedFragments: [(String, JSONValueError.PointerFault, Int)] = [
     ("a", .expectedSlash, 0),
     ("#a", .expectedSlash, 1),
     ("/%", .invalidPercentEncoding, 1),
@@ -63,8 +65,10 @@ import Testing
   ]
 
   @Test(arguments: malformedFragments)
-  func refusesFragment(_ text: String, _ kind: JSONPointerError.Kind, _ offset: Int) {
-    #expect(throws: JSONPointerError(kind, at: offset)) { try JSONPointer(fragment: text) }
+  func refusesFragment(_ text: String, _ fault: JSONValueError.PointerFault, _ offset: Int) {
+    #expect(throws: JSONValueError(.invalidPointer(fault), offset: offset)) {
+      try JSONPointer(fragment: text)
+    }
   }
 
   @Test func escapedSlashInFragment() throws {
@@ -105,8 +109,9 @@ import Testing
     #expect(JSONPointer.index(of: token) == index)
   }
 
-  @Test(arguments: JSONPointerError.Kind.allCases)
-  func message(_ kind: JSONPointerError.Kind) {
-    #expect(JSONPointerError(kind, at: 5).description.hasSuffix(", at byte 5"))
+  @Test(arguments: JSONValueError.PointerFault.allCases)
+  func message(_ fault: JSONValueError.PointerFault) {
+    let error = JSONValueError(.invalidPointer(fault), offset: 5)
+    #expect(error.description == "invalid JSON Pointer: \(fault) (byte 5)")
   }
 }

@@ -67,7 +67,7 @@ import Testing
   /// The tables, with every kernel, at places of a block where they lie in one or two.
   @Test(arguments: [0, 1, 2, 3])
   func tables(_ part: Int) {
-    for (index, syntax) in StreamEquivalenceTests.tables.enumerated() where index % 4 == part {
+    for (index, syntax) in SyntaxTable.all.enumerated() where index % 4 == part {
       var options = syntax.options
       options.maximumDepth += 2
       options.maximumLength = max(options.maximumLength, 4000)

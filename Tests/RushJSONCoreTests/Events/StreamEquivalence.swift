@@ -110,16 +110,10 @@ struct StreamEquivalence {
 }
 
 @Suite struct StreamEquivalenceTests {
-  /// Every table of texts that says what is wrong with them.
-  static let tables: [SyntaxCase] =
-    SyntaxErrorTests.structure + SyntaxErrorTests.literals + SyntaxErrorTests.numbers
-    + StringErrorTests.strings + StringErrorTests.utf8 + LeniencyTests.all + JSON5Tests.refused
-    + LimitTests.limits + DuplicateNameTests.names
-
   /// Each text alone, and behind and before others in an array, where the fast pass is at work.
   @Test(arguments: [0, 1, 2, 3, 4, 5, 6, 7])
   func tables(_ part: Int) {
-    for (index, syntax) in Self.tables.enumerated() where index % 8 == part {
+    for (index, syntax) in SyntaxTable.all.enumerated() where index % 8 == part {
       let alone = StreamEquivalence(syntax.bytes, options: syntax.options)
       alone.checkOneShot()
       alone.checkEveryCut()
@@ -156,7 +150,7 @@ struct StreamEquivalence {
   /// Every table with limits that it meets: whatever is wrong first is said, of a limit too.
   @Test(arguments: [0, 1, 2, 3, 4, 5, 6, 7])
   func tablesWithTightLimits(_ part: Int) {
-    for (index, syntax) in Self.tables.enumerated()
+    for (index, syntax) in SyntaxTable.all.enumerated()
     where index % 8 == part && syntax.bytes.count <= 40 {
       for (number, options) in Self.tightened(syntax.options).enumerated()
       where (index / 8 + number) % Self.share == 0 {
@@ -174,7 +168,7 @@ struct StreamEquivalence {
   func tablesWithOtherLeniencies(_ part: Int) {
     let all = (0..<10).map { JSONLeniencies(rawValue: 1 << $0) }
     let sets = all + [[], .json5, [.unquotedNames, .comments], JSONLeniencies(rawValue: 1023)]
-    for (index, syntax) in Self.tables.enumerated()
+    for (index, syntax) in SyntaxTable.all.enumerated()
     where index % 8 == part && syntax.bytes.count <= 40 {
       for (number, leniencies) in sets.enumerated()
       where (index / 8 + number) % Self.share == 0 {
@@ -223,7 +217,7 @@ struct StreamEquivalence {
   @Test func tablesAmongManyTokens() {
     let before = Array(("{\"a\\n\":[\n" + String(repeating: "0,", count: 20)).utf8)
     let after = Array((String(repeating: ",[1,\"a\"]", count: 10) + "]}").utf8)
-    for (index, syntax) in Self.tables.enumerated() where syntax.bytes.count < 100 {
+    for (index, syntax) in SyntaxTable.all.enumerated() where syntax.bytes.count < 100 {
       var options = syntax.options
       options.maximumDepth += 2
       options.maximumLength = max(options.maximumLength, 4000)

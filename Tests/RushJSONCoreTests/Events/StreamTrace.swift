@@ -63,29 +63,3 @@ struct StreamTrace: Equatable, CustomStringConvertible {
     StreamTrace(bytes, cuts: 0..<bytes.count, options: options, content: content)
   }
 }
-
-extension Reader {
-  /// Streams, however they are cut: not only the verdict, but every event is the same.
-  static let streams: [Reader] = [
-    Reader(name: "stream in one piece") { (bytes, options) throws(JSONSyntaxError) in
-      let whole = StreamTrace.whole(bytes, options: options)
-      if let error = whole.error?.syntaxError { throw error }
-    },
-    Reader(name: "stream byte by byte", takes: { $0.count < 4096 }) {
-      (bytes, options) throws(JSONSyntaxError) in
-      let whole = StreamTrace.whole(bytes, options: options)
-      let reading = StreamTrace.byteByByte(bytes, options: options)
-      #expect(reading == whole, "\(visible(bytes))")
-      if let error = reading.error?.syntaxError { throw error }
-    },
-    Reader(name: "stream cut in two", takes: { $0.count <= 48 }) {
-      (bytes, options) throws(JSONSyntaxError) in
-      let whole = StreamTrace.whole(bytes, options: options)
-      for cut in 0...bytes.count {
-        let reading = StreamTrace(bytes, cuts: [cut], options: options)
-        #expect(reading == whole, "cut at \(cut) of \(visible(bytes))")
-      }
-      if let error = whole.error?.syntaxError { throw error }
-    },
-  ]
-}

@@ -21,7 +21,7 @@ import Testing
   private static let pointer = JSONPointer(
     tokens: (0..<depth).map { $0 % 2 == 0 ? "a" : "0" })
 
-  private static func steps() -> [RawJSON.PathStep] {
+  private static func steps() -> [JSONPointer.Step] {
     (0..<depth).map { $0 % 2 == 0 ? .name("a") : .index(0) }
   }
 

@@ -99,7 +99,7 @@ import Testing
     }
     #expect(object["\(count)"] == nil && object[""] == nil)
     let room = object.storage?.room ?? 0
-    #expect((object.storage?.tableBits ?? 0 > 0) == (room > NameTable.threshold))
+    #expect((object.storage?.tableBits ?? 0 > 0) == (room > PositionTable.threshold))
   }
 
   /// Random additions, changes and removals, beside a plain list that is searched.
@@ -117,7 +117,7 @@ import Testing
       // The size wanders on both sides of the one from which on there is a table.
       let name = String(repeating: "n", count: random(3) * 9) + "\(random(100))"
       let at = list.firstIndex { $0.0 == name }
-      if random(10) < (list.count > NameTable.threshold ? 6 : 3) {
+      if random(10) < (list.count > PositionTable.threshold ? 6 : 3) {
         object[name] = nil
         if let at { list.remove(at: at) }
       } else {

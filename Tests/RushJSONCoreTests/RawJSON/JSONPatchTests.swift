@@ -173,12 +173,12 @@ import Testing
     var value: RawJSON = ["a": 1]
     let doubling = JSONPatch((0..<40).map { .copy(from: "", to: JSONPointer(tokens: ["\($0)"])) })
     let error = #expect(throws: JSONPatchError.self) { try value.apply(doubling) }
-    #expect(error?.kind == .copiesTooLarge(limit: JSONPatch.defaultCopyLimit))
+    #expect(error?.kind == .copiesTooLarge(limit: 1 << 20))
     #expect(value.description == #"{"a":1}"#)
     // Two values, then four.
     let two = JSONPatch(Array(doubling.operations.prefix(2)))
-    #expect(throws: JSONPatchError.self) { try two.apply(to: &value, copyLimit: 5) }
-    try two.apply(to: &value, copyLimit: 6)
+    #expect(throws: JSONPatchError.self) { try two.apply(to: &value, maximumCopiedValues: 5) }
+    try two.apply(to: &value, maximumCopiedValues: 6)
     #expect(value.description == #"{"a":1,"0":{"a":1},"1":{"a":1,"0":{"a":1}}}"#)
   }
 
@@ -196,7 +196,8 @@ import Testing
     (
       #"[{"op":"remove","path":""},{"op":"remove","path":"a"}]"#,
       JSONPatchError(
-        .invalidPointer(JSONPointerError(.expectedSlash, at: 0)), index: 1, operation: .remove)
+        .invalidPointer(JSONValueError(.invalidPointer(.expectedSlash), offset: 0)), index: 1,
+        operation: .remove)
     ),
     (
       #"[{"op":"test","path":"/a"}]"#,
@@ -209,7 +210,8 @@ import Testing
     (
       #"[{"op":"copy","path":"/a","from":"/~"}]"#,
       JSONPatchError(
-        .invalidPointer(JSONPointerError(.invalidEscape, at: 1)), index: 0, operation: .copy,
+        .invalidPointer(JSONValueError(.invalidPointer(.invalidEscape), offset: 1)), index: 0,
+        operation: .copy,
         pointer: "/a")
     ),
   ]

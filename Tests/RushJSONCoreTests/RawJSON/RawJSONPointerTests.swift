@@ -152,7 +152,7 @@ import Testing
   }
 
   /// What setting 0 at a path makes of a text.
-  static let paths: [(String, [RawJSON.PathStep], String)] = [
+  static let paths: [(String, [JSONPointer.Step], String)] = [
     ("null", [], "0"),
     ("null", ["users", .end, "name"], #"{"users":[{"name":0}]}"#),
     ("null", [0, 0], "[[0]]"),
@@ -172,7 +172,7 @@ import Testing
 
   @Test(arguments: paths)
   func pathsMakeWhatIsMissing(
-    _ text: String, _ path: [RawJSON.PathStep], _ result: String
+    _ text: String, _ path: [JSONPointer.Step], _ result: String
   ) throws {
     var value = try RawJSON(parsing: text)
     value[path: path] = 0
@@ -192,7 +192,7 @@ import Testing
     let object: JSONObject = ["a": nil, "b": 1]
     let value = RawJSON.dictionary(object)
     let dictionary = Dictionary(object)
-    for (name, field) in [("a", .null), ("b", .value(1)), ("c", .missing)] as [(String, JSONField)]
+    for (name, field) in [("a", .null), ("b", .value(1)), ("c", .missing)] as [(String, JSONField<RawJSON>)]
     {
       #expect(object.field(name) == field)
       #expect(value.field(name) == field)
@@ -244,7 +244,7 @@ import Testing
     var value = Self.large()
     // The two share their members, so the first change copies those once.
     value[path: "top", "member 0"] = "changed"
-    let paths: [[RawJSON.PathStep]] = [[], ["top"], ["list"], ["list", 0], ["list", 0, "inner"]]
+    let paths: [[JSONPointer.Step]] = [[], ["top"], ["list"], ["list", 0], ["list", 0, "inner"]]
     let before = paths.map { memory(value[path: $0]) }
     for (name, change) in Self.changes {
       try change(&value)

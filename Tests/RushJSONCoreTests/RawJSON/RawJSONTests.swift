@@ -27,7 +27,7 @@ import Testing
     #expect((value.dictionaryValue != nil) == (kind == .object))
     #expect((value.objectValue != nil) == (kind == .object))
     #expect((value.stringArrayValue != nil) == (kind == .array))
-    #expect((value.lossyStringArrayValue != nil) == (kind == .array))
+    #expect((value.lossyArray(of: String.self) != nil) == (kind == .array))
   }
 
   // MARK: - Literals (R10, R11)
@@ -64,7 +64,6 @@ import Testing
     let members: [String: RawJSON] = ["a": 1]
     #expect(RawJSON.array(elements) == [1, "a"])
     #expect(RawJSON.dictionary(members) == ["a": 1])
-    #expect(RawJSON.object(["a": 1]) == ["a": 1])
     let double = 2.5
     let integer = 7
     #expect(RawJSON.number(double) == .double(2.5))
@@ -118,9 +117,9 @@ import Testing
     #expect(mixed.numberArrayValue == nil)
     #expect(mixed.stringArrayValue == nil)
     #expect(mixed.boolArrayValue == nil)
-    #expect(mixed.lossyNumberArrayValue == [10])
-    #expect(mixed.lossyStringArrayValue == ["wrong"])
-    #expect(mixed.lossyBoolArrayValue == [false])
+    #expect(mixed.lossyArray(of: Double.self) == [10])
+    #expect(mixed.lossyArray(of: String.self) == ["wrong"])
+    #expect(mixed.lossyArray(of: Bool.self) == [false])
     #expect((["a", "b"] as RawJSON).stringArrayValue == ["a", "b"])
     #expect(([true] as RawJSON).boolArrayValue == [true])
     #expect(([] as RawJSON).stringArrayValue == [])

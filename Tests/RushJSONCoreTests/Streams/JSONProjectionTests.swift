@@ -80,7 +80,7 @@ import Testing
 
   /// Every table in a value that is not wanted: refused as by every reader.
   @Test func checksWhatItPasses() {
-    for syntax in StreamEquivalenceTests.tables {
+    for syntax in SyntaxTable.all {
       let text =
         Array("{\"a\":1,\"b\":".utf8) + syntax.bytes
         + Array((",\"c\":[" + String(repeating: "{\"d\":[1,2]},", count: 200) + "0]}").utf8)

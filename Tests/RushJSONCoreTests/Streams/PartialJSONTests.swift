@@ -240,7 +240,7 @@ import Testing
 
   /// Every table: the same error, and no error for what is accepted.
   @Test func sameErrors() {
-    for syntax in StreamEquivalenceTests.tables {
+    for syntax in SyntaxTable.all {
       let expected = StreamReading([syntax.bytes[...]], options: syntax.options).error
       for size in [1, 3, max(1, syntax.bytes.count)] {
         var partial = PartialJSON(.init(reading: syntax.options))
@@ -327,8 +327,8 @@ import Testing
         if outer != ids.0 || inner != ids.1 { moves += 1 }
         (outer, inner) = ids
       }
-      // Growing doubles the room.
-      #expect(moves < 32)
+      // Growing doubles the room. Where uniqueness is unknown, each snapshot has new nodes.
+      #expect(moves < 32 || !Uniqueness.isKnown)
       let last = partial.snapshot()
       #expect(last != nil)
       let isComplete = partial.isComplete

@@ -238,7 +238,7 @@ import Testing
       try partial.feed([byte])
       if let storage = partial.snapshot()?.storage { nodes.insert(ObjectIdentifier(storage)) }
     }
-    if name != "duplicates" { #expect(nodes.count == 1, "\(name)") }
+    if name != "duplicates", Uniqueness.isKnown { #expect(nodes.count == 1, "\(name)") }
   }
 
   /// Deep snapshots are let go without recursion.

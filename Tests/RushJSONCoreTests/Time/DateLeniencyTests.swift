@@ -28,7 +28,7 @@ import Testing
     #expect(
       try JSONDateFormat.rfc3339(Self.all).parse(text) == JSONTimestamp(seconds: seconds))
     let others = Self.all.filter { $0 != option }
-    #expect(throws: JSONDateError.self) { try JSONDateFormat.rfc3339(others).parse(text) }
+    #expect(throws: JSONValueError.self) { try JSONDateFormat.rfc3339(others).parse(text) }
   }
 
   @Test(
@@ -58,14 +58,14 @@ import Testing
       ([], "2016-12-31T23:59:60+01:00", .unexpectedLeapSecond, 17),
       ([], "-001-01-01T00:00:00Z", .expectedDigits(of: .year), 0),
       ([], "２020-01-01T00:00:00Z", .expectedDigits(of: .year), 0),
-    ] as [([Option], String, JSONDateError.Kind, Int)])
+    ] as [([Option], String, JSONValueError.DateFault, Int)])
   func refuses(
-    _ options: [Option], _ text: String, _ kind: JSONDateError.Kind, _ offset: Int
+    _ options: [Option], _ text: String, _ kind: JSONValueError.DateFault, _ offset: Int
   ) {
-    let error = #expect(throws: JSONDateError.self) {
+    let error = #expect(throws: JSONValueError.self) {
       try JSONDateFormat.rfc3339(options).parse(text)
     }
-    #expect(error?.kind == kind)
+    #expect(error?.dateFault == kind)
     #expect(error?.offset == offset)
   }
 
@@ -135,27 +135,27 @@ import Testing
     try unsafe bytes.withUnsafeBytes { buffer in
       let number = unsafe try list.parse(buffer, as: .number)
       #expect(number.seconds == 1_591_690_240)
-      let error = #expect(throws: JSONDateError.self) { try unsafe list.parse(buffer, as: .string) }
-      #expect(error?.kind == .expectedByte(0x2d))
-      let wrong = #expect(throws: JSONDateError.self) {
+      let error = #expect(throws: JSONValueError.self) { try unsafe list.parse(buffer, as: .string) }
+      #expect(error?.dateFault == .expectedByte(0x2d))
+      let wrong = #expect(throws: JSONValueError.self) {
         try unsafe JSONDateFormat.rfc3339.parse(buffer, as: .number)
       }
-      #expect(wrong?.kind == .wrongForm)
+      #expect(wrong?.dateFault == .wrongForm)
     }
   }
 
   @Test func errorsAreSentences() {
-    let error = #expect(throws: JSONDateError.self) {
+    let error = #expect(throws: JSONValueError.self) {
       try JSONDateFormat.rfc3339.parse("2024-x1-24T21:00:33Z")
     }
     #expect(
       error?.description
-        == "expected the digits of the month, found \"x1-24T21:00:33Z\" at byte 5")
-    let end = #expect(throws: JSONDateError.self) { try JSONDateFormat.rfc3339.parse("2024-06") }
-    #expect(end?.description == "expected '-', found the end at byte 7")
-    let range = #expect(throws: JSONDateError.self) {
+        == "expected the digits of the month, found \"x1-24T21:00:33Z\" (byte 5)")
+    let end = #expect(throws: JSONValueError.self) { try JSONDateFormat.rfc3339.parse("2024-06") }
+    #expect(end?.description == "expected '-', found the end (byte 7)")
+    let range = #expect(throws: JSONValueError.self) {
       try JSONDateFormat.rfc3339.parse("2021-02-29T00:00:00Z")
     }
-    #expect(range?.description == "the day is out of range: found \"29T00:00:00Z\" at byte 8")
+    #expect(range?.description == "the day is out of range: found \"29T00:00:00Z\" (byte 8)")
   }
 }

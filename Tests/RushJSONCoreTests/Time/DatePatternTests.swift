@@ -88,7 +88,7 @@ import Testing
 
   @Test(
     arguments: [
-      ("yyyy-MM-dd", "2020-9-30", JSONDateError.Kind.expectedDigits(of: .month), 6),
+      ("yyyy-MM-dd", "2020-9-30", JSONValueError.DateFault.expectedDigits(of: .month), 6),
       ("yyyy-MM-dd", "2020-09-31", .outOfRange(.day), 8),
       ("yyyy-MM-dd", "2020-13-01", .outOfRange(.month), 5),
       ("yyyy-MM-dd", "2020-00-01", .outOfRange(.month), 5),
@@ -104,18 +104,18 @@ import Testing
       ("HH:mm.SSS", "23:59.1", .expectedDigits(of: .fraction), 7),
       ("HH X", "23 ", .expectedOffset, 3),
       ("HH X", "23 +24", .outOfRange(.offset), 4),
-    ] as [(String, String, JSONDateError.Kind, Int)])
-  func refuses(_ pattern: String, _ text: String, _ kind: JSONDateError.Kind, _ offset: Int) throws
+    ] as [(String, String, JSONValueError.DateFault, Int)])
+  func refuses(_ pattern: String, _ text: String, _ kind: JSONValueError.DateFault, _ offset: Int) throws
   {
     let format = try JSONDateFormat.pattern(pattern)
-    let error = #expect(throws: JSONDateError.self) { try format.parse(text) }
-    #expect(error?.kind == kind)
+    let error = #expect(throws: JSONValueError.self) { try format.parse(text) }
+    #expect(error?.dateFault == kind)
     #expect(error?.offset == offset)
   }
 
   @Test(
     arguments: [
-      ("", JSONDatePatternError.Kind.empty, 0),
+      ("", JSONValueError.DatePatternFault.empty, 0),
       ("YYYY-MM-dd", .unknownLetter("Y"), 0),
       ("yyyy-MM-ddTHH:mm", .unknownLetter("T"), 10),
       ("yyy", .unsupportedCount("y", count: 3), 0),
@@ -131,21 +131,21 @@ import Testing
       ("H'0'", .ambiguousDigits, 0),
       ("Xyyyy", .ambiguousDigits, 0),
       ("X-yyyy", .ambiguousDigits, 0),
-    ] as [(String, JSONDatePatternError.Kind, Int)])
-  func refusesPatterns(_ pattern: String, _ kind: JSONDatePatternError.Kind, _ offset: Int) {
-    let error = #expect(throws: JSONDatePatternError.self) {
+    ] as [(String, JSONValueError.DatePatternFault, Int)])
+  func refusesPatterns(_ pattern: String, _ kind: JSONValueError.DatePatternFault, _ offset: Int) {
+    let error = #expect(throws: JSONValueError.self) {
       try JSONDateFormat.pattern(pattern)
     }
-    #expect(error?.kind == kind)
+    #expect(error?.kind == .invalidDatePattern(kind))
     #expect(error?.offset == offset)
   }
 
   @Test func aYearThatWouldBeReadAsAnotherIsNotWritten() throws {
     let format = try JSONDateFormat.pattern("yy-MM-dd")
-    let error = #expect(throws: JSONDateError.self) {
+    let error = #expect(throws: JSONValueError.self) {
       try format.format(JSONTimestamp(seconds: -62_135_596_800))
     }
-    #expect(error?.kind == .outOfRange(.year))
+    #expect(error?.dateFault == .outOfRange(.year))
   }
 
   @Test func digitsThatDoNotFit() throws {

@@ -9,7 +9,7 @@ import Testing
     var text: String
     var format: JSONDateFormat
     var timestamp: JSONTimestamp?
-    var error: JSONDateError.Kind?
+    var error: JSONValueError.DateFault?
     var offset = 0
 
     init(
@@ -21,7 +21,7 @@ import Testing
     }
 
     init(
-      _ name: String, _ text: String, fails error: JSONDateError.Kind, at offset: Int,
+      _ name: String, _ text: String, fails error: JSONValueError.DateFault, at offset: Int,
       by format: JSONDateFormat = .rfc3339
     ) {
       (self.name, self.text, self.format) = (name, text, format)
@@ -76,8 +76,8 @@ import Testing
     if let timestamp = row.timestamp {
       #expect(try row.format.parse(row.text) == timestamp)
     } else {
-      let error = #expect(throws: JSONDateError.self) { try row.format.parse(row.text) }
-      #expect(error?.kind == row.error)
+      let error = #expect(throws: JSONValueError.self) { try row.format.parse(row.text) }
+      #expect(error?.dateFault == row.error)
       #expect(error?.offset == row.offset)
     }
   }

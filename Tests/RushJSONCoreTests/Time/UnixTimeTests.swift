@@ -58,7 +58,7 @@ import Testing
 
   @Test(
     arguments: [
-      ("", JSONDateError.Kind.expectedNumber, 0),
+      ("", JSONValueError.DateFault.expectedNumber, 0),
       ("-", .expectedNumber, 1),
       ("+1", .expectedNumber, 0),
       ("01", .expectedNumber, 0),
@@ -74,12 +74,12 @@ import Testing
       ("-9223372036854775809", .outOfRange(.secondsSince1970), 0),
       ("1e99999999999999999999", .outOfRange(.secondsSince1970), 0),
       ("1e19", .outOfRange(.secondsSince1970), 0),
-    ] as [(String, JSONDateError.Kind, Int)])
-  func refuses(_ text: String, _ kind: JSONDateError.Kind, _ offset: Int) {
-    let error = #expect(throws: JSONDateError.self) {
+    ] as [(String, JSONValueError.DateFault, Int)])
+  func refuses(_ text: String, _ kind: JSONValueError.DateFault, _ offset: Int) {
+    let error = #expect(throws: JSONValueError.self) {
       try JSONDateFormat.unix(.seconds).parse(text)
     }
-    #expect(error?.kind == kind)
+    #expect(error?.dateFault == kind)
     #expect(error?.offset == offset)
   }
 

@@ -6,7 +6,7 @@ import Testing
   static let million = 1_000_000
 
   /// For texts so long that a debug build takes a while for each.
-  static let readers = [Readers.whole[0], Readers.whole[1]]
+  static let readers = [Readers.tokens, Readers.document]
 
   static func deep(_ depth: Int) -> JSONReadingOptions {
     var options = JSONReadingOptions()
@@ -76,15 +76,15 @@ import Testing
     }
     bytes[count] = 0x1f
     #expect(
-      Readers.whole[1].verdict(of: bytes, options: .strict) == Verdict(.controlCharacter, at: count)
+      Readers.document.verdict(of: bytes, options: .strict) == Verdict(.controlCharacter, at: count)
     )
     bytes[count] = 0xff
     #expect(
-      Readers.whole[1].verdict(of: bytes, options: .strict) == Verdict(.invalidUTF8, at: count))
+      Readers.document.verdict(of: bytes, options: .strict) == Verdict(.invalidUTF8, at: count))
     bytes[count] = 0x61
     bytes[count + 1] = 0x61
     #expect(
-      Readers.whole[1].verdict(of: bytes, options: .strict)
+      Readers.document.verdict(of: bytes, options: .strict)
         == Verdict(.unterminatedString, at: count + 2))
   }
 

@@ -111,7 +111,7 @@ struct HTTPPocketFailureTests {
   ) throws -> HTTPPocketStore {
     var options = HTTPPocketStore.Options()
     options.timeout = timeout
-    options.retries = HTTPPocketStore.Retries(attempts: attempts, delay: .milliseconds(10))
+    options.retries = HTTPPocketStore.Retries(maximumAttempts: attempts, delay: .milliseconds(10))
     options.maximumBodySize = 4096
     return try HTTPPocketStore(base: server.base, options: options) { HTTPPocketStore.Token("t") }
   }
@@ -181,7 +181,7 @@ struct HTTPPocketFailureTests {
 
   @Test func nobodyListens() async throws {
     var options = HTTPPocketStore.Options()
-    options.retries = HTTPPocketStore.Retries(attempts: 2, delay: .milliseconds(10))
+    options.retries = HTTPPocketStore.Retries(maximumAttempts: 2, delay: .milliseconds(10))
     let base = try #require(URL(string: "http://127.0.0.1:\(try Sockets.closedPort())"))
     let store = try HTTPPocketStore(base: base, options: options) { HTTPPocketStore.Token("t") }
     let error = await #expect(throws: PocketError.self) { try await store.savePocket(Pocket()) }

@@ -51,7 +51,7 @@ import Testing
     ])
   func refuses(_ text: String) {
     #expect(JSONDateFormatter().date(from: text) == nil)
-    #expect(throws: JSONDateError.self) { try JSONDateFormatter().parse(text) }
+    #expect(throws: JSONValueError.self) { try JSONDateFormatter().parse(text) }
   }
 
   /// The rows that are written, from dates made as programs make them.
@@ -103,9 +103,9 @@ import Testing
     }
     #expect(formatter.string(from: date) == "2020-09-30T00:00:00Z")
     // The error of the format that came furthest.
-    let error = #expect(throws: JSONDateError.self) { try formatter.parse("30.09.20x0") }
+    let error = #expect(throws: JSONValueError.self) { try formatter.parse("30.09.20x0") }
     #expect(error?.offset == 8)
-    #expect(error?.kind == .expectedDigits(of: .year))
+    #expect(error?.dateFault == .expectedDigits(of: .year))
   }
 
   @Test func datesThatCannotBeWritten() throws {
@@ -118,8 +118,8 @@ import Testing
       let date = Date(timeIntervalSince1970: seconds)
       #expect(formatter.string(from: date) == text)
       #expect(formatter.date(from: text) == nil)
-      let error = #expect(throws: JSONDateError.self) { try formatter.format(date) }
-      #expect(error?.kind == .outOfRange(.year))
+      let error = #expect(throws: JSONValueError.self) { try formatter.format(date) }
+      #expect(error?.dateFault == .outOfRange(.year))
     }
   }
 
@@ -129,6 +129,6 @@ import Testing
     let text = "Wed, 30 Sep 2020 21:51:17 +0200"
     #expect(formatter.date(from: text) == Date(timeIntervalSince1970: 1_601_495_477))
     #expect(formatter.string(from: Date(timeIntervalSince1970: 1_601_495_477)) == text)
-    #expect(throws: JSONDatePatternError.self) { try JSONDateFormatter(pattern: "YYYY") }
+    #expect(throws: JSONValueError.self) { try JSONDateFormatter(pattern: "YYYY") }
   }
 }

@@ -26,7 +26,7 @@ import Testing
       return
     }
     #expect(context.codingPath.map(\.stringValue) == ["sent"])
-    #expect((context.underlyingError as? JSONDateError)?.kind == .outOfRange(.day))
+    #expect((context.underlyingError as? JSONValueError)?.dateFault == .outOfRange(.day))
     #expect(throws: EncodingError.self) {
       try JSONEncoder().encode(Message(sent: JSONTimestamp(seconds: .max)))
     }

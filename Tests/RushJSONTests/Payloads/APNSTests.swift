@@ -13,7 +13,7 @@ struct APNSTests {
 
   /// The payload of a text, which is the same in all ways.
   private func payload<Custom: Decodable & Equatable>(
-    _ text: String, _ type: Custom.Type = NoCustomKeys.self
+    _ text: String, _ type: Custom.Type = APS.NoCustomKeys.self
   ) throws -> APNSPayload<Custom> {
     let payload = try APNSPayload<Custom>(userInfo: try Self.userInfo(text))
     let parsed = try RushJSONDecoder.forPayloads().decode(APNSPayload<Custom>.self, from: text)
@@ -25,7 +25,7 @@ struct APNSTests {
     let text = #"{"aps":{\#(members)}}"#
     let aps = try payload(text).aps
     let foundation = try JSONDecoder().decode(
-      APNSPayload<NoCustomKeys>.self, from: Data(text.utf8))
+      APNSPayload<APS.NoCustomKeys>.self, from: Data(text.utf8))
     #expect(foundation.aps == aps)
     // The strategies of the decoder do not matter to it.
     for keys: RushJSONDecoder.KeyDecodingStrategy in [
@@ -33,7 +33,7 @@ struct APNSTests {
     ] {
       let decoder = RushJSONDecoder()
       decoder.keyDecodingStrategy = keys
-      #expect(try decoder.decode(APNSPayload<NoCustomKeys>.self, from: text).aps == aps)
+      #expect(try decoder.decode(APNSPayload<APS.NoCustomKeys>.self, from: text).aps == aps)
     }
     return aps
   }
@@ -209,11 +209,11 @@ struct APNSTests {
   @Test("A17: what is no JSON is data corrupted at its path") func a17() throws {
     let userInfo: [AnyHashable: Any] = ["aps": ["alert": ["body": Date()]]]
     do {
-      _ = try APNSPayload<NoCustomKeys>(userInfo: userInfo)
+      _ = try APNSPayload<APS.NoCustomKeys>(userInfo: userInfo)
       Issue.record("accepted")
     } catch DecodingError.dataCorrupted(let context) {
       #expect(context.codingPath.map(\.stringValue) == ["aps", "alert", "body"])
-      let error = try #require(context.underlyingError as? JSONConversionError)
+      let error = try #require(context.underlyingError as? JSONWritingError)
       #expect(error.kind == .unsupportedType("Date"))
     }
   }
@@ -268,12 +268,12 @@ struct APNSTests {
       context.codingPath.map(\.stringValue).joined(separator: ".")
     }
     let ours = failure {
-      _ = try RushJSONDecoder().decode(APNSPayload<NoCustomKeys>.self, from: text)
+      _ = try RushJSONDecoder().decode(APNSPayload<APS.NoCustomKeys>.self, from: text)
     }
     // Foundation refuses such a number before anybody is asked.
     if !text.contains("1e400") {
       let theirs = failure {
-        _ = try JSONDecoder().decode(APNSPayload<NoCustomKeys>.self, from: Data(text.utf8))
+        _ = try JSONDecoder().decode(APNSPayload<APS.NoCustomKeys>.self, from: Data(text.utf8))
       }
       #expect(ours == theirs)
     }

@@ -57,7 +57,7 @@ struct DeepObjectTests {
       #expect(try RawJSON(converting: tree.foundationObject()) == tree)
       let inner = Nest(depth: 510)
       let userInfo: [AnyHashable: Any] = ["aps": [:] as [String: Any], "k": [inner.outermost]]
-      let payload = try APNSPayload<NoCustomKeys>(userInfo: userInfo)
+      let payload = try APNSPayload<APS.NoCustomKeys>(userInfo: userInfo)
       #expect(payload.raw == ["aps": [:], "k": [try RawJSON(converting: inner.outermost)]])
     }
   }
@@ -76,12 +76,12 @@ struct DeepObjectTests {
 
   @Test func deepObjectsOfFoundationAreRefused() {
     let nest = Nest(depth: 12_000)
-    let error = #expect(throws: JSONConversionError.self) {
+    let error = #expect(throws: JSONWritingError.self) {
       try RawJSON(converting: nest.outermost)
     }
     #expect(error?.kind == .tooDeep(limit: 512))
-    #expect(error?.pointer.tokens.count == 512)
-    #expect(error?.pointer.tokens.prefix(2) == ["k", "0"])
+    #expect(error?.pointer?.tokens.count == 512)
+    #expect(error?.pointer?.tokens.prefix(2) == ["k", "0"])
   }
 
   @Test func objectsThatHoldThemselvesAreRefusedWithTheirPath() {
@@ -99,7 +99,7 @@ struct DeepObjectTests {
       (["x": ["y": NSArray(object: dictionary)]], ["x", "y", "0", "k", "1", "d"]),
     ]
     for (value, tokens) in cases {
-      let expected = JSONConversionError(.holdsItself, at: JSONPointer(tokens: tokens))
+      let expected = JSONWritingError(.holdsItself, at: JSONPointer(tokens: tokens))
       #expect(throws: expected) { try RawJSON(converting: value) }
     }
     let error = #expect(throws: DecodingError.self) {
@@ -111,8 +111,8 @@ struct DeepObjectTests {
     }
     #expect(context.codingPath.map(\.stringValue) == ["k", "1"])
     #expect(
-      context.underlyingError as? JSONConversionError
-        == JSONConversionError(.holdsItself, at: JSONPointer(tokens: ["k", "1"])))
+      context.underlyingError as? JSONWritingError
+        == JSONWritingError(.holdsItself, at: JSONPointer(tokens: ["k", "1"])))
   }
 
   /// A list with a memory of its own, as programs write them.

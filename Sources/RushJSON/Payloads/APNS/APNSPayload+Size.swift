@@ -1,14 +1,14 @@
 public import Foundation
 
 extension APS {
-  /// How many bytes a payload may have as JSON.
+  /// The maximum size of a payload as JSON.
   public struct SizeLimit: Sendable, Hashable {
-    /// The most bytes of UTF-8.
+    /// The maximum number of UTF-8 bytes.
     public var bytes: Int
 
-    /// 4096 bytes: all notifications but those for calls.
+    /// 4096 bytes, for all notifications except Voice over IP.
     public static let standard = APS.SizeLimit(bytes: 4096)
-    /// 5120 bytes: Voice over IP.
+    /// 5120 bytes, for Voice over IP.
     public static let voip = APS.SizeLimit(bytes: 5120)
 
     /// Creates a limit.
@@ -16,25 +16,25 @@ extension APS {
   }
 }
 
-/// A payload is too large for the service, which would refuse it with status 413.
+/// A payload is too large for the service, which would refuse it with status 413 (RFC 9110 §15.5.14).
 public enum APNSPayloadError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The payload has more bytes than the limit.
   case sizeLimitExceeded(limit: Int, actual: Int)
 
-  /// What is wrong, as a sentence.
+  /// What is wrong and how to fix it, as a sentence.
   public var description: String {
     switch self {
     case .sizeLimitExceeded(let limit, let actual):
-      "the payload has \(actual) bytes, and the limit is \(limit)"
+      "the payload has \(actual) bytes, and the limit is \(limit); shorten its texts or custom keys"
     }
   }
 }
 
 extension APNSPayload where Custom: Encodable {
-  /// The payload as compact JSON, to be sent to the service.
+  /// The payload as compact JSON, to send to the service.
   ///
-  /// - Parameter encoder: What encodes ``custom``; by default dates are seconds since 1970.
-  /// - Throws: ``APNSPayloadError/sizeLimitExceeded(limit:actual:)``, or what encoding throws.
+  /// - Parameter encoder: Encodes ``custom``. By default, dates are seconds since 1970.
+  /// - Throws: ``APNSPayloadError/sizeLimitExceeded(limit:actual:)``, or an error of the encoder.
   public func jsonData(
     limit: APS.SizeLimit = .standard, encoder: RushJSONEncoder = .forPayloads()
   ) throws -> Data {
@@ -47,7 +47,7 @@ extension APNSPayload where Custom: Encodable {
 }
 
 extension RushJSONEncoder {
-  /// An encoder whose dates are seconds since 1970, and which escapes no slashes.
+  /// An encoder that writes dates as seconds since 1970, and does not escape slashes.
   public static func forPayloads() -> RushJSONEncoder {
     let encoder = RushJSONEncoder()
     encoder.dateEncodingStrategy = .secondsSince1970

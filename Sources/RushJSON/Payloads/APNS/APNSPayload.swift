@@ -1,7 +1,7 @@
 public import RushJSONCore
 
-/// The payload of a push notification of the Apple Push Notification service: what the system
-/// understands, keys of the program's own, and all of it as it came.
+/// The payload of a push notification of the Apple Push Notification service: the part that the system
+/// understands, the app's own keys, and the whole payload as it came.
 ///
 /// ```swift
 /// struct News: Decodable { var articleID: Int }
@@ -12,15 +12,15 @@ public import RushJSONCore
 /// push.raw["gcm.message_id"]
 /// ```
 ///
-/// `Custom` is decoded from the same object as `aps` stands in, by the decoder's strategies; these do
-/// not matter to ``aps``. A payload without keys of its own is an `APNSPayload<NoCustomKeys>`.
+/// `Custom` is decoded from the object that contains `aps`, with the decoder's strategies. These do not
+/// affect ``aps``. A payload without keys of its own is an `APNSPayload<APS.NoCustomKeys>`.
 public struct APNSPayload<Custom> {
-  /// What the system understands.
+  /// The part that the system understands.
   public var aps: APS
   /// The keys beside `aps`, as a type.
   public var custom: Custom
-  /// The payload as it was decoded, `aps` and all. It is not encoded; empty in a payload that was not
-  /// decoded.
+  /// The whole payload as it was decoded. It is empty in a payload that was not decoded, and is never
+  /// encoded.
   public private(set) var raw: JSONObject
 
   /// Creates a payload.
@@ -37,40 +37,43 @@ extension APNSPayload: Equatable where Custom: Equatable {}
 
 extension APNSPayload: Hashable where Custom: Hashable {}
 
-/// For payloads that have nothing beside `aps`, or nothing that matters.
-public struct NoCustomKeys: Sendable, Hashable, Codable {
-  /// Creates it.
-  public init() {}
+extension APS {
+  /// The custom keys of a payload that has no keys beside `aps`, or none of interest.
+  public struct NoCustomKeys: Sendable, Hashable, Codable {
+    /// Creates the value.
+    public init() {}
 
-  public init(from decoder: any Decoder) throws {}
+    /// Decodes nothing: any value is accepted.
+    public init(from decoder: any Decoder) throws {}
 
-  /// Encodes no member.
-  public func encode(to encoder: any Encoder) throws {
-    // An object without members, which is more than nothing.
-    _ = encoder.container(keyedBy: JSONPathKey.self)
+    /// Encodes an object without members.
+    public func encode(to encoder: any Encoder) throws {
+      // Without a container, the encoder would have no value at all.
+      _ = encoder.container(keyedBy: JSONPathKey.self)
+    }
   }
 }
 
-extension APNSPayload where Custom == NoCustomKeys {
+extension APNSPayload where Custom == APS.NoCustomKeys {
   /// Creates a payload without keys of its own.
-  public init(aps: APS) { self.init(aps: aps, custom: NoCustomKeys()) }
+  public init(aps: APS) { self.init(aps: aps, custom: APS.NoCustomKeys()) }
 }
 
 extension APNSPayload: Decodable where Custom: Decodable {
-  /// Decodes a payload, with this package's decoder or another one.
+  /// Decodes a payload, with this library's decoder or another one.
   ///
-  /// - Throws: A `DecodingError`: key not found if there is no `aps`; or what `Custom` throws.
+  /// - Throws: `DecodingError.keyNotFound` if there is no `aps`, or an error of `Custom`.
   public init(from decoder: any Decoder) throws {
     raw = try JSONObject(from: decoder)
-    // As a tree, so that no key strategy touches the system's names.
+    // Read from a tree, so that no key strategy changes the system's names.
     aps = try APS(PayloadReader(raw, decoder.codingPath).object("aps"))
     custom = try Custom(from: decoder)
   }
 
   /// Decodes a payload from a notification's `userInfo`.
   ///
-  /// - Parameter decoder: By default one with ``RushJSONDecoder/forPayloads()``.
-  /// - Throws: As `RushJSONDecoder.decode(_:fromUserInfo:)`.
+  /// - Parameter decoder: By default ``RushJSONDecoder/forPayloads()``.
+  /// - Throws: The errors of `RushJSONDecoder.decode(_:fromUserInfo:)`.
   /// - Complexity: O(*n*) in values and bytes of strings.
   public init(
     userInfo: [AnyHashable: Any], decoder: RushJSONDecoder = RushJSONDecoder.forPayloads()
@@ -80,7 +83,7 @@ extension APNSPayload: Decodable where Custom: Decodable {
 }
 
 extension APNSPayload: Encodable where Custom: Encodable {
-  /// Encodes `aps` and the members of `custom` beside it. (Not ``raw``.)
+  /// Encodes `aps` and the members of `custom` beside it, but not ``raw``.
   public func encode(to encoder: any Encoder) throws {
     try custom.encode(to: encoder)
     var container = encoder.container(keyedBy: JSONPathKey.self)

@@ -1,10 +1,11 @@
 public import RushJSONCore
 
 extension APS {
-  /// What a notification shows: texts, or keys of texts in the app with their arguments.
+  /// The text of a notification: either the text itself, or keys of the app's localized texts with
+  /// their arguments.
   ///
-  /// A payload has an object, or only a string, which is the ``body``. An alert with a body and nothing
-  /// else is encoded as a string, which means the same and is shorter.
+  /// A payload has an object, or a string that is the ``body``. An alert with only a body is encoded as a
+  /// string, which means the same and is shorter.
   public struct Alert: Sendable, Hashable, ExpressibleByStringLiteral {
     /// `title`.
     public var title: String?
@@ -12,21 +13,21 @@ extension APS {
     public var subtitle: String?
     /// `body`: the message.
     public var body: String?
-    /// `launch-image`: the name of an image of the app.
+    /// `launch-image`: the name of an image in the app.
     public var launchImage: String?
-    /// `title-loc-key`: the key of the title in the app's texts.
+    /// `title-loc-key`: the key of the title in the app's localized texts.
     public var titleLocKey: String?
-    /// `title-loc-args`: what is put into the title.
+    /// `title-loc-args`: the arguments of the title.
     public var titleLocArgs: [String]?
-    /// `subtitle-loc-key`.
+    /// `subtitle-loc-key`: the key of the subtitle.
     public var subtitleLocKey: String?
-    /// `subtitle-loc-args`.
+    /// `subtitle-loc-args`: the arguments of the subtitle.
     public var subtitleLocArgs: [String]?
-    /// `loc-key`: the key of the message in the app's texts.
+    /// `loc-key`: the key of the message.
     public var locKey: String?
-    /// `loc-args`: what is put into the message.
+    /// `loc-args`: the arguments of the message.
     public var locArgs: [String]?
-    /// The members that have no property here.
+    /// The members without a property.
     public var other: JSONObject = [:]
 
     /// Creates an alert.
@@ -36,7 +37,7 @@ extension APS {
       self.body = body
     }
 
-    /// Creates an alert with a message alone.
+    /// Creates an alert with only a message.
     public init(stringLiteral body: String) { self.init(body: body) }
   }
 }

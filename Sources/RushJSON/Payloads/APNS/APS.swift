@@ -1,30 +1,30 @@
 public import Foundation
 public import RushJSONCore
 
-/// What the system understands of a push notification: the object `aps`.
+/// The object `aps`: the part of a push notification that the system understands.
 ///
-/// Each property is `nil` if its key is missing or `null`. Keys that are none of these are in
-/// ``other``, so nothing is lost when a payload is encoded again.
+/// A property is `nil` if its key is missing or `null`. All other members are in ``other``, so nothing is
+/// lost when a payload is encoded again.
 public struct APS: Sendable, Hashable {
-  /// `alert`: what is shown.
+  /// `alert`: the text to show.
   public var alert: Alert?
   /// `badge`: the number on the app's icon; 0 removes it.
   public var badge: Int?
   /// `sound`.
   public var sound: Sound?
-  /// `content-available`: the app is to fetch something, silently. `false` if it is missing.
+  /// `content-available`: the app shall fetch content in the background. `false` if it is missing.
   public var contentAvailable = false
   /// `mutable-content`: a service extension may change the notification. `false` if it is missing.
   public var mutableContent = false
-  /// `thread-id`: what notifications are grouped by.
+  /// `thread-id`: the group of the notification.
   public var threadID: String?
-  /// `category`: which actions there are.
+  /// `category`: selects the actions of the notification.
   public var category: String?
   /// `interruption-level`.
   public var interruptionLevel: InterruptionLevel?
-  /// `relevance-score`: from 0 to 1; any number for Live Activities.
+  /// `relevance-score`: from 0 to 1, or any number for Live Activities.
   public var relevanceScore: Double?
-  /// `target-content-id`: the window that is brought forward.
+  /// `target-content-id`: the window to bring to the front.
   public var targetContentID: String?
   /// `filter-criteria`: what a Focus filters by.
   public var filterCriteria: String?
@@ -35,30 +35,30 @@ public struct APS: Sendable, Hashable {
   public var timestamp: Date?
   /// `event`: `start`, `update` or `end`.
   public var event: String?
-  /// `content-state`: the activity's content, of the program's own type: `contentState?.decode(…)`.
+  /// `content-state`: the activity's content. Decode the app's own type with `contentState?.decode(…)`.
   public var contentState: RawJSON?
-  /// `stale-date`: from when on the content is out of date.
+  /// `stale-date`: when the content becomes out of date.
   public var staleDate: Date?
   /// `dismissal-date`: when an ended activity is removed.
   public var dismissalDate: Date?
-  /// `attributes-type`: the name of the type of ``attributes``.
+  /// `attributes-type`: the type name of ``attributes``.
   public var attributesType: String?
-  /// `attributes`: what a started activity is about.
+  /// `attributes`: the fixed data of an activity that starts.
   public var attributes: RawJSON?
 
-  /// The members that have no property here.
+  /// The members without a property.
   public var other: JSONObject = [:]
 
-  /// Creates one without anything in it.
+  /// Creates an empty value.
   public init() {}
 
-  /// The same as ``threadID``.
+  /// Another spelling of ``threadID``, for code that uses the service's own.
   public var threadId: String? {
     get { threadID }
     set { threadID = newValue }
   }
 
-  /// How much a notification may interrupt. Levels that are not known here are kept as they are.
+  /// How much a notification may interrupt. Unknown levels are kept.
   public enum InterruptionLevel: Sendable, Hashable, RawRepresentable {
     case passive
     case active
@@ -136,7 +136,7 @@ extension APS {
     "event", "content-state", "stale-date", "dismissal-date", "attributes-type", "attributes",
   ]
 
-  /// The members in the order of the properties; those that are not there are left out.
+  /// The members in the order of the properties, without empty ones.
   var object: JSONObject {
     var object = JSONObject()
     object["alert"] = alert?.tree
@@ -157,7 +157,7 @@ extension APS {
     object["dismissal-date"] = dismissalDate.map(PayloadReader.tree(of:))
     object["attributes-type"] = attributesType.map { .string($0) }
     object["attributes"] = attributes
-    // What a property says comes first.
+    // Properties take precedence.
     for member in other where object[member.name] == nil { object[member.name] = member.value }
     return object
   }

@@ -1,8 +1,8 @@
 internal import Foundation
 internal import RushJSONCore
 
-/// Reads the members of an object of a payload by their names, as they are written; members that are
-/// missing or `null` are `nil`. Errors are `DecodingError`s with the path.
+/// Reads the members of an object in a payload by their exact names. A member that is missing or `null`
+/// gives `nil`. Errors are `DecodingError`s with the path.
 struct PayloadReader {
   private let object: JSONObject
   private let codingPath: [any CodingKey]
@@ -14,20 +14,20 @@ struct PayloadReader {
 
   func path(_ name: String) -> [any CodingKey] { codingPath + [JSONPathKey(stringValue: name)] }
 
-  /// A member, if it is there and not `null`.
+  /// A member's value, or `nil` if it is missing or `null`.
   func ifPresent(_ name: String) -> RawJSON? {
     guard let value = object[name], !value.isNull else { return nil }
     return .some(value)
   }
 
-  /// The members that have none of these names.
+  /// The members with other names than these.
   func others(than names: Set<String>) -> JSONObject {
     var others = JSONObject()
     for member in object where !names.contains(member.name) { others[member.name] = member.value }
     return others
   }
 
-  /// A member that must be there, and an object.
+  /// An object that must exist.
   func object(_ name: String) throws -> PayloadReader {
     guard let value = object[name] else {
       throw DecodingError.keyNotFound(
@@ -41,41 +41,41 @@ struct PayloadReader {
     return PayloadReader(object, path(name))
   }
 
-  func string(_ name: String) throws -> String? {
-    guard let value = ifPresent(name) else { return nil }
-    guard let string = value.stringValue else {
-      throw PayloadReader.mismatch(String.self, "a string", value, path(name))
-    }
-    return string
-  }
+  func string(_ name: String) throws -> String? { try read(name, "a string", \.stringValue) }
 
   func strings(_ name: String) throws -> [String]? {
-    guard let value = ifPresent(name) else { return nil }
-    guard let strings = value.stringArrayValue else {
-      throw PayloadReader.mismatch([String].self, "an array of strings", value, path(name))
-    }
-    return strings
+    try read(name, "an array of strings", \.stringArrayValue)
   }
 
-  func integer(_ name: String) throws -> Int? {
+  func integer(_ name: String) throws -> Int? { try number(name, \.int) }
+
+  func double(_ name: String) throws -> Double? { try number(name, \.double) }
+
+  private func read<T>(
+    _ name: String, _ expected: String, _ content: (RawJSON) -> T?
+  ) throws -> T? {
+    guard let value = ifPresent(name) else { return nil }
+    guard let content = content(value) else {
+      throw PayloadReader.mismatch(T.self, expected, value, path(name))
+    }
+    return content
+  }
+
+  private func number<T>(_ name: String, _ convert: (JSONNumber) -> T?) throws -> T? {
     guard let value = ifPresent(name) else { return nil }
     guard let number = value.jsonNumberValue else {
-      throw PayloadReader.mismatch(Int.self, "a number", value, path(name))
+      throw PayloadReader.mismatch(T.self, "a number", value, path(name))
     }
-    guard let integer = number.int else { throw notRepresentable(number, Int.self, name) }
-    return integer
+    guard let converted = convert(number) else {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: path(name),
+          debugDescription: "Number \(number.text.prefix(60)) is not representable in \(T.self)."))
+    }
+    return converted
   }
 
-  func double(_ name: String) throws -> Double? {
-    guard let value = ifPresent(name) else { return nil }
-    guard let number = value.jsonNumberValue else {
-      throw PayloadReader.mismatch(Double.self, "a number", value, path(name))
-    }
-    guard let double = number.double else { throw notRepresentable(number, Double.self, name) }
-    return double
-  }
-
-  /// 1 and 0, which is how the system writes it, `true` and `false`, `"1"` and `"0"`.
+  /// A flag: 1 or 0, as the system writes it, but also `true` or `false`, and `"1"` or `"0"`.
   func flag(_ name: String) throws -> Bool? {
     guard let value = ifPresent(name) else { return nil }
     if let bool = value.boolValue { return bool }
@@ -92,17 +92,8 @@ struct PayloadReader {
     try double(name).map { Date(timeIntervalSince1970: $0) }
   }
 
-  /// A date as it is written in a payload: whole seconds if it is so many.
+  /// A date as a payload writes it: in seconds, without a fraction if that is zero.
   static func tree(of date: Date) -> RawJSON { .number(date.timeIntervalSince1970) }
-
-  private func notRepresentable(
-    _ number: JSONNumber, _ type: any Any.Type, _ name: String
-  ) -> DecodingError {
-    .dataCorrupted(
-      DecodingError.Context(
-        codingPath: path(name),
-        debugDescription: "Number \(number.text.prefix(60)) is not representable in \(type)."))
-  }
 
   static func mismatch(
     _ type: any Any.Type, _ expected: String, _ value: RawJSON, _ path: [any CodingKey]

@@ -1,0 +1,119 @@
+// Keyed containers that are used again.
+//
+// The standard library keeps a container in an object of its own:
+//
+//   KeyedDecodingContainer<Key> ──▶ object:  type │ counts │ session │ place │ owner
+//                                                           └── this library's ──┘
+//
+// Making one costs an allocation and half a dozen look-ups of generic metadata, and each call copies
+// this library's container out of it, which would retain and release the session for every member of
+// an object. So a session keeps the last objects that it made. While nothing else refers to one, the
+// session fills it in for the next value with the same type of keys. A pooled object has no `owner`:
+// only a session at work hands it out. When the session ends, or replaces the object in the pool, an
+// object that a type has kept gets its owner, which keeps the session alive.
+//
+// Bytes/Layout/ContainerBox.swift draws and probes the object. If it is unknown, nothing is pooled.
+
+/// All that a keyed container of this library stores, whatever its type of keys.
+@safe
+struct PooledContents<Session: AnyObject, Place: BitwiseCopyable & Equatable> {
+  // Invariant: `owner` is the session, or the session's pool knows the object around the container.
+  // So the session lives as long as a call can reach it.
+  private let session: Unmanaged<Session>
+  let place: Place
+  private let owner: Session?
+
+  @inline(__always)
+  init(_ session: Session, _ place: Place, isPooled: Bool) {
+    unsafe self.session = Unmanaged.passUnretained(session)
+    self.place = place
+    owner = isPooled ? nil : session
+  }
+
+  /// Calls `body` with the session, without retaining it.
+  @inline(__always)
+  func use<R>(_ body: (Session) throws -> R) rethrows -> R {
+    try unsafe session._withUnsafeGuaranteedRef(body)
+  }
+}
+
+/// The containers that one session may use again, by the type of their keys.
+@safe
+struct ContainerPool<Session: AnyObject, Place: BitwiseCopyable & Equatable> {
+  typealias Contents = PooledContents<Session, Place>
+
+  /// The bits of the contents.
+  @safe
+  private struct Fields: BitwiseCopyable {
+    var session: UnsafeRawPointer
+    var place: Place
+    // Invariant: a counted reference, which the container releases.
+    var owner: Unmanaged<Session>?
+  }
+
+  private var kept: [KeptContainer] = []
+
+  /// A container of the standard library over `place`, for keys of `keyType`: a pooled one, or one
+  /// that `make` puts `contents` into.
+  @inline(__always)
+  mutating func container<Container>(
+    keyType: ObjectIdentifier, in session: Session, at place: Place,
+    make: (_ contents: Contents) -> Container
+  ) -> Container {
+    // A type that contains itself has several at work.
+    for index in 0..<kept.count where kept[index].keyType == keyType && kept[index].isUnused() {
+      unsafe kept[index].fields(as: Fields.self).pointee.place = place
+      // Invariant: the container was filed under the type of its keys.
+      return kept[index].container(as: Container.self)
+    }
+    return added(keyType, make(Contents(session, place, isPooled: true)), session)
+  }
+
+  @inline(never)
+  private mutating func added<Container>(
+    _ keyType: ObjectIdentifier, _ container: Container, _ session: Session
+  ) -> Container {
+    if kept.count == 16 { Self.settle(kept.removeFirst(), session) }
+    // Invariant: a container is one reference, as the probe has found.
+    kept.append(KeptContainer(container, keyType: keyType))
+    return container
+  }
+
+  /// Gives an object that a type has kept its owner.
+  ///
+  /// Another thread that uses the object against the rules may read the owner meanwhile. That is one
+  /// word, and whether the thread finds the owner or not, the session lives as long as the object.
+  private static func settle(_ container: consuming KeptContainer, _ session: Session) {
+    if container.isUnused() { return }
+    unsafe container.fields(as: Fields.self).pointee.owner = .passRetained(session)
+  }
+
+  /// Drops the objects that types have kept, at the end of a call.
+  @inline(__always)
+  mutating func settle(_ session: Session) {
+    for index in 0..<kept.count where !kept[index].isUnused() {
+      return settleKept(session)
+    }
+  }
+
+  @inline(never)
+  private mutating func settleKept(_ session: Session) {
+    while let container = kept.popLast() { Self.settle(container, session) }
+  }
+
+  /// Whether the standard library holds this library's containers as drawn.
+  ///
+  /// `make` puts contents into a container of this library, and that into one of the standard library.
+  /// The bits of each of `places` must be found in the box.
+  static func isSupported<Own, Container>(
+    in session: Session, places: [Place], make: (Contents) -> (Own, Container)
+  ) -> Bool {
+    places.allSatisfy { place in
+      let (own, container) = make(Contents(session, place, isPooled: true))
+      return KeptContainer.hasKnownBox(container, around: own, as: Fields.self) {
+        let isSame = unsafe $0.session == $1.session && $0.owner == nil
+        return isSame && $0.place == place
+      }
+    }
+  }
+}

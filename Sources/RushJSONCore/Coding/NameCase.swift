@@ -1,0 +1,164 @@
+/// Conversions between ways to write names of several words.
+enum NameCase {
+  /// `__my_url_value_` → `__myUrlValue_`.
+  ///
+  /// - Complexity: O(*n*).
+  static func camel(_ name: String, separator: Unicode.Scalar) -> String {
+    let scalars = Array(name.unicodeScalars)
+    // Not ASCII alone: a mark that follows a separator makes another character of both.
+    if scalars.count != name.utf8.count {
+      return camelCharacters(name, separator: Character(separator))
+    }
+    guard let first = scalars.firstIndex(where: { $0 != separator }),
+      let last = scalars.lastIndex(where: { $0 != separator })
+    else { return name }
+    let words = scalars[first...last].split(separator: separator)
+    if words.count < 2 { return name }
+    var result = String.UnicodeScalarView()
+    result.append(contentsOf: scalars[..<first])
+    for (index, word) in words.enumerated() {
+      let text = String(String.UnicodeScalarView(word))
+      let converted = index == 0 ? text.lowercased() : capitalized(text)
+      result.append(contentsOf: converted.unicodeScalars)
+    }
+    result.append(contentsOf: scalars[(last + 1)...])
+    return String(result)
+  }
+
+  private static func camelCharacters(_ name: String, separator: Character) -> String {
+    guard let first = name.firstIndex(where: { $0 != separator }),
+      let last = name.lastIndex(where: { $0 != separator })
+    else { return name }
+    let words = name[first...last].split(separator: separator)
+    if words.count < 2 { return name }
+    let rest = words.dropFirst().map { capitalized(String($0)) }.joined()
+    return name[..<first] + words[0].lowercased() + rest + name[name.index(after: last)...]
+  }
+
+  /// A name without underscores, and without hyphens if those are ignored too, its ASCII letters in
+  /// lower case.
+  static func folded(_ name: String, ignoresHyphens: Bool) -> String {
+    var bytes: [UInt8] = []
+    for byte in name.utf8 where byte != .underscore {
+      if ignoresHyphens, byte == .minus { continue }
+      let isUpperCase = byte &- UInt8(ascii: "A") < 26
+      bytes.append(isUpperCase ? byte | 0x20 : byte)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The first letter of each word in title case, the others in lower case, as Foundation has it: a
+  /// small letter within a word and a capital one at its beginning stay as they are, and apostrophes,
+  /// accents and marks neither begin nor end a word.
+  private static func capitalized(_ text: String) -> String {
+    var result = String.UnicodeScalarView()
+    var isInWord = false
+    for scalar in text.unicodeScalars {
+      let properties = scalar.properties
+      switch properties.generalCategory {
+      case .uppercaseLetter, .titlecaseLetter:
+        if isInWord {
+          result.append(contentsOf: properties.lowercaseMapping.unicodeScalars)
+        } else {
+          result.append(scalar)
+        }
+        isInWord = true
+      case .lowercaseLetter:
+        if isInWord {
+          result.append(scalar)
+        } else {
+          result.append(contentsOf: properties.titlecaseMapping.unicodeScalars)
+        }
+        isInWord = true
+      case .otherPunctuation, .initialPunctuation:
+        result.append(scalar)
+        if scalar != "'" { isInWord = false }
+      default:
+        result.append(scalar)
+        if !properties.isCaseIgnorable { isInWord = false }
+      }
+    }
+    return String(result)
+  }
+
+  /// `myURLValue` → `my_url_value`.
+  ///
+  /// A word ends before a capital letter. In a run of capitals the last one begins a word, if a small
+  /// letter follows it. Letters are capital or small by their general category, as in Foundation: a
+  /// letter such as `ª` has the properties *uppercase* or *lowercase*, or both, but is neither.
+  /// - Complexity: O(*n*).
+  static func separated(_ name: String, by separator: String) -> String {
+    if name.isEmpty { return name }
+    let scalars = name.unicodeScalars
+    var words: [Range<String.Index>] = []
+    var wordStart = name.startIndex
+    var search = name.index(after: wordStart)..<name.endIndex
+    while let upper = scalars[search].firstIndex(where: \.isCapitalLetter) {
+      words.append(wordStart..<upper)
+      search = upper..<name.endIndex
+      guard let lower = scalars[search].firstIndex(where: \.isSmallLetter) else {
+        // The rest has no small letter: one word.
+        wordStart = upper
+        break
+      }
+      if lower == name.index(after: upper) {
+        // One capital: it begins the next word.
+        wordStart = upper
+      } else {
+        // Several: all but the last character before the small letter are a word.
+        let last = max(name.index(before: lower), upper)
+        words.append(upper..<last)
+        wordStart = last
+      }
+      search = scalars.index(after: lower)..<name.endIndex
+    }
+    words.append(wordStart..<name.endIndex)
+    return words.map { name[$0].lowercased() }.joined(separator: separator)
+  }
+
+  // MARK: - Comparison
+
+  /// Whether two names are the same without underscores, without hyphens if those are ignored too, and
+  /// without regard to the case of ASCII letters.
+  static func areSimilar(_ a: Span<UInt8>, _ b: Span<UInt8>, ignoresHyphens: Bool) -> Bool {
+    var (atA, atB) = (0, 0)
+    while true {
+      while atA < a.count, isIgnored(a[atA], ignoresHyphens) { atA &+= 1 }
+      while atB < b.count, isIgnored(b[atB], ignoresHyphens) { atB &+= 1 }
+      if atA == a.count || atB == b.count { return atA == a.count && atB == b.count }
+      if lowerCase(a[atA]) != lowerCase(b[atB]) { return false }
+      atA &+= 1
+      atB &+= 1
+    }
+  }
+
+  /// The first letter of a key in lower case, or 0 if it may not count.
+  static func firstLetter(_ key: Span<UInt8>) -> UInt8 {
+    if key.isEmpty || isIgnored(key[0], true) { return 0 }
+    return lowerCase(key[0])
+  }
+
+  @inline(__always)
+  private static func isIgnored(_ byte: UInt8, _ ignoresHyphens: Bool) -> Bool {
+    byte == UInt8.underscore || ignoresHyphens && byte == .minus
+  }
+
+  @inline(__always)
+  static func lowerCase(_ byte: UInt8) -> UInt8 {
+    byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isCapitalLetter: Bool {
+    if isASCII { return ("A"..."Z").contains(self) }
+    return switch properties.generalCategory {
+    case .uppercaseLetter, .titlecaseLetter: true
+    default: false
+    }
+  }
+
+  fileprivate var isSmallLetter: Bool {
+    isASCII ? ("a"..."z").contains(self) : properties.generalCategory == .lowercaseLetter
+  }
+}

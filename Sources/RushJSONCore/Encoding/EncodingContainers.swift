@@ -1,0 +1,319 @@
+// The encoders and containers that types get. Each can hand out all others, so they share a file.
+
+// MARK: - Objects
+
+/// The members of an object.
+///
+/// The standard library puts this into an object, so it consists of plain words as far as possible:
+/// see ContainerPool.swift.
+@safe
+struct KeyedEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
+  private let contents: PooledContents<EncodingSession, EncodingPlace>
+
+  init(_ contents: PooledContents<EncodingSession, EncodingPlace>) { self.contents = contents }
+
+  private var place: EncodingPlace { contents.place }
+
+  @inline(__always)
+  private func use<R>(_ body: (EncodingSession) throws -> R) rethrows -> R {
+    try contents.use(body)
+  }
+
+  var codingPath: [any CodingKey] { use { $0.codingPath(place) } }
+
+  func encodeNil(forKey key: Key) throws {
+    try use { session in
+      if session.snapshot.options.nils == .omit { return }
+      if session.beginMember(place, key) {
+        unsafe session.output.pointee.null()
+      } else {
+        try session.encodeInNodes(Int?.none, key, in: place)
+      }
+    }
+  }
+
+  func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
+    try use { try $0.encodeMember(value, key, in: place) }
+  }
+
+  func encodeIfPresent<T: Encodable>(_ value: T?, forKey key: Key) throws {
+    if let value { return try use { try $0.encodeMember(value, key, in: place) } }
+    try noValue(key)
+  }
+
+  @inline(__always)
+  private func scalar<T: TextScalar>(_ value: T, _ key: Key) throws {
+    try use { session in
+      if _slowPath(!session.hasText(value)) {
+        throw EncodingError.nonFinite(value, codingPath + [key])
+      }
+      if _fastPath(session.beginMember(place, key)) {
+        // The value has a text, as checked above.
+        unsafe withUnsafePointer(to: value) { _ = unsafe T.write($0, to: session.output) }
+      } else {
+        try session.encodeInNodes(value, key, in: place)
+      }
+    }
+  }
+
+  @inline(__always)
+  private func scalarIfPresent<T: TextScalar>(_ value: T?, _ key: Key) throws {
+    if let value { return try scalar(value, key) }
+    try noValue(key)
+  }
+
+  /// Leaves a member out, or writes null if the options say so.
+  @inline(__always)
+  private func noValue(_ key: Key) throws {
+    if _slowPath(use { $0.snapshot.options.nils == .null }) { try encodeNil(forKey: key) }
+  }
+
+  func nestedContainer<NestedKey: CodingKey>(
+    keyedBy keyType: NestedKey.Type, forKey key: Key
+  ) -> KeyedEncodingContainer<NestedKey> {
+    use { $0.container(keyedBy: keyType, at: $0.nested(key, isObject: true, in: place)) }
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+    use { UnkeyedEncoder($0, $0.nested(key, isObject: false, in: place)) }
+  }
+
+  func superEncoder() -> any Encoder { superEncoder(JSONPathKey(stringValue: "super")) }
+
+  func superEncoder(forKey key: Key) -> any Encoder { superEncoder(key) }
+
+  private func superEncoder(_ key: some CodingKey) -> any Encoder {
+    use { ValueEncoder($0, $0.superMember(key, in: place)) }
+  }
+
+  func encode(_ value: Bool, forKey key: Key) throws { try scalar(value, key) }
+  func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { try scalarIfPresent(value, key) }
+
+  func encode(_ value: String, forKey key: Key) throws { try scalar(value, key) }
+  func encodeIfPresent(_ value: String?, forKey key: Key) throws { try scalarIfPresent(value, key) }
+
+  func encode(_ value: Double, forKey key: Key) throws { try scalar(value, key) }
+  func encodeIfPresent(_ value: Double?, forKey key: Key) throws { try scalarIfPresent(value, key) }
+
+  func encode(_ value: Float, forKey key: Key) throws { try scalar(value, key) }
+  func encodeIfPresent(_ value: Float?, forKey key: Key) throws { try scalarIfPresent(value, key) }
+
+  func encode(_ value: Int, forKey key: Key) throws { try scalar(value, key) }
+  func encodeIfPresent(_ value: Int?, forKey key: Key) throws { try scalarIfPresent(value, key) }
+
+  func encode(_ value: Int8, forKey key: Key) throws { try scalar(value, key) }
+  func encodeIfPresent(_ value: Int8?, forKey key: Key) throws { try scalarIfPresent(value, key) }
+
+  func encode(_ value: Int16, forKey key: Key) throws { try scalar(value, key) }
+  func encodeIfPresent(_ value: Int16?, forKey key: Key) throws { try scalarIfPresent(value, key) }
+
+  func encode(_ value: Int32, forKey key: Key) throws { try scalar(value, key) }
+  func encodeIfPresent(_ value: Int32?, forKey key: Key) throws { try scalarIfPresent(value, key) }
+
+  func encode(_ value: Int64, forKey key: Key) throws { try scalar(value, key) }
+  func encodeIfPresent(_ value: Int64?, forKey key: Key) throws { try scalarIfPresent(value, key) }
+
+  func encode(_ value: UInt, forKey key: Key) throws { try scalar(value, key) }
+  func encodeIfPresent(_ value: UInt?, forKey key: Key) throws { try scalarIfPresent(value, key) }
+
+  func encode(_ value: UInt8, forKey key: Key) throws { try scalar(value, key) }
+  func encodeIfPresent(_ value: UInt8?, forKey key: Key) throws { try scalarIfPresent(value, key) }
+
+  func encode(_ value: UInt16, forKey key: Key) throws { try scalar(value, key) }
+  func encodeIfPresent(_ value: UInt16?, forKey key: Key) throws { try scalarIfPresent(value, key) }
+
+  func encode(_ value: UInt32, forKey key: Key) throws { try scalar(value, key) }
+  func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws { try scalarIfPresent(value, key) }
+
+  func encode(_ value: UInt64, forKey key: Key) throws { try scalar(value, key) }
+  func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws { try scalarIfPresent(value, key) }
+
+  func encode(_ value: Int128, forKey key: Key) throws { try scalar(value, key) }
+  func encodeIfPresent(_ value: Int128?, forKey key: Key) throws { try scalarIfPresent(value, key) }
+
+  func encode(_ value: UInt128, forKey key: Key) throws { try scalar(value, key) }
+  func encodeIfPresent(_ value: UInt128?, forKey key: Key) throws {
+    try scalarIfPresent(value, key)
+  }
+}
+
+extension EncodingSession {
+  /// A container for the members of the object at `place`.
+  @inline(__always)
+  fileprivate func container<Key: CodingKey>(keyedBy type: Key.Type, at place: EncodingPlace)
+    -> KeyedEncodingContainer<Key>
+  {
+    if _slowPath(place.isMisused || !EncodingSession.canPool) {
+      return KeyedEncodingContainer(
+        KeyedEncoder<Key>(PooledContents(self, place, isPooled: false)))
+    }
+    return pool.container(keyType: ObjectIdentifier(type), in: self, at: place) {
+      KeyedEncodingContainer(KeyedEncoder<Key>($0))
+    }
+  }
+
+  /// Whether containers can be pooled; checked once per process.
+  static let canPool = ContainerPool.isSupported(
+    in: EncodingSession(.initial),
+    places: [7, 0x1234_5678_9abc].map {
+      EncodingPlace(start: $0, id: 0x8765_4321, level: 0x0765_4321)
+    }
+  ) {
+    let own = KeyedEncoder<JSONPathKey>($0)
+    return (own, KeyedEncodingContainer(own))
+  }
+}
+
+// MARK: - Arrays
+
+/// The elements of an array: three words, which an `any UnkeyedEncodingContainer` holds without an
+/// allocation.
+struct UnkeyedEncoder: UnkeyedEncodingContainer {
+  private let session: EncodingSession
+  private let place: EncodingPlace
+
+  init(_ session: EncodingSession, _ place: EncodingPlace) {
+    self.session = session
+    self.place = place
+  }
+
+  var codingPath: [any CodingKey] { session.codingPath(place) }
+
+  var count: Int { session.elementCount(place) }
+
+  func encodeNil() throws {
+    if session.beginElement(place) {
+      unsafe session.output.pointee.null()
+    } else {
+      try session.encodeInNodes(Int?.none, in: place)
+    }
+  }
+
+  func encode<T: Encodable>(_ value: T) throws { try session.encodeElement(value, in: place) }
+
+  @inline(__always)
+  private func scalar<T: TextScalar>(_ value: T) throws {
+    if _slowPath(!session.hasText(value)) {
+      throw EncodingError.nonFinite(value, codingPath + [JSONPathKey(position: count)])
+    }
+    if _fastPath(session.beginElement(place)) {
+      unsafe withUnsafePointer(to: value) { _ = unsafe T.write($0, to: session.output) }
+    } else {
+      try session.encodeInNodes(value, in: place)
+    }
+  }
+
+  func nestedContainer<NestedKey: CodingKey>(keyedBy keyType: NestedKey.Type)
+    -> KeyedEncodingContainer<NestedKey>
+  {
+    session.container(keyedBy: keyType, at: session.nested(isObject: true, in: place))
+  }
+
+  func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
+    UnkeyedEncoder(session, session.nested(isObject: false, in: place))
+  }
+
+  func superEncoder() -> any Encoder { ValueEncoder(session, session.element(in: place)) }
+
+  func encode(_ value: Bool) throws { try scalar(value) }
+  func encode(_ value: String) throws { try scalar(value) }
+  func encode(_ value: Double) throws { try scalar(value) }
+  func encode(_ value: Float) throws { try scalar(value) }
+  func encode(_ value: Int) throws { try scalar(value) }
+  func encode(_ value: Int8) throws { try scalar(value) }
+  func encode(_ value: Int16) throws { try scalar(value) }
+  func encode(_ value: Int32) throws { try scalar(value) }
+  func encode(_ value: Int64) throws { try scalar(value) }
+  func encode(_ value: UInt) throws { try scalar(value) }
+  func encode(_ value: UInt8) throws { try scalar(value) }
+  func encode(_ value: UInt16) throws { try scalar(value) }
+  func encode(_ value: UInt32) throws { try scalar(value) }
+  func encode(_ value: UInt64) throws { try scalar(value) }
+  func encode(_ value: Int128) throws { try scalar(value) }
+  func encode(_ value: UInt128) throws { try scalar(value) }
+}
+
+// MARK: - Single values
+
+extension ValueEncoder: Encoder {
+  package var userInfo: [CodingUserInfoKey: Any] { session.userInfo }
+
+  package func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+    let isOpen = session.open(place, isObject: true)
+    return session.container(keyedBy: type, at: isOpen ? place : place.misused)
+  }
+
+  package func unkeyedContainer() -> any UnkeyedEncodingContainer {
+    let isOpen = session.open(place, isObject: false)
+    return UnkeyedEncoder(session, isOpen ? place : place.misused)
+  }
+
+  package func singleValueContainer() -> any SingleValueEncodingContainer { self }
+}
+
+extension ValueEncoder: SingleValueEncodingContainer {
+  package func encodeNil() throws {
+    unsafe try whole(Int?.none as Any) { unsafe $0.pointee.null() }
+  }
+
+  package func encode<T: Encodable>(_ value: T) throws {
+    guard session.isInUse else { throw misuse(value) }
+    try encodeValue(value)
+    // A value that encoded nothing is an empty object, and this value is the same.
+    complete()
+  }
+
+  // The same list as above. They cannot share one: this one is seen by the package, `TextScalar` is
+  // not.
+  package func encode(_ value: Bool) throws { try scalar(value) }
+  package func encode(_ value: String) throws { try scalar(value) }
+  package func encode(_ value: Double) throws { try scalar(value) }
+  package func encode(_ value: Float) throws { try scalar(value) }
+  package func encode(_ value: Int) throws { try scalar(value) }
+  package func encode(_ value: Int8) throws { try scalar(value) }
+  package func encode(_ value: Int16) throws { try scalar(value) }
+  package func encode(_ value: Int32) throws { try scalar(value) }
+  package func encode(_ value: Int64) throws { try scalar(value) }
+  package func encode(_ value: UInt) throws { try scalar(value) }
+  package func encode(_ value: UInt8) throws { try scalar(value) }
+  package func encode(_ value: UInt16) throws { try scalar(value) }
+  package func encode(_ value: UInt32) throws { try scalar(value) }
+  package func encode(_ value: UInt64) throws { try scalar(value) }
+  package func encode(_ value: Int128) throws { try scalar(value) }
+  package func encode(_ value: UInt128) throws { try scalar(value) }
+
+  package func string(_ value: String) throws { try scalar(value) }
+
+  /// Encodes a number. With `exactly`, strategies for NaN and infinities do not apply.
+  package func double(_ value: Double, exactly: Bool = false) throws {
+    if exactly, !value.isFinite { throw EncodingError.nonFinite(value, codingPath) }
+    try scalar(value)
+  }
+
+  /// Writes text that is a JSON value.
+  package func verbatim(_ text: String) throws {
+    unsafe try whole(text) { output in
+      var text = text
+      text.withUTF8 { unsafe output.pointee.buffer.append(UnsafeRawBufferPointer($0)) }
+    }
+  }
+}
+
+extension ValueEncoder: RawJSONEncoding {
+  package func encodeRawJSON(_ value: RawJSON) throws {
+    var options = session.snapshot.scalars
+    // In text, the tree may use the depth that is left. In nodes, the depth is checked at the end.
+    // Other threads must not read the output; `whole` throws for them.
+    let isText = session.isInUse && !session.isTree
+    let depth = unsafe isText ? session.output.pointee.depth : 0
+    options.maximumDepth = max(0, session.snapshot.options.maximumDepth &- depth)
+    var writer = JSONWriter(options: options)
+    do throws(JSONWritingError) {
+      try writer.value(value)
+    } catch {
+      let steps = (error.pointer?.tokens ?? []).map { JSONPathKey(stringValue: $0) }
+      throw EncodingError.invalid(value, codingPath + steps, "\(error.kind)", error)
+    }
+    unsafe try whole(value) { unsafe $0.pointee.buffer.append(writer.output.buffer.bytes) }
+  }
+}

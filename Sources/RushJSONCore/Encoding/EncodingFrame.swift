@@ -1,0 +1,75 @@
+// The values that an encoding has begun and not completed.
+
+/// Refers to a value that is being encoded.
+struct EncodingPlace: BitwiseCopyable, Equatable {
+  /// The offset of the value in the text; negative for a value that was a node from the beginning.
+  let start: Int
+  /// Tells apart the frames that have used the same level.
+  let id: UInt32
+  /// The index of the value's frame.
+  let level: UInt32
+
+  /// The place of a container that cannot be: the value already has another kind, is too deep, or its
+  /// encoder must not be used here.
+  var misused: EncodingPlace { EncodingPlace(start: start, id: .max, level: .max &- 1) }
+  var isMisused: Bool { level == .max &- 1 }
+
+  /// A place of a value that is a node.
+  init(node start: Int) { self.init(start: start, id: .max, level: .max) }
+
+  @inline(__always)
+  init(start: Int, id: UInt32, level: UInt32) {
+    self.start = start
+    self.id = id
+    self.level = level
+  }
+}
+
+/// A value that is not complete.
+struct EncodingFrame: BitwiseCopyable {
+  enum Kind: UInt8, BitwiseCopyable {
+    /// Nothing has been written yet.
+    case empty
+    case scalar, array, object
+  }
+
+  let id: UInt32
+  var kind = Kind.empty
+  /// Its names are data, so key strategies do not apply.
+  var isDictionary = false
+  /// It has too many hashes for a linear search.
+  var hasManyHashes = false
+  /// The position of the value in an array, or −1.
+  let position: Int
+  let start: Int
+  /// The elements or members that were begun.
+  var count = 0
+  /// The index of the first hash of its names without a number.
+  let firstHash: Int
+  /// Its names that have a number.
+  var numbers = NameNumbers()
+}
+
+/// A set of the numbers that ``PreparedNames`` gives to names.
+struct NameNumbers: BitwiseCopyable {
+  private var low: UInt64 = 0
+  private var high: UInt64 = 0
+
+  /// Returns whether the number is new.
+  @inline(__always)
+  mutating func insert(_ number: UInt8) -> Bool {
+    let bit = 1 as UInt64 &<< UInt64(number & 63)
+    if number < 64 {
+      if low & bit != 0 { return false }
+      low |= bit
+    } else {
+      if high & bit != 0 { return false }
+      high |= bit
+    }
+    return true
+  }
+
+  func contains(_ number: Int) -> Bool {
+    (number < 64 ? low : high) &>> UInt64(number & 63) & 1 != 0
+  }
+}

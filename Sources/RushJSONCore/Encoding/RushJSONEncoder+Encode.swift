@@ -1,0 +1,114 @@
+extension RushJSONEncoder {
+  /// Encodes a value as JSON text in UTF-8, with more `userInfo` for this call.
+  ///
+  /// - Parameter userInfo: Entries that are added to those of the encoder, or replace them.
+  /// - Throws: `EncodingError`, or the error of a type's own `encode(to:)`.
+  /// - Complexity: O(*n*) in the bytes of the text.
+  public func encodeToBytes<T: Encodable>(
+    _ value: T, userInfo: [CodingUserInfoKey: any Sendable]
+  ) throws -> [UInt8] {
+    unsafe try text(value, userInfo: userInfo) { unsafe Array($0) }
+  }
+
+  /// Encodes a value as JSON text, with more `userInfo` for this call. See
+  /// ``encodeToBytes(_:userInfo:)``.
+  public func encodeToString<T: Encodable>(
+    _ value: T, userInfo: [CodingUserInfoKey: any Sendable]
+  ) throws -> String {
+    unsafe try text(value, userInfo: userInfo) { unsafe String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Encodes a value, and passes its JSON text to `sink` in pieces of at most 64 KiB.
+  ///
+  /// The whole text is made first, because a type may return to values that it has encoded.
+  /// - Throws: The errors of ``encodeToBytes(_:)``, and those of the sink.
+  public func encode<T: Encodable>(_ value: T, to sink: (Span<UInt8>) throws -> Void) throws {
+    let bytes = try encodeToBytes(value)
+    var start = 0
+    while start < bytes.count {
+      let end = min(bytes.count, start &+ OutputBuffer.windowSize)
+      try sink(bytes.span.extracting(start..<end))
+      start = end
+    }
+  }
+
+  // MARK: - For the package
+
+  /// The strategy of type `S` that another module has set, or `nil` if it has not.
+  package func setting<S: Sendable>(_ type: S.Type) -> S? { options.setting(type) }
+
+  /// Sets a strategy of another module and the hooks that implement it.
+  package func set<S: Sendable>(_ setting: S, hooks: [EncodingHook]) {
+    options.set(setting, hooks: hooks)
+  }
+
+  /// Encodes a value as a tree.
+  package func encodeToTree<T: Encodable>(_ value: T) throws -> RawJSON {
+    var reading = JSONReadingOptions()
+    reading.maximumDepth = .max
+    return unsafe try text(value) { text in
+      try unsafe RawJSON(parsing: text, options: reading)
+    }
+  }
+
+  /// Encodes a value and calls `body` with the text.
+  package func text<T: Encodable, R>(
+    _ value: T, userInfo: [CodingUserInfoKey: any Sendable] = [:],
+    _ body: (UnsafeRawBufferPointer) throws -> R
+  ) throws -> R {
+    unsafe try text(
+      value, userInfo: userInfo, encode: { try $0.encodeValue(value) }, unsafe body)
+  }
+
+  /// Encodes with `encode`. Errors name `value`.
+  package func text<R>(
+    _ value: Any, userInfo: [CodingUserInfoKey: any Sendable] = [:],
+    encode: (ValueEncoder) throws -> Void,
+    _ body: (UnsafeRawBufferPointer) throws -> R
+  ) throws -> R {
+    let snapshot = options.read { $0 }
+    var session = spare.take(for: snapshot) ?? EncodingSession(snapshot)
+    let place = session.begin(adding: userInfo)
+    defer {
+      session.end()
+      if isKnownUniquelyReferenced(&session), session.isReusable { spare.put(session) }
+    }
+    do {
+      try encode(ValueEncoder(session, place))
+    } catch {
+      throw session.text.limits.exceeded.isTooDeep ? EncodingError.tooDeep(value) : error
+    }
+    try session.finish(value)
+    let text = unsafe session.output.pointee.buffer.bytes
+    guard let form = snapshot.form else { return try unsafe body(text) }
+    return unsafe try formed(text, form, value, unsafe body)
+  }
+
+  /// Calls `body` with the text indented, sorted or in canonical form.
+  private func formed<R>(
+    _ text: UnsafeRawBufferPointer, _ form: JSONWritingOptions, _ value: Any,
+    _ body: (UnsafeRawBufferPointer) throws -> R
+  ) throws -> R {
+    var reading = JSONReadingOptions()
+    reading.maximumDepth = .max
+    var writer = JSONWriter(options: form, capacity: text.count &* 2)
+    do {
+      unsafe try writer.value(JSONDocument(parsing: text, options: reading).root)
+    } catch {
+      throw EncodingError.invalid(value, [], "\(error)", error)
+    }
+    return try unsafe body(writer.output.buffer.bytes)
+  }
+}
+
+extension RawJSON {
+  /// Encodes a value as a tree.
+  ///
+  /// - Throws: `EncodingError`, or the error of a type's own `encode(to:)`.
+  /// - Complexity: O(*n*) in the bytes of the text, which is made first.
+  public init(
+    encoding value: some Encodable, encoder: RushJSONEncoder = RushJSONEncoder()
+  ) throws {
+    self = try encoder.encodeToTree(value)
+  }
+}

@@ -1,0 +1,57 @@
+// Trees from a tape, with numbers as they are written.
+
+extension RawJSON {
+  /// Creates a tree of a value of a document.
+  ///
+  /// - Complexity: O(*n*) in the values of the tree. Does not recurse.
+  package init(_ value: JSONDocument.Value) {
+    self = value.storage.tree(at: value.index)
+  }
+}
+
+extension DocumentStorage {
+  /// The value at `index` as a tree, with the document's policy for duplicate names.
+  ///
+  /// - Complexity: O(*n*) in the values of the tree. Does not recurse.
+  func tree(at index: Int) -> RawJSON {
+    // Most texts have eight bytes per record. The size of the text would be wrong for a small value in
+    // a large text.
+    var sink = unsafe TreeSink(
+      text, options: options, byteCount: record(index).distance &* 8)
+    // The ends of the open containers, the innermost last.
+    var ends: [Int] = []
+    var at = index
+    let end = index &+ record(index).distance
+    while at < end {
+      sink.reserve(tokens: 1)
+      let record = record(at)
+      at &+= 1
+      switch record.kind {
+      case .null: sink.null(at: record.offset)
+      case .false: sink.bool(false, at: record.offset)
+      case .true: sink.bool(true, at: record.offset)
+      case .string, .escapedString:
+        sink.string(at: record.offset, length: record.length, hasEscapes: record.hasEscapes)
+      case .name, .escapedName:
+        sink.name(at: record.offset, length: record.length, hasEscapes: record.hasEscapes)
+      case .integer, .unsigned, .double:
+        // Invariant: a number that the grammar accepted begins at the record's offset.
+        let rest = unsafe UnsafeRawBufferPointer(rebasing: text[record.offset...])
+        let scan = unsafe ScannedNumber.full(rest, allowing: options.leniencies.numberExtensions)
+        if case .success(let number) = scan { sink.number(number, at: record.offset) }
+      case .array:
+        sink.beginArray(at: record.offset)
+        ends.append(at &- 1 &+ record.distance)
+      case .object:
+        sink.beginObject(at: record.offset)
+        ends.append(at &- 1 &+ record.distance)
+      }
+      while ends.last == at {
+        ends.removeLast()
+        sink.reserve(tokens: 1)
+        _ = sink.endContainer(at: record.offset)
+      }
+    }
+    return sink.finish(isComplete: true) ?? .null
+  }
+}

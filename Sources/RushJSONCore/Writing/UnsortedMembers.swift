@@ -1,0 +1,91 @@
+// Objects that are written name by name and must be sorted: the places of their members in the text,
+// which are reordered when the object is complete.
+//
+//   {"b":1,"a":[2]}        members of the open object: 1 ..< 6, 7 ..< 14
+//    ─────  ───────        the text between two members is the same everywhere in an object
+
+/// The members of all open objects.
+struct UnsortedMembers {
+  private struct Member {
+    /// The offset of the quotation mark before the name.
+    var start: Int
+    /// The offset after the closing quotation mark.
+    var nameEnd = 0
+  }
+
+  private var members: [Member] = []
+  /// For each open object, the number of members in `members` when it began.
+  private var firsts: [Int] = []
+
+  /// The offset of the innermost object's first member; `Int.max` if it has none.
+  var innermostStart: Int {
+    guard let first = firsts.last, first < members.count else { return .max }
+    return members[first].start
+  }
+
+  mutating func beginObject() { firsts.append(members.count) }
+
+  mutating func beginMember(at offset: Int) { members.append(Member(start: offset)) }
+
+  mutating func endName(at offset: Int) { members[members.count &- 1].nameEnd = offset }
+
+  /// Sorts the members of the innermost object, which lacks only its closing bracket, and removes them
+  /// from the list. If a duplicate name must be refused, returns it and changes nothing.
+  ///
+  /// - Complexity: O(*n*) in bytes and O(*m* log *m*) comparisons of names, if they are not sorted.
+  mutating func endObject(_ output: inout TextOutput) -> String? {
+    let first = firsts.last ?? 0
+    if let duplicate = sort(from: first, &output) { return duplicate }
+    members.removeSubrange(first...)
+    _ = firsts.popLast()
+    return nil
+  }
+
+  private func sort(from first: Int, _ output: inout TextOutput) -> String? {
+    let own = members[first...]
+    // After a failure the text is discarded.
+    guard own.count > 1, output.buffer.isWhole else { return nil }
+
+    let text = unsafe output.buffer.mutableBytes
+    let order = output.options.nameOrder
+    let names = own.map { member in
+      // Invariant: a member's name is in the text, all of which is still in the buffer.
+      let name = unsafe UnsafeRawBufferPointer(
+        rebasing: UnsafeRawBufferPointer(text)[(member.start &+ 1)..<(member.nameEnd &- 1)])
+      return unsafe name.contains(UInt8.backslash)
+        ? String(unescaping: name, leniencies: [])
+        : String(decoding: name, as: UTF8.self)
+    }
+    let sorted = order.sorted(names)
+    if output.options.refusesDuplicateNames {
+      for (a, b) in zip(sorted, sorted.dropFirst()) where order.compare(names[a], names[b]) == 0 {
+        return names[b]
+      }
+    }
+    if zip(sorted, sorted.dropFirst()).allSatisfy({ $0 < $1 }) { return nil }
+
+    let start = own[first].start
+    // A comma, and except in compact text a line break and the indentation.
+    let between = output.isCompact ? 1 : 2 &+ output.depth &* output.indentation
+    let old = unsafe Array(text[start...])
+    var at = start
+    for (position, index) in sorted.enumerated() {
+      let member = first &+ index
+      let from = members[member].start &- start
+      let end =
+        member &+ 1 < members.count ? members[member &+ 1].start &- start &- between : old.count
+      for byte in old[from..<end] {
+        unsafe text[at] = byte
+        at &+= 1
+      }
+      if position == sorted.count &- 1 { break }
+      // The text between the first two members serves for all.
+      let separator = members[first &+ 1].start &- start
+      for byte in old[(separator &- between)..<separator] {
+        unsafe text[at] = byte
+        at &+= 1
+      }
+    }
+    return nil
+  }
+}
