@@ -322,7 +322,11 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
   /// Reads the tokens of `bytes`. Returns how many bytes were used.
   private mutating func readTokens(_ bytes: ArraySlice<UInt8>, isLast: Bool) -> Int {
     let room = options.maximumLength &- readOffset
-    if bytes.count <= room { return readWithinLimit(bytes, isLast: isLast) }
+    if bytes.count <= room {
+      let used = readWithinLimit(bytes, isLast: isLast)
+      if !Sink.keepsPieces, refusal == nil { leave() }
+      return used
+    }
     // A fault before the limit comes first.
     let used = room > 0 ? readWithinLimit(bytes.prefix(room), isLast: false) : 0
     if refusal == nil {
@@ -360,7 +364,6 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
     case .finished: isComplete = true
     }
     piece = whole.prefix(used)
-    if !Sink.keepsPieces, refusal == nil { leave() }
     return used
   }
 }
