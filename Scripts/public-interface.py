@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 """Lists the public interface of the package in Docs/PublicInterface.txt.
 
-The compiler's symbol graph is the source, so the list has what a client sees: declarations with
-their attributes and constraints, and the conformances that a type declares.
+The compiler's symbol graph is the source, so the list shows what a client sees: declarations with
+their attributes and constraints, and the conformances that types declare.
 
     Scripts/public-interface.py            writes the file
     Scripts/public-interface.py --check    fails, and shows the difference, if the file is out of date
 
-Both fail if Docs/PublicTypes.md, which says in a sentence what each type is for, leaves out a type at
-top level or has one that is gone.
+Docs/PublicTypes.md says in one sentence what each type at top level is for. Both commands fail if a
+type is missing there, or is gone from the interface.
 
 Build the package first (swift build).
 """
@@ -59,7 +59,7 @@ def members(graphs):
             symbols[symbol["identifier"]["precise"]] = symbol
     for symbol in symbols.values():
         path = symbol["pathComponents"]
-        # What an @inlinable function needs is visible, but nobody is meant to use it.
+        # Visible only because an @inlinable function uses it; clients should not.
         if any(component.startswith("_") for component in path):
             continue
         top = path[0]
@@ -80,7 +80,7 @@ def members(graphs):
             name = relation.get("targetFallback", "")
             target = symbols.get(relation["target"])
             name = ".".join(target["pathComponents"]) if target else name.removeprefix("Swift.")
-            # Every type that can be copied has these two.
+            # Every copyable type has these two.
             if name in ("Copyable", "Escapable", ""):
                 continue
             path = source["pathComponents"]

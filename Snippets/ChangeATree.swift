@@ -1,4 +1,4 @@
-// Changes to a tree: in place, by path, by patch, and back from two versions to the patch between them.
+// Changes a tree in place, by path and by patch, and makes the patch between two versions.
 import RushJSON
 
 var ticket: RawJSON = ["name": "Concert", "seats": [12, 13], "note": nil]
@@ -9,7 +9,7 @@ ticket["/seats/-" as JSONPointer] = 14
 ticket[path: "buyer", "address", "town"] = "Graz"  // makes what is missing
 try ticket.set(false, at: "/paid")  // or throws, and says where the path ends
 
-// Nothing, null, or a value: what a partial update has to tell apart.
+// A partial update must tell a missing member, null and a value apart.
 for name in ["note", "name", "price"] {
   switch ticket.field(name) {
   case .missing: print(name, "is not there")

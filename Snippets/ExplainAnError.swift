@@ -1,4 +1,4 @@
-// A text that is not JSON: what is wrong, where, and the line to look at.
+// Explains why a text is not JSON: the fault, its place, and the line.
 import RushJSON
 
 let text = #"{"a": [1, 2, 4 5]}"#

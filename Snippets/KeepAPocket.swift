@@ -1,4 +1,4 @@
-// The user's pocket: lists of references and a little data, in a file and on a server.
+// Keeps a user's pocket, which has lists of references and a little data, in a file and on a server.
 import Foundation
 import RushJSONPocket
 
@@ -9,26 +9,26 @@ pocket.removeReference(key: "favorites", value: "id1")
 try pocket.setData(["theme": "dark", "fontSize": 13])
 print(pocket)  // {"data":{"theme":"dark","fontSize":13},"references":{"favorites":["id2"]}}
 
-// Too much: 2000 characters are the limit.
+// The limit is 2000 characters.
 do {
   try pocket.setData(["note": .string(String(repeating: "x", count: 2000))])
 } catch {
   print(error)  // the data of the pocket have a length of 2011, and the limit is 2000
 }
 
-// A file: whatever happens during a save, there is the old pocket or the new one.
+// In a file. Whatever happens during a save, the file holds the old pocket or the new one.
 let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
 let file = FilePocketStore(folder.appending(path: "pocket.json"))
 try file.savePocket(pocket)
-// `nil` is the sign to remove a list; lists that a pocket does not mention stay.
+// `nil` removes a list; lists that a pocket does not mention stay.
 var change = Pocket(data: pocket.data)
 change.removeReferences(key: "favorites")
 change.setReferences(key: "modules", values: ["id3"])
 print(try file.savePocket(change).references)  // ["modules": Optional(["id3"])]
 try FileManager.default.removeItem(at: folder)
 
-// A server, with a token of the user who is logged in.
+// On a server, with the token of the user who is logged in.
 func favorites(from base: URL, token: String) async throws -> [String] {
   let store = try HTTPPocketStore(base: base) { HTTPPocketStore.Token(token) }
   do {

@@ -1,4 +1,4 @@
-// Data of unknown shape: read, look around, change, keep.
+// Reads, inspects and changes data of unknown shape.
 import RushJSON
 
 var extra = try RawJSON(

@@ -1,5 +1,5 @@
-// Extra data of a chat: fields of one's own on somebody else's models, as [String: RawJSON]. Built and
-// read by hand, as programs do that carry it from one service to another.
+// Extra data of a chat: a program's own fields on another service's models, as [String: RawJSON], built
+// and read by hand.
 import Foundation
 import RushJSON
 
@@ -87,7 +87,7 @@ struct Stop {
 extension Stop {
   init?(extraData: [String: RawJSON]) {
     guard let town = extraData["town"]?.stringValue else { return nil }
-    // An `Int` that is there exactly, where `Int(numberValue)` would trap for 1e300.
+    // An exact `Int` or nil; `Int(numberValue)` would trap for 1e300.
     guard let order = extraData["order"]?.intValue else { return nil }
     self.town = town
     self.order = order

@@ -1,4 +1,4 @@
-// A flight as extra data of a chat message: models as [String: RawJSON], first by hand, then as Codable.
+// Maps a flight to the extra data of a chat message, [String: RawJSON]: by hand, then as Codable.
 import Foundation
 import RushJSON
 
@@ -22,7 +22,7 @@ let dates = JSONDateFormatter()
 
 extension Passenger {
   init?(extraData: [String: RawJSON]) {
-    // `intValue` is an integer that is there exactly, where `Int(numberValue)` would trap for 1e300.
+    // `intValue` is an exact integer or nil; `Int(numberValue)` would trap for 1e300.
     guard let name = extraData["name"]?.stringValue, let age = extraData["age"]?.intValue else {
       return nil
     }
@@ -60,7 +60,7 @@ extension BookingFlight {
   }
 }
 
-/// Somebody else's model.
+/// The model of another service.
 struct ChatMessage {
   var extraData: [String: RawJSON] = [:]
 }
@@ -91,13 +91,13 @@ encoder.dateEncodingStrategy = .custom { date, encoder in
 }
 
 extension ChatMessage {
-  /// The flight, or an error that says what is wrong with it and where.
+  /// The flight, or an error with the fault and its place.
   func decodedFlight() throws -> BookingFlight? {
-    try extraData["flight"]?.decode(using: decoder)
+    try extraData["flight"]?.decode(decoder: decoder)
   }
 
   mutating func setFlight(_ flight: BookingFlight) throws {
-    extraData["flight"] = try RawJSON(encoding: flight, by: encoder)
+    extraData["flight"] = try RawJSON(encoding: flight, encoder: encoder)
   }
 }
 
@@ -106,7 +106,7 @@ try asCodable.setFlight(flight)
 print(asCodable.extraData == byHand.extraData)  // true
 print(try asCodable.decodedFlight() == flight)  // true
 
-// By hand what is wrong is missing; a decoder says why.
+// Mapping by hand drops a wrong value; a decoder says why it is wrong.
 asCodable.extraData["flight"]?["passengers"]?[1]?["age"] = 1e300
 print(asCodable.bookingFlight?.passengers.count ?? 0)  // 1
 do {
@@ -115,9 +115,9 @@ do {
   print(context.underlyingError.map { "\($0)" } ?? "")
 }
 
-// MARK: - What a type does not name
+// MARK: - Members that a type does not declare
 
-/// A message of one's own, which keeps what it has no property for.
+/// A message type that keeps the members it does not declare.
 struct Message: Decodable {
   var text: String
   @ExtraFields var extraData: [String: RawJSON]

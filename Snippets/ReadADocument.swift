@@ -12,7 +12,7 @@ for score in try user.value(at: "/scores").elements() {
   print(try score.double())
 }
 
-// Not what was asked for: an error that says what and where.
+// The error says what was expected, what was found, and where.
 do {
   _ = try document.root.value(at: "/user/scores/0").string()
 } catch {

@@ -1,4 +1,4 @@
-// A push notification: from the dictionary that the system hands on to types, and back to bytes.
+// Reads a push notification from the dictionary that the system delivers, and writes one.
 import Foundation
 import RushJSON
 
@@ -8,7 +8,7 @@ struct News: Codable {
   var readTimes: [String: Int]?
 }
 
-// What `application(_:didReceiveRemoteNotification:)` and `UNNotificationContent.userInfo` give.
+// The dictionary of `application(_:didReceiveRemoteNotification:)` or `UNNotificationContent`.
 let userInfo: [AnyHashable: Any] = [
   "aps": [
     "alert": ["title": "Rush", "body": "Twice as fast"], "badge": NSNumber(value: 3),
@@ -20,10 +20,10 @@ let userInfo: [AnyHashable: Any] = [
 let push = try APNSPayload<News>(userInfo: userInfo)
 print(push.aps.alert?.body ?? "-")  // Twice as fast
 print(push.aps.badge ?? 0, push.aps.mutableContent)  // 3 true
-// Snake, kebab or camel case, with or without acronyms; the names of a dictionary stay.
+// Keys match in snake, kebab or camel case, with or without acronyms. Names of a dictionary stay.
 print(push.custom.articleID, push.custom.imageURL?.host() ?? "-")  // 42 example.org
 print(push.custom.readTimes ?? [:])  // ["de_DE": 7]
-// All of it, as it came.
+// The whole payload, unchanged.
 print(push.raw["article_id"] ?? nil)  // 42
 
 // Any type can be decoded from a dictionary, and any dictionary is a tree.
@@ -34,14 +34,14 @@ struct Badge: Decodable {
 print(try RushJSONDecoder().decode(Badge.self, fromUserInfo: userInfo).aps.badge)  // 3
 print(try RawJSON(converting: userInfo)["aps"]?["badge"] ?? nil)  // 3
 
-// What JSON has no value for is an error with its path, not a crash.
+// A value that JSON cannot hold is an error with its path, not a crash.
 do {
   _ = try RawJSON(converting: ["aps": ["alert": Date()]])
 } catch {
-  print(error)  // a Date is no JSON value at /aps/alert
+  print(error)  // a Date is not a JSON value; convert it to a string, … at /aps/alert
 }
 
-// To the service: checked against its limit of 4096 bytes.
+// For the service, checked against its limit of 4096 bytes.
 var aps = APS()
 aps.alert = "Twice as fast"
 let data = try APNSPayload(aps: aps, custom: News(articleID: 42)).jsonData()

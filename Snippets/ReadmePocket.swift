@@ -7,7 +7,7 @@ pocket.addReference(key: "favorites", value: "id1")
 try pocket.setData(["theme": "dark"])  // throws above 2000 characters
 print(pocket)  // {"data":{"theme":"dark"},"references":{"favorites":["id1"]}}
 
-// In a file: the old pocket or the new one, whatever happens meanwhile.
+// In a file, which holds the old pocket or the new one, whatever happens during a save.
 let file = FilePocketStore(URL.temporaryDirectory.appending(path: "pocket.json"))
 try file.savePocket(pocket)
 print(try file.getPocket(filterReferences: ["favorites"]) == pocket)  // true

@@ -7,7 +7,7 @@ struct News: Codable {
   var imageURL: URL?
 }
 
-// What the system hands on.
+// The dictionary that the system delivers.
 let userInfo: [AnyHashable: Any] = [
   "aps": ["alert": "Twice as fast", "badge": 3, "mutable-content": 1] as [String: Any],
   "article_id": 42, "image-url": "https://example.org/1.png",

@@ -1,4 +1,4 @@
-// The fastest way to look at every value: a cursor over the document.
+// Visits every value the fastest way, with a cursor over the document.
 import RushJSON
 
 let document = try JSONDocument(parsing: "[1, [2.5, \"three\"], {\"four\": 4}]")

@@ -1,4 +1,4 @@
-// JSON out: a tree, a document, or one token after the other.
+// Writes JSON from a tree, from a document, and token by token.
 import RushJSON
 
 let order: RawJSON = ["id": 9_007_199_254_740_993, "price": 1.1, "tags": ["a/b", "é"]]
@@ -7,7 +7,7 @@ print(try order.jsonString(.pretty))
 print(try order.jsonString(.canonical))
 print(try order.jsonLength(in: .characters))
 
-// What was read goes out digit for digit.
+// Numbers are written digit for digit as they were read.
 print(try JSONDocument(parsing: "[1.10, 1E400, 0.0001]").jsonString())  // [1.10,1E400,0.0001]
 
 // Token by token, with the length limited.

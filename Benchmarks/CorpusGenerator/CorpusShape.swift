@@ -1,11 +1,12 @@
 /// A family of generated documents: what real JSON of one kind looks like, and what it strains.
 ///
 /// The same seed and size give the same bytes on every platform and in every release of Swift.
-/// A changed generator shows in the pinned hashes of the tests and needs the files of the corpus
-/// to be written anew.
+/// Changing a generator breaks the hashes that the tests pin, and the files of the corpus must then
+/// be written anew.
 public enum CorpusShape: String, Sendable, Hashable, CaseIterable {
-  /// A chat timeline of about 30 members a status, indented by two spaces: nested users, entities,
-  /// short strings, much text of three bytes a character. The document of everyday decoding.
+  /// A chat timeline with about 30 members in each status, indented by two spaces: nested users,
+  /// entities, short strings, much text of three bytes a character. It stands for everyday
+  /// decoding.
   case timeline
   /// Polygons as nested arrays of coordinate pairs with 15 to 17 significant digits, minified.
   /// Strains the conversion of decimals to binary, and little else.
@@ -16,17 +17,17 @@ public enum CorpusShape: String, Sendable, Hashable, CaseIterable {
   /// Prose: strings of 100 to 2,000 bytes with a few escapes and non-ASCII letters, minified.
   /// Strains the scan for the end of a string and the copy of its bytes.
   case text
-  /// The timeline in ASCII alone: every other character, and the solidus, escaped, astral ones as
-  /// surrogate pairs. Strains unescaping.
+  /// The timeline in pure ASCII: every other character and the solidus are escaped, characters
+  /// outside the BMP as surrogate pairs. Strains unescaping.
   case escaped
   /// Events of a repository-hosting site's feed, minified: six kinds whose payloads differ.
   /// Strains name look-up and optional members.
   case events
   /// Towers of up to 500 nested containers: arrays, objects, both, with and without siblings.
-  /// Strains the stack of whoever reads it.
+  /// Strains the stack of a reader.
   case deep
   /// One object of 100,000 members at the default size, all names distinct, values short.
-  /// Strains whatever index the names go into.
+  /// Strains the index of names.
   case wide
   /// Rows of numbers: integers of every length, negative ones, fractions, exponents, and a few
   /// integers of more than 64 bits, all in the range of Double. Strains number grammar.
@@ -34,7 +35,8 @@ public enum CorpusShape: String, Sendable, Hashable, CaseIterable {
   /// A chat with about 19,000 RFC 3339 dates at the default size, a fifth of them distinct, most
   /// with six fraction digits. Strains date parsing, and shows what a cache of dates is worth.
   case dates
-  /// Log records as JSON Lines: one minified object a line. Strains the start and end of a text.
+  /// Log records as JSON Lines: one minified object on each line. Strains the start and end of a
+  /// text.
   case log
 
   /// The name of the file in the corpus, such as `timeline.json`.
@@ -42,7 +44,7 @@ public enum CorpusShape: String, Sendable, Hashable, CaseIterable {
     rawValue + (isLines ? ".jsonl" : ".json")
   }
 
-  /// Whether the bytes are JSON Lines, one text a line, instead of one text.
+  /// Whether the bytes are JSON Lines (one text on each line) instead of one text.
   public var isLines: Bool {
     self == .log
   }

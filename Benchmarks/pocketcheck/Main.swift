@@ -1,8 +1,8 @@
-// Kills a process while it saves pockets to a file, again and again: there must always be the old pocket
-// or the new one, complete.
+// Repeatedly kills a process while it saves pockets to a file. The file must always contain the complete
+// old pocket or the complete new one.
 //
-//   pocketcheck kill [COUNT]      the check; 1000 times by default
-//   pocketcheck save FILE FROM    saves one pocket after the other, until it is killed
+//   pocketcheck kill [COUNT]      runs the check COUNT times, by default 1000
+//   pocketcheck save FILE FROM    saves one pocket after the other until it is killed
 
 import Foundation
 import RushJSONPocket
@@ -15,11 +15,11 @@ enum PocketCheck {
       switch (arguments.first, arguments.count) {
       case ("kill", 1...2):
         guard let count = Int(arguments.count == 2 ? arguments[1] : "1000"), count > 0 else {
-          throw Failure("COUNT is a whole number above 0")
+          throw Failure("COUNT must be a positive integer")
         }
         try KillCheck().run(count)
       case ("save", 3):
-        guard let first = Int(arguments[2]) else { throw Failure("FROM is a whole number") }
+        guard let first = Int(arguments[2]) else { throw Failure("FROM must be an integer") }
         try SavingProcess.run(file: arguments[1], from: first)
       default: throw Failure("usage: pocketcheck kill [COUNT]")
       }
@@ -35,10 +35,10 @@ struct Failure: Error, CustomStringConvertible {
   init(_ description: String) { self.description = description }
 }
 
-/// Pockets that tell which one they are, and whether they are complete.
+/// Pockets that contain their number, and that show whether they are complete.
 enum NumberedPocket {
   static func make(_ number: Int) -> Pocket {
-    // Of changing length, beyond a page of a file.
+    // The length varies, and exceeds a page.
     let count = 200 + number % 700
     return Pocket(
       references: [
@@ -47,7 +47,7 @@ enum NumberedPocket {
       data: ["number": .number(number), "text": .string(String(repeating: "é", count: count))])
   }
 
-  /// The number of a pocket that is complete.
+  /// The number of a complete pocket.
   static func number(of pocket: Pocket) throws -> Int {
     if pocket == Pocket() { return 0 }
     guard let number = pocket.data["number"]?.intValue, pocket == make(number) else {
@@ -63,7 +63,7 @@ enum SavingProcess {
     var number = first
     while true {
       try store.savePocket(NumberedPocket.make(number))
-      // Written at once, so that what was said to be saved is known after the end.
+      // Written without a buffer, so that each acknowledgement arrives before the process is killed.
       try FileHandle.standardOutput.write(contentsOf: Data("\(number)\n".utf8))
       number += 1
     }
@@ -90,7 +90,7 @@ struct KillCheck {
     for _ in 0..<count {
       let last = try acknowledged(file, from: saved + 1)
       let found = try NumberedPocket.number(of: store.getPocket())
-      // The last one that was said to be saved, or the one after it.
+      // The last acknowledged pocket, or the one after it.
       let expected = max(last, saved)
       guard found == expected || found == expected + 1 else {
         throw Failure("pocket \(expected) was saved, and \(found) is in the file")
@@ -103,12 +103,12 @@ struct KillCheck {
     print(
       """
       killed \(count) times, \(saved) pockets saved: always the old pocket or the new one
-      (\(leftovers) times while it was written, \(unacknowledged) times between the saving and its word)
+      (\(leftovers) times during a write, \(unacknowledged) times between a save and its acknowledgement)
       """)
   }
 
   /// Starts a process that saves, and kills it after a random time. Returns the last number that it
-  /// said it had saved.
+  /// acknowledged.
   private func acknowledged(_ file: URL, from first: Int) throws -> Int {
     guard let executable = Bundle.main.executableURL else { throw Failure("no executable") }
     let process = Process()
@@ -117,7 +117,8 @@ struct KillCheck {
     let pipe = Pipe()
     process.standardOutput = pipe
     try process.run()
-    // Counted from the first word on, as starting takes longer than saving. Sometimes not even that.
+    // Mostly the time starts with the first acknowledgement, because starting a process takes longer
+    // than saving.
     var text = Data()
     if Int.random(in: 0..<10) > 0 { text = pipe.fileHandleForReading.availableData }
     usleep(UInt32.random(in: 0..<8000))
@@ -125,9 +126,9 @@ struct KillCheck {
     process.waitUntilExit()
     text.append(try pipe.fileHandleForReading.readToEnd() ?? Data())
     guard process.terminationReason == .uncaughtSignal else {
-      throw Failure("the saving process ended by itself: \(String(decoding: text, as: UTF8.self))")
+      throw Failure("the saving process ended early: \(String(decoding: text, as: UTF8.self))")
     }
-    // A word that is cut off is not said.
+    // A line that is cut off does not count.
     let lines = String(decoding: text, as: UTF8.self).split(
       separator: "\n", omittingEmptySubsequences: false
     ).dropLast()
@@ -135,5 +136,5 @@ struct KillCheck {
   }
 }
 
-/// Ends a process at once, without a chance to tidy up.
+/// Kills a process, which gets no chance to clean up.
 private func end(_ process: Int32) -> Int32 { kill(process, SIGKILL) }

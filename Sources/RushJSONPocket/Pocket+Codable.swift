@@ -4,10 +4,9 @@ extension Pocket: Codable {
     case data
   }
 
-  /// Decodes a pocket. Members that are missing or `null` make an empty part.
+  /// Decodes a pocket. A part whose member is missing or `null` is empty.
   ///
-  /// - Throws: `DecodingError.typeMismatch` with the path of a value of another kind than a pocket has
-  ///   there.
+  /// - Throws: `DecodingError.typeMismatch` with the path of a value whose kind is wrong for a pocket.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
@@ -16,7 +15,7 @@ extension Pocket: Codable {
       data: try container.decodeIfPresent(JSONObject.self, forKey: .data) ?? [:])
   }
 
-  /// Encodes the pocket; a list that is `nil` as `null`.
+  /// Encodes the pocket. A list that is `nil` becomes `null`.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(data, forKey: .data)

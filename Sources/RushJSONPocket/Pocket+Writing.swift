@@ -1,6 +1,6 @@
 extension Pocket: JSONWritable {
-  /// Writes the pocket as an object: `data`, then `references` with the lists in the order of their
-  /// keys. So equal pockets whose data have the same order have the same text.
+  /// Writes the pocket as an object: `data`, then `references`, with the lists sorted by key. So equal
+  /// pockets have the same text if their data have the same order.
   ///
   /// - Throws: `JSONWritingError` if a number in the data is NaN or infinite.
   public func write(to writer: inout JSONWriter) throws(JSONWritingError) {
@@ -23,10 +23,10 @@ extension Pocket: JSONWritable {
     try writer.endObject()
   }
 
-  /// The text that a store keeps or sends.
+  /// The text for a store to keep or send.
   ///
   /// - Throws: ``PocketError/sizeLimitExceeded(limit:actual:)`` if the data are too long,
-  ///   ``PocketError/notWritable(_:)`` if there is no text.
+  ///   ``PocketError/notWritable(_:)`` if they have no JSON text.
   func checkedText(_ limit: Pocket.DataLimit) throws(PocketError) -> [UInt8] {
     try limit.check(data)
     do throws(JSONWritingError) {
@@ -38,12 +38,12 @@ extension Pocket: JSONWritable {
 }
 
 extension Pocket: CustomStringConvertible {
-  /// The pocket as compact JSON text, or why it has none.
+  /// The pocket as compact JSON text, or the reason why it has none.
   public var description: String {
     do throws(JSONWritingError) {
       return try jsonString()
     } catch {
-      return "a pocket that is not JSON: \(error)"
+      return "a pocket that cannot be written: \(error)"
     }
   }
 }

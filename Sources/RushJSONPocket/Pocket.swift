@@ -1,4 +1,4 @@
-/// What a user keeps on the server: lists of references, and data of the program's own.
+/// The data that a user keeps on the server: lists of references, and the app's own data.
 ///
 /// ```swift
 /// var pocket = Pocket()
@@ -9,22 +9,22 @@
 ///
 /// As JSON it is `{"references": {"favorites": ["id1"]}, "data": {"theme": "dark"}}`.
 ///
-/// Two pockets are equal if they have the same references under the same keys, in the same order, and
-/// equal data, whatever the order of its members.
+/// Two pockets are equal if they have the same references in the same order under the same keys, and
+/// equal data. The order of the data's members does not matter.
 public struct Pocket: Sendable, Hashable {
-  /// The lists of references by their keys. Each key is in one of three states:
+  /// The lists of references by key. Each key is in one of three states:
   ///
-  /// | here | as JSON | a store that the pocket is saved to |
+  /// | here | as JSON | effect on a store when the pocket is saved |
   /// | --- | --- | --- |
-  /// | no such key | no such member | leaves the list that it has |
-  /// | `nil` (`.some(nil)`) | `null` | removes the list |
-  /// | a list, which may be empty | an array of strings | has this list |
+  /// | missing key | missing member | keeps its list |
+  /// | `nil` (`.some(nil)`) | `null` | removes its list |
+  /// | a list, which may be empty | an array of strings | replaces its list |
   ///
-  /// ``references(key:)`` reads a list without a thought for the difference.
+  /// ``references(key:)`` reads a list in any of these states.
   public var references: [String: [String]?]
 
-  /// The program's own data. ``setData(_:limit:)-(JSONObject,_)`` checks that it is not too long; so
-  /// does a store when the pocket is saved.
+  /// The app's own data. ``setData(_:limit:)-(JSONObject,_)`` checks the length, and so does a store when
+  /// the pocket is saved.
   public var data: JSONObject
 
   /// Creates a pocket, by default an empty one.
@@ -35,10 +35,10 @@ public struct Pocket: Sendable, Hashable {
 }
 
 extension Pocket {
-  /// The references under `key`; none if there is no list.
+  /// The references under `key`, or an empty list if there is none.
   public func references(key: String) -> [String] { (references[key] ?? nil) ?? [] }
 
-  /// A pocket with the lists of these keys alone, and all of the data. `nil` keeps all lists.
+  /// A pocket with only the lists of these keys, and all of the data. `nil` keeps all lists.
   ///
   /// - Complexity: O(*n*) in keys.
   public func filtered(references keys: [String]?) -> Pocket {
@@ -51,8 +51,8 @@ extension Pocket {
     return filtered
   }
 
-  /// What a store that has this pocket has after `other` is saved to it: the lists that `other` has in
-  /// the place of those of the same keys, without those that are `nil` there, and the data of `other`.
+  /// The content of a store with this pocket after `other` is saved to it: lists of `other` replace lists
+  /// of the same keys, lists that are `nil` in `other` are removed, and the data are those of `other`.
   ///
   /// - Complexity: O(*n*) in the keys of both.
   public func saving(_ other: Pocket) -> Pocket {

@@ -1,21 +1,20 @@
 internal import Synchronization
 
-/// Where a user's pocket is kept.
+/// A place that keeps a user's pocket.
 ///
-/// Saving has the same meaning in every store: a list of references takes the place of the one under
-/// its key, `nil` removes it, what the saved pocket does not mention stays, and the data are replaced.
-/// (``Pocket/saving(_:)``)
+/// Saving means the same in every store (``Pocket/saving(_:)``): a list of references replaces the one
+/// under its key, `nil` removes it, lists that the saved pocket does not mention remain, and the data are
+/// replaced.
 public protocol PocketStore: Sendable {
-  /// Saves a pocket: all of it, or nothing. Returns what the store has then.
+  /// Saves a pocket, either completely or not at all. Returns the new content of the store.
   ///
-  /// - Throws: ``PocketError``: nothing is sent or written if the pocket's data are too long.
+  /// - Throws: ``PocketError``. If the pocket's data are too long, nothing is sent or written.
   @discardableResult
   func savePocket(_ pocket: Pocket) async throws(PocketError) -> Pocket
 
-  /// The pocket; an empty one if none was ever saved.
+  /// The pocket, which is empty if none was ever saved.
   ///
-  /// - Parameter filterReferences: The keys of the lists that are wanted, `nil` for all. Of the others
-  ///   nothing is read.
+  /// - Parameter filterReferences: The keys of the lists to read, or `nil` for all.
   func getPocket(filterReferences: [String]?) async throws(PocketError) -> Pocket
 }
 
@@ -26,12 +25,12 @@ extension PocketStore {
   }
 }
 
-/// A pocket in memory: for tests, previews, and as long as a program runs.
+/// A pocket in memory, for tests, previews and data that need not outlive the program.
 public final class MemoryPocketStore: PocketStore {
   private let pocket: Mutex<Pocket>
   private let limit: Pocket.DataLimit
 
-  /// Creates a store that has `pocket`.
+  /// Creates a store with `pocket` as its content.
   public init(_ pocket: Pocket = Pocket(), dataLimit: Pocket.DataLimit = .standard) {
     self.pocket = Mutex(pocket)
     limit = dataLimit
@@ -39,7 +38,7 @@ public final class MemoryPocketStore: PocketStore {
 
   @discardableResult
   public func savePocket(_ pocket: Pocket) async throws(PocketError) -> Pocket {
-    // Refuses what the other stores refuse.
+    // The same limit as in the other stores.
     try limit.check(pocket.data)
     return self.pocket.withLock { stored in
       stored = stored.saving(pocket)

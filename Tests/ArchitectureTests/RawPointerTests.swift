@@ -28,12 +28,12 @@ import Testing
     // Writing. Room is asked for once a value, and then bytes are stored, not appended.
     Place(prefix: "Writing/TextOutput", reason: "stores scalars and separators in the buffer"),
     Place(prefix: "Writing/JSONWriter", reason: "strings given as bytes, and the text at the end"),
-    Place(prefix: "Writing/MemberList.swift", reason: "moves members of the text when sorting"),
+    Place(prefix: "Writing/UnsortedMembers.swift", reason: "moves members of the text when sorting"),
     Place(prefix: "Writing/NameOrder.swift", reason: "compares names in the text"),
 
     // Meaning. What is made of a text is written and read as plain memory.
     Place(prefix: "Document/TapeSink.swift", reason: "writes the tape, in memory that grows"),
-    Place(prefix: "Document/DocumentStorage.swift", reason: "owns the text and the tape"),
+    Place(prefix: "Document/DocumentStorage", reason: "owns the text and the tape"),
     Place(prefix: "Document/MemberIndex.swift", reason: "compares names in the text"),
     Place(prefix: "Document/JSONDocument", reason: "views of the tape; the entrance for buffers"),
     Place(prefix: "RawJSON/TreeSink.swift", reason: "stacks of values that are not yet in a tree"),
@@ -50,10 +50,11 @@ import Testing
 
     Place(prefix: "Events/EventRecord.swift", reason: "takes a byte for the kind it is"),
     Place(prefix: "Events/EventSink.swift", reason: "records in memory that grows"),
-    Place(prefix: "Events/JSONEventReader", reason: "hands chunks to the tokenizer where they lie"),
+    Place(prefix: "Events/JSONEventReader", reason: "reads tokens in place, and passes over chunks"),
     Place(prefix: "Streams/JSONLinesWriter.swift", reason: "copies texts of records"),
     Place(prefix: "Events/TokenEnd.swift", reason: "looks for the end of a string"),
-    Place(prefix: "Events/StreamPlace.swift", reason: "counts lines, 64 bytes at a time"),
+    Place(prefix: "Events/StreamPosition.swift", reason: "counts lines, 64 bytes at a time"),
+    Place(prefix: "Events/PieceReader.swift", reason: "hands pieces to the tokenizer in place"),
 
     Place(prefix: "Coding/SharedOptions.swift", reason: "one atomic reference"),
     Place(prefix: "Coding/SpareSession.swift", reason: "one atomic reference"),
@@ -62,9 +63,13 @@ import Testing
 
     // Codable. Values are read off the tape, where it is; what a type is given has no pointers.
     Place(prefix: "Decoding/TapeTree.swift", reason: "hands the text to what builds trees"),
-    Place(prefix: "Decoding/DecodingSession.swift", reason: "the tape and the text"),
-    Place(prefix: "Decoding/NameSet.swift", reason: "hashes and compares names in the text"),
-    Place(prefix: "Decoding/KeyedContainer.swift", reason: "does not retain its session"),
+    Place(prefix: "Decoding/DecodingTape.swift", reason: "the tape and the text"),
+    Place(prefix: "Decoding/DecodingSession.swift", reason: "takes the text"),
+    Place(prefix: "Decoding/CodingPath.swift", reason: "frames, without checks for exclusivity"),
+    Place(prefix: "Decoding/TreeTape.swift", reason: "hands spellings to what scans numbers"),
+    Place(prefix: "Decoding/MemberSearch.swift", reason: "compares names in the text"),
+    Place(prefix: "Decoding/NameSummary.swift", reason: "hashes and compares names in the text"),
+    Place(prefix: "Decoding/TapeKeyedContainer.swift", reason: "types compared"),
     Place(prefix: "Decoding/Collections.swift", reason: "fills arrays in place; types compared"),
     Place(prefix: "Decoding/TextEncoding.swift", reason: "reads other encodings"),
     Place(prefix: "Encoding/EncodingText.swift", reason: "frames, without checks of bounds"),
@@ -74,6 +79,7 @@ import Testing
     Place(prefix: "Encoding/EncodingHooks.swift", reason: "values are passed by address"),
     Place(prefix: "Encoding/TextScalar.swift", reason: "values are written from where they are"),
     Place(prefix: "Encoding/ValueEncoder.swift", reason: "types compared; values by address"),
+    Place(prefix: "Encoding/EncodingContainers.swift", reason: "texts that are copied"),
     Place(prefix: "Encoding/RushJSONEncoder", reason: "the text at the end"),
     Place(prefix: "Decoding/RushJSONDecoder", reason: "the entrance for buffers"),
   ]

@@ -52,6 +52,18 @@ import Testing
     }
   }
 
+  /// Values of documents and trees are decoded where they are, not from text that is written for it.
+  @Test func decodingNamesNothingOfWriting() throws {
+    let files = try PackageTree.files(in: Self.core)
+    let code = try files.map { try PackageTree.code(of: $0) }
+    let rooms = Self.rooms(of: zip(files, code))
+    for (path, code) in zip(files, code) where Self.room(of: path) == "Decoding" {
+      for (name, line) in code.identifiers {
+        #expect(rooms[name] != ["Writing"], "\(path):\(line): \(name) belongs to Writing")
+      }
+    }
+  }
+
   /// The files of a room can be put in an order in which each names only those before it.
   @Test func everyRoomIsAChain() throws {
     for cycle in try Self.cycles() where !Self.acquainted.contains(cycle.files) {

@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func noTextStandsTwice() throws {
+  @Test func noTextIsThereTwice() throws {
     var seen: [[UInt8]: String] = [:]
     for folder in ["accept", "reject", "either"] {
       for name in try CorpusFolder.names(in: folder) {

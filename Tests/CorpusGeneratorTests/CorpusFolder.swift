@@ -6,7 +6,8 @@ enum CorpusFolder {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "Corpus")
 
-  // Not Data(contentsOf:), which on Linux leaks a page for each empty file (the leak sanitizer says).
+  // Not Data(contentsOf:), which on Linux leaks a page for each empty file (the leak sanitizer
+  // says).
   static func bytes(of name: String) throws -> [UInt8] {
     let file = try FileHandle(forReadingFrom: url.appending(path: name))
     defer { file.closeFile() }
@@ -26,7 +27,7 @@ func parseWithFoundation(_ bytes: some Sequence<UInt8>) throws -> Any {
   try JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)
 }
 
-/// FNV-1a of 64 bits: short enough to be checked by eye, which is what a pinned hash is for.
+/// FNV-1a of 64 bits: short enough to compare by eye.
 func fnv1a(_ bytes: some Sequence<UInt8>) -> UInt64 {
   bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
 }

@@ -81,8 +81,8 @@ import Testing
 }
 
 extension String.UTF8View {
-  /// Whether the bytes of `other` occur in these. `String.contains` would compare characters, of
-  /// which a line feed after a carriage return is one.
+  /// Whether the bytes of `other` occur in these. `String.contains` would compare characters,
+  /// and a carriage return with its line feed is one character.
   fileprivate func contains(_ other: String.UTF8View) -> Bool {
     let bytes = Array(self)
     let pattern = Array(other)

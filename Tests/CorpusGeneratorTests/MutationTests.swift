@@ -1,17 +1,17 @@
 import CorpusGenerator
 import Testing
 
-/// The mutations are all there, once each, and leave the original alone.
+/// Each mutation occurs exactly once, and leaves the original unchanged.
 @Suite struct MutationTests {
   private let original = Array("[1,2]".utf8)
 
-  @Test func prefixesAreEveryProperOne() {
+  @Test func thereIsEveryProperPrefix() {
     let prefixes = Mutation.prefixes(of: original).map { String(decoding: $0, as: UTF8.self) }
     #expect(prefixes == ["", "[", "[1", "[1,", "[1,2"])
     #expect(Array(Mutation.prefixes(of: [])).isEmpty)
   }
 
-  @Test func singleByteChangesAreEveryOneOnce() {
+  @Test func everySingleByteChangeOccursOnce() {
     let changes = Array(Mutation.singleByteChanges(of: original))
     #expect(changes.count == original.count * 255)
     #expect(Set(changes).count == changes.count)

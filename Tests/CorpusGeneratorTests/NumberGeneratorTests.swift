@@ -1,7 +1,7 @@
 import CorpusGenerator
 import Testing
 
-/// Number texts follow the grammar, and the kinds are what they are called.
+/// Number texts follow the grammar, and the kinds match their names.
 @Suite struct NumberGeneratorTests {
   @Test(arguments: NumberGenerator.Kind.allCases)
   func textFollowsTheGrammar(kind: NumberGenerator.Kind) throws {
@@ -46,8 +46,8 @@ import Testing
       let text = generator.text(of: .halfway)
       let mantissa = text.prefix { $0 != "e" }.filter(\.isNumber).drop { $0 == "0" }
       #expect(mantissa.count >= 769)
-      // Cut after 40 digits, it is on the lower side; one more in that place, on the upper. The
-      // two differ as doubles, or the digits after them would not matter.
+      // Cut after 40 digits, the text rounds down; with the last of these raised, it rounds up. If
+      // both gave the same double, the digits after them would not matter.
       #expect(try roundsApart(text), "\(text)")
     }
   }

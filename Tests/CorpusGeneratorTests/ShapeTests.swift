@@ -27,7 +27,7 @@ import Testing
     #expect(CorpusShape.log.name == "log.jsonl")
   }
 
-  @Test func timelineHasThirtyMembersAStatus() throws {
+  @Test func timelineHasThirtyMembersInEachStatus() throws {
     let bytes = CorpusShape.timeline.generate(seed: 3, targetBytes: 60_000)
     let document = try #require(try parseWithFoundation(bytes) as? [String: Any])
     let statuses = try #require(document["statuses"] as? [[String: Any]])
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 1_000, 100_000])
-  func wideHasAsManyDistinctNamesAsAsked(count: Int) {
+  func wideHasTheRequestedNumberOfDistinctNames(count: Int) {
     let bytes = CorpusShape.wideObject(memberCount: count, seed: 3)
     let statistics = CorpusWriter.statistics(of: bytes)
     #expect(statistics.names == count)
@@ -101,7 +101,7 @@ import Testing
   @Test func datesHasAbout19_000DatesAFifthDistinct() {
     let size = CorpusShape.dates.defaultBytes
     let bytes = CorpusShape.dates.generate(seed: CorpusWriter.defaultSeed, targetBytes: size)
-    // Between quotation marks, as no text in this document has an escape in it.
+    // Text between quotation marks, because no string of this document has an escape.
     let dates = bytes.split(separator: UInt8(ascii: "\"")).filter { piece in
       let bytes = Array(piece.prefix(11))
       return bytes.count == 11 && bytes[4] == UInt8(ascii: "-") && bytes[10] == UInt8(ascii: "T")

@@ -2,7 +2,7 @@ import Foundation
 import RushJSON
 import Testing
 
-/// All coders and streams, used in a module in which everything belongs to the main actor.
+/// All coders and streams, used in a module whose default isolation is the main actor.
 @Suite struct IsolatedModuleTests {
   private static let text = """
     {"name":"Ada","age":36,"tags":["a",1,"b"],"seen":"2026-11-21T10:12:13Z"}
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  /// The three kinds of streams, with the texts of two shapes in them.
+  /// The three kinds of streams, with the texts of two shapes.
   private static var texts: (lines: String, elements: String, events: String) {
     (
       shapeTexts.joined(separator: "\n"), "{\"a\":[\(shapeTexts.joined(separator: ","))]}",
@@ -97,7 +97,7 @@ import Testing
     #expect(found == Self.shapes + Self.shapes + Self.shapes)
   }
 
-  /// A closure that uses what belongs to the main actor.
+  /// A closure that uses state of the main actor.
   @Test func closuresOfTheMainActor() async throws {
     let counter = Counter()
     let decoder = RushJSONDecoder()
@@ -117,7 +117,7 @@ import Testing
     #expect(counter.count == 6)
   }
 
-  /// A sequence that nobody else uses can be made here and read in a task of another place.
+  /// A sequence without other users can be made here and read in a task that runs elsewhere.
   @Test func sequencesCanBeSent() async throws {
     let lines = JSONLines(Self.stream(Self.texts.lines)).trees()
     let count = try await Task.detached {
@@ -137,7 +137,7 @@ import Testing
     return url.path()
   }
 
-  /// On all cores: types that belong to no actor. Where the loop runs: any.
+  /// On all cores, types must be nonisolated; where the loop runs, any type works.
   @Test func filesOfLines() async throws {
     let text = (0..<1000).map { "{\"n\":\($0)}" }.joined(separator: "\n")
     let path = try Self.file(text)

@@ -1,8 +1,8 @@
 import Foundation
 import RushJSON
 
-// In this module everything belongs to the main actor, conformances too, unless it says otherwise: the
-// default of new applications. What compiles here is part of what the tests show.
+// In this module everything belongs to the main actor by default, conformances too, as in new
+// applications. That this file compiles is part of the test.
 
 struct Person: Codable, Equatable {
   var name: String
@@ -16,12 +16,12 @@ enum Shape: Codable, Equatable {
   case line
 }
 
-/// Counts what the main actor has seen.
+/// Counts the values that the main actor has seen.
 final class Counter {
   var count = 0
 }
 
-/// What threads make values of has to be usable on them.
+/// Threads make values of this type, so it must be usable on them.
 nonisolated struct Line: Codable, Equatable, Sendable {
   var n: Int
 }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Data and files")
 struct DataTests {
-  /// Below and above the size from which data are kept instead of copied.
+  /// Below and above the size at which data are kept instead of copied.
   @Test(arguments: [0, 10, 1000, 1024, 5000])
   func readsData(padding: Int) throws {
     let text = "[1, \"\(String(repeating: "é", count: padding))\"]"
@@ -66,7 +66,7 @@ struct DataTests {
     #expect(try document.root[elements - 1]?.int() == elements - 1)
   }
 
-  @Test func saysThatAFileIsMissing() {
+  @Test func reportsAMissingFile() {
     let url = FileManager.default.temporaryDirectory.appendingPathComponent("no such file.json")
     #expect(throws: CocoaError.self) { try JSONDocument(contentsOf: url) }
   }

@@ -2,8 +2,8 @@ import Foundation
 import RushJSON
 import Testing
 
-/// Where this library answers otherwise than Foundation: a row of the README's table each, and a
-/// test that both sides still do what the row says.
+/// Where this library differs from Foundation. Each row of the README's table has a test that both
+/// sides still do what the row says.
 @Suite("Differences from Foundation")
 struct FoundationDifferences {
   private func foundationReads(_ text: some DataProtocol) -> Bool {
@@ -23,7 +23,7 @@ struct FoundationDifferences {
     }
   }
 
-  @Test("values that are never asked for")
+  @Test("values that are never read")
   func unreadValues() throws {
     struct Model: Decodable { var a: Int }
     let text = #"{"a":1,"b":01,"c":"\q"}"#
@@ -128,7 +128,7 @@ extension FoundationDifferences {
     #expect(rush.text == "Number 300 is not representable in Int8.")
   }
 
-  @Test("decoding what is no ISO 8601 date")
+  @Test("decoding text that is not an ISO 8601 date")
   func noISO8601Date() {
     let (foundation, rush) = BothDecoders([.iso8601]).outcomes(
       Box<Date>.self, Data(#"{"a":"x"}"#.utf8))
@@ -147,7 +147,7 @@ extension FoundationDifferences {
     #expect(half.1.errorCase == "dataCorrupted")
   }
 
-  @Test("values that are never asked for, decoded")
+  @Test("values that are never read, decoded")
   func unreadValuesDecoded() {
     let (foundation, rush) = both(Box<Int>.self, #"{"a":1,"b":01}"#)
     #expect(foundation.value != nil)
@@ -167,7 +167,7 @@ extension FoundationDifferences {
     #expect(both([String: String].self, text).1.path == ["z"])
   }
 
-  @Test("where a text is not JSON, or a value not of the type")
+  @Test("the place of an error in the text")
   func places() {
     func underlying(_ decode: (String) throws -> [Int], _ text: String) -> (any Error)? {
       do {
@@ -221,7 +221,7 @@ extension FoundationDifferences {
       #expect(foundation.errorCase == "dataCorrupted")
       #expect(rush.value == "\(value)")
     }
-    // As 128-bit integers Foundation reads them, too.
+    // Foundation reads them as 128-bit integers, too.
     let (foundation, rush) = decoders.outcomes(Int128.self, Data("0x10000000000000000".utf8))
     #expect(foundation == rush && rush.value == "18446744073709551616")
   }
@@ -310,7 +310,7 @@ extension FoundationDifferences {
 
   @Test("a part of a value on another thread, encoded")
   func encodingOnAnotherThread() throws {
-    /// What the other thread uses while this one waits for it.
+    /// Used by the other thread while this one waits for it.
     final class Work: @unchecked Sendable {
       var container: any SingleValueEncodingContainer
       var error: (any Error)?

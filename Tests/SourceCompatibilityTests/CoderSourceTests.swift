@@ -2,10 +2,10 @@ import Foundation
 import RushJSON
 import Testing
 
-// Code in the Swift 5 language mode that compiles with Foundation's coders, here with ours. That it
-// compiles is the test; the rest shows that what it sets is used.
+// Code in the Swift 5 language mode, written for Foundation's coders, with this library's coders.
+// That it compiles is the test; the rest shows that its settings are used.
 
-/// A protocol as Combine has it: the type of texts is inferred.
+/// A protocol like Combine's, whose input type is inferred.
 private protocol TopDecoder {
   associatedtype Input
   func decode<T: Decodable>(_ type: T.Type, from: Input) throws -> T
@@ -27,7 +27,7 @@ private func roundTrip<Encoder: TopEncoder, Decoder: TopDecoder, T: Codable>(
   try decoder.decode(T.self, from: encoder.encode(value))
 }
 
-/// A class that nobody has made ready for concurrency.
+/// A class that is not ready for concurrency.
 private class Counter {
   var count = 0
 }

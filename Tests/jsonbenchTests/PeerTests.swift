@@ -114,7 +114,7 @@ import Testing
       })
     let section = try #require(report.sections.first)
     #expect(section.footnotes.count == 1)
-    #expect(section.footnotes[0].hasPrefix("simdjson, yyjson: parse alone"))
+    #expect(section.footnotes[0].hasPrefix("simdjson, yyjson: only parses"))
   }
 
   private func withDriver(_ body: (PeerProcess) throws -> Void) throws {

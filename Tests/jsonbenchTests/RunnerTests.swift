@@ -51,7 +51,7 @@ import Testing
     #expect(outcome.failures.isEmpty)
     #expect(outcome.measurements.map(\.contender) == ["Foundation"])
     #expect(
-      lines.hasPrefix("jsonbench: a.json document: without Limited, which refuses it (big)\n"))
+      lines.hasPrefix("jsonbench: a.json document: without Limited, which rejects it (big)\n"))
   }
 
   @Test func aRefusalByAnyoneElseIsADisagreement() {

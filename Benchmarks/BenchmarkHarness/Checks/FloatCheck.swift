@@ -1,17 +1,17 @@
-/// Every `Float` there is, written and read by us: the same bits again.
+/// Writes and reads every `Float`: the bits must be the same.
 struct FloatCheck {
-  /// Of how many bit patterns one is taken; 1 for all.
+  /// One of this many bit patterns is checked; 1 for all.
   let stride: Int
-  /// Of how many numbers one is compared with `description`; 1 for all.
+  /// One of this many numbers is compared with `description`; 1 for all.
   let descriptionStride: Int
 
   private static let steps = 64
   private static let patternCount = 1 << 32
 
-  /// How many bit patterns are looked at, those that mean no number included.
+  /// The number of bit patterns, including NaN and the infinities.
   var count: Int { (Self.patternCount + stride - 1) / stride }
 
-  /// - Returns: The first failure met, or `nil` if all numbers came back.
+  /// - Returns: The first failure, or `nil` if all numbers came back.
   func run(progress: inout Progress) -> NumberRoundTrip.Failure? {
     let textCount = NumberRoundTrip.textCount
     let texts = (count + textCount - 1) / textCount
@@ -33,7 +33,7 @@ struct FloatCheck {
     var numbers: [Float] = []
     numbers.reserveCapacity(indices.count)
     for index in indices {
-      // Below the number of patterns, because the index is below their number by the stride.
+      // Cannot overflow: the index is below the number of patterns divided by the stride.
       let number = Float(bitPattern: UInt32(truncatingIfNeeded: index * stride))
       if number.isFinite { numbers.append(number) }
     }

@@ -1,4 +1,4 @@
-/// Texts made to do harm: each is accepted or refused as it has to be, by every reader, and in time.
+/// Malicious texts: every reader accepts or rejects each as expected, and in time.
 struct HostileCheck {
   /// - Returns: Whether every verdict is the expected one.
   func run() throws(UsageError) -> Bool {
@@ -57,7 +57,7 @@ struct HostileCheck {
     let agreement = RushJSONAgreement()
     switch damage {
     case .prefixes: try begin("every prefix of \(agreement.count) documents")
-    case .byteChanges: try begin("every change of a byte of \(agreement.count) documents")
+    case .byteChanges: try begin("every change of one byte in \(agreement.count) documents")
     }
     let (outcome, seconds) = timed { agreement.outcome(of: damage) }
     return try end(
@@ -66,7 +66,7 @@ struct HostileCheck {
       complaints: outcome.disagreement.map { [$0] } ?? [])
   }
 
-  /// The name stands there before anything is read, so that a trap shows what it was.
+  /// Printed before anything is read, so that a trap shows which text caused it.
   private func begin(_ name: String) throws(UsageError) {
     try Output.standard.write(name + ": ")
   }

@@ -1,19 +1,19 @@
 import Foundation
 
-/// Memory while a stream of gigabytes is read: it must not grow with the stream.
+/// Memory while reading a stream of gigabytes: it must not grow with the stream.
 struct MemoryCheck {
-  /// How many bytes a stream has.
+  /// The length of a stream in bytes.
   let bytes: Int
 
-  /// The most that a process may take above what it had before.
+  /// The most memory that a process may take above what it had before.
   static let limit = 16 << 20
   private static let sizes = [1, 1 << 10, 64 << 10, 1 << 20]
-  /// Of a stream in chunks of a byte, which takes long, only so much is read.
+  /// The length of a stream in chunks of one byte, which takes long to read.
   private static let bytesOfTiny = 64 << 20
 
   func run() throws(UsageError) -> Bool {
     guard PeakMemory.isAvailable else {
-      try Output.standard.write("memory of a stream: not measured, only Linux tells it\n")
+      try Output.standard.write("memory of a stream: not measured; this needs Linux\n")
       return true
     }
     let file = try GeneratedFile(bytes: bytes)
@@ -40,7 +40,7 @@ struct MemoryCheck {
   }
 }
 
-/// A file of lines that is there while memory is measured.
+/// A file of lines that exists while memory is measured.
 private final class GeneratedFile {
   private let url: URL
   var path: String { url.path }

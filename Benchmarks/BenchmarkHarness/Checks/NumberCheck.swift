@@ -1,20 +1,20 @@
 import CorpusGenerator
 
-/// Random numbers, written and read by us: the digits of `description`, and the same bits again.
+/// Writes and reads random numbers: the digits of `description`, and the same bits.
 ///
-/// Every finite bit pattern is as likely as every other, so all exponents are met, subnormal numbers
-/// too. `description` is the shortest text that means the number and no other.
+/// All finite bit patterns are equally likely, so all exponents occur, and subnormal numbers.
+/// `description` is the shortest text that reads as the same number.
 struct NumberCheck {
   let count: Int
   let seed: UInt64
 
-  /// A `Float` has few bits; a tenth as many numbers meets as large a part of them and more.
+  /// `Float` has fewer bits, so a tenth as many numbers cover a larger part of them.
   var floatCount: Int { (count + 9) / 10 }
 
-  /// How often the progress of one type is told, at most.
+  /// The most progress reports for one type.
   private static let mostSteps = 20
 
-  /// - Returns: The first failure met, or `nil` if all numbers came back.
+  /// - Returns: The first failure, or `nil` if all numbers came back.
   func run(progress: inout Progress) -> NumberRoundTrip.Failure? {
     progress.begin(steps: Self.steps(count) + Self.steps(floatCount))
     return run(Double.self, count: count, progress: &progress)
@@ -45,7 +45,7 @@ struct NumberCheck {
   }
   private static func steps(_ count: Int) -> Int { min(texts(count), mostSteps) }
 
-  /// A text's numbers follow from the seed and its index, whichever thread comes to it.
+  /// The numbers of a text depend on the seed and its index, not on the thread.
   private func textSeed(_ index: Int) -> UInt64 {
     seed ^ UInt64(truncatingIfNeeded: index) &* 0x9E37_79B9_7F4A_7C15
   }

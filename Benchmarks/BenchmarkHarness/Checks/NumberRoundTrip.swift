@@ -1,13 +1,13 @@
 import Dispatch
 import Synchronization
 
-/// Numbers out and back: our text has the digits of `description`, and is read as the same bits.
+/// Round trips of numbers: the text has the digits of `description`, and reads as the same bits.
 enum NumberRoundTrip {
   struct Failure: CustomStringConvertible, Sendable {
     var description: String
   }
 
-  /// Numbers in one text.
+  /// The numbers per text.
   static let textCount = 10_000
 
   /// Checks the numbers of these texts, on all processors.
@@ -61,12 +61,12 @@ enum NumberRoundTrip {
   }
 }
 
-/// A type of number that the checks know.
+/// A type of number to check.
 protocol CheckedNumber: BinaryFloatingPoint, CustomStringConvertible, Sendable {
-  /// A number of any value, or none, from random bits.
+  /// A number from random bits, which may be NaN or an infinity.
   init(randomBits: UInt64)
   func hasSameBits(as other: Self) -> Bool
-  /// What RushJSON writes in the layout of `description`.
+  /// RushJSON's text in the layout of `description`.
   var swiftText: String { get }
   /// An array of numbers, written by RushJSON.
   static func text(ofArray numbers: [Self]) -> [UInt8]

@@ -9,19 +9,21 @@ import Foundation
   import Darwin
 #endif
 
-/// The memory that this process takes to read one file and make a document of it.
+/// The memory that this process takes to read a file and make a document of it.
 enum PeakMemory {
-  /// Where Linux says how much memory a process has; `nil` elsewhere.
+  /// The file where Linux reports a process's memory; `nil` elsewhere.
   static var isAvailable: Bool { FileManager.default.fileExists(atPath: status) }
 
   private static let status = "/proc/self/status"
 
-  /// The most bytes in memory while `file` was read and parsed, above those before.
+  /// The peak memory in bytes while `file` is read and parsed, above the memory before.
   ///
-  /// The bytes of the text are among them, as the document keeps them.
+  /// It includes the text, which the document keeps.
   static func measure(file: String) throws(UsageError) -> Int {
-    guard isAvailable else { throw UsageError("only Linux tells how much memory a process took") }
-    // The code that is run belongs to no document, so its pages are met before.
+    guard isAvailable else {
+      throw UsageError("the memory of a process can be measured only on Linux")
+    }
+    // Code is not part of a document, so its pages are loaded first.
     try warmUp(file)
     _ = try kilobytes("VmHWM")
     let before = try kilobytes("VmRSS")
@@ -31,17 +33,19 @@ enum PeakMemory {
     return max(0, peak - before) * 1024
   }
 
-  /// The most bytes in memory while `body` ran, above those before.
+  /// The peak memory in bytes while `body` runs, above the memory before.
   static func above(_ body: () throws -> Void) throws -> Int {
-    guard isAvailable else { throw UsageError("only Linux tells how much memory a process took") }
+    guard isAvailable else {
+      throw UsageError("the memory of a process can be measured only on Linux")
+    }
     _ = try kilobytes("VmHWM")
     let before = try kilobytes("VmRSS")
     try body()
     return max(0, try kilobytes("VmHWM") - before) * 1024
   }
 
-  /// What the check `name` measures in this program, run anew: memory that a process once had would
-  /// hide what it takes later.
+  /// The result of the check `name` in a new process of this program: memory that a process has
+  /// used earlier would hide what it takes later.
   static func ofNewProcess(
     _ name: String, _ arguments: [String], of subject: String
   ) throws(UsageError) -> Int {
@@ -55,7 +59,7 @@ enum PeakMemory {
       try process.run()
       answer = try output.fileHandleForReading.readToEnd() ?? Data()
     } catch {
-      throw UsageError("cannot start jsonbench anew: \(FailureReason(error))")
+      throw UsageError("cannot start another jsonbench: \(FailureReason(error))")
     }
     process.waitUntilExit()
     let text = String(decoding: answer, as: UTF8.self)
@@ -92,11 +96,11 @@ enum PeakMemory {
     // VmRSS:     12345 kB
     guard let line, let value = line.split(whereSeparator: \.isWhitespace).dropFirst().first,
       let kilobytes = Int(value)
-    else { throw UsageError("\(status) does not tell \(name)") }
+    else { throw UsageError("\(status) has no \(name)") }
     return kilobytes
   }
 
-  /// The bytes of a file, read straight to where they stay: `Data` would hold a second copy.
+  /// The bytes of a file, read straight to their place: `Data` would hold a second copy.
   private static func read(
     _ file: String, most: UInt64 = .max
   ) throws(UsageError) -> [UInt8] {
@@ -111,7 +115,7 @@ enum PeakMemory {
     }
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: Int(size)) { buffer, count in
       while count < buffer.count {
-        // Invariant: count < buffer.count, and `read` writes at most as many bytes as it is told.
+        // Invariant: count < buffer.count, and `read` writes at most as many bytes as requested.
         let all = UnsafeMutableRawBufferPointer(buffer)
         let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: all[count...])
         #if canImport(Glibc)

@@ -1,12 +1,12 @@
 import Foundation
 
-/// The memory of a document beside its text, for each file in a process of its own.
+/// The memory of a document beyond its text, measured for each file in its own process.
 struct PeakMemoryCheck {
   let paths: [String]
 
   func run() throws(UsageError) {
     guard PeakMemory.isAvailable else {
-      try Output.standard.write("\nmemory of a document: not measured, only Linux tells it\n")
+      try Output.standard.write("\nmemory of a document: not measured; this needs Linux\n")
       return
     }
     let files = try InputSelection.files(paths: paths)

@@ -2,7 +2,7 @@
 struct ScaleCheck {
   let rounds: Int
 
-  /// A batch of short texts takes this long, which the clock can measure.
+  /// The duration of a batch of short texts, long enough for the clock.
   private static let batchSeconds = 0.05
 
   private struct Row {
@@ -18,7 +18,7 @@ struct ScaleCheck {
     do {
       var rows = try ScaleText.sizes.map { size in
         var row = Row(text: ScaleText.text(size: size))
-        // The first parse of all sizes pays for fresh memory, which belongs to none of them.
+        // The first parse also pays for fresh memory, so it is not timed.
         let once = try Self.time(row)
         let isShort = once < Self.batchSeconds
         row.iterations = isShort ? Int(Self.batchSeconds / max(once, 1e-7)) + 1 : 1
@@ -27,18 +27,18 @@ struct ScaleCheck {
       progress.finish("texts made")
       for round in 1...rounds {
         progress.start("scale: round \(round)")
-        // All sizes in turn, so that a change of the machine's speed meets every one.
+        // All sizes in turn, so that a change of the machine's speed affects each.
         for index in rows.indices { rows[index].samples.append(try Self.time(rows[index])) }
         progress.finish("scale: round \(round)")
       }
       progress.end()
       try write(rows)
     } catch {
-      throw UsageError("a text that should be good was refused: \(error)")
+      throw UsageError("a valid text was rejected: \(error)")
     }
   }
 
-  /// Seconds for one text.
+  /// Seconds per text.
   private static func time(_ row: Row) throws -> Double {
     let clock = ContinuousClock()
     let start = clock.now

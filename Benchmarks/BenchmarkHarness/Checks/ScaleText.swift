@@ -7,12 +7,12 @@ enum ScaleText {
 
   static let sizes = [50, 1_000, reference, 10_000_000, 1_000_000_000]
 
-  /// As many different documents as a processor cannot learn by heart: some 6 MB.
+  /// Enough different documents that a processor cannot learn them: about 6 MB.
   private static let variety = 60
 
-  /// Chat timelines as elements of an array, about `size` bytes of them.
+  /// Chat timelines as elements of an array, about `size` bytes in all.
   ///
-  /// A timeline has 2 KB at least, so below that it is a part of one.
+  /// A timeline has at least 2 KB, so smaller texts are a part of one.
   static func text(size: Int) -> [UInt8] {
     if size < 500 { return shortest }
     if size < 5_000 { return user }
@@ -31,12 +31,12 @@ enum ScaleText {
     return text
   }
 
-  /// What a service answers when there is nothing to say.
+  /// The reply of a service that has nothing to report.
   private static var shortest: [UInt8] {
     Array(#"{"id":505874924095815681,"ok":true,"lang":"ja"}   "#.utf8)
   }
 
-  /// The account of a status, with the indentation that it has in the timeline.
+  /// The account of a status, indented as in the timeline.
   private static var user: [UInt8] {
     let timeline = CorpusShape.timeline.generate(seed: 1, targetBytes: 1)
     let lines = timeline.split(separator: UInt8(ascii: "\n"))

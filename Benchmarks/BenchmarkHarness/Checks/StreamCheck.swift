@@ -3,12 +3,12 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Texts in pieces: however they are cut, a stream gives what one shot gives.
+/// Texts in pieces: a stream delivers the same however the text is cut.
 struct StreamCheck {
   var documents = 500
   var seed: UInt64 = 5
 
-  /// - Returns: Whether all streams agreed with one shot.
+  /// - Returns: Whether all streams agreed with reading in one piece.
   func run() throws(UsageError) -> Bool {
     var isGood = true
     isGood = try checkGenerated() && isGood
@@ -51,24 +51,24 @@ struct StreamCheck {
     }
   }
 
-  /// Every change of a byte, in a text that is long enough to be passed over by blocks.
+  /// Every change of one byte, in a text that is long enough to be skipped by blocks.
   private func checkSkipping() throws(UsageError) -> Bool {
     var generator = DocumentGenerator(seed: seed + 1)
     let texts = (0..<30).map { _ in generator.document(maximumDepth: 6, maximumBytes: 300) }
     let before = Array(("[" + String(repeating: "{\"a\": [1, true]}, ", count: 60)).utf8)
     let after = Array((String(repeating: ", {\"b\": null}", count: 60) + "]").utf8)
-    return try check("every change of a byte of 30 documents, passed over", texts) { text in
+    return try check("every change of one byte in 30 documents, skipped", texts) { text in
       for change in Mutation.singleByteChanges(of: text) {
         let stream = RushJSONStreamEquivalence(before + change.bytes + after)
         if let difference = stream.differenceInSkipping {
-          return "\(difference); of the bytes \(change.bytes)"
+          return "\(difference); the bytes are \(change.bytes)"
         }
       }
       return nil
     }
   }
 
-  /// Looks at all texts, on all processors.
+  /// Checks all texts, on all processors.
   private func check(
     _ name: String, _ texts: [[UInt8]], _ difference: @escaping @Sendable ([UInt8]) -> String?
   ) throws(UsageError) -> Bool {

@@ -1,8 +1,8 @@
 import RushJSON
 
-/// What a stream is made of, and where it comes from.
+/// The source and contents of a stream.
 enum StreamKind: String, CaseIterable {
-  /// Lines, and elements of an array, that are made while they are read.
+  /// Lines, or elements of an array, that are generated while they are read.
   case lines, elements
   /// A file of lines: in chunks, through the memory map, and on all cores.
   case file
@@ -12,14 +12,14 @@ enum StreamKind: String, CaseIterable {
   var hasChunks: Bool { self == .lines || self == .elements }
 }
 
-/// One stream, read in a process of its own.
+/// A stream that is read in its own process.
 struct StreamMemory {
   let kind: StreamKind
   let bytes: Int
   let chunk: Int
   let file: String
 
-  /// The most bytes in memory while all was read, above those before.
+  /// The peak memory in bytes during reading, above the memory before.
   func measure() throws(UsageError) -> Int {
     do {
       return try PeakMemory.above {
@@ -34,7 +34,7 @@ struct StreamMemory {
     }
   }
 
-  /// How many records there are.
+  /// The number of records.
   private func read() throws -> Int {
     switch kind {
     case .lines:
@@ -48,7 +48,7 @@ struct StreamMemory {
       return try count(JSONLines(JSONFileChunks(path: file, isMapped: true)).documents())
     case .fileOnAllCores:
       var lines = JSONLinesFile(file)
-      // What is held is documents of blocks, so it is the length of these that bounds it.
+      // Memory is held by the documents of blocks, so the block length bounds it.
       lines.blockSize = 128 << 10
       return try count(lines.documents())
     }
@@ -59,14 +59,14 @@ struct StreamMemory {
   ) throws -> Int {
     var count = 0
     for document in documents {
-      // Looked at, so that it is what it should be.
+      // Checked, so that the stream is what it should be.
       if try document.get().root["tags"] != nil { count += 1 }
     }
     return count
   }
 }
 
-/// A long stream that is made while it is read.
+/// A long stream that is generated while it is read.
 struct GeneratedStream: Sequence, IteratorProtocol {
   private static let record = Array(
     #"{"id":1234567890,"user":"someone","text":"caf\u00e9 and more","at":[48.1,11.5],"tags":[]}"#
@@ -79,7 +79,7 @@ struct GeneratedStream: Sequence, IteratorProtocol {
   private var pending: [UInt8]
   private var isAtEnd = false
 
-  /// As many records as `bytes` have room for, and one more, on lines or in an array.
+  /// As many records as fit in `bytes`, and one more, as lines or in an array.
   init(isLines: Bool, bytes: Int, chunk: Int) {
     text = isLines ? Self.record + [0x0a] : [0x2c] + Self.record
     pending = isLines ? [] : Array(#"{"count":1,"items":["#.utf8) + Self.record

@@ -21,7 +21,7 @@ struct ArgumentReader {
       throw UsageError("an option of jsonbench \(command) takes no value, but was given '\(value)'")
     }
     guard let argument = arguments.popFirst() else { return nil }
-    // A lone dash is a name like any other.
+    // A single dash is an ordinary name.
     guard !onlyOperands, argument.hasPrefix("-"), argument != "-" else {
       return .operand(argument)
     }
@@ -36,15 +36,15 @@ struct ArgumentReader {
     return .option(String(argument[..<equals]))
   }
 
-  /// The value of the option just read.
+  /// The value of the option that was just read.
   ///
-  /// - Parameter hint: What the value should be, to end the sentence "--seconds needs …".
+  /// - Parameter hint: The expected value, which ends the sentence "--seconds needs …".
   mutating func value(of option: String, hint: String) throws(UsageError) -> String {
     if let value = attachedValue {
       attachedValue = nil
       return value
     }
-    // Another option in its place means that the value was forgotten.
+    // If another option follows, the value was forgotten.
     guard let value = arguments.first, !value.hasPrefix("--") else {
       throw UsageError("\(option) needs \(hint)")
     }

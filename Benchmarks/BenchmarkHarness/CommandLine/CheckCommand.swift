@@ -1,9 +1,9 @@
-/// `jsonbench check`: tests at sizes that a test suite has no time for.
+/// `jsonbench check`: tests that take too long for a test suite.
 struct CheckCommand {
   let options: CheckOptions
   let counter: AllocationCounter
 
-  /// - Returns: Whether all is as it should be.
+  /// - Returns: Whether the check passed.
   func run() throws(UsageError) -> Bool {
     switch options {
     case .numbers(let options):
@@ -55,7 +55,7 @@ struct CheckCommand {
       return false
     }
     try Output.standard.write(
-      "\(check.count) Double and \(check.floatCount) Float out and back, bit for bit, "
+      "\(check.count) Double and \(check.floatCount) Float written and read back, bit for bit, "
         + "with the digits of description (\(replay))\n")
     return true
   }
@@ -71,14 +71,14 @@ struct CheckCommand {
       return false
     }
     try Output.standard.write(
-      "\(check.count) bit patterns of Float out and back, bit for bit (\(replay))\n")
+      "\(check.count) bit patterns of Float written and read back, bit for bit (\(replay))\n")
     return true
   }
 
   private func warnWithoutOptimisation() {
     #if DEBUG
       Output.complain(
-        "jsonbench: built without optimisation, so this takes long; "
+        "jsonbench: built without optimisation, so this takes a long time; "
           + "use swift run -c release jsonbench")
     #endif
   }

@@ -1,39 +1,39 @@
-/// `jsonbench check`: which check, and how much of it.
+/// `jsonbench check`: the check and its options.
 enum CheckOptions: Equatable {
   case numbers(NumberOptions)
   case floats(FloatOptions)
   case hostile
   case streams
   case scale(ScaleOptions)
-  /// What `scale` runs in a process of its own for each file. Not for the command line.
+  /// Run by `scale` in a separate process for each file. Not for the command line.
   case peakMemory(file: String)
   case memory(MemoryOptions)
-  /// What `memory` runs in a process of its own for each stream. Not for the command line.
+  /// Run by `memory` in a separate process for each stream. Not for the command line.
   case streamMemory(StreamKind, bytes: Int, chunk: Int, file: String)
 
   case growth(GrowthOptions)
-  /// What `growth` runs in a process of its own for each row. Not for the command line.
+  /// Run by `growth` in a separate process for each row. Not for the command line.
   case growthRow(name: String, count: Int)
 
   struct NumberOptions: Equatable {
     var count = defaultCount
-    /// `nil` for one that no run has had.
+    /// `nil` for a new random seed.
     var seed: UInt64?
 
     static let defaultCount = 100_000_000
   }
 
   struct FloatOptions: Equatable {
-    /// Of how many bit patterns one is taken.
+    /// One of this many bit patterns is checked.
     var stride = 1
-    /// Of how many numbers one is compared with `description`.
+    /// One of this many numbers is compared with `description`.
     var descriptionStride = defaultDescriptionStride
 
     static let defaultDescriptionStride = 16
   }
 
   struct ScaleOptions: Equatable {
-    /// Files and folders whose documents' memory is measured; empty means the repository's corpus.
+    /// Files and folders whose documents' memory is measured; empty for the repository's corpus.
     var paths: [String] = []
     var rounds = defaultRounds
 
@@ -41,16 +41,16 @@ enum CheckOptions: Equatable {
   }
 
   struct MemoryOptions: Equatable {
-    /// How many bytes each stream has.
+    /// The length of each stream in bytes.
     var bytes = defaultBytes
 
     static let defaultBytes = 4 << 30
   }
 
   struct GrowthOptions: Equatable {
-    /// Empty means all.
+    /// Empty for all rows.
     var rows: [String] = []
-    /// How many items there are at the smallest size; `nil` means as many as the row says.
+    /// The number of items at the smallest size; `nil` for the row's own.
     var count: Int?
   }
 

@@ -1,4 +1,4 @@
-/// What the command line asks for.
+/// A parsed command line.
 enum Command: Equatable {
   case run(RunOptions)
   case compare(CompareOptions)
@@ -8,7 +8,7 @@ enum Command: Equatable {
   case help(HelpTopic)
   case version
 
-  /// - Parameter arguments: Without the name of the program.
+  /// - Parameter arguments: The arguments without the program's name.
   init(_ arguments: [String]) throws(UsageError) {
     guard let first = arguments.first else {
       self = .run(RunOptions())
@@ -30,7 +30,7 @@ enum Command: Equatable {
     case "help", "--help", "-h": self = .help(try Self.helpTopic(rest))
     case "--version": self = .version
     default:
-      // `jsonbench --tasks walk` can only mean one thing.
+      // `jsonbench --tasks walk` means `jsonbench run --tasks walk`.
       guard first.hasPrefix("-"), first != "-" else {
         throw UsageError(
           "unknown command '\(first)'; the commands are run, compare, list, generate and check "

@@ -22,7 +22,7 @@ struct CompareCommand {
     do {
       let file = try JSONDecoder().decode(ResultFile.self, from: data)
       guard file.results.allSatisfy(\.isPlausible) else {
-        throw UsageError("\(name) holds a result whose bytes or seconds are not positive")
+        throw UsageError("\(name) has a result whose bytes or seconds are not positive")
       }
       return file
     } catch let error as UsageError {

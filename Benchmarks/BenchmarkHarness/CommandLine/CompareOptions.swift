@@ -24,7 +24,7 @@ struct CompareOptions: Equatable {
     guard files.count == 2, files.allSatisfy({ !$0.isEmpty }) else {
       throw UsageError(
         "jsonbench compare needs two result files, OLD.json and NEW.json, "
-          + "as jsonbench run --format json writes them")
+          + "written by jsonbench run --format json")
     }
     old = files[0]
     new = files[1]

@@ -2,7 +2,7 @@ import Foundation
 
 /// The program.
 public enum JSONBench {
-  /// The version of the harness, which is the package's.
+  /// The version of the harness, which is that of the package.
   static let version = "0.1.0"
 
   /// Does what the arguments ask for.
@@ -13,7 +13,7 @@ public enum JSONBench {
   /// - Returns: The exit code: 0; 1 after a disagreement, a failed contender or a failed check; 2 after bad use or
   ///   a file that cannot be read or written.
   public static func run(arguments: [String], counter: AllocationCounter) -> Int32 {
-    // A reader that has gone away shows as an error of `write`, and is reported like any other.
+    // If the reader of a pipe has gone away, `write` reports an error instead.
     signal(SIGPIPE, SIG_IGN)
     do {
       switch try Command(arguments) {

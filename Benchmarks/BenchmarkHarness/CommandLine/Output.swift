@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where a report goes.
+/// The destination of a report.
 enum Output {
   case standard
   case file(String)
@@ -20,9 +20,9 @@ enum Output {
     }
   }
 
-  /// Finds out before a run of two minutes whether its result can be written afterwards.
+  /// Checks before a run of two minutes whether its result can be written.
   ///
-  /// The file is opened for appending, so an older result in it survives a run that fails.
+  /// Opens the file for appending, so an older result survives a run that fails.
   func verify() throws(UsageError) {
     guard case .file(let name) = self else { return }
     let existed = FileManager.default.fileExists(atPath: name)
@@ -41,7 +41,7 @@ enum Output {
     do {
       try FileManager.default.removeItem(atPath: name)
     } catch {
-      // An empty file stays until the result takes its place.
+      // The empty file stays until the result replaces it.
     }
   }
 
@@ -52,7 +52,7 @@ enum Output {
     }
   }
 
-  /// Says something on standard error. If even that fails there is nobody to tell.
+  /// Writes a line to standard error. A failure is ignored, because it cannot be reported.
   static func complain(_ line: String) {
     do {
       try FileHandle.standardError.write(contentsOf: Data((line + "\n").utf8))

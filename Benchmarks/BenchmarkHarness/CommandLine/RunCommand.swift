@@ -1,6 +1,6 @@
 import Foundation
 
-/// `jsonbench run`: chooses files and contenders, runs them, writes the report.
+/// `jsonbench run`: chooses files and contenders, runs them and writes the report.
 struct RunCommand {
   let options: RunOptions
   let counter: AllocationCounter
@@ -44,7 +44,7 @@ struct RunCommand {
     if able.isEmpty {
       throw UsageError(
         "none of the chosen contenders takes part in the chosen tasks; "
-          + "jsonbench list shows who does what")
+          + "jsonbench list shows the tasks of each")
     }
     return able
   }

@@ -3,9 +3,9 @@ struct RunOptions: Equatable {
   /// Files and folders; empty means the repository's corpus.
   var paths: [String] = []
   var tasks: [BenchmarkTask] = BenchmarkTask.usual
-  /// The contenders named, or `nil` for all that are there.
+  /// The named contenders, or `nil` for all that are installed.
   var contenders: [String]?
-  /// Time for one contender at one task on one file.
+  /// Time for each contender, task and file.
   var seconds = defaultSeconds
   var rotates = false
   var output = OutputOptions()
@@ -49,7 +49,7 @@ struct RunOptions: Equatable {
   }
 
   private static func seconds(_ text: String) throws(UsageError) -> Double {
-    // The comparison is false for a NaN.
+    // The comparison is false for NaN.
     guard let seconds = Double(text), seconds > 0, seconds <= longestSeconds else {
       throw UsageError("--seconds needs \(secondsHint), not '\(text)'")
     }
@@ -78,7 +78,7 @@ struct RunOptions: Equatable {
     return chosen
   }
 
-  /// Empty names stay in, so that they are refused and not overlooked.
+  /// Keeps empty names, so that they are rejected instead of ignored.
   private static func names(in list: String) -> [String] {
     list.split(separator: ",", omittingEmptySubsequences: false).map {
       $0.trimmingPrefix { $0 == " " }.description

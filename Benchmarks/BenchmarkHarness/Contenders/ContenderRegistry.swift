@@ -1,4 +1,4 @@
-/// Who takes part.
+/// The contenders.
 enum ContenderRegistry {
   /// The contenders that run in this process, in the order of the columns.
   static var inProcess: [InProcessContender] {

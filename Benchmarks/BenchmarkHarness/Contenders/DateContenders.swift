@@ -1,22 +1,21 @@
 import Foundation
 import RushJSON
 
-// Dates: every contender reads all dates of a file one by one to `Date`, or writes them one behind the
-// other to a buffer, as an encoder does, with three fraction digits, which is all that Foundation
-// writes.
+// Dates: each contender reads all dates of a file one by one, or writes them to a buffer as an
+// encoder does, with three fraction digits, the most that Foundation writes.
 
-/// One way to read and write dates. A type and no closures, so that the loops around it are
-/// specialised and time nothing else.
+/// A way to read and write dates. A type instead of closures, so that the loops are specialised and
+/// time nothing else.
 protocol DateWays {
   func date(from text: String) throws -> Date?
-  /// Writes the dates one behind the other, and returns their bytes.
+  /// Writes the dates one after the other, and returns the bytes.
   func bytes(of dates: Span<Date>) throws -> [UInt8]
 }
 
 extension InProcessContender {
   static let iso8601DateFormatterName = "ISO8601DateFormatter"
 
-  /// Foundation's class of that name: what programs use that know older systems.
+  /// Foundation's class of that name, which programs for older systems use.
   static var iso8601DateFormatter: InProcessContender {
     InProcessContender(
       name: iso8601DateFormatterName, preparations: DateRuns.preparations(FormatterWays()))
@@ -46,7 +45,7 @@ private struct RushJSONWays: DateWays {
       guard let base = buffer.baseAddress else { return }
       for index in dates.indices {
         guard let timestamp = JSONTimestamp(dates[index]) else { continue }
-        // Invariant: each date before has `most` bytes at most, so there is room for another.
+        // Invariant: each earlier date has at most `most` bytes, so there is room for another.
         count += unsafe try format.write(timestamp, to: base + count)
       }
     }
@@ -83,7 +82,7 @@ private struct FormatterWays: DateWays {
   }
 }
 
-/// The two tasks with dates, whoever does them.
+/// The two tasks with dates, for any contender.
 private enum DateRuns {
   static func preparations(
     _ ways: some DateWays
@@ -94,13 +93,13 @@ private enum DateRuns {
     ]
   }
 
-  /// Whether the text of a date has a fraction: Foundation needs to be told.
+  /// Whether the dates have a fraction, which Foundation needs to know.
   static func hasFraction(_ text: String) -> Bool {
     let bytes = text.utf8
     return bytes.count > 20 && bytes[bytes.index(bytes.startIndex, offsetBy: 19)] == 0x2e
   }
 
-  /// Writes strings one behind the other.
+  /// Writes strings one after the other.
   @inline(__always)
   static func bytes(of dates: Span<Date>, _ format: (Date) -> String) -> [UInt8] {
     var bytes: [UInt8] = []
@@ -109,7 +108,7 @@ private enum DateRuns {
     return bytes
   }
 
-  /// Reads all dates of the file; takes no part if there is none.
+  /// Reads all dates of the file. Takes no part if there are none.
   private static func parsing(_ input: BenchmarkInput, _ ways: some DateWays) -> (any PreparedRun)?
   {
     let texts = DateTexts.find(in: input.bytes)
@@ -134,8 +133,8 @@ private enum DateRuns {
   private static func formatting(
     _ input: BenchmarkInput, _ ways: some DateWays
   ) -> (any PreparedRun)? {
-    // Whole milliseconds, so that nobody has to round, which all do in their own way; and an eighth
-    // of one more, because Foundation drops what a `Double` lacks of a millisecond.
+    // Whole milliseconds, so that no contender rounds, which each does in its own way; plus an
+    // eighth of a millisecond, because Foundation truncates what a `Double` lacks.
     let dates = DateTexts.find(in: input.bytes).compactMap { text -> Date? in
       guard let date = JSONDateFormatter().date(from: text) else { return nil }
       let milliseconds = (date.timeIntervalSince1970 * 1000).rounded(.down)
@@ -151,11 +150,11 @@ private enum DateRuns {
       })
   }
 
-  /// The number of dates and the minutes of all. The seconds of each are compared with its text, to
-  /// a millisecond, which `ISO8601DateFormatter` rounds in its own way.
+  /// The number of dates and the sum of their minutes. Their seconds are compared with the text to
+  /// a millisecond, because `ISO8601DateFormatter` rounds in its own way.
   private static func fingerprint(of dates: [Date], read texts: [String]) throws -> Fingerprint {
     for (date, text) in zip(dates, texts) {
-      // Offsets are whole minutes, so the seconds of the text are those of the date.
+      // Offsets are whole minutes, so the text has the seconds of the date.
       let expected = Double(text.dropFirst(17).prefix { !"Z+-".contains($0) }) ?? -1
       let seconds = date.timeIntervalSince1970.truncatingRemainder(dividingBy: 60)
       let isNear = abs(seconds - expected) < 0.0011 || abs(seconds - expected) > 59.9989
@@ -172,8 +171,8 @@ private enum DateRuns {
   }
 }
 
-/// A contender did not read a date.
+/// A contender failed to read a date.
 private struct UnreadableDate: Error, CustomStringConvertible {
   let text: String
-  var description: String { "the date \(text) was not read" }
+  var description: String { "the date \(text) could not be read" }
 }

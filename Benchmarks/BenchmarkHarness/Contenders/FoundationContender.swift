@@ -1,14 +1,14 @@
 import Foundation
 
 extension InProcessContender {
-  /// Foundation's `JSONSerialization`: what a program uses that adds no library.
+  /// Foundation's `JSONSerialization`, which programs use that add no library.
   static let foundationName = "Foundation"
 
   static var foundation: InProcessContender {
     InProcessContender(
       name: foundationName,
       preparations: [
-        // It has no way to validate that does not also build the objects.
+        // It cannot validate without building the objects.
         .validate: { input in
           run(input, work: { try FoundationJSON.parse($0) }, describe: { _ in .accepted })
         },
@@ -59,9 +59,9 @@ extension InProcessContender {
       describe: textFingerprint)
   }
 
-  /// A text is judged by what is read from it.
+  /// A written text is judged by reading it.
   private static func textFingerprint(_ text: Any) throws -> Fingerprint {
-    guard let data = text as? Data else { return .refusal(reason: "it is no text") }
+    guard let data = text as? Data else { return .refusal(reason: "not a text") }
     return try FoundationJSON.fingerprint(of: FoundationJSON.parse(data))
   }
 
@@ -74,7 +74,7 @@ extension InProcessContender {
   }
 }
 
-/// Parsing with `JSONSerialization`, and walking what it returns.
+/// Parses with `JSONSerialization`, and walks the result.
 enum FoundationJSON {
   static func parse(_ data: Data) throws -> Any {
     do {
@@ -90,8 +90,8 @@ enum FoundationJSON {
     return visitor.fingerprint
   }
 
-  /// The dynamic type is compared before any cast, because a cast that fails is slow: it tries
-  /// every bridge that Foundation knows. So Foundation is walked about as fast as it can be.
+  /// Compares the dynamic type before any cast, because a failing cast is slow: it tries every
+  /// bridge of Foundation. So Foundation's objects are walked about as fast as possible.
   static func walk(_ value: Any, into visitor: inout some ValueVisitor) throws {
     let type = type(of: value)
     if type == String.self, let string = value as? String {
@@ -120,7 +120,7 @@ enum FoundationJSON {
     for element in array { try walk(element, into: &visitor) }
   }
 
-  /// Classes: numbers and null everywhere, and on Darwin the containers and strings as well.
+  /// Classes: numbers and null everywhere; on Darwin also containers and strings.
   private static func walkReference(
     _ value: Any, into visitor: inout some ValueVisitor
   ) throws {
@@ -138,25 +138,25 @@ enum FoundationJSON {
     if isBoolean(number) {
       visitor.visit(bool: number.boolValue)
     } else if Visitor.needsExactNumbers, let decimal = number as? NSDecimalNumber {
-      // Numbers of more than 17 digits come as decimals, whose `doubleValue` can be off by several
-      // units in the last place. The digits are right, and the comparison is about them.
+      // Numbers of more than 17 digits are decimals, whose `doubleValue` can be off by several
+      // units in the last place. The comparison is about the digits, which are right.
       visitor.visit(number: Double(decimal.description) ?? decimal.doubleValue)
     } else {
       visitor.visit(number: number.doubleValue)
     }
   }
 
-  /// JSON has no other number of the Objective-C type `c` (a signed char), so that is enough.
+  /// No other JSON number has the Objective-C type `c` (a signed char).
   private static func isBoolean(_ number: NSNumber) -> Bool {
-    // Invariant: `objCType` points to a constant, zero-terminated string; reading its first
-    // byte is always inside.
+    // Invariant: `objCType` points to a constant, zero-terminated string, so its first byte can be
+    // read.
     unsafe number.objCType.pointee == booleanType
   }
 
   private static let booleanType = CChar(UInt8(ascii: "c"))
 }
 
-/// The part of Foundation's error that says what is wrong.
+/// The informative part of Foundation's error.
 struct FoundationRefusal: Error, CustomStringConvertible {
   let description: String
 
@@ -166,7 +166,7 @@ struct FoundationRefusal: Error, CustomStringConvertible {
   }
 }
 
-/// `JSONSerialization` returned something that is no JSON value.
+/// `JSONSerialization` returned something that is not a JSON value.
 struct UnknownFoundationType: Error, CustomStringConvertible {
   let name: String
   var description: String { "JSONSerialization returned a value of the type \(name)" }

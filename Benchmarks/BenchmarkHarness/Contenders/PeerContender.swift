@@ -1,10 +1,10 @@
-/// A library of another language, timed through its Python package in a child process.
+/// A library in another language, timed through its Python package in a child process.
 struct PeerContender: Contender {
   let name: String
   /// The package on PyPI.
   let package: String
   let tasks: Set<BenchmarkTask>
-  /// The process that times it, or `nil` as long as none runs.
+  /// The process that times the package, or `nil` if none is running.
   var process: PeerProcess?
 
   static var all: [PeerContender] {
@@ -24,11 +24,11 @@ struct PeerContender: Contender {
     return PeerRun(peer: name, task: task, key: try process.load(input), process: process)
   }
 
-  /// simdjson takes no integer of more than 64 bits, orjson writes no more than 254 levels.
+  /// simdjson takes no integer above 64 bits; orjson writes at most 254 levels.
   var mayRefuse: Bool { true }
 
   func footnote(for task: BenchmarkTask) -> String? {
-    task == .walk ? "parse alone, because a walk from Python would measure Python" : nil
+    task == .walk ? "only parses, because a walk in Python would measure Python" : nil
   }
 }
 
@@ -51,6 +51,6 @@ private final class PeerRun: PreparedRun {
     try process.time(task, peer, key: key, iterations: iterations)
   }
 
-  /// They happen in another process.
+  /// Allocations happen in another process.
   func allocations(counter: AllocationCounter) throws -> Int? { nil }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Finds the interpreter and the packages that the peers need.
+/// Finds the interpreter and packages of the peers.
 struct PeerDiscovery {
   let environment: [String: String]
 
@@ -8,7 +8,7 @@ struct PeerDiscovery {
 
   struct Result {
     var contenders: [PeerContender]
-    /// What is missing and how to get it, in one line; `nil` if nothing is.
+    /// What is missing and how to get it, in one line, or `nil` if nothing is.
     var note: String?
   }
 
@@ -32,7 +32,7 @@ struct PeerDiscovery {
         note: missing.isEmpty ? nil : note(missing: missing, because: "packages not installed"))
     } catch {
       return Result(
-        contenders: [], note: note(missing: wanted, because: "no Python that runs the driver"))
+        contenders: [], note: note(missing: wanted, because: "no Python can run the driver"))
     }
   }
 

@@ -8,7 +8,7 @@ import Foundation
   import Darwin
 #endif
 
-/// Benchmarks/Peers/peers.py as a child process: one line out, one line back.
+/// Benchmarks/Peers/peers.py as a child process: one line of request, one line of reply.
 final class PeerProcess {
   private let process = Process()
   private let requests = Pipe()
@@ -19,11 +19,11 @@ final class PeerProcess {
   /// The peers whose packages could be imported.
   private(set) var available: [String] = []
 
-  /// Starts `interpreter` with `script` and waits until it has said which packages it found.
+  /// Starts `interpreter` with `script`, and waits until it has reported its packages.
   init(interpreter: String, script: URL) throws(PeerError) {
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = [interpreter, script.path]
-    // As in this process; see Benchmarks/AllocationCounter/memory_keeping.c.
+    // The same setting as in this process; see Benchmarks/AllocationCounter/memory_keeping.c.
     process.environment = ProcessInfo.processInfo.environment.merging(
       ["MALLOC_MMAP_MAX_": "0", "MALLOC_TRIM_THRESHOLD_": "\(Int32.max)"]
     ) { _, ours in ours }
@@ -34,7 +34,7 @@ final class PeerProcess {
       try process.run()
       isStarted = true
     } catch {
-      throw PeerError(reason: "\(interpreter) does not start")
+      throw PeerError(reason: "cannot start \(interpreter)")
     }
     let words = try readLine().split(separator: " ")
     guard words.first == "ready" else { throw PeerError(reason: "unexpected greeting") }
@@ -52,9 +52,9 @@ final class PeerProcess {
     process.waitUntilExit()
   }
 
-  /// Sends the document unless it is there already; returns the key that names it in requests.
+  /// Sends the document unless the process has it. Returns the key that requests use for it.
   func load(_ input: BenchmarkInput) throws(PeerError) -> String {
-    // The key is one word, whatever the file is called.
+    // The key must be a single word, which a file's name need not be.
     let key = Data(input.name.utf8).base64EncodedString()
     if loaded.contains(key) { return key }
     try send(Data("load \(key) \(input.bytes.count)\n".utf8) + Data(input.bytes))
@@ -100,7 +100,7 @@ final class PeerProcess {
     do {
       try requests.fileHandleForWriting.write(contentsOf: data)
     } catch {
-      throw PeerError(reason: "the process of the peers has ended")
+      throw PeerError(reason: "the peers' process has ended")
     }
   }
 
@@ -112,14 +112,14 @@ final class PeerProcess {
         return line
       }
       let chunk = readChunk()
-      if chunk.isEmpty { throw PeerError(reason: "the process of the peers has ended") }
+      if chunk.isEmpty { throw PeerError(reason: "the peers' process has ended") }
       unread += chunk
     }
   }
 
-  /// What is there, at most 4 KiB; empty at the end.
+  /// The available bytes, at most 4 KiB; empty at the end.
   ///
-  /// `FileHandle` either waits for a whole count of bytes or has no way to report an error.
+  /// `FileHandle` either waits for a fixed number of bytes or cannot report errors.
   private func readChunk() -> [UInt8] {
     let descriptor = answers.fileHandleForReading.fileDescriptor
     var chunk = [UInt8](repeating: 0, count: 4096)
@@ -132,7 +132,7 @@ final class PeerProcess {
   }
 }
 
-/// The peers' process did not do what it was asked.
+/// The peers' process failed to answer.
 struct PeerError: Error, CustomStringConvertible {
   let reason: String
   var description: String { reason }

@@ -2,9 +2,9 @@ import CorpusGenerator
 import Dispatch
 import Synchronization
 
-/// Damaged texts: no reader traps, and all say the same.
+/// Damaged texts: no reader traps, and all report the same.
 struct RushJSONAgreement {
-  /// How many documents are damaged.
+  /// The number of documents to damage.
   var count = 30
   var seed: UInt64 = 2
   var largest = 500
@@ -16,7 +16,7 @@ struct RushJSONAgreement {
   struct Outcome {
     var texts = 0
     var accepted = 0
-    /// The first disagreement, if there is one.
+    /// The first disagreement, or `nil` if there is none.
     var disagreement: String?
   }
 
@@ -25,7 +25,7 @@ struct RushJSONAgreement {
     var documents: [[UInt8]] = []
     while documents.count < count {
       let document = generator.document(maximumDepth: 8, maximumBytes: largest)
-      // Of scalars and empty containers there are few different ones.
+      // There are few different scalars and empty containers.
       if document.count > 100 { documents.append(document) }
     }
     let all = documents
@@ -58,7 +58,7 @@ struct RushJSONAgreement {
     if verdicts[0] == .accepted { outcome.accepted += 1 }
     if verdicts.contains(where: { $0 != verdicts[0] }), outcome.disagreement == nil {
       let list = zip(RushJSONReader.allCases, verdicts).map { "\($0): \($1)" }
-      outcome.disagreement = "\(list.joined(separator: "; ")); of the bytes \(text)"
+      outcome.disagreement = "\(list.joined(separator: "; ")); the bytes are \(text)"
     }
   }
 }

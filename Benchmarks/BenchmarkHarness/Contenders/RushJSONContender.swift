@@ -3,7 +3,7 @@ import RushJSON
 extension InProcessContender {
   static let rushJSONName = "RushJSON"
 
-  /// The library itself. Everything in the harness that touches it is in this file.
+  /// The library itself.
   static var rushJSON: InProcessContender {
     InProcessContender(
       name: rushJSONName,

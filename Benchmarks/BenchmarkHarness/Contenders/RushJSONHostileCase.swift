@@ -1,16 +1,16 @@
 import RushJSON
 
-/// A text that is large and made to do harm, and what has to be said of it.
+/// A large, malicious text, and the expected verdict.
 struct RushJSONHostileCase {
   var name: String
   var options = JSONReadingOptions.strict
   var expected: RushJSONVerdict
-  /// Made when its turn comes: together the texts are larger than most memories.
+  /// Made when its turn comes: together, the texts are larger than most memories.
   var text: () -> [UInt8]
-  /// Looks at the document of a text that is accepted; returns what is wrong with it, if anything.
+  /// Examines the document of an accepted text. Returns what is wrong with it, or `nil`.
   var mistake: (JSONDocument) throws -> String? = { _ in nil }
 
-  /// What is wrong with the document made of the case's text, if it should be accepted.
+  /// What is wrong with the document of the text, if it should be accepted.
   func mistake(in text: [UInt8]) throws -> String? {
     guard expected == .accepted else { return nil }
     return try mistake(JSONDocument(parsing: text, options: options))
@@ -24,7 +24,7 @@ extension RushJSONHostileCase {
 
   static var all: [RushJSONHostileCase] { nesting + numbers + strings + unfinished + many }
 
-  /// Text that nests deeper than anything that recurses could follow.
+  /// Text that nests too deep for any recursion.
   private static var nesting: [RushJSONHostileCase] {
     let brackets = { repeated("[", million) + repeated("]", million) }
     let objects = { repeated("{\"a\":", million) + Array("1".utf8) + repeated("}", million) }
@@ -47,7 +47,7 @@ extension RushJSONHostileCase {
     ]
   }
 
-  /// Numbers whose digits never end.
+  /// Numbers with a great many digits.
   private static var numbers: [RushJSONHostileCase] {
     let digits = { repeated("7", million) }
     let fraction = { Array("0.".utf8) + repeated("3", million) }
@@ -58,7 +58,7 @@ extension RushJSONHostileCase {
       RushJSONHostileCase(
         name: "10⁶ digits, limit raised", options: long, expected: .accepted, text: digits,
         mistake: { document in
-          // Larger than any Double, and not an infinity.
+          // Larger than any Double, but not an infinity.
           do throws(JSONValueError) {
             return "read as \(try document.root.double())"
           } catch {
@@ -81,7 +81,7 @@ extension RushJSONHostileCase {
         text: { quoted(repeated("a", gigabyte)) },
         mistake: { try difference(of: $0.root.withUTF8 { $0.count }, from: gigabyte) }),
       RushJSONHostileCase(
-        name: "one string of 1 GB, an escape at its end", expected: .accepted,
+        name: "one string of 1 GB with an escape at its end", expected: .accepted,
         text: { quoted(repeated("a", gigabyte) + Array(#"\n"#.utf8)) },
         mistake: { try difference(of: $0.root.withUTF8 { $0.count }, from: gigabyte + 1) }),
       RushJSONHostileCase(
@@ -97,7 +97,8 @@ extension RushJSONHostileCase {
         expected: .refused(.unterminatedString, at: block + 3),
         text: { quoted(repeated("\\", block + 1)) }),
       RushJSONHostileCase(
-        name: "64 MB that is no UTF-8 at its end", expected: .refused(.invalidUTF8, at: block + 1),
+        name: "64 MB with invalid UTF-8 at its end",
+        expected: .refused(.invalidUTF8, at: block + 1),
         text: { quoted(repeated("a", block) + [0xed, 0xa0, 0x80]) }),
     ]
   }
@@ -113,10 +114,10 @@ extension RushJSONHostileCase {
         expected: .refused(.unexpectedEnd, at: 1 + block / 7 * 7),
         text: { Array("{".utf8) + repeated(#""a":{},"#, block / 7) }),
       RushJSONHostileCase(
-        name: "64 MB of white space", expected: .refused(.emptyText, at: block),
+        name: "64 MB of whitespace", expected: .refused(.emptyText, at: block),
         text: { repeated(" ", block) }),
       RushJSONHostileCase(
-        name: "64 MB of white space before an end that is missing",
+        name: "64 MB of whitespace before a missing end",
         expected: .refused(.unexpectedEnd, at: block + 1),
         text: { Array("[".utf8) + repeated("\n", block) }),
     ]
@@ -129,7 +130,7 @@ extension RushJSONHostileCase {
         text: { Array("[".utf8) + repeated("[],", block / 3) + Array("[]]".utf8) },
         mistake: { difference(of: $0.root.count, from: block / 3 + 1) }),
       RushJSONHostileCase(
-        name: "10⁶ members of one name", expected: .accepted,
+        name: "10⁶ members with the same name", expected: .accepted,
         text: { Array("{".utf8) + repeated(#""a":1,"#, million) + Array(#""a":2}"#.utf8) },
         mistake: { try difference(of: $0.root["a"]?.int(), from: 2) }),
     ]

@@ -1,8 +1,8 @@
 import RushJSON
 
-/// What the checks ask of the library.
+/// The operations of the library that the checks use.
 enum RushJSONReads {
-  /// All numbers of a document, in its order.
+  /// All numbers of a document, in document order.
   static func numbers(in text: [UInt8]) throws -> [Double] {
     let document = try JSONDocument(parsing: text)
     var numbers: [Double] = []
@@ -37,7 +37,7 @@ enum RushJSONReads {
     blackHole(try JSONDocument(parsing: text))
   }
 
-  /// A document, as something that need only be kept.
+  /// A document as an opaque value to keep.
   static func document(_ text: [UInt8]) throws -> some Sendable {
     try JSONDocument(parsing: text)
   }

@@ -1,7 +1,7 @@
 import CorpusGenerator
 import RushJSON
 
-/// All that a stream gives, as a number: kinds, offsets and values of its events; and its error.
+/// All that a stream delivers, as a hash: kinds, offsets and values of its events, and its error.
 struct RushJSONStreamReading: Equatable {
   private(set) var digest: UInt64 = 0xCBF2_9CE4_8422_2325
   private(set) var events = 0
@@ -48,7 +48,7 @@ struct RushJSONStreamReading: Equatable {
   private mutating func add(_ value: UInt64) { digest = (digest ^ value) &* 0x100_0000_01B3 }
 }
 
-/// A text is read alike however it is cut, and passed over exactly if it is read.
+/// A text reads the same however it is cut, and can be skipped exactly if it can be read.
 struct RushJSONStreamEquivalence {
   let text: [UInt8]
   private let whole: RushJSONStreamReading
@@ -58,12 +58,12 @@ struct RushJSONStreamEquivalence {
     whole = RushJSONStreamReading([text[...]])
   }
 
-  /// What one shot says that the stream does not say, if anything.
+  /// How the stream differs from reading in one piece, or `nil` if it does not.
   var differenceFromOneShot: String? {
     let found = whole.error?.syntaxError
     do throws(JSONSyntaxError) {
       try JSONTokenizer.validate(text)
-      return found.map { "one shot accepts it, a stream refuses it: \($0)" }
+      return found.map { "accepted in one piece, rejected as a stream: \($0)" }
     } catch {
       return found == error ? nil : "one shot: \(error); stream: \(String(describing: found))"
     }
@@ -103,7 +103,7 @@ struct RushJSONStreamEquivalence {
     return "\(found), not \(whole), in chunks of \(chunks.prefix(50).map(\.count))"
   }
 
-  /// Whether passing over the value says what reading it says.
+  /// Whether skipping the value gives the verdict of reading it.
   var differenceInSkipping: String? {
     var reader = JSONEventReader()
     reader.feed(text)
@@ -111,10 +111,10 @@ struct RushJSONStreamEquivalence {
     do throws(JSONStreamError) {
       _ = try reader.skipValue()
       while try reader.next() != nil {}
-      return whole.error.map { "passed over, though it is refused: \($0)" }
+      return whole.error.map { "skipped, but rejected when read: \($0)" }
     } catch {
       return error.syntaxError == whole.error?.syntaxError
-        ? nil : "refused when passed over: \(error); when read: \(String(describing: whole.error))"
+        ? nil : "rejected when skipped: \(error); when read: \(String(describing: whole.error))"
     }
   }
 }

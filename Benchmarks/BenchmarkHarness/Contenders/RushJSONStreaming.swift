@@ -1,7 +1,7 @@
 import RushJSON
 
 extension InProcessContender {
-  /// What RushJSON does at the tasks about texts that come in pieces.
+  /// RushJSON's work at the tasks with texts in pieces.
   static var rushJSONStreaming: [BenchmarkTask: Preparation] {
     [
       .stream: { stream($0, chunk: 64 << 10) },
@@ -48,7 +48,7 @@ extension InProcessContender {
         var partial = PartialJSON()
         var last: RawJSON?
         for delta in deltas {
-          // The one before is let go first, as by a view that shows the latest.
+          // The earlier snapshot is released first, as by a view that shows the latest.
           last = nil
           try partial.feed(delta)
           last = partial.snapshot()
@@ -59,7 +59,7 @@ extension InProcessContender {
   }
 }
 
-/// Reading a text in chunks.
+/// Reads a text in chunks.
 enum RushJSONStream {
   /// The text in chunks of `size` bytes.
   static func chunks(of size: Int, in text: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
@@ -68,7 +68,7 @@ enum RushJSONStream {
     }
   }
 
-  /// Asks for every event and looks at whether it is a name.
+  /// Requests every event and checks whether it is a name.
   static func eventCount(of chunks: [ArraySlice<UInt8>]) throws -> Int {
     var reader = JSONEventReader()
     var count = 0
@@ -86,7 +86,7 @@ enum RushJSONStream {
     var names = 0
     while let event = try reader.next() {
       events &+= 1
-      // Not a switch: what is measured is the reader, not a branch that nothing can predict.
+      // Not a switch: this measures the reader, not an unpredictable branch.
       names &+= event == .name ? 1 : 0
     }
     return events &+ names

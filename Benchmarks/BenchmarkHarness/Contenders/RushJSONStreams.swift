@@ -1,12 +1,12 @@
 import Foundation
 import RushJSON
 
-// Streams: a document again and again, each on a line of a file or as an element of one array, to
-// several megabytes; read from the file in chunks of 64 KiB, or on all cores. Of a file of lines it is
-// its lines instead.
+// Streams: a document repeated to several megabytes, as lines of a file or as elements of an array.
+// It is read from the file in chunks of 64 KiB, or on all cores. For a file of lines, its own lines
+// are used.
 
 extension InProcessContender {
-  /// The tasks about lines and elements.
+  /// The tasks with lines and elements.
   static var rushJSONStreams: [BenchmarkTask: Preparation] {
     [
       .lines: { input in
@@ -39,7 +39,7 @@ extension InProcessContender {
   }
 }
 
-/// What became of the records of a stream.
+/// A summary of the records of a stream.
 private struct StreamSum {
   private var records = 0
   private var values = 0
@@ -57,7 +57,7 @@ private struct StreamSum {
   }
 }
 
-/// A file that is there while a task is prepared.
+/// A file that exists while a task is prepared.
 private final class StreamFile {
   enum Form { case lines, elements }
 

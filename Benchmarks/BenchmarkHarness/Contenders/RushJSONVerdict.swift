@@ -1,6 +1,6 @@
 import RushJSON
 
-/// What a reader says of a text.
+/// What a reader reports about a text.
 enum RushJSONVerdict: Equatable, CustomStringConvertible {
   case accepted
   case refused(JSONSyntaxError.Kind, at: Int)
@@ -22,11 +22,11 @@ enum RushJSONVerdict: Equatable, CustomStringConvertible {
   }
 }
 
-/// The readers of whole texts, which accept the same ones and say the same of all others.
+/// The readers of whole texts, which must accept the same texts and report the same errors.
 enum RushJSONReader: CaseIterable {
   case validate, document, tree
 
-  /// Reads `text`, and frees what it made.
+  /// Reads `text`, and frees the result.
   @inline(never)
   func verdict(of text: [UInt8], options: JSONReadingOptions = .strict) -> RushJSONVerdict {
     RushJSONVerdict { () throws(JSONSyntaxError) in

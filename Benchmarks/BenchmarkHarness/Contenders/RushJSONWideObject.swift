@@ -1,13 +1,13 @@
 import CorpusGenerator
 import RushJSON
 
-/// An object of very many members, in which every name is looked up: linear, not quadratic.
+/// An object with very many members, each of which is looked up: linear, not quadratic.
 struct RushJSONWideObject {
   let count: Int
 
   private func name(_ member: Int) -> String { "member \(member)" }
 
-  /// The members in an order that is not that of the look-ups.
+  /// The members in another order than the look-ups.
   var text: [UInt8] {
     var random = SeededGenerator(seed: 1)
     var order = Array(0..<count)
@@ -21,7 +21,7 @@ struct RushJSONWideObject {
     return bytes + Array("}".utf8)
   }
 
-  /// The first member, or the one past the last, of which the document says something wrong.
+  /// The first member, or the one past the last, that the document gets wrong.
   func mistakeInDocument(_ text: [UInt8]) throws -> String? {
     let document = try JSONDocument(parsing: text)
     for member in 0...count {
@@ -31,7 +31,7 @@ struct RushJSONWideObject {
     return nil
   }
 
-  /// The first member, or the one past the last, of which the tree says something wrong.
+  /// The first member, or the one past the last, that the tree gets wrong.
   func mistakeInTree(_ text: [UInt8]) throws -> String? {
     let tree = try RawJSON(parsing: text)
     for member in 0...count {
@@ -46,6 +46,6 @@ struct RushJSONWideObject {
 
   private func mistake(_ member: Int, _ found: (some Any)?) -> String {
     let found = found.map { "\($0)" } ?? "nothing"
-    return "'\(name(member))' of \(count) members was found to be \(found)"
+    return "'\(name(member))' of \(count) members is \(found)"
   }
 }

@@ -1,6 +1,6 @@
 import RushJSON
 
-/// What the checks and the task `numbers` ask of the library.
+/// The operations of the library that the checks and the task `numbers` use.
 enum RushJSONWrites {
   /// The number in the layout of `description`.
   static func swiftText(of value: Double) -> String {
@@ -22,13 +22,13 @@ enum RushJSONWrites {
     unsafe array(numbers) { unsafe NumberText.write($0, layout: .foundation, to: $1) }
   }
 
-  /// The numbers in the layout of `description`, each with a comma behind it.
+  /// The numbers in the layout of `description`, each followed by a comma.
   static func list(_ numbers: [Double]) -> [UInt8] {
     unsafe list(numbers, before: 0) { unsafe NumberText.write($0, layout: .swift, to: $1) }
   }
 
   private static func text(_ write: (UnsafeMutablePointer<UInt8>) -> Int) -> String {
-    // Invariant: the capacity is what `write` asks for, and it tells how many bytes it has written.
+    // Invariant: `write` requires this capacity, and returns how many bytes it wrote.
     unsafe String(unsafeUninitializedCapacity: NumberText.maximumLength) { buffer in
       guard let start = buffer.baseAddress else { return 0 }
       return unsafe write(start)
@@ -41,18 +41,18 @@ enum RushJSONWrites {
   ) -> [UInt8] {
     var text = unsafe list(numbers, before: 1, write)
     text[0] = UInt8(ascii: "[")
-    // In the place of the last comma.
+    // Overwrites the last comma.
     if !numbers.isEmpty { text.removeLast() }
     text.append(UInt8(ascii: "]"))
     return text
   }
 
-  /// - Parameter before: How many bytes are left free before the first number.
+  /// - Parameter before: The number of bytes to leave free before the first number.
   @inline(__always)
   private static func list<Number>(
     _ numbers: [Number], before: Int, _ write: (Number, UnsafeMutablePointer<UInt8>) -> Int
   ) -> [UInt8] {
-    // Invariant: each number is given the room that `write` asks for, and no more is taken.
+    // Invariant: each number gets the room that `write` requires.
     let room = numbers.count * (NumberText.maximumLength + 1) + before
     return unsafe [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
       guard let start = buffer.baseAddress else { return }

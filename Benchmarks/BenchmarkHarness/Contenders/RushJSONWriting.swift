@@ -1,7 +1,7 @@
 import RushJSON
 
 extension InProcessContender {
-  /// What RushJSON does at the tasks that write. A text is judged by what is read from it.
+  /// RushJSON's work at the tasks that write. A text is judged by reading it.
   static var rushJSONWriting: [BenchmarkTask: Preparation] {
     [
       .write: { input in

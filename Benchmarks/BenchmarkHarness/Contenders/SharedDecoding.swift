@@ -2,10 +2,10 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// The task `decode` on all cores at once, by one decoder: what a server does with one that it keeps.
+/// The task `decode` on all cores with one decoder, as in a server that keeps one.
 enum SharedDecoding {
-  /// How often a core decodes a document: so many bytes that starting and ending together costs nothing,
-  /// and more than once, since a core that is done early takes the next document.
+  /// The documents per core: enough that starting and joining cost nothing, and more than one,
+  /// because a core that finishes early takes another.
   private static func times(_ bytes: Int) -> Int { min(256, max(4, (4 << 20) / max(1, bytes))) }
 
   static func run(
@@ -24,13 +24,13 @@ enum SharedDecoding {
         }
         let all = fingerprints.withLock { $0 }
         guard let first = all.first, all.allSatisfy({ $0 == first }) else {
-          return .refusal(reason: "the cores do not agree")
+          return .refusal(reason: "the cores disagree")
         }
         return first
       }, bytes: data.count * count, staysOnThread: false)
   }
 
-  /// Does `work` so many times, on all cores; throws one of the errors, if there are any.
+  /// Runs `work` that many times on all cores. Throws one of the errors, if there are any.
   private static func onAllCores(_ count: Int, _ work: @escaping @Sendable () throws -> Void) throws
   {
     let failure = Mutex<(any Error)?>(nil)

@@ -1,5 +1,5 @@
 extension InProcessContender {
-  /// The standard library: what writes a number if nothing else does.
+  /// The standard library, which can write numbers.
   static var standardLibrary: InProcessContender {
     InProcessContender(
       name: "Swift",
@@ -13,12 +13,12 @@ extension InProcessContender {
 
 /// The task `numbers`: the numbers of a document as a list of texts.
 enum NumberList {
-  /// A document's numbers as `Double`, in its order.
+  /// A document's numbers as `Double`, in document order.
   static func numbers(in input: BenchmarkInput) throws -> [Double] {
     try RushJSONReads.numbers(in: input.bytes).filter(\.isFinite)
   }
 
-  /// One iteration writes all the numbers, each with a comma behind it; `nil` if there are none.
+  /// One iteration writes all numbers, each followed by a comma. `nil` if there are none.
   static func run(
     _ numbers: [Double], write: @escaping ([Double]) -> [UInt8]
   ) -> (any PreparedRun)? {
@@ -26,7 +26,7 @@ enum NumberList {
     return InProcessRun(
       work: { write(numbers) },
       describe: { text in
-        // All bytes are compared: the same digits, laid out alike.
+        // All bytes are compared: the digits and the layout must be the same.
         var visitor = FingerprintVisitor()
         visitor.visit(string: text.span)
         return visitor.fingerprint
@@ -35,10 +35,10 @@ enum NumberList {
   }
 
   static func descriptions(_ numbers: [Double]) -> [UInt8] {
-    // Not `append`, which would take a good part of the time: the texts are copied to where they
-    // belong. No description of a `Double` has more than 24 bytes.
+    // Copies the texts to their places: `append` would take much of the time. No description of a
+    // `Double` has more than 24 bytes.
     let longest = 24
-    // Invariant: the bytes copied are at most `longest` and one comma for each number.
+    // Invariant: each number takes at most `longest` bytes and a comma.
     return unsafe [UInt8](unsafeUninitializedCapacity: numbers.count * (longest + 1)) {
       buffer, count in
       guard let start = buffer.baseAddress else { return }

@@ -1,13 +1,13 @@
 import Foundation
 import RushJSON
 
-/// A decoder that takes part: Foundation's or ours.
+/// A decoder that takes part: Foundation's or this library's.
 struct TypedDecoder: @unchecked Sendable {
   let decode: (any Decodable.Type, Data) throws -> Any
-  /// An array of values of unknown shape, as one has it with this decoder.
+  /// An array of values of unknown shape, as programs have it with this decoder.
   let trees: any (Codable & SendableMetatype).Type
 
-  /// Foundation's, with its ISO 8601 for dates.
+  /// Foundation's decoder, with its ISO 8601 strategy for dates.
   static var foundation: TypedDecoder {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .iso8601
@@ -33,9 +33,9 @@ struct TypedDecoder: @unchecked Sendable {
   }
 }
 
-/// Documents decoded as types that people would write for them.
+/// Documents decoded as types that programs would define for them.
 enum TypedDecoding {
-  /// The types for documents of these names.
+  /// The types of documents, by name.
   private static let models: [String: any (Codable & SendableMetatype).Type] = [
     "timeline.json": TimelineModel.self, "catalogue.json": CatalogueModel.self,
     "geography.json": GeographyModel.self, "dates.json": ChatModel.self,
@@ -43,15 +43,15 @@ enum TypedDecoding {
     "canada.json": GeographyModel.self,
   ]
 
-  /// The type for a document, if there is one.
+  /// The type for a document, or `nil` if there is none.
   static func model(for input: BenchmarkInput) -> (any (Codable & SendableMetatype).Type)? {
     models[input.name.split(separator: "/").last.map(String.init) ?? ""]
   }
 
-  /// The document that stands for texts that the harness makes itself, so that they have a row.
+  /// The document whose row shows texts that the harness makes itself.
   static let carrier = "timeline.json"
 
-  /// The statuses of that document, as a text, or `nil` for any other.
+  /// The statuses of that document as a text, or `nil` for any other.
   static func statuses(of input: BenchmarkInput) throws -> [UInt8]? {
     guard input.name.hasSuffix(carrier) else { return nil }
     return try RawJSON(parsing: input.bytes)["statuses"]?.jsonBytes()
@@ -106,12 +106,12 @@ enum TypedDecoding {
       }, describe: fingerprint, bytes: data.count * times)
   }
 
-  /// What was decoded, judged by what Foundation's encoder makes of it.
+  /// A hash of what Foundation's encoder writes for the decoded value.
   @Sendable private static func fingerprint(of value: Any) throws -> Fingerprint {
-    guard let value = value as? any Encodable else { return .refusal(reason: "it is no model") }
+    guard let value = value as? any Encodable else { return .refusal(reason: "not a model") }
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
-    // Whole seconds: from the digits after them, the two make neighbouring dates.
+    // Whole seconds: from fractions, the two decoders make adjacent dates.
     encoder.dateEncodingStrategy = .custom { date, encoder in
       try date.timeIntervalSince1970.rounded(.down).encode(to: encoder)
     }

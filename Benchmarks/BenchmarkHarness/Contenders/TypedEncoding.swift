@@ -1,10 +1,10 @@
 import Foundation
 import RushJSON
 
-/// An encoder that takes part: Foundation's or ours, with the same options.
+/// An encoder that takes part: Foundation's or this library's, with the same options.
 struct TypedEncoder: @unchecked Sendable {
   let encode: (any Encodable) throws -> Data
-  /// An array of values of unknown shape, as one has it with this encoder.
+  /// An array of values of unknown shape, as programs have it with this encoder.
   let trees: any Codable.Type
 
   static var foundation: TypedEncoder {
@@ -63,7 +63,7 @@ enum TypedEncoding {
     decoder.dateDecodingStrategy = .rfc3339
     func prepared<T: Codable>(_ type: T.Type) throws -> any PreparedRun {
       let value = try decoder.decode(type, from: bytes)
-      // The text that is written counts, not the one that was read.
+      // The bytes of the text that is written, not of the one that was read.
       let length = try encoder.encode(value).count
       return InProcessRun(
         work: {
@@ -74,7 +74,7 @@ enum TypedEncoding {
     return try prepared(type)
   }
 
-  /// What was written, in an order of members that all have.
+  /// A hash of the text, with the members in a common order.
   private static func fingerprint(of text: Data) throws -> Fingerprint {
     var sorted = JSONWritingOptions.compact
     sorted.nameOrder = .utf8

@@ -1,8 +1,8 @@
 import Foundation
 import RushJSON
 
-// A push notification: from the dictionary that the system hands on to a model. The usual way goes over
-// text, because a `JSONDecoder` knows nothing else.
+// A push notification: from the dictionary of the system to a model. The usual way goes through
+// text, because `JSONDecoder` reads nothing else.
 
 extension InProcessContender {
   static var rushJSONUserInfo: [BenchmarkTask: Preparation] {
@@ -36,7 +36,7 @@ extension InProcessContender {
   static let foundationUserInfoFootnote = "JSONSerialization.data, then JSONDecoder"
 }
 
-/// The model of `Benchmarks/Payloads/push.json`, in names that both decoders find.
+/// The model of `Benchmarks/Payloads/push.json`, with names that both decoders find.
 private struct PushModel: Decodable {
   struct APS: Decodable {
     struct Alert: Decodable {
@@ -54,7 +54,7 @@ private struct PushModel: Decodable {
     var relevanceScore: Double?
     var mutableContent: Int?
 
-    // No strategy of Foundation's knows hyphens.
+    // No strategy of Foundation converts hyphens.
     enum CodingKeys: String, CodingKey {
       case alert, badge, sound, category
       case threadID = "thread-id"
@@ -113,15 +113,17 @@ private struct PushModel: Decodable {
   var tags: [String]
   var trace: String
 
-  /// A payload as the system hands it on, and its bytes as text: the document, if it is one. The corpus
-  /// has none, so `timeline.json` stands there for the one of this package. `nil` for other documents.
+  /// A payload as the system delivers it, and its text: the document, if it is a payload. The
+  /// corpus has none, so `timeline.json` is replaced by this package's payload. `nil` for other
+  /// documents.
   static func userInfo(for input: BenchmarkInput) throws -> ([AnyHashable: Any], bytes: Int)? {
     var bytes = input.bytes
     if input.name.hasSuffix("timeline.json") {
       guard let file = PackageFiles.find("Benchmarks/Payloads/push.json") else { return nil }
       bytes = [UInt8](try Data(contentsOf: file))
     }
-    // No service takes larger ones, and looking into all others would take longer than timing them.
+    // No service takes larger payloads, and examining other documents would take longer than
+    // timing.
     guard bytes.count <= 64 << 10,
       let object = try FoundationJSON.parse(Data(bytes)) as? [String: Any],
       object["aps"] is [String: Any]

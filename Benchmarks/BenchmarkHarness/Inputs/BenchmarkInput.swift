@@ -1,6 +1,6 @@
-/// A document to be measured.
+/// A document to measure.
 struct BenchmarkInput: Equatable, Sendable {
-  /// The name in tables and reports: the file's name, or its path where two share a name.
+  /// The name in reports: the file's name, or its path if two files share a name.
   var name: String
   var bytes: [UInt8]
 }

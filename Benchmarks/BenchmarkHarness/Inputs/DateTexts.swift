@@ -1,7 +1,7 @@
-/// The dates of a document: every string that looks like one, found without the help of any library
-/// that is measured.
+/// The dates of a document: every string that looks like one, found without any of the measured
+/// libraries.
 enum DateTexts {
-  /// The texts of all dates, in the order of the document.
+  /// The texts of all dates, in document order.
   static func find(in bytes: [UInt8]) -> [String] {
     var texts: [String] = []
     var index = 0

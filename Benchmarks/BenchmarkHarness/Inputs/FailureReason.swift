@@ -2,7 +2,7 @@ import Foundation
 
 /// Why a file could not be read or written, in one line.
 ///
-/// Foundation's errors fill several lines when printed, and their innermost one knows best.
+/// Foundation's errors print several lines; the innermost error is the most specific.
 struct FailureReason: CustomStringConvertible {
   let description: String
 
@@ -11,7 +11,7 @@ struct FailureReason: CustomStringConvertible {
     let underlying = error.userInfo[NSUnderlyingErrorKey] as? NSError
     let text = (underlying ?? error).localizedDescription
       .split(whereSeparator: \.isNewline).joined(separator: " ")
-    // What is left says the same with a reason.
+    // The rest repeats this with a reason.
     let preamble = "The operation could not be completed. "
     description = text.hasPrefix(preamble) ? String(text.dropFirst(preamble.count)) : text
   }

@@ -1,21 +1,21 @@
 import CorpusGenerator
 
-/// The one place that calls `CorpusGenerator`.
+/// The only caller of `CorpusGenerator`.
 enum GeneratedCorpus {
   static let defaultSeed = CorpusWriter.defaultSeed
 
-  /// Every file of the corpus: the same seed gives the same bytes.
+  /// All files of the corpus. The same seed gives the same bytes.
   static func files(seed: UInt64) -> [BenchmarkInput] {
     CorpusWriter.files(seed: seed).map { BenchmarkInput(name: $0.name, bytes: $0.bytes) }
   }
 
-  /// The files that are one text each; JSON Lines are many.
+  /// The files that hold a single text, so not those of JSON Lines.
   static func documents(seed: UInt64) -> [BenchmarkInput] {
     let lines = Set(CorpusShape.allCases.filter(\.isLines).map(\.name))
     return files(seed: seed).filter { !lines.contains($0.name) }
   }
 
-  /// What the file of that name in the corpus is, or `nil` if it is not one of them.
+  /// A summary of the file of that name, or `nil` if the corpus has no such file.
   static func summary(of name: String) -> String? {
     CorpusShape.allCases.first { $0.name == name }?.summary
   }

@@ -1,17 +1,17 @@
 import Foundation
 
-/// Turns the command line's files and folders into documents.
+/// Finds the documents that the command line names.
 enum InputSelection {
-  /// The repository's corpus if `paths` is empty, else every file named and every `.json` file of
-  /// every folder named (not of its subfolders, where a corpus keeps its malformed texts).
+  /// The repository's corpus if `paths` is empty. Otherwise the named files, and the `.json` files
+  /// in the named folders but not in their subfolders, where a corpus keeps malformed texts.
   static func inputs(paths: [String]) throws(UsageError) -> [BenchmarkInput] {
     let files = try files(paths: paths)
     return files.isEmpty
       ? GeneratedCorpus.documents(seed: GeneratedCorpus.defaultSeed) : try read(files)
   }
 
-  /// The files of which `inputs(paths:)` reads the documents; none if the repository's corpus is
-  /// wanted and not there.
+  /// The files that `inputs(paths:)` reads. Empty if the repository's corpus is requested and
+  /// missing.
   static func files(paths: [String]) throws(UsageError) -> [URL] {
     if paths.isEmpty {
       guard let folder = PackageFiles.find("Corpus") else { return [] }
@@ -25,7 +25,7 @@ enum InputSelection {
   private static func files(at path: String) throws(UsageError) -> [URL] {
     var isFolder: ObjCBool = false
     guard unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-      throw UsageError("cannot read \(path): there is no such file or folder")
+      throw UsageError("cannot read \(path): no such file or folder")
     }
     if !isFolder.boolValue { return [URL(fileURLWithPath: path)] }
     let files = try jsonFiles(in: path)
@@ -62,8 +62,7 @@ enum InputSelection {
     return inputs
   }
 
-  /// As many trailing components of each path as it takes to tell all files apart: one, if no two
-  /// of them share a name.
+  /// Enough trailing components of each path to tell all files apart: one, if all names differ.
   static func names(of files: [URL]) -> [String] {
     let paths = files.map { $0.standardizedFileURL.pathComponents }
     let longest = paths.map(\.count).max() ?? 0

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Files of this package: under the current folder, else where the package was when it was built.
+/// Files of this package: below the current folder, or where the package was built.
 enum PackageFiles {
   static func find(_ path: String) -> URL? {
     let candidates = [

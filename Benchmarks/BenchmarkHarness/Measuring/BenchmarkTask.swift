@@ -1,14 +1,14 @@
-/// One way of working with a document, which every contender does in its own manner.
+/// Work on a document that every contender does in its own way.
 ///
-/// A new task is one more constant here and one more entry in each contender's table.
+/// A new task is a constant here and an entry in each contender's table.
 struct BenchmarkTask: Hashable, Sendable {
   let name: String
-  /// What one iteration does, to be read after the name.
+  /// What one iteration does. Follows the name in reports.
   let summary: String
 
   static let validate = BenchmarkTask(name: "validate", summary: "is it JSON")
   static let document = BenchmarkTask(
-    name: "document", summary: "parse to the tape, or to what a library has in its place")
+    name: "document", summary: "parse to the tape, or to the library's closest equivalent")
   static let walk = BenchmarkTask(
     name: "walk", summary: "parse, then touch every value: numbers as numbers, strings as bytes")
   static let tree = BenchmarkTask(name: "tree", summary: "parse to a tree of values")
@@ -24,13 +24,13 @@ struct BenchmarkTask: Hashable, Sendable {
   static let writeTree = BenchmarkTask(name: "write-tree", summary: "a tree as compact text")
   static let pretty = BenchmarkTask(name: "pretty", summary: "a tree as indented text")
   static let roundtrip = BenchmarkTask(
-    name: "roundtrip", summary: "text to a document, or what stands in its place, and to text again"
+    name: "roundtrip", summary: "text to a document, or its closest equivalent, and back to text"
   )
 
   static let decode = BenchmarkTask(
     name: "decode", summary: "a document as Decodable types, by JSONDecoder and RushJSONDecoder")
   static let decodeOnAllCores = BenchmarkTask(
-    name: "decode-all", summary: "the same on all cores, by one decoder that they share")
+    name: "decode-all", summary: "the same on all cores, with one shared decoder")
   static let decodeTiny = BenchmarkTask(
     name: "decode-tiny", summary: "ten thousand texts of 46 bytes, made by the harness, as a type")
   static let decodeSmall = BenchmarkTask(
@@ -60,14 +60,14 @@ struct BenchmarkTask: Hashable, Sendable {
     summary: "an array of values of unknown shape, from [RawJSON] or an enum of JSON values")
   static let userInfo = BenchmarkTask(
     name: "userinfo",
-    summary: "a push payload, from the dictionary that the system hands on to a model")
+    summary: "a push payload, from the system's dictionary to a model")
   static let lines = BenchmarkTask(
     name: "lines", summary: "a file with the document on every line, to documents, on one core")
   static let linesOnAllCores = BenchmarkTask(name: "lines-all", summary: "the same on all cores")
   static let elements = BenchmarkTask(
     name: "elements", summary: "a file with one array of the document, element by element")
   static let stream = BenchmarkTask(
-    name: "stream", summary: "all events, asked for one by one, from chunks of 64 KiB")
+    name: "stream", summary: "all events, one by one, from chunks of 64 KiB")
   static let streamBytes = BenchmarkTask(
     name: "stream-1", summary: "all events, from chunks of one byte")
   static let streamSmall = BenchmarkTask(
@@ -75,13 +75,13 @@ struct BenchmarkTask: Hashable, Sendable {
   static let streamLarge = BenchmarkTask(
     name: "stream-1m", summary: "all events, from chunks of 1 MiB")
   static let skip = BenchmarkTask(
-    name: "skip", summary: "pass over the whole value, checking it")
+    name: "skip", summary: "skip the whole value, checking it")
   static let skipUnchecked = BenchmarkTask(
-    name: "skip-unchecked", summary: "pass over the whole value, looking for its end alone")
+    name: "skip-unchecked", summary: "skip the whole value, only looking for its end")
   static let partial = BenchmarkTask(
     name: "partial", summary: "the tree so far after every 20 bytes of the first 100 KB")
 
-  /// What is timed if nothing is asked for: one of each kind, for a run of some two minutes.
+  /// The default tasks: one of each kind, for a run of about two minutes.
   static let usual = [validate, document, tree, write, decode, encode, stream]
 
   static let all = [

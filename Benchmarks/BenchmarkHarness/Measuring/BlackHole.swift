@@ -1,8 +1,8 @@
-/// Takes a result and does nothing with it, opaquely: the optimiser must produce the result in
-/// full, because it cannot see that nobody looks.
+/// Consumes a result opaquely: the optimiser cannot see that nothing reads it, and must produce it
+/// in full.
 ///
-/// Without `@_optimize(none)` an empty function is found to have no effect and its calls vanish,
-/// `@inline(never)` or not.
+/// Without `@_optimize(none)`, the optimiser finds that an empty function has no effect and removes
+/// its calls, even with `@inline(never)`.
 @inline(never)
 @_optimize(none)
 func blackHole<Result>(_ result: Result) {}

@@ -1,4 +1,4 @@
-/// One file at one task: the contenders whose answers agreed, ready for their rounds.
+/// One file and task: the contenders whose answers agreed, ready for their rounds.
 final class Cell {
   let input: BenchmarkInput
   let task: BenchmarkTask
@@ -12,18 +12,18 @@ final class Cell {
     self.entries = entries
   }
 
-  /// What this cell is called in messages.
+  /// The cell's name in messages.
   var title: String { "\(input.name) \(task.name)" }
 
   func calibrate(batchSeconds: Double) {
     forEachEntry { try $0.calibrate(batchSeconds: batchSeconds) }
   }
 
-  /// One round: every contender in turn, each round starting with another, so that none always
-  /// runs in the shadow of the same neighbour.
+  /// One round: all contenders in turn. Each round starts with another one, so that no contender
+  /// always follows the same neighbour.
   ///
-  /// A contender whose batch is short beside the slowest one's runs several per round, because the
-  /// slowest alone decides how many rounds there is time for.
+  /// A contender whose batch is much shorter than the slowest one runs several per round, because
+  /// the slowest determines the number of rounds.
   func runRound() {
     let slowest = entries.map(\.batchEstimate).max() ?? 0
     let first = entries.isEmpty ? 0 : rounds % entries.count
@@ -37,7 +37,7 @@ final class Cell {
 
   private static let mostBatchesPerRound = 8.0
 
-  /// One single iteration of one contender, for the rotation through all files.
+  /// A single iteration of one contender, for the rotation through all files.
   func runOnce(contender: String) {
     forEachEntry { entry in
       if entry.contender == contender { try entry.runRound(batches: 1) }
@@ -48,8 +48,8 @@ final class Cell {
     entries.compactMap { $0.measurement(file: input.name, task: task, bytes: input.bytes.count) }
   }
 
-  /// A contender that fails while it is timed (a peer's process that died, say) leaves the cell;
-  /// the others go on.
+  /// A contender that fails during timing (because a peer's process died, for example) leaves the
+  /// cell. The others continue.
   private func forEachEntry(_ body: (TimedEntry) throws -> Void) {
     var failed: Set<String> = []
     for entry in entries {
@@ -57,7 +57,7 @@ final class Cell {
         try body(entry)
       } catch {
         failed.insert(entry.contender)
-        failures.append("\(title): \(entry.contender) failed while it was timed: \(error)")
+        failures.append("\(title): \(entry.contender) failed while being timed: \(error)")
       }
     }
     entries.removeAll { failed.contains($0.contender) }

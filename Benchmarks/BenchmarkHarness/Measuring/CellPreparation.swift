@@ -1,14 +1,14 @@
-/// Prepares one file at one task, and lets nobody be timed whose answer is in doubt.
+/// Prepares one file and task. Contenders whose answers are in doubt are not timed.
 struct CellPreparation {
   let contenders: [any Contender]
   let counter: AllocationCounter
 
   enum Outcome {
-    /// The notes say who was left out.
+    /// The notes name the contenders that were left out.
     case ready(Cell, notes: [String])
     /// No contender takes part.
     case nobody
-    /// Something is wrong; the text says what, and names file, task and contenders.
+    /// Something is wrong. The text names the file, the task and the contenders.
     case failed([String])
   }
 
@@ -56,7 +56,7 @@ struct CellPreparation {
     let fingerprint: Fingerprint
   }
 
-  /// Removes those who refuse what others accept and may; says why each is missing.
+  /// Removes contenders that rejected what others accept and may do so, with a note for each.
   private func leaveOut(refusersIn candidates: inout [Candidate]) -> [String] {
     guard candidates.contains(where: { !$0.fingerprint.isRefusal }) else { return [] }
     var notes: [String] = []
@@ -64,14 +64,14 @@ struct CellPreparation {
       guard candidate.mayRefuse, let reason = candidate.fingerprint.refusalReason else {
         return false
       }
-      notes.append("without \(candidate.name), which refuses it (\(reason))")
+      notes.append("without \(candidate.name), which rejects it (\(reason))")
       return true
     }
     return notes
   }
 
-  /// Every candidate against every earlier one: where three disagree, one comparison with the
-  /// first would not tell who stands alone. Each candidate is reported once.
+  /// Compares every candidate with every earlier one: if three disagree, comparing with the first
+  /// alone would not tell which one differs. Each candidate is reported once.
   private func disagreements(among candidates: [Candidate]) -> [String] {
     candidates.indices.compactMap { index in
       let candidate = candidates[index]

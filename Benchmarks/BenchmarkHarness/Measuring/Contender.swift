@@ -2,20 +2,20 @@
 protocol Contender {
   var name: String { get }
 
-  /// Whether it does `task` at all; its column is left out of the table where it does not.
+  /// Whether the contender supports `task`. If not, the table omits its column.
   func takesPart(in task: BenchmarkTask) -> Bool
 
-  /// Gets ready for `task` on `input`, or returns `nil` if it takes no part.
+  /// Prepares `task` on `input`. Returns `nil` if the contender takes no part.
   ///
-  /// Nothing in here is timed: input is brought into the form that the library takes.
+  /// Preparation is not timed: it converts the input to the form that the library takes.
   func prepare(_ task: BenchmarkTask, _ input: BenchmarkInput) throws -> (any PreparedRun)?
 
-  /// Whether refusing a text that the others accept leaves it out of that row, with a note, instead
-  /// of being a disagreement: for libraries whose limits are known and not ours to judge.
+  /// Whether the contender may reject a text that the others accept. The row then omits it, with a
+  /// note, instead of reporting a disagreement. For libraries with known limits.
   var mayRefuse: Bool { get }
 
-  /// What a reader of the table must know in order to judge this contender at `task`, to be read
-  /// after its name and a colon; contenders with the same footnote share it.
+  /// What readers of the table must know about this contender at `task`. It follows the contender's
+  /// name and a colon; contenders with the same footnote share it.
   func footnote(for task: BenchmarkTask) -> String?
 }
 
@@ -25,18 +25,18 @@ extension Contender {
   func footnote(for task: BenchmarkTask) -> String? { nil }
 }
 
-/// One contender at one task on one file, ready to be timed.
+/// One contender, task and file, ready for timing.
 protocol PreparedRun: AnyObject {
-  /// What the contender makes of the file, to be compared with the others before any timing.
+  /// The contender's answer, which is compared with the others' before timing.
   func fingerprint() throws -> Fingerprint
 
-  /// Does the task `iterations` times in a row and returns the seconds that all of them took.
+  /// Runs `iterations` iterations and returns their total seconds.
   func time(iterations: Int) throws -> Double
 
-  /// The allocations of one iteration, or `nil` where they cannot be counted.
+  /// Allocations per iteration, or `nil` where they cannot be counted.
   func allocations(counter: AllocationCounter) throws -> Int?
 
-  /// The bytes that one iteration works on, if these are not the file's.
+  /// The bytes per iteration, if they differ from the file's.
   var bytes: Int? { get }
 }
 
@@ -46,12 +46,12 @@ extension PreparedRun {
 
 /// A contender that runs in this process: a table from tasks to prepared runs.
 struct InProcessContender: Contender {
-  /// `nil` for a document that has nothing for the task to do.
+  /// `nil` if the document has no work for the task.
   typealias Preparation = (BenchmarkInput) throws -> (any PreparedRun)?
 
   let name: String
   let preparations: [BenchmarkTask: Preparation]
-  /// What to know about it at a task, if anything.
+  /// A footnote about the contender at a task.
   var footnotes: [BenchmarkTask: String] = [:]
 
   func takesPart(in task: BenchmarkTask) -> Bool {

@@ -1,17 +1,17 @@
-/// What a contender makes of a file, in figures that do not depend on its own types.
+/// A contender's answer for a file, in figures that do not depend on its types.
 ///
-/// Fingerprints are compared before anything is timed: a fast wrong answer is worth nothing.
+/// Fingerprints are compared before timing, because a fast wrong answer is worthless.
 struct Fingerprint: Equatable, Sendable {
   struct Field: Equatable, Sendable {
     var name: String
     var value: UInt64
   }
 
-  /// Why the contender refused the text, or `nil` if it took it.
+  /// Why the contender rejected the text, or `nil` if it accepted it.
   private(set) var refusalReason: String?
   private(set) var fields: [Field] = []
 
-  /// The text was taken, and nothing more is known.
+  /// The contender accepted the text; nothing else is known.
   static let accepted = Fingerprint()
 
   static func refusal(reason: String) -> Fingerprint {
@@ -28,10 +28,10 @@ struct Fingerprint: Equatable, Sendable {
 
   var isRefusal: Bool { refusalReason != nil }
 
-  /// How the two differ in what both of them state, or `nil` if they agree.
+  /// The first difference in the figures that both have, or `nil` if they agree.
   ///
-  /// A contender that runs elsewhere may state less (a hash of every string would take Python
-  /// longer than the whole benchmark), so a field that only one side states is no difference.
+  /// A contender in another process may have fewer figures: Python would take longer to hash every
+  /// string than the whole benchmark takes. So a figure that only one side has is not a difference.
   func difference(
     from other: Fingerprint, ownName: String, otherName: String
   ) -> String? {

@@ -2,7 +2,7 @@
   import Foundation
 #endif
 
-/// A task as two closures: the work that is timed, and the reading of its result that is not.
+/// A task as two closures: the timed work, and the untimed reading of its result.
 final class InProcessRun<Output>: PreparedRun {
   private let work: () throws -> Output
   private let describe: (Output) throws -> Fingerprint
@@ -49,7 +49,7 @@ final class InProcessRun<Output>: PreparedRun {
 
   private func iterate() throws {
     #if canImport(ObjectiveC)
-      // Foundation's results are autoreleased there, and a batch must not pile them up.
+      // On Darwin, Foundation autoreleases its results, which must not pile up in a batch.
       try autoreleasepool { blackHole(try work()) }
     #else
       blackHole(try work())

@@ -3,16 +3,16 @@ struct Measurement: Equatable, Sendable {
   var file: String
   var task: String
   var contender: String
-  /// The size of the file, or of what is written of it, in bytes.
+  /// The size in bytes of the file, or of the text that is written.
   var bytes: Int
-  /// Seconds of one iteration.
+  /// Seconds per iteration.
   var seconds: Statistics
-  /// All timed iterations of all rounds.
+  /// The number of timed iterations in all rounds.
   var iterations: Int
-  /// Allocations of one iteration, or `nil` where they are not counted.
+  /// Allocations per iteration, or `nil` where they are not counted.
   var allocations: Int?
 
-  /// Megabytes (10⁶ bytes) of it in a second, by the median.
+  /// Megabytes (10⁶ bytes) per second, from the median time.
   var megabytesPerSecond: Double {
     Figures.megabytesPerSecond(bytes: bytes, seconds: seconds.median)
   }

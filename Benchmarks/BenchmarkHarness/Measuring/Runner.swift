@@ -1,10 +1,10 @@
-/// Runs every task on every file for every contender, and collects the figures.
+/// Runs every contender at every task on every file, and collects the figures.
 struct Runner {
   let tasks: [BenchmarkTask]
   let contenders: [any Contender]
-  /// Time for one contender at one task on one file.
+  /// Time for each contender, task and file.
   let seconds: Double
-  /// Whether all files of a task take turns, so that none is found hot in the caches.
+  /// Whether all files of a task take turns, so that the caches are cold for each.
   let rotates: Bool
   let counter: AllocationCounter
 
@@ -13,7 +13,7 @@ struct Runner {
     var failures: [String] = []
   }
 
-  /// Long enough that the clock's resolution and one timer interrupt hardly show.
+  /// Long enough to hide the clock's resolution and a timer interrupt.
   private static let batchSeconds = 0.004
   private static let fewestRounds = 3
 
@@ -53,8 +53,8 @@ struct Runner {
     progress.start("\(inputs.count) files in turn, \(task.name)")
     let cells = inputs.compactMap { prepare(task, $0, into: &outcome, progress: &progress) }
     let budget = seconds * Double(cells.reduce(0) { $0 + $1.entries.count })
-    // One contender passes through all files before the next one starts: two contenders in a row
-    // on one file would leave its bytes in the cache for the second.
+    // Each contender goes through all files before the next one starts. Otherwise, the first
+    // contender on a file would warm the cache for the second.
     repeatRounds(seconds: budget) {
       for contender in contenders {
         for cell in cells { cell.runOnce(contender: contender.name) }
@@ -81,7 +81,7 @@ struct Runner {
 
   private func collect(_ cells: [Cell], into outcome: inout Outcome, progress: inout Progress) {
     for cell in cells {
-      // In the order of the contenders: the cell's own turns with every round.
+      // In the order of the contenders, which the cell changes every round.
       let measurements = cell.measurements()
       outcome.measurements += contenders.compactMap { contender in
         measurements.first { $0.contender == contender.name }

@@ -1,4 +1,4 @@
-/// What a list of timings says: the ends, the middle, and the middle half.
+/// The extremes, the median and the quartiles of some timings.
 struct Statistics: Equatable, Sendable {
   var min: Double
   var lowerQuartile: Double
@@ -17,11 +17,11 @@ struct Statistics: Equatable, Sendable {
     max = last
   }
 
-  /// Half the distance between the quartiles, as a fraction of the median: half of all rounds lie
-  /// about this far or less from the figure in the table.
+  /// Half the distance between the quartiles, as a fraction of the median. Half of all rounds are
+  /// about this close to the figure in the table.
   ///
-  /// Quartiles rather than extremes, because one round that the scheduler interrupted says nothing
-  /// about the library.
+  /// Quartiles and not extremes, because a round that the scheduler interrupted tells nothing about
+  /// the library.
   var relativeSpread: Double {
     median > 0 ? (upperQuartile - lowerQuartile) / 2 / median : 0
   }

@@ -1,8 +1,6 @@
-/// Receives every value of a document, whichever library parsed it, so that all contenders are
-/// walked alike.
+/// Receives every value of a document, so that the walk is the same for all contenders.
 protocol ValueVisitor {
-  /// Whether numbers must be the correctly rounded value of their digits even if the library's own
-  /// conversion is not.
+  /// Whether numbers must be correctly rounded even if the library's own conversion is not.
   static var needsExactNumbers: Bool { get }
 
   mutating func visitNull()
@@ -14,16 +12,16 @@ protocol ValueVisitor {
   mutating func visitObject()
 }
 
-/// The walk that is timed: gets at each value, as cheaply as a reader can.
+/// The timed walk: reaches each value as cheaply as a reader can.
 ///
-/// Of a string it takes the length and the first byte. Reading all bytes would time the reading,
-/// which is the same for every contender, instead of the getting there.
+/// It takes the length and the first byte of strings. Reading all bytes would mostly time that
+/// reading, which is the same for every contender.
 struct TouchingVisitor: ValueVisitor {
   static var needsExactNumbers: Bool { false }
 
   private(set) var sum: UInt64 = 0
 
-  // Sums wrap: they only have to depend on every value.
+  // Sums wrap: they only need to depend on every value.
   mutating func visitNull() { sum &+= 1 }
   mutating func visit(bool: Bool) { sum &+= bool ? 2 : 3 }
   mutating func visit(number: Double) { sum &+= number.bitPattern }
@@ -38,10 +36,10 @@ struct TouchingVisitor: ValueVisitor {
   }
 }
 
-/// The walk that is compared: counts each kind, and sums over all numbers and all string bytes.
+/// The compared walk: counts each kind, and adds up all numbers and all bytes of strings.
 ///
-/// The sums do not depend on order, because a dictionary has none. Objects with duplicate names
-/// have no common answer: a dictionary keeps one of them.
+/// The sums do not depend on the order, because dictionaries have none. Objects with duplicate
+/// names have no common answer, because a dictionary keeps one of them.
 struct FingerprintVisitor: ValueVisitor {
   static var needsExactNumbers: Bool { true }
 
@@ -64,8 +62,8 @@ struct FingerprintVisitor: ValueVisitor {
 
   mutating func visit(number: Double) {
     numbers &+= 1
-    // Minus zero plus zero is zero: a library that reads "-0" as an integer has lost the sign,
-    // and that alone is not a wrong answer.
+    // Adding zero turns minus zero into zero: a library that reads "-0" as an integer loses the
+    // sign, which alone is not a wrong answer.
     numberBits &+= (number + 0).bitPattern
   }
 

@@ -1,5 +1,5 @@
-/// A JSON value of any kind, as programs write it that have nothing but `Codable`: Foundation's side of
-/// the tasks about `RawJSON` members.
+/// A JSON value of any kind, written as programs do that have only `Codable`: Foundation's side of
+/// the tasks with `RawJSON` members.
 enum AnyValue: Codable, Sendable {
   case null
   case bool(Bool)
@@ -9,7 +9,7 @@ enum AnyValue: Codable, Sendable {
   case array([AnyValue])
   case object([String: AnyValue])
 
-  /// Asks for the kinds that are the most frequent first, since every wrong question costs an error.
+  /// Tries the most frequent kinds first, because each failed attempt costs an error.
   init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     func value<T: Decodable>(_ type: T.Type) -> T? {

@@ -1,4 +1,4 @@
-// Members are named as the document names them.
+// The members have the names of the document.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 import Foundation
@@ -36,7 +36,7 @@ struct CatalogueModel: Codable {
   }
 }
 
-/// `geography.json` of the corpus, and `canada.json`, which many benchmarks of JSON libraries have.
+/// `geography.json` of the corpus, and `canada.json`, which many JSON benchmarks use.
 struct GeographyModel: Codable {
   var type: String
   var features: [Feature]
@@ -53,7 +53,7 @@ struct GeographyModel: Codable {
   }
 }
 
-/// `dates.json` of the corpus: a chat, in which every object has dates.
+/// `dates.json` of the corpus: a chat with dates in every object.
 struct ChatModel: Codable {
   var channel: Channel
   var messages: [Message]
@@ -100,7 +100,7 @@ struct ChatModel: Codable {
   }
 }
 
-/// A text of some 50 bytes.
+/// A text of about 50 bytes.
 struct TinyModel: Codable {
   var id: Int
   var name: String
@@ -109,7 +109,7 @@ struct TinyModel: Codable {
   static let text = #"{"id":12345,"name":"Somebody Else","ok":true}"#
 }
 
-/// A text of some 500 bytes.
+/// A text of about 500 bytes.
 struct SmallModel: Codable {
   var id: Int
   var name: String
@@ -139,7 +139,7 @@ struct SmallModel: Codable {
     """
 }
 
-/// A member of an object of 16,000.
+/// A member of an object with 16,000 members.
 struct EntryModel: Codable {
   var number: Int
   var word: String
@@ -150,7 +150,7 @@ struct EntryModel: Codable {
   }
 }
 
-/// Objects of which most members are missing.
+/// Objects that lack most of their members.
 struct SparseModel: Codable {
   var a: Int?
   var b: String?

@@ -1,4 +1,4 @@
-/// `citm_catalog.json`, which many benchmarks of JSON libraries have.
+/// `citm_catalog.json`, which many JSON benchmarks use.
 struct PerformancesModel: Codable {
   var areaNames: [String: String]
   var audienceSubCategoryNames: [String: String]

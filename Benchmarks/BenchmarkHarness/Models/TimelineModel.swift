@@ -1,7 +1,7 @@
-// Members are named as the document names them.
+// The members have the names of the document.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
-/// `timeline.json` of the corpus, every member of it.
+/// `timeline.json` of the corpus, with all its members.
 struct TimelineModel: Codable {
   var statuses: [Status]
   var metadata: Metadata
@@ -17,7 +17,7 @@ struct TimelineModel: Codable {
     }
   }
 
-  /// A status may quote another one, so it is an object.
+  /// A class, because a status may quote another one.
   final class Status: Codable {
     var created_at: String
     var id: Int

@@ -1,7 +1,7 @@
-// Members are named as the document names them.
+// The members have the names of the document.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
-/// `twitter.json`, which many benchmarks of JSON libraries have.
+/// `twitter.json`, which many JSON benchmarks use.
 struct TwitterModel: Codable {
   var statuses: [Status]
   var search_metadata: Meta

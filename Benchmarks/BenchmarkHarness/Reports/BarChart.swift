@@ -27,7 +27,7 @@ struct BarChart {
   private static let longest = 100
 
   private struct Bar {
-    /// Empty but for the first contender of a file.
+    /// Empty except for the first contender of a file.
     var file: String
     var contender: String
     var speed: Double
@@ -42,11 +42,11 @@ struct BarChart {
     }
   }
 
-  /// Whole blocks and one of eighths, so that a bar is exact to an eighth of a column.
+  /// Whole blocks and one of eighths, so a bar is exact to an eighth of a column.
   static func blocks(_ length: Double) -> String {
     let eighths = Int((max(length, 0) * 8).rounded())
     let partial = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8]
-    // A contender that is slow beyond drawing still shows that it ran.
+    // A contender that is too slow for a bar still shows that it ran.
     return eighths == 0 ? "▏" : String(repeating: "█", count: eighths / 8) + partial
   }
 

@@ -2,7 +2,7 @@
 struct Comparison {
   enum Verdict: Equatable {
     case faster, slower, unchanged
-    /// The file of that name is not the same file any more.
+    /// The two files of that name have different contents.
     case differentInput
   }
 
@@ -10,7 +10,7 @@ struct Comparison {
     var old: ResultFile.Result
     var new: ResultFile.Result
 
-    /// How much more is done in the same time: 0.25 is a quarter more.
+    /// The relative change of the throughput: 0.25 is a quarter more in the same time.
     var change: Double { old.seconds.median / new.seconds.median - 1 }
 
     var verdict: Verdict {
@@ -21,11 +21,10 @@ struct Comparison {
       return .unchanged
     }
 
-    /// Whether even the fastest round of one is slower than the typical round of the other.
+    /// Whether even the fastest round of one is slower than the median round of the other.
     ///
-    /// The slowest rounds take no part: what makes a round slow is an interrupt or a neighbour, so
-    /// one of them would widen the spread over every real change. What makes a round fast is only
-    /// the program.
+    /// The slowest rounds are ignored. An interrupt or another process makes a round slow, and
+    /// would widen the spread beyond every real change. Only the program itself makes a round fast.
     private static func isBeyondSpread(
       slower: ResultFile.Seconds, faster: ResultFile.Seconds
     ) -> Bool {
@@ -33,13 +32,13 @@ struct Comparison {
     }
   }
 
-  /// Two runs of one program differ by about this much though each is steady in itself: memory
-  /// is laid out anew, and the clock's speed is another.
+  /// The difference between two steady runs of the same program: their memory layout and clock
+  /// speed differ.
   static let floor = 0.02
   static var floorPercent: Int { Int((floor * 100).rounded()) }
 
   private(set) var rows: [Row] = []
-  /// Results that only one of the files has.
+  /// Results that only one of the runs has.
   private(set) var onlyOld = 0
   private(set) var onlyNew = 0
 

@@ -1,4 +1,4 @@
-/// A comparison for the terminal: what changed, the largest change first, and how much did not.
+/// A comparison for the terminal: the changes, largest first, and the number of unchanged results.
 struct ComparisonReport {
   let comparison: Comparison
   let listsAll: Bool
@@ -8,7 +8,7 @@ struct ComparisonReport {
     var lines: [String] = []
     lines += section("slower", .slower, color: 31)
     lines += section("faster", .faster, color: 32)
-    lines += section("not compared: the file has another size", .differentInput, color: 33)
+    lines += section("not compared: the file has a different size", .differentInput, color: 33)
     if listsAll { lines += section("within the spread", .unchanged, color: 90) }
     return (lines + [summary]).joined(separator: "\n") + "\n"
   }

@@ -1,11 +1,11 @@
-/// The colour of a contender: the same in every chart, whoever else takes part.
+/// The colour of a contender, which is the same in every chart.
 struct ContenderStyle {
   /// For SVG; readable on white and on near-black.
   let svgColor: String
-  /// An ANSI code for the foreground.
+  /// The ANSI code of the foreground colour.
   let terminalColor: Int
 
-  /// - Parameter index: The place among the contenders, for one that has no colour of its own.
+  /// - Parameter index: The contender's index, which selects the colour if it has none of its own.
   init(name: String, index: Int) {
     let known: [String: Int] = [
       InProcessContender.rushJSONName: 0, InProcessContender.foundationName: 1, "simdjson": 2,

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Numbers as people read them.
+/// Numbers for people.
 enum Figures {
-  /// Megabytes (10⁶ bytes) in a second; zero if no time passed, which no real run does.
+  /// Megabytes (10⁶ bytes) per second; zero if no time passed, which does not happen in real runs.
   static func megabytesPerSecond(bytes: Int, seconds: Double) -> Double {
     seconds > 0 ? Double(bytes) / seconds / 1e6 : 0
   }

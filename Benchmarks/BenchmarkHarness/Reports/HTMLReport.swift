@@ -1,4 +1,4 @@
-/// The report as one page that needs nothing else: tables, and the charts inside it.
+/// The report as one self-contained page with tables and charts.
 struct HTMLReport {
   let report: Report
 

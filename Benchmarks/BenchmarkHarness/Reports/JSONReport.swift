@@ -1,6 +1,6 @@
-/// The report as JSON, one result per line, so that a difference of two files can be read.
+/// The report as JSON, one result per line, so that differences between files are readable.
 ///
-/// Written by hand: `JSONEncoder` either breaks every line or none, and leaves out a `nil`.
+/// Written by hand: `JSONEncoder` breaks either every line or none, and leaves out `nil`.
 struct JSONReport {
   let file: ResultFile
 

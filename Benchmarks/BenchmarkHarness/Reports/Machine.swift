@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where and when the figures were taken.
+/// Where and when the figures were measured.
 struct Machine: Codable, Equatable, Sendable {
   var cpu: String
   var cores: Int
@@ -41,10 +41,10 @@ struct Machine: Codable, Equatable, Sendable {
   #if canImport(Darwin)
     private static func systemControl(_ name: String) -> String? {
       var size = 0
-      // Invariant: with no buffer, sysctlbyname only stores the size.
+      // Invariant: without a buffer, sysctlbyname only stores the size.
       guard unsafe sysctlbyname(name, nil, &size, nil, 0) == 0, size > 0 else { return nil }
       var bytes = [UInt8](repeating: 0, count: size)
-      // Invariant: the buffer has `size` bytes, which is what the call is told.
+      // Invariant: the buffer has `size` bytes, and the call gets that size.
       guard unsafe sysctlbyname(name, &bytes, &size, nil, 0) == 0 else { return nil }
       return String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
     }
@@ -60,7 +60,7 @@ struct Machine: Codable, Equatable, Sendable {
     #endif
   }
 
-  /// The compiler tells its version only to conditions, so this is a list of them.
+  /// Only compile-time conditions can tell the compiler's version, hence this list.
   private static var compilerVersion: String {
     #if compiler(>=6.5)
       "6.5 or later"

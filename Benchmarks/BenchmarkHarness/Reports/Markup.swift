@@ -1,4 +1,4 @@
-/// Text inside XML, HTML and Markdown.
+/// Escapes text for XML, HTML and Markdown.
 enum Markup {
   static func escaped(_ text: String) -> String {
     var result = ""
@@ -8,7 +8,7 @@ enum Markup {
       case "<": result += "&lt;"
       case ">": result += "&gt;"
       case "\"": result += "&quot;"
-      // XML has no way to write these.
+      // XML cannot represent these.
       case "\u{0}"..."\u{8}", "\u{B}", "\u{C}", "\u{E}"..."\u{1F}": result += "\u{FFFD}"
       default: result.unicodeScalars.append(character)
       }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Says on standard error how far a run is: one line per file and task, rewritten in place on a
-/// terminal.
+/// Reports the progress of a run on standard error: one line per file and task, rewritten in place
+/// on a terminal.
 struct Progress {
   let isRewriting: Bool
   private let write: (String) -> Void
@@ -25,9 +25,9 @@ struct Progress {
     if isRewriting { write(Self.clearLine + current + " …") }
   }
 
-  /// - Parameter summary: The line for a log, or `nil` if there is nothing to say.
+  /// - Parameter summary: The line for a log, or `nil` for none.
   mutating func finish(_ summary: String?) {
-    // On a terminal the next step takes the line's place.
+    // On a terminal, the next step overwrites the line.
     guard !isRewriting, let summary else { return }
     write("[\(step)/\(steps)] \(summary)\n")
   }
@@ -51,7 +51,7 @@ struct Progress {
     do {
       try FileHandle.standardError.write(contentsOf: Data(text.utf8))
     } catch {
-      // Nobody is listening; the run goes on for its result.
+      // The progress cannot be written; the run continues for its result.
       return
     }
   }

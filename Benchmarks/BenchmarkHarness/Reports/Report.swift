@@ -49,13 +49,13 @@ struct Report: Sendable {
       cells[file]?[contender]
     }
 
-    /// The size of a file, or nothing if nobody was timed on it.
+    /// The size of a file, or an empty string if nothing was timed on it.
     func size(of file: String) -> String {
       let bytes = contenders.lazy.compactMap { measurement(file, $0)?.bytes }.first
       return bytes.map(Figures.size) ?? ""
     }
 
-    /// How many times as fast as Foundation, or `nil` if either was not timed.
+    /// The speed relative to Foundation, or `nil` if either was not timed.
     func ratio(_ file: String, _ contender: String) -> Double? {
       guard let own = measurement(file, contender), own.seconds.median > 0,
         let base = measurement(file, InProcessContender.foundationName)
@@ -63,7 +63,7 @@ struct Report: Sendable {
       return base.seconds.median / own.seconds.median
     }
 
-    /// The median over all files of `figure`, or `nil` if no file has it.
+    /// The median of `figure` over all files, or `nil` if no file has it.
     func median(_ figure: (String) -> Double?) -> Double? {
       Statistics(files.compactMap(figure))?.median
     }

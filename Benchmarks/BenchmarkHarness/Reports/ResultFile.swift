@@ -10,17 +10,17 @@ struct ResultFile: Codable, Equatable, Sendable {
     var bytes: Int
     var seconds: Seconds
     var iterations: Int
-    /// `null` where they are not counted.
+    /// `null` where allocations are not counted.
     var allocations: Int?
 
-    /// Whether it can be compared with another: no file is empty and nothing takes no time.
+    /// Whether the result can be compared: no file is empty, and no time is zero.
     var isPlausible: Bool { bytes > 0 && seconds.min > 0 && seconds.median >= seconds.min }
 
-    /// What tells one result from another.
+    /// The identity of a result.
     var key: [String] { [file, task, contender] }
   }
 
-  /// Seconds of one iteration.
+  /// Seconds per iteration.
   struct Seconds: Codable, Equatable, Sendable {
     var min: Double
     var median: Double

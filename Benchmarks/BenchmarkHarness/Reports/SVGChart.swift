@@ -1,4 +1,4 @@
-/// Bars of MB/s as SVG: one picture per task, with its own styles, that needs nothing else.
+/// Bars of MB/s as SVG: one self-contained picture per task.
 struct SVGChart {
   let section: Report.Section
 
@@ -10,7 +10,7 @@ struct SVGChart {
   private static let figureWidth = 62.0
   private static let margin = 16.0
 
-  /// All tasks of a report in one picture, one below the other.
+  /// All tasks of a report in one picture, one above the other.
   static func document(of report: Report) -> String {
     var y = 0.0
     var charts = ""
@@ -127,13 +127,13 @@ struct SVGChart {
     Double(bars) * (Self.barHeight + Self.barGap) + Self.fileGap
   }
 
-  /// A long path must not push the bars out of the picture.
+  /// Long paths must not push the bars out of the picture.
   private var labelWidth: Double {
     let longest = section.files.map(Self.width).max() ?? 0
     return min(longest + 2 * Self.margin, Self.width / 3)
   }
 
-  /// Fonts are not known here; most letters of a sans-serif one at 13 px are narrower than this.
+  /// The font is unknown, but most letters of a sans-serif font at 13 px are narrower than this.
   private static func width(of text: String) -> Double { Double(text.count) * 7.6 }
 
   private static func number(_ value: Double) -> String { Figures.fixed(value, decimals: 1) }

@@ -28,7 +28,7 @@ struct TableReport {
       + (section.countsAllocations ? ", allocations" : "")
   }
 
-  /// All contenders side by side, or as many tables below each other as the window needs.
+  /// All contenders side by side, or in several tables if the window is too narrow.
   private func table(_ section: Report.Section) -> [String] {
     var tables: [[String]] = []
     var pending = section.contenders

@@ -8,13 +8,13 @@ import Foundation
   import Darwin
 #endif
 
-/// What standard output can show.
+/// The capabilities of standard output.
 struct Terminal {
-  /// Columns of text.
+  /// The width in columns.
   var width = 100
   /// Whether colours may be used.
   var hasColor = false
-  /// Whether `width` is that of a real window, which a wider line would wrap in.
+  /// Whether `width` is the width of a real window, where longer lines would wrap.
   var isTerminal = false
 
   init(isTerminal: Bool, width: Int? = nil, environment: [String: String] = [:]) {

@@ -4,22 +4,23 @@ struct TextTable {
     case left, right
   }
 
-  /// Neighbouring columns under one heading.
+  /// Adjacent columns under one heading.
   struct Group {
     var title: String
-    /// How many columns the heading spans.
+    /// The number of columns.
     var span: Int
   }
 
   var groups: [Group] = []
   var titles: [String] = []
   var rows: [[String]]
-  /// Left where there is no entry for a column.
+  /// Columns without an entry are aligned left.
   var alignments: [Alignment] = []
 
   private static let gap = "  "
 
-  /// The lines without line breaks or trailing spaces. A rule follows the titles, if there are any.
+  /// The lines, without line breaks and trailing spaces. A rule follows the titles, if there are
+  /// any.
   var lines: [String] {
     let widths = columnWidths
     var lines: [String] = []
@@ -38,7 +39,7 @@ struct TextTable {
     var widths = (0..<count).map { column in
       ([titles] + rows).map { column < $0.count ? $0[column].count : 0 }.max() ?? 0
     }
-    // A heading wider than its columns widens the last of them.
+    // A heading that is wider than its columns widens the last one.
     for (group, columns) in zip(groups, groupColumns) where !columns.isEmpty {
       let missing = group.title.count - spanWidth(columns, widths)
       if missing > 0 { widths[columns.upperBound - 1] += missing }
@@ -60,7 +61,7 @@ struct TextTable {
 
   private func groupLine(_ widths: [Int]) -> String {
     let cells = zip(groups, groupColumns).map { group, columns in
-      // Over several columns of figures a heading stands at the right, where the figures are.
+      // A heading over several columns of figures is aligned right, like the figures.
       padded(group.title, to: spanWidth(columns, widths), alignments(columns.lowerBound))
     }
     return trimmed(cells.joined(separator: Self.gap))

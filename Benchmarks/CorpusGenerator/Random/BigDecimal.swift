@@ -1,4 +1,5 @@
-/// A whole number of any length, just enough of one to write powers and halves digit for digit.
+/// A whole number of any length, with just the operations that write powers and halves digit for
+/// digit.
 struct BigDecimal {
   private static let base = 1_000_000_000
 
@@ -52,7 +53,7 @@ struct BigDecimal {
     }
   }
 
-  /// Takes `value` away, which is less than 10⁹ and no more than the number.
+  /// Subtracts `value`, which is less than 10⁹ and at most the number itself.
   mutating func subtract(_ value: Int) {
     var borrow = value
     var index = 0

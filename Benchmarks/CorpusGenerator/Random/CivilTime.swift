@@ -1,4 +1,4 @@
-/// RFC 3339 text composed from integers, so that no calendar of a platform has a say in the bytes.
+/// RFC 3339 text composed from integers, so that the bytes do not depend on a platform's calendar.
 enum CivilTime {
   /// `seconds` since 1970 as `2025-03-01T12:34:56`, without a fraction or an offset.
   static func text(secondsSince1970 seconds: Int) -> String {

@@ -1,8 +1,8 @@
 /// Random valid JSON texts for property tests: every token kind, odd white space, odd spellings.
 ///
-/// One generator gives a sequence of documents that its seed alone replays. The documents use all
-/// the freedom of RFC 8259: all four white space characters wherever they may stand, scalars at
-/// the top, duplicate names, the empty name, NUL written as an escape.
+/// The seed alone replays a generator's documents. They use all the freedom of RFC 8259: all four
+/// white space characters wherever they are allowed, scalars at the top, duplicate names, the empty
+/// name, NUL written as an escape.
 public struct DocumentGenerator: Sendable {
   private var random: SeededGenerator
   private var numbers: NumberGenerator
@@ -10,10 +10,10 @@ public struct DocumentGenerator: Sendable {
   private let finiteNumbers: Bool
   private var bytes: [UInt8] = []
 
-  /// A generator whose documents follow from `seed`.
+  /// A generator whose documents are determined by `seed`.
   ///
-  /// With `finiteNumbers`, as by default, every number rounds to a finite Double; without, there
-  /// are also ones that only a reader which keeps the text can hold.
+  /// With `finiteNumbers`, the default, every number rounds to a finite Double. Without it, some
+  /// numbers can be held only by a reader that keeps their text.
   public init(seed: UInt64, finiteNumbers: Bool = true) {
     random = SeededGenerator(seed: seed)
     numbers = NumberGenerator(seed: random.next())
@@ -24,8 +24,7 @@ public struct DocumentGenerator: Sendable {
   /// The next document: valid JSON, containers nested at most `maximumDepth` deep, and between one
   /// and `maximumBytes` bytes long.
   ///
-  /// A depth of zero gives scalars. Sizes vary from one document to the next; the bound is seldom
-  /// reached where it is large.
+  /// A depth of zero gives scalars. Sizes vary; a large bound is seldom reached.
   public mutating func document(maximumDepth: Int, maximumBytes: Int) -> [UInt8] {
     bytes = []
     let limit = max(1, maximumBytes)
@@ -35,8 +34,8 @@ public struct DocumentGenerator: Sendable {
     return bytes
   }
 
-  // Invariant of what follows: `bytes.count` is at least one below `limit` on entry to `value`, and
-  // never above `limit` on return from anything.
+  // Invariant of the functions below: `bytes.count` is at least one below `limit` on entry to
+  // `value`, and never above `limit` on return from any of them.
 
   private mutating func value(depth: Int, limit: Int, isTop: Bool = false) {
     let room = limit - bytes.count
@@ -90,7 +89,7 @@ public struct DocumentGenerator: Sendable {
       whitespace(limit: inside - 4)
       let room = inside - bytes.count - 2
       var name = strings.string(maximumBytes: min(room, 40))
-      // A duplicate name at times, spelled alike.
+      // Sometimes a duplicate name, spelled the same way.
       if !names.isEmpty, random.chance(1, in: 16) {
         let earlier = random.element(of: names)
         if earlier.count <= room { name = earlier }
@@ -114,7 +113,7 @@ public struct DocumentGenerator: Sendable {
     }
   }
 
-  /// Nothing mostly, else up to six white space characters, rarely enough of them to fill the block
+  /// Mostly nothing, otherwise up to six white space characters, and rarely enough to fill a block
   /// of a reader that skips by blocks.
   private mutating func whitespace(limit: Int) {
     guard random.chance(1, in: 3) else { return }

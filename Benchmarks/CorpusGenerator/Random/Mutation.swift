@@ -1,11 +1,11 @@
-/// Ways to damage a text: all of one small kind, or some at random.
+/// Ways to damage a text: all changes of one small kind, or some at random.
 ///
-/// What comes out may be valid or not; a test asks that all readers agree about it, or that none
-/// of them traps.
+/// The result may be valid or not. A test checks that all readers agree about it, or that none
+/// traps.
 public enum Mutation {
   /// Every proper prefix of `bytes`, from the empty one to all but the last byte.
   ///
-  /// Lazy: each prefix is a slice, and copies nothing.
+  /// Each prefix is a slice, made on request, and copies nothing.
   public static func prefixes(of bytes: [UInt8]) -> some Sequence<ArraySlice<UInt8>> {
     bytes.indices.lazy.map { bytes[..<$0] }
   }
@@ -16,8 +16,8 @@ public enum Mutation {
     SingleByteChanges(original: bytes, replacements: Array(0...255))
   }
 
-  /// As `singleByteChanges(of:)`, with only `replacements` as new values; a replacement equal to
-  /// the byte that stands there is left out.
+  /// Like `singleByteChanges(of:)`, with only `replacements` as new values. A replacement that
+  /// equals the byte it would replace is left out.
   public static func singleByteChanges(
     of bytes: [UInt8], to replacements: [UInt8]
   ) -> SingleByteChanges {
@@ -67,7 +67,7 @@ public enum Mutation {
 }
 
 /// The texts that differ from one text in exactly one byte, in order of position, then of the
-/// replacements given. Each is a copy of its own, made when asked for.
+/// replacements given. Each is a separate copy, made on request.
 public struct SingleByteChanges: Sequence, Sendable {
   /// One of the changed texts.
   public struct Element: Sendable, Hashable {

@@ -1,7 +1,7 @@
 /// Random texts of JSON numbers, most of them at the edges where conversions go wrong.
 ///
-/// Every text is valid by RFC 8259 §6. What it is worth as a Double is another matter: `Kind` says
-/// which kinds may overflow.
+/// Every text is valid by RFC 8259 §6, but its value may overflow a Double: `Kind` says which kinds
+/// do.
 public struct NumberGenerator: Sendable {
   /// A family of number texts.
   public enum Kind: Sendable, Hashable, CaseIterable {
@@ -20,7 +20,7 @@ public struct NumberGenerator: Sendable {
     case decimal
     /// 17 to 25 significant digits: more than a Double tells apart.
     case significantDigits
-    /// A fraction behind up to 340 zeros.
+    /// A fraction after up to 340 zeros.
     case smallFraction
     /// A mantissa with an exponent from −300 to 290, with `e` or `E`, sign and zeros varied.
     case exponent
@@ -28,9 +28,9 @@ public struct NumberGenerator: Sendable {
     /// only the last digit decides how to round.
     case halfway
     /// An exponent at an edge: ±308, ±324, ±342, ±400, ±65535 and the ends of integer types.
-    /// Overflows Double at times, and underflows to zero.
+    /// Sometimes overflows Double, or underflows to zero.
     case exponentEdge
-    /// An integer of 301 to 1,200 digits. Overflows Double mostly.
+    /// An integer of 301 to 1,200 digits. Mostly overflows Double.
     case hugeInteger
 
     /// Whether each number of this kind rounds to a finite Double, zero included.
@@ -41,18 +41,18 @@ public struct NumberGenerator: Sendable {
 
   private var random: SeededGenerator
 
-  /// A generator whose texts follow from `seed`.
+  /// A generator whose texts are determined by `seed`.
   public init(seed: UInt64) {
     random = SeededGenerator(seed: seed)
   }
 
-  /// A number text of any kind; with `finite`, only of those that round to a finite Double.
+  /// A number text of any kind; with `finite`, of a kind that rounds to a finite Double.
   public mutating func text(finite: Bool = false) -> String {
     let kinds = finite ? Kind.allCases.filter(\.isFinite) : Kind.allCases
     return text(of: random.element(of: kinds))
   }
 
-  /// A number text of the kind asked for.
+  /// A number text of `kind`.
   public mutating func text(of kind: Kind) -> String {
     switch kind {
     case .smallInteger: sign() + random.digits(random.integer(in: 1...6))
@@ -71,7 +71,7 @@ public struct NumberGenerator: Sendable {
     }
   }
 
-  // MARK: Kinds
+  // MARK: - Kinds
 
   private mutating func boundary() -> String {
     let bits = random.element(of: [7, 8, 15, 16, 31, 32, 52, 53, 54, 62, 63, 64, 65, 127, 128])
@@ -79,7 +79,7 @@ public struct NumberGenerator: Sendable {
       random.chance(2, in: 3)
       ? BigDecimal(1).multiplied(by: 2, times: bits)
       : BigDecimal(1).multiplied(by: 10, times: random.integer(in: 1...20))
-    // Every power here is at least 10, so taking away two leaves a number above zero.
+    // Every power here is at least 10, so subtracting two leaves a number above zero.
     let step = random.integer(in: 0...4)
     if step < 2 { power.subtract(step + 1) } else { power.add(step - 2) }
     return sign() + power.text
@@ -149,7 +149,7 @@ public struct NumberGenerator: Sendable {
     return mantissa() + exponentMark() + random.element(of: ["", "+", "-", "-"]) + edge
   }
 
-  // MARK: Parts
+  // MARK: - Parts
 
   private mutating func sign() -> String {
     random.chance(1, in: 3) ? "-" : ""

@@ -2,12 +2,12 @@
 ///
 /// The generator is xoshiro256** (Blackman and Vigna, 2018), its state filled by SplitMix64 as its
 /// authors advise. The standard library does not promise that `Int.random(in:using:)`,
-/// `shuffled(using:)` or `randomElement(using:)` draw the same numbers in every release, and a
-/// corpus that changes with the toolchain is no corpus; so this type has draws of its own.
+/// `shuffled(using:)` or `randomElement(using:)` draw the same numbers in every release. A
+/// corpus must not change with the toolchain, so this type has its own draws.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: (UInt64, UInt64, UInt64, UInt64)
 
-  /// A generator at the start of the sequence that `seed` names; every seed is good, zero too.
+  /// A generator at the start of the sequence that `seed` names; every seed works, even zero.
   public init(seed: UInt64) {
     var splitMix = seed
     func next() -> UInt64 {
@@ -56,9 +56,9 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
     choices[integer(in: 0...(choices.count - 1))]
   }
 
-  /// Decimal digits, `count` of them; the first is not zero where `leading` says so.
+  /// `count` decimal digits. With `leading`, the first is not zero.
   ///
-  /// The last is never zero either, so that a fraction made of them has exactly that many
+  /// The last is never zero, so that a fraction made of them has exactly that many
   /// significant digits.
   public mutating func digits(_ count: Int, leadingZero leading: Bool = false) -> String {
     var text = ""
@@ -69,7 +69,7 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
     return text
   }
 
-  /// Lower-case hexadecimal digits, `count` of them, as in an identifier or a commit name.
+  /// `count` lower-case hexadecimal digits, as in an identifier or a commit name.
   public mutating func hexadecimal(_ count: Int) -> String {
     var text = ""
     for _ in 0..<count {

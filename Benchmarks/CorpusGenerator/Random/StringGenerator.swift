@@ -1,6 +1,6 @@
 /// Random texts of JSON strings, quotation marks included: every kind of character and escape.
 struct StringGenerator: Sendable {
-  /// The ends of the ranges that UTF-8 and UTF-16 treat each in their own way.
+  /// The ends of the ranges that UTF-8 and UTF-16 encode differently.
   private static let edges: [Unicode.Scalar] = [
     "\u{7F}", "\u{80}", "\u{7FF}", "\u{800}", "\u{FFF}", "\u{2028}", "\u{D7FF}", "\u{E000}",
     "\u{FFFD}", "\u{FFFF}", "\u{10000}", "\u{3FFFF}", "\u{40000}", "\u{10FFFF}",
@@ -52,7 +52,7 @@ struct StringGenerator: Sendable {
     var bytes: [UInt8] = []
     for _ in 0..<count {
       let byte = UInt8(random.integer(in: 0x20...0x7E))
-      // The two that may not stand for themselves.
+      // The two that must be escaped.
       bytes.append(byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") ? 0x2E : byte)
     }
     return bytes

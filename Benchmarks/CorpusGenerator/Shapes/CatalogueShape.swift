@@ -10,7 +10,7 @@ struct CatalogueShape {
   mutating func document(targetBytes: Int) -> [UInt8] {
     writer.beginObject()
     writer.beginObject("seasons")
-    // Names that are numbers: what a dictionary with integer keys is written as.
+    // Names that are numbers, as a dictionary with integer keys is written.
     var season = identifier()
     repeat {
       writer.beginObject(String(season))

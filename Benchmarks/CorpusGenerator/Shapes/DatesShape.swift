@@ -1,6 +1,6 @@
 /// `dates`: messages of a chat, each repeating the whole record of its author and reactors.
 ///
-/// The repetition is the point: the people are few, so four dates in five were seen before.
+/// There are few people, so four dates in five are repetitions.
 struct DatesShape {
   private struct Person {
     let id: String
@@ -87,7 +87,7 @@ struct DatesShape {
     writer.end()
   }
 
-  /// The next date: six fraction digits four times in five, else none, three or nine.
+  /// The next date: six fraction digits four times in five, otherwise none, three or nine.
   private mutating func date() -> String {
     clock += random.integer(in: 1...400)
     let digits = random.chance(4, in: 5) ? 6 : random.element(of: [0, 3, 3, 9])

@@ -1,6 +1,6 @@
 /// `deep`: towers of containers, side by side in one array.
 struct DeepShape {
-  /// The depth of the whole document at most, the outer array included.
+  /// The greatest depth of the document, the outer array included.
   private static let maximumDepth = 500
 
   private var random: SeededGenerator

@@ -1,6 +1,6 @@
 /// `events`: the feed of a repository-hosting site, where the type decides which members follow.
 struct EventsShape {
-  /// Pushes and comments are most of such a feed: a kind is as frequent as it is listed.
+  /// Most of a feed is pushes and comments: a kind is as frequent as it is listed.
   private static let kinds = [
     "push", "push", "push", "issue", "comment", "comment", "star", "fork", "release",
   ]

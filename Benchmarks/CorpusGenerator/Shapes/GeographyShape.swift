@@ -43,11 +43,11 @@ struct GeographyShape {
     writer.end()
   }
 
-  /// A number near `degrees` with 15 to 17 significant digits, as the shortest form of a Double
-  /// that was computed has.
+  /// A number near `degrees` with 15 to 17 significant digits, like the shortest form of a computed
+  /// Double.
   private mutating func coordinate(_ degrees: Int) {
     let whole = String(abs(degrees))
-    // Zero before the point is no significant digit.
+    // A zero before the point is not a significant digit.
     let wholeDigits = degrees == 0 ? 0 : whole.utf8.count
     let significant = [15, 16, 16, 17, 17, 17][random.integer(in: 0...5)]
     let fraction = random.digits(significant - wholeDigits)

@@ -1,4 +1,4 @@
-/// `log`: records of a server, one object a line.
+/// `log`: records of a server, one object on each line.
 struct LogShape {
   private var random: SeededGenerator
   private var writer = ShapeWriter(layout: .minified)

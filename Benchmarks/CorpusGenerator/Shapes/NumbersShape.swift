@@ -1,4 +1,4 @@
-/// `numbers`: rows of sixteen numbers, each row of one kind or of all.
+/// `numbers`: rows of sixteen numbers, each row of one kind or of all kinds.
 struct NumbersShape {
   private var random: SeededGenerator
   private var writer = ShapeWriter(layout: .minified)

@@ -1,7 +1,7 @@
 /// Writes the JSON of the shapes: containers, names, values and the white space between them.
 ///
-/// It is small and slow on purpose, and shares nothing with the library's writer, so that a fault
-/// of one cannot hide in the other. The caller opens, names and closes in the right order.
+/// It is small and slow on purpose, and shares no code with the library's writer, so that neither
+/// can hide a fault of the other. The caller must open, name and close in the right order.
 struct ShapeWriter {
   /// The white space between tokens.
   enum Layout {
@@ -19,8 +19,8 @@ struct ShapeWriter {
   private var needsComma = false
   private var isAfterName = false
 
-  /// A writer with nothing written; `isASCII` makes every string escape what is not ASCII, and the
-  /// solidus as well, as some servers do.
+  /// An empty writer. With `isASCII`, strings escape all characters outside ASCII and the solidus,
+  /// as some servers do.
   init(layout: Layout, isASCII: Bool = false) {
     self.layout = layout
     self.isASCII = isASCII
@@ -65,7 +65,7 @@ struct ShapeWriter {
     needsComma = false
   }
 
-  // MARK: Members
+  // MARK: - Members
 
   mutating func member(_ name: String, _ value: String) {
     self.name(name)
@@ -97,7 +97,7 @@ struct ShapeWriter {
     beginArray()
   }
 
-  // MARK: Bytes
+  // MARK: - Bytes
 
   private mutating func begin(_ opener: String, closer: Unicode.Scalar) {
     beginToken()

@@ -24,8 +24,8 @@ struct TextShape {
     return writer.bytes
   }
 
-  /// Sentences until `bytes` are reached. A sentence is shorter than 100 bytes, and so
-  /// a paragraph than 2,000.
+  /// Sentences until `bytes` are reached. A sentence has fewer than 100 bytes, so a
+  /// paragraph has fewer than 2,000.
   private mutating func paragraph(bytes: Int) -> String {
     var text = ""
     repeat {

@@ -1,4 +1,4 @@
-/// The words that the shapes are made of. Nobody's data: every name and sentence is invented.
+/// The words that the shapes are made of. Every name and sentence is invented.
 enum Vocabulary {
   static let words = split(
     """

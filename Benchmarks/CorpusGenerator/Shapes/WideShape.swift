@@ -1,9 +1,9 @@
-/// `wide`: one object with as many members as asked for.
+/// `wide`: one object with as many members as requested.
 struct WideShape {
   private static let digits = Array("0123456789abcdefghijklmnopqrstuvwxyz")
   /// 36⁵, the number of texts of five digits.
   private static let nameCount = 60_466_176
-  /// Shares no factor with 36⁵ (it is odd and no multiple of 3), so multiples of it visit every
+  /// Shares no factor with 36⁵ (it is odd and not a multiple of 3), so multiples of it visit every
   /// residue once: names look random, and no two begin alike.
   private static let stride = 37_139_213
 

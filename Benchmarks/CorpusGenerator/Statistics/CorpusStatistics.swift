@@ -1,4 +1,4 @@
-/// What a JSON text is made of, counted byte by byte.
+/// The parts of a JSON text, counted byte by byte.
 ///
 /// Two texts of one size can differ tenfold in reading time; these counts say why.
 public struct CorpusStatistics: Sendable, Hashable {
@@ -14,7 +14,7 @@ public struct CorpusStatistics: Sendable, Hashable {
   public internal(set) var strings = 0
   /// Names of members: strings as well, but not values.
   public internal(set) var names = 0
-  /// Names that differ from one another, compared as they are spelled.
+  /// Distinct names, compared by their spelling.
   public internal(set) var distinctNames = 0
   /// Bytes of strings and names, their quotation marks included.
   public internal(set) var stringBytes = 0
@@ -32,7 +32,7 @@ public struct CorpusStatistics: Sendable, Hashable {
   public internal(set) var whitespaceBytes = 0
   /// Brackets, braces, colons and commas.
   public internal(set) var structurals = 0
-  /// The number of containers open at once at most; a scalar alone has depth 0.
+  /// The greatest number of containers open at the same time; a scalar by itself has depth 0.
   public internal(set) var maximumDepth = 0
 
   /// The share of strings and names in the bytes, quotation marks included, in percent, rounded

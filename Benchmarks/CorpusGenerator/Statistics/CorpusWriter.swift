@@ -1,4 +1,4 @@
-/// The files of the corpus, as bytes; whoever calls puts them where they belong.
+/// The files of the corpus, as bytes. The caller writes them.
 public enum CorpusWriter {
   /// The seed of the files in the repository.
   public static let defaultSeed: UInt64 = 8259
@@ -10,7 +10,7 @@ public enum CorpusWriter {
     }
   }
 
-  /// Counts what `bytes`, a valid JSON text or JSON Lines, are made of.
+  /// Counts the parts of `bytes`, which are a valid JSON text or JSON Lines.
   ///
   /// - Complexity: O(*n*) in the bytes, which are read once.
   public static func statistics(of bytes: [UInt8]) -> CorpusStatistics {

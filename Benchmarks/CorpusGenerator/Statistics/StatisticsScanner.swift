@@ -1,7 +1,7 @@
 /// Counts the parts of a text that is valid JSON or JSON Lines.
 ///
-/// It checks nothing and knows nothing of the library: one byte at a time, with a stack of what is
-/// open to tell names from values. Counts of a text that is not valid mean nothing, but are given.
+/// It checks nothing and does not use the library: it reads one byte at a time, with a stack of
+/// open containers to tell names from values. The counts of an invalid text mean nothing.
 struct StatisticsScanner {
   private let bytes: [UInt8]
   private var position = 0
@@ -76,7 +76,7 @@ struct StatisticsScanner {
       if bytes[position] >= 0x80 { counts.nonASCIIBytes += 1 }
       if bytes[position] == UInt8(ascii: "\\") {
         counts.escapes += 1
-        // What follows a reverse solidus ends no string.
+        // A character after a reverse solidus does not end a string.
         position += 1
       }
       position += 1
@@ -92,7 +92,8 @@ struct StatisticsScanner {
     }
   }
 
-  /// To the byte that ends a number or literal: white space, a structural character, a string.
+  /// Moves to the byte that ends a number or literal: white space, a structural character, a
+  /// string.
   private mutating func skipScalar() {
     position += 1
     while position < bytes.count {

@@ -6,17 +6,18 @@ public import RushJSONCore
   public import Foundation
 #endif
 
-// A date is a Double that counts seconds from 2001, so it has steps: 119 ns these days, and up to
-// twice that if someone made it from seconds since 1970. Text has all digits. What is read as which
-// step, and which digits a step is written with, is decided here so that three things hold:
+// A date is a Double that counts seconds from 2001. Its resolution today is 119 ns, or twice that if it
+// was made from seconds since 1970. Text has all digits. This file decides which date a text gives, and
+// which digits a date gives, so that three rules hold:
 //
 //  1. A text of whole microseconds is read as `Date(timeIntervalSince1970:)` of the same digits.
 //  2. A later text is never read as an earlier date.
-//  3. A date is written with digits that are read as the very same date, if any are.
+//  3. A date is written with digits that read back as the same date, if there are any.
 //
-// Docs/Decisions/0005-dates.md has the reasons. A step from 2001 is half of one from 1970 most of
-// the time. Those that 1. leaves out are read from texts beside the microsecond, so all are read
-// from some text as long as it is no less than half: before June 1992, and from 2018-01-05 on.
+// Docs/Decisions/0005-dates.md gives the reasons. Most of the time, a step of a date from 2001 is half a
+// step from 1970. Rule 1 skips some of the steps from 2001. They are read from texts beside the
+// microsecond, so every date can be read from some text if a step is at least half as long: before June
+// 1992, and from 2018-01-05 on.
 //
 //     microseconds     |                              |
 //     from 1970        x       x       x       x       x     every other one of these:
@@ -25,10 +26,10 @@ public import RushJSONCore
 extension Date {
   /// The date nearest to an instant.
   ///
-  /// Whole microseconds give the date that `Date(timeIntervalSince1970:)` gives for the same digits,
-  /// so `2020-08-24T17:28:04.123Z` equals `Date(timeIntervalSince1970: 1598290084.123)`. Other
-  /// instants give the nearest date there is, but never one beyond those of the microseconds
-  /// around, so that order is kept. Either is off by less than 1.2 · 10⁻⁷ s up to the year 2038.
+  /// Whole microseconds give the same date as `Date(timeIntervalSince1970:)` for the same digits, so
+  /// `2020-08-24T17:28:04.123Z` equals `Date(timeIntervalSince1970: 1598290084.123)`. Other instants
+  /// give the nearest date, but never one beyond the dates of the neighbouring microseconds, which keeps
+  /// the order. The error is less than 1.2 · 10⁻⁷ s up to the year 2038.
   public init(_ timestamp: JSONTimestamp) {
     let excess = timestamp.nanoseconds % 1000
     let before = JSONTimestamp(
@@ -43,10 +44,10 @@ extension Date {
     }
   }
 
-  /// The date nearest to an instant, without regard to microseconds.
+  /// The date nearest to an instant, without the rule for microseconds.
   fileprivate init(nearestTo timestamp: JSONTimestamp) {
-    // 2001-01-01 in seconds since 1970. Saturates at the limits of `Int64`, where a date's steps are
-    // centuries.
+    // 2001-01-01 in seconds since 1970. Saturates at the limits of `Int64`, where dates are centuries
+    // apart.
     let (seconds, overflows) = timestamp.seconds.subtractingReportingOverflow(978_307_200)
     let shifted = JSONTimestamp(
       seconds: overflows ? .min : seconds, nanoseconds: timestamp.nanoseconds)
@@ -55,26 +56,26 @@ extension Date {
 }
 
 extension JSONTimestamp {
-  /// The instant that a date is written as, or `nil` if it is not finite or beyond 64 bits of
-  /// seconds.
+  /// The instant to write for a date, or `nil` if the date is not finite or exceeds 64 bits of seconds.
   ///
-  /// The fewest digits that are read as the same date: `Date(timeIntervalSince1970: 0.1)` is a tenth
-  /// of a second, although no `Double` is. Nine at most. There are such digits for every date before
-  /// June 1992 and from 2018-01-05 on; between, a date that was not read from a text may have none,
-  /// and is written as one that is less than 1.2 · 10⁻⁷ s away.
+  /// The instant has the fewest digits, at most nine, that are read as the same date:
+  /// `Date(timeIntervalSince1970: 0.1)` is a tenth of a second, although no `Double` is exactly that.
+  /// There are such digits for every date before June 1992 and from 2018-01-05 on. Between these, a date
+  /// that was not read from a text may have none. It is then written as a date less than 1.2 · 10⁻⁷ s
+  /// away.
   public init?(_ date: Date) {
     let interval = date.timeIntervalSinceReferenceDate
-    // 2⁶³ less what is added below. The comparison is false for a NaN.
+    // 2⁶³ minus the seconds that are added below. The comparison is false for NaN.
     guard abs(interval) < 9.2e18 else { return nil }
-    // Rounded down by hand: a call of `floor` costs as much as the rest.
+    // Rounded down by hand, because a call of `floor` costs as much as the rest.
     var seconds = Int64(interval)
     if Double(seconds) > interval { seconds -= 1 }
     // Exact: both are multiples of the interval's last bit, and the difference is smaller.
     let fraction = interval - Double(seconds)
     seconds += 978_307_200
 
-    // Up to 136 years from 2001 a microsecond is more than two steps, so there is one at most that
-    // is read as this date. Further away there are fewer digits to be told apart.
+    // Up to 136 years from 2001, a microsecond is more than two steps, so at most one microsecond is
+    // read as this date. Further away, fewer digits are significant.
     let isNear = abs(interval) < 4_294_967_296
     if isNear {
       let microsecond = JSONTimestamp(seconds, fraction, digits: 6)
@@ -86,7 +87,8 @@ extension JSONTimestamp {
     self = JSONTimestamp(date, seconds, fraction, fewestDigits: isNear ? 7 : 0)
   }
 
-  /// The fewest digits from `fewestDigits` on that are read as `date`, or what comes nearest.
+  /// The instant with the fewest digits, at least `fewestDigits`, that is read as `date`, or the nearest
+  /// one.
   @inline(never)
   private init(_ date: Date, _ seconds: Int64, _ fraction: Double, fewestDigits: Int) {
     for digits in fewestDigits...9 {
@@ -99,8 +101,8 @@ extension JSONTimestamp {
     let microsecond = JSONTimestamp(seconds, fraction, digits: 6)
     let nearest = JSONTimestamp(seconds, fraction, digits: 9)
     let around = [microsecond.shifted(by: 1), microsecond.shifted(by: -1)]
-    // The date of a microsecond reckoned from 2001 is read from a nanosecond beside that, or from
-    // nothing, and then it is as good as that microsecond.
+    // A date that is a microsecond when counted from 2001 is read from a neighbouring nanosecond, or
+    // from no text. Then the microsecond represents it.
     if let neighbour = around.first(where: { Date($0) == date }) {
       self = neighbour
     } else {
@@ -113,27 +115,27 @@ extension JSONTimestamp {
     JSONTimestamp(seconds: seconds, nanoseconds: nanoseconds + step)
   }
 
-  /// Seconds and a fraction of so many digits, rounded to the nearest.
+  /// Seconds and a fraction, rounded to the nearest of `digits` digits.
   @inline(__always)
   private init(_ seconds: Int64, _ fraction: Double, digits: Int) {
     var unit: Int32 = 1
     for _ in digits..<9 { unit *= 10 }
-    // Not negative, so half a unit more and the whole part of it is the nearest.
+    // Not negative, so adding half a unit and truncating rounds to the nearest.
     let units = fraction * Double(1_000_000_000 / unit) + 0.5
-    // At most one second, which is carried: invariant of `floor`.
+    // At most one second, which the initialiser carries.
     self.init(seconds: seconds, nanoseconds: Int32(units) * unit)
   }
 
   /// Seconds since 1970, rounded once.
   @inline(__always)
   var secondsSince1970: Double {
-    // Nanoseconds that fit 53 bits: both operands are exact, and the division rounds once.
+    // The nanoseconds fit in 53 bits, so both operands are exact and only the division rounds.
     if seconds.magnitude < 9_000_000 {
       return Double(seconds * 1_000_000_000 + Int64(nanoseconds)) / 1_000_000_000
     }
-    // Else the fraction's own error, 2⁻⁵⁴ at most, cannot matter. The sum is rounded at multiples of
-    // 2⁻³⁰ or more, and no fraction of nine digits that is none comes nearer to one than 2⁻⁵¹:
-    // their difference is a multiple of 1 / (5⁹ · 2³⁰).
+    // Otherwise the error of the fraction, at most 2⁻⁵⁴, cannot matter. Rounding happens at multiples of
+    // 2⁻³⁰ or more, and a fraction of nine digits is either such a multiple or at least 2⁻⁵¹ away from
+    // it, because the difference is a multiple of 1 / (5⁹ · 2³⁰).
     return Double(seconds) + Double(nanoseconds) / 1_000_000_000
   }
 }

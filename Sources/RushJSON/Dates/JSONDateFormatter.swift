@@ -6,41 +6,39 @@ public import RushJSONCore
   public import Foundation
 #endif
 
-/// Dates to text and back: a `JSONDateFormat` for those who work with `Date`.
+/// Formats dates as text and parses them: a `JSONDateFormat` for `Date`.
 ///
 ///     let formatter = JSONDateFormatter()
 ///     formatter.date(from: "2024-06-24T21:00:33.167806+02:00")
 ///     formatter.string(from: date)          // 2024-06-24T19:00:33.167806Z
 ///
-/// An immutable value without a cache or a lock, to be made where it is needed or kept in a constant
-/// and shared by all tasks. Foundation's formatters take no part in it.
+/// A formatter is an immutable value without a cache or a lock. Create it where you need it, or keep it
+/// in a constant and share it between tasks. It does not use Foundation's formatters.
 ///
-/// Dates are read and written to the digit: text of up to six fraction digits comes back as it was,
-/// and a date of today is read from its text as the very same date; see `JSONTimestamp.init(_:)` for
-/// the exceptions. `JSONTimestamp` itself keeps nine digits.
+/// Text with up to six fraction digits survives a round trip, and so does a present-day date; see
+/// `JSONTimestamp.init(_:)` for the exceptions. `JSONTimestamp` itself keeps nine digits.
 public struct JSONDateFormatter: Sendable, Hashable {
-  /// How dates are written and read.
+  /// The format of the text.
   public let format: JSONDateFormat
 
-  /// Creates a formatter of one format, RFC 3339 if not said.
+  /// Creates a formatter for one format, by default RFC 3339.
   public init(_ format: JSONDateFormat = .rfc3339) {
     self.format = format
   }
 
-  /// Creates a formatter that reads what any of the formats reads, tried in turn, and writes as the
-  /// first.
+  /// Creates a formatter that tries several formats in turn to read, and writes the first one.
   public init(anyOf formats: [JSONDateFormat]) {
     format = .anyOf(formats)
   }
 
-  /// Creates a formatter of a pattern in the letters of TR 35; see `JSONDateFormat.pattern`.
+  /// Creates a formatter for a pattern in the letters of UTS #35; see `JSONDateFormat.pattern`.
   public init(
     pattern: String, offset: JSONTimestamp.Offset = .utc
   ) throws(JSONValueError) {
     format = try .pattern(pattern, offset: offset)
   }
 
-  /// The date that all of `text` stands for, or `nil` if it is not of the format.
+  /// The date of the whole of `text`, or `nil` if it is not in the format.
   public func date(from text: String) -> Date? {
     do throws(JSONValueError) {
       return try parse(text)
@@ -49,16 +47,16 @@ public struct JSONDateFormatter: Sendable, Hashable {
     }
   }
 
-  /// The date that all of `text` stands for. Throws what was expected, what was found, and where.
+  /// The date of the whole of `text`. The error says what was expected, what was found, and where.
   public func parse(_ text: String) throws(JSONValueError) -> Date {
     Date(try format.parse(text))
   }
 
   /// The text of a date.
   ///
-  /// A date that the format cannot write (it is not finite, or not of the years 0 to 9999 on the
-  /// format's clock) gives a text for people that no format reads, such as
-  /// `+10000-01-01T00:00:00Z`; `format(_:)` throws instead.
+  /// A format cannot write a date that is not finite, or outside of the years 0 to 9999 on the format's
+  /// clock. Such a date gives a text for people, which no format reads, for example
+  /// `+10000-01-01T00:00:00Z`. `format(_:)` throws instead.
   public func string(from date: Date) -> String {
     do throws(JSONValueError) {
       return try format(date)
@@ -68,13 +66,13 @@ public struct JSONDateFormatter: Sendable, Hashable {
     }
   }
 
-  /// The text of a date: `string(from:)` by the name that it has in chat clients.
+  /// The text of a date: `string(from:)` under the name that the original extra-data guide uses.
   public func dateString(from date: Date) -> String {
     string(from: date)
   }
 
-  /// Appends the UTF-8 text of a date to `bytes`, or nothing and an error if the format cannot write
-  /// it. Allocates nothing but room in `bytes`.
+  /// Appends the UTF-8 text of a date to `bytes`, or throws without a change if the format cannot write
+  /// it. Allocates only room in `bytes`.
   public func append(_ date: Date, to bytes: inout [UInt8]) throws(JSONValueError) {
     guard let timestamp = JSONTimestamp(date) else {
       throw JSONValueError(.invalidDate(.outOfRange(.year)))
@@ -82,7 +80,7 @@ public struct JSONDateFormatter: Sendable, Hashable {
     try format.append(timestamp, to: &bytes)
   }
 
-  /// The text of a date, or an error if the format cannot write it.
+  /// The text of a date. Throws if the format cannot write it.
   public func format(_ date: Date) throws(JSONValueError) -> String {
     guard let timestamp = JSONTimestamp(date) else {
       throw JSONValueError(.invalidDate(.outOfRange(.year)))

@@ -12,23 +12,27 @@ extension RushJSONDecoder {
   /// - Throws: A `DecodingError`, or what the type's `init(from:)` throws.
   /// - Complexity: O(*n*) in the bytes of the text, which are not copied.
   public func decode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T {
-    // Invariant: the bytes are valid during the call, and nothing refers to them afterwards.
-    try unsafe data.bytes.withUnsafeBytes { try unsafe decode(type, from: $0, at: .root) }
+    try decode(type, from: data, at: .root)
   }
 
-  /// Decodes the value at `pointer` of a text. The whole text is read and checked, but nothing is made
-  /// of what is elsewhere.
+  /// Decodes the value at `pointer` of a text. The whole text is read and checked, but values elsewhere
+  /// are not decoded.
   ///
-  /// - Throws: A `DecodingError`; it is `keyNotFound` or `valueNotFound` if there is no such value.
+  /// - Parameter userInfo: Entries that the decoder's ``userInfo`` gets for this call.
+  /// - Throws: A `DecodingError`, which is `keyNotFound` or `valueNotFound` if there is no value at the
+  ///   pointer.
   /// - Complexity: O(*n*) in the bytes of the text, which are not copied.
-  public func decode<T: Decodable>(_ type: T.Type, from data: Data, at pointer: JSONPointer) throws
-    -> T
-  {
-    // Invariant: as above.
-    try unsafe data.bytes.withUnsafeBytes { try unsafe decode(type, from: $0, at: pointer) }
+  public func decode<T: Decodable>(
+    _ type: T.Type, from data: Data, at pointer: JSONPointer = .root,
+    userInfo: [CodingUserInfoKey: any Sendable] = [:]
+  ) throws -> T {
+    // Invariant: the bytes are valid during the call, and nothing refers to them afterwards.
+    try unsafe data.bytes.withUnsafeBytes {
+      try unsafe adding(userInfo).decode(type, from: $0, at: pointer)
+    }
   }
 
-  /// Decodes a value of a type that needs a configuration to be decoded.
+  /// Decodes a value of a type that needs a configuration.
   ///
   /// - Throws: A `DecodingError`, or what the type's `init(from:configuration:)` throws.
   public func decode<T: DecodableWithConfiguration>(
@@ -42,7 +46,7 @@ extension RushJSONDecoder {
     }
   }
 
-  /// Decodes a value of a type that needs a configuration to be decoded, which `C` provides.
+  /// Decodes a value of a type that needs a configuration, which `C` provides.
   ///
   /// - Throws: A `DecodingError`, or what the type's `init(from:configuration:)` throws.
   public func decode<T: DecodableWithConfiguration, C: DecodingConfigurationProviding>(

@@ -10,14 +10,14 @@ extension RushJSONDecoder {
     case secondsSince1970
     /// Numbers are milliseconds since 1970.
     case millisecondsSince1970
-    /// Strings are dates as Foundation's ISO 8601 style reads them.
+    /// Strings are dates in the format of Foundation's ISO 8601 style.
     case iso8601
-    /// Strings are dates as a formatter reads them.
+    /// Strings are dates in the format of a formatter.
     case formatted(DateFormatter)
-    /// Strings or numbers are dates in one of our formats, or in one of a list of them, to the
-    /// nanosecond and without a formatter: RFC 3339, units since 1970, patterns.
+    /// Strings or numbers are dates in a `JSONDateFormat`, to the nanosecond and without a formatter: RFC
+    /// 3339, units since 1970, patterns, or a list of these.
     ///
-    /// ``RushJSONCore/JSONTimestamp`` is read in the same format.
+    /// ``RushJSONCore/JSONTimestamp`` is decoded in the same format.
     case format(JSONDateFormat)
     /// A closure decodes the date. It is not called for `null`.
     @preconcurrency
@@ -26,13 +26,13 @@ extension RushJSONDecoder {
     /// Strings are dates of RFC 3339.
     public static var rfc3339: DateDecodingStrategy { .format(.rfc3339) }
 
-    /// Strings or numbers are dates as a `JSONDateFormatter` reads them.
+    /// Strings or numbers are dates in the format of a `JSONDateFormatter`.
     public static func formatted(_ formatter: JSONDateFormatter) -> DateDecodingStrategy {
       .format(formatter.format)
     }
   }
 
-  /// How dates are decoded. As `Date` decodes itself by default.
+  /// How dates are decoded: by default as `Date` decodes itself.
   public var dateDecodingStrategy: DateDecodingStrategy {
     get { setting(DateDecodingStrategy.self) ?? .deferredToDate }
     set { set(newValue, hooks: [newValue.hook, newValue.timestampHook]) }
@@ -62,7 +62,7 @@ extension RushJSONDecoder.DateDecodingStrategy {
       return TypedHook { decoder in
         if decoder.isNull { throw decoder.missingValue(Date.self) }
         let text = try decoder.string()
-        if let date = plainISO8601(text) { return date }
+        if let date = Date(iso8601Text: text) { return date }
         do {
           return try style.parse(text)
         } catch {
@@ -101,21 +101,5 @@ extension RushJSONDecoder.DateDecodingStrategy {
     return TypedHook {
       try $0.timestamp(format, for: JSONTimestamp.self, message: "Invalid date:")
     }
-  }
-}
-
-/// A date of the form `2024-01-02T03:04:05Z` in the years from 1900 to 2999, which RFC 3339 and
-/// Foundation's style read alike; `nil` if it is any other, of which Foundation accepts many.
-private func plainISO8601(_ text: String) -> Date? {
-  let utf8 = text.utf8
-  guard utf8.count == 20, utf8.last == UInt8(ascii: "Z"), text >= "1900", text < "3000" else {
-    return nil
-  }
-  do throws(JSONValueError) {
-    let timestamp = try JSONDateFormat.rfc3339.parse(text)
-    return timestamp.nanoseconds == 0
-      ? Date(timeIntervalSince1970: Double(timestamp.seconds)) : nil
-  } catch {
-    return nil
   }
 }

@@ -2,17 +2,28 @@ public import Foundation
 public import RushJSONCore
 
 extension RushJSONEncoder {
-  /// The value as JSON text in UTF-8.
+  /// Encodes a value as JSON text in UTF-8.
   ///
-  /// - Throws: `EncodingError`; what a type throws itself.
+  /// - Throws: `EncodingError`, or the error of a type's own `encode(to:)`.
   /// - Complexity: O(*n*) in the bytes of the text.
   public func encode<T: Encodable>(_ value: T) throws -> Data {
     try unsafe text(value) { unsafe Data($0) }
   }
 
-  /// The value as JSON text in UTF-8, encoded with `configuration`.
+  /// Encodes a value as JSON text in UTF-8, with more `userInfo` for this call.
   ///
-  /// - Throws: `EncodingError`; what a type throws itself.
+  /// - Parameter userInfo: Entries that are added to those of the encoder, or replace them.
+  /// - Throws: `EncodingError`, or the error of a type's own `encode(to:)`.
+  /// - Complexity: O(*n*) in the bytes of the text.
+  public func encode<T: Encodable>(
+    _ value: T, userInfo: [CodingUserInfoKey: any Sendable]
+  ) throws -> Data {
+    try unsafe text(value, userInfo: userInfo) { unsafe Data($0) }
+  }
+
+  /// Encodes a value with `configuration` as JSON text in UTF-8.
+  ///
+  /// - Throws: `EncodingError`, or the error of a type's own `encode(to:configuration:)`.
   public func encode<T: EncodableWithConfiguration>(
     _ value: T, configuration: T.EncodingConfiguration
   ) throws -> Data {
@@ -21,9 +32,9 @@ extension RushJSONEncoder {
       { unsafe Data($0) })
   }
 
-  /// The value as JSON text in UTF-8, encoded with the configuration that `configuration` provides.
+  /// Encodes a value with the configuration that `C` provides as JSON text in UTF-8.
   ///
-  /// - Throws: `EncodingError`; what a type throws itself.
+  /// - Throws: `EncodingError`, or the error of a type's own `encode(to:configuration:)`.
   public func encode<T: EncodableWithConfiguration, C: EncodingConfigurationProviding>(
     _ value: T, configuration: C.Type
   ) throws -> Data where T.EncodingConfiguration == C.EncodingConfiguration {
@@ -31,28 +42,31 @@ extension RushJSONEncoder {
   }
 
   /// How dates are encoded.
+  ///
+  /// The cases mirror the decoder's, as in Foundation. Its closure has another type, so the two are
+  /// not one enum.
   public enum DateEncodingStrategy: Sendable {
-    /// As `Date` encodes itself: seconds since 2001.
+    /// Encodes dates as `Date` encodes itself: as seconds since 2001.
     case deferredToDate
-    /// Numbers of seconds since 1970.
+    /// Encodes dates as seconds since 1970.
     case secondsSince1970
-    /// Numbers of milliseconds since 1970.
+    /// Encodes dates as milliseconds since 1970.
     case millisecondsSince1970
-    /// Strings as Foundation's ISO 8601 style writes them: whole seconds, in UTC.
+    /// Encodes dates as strings of Foundation's ISO 8601 style: whole seconds, in UTC.
     case iso8601
-    /// Strings as a formatter writes them.
+    /// Encodes dates as strings of a formatter.
     case formatted(DateFormatter)
-    /// Strings or numbers in one of our formats, without a formatter: RFC 3339, units since 1970,
-    /// patterns. ``RushJSONCore/JSONTimestamp`` is written in the same format.
+    /// Encodes dates as strings or numbers in a `JSONDateFormat`, without a formatter: RFC 3339, units
+    /// since 1970, patterns. ``RushJSONCore/JSONTimestamp`` gets the same format.
     case format(JSONDateFormat)
-    /// A closure encodes the date. If it encodes nothing, that is an empty object.
+    /// Encodes dates with a closure. If it encodes nothing, the date becomes an empty object.
     @preconcurrency
     case custom(@Sendable (Date, any Encoder) throws -> Void)
 
-    /// Strings of RFC 3339.
+    /// Encodes dates as strings of RFC 3339.
     public static var rfc3339: DateEncodingStrategy { .format(.rfc3339) }
 
-    /// Strings or numbers as a `JSONDateFormatter` writes them.
+    /// Encodes dates in the format of a `JSONDateFormatter`.
     public static func formatted(_ formatter: JSONDateFormatter) -> DateEncodingStrategy {
       .format(formatter.format)
     }
@@ -68,7 +82,7 @@ extension RushJSONEncoder {
       case .iso8601:
         [
           EncodingHook(string: Date.self) {
-            Self.iso8601($0)
+            $0.iso8601Text
           } else: {
             try $1.string($0.formatted(Date.ISO8601FormatStyle()))
           }
@@ -79,10 +93,7 @@ extension RushJSONEncoder {
         [
           EncodingHook(Date.self) { date, encoder in
             guard let timestamp = JSONTimestamp(date) else {
-              throw EncodingError.invalidValue(
-                date,
-                EncodingError.Context(
-                  codingPath: encoder.codingPath, debugDescription: "The date is not finite."))
+              throw EncodingError.invalid(date, encoder.codingPath, "The date is not finite.")
             }
             try Self.encode(timestamp, format, date, encoder)
           },
@@ -102,19 +113,6 @@ extension RushJSONEncoder {
       EncodingHook(number: Date.self, number) { try $1.double(number($0), exactly: true) }
     }
 
-    /// The date as Foundation's style writes it: whole seconds, rounded down. `nil` outside the years
-    /// 1900 to 2999, where the two might go by different calendars.
-    private static func iso8601(_ date: Date) -> String? {
-      let seconds = date.timeIntervalSince1970.rounded(.down)
-      guard seconds >= -2_208_988_800, seconds < 32_503_680_000 else { return nil }
-      do throws(JSONValueError) {
-        return try JSONDateFormat.rfc3339.format(
-          JSONTimestamp(seconds: Int64(seconds), nanoseconds: 0))
-      } catch {
-        return nil
-      }
-    }
-
     private static func encode(
       _ timestamp: JSONTimestamp, _ format: JSONDateFormat, _ value: Any, _ encoder: ValueEncoder
     ) throws {
@@ -123,7 +121,7 @@ extension RushJSONEncoder {
     }
   }
 
-  /// How dates are encoded. As `Date` encodes itself by default.
+  /// How dates are encoded. By default, as `Date` encodes itself.
   public var dateEncodingStrategy: DateEncodingStrategy {
     get { setting(DateEncodingStrategy.self) ?? .deferredToDate }
     set { set(newValue, hooks: newValue.hooks) }
@@ -131,11 +129,11 @@ extension RushJSONEncoder {
 
   /// How `Data` is encoded.
   public enum DataEncodingStrategy: Sendable {
-    /// As `Data` encodes itself: an array of bytes.
+    /// Encodes data as `Data` encodes itself: as an array of bytes.
     case deferredToData
-    /// Strings of Base64.
+    /// Encodes data as strings of Base64.
     case base64
-    /// A closure encodes the data. If it encodes nothing, that is an empty object.
+    /// Encodes data with a closure. If it encodes nothing, the data becomes an empty object.
     @preconcurrency
     case custom(@Sendable (Data, any Encoder) throws -> Void)
 
@@ -157,7 +155,7 @@ extension RushJSONEncoder {
     }
   }
 
-  /// How `Data` is encoded. As Base64 by default.
+  /// How `Data` is encoded. By default, as Base64.
   public var dataEncodingStrategy: DataEncodingStrategy {
     get { setting(DataEncodingStrategy.self) ?? .base64 }
     set { set(newValue, hooks: [newValue.hook]) }
@@ -175,11 +173,8 @@ extension EncodingDefaultsProvider: EncodingDefaults {
       },
       EncodingHook(Decimal.self) { value, encoder in
         if value.isNaN {
-          throw EncodingError.invalidValue(
-            value,
-            EncodingError.Context(
-              codingPath: encoder.codingPath,
-              debugDescription: "Unable to encode Decimal.nan directly in JSON."))
+          throw EncodingError.invalid(
+            value, encoder.codingPath, "Unable to encode Decimal.nan directly in JSON.")
         }
         try encoder.verbatim(value.description)
       },

@@ -21,8 +21,8 @@ struct BlockValues<Output: Sendable>: Sendable {
 ///            └done─┘  │  └─on threads┘
 ///                  the next to deliver, ready or not
 ///
-/// A block is started only if a thread is free and the window has room. So the threads are never further
-/// ahead of the consumer than the length of the window, however slow the consumer is.
+/// A block is started only if a thread is free and the window has room. So the threads are never
+/// further ahead of the consumer than the length of the window, however slow the consumer is.
 final class BlockQueue<Output: Sendable>: Sendable {
   typealias Block = Result<BlockValues<Output>, JSONStreamError>
 
@@ -86,7 +86,8 @@ final class BlockQueue<Output: Sendable>: Sendable {
     }
   }
 
-  /// The values of the next block. The task waits for them. `nil` at the end, or after cancellation.
+  /// The values of the next block. The task waits for them. `nil` at the end, or after
+  /// cancellation.
   func nextWaiting(isolation actor: isolated (any Actor)?) async throws(JSONStreamError)
     -> BlockValues<Output>?
   {
@@ -193,7 +194,8 @@ final class BlockQueue<Output: Sendable>: Sendable {
 
   private var isCancelled: Bool { cancelled.load(ordering: .relaxed) }
 
-  /// The record that `make` receives has no line: it is unknown until all blocks before were counted.
+  /// The record that `make` receives has no line: it is unknown until all blocks before were
+  /// counted.
   private func value(of record: JSONRecord) -> Result<Output, JSONStreamError> {
     do {
       return .success(try make(record.moved(lines: nil)))

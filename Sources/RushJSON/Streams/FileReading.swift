@@ -1,4 +1,5 @@
-// Files and descriptors, read with the system's own calls, which report errors in full and need no `Data`.
+// Files and descriptors, read with the system's own calls, which report errors in full and need no
+// `Data`.
 
 import RushJSONCore
 
@@ -61,7 +62,8 @@ final class OpenFile: Sendable {
     }
   }
 
-  /// The `size` bytes from `offset` on, or fewer at the end of the file. The array has room for `room` more.
+  /// The `size` bytes from `offset` on, or fewer at the end of the file. The array has room for
+  /// `room` more.
   func read(_ size: Int, at offset: Int, room: Int = 0) throws(JSONStreamError) -> [UInt8] {
     var result: [UInt8] = []
     while result.count < size {
@@ -76,8 +78,8 @@ final class OpenFile: Sendable {
     return result
   }
 
-  /// The `size` bytes from `offset` on, copied from a memory map. They must be in the file, and the file
-  /// must not become shorter meanwhile.
+  /// The `size` bytes from `offset` on, copied from a memory map. They must be in the file, and the
+  /// file must not become shorter meanwhile.
   func mapped(_ size: Int, at offset: Int) throws(JSONStreamError) -> [UInt8] {
     if size == 0 { return [] }
     // A map begins at a page boundary.

@@ -7,7 +7,8 @@ public import RushJSONCore
 #endif
 
 extension Data: JSONChunk {
-  /// A copy of the bytes. To read large data, such as a mapped file, in pieces, use ``jsonChunks(of:)``.
+  /// A copy of the bytes. To read large data, such as a mapped file, in pieces, use
+  /// ``jsonChunks(of:)``.
   public func chunkBytes() -> ArraySlice<UInt8> { [UInt8](self)[...] }
 
   /// The data in chunks of at most `size` bytes. Each is copied when the sequence reaches it.

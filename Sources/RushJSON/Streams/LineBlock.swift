@@ -4,10 +4,11 @@ internal import RushJSONCore
 ///
 ///   file      {"a":1}␊{"a":2}␊{"a":3}␊
 ///   ranges    0....│5.........│16.....
-///   lines     {"a":1}␊{"a":2}␊│{"a":3}␊       0..<8 and 8..<24: the line at 16 belongs to the second range
+///   lines     {"a":1}␊{"a":2}␊│{"a":3}␊       0..<8, 8..<24: the line at 16 is in the second range
 ///
-/// A range contains the bytes after the first line feed at its first byte or later (at 0: all bytes), up to and
-/// including the first line feed at its end or later. So each range begins where the one before it ends.
+/// A range contains the bytes after the first line feed at its first byte or later (at 0: all
+/// bytes), up to and including the first line feed at its end or later. So each range begins where
+/// the one before it ends.
 struct LineBlock: Sendable {
   let file: OpenFile
   let range: Range<Int>

@@ -7,14 +7,14 @@ public import RushJSONCore
 #endif
 
 extension JSONDocument {
-  /// Parses `data`, which the document keeps. Copies nothing but small data.
+  /// Parses `data`, which the document keeps. Only small data are copied.
   ///
-  /// - Throws: What is wrong first, and where.
+  /// - Throws: The first error in the text, with its offset.
   /// - Complexity: O(*n*) in the bytes of the text.
   public init(parsing data: Data, options: JSONReadingOptions = .strict) throws(JSONSyntaxError) {
-    // Small data lie in the value itself, which has no lasting address. Larger data lie in storage
-    // of their own, which stays where it is and cannot change while a copy of the data, here the
-    // owner, refers to it.
+    // Invariant: larger data have storage of their own, which neither moves nor changes while a copy
+    // of the data, here the owner, refers to it. Small data are stored inline and have no lasting
+    // address, so they are copied.
     if data.count < Self.smallData {
       self = try JSONDocument(parsing: [UInt8](data), options: options)
     } else {
@@ -25,9 +25,8 @@ extension JSONDocument {
 
   /// Parses the file at `url`.
   ///
-  /// A large file is mapped into memory instead of read, so its bytes are neither copied nor
-  /// allocated; it must not be truncated while the document lives. A file on a volume that may go
-  /// away is read.
+  /// A large file is mapped into memory, so its bytes are neither copied nor allocated. It must not be
+  /// truncated while the document exists. A file on a removable volume is read instead.
   /// - Throws: A `CocoaError` if the file cannot be read, a ``JSONSyntaxError`` if it is not JSON.
   /// - Complexity: O(*n*) in the bytes of the file.
   public init(contentsOf url: URL, options: JSONReadingOptions = .strict) throws {
@@ -38,10 +37,10 @@ extension JSONDocument {
 }
 
 extension JSONTokenizer {
-  /// Checks that `data` is one JSON value by `options`, and makes nothing of it.
+  /// Checks that `data` is one JSON value, without building anything.
   ///
-  /// - Throws: What is wrong first, and where.
-  /// - Complexity: As ``validate(_:options:)-(UnsafeRawBufferPointer,_)``.
+  /// - Throws: The first error in the text, with its offset.
+  /// - Complexity: The same as ``validate(_:options:)-(UnsafeRawBufferPointer,_)``.
   public static func validate(_ data: Data, options: JSONReadingOptions = .strict)
     throws(JSONSyntaxError)
   {

@@ -1,4 +1,4 @@
-// Dates and data of Foundation in the styles of properties.
+// Foundation's dates and data in the styles of properties.
 
 public import RushJSONCore
 
@@ -9,15 +9,14 @@ public import RushJSONCore
 #endif
 
 extension Date: JSONStyles.DateValue {
-  /// The instant that the date is written as, or `nil` if it is not finite or beyond 64 bits of
-  /// seconds.
+  /// The instant to write, or `nil` if the date is not finite or exceeds 64 bits of seconds.
   public var jsonTimestamp: JSONTimestamp? { JSONTimestamp(self) }
 }
 
 extension Data: JSONStyles.BytesValue {
   /// Calls `body` with the bytes.
   public func withBytes<R>(_ body: (Span<UInt8>) -> R) -> R {
-    // Invariant: the bytes are valid during the call, which a span cannot outlive.
+    // Invariant: the bytes are valid during the call, and the span cannot outlive it.
     unsafe withUnsafeBytes { unsafe body($0.bindMemory(to: UInt8.self).span) }
   }
 }

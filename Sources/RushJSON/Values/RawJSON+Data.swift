@@ -7,12 +7,12 @@ public import RushJSONCore
 #endif
 
 extension RawJSON {
-  /// Reads `data` into a tree. Nothing refers to the data afterwards.
+  /// Reads `data` into a tree, which does not refer to the data.
   ///
-  /// - Throws: What is wrong first, and where.
+  /// - Throws: The first error in the text, with its offset.
   /// - Complexity: O(*n*) in the bytes of the text.
   public init(parsing data: Data, options: JSONReadingOptions = .strict) throws(JSONSyntaxError) {
-    // The bytes do not leave the closure: a tree owns everything in it.
+    // Invariant: the bytes are used in the closure only, because a tree owns its content.
     let result: Result<RawJSON, JSONSyntaxError> = unsafe data.withUnsafeBytes { bytes in
       do throws(JSONSyntaxError) {
         return .success(try unsafe RawJSON(parsing: bytes, options: options))
@@ -23,20 +23,19 @@ extension RawJSON {
     self = try result.get()
   }
 
-  /// Reads a tree from the file at `url`, which is mapped into memory if it is large.
+  /// Reads a tree from the file at `url`. A large file is mapped into memory.
   ///
   /// - Throws: A `CocoaError` if the file cannot be read, a `JSONSyntaxError` if it is not JSON.
-  /// - Complexity: O(*n*) in the bytes of the file. Keeps none of them.
+  /// - Complexity: O(*n*) in the bytes of the file, which the tree does not keep.
   public init(contentsOf url: URL, options: JSONReadingOptions = .strict) throws {
     try self.init(parsing: Data(contentsOf: url, options: .mappedIfSafe), options: options)
   }
 }
 
 extension JSONObject {
-  /// Reads an object that may not have been stored: no data, and data without bytes, give an empty
-  /// object.
+  /// Reads an object that may not have been stored: `nil` and empty data give an empty object.
   ///
-  /// - Throws: A ``JSONSyntaxError`` if the data are not JSON, a ``JSONValueError`` if they are no
+  /// - Throws: A ``JSONSyntaxError`` if the data are not JSON, a ``JSONValueError`` if they are not an
   ///   object.
   /// - Complexity: O(*n*) in the bytes of the text.
   public init(parsing data: Data?, options: JSONReadingOptions = .strict) throws {
@@ -53,10 +52,9 @@ extension JSONObject {
 }
 
 extension Dictionary where Key == String, Value == RawJSON {
-  /// Reads extra data that may not have been stored: no data, and data without bytes, give an empty
-  /// dictionary.
+  /// Reads extra data that may not have been stored: `nil` and empty data give an empty dictionary.
   ///
-  /// - Throws: A ``JSONSyntaxError`` if the data are not JSON, a ``JSONValueError`` if they are no
+  /// - Throws: A ``JSONSyntaxError`` if the data are not JSON, a ``JSONValueError`` if they are not an
   ///   object.
   /// - Complexity: O(*n*) in the bytes of the text.
   public init(parsing data: Data?, options: JSONReadingOptions = .strict) throws {

@@ -1,21 +1,27 @@
 // Keyed containers that are used again.
 //
-// Making a container costs an allocation and half a dozen look-ups of generic metadata, and each call
-// copies this library's container out of the standard library's box (ContainerBox.swift), which would
-// retain and release the session for every member of an object. So a session keeps the last boxes that
-// it made. While nothing else refers to one, the session fills it in for the next value with the same
-// type of keys. A pooled box has no `owner`: only a session at work hands it out. When the session ends,
-// or replaces the box in the pool, a box that a type has kept gets its owner, which keeps the session
-// alive.
+// The standard library keeps a container in an object of its own:
+//
+//   KeyedDecodingContainer<Key> ──▶ object:  type │ counts │ session │ place │ owner
+//                                                           └── this library's ──┘
+//
+// Making one costs an allocation and half a dozen look-ups of generic metadata, and each call copies
+// this library's container out of it, which would retain and release the session for every member of
+// an object. So a session keeps the last objects that it made. While nothing else refers to one, the
+// session fills it in for the next value with the same type of keys. A pooled object has no `owner`:
+// only a session at work hands it out. When the session ends, or replaces the object in the pool, an
+// object that a type has kept gets its owner, which keeps the session alive.
+//
+// Bytes/Layout/ContainerBox.swift draws and probes the object. If it is unknown, nothing is pooled.
 
 /// All that a keyed container of this library stores, whatever its type of keys.
 @safe
-struct PooledContents<Session: AnyObject, Place: BitwiseCopyable> {
+struct PooledContents<Session: AnyObject, Place: BitwiseCopyable & Equatable> {
   // Invariant: `owner` is the session, or the session's pool knows the object around the container.
   // So the session lives as long as a call can reach it.
-  fileprivate let session: Unmanaged<Session>
-  fileprivate(set) var place: Place
-  fileprivate var owner: Session?
+  private let session: Unmanaged<Session>
+  let place: Place
+  private let owner: Session?
 
   @inline(__always)
   init(_ session: Session, _ place: Place, isPooled: Bool) {
@@ -33,13 +39,13 @@ struct PooledContents<Session: AnyObject, Place: BitwiseCopyable> {
 
 /// The containers that one session may use again, by the type of their keys.
 @safe
-struct ContainerPool<Session: AnyObject, Place: BitwiseCopyable> {
+struct ContainerPool<Session: AnyObject, Place: BitwiseCopyable & Equatable> {
   typealias Contents = PooledContents<Session, Place>
 
-  /// `Contents`, as the box holds them.
+  /// The bits of the contents.
   @safe
   private struct Fields: BitwiseCopyable {
-    let session: Unmanaged<Session>
+    var session: UnsafeRawPointer
     var place: Place
     // Invariant: a counted reference, which the container releases.
     var owner: Unmanaged<Session>?
@@ -68,7 +74,7 @@ struct ContainerPool<Session: AnyObject, Place: BitwiseCopyable> {
     _ keyType: ObjectIdentifier, _ container: Container, _ session: Session
   ) -> Container {
     if kept.count == 16 { Self.settle(kept.removeFirst(), session) }
-    // Invariant: a container is one reference, as `isSupported` has found.
+    // Invariant: a container is one reference, as the probe has found.
     kept.append(KeptContainer(container, keyType: keyType))
     return container
   }
@@ -95,22 +101,18 @@ struct ContainerPool<Session: AnyObject, Place: BitwiseCopyable> {
     while let container = kept.popLast() { Self.settle(container, session) }
   }
 
-  /// Probes whether the standard library's boxes hold this library's containers as known.
+  /// Whether the standard library holds this library's containers as drawn.
   ///
-  /// `make` puts contents into a container of type `Own`, and that into one of the standard library.
+  /// `make` puts contents into a container of this library, and that into one of the standard library.
   /// The bits of each of `places` must be found in the box.
   static func isSupported<Own, Container>(
-    _ own: Own.Type, in session: Session, places: [Place], make: (Contents) -> Container
-  ) -> Bool where Place: Equatable {
-    guard MemoryLayout<Own>.size == MemoryLayout<Contents>.size,
-      MemoryLayout<Own>.alignment == MemoryLayout<Contents>.alignment
-    else { return false }
-    return places.allSatisfy { place in
-      let contents = Contents(session, place, isPooled: true)
-      return KeptContainer.hasKnownBox(make(contents), around: contents, as: Fields.self) {
-        found, expected in
-        let isSame = unsafe found.session.toOpaque() == expected.session.toOpaque()
-        return unsafe isSame && found.place == place && found.owner == nil
+    in session: Session, places: [Place], make: (Contents) -> (Own, Container)
+  ) -> Bool {
+    places.allSatisfy { place in
+      let (own, container) = make(Contents(session, place, isPooled: true))
+      return KeptContainer.hasKnownBox(container, around: own, as: Fields.self) {
+        let isSame = unsafe $0.session == $1.session && $0.owner == nil
+        return isSame && $0.place == place
       }
     }
   }

@@ -24,11 +24,6 @@ extension CoderSnapshot {
     return Self(options)
   }
 
-  /// A copy with more `userInfo`, which replaces entries with the same keys.
-  func adding(_ userInfo: [CodingUserInfoKey: any Sendable]) -> Self {
-    changed { $0.userInfo.merge(userInfo) { $1 } }
-  }
-
   /// The `userInfo` that coders hand out.
   var userInfo: [CodingUserInfoKey: Any] { options.userInfo.mapValues { $0 as Any } }
 }

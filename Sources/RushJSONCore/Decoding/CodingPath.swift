@@ -1,24 +1,23 @@
-// Where a decoder is, kept so that the good path pays next to nothing for it.
+// Where a decoder is, recorded so that decoding without errors pays next to nothing for it.
 //
-//   {"users": [{"name": 7}]}       User.init(from:) asks for a String and fails
+//   {"users": [{"name": 7}]}       User.init(from:) wants a String and fails
 //
-//   the session's frames                                        what a decoder holds
+//   open frames                                                 what a decoder holds
 //   1  the array     keys of type Model.CodingKeys, in 0   ◀─┐
 //   2  the user      position 0, in ──────────────────────────┘ ◀──  path 2, index of its record
 //
-// A frame stands for a member or an element while it is decoded. A decoder knows the number of its
-// frame and the index of its value. What the key was is read from the tape, when somebody asks: its
-// name, as a key of the type that the container had. If the call is over, because a type kept its
-// decoder, then another value stands in the frame, or none, and all of the path is read from the tape.
+// A frame describes a member or an element while it is decoded. A decoder knows the number of its
+// frame and the index of its value. The key is read from the tape on request: its name becomes a key of
+// the container's key type. After the call, when a type has kept its decoder, the frame is gone or
+// describes another value. Then the whole path is read from the tape.
 //
-// `nestedContainer` and `superDecoder` make something that outlives the call, so they add a node to
-// the session, which lives as long as the frame that is innermost at that time.
-//
-// A session that goes on where another one was kept has its paths begin with the path there.
+// `nestedContainer` and `superDecoder` make something that outlives the call, so they add a node, which
+// lives as long as the frame that is innermost at that time.
 
 internal import Synchronization
+internal import _RushJSONShims
 
-/// Where a decoder or a container stands: a value of the tape, and how it was come to.
+/// The position of a decoder or a container: a value of the tape, and the path to it.
 package struct DecodingPlace: BitwiseCopyable, Equatable {
   /// The index of the value's record.
   package var index: UInt32
@@ -34,81 +33,167 @@ package struct DecodingPlace: BitwiseCopyable, Equatable {
   }
 }
 
-/// A step of a path that is being taken.
+/// A step of a path to a value that is being decoded.
 struct DecodingFrame {
-  /// The value that is decoded.
+  /// The value.
   let index: UInt32
-  /// How many nodes there were when the step was taken.
+  /// How many nodes there were when the frame was opened.
   let nodeCount: UInt32
-  /// The container that the value is in.
+  /// The container of the value.
   let parent: DecodingPlace
   /// The type of the key, if the value is a member.
   let keyType: (any CodingKey.Type)?
-  /// The position, if it is an element.
+  /// The position, if the value is an element.
   let position: Int
 }
 
-/// A step of a path that was read from the tape: from a container to its element, or to the name of its
-/// member.
-struct TapeStep {
-  let container: Int
-  let child: Int
-  let position: Int
-}
-
-/// A step of a path that stays taken.
+/// A step of a path that stays after its frame is closed.
 struct DecodingNode {
   let parent: DecodingPlace
   let index: UInt32
   let key: any CodingKey
 }
 
-extension DecodingSession {
-  /// The path of a decoder or a container.
-  package func codingPath(of place: DecodingPlace) -> [any CodingKey] {
+/// The frames and nodes of a session.
+@safe
+struct OpenPath {
+  // Invariant: `count` frames are initialised, of at most `capacity`. They are trivial, so nothing has
+  // to be done for the others.
+  private var frames: UnsafeMutablePointer<DecodingFrame>
+  private(set) var capacity = 12
+  private var count: UInt32 = 0
+  /// How many frames there is room for during the call, and 0 before and after it.
+  private var limit = 0
+  private var nodes: [DecodingNode] = []
+
+  init() { unsafe frames = reallocate(nil, capacity: 12) }
+
+  func free() { unsafe rush_free(frames) }
+
+  /// Whether the session's call has begun and not ended.
+  @inline(__always)
+  var isAtWork: Bool { limit != 0 }
+
+  mutating func begin() { limit = capacity }
+
+  @inline(__always)
+  mutating func end() { limit = 0 }
+
+  /// Makes room for a frame. Returns `false` if the session is not at work.
+  @inline(__always)
+  mutating func hasRoom() -> Bool { Int(count) < limit || makesRoom() }
+
+  @inline(never)
+  private mutating func makesRoom() -> Bool {
+    if !isAtWork { return false }
+    capacity &*= 2
+    unsafe frames = reallocate(frames, capacity: capacity)
+    limit = capacity
+    return true
+  }
+
+  /// Opens a frame for a member whose key has the type `keyType`, or for the element at `position`.
+  @inline(__always)
+  mutating func push(
+    _ index: UInt32, in parent: DecodingPlace, keyType: (any CodingKey.Type)?, position: Int
+  ) -> DecodingPlace {
+    unsafe frames[Int(count)] = DecodingFrame(
+      index: index, nodeCount: UInt32(truncatingIfNeeded: nodes.count), parent: parent,
+      keyType: keyType, position: position)
+    count &+= 1
+    return DecodingPlace(index: index, path: count)
+  }
+
+  @inline(__always)
+  mutating func pop() {
+    count &-= 1
+    let nodeCount = unsafe Int(frames[Int(count)].nodeCount)
+    if nodes.count != nodeCount { removeNodes(from: nodeCount) }
+  }
+
+  var nodeCount: Int { nodes.count }
+
+  @inline(never)
+  mutating func removeNodes(from count: Int) {
+    if nodes.count > count { nodes.removeSubrange(count...) }
+  }
+
+  /// Adds a node for a member or an element that gets a decoder of its own.
+  mutating func addNode(_ key: any CodingKey, index: UInt32, in parent: DecodingPlace)
+    -> DecodingPlace
+  {
+    nodes.append(DecodingNode(parent: parent, index: index, key: key))
+    return DecodingPlace(
+      index: index, path: UInt32(truncatingIfNeeded: nodes.count &- 1) | DecodingPlace.nodeBit)
+  }
+
+  /// The path of `place`: the value from which its frames and nodes lead on if some are gone, and
+  /// their keys.
+  func keys(of place: DecodingPlace, in tape: DecodingTape)
+    -> (start: UInt32?, keys: [any CodingKey])
+  {
     var keys: [any CodingKey] = []
     var place = place
     while place.path != 0 {
       if place.path & DecodingPlace.nodeBit != 0 {
         let number = Int(place.path & ~DecodingPlace.nodeBit)
-        guard unsafe number < nodes.count, unsafe nodes[number].index == place.index else {
-          return tapePath(to: Int(place.index)) + keys.reversed()
+        guard number < nodes.count, nodes[number].index == place.index else {
+          return (place.index, keys.reversed())
         }
-        unsafe keys.append(nodes[number].key)
-        place = unsafe nodes[number].parent
+        keys.append(nodes[number].key)
+        place = nodes[number].parent
       } else {
-        guard let frame = frame(place.path), frame.index == place.index else {
-          return tapePath(to: Int(place.index)) + keys.reversed()
-        }
-        keys.append(key(of: frame))
+        // Invariant: frames up to `count` are initialised.
+        guard place.path <= count, case let frame = unsafe frames[Int(place.path) &- 1],
+          frame.index == place.index
+        else { return (place.index, keys.reversed()) }
+        keys.append(OpenPath.key(of: frame, in: tape))
         place = frame.parent
       }
     }
-    guard let origin = unsafe origin else { return keys.reversed() }
-    return origin.session.codingPath(of: origin.place) + keys.reversed()
+    return (nil, keys.reversed())
   }
 
-  private func key(of frame: DecodingFrame) -> any CodingKey {
+  private static func key(of frame: DecodingFrame, in tape: DecodingTape) -> any CodingKey {
     guard let keyType = frame.keyType else { return JSONPathKey(position: frame.position) }
-    // A member's name stands before its value.
-    let name = unsafe storage.string(record(frame.index &- 1))
+    // The record of a member's name comes before that of its value.
+    let name = tape.string(tape.record(frame.index &- 1))
     return keyType.init(stringValue: name) ?? JSONPathKey(stringValue: name)
   }
+}
 
-  /// The names and positions on the way to a record.
+/// A step of a path read from the tape: from a container to its element, or to the name of its member.
+struct TapeStep {
+  let container: UInt32
+  let child: UInt32
+  let position: Int
+}
+
+/// Paths read from the tape.
+struct TapePaths: ~Copyable {
+  /// The steps of the last path, from which the next search goes on.
+  private let lastSteps = Mutex<[TapeStep]>([])
+  private let isUsed = Atomic<Bool>(false)
+
+  /// Whether no path was read, so that the session may go on with another text.
+  var isEmpty: Bool { !isUsed.load(ordering: .relaxed) }
+
+  /// The names and positions on the way to the value at `index`.
   ///
-  /// - Complexity: O(*n*) in the elements and members passed on the way, from those on where the last
-  ///   path went if it is not before them.
-  private func tapePath(to index: Int) -> [any CodingKey] {
-    lastSteps.withLock { tapePath(to: index, from: &$0) }
+  /// - Complexity: O(*n*) in the elements and members passed on the way. The search goes on from the
+  ///   last path, unless that leads to a later value.
+  func path(to index: UInt32, in tape: DecodingTape) -> [any CodingKey] {
+    isUsed.store(true, ordering: .relaxed)
+    return lastSteps.withLock { TapePaths.path(to: index, in: tape, from: &$0) }
   }
 
-  private func tapePath(to index: Int, from steps: inout [TapeStep]) -> [any CodingKey] {
-    knowsText.store(true, ordering: .relaxed)
+  private static func path(to index: UInt32, in tape: DecodingTape, from steps: inout [TapeStep])
+    -> [any CodingKey]
+  {
     var keys: [any CodingKey] = []
-    var at = DocumentStorage.rootIndex
+    var at = UInt32(DocumentStorage.rootIndex)
     while at < index {
-      let isMember = record(at).kind == .object
+      let isMember = tape.record(at).kind == .object
       var child = at &+ 1
       var position = 0
       if keys.count < steps.count {
@@ -118,39 +203,20 @@ extension DecodingSession {
         }
         if step.container != at { steps.removeSubrange(keys.count...) }
       }
-      while true {
-        let value = isMember ? child &+ 1 : child
-        let end = value &+ record(value).distance
-        if index < end {
-          let step = TapeStep(container: at, child: child, position: position)
-          if keys.count < steps.count { steps[keys.count] = step } else { steps.append(step) }
-          unsafe keys.append(
-            isMember
-              ? JSONPathKey(stringValue: storage.string(record(child)))
-              : JSONPathKey(position: position))
-          at = value
-          break
-        }
-        child = end
+      var value = isMember ? child &+ 1 : child
+      while tape.following(value) <= index {
+        child = tape.following(value)
+        value = isMember ? child &+ 1 : child
         position &+= 1
       }
+      let step = TapeStep(container: at, child: child, position: position)
+      if keys.count < steps.count { steps[keys.count] = step } else { steps.append(step) }
+      keys.append(
+        isMember
+          ? JSONPathKey(stringValue: tape.string(tape.record(child)))
+          : JSONPathKey(position: position))
+      at = value
     }
     return keys
-  }
-
-  /// A decoder of the value at `index`, to which `key` leads from `parent`: of this session if it is at
-  /// work, else of one of its own.
-  @inline(never)
-  func decoder(_ key: any CodingKey, index: UInt32, in parent: DecodingPlace) -> ValueDecoder {
-    if isAtWork { return ValueDecoder(self, addNode(key, index: index, in: parent)) }
-    let (session, parent) = apart(at: parent)
-    return ValueDecoder(session, session.addNode(key, index: index, in: parent))
-  }
-
-  /// A place that stays: a member or an element for which the caller has a container of its own.
-  func addNode(_ key: any CodingKey, index: UInt32, in parent: DecodingPlace) -> DecodingPlace {
-    unsafe nodes.append(DecodingNode(parent: parent, index: index, key: key))
-    return unsafe DecodingPlace(
-      index: index, path: UInt32(truncatingIfNeeded: nodes.count &- 1) | DecodingPlace.nodeBit)
   }
 }

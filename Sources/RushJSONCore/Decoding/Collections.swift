@@ -1,29 +1,18 @@
-// Large arrays, and dictionaries by name, read without a container for every element.
-
-/// An array or a dictionary with names for keys.
-protocol TapeCollection {
-  static var isArray: Bool { get }
-  static func make(from decoder: ValueDecoder) throws -> Self
-}
+// Arrays, and dictionaries with strings for keys, filled without a container for each value.
 
 extension Array: TapeCollection where Element: Decodable {
   static var isArray: Bool { true }
 
   static func make(from decoder: ValueDecoder) throws -> [Element] {
     let session = decoder.session
-    guard decoder.record.kind == .array else {
-      throw session.noArray(at: decoder.place.index, path: decoder.codingPath)
-    }
+    let count = try decoder.array().count
     var elements: [Element] = []
-    elements.reserveCapacity(decoder.record.count)
+    elements.reserveCapacity(count)
     var at = decoder.place.index &+ 1
-    let end = session.following(decoder.place.index)
-    var position = 0
-    while at < end {
+    for position in 0..<count {
       elements.append(
         try session.decode(Element.self, at: at, position: position, in: decoder.place))
-      at = session.following(at)
-      position &+= 1
+      at = session.tape.following(at)
     }
     return elements
   }
@@ -34,40 +23,40 @@ extension Dictionary: TapeCollection where Key == String, Value: Decodable {
 
   static func make(from decoder: ValueDecoder) throws -> [String: Value] {
     let session = decoder.session
-    guard decoder.record.kind == .object else {
-      throw session.noObject(at: decoder.place.index, path: decoder.codingPath)
-    }
     var members: [String: Value] = [:]
-    members.reserveCapacity(decoder.record.count)
-    let isLastWins = unsafe session.storage.options.duplicateNames == .lastWins
+    members.reserveCapacity(try decoder.object().count)
     var duplicates = CountingMembers()
-    var at = decoder.place.index &+ 1
-    let end = session.following(decoder.place.index)
-    while at < end {
-      let name = session.string(session.record(at))
+    try session.tape.forEachMember(of: decoder.place.index) { record, index in
+      let name = session.tape.string(record)
       do {
         let value = try session.decode(
-          Value.self, at: at &+ 1, keyedBy: session.dictionaryKey, in: decoder.place)
-        if isLastWins {
-          members[name] = value
-        } else if let old = members.updateValue(value, forKey: name) {
-          members[name] = old
-        }
+          Value.self, at: index, keyedBy: session.dictionaryKey, in: decoder.place)
+        members.add(value, named: name, isLastWins: session.tape.isLastWins)
       } catch {
-        // Another member of the name may count.
-        if !duplicates.isWithoutEffect(at, named: name, of: decoder) { throw error }
+        if !duplicates.isWithoutEffect(index, named: name, of: decoder) { throw error }
       }
-      at = session.following(at &+ 1)
     }
     return members
   }
 }
 
+extension Dictionary {
+  /// Adds a member by the policy for duplicate names.
+  @inline(__always)
+  fileprivate mutating func add(_ value: Value, named name: Key, isLastWins: Bool) {
+    if isLastWins {
+      self[name] = value
+    } else if let old = updateValue(value, forKey: name) {
+      self[name] = old
+    }
+  }
+}
+
 extension DecodingSession {
-  /// The array, or the dictionary with names for keys, that `type` is, if it is one of the kind.
+  /// `type` as an array or a dictionary with strings for keys, if it is one.
   ///
-  /// The conformance is looked up once for each such type and decoding, and once in a process for most
-  /// of the others.
+  /// The conformance is looked up once for each collection and session, and for most other types once
+  /// per process.
   @inline(__always)
   func collection<T: Decodable>(_ type: T.Type, isArray: Bool) -> (any TapeCollection.Type)? {
     let type = ObjectIdentifier(type)
@@ -84,10 +73,8 @@ extension DecodingSession {
       hooks.markPlain(ObjectIdentifier(type))
       return nil
     }
-    // After the call other threads may be reading.
-    if isAtWork {
-      unsafe collections.add(ObjectIdentifier(type), collection)
-    }
+    // After the call, other threads may be reading.
+    if isAtWork { unsafe collections.add(ObjectIdentifier(type), collection) }
     return collection.isArray == isArray ? collection : nil
   }
 
@@ -97,14 +84,20 @@ extension DecodingSession {
   {
     func made<C: TapeCollection>(_ collection: C.Type) throws -> T {
       let value = try C.make(from: ValueDecoder(self, place))
-      // Invariant: C is T, which was found to be a collection.
+      // Invariant: C is T, which `collection` has found to be a collection.
       return unsafe unsafeBitCast(value, to: T.self)
     }
     return try made(collection)
   }
+
+  /// The type of keys of dictionaries. The keys of the standard library have numbers. With a key
+  /// strategy, Foundation's decoder decodes dictionaries itself, with keys that have none.
+  fileprivate var dictionaryKey: any CodingKey.Type {
+    convertsKeys ? JSONPathKey.self : JSONDictionaryKey.self
+  }
 }
 
-// MARK: - Without looking anything up
+// MARK: - Scalars
 
 extension TapeScalar {
   @inline(__always)
@@ -117,11 +110,7 @@ extension TapeScalar {
   private static func elements(
     _ session: DecodingSession, _ index: UInt32, path: () -> [any CodingKey]
   ) throws -> [Self] {
-    let record = session.record(index)
-    guard record.kindByte == TapeKind.array.rawValue else {
-      throw session.noArray(at: index, path: path())
-    }
-    let count = record.count
+    let count = try session.array(at: index, path: path).count
     if count == 0 { return [] }
     var elements: [Self] = []
     elements.reserveCapacity(count)
@@ -132,7 +121,7 @@ extension TapeScalar {
         throw session.failure(Self.self, kind: kind, at: at, path: path)
       }
       elements.append(value)
-      // A scalar, or it would not have been read.
+      // The value is a scalar, which has one record.
       at &+= 1
     }
     return elements
@@ -148,17 +137,14 @@ extension TapeScalar {
   private static func rows(
     _ session: DecodingSession, _ index: UInt32, path: () -> [any CodingKey]
   ) throws -> [[Self]] {
-    let record = session.record(index)
-    guard record.kindByte == TapeKind.array.rawValue else {
-      throw session.noArray(at: index, path: path())
-    }
+    let count = try session.array(at: index, path: path).count
     var rows: [[Self]] = []
-    rows.reserveCapacity(record.count)
+    rows.reserveCapacity(count)
     var at = index &+ 1
-    for position in 0..<record.count {
+    for position in 0..<count {
       rows.append(
         try elements(session, at) { path() + [JSONPathKey(position: position)] })
-      at = session.following(at)
+      at = session.tape.following(at)
     }
     return rows
   }
@@ -167,17 +153,14 @@ extension TapeScalar {
   @inline(__always)
   static func planes(_ decoder: ValueDecoder) throws -> [[[Self]]] {
     let session = decoder.session
-    let record = decoder.record
-    guard record.kindByte == TapeKind.array.rawValue else {
-      throw session.noArray(at: decoder.place.index, path: decoder.codingPath)
-    }
+    let count = try decoder.array().count
     var planes: [[[Self]]] = []
-    planes.reserveCapacity(record.count)
+    planes.reserveCapacity(count)
     var at = decoder.place.index &+ 1
-    for position in 0..<record.count {
+    for position in 0..<count {
       planes.append(
         try rows(session, at) { decoder.codingPath + [JSONPathKey(position: position)] })
-      at = session.following(at)
+      at = session.tape.following(at)
     }
     return planes
   }
@@ -186,67 +169,61 @@ extension TapeScalar {
   @inline(__always)
   static func members(_ decoder: ValueDecoder) throws -> [String: Self] {
     let session = decoder.session
-    let index = decoder.place.index
-    let record = decoder.record
-    guard record.kindByte == TapeKind.object.rawValue else {
-      throw session.noObject(at: index, path: decoder.codingPath)
-    }
     var members: [String: Self] = [:]
-    members.reserveCapacity(record.count)
-    let isLastWins = unsafe session.storage.options.duplicateNames == .lastWins
+    members.reserveCapacity(try decoder.object().count)
+    let isLastWins = session.tape.isLastWins
     var duplicates = CountingMembers()
-    var at = index &+ 1
-    let end = session.following(index)
-    while at < end {
-      let name = session.string(session.record(at))
-      guard let value = Self.read(session, at &+ 1) else {
-        if duplicates.isWithoutEffect(at, named: name, of: decoder) {
-          at = session.following(at &+ 1)
-          continue
-        }
-        let path = decoder.codingPath + [session.dictionaryKey.key(name)]
-        throw session.failure(Self.self, kind: kind, at: at &+ 1, path: path)
+    try session.tape.forEachMember(of: decoder.place.index) { record, index in
+      let name = session.tape.string(record)
+      if let value = Self.read(session, index) {
+        members.add(value, named: name, isLastWins: isLastWins)
+      } else if !duplicates.isWithoutEffect(index, named: name, of: decoder) {
+        let key = session.dictionaryKey.init(stringValue: name) ?? JSONPathKey(stringValue: name)
+        throw session.failure(Self.self, kind: kind, at: index, path: decoder.codingPath + [key])
       }
-      if isLastWins {
-        members[name] = value
-      } else if let old = members.updateValue(value, forKey: name) {
-        members[name] = old
-      }
-      at &+= 2
     }
     return members
   }
 }
 
-// MARK: - Members that fail, and may not count
+extension ValueDecoder {
+  @inline(__always)
+  fileprivate func array() throws -> TapeRecord {
+    try session.array(at: place.index) { codingPath }
+  }
 
-/// Which members of a dictionary count; found out when one of them fails.
-struct CountingMembers {
-  private var indexes: [String: UInt32] = [:]
-
-  /// Whether another member of the same name counts than the one at `member`.
-  ///
-  /// - Complexity: O(*m*) in the members of the object, once.
-  @inline(never)
-  mutating func isWithoutEffect(_ member: UInt32, named name: String, of decoder: ValueDecoder)
-    -> Bool
-  {
-    if indexes.isEmpty { indexes = decoder.session.membersByName(of: decoder.place.index) }
-    return indexes[name] != member
+  @inline(__always)
+  fileprivate func object() throws -> TapeRecord {
+    let record = session.tape.record(place.index)
+    if record.kindByte == TapeKind.object.rawValue { return record }
+    throw session.notAnObject(at: place.index, path: codingPath)
   }
 }
 
 extension DecodingSession {
-  /// The type of keys of dictionaries. The standard library's have numbers; Foundation's decoder takes
-  /// their place, with keys that have none, when a key strategy is set.
-  var dictionaryKey: any CodingKey.Type {
-    convertsKeys ? JSONPathKey.self : JSONDictionaryKey.self
+  /// The record of an array.
+  @inline(__always)
+  fileprivate func array(at index: UInt32, path: () -> [any CodingKey]) throws -> TapeRecord {
+    let record = tape.record(index)
+    if record.kindByte == TapeKind.array.rawValue { return record }
+    throw notAnArray(at: index, path: path())
   }
 }
 
-extension CodingKey {
-  /// The key of a name that every key of the type may have.
-  fileprivate static func key(_ name: String) -> any CodingKey {
-    Self(stringValue: name) ?? JSONPathKey(stringValue: name)
+// MARK: - Members that cannot be decoded
+
+/// The members of a dictionary that count, looked up when one of them cannot be decoded.
+private struct CountingMembers {
+  private var values: [String: UInt32] = [:]
+
+  /// Whether the member at `index` does not count because another one has the same name.
+  ///
+  /// - Complexity: O(*m*) in the members of the object, once.
+  @inline(never)
+  mutating func isWithoutEffect(_ index: UInt32, named name: String, of decoder: ValueDecoder)
+    -> Bool
+  {
+    if values.isEmpty { values = decoder.session.tape.membersByName(of: decoder.place.index) }
+    return values[name] != index
   }
 }

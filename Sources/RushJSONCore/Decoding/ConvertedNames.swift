@@ -1,41 +1,56 @@
-// Names as a key strategy makes them.
-
 internal import Synchronization
 
-/// The members of one object by their converted names.
+/// The members of one object, by names that a key strategy has converted.
 final class ConvertedNames {
   private let names: [String]
   private let values: [UInt32]
-  // Names without underscores and case, if they match that way too; the first of several counts.
+  // Names in lower case without underscores, for tolerant strategies. The first of several counts.
   private var folded: [String: Int] = [:]
   private let ignoresHyphens: Bool
   // Only for large objects.
   private var index: [String: Int] = [:]
-  // Where the next key is expected. Copies of a container may be used by several threads.
+  // The position of the name that is expected next. Several threads may use copies of a container.
   private let next = Atomic<Int>(0)
 
-  init(names: [String], values: [UInt32], isTolerant: Bool, ignoresHyphens: Bool) {
+  /// Converts the names of the object at `place`.
+  init(of place: DecodingPlace, in session: DecodingSession) {
+    let tape = session.tape
+    let strategy = session.snapshot.options.keys
+    let path =
+      if case .custom = strategy { session.codingPath(of: place) } else { [] as [any CodingKey] }
+    var names: [String] = []
+    var values: [UInt32] = []
+    var seen: [String: Int] = [:]
+    tape.forEachMember(of: place.index) { name, value in
+      let name = strategy.converted(tape.string(name), path: path)
+      if let first = seen[name] {
+        if tape.isLastWins { values[first] = value }
+      } else {
+        seen[name] = names.count
+        names.append(name)
+        values.append(value)
+      }
+    }
     self.names = names
     self.values = values
-    self.ignoresHyphens = ignoresHyphens
-    if isTolerant {
-      let foldedNames = names.map { NameCase.folded($0, ignoresHyphens: ignoresHyphens) }
+    let tolerance = strategy.tolerance
+    ignoresHyphens = tolerance.ignoresHyphens
+    if tolerance.isTolerant {
+      let foldedNames = names.map { NameCase.folded($0, ignoresHyphens: tolerance.ignoresHyphens) }
       folded = Dictionary(
         zip(foldedNames, names.indices), uniquingKeysWith: { first, _ in first })
     }
-    if names.count > 16 {
-      index = Dictionary(zip(names, names.indices), uniquingKeysWith: { first, _ in first })
-    }
+    if names.count > 16 { index = seen }
   }
 
-  /// What keys are made of.
+  /// The names from which keys are made.
   var keyNames: [String] {
     if folded.isEmpty { return names }
     let names = names.map { NameCase.camel($0, separator: "_") }
     return ignoresHyphens ? names.map { NameCase.camel($0, separator: "-") } : names
   }
 
-  /// The index of the value of a member, or 0.
+  /// The index of the value of a member, or 0 if there is none.
   subscript(name: String) -> UInt32 {
     let expected = next.load(ordering: .relaxed)
     if expected < names.count, names[expected] == name {
@@ -50,48 +65,5 @@ final class ConvertedNames {
 
   private func tolerant(_ name: String) -> Int? {
     folded.isEmpty ? nil : folded[NameCase.folded(name, ignoresHyphens: ignoresHyphens)]
-  }
-}
-
-extension DecodingSession {
-  /// The converted names of the object at `place`.
-  func convertedNames(at place: DecodingPlace) -> ConvertedNames {
-    let lastWins = unsafe storage.options.duplicateNames == .lastWins
-    var names: [String] = []
-    var values: [UInt32] = []
-    var seen: [String: Int] = [:]
-    let path: [any CodingKey] =
-      if case .custom = snapshot.options.keys { codingPath(of: place) } else { [] }
-    var at = place.index &+ 1
-    let end = following(place.index)
-    while at < end {
-      let name = snapshot.options.keys.converted(string(record(at)), path: path)
-      if let first = seen[name] {
-        if lastWins { values[first] = at &+ 1 }
-      } else {
-        seen[name] = names.count
-        names.append(name)
-        values.append(at &+ 1)
-      }
-      at = following(at &+ 1)
-    }
-    let (isTolerant, ignoresHyphens) = snapshot.options.keys.tolerance
-    return ConvertedNames(
-      names: names, values: values, isTolerant: isTolerant, ignoresHyphens: ignoresHyphens)
-  }
-
-  /// The names of an object's members, each once, in the order of the text.
-  func names(of object: UInt32, isUnique: Bool) -> [String] {
-    var names: [String] = []
-    names.reserveCapacity(record(object).count)
-    var seen: Set<String> = []
-    var at = object &+ 1
-    let end = following(object)
-    while at < end {
-      let name = string(record(at))
-      if isUnique || seen.insert(name).inserted { names.append(name) }
-      at = following(at &+ 1)
-    }
-    return names
   }
 }

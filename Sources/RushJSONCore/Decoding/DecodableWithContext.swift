@@ -1,7 +1,6 @@
-// Types that need something to be decoded that is not in the text, said by type: a wrong context does
-// not compile.
-
-/// A type that is decoded with a context: what it has to know and the text does not say.
+/// A type that is decoded with a context: information that the text does not contain.
+///
+/// The compiler checks the type of the context.
 ///
 /// ```swift
 /// struct Person: DecodableWithContext {
@@ -14,19 +13,19 @@
 /// let person = try RushJSONDecoder().decode(Person.self, from: text, context: directory)
 /// ```
 ///
-/// Arrays, dictionaries by name, and optionals of such types are such types too. Works with any
-/// decoder.
+/// Arrays, optionals, and dictionaries with strings for keys are decoded with the context of their
+/// elements. Works with any decoder. A type may conform to ``EncodableWithContext`` with another context.
 public protocol DecodableWithContext {
-  /// What it takes to decode a value.
-  associatedtype Context
+  /// The context that decoding a value requires.
+  associatedtype DecodingContext
 
   /// Creates a value from a decoder and a context.
-  init(from decoder: any Decoder, context: Context) throws
+  init(from decoder: any Decoder, context: DecodingContext) throws
 }
 
 extension Array: DecodableWithContext where Element: DecodableWithContext {
   /// Decodes an array, each element with the same context.
-  public init(from decoder: any Decoder, context: Element.Context) throws {
+  public init(from decoder: any Decoder, context: Element.DecodingContext) throws {
     var container = try decoder.unkeyedContainer()
     self.init()
     while !container.isAtEnd {
@@ -37,8 +36,8 @@ extension Array: DecodableWithContext where Element: DecodableWithContext {
 
 extension Dictionary: DecodableWithContext where Key == String, Value: DecodableWithContext {
   /// Decodes a dictionary, each value with the same context.
-  public init(from decoder: any Decoder, context: Value.Context) throws {
-    // Asked for as a dictionary, the names are out of the reach of key strategies.
+  public init(from decoder: any Decoder, context: Value.DecodingContext) throws {
+    // `JSONPathKey` keeps names from key strategies.
     let container = try decoder.container(keyedBy: JSONPathKey.self)
     self.init(minimumCapacity: container.allKeys.count)
     for key in container.allKeys {
@@ -48,8 +47,8 @@ extension Dictionary: DecodableWithContext where Key == String, Value: Decodable
 }
 
 extension Optional: DecodableWithContext where Wrapped: DecodableWithContext {
-  /// Decodes `null` as `nil`, and all else with the context.
-  public init(from decoder: any Decoder, context: Wrapped.Context) throws {
+  /// Decodes `null` as `nil`, and any other value with the context.
+  public init(from decoder: any Decoder, context: Wrapped.DecodingContext) throws {
     let isNull = try decoder.singleValueContainer().decodeNil()
     self = isNull ? nil : try Wrapped(from: decoder, context: context)
   }
@@ -60,7 +59,7 @@ extension KeyedDecodingContainer {
   ///
   /// - Throws: `DecodingError.keyNotFound` if there is no such member.
   public func decode<T: DecodableWithContext>(
-    _ type: T.Type, forKey key: Key, context: T.Context
+    _ type: T.Type, forKey key: Key, context: T.DecodingContext
   ) throws -> T {
     guard contains(key) else {
       throw DecodingError.keyNotFound(
@@ -74,7 +73,7 @@ extension KeyedDecodingContainer {
 
   /// Decodes a member with a context, or returns `nil` if it is missing or `null`.
   public func decodeIfPresent<T: DecodableWithContext>(
-    _ type: T.Type, forKey key: Key, context: T.Context
+    _ type: T.Type, forKey key: Key, context: T.DecodingContext
   ) throws -> T? {
     guard contains(key), try !decodeNil(forKey: key) else { return nil }
     return try type.init(from: superDecoder(forKey: key), context: context)
@@ -84,14 +83,14 @@ extension KeyedDecodingContainer {
 extension UnkeyedDecodingContainer {
   /// Decodes the next element with a context.
   public mutating func decode<T: DecodableWithContext>(
-    _ type: T.Type, context: T.Context
+    _ type: T.Type, context: T.DecodingContext
   ) throws -> T {
     try type.init(from: superDecoder(), context: context)
   }
 
-  /// Decodes the next element with a context, or returns `nil` if it is `null` or there is none.
+  /// Decodes the next element with a context, or returns `nil` if it is `null` or missing.
   public mutating func decodeIfPresent<T: DecodableWithContext>(
-    _ type: T.Type, context: T.Context
+    _ type: T.Type, context: T.DecodingContext
   ) throws -> T? {
     if try isAtEnd || decodeNil() { return nil }
     return try decode(type, context: context)
@@ -104,14 +103,16 @@ extension RushJSONDecoder {
   /// - Throws: A `DecodingError`, or what the type's `init(from:context:)` throws.
   /// - Complexity: O(*n*) in the bytes of the text, which are not copied.
   public func decode<T: DecodableWithContext>(
-    _ type: T.Type = T.self, from text: [UInt8], at pointer: JSONPointer = .root, context: T.Context
+    _ type: T.Type = T.self, from text: [UInt8], at pointer: JSONPointer = .root,
+    context: T.DecodingContext
   ) throws -> T {
     try decode(type, from: text.span, at: pointer, context: context)
   }
 
   /// Decodes a value with a context. See ``decode(_:from:at:context:)-([UInt8],_,_)``.
   public func decode<T: DecodableWithContext>(
-    _ type: T.Type = T.self, from text: String, at pointer: JSONPointer = .root, context: T.Context
+    _ type: T.Type = T.self, from text: String, at pointer: JSONPointer = .root,
+    context: T.DecodingContext
   ) throws -> T {
     try decode(type, from: text.utf8.span, at: pointer, context: context)
   }
@@ -119,7 +120,7 @@ extension RushJSONDecoder {
   /// Decodes a value with a context. See ``decode(_:from:at:context:)-([UInt8],_,_)``.
   public func decode<T: DecodableWithContext>(
     _ type: T.Type = T.self, from text: Span<UInt8>, at pointer: JSONPointer = .root,
-    context: T.Context
+    context: T.DecodingContext
   ) throws -> T {
     // Invariant: the bytes are valid during the call, and nothing refers to them afterwards.
     unsafe try text.withUnsafeBytes { bytes in
@@ -130,7 +131,7 @@ extension RushJSONDecoder {
   /// Decodes a value of a document with a context.
   public func decode<T: DecodableWithContext>(
     _ type: T.Type = T.self, from value: JSONDocument.Value, at pointer: JSONPointer = .root,
-    context: T.Context
+    context: T.DecodingContext
   ) throws -> T {
     try withDecoder(for: value, at: pointer) { try type.init(from: $0, context: context) }
   }

@@ -1,16 +1,16 @@
-// What went wrong, in Foundation's words where programs and tests know them.
+// Errors, in Foundation's words where programs and tests know them.
 
 extension DecodingSession {
-  /// Why the value at `index` is no `T`.
+  /// The error for a value that `read` does not accept as a `T`.
   @inline(never)
   func failure<T>(_ type: T.Type, kind: JSONKind, at index: UInt32, path: [any CodingKey])
     -> DecodingError
   {
-    let record = record(index)
+    let record = tape.record(index)
     let found = record.valueKind
     if found == .null, kind != .bool { return missingValue(type, at: index, path: path) }
     if found == kind, kind == .number {
-      let number = unsafe storage.number(at: record.offset).text
+      let number = storage.number(at: record.offset).text
       let context = context(
         "Number \(number.shortened(to: 60)) is not representable in \(type).", path, index,
         .notRepresentable(number: number, type: "\(type)"))
@@ -19,7 +19,7 @@ extension DecodingSession {
     return wrongKind(type, expected: kind, at: index, path: path)
   }
 
-  /// `null` where a value of `type` is wanted.
+  /// The error for `null` in place of a value of `type`.
   func missingValue(_ type: any Any.Type, at index: UInt32, path: [any CodingKey]) -> DecodingError
   {
     let text = "Cannot get value of type \(type) -- found null value instead"
@@ -27,19 +27,19 @@ extension DecodingSession {
       type, context(text, path, index, .wrongKind(expected: expectedKind(type), found: .null)))
   }
 
-  /// A value of another kind than `type` is made of.
+  /// The error for a value of another kind than `type` is decoded from.
   func wrongKind(
     _ type: any Any.Type, expected: JSONKind, at index: UInt32, path: [any CodingKey]
   ) -> DecodingError {
-    let found = record(index).valueKind
+    let found = tape.record(index).valueKind
     let text = "Expected to decode \(type) but found \(found.foundationName) instead."
     return .typeMismatch(
       type, context(text, path, index, .wrongKind(expected: expected, found: found)))
   }
 
-  /// Why the value at `index` is no object.
-  func noObject(at index: UInt32, path: [any CodingKey]) -> DecodingError {
-    if record(index).kind == .null {
+  /// The error for a value that is not an object.
+  func notAnObject(at index: UInt32, path: [any CodingKey]) -> DecodingError {
+    if tape.record(index).kind == .null {
       let text = "Cannot get keyed decoding container -- found null value instead"
       return .valueNotFound(
         [String: Any].self,
@@ -48,9 +48,9 @@ extension DecodingSession {
     return wrongKind([String: Any].self, expected: .object, at: index, path: path)
   }
 
-  /// Why the value at `index` is no array.
-  func noArray(at index: UInt32, path: [any CodingKey]) -> DecodingError {
-    if record(index).kind == .null {
+  /// The error for a value that is not an array.
+  func notAnArray(at index: UInt32, path: [any CodingKey]) -> DecodingError {
+    if tape.record(index).kind == .null {
       let text = "Cannot get unkeyed decoding container -- found null value instead"
       return .valueNotFound(
         [Any].self, context(text, path, index, .wrongKind(expected: .array, found: .null)))
@@ -58,7 +58,7 @@ extension DecodingSession {
     return wrongKind([Any].self, expected: .array, at: index, path: path)
   }
 
-  /// The object at `object` has no member for `key`. The path is that of the object.
+  /// The error for an object without a member for `key`. Its path is that of the object.
   func missingKey(_ key: some CodingKey, in object: DecodingPlace) -> DecodingError {
     let text = "No value associated with key \(key) (\"\(key.stringValue)\")."
     return .keyNotFound(
@@ -66,7 +66,7 @@ extension DecodingSession {
       context(text, codingPath(of: object), object.index, .missingName(key.stringValue)))
   }
 
-  /// The array at `array` has no more elements.
+  /// The error for an array without an element at `position`.
   func atEnd(
     _ type: any Any.Type, in array: DecodingPlace, position: Int,
     _ text: String = "Unkeyed container is at end."
@@ -76,23 +76,23 @@ extension DecodingSession {
       type,
       context(
         text, path, array.index,
-        .indexOutOfRange(position, count: record(array.index).count)))
+        .indexOutOfRange(position, count: tape.record(array.index).count)))
   }
 
-  /// A string that is not what a type's text must be.
+  /// The error for a string that is not in the format of a type.
   func corrupted(
     _ text: String, expected: String, at index: UInt32, path: [any CodingKey]
   ) -> DecodingError {
-    let record = record(index)
-    let found = unsafe record.isString ? storage.string(record) : ""
+    let record = tape.record(index)
+    let found = record.isString ? storage.string(record) : ""
     return .dataCorrupted(
       context(text, path, index, .invalidFormat(text: found, expected: expected)))
   }
 
-  // MARK: - Errors of others
+  // MARK: - Errors that types throw
 
-  /// An error that a type threw, with the place of its value, if it is a `DecodingError` that says none:
-  /// the standard library's about raw values for example.
+  /// Adds the place of the value to an error that a type has thrown, if it is a `DecodingError` without
+  /// an underlying error. The standard library throws such errors about raw values, for example.
   @inline(never)
   func placed(_ error: any Error, _ type: any Any.Type, at index: UInt32) -> any Error {
     guard let error = error as? DecodingError else { return error }
@@ -116,14 +116,14 @@ extension DecodingSession {
     }
   }
 
-  /// What is wrong with a value of the right kind that a type does not take.
+  /// The kind of error for a value of the right kind that a type does not accept.
   private func invalidValue(of type: any Any.Type, at index: UInt32) -> JSONValueError.Kind {
-    let record = record(index)
+    let record = tape.record(index)
     switch record.valueKind {
     case .string:
-      return unsafe .invalidFormat(text: storage.string(record), expected: "a valid \(type)")
+      return .invalidFormat(text: storage.string(record), expected: "a valid \(type)")
     case .number:
-      return unsafe .notRepresentable(
+      return .notRepresentable(
         number: storage.number(at: record.offset).text, type: "\(type)")
     case .null, .bool, .array, .object:
       return .invalidValue(record.valueKind, type: "\(type)")
@@ -135,7 +135,7 @@ extension DecodingSession {
   ) -> DecodingError.Context {
     DecodingError.Context(
       codingPath: path, debugDescription: text,
-      underlyingError: JSONValueError(kind, place: TapePlace(self, Int(index))))
+      underlyingError: JSONValueError(kind, place: DecodingErrorPlace(self, Int(index))))
   }
 
   private func expectedKind(_ type: any Any.Type) -> JSONKind {
@@ -143,8 +143,8 @@ extension DecodingSession {
   }
 }
 
-/// Where an error happened, worked out when it is asked for.
-private final class TapePlace: JSONValuePlace {
+/// The place of an error, worked out on request.
+private final class DecodingErrorPlace: JSONValuePlace {
   private let session: DecodingSession
   private let index: Int
 
@@ -153,7 +153,7 @@ private final class TapePlace: JSONValuePlace {
     self.index = index
   }
 
-  private var value: JSONDocument.Value { unsafe JSONDocument.Value(session.storage, index) }
+  private var value: JSONDocument.Value { JSONDocument.Value(session.storage, index) }
 
   var pointer: JSONPointer { value.pointer }
   var offset: Int? { session.isTextKnown ? value.offset : nil }
@@ -165,8 +165,8 @@ private final class TapePlace: JSONValuePlace {
 }
 
 extension JSONKind {
-  /// The kind in the words of Foundation's messages.
-  var foundationName: String {
+  /// The name of the kind in Foundation's messages.
+  fileprivate var foundationName: String {
     switch self {
     case .null: "null"
     case .bool: "bool"
@@ -179,7 +179,7 @@ extension JSONKind {
 }
 
 extension DecodingError {
-  /// The text is not JSON.
+  /// The error for a text that is not JSON.
   static func invalidText(_ error: JSONSyntaxError) -> DecodingError {
     .dataCorrupted(
       Context(

@@ -7,93 +7,90 @@ extension JSONDocument.Value {
   /// let name: String = try document.root.value(at: "/user/names/0")
   /// ```
   ///
-  /// - Throws: A `DecodingError`, as ``value(_:path:using:)``.
+  /// - Throws: A `DecodingError`, as ``value(_:path:decoder:)``.
   public func value<T: Decodable>(
-    _ type: T.Type = T.self, at pointer: JSONPointer, using decoder: RushJSONDecoder? = nil
+    _ type: T.Type = T.self, at pointer: JSONPointer, decoder: RushJSONDecoder? = nil
   ) throws -> T {
     try (decoder ?? .plain).withDecoder(for: self, at: pointer) { try $0.decode(type) }
   }
 
-  /// Decodes the value at a JSON Pointer, or returns `nil` if it, or something on the way to it, is
-  /// missing or `null`.
+  /// Decodes the value at a JSON Pointer. Returns `nil` if it, or a value on the way to it, is missing
+  /// or `null`.
   ///
-  /// - Throws: As ``valueIfPresent(_:path:using:)``.
+  /// - Throws: As ``valueIfPresent(_:path:decoder:)``.
   public func valueIfPresent<T: Decodable>(
-    _ type: T.Type = T.self, at pointer: JSONPointer, using decoder: RushJSONDecoder? = nil
+    _ type: T.Type = T.self, at pointer: JSONPointer, decoder: RushJSONDecoder? = nil
   ) throws -> T? {
-    try field(type, at: pointer, using: decoder).value
+    try field(type, at: pointer, decoder: decoder).value
   }
 
-  /// Decodes the value at a JSON Pointer, or returns a default if it is missing or `null`.
+  /// Decodes the value at a JSON Pointer. Returns a default if it is missing or `null`.
   ///
-  /// - Throws: As ``valueIfPresent(_:path:using:)``.
+  /// - Throws: As ``valueIfPresent(_:path:decoder:)``.
   public func value<T: Decodable>(
     _ type: T.Type = T.self, at pointer: JSONPointer, default value: @autoclosure () -> T,
-    using decoder: RushJSONDecoder? = nil
+    decoder: RushJSONDecoder? = nil
   ) throws -> T {
-    try field(type, at: pointer, using: decoder).value ?? value()
+    try field(type, at: pointer, decoder: decoder).value ?? value()
   }
 
   /// Decodes the value at a JSON Pointer, and tells missing from `null`.
   ///
-  /// - Throws: As ``valueIfPresent(_:path:using:)``.
+  /// - Throws: As ``valueIfPresent(_:path:decoder:)``.
   public func field<T: Decodable>(
-    _ type: T.Type = T.self, at pointer: JSONPointer, using decoder: RushJSONDecoder? = nil
-  ) throws -> TriState<T> {
-    try (decoder ?? .plain).withDecoder(for: self, at: .root) { try $0.field(type, at: pointer) }
+    _ type: T.Type = T.self, at pointer: JSONPointer, decoder: RushJSONDecoder? = nil
+  ) throws -> JSONField<T> {
+    try (decoder ?? .plain).withDecoder(for: self, at: .root) {
+      try $0.field(type) { try $0.descended(pointer) }
+    }
   }
 
   /// Decodes the value at a JSON Pointer, or returns `nil` if it is missing, `null`, or none of the
   /// type.
   public func lenientValue<T: Decodable>(
-    _ type: T.Type = T.self, at pointer: JSONPointer, using decoder: RushJSONDecoder? = nil
+    _ type: T.Type = T.self, at pointer: JSONPointer, decoder: RushJSONDecoder? = nil
   ) -> T? {
-    do { return try field(type, at: pointer, using: decoder).value } catch { return nil }
+    do { return try field(type, at: pointer, decoder: decoder).value } catch { return nil }
   }
 }
 
+// The same for trees. One list for both would need a public protocol that serves nothing else.
+
 extension RawJSON {
-  /// Decodes the value at a JSON Pointer. See ``JSONDocument/Value/value(_:at:using:)``.
+  /// Decodes the value at a JSON Pointer. See ``JSONDocument/Value/value(_:at:decoder:)``.
   ///
-  /// - Complexity: O(*n*) in the tree, which is written down and read.
-  // Disfavoured, as is the field below: `value(at: pointer) == 3` is about a tree, which is O(1).
+  /// - Complexity: O(*n*) in the whole tree.
+  // Disfavoured, like `field` below: `value(at: pointer) == 3` means the tree's own method, which is O(1).
   @_disfavoredOverload
   public func value<T: Decodable>(
-    _ type: T.Type = T.self, at pointer: JSONPointer, using decoder: RushJSONDecoder? = nil
+    _ type: T.Type = T.self, at pointer: JSONPointer, decoder: RushJSONDecoder? = nil
   ) throws -> T {
     try (decoder ?? .plain).withDecoder(for: self, at: pointer) { try $0.decode(type) }
   }
 
-  /// Decodes the value at a JSON Pointer, or returns `nil` if it, or something on the way to it, is
-  /// missing or `null`.
+  /// Decodes the value at a JSON Pointer. Returns `nil` if it, or a value on the way to it, is missing
+  /// or `null`.
   public func valueIfPresent<T: Decodable>(
-    _ type: T.Type = T.self, at pointer: JSONPointer, using decoder: RushJSONDecoder? = nil
+    _ type: T.Type = T.self, at pointer: JSONPointer, decoder: RushJSONDecoder? = nil
   ) throws -> T? {
-    try field(type, at: pointer, using: decoder).value
+    try field(type, at: pointer, decoder: decoder).value
   }
 
-  /// Decodes the value at a JSON Pointer, or returns a default if it is missing or `null`.
+  /// Decodes the value at a JSON Pointer. Returns a default if it is missing or `null`.
   public func value<T: Decodable>(
     _ type: T.Type = T.self, at pointer: JSONPointer, default value: @autoclosure () -> T,
-    using decoder: RushJSONDecoder? = nil
+    decoder: RushJSONDecoder? = nil
   ) throws -> T {
-    try field(type, at: pointer, using: decoder).value ?? value()
+    try field(type, at: pointer, decoder: decoder).value ?? value()
   }
 
   /// Decodes the value at a JSON Pointer, and tells missing from `null`.
   @_disfavoredOverload
   public func field<T: Decodable>(
-    _ type: T.Type = T.self, at pointer: JSONPointer, using decoder: RushJSONDecoder? = nil
-  ) throws -> TriState<T> {
-    try (decoder ?? .plain).withDecoder(for: self, at: .root) { try $0.field(type, at: pointer) }
-  }
-}
-
-extension ValueDecoder {
-  /// Decodes the value at a pointer that begins here, if there is one.
-  fileprivate func field<T: Decodable>(
-    _ type: T.Type, at pointer: JSONPointer
-  ) throws -> TriState<T> {
-    try field(type) { try session.decoder(at: pointer, from: Int(place.index)) }
+    _ type: T.Type = T.self, at pointer: JSONPointer, decoder: RushJSONDecoder? = nil
+  ) throws -> JSONField<T> {
+    try (decoder ?? .plain).withDecoder(for: self, at: .root) {
+      try $0.field(type) { try $0.descended(pointer) }
+    }
   }
 }

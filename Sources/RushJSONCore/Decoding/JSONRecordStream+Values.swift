@@ -17,8 +17,8 @@ extension JSONRecordStream {
 extension JSONRecord {
   /// The record as a value of a type.
   ///
-  /// - Throws: ``JSONStreamError`` of kind ``JSONStreamError/Kind/value``, with the record's place in
-  ///   the stream and the decoder's error.
+  /// - Throws: ``JSONStreamError`` of kind ``JSONStreamError/Kind/value``, with the record's place
+  ///   in the stream and the decoder's error.
   public func value<T: Decodable>(
     of type: T.Type = T.self, decoder: RushJSONDecoder = RushJSONDecoder()
   ) throws(JSONStreamError) -> T {

@@ -1,136 +1,151 @@
-// From a key to its member: the one that is expected first, then the others, and in large objects
-// by an index.
+// From a key to its member: the expected member first, then the others, and in large objects by an
+// index.
 
 internal import Synchronization
+internal import _RushJSONShims
 
-extension DecodingSession {
-  /// Up to how many members of an object are scanned for a name. An index costs what dozens of scans
-  /// do, and is needed only where keys come in another order than members.
-  static let scannedMembers = 64
+/// Finds members by name, and remembers where a type will ask next.
+@safe
+struct MemberSearch: ~Copyable {
+  // Invariant: 16 words.
+  private let nameBits: UnsafeMutablePointer<UInt64>
 
-  /// The index of the value of the member that `key` names, or 0 if there is none.
+  // The object that was searched last, in the upper half, and the name that comes next if a type asks
+  // in the order of the text. One word, so that several threads that use containers after the call find
+  // halves that belong together.
+  private let expectation = Atomic<UInt64>(0)
+
+  /// The members of large objects, by names that compare as Swift compares strings.
+  private let equivalents = Mutex<[UInt32: [String: UInt32]]>([:])
+  private let hasEquivalents = Atomic<Bool>(false)
+
+  init() { unsafe nameBits = reallocate(nil, capacity: 16) }
+
+  deinit { unsafe rush_free(nameBits) }
+
+  /// Whether nothing is kept about the text, so that the session may go on with another one.
+  var isEmpty: Bool { !hasEquivalents.load(ordering: .relaxed) }
+
+  /// Looks at the names of an object.
+  @inline(__always)
+  func summary(of object: UInt32, in tape: DecodingTape) -> NameSummary {
+    unsafe tape.nameSummary(of: object, using: nameBits)
+  }
+
+  /// The name that is expected in an object, or `nil` if another object was searched last.
+  @inline(__always)
+  private func expectedName(in object: UInt32) -> UInt32? {
+    let expectation = expectation.load(ordering: .relaxed)
+    return expectation >> 32 == UInt64(object) ? UInt32(truncatingIfNeeded: expectation) : nil
+  }
+
+  @inline(__always)
+  func expect(_ name: UInt32, in object: UInt32) {
+    expectation.store(UInt64(object) &<< 32 | UInt64(name), ordering: .relaxed)
+  }
+
+  /// The index of the value of the member with the name `key`, or 0 if there is none.
   ///
-  /// A type that asks in the order of the text compares one name for each key. Else the members from
-  /// the last one on are scanned, then those before.
+  /// A type that asks in the order of the text compares one name for each key. Otherwise the members
+  /// from the last one on are scanned, then those before.
   /// - Parameter names: What is known of the object's names. If some may be the same, the policy for
   ///   duplicates decides, which takes a look at all of them.
   @inline(__always)
-  func member(_ key: String, of object: UInt32, _ names: NameSet) -> UInt32 {
+  func member(_ key: String, of object: UInt32, _ names: NameSummary, in tape: DecodingTape)
+    -> UInt32
+  {
     if names.isUnique, let name = expectedName(in: object) {
-      // Behind the last member there may be no record at all.
-      if name < following(object), isName(record(name), key) {
-        expect(following(name &+ 1), in: object)
-        return name &+ 1
+      // After the last member there may be no record at all.
+      if name < tape.following(object), tape.isName(tape.record(name), key) {
+        return found(name, of: object, in: tape)
       }
     }
-    if !names.mayContain(key, hasSmallStrings) { return 0 }
-    return search(key, of: object, isUnique: names.isUnique)
+    if !names.mayContain(key, tape.hasSmallStrings) { return 0 }
+    return search(key, of: object, isUnique: names.isUnique, in: tape)
   }
 
   @inline(never)
-  private func search(_ key: String, of object: UInt32, isUnique: Bool) -> UInt32 {
+  private func search(_ key: String, of object: UInt32, isUnique: Bool, in tape: DecodingTape)
+    -> UInt32
+  {
     let first = object &+ 1
-    let end = following(object)
+    let end = tape.following(object)
     var start = first
     if isUnique, let name = expectedName(in: object) { start = name }
-    if !isUnique, hasEquivalents(key) { return equivalent(key, of: object) }
-    if record(object).count > DecodingSession.scannedMembers || !isUnique {
-      return indexed(key, of: object)
+    if !isUnique, key.mayHaveEquivalents { return equivalent(key, of: object, in: tape) }
+    if tape.record(object).count > NameSummary.scannedMembers || !isUnique {
+      return indexed(key, of: object, in: tape)
     }
     var at = start
     while at < end {
-      if isName(record(at), key) { return found(at, in: object) }
-      at = following(at &+ 1)
+      if tape.isName(tape.record(at), key) { return found(at, of: object, in: tape) }
+      at = tape.following(at &+ 1)
     }
     at = first
     while at < start {
-      if isName(record(at), key) { return found(at, in: object) }
-      at = following(at &+ 1)
+      if tape.isName(tape.record(at), key) { return found(at, of: object, in: tape) }
+      at = tape.following(at &+ 1)
     }
-    // All names are ASCII, so none is equal without having the same bytes.
+    // All names are ASCII, so names with other bytes are not equal.
     return 0
   }
 
   @inline(__always)
-  private func found(_ name: UInt32, in object: UInt32) -> UInt32 {
-    expect(following(name &+ 1), in: object)
+  private func found(_ name: UInt32, of object: UInt32, in tape: DecodingTape) -> UInt32 {
+    expect(tape.following(name &+ 1), in: object)
     return name &+ 1
   }
 
-  /// The member by the document's own look-up, which knows the policy for duplicates.
-  private func indexed(_ key: String, of object: UInt32) -> UInt32 {
-    let value = unsafe key.withBytes { bytes in
-      unsafe storage.member(named: bytes, of: Int(object))
+  /// The member that the document's own look-up finds, by the policy for duplicates.
+  private func indexed(_ key: String, of object: UInt32, in tape: DecodingTape) -> UInt32 {
+    let value = tape.withStorage { storage in
+      unsafe key.withBytes { unsafe storage.member(named: $0, of: Int(object)) }
     }
     if let value {
-      return found(UInt32(truncatingIfNeeded: value &- 1), in: object)
+      return found(UInt32(truncatingIfNeeded: value &- 1), of: object, in: tape)
     }
-    return equivalent(key, of: object)
+    return equivalent(key, of: object, in: tape)
   }
 
   /// A member whose name is canonically equivalent to the key, as Swift compares strings.
   ///
-  /// Names with the same bytes have been looked for, so this matters to names beyond ASCII only; of
-  /// ASCII, three characters have such an equivalent (U+212A is a K).
-  private func equivalent(_ key: String, of object: UInt32) -> UInt32 {
-    if !hasEquivalents(key) { return 0 }
-    if record(object).count > DecodingSession.comparedMembers {
-      return equivalentMember(key, of: object)
-    }
-    let isLastWins = unsafe storage.options.duplicateNames == .lastWins
+  /// Only called when no name has the key's bytes, or several may count.
+  private func equivalent(_ key: String, of object: UInt32, in tape: DecodingTape) -> UInt32 {
+    if !key.mayHaveEquivalents { return 0 }
+    // More members are put into a dictionary.
+    if tape.record(object).count > 16 { return equivalentMember(key, of: object, in: tape) }
     var found: UInt32 = 0
-    var at = object &+ 1
-    let end = following(object)
-    while at < end {
-      if unsafe storage.string(record(at)) == key {
-        if !isLastWins { return at &+ 1 }
-        found = at &+ 1
+    tape.forEachMember(of: object) { name, value in
+      if found == 0 || tape.isLastWins, tape.withStorage({ $0.string(name) }) == key {
+        found = value
       }
-      at = following(at &+ 1)
     }
     return found
   }
 
-  /// Up to how many members of an object are compared with each such key.
-  private static let comparedMembers = 16
-
-  /// The value of the member whose name compares with the key as strings do. The object's names are put
-  /// into a dictionary once.
-  private func equivalentMember(_ key: String, of object: UInt32) -> UInt32 {
+  private func equivalentMember(_ key: String, of object: UInt32, in tape: DecodingTape) -> UInt32 {
     equivalents.withLock { objects in
       if objects[object] == nil {
-        objects[object] = membersByName(of: object)
-        knowsText.store(true, ordering: .relaxed)
+        objects[object] = tape.membersByName(of: object)
+        hasEquivalents.store(true, ordering: .relaxed)
       }
-      return objects[object]?[key].map { $0 &+ 1 } ?? 0
+      return objects[object]?[key] ?? 0
     }
   }
+}
 
-  /// The indexes of the names of an object's members, of duplicates the one that counts. Names compare as
-  /// strings do.
-  ///
-  /// - Complexity: O(*m*) in the members.
-  func membersByName(of object: UInt32) -> [String: UInt32] {
-    let isLastWins = unsafe storage.options.duplicateNames == .lastWins
-    var members: [String: UInt32] = [:]
-    members.reserveCapacity(record(object).count)
-    var at = object &+ 1
-    let end = following(object)
-    while at < end {
-      let name = string(record(at))
-      if isLastWins || members[name] == nil { members[name] = at }
-      at = following(at &+ 1)
-    }
-    return members
-  }
-
-  private func hasEquivalents(_ key: String) -> Bool {
-    key.utf8.contains { byte in
+extension String {
+  /// Whether other strings may be canonically equivalent: those beyond ASCII, and those with one of
+  /// three ASCII characters (U+212A is equivalent to K).
+  fileprivate var mayHaveEquivalents: Bool {
+    utf8.contains { byte in
       byte >= 0x80 || byte == UInt8(ascii: "K") || byte == UInt8(ascii: ";")
         || byte == UInt8(ascii: "`")
     }
   }
+}
 
+extension DecodingTape {
   /// Whether a name has the bytes of a string.
   @inline(__always)
   func isName(_ record: TapeRecord, _ key: String) -> Bool {
@@ -155,7 +170,7 @@ extension DecodingSession {
       // The last `count` - 8 bytes of the name; a shift by 64 gives zero.
       return low == words.low && high >> shift == words.smallHigh
     }
-    if unsafe offset &+ 8 <= textCount {
+    if offset &+ 8 <= textCount {
       let low = unsafe start.loadUnaligned(as: UInt64.self)
       let shift = UInt64(truncatingIfNeeded: 64 &- 8 &* count)
       return (low ^ words.low) << shift == 0
@@ -172,7 +187,7 @@ extension DecodingSession {
   @inline(never)
   private func isLongName(_ record: TapeRecord, _ key: String) -> Bool {
     guard record.isName else { return false }
-    if record.hasEscapes { return unsafe storage.isEqual(record, key) }
+    if record.hasEscapes { return withStorage { $0.isEqual(record, key) } }
     let count = record.length
     if count != key.utf8.count { return false }
     return unsafe key.withBytes { bytes in

@@ -1,48 +1,56 @@
-/// Decodes values of types that are `Decodable` from JSON: Foundation's `JSONDecoder`, faster, and
-/// with errors that say where.
+/// Decodes values of `Decodable` types from JSON: Foundation's `JSONDecoder`, faster, and with errors
+/// that say where they happened.
 ///
 /// ```swift
 /// struct User: Decodable { var name: String }
 /// let users = try RushJSONDecoder().decode([User].self, from: bytes)
 /// ```
 ///
-/// A type is decoded straight off the text's tape (``JSONDocument``): no tree is built, and no
-/// dictionary for an object. A type that asks for its keys in the order of the text finds each with
+/// A type is decoded straight from the tape of the text (``JSONDocument``), without a tree and without a
+/// dictionary for each object. A type that asks for its keys in the order of the text finds each with
 /// one comparison.
 ///
-/// Everything thrown for a text or a value is a `DecodingError` of the case, type and path that
-/// Foundation has; its underlying error is a ``JSONSyntaxError`` or a ``JSONValueError`` with the
-/// place in the text.
+/// Every error about a text or a value is a `DecodingError` with the case, type and path that Foundation
+/// has. Its underlying error is a ``JSONSyntaxError`` or a ``JSONValueError`` with the place in the
+/// text.
 ///
-/// A decoder may be shared between threads. Its options are read once at the beginning of each call,
-/// without a lock, so they may even be changed meanwhile.
+/// Threads may share a decoder. Each call reads the options once at its beginning, without a lock, so
+/// other threads may change them during the call.
 ///
-/// The decoder that a type is given belongs to the thread on which it is given, until ``decode(_:from:at:)``
-/// returns. Decoders and containers that a type keeps for later may be used by several threads at a time
-/// from then on; each use costs memory of its own.
+/// The decoder that a type is given belongs to its thread until ``decode(_:from:at:)`` returns.
+/// After that, several threads may use decoders and containers that a type has kept; each use costs
+/// memory of its own.
 open class RushJSONDecoder: @unchecked Sendable {
   let options: SharedOptions<DecodingSnapshot>
-  /// What one decoding leaves for the next.
+  /// The session that the last call has left.
   let spare = SpareSession()
 
-  /// Creates a decoder with the options that Foundation's has.
+  /// Creates a decoder with the defaults of Foundation's decoder.
   public init() { options = SharedOptions(.initial) }
+
+  /// Creates a decoder with the options of another one.
+  public init(copying other: RushJSONDecoder) { options = SharedOptions(other.options.read { $0 }) }
+
+  /// Returns a new decoder with the same options, which can be changed without effect on this one.
+  ///
+  /// Subclasses with state of their own override this.
+  open func copy() -> RushJSONDecoder { RushJSONDecoder(copying: self) }
 
   // MARK: - Options
 
-  /// How names become keys. As they are by default.
+  /// How names become keys. By default, they are not converted.
   open var keyDecodingStrategy: KeyDecodingStrategy {
     get { options[\.keys] }
     set { options[\.keys] = newValue }
   }
 
-  /// What strings `Double` and `Float` accept for values that no number says. None by default.
+  /// The strings that `Double` and `Float` accept for NaN and the infinities. None by default.
   open var nonConformingFloatDecodingStrategy: NonConformingFloatDecodingStrategy {
     get { options[\.floats] }
     set { options[\.floats] = newValue }
   }
 
-  /// What types find in their decoder's `userInfo`.
+  /// What types find in the `userInfo` of their decoder.
   @preconcurrency
   open var userInfo: [CodingUserInfoKey: any Sendable] {
     get { options[\.userInfo] }
@@ -55,10 +63,10 @@ open class RushJSONDecoder: @unchecked Sendable {
     set { options[\.allowsJSON5] = newValue }
   }
 
-  /// Whether the text is an object even if it has no braces around its members; an empty text is an
-  /// empty object then.
+  /// Whether a text without braces around its members is an object. An empty text is then an empty
+  /// object.
   ///
-  /// - Note: A text without braces is copied.
+  /// - Note: Copies texts without braces.
   open var assumesTopLevelDictionary: Bool {
     get { options[\.assumesTopLevelDictionary] }
     set { options[\.assumesTopLevelDictionary] = newValue }
@@ -66,10 +74,10 @@ open class RushJSONDecoder: @unchecked Sendable {
 
   /// How texts are read: leniencies, limits, and the policy for duplicate names.
   ///
-  /// By default as Foundation reads them: one trailing comma and a byte order mark are accepted, arrays
-  /// and objects nest 512 deep, and the first of several members of the same name counts. All else is
-  /// checked by RFC 8259, also where nothing is decoded. A document that has been read before
-  /// (``JSONDocument``) has its own options.
+  /// The defaults are those of Foundation: one trailing comma and a byte order mark are accepted, arrays
+  /// and objects nest at most 512 levels deep, and the first of several members with the same name
+  /// counts. Everything else must conform to RFC 8259, even where nothing is decoded. A
+  /// ``JSONDocument`` has its own options.
   open var readingOptions: JSONReadingOptions {
     get { options[\.reading] }
     set { options[\.reading] = newValue }
@@ -77,10 +85,11 @@ open class RushJSONDecoder: @unchecked Sendable {
 
   // MARK: - Decoding
 
-  /// Decodes the value at `pointer` of a text, whose bytes must not change meanwhile. See
-  /// ``decode(_:from:at:)-([UInt8],_)``.
+  /// Decodes the value at `pointer` of a text, whose bytes must not change during the call. See
+  /// ``decode(_:from:at:userInfo:)-([UInt8],_,_)``.
   ///
-  /// All texts come this way, whatever holds them, so a subclass that overrides this sees each.
+  /// All other methods for texts call this one, so a subclass that overrides it sees every text. With
+  /// `userInfo`, they call it on a ``copy()``.
   @unsafe
   open func decode<T: Decodable>(
     _ type: T.Type = T.self, from text: UnsafeRawBufferPointer, at pointer: JSONPointer = .root
@@ -90,6 +99,15 @@ open class RushJSONDecoder: @unchecked Sendable {
 }
 
 extension RushJSONDecoder {
+  /// This decoder, or if there are more entries for ``userInfo``, a copy that has them.
+  @inline(__always)
+  package func adding(_ userInfo: [CodingUserInfoKey: any Sendable]) -> RushJSONDecoder {
+    if userInfo.isEmpty { return self }
+    let copy = copy()
+    copy.userInfo.merge(userInfo) { $1 }
+    return copy
+  }
+
   /// The strategy of type `S` that another module has set, or `nil` if it has not.
   package func setting<S: Sendable>(_ type: S.Type) -> S? { options.setting(type) }
 
@@ -98,3 +116,104 @@ extension RushJSONDecoder {
     options.set(setting, hooks: hooks)
   }
 }
+
+// MARK: - Strategies
+
+extension RushJSONDecoder {
+  /// How the names of members become the keys of a type.
+  ///
+  /// The names of a dictionary `[String: T]` are data and stay unchanged.
+  public enum KeyDecodingStrategy: Sendable {
+    /// Names are keys, unchanged.
+    case useDefaultKeys
+    /// `first_name` becomes `firstName`, exactly as in Foundation: underscores at the beginning and the
+    /// end stay, and words after the first are capitalised.
+    ///
+    /// So `image_url` is `imageUrl`, never `imageURL`; see ``convertFromSnakeCaseWithAcronyms``.
+    case convertFromSnakeCase
+    /// `first-name` becomes `firstName`, by the rules of ``convertFromSnakeCase``.
+    case convertFromKebabCase
+    /// `first_name` matches `firstName`, and `image_url` matches both `imageUrl` and `imageURL`: names
+    /// and keys are compared without underscores, and ASCII letters regardless of case. A member that is
+    /// named exactly like the key takes precedence.
+    case convertFromSnakeCaseWithAcronyms
+    /// `first_name` and `first-name` match `firstName`; `image_url` and `image-url` match both
+    /// `imageUrl` and `imageURL`: as ``convertFromSnakeCaseWithAcronyms``, and without hyphens. If
+    /// several members match, the first counts.
+    case convertFromSnakeAndKebabCase
+    /// A closure makes the key from the path to the member, whose last key is the member's name.
+    @preconcurrency
+    case custom(@Sendable (_ codingPath: [any CodingKey]) -> any CodingKey)
+
+    /// The key for a name in the object at `path`.
+    func converted(_ name: String, path: [any CodingKey]) -> String {
+      switch self {
+      case .useDefaultKeys, .convertFromSnakeCaseWithAcronyms, .convertFromSnakeAndKebabCase: name
+      case .convertFromSnakeCase: NameCase.camel(name, separator: "_")
+      case .convertFromKebabCase: NameCase.camel(name, separator: "-")
+      case .custom(let convert): convert(path + [JSONPathKey(stringValue: name)]).stringValue
+      }
+    }
+  }
+
+  /// How `Double` and `Float` read values that no JSON number has.
+  public enum NonConformingFloatDecodingStrategy: Sendable {
+    /// A string is not accepted for a number.
+    case `throw`
+    /// These strings are accepted for the infinities and NaN.
+    case convertFromString(
+      positiveInfinity: String, negativeInfinity: String, nan: String)
+  }
+}
+
+// MARK: - Options as a value
+
+/// Everything that can be set on a decoder.
+package struct DecodingOptions: CoderOptions {
+  // As in Foundation: one comma too many, a byte order mark, and the first of duplicates.
+  package var reading = JSONReadingOptions(
+    leniencies: [.trailingCommas, .byteOrderMark], duplicateNames: .firstWins)
+  package var allowsJSON5 = false
+  package var assumesTopLevelDictionary = false
+  package var keys = RushJSONDecoder.KeyDecodingStrategy.useDefaultKeys
+  package var floats = RushJSONDecoder.NonConformingFloatDecodingStrategy.throw
+  package var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+  package var hooks: TypeHooks
+  package var settings: [ObjectIdentifier: any Sendable] = [:]
+
+  init(hooks: TypeHooks) { self.hooks = hooks }
+}
+
+/// The options of a decoder at one point in time.
+package final class DecodingSnapshot: CoderSnapshot {
+  package let options: DecodingOptions
+  /// How texts are read, considering all options.
+  let reading: JSONReadingOptions
+
+  package init(_ options: DecodingOptions) {
+    self.options = options
+    var reading = options.reading
+    if options.allowsJSON5 { reading.leniencies.formUnion(.json5) }
+    self.reading = reading
+  }
+
+  /// The options of a new decoder.
+  static let initial: DecodingSnapshot = {
+    var hooks = TypeHooks.standardHooks
+    // The only conformance that is looked up at run time, once per process.
+    let provider: Any.Type = DecodingDefaultsProvider.self
+    if let defaults = provider as? any DecodingDefaults.Type { hooks += defaults.decodingHooks }
+    return DecodingSnapshot(DecodingOptions(hooks: TypeHooks(hooks)))
+  }()
+}
+
+/// The hooks that a module beside the core adds to every new decoder.
+package protocol DecodingDefaults {
+  static var decodingHooks: [TypeHook] { get }
+}
+
+/// The type that such a module makes conform to `DecodingDefaults`.
+///
+/// So a decoder that the core makes, for example to read an array of bytes, knows the types of Foundation
+/// if the module that knows them is in the program.
+package enum DecodingDefaultsProvider {}

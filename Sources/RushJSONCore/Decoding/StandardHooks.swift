@@ -1,8 +1,8 @@
-// The hooks of the core, spelled out for each type: a generic function over them would not be
-// specialised as far down as the arrays that it fills.
+// The list is spelled out for each type: the compiler would not specialise a generic function down to
+// the arrays that it fills.
 
 extension TypeHooks {
-  /// The hooks of the core.
+  /// The hooks of the core's types.
   static var standardHooks: [TypeHook] {
     [
       TypedHook<Bool> { try $0.scalar(Bool.self) },

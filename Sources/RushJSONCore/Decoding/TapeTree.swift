@@ -1,19 +1,19 @@
-// Trees from a tape, numbers and timestamps as they are written.
+// Trees from a tape, and numbers and timestamps with their spelling.
 
 extension ValueDecoder: RawJSONDecoding {
   package func decodeRawJSON() throws -> RawJSON {
-    unsafe session.storage.tree(at: Int(place.index))
+    session.storage.tree(at: Int(place.index))
   }
 }
 
 extension ValueDecoder {
-  /// The number as it is written.
+  /// The number with its spelling.
   func jsonNumber() throws -> JSONNumber {
     if let number { return number }
     throw session.failure(JSONNumber.self, kind: .number, at: place.index, path: codingPath)
   }
 
-  /// The instant that a string or a number stands for in a format.
+  /// The instant of a string or a number in a format.
   package func timestamp(_ format: JSONDateFormat, for type: any Any.Type, message: String) throws
     -> JSONTimestamp
   {
@@ -22,14 +22,14 @@ extension ValueDecoder {
     case .null: throw missingValue(type)
     case .string:
       if !format.reads(.string) { throw wrongKind(Double.self, expected: .number) }
-      result = unsafe session.storage.withUTF8(record) { utf8 in
+      result = session.storage.withUTF8(record) { utf8 in
         unsafe utf8.withUnsafeBytes { bytes in
           Result { () throws(JSONValueError) in try unsafe format.parse(bytes, as: .string) }
         }
       }
     case .number:
       if !format.reads(.number) { throw wrongKind(String.self, expected: .string) }
-      let text = unsafe session.storage.number(at: record.offset).text
+      let text = session.storage.number(at: record.offset).text
       result = unsafe text.utf8.span.withUnsafeBytes { bytes in
         Result { () throws(JSONValueError) in try unsafe format.parse(bytes, as: .number) }
       }
@@ -45,7 +45,7 @@ extension ValueDecoder {
 }
 
 extension JSONDateFormat {
-  /// What a timestamp is read from when no format is set.
+  /// The formats of timestamps if no format is set.
   static let timestamps = JSONDateFormat.anyOf(.rfc3339, .unix(.seconds))
 }
 

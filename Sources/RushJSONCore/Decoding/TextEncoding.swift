@@ -1,21 +1,21 @@
-// Texts in UTF-16 and UTF-32, which Foundation's decoder takes too.
+// Texts in UTF-16 and UTF-32, which Foundation's decoder accepts, too.
 //
-// RFC 4627 §3 told the encodings apart by where zeros are among the first four bytes, because a JSON
-// text begins with two ASCII characters, or is one character long:
+// RFC 4627 §3 tells the encodings apart by the zeros among the first four bytes, because a JSON text
+// begins with two ASCII characters, or is one character long:
 //
 //   xx 00 xx 00   UTF-16, little endian      00 xx 00 xx   UTF-16, big endian
 //   xx 00 00 00   UTF-32, little endian      00 00 00 xx   UTF-32, big endian
 
-/// How a text is encoded.
+/// The encoding of a text.
 enum TextEncoding {
   case utf8
   case utf16(isBigEndian: Bool)
   case utf32(isBigEndian: Bool)
 
-  /// The encoding of a text, by its byte order mark or the zeros in it, and the length of the mark.
+  /// The encoding of a text by its byte order mark or its zeros, and the length of the mark.
   @inline(__always)
   static func detect(_ text: UnsafeRawBufferPointer) -> (encoding: TextEncoding, mark: Int) {
-    // Two bytes that are neither zero nor the beginning of a mark, as nearly always.
+    // Nearly always, neither of the first two bytes is zero or begins a mark.
     if text.count >= 2, unsafe text[0] != 0, unsafe text[1] != 0, unsafe text[0] < 0xef {
       return (.utf8, 0)
     }
@@ -47,13 +47,60 @@ enum TextEncoding {
     return (.utf8, 0)
   }
 
+  /// Reads a text that must be converted to UTF-8 or needs braces around its members.
+  @inline(never)
+  func read(
+    _ text: UnsafeRawBufferPointer, mark: Int, options: JSONReadingOptions,
+    addingBraces addsBraces: Bool
+  ) throws(JSONSyntaxError) -> DocumentStorage {
+    var bytes = unsafe TextEncoding.transcoded(text, self, mark: mark)
+    // A mark in UTF-8 stays before the brace, where the options allow it or not.
+    let start = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
+    let isBraced = addsBraces && !TextEncoding.startsWithBrace(bytes, at: start)
+    if isBraced {
+      bytes.insert(UInt8.openBrace, at: start)
+      // The line feed ends a comment at the end of the text.
+      bytes += [UInt8.lineFeed, .closeBrace]
+    }
+    var options = options
+    // A text has one mark at most.
+    if mark > 0 { options.leniencies.remove(.byteOrderMark) }
+    do throws(JSONSyntaxError) {
+      return try JSONDocument(parsing: bytes, options: options).storage
+    } catch {
+      throw isBraced && error.offset > start
+        ? JSONSyntaxError(error.kind, at: error.offset - 1) : error
+    }
+  }
+
+  /// Whether a text has `{` at `start`, after whitespace and comments.
+  private static func startsWithBrace(_ text: [UInt8], at start: Int) -> Bool {
+    var at = start
+    while at < text.count {
+      switch text[at] {
+      case .space, .tab, .lineFeed, 0x0b, 0x0c, .carriageReturn: at += 1
+      case .slash:
+        guard at + 1 < text.count else { return false }
+        if text[at + 1] == .slash {
+          while at < text.count, text[at] != .lineFeed, text[at] != .carriageReturn { at += 1 }
+        } else {
+          at += 2
+          while at + 1 < text.count, text[at] != .asterisk || text[at + 1] != .slash { at += 1 }
+          at += 2
+        }
+      default: return text[at] == .openBrace
+      }
+    }
+    return false
+  }
+
   /// The text in UTF-8.
   ///
-  /// What is no text, half a surrogate pair for example, makes a byte that is not UTF-8 either, so that
-  /// the reader finds it and says where.
-  static func transcoded(_ text: UnsafeRawBufferPointer, _ encoding: TextEncoding, mark: Int)
-    -> [UInt8]
-  {
+  /// Invalid text, half a surrogate pair for example, becomes a byte that is not UTF-8, so that the reader
+  /// reports it and its place.
+  private static func transcoded(
+    _ text: UnsafeRawBufferPointer, _ encoding: TextEncoding, mark: Int
+  ) -> [UInt8] {
     let width: Int
     let isBigEndian: Bool
     switch encoding {

@@ -1,8 +1,8 @@
-// From a key to a member whose name says the same in other letters, without making a string of any
-// name: `imageURL` to `image_url`.
+// From a key to a member whose name has the same words in another case, `imageURL` to `image_url`,
+// without making strings of names.
 
 extension RushJSONDecoder.KeyDecodingStrategy {
-  /// Whether names are compared without regard to underscores and case, and whether to hyphens either.
+  /// Whether names are compared without underscores and regardless of case, and whether without hyphens.
   var tolerance: (isTolerant: Bool, ignoresHyphens: Bool) {
     switch self {
     case .convertFromSnakeCaseWithAcronyms: (true, false)
@@ -11,11 +11,10 @@ extension RushJSONDecoder.KeyDecodingStrategy {
     }
   }
 
-  /// The key that a name is meant for, where a type is not asked for its keys but can only tell whether
-  /// it has one.
+  /// The key for a name, if a type can only tell whether it has a key.
   ///
-  /// If the strategy leaves that open: in camel case, and then with any of the words after the first, up
-  /// to four of them, in upper case, for which `isKey` answers at most 16 times.
+  /// A tolerant strategy tries the name in camel case, and then with each combination of words after the
+  /// first in upper case. It tries at most four words, so `isKey` is called at most 16 times.
   func keyName(
     of name: String, path: [any CodingKey], where isKey: (String) -> Bool
   ) -> String {
@@ -41,51 +40,55 @@ extension String {
 }
 
 extension DecodingSession {
-  /// From this many members on a dictionary of the names is worth its while.
+  /// The number of members from which a dictionary of their names pays off.
   private static var manyMembers: Int { 64 }
 
-  /// Whether ``tolerantMember(_:of:)`` is the way to look for members of an object.
+  /// Whether ``tolerantMember(_:of:)`` searches the members of an object.
   func comparesNamesInPlace(of object: UInt32) -> Bool {
-    snapshot.options.keys.tolerance.isTolerant && record(object).count < Self.manyMembers
+    snapshot.options.keys.tolerance.isTolerant && tape.record(object).count < Self.manyMembers
   }
 
-  /// The index of the value of the member that is named like the key, or else matches it; 0 if there is
-  /// none.
+  /// The index of the value of the member that has the key for its name, or else matches it; 0 if no
+  /// member does.
   ///
   /// - Complexity: O(*m*) comparisons of names, most of which end at the first letter.
   func tolerantMember(_ key: String, of place: DecodingPlace) -> UInt32 {
     let ignoresHyphens = snapshot.options.keys.tolerance.ignoresHyphens
-    let isLastWins = unsafe storage.options.duplicateNames == .lastWins
     let first = NameCase.firstLetter(key.utf8.span)
+    let tape = tape
     var exact: UInt32 = 0
     var similar: UInt32 = 0
     var at = place.index &+ 1
-    let end = following(place.index)
+    let end = tape.following(place.index)
     while at < end {
-      let name = record(at)
-      if mayBegin(name, with: first) {
-        if isName(name, key) {
-          if !isLastWins { return at &+ 1 }
+      let name = tape.record(at)
+      if tape.mayBegin(name, with: first) {
+        if tape.isName(name, key) {
+          if !tape.isLastWins { return at &+ 1 }
           exact = at &+ 1
         } else if exact == 0 {
           if similar == 0 {
-            if isSimilar(name, key, ignoresHyphens) { similar = at &+ 1 }
-          } else if isLastWins, string(record(similar &- 1)) == string(name) {
+            if tape.isSimilar(name, key, ignoresHyphens) { similar = at &+ 1 }
+          } else if tape.isLastWins,
+            tape.string(tape.record(similar &- 1)) == tape.string(name)
+          {
             similar = at &+ 1
           }
         }
       }
-      at = following(at &+ 1)
+      at = tape.following(at &+ 1)
     }
     if exact != 0 { return exact }
     if similar != 0 { return similar }
-    // Beyond ASCII strings may be equal though their bytes differ.
-    return key.utf8.allSatisfy({ $0 < 0x80 }) ? 0 : convertedNames(at: place)[key]
+    // Beyond ASCII, strings may be equal although their bytes differ.
+    return key.utf8.allSatisfy({ $0 < 0x80 }) ? 0 : ConvertedNames(of: place, in: self)[key]
   }
+}
 
-  /// Whether a name can match a key that begins with this letter, as far as one look tells.
+extension DecodingTape {
+  /// Whether a name may match a key that begins with this letter, by its first byte.
   @inline(__always)
-  private func mayBegin(_ name: TapeRecord, with letter: UInt8) -> Bool {
+  fileprivate func mayBegin(_ name: TapeRecord, with letter: UInt8) -> Bool {
     if letter == 0 || name.hasEscapes || name.length == 0 { return true }
     // Invariant: the bytes of the name are in the text.
     let byte = unsafe text.load(fromByteOffset: name.offset, as: UInt8.self)
@@ -93,9 +96,11 @@ extension DecodingSession {
       || byte == .minus
   }
 
-  private func isSimilar(_ name: TapeRecord, _ key: String, _ ignoresHyphens: Bool) -> Bool {
-    unsafe storage.withUTF8(name) { name in
-      NameCase.areSimilar(name, key.utf8.span, ignoresHyphens: ignoresHyphens)
+  fileprivate func isSimilar(_ name: TapeRecord, _ key: String, _ ignoresHyphens: Bool) -> Bool {
+    withStorage { storage in
+      storage.withUTF8(name) {
+        NameCase.areSimilar($0, key.utf8.span, ignoresHyphens: ignoresHyphens)
+      }
     }
   }
 }

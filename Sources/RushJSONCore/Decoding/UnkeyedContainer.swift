@@ -1,17 +1,17 @@
 /// An unkeyed container over an array of the tape.
 ///
-/// Three words, so that it lies in an `any UnkeyedDecodingContainer` without an allocation.
+/// Three words, so that an `any UnkeyedDecodingContainer` holds it without an allocation.
 struct UnkeyedContainer: UnkeyedDecodingContainer {
   let session: DecodingSession
   let place: DecodingPlace
-  /// The index of the next element's record; that behind the array at its end.
+  /// The index of the next element's record, or of the record after the array.
   private var next: UInt32
-  /// The position of the next element. More than the count only after `decodeIfPresent` at the end.
+  /// The position of the next element. It exceeds the count only after `decodeIfPresent` at the end.
   private var position: UInt32 = 0
 
   init(_ session: DecodingSession, _ place: DecodingPlace) throws {
-    guard session.record(place.index).kindByte == TapeKind.array.rawValue else {
-      throw session.noArray(at: place.index, path: session.codingPath(of: place))
+    guard session.tape.record(place.index).kindByte == TapeKind.array.rawValue else {
+      throw session.notAnArray(at: place.index, path: session.codingPath(of: place))
     }
     self.session = session
     self.place = place
@@ -19,13 +19,13 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
   }
 
   var codingPath: [any CodingKey] { session.codingPath(of: place) }
-  var count: Int? { session.record(place.index).count }
+  var count: Int? { session.tape.record(place.index).count }
   var currentIndex: Int { Int(position) }
-  var isAtEnd: Bool { next == session.following(place.index) }
+  var isAtEnd: Bool { next == session.tape.following(place.index) }
 
   @inline(__always)
   private mutating func advance() {
-    next = session.following(next)
+    next = session.tape.following(next)
     position &+= 1
   }
 
@@ -35,7 +35,7 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
 
   mutating func decodeNil() throws -> Bool {
     if isAtEnd { throw atEnd(Never.self) }
-    guard session.record(next).kindByte == TapeKind.null.rawValue else { return false }
+    guard session.tape.isNull(next) else { return false }
     advance()
     return true
   }
@@ -52,15 +52,15 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
     return try decode(type)
   }
 
-  /// Whether there is no element or a `null`, which is passed. The position moves in either case, as
-  /// in Foundation.
+  /// Skips a `null`, or the end of the array. As in Foundation, the position advances in both cases.
+  /// Returns `false` if there is another element.
   @inline(__always)
   private mutating func skipMissing() -> Bool {
     if isAtEnd {
       if position < UInt32.max { position &+= 1 }
       return true
     }
-    guard session.record(next).kindByte == TapeKind.null.rawValue else { return false }
+    guard session.tape.isNull(next) else { return false }
     advance()
     return true
   }

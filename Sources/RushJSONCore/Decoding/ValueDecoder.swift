@@ -1,20 +1,7 @@
-/// The decoder that a type is given: a value of the document, and how it was come to.
-///
-/// Two words, so that it lies in an `any Decoder` without an allocation.
-package struct ValueDecoder {
-  let session: DecodingSession
-  let place: DecodingPlace
-
-  @inline(__always)
-  init(_ session: DecodingSession, _ place: DecodingPlace) {
-    self.session = session
-    self.place = place
-  }
-
-  var record: TapeRecord { session.record(place.index) }
-}
-
 extension ValueDecoder: Decoder {
+  @inline(__always)
+  var record: TapeRecord { session.tape.record(place.index) }
+
   package var codingPath: [any CodingKey] { session.codingPath(of: place) }
 
   package var userInfo: [CodingUserInfoKey: Any] { session.snapshot.userInfo }
@@ -22,7 +9,30 @@ extension ValueDecoder: Decoder {
   package func container<Key: CodingKey>(keyedBy type: Key.Type) throws
     -> KeyedDecodingContainer<Key>
   {
-    try session.container(keyedBy: type, at: place)
+    guard record.kindByte == TapeKind.object.rawValue else {
+      throw session.notAnObject(at: place.index, path: codingPath)
+    }
+    if session.convertsKeys {
+      return KeyedDecodingContainer(ConvertedContainer<Key>(session, place))
+    }
+    if unsafe session.isPooling {
+      let names = session.search.summary(of: place.index, in: session.tape)
+      return unsafe session.pool.container(
+        keyType: ObjectIdentifier(type), in: session, at: ObjectPlace(value: place, names: names)
+      ) { KeyedDecodingContainer(KeyedContainer<Key>($0)) }
+    }
+    return newContainer(keyedBy: type)
+  }
+
+  /// A container that is not used again.
+  @inline(never)
+  private func newContainer<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
+    // After the call other threads may be here, so the search's memory for names is not used.
+    let names =
+      session.isAtWork ? session.search.summary(of: place.index, in: session.tape) : .unknown
+    return KeyedDecodingContainer(
+      KeyedContainer<Key>(
+        PooledContents(session, ObjectPlace(value: place, names: names), isPooled: false)))
   }
 
   package func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
@@ -32,38 +42,38 @@ extension ValueDecoder: Decoder {
   package func singleValueContainer() -> any SingleValueDecodingContainer { self }
 }
 
-extension ValueDecoder: SingleValueDecodingContainer {
-  package func decodeNil() -> Bool { record.kindByte == TapeKind.null.rawValue }
+extension DecodingSession {
+  /// Whether containers can be pooled; checked once per process.
+  static let canPool: Bool = {
+    let place = DecodingPlace(index: 0x1234_5678, path: 0x0765_4321)
+    let summaries = [
+      NameSummary.unknown, NameSummary(bits: 0x0123_4567_89ab_cdef, isUnique: true),
+    ]
+    return ContainerPool.isSupported(
+      in: DecodingSession(.empty, .initial),
+      places: summaries.map { ObjectPlace(value: place, names: $0) }
+    ) {
+      let own = KeyedContainer<JSONPathKey>($0)
+      return (own, KeyedDecodingContainer(own))
+    }
+  }()
+}
+
+extension ValueDecoder: ScalarContainer {
+  package func decodeNil() -> Bool { isNull }
 
   package func decode<T: Decodable>(_ type: T.Type) throws -> T {
     try session.unwrap(type, at: place)
   }
 
   @inline(__always)
-  func scalar<T: TapeScalar>(_ type: T.Type) throws -> T {
+  package func scalar<T: TapeScalar>(_ type: T.Type) throws -> T {
     if let value = T.read(session, place.index) { return value }
     throw session.failure(type, kind: T.kind, at: place.index, path: codingPath)
   }
-
-  package func decode(_ type: Bool.Type) throws -> Bool { try scalar(type) }
-  package func decode(_ type: String.Type) throws -> String { try scalar(type) }
-  package func decode(_ type: Double.Type) throws -> Double { try scalar(type) }
-  package func decode(_ type: Float.Type) throws -> Float { try scalar(type) }
-  package func decode(_ type: Int.Type) throws -> Int { try scalar(type) }
-  package func decode(_ type: Int8.Type) throws -> Int8 { try scalar(type) }
-  package func decode(_ type: Int16.Type) throws -> Int16 { try scalar(type) }
-  package func decode(_ type: Int32.Type) throws -> Int32 { try scalar(type) }
-  package func decode(_ type: Int64.Type) throws -> Int64 { try scalar(type) }
-  package func decode(_ type: UInt.Type) throws -> UInt { try scalar(type) }
-  package func decode(_ type: UInt8.Type) throws -> UInt8 { try scalar(type) }
-  package func decode(_ type: UInt16.Type) throws -> UInt16 { try scalar(type) }
-  package func decode(_ type: UInt32.Type) throws -> UInt32 { try scalar(type) }
-  package func decode(_ type: UInt64.Type) throws -> UInt64 { try scalar(type) }
-  package func decode(_ type: Int128.Type) throws -> Int128 { try scalar(type) }
-  package func decode(_ type: UInt128.Type) throws -> UInt128 { try scalar(type) }
 }
 
-// MARK: - For the modules that know more types
+// MARK: - For modules with more types
 
 extension ValueDecoder {
   package var isNull: Bool { record.kindByte == TapeKind.null.rawValue }
@@ -71,31 +81,31 @@ extension ValueDecoder {
   /// The kind of the value.
   package var kind: JSONKind { record.valueKind }
 
-  /// The string; throws what decoding a `String` throws.
+  /// The string. Throws what decoding a `String` throws.
   package func string() throws -> String { try scalar(String.self) }
 
-  /// The number; throws what decoding a `Double` throws.
+  /// The number. Throws what decoding a `Double` throws.
   package func double() throws -> Double { try scalar(Double.self) }
 
-  /// The number as it is written, or `nil` if the value is none.
+  /// The number with its spelling, or `nil` if the value is not a number.
   package var number: JSONNumber? {
-    unsafe record.valueKind == .number ? session.storage.number(at: record.offset) : nil
+    record.valueKind == .number ? session.storage.number(at: record.offset) : nil
   }
 
-  /// Calls `body` with the UTF-8 of the unescaped string; throws what decoding a `String` throws.
+  /// Calls `body` with the UTF-8 of the unescaped string. Throws what decoding a `String` throws.
   package func withUTF8<R>(_ body: (Span<UInt8>) -> R) throws -> R {
     guard record.isString else {
       throw session.failure(String.self, kind: .string, at: place.index, path: codingPath)
     }
-    return unsafe session.storage.withUTF8(record, body)
+    return session.storage.withUTF8(record, body)
   }
 
-  /// The error for `null` in the place of a value of `type`.
+  /// The error for `null` in place of a value of `type`.
   package func missingValue(_ type: any Any.Type) -> DecodingError {
     session.missingValue(type, at: place.index, path: codingPath)
   }
 
-  /// The error for a value that is not of the kind that `type` is made of.
+  /// The error for a value of another kind than `type` is decoded from.
   package func wrongKind(_ type: any Any.Type, expected: JSONKind) -> DecodingError {
     session.wrongKind(type, expected: expected, at: place.index, path: codingPath)
   }
@@ -105,12 +115,12 @@ extension ValueDecoder {
     session.failure(type, kind: .number, at: place.index, path: codingPath)
   }
 
-  /// The error for a string that is not what the text of a type must be.
+  /// The error for a string that is not in the format of a type.
   package func corrupted(_ text: String, expected: String) -> DecodingError {
     session.corrupted(text, expected: expected, at: place.index, path: codingPath)
   }
 
-  /// Decodes the value as a type for which a hook has been found, by its own `init(from:)`.
+  /// Decodes a type that has a hook by its own `init(from:)`.
   package func decodePlainly<T: Decodable>(_ type: T.Type) throws -> T {
     try type.init(from: self)
   }

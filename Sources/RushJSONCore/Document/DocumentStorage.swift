@@ -1,4 +1,4 @@
-// What all views of one document share: the text, the tape, and the indexes of large objects.
+// What all views of a document share: the text, the tape, and the indexes of large objects.
 
 internal import Synchronization
 internal import _RushJSONShims
@@ -7,8 +7,8 @@ internal import _RushJSONShims
 @usableFromInline
 @safe
 final class DocumentStorage: @unchecked Sendable {
-  // Invariant: both buffers stay in place and unchanged while the storage lives. The text is kept
-  // by `owner`; the tape is ours.
+  // Invariant: both buffers stay in place and unchanged while the storage lives. `owner` keeps the text
+  // alive. The storage owns the tape, unless it was lent.
   @usableFromInline
   let text: UnsafeRawBufferPointer
   @usableFromInline
@@ -16,13 +16,13 @@ final class DocumentStorage: @unchecked Sendable {
   @usableFromInline
   let recordCount: Int
   let options: JSONReadingOptions
-  /// The index of the large object that was first asked for a name; those of the others are below it.
-  private let firstIndex = AtomicLazyReference<MemberIndex>()
+  /// The index of the first large object with a look-up; those of other objects are below it.
+  let firstIndex = AtomicLazyReference<MemberIndex>()
   private let owner: any Sendable
-  /// Whether the tape is ours; else it belongs to whoever made the storage.
+  /// Whether the storage frees the tape. Otherwise the tape belongs to its creator.
   private let ownsTape: Bool
 
-  /// Parses `text`, which `owner` keeps.
+  /// Parses `text`, which `owner` keeps alive.
   init(
     _ text: UnsafeRawBufferPointer, owner: any Sendable, options: JSONReadingOptions,
     kernel: BlockKernel = .fastest, window: Int = BlockIndexer.defaultWindow,
@@ -54,8 +54,9 @@ final class DocumentStorage: @unchecked Sendable {
     ownsTape = true
   }
 
-  /// Parses the text of `tokenizer`, which the caller keeps, into a tape that the caller keeps too.
-  /// `tape` is what is there and what there is in the end, also if the text is refused.
+  /// Parses the text of `tokenizer` into `tape`; the caller keeps both alive.
+  ///
+  /// The tape may grow. `tape` is its memory afterwards, even if the text is refused.
   init(lendingTextOf tokenizer: inout Tokenizer, tape: inout TapeBuffer) throws(JSONSyntaxError) {
     let text = unsafe tokenizer.text
     let sink = tokenizer.makeTape(reusing: tape)
@@ -70,14 +71,25 @@ final class DocumentStorage: @unchecked Sendable {
   }
 
   /// A copy that owns its text and its tape.
-  init(copying other: DocumentStorage) {
-    let owner = unsafe OwnedBytes(copying: other.text)
-    unsafe text = owner.bytes
-    recordCount = other.recordCount
+  convenience init(copying other: DocumentStorage) {
+    unsafe self.init(
+      copying: UnsafeBufferPointer(start: other.records, count: other.recordCount), other.text,
+      options: other.options)
+  }
+
+  /// A document of copies of records and of the bytes that they refer to.
+  init(
+    copying records: UnsafeBufferPointer<TapeRecord>, _ text: UnsafeRawBufferPointer,
+    options: JSONReadingOptions
+  ) {
+    let owner = unsafe OwnedBytes(copying: text)
+    unsafe self.text = owner.bytes
+    recordCount = records.count
     let copy: UnsafeMutablePointer<TapeRecord> = unsafe reallocate(nil, capacity: recordCount)
-    unsafe copy.update(from: other.records, count: recordCount)
-    unsafe records = UnsafePointer(copy)
-    options = other.options
+    // Invariant: there is room for as many records, and the source has at least one.
+    unsafe copy.update(from: records.baseAddress.unsafelyUnwrapped, count: recordCount)
+    unsafe self.records = UnsafePointer(copy)
+    self.options = options
     self.owner = owner
     ownsTape = true
   }
@@ -86,35 +98,31 @@ final class DocumentStorage: @unchecked Sendable {
 
   /// The record at `index`.
   ///
-  /// Invariant: `index` is less than `recordCount`; it comes from the tape itself.
+  /// Invariant: `index` comes from the tape, so it is less than `recordCount`.
   @inlinable
   func record(_ index: Int) -> TapeRecord { unsafe records[index] }
 
-  /// The index of the members of the object at `object`.
-  func memberIndex(of object: Int) -> MemberIndex {
-    let first =
-      firstIndex.load() ?? firstIndex.storeIfNil(MemberIndex(of: object, in: self))
-    return first.index(of: object, in: self)
+  /// The indexes of the records of a container's children, and of what is inside them.
+  func children(of container: Int) -> Range<Int> {
+    let record = record(container)
+    return container &+ 1..<container &+ record.distance
   }
 
-  /// How many indexes a look-up may pass on its way to that of its object.
-  var indexDepth: Int { firstIndex.load()?.depth ?? 0 }
-
-  /// A string's or name's bytes between the quotes, escapes and all.
+  /// The bytes of a string or name between the quotes, with their escapes.
   func rawBytes(_ record: TapeRecord) -> UnsafeRawBufferPointer {
-    // Invariant: the record's offset and length are those of a string of the text.
+    // Invariant: the record's offset and length are those of a string in the text.
     unsafe UnsafeRawBufferPointer(
       rebasing: text[record.offset..<record.offset &+ record.length])
   }
 }
 
-/// Bytes that were copied for a document, or taken over by it.
+/// Bytes that a document has copied or adopted.
 @safe
 final class OwnedBytes: @unchecked Sendable {
   let bytes: UnsafeRawBufferPointer
   private let deallocator: @Sendable (UnsafeRawBufferPointer) -> Void
 
-  /// Takes over `bytes`.
+  /// Adopts `bytes`, and calls `deallocator` in the end.
   init(
     adopting bytes: UnsafeRawBufferPointer,
     deallocator: @escaping @Sendable (UnsafeRawBufferPointer) -> Void

@@ -1,4 +1,4 @@
-// Elements, members, and look-ups.
+// Elements, members, and look-up.
 
 extension JSONDocument {
   /// The elements of an array, in order.
@@ -7,14 +7,14 @@ extension JSONDocument {
     let index: Int
 
     public func makeIterator() -> Iterator {
-      let record = storage.record(index)
-      return Iterator(storage: storage, at: index &+ 1, end: index &+ record.distance)
+      let children = storage.children(of: index)
+      return Iterator(storage: storage, at: children.lowerBound, end: children.upperBound)
     }
 
-    /// How many elements there are.
+    /// The number of elements.
     public var underestimatedCount: Int { storage.record(index).count }
 
-    /// Goes from element to element, over what is inside each in one step.
+    /// Steps over each element with all that is inside it.
     public struct Iterator: IteratorProtocol, Sendable {
       let storage: DocumentStorage
       var at: Int
@@ -35,14 +35,14 @@ extension JSONDocument {
     let index: Int
 
     public func makeIterator() -> Iterator {
-      let record = storage.record(index)
-      return Iterator(storage: storage, at: index &+ 1, end: index &+ record.distance)
+      let children = storage.children(of: index)
+      return Iterator(storage: storage, at: children.lowerBound, end: children.upperBound)
     }
 
-    /// How many members there are.
+    /// The number of members.
     public var underestimatedCount: Int { storage.record(index).count }
 
-    /// Goes from member to member, over what is inside each in one step.
+    /// Steps over each member with all that is inside it.
     public struct Iterator: IteratorProtocol, Sendable {
       let storage: DocumentStorage
       var at: Int
@@ -70,11 +70,11 @@ extension JSONDocument {
     /// The value.
     public var value: Value { Value(storage, index &+ 1) }
 
-    /// Whether the name is this string, compared as Unicode scalars. Copies nothing unless the name
-    /// has escapes.
+    /// Whether the name equals `name`, scalar by scalar. Copies nothing unless the name has escapes.
     public func hasName(_ name: String) -> Bool { storage.isEqual(storage.record(index), name) }
 
-    /// Calls `body` with the UTF-8 of the unescaped name: bytes of the text, unless it has escapes.
+    /// Calls `body` with the UTF-8 of the unescaped name. These are bytes of the text, unless the name
+    /// has escapes.
     public func withNameUTF8<R>(_ body: (Span<UInt8>) -> R) -> R {
       storage.withUTF8(storage.record(index), body)
     }
@@ -84,7 +84,7 @@ extension JSONDocument {
 extension JSONDocument.Value {
   /// The elements.
   ///
-  /// - Throws: ``JSONValueError/Kind/wrongKind(expected:found:)`` if the value is no array.
+  /// - Throws: ``JSONValueError/Kind/wrongKind(expected:found:)`` if the value is not an array.
   public func elements() throws(JSONValueError) -> JSONDocument.Elements {
     guard kind == .array else { throw wrongKind(.array) }
     return JSONDocument.Elements(storage: storage, index: index)
@@ -92,13 +92,13 @@ extension JSONDocument.Value {
 
   /// The members.
   ///
-  /// - Throws: ``JSONValueError/Kind/wrongKind(expected:found:)`` if the value is no object.
+  /// - Throws: ``JSONValueError/Kind/wrongKind(expected:found:)`` if the value is not an object.
   public func members() throws(JSONValueError) -> JSONDocument.Members {
     guard kind == .object else { throw wrongKind(.object) }
     return JSONDocument.Members(storage: storage, index: index)
   }
 
-  /// The element at `position`, or `nil` if there is none or the value is no array.
+  /// The element at `position`, or `nil` if there is none or the value is not an array.
   ///
   /// - Complexity: O(*position*).
   public subscript(position: Int) -> JSONDocument.Value? {
@@ -108,13 +108,12 @@ extension JSONDocument.Value {
     return JSONDocument.Value(storage, at)
   }
 
-  /// The member named `name`, or `nil` if there is none or the value is no object.
+  /// The value of the member named `name`, or `nil` if there is none or the value is not an object.
   ///
-  /// Names compare as unescaped Unicode scalars. Of several members of the same name, the reading
-  /// options' ``JSONReadingOptions/duplicateNames`` choose: the last one by default.
-  /// - Complexity: O(*m*) comparisons of names in the members of the object, or O(1) on average once
-  ///   an object of 32 members or more has been asked for the first time, which costs O(*m*). Copies
-  ///   no bytes of the text.
+  /// Names compare as unescaped Unicode scalars. If several members have the name,
+  /// ``JSONReadingOptions/duplicateNames`` chooses one: the last by default.
+  /// - Complexity: O(*m*) comparisons of names, *m* being the members of the object. For 32 members or
+  ///   more, the first look-up takes O(*m*) and all others O(1) on average. Copies no bytes of the text.
   public subscript(name: String) -> JSONDocument.Value? {
     guard kind == .object else { return nil }
     var name = name
@@ -123,9 +122,9 @@ extension JSONDocument.Value {
     }.map { JSONDocument.Value(storage, $0) }
   }
 
-  /// The value at `pointer`, seen from this one, or `nil` if there is none.
+  /// The value at `pointer`, relative to this one, or `nil` if there is none.
   ///
-  /// - Complexity: That of the look-ups by name and position on the way.
+  /// - Complexity: That of the look-ups by name and position along the path.
   public subscript(pointer: JSONPointer) -> JSONDocument.Value? {
     var value = self
     for token in pointer.tokens {
@@ -135,9 +134,9 @@ extension JSONDocument.Value {
     return value
   }
 
-  /// The value at `pointer`, seen from this one.
+  /// The value at `pointer`, relative to this one.
   ///
-  /// - Throws: A ``JSONValueError`` that names the value at which the path ends.
+  /// - Throws: A ``JSONValueError`` about the value at which the path breaks off.
   public func value(at pointer: JSONPointer) throws(JSONValueError) -> JSONDocument.Value {
     var value = self
     for token in pointer.tokens {
@@ -163,29 +162,5 @@ extension JSONDocument.Value {
       return error(.indexOutOfRange(position, count: record.count))
     default: return wrongKind(.object)
     }
-  }
-}
-
-extension DocumentStorage {
-  /// From how many members on an object is worth an index.
-  static var indexedMembers: Int { 32 }
-
-  /// The index of the record of the value of the member of this name.
-  func member(named name: UnsafeRawBufferPointer, of object: Int) -> Int? {
-    let record = record(object)
-    if record.count >= Self.indexedMembers {
-      return unsafe memberIndex(of: object).value(named: name, in: self)
-    }
-    var at = object &+ 1
-    let end = object &+ record.distance
-    var found: Int?
-    while at < end {
-      if unsafe isEqual(self.record(at), name) {
-        if options.duplicateNames != .lastWins { return at &+ 1 }
-        found = at &+ 1
-      }
-      at &+= 1 &+ self.record(at &+ 1).distance
-    }
-    return found
   }
 }

@@ -1,8 +1,8 @@
 extension JSONDocument {
   /// Visits every value and name of a document, in the order of the text.
   ///
-  /// A cursor keeps the document alive once, not once a value, and its loop is inlined into yours:
-  /// this is the fastest way to look at everything.
+  /// A cursor retains the document once, not once per value, and its loop is inlined into yours. This
+  /// is the fastest way to visit everything.
   ///
   /// ```swift
   /// var cursor = document.cursor()
@@ -18,8 +18,8 @@ extension JSONDocument {
   public struct Cursor: Sendable {
     @usableFromInline
     let storage: DocumentStorage
-    // Invariant: records + 1 <= next <= end; the storage keeps the records. After `advance`, the
-    // record before `next` is the current one.
+    // Invariant: records + 1 <= next <= end, and the storage keeps the records alive. After `advance`,
+    // the record before `next` is the current one.
     @usableFromInline
     nonisolated(unsafe) var next: UnsafePointer<TapeRecord>
     @usableFromInline
@@ -32,8 +32,8 @@ extension JSONDocument {
       unsafe end = storage.records + storage.recordCount
     }
 
-    /// Goes to the next value or name. Returns `false` when there is none left; before the first
-    /// call and after the last the other properties mean nothing.
+    /// Moves to the next value or name, and returns `false` when there is none. Before the first call
+    /// and after the last the other properties are meaningless.
     @inlinable
     public mutating func advance() -> Bool {
       if unsafe next == end { return false }
@@ -41,7 +41,7 @@ extension JSONDocument {
       return true
     }
 
-    /// Passes over what is inside the current value.
+    /// Skips what is inside the current value.
     @inlinable
     public mutating func skipContents() {
       unsafe next += record.distance &- 1
@@ -58,52 +58,50 @@ extension JSONDocument {
     @inlinable
     public var isName: Bool { record.isName }
 
-    /// Where the value begins, as a byte offset from the start of the text; for a string or name,
-    /// where its first byte after the quote is.
+    /// The byte offset of the value from the start of the text. For a string or name it is that of the
+    /// first byte after the quote.
     @inlinable
     public var offset: Int { record.offset }
 
-    /// The boolean; `false` if this is none.
+    /// The boolean; `false` if this is not a boolean.
     @inlinable
     public var bool: Bool { record.kind == .true }
 
-    /// The nearest `Double`, infinite if the number is out of range; not a number if this is none.
+    /// The nearest `Double`, infinite if the number is out of range; NaN if this is not a number.
     @inlinable
     public var double: Double { record.double ?? .nan }
 
-    /// The number, if it is written as an integer and fits.
+    /// The number, if it is written as an integer and fits into `Int64`.
     @inlinable
     public var int64: Int64? {
       record.kind == .integer ? Int64(bitPattern: record.payload) : nil
     }
 
-    /// How many elements or members the array or object has; 0 if this is none.
+    /// The number of elements or members; 0 if this is neither an array nor an object.
     @inlinable
     public var count: Int { record.isContainer ? record.count : 0 }
 
-    /// Calls `body` with the bytes of a string or name between its quotes, escapes and all; with none
-    /// if this is neither.
-    ///
-    /// Copies nothing.
+    /// Calls `body` with the bytes of a string or name between its quotes, with their escapes. For any
+    /// other value there are no bytes. Copies nothing.
     @inlinable
     public func withRawUTF8<R, E>(_ body: (Span<UInt8>) throws(E) -> R) throws(E) -> R {
       let record = record
       let length = record.isString ? record.length : 0
-      // Invariant: the record's offset and length are those of a string of the text, which the
-      // storage keeps.
+      // Invariant: the record's offset and length are those of a string in the text, which the storage
+      // keeps alive.
       let bytes = unsafe UnsafeRawBufferPointer(
         rebasing: storage.text[record.offset..<record.offset &+ length])
       return try unsafe body(Span<UInt8>(_unsafeBytes: bytes))
     }
 
-    /// Calls `body` with the UTF-8 of a string or name, unescaped; with none if this is neither.
+    /// Calls `body` with the unescaped UTF-8 of a string or name. For any other value there are no bytes.
     ///
-    /// The bytes are those of the text, uncopied, unless there are escapes.
+    /// Copies the bytes only if there are escapes.
     @inlinable
     public func withUTF8<R, E>(_ body: (Span<UInt8>) throws(E) -> R) throws(E) -> R {
       let record = record
       if !record.hasEscapes { return try withRawUTF8(body) }
-      // Unescaping never makes a string longer. Short ones need no allocation this way.
+      // Unescaping never makes a string longer. Short strings need no allocation this way.
       return try unsafe withUnsafeTemporaryAllocation(
         byteCount: record.length, alignment: 1
       ) { (buffer) throws(E) -> R in
@@ -118,7 +116,7 @@ extension JSONDocument {
     public var hasEscapes: Bool { record.hasEscapes }
   }
 
-  /// A cursor before the first value.
+  /// A new cursor, before the first value.
   @inlinable
   public func cursor() -> Cursor { Cursor(storage) }
 }

@@ -1,9 +1,9 @@
-// Typed reads: exact, or an error that says why not.
+// Typed reads, which are exact or throw.
 
 extension JSONDocument.Value {
   /// The boolean.
   ///
-  /// - Throws: ``JSONValueError/Kind/wrongKind(expected:found:)`` if the value is no boolean.
+  /// - Throws: ``JSONValueError/Kind/wrongKind(expected:found:)`` if the value is not a boolean.
   public func bool() throws(JSONValueError) -> Bool {
     switch record.kind {
     case .true: return true
@@ -12,9 +12,9 @@ extension JSONDocument.Value {
     }
   }
 
-  /// The number as it is written, digit for digit.
+  /// The number with its spelling, digit for digit.
   ///
-  /// - Throws: ``JSONValueError/Kind/wrongKind(expected:found:)`` if the value is no number.
+  /// - Throws: ``JSONValueError/Kind/wrongKind(expected:found:)`` if the value is not a number.
   /// - Complexity: O(*n*) in the digits of the number.
   public func number() throws(JSONValueError) -> JSONNumber {
     guard kind == .number else { throw wrongKind(.number) }
@@ -24,7 +24,7 @@ extension JSONDocument.Value {
   /// The number as an integer of type `T`, exactly: `1.0` and `1e2` are integers too.
   ///
   /// - Throws: ``JSONValueError/Kind/notRepresentable(number:type:)`` if the number has a fraction or
-  ///   is out of range, ``JSONValueError/Kind/wrongKind(expected:found:)`` if the value is no number.
+  ///   is out of range, ``JSONValueError/Kind/wrongKind(expected:found:)`` if the value is not a number.
   public func integer<T: FixedWidthInteger>(as type: T.Type = T.self) throws(JSONValueError) -> T {
     let record = record
     switch record.kind {
@@ -56,17 +56,17 @@ extension JSONDocument.Value {
   /// The number as the nearest `Double`, ties to even.
   ///
   /// - Throws: ``JSONValueError/Kind/notRepresentable(number:type:)`` if the number is larger than
-  ///   any `Double`, ``JSONValueError/Kind/wrongKind(expected:found:)`` if the value is no number.
+  ///   any `Double`, ``JSONValueError/Kind/wrongKind(expected:found:)`` if the value is not a number.
   public func double() throws(JSONValueError) -> Double {
     guard let value = record.double else { throw wrongKind(.number) }
-    // An infinity is what a number out of range became, unless the text says `Infinity`.
+    // The number was out of range, unless the text is `Infinity`.
     if value.isInfinite, !storage.isNonFinite(at: record.offset) {
       throw error(.notRepresentable(number: try number().text, type: "Double"))
     }
     return value
   }
 
-  /// The number as the nearest `Float`, rounded once, straight from the digits.
+  /// The number as the nearest `Float`, rounded once, directly from the digits.
   ///
   /// - Throws: As ``double()``.
   public func float() throws(JSONValueError) -> Float {
@@ -81,7 +81,7 @@ extension JSONDocument.Value {
 
   /// The string, unescaped.
   ///
-  /// - Throws: ``JSONValueError/Kind/wrongKind(expected:found:)`` if the value is no string.
+  /// - Throws: ``JSONValueError/Kind/wrongKind(expected:found:)`` if the value is not a string.
   /// - Complexity: O(*n*) in the bytes of the string, which are copied.
   public func string() throws(JSONValueError) -> String {
     guard kind == .string else { throw wrongKind(.string) }
@@ -90,15 +90,15 @@ extension JSONDocument.Value {
 
   /// Calls `body` with the UTF-8 of the unescaped string.
   ///
-  /// The bytes are those of the text, uncopied, unless the string has escapes.
-  /// - Throws: ``JSONValueError/Kind/wrongKind(expected:found:)`` if the value is no string.
+  /// Copies the bytes only if the string has escapes.
+  /// - Throws: ``JSONValueError/Kind/wrongKind(expected:found:)`` if the value is not a string.
   public func withUTF8<R>(_ body: (Span<UInt8>) -> R) throws(JSONValueError) -> R {
     guard kind == .string else { throw wrongKind(.string) }
     return storage.withUTF8(record, body)
   }
 
-  /// Whether the value is this string, compared as Unicode scalars. Copies nothing unless the string
-  /// has escapes.
+  /// Whether the value is a string that equals `string`, scalar by scalar. Copies nothing unless it has
+  /// escapes.
   ///
   /// - Complexity: O(*n*) in the bytes of the string.
   public func equals(_ string: String) -> Bool {
@@ -121,9 +121,9 @@ extension TapeRecord {
 }
 
 extension DocumentStorage {
-  /// The number whose text begins at `offset`.
+  /// The number at `offset`.
   func number(at offset: Int) -> JSONNumber {
-    // Invariant: a number that the grammar accepted begins at the record's offset.
+    // Invariant: the tokenizer has accepted a number at this offset.
     let rest = unsafe UnsafeRawBufferPointer(rebasing: text[offset...])
     guard
       case .success(let scanned) = unsafe ScannedNumber.full(
@@ -135,10 +135,10 @@ extension DocumentStorage {
 
   /// Whether the number at `offset` is spelled `NaN` or `Infinity`.
   func isNonFinite(at offset: Int) -> Bool {
-    // Invariant: there are bytes up to the letter, because the grammar accepted the number.
+    // Invariant: the tokenizer has accepted the number, so the text does not end before the letter.
     let first = unsafe text[offset]
-    let letter = unsafe first == 0x2b || first == .minus ? text[offset &+ 1] : first
-    return letter == 0x49 || letter == 0x4e
+    let letter = unsafe first == .plus || first == .minus ? text[offset &+ 1] : first
+    return letter == UInt8(ascii: "I") || letter == UInt8(ascii: "N")
   }
 
   /// A string or name, unescaped.
@@ -148,8 +148,8 @@ extension DocumentStorage {
       accepted: rawBytes(record), hasEscapes: record.hasEscapes, leniencies: options.leniencies)
   }
 
-  /// Writes the unescaped bytes of a string or name to `buffer`, which has room for the escaped ones.
-  /// Returns how many there are.
+  /// Writes the unescaped bytes of a string or name to `buffer`, which has room for the escaped ones,
+  /// and returns how many there are.
   @usableFromInline
   func unescape(_ record: TapeRecord, into buffer: UnsafeMutableRawBufferPointer) -> Int {
     unsafe Escape.unescape(
@@ -181,7 +181,7 @@ extension DocumentStorage {
     if !record.hasEscapes {
       return unsafe bytes.count == utf8.count && bytes.elementsEqual(utf8)
     }
-    // No escape is shorter than what it stands for.
+    // An escape is longer than its scalar.
     guard bytes.count > utf8.count else { return false }
     return unsafe unescaped(record).elementsEqual(utf8)
   }

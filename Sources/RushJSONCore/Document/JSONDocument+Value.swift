@@ -1,5 +1,5 @@
 extension JSONDocument {
-  /// A value of a document: a view that costs nothing to make and keeps the document alive.
+  /// A value of a document: a view that costs nothing to make, and keeps the document alive.
   public struct Value: Sendable {
     let storage: DocumentStorage
     /// The index of its record.
@@ -21,13 +21,13 @@ extension JSONDocument.Value {
   /// Whether the value is `null`.
   public var isNull: Bool { record.kind == .null }
 
-  /// Where the value begins, as a byte offset from the start of the text.
+  /// The byte offset of the value from the start of the text.
   public var offset: Int {
     // A string's record has the offset after the quote.
     record.valueKind == .string ? record.offset &- 1 : record.offset
   }
 
-  /// How many elements or members the value has; 0 if it is neither array nor object.
+  /// The number of elements or members; 0 if the value is neither an array nor an object.
   ///
   /// - Complexity: O(1).
   public var count: Int { record.isContainer ? record.count : 0 }
@@ -39,7 +39,7 @@ extension JSONDocument.Value {
   public var pointer: JSONPointer {
     var tokens: [String] = []
     var at = DocumentStorage.rootIndex
-    // Down from the root: the child whose records include this one is an ancestor or the value.
+    // Descends from the root into the child whose records include this one.
     while at != index {
       let container = storage.record(at)
       var child = at &+ 1
@@ -61,7 +61,7 @@ extension JSONDocument.Value {
     return JSONPointer(tokens: tokens)
   }
 
-  /// An error about this value. It keeps the document, and works out the path when it is asked.
+  /// An error about this value. It keeps the document alive, and computes the path on request.
   func error(_ kind: JSONValueError.Kind) -> JSONValueError {
     JSONValueError(kind, place: DocumentPlace(self))
   }
@@ -71,7 +71,7 @@ extension JSONDocument.Value {
   }
 }
 
-/// Where the value of an error is.
+/// The place of an error's value.
 private final class DocumentPlace: JSONValuePlace {
   private let value: JSONDocument.Value
 
@@ -81,7 +81,7 @@ private final class DocumentPlace: JSONValuePlace {
   var offset: Int? { value.offset }
 
   func withText<R>(_ body: (Span<UInt8>) -> R) -> R {
-    // Invariant: the storage keeps the text, and the bytes do not leave the closure.
+    // Invariant: the storage keeps the text alive, and the bytes do not leave the closure.
     unsafe body(value.storage.text.assumingMemoryBound(to: UInt8.self).span)
   }
 }

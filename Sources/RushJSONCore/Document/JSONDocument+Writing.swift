@@ -1,5 +1,5 @@
-// A document as text again: a walk along the tape. Strings and numbers are copied as they stand in
-// the text, unless the options want other escapes or another form, or the text is not strict JSON.
+// A document as text again: a walk along the tape. Strings and numbers are copied unchanged from the
+// text, unless the options require another form or the text is not strict JSON.
 
 internal import _RushJSONShims
 
@@ -26,8 +26,8 @@ extension JSONDocument.Value: SortedBeforeWriting {
 extension JSONWriter {
   /// Writes a value of a document.
   ///
-  /// - Throws: ``JSONWritingError`` if no value may stand here, the value is too deep, or the options
-  ///   want its numbers in a form that they do not have.
+  /// - Throws: ``JSONWritingError`` if no value is allowed here, the value is too deep, or a number has
+  ///   no text in the form that the options require.
   /// - Complexity: O(*n*) in the bytes of its text.
   public mutating func value(_ value: JSONDocument.Value) throws(JSONWritingError) {
     let mark = mark
@@ -55,7 +55,7 @@ extension JSONWriter {
 }
 
 extension TextOutput {
-  /// Writes a scalar of a document as it stands in the text, which is strict JSON.
+  /// Writes a scalar of a document unchanged. The document's text must be strict JSON.
   mutating func write(scalar value: JSONDocument.Value) { _ = write(value) }
 
   /// Why a value of a document was not written.
@@ -68,7 +68,6 @@ extension TextOutput {
   /// Writes a value of a document.
   fileprivate mutating func write(_ value: JSONDocument.Value) -> Refusal? {
     if options.nameOrder != .asGiven { return writeSorted(value) }
-    // What strict JSON allows can pass as it stands.
     let isStrict = value.storage.options.leniencies.isEmpty
     let walk = TapeWalk(
       storage: value.storage,
@@ -81,8 +80,8 @@ extension TextOutput {
   private typealias Frame = Int
 
   private mutating func write(_ walk: TapeWalk, from first: Int) -> Refusal? {
-    // Invariant: the storage lives as long as `walk`, and an index below the end of the value is that
-    // of a record.
+    // Invariant: the storage lives as long as `walk`, and every index below the end of the value is
+    // that of a record.
     let records = unsafe walk.storage.records
     var open = GrowingStack<Frame>()
     var index = first
@@ -133,7 +132,7 @@ extension TextOutput {
           isInside = true
           self.open(isObject: isObject)
         }
-      // A name stands only before a value, where it was read.
+      // A name comes only before a value, and was read there.
       case .null, .name, .escapedName: null()
       }
       index &+= 1
@@ -149,8 +148,8 @@ extension TextOutput {
       return uncommonString(record, walk)
     }
     buffer.reserve(length &+ 2)
-    // Invariant: in strict JSON the string stands between quotation marks, which are copied with it.
-    // There is room for it, and the slack for what the copying writes beyond.
+    // Invariant: in strict JSON the string is between quotation marks, which are copied with it. There
+    // is room for both, and slack for the excess of the copy.
     let start = unsafe walk.storage.text.baseAddress.unsafelyUnwrapped + (record.offset &- 1)
     unsafe rush_copy_short(start, length &+ 2, buffer.position)
     buffer.advance(by: length &+ 2)
@@ -199,29 +198,29 @@ extension TextOutput {
   }
 }
 
-/// What a walk along a tape needs to know at each record.
+/// The constants of a walk along a tape.
 private struct TapeWalk {
   let storage: DocumentStorage
-  /// Strings may be copied with their quotation marks and escapes.
+  /// Whether strings are copied with their quotation marks and escapes.
   let keepsStrings: Bool
-  /// Numbers may be copied.
+  /// Whether numbers are copied.
   let keepsNumbers: Bool
 }
 
 // MARK: - Sorted
 
 extension TextOutput {
-  /// An object or array that is being written in an order of its own.
+  /// An open array or object and the order of its values.
   private struct SortedFrame {
-    /// The indexes of the values, in the order in which they are to be written.
+    /// The indexes of the values' records, in the order of writing.
     var values: [Int]
     var next = 0
     var isObject: Bool
   }
 
-  /// Writes a value of a document with the members of all objects in order.
+  /// Writes a value of a document with sorted members.
   ///
-  /// Takes memory for the members of the objects that are open.
+  /// Takes memory for the members of all open objects.
   private mutating func writeSorted(_ value: JSONDocument.Value) -> Refusal? {
     let storage = value.storage
     let isStrict = storage.options.leniencies.isEmpty
@@ -271,7 +270,7 @@ extension TextOutput {
     let refusal: Refusal
   }
 
-  /// The values of an array or object in the order in which they are to be written.
+  /// The values of an array or object in the order of writing.
   private func children(of container: JSONDocument.Value) -> Result<SortedFrame, RefusedOrder> {
     let storage = container.storage
     let record = container.record
@@ -300,13 +299,13 @@ extension TextOutput {
   }
 }
 
-// MARK: - Text that is there already
+// MARK: - JSON text
 
 extension JSONWriter {
-  /// Writes a value that is JSON text already, in the form that the options ask for.
+  /// Writes a value that is given as JSON text, in the form that the options require.
   ///
   /// - Throws: ``JSONWritingError/Kind/invalidJSON(_:)`` if `bytes` are not one JSON value by
-  ///   `reading`, with its place in them; else as ``value(_:)-(JSONDocument.Value)``.
+  ///   `reading`, with the place in `bytes`; otherwise as ``value(_:)-(JSONDocument.Value)``.
   /// - Complexity: O(*n*) in bytes, which are copied.
   public mutating func value(
     json bytes: [UInt8], reading: JSONReadingOptions = .strict

@@ -1,9 +1,7 @@
-/// A JSON text, checked and indexed but not unpacked: strings stay slices of the text until they are
-/// asked for.
+/// A JSON text, checked and indexed but not unpacked: strings remain slices of the text.
 ///
-/// A document is parsed once, costs a constant number of allocations whatever its size, and 16 bytes
-/// for each value and name besides the text. It is immutable and may be shared between threads; its
-/// views keep it alive.
+/// A document is parsed once. It costs a constant number of allocations at any size, and 16 bytes per
+/// value and name besides the text. It is immutable, threads can share it, and its views keep it alive.
 ///
 /// ```swift
 /// let document = try JSONDocument(parsing: bytes)
@@ -15,23 +13,22 @@ public struct JSONDocument: Sendable {
 
   init(storage: DocumentStorage) { self.storage = storage }
 
-  /// Parses `bytes`, which the document keeps. Copies nothing.
+  /// Parses `bytes`, and keeps the array alive. Copies nothing.
   ///
-  /// - Throws: What is wrong first, and where.
+  /// - Throws: The first error in the text, with its offset.
   /// - Complexity: O(*n*) in the bytes of the text.
   public init(parsing bytes: [UInt8], options: JSONReadingOptions = .strict)
     throws(JSONSyntaxError)
   {
-    // Invariant: an array's elements lie in storage of its own, which stays where it is and cannot
-    // change while a copy of the array, here the owner, refers to it. So the address outlives the
-    // closure that it is taken from.
+    // Invariant: an array's storage stays in place and unchanged while a copy of the array, here the
+    // owner, refers to it. So the address outlives the closure that it comes from.
     let text = unsafe bytes.withUnsafeBytes { UnsafeRawBufferPointer($0) }
     storage = try unsafe DocumentStorage(text, owner: bytes, options: options)
   }
 
   /// Parses a copy of `bytes`.
   ///
-  /// - Throws: What is wrong first, and where.
+  /// - Throws: The first error in the text, with its offset.
   /// - Complexity: O(*n*) in the bytes of the text.
   public init(parsing bytes: UnsafeRawBufferPointer, options: JSONReadingOptions = .strict)
     throws(JSONSyntaxError)
@@ -42,7 +39,7 @@ public struct JSONDocument: Sendable {
 
   /// Parses a copy of `bytes`.
   ///
-  /// - Throws: What is wrong first, and where.
+  /// - Throws: The first error in the text, with its offset.
   /// - Complexity: O(*n*) in the bytes of the text.
   public init(parsing bytes: Span<UInt8>, options: JSONReadingOptions = .strict)
     throws(JSONSyntaxError)
@@ -53,7 +50,7 @@ public struct JSONDocument: Sendable {
 
   /// Parses a copy of the UTF-8 of `text`.
   ///
-  /// - Throws: What is wrong first, and where, as an offset into the UTF-8.
+  /// - Throws: The first error in the text, with its offset in the UTF-8.
   /// - Complexity: O(*n*) in the bytes of the text.
   public init(parsing text: String, options: JSONReadingOptions = .strict)
     throws(JSONSyntaxError)
@@ -61,12 +58,11 @@ public struct JSONDocument: Sendable {
     try self.init(parsing: Array(text.utf8), options: options)
   }
 
-  /// Parses `bytes` where they are and takes them over: `deallocator` is called when neither the
-  /// document nor a view of it is left, or at once if the text is refused. Copies nothing, and needs
-  /// no padding around the bytes.
+  /// Parses `bytes` in place and adopts them. Copies nothing, and needs no padding around the bytes.
   ///
-  /// The bytes must not change meanwhile.
-  /// - Throws: What is wrong first, and where.
+  /// `deallocator` is called when the document and all its views are gone, or immediately if the text
+  /// is refused. The bytes must not change until then.
+  /// - Throws: The first error in the text, with its offset.
   /// - Complexity: O(*n*) in the bytes of the text.
   @unsafe
   public init(
@@ -77,7 +73,7 @@ public struct JSONDocument: Sendable {
     storage = try unsafe DocumentStorage(bytes, owner: owner, options: options)
   }
 
-  /// Parses `bytes` where they are; `owner` keeps them in place and unchanged while it lives.
+  /// Parses `bytes` in place; `owner` keeps them in place and unchanged while it lives.
   package init(
     parsing bytes: UnsafeRawBufferPointer, keptBy owner: any Sendable,
     options: JSONReadingOptions
@@ -85,8 +81,8 @@ public struct JSONDocument: Sendable {
     storage = try unsafe DocumentStorage(bytes, owner: owner, options: options)
   }
 
-  /// Parses `bytes`, which the document keeps, into at most so many values and names: for tests of a
-  /// bound that else takes 64 GB to reach.
+  /// Parses `bytes` into at most `maximumCount` values and names, for tests of a bound that otherwise
+  /// takes 64 GB to reach.
   package init(
     parsing bytes: [UInt8], options: JSONReadingOptions = .strict,
     kernel: BlockKernel = .fastest, window: Int = BlockIndexer.defaultWindow, maximumCount: Int
@@ -98,8 +94,7 @@ public struct JSONDocument: Sendable {
       maximumRecords: DocumentStorage.rootIndex &+ maximumCount)
   }
 
-  /// Parses `bytes`, which the document keeps, with one kernel and window, for tests that compare
-  /// them.
+  /// Parses `bytes` with a given kernel and window, for tests that compare them.
   package init(
     parsing bytes: [UInt8], options: JSONReadingOptions = .strict, kernel: BlockKernel, window: Int
   ) throws(JSONSyntaxError) {
@@ -109,8 +104,8 @@ public struct JSONDocument: Sendable {
       parsing: text, keptBy: bytes, options: options, kernel: kernel, window: window)
   }
 
-  /// Parses `bytes` where they are with one kernel and window; `owner` keeps them in place and
-  /// unchanged while it lives.
+  /// Parses `bytes` in place with a given kernel and window; `owner` keeps them in place and unchanged
+  /// while it lives.
   package init(
     parsing bytes: UnsafeRawBufferPointer, keptBy owner: any Sendable,
     options: JSONReadingOptions = .strict, kernel: BlockKernel, window: Int
@@ -122,26 +117,26 @@ public struct JSONDocument: Sendable {
   /// The value of the text.
   public var root: Value { Value(storage, DocumentStorage.rootIndex) }
 
-  /// How many bytes the text has.
+  /// The length of the text in bytes.
   public var byteCount: Int { unsafe storage.text.count }
 
-  /// How many values and names a document may hold.
+  /// The largest number of values and names in a document.
   package static var maximumCount: Int { TapeSink.maximumRecords &- DocumentStorage.rootIndex }
 
-  /// How many values and names the document holds.
+  /// The number of values and names in the document.
   public var recordCount: Int { storage.recordCount &- DocumentStorage.rootIndex }
 
-  /// How many indexes of large objects a look-up may pass before it comes to that of its object.
+  /// The number of indexes that a look-up may pass before it reaches that of its object.
   package var indexDepth: Int { storage.indexDepth }
 
-  /// Calls `body` with the bytes of the text, which are valid only during the call.
+  /// Calls `body` with the bytes of the text, which are valid only during the call. Copies nothing.
   public func withText<R, E>(_ body: (UnsafeRawBufferPointer) throws(E) -> R) throws(E) -> R {
     try unsafe body(storage.text)
   }
 }
 
 extension DocumentStorage {
-  /// The record of the text's value. The one before it stands around it.
+  /// The index of the record of the text's value. The record before it is its container.
   @usableFromInline
   static var rootIndex: Int { 1 }
 }

@@ -4,7 +4,7 @@
 //   0123456789…
 //
 //   index  kind           offset  payload
-//     0    array (root)       0   count 1, distance 8     stands around the value
+//     0    array (root)       0   count 1, distance 8     contains the value
 //     1    object             0   count 2, distance 7     2 members; its end is at 1 + 7
 //     2    name               2   length 1                before its value
 //     3    array              6   count 2, distance 3
@@ -13,15 +13,15 @@
 //     6    escapedName       17   length 3
 //     7    null              23   –
 //
-// The offset is that of the value's first byte; for strings, of the first byte between the quotes.
-// So every value knows where it stands in the text, and a number's own spelling is one scan away.
+// The offset is that of the value's first byte, or for strings of the first byte between the quotes.
+// So every value knows its place in the text, and one scan finds the spelling of a number.
 //
-// While a container is open, the high half of its payload holds how many records back the container
-// around it is, so the tape is its own stack.
+// While a container is open, the high half of its payload is the distance back to the record of the
+// container around it, so the tape is its own stack.
 
-// Records are public to inlined code alone, so that a cursor's loop over them inlines into its user.
+// Records are visible to inlinable code, so that a cursor's loop inlines into its user's module.
 
-/// What a record stands for.
+/// The kind of a record.
 @usableFromInline
 enum TapeKind: UInt8 {
   case null = 0
@@ -64,7 +64,7 @@ struct TapeRecord: BitwiseCopyable {
   @inlinable
   var kind: TapeKind { TapeKind(rawValue: kindByte) ?? .null }
 
-  /// The kind of value; a name is a string.
+  /// The kind of the value; a name is a string.
   @inlinable
   var valueKind: JSONKind {
     // Four bits for each `TapeKind`, the first lowest.
@@ -76,7 +76,7 @@ struct TapeRecord: BitwiseCopyable {
   @inlinable
   var offset: Int { Int(truncatingIfNeeded: head &>> 8) }
 
-  /// A string's bytes between the quotes.
+  /// The length of a string between the quotes, in bytes.
   @inlinable
   var length: Int { Int(truncatingIfNeeded: payload) }
 
@@ -94,11 +94,11 @@ struct TapeRecord: BitwiseCopyable {
     kindByte & ~1 == TapeKind.array.rawValue
   }
 
-  /// A container's elements or members.
+  /// The number of a container's elements or members.
   @inlinable
   var count: Int { Int(truncatingIfNeeded: payload & 0xffff_ffff) }
 
-  /// How many records on the next sibling is.
+  /// The distance to the next sibling, in records.
   @inlinable
   var distance: Int { isContainer ? Int(truncatingIfNeeded: payload &>> 32) : 1 }
 }

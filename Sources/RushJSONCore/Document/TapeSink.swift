@@ -1,4 +1,4 @@
-// Writes the tape. See TapeRecord.swift for a drawing of what it writes.
+// Writes the tape, which TapeRecord.swift draws.
 
 internal import _RushJSONShims
 
@@ -33,16 +33,16 @@ struct TapeSink: TokenSink {
   private var parent: UnsafeMutablePointer<TapeRecord>
   private let base: UnsafeRawPointer
   private let textCount: Int
-  /// How many records the tape may have. `limit` is beyond that by at most the tokens of a window.
+  /// The largest number of records. `limit` exceeds it by at most the tokens of a window.
   private let maximumRecords: Int
 
-  /// How many records a tape may have, the first one included.
+  /// The largest number of records of a tape, including the first.
   ///
-  /// A container's count and distance have 32 bits each. What these hold beyond the bound is for the
-  /// tokens of one window (8,192 at most), because only whole windows are compared with it.
+  /// A container's count and distance have 32 bits each. The bound leaves room for the tokens of one
+  /// window (at most 8,192), because it is checked once per window.
   static let maximumRecords = Int(clamping: UInt32.max - 1 << 20)
 
-  /// A sink for a text of `text.count` bytes, which takes over the memory of `buffer` if it is given.
+  /// A sink for `text`, which takes over the memory of `buffer`, if there is one.
   init(
     _ text: UnsafeRawBufferPointer, reusing buffer: TapeBuffer? = nil,
     maximumRecords: Int = TapeSink.maximumRecords
@@ -50,8 +50,7 @@ struct TapeSink: TokenSink {
     unsafe base = text.baseAddress ?? UnsafeRawPointer(bitPattern: 64).unsafelyUnwrapped
     textCount = text.count
     self.maximumRecords = max(1, maximumRecords)
-    // A value for every eight bytes is more than most texts have, and pages that are never touched
-    // cost nothing.
+    // Most texts have less than one value per eight bytes, and untouched pages cost nothing.
     var capacity = textCount / 8 &+ 64
     if let buffer {
       capacity = buffer.capacity
@@ -65,27 +64,27 @@ struct TapeSink: TokenSink {
     unsafe records.pointee = TapeRecord(.array, at: 0, payload: 0)
   }
 
-  /// How many records there are.
+  /// The number of records.
   var recordCount: Int { unsafe next - records }
 
-  /// Where the first value or name stands that is one too many, if there is one.
+  /// The offset of the first value or name beyond the maximum, if there is one.
   var firstBeyondMaximum: Int? {
     if recordCount <= maximumRecords { return nil }
     // Invariant: there is a record of this index.
     let record = unsafe records[maximumRecords]
     guard record.isString else { return record.offset }
-    // Invariant: a string has a quotation mark before its first byte, a name without has at least
-    // the bracket of its object.
+    // Invariant: a quotation mark precedes the first byte of a string, and at least the bracket of its
+    // object precedes that of a name without quotes.
     let before = unsafe base.load(fromByteOffset: record.offset &- 1, as: UInt8.self)
-    return before == 0x22 || before == .apostrophe ? record.offset &- 1 : record.offset
+    return before == .quote || before == .apostrophe ? record.offset &- 1 : record.offset
   }
 
-  /// All of the memory, to be used again.
+  /// All of the memory, for reuse.
   func keep() -> TapeBuffer { unsafe TapeBuffer(records: records, capacity: limit - records) }
 
-  /// The records. The room that was not needed is given back if the block is small; in a large one
-  /// it was never touched and costs nothing, while giving it back would make the allocator map and
-  /// unmap the next block of that size anew.
+  /// The records, shrunk to fit if the block is small. The unused part of a large block was never
+  /// touched and costs nothing, while shrinking it would make the allocator map and unmap the next
+  /// block of that size.
   func finish() -> UnsafeMutablePointer<TapeRecord> {
     let size = unsafe (limit - records) &* MemoryLayout<TapeRecord>.stride
     if size > 1 << 17 { return unsafe records }
@@ -94,7 +93,7 @@ struct TapeSink: TokenSink {
 
   @inline(__always)
   mutating func reserve(tokens: Int) -> Bool {
-    // The token before the first of them may still be without its record.
+    // The token before the first of them may still lack its record.
     if unsafe _slowPath(limit - next <= tokens) {
       if recordCount > maximumRecords { return false }
       self = grown(by: tokens)
@@ -102,15 +101,15 @@ struct TapeSink: TokenSink {
     return true
   }
 
-  /// The sink with more room. The second time around there is room for whatever the rest of a text
-  /// may hold at two bytes a value, so a document costs a constant number of allocations.
+  /// The sink with more room. The first growth makes room for a value per two bytes of the remaining
+  /// text, so a document costs a constant number of allocations.
   @inline(never)
   private func grown(by tokens: Int) -> TapeSink {
     var sink = self
     let used = recordCount
     let open = unsafe parent - records
     let remaining = unsafe max(0, textCount &- (next - 1).pointee.offset)
-    // Beyond the bound only for the tokens at hand, so that no count or distance has a carry.
+    // Beyond the bound only by the tokens of this window, so that no count or distance carries.
     let wanted = min(used &+ max(remaining / 2, used / 2), maximumRecords)
     let capacity = max(used, wanted) &+ tokens &+ 64
     unsafe sink.records = reallocate(records, capacity: capacity)
@@ -128,26 +127,26 @@ struct TapeSink: TokenSink {
 
   /// Counts an element or member of the open container, in the low half of its record's payload.
   ///
-  /// In memory, not in a variable: the loop is short of registers, and this is off its path.
+  /// In memory, not in a variable: the loop is short of registers, and this is off its critical path.
   @inline(__always)
   private mutating func addElement() {
-    // Cannot carry into the high half: `reserve` refuses what goes beyond `maximumRecords`.
+    // Cannot carry into the high half, because `reserve` refuses more than `maximumRecords`.
     unsafe parent.pointee.payload &+= 1
   }
 
-  /// How many records lie between two addresses, the first being the lower one.
+  /// The number of records between two addresses, the lower one first.
   @inline(__always)
   private static func records(
     from low: UnsafeMutablePointer<TapeRecord>, to high: UnsafeMutablePointer<TapeRecord>
   ) -> UInt64 {
-    // A plain shift: the difference of two pointers would be divided with its sign in mind.
+    // A plain shift, because the difference of two pointers takes a signed division.
     UInt64(truncatingIfNeeded: UInt(bitPattern: high) &- UInt(bitPattern: low)) &>> 4
   }
 
   @inline(__always)
   private mutating func begin(_ kind: TapeKind, at offset: Int) {
     addElement()
-    // Until the container ends, the high half holds how far back the one around it is.
+    // Until the container ends, the high half is the distance back to the one around it.
     let link = unsafe TapeSink.records(from: parent, to: next)
     unsafe parent = next
     append(TapeRecord(kind, at: offset, payload: link &<< 32))
@@ -204,7 +203,7 @@ struct TapeSink: TokenSink {
 
   private static let noNumber: UInt8 = 0xff
 
-  // Out of line, because it needs all registers, and the grammar's loop wants to keep its own.
+  // Out of line, because it needs all registers, and the grammar's loop must keep its own.
   @inline(never)
   private static func fastNumber(_ text: UnsafeRawPointer, length: Int)
     -> (kindByte: UInt8, payload: UInt64)
@@ -224,7 +223,7 @@ struct TapeSink: TokenSink {
         let kind = number.digits &>> 63 == 0 ? TapeKind.integer : .unsigned
         return (kind.rawValue, number.digits)
       }
-      // −0 is no integer, and below −2⁶³ there is none.
+      // −0 is not an integer, and `Int64` ends at −2⁶³.
       if number.digits &- 1 < 1 &<< 63 {
         return (TapeKind.integer.rawValue, 0 &- number.digits)
       }
@@ -236,6 +235,15 @@ struct TapeSink: TokenSink {
     addElement()
     let (kindByte, payload) = unsafe TapeSink.convert(number, base + start)
     append(TapeRecord(TapeKind(rawValue: kindByte) ?? .null, at: start, payload: payload))
+  }
+
+  /// The kind and the payload of the record of a number, of which `text` is the spelling.
+  static func converted(_ text: UnsafeRawBufferPointer) -> (kind: TapeKind, payload: UInt64) {
+    guard case .success(let number) = unsafe ScannedNumber.full(text, allowing: .nonFinite),
+      let start = text.baseAddress
+    else { return (.null, 0) }
+    let (kindByte, payload) = unsafe convert(number, start)
+    return (TapeKind(rawValue: kindByte) ?? .null, payload)
   }
 
   @inline(__always)
@@ -252,14 +260,14 @@ struct TapeSink: TokenSink {
 }
 
 extension Tokenizer {
-  /// Reads the whole text into a tape, whose records the caller frees. If the text is refused,
-  /// `failure` says why.
+  /// Reads the whole text into a tape, whose records the caller frees. If the text is refused, `failure`
+  /// has the reason.
   mutating func makeTape(
     reusing buffer: TapeBuffer? = nil, maximumRecords: Int = TapeSink.maximumRecords
   ) -> TapeSink {
     var sink = unsafe TapeSink(text, reusing: buffer, maximumRecords: maximumRecords)
     _ = run(&sink)
-    // What the grammar found after it depends on where windows end.
+    // What the grammar found after that place depends on the ends of windows.
     if let offset = sink.firstBeyondMaximum {
       failure = JSONSyntaxError(.tooManyValues, at: offset)
     }

@@ -1,7 +1,4 @@
-// Types that need something to be encoded that is not in the value, said by type: a wrong context does
-// not compile.
-
-/// A type that is encoded with a context: what it has to know and the value does not hold.
+/// A type whose values need a context to be encoded: something that the values do not hold.
 ///
 /// ```swift
 /// struct Person: EncodableWithContext {
@@ -14,28 +11,27 @@
 /// let text = try RushJSONEncoder().encodeToString(person, context: directory)
 /// ```
 ///
-/// Arrays, dictionaries by name, and optionals of such types are such types too. Works with any
-/// encoder.
+/// The context is part of the type, so a wrong one does not compile. Arrays, dictionaries with `String`
+/// keys, and optionals of such types conform as well. Works with any encoder.
 public protocol EncodableWithContext {
-  /// What it takes to encode a value.
-  associatedtype Context
+  /// The context that encoding a value needs.
+  associatedtype EncodingContext
 
   /// Encodes the value with a context.
-  func encode(to encoder: any Encoder, context: Context) throws
+  func encode(to encoder: any Encoder, context: EncodingContext) throws
 }
 
 extension Array: EncodableWithContext where Element: EncodableWithContext {
-  /// Encodes an array, each element with the same context.
-  public func encode(to encoder: any Encoder, context: Element.Context) throws {
+  /// Encodes each element with the same context.
+  public func encode(to encoder: any Encoder, context: Element.EncodingContext) throws {
     var container = encoder.unkeyedContainer()
     for element in self { try container.encode(element, context: context) }
   }
 }
 
 extension Dictionary: EncodableWithContext where Key == String, Value: EncodableWithContext {
-  /// Encodes a dictionary, each value with the same context. Its keys stay as they are.
-  public func encode(to encoder: any Encoder, context: Value.Context) throws {
-    // The key strategies of this package's encoder are for the keys of types.
+  /// Encodes each value with the same context. Key strategies do not apply to the keys.
+  public func encode(to encoder: any Encoder, context: Value.EncodingContext) throws {
     if let own = encoder as? ValueEncoder {
       try own.asDictionary { try encodeMembers(to: encoder, context: context) }
     } else {
@@ -43,7 +39,7 @@ extension Dictionary: EncodableWithContext where Key == String, Value: Encodable
     }
   }
 
-  private func encodeMembers(to encoder: any Encoder, context: Value.Context) throws {
+  private func encodeMembers(to encoder: any Encoder, context: Value.EncodingContext) throws {
     var container = encoder.container(keyedBy: JSONPathKey.self)
     for (name, value) in self {
       try container.encode(value, forKey: JSONPathKey(stringValue: name), context: context)
@@ -52,8 +48,8 @@ extension Dictionary: EncodableWithContext where Key == String, Value: Encodable
 }
 
 extension Optional: EncodableWithContext where Wrapped: EncodableWithContext {
-  /// Encodes `nil` as `null`, and all else with the context.
-  public func encode(to encoder: any Encoder, context: Wrapped.Context) throws {
+  /// Encodes `nil` as `null`, and other values with the context.
+  public func encode(to encoder: any Encoder, context: Wrapped.EncodingContext) throws {
     switch self {
     case .some(let value): try value.encode(to: encoder, context: context)
     case .none:
@@ -63,11 +59,11 @@ extension Optional: EncodableWithContext where Wrapped: EncodableWithContext {
   }
 }
 
-/// A value with its context, which any container takes: so a failure takes back what was written, and
-/// the path is whole.
+/// A value with its context. Containers take it like any value, so errors have the whole path, and
+/// this library's encoder takes back what a failed value has written.
 private struct InContext<Value: EncodableWithContext>: Encodable {
   let value: Value
-  let context: Value.Context
+  let context: Value.EncodingContext
 
   func encode(to encoder: any Encoder) throws { try value.encode(to: encoder, context: context) }
 }
@@ -75,14 +71,14 @@ private struct InContext<Value: EncodableWithContext>: Encodable {
 extension KeyedEncodingContainer {
   /// Encodes a member with a context.
   public mutating func encode<T: EncodableWithContext>(
-    _ value: T, forKey key: Key, context: T.Context
+    _ value: T, forKey key: Key, context: T.EncodingContext
   ) throws {
     try encode(InContext(value: value, context: context), forKey: key)
   }
 
-  /// Encodes a member with a context, or leaves it out if it is `nil`.
+  /// Encodes a member with a context, or leaves it out if the value is `nil`.
   public mutating func encodeIfPresent<T: EncodableWithContext>(
-    _ value: T?, forKey key: Key, context: T.Context
+    _ value: T?, forKey key: Key, context: T.EncodingContext
   ) throws {
     try encodeIfPresent(value.map { InContext(value: $0, context: context) }, forKey: key)
   }
@@ -90,24 +86,28 @@ extension KeyedEncodingContainer {
 
 extension UnkeyedEncodingContainer {
   /// Encodes an element with a context.
-  public mutating func encode<T: EncodableWithContext>(_ value: T, context: T.Context) throws {
+  public mutating func encode<T: EncodableWithContext>(_ value: T, context: T.EncodingContext)
+    throws
+  {
     try encode(InContext(value: value, context: context))
   }
 }
 
 extension SingleValueEncodingContainer {
   /// Encodes the value with a context.
-  public mutating func encode<T: EncodableWithContext>(_ value: T, context: T.Context) throws {
+  public mutating func encode<T: EncodableWithContext>(_ value: T, context: T.EncodingContext)
+    throws
+  {
     try encode(InContext(value: value, context: context))
   }
 }
 
 extension RushJSONEncoder {
-  /// The value as JSON text in UTF-8, encoded with a context.
+  /// Encodes a value with a context as JSON text in UTF-8.
   ///
-  /// - Throws: `EncodingError`; what a type throws itself.
+  /// - Throws: `EncodingError`, or the error of a type's own `encode(to:context:)`.
   /// - Complexity: O(*n*) in the bytes of the text.
-  public func encodeToBytes<T: EncodableWithContext>(_ value: T, context: T.Context) throws
+  public func encodeToBytes<T: EncodableWithContext>(_ value: T, context: T.EncodingContext) throws
     -> [UInt8]
   {
     unsafe try text(value, encode: { try value.encode(to: $0, context: context) }) {
@@ -115,8 +115,8 @@ extension RushJSONEncoder {
     }
   }
 
-  /// The value as JSON text, encoded with a context. See ``encodeToBytes(_:context:)``.
-  public func encodeToString<T: EncodableWithContext>(_ value: T, context: T.Context) throws
+  /// Encodes a value with a context as JSON text. See ``encodeToBytes(_:context:)``.
+  public func encodeToString<T: EncodableWithContext>(_ value: T, context: T.EncodingContext) throws
     -> String
   {
     unsafe try text(value, encode: { try value.encode(to: $0, context: context) }) {

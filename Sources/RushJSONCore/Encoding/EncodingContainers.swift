@@ -143,7 +143,7 @@ extension EncodingSession {
   fileprivate func container<Key: CodingKey>(keyedBy type: Key.Type, at place: EncodingPlace)
     -> KeyedEncodingContainer<Key>
   {
-    if _slowPath(place.isMisused || !EncodingSession.isPooling) {
+    if _slowPath(place.isMisused || !EncodingSession.canPool) {
       return KeyedEncodingContainer(
         KeyedEncoder<Key>(PooledContents(self, place, isPooled: false)))
     }
@@ -153,12 +153,15 @@ extension EncodingSession {
   }
 
   /// Whether containers can be pooled; checked once per process.
-  private static let isPooling = ContainerPool.isSupported(
-    KeyedEncoder<JSONPathKey>.self, in: EncodingSession(.initial),
+  static let canPool = ContainerPool.isSupported(
+    in: EncodingSession(.initial),
     places: [7, 0x1234_5678_9abc].map {
       EncodingPlace(start: $0, id: 0x8765_4321, level: 0x0765_4321)
     }
-  ) { KeyedEncodingContainer(KeyedEncoder<JSONPathKey>($0)) }
+  ) {
+    let own = KeyedEncoder<JSONPathKey>($0)
+    return (own, KeyedEncodingContainer(own))
+  }
 }
 
 // MARK: - Arrays
@@ -233,7 +236,7 @@ struct UnkeyedEncoder: UnkeyedEncodingContainer {
 // MARK: - Single values
 
 extension ValueEncoder: Encoder {
-  package var userInfo: [CodingUserInfoKey: Any] { session.snapshot.userInfo }
+  package var userInfo: [CodingUserInfoKey: Any] { session.userInfo }
 
   package func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
     let isOpen = session.open(place, isObject: true)

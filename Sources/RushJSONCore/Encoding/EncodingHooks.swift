@@ -35,9 +35,15 @@ extension EncodingHook {
       + UInt16.hooks + UInt32.hooks + UInt64.hooks + Int128.hooks + UInt128.hooks
     let arrays = unsafe [
       EncodingHook([[Int]].self, depth: 2) { unsafe Int.write(rows: $0.pointee, to: $1) },
-      unsafe EncodingHook([[String]].self, depth: 2) { unsafe String.write(rows: $0.pointee, to: $1) },
-      unsafe EncodingHook([[Double]].self, depth: 2) { unsafe Double.write(rows: $0.pointee, to: $1) },
-      unsafe EncodingHook([[Float]].self, depth: 2) { unsafe Float.write(rows: $0.pointee, to: $1) },
+      unsafe EncodingHook([[String]].self, depth: 2) {
+        unsafe String.write(rows: $0.pointee, to: $1)
+      },
+      unsafe EncodingHook([[Double]].self, depth: 2) {
+        unsafe Double.write(rows: $0.pointee, to: $1)
+      },
+      unsafe EncodingHook([[Float]].self, depth: 2) {
+        unsafe Float.write(rows: $0.pointee, to: $1)
+      },
       unsafe EncodingHook([[[Double]]].self, depth: 3) {
         unsafe Double.write(planes: $0.pointee, to: $1)
       },

@@ -43,6 +43,9 @@ final class EncodingSession: CodingSession {
 
   let snapshot: EncodingSnapshot
   let hooks: EncodingHooks
+  /// The `userInfo` of this call alone.
+  @safe @exclusivity(unchecked)
+  private var addedUserInfo: [CodingUserInfoKey: any Sendable] = [:]
 
   init(_ snapshot: EncodingSnapshot) {
     self.snapshot = snapshot
@@ -59,9 +62,15 @@ final class EncodingSession: CodingSession {
       && output.pointee.buffer.count < 1 << 20
   }
 
+  var userInfo: [CodingUserInfoKey: Any] {
+    if addedUserInfo.isEmpty { return snapshot.userInfo }
+    return snapshot.userInfo.merging(addedUserInfo.mapValues { $0 as Any }) { $1 }
+  }
+
   /// Begins a call, and returns the place of its value.
-  func begin() -> EncodingPlace {
+  func begin(adding userInfo: [CodingUserInfoKey: any Sendable]) -> EncodingPlace {
     text.restart()
+    addedUserInfo = userInfo
     thread.store(rush_current_thread(), ordering: .relaxed)
     return text.push(nil)
   }
@@ -70,6 +79,7 @@ final class EncodingSession: CodingSession {
   /// owners of the session.
   func end() {
     thread.store(0, ordering: .relaxed)
+    addedUserInfo = [:]
     pool.settle(self)
   }
 

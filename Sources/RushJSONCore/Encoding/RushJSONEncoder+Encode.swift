@@ -1,20 +1,27 @@
 extension RushJSONEncoder {
-  /// The strategy of type `S` that another module has set, or `nil` if it has not.
-  package func setting<S: Sendable>(_ type: S.Type) -> S? { options.setting(type) }
-
-  /// Sets a strategy of another module and the hooks that implement it.
-  package func set<S: Sendable>(_ setting: S, hooks: [EncodingHook]) {
-    options.set(setting, hooks: hooks)
-  }
-}
-
-// MARK: - Encoding
-
-extension RushJSONEncoder {
-  /// Hands the value as JSON text to `sink`, in pieces of at most 64 KiB.
+  /// Encodes a value as JSON text in UTF-8, with more `userInfo` for this call.
   ///
-  /// The text is made first: a type may come back to what it has encoded.
-  /// - Throws: As ``encodeToBytes(_:)``, and what the sink throws.
+  /// - Parameter userInfo: Entries that are added to those of the encoder, or replace them.
+  /// - Throws: `EncodingError`, or the error of a type's own `encode(to:)`.
+  /// - Complexity: O(*n*) in the bytes of the text.
+  public func encodeToBytes<T: Encodable>(
+    _ value: T, userInfo: [CodingUserInfoKey: any Sendable]
+  ) throws -> [UInt8] {
+    unsafe try text(value, userInfo: userInfo) { unsafe Array($0) }
+  }
+
+  /// Encodes a value as JSON text, with more `userInfo` for this call. See
+  /// ``encodeToBytes(_:userInfo:)``.
+  public func encodeToString<T: Encodable>(
+    _ value: T, userInfo: [CodingUserInfoKey: any Sendable]
+  ) throws -> String {
+    unsafe try text(value, userInfo: userInfo) { unsafe String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Encodes a value, and passes its JSON text to `sink` in pieces of at most 64 KiB.
+  ///
+  /// The whole text is made first, because a type may return to values that it has encoded.
+  /// - Throws: The errors of ``encodeToBytes(_:)``, and those of the sink.
   public func encode<T: Encodable>(_ value: T, to sink: (Span<UInt8>) throws -> Void) throws {
     let bytes = try encodeToBytes(value)
     var start = 0
@@ -25,7 +32,17 @@ extension RushJSONEncoder {
     }
   }
 
-  /// The value as a tree.
+  // MARK: - For the package
+
+  /// The strategy of type `S` that another module has set, or `nil` if it has not.
+  package func setting<S: Sendable>(_ type: S.Type) -> S? { options.setting(type) }
+
+  /// Sets a strategy of another module and the hooks that implement it.
+  package func set<S: Sendable>(_ setting: S, hooks: [EncodingHook]) {
+    options.set(setting, hooks: hooks)
+  }
+
+  /// Encodes a value as a tree.
   package func encodeToTree<T: Encodable>(_ value: T) throws -> RawJSON {
     var reading = JSONReadingOptions()
     reading.maximumDepth = .max
@@ -36,19 +53,22 @@ extension RushJSONEncoder {
 
   /// Encodes a value and calls `body` with the text.
   package func text<T: Encodable, R>(
-    _ value: T, _ body: (UnsafeRawBufferPointer) throws -> R
+    _ value: T, userInfo: [CodingUserInfoKey: any Sendable] = [:],
+    _ body: (UnsafeRawBufferPointer) throws -> R
   ) throws -> R {
-    unsafe try text(value, encode: { try $0.encodeValue(value) }, unsafe body)
+    unsafe try text(
+      value, userInfo: userInfo, encode: { try $0.encodeValue(value) }, unsafe body)
   }
 
   /// Encodes with `encode`. Errors name `value`.
   package func text<R>(
-    _ value: Any, encode: (ValueEncoder) throws -> Void,
+    _ value: Any, userInfo: [CodingUserInfoKey: any Sendable] = [:],
+    encode: (ValueEncoder) throws -> Void,
     _ body: (UnsafeRawBufferPointer) throws -> R
   ) throws -> R {
     let snapshot = options.read { $0 }
     var session = spare.take(for: snapshot) ?? EncodingSession(snapshot)
-    let place = session.begin()
+    let place = session.begin(adding: userInfo)
     defer {
       session.end()
       if isKnownUniquelyReferenced(&session), session.isReusable { spare.put(session) }
@@ -82,14 +102,13 @@ extension RushJSONEncoder {
 }
 
 extension RawJSON {
-  /// A value of a type that is `Encodable` as a tree, as ``RushJSONEncoder`` encodes it.
+  /// Encodes a value as a tree.
   ///
-  /// - Throws: `EncodingError`; what a type throws itself.
-  /// - Complexity: O(*n*) in the bytes that the text would have.
-  public init(encoding value: some Encodable, by encoder: RushJSONEncoder = RushJSONEncoder())
-    throws
-  {
+  /// - Throws: `EncodingError`, or the error of a type's own `encode(to:)`.
+  /// - Complexity: O(*n*) in the bytes of the text, which is made first.
+  public init(
+    encoding value: some Encodable, encoder: RushJSONEncoder = RushJSONEncoder()
+  ) throws {
     self = try encoder.encodeToTree(value)
   }
 }
-

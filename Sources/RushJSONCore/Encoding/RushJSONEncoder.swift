@@ -1,78 +1,86 @@
-/// Encodes values of types that are `Encodable` to JSON: Foundation's `JSONEncoder`, faster.
+/// Encodes `Encodable` values as JSON, like Foundation's `JSONEncoder`, but faster.
 ///
 /// ```swift
 /// let bytes = try RushJSONEncoder().encodeToBytes(user)
 /// ```
 ///
-/// A type is encoded straight to text, in the order in which it gives its members. What it does
-/// against that order (members of a container that was closed, a name twice, `superEncoder` after
-/// others) is encoded as Foundation encodes it, by a slower way.
+/// The encoder writes a value straight to text, in the order in which its type gives the members. A
+/// type may deviate from that order: return to a container that it has left, give a name twice, or use
+/// a `superEncoder` late. The result is then the same as Foundation's, but encoding is slower.
 ///
-/// Everything thrown for a value is an `EncodingError` of the case and wording that Foundation has,
-/// with the whole path. Misuse that traps in Foundation throws, too; where a call cannot throw, the
-/// next one does, or the encoding ends with the error.
+/// Values that cannot be encoded throw an `EncodingError` with the case and wording of Foundation's and
+/// the whole path. Misuse that traps in Foundation throws here as well. Where a call cannot throw, the
+/// next call does, or the encoding fails at its end.
 ///
-/// An encoder may be shared between threads. Its options are read once at the beginning of each call,
-/// without a lock, so they may even be changed meanwhile. What a type is given in `encode(to:)` belongs
-/// to that call and its thread: on another thread, or after the call, its methods throw.
+/// Threads may share an encoder. Each call reads the options once, at its beginning and without a lock,
+/// so they may be changed at any time. The encoder that a type gets in `encode(to:)` belongs to that
+/// call and its thread. Its methods throw on other threads and after the call.
 open class RushJSONEncoder: @unchecked Sendable {
   let options: SharedOptions<EncodingSnapshot>
   let spare = SpareSession()
 
-  /// Creates an encoder with the options that Foundation's has.
+  /// Creates an encoder with the defaults of Foundation's encoder.
   public init() { options = SharedOptions(.initial) }
 
-  /// The form of the text.
+  /// Creates an encoder with the options of another one.
+  public init(copying other: RushJSONEncoder) { options = SharedOptions(other.options.read { $0 }) }
+
+  /// Returns a new encoder with the same options, which can be changed without effect on this one.
+  ///
+  /// Subclasses with state of their own override this.
+  open func copy() -> RushJSONEncoder { RushJSONEncoder(copying: self) }
+
+  /// How the text is formatted.
   public struct OutputFormatting: OptionSet, Sendable {
     public let rawValue: UInt
 
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
-    /// Indented, byte for byte as Foundation does it; ``indentation`` has other ways.
+    /// Indents the text, byte for byte as Foundation does. See ``indentation`` for other ways.
     public static let prettyPrinted = OutputFormatting(rawValue: 1 << 0)
-    /// Names in the order of their UTF-8.
+    /// Sorts the members of each object by the UTF-8 bytes of their names.
     public static let sortedKeys = OutputFormatting(rawValue: 1 << 1)
-    /// `/` instead of `\/`.
+    /// Writes `/` instead of `\/`.
     public static let withoutEscapingSlashes = OutputFormatting(rawValue: 1 << 3)
-    /// The canonical form of RFC 8785.
+    /// Writes the canonical form of RFC 8785.
     public static let canonical = OutputFormatting(rawValue: 1 << 16)
   }
 
-  /// What becomes of NaN and the infinities.
+  /// How NaN and the infinities are encoded, which JSON has no numbers for.
   public enum NonConformingFloatEncodingStrategy: Sendable {
-    /// They are errors.
+    /// Throws an error.
     case `throw`
-    /// They are these strings.
+    /// Encodes these strings.
     case convertToString(positiveInfinity: String, negativeInfinity: String, nan: String)
   }
 
-  /// What becomes of optional members that are `nil`.
+  /// How optional members that are `nil` are encoded.
   public enum NilEncodingStrategy: Sendable, Hashable {
-    /// What `encode(to:)` says, as in Foundation: one that is written by the compiler leaves such
-    /// members out, and a `nil` that is encoded is `null`.
+    /// As `encode(to:)` encodes them, as in Foundation. An implementation by the compiler leaves such
+    /// members out; an explicitly encoded `nil` is `null`.
     case asEncoded
-    /// They are `null`, also where `encode(to:)` would leave them out.
+    /// As `null`, even if `encode(to:)` leaves them out.
     case null
-    /// They are left out, also where `encode(to:)` or a dictionary has `null`. Elements of arrays stay.
+    /// Leaves them out, even if `encode(to:)` or a dictionary has `null`. Elements of arrays stay.
     case omit
   }
 
   /// How the keys of a type become the names of members.
   ///
-  /// The keys of a dictionary `[String: T]` are data and stay as they are.
+  /// Strategies do not apply to the keys of a dictionary `[String: T]`, which are data.
   public enum KeyEncodingStrategy: Sendable {
-    /// Keys are names as they are.
+    /// Uses the keys unchanged.
     case useDefaultKeys
-    /// `firstName` becomes `first_name`, exactly as in Foundation: `imageURL` becomes `image_url`, and
-    /// `URLSession` becomes `u_rl_session`.
+    /// Turns `firstName` into `first_name`, exactly as Foundation does: `imageURL` becomes `image_url`,
+    /// and `URLSession` becomes `u_rl_session`.
     case convertToSnakeCase
-    /// `firstName` becomes `first-name`, by the rules of ``convertToSnakeCase``.
+    /// Turns `firstName` into `first-name`, by the rules of ``convertToSnakeCase``.
     case convertToKebabCase
-    /// What a closure makes of the path to the member, whose last key is its own.
+    /// Calls a closure with the path to the member, including its own key, to get the name.
     @preconcurrency
     case custom(@Sendable (_ codingPath: [any CodingKey]) -> any CodingKey)
 
-    /// The name for a key of the value at `path`.
+    /// The name for a key in the value at `path`.
     func name(_ key: some CodingKey, path: @autoclosure () -> [any CodingKey]) -> String {
       switch self {
       case .useDefaultKeys: key.stringValue
@@ -83,51 +91,51 @@ open class RushJSONEncoder: @unchecked Sendable {
     }
   }
 
-  /// The form of the text. Compact, with escaped slashes, by default.
+  /// How the text is formatted. By default, compact and with escaped slashes.
   open var outputFormatting: OutputFormatting {
     get { options[\.formatting] }
     set { options[\.formatting] = newValue }
   }
 
-  /// How keys become names. As they are by default.
+  /// How keys become names. Unchanged by default.
   open var keyEncodingStrategy: KeyEncodingStrategy {
     get { options[\.keys] }
     set { options[\.keys] = newValue }
   }
 
-  /// What becomes of NaN and the infinities. They are errors by default.
+  /// How NaN and the infinities are encoded. They are errors by default.
   open var nonConformingFloatEncodingStrategy: NonConformingFloatEncodingStrategy {
     get { options[\.floats] }
     set { options[\.floats] = newValue }
   }
 
-  /// What types find in their encoder's `userInfo`.
+  /// The `userInfo` of the encoders that types get.
   @preconcurrency
   open var userInfo: [CodingUserInfoKey: any Sendable] {
     get { options[\.userInfo] }
     set { options[\.userInfo] = newValue }
   }
 
-  /// The indentation of each level, which makes the text one of a line for each value; `nil` for what
-  /// ``outputFormatting`` says.
+  /// The indentation of each level, with a line for each value. By default `nil`: the layout that
+  /// ``outputFormatting`` sets.
   open var indentation: JSONWritingOptions.Indentation? {
     get { options[\.indentation] }
     set { options[\.indentation] = newValue }
   }
 
-  /// What becomes of optional members that are `nil`. What `encode(to:)` says by default.
+  /// How optional members that are `nil` are encoded. By default, as `encode(to:)` encodes them.
   open var nilEncodingStrategy: NilEncodingStrategy {
     get { options[\.nils] }
     set { options[\.nils] = newValue }
   }
 
-  /// How deep arrays and objects may nest. 512 by default.
+  /// The number of levels that arrays and objects may nest. 512 by default.
   open var maximumDepth: Int {
     get { options[\.maximumDepth] }
     set { options[\.maximumDepth] = max(newValue, 0) }
   }
 
-  /// How many bytes the text may have. No limit by default.
+  /// The number of bytes that the text may have. No limit by default.
   open var maximumLength: Int {
     get { options[\.maximumLength] }
     set { options[\.maximumLength] = newValue }
@@ -135,21 +143,21 @@ open class RushJSONEncoder: @unchecked Sendable {
 
   // MARK: - Encoding
 
-  /// The value as JSON text in UTF-8.
+  /// Encodes a value as JSON text in UTF-8.
   ///
-  /// - Throws: `EncodingError`; what a type throws itself.
+  /// - Throws: `EncodingError`, or the error of a type's own `encode(to:)`.
   /// - Complexity: O(*n*) in the bytes of the text.
   open func encodeToBytes<T: Encodable>(_ value: T) throws -> [UInt8] {
     unsafe try text(value) { unsafe Array($0) }
   }
 
-  /// The value as JSON text.
+  /// Encodes a value as JSON text. See ``encodeToBytes(_:)``.
   open func encodeToString<T: Encodable>(_ value: T) throws -> String {
     unsafe try text(value) { unsafe String(decoding: $0, as: UTF8.self) }
   }
 }
 
-/// Everything that can be set on an encoder.
+/// The options of an encoder.
 package struct EncodingOptions: CoderOptions {
   package var formatting: RushJSONEncoder.OutputFormatting = []
   package var keys = RushJSONEncoder.KeyEncodingStrategy.useDefaultKeys
@@ -163,14 +171,14 @@ package struct EncodingOptions: CoderOptions {
   package var settings: [ObjectIdentifier: any Sendable] = [:]
 }
 
-/// The options of an encoder as they were at one time.
+/// The options of an encoder at one point in time.
 package final class EncodingSnapshot: CoderSnapshot {
   package let options: EncodingOptions
-  /// Names are written otherwise than types give them.
+  /// Whether a key strategy is set.
   let convertsNames: Bool
-  /// How text is first written: compact.
+  /// How text is written first: compact.
   let scalars: JSONWritingOptions
-  /// How that is put into form; `nil` if it is in form already.
+  /// How that text is formatted afterwards, or `nil` if it stays compact.
   let form: JSONWritingOptions?
 
   package init(_ options: EncodingOptions) {

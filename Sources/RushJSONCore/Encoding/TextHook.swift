@@ -27,7 +27,8 @@ package class TextHook: FiledByType, @unchecked Sendable {
   /// Writes the value's text. If this returns `false`, the value has none, and the caller takes back
   /// what was written.
   @inline(__always)
-  final func write<T>(_ value: UnsafePointer<T>, _ output: UnsafeMutablePointer<TextOutput>) -> Bool {
+  final func write<T>(_ value: UnsafePointer<T>, _ output: UnsafeMutablePointer<TextOutput>) -> Bool
+  {
     // Invariant: the hook is filed under `T`.
     unsafe direct.unsafelyUnwrapped(UnsafeRawPointer(value), output)
   }

@@ -1,7 +1,7 @@
 // What the tokenizer found in a piece of a stream: one record for each token.
 
-/// The kind of a record's token, in the order of `JSONEvent`'s representation, so that a kind becomes
-/// an event without a table.
+/// The kind of a record's token, in the order of `JSONEvent`'s representation, so that a kind
+/// becomes an event without a table.
 @usableFromInline
 enum EventKind: UInt8 {
   case `false`, `true`
@@ -11,8 +11,9 @@ enum EventKind: UInt8 {
 /// One token of a piece.
 @usableFromInline
 struct EventRecord: BitwiseCopyable {
-  /// From the low end: the kind in 7 bits, a bit for a string or name with escapes, and in 56 bits the
-  /// offset in the piece of the token's first byte. For a string, of the byte after its quotation mark.
+  /// From the low end: the kind in 7 bits, a bit for a string or name with escapes, and in 56 bits
+  /// the offset in the piece of the token's first byte. For a string, of the byte after its
+  /// quotation mark.
   @usableFromInline let head: UInt64
   /// The number of bytes between a string's quotation marks.
   let length: Int

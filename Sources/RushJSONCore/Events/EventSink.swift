@@ -11,16 +11,17 @@ struct EventSink: PieceSink {
   struct StreamLevel: BitwiseCopyable {
     /// How many elements or members have begun. 0 at an object's first name.
     var count = 0
-    /// The index of the last name's record in the piece. Negative if the name was in an earlier piece.
+    /// The index of the last name's record in the piece. Negative if the name was in an earlier
+    /// piece.
     var name = -1
     let isObject: Bool
     /// The container was passed over, so its elements and names are unknown.
     var isSkipped = false
   }
 
-  // Invariant: records ≤ next ≤ limit, in one allocation, and `reserve` has made room for all records
-  // up to its next call. frames ≤ top < frameLimit, in another allocation: `top` is the frame of the
-  // innermost container, and the first frame is that of the text.
+  // Invariant: records ≤ next ≤ limit, in one allocation, and `reserve` has made room for all
+  // records up to its next call. frames ≤ top < frameLimit, in another allocation: `top` is the
+  // frame of the innermost container, and the first frame is that of the text.
   private(set) var records: UnsafeMutablePointer<EventRecord>
   private var next: UnsafeMutablePointer<EventRecord>
   private var limit: UnsafeMutablePointer<EventRecord>
@@ -62,8 +63,8 @@ struct EventSink: PieceSink {
 
   mutating func resetLowestDepth() { unsafe lowest = unsafe top }
 
-  /// Adds the kinds of the open containers from level `known` on to `kinds`: one bit for each level,
-  /// 1 for an object. The first word has the outermost 64 levels.
+  /// Adds the kinds of the open containers from level `known` on to `kinds`: one bit for each
+  /// level, 1 for an object. The first word has the outermost 64 levels.
   func addKinds(to kinds: inout [UInt64], from known: Int) {
     while kinds.count <= depth / 64 { kinds.append(0) }
     for level in known..<depth {
@@ -72,8 +73,8 @@ struct EventSink: PieceSink {
     }
   }
 
-  /// Replaces all open containers but the `unchanged` outermost ones, after some bytes of those from
-  /// level `floor` on were passed over.
+  /// Replaces all open containers but the `unchanged` outermost ones, after some bytes of those
+  /// from level `floor` on were passed over.
   mutating func skip(floor: Int, unchanged: Int, depth newDepth: Int, kinds: [UInt64]) {
     unsafe lowest = min(lowest, frames + unchanged)
     unsafe top = frames + unchanged
@@ -103,6 +104,8 @@ struct EventSink: PieceSink {
   }
 
   // MARK: - Tokens
+
+  static var keepsPieces: Bool { true }
 
   @inline(__always)
   mutating func begin(_ piece: UnsafeRawBufferPointer, at offset: Int) {}
@@ -223,7 +226,8 @@ struct EventSink: PieceSink {
 @usableFromInline
 @safe
 struct EventQueue {
-  // Invariant: first ≤ next ≤ end, in the memory of an `EventSink`, which lives as long as its reader.
+  // Invariant: first ≤ next ≤ end, in the memory of an `EventSink`, which lives as long as its
+  // reader.
   private let first: UnsafePointer<EventRecord>
   @usableFromInline var next: UnsafePointer<EventRecord>
   @usableFromInline let end: UnsafePointer<EventRecord>

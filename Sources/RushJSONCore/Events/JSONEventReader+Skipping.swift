@@ -3,21 +3,22 @@
 //   records of the piece      blocks of the chunk              records again
 //   … "items": [ {"id": 1},  │ {"id": 2, …  64 bytes at a time  … ]  │ , "next": …
 //
-// The part of the value that was read already is passed record by record. The skip kernel passes over
-// the rest of the chunk, and the tokenizer continues where the kernel stops.
+// The part of the value that was read already is passed record by record. The skip kernel passes
+// over the rest of the chunk, and the tokenizer continues where the kernel stops.
 
 extension JSONEventReader {
-  /// Passes over the next value with everything in it, or over the rest of a value that is half read.
-  /// Passes over a name before it, too.
+  /// Passes over the next value with everything in it, or over the rest of a value that is half
+  /// read. Passes over a name before it, too.
   ///
-  /// The value is checked in full: this accepts and refuses the same texts as ``next()``. The path of
-  /// an error is that of the value, or of the part of it that was read before.
+  /// The value is checked in full: this accepts and refuses the same texts as ``next()``. The path
+  /// of an error is that of the value, or of the part of it that was read before.
   ///
-  /// Returns whether the value has ended. `false` means that the reader needs another chunk, after which
-  /// the caller repeats the call; or that no value follows, because the container or the stream ends.
+  /// Returns whether the value has ended. `false` means that the reader needs another chunk, after
+  /// which the caller repeats the call; or that no value follows, because the container or the
+  /// stream ends.
   /// - Throws: The first error in the value.
-  /// - Complexity: O(*n*) in its bytes, mostly 64 at a time if the value is large. Copies only tokens
-  ///   that a chunk has cut.
+  /// - Complexity: O(*n*) in its bytes, mostly 64 at a time if the value is large. Copies only
+  ///   tokens that a chunk has cut.
   public mutating func skipValue() throws(JSONStreamError) -> Bool {
     while true {
       if let result = passRecords() { return result }
@@ -28,9 +29,9 @@ extension JSONEventReader {
 
   /// Passes over the next value as ``skipValue()`` does, but does not check what is in it.
   ///
-  /// This looks only for quotation marks and brackets, and does not compare the kinds of brackets. So it
-  /// may pass over text that is not JSON, and find another end in such text than ``skipValue()`` does.
-  /// Use it for text that was checked before, or whose sender you trust.
+  /// This looks only for quotation marks and brackets, and does not compare the kinds of brackets.
+  /// So it may pass over text that is not JSON, and find another end in such text than
+  /// ``skipValue()`` does. Use it for text that was checked before, or whose sender you trust.
   /// - Complexity: O(*n*) in its bytes. Copies nothing.
   public mutating func skipValueUnchecked() throws(JSONStreamError) -> Bool {
     while uncheckedSkip == nil {
@@ -51,8 +52,8 @@ extension JSONEventReader {
 
   /// The text of the next value, with everything in it. Passes over a name before it.
   ///
-  /// `nil` if the reader needs another chunk, after which the caller repeats the call; or if no value
-  /// follows, because the container or the stream ends.
+  /// `nil` if the reader needs another chunk, after which the caller repeats the call; or if no
+  /// value follows, because the container or the stream ends.
   /// - Throws: The first error in the value.
   /// - Complexity: O(*n*) in its bytes, which are copied.
   public mutating func readText() throws(JSONStreamError) -> [UInt8]? {
@@ -66,8 +67,8 @@ extension JSONEventReader {
   }
 
   /// Whether the next event ends an array or object, so that no value comes before it and
-  /// ``skipValue()`` and ``readText()`` do nothing. `nil` if the reader needs another chunk to know, and
-  /// at the end of the stream.
+  /// ``skipValue()`` and ``readText()`` do nothing. `nil` if the reader needs another chunk to
+  /// know, and at the end of the stream.
   ///
   /// - Throws: The first error in the text before it.
   public mutating func isBeforeEnd() throws(JSONStreamError) -> Bool? {
@@ -122,7 +123,8 @@ extension JSONEventReader {
     return openInValue == 0
   }
 
-  /// Looks for the end of the value that is being passed over unchecked. Returns whether it was found.
+  /// Looks for the end of the value that is being passed over unchecked. Returns whether it was
+  /// found.
   mutating func skipUnchecked() -> Bool {
     guard var skip = uncheckedSkip else { return true }
     // A cut token may hold a quotation mark.

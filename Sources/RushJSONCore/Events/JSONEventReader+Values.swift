@@ -17,8 +17,8 @@ extension JSONEventReader {
     return string(current)
   }
 
-  /// Calls `body` with the UTF-8 of the last event's string or name, and returns its result. Returns
-  /// `nil` for other events, without a call.
+  /// Calls `body` with the UTF-8 of the last event's string or name, and returns its result.
+  /// Returns `nil` for other events, without a call.
   ///
   /// The bytes are those of the chunk, not a copy, unless they have escapes or the token was cut.
   public func withUTF8<R>(_ body: (Span<UInt8>) -> R) -> R? {

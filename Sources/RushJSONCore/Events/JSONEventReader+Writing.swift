@@ -3,10 +3,10 @@
 extension JSONEventReader {
   /// Writes the events up to the end of the chunks so far, or of the stream.
   ///
-  /// If the writer has a sink, this lays out a text of any length in the memory of its longest token. A
-  /// stream of several values can only be written inside an array.
-  /// - Throws: ``JSONStreamError`` if the stream is not JSON, ``JSONWritingError`` if the writer refuses
-  ///   an event.
+  /// If the writer has a sink, this lays out a text of any length in the memory of its longest
+  /// token. A stream of several values can only be written inside an array.
+  /// - Throws: ``JSONStreamError`` if the stream is not JSON, ``JSONWritingError`` if the writer
+  ///   refuses an event.
   /// - Complexity: O(*n*) in the bytes that are read.
   public mutating func write(to writer: inout JSONWriter) throws {
     while let event = try next() {

@@ -12,12 +12,13 @@
 /// while let event = try reader.next() { … }
 /// ```
 ///
-/// `next()` returns `nil` when it needs another chunk, and at the end. Until the next call, the reader
-/// returns the string or number of the last event. Events, values and errors are the same however the
-/// text is cut, even inside a character, an escape or a number. Errors have their place in the whole
-/// stream.
+/// `next()` returns `nil` when it needs another chunk, and at the end. Until the next call, the
+/// reader returns the string or number of the last event. Events, values and errors are the same
+/// however the text is cut, even inside a character, an escape or a number. Errors have their place
+/// in the whole stream.
 ///
-/// Memory: the chunk, 16 bytes for each token of at most 32 KiB of it, and a token that a chunk cut.
+/// Memory: the chunk, 16 bytes for each token of at most 32 KiB of it, and a token that a chunk
+/// cut.
 public struct JSONEventReader: ~Copyable {
   /// What a stream holds.
   public enum Content: Sendable, Hashable {
@@ -27,11 +28,11 @@ public struct JSONEventReader: ~Copyable {
     case values
   }
 
-  /// The default size of a piece. Its records stay in the caches, and little of it is read in vain if
-  /// the caller passes over a value.
+  /// The default size of a piece. Its records stay in the caches, and little of it is read in vain
+  /// if the caller passes over a value.
   package static let pieceSize = 32 << 10
-  /// The size of the first piece, and of the first one after a value that was passed over: the caller
-  /// may pass over what follows, too.
+  /// The size of the first piece, and of the first one after a value that was passed over: the
+  /// caller may pass over what follows, too.
   private static let smallPieceSize = 512
 
   var pieces: PieceReader<EventSink>
@@ -70,8 +71,8 @@ public struct JSONEventReader: ~Copyable {
 
   // MARK: - Feeding
 
-  /// Adds `chunk`, which the reader keeps until it is read. Copies nothing if the earlier chunks have
-  /// been read.
+  /// Adds `chunk`, which the reader keeps until it is read. Copies nothing if the earlier chunks
+  /// have been read.
   public mutating func feed(_ chunk: [UInt8]) { feed(chunk[...]) }
 
   /// Adds `chunk`, as ``feed(_:)-([UInt8])`` does.
@@ -171,8 +172,8 @@ public struct JSONEventReader: ~Copyable {
       pointer: pointer(ofErrorAt: refusal.offset))
   }
 
-  /// The error of a value whose text this reader has accepted, but which is too large for a tree or a
-  /// document. They refuse no such text for another reason.
+  /// The error of a value whose text this reader has accepted, but which is too large for a tree or
+  /// a document. They refuse no such text for another reason.
   func refusal(_ error: JSONSyntaxError) -> JSONStreamError {
     let position = pieces.position
     return JSONStreamError(

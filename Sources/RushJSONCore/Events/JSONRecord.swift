@@ -10,7 +10,8 @@ public struct JSONRecord: Sendable, Hashable {
 
   /// The one-based line on which the text begins, counted from where reading began.
   ///
-  /// `nil` if it is unknown: the blocks of a file arrive in any order, or the reader counts no lines.
+  /// `nil` if it is unknown: the blocks of a file arrive in any order, or the reader counts no
+  /// lines.
   public let line: Int?
 
   /// The name of the member, if the record is a member of an object.

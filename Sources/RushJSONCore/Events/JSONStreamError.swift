@@ -28,57 +28,51 @@ public struct JSONStreamError: Error, Sendable {
     case file(name: String, code: Int32, message: String)
   }
 
-  private let storage: Storage
-
-  private final class Storage: Sendable {
-    let kind: Kind
-    let offset: Int
-    let line: Int?
-    let location: JSONSourceLocation?
-    let pointer: JSONPointer?
-    let record: JSONRecord?
-    let underlying: (any Error)?
-
-    init(
-      _ kind: Kind, offset: Int, line: Int?, location: JSONSourceLocation?, pointer: JSONPointer?,
-      record: JSONRecord?, underlying: (any Error)?
-    ) {
-      self.kind = kind
-      self.offset = offset
-      self.line = line
-      self.location = location
-      self.pointer = pointer
-      self.record = record
-      self.underlying = underlying
-    }
+  private struct Contents {
+    var kind: Kind
+    var offset: Int
+    var line: Int?
+    var location: JSONSourceLocation?
+    var pointer: JSONPointer?
+    var record: JSONRecord?
+    var underlying: (any Error)?
   }
 
+  private final class Storage: Sendable {
+    let contents: Contents
+    init(_ contents: Contents) { self.contents = contents }
+  }
+
+  private let storage: Storage
+  private var contents: Contents { storage.contents }
+
   /// Why reading failed.
-  public var kind: Kind { storage.kind }
+  public var kind: Kind { contents.kind }
 
   /// Where the fault is, as a byte offset from the start of the stream.
   ///
   /// For a record without a syntax error this is where the record begins; for a failed source it is
   /// the number of bytes before the failure.
-  public var offset: Int { storage.offset }
+  public var offset: Int { contents.offset }
 
   /// The one-based line of the fault, or on which the record begins. `nil` if it is unknown.
-  public var line: Int? { storage.location?.line ?? storage.line }
+  public var line: Int? { location?.line ?? contents.line }
 
   /// The line and column of the fault. `nil` for faults of records, whose columns are not counted.
-  public var location: JSONSourceLocation? { storage.location }
+  public var location: JSONSourceLocation? { contents.location }
 
   /// The path of the value that has the fault or precedes it. `nil` for faults of records.
-  public var pointer: JSONPointer? { storage.pointer }
+  public var pointer: JSONPointer? { contents.pointer }
 
-  /// The record, if the fault is in one. Of a record that is too long, at most the first 1024 bytes.
-  public var record: JSONRecord? { storage.record }
+  /// The record, if the fault is in one. Of a record that is too long, at most the first 1024
+  /// bytes.
+  public var record: JSONRecord? { contents.record }
 
   /// What the decoder, the closure or the source threw.
   ///
-  /// If a record is not JSON, this is a ``JSONSyntaxError`` whose offset counts from the start of the
-  /// record, so `report(in:)` works with ``JSONRecord/bytes``.
-  public var underlying: (any Error)? { storage.underlying }
+  /// If a record is not JSON, this is a ``JSONSyntaxError`` whose offset counts from the start of
+  /// the record, so `report(in:)` works with ``JSONRecord/bytes``.
+  public var underlying: (any Error)? { contents.underlying }
 
   /// The syntax error, with its offset in the whole stream. `nil` for other kinds.
   public var syntaxError: JSONSyntaxError? {
@@ -105,31 +99,31 @@ extension JSONStreamError {
     pointer: JSONPointer? = nil, underlying: (any Error)? = nil
   ) {
     storage = Storage(
-      kind, offset: offset, line: line, location: location, pointer: pointer, record: nil,
-      underlying: underlying)
+      Contents(
+        kind: kind, offset: offset, line: line, location: location, pointer: pointer,
+        underlying: underlying))
   }
 
-  /// An error of a record, which begins where the record does.
-  package init(_ kind: Kind, in record: JSONRecord) {
-    self.init(kind, offset: record.offset, in: record, underlying: nil)
-  }
-
-  private init(_ kind: Kind, offset: Int, in record: JSONRecord, underlying: (any Error)?) {
+  /// An error of a record, by default of its first byte.
+  package init(
+    _ kind: Kind, in record: JSONRecord, offset: Int? = nil, underlying: (any Error)? = nil
+  ) {
     storage = Storage(
-      kind, offset: offset, line: record.line, location: nil, pointer: nil, record: record,
-      underlying: underlying)
+      Contents(
+        kind: kind, offset: offset ?? record.offset, line: record.line, record: record,
+        underlying: underlying))
   }
 
-  /// What is thrown while a value is made of `record`. A ``JSONStreamError`` of the same record stays
-  /// what it is, but for the line.
+  /// What is thrown while a value is made of `record`. A ``JSONStreamError`` of the same record
+  /// stays what it is, but for the line.
   package init(_ error: any Error, in record: JSONRecord) {
     switch error {
     case let error as JSONStreamError where error.record?.offset == record.offset:
-      self.init(error.kind, offset: error.offset, in: record, underlying: error.underlying)
+      self.init(error.kind, in: record, offset: error.offset, underlying: error.underlying)
     case let error as JSONSyntaxError:
-      self.init(
-        .syntax(error.kind), offset: record.offset &+ error.offset, in: record, underlying: error)
-    default: self.init(.value, offset: record.offset, in: record, underlying: error)
+      let offset = record.offset &+ error.offset
+      self.init(.syntax(error.kind), in: record, offset: offset, underlying: error)
+    default: self.init(.value, in: record, underlying: error)
     }
   }
 
@@ -145,8 +139,8 @@ extension JSONStreamError {
   /// The same error, `lines` lines further on; of unknown line if `lines` is `nil`.
   package func moved(lines: Int?) -> JSONStreamError {
     guard let record else { return self }
-    return JSONStreamError(
-      kind, offset: offset, in: record.moved(lines: lines), underlying: underlying)
+    let moved = record.moved(lines: lines)
+    return JSONStreamError(kind, in: moved, offset: offset, underlying: underlying)
   }
 }
 

@@ -116,7 +116,8 @@ struct StreamPosition {
       utf16Column: end.utf16ColumnAfterReturn)
   }
 
-  /// Advances over `bytes`. If bytes before them were dropped, the first of `bytes` stand for those.
+  /// Advances over `bytes`. If bytes before them were dropped, the first of `bytes` stand for
+  /// those.
   mutating func advance(over bytes: ArraySlice<UInt8>, after dropped: DroppedBytes?) {
     guard let dropped, !bytes.isEmpty else { return advance(over: bytes) }
     self = dropped.end

@@ -72,8 +72,8 @@ struct TokenEnd {
     }
   }
 
-  /// The length in bytes at which the token is too long, whatever follows. A cut escape or character
-  /// at its end does not count.
+  /// The length in bytes at which the token is too long, whatever follows. A cut escape or
+  /// character at its end does not count.
   func limit(_ options: JSONReadingOptions) -> Int {
     switch kind {
     // The quotation mark and one byte too many.
@@ -137,7 +137,8 @@ struct TokenEnd {
         // Invariant: 0 ≤ start ≤ count, and the pointer does not leave the closure.
         let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[start...])
         let end = unsafe rush_find_byte(rest.baseAddress, rest.count, quote)
-        // An odd run of backslashes escapes the byte after it. The run may begin in an earlier chunk.
+        // An odd run of backslashes escapes the byte after it. The run may begin in an earlier
+        // chunk.
         var backslashes = 0
         while backslashes < end, unsafe rest[end &- 1 &- backslashes] == .backslash {
           backslashes &+= 1

@@ -99,7 +99,8 @@ extension JSONNumber: LosslessStringConvertible {
     case .decimal: break
     }
     if scanned.isExact, scanned.fractionDigits <= NumberSpelling.largest {
-      let plain = NumberSpelling(isNegative: scanned.isNegative, fractionDigits: scanned.fractionDigits)
+      let plain = NumberSpelling(
+        isNegative: scanned.isNegative, fractionDigits: scanned.fractionDigits)
       var letter = bytes.count
       while letter > 0, bytes[letter &- 1] | 0x20 != UInt8(ascii: "e") { letter &-= 1 }
       let exponent = bytes.extracting(max(letter &- 1, 0)..<bytes.count)

@@ -1,23 +1,103 @@
-/// What an object has under a name: nothing, `null`, or a value.
+/// A member that may be missing, may be `null`, or has a value.
 ///
 /// A partial update has to tell the three apart: leave, clear, set.
 ///
 /// ```swift
+/// struct Update: Codable {
+///   var name: JSONField<String>      // {"name": null} is .null, {} is .missing
+/// }
 /// switch changes.field("nickname") {
 /// case .missing: break
 /// case .null: user.nickname = nil
 /// case .value(let value): user.nickname = value.stringValue
 /// }
 /// ```
-public enum JSONField: Sendable, Hashable {
-  /// There is no such member.
+///
+/// Synthesised code decodes and encodes all three with any coder: it leaves a missing member out.
+public enum JSONField<Value> {
+  /// There is no member with this name.
   case missing
-  /// The member's value is `null`.
+  /// The member is `null`.
   case null
   /// The member has a value other than `null`.
-  case value(RawJSON)
+  case value(Value)
 
-  /// What an optional value says: `nil` is ``missing``, `.null` is ``null``.
+  /// The value, or `nil` if the member is missing or `null`.
+  public var value: Value? {
+    if case .value(let value) = self { value } else { nil }
+  }
+
+  /// Whether there is no member with this name.
+  public var isMissing: Bool {
+    if case .missing = self { true } else { false }
+  }
+
+  /// Whether the member is `null`.
+  public var isNull: Bool {
+    if case .null = self { true } else { false }
+  }
+
+  /// Applies a partial update to `old`: a missing member keeps it, `null` clears it, and a value
+  /// replaces it.
+  public func updating(_ old: inout Value?) {
+    switch self {
+    case .missing: break
+    case .null: old = nil
+    case .value(let value): old = value
+    }
+  }
+}
+
+extension JSONField: Sendable where Value: Sendable {}
+extension JSONField: Equatable where Value: Equatable {}
+extension JSONField: Hashable where Value: Hashable {}
+
+// MARK: - Codable
+
+extension JSONField: Decodable where Value: Decodable {
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    self = container.decodeNil() ? .null : .value(try container.decode(Value.self))
+  }
+}
+
+extension JSONField: Encodable where Value: Encodable {
+  /// Encodes the value, or `null`: a single value or an element cannot be missing.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    if case .value(let value) = self {
+      try container.encode(value)
+    } else {
+      try container.encodeNil()
+    }
+  }
+}
+
+extension KeyedDecodingContainer {
+  /// Decodes a member that may be missing. Synthesised code calls this for a ``JSONField``.
+  public func decode<Value: Decodable>(_ type: JSONField<Value>.Type, forKey key: Key) throws
+    -> JSONField<Value>
+  {
+    if !contains(key) { return .missing }
+    return try decodeNil(forKey: key) ? .null : .value(decode(Value.self, forKey: key))
+  }
+}
+
+extension KeyedEncodingContainer {
+  /// Encodes a member that may be missing. Synthesised code calls this for a ``JSONField``.
+  public mutating func encode<Value: Encodable>(_ field: JSONField<Value>, forKey key: Key) throws {
+    switch field {
+    case .missing: break
+    case .null: try encodeNil(forKey: key)
+    case .value(let value): try encode(value, forKey: key)
+    }
+  }
+}
+
+// MARK: - Members of trees
+
+extension JSONField<RawJSON> {
+  /// Creates a field from the value of a subscript: `nil` is ``missing``, `.null` is ``null``.
   public init(_ value: RawJSON?) {
     switch value {
     case .none: self = .missing
@@ -26,7 +106,7 @@ public enum JSONField: Sendable, Hashable {
     }
   }
 
-  /// The value, `.null` if it is `null`, and `nil` if it is missing: what the subscripts take and give.
+  /// The value for a subscript: `.null` if the member is `null`, and `nil` if it is missing.
   public var rawJSON: RawJSON? {
     // No conditional expression here: its `nil` would be the literal for `.null`.
     switch self {
@@ -35,34 +115,28 @@ public enum JSONField: Sendable, Hashable {
     case .value(let value): return value
     }
   }
-
-  /// Whether there is no such member.
-  public var isMissing: Bool { self == .missing }
-
-  /// Whether the member's value is `null`.
-  public var isNull: Bool { self == .null }
 }
 
 extension RawJSON {
-  /// What the object has under a name; ``JSONField/missing`` if the value is no object.
+  /// The member of the object with this name; ``JSONField/missing`` if the value is not an object.
   ///
-  /// - Complexity: That of the subscript by name.
-  public func field(_ name: String) -> JSONField { JSONField(self[name]) }
+  /// - Complexity: As of the subscript by name.
+  public func field(_ name: String) -> JSONField<RawJSON> { JSONField(self[name]) }
 
-  /// What there is at `pointer`.
+  /// The value at `pointer`.
   ///
-  /// - Complexity: That of the subscript by pointer.
-  public func field(at pointer: JSONPointer) -> JSONField { JSONField(self[pointer]) }
+  /// - Complexity: As of the subscript by pointer.
+  public func field(at pointer: JSONPointer) -> JSONField<RawJSON> { JSONField(self[pointer]) }
 }
 
 extension JSONObject {
-  /// What the object has under a name.
+  /// The member with this name.
   ///
-  /// - Complexity: That of the subscript by name.
-  public func field(_ name: String) -> JSONField { JSONField(self[name]) }
+  /// - Complexity: As of the subscript by name.
+  public func field(_ name: String) -> JSONField<RawJSON> { JSONField(self[name]) }
 }
 
 extension Dictionary where Key == String, Value == RawJSON {
-  /// What the dictionary has under a name.
-  public func field(_ name: String) -> JSONField { JSONField(self[name]) }
+  /// The member with this name.
+  public func field(_ name: String) -> JSONField<RawJSON> { JSONField(self[name]) }
 }

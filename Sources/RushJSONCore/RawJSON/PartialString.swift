@@ -1,53 +1,53 @@
-/// The bytes of a string that grows: only ever added after those that are there, so that all who know
-/// how many they are may go on reading them.
+/// The bytes of a growing string. Bytes are only added, so a reader that knows the count of an
+/// earlier moment can go on reading that many.
 @safe
 final class PartialText: ManagedBuffer<Int, UInt8> {
-  /// A buffer for at least `capacity` bytes; its header says for how many.
+  /// A buffer for `capacity` bytes, which its header states.
   fileprivate static func make(capacity: Int) -> PartialText {
     let text = PartialText.create(minimumCapacity: capacity) { _ in capacity }
-    // Invariant: `create` makes an instance of the class that it is called on.
+    // Invariant: `create` makes an instance of the class on which it is called.
     return unsafe unsafeDowncast(text, to: PartialText.self)
   }
 
   /// The first byte.
   ///
-  /// Invariant: the memory lives as long as the object, and who asks holds on to that.
+  /// Invariant: the caller keeps the object alive, and the memory lives as long as the object.
   fileprivate var bytes: UnsafeMutableRawPointer {
     unsafe UnsafeMutableRawPointer(withUnsafeMutablePointerToElements { unsafe $0 })
   }
 
-  /// A string of some of the bytes, which are whole characters.
+  /// A string of some of the bytes, which must be whole characters.
   ///
-  /// - Complexity: O(*n*): they are copied.
+  /// - Complexity: O(*n*) in the bytes, which are copied.
   func string(_ range: Range<Int>) -> String {
-    // Invariant: so many bytes were put there, and are UTF-8.
+    // Invariant: the range lies within the bytes that were added, which are UTF-8.
     unsafe String(validated: bytes + range.lowerBound, count: range.count)
   }
 }
 
-/// The beginning of a string whose end has not come yet, as far as it stands for whole characters.
+/// The whole characters of a string whose end has not come yet.
 struct PartialString {
   private(set) var text = PartialText.make(capacity: 48)
-  /// Bytes of the text.
+  /// The number of bytes of the text.
   private(set) var count = 0
-  /// Bytes of the token that have been looked at, its quotation mark included.
+  /// The number of bytes of the token that were read, including its quotation mark.
   private var done = 1
-  /// What was asked for as a string, and how much of the text that is.
+  /// The last string that was made, and its number of bytes.
   private var made = ""
   private var madeCount = 0
 
-  /// Goes on with a token of which more bytes have come. Returns `false` if there is something in it
-  /// that no string has; the grammar knows what.
+  /// Reads the new bytes of `token`. Returns `false` if the token has an error, which the tokenizer
+  /// finds, too.
   ///
   /// - Complexity: O(*n*) in the new bytes.
   mutating func update(_ token: UnsafeRawBufferPointer, leniencies: JSONLeniencies) -> Bool {
-    // What is cut stands for nothing yet, wherever it is.
+    // A cut character is not read yet.
     let token = unsafe UnsafeRawBufferPointer(
       rebasing: token[..<(token.count &- incompleteTail(of: token))])
     while done < token.count {
       var end = done
       // Invariant: end < count where a byte is read.
-      while end < token.count, unsafe token[end] != .backslash, unsafe token[end] >= 0x20 {
+      while end < token.count, unsafe token[end] != .backslash, unsafe token[end] >= .space {
         end &+= 1
       }
       if end > done {
@@ -74,8 +74,8 @@ struct PartialString {
 
   /// The text as a string.
   ///
-  /// - Complexity: O(*n*) in what came since it was asked for the last time, unless somebody still has
-  ///   that string: then in all.
+  /// - Complexity: O(*n*) in the bytes since the last call. If the caller has kept the last string,
+  ///   O(*n*) in all bytes.
   mutating func string() -> String {
     made += text.string(madeCount..<count)
     madeCount = count
@@ -84,7 +84,7 @@ struct PartialString {
 
   private mutating func append(_ bytes: UnsafeRawBufferPointer) {
     makeRoom(bytes.count)
-    // Invariant: there is room, in bytes that nobody looks at yet.
+    // Invariant: there is room, which no reader looks at yet.
     unsafe UnsafeMutableRawBufferPointer(start: text.bytes + count, count: bytes.count)
       .copyMemory(from: bytes)
     count &+= bytes.count
@@ -93,7 +93,7 @@ struct PartialString {
   private mutating func append(_ bytes: some Collection<UInt8>) {
     makeRoom(bytes.count)
     for byte in bytes {
-      // Invariant: as above.
+      // Invariant: there is room, which no reader looks at yet.
       unsafe text.bytes.storeBytes(of: byte, toByteOffset: count, as: UInt8.self)
       count &+= 1
     }
@@ -102,7 +102,7 @@ struct PartialString {
   private mutating func makeRoom(_ more: Int) {
     if count &+ more <= text.header { return }
     let larger = PartialText.make(capacity: max(2 &* text.header, count &+ more))
-    // Invariant: `count` bytes are there, for which the larger one has room.
+    // Invariant: both buffers have room for `count` bytes.
     unsafe larger.bytes.copyMemory(from: text.bytes, byteCount: count)
     text = larger
   }

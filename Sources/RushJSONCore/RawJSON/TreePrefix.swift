@@ -1,43 +1,44 @@
-// The arrays and objects of a snapshot that have not ended.
+// The open arrays and objects of a snapshot.
 //
-//   [1, 2, {"a": 3        base      │ 1 │ 2 │ – │ – │           values that are complete
+//   [1, 2, {"a": 3        base      │ 1 │ 2 │ – │ – │             complete values
 //                                       ▲
-//                         prefix    base, 2 of it, then {"a": 3   what one snapshot shows
+//                         prefix    base, 2 values, then {"a": 3   what one snapshot shows
 //
-// The storage of what is complete goes on growing after what a snapshot knows of it, and is shared by
-// all snapshots. Each of them has a storage of its own in which no value lies, but a `TreePrefix`: so it
-// takes as much for an array of a million elements as for an empty one.
+// All snapshots share the base, which grows after the values that a snapshot knows. The snapshot's
+// own storage holds no values but a `TreePrefix`, so it is as small for a million elements as for
+// none.
 //
-// Whoever walks values finds none in such a storage, and only then has to ask whether it is one. What
-// changes a tree, or wants its values side by side, makes a `whole` storage of it first.
+// Code that walks a tree finds such a storage empty, and only then checks whether it is a prefix.
+// Code that changes a tree, or needs its values side by side, makes a `whole` storage of it first.
 
 internal import Synchronization
 
-/// What a snapshot shows of a container that has not ended.
+/// What a snapshot shows of an open container.
 struct TreePrefix: ~Copyable {
-  /// The value that follows the complete ones.
+  /// The incomplete value after the complete ones.
   enum Coming {
     case none
     case value(RawJSON)
     case text(PartialText, count: Int)
   }
 
-  /// The complete values. Of it others may read what never changes: the first `count` values and names.
+  /// The complete values. Other threads may read the first `count` values and names, which never
+  /// change.
   var base: TreeStorage?
   var count = 0
-  /// At least that of a storage with the first `count` values.
+  /// At least the height of a storage with the first `count` values.
   var height: UInt32 = 1
-  /// Of the members some replace earlier ones of their name.
+  /// Some of the members replace earlier ones of the same name.
   var hasDuplicates = false
   var coming = Coming.none
-  /// That of the coming value, in an object.
+  /// The name of the coming value in an object.
   var name = ""
-  /// The members without duplicates, once somebody has asked.
+  /// The members without duplicates, made on the first request.
   let resolved = AtomicLazyReference<TreeStorage>()
 
   var comingCount: Int { if case .none = coming { 0 } else { 1 } }
 
-  /// The coming value, which is there.
+  /// The coming value, which must exist.
   var comingValue: RawJSON {
     switch coming {
     case .none: .null
@@ -48,13 +49,13 @@ struct TreePrefix: ~Copyable {
 }
 
 extension TreeStorage {
-  /// The storage of an open container, in which no value lies.
+  /// A storage for an open container, which holds no values.
   static func prefix(isObject: Bool) -> TreeStorage {
     let stride = MemoryLayout<RawJSON>.stride
     let storage = TreeStorage.create(
       minimumCapacity: (MemoryLayout<TreePrefix>.size &+ stride &- 1) / stride
     ) { _ in
-      // As tall as can be, so that it is never walked by recursion, and what is around it neither.
+      // The greatest height, so that no code walks it, or the containers around it, by recursion.
       TreeHeader(
         room: -1, height: .max, isObject: isObject, ownsValues: false, ownsNames: false,
         tableBits: 0)
@@ -64,19 +65,19 @@ extension TreeStorage {
     return made
   }
 
-  /// Whether this is the storage of an open container.
+  /// Whether this is the storage of an open container of a snapshot.
   @inline(__always)
   var isPrefix: Bool { room < 0 }
 
-  /// What an open container shows.
+  /// What the open container shows.
   ///
-  /// Invariant: asked of such a container only. Its memory has room for it, and nothing else in it.
+  /// Invariant: `isPrefix`. The storage's memory has room for a prefix and holds nothing else.
   @inline(__always)
   var prefix: UnsafeMutablePointer<TreePrefix> {
     unsafe UnsafeMutableRawPointer(values).assumingMemoryBound(to: TreePrefix.self)
   }
 
-  /// How many values there are to see.
+  /// The number of values, including those of a prefix.
   @inline(__always)
   var visibleCount: Int {
     let count = count
@@ -90,7 +91,7 @@ extension TreeStorage {
     return unsafe prefix.pointee.count &+ prefix.pointee.comingCount
   }
 
-  /// The value at `position` of an open container; `nil` if this is not one, or is shorter.
+  /// The value at `position` of a prefix. `nil` if this is not a prefix, or is shorter.
   @inline(never)
   func prefixValue(at position: Int) -> RawJSON? {
     guard isPrefix, position >= 0, position < prefixCount else { return RawJSON?.none }
@@ -102,10 +103,10 @@ extension TreeStorage {
     return unsafe base.values[position]
   }
 
-  /// The name of the value at `position`, which an open object has.
+  /// The name of the member at `position` of an open object, which must exist.
   @inline(never)
   func prefixName(at position: Int) -> String {
-    // Invariant: as above.
+    // Invariant: position < count, and the first `count` names of the base do not change.
     if let resolved { return unsafe resolved.names[position] }
     guard let base = unsafe prefix.pointee.base, unsafe position < prefix.pointee.count else {
       return unsafe prefix.pointee.name
@@ -113,7 +114,7 @@ extension TreeStorage {
     return unsafe base.names[position]
   }
 
-  /// Where `name` is in an open object; negative if it is not there, or this is not an open object.
+  /// The position of `name` in an open object. Negative if it is absent, or this is not a prefix.
   @inline(never)
   func prefixPosition(of name: String) -> Int {
     guard isPrefix else { return -1 }
@@ -132,17 +133,17 @@ extension TreeStorage {
     return isComing ? count : -1
   }
 
-  /// An open object's members of which the last of each name counts.
+  /// The members of an open object without duplicates, if it has any: the last of each name counts.
   ///
-  /// - Complexity: O(*n*) at the first time.
+  /// - Complexity: O(*n*) on the first request.
   private var resolved: TreeStorage? {
     guard unsafe prefix.pointee.hasDuplicates else { return nil }
     return unsafe prefix.pointee.resolved.load() ?? prefix.pointee.resolved.storeIfNil(whole())
   }
 
-  /// A storage of the same contents that has its values in it.
+  /// A storage of the same contents that holds its values.
   ///
-  /// - Complexity: O(*n*) if this is the storage of an open container.
+  /// - Complexity: O(*n*) for a prefix, otherwise O(1).
   @inline(never)
   func whole(capacity: Int = 0) -> TreeStorage {
     guard isPrefix else { return self }
@@ -151,8 +152,8 @@ extension TreeStorage {
     let room = Swift.max(capacity, count &+ comingCount)
     let whole = isObject ? TreeStorage.object(capacity: room) : TreeStorage.array(capacity: room)
     if let base = unsafe prefix.pointee.base {
-      // Invariant: there is room, in which nothing lies yet, and the first `count` of the base do not
-      // change.
+      // Invariant: the new storage has uninitialised room, and the first `count` values and names
+      // of the base do not change.
       unsafe whole.values.initialize(from: base.values, count: count)
       if isObject { unsafe whole.names.initialize(from: base.names, count: count) }
       whole.count = count
@@ -174,9 +175,9 @@ extension TreeStorage {
     return whole
   }
 
-  /// Gives what an open container holds to whom releases it, and leaves nothing.
+  /// Deinitialises the prefix, and leaves the release of its value to `pending`.
   func movePrefix(to pending: inout [TreeStorage]) {
-    // Invariant: it is initialised, and whoever asks has made sure that nobody looks at it any more.
+    // Invariant: it is initialised, and the caller frees the storage, so nothing reads it later.
     let prefix = unsafe prefix.move()
     if case .value(let value) = prefix.coming, let storage = value.storage {
       pending.append(storage)
@@ -184,13 +185,13 @@ extension TreeStorage {
   }
 }
 
-// MARK: - Members that are added while others read
+// MARK: - Adding members while other threads read
 
 extension TreeStorage {
-  /// Adds a member after those that snapshots know; there must be room for it.
+  /// Adds a member after those that snapshots know. There must be room for it.
   func appendShared(_ name: String, _ value: RawJSON, isDuplicate: Bool) {
     let position = count
-    // Invariant: there is room for one more, at which nobody else looks yet.
+    // Invariant: there is room for one more, which no other thread reads yet.
     unsafe (values + position).initialize(to: value)
     unsafe (names + position).initialize(to: name)
     if tableBits != 0, !isDuplicate {
@@ -202,10 +203,10 @@ extension TreeStorage {
     include(height: value.height)
   }
 
-  /// Where `name` is among the first `count` names of an object with a table, to which another thread
-  /// may be adding; or a negative number.
+  /// The position of `name` among the first `count` names of an object with a table, to which
+  /// another thread may be adding. Negative if it is absent.
   ///
-  /// What is added only ever fills free slots, so those of the first `count` names are found as before.
+  /// Additions fill only free slots, so the first `count` names are found as before.
   private func position(of name: String, below count: Int) -> Int {
     let table = table
     var slot = table.start(NameHash.hash(name))
@@ -220,19 +221,19 @@ extension TreeStorage {
 }
 
 extension PositionTable {
-  /// The slot as what is read and written by several threads.
+  /// The slot as an atomic integer, for access by several threads.
   ///
-  /// Invariant: 0 ≤ slot < size. An atomic integer lies in memory as another does.
+  /// Invariant: 0 ≤ slot < size. An atomic integer has the same layout as a plain one.
   private func shared(_ slot: Int) -> UnsafeMutablePointer<Atomic<Slot>> {
     unsafe UnsafeMutableRawPointer(slots + slot).assumingMemoryBound(to: Atomic<Slot>.self)
   }
 
-  /// What `position` does, while another thread may be adding.
+  /// The same as `position`, while another thread may be adding.
   fileprivate func published(_ slot: Int) -> Int {
     unsafe Int(shared(slot).pointee.load(ordering: .acquiring)) &- 1
   }
 
-  /// What `put` does, while other threads may be reading.
+  /// The same as `put`, while other threads may be reading.
   fileprivate func publish(_ position: Int, in slot: Int) {
     unsafe shared(slot).pointee.store(
       Slot(truncatingIfNeeded: position &+ 1), ordering: .releasing)

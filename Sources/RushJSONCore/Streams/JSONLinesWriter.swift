@@ -1,7 +1,7 @@
 // Writes records so that a reader can separate them again.
 //
 //   lines       {"a":1}␊{"a":2}␊              a line feed follows each record
-//   sequence    ␞{"a":1}␊␞{"a":2}␊            a record separator precedes each record, too (RFC 7464)
+//   sequence    ␞{"a":1}␊␞{"a":2}␊            and a record separator precedes it (RFC 7464)
 
 internal import _RushJSONShims
 
@@ -13,8 +13,8 @@ internal import _RushJSONShims
 /// try writer.finish()
 /// ```
 ///
-/// Readers find the same records: the writer refuses a record that they would split, and writes nothing of
-/// it. With a sink, the writer holds at most one record and 64 KiB.
+/// Readers find the same records: the writer refuses a record that they would split, and writes
+/// nothing of it. With a sink, the writer holds at most one record and 64 KiB.
 public struct JSONLinesWriter: ~Copyable {
   /// How records are separated.
   public let framing: JSONRecord.LineReader.Framing
@@ -25,15 +25,16 @@ public struct JSONLinesWriter: ~Copyable {
 
   /// Writes to memory.
   ///
-  /// - Parameter options: How trees and documents are written. Lines are always compact, whatever the
-  ///   layout. The maximum length applies to each record.
+  /// - Parameter options: How trees and documents are written. Lines are always compact, whatever
+  ///   the layout. The maximum length applies to each record.
   public init(
     _ framing: JSONRecord.LineReader.Framing = .lines, options: JSONWritingOptions = .compact
   ) {
     self.init(framing, options, OutputBuffer())
   }
 
-  /// Writes to `sink`, which receives at most 64 KiB at a time. The span is valid only during the call.
+  /// Writes to `sink`, which receives at most 64 KiB at a time. The span is valid only during the
+  /// call.
   ///
   /// - Parameter options: As for a writer to memory.
   public init(

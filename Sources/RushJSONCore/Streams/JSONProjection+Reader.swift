@@ -37,9 +37,7 @@ extension JSONProjection {
 
     /// A reader of one text.
     public init(_ projection: JSONProjection, options: JSONReadingOptions = .strict) {
-      self.projection = projection
-      reader = JSONEventReader(options: options)
-      plan = JSONProjection.Reader.plan(for: 0, projection)
+      self.init(projection, options: options, pieceSize: JSONEventReader.pieceSize)
     }
 
     /// A reader with a given piece size, for tests.
@@ -58,8 +56,8 @@ extension JSONProjection {
     /// Marks the end of the stream.
     public mutating func finish() { reader.finish() }
 
-    /// The next value at a path, in the order of the text. `nil` if the reader needs another chunk, and
-    /// at the end.
+    /// The next value at a path, in the order of the text. `nil` if the reader needs another chunk,
+    /// and at the end.
     ///
     /// - Throws: The first error in the text.
     public mutating func next() throws(JSONStreamError) -> JSONProjection.Match? {
@@ -133,8 +131,8 @@ extension JSONProjection {
     }
   }
 
-  /// The values of a text, in the order of ``pointers``. `nil` for paths without a value. The options
-  /// say which one of members with the same name counts.
+  /// The values of a text, in the order of ``pointers``. `nil` for paths without a value. The
+  /// options say which one of members with the same name counts.
   ///
   /// - Throws: The first error in the text.
   /// - Complexity: O(*n*) in the bytes of the text. Copies only the bytes of the values.

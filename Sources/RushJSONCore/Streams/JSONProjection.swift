@@ -7,12 +7,13 @@
 /// let values = try projection.values(in: bytes)      // [data, favorites]
 /// ```
 ///
-/// By default, the values that are passed over are checked, as by ``JSONEventReader/skipValue()``. Names are
-/// compared byte by byte.
+/// By default, the values that are passed over are checked, as by ``JSONEventReader/skipValue()``.
+/// Names are compared byte by byte.
 public struct JSONProjection: Sendable {
   /// How values beside the paths are passed over.
   public enum Skipping: Sendable, Hashable {
-    /// They are checked, so the projection accepts and refuses the same texts as every other reader.
+    /// They are checked, so the projection accepts and refuses the same texts as every other
+    /// reader.
     case checked
     /// They are not checked: for texts that were checked before, or whose sender you trust. See
     /// ``JSONEventReader/skipValueUnchecked()``.

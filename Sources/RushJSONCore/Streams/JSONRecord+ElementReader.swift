@@ -1,6 +1,6 @@
 // Finds the elements of one container of a stream.
 //
-//   pointer  /data/items          the reader follows names and indexes, and passes over other values
+//   pointer  /data/items          names and indexes lead to the container
 //   text     {"meta": {…}, "data": {"items": [ {…}, {…}, … ]}, "more": …}
 //             └ skipped ┘           elements  └──┘  └──┘       └ read to the end, so all is checked
 
@@ -50,9 +50,9 @@ extension JSONRecord {
 
     /// A reader of the elements or members of the container at `pointer`.
     ///
-    /// - Parameter maximumLength: The most bytes of an element, and of its name. A longer one is an error,
-    ///   after which the next elements can be read. Until then the reader may hold two chunks more of it.
-    ///   It holds no longer strings beside the path.
+    /// - Parameter maximumLength: The most bytes of an element, and of its name. A longer one is an
+    ///   error, after which the next elements can be read. Until then the reader may hold two
+    ///   chunks more of it. It holds no longer strings beside the path.
     public init(
       at pointer: JSONPointer = .root, options: JSONReadingOptions = .stream,
       maximumLength: Int = JSONRecord.LineReader.defaultMaximumLength
@@ -95,9 +95,9 @@ extension JSONRecord {
 
     /// The next element. `nil` if the reader needs another chunk, and at the end of the text.
     ///
-    /// - Throws: ``JSONStreamError``. After a syntax error, or if there is no container at the pointer,
-    ///   every call throws the same error again. After an element that is too long, the next call
-    ///   continues with the next element.
+    /// - Throws: ``JSONStreamError``. After a syntax error, or if there is no container at the
+    ///   pointer, every call throws the same error again. After an element that is too long, the
+    ///   next call continues with the next element.
     /// - Complexity: O(*n*) in the bytes up to the element's end. Copies the element's bytes.
     public mutating func next() throws(JSONStreamError) -> JSONRecord? {
       while failure == nil {
@@ -129,7 +129,8 @@ extension JSONRecord {
           return .needsChunk
         }
       } catch {
-        // An element that is too long counts before an error after its limit, however the text is cut.
+        // An element that is too long counts before an error after its limit, however the text is
+        // cut.
         if let start = elementOffset, reader.end(of: error) &- start > maximumLength {
           state = .passingOver
           return tooLong(at: start)

@@ -3,12 +3,13 @@
 //   lines       {"a":1}␊{"a":2}␍␊␊{"a":│3}␊        a record ends at a line feed
 //   sequence    ␞{"a":1}␊␞{"a":2}␊␞{"a":│3}␊       a record ends where the next begins (RFC 7464)
 //
-// JSON escapes line feeds and record separators in strings, so a text on one line contains neither, and
-// the search for them ignores quotation marks. Nothing else ends a line: a text may contain U+2028 and
-// carriage returns.
+// JSON escapes line feeds and record separators in strings, so a text on one line contains neither,
+// and the search for them ignores quotation marks. Nothing else ends a line: a text may contain
+// U+2028 and carriage returns.
 
 extension JSONRecord {
-  /// Cuts a stream of JSON Lines (NDJSON), or a sequence by RFC 7464, into records, without parsing them.
+  /// Cuts a stream of JSON Lines (NDJSON), or a sequence by RFC 7464, into records, without parsing
+  /// them.
   ///
   /// ```swift
   /// var reader = JSONRecord.LineReader()
@@ -20,16 +21,17 @@ extension JSONRecord {
   /// while let record = try reader.next() { … }
   /// ```
   ///
-  /// Records are the same however the stream is cut. They are slices of the chunks; only a record that a
-  /// chunk cut is copied. By default the reader leaves out blank lines, and the end of the stream ends the
-  /// last line. CR LF ends a line as LF does.
+  /// Records are the same however the stream is cut. They are slices of the chunks; only a record
+  /// that a chunk cut is copied. By default the reader leaves out blank lines, and the end of the
+  /// stream ends the last line. CR LF ends a line as LF does.
   public struct LineReader: Sendable {
     /// How records are separated.
     public enum Framing: Sendable, Hashable {
       /// A line feed follows each record: JSON Lines, NDJSON.
       case lines
-      /// A record separator (U+001E) precedes each record, and a line feed follows it: RFC 7464. A record
-      /// may have several lines, so it is complete when the next one begins or the stream ends.
+      /// A record separator (U+001E) precedes each record, and a line feed follows it: RFC 7464. A
+      /// record may have several lines, so it is complete when the next one begins or the stream
+      /// ends.
       case sequence
 
       /// The byte that ends a record's bytes.
@@ -53,8 +55,8 @@ extension JSONRecord {
     public let framing: Framing
     /// The most bytes of a record, including a carriage return but not the line feed.
     public let maximumLength: Int
-    /// Whether blank lines are left out. `true` by default. Otherwise they are records, of which no value
-    /// can be made.
+    /// Whether blank lines are left out. `true` by default. Otherwise they are records, of which no
+    /// value can be made.
     public var skipsBlankLines = true
     /// What happens to a last line without a line feed. It is read by default.
     public var unendedLine = UnendedLine.isRead
@@ -79,8 +81,8 @@ extension JSONRecord {
 
     /// A reader of a whole stream.
     ///
-    /// - Parameter maximumLength: The most bytes of a record. A longer record is an error and is not held.
-    ///   The records after it can be read.
+    /// - Parameter maximumLength: The most bytes of a record. A longer record is an error and is
+    ///   not held. The records after it can be read.
     public init(_ framing: Framing = .lines, maximumLength: Int = defaultMaximumLength) {
       self.init(framing, maximumLength: maximumLength, offset: 0)
     }
@@ -94,8 +96,8 @@ extension JSONRecord {
       recordOffset = offset
     }
 
-    /// Adds `chunk`, which the reader keeps until it is read. Copies nothing if the earlier chunks have
-    /// been read.
+    /// Adds `chunk`, which the reader keeps until it is read. Copies nothing if the earlier chunks
+    /// have been read.
     public mutating func feed(_ chunk: [UInt8]) { feed(chunk[...]) }
 
     /// Adds `chunk`, as ``feed(_:)-([UInt8])`` does.
@@ -112,8 +114,8 @@ extension JSONRecord {
 
     /// The next record. `nil` if the reader needs another chunk, and at the end of the stream.
     ///
-    /// - Throws: ``JSONStreamError`` if a record is too long, may lack its end, or has no separator before
-    ///   it. The next call continues with the next record.
+    /// - Throws: ``JSONStreamError`` if a record is too long, may lack its end, or has no separator
+    ///   before it. The next call continues with the next record.
     /// - Complexity: O(*n*) in the bytes up to its end. Each byte is searched once.
     public mutating func next() throws(JSONStreamError) -> JSONRecord? {
       while true {

@@ -1,16 +1,16 @@
 /// The values of a stream, one for each record, delivered as the chunks come.
 ///
-/// Over a `Sequence` of chunks this is a `Sequence`, over an `AsyncSequence` of chunks an `AsyncSequence`.
-/// Its elements are results in both, so a loop has the same body with and without waiting. The sequence
-/// holds at most a chunk, a record that a chunk cut, and one value.
+/// Over a `Sequence` of chunks this is a `Sequence`, over an `AsyncSequence` of chunks an
+/// `AsyncSequence`. Its elements are results in both, so a loop has the same body with and without
+/// waiting. The sequence holds at most a chunk, a record that a chunk cut, and one value.
 ///
 /// ```swift
 /// for line in JSONLines(chunks).trees() { let tree = try line.get() … }
 /// for try await line in JSONLines(chunks).trees() { let tree = try line.get() … }
 /// ```
 ///
-/// Values are made where the loop runs. Nothing is sent to another thread or actor, so the loop can use
-/// types and closures that belong to an actor.
+/// Values are made where the loop runs. Nothing is sent to another thread or actor, so the loop can
+/// use types and closures that belong to an actor.
 public struct JSONRecordSequence<Chunks, Output> {
   let chunks: Chunks
   let makePump: () -> RecordPump<Output>
@@ -29,8 +29,8 @@ extension JSONRecordSequence: Sequence where Chunks: Sequence, Chunks.Element: J
     let pump: RecordPump<Output>
     var chunks: Chunks.Iterator
 
-    /// The next value, or the error in its place. `nil` at the end, and after an error that ends the
-    /// sequence.
+    /// The next value, or the error in its place. `nil` at the end, and after an error that ends
+    /// the sequence.
     public mutating func next() -> Result<Output, JSONStreamError>? {
       while true {
         switch pump.next() {

@@ -4,8 +4,9 @@ public protocol JSONRecordStream<Chunks> {
   /// The source of the bytes.
   associatedtype Chunks
 
-  /// How ``documents(options:)``, ``trees(options:)`` and values read the records, unless a call says
-  /// otherwise. `nil` by default: documents and trees are strict, and values read as a new decoder does.
+  /// How ``documents(options:)``, ``trees(options:)`` and values read the records, unless a call
+  /// says otherwise. `nil` by default: documents and trees are strict, and values read as a new
+  /// decoder does.
   var recordOptions: JSONReadingOptions? { get }
 
   /// The values that `make` returns for the records.

@@ -12,14 +12,15 @@
 /// ```
 ///
 /// A snapshot closes open arrays and objects. It keeps an unfinished string up to its last whole
-/// character, or leaves it out. It leaves out numbers, literals and names that may continue, and a name
-/// without a value. If the last of duplicate names wins, a second value replaces the first one when it
-/// is complete.
+/// character, or leaves it out. It leaves out numbers, literals and names that may continue, and a
+/// name without a value. If the last of duplicate names wins, a second value replaces the first one
+/// when it is complete.
 ///
-/// A piece costs what its own bytes take. A snapshot takes one small allocation for each open array and
-/// object, and shares everything complete with all other snapshots. Reading a part of a snapshot costs
-/// no more than in any tree. Each read of an unfinished string copies it. Comparing or writing a whole
-/// snapshot, and its first change, copy the list of values of each array and object that was open.
+/// A piece costs what its own bytes take. A snapshot takes one small allocation for each open array
+/// and object, and shares everything complete with all other snapshots. Reading a part of a
+/// snapshot costs no more than in any tree. Each read of an unfinished string copies it. Comparing
+/// or writing a whole snapshot, and its first change, copy the list of values of each array and
+/// object that was open.
 public struct PartialJSON: ~Copyable {
   /// How an incomplete text is read.
   public struct Options: Sendable, Hashable {
@@ -27,12 +28,13 @@ public struct PartialJSON: ~Copyable {
     public var reading: JSONReadingOptions
     /// Whether snapshots keep unfinished strings. `true` by default.
     public var keepsUnfinishedStrings: Bool
-    /// Whether the value may be surrounded by other text, as language models write it: an introduction,
-    /// a Markdown fence, an explanation. `false` by default.
+    /// Whether the value may be surrounded by other text, as language models write it: an
+    /// introduction, a Markdown fence, an explanation. `false` by default.
     ///
-    /// The value is the first array or object whose first 4 KiB are JSON. The text after it is ignored.
-    /// Brackets in a sentence that happen to be JSON, such as `[1]`, count as the value. The pieces in
-    /// which the text comes make no difference. A value beyond the limits is refused, not passed over.
+    /// The value is the first array or object whose first 4 KiB are JSON. The text after it is
+    /// ignored. Brackets in a sentence that happen to be JSON, such as `[1]`, count as the value.
+    /// The pieces in which the text comes make no difference. A value beyond the limits is refused,
+    /// not passed over.
     public var allowsProse: Bool
 
     /// Creates options.
@@ -49,6 +51,8 @@ public struct PartialJSON: ~Copyable {
   private let options: Options
   private var pieces: PieceReader<PartialTreeSink>
   private var string: PartialString?
+  /// Where the unfinished string begins in the stream.
+  private var stringOffset = 0
   /// The unfinished string is a name, which snapshots leave out.
   private var isName = false
   private var failure: JSONStreamError?
@@ -88,14 +92,14 @@ public struct PartialJSON: ~Copyable {
 
   /// Marks the end of the text.
   ///
-  /// - Throws: ``JSONStreamError``, for example of kind ``JSONSyntaxError/Kind/unexpectedEnd``, if the
-  ///   value is incomplete. ``snapshot()`` still returns what there is.
+  /// - Throws: ``JSONStreamError``, for example of kind ``JSONSyntaxError/Kind/unexpectedEnd``, if
+  ///   the value is incomplete. ``snapshot()`` still returns what there is.
   public mutating func finish() throws(JSONStreamError) { try feed([], isLast: true) }
 
   /// The value so far, or `nil` before it has begun.
   ///
-  /// - Complexity: O(*d*) in the open arrays and objects. If the whole text is one string, the string
-  ///   is copied while an earlier snapshot is kept.
+  /// - Complexity: O(*d*) in the open arrays and objects. If the whole text is one string, the
+  ///   string is copied while an earlier snapshot is kept.
   public mutating func snapshot() -> RawJSON? {
     if options.keepsUnfinishedStrings, !isName { return pieces.sink.snapshot(&string) }
     var none: PartialString?
@@ -108,8 +112,8 @@ public struct PartialJSON: ~Copyable {
 
   // MARK: - Paths
 
-  /// The path of the innermost incomplete value: of an unfinished string, of an open array or object,
-  /// or of a value of it that has begun. `nil` if the whole value is complete.
+  /// The path of the innermost incomplete value: of an unfinished string, of an open array or
+  /// object, or of a value of it that has begun. `nil` if the whole value is complete.
   public var openPath: JSONPointer? {
     if isComplete { return nil }
     let open = pieces.sink.open
@@ -124,8 +128,8 @@ public struct PartialJSON: ~Copyable {
 
   /// Whether the value at `path` has come with everything in it.
   ///
-  /// A complete value changes only if the last of duplicate names wins and another member of its name
-  /// follows. That member's value replaces it when it is complete.
+  /// A complete value changes only if the last of duplicate names wins and another member of its
+  /// name follows. That member's value replaces it when it is complete.
   ///
   /// - Complexity: O(*n*) in tokens, each with a look-up.
   public func isComplete(at path: JSONPointer) -> Bool {
@@ -201,15 +205,13 @@ public struct PartialJSON: ~Copyable {
   }
 
   private mutating func usePiece() throws(JSONStreamError) {
+    if pieces.position.offset != stringOffset { string = nil }
     if pieces.refusal != nil {
       // An error after the value is one of the prose around it.
       if isComplete, search != nil { return }
       if pieces.tokenizer.moreMayFollow { keepString() }
       try throwRefusal()
     }
-    if pieces.piece.isEmpty { return }
-    string = nil
-    pieces.leave()
   }
 
   private mutating func throwRefusal() throws(JSONStreamError) {
@@ -236,6 +238,7 @@ public struct PartialJSON: ~Copyable {
     guard pieces.carry[0] == .quote else { return true }
     var string = self.string ?? PartialString()
     self.string = nil
+    stringOffset = pieces.position.offset
     defer { self.string = string }
     return update(&string, with: pieces.carry[...])
   }

@@ -6,9 +6,9 @@
 //               ▲           ▲                ▲
 //   snapshot   [1 value,  {1 value, "b":    [1 value]}] ◀── the next snapshot may have 2 values
 //
-// A snapshot has one storage for each open container. It refers to the container's complete values and
-// counts them (TreePrefix.swift), so all snapshots share those values. While no caller keeps the last
-// snapshot, the next one reuses its storages and notes only the new values.
+// A snapshot has one storage for each open container. It refers to the container's complete values
+// and counts them (TreePrefix.swift), so all snapshots share those values. While no caller keeps
+// the last snapshot, the next one reuses its storages and notes only the new values.
 
 /// Turns tokens into a tree that grows.
 @safe
@@ -18,15 +18,16 @@ struct PartialTreeSink: PieceSink {
   struct Open {
     /// The complete values. `nil` until the first value is complete.
     fileprivate var base: TreeStorage?
-    // The container's storage in the last snapshot. Invariant: the storage around it, or `shown`, keeps
-    // it alive.
+    // The container's storage in the last snapshot. Invariant: the storage around it, or `shown`,
+    // keeps it alive.
     fileprivate var node: Unmanaged<TreeStorage>?
     let isObject: Bool
     /// Where it begins, as a byte offset from the start of the stream.
     let start: Int
     /// In an object, the name whose value is incomplete.
     fileprivate(set) var name: String?
-    /// The object already has a member of this name. The new value shows when it is complete, or never.
+    /// The object already has a member of this name. The new value shows when it is complete, or
+    /// never.
     fileprivate(set) var isHidden = false
     /// How many members replace an earlier one.
     fileprivate var duplicates = 0
@@ -118,8 +119,8 @@ struct PartialTreeSink: PieceSink {
     if visible > level { visible = .max }
   }
 
-  /// Before a container's values move to a larger storage: takes them out of the last snapshot if no
-  /// caller keeps it, so that they are moved and not copied.
+  /// Before a container's values move to a larger storage: takes them out of the last snapshot if
+  /// no caller keeps it, so that they are moved and not copied.
   @inline(never)
   private mutating func letGo(at level: Int) {
     for around in 0...level { if !open[around].isOwnNode { return } }
@@ -133,6 +134,8 @@ struct PartialTreeSink: PieceSink {
   }
 
   // MARK: - Tokens
+
+  static var keepsPieces: Bool { false }
 
   mutating func begin(_ piece: UnsafeRawBufferPointer, at offset: Int) {
     // An empty piece may have no address, and has no tokens.
@@ -245,8 +248,8 @@ extension PartialTreeSink.Open {
     return container.complete[JSONPointer(tokens: Array(path))]
   }
 
-  /// Replaced members stay until the object ends or they are half of all members. So snapshots go on
-  /// sharing them, and removing them costs no more than adding them did.
+  /// Replaced members stay until the object ends or they are half of all members. So snapshots go
+  /// on sharing them, and removing them costs no more than adding them did.
   @inline(never)
   private mutating func noteDuplicate() {
     duplicates &+= 1
@@ -262,14 +265,17 @@ extension PartialTreeSink.Open {
 
   // MARK: - Snapshots
 
-  /// Calls `body` with the contents of the container's storage in the last snapshot, which must exist.
+  /// Calls `body` with the contents of the container's storage in the last snapshot, which must
+  /// exist.
   @inline(__always)
   private func use<Result>(_ body: (UnsafeMutablePointer<TreePrefix>) -> Result) -> Result {
-    // Invariant: the snapshot keeps the node alive, and the node is the storage of an open container.
+    // Invariant: the snapshot keeps the node alive, and the node is the storage of an open
+    // container.
     unsafe node.unsafelyUnwrapped._withUnsafeGuaranteedRef { unsafe body($0.prefix) }
   }
 
-  /// Whether the last snapshot has a storage for the container that only the storage around it keeps.
+  /// Whether the last snapshot has a storage for the container that only the storage around it
+  /// keeps.
   fileprivate var isOwnNode: Bool {
     mutating get { unsafe Uniqueness.isKnown && node?.isOnlyReference() == true }
   }
@@ -282,8 +288,8 @@ extension PartialTreeSink.Open {
     }
   }
 
-  /// Notes the complete values in the storage of the last snapshot. Returns `false` if there is no such
-  /// storage, or a caller keeps it.
+  /// Notes the complete values in the storage of the last snapshot. Returns `false` if there is no
+  /// such storage, or a caller keeps it.
   fileprivate mutating func update() -> Bool {
     guard isOwnNode, duplicates == 0, unsafe !use({ unsafe $0.pointee.hasDuplicates }) else {
       return false

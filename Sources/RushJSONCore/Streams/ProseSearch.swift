@@ -3,9 +3,10 @@
 ///     Sure! Here it is [as asked]: ```json {"a": 1} ``` I hope …
 ///                      ↑ not JSON           ↑ the value
 ///
-/// A bracket begins the value if the text from it on is JSON. The search reads a little of that text at
-/// first and then more. An error within the first 4 KiB, unless it concerns a limit, sends the search to
-/// the text after the bracket. So the result depends only on the text, not on the pieces in which it comes.
+/// A bracket begins the value if the text from it on is JSON. The search reads a little of that
+/// text at first and then more. An error within the first 4 KiB, unless it concerns a limit, sends
+/// the search to the text after the bracket. So the result depends only on the text, not on the
+/// pieces in which it comes.
 struct ProseSearch {
   /// The length of JSON after which an error no longer sends the search on.
   private static let decidingLength = 4096
@@ -24,8 +25,8 @@ struct ProseSearch {
   private var first = 0
   /// The index of the first byte that was not read.
   private var read = 0
-  /// The offsets of brackets known to begin no value. They were open at an error, so reading from any
-  /// of them would meet the same error.
+  /// The offsets of brackets known to begin no value. They were open at an error, so reading from
+  /// any of them would meet the same error.
   private var failing: Set<Int> = []
 
   /// Adds more of the text.
@@ -70,8 +71,8 @@ struct ProseSearch {
     return kept[read...]
   }
 
-  /// Whether the search continues after the bracket in spite of `error`. The containers that begin at
-  /// the offsets `open` were open at the error.
+  /// Whether the search continues after the bracket in spite of `error`. The containers that begin
+  /// at the offsets `open` were open at the error.
   mutating func retry(after error: JSONSyntaxError, in open: [Int]) -> Bool {
     switch error.kind {
     case .textTooLong, .tooDeep, .stringTooLong, .numberTooLong, .tooManyValues: return false

@@ -17,7 +17,8 @@ extension RFC3339Rules {
     guard count >= 20, let base = bytes.baseAddress else { return nil }
     // Invariant: 20 ≤ count. Each load below is in the first 20 bytes, or is of 8 bytes that end
     // with the last byte or with the one before the offset, at least 19 bytes after `base`.
-    let isUTC = unsafe base.load(fromByteOffset: count &- 1, as: UInt8.self) | 0x20 == UInt8(ascii: "z")
+    let isUTC =
+      unsafe base.load(fromByteOffset: count &- 1, as: UInt8.self) | 0x20 == UInt8(ascii: "z")
     let end = isUTC ? count &- 1 : count &- 6
     guard end >= 19 else { return nil }
 

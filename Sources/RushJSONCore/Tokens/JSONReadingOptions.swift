@@ -1,6 +1,7 @@
 /// What a reader accepts, and how much of it.
 ///
-/// The default is RFC 8259 to the letter, with limits that no honest text meets.
+/// The default is strict RFC 8259, with limits that no ordinary text reaches. They keep the cost of any
+/// input in proportion to its length.
 public struct JSONReadingOptions: Sendable, Hashable {
   /// Departures from RFC 8259 that are accepted. None by default.
   public var leniencies: JSONLeniencies = []
@@ -20,10 +21,10 @@ public struct JSONReadingOptions: Sendable, Hashable {
   /// The largest number of bytes in a number. 65,536 by default.
   public var maximumNumberLength = 1 << 16
 
-  /// What happens when an object has two members of the same name.
+  /// The policy for two members of the same name in an object.
   public var duplicateNames = DuplicateNames.lastWins
 
-  /// Creates options: strict, with the default limits, the last of duplicate names winning.
+  /// Creates options with the default limits; strict, and the last of duplicate names wins, by default.
   public init(
     leniencies: JSONLeniencies = [],
     duplicateNames: DuplicateNames = .lastWins
@@ -35,12 +36,12 @@ public struct JSONReadingOptions: Sendable, Hashable {
   /// Strict reading.
   public static let strict = JSONReadingOptions()
 
-  /// The grammar that Foundation's `JSONDecoder` reads when its `allowsJSON5` is set.
+  /// The grammar of Foundation's `JSONDecoder` with `allowsJSON5`.
   public static let json5 = JSONReadingOptions(leniencies: .json5)
 
-  /// What happens when an object has two members of the same name.
+  /// The policy for two members of the same name in an object.
   ///
-  /// A document keeps all members in any case; the policy says which one a look-up by name finds.
+  /// A document keeps all members; the policy decides which one a look-up by name finds.
   public enum DuplicateNames: Sendable, Hashable {
     /// A look-up finds the last one, as in ECMAScript and `JSONSerialization`.
     case lastWins
@@ -48,7 +49,7 @@ public struct JSONReadingOptions: Sendable, Hashable {
     case firstWins
     /// Reading fails with ``JSONSyntaxError/Kind/duplicateName`` at the second one.
     ///
-    /// This costs a set of names for every open object while reading.
+    /// Reading then keeps a set of names for every open object.
     case refused
   }
 }

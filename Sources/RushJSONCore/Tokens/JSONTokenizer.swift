@@ -1,10 +1,10 @@
-/// The tokenizer's public face: is this text JSON?
+/// Checks whether a text is JSON.
 public enum JSONTokenizer {
-  /// Checks that `text` is one JSON value by `options`, and makes nothing of it.
+  /// Checks that `text` is one JSON value by `options`.
   ///
-  /// - Throws: What is wrong first, and where.
-  /// - Complexity: O(*n*) in the bytes of the text, with memory for a window of a few kilobytes and
-  ///   one bit a level of nesting. Copies nothing.
+  /// - Throws: The first error in the text, with its offset.
+  /// - Complexity: O(*n*) in the bytes of the text. Takes memory for a window of a few kilobytes and
+  ///   one bit per level of nesting. Copies nothing.
   public static func validate(
     _ text: UnsafeRawBufferPointer, options: JSONReadingOptions = .strict
   ) throws(JSONSyntaxError) {
@@ -12,9 +12,9 @@ public enum JSONTokenizer {
     if let failure = tokenizer.validate() { throw failure }
   }
 
-  /// Checks that `text` is one JSON value by `options`, and makes nothing of it.
+  /// Checks that `text` is one JSON value by `options`.
   ///
-  /// - Throws: What is wrong first, and where.
+  /// - Throws: The first error in the text, with its offset.
   /// - Complexity: As for ``validate(_:options:)-(UnsafeRawBufferPointer,_)``.
   public static func validate(_ text: Span<UInt8>, options: JSONReadingOptions = .strict)
     throws(JSONSyntaxError)
@@ -26,9 +26,9 @@ public enum JSONTokenizer {
     if let failure { throw failure }
   }
 
-  /// Checks that `text` is one JSON value by `options`, and makes nothing of it.
+  /// Checks that `text` is one JSON value by `options`.
   ///
-  /// - Throws: What is wrong first, and where.
+  /// - Throws: The first error in the text, with its offset.
   /// - Complexity: As for ``validate(_:options:)-(UnsafeRawBufferPointer,_)``.
   public static func validate(_ text: [UInt8], options: JSONReadingOptions = .strict)
     throws(JSONSyntaxError)
@@ -36,9 +36,9 @@ public enum JSONTokenizer {
     try validate(text.span, options: options)
   }
 
-  /// Checks that `text` is one JSON value by `options`, and makes nothing of it.
+  /// Checks that `text` is one JSON value by `options`.
   ///
-  /// - Throws: What is wrong first, and where, as an offset into the UTF-8.
+  /// - Throws: The first error in the text, with its offset in the UTF-8.
   /// - Complexity: As for ``validate(_:options:)-(UnsafeRawBufferPointer,_)``.
   public static func validate(_ text: String, options: JSONReadingOptions = .strict)
     throws(JSONSyntaxError)
@@ -46,7 +46,7 @@ public enum JSONTokenizer {
     try validate(text.utf8.span, options: options)
   }
 
-  /// Checks `text` with one kernel and window, for tests that compare them.
+  /// Checks `text` with a given kernel and window, for tests that compare them.
   package static func validate(
     _ text: UnsafeRawBufferPointer, options: JSONReadingOptions = .strict, kernel: BlockKernel,
     window: Int
@@ -57,7 +57,7 @@ public enum JSONTokenizer {
 }
 
 extension Tokenizer {
-  /// Reads the whole text and keeps nothing. Returns why it is refused, if it is.
+  /// Reads the whole text and keeps nothing. Returns the error, if there is one.
   mutating func validate() -> JSONSyntaxError? {
     var sink = ValidatingSink()
     return run(&sink) ? nil : failure

@@ -1,23 +1,23 @@
-// Offsets for texts in which more than RFC 8259 may stand between and around tokens: comments,
-// other quotes, names without quotes, more whitespace. Byte by byte, because what a quote means
-// depends on what is before it; everything else about these texts is the tokenizer's business.
+// Offsets of tokens in texts with comments, other quotes, names without quotes, or more whitespace.
+// The scan is byte by byte, because the meaning of a quote depends on what precedes it. All other
+// leniencies are up to the tokenizer.
 
 /// Does for lenient reading what the block kernels do for strict reading (see rush_blocks.h).
 @safe
 struct LenientIndexer: ~Copyable {
-  /// The leniencies that the block kernels do not know.
+  /// The leniencies that the block kernels do not support.
   static let leniencies: JSONLeniencies = [
     .comments, .singleQuotes, .unquotedNames, .extendedNumbers, .nonFiniteNumbers,
     .extendedEscapes, .extendedWhitespace,
   ]
 
-  /// Whether texts with these leniencies are beyond the block kernels.
+  /// Whether the block kernels cannot read texts with these leniencies.
   @inline(__always)
   static func isNeeded(for leniencies: JSONLeniencies) -> Bool {
     !leniencies.isDisjoint(with: self.leniencies)
   }
 
-  private enum Place {
+  private enum State {
     case between
     case scalar
     case string(quote: UInt8)
@@ -29,13 +29,13 @@ struct LenientIndexer: ~Copyable {
   private let count: Int
   private let leniencies: JSONLeniencies
   private let window: Int
-  // Invariant: room for one offset a byte of a window.
+  // Invariant: room for one offset per byte of a window.
   private let offsets: UnsafeMutablePointer<UInt32>
-  private var place = Place.between
+  private var state = State.between
   private var position: Int
   private var validated: Int
   private var commentStart = 0
-  /// Why the text ended early, if it did.
+  /// The error at which the scan stopped, if there is one.
   private(set) var problem: JSONSyntaxError?
 
   init(_ text: UnsafeRawBufferPointer, from start: Int, leniencies: JSONLeniencies, window: Int) {
@@ -50,28 +50,28 @@ struct LenientIndexer: ~Copyable {
 
   deinit { unsafe offsets.deallocate() }
 
-  /// Whether a comment begins at `at`, where there is a slash.
+  /// Whether a comment begins at `at`, which is the offset of a slash.
   static func beginsComment(_ text: UnsafeRawBufferPointer, at: Int) -> Bool {
     // Invariant: at + 1 is compared with `count` first.
-    unsafe at &+ 1 < text.count && (text[at &+ 1] == 0x2f || text[at &+ 1] == .asterisk)
+    unsafe at &+ 1 < text.count && (text[at &+ 1] == .slash || text[at &+ 1] == .asterisk)
   }
 
-  /// Where the comment begins in which the text ended.
+  /// The start of the comment in which the text ended, if there is one.
   var openComment: Int? {
-    switch place {
+    switch state {
     case .lineComment, .blockComment: commentStart
     default: nil
     }
   }
 
-  /// The next window that has any offset; its count is 0 at the end of the text.
+  /// The next window with any offset. Its count is 0 at the end of the text.
   mutating func next() -> OffsetWindow {
     while position < count, problem == nil {
       let start = position
       let found = indexWindow()
       if found > 0 { return unsafe OffsetWindow(start: start, offsets: offsets, count: found) }
     }
-    if case .blockComment = place, problem == nil {
+    if case .blockComment = state, problem == nil {
       problem = JSONSyntaxError(.unterminatedComment, at: commentStart)
     }
     return unsafe OffsetWindow(start: position, offsets: offsets, count: 0)
@@ -89,7 +89,7 @@ struct LenientIndexer: ~Copyable {
     var found = 0
     var at = start
     while at < end {
-      // Invariant: at < end ≤ count of the text, and at most one offset is written for each byte.
+      // Invariant: at < end ≤ count, and at most one offset is written per byte.
       let c = unsafe text[at]
       let length = step(c, at: at)
       if length < 0 {
@@ -98,28 +98,28 @@ struct LenientIndexer: ~Copyable {
       }
       at &+= length < 0 ? 0 &- length : length
     }
-    // An escape or a comment's mark may reach past the window.
+    // An escape or a comment delimiter may extend past the window.
     position = max(at, end)
     return found
   }
 
-  /// Passes what stands at `at`. Returns its length in bytes, negative if it gets an offset.
+  /// Advances over the byte or bytes at `at`. Returns their number, negated if they get an offset.
   @inline(__always)
   private mutating func step(_ c: UInt8, at: Int) -> Int {
-    switch place {
+    switch state {
     case .string(let quote):
       if c == quote {
-        place = .between
+        state = .between
         return -1
       }
       if c == .backslash { return -2 }
       return c < 0x20 ? -1 : 1
     case .lineComment:
-      if c == 0x0a || c == .carriageReturn { place = .between }
+      if c == .lineFeed || c == .carriageReturn { state = .between }
       return 1
     case .blockComment:
       guard c == .asterisk, at &+ 1 < count, unsafe text[at &+ 1] == .slash else { return 1 }
-      place = .between
+      state = .between
       return 2
     case .between, .scalar:
       return stepOutside(c, at: at)
@@ -130,31 +130,31 @@ struct LenientIndexer: ~Copyable {
   private mutating func stepOutside(_ c: UInt8, at: Int) -> Int {
     switch c {
     case .space, .lineFeed, .carriageReturn, .tab:
-      place = .between
+      state = .between
       return 1
     case 0x0b, 0x0c:
       guard leniencies.contains(.extendedWhitespace) else { break }
-      place = .between
+      state = .between
       return 1
     case .comma, .colon, .openBracket, .closeBracket, .openBrace, .closeBrace:
-      place = .between
+      state = .between
       return -1
     case .quote:
-      place = .string(quote: 0x22)
+      state = .string(quote: .quote)
       return -1
     case .apostrophe:
       guard leniencies.contains(.singleQuotes) else { break }
-      place = .string(quote: 0x27)
+      state = .string(quote: .apostrophe)
       return -1
     case .slash:
       guard leniencies.contains(.comments), unsafe Self.beginsComment(text, at: at) else { break }
       commentStart = at
-      place = unsafe text[at &+ 1] == .slash ? .lineComment : .blockComment
+      state = unsafe text[at &+ 1] == .slash ? .lineComment : .blockComment
       return 2
     default: break
     }
-    if case .scalar = place { return 1 }
-    place = .scalar
+    if case .scalar = state { return 1 }
+    state = .scalar
     return -1
   }
 }

@@ -1,5 +1,5 @@
-/// The offsets of a text: from the block kernels, or, where the options allow comments or other
-/// quotes, from the indexer that knows them.
+/// The offsets of a text's tokens: from the block kernels, or from the lenient indexer if the options
+/// require it.
 @safe
 struct OffsetIndexer: ~Copyable {
   private var blocks: BlockIndexer
@@ -18,7 +18,7 @@ struct OffsetIndexer: ~Copyable {
     }
   }
 
-  /// Goes on with another piece of the text, which begins between two tokens.
+  /// Continues with another piece of the text, which begins between two tokens.
   mutating func load(
     _ piece: UnsafeRawBufferPointer, isFirst: Bool, options: JSONReadingOptions
   ) {
@@ -31,7 +31,7 @@ struct OffsetIndexer: ~Copyable {
     }
   }
 
-  /// Where the comment begins in which the text ended.
+  /// The start of the comment in which the text ended, if there is one.
   var openComment: Int? {
     switch lenient {
     case .none: nil
@@ -39,7 +39,7 @@ struct OffsetIndexer: ~Copyable {
     }
   }
 
-  /// Where the indexer had to stop before the end of the text, and why.
+  /// The error at which the indexer stopped before the end of the text, if there is one.
   var problem: JSONSyntaxError? {
     if let offset = blocks.invalidUTF8 { return JSONSyntaxError(.invalidUTF8, at: offset) }
     return lenientProblem
@@ -52,9 +52,9 @@ struct OffsetIndexer: ~Copyable {
     }
   }
 
-  /// An address for a cursor that has no offsets yet.
+  /// An address for a cursor without offsets.
   var empty: UnsafePointer<UInt32> { unsafe blocks.empty }
 
-  /// The next window that has any offset; its count is 0 at the end of the text.
+  /// The next window with any offset. Its count is 0 at the end of the text.
   mutating func next() -> OffsetWindow { lenient?.next() ?? blocks.next() }
 }

@@ -1,20 +1,20 @@
-/// What takes the tokens of a text and makes something of them: a tape, a tree, nothing at all.
+/// Receives the tokens of a text and builds something from them: a tape, a tree, or nothing.
 ///
-/// The tokenizer is specialised for each sink and its hooks are inlined into the grammar's loop, so
-/// a sink is a copyable struct of plain words. It is called only with what the grammar allows.
-/// All positions are byte offsets from the start of the text.
+/// The tokenizer is specialised for each sink, and its hooks are inlined into the grammar's loop, so a
+/// sink is a copyable struct of plain words. It receives only tokens that the grammar allows. All
+/// positions are byte offsets from the start of the text.
 protocol TokenSink {
-  /// At most `tokens` more tokens come before the next call of this method. Each makes at most one
-  /// thing, so a sink that makes room here need not look again.
+  /// Prepares for at most `tokens` tokens before the next call of this method. A sink that makes room
+  /// here need not check again.
   ///
-  /// Returns `false` if the sink cannot hold more: the text has too many values.
+  /// Returns `false` if the text has too many values for the sink.
   mutating func reserve(tokens: Int) -> Bool
   /// `{` at `offset`.
   mutating func beginObject(at offset: Int)
   /// `[` at `offset`.
   mutating func beginArray(at offset: Int)
-  /// The end of the innermost container, its bracket at `offset`. Returns whether the one around it is
-  /// an object; the answer does not matter when there is none.
+  /// The end of the innermost container; its bracket is at `offset`. Returns whether the container
+  /// around it is an object. Without one, the result is ignored.
   mutating func endContainer(at offset: Int) -> Bool
   /// A member's name: `length` bytes at `start`, without the quotes.
   mutating func name(at start: Int, length: Int, hasEscapes: Bool)
@@ -22,9 +22,9 @@ protocol TokenSink {
   mutating func string(at start: Int, length: Int, hasEscapes: Bool)
   /// An integer of at most 16 digits and no sign.
   mutating func integer(_ value: UInt64, at start: Int)
-  /// Perhaps a number: `length` bytes from the address `text`, which may be no number at all.
-  /// Returns whether ``ScannedNumber/fast(_:length:)`` scanned it; if not, the text is scanned in
-  /// full and `number` follows, or nothing.
+  /// What may be a number: `length` bytes from the address `text`. Returns whether
+  /// ``ScannedNumber/fast(_:length:)`` scanned it. Otherwise the text is scanned in full, and a call of
+  /// `number` follows if it is a number.
   mutating func fastNumber(_ text: UnsafeRawPointer, length: Int, at start: Int) -> Bool
   /// A number, scanned but not converted.
   mutating func number(_ number: ScannedNumber, at start: Int)
@@ -34,9 +34,9 @@ protocol TokenSink {
   mutating func null(at offset: Int)
 }
 
-/// Accepts every token and keeps only what the grammar needs: the kinds of the open containers.
+/// Keeps only what the grammar needs: the kinds of the open containers.
 struct ValidatingSink: TokenSink {
-  // One bit a level, the innermost lowest; full words are kept in `outer`.
+  // One bit per level, the innermost lowest. Full words go to `outer`.
   private var bits: UInt64 = 0
   private var level = 0
   private var outer: [UInt64] = []

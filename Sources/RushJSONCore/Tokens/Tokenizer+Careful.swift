@@ -1,21 +1,21 @@
-// The careful pass: the whole grammar, token by token, across the ends of windows and pieces, with
-// every error and every leniency.
+// The careful pass: the whole grammar, token by token, across the ends of windows and pieces, with all
+// errors and leniencies.
 
 extension Tokenizer {
   /// How a pass ended.
   enum Outcome {
-    /// The fast pass may go on.
+    /// The fast pass may continue.
     case paused
-    /// The value is read.
+    /// The value is complete.
     case finished
-    /// `failure` says why.
+    /// The text is refused; `failure` has the reason.
     case failed
     /// The piece is used up, and another may follow.
     case starved
   }
 
-  /// Reads on from `progress`, one token at the least, until the text's value ends or the fast pass
-  /// may go on.
+  /// Reads at least one token from `progress`, until the text's value ends or the fast pass may
+  /// continue.
   @inline(never)
   mutating func carefulPass<Sink: TokenSink>(_ sink: inout Sink, untilFast: Bool) -> Outcome {
     repeat {
@@ -25,7 +25,7 @@ extension Tokenizer {
     return .paused
   }
 
-  /// Reads one token, as a whole or not at all.
+  /// Reads one whole token, or nothing.
   private mutating func readToken<Sink: TokenSink>(_ sink: inout Sink) -> Bool {
     if progress.cursor.count == 0 {
       progress.cursor = refill()
@@ -44,23 +44,23 @@ extension Tokenizer {
     case .firstElement:
       return byte(at) == .closeBracket ? endContainer(&sink, at: at) : readValue(&sink, at: at)
     case .nextElement:
-      return byte(at) == .closeBracket ? endBehindComma(&sink, at: at) : readValue(&sink, at: at)
+      return byte(at) == .closeBracket ? endAfterComma(&sink, at: at) : readValue(&sink, at: at)
     case .firstName:
       return byte(at) == .closeBrace ? endContainer(&sink, at: at) : readName(&sink, at: at)
     case .nextName:
-      return byte(at) == .closeBrace ? endBehindComma(&sink, at: at) : readName(&sink, at: at)
+      return byte(at) == .closeBrace ? endAfterComma(&sink, at: at) : readName(&sink, at: at)
     case .colon:
-      guard byte(at) == 0x3a || fail(.expectedColon, at: at) else { return false }
+      guard byte(at) == .colon || fail(.expectedColon, at: at) else { return false }
       progress.state = .value
       return true
     }
   }
 
-  /// A scalar, or the beginning of a container.
+  /// Reads a scalar, or the beginning of a container.
   private mutating func readValue<Sink: TokenSink>(_ sink: inout Sink, at: Int) -> Bool {
     switch byte(at) {
     case .quote:
-      guard let string = quoted(progress.cursor, at: at, quote: 0x22),
+      guard let string = quoted(progress.cursor, at: at, quote: .quote),
         resume(string.rest, &sink)
       else { return false }
       sink.string(
@@ -78,20 +78,20 @@ extension Tokenizer {
       progress.inObject = false
       progress.state = .firstElement
       return true
-    case .minus, 0x30...0x39:
+    case .minus, UInt8.digit0...UInt8.digit9:
       guard let number = fullNumber(at: at) else { return false }
       sink.number(number, at: at)
-    case 0x74:
+    case UInt8(ascii: "t"):
       guard literal("true", at: at) else { return false }
       sink.bool(true, at: at)
-    case 0x66:
+    case UInt8(ascii: "f"):
       guard literal("false", at: at) else { return false }
       sink.bool(false, at: at)
-    case 0x6e:
+    case UInt8(ascii: "n"):
       guard literal("null", at: at) else { return false }
       sink.null(at: at)
     default:
-      // An extension of the grammar that the options allow, or an error.
+      // An extension that the options allow, or an error.
       switch otherValue(progress.cursor, at: at) {
       case .refused: return false
       case .number(let number): sink.number(number, at: at)
@@ -104,18 +104,20 @@ extension Tokenizer {
     return true
   }
 
-  /// A comma, or the end of the container.
+  /// Reads a comma, or the end of the container.
   private mutating func readAfterValue<Sink: TokenSink>(_ sink: inout Sink, at: Int) -> Bool {
     let c = byte(at)
     if c == .comma {
       progress.state = progress.inObject ? .nextName : .nextElement
       return true
     }
-    if c == (progress.inObject ? 0x7d : 0x5d) { return endContainer(&sink, at: at) }
+    if c == (progress.inObject ? UInt8.closeBrace : .closeBracket) {
+      return endContainer(&sink, at: at)
+    }
     return fail(progress.inObject ? .expectedCommaOrObjectEnd : .expectedCommaOrArrayEnd, at: at)
   }
 
-  /// A name.
+  /// Reads a name.
   private mutating func readName<Sink: TokenSink>(_ sink: inout Sink, at: Int) -> Bool {
     guard let name = anyName(progress.cursor, at: at), resume(name.rest, &sink) else {
       return false
@@ -125,8 +127,8 @@ extension Tokenizer {
     return true
   }
 
-  /// Goes on after a string, whose escapes may have taken tokens and asked for more. Returns whether
-  /// the sink can hold it.
+  /// Continues after a string, whose escapes may have used tokens up and fetched new ones. Returns
+  /// `false` if the sink has no room.
   private mutating func resume<Sink: TokenSink>(_ rest: Cursor, _ sink: inout Sink) -> Bool {
     progress.cursor = rest
     // One more, for the string itself.
@@ -139,8 +141,8 @@ extension Tokenizer {
     return true
   }
 
-  /// The end of a container behind a comma.
-  private mutating func endBehindComma<Sink: TokenSink>(_ sink: inout Sink, at: Int) -> Bool {
+  /// Ends a container after a comma.
+  private mutating func endAfterComma<Sink: TokenSink>(_ sink: inout Sink, at: Int) -> Bool {
     options.leniencies.contains(.trailingCommas)
       ? endContainer(&sink, at: at) : fail(.trailingComma, at: at)
   }

@@ -1,29 +1,28 @@
-// The fast pass: the common part of the grammar and nothing else.
+// The fast pass: only the common part of the grammar.
 //
-// It reads tokens while they are plain (strings without escapes, short numbers, literals, brackets,
-// commas, colons where they belong) and stops *before* anything that is not, be it an escape, an
-// error, or the end of the window. The careful pass then reads on from there with the whole grammar.
-// So nothing here reports an error, and nothing here is called but the scan of a number: the loop
-// stays in registers.
+// It reads plain tokens (strings with simple escapes, short numbers, literals, brackets, commas and
+// colons) and stops *before* anything else: an error, something rare, or the end of the window. The
+// careful pass continues from there with the whole grammar. So nothing here reports an error, and the
+// loop calls almost nothing and stays in registers.
 
 internal import _RushJSONShims
 
 extension Tokenizer {
-  /// How many tokens must be at hand for the fast pass to go round once: a value's (two quotes, or
-  /// a bracket and its end) and those up to the next value (`, " " :`), with some to spare.
+  /// The number of tokens that one round of the fast pass needs: those of a value (two quotes, or a
+  /// bracket and its end) and those up to the next value (`, " " :`), with some to spare.
   static var fastTokens: Int { 8 }
 
-  /// The last offset at which a fast scan of a number stays inside the text; negative if none.
+  /// The last offset at which a fast scan of a number stays inside the text; negative if there is none.
   private var fastScanEnd: Int { count &- ScannedNumber.fastReach }
 
-  /// Whether the options let anything be read without looking at each token for them.
+  /// Whether the fast pass can ignore the options.
   var mayBeFast: Bool {
-    // A string or number inside a window cannot be longer than the window.
+    // A string or number inside a window is not longer than the window.
     names == nil && options.maximumStringLength >= BlockIndexer.defaultWindow
       && options.maximumNumberLength >= BlockIndexer.defaultWindow
   }
 
-  /// Reads on from `progress` while the tokens are plain.
+  /// Reads from `progress` while the tokens are plain.
   @inline(never)
   mutating func fastPass<Sink: TokenSink>(_ sink: inout Sink) {
     var next = unsafe progress.cursor.next
@@ -31,8 +30,8 @@ extension Tokenizer {
     let last = unsafe progress.cursor.end - Self.fastTokens
     let start = progress.cursor.window
     let window = unsafe base + start
-    // Offsets at which 16 bytes can be read on both sides (see `ScannedNumber.fast`): from
-    // `fastReach` on, so many.
+    // The number of offsets, from `fastReach` on, with 16 readable bytes on both sides (see
+    // `ScannedNumber.fast`).
     let reachable = UInt(bitPattern: max(0, fastScanEnd &- ScannedNumber.fastReach &+ 1))
     let depthLimit = options.maximumDepth
     var isAfterValue = progress.state == .afterValue
@@ -45,7 +44,7 @@ extension Tokenizer {
     @inline(__always) func offset(_ i: Int) -> Int { unsafe start &+ Int(next[i]) }
     /// Whether `"name":` begins at token `i`, in one comparison.
     @inline(__always) func isName(_ i: Int) -> Bool {
-      (byte(i) ^ 0x22) | (byte(i &+ 1) ^ 0x22) | (byte(i &+ 2) ^ 0x3a) == 0
+      (byte(i) ^ .quote) | (byte(i &+ 1) ^ .quote) | (byte(i &+ 2) ^ .colon) == 0
     }
 
     tokens: while true {
@@ -63,7 +62,7 @@ extension Tokenizer {
             sink.string(
               at: offset(0) &+ 1, length: offset(close) &- offset(0) &- 1, hasEscapes: true)
             unsafe next += close &+ 1
-            // The escapes were among the tokens that were looked for.
+            // The escapes used up tokens of this round.
             if unsafe next > last {
               isAfterValue = true
               break tokens
@@ -101,20 +100,19 @@ extension Tokenizer {
           let at = offset(0)
           let text = unsafe window + Int(next[0])
           if UInt(bitPattern: at &- ScannedNumber.fastReach) >= reachable { break tokens }
-          if c &- 0x30 < 10 || c == .minus {
-            // The number ends where the next token begins, or where the whitespace before that
-            // does.
+          if c &- .digit0 < 10 || c == .minus {
+            // The number ends at the next token, or at the whitespace before it.
             var end = offset(1)
             while unsafe base.load(fromByteOffset: end &- 1, as: UInt8.self) <= 0x20 { end &-= 1 }
-            // Other control bytes are as low, and two of them have offsets of their own.
+            // Other control bytes are below a space too, and two of them have offsets of their own.
             if unsafe !endsScalar(base.load(fromByteOffset: end, as: UInt8.self)) { break tokens }
             let length = end &- at
             var isRead = false
             if length <= 16 {
-              // Most numbers are short integers, and these are read on the spot. A number that is
-              // none, by a sign or a point, has a byte that is no digit.
+              // Most numbers are short integers, which are read here. A sign or a decimal point is
+              // not a digit, so such a number fails this check.
               let digits = unsafe lastDigits(base + end, length)
-              if digits.others == 0, c != 0x30 || length == 1 {
+              if digits.others == 0, c != .digit0 || length == 1 {
                 sink.integer(digits.value, at: at)
                 isRead = true
               }
@@ -124,7 +122,7 @@ extension Tokenizer {
             }
           } else {
             // Invariant: eight bytes can be read here.
-            let word = unsafe UInt64(littleEndian: text.loadUnaligned(as: UInt64.self))
+            let word = unsafe loadWord(text)
             if word & 0xffff_ffff == 0x6c6c_756e {
               if !endsScalar(UInt8(truncatingIfNeeded: word &>> 32)) { break tokens }
               sink.null(at: at)
@@ -145,7 +143,7 @@ extension Tokenizer {
       isAfterValue = true
       if progress.depth == 0 { break tokens }
       while true {
-        // The look at the value covers what is read from here the first time round.
+        // In the first round the check before the value covers these tokens.
         let c = byte(0)
         if c == .comma {
           if inObject {
@@ -154,14 +152,14 @@ extension Tokenizer {
               at: offset(1) &+ 1, length: offset(2) &- offset(1) &- 1, hasEscapes: false)
             unsafe next += 4
           } else {
-            // The careful pass judges a comma before the end of an array.
+            // The careful pass handles a comma before the end of an array.
             if byte(1) == .closeBracket { break tokens }
             unsafe next += 1
           }
           isAfterValue = false
           continue tokens
         }
-        if c != (inObject ? 0x7d : 0x5d) { break tokens }
+        if c != (inObject ? UInt8.closeBrace : .closeBracket) { break tokens }
         inObject = sink.endContainer(at: offset(0))
         unsafe next += 1
         progress.depth &-= 1
@@ -174,14 +172,13 @@ extension Tokenizer {
     progress.inObject = inObject
   }
 
-  /// Passes over a string with escapes that RFC 8259 allows and that ends in this window: `next` is
-  /// the offset of its opening quote. Returns how far on the offset of its closing quote is, 0 if
-  /// the string is not so plain.
+  /// Checks a string with simple escapes that ends in this window. `next` is the offset of its opening
+  /// quote. Returns the distance to the offset of its closing quote, or 0 for any other string.
   @inline(never)
   private mutating func plainEscapes(
     _ next: UnsafePointer<UInt32>, end: UnsafePointer<UInt32>, window: UnsafeRawPointer
   ) -> Int {
-    // Twelve bytes are read at once: the length of an escaped surrogate pair.
+    // An escaped surrogate pair has twelve bytes.
     let reach = unsafe base + count - 12
     let leniencies = options.leniencies
     if leniencies.contains(.extendedEscapes) { return 0 }
@@ -194,8 +191,10 @@ extension Tokenizer {
       if unsafe at > reach { return 0 }
       // Invariant: 12 bytes can be read at `at`.
       switch unsafe at.load(fromByteOffset: 1, as: UInt8.self) {
-      case .quote, .backslash, .slash, 0x62, 0x66, 0x6e, 0x72, 0x74: break
-      case 0x75:
+      case .quote, .backslash, .slash, UInt8(ascii: "b"), UInt8(ascii: "f"), UInt8(ascii: "n"),
+        UInt8(ascii: "r"), UInt8(ascii: "t"):
+        break
+      case UInt8(ascii: "u"):
         let unit = unsafe rush_four_hex_digits(at + 2)
         if unit > 0xffff { return 0 }
         if unit & 0xf800 == 0xd800 {

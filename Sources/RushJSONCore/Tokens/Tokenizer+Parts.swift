@@ -1,8 +1,8 @@
-// What the careful pass is made of: the beginning and the end of a text, errors, strings with escapes,
-// literals, numbers of any kind, and what the leniencies allow.
+// The parts of the careful pass: the beginning and the end of a text, errors, strings with escapes,
+// literals, all numbers, and the leniencies.
 
 extension Tokenizer {
-  /// What a cold function found where the grammar wants a value or a name.
+  /// What a cold function found where the grammar expects a value.
   enum OddToken {
     case refused
     case number(ScannedNumber)
@@ -10,9 +10,9 @@ extension Tokenizer {
     case string(Cursor, hasEscapes: Bool)
   }
 
-  // MARK: - The beginning, the end, and errors
+  // MARK: - Beginning, end, and errors
 
-  /// Checks what can be said before the first token.
+  /// Checks the text before its first token.
   @inline(never)
   mutating func begins() -> Bool {
     if count > options.maximumLength { return failBeyondLimit() }
@@ -22,8 +22,8 @@ extension Tokenizer {
     return true
   }
 
-  /// Refuses a text that is too long, unless something is wrong before the limit: that comes first, as
-  /// in a stream, of which nobody knows how long it gets. Always `false`.
+  /// Refuses a text that is too long. An error before the limit comes first, as in a stream, whose
+  /// length is unknown. Always returns `false`.
   @inline(never)
   private mutating func failBeyondLimit() -> Bool {
     let limit = max(0, options.maximumLength)
@@ -52,16 +52,16 @@ extension Tokenizer {
     return failure == nil
   }
 
-  /// Refuses the text. Always `false`.
+  /// Refuses the text. Always returns `false`.
   @inline(never)
   mutating func fail(_ kind: JSONSyntaxError.Kind, at offset: Int) -> Bool {
-    // Where the indexer had to stop, the text is worse than what the grammar says of it.
+    // An error at which the indexer stopped takes precedence.
     if let problem = indexer.problem, problem.offset <= offset {
       failure = problem
     } else if kind != .textTooLong, offset < count,
       unsafe wellFormedSequenceLength(in: text, at: offset) == 0
     {
-      // The indexer would stop here, but has not come this far yet.
+      // The indexer would stop here, but has not reached this byte.
       failure = JSONSyntaxError(.invalidUTF8, at: offset)
     } else {
       failure = JSONSyntaxError(kind, at: offset)
@@ -69,47 +69,49 @@ extension Tokenizer {
     return false
   }
 
-  /// Refuses the text because it ends here, unless it goes on in another piece. Always `false`.
+  /// Refuses the text because it ends here, unless it continues in another piece. Always returns
+  /// `false`.
   @inline(never)
   mutating func failAtEnd(_ kind: JSONSyntaxError.Kind) -> Bool {
-    if moreMayFollow, mayGetBetter {
+    if moreMayFollow, mayBecomeValid {
       isStarved = true
       return false
     }
     return fail(kind, at: count)
   }
 
-  /// Refuses the text because the sink cannot hold what comes next. Always `false`.
+  /// Refuses the text because the sink has no room. Always returns `false`.
   @inline(never)
   mutating func failForRoom() -> Bool {
     fail(.tooManyValues, at: progress.cursor.count > 0 ? progress.cursor.peek(0) : count)
   }
 
-  /// Whether another piece can help: a comment may end there, but nothing else that is wrong.
-  private var mayGetBetter: Bool {
+  /// Whether another piece can help: only an open comment may end there.
+  private var mayBecomeValid: Bool {
     let problem = indexer.problem?.kind
     return problem == nil || problem == .unterminatedComment
   }
 
-  /// Whether what comes next decides if a token that ends at `end` ends there.
+  /// Whether the next piece decides if the token ends at `end`.
   private func mayGoOn(_ end: Int) -> Bool {
     moreMayFollow && (end == count || mayBeginComment(end))
   }
 
-  /// Whether what the end of the piece makes of the token at `at` says nothing yet: a slash that could
-  /// begin a comment, or a word of the lenient kinds that could go on.
+  /// Whether the piece may end inside the token at `at`: a slash that could begin a comment, or a word
+  /// of lenient reading that could continue.
   @inline(never)
   mutating func mayBeCut(_ at: Int) -> Bool {
     if mayBeginComment(at) { return true }
-    if !mayGetBetter { return false }
+    if !mayBecomeValid { return false }
     guard LenientIndexer.isNeeded(for: options.leniencies) else { return false }
-    // A name knows where it is cut.
+    // `anyName` handles a name that is cut.
     if progress.state == .firstName || progress.state == .nextName { return false }
-    // What is longer than a number may be is refused, however it goes on.
+    // A word beyond the longest number is refused, however it continues.
     if count &- at > max(options.maximumNumberLength, Self.longestWord) { return false }
     for offset in at..<count {
       switch byte(offset) {
-      case 0x00...0x20, .quote, .apostrophe, .comma, .slash, .colon, .openBracket, .closeBracket,
+      case 0x00...UInt8.space, .quote, .apostrophe, .comma, .slash, .colon, .openBracket,
+        .closeBracket,
         .openBrace, .closeBrace:
         return false
       default: continue
@@ -118,7 +120,7 @@ extension Tokenizer {
     return true
   }
 
-  /// The bytes of the longest word that is neither a number with digits nor a name: `-Infinity`.
+  /// The length of `-Infinity`, the longest word that is neither a number with digits nor a name.
   static var longestWord: Int { 9 }
 
   /// Whether the piece ends with a slash that could begin a comment.
@@ -128,31 +130,31 @@ extension Tokenizer {
       && options.leniencies.contains(.comments)
   }
 
-  /// Whether the piece ends inside what may become an escape of a name without quotes.
+  /// Whether the piece may end inside an escape of a name without quotes.
   private func isCutEscape(_ at: Int) -> Bool {
-    moreMayFollow && mayGetBetter && at < count && count &- at < 6 && byte(at) == .backslash
+    moreMayFollow && mayBecomeValid && at < count && count &- at < 6 && byte(at) == .backslash
   }
 
-  /// Whether the piece ends inside what may become `NaN` or `Infinity`.
+  /// Whether the piece may end inside `NaN` or `Infinity`.
   private func mayBecomeNonFinite(_ rest: UnsafeRawBufferPointer) -> Bool {
     if !moreMayFollow || !options.leniencies.contains(.nonFiniteNumbers) { return false }
     // Invariant: a number has a first byte.
     let first = unsafe rest[0]
-    let word = unsafe rest.dropFirst(first == 0x2d || first == .plus ? 1 : 0)
+    let word = unsafe rest.dropFirst(first == .minus || first == .plus ? 1 : 0)
     return ["NaN", "Infinity"].contains { unsafe $0.utf8.starts(with: word) }
   }
 
   // MARK: - Strings
 
-  /// Reads on from the first byte of a string that is not plain, up to its closing quote.
+  /// Reads a string from its first byte that is not plain, at `first`, to its closing quote.
   ///
-  /// Returns the cursor after the quote and leaves the quote's offset in `stringEnd`.
+  /// Returns the cursor after the quote, whose offset is in `stringEnd`.
   @inline(never)
   mutating func finishString(_ cursor: Cursor, open: Int, at first: Int, quote: UInt8) -> Cursor? {
     var cursor = cursor
     var at = first
     while true {
-      // What is too long is so before anything that is wrong with the rest of it.
+      // The limit comes before any error in the rest of the string.
       if isTooLong(at &- open &- 1, from: open) {
         _ = fail(.stringTooLong, at: open)
         return nil
@@ -168,8 +170,8 @@ extension Tokenizer {
       }
       switch unsafe Escape.read(text, at: at, leniencies: options.leniencies) {
       case .scalar(_, let length):
-        // A surrogate pair is two escapes, and the second has an offset of its own. So has the line
-        // feed after an escaped carriage return.
+        // The second escape of a surrogate pair has an offset of its own, as has the line feed after an
+        // escaped carriage return.
         if length == 12 { _ = next(&cursor) }
       case .lineBreak: _ = next(&cursor)
       case .invalid(let kind):
@@ -191,12 +193,12 @@ extension Tokenizer {
   /// Whether a string or name that begins at `start` has too many bytes.
   @inline(__always)
   private func isTooLong(_ length: Int, from start: Int) -> Bool {
-    // Of the first token of a piece, some bytes may have been dropped.
+    // The reader may have dropped bytes of a piece's first token.
     length &+ (start == 0 ? droppedBytes : 0) > options.maximumStringLength
   }
 
-  /// Refuses the text, which ends inside the string that begins at `open`. Leaves in `stringEnd` how far
-  /// the string is known to be one.
+  /// Refuses the text, which ends inside the string that begins at `open`. Sets `stringEnd` to the end of
+  /// the well-formed part.
   @inline(never)
   private mutating func failInString(from open: Int) {
     stringEnd = indexer.problem?.offset ?? count
@@ -218,11 +220,11 @@ extension Tokenizer {
 
   // MARK: - Literals and numbers
 
-  /// Whether the literal `word` stands at `offset`.
+  /// Checks that the literal `word` is at `offset`.
   mutating func literal(_ word: StaticString, at offset: Int) -> Bool {
     let end = offset &+ word.utf8CodeUnitCount
     let isThere = word.withUTF8Buffer { letters in
-      // The text may end inside the word; what there is must agree either way.
+      // The text may end inside the word. What there is must match.
       unsafe zip(letters, text[offset..<min(end, count)]).allSatisfy { $0 == $1 }
     }
     guard isThere else { return fail(.invalidLiteral, at: offset) }
@@ -235,11 +237,11 @@ extension Tokenizer {
     let c = unsafe text[offset]
     if endsScalar(c) { return true }
     if c == 0x0b || c == 0x0c { return options.leniencies.contains(.extendedWhitespace) }
-    return unsafe c == 0x2f && options.leniencies.contains(.comments)
+    return unsafe c == .slash && options.leniencies.contains(.comments)
       && LenientIndexer.beginsComment(text, at: offset)
   }
 
-  /// The number at `offset`, whatever its length.
+  /// The number at `offset`, of any length.
   @inline(never)
   mutating func fullNumber(at offset: Int) -> ScannedNumber? {
     let rest = unsafe UnsafeRawBufferPointer(rebasing: text[offset...])
@@ -271,30 +273,31 @@ extension Tokenizer {
     return nil
   }
 
-  // MARK: - What RFC 8259 does not allow
+  // MARK: - Extensions of RFC 8259
 
-  /// A value that begins with none of the bytes that RFC 8259 has for one.
+  /// Reads a value whose first byte begins no value of RFC 8259.
   @inline(never)
   mutating func otherValue(_ cursor: Cursor, at offset: Int) -> OddToken {
     let c = unsafe text[offset]
     if c == .apostrophe, options.leniencies.contains(.singleQuotes) {
-      guard let string = quoted(cursor, at: offset, quote: 0x27) else { return .refused }
+      guard let string = quoted(cursor, at: offset, quote: .apostrophe) else { return .refused }
       return .string(string.rest, hasEscapes: string.hasEscapes)
     }
     let mayBeNumber =
-      options.leniencies.contains(.extendedNumbers) && (c == 0x2b || c == .decimalPoint)
-      || options.leniencies.contains(.nonFiniteNumbers) && (c == 0x4e || c == 0x49)
+      options.leniencies.contains(.extendedNumbers) && (c == .plus || c == .decimalPoint)
+      || options.leniencies.contains(.nonFiniteNumbers)
+        && (c == UInt8(ascii: "N") || c == UInt8(ascii: "I"))
     if mayBeNumber { return fullNumber(at: offset).map { .number($0) } ?? .refused }
     _ = fail(.expectedValue, at: offset)
     return .refused
   }
 
-  /// Any name. Leaves its place in `stringStart` and `stringEnd`.
+  /// Reads any name, and sets `stringStart` and `stringEnd`.
   @inline(never)
   mutating func anyName(_ cursor: Cursor, at: Int) -> (rest: Cursor, hasEscapes: Bool)? {
     let c = byte(at)
     var result: (rest: Cursor, hasEscapes: Bool)?
-    if c == 0x22 || c == 0x27 && options.leniencies.contains(.singleQuotes) {
+    if c == .quote || c == .apostrophe && options.leniencies.contains(.singleQuotes) {
       result = quoted(cursor, at: at, quote: c)
     } else if options.leniencies.contains(.unquotedNames) {
       let length = unsafe UnquotedName.length(text, at: at)
@@ -324,12 +327,12 @@ extension Tokenizer {
       if names != nil, !addName(hasEscapes: result.hasEscapes) { return nil }
       return result
     }
-    // `quoted` has said what is wrong with a string.
+    // `quoted` has reported an error in a string.
     if failure == nil, !isStarved { _ = fail(.expectedName, at: at) }
     return nil
   }
 
-  /// A string in either kind of quotes. Leaves its place in `stringStart` and `stringEnd`.
+  /// Reads a string in either kind of quotes, and sets `stringStart` and `stringEnd`.
   mutating func quoted(_ cursor: Cursor, at offset: Int, quote: UInt8)
     -> (rest: Cursor, hasEscapes: Bool)?
   {
@@ -348,21 +351,21 @@ extension Tokenizer {
 
   // MARK: - Duplicate names
 
-  /// Whether the innermost object has no member yet of the name that was read last.
+  /// Refuses the name that was read last if the innermost object has it already.
   private mutating func addName(hasEscapes: Bool) -> Bool {
     // Invariant: the name lies in the text.
     let bytes = unsafe UnsafeRawBufferPointer(rebasing: text[stringStart..<stringEnd])
     let isNew = unsafe names?.insert(
       bytes, hasEscapes: hasEscapes, leniencies: options.leniencies)
     if isNew != false { return true }
-    // A name with quotes begins with the first of them; before one without there is never a quote.
-    let isQuoted = byte(stringStart &- 1) == 0x22 || byte(stringStart &- 1) == .apostrophe
+    // A quoted name is reported at its quote. No quote ever precedes a name without quotes.
+    let isQuoted = byte(stringStart &- 1) == .quote || byte(stringStart &- 1) == .apostrophe
     return fail(.duplicateName, at: isQuoted ? stringStart &- 1 : stringStart)
   }
 }
 
 extension JSONLeniencies {
-  /// The same choice in the words of the number grammar.
+  /// The same choice for the number grammar.
   var numberExtensions: ScannedNumber.Extensions {
     var extensions: ScannedNumber.Extensions = []
     if contains(.extendedNumbers) { extensions.insert(.otherSpellings) }

@@ -1,26 +1,27 @@
-// Passing over a value by blocks of 64 bytes instead of by tokens (see rush_skip.h).
+// Skips a value by blocks of 64 bytes instead of by tokens (see rush_skip.h).
 //
-// The kernel stops somewhere: at the end of a block, which may be inside a token, or before a block
-// that it does not judge. From there one goes back to where a token begins, so that the tokenizer can
-// read on, which has every error and every oddity. What the kernel has accepted, it would accept too.
+// The kernel may stop inside a token, at the end of a block, or before a block that it does not handle.
+// The skip then goes back to the start of that token, from where the tokenizer continues with all
+// errors and rare cases. The tokenizer would accept all that the kernel has accepted.
 
 internal import _RushJSONShims
 
 extension Tokenizer {
-  /// Bytes that a kernel may read behind what it is given.
+  /// The number of bytes that a kernel may read after its input.
   private static var skipReach: Int { 16 }
 
-  /// Whether what the kernels accept is what the options accept.
+  /// Whether the options accept all that the kernels accept.
   var maySkip: Bool {
-    // No number that they pass fills a block, and no string is longer than what they are given.
+    // No number that they pass fills a block, and no string exceeds their input.
     mayBeFast && !LenientIndexer.isNeeded(for: options.leniencies)
   }
 
-  /// Passes over tokens of `text` from `progress` on, which is inside a container of the value, until
-  /// no more than `floor` are open. Returns how many bytes were passed, perhaps none, and how many of the
-  /// containers that were open before are the same; no more than `floor` at the end of the value.
+  /// Skips tokens of `text` until no more than `floor` containers are open. `progress` must be inside a
+  /// container of the value.
   ///
-  /// `open` has a bit for each open container, 1 for an object, the outermost first.
+  /// Returns the number of bytes skipped, which may be 0, and how many of the containers that were open
+  /// before are still open; at the end of the value, at most `floor`. `open` has a bit for each open
+  /// container, 1 for an object, the outermost first.
   mutating func skip(
     _ text: UnsafeRawBufferPointer, floor: Int, open: inout [UInt64]
   ) -> (used: Int, unchanged: Int) {
@@ -33,13 +34,13 @@ extension Tokenizer {
       unchanged = min(unchanged, lowestKnown(above: floor))
       let passed = unsafe skipOnce(rest, count: count, floor: floor, open: &open)
       used &+= passed
-      // A token that is longer than that, or something rare at its beginning.
+      // The token is longer than the input, or begins with something rare.
       if passed == 0 { break }
     }
     return (used, unchanged)
   }
 
-  /// The kernel knows of 64 containers: half of them may be there, half may come.
+  /// The kernel tracks 64 containers: at most half of them are open before, to leave room for more.
   private func lowestKnown(above floor: Int) -> Int { max(floor, progress.depth &- 32) }
 
   private mutating func skipOnce(
@@ -61,7 +62,7 @@ extension Tokenizer {
     case .colon: skip.before_colon = 1
     case .afterValue: break
     }
-    // Invariant: so many bytes and those that may be read behind them lie in the text.
+    // Invariant: `count` bytes, and those that may be read after them, are in the text.
     let done = unsafe rush_skip_blocks(kernel.raw, text.baseAddress, count, &skip)
     progress.depth = skip.depth
     while open.count <= progress.depth / 64 { open.append(0) }
@@ -77,7 +78,7 @@ extension Tokenizer {
     }
     let start = unsafe Self.tokenStart(text, before: done.bytes, inString: skip.in_string != 0)
     let isName = skip.before_colon != 0
-    if let next = unsafe state(behind: start, in: text, isName: isName) { progress.state = next }
+    if let next = unsafe state(after: start, in: text, isName: isName) { progress.state = next }
     return start
   }
 
@@ -85,12 +86,12 @@ extension Tokenizer {
     open[level / 64] &>> UInt64(level % 64) & 1 != 0
   }
 
-  /// Where the token begins in which `end` lies, or `end`.
+  /// The start of the token that contains `end`, or `end` itself.
   private static func tokenStart(
     _ text: UnsafeRawBufferPointer, before end: Int, inString: Bool
   ) -> Int {
     var at = end
-    // Invariant: 0 < at ≤ end ≤ count where the byte before `at` is read.
+    // Invariant: 0 < at ≤ end ≤ count wherever the byte before `at` is read.
     if !inString {
       while at > 0, unsafe isScalar(text[at &- 1]) { at &-= 1 }
       return at
@@ -111,9 +112,9 @@ extension Tokenizer {
     !endsScalar(byte)
   }
 
-  /// What the grammar wants at `start`, by the token before it; `nil` if there is none.
+  /// What the grammar expects at `start`, by the token before it; `nil` if there is none.
   private mutating func state(
-    behind start: Int, in text: UnsafeRawBufferPointer, isName: Bool
+    after start: Int, in text: UnsafeRawBufferPointer, isName: Bool
   ) -> State? {
     var at = start
     // Invariant: 0 < at ≤ start ≤ count.
@@ -133,16 +134,16 @@ extension Tokenizer {
   }
 }
 
-/// The value that is being passed over without a look at it.
+/// A value that is being skipped without validation.
 struct UncheckedSkip {
   private var state = rush_scan_state()
 
-  /// `depth` containers of the value are open.
+  /// Creates a skip with `depth` open containers.
   init(depth: Int) { state.depth = depth }
 
-  /// Looks for the end of the value. Returns how many bytes belong to it, or `nil` if it goes on.
+  /// Searches for the end of the value. Returns the number of its bytes, or `nil` if it continues.
   mutating func end(in text: UnsafeRawBufferPointer) -> Int? {
-    // Invariant: the bytes are there, for as long as this takes.
+    // Invariant: the bytes stay in place during the call.
     let end = unsafe rush_scan_value(
       BlockKernel.fastest.raw, text.baseAddress, text.count, &state)
     return end > 0 ? end : nil

@@ -2,16 +2,15 @@
 //
 //   bytes ─ indexer ─→ offsets ─ Tokenizer ─→ TokenSink
 //
-// The indexer finds the offsets at which something stands (rush_blocks.h); the tokenizer looks at
-// the byte at each offset, decides by where it is in the grammar whether that byte may stand there,
-// and tells the sink. It neither skips whitespace nor searches for the end of a string: both lie
-// between two offsets. It does not recurse: what is open is known by the sink, and how deep by a
-// counter.
+// The indexer finds the offsets of tokens (rush_blocks.h). The tokenizer checks the byte at each offset
+// against its state in the grammar, and calls the sink. It never skips whitespace or searches for the
+// end of a string, because both are between two offsets. It does not recurse: the sink knows what is
+// open, and a counter how deep.
 
 /// Reads one text and feeds a sink.
 ///
-/// What is called for tokens and not inlined is mutating, even if it changes nothing: of a value that is
-/// being changed, the compiler makes a copy for everybody else, and this one has 400 bytes.
+/// Methods that are called per token and not inlined are mutating, even if they change nothing. For a
+/// nonmutating call in the middle of a mutation, the compiler would copy the value, which has 400 bytes.
 @safe
 struct Tokenizer: ~Copyable {
   // Invariant: the creator keeps the text in place and unchanged while the tokenizer lives, or until
@@ -22,54 +21,55 @@ struct Tokenizer: ~Copyable {
   let options: JSONReadingOptions
   let kernel: BlockKernel
   var indexer: OffsetIndexer
-  /// Why the text was refused, once it was.
+  /// Why the text was refused, if it was.
   var failure: JSONSyntaxError?
   /// The names of the open objects, if duplicates are refused.
-  var names: NameSets?
-  /// Where the grammar is.
+  var names: SeenNames?
+  /// The state of the grammar.
   var progress: Progress
-  /// Where the string lies that a cold function read.
+  /// The bounds of the string that a cold function has read.
   var stringStart = 0
   var stringEnd = 0
-  /// The text is a piece, and another may follow: what its end cuts off is no error yet.
+  /// Whether another piece of the text may follow: then a token that is cut off is not an error.
   private(set) var moreMayFollow = false
-  /// The piece ends inside a token, or before one that the grammar wants.
+  /// Whether the piece ends inside a token, or before one that the grammar requires.
   var isStarved = false
-  /// The first byte of the piece that was not used: that of the token that the end cuts off.
+  /// The offset of the first unused byte of the piece, where the token begins that is cut off.
   var unusedStart = 0
-  /// Bytes of the piece's first token, a string or a name, that its reader has dropped. They count.
+  /// The number of bytes that the reader has dropped from the piece's first token, a string or a name.
+  /// They count toward its length.
   var droppedBytes = 0
 
-  /// A tokenizer of `text`, which must stay in place and unchanged while it is used.
+  /// Creates a tokenizer of `text`, which must stay in place and unchanged while it is used.
   init(
     _ text: UnsafeRawBufferPointer, options: JSONReadingOptions,
     kernel: BlockKernel = .fastest, window: Int = BlockIndexer.defaultWindow
   ) {
     unsafe self.text = text
     count = text.count
-    // An empty buffer may have no address; nothing is read through this one then.
+    // An empty buffer may have no address. Nothing is read through this one.
     unsafe base = text.baseAddress ?? UnsafeRawPointer(bitPattern: 64).unsafelyUnwrapped
     self.options = options
     self.kernel = kernel
     unsafe indexer = OffsetIndexer(text, options: options, kernel: kernel, window: window)
     progress = unsafe Progress(cursor: Cursor(next: indexer.empty, end: indexer.empty, window: 0))
-    names = options.duplicateNames == .refused ? NameSets() : nil
+    names = options.duplicateNames == .refused ? SeenNames() : nil
   }
 
-  /// What is left of a window: the next offset to look at, the end, and what they count from.
+  /// The rest of a window: the next offset, the end, and the offset of the window itself.
   @safe
   struct Cursor {
     var next: UnsafePointer<UInt32>
     var end: UnsafePointer<UInt32>
     var window: Int
 
-    /// How many offsets are left.
+    /// The number of offsets left.
     @inline(__always)
     var count: Int { unsafe end - next }
 
     /// Takes the next offset.
     ///
-    /// Invariant: there is one; the caller has compared `count`.
+    /// Invariant: the caller has checked that `count` is not 0.
     @inline(__always)
     mutating func take() -> Int {
       let token = unsafe window &+ Int(next.pointee)
@@ -77,42 +77,42 @@ struct Tokenizer: ~Copyable {
       return token
     }
 
-    /// The offset `i` places on. Invariant: as for `take`.
+    /// The offset after `i` others. Invariant: `i` is less than `count`.
     @inline(__always)
     func peek(_ i: Int) -> Int { unsafe window &+ Int(next[i]) }
   }
 
-  /// What the grammar wants next.
+  /// What the grammar expects next.
   enum State: UInt8 {
-    /// A value: of the text, or behind a colon.
+    /// The value of the text, or one after a colon.
     case value
-    /// What follows a value: a comma, or the end of its container.
+    /// A comma, or the end of the container.
     case afterValue
     /// The first element of an array, or its end.
     case firstElement
-    /// An element, behind a comma.
+    /// An element, after a comma.
     case nextElement
     /// The first name of an object, or its end.
     case firstName
-    /// A name, behind a comma.
+    /// A name, after a comma.
     case nextName
-    /// A colon, behind a name.
+    /// A colon, after a name.
     case colon
 
-    /// Whether the fast pass may go on from here.
+    /// Whether the fast pass may continue from here.
     var isFast: Bool { self == .value || self == .afterValue }
   }
 
-  /// All that is to be known to go on: the tokenizer can stop between any two tokens and resume.
+  /// The state between two tokens, from which the tokenizer can resume.
   struct Progress {
     var cursor: Cursor
     var state = State.value
     var depth = 0
-    /// The innermost container is an object.
+    /// Whether the innermost container is an object.
     var inObject = false
   }
 
-  /// Reads the whole text into `sink`. Returns whether it is JSON; if not, `failure` says why.
+  /// Reads the whole text into `sink`. Returns whether it is JSON; if not, `failure` has the reason.
   @inline(__always)
   mutating func run<Sink: TokenSink>(_ sink: inout Sink) -> Bool {
     guard begins() else { return false }
@@ -122,15 +122,14 @@ struct Tokenizer: ~Copyable {
     return readOn(&sink) == .finished && ends()
   }
 
-  /// Reads on from `progress` to the end of the value, or of the piece.
+  /// Reads from `progress` to the end of the value, or of the piece.
   @inline(__always)
   private mutating func readOn<Sink: TokenSink>(_ sink: inout Sink) -> Outcome {
-    // The fast pass reads what is plain and stops before anything else; the careful one, which has
-    // the whole grammar, reads on from there until the fast one may go on.
-    // The fast pass does not count what was dropped.
+    // The fast pass reads plain tokens and stops before anything else. The careful one, with the whole
+    // grammar, continues from there. The fast pass does not count dropped bytes.
     let mayBeFast = self.mayBeFast && droppedBytes == 0
     while true {
-      // A piece may begin after a value, where the fast pass takes the tokens at hand for granted.
+      // A piece may begin after a value, where the fast pass does not check how many tokens there are.
       if mayBeFast, progress.state.isFast, progress.cursor.count >= Self.fastTokens {
         fastPass(&sink)
       }
@@ -139,7 +138,7 @@ struct Tokenizer: ~Copyable {
     }
   }
 
-  /// A cursor on the next window; it is empty at the end of the text.
+  /// A cursor on the next window. It is empty at the end of the text.
   @inline(never)
   mutating func refill() -> Cursor {
     let window = indexer.next()
@@ -147,22 +146,22 @@ struct Tokenizer: ~Copyable {
       next: window.offsets, end: window.offsets + window.count, window: window.start)
   }
 
-  /// Begins anew with another whole text. The room for offsets is used again.
+  /// Restarts with another whole text, and reuses the room for offsets.
   mutating func restart(_ text: UnsafeRawBufferPointer) {
     unsafe load(text, isFirst: true, isLast: true)
     progress.state = .value
     progress.depth = 0
     progress.inObject = false
     failure = nil
-    if names != nil { names = NameSets() }
+    if names != nil { names = SeenNames() }
   }
 
   // MARK: - Pieces
 
-  /// Goes on with another piece of the text, which begins where the last one was not used any more.
+  /// Continues with another piece of the text, which begins at the first unused byte of the last one.
   ///
-  /// The piece must stay in place and unchanged until the next one. It does not end inside a UTF-8
-  /// sequence, unless it is the last.
+  /// The piece must stay in place and unchanged until the next one. Only the last piece may end inside a
+  /// UTF-8 sequence.
   mutating func load(_ piece: UnsafeRawBufferPointer, isFirst: Bool, isLast: Bool) {
     unsafe text = unsafe piece
     count = piece.count
@@ -173,10 +172,10 @@ struct Tokenizer: ~Copyable {
     progress.cursor = unsafe Cursor(next: indexer.empty, end: indexer.empty, window: 0)
   }
 
-  /// Reads the piece that was loaded: one text, or `many`, one behind the other.
+  /// Reads the piece that was loaded: one text, or with `many` one after another.
   ///
-  /// If the piece is starved, `unusedStart` is where the next one is to begin. Finished is only what
-  /// ends with the last piece.
+  /// If the outcome is `starved`, the next piece must begin at `unusedStart`. It is `finished` only at
+  /// the end of the last piece.
   @inline(__always)
   mutating func readPiece<Sink: TokenSink>(_ sink: inout Sink, many: Bool) -> Outcome {
     progress.cursor = refill()
@@ -188,7 +187,7 @@ struct Tokenizer: ~Copyable {
         case .paused: break
         case let outcome: return outcome
         }
-        // The window may be a new one.
+        // The window may be new.
         if isBetween { progress.state = .value }
         guard sink.reserve(tokens: progress.cursor.count) || failForRoom() else { return .failed }
       }
@@ -197,7 +196,7 @@ struct Tokenizer: ~Copyable {
     }
   }
 
-  /// Whether a text begins here, which may be the first. Paused if one does.
+  /// Checks whether a text begins here. The outcome is `paused` if one does.
   @inline(never)
   private mutating func beginsText(many: Bool) -> Outcome {
     if progress.cursor.count == 0 { progress.cursor = refill() }
@@ -225,7 +224,7 @@ struct Tokenizer: ~Copyable {
 
   /// The byte at a token's offset.
   ///
-  /// Invariant: the indexer's offsets are offsets of bytes of the text.
+  /// Invariant: the indexer's offsets are inside the text.
   @inline(__always)
   func byte(_ offset: Int) -> UInt8 {
     unsafe base.load(fromByteOffset: offset, as: UInt8.self)

@@ -1,11 +1,11 @@
 extension JSONWritingOptions {
-  /// What the length of a text is counted in.
+  /// The unit in which the length of a text is counted.
   public enum LengthUnit: Sendable, Hashable {
     /// Bytes of UTF-8.
     case bytes
-    /// Units of UTF-16, which is what JavaScript and many servers call length.
+    /// UTF-16 code units, the length in JavaScript and on many servers.
     case utf16
-    /// Unicode scalars, which is what Python and SQL call length.
+    /// Unicode scalars, the length in Python and SQL.
     case scalars
     /// Swift's `Character`, extended grapheme clusters.
     case characters
@@ -13,10 +13,10 @@ extension JSONWritingOptions {
 }
 
 extension JSONWritable {
-  /// How long the value is as JSON text. The text is not held: 64 KiB of it at most.
+  /// The length of the value as JSON text. At most 64 KiB of the text are in memory.
   ///
-  /// - Throws: As ``jsonBytes(_:)``, so with ``JSONWritingOptions/maximumLength`` the counting stops
-  ///   soon after that many bytes.
+  /// - Throws: As ``jsonBytes(_:)``. With ``JSONWritingOptions/maximumLength`` the counting stops soon
+  ///   after that many bytes.
   /// - Complexity: O(*n*) in the bytes of the text.
   public func jsonLength(
     in unit: JSONWritingOptions.LengthUnit = .bytes, options: JSONWritingOptions = .compact
@@ -27,16 +27,16 @@ extension JSONWritable {
   }
 }
 
-/// Counts a text of UTF-8 that comes in pieces, which may be cut anywhere.
+/// Counts a UTF-8 text in pieces, which may be cut anywhere.
 struct TextLengthCounter {
   let unit: JSONWritingOptions.LengthUnit
   private var counted = 0
-  /// The last character so far, which the next piece may add to, and what is cut of a scalar.
+  /// The last character, which the next piece may extend, and the bytes of a scalar that is cut.
   private var carry: [UInt8] = []
 
   init(unit: JSONWritingOptions.LengthUnit) { self.unit = unit }
 
-  /// The length of all that was given.
+  /// The length of all pieces so far.
   var total: Int {
     counted + (carry.isEmpty ? 0 : String(decoding: carry, as: UTF8.self).count)
   }
@@ -53,7 +53,7 @@ struct TextLengthCounter {
     }
   }
 
-  /// How many sequences begin, and how many of them have four bytes.
+  /// The number of UTF-8 sequences that begin, and of those with four bytes.
   private func leads(_ bytes: Span<UInt8>) -> (all: Int, ofFour: Int) {
     var (all, ofFour) = (0, 0)
     for index in bytes.indices {
@@ -64,7 +64,7 @@ struct TextLengthCounter {
     return (all, ofFour)
   }
 
-  // Where one character ends the next begins anew (UAX #29), so counting can go on from there.
+  // A new character begins without regard to what precedes it (UAX #29), so counting can resume there.
   private mutating func countCharacters(_ bytes: Span<UInt8>) {
     carry.reserveCapacity(carry.count + bytes.count)
     for index in bytes.indices { carry.append(bytes[index]) }
@@ -73,7 +73,7 @@ struct TextLengthCounter {
     guard let last = text.last else { return }
     counted += text.count - 1
     var rest = Array(String(last).utf8)
-    // A character can be of any length. Of a very long one the last scalar tells what it goes on with.
+    // A character can have any length. For a very long one the last scalar decides how it continues.
     if rest.count > OutputBuffer.windowSize, let scalar = text.unicodeScalars.last {
       rest = Array(String(scalar).utf8)
     }

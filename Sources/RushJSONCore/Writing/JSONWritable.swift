@@ -1,16 +1,16 @@
-/// What can be written as JSON text: trees, documents and their values.
+/// A type whose values can be written as JSON text: trees, documents and their values.
 public protocol JSONWritable {
   /// Writes the value as one value.
   ///
-  /// - Throws: ``JSONWritingError`` if no value may stand here, or the value has no text in the form
-  ///   that the writer's options ask for.
+  /// - Throws: ``JSONWritingError`` if no value is allowed here, or the value has no text in the form
+  ///   that the writer's options require.
   func write(to writer: inout JSONWriter) throws(JSONWritingError)
 
-  /// About how many bytes the compact text has; it need not be right.
+  /// An estimate of the length of the compact text in bytes.
   var estimatedTextLength: Int { get }
 }
 
-/// A value that puts names in order before it writes them, so that the writer has nothing to sort.
+/// A value that sorts names before it writes them, so that the writer does not have to.
 protocol SortedBeforeWriting: JSONWritable {}
 
 extension JSONWritable {
@@ -40,12 +40,14 @@ extension JSONWritable {
     return try writer.finishString()
   }
 
-  /// Hands the value as JSON text to `sink`, in pieces of at most 64 KiB, which is all the memory that
-  /// is held for them, whatever the length of the text. Each is valid only during the call. Where names
-  /// are to be sorted, the text of a type of your own is held until it is complete.
+  /// Passes the value as JSON text to `sink`, in pieces of at most 64 KiB.
   ///
-  /// - Throws: ``JSONWritingError``; with kind ``JSONWritingError/Kind/sink`` and what the sink threw
-  ///   as the underlying error, after which it is not called again.
+  /// No more than that is in memory at any length of the text, except for names that must be sorted in
+  /// a type of your own: then the text is kept until it is complete. Each piece is valid only during
+  /// the call.
+  ///
+  /// - Throws: ``JSONWritingError``. If the sink throws, the kind is ``JSONWritingError/Kind/sink`` with
+  ///   the sink's error as the underlying one, and the sink is not called again.
   public func writeJSON(
     _ options: JSONWritingOptions = .compact, to sink: (Span<UInt8>) throws -> Void
   ) throws(JSONWritingError) {

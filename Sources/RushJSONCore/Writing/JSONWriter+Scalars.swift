@@ -3,7 +3,7 @@
 extension JSONWriter {
   /// Writes `null`.
   ///
-  /// - Throws: ``JSONWritingError`` if no value may stand here; so do all that follow.
+  /// - Throws: ``JSONWritingError`` if no value is allowed here, as do all methods below.
   public mutating func null() throws(JSONWritingError) {
     try beginValue()
     output.null()
@@ -28,13 +28,10 @@ extension JSONWriter {
 
   /// Writes a string from its UTF-8.
   ///
-  /// - Throws: ``JSONWritingError/Kind/invalidUTF8``, too.
+  /// - Throws: ``JSONWritingError``, with ``JSONWritingError/Kind/invalidUTF8`` for ill-formed bytes.
   /// - Complexity: O(*n*) in the bytes, which are copied.
   public mutating func string(utf8 value: Span<UInt8>) throws(JSONWritingError) {
-    let isValid = unsafe value.withUnsafeBytes {
-      unsafe !validateUTF8($0, from: 0, to: $0.count).isInvalid
-    }
-    guard isValid else { throw failure(.invalidUTF8) }
+    try validate(value)
     try beginValue()
     unsafe value.withUnsafeBytes { unsafe output.string($0) }
     endValue()
@@ -42,7 +39,7 @@ extension JSONWriter {
 
   /// Writes an integer of any width, in decimal, without an exponent.
   ///
-  /// In the canonical form it is written as the nearest `Double`, as everything is.
+  /// The canonical form has the nearest `Double` instead.
   @inlinable
   public mutating func integer(_ value: some FixedWidthInteger) throws(JSONWritingError) {
     if let value = Int64(exactly: value) {
@@ -94,7 +91,7 @@ extension JSONWriter {
     endValue()
   }
 
-  /// Writes a number: one that was read as it stood, unless ``JSONWritingOptions/numbers`` says
+  /// Writes a number. One that was read keeps its text, unless ``JSONWritingOptions/numbers`` says
   /// otherwise.
   ///
   /// - Throws: As ``double(_:)``.

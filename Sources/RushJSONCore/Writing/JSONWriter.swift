@@ -1,5 +1,4 @@
-/// Writes JSON text token by token, and cannot be brought to write anything else: what would not be
-/// JSON is an error, and nothing is written for it.
+/// Writes JSON text token by token. A call that would not give JSON throws and writes nothing.
 ///
 /// ```swift
 /// var writer = JSONWriter(options: .pretty)
@@ -10,30 +9,29 @@
 /// let bytes = try writer.finish()
 /// ```
 ///
-/// The text goes to memory that grows, or to a sink that sees at most 64 KiB at a time and for which
-/// no more is held. (Where names are to be sorted, an object given token by token has to be complete
-/// first, so then the text is held; trees and documents are sorted beforehand and need not be.)
+/// The text goes to memory that grows, or to a sink that receives at most 64 KiB at a time. With a sink
+/// no more than that is in memory, unless names must be sorted: an object that is written token by
+/// token has to be complete first. Trees and documents are sorted beforehand.
 ///
-/// What the sink throws, and that the text grows too long, shows at the next array, object or end.
+/// A text that is too long, or an error from the sink, is reported at the next array, object or end.
 public struct JSONWriter: ~Copyable {
   var output: TextOutput
-  /// What may come next.
   var expected = Expectation.value
-  /// Whether the innermost open container is an object, and so on outwards from the lowest bit.
+  /// One bit per open container, 1 for an object; the innermost is the lowest.
   private var kinds: UInt64 = 0
-  /// The same of the containers beyond 64, the outermost first.
+  /// The same for the containers beyond 64, the outermost first.
   private var outerKinds: [UInt64] = []
-  /// The members of open objects, if they are to be sorted.
-  private var members: MemberList?
-  /// The path as of the last error, from where that of the next one is looked for: many errors in one
-  /// text cost what one does.
+  /// The members of open objects, if they must be sorted.
+  private var members: UnsortedMembers?
+  /// The path of the last error, from which the search for the next one's continues: many errors in one
+  /// text cost as much as one.
   private var path = PathScan()
-  /// Where the text goes if it has to be complete first.
+  /// The sink of a text that must be complete first.
   private var lateSink: OutputBuffer.Sink?
 
   /// What may come next.
   enum Expectation: UInt8 {
-    /// A value: of the text, or behind a name.
+    /// The value of the text, or of a name.
     case value
     /// The first element of an array, or its end.
     case firstElement
@@ -47,13 +45,13 @@ public struct JSONWriter: ~Copyable {
     case nothing
   }
 
-  /// Writes to memory; `capacity` bytes to begin with.
+  /// Creates a writer to memory, of `capacity` bytes at first.
   public init(options: JSONWritingOptions = .compact, capacity: Int = 1024) {
     let buffer = OutputBuffer(capacity: capacity, maximumLength: options.maximumLength)
     self.init(buffer, options: options)
   }
 
-  /// Writes to `sink`, which is given at most 64 KiB at a time, valid only during the call.
+  /// Creates a writer to `sink`, which receives at most 64 KiB at a time, valid only during the call.
   public init(
     options: JSONWritingOptions = .compact, sink: @escaping (Span<UInt8>) throws -> Void
   ) {
@@ -66,7 +64,7 @@ public struct JSONWriter: ~Copyable {
     }
   }
 
-  /// Writes one value that is `SortedBeforeWriting` to `sink`, without holding the text.
+  /// Creates a writer of one `SortedBeforeWriting` value to `sink`, which does not keep the text.
   init(forSorted options: JSONWritingOptions, sink: @escaping (Span<UInt8>) throws -> Void) {
     let buffer = OutputBuffer(maximumLength: options.maximumLength, sink: sink)
     self.init(buffer, options: options)
@@ -75,14 +73,14 @@ public struct JSONWriter: ~Copyable {
 
   init(_ buffer: consuming OutputBuffer, options: JSONWritingOptions) {
     output = TextOutput(buffer, options: options)
-    if options.nameOrder != .asGiven { members = MemberList() }
+    if options.nameOrder != .asGiven { members = UnsortedMembers() }
   }
 
   // MARK: - Arrays and objects
 
   /// Begins an array.
   ///
-  /// - Throws: ``JSONWritingError`` if no value may stand here, or arrays nest too deep.
+  /// - Throws: ``JSONWritingError`` if no value is allowed here, or the nesting is too deep.
   public mutating func beginArray() throws(JSONWritingError) { try begin(isObject: false) }
 
   /// Begins an object.
@@ -127,17 +125,17 @@ public struct JSONWriter: ~Copyable {
 
   private mutating func end(isObject: Bool, isEmpty: Bool) throws(JSONWritingError) {
     if isObject, var members {
-      // Taken out, so that it is not copied when it changes.
+      // Moved out, so that it is not copied when it changes.
       self.members = nil
       let start = members.innermostStart
       let duplicate = members.endObject(&output)
       self.members = consume members
       if let duplicate { throw failure(.duplicateName(duplicate)) }
-      // What was read for the path may stand elsewhere now.
+      // The text that the path was read from has been reordered.
       if path.count > start { path = PathScan() }
     }
     if isEmpty {
-      // The bracket is written; what layouts put between the two is not.
+      // The opening bracket is written, without any layout after it.
       output.depth &-= 1
       if !output.isCompact, output.options.layout == .foundation { output.blankLine() }
       output.buffer.reserve(1)
@@ -151,9 +149,9 @@ public struct JSONWriter: ~Copyable {
     try check()
   }
 
-  /// Writes the name of a member; its value is to follow.
+  /// Writes the name of a member. Its value must follow.
   ///
-  /// - Throws: ``JSONWritingError`` if no name may stand here.
+  /// - Throws: ``JSONWritingError`` if no name is allowed here.
   /// - Complexity: O(*n*) in the UTF-8 bytes of the name, which are copied.
   public mutating func name(_ name: String) throws(JSONWritingError) {
     try beginName()
@@ -161,18 +159,22 @@ public struct JSONWriter: ~Copyable {
     endName()
   }
 
-  /// Writes the name of a member from its UTF-8; its value is to follow.
+  /// Writes the name of a member from its UTF-8. Its value must follow.
   ///
-  /// - Throws: ``JSONWritingError`` if no name may stand here, or the bytes are not UTF-8.
+  /// - Throws: ``JSONWritingError`` if no name is allowed here, or the bytes are not UTF-8.
   /// - Complexity: O(*n*) in the bytes of the name, which are copied.
   public mutating func name(utf8 name: Span<UInt8>) throws(JSONWritingError) {
-    let isValid = unsafe name.withUnsafeBytes {
-      unsafe !validateUTF8($0, from: 0, to: $0.count).isInvalid
-    }
-    guard isValid else { throw failure(.invalidUTF8) }
+    try validate(name)
     try beginName()
     unsafe name.withUnsafeBytes { unsafe output.string($0) }
     endName()
+  }
+
+  mutating func validate(_ utf8: Span<UInt8>) throws(JSONWritingError) {
+    let isInvalid = unsafe utf8.withUnsafeBytes {
+      unsafe validateUTF8($0, from: 0, to: $0.count).isInvalid
+    }
+    if isInvalid { throw failure(.invalidUTF8) }
   }
 
   @inline(__always)
@@ -194,9 +196,9 @@ public struct JSONWriter: ~Copyable {
     expected = .value
   }
 
-  // MARK: - What may come
+  // MARK: - Grammar
 
-  /// Makes sure that a value may stand here, and writes what comes before it.
+  /// Checks that a value is allowed here, and writes what precedes it.
   @inline(__always)
   mutating func beginValue() throws(JSONWritingError) {
     switch expected {
@@ -208,7 +210,7 @@ public struct JSONWriter: ~Copyable {
     }
   }
 
-  /// Whether a value may stand here.
+  /// Whether a value is allowed here.
   private var mayBeginValue: Bool {
     expected == .value || expected == .element || expected == .firstElement
   }
@@ -217,7 +219,7 @@ public struct JSONWriter: ~Copyable {
   @inline(never)
   private mutating func tooDeep() -> JSONWritingError {
     var error = failure(.tooDeep(limit: output.options.maximumDepth))
-    // What is written ends with the element before it.
+    // The text ends with the element before the one in question.
     if expected == .element, let last = error.pointer?.tokens.popLast(), let index = Int(last) {
       error.pointer?.tokens.append(String(index &+ 1))
     }
@@ -231,7 +233,7 @@ public struct JSONWriter: ~Copyable {
       output.depth == 0 ? .nothing : kinds & 1 != 0 ? .name : .element
   }
 
-  /// Whether what was written so far is kept.
+  /// Throws if the buffer has failed.
   @inline(__always)
   mutating func check() throws(JSONWritingError) {
     if _slowPath(output.buffer.failure != nil) { throw bufferFailure() }
@@ -246,20 +248,20 @@ public struct JSONWriter: ~Copyable {
     }
   }
 
-  /// What has to be known to take a value back.
+  /// A state to return to.
   struct Mark {
     fileprivate let count: Int
     fileprivate let depth: Int
     fileprivate let expected: Expectation
   }
 
-  /// Where the writer is.
+  /// The writer's state.
   var mark: Mark {
     Mark(count: output.buffer.count, depth: output.depth, expected: expected)
   }
 
-  /// Takes back what was written since, as if it had not been asked for. If a sink has it already, the
-  /// text cannot be completed any more.
+  /// Takes back what was written since `mark`. If a sink has received it, the text can no longer be
+  /// completed.
   mutating func takeBack(to mark: Mark) {
     output.buffer.takeBack(to: mark.count)
     if path.count > mark.count { path = PathScan() }
@@ -267,7 +269,7 @@ public struct JSONWriter: ~Copyable {
     expected = mark.expected
   }
 
-  /// An error about the place that has been reached.
+  /// An error at the current place.
   @inline(never)
   mutating func failure(_ kind: JSONWritingError.Kind) -> JSONWritingError {
     guard output.buffer.isWhole else { return JSONWritingError(kind) }
@@ -279,14 +281,13 @@ public struct JSONWriter: ~Copyable {
 
   // MARK: - The end
 
-  /// Makes sure that the text is complete, and hands on what is left.
+  /// Checks that the text is complete, and passes the rest to the sink.
   mutating func complete() throws(JSONWritingError) {
     guard expected == .nothing else { throw failure(.unfinished(open: output.depth)) }
     if output.buffer.finish() != nil { throw bufferFailure() }
   }
 
-  /// The text, if it is complete. With a sink there is nothing left but to hand on the rest, and the
-  /// array is empty.
+  /// Returns the complete text. With a sink, passes it the rest and returns an empty array.
   ///
   /// - Throws: ``JSONWritingError`` if arrays or objects are open or there is no value, if the text
   ///   is too long, or if the sink throws.
@@ -295,19 +296,19 @@ public struct JSONWriter: ~Copyable {
     unsafe try withText { unsafe Array($0) }
   }
 
-  /// The text as a string, if it is complete; as ``finish()``.
+  /// Returns the complete text as a string; otherwise as ``finish()``.
   public mutating func finishString() throws(JSONWritingError) -> String {
     unsafe try withText { unsafe String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Completes the text and calls `body` with it; with a sink, with nothing.
+  /// Completes the text and calls `body` with it, or with no bytes if there is a sink.
   package mutating func withText<R>(
     _ body: (UnsafeRawBufferPointer) -> R
   ) throws(JSONWritingError) -> R {
     try complete()
     let nothing = unsafe UnsafeRawBufferPointer(start: nil, count: 0)
     if let lateSink {
-      // Whatever comes of it, the sink is not called again.
+      // The sink is not called again, even if this fails.
       self.lateSink = nil
       var last = OutputBuffer(sink: lateSink)
       unsafe last.append(output.buffer.bytes)

@@ -1,13 +1,13 @@
-/// Why a text could not be written: what was asked for is no JSON, or too much, or the sink failed.
+/// Why a text could not be written: it would not be JSON, it is beyond a limit, or the sink failed.
 public struct JSONWritingError: Error, Sendable {
   /// What is wrong.
   public var kind: Kind
 
-  /// The path of the value, if it is known: that needs the whole text, and a sink has taken the
-  /// first part of a long one.
+  /// The path of the value. `nil` if a sink has already received the beginning of the text, without
+  /// which the path is unknown.
   public var pointer: JSONPointer?
 
-  /// What the sink threw, if that is the reason.
+  /// The sink's error, if that is the reason.
   public var underlying: (any Error)?
 
   /// Creates an error of the given kind.
@@ -21,27 +21,27 @@ public struct JSONWritingError: Error, Sendable {
 
   /// What is wrong.
   public enum Kind: Sendable, Hashable {
-    /// An object wants a name here, or its end.
+    /// Expected a name or the end of the object.
     case expectedName
-    /// A value is wanted here: after a name, or where an array or the text begins.
+    /// Expected a value: after a name, or at the start of the text.
     case expectedValue
-    /// A name or the end of an object was given to an array.
+    /// A name or the end of an object was written in an array.
     case notInObject
-    /// The end of an array was given to an object.
+    /// The end of an array was written in an object.
     case notInArray
-    /// There is no open array or object to end.
+    /// No array or object is open.
     case nothingOpen
-    /// A second value was given; a text has one.
+    /// A second value was written; a text has one value.
     case moreThanOneValue
-    /// The text is not complete: so many arrays and objects are open, or there is no value.
+    /// The text is incomplete: `open` arrays and objects are open, or there is no value.
     case unfinished(open: Int)
     /// Arrays and objects nest deeper than ``JSONWritingOptions/maximumDepth``.
     case tooDeep(limit: Int)
     /// The text has more bytes than ``JSONWritingOptions/maximumLength``.
     case tooLong(limit: Int)
-    /// The number is NaN or infinite, or is beyond what the number form can tell; its text.
+    /// The number, given as its text, is NaN, infinite, or beyond the number form.
     case notRepresentable(number: String)
-    /// An object has two members of this name, of which the form allows one.
+    /// An object has two members of this name, and the form allows only one.
     case duplicateName(String)
     /// A Swift or Foundation value has a type without a JSON form, such as `Date`.
     case unsupportedType(String)
@@ -49,15 +49,15 @@ public struct JSONWritingError: Error, Sendable {
     case nameNotString(String, type: String)
     /// An array or dictionary of Foundation contains itself.
     case holdsItself
-    /// The bytes given as a string are not UTF-8.
+    /// The bytes of a string are not UTF-8.
     case invalidUTF8
-    /// The bytes given as a value are not one JSON value.
+    /// The bytes of a value are not one JSON value.
     case invalidJSON(JSONSyntaxError)
-    /// A record that is to be one line has a line feed at this byte offset.
+    /// A record that must be one line has a line feed at this byte offset.
     case lineFeed(at: Int)
     /// A record of a sequence has a record separator at this byte offset.
     case separator(at: Int)
-    /// The sink threw; what it threw is the underlying error.
+    /// The sink threw the underlying error.
     case sink
   }
 }
@@ -85,12 +85,12 @@ extension JSONWritingError.Kind: CustomStringConvertible {
     switch self {
     case .expectedName: "expected a name or the end of the object, not a value"
     case .expectedValue: "expected a value"
-    case .notInObject: "names and ends of objects are for objects, and this is none"
-    case .notInArray: "the end of an array was given to an object"
-    case .nothingOpen: "there is no open array or object to end"
-    case .moreThanOneValue: "a text has one value, and was given another"
+    case .notInObject: "a name or the end of an object was written in an array"
+    case .notInArray: "the end of an array was written in an object"
+    case .nothingOpen: "no array or object is open"
+    case .moreThanOneValue: "a text has only one value"
     case .unfinished(let open):
-      open == 0 ? "the text has no value" : "\(open) arrays and objects are not ended"
+      open == 0 ? "the text has no value" : "\(open) arrays and objects are still open"
     case .tooDeep(let limit): "arrays and objects nest deeper than \(limit)"
     case .tooLong(let limit): "the text has more than \(limit) bytes"
     case .notRepresentable(let number):
@@ -104,8 +104,8 @@ extension JSONWritingError.Kind: CustomStringConvertible {
     case .holdsItself: "an array or dictionary contains itself"
     case .invalidUTF8: "the bytes of the string are not UTF-8"
     case .invalidJSON(let error): "the bytes are not a JSON value: \(error)"
-    case .lineFeed(let offset): "a line has a line feed in it, at byte \(offset)"
-    case .separator(let offset): "a record has a record separator in it, at byte \(offset)"
+    case .lineFeed(let offset): "a line contains a line feed at byte \(offset)"
+    case .separator(let offset): "a record contains a record separator at byte \(offset)"
     case .sink: "the sink failed"
     }
   }

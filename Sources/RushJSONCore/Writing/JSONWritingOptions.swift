@@ -1,48 +1,47 @@
-/// How JSON is written: layout, escapes, the order of names, the form of numbers, and limits.
+/// How JSON is written: layout, escapes, order of names, form of numbers, and limits.
 public struct JSONWritingOptions: Sendable, Hashable {
-  /// Where line breaks and spaces go. None by default.
+  /// The line breaks and spaces. None by default.
   public var layout = Layout.compact
 
-  /// What is escaped besides what must be. Nothing by default.
+  /// The characters that are escaped without need. None by default.
   public var escaping: JSONEscaping = []
 
-  /// The order of an object's members. As they come by default.
+  /// The order of an object's members. Unchanged by default.
   public var nameOrder = NameOrder.asGiven
 
-  /// How numbers are written. Those that were read, as they stood, by default.
+  /// How numbers are written. By default, numbers that were read keep their text.
   public var numbers = NumberForm.asGiven
 
-  /// How `Double` and `Float` are laid out. As `JSONEncoder` does it by default.
+  /// The layout of `Double` and `Float`. That of `JSONEncoder` by default.
   public var numberLayout = JSONNumber.Layout.foundation
 
-  /// What becomes of NaN and the infinities, for which JSON has no text. They are errors by default.
+  /// The treatment of NaN and the infinities, for which JSON has no text. Errors by default.
   public var nonFiniteNumbers = NonFiniteNumbers.error
 
-  /// Whether an object with two members of one name is an error. It is not by default.
+  /// Whether two members of one name in an object are an error. `false` by default.
   ///
-  /// Looked for only where names are sorted, as it costs nothing there.
+  /// Checked only if names are sorted, which makes it free.
   public var refusesDuplicateNames = false
 
-  /// How deep arrays and objects may nest. 512 by default, which is what readers take by default.
+  /// The deepest nesting of arrays and objects. 512 by default, as in reading.
   ///
-  /// Indented text has as many bytes as the square of the depth, so raise this limit only together with
-  /// ``maximumLength`` if the values are not your own. What nests deeper is
-  /// ``JSONWritingError/Kind/tooDeep(limit:)``.
+  /// Deeper nesting throws ``JSONWritingError/Kind/tooDeep(limit:)``. The length of indented text grows
+  /// with the square of the depth, so for values from outside raise this limit only together with a
+  /// ``maximumLength``.
   public var maximumDepth = 512
 
-  /// How many bytes the text may have. No limit by default. A longer text is
-  /// ``JSONWritingError/Kind/tooLong(limit:)``.
+  /// The largest number of bytes in the text. No limit by default.
   ///
-  /// A writer stops soon after it has exceeded the limit.
+  /// A longer text throws ``JSONWritingError/Kind/tooLong(limit:)``, soon after the limit.
   public var maximumLength = Int.max
 
-  /// Compact text.
+  /// Creates options for compact text.
   public init() {}
 
-  /// No byte that is not needed.
+  /// Compact text, without a needless byte.
   public static let compact = JSONWritingOptions()
 
-  /// Two spaces for each level, `"name": value`, and `[]` for what is empty.
+  /// Two spaces per level, `"name": value`, and `[]` for an empty array.
   public static let pretty = JSONWritingOptions(layout: .indented(by: .spaces(2)))
 
   /// Byte for byte what `JSONEncoder` writes with `prettyPrinted` and `withoutEscapingSlashes`.
@@ -61,19 +60,19 @@ public struct JSONWritingOptions: Sendable, Hashable {
 
   private init(layout: Layout) { self.layout = layout }
 
-  /// Where line breaks and spaces go.
+  /// The line breaks and spaces.
   public enum Layout: Sendable, Hashable {
-    /// Nowhere.
+    /// No line breaks and no spaces.
     case compact
     /// Each element and member on a line of its own, `"name": value`, `[]`.
     ///
-    /// The lines of a value that nests *d* levels deep have up to *d* · *n* spaces, *n* being its lines.
+    /// A value of *n* lines that nests *d* levels deep has up to *d* · *n* levels of indentation.
     case indented(by: Indentation)
-    /// As Foundation has it: two spaces, `"name" : value`, and a blank line in what is empty.
+    /// The layout of Foundation: two spaces, `"name" : value`, and a blank line in an empty container.
     case foundation
   }
 
-  /// What a line begins with, for each level.
+  /// The indentation of a line per level.
   public enum Indentation: Sendable, Hashable {
     case spaces(Int)
     case tabs(Int)
@@ -81,23 +80,23 @@ public struct JSONWritingOptions: Sendable, Hashable {
 
   /// The order of an object's members.
   public enum NameOrder: Sendable, Hashable {
-    /// As they come: in the order of the text, of the tree, or of declaration.
+    /// The order of the text, of the tree, or of declaration.
     case asGiven
-    /// By the bytes of the names in UTF-8, which is the order of their Unicode scalars.
+    /// The order of the names' UTF-8 bytes, which is that of their Unicode scalars.
     case utf8
-    /// By the units of the names in UTF-16 (RFC 8785 §3.2.3).
+    /// The order of the names' UTF-16 code units (RFC 8785 §3.2.3).
     case utf16
   }
 
-  /// How numbers are written that have a text already.
+  /// How numbers are written that have a text.
   public enum NumberForm: Sendable, Hashable {
-    /// Digit for digit as they were read.
+    /// Unchanged, digit for digit.
     case asGiven
-    /// As the nearest `Double`, in the layout of ``JSONWritingOptions/numberLayout``.
+    /// As the nearest `Double`, in ``JSONWritingOptions/numberLayout``.
     case double
   }
 
-  /// What becomes of NaN and the infinities.
+  /// The treatment of NaN and the infinities.
   public enum NonFiniteNumbers: Sendable, Hashable {
     /// They are errors.
     case error

@@ -1,11 +1,9 @@
-// The orders of names.
-
 extension JSONWritingOptions.NameOrder {
-  /// Less than 0, 0 or more than 0, as `a` comes before, is, or comes after `b`, both in UTF-8.
+  /// Negative, 0 or positive, as `a` comes before, equals, or comes after `b`. Both are UTF-8.
   ///
-  /// UTF-8 sorts as scalars do. UTF-16 differs in one point: scalars from U+10000 on, which UTF-8
-  /// begins with F0 to F4, are pairs of surrogates there, D800 to DFFF, and so come before U+E000 to
-  /// U+FFFF, which UTF-8 begins with EE and EF.
+  /// UTF-8 sorts as its scalars do. UTF-16 differs in one point: scalars from U+10000 on (F0 to F4 in
+  /// UTF-8) are pairs of surrogates, D800 to DFFF, which come before U+E000 to U+FFFF (EE and EF in
+  /// UTF-8).
   func compare(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Int {
     let count = min(a.count, b.count)
     for index in 0..<count {
@@ -20,7 +18,7 @@ extension JSONWritingOptions.NameOrder {
     return a.count &- b.count
   }
 
-  /// As above, of names in Swift.
+  /// The same for strings.
   func compare(_ a: String, _ b: String) -> Int {
     var (a, b) = (a, b)
     return a.withUTF8 { a in
@@ -30,7 +28,7 @@ extension JSONWritingOptions.NameOrder {
     }
   }
 
-  /// The order in which `names` are to be written, as indexes; equal names keep theirs.
+  /// The indexes of `names` in sorted order. The sort is stable.
   ///
   /// - Complexity: O(*n* log *n*) comparisons.
   func sorted(_ names: [String]) -> [Int] {

@@ -1,5 +1,3 @@
-// Numbers on their way out.
-
 extension TextOutput {
   @inline(__always)
   mutating func integer(_ value: Int64) {
@@ -15,7 +13,7 @@ extension TextOutput {
     unsafe buffer.advance(by: NumberText.write(value, to: buffer.position))
   }
 
-  /// Writes a number that has a text; NaN and the infinities as the options say.
+  /// Writes a number that has a text. NaN and the infinities follow the options.
   @inline(__always)
   mutating func double(_ value: Double) {
     guard value.isFinite else { return nonFinite(value) }
@@ -61,7 +59,7 @@ extension TextOutput {
     }
   }
 
-  /// A number whose text is written as it is.
+  /// Writes a number by its text.
   @inline(never)
   private mutating func longNumber(_ number: JSONNumber) {
     var text = number.text
@@ -70,7 +68,7 @@ extension TextOutput {
     }
   }
 
-  // MARK: - Whether there is a text
+  // MARK: - Numbers without a text
 
   @inline(__always)
   func hasText(_ value: Double) -> Bool {
@@ -83,7 +81,7 @@ extension TextOutput {
     return hasUncommonText(number)
   }
 
-  /// A number that was read and is larger than all of `Double` has no text as a `Double`.
+  /// A number beyond the range of `Double` has no text as a `Double`.
   @inline(never)
   private func hasUncommonText(_ number: JSONNumber) -> Bool {
     if !number.isFinite { return options.nonFiniteNumbers != .error }

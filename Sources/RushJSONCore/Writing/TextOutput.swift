@@ -1,25 +1,23 @@
-// JSON without the rules: brackets, separators, names and scalars, laid out as the options say.
-//
-// Whoever uses it keeps the grammar: `JSONWriter` by a check before each call, the writing of trees
-// and documents by their shape.
+// JSON text without grammar checks: brackets, separators, names and scalars, in the layout of the
+// options. Callers keep the grammar: `JSONWriter` by a check before each call, trees and documents by
+// their shape.
 
 internal import _RushJSONShims
 
-/// Text in the making.
+/// JSON text in progress.
 struct TextOutput: ~Copyable {
   var buffer: OutputBuffer
   let options: JSONWritingOptions
-  /// How many bytes a line is indented for each level; less than 0 in compact text.
+  /// The indentation per level, in bytes; negative in compact text.
   let indentation: Int
   private let indentationByte: UInt8
-  /// Nothing but quotation marks, backslashes, control characters and perhaps slashes is escaped, and
-  /// strings that were read in strict JSON can pass as they stand.
+  /// Whether only what must be escaped is: then strings from strict JSON are copied unchanged.
   let keepsEscapes: Bool
-  /// Sixteen bytes at a time can be looked at.
+  /// Whether strings can be searched for escapes sixteen bytes at a time.
   private let hasFastEscapes: Bool
   private let knowsSmallStrings: Bool
   private let nativeStrings: NativeStringLayout
-  /// How many arrays and objects are open.
+  /// The number of open arrays and objects.
   var depth = 0
 
   init(_ buffer: consuming OutputBuffer, options: JSONWritingOptions) {
@@ -44,9 +42,9 @@ struct TextOutput: ~Copyable {
 
   // MARK: - Structure
 
-  /// What stands between a value and what is before it in its array or object.
+  /// Writes what separates a value from the one before it in its array or object.
   ///
-  /// In compact text the comma is written in any case, and counts only if it is wanted.
+  /// The comma is stored in any case, and kept only if it is needed.
   @inline(__always)
   mutating func separate(_ isFirst: Bool) {
     buffer.reserve(1)
@@ -58,9 +56,9 @@ struct TextOutput: ~Copyable {
   @inline(never)
   mutating func breakLine() {
     buffer.reserve(1)
-    buffer.put(0x0a)
+    buffer.put(UInt8.lineFeed)
     var rest = depth &* indentation
-    // Deep inside, most of the text is spaces: once the text is too long, they are not written.
+    // Deep inside, most of the text is spaces. They are not written once the text is too long.
     while rest > 0, rest < 128 || buffer.failure == nil {
       let piece = min(rest, OutputBuffer.largestReservation)
       buffer.reserve(piece)
@@ -70,7 +68,7 @@ struct TextOutput: ~Copyable {
     }
   }
 
-  /// Opens an array or object, which has an element or a member.
+  /// Opens an array or object that is not empty.
   @inline(__always)
   mutating func open(isObject: Bool) {
     buffer.reserve(1)
@@ -78,7 +76,7 @@ struct TextOutput: ~Copyable {
     depth &+= 1
   }
 
-  /// Closes an array or object, which has an element or a member.
+  /// Closes an array or object that is not empty.
   @inline(__always)
   mutating func close(isObject: Bool) {
     depth &-= 1
@@ -87,7 +85,7 @@ struct TextOutput: ~Copyable {
     buffer.put(isObject ? UInt8.closeBrace : UInt8.closeBracket)
   }
 
-  /// Writes an array or object with nothing in it.
+  /// Writes an empty array or object.
   @inline(__always)
   mutating func empty(isObject: Bool) {
     buffer.reserve(2)
@@ -96,17 +94,17 @@ struct TextOutput: ~Copyable {
     buffer.put(isObject ? UInt8.closeBrace : UInt8.closeBracket)
   }
 
-  /// What Foundation puts into what is empty.
+  /// Writes what Foundation puts into an empty container.
   @inline(never)
   mutating func blankLine() {
-    buffer.put(0x0a)
+    buffer.put(UInt8.lineFeed)
     breakLine()
   }
 
-  /// What stands between a name and its value.
+  /// Writes what separates a name from its value.
   @inline(__always)
   mutating func colon() {
-    // Three bytes at most, which fit in the slack.
+    // At most three bytes, which fit into the slack.
     if !isCompact, options.layout == .foundation { buffer.put(UInt8.space) }
     buffer.put(UInt8.colon)
     if !isCompact { buffer.put(UInt8.space) }
@@ -148,7 +146,7 @@ struct TextOutput: ~Copyable {
 
   /// Writes the string at `string` with its quotation marks.
   ///
-  /// It is not retained: what keeps it alive must do so until the call is over.
+  /// The string is not retained: the caller keeps it alive during the call.
   @inline(__always)
   mutating func string(at string: UnsafePointer<String>) {
     let words = unsafe StringWords(at: string)
@@ -161,17 +159,17 @@ struct TextOutput: ~Copyable {
     }
   }
 
-  /// Writes a string that Swift holds in place, straight from its two words.
+  /// Writes a string that Swift stores in place, directly from its two words.
   @inline(__always)
   private mutating func smallString(_ words: StringWords, _ string: UnsafePointer<String>) {
     let count = words.smallCount
     buffer.reserve(18)
     buffer.put(UInt8.quote)
     let stop = options.escaping.stop
-    // Invariant: there is room for 16 bytes, and they are looked at up to the count.
+    // Invariant: there is room for 16 bytes. Hits after the count are ignored.
     let first = unsafe rush_copy_word(words.low, buffer.position, stop)
     let second = unsafe rush_copy_word(words.smallHigh, buffer.position + 8, stop)
-    // The bytes behind the string are zero, which counts as a hit; those do not matter.
+    // The bytes after the string are zero, which count as hits; these do not matter.
     let plain =
       first != 0
       ? first.trailingZeroBitCount &>> 3
@@ -193,7 +191,7 @@ struct TextOutput: ~Copyable {
     buffer.reserve(1)
   }
 
-  /// Writes a string of any other layout; one that is not UTF-8 in memory is copied.
+  /// Writes a string of any other layout. Copies it if it is not UTF-8 in memory.
   @inline(never)
   private mutating func foreignString(_ string: String) {
     var string = string
@@ -204,7 +202,7 @@ struct TextOutput: ~Copyable {
 }
 
 extension OutputBuffer {
-  /// Writes a byte for which room was reserved, and takes it back if it is not wanted.
+  /// Stores a byte, for which there must be room, and keeps it only if it `isWanted`.
   @inline(__always)
   mutating func putIf(_ byte: UInt8, _ isWanted: Bool) {
     unsafe position.pointee = byte

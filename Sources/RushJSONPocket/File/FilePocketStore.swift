@@ -2,34 +2,35 @@ public import Foundation
 
 /// A pocket in a file.
 ///
-/// Saving writes a file beside it, waits until the system has it on the disk, and renames it into the
-/// place of the old one in one step. So whoever reads, in this process or another, and whatever ends a
-/// program or the machine at whatever moment, finds the old pocket or the new one, complete.
+/// Saving writes a second file, waits until it is on the disk, and renames it over the old one in one
+/// step. So a reader in any process finds the complete old pocket or the complete new one, even after a
+/// crash or a power failure.
 ///
-/// Several processes may save to one file: they take turns by a lock (`flock`) on a file beside it,
-/// which the system gives back when a process ends. Reading waits for nobody.
+/// Several processes may save to one file. They take turns by a lock (`flock`) on a file in the same
+/// folder, which the system releases when a process ends. Reading never waits.
 ///
-/// Beside `pocket.json` stand `.pocket.json.lock`, and `.pocket.json.partial` during a save.
+/// The folder of `pocket.json` also contains `.pocket.json.lock` and, during a save,
+/// `.pocket.json.partial`.
 public struct FilePocketStore: PocketStore {
   /// The file.
   public let url: URL
-  /// How long the data of a pocket may be.
+  /// The maximum length of a pocket's data.
   public let dataLimit: Pocket.DataLimit
 
   private let file: PocketFile
 
-  /// A store in the file at `url`, in a folder that exists; the file need not.
+  /// Creates a store in the file at `url`. Its folder must exist, but the file need not.
   public init(_ url: URL, dataLimit: Pocket.DataLimit = .standard) {
     self.url = url
     self.dataLimit = dataLimit
     file = PocketFile(path: url.path(percentEncoded: false))
   }
 
-  /// Saves a pocket. When this returns, the disk has it.
+  /// Saves a pocket, which is on the disk when this returns.
   ///
-  /// - Throws: ``PocketError/file(operation:path:code:)`` if the system refuses;
-  ///   ``PocketError/invalidFile(path:reason:)`` if what is in the file is no pocket, which is left as
-  ///   it is; ``PocketError/sizeLimitExceeded(limit:actual:)``.
+  /// - Throws: ``PocketError/file(operation:path:code:)`` if an operation of the system fails,
+  ///   ``PocketError/invalidFile(path:reason:)`` if the old content is not a pocket, which is then left
+  ///   unchanged, or ``PocketError/sizeLimitExceeded(limit:actual:)``.
   @discardableResult
   public func savePocket(_ pocket: Pocket) throws(PocketError) -> Pocket {
     try dataLimit.check(pocket.data)
@@ -40,7 +41,7 @@ public struct FilePocketStore: PocketStore {
     return saved
   }
 
-  /// The pocket in the file; an empty one if there is no file.
+  /// The pocket in the file, which is empty if there is no file.
   ///
   /// - Throws: ``PocketError/file(operation:path:code:)``,
   ///   ``PocketError/invalidFile(path:reason:)``.

@@ -1,5 +1,5 @@
-// A file that is read and replaced with the calls of POSIX, because order matters here: Foundation does
-// not say what is on the disk when, and its replacing takes several steps on Linux.
+// A file that is read and replaced with POSIX calls, because their order matters. Foundation does not say
+// when bytes are on the disk, and on Linux it replaces a file in several steps.
 
 #if canImport(Glibc)
   internal import Glibc
@@ -11,7 +11,7 @@
   internal import Darwin
 #endif
 
-/// A file whose content changes in one step.
+/// A file whose content is replaced in one step.
 struct PocketFile: Sendable {
   let path: String
   private let folder: String
@@ -24,7 +24,8 @@ struct PocketFile: Sendable {
     let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
     let folder = slash.map { String(path[...$0]) } ?? "./"
     self.folder = folder
-    // One name for all: only who has the lock writes it, and what a dead process left is overwritten.
+    // One name for all processes: it is written only while the lock is held, and the next save
+    // overwrites the file of a process that died.
     partial = "\(folder).\(name).partial"
     lockPath = "\(folder).\(name).lock"
   }
@@ -38,7 +39,7 @@ struct PocketFile: Sendable {
     }
     defer { close(file) }
     var bytes: [UInt8] = []
-    // A piece at a time, as the file may be one that has no size.
+    // In pieces, because special files have no size.
     var piece = [UInt8](repeating: 0, count: 16 << 10)
     while true {
       // Invariant: `read` writes at most as many bytes as the array has.
@@ -54,14 +55,14 @@ struct PocketFile: Sendable {
     }
   }
 
-  /// Puts these bytes in the place of the file's; when this returns, the disk has them.
+  /// Replaces the content of the file. The bytes are on the disk when this returns.
   ///
-  /// Only for who has the lock.
+  /// The caller must hold the lock.
   func replace(with bytes: [UInt8]) throws(PocketError) {
     try write(bytes)
-    // The new name and the removal of the old one are one step (rename(2) is atomic).
+    // rename(2) is atomic: readers find the old file or the new one.
     if unsafe rename(partial, path) != 0 { throw failure("rename \(partial) to", path) }
-    // The step itself is on the disk when the folder is.
+    // The new name is on the disk once the folder is.
     let folder = unsafe open(self.folder, O_RDONLY | O_CLOEXEC)
     if folder < 0 { throw failure("open", self.folder) }
     defer { close(folder) }
@@ -75,7 +76,7 @@ struct PocketFile: Sendable {
     defer { if isOpen { close(file) } }
     var written = 0
     while written < bytes.count {
-      // Invariant: written < count, and `write` reads no more than the rest.
+      // Invariant: written < count, and `write` reads no more than the remaining bytes.
       let count = unsafe bytes.withUnsafeBytes { buffer in
         unsafe system.write(
           file, buffer.baseAddress.unsafelyUnwrapped + written, buffer.count - written)
@@ -86,36 +87,37 @@ struct PocketFile: Sendable {
         throw failure("write", partial)
       }
     }
-    // Before the renaming: a name that leads to bytes not yet on the disk would lead to none after a
-    // power cut.
+    // Before the renaming, because a power failure could otherwise leave a name without its bytes.
     try synchronize(file, partial)
     isOpen = false
-    // Some file systems report only here that there was no room.
+    // Some file systems report a full disk only here.
     if close(file) != 0, errno != EINTR { throw failure("close", partial) }
   }
 
   private func synchronize(_ file: Int32, _ path: String) throws(PocketError) {
     #if canImport(Darwin)
-      // There fsync leaves the bytes in the drive's memory; not every file system knows this one.
+      // On Darwin, fsync leaves the bytes in the drive's cache. Some file systems lack F_FULLFSYNC.
       if fcntl(file, F_FULLFSYNC) == 0 { return }
     #endif
     while fsync(file) != 0 {
-      // A folder of a file system that cannot do it for folders.
+      // Some file systems cannot synchronize folders.
       if errno == EINVAL || errno == ENOTSUP { return }
       if errno != EINTR { throw failure("synchronize", path) }
     }
   }
 
-  /// The right to replace the file; waits for who has it.
+  /// The exclusive right to replace the file.
   struct Lock {
     fileprivate let file: Int32
 
-    /// Gives it back.
+    /// Releases the lock.
     func release() { close(file) }
   }
 
+  /// Waits until no other process has the lock, and takes it.
   func lock() throws(PocketError) -> Lock {
-    // Never removed: who waits for the lock of a removed file would share it with nobody.
+    // The lock file is never removed: a process that waits for a removed file would get a lock of its
+    // own.
     let file = unsafe open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     if file < 0 { throw failure("create", lockPath) }
     while flock(file, LOCK_EX) != 0 {
@@ -132,29 +134,19 @@ struct PocketFile: Sendable {
   }
 }
 
-/// The system's calls whose names are those of methods here.
+/// System calls whose names are also the names of methods here.
 private enum system {
-  static func read(_ file: Int32, _ to: UnsafeMutableRawPointer?, _ count: Int) -> Int {
-    #if canImport(Glibc)
-      unsafe Glibc.read(file, to, count)
-    #elseif canImport(Musl)
-      unsafe Musl.read(file, to, count)
-    #elseif canImport(Android)
-      unsafe Android.read(file, to, count)
-    #else
-      unsafe Darwin.read(file, to, count)
-    #endif
-  }
-
-  static func write(_ file: Int32, _ from: UnsafeRawPointer?, _ count: Int) -> Int {
-    #if canImport(Glibc)
-      unsafe Glibc.write(file, from, count)
-    #elseif canImport(Musl)
-      unsafe Musl.write(file, from, count)
-    #elseif canImport(Android)
-      unsafe Android.write(file, from, count)
-    #else
-      unsafe Darwin.write(file, from, count)
-    #endif
-  }
+  #if canImport(Glibc)
+    static let read = unsafe Glibc.read
+    static let write = unsafe Glibc.write
+  #elseif canImport(Musl)
+    static let read = unsafe Musl.read
+    static let write = unsafe Musl.write
+  #elseif canImport(Android)
+    static let read = unsafe Android.read
+    static let write = unsafe Android.write
+  #else
+    static let read = unsafe Darwin.read
+    static let write = unsafe Darwin.write
+  #endif
 }

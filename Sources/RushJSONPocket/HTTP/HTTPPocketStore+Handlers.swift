@@ -1,38 +1,39 @@
-// The same for programs that are not written with async.
+// The same operations with completion handlers, for code without `async`.
 
 extension HTTPPocketStore {
-  /// Sends a pocket to the server, and calls `completionHandler` once, on no particular thread.
+  /// Sends a pocket to the server, and calls `completionHandler` once, on any thread.
   ///
-  /// The error has the server's answer, if there was one (``PocketError/response``).
-  /// - Returns: The task, to cancel it.
+  /// The error contains the server's answer if there was one (``PocketError/response``).
+  /// - Returns: The task, for cancellation.
   @discardableResult
   public func savePocket(
     _ pocket: Pocket,
     completionHandler: @escaping @Sendable (Result<Pocket, PocketError>) -> Void
   ) -> Task<Void, Never> {
-    Task {
-      let result: Result<Pocket, PocketError>
-      do throws(PocketError) {
-        result = .success(try await savePocket(pocket))
-      } catch {
-        result = .failure(error)
-      }
-      completionHandler(result)
-    }
+    run(completionHandler) { () async throws(PocketError) in try await self.savePocket(pocket) }
   }
 
-  /// Asks the server for the pocket, and calls `completionHandler` once, on no particular thread.
+  /// Gets the pocket from the server, and calls `completionHandler` once, on any thread.
   ///
-  /// - Returns: The task, to cancel it.
+  /// - Returns: The task, for cancellation.
   @discardableResult
   public func getPocket(
     filterReferences: [String]? = nil,
     completionHandler: @escaping @Sendable (Result<Pocket, PocketError>) -> Void
   ) -> Task<Void, Never> {
+    run(completionHandler) { () async throws(PocketError) in
+      try await self.getPocket(filterReferences: filterReferences)
+    }
+  }
+
+  private func run(
+    _ completionHandler: @escaping @Sendable (Result<Pocket, PocketError>) -> Void,
+    _ body: @escaping @Sendable () async throws(PocketError) -> Pocket
+  ) -> Task<Void, Never> {
     Task {
       let result: Result<Pocket, PocketError>
       do throws(PocketError) {
-        result = .success(try await getPocket(filterReferences: filterReferences))
+        result = .success(try await body())
       } catch {
         result = .failure(error)
       }

@@ -1,7 +1,7 @@
 extension HTTPPocketStore {
-  /// What proves to the server who the user is: the value of the `Authorization` header (RFC 9110 §11.6.2).
+  /// The user's credentials: the value of the `Authorization` header (RFC 9110 §11.6.2).
   public struct Token: Sendable, Hashable {
-    /// The scheme; `Bearer` by default (RFC 6750 §2.1).
+    /// The scheme, by default `Bearer` (RFC 6750 §2.1).
     public let type: String
     /// The token itself.
     public let value: String
@@ -12,8 +12,8 @@ extension HTTPPocketStore {
       self.value = value
     }
 
-    /// The header's value, or `nil` if one of the two parts has characters that no header may have: with
-    /// a line break in a token, somebody else would write the rest of the headers.
+    /// The header's value, or `nil` if a part contains characters that a header must not have. With a line
+    /// break in a token, an attacker could write the other headers.
     var header: String? {
       let parts = [type, value]
       let isPrintable = parts.allSatisfy { part in
@@ -25,6 +25,6 @@ extension HTTPPocketStore {
 }
 
 extension HTTPPocketStore.Token: CustomStringConvertible {
-  /// The scheme alone: tokens are no matter for logs.
+  /// Only the scheme, because tokens do not belong in logs.
   public var description: String { "\(type) …" }
 }

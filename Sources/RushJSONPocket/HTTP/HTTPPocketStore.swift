@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A pocket on a server, of the user who is logged in.
+/// The pocket of the logged-in user on a server.
 ///
 /// ```swift
 /// let store = try HTTPPocketStore(base: url) { HTTPPocketStore.Token(session.accessToken) }
@@ -9,21 +9,21 @@ public import Foundation
 /// try await store.savePocket(pocket)
 /// ```
 ///
-/// Every failure is an error that says which: there is no answer that is taken for a pocket without
-/// being one. Only what cannot have been taken by the server is sent again (``HTTPPocketStore.Retries``).
+/// Every failure is reported as an error: only a valid answer gives a pocket. A request is repeated only
+/// if the server cannot have accepted it (``HTTPPocketStore.Retries``).
 public final class HTTPPocketStore: PocketStore {
-  /// How the store deals with the server.
+  /// The options of a store.
   public struct Options: Sendable {
-    /// How long to wait for a complete answer, for each attempt. 30 seconds by default.
+    /// The time for a complete answer to each attempt, by default 30 seconds.
     public var timeout: Duration = .seconds(30)
-    /// What to do about failures that may pass.
+    /// The policy for temporary failures.
     public var retries: HTTPPocketStore.Retries = .standard
-    /// The most bytes that an answer may have. 16 MiB by default.
+    /// The maximum number of bytes in an answer, by default 16 MiB.
     public var maximumBodySize = 16 << 20
-    /// How long the data of a pocket may be.
+    /// The maximum length of a pocket's data.
     public var dataLimit: Pocket.DataLimit = .standard
 
-    /// The defaults.
+    /// Creates the default options.
     public init() {}
   }
 
@@ -32,10 +32,10 @@ public final class HTTPPocketStore: PocketStore {
   private let options: Options
   private let exchange: PocketExchange
 
-  /// A store at the server whose address begins with `base`, without the path of the pocket.
+  /// Creates a store on the server at `base`, which is the address without the path of the pocket.
   ///
-  /// - Parameter token: Called before each attempt, as tokens expire; `nil` if nobody is logged in,
-  ///   which is an error: a pocket is always somebody's.
+  /// - Parameter token: Returns the user's token. It is called before each attempt, because tokens
+  ///   expire. `nil` means that no user is logged in, which is an error.
   /// - Throws: ``PocketError/invalidURL(_:)``.
   public init(
     base: URL, options: Options = Options(),
@@ -50,10 +50,10 @@ public final class HTTPPocketStore: PocketStore {
 
   deinit { exchange.invalidate() }
 
-  /// Sends a pocket to the server (PUT) and returns the one that it answers with. To a 204 without
-  /// content, that is the one that was sent.
+  /// Sends a pocket to the server (PUT), and returns the pocket in the answer. For status 204, which has
+  /// no content, it returns the pocket that was sent.
   ///
-  /// - Throws: ``PocketError``. With ``PocketError/sizeLimitExceeded(limit:actual:)`` nothing was sent.
+  /// - Throws: ``PocketError``. For ``PocketError/sizeLimitExceeded(limit:actual:)``, nothing was sent.
   @discardableResult
   public func savePocket(_ pocket: Pocket) async throws(PocketError) -> Pocket {
     let body = try pocket.checkedText(options.dataLimit)
@@ -64,10 +64,10 @@ public final class HTTPPocketStore: PocketStore {
     }
   }
 
-  /// Asks the server for the pocket (GET).
+  /// Gets the pocket from the server (GET).
   ///
-  /// - Parameter filterReferences: The keys of the lists that are wanted, `nil` for all. What the server
-  ///   sends besides is not built. (To the server no keys are the same as no filter; here none are no
+  /// - Parameter filterReferences: The keys of the lists to read, or `nil` for all. Other lists in the
+  ///   answer are not built. (The server treats an empty list of keys as no filter; here it selects no
   ///   lists.)
   /// - Throws: ``PocketError``.
   public func getPocket(filterReferences: [String]? = nil) async throws(PocketError) -> Pocket {
@@ -89,7 +89,7 @@ public final class HTTPPocketStore: PocketStore {
     }
   }
 
-  /// Makes attempts until one succeeds or there is no sense in another.
+  /// Makes attempts until one succeeds or the policy gives up.
   private func perform(
     isSafe: Bool,
     _ attempt: (HTTPPocketStore, HTTPPocketStore.Token) async throws(PocketError) -> Pocket

@@ -1,4 +1,4 @@
-// One request and its answer on URLSession: within a time, up to a size, and without redirections.
+// A request and its answer on URLSession, with a time limit, a size limit and no redirections.
 
 internal import Dispatch
 internal import Foundation
@@ -8,19 +8,19 @@ internal import Synchronization
   internal import FoundationNetworking
 #endif
 
-/// Sends requests, each once.
+/// Sends each request once.
 final class PocketExchange: NSObject, URLSessionDataDelegate, Sendable {
   private let timeout: Duration
   private let maximumBodySize: Int
   private let state = Mutex(State())
 
   private struct State {
-    /// Made on first use, as it refers back to its delegate until it is invalidated.
+    /// Created on first use, because a session retains its delegate until it is invalidated.
     var session: URLSession?
     var answers: [Int: Answer] = [:]
   }
 
-  /// What has come so far, and who waits for it.
+  /// The answer so far, and the continuation that waits for it.
   private struct Answer {
     let task: URLSessionDataTask
     var body = Data()
@@ -33,12 +33,12 @@ final class PocketExchange: NSObject, URLSessionDataDelegate, Sendable {
     self.maximumBodySize = maximumBodySize
   }
 
-  /// Ends the session when its last task has ended; nothing can be sent any more.
+  /// Ends the session after its last task. Nothing can be sent afterwards.
   func invalidate() {
     state.withLock { $0.session.take() }?.finishTasksAndInvalidate()
   }
 
-  /// Sends a request and waits for the answer, whatever its status.
+  /// Sends a request, and waits for an answer of any status.
   func send(_ request: URLRequest) async throws(PocketError) -> HTTPPocketStore.Response {
     let seconds = timeout / .seconds(1)
     let running = Mutex<Int?>(nil)
@@ -47,10 +47,10 @@ final class PocketExchange: NSObject, URLSessionDataDelegate, Sendable {
         if Task.isCancelled { return continuation.resume(returning: .failure(.cancelled)) }
         let task = begin(request, continuation)
         running.withLock { $0 = task }
-        // The handler may have come before there was a task.
+        // The cancellation may have come before there was a task.
         if Task.isCancelled { end(task, .cancelled) }
-        // A timer of our own: those of URLSession count whole seconds on Linux, and begin anew with
-        // every byte. It holds nothing but this object, and finds nothing to end after an answer.
+        // A separate timer, because on Linux URLSession's timeouts have a resolution of a second and
+        // restart with every byte. It does not retain this object, and does nothing after an answer.
         DispatchQueue.global().asyncAfter(deadline: .now() + seconds) { [weak self] in
           self?.end(task, .timedOut(after: seconds))
         }
@@ -61,7 +61,7 @@ final class PocketExchange: NSObject, URLSessionDataDelegate, Sendable {
     return try result.get()
   }
 
-  /// Starts a task. Returns its identifier.
+  /// Starts a task, and returns its identifier.
   private func begin(
     _ request: URLRequest,
     _ continuation: CheckedContinuation<Result<HTTPPocketStore.Response, PocketError>, Never>
@@ -76,7 +76,7 @@ final class PocketExchange: NSObject, URLSessionDataDelegate, Sendable {
     }
   }
 
-  /// Ends a task for the reason given, if it has not ended.
+  /// Ends a task with an error, unless it has ended already.
   private func end(_ task: Int, _ reason: PocketError) {
     let answer = state.withLock { state in
       let answer = state.answers.removeValue(forKey: task)
@@ -86,7 +86,7 @@ final class PocketExchange: NSObject, URLSessionDataDelegate, Sendable {
     answer?.resume(returning: .failure(reason))
   }
 
-  /// Hands a result to who waits for it, if nobody has done so.
+  /// Resumes the waiting caller with a result, unless that has happened already.
   private func answer(_ task: Int, _ result: Result<HTTPPocketStore.Response, PocketError>) {
     let continuation = state.withLock { $0.answers.removeValue(forKey: task)?.continuation }
     continuation?.resume(returning: result)
@@ -97,25 +97,25 @@ final class PocketExchange: NSObject, URLSessionDataDelegate, Sendable {
     configuration.urlCache = nil
     configuration.httpCookieStorage = nil
     configuration.httpShouldSetCookies = false
-    // Ours ends the task first.
+    // Longer than this object's own timer, which ends the task first.
     let seconds = (timeout / .seconds(1)).rounded(.up) + 60
     configuration.timeoutIntervalForRequest = seconds
     configuration.timeoutIntervalForResource = seconds
     return URLSession(configuration: configuration, delegate: self, delegateQueue: nil)
   }
 
-  // MARK: - What the session tells
+  // MARK: - Delegate
 
   func urlSession(
     _ session: URLSession, task: URLSessionTask,
     willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
     completionHandler: @escaping @Sendable (URLRequest?) -> Void
   ) {
-    // Told already here, because on Linux the redirection's own answer is not always handed on.
+    // Reported here, because on Linux the answer that redirects is not always delivered.
     let continuation = state.withLock { state in
       let answer = state.answers.removeValue(forKey: task.taskIdentifier)
-      // On Linux it ends the process to answer for a task that was cancelled. So who takes the entry,
-      // here or in `end`, and nobody else, has the last word, and has it under the lock.
+      // On Linux, calling the handler of a cancelled task ends the process. So it is called only by the
+      // code that removes the entry, here or in `end`, while the lock is held.
       #if canImport(FoundationNetworking)
         if answer != nil { completionHandler(nil) }
       #else

@@ -1,4 +1,4 @@
-// The requests of the pocket's interface, byte for byte as the server expects them.
+// The requests of the pocket's interface, exactly as the server expects them.
 
 internal import Foundation
 
@@ -6,11 +6,11 @@ internal import Foundation
   internal import FoundationNetworking
 #endif
 
-/// Makes requests to one server.
+/// Creates requests to one server.
 struct PocketRequests: Sendable {
   private let base: URLComponents
 
-  /// - Throws: ``PocketError/invalidURL(_:)`` if `base` is not an address for HTTP.
+  /// - Throws: ``PocketError/invalidURL(_:)`` if `base` is not an HTTP URL.
   init(base: URL) throws(PocketError) {
     guard var components = URLComponents(url: base, resolvingAgainstBaseURL: true),
       ["http", "https"].contains(components.scheme?.lowercased()),
@@ -57,13 +57,13 @@ struct PocketRequests: Sendable {
     return request
   }
 
-  /// `filterReferences%5B%5D=a&filterReferences%5B%5D=b`, in the order of the keys; nothing for none.
+  /// `filterReferences%5B%5D=a&filterReferences%5B%5D=b`, in the order of the keys; empty without keys.
   static func query(_ keys: [String]) -> String {
     keys.map { "filterReferences%5B%5D=" + escaped($0) }.joined(separator: "&")
   }
 
-  /// A key as part of a query: all but the unreserved characters (RFC 3986 §2.3), `/` and `?` is
-  /// escaped, byte by byte of UTF-8.
+  /// A key as part of a query. All UTF-8 bytes are escaped except the unreserved characters (RFC 3986
+  /// §2.3), `/` and `?`.
   private static func escaped(_ key: String) -> String {
     var text = ""
     for byte in key.utf8 {

@@ -18,8 +18,8 @@ import Testing
     #expect((NativeStringLayout.current.flags != .max) == Self.isExpected)
     #expect(Uniqueness.isKnown == Self.isExpected)
     #expect(RawJSON.holdsContentFirst == Self.isExpected)
-    #expect(ContainerPool.isKnown == Self.isExpected)
-    #expect(EncoderPool.isKnown == Self.isExpected)
+    #expect(DecodingSession.canPool == Self.isExpected)
+    #expect(EncodingSession.canPool == Self.isExpected)
   }
 
   @Test(arguments: [

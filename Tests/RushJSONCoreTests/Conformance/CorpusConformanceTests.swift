@@ -2,7 +2,7 @@ import Foundation
 import RushJSONCore
 import Testing
 
-/// The cases of `Corpus`, each through every reader.
+/// Every case of `Corpus` through every reader.
 @Suite struct CorpusConformanceTests {
   @Test(arguments: TestFolder.accept.names)
   func accepts(_ name: String) throws {
@@ -13,7 +13,7 @@ import Testing
   func rejects(_ name: String) throws {
     let bytes = try TestFolder.reject.bytes(of: name)
     #expect(!verdict(of: bytes).isAccepted)
-    // "whatever its options for either/": the ones that the table of decisions speaks of.
+    // "whatever its options for either/": those that the table of decisions names.
     var options = JSONReadingOptions(
       leniencies: [.byteOrderMark, .loneSurrogates], duplicateNames: .firstWins)
     options.maximumDepth = 100_000

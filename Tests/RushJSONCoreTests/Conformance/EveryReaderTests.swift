@@ -4,7 +4,8 @@ import Testing
 /// One table of texts through every reader: tokens, documents, trees, decoders, events, elements,
 /// lines, partial values.
 ///
-/// The rows are in `SyntaxTable`; the readers, and the few texts on which one has to differ, in `Readers`.
+/// The rows are in `SyntaxTable`; the readers, and the few texts on which one has to differ, in
+/// `Readers`.
 @Suite struct EveryReaderTests {
   @Test(arguments: SyntaxTable.all)
   func everyReaderGivesTheVerdictOfTheRow(_ row: SyntaxCase) { row.check() }

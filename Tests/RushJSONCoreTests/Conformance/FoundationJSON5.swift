@@ -1,11 +1,11 @@
 import Foundation
 import RushJSONCore
 
-/// A value as a reader gave it, for comparison of readers that share no type.
+/// A value that a reader gave, to compare readers that share no type.
 indirect enum ReadValue: Equatable {
   case null
   case bool(Bool)
-  /// The bit pattern of the double; of all NaN the same one.
+  /// The bit pattern of the double; every NaN has the same one.
   case number(UInt64)
   /// The UTF-8, because strings compare by canonical equivalence.
   case string([UInt8])
@@ -30,7 +30,7 @@ indirect enum ReadValue: Equatable {
 }
 
 extension ReadValue {
-  /// As a document has it. Fails if a number is beyond Double.
+  /// The value of a document. Fails if a number is beyond Double.
   init(_ value: JSONDocument.Value) throws(JSONValueError) {
     switch value.kind {
     case .null: self = .null
@@ -42,7 +42,7 @@ extension ReadValue {
       for element in try value.elements() { elements.append(try ReadValue(element)) }
       self = .array(elements)
     case .object:
-      // Of duplicates one, as the policy says.
+      // One of several duplicates, by policy.
       var members: [(String, ReadValue)] = []
       for member in try value.members() {
         guard let found = value[member.name], found.offset == member.value.offset else { continue }
@@ -54,7 +54,7 @@ extension ReadValue {
 }
 
 extension ReadValue: Decodable {
-  /// As a decoder has it. What cannot be decoded as anything is an error.
+  /// The value that a decoder gives. A value that no type fits is an error.
   init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
@@ -64,7 +64,7 @@ extension ReadValue: Decodable {
     } else if let value = try? container.decode(Double.self) {
       self = .number(value)
     } else if let value = try? container.decode(UInt64.self), value > 1 << 53 {
-      // A hexadecimal integer that is no Double.
+      // A hexadecimal integer beyond Double.
       self = .number(Double(value))
     } else if let value = try? container.decode(String.self) {
       self = .string(Array(value.utf8))
@@ -90,8 +90,8 @@ extension ReadValue: Decodable {
   static func foundationJSON5(_ bytes: [UInt8]) -> ReadValue? {
     let decoder = JSONDecoder()
     decoder.allowsJSON5 = true
-    // At the very end of its data Foundation reads a long number on into what lies behind, and ends
-    // the process if that looks like more of a number.
+    // Foundation reads past the end of its data when a long number is last, and ends the process if
+    // the bytes there look like more of the number.
     return try? decoder.decode(ReadValue.self, from: Data(bytes + [0x20, 0x20]))
   }
 

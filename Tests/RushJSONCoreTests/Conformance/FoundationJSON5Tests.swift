@@ -3,12 +3,11 @@ import Testing
 
 /// The preset for JSON5 and Foundation's `allowsJSON5` read the same texts as the same values.
 @Suite struct FoundationJSON5Tests {
-  /// Numbers that Foundation refuses for no reason of the grammar's: what it takes for a number
-  /// with a leading zero has none; and hexadecimal ones beyond 64 bits, which it takes as integers of
-  /// 128 bits alone.
+  /// Numbers that Foundation refuses although the grammar allows them: it sees a leading zero in
+  /// `0e1`, and reads hexadecimal integers beyond 64 bits only as integers of 128 bits.
   static let refusedByFoundation: Set = ["0e1", "0E1", "0x1FFFFFFFFFFFFFFFF"]
 
-  // Not here: "1e+", which is refused, and ends the process in Foundation's number scanner.
+  // "1e+" is not here: this library refuses it, and Foundation's number scanner ends the process.
 
   static let numbers = [
     "1", "+1", "-1", "0", "+0", "-0", ".5", "+.5", "-.5", "5.", "-5.", "+5.", "5.e3", "5.E-3",
@@ -43,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func everyCharacterOfASCIIAsItIs() {
+  @Test func everyCharacterOfASCIIWithoutAnEscape() {
     for byte in 0..<0x80 as Range<UInt8> {
       let character = String(Unicode.Scalar(byte))
       for text in [
@@ -104,7 +103,7 @@ import Testing
 
   @Test(arguments: structures) func structure(_ text: String) { compare(text) }
 
-  /// To Foundation the byte A0 is whitespace, be it UTF-8 or not.
+  /// Foundation takes the byte A0 for whitespace, although it is not UTF-8.
   @Test(arguments: ["[1,⟨A0⟩2]", "⟨A0⟩1"]) func noBreakSpaceAsOneByte(_ marked: String) {
     let bytes = MarkedBytes(marked).bytes
     #expect(ReadValue.foundationJSON5(bytes) != nil)
@@ -116,7 +115,7 @@ import Testing
     at sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let bytes = Array(text.utf8)
-    // Two bytes of which one is NUL are UTF-16 to Foundation.
+    // Foundation reads two bytes as UTF-16 if one is NUL.
     if bytes.count == 2, bytes.contains(0) { return }
     let ours = ReadValue.json5(bytes)
     let theirs = ReadValue.foundationJSON5(bytes)

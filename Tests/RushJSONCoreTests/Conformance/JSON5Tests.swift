@@ -45,7 +45,7 @@ import Testing
     (".5", "Int"), ("Infinity", "Int"), ("-Infinity", "Int"), ("0x8000000000000000", "Int"),
     ("-0x8000000000000001", "Int"),
   ])
-  func noIntegers(_ text: String, type: String) throws {
+  func numbersThatAreNotIntegers(_ text: String, type: String) throws {
     let error = #expect(throws: JSONValueError.self) { try Self.root(text).int() }
     guard case .notRepresentable(_, type) = error?.kind else {
       Issue.record("\(text): \(String(describing: error))")

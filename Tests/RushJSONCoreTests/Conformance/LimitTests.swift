@@ -1,8 +1,8 @@
 import RushJSONCore
 import Testing
 
-/// Limits that take a longer text than a row of `SyntaxTable`: what meets the limit is accepted, and
-/// one more is refused.
+/// Limits that take a longer text than a row of `SyntaxTable`: what meets the limit is accepted,
+/// and one more is refused.
 @Suite struct LimitTests {
   @Test(arguments: [1, 2, 63, 64, 65, 127, 128, 129, 512, 1000])
   func depth(_ depth: Int) {

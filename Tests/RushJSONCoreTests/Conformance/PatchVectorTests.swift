@@ -2,7 +2,7 @@ import Foundation
 import RushJSONCore
 import Testing
 
-/// The published tests of JSON Patch, where they lie beside the package.
+/// The published tests of JSON Patch, if they are beside the package.
 @Suite struct PatchVectorTests {
   private static let folder = TestFolder("../shared/data/patch")
   static let files = folder.names.filter { $0.hasSuffix(".json") }
@@ -24,7 +24,7 @@ import Testing
       } else if test["error"] == nil {
         #expect(throws: Never.self, "\(title)") { try JSONPatch(patch).apply(to: value) }
       } else {
-        // Some have a name twice, which a reader has to be told to refuse.
+        // Some have a name twice, which a reader refuses only by option.
         var options = JSONReadingOptions()
         options.duplicateNames = .refused
         #expect(throws: (any Error).self, "\(title)") {
@@ -42,7 +42,7 @@ import Testing
     return offsets.enumerated().map { index, offset in
       let end = index + 1 < offsets.count ? offsets[index + 1] : bytes.count
       var text = bytes[offset..<end]
-      // The comma or bracket behind it, and whitespace.
+      // The comma or bracket after it, and whitespace.
       while let last = text.last, last != UInt8(ascii: "}") { text.removeLast() }
       return Array(text)
     }

@@ -5,11 +5,11 @@ import Testing
 @Suite(
   .enabled(
     if: !TestFolder.published.names.isEmpty,
-    "the published conformance texts do not lie beside the package"))
+    "the published conformance texts are not beside the package"))
 struct PublishedConformanceTests {
   static let names = TestFolder.published.names
 
-  /// What each `i_` text is here: accepted, or refused for this reason at this offset.
+  /// The verdict of this library on each `i_` text.
   static let decisions: [String: Verdict] = [
     // A number may have any size and exponent; only reading it as a type can fail.
     "i_number_double_huge_neg_exp.json": .accepted,
@@ -22,7 +22,7 @@ struct PublishedConformanceTests {
     "i_number_too_big_neg_int.json": .accepted,
     "i_number_too_big_pos_int.json": .accepted,
     "i_number_very_big_negative_int.json": .accepted,
-    // A lone surrogate is no Unicode scalar, so there is no string of it.
+    // A lone surrogate is not a Unicode scalar, so no string can hold it.
     "i_object_key_lone_2nd_surrogate.json": Verdict(.loneSurrogate, at: 2),
     "i_string_1st_surrogate_but_2nd_missing.json": Verdict(.loneSurrogate, at: 2),
     "i_string_1st_valid_surrogate_2nd_invalid.json": Verdict(.loneSurrogate, at: 2),
@@ -47,7 +47,7 @@ struct PublishedConformanceTests {
     "i_string_UTF-16LE_with_BOM.json": Verdict(.invalidUTF8, at: 0),
     "i_string_utf16BE_no_BOM.json": Verdict(.expectedValue, at: 0),
     "i_string_utf16LE_no_BOM.json": Verdict(.expectedValue, at: 1),
-    // By option.
+    // Accepted by option.
     "i_structure_UTF-8_BOM_empty_object.json": Verdict(.byteOrderMark, at: 0),
     // Below the limit of 512.
     "i_structure_500_nested_arrays.json": .accepted,
@@ -106,7 +106,7 @@ struct PublishedTransformTests {
     #expect((try? value.int64()) == expected.int64)
   }
 
-  /// Names are the same if their scalars are.
+  /// Names are equal if their scalars are.
   @Test(arguments: ["object_key_nfc_nfd.json", "object_key_nfd_nfc.json"])
   func canonicallyEquivalentNamesAreTwo(_ name: String) throws {
     let root = try Self.document(name)

@@ -1,8 +1,8 @@
 import RushJSONCore
 import Testing
 
-/// A row of `SyntaxTable`: a text, the options to read it with, and the verdict that every reader must
-/// give.
+/// A row of `SyntaxTable`: a text, the options to read it with, and the verdict that every reader
+/// must give.
 struct SyntaxCase: Sendable, CustomTestStringConvertible {
   let name: String
   let bytes: [UInt8]

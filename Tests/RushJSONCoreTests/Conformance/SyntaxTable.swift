@@ -1,14 +1,15 @@
 import RushJSONCore
 
-/// The texts that every reader must judge alike, as rows: the text, how it is read, and the verdict.
+/// The texts that every reader must judge alike, as rows: the text, how it is read, and the
+/// verdict.
 ///
 /// ```swift
 /// rejects("[1 ▸2]", .expectedCommaOrArrayEnd)       // the mark is where the error is reported
 /// accepts("[1,]", .trailingCommas)                  // a leniency that makes the text acceptable
 /// ```
 ///
-/// `EveryReaderTests` runs each row through each reader of `Readers.all`. To add a row, put it into the
-/// section it belongs to.
+/// `EveryReaderTests` runs each row through each reader of `Readers.all`. To add a row, put it into
+/// the section it belongs to.
 enum SyntaxTable {
   /// All rows.
   static let all = json + strict + lenient + limits + duplicateNames

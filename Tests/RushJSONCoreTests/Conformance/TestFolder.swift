@@ -11,14 +11,15 @@ struct TestFolder: Sendable {
     url = package.appending(path: path).standardizedFileURL
   }
 
-  /// The names of the files in it, sorted, without hidden ones; none if there is no such folder.
+  /// The names of the files in it, sorted, without hidden ones; empty if the folder does not exist.
   var names: [String] {
     let path = url.path(percentEncoded: false)
     let names = try? FileManager.default.contentsOfDirectory(atPath: path)
     return (names ?? []).filter { !$0.hasPrefix(".") }.sorted()
   }
 
-  // Not Data(contentsOf:), which on Linux leaks a page for each empty file (the leak sanitizer says).
+  // Not Data(contentsOf:), which on Linux leaks a page for each empty file (the leak sanitizer
+  // says).
   func bytes(of name: String) throws -> [UInt8] {
     let file = try FileHandle(forReadingFrom: url.appending(path: name))
     defer { file.closeFile() }
@@ -33,7 +34,7 @@ struct TestFolder: Sendable {
   /// The generated documents of the corpus, without its log, which is many texts.
   static let documents = corpus.names.filter { $0.hasSuffix(".json") }
 
-  // Published texts that are not part of this package; they are read where they lie beside it.
+  // Published texts that are not part of this package. They are read if they are beside it.
   static let published = TestFolder("../shared/data/conformance")
   static let transform = TestFolder("../shared/data/transform")
 }

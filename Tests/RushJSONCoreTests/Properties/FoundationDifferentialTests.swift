@@ -17,7 +17,7 @@ import Testing
       let bytes = generator.document(maximumDepth: 6, maximumBytes: 2000)
       let found = difference(bytes)
       if found == .none { continue }
-      // Of the same sort: a part of a text may well be refused by both, or by one.
+      // The same sort of difference: shrinking may give a text that both, or only one, refuses.
       let smallest = Shrinker.shrink(bytes) { difference($0).isLike(found) }
       Issue.record("\(visible(smallest)): \(difference(smallest))")
     }
@@ -58,8 +58,8 @@ import Testing
         (other as? NSNumber).map(isBoolean) == true && (try? value.bool()) == (other as? Bool)
     case .number:
       guard let number = other as? NSNumber, !isBoolean(number) else { return "\(value.pointer)" }
-      // Foundation makes Decimals of some texts, and these give a Double that is off by more than
-      // its last bit: what is compared here is that it is the same number.
+      // Foundation makes Decimals of some texts, and their Double is off by more than its last bit.
+      // So this compares whether both are the same number.
       let double = (try? value.double()) ?? .nan
       isSame = abs(double - number.doubleValue) <= max(abs(double) * 1e-12, 1e-300)
     case .string:
@@ -93,7 +93,7 @@ import Testing
   }
 
   private func isBoolean(_ number: NSNumber) -> Bool {
-    // JSONSerialization makes no other numbers of one byte.
+    // JSONSerialization makes numbers of one byte for booleans only.
     unsafe String(cString: number.objCType) == "c"
   }
 }

@@ -2,7 +2,7 @@ import CorpusGenerator
 import RushJSONCore
 import Testing
 
-/// Damaged texts: a value or an error, the same from all readers.
+/// All readers agree about damaged texts: a value, or an error.
 @Suite struct MutationTests {
   static let documents = SampleDocuments.all.indices
 
@@ -11,8 +11,7 @@ import Testing
     for bytes in SampleDocuments.all { #expect(verdict(of: bytes) == .accepted) }
   }
 
-  /// A prefix of a document is either a document itself or ends too early: the end of the text is
-  /// all that is wrong with it.
+  /// A prefix of a document is a document itself, or its only fault is that it ends too early.
   @Test(arguments: documents)
   func everyPrefix(_ index: Int) {
     for prefix in Mutation.prefixes(of: SampleDocuments.all[index]) {
@@ -28,8 +27,8 @@ import Testing
     }
   }
 
-  /// In a debug build the bytes that mean something and some more, each text read by three readers
-  /// in turn; in a release build all values, and more readers for each.
+  /// A debug build tries significant bytes and a few others, with three readers in turn. A release
+  /// build tries all values, with more readers for each.
   @Test(arguments: documents)
   func everySingleByteChange(_ index: Int) {
     #if DEBUG
@@ -45,7 +44,7 @@ import Testing
     }
   }
 
-  /// The same in a long text, where the fast pass is at work before and after the change.
+  /// The same in a long text, which the fast pass reads before and after the change.
   @Test(arguments: documents)
   func changesAmongManyTokens(_ index: Int) {
     let before = Array(("[" + String(repeating: "0,", count: 40)).utf8)

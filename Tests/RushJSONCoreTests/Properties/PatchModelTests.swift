@@ -3,7 +3,7 @@ import Testing
 
 @testable import RushJSONCore
 
-/// A value as plain arrays of pairs, to which operations are applied in the plainest way.
+/// A value as plain arrays of pairs, which applies operations in the simplest way.
 private enum Model: Equatable {
   case number(Int)
   case array([Model])
@@ -35,7 +35,7 @@ private enum Model: Equatable {
     }
   }
 
-  /// Changes what holds the last token. Returns whether there was something to change.
+  /// Changes the value that holds the last token. Returns whether there was something to change.
   mutating func change(_ path: ArraySlice<String>, _ body: (inout Model, String) -> Bool) -> Bool {
     guard let token = path.first else { return false }
     if path.count == 1 { return body(&self, token) }
@@ -91,10 +91,10 @@ private enum Model: Equatable {
   }
 }
 
-/// Patches that remove, add and move members of large objects do what the plainest model does, and
-/// undo it when a later operation fails: in the same order.
+/// Patches that remove, add and move members of large objects do what the simplest model does. When
+/// a later operation fails they undo it, with the members in the same order.
 @Suite struct PatchModelTests {
-  /// An operation on both, of which only those that succeed are kept.
+  /// An operation on both. Only those that succeed are kept.
   private struct Step {
     var operation: JSONPatch.Operation
     var result: Model
@@ -126,7 +126,7 @@ private enum Model: Equatable {
         })
     }
 
-    /// Short and long names, which lie in memory in different ways.
+    /// Short and long names, which are stored in different ways.
     mutating func name() -> String {
       nextName += 1
       return nextName % 3 == 0 ? "a name of more than fifteen bytes \(nextName)" : "n\(nextName)"
@@ -163,7 +163,7 @@ private enum Model: Equatable {
         guard result.remove(from[...]), result.add(value, path[...]) else { return nil }
         return Step(operation: .move(from: pointer(from), to: pointer(path)), result: result)
       case 10:
-        // A whole object of which members were removed, or one member.
+        // A whole object with removed members, or one member.
         guard let from = random.integer(in: 0...3) == 0 ? container() : member(of: model),
           let value = model[from[...]]
         else { return nil }
@@ -175,13 +175,13 @@ private enum Model: Equatable {
         guard let value = model[path[...]] else { return nil }
         return Step(operation: .test(pointer(path), value.tree), result: result)
       case 12:
-        // An object with all that was changed in it.
+        // An object with all changes in it.
         let path = [random.integer(in: 0...3) == 0 ? "a" : "b"]
         let value = object(count: 70)
         guard model[path[...]] != nil, result.add(value, path[...]) else { return nil }
         return Step(operation: .replace(pointer(path), value.tree), result: result)
       default:
-        // The elements change places with all that was changed in them.
+        // The elements change places, with all changes in them.
         let value = model[["l", "0"]]
         guard let value, result.remove(["l", "0"]), result.add(value, ["l", "-"]) else {
           return nil
@@ -225,7 +225,7 @@ private enum Model: Equatable {
     }
   }
 
-  /// Whether look-ups in the root and in the objects in it find what is there.
+  /// Whether look-ups in the root and in its objects find all members.
   private static func findsAllMembers(_ root: RawJSON) throws -> Bool {
     let members = try #require(root.objectValue)
     return ([members] + members.compactMap(\.value.objectValue)).allSatisfy { object in
@@ -233,7 +233,7 @@ private enum Model: Equatable {
     }
   }
 
-  @Test func aTestOfAnObjectWithGapsTellsItFromOthers() throws {
+  @Test func testOperationsSeeAnObjectWithGaps() throws {
     var object = JSONObject()
     for index in 0..<200 { object["n\(index)"] = .number(index) }
     let value: RawJSON = ["o": .dictionary(object), "p": 1]
@@ -263,7 +263,7 @@ private enum Model: Equatable {
       #expect(throws: JSONPatchError.self) { try apply([.test("/o", wrong)]) }
       #expect(throws: JSONPatchError.self) { try apply([.test("", ["o": wrong, "p": 1])]) }
     }
-    // Names and members that are not there, and some that are there again.
+    // Names and members that are gone, and some that were added again.
     #expect(throws: JSONPatchError.self) { try apply([.remove("/o/n0")]) }
     #expect(throws: JSONPatchError.self) { try apply([.test("/o/n100", 100)]) }
     let again = try apply([.add("/o/n100", 7), .copy(from: "/o", to: "/q"), .remove("/o/n100")])
@@ -285,7 +285,7 @@ private enum Model: Equatable {
       if leavesGap { gaps.append((name, value, position)) } else { moving += 1 }
       #expect(object.index(ofName: name) == nil)
     }
-    // A thousand members can be moved five times, and then no more. Gaps need the layout of strings.
+    // A thousand members can be moved five times, but no more. Gaps need the layout of strings.
     #expect(moving == (Layouts.areEnabled ? 5 : 999))
     for (name, value, position) in gaps.reversed() {
       loose.putBack(name, value, at: position, of: &object)

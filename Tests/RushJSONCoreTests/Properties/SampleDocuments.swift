@@ -1,6 +1,6 @@
 import CorpusGenerator
 
-/// Thirty documents to cut and to change: every kind of token, in places where all passes meet it.
+/// Thirty documents to cut and change, with every kind of token in places that each pass reads.
 enum SampleDocuments {
   static let written: [String] = [
     "null", "-12.50e+03", "\"\\u00e9\u{e9}\\n\"", "[]", "{}", "[1,2,3]", "{\"a\":1}",

@@ -1,10 +1,10 @@
 import RushJSONCore
 
-/// Makes a failing text small: takes away ever smaller parts of it as long as it still fails.
+/// Shrinks a failing text: removes ever smaller parts of it as long as it still fails.
 enum Shrinker {
-  /// The smallest text that was found to fail like `bytes`, which does.
+  /// The smallest text found that fails, as `bytes` does.
   ///
-  /// - Complexity: O(*n* log *n*) calls of `fails` for each part that can be taken away.
+  /// - Complexity: O(*n* log *n*) calls of `fails` for each part that can be removed.
   static func shrink(_ bytes: [UInt8], whileFails fails: ([UInt8]) -> Bool) -> [UInt8] {
     var smallest = bytes
     var size = smallest.count / 2

@@ -1,6 +1,6 @@
 import Testing
 
-/// The shrinker itself: it ends, and what it gives still fails.
+/// The shrinker ends, and its result still fails.
 @Suite struct ShrinkerTests {
   @Test func findsTheOneByteThatFails() {
     let bytes = [UInt8](repeating: 0x61, count: 1000) + [0x78] + [UInt8](repeating: 0x62, count: 77)
@@ -16,7 +16,7 @@ import Testing
     #expect(shrunk == Array("{}".utf8))
   }
 
-  @Test func leavesWhatOnlyFailsWhole() {
+  @Test func keepsATextThatFailsOnlyAsAWhole() {
     let bytes = Array("abc".utf8)
     #expect(Shrinker.shrink(bytes) { $0 == bytes } == bytes)
   }

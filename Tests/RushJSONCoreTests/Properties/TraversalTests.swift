@@ -2,7 +2,7 @@ import CorpusGenerator
 import RushJSONCore
 import Testing
 
-/// What must hold of every document, on random ones: all ways through it see the same values.
+/// All ways through a random document see the same values.
 @Suite struct TraversalTests {
   static let count = 60
 
@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  /// A value or name as one way of walking sees it.
+  /// A value or name, as one of these ways sees it.
   struct Visit: Equatable {
     let kind: JSONKind
     let offset: Int
@@ -35,7 +35,7 @@ import Testing
         found.append(
           Visit(kind: cursor.kind, offset: offset, count: cursor.count, name: name))
       }
-      // Of a name, views do not tell the offset.
+      // Views do not know the offsets of names.
       found = found.map { $0.name == nil ? $0 : Visit(kind: .string, offset: 0, name: $0.name) }
       #expect(found == expected)
       #expect(found.count == document.recordCount)
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  /// The pointer of a value finds the value; of duplicates the last one, which wins.
+  /// The pointer of a value finds that value, or the last of several duplicates, which wins.
   @Test(arguments: PropertySeed.all(count: 10))
   func pointersResolveToTheirValues(_ seed: PropertySeed) throws {
     for document in try Self.documents(seed) {
@@ -93,7 +93,7 @@ import Testing
           continue
         }
         #expect(try document.root.value(at: pointer).offset == found.offset)
-        // Below a duplicate that lost there may be values that nothing finds.
+        // Nothing finds the values below a duplicate that lost.
         #expect(found.pointer == pointer)
         if found.offset != last[pointer] {
           #expect(hasDuplicateAbove(pointer, in: document.root))
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  /// At its offset a value begins, and reading from there gives it.
+  /// A value begins at its offset, and reading from there gives the same value.
   @Test(arguments: PropertySeed.all(count: 10))
   func offsetsPointAtTheValues(_ seed: PropertySeed) throws {
     for document in try Self.documents(seed) {
@@ -156,7 +156,7 @@ import Testing
     }
   }
 
-  /// A window of any size and any kernel make the same document.
+  /// Every kernel makes the same document, with windows of any size.
   @Test(arguments: PropertySeed.all(count: 4))
   func kernelsMakeTheSameDocument(_ seed: PropertySeed) throws {
     for document in try Self.documents(seed) {
@@ -171,7 +171,7 @@ import Testing
     }
   }
 
-  /// All that a cursor tells, as text.
+  /// Everything that a cursor reports, as text.
   private func contents(of document: JSONDocument) -> [String] {
     var lines: [String] = []
     var cursor = document.cursor()

@@ -1,9 +1,9 @@
 import RushJSONCore
 import Testing
 
-/// Changing a value where it is gives what building the tree again with that value gives.
+/// Changing a value in place gives the same tree as building it anew with that value.
 @Suite struct TreeEditingTests {
-  /// The tree with another value at a path, built from the outside in.
+  /// The tree with another value at a path, built anew from the outside in.
   private func rebuilt(_ tree: RawJSON, _ path: ArraySlice<String>, _ value: RawJSON?) -> RawJSON? {
     guard let token = path.first else { return value }
     let rest = path.dropFirst()
@@ -62,7 +62,7 @@ import Testing
       }
       byTransform[path: path] = new
       for changed in [bySubscript, bySet, byPatch, byTransform] {
-        // In this order too.
+        // In this order as well.
         #expect(changed.description == expected?.description, "\(pointer) in \(tree)")
       }
 
@@ -71,7 +71,7 @@ import Testing
         let old = try removed.remove(at: pointer)
         #expect(.some(old) == tree[pointer])
         #expect(removed.description == rebuilt(tree, pointer.tokens[...], nil)?.description)
-        // And back, to where it was.
+        // And back to the original.
         #expect(throws: JSONPatchError.self) {
           try bySubscript.apply([.remove(pointer), .test("", "not this")])
         }

@@ -1,7 +1,7 @@
 import CorpusGenerator
 import RushJSONCore
 
-/// Random trees, and trees that differ from them a little.
+/// Random trees, and trees with a few random changes.
 struct TreeGenerator {
   private var documents: DocumentGenerator
   private var random: SeededGenerator
@@ -17,7 +17,7 @@ struct TreeGenerator {
     do throws(JSONSyntaxError) {
       return try RawJSON(parsing: text)
     } catch {
-      // What the generator makes is JSON, which tests of its own show.
+      // The generator makes JSON, as its own tests show.
       return .string("\(error)")
     }
   }
@@ -36,7 +36,7 @@ struct TreeGenerator {
     random.element(of: TreeGenerator.pointers(of: tree))
   }
 
-  /// The tree after up to eight changes: values set, inserted, removed, moved about.
+  /// The tree after up to eight changes: values set, inserted, removed or moved.
   mutating func changed(_ tree: RawJSON) -> RawJSON {
     var result = tree
     for _ in 0..<random.integer(in: 0...8) {
@@ -66,7 +66,7 @@ struct TreeGenerator {
 }
 
 extension RawJSON {
-  // By way of the public types, so that nothing that is tested helps.
+  // Uses public types only, so that nothing under test takes part.
   fileprivate mutating func insert(_ value: RawJSON, _ index: Int) {
     guard case .array(var array) = self else { return }
     array.insert(value, at: index)

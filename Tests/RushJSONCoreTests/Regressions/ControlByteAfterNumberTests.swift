@@ -1,8 +1,8 @@
 import RushJSONCore
 import Testing
 
-/// Where many tokens follow, a control byte between a number and the next token was passed over as
-/// though it were whitespace (0x01), or taken for a token of its own (0x0C).
+/// Before many more tokens, a control byte between a number and the next token was skipped like
+/// whitespace (0x01), or read as a token (0x0C).
 @Suite struct ControlByteAfterNumberTests {
   static let controls = (0..<0x20 as Range<UInt8>).filter { ![0x09, 0x0a, 0x0d].contains($0) }
 

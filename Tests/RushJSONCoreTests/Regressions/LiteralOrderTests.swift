@@ -1,8 +1,8 @@
 import RushJSONCore
 import Testing
 
-/// A dictionary literal given to `.dictionary(_:)` once became a Swift dictionary on its way, and the
-/// members came in an order that changed from one value to the next.
+/// A dictionary literal passed to `.dictionary(_:)` became a Swift dictionary first, so the order
+/// of the members changed from one value to the next.
 @Suite struct LiteralOrderTests {
   @Test func aLiteralKeepsItsOrder() {
     for _ in 0..<100 {
@@ -11,7 +11,7 @@ import Testing
     }
   }
 
-  @Test func dictionariesAndArraysStillFit() {
+  @Test func dictionariesAndArraysAreAcceptedToo() {
     let members: [String: RawJSON] = ["a": 1]
     let elements: [RawJSON] = [1, 2]
     #expect(RawJSON.dictionary(members) == ["a": 1])

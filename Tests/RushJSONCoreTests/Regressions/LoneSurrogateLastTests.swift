@@ -1,7 +1,7 @@
 import RushJSONCore
 import Testing
 
-/// A high surrogate at the very end of a string was not replaced, but kept as its six characters.
+/// A high surrogate at the very end of a string was not replaced but kept as six characters.
 @Suite struct LoneSurrogateLastTests {
   @Test(arguments: ["\\ud800", "a\\udbff", "\\udc00\\ud83d", "\\ud83d\\ude00\\ud800"])
   func isReplaced(_ escaped: String) throws {

@@ -1,9 +1,9 @@
 import RushJSONCore
 import Testing
 
-/// The offset of a duplicate name was that of the byte before it, if the name had no quotes.
+/// The error for a duplicate name without quotes was reported one byte too early.
 @Suite struct UnquotedDuplicateNameTests {
-  @Test func offsetIsThatOfTheName() {
+  @Test func theOffsetIsThatOfTheName() {
     let options = JSONReadingOptions(leniencies: .json5, duplicateNames: .refused)
     rejects("{a:1,▸a:2}", .duplicateName, options: options).check()
     rejects("{a:1,▸'a':2}", .duplicateName, options: options).check()

@@ -1,10 +1,10 @@
 import RushJSONCore
 import Testing
 
-/// Any scalar could be escaped in a name without quotes, half a surrogate pair too; Foundation's
-/// grammar wants one that may be part of a name.
+/// A name without quotes could escape any scalar, even half a surrogate pair. In Foundation's
+/// grammar the scalar must be one that may be part of a name.
 @Suite struct UnquotedNameEscapeTests {
-  @Test func standsForAPartOfAName() throws {
+  @Test func mustBePartOfAName() throws {
     rejects("{a▸\\u002d:1}", .expectedColon, .json5).check()
     rejects("{a▸\\ud83d:1}", .expectedColon, .json5).check()
     rejects("{▸\\u0000:1}", .expectedName, .json5).check()

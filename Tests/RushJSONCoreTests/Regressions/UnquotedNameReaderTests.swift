@@ -1,9 +1,8 @@
 import RushJSONCore
 import Testing
 
-/// A tree unescaped what looks like an escape in a name without quotes, but only within the first
-/// eight bytes of a text. It is kept as it stands, as Foundation does, by every reader and wherever
-/// the name is.
+/// Within the first eight bytes of a text, a tree unescaped what looks like an escape in a name
+/// without quotes. Every reader keeps it unchanged, wherever the name is, as Foundation does.
 @Suite struct UnquotedNameReaderTests {
   /// A way to read the name of the only member of an object.
   struct NameReader: Sendable, CustomTestStringConvertible {
@@ -81,9 +80,9 @@ import Testing
   ]
 
   @Test(arguments: readers)
-  func keepsTheNameAsItStands(_ reader: NameReader) throws {
+  func keepsTheNameUnchanged(_ reader: NameReader) throws {
     for name in ["a\\u0062c", "\\u0061", "a\\x62", "x\\u00e9", "a123456\\u0062", "ab"] {
-      // Among the first bytes of the text, and not.
+      // Among the first bytes of the text, and later.
       for space in ["", " ", String(repeating: " ", count: 9)] {
         #expect(try reader.name("\(space){\(name):1}") == name, "\(space.count)")
         #expect(try reader.name("\(space){\(space)\(name) :1}") == name, "\(space.count)")
@@ -100,7 +99,7 @@ import Testing
 
 extension StreamTrace {
   fileprivate var name: String? {
-    // Events are shown with their offset, names with a colon behind.
+    // Events are shown with their offset, names with a colon after them.
     events.first { $0.last == ":" }.map { event in
       String(event.drop { $0 != ":" }.dropFirst().dropLast())
     }

@@ -53,7 +53,7 @@ import Testing
     switch result {
     case .success(let tree): return "\(tree)"
     case .failure(let error):
-      let place = "line \(error.line ?? 0), byte \(error.offset): "
+      let place = "line \(error.line ?? 0), byte \(error.record?.offset ?? error.offset): "
       switch error.kind {
       case .syntax(.emptyText): return place + "emptyText"
       case .truncatedRecord: return place + "truncated"

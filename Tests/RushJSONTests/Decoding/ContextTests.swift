@@ -104,7 +104,7 @@ struct ContextTests {
       ("2016-11-18T04:26:59.000Z", 1_479_443_219),
     ] as [(String, Double)] {
       #expect(
-        try root("\"\(text)\"").value(Date.self, using: decoder)
+        try root("\"\(text)\"").value(Date.self, decoder: decoder)
           == Date(timeIntervalSince1970: seconds))
     }
     #expect(Int(try root(#""12345""#).value(String.self)) == 12345)
@@ -190,7 +190,7 @@ struct ContextTests {
 
   @Test("O31, O32: an update keeps what is missing and clears what is null")
   func updates() throws {
-    struct Patch: Decodable { var street: TriState<String>; var city: TriState<String> }
+    struct Patch: Decodable { var street: JSONField<String>; var city: JSONField<String> }
     var city: String? = "Cupertino"
     var street: String? = "old"
     let keeping = try root(#"{"street":"1 Infinite Loop"}"#).value(Patch.self)

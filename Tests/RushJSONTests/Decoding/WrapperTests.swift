@@ -68,7 +68,7 @@ struct WrapperTests {
   }
 
   @Test func triState() throws {
-    struct Update: Codable, Equatable { var name: TriState<String>; var age: TriState<Int> }
+    struct Update: Codable, Equatable { var name: JSONField<String>; var age: JSONField<Int> }
     for (text, update) in [
       ("{}", Update(name: .missing, age: .missing)),
       (#"{"name":null}"#, Update(name: .null, age: .missing)),
@@ -81,11 +81,11 @@ struct WrapperTests {
     }
     fail(Update.self, #"{"name":5}"#)
     var name: String? = "old"
-    TriState<String>.missing.updating(&name)
+    JSONField<String>.missing.updating(&name)
     #expect(name == "old")
-    TriState.value("new").updating(&name)
+    JSONField.value("new").updating(&name)
     #expect(name == "new")
-    TriState<String>.null.updating(&name)
+    JSONField<String>.null.updating(&name)
     #expect(name == nil)
   }
 

@@ -2,7 +2,7 @@ import Foundation
 import RushJSON
 import Testing
 
-/// Values that are encoded with a context, with our encoder and with Foundation's.
+/// Values that are encoded with a context, by this library's encoder and by Foundation's.
 @Suite struct EncodingContextTests {
   struct Prefix { var text: String }
 
@@ -60,6 +60,29 @@ import Testing
     }
     guard case .invalidValue(_, let context)? = error else { return }
     #expect(context.codingPath.map(\.stringValue) == ["words", "Index 1"])
+  }
+
+  /// A type with a context for each direction.
+  struct Scaled: EncodableWithContext, DecodableWithContext, Equatable {
+    var value: Int
+
+    init(value: Int) { self.value = value }
+
+    init(from decoder: any Decoder, context factor: Int) throws {
+      value = try decoder.singleValueContainer().decode(Int.self) * factor
+    }
+
+    func encode(to encoder: any Encoder, context prefix: Prefix) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(prefix.text + String(value))
+    }
+  }
+
+  @Test func oneTypeHasAContextForEachDirection() throws {
+    let values = try RushJSONDecoder().decode([Scaled].self, from: "[1,2]", context: 10)
+    #expect(values == [Scaled(value: 10), Scaled(value: 20)])
+    let text = try RushJSONEncoder().encodeToBytes(values, context: Prefix(text: "n"))
+    #expect(text == Array(#"["n10","n20"]"#.utf8))
   }
 
   @Test func otherEncodersTakeThemToo() throws {

@@ -157,7 +157,7 @@ struct HostileEncodingTests {
         var list = inner.unkeyedContainer()
         try list.encode(1)
         try list.encode(encoder.encodeToString(["a": [2]]))
-        try list.encode(RawJSON(encoding: [Scripted { try [3].encode(to: $0) }], by: encoder))
+        try list.encode(RawJSON(encoding: [Scripted { try [3].encode(to: $0) }], encoder: encoder))
         try list.encode(4)
       }
     ]

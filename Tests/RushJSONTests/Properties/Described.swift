@@ -1,6 +1,6 @@
 import Foundation
 
-/// A value of whatever type a description says, which both coders decode and encode.
+/// A value whose type is a description, so that both coders can decode and encode any type.
 struct Described: Codable, CustomReflectable {
   let shape: Shape
   /// Values of members or elements; `nil` for a member that is missing.
@@ -12,7 +12,7 @@ struct Described: Codable, CustomReflectable {
     (self.shape, self.parts, self.chosen) = (shape, parts, chosen)
   }
 
-  /// What the next `Described` is that a decoder makes, handed down by `userInfo`.
+  /// The description of the next `Described` that a decoder makes, passed in `userInfo`.
   final class Context: @unchecked Sendable {
     // swift-format-ignore: NeverForceUnwrap
     static let key = CodingUserInfoKey(rawValue: "shape")!
@@ -26,7 +26,7 @@ struct Described: Codable, CustomReflectable {
     }
   }
 
-  /// What two of them are compared by.
+  /// The text by which two values are compared.
   var customMirror: Mirror { Mirror(self, unlabeledChildren: parts.map { $0 as Any }) }
 
   // MARK: - Decoding

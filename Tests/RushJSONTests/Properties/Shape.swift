@@ -1,25 +1,25 @@
 import CorpusGenerator
 import Foundation
 
-/// The description of a type: what `Described` is while it is decoded or encoded.
+/// The description of a type: what `Described` pretends to be while it is decoded or encoded.
 indirect enum Shape: Sendable {
   case scalar(Scalar)
   case optional(Shape)
   case array(Shape)
   case dictionary(KeyKind, Shape)
-  /// A class whose subclass is asked for through a variable of the base class's metatype.
+  /// A class whose subclass is decoded through a variable with the metatype of the base class.
   case subclass
-  /// Members by name. All names of the object are a value too, if they are looked at.
+  /// Members by name. If the type looks at all names of the object, they are part of the value.
   case object([Field], looksAtNames: Bool)
   /// Elements, one after the other.
   case tuple([Shape])
-  /// One member of several, its value in a nested container, as enums with payloads have it.
+  /// One of several members, with its value in a nested container, like an enum with payloads.
   case choice([Field])
-  /// What a single-value container holds.
+  /// The value of a single-value container.
   case single(Shape)
   /// One of some strings.
   case word([String])
-  /// What the super decoder of a member, or of `super`, gives.
+  /// The value that the super decoder of a member, or of `super`, gives.
   case superValue(MemberName?, Shape)
   /// Encodes nothing at all.
   case nothing
@@ -62,7 +62,7 @@ indirect enum Shape: Sendable {
     }
   }
 
-  /// The Swift type; `Described` where there is none.
+  /// The Swift type, or `Described` if there is none.
   var type: any Codable.Type {
     switch self {
     case .scalar(let scalar): scalar.type
@@ -74,7 +74,7 @@ indirect enum Shape: Sendable {
     }
   }
 
-  /// What `Described` is in that type, as there is at most one.
+  /// The description of the only `Described` in that type, if it has one.
   var described: Shape? {
     switch self {
     case .scalar, .subclass: nil
@@ -117,8 +117,8 @@ indirect enum Shape: Sendable {
   }
 }
 
-/// A key of any name. Two of them are equal if their names are, so they have an integer only where it
-/// follows from the name.
+/// A key with any name. Keys are equal if their names are, so a key has an integer only if its name
+/// determines it.
 struct MemberName: CodingKey, Sendable {
   let stringValue: String
   let intValue: Int?
@@ -158,7 +158,7 @@ final class Employee: Person {
     try container.encode(staffID, forKey: .staffID)
   }
 
-  /// The metatype of the subclass, as a generic function sees it that was given the base class.
+  /// The metatype of the subclass, as a generic function over the base class sees it.
   static let asPerson: Person.Type = Employee.self
 }
 
@@ -172,7 +172,7 @@ extension Shape {
     case 8: return .subclass
     case 9, 10:
       let shape = child()
-      // An optional of an optional is not told apart from one.
+      // A coder cannot tell an optional of an optional from an optional.
       if case .optional = shape { return shape }
       return .optional(shape)
     case 11, 12: return .array(child())
@@ -189,7 +189,7 @@ extension Shape {
 
   private static func fields(_ generator: inout SeededGenerator, _ depth: Int) -> [Field] {
     var names = names(generator.integer(in: 1...(depth == 0 ? 5 : 2)), &generator)
-    // Two names that are one in snake case.
+    // Two names that are equal in snake case.
     if depth == 0, generator.chance(1, in: 5) {
       let twins = ["rollOver", "roll_over"].map { MemberName($0) }
       names.removeAll { ["rollOver", "roll_over"].contains($0.stringValue) }
@@ -206,7 +206,7 @@ extension Shape {
     var names: [MemberName] = []
     while names.count < count {
       let name = MemberName(generator.name())
-      // Names that are equal as strings are one key.
+      // Names that are equal as strings are the same key.
       if !names.contains(where: { $0.stringValue == name.stringValue }) { names.append(name) }
     }
     return names
@@ -214,7 +214,7 @@ extension Shape {
 }
 
 extension SeededGenerator {
-  /// A name: most are like those of programs, some have any scalars.
+  /// A name. Most look like a program's, some have any scalars.
   mutating func name() -> String {
     let parts = [
       "a", "b", "id", "URL", "userName", "roll_over", "rollOver", "nº", "é", "e\u{301}", "K",

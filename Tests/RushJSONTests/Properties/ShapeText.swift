@@ -1,16 +1,16 @@
 import CorpusGenerator
 import Foundation
 
-/// Random texts for described types: most of what stands in them is what the type asks for, and some is
-/// not: other kinds, members that are missing, are there twice, or are nobody's.
+/// Random texts for described types. Most values fit the type. Some do not: a value has another
+/// kind, or a member is missing, duplicate or unknown.
 struct ShapeText {
   var generator: SeededGenerator
   let isJSON5: Bool
-  /// How names are written, before some are changed: as the key strategy would read them.
+  /// How names are written so that the key strategy reads them back; some are changed afterwards.
   let spelling: (String) -> String
-  /// How many values are not what is asked for.
+  /// How many values do not fit the type.
   private(set) var wrongCount = 0
-  /// How many may be wrong.
+  /// The maximum number of wrong values.
   private let mostWrong: Int
 
   init(_ generator: SeededGenerator, isJSON5: Bool, spelling: @escaping (String) -> String) {
@@ -85,10 +85,11 @@ struct ShapeText {
       let name = isDictionary ? field.name : spelling(field.name)
       let isNull = field.isOptional && generator.chance(1, in: 5)
       members.append((name, isNull ? "null" : text(of: field.shape)))
-      // The first of two counts; the other one may be anything.
+      // The first of two duplicates counts; the other may be anything.
       if generator.chance(1, in: 8) { members.append((name, anything(1))) }
     }
-    // Members that nobody asks for; some of their names are numbers, which are no integer keys.
+    // Members that the type does not read. Some names are numbers, which do not become integer
+    // keys.
     if !isDictionary, generator.chance(1, in: 2) {
       let name = generator.element(of: [generator.name(), generator.name(), "7", "007"])
       members.append((name, anything(2)))
@@ -120,8 +121,9 @@ struct ShapeText {
   }
 
   private mutating func number() -> String {
-    // Not here, as Foundation differs (its row says how): integers of more than 53 bits with a fraction,
-    // what no Double holds, and in JSON5 zeros with an exponent and large hexadecimal integers.
+    // Left out because Foundation differs (see the README's table): integers of more than 53 bits
+    // with a fraction, numbers beyond Double, and in JSON5 zeros with an exponent and large
+    // hexadecimal integers.
     var choices = [
       "0", "-0", "1", "7", "-1", "42", "127", "128", "255", "256", "-129", "65535", "65536", "1.5",
       "2.0", "1e2", "12345678901", "4294967296", "9223372036854775807", "9223372036854775808",

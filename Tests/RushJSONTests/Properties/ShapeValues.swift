@@ -35,7 +35,7 @@ struct ShapeValues {
   }
 
   private mutating func value(of scalar: Shape.Scalar) -> any Codable {
-    // Numbers that a Double has exactly, so that no way of writing them is in question.
+    // Numbers that a Double holds exactly, so that there is only one way to write them.
     let number = Double(generator.integer(in: -4000...4000)) / 8
     switch scalar {
     case .bool: return generator.chance(1, in: 2)
@@ -46,7 +46,7 @@ struct ShapeValues {
     case .float:
       return generator.chance(1, in: 8) ? Float.infinity : Float(number)
     case .decimal: return Decimal(number)
-    // Years of four digits: outside of them Foundation's formats are not those of a date any more.
+    // Years of four digits, because Foundation's formats do not work for others.
     case .date: return Date(timeIntervalSince1970: number * 1_000_000)
     case .data: return Data((0..<generator.integer(in: 0...5)).map { UInt8($0 * 51) })
     case .url:

@@ -2,7 +2,7 @@ import CorpusGenerator
 import Foundation
 import RushJSON
 
-/// One random type: its values encoded and texts decoded by both coders with the same strategies.
+/// One random type. Both coders encode its values and decode its texts with the same strategies.
 struct TypeComparison {
   private var generator: SeededGenerator
   private let shape: Shape
@@ -11,7 +11,7 @@ struct TypeComparison {
   private let isJSON5: Bool
   private let assumesDictionary: Bool
   private(set) var agreedOnValues = 0
-  /// Is told each text before it is decoded.
+  /// Called with each text before it is decoded.
   var trace: ((String) -> Void)?
 
   init(seed: UInt64) {
@@ -42,7 +42,7 @@ struct TypeComparison {
     self.settings = settings
   }
 
-  /// What differs, if anything.
+  /// The differences between the two coders.
   mutating func differences() -> [String] {
     var differences: [String] = []
     for _ in 0..<3 {
@@ -60,7 +60,7 @@ struct TypeComparison {
         text = String(text.dropFirst().dropLast())
       }
       if generator.chance(1, in: 10) { text = "\u{feff}" + text }
-      // Where a text ends with a number, JSONDecoder may trap.
+      // JSONDecoder may trap if a text ends with a number.
       text += "\n"
       if let difference = decodingDifference(type, text) {
         differences.append(difference)
@@ -71,7 +71,7 @@ struct TypeComparison {
 
   // MARK: - Strategies
 
-  /// Depends on all that a strategy is told of the key itself.
+  /// A strategy whose result depends on everything that it knows about the key.
   private static let convert: @Sendable ([any CodingKey]) -> any CodingKey = { path in
     guard let last = path.last else { return MemberName("none") }
     return MemberName("<\(last.stringValue)\(last.intValue.map { "#\($0)" } ?? "")>")
@@ -89,7 +89,7 @@ struct TypeComparison {
     Date(timeIntervalSinceReferenceDate: try decoder.singleValueContainer().decode(Double.self) * 2)
   }
 
-  /// How a name stands in a text so that the strategy may make it of it again.
+  /// How a text must spell a name so that the strategy gives that name.
   private var spelling: (String) -> String {
     switch keys {
     case 1:
@@ -191,25 +191,27 @@ struct TypeComparison {
     return "decoding \(text) as \(shape) with \(settings)\n\(foundation)\n\(rush)"
   }
 
-  /// Whether Foundation's way to fail is known to be another one.
+  /// Whether Foundation is known to fail in another way.
   private func isKnownDifference(_ shape: Shape, _ foundation: Outcome, _ rush: Outcome) -> Bool {
-    // With a key strategy Foundation decodes duplicates in a dictionary that do not count, too.
+    // With a key strategy, Foundation also decodes the duplicates of a dictionary that do not
+    // count.
     if shape.hasDictionary, keys != 0, foundation.value == nil { return true }
     guard foundation.value == nil, rush.value == nil else { return false }
-    // Foundation meets the members of a dictionary in random order, so any of several may fail.
+    // Foundation visits the members of a dictionary in random order, so any of several may fail
+    // first.
     if shape.hasDictionary { return true }
     guard foundation.errorCase == rush.errorCase else { return false }
-    // The texts are each library's own.
+    // Each library has its own messages.
     if foundation.path == rush.path { return true }
-    // Of a number that does not fit, Foundation says neither what nor where it is.
+    // For a number that does not fit, Foundation reports neither the number nor its path.
     if foundation.text == "The given data was not valid JSON.", foundation.path.isEmpty,
       rush.text?.contains("is not representable in") == true
     {
       return true
     }
-    // Of a date that is none, Foundation does not say the member.
+    // For text that is not a date, Foundation's path lacks the member.
     if foundation.text == rush.text, rush.text?.contains("ISO8601") == true { return true }
-    // In a nested container Foundation loses what is before it.
+    // In a nested container, Foundation's path lacks what leads to it.
     return shape.hasChoice && rush.path.suffix(foundation.path.count).elementsEqual(foundation.path)
   }
 }

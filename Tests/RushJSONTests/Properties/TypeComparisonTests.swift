@@ -3,11 +3,12 @@ import Foundation
 import RushJSON
 import Testing
 
-/// Random types, strategies, values and texts: both coders give the same.
+/// Both coders give the same for random types, strategies, values and texts.
 ///
-/// `RUSHJSON_TYPE_CASES` is how many cases there are instead of some hundreds, and `RUSHJSON_TYPE_SEED`
-/// the seed of the first; each next case has the next one, so a seed that a failure prints replays it
-/// alone. `RUSHJSON_TYPE_TRACE` prints each text before it is decoded, for one that ends the process.
+/// `RUSHJSON_TYPE_CASES` sets the number of cases, which is some hundreds otherwise.
+/// `RUSHJSON_TYPE_SEED` sets the seed of the first case; each next case has the next seed, so the
+/// seed that a failure prints replays it. `RUSHJSON_TYPE_TRACE` prints each text before it is
+/// decoded, to find one that ends the process.
 @Suite("Comparison of random types with Foundation", .serialized)
 struct TypeComparisonTests {
   private static let environment = ProcessInfo.processInfo.environment
@@ -25,11 +26,11 @@ struct TypeComparisonTests {
       for difference in comparison.differences() { Issue.record("seed \(seed): \(difference)") }
       agreed += comparison.agreedOnValues
     }
-    // Else the cases say nothing.
+    // Otherwise the cases show nothing.
     #expect(agreed > Self.cases, "\(agreed) values")
   }
 
-  /// On standard error, which does not wait for more.
+  /// Prints to standard error, which is not buffered.
   private static func say(_ line: String) {
     FileHandle.standardError.write(Data((line + "\n").utf8))
   }

@@ -1,14 +1,14 @@
 import Dispatch
 import Synchronization
 
-/// What operations cost with n, 2n and 4n items, counted in instructions: none may cost more for each
-/// item when there are more of them.
+/// The cost of operations at n, 2n and 4n items, in instructions. The cost per item must not grow
+/// with the number of items.
 struct GrowthCheck {
   let rows: [GrowthRow]
-  /// Another number of items than the rows have themselves.
+  /// Overrides the number of items of the rows.
   var count: Int?
 
-  /// - Parameter names: Of rows; none for all.
+  /// - Parameter names: The rows to run; empty for all.
   init(names: [String], count: Int? = nil) throws(UsageError) {
     rows =
       names.isEmpty
@@ -16,7 +16,7 @@ struct GrowthCheck {
     self.count = count
   }
 
-  /// - Returns: Whether no row grows faster than it may.
+  /// - Returns: Whether every row grows within its limit.
   func run() throws(UsageError) -> Bool {
     let counter = try InstructionCounter()
     defer { counter.removeFiles() }
@@ -76,7 +76,7 @@ struct GrowthCheck {
     try Output.standard.write(table.lines.map { $0 + "\n" }.joined())
     let verdict =
       failed.isEmpty
-      ? "none grows faster than it may"
+      ? "every row is within its limit"
       : "FAILED: \(failed.joined(separator: ", "))"
     try Output.standard.write("\n\(rows.count) operations; \(verdict)\n")
     return failed.isEmpty

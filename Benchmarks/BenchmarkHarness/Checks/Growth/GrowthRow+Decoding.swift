@@ -1,7 +1,7 @@
 import RushJSON
 
 extension GrowthRow {
-  /// Types: narrow and wide objects, dynamic keys, values that fail and that nobody asks about.
+  /// Types: narrow and wide objects, dynamic keys, failing values and unused ones.
   static let decoding = [
     GrowthRow("decode-narrow", 500) { count in
       let text = GrowthText.list(count) { _ in GrowthText.objectText(3) }
@@ -36,7 +36,7 @@ extension GrowthRow {
       return { try RushJSONDecoder().decode(DynamicMembers.self, from: text).count }
     },
     GrowthRow("decode-dynamic-keys-kelvin", 500) { count in
-      // U+212A is canonically equivalent to K, so a name that is not ASCII may be meant by either.
+      // U+212A is canonically equivalent to K, so a key may mean either name.
       let text = GrowthText.object(count) { $0 == 0 ? #""é":0"# : #""K\#($0)":\#($0)"# }
       return { try RushJSONDecoder().decode(DynamicMembers.self, from: text).count }
     },
@@ -77,7 +77,7 @@ private struct ThreeMembers: Decodable {
   let m2: Int
 }
 
-/// All members of an object, each by a key that was made from its name.
+/// All members of an object, each by a key made from its name.
 private struct DynamicMembers: Decodable {
   var count = 0
 

@@ -1,7 +1,7 @@
 import RushJSON
 
 extension GrowthRow {
-  /// Types to text, on the straight path and off it; text from trees and token by token.
+  /// Types to text, in the order of the text and out of it; text from trees and from tokens.
   static let encoding = [
     GrowthRow("encode-array", 500) { count in
       let values = (0..<count).map { TwoMembers(id: $0, name: "number \($0)") }
@@ -27,7 +27,7 @@ extension GrowthRow {
     encoding("encode-canonical", 500, { $0.outputFormatting = .canonical }) { container, count in
       for index in 0..<count { try container.encode(index, forKey: AnyName("m\(index)")) }
     },
-    // A name that is written twice leads off the straight path.
+    // A repeated name turns the text into nodes.
     encoding("encode-names-twice", 250) { container, count in
       for index in 0..<2 * count { try container.encode(index, forKey: AnyName("m\(index / 2)")) }
     },
@@ -139,7 +139,7 @@ extension GrowthRow {
     }
   }
 
-  /// How many values the root of a text has.
+  /// The number of values in the root of a text.
   private static func decodedCount(_ text: [UInt8]) throws -> Int {
     try JSONDocument(parsing: text).root.count
   }

@@ -1,7 +1,7 @@
 import RushJSON
 
 extension GrowthRow {
-  /// Values that come byte by byte, with a snapshot after each byte that is kept or let go.
+  /// Values that arrive byte by byte, with a snapshot after each byte, kept or released.
   static let partialValues =
     [Keeping.last, .none].flatMap { keeping in
       [
@@ -12,7 +12,7 @@ extension GrowthRow {
         partial("one-string", 1000, keeping, size: { _ in 1 }) {
           GrowthText.list($0, from: "[\"", separator: "", to: "\"]") { _ in "a" }
         },
-        // A snapshot may cost what is open, so the depth is the same at each size.
+        // The cost of a snapshot depends on the depth, so the depth is the same at each size.
         partial("deep", 250, keeping, size: { _ in 1 }) { count in
           let arrays = GrowthText.arrays(200)
           return arrays.prefix(200) + GrowthText.list(count) { "\($0 % 10)" } + arrays.suffix(200)
@@ -45,7 +45,7 @@ extension GrowthRow {
     ]
 
   private enum Keeping: String {
-    /// The last snapshot is there while the next piece comes, as in every program that shows it.
+    /// The last snapshot is alive when the next piece arrives, as in programs that show it.
     case last = "kept"
     case none = "let-go"
   }

@@ -108,7 +108,7 @@ extension GrowthRow {
     JSONPatch((0..<count).map { .add(JSONPointer(tokens: ["m\($0)"]), .integer($0)) })
   }
 
-  /// How many members there are after a patch that fails.
+  /// The number of members after a patch that fails.
   private static func undone(_ patch: JSONPatch, _ tree: RawJSON) throws -> Int {
     var tree = tree
     do throws(JSONPatchError) { try tree.apply(patch) } catch {

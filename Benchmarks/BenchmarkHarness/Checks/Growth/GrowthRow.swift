@@ -1,16 +1,18 @@
-/// An operation that users repeat, which must not cost more for each item when there are more items.
+/// An operation that users repeat, whose cost per item must not grow with the number of items.
 struct GrowthRow: Sendable {
   let name: String
-  /// How many items there are at the smallest of three sizes; then twice and four times as many.
+  /// The number of items at the smallest of three sizes; the others have twice and four times as
+  /// many.
   let count: Int
-  /// How much larger the step from 2n to 4n may be than that from n to 2n: 2 is linear, 4 quadratic.
+  /// The largest allowed ratio of the step from 2n to 4n to the step from n to 2n: 2 is linear, 4
+  /// quadratic.
   var limit = defaultLimit
-  /// Makes what so many items need, which is not counted, and gives the operation, which is.
+  /// Prepares a number of items, which is not counted, and returns the operation, which is.
   let prepare: @Sendable (Int) throws -> () throws -> Int
-  /// What the operation gives for so many items.
+  /// The expected result of the operation for a number of items.
   let expected: @Sendable (Int) -> Int
 
-  /// Above it lie n·√n and more; n·log n stays below.
+  /// n·√n and more exceed this; n·log n does not.
   static let defaultLimit = 2.6
   static let factors = [1, 2, 4]
 
@@ -31,12 +33,12 @@ struct GrowthRow: Sendable {
   static func named(_ name: String) throws(UsageError) -> GrowthRow {
     guard let row = all.first(where: { $0.name == name }) else {
       let names = all.map { $0.name }.joined(separator: ", ")
-      throw UsageError("no growth is measured of '\(name)'; the rows are \(names)")
+      throw UsageError("unknown row '\(name)'; the rows are \(names)")
     }
     return row
   }
 
-  /// Does the operation once and looks at what it gives.
+  /// Runs the operation once and checks its result.
   func verify(count: Int) throws(UsageError) {
     let found: Int
     do { found = try prepare(count)() } catch { throw failure(count, "failed: \(error)") }

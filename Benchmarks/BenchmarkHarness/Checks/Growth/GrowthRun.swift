@@ -4,12 +4,12 @@ struct GrowthRun {
   let count: Int
   let counter: AllocationCounter
 
-  /// By its name the counter of instructions finds what is to be counted.
+  /// The instruction counter finds the operation by this name.
   static let countedFunction = "jsonbench_counted_operation"
 
-  /// - Returns: Three lines, the allocations of each size, or `-` where they are not counted.
+  /// - Returns: Three lines with the allocations of each size, or `-` where they are not counted.
   func run() throws(UsageError) -> String {
-    // What is done once in a process is done before.
+    // Work that is done once per process comes first.
     try row.verify(count: count)
     var lines = ""
     for factor in GrowthRow.factors {
@@ -31,8 +31,8 @@ struct GrowthRun {
   }
 }
 
-// callgrind takes no pattern for the function at which it writes its figures, so this one has a name
-// that does not depend on the compiler.
+// callgrind takes no pattern for the function at which it writes its figures, so this function has
+// a name that does not depend on the compiler.
 @_silgen_name("jsonbench_counted_operation")
 @inline(never)
 @_optimize(none)

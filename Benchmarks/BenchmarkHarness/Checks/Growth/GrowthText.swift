@@ -1,6 +1,6 @@
-/// Texts of as many items as are asked for.
+/// Texts with a given number of items.
 enum GrowthText {
-  /// Texts side by side, between two others and with a third one between them.
+  /// Texts side by side, between two others and separated by a third.
   static func list(
     _ count: Int, from begin: String = "[", separator: String = ",", to end: String = "]",
     _ item: (Int) -> String
@@ -17,7 +17,7 @@ enum GrowthText {
     list(count, from: "{", to: "}", member)
   }
 
-  /// An object of some members, which are called `m0`, `m1` and so on.
+  /// An object whose members are named `m0`, `m1` and so on.
   static func objectText(_ count: Int) -> String {
     String(decoding: object(count) { #""m\#($0)":\#($0)"# }, as: UTF8.self)
   }

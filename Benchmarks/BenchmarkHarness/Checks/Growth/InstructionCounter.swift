@@ -1,16 +1,16 @@
 import Foundation
 
-/// Counts the instructions of a process by running it in valgrind, which gives the same figures
-/// each time, whatever else the machine does.
+/// Counts the instructions of a process with valgrind, whose figures are the same each time,
+/// whatever else the machine does.
 struct InstructionCounter: Sendable {
   private let program: URL
   private let folder: URL
 
-  /// - Throws: What to do where valgrind is not there.
+  /// - Throws: An error that says how to install valgrind if it is missing.
   init() throws(UsageError) {
     guard Self.isAvailable("valgrind") else {
       throw UsageError(
-        "counting instructions needs valgrind, which is not there; install it "
+        "counting instructions needs valgrind; install it "
           + "(apt-get install valgrind) and call jsonbench check growth again")
     }
     folder = FileManager.default.temporaryDirectory.appending(path: "jsonbench-\(UUID())")
@@ -21,14 +21,14 @@ struct InstructionCounter: Sendable {
     } catch {
       throw UsageError("cannot make \(folder.path): \(FailureReason(error))")
     }
-    // valgrind reads the whole debug information of a program, and gives up at what is newer.
+    // valgrind reads all debug information of a program, and fails on newer formats.
     let strip = try Self.run(["strip", "-g", "-o", program.path, original.path])
     if strip.code != 0 {
       throw UsageError("strip (of binutils) is needed to make a copy that valgrind can read")
     }
   }
 
-  /// Removes what was written. Not at the end of a scope: a copy may still be running.
+  /// Removes the written files. Not at the end of a scope, because a copy may still be running.
   func removeFiles() {
     do {
       try FileManager.default.removeItem(at: folder)
@@ -37,7 +37,7 @@ struct InstructionCounter: Sendable {
     }
   }
 
-  /// The instructions of each call of `function`, and what the program wrote.
+  /// The instructions of each call of `function`, and the output of the program.
   func count(
     callsOf function: String, arguments: [String]
   ) throws(UsageError) -> (counts: [Int], output: String) {
@@ -52,7 +52,7 @@ struct InstructionCounter: Sendable {
       throw UsageError(reason.map(String.init) ?? "valgrind ended with code \(code)")
     }
     var counts: [Int] = []
-    // callgrind adds a number for each call to the name.
+    // callgrind appends a number to the name for each call.
     while let count = try instructions(in: folder.appending(path: "\(profile).\(counts.count + 1)"))
     {
       counts.append(count)
@@ -60,7 +60,7 @@ struct InstructionCounter: Sendable {
     return (counts, output)
   }
 
-  /// The figure behind `summary:` or `totals:`.
+  /// The figure after `summary:` or `totals:`.
   private func instructions(in profile: URL) throws(UsageError) -> Int? {
     guard FileManager.default.fileExists(atPath: profile.path) else { return nil }
     do {
@@ -89,13 +89,13 @@ struct InstructionCounter: Sendable {
     process.arguments = words
     process.standardOutput = output
     process.standardError = errors
-    // Tables of hashes are alike in each run.
+    // Makes hash tables the same in each run.
     process.environment = ProcessInfo.processInfo.environment.merging(
       ["SWIFT_DETERMINISTIC_HASHING": "1"]
     ) { _, ours in ours }
     do {
       try process.run()
-      // What both write is short, so neither waits for the other to be read.
+      // Both outputs are short, so neither blocks while the other is read.
       let out = try output.fileHandleForReading.readToEnd() ?? Data()
       let complaints = try errors.fileHandleForReading.readToEnd() ?? Data()
       process.waitUntilExit()

@@ -1,18 +1,22 @@
-/// What a member is when it is missing or `null`.
+/// The value of a member that is missing or `null`.
 public protocol JSONDefault {
   associatedtype Value
   /// The value of a missing member.
   static var defaultValue: Value { get }
 }
 
-/// A member that has a value when it is missing or `null`.
+/// A member that has a default when it is missing or `null`.
 ///
 /// ```swift
 /// struct Settings: Codable {
 ///   @DefaultValue<JSONDefaults.False> var isPublic: Bool
 ///   @DefaultValue<JSONDefaults.Empty> var tags: [String]
 /// }
+/// let settings = Settings(isPublic: true, tags: [])
 /// ```
+///
+/// The memberwise initialiser takes the values themselves, as here. To let callers omit one, give the
+/// property an initial value: `@DefaultValue<JSONDefaults.False> var isPublic = false`.
 ///
 /// A value of the wrong kind is an error. Works with any coder.
 @propertyWrapper
@@ -20,11 +24,10 @@ public struct DefaultValue<Default: JSONDefault> {
   /// The value of the member, or the default.
   public var wrappedValue: Default.Value
 
-  /// Creates a value.
-  public init(wrappedValue: Default.Value) { self.wrappedValue = wrappedValue }
+  // No `init()`: with one, memberwise initialisers would take wrappers instead of values.
 
-  /// Creates the default.
-  public init() { wrappedValue = Default.defaultValue }
+  /// Creates a member with a value. Memberwise initialisers call this.
+  public init(wrappedValue: Default.Value) { self.wrappedValue = wrappedValue }
 }
 
 /// Common defaults.
@@ -60,13 +63,11 @@ extension DefaultValue: Encodable where Default.Value: Encodable {
 }
 
 extension KeyedDecodingContainer {
-  /// Decodes a member that has a default; synthesised code finds this by the type.
+  /// Decodes a member that has a default. Synthesised code calls this for a ``DefaultValue``.
   public func decode<Default: JSONDefault>(
     _ type: DefaultValue<Default>.Type, forKey key: Key
   ) throws -> DefaultValue<Default> where Default.Value: Decodable {
-    guard let value = try decodeIfPresent(Default.Value.self, forKey: key) else {
-      return DefaultValue()
-    }
-    return DefaultValue(wrappedValue: value)
+    let value = try decodeIfPresent(Default.Value.self, forKey: key)
+    return DefaultValue(wrappedValue: value ?? Default.defaultValue)
   }
 }

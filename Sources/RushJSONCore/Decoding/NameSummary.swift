@@ -1,10 +1,9 @@
-// What is known of the names of an object before one of them is asked for.
-
-/// A summary of an object's names.
-struct NameSet: BitwiseCopyable, Equatable {
-  /// A bit for each name, by its hash; all bits if names may be equal that differ in their bytes.
+/// What a look at all names of an object has found out, before a key is looked up.
+struct NameSummary: BitwiseCopyable, Equatable {
+  /// A bit for each name, by its hash. All bits are set if equal names may differ in their bytes.
   private var bits: UInt64
-  /// All names are ASCII without escapes, and no two are the same. So the first match is the only one.
+  /// Whether all names are ASCII without escapes, and no two are the same, so that the first match is
+  /// the only one.
   let isUnique: Bool
 
   @inline(__always)
@@ -13,18 +12,22 @@ struct NameSet: BitwiseCopyable, Equatable {
     self.isUnique = isUnique
   }
 
-  /// Nothing is known.
-  static let unknown = NameSet(bits: .max, isUnique: false)
+  /// The largest number of members that are scanned for a name. An index costs as much as dozens of
+  /// scans, and only pays off where keys come in another order than members.
+  static let scannedMembers = 64
 
-  /// Whether a name may be there that is this string.
+  /// The summary of names that were not looked at.
+  static let unknown = NameSummary(bits: .max, isUnique: false)
+
+  /// Whether the object may have a member with this name.
   @inline(__always)
   func mayContain(_ key: String, _ hasSmallStrings: Bool) -> Bool {
     let words = StringWords(key)
     guard hasSmallStrings, words.isSmall else { return true }
-    return bits &>> (NameSet.hash(ofSmall: words) & 63) & 1 != 0
+    return bits &>> (NameSummary.hash(ofSmall: words) & 63) & 1 != 0
   }
 
-  /// The hash of a string of up to 15 bytes, from its words.
+  /// The hash of a string of up to 15 bytes, which its words hold.
   @inline(__always)
   private static func hash(ofSmall words: StringWords) -> UInt64 {
     let count = words.smallCount
@@ -39,19 +42,28 @@ struct NameSet: BitwiseCopyable, Equatable {
   }
 }
 
-extension DecodingSession {
+/// The place of a keyed container, and what is known of its object.
+struct ObjectPlace: BitwiseCopyable, Equatable {
+  var value: DecodingPlace
+  var names: NameSummary
+}
+
+extension DecodingTape {
   /// Looks at the names of an object.
   ///
-  /// Each name sets a bit by its hash; where two names meet, they are compared.
-  /// - Complexity: O(*m*), a few instructions for each member; once for each keyed container.
+  /// Each name sets a bit by its hash; names with the same bit are compared.
+  /// - Parameter nameBits: 16 words of memory.
+  /// - Complexity: O(*m*), a few instructions for each member, once for each keyed container.
   @inline(__always)
-  func names(of object: UInt32) -> NameSet {
+  func nameSummary(
+    of object: UInt32, using nameBits: UnsafeMutablePointer<UInt64>
+  ) -> NameSummary {
     let count = record(object).count
-    if count > DecodingSession.scannedMembers {
-      let isUnique = unsafe storage.memberIndex(of: Int(object)).isUnique && hasASCIINames(object)
-      return NameSet(bits: .max, isUnique: isUnique)
+    if count > NameSummary.scannedMembers {
+      let isUnique = withStorage { $0.memberIndex(of: Int(object)).isUnique }
+      return NameSummary(bits: .max, isUnique: isUnique && hasASCIINames(object))
     }
-    // 1,024 bits to tell names apart: of forty hardly one meets another.
+    // 1,024 bits tell names apart: of forty hardly one meets another.
     for word in 0..<16 { unsafe nameBits[word] = 0 }
     var bits: UInt64 = 0
     var at = object &+ 1
@@ -61,22 +73,22 @@ extension DecodingSession {
       let word = Int(truncatingIfNeeded: hash &>> 6 & 15)
       let bit = (1 as UInt64) &<< (hash & 63)
       // Invariant: 16 words.
-      if unsafe hash & DecodingSession.isOdd | nameBits[word] & bit != 0 {
+      if unsafe hash & DecodingTape.isOdd | nameBits[word] & bit != 0 {
         if !isNewASCIIName(at, of: object) { return .unknown }
       }
       unsafe nameBits[word] |= bit
       bits |= bit
       at = following(at &+ 1)
     }
-    return NameSet(bits: bits, isUnique: true)
+    return NameSummary(bits: bits, isUnique: true)
   }
 
-  /// The bit of a hash that says: not ASCII, with escapes, or too near to the end of the text.
-  private static let isOdd: UInt64 = 1 << 10
+  /// The bit of a hash that marks names beyond ASCII, with escapes, or too near to the end of the text.
+  fileprivate static let isOdd: UInt64 = 1 << 10
 
-  /// Ten bits that two names share if they have the same bytes.
+  /// Ten bits, which two names share if they have the same bytes.
   @inline(__always)
-  private func hash(of name: TapeRecord) -> UInt64 {
+  fileprivate func hash(of name: TapeRecord) -> UInt64 {
     let count = name.length
     let offset = name.offset
     var high: UInt64
@@ -91,19 +103,19 @@ extension DecodingSession {
         high |= unsafe (text + offset + at).loadUnaligned(as: UInt64.self)
         at &+= 8
       }
-      hash = NameSet.hash(first: first, last: last, count)
-    } else if unsafe offset &+ 8 <= textCount {
+      hash = NameSummary.hash(first: first, last: last, count)
+    } else if offset &+ 8 <= textCount {
       let word = unsafe (text + offset).loadUnaligned(as: UInt64.self)
       high = word << UInt64(truncatingIfNeeded: 64 &- 8 &* count)
-      hash = NameSet.hash(first: high, last: 0, count)
+      hash = NameSummary.hash(first: high, last: 0, count)
     } else {
       return lateHash(of: name)
     }
     let isOdd = high & 0x8080_8080_8080_8080 != 0 || name.kindByte != TapeKind.name.rawValue
-    return isOdd ? hash | DecodingSession.isOdd : hash
+    return isOdd ? hash | DecodingTape.isOdd : hash
   }
 
-  /// The hash of a short name within the last bytes of the text.
+  /// The hash of a short name among the last bytes of the text.
   @inline(never)
   private func lateHash(of name: TapeRecord) -> UInt64 {
     var word: UInt64 = 0
@@ -112,14 +124,14 @@ extension DecodingSession {
       let byte = unsafe text.load(fromByteOffset: name.offset &+ at, as: UInt8.self)
       word |= UInt64(byte) &<< UInt64(truncatingIfNeeded: 8 &* (8 &- name.length &+ at))
     }
-    let hash = NameSet.hash(first: word, last: 0, name.length)
+    let hash = NameSummary.hash(first: word, last: 0, name.length)
     return name.hasEscapes || word & 0x8080_8080_8080_8080 != 0
-      ? hash | DecodingSession.isOdd : hash
+      ? hash | DecodingTape.isOdd : hash
   }
 
-  /// Whether a name is ASCII, without escapes, and unlike all names before it.
+  /// Whether a name is ASCII, without escapes, and different from all names before it.
   @inline(never)
-  private func isNewASCIIName(_ index: UInt32, of object: UInt32) -> Bool {
+  fileprivate func isNewASCIIName(_ index: UInt32, of object: UInt32) -> Bool {
     let name = record(index)
     if !isPlainASCII(name) { return false }
     var at = object &+ 1
@@ -137,7 +149,7 @@ extension DecodingSession {
   }
 
   /// Whether all names are ASCII and without escapes.
-  private func hasASCIINames(_ object: UInt32) -> Bool {
+  fileprivate func hasASCIINames(_ object: UInt32) -> Bool {
     var at = object &+ 1
     let end = following(object)
     while at < end {

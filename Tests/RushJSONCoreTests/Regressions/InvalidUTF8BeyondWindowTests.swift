@@ -1,9 +1,9 @@
 import RushJSONCore
 import Testing
 
-/// Invalid UTF-8 right after a number, or cut in two by the end of a window, was another error if
-/// the windows of the indexer had not come that far.
-@Suite struct InvalidUTF8BehindWindowTests {
+/// Invalid UTF-8 right after a number, or cut by the end of a window, gave another error if the
+/// indexer had not reached it yet.
+@Suite struct InvalidUTF8BeyondWindowTests {
   @Test(arguments: 50...70) func afterANumber(_ at: Int) {
     let start = [0x5b] + [UInt8](repeating: 0x20, count: at - 11) + Array("1234567890".utf8)
     #expect(verdict(of: start + [0xff, 0x5d]) == Verdict(.invalidUTF8, at: at))

@@ -1,23 +1,23 @@
-// Objects that are given name by name and have to be sorted: where their members lie in the text, so
-// that these can change places when the object is complete.
+// Objects that are written name by name and must be sorted: the places of their members in the text,
+// which are reordered when the object is complete.
 //
 //   {"b":1,"a":[2]}        members of the open object: 1 ..< 6, 7 ..< 14
-//    ─────  ───────        the text between two is the same everywhere in an object
+//    ─────  ───────        the text between two members is the same everywhere in an object
 
 /// The members of all open objects.
-struct MemberList {
+struct UnsortedMembers {
   private struct Member {
-    /// Where the quotation mark before the name is.
+    /// The offset of the quotation mark before the name.
     var start: Int
-    /// Behind the quotation mark after it.
+    /// The offset after the closing quotation mark.
     var nameEnd = 0
   }
 
   private var members: [Member] = []
-  /// How many members the objects around had when each of the open ones began.
+  /// For each open object, the number of members in `members` when it began.
   private var firsts: [Int] = []
 
-  /// Where the first member of the innermost object begins; `Int.max` if it has none.
+  /// The offset of the innermost object's first member; `Int.max` if it has none.
   var innermostStart: Int {
     guard let first = firsts.last, first < members.count else { return .max }
     return members[first].start
@@ -29,10 +29,10 @@ struct MemberList {
 
   mutating func endName(at offset: Int) { members[members.count &- 1].nameEnd = offset }
 
-  /// Sorts the members of the innermost object, which is complete but for its bracket, and forgets
-  /// them. If two of them have a name that is to be refused, it returns that, and changes nothing.
+  /// Sorts the members of the innermost object, which lacks only its closing bracket, and removes them
+  /// from the list. If a duplicate name must be refused, returns it and changes nothing.
   ///
-  /// - Complexity: O(*n*) in bytes and O(*m* log *m*) comparisons of names, if they are not in order.
+  /// - Complexity: O(*n*) in bytes and O(*m* log *m*) comparisons of names, if they are not sorted.
   mutating func endObject(_ output: inout TextOutput) -> String? {
     let first = firsts.last ?? 0
     if let duplicate = sort(from: first, &output) { return duplicate }
@@ -43,13 +43,13 @@ struct MemberList {
 
   private func sort(from first: Int, _ output: inout TextOutput) -> String? {
     let own = members[first...]
-    // What a failure made incomplete is dropped anyway.
+    // After a failure the text is discarded.
     guard own.count > 1, output.buffer.isWhole else { return nil }
 
     let text = unsafe output.buffer.mutableBytes
     let order = output.options.nameOrder
     let names = own.map { member in
-      // Invariant: a member's name lies in the text, which has not been handed on.
+      // Invariant: a member's name is in the text, all of which is still in the buffer.
       let name = unsafe UnsafeRawBufferPointer(
         rebasing: UnsafeRawBufferPointer(text)[(member.start &+ 1)..<(member.nameEnd &- 1)])
       return unsafe name.contains(UInt8.backslash)
@@ -65,7 +65,7 @@ struct MemberList {
     if zip(sorted, sorted.dropFirst()).allSatisfy({ $0 < $1 }) { return nil }
 
     let start = own[first].start
-    // A comma, and in other layouts than the compact one a line break and the indentation.
+    // A comma, and except in compact text a line break and the indentation.
     let between = output.isCompact ? 1 : 2 &+ output.depth &* output.indentation
     let old = unsafe Array(text[start...])
     var at = start
@@ -79,7 +79,7 @@ struct MemberList {
         at &+= 1
       }
       if position == sorted.count &- 1 { break }
-      // The first two members have the same between them as any.
+      // The text between the first two members serves for all.
       let separator = members[first &+ 1].start &- start
       for byte in old[(separator &- between)..<separator] {
         unsafe text[at] = byte

@@ -1,13 +1,13 @@
-/// The names of the members of every open object, for the policy that refuses duplicates.
-struct NameSets {
-  // Arrays of bytes, not strings: strings that are canonically equivalent would be one name.
+/// The names seen so far in every open object, for the policy that refuses duplicates.
+struct SeenNames {
+  // Arrays of bytes, because canonically equivalent strings would be one name.
   private var open: [Set<[UInt8]>] = []
 
   mutating func begin() { open.append([]) }
 
   mutating func end() { open.removeLast() }
 
-  /// Adds a name to the innermost object. Returns whether it was not there.
+  /// Adds a name to the innermost object. Returns `false` if it is a duplicate.
   mutating func insert(
     _ name: UnsafeRawBufferPointer, hasEscapes: Bool, leniencies: JSONLeniencies
   ) -> Bool {

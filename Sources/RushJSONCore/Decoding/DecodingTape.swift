@@ -1,0 +1,154 @@
+internal import _RushJSONShims
+
+/// The text and the tape that a session decodes.
+///
+/// It consists of plain words that the session's storage keeps valid, so a copy retains nothing.
+@safe
+struct DecodingTape {
+  // Invariant: the session retains the storage, to which the records and the text belong.
+  private let unmanagedStorage: Unmanaged<DocumentStorage>
+  private let records: UnsafePointer<TapeRecord>
+  let text: UnsafeRawPointer
+  let textCount: Int
+  /// Whether the last of several members with the same name counts, not the first.
+  let isLastWins: Bool
+  /// Whether strings of up to 15 bytes can be read and made as two words.
+  let hasSmallStrings: Bool
+
+  /// The tape of `storage`, which the caller keeps.
+  init(_ storage: DocumentStorage) {
+    unsafe unmanagedStorage = Unmanaged.passUnretained(storage)
+    unsafe records = storage.records
+    unsafe text = storage.text.baseAddress ?? UnsafeRawPointer(bitPattern: 64).unsafelyUnwrapped
+    unsafe textCount = storage.text.count
+    isLastWins = storage.options.duplicateNames == .lastWins
+    hasSmallStrings = SmallString.isKnown
+  }
+
+  /// Calls `body` with the storage, without retaining it.
+  @inline(__always)
+  func withStorage<R>(_ body: (DocumentStorage) -> R) -> R {
+    unsafe unmanagedStorage._withUnsafeGuaranteedRef(body)
+  }
+
+  /// The record at `index`, which comes from the tape itself.
+  @inline(__always)
+  func record(_ index: UInt32) -> TapeRecord { unsafe records[Int(index)] }
+
+  /// The index after a value and everything in it.
+  @inline(__always)
+  func following(_ index: UInt32) -> UInt32 {
+    index &+ UInt32(truncatingIfNeeded: record(index).distance)
+  }
+
+  @inline(__always)
+  func isNull(_ index: UInt32) -> Bool { record(index).kindByte == TapeKind.null.rawValue }
+
+  /// A string or name without escapes.
+  @inline(__always)
+  func plainString(_ record: TapeRecord) -> String {
+    let count = record.length
+    let offset = record.offset
+    let start = unsafe text + offset
+    // Invariant: the bytes lie in the text and are UTF-8, which the tokenizer has checked. The eight
+    // bytes before them are in the text, too, if the offset is that large.
+    if count <= SmallString.capacity, hasSmallStrings, offset >= 8 {
+      return unsafe SmallString.make(SmallString.bytes(start, count), count: count)
+    }
+    return unsafe String(validated: start, count: count)
+  }
+
+  /// A string or name.
+  @inline(__always)
+  func string(_ record: TapeRecord) -> String {
+    record.hasEscapes ? withStorage { $0.string(record) } : plainString(record)
+  }
+
+  /// Calls `body` with the record of each name of the object at `object`, and the index of its value.
+  @inline(__always)
+  func forEachMember(
+    of object: UInt32, _ body: (_ name: TapeRecord, _ value: UInt32) throws -> Void
+  ) rethrows {
+    var at = object &+ 1
+    let end = following(object)
+    while at < end {
+      try body(record(at), at &+ 1)
+      at = following(at &+ 1)
+    }
+  }
+
+  /// The names of an object's members, each once, in the order of the text.
+  func names(of object: UInt32, isUnique: Bool) -> [String] {
+    var names: [String] = []
+    names.reserveCapacity(record(object).count)
+    var seen: Set<String> = []
+    forEachMember(of: object) { name, _ in
+      let name = string(name)
+      if isUnique || seen.insert(name).inserted { names.append(name) }
+    }
+    return names
+  }
+
+  /// The members of an object by name: the index of the value that counts. Names compare as strings.
+  ///
+  /// - Complexity: O(*m*) in the members.
+  func membersByName(of object: UInt32) -> [String: UInt32] {
+    var members: [String: UInt32] = [:]
+    members.reserveCapacity(record(object).count)
+    forEachMember(of: object) { name, value in
+      let name = string(name)
+      if isLastWins || members[name] == nil { members[name] = value }
+    }
+    return members
+  }
+}
+
+/// Reads texts into a tape whose memory serves one text after the other.
+@safe
+struct TapeReader: ~Copyable {
+  private var tape: TapeBuffer?
+  // Invariant: one initialised tokenizer, from the first text on.
+  private var tokenizer: UnsafeMutablePointer<Tokenizer>?
+
+  init() { unsafe tokenizer = nil }
+
+  deinit {
+    tape?.free()
+    unsafe tokenizer?.deinitialize(count: 1)
+    unsafe tokenizer?.deallocate()
+  }
+
+  /// How many records the tape has room for.
+  var capacity: Int { tape?.capacity ?? 0 }
+
+  /// Reads a text. The result refers to it and to the reader's tape.
+  mutating func read(
+    _ text: UnsafeRawBufferPointer, options: JSONReadingOptions
+  ) throws(JSONSyntaxError) -> DocumentStorage {
+    var buffer = tape ?? TapeBuffer(capacity: text.count / 8 &+ 64)
+    defer { tape = buffer }
+    let tokenizer = unsafe tokenizer(of: text, options)
+    return try unsafe DocumentStorage(lendingTextOf: &tokenizer.pointee, tape: &buffer)
+  }
+
+  /// The tokenizer, at the beginning of `text`.
+  @inline(__always)
+  private mutating func tokenizer(
+    of text: UnsafeRawBufferPointer, _ options: JSONReadingOptions
+  ) -> UnsafeMutablePointer<Tokenizer> {
+    if let tokenizer = unsafe tokenizer {
+      unsafe tokenizer.pointee.restart(text)
+      return unsafe tokenizer
+    }
+    let new = UnsafeMutablePointer<Tokenizer>.allocate(capacity: 1)
+    unsafe new.initialize(to: Tokenizer(text, options: options))
+    unsafe tokenizer = unsafe new
+    return unsafe new
+  }
+
+  /// Frees the tape, to which nothing may refer any more.
+  mutating func freeTape() {
+    tape?.free()
+    tape = nil
+  }
+}
