@@ -82,5 +82,4 @@ RUSH_INLINE rush_digits rush_last_digits(const void *end, ptrdiff_t n) {
   };
   return result;
 }
-#define RUSH_HAS_LAST_DIGITS 1
 #endif
