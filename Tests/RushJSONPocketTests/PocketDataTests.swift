@@ -53,7 +53,7 @@ struct PocketDataTests {
   }
 
   @Test("Each store has a limit of its own") func limitsOfStores() async throws {
-    let limit = Pocket.DataLimit(count: 8, unit: .utf8)
+    let limit = Pocket.DataLimit(count: 8, unit: .bytes)
     let pocket = Pocket(data: ["k": "xyz"])
     let file = FilePocketStore(URL(filePath: "/nowhere/pocket.json"), dataLimit: limit)
     #expect(file.dataLimit == limit)
