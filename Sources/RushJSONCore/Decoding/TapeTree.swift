@@ -48,9 +48,3 @@ extension JSONDateFormat {
   /// The formats of timestamps if no format is set.
   static let timestamps = JSONDateFormat.anyOf(.rfc3339, .unix(.seconds))
 }
-
-extension Result {
-  fileprivate var value: Success? {
-    if case .success(let value) = self { value } else { nil }
-  }
-}
