@@ -3,10 +3,10 @@
   import RushJSONCore
   import Testing
 
-  /// No kernel and no pass reads a byte before or behind a text: the texts here lie against pages
-  /// that fault. A fault ends the process, so that these tests pass says that there was none.
+  /// No kernel and no pass reads a byte before or after a text. The texts here touch pages that fault,
+  /// and a fault would end the process.
   @Suite struct GuardPageTests {
-    /// Ends of texts that tempt a reader to look further, and their beginnings.
+    /// Ends of texts that tempt a reader to read further.
     static let ends = [
       "1", "-1", "12345678", "123456789012345678", "0.5", "1.25", "1e5", "-0.123456789", "1.",
       "-", "1e", "true", "false", "null", "tru", "n", "\"\"", "\"a\"", "\"abcdefg\"", "\"", "\"\\",
@@ -57,8 +57,8 @@
       }
     }
 
-    /// A text of `length` bytes, or that of `end` if that is more, whose end is `end`: elements of
-    /// an array before it, of kinds that the fast pass reads.
+    /// A text of at least `length` bytes that ends in `end`, after elements of an array that the fast pass
+    /// reads.
     private func text(endingWith end: [UInt8], length: Int) -> [UInt8] {
       let room = length - end.count
       if room <= 0 { return end }
@@ -87,7 +87,7 @@
       }
     }
 
-    /// Reads the text where it is, and touches all that its document holds.
+    /// Reads the text in place, and touches everything that its document holds.
     private static func read(
       _ text: UnsafeRawBufferPointer, _ options: JSONReadingOptions, _ kernel: BlockKernel
     ) -> Verdict {

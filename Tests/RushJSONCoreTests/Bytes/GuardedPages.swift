@@ -8,17 +8,17 @@
     private let page: Int
     private let length: Int
 
-    /// How many bytes lie between the guards.
+    /// The number of bytes between the guards.
     var count: Int { length - 2 * page }
 
-    /// The system gave no such pages.
+    /// The system did not provide the pages.
     struct NoPages: Error {}
 
     init(atLeast bytes: Int) throws(NoPages) {
       let page = sysconf(Int32(_SC_PAGESIZE))
       let length = (bytes + page - 1) / page * page + 2 * page
       let flags = MAP_PRIVATE | MAP_ANONYMOUS
-      // Invariant: the region is of so many bytes, and its first and last page are inside it.
+      // Invariant: the region has this size, and contains its first and last page.
       guard let region = unsafe mmap(nil, length, PROT_READ | PROT_WRITE, flags, -1, 0),
         unsafe region != MAP_FAILED,
         unsafe mprotect(region, page, PROT_NONE) == 0,
@@ -45,7 +45,7 @@
       _ bytes: [UInt8], at offset: Int, _ body: (UnsafeRawBufferPointer) -> R
     ) -> R {
       precondition(bytes.count <= count)
-      // Invariant: the bytes lie between the guards.
+      // Invariant: the bytes are between the guards.
       let copy = unsafe UnsafeMutableRawBufferPointer(
         start: region + offset, count: bytes.count)
       unsafe copy.copyBytes(from: bytes)

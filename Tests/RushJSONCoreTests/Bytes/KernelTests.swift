@@ -33,8 +33,8 @@ import Testing
     for name in folder.names { compareAll(try folder.bytes(of: name)) }
   }
 
-  /// What decides about offsets, close together: no text, but every state that carries from block
-  /// to block.
+  /// Bytes that decide about offsets, close together. They are not JSON, but reach every state that
+  /// carries from block to block.
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
   func soup(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
@@ -50,7 +50,7 @@ import Testing
       let length = random.integer(in: 0...300)
       while bytes.count < length { bytes += random.element(of: pieces) }
       compareAll(bytes)
-      // Once in a while ill-formed.
+      // Sometimes ill-formed.
       if random.chance(1, in: 4), !bytes.isEmpty {
         bytes[random.integer(in: 0...bytes.count - 1)] = UInt8(random.integer(in: 0x80...0xff))
         compareAll(bytes)
@@ -85,7 +85,7 @@ import Testing
   }
 }
 
-/// All that an indexer says of a text.
+/// Everything that an indexer reports about a text.
 struct Indexed: CustomStringConvertible {
   let name: String
   private(set) var offsets: [Int] = []
@@ -94,7 +94,7 @@ struct Indexed: CustomStringConvertible {
   init(_ bytes: [UInt8], kernel: BlockKernel, window: Int) {
     name = "\(kernel) in windows of \(window)"
     var offsets: [Int] = []
-    // Invariant: the bytes stay during the call, and the offsets of a window until the next one.
+    // Invariant: the bytes live during the call, and the offsets of a window until the next one.
     invalidUTF8 = unsafe bytes.span.withUnsafeBytes { text in
       var indexer = unsafe BlockIndexer(text, from: 0, kernel: kernel, window: window)
       while true {
@@ -106,9 +106,9 @@ struct Indexed: CustomStringConvertible {
     self.offsets = offsets
   }
 
-  /// Whether the text ends at the same place for both, and has the same offsets up to there. Of the
-  /// ill-formed sequence itself, cut by the end of a block, a kernel may have said something before
-  /// it saw the rest.
+  /// Whether the text ends at the same place for both, and has the same offsets up to there. If the end
+  /// of a block cuts the ill-formed sequence, a kernel may have written offsets in it before it saw the
+  /// rest.
   func hasSameOffsets(as other: Indexed) -> Bool {
     guard invalidUTF8 == other.invalidUTF8 else { return false }
     let end = invalidUTF8 ?? .max

@@ -4,8 +4,8 @@ import Testing
 
 /// The probes of the layout room find the layouts of this toolchain, or nothing if the trait is off.
 ///
-/// That the results are the same either way is what all other tests show: `.ci/run` runs those that
-/// reach the room with the trait off as well.
+/// Other tests show that the results are the same either way: `.ci/run` also runs those that reach the
+/// room with the trait off.
 @Suite struct LayoutTests {
   #if StandardLibraryLayouts && _pointerBitWidth(_64) && _endian(little) && !os(Android)
     static let isExpected = true

@@ -1,8 +1,8 @@
 import RushJSONCore
 import Testing
 
-/// UTF-8, well-formed and not, at every position around the ends of blocks and windows, as every
-/// kernel sees it. The oracle is the standard library's validation.
+/// Well-formed and ill-formed UTF-8 at every position around the ends of blocks and windows, with every
+/// kernel. The oracle is the standard library's validation.
 @Suite struct UTF8BoundaryTests {
   static let wellFormed: [[UInt8]] = [
     [0x7f], [0xc2, 0x80], [0xdf, 0xbf], [0xe0, 0xa0, 0x80], [0xed, 0x9f, 0xbf], [0xee, 0x80, 0x80],
@@ -16,7 +16,7 @@ import Testing
     [0xfe], [0xff], [0xc2, 0x80, 0x80], [0xf0, 0x90, 0x80, 0x80, 0x80],
   ]
 
-  /// In a string, with text behind it and at the end of the text.
+  /// In a string with text after it, and at the end of the text.
   @Test(arguments: [false, true])
   func everyPosition(inString: Bool) {
     // Around the ends of the first two blocks, and of the first windows of 64 and 128 bytes.
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  /// A text of nothing but one scalar, of every length, cut at every byte.
+  /// One scalar repeated, in texts of every length, cut at every byte.
   @Test(arguments: wellFormed)
   func everyLength(_ sequence: [UInt8]) {
     var bytes: [UInt8] = []
@@ -41,7 +41,7 @@ import Testing
     for length in 0...200 { check(Array(bytes.prefix(length))) }
   }
 
-  /// Where the first ill-formed sequence begins, by the standard library.
+  /// The start of the first ill-formed sequence, according to the standard library.
   private func oracle(_ bytes: [UInt8]) -> Int? {
     do throws(UTF8.ValidationError) {
       _ = try UTF8Span(validating: bytes.span)

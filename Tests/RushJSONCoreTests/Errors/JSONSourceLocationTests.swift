@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test func strayBytes() {
-    // A byte that belongs to no sequence is not part of the character before it.
+    // A stray byte is not part of the character before it.
     #expect(JSONSourceLocation(of: 1, in: [0x61, 0x80]).column == 2)
     #expect(JSONSourceLocation(of: 2, in: [0xc3, 0xa9, 0x80]).column == 2)
     #expect(JSONSourceLocation(of: 4, in: [0xf0, 0x9f, 0x98, 0x80, 0x80]).column == 2)

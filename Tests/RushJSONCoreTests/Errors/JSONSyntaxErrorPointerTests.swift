@@ -48,7 +48,7 @@ import Testing
   func path(_ marked: String, _ path: String) {
     let place = MarkedText(marked)
     let error = JSONSyntaxError(.expectedValue, at: place.offset)
-    // What comes behind the place does not count.
+    // What follows the place does not matter.
     for rest in ["", "\"", "]", ",", "x\":[", "*/"] {
       #expect(error.pointer(in: place.text + rest).description == path)
     }

@@ -112,7 +112,7 @@ import Testing
     #expect(error.report(in: sample.place.text) == sample.lines.joined(separator: "\n"))
   }
 
-  // Invalid UTF-8 is no String, so it is not in the table above.
+  // A String cannot hold invalid UTF-8, so the table above has none.
   @Test func invalidUTF8() {
     let text = Array("[\"a".utf8) + [0xc3] + Array("b\"]".utf8)
     let error = JSONSyntaxError(.invalidUTF8, at: 3)

@@ -1,9 +1,9 @@
 import RushJSONCore
 import Testing
 
-/// Escapes, all of them: what each stands for, at every place and beside each other.
+/// The meaning of every escape, at every place and next to each other.
 @Suite struct EscapeTests {
-  /// The string that `json` is between its quotes, as bytes; `nil` if it is refused.
+  /// The bytes of the string that `json` is the content of, or `nil` if it is refused.
   static func read(_ json: String, _ leniencies: JSONLeniencies = []) -> [UInt8]? {
     let options = JSONReadingOptions(leniencies: leniencies)
     guard let root = try? JSONDocument(parsing: "\"\(json)\"", options: options).root,
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  /// The same in the midst of a long text, where another pass reads them.
+  /// The same inside a long text, where another pass reads them.
   @Test func everyUnitAmongManyTokens() throws {
     for block in stride(from: 0 as UInt32, to: 0x10000, by: 0x400) {
       if block >= 0xd800, block < 0xe000 { continue }
@@ -111,8 +111,7 @@ import Testing
     #expect(Self.read(json, .loneSurrogates) == Array(text.utf8))
   }
 
-  /// Plain bytes are copied by words: an escape at every place of a word, and two of them at every
-  /// distance.
+  /// Plain bytes are copied by words: an escape at every place of a word, and two at every distance.
   @Test func everyPlaceAndDistance() {
     for first in 0...24 {
       for distance in 0...24 {
@@ -130,7 +129,7 @@ import Testing
     }
   }
 
-  /// No escape but those of four hexadecimal digits: every byte at each of their places.
+  /// Only four hexadecimal digits make an escape: every byte at each of their places.
   @Test func everyByteAsADigit() {
     for place in 0..<4 {
       for byte in UInt8.min...UInt8.max {
@@ -139,7 +138,7 @@ import Testing
         let isDigit =
           Character(Unicode.Scalar(byte)).isASCII && Character(Unicode.Scalar(byte)).isHexDigit
         let expected: Verdict = isDigit ? .accepted : Verdict(.invalidEscape, at: 2)
-        // Only a surrogate would be neither.
+        // Only a surrogate is neither.
         if place == 0, byte | 0x20 == 0x64 { continue }
         #expect(verdict(of: bytes, from: Readers.few) == expected)
       }

@@ -22,7 +22,7 @@ import Testing
       #expect(JSONBytesFormat.base64URL.parse(base64) == nil)
       #expect(JSONBytesFormat.base64.parse(base64URL) == nil)
     } else {
-      // Padding may be there.
+      // Padding is optional.
       #expect(JSONBytesFormat.base64URL.parse(base64) == bytes)
     }
     #expect(JSONBytesFormat.hexadecimal.parse(hexadecimal.uppercased()) == bytes)

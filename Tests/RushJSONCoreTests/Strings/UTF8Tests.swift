@@ -2,12 +2,12 @@ import CorpusGenerator
 import RushJSONCore
 import Testing
 
-/// Which bytes are UTF-8: every sequence of one, two and three bytes, and many of four, against
-/// the standard library.
+/// Every sequence of one, two and three bytes, and many of four: valid or not, as the standard library
+/// says.
 @Suite struct UTF8Tests {
-  /// Whether `bytes` are accepted in a string, and given back as they are.
+  /// Whether `bytes` are accepted in a string, and returned unchanged.
   private func check(_ bytes: [UInt8]) {
-    // Not what the grammar of strings speaks of.
+    // The grammar of strings decides about these.
     if bytes.contains(where: { $0 < 0x20 || $0 == 0x22 || $0 == 0x5c }) { return }
     let isValid = String(validating: bytes, as: UTF8.self) != nil
     let text = [0x22] + bytes + [0x22]
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  /// Continuation bytes, those beside them, and one of each other kind.
+  /// Continuation bytes, their neighbours, and one byte of each other kind.
   static let seconds: [UInt8] =
     [0x20, 0x7f, 0xc2, 0xe1, 0xf1, 0xff] + [0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xaf, 0xb0, 0xbf, 0xc0]
 
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  /// Every scalar, by every kernel: a string of each 256 of them.
+  /// Every scalar with every kernel, in strings of 256.
   @Test func everyScalar() throws {
     for start in stride(from: 0 as UInt32, to: 0x110000, by: 256) {
       let scalars = (start..<start + 256).compactMap(Unicode.Scalar.init)

@@ -5,8 +5,8 @@
 //
 // An enum whose largest payload has no spare bits keeps its tag after the payloads, and each payload
 // at offset 0. So a walk over a tree can read the words of a string or a reference in place, without
-// retaining it. Swift does not promise this; callers probe it with `holds` and switch over the enum
-// where it is not so.
+// retaining it. Swift does not promise this. Callers probe it with `holds`, and switch over the enum
+// where the probe fails.
 
 enum EnumLayout {
   /// Whether the memory of `value` begins with that of its payload.

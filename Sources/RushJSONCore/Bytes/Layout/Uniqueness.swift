@@ -3,10 +3,9 @@
 //   T               │ address of the object │      counted
 //   Unmanaged<T>    │ address of the object │      the same word, not counted
 //
-// `isKnownUniquelyReferenced` takes a counted reference, and whoever passes one is an owner. Here
-// the owners are elsewhere (a container in its keeper, a node in a snapshot), and the reference in
-// hand is not one of them. `Uniqueness.isKnown` probes both answers; where it fails, no object counts
-// as unique, and nothing is reused.
+// `isKnownUniquelyReferenced` takes a counted reference, so its caller must be an owner. Here the
+// owner is elsewhere: the keeper of a container, the snapshot around a node. `Uniqueness.isKnown`
+// probes both answers. Where it fails, no object counts as unique, and nothing is reused.
 
 /// Whether references can be counted from the outside.
 enum Uniqueness {
