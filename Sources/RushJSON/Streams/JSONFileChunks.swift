@@ -13,13 +13,15 @@ import Synchronization
 /// holds the bytes that are available, so the bytes of a pipe are delivered as they come. A file is
 /// opened when reading begins, and closed when the last copy of the iterator is gone.
 public struct JSONFileChunks: Sendable {
-  enum Source: Sendable {
-    case path(String, range: Range<Int>?, isMapped: Bool)
+  private enum Source: Sendable {
+    case path(String)
     case descriptor(OpenFile)
   }
 
-  let source: Source
-  let size: Int
+  private let source: Source
+  fileprivate let range: Range<Int>?
+  fileprivate let isMapped: Bool
+  fileprivate let size: Int
 
   /// The default for the most bytes of a chunk: 64 KiB.
   public static let defaultSize = 64 << 10
@@ -35,8 +37,7 @@ public struct JSONFileChunks: Sendable {
   public init(
     path: String, range: Range<Int>? = nil, size: Int = defaultSize, isMapped: Bool = false
   ) {
-    source = .path(path, range: range, isMapped: isMapped)
-    self.size = Swift.max(1, size)
+    self.init(.path(path), range: range, size: size, isMapped: isMapped)
   }
 
   /// The chunks of a descriptor that is open for reading: of a pipe, a socket, a terminal or a
@@ -45,28 +46,25 @@ public struct JSONFileChunks: Sendable {
   /// - Parameter closing: Whether the descriptor is closed when neither this value nor an iterator
   ///   is left.
   public init(descriptor: Int32, closing: Bool = false, size: Int = defaultSize) {
-    source = .descriptor(OpenFile(descriptor: descriptor, owned: closing))
+    let file = OpenFile(descriptor: descriptor, owned: closing)
+    self.init(.descriptor(file), range: nil, size: size, isMapped: false)
+  }
+
+  private init(_ source: Source, range: Range<Int>?, size: Int, isMapped: Bool) {
+    self.source = source
+    self.range = range
     self.size = Swift.max(1, size)
+    self.isMapped = isMapped
   }
 
   /// Standard input.
   public static var standardInput: JSONFileChunks { JSONFileChunks(descriptor: 0) }
 
-  func open() throws(JSONStreamError) -> OpenFile {
+  fileprivate func open() throws(JSONStreamError) -> OpenFile {
     switch source {
-    case .path(let path, _, _): try OpenFile(path: path)
+    case .path(let path): try OpenFile(path: path)
     case .descriptor(let file): file
     }
-  }
-
-  fileprivate var range: Range<Int>? {
-    if case .path(_, let range, _) = source { return range }
-    return nil
-  }
-
-  fileprivate var isMapped: Bool {
-    if case .path(_, _, let isMapped) = source { return isMapped }
-    return false
   }
 }
 

@@ -105,6 +105,8 @@ struct EventSink: PieceSink {
 
   // MARK: - Tokens
 
+  static var keepsPieces: Bool { true }
+
   @inline(__always)
   mutating func begin(_ piece: UnsafeRawBufferPointer, at offset: Int) {}
 

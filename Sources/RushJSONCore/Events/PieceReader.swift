@@ -20,6 +20,9 @@
 
 /// A sink that learns where each piece lies before its tokens come.
 protocol PieceSink: TokenSink {
+  /// Whether the tokens refer to the piece after they have come, until the reader leaves it. Otherwise
+  /// the reader leaves it itself, and can use the memory of the carry again.
+  static var keepsPieces: Bool { get }
   /// The next tokens are those of `piece`, which begins at byte `offset` of the stream and stays
   /// valid until all of them have come.
   mutating func begin(_ piece: UnsafeRawBufferPointer, at offset: Int)
@@ -31,13 +34,16 @@ protocol PieceSink: TokenSink {
 /// It is specialised for each sink, whose hooks are inlined into the tokenizer's loops.
 struct PieceReader<Sink: PieceSink>: ~Copyable {
   /// Why the text was refused.
-  struct Refusal {
+  struct Fault {
     /// The offset counts from the start of the stream.
     let error: JSONSyntaxError
     let location: JSONSourceLocation
     /// The offset of the error in the piece.
     let offset: Int
   }
+
+  /// The most bytes of a chunk that are copied to the carry without need.
+  private static var smallChunk: Int { 64 }
 
   /// The most bytes of a chunk to read at a time, unless a token is longer.
   let pieceSize: Int
@@ -70,7 +76,7 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
   private(set) var isFinished = false
   /// The last piece was read.
   private(set) var isComplete = false
-  private(set) var refusal: Refusal?
+  private(set) var refusal: Fault?
   /// Where the piece begins, or the next one if there is none.
   var position = StreamPosition()
   /// The bytes of the value that is being collected, without those in the piece.
@@ -130,7 +136,7 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
   /// Limits the next piece, because the caller may not want what follows.
   mutating func limitNextPiece(to size: Int) { nextPieceSize = size }
 
-  /// Reads another piece, if there is one. The caller has left the last one.
+  /// Reads another piece, if there is one. The last one has been left.
   mutating func read() -> Bool {
     if isComplete { return false }
     if carry.isEmpty { return readPending() }
@@ -140,8 +146,8 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
     let isAll = pending.count <= most
     let wanted = isAll ? tokenEnd.count(in: pending) : tokenEnd.count(in: pending.prefix(most))
     let count = wanted ?? min(pending.count, most)
-    if count == pending.count {
-      // Chunks of a few bytes end here. Slices of them would cost more than reading them.
+    if count == pending.count || wanted != nil && pending.count <= Self.smallChunk {
+      // To copy a few bytes costs less than to slice them, or to read a second piece.
       carry.append(contentsOf: pending)
       pending = []
     } else {
@@ -160,9 +166,10 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
   private mutating func readCarry(isLast: Bool, hasEnd: Bool) {
     let used = readTokens(carry[...], isLast: isLast)
     if isLast || refusal != nil || used == carry.count {
-      carry = []
+      if Sink.keepsPieces { carry = [] } else { carry.removeAll(keepingCapacity: true) }
     } else if used > 0 || hasEnd {
-      carry(carry.dropFirst(used))
+      if used > 0 { carry.removeFirst(used) }
+      beginCarry()
     } else {
       dropGoodBytes()
     }
@@ -185,8 +192,9 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
       let isAll = size == pending.count
       pending = pending.dropFirst(used)
       if isAll, !pending.isEmpty {
-        carry(pending)
+        carry.append(contentsOf: pending)
         pending = []
+        beginCarry()
       }
       return true
     }
@@ -251,11 +259,11 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
 
   // MARK: - Cut tokens
 
-  private mutating func carry(_ bytes: ArraySlice<UInt8>) {
-    carry = Array(bytes)
+  /// Notes what token the carry begins with.
+  private mutating func beginCarry() {
     let state = tokenizer.progress.state
     tokenEnd = TokenEnd(
-      of: bytes, leniencies: options.leniencies,
+      of: carry[...], leniencies: options.leniencies,
       isName: state == .firstName || state == .nextName)
     goodBytes = 0
     // The token begins where the piece before it ends.
@@ -305,7 +313,7 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
   /// Refuses the text for a fault at `offset` of the piece.
   mutating func refuse(_ kind: JSONSyntaxError.Kind, at offset: Int) {
     let start = offset > 0 ? readOffset : position.offset
-    refusal = Refusal(
+    refusal = Fault(
       error: JSONSyntaxError(kind, at: start &+ offset),
       location: position.location(of: offset, in: piece, after: dropped), offset: offset)
     isComplete = true
@@ -314,7 +322,11 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
   /// Reads the tokens of `bytes`. Returns how many bytes were used.
   private mutating func readTokens(_ bytes: ArraySlice<UInt8>, isLast: Bool) -> Int {
     let room = options.maximumLength &- readOffset
-    if bytes.count <= room { return readWithinLimit(bytes, isLast: isLast) }
+    if bytes.count <= room {
+      let used = readWithinLimit(bytes, isLast: isLast)
+      if !Sink.keepsPieces, refusal == nil { leave() }
+      return used
+    }
     // A fault before the limit comes first.
     let used = room > 0 ? readWithinLimit(bytes.prefix(room), isLast: false) : 0
     if refusal == nil {

@@ -14,11 +14,8 @@ extension JSONEventReader {
   /// - Throws: The first error in the value.
   /// - Complexity: O(*n*) in its bytes. The tree does not keep the chunks alive.
   public mutating func readValue() throws(JSONStreamError) -> RawJSON? {
-    guard let text = try readText() else { return nil }
-    do throws(JSONSyntaxError) {
-      return try RawJSON(parsing: text, options: options)
-    } catch {
-      throw refusal(error)
+    try read { (text, options) throws(JSONSyntaxError) in
+      try RawJSON(parsing: text, options: options)
     }
   }
 
@@ -27,9 +24,17 @@ extension JSONEventReader {
   /// - Throws: The first error in the value.
   /// - Complexity: O(*n*) in its bytes, which are copied once.
   public mutating func readDocument() throws(JSONStreamError) -> JSONDocument? {
+    try read { (text, options) throws(JSONSyntaxError) in
+      try JSONDocument(parsing: text, options: options)
+    }
+  }
+
+  private mutating func read<Value>(
+    _ parse: ([UInt8], JSONReadingOptions) throws(JSONSyntaxError) -> Value
+  ) throws(JSONStreamError) -> Value? {
     guard let text = try readText() else { return nil }
     do throws(JSONSyntaxError) {
-      return try JSONDocument(parsing: text, options: options)
+      return try parse(text, options)
     } catch {
       throw refusal(error)
     }

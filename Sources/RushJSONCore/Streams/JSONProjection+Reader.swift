@@ -37,9 +37,7 @@ extension JSONProjection {
 
     /// A reader of one text.
     public init(_ projection: JSONProjection, options: JSONReadingOptions = .strict) {
-      self.projection = projection
-      reader = JSONEventReader(options: options)
-      plan = JSONProjection.Reader.plan(for: 0, projection)
+      self.init(projection, options: options, pieceSize: JSONEventReader.pieceSize)
     }
 
     /// A reader with a given piece size, for tests.

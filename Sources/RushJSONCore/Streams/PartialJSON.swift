@@ -51,6 +51,8 @@ public struct PartialJSON: ~Copyable {
   private let options: Options
   private var pieces: PieceReader<PartialTreeSink>
   private var string: PartialString?
+  /// Where the unfinished string begins in the stream.
+  private var stringOffset = 0
   /// The unfinished string is a name, which snapshots leave out.
   private var isName = false
   private var failure: JSONStreamError?
@@ -203,15 +205,13 @@ public struct PartialJSON: ~Copyable {
   }
 
   private mutating func usePiece() throws(JSONStreamError) {
+    if pieces.position.offset != stringOffset { string = nil }
     if pieces.refusal != nil {
       // An error after the value is one of the prose around it.
       if isComplete, search != nil { return }
       if pieces.tokenizer.moreMayFollow { keepString() }
       try throwRefusal()
     }
-    if pieces.piece.isEmpty { return }
-    string = nil
-    pieces.leave()
   }
 
   private mutating func throwRefusal() throws(JSONStreamError) {
@@ -238,6 +238,7 @@ public struct PartialJSON: ~Copyable {
     guard pieces.carry[0] == .quote else { return true }
     var string = self.string ?? PartialString()
     self.string = nil
+    stringOffset = pieces.position.offset
     defer { self.string = string }
     return update(&string, with: pieces.carry[...])
   }

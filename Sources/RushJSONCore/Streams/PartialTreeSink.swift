@@ -135,6 +135,8 @@ struct PartialTreeSink: PieceSink {
 
   // MARK: - Tokens
 
+  static var keepsPieces: Bool { false }
+
   mutating func begin(_ piece: UnsafeRawBufferPointer, at offset: Int) {
     // An empty piece may have no address, and has no tokens.
     if let start = piece.baseAddress { unsafe base = unsafe start }

@@ -94,32 +94,21 @@ extension ServerSentEvent {
           }
         }
         if eventOffset == nil { eventOffset = offset }
-        guard let end = pending.firstIndex(where: { $0 == .lineFeed || $0 == .carriageReturn })
-        else {
-          let isTooLong = pending.count > maximumLength &- line.count
-          if !isPassingOver, !isTooLong { line.append(contentsOf: pending) }
-          take(pending.count)
-          if isTooLong, !isPassingOver { throw passOver() }
-          // Stands for a line that is not empty.
-          if isPassingOver { line = [0] }
-          return nil
+        let end = pending.firstIndex { $0 == .lineFeed || $0 == .carriageReturn }
+        let part = pending[..<(end ?? pending.endIndex)]
+        let isTooLong = !isPassingOver && part.count > maximumLength &- line.count
+        if isPassingOver || isTooLong {
+          // One byte stands for any line that is not empty.
+          if !part.isEmpty { line = [0] }
+        } else if end == nil || !line.isEmpty {
+          line.append(contentsOf: part)
         }
-        let rest = pending[..<end]
-        isAfterReturn = pending[end] == .carriageReturn
-        let isTooLong = !isPassingOver && rest.count > maximumLength &- line.count
-        var whole = rest
-        if !line.isEmpty {
-          if !isPassingOver, !isTooLong { line.append(contentsOf: rest) }
-          whole = line[...]
-          line = []
-        }
-        take(rest.count &+ 1)
-        if isTooLong {
-          let error = passOver()
-          line = []
-          throw error
-        }
-        if let event = try endLine(whole) { return event }
+        isAfterReturn = end.map { pending[$0] == .carriageReturn } ?? false
+        take(part.count &+ (end == nil ? 0 : 1))
+        let whole = line.isEmpty ? part : line[...]
+        if end != nil { line = [] }
+        if isTooLong { throw passOver() }
+        if end != nil, let event = try endLine(whole) { return event }
       }
       return nil
     }
@@ -133,7 +122,6 @@ extension ServerSentEvent {
       let error = JSONStreamError(
         .recordTooLong, in: JSONRecord(bytes: [], offset: eventOffset ?? offset))
       isPassingOver = true
-      line = [0]
       data = []
       return error
     }
@@ -155,11 +143,7 @@ extension ServerSentEvent {
       switch String(decoding: name, as: UTF8.self) {
       case "data":
         // The line feed that joins the lines counts, too.
-        if value.count > maximumLength &- data.count &- (hasData ? 1 : 0) {
-          let error = passOver()
-          self.line = []
-          throw error
-        }
+        if value.count > maximumLength &- data.count &- (hasData ? 1 : 0) { throw passOver() }
         if hasData { data.append(.lineFeed) }
         data.append(contentsOf: value)
         hasData = true
