@@ -95,7 +95,8 @@ package enum NumberText {
     let sign = value.sign == .minus ? 1 : 0
     return unsafe sign
       &+ text.write(
-        layout, isLarge: value.doubledMagnitude > F.largestBitsWithoutExponent &<< 1, to: output + sign)
+        layout, isLarge: value.doubledMagnitude > F.largestBitsWithoutExponent &<< 1,
+        to: output + sign)
   }
 
   private static func writeZero(
