@@ -55,13 +55,14 @@ enum BinaryFloatFormat {
   /// The largest power of ten that is exact: 5^22 < 2^53, and 5^10 < 2^24.
   @inline(__always) var largestExactPower: Int { self == .binary64 ? 22 : 10 }
 
-  /// The value of finite `bits` as an integer times a power of two, and whether the next number down
+  /// The magnitude of finite `bits` as an integer times a power of two, and whether the next number down
   /// is only half as far away as the next one up.
   @inline(__always)
   func parts(_ bits: UInt64) -> (integer: UInt64, exponent: Int, isPowerOfTwo: Bool) {
     let width = UInt64(truncatingIfNeeded: fractionBits)
     let fraction = bits & ((1 &<< width) &- 1)
-    let field = Int(truncatingIfNeeded: bits &>> width)
+    // Masked, so that the bits may have a sign.
+    let field = Int(truncatingIfNeeded: bits &>> width) & infiniteExponent
     // A subnormal number has the exponent of field 1, without the implied top bit.
     return (
       field == 0 ? fraction : fraction | 1 &<< width, max(field, 1) &- bias &- fractionBits,
@@ -78,8 +79,10 @@ protocol InterchangeFloat: BinaryFloatingPoint {
   static func exactPowerOfTen(_ exponent: Int) -> Self
   /// The number with a sign and the bits of a magnitude.
   init(magnitudeBits: UInt64, isNegative: Bool)
-  /// The bits without the sign.
-  var magnitudeBits: UInt64 { get }
+  /// The bits with the sign.
+  var bits: UInt64 { get }
+  /// The bits shifted left by one, which drops the sign. A mask would cost more instructions.
+  var doubledMagnitude: UInt64 { get }
 }
 
 extension Double: InterchangeFloat {
@@ -94,7 +97,9 @@ extension Double: InterchangeFloat {
     self.init(bitPattern: magnitudeBits | (isNegative ? 1 : 0) &<< 63)
   }
   @inline(__always)
-  var magnitudeBits: UInt64 { bitPattern & ~(1 &<< 63) }
+  var bits: UInt64 { bitPattern }
+  @inline(__always)
+  var doubledMagnitude: UInt64 { bitPattern &<< 1 }
 }
 
 extension Float: InterchangeFloat {
@@ -107,5 +112,7 @@ extension Float: InterchangeFloat {
     self.init(bitPattern: UInt32(truncatingIfNeeded: magnitudeBits) | (isNegative ? 1 : 0) &<< 31)
   }
   @inline(__always)
-  var magnitudeBits: UInt64 { UInt64(bitPattern & ~(1 &<< 31)) }
+  var bits: UInt64 { UInt64(bitPattern) }
+  @inline(__always)
+  var doubledMagnitude: UInt64 { UInt64(bitPattern &<< 1) }
 }

@@ -48,7 +48,7 @@ package enum DecimalConversion {
       let exact = F(Int64(truncatingIfNeeded: w))
       // The argument is in 0 ... `most` by the condition above.
       let value = q < 0 ? exact / F.exactPowerOfTen(0 &- q) : exact * F.exactPowerOfTen(q)
-      return F(magnitudeBits: value.magnitudeBits, isNegative: isNegative)
+      return F(magnitudeBits: value.bits, isNegative: isNegative)
     }
     return F(magnitudeBits: magnitude(w, q, format), isNegative: isNegative)
   }

@@ -37,9 +37,11 @@ package enum NumberText {
   ) -> Int {
     // Below 2⁵³ (2²⁴) neighbours are at most one apart, so an integer is its own shortest text. The
     // value is an integer if no bit is below the point.
-    let bits = value.magnitudeBits
+    let bits = value.bits
     let width = UInt64(truncatingIfNeeded: F.format.fractionBits)
-    let exponent = bits &>> width &- UInt64(truncatingIfNeeded: F.format.bias)
+    let exponent =
+      bits &>> width & UInt64(truncatingIfNeeded: F.format.infiniteExponent)
+      &- UInt64(truncatingIfNeeded: F.format.bias)
     if exponent <= width {
       let significand = bits & (1 &<< width &- 1) | 1 &<< width
       if significand & (1 &<< (width &- exponent) &- 1) == 0 {
@@ -68,7 +70,7 @@ package enum NumberText {
   private static func writeFraction<F: WrittenFloat>(
     _ value: F, _ layout: JSONNumber.Layout, to output: UnsafeMutablePointer<UInt8>
   ) -> Int {
-    guard let decimal = ShortestDecimal.quick(value), value.magnitudeBits != 0 else {
+    guard let decimal = ShortestDecimal.quick(value), value.doubledMagnitude != 0 else {
       return unsafe writeRare(value, layout, to: output)
     }
     return unsafe write(decimal, of: value, layout, to: output)
@@ -79,7 +81,7 @@ package enum NumberText {
   private static func writeRare<F: WrittenFloat>(
     _ value: F, _ layout: JSONNumber.Layout, to output: UnsafeMutablePointer<UInt8>
   ) -> Int {
-    if value.magnitudeBits == 0 { return unsafe writeZero(value.sign, layout, to: output) }
+    if value.doubledMagnitude == 0 { return unsafe writeZero(value.sign, layout, to: output) }
     return unsafe write(ShortestDecimal.exact(value), of: value, layout, to: output)
   }
 
@@ -93,7 +95,8 @@ package enum NumberText {
     let sign = value.sign == .minus ? 1 : 0
     return unsafe sign
       &+ text.write(
-        layout, isLarge: value.magnitudeBits > F.largestBitsWithoutExponent, to: output + sign)
+        layout, isLarge: value.doubledMagnitude > F.largestBitsWithoutExponent &<< 1,
+        to: output + sign)
   }
 
   private static func writeZero(

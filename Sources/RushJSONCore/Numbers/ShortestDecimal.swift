@@ -50,7 +50,7 @@ struct ShortestDecimal {
   /// A `Float` may take fewer digits than the same value as a `Double`, which takes up to 17.
   @inline(__always)
   static func quick<F: InterchangeFloat>(_ value: F) -> ShortestDecimal? {
-    let (c, q, isPowerOfTwo) = F.format.parts(value.magnitudeBits)
+    let (c, q, isPowerOfTwo) = F.format.parts(value.bits)
     // A power of two has its lower neighbour at half the distance.
     if isPowerOfTwo { return nil }
     let scale = Scale(q)
@@ -134,7 +134,7 @@ private struct Scale {
 extension ShortestDecimal {
   /// The same as `init`, by exact comparisons alone.
   static func exact<F: InterchangeFloat>(_ value: F) -> ShortestDecimal {
-    let (c, q, isPowerOfTwo) = F.format.parts(value.magnitudeBits)
+    let (c, q, isPowerOfTwo) = F.format.parts(value.bits)
     return exact(c, q, isPowerOfTwo: isPowerOfTwo)
   }
 

@@ -2,11 +2,11 @@ import CorpusGenerator
 import RushJSONCore
 import Testing
 
-/// Look-ups in large objects, and from many tasks at once.
+/// Look-ups in large objects, and from many tasks in parallel.
 @Suite struct LookUpTests {
   static let wide = CorpusShape.wideObject(memberCount: 100_000, seed: 8259)
 
-  /// Quadratic, this would be ten thousand million comparisons.
+  /// In quadratic time, this would take ten thousand million comparisons.
   @Test func everyMemberOfAWideObject() throws {
     let root = try JSONDocument(parsing: Self.wide).root
     #expect(root.count == 100_000)
@@ -19,7 +19,7 @@ import Testing
     #expect(root[""] == nil)
   }
 
-  /// Around the count from which on an object has an index.
+  /// Around the number of members at which an object gets an index.
   @Test(arguments: [0, 1, 2, 30, 31, 32, 33, 63, 64, 65, 1000])
   func everyMember(_ count: Int) throws {
     // Every third name is escaped in the text, every fifth is a prefix of another.
@@ -60,7 +60,7 @@ import Testing
           group.addTask {
             var found = 0
             for i in 0..<400 {
-              // All tasks meet at the same objects, whose indexes are not made yet.
+              // All tasks look up the same objects, which have no indexes yet.
               let n = (i + task) % 50
               if root[i % 40]?["n\(n)"]?.equals("\(n)") == true { found += 1 }
             }

@@ -1,7 +1,7 @@
 import RushJSONCore
 import Testing
 
-/// Many large objects and many errors in one document cost what each of them costs alone.
+/// Many large objects and many errors in one document cost as much as they do apart.
 @Suite struct ManyObjectTests {
   private static func document(objects: Int, members: Int) throws -> JSONDocument {
     let object = "{" + (0..<members).map { "\"n\($0)\":\($0)" }.joined(separator: ",") + "}"
@@ -9,7 +9,7 @@ import Testing
       parsing: "[" + Array(repeating: object, count: objects).joined(separator: ",") + "]")
   }
 
-  /// How many indexes a look-up passes grows with the logarithm of their number.
+  /// The number of indexes that a look-up passes grows with the logarithm of their number.
   @Test(arguments: [1, 100, 2_000, 20_000])
   func indexesAreFoundInAFewSteps(_ objects: Int) throws {
     let document = try Self.document(objects: objects, members: 33)
@@ -19,7 +19,7 @@ import Testing
     #expect(document.indexDepth <= 9, "\(document.indexDepth)")
   }
 
-  /// Objects in objects stand close together, and are asked for from the inside out.
+  /// Nested objects are close together, and are looked up from the inside out.
   @Test func indexesOfNestedObjects() throws {
     let members = (0..<40).map { "\"n\($0)\":\($0)" }.joined(separator: ",")
     var text = "0"
@@ -38,11 +38,11 @@ import Testing
     #expect(document.indexDepth <= 9, "\(document.indexDepth)")
   }
 
-  /// The path of an error, and all that it names, is worked out from the document when it is asked.
+  /// The path of an error is computed from the document on request.
   @Test func errorsKnowTheirPlaceWhenTheyAreAsked() throws {
     var error: JSONValueError?
     do {
-      // The error is all that is left of the document.
+      // Only the error keeps the document alive.
       let root = try JSONDocument(parsing: "{\"a\": [1,\n \"x\"]}").root
       do throws(JSONValueError) {
         _ = try root["a"]?[1]?.int()

@@ -2,7 +2,7 @@ import RushJSONCore
 import Synchronization
 import Testing
 
-/// Who keeps the bytes of a text, and for how long.
+/// The owner of a text's bytes, and their lifetime.
 @Suite struct OwnershipTests {
   static let text = "{\"name\": [\"a string that is too long to be kept in place\", 1.5]}"
 
@@ -19,7 +19,7 @@ import Testing
     unsafe copy.copyBytes(from: bytes)
     // Invariant: nothing else refers to the copy.
     return try unsafe JSONDocument(adopting: UnsafeRawBufferPointer(copy), options: options) {
-      // Whoever used the bytes after this would read something else.
+      // Any later use of the bytes would read something else.
       unsafe UnsafeMutableRawBufferPointer(mutating: $0).initializeMemory(
         as: UInt8.self, repeating: 0)
       unsafe $0.deallocate()

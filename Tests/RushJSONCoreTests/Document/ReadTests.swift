@@ -1,9 +1,9 @@
 import RushJSONCore
 import Testing
 
-/// Typed reads: the exact value, or an error that says why not, and where.
+/// Typed reads: the exact value, or an error with its reason and place.
 @Suite struct ReadTests {
-  /// What one text reads as; `nil` where the number is not representable.
+  /// The results for one text; `nil` where the number is not representable.
   struct Row: Sendable, CustomTestStringConvertible {
     let text: String
     var int: Int?
@@ -78,7 +78,7 @@ import Testing
     Row("1.00000005960464477539062500001", double: 1.000000059604644775390625, float: 0x1.000002p0),
   ]
 
-  /// The members whose values are asked for: alone at the end of the text, and before much.
+  /// The members that are read: at the end of the text, and before much more.
   static func values(_ text: String) throws -> [JSONDocument.Value] {
     let wide = "{\"v\":\(text),\"w\":[\(Array(repeating: "0", count: 30).joined(separator: ","))]}"
     return [try JSONDocument(parsing: text).root]
@@ -124,7 +124,7 @@ import Testing
     ("{\"a\":1}", .object),
   ]
 
-  /// Nothing is converted: a string of digits is no number, 1 is not true.
+  /// Nothing is converted: a string of digits is not a number, and 1 is not `true`.
   @Test(arguments: kinds.indices)
   func wrongKind(_ index: Int) throws {
     let (text, kind) = Self.kinds[index]

@@ -1,7 +1,7 @@
 import RushJSONCore
 import Testing
 
-/// One document, many threads: indexes of large objects are made by whoever comes first.
+/// One document, many threads: the first look-up makes the index of a large object.
 ///
 /// `.ci/run` repeats these tests under the thread sanitizer.
 @Suite struct SharedDocumentTests {
@@ -20,7 +20,7 @@ import Testing
       for task in 0..<8 {
         group.addTask {
           (0..<Self.objects * Self.members).count { step in
-            // Each task begins elsewhere, so that they meet in the middle of making an index.
+            // Each task begins at another place, so that several make the same index.
             let at = (step + task * 501) % (Self.objects * Self.members)
             let object = document.root[at / Self.members]
             return object?["name \(at % Self.members)"].map { Self.int($0) } == at % Self.members

@@ -1,7 +1,7 @@
 import RushJSONCore
 import Testing
 
-/// Strings of a document: unescaped, compared, and given out as bytes.
+/// Strings of a document: unescaped, compared, and as bytes.
 @Suite struct StringReadTests {
   static let strings: [(json: String, value: String)] = [
     ("", ""), ("a", "a"), ("\\n", "\n"), ("a\\u0062c", "abc"), ("\\u0000", "\0"),
@@ -25,7 +25,7 @@ import Testing
     #expect(member.withNameUTF8 { Self.array($0) } == Array(value.utf8))
     #expect(root[value]?.offset == member.value.offset)
     for (other, (_, otherValue)) in Self.strings.enumerated() {
-      // Equal are scalars, not what is canonically equivalent.
+      // Equality is by scalars, not by canonical equivalence.
       let isSame = otherValue.utf8.elementsEqual(value.utf8)
       #expect(member.value.equals(otherValue) == isSame, "\(other)")
       #expect(member.hasName(otherValue) == isSame, "\(other)")

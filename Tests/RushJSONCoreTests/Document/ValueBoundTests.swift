@@ -2,9 +2,9 @@ import RushJSONCore
 import Testing
 
 /// Counts and distances of a tape have 32 bits each. A text with more values is refused while it is
-/// read, whatever its limits are: a count that carries would lead out of the tape.
+/// read, at any limits, because a count that overflows would lead out of the tape.
 @Suite struct ValueBoundTests {
-  /// Texts, and where their values and names begin.
+  /// Texts, and the offsets of their values and names.
   static let texts: [(text: String, options: JSONReadingOptions)] = [
     ("[1,2.5,\"x\",\"y\\n\",true,null,{},[]]", .strict),
     ("{\"a\":{\"b\":[1,[2,[3]]]},\"c\\n\":-1}", .strict),

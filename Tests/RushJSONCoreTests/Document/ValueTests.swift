@@ -1,7 +1,7 @@
 import RushJSONCore
 import Testing
 
-/// Views of a document: kinds, counts, elements, members, and look-ups that find or do not.
+/// Views of a document: kinds, counts, elements, members, and successful and failing look-ups.
 @Suite struct ValueTests {
   static let text = """
     {"null": null, "yes": true, "no": false, "int": -7, "big": 18446744073709551615,
@@ -36,7 +36,7 @@ import Testing
     #expect(try elements[1].elements().map { try $0.int() } == [2, 3])
     #expect(try array.elements().underestimatedCount == 3)
     #expect(Array(try #require(root["none"]).elements()).isEmpty)
-    // A sequence may be walked again.
+    // A sequence can be iterated again.
     #expect(Array(try array.elements()).count == 3)
   }
 

@@ -1,7 +1,7 @@
 import RushJSONCore
 import Testing
 
-/// Named values: what other readers got wrong, and the edges of the formats.
+/// Named values: known mistakes of other readers, and the edges of the formats.
 @Suite struct DecimalConversionTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let name: String
@@ -39,7 +39,7 @@ import Testing
       9_007_199_254_740_992),
     Case("2^24 + 1 is a tie", "16777217", 16_777_217, 16_777_216),
     Case("2^24 + 3 is a tie", "16777219", 16_777_219, 16_777_220),
-    // By way of Double this is the tie above, and rounds down.
+    // Rounded through Double this is the tie above, and rounds down.
     Case("rounded twice it is wrong", "16777217.0000000001", 16_777_217, 16_777_218),
     Case(
       "a tie at a negative power", "58594320076458715e-1",
@@ -152,7 +152,7 @@ import Testing
     }
   }
 
-  // The bytes behind the text are digits too, so reading one of them changes the value.
+  // The bytes after the text are digits too, so reading one of them changes the value.
   @Test func readsNothingOutsideTheText() {
     let digits = Array("1234567890123456789012345678901234567890e111111".utf8)
     for count in 1...digits.count where count != 41 {
@@ -167,7 +167,7 @@ import Testing
     }
   }
 
-  // The point may stand before, at or behind the 19th digit, and zeros on either side of it.
+  // The point may be before, at or after the 19th digit, with zeros on either side of it.
   @Test(arguments: ["1234567890123456789012345", "0000000012345678901234567890000000"])
   func pointAnywhere(_ digits: String) {
     for place in 1..<digits.count {
@@ -188,7 +188,7 @@ import Testing
     #expect(unsafe DecimalConversion.float(text: nothing) == 0)
   }
 
-  // The grammar is checked elsewhere. Here such bytes must only not trap, and give a number.
+  // The grammar is checked elsewhere. Here these bytes must only give a number, and not trap.
   @Test func bytesThatAreNoNumber() {
     let bytes = Array("-+.eE09/:x".utf8) + [0, 0xff]
     for first in bytes {

@@ -1,8 +1,8 @@
 import RushJSONCore
 import Testing
 
-/// Values exactly half-way between two numbers, and those next to them. The expected bits follow
-/// from how each value is made; nothing else converts it.
+/// Values exactly half-way between two numbers, and the values next to them. The expected bits follow
+/// from the construction of each value, without another conversion.
 @Suite struct DecimalConversionTieTests {
   /// 0 is below half of the smallest subnormal number; the last is below infinity.
   static let doubles: [UInt64] =

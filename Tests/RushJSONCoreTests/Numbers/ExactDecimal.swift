@@ -1,6 +1,6 @@
 /// An integer times a power of two, written out in decimal without rounding.
 ///
-/// Made for tests: slow and obvious, and it shares nothing with the code that it checks.
+/// For tests: slow and obvious, without any code of what it checks.
 struct ExactDecimal {
   /// Groups of nine digits, the least significant first.
   private var groups: [UInt64] = [0]
@@ -61,7 +61,7 @@ struct ExactDecimal {
     return String(all.drop { $0 == "0" })
   }
 
-  /// The same number as JSON texts of different shape, with `suffix` as further digits.
+  /// The same number as JSON texts of different forms, with `suffix` as further digits.
   func texts(appending suffix: String = "") -> [String] {
     let digits = self.digits + suffix
     let exponent = self.exponent - suffix.count

@@ -1,7 +1,7 @@
 import RushJSONCore
 import Testing
 
-/// Integers of every width as text, and numbers again as they were read.
+/// Integers of every width as text, and numbers with the spelling that they were read with.
 @Suite struct IntegerTextTests {
   /// Every number of digits, the first and the last of each, and the ends of the type.
   private static func samples<T: FixedWidthInteger>(_ type: T.Type) -> [T] {
@@ -47,7 +47,7 @@ import Testing
 
   // MARK: - Digits as they were read
 
-  /// Every number of digits with every number of them behind the point.
+  /// Every number of digits with every position of the point.
   @Test(arguments: [1, 2, 3] as [UInt64])
   func digitsWithAPoint(seed: UInt64) {
     var random = NumberSamples.Bits(seed: seed)

@@ -1,7 +1,7 @@
 import RushJSONCore
 import Testing
 
-/// Swift's numbers and literals in, and out again.
+/// Swift's numbers and literals to `JSONNumber` and back.
 @Suite struct JSONNumberConversionTests {
   @Test func integersOfEveryType() {
     func check<T: FixedWidthInteger>(_ type: T.Type) {
@@ -104,7 +104,7 @@ import Testing
     let enormous = try JSONNumber(text: "-1e400")
     #expect(enormous.double == nil && enormous.nearestDouble == -.infinity)
     #expect(try JSONNumber(text: "-1e-400").double?.sign == .minus)
-    // By way of Double this rounds down.
+    // Rounded through Double this rounds down.
     #expect(try JSONNumber(text: "16777217.0000000001").float == 16_777_218)
   }
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import RushJSONCore
 
-/// Numbers as the readers of documents hand them over: a scan, and the text from there on.
+/// Numbers as readers of documents make them: from a scan, and the text from there on.
 @Suite struct JSONNumberScanTests {
   /// Reads the number at the start of a text.
   private static func number(
@@ -39,7 +39,7 @@ import Testing
     #expect(number?.text == text)
   }
 
-  // What is kept is what RFC 8259 would write.
+  // The number keeps the spelling that RFC 8259 allows.
   static let extended: [(String, String)] = [
     ("+1", "1"), (".5", "0.5"), ("+.5", "0.5"), ("-.5", "-0.5"), ("5.", "5"), ("-5.", "-5"),
     ("5.e3", "5e3"), (".5E+03", "0.5E+03"), ("0x1F", "31"), ("-0XfF", "-255"), ("-0x0", "-0"),

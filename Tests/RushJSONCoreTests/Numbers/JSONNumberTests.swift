@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct JSONNumberTests {
   @Test func size() {
-    // A tree's value has a tag of its own, and is to take 24 bytes.
+    // A value of a tree has its own tag, and must take 24 bytes.
     #expect(MemoryLayout<JSONNumber>.size <= 17)
     enum Value { case null, bool(Bool), number(JSONNumber), string(String), array([Int]) }
     #expect(MemoryLayout<Value>.stride == 24)
@@ -129,7 +129,7 @@ import Testing
     #expect(JSONNumber("1e999")?.isFinite == true)
   }
 
-  /// An enormous exponent costs no more than its own text.
+  /// An enormous exponent costs only the length of its text.
   @Test(arguments: ["1e999999999", "-1e99999999999999999999999999", "1e-999999999", "7e65535"])
   func enormousExponents(_ text: String) throws {
     let number = try JSONNumber(text: text)

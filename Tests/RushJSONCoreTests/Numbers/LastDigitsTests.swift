@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The last digits of sixteen bytes")
 struct LastDigitsTests {
-  /// The answer, digit by digit.
+  /// The expected result, digit by digit.
   private func reference(_ bytes: InlineArray<16, UInt8>, count: Int) -> UInt64? {
     var value: UInt64 = 0
     for i in (16 - count)..<16 {
@@ -19,7 +19,7 @@ struct LastDigitsTests {
     var random = SeededGenerator(seed: seed)
     for round in 0..<20_000 {
       var bytes = InlineArray<16, UInt8> { _ in 0x30 + UInt8.random(in: 0...9, using: &random) }
-      // In every other round one byte is anything.
+      // In every other round one byte is arbitrary.
       if round.isMultiple(of: 2) {
         bytes[Int.random(in: 0..<16, using: &random)] = UInt8.random(in: 0...255, using: &random)
       }

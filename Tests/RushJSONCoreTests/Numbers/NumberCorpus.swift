@@ -3,7 +3,7 @@ import Foundation
 /// Published number texts with their bits, from the project parse-number-fxx-test-data.
 ///
 /// Each line is the number as binary16, binary32 and binary64 in hexadecimal, then the text. The
-/// files are not part of this package; they are read where they lie beside it.
+/// files are not part of this package; they are read from a folder beside it.
 enum NumberCorpus {
   struct Line: Sendable {
     let float: UInt32
@@ -40,7 +40,7 @@ enum NumberCorpus {
     let line: String
   }
 
-  /// Whether `text` is a number of RFC 8259 §6, written down once more so that it can disagree.
+  /// Whether `text` is a number by RFC 8259 §6, written independently of the library.
   static func isJSON(_ text: String) -> Bool {
     var rest = Substring(text)
     func digits() -> Int {
@@ -67,7 +67,7 @@ enum NumberCorpus {
     return rest.isEmpty
   }
 
-  /// The texts of the corpus that JSON forbids although a number can be seen in them: `.5`, `1.e3`.
+  /// The texts of the corpus that are numbers elsewhere but not in JSON: `.5`, `1.e3`.
   /// A reader has to reject each of them.
   static func formsThatJSONForbids() throws -> [String] {
     try files.flatMap { try lines(of: $0) }.map(\.text).filter { !isJSON($0) }

@@ -1,7 +1,7 @@
 import RushJSONCore
 import Testing
 
-@Suite(.enabled(if: NumberCorpus.isPresent, "the number corpus does not lie beside the package"))
+@Suite(.enabled(if: NumberCorpus.isPresent, "there is no number corpus beside the package"))
 struct NumberCorpusTests {
   @Test(arguments: NumberCorpus.files)
   func bitsOfEveryLine(of file: String) throws {
@@ -16,7 +16,7 @@ struct NumberCorpusTests {
     #expect(mismatches.isEmpty, "\(mismatches)")
   }
 
-  // Guards the filter above: what it drops is known by form, so it cannot hide a wrong value.
+  // Guards the filter above: it drops texts by their form, so it cannot hide a wrong value.
   @Test func whatIsLeftOutIsForbidden() throws {
     let forms = try NumberCorpus.formsThatJSONForbids()
     #expect(!forms.isEmpty)

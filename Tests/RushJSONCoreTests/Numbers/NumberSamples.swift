@@ -1,8 +1,8 @@
 import RushJSONCore
 
-/// What the tests of number reading share: seeded bits, readers of a text, a list of mismatches.
+/// Shared by the tests of number reading: seeded bits, readers of a text, a list of mismatches.
 enum NumberSamples {
-  /// SplitMix64 (Steele, Lea, Flood 2014): the seed alone gives the same bits again.
+  /// SplitMix64 (Steele, Lea, Flood 2014): the seed alone determines the bits.
   struct Bits: RandomNumberGenerator {
     private var state: UInt64
 
@@ -28,7 +28,7 @@ enum NumberSamples {
   }
 }
 
-/// Differences found in a loop too long for one expectation each.
+/// Differences found in a loop that is too long for one expectation each.
 struct Mismatches: CustomStringConvertible {
   private(set) var count = 0
   private var first: [String] = []

@@ -1,6 +1,6 @@
 import RushJSONCore
 
-/// Texts as the writers make them, with a look at whether they kept to the room that they asked for.
+/// Texts from the writers, with a check that they stay inside the room that they require.
 enum WrittenText {
   static func of(_ value: Double, _ layout: JSONNumber.Layout) -> String {
     unsafe text(room: NumberText.maximumLength) {
@@ -14,17 +14,17 @@ enum WrittenText {
     }
   }
 
-  /// By the entrance for all types.
+  /// By the overload for all types.
   static func of(_ value: some FixedWidthInteger) -> String {
     unsafe text(room: NumberText.maximumLength) { unsafe NumberText.write(value, to: $0) }
   }
 
-  /// By the entrance for this type.
+  /// By the overload for this type.
   static func of64(_ value: UInt64) -> String {
     unsafe text(room: NumberText.maximumLength) { unsafe NumberText.write(value, to: $0) }
   }
 
-  /// By the entrance for this type.
+  /// By the overload for this type.
   static func of64(_ value: Int64) -> String {
     unsafe text(room: NumberText.maximumLength) { unsafe NumberText.write(value, to: $0) }
   }
@@ -34,11 +34,11 @@ enum WrittenText {
   }
 
   private static func text(room: Int, _ write: (UnsafeMutablePointer<UInt8>) -> Int) -> String {
-    // No byte of a text has this value, so it is still there where nothing was stored.
+    // No byte of a text has this value, so it remains wherever nothing was stored.
     let untouched: UInt8 = 0xaa
     let margin = 32
     var bytes = [UInt8](repeating: untouched, count: room + margin)
-    // Invariant: the room is what the writer asks for, and the margin shows if it took more.
+    // Invariant: the writer gets the room that it requires. The margin shows whether it used more.
     let count = unsafe bytes.withUnsafeMutableBufferPointer { buffer in
       unsafe buffer.baseAddress.map { unsafe write($0) } ?? 0
     }

@@ -35,7 +35,7 @@ import Testing
     Case(1e15, "1000000000000000", "1000000000000000", "1000000000000000.0"),
     Case(0x1p53 - 1, "9007199254740991", "9007199254740991", "9007199254740991.0"),
     Case(0x1p53, "9007199254740992", "9007199254740992", "9007199254740992.0"),
-    // The neighbour of 9007199254740993, which no Double is.
+    // The neighbour of 9007199254740993, which is not a Double.
     Case(0x1p53 + 2, "9.007199254740994e+15", "9007199254740994", "9.007199254740994e+15"),
     Case(1e16, "1e+16", "10000000000000000", "1e+16"),
     Case(-1.5e16, "-1.5e+16", "-15000000000000000", "-1.5e+16"),
@@ -44,7 +44,7 @@ import Testing
       "1.2345678901234568e+20"),
     Case(1e20, "1e+20", "100000000000000000000", "1e+20"), Case(1e21, "1e+21", "1e+21", "1e+21"),
     Case(1e22, "1e+22", "1e+22", "1e+22"), Case(1e23, "1e+23", "1e+23", "1e+23"),
-    // Two integers are as near to these; the even one is taken.
+    // Two integers are equally near; the even one is chosen.
     Case(
       1_125_899_906_842_624.25, "1125899906842624.2", "1125899906842624.2",
       "1125899906842624.2"),
@@ -121,7 +121,7 @@ import Testing
 
   // MARK: - Against description, and back
 
-  /// Differences found in a loop too long for one expectation each.
+  /// Differences found in a loop that is too long for one expectation each.
   private struct Differences: CustomStringConvertible {
     private(set) var texts: [String] = []
     var description: String { "\(texts.count) differences: \(texts.prefix(5))" }
@@ -132,7 +132,7 @@ import Testing
       for layout in [JSONNumber.Layout.foundation, .ecmaScript] {
         let text = WrittenText.of(value, layout)
         let read = NumberSamples.double(text)
-        // Minus zero is a zero in ECMAScript.
+        // In ECMAScript −0 is written as 0.
         if read.bitPattern != value.bitPattern, value != 0 || read != 0 {
           texts.append("\(value) read as \(read)")
         }

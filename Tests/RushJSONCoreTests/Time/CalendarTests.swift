@@ -1,9 +1,9 @@
 import RushJSONCore
 import Testing
 
-/// Every day there is, and every offset: text and instant, both ways.
+/// Every day of the calendar, and every offset: text to instant and back.
 ///
-/// What is expected is counted: a day is the day after the one before, so no formula is trusted.
+/// The expected days are counted one by one, so no formula is trusted.
 @Suite struct CalendarTests {
   private static let lengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
@@ -57,7 +57,7 @@ import Testing
             wrong.append(String(decoding: text, as: UTF8.self))
           }
         }
-        // The day after the last is none.
+        // There is no day after the last.
         guard Self.isChecked(year, length, of: length) else { continue }
         put(length + 1, at: 10, count: 2)
         if (try? format.parse(text.span)) != nil {
@@ -92,7 +92,7 @@ import Testing
       #expect(text.hasSuffix(".167806" + zone))
       #expect(try format.parse(text) == timestamp)
       #expect(try JSONDateFormat.rfc3339.parse(text) == timestamp)
-      // The clock shows the offset's time: read as UTC it is ahead by the offset.
+      // The clock shows local time: read as UTC it is ahead by the offset.
       let clock = text.dropLast(zone.utf8.count) + "Z"
       let shown = try JSONDateFormat.rfc3339.parse(String(clock))
       #expect(shown.seconds - timestamp.seconds == Int64(minutes * 60))

@@ -2,7 +2,7 @@
   import RushJSONCore
   import Testing
 
-  /// No reader of dates looks at a byte before or behind the text: it lies against pages that fault.
+  /// No reader of dates reads a byte before or after the text, which lies against pages that fault.
   @Suite struct DateGuardPageTests {
     @Test func everyLengthOfDates() throws {
       let pages = try GuardedPages(atLeast: 4096)
@@ -19,7 +19,7 @@
         let bytes = Array(sample.utf8)
         for start in bytes.indices {
           for end in start...bytes.count {
-            // Heads at both guards, and tails, which end like dates.
+            // Beginnings at both guards, and tails, which end like dates.
             guard start == 0 || end == bytes.count else { continue }
             let part = Array(bytes[start..<end])
             for format in formats {

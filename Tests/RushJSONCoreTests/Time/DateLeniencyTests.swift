@@ -1,7 +1,7 @@
 import RushJSONCore
 import Testing
 
-/// Each leniency reads its texts, and no other format does.
+/// Each leniency accepts its own texts, and no other option does.
 @Suite struct DateLeniencyTests {
   typealias Option = JSONDateFormat.RFC3339Option
 
@@ -128,14 +128,16 @@ import Testing
     #expect(try list.format(JSONTimestamp(seconds: 0)) == "1970-01-01T00:00:00Z")
   }
 
-  /// A string of digits is no number to a format that was asked for strings.
+  /// A string of digits is not a number to a format that reads strings.
   @Test func formsAreKeptApart() throws {
     let list = JSONDateFormat.anyOf(.rfc3339, .unix(.seconds))
     let bytes = Array("1591690240".utf8)
     try unsafe bytes.withUnsafeBytes { buffer in
       let number = unsafe try list.parse(buffer, as: .number)
       #expect(number.seconds == 1_591_690_240)
-      let error = #expect(throws: JSONValueError.self) { try unsafe list.parse(buffer, as: .string) }
+      let error = #expect(throws: JSONValueError.self) {
+        try unsafe list.parse(buffer, as: .string)
+      }
       #expect(error?.dateFault == .expectedByte(0x2d))
       let wrong = #expect(throws: JSONValueError.self) {
         try unsafe JSONDateFormat.rfc3339.parse(buffer, as: .number)

@@ -1,7 +1,7 @@
 import RushJSONCore
 import Testing
 
-/// Patterns: what they write and read, and what is refused where.
+/// Patterns: what they read and write, and the errors with their offsets.
 @Suite struct DatePatternTests {
   /// 2024-06-04T15:05:07.123456789Z, a Tuesday.
   private static let sample = JSONTimestamp(seconds: 1_717_513_507, nanoseconds: 123_456_789)
@@ -63,7 +63,7 @@ import Testing
     #expect(try day.parse("1970-01-02 PM").seconds == 129_600)
   }
 
-  /// What a pattern reads besides what it writes, and what stands for what it does not say.
+  /// Texts that a pattern reads but does not write, and the defaults of fields that it lacks.
   @Test(arguments: [
     ("yyyy-MM-dd'T'HH:mm:ssZZZ", "2020-09-30T19:51:17Z", 1_601_495_477),
     ("yyyy-MM-dd'T'HH:mm:ssX", "2020-09-30T21:51:17+02:00", 1_601_495_477),
@@ -78,7 +78,7 @@ import Testing
     ("hh a yyyy", "12 PM 1970", 43_200),
     ("kk yyyy", "24 1970", 0),
     ("DDD yyyy", "366 1972", 94_608_000),
-    // Without a whole date a weekday is a word and no more.
+    // Without a whole date, a weekday is not checked.
     ("EEE HH:mm", "Mon 00:00", 946_684_800),
   ])
   func reads(_ pattern: String, _ text: String, _ seconds: Int64) throws {
@@ -105,7 +105,8 @@ import Testing
       ("HH X", "23 ", .expectedOffset, 3),
       ("HH X", "23 +24", .outOfRange(.offset), 4),
     ] as [(String, String, JSONValueError.DateFault, Int)])
-  func refuses(_ pattern: String, _ text: String, _ kind: JSONValueError.DateFault, _ offset: Int) throws
+  func refuses(_ pattern: String, _ text: String, _ kind: JSONValueError.DateFault, _ offset: Int)
+    throws
   {
     let format = try JSONDateFormat.pattern(pattern)
     let error = #expect(throws: JSONValueError.self) { try format.parse(text) }

@@ -2,7 +2,7 @@ import CorpusGenerator
 import RushJSONCore
 import Testing
 
-/// No text traps, no instant traps, and what is read is what a careful reader would have read.
+/// No text and no instant traps, and the fast reader agrees with the careful one.
 @Suite struct DateRobustnessTests {
   private static let seed: UInt64 = 0x74_69_6d_65
 
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  /// Each byte in turn is each other byte: none is taken for another.
+  /// Replaces each byte by every other one: none is mistaken for another.
   @Test(arguments: texts)
   func everyByteIsLookedAt(_ text: String) {
     let bytes = Array(text.utf8)
@@ -117,7 +117,7 @@ import Testing
         do throws(JSONValueError) {
           let timestamp = try format.parse(bytes.span)
           read += 1
-          // What was read can be shown, and is of the normal form.
+          // The instant has a description and is in normal form.
           #expect((0..<1_000_000_000).contains(timestamp.nanoseconds))
           #expect(!timestamp.description.isEmpty)
         } catch {
@@ -151,7 +151,7 @@ import Testing
     }
   }
 
-  /// Read, written, read: the same instant, whatever the offset, for all formats with nine digits.
+  /// Writing and reading gives the same instant at any offset, for all formats with nine digits.
   @Test func writingIsTheMirrorOfReading() throws {
     var random = SeededGenerator(seed: Self.seed)
     for _ in 0..<3000 {
@@ -193,6 +193,6 @@ import Testing
 }
 
 extension String {
-  /// The character at an index that is known to be there.
+  /// The character at an index that must exist.
   fileprivate func randomElement(_ index: Int) -> String { String(dropFirst(index).prefix(1)) }
 }

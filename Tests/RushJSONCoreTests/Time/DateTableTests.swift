@@ -1,9 +1,9 @@
 import RushJSONCore
 import Testing
 
-/// The acceptance table of dates, row by row, as far as it is about text and instants.
+/// The acceptance table of dates, row by row: texts and instants.
 @Suite struct DateTableTests {
-  /// A text, how it is read, and what it is: seconds and nanoseconds, or the error and its offset.
+  /// A text, its format, and the result: seconds and nanoseconds, or the error and its offset.
   struct Row: Sendable, CustomTestStringConvertible {
     var name: String
     var text: String
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  /// An instant, how it is written, and its text.
+  /// An instant, its format, and its text.
   struct WrittenRow: Sendable, CustomTestStringConvertible {
     var name: String
     var text: String

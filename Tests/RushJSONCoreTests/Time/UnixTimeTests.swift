@@ -3,7 +3,7 @@ import Testing
 
 /// Numbers since 1970, exact in both directions.
 @Suite struct UnixTimeTests {
-  /// A number, its unit, the instant, and how it is written if not as it was read.
+  /// A number, its unit, the instant, and its text if writing changes it.
   struct Case: Sendable, CustomTestStringConvertible {
     var text: String
     var unit: JSONDateFormat.UnixUnit

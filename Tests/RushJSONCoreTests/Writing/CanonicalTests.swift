@@ -15,14 +15,14 @@ import Testing
 
   private static let texts = [
     (#"{"b":1,"a":[1.0,2e3,-0.0,100e-2]}"#, #"{"a":[1,2000,0,1],"b":1}"#),
-    // §3.2.3: by units of UTF-16, so the surrogates of U+1F600 come before U+FB33.
+    // §3.2.3: by UTF-16 code units, so the surrogates of U+1F600 come before U+FB33.
     (
       #"{"\u20ac":1,"\r":2,"\ufb33":3,"1":4,"\ud83d\ude00":5,"\u0080":6,"\u00f6":7}"#,
       "{\"\\r\":2,\"1\":4,\"\u{80}\":6,\"ö\":7,\"€\":1,\"😀\":5,\"\u{fb33}\":3}"
     ),
     // §3.2.2.2: the shortest escapes, in lower case, and nothing else escaped.
     (#""\u20ac$\u000F\u000aA'\u0042\u0022\u005c\\\"\/""#, #""€$\u000f\nA'B\"\\\\\"/""#),
-    // §3.2.2.3: numbers as ECMAScript has them.
+    // §3.2.2.3: numbers as in ECMAScript.
     (
       "[333333333.33333329,1E30,4.50,2e-3,0.000000000000000000000000001,9007199254740993]",
       "[333333333.3333333,1e+30,4.5,0.002,1e-27,9007199254740992]"
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test func refusals() throws {
-    // A number beyond all of Double has no canonical form; two members of one name have no order.
+    // A number beyond the range of Double has no canonical form; two members of one name have no order.
     let number = try RawJSON(parsing: "[1e400]")
     #expect(throws: JSONWritingError.self) { try number.jsonString(.canonical) }
     let duplicate = try JSONDocument(parsing: #"{"x":{"a":1,"b":2,"\u0061":3}}"#)
@@ -60,7 +60,7 @@ import Testing
     #expect(throws: JSONWritingError.self) { try writer.endObject() }
   }
 
-  /// Names given one by one are sorted when their object ends, in every layout.
+  /// Names written one by one are sorted when their object ends, in every layout.
   @Test func namesGivenOneByOne() throws {
     var options = JSONWritingOptions.pretty
     options.nameOrder = .utf8

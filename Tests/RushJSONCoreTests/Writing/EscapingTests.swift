@@ -1,7 +1,7 @@
 import RushJSONCore
 import Testing
 
-/// Escapes on the way out, against the plainest way to write them.
+/// Escapes in writing, compared with the simplest implementation.
 @Suite struct EscapingTests {
   private static let sets: [JSONEscaping] = (0..<16).map { JSONEscaping(rawValue: $0) }
 
@@ -54,7 +54,7 @@ import Testing
     #expect(try Self.written(all, escaping) == Self.reference(all, escaping))
   }
 
-  /// Every length up to a few blocks, and what is escaped at every place in it.
+  /// Every length up to a few blocks, with an escape at every place.
   @Test func everyPlace() throws {
     for count in 0...40 {
       let plain = (0..<count).map { UInt8(0x61 + $0 % 26) }
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  /// Long strings go in pieces, which may cut a scalar.
+  /// Long strings are written in pieces, which may cut a scalar.
   @Test func longStrings() throws {
     for count in [4096, 4097, 8193, 20_000] {
       for unit in ["é", "𝄞", "\n/", "ab\"c€\u{2028}𝄞<"] {
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  /// What was read with escapes passes as it stood, unless other escapes are asked for.
+  /// Escapes that were read are written unchanged, unless the options require others.
   @Test func ofDocuments() throws {
     let document = try JSONDocument(parsing: #"["\u0041\/","é/<\u2028"]"#)
     #expect(try document.jsonString() == #"["\u0041\/","é/<\u2028"]"#)
@@ -96,7 +96,7 @@ import Testing
     #expect(try document.jsonString(options) == #"["A/","\u00e9/\u003c\u2028"]"#)
   }
 
-  /// Leniencies let in strings that must not go out as they stand.
+  /// Leniencies accept strings that must not be written unchanged.
   @Test func ofLenientDocuments() throws {
     let text = "{name: 'a\\'\"\\x41\\\n', b: +0x1F, c: .5, d: -NaN,}"
     let document = try JSONDocument(parsing: text, options: .json5)

@@ -185,7 +185,7 @@ extension JSONWriter {
     Misuse(.json("[1,]"), kind: .invalidJSON(JSONSyntaxError(.trailingComma, at: 3))),
   ]
 
-  /// What is refused changes nothing: the same text can be ended as if it had not been asked for.
+  /// A refused call changes nothing: the text can be completed as if it had not been made.
   @Test(arguments: misuses)
   func refuses(_ misuse: Misuse) throws {
     var writer = JSONWriter()
@@ -199,7 +199,7 @@ extension JSONWriter {
     #expect(error?.kind == misuse.kind)
     #expect(error?.pointer?.description == misuse.pointer)
 
-    // Whatever is open is ended in the one way that is right.
+    // Ends all that is open.
     var text: String?
     let ends: [WriterCall] = [.null, .endArray, .endObject]
     for _ in 0..<8 {
@@ -247,7 +247,7 @@ extension JSONWriter {
     }
   }
 
-  /// Beyond 64 levels the kinds of what is open are kept in another way.
+  /// Beyond 64 levels the kinds of open containers are stored elsewhere.
   @Test func deepAndMixed() throws {
     var options = JSONWritingOptions()
     options.maximumDepth = 1000

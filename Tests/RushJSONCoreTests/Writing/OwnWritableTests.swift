@@ -1,7 +1,7 @@
 import RushJSONCore
 import Testing
 
-/// Types of a user's own, which write themselves name by name, are sorted as trees and documents are.
+/// A user's own types, which write themselves name by name, are sorted as trees and documents are.
 @Suite struct OwnWritableTests {
   private struct Members: JSONWritable {
     var names: [String]

@@ -90,7 +90,7 @@ import Testing
     #expect(throws: JSONWritingError.self) { try RawJSON.null.jsonString(options) }
   }
 
-  /// Nothing near the length of the whole is made before the limit is noticed.
+  /// The limit is noticed long before the whole text is written.
   @Test func stopsEarly() throws {
     var options = JSONWritingOptions()
     options.maximumLength = 100_000

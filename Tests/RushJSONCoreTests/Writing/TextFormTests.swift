@@ -2,9 +2,9 @@ import CorpusGenerator
 import RushJSONCore
 import Testing
 
-/// Whole texts: what was written is read as the same, and written the same again.
+/// Whole texts: written, read back as the same value, and written again as the same text.
 @Suite struct TextFormTests {
-  /// Without white space between the tokens: the slowest way to say it.
+  /// The text without whitespace between tokens, found in the simplest way.
   private static func minified(_ text: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     var (isInString, isEscaped) = (false, false)
@@ -33,7 +33,7 @@ import Testing
     options.maximumDepth = 1 << 20
     let document = try JSONDocument(parsing: text, options: reading)
     let compact = try document.jsonBytes(options)
-    // Digits, escapes, order and duplicates: all as they were.
+    // Digits, escapes, order and duplicates: all unchanged.
     #expect(compact == minified(text), comment())
     #expect(try document.jsonLength(options: options) == compact.count, comment())
 
@@ -89,7 +89,7 @@ import Testing
     for count in 0..<40 {
       let text = generator.document(maximumDepth: 5, maximumBytes: 400)
       let tree = try RawJSON(parsing: text)
-      // What a tree has of it, so that duplicates and escapes are the same.
+      // Read from a tree, so that duplicates and escapes are the same.
       let document = try JSONDocument(parsing: tree.jsonBytes())
       for layout in [.compact, .foundation] as [JSONWritingOptions.Layout] {
         for order in [.asGiven, .utf8, .utf16] as [JSONWritingOptions.NameOrder] {
@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  /// A value inside of a document is written as it would be alone.
+  /// A value inside a document is written as it would be alone.
   @Test func partsOfDocuments() throws {
     let document = try JSONDocument(parsing: #"{"a": [1, {"b": [ ]}, "x"], "c": [[2], 3] }"#)
     #expect(try document.root["a"]?.jsonString() == #"[1,{"b":[]},"x"]"#)

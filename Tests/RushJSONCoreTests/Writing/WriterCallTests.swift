@@ -3,7 +3,7 @@ import Foundation
 import RushJSONCore
 import Testing
 
-/// Any calls of a writer, by a caller who ignores what they throw, end in JSON or in nothing.
+/// Any sequence of calls, by a caller that ignores all errors, gives JSON or no text.
 @Suite struct WriterCallTests {
   private struct Refused: Error {}
 
@@ -13,7 +13,7 @@ import Testing
     case 4...6: .endArray
     case 7...10: .beginObject
     case 11...13: .endObject
-    // So few names that many are there twice.
+    // Few names, so that many are duplicates.
     case 14...18: .name(random.element(of: ["a", "b", "\n", ""]))
     case 19: .double(random.element(of: [0.5, .nan, -.infinity]))
     case 20: .tree(random.element(of: [[], ["b": [1], "a": 2], .number(.nan), [[[]]]]))
@@ -63,7 +63,7 @@ import Testing
     _ = try JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
   }
 
-  /// What is refused is as if it had not been asked for.
+  /// A refused call has no effect.
   @Test(arguments: PropertySeed.all(count: 8))
   func endInJSONOrInNothing(_ seed: PropertySeed) throws {
     var random = SeededGenerator(seed: seed.value)
@@ -78,7 +78,7 @@ import Testing
         calls.append(call)
         if Self.isAccepted(call, by: &writer) { accepted.append(call) }
       }
-      // What is open may be ended, or not.
+      // Open containers may be ended, or not.
       for call in [.null, .endArray, .endObject, .null, .endArray, .endObject] as [WriterCall] {
         calls.append(call)
         if Self.isAccepted(call, by: &writer) { accepted.append(call) }
@@ -127,7 +127,7 @@ import Testing
     #expect(compared > 100)
   }
 
-  /// A sink has a part of the text already, and may fail at any time.
+  /// A sink has received a part of the text, and may fail at any time.
   @Test(arguments: PropertySeed.all(count: 4))
   func endInJSONOrInNothingBeforeASink(_ seed: PropertySeed) throws {
     var random = SeededGenerator(seed: seed.value)
@@ -154,7 +154,7 @@ import Testing
           text += unsafe bytes.withUnsafeBytes { unsafe Array($0) }
         }
         for call in calls { _ = Self.isAccepted(call, by: &writer) }
-        // The first time that it fails says nothing about the second.
+        // A failure of the first run says nothing about the second.
         _ = Self.text(of: &writer)
         _ = try writer.finish()
         isComplete = true
