@@ -38,7 +38,7 @@ print(try RawJSON(converting: userInfo)["aps"]?["badge"] ?? nil)  // 3
 do {
   _ = try RawJSON(converting: ["aps": ["alert": Date()]])
 } catch {
-  print(error)  // a Date is no JSON value at /aps/alert
+  print(error)  // a Date is not a JSON value; convert it to a string, … at /aps/alert
 }
 
 // For the service, checked against its limit of 4096 bytes.

@@ -117,7 +117,8 @@ struct KillCheck {
     let pipe = Pipe()
     process.standardOutput = pipe
     try process.run()
-    // Mostly the time starts with the first acknowledgement, because starting takes longer than saving.
+    // Mostly the time starts with the first acknowledgement, because starting a process takes longer
+    // than saving.
     var text = Data()
     if Int.random(in: 0..<10) > 0 { text = pipe.fileHandleForReading.availableData }
     usleep(UInt32.random(in: 0..<8000))
@@ -125,7 +126,7 @@ struct KillCheck {
     process.waitUntilExit()
     text.append(try pipe.fileHandleForReading.readToEnd() ?? Data())
     guard process.terminationReason == .uncaughtSignal else {
-      throw Failure("the saving process ended unexpectedly: \(String(decoding: text, as: UTF8.self))")
+      throw Failure("the saving process ended early: \(String(decoding: text, as: UTF8.self))")
     }
     // A line that is cut off does not count.
     let lines = String(decoding: text, as: UTF8.self).split(

@@ -59,15 +59,16 @@
 
 // Escapes
 
-/// Of a mask of backslashes: the bytes that are escaped, and the backslashes that escape them.
+/// For a mask of backslashes: the bytes that are escaped, and the backslashes that escape them.
 typedef struct {
   uint64_t escaped;
   uint64_t escapes;
 } rush_escapes;
 
-// A run of backslashes escapes every second byte. A subtraction carries through each run and so
-// finds the parity of its start (Langdale and Lemire 2019, "Parsing Gigabytes of JSON per Second",
-// §3.1.1). `first_is_escaped` is 1 if the last byte before the block is a backslash that escapes.
+// In a run of backslashes, every second one is escaped. The borrow of one subtraction runs through
+// each run, so its end shows the parity of its start: a variant of the additions in Langdale and
+// Lemire 2019, "Parsing Gigabytes of JSON per Second", §3.1.1. `first_is_escaped` is 1 if the byte
+// before the block is a backslash that escapes.
 RUSH_INLINE rush_escapes rush_find_escapes(uint64_t backslashes, uint64_t first_is_escaped) {
   const uint64_t odd = 0xAAAAAAAAAAAAAAAAULL;
   uint64_t candidates = backslashes & ~first_is_escaped;
@@ -159,7 +160,7 @@ RUSH_INLINE uint64_t rush_words_prefix_xor(uint64_t bits) {
 
 typedef struct { rush_vector a, b, c, d; } rush_vectors_block;
 
-// The mask of a comparison, which is given for each of the four vectors.
+// The mask of a comparison of each of the four vectors.
 #define RUSH_VECTORS_MASK(v, comparison)                                          \
   rush_vectors_mask(comparison((v).a), comparison((v).b), comparison((v).c),      \
                     comparison((v).d))
@@ -174,7 +175,7 @@ RUSH_INLINE uint64_t rush_vectors_mask(rush_vector a, rush_vector b, rush_vector
   return rush_vector_bits(a) | rush_vector_bits(b) << 16 | rush_vector_bits(c) << 32 |
          rush_vector_bits(d) << 48;
 #else
-  // One bit is kept of each byte, and neighbours are added three times.
+  // Keeps one bit of each byte, and adds neighbours three times.
   const uint8x16_t bit = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
   uint8x16_t low = vpaddq_u8(vandq_u8(a, bit), vandq_u8(b, bit));
   uint8x16_t high = vpaddq_u8(vandq_u8(c, bit), vandq_u8(d, bit));

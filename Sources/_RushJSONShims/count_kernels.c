@@ -4,8 +4,7 @@
 
 #include "byte_blocks.h"
 
-// Counts the bytes of two kinds, as sums of bytes, which the compiler does in vector registers, for as
-// long as they cannot overflow.
+// Counts in sums of bytes, which the compiler vectorises, over parts short enough not to overflow.
 #define RUSH_COUNT_PORTABLE(name, is_first, is_second)                    \
   __attribute__((noinline))                                               \
   static rush_byte_counts name(const uint8_t *at, size_t count) {         \
@@ -30,13 +29,13 @@ RUSH_COUNT_PORTABLE(rush_words_count_line_ends, byte == '\n', byte == '\r')
 RUSH_COUNT_PORTABLE(rush_words_count_continuations, (byte & 0xc0) == 0x80, byte >= 0xf0)
 
 #if defined(RUSH_VECTOR_BITS)
-// The compiler vectorises the above with these.
+// The compiler uses vectors for the functions above.
 #define rush_vectors_count_line_ends rush_words_count_line_ends
 #define rush_vectors_count_continuations rush_words_count_continuations
 #endif
 
 #if defined(__x86_64__)
-// The same, 64 bytes at a time.
+// Counts 64 bytes at a time.
 #define RUSH_COUNT(isa, target, what, first_bits, second_bits)                          \
   __attribute__((target)) static rush_byte_counts rush_##isa##_count_##what(            \
       const uint8_t *at, size_t count) {                                                \

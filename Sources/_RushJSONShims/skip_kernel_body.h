@@ -6,23 +6,23 @@
 
 #define RUSH_OF(name) RUSH_NAME(RUSH_ISA, name)
 
-// The tokens behind those at `bits`, with only bytes of `passed` between, and, in `carry`, whether the
-// last one is in a later block.
+// The tokens that follow those at `bits`, with only bytes of `passed` between. `carry` becomes 1 if the
+// last of them is in a later block.
 #define RUSH_FOLLOWERS(result, bits, carry, passed)                   \
   do {                                                                \
     uint64_t moved = (bits) << 1 | (carry);                           \
     uint64_t sum;                                                     \
     uint64_t over = __builtin_add_overflow(moved, (passed), &sum);    \
     (carry) = (bits) >> 63 | over;                                    \
-    /* In a register, all of it: a flag that is stored as a byte and  \
-       loaded as a word would have to wait for its store. */          \
+    /* Whole, in a register: a flag stored as a byte and loaded as a  \
+       word would wait for its store. */                              \
     __asm__("" : "+r"(carry));                                        \
     (result) = sum & ~(passed);                                       \
   } while (0)
 
 RUSH_TARGET
 static rush_skip_progress RUSH_OF(skip_blocks)(const uint8_t *bytes, size_t count, rush_skip_state *state) {
-  // What is known of the bytes before a block. Changed only when the block has been accepted.
+  // The state before a block. It changes only when the block is accepted.
   uint64_t escaped_carry = 0, in_string_carry = 0, paired = 0;
   uint64_t after_separator = state->after_separator, after_opening = state->after_opening;
 #if RUSH_VALIDATES_UTF8
@@ -48,7 +48,7 @@ static rush_skip_progress RUSH_OF(skip_blocks)(const uint8_t *bytes, size_t coun
     uint64_t in_string = RUSH_OF(prefix_xor)(quotes) ^ in_string_carry;
     uint64_t outside = ~in_string;
     if (__builtin_expect(escapes != 0, 0)) {
-      // Outside of strings a backslash is part of no token.
+      // Outside strings, no token contains a backslash.
       if (escapes & outside) break;
       if (!rush_skips_escapes(at, escapes & ~paired, &next_paired)) break;
     }
@@ -56,7 +56,7 @@ static rush_skip_progress RUSH_OF(skip_blocks)(const uint8_t *bytes, size_t coun
 #if RUSH_VALIDATES_UTF8
     uint64_t next_incomplete = 0;
     if (high != 0) {
-      // The first block begins between two tokens, so nothing is continued in it.
+      // The first block begins between two tokens, so it continues no sequence.
       static const uint8_t nothing[32];
       if (RUSH_OF(utf8_error)(at, done == 0 ? nothing : at - 32)) break;
       next_incomplete = rush_utf8_incomplete(at);
@@ -68,7 +68,7 @@ static rush_skip_progress RUSH_OF(skip_blocks)(const uint8_t *bytes, size_t coun
 #endif
     uint64_t control = RUSH_OF(below)(v, 0, ' ');
 
-    // Inside of a string nothing else is there to be looked at, and nothing waits for what follows.
+    // A block inside a string has nothing else to check, and does not change what may follow.
     if (outside == 0 && in_string_carry != 0) {
       if (control != 0) break;
       escaped_carry = escapes >> 63;
@@ -80,7 +80,7 @@ static rush_skip_progress RUSH_OF(skip_blocks)(const uint8_t *bytes, size_t coun
       continue;
     }
 
-    // Classes of bytes outside of strings
+    // Classes of bytes outside strings
     uint64_t space = RUSH_OF(space)(v) & outside, colons = RUSH_OF(equal)(v, ':') & outside;
     uint64_t commas = RUSH_OF(equal)(v, ',') & outside, separators = commas | colons;
     uint64_t openings = RUSH_OF(folded)(v, '{') & outside, closings = RUSH_OF(folded)(v, '}') & outside;
@@ -89,8 +89,8 @@ static rush_skip_progress RUSH_OF(skip_blocks)(const uint8_t *bytes, size_t coun
     uint64_t wrong = control & ~space;
     size_t used = 64;
     if (__builtin_expect(scalar >> 63, 0)) {
-      // The next block begins with the number or literal that the end of this one cuts, which is as
-      // good as whitespace here. One that fills a block may be longer than the limit.
+      // The end of the block cuts a number or literal. It counts as whitespace here, and the next
+      // block begins with it. One that fills a block may be longer than the limit.
       if (~scalar == 0) break;
       used -= (size_t)__builtin_clzll(~scalar);
       space |= scalar >> used << used;
@@ -107,7 +107,7 @@ static rush_skip_progress RUSH_OF(skip_blocks)(const uint8_t *bytes, size_t coun
         uint64_t signs = minus | points;
         others &= ~signs;
         if (others != 0) {
-          // Literals, all at once: which one it is nothing could predict.
+          // All literals together: a branch on which one it is would be mispredicted.
           uint64_t a = RUSH_OF(equal)(v, 'a'), e = RUSH_OF(equal)(v, 'e'), l = RUSH_OF(equal)(v, 'l');
           uint64_t r = RUSH_OF(equal)(v, 'r'), s = RUSH_OF(equal)(v, 's'), u = RUSH_OF(equal)(v, 'u');
           uint64_t known = (RUSH_OF(equal)(v, 't') & r >> 1 & u >> 2 & e >> 3) |
@@ -116,22 +116,21 @@ static rush_skip_progress RUSH_OF(skip_blocks)(const uint8_t *bytes, size_t coun
           known = (known & starts) | fives | fives << 1;
           known |= known << 1;
           known |= known << 2;
-          // An exponent, or no JSON.
+          // An exponent, or not JSON.
           if (others != known) break;
           wrong |= known << 1 & scalar & ~known;
         }
         if (signs != 0) {
-          // Behind a sign and behind a point there is a digit; before a point too; before a sign
-          // nothing.
+          // A digit must follow a sign or a point, and precede a point. Nothing may precede a sign.
           after_minus = minus << 1;
           wrong |= signs << 1 & ~digits;
           wrong |= points & ~(digits << 1);
           wrong |= minus & ~starts;
-          // The digits of a fraction do not end at another point.
+          // The digits of a fraction must not end at another point.
           wrong |= (points << 1) + digits & ~digits & points;
         }
       }
-      // A leading zero stands alone.
+      // No digit may follow a leading zero.
       wrong |= ((starts | after_minus) & RUSH_OF(equal)(v, '0')) << 1 & digits;
     }
 
@@ -146,15 +145,15 @@ static rush_skip_progress RUSH_OF(skip_blocks)(const uint8_t *bytes, size_t coun
     wrong |= behind_openings & ~(values | closings);
 
     // Objects and arrays
-    // In an object a colon stands behind every name, which is what follows its opening and its commas,
-    // and nowhere else. So the bits behind these, moved on over a string, are those of the colons.
+    // In an object, names follow the opening brace and the commas. A colon follows each name, and is
+    // nowhere else. So the bits after braces and commas, moved over a string, are those of the colons.
     uint64_t next_kinds = kinds, next_before_colon = before_colon;
     uint64_t in_object = 0 - (kinds & 1), before_names = 0, empty = 0, judged = ~0ULL;
     size_t next_depth = depth;
     if (brackets != 0) {
       uint64_t curly = RUSH_OF(lower)(v), mismatch = 0;
       if (__builtin_expect((size_t)__builtin_popcountll(closings) >= depth - floor, 0)) {
-        // The floor may be reached; what comes behind that is not looked at.
+        // The block may reach the floor. What follows that point is not checked.
         size_t left = depth;
         for (uint64_t rest = brackets; rest != 0; rest &= rest - 1) {
           left += rest & -rest & openings ? 1 : -1;
@@ -169,7 +168,7 @@ static rush_skip_progress RUSH_OF(skip_blocks)(const uint8_t *bytes, size_t coun
       }
       size_t closed = (size_t)__builtin_popcountll(closings);
       next_depth += (size_t)__builtin_popcountll(brackets) - 2 * closed;
-      // Perhaps it is not as deep anywhere: who reads on finds that out.
+      // This overestimates the depth. The tokenizer, which continues, finds out.
       if (__builtin_expect(next_depth + closed > limit, 0)) {
         end = 0;
         break;

@@ -7,8 +7,8 @@
 #include "byte_blocks.h"
 #include "rush_digits.h"
 
-// Whether RFC 8259 §7 allows the escape that begins here: 0 if not, or if it takes a longer look, 2 if
-// it is a surrogate pair of twelve bytes. Twelve bytes can be read.
+// Judges the escape that begins here by RFC 8259 §7: 1 if it is allowed, 2 if it is a surrogate pair of
+// twelve bytes, 0 if it is not allowed or rare. Twelve bytes must be readable.
 RUSH_INLINE int rush_skips_escape(const uint8_t *at) {
   switch (at[1]) {
     case '"': case '\\': case '/': case 'b': case 'f': case 'n': case 'r': case 't': return 1;
@@ -23,8 +23,8 @@ RUSH_INLINE int rush_skips_escape(const uint8_t *at) {
   return is_pair ? 2 : 0;
 }
 
-// Whether RFC 8259 §7 allows the escapes at these bits of a block. Leaves in `paired` those of the next
-// block that have been looked at, too: halves of surrogate pairs.
+// Whether RFC 8259 §7 allows the escapes at these bits of a block. `paired` gets a bit for an escape in
+// the next block that is the second half of a pair.
 RUSH_INLINE int rush_skips_escapes(const uint8_t *at, uint64_t bits, uint64_t *paired) {
   for (; bits != 0; bits &= bits - 1) {
     int place = __builtin_ctzll(bits);

@@ -2,7 +2,7 @@ import Foundation
 import RushJSONPocket
 import Testing
 
-/// How long the data of a pocket may be, and what may be in them.
+/// The length and the content of a pocket's data.
 @Suite("The data of a pocket")
 struct PocketDataTests {
   /// `{"t":"…"}` with a text of `count` times `character`.
@@ -40,7 +40,7 @@ struct PocketDataTests {
     #expect(try pocket.dataLength(in: .utf16) == 8 + fits * utf16)
     #expect(try pocket.dataLength(in: .bytes) == 8 + fits * bytes)
     #expect(throws: PocketError.self) { try pocket.setData(Self.data(fits + 1, character)) }
-    // By another unit the same data fit, or no longer fit.
+    // In another unit, the same data may fit or not.
     let more = Self.data(fits + 1, character)
     let isWithin = 8 + (fits + 1) * characters <= 2000
     let byCharacters = Result { () throws(PocketError) in
@@ -52,16 +52,37 @@ struct PocketDataTests {
     }
   }
 
+  @Test("Each store has a limit of its own") func limitsOfStores() async throws {
+    let limit = Pocket.DataLimit(count: 8, unit: .utf8)
+    let pocket = Pocket(data: ["k": "xyz"])
+    let file = FilePocketStore(URL(filePath: "/nowhere/pocket.json"), dataLimit: limit)
+    #expect(file.dataLimit == limit)
+    var options = HTTPPocketStore.Options()
+    options.dataLimit = limit
+    let server = try #require(URL(string: "http://127.0.0.1:1"))
+    let stores: [any PocketStore] = [
+      MemoryPocketStore(dataLimit: limit), file,
+      try HTTPPocketStore(base: server, options: options) { HTTPPocketStore.Token("t") },
+    ]
+    for store in stores {
+      let error = await #expect(throws: PocketError.self) { try await store.savePocket(pocket) }
+      guard case .sizeLimitExceeded(limit: 8, actual: 11) = error else {
+        Issue.record("\(String(describing: error))")
+        continue
+      }
+    }
+  }
+
   @Test("P16: a slash counts once") func p16() throws {
     let pocket = Pocket(data: ["u": "a/b"])
     #expect(try pocket.jsonString() == #"{"data":{"u":"a/b"},"references":{}}"#)
     #expect(try pocket.dataLength() == 11)
   }
 
-  @Test("P22: a value that is no JSON is an error with its path, before anything is sent")
+  @Test("P22: a value without a JSON form is an error with its path, before anything is sent")
   func p22() throws {
     var pocket = Pocket()
-    // JSONObject takes no Date: that does not compile. What comes as Any is refused.
+    // JSONObject does not accept a Date at compile time. In an Any, it is refused at run time.
     let values: [String: Any] = ["a": [1, ["when": Date()]]]
     let error = #expect(throws: PocketError.self) { try pocket.setData(values) }
     guard case .notWritable(let reason) = error else {

@@ -2,7 +2,7 @@ import Foundation
 import RushJSONPocket
 import Testing
 
-/// The table of the pocket's behaviours, by its rows.
+/// The table of the pocket's behaviours, row by row.
 @Suite("Pocket")
 struct PocketTests {
   @Test("P1: the empty pocket as JSON") func p1() throws {
@@ -89,7 +89,7 @@ struct PocketTests {
     #expect(pocket.references.count == 1)
   }
 
-  @Test("P11: one element that is no string is an error at its path") func p11() {
+  @Test("P11: an element that is not a string is an error at its path") func p11() {
     #expect(throws: error(.wrongKind(expected: .string, found: .number), "/references/f/1", 25)) {
       try Pocket(parsing: #"{"references":{"f":["a", 5],"g":["b"]}}"#)
     }
@@ -106,7 +106,7 @@ struct PocketTests {
     }
   }
 
-  @Test("P13: no object, and no JSON") func p13() {
+  @Test("P13: a text that is not an object, or not JSON") func p13() {
     #expect(throws: error(.wrongKind(expected: .object, found: .array), "", 0)) {
       try Pocket(parsing: "[]")
     }
@@ -121,11 +121,11 @@ struct PocketTests {
       at: JSONPointer(tokens: pointer.split(separator: "/").map(String.init)), offset: offset)
   }
 
-  @Test("P21: of lists that are not asked for nothing is built, but they are checked to be JSON")
+  @Test("P21: lists outside of the filter are not built, but checked to be JSON")
   func p21() throws {
     let text =
       #"{"references":{"a":["1"],"favorites":["2","3"],"b":7},"data":{"x":1}}"#
-    // With an error in a list that is built.
+    // The same error in a list that is built.
     #expect(throws: error(.wrongKind(expected: .array, found: .number), "/references/b", 51)) {
       try Pocket(parsing: text)
     }
@@ -136,7 +136,7 @@ struct PocketTests {
       try Pocket(
         parsing: #"{"references":{"a":[01],"favorites":["2"]}}"#, filterReferences: ["favorites"])
     }
-    // The same on a pocket that is there.
+    // The same filter on an existing pocket.
     let all = Pocket(references: ["favorites": ["2"], "b": ["1"], "c": nil], data: ["x": 1])
     #expect(
       all.filtered(references: ["favorites", "c", "d"])
@@ -169,7 +169,7 @@ struct PocketTests {
     #expect(throws: PocketError.self) { try Pocket.DataLimit.standard.check(pocket.data) }
   }
 
-  @Test("Saving: lists replace, null removes, what is not mentioned stays")
+  @Test("Saving: lists replace, null removes, other lists remain")
   func saving() {
     let stored = Pocket(references: ["a": ["1"], "b": ["2"], "c": ["3"]], data: ["x": 1])
     let saved = Pocket(references: ["a": [], "b": nil, "d": ["4"]], data: ["y": 2])

@@ -2,13 +2,13 @@ import Foundation
 import RushJSON
 import Testing
 
-/// What is asked of extra data, row by row. A row whose text has to be written by our own writer or
-/// coders is here as far as the tree's own text and Foundation's coders go.
+/// The requirements for extra data, row by row. A row about this library's writer or coders is covered
+/// here with the tree's own text and Foundation's coders only.
 @Suite("Extra data, row by row")
 struct ExtraDataTableTests {
   private func decode(_ text: String) throws -> RawJSON {
     let decoded = try JSONDecoder().decode(RawJSON.self, from: Data(text.utf8))
-    // Foundation's decoder and our parser make the same of it.
+    // Foundation's decoder and this library's parser give the same tree.
     #expect(try RawJSON(parsing: text) == decoded)
     return decoded
   }
@@ -211,7 +211,7 @@ struct ExtraDataTableTests {
     #expect(try RawJSON(parsing: text, options: options)["a"] == 1)
     options.duplicateNames = .refused
     #expect(throws: JSONSyntaxError.self) { try RawJSON(parsing: text, options: options) }
-    // All of them: a document keeps what a tree cannot.
+    // A document keeps all duplicates, which a tree cannot.
     #expect(try JSONDocument(parsing: text).root.members().map { try $0.value.int() } == [1, 2])
   }
 
@@ -225,7 +225,7 @@ struct ExtraDataTableTests {
     #expect(error?.offset == offset)
   }
 
-  @Test("R28: a byte order mark is refused, or skipped if that is asked for") func r28() throws {
+  @Test("R28: a byte order mark is refused, or skipped by an option") func r28() throws {
     let text = Data([0xef, 0xbb, 0xbf] + "[1]".utf8)
     #expect(throws: JSONSyntaxError.self) { try RawJSON(parsing: text) }
     let options = JSONReadingOptions(leniencies: .byteOrderMark)

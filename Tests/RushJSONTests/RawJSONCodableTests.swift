@@ -3,7 +3,7 @@ import Foundation
 import RushJSON
 import Testing
 
-/// Trees in Codable types, with coders that know nothing of them.
+/// Trees in Codable types, with foreign coders.
 @Suite struct RawJSONCodableTests {
   private struct Box<Value: Codable & Sendable>: Codable, Sendable {
     var value: Value
@@ -19,7 +19,7 @@ import Testing
     return String(decoding: try encoder.encode(value), as: UTF8.self)
   }
 
-  /// Texts that come back as they are, but for the order of names.
+  /// Texts that survive a round trip, except for the order of names.
   static let texts = [
     "null", "true", "false", "0", "-0", "1", "-1", "3.14", "0.1", "-2.5e-9", "1e-100",
     "9007199254740993", "9223372036854775807", "-9223372036854775808", "18446744073709551615",
@@ -37,7 +37,7 @@ import Testing
     #expect(try Self.encode(value) == value.description || text.contains("2.5e-9"))
     #expect(try Self.decode(Self.encode(value)) == value)
     #expect(try Self.decode("[\(text),\(text)]") == [value, value])
-    // As a part of something.
+    // As a part of another value.
     let box = try JSONDecoder().decode(Box<RawJSON>.self, from: Data("{\"value\":\(text)}".utf8))
     #expect(box.value == value)
   }
@@ -136,7 +136,7 @@ import Testing
       }
       return value
     }
-    // As deep as Foundation's encoder goes itself.
+    // As deep as Foundation's encoder allows.
     let text = try Self.encode(tree(511))
     #expect(text == tree(511).description)
     #expect(try Self.decode(text) == tree(511))
@@ -150,7 +150,7 @@ import Testing
       }
       #expect(isRefused)
     }
-    // What was deep once and is not any longer.
+    // A tree that was deeper before.
     var value: RawJSON = ["a": tree(1000)]
     value["a"] = 1
     #expect(try Self.encode(value) == #"{"a":1}"#)

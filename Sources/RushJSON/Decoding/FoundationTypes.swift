@@ -1,4 +1,4 @@
-// Types of Foundation that are decoded otherwise than by their own `init(from:)`.
+// Types of Foundation that hooks decode, instead of their own `init(from:)`.
 
 public import RushJSONCore
 
@@ -48,7 +48,7 @@ extension RushJSONDecoder {
   public enum DataDecodingStrategy: Sendable {
     /// As `Data` decodes itself: an array of bytes.
     case deferredToData
-    /// Strings are Base64, with its alphabet and padding and nothing else.
+    /// Strings are Base64 with padding, and without other characters.
     case base64
     /// A closure decodes the data. It is not called for `null`.
     @preconcurrency
@@ -79,7 +79,7 @@ extension RushJSONDecoder {
     }
   }
 
-  /// How `Data` is decoded. From Base64 by default.
+  /// How `Data` is decoded: from Base64 by default.
   public var dataDecodingStrategy: DataDecodingStrategy {
     get { setting(DataDecodingStrategy.self) ?? .base64 }
     set { set(newValue, hooks: [newValue.hook]) }

@@ -10,14 +10,14 @@ extension RushJSONDecoder {
     case secondsSince1970
     /// Numbers are milliseconds since 1970.
     case millisecondsSince1970
-    /// Strings are dates as Foundation's ISO 8601 style reads them.
+    /// Strings are dates in the format of Foundation's ISO 8601 style.
     case iso8601
-    /// Strings are dates as a formatter reads them.
+    /// Strings are dates in the format of a formatter.
     case formatted(DateFormatter)
-    /// Strings or numbers are dates in one of our formats, or in one of a list of them, to the
-    /// nanosecond and without a formatter: RFC 3339, units since 1970, patterns.
+    /// Strings or numbers are dates in a `JSONDateFormat`, to the nanosecond and without a formatter: RFC
+    /// 3339, units since 1970, patterns, or a list of these.
     ///
-    /// ``RushJSONCore/JSONTimestamp`` is read in the same format.
+    /// ``RushJSONCore/JSONTimestamp`` is decoded in the same format.
     case format(JSONDateFormat)
     /// A closure decodes the date. It is not called for `null`.
     @preconcurrency
@@ -26,13 +26,13 @@ extension RushJSONDecoder {
     /// Strings are dates of RFC 3339.
     public static var rfc3339: DateDecodingStrategy { .format(.rfc3339) }
 
-    /// Strings or numbers are dates as a `JSONDateFormatter` reads them.
+    /// Strings or numbers are dates in the format of a `JSONDateFormatter`.
     public static func formatted(_ formatter: JSONDateFormatter) -> DateDecodingStrategy {
       .format(formatter.format)
     }
   }
 
-  /// How dates are decoded. As `Date` decodes itself by default.
+  /// How dates are decoded: by default as `Date` decodes itself.
   public var dateDecodingStrategy: DateDecodingStrategy {
     get { setting(DateDecodingStrategy.self) ?? .deferredToDate }
     set { set(newValue, hooks: [newValue.hook, newValue.timestampHook]) }

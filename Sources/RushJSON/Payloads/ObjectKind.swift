@@ -43,10 +43,12 @@ enum ObjectKind {
   }
 
   private init(_ number: JSONNumber) {
-    self = number.isFinite ? .scalar(.number(number)) : .refused(.notRepresentable(number: number.text))
+    self =
+      number.isFinite
+      ? .scalar(.number(number)) : .refused(.notRepresentable(number: number.text))
   }
 
-  /// Converts a number by the type that it was made of, because its value does not tell `true` from 1.
+  /// Converts a number by the type that it was made of. Its value does not tell `true` from 1.
   private init(number: NSNumber) {
     if ObjectKind.isBoolean(number) {
       self = .scalar(.bool(number.boolValue))

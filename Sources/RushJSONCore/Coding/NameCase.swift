@@ -1,11 +1,11 @@
-/// Conversions between ways to write names of several words.
+/// Conversions of names between camel, snake and kebab case, and comparisons regardless of case.
 enum NameCase {
   /// `__my_url_value_` → `__myUrlValue_`.
   ///
   /// - Complexity: O(*n*).
   static func camel(_ name: String, separator: Unicode.Scalar) -> String {
     let scalars = Array(name.unicodeScalars)
-    // Not ASCII alone: a mark that follows a separator makes another character of both.
+    // Beyond ASCII, a combining mark after a separator makes one character of both.
     if scalars.count != name.utf8.count {
       return camelCharacters(name, separator: Character(separator))
     }
@@ -35,8 +35,7 @@ enum NameCase {
     return name[..<first] + words[0].lowercased() + rest + name[name.index(after: last)...]
   }
 
-  /// A name without underscores, and without hyphens if those are ignored too, its ASCII letters in
-  /// lower case.
+  /// A name without underscores, and on request without hyphens, with ASCII letters in lower case.
   static func folded(_ name: String, ignoresHyphens: Bool) -> String {
     var bytes: [UInt8] = []
     for byte in name.utf8 where byte != .underscore {
@@ -47,9 +46,9 @@ enum NameCase {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The first letter of each word in title case, the others in lower case, as Foundation has it: a
-  /// small letter within a word and a capital one at its beginning stay as they are, and apostrophes,
-  /// accents and marks neither begin nor end a word.
+  /// The first letter of each word in title case and the others in lower case, as in Foundation: a
+  /// small letter in a word and a capital at its beginning stay unchanged, and apostrophes, accents and
+  /// marks neither begin nor end a word.
   private static func capitalized(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     var isInWord = false
@@ -83,9 +82,9 @@ enum NameCase {
 
   /// `myURLValue` → `my_url_value`.
   ///
-  /// A word ends before a capital letter. In a run of capitals the last one begins a word, if a small
-  /// letter follows it. Letters are capital or small by their general category, as in Foundation: a
-  /// letter such as `ª` has the properties *uppercase* or *lowercase*, or both, but is neither.
+  /// A word ends before a capital letter. In a run of capitals, the last one begins a word if a small
+  /// letter follows it. The general category tells whether a letter is capital or small, as in
+  /// Foundation. Letters like `ª` are neither, whatever their other properties.
   /// - Complexity: O(*n*).
   static func separated(_ name: String, by separator: String) -> String {
     if name.isEmpty { return name }
@@ -97,15 +96,15 @@ enum NameCase {
       words.append(wordStart..<upper)
       search = upper..<name.endIndex
       guard let lower = scalars[search].firstIndex(where: \.isSmallLetter) else {
-        // The rest has no small letter: one word.
+        // The rest has no small letter, so it is one word.
         wordStart = upper
         break
       }
       if lower == name.index(after: upper) {
-        // One capital: it begins the next word.
+        // A single capital begins the next word.
         wordStart = upper
       } else {
-        // Several: all but the last character before the small letter are a word.
+        // Of several capitals, all but the last are a word.
         let last = max(name.index(before: lower), upper)
         words.append(upper..<last)
         wordStart = last
@@ -118,8 +117,8 @@ enum NameCase {
 
   // MARK: - Comparison
 
-  /// Whether two names are the same without underscores, without hyphens if those are ignored too, and
-  /// without regard to the case of ASCII letters.
+  /// Whether two names are the same without underscores, on request without hyphens, and regardless of
+  /// the case of ASCII letters.
   static func areSimilar(_ a: Span<UInt8>, _ b: Span<UInt8>, ignoresHyphens: Bool) -> Bool {
     var (atA, atB) = (0, 0)
     while true {
@@ -132,7 +131,7 @@ enum NameCase {
     }
   }
 
-  /// The first letter of a key in lower case, or 0 if it may not count.
+  /// The first letter of a key in lower case, or 0 if it may be ignored.
   static func firstLetter(_ key: Span<UInt8>) -> UInt8 {
     if key.isEmpty || isIgnored(key[0], true) { return 0 }
     return lowerCase(key[0])

@@ -1,22 +1,22 @@
 internal import Synchronization
 
-/// What belongs to one type.
+/// Information about one type.
 package protocol FiledByType: AnyObject, Sendable {
   var type: ObjectIdentifier { get }
 }
 
-/// From types to the ways to code them: an open table, by the address of the type's metadata.
+/// From types to the ways to code them: a table with open addressing, by the address of metadata.
 ///
-/// No cast and no conformance is looked up, so a look-up costs the same two loads in a program of a
-/// hundred thousand conformances.
+/// A look-up needs neither a cast nor a conformance, so it costs two loads however many conformances the
+/// program has.
 @safe
 package final class TypeTable<Hook: FiledByType>: @unchecked Sendable {
-  // Invariant: 2 ** bits slots, of which at least half are empty; the hooks are kept by `hooks`.
+  // Invariant: 2 ** bits slots, of which at least half are empty. `hooks` keeps the hooks alive.
   private let slots: UnsafeMutablePointer<Slot>
   private let shift: UInt64
   let hooks: [Hook]
-  // Types that are known to be no collections: each slot has the last one that came to it. Another
-  // coder's answer is as good, so these are shared, and nothing has to be ordered.
+  // Types that are known not to be collections. Each slot has the last type with its hash. The answer
+  // is the same for all coders and threads, so the order of accesses does not matter.
   private let plainTypes = InlineArray<64, Atomic<UInt>> { _ in Atomic(0) }
 
   @safe
@@ -25,7 +25,7 @@ package final class TypeTable<Hook: FiledByType>: @unchecked Sendable {
     var hook: Unmanaged<Hook>?
   }
 
-  /// A table of these hooks; the last one of several for a type counts.
+  /// A table of these hooks. Of several hooks for one type, the last counts.
   package init(_ hooks: [Hook]) {
     self.hooks = hooks
     var bits = 4
@@ -44,7 +44,7 @@ package final class TypeTable<Hook: FiledByType>: @unchecked Sendable {
 
   deinit { unsafe slots.deallocate() }
 
-  /// This table with more hooks, which replace those for the same types.
+  /// A copy with more hooks, which replace those for the same types.
   package func adding(_ more: [Hook]) -> TypeTable {
     let replaced = Set(more.map(\.type))
     return TypeTable(hooks.filter { !replaced.contains($0.type) } + more)
@@ -52,11 +52,11 @@ package final class TypeTable<Hook: FiledByType>: @unchecked Sendable {
 
   @inline(__always)
   private static func start(_ type: UInt, _ shift: UInt64) -> Int {
-    // Fibonacci hashing: metadata lie at multiples of eight, near each other.
+    // Fibonacci hashing, because metadata are near each other at multiples of eight.
     Int(truncatingIfNeeded: (UInt64(type) &* 0x9e37_79b9_7f4a_7c15) &>> shift)
   }
 
-  /// The way to code a type, if it is not by its own `init(from:)` or `encode(to:)`.
+  /// The hook for a type, or `nil` if the type codes itself.
   @inline(__always)
   subscript(type: any Any.Type) -> Hook? {
     let type = UInt(bitPattern: ObjectIdentifier(type))
@@ -70,7 +70,7 @@ package final class TypeTable<Hook: FiledByType>: @unchecked Sendable {
     }
   }
 
-  /// Whether a type has been found to be no array and no dictionary.
+  /// Whether a type is known to be neither an array nor a dictionary.
   @inline(__always)
   func isKnownPlain(_ type: ObjectIdentifier) -> Bool {
     let type = UInt(bitPattern: type)

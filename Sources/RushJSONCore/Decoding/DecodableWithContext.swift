@@ -1,7 +1,6 @@
-// Types that need something to be decoded that is not in the text, said by type: a wrong context does
-// not compile.
-
-/// A type that is decoded with a context: what it has to know and the text does not say.
+/// A type that is decoded with a context: information that the text does not contain.
+///
+/// The compiler checks the type of the context.
 ///
 /// ```swift
 /// struct Person: DecodableWithContext {
@@ -14,10 +13,10 @@
 /// let person = try RushJSONDecoder().decode(Person.self, from: text, context: directory)
 /// ```
 ///
-/// Arrays, dictionaries by name, and optionals of such types are such types too. Works with any
-/// decoder.
+/// Arrays, optionals, and dictionaries with strings for keys are decoded with the context of their
+/// elements. Works with any decoder. A type may conform to ``EncodableWithContext`` with another context.
 public protocol DecodableWithContext {
-  /// What it takes to decode a value.
+  /// The context that decoding a value requires.
   associatedtype DecodingContext
 
   /// Creates a value from a decoder and a context.
@@ -38,7 +37,7 @@ extension Array: DecodableWithContext where Element: DecodableWithContext {
 extension Dictionary: DecodableWithContext where Key == String, Value: DecodableWithContext {
   /// Decodes a dictionary, each value with the same context.
   public init(from decoder: any Decoder, context: Value.DecodingContext) throws {
-    // Asked for as a dictionary, the names are out of the reach of key strategies.
+    // `JSONPathKey` keeps names from key strategies.
     let container = try decoder.container(keyedBy: JSONPathKey.self)
     self.init(minimumCapacity: container.allKeys.count)
     for key in container.allKeys {
@@ -48,7 +47,7 @@ extension Dictionary: DecodableWithContext where Key == String, Value: Decodable
 }
 
 extension Optional: DecodableWithContext where Wrapped: DecodableWithContext {
-  /// Decodes `null` as `nil`, and all else with the context.
+  /// Decodes `null` as `nil`, and any other value with the context.
   public init(from decoder: any Decoder, context: Wrapped.DecodingContext) throws {
     let isNull = try decoder.singleValueContainer().decodeNil()
     self = isNull ? nil : try Wrapped(from: decoder, context: context)
@@ -89,7 +88,7 @@ extension UnkeyedDecodingContainer {
     try type.init(from: superDecoder(), context: context)
   }
 
-  /// Decodes the next element with a context, or returns `nil` if it is `null` or there is none.
+  /// Decodes the next element with a context, or returns `nil` if it is `null` or missing.
   public mutating func decodeIfPresent<T: DecodableWithContext>(
     _ type: T.Type, context: T.DecodingContext
   ) throws -> T? {

@@ -39,23 +39,24 @@ extension DecodingSession {
 
   /// The error for a value that is not an object.
   func notAnObject(at index: UInt32, path: [any CodingKey]) -> DecodingError {
-    if tape.record(index).kind == .null {
-      let text = "Cannot get keyed decoding container -- found null value instead"
-      return .valueNotFound(
-        [String: Any].self,
-        context(text, path, index, .wrongKind(expected: .object, found: .null)))
-    }
-    return wrongKind([String: Any].self, expected: .object, at: index, path: path)
+    notAContainer([String: Any].self, .object, "keyed", at: index, path: path)
   }
 
   /// The error for a value that is not an array.
   func notAnArray(at index: UInt32, path: [any CodingKey]) -> DecodingError {
-    if tape.record(index).kind == .null {
-      let text = "Cannot get unkeyed decoding container -- found null value instead"
-      return .valueNotFound(
-        [Any].self, context(text, path, index, .wrongKind(expected: .array, found: .null)))
+    notAContainer([Any].self, .array, "unkeyed", at: index, path: path)
+  }
+
+  private func notAContainer(
+    _ type: any Any.Type, _ expected: JSONKind, _ container: String, at index: UInt32,
+    path: [any CodingKey]
+  ) -> DecodingError {
+    if tape.record(index).kind != .null {
+      return wrongKind(type, expected: expected, at: index, path: path)
     }
-    return wrongKind([Any].self, expected: .array, at: index, path: path)
+    let text = "Cannot get \(container) decoding container -- found null value instead"
+    return .valueNotFound(
+      type, context(text, path, index, .wrongKind(expected: expected, found: .null)))
   }
 
   /// The error for an object without a member for `key`. Its path is that of the object.

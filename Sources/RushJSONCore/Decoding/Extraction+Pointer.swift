@@ -14,8 +14,8 @@ extension JSONDocument.Value {
     try (decoder ?? .plain).withDecoder(for: self, at: pointer) { try $0.decode(type) }
   }
 
-  /// Decodes the value at a JSON Pointer, or returns `nil` if it, or something on the way to it, is
-  /// missing or `null`.
+  /// Decodes the value at a JSON Pointer. Returns `nil` if it, or a value on the way to it, is missing
+  /// or `null`.
   ///
   /// - Throws: As ``valueIfPresent(_:path:decoder:)``.
   public func valueIfPresent<T: Decodable>(
@@ -24,7 +24,7 @@ extension JSONDocument.Value {
     try field(type, at: pointer, decoder: decoder).value
   }
 
-  /// Decodes the value at a JSON Pointer, or returns a default if it is missing or `null`.
+  /// Decodes the value at a JSON Pointer. Returns a default if it is missing or `null`.
   ///
   /// - Throws: As ``valueIfPresent(_:path:decoder:)``.
   public func value<T: Decodable>(
@@ -54,11 +54,13 @@ extension JSONDocument.Value {
   }
 }
 
+// The same for trees. One list for both would need a public protocol that serves nothing else.
+
 extension RawJSON {
   /// Decodes the value at a JSON Pointer. See ``JSONDocument/Value/value(_:at:decoder:)``.
   ///
-  /// - Complexity: O(*n*) in the tree, which is written down and read.
-  // Disfavoured, as is the field below: `value(at: pointer) == 3` is about a tree, which is O(1).
+  /// - Complexity: O(*n*) in the whole tree.
+  // Disfavoured, like `field` below: `value(at: pointer) == 3` means the tree's own method, which is O(1).
   @_disfavoredOverload
   public func value<T: Decodable>(
     _ type: T.Type = T.self, at pointer: JSONPointer, decoder: RushJSONDecoder? = nil
@@ -66,15 +68,15 @@ extension RawJSON {
     try (decoder ?? .plain).withDecoder(for: self, at: pointer) { try $0.decode(type) }
   }
 
-  /// Decodes the value at a JSON Pointer, or returns `nil` if it, or something on the way to it, is
-  /// missing or `null`.
+  /// Decodes the value at a JSON Pointer. Returns `nil` if it, or a value on the way to it, is missing
+  /// or `null`.
   public func valueIfPresent<T: Decodable>(
     _ type: T.Type = T.self, at pointer: JSONPointer, decoder: RushJSONDecoder? = nil
   ) throws -> T? {
     try field(type, at: pointer, decoder: decoder).value
   }
 
-  /// Decodes the value at a JSON Pointer, or returns a default if it is missing or `null`.
+  /// Decodes the value at a JSON Pointer. Returns a default if it is missing or `null`.
   public func value<T: Decodable>(
     _ type: T.Type = T.self, at pointer: JSONPointer, default value: @autoclosure () -> T,
     decoder: RushJSONDecoder? = nil

@@ -90,6 +90,8 @@ extension JSONDocument.Value {
   }
 }
 
+// The same for trees. One list for both would need a public protocol that serves nothing else.
+
 extension RawJSON {
   /// Decodes the value at a path of names and indexes. See
   /// ``JSONDocument/Value/value(_:path:decoder:)``.

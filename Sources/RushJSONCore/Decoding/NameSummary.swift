@@ -27,7 +27,7 @@ struct NameSummary: BitwiseCopyable, Equatable {
     return bits &>> (NameSummary.hash(ofSmall: words) & 63) & 1 != 0
   }
 
-  /// The hash of a string of up to 15 bytes, from its words.
+  /// The hash of a string of up to 15 bytes, which its words hold.
   @inline(__always)
   private static func hash(ofSmall words: StringWords) -> UInt64 {
     let count = words.smallCount
@@ -115,7 +115,7 @@ extension DecodingTape {
     return isOdd ? hash | DecodingTape.isOdd : hash
   }
 
-  /// The hash of a short name within the last bytes of the text.
+  /// The hash of a short name among the last bytes of the text.
   @inline(never)
   private func lateHash(of name: TapeRecord) -> UInt64 {
     var word: UInt64 = 0
@@ -129,7 +129,7 @@ extension DecodingTape {
       ? hash | DecodingTape.isOdd : hash
   }
 
-  /// Whether a name is ASCII, without escapes, and unlike all names before it.
+  /// Whether a name is ASCII, without escapes, and different from all names before it.
   @inline(never)
   fileprivate func isNewASCIIName(_ index: UInt32, of object: UInt32) -> Bool {
     let name = record(index)

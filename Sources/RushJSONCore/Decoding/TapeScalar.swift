@@ -40,7 +40,7 @@ extension Double: TapeScalar {
     let record = session.tape.record(index)
     if record.kindByte == TapeKind.double.rawValue {
       let value = Double(bitPattern: record.payload)
-      // A number too large became an infinity, and one too small a zero.
+      // A number that is too large became an infinity, and one that is too small became zero.
       if value.isNormal { return value }
       return session.oddDouble(record, value)
     }
@@ -100,7 +100,7 @@ extension DecodingSession {
     }
   }
 
-  /// An integer that is written with a point or an exponent, or does not fit in 64 bits.
+  /// An integer with a point or an exponent, or one that does not fit in `Int64`.
   @inline(never)
   func rareInteger<T: FixedWidthInteger>(_ record: TapeRecord) -> T? {
     switch record.kind {
@@ -108,7 +108,7 @@ extension DecodingSession {
     case .double:
       if storage.isNonFinite(at: record.offset) { return nil }
       if let value = storage.number(at: record.offset).exactly(T.self) { return value }
-      // As Foundation: what the nearest Double takes for an integer is one, `1.0000000000000001` for
+      // As in Foundation, a number is an integer if the nearest Double is one, `1.0000000000000001` for
       // example, as long as a Double can tell integers apart.
       let nearest = Double(bitPattern: record.payload)
       return nearest.magnitude < 0x1p53 ? T(exactly: nearest) : nil
@@ -118,7 +118,7 @@ extension DecodingSession {
 }
 
 extension RushJSONDecoder.NonConformingFloatDecodingStrategy {
-  /// The value that a string stands for.
+  /// The value for a string.
   func value<F: BinaryFloatingPoint>(of string: String) -> F? {
     guard
       case .convertFromString(let positiveInfinity, let negativeInfinity, let nan) = self

@@ -1,4 +1,4 @@
-// Trees from a tape, numbers and timestamps as they are written.
+// Trees from a tape, and numbers and timestamps with their spelling.
 
 extension ValueDecoder: RawJSONDecoding {
   package func decodeRawJSON() throws -> RawJSON {
@@ -7,13 +7,13 @@ extension ValueDecoder: RawJSONDecoding {
 }
 
 extension ValueDecoder {
-  /// The number as it is written.
+  /// The number with its spelling.
   func jsonNumber() throws -> JSONNumber {
     if let number { return number }
     throw session.failure(JSONNumber.self, kind: .number, at: place.index, path: codingPath)
   }
 
-  /// The instant that a string or a number stands for in a format.
+  /// The instant of a string or a number in a format.
   package func timestamp(_ format: JSONDateFormat, for type: any Any.Type, message: String) throws
     -> JSONTimestamp
   {
@@ -45,12 +45,6 @@ extension ValueDecoder {
 }
 
 extension JSONDateFormat {
-  /// What a timestamp is read from when no format is set.
+  /// The formats of timestamps if no format is set.
   static let timestamps = JSONDateFormat.anyOf(.rfc3339, .unix(.seconds))
-}
-
-extension Result {
-  fileprivate var value: Success? {
-    if case .success(let value) = self { value } else { nil }
-  }
 }

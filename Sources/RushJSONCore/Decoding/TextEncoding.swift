@@ -96,13 +96,11 @@ enum TextEncoding {
 
   /// The text in UTF-8.
   ///
-  /// What is no text, half a surrogate pair for example, makes a byte that is not UTF-8 either, so that
-  /// the reader finds it and says where.
+  /// Invalid text, half a surrogate pair for example, becomes a byte that is not UTF-8, so that the reader
+  /// reports it and its place.
   private static func transcoded(
     _ text: UnsafeRawBufferPointer, _ encoding: TextEncoding, mark: Int
-  )
-    -> [UInt8]
-  {
+  ) -> [UInt8] {
     let width: Int
     let isBigEndian: Bool
     switch encoding {

@@ -1,22 +1,22 @@
-/// The members of an object that its type has no keys for.
+/// The members of an object for which its type has no keys.
 ///
 /// ```swift
 /// struct Message: Codable {
 ///   var id: Int
 ///   @ExtraFields var extra: [String: RawJSON]
 /// }
-/// // {"id":1,"mood":"ok"} is decoded with extra == ["mood": "ok"], and encoded as it was.
+/// // {"id":1,"mood":"ok"} is decoded with extra == ["mood": "ok"], and encoded unchanged.
 /// ```
 ///
-/// ``RushJSONDecoder`` fills it in the pass that decodes the type. ``RushJSONEncoder`` writes the members
-/// back among those of the type, where the property is, with their names as they are. A member that the
-/// type itself encodes wins over an extra one of the same name. Within arrays, dictionaries and single
-/// values, which have no members around them, it is an object.
+/// ``RushJSONDecoder`` fills the property while it decodes the type. ``RushJSONEncoder`` writes the members
+/// at the place of the property, among those of the type, with unchanged names. A member that the type
+/// itself encodes takes precedence over an extra one with the same name. In arrays, dictionaries and
+/// single values, which have no members around them, extra fields are an object.
 ///
-/// No other decoder shows a type what its keys do not name, and no other encoder lets a property have
-/// several members. There, synthesised code finds no member `extra`, or fails with an error, and a type
-/// that has to work with any coder uses ``init(from:knownBy:)`` in an `init(from:)` of its own and
-/// ``encodeMembers(to:)`` in an `encode(to:)` of its own.
+/// Other decoders do not show a type the members without keys, and other encoders do not let a property
+/// have several members. With them, synthesised code finds no member `extra`, or fails with an error. A
+/// type for any coder calls ``init(from:knownBy:)`` in its own `init(from:)` and ``encodeMembers(to:)`` in
+/// its own `encode(to:)`.
 @propertyWrapper
 public struct ExtraFields: Sendable, Hashable {
   /// The members, by their names.
@@ -25,7 +25,7 @@ public struct ExtraFields: Sendable, Hashable {
   /// Creates extra members.
   public init(wrappedValue: [String: RawJSON] = [:]) { self.wrappedValue = wrappedValue }
 
-  /// Decodes the members of the decoder's object that are no keys of a type, with any decoder.
+  /// Decodes the members of the decoder's object for which `keys` has no key, with any decoder.
   public init<Key: CodingKey>(from decoder: any Decoder, knownBy keys: Key.Type) throws {
     wrappedValue = [:]
     let container = try decoder.container(keyedBy: JSONPathKey.self)
@@ -34,10 +34,10 @@ public struct ExtraFields: Sendable, Hashable {
     }
   }
 
-  /// Encodes the members into the object that the encoder's value is, with any encoder.
+  /// Encodes the members into the encoder's object, with any encoder.
   ///
-  /// Other encoders than this package's treat the names as keys: their key strategies convert them, and
-  /// the member that is encoded last wins.
+  /// Encoders of other libraries treat the names as keys: their key strategies convert them, and of
+  /// several members with one name the last wins.
   public func encodeMembers(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: JSONPathKey.self)
     if encoder is any RawJSONEncoding {
@@ -57,8 +57,8 @@ extension ExtraFields: Codable {
 
   /// Encodes the members as an object.
   ///
-  /// - Throws: `EncodingError` where another encoder than this package's would make the object a member
-  ///   of the one that the members belong to.
+  /// - Throws: `EncodingError` if the encoder of another library would make the object a member of the
+  ///   object to which the members belong.
   public func encode(to encoder: any Encoder) throws {
     if !(encoder is any RawJSONEncoding), !encoder.codingPath.isEmpty {
       throw EncodingError.invalidValue(

@@ -72,7 +72,8 @@ extension JSONPatchError.Kind: CustomStringConvertible {
     case .notFound(let error): error.description
     case .testFailed: "the value differs from the expected one"
     case .moveIntoItself: "a value cannot be moved into itself"
-    case .copiesTooLarge(let limit): "the patch copies more than \(limit) values; raise the limit if you trust it"
+    case .copiesTooLarge(let limit):
+      "the patch copies more than \(limit) values; raise the limit if you trust it"
     case .wrongKind(let expected, let found): "expected \(expected.phrase), found \(found.phrase)"
     case .missingMember(let name): "the operation has no member \"\(name)\""
     case .unknownOperation(let name):

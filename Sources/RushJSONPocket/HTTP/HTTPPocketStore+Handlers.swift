@@ -10,7 +10,7 @@ extension HTTPPocketStore {
     _ pocket: Pocket,
     completionHandler: @escaping @Sendable (Result<Pocket, PocketError>) -> Void
   ) -> Task<Void, Never> {
-    run(completionHandler) { () async throws(PocketError) in try await savePocket(pocket) }
+    run(completionHandler) { () async throws(PocketError) in try await self.savePocket(pocket) }
   }
 
   /// Gets the pocket from the server, and calls `completionHandler` once, on any thread.
@@ -22,7 +22,7 @@ extension HTTPPocketStore {
     completionHandler: @escaping @Sendable (Result<Pocket, PocketError>) -> Void
   ) -> Task<Void, Never> {
     run(completionHandler) { () async throws(PocketError) in
-      try await getPocket(filterReferences: filterReferences)
+      try await self.getPocket(filterReferences: filterReferences)
     }
   }
 

@@ -13,12 +13,13 @@ extension HTTPPocketStore {
     public var maximumAttempts: Int
     /// The delay before the second attempt. It doubles before each further one.
     public var delay: Duration
-    /// The maximum delay. If a server requires more (`Retry-After`, RFC 9110 §10.2.3), the store gives
-    /// up.
+    /// The maximum delay. If a server requires more (`Retry-After`, RFC 9110 §10.2.3), the store
+    /// gives up.
     public var maximumDelay: Duration
 
     /// At most three attempts, the second one after half a second.
-    public static let standard = HTTPPocketStore.Retries(maximumAttempts: 3, delay: .milliseconds(500))
+    public static let standard = HTTPPocketStore.Retries(
+      maximumAttempts: 3, delay: .milliseconds(500))
 
     /// One attempt.
     public static let none = HTTPPocketStore.Retries(maximumAttempts: 1, delay: .zero)
@@ -32,7 +33,8 @@ extension HTTPPocketStore {
 
     /// The delay after a failed attempt, whose number counts from 1; `nil` to give up.
     func wait(after error: PocketError, attempt: Int, isSafe: Bool) -> Duration? {
-      guard attempt < maximumAttempts, HTTPPocketStore.Retries.isTemporary(error, isSafe: isSafe) else {
+      guard attempt < maximumAttempts, HTTPPocketStore.Retries.isTemporary(error, isSafe: isSafe)
+      else {
         return nil
       }
       let wait = delay * Double(1 << min(attempt - 1, 20))

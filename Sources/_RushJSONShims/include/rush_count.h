@@ -1,11 +1,11 @@
-// Counts what a place in a text is told by: ends of lines, and characters.
+// Counts of line ends and characters, which give a place in a text its line and column.
 #pragma once
 
 #include <stddef.h>
 
 #include "rush_blocks.h"
 
-/// How many bytes of each of two kinds there are.
+/// The numbers of bytes of two kinds.
 typedef struct {
   size_t first, second;
 } rush_byte_counts;
@@ -13,5 +13,5 @@ typedef struct {
 /// Counts line feeds and carriage returns in `count` bytes.
 rush_byte_counts rush_count_line_ends(rush_kernel kernel, const void *bytes, size_t count);
 
-/// Counts the bytes of UTF-8 that continue a character, and those that begin one of four bytes.
+/// Counts the continuation bytes of UTF-8, and the bytes that begin a sequence of four.
 rush_byte_counts rush_count_continuations(rush_kernel kernel, const void *bytes, size_t count);

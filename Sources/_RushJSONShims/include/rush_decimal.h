@@ -1,4 +1,4 @@
-// The decimal digits of integers, eight and sixteen at a time.
+// Integers to decimal digits, eight and sixteen at a time.
 #pragma once
 
 #include <stdint.h>

@@ -1,4 +1,4 @@
-// Small tables for the digits of integers, at constant addresses.
+// Text to integers: small tables at constant addresses, and sixteen digits at a time.
 #pragma once
 
 #include <stddef.h>
@@ -16,12 +16,13 @@ RUSH_INLINE __attribute__((const)) uint64_t rush_integer_power_of_ten(ptrdiff_t 
   return powers[n];
 }
 
-/// Which of 16 bytes in two little-endian words are among the last `n`; `n` in 0...16.
+/// A mask of the last bytes among 16, as two little-endian words.
 typedef struct {
   uint64_t first;
   uint64_t second;
 } rush_last_bytes;
 
+/// The mask of the last `n` of 16 bytes; `n` in 0...16.
 RUSH_INLINE __attribute__((const)) rush_last_bytes rush_last_bytes_mask(ptrdiff_t n) {
   // The 16 bytes that begin at `n` end with `n` bytes of ones.
   static const uint8_t bytes[32] = {
@@ -34,7 +35,7 @@ RUSH_INLINE __attribute__((const)) rush_last_bytes rush_last_bytes_mask(ptrdiff_
   return mask;
 }
 
-/// The value of four hexadecimal digits, or a number above 0xffff if one of them is none.
+/// The value of four hexadecimal digits, or a number above 0xffff if one byte is not a digit.
 RUSH_INLINE uint32_t rush_four_hex_digits(const void *digits) {
 #define RUSH_NO 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff
   static const uint8_t values[256] = {
@@ -54,7 +55,7 @@ RUSH_INLINE uint32_t rush_four_hex_digits(const void *digits) {
 /// Up to sixteen digits as an integer.
 typedef struct {
   uint64_t value;
-  uint64_t others;  // not 0 if one of them is no digit
+  uint64_t others;  // not 0 if one byte is not a digit
 } rush_digits;
 
 #if defined(__SSE2__)
@@ -65,7 +66,7 @@ RUSH_INLINE rush_digits rush_last_digits(const void *end, ptrdiff_t n) {
   __m128i wanted = _mm_set_epi64x((long long)mask.second, (long long)mask.first);
   __m128i text = _mm_loadu_si128((const __m128i *)((const char *)end - 16));
   __m128i digits = _mm_and_si128(_mm_xor_si128(text, _mm_set1_epi8(0x30)), wanted);
-  // A saturating subtraction leaves something only of what is above 9.
+  // A saturating subtraction leaves only values above 9.
   __m128i others = _mm_subs_epu8(digits, _mm_set1_epi8(9));
   __m128i zero = _mm_setzero_si128();
   const __m128i tens = _mm_set1_epi32(1 << 16 | 10), hundreds = _mm_set1_epi32(1 << 16 | 100);
@@ -81,5 +82,4 @@ RUSH_INLINE rush_digits rush_last_digits(const void *end, ptrdiff_t n) {
   };
   return result;
 }
-#define RUSH_HAS_LAST_DIGITS 1
 #endif

@@ -1,4 +1,4 @@
-// Memory that can grow in place and be searched, which the Swift standard library does not offer.
+// Memory that grows in place, and searches: both missing in the Swift standard library.
 #pragma once
 
 #include <stddef.h>
@@ -9,17 +9,17 @@
 #include <sys/mman.h>
 #endif
 
-/// Grows or shrinks `block` (or allocates, if it is null) to `size` bytes. Null if there are none.
+/// Resizes `block`, or allocates one if it is null, to `size` bytes. Returns null if memory runs out.
 ///
-/// Large blocks ask for large pages: they are written once from end to end, and a page fault for
-/// every 4 KiB would take a third of the time of a document of a gigabyte (measured).
+/// Large blocks request large pages. They are written once from end to end, and a page fault for every
+/// 4 KiB would take a third of the time of a document of a gigabyte (measured).
 static inline void *rush_reallocate(void *block, size_t size) {
   void *memory = realloc(block, size);
 #if defined(MADV_HUGEPAGE)
   const size_t large = (size_t)32 << 20, page = 4096;
   if (memory && size >= large) {
     uintptr_t start = ((uintptr_t)memory + page - 1) & ~(uintptr_t)(page - 1);
-    // A refusal changes nothing but the speed.
+    // A refusal only affects speed.
     (void)madvise((void *)start, size - (start - (uintptr_t)memory), MADV_HUGEPAGE);
   }
 #endif
@@ -28,17 +28,17 @@ static inline void *rush_reallocate(void *block, size_t size) {
 
 static inline void rush_free(void *block) { free(block); }
 
-/// The index of the first `byte` among `count` bytes at `bytes`; `count` if there is none.
+/// The index of the first `byte` among `count` bytes at `bytes`, or `count` if there is none.
 static inline size_t rush_find_byte(const void *bytes, size_t count, uint8_t byte) {
   if (count == 0) return 0;
   const void *found = memchr(bytes, byte, count);
   return found ? (size_t)((const uint8_t *)found - (const uint8_t *)bytes) : count;
 }
 
-/// The index behind the last `byte` among `count` bytes at `bytes`; 0 if there is none.
+/// The index after the last `byte` among `count` bytes at `bytes`, or 0 if there is none.
 static inline size_t rush_find_behind_last_byte(const void *bytes, size_t count, uint8_t byte) {
   const uint8_t *at = bytes;
-  // 64 at a time, which the compiler compares in vector registers: not every system has `memrchr`.
+  // The compiler vectorises 64 comparisons at a time. Not every system has `memrchr`.
   for (; count >= 64; count -= 64) {
     uint8_t found = 0;
     for (size_t i = 0; i < 64; i++) found |= at[count - 64 + i] == byte;

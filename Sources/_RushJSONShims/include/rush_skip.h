@@ -1,20 +1,18 @@
-// Skip kernels: pass over a value that nobody wants, 64 bytes at a time, without looking at tokens
-// one by one.
+// Skip kernels: check and skip a value 64 bytes at a time, without reading its tokens one by one.
 //
-// A block becomes one bit a byte for each class of byte. That a token may stand behind the one before
-// it is then checked for all tokens of the block at once: a bit behind every comma, say, moved by an
-// addition over the whitespace that follows it, marks the tokens behind commas, and each of those has
-// to begin a value.
+// Each class of bytes in a block becomes a mask. The order of all tokens of the block is then checked
+// in one step. For example, the bits after all commas, moved by an addition over the whitespace that
+// follows, mark the tokens after commas. Each of these must begin a value.
 //
 //   text              {"a": [1, true], "b": "x"}
 //   commas            ________,______,__________
-//   tokens behind     __________t______"_________
+//   tokens after      __________t______"_________
 //
-// Only brackets are taken one by one, because what an object allows an array does not.
+// Only brackets are read one by one, because objects and arrays allow different tokens.
 //
-// A kernel accepts nothing that RFC 8259 refuses, but does not accept all that it allows: at what is
-// rare (an exponent, half of a surrogate pair) it stops before the block, and the tokenizer reads on.
-// So it has no errors: whoever reads on finds them.
+// A kernel accepts nothing that RFC 8259 refuses, but not everything that it allows. Before a block with
+// something rare (an exponent, half of a surrogate pair) it stops, and the tokenizer continues. So a
+// kernel reports no errors: the tokenizer finds them.
 #pragma once
 
 #include <stddef.h>
@@ -22,41 +20,41 @@
 
 #include "rush_blocks.h"
 
-/// Where in the grammar a skip begins or has come.
+/// Where in the grammar a skip begins, or has got to.
 typedef struct {
-  size_t depth;    // how many containers are open
-  size_t floor;    // where the kernel ends: when so many are left
-  size_t limit;    // there may be no more than so many
-  uint64_t kinds;  // a bit for each of those above the floor, 1 for an object, the innermost in bit 0
-  // What the token before the first byte was, if it is one of these: each 0 or 1.
+  size_t depth;    // the number of open containers
+  size_t floor;    // the number at which the kernel ends
+  size_t limit;    // the most that may be open
+  uint64_t kinds;  // a bit for each container above the floor, 1 for an object, the innermost in bit 0
+  // 1 if the token before the first byte is one of these, else 0.
   uint64_t after_separator;  // `:` or `,`
   uint64_t after_opening;    // `{` or `[`
-  // In an object: whether a colon is next, perhaps behind a name. 0 or 1.
+  // 1 if a colon must follow, perhaps after a name, else 0.
   uint64_t before_colon;
-  uint64_t in_string;  // all ones: what was passed ends inside a string. Set by the kernel
+  uint64_t in_string;  // set by the kernel: all ones if the skipped bytes end inside a string
 } rush_skip_state;
 
-/// What a kernel did.
+/// How far a kernel got.
 typedef struct {
-  size_t bytes;  // passed in whole
-  size_t end;    // how far behind them the floor is reached, or 0 if it is not
+  size_t bytes;  // the number of bytes skipped
+  size_t end;    // the number of bytes after these up to the floor, or 0 if it was not reached
 } rush_skip_progress;
 
-/// Passes over up to `count` bytes, which begin between two tokens; 16 more may be read behind them.
-/// Stops before a block of 64 bytes that it cannot judge.
+/// Skips up to `count` bytes, which begin between two tokens. May read 16 bytes after them. Stops before
+/// a block of 64 bytes that it cannot judge.
 ///
 /// `limit` is at most 64 above `floor`, and `floor` below `depth`.
 rush_skip_progress rush_skip_blocks(
     rush_kernel kernel, const void *bytes, size_t count, rush_skip_state *state);
 
-/// What skipping without checking has to remember. All zero at first, but for `depth`.
+/// The state of a skip without checks. All zero at first, except `depth`.
 typedef struct {
   uint64_t escaped;
   uint64_t in_string;
-  size_t depth;  // open containers above the one that the value is in
+  size_t depth;  // the number of open containers, from the value on
 } rush_scan_state;
 
-/// Looks for the bracket that makes `depth` zero, and checks nothing else. Returns the offset behind
-/// it, or 0 if there is none in `count` bytes.
+/// Finds the bracket that makes `depth` zero, and checks nothing else. Returns the offset after it, or 0
+/// if it is not in the `count` bytes.
 size_t rush_scan_value(
     rush_kernel kernel, const void *bytes, size_t count, rush_scan_state *state);

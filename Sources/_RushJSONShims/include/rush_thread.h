@@ -1,13 +1,13 @@
-// Which thread is running.
+// The identity of the running thread.
 #pragma once
 
 #include <stdint.h>
 
 #if defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__))
-/// A number that no two threads have at the same time. Never 0.
+/// A number that identifies the running thread among those that exist. Never 0.
 ///
-/// The address of the thread's own memory, which a register holds: one instruction, where the thread
-/// library would take a call. Volatile, because a task may go on on another thread after it waited.
+/// It is the address of the thread's own memory, which a register holds: one instruction, not a call of
+/// the thread library. Volatile, because a task may resume on another thread.
 static inline __attribute__((always_inline)) uintptr_t rush_current_thread(void) {
   uintptr_t thread;
 #if defined(__x86_64__)
@@ -20,6 +20,6 @@ static inline __attribute__((always_inline)) uintptr_t rush_current_thread(void)
 #else
 extern _Thread_local char rush_thread_mark;
 
-/// A number that no two threads have at the same time. Never 0.
+/// A number that identifies the running thread among those that exist. Never 0.
 static inline uintptr_t rush_current_thread(void) { return (uintptr_t)&rush_thread_mark; }
 #endif

@@ -4,7 +4,7 @@ import Testing
 
 /// Editing a tree that is deeper than any stack.
 @Suite struct DeepEditingTests {
-  // Either is far beyond what half a megabyte of stack can recurse.
+  // Both depths exceed by far what half a megabyte of stack can recurse.
   #if DEBUG
     static let depth = 30_000
   #else
@@ -86,7 +86,7 @@ import Testing
       } catch {
         isRight = isRight && value == Self.tree(2)
       }
-      // The difference, and a patch that goes as deep as the value.
+      // The difference, and a patch as deep as the value.
       let difference = Self.tree(3).difference(from: value)
       isRight =
         try isRight && difference.operations.count == 1
@@ -102,12 +102,12 @@ import Testing
 
   @Test func describing() throws {
     let count = try onSmallStack { Self.tree(1).debugDescription.utf8.count }
-    // Each level has a line to open and one to close, indented by no more than 64 spaces.
+    // Each level has an opening and a closing line, indented by at most 64 spaces.
     #expect(count < Self.depth * 2 * 70)
   }
 
   @Test func sideBySide() throws {
-    // Many changes at every depth: paths do not grow without bound.
+    // There are many changes at every depth, and paths stay bounded.
     let isRight = try onSmallStack { () throws -> Bool in
       func tree(_ number: Int) -> RawJSON {
         var value: RawJSON = .number(number)

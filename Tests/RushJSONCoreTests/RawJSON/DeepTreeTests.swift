@@ -3,7 +3,7 @@ import Testing
 @testable import RushJSONCore
 
 @Suite struct DeepTreeTests {
-  // Either is far beyond what half a megabyte of stack can recurse; without optimisation a level takes
+  // Both depths exceed by far what half a megabyte of stack can recurse; without optimisation a level takes
   // microseconds.
   #if DEBUG
     static let depth = 100_000
@@ -51,7 +51,7 @@ import Testing
     #expect(isRight)
   }
 
-  /// A tree that is only begun, and freed with a snapshot of it, before it, or without one.
+  /// An unfinished tree is freed before its snapshot, after it, or without one.
   @Test(arguments: ["[", "{\"a\":", "[0,{\"a\":"], [0, 1, 50_000])
   func leftUnfinished(_ opening: String, _ snapshotAfter: Int) throws {
     var reading = JSONReadingOptions.strict
@@ -73,7 +73,7 @@ import Testing
 
   @Test func builtFromTheOutside() throws {
     try onSmallStack {
-      // In place at every level, through the accessors: heights are learned from below.
+      // Each level is changed in place through accessors, so heights grow from the innermost value.
       var value: RawJSON = []
       var next: JSONArray = []
       for _ in 0..<100_000 {
@@ -124,7 +124,7 @@ import Testing
     let error = try onSmallStack { () -> JSONSyntaxError? in
       var options = JSONReadingOptions()
       options.maximumDepth = depth
-      // All of it is open when the text ends, and has to be freed.
+      // All containers are open when the text ends, and have to be freed.
       let text = String(repeating: "[[1,\"a long enough string to be allocated\"],", count: depth)
       do throws(JSONSyntaxError) {
         _ = try RawJSON(parsing: text, options: options)

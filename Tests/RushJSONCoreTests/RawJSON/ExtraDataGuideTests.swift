@@ -1,7 +1,7 @@
 import RushJSONCore
 import Testing
 
-// What programs that keep extra data write: dictionaries of RawJSON, built and read by hand.
+// Typical code for extra data: dictionaries of RawJSON, built and read by hand.
 
 private struct Booking: Equatable {
   var number: Double

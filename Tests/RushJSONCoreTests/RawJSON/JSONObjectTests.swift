@@ -10,7 +10,6 @@ import Testing
     #expect(object.map(\.name) == ["b", "a", "c", "d"])
     #expect(Array(object.names) == ["b", "a", "c", "d"])
     #expect(Array(object.values) == [1, 5, 3, 4])
-    #expect(object.map(\.key) == object.map(\.name))
     #expect(object.removeValue(forName: "b") == 1)
     #expect(object.removeValue(forName: "b") == nil)
     #expect(object.description == #"{"a":5,"c":3,"d":4}"#)
@@ -102,7 +101,7 @@ import Testing
     #expect((object.storage?.tableBits ?? 0 > 0) == (room > PositionTable.threshold))
   }
 
-  /// Random additions, changes and removals, beside a plain list that is searched.
+  /// Random additions, changes and removals, compared with a list of pairs.
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
   func agreesWithAListOfPairs(_ seed: UInt64) {
     var state = seed
@@ -114,7 +113,7 @@ import Testing
     var object = JSONObject()
     var list: [(String, Int)] = []
     for step in 0..<3000 {
-      // The size wanders on both sides of the one from which on there is a table.
+      // The size varies around the threshold for a table.
       let name = String(repeating: "n", count: random(3) * 9) + "\(random(100))"
       let at = list.firstIndex { $0.0 == name }
       if random(10) < (list.count > PositionTable.threshold ? 6 : 3) {

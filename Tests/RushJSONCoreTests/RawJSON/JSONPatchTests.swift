@@ -61,7 +61,7 @@ import Testing
       #"[{"a":1,"b":2}]"#
     ),
     (#"{"a":null}"#, #"[{"op":"test","path":"/a","value":null}]"#, #"{"a":null}"#),
-    // Names with ~ and /, and members that no operation knows.
+    // Names with ~ and /, and unknown members of operations.
     (
       #"{"a/b":1,"m~n":2}"#,
       #"[{"op":"remove","path":"/a~1b"},{"op":"replace","path":"/m~0n","value":3}]"#, #"{"m~n":3}"#
@@ -75,9 +75,9 @@ import Testing
     let patch = try Self.patch(patch)
     #expect(try value.applying(patch).description == result)
     #expect(value.description == text)
-    // The patch as JSON is the same patch.
+    // The patch survives a round trip through JSON.
     #expect(try JSONPatch(patch.rawJSON) == patch)
-    // With a failure at its end, all of it is undone, and the order too.
+    // With a failing operation at its end, everything is undone, including the order.
     var other = value
     var failing = patch
     failing.operations.append(.test("/no such member", 1))
@@ -169,13 +169,13 @@ import Testing
   }
 
   @Test func copiesHaveALimit() throws {
-    // Each doubles the value: 2^40 of them would not fit anywhere.
+    // Each operation doubles the value, so 2^40 values would not fit in memory.
     var value: RawJSON = ["a": 1]
     let doubling = JSONPatch((0..<40).map { .copy(from: "", to: JSONPointer(tokens: ["\($0)"])) })
     let error = #expect(throws: JSONPatchError.self) { try value.apply(doubling) }
     #expect(error?.kind == .copiesTooLarge(limit: 1 << 20))
     #expect(value.description == #"{"a":1}"#)
-    // Two values, then four.
+    // Two values, then four values.
     let two = JSONPatch(Array(doubling.operations.prefix(2)))
     #expect(throws: JSONPatchError.self) { try two.apply(to: &value, maximumCopiedValues: 5) }
     try two.apply(to: &value, maximumCopiedValues: 6)

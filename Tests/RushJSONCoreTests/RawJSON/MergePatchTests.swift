@@ -5,31 +5,31 @@ import Testing
 
 /// JSON Merge Patch (RFC 7396).
 @Suite struct MergePatchTests {
-  /// Target, patch, result. The cases of appendix A, by what each of them shows.
+  /// Target, patch and result: the cases of appendix A, grouped by what they show.
   static let cases: [(String, String, String)] = [
-    // A member is replaced, added, removed; others stay.
+    // A member is replaced, added or removed, and others remain.
     (#"{"a":"b"}"#, #"{"a":"c"}"#, #"{"a":"c"}"#),
     (#"{"a":"b"}"#, #"{"b":"c"}"#, #"{"a":"b","b":"c"}"#),
     (#"{"a":"b"}"#, #"{"a":null}"#, #"{}"#),
     (#"{"a":"b","b":"c"}"#, #"{"a":null}"#, #"{"b":"c"}"#),
-    // Arrays are values like any other.
+    // Arrays are replaced as a whole.
     (#"{"a":["b"]}"#, #"{"a":"c"}"#, #"{"a":"c"}"#),
     (#"{"a":"c"}"#, #"{"a":["b"]}"#, #"{"a":["b"]}"#),
     (#"{"a":[{"b":"c"}]}"#, #"{"a":[1]}"#, #"{"a":[1]}"#),
     (#"["a","b"]"#, #"["c","d"]"#, #"["c","d"]"#),
     (#"{"a":"b"}"#, #"["c"]"#, #"["c"]"#),
-    // Objects in objects.
+    // Objects are merged recursively.
     (#"{"a":{"b":"c"}}"#, #"{"a":{"b":"d","c":null}}"#, #"{"a":{"b":"d"}}"#),
     (#"{}"#, #"{"a":{"bb":{"ccc":null}}}"#, #"{"a":{"bb":{}}}"#),
-    // What is no object is replaced, or becomes one.
+    // A value that is not an object is replaced, or becomes one.
     (#"{"a":"foo"}"#, "null", "null"),
     (#"{"a":"foo"}"#, #""bar""#, #""bar""#),
     (#"[1,2]"#, #"{"a":"b","c":null}"#, #"{"a":"b"}"#),
     (#"{"a":1}"#, #"{"a":{"b":null,"c":2}}"#, #"{"a":{"c":2}}"#),
-    // A null that the target has stays, and so do those in arrays.
+    // A null in the target or in an array remains.
     (#"{"e":null}"#, #"{"a":1}"#, #"{"e":null,"a":1}"#),
     (#"{"a":1}"#, #"{"a":[null,{"b":null}]}"#, #"{"a":[null,{"b":null}]}"#),
-    // The order stays.
+    // Members keep their order.
     (
       #"{"a":1,"b":2,"c":3}"#, #"{"c":4,"d":5,"b":null,"a":{"x":1}}"#, #"{"a":{"x":1},"c":4,"d":5}"#
     ),
@@ -88,7 +88,7 @@ import Testing
       } else {
         #expect(new.hasNull, "\(old) \(new)")
       }
-      // Whatever the patch, the result is what RFC 7396 §2 says in its own words.
+      // For any patch, the result is that of the pseudocode in RFC 7396 §2.
       #expect(old.applyingMergePatch(new) == merged(old, new), "\(old) \(new)")
     }
   }

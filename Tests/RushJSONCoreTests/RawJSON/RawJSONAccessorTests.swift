@@ -65,6 +65,11 @@ import Testing
     #expect(value.lenientString == string)
   }
 
+  @Test func lenientNumbersKeepTheirDigits() {
+    let values: [RawJSON] = ["1.10", true, 7, "x", nil]
+    #expect(values.map { $0.lenientNumber?.text } == ["1.10", "1", "7", nil, nil])
+  }
+
   @Test func lenientArrays() {
     #expect(([1, 2] as RawJSON).lenientArray == [1, 2])
     #expect(("a" as RawJSON).lenientArray == ["a"])

@@ -44,7 +44,7 @@ import Testing
     #expect(tree.description == Self.tree.description)
   }
 
-  /// What setting 0 at a pointer makes of a text; `nil` if it is refused and nothing changes.
+  /// A text, a pointer, and the text after 0 is set there; `nil` if that is refused.
   static let set: [(String, JSONPointer, String?)] = [
     (#"{"a":1}"#, "", "0"),
     (#"{"a":1,"b":2}"#, "/a", #"{"a":0,"b":2}"#),
@@ -71,7 +71,7 @@ import Testing
       #expect(throws: JSONValueError.self) { try value.set(0, at: pointer) }
       #expect(value.description == text)
     }
-    // The subscript does the same, and nothing where that is refused.
+    // The subscript does the same, or nothing if the value cannot be set.
     var other = try RawJSON(parsing: text)
     other[pointer] = 0
     #expect(other == value)
@@ -151,7 +151,7 @@ import Testing
     }
   }
 
-  /// What setting 0 at a path makes of a text.
+  /// A text, a path, and the text after 0 is set there.
   static let paths: [(String, [JSONPointer.Step], String)] = [
     ("null", [], "0"),
     ("null", ["users", .end, "name"], #"{"users":[{"name":0}]}"#),
@@ -181,7 +181,7 @@ import Testing
     var other = try RawJSON(parsing: text)
     change(&other[path: path]) { $0 = 0 }
     #expect(other.description == result)
-    // Reading and leaving makes nothing.
+    // Reading and leaving creates nothing.
     var third = try RawJSON(parsing: text)
     change(&third[path: path]) { _ in }
     third[path: path]?["q"]?["r"] = 1
@@ -192,7 +192,8 @@ import Testing
     let object: JSONObject = ["a": nil, "b": 1]
     let value = RawJSON.dictionary(object)
     let dictionary = Dictionary(object)
-    for (name, field) in [("a", .null), ("b", .value(1)), ("c", .missing)] as [(String, JSONField<RawJSON>)]
+    for (name, field) in [("a", .null), ("b", .value(1)), ("c", .missing)]
+      as [(String, JSONField<RawJSON>)]
     {
       #expect(object.field(name) == field)
       #expect(value.field(name) == field)
@@ -210,7 +211,7 @@ import Testing
     value?.storage.map { ObjectIdentifier($0) }
   }
 
-  /// A tree of 100,000 members, some levels down as well.
+  /// A tree with objects of 100,000 members at several levels.
   private static func large() -> RawJSON {
     var members = JSONObject()
     for index in 0..<100_000 { members["member \(index)"] = .number(index) }
@@ -242,7 +243,7 @@ import Testing
 
   @Test func oneMemberOfManyIsSetInPlace() throws {
     var value = Self.large()
-    // The two share their members, so the first change copies those once.
+    // Both share their members, so the first change copies them once.
     value[path: "top", "member 0"] = "changed"
     let paths: [[JSONPointer.Step]] = [[], ["top"], ["list"], ["list", 0], ["list", 0, "inner"]]
     let before = paths.map { memory(value[path: $0]) }

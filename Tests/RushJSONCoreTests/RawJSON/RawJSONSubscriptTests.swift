@@ -25,7 +25,7 @@ import Testing
   }
 
   // R14
-  @Test func otherKindsHaveNeitherAndStayAsTheyAre() {
+  @Test func otherKindsHaveNeitherAndDoNotChange() {
     for original in ["str", 1, true, [1]] as [RawJSON] {
       var value = original
       #expect(value["k"] == nil)
@@ -78,7 +78,7 @@ import Testing
     #expect(value == [nil, "Stream"])
   }
 
-  /// The memory of a container, to see whether it was copied.
+  /// The identity of a container's memory, which shows whether it was copied.
   private func memory(_ value: RawJSON?) -> ObjectIdentifier? {
     value?.storage.map { ObjectIdentifier($0) }
   }
@@ -104,7 +104,7 @@ import Testing
     copy["e"] = 3
     #expect(original.description == text)
     #expect(copy == ["a": [["b": 9]], "c": ["d": 2], "e": 3])
-    // What was not changed is still shared.
+    // Unchanged parts are still shared.
     #expect(memory(copy["c"]) == memory(original["c"]))
   }
 

@@ -32,7 +32,7 @@ import Testing
       return .descend
     }
     #expect(count == 1)
-    // The pointers that it gives lead to what it gives.
+    // Each pointer leads to the value that is visited with it.
     Self.tree.walk { pointer, value in
       #expect(Self.tree[pointer] == .some(value))
       return .descend
@@ -72,8 +72,8 @@ import Testing
     #expect(
       value.description == #"{"":3,"a":[],"b":[1,{"c":"x","d":null}],"é":[[2]]}"#)
     #expect(Self.tree.withSortedNames() == Self.tree)
-    // By scalars, which Swift's order of strings is not: U+FF61 comes before U+1F600, and "e\u{301}"
-    // before "f" and "é".
+    // The order is by scalars, unlike Swift's order of strings: U+FF61 comes before U+1F600, and
+    // "e\u{301}" before "f" and "é".
     let names: JSONObject = ["\u{1f600}": 1, "\u{ff61}": 2, "f": 3, "é": 4, "e\u{301}": 5, "B": 6]
     var sorted = names
     sorted.sortNames()

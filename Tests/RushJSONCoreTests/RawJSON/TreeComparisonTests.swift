@@ -31,7 +31,7 @@ import Testing
     #expect(a == a && b == b)
   }
 
-  // As of JSONNumber, so that a value equals itself however it is compared.
+  // As with JSONNumber, a value always equals itself.
   @Test func nanEqualsItself() {
     let nan = RawJSON.number(Double.nan)
     let other = RawJSON.number(Double.nan)

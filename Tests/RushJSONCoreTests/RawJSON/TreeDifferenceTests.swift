@@ -23,9 +23,9 @@ import Testing
       #"[{"id":1,"n":"a"},{"id":2,"n":"b"},{"id":3,"n":"c"}]"#,
       #"[{"id":1,"n":"a"},{"id":2,"n":"x"},{"id":3,"n":"c"}]"#, [.replace("/1/n", "x")]
     ),
-    // An element that was changed, behind one that was inserted.
+    // An element changes after an inserted one.
     (#"[{"a":1},2]"#, #"[0,{"a":1},3]"#, [.add("/0", 0), .replace("/2", 3)]),
-    // Replaced, because that is shorter.
+    // Replacement is shorter.
     (#"{"a":1,"b":2,"c":3}"#, #"{"d":4}"#, [.replace("", ["d": 4])]),
     ("[1,2,3,4]", "[]", [.replace("", [])]),
   ]
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  /// Short arrays of few elements: every way to differ, and the shortest of all ways found.
+  /// Short arrays of few different elements, for which the shortest script must be found.
   @Test(arguments: PropertySeed.all(count: 4))
   func shortestWay(_ seed: PropertySeed) {
     var random = SeededGenerator(seed: seed.value)
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  /// The length of the longest common subsequence, by the table of all of them.
+  /// The length of the longest common subsequence, by dynamic programming.
   private func commonLength(_ a: [Int], _ b: [Int]) -> Int {
     var row = [Int](repeating: 0, count: b.count + 1)
     for x in a {
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test func largeArraysAreBounded() throws {
-    // All different, all in reverse, and a few changes far apart.
+    // No common elements, reverse order, and a few changes far apart.
     let numbers = JSONArray((0..<20_000).map { RawJSON.number($0) })
     let old = RawJSON.array(numbers)
     var few = numbers

@@ -10,7 +10,7 @@ import Testing
     return hasher.finalize()
   }
 
-  /// A value below so many arrays and objects, each of which has something beside it.
+  /// A value inside `depth` arrays and objects, each of which has another child too.
   private static func nested(_ innermost: RawJSON, depth: Int) -> RawJSON {
     var value = innermost
     for level in 0..<depth {
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  /// The same tree with the members of each object in another order, and numbers spelled otherwise.
+  /// The same tree with another order of members and other spellings of numbers.
   private static func shuffled(_ value: RawJSON, _ random: inout SeededGenerator) -> RawJSON {
     switch value {
     case .array(let array):
@@ -51,7 +51,7 @@ import Testing
       }
       return .dictionary(JSONObject(members))
     case .number(let number):
-      // Other digits of the same value.
+      // Other digits for the same value.
       return number.int == nil ? value : .number(JSONNumber(number.text + ".0") ?? number)
     default: return value
     }
@@ -86,7 +86,7 @@ import Testing
     #expect(differences == 200)
   }
 
-  /// A tree of 2¹⁰⁰ values in a hundred pieces of memory.
+  /// A tree of 2¹⁰⁰ values in a hundred allocations.
   @Test func treesThatShareTheirMemoryAreHashedWithinTheLimit() {
     var value: RawJSON = 1
     var other: RawJSON = 2

@@ -39,7 +39,7 @@ import Testing
       ("\"" + plain, "\\\"" + plain), (plain + "😀" + plain, plain + "\\ud83d\\ude00" + plain),
       ("漢" + plain, "\\u6f22" + plain), (plain + "\u{7f}\u{80}", plain + "\\u007f\\u0080"),
     ] {
-      // At the very beginning of the text and further on.
+      // At the start of the text and later.
       let alone = try RawJSON(parsing: "\"\(escaped)\"")
       #expect(alone.stringValue.map { Array($0.utf8) } == Array(string.utf8))
       let both = try RawJSON(parsing: "{\"\(escaped)\":[0,\"\(escaped)\"],\"x\":\"\(escaped)\"}")
@@ -67,7 +67,7 @@ import Testing
     (#"{"a":1,"a":2}"#, #"{"a":2}"#, #"{"a":1}"#),
     (#"{"a":1,"b":2,"a":3,"c":4,"b":5}"#, #"{"a":3,"b":5,"c":4}"#, #"{"a":1,"b":2,"c":4}"#),
     (#"{"a":1,"\u0061":2}"#, #"{"a":2}"#, #"{"a":1}"#),
-    // The child's name comes between two of its parent's.
+    // The child's name is between two names of its parent.
     (#"{"a":{"a":1},"a":{"a":2,"b":3,"a":4}}"#, #"{"a":{"a":4,"b":3}}"#, #"{"a":{"a":1}}"#),
     (#"{"":1,"":2}"#, #"{"":2}"#, #"{"":1}"#),
     (
@@ -99,7 +99,7 @@ import Testing
 
   @Test(arguments: [2, 16, 17, 32, 33, 64, 65, 5000])
   func duplicatesInObjectsOfEverySize(_ count: Int) throws {
-    // Each name twice, and some thrice.
+    // Each name occurs twice, and some three times.
     var members = (0..<count).map { ("n\($0)", $0) }
     members += (0..<count).map { ("n\($0)", $0 + count) }
     members += (0..<count / 2).map { ("n\($0 * 2)", -$0) }
@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test func manyDifferentNames() throws {
-    // More names than the cache has room for, in small objects.
+    // More names than the interner has room for, in small objects.
     let texts = (0..<20_000).map { "{\"name number \($0)\":\($0),\"n\($0)\":\($0),\"same\":1}" }
     let value = try RawJSON(parsing: "[" + texts.joined(separator: ",") + "]")
     let array = try #require(value.jsonArrayValue)
@@ -179,7 +179,7 @@ import Testing
       foundation = try JSONSerialization.jsonObject(
         with: Data(bytes), options: .fragmentsAllowed)
     } catch {
-      // Foundation reads no more than 512 levels.
+      // Foundation reads at most 512 levels.
       #expect(value.height > 512, "\(name): \(error)")
       return
     }
@@ -199,13 +199,13 @@ import Testing
 }
 
 extension String {
-  /// The letter at an index, around and around.
+  /// The character at an index modulo the count.
   fileprivate func randomElement(at index: Int) -> Character {
     self[self.index(startIndex, offsetBy: index % count)]
   }
 }
 
-/// Compares a tree with what `JSONSerialization` makes of the same text.
+/// Compares a tree with the result of `JSONSerialization` for the same text.
 enum FoundationReading {
   static func agrees(_ value: RawJSON, _ other: Any) -> Bool {
     switch value {
@@ -217,8 +217,8 @@ enum FoundationReading {
       return isBoolean(number) && number.boolValue == bool
     case .number(let number):
       guard let other = other as? NSNumber, !isBoolean(other) else { return false }
-      // Foundation has no integers beyond 64 bits, and its decimals give doubles that are off by
-      // a little; their digits are right.
+      // Foundation has no integers beyond 64 bits. Its decimals have the right digits but give
+      // slightly inexact doubles.
       if let integer = number.int64, other.int64Value == integer { return true }
       if let integer = number.uint64, other.uint64Value == integer { return true }
       let theirs =

@@ -14,7 +14,7 @@ struct FilePocketStoreTests {
     }
 
     deinit {
-      // A test's own folder; what stays of it does no harm.
+      // The folder belongs to the test, so leftovers do no harm.
       do { try FileManager.default.removeItem(at: url) } catch { print("\(error)") }
     }
 
@@ -64,7 +64,7 @@ struct FilePocketStoreTests {
     #expect(try folder.names == [".pocket.json.lock", "pocket.json"])
   }
 
-  /// What a process that died while it wrote has left behind.
+  /// The leftovers of a process that died during a write.
   @Test func leftoversOfADeadProcessDoNoHarm() throws {
     let folder = try Folder()
     let store = FilePocketStore(folder.file)
@@ -92,7 +92,7 @@ struct FilePocketStoreTests {
         #expect(try Data(contentsOf: folder.file) == Data(text.utf8))
       }
     }
-    // A list that is not asked for may be of any kind.
+    // A list outside of the filter may be of any kind.
     #expect(try store.getPocket(filterReferences: ["b"]) == Pocket())
   }
 
@@ -107,7 +107,7 @@ struct FilePocketStoreTests {
     }
     #expect(path.hasSuffix("missing/.pocket.json.lock"))
     #expect("\(try #require(error))".hasPrefix("cannot create "))
-    // A folder where the file should be.
+    // A folder with the name of the file.
     try FileManager.default.createDirectory(at: folder.file, withIntermediateDirectories: true)
     #expect(throws: PocketError.self) {
       try FilePocketStore(folder.file).getPocket(filterReferences: nil)
@@ -115,7 +115,7 @@ struct FilePocketStoreTests {
     #expect(throws: PocketError.self) { try FilePocketStore(folder.file).savePocket(Pocket()) }
   }
 
-  /// Many writers and readers at once: nothing is lost, and every reader sees a pocket.
+  /// With many concurrent writers and readers, nothing is lost, and every reader sees a pocket.
   @Test func writersTakeTurns() async throws {
     let folder = try Folder()
     let file = folder.file
@@ -137,7 +137,7 @@ struct FilePocketStoreTests {
     #expect(try await FilePocketStore(file).getPocket().references.count == 40)
   }
 
-  /// A process that saves is killed at random moments; the program says what it found.
+  /// Kills a saving process at random moments. The program reports what it found.
   @Test func aKilledProcessLeavesTheOldPocketOrTheNewOne() throws {
     let process = Process()
     process.executableURL = try Self.pocketcheck
@@ -150,10 +150,10 @@ struct FilePocketStoreTests {
     #expect(process.terminationStatus == 0, "\(String(decoding: text, as: UTF8.self))")
   }
 
-  /// The program that stands beside the tests.
+  /// The program in the same folder as the tests.
   private static var pocketcheck: URL {
     get throws {
-      // The bundle of the tests is a folder on Darwin, a file elsewhere; the programs stand beside it.
+      // The test bundle is a folder on Darwin and a file elsewhere. The programs are in the same folder.
       let candidates =
         Bundle.allBundles.map(\.bundleURL) + [Bundle.main.bundleURL]
         + CommandLine.arguments.map { URL(filePath: $0) }

@@ -2,11 +2,11 @@ import Foundation
 import RushJSONPocket
 import Testing
 
-/// What goes wrong between a store and its server: each failure is an error that names it, and no
-/// request is repeated that the server may have taken.
+/// Failures between a store and its server. Each is reported as an error of its own, and no request that
+/// the server may have accepted is repeated.
 @Suite("Pockets on a server: failures")
 struct HTTPPocketFailureTests {
-  /// What an answer leads to.
+  /// The outcome of an answer.
   enum Expected: Sendable {
     case status(Int)
     case connection
@@ -29,7 +29,7 @@ struct HTTPPocketFailureTests {
     var name: String
     var answer: LoopbackAnswer
     var expected: Expected
-    /// How often a GET is made, of at most two times, and a PUT.
+    /// The number of attempts of a GET and of a PUT, of at most two.
     var gets = 1
     var puts = 1
 
@@ -116,7 +116,7 @@ struct HTTPPocketFailureTests {
     return try HTTPPocketStore(base: server.base, options: options) { HTTPPocketStore.Token("t") }
   }
 
-  /// Where the failure is the lapse of time, there is less of it to wait.
+  /// A shorter time limit for the cases that must time out.
   private static func timeout(_ failure: Failure) -> Duration {
     if case .timedOut = failure.expected { .milliseconds(200) } else { .seconds(20) }
   }
@@ -144,7 +144,7 @@ struct HTTPPocketFailureTests {
   }
 
   #if !canImport(FoundationNetworking)
-    /// Not on Linux: Foundation ends the process there (swift-corelibs-foundation 5285).
+    /// Not on Linux, where Foundation ends the process (swift-corelibs-foundation 5285).
     @Test func tornInTheHead() async throws {
       let server = try LoopbackServer(.text(String(Self.head(50).prefix(30))))
       defer { server.stop() }
@@ -171,7 +171,7 @@ struct HTTPPocketFailureTests {
     #expect(
       try await store.savePocket(HTTPPocketStoreTests.pocket) == HTTPPocketStoreTests.pocket)
     #expect(server.requests.count == 2)
-    // But not if it wants to be left alone for longer than the caller would wait.
+    // The store gives up if the required delay exceeds its maximum.
     let busy = try LoopbackServer(.status(503, "", headers: ["Retry-After: 3600"]))
     defer { busy.stop() }
     let other = try Self.store(busy, timeout: .seconds(20))

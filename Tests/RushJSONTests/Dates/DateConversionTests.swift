@@ -3,7 +3,7 @@ import Foundation
 import RushJSON
 import Testing
 
-/// `Date` ⇄ `JSONTimestamp`: the three promises, on random instants of all years.
+/// `Date` ⇄ `JSONTimestamp`: the three rules, on random instants of all years.
 @Suite struct DateConversionTests {
   private static let seed: UInt64 = 0x64_61_74_65
 
@@ -23,7 +23,7 @@ import Testing
         let timestamp = JSONTimestamp(
           seconds: Int64(seconds), nanoseconds: Int32(microseconds * 1000))
         let date = Date(timestamp)
-        // The digits as a literal has them.
+        // The digits of a literal.
         let value = Self.secondsText(seconds, microseconds)
         let expected = Date(timeIntervalSince1970: try #require(Double(value)))
         if date != expected { Issue.record("\(timestamp) is not \(value), seed \(Self.seed)") }

@@ -2,16 +2,16 @@ import Foundation
 import RushJSON
 import Testing
 
-/// Patterns against Foundation's `DateFormatter`, which knows the letters.
+/// Patterns compared with Foundation's `DateFormatter`, which uses the same letters.
 ///
-/// Its calendar is Julian before October 1582, so dates from then on alone are compared.
+/// Its calendar is Julian before October 1582, so only later dates are compared.
 @Suite struct DateFormatterDifferentialTests {
   private static let instants: [TimeInterval] = [
     0, 1_717_513_507, 1_719_262_833.25, 951_782_399.5, 951_782_400, 4_102_444_799.875,
     -1_049_204_866.75, -12_200_000_000, 253_402_127_999, 1_583_020_800, 1_704_067_199.75,
   ]
 
-  /// Whole minutes: Foundation's zones have no more.
+  /// Whole minutes, because Foundation's time zones have no seconds.
   private static let offsets = [0, 120, -180, 330, -210, 840, -720]
 
   @Test(arguments: [

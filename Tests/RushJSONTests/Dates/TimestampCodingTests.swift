@@ -2,7 +2,7 @@ import Foundation
 import RushJSON
 import Testing
 
-/// `JSONTimestamp` with any coder: text of RFC 3339, all nine digits.
+/// `JSONTimestamp` with any coder: RFC 3339 text with all nine digits.
 @Suite struct TimestampCodingTests {
   private struct Message: Codable, Equatable {
     var sent: JSONTimestamp

@@ -19,7 +19,7 @@ enum Setting: Sendable {
   case userInfo([CodingUserInfoKey: any Sendable])
 }
 
-/// What a decoder made of a text: the value as text, or the error as far as programs see it.
+/// The result of decoding a text: the value as text, or the parts of the error that programs see.
 struct Outcome: Equatable, CustomStringConvertible {
   var value: String?
   var errorCase: String?
@@ -57,7 +57,7 @@ struct Outcome: Equatable, CustomStringConvertible {
     }
   }
 
-  /// The same whatever the order of dictionaries and sets.
+  /// The same for any order of dictionaries and sets.
   private static func describe(_ value: Any) -> String {
     if let double = value as? Double {
       return "\(double.bitPattern == (-0.0).bitPattern ? -0.0 : double)"
@@ -84,7 +84,7 @@ struct Outcome: Equatable, CustomStringConvertible {
   }
 }
 
-/// Decodes the same with both.
+/// Decodes a text with both decoders.
 struct BothDecoders {
   let foundation = JSONDecoder()
   let rush = RushJSONDecoder()
@@ -146,7 +146,7 @@ struct BothDecoders {
   }
 }
 
-/// Expects the same of both decoders, for each of the texts.
+/// Expects the same result from both decoders for each text.
 func expectSame<T: Decodable>(
   _ type: T.Type, _ texts: String..., settings: [Setting] = [],
   sourceLocation: SourceLocation = #_sourceLocation
@@ -158,7 +158,7 @@ func expectSame<T: Decodable>(
   }
 }
 
-/// Expects the same but for the path, and the text of the error, which are ours.
+/// Expects the same result, except that this library's errors have another path and description.
 func expectBetterError<T: Decodable>(
   _ type: T.Type, _ text: String, path: [String], message: String, settings: [Setting] = [],
   sourceLocation: SourceLocation = #_sourceLocation

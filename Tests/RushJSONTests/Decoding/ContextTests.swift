@@ -2,8 +2,7 @@ import Foundation
 import RushJSON
 import Testing
 
-/// Extraction by path, and types that are decoded with a context: the rows of the acceptance table that
-/// have to do with decoding, by their numbers.
+/// Extraction by path and decoding with a context: rows of the acceptance table, by their numbers.
 @Suite("Extraction and contexts")
 struct ContextTests {
   private enum Day: Int, Codable {
@@ -17,7 +16,7 @@ struct ContextTests {
     try JSONDocument(parsing: text).root
   }
 
-  /// The same of a document and of a tree.
+  /// Expects the same value from a document and a tree.
   private func both<T: Decodable & Equatable>(
     _ type: T.Type, _ text: String, _ read: (JSONDocument.Value) throws -> T,
     _ readTree: (RawJSON) throws -> T
@@ -137,7 +136,7 @@ struct ContextTests {
     #expect(throws: DecodingError.self) { try root("[1,2,3]").tuple(Int.self, Int.self) }
   }
 
-  /// A factory of addresses that fills in what the text does not say.
+  /// A factory of addresses, which fills in values that the text does not contain.
   private struct Towns { var city: String }
 
   private struct Home: DecodableWithContext, Equatable {

@@ -3,7 +3,7 @@ import Foundation
 import RushJSON
 import Testing
 
-/// Keys that are made from names, and names that strategies make, by comparison with Foundation.
+/// Keys made from names, and names made by strategies, compared with Foundation.
 @Suite("Keys made from names")
 struct DecodedNameTests {
   private static func path(_ path: [any CodingKey]) -> String {
@@ -31,7 +31,7 @@ struct DecodedNameTests {
     #"{"7":{"007":{"x":1}},"a":[{"8":[1]}]}"#, #"{"7":1,"007":2,"+7":3,"-7":4,"7.0":5}"#,
   ]
 
-  /// Only dictionaries without a key strategy have numbers, as the standard library gives them.
+  /// Only dictionaries without a key strategy have keys with numbers, from the standard library.
   @Test("a name that looks like a number is a number where Foundation has one")
   func numbers() {
     let custom = Setting.customKeys { path in
@@ -73,7 +73,7 @@ struct DecodedNameTests {
     }
   }
 
-  /// A value that encodes where it is.
+  /// A value that encodes its own path.
   private struct EncodedPath: Encodable {
     func encode(to encoder: any Encoder) throws {
       var container = encoder.singleValueContainer()
@@ -107,8 +107,8 @@ struct DecodedNameTests {
 
   // MARK: - Random names
 
-  /// What is rare among all scalars and matters to words: separators, marks, letters with several
-  /// cases, what does not end a word, what joins the character before it.
+  /// Scalars that are rare and matter to words: separators, marks, letters with several cases, scalars
+  /// that do not end a word, and scalars that join the character before them.
   private static let pieces = [
     "_", "_", "_", "_", "-", "a", "b", "C", "D", "1", "'", "\u{2019}", "\u{2018}", "^", "`", ".",
     ":", "\u{b7}", "\u{ad}", "\u{301}", "\u{308}", "\u{345}", "\u{200d}", "\u{fe0f}", "é", "É",
@@ -129,7 +129,7 @@ struct DecodedNameTests {
     return name
   }
 
-  /// A name as a string of JSON.
+  /// A name as a JSON string.
   private static func quoted(_ name: String) -> String {
     var text = "\""
     for scalar in name.unicodeScalars {
@@ -166,8 +166,8 @@ struct DecodedNameTests {
     }
   }
 
-  /// Every scalar that has to do with words, and some of the others: after a letter, after a
-  /// separator, and between letters.
+  /// Every scalar that matters to words, and some others: after a letter, after a separator, and between
+  /// letters.
   @Test("each scalar in snake case")
   func eachScalar() {
     let chosen = (UInt32(0)...0x10ffff).compactMap(Unicode.Scalar.init).filter { scalar in
@@ -201,7 +201,7 @@ struct DecodedNameTests {
     }
   }
 
-  /// The values of all keys, each asked for by its key.
+  /// The values of all keys, looked up one by one.
   private struct Values: Decodable {
     var values: [String: Int]
 
@@ -214,7 +214,7 @@ struct DecodedNameTests {
     }
   }
 
-  /// Looked up by an index of what compares as strings do.
+  /// Large objects have a dictionary of names that compare as strings do.
   @Test("many keys that may be equivalent to others", arguments: ["é", "K", ";", "`"])
   func manyEquivalents(prefix: String) throws {
     let members = (0..<3000).map { "\"\(prefix)\($0)\":\($0)" }

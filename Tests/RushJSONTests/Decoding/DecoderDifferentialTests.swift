@@ -3,8 +3,8 @@ import Foundation
 import RushJSON
 import Testing
 
-/// Random texts decoded as types of many shapes, with both decoders: the same value, or an error of the
-/// same case, path and type, but for what is listed as a difference.
+/// Random texts decoded as types of many shapes, with both decoders: the same value, or an error with the
+/// same case, path and type, except for the listed differences.
 @Suite("Differential decoding", .serialized)
 struct DecoderDifferentialTests {
   private static let seed = UInt64(20_260)
@@ -29,7 +29,7 @@ struct DecoderDifferentialTests {
     var numbers: [Int: Bool]?
   }
 
-  /// Names that the types ask for, others, and some that are written with escapes.
+  /// Names that are keys of the types, other names, and some with escapes.
   private static let names = [
     "id", "name", "flag", "ratio", "small", "kind", "inner", "list", "map", "nested", "date",
     "link",
@@ -123,7 +123,7 @@ struct DecoderDifferentialTests {
       check([String: String?].self, isDictionary: true)
       check([Int?].self)
     }
-    // Else the texts say nothing.
+    // Otherwise the texts prove nothing.
     #expect(valid > 100, "\(valid)")
   }
 }

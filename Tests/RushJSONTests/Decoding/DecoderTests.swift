@@ -2,7 +2,7 @@ import Foundation
 import RushJSON
 import Testing
 
-/// What the decoder has beyond Foundation's.
+/// Features that Foundation's decoder does not have.
 @Suite("RushJSONDecoder")
 struct DecoderTests {
   private struct User: Decodable, Equatable { var name: String; var age: Int? }
@@ -68,7 +68,7 @@ struct DecoderTests {
     }
   }
 
-  @Test("trees and numbers as members keep what was written")
+  @Test("trees and numbers as members keep their spelling")
   func trees() throws {
     struct Message: Decodable {
       var id: Int; var extra: RawJSON; var price: JSONNumber; var all: [RawJSON]
@@ -86,7 +86,7 @@ struct DecoderTests {
     }
   }
 
-  @Test("dates in our formats")
+  @Test("dates in a JSONDateFormat")
   func dates() throws {
     let decoder = RushJSONDecoder()
     decoder.dateDecodingStrategy = .rfc3339

@@ -2,12 +2,12 @@ import Foundation
 import RushJSON
 import Testing
 
-/// Members of the same name, of which one counts: the others may be anything.
+/// Members with the same name, of which one counts. The others may have any value.
 @Suite("Duplicate members in dictionaries")
 struct DuplicateMemberTests {
   struct Pair: Decodable, Equatable { var a: Int; var b: Int? }
 
-  @Test("a later duplicate of any kind is no error where the first counts")
+  @Test("a later duplicate of any kind is not an error where the first counts")
   func firstWins() {
     let others = #","p":1,"q":2,"r":3,"s":4"#
     for rest in ["", others] {
@@ -25,8 +25,8 @@ struct DuplicateMemberTests {
     }
   }
 
-  /// Foundation decodes them all where it converts keys, though the first counts there, too.
-  @Test("a later duplicate of any kind is no error under a key strategy")
+  /// Foundation decodes all of them where it converts keys, although the first counts there, too.
+  @Test("a later duplicate of any kind is not an error with a key strategy")
   func keyStrategy() throws {
     let decoder = RushJSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
@@ -34,7 +34,7 @@ struct DuplicateMemberTests {
     #expect(try decoder.decode([String: [String: Int]].self, from: text) == ["a": ["a": 1]])
   }
 
-  @Test("an earlier duplicate of any kind is no error where the last counts")
+  @Test("an earlier duplicate of any kind is not an error where the last counts")
   func lastWins() throws {
     let decoder = RushJSONDecoder()
     decoder.readingOptions.duplicateNames = .lastWins
@@ -53,7 +53,7 @@ struct DuplicateMemberTests {
     }
   }
 
-  /// Which members count is found out once.
+  /// The decoder looks up once which members count.
   @Test("many duplicates that do not count")
   func many() throws {
     let count = 5000

@@ -2,8 +2,8 @@ import Foundation
 import RushJSON
 import Testing
 
-/// Types that are known when the program runs: a subclass where its superclass is written.
-@Suite("Types that are known at run time")
+/// Types that are known only at run time: a subclass in place of its superclass.
+@Suite("Types known only at run time")
 struct DynamicTypeTests {
   class Person: Decodable {
     var name: String
@@ -47,7 +47,7 @@ struct DynamicTypeTests {
     #expect(people.map { ($0 as? Employee)?.wage } == Array(repeating: 7, count: people.count))
   }
 
-  @Test("containers make what Foundation's make")
+  @Test("containers make the same types as Foundation's")
   func containers() {
     for settings: [Setting] in [[], [.snakeCase]] {
       expectSameUse(

@@ -2,8 +2,8 @@ import Foundation
 import RushJSON
 import Testing
 
-/// Errors that types and the standard library throw say where in the text they happened, as ours do.
-@Suite("Places of errors that others throw")
+/// Errors of types and of the standard library have their place in the text, like this library's.
+@Suite("Places of errors that types throw")
 struct ErrorPlaceTests {
   private enum Suit: String, Decodable { case hearts, spades }
   private enum Level: Int, Decodable { case low = 1, high }
@@ -22,7 +22,7 @@ struct ErrorPlaceTests {
     }
   }
 
-  /// Expects a place, marked in the text by `▸`, under a description.
+  /// Expects a place, marked by `▸` in the text.
   private func expect<T: Decodable>(
     _ type: T.Type, _ marked: String, _ kind: JSONValueError.Kind, settings: [Setting] = [],
     sourceLocation: SourceLocation = #_sourceLocation
@@ -32,7 +32,7 @@ struct ErrorPlaceTests {
     let (foundation, rush) = BothDecoders(settings).outcomes(type, Data(text.utf8))
     #expect(rush == foundation, sourceLocation: sourceLocation)
     do {
-      // The text is gone when the error is asked.
+      // The text is gone when the error is read.
       _ = try BothDecoders(settings).rush.decode(type, from: Array(text.utf8))
       Issue.record("No error", sourceLocation: sourceLocation)
     } catch DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context),
@@ -59,7 +59,7 @@ struct ErrorPlaceTests {
     expect([Level].self, "[1,2,▸3]", .notRepresentable(number: "3", type: "Level"))
   }
 
-  @Test("what the standard library and Foundation refuse")
+  @Test("errors of the standard library and Foundation")
   func standardLibrary() {
     expect([Payload].self, #"[▸{}]"#, .invalidValue(.object, type: "Payload"))
     expect(
@@ -69,7 +69,7 @@ struct ErrorPlaceTests {
     expect([Decimal].self, "[▸true]", .invalidValue(.bool, type: "Decimal"))
   }
 
-  @Test("what types and closures throw themselves")
+  @Test("errors of types and closures")
   func ownErrors() {
     expect([Own].self, "[▸null]", .invalidValue(.null, type: "Own"))
     expect([Derived].self, "[▸{}]", .missingName("super"))

@@ -1,7 +1,7 @@
 import RushJSON
 import Testing
 
-/// `at:` is a pointer whatever the type wanted, and `path:` names and indexes.
+/// `at:` takes a pointer for every type, and `path:` takes names and indexes.
 @Suite("Labels of extraction")
 struct ExtractionLabelTests {
   private static let text = #"{"user":{"name":"Ada","zip":null,"n":[1,2]},"/user/name":"trap"}"#
@@ -32,7 +32,7 @@ struct ExtractionLabelTests {
     let untyped = try tree.value(at: "/user/name")
     #expect(typed == "Ada")
     #expect(untyped.stringValue == "Ada")
-    // A tree where one can be meant, which takes no decoding, however deep it is.
+    // A tree is returned without decoding, however deep it is.
     var deep: RawJSON = 3
     for _ in 0..<1000 { deep = [deep] }
     let deepest = JSONPointer(tokens: Array(repeating: "0", count: 1000))

@@ -2,8 +2,8 @@ import Foundation
 import RushJSON
 import Testing
 
-/// Properties in a style of their own, with our coders and with Foundation's.
-@Suite("Properties in a style of their own")
+/// Properties with a style of their own, with this library's coders and Foundation's.
+@Suite("Properties with a style of their own")
 struct FormattedTests {
   private struct Flight: Codable, Equatable {
     @Formatted<JSONStyles.RFC3339> var departure: Date
@@ -22,7 +22,7 @@ struct FormattedTests {
     @Formatted<[JSONStyles.Hexadecimal?]?> var list: [Data?]?
   }
 
-  /// Own styles: one for a type, one for whatever is a date.
+  /// Custom styles: one for a single type, one for all types of dates.
   private enum Tenths: JSONStyles.DateStyle {
     typealias Value = Date
     static let format = JSONDateFormat.rfc3339(.fraction(.fixed(1)))
@@ -33,7 +33,7 @@ struct FormattedTests {
   }
 
   private func both<T: Decodable>(_ type: T.Type, _ text: String) throws -> [T] {
-    // What the coders do with dates and data has no say.
+    // The coders' strategies for dates and data do not apply.
     let ours = RushJSONDecoder()
     ours.dateDecodingStrategy = .secondsSince1970
     ours.dataDecodingStrategy = .deferredToData
@@ -58,7 +58,7 @@ struct FormattedTests {
     ]
   }
 
-  /// The text is what is written of what is read from it.
+  /// Expects that encoding the decoded value gives the same text.
   private func roundTrip<T: Codable & Equatable>(_ value: T, _ text: String) throws {
     for decoded in try both(T.self, text) { #expect(decoded == value) }
     for encoded in try written(value) { #expect(encoded == text) }
@@ -191,7 +191,7 @@ struct FormattedTests {
       for encode in [
         { try RushJSONEncoder().encode(items) as Data }, { try JSONEncoder().encode(items) },
       ] {
-        // By hand: an expectation describes the error with its date, which traps in Foundation.
+        // Without an expectation, which would describe the date in the error, and trap in Foundation.
         var path: [String]?
         do {
           _ = try encode()
@@ -203,7 +203,7 @@ struct FormattedTests {
     }
   }
 
-  /// What Foundation reads, but for padding that it does not look at.
+  /// The same as Foundation, except for padding that Foundation does not check.
   @Test func base64IsThatOfData() {
     for count in 0..<100 {
       let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 * 167 + count) }
@@ -211,7 +211,7 @@ struct FormattedTests {
       #expect(text == Data(bytes).base64EncodedString())
       #expect(Data(base64Encoded: text) == Data(bytes))
     }
-    // Bits that are left over.
+    // Unused bits.
     for text in ["QR==", "QUJ=", "Q", "QUJDQ===", "QU JD"] {
       #expect(JSONBytesFormat.base64.parse(text).map { Data($0) } == Data(base64Encoded: text))
     }

@@ -2,7 +2,7 @@ import Foundation
 import RushJSON
 import Testing
 
-/// A type whose `init(from:)` is a closure, to use a decoder in ways that no synthesised code does.
+/// A type whose `init(from:)` is a closure, to use a decoder in ways that synthesised code does not.
 struct Probe: Decodable {
   /// The closure, in a structure: a task-local closure crashes when Swift 6.3 optimises its setting.
   struct Body: Sendable {
@@ -24,7 +24,7 @@ struct Name: CodingKey, ExpressibleByStringLiteral, Hashable {
   init?(intValue: Int) { nil }
 }
 
-/// Expects that a closure makes the same of both decoders.
+/// Expects that a closure returns the same for both decoders.
 func expectSameUse(
   _ texts: String..., settings: [Setting] = [],
   sourceLocation: SourceLocation = #_sourceLocation,
@@ -39,10 +39,10 @@ func expectSameUse(
   }
 }
 
-/// What a throwing expression gives, as text.
+/// The result of a throwing expression, as text.
 private func attempt(_ body: @autoclosure () throws -> Any) -> String { "\(Outcome(body))" }
 
-/// What generic code decodes.
+/// A type that generic code decodes.
 private func decodeAny<T: Decodable>(
   _ type: T.Type, _ container: any SingleValueDecodingContainer
 ) throws -> T { try container.decode(type) }
@@ -51,7 +51,7 @@ private func path(_ path: [any CodingKey]) -> String {
   path.map { "\($0.stringValue)#\($0.intValue ?? -1)" }.joined(separator: "/")
 }
 
-/// Behaviours of Foundation's decoder that have to do with containers: items 32 to 46.
+/// Behaviour of the containers of Foundation's decoder: items 32 to 46.
 @Suite("As Foundation: containers", .serialized)
 struct FoundationContainerTests {
   @Test("32: members that are missing or null")
@@ -287,7 +287,7 @@ struct FoundationContainerTests {
         var container: any UnkeyedDecodingContainer
         init(from decoder: any Decoder) throws { container = try decoder.unkeyedContainer() }
       }
-      // The text is gone when this returns.
+      // The text is gone after this.
       let padding = String(repeating: " ", count: 5000)
       let decoder = RushJSONDecoder()
       return (

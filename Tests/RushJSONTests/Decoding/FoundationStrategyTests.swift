@@ -2,7 +2,7 @@ import Foundation
 import RushJSON
 import Testing
 
-/// Behaviours of Foundation's decoder that have to do with strategies: items 52 to 65.
+/// Behaviour of the strategies of Foundation's decoder: items 52 to 65.
 @Suite("As Foundation: strategies", .serialized)
 struct FoundationStrategyTests {
   private struct Keys: Decodable {
@@ -58,7 +58,7 @@ struct FoundationStrategyTests {
   func customKeys() {
     struct Inner: Decodable { var value: Int }
     struct Outer: Decodable { var inner: [Inner] }
-    // Paths of elements depend on where the closure is called; names and ancestors do not.
+    // Paths of elements depend on the place of the call. Names and ancestors do not.
     let convert: @Sendable ([any CodingKey]) -> any CodingKey = { path in
       Name(stringValue: String((path.last?.stringValue ?? "").dropFirst(path.count)))
     }
@@ -92,7 +92,7 @@ struct FoundationStrategyTests {
     expectSame([Date].self, "[\"\(text)\"]", settings: [.iso8601])
   }
 
-  @Test("59 and 60: what is no ISO 8601 date")
+  @Test("59 and 60: strings that are not ISO 8601 dates")
   func invalidISO8601() {
     for text in [
       "2024-01-02", "2024-01-02 03:04:05Z", "2024-01-02t03:04:05z", "2024-01-02T03:04:05", "",

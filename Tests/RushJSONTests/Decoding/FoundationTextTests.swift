@@ -50,7 +50,7 @@ struct FoundationTextTests {
   func encodings() throws {
     let text = "{\"a\":\"é😀\"}"
     // Foundation on Linux takes the byte order mark of UTF-32LE for that of UTF-16LE, and refuses
-    // UTF-32LE without one; we read both.
+    // UTF-32LE without one. This library reads both.
     let broken: [String.Encoding] = [.utf32, .utf32LittleEndian]
     for encoding in [
       String.Encoding.utf16, .utf16LittleEndian, .utf16BigEndian, .utf32, .utf32LittleEndian,
@@ -93,7 +93,7 @@ struct FoundationTextTests {
     #expect(throws: DecodingError.self) { try decoder.decode([[[[Int]]]].self, from: "[[[[]]]]") }
   }
 
-  @Test("10: numbers that are none")
+  @Test("10: malformed numbers")
   func invalidNumbers() {
     for number in [
       "01", "-", "+1", ".5", "5.", "1e", "1.e5", "0x10", "NaN", "Infinity", "-Infinity", "1_000",
@@ -162,12 +162,12 @@ struct FoundationTextTests {
       ] {
         for mark in text.isEmpty ? ["\u{feff}"] : ["", "\u{feff}"] {
           let data = try #require((mark + text).data(using: encoding))
-          // What Foundation makes of UTF-32LE is wrong: see the texts of item 8.
+          // Foundation reads UTF-32LE incorrectly: see the texts of item 8.
           #expect(both.outcomes([String: Int].self, data).rush == rush, "\(text) \(encoding)")
         }
       }
     }
-    // Places are those of the text as it is given.
+    // Places refer to the text before braces are added.
     let decoder = RushJSONDecoder()
     decoder.assumesTopLevelDictionary = true
     for (text, offset) in [("\"a\" 1", 4), ("\u{feff}\"a\" 1", 7)] {

@@ -5,7 +5,7 @@ import Testing
 /// Behaviours of Foundation's decoder that have to do with scalars: items 12 to 32.
 @Suite("As Foundation: values")
 struct FoundationValueTests {
-  @Test("12 and 15: integers that are written as fractions")
+  @Test("12 and 15: integers with a fraction or an exponent")
   func integralFractions() {
     for number in [
       "1.0", "34.0", "1e2", "100e-2", "1.50e1", "9007199254740993.0", "1.0000000000000001", "-0",
@@ -75,7 +75,7 @@ struct FoundationValueTests {
     }
   }
 
-  @Test("20, 21 and 23: kinds, and how they are called")
+  @Test("20, 21 and 23: kinds and their names")
   func kinds() {
     for value in ["1", "\"x\"", "true", "null", "{}", "[]", "\"1\"", "0"] {
       let text = "{\"a\":\(value)}"

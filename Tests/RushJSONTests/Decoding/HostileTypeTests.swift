@@ -2,10 +2,10 @@ import Foundation
 import RushJSON
 import Testing
 
-/// Types that use their decoder as none should: they get errors or values, and no trap.
+/// Types that misuse their decoder get errors or values, but never trap.
 @Suite("Types that misuse their decoder")
 struct HostileTypeTests {
-  /// Containers that are kept and used when the decoder is somewhere else.
+  /// Containers that a type keeps and uses while the decoder is elsewhere.
   private final class Hoard {
     var keyed: [KeyedDecodingContainer<Name>] = []
     var unkeyed: [any UnkeyedDecodingContainer] = []
@@ -91,7 +91,7 @@ struct HostileTypeTests {
         let container = try decoder.container(keyedBy: Name.self)
         let before = try container.decode(Int.self, forKey: "v")
         let child = try container.decodeIfPresent(Node.self, forKey: "n")?.sum ?? 0
-        // The child's container is of the same type, and must not have been put in this one's place.
+        // The child's container has the same type, and must not reuse this one's object.
         let after = try container.decode(Int.self, forKey: "w")
         let again = try decoder.container(keyedBy: Name.self).decode(Int.self, forKey: "v")
         sum = before + child + after + again

@@ -2,10 +2,10 @@ import Foundation
 import RushJSON
 import Testing
 
-/// Decoders and containers that a type has kept, used when the call is over, by several threads.
-@Suite("Decoders that are kept")
+/// Decoders and containers that a type has kept, used after the call by several threads.
+@Suite("Kept decoders")
 struct KeptDecoderTests {
-  /// Keeps what it is given, and what comes of it during the call.
+  /// Keeps its decoder, and the results of its use during the call.
   private struct Kept: Decodable, @unchecked Sendable {
     var decoder: any Decoder
     var members: KeyedDecodingContainer<Name>?
@@ -30,7 +30,7 @@ struct KeptDecoderTests {
   private static let item =
     #"{"tags":["a","b"],"id":1,"inner":{"x":[{"id":2,"tags":[]}],"y":[],"z":[],"w":[]},"K":[[1],{"é":2}]}"#
 
-  /// All ways from a kept decoder, and where they lead to, as text.
+  /// All ways from a kept decoder, and their results, as text.
   private static func use(_ kept: Kept) -> String {
     var log: [String] = []
     func note(_ body: () throws -> Any) { log.append("\(Outcome(body))") }
@@ -72,7 +72,7 @@ struct KeptDecoderTests {
   }
 
   private static func keep(_ text: String, _ settings: [Setting]) throws -> [Kept] {
-    // The text is gone when this returns.
+    // The text is gone after this.
     try BothDecoders(settings).rush.decode([Kept].self, from: Data("[\(text),\(text)]".utf8))
   }
 
@@ -85,7 +85,7 @@ struct KeptDecoderTests {
     [], [.snakeCase], [.customKeys { $0.last ?? Name(stringValue: "") }],
   ]
 
-  @Test("they give later what they give at once", arguments: texts)
+  @Test("their results after the call are those during the call", arguments: texts)
   func later(text: String) throws {
     for settings in Self.settings {
       for kept in try Self.keep(text, settings) {
@@ -95,7 +95,7 @@ struct KeptDecoderTests {
     }
   }
 
-  @Test("several threads use them at a time", arguments: texts)
+  @Test("several threads use them at the same time", arguments: texts)
   func threads(text: String) async throws {
     for settings in Self.settings {
       let kept = try Self.keep(text, settings)
@@ -113,7 +113,7 @@ struct KeptDecoderTests {
     }
   }
 
-  /// Each path is searched for from where the last one went.
+  /// Each search for a path continues from the last path.
   @Test("paths of many kept decoders, in any order")
   func manyPaths() throws {
     struct Element: Decodable {

@@ -2,7 +2,7 @@ import Foundation
 import RushJSON
 import Testing
 
-/// Keys that are matched without regard to case, underscores and hyphens.
+/// Keys that match regardless of case, underscores and hyphens.
 @Suite("Tolerant keys")
 struct TolerantKeyTests {
   typealias Strategy = RushJSONDecoder.KeyDecodingStrategy
@@ -23,7 +23,7 @@ struct TolerantKeyTests {
     return [model.imageURL, model.größe, model.x]
   }
 
-  /// Small objects are searched where they stand; large ones have a dictionary of their names.
+  /// The text is searched for members of small objects. Large objects have a dictionary of names.
   @Test(arguments: [0, 10, 63, 200]) func matches(others: Int) throws {
     let padding = (0..<others).map { #","other_\#($0)":\#($0)"# }.joined()
     func text(_ members: String) -> String { "{" + members + padding + "}" }
@@ -33,14 +33,14 @@ struct TolerantKeyTests {
         #expect(try decode(text(#""\#(name)":1"#), keys) == [1, nil, nil], "\(name)")
       }
       #expect(try decode(text(#""größe":1"#), keys) == [nil, 1, nil])
-      // Equal for Swift, in other scalars.
+      // Equal in Swift, with other scalars.
       #expect(try decode(text("\"gro\u{308}ße\":1"), keys) == [nil, 1, nil])
       #expect(try decode(text(#""X":1"#), keys) == [nil, nil, 1])
       #expect(try decode(text(#""":1,"_":2,"xx":3"#), keys) == [nil, nil, nil])
-      // The exact name first, then the first that matches.
+      // An exact name takes precedence, then the first match.
       #expect(try decode(text(#""image_url":1,"imageURL":2,"ImageURL":3"#), keys)[0] == 2)
       #expect(try decode(text(#""image_url":1,"ImageURL":3"#), keys)[0] == 1)
-      // Of members with the same name, by the policy.
+      // The policy decides between members with the same name.
       let twice = text(#""image_url":1,"ImageURL":3,"image_url":2"#)
       #expect(try decode(twice, keys)[0] == 1)
       #expect(try decode(twice, keys, lastWins: true)[0] == 2)

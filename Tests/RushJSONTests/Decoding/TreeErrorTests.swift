@@ -2,7 +2,7 @@ import Foundation
 import RushJSON
 import Testing
 
-/// Errors of values that never were a text.
+/// Errors of values that were never a text.
 @Suite("Errors of trees and userInfo")
 struct TreeErrorTests {
   private struct User: Decodable { var name: String; var ages: [Int8]? }

@@ -2,7 +2,7 @@ import Foundation
 import RushJSON
 import Testing
 
-/// Leniencies of single properties, with both decoders where they work with both.
+/// Leniencies of single properties, with both decoders if they work with both.
 @Suite("Lenient properties")
 struct WrapperTests {
   private struct Item: Codable, Equatable { var id: Int }
@@ -67,7 +67,7 @@ struct WrapperTests {
     fail(Settings.self, #"{"count":"x"}"#)
   }
 
-  @Test func triState() throws {
+  @Test func fields() throws {
     struct Update: Codable, Equatable { var name: JSONField<String>; var age: JSONField<Int> }
     for (text, update) in [
       ("{}", Update(name: .missing, age: .missing)),

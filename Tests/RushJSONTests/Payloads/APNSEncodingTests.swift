@@ -50,7 +50,7 @@ struct APNSEncodingTests {
     let again = try RushJSONDecoder.forPayloads().decode(
       APNSPayload<Custom>.self, from: payload.jsonData())
     var aps = Self.full
-    // What a property says comes first.
+    // Properties take precedence.
     aps.other["badge"] = nil
     #expect(again.aps == aps)
     #expect(again.custom == Custom())

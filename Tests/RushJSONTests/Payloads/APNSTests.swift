@@ -2,8 +2,8 @@ import Foundation
 import RushJSON
 import Testing
 
-/// The table of push payloads, by its rows; each through a dictionary, as the system hands it on, and
-/// as text, with this package's decoder and with Foundation's.
+/// The table of push payloads, row by row. Each payload is read as a dictionary, as the system passes it,
+/// and as text, with this library's decoder and with Foundation's.
 @Suite("Push payloads")
 struct APNSTests {
   private static func userInfo(_ text: String) throws -> [AnyHashable: Any] {
@@ -11,7 +11,7 @@ struct APNSTests {
     return try #require(object as? [String: Any])
   }
 
-  /// The payload of a text, which is the same in all ways.
+  /// The payload of a text, which must be the same by every route.
   private func payload<Custom: Decodable & Equatable>(
     _ text: String, _ type: Custom.Type = APS.NoCustomKeys.self
   ) throws -> APNSPayload<Custom> {
@@ -27,7 +27,7 @@ struct APNSTests {
     let foundation = try JSONDecoder().decode(
       APNSPayload<APS.NoCustomKeys>.self, from: Data(text.utf8))
     #expect(foundation.aps == aps)
-    // The strategies of the decoder do not matter to it.
+    // The decoder's strategies do not affect `aps`.
     for keys: RushJSONDecoder.KeyDecodingStrategy in [
       .convertFromKebabCase, .convertFromSnakeCase, .useDefaultKeys,
     ] {
@@ -206,7 +206,7 @@ struct APNSTests {
     #expect(failure(#"{"aps":{"relevance-score":1e400}}"#) == "dataCorrupted aps.relevance-score")
   }
 
-  @Test("A17: what is no JSON is data corrupted at its path") func a17() throws {
+  @Test("A17: a value without a JSON form is corrupted data at its path") func a17() throws {
     let userInfo: [AnyHashable: Any] = ["aps": ["alert": ["body": Date()]]]
     do {
       _ = try APNSPayload<APS.NoCustomKeys>(userInfo: userInfo)
@@ -218,7 +218,7 @@ struct APNSTests {
     }
   }
 
-  @Test("A20: errors in the program's own keys have their path") func a20() throws {
+  @Test("A20: errors in the app's own keys have a path") func a20() throws {
     struct Custom: Decodable, Equatable { var listOfIDs: [Int] }
     do {
       _ = try APNSPayload<Custom>(userInfo: ["aps": [String: Any](), "list_of_ids": [1, "x"]])
@@ -248,7 +248,7 @@ struct APNSTests {
     #expect(aps.attributes == ["id": [1]])
   }
 
-  /// The case and the path of the error, which is the same with both decoders.
+  /// The case and the path of the error, which are the same with both decoders.
   private func failure(_ text: String) -> String? {
     func failure(_ body: () throws -> Void) -> String? {
       do {
@@ -270,7 +270,7 @@ struct APNSTests {
     let ours = failure {
       _ = try RushJSONDecoder().decode(APNSPayload<APS.NoCustomKeys>.self, from: text)
     }
-    // Foundation refuses such a number before anybody is asked.
+    // Foundation refuses such a number before the payload is decoded.
     if !text.contains("1e400") {
       let theirs = failure {
         _ = try JSONDecoder().decode(APNSPayload<APS.NoCustomKeys>.self, from: Data(text.utf8))

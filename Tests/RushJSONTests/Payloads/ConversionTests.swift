@@ -2,7 +2,7 @@ import Foundation
 import RushJSON
 import Testing
 
-/// Trees from values of Swift and Foundation, and back.
+/// Trees from Swift and Foundation values, and back.
 @Suite("Conversion of objects")
 struct ConversionTests {
   struct Case: CustomTestStringConvertible {
@@ -12,7 +12,7 @@ struct ConversionTests {
     var testDescription: String { name }
   }
 
-  // Made anew for each test, as `Any` is not Sendable.
+  // Computed for each test, because `Any` is not Sendable.
   private static var cases: [Case] {
     let nothing: Any? = nil
     let nested: Any?? = .some(.none)
@@ -76,7 +76,7 @@ struct ConversionTests {
     let item = Self.cases[index]
     let tree = try RawJSON(converting: item.value)
     #expect(tree == item.tree, "\(item.name)")
-    // Also below something, where the same types are boxed otherwise.
+    // Also inside a container, where the same types are boxed differently.
     #expect(try RawJSON(converting: ["k": [item.value]]) == ["k": [item.tree]], "\(item.name)")
     #expect(
       try RawJSON(converting: NSDictionary(dictionary: ["k": item.value])) == ["k": item.tree],
@@ -93,7 +93,7 @@ struct ConversionTests {
     #expect(try RawJSON(converting: object) == RawJSON(parsing: text))
   }
 
-  // MARK: - What is refused
+  // MARK: - Refused values
 
   private struct Custom {}
 
@@ -146,7 +146,7 @@ struct ConversionTests {
     }
   }
 
-  // MARK: - Back
+  // MARK: - To Swift and Foundation values
 
   @Test func backToFoundation() throws {
     let text =
@@ -158,7 +158,7 @@ struct ConversionTests {
     #expect(try RawJSON(converting: object) == tree)
     let list = try #require(object["a"] as? [Any])
     #expect(list[1] is NSNull)
-    // A number of Foundation can be taken as any.
+    // A Foundation number can be cast to any number type.
     #expect(list[2] as? Double == 1)
     #expect(list[2] as? Int == 1)
   }

@@ -2,9 +2,9 @@ import Foundation
 import RushJSON
 import Testing
 
-/// Objects of Foundation that hold themselves, or nest as deep as a conversion goes and deeper.
+/// Foundation objects that contain themselves, or that nest up to the limit and deeper.
 ///
-/// They are released level by level, because Foundation releases what is inside by recursion.
+/// They are released level by level, because Foundation releases their contents by recursion.
 @Suite("Conversion of deep objects")
 struct DeepObjectTests {
   /// Nested objects, the innermost first.
@@ -115,13 +115,13 @@ struct DeepObjectTests {
         == JSONWritingError(.holdsItself, at: JSONPointer(tokens: ["k", "1"])))
   }
 
-  /// A list with a memory of its own, as programs write them.
+  /// A subclass with storage of its own.
   private final class Squares: NSArray {
     override var count: Int { 3 }
     override func object(at index: Int) -> Any { index * index }
   }
 
-  @Test func subclassesAreAskedForTheirElements() throws {
+  @Test func elementsOfSubclassesComeFromTheirAccessors() throws {
     #expect(try RawJSON(converting: Squares()) == [0, 1, 4])
     #expect(try RawJSON(converting: ["a": NSArray(object: Squares())]) == ["a": [[0, 1, 4]]])
   }

@@ -31,7 +31,7 @@ import Testing
     try Self.inFolder { folder in
       let url = folder.appending(path: "tree.json")
       for options in [.compact, .pretty] as [JSONWritingOptions] {
-        // The second time there is a file already.
+        // The second time, the file exists already.
         try Self.tree.writeJSON(options, to: url)
         #expect(try Data(contentsOf: url) == Self.tree.jsonData(options))
       }
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  /// What goes wrong leaves the old file, and nothing beside it.
+  /// A failure leaves the old file, and no other file.
   @Test func fileThatIsNotWritten() throws {
     try Self.inFolder { folder in
       let url = folder.appending(path: "tree.json")

@@ -1,22 +1,22 @@
-/// How a property is written: a type, since that is what a property wrapper can be told.
+/// How a property is decoded and encoded. A style is a type, because property wrappers take types.
 ///
-/// There are styles for dates (``JSONStyles.DateStyle``) and for bytes (``JSONStyles.BytesStyle``) in ``JSONStyles``;
-/// one of your own says both directions for any type. It has to work with every coder.
+/// ``JSONStyles`` has styles for dates (``JSONStyles/DateStyle``) and for bytes
+/// (``JSONStyles/BytesStyle``). Your own style implements both directions for one type, with any coder.
 public protocol JSONStyle {
-  /// What the property is.
+  /// The type of the property.
   associatedtype Value
 
-  /// Decodes a value. What is none is a `DecodingError` with the decoder's path.
+  /// Decodes a value. Throws a `DecodingError` with the decoder's path for any other value.
   static func decode(from decoder: any Decoder) throws -> Value
 
-  /// Encodes a value. One that the style cannot write is an `EncodingError` with the encoder's path.
+  /// Encodes a value. Throws an `EncodingError` with the encoder's path if the style cannot write it.
   static func encode(_ value: Value, to encoder: any Encoder) throws
 }
 
-/// The styles of this package.
+/// Styles for dates and bytes.
 public enum JSONStyles {}
 
-/// A property that is written in a style of its own, whatever the coder does with its type.
+/// A property with a style of its own, which overrides the strategies of coders.
 ///
 /// ```swift
 /// struct Flight: Codable {
@@ -26,9 +26,8 @@ public enum JSONStyles {}
 /// }
 /// ```
 ///
-/// The style has the shape of the property: that of an optional or of an array is written like it. An
-/// optional property is `nil` if its member is missing or `null`, and is encoded as the encoder does
-/// with `nil`. Works with any coder.
+/// The style has the shape of the property, so an optional property has an optional style, and an array
+/// has an array. An optional property is `nil` if its member is missing or `null`. Works with any coder.
 @propertyWrapper
 public struct Formatted<Style: JSONStyle> {
   /// The value.
@@ -42,8 +41,8 @@ extension Formatted: Sendable where Style.Value: Sendable {}
 extension Formatted: Equatable where Style.Value: Equatable {}
 extension Formatted: Hashable where Style.Value: Hashable {}
 
-// Inlinable, since only the user's module knows the types: elsewhere their metadata would be looked up
-// for every value.
+// Inlinable, because only the user's module knows the types. Elsewhere, each value would cost a look-up
+// of their metadata.
 
 extension Formatted: Codable {
   @inlinable
@@ -79,7 +78,7 @@ extension Array: JSONStyle where Element: JSONStyle {
   public static func decode(from decoder: any Decoder) throws -> [Element.Value] {
     var container = try decoder.unkeyedContainer()
     var values: [Element.Value] = []
-    // A decoder's count is only worth so much.
+    // The decoder may be wrong about the count.
     values.reserveCapacity(Swift.min(container.count ?? 0, 1 << 16))
     while !container.isAtEnd {
       values.append(try container.decode(Formatted<Element>.self).wrappedValue)
@@ -96,7 +95,7 @@ extension Array: JSONStyle where Element: JSONStyle {
 }
 
 extension KeyedDecodingContainer {
-  /// Decodes a member that may be missing or `null`; synthesised code finds this by the type.
+  /// Decodes a member that may be missing or `null`. Synthesised code calls this.
   @inlinable
   public func decode<Style: JSONStyle>(_ type: Formatted<Style?>.Type, forKey key: Key) throws
     -> Formatted<Style?>
@@ -106,7 +105,7 @@ extension KeyedDecodingContainer {
 }
 
 extension KeyedEncodingContainer {
-  /// Encodes a member that may have no value; synthesised code finds this by the type.
+  /// Encodes a member that may have no value. Synthesised code calls this.
   @inlinable
   public mutating func encode<Style: JSONStyle>(_ member: Formatted<Style?>, forKey key: Key) throws
   {

@@ -1,6 +1,5 @@
 extension JSONStyles {
-  /// A type of bytes that a ``JSONStyles.BytesStyle`` reads and writes: `[UInt8]`, and `Data` in the module
-  /// RushJSON.
+  /// A type of bytes for a ``JSONStyles/BytesStyle``: `[UInt8]`, and `Data` in the module RushJSON.
   public protocol BytesValue {
     /// Creates a value of these bytes.
     init(_ bytes: [UInt8])
@@ -18,9 +17,10 @@ extension [UInt8]: JSONStyles.BytesValue {
 extension JSONStyles {
   /// Bytes as a string in a ``JSONBytesFormat``.
   ///
-  /// A string that is not of the format is `DecodingError.dataCorrupted`, any other value a type mismatch.
+  /// A string that does not have the format is `DecodingError.dataCorrupted`. Any other value is a type
+  /// mismatch.
   public protocol BytesStyle: JSONStyle where Value: JSONStyles.BytesValue {
-    /// How bytes are written and read.
+    /// The format of the string.
     static var format: JSONBytesFormat { get }
   }
 }
@@ -28,7 +28,7 @@ extension JSONStyles {
 extension JSONStyles.BytesStyle {
   public static func decode(from decoder: any Decoder) throws -> Value {
     let format = format
-    // Ours reads the bytes where the string stands in the text.
+    // This library's decoder reads the bytes in the text.
     if let decoder = decoder as? ValueDecoder {
       if let bytes = try decoder.withUTF8({ format.parse($0) }) { return Value(bytes) }
       throw decoder.corrupted("The string is not \(format).", expected: format.description)
@@ -51,12 +51,12 @@ extension JSONStyles {
     public static var format: JSONBytesFormat { .base64 }
   }
 
-  /// Bytes in Base64 for URLs: written without padding, read with or without.
+  /// Bytes in Base64 for URLs, written without padding and read with or without it.
   public enum Base64URL<Value: JSONStyles.BytesValue>: JSONStyles.BytesStyle {
     public static var format: JSONBytesFormat { .base64URL }
   }
 
-  /// Bytes as hexadecimal digits: written in lower case, read in either.
+  /// Bytes as hexadecimal digits, written in lower case and read in any case.
   public enum Hexadecimal<Value: JSONStyles.BytesValue>: JSONStyles.BytesStyle {
     public static var format: JSONBytesFormat { .hexadecimal }
   }

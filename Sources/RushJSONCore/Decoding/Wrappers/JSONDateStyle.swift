@@ -1,6 +1,5 @@
 extension JSONStyles {
-  /// A type of dates that a ``JSONStyles.DateStyle`` reads and writes: ``JSONTimestamp``, and `Date` in the
-  /// module RushJSON.
+  /// A type of dates for a ``JSONStyles/DateStyle``: ``JSONTimestamp``, and `Date` in the module RushJSON.
   public protocol DateValue {
     /// Creates the date of an instant.
     init(_ timestamp: JSONTimestamp)
@@ -28,12 +27,12 @@ extension JSONStyles {
   /// }
   /// ```
   ///
-  /// A string or a number that the format does not read is `DecodingError.dataCorrupted`, any other value
-  /// a type mismatch; a date that it cannot write is `EncodingError.invalidValue`. Coders that are not
-  /// ours have numbers as `Double`, so they keep no more digits.
+  /// A string or a number that does not have the format is `DecodingError.dataCorrupted`. Any other value
+  /// is a type mismatch. A date that the format cannot write is `EncodingError.invalidValue`. Other
+  /// libraries' coders hold numbers as `Double`, and keep no more digits.
   public protocol DateStyle: JSONStyle where Value: JSONStyles.DateValue {
-    /// How dates are written and read. Asked for at every date, so it should be a constant if making it
-    /// takes time, as making a pattern does.
+    /// The format of dates. It is read for every date, so make it a constant if it takes time to make, as
+    /// a pattern does.
     static var format: JSONDateFormat { get }
   }
 }
@@ -41,7 +40,7 @@ extension JSONStyles {
 extension JSONStyles.DateStyle {
   public static func decode(from decoder: any Decoder) throws -> Value {
     let format = format
-    // Ours reads the date where it stands in the text.
+    // This library's decoder reads the date in the text.
     guard let decoder = decoder as? ValueDecoder else {
       return Value(try format.timestamp(from: decoder))
     }
@@ -84,13 +83,13 @@ extension JSONStyles {
 }
 
 extension JSONDateFormat {
-  /// The instant of a decoder that is not ours.
+  /// The instant that another library's decoder holds.
   fileprivate func timestamp(from decoder: any Decoder) throws -> JSONTimestamp {
     let container = try decoder.singleValueContainer()
     if reads(.string) {
       let text = Result { try container.decode(String.self) }
       if case .success(let text) = text { return try timestamp(of: text, as: .string, in: decoder) }
-      // If it has to be a string, what is wrong with that is the answer.
+      // If the format reads strings only, the error of decoding a string is the answer.
       if !reads(.number) { _ = try text.get() }
     }
     let number = try container.decode(JSONNumber.self)

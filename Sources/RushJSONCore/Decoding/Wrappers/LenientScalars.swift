@@ -1,15 +1,15 @@
-/// A value that is written as itself or in a string: `5`, or `"5"`.
+/// A value that JSON holds directly or in a string: `5`, or `"5"`.
 ///
-/// Encoded as a string if it was decoded from one, else as itself. Works with any coder.
+/// Encoded as a string if it was decoded from one, and directly otherwise. Works with any coder.
 @propertyWrapper
 public struct Stringified<Value> {
   /// The value.
   public var wrappedValue: Value
 
-  /// Whether it is written in a string.
+  /// Whether the value is encoded in a string.
   public var projectedValue: Bool
 
-  /// Creates a value that is written in a string.
+  /// Creates a value that is encoded in a string.
   public init(wrappedValue: Value) {
     self.wrappedValue = wrappedValue
     projectedValue = true
@@ -18,7 +18,7 @@ public struct Stringified<Value> {
 
 extension Stringified: Sendable where Value: Sendable {}
 extension Stringified: Equatable where Value: Equatable {
-  /// Whether both values are equal, however they are written.
+  /// Whether both values are equal, in strings or not.
   public static func == (a: Stringified, b: Stringified) -> Bool {
     a.wrappedValue == b.wrappedValue
   }
@@ -34,7 +34,7 @@ extension Stringified: Decodable where Value: Decodable & LosslessStringConverti
       return
     }
     guard case .success(let text) = Result(catching: { try container.decode(String.self) }) else {
-      // Neither: what is wrong with the value itself says more.
+      // The error of decoding the value directly says more than that of decoding a string.
       wrappedValue = try itself.get()
       projectedValue = false
       return
@@ -58,8 +58,8 @@ extension Stringified: Encodable where Value: Encodable & LosslessStringConverti
   }
 }
 
-/// A boolean that may be written as the number 0 or 1, or as one of the strings "true", "false", "yes",
-/// "no", "1" and "0" in letters of any case: what ``RawJSON/lenientBool`` accepts.
+/// A boolean that JSON may hold as the number 0 or 1, or as one of the strings "true", "false", "yes",
+/// "no", "1" and "0", regardless of case. ``RawJSON/lenientBool`` accepts the same.
 ///
 /// Encoded as a boolean. Works with any coder.
 @propertyWrapper

@@ -1,4 +1,4 @@
-/// An array of those elements that can be decoded; the others are skipped and reported.
+/// An array of the elements that can be decoded. Others are skipped and reported.
 ///
 /// ```swift
 /// struct Feed: Codable {
@@ -7,24 +7,24 @@
 /// for skipped in feed.$channels { log(skipped.place, skipped.error) }
 /// ```
 ///
-/// `null` is skipped unless the element is optional. What is no array at all is an error. Works with
-/// any coder; elements are encoded as they are.
+/// `null` is skipped unless elements are optional. A value that is not an array is an error. Works with
+/// any coder.
 @propertyWrapper
 public struct LossyArray<Element> {
   /// The elements that could be decoded.
   public var wrappedValue: [Element]
 
-  /// What was skipped, in order.
+  /// The skipped elements, in order.
   public private(set) var projectedValue: [SkippedValue] = []
 
-  /// Creates an array from which nothing was skipped.
+  /// Creates an array without skipped elements.
   public init(wrappedValue: [Element]) { self.wrappedValue = wrappedValue }
 }
 
 extension LossyArray: Sendable where Element: Sendable {}
 
 extension LossyArray: Equatable where Element: Equatable {
-  /// Whether both have equal elements; what was skipped does not count.
+  /// Whether both have equal elements. Skipped elements do not count.
   public static func == (a: LossyArray, b: LossyArray) -> Bool { a.wrappedValue == b.wrappedValue }
 }
 
@@ -38,7 +38,7 @@ extension LossyArray: Decodable where Element: Decodable {
       do {
         wrappedValue.append(try container.decode(Element.self))
       } catch {
-        // An element that failed is still the next one; a decoder of its own passes it.
+        // An element that failed is still the next one. A decoder of its own skips it.
         if container.currentIndex == index {
           let raw = try container.superDecoder()
           projectedValue.append(
@@ -55,7 +55,7 @@ extension LossyArray: Encodable where Element: Encodable {
 }
 
 extension RawJSON {
-  /// The value of a decoder, or `nil` if it cannot give it.
+  /// The value of a decoder, or `nil` if the decoder cannot return it.
   static func ifDecodable(from decoder: any Decoder) -> RawJSON? {
     do { return try RawJSON(from: decoder) } catch { return nil }
   }

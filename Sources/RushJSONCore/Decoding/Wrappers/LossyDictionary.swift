@@ -1,22 +1,22 @@
-/// A dictionary of those members whose values can be decoded; the others are skipped and reported.
+/// A dictionary of the members that can be decoded. Others are skipped and reported.
 ///
-/// What is no object at all is an error. Works with any coder.
+/// A value that is not an object is an error. Works with any coder.
 @propertyWrapper
 public struct LossyDictionary<Value> {
   /// The members that could be decoded.
   public var wrappedValue: [String: Value]
 
-  /// What was skipped, in the order of the decoder's keys.
+  /// The skipped members, in the order of the decoder's keys.
   public private(set) var projectedValue: [SkippedValue] = []
 
-  /// Creates a dictionary from which nothing was skipped.
+  /// Creates a dictionary without skipped members.
   public init(wrappedValue: [String: Value]) { self.wrappedValue = wrappedValue }
 }
 
 extension LossyDictionary: Sendable where Value: Sendable {}
 
 extension LossyDictionary: Equatable where Value: Equatable {
-  /// Whether both have equal members; what was skipped does not count.
+  /// Whether both have equal members. Skipped members do not count.
   public static func == (a: LossyDictionary, b: LossyDictionary) -> Bool {
     a.wrappedValue == b.wrappedValue
   }
@@ -24,7 +24,7 @@ extension LossyDictionary: Equatable where Value: Equatable {
 
 extension LossyDictionary: Decodable where Value: Decodable {
   public init(from decoder: any Decoder) throws {
-    // As a dictionary of any values the names are out of the reach of key strategies.
+    // No key strategy converts the names of a dictionary.
     let members = try [String: Attempt<Value>](from: decoder)
     wrappedValue = [:]
     wrappedValue.reserveCapacity(members.count)
@@ -43,7 +43,7 @@ extension LossyDictionary: Encodable where Value: Encodable {
   public func encode(to encoder: any Encoder) throws { try wrappedValue.encode(to: encoder) }
 }
 
-/// A value, or why it could not be decoded.
+/// A value, or the error of decoding it.
 private struct Attempt<Value: Decodable>: Decodable {
   let result: Result<Value, any Error>
   let rawJSON: RawJSON?
