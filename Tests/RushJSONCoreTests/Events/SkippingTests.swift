@@ -118,7 +118,7 @@ import Testing
     Self.check(text, kernels: [.fastest], seed: 3)
   }
 
-  /// One event after the other, and at each place once: pass over what comes there, and read on.
+  /// For each event in turn: passes over the value there, and reads the rest.
   @Test(arguments: [0, 1, 2, 3], [false, true])
   func readsOnBehind(_ seed: UInt64, isUnchecked: Bool) {
     var generator = DocumentGenerator(seed: 77 + seed, finiteNumbers: false)
@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  /// Drops what `skipValue` passes.
+  /// Removes the events that `skipValue` passes over.
   private static func dropValue(_ events: inout ArraySlice<ReadEvent>) {
     if case .name = events.first?.what { events.removeFirst() }
     var depth = 0

@@ -2,7 +2,7 @@ import CorpusGenerator
 import RushJSONCore
 import Testing
 
-/// However a text is cut, a stream of it gives the same events, values and error as one shot.
+/// However a text is cut, its stream gives the same events, values and error as the whole text.
 struct StreamEquivalence {
   let text: [UInt8]
   var options = JSONReadingOptions.strict
@@ -61,7 +61,8 @@ struct StreamEquivalence {
     check(Chunks.of(1, text), pieceSize: 3, at: sourceLocation)
   }
 
-  /// Compares the other readers of streams: of several values, passing over all, and a partial value.
+  /// Compares the other readers of streams: of several values, passing over all, and a partial
+  /// value.
   func checkOthers(at sourceLocation: SourceLocation = #_sourceLocation) {
     let values = StreamReading([text[...]], .values, options: options)
     for size in [1, 2] {
@@ -110,7 +111,7 @@ struct StreamEquivalence {
 }
 
 @Suite struct StreamEquivalenceTests {
-  /// Each text alone, and behind and before others in an array, where the fast pass is at work.
+  /// Each text alone.
   @Test(arguments: [0, 1, 2, 3, 4, 5, 6, 7])
   func tables(_ part: Int) {
     for (index, syntax) in SyntaxTable.all.enumerated() where index % 8 == part {
@@ -122,7 +123,7 @@ struct StreamEquivalence {
     }
   }
 
-  /// A debug build takes one of so many combinations, another of each text.
+  /// A debug build tests one of this many combinations for each text, a different one each time.
   #if DEBUG
     private static let share = 6
   #else
@@ -147,7 +148,7 @@ struct StreamEquivalence {
     return all
   }
 
-  /// Every table with limits that it meets: whatever is wrong first is said, of a limit too.
+  /// Every table with tight limits: all readers report the first error, even if it is a limit.
   @Test(arguments: [0, 1, 2, 3, 4, 5, 6, 7])
   func tablesWithTightLimits(_ part: Int) {
     for (index, syntax) in SyntaxTable.all.enumerated()
@@ -183,7 +184,7 @@ struct StreamEquivalence {
     }
   }
 
-  /// Texts in which what comes first depends on where a piece ends.
+  /// Texts in which the end of a piece could change which error comes first.
   static let odd = [
     "{ // test", "{ /* test", "{a:1, // b", "{a\\⟨FF FF FF⟩", "{\\⟨FF FF FF⟩", "{a\\u00⟨FF⟩",
     "{a⟨C3⟩",

@@ -1,11 +1,11 @@
 import RushJSONCore
 import Testing
 
-/// What a stream holds is bounded by its limits, and what it costs by its bytes, whatever comes.
+/// The limits bound the memory of a stream, and its bytes bound the cost, for any text.
 @Suite struct StreamLimitTests {
   private static let chunk = [UInt8](repeating: 0x61, count: 1 << 12)
 
-  /// A text that never ends: its beginning, and what comes again and again.
+  /// A text that never ends: its beginning, and a part that repeats.
   struct Endless: Sendable, CustomTestStringConvertible {
     var start: String
     var more: String
@@ -26,7 +26,7 @@ import Testing
     Endless(start: "[1,", more: " "), Endless(start: "[1,[", more: "2,"),
   ]
 
-  /// An element of 64 chunks, and a limit of two: the rest is not held, whatever it is.
+  /// An element of 64 chunks with a limit of two: the reader does not hold the rest.
   @Test(arguments: elements)
   func elementsAreNotHeldBeyondTheirLength(_ endless: Endless) throws {
     let limit = 2 << 12
@@ -52,7 +52,7 @@ import Testing
     #expect(found.count == (endless.start.contains("/") || endless.more == " " ? 1 : 2))
   }
 
-  /// What is beside the path is not held either.
+  /// The reader does not hold values beside the path.
   @Test(arguments: ["{\"x\":\"", "{\"x", "{\"x\":[\"", "{\"x\":{\"", "{x"])
   func whatIsBesideThePathIsNotHeld(_ start: String) throws {
     var reader = JSONRecord.ElementReader(
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  /// A number that is too long is refused when that can be seen, and so are words.
+  /// Numbers and words that are too long are refused as soon as that is certain.
   @Test(arguments: [
     ("[1", "1"), ("[-0.", "0"), ("[1e", "9"), ("[0x", "0"), ("[tru", "e"), ("[@", "@"),
   ])
@@ -142,7 +142,7 @@ import Testing
     return found
   }
 
-  /// Long and damaged elements and names: the same records and errors, however the text is cut.
+  /// Long and damaged elements and names give the same records and errors, however the text is cut.
   @Test(arguments: [
     "[\"LONG\",1]", "{\"LONG\":1,\"b\":2}", "[\"LONG\\x\",1]", "[\"\\xLONG\",1]", "{LONG:1,b:2}",
     "{b@LONG:1}",
@@ -173,8 +173,8 @@ import Testing
 
   // MARK: - Cost
 
-  /// Passing over deep values in pieces: each open container is looked at a few times, not once for each
-  /// piece.
+  /// Passing over deep values in pieces: each open container is looked at a few times, not once for
+  /// each piece.
   @Test(arguments: [
     ("[", "]"), ("{\"a\":", "}"), ("[[1,2],", ",0]"), ("[{\"b\":[3]},{\"c\":", "},4]"),
   ])
@@ -210,7 +210,7 @@ import Testing
     ("{", "a", ":1}"), ("", "1", ""),
   ]
 
-  /// A token in small pieces: each byte is read a few times, not once for each piece behind it.
+  /// A token in small pieces: each byte is read a few times, not once for each later piece.
   @Test(arguments: tokens.indices, [64, 1000])
   func bytesAreReadAFewTimes(_ index: Int, _ size: Int) throws {
     let token = Self.tokens[index]

@@ -1,32 +1,32 @@
 import RushJSONCore
 
-/// An event with what it stands for, and where.
+/// An event with its value and offset.
 struct ReadEvent: Hashable, CustomStringConvertible {
   enum What: Hashable {
     case beginObject, endObject, beginArray, endArray
     case name(String)
     case string(String)
-    /// The number as it is written.
+    /// The text of the number.
     case number(String)
     case bool(Bool)
     case null
   }
 
   var what: What
-  /// From the start of the text; of an end not compared, because documents do not know it.
+  /// From the start of the text. Not compared for ends, whose offsets documents do not know.
   var offset: Int
 
   var description: String { "\(what) at \(offset)" }
 }
 
-/// All that a stream gives: its events and, if it is refused, why.
+/// The events of a stream, and the error if the stream is refused.
 struct StreamReading: Equatable {
   var events: [ReadEvent] = []
   var error: JSONStreamError?
 }
 
 extension StreamReading {
-  /// Reads `chunks` one after the other, each as soon as the one before it is used up.
+  /// Reads `chunks` one after the other, each as soon as the previous one is used up.
   init(
     _ chunks: some Sequence<ArraySlice<UInt8>>, _ content: JSONEventReader.Content = .value,
     options: JSONReadingOptions = .strict, pieceSize: Int = JSONEventReader.pieceSize
@@ -101,7 +101,7 @@ enum Chunks {
   }
 }
 
-/// The events of a document, from its views; the offsets of names and of ends are not known there.
+/// The events of a document, from its views, which do not know the offsets of names and ends.
 enum DocumentEvents {
   static func list(_ document: JSONDocument) throws -> [ReadEvent] {
     var events: [ReadEvent] = []

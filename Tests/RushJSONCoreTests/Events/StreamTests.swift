@@ -2,15 +2,15 @@ import CorpusGenerator
 import RushJSONCore
 import Testing
 
-/// Streams of generated and long texts, cut anywhere. (Every conformance case is read as a stream by
-/// the table of readers.)
+/// Streams of generated and long texts, cut anywhere. (Every conformance case is read as a stream
+/// by the table of readers.)
 @Suite struct StreamTests {
   /// A tree from events, to compare with the one that is read at once.
   static func tree(
     _ bytes: [UInt8], chunk: Int, options: JSONReadingOptions = .strict
   ) throws -> RawJSON? {
     var reader = JSONEventReader(options: options)
-    // What is open: its elements or members, and the name that it has in what is around it.
+    // The open containers: the number of their elements or members, and their name.
     struct Open {
       var isObject = false
       var elements: [RawJSON] = []
@@ -193,7 +193,7 @@ import Testing
     var options = JSONReadingOptions()
     options.maximumStringLength = 10
     options.maximumNumberLength = 10
-    // A string that never ends is refused while it comes, not kept.
+    // A string that never ends is refused while it comes, and not held.
     var reader = JSONEventReader(options: options)
     var error: JSONStreamError?
     reader.feed(Array("[\"".utf8))

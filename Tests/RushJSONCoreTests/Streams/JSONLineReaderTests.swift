@@ -123,7 +123,7 @@ enum LineReading {
     }
   }
 
-  /// Slices are those of the chunk; what was fed ahead is not lost.
+  /// Records are slices of the chunk, and chunks that were fed ahead are not lost.
   @Test func slicesAreOfTheChunk() throws {
     var reader = JSONRecord.LineReader()
     let chunk = Array("[1]\n[2]\n[3".utf8)

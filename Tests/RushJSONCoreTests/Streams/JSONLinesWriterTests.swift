@@ -55,7 +55,7 @@ private func refusal(_ write: () throws -> Void) -> JSONWritingError.Kind? {
     #expect(kind == .lineFeed(at: 1))
   }
 
-  /// Texts of others, as (framing, text, what is written or why it is refused).
+  /// Texts of other writers: framing, text, and the result or the error.
   private static let texts: [(JSONRecord.LineReader.Framing, String, String)] = [
     (.lines, "{\"a\": 1}", "{\"a\": 1}\n"), (.lines, " \r\n[1]\r\n", "[1]\n"),
     (.lines, "{\n\"a\": 1}", "\(JSONWritingError.Kind.lineFeed(at: 1))"),

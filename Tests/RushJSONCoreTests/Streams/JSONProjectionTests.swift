@@ -59,7 +59,8 @@ import Testing
       ])
   }
 
-  /// Thousands of paths, into an object, an array and several levels: looked up, not tried one by one.
+  /// Thousands of paths, into an object, an array and several levels: looked up, not tried one by
+  /// one.
   @Test func manyPaths() throws {
     let count = 20_000
     var tree = RawJSON.dictionary(JSONObject())

@@ -1,7 +1,7 @@
 import RushJSONCore
 import Testing
 
-/// What the options of lines make of the same text, however it is cut.
+/// The options of lines have the same effect, however the text is cut.
 @Suite struct LineOptionTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var name: String
@@ -76,7 +76,7 @@ import Testing
     #expect(error.offset == 17)
   }
 
-  /// A text of a stream has no bound, as it is not held; but it can be given one.
+  /// The length of a stream is unlimited by default, and can be limited.
   @Test func totalOfElements() {
     #expect(JSONReadingOptions.stream.maximumLength == .max)
     var options = JSONReadingOptions.strict

@@ -4,7 +4,7 @@ import Testing
 @testable import RushJSONCore
 
 @Suite struct PartialJSONTests {
-  /// A text, and the snapshot of it; with strings that have not ended left out, if that is another.
+  /// A text, its snapshot, and the snapshot without unfinished strings if it differs.
   static let snapshots: [(text: String, snapshot: String?, withoutStrings: String?)] = [
     ("", nil, nil), (" ", nil, nil), ("[", "[]", "[]"), ("{", "{}", "{}"), ("1", nil, nil),
     ("tru", nil, nil), ("true", nil, nil), ("\"a", "\"a\"", nil), ("\"a\"", "\"a\"", "\"a\""),
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  /// A character that is cut stands for nothing yet.
+  /// A snapshot leaves out a cut character.
   @Test func cutsCharacters() throws {
     var partial = PartialJSON()
     try partial.feed([0x5b, 0x22, 0x61, 0xf0, 0x9f])
@@ -55,7 +55,7 @@ import Testing
     #expect(found3 == ["a\u{1f600}"])
   }
 
-  /// A backslash before a character that is cut is no error yet, and what came before it stays.
+  /// A backslash before a cut character is not an error yet, and the text before it stays.
   @Test func cutCharactersBehindBackslashesLoseNothing() throws {
     for cut in [[0xf0], [0xf0, 0x9f], [0xe2, 0x82], [0xc3]] as [[UInt8]] {
       var partial = PartialJSON()
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  /// What shows of a string when there is an error in it does not depend on the pieces.
+  /// After an error in a string, the snapshot does not depend on the pieces.
   @Test(arguments: ["[\"ab\\x\"]", "[\"ab\u{1}", "[1,\"a\\ud83dx", "{\"a\":\"b\\n\\q"])
   func errorsInStringsKeepWhatCameBefore(_ text: String) {
     var found: [RawJSON?] = []
@@ -113,7 +113,7 @@ import Testing
         let expected = PartialReference.snapshot(of: Array(text[..<end]), keepsStrings: keeps)
         #expect(
           try Self.text(found) == Self.text(expected), "\(index): \(visible(text[..<end]))")
-        // Some are kept, which must not change what follows, nor be changed by it.
+        // Kept snapshots must not change later ones, nor be changed by them.
         if Bool.random(using: &random) { kept.append(found) }
       }
       try partial.finish()
@@ -130,8 +130,7 @@ import Testing
     "{\"a\":{\"x\":[1]},\"b\":2,\"a\":{\"y\":[2,{\"z\":\"w\"}]},\"b\":\"long enough to be cut\"}",
   ]
 
-  /// Snapshots that are kept stay as they were, whole or only a value of them, and keeping them
-  /// changes nothing of what comes.
+  /// Kept snapshots, and kept values of them, do not change, and do not change later snapshots.
   @Test(arguments: changing, [JSONReadingOptions.DuplicateNames.lastWins, .firstWins])
   func snapshotsDoNotChange(_ json: String, _ duplicates: JSONReadingOptions.DuplicateNames) throws
   {
@@ -173,7 +172,7 @@ import Testing
     }
   }
 
-  /// What is called complete is as it is in the end, and everything else of a snapshot is open.
+  /// Complete values are equal to the final ones, and all other values of a snapshot are open.
   @Test func completePaths() throws {
     let text = Array("{\"a\":[1,{\"b\":\"cd\",\"e\":[2,3]}],\"f\":{\"g\":\"h\"},\"i\":true}".utf8)
     let whole = try RawJSON(parsing: text)
@@ -189,7 +188,7 @@ import Testing
           open.append(path)
         }
       }
-      // From the outermost to the innermost, one below the other.
+      // From the outermost value to the innermost.
       for (outer, inner) in zip(open, open.dropFirst()) {
         #expect(inner.parent == outer, "\(open) after \(index + 1) bytes")
       }
@@ -205,7 +204,7 @@ import Testing
     #expect(found7)
   }
 
-  /// What was complete stays so, though another member of its name is coming.
+  /// A complete value stays complete while another member of its name is coming.
   @Test(arguments: [JSONReadingOptions.DuplicateNames.lastWins, .firstWins])
   func completePathsStayComplete(_ duplicates: JSONReadingOptions.DuplicateNames) throws {
     let text = Array("{\"a\":1,\"b\":[2],\"a\":[3,{\"c\":4,\"c\":5}],\"b\":\"six\",\"d\":7}".utf8)
@@ -238,7 +237,7 @@ import Testing
 
   // MARK: - Errors
 
-  /// Every table: the same error, and no error for what is accepted.
+  /// Every text of the tables has the same error, or none, as in events.
   @Test func sameErrors() {
     for syntax in SyntaxTable.all {
       let expected = StreamReading([syntax.bytes[...]], options: syntax.options).error
@@ -260,7 +259,7 @@ import Testing
     }
   }
 
-  /// What is wrong in a string is said before the string ends.
+  /// An error in a string is reported before the string ends.
   @Test(
     arguments: [("[\"a\\x", ["a"]), ("[\"a\u{1}", ["a"]), ("[\"\\ud83dx", [""])]
       as [(String, RawJSON)])
@@ -307,8 +306,8 @@ import Testing
 
   // MARK: - Cost
 
-  /// Deep, long and wide values in single bytes, with a snapshot after each: what is open is not copied
-  /// each time.
+  /// Deep, long and wide values byte by byte, with a snapshot after each: open containers are not
+  /// copied each time.
   @Test func hostileShapes() throws {
     let deep = [UInt8](repeating: 0x5b, count: 500)
     let long = Array("\"".utf8) + [UInt8](repeating: 0x61, count: 20_000)

@@ -120,7 +120,7 @@ import Testing
 
   private static let deep = String(repeating: "[{\"a\":", count: 200) + "x "
 
-  /// However many brackets begin no value, and whatever the pieces: each byte is read a few times.
+  /// Each byte is read a few times, even if many brackets begin no value.
   @Test(
     arguments: ["[x ", "{x ", "[\"\\x", "{\"a\":x ", "[1,2,3 ", "[[[[x ", "[\"a\" ", deep],
     [1, 64, 1 << 20])

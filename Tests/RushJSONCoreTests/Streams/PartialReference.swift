@@ -1,7 +1,7 @@
 import RushJSONCore
 
-/// What there is of a value in a text that is not complete, found out slowly: from the events before the
-/// place where the text ends, and by trying how much of a string is one.
+/// What there is of a value in a text that is not complete, found out slowly: from the events
+/// before the place where the text ends, and by trying how much of a string is one.
 enum PartialReference {
   private struct Open {
     var isObject: Bool

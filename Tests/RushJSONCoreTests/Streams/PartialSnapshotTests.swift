@@ -3,14 +3,14 @@ import Testing
 
 @testable import RushJSONCore
 
-/// Snapshots share what is complete with each other and with the reader, and nobody sees that.
+/// Snapshots share complete values with each other and with the reader, without visible effects.
 @Suite struct PartialSnapshotTests {
   typealias Duplicates = JSONReadingOptions.DuplicateNames
 
   private struct Kept {
     var end: Int
     var snapshot: RawJSON?
-    /// The snapshot after an edit, and what that has made of a tree of its own.
+    /// The snapshot after an edit, and an independent tree after the same edit.
     var edited: (found: RawJSON, expected: RawJSON)?
   }
 
@@ -104,8 +104,8 @@ import Testing
     }
   }
 
-  /// Every snapshot of a text, kept to the end, is what a fresh reading of the same beginning shows,
-  /// though others were edited, and whatever the pieces are.
+  /// Every snapshot, kept to the end, equals that of a fresh reading of the same beginning, although
+  /// other snapshots were edited.
   @Test(arguments: [Duplicates.lastWins, .firstWins], [0, 1, 2, 3])
   func everyKeptSnapshotStaysAsItWas(_ duplicates: Duplicates, _ part: Int) throws {
     var reading = JSONReadingOptions.strict
@@ -211,7 +211,7 @@ import Testing
     ),
   ]
 
-  /// All snapshots of a text share the memory of what is complete, which moves only when it has doubled.
+  /// All snapshots share the memory of complete values, which moves only when it has doubled.
   @Test(arguments: growing.indices)
   func keptSnapshotsShareWhatIsComplete(_ index: Int) throws {
     let (name, text) = Self.growing[index]
@@ -228,7 +228,7 @@ import Testing
     #expect(kept.count == text.utf8.count)
   }
 
-  /// If nobody keeps a snapshot, its own memory is used again, whatever comes.
+  /// If no caller keeps a snapshot, the next one reuses its memory.
   @Test(arguments: growing.indices)
   func snapshotsThatAreLetGoAreUsedAgain(_ index: Int) throws {
     let (name, text) = Self.growing[index]

@@ -1,7 +1,7 @@
 import RushJSONCore
 import Testing
 
-/// The examples of the format's description (WHATWG HTML §9.2.6), and what else it rules.
+/// The examples and rules of the format's specification (WHATWG HTML §9.2.6).
 @Suite struct ServerSentEventTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var name: String
@@ -86,7 +86,7 @@ import Testing
     #expect(reader.lastEventID == "5")
   }
 
-  /// An event is given when the empty line behind it begins, not when more comes.
+  /// An event is delivered when the empty line after it begins, without a need for more bytes.
   @Test func eventsAreNotHeldBack() throws {
     var reader = ServerSentEvent.Reader()
     reader.feed(Array("data: 1\r\n\r".utf8))

@@ -27,7 +27,7 @@ import Testing
     #expect(bytes[...] == Self.text[5..<205])
   }
 
-  /// What a pipe has is given at once, torn as it comes.
+  /// The available bytes of a pipe are delivered immediately, however they are cut.
   @Test func pipes() async throws {
     let pipe = Pipe()
     let writer = Task.detached {

@@ -10,7 +10,7 @@ import Testing
   import Darwin
 #endif
 
-/// Streams over a socket of the loopback interface, which delivers what was sent torn anywhere.
+/// Streams over a loopback socket, which may cut the data anywhere.
 @Suite struct SocketTests {
   private static let lines = (0..<300).map { "{\"id\":\($0),\"text\":\"é\\n\u{1F600}\($0)\"}" }
 
