@@ -25,12 +25,13 @@ package struct ValueEncoder: @unchecked Sendable {
   @inline(__always)
   func encodeValue<T: Encodable>(_ value: T) throws {
     if let hook = session.hooks[T.self] { return try encode(value, by: hook) }
-    try session.withCall(value) {
-      if let collection = session.collection(T.self) {
-        try encode(value, as: collection)
-      } else {
-        try value.encode(to: self)
-      }
+    // Not a call with a closure: that copies the value and looks up metadata for each element.
+    try session.enter(value)
+    defer { session.leave() }
+    if let collection = session.collection(T.self) {
+      try encode(value, as: collection)
+    } else {
+      try value.encode(to: self)
     }
   }
 
@@ -43,7 +44,9 @@ package struct ValueEncoder: @unchecked Sendable {
     }
     // Invariant: all hooks of encoders are of this class.
     let hook = unsafe unsafeDowncast(hook, to: EncodingHook.self)
-    try session.withCall(value) { try hook.encode(value, to: self) }
+    try session.enter(value)
+    defer { session.leave() }
+    try hook.encode(value, to: self)
   }
 
   @inline(never)
@@ -160,13 +163,15 @@ package final class EncodingHook: TextHook, @unchecked Sendable {
 // MARK: - Members and elements
 
 extension EncodingSession {
-  /// Runs a type's `encode(to:)`. Refuses it where calls nest so deep that the stack might overflow.
+  /// Begins a call of a type's `encode(to:)`. Refuses it where calls nest so deep that the stack might
+  /// overflow.
   @inline(__always)
-  fileprivate func withCall(_ value: some Any, _ body: () throws -> Void) throws {
+  fileprivate func enter(_ value: some Any) throws {
     if !text.limits.enter() { throw EncodingError.tooDeep(value) }
-    defer { text.limits.leave() }
-    try body()
   }
+
+  @inline(__always)
+  fileprivate func leave() { text.limits.leave() }
 
   /// Whether a scalar has a text under the options.
   @inline(__always)
