@@ -10,7 +10,6 @@ import Testing
     #expect(object.map(\.name) == ["b", "a", "c", "d"])
     #expect(Array(object.names) == ["b", "a", "c", "d"])
     #expect(Array(object.values) == [1, 5, 3, 4])
-    #expect(object.map(\.key) == object.map(\.name))
     #expect(object.removeValue(forName: "b") == 1)
     #expect(object.removeValue(forName: "b") == nil)
     #expect(object.description == #"{"a":5,"c":3,"d":4}"#)

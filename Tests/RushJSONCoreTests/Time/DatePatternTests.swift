@@ -105,7 +105,8 @@ import Testing
       ("HH X", "23 ", .expectedOffset, 3),
       ("HH X", "23 +24", .outOfRange(.offset), 4),
     ] as [(String, String, JSONValueError.DateFault, Int)])
-  func refuses(_ pattern: String, _ text: String, _ kind: JSONValueError.DateFault, _ offset: Int) throws
+  func refuses(_ pattern: String, _ text: String, _ kind: JSONValueError.DateFault, _ offset: Int)
+    throws
   {
     let format = try JSONDateFormat.pattern(pattern)
     let error = #expect(throws: JSONValueError.self) { try format.parse(text) }
@@ -171,5 +172,16 @@ import Testing
         #expect(try format.parse(text) == timestamp, "\(text)")
       }
     }
+  }
+}
+
+extension DatePatternTests {
+  @Test func aPatternHasOneWeekday() {
+    let error = #expect(throws: JSONValueError.self) { try JSONDateFormat.pattern("EEE EEEE") }
+    guard case .invalidDatePattern(let fault)? = error?.kind else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(fault == .repeatedField(.weekday))
   }
 }

@@ -4,8 +4,10 @@ import Testing
 
 /// Copies of encoders, and the `userInfo` of single calls.
 @Suite struct EncoderCopyTests {
-  private static let greeting = CodingUserInfoKey(rawValue: "greeting").unsafelyUnwrapped
-  private static let other = CodingUserInfoKey(rawValue: "other").unsafelyUnwrapped
+  // swift-format-ignore: NeverForceUnwrap
+  private static let greeting = CodingUserInfoKey(rawValue: "greeting")!
+  // swift-format-ignore: NeverForceUnwrap
+  private static let other = CodingUserInfoKey(rawValue: "other")!
 
   /// Encodes what it finds in the encoder's `userInfo`.
   private struct Found: Encodable {
@@ -14,6 +16,16 @@ import Testing
       try container.encode(encoder.userInfo[EncoderCopyTests.greeting] as? String)
       try container.encode(encoder.userInfo[EncoderCopyTests.other] as? Int)
     }
+  }
+
+  @Test func defaults() {
+    let encoder = RushJSONEncoder()
+    #expect(encoder.outputFormatting == [])
+    #expect(encoder.nilEncodingStrategy == .asEncoded)
+    #expect(encoder.indentation == nil)
+    #expect(encoder.maximumDepth == 512)
+    #expect(encoder.maximumLength == .max)
+    #expect(encoder.userInfo.isEmpty)
   }
 
   @Test func aCopyHasTheSameOptionsAndChangesAlone() throws {
