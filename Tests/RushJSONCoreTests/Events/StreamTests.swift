@@ -208,3 +208,21 @@ import Testing
     #expect(error?.offset == 1)
   }
 }
+
+extension StreamTests {
+  /// `readValue` and `readDocument` read the value that is next, and ask for more where it is cut.
+  @Test func valuesOfAStreamAsTreesAndDocuments() throws {
+    var reader = JSONEventReader()
+    reader.feed(Array(#"{"user":{"id":1,"na"#.utf8))
+    #expect(try reader.next() == .beginObject)
+    #expect(try reader.next() == .name)
+    #expect(try reader.readValue() == nil)
+    reader.feed(Array(#"me":"Ada"},"list":[1,2.50]}"#.utf8))
+    reader.finish()
+    #expect(try reader.readValue() == ["id": 1, "name": "Ada"])
+    #expect(try reader.readDocument()?.root.jsonString() == "[1,2.50]")
+    #expect(try reader.readValue() == nil)
+    #expect(try reader.next() == .endObject)
+    #expect(try reader.readDocument() == nil)
+  }
+}

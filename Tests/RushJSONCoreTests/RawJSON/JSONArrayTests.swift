@@ -84,3 +84,16 @@ import Testing
     #expect(value.height >= 10)
   }
 }
+
+extension JSONArrayTests {
+  @Test func contiguousStorageHasAllElements() {
+    let array: JSONArray = [1, "two", nil]
+    // Invariant: the elements are used only during the call.
+    let texts = unsafe array.withContiguousStorageIfAvailable { elements in
+      unsafe elements.map { $0.lenientString ?? "-" }
+    }
+    #expect(texts == ["1", "two", "-"])
+    let count = unsafe JSONArray().withContiguousStorageIfAvailable { unsafe $0.count }
+    #expect(count == 0)
+  }
+}

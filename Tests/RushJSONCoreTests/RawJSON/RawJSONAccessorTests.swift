@@ -76,3 +76,14 @@ import Testing
     #expect((nil as RawJSON).lenientArray == [])
   }
 }
+
+extension RawJSONAccessorTests {
+  @Test(
+    arguments: [
+      (1.5, "1.5"), ("-12e3", "-12e3"), (true, "1"), (false, "0"), ("1 ", nil), ("", nil),
+      (nil, nil), ([1], nil),
+    ] as [(RawJSON, String?)])
+  func lenientNumber(value: RawJSON, text: String?) {
+    #expect(value.lenientNumber?.text == text)
+  }
+}

@@ -134,3 +134,16 @@ import Testing
     #expect(ids == [1, 3])
   }
 }
+
+extension ElementTests {
+  @Test func valuesThatFollowEachOther() throws {
+    var reader = JSONRecord.ElementReader(ofValues: .stream, maximumLength: 16)
+    reader.feed(Array(#"{"a":1} [2]3"#.utf8))
+    reader.finish()
+    var texts: [String] = []
+    while let record = try reader.next() {
+      texts.append(String(decoding: record.bytes, as: UTF8.self))
+    }
+    #expect(texts == [#"{"a":1}"#, "[2]", "3"])
+  }
+}

@@ -138,3 +138,20 @@ enum LineReading {
     #expect(try reader.next() == nil)
   }
 }
+
+extension JSONLineReaderTests {
+  @Test func defaults() {
+    let reader = JSONRecord.LineReader()
+    #expect(reader.maximumLength == JSONRecord.LineReader.defaultMaximumLength)
+    #expect(reader.unendedLine == .isRead)
+    #expect(JSONRecord.LineReader.defaultMaximumLength == 64 << 20)
+  }
+
+  @Test func aRecordOfASequenceNeedsItsSeparator() {
+    var reader = JSONRecord.LineReader(.sequence)
+    reader.feed(Array("[1]\n\u{1e}[2]\n".utf8))
+    reader.finish()
+    let error = #expect(throws: JSONStreamError.self) { try reader.next() }
+    #expect(error?.kind == .missingSeparator)
+  }
+}

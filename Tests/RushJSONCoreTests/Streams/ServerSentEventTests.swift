@@ -106,3 +106,14 @@ import Testing
     #expect(try events.documents().map { try $0.get().root["t"]?.string() } == ["He", "y"])
   }
 }
+
+extension ServerSentEventTests {
+  @Test func theEndMarkCanBeSetLater() throws {
+    var events = ServerSentEvents([Array("data: 1\n\ndata: stop\n\ndata: 2\n\n".utf8)])
+    #expect(events.endMark == nil)
+    #expect(Array(events.events()).count == 3)
+    events.endMark = "stop"
+    let data = try events.events().map { try $0.get().data }
+    #expect(data.map { String(decoding: $0, as: UTF8.self) } == ["1"])
+  }
+}

@@ -174,3 +174,14 @@ import Testing
     }
   }
 }
+
+extension DatePatternTests {
+  @Test func aPatternHasOneWeekday() {
+    let error = #expect(throws: JSONValueError.self) { try JSONDateFormat.pattern("EEE EEEE") }
+    guard case .invalidDatePattern(let fault)? = error?.kind else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(fault == .repeatedField(.weekday))
+  }
+}

@@ -138,3 +138,19 @@ import Testing
     #expect(try document.root["c"]?[1]?.jsonString() == "3")
   }
 }
+
+extension TextFormTests {
+  @Test(
+    arguments: [
+      (.foundation, "[1,1e+20,0.5]"), (.swift, "[1.0,1e+20,0.5]"),
+    ] as [(JSONNumber.Layout, String)])
+  func layoutsOfDouble(layout: JSONNumber.Layout, text: String) throws {
+    var options = JSONWritingOptions.compact
+    options.numberLayout = layout
+    var writer = JSONWriter(options: options)
+    try writer.beginArray()
+    for number in [1, 1e20, 0.5] { try writer.double(number) }
+    try writer.endArray()
+    #expect(try writer.finishString() == text)
+  }
+}

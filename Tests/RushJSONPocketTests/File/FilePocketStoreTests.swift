@@ -169,3 +169,11 @@ struct FilePocketStoreTests {
     }
   }
 }
+
+extension FilePocketStoreTests {
+  @Test func aStoreKeepsItsLimit() {
+    let url = URL(fileURLWithPath: "/tmp/pocket.json")
+    #expect(FilePocketStore(url).dataLimit == .standard)
+    #expect(FilePocketStore(url).url == url)
+  }
+}

@@ -261,3 +261,27 @@ struct HTTPPocketFailureTests {
     }
   }
 }
+
+extension HTTPPocketFailureTests {
+  @Test(arguments: ["ftp://example.com", "file:///tmp", "example.com"])
+  func aStoreNeedsAnHTTPAddress(address: String) throws {
+    let url = try #require(URL(string: address))
+    let error = #expect(throws: PocketError.self) {
+      _ = try HTTPPocketStore(base: url) { nil }
+    }
+    guard case .invalidURL(let text)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(text == address)
+    #expect(error?.localizedDescription == error?.errorDescription)
+  }
+
+  @Test func optionsOfAStore() {
+    var options = HTTPPocketStore.Options()
+    #expect(options.dataLimit == .standard)
+    #expect(options.retries.maximumDelay == .seconds(10))
+    options.retries.maximumDelay = .seconds(1)
+    #expect(options.retries != .standard)
+  }
+}

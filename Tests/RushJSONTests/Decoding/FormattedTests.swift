@@ -217,3 +217,12 @@ struct FormattedTests {
     }
   }
 }
+
+extension FormattedTests {
+  @Test func instantsOfDates() throws {
+    let timestamp = JSONTimestamp(seconds: 1_598_290_084, nanoseconds: 123_000_000)
+    #expect(timestamp.jsonTimestamp == timestamp)
+    #expect(Date(timeIntervalSince1970: 1_598_290_084).jsonTimestamp?.seconds == 1_598_290_084)
+    #expect(Date(timeIntervalSince1970: .infinity).jsonTimestamp == nil)
+  }
+}

@@ -158,3 +158,16 @@ struct WrapperTests {
     }
   }
 }
+
+extension WrapperTests {
+  @Test func aStringifiedValueTellsHowItIsWritten() throws {
+    struct Order: Codable { @Stringified var id: Int }
+    for (text, isInString) in [(#"{"id":"7"}"#, true), (#"{"id":7}"#, false)] {
+      var order = try RushJSONDecoder().decode(Order.self, from: text)
+      #expect(order.$id == isInString)
+      #expect(try RushJSONEncoder().encodeToString(order) == text)
+      order.$id = true
+      #expect(try RushJSONEncoder().encodeToString(order) == #"{"id":"7"}"#)
+    }
+  }
+}

@@ -61,3 +61,11 @@ import Testing
     withExtendedLifetime(pipe) {}
   }
 }
+
+extension JSONFileChunksTests {
+  @Test func standardInputIsNotClosed() {
+    // Not read: the test runner's input may never end.
+    _ = JSONFileChunks.standardInput
+    #expect(fcntl(0, F_GETFD) != -1 || errno == EBADF)
+  }
+}
