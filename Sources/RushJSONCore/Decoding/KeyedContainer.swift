@@ -36,6 +36,7 @@ struct KeyedContainer<Key: CodingKey>: TapeKeyedContainer {
     try session.decode(type, at: index, keyedBy: Key.self, in: place)
   }
 
+  @inline(never)
   func extraFields(notNamedBy key: Key, in session: DecodingSession) -> ExtraFields {
     session.tape.extraFields(of: place.index, notNamedBy: key)
   }

@@ -42,7 +42,9 @@ extension TapeKeyedContainer {
   @inline(__always)
   func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
     try use { session in
-      if type == ExtraFields.self { return extraFields(key, in: session, as: type) }
+      if type == ExtraFields.self {
+        return extraFields(notNamedBy: key, in: session).known(as: type)
+      }
       return try decode(type, at: required(key, in: session), key, in: session)
     }
   }
@@ -56,20 +58,12 @@ extension TapeKeyedContainer {
     }
   }
 
-  /// The extra members, as the type that they are known to have: a cast in the caller would look up
-  /// metadata for every value.
-  @inline(never)
-  private func extraFields<T>(_ key: Key, in session: DecodingSession, as type: T.Type) -> T {
-    // Invariant: the type is `ExtraFields`, as the caller has found.
-    unsafe unsafeBitCast(extraFields(notNamedBy: key, in: session), to: type)
-  }
-
   @inline(__always)
   private func scalar<T: TapeScalar>(_ type: T.Type, _ key: Key) throws -> T {
     try use { session in
       let index = try required(key, in: session)
       if let value = T.read(session, index) { return value }
-      throw failure(type, index, key)
+      throw session.failure(type, at: index, key, in: place)
     }
   }
 
@@ -80,14 +74,8 @@ extension TapeKeyedContainer {
       if index == 0 { return nil }
       if let value = T.read(session, index) { return value }
       if session.tape.isNull(index) { return nil }
-      throw failure(type, index, key)
+      throw session.failure(type, at: index, key, in: place)
     }
-  }
-
-  @inline(never)
-  private func failure<T: TapeScalar>(_ type: T.Type, _ index: UInt32, _ key: Key) -> DecodingError
-  {
-    use { $0.failure(type, kind: T.kind, at: index, path: codingPath + [key]) }
   }
 
   // MARK: - Containers
@@ -116,6 +104,27 @@ extension TapeKeyedContainer {
       if index == 0 { return NullDecoder(session, codingPath + [key], missingIn: place.index) }
       return session.decoder(key, index: index, in: place)
     }
+  }
+}
+
+// Functions that are not inlined stay outside of the protocol: a call of one in it would look up the
+// metadata of the container.
+
+extension ExtraFields {
+  /// This value as the type that it is known to have.
+  @inline(never)
+  fileprivate func known<T>(as type: T.Type) -> T {
+    // Invariant: the type is `ExtraFields`, as the caller has found.
+    unsafe unsafeBitCast(self, to: type)
+  }
+}
+
+extension DecodingSession {
+  @inline(never)
+  fileprivate func failure<T: TapeScalar>(
+    _ type: T.Type, at index: UInt32, _ key: some CodingKey, in place: DecodingPlace
+  ) -> DecodingError {
+    failure(type, kind: T.kind, at: index, path: codingPath(of: place) + [key])
   }
 }
 
