@@ -93,7 +93,7 @@ extension JSONArrayTests {
       unsafe elements.map { $0.lenientString ?? "-" }
     }
     #expect(texts == ["1", "two", "-"])
-    let count = unsafe JSONArray().withContiguousStorageIfAvailable { unsafe $0.count }
+    let count = unsafe JSONArray().withContiguousStorageIfAvailable { $0.count }
     #expect(count == 0)
   }
 }
