@@ -18,17 +18,13 @@ import Testing
     Place(prefix: "Numbers/", reason: "digits are read eight at a time, from the text itself"),
     Place(prefix: "Time/", reason: "dates are read and written eight bytes at a time"),
     Place(prefix: "Strings/", reason: "escapes and UTF-8 are read in the text, strings made of it"),
-    Place(
-      prefix: "Errors/JSONSourceLocation.swift",
-      reason: "the entrance for buffers: reads a text once"),
-    Place(
-      prefix: "Reports/JSONSyntaxError+Texts.swift",
-      reason: "the entrance for buffers: reads a text once"),
+    Place(prefix: "Reports/Snippet.swift", reason: "finds where a UTF-8 sequence ends"),
 
     // Writing. Room is asked for once a value, and then bytes are stored, not appended.
     Place(prefix: "Writing/TextOutput", reason: "stores scalars and separators in the buffer"),
     Place(prefix: "Writing/JSONWriter", reason: "strings given as bytes, and the text at the end"),
-    Place(prefix: "Writing/UnsortedMembers.swift", reason: "moves members of the text when sorting"),
+    Place(
+      prefix: "Writing/UnsortedMembers.swift", reason: "moves members of the text when sorting"),
     Place(prefix: "Writing/NameOrder.swift", reason: "compares names in the text"),
 
     // Meaning. What is made of a text is written and read as plain memory.
@@ -50,7 +46,8 @@ import Testing
 
     Place(prefix: "Events/EventRecord.swift", reason: "takes a byte for the kind it is"),
     Place(prefix: "Events/EventSink.swift", reason: "records in memory that grows"),
-    Place(prefix: "Events/JSONEventReader", reason: "reads tokens in place, and passes over chunks"),
+    Place(
+      prefix: "Events/JSONEventReader", reason: "reads tokens in place, and passes over chunks"),
     Place(prefix: "Streams/JSONLinesWriter.swift", reason: "copies texts of records"),
     Place(prefix: "Events/TokenEnd.swift", reason: "looks for the end of a string"),
     Place(prefix: "Events/StreamPosition.swift", reason: "counts lines, 64 bytes at a time"),
@@ -62,7 +59,6 @@ import Testing
     Place(prefix: "Coding/TypeTable.swift", reason: "entries without a check for exclusivity"),
 
     // Codable. Values are read off the tape, where it is; what a type is given has no pointers.
-    Place(prefix: "Decoding/TapeTree.swift", reason: "hands the text to what builds trees"),
     Place(prefix: "Decoding/DecodingTape.swift", reason: "the tape and the text"),
     Place(prefix: "Decoding/DecodingSession.swift", reason: "takes the text"),
     Place(prefix: "Decoding/CodingPath.swift", reason: "frames, without checks for exclusivity"),

@@ -172,7 +172,7 @@ struct FilePocketStoreTests {
 
 extension FilePocketStoreTests {
   @Test func aStoreKeepsItsLimit() {
-    let url = URL(fileURLWithPath: "/tmp/pocket.json")
+    let url = URL(fileURLWithPath: "/nowhere/pocket.json")
     #expect(FilePocketStore(url).dataLimit == .standard)
     #expect(FilePocketStore(url).url == url)
   }
