@@ -24,7 +24,7 @@ extension RushJSONDecoder {
   /// - Complexity: O(*n*) in the bytes of the text, which are not copied.
   public func decode<T: Decodable>(
     _ type: T.Type, from data: Data, at pointer: JSONPointer = .root,
-    userInfo: [CodingUserInfoKey: any Sendable] = [:]
+    userInfo: [CodingUserInfoKey: any Sendable]? = nil
   ) throws -> T {
     // Invariant: the bytes are valid during the call, and nothing refers to them afterwards.
     try unsafe data.bytes.withUnsafeBytes {

@@ -53,30 +53,29 @@ struct ContainerPool<Session: AnyObject, Place: BitwiseCopyable & Equatable> {
 
   private var kept: [KeptContainer] = []
 
-  /// A container of the standard library over `place`, for keys of `keyType`: a pooled one, or one
-  /// that `make` puts `contents` into.
+  /// The pooled container for keys of `keyType` that nothing else refers to, filled in for `place`.
+  ///
+  /// Inlined, so that the caller needs no metadata of its container's type, which takes a look-up.
   @inline(__always)
-  mutating func container<Container>(
-    keyType: ObjectIdentifier, in session: Session, at place: Place,
-    make: (_ contents: Contents) -> Container
-  ) -> Container {
+  mutating func reused<Container>(
+    keyType: ObjectIdentifier, at place: Place, as type: Container.Type
+  ) -> Container? {
     // A type that contains itself has several at work.
     for index in 0..<kept.count where kept[index].keyType == keyType && kept[index].isUnused() {
       unsafe kept[index].fields(as: Fields.self).pointee.place = place
       // Invariant: the container was filed under the type of its keys.
-      return kept[index].container(as: Container.self)
+      return kept[index].container(as: type)
     }
-    return added(keyType, make(Contents(session, place, isPooled: true)), session)
+    return nil
   }
 
-  @inline(never)
-  private mutating func added<Container>(
-    _ keyType: ObjectIdentifier, _ container: Container, _ session: Session
-  ) -> Container {
+  /// Keeps a new container, whose contents are pooled.
+  mutating func add<Container>(
+    _ container: Container, keyType: ObjectIdentifier, in session: Session
+  ) {
     if kept.count == 16 { Self.settle(kept.removeFirst(), session) }
     // Invariant: a container is one reference, as the probe has found.
     kept.append(KeptContainer(container, keyType: keyType))
-    return container
   }
 
   /// Gives an object that a type has kept its owner.

@@ -26,15 +26,24 @@ extension Dictionary: TapeCollection where Key == String, Value: Decodable {
     var members: [String: Value] = [:]
     members.reserveCapacity(try decoder.object().count)
     var duplicates = CountingMembers()
-    try session.tape.forEachMember(of: decoder.place.index) { record, index in
-      let name = session.tape.string(record)
+    // A closure would look up the metadata of the dictionary for every member.
+    var at = decoder.place.index &+ 1
+    let end = session.tape.following(decoder.place.index)
+    while at < end {
+      let name = session.tape.string(session.tape.record(at))
+      let index = at &+ 1
       do {
         let value = try session.decode(
           Value.self, at: index, keyedBy: session.dictionaryKey, in: decoder.place)
-        members.add(value, named: name, isLastWins: session.tape.isLastWins)
+        if session.tape.isLastWins {
+          members[name] = value
+        } else if let old = members.updateValue(value, forKey: name) {
+          members[name] = old
+        }
       } catch {
         if !duplicates.isWithoutEffect(index, named: name, of: decoder) { throw error }
       }
+      at = session.tape.following(index)
     }
     return members
   }

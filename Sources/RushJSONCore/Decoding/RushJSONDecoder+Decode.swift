@@ -11,7 +11,7 @@ extension RushJSONDecoder {
   /// - Complexity: O(*n*) in the bytes of the text, which are not copied.
   public func decode<T: Decodable>(
     _ type: T.Type = T.self, from text: [UInt8], at pointer: JSONPointer = .root,
-    userInfo: [CodingUserInfoKey: any Sendable] = [:]
+    userInfo: [CodingUserInfoKey: any Sendable]? = nil
   ) throws -> T {
     try decode(type, from: text.span, at: pointer, userInfo: userInfo)
   }
@@ -19,7 +19,7 @@ extension RushJSONDecoder {
   /// Decodes a value from a text. See ``decode(_:from:at:userInfo:)-([UInt8],_,_)``.
   public func decode<T: Decodable>(
     _ type: T.Type = T.self, from text: String, at pointer: JSONPointer = .root,
-    userInfo: [CodingUserInfoKey: any Sendable] = [:]
+    userInfo: [CodingUserInfoKey: any Sendable]? = nil
   ) throws -> T {
     try decode(type, from: text.utf8.span, at: pointer, userInfo: userInfo)
   }
@@ -27,7 +27,7 @@ extension RushJSONDecoder {
   /// Decodes a value from a text. See ``decode(_:from:at:userInfo:)-([UInt8],_,_)``.
   public func decode<T: Decodable>(
     _ type: T.Type = T.self, from text: Span<UInt8>, at pointer: JSONPointer = .root,
-    userInfo: [CodingUserInfoKey: any Sendable] = [:]
+    userInfo: [CodingUserInfoKey: any Sendable]? = nil
   ) throws -> T {
     // Invariant: the bytes are valid during the call, and nothing refers to them afterwards.
     try unsafe text.withUnsafeBytes {
@@ -42,7 +42,7 @@ extension RushJSONDecoder {
   /// - Throws: A `DecodingError`, or what the type's `init(from:)` throws.
   public func decode<T: Decodable>(
     _ type: T.Type = T.self, from document: JSONDocument, at pointer: JSONPointer = .root,
-    userInfo: [CodingUserInfoKey: any Sendable] = [:]
+    userInfo: [CodingUserInfoKey: any Sendable]? = nil
   ) throws -> T {
     try decode(type, from: document.root, at: pointer, userInfo: userInfo)
   }
@@ -55,7 +55,7 @@ extension RushJSONDecoder {
   /// - Throws: A `DecodingError`, or what the type's `init(from:)` throws.
   public func decode<T: Decodable>(
     _ type: T.Type = T.self, from value: JSONDocument.Value, at pointer: JSONPointer = .root,
-    userInfo: [CodingUserInfoKey: any Sendable] = [:]
+    userInfo: [CodingUserInfoKey: any Sendable]? = nil
   ) throws -> T {
     try adding(userInfo).withDecoder(for: value, at: pointer) {
       try $0.session.unwrap(type, at: $0.place)
@@ -71,7 +71,7 @@ extension RushJSONDecoder {
   /// - Complexity: O(*n*) in the values of the tree and the bytes of its strings.
   public func decode<T: Decodable>(
     _ type: T.Type = T.self, from tree: RawJSON, at pointer: JSONPointer = .root,
-    userInfo: [CodingUserInfoKey: any Sendable] = [:]
+    userInfo: [CodingUserInfoKey: any Sendable]? = nil
   ) throws -> T {
     try adding(userInfo).withDecoder(for: tree, at: pointer) {
       try $0.session.unwrap(type, at: $0.place)

@@ -101,8 +101,8 @@ open class RushJSONDecoder: @unchecked Sendable {
 extension RushJSONDecoder {
   /// This decoder, or if there are more entries for ``userInfo``, a copy that has them.
   @inline(__always)
-  package func adding(_ userInfo: [CodingUserInfoKey: any Sendable]) -> RushJSONDecoder {
-    if userInfo.isEmpty { return self }
+  package func adding(_ userInfo: [CodingUserInfoKey: any Sendable]?) -> RushJSONDecoder {
+    guard let userInfo, !userInfo.isEmpty else { return self }
     let copy = copy()
     copy.userInfo.merge(userInfo) { $1 }
     return copy

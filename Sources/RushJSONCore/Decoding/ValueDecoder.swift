@@ -12,21 +12,32 @@ extension ValueDecoder: Decoder {
     guard record.kindByte == TapeKind.object.rawValue else {
       throw session.notAnObject(at: place.index, path: codingPath)
     }
-    if session.convertsKeys {
-      return KeyedDecodingContainer(ConvertedContainer<Key>(session, place))
-    }
-    if unsafe session.isPooling {
+    if unsafe session.isPooling, !session.convertsKeys {
       let names = session.search.summary(of: place.index, in: session.tape)
-      return unsafe session.pool.container(
-        keyType: ObjectIdentifier(type), in: session, at: ObjectPlace(value: place, names: names)
-      ) { KeyedDecodingContainer(KeyedContainer<Key>($0)) }
+      let object = ObjectPlace(value: place, names: names)
+      return unsafe session.pool.reused(
+        keyType: ObjectIdentifier(type), at: object, as: KeyedDecodingContainer<Key>.self)
+        ?? pooledContainer(keyedBy: type, at: object)
     }
     return newContainer(keyedBy: type)
+  }
+
+  @inline(never)
+  private func pooledContainer<Key: CodingKey>(keyedBy type: Key.Type, at object: ObjectPlace)
+    -> KeyedDecodingContainer<Key>
+  {
+    let container = KeyedDecodingContainer(
+      KeyedContainer<Key>(PooledContents(session, object, isPooled: true)))
+    unsafe session.pool.add(container, keyType: ObjectIdentifier(type), in: session)
+    return container
   }
 
   /// A container that is not used again.
   @inline(never)
   private func newContainer<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
+    if session.convertsKeys {
+      return KeyedDecodingContainer(ConvertedContainer<Key>(session, place))
+    }
     // After the call other threads may be here, so the search's memory for names is not used.
     let names =
       session.isAtWork ? session.search.summary(of: place.index, in: session.tape) : .unknown

@@ -143,13 +143,24 @@ extension EncodingSession {
   fileprivate func container<Key: CodingKey>(keyedBy type: Key.Type, at place: EncodingPlace)
     -> KeyedEncodingContainer<Key>
   {
-    if _slowPath(place.isMisused || !EncodingSession.canPool) {
-      return KeyedEncodingContainer(
-        KeyedEncoder<Key>(PooledContents(self, place, isPooled: false)))
+    if _fastPath(!place.isMisused), EncodingSession.canPool,
+      let container = pool.reused(
+        keyType: ObjectIdentifier(type), at: place, as: KeyedEncodingContainer<Key>.self)
+    {
+      return container
     }
-    return pool.container(keyType: ObjectIdentifier(type), in: self, at: place) {
-      KeyedEncodingContainer(KeyedEncoder<Key>($0))
-    }
+    return newContainer(keyedBy: type, at: place)
+  }
+
+  @inline(never)
+  private func newContainer<Key: CodingKey>(keyedBy type: Key.Type, at place: EncodingPlace)
+    -> KeyedEncodingContainer<Key>
+  {
+    let isPooled = !place.isMisused && EncodingSession.canPool
+    let container = KeyedEncodingContainer(
+      KeyedEncoder<Key>(PooledContents(self, place, isPooled: isPooled)))
+    if isPooled { pool.add(container, keyType: ObjectIdentifier(type), in: self) }
+    return container
   }
 
   /// Whether containers can be pooled; checked once per process.

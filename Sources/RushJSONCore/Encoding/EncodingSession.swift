@@ -45,7 +45,7 @@ final class EncodingSession: CodingSession {
   let hooks: EncodingHooks
   /// The `userInfo` of this call alone.
   @safe @exclusivity(unchecked)
-  private var addedUserInfo: [CodingUserInfoKey: any Sendable] = [:]
+  private var addedUserInfo: [CodingUserInfoKey: any Sendable]?
 
   init(_ snapshot: EncodingSnapshot) {
     self.snapshot = snapshot
@@ -63,12 +63,12 @@ final class EncodingSession: CodingSession {
   }
 
   var userInfo: [CodingUserInfoKey: Any] {
-    if addedUserInfo.isEmpty { return snapshot.userInfo }
+    guard let addedUserInfo else { return snapshot.userInfo }
     return snapshot.userInfo.merging(addedUserInfo.mapValues { $0 as Any }) { $1 }
   }
 
   /// Begins a call, and returns the place of its value.
-  func begin(adding userInfo: [CodingUserInfoKey: any Sendable]) -> EncodingPlace {
+  func begin(adding userInfo: [CodingUserInfoKey: any Sendable]?) -> EncodingPlace {
     text.restart()
     addedUserInfo = userInfo
     thread.store(rush_current_thread(), ordering: .relaxed)
@@ -79,7 +79,7 @@ final class EncodingSession: CodingSession {
   /// owners of the session.
   func end() {
     thread.store(0, ordering: .relaxed)
-    addedUserInfo = [:]
+    addedUserInfo = nil
     pool.settle(self)
   }
 

@@ -53,7 +53,7 @@ extension RushJSONEncoder {
 
   /// Encodes a value and calls `body` with the text.
   package func text<T: Encodable, R>(
-    _ value: T, userInfo: [CodingUserInfoKey: any Sendable] = [:],
+    _ value: T, userInfo: [CodingUserInfoKey: any Sendable]? = nil,
     _ body: (UnsafeRawBufferPointer) throws -> R
   ) throws -> R {
     unsafe try text(
@@ -62,7 +62,7 @@ extension RushJSONEncoder {
 
   /// Encodes with `encode`. Errors name `value`.
   package func text<R>(
-    _ value: Any, userInfo: [CodingUserInfoKey: any Sendable] = [:],
+    _ value: Any, userInfo: [CodingUserInfoKey: any Sendable]? = nil,
     encode: (ValueEncoder) throws -> Void,
     _ body: (UnsafeRawBufferPointer) throws -> R
   ) throws -> R {
