@@ -53,20 +53,26 @@ struct ContainerPool<Session: AnyObject, Place: BitwiseCopyable & Equatable> {
 
   private var kept: [KeptContainer] = []
 
-  /// The pooled container for keys of `keyType` that nothing else refers to, filled in for `place`.
-  ///
-  /// Inlined, so that the caller needs no metadata of its container's type, which takes a look-up.
+  /// The number of a pooled container for keys of `keyType` that nothing else refers to, filled in for
+  /// `place`. `nil` if there is none.
   @inline(__always)
-  mutating func reused<Container>(
-    keyType: ObjectIdentifier, at place: Place, as type: Container.Type
-  ) -> Container? {
+  mutating func reuse(keyType: ObjectIdentifier, at place: Place) -> Int? {
     // A type that contains itself has several at work.
     for index in 0..<kept.count where kept[index].keyType == keyType && kept[index].isUnused() {
       unsafe kept[index].fields(as: Fields.self).pointee.place = place
-      // Invariant: the container was filed under the type of its keys.
-      return kept[index].container(as: type)
+      return index
     }
     return nil
+  }
+
+  /// The container with a number that `reuse` has returned for the same type of keys.
+  ///
+  /// Return it from the caller directly: any other use of a container, even as an optional, makes the
+  /// caller look up its type's metadata, because the standard library keeps its layout to itself.
+  @inline(__always)
+  func container<Container>(_ index: Int, as type: Container.Type) -> Container {
+    // Invariant: the container was filed under the type of its keys.
+    kept[index].container(as: type)
   }
 
   /// Keeps a new container, whose contents are pooled.

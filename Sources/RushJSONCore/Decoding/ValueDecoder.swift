@@ -15,9 +15,10 @@ extension ValueDecoder: Decoder {
     if unsafe session.isPooling, !session.convertsKeys {
       let names = session.search.summary(of: place.index, in: session.tape)
       let object = ObjectPlace(value: place, names: names)
-      return unsafe session.pool.reused(
-        keyType: ObjectIdentifier(type), at: object, as: KeyedDecodingContainer<Key>.self)
-        ?? pooledContainer(keyedBy: type, at: object)
+      if let index = unsafe session.pool.reuse(keyType: ObjectIdentifier(type), at: object) {
+        return unsafe session.pool.container(index, as: KeyedDecodingContainer<Key>.self)
+      }
+      return pooledContainer(keyedBy: type, at: object)
     }
     return newContainer(keyedBy: type)
   }

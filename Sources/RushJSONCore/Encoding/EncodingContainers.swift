@@ -144,10 +144,9 @@ extension EncodingSession {
     -> KeyedEncodingContainer<Key>
   {
     if _fastPath(!place.isMisused), EncodingSession.canPool,
-      let container = pool.reused(
-        keyType: ObjectIdentifier(type), at: place, as: KeyedEncodingContainer<Key>.self)
+      let index = pool.reuse(keyType: ObjectIdentifier(type), at: place)
     {
-      return container
+      return pool.container(index, as: KeyedEncodingContainer<Key>.self)
     }
     return newContainer(keyedBy: type, at: place)
   }
