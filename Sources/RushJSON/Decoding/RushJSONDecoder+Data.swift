@@ -28,7 +28,10 @@ extension RushJSONDecoder {
   ) throws -> T {
     // Invariant: the bytes are valid during the call, and nothing refers to them afterwards.
     try unsafe data.bytes.withUnsafeBytes {
-      try unsafe adding(userInfo).decode(type, from: $0, at: pointer)
+      if let userInfo {
+        return try unsafe adding(userInfo).decode(type, from: $0, at: pointer)
+      }
+      return try unsafe decode(type, from: $0, at: pointer)
     }
   }
 

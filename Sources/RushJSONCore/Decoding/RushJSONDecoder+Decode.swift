@@ -13,7 +13,8 @@ extension RushJSONDecoder {
     _ type: T.Type = T.self, from text: [UInt8], at pointer: JSONPointer = .root,
     userInfo: [CodingUserInfoKey: any Sendable]? = nil
   ) throws -> T {
-    try decode(type, from: text.span, at: pointer, userInfo: userInfo)
+    // Invariant: the bytes are valid during the call, and nothing refers to them afterwards.
+    try unsafe text.withUnsafeBytes { try unsafe decode(type, $0, pointer, userInfo) }
   }
 
   /// Decodes a value from a text. See ``decode(_:from:at:userInfo:)-([UInt8],_,_)``.
@@ -21,7 +22,10 @@ extension RushJSONDecoder {
     _ type: T.Type = T.self, from text: String, at pointer: JSONPointer = .root,
     userInfo: [CodingUserInfoKey: any Sendable]? = nil
   ) throws -> T {
-    try decode(type, from: text.utf8.span, at: pointer, userInfo: userInfo)
+    // Invariant: as above.
+    try unsafe text.utf8.span.withUnsafeBytes {
+      try unsafe decode(type, $0, pointer, userInfo)
+    }
   }
 
   /// Decodes a value from a text. See ``decode(_:from:at:userInfo:)-([UInt8],_,_)``.
@@ -30,9 +34,17 @@ extension RushJSONDecoder {
     userInfo: [CodingUserInfoKey: any Sendable]? = nil
   ) throws -> T {
     // Invariant: the bytes are valid during the call, and nothing refers to them afterwards.
-    try unsafe text.withUnsafeBytes {
-      try unsafe adding(userInfo).decode(type, from: $0, at: pointer)
-    }
+    try unsafe text.withUnsafeBytes { try unsafe decode(type, $0, pointer, userInfo) }
+  }
+
+  /// Decodes a text by the method that subclasses override.
+  @inline(__always)
+  package func decode<T: Decodable>(
+    _ type: T.Type, _ text: UnsafeRawBufferPointer, _ pointer: JSONPointer,
+    _ userInfo: [CodingUserInfoKey: any Sendable]?
+  ) throws -> T {
+    if userInfo == nil { return try unsafe decode(type, from: text, at: pointer) }
+    return try unsafe adding(userInfo).decode(type, from: text, at: pointer)
   }
 
   /// Decodes a value from a document, or the value at `pointer` of the document.

@@ -182,7 +182,9 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
     if nextPieceSize < pieceSize { nextPieceSize &*= 2 }
     while true {
       let isLast = isFinished && size == pending.count
-      let used = readTokens(pending.prefix(size), isLast: isLast)
+      // A slice costs as much as the tokens of a small chunk.
+      let bytes = size == pending.count ? pending : pending.prefix(size)
+      let used = readTokens(bytes, isLast: isLast)
       if refusal != nil || isLast { return true }
       if used == 0, size < pending.count {
         // The token is longer than a piece.
@@ -190,7 +192,7 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
         continue
       }
       let isAll = size == pending.count
-      pending = pending.dropFirst(used)
+      pending = used == pending.count ? [] : pending.dropFirst(used)
       if isAll, !pending.isEmpty {
         carry.append(contentsOf: pending)
         pending = []
@@ -341,7 +343,8 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
     if !isLast, isFirst, StreamBytes.mayBeginByteOrderMark(bytes) { return 0 }
     var whole = bytes
     // A cut character is left for the next piece.
-    if !isLast { whole = whole.dropLast(incompleteTail(of: whole)) }
+    let tail = isLast ? 0 : incompleteTail(of: whole)
+    if tail > 0 { whole = whole.dropLast(tail) }
     piece = whole
     // Invariant: an array's elements lie in storage of their own, which stays in place and
     // unchanged while a copy of the array, here `piece`, refers to it. Tokenizer and sink use it
@@ -363,7 +366,7 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
       refuse(error.kind, at: error.offset)
     case .finished: isComplete = true
     }
-    piece = whole.prefix(used)
+    if used < whole.count { piece = whole.prefix(used) }
     return used
   }
 }
