@@ -19,7 +19,10 @@
 struct PooledContents<Session: AnyObject, Place: BitwiseCopyable & Equatable> {
   // Invariant: `owner` is the session, or the session's pool knows the object around the container.
   // So the session lives as long as a call can reach it.
-  private let session: Unmanaged<Session>
+  //
+  // Containers read the session through `_withUnsafeGuaranteedRef` on this property: a method here
+  // would copy the contents, and so retain and release the owner, for every member.
+  let session: Unmanaged<Session>
   let place: Place
   private let owner: Session?
 
@@ -28,12 +31,6 @@ struct PooledContents<Session: AnyObject, Place: BitwiseCopyable & Equatable> {
     unsafe self.session = Unmanaged.passUnretained(session)
     self.place = place
     owner = isPooled ? nil : session
-  }
-
-  /// Calls `body` with the session, without retaining it.
-  @inline(__always)
-  func use<R>(_ body: (Session) throws -> R) rethrows -> R {
-    try unsafe session._withUnsafeGuaranteedRef(body)
   }
 }
 

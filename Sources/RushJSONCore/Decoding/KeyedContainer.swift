@@ -13,7 +13,9 @@ struct KeyedContainer<Key: CodingKey>: TapeKeyedContainer {
   var place: DecodingPlace { contents.place.value }
 
   @inline(__always)
-  func use<R>(_ body: (DecodingSession) throws -> R) rethrows -> R { try contents.use(body) }
+  func use<R>(_ body: (DecodingSession) throws -> R) rethrows -> R {
+    try unsafe contents.session._withUnsafeGuaranteedRef(body)
+  }
 
   var allKeys: [Key] {
     use { session in

@@ -16,7 +16,7 @@ struct KeyedEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
   @inline(__always)
   private func use<R>(_ body: (EncodingSession) throws -> R) rethrows -> R {
-    try contents.use(body)
+    try unsafe contents.session._withUnsafeGuaranteedRef(body)
   }
 
   var codingPath: [any CodingKey] { use { $0.codingPath(place) } }
