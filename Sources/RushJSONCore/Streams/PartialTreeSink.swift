@@ -277,7 +277,7 @@ extension PartialTreeSink.Open {
   /// Whether the last snapshot has a storage for the container that only the storage around it
   /// keeps.
   fileprivate var isOwnNode: Bool {
-    mutating get { unsafe Uniqueness.isKnown && node?.isOnlyReference() == true }
+    mutating get { unsafe node?.isOnlyReference() == true }
   }
 
   /// Takes the complete values out of the last snapshot. The next snapshot notes them again.
@@ -327,6 +327,8 @@ extension PartialTreeSink.Open {
     unsafe node = Unmanaged.passUnretained(new)
     note()
     show(coming)
+    // Without a way to count references, each snapshot gets storages of its own.
+    if !Uniqueness.isKnown { unsafe node = nil }
     return isObject ? .dictionary(JSONObject(storage: new)) : .array(JSONArray(storage: new))
   }
 }
