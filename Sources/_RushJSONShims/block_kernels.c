@@ -74,29 +74,8 @@ RUSH_AVX512_INLINE void rush_avx512_write_offsets(uint32_t *out, uint32_t base, 
 
 // Kernels
 
-#define RUSH_ISA words
-#define RUSH_TARGET
-#define RUSH_VALIDATES_UTF8 0
-#include "block_kernel_body.h"
-
-#if defined(RUSH_VECTOR_BITS)
-#define RUSH_ISA vectors
-#define RUSH_TARGET
-#define RUSH_VALIDATES_UTF8 0
-#include "block_kernel_body.h"
-#endif
-
-#if defined(__x86_64__)
-#define RUSH_ISA avx2
-#define RUSH_TARGET __attribute__((RUSH_AVX2))
-#define RUSH_VALIDATES_UTF8 1
-#include "block_kernel_body.h"
-
-#define RUSH_ISA avx512
-#define RUSH_TARGET __attribute__((RUSH_AVX512))
-#define RUSH_VALIDATES_UTF8 1
-#include "block_kernel_body.h"
-#endif
+#define RUSH_KERNEL_BODY "block_kernel_body.h"
+#include "every_kernel.h"
 
 // The choice
 

@@ -41,29 +41,8 @@ RUSH_INLINE int rush_skips_escapes(const uint8_t *at, uint64_t bits, uint64_t *p
   return 1;
 }
 
-#define RUSH_ISA words
-#define RUSH_TARGET
-#define RUSH_VALIDATES_UTF8 0
-#include "skip_kernel_body.h"
-
-#if defined(RUSH_VECTOR_BITS)
-#define RUSH_ISA vectors
-#define RUSH_TARGET
-#define RUSH_VALIDATES_UTF8 0
-#include "skip_kernel_body.h"
-#endif
-
-#if defined(__x86_64__)
-#define RUSH_ISA avx2
-#define RUSH_TARGET __attribute__((RUSH_AVX2))
-#define RUSH_VALIDATES_UTF8 1
-#include "skip_kernel_body.h"
-
-#define RUSH_ISA avx512
-#define RUSH_TARGET __attribute__((RUSH_AVX512))
-#define RUSH_VALIDATES_UTF8 1
-#include "skip_kernel_body.h"
-#endif
+#define RUSH_KERNEL_BODY "skip_kernel_body.h"
+#include "every_kernel.h"
 
 rush_skip_progress rush_skip_blocks(
     rush_kernel kernel, const void *bytes, size_t count, rush_skip_state *state) {

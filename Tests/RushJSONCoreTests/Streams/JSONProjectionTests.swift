@@ -109,7 +109,7 @@ import Testing
     for _ in 0..<10 {
       let text = generator.document(maximumDepth: 6, maximumBytes: 3000)
       let tree = try RawJSON(parsing: text)
-      var paths = Self.paths(of: tree).filter { _ in Int.random(in: 0..<8, using: &random) == 0 }
+      var paths = tree.paths().filter { _ in Int.random(in: 0..<8, using: &random) == 0 }
       paths.append(JSONPointer(tokens: ["no", "such"]))
       let projection = JSONProjection(paths)
       var found = [RawJSON?](repeating: nil, count: paths.count)
@@ -123,16 +123,6 @@ import Testing
       for (path, value) in zip(paths, found) {
         #expect(value == tree[path], "\(path) of \(visible(text))")
       }
-    }
-  }
-
-  private static func paths(of value: RawJSON, at path: JSONPointer = .root) -> [JSONPointer] {
-    switch value {
-    case .array(let array):
-      [path] + array.enumerated().flatMap { paths(of: $1, at: path.appending($0)) }
-    case .dictionary(let object):
-      [path] + object.flatMap { paths(of: $0.value, at: path.appending($0.name)) }
-    default: [path]
     }
   }
 }

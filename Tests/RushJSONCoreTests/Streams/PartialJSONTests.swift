@@ -181,7 +181,7 @@ import Testing
       try partial.feed([byte])
       guard let snapshot = partial.snapshot() else { continue }
       var open: [JSONPointer] = []
-      for path in Self.paths(of: snapshot) {
+      for path in snapshot.paths() {
         if partial.isComplete(at: path) {
           #expect(snapshot[path] == whole[path], "\(path) after \(index + 1) bytes")
         } else {
@@ -223,16 +223,6 @@ import Testing
       }
     }
     #expect(complete.count == (duplicates == .lastWins ? 3 : 2))
-  }
-
-  private static func paths(of value: RawJSON, at path: JSONPointer = .root) -> [JSONPointer] {
-    switch value {
-    case .array(let array):
-      [path] + array.enumerated().flatMap { paths(of: $1, at: path.appending($0)) }
-    case .dictionary(let object):
-      [path] + object.flatMap { paths(of: $0.value, at: path.appending($0.name)) }
-    default: [path]
-    }
   }
 
   // MARK: - Errors

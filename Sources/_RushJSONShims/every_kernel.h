@@ -1,0 +1,25 @@
+// Includes RUSH_KERNEL_BODY once for each instruction set that the target may have.
+
+#define RUSH_ISA words
+#define RUSH_TARGET
+#define RUSH_VALIDATES_UTF8 0
+#include RUSH_KERNEL_BODY
+
+#if defined(RUSH_VECTOR_BITS)
+#define RUSH_ISA vectors
+#define RUSH_TARGET
+#define RUSH_VALIDATES_UTF8 0
+#include RUSH_KERNEL_BODY
+#endif
+
+#if defined(__x86_64__)
+#define RUSH_ISA avx2
+#define RUSH_TARGET __attribute__((RUSH_AVX2))
+#define RUSH_VALIDATES_UTF8 1
+#include RUSH_KERNEL_BODY
+
+#define RUSH_ISA avx512
+#define RUSH_TARGET __attribute__((RUSH_AVX512))
+#define RUSH_VALIDATES_UTF8 1
+#include RUSH_KERNEL_BODY
+#endif
