@@ -26,6 +26,7 @@ extension RushJSONDecoder {
     _ type: T.Type, from data: Data, at pointer: JSONPointer = .root,
     userInfo: [CodingUserInfoKey: any Sendable]? = nil
   ) throws -> T {
+    // The core chooses in the same way for its own texts. Its function would not be inlined here.
     // Invariant: the bytes are valid during the call, and nothing refers to them afterwards.
     try unsafe data.bytes.withUnsafeBytes {
       if let userInfo {
