@@ -58,8 +58,11 @@ extension TapeKeyedContainer {
     }
   }
 
+  // One function implements the requirements for all scalars, instead of 16 overloads. By name alone,
+  // the standard library's own implementations would take precedence for some of them.
   @inline(__always)
-  private func scalar<T: TapeScalar>(_ type: T.Type, _ key: Key) throws -> T {
+  @_implements(KeyedDecodingContainerProtocol,decode(_:forKey:))
+  func scalar<T: TapeScalar>(_ type: T.Type, _ key: Key) throws -> T {
     try use { session in
       let index = try required(key, in: session)
       if let value = T.read(session, index) { return value }
@@ -68,7 +71,8 @@ extension TapeKeyedContainer {
   }
 
   @inline(__always)
-  private func scalarIfPresent<T: TapeScalar>(_ type: T.Type, _ key: Key) throws -> T? {
+  @_implements(KeyedDecodingContainerProtocol,decodeIfPresent(_:forKey:))
+  func scalarIfPresent<T: TapeScalar>(_ type: T.Type, _ key: Key) throws -> T? {
     try use { session in
       let index = member(key.stringValue, in: session)
       if index == 0 { return nil }
@@ -125,121 +129,5 @@ extension DecodingSession {
     _ type: T.Type, at index: UInt32, _ key: some CodingKey, in place: DecodingPlace
   ) -> DecodingError {
     failure(type, kind: T.kind, at: index, path: codingPath(of: place) + [key])
-  }
-}
-
-// MARK: - The list of scalars
-
-extension TapeKeyedContainer {
-  @inline(__always)
-  func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try scalar(type, key) }
-  @inline(__always)
-  func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
-    try scalarIfPresent(type, key)
-  }
-
-  @inline(__always)
-  func decode(_ type: String.Type, forKey key: Key) throws -> String { try scalar(type, key) }
-  @inline(__always)
-  func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
-    try scalarIfPresent(type, key)
-  }
-
-  @inline(__always)
-  func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try scalar(type, key) }
-  @inline(__always)
-  func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
-    try scalarIfPresent(type, key)
-  }
-
-  @inline(__always)
-  func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try scalar(type, key) }
-  @inline(__always)
-  func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? {
-    try scalarIfPresent(type, key)
-  }
-
-  @inline(__always)
-  func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try scalar(type, key) }
-  @inline(__always)
-  func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
-    try scalarIfPresent(type, key)
-  }
-
-  @inline(__always)
-  func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try scalar(type, key) }
-  @inline(__always)
-  func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? {
-    try scalarIfPresent(type, key)
-  }
-
-  @inline(__always)
-  func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try scalar(type, key) }
-  @inline(__always)
-  func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? {
-    try scalarIfPresent(type, key)
-  }
-
-  @inline(__always)
-  func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try scalar(type, key) }
-  @inline(__always)
-  func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? {
-    try scalarIfPresent(type, key)
-  }
-
-  @inline(__always)
-  func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try scalar(type, key) }
-  @inline(__always)
-  func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? {
-    try scalarIfPresent(type, key)
-  }
-
-  @inline(__always)
-  func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try scalar(type, key) }
-  @inline(__always)
-  func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? {
-    try scalarIfPresent(type, key)
-  }
-
-  @inline(__always)
-  func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try scalar(type, key) }
-  @inline(__always)
-  func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? {
-    try scalarIfPresent(type, key)
-  }
-
-  @inline(__always)
-  func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try scalar(type, key) }
-  @inline(__always)
-  func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? {
-    try scalarIfPresent(type, key)
-  }
-
-  @inline(__always)
-  func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try scalar(type, key) }
-  @inline(__always)
-  func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? {
-    try scalarIfPresent(type, key)
-  }
-
-  @inline(__always)
-  func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try scalar(type, key) }
-  @inline(__always)
-  func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? {
-    try scalarIfPresent(type, key)
-  }
-
-  @inline(__always)
-  func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try scalar(type, key) }
-  @inline(__always)
-  func decodeIfPresent(_ type: Int128.Type, forKey key: Key) throws -> Int128? {
-    try scalarIfPresent(type, key)
-  }
-
-  @inline(__always)
-  func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try scalar(type, key) }
-  @inline(__always)
-  func decodeIfPresent(_ type: UInt128.Type, forKey key: Key) throws -> UInt128? {
-    try scalarIfPresent(type, key)
   }
 }

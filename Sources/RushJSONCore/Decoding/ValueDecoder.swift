@@ -71,7 +71,7 @@ extension DecodingSession {
   }()
 }
 
-extension ValueDecoder: ScalarContainer {
+extension ValueDecoder: SingleValueDecodingContainer {
   package func decodeNil() -> Bool { isNull }
 
   package func decode<T: Decodable>(_ type: T.Type) throws -> T {
@@ -79,6 +79,7 @@ extension ValueDecoder: ScalarContainer {
   }
 
   @inline(__always)
+  @_implements(SingleValueDecodingContainer,decode(_:))
   package func scalar<T: TapeScalar>(_ type: T.Type) throws -> T {
     if let value = T.read(session, place.index) { return value }
     throw session.failure(type, kind: T.kind, at: place.index, path: codingPath)
