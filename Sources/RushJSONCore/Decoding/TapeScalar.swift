@@ -1,7 +1,7 @@
 // Numbers, strings and booleans off the tape.
 
 /// A type whose values are made of one record of the tape.
-package protocol TapeScalar: Decodable {
+package protocol TapeScalar: Decodable, SendableMetatype {
   /// The kind of JSON value.
   static var kind: JSONKind { get }
   /// The value at `index`, or `nil` if it does not have this type. The caller finds out why.
