@@ -1,10 +1,5 @@
+public import Foundation
 public import RushJSONCore
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
 
 /// Formats dates as text and parses them: a `JSONDateFormat` for `Date`.
 ///
