@@ -35,11 +35,7 @@ extension Dictionary: TapeCollection where Key == String, Value: Decodable {
       do {
         let value = try session.decode(
           Value.self, at: index, keyedBy: session.dictionaryKey, in: decoder.place)
-        if session.tape.isLastWins {
-          members[name] = value
-        } else if let old = members.updateValue(value, forKey: name) {
-          members[name] = old
-        }
+        members.add(value, named: name, isLastWins: session.tape.isLastWins)
       } catch {
         if !duplicates.isWithoutEffect(index, named: name, of: decoder) { throw error }
       }
