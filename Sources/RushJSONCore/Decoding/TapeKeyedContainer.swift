@@ -1,10 +1,8 @@
-/// What both keyed containers have in common: all but the search for a member.
-///
-/// Everything is inlined into the containers, where the search is known.
+/// What both keyed containers have in common: all but the search for a member, which is known where
+/// this is inlined.
 protocol TapeKeyedContainer: KeyedDecodingContainerProtocol {
   var place: DecodingPlace { get }
 
-  /// Calls `body` with the session.
   func use<R>(_ body: (DecodingSession) throws -> R) rethrows -> R
 
   /// The index of the value of the member for a key, or 0 if there is none.
@@ -13,8 +11,7 @@ protocol TapeKeyedContainer: KeyedDecodingContainerProtocol {
   /// Decodes the member for `key`, whose value is at `index`.
   func decode<T: Decodable>(
     _ type: T.Type, at index: UInt32, _ key: Key, in session: DecodingSession
-  )
-    throws -> T
+  ) throws -> T
 
   /// The members of the object that the type has no keys for.
   func extraFields(notNamedBy key: Key, in session: DecodingSession) -> ExtraFields
@@ -23,7 +20,6 @@ protocol TapeKeyedContainer: KeyedDecodingContainerProtocol {
 extension TapeKeyedContainer {
   var codingPath: [any CodingKey] { use { $0.codingPath(of: place) } }
 
-  /// The index of the value of a member that must be there.
   @inline(__always)
   private func required(_ key: Key, in session: DecodingSession) throws -> UInt32 {
     let index = member(key.stringValue, in: session)
@@ -115,7 +111,6 @@ extension TapeKeyedContainer {
 // metadata of the container.
 
 extension ExtraFields {
-  /// This value as the type that it is known to have.
   @inline(never)
   fileprivate func known<T>(as type: T.Type) -> T {
     // Invariant: the type is `ExtraFields`, as the caller has found.

@@ -1,6 +1,5 @@
-/// An unkeyed container over an array of the tape.
-///
-/// Three words, so that an `any UnkeyedDecodingContainer` holds it without an allocation.
+/// A container over an array of the tape: three words, which an `any UnkeyedDecodingContainer` holds
+/// without an allocation.
 struct UnkeyedContainer: UnkeyedDecodingContainer {
   let session: DecodingSession
   let place: DecodingPlace

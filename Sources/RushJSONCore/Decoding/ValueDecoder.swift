@@ -33,7 +33,6 @@ extension ValueDecoder: Decoder {
     return container
   }
 
-  /// A container that is not used again.
   @inline(never)
   private func newContainer<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
     if session.convertsKeys {
@@ -91,7 +90,6 @@ extension ValueDecoder: SingleValueDecodingContainer {
 extension ValueDecoder {
   package var isNull: Bool { record.kindByte == TapeKind.null.rawValue }
 
-  /// The kind of the value.
   package var kind: JSONKind { record.valueKind }
 
   /// The string. Throws what decoding a `String` throws.
@@ -113,7 +111,6 @@ extension ValueDecoder {
     return session.storage.withUTF8(record, body)
   }
 
-  /// The error for `null` in place of a value of `type`.
   package func missingValue(_ type: any Any.Type) -> DecodingError {
     session.missingValue(type, at: place.index, path: codingPath)
   }
