@@ -75,9 +75,11 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
 
   deinit { unsafe path.free() }
 
+  // Kept out of line, where it retains and releases only the two storages.
+  @inline(never)
   private func attach(_ storage: DocumentStorage) {
     unsafe attachedStorage = storage
-    unsafe attachedTape = DecodingTape(storage)
+    unsafe attachedTape.attach(storage)
     search.expect(0, in: 0)
   }
 

@@ -13,8 +13,9 @@ extension RushJSONDecoder {
     _ type: T.Type = T.self, from text: [UInt8], at pointer: JSONPointer = .root,
     userInfo: [CodingUserInfoKey: any Sendable]? = nil
   ) throws -> T {
+    if let userInfo { return try adding(userInfo).decode(type, from: text, at: pointer) }
     // Invariant: the bytes are valid during the call, and nothing refers to them afterwards.
-    try unsafe text.withUnsafeBytes { try unsafe decode(type, $0, pointer, userInfo) }
+    return try unsafe text.withUnsafeBytes { try unsafe decode(type, from: $0, at: pointer) }
   }
 
   /// Decodes a value from a text. See ``decode(_:from:at:userInfo:)-([UInt8],_,_)``.
@@ -22,9 +23,10 @@ extension RushJSONDecoder {
     _ type: T.Type = T.self, from text: String, at pointer: JSONPointer = .root,
     userInfo: [CodingUserInfoKey: any Sendable]? = nil
   ) throws -> T {
+    if let userInfo { return try adding(userInfo).decode(type, from: text, at: pointer) }
     // Invariant: as above.
-    try unsafe text.utf8.span.withUnsafeBytes {
-      try unsafe decode(type, $0, pointer, userInfo)
+    return try unsafe text.utf8.span.withUnsafeBytes {
+      try unsafe decode(type, from: $0, at: pointer)
     }
   }
 
@@ -33,18 +35,9 @@ extension RushJSONDecoder {
     _ type: T.Type = T.self, from text: Span<UInt8>, at pointer: JSONPointer = .root,
     userInfo: [CodingUserInfoKey: any Sendable]? = nil
   ) throws -> T {
+    if let userInfo { return try adding(userInfo).decode(type, from: text, at: pointer) }
     // Invariant: the bytes are valid during the call, and nothing refers to them afterwards.
-    try unsafe text.withUnsafeBytes { try unsafe decode(type, $0, pointer, userInfo) }
-  }
-
-  /// Decodes a text by the method that subclasses override.
-  @inline(__always)
-  package func decode<T: Decodable>(
-    _ type: T.Type, _ text: UnsafeRawBufferPointer, _ pointer: JSONPointer,
-    _ userInfo: [CodingUserInfoKey: any Sendable]?
-  ) throws -> T {
-    if userInfo == nil { return try unsafe decode(type, from: text, at: pointer) }
-    return try unsafe adding(userInfo).decode(type, from: text, at: pointer)
+    return try unsafe text.withUnsafeBytes { try unsafe decode(type, from: $0, at: pointer) }
   }
 
   /// Decodes a value from a document, or the value at `pointer` of the document.
