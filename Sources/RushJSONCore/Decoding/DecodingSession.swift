@@ -67,7 +67,7 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
     self.isTextKnown = isTextKnown
     self.snapshot = snapshot
     hooks = snapshot.options.hooks
-    convertsKeys = if case .useDefaultKeys = snapshot.options.keys { false } else { true }
+    convertsKeys = if case .unchanged = snapshot.names { false } else { true }
     // No key strategy converts the names of a dictionary, which are data. So the type matters at any
     // size.
     worthwhileCount = convertsKeys ? 0 : 4

@@ -117,7 +117,7 @@ extension DecodingSession {
   }
 }
 
-extension RushJSONDecoder.NonConformingFloatDecodingStrategy {
+extension RushJSONCoreDecoder.NonConformingFloatDecodingStrategy {
   /// The value for a string.
   func value<F: BinaryFloatingPoint>(of string: String) -> F? {
     guard
