@@ -12,7 +12,6 @@ final class ConvertedNames {
   // The position of the name that is expected next. Several threads may use copies of a container.
   private let next = Atomic<Int>(0)
 
-  /// Converts the names of the object at `place`.
   init(of place: DecodingPlace, in session: DecodingSession) {
     let tape = session.tape
     let rule = session.snapshot.names
@@ -37,8 +36,7 @@ final class ConvertedNames {
     ignoresHyphens = tolerance.ignoresHyphens
     if tolerance.isTolerant {
       let foldedNames = names.map { NameCase.folded($0, ignoresHyphens: tolerance.ignoresHyphens) }
-      folded = Dictionary(
-        zip(foldedNames, names.indices), uniquingKeysWith: { first, _ in first })
+      folded = Dictionary(zip(foldedNames, names.indices), uniquingKeysWith: { first, _ in first })
     }
     if names.count > 16 { index = seen }
   }

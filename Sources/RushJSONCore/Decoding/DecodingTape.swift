@@ -15,7 +15,6 @@ struct DecodingTape {
   /// Whether strings of up to 15 bytes can be read and made as two words.
   let hasSmallStrings = SmallString.isKnown
 
-  /// The tape of `storage`, which the caller keeps.
   init(_ storage: DocumentStorage) {
     unsafe (unmanagedStorage, records) = (Unmanaged.passUnretained(storage), storage.records)
     unsafe (text, textCount) = DecodingTape.text(of: storage)
@@ -44,7 +43,6 @@ struct DecodingTape {
     unsafe unmanagedStorage._withUnsafeGuaranteedRef(body)
   }
 
-  /// The record at `index`, which comes from the tape itself.
   @inline(__always)
   func record(_ index: UInt32) -> TapeRecord { unsafe records[Int(index)] }
 
@@ -71,7 +69,6 @@ struct DecodingTape {
     return unsafe String(validated: start, count: count)
   }
 
-  /// A string or name.
   @inline(__always)
   func string(_ record: TapeRecord) -> String {
     record.hasEscapes ? withStorage { $0.string(record) } : plainString(record)
@@ -131,7 +128,6 @@ struct TapeReader: ~Copyable {
     unsafe tokenizer?.deallocate()
   }
 
-  /// How many records the tape has room for.
   var capacity: Int { tape?.capacity ?? 0 }
 
   /// Reads a text. The result refers to it and to the reader's tape.
@@ -160,8 +156,5 @@ struct TapeReader: ~Copyable {
   }
 
   /// Frees the tape, to which nothing may refer any more.
-  mutating func freeTape() {
-    tape?.free()
-    tape = nil
-  }
+  mutating func freeTape() { tape.take()?.free() }
 }

@@ -7,10 +7,8 @@ extension NameRule {
     if case .tolerant(let ignoresHyphens) = self { (true, ignoresHyphens) } else { (false, false) }
   }
 
-  /// The key for a name, if a type can only tell whether it has a key.
-  ///
-  /// A tolerant rule tries the name in camel case, and then with each combination of words after the
-  /// first in upper case. It tries at most four words, so `isKey` is called at most 16 times.
+  /// The key for a name, if a type can only tell whether it has a key. A tolerant rule tries the name
+  /// in camel case with each combination of four words, at most, in upper case.
   func keyName(
     of name: String, path: [any CodingKey], where isKey: (String) -> Bool
   ) -> String {
@@ -65,9 +63,7 @@ extension DecodingSession {
         } else if exact == 0 {
           if similar == 0 {
             if tape.isSimilar(name, key, ignoresHyphens) { similar = at &+ 1 }
-          } else if tape.isLastWins,
-            tape.string(tape.record(similar &- 1)) == tape.string(name)
-          {
+          } else if tape.isLastWins, tape.string(tape.record(similar &- 1)) == tape.string(name) {
             similar = at &+ 1
           }
         }
@@ -88,8 +84,7 @@ extension DecodingTape {
     if letter == 0 || name.hasEscapes || name.length == 0 { return true }
     // Invariant: the bytes of the name are in the text.
     let byte = unsafe text.load(fromByteOffset: name.offset, as: UInt8.self)
-    return NameCase.lowerCase(byte) == letter || byte == .underscore
-      || byte == .minus
+    return NameCase.lowerCase(byte) == letter || byte == .underscore || byte == .minus
   }
 
   fileprivate func isSimilar(_ name: TapeRecord, _ key: String, _ ignoresHyphens: Bool) -> Bool {

@@ -5,7 +5,7 @@
 internal import _RushJSONShims
 
 /// JSON text in progress.
-struct TextOutput: ~Copyable {
+package struct TextOutput: ~Copyable {
   var buffer: OutputBuffer
   let options: JSONWritingOptions
   /// The indentation per level, in bytes; negative in compact text.
