@@ -191,9 +191,7 @@ struct OutputBuffer: ~Copyable {
   }
 
   /// Records a failure, unless one is recorded.
-  mutating func fail(_ failure: Failure) {
-    if self.failure == nil { self.failure = failure }
-  }
+  mutating func fail(_ failure: Failure) { if self.failure == nil { self.failure = failure } }
 
   /// Flushes the rest. Returns the failure, if any.
   mutating func finish() -> Failure? {

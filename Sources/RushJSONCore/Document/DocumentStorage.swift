@@ -111,8 +111,7 @@ final class DocumentStorage: @unchecked Sendable {
   /// The bytes of a string or name between the quotes, with their escapes.
   func rawBytes(_ record: TapeRecord) -> UnsafeRawBufferPointer {
     // Invariant: the record's offset and length are those of a string in the text.
-    unsafe UnsafeRawBufferPointer(
-      rebasing: text[record.offset..<record.offset &+ record.length])
+    unsafe UnsafeRawBufferPointer(rebasing: text[record.offset..<record.offset &+ record.length])
   }
 }
 

@@ -6,26 +6,20 @@ internal import _RushJSONShims
 extension JSONDocument: SortedBeforeWriting {
   /// Writes the document's value. Numbers keep their digits, strings their escapes, and names their
   /// order and their duplicates, unless the options say otherwise.
-  ///
   /// - Throws: ``JSONWritingError``.
   /// - Complexity: O(*n*) in the bytes of the text.
-  public func write(to writer: inout JSONWriter) throws(JSONWritingError) {
-    try writer.value(root)
-  }
+  public func write(to writer: inout JSONWriter) throws(JSONWritingError) { try writer.value(root) }
 
   public var estimatedTextLength: Int { byteCount &+ 64 }
 }
 
 extension JSONDocument.Value: SortedBeforeWriting {
   /// Writes the value, as ``JSONDocument/write(to:)``.
-  public func write(to writer: inout JSONWriter) throws(JSONWritingError) {
-    try writer.value(self)
-  }
+  public func write(to writer: inout JSONWriter) throws(JSONWritingError) { try writer.value(self) }
 }
 
 extension JSONWriter {
   /// Writes a value of a document.
-  ///
   /// - Throws: ``JSONWritingError`` if no value is allowed here, the value is too deep, or a number has
   ///   no text in the form that the options require.
   /// - Complexity: O(*n*) in the bytes of its text.
@@ -113,9 +107,7 @@ extension TextOutput {
       switch record.kind {
       case .string, .escapedString: string(record, walk)
       case .integer, .unsigned, .double:
-        guard number(record, walk) else {
-          return .number(JSONDocument.Value(walk.storage, index))
-        }
+        guard number(record, walk) else { return .number(JSONDocument.Value(walk.storage, index)) }
       case .true: bool(true)
       case .false: bool(false)
       case .array, .object:
@@ -177,8 +169,7 @@ extension TextOutput {
     let text = unsafe walk.storage.text
     // Invariant: a number begins at the offset and ends in the text.
     let start = unsafe text.baseAddress.unsafelyUnwrapped + record.offset
-    let length = unsafe rush_number_length(
-      start, text.baseAddress.unsafelyUnwrapped + text.count)
+    let length = unsafe rush_number_length(start, text.baseAddress.unsafelyUnwrapped + text.count)
     guard length <= OutputBuffer.largestReservation else {
       unsafe buffer.append(UnsafeRawBufferPointer(start: start, count: length))
       return true
@@ -303,7 +294,6 @@ extension TextOutput {
 
 extension JSONWriter {
   /// Writes a value that is given as JSON text, in the form that the options require.
-  ///
   /// - Throws: ``JSONWritingError/Kind/invalidJSON(_:)`` if `bytes` are not one JSON value by
   ///   `reading`, with the place in `bytes`; otherwise as ``value(_:)-(JSONDocument.Value)``.
   /// - Complexity: O(*n*) in bytes, which are copied.

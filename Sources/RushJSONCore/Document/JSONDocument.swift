@@ -14,7 +14,6 @@ public struct JSONDocument: Sendable {
   init(storage: DocumentStorage) { self.storage = storage }
 
   /// Parses `bytes`, and keeps the array alive. Copies nothing.
-  ///
   /// - Throws: The first error in the text, with its offset.
   /// - Complexity: O(*n*) in the bytes of the text.
   public init(parsing bytes: [UInt8], options: JSONReadingOptions = .strict)
@@ -27,7 +26,6 @@ public struct JSONDocument: Sendable {
   }
 
   /// Parses a copy of `bytes`.
-  ///
   /// - Throws: The first error in the text, with its offset.
   /// - Complexity: O(*n*) in the bytes of the text.
   public init(parsing bytes: UnsafeRawBufferPointer, options: JSONReadingOptions = .strict)
@@ -38,7 +36,6 @@ public struct JSONDocument: Sendable {
   }
 
   /// Parses a copy of `bytes`.
-  ///
   /// - Throws: The first error in the text, with its offset.
   /// - Complexity: O(*n*) in the bytes of the text.
   public init(parsing bytes: Span<UInt8>, options: JSONReadingOptions = .strict)
@@ -49,7 +46,6 @@ public struct JSONDocument: Sendable {
   }
 
   /// Parses a copy of the UTF-8 of `text`.
-  ///
   /// - Throws: The first error in the text, with its offset in the UTF-8.
   /// - Complexity: O(*n*) in the bytes of the text.
   public init(parsing text: String, options: JSONReadingOptions = .strict)
@@ -75,8 +71,7 @@ public struct JSONDocument: Sendable {
 
   /// Parses `bytes` in place; `owner` keeps them in place and unchanged while it lives.
   package init(
-    parsing bytes: UnsafeRawBufferPointer, keptBy owner: any Sendable,
-    options: JSONReadingOptions
+    parsing bytes: UnsafeRawBufferPointer, keptBy owner: any Sendable, options: JSONReadingOptions
   ) throws(JSONSyntaxError) {
     storage = try unsafe DocumentStorage(bytes, owner: owner, options: options)
   }

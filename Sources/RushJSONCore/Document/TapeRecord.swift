@@ -90,9 +90,7 @@ struct TapeRecord: BitwiseCopyable {
   var isName: Bool { kindByte >= TapeKind.name.rawValue }
 
   @inlinable
-  var isContainer: Bool {
-    kindByte & ~1 == TapeKind.array.rawValue
-  }
+  var isContainer: Bool { kindByte & ~1 == TapeKind.array.rawValue }
 
   /// The number of a container's elements or members.
   @inlinable

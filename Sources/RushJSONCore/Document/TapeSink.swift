@@ -208,9 +208,7 @@ struct TapeSink: TokenSink {
   private static func fastNumber(_ text: UnsafeRawPointer, length: Int)
     -> (kindByte: UInt8, payload: UInt64)
   {
-    guard let number = unsafe ScannedNumber.fast(text, length: length) else {
-      return (noNumber, 0)
-    }
+    guard let number = unsafe ScannedNumber.fast(text, length: length) else { return (noNumber, 0) }
     return unsafe convert(number, text)
   }
 
@@ -224,9 +222,7 @@ struct TapeSink: TokenSink {
         return (kind.rawValue, number.digits)
       }
       // −0 is not an integer, and `Int64` ends at −2⁶³.
-      if number.digits &- 1 < 1 &<< 63 {
-        return (TapeKind.integer.rawValue, 0 &- number.digits)
-      }
+      if number.digits &- 1 < 1 &<< 63 { return (TapeKind.integer.rawValue, 0 &- number.digits) }
     }
     return unsafe (TapeKind.double.rawValue, number.double(in: text).bitPattern)
   }

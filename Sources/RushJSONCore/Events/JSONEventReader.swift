@@ -102,7 +102,6 @@ public struct JSONEventReader: ~Copyable {
   // MARK: - Events
 
   /// The next event. `nil` if the reader needs another chunk, and at the end of the stream.
-  ///
   /// - Throws: The first error of the text, after all events before it; then the same error again.
   /// - Complexity: O(*n*) in the bytes that are read for it; O(1) on average over the stream.
   @inlinable
@@ -197,9 +196,7 @@ public struct JSONEventReader: ~Copyable {
     pieces.sink.resetLowestDepth()
   }
 
-  private func name(_ frame: EventSink.StreamLevel) -> String {
-    string(pieces.sink[frame.name])
-  }
+  private func name(_ frame: EventSink.StreamLevel) -> String { string(pieces.sink[frame.name]) }
 
   /// The path of the value that is being read, which may be ahead of the delivered events.
   private func pointer(ofErrorAt offset: Int) -> JSONPointer {
@@ -215,8 +212,7 @@ public struct JSONEventReader: ~Copyable {
           if let name = unfinishedName(before: offset) { tokens.append(name) }
           break
         }
-        tokens.append(
-          frame.name >= 0 ? name(frame) : level < names.count ? names[level] : "")
+        tokens.append(frame.name >= 0 ? name(frame) : level < names.count ? names[level] : "")
       } else {
         let isInside = !isInnermost || state == .afterValue
         tokens.append(String(isInside ? max(0, frame.count &- 1) : frame.count))

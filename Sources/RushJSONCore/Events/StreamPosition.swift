@@ -105,9 +105,7 @@ struct StreamPosition {
     let offset = min(max(offset, 0), bytes.count)
     let next = bytes.dropFirst(offset).first
     var end = self
-    end.advance(
-      over: bytes.prefix(characterStart(offset, in: bytes.span)),
-      after: dropped)
+    end.advance(over: bytes.prefix(characterStart(offset, in: bytes.span)), after: dropped)
     guard end.isAfterReturn, next == .lineFeed else {
       return JSONSourceLocation(line: end.line, column: end.column, utf16Column: end.utf16Column)
     }

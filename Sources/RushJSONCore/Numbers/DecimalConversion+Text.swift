@@ -1,6 +1,5 @@
 extension DecimalConversion {
   /// The binary64 number nearest to a JSON number text of any length, ties to even.
-  ///
   /// - Parameter text: A number as in RFC 8259 §6, with nothing before or after it. The grammar is not
   ///   checked again: other bytes give some number, and nothing outside the buffer is read.
   /// - Complexity: O(*n*) for *n* bytes, without allocation.
@@ -20,8 +19,7 @@ extension DecimalConversion {
     if number.isExact {
       return nearest(number.digits, number.exponent, isNegative: number.isNegative)
     }
-    return F(
-      magnitudeBits: magnitude(number, bytes, F.format), isNegative: number.isNegative)
+    return F(magnitudeBits: magnitude(number, bytes, F.format), isNegative: number.isNegative)
   }
 
   /// The bits of the number nearest to a text of more than 19 significant digits.
@@ -110,9 +108,7 @@ struct DecimalText {
     let place = point ?? index
     var power = Int64(place < end ? place &+ 1 &- end : place &- end)
     // The byte that ended the digits is "e" or "E".
-    if index < bytes.count {
-      power &+= DecimalText.explicitExponent(bytes, from: index &+ 1)
-    }
+    if index < bytes.count { power &+= DecimalText.explicitExponent(bytes, from: index &+ 1) }
     // Clamped far beyond any format's range, so that sums with it cannot overflow.
     exponent = Int(truncatingIfNeeded: max(-1_000_000, min(1_000_000, power)))
   }

@@ -19,9 +19,7 @@ package enum DecimalConversion {
   /// zero, both with the sign.
   /// - Complexity: O(1), without allocation.
   @inline(__always)
-  package static func double(
-    digits: UInt64, exponent: Int, isNegative: Bool
-  ) -> Double {
+  package static func double(digits: UInt64, exponent: Int, isNegative: Bool) -> Double {
     nearest(digits, exponent, isNegative: isNegative)
   }
 
@@ -30,9 +28,7 @@ package enum DecimalConversion {
   /// Rounded once, directly to 24 bits; a `Double` in between would round twice.
   /// - Complexity: O(1), without allocation.
   @inline(__always)
-  package static func float(
-    digits: UInt64, exponent: Int, isNegative: Bool
-  ) -> Float {
+  package static func float(digits: UInt64, exponent: Int, isNegative: Bool) -> Float {
     nearest(digits, exponent, isNegative: isNegative)
   }
 
@@ -135,9 +131,7 @@ package enum DecimalConversion {
     if w == 0 || q < format.smallestPower { return 0 }
     if q > format.largestPower { return format.infinity }
     let (significand, exponent) = product(w, q, format)
-    if exponent >= 1 {
-      return min(rounded(significand, exponent, format), format.infinity)
-    }
+    if exponent >= 1 { return min(rounded(significand, exponent, format), format.infinity) }
     // Subnormal. There are no ties here: they would need digits that 64 bits cannot hold.
     let shift = UInt64(truncatingIfNeeded: 1 &- exponent)
     if shift >= 64 { return 0 }

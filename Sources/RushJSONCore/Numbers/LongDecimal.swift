@@ -30,7 +30,6 @@ struct LongDecimal: Hashable {
   }
 
   /// The value of a number text (RFC 8259 §6).
-  ///
   /// - Complexity: O(*n*) in the bytes of the text.
   init(_ text: Span<UInt8>) {
     var digits: [UInt8] = []
@@ -65,9 +64,7 @@ struct LongDecimal: Hashable {
   }
 
   /// The power of ten of the last digit; `nil` if it does not fit.
-  var lastExponent: Int? {
-    exponent.value.map { $0 &- digits.count }
-  }
+  var lastExponent: Int? { exponent.value.map { $0 &- digits.count } }
 
   /// Whether no digit is after the point.
   var isInteger: Bool { lastExponent.map { $0 >= 0 } ?? !exponent.isNegative }

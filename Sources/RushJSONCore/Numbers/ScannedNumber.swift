@@ -117,8 +117,7 @@ extension ScannedNumber {
       // A point that comes first, or more digits than 64 bits hold.
       if headDigits == 0 || headDigits &+ tailDigits > 19 { return nil }
       // Shifted so that the head's last digit comes last and zeros come in front.
-      let values =
-        (head ^ DigitWord.ascii) &<< UInt64(truncatingIfNeeded: 64 &- 8 &* headDigits)
+      let values = (head ^ DigitWord.ascii) &<< UInt64(truncatingIfNeeded: 64 &- 8 &* headDigits)
       others |= DigitWord.nonDigits(values)
       // Cannot overflow: 19 digits at most.
       digits = digits &+ DigitWord.number(values) &* rush_integer_power_of_ten(tailDigits)
@@ -149,8 +148,7 @@ package enum LastDigits {
   }
 
   private static func read(
-    _ bytes: InlineArray<16, UInt8>, count: Int,
-    by body: (UnsafeRawPointer, Int) -> rush_digits
+    _ bytes: InlineArray<16, UInt8>, count: Int, by body: (UnsafeRawPointer, Int) -> rush_digits
   ) -> UInt64? {
     unsafe withUnsafeBytes(of: bytes) { buffer in
       guard let base = buffer.baseAddress else { return nil }

@@ -56,7 +56,6 @@ extension ExtraFields: Codable {
   }
 
   /// Encodes the members as an object.
-  ///
   /// - Throws: `EncodingError` if the encoder of another library would make the object a member of the
   ///   object to which the members belong.
   public func encode(to encoder: any Encoder) throws {

@@ -32,16 +32,13 @@ extension JSONPatch {
 
 extension JSONPatch.Operation {
   /// Reads an operation from its JSON (RFC 6902 §4).
-  ///
   /// - Throws: A ``JSONPatchError`` without an index.
   public init(_ json: RawJSON) throws(JSONPatchError) {
     guard case .dictionary(let object) = json else {
       throw JSONPatchError(.wrongKind(expected: .object, found: json.kind))
     }
     let name = try Self.string("op", of: object)
-    guard let kind = Kind(rawValue: name) else {
-      throw JSONPatchError(.unknownOperation(name))
-    }
+    guard let kind = Kind(rawValue: name) else { throw JSONPatchError(.unknownOperation(name)) }
     do throws(JSONPatchError) {
       let path = try Self.pointer("path", of: object)
       do throws(JSONPatchError) {
@@ -101,7 +98,6 @@ extension JSONPatch.Operation {
 
 extension JSONPatch: Codable {
   /// Decodes a patch from its JSON.
-  ///
   /// - Throws: `DecodingError.dataCorrupted` with a ``JSONPatchError`` as its underlying error, if the
   ///   value is not a patch.
   public init(from decoder: any Decoder) throws {

@@ -123,7 +123,6 @@ struct LooseObjects {
   // MARK: - Reading
 
   /// Whether a value that may have gaps equals one without gaps.
-  ///
   /// - Complexity: O(*n*) in the second value, on average.
   func areEqual(_ value: RawJSON, _ other: RawJSON) -> Bool {
     var pending = [(value, other)]
@@ -149,7 +148,6 @@ struct LooseObjects {
   }
 
   /// Closes all gaps in a value, and first copies the parts that it shares with other values.
-  ///
   /// - Complexity: O(*n*) in the children of all objects with gaps and of the containers around them.
   func closeGaps(in value: inout RawJSON) {
     guard let own = gaps(value) else { return }

@@ -83,8 +83,6 @@ enum NameHash {
     let first = unsafe UInt64(start.load(as: UInt8.self))
     let middle = unsafe UInt64(start.load(fromByteOffset: count / 2, as: UInt8.self))
     let last = unsafe UInt64(start.load(fromByteOffset: count &- 1, as: UInt8.self))
-    return (
-      first | middle &<< UInt64(8 &* (count / 2)) | last &<< UInt64(8 &* (count &- 1)), 0
-    )
+    return (first | middle &<< UInt64(8 &* (count / 2)) | last &<< UInt64(8 &* (count &- 1)), 0)
   }
 }

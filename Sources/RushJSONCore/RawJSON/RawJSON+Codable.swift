@@ -64,7 +64,6 @@ extension RawJSON: Codable {
 
 extension JSONArray: Codable {
   /// Decodes an array of values of any kind, like `RawJSON`.
-  ///
   /// - Throws: `DecodingError.typeMismatch` if the value is not an array.
   public init(from decoder: any Decoder) throws {
     self = try RawJSON.decode(.array, from: decoder, \.jsonArrayValue)
@@ -76,7 +75,6 @@ extension JSONArray: Codable {
 
 extension JSONObject: Codable {
   /// Decodes an object with values of any kind, like `RawJSON`.
-  ///
   /// - Throws: `DecodingError.typeMismatch` if the value is not an object.
   public init(from decoder: any Decoder) throws {
     self = try RawJSON.decode(.object, from: decoder, \.objectValue)
@@ -90,7 +88,6 @@ extension JSONObject: Codable {
 
 extension JSONNumber: Codable {
   /// Decodes a number, like `RawJSON`.
-  ///
   /// - Throws: `DecodingError.typeMismatch` if the value is not a number.
   public init(from decoder: any Decoder) throws {
     self = try RawJSON.decode(.number, from: decoder, \.jsonNumberValue)

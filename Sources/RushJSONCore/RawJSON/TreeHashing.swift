@@ -132,9 +132,7 @@ enum TreeHashing {
 
   /// The positions of the children that count. Indices and paths decide, so equal trees choose the same
   /// children.
-  private static func positions(
-    of node: Node, _ stride: UInt64, limit: Int
-  ) -> StrideTo<Int> {
+  private static func positions(of node: Node, _ stride: UInt64, limit: Int) -> StrideTo<Int> {
     let count = node.value.childCount
     if stride == 1 { return Swift.stride(from: 0, to: count, by: 1) }
     if case .array = node.value {

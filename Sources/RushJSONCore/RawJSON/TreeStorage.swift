@@ -177,9 +177,7 @@ final class TreeStorage: ManagedBuffer<TreeHeader, RawJSON> {
     // `deinitialize` would call the runtime for each.
     let count = self.count
     let values = unsafe self.values
-    if ownsValues {
-      for index in 0..<count { _ = unsafe (values + index).move() }
-    }
+    if ownsValues { for index in 0..<count { _ = unsafe (values + index).move() } }
     guard isObject, ownsNames else { return }
     let names = unsafe self.names
     for index in 0..<count { _ = unsafe (names + index).move() }
@@ -249,30 +247,23 @@ extension TreeStorage {
   private func finish(_ copy: TreeStorage) {
     copy.count = max(count, copy.count)
     copy.height = height
-    if copy.tableBits != 0, !copy.table.copySlots(of: table) {
-      copy.table.build(count: copy.count)
-    }
+    if copy.tableBits != 0, !copy.table.copySlots(of: table) { copy.table.build(count: copy.count) }
   }
 }
 
 extension Optional where Wrapped == TreeStorage {
   /// Ensures that the storage has one owner and room for `capacity` values in all.
-  ///
   /// - Complexity: O(1) if both hold already, else O(*n*). Growing doubles the room.
   @inline(__always)
   mutating func makeUnique(capacity: Int, isObject: Bool) {
-    if isKnownUniquelyReferenced(&self), let storage = self, storage.room >= capacity {
-      return
-    }
+    if isKnownUniquelyReferenced(&self), let storage = self, storage.room >= capacity { return }
     makeUniqueSlowly(capacity: capacity, isObject: isObject)
   }
 
   @inline(never)
   private mutating func makeUniqueSlowly(capacity: Int, isObject: Bool) {
     guard var owner = self else {
-      if capacity > 0 {
-        self = TreeStorage.empty(isObject: isObject, capacity: capacity)
-      }
+      if capacity > 0 { self = TreeStorage.empty(isObject: isObject, capacity: capacity) }
       return
     }
     self = nil

@@ -23,7 +23,6 @@ struct PathScan {
   var count: Int { at }
 
   /// The path of the innermost value that contains, or ends at, the end of `prefix`.
-  ///
   /// - Complexity: O(*n*) in bytes. Takes memory in proportion to the nesting.
   static func pointer(atEndOf prefix: Span<UInt8>) -> JSONPointer {
     var scan = PathScan()
@@ -67,9 +66,7 @@ struct PathScan {
   private mutating func string(_ text: Span<UInt8>, quote: UInt8) {
     at &+= 1
     let start = at
-    while at < text.count, text[at] != quote {
-      at &+= text[at] == .backslash ? 2 : 1
-    }
+    while at < text.count, text[at] != quote { at &+= text[at] == .backslash ? 2 : 1 }
     if at < text.count { name(start..<at, isQuoted: true) }
     at = min(at &+ 1, text.count)
   }
@@ -104,9 +101,7 @@ struct PathScan {
     } else if next == .asterisk {
       // Past the star, so that `/*/` does not end the comment.
       at &+= 2
-      while at < text.count, !(text[at] == UInt8.slash && text[at &- 1] == .asterisk) {
-        at &+= 1
-      }
+      while at < text.count, !(text[at] == UInt8.slash && text[at &- 1] == .asterisk) { at &+= 1 }
       at = min(at &+ 1, text.count)
     }
   }

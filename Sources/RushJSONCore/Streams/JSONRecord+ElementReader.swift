@@ -49,7 +49,6 @@ extension JSONRecord {
     private var failure: JSONStreamError?
 
     /// A reader of the elements or members of the container at `pointer`.
-    ///
     /// - Parameter maximumLength: The most bytes of an element, and of its name. A longer one is an
     ///   error, after which the next elements can be read. Until then the reader may hold two
     ///   chunks more of it. It holds no longer strings beside the path.
@@ -94,7 +93,6 @@ extension JSONRecord {
     package var heldCount: Int { reader.heldCount }
 
     /// The next element. `nil` if the reader needs another chunk, and at the end of the text.
-    ///
     /// - Throws: ``JSONStreamError``. After a syntax error, or if there is no container at the
     ///   pointer, every call throws the same error again. After an element that is too long, the
     ///   next call continues with the next element.

@@ -34,7 +34,6 @@ extension JSONRecordStream {
   }
 
   /// The records as trees.
-  ///
   /// - Parameter options: How records are read, instead of by ``recordOptions``.
   public func trees(options: JSONReadingOptions? = nil) -> JSONRecordSequence<Chunks, RawJSON> {
     let options = options ?? recordOptions ?? .strict
@@ -44,7 +43,6 @@ extension JSONRecordStream {
 
 extension JSONRecord {
   /// The record as a document, which holds a copy of it.
-  ///
   /// - Throws: The syntax error, with its place in the stream.
   public func document(options: JSONReadingOptions = .strict) throws(JSONStreamError)
     -> JSONDocument
@@ -57,7 +55,6 @@ extension JSONRecord {
   }
 
   /// The record as a tree.
-  ///
   /// - Throws: The syntax error, with its place in the stream.
   public func tree(options: JSONReadingOptions = .strict) throws(JSONStreamError) -> RawJSON {
     do {

@@ -28,9 +28,7 @@ private struct PatternFields {
   private var weekdayStart = 0
   private var dayPeriodStart = 0
 
-  init(offset: Int32) {
-    self.offset = offset
-  }
+  init(offset: Int32) { self.offset = offset }
 
   mutating func read(
     _ element: DatePattern.Element, from reader: inout DateReader

@@ -136,9 +136,7 @@ extension DatePattern.OffsetStyle {
   let bytes: UnsafeMutableRawPointer
   private(set) var length = 0
 
-  init(bytes: UnsafeMutableRawPointer) {
-    unsafe self.bytes = unsafe bytes
-  }
+  init(bytes: UnsafeMutableRawPointer) { unsafe self.bytes = unsafe bytes }
 
   @discardableResult
   mutating func write(_ byte: UInt8) -> Int {

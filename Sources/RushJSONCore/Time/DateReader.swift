@@ -6,9 +6,7 @@
   let bytes: UnsafeRawBufferPointer
   var offset = 0
 
-  init(_ bytes: UnsafeRawBufferPointer) {
-    unsafe self.bytes = unsafe bytes
-  }
+  init(_ bytes: UnsafeRawBufferPointer) { unsafe self.bytes = unsafe bytes }
 
   var current: UInt8? { byte(at: offset) }
 
@@ -102,7 +100,5 @@ struct DateFields {
       - Int64(offset)
   }
 
-  var timestamp: JSONTimestamp {
-    JSONTimestamp(seconds: seconds, nanoseconds: nanoseconds)
-  }
+  var timestamp: JSONTimestamp { JSONTimestamp(seconds: seconds, nanoseconds: nanoseconds) }
 }

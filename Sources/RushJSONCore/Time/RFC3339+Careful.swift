@@ -46,9 +46,7 @@ extension RFC3339Rules {
     throw DateFailure(.expectedSeparator, at: reader.offset)
   }
 
-  private func time(
-    _ reader: inout DateReader, into fields: inout DateFields
-  ) throws(DateFailure) {
+  private func time(_ reader: inout DateReader, into fields: inout DateFields) throws(DateFailure) {
     let start = reader.offset
     fields.hour = try reader.pair(of: .hour, upTo: allowances.contains(.hour24) ? 24 : 23)
     try reader.expect(.colon)
@@ -94,9 +92,7 @@ extension RFC3339Rules {
   }
 
   /// Handles second 60, which RFC 3339 §5.7 allows at the end of a month in UTC.
-  private func readLeapSecond(
-    in fields: inout DateFields, at offset: Int
-  ) throws(DateFailure) {
+  private func readLeapSecond(in fields: inout DateFields, at offset: Int) throws(DateFailure) {
     guard allowances.contains(.leapSecond), isEndOfMonth(fields.seconds) else {
       throw DateFailure(.unexpectedLeapSecond, at: offset)
     }

@@ -19,9 +19,7 @@ struct OffsetIndexer: ~Copyable {
   }
 
   /// Continues with another piece of the text, which begins between two tokens.
-  mutating func load(
-    _ piece: UnsafeRawBufferPointer, isFirst: Bool, options: JSONReadingOptions
-  ) {
+  mutating func load(_ piece: UnsafeRawBufferPointer, isFirst: Bool, options: JSONReadingOptions) {
     let start = unsafe isFirst && ByteOrderMark.begins(piece) ? ByteOrderMark.length : 0
     if !LenientIndexer.isNeeded(for: options.leniencies) {
       unsafe blocks.load(piece, from: start)

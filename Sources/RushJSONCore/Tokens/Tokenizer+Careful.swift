@@ -63,8 +63,7 @@ extension Tokenizer {
       guard let string = quoted(progress.cursor, at: at, quote: .quote),
         resume(string.rest, &sink)
       else { return false }
-      sink.string(
-        at: stringStart, length: stringEnd &- stringStart, hasEscapes: string.hasEscapes)
+      sink.string(at: stringStart, length: stringEnd &- stringStart, hasEscapes: string.hasEscapes)
     case .openBrace:
       guard deepen(at) else { return false }
       sink.beginObject(at: at)

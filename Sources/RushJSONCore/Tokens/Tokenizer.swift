@@ -226,7 +226,5 @@ struct Tokenizer: ~Copyable {
   ///
   /// Invariant: the indexer's offsets are inside the text.
   @inline(__always)
-  func byte(_ offset: Int) -> UInt8 {
-    unsafe base.load(fromByteOffset: offset, as: UInt8.self)
-  }
+  func byte(_ offset: Int) -> UInt8 { unsafe base.load(fromByteOffset: offset, as: UInt8.self) }
 }

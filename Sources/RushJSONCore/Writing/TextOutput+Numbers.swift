@@ -71,9 +71,7 @@ extension TextOutput {
   // MARK: - Numbers without a text
 
   @inline(__always)
-  func hasText(_ value: Double) -> Bool {
-    value.isFinite || options.nonFiniteNumbers != .error
-  }
+  func hasText(_ value: Double) -> Bool { value.isFinite || options.nonFiniteNumbers != .error }
 
   @inline(__always)
   func hasText(_ number: JSONNumber) -> Bool {

@@ -172,8 +172,7 @@ struct TextOutput: ~Copyable {
     // The bytes after the string are zero, which count as hits; these do not matter.
     let plain =
       first != 0
-      ? first.trailingZeroBitCount &>> 3
-      : second != 0 ? 8 &+ second.trailingZeroBitCount &>> 3 : 16
+      ? first.trailingZeroBitCount &>> 3 : second != 0 ? 8 &+ second.trailingZeroBitCount &>> 3 : 16
     if _slowPath(plain < count || !hasFastEscapes) {
       unsafe escapedContent(string.pointee)
     } else {
