@@ -34,7 +34,6 @@ struct OutputBuffer: ~Copyable {
   static let largestReservation = 8 << 10
 
   private var start: UnsafeMutablePointer<UInt8>
-  /// Where the next byte goes.
   private(set) var position: UnsafeMutablePointer<UInt8>
   private var limit: UnsafeMutablePointer<UInt8>
   private let sink: Sink?
@@ -101,7 +100,6 @@ struct OutputBuffer: ~Copyable {
     unsafe position += 1
   }
 
-  /// Writes bytes as they are.
   mutating func append(_ bytes: UnsafeRawBufferPointer) {
     guard var source = bytes.baseAddress else { return }
     var rest = bytes.count

@@ -42,7 +42,6 @@ final class DocumentStorage: @unchecked Sendable {
     ownsTape = true
   }
 
-  /// A document without a value.
   static let empty = DocumentStorage()
 
   private init() {
@@ -130,7 +129,6 @@ final class OwnedBytes: @unchecked Sendable {
     unsafe self.deallocator = unsafe deallocator
   }
 
-  /// Copies `bytes`.
   convenience init(copying bytes: UnsafeRawBufferPointer) {
     let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 16)
     unsafe copy.copyMemory(from: bytes)

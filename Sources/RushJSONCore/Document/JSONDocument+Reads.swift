@@ -111,7 +111,6 @@ extension TapeRecord {
 }
 
 extension DocumentStorage {
-  /// The number at `offset`.
   func number(at offset: Int) -> JSONNumber {
     // Invariant: the tokenizer has accepted a number at this offset.
     let rest = unsafe UnsafeRawBufferPointer(rebasing: text[offset...])

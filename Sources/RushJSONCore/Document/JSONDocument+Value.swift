@@ -68,7 +68,6 @@ extension JSONDocument.Value {
   }
 }
 
-/// The place of an error's value.
 private final class DocumentPlace: JSONValuePlace {
   private let value: JSONDocument.Value
 

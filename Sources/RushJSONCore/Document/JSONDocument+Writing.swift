@@ -34,7 +34,6 @@ extension JSONWriter {
     try check()
   }
 
-  /// Why a value of a document was not written.
   private func refusal(of failed: TextOutput.Refusal) -> JSONWritingError {
     switch failed {
     case .tooDeep: JSONWritingError(.tooDeep(limit: output.options.maximumDepth))
@@ -59,7 +58,6 @@ extension TextOutput {
     case duplicateName(String, in: JSONDocument.Value)
   }
 
-  /// Writes a value of a document.
   fileprivate mutating func write(_ value: JSONDocument.Value) -> Refusal? {
     if options.nameOrder != .asGiven { return writeSorted(value) }
     let isStrict = value.storage.options.leniencies.isEmpty
@@ -194,7 +192,6 @@ private struct TapeWalk {
   let storage: DocumentStorage
   /// Whether strings are copied with their quotation marks and escapes.
   let keepsStrings: Bool
-  /// Whether numbers are copied.
   let keepsNumbers: Bool
 }
 

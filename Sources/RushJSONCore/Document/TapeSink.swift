@@ -2,7 +2,6 @@
 
 internal import _RushJSONShims
 
-/// Memory for a tape.
 @safe
 struct TapeBuffer {
   // Invariant: room for `capacity` records, at least one, which the owner frees.
@@ -64,7 +63,6 @@ struct TapeSink: TokenSink {
     unsafe records.pointee = TapeRecord(.array, at: 0, payload: 0)
   }
 
-  /// The number of records.
   var recordCount: Int { unsafe next - records }
 
   /// The offset of the first value or name beyond the maximum, if there is one.

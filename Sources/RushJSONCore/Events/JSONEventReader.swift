@@ -93,7 +93,6 @@ public struct JSONEventReader: ~Copyable {
   /// Whether the stream was finished and every event has been delivered.
   public var isAtEnd: Bool { pieces.isComplete && queue.isEmpty && failure == nil }
 
-  /// How many bytes the reader holds.
   package var heldCount: Int { pieces.heldCount }
 
   /// How many bytes the tokenizer was given. Tests check the cost of streams with it.

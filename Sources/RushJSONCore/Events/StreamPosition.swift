@@ -4,7 +4,6 @@ internal import _RushJSONShims
 
 /// A position in a stream: its byte offset, its line, and its columns.
 struct StreamPosition {
-  /// The bytes before the position.
   private(set) var offset = 0
   private var line = 1
   private var column = 1
@@ -15,7 +14,6 @@ struct StreamPosition {
   private var columnAfterReturn = 1
   private var utf16ColumnAfterReturn = 1
 
-  /// Advances over `bytes`.
   mutating func advance(over bytes: ArraySlice<UInt8>) {
     unsafe bytes.withUnsafeBufferPointer { bytes in
       let isFirst = offset == 0
@@ -125,7 +123,6 @@ struct StreamPosition {
 
 /// The first bytes of a token, which the reader has dropped.
 struct DroppedBytes {
-  /// The position after them.
   var end: StreamPosition
   /// How many bytes of the carry stand for them.
   let standInLength: Int

@@ -18,16 +18,13 @@ internal import _RushJSONShims
 enum BinaryFloatFormat {
   case binary64, binary32
 
-  /// The number of fraction bits.
   @inline(__always) var fractionBits: Int { self == .binary64 ? 52 : 23 }
 
-  /// The bias of the exponent field.
   @inline(__always) var bias: Int { self == .binary64 ? 1023 : 127 }
 
   /// The exponent field of infinity.
   @inline(__always) var infiniteExponent: Int { self == .binary64 ? 2047 : 255 }
 
-  /// The bits of infinity.
   @inline(__always) var infinity: UInt64 {
     UInt64(truncatingIfNeeded: infiniteExponent) &<< UInt64(truncatingIfNeeded: fractionBits)
   }

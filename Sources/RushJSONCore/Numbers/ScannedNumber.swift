@@ -12,13 +12,11 @@ internal import _RushJSONShims
 package struct ScannedNumber {
   /// All digits before the exponent, as one integer; meaningless unless `isExact`.
   package var digits: UInt64 = 0
-  /// The number of digits after the point.
   package var fractionDigits = 0
   /// The exponent as written, saturated far outside the range of any number type.
   package var exponent = 0
   /// The length of the text in bytes, sign included.
   package var length = 0
-  /// Whether there is a minus sign.
   package var isNegative = false
   /// Whether there is neither a point nor an exponent.
   package var isInteger = true
@@ -29,7 +27,6 @@ package struct ScannedNumber {
   /// Whether `digits` holds every digit. Otherwise the value is known only from the text.
   package var isExact = true
 
-  /// How a number is written.
   package enum Form: UInt8 {
     case decimal
     case hexadecimal

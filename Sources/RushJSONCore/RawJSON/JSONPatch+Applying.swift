@@ -85,7 +85,6 @@ private struct PatchJournal {
     copiesLeft = maximumCopiedValues
   }
 
-  /// The value after all changes.
   mutating func finish() -> RawJSON {
     loose.closeGaps(in: &value)
     return value.take()

@@ -24,7 +24,6 @@ extension TreeStorage {
     return value
   }
 
-  /// Puts a member in a gap.
   func fill(_ position: Int, _ name: String, _ value: RawJSON) {
     table.put(position, in: table.search(name, hash: NameHash.hash(name)).slot)
     // Invariant: position < count.

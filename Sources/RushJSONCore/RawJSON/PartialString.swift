@@ -27,7 +27,6 @@ final class PartialText: ManagedBuffer<Int, UInt8> {
 /// The whole characters of a string whose end has not come yet.
 struct PartialString {
   private(set) var text = PartialText.make(capacity: 48)
-  /// The number of bytes of the text.
   private(set) var count = 0
   /// The number of bytes of the token that were read, including its quotation mark.
   private var done = 1

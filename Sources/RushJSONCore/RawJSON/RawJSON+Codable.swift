@@ -6,13 +6,11 @@
 
 /// A decoder that can return its value as a tree.
 package protocol RawJSONDecoding {
-  /// The value to decode, with all its descendants.
   func decodeRawJSON() throws -> RawJSON
 }
 
 /// An encoder that accepts a tree.
 package protocol RawJSONEncoding {
-  /// Encodes a value with all its descendants.
   func encodeRawJSON(_ value: RawJSON) throws
 }
 

@@ -190,13 +190,11 @@ extension RawJSON {
     self = .array(array)
   }
 
-  /// Replaces an element or the value of a member, and returns the old value.
   mutating func replaceChild(_ value: RawJSON, at token: String) throws(JSONValueError) -> RawJSON {
     guard let position = position(of: token) else { throw JSONValueError(reason(against: token)) }
     return exchangeChild(value, at: position)
   }
 
-  /// Removes a member or an element. Returns its value and its position.
   mutating func removeChild(
     at token: String
   ) throws(JSONValueError) -> (value: RawJSON, position: Int) {
@@ -250,6 +248,5 @@ extension TreeOpening {
 }
 
 extension JSONPointer {
-  /// The pointer of the first `count` tokens.
   func prefix(_ count: Int) -> JSONPointer { JSONPointer(tokens: Array(tokens.prefix(count))) }
 }

@@ -30,7 +30,6 @@ extension JSONWriter {
 }
 
 extension TextOutput {
-  /// The reason why a tree was not written.
   fileprivate enum TreeRefusal {
     case tooDeep
     case number(JSONNumber, JSONPointer)
@@ -118,7 +117,6 @@ extension TextOutput {
     }
   }
 
-  /// Writes the string in `value`.
   @inline(__always)
   private mutating func string(inside value: UnsafePointer<RawJSON>) {
     if _fastPath(RawJSON.holdsContentFirst) {

@@ -1,7 +1,6 @@
 // A tree from a foreign decoder, which does not know trees.
 
 enum TreeDecoding {
-  /// The decoder's value, with all its descendants.
   static func tree(from decoder: any Decoder) throws -> RawJSON {
     var probe = KindProbe(DecodingRoot(decoder: decoder))
     var answer = try probe.answer()
@@ -148,7 +147,6 @@ private struct ScalarProbe {
   }
 }
 
-/// The whole value of a decoder.
 private struct DecodingRoot: ValueSource {
   let decoder: any Decoder
 
@@ -161,7 +159,6 @@ private struct DecodingRoot: ValueSource {
   }
 }
 
-/// The next element of an array.
 private struct NextElement: ValueSource {
   var container: any UnkeyedDecodingContainer
 
@@ -178,7 +175,6 @@ private struct NextElement: ValueSource {
   }
 }
 
-/// A member of an object.
 private struct NamedMember: ValueSource {
   let container: KeyedDecodingContainer<JSONPathKey>
   let key: JSONPathKey
@@ -194,7 +190,6 @@ private struct NamedMember: ValueSource {
   }
 }
 
-/// An array or object that is being decoded.
 private struct OpenContainer {
   private var elements: NextElement?
   private var members: KeyedDecodingContainer<JSONPathKey>?

@@ -35,7 +35,6 @@ struct TreeDescriber {
     return open.isEmpty && text.count <= limit
   }
 
-  /// Writes a name and its colon.
   mutating func name(_ name: String) {
     append(name)
     text += (isSpaced ? ": " : ":").utf8

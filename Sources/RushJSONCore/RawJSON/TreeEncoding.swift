@@ -4,7 +4,6 @@ enum TreeEncoding {
   /// How deep a tree may nest, because other encoders recurse into it: as deep as readers go by default.
   static let maximumDepth = 512
 
-  /// Encodes a value with all its descendants.
   static func encode(_ value: RawJSON, to encoder: any Encoder) throws {
     if value.isDeeper(than: maximumDepth) {
       throw EncodingError.invalidValue(
@@ -43,7 +42,6 @@ enum TreeEncoding {
 
 // MARK: - Scalars
 
-/// A place where a scalar can be encoded.
 private protocol ScalarTarget {
   var codingPath: [any CodingKey] { get }
   mutating func encodeNil() throws
@@ -109,7 +107,6 @@ private struct NamedMember: ScalarTarget {
 
 // MARK: - Arrays and objects
 
-/// An array or object that is being encoded.
 private struct OpenContainer {
   private let value: RawJSON
   private var next = 0

@@ -96,7 +96,6 @@ enum TreeHashing {
 
   // MARK: - Level by level
 
-  /// An array or object, and a hash of its path.
   private struct Node {
     let value: RawJSON
     let path: UInt64

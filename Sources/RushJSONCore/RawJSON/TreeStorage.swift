@@ -18,7 +18,6 @@ struct TreeHeader: BitwiseCopyable {
   let room: Int
   /// More than the height of every value: 1 if all are scalars. Saturated.
   var height: UInt32 = 1
-  /// Whether there are names.
   let isObject: Bool
   /// Whether a value may own memory, and has to be released.
   var ownsValues = true
@@ -38,7 +37,6 @@ final class TreeStorage: ManagedBuffer<TreeHeader, RawJSON> {
   /// The frames of 64 levels fit in the smallest of stacks, and ordinary texts are not as deep.
   static let tall: UInt32 = 64
 
-  /// An array's storage with room for `capacity` elements.
   @inline(__always)
   static func array(capacity: Int) -> TreeStorage {
     let storage = TreeStorage.create(minimumCapacity: capacity) { _ in
@@ -48,7 +46,6 @@ final class TreeStorage: ManagedBuffer<TreeHeader, RawJSON> {
     return unsafe unsafeDowncast(storage, to: TreeStorage.self)
   }
 
-  /// An object's storage with room for `capacity` members.
   @inline(__always)
   static func object(capacity: Int) -> TreeStorage {
     if _slowPath(capacity > PositionTable.threshold) { return largeObject(capacity: capacity) }
@@ -127,13 +124,11 @@ final class TreeStorage: ManagedBuffer<TreeHeader, RawJSON> {
 
   // MARK: - Contents
 
-  /// The first value.
   @inline(__always)
   var values: UnsafeMutablePointer<RawJSON> {
     unsafe withUnsafeMutablePointerToElements { unsafe $0 }
   }
 
-  /// The first name of an object.
   @inline(__always)
   var names: UnsafeMutablePointer<String> {
     // Invariant: a name's alignment is no stricter than a value's, and this memory is only ever
@@ -141,7 +136,6 @@ final class TreeStorage: ManagedBuffer<TreeHeader, RawJSON> {
     unsafe UnsafeMutableRawPointer(values + room).assumingMemoryBound(to: String.self)
   }
 
-  /// The table of a large object.
   @inline(__always)
   var table: PositionTable {
     let names = unsafe names

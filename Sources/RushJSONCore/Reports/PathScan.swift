@@ -19,7 +19,6 @@ struct PathScan {
   private var open: [Container] = []
   private var at = 0
 
-  /// The number of bytes read.
   var count: Int { at }
 
   /// The path of the innermost value that contains, or ends at, the end of `prefix`.

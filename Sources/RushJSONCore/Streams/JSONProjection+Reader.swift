@@ -20,7 +20,6 @@ extension JSONProjection {
       var count = 0
     }
 
-    /// What to do with the next value.
     private enum Plan {
       case undecided
       case skip

@@ -89,7 +89,6 @@ extension JSONRecord {
     /// Where the last token that was read begins, as a byte offset from the start of the stream.
     public var offset: Int { reader.offset }
 
-    /// How many bytes the reader holds.
     package var heldCount: Int { reader.heldCount }
 
     /// The next element. `nil` if the reader needs another chunk, and at the end of the text.

@@ -30,7 +30,6 @@ struct CivilDate: Equatable {
     self.day = day
   }
 
-  /// Whether the calendar has this day.
   var isValid: Bool {
     (0...9999).contains(year) && (1...12).contains(month) && day >= 1
       && day <= CivilDate.length(ofMonth: month, year: year)

@@ -1,5 +1,4 @@
 extension DatePattern {
-  /// The instant that the whole text denotes.
   func parse(_ bytes: UnsafeRawBufferPointer) throws(DateFailure) -> JSONTimestamp {
     var reader = unsafe DateReader(bytes)
     var fields = PatternFields(offset: offset.seconds)
@@ -81,7 +80,6 @@ private struct PatternFields {
     }
   }
 
-  /// The instant that the fields denote.
   func timestamp(hasWholeDate: Bool) throws(DateFailure) -> JSONTimestamp {
     let date = CivilDate(year: Int32(year), month: Int32(month), day: Int32(day))
     guard date.isValid else { throw DateFailure(.outOfRange(.day), at: dayStart) }

@@ -49,7 +49,6 @@ extension DatePattern {
 }
 
 extension DatePattern.Number {
-  /// The value of the field at a time.
   fileprivate func value(in civil: CivilTime) throws(JSONValueError) -> UInt64 {
     let hour = civil.secondOfDay / 3_600
     let value =

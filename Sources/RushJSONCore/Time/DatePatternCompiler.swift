@@ -13,7 +13,6 @@ struct DatePatternCompiler {
 
   init(_ pattern: String) { bytes = Array(pattern.utf8) }
 
-  /// Whether the pattern has the year, the month and the day.
   var hasWholeDate: Bool {
     fields.contains(.year)
       && (fields.contains(.dayOfYear) || fields.isSuperset(of: [.month, .day]))

@@ -15,13 +15,11 @@
     unsafe offset < bytes.count ? bytes[offset] : nil
   }
 
-  /// The value of the digit at `offset`, if there is one.
   func digit(at offset: Int) -> Int? {
     guard let byte = byte(at: offset), byte ^ .digit0 < 10 else { return nil }
     return Int(byte ^ .digit0)
   }
 
-  /// Skips `byte` if it is the current one.
   mutating func skip(_ byte: UInt8) -> Bool {
     guard current == byte else { return false }
     offset += 1
@@ -94,7 +92,6 @@ struct DateFields {
   /// Seconds ahead of UTC.
   var offset: Int32 = 0
 
-  /// Seconds since 1970.
   var seconds: Int64 {
     Int64(date.daysSince1970) * 86_400 + Int64(hour * 3_600 + minute * 60 + second)
       - Int64(offset)

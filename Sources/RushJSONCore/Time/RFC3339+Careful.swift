@@ -1,7 +1,6 @@
 // All of RFC 3339 with its leniencies and errors, one byte at a time.
 
 extension RFC3339Rules {
-  /// The instant that the whole text denotes.
   @inline(never)
   func parse(_ bytes: UnsafeRawBufferPointer) throws(DateFailure) -> JSONTimestamp {
     var reader = unsafe DateReader(bytes)

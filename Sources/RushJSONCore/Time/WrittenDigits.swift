@@ -53,7 +53,6 @@ func powerOfTen(_ exponent: Int) -> Int32 {
   return power
 }
 
-/// The number of decimal digits in a number.
 func decimalLength(_ value: UInt64) -> Int {
   var length = 1
   var rest = value / 10

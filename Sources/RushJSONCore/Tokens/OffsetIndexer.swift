@@ -29,7 +29,6 @@ struct OffsetIndexer: ~Copyable {
     }
   }
 
-  /// The start of the comment in which the text ended, if there is one.
   var openComment: Int? {
     switch lenient {
     case .none: nil
@@ -53,6 +52,5 @@ struct OffsetIndexer: ~Copyable {
   /// An address for a cursor without offsets.
   var empty: UnsafePointer<UInt32> { unsafe blocks.empty }
 
-  /// The next window with any offset. Its count is 0 at the end of the text.
   mutating func next() -> OffsetWindow { lenient?.next() ?? blocks.next() }
 }

@@ -116,7 +116,6 @@ extension Tokenizer {
     return fail(progress.inObject ? .expectedCommaOrObjectEnd : .expectedCommaOrArrayEnd, at: at)
   }
 
-  /// Reads a name.
   private mutating func readName<Sink: TokenSink>(_ sink: inout Sink, at: Int) -> Bool {
     guard let name = anyName(progress.cursor, at: at), resume(name.rest, &sink) else {
       return false
@@ -140,7 +139,6 @@ extension Tokenizer {
     return true
   }
 
-  /// Ends a container after a comma.
   private mutating func endAfterComma<Sink: TokenSink>(_ sink: inout Sink, at: Int) -> Bool {
     options.leniencies.contains(.trailingCommas)
       ? endContainer(&sink, at: at) : fail(.trailingComma, at: at)

@@ -136,7 +136,6 @@ extension Tokenizer {
 struct UncheckedSkip {
   private var state = rush_scan_state()
 
-  /// Creates a skip with `depth` open containers.
   init(depth: Int) { state.depth = depth }
 
   /// Searches for the end of the value. Returns the number of its bytes, or `nil` if it continues.

@@ -35,7 +35,6 @@ struct TextLengthCounter {
 
   init(unit: JSONWritingOptions.LengthUnit) { self.unit = unit }
 
-  /// The length of all pieces so far.
   var total: Int { counted + (carry.isEmpty ? 0 : String(decoding: carry, as: UTF8.self).count) }
 
   mutating func count(_ bytes: Span<UInt8>) {

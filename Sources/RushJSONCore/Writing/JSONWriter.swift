@@ -204,7 +204,6 @@ public struct JSONWriter: ~Copyable {
     }
   }
 
-  /// Whether a value is allowed here.
   private var mayBeginValue: Bool {
     expected == .value || expected == .element || expected == .firstElement
   }
@@ -220,7 +219,6 @@ public struct JSONWriter: ~Copyable {
     return error
   }
 
-  /// A value was written.
   @inline(__always)
   mutating func endValue() {
     expected = output.depth == 0 ? .nothing : kinds & 1 != 0 ? .name : .element
@@ -248,7 +246,6 @@ public struct JSONWriter: ~Copyable {
     fileprivate let expected: Expectation
   }
 
-  /// The writer's state.
   var mark: Mark { Mark(count: output.buffer.count, depth: output.depth, expected: expected) }
 
   /// Takes back what was written since `mark`. If a sink has received it, the text can no longer be

@@ -59,7 +59,6 @@ extension TextOutput {
     }
   }
 
-  /// Writes a number by its text.
   @inline(never)
   private mutating func longNumber(_ number: JSONNumber) {
     var text = number.text

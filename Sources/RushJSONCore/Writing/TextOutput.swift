@@ -4,7 +4,6 @@
 
 internal import _RushJSONShims
 
-/// JSON text in progress.
 struct TextOutput: ~Copyable {
   var buffer: OutputBuffer
   let options: JSONWritingOptions
@@ -17,7 +16,6 @@ struct TextOutput: ~Copyable {
   private let hasFastEscapes: Bool
   private let knowsSmallStrings: Bool
   private let nativeStrings: NativeStringLayout
-  /// The number of open arrays and objects.
   var depth = 0
 
   init(_ buffer: consuming OutputBuffer, options: JSONWritingOptions) {
@@ -52,7 +50,6 @@ struct TextOutput: ~Copyable {
     if !isCompact { breakLine() }
   }
 
-  /// Begins a line.
   @inline(never)
   mutating func breakLine() {
     buffer.reserve(1)
@@ -85,7 +82,6 @@ struct TextOutput: ~Copyable {
     buffer.put(isObject ? UInt8.closeBrace : UInt8.closeBracket)
   }
 
-  /// Writes an empty array or object.
   @inline(__always)
   mutating func empty(isObject: Bool) {
     buffer.reserve(2)
@@ -136,7 +132,6 @@ struct TextOutput: ~Copyable {
     unsafe buffer.appendString(bytes, escaping: options.escaping)
   }
 
-  /// Writes a string with its quotation marks.
   @inline(__always)
   mutating func string(_ string: String) {
     withExtendedLifetime(string) {

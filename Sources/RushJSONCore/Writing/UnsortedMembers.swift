@@ -4,7 +4,6 @@
 //   {"b":1,"a":[2]}        members of the open object: 1 ..< 6, 7 ..< 14
 //    ─────  ───────        the text between two members is the same everywhere in an object
 
-/// The members of all open objects.
 struct UnsortedMembers {
   private struct Member {
     /// The offset of the quotation mark before the name.
