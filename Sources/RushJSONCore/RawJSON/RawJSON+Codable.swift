@@ -50,11 +50,9 @@ extension RawJSON: Codable {
   ) throws -> Content {
     let value = try RawJSON(from: decoder)
     guard let content = content(value) else {
-      throw DecodingError.typeMismatch(
-        Content.self,
-        DecodingError.Context(
-          codingPath: decoder.codingPath,
-          debugDescription: "expected \(kind.phrase), found \(value.kind.phrase)"))
+      throw DecodingError.mismatch(
+        Content.self, at: decoder.codingPath,
+        "expected \(kind.phrase), found \(value.kind.phrase)")
     }
     return content
   }

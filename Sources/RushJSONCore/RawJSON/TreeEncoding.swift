@@ -6,11 +6,8 @@ enum TreeEncoding {
 
   static func encode(_ value: RawJSON, to encoder: any Encoder) throws {
     if value.isDeeper(than: maximumDepth) {
-      throw EncodingError.invalidValue(
-        value,
-        EncodingError.Context(
-          codingPath: encoder.codingPath,
-          debugDescription: "the value is nested deeper than \(maximumDepth) levels"))
+      throw EncodingError.invalid(
+        value, at: encoder.codingPath, "the value is nested deeper than \(maximumDepth) levels")
     }
     var open: [OpenContainer] = []
     switch value {
@@ -30,11 +27,9 @@ enum TreeEncoding {
         if let inner = try open[open.count - 1].encodeNext() { open.append(inner) }
       } catch EncodingError.invalidValue(let value, let context) {
         // Some encoders do not report the whole path of a nested container; Foundation's do not.
-        throw EncodingError.invalidValue(
-          value,
-          EncodingError.Context(
-            codingPath: encoder.codingPath + open.compactMap(\.key),
-            debugDescription: context.debugDescription, underlyingError: context.underlyingError))
+        throw EncodingError.invalid(
+          value, at: encoder.codingPath + open.compactMap(\.key), context.debugDescription,
+          underlying: context.underlyingError)
       }
     }
   }
@@ -65,11 +60,9 @@ extension ScalarTarget {
     }
     if let integer = number.uint64, integer != 0 { return try encode(integer) }
     guard let double = number.double else {
-      throw EncodingError.invalidValue(
-        RawJSON.number(number),
-        EncodingError.Context(
-          codingPath: codingPath,
-          debugDescription: "the number \(number.text.prefix(60)) is beyond the largest Double"))
+      throw EncodingError.invalid(
+        RawJSON.number(number), at: codingPath,
+        "the number \(number.text.prefix(60)) is beyond the largest Double")
     }
     // Every encoder supports integers that a Double holds exactly.
     if number != JSONNumber(double) {

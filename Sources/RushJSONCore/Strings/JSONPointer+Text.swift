@@ -165,13 +165,3 @@ extension JSONPointer: Codable {
     try container.encode(description)
   }
 }
-
-extension DecodingError {
-  /// The error about a value whose content is invalid.
-  package static func corrupted(
-    _ error: some Error & CustomStringConvertible, at path: [any CodingKey]
-  ) -> DecodingError {
-    .dataCorrupted(
-      Context(codingPath: path, debugDescription: error.description, underlyingError: error))
-  }
-}
