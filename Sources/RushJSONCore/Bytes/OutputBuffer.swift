@@ -85,10 +85,6 @@ struct OutputBuffer: ~Copyable {
     if _slowPath(unsafe limit - position < count) { makeRoom(for: count) }
   }
 
-  /// Counts the bytes up to `end` as written. It must be in the reserved room.
-  @inline(__always)
-  mutating func advance(to end: UnsafeMutablePointer<UInt8>) { unsafe position = unsafe end }
-
   /// Counts `count` bytes from `position` on as written. They must be in the reserved room.
   @inline(__always)
   mutating func advance(by count: Int) { unsafe position += count }
@@ -112,11 +108,6 @@ struct OutputBuffer: ~Copyable {
       unsafe source += piece
       rest &-= piece
     }
-  }
-
-  /// Writes the bytes of a constant.
-  mutating func append(_ text: StaticString) {
-    unsafe append(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
   /// Takes back everything after the first `count` bytes. Fails if some of it was flushed.

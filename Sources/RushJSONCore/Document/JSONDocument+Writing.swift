@@ -52,7 +52,7 @@ extension TextOutput {
   mutating func write(scalar value: JSONDocument.Value) { _ = write(value) }
 
   /// Why a value of a document was not written.
-  enum Refusal {
+  enum Refusal: Error {
     case tooDeep
     case number(JSONDocument.Value)
     case duplicateName(String, in: JSONDocument.Value)
@@ -110,11 +110,10 @@ extension TextOutput {
       case .false: bool(false)
       case .array, .object:
         let isNextObject = record.kind == .object
+        guard depth < options.maximumDepth else { return .tooDeep }
         if record.count == 0 {
-          guard depth < options.maximumDepth else { return .tooDeep }
           empty(isObject: isNextObject)
         } else {
-          guard depth < options.maximumDepth else { return .tooDeep }
           open.push(end &<< 1 | (isObject ? 1 : 0))
           end = index &+ record.distance
           isObject = isNextObject
@@ -226,9 +225,10 @@ extension TextOutput {
           empty(isObject: record.kind == .object)
         } else {
           self.open(isObject: record.kind == .object)
-          switch children(of: JSONDocument.Value(storage, index)) {
-          case .success(let frame): open.append(frame)
-          case .failure(let refusal): return refusal.refusal
+          do throws(Refusal) {
+            open.append(try children(of: JSONDocument.Value(storage, index)))
+          } catch {
+            return error
           }
         }
       case .integer, .unsigned, .double:
@@ -254,12 +254,8 @@ extension TextOutput {
     }
   }
 
-  private struct RefusedOrder: Error {
-    let refusal: Refusal
-  }
-
   /// The values of an array or object in the order of writing.
-  private func children(of container: JSONDocument.Value) -> Result<SortedFrame, RefusedOrder> {
+  private func children(of container: JSONDocument.Value) throws(Refusal) -> SortedFrame {
     let storage = container.storage
     let record = container.record
     let isObject = record.kind == .object
@@ -275,15 +271,15 @@ extension TextOutput {
       values.append(at)
       at &+= storage.record(at).distance
     }
-    guard isObject else { return .success(SortedFrame(values: values, isObject: false)) }
+    guard isObject else { return SortedFrame(values: values, isObject: false) }
     let order = options.nameOrder.sorted(names)
     if options.refusesDuplicateNames {
       for (a, b) in zip(order, order.dropFirst())
       where options.nameOrder.compare(names[a], names[b]) == 0 {
-        return .failure(RefusedOrder(refusal: .duplicateName(names[b], in: container)))
+        throw .duplicateName(names[b], in: container)
       }
     }
-    return .success(SortedFrame(values: order.map { values[$0] }, isObject: true))
+    return SortedFrame(values: order.map { values[$0] }, isObject: true)
   }
 }
 

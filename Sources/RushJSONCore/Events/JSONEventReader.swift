@@ -231,7 +231,7 @@ public struct JSONEventReader: ~Copyable {
     default: break
     }
     // A limit may lie inside a character, so the bytes need not be valid.
-    let name = piece.prefix(offset).dropFirst(start).prefix { !TokenEnd.endsWord($0) }
+    let name = piece.prefix(offset).dropFirst(start).prefix { !$0.endsWord }
     return String(decoding: name, as: UTF8.self)
   }
 

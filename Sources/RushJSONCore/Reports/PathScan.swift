@@ -73,18 +73,8 @@ struct PathScan {
   /// Skips a number, a literal or a name without quotes.
   private mutating func word(_ text: Span<UInt8>) {
     let start = at
-    while at < text.count, !PathScan.endsWord(text[at]) { at &+= 1 }
+    while at < text.count, !text[at].endsWord { at &+= 1 }
     name(start..<at, isQuoted: false)
-  }
-
-  private static func endsWord(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x00...0x20, .comma, .colon, .openBracket, .closeBracket,
-      UInt8.openBrace, .closeBrace, .quote, .apostrophe,
-      UInt8.slash:
-      true
-    default: false
-    }
   }
 
   private mutating func name(_ range: Range<Int>, isQuoted: Bool) {

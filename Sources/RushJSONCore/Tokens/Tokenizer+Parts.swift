@@ -108,15 +108,7 @@ extension Tokenizer {
     if progress.state == .firstName || progress.state == .nextName { return false }
     // A word beyond the longest number is refused, however it continues.
     if count &- at > max(options.maximumNumberLength, Self.longestWord) { return false }
-    for offset in at..<count {
-      switch byte(offset) {
-      case 0x00...UInt8.space, .quote, .apostrophe, .comma, .slash, .colon, .openBracket,
-        .closeBracket,
-        .openBrace, .closeBrace:
-        return false
-      default: continue
-      }
-    }
+    for offset in at..<count where byte(offset).endsWord { return false }
     return true
   }
 
