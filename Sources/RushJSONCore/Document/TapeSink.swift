@@ -8,17 +8,13 @@ struct TapeBuffer {
   let records: UnsafeMutablePointer<TapeRecord>
   let capacity: Int
 
-  init(records: UnsafeMutablePointer<TapeRecord>, capacity: Int) {
-    unsafe self.records = records
-    self.capacity = capacity
-  }
-
-  init(capacity: Int) {
-    unsafe records = reallocate(nil, capacity: capacity)
-    self.capacity = capacity
-  }
-
   func free() { unsafe rush_free(records) }
+}
+
+extension TapeBuffer {
+  init(capacity: Int) {
+    unsafe self.init(records: reallocate(nil, capacity: capacity), capacity: capacity)
+  }
 }
 
 /// Turns tokens into records. Its owner frees `records`.

@@ -15,13 +15,7 @@ struct LongDecimal: Hashable {
 
   /// ±`digits` × 10^`exponent`. The exponent must not be near an end of its type.
   init(digits: UInt64, exponent: Int, isNegative: Bool) {
-    var text: [UInt8] = []
-    var rest = digits
-    while rest > 0 {
-      text.append(UInt8(truncatingIfNeeded: rest % 10))
-      rest /= 10
-    }
-    text.reverse()
+    var text = String(digits).utf8.map { $0 &- UInt8.digit0 }
     let count = text.count
     while text.last == 0 { text.removeLast() }
     self.digits = text

@@ -39,24 +39,20 @@ extension JSONPatch.Operation {
     }
     let name = try Self.string("op", of: object)
     guard let kind = Kind(rawValue: name) else { throw JSONPatchError(.unknownOperation(name)) }
+    var pointer: JSONPointer?
     do throws(JSONPatchError) {
       let path = try Self.pointer("path", of: object)
-      do throws(JSONPatchError) {
-        switch kind {
-        case .add: self = .add(path, try Self.value(of: object))
-        case .remove: self = .remove(path)
-        case .replace: self = .replace(path, try Self.value(of: object))
-        case .move:
-          self = .move(from: try Self.pointer("from", of: object), to: path)
-        case .copy:
-          self = .copy(from: try Self.pointer("from", of: object), to: path)
-        case .test: self = .test(path, try Self.value(of: object))
-        }
-      } catch {
-        throw JSONPatchError(error.kind, operation: kind, pointer: path)
+      pointer = path
+      switch kind {
+      case .add: self = .add(path, try Self.value(of: object))
+      case .remove: self = .remove(path)
+      case .replace: self = .replace(path, try Self.value(of: object))
+      case .move: self = .move(from: try Self.pointer("from", of: object), to: path)
+      case .copy: self = .copy(from: try Self.pointer("from", of: object), to: path)
+      case .test: self = .test(path, try Self.value(of: object))
       }
     } catch {
-      throw JSONPatchError(error.kind, operation: kind, pointer: error.pointer)
+      throw JSONPatchError(error.kind, operation: kind, pointer: pointer)
     }
   }
 
