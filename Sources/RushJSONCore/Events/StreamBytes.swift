@@ -2,7 +2,6 @@ internal import _RushJSONShims
 
 /// Questions about the bytes of a stream that need no knowledge of JSON's grammar.
 package enum StreamBytes {
-  /// The index of the first `byte` among `bytes`.
   package static func firstIndex(of byte: UInt8, in bytes: ArraySlice<UInt8>) -> Int? {
     let found = unsafe bytes.withUnsafeBytes { bytes in
       // Invariant: the pointer does not leave the closure.

@@ -4,7 +4,6 @@ internal import _RushJSONShims
 
 /// A position in a stream: its byte offset, its line, and its columns.
 struct StreamPosition {
-  /// The bytes before the position.
   private(set) var offset = 0
   private var line = 1
   private var column = 1
@@ -15,7 +14,6 @@ struct StreamPosition {
   private var columnAfterReturn = 1
   private var utf16ColumnAfterReturn = 1
 
-  /// Advances over `bytes`.
   mutating func advance(over bytes: ArraySlice<UInt8>) {
     unsafe bytes.withUnsafeBytes { unsafe advance(over: $0) }
   }
@@ -135,9 +133,7 @@ struct StreamPosition {
     let offset = min(max(offset, 0), bytes.count)
     let next = bytes.dropFirst(offset).first
     var end = self
-    end.advance(
-      over: bytes.prefix(characterStart(offset, in: bytes.span)),
-      after: dropped)
+    end.advance(over: bytes.prefix(characterStart(offset, in: bytes.span)), after: dropped)
     guard end.isAfterReturn, next == .lineFeed else {
       return JSONSourceLocation(line: end.line, column: end.column, utf16Column: end.utf16Column)
     }
@@ -162,7 +158,6 @@ struct StreamPosition {
 
 /// The first bytes of a token, which the reader has dropped.
 struct DroppedBytes {
-  /// The position after them.
   var end: StreamPosition
   /// How many bytes of the carry stand for them.
   let standInLength: Int

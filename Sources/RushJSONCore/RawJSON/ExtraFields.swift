@@ -56,18 +56,14 @@ extension ExtraFields: Codable {
   }
 
   /// Encodes the members as an object.
-  ///
   /// - Throws: `EncodingError` if the encoder of another library would make the object a member of the
   ///   object to which the members belong.
   public func encode(to encoder: any Encoder) throws {
     if !(encoder is any RawJSONEncoding), !encoder.codingPath.isEmpty {
-      throw EncodingError.invalidValue(
-        wrappedValue,
-        EncodingError.Context(
-          codingPath: encoder.codingPath,
-          debugDescription:
-            "Only RushJSONCoreEncoder encodes @ExtraFields among the members of a type. Use encodeMembers(to:)."
-        ))
+      throw EncodingError.invalid(
+        wrappedValue, at: encoder.codingPath,
+        "Only RushJSONEncoder encodes @ExtraFields among the members of a type. Use encodeMembers(to:)."
+      )
     }
     var container = encoder.singleValueContainer()
     try container.encode(wrappedValue)
