@@ -31,7 +31,7 @@ struct ConvertedContainer<Key: CodingKey>: TapeKeyedContainer {
   func extraFields(notNamedBy key: Key, in session: DecodingSession) -> ExtraFields {
     let path = codingPath
     return session.tape.extraFields(of: place.index, notNamedBy: key) {
-      session.snapshot.options.keys.keyName(of: $0, path: path) { Key(stringValue: $0) != nil }
+      session.snapshot.names.keyName(of: $0, path: path) { Key(stringValue: $0) != nil }
     }
   }
 }

@@ -62,16 +62,18 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
     self.isTextKnown = isTextKnown
     self.snapshot = snapshot
     hooks = snapshot.options.hooks
-    convertsKeys = if case .useDefaultKeys = snapshot.options.keys { false } else { true }
+    convertsKeys = if case .unchanged = snapshot.names { false } else { true }
     // The names of a dictionary are data, so with a key strategy the type matters at any size.
     worthwhileCount = convertsKeys ? 0 : 4
   }
 
   deinit { unsafe path.free() }
 
+  // Kept out of line, where it retains and releases only the two storages.
+  @inline(never)
   private func attach(_ storage: DocumentStorage) {
     unsafe attachedStorage = storage
-    unsafe attachedTape = DecodingTape(storage)
+    unsafe attachedTape.attach(storage)
     search.expect(0, in: 0)
   }
 

@@ -6,22 +6,35 @@ internal import _RushJSONShims
 @safe
 struct DecodingTape {
   // Invariant: the session retains the storage, to which the records and the text belong.
-  private let unmanagedStorage: Unmanaged<DocumentStorage>
-  private let records: UnsafePointer<TapeRecord>
-  let text: UnsafeRawPointer
-  let textCount: Int
+  private var unmanagedStorage: Unmanaged<DocumentStorage>
+  private var records: UnsafePointer<TapeRecord>
+  private(set) var text: UnsafeRawPointer
+  private(set) var textCount: Int
   /// Whether the last of several members with the same name counts, not the first.
-  let isLastWins: Bool
+  private(set) var isLastWins: Bool
   /// Whether strings of up to 15 bytes can be read and made as two words.
-  let hasSmallStrings: Bool
+  let hasSmallStrings = SmallString.isKnown
 
   init(_ storage: DocumentStorage) {
-    unsafe unmanagedStorage = Unmanaged.passUnretained(storage)
-    unsafe records = storage.records
-    unsafe text = storage.text.baseAddress ?? UnsafeRawPointer(bitPattern: 64).unsafelyUnwrapped
-    unsafe textCount = storage.text.count
+    unsafe (unmanagedStorage, records) = (Unmanaged.passUnretained(storage), storage.records)
+    unsafe (text, textCount) = DecodingTape.text(of: storage)
     isLastWins = storage.options.duplicateNames == .lastWins
-    hasSmallStrings = SmallString.isKnown
+  }
+
+  /// Changes to the tape of `storage`, which the caller keeps.
+  @inline(__always)
+  mutating func attach(_ storage: DocumentStorage) {
+    unsafe (unmanagedStorage, records) = (Unmanaged.passUnretained(storage), storage.records)
+    unsafe (text, textCount) = DecodingTape.text(of: storage)
+    isLastWins = storage.options.duplicateNames == .lastWins
+  }
+
+  @inline(__always)
+  private static func text(of storage: DocumentStorage) -> (UnsafeRawPointer, Int) {
+    let text = unsafe storage.text
+    return unsafe (
+      text.baseAddress ?? UnsafeRawPointer(bitPattern: 64).unsafelyUnwrapped, text.count
+    )
   }
 
   /// Calls `body` with the storage, without retaining it.

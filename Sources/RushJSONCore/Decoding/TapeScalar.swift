@@ -115,7 +115,7 @@ extension DecodingSession {
   }
 }
 
-extension RushJSONDecoder.NonConformingFloatDecodingStrategy {
+extension RushJSONCoreDecoder.NonConformingFloatDecodingStrategy {
   /// The value for a string.
   func value<F: BinaryFloatingPoint>(of string: String) -> F? {
     guard case .convertFromString(let positiveInfinity, let negativeInfinity, let nan) = self
