@@ -27,10 +27,9 @@ extension CoderSnapshot {
   var userInfo: [CodingUserInfoKey: Any] { options.userInfo.mapValues { $0 as Any } }
 }
 
-/// Options that one thread may replace while others read them, without a lock for the readers.
-///
-/// Readers count themselves in and out. A writer publishes its options and then frees all replaced
-/// ones if it finds no reader. Otherwise the next writer or `deinit` frees them.
+/// Options that one thread may replace while others read them, without a lock for the readers, who count
+/// themselves in and out. A writer publishes its options and then frees all replaced ones if it finds no
+/// reader. Otherwise the next writer or `deinit` frees them.
 @safe
 final class SharedOptions<Snapshot: CoderSnapshot>: Sendable {
   private let current: Atomic<Unmanaged<Snapshot>>
@@ -38,10 +37,7 @@ final class SharedOptions<Snapshot: CoderSnapshot>: Sendable {
   // Replaced options that a thread may still be reading.
   private let replaced = Mutex<[Snapshot]>([])
 
-  init(_ options: Snapshot) {
-    unsafe current = unsafe Atomic(Unmanaged.passRetained(options))
-  }
-
+  init(_ options: Snapshot) { unsafe current = unsafe Atomic(Unmanaged.passRetained(options)) }
   deinit { unsafe current.load(ordering: .acquiring).release() }
 
   /// Calls `body` with the current options, which stay alive during the call. To keep them longer,

@@ -16,7 +16,6 @@ struct MemberSearch: ~Copyable {
   private let hasEquivalents = Atomic<Bool>(false)
 
   init() { unsafe nameBits = reallocate(nil, capacity: 16) }
-
   deinit { unsafe rush_free(nameBits) }
 
   /// Whether nothing is kept about the text.
@@ -95,9 +94,7 @@ struct MemberSearch: ~Copyable {
     let value = tape.withStorage { storage in
       unsafe key.withBytes { unsafe storage.member(named: $0, of: Int(object)) }
     }
-    if let value {
-      return found(UInt32(truncatingIfNeeded: value &- 1), of: object, in: tape)
-    }
+    if let value { return found(UInt32(truncatingIfNeeded: value &- 1), of: object, in: tape) }
     return equivalent(key, of: object, in: tape)
   }
 
