@@ -27,9 +27,7 @@ package struct BlockIndexer: ~Copyable {
   /// The start of the first ill-formed UTF-8 sequence, once it has been reached. The text ends there.
   package private(set) var invalidUTF8: Int?
 
-  package init(
-    _ text: UnsafeRawBufferPointer, from start: Int, kernel: BlockKernel, window: Int
-  ) {
+  package init(_ text: UnsafeRawBufferPointer, from start: Int, kernel: BlockKernel, window: Int) {
     unsafe self.text = text
     count = text.count
     self.kernel = kernel

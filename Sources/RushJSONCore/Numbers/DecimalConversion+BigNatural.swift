@@ -55,12 +55,9 @@ struct BigNatural {
 
   init() {}
 
-  init(_ value: UInt64) {
-    append(value)
-  }
+  init(_ value: UInt64) { append(value) }
 
   /// Appends up to `limit` decimal digits, and skips a decimal point.
-  ///
   /// - Returns: How many digits were appended, and whether all others are 0.
   mutating func readDigits(
     _ bytes: Span<UInt8>, from start: Int, limit: Int
