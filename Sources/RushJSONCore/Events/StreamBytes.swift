@@ -14,10 +14,4 @@ package enum StreamBytes {
   static func isSpace(_ byte: UInt8) -> Bool {
     byte == .space || byte == .lineFeed || byte == .carriageReturn || byte == .tab
   }
-
-  /// Whether `bytes` are the first part of a byte order mark and the next bytes decide.
-  static func mayBeginByteOrderMark(_ bytes: ArraySlice<UInt8>) -> Bool {
-    bytes.count < ByteOrderMark.length && bytes.elementsEqual([0xef, 0xbb].prefix(bytes.count))
-      && !bytes.isEmpty
-  }
 }

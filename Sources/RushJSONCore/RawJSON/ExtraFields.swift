@@ -8,7 +8,7 @@
 /// // {"id":1,"mood":"ok"} is decoded with extra == ["mood": "ok"], and encoded unchanged.
 /// ```
 ///
-/// ``RushJSONDecoder`` fills the property while it decodes the type. ``RushJSONEncoder`` writes the members
+/// ``RushJSONCoreDecoder`` fills the property while it decodes the type. ``RushJSONCoreEncoder`` writes the members
 /// at the place of the property, among those of the type, with unchanged names. A member that the type
 /// itself encodes takes precedence over an extra one with the same name. In arrays, dictionaries and
 /// single values, which have no members around them, extra fields are an object.

@@ -4,7 +4,8 @@
 
 internal import _RushJSONShims
 
-struct TextOutput: ~Copyable {
+/// JSON text in progress.
+package struct TextOutput: ~Copyable {
   var buffer: OutputBuffer
   let options: JSONWritingOptions
   /// The indentation per level, in bytes; negative in compact text.
