@@ -9,7 +9,6 @@
 internal import _RushJSONShims
 
 /// Growing memory, or memory of a fixed size in front of a sink.
-///
 /// Invariant: start ≤ position ≤ limit, and the `slack` bytes after `limit` belong to the memory too.
 @safe
 struct OutputBuffer: ~Copyable {
@@ -86,8 +85,7 @@ struct OutputBuffer: ~Copyable {
   }
 
   /// Counts `count` bytes from `position` on as written. They must be in the reserved room.
-  @inline(__always)
-  mutating func advance(by count: Int) { unsafe position += count }
+  @inline(__always) mutating func advance(by count: Int) { unsafe position += count }
 
   /// Writes a byte to reserved room, or to the slack.
   @inline(__always)

@@ -206,7 +206,6 @@ extension TextOutput {
   }
 
   /// Writes a value of a document with sorted members.
-  ///
   /// Takes memory for the members of all open objects.
   private mutating func writeSorted(_ value: JSONDocument.Value) -> Refusal? {
     let storage = value.storage

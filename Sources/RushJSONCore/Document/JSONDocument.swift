@@ -8,8 +8,7 @@
 /// let name = try document.root["user"]?["name"]?.string()
 /// ```
 public struct JSONDocument: Sendable {
-  @usableFromInline
-  let storage: DocumentStorage
+  @usableFromInline let storage: DocumentStorage
 
   init(storage: DocumentStorage) { self.storage = storage }
 
@@ -116,6 +115,5 @@ public struct JSONDocument: Sendable {
 
 extension DocumentStorage {
   /// The index of the record of the text's value. The record before it is its container.
-  @usableFromInline
-  static var rootIndex: Int { 1 }
+  @usableFromInline static var rootIndex: Int { 1 }
 }

@@ -11,13 +11,11 @@ public struct JSONPointer: Sendable {
   public var tokens: [String]
 
   /// Creates a pointer from its reference tokens, which are not escaped.
-  @inlinable
-  public init(tokens: [String] = []) { self.tokens = tokens }
+  @inlinable public init(tokens: [String] = []) { self.tokens = tokens }
 
   /// The pointer of the whole text.
   // Inlined because every decoded text gets one: a constant would be looked up and retained.
-  @inlinable
-  public static var root: JSONPointer { JSONPointer() }
+  @inlinable public static var root: JSONPointer { JSONPointer() }
 
   /// Whether this is the pointer of the whole text.
   public var isEmpty: Bool { tokens.isEmpty }

@@ -33,11 +33,9 @@ struct EventRecord: BitwiseCopyable {
     unsafe unsafeBitCast(UInt8(truncatingIfNeeded: head) & 0x7f, to: EventKind.self)
   }
 
-  @inline(__always)
-  var hasEscapes: Bool { head & 0x80 != 0 }
+  @inline(__always) var hasEscapes: Bool { head & 0x80 != 0 }
 
-  @inline(__always)
-  var offset: Int { Int(truncatingIfNeeded: head &>> 8) }
+  @inline(__always) var offset: Int { Int(truncatingIfNeeded: head &>> 8) }
 
   var isName: Bool { kind == .name }
   var isQuoted: Bool { kind == .name || kind == .string }

@@ -3,7 +3,6 @@
 internal import _RushJSONShims
 
 /// The records of one piece, and the arrays and objects that are open across pieces.
-///
 /// Its owner frees it.
 @safe
 struct EventSink: PieceSink {
@@ -86,15 +85,10 @@ struct EventSink: PieceSink {
   /// Forgets the records, which have been delivered.
   mutating func removeAll() { unsafe next = unsafe records }
 
-  /// The record at `index`.
-  ///
-  /// Invariant: `index` is less than `count`.
-  @inline(__always)
-  subscript(index: Int) -> EventRecord { unsafe records[index] }
+  /// The record at `index`. Invariant: `index` is less than `count`.
+  @inline(__always) subscript(index: Int) -> EventRecord { unsafe records[index] }
 
-  /// The open container at `level`, 0 being the outermost.
-  ///
-  /// Invariant: `level` is less than `depth`.
+  /// The open container at `level`, 0 being the outermost. Invariant: `level` is less than `depth`.
   subscript(frame level: Int) -> StreamLevel {
     get { unsafe frames[level &+ 1] }
     nonmutating set { unsafe frames[level &+ 1] = newValue }
@@ -104,8 +98,7 @@ struct EventSink: PieceSink {
 
   static var keepsPieces: Bool { true }
 
-  @inline(__always)
-  mutating func begin(_ piece: UnsafeRawBufferPointer, at offset: Int) {}
+  @inline(__always) mutating func begin(_ piece: UnsafeRawBufferPointer, at offset: Int) {}
 
   @inline(__always)
   mutating func reserve(tokens: Int) -> Bool {
@@ -132,8 +125,7 @@ struct EventSink: PieceSink {
     unsafe next += 1
   }
 
-  @inline(__always)
-  private mutating func addElement() { unsafe top.pointee.count &+= 1 }
+  @inline(__always) private mutating func addElement() { unsafe top.pointee.count &+= 1 }
 
   @inline(__always)
   private mutating func push(_ level: StreamLevel) {
@@ -160,11 +152,9 @@ struct EventSink: PieceSink {
     push(StreamLevel(isObject: kind == .beginObject))
   }
 
-  @inline(__always)
-  mutating func beginObject(at offset: Int) { begin(.beginObject, at: offset) }
+  @inline(__always) mutating func beginObject(at offset: Int) { begin(.beginObject, at: offset) }
 
-  @inline(__always)
-  mutating func beginArray(at offset: Int) { begin(.beginArray, at: offset) }
+  @inline(__always) mutating func beginArray(at offset: Int) { begin(.beginArray, at: offset) }
 
   @inline(__always)
   mutating func endContainer(at offset: Int) -> Bool {
@@ -235,13 +225,9 @@ struct EventQueue {
     unsafe end = first + sink.count
   }
 
-  @inlinable
-  @inline(__always)
-  var isEmpty: Bool { unsafe next == end }
+  @inlinable @inline(__always) var isEmpty: Bool { unsafe next == end }
 
-  /// Removes and returns the next record.
-  ///
-  /// Invariant: the caller has checked that there is one.
+  /// Removes and returns the next record. Invariant: the caller has checked that there is one.
   @inlinable
   @inline(__always)
   mutating func take() -> EventRecord {

@@ -16,7 +16,6 @@ extension DecimalConversion {
   }
 
   /// The bits of the number nearest to a text of more than 19 significant digits.
-  ///
   /// The value lies between the first 19 digits and these plus one. Nearly always both round to the
   /// same number, which is the answer.
   @inline(never)
@@ -106,10 +105,8 @@ struct DecimalText {
     exponent = Int(truncatingIfNeeded: max(-1_000_000, min(1_000_000, power)))
   }
 
-  /// The signed integer after "e", at most 10^17 in magnitude.
-  ///
-  /// No text can move the point that far, so the sum has the right sign however many digits the
-  /// exponent has.
+  /// The signed integer after "e", at most 10^17 in magnitude. No text can move the point that far,
+  /// so the sum has the right sign however many digits the exponent has.
   private static func explicitExponent(_ bytes: Span<UInt8>, from start: Int) -> Int64 {
     var index = start
     var isNegative = false

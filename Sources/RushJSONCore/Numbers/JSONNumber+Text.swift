@@ -61,7 +61,6 @@ extension JSONNumber: LosslessStringConvertible {
   }
 
   /// The number that a scan found at the beginning of `text`.
-  ///
   /// A spelling that RFC 8259 does not allow becomes one that it does: `+.5` is `0.5`, `0x1F` is `31`.
   @inline(__always)
   package init(_ scanned: ScannedNumber, text: UnsafeRawBufferPointer) {
@@ -159,7 +158,6 @@ extension JSONNumber: CustomStringConvertible {
   }
 
   /// Writes the number, and returns how many bytes its text has.
-  ///
   /// A number that was read is written as it was read, whatever the layout. A number that is not finite
   /// has no JSON text, and gives `NaN`, `Infinity` or `-Infinity`: callers test `isFinite` first.
   /// - Parameters:

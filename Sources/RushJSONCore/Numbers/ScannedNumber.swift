@@ -35,14 +35,11 @@ package struct ScannedNumber {
   }
 
   /// The power of ten by which `digits` must be multiplied.
-  @inline(__always)
-  package var decimalExponent: Int { exponent &- fractionDigits }
+  @inline(__always) package var decimalExponent: Int { exponent &- fractionDigits }
 }
 
-/// The last `count` (0...16) of the 16 bytes before `end` as an integer. `others` is not 0 if one of
-/// them is not a digit.
-///
-/// Invariant: 16 bytes before `end` may be read.
+/// The last `count` (0...16) of the 16 bytes before `end` as an integer. `others` is not 0 if one
+/// of them is not a digit. Invariant: 16 bytes before `end` may be read.
 @inline(__always)
 func lastDigits(_ end: UnsafeRawPointer, _ count: Int) -> rush_digits {
   #if arch(x86_64)

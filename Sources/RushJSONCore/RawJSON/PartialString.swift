@@ -10,7 +10,6 @@ final class PartialText: ManagedBuffer<Int, UInt8> {
   }
 
   /// The first byte.
-  ///
   /// Invariant: the caller keeps the object alive, and the memory lives as long as the object.
   fileprivate var bytes: UnsafeMutableRawPointer {
     unsafe UnsafeMutableRawPointer(withUnsafeMutablePointerToElements { unsafe $0 })

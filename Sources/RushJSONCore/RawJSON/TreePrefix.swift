@@ -66,11 +66,9 @@ extension TreeStorage {
   }
 
   /// Whether this is the storage of an open container of a snapshot.
-  @inline(__always)
-  var isPrefix: Bool { room < 0 }
+  @inline(__always) var isPrefix: Bool { room < 0 }
 
   /// What the open container shows.
-  ///
   /// Invariant: `isPrefix`. The storage's memory has room for a prefix and holds nothing else.
   @inline(__always)
   var prefix: UnsafeMutablePointer<TreePrefix> {
@@ -203,7 +201,6 @@ extension TreeStorage {
 
   /// The position of `name` among the first `count` names of an object with a table, to which
   /// another thread may be adding. Negative if it is absent.
-  ///
   /// Additions fill only free slots, so the first `count` names are found as before.
   private func position(of name: String, below count: Int) -> Int {
     let table = table
@@ -220,7 +217,6 @@ extension TreeStorage {
 
 extension PositionTable {
   /// The slot as an atomic integer, for access by several threads.
-  ///
   /// Invariant: 0 ≤ slot < size. An atomic integer has the same layout as a plain one.
   private func shared(_ slot: Int) -> UnsafeMutablePointer<Atomic<Slot>> {
     unsafe UnsafeMutableRawPointer(slots + slot).assumingMemoryBound(to: Atomic<Slot>.self)

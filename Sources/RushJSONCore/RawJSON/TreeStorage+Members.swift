@@ -10,7 +10,6 @@ extension TreeStorage {
   }
 
   /// The position of `name` among the first `count` of `names`, or a negative number.
-  ///
   /// A name that fits in a string's own words is stored there, here as everywhere in a tree.
   static func position(of name: String, in names: UnsafePointer<String>, count: Int) -> Int {
     // Invariant: position < count.

@@ -66,7 +66,6 @@ struct CivilDate: Equatable {
   }
 
   /// The day that is `days` days after 0000-01-01.
-  ///
   /// Invariant: `days` is in 0 ..< 3,652,425, which ends with year 9999.
   @inline(__always)
   init(daysSinceYearZero days: UInt32) {

@@ -35,7 +35,6 @@
   }
 
   /// Reads `fewest` to `most` digits, at most nine, as one number.
-  ///
   /// A failure is at the first missing digit.
   mutating func digits(
     _ fewest: Int, _ most: Int, of field: JSONValueError.DateField

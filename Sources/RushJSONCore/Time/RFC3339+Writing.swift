@@ -6,7 +6,6 @@ extension RFC3339Rules {
   static let maximumLength = 40
 
   /// Writes the text and returns its length, or `nil` if the year is not in 0 ... 9999.
-  ///
   /// Invariant: `maximumLength` bytes from `bytes` on may be written.
   @inline(__always)
   func write(_ exact: JSONTimestamp, to bytes: UnsafeMutableRawPointer) -> Int? {

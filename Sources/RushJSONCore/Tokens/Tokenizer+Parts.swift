@@ -139,7 +139,6 @@ extension Tokenizer {
   // MARK: - Strings
 
   /// Reads a string from its first byte that is not plain, at `first`, to its closing quote.
-  ///
   /// Returns the cursor after the quote, whose offset is in `stringEnd`.
   @inline(never)
   mutating func finishString(_ cursor: Cursor, open: Int, at first: Int, quote: UInt8) -> Cursor? {
