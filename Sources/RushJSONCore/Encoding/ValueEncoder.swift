@@ -70,7 +70,7 @@ package struct ValueEncoder: @unchecked Sendable {
 
   // MARK: - Whole values
 
-  @inline(__always)
+  @inline(never)
   @_implements(SingleValueEncodingContainer,encode(_:))
   package func scalar<T: TextScalar>(_ value: T) throws {
     if _slowPath(!session.hasText(value)) { throw EncodingError.nonFinite(value, codingPath) }
