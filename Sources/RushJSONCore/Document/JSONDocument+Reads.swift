@@ -112,14 +112,11 @@ extension TapeRecord {
 
 extension DocumentStorage {
   func number(at offset: Int) -> JSONNumber {
-    // Invariant: the tokenizer has accepted a number at this offset.
-    let rest = unsafe UnsafeRawBufferPointer(rebasing: text[offset...])
-    guard
-      case .success(let scanned) = unsafe ScannedNumber.full(
-        rest, allowing: options.leniencies.numberExtensions)
-    else { return 0 }
-    return unsafe JSONNumber(
-      scanned, text: UnsafeRawBufferPointer(rebasing: rest[..<scanned.length]))
+    let accepted = unsafe ScannedNumber.accepted(text, at: offset, leniencies: options.leniencies)
+    guard let number = accepted else { return 0 }
+    // Invariant: the number was scanned there.
+    let bytes = unsafe UnsafeRawBufferPointer(rebasing: text[offset..<offset &+ number.length])
+    return unsafe JSONNumber(number, text: bytes)
   }
 
   /// Whether the number at `offset` is spelled `NaN` or `Infinity`.

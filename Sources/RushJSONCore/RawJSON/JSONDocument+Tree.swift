@@ -31,10 +31,9 @@ extension DocumentStorage {
       case .name, .escapedName:
         sink.name(at: record.offset, length: record.length, hasEscapes: record.hasEscapes)
       case .integer, .unsigned, .double:
-        // Invariant: a number that the grammar accepted begins at the record's offset.
-        let rest = unsafe UnsafeRawBufferPointer(rebasing: text[record.offset...])
-        let scan = unsafe ScannedNumber.full(rest, allowing: options.leniencies.numberExtensions)
-        if case .success(let number) = scan { sink.number(number, at: record.offset) }
+        let number = unsafe ScannedNumber.accepted(
+          text, at: record.offset, leniencies: options.leniencies)
+        if let number { sink.number(number, at: record.offset) }
       case .array:
         sink.beginArray(at: record.offset)
         ends.append(at &- 1 &+ record.distance)
