@@ -88,8 +88,7 @@ extension JSONDocument.Value {
     return storage.withUTF8(record, body)
   }
 
-  /// Whether the value is a string that equals `string`, scalar by scalar. Copies nothing unless it has
-  /// escapes.
+  /// Whether the value is a string equal to `string`, scalar by scalar. Copies only escaped ones.
   /// - Complexity: O(*n*) in the bytes of the string.
   public func equals(_ string: String) -> Bool {
     guard kind == .string else { return false }

@@ -10,8 +10,7 @@ extension DocumentStorage {
   /// The value at `index` as a tree, with the document's policy for duplicate names.
   /// - Complexity: O(*n*) in the values of the tree. Does not recurse.
   func tree(at index: Int) -> RawJSON {
-    // Most texts have eight bytes per record. The size of the text would be wrong for a small value in
-    // a large text.
+    // Most texts have eight bytes per record. The whole text would be too much for a small value.
     var sink = unsafe TreeSink(
       text, options: options, byteCount: record(index).distance &* 8)
     // The ends of the open containers, the innermost last.

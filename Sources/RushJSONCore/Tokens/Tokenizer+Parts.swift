@@ -69,8 +69,7 @@ extension Tokenizer {
     return false
   }
 
-  /// Refuses the text because it ends here, unless it continues in another piece. Always returns
-  /// `false`.
+  /// Refuses the text because it ends here, unless it continues. Always returns `false`.
   @inline(never)
   mutating func failAtEnd(_ kind: JSONSyntaxError.Kind) -> Bool {
     if moreMayFollow, mayBecomeValid {

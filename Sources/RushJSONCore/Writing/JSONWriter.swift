@@ -241,8 +241,7 @@ public struct JSONWriter: ~Copyable {
 
   var mark: Mark { Mark(count: output.buffer.count, depth: output.depth, expected: expected) }
 
-  /// Takes back what was written since `mark`. If a sink has received it, the text can no longer be
-  /// completed.
+  /// Takes back what was written since `mark`. If a sink has it, the text cannot be completed.
   mutating func takeBack(to mark: Mark) {
     output.buffer.takeBack(to: mark.count)
     if path.count > mark.count { path = PathScan() }
