@@ -2,10 +2,7 @@
 
 // MARK: - Objects
 
-/// The members of an object.
-///
-/// The standard library puts this into an object, so it consists of plain words as far as possible:
-/// see ContainerPool.swift.
+/// The members of an object. It consists of plain words as far as possible: see ContainerPool.swift.
 @safe
 struct KeyedEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
   private let contents: PooledContents<EncodingSession, EncodingPlace>
@@ -66,7 +63,6 @@ struct KeyedEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
     try noValue(key)
   }
 
-  /// Leaves a member out, or writes null if the options say so.
   @inline(__always)
   private func noValue(_ key: Key) throws {
     if _slowPath(use { $0.snapshot.options.nils == .null }) { try encodeNil(forKey: key) }
@@ -79,7 +75,7 @@ struct KeyedEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
   }
 
   func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-    use { UnkeyedEncoder($0, $0.nested(key, isObject: false, in: place)) }
+    use { UnkeyedEncoder(session: $0, place: $0.nested(key, isObject: false, in: place)) }
   }
 
   func superEncoder() -> any Encoder { superEncoder(JSONPathKey(stringValue: "super")) }
@@ -92,7 +88,6 @@ struct KeyedEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
 }
 
 extension EncodingSession {
-  /// A container for the members of the object at `place`.
   @inline(__always)
   fileprivate func container<Key: CodingKey>(keyedBy type: Key.Type, at place: EncodingPlace)
     -> KeyedEncodingContainer<Key>
@@ -130,16 +125,10 @@ extension EncodingSession {
 
 // MARK: - Arrays
 
-/// The elements of an array: three words, which an `any UnkeyedEncodingContainer` holds without an
-/// allocation.
+/// The elements of an array: three words, which an existential holds without an allocation.
 struct UnkeyedEncoder: UnkeyedEncodingContainer {
-  private let session: EncodingSession
-  private let place: EncodingPlace
-
-  init(_ session: EncodingSession, _ place: EncodingPlace) {
-    self.session = session
-    self.place = place
-  }
+  let session: EncodingSession
+  let place: EncodingPlace
 
   var codingPath: [any CodingKey] { session.codingPath(place) }
 
@@ -175,7 +164,7 @@ struct UnkeyedEncoder: UnkeyedEncodingContainer {
   }
 
   func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
-    UnkeyedEncoder(session, session.nested(isObject: false, in: place))
+    UnkeyedEncoder(session: session, place: session.nested(isObject: false, in: place))
   }
 
   func superEncoder() -> any Encoder { ValueEncoder(session, session.element(in: place)) }
@@ -193,7 +182,7 @@ extension ValueEncoder: Encoder {
 
   package func unkeyedContainer() -> any UnkeyedEncodingContainer {
     let isOpen = session.open(place, isObject: false)
-    return UnkeyedEncoder(session, isOpen ? place : place.misused)
+    return UnkeyedEncoder(session: session, place: isOpen ? place : place.misused)
   }
 
   package func singleValueContainer() -> any SingleValueEncodingContainer { self }
