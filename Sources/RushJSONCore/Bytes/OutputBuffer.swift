@@ -77,8 +77,7 @@ struct OutputBuffer: ~Copyable {
 
   // MARK: - Writing
 
-  /// Makes room for `count` bytes, at most `largestReservation`, from `position` on, and for `slack`
-  /// more.
+  /// Makes room for `count` ≤ `largestReservation` bytes from `position` on, and for `slack` more.
   @inline(__always)
   mutating func reserve(_ count: Int) {
     if _slowPath(unsafe limit - position < count) { makeRoom(for: count) }
@@ -114,8 +113,7 @@ struct OutputBuffer: ~Copyable {
     unsafe position = unsafe start + (count &- flushed)
   }
 
-  /// Takes back everything after the first `count` bytes, and the failure that it was too long. Only
-  /// for growing memory.
+  /// Takes back all but the first `count` bytes, and a failure by length. For growing memory only.
   mutating func restore(to count: Int) {
     if case .tooLong? = failure {
       if count <= kept {

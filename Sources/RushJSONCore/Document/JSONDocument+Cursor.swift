@@ -40,7 +40,6 @@ extension JSONDocument {
 
     /// Skips what is inside the current value.
     @inlinable public mutating func skipContents() { unsafe next += record.distance &- 1 }
-
     @inlinable var record: TapeRecord { unsafe (next - 1).pointee }
 
     /// The kind of the current value; `string` for a name.
@@ -72,8 +71,7 @@ extension JSONDocument {
     public func withRawUTF8<R, E>(_ body: (Span<UInt8>) throws(E) -> R) throws(E) -> R {
       let record = record
       let length = record.isString ? record.length : 0
-      // Invariant: the record's offset and length are those of a string in the text, which the storage
-      // keeps alive.
+      // Invariant: the record's offset and length are those of a string in the storage's text.
       let bytes = unsafe UnsafeRawBufferPointer(
         rebasing: storage.text[record.offset..<record.offset &+ length])
       return try unsafe body(Span<UInt8>(_unsafeBytes: bytes))

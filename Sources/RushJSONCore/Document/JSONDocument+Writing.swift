@@ -9,7 +9,6 @@ extension JSONDocument: SortedBeforeWriting {
   /// - Throws: ``JSONWritingError``.
   /// - Complexity: O(*n*) in the bytes of the text.
   public func write(to writer: inout JSONWriter) throws(JSONWritingError) { try writer.value(root) }
-
   public var estimatedTextLength: Int { byteCount &+ 64 }
 }
 

@@ -24,9 +24,7 @@ public struct JSONDocument: Sendable {
     storage = try unsafe DocumentStorage(text, owner: bytes, options: options)
   }
 
-  /// Parses a copy of `bytes`.
-  /// - Throws: The first error in the text, with its offset.
-  /// - Complexity: O(*n*) in the bytes of the text.
+  /// Parses a copy of `bytes`, like ``init(parsing:options:)-([UInt8],_)``.
   public init(parsing bytes: UnsafeRawBufferPointer, options: JSONReadingOptions = .strict)
     throws(JSONSyntaxError)
   {
@@ -34,9 +32,7 @@ public struct JSONDocument: Sendable {
     storage = try unsafe DocumentStorage(owner.bytes, owner: owner, options: options)
   }
 
-  /// Parses a copy of `bytes`.
-  /// - Throws: The first error in the text, with its offset.
-  /// - Complexity: O(*n*) in the bytes of the text.
+  /// Parses a copy of `bytes`, like ``init(parsing:options:)-([UInt8],_)``.
   public init(parsing bytes: Span<UInt8>, options: JSONReadingOptions = .strict)
     throws(JSONSyntaxError)
   {
@@ -44,9 +40,7 @@ public struct JSONDocument: Sendable {
     storage = try unsafe DocumentStorage(owner.bytes, owner: owner, options: options)
   }
 
-  /// Parses a copy of the UTF-8 of `text`.
-  /// - Throws: The first error in the text, with its offset in the UTF-8.
-  /// - Complexity: O(*n*) in the bytes of the text.
+  /// Parses a copy of the UTF-8 of `text`, like ``init(parsing:options:)-([UInt8],_)``.
   public init(parsing text: String, options: JSONReadingOptions = .strict)
     throws(JSONSyntaxError)
   {

@@ -71,13 +71,9 @@ struct TapeRecord: BitwiseCopyable {
 
   /// The length of a string between the quotes, in bytes.
   @inlinable var length: Int { Int(truncatingIfNeeded: payload) }
-
   @inlinable var hasEscapes: Bool { (1 as UInt32) &<< UInt32(kindByte) & 0b1000_1000_0000 != 0 }
-
   @inlinable var isString: Bool { (1 as UInt32) &<< UInt32(kindByte) & 0b1100_1100_0000 != 0 }
-
   @inlinable var isName: Bool { kindByte >= TapeKind.name.rawValue }
-
   @inlinable var isContainer: Bool { kindByte & ~1 == TapeKind.array.rawValue }
 
   /// The number of a container's elements or members.

@@ -145,7 +145,6 @@ struct TapeSink: TokenSink {
   }
 
   @inline(__always) mutating func beginObject(at offset: Int) { begin(.object, at: offset) }
-
   @inline(__always) mutating func beginArray(at offset: Int) { begin(.array, at: offset) }
 
   @inline(__always)

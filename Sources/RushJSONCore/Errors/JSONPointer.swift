@@ -37,8 +37,7 @@ public struct JSONPointer: Sendable {
 
   /// The index of an array element that `token` gives, or `nil` if it is not an index.
   ///
-  /// An index is `0`, or digits that do not begin with a zero (RFC 6901 §4). ``pastTheEnd`` is not an
-  /// index.
+  /// An index is `0`, or digits without a leading zero (RFC 6901 §4). ``pastTheEnd`` is not one.
   /// - Complexity: O(*n*) in UTF-8 bytes.
   public static func index(of token: some StringProtocol) -> Int? {
     var index = 0

@@ -2,16 +2,14 @@
 
 internal import _RushJSONShims
 
-/// The records of one piece, and the arrays and objects that are open across pieces.
-/// Its owner frees it.
+/// The records of one piece, and the containers that are open across pieces. Its owner frees it.
 @safe
 struct EventSink: PieceSink {
   /// An open array or object.
   struct StreamLevel: BitwiseCopyable {
     /// How many elements or members have begun. 0 at an object's first name.
     var count = 0
-    /// The index of the last name's record in the piece. Negative if the name was in an earlier
-    /// piece.
+    /// The index of the last name's record in the piece. Negative if the name came before it.
     var name = -1
     let isObject: Bool
     /// The container was passed over, so its elements and names are unknown.
@@ -54,9 +52,7 @@ struct EventSink: PieceSink {
   }
 
   var depth: Int { unsafe top - frames }
-
   var lowestDepth: Int { unsafe lowest - frames }
-
   mutating func resetLowestDepth() { unsafe lowest = unsafe top }
 
   /// Adds the kinds of the open containers from level `known` on to `kinds`: one bit for each
@@ -97,7 +93,6 @@ struct EventSink: PieceSink {
   // MARK: - Tokens
 
   static var keepsPieces: Bool { true }
-
   @inline(__always) mutating func begin(_ piece: UnsafeRawBufferPointer, at offset: Int) {}
 
   @inline(__always)
@@ -153,7 +148,6 @@ struct EventSink: PieceSink {
   }
 
   @inline(__always) mutating func beginObject(at offset: Int) { begin(.beginObject, at: offset) }
-
   @inline(__always) mutating func beginArray(at offset: Int) { begin(.beginArray, at: offset) }
 
   @inline(__always)
@@ -213,8 +207,7 @@ struct EventSink: PieceSink {
 @usableFromInline
 @safe
 struct EventQueue {
-  // Invariant: first ≤ next ≤ end, in the memory of an `EventSink`, which lives as long as its
-  // reader.
+  // Invariant: first ≤ next ≤ end, in the memory of an `EventSink`, which its reader keeps.
   private let first: UnsafePointer<EventRecord>
   @usableFromInline var next: UnsafePointer<EventRecord>
   @usableFromInline let end: UnsafePointer<EventRecord>

@@ -19,7 +19,6 @@ package enum BinaryFloatFormat {
   case binary64, binary32
 
   @inline(__always) var fractionBits: Int { self == .binary64 ? 52 : 23 }
-
   @inline(__always) var bias: Int { self == .binary64 ? 1023 : 127 }
 
   /// The exponent field of infinity.

@@ -1,12 +1,10 @@
 extension DecimalConversion {
-  /// The number nearest to a JSON number text of any length, ties to even. Rounded once, directly to
-  /// the format's bits.
+  /// The number nearest to a JSON number text of any length, ties to even, rounded once.
   /// - Parameter text: A number as in RFC 8259 §6, with nothing before or after it. The grammar is not
   ///   checked again: other bytes give some number, and nothing outside the buffer is read.
   /// - Complexity: O(*n*) for *n* bytes, without allocation.
   package static func nearest<F: InterchangeFloat>(_ text: UnsafeRawBufferPointer) -> F {
-    // Invariant: the caller keeps the bytes alive and unchanged during the call. Any raw bytes may be
-    // read as UInt8.
+    // Invariant: the caller keeps the bytes unchanged during the call. They may be read as UInt8.
     let bytes = unsafe text.assumingMemoryBound(to: UInt8.self).span
     let number = DecimalText(bytes)
     if number.isExact {

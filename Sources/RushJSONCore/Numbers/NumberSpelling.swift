@@ -67,9 +67,7 @@ struct NumberSpelling: Sendable, Equatable {
 
   /// Whether there is neither a point nor an exponent.
   @inline(__always) var isInteger: Bool { bits & ~NumberSpelling.negative == 0 }
-
   @inline(__always) var fractionDigits: Int { Int(truncatingIfNeeded: bits & 0xffff) }
-
   @inline(__always) var magnitude: Int { Int(truncatingIfNeeded: bits &>> 16 & 0xffff) }
 
   /// The power of ten by which the digits must be multiplied.

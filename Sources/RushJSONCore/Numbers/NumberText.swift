@@ -137,8 +137,7 @@ extension Float: WrittenFloat {
 
   @inline(__always)
   fileprivate static func significantText(_ decimal: ShortestDecimal) -> SignificantText {
-    // Up to nine digits, at the head of sixteen. A normal number has seven to nine, which cannot be
-    // predicted.
+    // Up to nine digits, at the head of sixteen. Which of seven to nine cannot be predicted.
     var head = decimal.digits &* 10_000_000
     var point = decimal.exponent &+ 9
     for _ in 0..<2 {

@@ -73,8 +73,7 @@ extension ScannedNumber {
   static let fastReach = 16
 
   /// Scans a number of known length without an exponent: an integer of at most 19 digits, or at most 7
-  /// digits before the point and 16 after it, 19 in all. Returns `nil` for any other text, well-formed
-  /// or not.
+  /// digits before the point and 16 after it, 19 in all. Returns `nil` for any other text.
   ///
   /// The next token's offset gives the length. With it the last 16 bytes can be read in one step, and
   /// what precedes the number is masked out: no branch depends on the number of digits, which no

@@ -49,7 +49,6 @@ struct PositionTable {
   }
 
   @inline(__always) private var size: Int { 1 &<< Int(bits) }
-
   @inline(__always) private var mask: Int { size &- 1 }
 
   /// The slot where the search for a hash begins: its high bits, which depend on the whole name.

@@ -5,8 +5,7 @@
 //                         prefix    base, 2 values, then {"a": 3   what one snapshot shows
 //
 // All snapshots share the base, which grows after the values that a snapshot knows. The snapshot's
-// own storage holds no values but a `TreePrefix`, so it is as small for a million elements as for
-// none.
+// own storage holds only a `TreePrefix`, which is equally small for any number of elements.
 //
 // Code that walks a tree finds such a storage empty, and only then checks whether it is a prefix.
 // Code that changes a tree, or needs its values side by side, makes a `whole` storage of it first.
@@ -22,8 +21,7 @@ struct TreePrefix: ~Copyable {
     case text(PartialText, count: Int)
   }
 
-  /// The complete values. Other threads may read the first `count` values and names, which never
-  /// change.
+  /// The complete values. Other threads may read the first `count` of them, which never change.
   var base: TreeStorage?
   var count = 0
   /// At least the height of a storage with the first `count` values.

@@ -154,7 +154,6 @@ struct TreeSink: TokenSink {
   }
 
   @inline(__always) mutating func beginObject(at offset: Int) { begin(isObject: true) }
-
   @inline(__always) mutating func beginArray(at offset: Int) { begin(isObject: false) }
 
   @inline(__always)
@@ -368,6 +367,5 @@ struct TreeSink: TokenSink {
   }
 
   @inline(__always) mutating func bool(_ value: Bool, at offset: Int) { append(.bool(value)) }
-
   @inline(__always) mutating func null(at offset: Int) { append(.null) }
 }

@@ -1,5 +1,4 @@
-// The members of an object's storage: look-up by name, and what follows from the rule that a name
-// occurs once.
+// The members of an object's storage: look-up by name, and the rule that a name occurs once.
 
 extension TreeStorage {
   /// The position of `name` in the object, or a negative number.

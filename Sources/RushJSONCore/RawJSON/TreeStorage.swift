@@ -110,9 +110,7 @@ final class TreeStorage: ManagedBuffer<TreeHeader, RawJSON> {
   }
 
   @inline(__always) var room: Int { unsafe info.pointee.room }
-
   @inline(__always) var isObject: Bool { unsafe info.pointee.isObject }
-
   @inline(__always) var tableBits: UInt8 { unsafe info.pointee.tableBits }
 
   // MARK: - Contents
@@ -124,8 +122,7 @@ final class TreeStorage: ManagedBuffer<TreeHeader, RawJSON> {
 
   @inline(__always)
   var names: UnsafeMutablePointer<String> {
-    // Invariant: a name's alignment is no stricter than a value's, and this memory is only ever
-    // accessed as strings.
+    // Invariant: a name's alignment is no stricter than a value's. Only strings are stored here.
     unsafe UnsafeMutableRawPointer(values + room).assumingMemoryBound(to: String.self)
   }
 

@@ -7,7 +7,6 @@
   var offset = 0
 
   init(_ bytes: UnsafeRawBufferPointer) { unsafe self.bytes = unsafe bytes }
-
   var current: UInt8? { byte(at: offset) }
 
   func byte(at offset: Int) -> UInt8? {

@@ -1,5 +1,4 @@
-// The fast reader's steps in reverse: whole words are stored, and later ones overwrite the excess of
-// earlier ones.
+// The fast reader's steps in reverse: words are stored, and later ones overwrite their excess.
 
 extension RFC3339Rules {
   /// `YYYY-MM-DDThh:mm:ss.nnnnnnnnn+hh:mm` is 35 bytes; the last word is stored whole.

@@ -1,6 +1,5 @@
 // JSON text without grammar checks: brackets, separators, names and scalars, in the layout of the
-// options. Callers keep the grammar: `JSONWriter` by a check before each call, trees and documents by
-// their shape.
+// options. Callers keep the grammar: `JSONWriter` by checks, trees and documents by their shape.
 
 internal import _RushJSONShims
 
