@@ -23,7 +23,7 @@ extension RushJSONDecoder {
     userInfo: [CodingUserInfoKey: any Sendable]? = nil
   ) throws -> T {
     // Invariant: as above.
-    try unsafe text.utf8.span.withUnsafeBytes {
+    try unsafe text.withBytes {
       try unsafe decode(type, $0, pointer, userInfo)
     }
   }

@@ -30,7 +30,7 @@ extension JSONEventReader {
       if !current.hasEscapes {
         return unsafe body(text.assumingMemoryBound(to: UInt8.self).span)
       }
-      return unsafe body(Escape.unescaped(text, leniencies: options.leniencies).span)
+      return unsafe Escape.unescaped(text, leniencies: options.leniencies).withSpan(body)
     }
   }
 

@@ -33,7 +33,7 @@ public enum JSONTokenizer {
   public static func validate(_ text: [UInt8], options: JSONReadingOptions = .strict)
     throws(JSONSyntaxError)
   {
-    try validate(text.span, options: options)
+    try text.withSpan { (text) throws(JSONSyntaxError) in try validate(text, options: options) }
   }
 
   /// Checks that `text` is one JSON value by `options`.
@@ -43,7 +43,9 @@ public enum JSONTokenizer {
   public static func validate(_ text: String, options: JSONReadingOptions = .strict)
     throws(JSONSyntaxError)
   {
-    try validate(text.utf8.span, options: options)
+    try text.withUTF8Span { (text) throws(JSONSyntaxError) in
+      try validate(text, options: options)
+    }
   }
 
   /// Checks `text` with a given kernel and window, for tests that compare them.
