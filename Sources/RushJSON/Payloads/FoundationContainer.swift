@@ -3,9 +3,8 @@ internal import Foundation
 /// The elements of an `NSArray` or the members of an `NSDictionary`, one by one.
 ///
 /// Except on Darwin, every accessor of these classes converts nested arrays and dictionaries to Swift's
-/// types by recursion, which never ends if one contains itself. Only mirrors show the objects
-/// unchanged. So containers come from the mirror, and other values from an accessor, which unwraps Swift
-/// values.
+/// types by recursion, which never ends if one contains itself. So containers come from a mirror, which
+/// shows them unchanged, and other values from an accessor, which unwraps Swift values.
 struct FoundationContainer {
   /// An element, or a member with its key.
   struct Part {
@@ -57,12 +56,10 @@ struct FoundationContainer {
 
   var isArray: Bool { array != nil }
 
-  /// The identity of the object.
   var identity: ObjectIdentifier? {
     array.map { ObjectIdentifier($0) } ?? dictionary.map { ObjectIdentifier($0) }
   }
 
-  /// The next element or member, or `nil` if there is none.
   mutating func next() -> Part? {
     guard position < count else { return nil }
     defer { position += 1 }

@@ -13,7 +13,6 @@ final class BlockReading<Output: Sendable> {
 
   deinit { blocks?.cancel() }
 
-  /// The next value. Blocks the thread until it is ready.
   func next() -> Result<Output, JSONStreamError>? {
     while !isEnded {
       if position < batch.count { return current() }
@@ -26,7 +25,6 @@ final class BlockReading<Output: Sendable> {
     return nil
   }
 
-  /// The next value. The task waits for it.
   func nextWaiting(isolation actor: isolated (any Actor)?) async throws
     -> Result<Output, JSONStreamError>?
   {

@@ -9,9 +9,9 @@ import Synchronization
 /// for try await line in JSONLines(JSONFileChunks.standardInput).values(of: Event.self) { … }
 /// ```
 ///
-/// It is a `Sequence`, which blocks the thread, and an `AsyncSequence`, which does not. A chunk
-/// holds the bytes that are available, so the bytes of a pipe are delivered as they come. A file is
-/// opened when reading begins, and closed when the last copy of the iterator is gone.
+/// It is a `Sequence`, which blocks the thread, and an `AsyncSequence`, which does not. A chunk holds the
+/// bytes that are available. A file is opened when reading begins, and closed when the last copy of the
+/// iterator is gone.
 public struct JSONFileChunks: Sendable {
   private enum Source: Sendable {
     case path(String)
@@ -31,20 +31,17 @@ public struct JSONFileChunks: Sendable {
   /// - Parameters:
   ///   - range: The offsets of the bytes to read. `nil` for all of them.
   ///   - size: The most bytes of a chunk.
-  ///   - isMapped: Whether chunks are copied from a memory map instead of read. The file must not
-  ///     become shorter meanwhile: the system ends a process that reads bytes of a map that are
-  ///     gone.
+  ///   - isMapped: Whether chunks are copied from a memory map. If the file becomes shorter meanwhile, the
+  ///     system ends the process.
   public init(
     path: String, range: Range<Int>? = nil, size: Int = defaultSize, isMapped: Bool = false
   ) {
     self.init(.path(path), range: range, size: size, isMapped: isMapped)
   }
 
-  /// The chunks of a descriptor that is open for reading: of a pipe, a socket, a terminal or a
-  /// file.
+  /// The chunks of a descriptor that is open for reading: of a pipe, a socket, a terminal or a file.
   ///
-  /// - Parameter closing: Whether the descriptor is closed when neither this value nor an iterator
-  ///   is left.
+  /// - Parameter closing: Whether it is closed when neither this value nor an iterator is left.
   public init(descriptor: Int32, closing: Bool = false, size: Int = defaultSize) {
     let file = OpenFile(descriptor: descriptor, owned: closing)
     self.init(.descriptor(file), range: nil, size: size, isMapped: false)
@@ -68,7 +65,6 @@ public struct JSONFileChunks: Sendable {
   }
 }
 
-/// The state of reading a source.
 struct FileCursor {
   let file: OpenFile
   private let size: Int
@@ -89,9 +85,8 @@ struct FileCursor {
     let bytes: [UInt8]
     if let range {
       let count = min(size, range.count)
-      bytes =
-        isMapped
-        ? try file.mapped(count, at: range.lowerBound) : try file.read(count, at: range.lowerBound)
+      let start = range.lowerBound
+      bytes = isMapped ? try file.mapped(count, at: start) : try file.read(count, at: start)
       self.range = range.dropFirst(bytes.count)
     } else {
       bytes = try file.read(size)
@@ -99,7 +94,6 @@ struct FileCursor {
     return bytes.isEmpty ? nil : bytes
   }
 
-  /// Whether a read may wait.
   var mayWait: Bool { range == nil }
 }
 

@@ -1,5 +1,3 @@
-// Foundation's dates and data in the styles of properties.
-
 public import Foundation
 public import RushJSONCore
 
@@ -9,7 +7,6 @@ extension Date: JSONStyles.DateValue {
 }
 
 extension Data: JSONStyles.BytesValue {
-  /// Calls `body` with the bytes.
   public func withBytes<R>(_ body: (Span<UInt8>) -> R) -> R {
     // Invariant: the bytes are valid during the call, and the span cannot outlive it.
     unsafe withUnsafeBytes { unsafe body($0.bindMemory(to: UInt8.self).span) }

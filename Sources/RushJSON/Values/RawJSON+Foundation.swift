@@ -1,4 +1,5 @@
-// Values as Foundation types, either exactly or not at all.
+// Values as Foundation types, either exactly or not at all. The conformances return `nil` where the
+// properties do.
 
 public import Foundation
 public import RushJSONCore
@@ -15,8 +16,7 @@ extension JSONNumber {
   /// - Complexity: O(*n*) in the bytes of the text.
   public var decimal: Decimal? {
     // A value that does not fit is rounded, cut off or NaN, so the result is compared.
-    guard isFinite, let decimal = Decimal(string: text), !decimal.isNaN,
-      JSONNumber(decimal) == self
+    guard isFinite, let decimal = Decimal(string: text), !decimal.isNaN, JSONNumber(decimal) == self
     else { return nil }
     return decimal
   }
@@ -26,8 +26,7 @@ extension RawJSON {
   /// Creates a number with the exact value of a `Decimal`.
   public static func decimal(_ value: Decimal) -> RawJSON { .number(JSONNumber(value)) }
 
-  /// The number as a `Decimal`, or `nil` if the value is not a number or a `Decimal` cannot hold it
-  /// exactly.
+  /// The number as a `Decimal`, or `nil` if there is none that equals it.
   public var decimalValue: Decimal? { jsonNumberValue?.decimal }
 
   /// The URL of a string (RFC 3986), or `nil` if the value is not a string or not a URL.
@@ -55,21 +54,17 @@ extension RawJSON {
 }
 
 extension Decimal: RawJSONReadable {
-  /// The number, or `nil` if the value is not a number or a `Decimal` cannot hold it exactly.
   public init?(rawJSON: RawJSON) { self.init(unwrapping: rawJSON.decimalValue) }
 }
 
 extension URL: RawJSONReadable {
-  /// The URL of a string, or `nil` if the value is not a URL.
   public init?(rawJSON: RawJSON) { self.init(unwrapping: rawJSON.urlValue) }
 }
 
 extension UUID: RawJSONReadable {
-  /// The UUID of a string, or `nil` if the value is not a UUID.
   public init?(rawJSON: RawJSON) { self.init(unwrapping: rawJSON.uuidValue) }
 }
 
 extension Data: RawJSONReadable {
-  /// The bytes that a string contains in Base64, or `nil` if the value is not Base64.
   public init?(rawJSON: RawJSON) { self.init(unwrapping: rawJSON.dataValue) }
 }

@@ -17,7 +17,6 @@ package protocol CoderSnapshot: AnyObject, Sendable {
 }
 
 extension CoderSnapshot {
-  /// A copy with changed options.
   func changed(_ body: (inout Options) -> Void) -> Self {
     var options = options
     body(&options)
@@ -56,7 +55,6 @@ final class SharedOptions<Snapshot: CoderSnapshot>: Sendable {
     return try unsafe body(current.load(ordering: .sequentiallyConsistent).takeUnretainedValue())
   }
 
-  /// Replaces the options with a changed copy.
   private func change(_ body: (inout Snapshot.Options) -> Void) {
     replaced.withLock { replaced in
       let old = unsafe current.load(ordering: .acquiring)
@@ -67,7 +65,6 @@ final class SharedOptions<Snapshot: CoderSnapshot>: Sendable {
     }
   }
 
-  /// One of the options.
   subscript<Value>(_ option: WritableKeyPath<Snapshot.Options, Value>) -> Value {
     get { read { $0.options[keyPath: option] } }
     set { change { $0[keyPath: option] = newValue } }

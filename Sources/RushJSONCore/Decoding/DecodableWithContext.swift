@@ -1,6 +1,5 @@
-/// A type that is decoded with a context: information that the text does not contain.
-///
-/// The compiler checks the type of the context.
+/// A type that is decoded with a context: information that the text does not contain. The compiler checks
+/// its type.
 ///
 /// ```swift
 /// struct Person: DecodableWithContext {
@@ -16,7 +15,6 @@
 /// Arrays, optionals, and dictionaries with strings for keys are decoded with the context of their
 /// elements. Works with any decoder. A type may conform to ``EncodableWithContext`` with another context.
 public protocol DecodableWithContext {
-  /// The context that decoding a value requires.
   associatedtype DecodingContext
 
   /// Creates a value from a decoder and a context.

@@ -6,7 +6,6 @@
 //   xx 00 xx 00   UTF-16, little endian      00 xx 00 xx   UTF-16, big endian
 //   xx 00 00 00   UTF-32, little endian      00 00 00 xx   UTF-32, big endian
 
-/// The encoding of a text.
 enum TextEncoding {
   case utf8
   case utf16(isBigEndian: Bool)
@@ -73,7 +72,7 @@ enum TextEncoding {
     }
   }
 
-  /// Whether a text has `{` at `start`, after whitespace and comments.
+  /// Whether a text has `{` after whitespace and comments.
   private static func startsWithBrace(_ text: [UInt8], at start: Int) -> Bool {
     var at = start
     while at < text.count {
@@ -94,10 +93,8 @@ enum TextEncoding {
     return false
   }
 
-  /// The text in UTF-8.
-  ///
-  /// Invalid text, half a surrogate pair for example, becomes a byte that is not UTF-8, so that the reader
-  /// reports it and its place.
+  /// The text in UTF-8. Invalid text, half a surrogate pair for example, becomes a byte that is not
+  /// UTF-8, so that the reader reports it and its place.
   private static func transcoded(
     _ text: UnsafeRawBufferPointer, _ encoding: TextEncoding, mark: Int
   ) -> [UInt8] {
@@ -132,8 +129,8 @@ enum TextEncoding {
           at = start
         }
       }
-      if let scalar = Unicode.Scalar(value) {
-        bytes.append(contentsOf: Array(String(Character(scalar)).utf8))
+      if let scalar = Unicode.Scalar(value).flatMap(UTF8.encode) {
+        bytes.append(contentsOf: scalar)
       } else {
         bytes.append(0xff)
       }

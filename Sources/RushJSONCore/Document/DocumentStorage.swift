@@ -9,12 +9,9 @@ internal import _RushJSONShims
 final class DocumentStorage: @unchecked Sendable {
   // Invariant: both buffers stay in place and unchanged while the storage lives. `owner` keeps the text
   // alive. The storage owns the tape, unless it was lent.
-  @usableFromInline
-  let text: UnsafeRawBufferPointer
-  @usableFromInline
-  let records: UnsafePointer<TapeRecord>
-  @usableFromInline
-  let recordCount: Int
+  @usableFromInline let text: UnsafeRawBufferPointer
+  @usableFromInline let records: UnsafePointer<TapeRecord>
+  @usableFromInline let recordCount: Int
   let options: JSONReadingOptions
   /// The index of the first large object with a look-up; those of other objects are below it.
   let firstIndex = AtomicLazyReference<MemberIndex>()
@@ -54,7 +51,6 @@ final class DocumentStorage: @unchecked Sendable {
   }
 
   /// Parses the text of `tokenizer` into `tape`; the caller keeps both alive.
-  ///
   /// The tape may grow. `tape` is its memory afterwards, even if the text is refused.
   init(lendingTextOf tokenizer: inout Tokenizer, tape: inout TapeBuffer) throws(JSONSyntaxError) {
     let text = unsafe tokenizer.text
@@ -96,10 +92,8 @@ final class DocumentStorage: @unchecked Sendable {
   deinit { if ownsTape { unsafe rush_free(UnsafeMutableRawPointer(mutating: records)) } }
 
   /// The record at `index`.
-  ///
   /// Invariant: `index` comes from the tape, so it is less than `recordCount`.
-  @inlinable
-  func record(_ index: Int) -> TapeRecord { unsafe records[index] }
+  @inlinable func record(_ index: Int) -> TapeRecord { unsafe records[index] }
 
   /// The indexes of the records of a container's children, and of what is inside them.
   func children(of container: Int) -> Range<Int> {

@@ -15,8 +15,7 @@ internal import Synchronization
 final class MemberIndex: Sendable {
   /// The index of the object's record.
   let object: Int
-  // Open addressing. Each entry is the index of a name's record, or 0; at most half of the entries are
-  // used.
+  // Open addressing, at most half full. Each entry is the index of a name's record, or 0.
   let table: [UInt32]
   /// Whether no two members have the same name.
   let isUnique: Bool

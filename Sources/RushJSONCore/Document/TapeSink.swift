@@ -32,7 +32,6 @@ struct TapeSink: TokenSink {
   private let maximumRecords: Int
 
   /// The largest number of records of a tape, including the first.
-  ///
   /// A container's count and distance have 32 bits each. The bound leaves room for the tokens of one
   /// window (at most 8,192), because it is checked once per window.
   static let maximumRecords = Int(clamping: UInt32.max - 1 << 20)
@@ -120,7 +119,6 @@ struct TapeSink: TokenSink {
   }
 
   /// Counts an element or member of the open container, in the low half of its record's payload.
-  ///
   /// In memory, not in a variable: the loop is short of registers, and this is off its critical path.
   @inline(__always)
   private mutating func addElement() {
@@ -146,11 +144,8 @@ struct TapeSink: TokenSink {
     append(TapeRecord(kind, at: offset, payload: link &<< 32))
   }
 
-  @inline(__always)
-  mutating func beginObject(at offset: Int) { begin(.object, at: offset) }
-
-  @inline(__always)
-  mutating func beginArray(at offset: Int) { begin(.array, at: offset) }
+  @inline(__always) mutating func beginObject(at offset: Int) { begin(.object, at: offset) }
+  @inline(__always) mutating func beginArray(at offset: Int) { begin(.array, at: offset) }
 
   @inline(__always)
   mutating func endContainer(at offset: Int) -> Bool {

@@ -14,7 +14,6 @@
 /// The context is part of the type, so a wrong one does not compile. Arrays, dictionaries with `String`
 /// keys, and optionals of such types conform as well. Works with any encoder.
 public protocol EncodableWithContext {
-  /// The context that encoding a value needs.
   associatedtype EncodingContext
 
   /// Encodes the value with a context.
@@ -59,8 +58,7 @@ extension Optional: EncodableWithContext where Wrapped: EncodableWithContext {
   }
 }
 
-/// A value with its context. Containers take it like any value, so errors have the whole path, and
-/// this library's encoder takes back what a failed value has written.
+/// A value with its context. Containers take it like any value, so errors have the whole path.
 private struct InContext<Value: EncodableWithContext>: Encodable {
   let value: Value
   let context: Value.EncodingContext
@@ -86,9 +84,9 @@ extension KeyedEncodingContainer {
 
 extension UnkeyedEncodingContainer {
   /// Encodes an element with a context.
-  public mutating func encode<T: EncodableWithContext>(_ value: T, context: T.EncodingContext)
-    throws
-  {
+  public mutating func encode<T: EncodableWithContext>(
+    _ value: T, context: T.EncodingContext
+  ) throws {
     try encode(InContext(value: value, context: context))
   }
 }

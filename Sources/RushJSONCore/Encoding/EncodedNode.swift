@@ -1,5 +1,3 @@
-// Values as nodes, for types that do not encode themselves in the order of the text.
-
 /// A name that is compared by its bytes, without Unicode equivalence.
 struct ExactName: Hashable {
   let text: String
@@ -11,7 +9,7 @@ struct ExactName: Hashable {
   func hash(into hasher: inout Hasher) { hasher.combine(NameHash.hash(text)) }
 }
 
-/// A value that may still change.
+/// A value that may still change, of a type that does not encode itself in the order of the text.
 final class EncodedNode {
   enum Content {
     /// Nothing has been encoded yet.
@@ -24,7 +22,6 @@ final class EncodedNode {
   var content = Content.none
   /// The key that the type gave for the member or element.
   var key: (any CodingKey)?
-  /// The name of the member.
   var name = ""
   weak var parent: EncodedNode?
   /// Its names are data, so key strategies do not apply.
@@ -56,7 +53,6 @@ final class EncodedNode {
 
   var count: Int { children.count - removedCount }
 
-  /// Whether nothing has been encoded yet.
   var isNothing: Bool { if case .none = content { true } else { false } }
 
   /// Makes the value an array or an object. Returns `false` if it already has another kind.
@@ -71,7 +67,6 @@ final class EncodedNode {
     }
   }
 
-  /// Adds an element.
   func append(_ node: EncodedNode) { children.append(node) }
 
   /// The member `name`, or `nil` if there is none.
@@ -170,9 +165,8 @@ struct EncodedTree {
     switch value.kind {
     case .array:
       _ = node.open(isObject: false)
-      for (index, element) in JSONDocument.Elements(storage: value.storage, index: value.index)
-        .enumerated()
-      {
+      let elements = JSONDocument.Elements(storage: value.storage, index: value.index)
+      for (index, element) in elements.enumerated() {
         add(element, keys, options, JSONPathKey(position: index), in: node)
         if let child = nodes[element.offset] { node.append(child) }
       }
@@ -189,7 +183,6 @@ struct EncodedTree {
     }
   }
 
-  /// A new place for a node.
   mutating func place(of node: EncodedNode) -> EncodingPlace {
     let place = EncodingPlace(node: nextStart)
     nodes[nextStart] = node

@@ -1,4 +1,3 @@
-/// Limits that an encoding has exceeded.
 struct ExceededLimits: BitwiseCopyable {
   var isTooDeep = false
   var isTooLong = false
@@ -15,16 +14,13 @@ struct EncodingLimits {
   /// How often a value that was too deep was left out.
   private var refusals = 0
 
-  /// The most refusals that are forgiven.
-  ///
-  /// A type that encodes itself twice and continues after failures would otherwise fail 2ⁿ times for
-  /// *n* levels.
+  /// The most refusals that are forgiven. A type that encodes itself twice and continues after failures
+  /// would otherwise fail 2ⁿ times for *n* levels.
   private static var maximumRefusals: Int { 1 << 12 }
 
   init(maximumDepth: Int) { self.maximumDepth = maximumDepth }
 
-  /// Begins a call of a type's `encode(to:)`. Returns `false` if the calls nest so deep that the stack
-  /// might overflow.
+  /// Begins a call of a type's `encode(to:)`, unless calls nest so deep that the stack might overflow.
   @inline(__always)
   mutating func enter() -> Bool {
     calls &+= 1
@@ -46,7 +42,7 @@ struct EncodingLimits {
     refusals = Self.maximumRefusals
   }
 
-  /// Restores the state before a value that failed and was left out.
+  /// Restores the state before a value that was left out.
   mutating func restore(_ earlier: ExceededLimits) {
     if exceeded.isTooDeep { refusals &+= 1 }
     if refusals < Self.maximumRefusals { exceeded = earlier }

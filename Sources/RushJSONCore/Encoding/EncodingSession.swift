@@ -1,10 +1,9 @@
 // Encodes straight to text, in the order in which types give their members.
 //
 // A container writes while its frame is the innermost one. If other frames are open within it, their
-// values are completed first. Types normally encode themselves in this order. If one does not (it
-// writes to a container that was closed, or gives a name a second time), the text so far is made into
-// nodes, once. From then on everything is nodes, which are written at the end. That is slower, and
-// correct for every order of calls.
+// values are completed first. If a type writes to a container that was closed, or gives a name a second
+// time, the text so far is made into nodes, once. From then on everything is nodes, which are written at
+// the end. That is slower, and correct for every order of calls.
 
 internal import Synchronization
 internal import _RushJSONShims
@@ -26,7 +25,6 @@ final class EncodingSession: CodingSession {
   let output: UnsafeMutablePointer<TextOutput>
   @safe @exclusivity(unchecked)
   private(set) var isTree = false
-  /// The nodes, once text was not enough.
   @safe @exclusivity(unchecked)
   var tree = EncodedTree()
   /// The path of a value that was asked to become a container of another kind.
@@ -34,11 +32,10 @@ final class EncodingSession: CodingSession {
   private var misusedPath: [any CodingKey]?
   @safe @exclusivity(unchecked)
   var pool = ContainerPool<EncodingSession, EncodingPlace>()
-  /// The last types that were looked at, with the collections that they are.
   @safe @exclusivity(unchecked)
   var collections = RecentTypes<(any TextCollection.Type)?>()
   /// The thread that encodes; 0 before and after the call. Encoders and containers work only then and
-  /// there, because nothing that they touch has a lock.
+  /// there, because nothing has a lock.
   private let thread = Atomic<UInt>(0)
 
   let snapshot: EncodingSnapshot
@@ -67,7 +64,6 @@ final class EncodingSession: CodingSession {
     return snapshot.userInfo.merging(addedUserInfo.mapValues { $0 as Any }) { $1 }
   }
 
-  /// Begins a call, and returns the place of its value.
   func begin(adding userInfo: [CodingUserInfoKey: any Sendable]?) -> EncodingPlace {
     text.restart()
     addedUserInfo = userInfo
@@ -123,10 +119,6 @@ final class EncodingSession: CodingSession {
     case .object: return isObject || noteMisuse(place)
     }
   }
-
-  /// Whether nothing has been written for the value at `place`, if it is text.
-  @inline(__always)
-  func isUntouched(_ place: EncodingPlace) -> Bool { text.isUntouched(place) }
 
   /// Makes the value at `place` an empty object, if nothing was encoded.
   func complete(_ place: EncodingPlace) {
@@ -246,7 +238,6 @@ final class EncodingSession: CodingSession {
 
   // MARK: - Nodes
 
-  /// Makes the text so far into nodes, which every place then refers to.
   @inline(never)
   private func makeNodes() {
     guard !isTree else { return }
@@ -298,15 +289,13 @@ final class EncodingSession: CodingSession {
     return tree[place.start]?.codingPath ?? []
   }
 
-  /// Notes that the value at `place` already has another kind. Calls that ask for a container cannot
-  /// throw, so the encoding fails at its end.
+  /// Calls that ask for a container of another kind cannot throw, so the encoding fails at its end.
   @inline(never)
   private func noteMisuse(_ place: EncodingPlace) -> Bool {
     if misusedPath == nil { misusedPath = codingPath(place) }
     return false
   }
 
-  /// The error of a call on an encoder or container that cannot take a value.
   @inline(never)
   func misuse(_ value: Any, _ path: [any CodingKey]) -> EncodingError {
     if !isInUse {

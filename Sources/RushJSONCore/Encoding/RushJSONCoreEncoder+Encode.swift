@@ -67,7 +67,7 @@ extension RushJSONCoreEncoder {
     _ body: (UnsafeRawBufferPointer) throws -> R
   ) throws -> R {
     var snapshot = options.read { $0 }
-    if isSubclassed {
+    if unsafe isSubclassed {
       // As in Foundation, a subclass may override the getter of this option.
       let formatting = outputFormatting
       if formatting != snapshot.options.formatting {

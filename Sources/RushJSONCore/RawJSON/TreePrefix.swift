@@ -5,8 +5,7 @@
 //                         prefix    base, 2 values, then {"a": 3   what one snapshot shows
 //
 // All snapshots share the base, which grows after the values that a snapshot knows. The snapshot's
-// own storage holds no values but a `TreePrefix`, so it is as small for a million elements as for
-// none.
+// own storage holds only a `TreePrefix`, which is equally small for any number of elements.
 //
 // Code that walks a tree finds such a storage empty, and only then checks whether it is a prefix.
 // Code that changes a tree, or needs its values side by side, makes a `whole` storage of it first.
@@ -22,8 +21,7 @@ struct TreePrefix: ~Copyable {
     case text(PartialText, count: Int)
   }
 
-  /// The complete values. Other threads may read the first `count` values and names, which never
-  /// change.
+  /// The complete values. Other threads may read the first `count` of them, which never change.
   var base: TreeStorage?
   var count = 0
   /// At least the height of a storage with the first `count` values.
@@ -66,11 +64,9 @@ extension TreeStorage {
   }
 
   /// Whether this is the storage of an open container of a snapshot.
-  @inline(__always)
-  var isPrefix: Bool { room < 0 }
+  @inline(__always) var isPrefix: Bool { room < 0 }
 
   /// What the open container shows.
-  ///
   /// Invariant: `isPrefix`. The storage's memory has room for a prefix and holds nothing else.
   @inline(__always)
   var prefix: UnsafeMutablePointer<TreePrefix> {
@@ -203,7 +199,6 @@ extension TreeStorage {
 
   /// The position of `name` among the first `count` names of an object with a table, to which
   /// another thread may be adding. Negative if it is absent.
-  ///
   /// Additions fill only free slots, so the first `count` names are found as before.
   private func position(of name: String, below count: Int) -> Int {
     let table = table
@@ -220,7 +215,6 @@ extension TreeStorage {
 
 extension PositionTable {
   /// The slot as an atomic integer, for access by several threads.
-  ///
   /// Invariant: 0 ≤ slot < size. An atomic integer has the same layout as a plain one.
   private func shared(_ slot: Int) -> UnsafeMutablePointer<Atomic<Slot>> {
     unsafe UnsafeMutableRawPointer(slots + slot).assumingMemoryBound(to: Atomic<Slot>.self)

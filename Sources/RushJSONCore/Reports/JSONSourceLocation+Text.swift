@@ -56,8 +56,7 @@ func withSpan<R>(of text: some Collection<UInt8>, _ body: (Span<UInt8>) -> R) ->
   return result ?? body(Array(text).span)
 }
 
-/// Where the UTF-8 sequence that the byte at `offset` belongs to begins; `offset` if it belongs to
-/// none.
+/// Where the UTF-8 sequence of the byte at `offset` begins; `offset` if it belongs to none.
 func characterStart(_ offset: Int, in text: Span<UInt8>) -> Int {
   guard offset < text.count, text[offset] & 0xc0 == 0x80 else { return offset }
   let start = unsafe text.withUnsafeBytes { unsafe offset &- incompleteTail(of: $0.prefix(offset)) }

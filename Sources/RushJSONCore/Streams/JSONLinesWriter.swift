@@ -30,8 +30,7 @@ public struct JSONLinesWriter: ~Copyable {
     _ framing: JSONRecord.LineReader.Framing = .lines, options: JSONWritingOptions = .compact
   ) { self.init(framing, options, OutputBuffer()) }
 
-  /// Writes to `sink`, which receives at most 64 KiB at a time. The span is valid only during the
-  /// call.
+  /// Writes to `sink`, which receives at most 64 KiB at a time, valid only during the call.
   /// - Parameter options: As for a writer to memory.
   public init(
     _ framing: JSONRecord.LineReader.Framing = .lines, options: JSONWritingOptions = .compact,

@@ -75,7 +75,6 @@ extension String {
 
 extension String {
   /// Whether both have the same Unicode scalars.
-  ///
   /// Swift's `==` treats "é" and "e\u{301}" as equal. JSON does not (RFC 8259 §8.3).
   /// - Complexity: O(1) if the lengths differ, else O(*n*) in UTF-8 bytes.
   @inline(__always)

@@ -41,10 +41,9 @@ public struct FilePocketStore: PocketStore {
     return saved
   }
 
-  /// The pocket in the file, which is empty if there is no file.
+  /// The pocket in the file. It is empty if there is no file.
   ///
-  /// - Throws: ``PocketError/file(operation:path:code:)``,
-  ///   ``PocketError/invalidFile(path:reason:)``.
+  /// - Throws: ``PocketError/file(operation:path:code:)``, ``PocketError/invalidFile(path:reason:)``.
   public func getPocket(filterReferences: [String]? = nil) throws(PocketError) -> Pocket {
     try read(filterReferences: filterReferences)
   }

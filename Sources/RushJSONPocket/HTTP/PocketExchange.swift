@@ -61,7 +61,6 @@ final class PocketExchange: NSObject, URLSessionDataDelegate, Sendable {
     return try result.get()
   }
 
-  /// Starts a task, and returns its identifier.
   private func begin(
     _ request: URLRequest,
     _ continuation: CheckedContinuation<Result<HTTPPocketStore.Response, PocketError>, Never>
@@ -111,7 +110,7 @@ final class PocketExchange: NSObject, URLSessionDataDelegate, Sendable {
     willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
     completionHandler: @escaping @Sendable (URLRequest?) -> Void
   ) {
-    // Reported here, because on Linux the answer that redirects is not always delivered.
+    // Reported here: on Linux, the answer that redirects is not always delivered.
     let continuation = state.withLock { state in
       let answer = state.answers.removeValue(forKey: task.taskIdentifier)
       // On Linux, calling the handler of a cancelled task ends the process. So it is called only by the

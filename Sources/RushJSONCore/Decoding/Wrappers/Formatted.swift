@@ -1,7 +1,7 @@
 /// How a property is decoded and encoded. A style is a type, because property wrappers take types.
 ///
-/// ``JSONStyles`` has styles for dates (``JSONStyles/DateStyle``) and for bytes
-/// (``JSONStyles/BytesStyle``). Your own style implements both directions for one type, with any coder.
+/// ``JSONStyles`` has styles for dates and bytes. Your own style implements both directions for one type,
+/// with any coder.
 public protocol JSONStyle {
   /// The type of the property.
   associatedtype Value
@@ -41,8 +41,7 @@ extension Formatted: Sendable where Style.Value: Sendable {}
 extension Formatted: Equatable where Style.Value: Equatable {}
 extension Formatted: Hashable where Style.Value: Hashable {}
 
-// Inlinable, because only the user's module knows the types. Elsewhere, each value would cost a look-up
-// of their metadata.
+// Inlinable, because only the user's module knows the types: no look-up of their metadata.
 
 extension Formatted: Codable {
   @inlinable
@@ -109,7 +108,6 @@ extension KeyedEncodingContainer {
   @inlinable
   public mutating func encode<Style: JSONStyle>(_ member: Formatted<Style?>, forKey key: Key) throws
   {
-    try encodeIfPresent(
-      member.wrappedValue.map { Formatted<Style>(wrappedValue: $0) }, forKey: key)
+    try encodeIfPresent(member.wrappedValue.map { Formatted<Style>(wrappedValue: $0) }, forKey: key)
   }
 }

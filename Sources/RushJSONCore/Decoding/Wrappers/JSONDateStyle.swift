@@ -10,10 +10,8 @@ extension JSONStyles {
 }
 
 extension JSONTimestamp: JSONStyles.DateValue {
-  /// Creates the same instant.
   public init(_ timestamp: JSONTimestamp) { self = timestamp }
 
-  /// The instant itself.
   public var jsonTimestamp: JSONTimestamp? { self }
 }
 

@@ -40,10 +40,8 @@ extension LossyArray: Decodable where Element: Decodable {
       } catch {
         // An element that failed is still the next one. A decoder of its own skips it.
         if container.currentIndex == index {
-          let raw = try container.superDecoder()
-          projectedValue.append(
-            SkippedValue(
-              .index(index), decoder.codingPath, error, RawJSON.ifDecodable(from: raw)))
+          let raw = RawJSON.ifDecodable(from: try container.superDecoder())
+          projectedValue.append(SkippedValue(.index(index), decoder.codingPath, error, raw))
         }
       }
     }

@@ -32,8 +32,7 @@ extension LossyDictionary: Decodable where Value: Decodable {
       switch attempt.result {
       case .success(let value): wrappedValue[name] = value
       case .failure(let error):
-        projectedValue.append(
-          SkippedValue(.name(name), decoder.codingPath, error, attempt.rawJSON))
+        projectedValue.append(SkippedValue(.name(name), decoder.codingPath, error, attempt.rawJSON))
       }
     }
   }
