@@ -71,7 +71,7 @@ extension JSONDocument {
     public func withRawUTF8<R, E>(_ body: (Span<UInt8>) throws(E) -> R) throws(E) -> R {
       let record = record
       let length = record.isString ? record.length : 0
-      // Invariant: the record's offset and length are those of a string in the storage's text.
+      // Invariant: offset and length are those of a string in the text, which the storage keeps.
       let bytes = unsafe UnsafeRawBufferPointer(
         rebasing: storage.text[record.offset..<record.offset &+ length])
       return try unsafe body(Span<UInt8>(_unsafeBytes: bytes))

@@ -4,7 +4,7 @@ extension DecimalConversion {
   ///   checked again: other bytes give some number, and nothing outside the buffer is read.
   /// - Complexity: O(*n*) for *n* bytes, without allocation.
   package static func nearest<F: InterchangeFloat>(_ text: UnsafeRawBufferPointer) -> F {
-    // Invariant: the caller keeps the bytes unchanged during the call. They may be read as UInt8.
+    // Invariant: the caller keeps the bytes alive and unchanged. They may be read as UInt8.
     let bytes = unsafe text.assumingMemoryBound(to: UInt8.self).span
     let number = DecimalText(bytes)
     if number.isExact {

@@ -21,7 +21,8 @@ struct TreePrefix: ~Copyable {
     case text(PartialText, count: Int)
   }
 
-  /// The complete values. Other threads may read the first `count` of them, which never change.
+  /// The complete values. Other threads may read the first `count` values and names, which never
+  /// change.
   var base: TreeStorage?
   var count = 0
   /// At least the height of a storage with the first `count` values.

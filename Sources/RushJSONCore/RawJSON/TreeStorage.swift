@@ -122,7 +122,7 @@ final class TreeStorage: ManagedBuffer<TreeHeader, RawJSON> {
 
   @inline(__always)
   var names: UnsafeMutablePointer<String> {
-    // Invariant: a name's alignment is no stricter than a value's. Only strings are stored here.
+    // Invariant: a name's alignment is no stricter than a value's. Only strings are accessed here.
     unsafe UnsafeMutableRawPointer(values + room).assumingMemoryBound(to: String.self)
   }
 

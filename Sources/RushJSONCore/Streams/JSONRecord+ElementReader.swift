@@ -125,7 +125,7 @@ extension JSONRecord {
           return .needsChunk
         }
       } catch {
-        // An element that is too long counts before an error after its limit, wherever it is cut.
+        // However the text is cut, an element that is too long counts before a later error.
         if let start = elementOffset, reader.end(of: error) &- start > maximumLength {
           state = .passingOver
           return tooLong(at: start)

@@ -12,8 +12,9 @@ public struct ServerSentEvents<Chunks>: JSONRecordStream {
   public var endMark: String?
   /// What happens when an event cannot be read.
   public var policy: JSONRecord.FailurePolicy
-  /// The most bytes of the stream, unlimited by default. Exceeding it is an error that ends it. The
-  /// most bytes of the stream. Unlimited by default. Exceeding it is an error that ends the stream.
+  /// The most bytes of an event's data.
+  public var maximumLength: Int
+  /// The most bytes of the stream, unlimited by default. Exceeding it is an error that ends it.
   public var maximumTotal = Int.max
 
   /// The events of a stream.
