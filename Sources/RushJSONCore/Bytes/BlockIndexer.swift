@@ -115,7 +115,7 @@ package struct BlockIndexer: ~Copyable {
     -> (blocks: Int, count: Int)
   {
     let length = to &- from
-    var block = InlineArray<8, UInt64>(repeating: 0x2020_2020_2020_2020)
+    var block = SIMD64<UInt8>(repeating: .space)
     var carry = self.carry
     let result = unsafe withUnsafeMutableBytes(of: &block) { bytes in
       // Invariant: 0 < length ≤ 64, and from + length ≤ count.

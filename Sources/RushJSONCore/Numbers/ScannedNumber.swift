@@ -135,17 +135,17 @@ extension ScannedNumber {
 package enum LastDigits {
   /// The last `count` of 16 bytes as an integer, by vector registers where available; `nil` if one of
   /// them is not a digit.
-  package static func fastest(_ bytes: InlineArray<16, UInt8>, count: Int) -> UInt64? {
+  package static func fastest(_ bytes: SIMD16<UInt8>, count: Int) -> UInt64? {
     unsafe read(bytes, count: count) { unsafe lastDigits($0, $1) }
   }
 
   /// The same, in 64-bit integers.
-  package static func portable(_ bytes: InlineArray<16, UInt8>, count: Int) -> UInt64? {
+  package static func portable(_ bytes: SIMD16<UInt8>, count: Int) -> UInt64? {
     unsafe read(bytes, count: count) { unsafe portableLastDigits($0, $1) }
   }
 
   private static func read(
-    _ bytes: InlineArray<16, UInt8>, count: Int, by body: (UnsafeRawPointer, Int) -> rush_digits
+    _ bytes: SIMD16<UInt8>, count: Int, by body: (UnsafeRawPointer, Int) -> rush_digits
   ) -> UInt64? {
     unsafe withUnsafeBytes(of: bytes) { buffer in
       guard let base = buffer.baseAddress else { return nil }
