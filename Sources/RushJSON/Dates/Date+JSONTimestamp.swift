@@ -1,10 +1,5 @@
+public import Foundation
 public import RushJSONCore
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
 
 // A date is a Double that counts seconds from 2001. Its resolution today is 119 ns, or twice that if it
 // was made from seconds since 1970. Text has all digits. This file decides which date a text gives, and

@@ -1,10 +1,5 @@
+public import Foundation
 public import RushJSONCore
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
 
 /// Formats dates as text and parses them: a `JSONDateFormat` for `Date`.
 ///
@@ -74,17 +69,18 @@ public struct JSONDateFormatter: Sendable, Hashable {
   /// Appends the UTF-8 text of a date to `bytes`, or throws without a change if the format cannot write
   /// it. Allocates only room in `bytes`.
   public func append(_ date: Date, to bytes: inout [UInt8]) throws(JSONValueError) {
-    guard let timestamp = JSONTimestamp(date) else {
-      throw JSONValueError(.invalidDate(.outOfRange(.year)))
-    }
-    try format.append(timestamp, to: &bytes)
+    try format.append(timestamp(date), to: &bytes)
   }
 
   /// The text of a date. Throws if the format cannot write it.
   public func format(_ date: Date) throws(JSONValueError) -> String {
+    try format.format(timestamp(date))
+  }
+
+  private func timestamp(_ date: Date) throws(JSONValueError) -> JSONTimestamp {
     guard let timestamp = JSONTimestamp(date) else {
       throw JSONValueError(.invalidDate(.outOfRange(.year)))
     }
-    return try format.format(timestamp)
+    return timestamp
   }
 }

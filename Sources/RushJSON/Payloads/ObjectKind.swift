@@ -92,13 +92,24 @@ enum ObjectKind {
       self = .container(OpenObject(.hashable(value.makeIterator()), count: value.count))
     } else if type == ObjectIdentifier(AnyHashable.self), let value = value as? AnyHashable {
       self.init(value.base)
-    } else if let value = value as? any JSONTreePart {
-      self = .scalar(value.tree)
+    } else if let tree = ObjectKind.tree(value, type) {
+      self = .scalar(tree)
     } else if let value = value as? any PossiblyNothing {
       // An empty optional is `null`, however many optionals are around it.
       if let content = value.content { self.init(content) } else { self = .scalar(.null) }
     } else {
       self.init(cast: value)
+    }
+  }
+
+  /// The tree that a value is already.
+  private static func tree(_ value: Any, _ type: ObjectIdentifier) -> RawJSON? {
+    switch type {
+    case ObjectIdentifier(RawJSON.self): value as? RawJSON
+    case ObjectIdentifier(JSONArray.self): (value as? JSONArray).map { .array($0) }
+    case ObjectIdentifier(JSONObject.self): (value as? JSONObject).map { .dictionary($0) }
+    case ObjectIdentifier(JSONNumber.self): (value as? JSONNumber).map { .number($0) }
+    default: Optional.none
     }
   }
 
@@ -167,25 +178,4 @@ private protocol PossiblyNothing {
 
 extension Optional: PossiblyNothing {
   fileprivate var content: Any? { map { $0 as Any } }
-}
-
-/// A value that is a tree already, or a part of one.
-private protocol JSONTreePart {
-  var tree: RawJSON { get }
-}
-
-extension RawJSON: JSONTreePart {
-  fileprivate var tree: RawJSON { self }
-}
-
-extension JSONArray: JSONTreePart {
-  fileprivate var tree: RawJSON { .array(self) }
-}
-
-extension JSONObject: JSONTreePart {
-  fileprivate var tree: RawJSON { .dictionary(self) }
-}
-
-extension JSONNumber: JSONTreePart {
-  fileprivate var tree: RawJSON { .number(self) }
 }

@@ -1,15 +1,8 @@
 // Files and descriptors, read with the system's own calls, which report errors in full and need no
 // `Data`.
 
+import Foundation
 import RushJSONCore
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 extension JSONStreamError {
   /// The error of the last system call, for the file or descriptor `name`.

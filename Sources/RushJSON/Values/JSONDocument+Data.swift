@@ -1,10 +1,5 @@
+public import Foundation
 public import RushJSONCore
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
 
 extension JSONDocument {
   /// Parses `data`, which the document keeps. Only small data are copied.
@@ -44,14 +39,8 @@ extension JSONTokenizer {
   public static func validate(_ data: Data, options: JSONReadingOptions = .strict)
     throws(JSONSyntaxError)
   {
-    let failure: JSONSyntaxError? = unsafe data.withUnsafeBytes { bytes in
-      do throws(JSONSyntaxError) {
-        try unsafe validate(bytes, options: options)
-        return nil
-      } catch {
-        return error
-      }
+    try unsafe data.bytes.withUnsafeBytes { bytes throws(JSONSyntaxError) in
+      try unsafe validate(bytes, options: options)
     }
-    if let failure { throw failure }
   }
 }

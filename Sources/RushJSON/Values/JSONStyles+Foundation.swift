@@ -1,12 +1,7 @@
 // Foundation's dates and data in the styles of properties.
 
+public import Foundation
 public import RushJSONCore
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
 
 extension Date: JSONStyles.DateValue {
   /// The instant to write, or `nil` if the date is not finite or exceeds 64 bits of seconds.

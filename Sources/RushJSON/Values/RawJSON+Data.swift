@@ -1,10 +1,5 @@
+public import Foundation
 public import RushJSONCore
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
 
 extension RawJSON {
   /// Reads `data` into a tree, which does not refer to the data.
@@ -13,14 +8,9 @@ extension RawJSON {
   /// - Complexity: O(*n*) in the bytes of the text.
   public init(parsing data: Data, options: JSONReadingOptions = .strict) throws(JSONSyntaxError) {
     // Invariant: the bytes are used in the closure only, because a tree owns its content.
-    let result: Result<RawJSON, JSONSyntaxError> = unsafe data.withUnsafeBytes { bytes in
-      do throws(JSONSyntaxError) {
-        return .success(try unsafe RawJSON(parsing: bytes, options: options))
-      } catch {
-        return .failure(error)
-      }
+    self = try unsafe data.bytes.withUnsafeBytes { bytes throws(JSONSyntaxError) in
+      try unsafe RawJSON(parsing: bytes, options: options)
     }
-    self = try result.get()
   }
 
   /// Reads a tree from the file at `url`. A large file is mapped into memory.

@@ -1,12 +1,7 @@
 // Values as Foundation types, either exactly or not at all.
 
+public import Foundation
 public import RushJSONCore
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
 
 extension JSONNumber {
   /// Creates a number with the exact value of a `Decimal`, or NaN for `Decimal.nan`.

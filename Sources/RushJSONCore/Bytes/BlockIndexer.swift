@@ -27,9 +27,7 @@ package struct BlockIndexer: ~Copyable {
   /// The start of the first ill-formed UTF-8 sequence, once it has been reached. The text ends there.
   package private(set) var invalidUTF8: Int?
 
-  package init(
-    _ text: UnsafeRawBufferPointer, from start: Int, kernel: BlockKernel, window: Int
-  ) {
+  package init(_ text: UnsafeRawBufferPointer, from start: Int, kernel: BlockKernel, window: Int) {
     unsafe self.text = text
     count = text.count
     self.kernel = kernel
@@ -117,7 +115,7 @@ package struct BlockIndexer: ~Copyable {
     -> (blocks: Int, count: Int)
   {
     let length = to &- from
-    var block = InlineArray<8, UInt64>(repeating: 0x2020_2020_2020_2020)
+    var block = SIMD64<UInt8>(repeating: .space)
     var carry = self.carry
     let result = unsafe withUnsafeMutableBytes(of: &block) { bytes in
       // Invariant: 0 < length ≤ 64, and from + length ≤ count.

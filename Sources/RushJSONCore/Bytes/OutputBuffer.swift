@@ -34,7 +34,6 @@ struct OutputBuffer: ~Copyable {
   static let largestReservation = 8 << 10
 
   private var start: UnsafeMutablePointer<UInt8>
-  /// Where the next byte goes.
   private(set) var position: UnsafeMutablePointer<UInt8>
   private var limit: UnsafeMutablePointer<UInt8>
   private let sink: Sink?
@@ -86,10 +85,6 @@ struct OutputBuffer: ~Copyable {
     if _slowPath(unsafe limit - position < count) { makeRoom(for: count) }
   }
 
-  /// Counts the bytes up to `end` as written. It must be in the reserved room.
-  @inline(__always)
-  mutating func advance(to end: UnsafeMutablePointer<UInt8>) { unsafe position = unsafe end }
-
   /// Counts `count` bytes from `position` on as written. They must be in the reserved room.
   @inline(__always)
   mutating func advance(by count: Int) { unsafe position += count }
@@ -101,7 +96,6 @@ struct OutputBuffer: ~Copyable {
     unsafe position += 1
   }
 
-  /// Writes bytes as they are.
   mutating func append(_ bytes: UnsafeRawBufferPointer) {
     guard var source = bytes.baseAddress else { return }
     var rest = bytes.count
@@ -114,11 +108,6 @@ struct OutputBuffer: ~Copyable {
       unsafe source += piece
       rest &-= piece
     }
-  }
-
-  /// Writes the bytes of a constant.
-  mutating func append(_ text: StaticString) {
-    unsafe append(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
   /// Takes back everything after the first `count` bytes. Fails if some of it was flushed.
@@ -191,9 +180,7 @@ struct OutputBuffer: ~Copyable {
   }
 
   /// Records a failure, unless one is recorded.
-  mutating func fail(_ failure: Failure) {
-    if self.failure == nil { self.failure = failure }
-  }
+  mutating func fail(_ failure: Failure) { if self.failure == nil { self.failure = failure } }
 
   /// Flushes the rest. Returns the failure, if any.
   mutating func finish() -> Failure? {

@@ -4,35 +4,28 @@ enum NameCase {
   ///
   /// - Complexity: O(*n*).
   static func camel(_ name: String, separator: Unicode.Scalar) -> String {
-    let scalars = Array(name.unicodeScalars)
     // Beyond ASCII, a combining mark after a separator makes one character of both.
-    if scalars.count != name.utf8.count {
-      return camelCharacters(name, separator: Character(separator))
-    }
-    guard let first = scalars.firstIndex(where: { $0 != separator }),
-      let last = scalars.lastIndex(where: { $0 != separator })
-    else { return name }
-    let words = scalars[first...last].split(separator: separator)
-    if words.count < 2 { return name }
-    var result = String.UnicodeScalarView()
-    result.append(contentsOf: scalars[..<first])
-    for (index, word) in words.enumerated() {
-      let text = String(String.UnicodeScalarView(word))
-      let converted = index == 0 ? text.lowercased() : capitalized(text)
-      result.append(contentsOf: converted.unicodeScalars)
-    }
-    result.append(contentsOf: scalars[(last + 1)...])
-    return String(result)
+    name.utf8.allSatisfy { $0 < 0x80 }
+      ? camel(name, of: name.unicodeScalars, separator)
+      : camel(name, of: name, Character(separator))
   }
 
-  private static func camelCharacters(_ name: String, separator: Character) -> String {
-    guard let first = name.firstIndex(where: { $0 != separator }),
-      let last = name.lastIndex(where: { $0 != separator })
+  /// Converts a name by its scalars or its characters.
+  @inline(__always)
+  private static func camel<Elements: BidirectionalCollection>(
+    _ name: String, of elements: Elements, _ separator: Elements.Element
+  ) -> String where Elements.Index == String.Index, Elements.Element: Equatable {
+    guard let first = elements.firstIndex(where: { $0 != separator }),
+      let last = elements.lastIndex(where: { $0 != separator })
     else { return name }
-    let words = name[first...last].split(separator: separator)
+    let words = elements[first...last].split(separator: separator)
     if words.count < 2 { return name }
-    let rest = words.dropFirst().map { capitalized(String($0)) }.joined()
-    return name[..<first] + words[0].lowercased() + rest + name[name.index(after: last)...]
+    var result = String(name[..<first])
+    for word in words {
+      let text = String(name[word.startIndex..<word.endIndex])
+      result += word.startIndex == first ? text.lowercased() : capitalized(text)
+    }
+    return result + name[elements.index(after: last)...]
   }
 
   /// A name without underscores, and on request without hyphens, with ASCII letters in lower case.

@@ -73,16 +73,17 @@ final class SharedOptions<Snapshot: CoderSnapshot>: Sendable {
     set { change { $0[keyPath: option] = newValue } }
   }
 
-  /// The strategy of type `S` that another module has set, or `nil` if it has not.
+  /// The options of type `S` that another module has set, or `nil` if it has not.
   func setting<S: Sendable>(_ type: S.Type) -> S? {
     read { $0.options.settings[ObjectIdentifier(type)] as? S }
   }
 
-  /// Sets a strategy of another module and the hooks that implement it.
-  func set<S: Sendable>(_ setting: S, hooks: [Snapshot.Options.Hook]) {
+  /// Changes the options of another module with `body`, which returns the hooks that implement them.
+  func change<S: Sendable>(from initial: S, _ body: (inout S) -> [Snapshot.Options.Hook]) {
     change {
+      var setting = $0.settings[ObjectIdentifier(S.self)] as? S ?? initial
+      $0.hooks = $0.hooks.adding(body(&setting))
       $0.settings[ObjectIdentifier(S.self)] = setting
-      $0.hooks = $0.hooks.adding(hooks)
     }
   }
 }

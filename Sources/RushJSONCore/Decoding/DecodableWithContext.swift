@@ -10,7 +10,7 @@
 ///     address = try container.decodeIfPresent(Address.self, forKey: .address, context: context.addresses)
 ///   }
 /// }
-/// let person = try RushJSONDecoder().decode(Person.self, from: text, context: directory)
+/// let person = try RushJSONCoreDecoder().decode(Person.self, from: text, context: directory)
 /// ```
 ///
 /// Arrays, optionals, and dictionaries with strings for keys are decoded with the context of their
@@ -97,7 +97,7 @@ extension UnkeyedDecodingContainer {
   }
 }
 
-extension RushJSONDecoder {
+extension RushJSONCoreDecoder {
   /// Decodes a value with a context.
   ///
   /// - Throws: A `DecodingError`, or what the type's `init(from:context:)` throws.

@@ -13,7 +13,7 @@ extension JSONDocument.Value {
   ///   name, `valueNotFound` for an index beyond the end or for `null` at any step, and `typeMismatch`
   ///   for a value of another kind.
   public func value<T: Decodable>(
-    _ type: T.Type = T.self, path: JSONPointer.Step..., decoder: RushJSONDecoder? = nil
+    _ type: T.Type = T.self, path: JSONPointer.Step..., decoder: RushJSONCoreDecoder? = nil
   ) throws -> T {
     try (decoder ?? .plain).withDecoder(for: self, at: .root) {
       try $0.descended(path).decode(type)
@@ -25,7 +25,7 @@ extension JSONDocument.Value {
   /// - Throws: `DecodingError.typeMismatch` for a step through a value of another kind, and what
   ///   decoding the value throws.
   public func valueIfPresent<T: Decodable>(
-    _ type: T.Type = T.self, path: JSONPointer.Step..., decoder: RushJSONDecoder? = nil
+    _ type: T.Type = T.self, path: JSONPointer.Step..., decoder: RushJSONCoreDecoder? = nil
   ) throws -> T? {
     try field(type, path, decoder).value
   }
@@ -35,7 +35,7 @@ extension JSONDocument.Value {
   /// - Throws: As ``valueIfPresent(_:path:decoder:)``.
   public func value<T: Decodable>(
     _ type: T.Type = T.self, path: JSONPointer.Step..., default value: @autoclosure () -> T,
-    decoder: RushJSONDecoder? = nil
+    decoder: RushJSONCoreDecoder? = nil
   ) throws -> T {
     try field(type, path, decoder).value ?? value()
   }
@@ -44,14 +44,14 @@ extension JSONDocument.Value {
   ///
   /// - Throws: As ``valueIfPresent(_:path:decoder:)``.
   public func field<T: Decodable>(
-    _ type: T.Type = T.self, path: JSONPointer.Step..., decoder: RushJSONDecoder? = nil
+    _ type: T.Type = T.self, path: JSONPointer.Step..., decoder: RushJSONCoreDecoder? = nil
   ) throws -> JSONField<T> {
     try field(type, path, decoder)
   }
 
   /// Decodes the value at a path. Returns `nil` if it is missing, `null`, or cannot be decoded.
   public func lenientValue<T: Decodable>(
-    _ type: T.Type = T.self, path: JSONPointer.Step..., decoder: RushJSONDecoder? = nil
+    _ type: T.Type = T.self, path: JSONPointer.Step..., decoder: RushJSONCoreDecoder? = nil
   ) -> T? {
     do {
       return try field(type, path, decoder).value
@@ -61,7 +61,7 @@ extension JSONDocument.Value {
   }
 
   private func field<T: Decodable>(
-    _ type: T.Type, _ path: [JSONPointer.Step], _ decoder: RushJSONDecoder?
+    _ type: T.Type, _ path: [JSONPointer.Step], _ decoder: RushJSONCoreDecoder?
   ) throws -> JSONField<T> {
     try (decoder ?? .plain).withDecoder(for: self, at: .root) {
       try $0.field(type) { try $0.descended(path) }
@@ -76,7 +76,7 @@ extension JSONDocument.Value {
   ///
   /// - Throws: A `DecodingError`; `dataCorrupted` if there are more elements than types.
   public func tuple<each T: Decodable>(
-    _ types: repeat (each T).Type, decoder: RushJSONDecoder? = nil
+    _ types: repeat (each T).Type, decoder: RushJSONCoreDecoder? = nil
   ) throws -> (repeat each T) {
     try (decoder ?? .plain).withDecoder(for: self, at: .root) { root in
       var container = try root.unkeyedContainer()
@@ -99,7 +99,7 @@ extension RawJSON {
   /// - Complexity: O(*n*) in the whole tree. To extract many values, decode a type, or use the
   ///   accessors.
   public func value<T: Decodable>(
-    _ type: T.Type = T.self, path: JSONPointer.Step..., decoder: RushJSONDecoder? = nil
+    _ type: T.Type = T.self, path: JSONPointer.Step..., decoder: RushJSONCoreDecoder? = nil
   ) throws -> T {
     try (decoder ?? .plain).withDecoder(for: self, at: .root) {
       try $0.descended(path).decode(type)
@@ -108,7 +108,7 @@ extension RawJSON {
 
   /// Decodes the value at a path. Returns `nil` if it, or a step of the path, is missing or `null`.
   public func valueIfPresent<T: Decodable>(
-    _ type: T.Type = T.self, path: JSONPointer.Step..., decoder: RushJSONDecoder? = nil
+    _ type: T.Type = T.self, path: JSONPointer.Step..., decoder: RushJSONCoreDecoder? = nil
   ) throws -> T? {
     try field(type, path, decoder).value
   }
@@ -116,20 +116,20 @@ extension RawJSON {
   /// Decodes the value at a path. Returns a default if it is missing or `null`.
   public func value<T: Decodable>(
     _ type: T.Type = T.self, path: JSONPointer.Step..., default value: @autoclosure () -> T,
-    decoder: RushJSONDecoder? = nil
+    decoder: RushJSONCoreDecoder? = nil
   ) throws -> T {
     try field(type, path, decoder).value ?? value()
   }
 
   /// Decodes the value at a path, and tells missing from `null`.
   public func field<T: Decodable>(
-    _ type: T.Type = T.self, path: JSONPointer.Step..., decoder: RushJSONDecoder? = nil
+    _ type: T.Type = T.self, path: JSONPointer.Step..., decoder: RushJSONCoreDecoder? = nil
   ) throws -> JSONField<T> {
     try field(type, path, decoder)
   }
 
   private func field<T: Decodable>(
-    _ type: T.Type, _ path: [JSONPointer.Step], _ decoder: RushJSONDecoder?
+    _ type: T.Type, _ path: [JSONPointer.Step], _ decoder: RushJSONCoreDecoder?
   ) throws -> JSONField<T> {
     try (decoder ?? .plain).withDecoder(for: self, at: .root) {
       try $0.field(type) { try $0.descended(path) }

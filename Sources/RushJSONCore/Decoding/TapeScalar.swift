@@ -1,7 +1,5 @@
-// Numbers, strings and booleans off the tape.
-
 /// A type whose values are made of one record of the tape.
-package protocol TapeScalar: Decodable {
+package protocol TapeScalar: Decodable, SendableMetatype {
   /// The kind of JSON value.
   static var kind: JSONKind { get }
   /// The value at `index`, or `nil` if it does not have this type. The caller finds out why.
@@ -117,11 +115,10 @@ extension DecodingSession {
   }
 }
 
-extension RushJSONDecoder.NonConformingFloatDecodingStrategy {
+extension RushJSONCoreDecoder.NonConformingFloatDecodingStrategy {
   /// The value for a string.
   func value<F: BinaryFloatingPoint>(of string: String) -> F? {
-    guard
-      case .convertFromString(let positiveInfinity, let negativeInfinity, let nan) = self
+    guard case .convertFromString(let positiveInfinity, let negativeInfinity, let nan) = self
     else { return nil }
     if string == positiveInfinity { return .infinity }
     if string == negativeInfinity { return -.infinity }
@@ -129,7 +126,6 @@ extension RushJSONDecoder.NonConformingFloatDecodingStrategy {
   }
 }
 
-/// An integer.
 package protocol TapeInteger: TapeScalar, FixedWidthInteger {}
 
 extension TapeInteger {

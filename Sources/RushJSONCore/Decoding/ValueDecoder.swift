@@ -33,7 +33,6 @@ extension ValueDecoder: Decoder {
     return container
   }
 
-  /// A container that is not used again.
   @inline(never)
   private func newContainer<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
     if session.convertsKeys {
@@ -71,7 +70,7 @@ extension DecodingSession {
   }()
 }
 
-extension ValueDecoder: ScalarContainer {
+extension ValueDecoder: SingleValueDecodingContainer {
   package func decodeNil() -> Bool { isNull }
 
   package func decode<T: Decodable>(_ type: T.Type) throws -> T {
@@ -79,6 +78,7 @@ extension ValueDecoder: ScalarContainer {
   }
 
   @inline(__always)
+  @_implements(SingleValueDecodingContainer,decode(_:))
   package func scalar<T: TapeScalar>(_ type: T.Type) throws -> T {
     if let value = T.read(session, place.index) { return value }
     throw session.failure(type, kind: T.kind, at: place.index, path: codingPath)
@@ -90,7 +90,6 @@ extension ValueDecoder: ScalarContainer {
 extension ValueDecoder {
   package var isNull: Bool { record.kindByte == TapeKind.null.rawValue }
 
-  /// The kind of the value.
   package var kind: JSONKind { record.valueKind }
 
   /// The string. Throws what decoding a `String` throws.
@@ -112,7 +111,6 @@ extension ValueDecoder {
     return session.storage.withUTF8(record, body)
   }
 
-  /// The error for `null` in place of a value of `type`.
   package func missingValue(_ type: any Any.Type) -> DecodingError {
     session.missingValue(type, at: place.index, path: codingPath)
   }

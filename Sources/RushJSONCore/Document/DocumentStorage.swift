@@ -42,7 +42,6 @@ final class DocumentStorage: @unchecked Sendable {
     ownsTape = true
   }
 
-  /// A document without a value.
   static let empty = DocumentStorage()
 
   private init() {
@@ -111,8 +110,7 @@ final class DocumentStorage: @unchecked Sendable {
   /// The bytes of a string or name between the quotes, with their escapes.
   func rawBytes(_ record: TapeRecord) -> UnsafeRawBufferPointer {
     // Invariant: the record's offset and length are those of a string in the text.
-    unsafe UnsafeRawBufferPointer(
-      rebasing: text[record.offset..<record.offset &+ record.length])
+    unsafe UnsafeRawBufferPointer(rebasing: text[record.offset..<record.offset &+ record.length])
   }
 }
 
@@ -131,7 +129,6 @@ final class OwnedBytes: @unchecked Sendable {
     unsafe self.deallocator = unsafe deallocator
   }
 
-  /// Copies `bytes`.
   convenience init(copying bytes: UnsafeRawBufferPointer) {
     let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 16)
     unsafe copy.copyMemory(from: bytes)

@@ -63,7 +63,6 @@ extension JSONDocument {
     let index: Int
 
     /// The name, unescaped.
-    ///
     /// - Complexity: O(*n*) in the bytes of the name, which are copied.
     public var name: String { storage.string(storage.record(index)) }
 
@@ -83,7 +82,6 @@ extension JSONDocument {
 
 extension JSONDocument.Value {
   /// The elements.
-  ///
   /// - Throws: ``JSONValueError/Kind/wrongKind(expected:found:)`` if the value is not an array.
   public func elements() throws(JSONValueError) -> JSONDocument.Elements {
     guard kind == .array else { throw wrongKind(.array) }
@@ -91,7 +89,6 @@ extension JSONDocument.Value {
   }
 
   /// The members.
-  ///
   /// - Throws: ``JSONValueError/Kind/wrongKind(expected:found:)`` if the value is not an object.
   public func members() throws(JSONValueError) -> JSONDocument.Members {
     guard kind == .object else { throw wrongKind(.object) }
@@ -99,7 +96,6 @@ extension JSONDocument.Value {
   }
 
   /// The element at `position`, or `nil` if there is none or the value is not an array.
-  ///
   /// - Complexity: O(*position*).
   public subscript(position: Int) -> JSONDocument.Value? {
     guard kind == .array, position >= 0, position < record.count else { return nil }
@@ -123,7 +119,6 @@ extension JSONDocument.Value {
   }
 
   /// The value at `pointer`, relative to this one, or `nil` if there is none.
-  ///
   /// - Complexity: That of the look-ups by name and position along the path.
   public subscript(pointer: JSONPointer) -> JSONDocument.Value? {
     var value = self
@@ -135,7 +130,6 @@ extension JSONDocument.Value {
   }
 
   /// The value at `pointer`, relative to this one.
-  ///
   /// - Throws: A ``JSONValueError`` about the value at which the path breaks off.
   public func value(at pointer: JSONPointer) throws(JSONValueError) -> JSONDocument.Value {
     var value = self

@@ -43,9 +43,7 @@ extension JSONDocument {
 
     /// Skips what is inside the current value.
     @inlinable
-    public mutating func skipContents() {
-      unsafe next += record.distance &- 1
-    }
+    public mutating func skipContents() { unsafe next += record.distance &- 1 }
 
     @inlinable
     var record: TapeRecord { unsafe (next - 1).pointee }
@@ -73,9 +71,7 @@ extension JSONDocument {
 
     /// The number, if it is written as an integer and fits into `Int64`.
     @inlinable
-    public var int64: Int64? {
-      record.kind == .integer ? Int64(bitPattern: record.payload) : nil
-    }
+    public var int64: Int64? { record.kind == .integer ? Int64(bitPattern: record.payload) : nil }
 
     /// The number of elements or members; 0 if this is neither an array nor an object.
     @inlinable

@@ -31,7 +31,6 @@ final class MemberIndex: Sendable {
   }
 
   /// The index of the object at `object`: this one, one below it, or a new one from `make`.
-  ///
   /// - Complexity: O(log *n*) on average in the objects that have an index, at most 22 steps.
   func index(of object: Int, make: () -> MemberIndex) -> MemberIndex {
     var index = self

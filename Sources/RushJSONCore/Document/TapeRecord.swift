@@ -21,7 +21,6 @@
 
 // Records are visible to inlinable code, so that a cursor's loop inlines into its user's module.
 
-/// The kind of a record.
 @usableFromInline
 enum TapeKind: UInt8 {
   case null = 0
@@ -41,7 +40,6 @@ enum TapeKind: UInt8 {
   case escapedName = 11
 }
 
-/// One record of the tape.
 @usableFromInline
 struct TapeRecord: BitwiseCopyable {
   /// The kind in the low 8 bits, the offset in the high 56.
@@ -90,9 +88,7 @@ struct TapeRecord: BitwiseCopyable {
   var isName: Bool { kindByte >= TapeKind.name.rawValue }
 
   @inlinable
-  var isContainer: Bool {
-    kindByte & ~1 == TapeKind.array.rawValue
-  }
+  var isContainer: Bool { kindByte & ~1 == TapeKind.array.rawValue }
 
   /// The number of a container's elements or members.
   @inlinable

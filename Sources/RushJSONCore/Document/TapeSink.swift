@@ -2,24 +2,19 @@
 
 internal import _RushJSONShims
 
-/// Memory for a tape.
 @safe
 struct TapeBuffer {
   // Invariant: room for `capacity` records, at least one, which the owner frees.
   let records: UnsafeMutablePointer<TapeRecord>
   let capacity: Int
 
-  init(records: UnsafeMutablePointer<TapeRecord>, capacity: Int) {
-    unsafe self.records = records
-    self.capacity = capacity
-  }
-
-  init(capacity: Int) {
-    unsafe records = reallocate(nil, capacity: capacity)
-    self.capacity = capacity
-  }
-
   func free() { unsafe rush_free(records) }
+}
+
+extension TapeBuffer {
+  init(capacity: Int) {
+    unsafe self.init(records: reallocate(nil, capacity: capacity), capacity: capacity)
+  }
 }
 
 /// Turns tokens into records. Its owner frees `records`.
@@ -64,7 +59,6 @@ struct TapeSink: TokenSink {
     unsafe records.pointee = TapeRecord(.array, at: 0, payload: 0)
   }
 
-  /// The number of records.
   var recordCount: Int { unsafe next - records }
 
   /// The offset of the first value or name beyond the maximum, if there is one.
@@ -208,9 +202,7 @@ struct TapeSink: TokenSink {
   private static func fastNumber(_ text: UnsafeRawPointer, length: Int)
     -> (kindByte: UInt8, payload: UInt64)
   {
-    guard let number = unsafe ScannedNumber.fast(text, length: length) else {
-      return (noNumber, 0)
-    }
+    guard let number = unsafe ScannedNumber.fast(text, length: length) else { return (noNumber, 0) }
     return unsafe convert(number, text)
   }
 
@@ -224,9 +216,7 @@ struct TapeSink: TokenSink {
         return (kind.rawValue, number.digits)
       }
       // −0 is not an integer, and `Int64` ends at −2⁶³.
-      if number.digits &- 1 < 1 &<< 63 {
-        return (TapeKind.integer.rawValue, 0 &- number.digits)
-      }
+      if number.digits &- 1 < 1 &<< 63 { return (TapeKind.integer.rawValue, 0 &- number.digits) }
     }
     return unsafe (TapeKind.double.rawValue, number.double(in: text).bitPattern)
   }

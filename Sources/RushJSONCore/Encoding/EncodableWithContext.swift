@@ -8,7 +8,7 @@
 ///     try container.encodeIfPresent(address, forKey: .address, context: context.addresses)
 ///   }
 /// }
-/// let text = try RushJSONEncoder().encodeToString(person, context: directory)
+/// let text = try RushJSONCoreEncoder().encodeToString(person, context: directory)
 /// ```
 ///
 /// The context is part of the type, so a wrong one does not compile. Arrays, dictionaries with `String`
@@ -102,7 +102,7 @@ extension SingleValueEncodingContainer {
   }
 }
 
-extension RushJSONEncoder {
+extension RushJSONCoreEncoder {
   /// Encodes a value with a context as JSON text in UTF-8.
   ///
   /// - Throws: `EncodingError`, or the error of a type's own `encode(to:context:)`.

@@ -18,8 +18,7 @@ final class EncodedNode {
     case none
     /// A scalar, or a value that cannot change any more: JSON text.
     case text([UInt8])
-    case array([EncodedNode])
-    case object(names: [String], values: [EncodedNode], indexes: [ExactName: Int])
+    case array, object
   }
 
   var content = Content.none
@@ -30,9 +29,11 @@ final class EncodedNode {
   weak var parent: EncodedNode?
   /// Its names are data, so key strategies do not apply.
   var isDictionary = false
+  private var children: [EncodedNode] = []
+  /// The children of an object by their names.
+  private var indexes: [ExactName: Int] = [:]
   /// The value failed, but its parent keeps it, because later values have their indexes.
   private var isRemoved = false
-  /// The number of removed children.
   private var removedCount = 0
   /// The number of ancestors.
   let depth: Int
@@ -53,13 +54,7 @@ final class EncodedNode {
     return path.reversed()
   }
 
-  var count: Int {
-    switch content {
-    case .array(let elements): elements.count - removedCount
-    case .object(_, let values, _): values.count - removedCount
-    case .none, .text: 0
-    }
-  }
+  var count: Int { children.count - removedCount }
 
   /// Whether nothing has been encoded yet.
   var isNothing: Bool { if case .none = content { true } else { false } }
@@ -68,7 +63,7 @@ final class EncodedNode {
   func open(isObject: Bool) -> Bool {
     switch content {
     case .none:
-      content = isObject ? .object(names: [], values: [], indexes: [:]) : .array([])
+      content = isObject ? .object : .array
       return true
     case .array: return !isObject
     case .object: return isObject
@@ -76,100 +71,69 @@ final class EncodedNode {
     }
   }
 
-  func append(_ node: EncodedNode) {
-    guard case .array(var elements) = content else { return }
-    content = .none
-    elements.append(node)
-    content = .array(elements)
-  }
+  /// Adds an element.
+  func append(_ node: EncodedNode) { children.append(node) }
 
   /// The member `name`, or `nil` if there is none.
   func member(_ name: String) -> EncodedNode? {
-    guard case .object(_, let values, let indexes) = content,
-      let index = indexes[ExactName(text: name)]
-    else { return nil }
-    return values[index]
+    indexes[ExactName(text: name)].map { children[$0] }
   }
 
   /// Sets a member. It replaces an earlier one of the same name in place.
   func set(_ name: String, _ node: EncodedNode) {
-    guard case .object(var names, var values, var indexes) = content else { return }
-    content = .none
+    node.name = name
     if let index = indexes[ExactName(text: name)] {
-      values[index] = node
+      children[index] = node
     } else {
-      indexes[ExactName(text: name)] = values.count
-      names.append(name)
-      values.append(node)
+      indexes[ExactName(text: name)] = children.count
+      children.append(node)
     }
-    content = .object(names: names, values: values, indexes: indexes)
   }
 
   /// Removes a child and restores `earlier`, which it had replaced.
   ///
   /// - Complexity: O(1): the last child is removed, and any other only marked.
   func remove(_ node: EncodedNode, for earlier: EncodedNode?) {
-    let old = content
-    // `old` becomes the only reference, so its arrays are not copied.
-    content = .none
-    switch consume old {
-    case .array(var elements):
-      if elements.last === node { elements.removeLast() } else { markRemoved(node) }
-      content = .array(elements)
-    case .object(var names, var values, var indexes):
+    if case .object = content {
       let name = ExactName(text: node.name)
-      if let index = indexes[name], values[index] === node {
-        if let earlier {
-          values[index] = earlier
-        } else {
-          indexes[name] = nil
-          if index == values.count - 1 {
-            names.removeLast()
-            values.removeLast()
-          } else {
-            markRemoved(node)
-          }
-        }
+      guard let index = indexes[name], children[index] === node else { return }
+      if let earlier {
+        children[index] = earlier
+        return
       }
-      content = .object(names: names, values: values, indexes: indexes)
-    case .none: break
-    case .text(let text): content = .text(text)
+      indexes[name] = nil
     }
-  }
-
-  private func markRemoved(_ node: EncodedNode) {
-    node.isRemoved = true
-    removedCount += 1
+    if children.last === node {
+      children.removeLast()
+    } else {
+      node.isRemoved = true
+      removedCount += 1
+    }
   }
 
   /// Writes the value. Its depth must be within the limit.
   func write(to output: inout TextOutput) {
+    let isObject: Bool
     switch content {
-    case .none: output.empty(isObject: true)
-    case .text(let text): unsafe text.withUnsafeBytes { unsafe output.buffer.append($0) }
-    case .array(let elements):
-      if count == 0 { return output.empty(isObject: false) }
-      output.open(isObject: false)
-      var isFirst = true
-      for element in elements where !element.isRemoved {
-        output.separate(isFirst)
-        isFirst = false
-        element.write(to: &output)
-      }
-      output.close(isObject: false)
-    case .object(let names, let values, _):
-      if count == 0 { return output.empty(isObject: true) }
-      output.open(isObject: true)
-      var isFirst = true
-      for index in values.indices where !values[index].isRemoved {
-        output.separate(isFirst)
-        isFirst = false
-        output.string(names[index])
-        output.colon()
-        values[index].write(to: &output)
-      }
-      output.close(isObject: true)
+    case .text(let text):
+      unsafe text.withUnsafeBytes { unsafe output.buffer.append($0) }
+      return
+    case .array: isObject = false
+    case .none, .object: isObject = true
     }
+    if count == 0 { return output.empty(isObject: isObject) }
+    output.open(isObject: isObject)
+    var isFirst = true
+    for child in children where !child.isRemoved {
+      output.separate(isFirst)
+      isFirst = false
+      if isObject {
+        output.string(child.name)
+        output.colon()
+      }
+      child.write(to: &output)
+    }
+    output.close(isObject: isObject)
   }
 }
 
@@ -216,10 +180,7 @@ struct EncodedTree {
       _ = node.open(isObject: true)
       for member in JSONDocument.Members(storage: value.storage, index: value.index) {
         add(member.value, keys, options, JSONPathKey(stringValue: member.name), in: node)
-        if let child = nodes[member.value.offset] {
-          child.name = member.name
-          node.set(member.name, child)
-        }
+        if let child = nodes[member.value.offset] { node.set(member.name, child) }
       }
     default:
       var output = TextOutput(OutputBuffer(), options: options)
@@ -248,7 +209,6 @@ struct EncodedTree {
     -> (node: EncodedNode, place: EncodingPlace)
   {
     let node = EncodedNode(key, in: parent)
-    node.name = name
     parent.set(name, node)
     return (node, place(of: node))
   }

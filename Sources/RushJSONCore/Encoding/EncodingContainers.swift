@@ -41,8 +41,11 @@ struct KeyedEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
     try noValue(key)
   }
 
+  // One function implements the requirements for all scalars, instead of 16 overloads. By name alone,
+  // the standard library's own implementations would take precedence for some of them.
   @inline(__always)
-  private func scalar<T: TextScalar>(_ value: T, _ key: Key) throws {
+  @_implements(KeyedEncodingContainerProtocol,encode(_:forKey:))
+  func scalar<T: TextScalar>(_ value: T, _ key: Key) throws {
     try use { session in
       if _slowPath(!session.hasText(value)) {
         throw EncodingError.nonFinite(value, codingPath + [key])
@@ -57,7 +60,8 @@ struct KeyedEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
   }
 
   @inline(__always)
-  private func scalarIfPresent<T: TextScalar>(_ value: T?, _ key: Key) throws {
+  @_implements(KeyedEncodingContainerProtocol,encodeIfPresent(_:forKey:))
+  func scalarIfPresent<T: TextScalar>(_ value: T?, _ key: Key) throws {
     if let value { return try scalar(value, key) }
     try noValue(key)
   }
@@ -84,56 +88,6 @@ struct KeyedEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
   private func superEncoder(_ key: some CodingKey) -> any Encoder {
     use { ValueEncoder($0, $0.superMember(key, in: place)) }
-  }
-
-  func encode(_ value: Bool, forKey key: Key) throws { try scalar(value, key) }
-  func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { try scalarIfPresent(value, key) }
-
-  func encode(_ value: String, forKey key: Key) throws { try scalar(value, key) }
-  func encodeIfPresent(_ value: String?, forKey key: Key) throws { try scalarIfPresent(value, key) }
-
-  func encode(_ value: Double, forKey key: Key) throws { try scalar(value, key) }
-  func encodeIfPresent(_ value: Double?, forKey key: Key) throws { try scalarIfPresent(value, key) }
-
-  func encode(_ value: Float, forKey key: Key) throws { try scalar(value, key) }
-  func encodeIfPresent(_ value: Float?, forKey key: Key) throws { try scalarIfPresent(value, key) }
-
-  func encode(_ value: Int, forKey key: Key) throws { try scalar(value, key) }
-  func encodeIfPresent(_ value: Int?, forKey key: Key) throws { try scalarIfPresent(value, key) }
-
-  func encode(_ value: Int8, forKey key: Key) throws { try scalar(value, key) }
-  func encodeIfPresent(_ value: Int8?, forKey key: Key) throws { try scalarIfPresent(value, key) }
-
-  func encode(_ value: Int16, forKey key: Key) throws { try scalar(value, key) }
-  func encodeIfPresent(_ value: Int16?, forKey key: Key) throws { try scalarIfPresent(value, key) }
-
-  func encode(_ value: Int32, forKey key: Key) throws { try scalar(value, key) }
-  func encodeIfPresent(_ value: Int32?, forKey key: Key) throws { try scalarIfPresent(value, key) }
-
-  func encode(_ value: Int64, forKey key: Key) throws { try scalar(value, key) }
-  func encodeIfPresent(_ value: Int64?, forKey key: Key) throws { try scalarIfPresent(value, key) }
-
-  func encode(_ value: UInt, forKey key: Key) throws { try scalar(value, key) }
-  func encodeIfPresent(_ value: UInt?, forKey key: Key) throws { try scalarIfPresent(value, key) }
-
-  func encode(_ value: UInt8, forKey key: Key) throws { try scalar(value, key) }
-  func encodeIfPresent(_ value: UInt8?, forKey key: Key) throws { try scalarIfPresent(value, key) }
-
-  func encode(_ value: UInt16, forKey key: Key) throws { try scalar(value, key) }
-  func encodeIfPresent(_ value: UInt16?, forKey key: Key) throws { try scalarIfPresent(value, key) }
-
-  func encode(_ value: UInt32, forKey key: Key) throws { try scalar(value, key) }
-  func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws { try scalarIfPresent(value, key) }
-
-  func encode(_ value: UInt64, forKey key: Key) throws { try scalar(value, key) }
-  func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws { try scalarIfPresent(value, key) }
-
-  func encode(_ value: Int128, forKey key: Key) throws { try scalar(value, key) }
-  func encodeIfPresent(_ value: Int128?, forKey key: Key) throws { try scalarIfPresent(value, key) }
-
-  func encode(_ value: UInt128, forKey key: Key) throws { try scalar(value, key) }
-  func encodeIfPresent(_ value: UInt128?, forKey key: Key) throws {
-    try scalarIfPresent(value, key)
   }
 }
 
@@ -202,7 +156,8 @@ struct UnkeyedEncoder: UnkeyedEncodingContainer {
   func encode<T: Encodable>(_ value: T) throws { try session.encodeElement(value, in: place) }
 
   @inline(__always)
-  private func scalar<T: TextScalar>(_ value: T) throws {
+  @_implements(UnkeyedEncodingContainer,encode(_:))
+  func scalar<T: TextScalar>(_ value: T) throws {
     if _slowPath(!session.hasText(value)) {
       throw EncodingError.nonFinite(value, codingPath + [JSONPathKey(position: count)])
     }
@@ -224,23 +179,6 @@ struct UnkeyedEncoder: UnkeyedEncodingContainer {
   }
 
   func superEncoder() -> any Encoder { ValueEncoder(session, session.element(in: place)) }
-
-  func encode(_ value: Bool) throws { try scalar(value) }
-  func encode(_ value: String) throws { try scalar(value) }
-  func encode(_ value: Double) throws { try scalar(value) }
-  func encode(_ value: Float) throws { try scalar(value) }
-  func encode(_ value: Int) throws { try scalar(value) }
-  func encode(_ value: Int8) throws { try scalar(value) }
-  func encode(_ value: Int16) throws { try scalar(value) }
-  func encode(_ value: Int32) throws { try scalar(value) }
-  func encode(_ value: Int64) throws { try scalar(value) }
-  func encode(_ value: UInt) throws { try scalar(value) }
-  func encode(_ value: UInt8) throws { try scalar(value) }
-  func encode(_ value: UInt16) throws { try scalar(value) }
-  func encode(_ value: UInt32) throws { try scalar(value) }
-  func encode(_ value: UInt64) throws { try scalar(value) }
-  func encode(_ value: Int128) throws { try scalar(value) }
-  func encode(_ value: UInt128) throws { try scalar(value) }
 }
 
 // MARK: - Single values
@@ -272,25 +210,6 @@ extension ValueEncoder: SingleValueEncodingContainer {
     // A value that encoded nothing is an empty object, and this value is the same.
     complete()
   }
-
-  // The same list as above. They cannot share one: this one is seen by the package, `TextScalar` is
-  // not.
-  package func encode(_ value: Bool) throws { try scalar(value) }
-  package func encode(_ value: String) throws { try scalar(value) }
-  package func encode(_ value: Double) throws { try scalar(value) }
-  package func encode(_ value: Float) throws { try scalar(value) }
-  package func encode(_ value: Int) throws { try scalar(value) }
-  package func encode(_ value: Int8) throws { try scalar(value) }
-  package func encode(_ value: Int16) throws { try scalar(value) }
-  package func encode(_ value: Int32) throws { try scalar(value) }
-  package func encode(_ value: Int64) throws { try scalar(value) }
-  package func encode(_ value: UInt) throws { try scalar(value) }
-  package func encode(_ value: UInt8) throws { try scalar(value) }
-  package func encode(_ value: UInt16) throws { try scalar(value) }
-  package func encode(_ value: UInt32) throws { try scalar(value) }
-  package func encode(_ value: UInt64) throws { try scalar(value) }
-  package func encode(_ value: Int128) throws { try scalar(value) }
-  package func encode(_ value: UInt128) throws { try scalar(value) }
 
   package func string(_ value: String) throws { try scalar(value) }
 

@@ -178,8 +178,8 @@ final class EncodingSession: CodingSession {
 
   @inline(never)
   private func prepare(_ words: StringWords, _ key: some CodingKey) -> PreparedNames.Slot? {
-    if case .custom = snapshot.options.keys { return nil }
-    let name = snapshot.options.keys.name(key, path: [])
+    if case (nil, .custom) = (snapshot.options.nameStyle, snapshot.options.keys) { return nil }
+    let name = snapshot.name(key, path: [])
     return text.names.add(words, name, escaping: snapshot.scalars.escaping)
   }
 
@@ -205,7 +205,7 @@ final class EncodingSession: CodingSession {
   /// The name of a member, after the key strategy.
   func name(_ key: some CodingKey, in place: EncodingPlace) -> String {
     if !snapshot.convertsNames || isDictionary(place) { return key.stringValue }
-    return snapshot.options.keys.name(key, path: codingPath(place))
+    return snapshot.name(key, path: codingPath(place))
   }
 
   func isDictionary(_ place: EncodingPlace) -> Bool {

@@ -7,7 +7,7 @@ extension JSONLinesWriter {
   ///   ``JSONWritingError/Kind/lineFeed(at:)`` if the encoder's text has several lines.
   /// - Complexity: O(*n*) in the bytes of the record.
   public mutating func write(
-    encoding value: some Encodable, encoder: RushJSONEncoder = RushJSONEncoder()
+    encoding value: some Encodable, encoder: RushJSONCoreEncoder = RushJSONCoreEncoder()
   ) throws {
     let text = try encoder.encodeToBytes(value)
     try write(unchecked: text.span)

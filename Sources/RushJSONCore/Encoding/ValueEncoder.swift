@@ -75,7 +75,8 @@ package struct ValueEncoder: @unchecked Sendable {
 
   /// Writes a scalar that is the whole value.
   @inline(__always)
-  func scalar<T: TextScalar>(_ value: T) throws {
+  @_implements(SingleValueEncodingContainer,encode(_:))
+  package func scalar<T: TextScalar>(_ value: T) throws {
     if _slowPath(!session.hasText(value)) { throw EncodingError.nonFinite(value, codingPath) }
     unsafe try whole(value) { output in
       unsafe withUnsafePointer(to: value) { _ = unsafe T.write($0, to: output) }

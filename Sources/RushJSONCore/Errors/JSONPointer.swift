@@ -12,9 +12,7 @@ public struct JSONPointer: Sendable {
 
   /// Creates a pointer from its reference tokens, which are not escaped.
   @inlinable
-  public init(tokens: [String] = []) {
-    self.tokens = tokens
-  }
+  public init(tokens: [String] = []) { self.tokens = tokens }
 
   /// The pointer of the whole text.
   // Inlined because every decoded text gets one: a constant would be looked up and retained.
@@ -25,25 +23,16 @@ public struct JSONPointer: Sendable {
   public var isEmpty: Bool { tokens.isEmpty }
 
   /// The pointer of the array or object that holds the value, or `nil` for the whole text.
-  ///
   /// - Complexity: O(*n*) in tokens.
-  public var parent: JSONPointer? {
-    isEmpty ? nil : JSONPointer(tokens: Array(tokens.dropLast()))
-  }
+  public var parent: JSONPointer? { isEmpty ? nil : JSONPointer(tokens: Array(tokens.dropLast())) }
 
   /// The pointer of the member `name` of the object at this pointer.
-  ///
   /// - Complexity: O(*n*) in tokens.
-  public func appending(_ name: String) -> JSONPointer {
-    JSONPointer(tokens: tokens + [name])
-  }
+  public func appending(_ name: String) -> JSONPointer { JSONPointer(tokens: tokens + [name]) }
 
   /// The pointer of the element `index` of the array at this pointer.
-  ///
   /// - Complexity: O(*n*) in tokens.
-  public func appending(_ index: Int) -> JSONPointer {
-    appending(String(index))
-  }
+  public func appending(_ index: Int) -> JSONPointer { appending(String(index)) }
 
   /// The token for the element after the last one of an array (RFC 6901 §4). No such element exists.
   public static let pastTheEnd = "-"
@@ -71,7 +60,6 @@ public struct JSONPointer: Sendable {
 
 extension JSONPointer: CustomStringConvertible {
   /// The text of the pointer (RFC 6901 §3), which is empty for the whole text.
-  ///
   /// - Complexity: O(*n*) in UTF-8 bytes.
   public var description: String {
     var text = ""

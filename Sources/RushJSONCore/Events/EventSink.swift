@@ -49,16 +49,13 @@ struct EventSink: PieceSink {
     unsafe rush_free(frames)
   }
 
-  /// How many records there are.
   var count: Int {
     // A plain shift is faster than the signed division of a pointer difference.
     unsafe Int(bitPattern: (UInt(bitPattern: next) &- UInt(bitPattern: records)) &>> 4)
   }
 
-  /// How many containers are open.
   var depth: Int { unsafe top - frames }
 
-  /// The lowest depth since the last reset: containers below it have not changed.
   var lowestDepth: Int { unsafe lowest - frames }
 
   mutating func resetLowestDepth() { unsafe lowest = unsafe top }

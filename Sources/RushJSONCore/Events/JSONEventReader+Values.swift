@@ -10,7 +10,6 @@ extension JSONEventReader {
   }
 
   /// The unescaped string or name of the last event. `nil` for other events.
-  ///
   /// - Complexity: O(*n*) in its bytes, which are copied.
   public func string() -> String? {
     guard let current, current.isQuoted else { return nil }
@@ -27,15 +26,12 @@ extension JSONEventReader {
       // Invariant: the record is one of the piece.
       let text = unsafe UnsafeRawBufferPointer(
         rebasing: bytes[current.offset..<current.offset &+ current.length])
-      if !current.hasEscapes {
-        return unsafe body(text.assumingMemoryBound(to: UInt8.self).span)
-      }
+      if !current.hasEscapes { return unsafe body(text.assumingMemoryBound(to: UInt8.self).span) }
       return unsafe body(Escape.unescaped(text, leniencies: options.leniencies).span)
     }
   }
 
   /// The number of the last event, digit for digit. `nil` for other events.
-  ///
   /// - Complexity: O(*n*) in its bytes.
   public func number() -> JSONNumber? {
     guard let scanned = scannedNumber() else { return nil }

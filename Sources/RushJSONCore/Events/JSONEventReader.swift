@@ -93,7 +93,6 @@ public struct JSONEventReader: ~Copyable {
   /// Whether the stream was finished and every event has been delivered.
   public var isAtEnd: Bool { pieces.isComplete && queue.isEmpty && failure == nil }
 
-  /// How many bytes the reader holds.
   package var heldCount: Int { pieces.heldCount }
 
   /// How many bytes the tokenizer was given. Tests check the cost of streams with it.
@@ -102,7 +101,6 @@ public struct JSONEventReader: ~Copyable {
   // MARK: - Events
 
   /// The next event. `nil` if the reader needs another chunk, and at the end of the stream.
-  ///
   /// - Throws: The first error of the text, after all events before it; then the same error again.
   /// - Complexity: O(*n*) in the bytes that are read for it; O(1) on average over the stream.
   @inlinable
@@ -197,9 +195,7 @@ public struct JSONEventReader: ~Copyable {
     pieces.sink.resetLowestDepth()
   }
 
-  private func name(_ frame: EventSink.StreamLevel) -> String {
-    string(pieces.sink[frame.name])
-  }
+  private func name(_ frame: EventSink.StreamLevel) -> String { string(pieces.sink[frame.name]) }
 
   /// The path of the value that is being read, which may be ahead of the delivered events.
   private func pointer(ofErrorAt offset: Int) -> JSONPointer {
@@ -215,8 +211,7 @@ public struct JSONEventReader: ~Copyable {
           if let name = unfinishedName(before: offset) { tokens.append(name) }
           break
         }
-        tokens.append(
-          frame.name >= 0 ? name(frame) : level < names.count ? names[level] : "")
+        tokens.append(frame.name >= 0 ? name(frame) : level < names.count ? names[level] : "")
       } else {
         let isInside = !isInnermost || state == .afterValue
         tokens.append(String(isInside ? max(0, frame.count &- 1) : frame.count))
@@ -236,7 +231,7 @@ public struct JSONEventReader: ~Copyable {
     default: break
     }
     // A limit may lie inside a character, so the bytes need not be valid.
-    let name = piece.prefix(offset).dropFirst(start).prefix { !TokenEnd.endsWord($0) }
+    let name = piece.prefix(offset).dropFirst(start).prefix { !$0.endsWord }
     return String(decoding: name, as: UTF8.self)
   }
 

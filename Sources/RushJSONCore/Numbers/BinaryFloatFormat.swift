@@ -15,19 +15,16 @@ internal import _RushJSONShims
 /// largest finite number to infinity. Rounding relies on that.
 // The properties fold into constants where the call names a case. Where it does not, out of line, the
 // format travels in one register.
-enum BinaryFloatFormat {
+package enum BinaryFloatFormat {
   case binary64, binary32
 
-  /// The number of fraction bits.
   @inline(__always) var fractionBits: Int { self == .binary64 ? 52 : 23 }
 
-  /// The bias of the exponent field.
   @inline(__always) var bias: Int { self == .binary64 ? 1023 : 127 }
 
   /// The exponent field of infinity.
   @inline(__always) var infiniteExponent: Int { self == .binary64 ? 2047 : 255 }
 
-  /// The bits of infinity.
   @inline(__always) var infinity: UInt64 {
     UInt64(truncatingIfNeeded: infiniteExponent) &<< UInt64(truncatingIfNeeded: fractionBits)
   }
@@ -72,7 +69,7 @@ enum BinaryFloatFormat {
 }
 
 /// `Double` or `Float`, for code that is specialised for each.
-protocol InterchangeFloat: BinaryFloatingPoint {
+package protocol InterchangeFloat: BinaryFloatingPoint {
   static var format: BinaryFloatFormat { get }
   init(_ value: Int64)
   /// 10^`exponent` for 0 ... `largestExactPower`.
@@ -87,32 +84,34 @@ protocol InterchangeFloat: BinaryFloatingPoint {
 
 extension Double: InterchangeFloat {
   @inline(__always)
-  static var format: BinaryFloatFormat { .binary64 }
+  package static var format: BinaryFloatFormat { .binary64 }
   @inline(__always)
-  static func exactPowerOfTen(_ exponent: Int) -> Double {
+  package static func exactPowerOfTen(_ exponent: Int) -> Double {
     rush_exact_double_power_of_ten(exponent)
   }
   @inline(__always)
-  init(magnitudeBits: UInt64, isNegative: Bool) {
+  package init(magnitudeBits: UInt64, isNegative: Bool) {
     self.init(bitPattern: magnitudeBits | (isNegative ? 1 : 0) &<< 63)
   }
   @inline(__always)
-  var bits: UInt64 { bitPattern }
+  package var bits: UInt64 { bitPattern }
   @inline(__always)
-  var doubledMagnitude: UInt64 { bitPattern &<< 1 }
+  package var doubledMagnitude: UInt64 { bitPattern &<< 1 }
 }
 
 extension Float: InterchangeFloat {
   @inline(__always)
-  static var format: BinaryFloatFormat { .binary32 }
+  package static var format: BinaryFloatFormat { .binary32 }
   @inline(__always)
-  static func exactPowerOfTen(_ exponent: Int) -> Float { rush_exact_float_power_of_ten(exponent) }
+  package static func exactPowerOfTen(_ exponent: Int) -> Float {
+    rush_exact_float_power_of_ten(exponent)
+  }
   @inline(__always)
-  init(magnitudeBits: UInt64, isNegative: Bool) {
+  package init(magnitudeBits: UInt64, isNegative: Bool) {
     self.init(bitPattern: UInt32(truncatingIfNeeded: magnitudeBits) | (isNegative ? 1 : 0) &<< 31)
   }
   @inline(__always)
-  var bits: UInt64 { UInt64(bitPattern) }
+  package var bits: UInt64 { UInt64(bitPattern) }
   @inline(__always)
-  var doubledMagnitude: UInt64 { UInt64(bitPattern &<< 1) }
+  package var doubledMagnitude: UInt64 { UInt64(bitPattern &<< 1) }
 }

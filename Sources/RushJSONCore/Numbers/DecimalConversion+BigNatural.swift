@@ -8,14 +8,27 @@ extension DecimalConversion {
   static func exactMagnitude(
     _ number: DecimalText, _ bytes: Span<UInt8>, above lower: UInt64, _ format: BinaryFloatFormat
   ) -> UInt64 {
-    var decimal = BigNatural()
+    unsafe withUnsafeTemporaryAllocation(
+      of: UInt64.self, capacity: 2 * BigNatural.capacity
+    ) { memory in
+      // Invariant: two parts of that size, which do not overlap.
+      let parts = unsafe (memory[..<BigNatural.capacity], memory[BigNatural.capacity...])
+      return unsafe exactMagnitude(
+        number, bytes, above: lower, format, BigNatural(parts.0), BigNatural(parts.1))
+    }
+  }
+
+  private static func exactMagnitude(
+    _ number: DecimalText, _ bytes: Span<UInt8>, above lower: UInt64, _ format: BinaryFloatFormat,
+    _ decimal: consuming BigNatural, _ midpoint: consuming BigNatural
+  ) -> UInt64 {
     let (count, isExact) = decimal.readDigits(
       bytes, from: number.first, limit: format.midpointDigits)
     let powerOfTen = number.exponent &+ DecimalText.capacity &- count
 
     // Half-way is an odd number of halves of the last bit.
     let (integer, exponent, _) = format.parts(lower)
-    var midpoint = BigNatural(integer &* 2 &+ 1)
+    midpoint.append(integer &* 2 &+ 1)
     var shift = exponent &- 1
 
     // Compares decimal × 10^p with midpoint × 2^shift. With 10^p = 5^p × 2^p, the fives go to the
@@ -46,21 +59,38 @@ extension DecimalConversion {
 /// The largest that `exactMagnitude` makes are a text's 769 digits (2555 bits), against the half-way
 /// value with 2^1075 in its denominator, which is 54 bits × 5^1092 (2590 bits). Both sides are nearly
 /// equal, so the other one has at most two bits more.
-struct BigNatural {
+@safe
+struct BigNatural: ~Copyable {
   enum Order { case less, equal, greater }
 
-  /// The words below `count`, the least significant first. The last of them is not 0; those above are.
-  private var words = InlineArray<44, UInt64>(repeating: 0)
+  /// How many words of memory a number takes.
+  static let capacity = 44
+
+  // Invariant: memory of `capacity` words, which nothing else uses. The words below `count` are set, the
+  // least significant first. The last of them is not 0.
+  private let memory: UnsafeMutablePointer<UInt64>
   private var count = 0
 
-  init() {}
+  /// 0, in `memory` that the caller keeps. It must have `capacity` words.
+  init(_ memory: Slice<UnsafeMutableBufferPointer<UInt64>>) {
+    precondition(unsafe memory.count == BigNatural.capacity)
+    // Invariant: it has more than one word, so it has an address.
+    unsafe self.memory = UnsafeMutableBufferPointer(rebasing: memory).baseAddress.unsafelyUnwrapped
+  }
 
-  init(_ value: UInt64) {
-    append(value)
+  /// The word at an index, which may be the first unset one.
+  private subscript(index: Int) -> UInt64 {
+    get {
+      precondition(index >= 0 && index < BigNatural.capacity)
+      return unsafe memory[index]
+    }
+    nonmutating set {
+      precondition(index >= 0 && index < BigNatural.capacity)
+      unsafe memory[index] = newValue
+    }
   }
 
   /// Appends up to `limit` decimal digits, and skips a decimal point.
-  ///
   /// - Returns: How many digits were appended, and whether all others are 0.
   mutating func readDigits(
     _ bytes: Span<UInt8>, from start: Int, limit: Int
@@ -122,10 +152,10 @@ struct BigNatural {
     var index = count
     while index > 0 {
       index &-= 1
-      words[index &+ moved] = words[index]
+      self[index &+ moved] = self[index]
     }
     while index < moved {
-      words[index] = 0
+      self[index] = 0
       index &+= 1
     }
     count &+= moved
@@ -135,9 +165,9 @@ struct BigNatural {
     var carry = addend
     var index = 0
     while index < count {
-      let (high, low) = words[index].multipliedFullWidth(by: factor)
+      let (high, low) = self[index].multipliedFullWidth(by: factor)
       let sum = low &+ carry
-      words[index] = sum
+      self[index] = sum
       // Cannot overflow: (2^64 − 1)² + 2^64 − 1 < 2^128.
       carry = sum < low ? high &+ 1 : high
       index &+= 1
@@ -145,19 +175,19 @@ struct BigNatural {
     append(carry)
   }
 
-  private mutating func append(_ word: UInt64) {
+  mutating func append(_ word: UInt64) {
     if word == 0 { return }
-    words[count] = word
+    self[count] = word
     count &+= 1
   }
 
-  func compared(to other: BigNatural) -> Order {
+  func compared(to other: borrowing BigNatural) -> Order {
     if count != other.count { return count < other.count ? .less : .greater }
     var index = count
     while index > 0 {
       index &-= 1
-      if words[index] != other.words[index] {
-        return words[index] < other.words[index] ? .less : .greater
+      if self[index] != other[index] {
+        return self[index] < other[index] ? .less : .greater
       }
     }
     return .equal

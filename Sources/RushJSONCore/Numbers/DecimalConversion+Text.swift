@@ -1,18 +1,10 @@
 extension DecimalConversion {
-  /// The binary64 number nearest to a JSON number text of any length, ties to even.
-  ///
+  /// The number nearest to a JSON number text of any length, ties to even. Rounded once, directly to
+  /// the format's bits.
   /// - Parameter text: A number as in RFC 8259 §6, with nothing before or after it. The grammar is not
   ///   checked again: other bytes give some number, and nothing outside the buffer is read.
   /// - Complexity: O(*n*) for *n* bytes, without allocation.
-  package static func double(text: UnsafeRawBufferPointer) -> Double { unsafe nearest(text) }
-
-  /// The binary32 number nearest to a JSON number text of any length, ties to even.
-  ///
-  /// As `double(text:)`, rounded once, directly to 24 bits.
-  /// - Complexity: O(*n*) for *n* bytes, without allocation.
-  package static func float(text: UnsafeRawBufferPointer) -> Float { unsafe nearest(text) }
-
-  static func nearest<F: InterchangeFloat>(_ text: UnsafeRawBufferPointer) -> F {
+  package static func nearest<F: InterchangeFloat>(_ text: UnsafeRawBufferPointer) -> F {
     // Invariant: the caller keeps the bytes alive and unchanged during the call. Any raw bytes may be
     // read as UInt8.
     let bytes = unsafe text.assumingMemoryBound(to: UInt8.self).span
@@ -20,8 +12,7 @@ extension DecimalConversion {
     if number.isExact {
       return nearest(number.digits, number.exponent, isNegative: number.isNegative)
     }
-    return F(
-      magnitudeBits: magnitude(number, bytes, F.format), isNegative: number.isNegative)
+    return F(magnitudeBits: magnitude(number, bytes, F.format), isNegative: number.isNegative)
   }
 
   /// The bits of the number nearest to a text of more than 19 significant digits.
@@ -110,9 +101,7 @@ struct DecimalText {
     let place = point ?? index
     var power = Int64(place < end ? place &+ 1 &- end : place &- end)
     // The byte that ended the digits is "e" or "E".
-    if index < bytes.count {
-      power &+= DecimalText.explicitExponent(bytes, from: index &+ 1)
-    }
+    if index < bytes.count { power &+= DecimalText.explicitExponent(bytes, from: index &+ 1) }
     // Clamped far beyond any format's range, so that sums with it cannot overflow.
     exponent = Int(truncatingIfNeeded: max(-1_000_000, min(1_000_000, power)))
   }

@@ -8,12 +8,10 @@ extension JSONNumber {
   public var int: Int? { exactly(Int.self) }
 
   /// The value as an `Int64`, or `nil` if it is not an integer or is out of range.
-  ///
   /// - Complexity: As ``exactly(_:)``.
   public var int64: Int64? { exactly(Int64.self) }
 
   /// The value as a `UInt64`, or `nil` if it is not an integer or is out of range.
-  ///
   /// - Complexity: As ``exactly(_:)``.
   public var uint64: UInt64? { exactly(UInt64.self) }
 
@@ -87,7 +85,6 @@ extension JSONNumber {
   }
 
   /// The nearest `Double`, ties to even; an infinity if the value is beyond the largest finite one.
-  ///
   /// - Complexity: As ``double``.
   public var nearestDouble: Double {
     if case .double(let value) = storage { return value }
@@ -121,7 +118,6 @@ extension JSONNumber {
   }
 
   /// Whether the value is an integer, of any size and spelling.
-  ///
   /// - Complexity: As ``exactly(_:)``.
   public var isInteger: Bool {
     if case .decimal(_, let spelling) = storage, spelling.isInteger { return true }

@@ -10,13 +10,10 @@ extension JSONNumber: LosslessStringConvertible {
   }
 
   /// Creates a number from a text that is exactly one JSON number (RFC 8259 §6).
-  ///
   /// - Throws: The error that a reader of documents would throw, with an offset in UTF-8 bytes of
   ///   `text`.
   /// - Complexity: O(*n*) in UTF-8 bytes. Copies them if there are too many digits to store in place.
-  public init(text: String) throws(JSONSyntaxError) {
-    self = try JSONNumber.read(text).get()
-  }
+  public init(text: String) throws(JSONSyntaxError) { self = try JSONNumber.read(text).get() }
 
   /// Creates a number with the value of the shortest decimal text that reads back as `value`.
   ///
@@ -113,9 +110,7 @@ extension JSONNumber: LosslessStringConvertible {
 
   /// The text of a decimal number in the grammar of RFC 8259 §6.
   private static func standardText(_ bytes: Span<UInt8>) -> String {
-    func isDigit(_ index: Int) -> Bool {
-      index < bytes.count && bytes[index] &- UInt8.digit0 <= 9
-    }
+    func isDigit(_ index: Int) -> Bool { index < bytes.count && bytes[index] &- UInt8.digit0 <= 9 }
     var text: [UInt8] = []
     text.reserveCapacity(bytes.count &+ 1)
     for index in bytes.indices {

@@ -41,16 +41,13 @@ public struct JSONNumber: Sendable {
 
   /// A number with a text that is known to be well-formed.
   @usableFromInline
-  init(wellFormed text: String) {
-    storage = .text(text)
-  }
+  init(wellFormed text: String) { storage = .text(text) }
 }
 
 // MARK: - From Swift's numbers
 
 extension JSONNumber {
   /// Creates a number from an integer of any type, exactly.
-  ///
   /// - Complexity: O(1) without allocation for a magnitude of up to 64 bits. A larger number is stored
   ///   as text.
   @inlinable
@@ -64,27 +61,21 @@ extension JSONNumber {
   }
 
   /// Creates a number from an `Int`, exactly.
-  ///
   /// - Complexity: O(1), without allocation.
-  public init(_ value: Int) {
-    self.init(magnitude: UInt64(value.magnitude), isNegative: value < 0)
-  }
+  public init(_ value: Int) { self.init(magnitude: UInt64(value.magnitude), isNegative: value < 0) }
 
   /// Creates a number with the value of the shortest decimal text that reads back as `value`.
   ///
   /// An integer is written without a point: `JSONNumber(3.0).text` is `"3"`. NaN and the infinities
   /// are kept; see ``isFinite``.
   /// - Complexity: O(1), without allocation.
-  public init(_ value: Double) {
-    storage = .double(value)
-  }
+  public init(_ value: Double) { storage = .double(value) }
 }
 
 // MARK: - Literals
 
 extension JSONNumber: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
   /// Creates a number from an integer literal of any size, exactly.
-  ///
   /// - Complexity: O(1) without allocation for up to 64 bits; beyond, O(*n*²) for *n* bits.
   public init(integerLiteral value: StaticBigInt) {
     let isNegative = value.signum() < 0
@@ -133,7 +124,5 @@ extension JSONNumber: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
   ///
   /// The compiler converts the literal to a `Double`, which loses its spelling: `1.10` is `1.1`.
   /// ``init(text:)`` keeps all digits.
-  public init(floatLiteral value: Double) {
-    self.init(value)
-  }
+  public init(floatLiteral value: Double) { self.init(value) }
 }

@@ -6,7 +6,6 @@ extension NumberSpelling {
   var textCapacity: Int { fractionDigits &+ NumberText.maximumLength }
 
   /// Writes the text of `digits`, and returns how many bytes it has.
-  ///
   /// - Parameter output: Room for `textCapacity` bytes.
   @inline(__always)
   func write(_ digits: UInt64, to output: UnsafeMutablePointer<UInt8>) -> Int {
@@ -25,9 +24,7 @@ extension NumberSpelling {
   }
 
   @inline(never)
-  private func writeWithExponent(
-    _ digits: UInt64, to output: UnsafeMutablePointer<UInt8>
-  ) -> Int {
+  private func writeWithExponent(_ digits: UInt64, to output: UnsafeMutablePointer<UInt8>) -> Int {
     let plain = NumberSpelling(isNegative: isNegative, fractionDigits: fractionDigits)
     var end = unsafe plain.write(digits, to: output)
     func put(_ byte: UInt8) {

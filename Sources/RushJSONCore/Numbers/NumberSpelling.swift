@@ -27,8 +27,7 @@ struct NumberSpelling: Sendable, Equatable {
   /// A spelling without an exponent. `fractionDigits` is at most `largest`.
   @inline(__always)
   init(isNegative: Bool, fractionDigits: Int) {
-    bits =
-      (isNegative ? NumberSpelling.negative : 0) | UInt64(truncatingIfNeeded: fractionDigits)
+    bits = (isNegative ? NumberSpelling.negative : 0) | UInt64(truncatingIfNeeded: fractionDigits)
   }
 
   /// The same with the exponent in `text`, which begins with its letter.

@@ -15,9 +15,7 @@ package enum NumberText {
   @inline(__always)
   package static func write(
     _ value: Double, layout: JSONNumber.Layout, to output: UnsafeMutablePointer<UInt8>
-  ) -> Int {
-    unsafe writeFloat(value, layout, to: output)
-  }
+  ) -> Int { unsafe writeFloat(value, layout, to: output) }
 
   /// Writes a finite number, and returns how many bytes its text has.
   ///
@@ -27,9 +25,7 @@ package enum NumberText {
   @inline(__always)
   package static func write(
     _ value: Float, layout: JSONNumber.Layout, to output: UnsafeMutablePointer<UInt8>
-  ) -> Int {
-    unsafe writeFloat(value, layout, to: output)
-  }
+  ) -> Int { unsafe writeFloat(value, layout, to: output) }
 
   @inline(__always)
   private static func writeFloat<F: WrittenFloat>(
@@ -186,15 +182,13 @@ private struct SignificantText {
   }
 
   /// Writes the number without its sign, and returns how many bytes that takes.
-  ///
   /// - Parameter isLarge: Whether Swift's layout writes an exponent because the number is large.
   @inline(__always)
   func write(
     _ layout: JSONNumber.Layout, isLarge: Bool, to output: UnsafeMutablePointer<UInt8>
   ) -> Int {
     let text = digits.text
-    let hasExponent =
-      layout == .ecmaScript ? point < -5 || point > 21 : point < -3 || isLarge
+    let hasExponent = layout == .ecmaScript ? point < -5 || point > 21 : point < -3 || isLarge
     if hasExponent { return unsafe writeWithExponent(text, layout, to: output) }
     if point <= 0 {
       // "0.00000" and the digits: the point is no lower than -5.

@@ -12,13 +12,11 @@ internal import _RushJSONShims
 package struct ScannedNumber {
   /// All digits before the exponent, as one integer; meaningless unless `isExact`.
   package var digits: UInt64 = 0
-  /// The number of digits after the point.
   package var fractionDigits = 0
   /// The exponent as written, saturated far outside the range of any number type.
   package var exponent = 0
   /// The length of the text in bytes, sign included.
   package var length = 0
-  /// Whether there is a minus sign.
   package var isNegative = false
   /// Whether there is neither a point nor an exponent.
   package var isInteger = true
@@ -29,7 +27,6 @@ package struct ScannedNumber {
   /// Whether `digits` holds every digit. Otherwise the value is known only from the text.
   package var isExact = true
 
-  /// How a number is written.
   package enum Form: UInt8 {
     case decimal
     case hexadecimal
@@ -117,8 +114,7 @@ extension ScannedNumber {
       // A point that comes first, or more digits than 64 bits hold.
       if headDigits == 0 || headDigits &+ tailDigits > 19 { return nil }
       // Shifted so that the head's last digit comes last and zeros come in front.
-      let values =
-        (head ^ DigitWord.ascii) &<< UInt64(truncatingIfNeeded: 64 &- 8 &* headDigits)
+      let values = (head ^ DigitWord.ascii) &<< UInt64(truncatingIfNeeded: 64 &- 8 &* headDigits)
       others |= DigitWord.nonDigits(values)
       // Cannot overflow: 19 digits at most.
       digits = digits &+ DigitWord.number(values) &* rush_integer_power_of_ten(tailDigits)
@@ -139,18 +135,17 @@ extension ScannedNumber {
 package enum LastDigits {
   /// The last `count` of 16 bytes as an integer, by vector registers where available; `nil` if one of
   /// them is not a digit.
-  package static func fastest(_ bytes: InlineArray<16, UInt8>, count: Int) -> UInt64? {
+  package static func fastest(_ bytes: SIMD16<UInt8>, count: Int) -> UInt64? {
     unsafe read(bytes, count: count) { unsafe lastDigits($0, $1) }
   }
 
   /// The same, in 64-bit integers.
-  package static func portable(_ bytes: InlineArray<16, UInt8>, count: Int) -> UInt64? {
+  package static func portable(_ bytes: SIMD16<UInt8>, count: Int) -> UInt64? {
     unsafe read(bytes, count: count) { unsafe portableLastDigits($0, $1) }
   }
 
   private static func read(
-    _ bytes: InlineArray<16, UInt8>, count: Int,
-    by body: (UnsafeRawPointer, Int) -> rush_digits
+    _ bytes: SIMD16<UInt8>, count: Int, by body: (UnsafeRawPointer, Int) -> rush_digits
   ) -> UInt64? {
     unsafe withUnsafeBytes(of: bytes) { buffer in
       guard let base = buffer.baseAddress else { return nil }

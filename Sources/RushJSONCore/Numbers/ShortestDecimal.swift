@@ -66,12 +66,10 @@ struct ShortestDecimal {
       scaled.multipliedFullWidth(by: scale.power.lo).high)
     // The power is off by less than one, so x is off by less than 2⁵⁷⁻¹²⁸, and the cut is less than
     // the last bit: 2 of `rest`, 1 of a fraction of 59 bits.
-    return nearest(
-      integer: high &+ (carry ? 1 : 0), fraction: rest, scale: scale, error: 4)
+    return nearest(integer: high &+ (carry ? 1 : 0), fraction: rest, scale: scale, error: 4)
   }
 
   /// Chooses among the multiples of ten and the integers around x.
-  ///
   /// - Parameter error: More than `fraction` can be off by, in units of 2⁻⁶⁴.
   @inline(__always)
   private static func nearest(

@@ -2,16 +2,12 @@
 
 extension RawJSON {
   /// Creates a tree of a value of a document.
-  ///
   /// - Complexity: O(*n*) in the values of the tree. Does not recurse.
-  package init(_ value: JSONDocument.Value) {
-    self = value.storage.tree(at: value.index)
-  }
+  package init(_ value: JSONDocument.Value) { self = value.storage.tree(at: value.index) }
 }
 
 extension DocumentStorage {
   /// The value at `index` as a tree, with the document's policy for duplicate names.
-  ///
   /// - Complexity: O(*n*) in the values of the tree. Does not recurse.
   func tree(at index: Int) -> RawJSON {
     // Most texts have eight bytes per record. The size of the text would be wrong for a small value in

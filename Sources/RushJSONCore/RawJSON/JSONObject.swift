@@ -28,7 +28,6 @@ public struct JSONObject: @unchecked Sendable {
   public init() { storage = nil }
 
   /// Creates an object of these members, in the dictionary's order, which is arbitrary.
-  ///
   /// - Complexity: O(*n*). The object shares what is in the values.
   public init(_ members: [String: RawJSON]) {
     self.init()
@@ -38,7 +37,6 @@ public struct JSONObject: @unchecked Sendable {
 
   /// Creates an object of these members in this order. Of several members of the same name, the last
   /// one gives the value and the first one the place.
-  ///
   /// - Complexity: O(*n*) on average. The object shares what is in the values.
   public init(_ members: some Sequence<Member>) {
     self.init()
@@ -47,7 +45,6 @@ public struct JSONObject: @unchecked Sendable {
   }
 
   /// Returns the same object, without a copy.
-  ///
   /// - Complexity: O(1).
   public init(_ members: JSONObject) { self = members }
 
@@ -77,13 +74,11 @@ extension JSONObject: RandomAccessCollection {
   public var startIndex: Int { 0 }
 
   /// The number of members.
-  ///
   /// - Complexity: O(1).
   @inline(__always)
   public var endIndex: Int { storage?.visibleCount ?? 0 }
 
   /// The member at `position`, which must be in `0..<count`.
-  ///
   /// - Complexity: O(1).
   public subscript(position: Int) -> Member {
     guard let storage, position >= 0, position < storage.count else {
@@ -113,7 +108,6 @@ extension JSONObject: RandomAccessCollection {
 
 extension JSONObject {
   /// The position of the member named `name`, or `nil` if there is none.
-  ///
   /// - Complexity: O(1) on average, with at most 64 comparisons of names in small objects.
   public func index(ofName name: String) -> Int? {
     guard let storage else { return nil }
@@ -127,7 +121,6 @@ extension JSONObject {
   ///
   /// Setting a value replaces the member's value, or adds a member at the end. Setting `nil` removes
   /// the member, and the others keep their order. (To set the value `null`, set `.null`.)
-  ///
   /// - Complexity: O(1) on average to get and to set, in place if the memory has no other owner, else
   ///   O(*n*) for a copy. O(*n*) to remove.
   public subscript(name: String) -> RawJSON? {
@@ -163,11 +156,8 @@ extension JSONObject {
   }
 
   /// The value of the member named `name`, or `defaultValue`. Changing the value adds the member.
-  ///
   /// - Complexity: The same as without a default.
-  public subscript(
-    name: String, default defaultValue: @autoclosure () -> RawJSON
-  ) -> RawJSON {
+  public subscript(name: String, default defaultValue: @autoclosure () -> RawJSON) -> RawJSON {
     get { self[name] ?? defaultValue() }
     _modify {
       let position =

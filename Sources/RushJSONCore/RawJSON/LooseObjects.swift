@@ -24,7 +24,6 @@ extension TreeStorage {
     return value
   }
 
-  /// Puts a member in a gap.
   func fill(_ position: Int, _ name: String, _ value: RawJSON) {
     table.put(position, in: table.search(name, hash: NameHash.hash(name)).slot)
     // Invariant: position < count.
@@ -123,7 +122,6 @@ struct LooseObjects {
   // MARK: - Reading
 
   /// Whether a value that may have gaps equals one without gaps.
-  ///
   /// - Complexity: O(*n*) in the second value, on average.
   func areEqual(_ value: RawJSON, _ other: RawJSON) -> Bool {
     var pending = [(value, other)]
@@ -149,7 +147,6 @@ struct LooseObjects {
   }
 
   /// Closes all gaps in a value, and first copies the parts that it shares with other values.
-  ///
   /// - Complexity: O(*n*) in the children of all objects with gaps and of the containers around them.
   func closeGaps(in value: inout RawJSON) {
     guard let own = gaps(value) else { return }

@@ -17,7 +17,6 @@ final class PartialText: ManagedBuffer<Int, UInt8> {
   }
 
   /// A string of some of the bytes, which must be whole characters.
-  ///
   /// - Complexity: O(*n*) in the bytes, which are copied.
   func string(_ range: Range<Int>) -> String {
     // Invariant: the range lies within the bytes that were added, which are UTF-8.
@@ -28,7 +27,6 @@ final class PartialText: ManagedBuffer<Int, UInt8> {
 /// The whole characters of a string whose end has not come yet.
 struct PartialString {
   private(set) var text = PartialText.make(capacity: 48)
-  /// The number of bytes of the text.
   private(set) var count = 0
   /// The number of bytes of the token that were read, including its quotation mark.
   private var done = 1
@@ -38,7 +36,6 @@ struct PartialString {
 
   /// Reads the new bytes of `token`. Returns `false` if the token has an error, which the tokenizer
   /// finds, too.
-  ///
   /// - Complexity: O(*n*) in the new bytes.
   mutating func update(_ token: UnsafeRawBufferPointer, leniencies: JSONLeniencies) -> Bool {
     // A cut character is not read yet.
@@ -73,7 +70,6 @@ struct PartialString {
   }
 
   /// The text as a string.
-  ///
   /// - Complexity: O(*n*) in the bytes since the last call. If the caller has kept the last string,
   ///   O(*n*) in all bytes.
   mutating func string() -> String {

@@ -57,9 +57,7 @@ struct PositionTable {
 
   /// The slot where the search for a hash begins: its high bits, which depend on the whole name.
   @inline(__always)
-  func start(_ hash: UInt64) -> Int {
-    Int(truncatingIfNeeded: hash &>> UInt64(64 &- bits))
-  }
+  func start(_ hash: UInt64) -> Int { Int(truncatingIfNeeded: hash &>> UInt64(64 &- bits)) }
 
   /// The slot where the search for the name at a position begins.
   private func start(at position: Int) -> Int {
@@ -127,7 +125,6 @@ struct PositionTable {
 
   /// Takes a position out of the table, whose object has `count` members. With `movingOthers`, the
   /// positions above it move down by one.
-  ///
   /// - Complexity: O(1) on average without moves, else O(*m*) on average in the positions above.
   func remove(_ removed: Int, count: Int, movingOthers: Bool = true) {
     var hole = slot(of: removed)

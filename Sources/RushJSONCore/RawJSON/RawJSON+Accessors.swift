@@ -15,21 +15,15 @@ extension RawJSON {
   }
 
   /// Whether the value is `null`.
-  public var isNull: Bool {
-    if case .null = self { true } else { false }
-  }
+  public var isNull: Bool { if case .null = self { true } else { false } }
 
   // MARK: - Scalars
 
   /// The string, or `nil` if the value is not a string.
-  public var stringValue: String? {
-    if case .string(let string) = self { string } else { nil }
-  }
+  public var stringValue: String? { if case .string(let string) = self { string } else { nil } }
 
   /// The boolean, or `nil` if the value is not a boolean.
-  public var boolValue: Bool? {
-    if case .bool(let bool) = self { bool } else { nil }
-  }
+  public var boolValue: Bool? { if case .bool(let bool) = self { bool } else { nil } }
 
   /// The number as it was written, or `nil` if the value is not a number.
   public var jsonNumberValue: JSONNumber? {
@@ -67,14 +61,10 @@ extension RawJSON {
   // MARK: - Arrays and objects
 
   /// The elements of an array, or `nil` if the value is not an array.
-  ///
   /// - Complexity: O(1).
-  public var jsonArrayValue: JSONArray? {
-    if case .array(let array) = self { array } else { nil }
-  }
+  public var jsonArrayValue: JSONArray? { if case .array(let array) = self { array } else { nil } }
 
   /// The members of an object in their order, or `nil` if the value is not an object.
-  ///
   /// - Complexity: O(1).
   public var objectValue: JSONObject? {
     if case .dictionary(let object) = self { object } else { nil }

@@ -60,7 +60,6 @@ extension RawJSON {
 struct TreeOpening {
   /// The open containers, outermost first, each with `null` in place of the next one.
   private var open: [(container: RawJSON, position: Int)] = []
-  /// The value at which the tree is open.
   var value: RawJSON
 
   /// Opens a tree at its root. The caller passes ``RawJSON/take()``, to give up its own reference.

@@ -134,7 +134,6 @@ extension TreeStorage {
   }
 
   /// The members of an open object without duplicates, if it has any: the last of each name counts.
-  ///
   /// - Complexity: O(*n*) on the first request.
   private var resolved: TreeStorage? {
     guard unsafe prefix.pointee.hasDuplicates else { return nil }
@@ -142,7 +141,6 @@ extension TreeStorage {
   }
 
   /// A storage of the same contents that holds its values.
-  ///
   /// - Complexity: O(*n*) for a prefix, otherwise O(1).
   @inline(never)
   func whole(capacity: Int = 0) -> TreeStorage {
@@ -235,7 +233,6 @@ extension PositionTable {
 
   /// The same as `put`, while other threads may be reading.
   fileprivate func publish(_ position: Int, in slot: Int) {
-    unsafe shared(slot).pointee.store(
-      Slot(truncatingIfNeeded: position &+ 1), ordering: .releasing)
+    unsafe shared(slot).pointee.store(Slot(truncatingIfNeeded: position &+ 1), ordering: .releasing)
   }
 }

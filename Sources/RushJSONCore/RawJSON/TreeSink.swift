@@ -22,13 +22,10 @@ struct TreeSink: TokenSink {
     /// The height so far.
     var height: UInt32
     var isObject: Bool
-    /// Whether a value may own memory.
     var ownsValues = false
-    /// Whether a name may own memory.
     var ownsNames = false
   }
 
-  /// A name of an open object.
   private struct Name {
     var name: String
     var hash: UInt64
@@ -141,7 +138,6 @@ struct TreeSink: TokenSink {
 
   // MARK: - Containers
 
-  /// The content of an open container's slot.
   @inline(__always)
   private func open(_ place: UnsafeMutablePointer<RawJSON>) -> UnsafeMutablePointer<Open> {
     // Invariant: `Open` is smaller than a value, and its alignment is no stricter. The slot is not

@@ -3,7 +3,6 @@
 
 extension TreeStorage {
   /// The position of `name` in the object, or a negative number.
-  ///
   /// - Complexity: O(*n*) comparisons in an object without a table, else O(1) on average.
   func position(of name: String) -> Int {
     if tableBits != 0 { return table.search(name, hash: NameHash.hash(name)).position }

@@ -18,7 +18,6 @@ struct TreeHeader: BitwiseCopyable {
   let room: Int
   /// More than the height of every value: 1 if all are scalars. Saturated.
   var height: UInt32 = 1
-  /// Whether there are names.
   let isObject: Bool
   /// Whether a value may own memory, and has to be released.
   var ownsValues = true
@@ -38,7 +37,6 @@ final class TreeStorage: ManagedBuffer<TreeHeader, RawJSON> {
   /// The frames of 64 levels fit in the smallest of stacks, and ordinary texts are not as deep.
   static let tall: UInt32 = 64
 
-  /// An array's storage with room for `capacity` elements.
   @inline(__always)
   static func array(capacity: Int) -> TreeStorage {
     let storage = TreeStorage.create(minimumCapacity: capacity) { _ in
@@ -48,7 +46,6 @@ final class TreeStorage: ManagedBuffer<TreeHeader, RawJSON> {
     return unsafe unsafeDowncast(storage, to: TreeStorage.self)
   }
 
-  /// An object's storage with room for `capacity` members.
   @inline(__always)
   static func object(capacity: Int) -> TreeStorage {
     if _slowPath(capacity > PositionTable.threshold) { return largeObject(capacity: capacity) }
@@ -127,13 +124,11 @@ final class TreeStorage: ManagedBuffer<TreeHeader, RawJSON> {
 
   // MARK: - Contents
 
-  /// The first value.
   @inline(__always)
   var values: UnsafeMutablePointer<RawJSON> {
     unsafe withUnsafeMutablePointerToElements { unsafe $0 }
   }
 
-  /// The first name of an object.
   @inline(__always)
   var names: UnsafeMutablePointer<String> {
     // Invariant: a name's alignment is no stricter than a value's, and this memory is only ever
@@ -141,7 +136,6 @@ final class TreeStorage: ManagedBuffer<TreeHeader, RawJSON> {
     unsafe UnsafeMutableRawPointer(values + room).assumingMemoryBound(to: String.self)
   }
 
-  /// The table of a large object.
   @inline(__always)
   var table: PositionTable {
     let names = unsafe names
@@ -177,9 +171,7 @@ final class TreeStorage: ManagedBuffer<TreeHeader, RawJSON> {
     // `deinitialize` would call the runtime for each.
     let count = self.count
     let values = unsafe self.values
-    if ownsValues {
-      for index in 0..<count { _ = unsafe (values + index).move() }
-    }
+    if ownsValues { for index in 0..<count { _ = unsafe (values + index).move() } }
     guard isObject, ownsNames else { return }
     let names = unsafe self.names
     for index in 0..<count { _ = unsafe (names + index).move() }
@@ -249,30 +241,23 @@ extension TreeStorage {
   private func finish(_ copy: TreeStorage) {
     copy.count = max(count, copy.count)
     copy.height = height
-    if copy.tableBits != 0, !copy.table.copySlots(of: table) {
-      copy.table.build(count: copy.count)
-    }
+    if copy.tableBits != 0, !copy.table.copySlots(of: table) { copy.table.build(count: copy.count) }
   }
 }
 
 extension Optional where Wrapped == TreeStorage {
   /// Ensures that the storage has one owner and room for `capacity` values in all.
-  ///
   /// - Complexity: O(1) if both hold already, else O(*n*). Growing doubles the room.
   @inline(__always)
   mutating func makeUnique(capacity: Int, isObject: Bool) {
-    if isKnownUniquelyReferenced(&self), let storage = self, storage.room >= capacity {
-      return
-    }
+    if isKnownUniquelyReferenced(&self), let storage = self, storage.room >= capacity { return }
     makeUniqueSlowly(capacity: capacity, isObject: isObject)
   }
 
   @inline(never)
   private mutating func makeUniqueSlowly(capacity: Int, isObject: Bool) {
     guard var owner = self else {
-      if capacity > 0 {
-        self = TreeStorage.empty(isObject: isObject, capacity: capacity)
-      }
+      if capacity > 0 { self = TreeStorage.empty(isObject: isObject, capacity: capacity) }
       return
     }
     self = nil

@@ -40,16 +40,13 @@ extension JSONSourceLocation {
   }
 
   /// Creates the location of a byte in a text. See ``init(of:in:)-(_,Span<UInt8>)``.
-  ///
   /// - Complexity: O(*offset*). Copies the bytes if they are not contiguous.
   public init(of offset: Int, in text: some Collection<UInt8>) {
     self = withSpan(of: text) { JSONSourceLocation(of: offset, in: $0) }
   }
 
   /// Creates the location of a UTF-8 byte in a text. See ``init(of:in:)-(_,Span<UInt8>)``.
-  public init(of offset: Int, in text: String) {
-    self.init(of: offset, in: text.utf8.span)
-  }
+  public init(of offset: Int, in text: String) { self.init(of: offset, in: text.utf8.span) }
 }
 
 /// Calls `body` with the bytes of any text. Copies them only if they are not contiguous.

@@ -21,7 +21,6 @@ public struct ByteChunks<Bytes: AsyncSequence>: AsyncSequence where Bytes.Elemen
     var isAtEnd = false
 
     /// The next chunk. `nil` at the end.
-    ///
     /// - Throws: The error of the source, after the bytes before it.
     public mutating func next(isolation actor: isolated (any Actor)?) async throws -> [UInt8]? {
       if let failure { throw failure }

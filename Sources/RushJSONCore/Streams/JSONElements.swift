@@ -26,18 +26,14 @@ public struct JSONElements<Chunks>: JSONRecordStream {
     at pointer: JSONPointer, in chunks: Chunks, options: JSONReadingOptions = .stream,
     policy: JSONRecord.FailurePolicy = .fail,
     maximumLength: Int = JSONRecord.LineReader.defaultMaximumLength
-  ) {
-    self.init(pointer, chunks, options, policy, maximumLength)
-  }
+  ) { self.init(pointer, chunks, options, policy, maximumLength) }
 
   /// The values of a stream, one after the other, with or without whitespace between them.
   public init(
     concatenated chunks: Chunks, options: JSONReadingOptions = .stream,
     policy: JSONRecord.FailurePolicy = .fail,
     maximumLength: Int = JSONRecord.LineReader.defaultMaximumLength
-  ) {
-    self.init(nil, chunks, options, policy, maximumLength)
-  }
+  ) { self.init(nil, chunks, options, policy, maximumLength) }
 
   private init(
     _ pointer: JSONPointer?, _ chunks: Chunks, _ options: JSONReadingOptions,

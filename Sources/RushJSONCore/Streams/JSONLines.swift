@@ -24,7 +24,6 @@ public struct JSONLines<Chunks>: JSONRecordStream {
   public var unendedLine = JSONRecord.LineReader.UnendedLine.isRead
 
   /// The lines of a stream.
-  ///
   /// - Parameters:
   ///   - chunks: Pieces of the stream, of any length.
   ///   - framing: How records are separated.

@@ -80,7 +80,6 @@ extension JSONRecord {
     private var line = 1
 
     /// A reader of a whole stream.
-    ///
     /// - Parameter maximumLength: The most bytes of a record. A longer record is an error and is
     ///   not held. The records after it can be read.
     public init(_ framing: Framing = .lines, maximumLength: Int = defaultMaximumLength) {
@@ -113,7 +112,6 @@ extension JSONRecord {
     package var linesPassed: Int { line &- 1 }
 
     /// The next record. `nil` if the reader needs another chunk, and at the end of the stream.
-    ///
     /// - Throws: ``JSONStreamError`` if a record is too long, may lack its end, or has no separator
     ///   before it. The next call continues with the next record.
     /// - Complexity: O(*n*) in the bytes up to its end. Each byte is searched once.

@@ -66,7 +66,6 @@ where Chunks: AsyncSequence, Chunks.Element: JSONChunk {
     var chunks: Chunks.AsyncIterator
 
     /// The next value, or the error in its place. Waits only for a chunk.
-    ///
     /// - Throws: `CancellationError` if it needs a chunk and the task is cancelled.
     public mutating func next(isolation actor: isolated (any Actor)?) async throws
       -> Result<Output, JSONStreamError>?

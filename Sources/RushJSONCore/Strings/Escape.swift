@@ -114,9 +114,7 @@ extension Escape {
     _ text: UnsafeRawBufferPointer, into output: UnsafeMutableBufferPointer<UInt8>,
     leniencies: JSONLeniencies
   ) -> Int {
-    guard let source = text.baseAddress, let base = output.baseAddress else {
-      return 0
-    }
+    guard let source = text.baseAddress, let base = output.baseAddress else { return 0 }
     let target = UnsafeMutableRawPointer(base)
     var at = 0
     var end = 0

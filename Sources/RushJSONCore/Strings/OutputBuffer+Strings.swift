@@ -18,8 +18,7 @@ extension OutputBuffer {
       let copied = unsafe rush_copy_unescaped(source, bytes.count, position, escaping.stop)
       advance(by: copied)
       if _slowPath(copied < bytes.count) {
-        unsafe appendEscaped(
-          UnsafeRawBufferPointer(rebasing: bytes[copied...]), escaping: escaping)
+        unsafe appendEscaped(UnsafeRawBufferPointer(rebasing: bytes[copied...]), escaping: escaping)
       }
     } else {
       reserve(1)

@@ -93,7 +93,6 @@ extension String {
     }
   }
 
-  /// Calls `body` with the UTF-8 bytes.
   @inline(__always)
   func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     // Invariant: the bytes live during the call.
@@ -101,7 +100,6 @@ extension String {
   }
 }
 
-/// Whether `count` bytes at two addresses are the same.
 @inline(__always)
 func haveSameBytes(_ a: UnsafeRawPointer, _ b: UnsafeRawPointer, _ count: Int) -> Bool {
   var at = 0

@@ -30,7 +30,6 @@ struct CivilDate: Equatable {
     self.day = day
   }
 
-  /// Whether the calendar has this day.
   var isValid: Bool {
     (0...9999).contains(year) && (1...12).contains(month) && day >= 1
       && day <= CivilDate.length(ofMonth: month, year: year)
@@ -71,8 +70,7 @@ struct CivilDate: Equatable {
   /// Invariant: `days` is in 0 ..< 3,652,425, which ends with year 9999.
   @inline(__always)
   init(daysSinceYearZero days: UInt32) {
-    let sinceMarch =
-      days &+ UInt32(CivilDate.daysOf400Years) &- UInt32(CivilDate.daysBeforeMarch)
+    let sinceMarch = days &+ UInt32(CivilDate.daysOf400Years) &- UInt32(CivilDate.daysBeforeMarch)
     let first = 4 &* sinceMarch &+ 3
     let century = first / 146_097
     let second = (first % 146_097) | 3

@@ -49,7 +49,6 @@ extension DatePattern {
 }
 
 extension DatePattern.Number {
-  /// The value of the field at a time.
   fileprivate func value(in civil: CivilTime) throws(JSONValueError) -> UInt64 {
     let hour = civil.secondOfDay / 3_600
     let value =
@@ -136,9 +135,7 @@ extension DatePattern.OffsetStyle {
   let bytes: UnsafeMutableRawPointer
   private(set) var length = 0
 
-  init(bytes: UnsafeMutableRawPointer) {
-    unsafe self.bytes = unsafe bytes
-  }
+  init(bytes: UnsafeMutableRawPointer) { unsafe self.bytes = unsafe bytes }
 
   @discardableResult
   mutating func write(_ byte: UInt8) -> Int {

@@ -47,8 +47,7 @@ extension RFC3339Rules {
       return 1
     }
     let minutes = UInt32(offset.minutes.magnitude)
-    let text = DigitPairs.text(
-      minutes / 60, minutes % 60, 0, separators: DigitPairs.timeSeparators)
+    let text = DigitPairs.text(minutes / 60, minutes % 60, 0, separators: DigitPairs.timeSeparators)
     let sign: UInt64 = offset.minutes < 0 ? UInt64(UInt8.minus) : UInt64(UInt8.plus)
     unsafe storeWord(text &<< 8 | sign, to: bytes)
     return 6

@@ -25,10 +25,7 @@ public struct JSONReadingOptions: Sendable, Hashable {
   public var duplicateNames = DuplicateNames.lastWins
 
   /// Creates options with the default limits; strict, and the last of duplicate names wins, by default.
-  public init(
-    leniencies: JSONLeniencies = [],
-    duplicateNames: DuplicateNames = .lastWins
-  ) {
+  public init(leniencies: JSONLeniencies = [], duplicateNames: DuplicateNames = .lastWins) {
     self.leniencies = leniencies
     self.duplicateNames = duplicateNames
   }

@@ -1,7 +1,6 @@
 /// Checks whether a text is JSON.
 public enum JSONTokenizer {
   /// Checks that `text` is one JSON value by `options`.
-  ///
   /// - Throws: The first error in the text, with its offset.
   /// - Complexity: O(*n*) in the bytes of the text. Takes memory for a window of a few kilobytes and
   ///   one bit per level of nesting. Copies nothing.
@@ -13,7 +12,6 @@ public enum JSONTokenizer {
   }
 
   /// Checks that `text` is one JSON value by `options`.
-  ///
   /// - Throws: The first error in the text, with its offset.
   /// - Complexity: As for ``validate(_:options:)-(UnsafeRawBufferPointer,_)``.
   public static func validate(_ text: Span<UInt8>, options: JSONReadingOptions = .strict)
@@ -27,7 +25,6 @@ public enum JSONTokenizer {
   }
 
   /// Checks that `text` is one JSON value by `options`.
-  ///
   /// - Throws: The first error in the text, with its offset.
   /// - Complexity: As for ``validate(_:options:)-(UnsafeRawBufferPointer,_)``.
   public static func validate(_ text: [UInt8], options: JSONReadingOptions = .strict)
@@ -37,7 +34,6 @@ public enum JSONTokenizer {
   }
 
   /// Checks that `text` is one JSON value by `options`.
-  ///
   /// - Throws: The first error in the text, with its offset in the UTF-8.
   /// - Complexity: As for ``validate(_:options:)-(UnsafeRawBufferPointer,_)``.
   public static func validate(_ text: String, options: JSONReadingOptions = .strict)

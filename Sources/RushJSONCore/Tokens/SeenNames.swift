@@ -11,8 +11,7 @@ struct SeenNames {
   mutating func insert(
     _ name: UnsafeRawBufferPointer, hasEscapes: Bool, leniencies: JSONLeniencies
   ) -> Bool {
-    let bytes =
-      unsafe hasEscapes ? Escape.unescaped(name, leniencies: leniencies) : Array(name)
+    let bytes = unsafe hasEscapes ? Escape.unescaped(name, leniencies: leniencies) : Array(name)
     return open[open.count &- 1].insert(bytes).inserted
   }
 }

@@ -9,9 +9,7 @@ protocol TokenSink {
   ///
   /// Returns `false` if the text has too many values for the sink.
   mutating func reserve(tokens: Int) -> Bool
-  /// `{` at `offset`.
   mutating func beginObject(at offset: Int)
-  /// `[` at `offset`.
   mutating func beginArray(at offset: Int)
   /// The end of the innermost container; its bracket is at `offset`. Returns whether the container
   /// around it is an object. Without one, the result is ignored.
@@ -28,9 +26,7 @@ protocol TokenSink {
   mutating func fastNumber(_ text: UnsafeRawPointer, length: Int, at start: Int) -> Bool
   /// A number, scanned but not converted.
   mutating func number(_ number: ScannedNumber, at start: Int)
-  /// `true` or `false` at `offset`.
   mutating func bool(_ value: Bool, at offset: Int)
-  /// `null` at `offset`.
   mutating func null(at offset: Int)
 }
 

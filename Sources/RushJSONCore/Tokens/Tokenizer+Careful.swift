@@ -63,8 +63,7 @@ extension Tokenizer {
       guard let string = quoted(progress.cursor, at: at, quote: .quote),
         resume(string.rest, &sink)
       else { return false }
-      sink.string(
-        at: stringStart, length: stringEnd &- stringStart, hasEscapes: string.hasEscapes)
+      sink.string(at: stringStart, length: stringEnd &- stringStart, hasEscapes: string.hasEscapes)
     case .openBrace:
       guard deepen(at) else { return false }
       sink.beginObject(at: at)
@@ -117,7 +116,6 @@ extension Tokenizer {
     return fail(progress.inObject ? .expectedCommaOrObjectEnd : .expectedCommaOrArrayEnd, at: at)
   }
 
-  /// Reads a name.
   private mutating func readName<Sink: TokenSink>(_ sink: inout Sink, at: Int) -> Bool {
     guard let name = anyName(progress.cursor, at: at), resume(name.rest, &sink) else {
       return false
@@ -141,7 +139,6 @@ extension Tokenizer {
     return true
   }
 
-  /// Ends a container after a comma.
   private mutating func endAfterComma<Sink: TokenSink>(_ sink: inout Sink, at: Int) -> Bool {
     options.leniencies.contains(.trailingCommas)
       ? endContainer(&sink, at: at) : fail(.trailingComma, at: at)

@@ -108,15 +108,7 @@ extension Tokenizer {
     if progress.state == .firstName || progress.state == .nextName { return false }
     // A word beyond the longest number is refused, however it continues.
     if count &- at > max(options.maximumNumberLength, Self.longestWord) { return false }
-    for offset in at..<count {
-      switch byte(offset) {
-      case 0x00...UInt8.space, .quote, .apostrophe, .comma, .slash, .colon, .openBracket,
-        .closeBracket,
-        .openBrace, .closeBrace:
-        return false
-      default: continue
-      }
-    }
+    for offset in at..<count where byte(offset).endsWord { return false }
     return true
   }
 
@@ -343,9 +335,7 @@ extension Tokenizer {
       return nil
     }
     let hasEscapes = byte(close) != quote
-    guard let rest = finishString(cursor, open: offset, at: close, quote: quote) else {
-      return nil
-    }
+    guard let rest = finishString(cursor, open: offset, at: close, quote: quote) else { return nil }
     return (rest, hasEscapes)
   }
 
@@ -355,8 +345,7 @@ extension Tokenizer {
   private mutating func addName(hasEscapes: Bool) -> Bool {
     // Invariant: the name lies in the text.
     let bytes = unsafe UnsafeRawBufferPointer(rebasing: text[stringStart..<stringEnd])
-    let isNew = unsafe names?.insert(
-      bytes, hasEscapes: hasEscapes, leniencies: options.leniencies)
+    let isNew = unsafe names?.insert(bytes, hasEscapes: hasEscapes, leniencies: options.leniencies)
     if isNew != false { return true }
     // A quoted name is reported at its quote. No quote ever precedes a name without quotes.
     let isQuoted = byte(stringStart &- 1) == .quote || byte(stringStart &- 1) == .apostrophe

@@ -108,9 +108,7 @@ extension Tokenizer {
     return 0
   }
 
-  private static func isScalar(_ byte: UInt8) -> Bool {
-    !endsScalar(byte)
-  }
+  private static func isScalar(_ byte: UInt8) -> Bool { !endsScalar(byte) }
 
   /// What the grammar expects at `start`, by the token before it; `nil` if there is none.
   private mutating func state(
@@ -138,14 +136,12 @@ extension Tokenizer {
 struct UncheckedSkip {
   private var state = rush_scan_state()
 
-  /// Creates a skip with `depth` open containers.
   init(depth: Int) { state.depth = depth }
 
   /// Searches for the end of the value. Returns the number of its bytes, or `nil` if it continues.
   mutating func end(in text: UnsafeRawBufferPointer) -> Int? {
     // Invariant: the bytes stay in place during the call.
-    let end = unsafe rush_scan_value(
-      BlockKernel.fastest.raw, text.baseAddress, text.count, &state)
+    let end = unsafe rush_scan_value(BlockKernel.fastest.raw, text.baseAddress, text.count, &state)
     return end > 0 ? end : nil
   }
 }

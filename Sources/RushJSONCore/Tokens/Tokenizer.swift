@@ -25,7 +25,6 @@ struct Tokenizer: ~Copyable {
   var failure: JSONSyntaxError?
   /// The names of the open objects, if duplicates are refused.
   var names: SeenNames?
-  /// The state of the grammar.
   var progress: Progress
   /// The bounds of the string that a cold function has read.
   var stringStart = 0
@@ -63,7 +62,6 @@ struct Tokenizer: ~Copyable {
     var end: UnsafePointer<UInt32>
     var window: Int
 
-    /// The number of offsets left.
     @inline(__always)
     var count: Int { unsafe end - next }
 
@@ -226,7 +224,5 @@ struct Tokenizer: ~Copyable {
   ///
   /// Invariant: the indexer's offsets are inside the text.
   @inline(__always)
-  func byte(_ offset: Int) -> UInt8 {
-    unsafe base.load(fromByteOffset: offset, as: UInt8.self)
-  }
+  func byte(_ offset: Int) -> UInt8 { unsafe base.load(fromByteOffset: offset, as: UInt8.self) }
 }

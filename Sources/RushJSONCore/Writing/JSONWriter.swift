@@ -79,12 +79,10 @@ public struct JSONWriter: ~Copyable {
   // MARK: - Arrays and objects
 
   /// Begins an array.
-  ///
   /// - Throws: ``JSONWritingError`` if no value is allowed here, or the nesting is too deep.
   public mutating func beginArray() throws(JSONWritingError) { try begin(isObject: false) }
 
   /// Begins an object.
-  ///
   /// - Throws: As ``beginArray()``.
   public mutating func beginObject() throws(JSONWritingError) { try begin(isObject: true) }
 
@@ -100,7 +98,6 @@ public struct JSONWriter: ~Copyable {
   }
 
   /// Ends the array.
-  ///
   /// - Throws: ``JSONWritingError`` if no array is open here.
   public mutating func endArray() throws(JSONWritingError) {
     switch expected {
@@ -112,7 +109,6 @@ public struct JSONWriter: ~Copyable {
   }
 
   /// Ends the object.
-  ///
   /// - Throws: ``JSONWritingError`` if no object is open here, or a name has no value.
   public mutating func endObject() throws(JSONWritingError) {
     switch expected {
@@ -150,7 +146,6 @@ public struct JSONWriter: ~Copyable {
   }
 
   /// Writes the name of a member. Its value must follow.
-  ///
   /// - Throws: ``JSONWritingError`` if no name is allowed here.
   /// - Complexity: O(*n*) in the UTF-8 bytes of the name, which are copied.
   public mutating func name(_ name: String) throws(JSONWritingError) {
@@ -160,7 +155,6 @@ public struct JSONWriter: ~Copyable {
   }
 
   /// Writes the name of a member from its UTF-8. Its value must follow.
-  ///
   /// - Throws: ``JSONWritingError`` if no name is allowed here, or the bytes are not UTF-8.
   /// - Complexity: O(*n*) in the bytes of the name, which are copied.
   public mutating func name(utf8 name: Span<UInt8>) throws(JSONWritingError) {
@@ -210,7 +204,6 @@ public struct JSONWriter: ~Copyable {
     }
   }
 
-  /// Whether a value is allowed here.
   private var mayBeginValue: Bool {
     expected == .value || expected == .element || expected == .firstElement
   }
@@ -226,11 +219,9 @@ public struct JSONWriter: ~Copyable {
     return error
   }
 
-  /// A value was written.
   @inline(__always)
   mutating func endValue() {
-    expected =
-      output.depth == 0 ? .nothing : kinds & 1 != 0 ? .name : .element
+    expected = output.depth == 0 ? .nothing : kinds & 1 != 0 ? .name : .element
   }
 
   /// Throws if the buffer has failed.
@@ -255,10 +246,7 @@ public struct JSONWriter: ~Copyable {
     fileprivate let expected: Expectation
   }
 
-  /// The writer's state.
-  var mark: Mark {
-    Mark(count: output.buffer.count, depth: output.depth, expected: expected)
-  }
+  var mark: Mark { Mark(count: output.buffer.count, depth: output.depth, expected: expected) }
 
   /// Takes back what was written since `mark`. If a sink has received it, the text can no longer be
   /// completed.
@@ -288,7 +276,6 @@ public struct JSONWriter: ~Copyable {
   }
 
   /// Returns the complete text. With a sink, passes it the rest and returns an empty array.
-  ///
   /// - Throws: ``JSONWritingError`` if arrays or objects are open or there is no value, if the text
   ///   is too long, or if the sink throws.
   /// - Complexity: O(*n*) in the bytes of the text, which are copied.

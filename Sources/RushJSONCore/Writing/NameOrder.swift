@@ -29,7 +29,6 @@ extension JSONWritingOptions.NameOrder {
   }
 
   /// The indexes of `names` in sorted order. The sort is stable.
-  ///
   /// - Complexity: O(*n* log *n*) comparisons.
   func sorted(_ names: [String]) -> [Int] {
     names.indices.sorted { a, b in

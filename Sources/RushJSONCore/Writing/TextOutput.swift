@@ -5,7 +5,7 @@
 internal import _RushJSONShims
 
 /// JSON text in progress.
-struct TextOutput: ~Copyable {
+package struct TextOutput: ~Copyable {
   var buffer: OutputBuffer
   let options: JSONWritingOptions
   /// The indentation per level, in bytes; negative in compact text.
@@ -17,7 +17,6 @@ struct TextOutput: ~Copyable {
   private let hasFastEscapes: Bool
   private let knowsSmallStrings: Bool
   private let nativeStrings: NativeStringLayout
-  /// The number of open arrays and objects.
   var depth = 0
 
   init(_ buffer: consuming OutputBuffer, options: JSONWritingOptions) {
@@ -52,7 +51,6 @@ struct TextOutput: ~Copyable {
     if !isCompact { breakLine() }
   }
 
-  /// Begins a line.
   @inline(never)
   mutating func breakLine() {
     buffer.reserve(1)
@@ -85,7 +83,6 @@ struct TextOutput: ~Copyable {
     buffer.put(isObject ? UInt8.closeBrace : UInt8.closeBracket)
   }
 
-  /// Writes an empty array or object.
   @inline(__always)
   mutating func empty(isObject: Bool) {
     buffer.reserve(2)
@@ -136,7 +133,6 @@ struct TextOutput: ~Copyable {
     unsafe buffer.appendString(bytes, escaping: options.escaping)
   }
 
-  /// Writes a string with its quotation marks.
   @inline(__always)
   mutating func string(_ string: String) {
     withExtendedLifetime(string) {
@@ -172,8 +168,7 @@ struct TextOutput: ~Copyable {
     // The bytes after the string are zero, which count as hits; these do not matter.
     let plain =
       first != 0
-      ? first.trailingZeroBitCount &>> 3
-      : second != 0 ? 8 &+ second.trailingZeroBitCount &>> 3 : 16
+      ? first.trailingZeroBitCount &>> 3 : second != 0 ? 8 &+ second.trailingZeroBitCount &>> 3 : 16
     if _slowPath(plain < count || !hasFastEscapes) {
       unsafe escapedContent(string.pointee)
     } else {

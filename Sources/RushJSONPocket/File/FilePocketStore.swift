@@ -50,7 +50,7 @@ public struct FilePocketStore: PocketStore {
   }
 
   private func read(filterReferences: [String]?) throws(PocketError) -> Pocket {
-    guard let text = try file.read() else { return Pocket() }
+    guard let text = try file.bytes() else { return Pocket() }
     do {
       return try Pocket(parsing: text, filterReferences: filterReferences)
     } catch {

@@ -5,7 +5,7 @@ import Testing
 @Suite("The last digits of sixteen bytes")
 struct LastDigitsTests {
   /// The expected result, digit by digit.
-  private func reference(_ bytes: InlineArray<16, UInt8>, count: Int) -> UInt64? {
+  private func reference(_ bytes: SIMD16<UInt8>, count: Int) -> UInt64? {
     var value: UInt64 = 0
     for i in (16 - count)..<16 {
       guard bytes[i] >= 0x30, bytes[i] <= 0x39 else { return nil }
@@ -18,7 +18,7 @@ struct LastDigitsTests {
   func agreeOnDigitsAndOthers(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for round in 0..<20_000 {
-      var bytes = InlineArray<16, UInt8> { _ in 0x30 + UInt8.random(in: 0...9, using: &random) }
+      var bytes = SIMD16<UInt8>.random(in: 0x30...0x39, using: &random)
       // In every other round one byte is arbitrary.
       if round.isMultiple(of: 2) {
         bytes[Int.random(in: 0..<16, using: &random)] = UInt8.random(in: 0...255, using: &random)
@@ -33,7 +33,7 @@ struct LastDigitsTests {
   @Test func everyByteAtEveryPlace() {
     for place in 0..<16 {
       for byte in UInt8.min...UInt8.max {
-        var bytes = InlineArray<16, UInt8>(repeating: 0x39)
+        var bytes = SIMD16<UInt8>(repeating: 0x39)
         bytes[place] = byte
         for count in [16 - place, max(0, 15 - place), 16] {
           let expected = reference(bytes, count: count)

@@ -62,13 +62,8 @@ extension APS.Alert {
     subtitleLocArgs = try reader.strings("subtitle-loc-args")
     locKey = try reader.string("loc-key")
     locArgs = try reader.strings("loc-args")
-    other = reader.others(than: APS.Alert.names)
+    other = reader.others
   }
-
-  private static let names: Set<String> = [
-    "title", "subtitle", "body", "launch-image", "title-loc-key", "title-loc-args",
-    "subtitle-loc-key", "subtitle-loc-args", "loc-key", "loc-args",
-  ]
 
   var tree: RawJSON {
     func array(_ strings: [String]?) -> RawJSON? {

@@ -127,14 +127,8 @@ extension APS {
     dismissalDate = try reader.date("dismissal-date")
     attributesType = try reader.string("attributes-type")
     attributes = reader.ifPresent("attributes")
-    other = reader.others(than: APS.names)
+    other = reader.others
   }
-
-  private static let names: Set<String> = [
-    "alert", "badge", "sound", "content-available", "mutable-content", "thread-id", "category",
-    "interruption-level", "relevance-score", "target-content-id", "filter-criteria", "timestamp",
-    "event", "content-state", "stale-date", "dismissal-date", "attributes-type", "attributes",
-  ]
 
   /// The members in the order of the properties, without empty ones.
   var object: JSONObject {

@@ -42,8 +42,7 @@ struct StringWords: BitwiseCopyable, Equatable {
     // Invariant: a string of two words is at the address. If their layout is unknown, the words are
     // not interpreted.
     low = unsafe Layouts.areEnabled ? string.loadUnaligned(as: UInt64.self) : 0
-    high =
-      unsafe Layouts.areEnabled ? string.loadUnaligned(fromByteOffset: 8, as: UInt64.self) : 0
+    high = unsafe Layouts.areEnabled ? string.loadUnaligned(fromByteOffset: 8, as: UInt64.self) : 0
   }
 
   /// The words of a string, or zeros where layouts are off.
