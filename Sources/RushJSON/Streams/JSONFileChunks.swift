@@ -1,6 +1,5 @@
 import Dispatch
 import RushJSONCore
-import Synchronization
 
 /// The bytes of a file, of standard input, or of any descriptor, in chunks.
 ///
@@ -157,7 +156,7 @@ extension JSONFileChunks: AsyncSequence {
 }
 
 private final class Cancelling: Sendable {
-  private let flag = Mutex(false)
+  private let flag = Locked(false)
   var isCancelled: Bool { flag.withLock { $0 } }
   func cancel() { flag.withLock { $0 = true } }
 }
@@ -165,9 +164,9 @@ private final class Cancelling: Sendable {
 /// Reads for a task, on its own queue.
 private final class AsyncReading: Sendable {
   let queue = DispatchQueue(label: "RushJSON.chunks")
-  private let state: Mutex<JSONFileChunks.Iterator>
+  private let state: Locked<JSONFileChunks.Iterator>
 
-  init(_ chunks: JSONFileChunks) { state = Mutex(chunks.makeIterator()) }
+  init(_ chunks: JSONFileChunks) { state = Locked(chunks.makeIterator()) }
 
   /// The next chunk. Called on the queue.
   func next(_ cancelling: Cancelling) -> Result<Result<[UInt8], JSONStreamError>?, any Error> {

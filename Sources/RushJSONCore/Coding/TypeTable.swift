@@ -1,5 +1,3 @@
-internal import Synchronization
-
 package protocol FiledByType: AnyObject, Sendable {
   var type: ObjectIdentifier { get }
 }
@@ -14,7 +12,7 @@ package final class TypeTable<Hook: FiledByType>: @unchecked Sendable {
   let hooks: [Hook]
   // The last type of each hash that is known not to be a collection. The answer is the same for all
   // coders and threads, so the order of accesses does not matter.
-  private let plainTypes = InlineArray<64, Atomic<UInt>> { _ in Atomic(0) }
+  private let plainTypes = AtomicWords(count: 64)
 
   @safe
   private struct Slot {
@@ -70,11 +68,11 @@ package final class TypeTable<Hook: FiledByType>: @unchecked Sendable {
   @inline(__always)
   func isKnownPlain(_ type: ObjectIdentifier) -> Bool {
     let type = UInt(bitPattern: type)
-    return plainTypes[TypeTable.start(type, 58)].load(ordering: .relaxed) == type
+    return plainTypes[TypeTable.start(type, 58)].loadRelaxed() == type
   }
 
   func markPlain(_ type: ObjectIdentifier) {
     let type = UInt(bitPattern: type)
-    plainTypes[TypeTable.start(type, 58)].store(type, ordering: .relaxed)
+    plainTypes[TypeTable.start(type, 58)].storeRelaxed(type)
   }
 }

@@ -99,7 +99,7 @@ extension RushJSONCoreDecoder {
     _ type: T.Type = T.self, from text: [UInt8], at pointer: JSONPointer = .root,
     context: T.DecodingContext
   ) throws -> T {
-    try decode(type, from: text.span, at: pointer, context: context)
+    try text.withSpan { try decode(type, from: $0, at: pointer, context: context) }
   }
 
   /// Decodes a value with a context. See ``decode(_:from:at:context:)-([UInt8],_,_)``.
@@ -107,7 +107,7 @@ extension RushJSONCoreDecoder {
     _ type: T.Type = T.self, from text: String, at pointer: JSONPointer = .root,
     context: T.DecodingContext
   ) throws -> T {
-    try decode(type, from: text.utf8.span, at: pointer, context: context)
+    try text.withUTF8Span { try decode(type, from: $0, at: pointer, context: context) }
   }
 
   /// Decodes a value with a context. See ``decode(_:from:at:context:)-([UInt8],_,_)``.

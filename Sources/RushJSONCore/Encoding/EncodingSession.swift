@@ -5,7 +5,6 @@
 // time, the text so far is made into nodes, once. From then on everything is nodes, which are written at
 // the end. That is slower, and correct for every order of calls.
 
-internal import Synchronization
 internal import _RushJSONShims
 
 /// An array, or a dictionary whose keys are names unchanged.
@@ -36,7 +35,7 @@ final class EncodingSession: CodingSession {
   var collections = RecentTypes<(any TextCollection.Type)?>()
   /// The thread that encodes; 0 before and after the call. Encoders and containers work only then and
   /// there, because nothing has a lock.
-  private let thread = Atomic<UInt>(0)
+  private let thread = AtomicWords(count: 1)
 
   let snapshot: EncodingSnapshot
   let hooks: EncodingHooks
@@ -67,19 +66,19 @@ final class EncodingSession: CodingSession {
   func begin(adding userInfo: [CodingUserInfoKey: any Sendable]?) -> EncodingPlace {
     text.restart()
     addedUserInfo = userInfo
-    thread.store(rush_current_thread(), ordering: .relaxed)
+    thread[0].storeRelaxed(UInt(rush_current_thread()))
     return text.push(nil)
   }
 
   /// Ends the call. Encoders and containers that a type has kept stop working and own the session.
   func end() {
-    thread.store(0, ordering: .relaxed)
+    thread[0].storeRelaxed(0)
     addedUserInfo = nil
     pool.settle(self)
   }
 
   @inline(__always)
-  var isInUse: Bool { thread.load(ordering: .relaxed) == rush_current_thread() }
+  var isInUse: Bool { thread[0].loadRelaxed() == UInt(rush_current_thread()) }
 
   // MARK: - Places
 

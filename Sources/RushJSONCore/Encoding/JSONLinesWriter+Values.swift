@@ -8,6 +8,6 @@ extension JSONLinesWriter {
     encoding value: some Encodable, encoder: RushJSONCoreEncoder = RushJSONCoreEncoder()
   ) throws {
     let text = try encoder.encodeToBytes(value)
-    try write(unchecked: text.span)
+    try text.withSpan { try write(unchecked: $0) }
   }
 }

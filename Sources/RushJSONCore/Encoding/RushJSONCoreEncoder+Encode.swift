@@ -24,11 +24,13 @@ extension RushJSONCoreEncoder {
   /// - Throws: The errors of ``encodeToBytes(_:)``, and those of the sink.
   public func encode<T: Encodable>(_ value: T, to sink: (Span<UInt8>) throws -> Void) throws {
     let bytes = try encodeToBytes(value)
-    var start = 0
-    while start < bytes.count {
-      let end = min(bytes.count, start &+ OutputBuffer.windowSize)
-      try sink(bytes.span.extracting(start..<end))
-      start = end
+    try bytes.withSpan { bytes in
+      var start = 0
+      while start < bytes.count {
+        let end = min(bytes.count, start &+ OutputBuffer.windowSize)
+        try sink(bytes.extracting(start..<end))
+        start = end
+      }
     }
   }
 
@@ -67,7 +69,7 @@ extension RushJSONCoreEncoder {
     _ body: (UnsafeRawBufferPointer) throws -> R
   ) throws -> R {
     var snapshot = options.read { $0 }
-    if isSubclassed {
+    if unsafe isSubclassed {
       // As in Foundation, a subclass may override the getter of this option.
       let formatting = outputFormatting
       if formatting != snapshot.options.formatting {

@@ -2,7 +2,6 @@
 
 internal import Dispatch
 internal import Foundation
-internal import Synchronization
 
 #if canImport(FoundationNetworking)
   internal import FoundationNetworking
@@ -12,7 +11,7 @@ internal import Synchronization
 final class PocketExchange: NSObject, URLSessionDataDelegate, Sendable {
   private let timeout: Duration
   private let maximumBodySize: Int
-  private let state = Mutex(State())
+  private let state = Locked(State())
 
   private struct State {
     /// Created on first use, because a session retains its delegate until it is invalidated.
@@ -39,7 +38,7 @@ final class PocketExchange: NSObject, URLSessionDataDelegate, Sendable {
   /// Sends a request, and waits for an answer of any status.
   func send(_ request: URLRequest) async throws(PocketError) -> HTTPPocketStore.Response {
     let seconds = timeout / .seconds(1)
-    let running = Mutex<Int?>(nil)
+    let running = Locked<Int?>(nil)
     let result: Result<HTTPPocketStore.Response, PocketError> = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         if Task.isCancelled { return continuation.resume(returning: .failure(.cancelled)) }
