@@ -12,12 +12,7 @@ import RushJSONCore
 /// bytes that are available. A file is opened when reading begins, and closed when the last copy of the
 /// iterator is gone.
 public struct JSONFileChunks: Sendable {
-  private enum Source: Sendable {
-    case path(String)
-    case descriptor(OpenFile)
-  }
-
-  private let source: Source
+  fileprivate let open: @Sendable () throws(JSONStreamError) -> OpenFile
   fileprivate let range: Range<Int>?
   fileprivate let isMapped: Bool
   fileprivate let size: Int
@@ -35,7 +30,7 @@ public struct JSONFileChunks: Sendable {
   public init(
     path: String, range: Range<Int>? = nil, size: Int = defaultSize, isMapped: Bool = false
   ) {
-    self.init(.path(path), range: range, size: size, isMapped: isMapped)
+    self.init(range, size, isMapped) { () throws(JSONStreamError) in try OpenFile(path: path) }
   }
 
   /// The chunks of a descriptor that is open for reading: of a pipe, a socket, a terminal or a file.
@@ -43,11 +38,14 @@ public struct JSONFileChunks: Sendable {
   /// - Parameter closing: Whether it is closed when neither this value nor an iterator is left.
   public init(descriptor: Int32, closing: Bool = false, size: Int = defaultSize) {
     let file = OpenFile(descriptor: descriptor, owned: closing)
-    self.init(.descriptor(file), range: nil, size: size, isMapped: false)
+    self.init(nil, size, false) { file }
   }
 
-  private init(_ source: Source, range: Range<Int>?, size: Int, isMapped: Bool) {
-    self.source = source
+  private init(
+    _ range: Range<Int>?, _ size: Int, _ isMapped: Bool,
+    open: @escaping @Sendable () throws(JSONStreamError) -> OpenFile
+  ) {
+    self.open = open
     self.range = range
     self.size = Swift.max(1, size)
     self.isMapped = isMapped
@@ -55,13 +53,6 @@ public struct JSONFileChunks: Sendable {
 
   /// Standard input.
   public static var standardInput: JSONFileChunks { JSONFileChunks(descriptor: 0) }
-
-  fileprivate func open() throws(JSONStreamError) -> OpenFile {
-    switch source {
-    case .path(let path): try OpenFile(path: path)
-    case .descriptor(let file): file
-    }
-  }
 }
 
 struct FileCursor {

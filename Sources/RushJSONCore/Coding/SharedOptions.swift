@@ -25,10 +25,9 @@ extension CoderSnapshot {
   var userInfo: [CodingUserInfoKey: Any] { options.userInfo.mapValues { $0 as Any } }
 }
 
-/// Options that one thread may replace while others read them, without a lock for the readers.
-///
-/// Readers count themselves in and out. A writer publishes its options and then frees all replaced
-/// ones if it finds no reader. Otherwise the next writer or `deinit` frees them.
+/// Options that one thread may replace while others read them, without a lock for the readers, who count
+/// themselves in and out. A writer publishes its options and then frees all replaced ones if it finds no
+/// reader. Otherwise the next writer or `deinit` frees them.
 @safe
 final class SharedOptions<Snapshot: CoderSnapshot>: Sendable {
   // The address of the current options, which are retained, and the number of readers.

@@ -60,13 +60,11 @@ struct OpenPath {
   private var nodes: [DecodingNode] = []
 
   init() { unsafe frames = reallocate(nil, capacity: 12) }
-
   func free() { unsafe rush_free(frames) }
 
   /// Whether the session's call has begun and not ended.
   @inline(__always)
   var isAtWork: Bool { limit != 0 }
-
   mutating func begin() { limit = capacity }
 
   @inline(__always)

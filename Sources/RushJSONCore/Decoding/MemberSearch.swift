@@ -6,9 +6,8 @@ struct MemberSearch: ~Copyable {
   // Invariant: 16 words, and one for the expectation.
   private let nameBits: UnsafeMutablePointer<UInt64>
 
-  // The object that was searched last, in the upper half, and the name that comes next if a type asks
-  // in the order of the text. One word, so that threads that use containers after the call find halves
-  // of one search.
+  // The object that was searched last, and the name that comes next if a type asks in the order of the
+  // text. One word, so that threads that use containers after the call find halves of one search.
   private var expectation: UnsafeMutablePointer<UInt64> { unsafe nameBits + 16 }
 
   /// The members of large objects, by names that compare as Swift compares strings.
@@ -98,9 +97,7 @@ struct MemberSearch: ~Copyable {
     let value = tape.withStorage { storage in
       unsafe key.withBytes { unsafe storage.member(named: $0, of: Int(object)) }
     }
-    if let value {
-      return found(UInt32(truncatingIfNeeded: value &- 1), of: object, in: tape)
-    }
+    if let value { return found(UInt32(truncatingIfNeeded: value &- 1), of: object, in: tape) }
     return equivalent(key, of: object, in: tape)
   }
 

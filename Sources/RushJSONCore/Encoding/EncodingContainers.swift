@@ -8,7 +8,6 @@ struct KeyedEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
   private let contents: PooledContents<EncodingSession, EncodingPlace>
 
   init(_ contents: PooledContents<EncodingSession, EncodingPlace>) { self.contents = contents }
-
   private var place: EncodingPlace { contents.place }
 
   @inline(__always)
@@ -75,7 +74,6 @@ struct KeyedEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
   }
 
   func superEncoder() -> any Encoder { superEncoder(JSONPathKey(stringValue: "super")) }
-
   func superEncoder(forKey key: Key) -> any Encoder { superEncoder(key) }
 
   private func superEncoder(_ key: some CodingKey) -> any Encoder {
@@ -164,7 +162,6 @@ struct UnkeyedEncoder: UnkeyedEncodingContainer {
   let place: EncodingPlace
 
   var codingPath: [any CodingKey] { session.codingPath(place) }
-
   var count: Int { session.elementCount(place) }
 
   func encodeNil() throws {

@@ -1,5 +1,3 @@
-// Values of Encodable types as records.
-
 extension JSONLinesWriter {
   /// Encodes a value with `encoder`, and writes it as a record.
   ///

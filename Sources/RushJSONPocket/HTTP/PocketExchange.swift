@@ -33,9 +33,7 @@ final class PocketExchange: NSObject, URLSessionDataDelegate, Sendable {
   }
 
   /// Ends the session after its last task. Nothing can be sent afterwards.
-  func invalidate() {
-    state.withLock { $0.session.take() }?.finishTasksAndInvalidate()
-  }
+  func invalidate() { state.withLock { $0.session.take() }?.finishTasksAndInvalidate() }
 
   /// Sends a request, and waits for an answer of any status.
   func send(_ request: URLRequest) async throws(PocketError) -> HTTPPocketStore.Response {
@@ -79,9 +77,9 @@ final class PocketExchange: NSObject, URLSessionDataDelegate, Sendable {
     let answer = state.withLock { state in
       let answer = state.answers.removeValue(forKey: task)
       answer?.task.cancel()
-      return answer?.continuation
+      return answer
     }
-    answer?.resume(returning: .failure(reason))
+    answer?.continuation.resume(returning: .failure(reason))
   }
 
   /// Resumes the waiting caller with a result, unless that has happened already.
