@@ -55,10 +55,10 @@ import Testing
       #expect(!ours.isEmpty)
       for row in try Self.rows() where row.home == home {
         let parts = row.type.split(separator: ".")
-        let coder = try Regex("\\b\(parts[0])\\b")
         let nested = parts.count > 1 ? "\(parts[1]) › " : ""
-        let declaration = nested + row.declaration.replacing(coder, with: home)
-        #expect(ours.contains(declaration), "\(home) has no \(declaration)")
+        let declaration = nested + row.declaration.replacing(parts[0], with: home)
+        let hasMember = ours.contains(declaration)
+        #expect(hasMember, "\(home) has no \(declaration)")
       }
     }
     let homes = Set(try Self.rows().map(\.home))
@@ -81,11 +81,12 @@ import Testing
         case "init": row.type.hasSuffix("Formatting") ? "OutputFormatting(rawValue:" : "()"
         default: name
         }
-      #expect(code.contains(use), "\(row.type): no code has \(use)")
+      let isUsed = code.contains(use)
+      #expect(isUsed, "\(row.type): no code has \(use)")
       guard row.isOpen, !row.declaration.hasPrefix("class") else { continue }
       let kind = row.declaration.contains("func ") ? "func" : "var"
-      #expect(
-        code.contains("override \(kind) \(name)"), "\(row.type): nothing overrides \(name)")
+      let isOverridden = code.contains("override \(kind) \(name)")
+      #expect(isOverridden, "\(row.type): nothing overrides \(name)")
     }
   }
 
