@@ -33,9 +33,7 @@ public struct JSONDateFormatter: Sendable, Hashable {
   }
 
   /// The date of the whole of `text`. The error says what was expected, what was found, and where.
-  public func parse(_ text: String) throws(JSONValueError) -> Date {
-    Date(try format.parse(text))
-  }
+  public func parse(_ text: String) throws(JSONValueError) -> Date { Date(try format.parse(text)) }
 
   /// The text of a date.
   ///

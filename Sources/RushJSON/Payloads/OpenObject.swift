@@ -27,7 +27,7 @@ struct OpenObject {
   }
 
   private var source: Source
-  private let isArray: Bool
+  let isArray: Bool
   private var array = JSONArray()
   private var object = JSONObject()
   private var name = ""

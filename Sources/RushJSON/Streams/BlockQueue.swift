@@ -1,6 +1,5 @@
 import Dispatch
 import RushJSONCore
-import Synchronization
 
 /// The values of one block.
 struct BlockValues<Output: Sendable>: Sendable {
@@ -44,8 +43,8 @@ final class BlockQueue<Output: Sendable>: Sendable {
   private let threads: Int
   private let window: Int
   private let make: @Sendable (JSONRecord) throws -> Output
-  private let state: Mutex<State>
-  private let cancelled = Atomic(false)
+  private let state: Locked<State>
+  private let cancelled = AtomicWords(count: 1)
   private let arrived = DispatchSemaphore(value: 0)
 
   init(
@@ -60,12 +59,12 @@ final class BlockQueue<Output: Sendable>: Sendable {
     threads = options.threads > 0 ? options.threads : JSONLinesFile.cores
     // One block is ready while every thread is busy. The consumer's current block is not counted.
     window = threads + 1
-    state = Mutex(State(position: min(max(range.lowerBound, 0), end)))
+    state = Locked(State(position: min(max(range.lowerBound, 0), end)))
   }
 
   /// Stops the threads at their next line, and wakes up a waiting task.
   func cancel() {
-    cancelled.store(true, ordering: .relaxed)
+    cancelled[0].storeRelaxed(1)
     let waiting = state.withLock { $0.waiting.take() }
     waiting?.resume()
   }
@@ -189,7 +188,7 @@ final class BlockQueue<Output: Sendable>: Sendable {
     }
   }
 
-  private var isCancelled: Bool { cancelled.load(ordering: .relaxed) }
+  private var isCancelled: Bool { cancelled[0].loadRelaxed() != 0 }
 
   /// The line of the record that `make` receives is unknown until all blocks before were counted.
   private func value(of record: JSONRecord) -> Result<Output, JSONStreamError> {

@@ -10,17 +10,12 @@ final class BlockReading<Output: Sendable> {
   private var isEnded = false
 
   init(_ values: JSONLinesFile.Values<Output>) { self.values = values }
-
   deinit { blocks?.cancel() }
 
   func next() -> Result<Output, JSONStreamError>? {
     while !isEnded {
       if position < batch.count { return current() }
-      do throws(JSONStreamError) {
-        load(try queue().next())
-      } catch {
-        return failed(error)
-      }
+      do throws(JSONStreamError) { load(try queue().next()) } catch { return failed(error) }
     }
     return nil
   }

@@ -1,6 +1,5 @@
 import Dispatch
 import RushJSONCore
-import Synchronization
 
 /// The bytes of a file, of standard input, or of any descriptor, in chunks.
 ///
@@ -13,12 +12,7 @@ import Synchronization
 /// bytes that are available. A file is opened when reading begins, and closed when the last copy of the
 /// iterator is gone.
 public struct JSONFileChunks: Sendable {
-  private enum Source: Sendable {
-    case path(String)
-    case descriptor(OpenFile)
-  }
-
-  private let source: Source
+  fileprivate let open: @Sendable () throws(JSONStreamError) -> OpenFile
   fileprivate let range: Range<Int>?
   fileprivate let isMapped: Bool
   fileprivate let size: Int
@@ -36,7 +30,7 @@ public struct JSONFileChunks: Sendable {
   public init(
     path: String, range: Range<Int>? = nil, size: Int = defaultSize, isMapped: Bool = false
   ) {
-    self.init(.path(path), range: range, size: size, isMapped: isMapped)
+    self.init(range, size, isMapped) { () throws(JSONStreamError) in try OpenFile(path: path) }
   }
 
   /// The chunks of a descriptor that is open for reading: of a pipe, a socket, a terminal or a file.
@@ -44,11 +38,14 @@ public struct JSONFileChunks: Sendable {
   /// - Parameter closing: Whether it is closed when neither this value nor an iterator is left.
   public init(descriptor: Int32, closing: Bool = false, size: Int = defaultSize) {
     let file = OpenFile(descriptor: descriptor, owned: closing)
-    self.init(.descriptor(file), range: nil, size: size, isMapped: false)
+    self.init(nil, size, false) { file }
   }
 
-  private init(_ source: Source, range: Range<Int>?, size: Int, isMapped: Bool) {
-    self.source = source
+  private init(
+    _ range: Range<Int>?, _ size: Int, _ isMapped: Bool,
+    open: @escaping @Sendable () throws(JSONStreamError) -> OpenFile
+  ) {
+    self.open = open
     self.range = range
     self.size = Swift.max(1, size)
     self.isMapped = isMapped
@@ -56,13 +53,6 @@ public struct JSONFileChunks: Sendable {
 
   /// Standard input.
   public static var standardInput: JSONFileChunks { JSONFileChunks(descriptor: 0) }
-
-  fileprivate func open() throws(JSONStreamError) -> OpenFile {
-    switch source {
-    case .path(let path): try OpenFile(path: path)
-    case .descriptor(let file): file
-    }
-  }
 }
 
 struct FileCursor {
@@ -166,7 +156,7 @@ extension JSONFileChunks: AsyncSequence {
 }
 
 private final class Cancelling: Sendable {
-  private let flag = Mutex(false)
+  private let flag = Locked(false)
   var isCancelled: Bool { flag.withLock { $0 } }
   func cancel() { flag.withLock { $0 = true } }
 }
@@ -174,9 +164,9 @@ private final class Cancelling: Sendable {
 /// Reads for a task, on its own queue.
 private final class AsyncReading: Sendable {
   let queue = DispatchQueue(label: "RushJSON.chunks")
-  private let state: Mutex<JSONFileChunks.Iterator>
+  private let state: Locked<JSONFileChunks.Iterator>
 
-  init(_ chunks: JSONFileChunks) { state = Mutex(chunks.makeIterator()) }
+  init(_ chunks: JSONFileChunks) { state = Locked(chunks.makeIterator()) }
 
   /// The next chunk. Called on the queue.
   func next(_ cancelling: Cancelling) -> Result<Result<[UInt8], JSONStreamError>?, any Error> {

@@ -68,3 +68,17 @@ extension UUID: RawJSONReadable {
 extension Data: RawJSONReadable {
   public init?(rawJSON: RawJSON) { self.init(unwrapping: rawJSON.dataValue) }
 }
+
+// MARK: - Styles of properties
+
+extension Date: JSONStyles.DateValue {
+  /// The instant to write, or `nil` if the date is not finite or exceeds 64 bits of seconds.
+  public var jsonTimestamp: JSONTimestamp? { JSONTimestamp(self) }
+}
+
+extension Data: JSONStyles.BytesValue {
+  public func withBytes<R>(_ body: (Span<UInt8>) -> R) -> R {
+    // Invariant: the bytes are valid during the call, and the span cannot outlive it.
+    unsafe withUnsafeBytes { unsafe body($0.bindMemory(to: UInt8.self).span) }
+  }
+}

@@ -25,7 +25,7 @@ extension RushJSONCoreDecoder {
   ) throws -> T {
     if let userInfo { return try adding(userInfo).decode(type, from: text, at: pointer) }
     // Invariant: as above.
-    return try unsafe text.utf8.span.withUnsafeBytes {
+    return try unsafe text.withBytes {
       try unsafe decode(type, from: $0, at: pointer)
     }
   }

@@ -25,7 +25,7 @@ extension ValueDecoder {
     case .number:
       if !format.reads(.number) { throw wrongKind(String.self, expected: .string) }
       let text = session.storage.number(at: record.offset).text
-      result = unsafe text.utf8.span.withUnsafeBytes { bytes in
+      result = unsafe text.withBytes { bytes in
         Result { () throws(JSONValueError) in try unsafe format.parse(bytes, as: .number) }
       }
     default:

@@ -29,21 +29,13 @@ enum TextEncoding {
     if starts(0, 0, 0xfe, 0xff) { return (.utf32(isBigEndian: true), 4) }
     if starts(0xff, 0xfe) { return (.utf16(isBigEndian: false), 2) }
     if starts(0xfe, 0xff) { return (.utf16(isBigEndian: true), 2) }
-    if text.count >= 4 {
-      let zeros = unsafe (text[0] == 0, text[1] == 0, text[2] == 0, text[3] == 0)
-      switch zeros {
-      case (true, true, true, false): return (.utf32(isBigEndian: true), 0)
-      case (false, true, true, true): return (.utf32(isBigEndian: false), 0)
-      case (true, false, true, false): return (.utf16(isBigEndian: true), 0)
-      case (false, true, false, true): return (.utf16(isBigEndian: false), 0)
-      default: return (.utf8, 0)
-      }
+    switch unsafe text.prefix(text.count < 4 ? 2 : 4).map({ $0 == 0 }) {
+    case [true, true, true, false]: return (.utf32(isBigEndian: true), 0)
+    case [false, true, true, true]: return (.utf32(isBigEndian: false), 0)
+    case [true, false, true, false], [true, false]: return (.utf16(isBigEndian: true), 0)
+    case [false, true, false, true], [false, true]: return (.utf16(isBigEndian: false), 0)
+    default: return (.utf8, 0)
     }
-    if text.count >= 2 {
-      if unsafe text[0] == 0, unsafe text[1] != 0 { return (.utf16(isBigEndian: true), 0) }
-      if unsafe text[0] != 0, unsafe text[1] == 0 { return (.utf16(isBigEndian: false), 0) }
-    }
-    return (.utf8, 0)
   }
 
   /// Reads a text that must be converted to UTF-8 or needs braces around its members.

@@ -150,7 +150,7 @@ extension DocumentStorage {
   func withUTF8<R>(_ record: TapeRecord, _ body: (Span<UInt8>) -> R) -> R {
     let bytes = unsafe rawBytes(record)
     if !record.hasEscapes { return unsafe body(bytes.assumingMemoryBound(to: UInt8.self).span) }
-    return body(unescaped(record).span)
+    return unescaped(record).withSpan(body)
   }
 
   func isEqual(_ record: TapeRecord, _ string: String) -> Bool {

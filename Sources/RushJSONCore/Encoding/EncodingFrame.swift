@@ -7,11 +7,9 @@ struct EncodingPlace: BitwiseCopyable, Equatable {
   /// The index of the frame.
   let level: UInt32
 
-  /// The place of a container that cannot be: the value already has another kind, is too deep, or its
-  /// encoder must not be used here.
+  /// The place of a container that cannot be: of another kind, too deep, or used elsewhere.
   var misused: EncodingPlace { EncodingPlace(start: start, id: .max, level: .max &- 1) }
   var isMisused: Bool { level == .max &- 1 }
-
   init(node start: Int) { self.init(start: start, id: .max, level: .max) }
 
   @inline(__always)

@@ -3,9 +3,8 @@ struct ExceededLimits: BitwiseCopyable {
   var isTooLong = false
 }
 
-/// How deep and how long an encoding may become, and where it went beyond that.
-///
-/// A type may catch the error of a value and leave the value out. Then its limits are not exceeded.
+/// How deep and how long an encoding may become. A type may catch the error of a value and leave the value
+/// out; its limits are then not exceeded.
 struct EncodingLimits {
   let maximumDepth: Int
   private(set) var exceeded = ExceededLimits()
@@ -17,7 +16,6 @@ struct EncodingLimits {
   /// The most refusals that are forgiven. A type that encodes itself twice and continues after failures
   /// would otherwise fail 2ⁿ times for *n* levels.
   private static var maximumRefusals: Int { 1 << 12 }
-
   init(maximumDepth: Int) { self.maximumDepth = maximumDepth }
 
   /// Begins a call of a type's `encode(to:)`, unless calls nest so deep that the stack might overflow.
@@ -32,11 +30,10 @@ struct EncodingLimits {
 
   @inline(__always)
   mutating func leave() { calls &-= 1 }
-
   mutating func noteTooDeep() { exceeded.isTooDeep = true }
   mutating func noteTooLong() { exceeded.isTooLong = true }
 
-  /// Notes that text was lost, which leaving out a value does not bring back.
+  /// Notes the loss of text, which leaving out a value does not bring back.
   mutating func noteLoss() {
     exceeded.isTooLong = true
     refusals = Self.maximumRefusals

@@ -5,7 +5,6 @@
 // time, the text so far is made into nodes, once. From then on everything is nodes, which are written at
 // the end. That is slower, and correct for every order of calls.
 
-internal import Synchronization
 internal import _RushJSONShims
 
 /// An array, or a dictionary whose keys are names unchanged.
@@ -36,7 +35,7 @@ final class EncodingSession: CodingSession {
   var collections = RecentTypes<(any TextCollection.Type)?>()
   /// The thread that encodes; 0 before and after the call. Encoders and containers work only then and
   /// there, because nothing has a lock.
-  private let thread = Atomic<UInt>(0)
+  private let thread = AtomicWords(count: 1)
 
   let snapshot: EncodingSnapshot
   let hooks: EncodingHooks
@@ -67,25 +66,23 @@ final class EncodingSession: CodingSession {
   func begin(adding userInfo: [CodingUserInfoKey: any Sendable]?) -> EncodingPlace {
     text.restart()
     addedUserInfo = userInfo
-    thread.store(rush_current_thread(), ordering: .relaxed)
+    thread[0].storeRelaxed(UInt(rush_current_thread()))
     return text.push(nil)
   }
 
-  /// Ends the call: encoders and containers stop working, and those that a type has kept become
-  /// owners of the session.
+  /// Ends the call. Encoders and containers that a type has kept stop working and own the session.
   func end() {
-    thread.store(0, ordering: .relaxed)
+    thread[0].storeRelaxed(0)
     addedUserInfo = nil
     pool.settle(self)
   }
 
-  /// Whether the caller is the thread that encodes, during the call.
   @inline(__always)
-  var isInUse: Bool { thread.load(ordering: .relaxed) == rush_current_thread() }
+  var isInUse: Bool { thread[0].loadRelaxed() == UInt(rush_current_thread()) }
 
   // MARK: - Places
 
-  /// Whether the text can continue in the value at `place`. Open values within it are completed then.
+  /// Whether the text can continue in the value at `place`, whose inner values are then completed.
   /// Otherwise everything is nodes from now on.
   @inline(__always)
   func isOpen(_ place: EncodingPlace) -> Bool {
@@ -129,7 +126,7 @@ final class EncodingSession: CodingSession {
     }
   }
 
-  /// Writes text that is the whole value. Returns `false` if the value already has another.
+  /// Writes the whole value. Returns `false` if it already has another text.
   @inline(__always)
   func writeWhole(
     _ place: EncodingPlace, _ write: (UnsafeMutablePointer<TextOutput>) throws -> Void
@@ -205,7 +202,7 @@ final class EncodingSession: CodingSession {
     return unsafe text.hasFrame(place) && text.frames[Int(place.level)].isDictionary
   }
 
-  /// Sets whether the members from now on are a dictionary's, whose names stay unchanged.
+  /// Sets whether the names of members from now on are data, which stay unchanged.
   func markDictionary(_ place: EncodingPlace, _ isDictionary: Bool) {
     guard isInUse else { return }
     if isTree {
@@ -229,8 +226,8 @@ final class EncodingSession: CodingSession {
     isOpen(place) ? text.mark(Int(place.level)) : nil
   }
 
-  /// Whether the value at `place`, which has failed, is still text. If its frame was closed, because
-  /// its type wrote to a container around it, everything becomes nodes.
+  /// Whether the value at `place`, which has failed, is still text. If its type wrote to a container
+  /// around it, its frame was closed, and everything becomes nodes.
   func isStillText(_ place: EncodingPlace) -> Bool {
     if !text.hasFrame(place) { makeNodes() }
     return !isTree
@@ -312,7 +309,7 @@ final class EncodingSession: CodingSession {
 
   // MARK: - The end
 
-  /// Completes the text. Throws the error of a limit or of misuse that no call within has thrown.
+  /// Completes the text. Throws the error of a limit or of misuse that no call has thrown.
   func finish(_ value: Any) throws {
     if text.limits.exceeded.isTooDeep { throw EncodingError.tooDeep(value) }
     if let misusedPath {

@@ -46,8 +46,7 @@ struct PreparedNames: ~Copyable {
     unsafe rush_free(bytes)
   }
 
-  /// Whether these words always belong to the same string: one held in place, or a literal. Both are
-  /// marked as not reference-counted.
+  /// Whether these words always belong to the same string: one held in place, or a literal.
   @inline(__always)
   func isIdentified(by words: StringWords) -> Bool { isSupported && words.isImmortal }
 

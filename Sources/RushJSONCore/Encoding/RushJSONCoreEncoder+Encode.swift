@@ -24,11 +24,13 @@ extension RushJSONCoreEncoder {
   /// - Throws: The errors of ``encodeToBytes(_:)``, and those of the sink.
   public func encode<T: Encodable>(_ value: T, to sink: (Span<UInt8>) throws -> Void) throws {
     let bytes = try encodeToBytes(value)
-    var start = 0
-    while start < bytes.count {
-      let end = min(bytes.count, start &+ OutputBuffer.windowSize)
-      try sink(bytes.span.extracting(start..<end))
-      start = end
+    try bytes.withSpan { bytes in
+      var start = 0
+      while start < bytes.count {
+        let end = min(bytes.count, start &+ OutputBuffer.windowSize)
+        try sink(bytes.extracting(start..<end))
+        start = end
+      }
     }
   }
 

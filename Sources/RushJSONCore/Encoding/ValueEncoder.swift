@@ -11,9 +11,7 @@ package struct ValueEncoder: @unchecked Sendable {
 
   /// Whether everything so far went straight to text.
   package var isStraight: Bool { !session.isTree }
-
   package var codingPath: [any CodingKey] { session.codingPath(place) }
-
   package func complete() { session.complete(place) }
 
   // MARK: - Any value
@@ -70,7 +68,7 @@ package struct ValueEncoder: @unchecked Sendable {
 
   // MARK: - Whole values
 
-  @inline(__always)
+  @inline(never)
   @_implements(SingleValueEncodingContainer,encode(_:))
   package func scalar<T: TextScalar>(_ value: T) throws {
     if _slowPath(!session.hasText(value)) { throw EncodingError.nonFinite(value, codingPath) }
@@ -217,7 +215,6 @@ extension EncodingSession {
     try encode(value, in: text.push(key), of: mark)
   }
 
-  /// Whether the value is `nil`, and such members are left out.
   @inline(__always)
   private func isOmitted<T>(_ value: T) -> Bool {
     _slowPath(snapshot.options.nils == .omit) && isNil(value)
@@ -265,7 +262,6 @@ extension EncodingSession {
 
   // MARK: - Extra fields
 
-  /// Encodes extra fields among the members of the object at `place`.
   @inline(never)
   private func encodeExtraFields<T>(_ value: T, _ key: some CodingKey, in place: EncodingPlace)
     throws
@@ -296,7 +292,6 @@ extension EncodingSession {
 
   // MARK: - In nodes
 
-  /// Encodes a member of a value that is a node, or that cannot have members.
   @inline(never)
   func encodeInNodes<T: Encodable>(_ value: T, _ key: some CodingKey, in place: EncodingPlace)
     throws
@@ -313,7 +308,6 @@ extension EncodingSession {
     try encode(value, tree.member(name, key, of: parent), in: parent, for: earlier)
   }
 
-  /// Encodes an element of a value that is a node, or that cannot have elements.
   @inline(never)
   func encodeInNodes<T: Encodable>(_ value: T, in place: EncodingPlace) throws {
     guard let parent = node(place) else {

@@ -27,7 +27,7 @@ extension JSONEventReader {
       let text = unsafe UnsafeRawBufferPointer(
         rebasing: bytes[current.offset..<current.offset &+ current.length])
       if !current.hasEscapes { return unsafe body(text.assumingMemoryBound(to: UInt8.self).span) }
-      return unsafe body(Escape.unescaped(text, leniencies: options.leniencies).span)
+      return unsafe Escape.unescaped(text, leniencies: options.leniencies).withSpan(body)
     }
   }
 

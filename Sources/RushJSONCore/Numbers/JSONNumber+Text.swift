@@ -177,8 +177,10 @@ extension JSONNumber: CustomStringConvertible {
     case .text(let long): text = long
     }
     // Invariant: there is room for all of the text's bytes, which do not leave the closure.
-    return unsafe text.utf8.span.withUnsafeBufferPointer { bytes in
-      if let start = bytes.baseAddress { unsafe output.update(from: start, count: bytes.count) }
+    return unsafe text.withBytes { bytes in
+      if let start = bytes.baseAddress {
+        unsafe UnsafeMutableRawPointer(output).copyMemory(from: start, byteCount: bytes.count)
+      }
       return bytes.count
     }
   }

@@ -46,14 +46,16 @@ extension JSONSourceLocation {
   }
 
   /// Creates the location of a UTF-8 byte in a text. See ``init(of:in:)-(_,Span<UInt8>)``.
-  public init(of offset: Int, in text: String) { self.init(of: offset, in: text.utf8.span) }
+  public init(of offset: Int, in text: String) {
+    self = text.withUTF8Span { JSONSourceLocation(of: offset, in: $0) }
+  }
 }
 
 /// Calls `body` with the bytes of any text. Copies them only if they are not contiguous.
 func withSpan<R>(of text: some Collection<UInt8>, _ body: (Span<UInt8>) -> R) -> R {
   // Invariant: the buffer lives during the call.
   let result = text.withContiguousStorageIfAvailable { unsafe body($0.span) }
-  return result ?? body(Array(text).span)
+  return result ?? Array(text).withSpan(body)
 }
 
 /// Where the UTF-8 sequence of the byte at `offset` begins; `offset` if it belongs to none.

@@ -76,7 +76,7 @@ public struct JSONLinesWriter: ~Copyable {
     } catch {
       throw JSONWritingError(.invalidJSON(error))
     }
-    try write(checked: text.span)
+    try text.withSpan { (text) throws(JSONWritingError) in try write(checked: text) }
   }
 
   /// Writes a record whose text is known to be JSON, for example because an encoder made it.

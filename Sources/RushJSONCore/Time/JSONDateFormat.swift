@@ -102,7 +102,7 @@ extension JSONDateFormat {
   /// - Complexity: O(*n*) in the bytes of the text, for each format of a list. Allocates nothing
   ///   unless it throws.
   public func parse(_ text: String) throws(JSONValueError) -> JSONTimestamp {
-    try parse(text.utf8.span)
+    try text.withUTF8Span { (bytes) throws(JSONValueError) in try parse(bytes) }
   }
 
   /// The instant that the UTF-8 of a whole text denotes.

@@ -24,14 +24,16 @@ public enum JSONTokenizer {
   public static func validate(_ text: [UInt8], options: JSONReadingOptions = .strict)
     throws(JSONSyntaxError)
   {
-    try validate(text.span, options: options)
+    try text.withSpan { (text) throws(JSONSyntaxError) in try validate(text, options: options) }
   }
 
   /// Checks a text like ``validate(_:options:)-(UnsafeRawBufferPointer,_)``.
   public static func validate(_ text: String, options: JSONReadingOptions = .strict)
     throws(JSONSyntaxError)
   {
-    try validate(text.utf8.span, options: options)
+    try text.withUTF8Span { (text) throws(JSONSyntaxError) in
+      try validate(text, options: options)
+    }
   }
 
   /// Checks `text` with a given kernel and window, for tests that compare them.

@@ -100,11 +100,7 @@ public final class HTTPPocketStore: PocketStore {
         guard let wait = options.retries.wait(after: error, attempt: number, isSafe: isSafe)
         else { throw error }
         number += 1
-        do {
-          try await Task.sleep(for: wait)
-        } catch {
-          throw .cancelled
-        }
+        do { try await Task.sleep(for: wait) } catch { throw .cancelled }
       }
     }
   }

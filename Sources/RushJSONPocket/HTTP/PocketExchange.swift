@@ -2,7 +2,6 @@
 
 internal import Dispatch
 internal import Foundation
-internal import Synchronization
 
 #if canImport(FoundationNetworking)
   internal import FoundationNetworking
@@ -12,7 +11,7 @@ internal import Synchronization
 final class PocketExchange: NSObject, URLSessionDataDelegate, Sendable {
   private let timeout: Duration
   private let maximumBodySize: Int
-  private let state = Mutex(State())
+  private let state = Locked(State())
 
   private struct State {
     /// Created on first use, because a session retains its delegate until it is invalidated.
@@ -34,14 +33,12 @@ final class PocketExchange: NSObject, URLSessionDataDelegate, Sendable {
   }
 
   /// Ends the session after its last task. Nothing can be sent afterwards.
-  func invalidate() {
-    state.withLock { $0.session.take() }?.finishTasksAndInvalidate()
-  }
+  func invalidate() { state.withLock { $0.session.take() }?.finishTasksAndInvalidate() }
 
   /// Sends a request, and waits for an answer of any status.
   func send(_ request: URLRequest) async throws(PocketError) -> HTTPPocketStore.Response {
     let seconds = timeout / .seconds(1)
-    let running = Mutex<Int?>(nil)
+    let running = Locked<Int?>(nil)
     let result: Result<HTTPPocketStore.Response, PocketError> = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         if Task.isCancelled { return continuation.resume(returning: .failure(.cancelled)) }
@@ -80,9 +77,9 @@ final class PocketExchange: NSObject, URLSessionDataDelegate, Sendable {
     let answer = state.withLock { state in
       let answer = state.answers.removeValue(forKey: task)
       answer?.task.cancel()
-      return answer?.continuation
+      return answer
     }
-    answer?.resume(returning: .failure(reason))
+    answer?.continuation.resume(returning: .failure(reason))
   }
 
   /// Resumes the waiting caller with a result, unless that has happened already.

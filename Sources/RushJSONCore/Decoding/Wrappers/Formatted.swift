@@ -26,8 +26,8 @@ public enum JSONStyles {}
 /// }
 /// ```
 ///
-/// The style has the shape of the property, so an optional property has an optional style, and an array
-/// has an array. An optional property is `nil` if its member is missing or `null`. Works with any coder.
+/// The style has the shape of the property: optional or an array. An optional property is `nil` if its
+/// member is missing or `null`. Works with any coder.
 @propertyWrapper
 public struct Formatted<Style: JSONStyle> {
   /// The value.
@@ -48,21 +48,17 @@ extension Formatted: Codable {
   public init(from decoder: any Decoder) throws { wrappedValue = try Style.decode(from: decoder) }
 
   @inlinable
-  public func encode(to encoder: any Encoder) throws {
-    try Style.encode(wrappedValue, to: encoder)
-  }
+  public func encode(to encoder: any Encoder) throws { try Style.encode(wrappedValue, to: encoder) }
 }
 
 // MARK: - Shapes
 
 extension Optional: JSONStyle where Wrapped: JSONStyle {
-  /// Decodes a value, or `nil` from `null`.
   @inlinable
   public static func decode(from decoder: any Decoder) throws -> Wrapped.Value? {
     try decoder.singleValueContainer().decodeNil() ? nil : Wrapped.decode(from: decoder)
   }
 
-  /// Encodes a value, or `nil` as `null`.
   @inlinable
   public static func encode(_ value: Wrapped.Value?, to encoder: any Encoder) throws {
     if let value { return try Wrapped.encode(value, to: encoder) }
@@ -72,7 +68,6 @@ extension Optional: JSONStyle where Wrapped: JSONStyle {
 }
 
 extension Array: JSONStyle where Element: JSONStyle {
-  /// Decodes an array, each element in its style.
   @inlinable
   public static func decode(from decoder: any Decoder) throws -> [Element.Value] {
     var container = try decoder.unkeyedContainer()
@@ -85,7 +80,6 @@ extension Array: JSONStyle where Element: JSONStyle {
     return values
   }
 
-  /// Encodes an array, each element in its style.
   @inlinable
   public static func encode(_ values: [Element.Value], to encoder: any Encoder) throws {
     var container = encoder.unkeyedContainer()

@@ -10,7 +10,7 @@ extension JSONStyles {
 }
 
 extension [UInt8]: JSONStyles.BytesValue {
-  public func withBytes<R>(_ body: (Span<UInt8>) -> R) -> R { body(span) }
+  public func withBytes<R>(_ body: (Span<UInt8>) -> R) -> R { withSpan(body) }
 }
 
 extension JSONStyles {

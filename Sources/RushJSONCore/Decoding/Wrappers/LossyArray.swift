@@ -7,8 +7,7 @@
 /// for skipped in feed.$channels { log(skipped.place, skipped.error) }
 /// ```
 ///
-/// `null` is skipped unless elements are optional. A value that is not an array is an error. Works with
-/// any coder.
+/// `null` is skipped unless elements are optional. Works with any coder.
 @propertyWrapper
 public struct LossyArray<Element> {
   /// The elements that could be decoded.
@@ -41,7 +40,9 @@ extension LossyArray: Decodable where Element: Decodable {
         // An element that failed is still the next one. A decoder of its own skips it.
         if container.currentIndex == index {
           let raw = RawJSON.ifDecodable(from: try container.superDecoder())
-          projectedValue.append(SkippedValue(.index(index), decoder.codingPath, error, raw))
+          let path = decoder.codingPath.map(\.stringValue)
+          projectedValue.append(
+            SkippedValue(place: .index(index), path: path, error: error, rawJSON: raw))
         }
       }
     }
