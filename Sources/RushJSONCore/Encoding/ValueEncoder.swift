@@ -267,6 +267,7 @@ extension EncodingSession {
   @inline(never)
   private func takeBack(_ child: EncodingPlace, _ mark: EncodingText.Mark) {
     if isStillText(child) {
+      noteLoss(before: mark)
       text.takeBack(to: mark)
     } else if let node = node(child) {
       node.parent?.remove(node, for: nil)
@@ -297,7 +298,7 @@ extension EncodingSession {
   /// Encodes a member, unless the object already has its name.
   private func encodeExtraField(_ value: RawJSON, _ name: String, in place: EncodingPlace) throws {
     let key = JSONPathKey(stringValue: name)
-    if let mark = mark(place), beginMember(named: name, mark.level) {
+    if let mark = mark(place), beginMember(named: name, in: place) {
       return try encode(value, in: text.push(key), of: mark)
     }
     guard let parent = node(place) else { throw misuse(value, codingPath(place) + [key]) }
