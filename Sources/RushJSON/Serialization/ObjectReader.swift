@@ -116,7 +116,10 @@ struct ObjectReader {
   /// The last number as a `Decimal`, if its exponent is in range.
   private func decimal() -> NSDecimalNumber? {
     let (scan, text) = steps.number()
-    guard scan.form == .decimal, -128...127 ~= scan.exponent else { return nil }
+    // Foundation looks for the exponent after `e` only.
+    guard scan.form == .decimal, -128...127 ~= scan.exponent || text.utf8.contains(0x45) else {
+      return nil
+    }
     // Up to 38 digits are a matter of 25 ns this way, and of 1 µs by the text.
     if scan.isExact, -100...100 ~= scan.decimalExponent {
       return NSDecimalNumber(
