@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// A place that keeps a user's pocket.
 ///
 /// Saving means the same in every store (``Pocket/saving(_:)``): a list of references replaces the one
@@ -27,12 +25,12 @@ extension PocketStore {
 
 /// A pocket in memory, for tests, previews and data that need not outlive the program.
 public final class MemoryPocketStore: PocketStore {
-  private let pocket: Mutex<Pocket>
+  private let pocket: Locked<Pocket>
   private let limit: Pocket.DataLimit
 
   /// Creates a store with `pocket` as its content.
   public init(_ pocket: Pocket = Pocket(), dataLimit: Pocket.DataLimit = .standard) {
-    self.pocket = Mutex(pocket)
+    self.pocket = Locked(pocket)
     limit = dataLimit
   }
 

@@ -5,12 +5,13 @@ import Testing
 @Suite struct ImportTests {
   /// The core is for programs that do without Foundation: servers, command line tools, WebAssembly.
   @Test func theCoreImportsTheStandardLibraryAlone() throws {
-    try expectImports(in: "Sources/RushJSONCore", among: ["Synchronization", "_RushJSONShims"])
+    try expectImports(in: "Sources/RushJSONCore", among: ["_RushJSONShims"])
   }
 
   @Test func theLibraryImportsTheCoreAndFoundation() throws {
-    // Files are read with the system's calls, and by threads that may wait.
-    let system: Set = ["Glibc", "Musl", "Darwin", "Dispatch", "Synchronization"]
+    // Files are read with the system's calls, and by threads that may wait. Coders conform to protocols
+    // of Combine.
+    let system: Set = ["Glibc", "Musl", "Darwin", "Dispatch", "Combine"]
     try expectImports(
       in: "Sources/RushJSON",
       among: system.union(["RushJSONCore", "FoundationEssentials", "Foundation"]))
@@ -21,7 +22,7 @@ import Testing
     try expectImports(
       in: "Sources/RushJSONPocket",
       among: [
-        "RushJSON", "Foundation", "FoundationNetworking", "Dispatch", "Synchronization", "Glibc",
+        "RushJSON", "Foundation", "FoundationNetworking", "Dispatch", "Glibc",
         "Musl", "Android", "Darwin",
       ])
   }
@@ -31,11 +32,12 @@ import Testing
     try expectImports(in: "Benchmarks/CorpusGenerator", among: [])
   }
 
-  /// The shims are what Swift does not offer: instructions, and memory that grows.
-  @Test func theShimsIncludeHeadersOfTheCompilerAndOfMemoryAlone() throws {
+  /// The shims are what Swift does not offer on all systems: instructions, memory that grows, atomic
+  /// words and a lock.
+  @Test func theShimsIncludeHeadersOfTheCompilerOfMemoryAndOfLocksAlone() throws {
     let allowed: Set = [
       "stddef.h", "stdint.h", "stdlib.h", "string.h", "sys/mman.h", "cpuid.h", "emmintrin.h",
-      "immintrin.h", "arm_neon.h",
+      "immintrin.h", "arm_neon.h", "stdbool.h", "pthread.h", "os/lock.h", "windows.h",
     ]
     for path in try PackageTree.files(in: "Sources/_RushJSONShims", endings: ["c", "h"]) {
       for include in try PackageTree.text(of: path).matches(of: /#include <([^>]+)>/) {

@@ -141,8 +141,10 @@ static void index_text(
   size_t rounded = (count + 63) & ~(size_t)63;
   if (window > rounded) window = rounded;
   if (window < 64) window = 64;
-  // The room ends where no byte can be written.
-  indexer self = {text, count, kernel, window, room + most - (window + 128), {0}, start, start, NO_PLACE};
+  // The room ends where no byte can be written. An offset that is never stored differs by kernel.
+  uint32_t *first_offset = room + most - (window + 128);
+  memset(first_offset, 0xa0 + (int)kernel, (window + 128) * sizeof *room);
+  indexer self = {text, count, kernel, window, first_offset, {0}, start, start, NO_PLACE};
   size_t used = 0, windows = 0;
   while (self.position < count && self.invalid_utf8 == NO_PLACE) {
     size_t first = self.position;

@@ -35,7 +35,6 @@ enum ObjectKind {
     }
   }
 
-  /// The text of a Swift or Foundation string.
   static func string(_ value: Any) -> String? {
     if Swift.type(of: value) == String.self { return value as? String }
     guard isObject(value), let value = value as? NSString else { return nil }
@@ -171,10 +170,7 @@ enum ObjectKind {
   }
 }
 
-/// An optional in an `Any`.
-private protocol PossiblyNothing {
-  var content: Any? { get }
-}
+private protocol PossiblyNothing { var content: Any? { get } }
 
 extension Optional: PossiblyNothing {
   fileprivate var content: Any? { map { $0 as Any } }

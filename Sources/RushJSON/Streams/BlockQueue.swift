@@ -1,6 +1,5 @@
 import Dispatch
 import RushJSONCore
-import Synchronization
 
 /// The values of one block.
 struct BlockValues<Output: Sendable>: Sendable {
@@ -8,7 +7,7 @@ struct BlockValues<Output: Sendable>: Sendable {
   /// How many lines have ended.
   var lines = 0
 
-  /// The results, with lines counted from the start of the file, or of unknown line for `nil`.
+  /// The results, with lines counted from the start of the file; `nil` for unknown lines.
   func results(after linesBefore: Int?) -> [Result<Output, JSONStreamError>] {
     if linesBefore == 0 { return results }
     return results.map { $0.mapError { $0.moved(lines: linesBefore) } }
@@ -21,8 +20,8 @@ struct BlockValues<Output: Sendable>: Sendable {
 ///            └done─┘  │  └─on threads┘
 ///                  the next to deliver, ready or not
 ///
-/// A block is started only if a thread is free and the window has room. So the threads are never
-/// further ahead of the consumer than the length of the window, however slow the consumer is.
+/// A block is started only if a thread is free and the window has room, so the threads are never further
+/// ahead of the consumer than the length of the window.
 final class BlockQueue<Output: Sendable>: Sendable {
   typealias Block = Result<BlockValues<Output>, JSONStreamError>
 
@@ -30,13 +29,11 @@ final class BlockQueue<Output: Sendable>: Sendable {
     /// The number of the next block to start, and where it begins.
     var next = 0
     var position: Int
-    /// How many blocks were delivered.
     var delivered = 0
     /// How many blocks are on threads.
     var running = 0
     /// The blocks that are done and not delivered yet.
     var ready: [Int: Block] = [:]
-    /// A task that waits for a block.
     var waiting: CheckedContinuation<Void, Never>?
   }
 
@@ -46,8 +43,8 @@ final class BlockQueue<Output: Sendable>: Sendable {
   private let threads: Int
   private let window: Int
   private let make: @Sendable (JSONRecord) throws -> Output
-  private let state: Mutex<State>
-  private let cancelled = Atomic(false)
+  private let state: Locked<State>
+  private let cancelled = AtomicWords(count: 1)
   private let arrived = DispatchSemaphore(value: 0)
 
   init(
@@ -62,12 +59,12 @@ final class BlockQueue<Output: Sendable>: Sendable {
     threads = options.threads > 0 ? options.threads : JSONLinesFile.cores
     // One block is ready while every thread is busy. The consumer's current block is not counted.
     window = threads + 1
-    state = Mutex(State(position: min(max(range.lowerBound, 0), end)))
+    state = Locked(State(position: min(max(range.lowerBound, 0), end)))
   }
 
   /// Stops the threads at their next line, and wakes up a waiting task.
   func cancel() {
-    cancelled.store(true, ordering: .relaxed)
+    cancelled[0].storeRelaxed(1)
     let waiting = state.withLock { $0.waiting.take() }
     waiting?.resume()
   }
@@ -86,8 +83,7 @@ final class BlockQueue<Output: Sendable>: Sendable {
     }
   }
 
-  /// The values of the next block. The task waits for them. `nil` at the end, or after
-  /// cancellation.
+  /// The values of the next block. The task waits for them. `nil` at the end, or after cancellation.
   func nextWaiting(isolation actor: isolated (any Actor)?) async throws(JSONStreamError)
     -> BlockValues<Output>?
   {
@@ -192,10 +188,9 @@ final class BlockQueue<Output: Sendable>: Sendable {
     }
   }
 
-  private var isCancelled: Bool { cancelled.load(ordering: .relaxed) }
+  private var isCancelled: Bool { cancelled[0].loadRelaxed() != 0 }
 
-  /// The record that `make` receives has no line: it is unknown until all blocks before were
-  /// counted.
+  /// The line of the record that `make` receives is unknown until all blocks before were counted.
   private func value(of record: JSONRecord) -> Result<Output, JSONStreamError> {
     do {
       return .success(try make(record.moved(lines: nil)))

@@ -1,5 +1,4 @@
-// Files and descriptors, read with the system's own calls, which report errors in full and need no
-// `Data`.
+// Files, read with the system's own calls, which report errors in full and need no `Data`.
 
 import Foundation
 import RushJSONCore
@@ -20,7 +19,6 @@ final class OpenFile: Sendable {
   let name: String
   private let isOwned: Bool
 
-  /// Opens a file.
   init(path: String) throws(JSONStreamError) {
     name = path
     isOwned = true
@@ -36,9 +34,7 @@ final class OpenFile: Sendable {
     isOwned = owned
   }
 
-  deinit {
-    if isOwned, descriptor >= 0 { close(descriptor) }
-  }
+  deinit { if isOwned, descriptor >= 0 { close(descriptor) } }
 
   /// The length of a file in bytes. 0 for pipes, sockets and terminals.
   func length() throws(JSONStreamError) -> Int {
@@ -55,8 +51,7 @@ final class OpenFile: Sendable {
     }
   }
 
-  /// The `size` bytes from `offset` on, or fewer at the end of the file. The array has room for
-  /// `room` more.
+  /// The `size` bytes from `offset` on, or fewer at the end of the file. The array has room for more.
   func read(_ size: Int, at offset: Int, room: Int = 0) throws(JSONStreamError) -> [UInt8] {
     var result: [UInt8] = []
     while result.count < size {
@@ -71,8 +66,7 @@ final class OpenFile: Sendable {
     return result
   }
 
-  /// The `size` bytes from `offset` on, copied from a memory map. They must be in the file, and the
-  /// file must not become shorter meanwhile.
+  /// The `size` bytes from `offset` on, copied from a memory map. They must be and stay in the file.
   func mapped(_ size: Int, at offset: Int) throws(JSONStreamError) -> [UInt8] {
     if size == 0 { return [] }
     // A map begins at a page boundary.
@@ -118,9 +112,8 @@ final class OpenFile: Sendable {
 }
 
 @unsafe
-private func systemRead(_ descriptor: Int32, _ room: UnsafeMutableRawPointer?, _ count: Int) -> Int
-{
-  unsafe read(descriptor, room, count)
+private func systemRead(_ file: Int32, _ room: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+  unsafe read(file, room, count)
 }
 
 extension JSONLinesFile {

@@ -2,8 +2,7 @@ public import Foundation
 public import RushJSONCore
 
 extension Data: JSONChunk {
-  /// A copy of the bytes. To read large data, such as a mapped file, in pieces, use
-  /// ``jsonChunks(of:)``.
+  /// A copy of the bytes. ``jsonChunks(of:)`` reads large data, such as a mapped file, in pieces.
   public func chunkBytes() -> ArraySlice<UInt8> { [UInt8](self)[...] }
 
   /// The data in chunks of at most `size` bytes. Each is copied when the sequence reaches it.
@@ -38,9 +37,7 @@ private struct DataChunks: Sequence, IteratorProtocol, Sendable {
 }
 
 extension JSONEventReader {
-  /// Adds a copy of `chunk`.
-  ///
-  /// - Complexity: O(*n*) in its bytes.
+  /// Adds a copy of `chunk`, in O(*n*).
   public mutating func feed(_ chunk: Data) { feed([UInt8](chunk)[...]) }
 }
 

@@ -7,7 +7,7 @@ extension RawJSON {
   /// - Throws: The first error in the text, with its offset.
   /// - Complexity: O(*n*) in the bytes of the text.
   public init(parsing data: Data, options: JSONReadingOptions = .strict) throws(JSONSyntaxError) {
-    // Invariant: the bytes are used in the closure only, because a tree owns its content.
+    // Invariant: the bytes are used in the closure only; a tree owns its content.
     self = try unsafe data.bytes.withUnsafeBytes { bytes throws(JSONSyntaxError) in
       try unsafe RawJSON(parsing: bytes, options: options)
     }
@@ -44,9 +44,7 @@ extension JSONObject {
 extension Dictionary where Key == String, Value == RawJSON {
   /// Reads extra data that may not have been stored: `nil` and empty data give an empty dictionary.
   ///
-  /// - Throws: A ``JSONSyntaxError`` if the data are not JSON, a ``JSONValueError`` if they are not an
-  ///   object.
-  /// - Complexity: O(*n*) in the bytes of the text.
+  /// - Throws, Complexity: The same as for `JSONObject`.
   public init(parsing data: Data?, options: JSONReadingOptions = .strict) throws {
     self.init(try JSONObject(parsing: data, options: options))
   }

@@ -40,8 +40,7 @@ package struct BlockIndexer: ~Copyable {
 
   deinit { unsafe offsets.deallocate() }
 
-  /// Continues with another piece of the text, which begins between two tokens. Reuses the memory for
-  /// offsets.
+  /// Continues with another piece, which begins between two tokens. Reuses the memory for offsets.
   mutating func load(_ piece: UnsafeRawBufferPointer, from start: Int) {
     unsafe text = unsafe piece
     count = piece.count

@@ -9,7 +9,6 @@
 internal import _RushJSONShims
 
 /// Growing memory, or memory of a fixed size in front of a sink.
-///
 /// Invariant: start ≤ position ≤ limit, and the `slack` bytes after `limit` belong to the memory too.
 @safe
 struct OutputBuffer: ~Copyable {
@@ -78,16 +77,14 @@ struct OutputBuffer: ~Copyable {
 
   // MARK: - Writing
 
-  /// Makes room for `count` bytes, at most `largestReservation`, from `position` on, and for `slack`
-  /// more.
+  /// Makes room for `count` ≤ `largestReservation` bytes from `position` on, and for `slack` more.
   @inline(__always)
   mutating func reserve(_ count: Int) {
     if _slowPath(unsafe limit - position < count) { makeRoom(for: count) }
   }
 
   /// Counts `count` bytes from `position` on as written. They must be in the reserved room.
-  @inline(__always)
-  mutating func advance(by count: Int) { unsafe position += count }
+  @inline(__always) mutating func advance(by count: Int) { unsafe position += count }
 
   /// Writes a byte to reserved room, or to the slack.
   @inline(__always)

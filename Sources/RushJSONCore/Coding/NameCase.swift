@@ -1,8 +1,6 @@
 /// Conversions of names between camel, snake and kebab case, and comparisons regardless of case.
 enum NameCase {
-  /// `__my_url_value_` → `__myUrlValue_`.
-  ///
-  /// - Complexity: O(*n*).
+  /// `__my_url_value_` → `__myUrlValue_`, in O(*n*).
   static func camel(_ name: String, separator: Unicode.Scalar) -> String {
     // Beyond ASCII, a combining mark after a separator makes one character of both.
     name.utf8.allSatisfy { $0 < 0x80 }
@@ -49,18 +47,10 @@ enum NameCase {
       let properties = scalar.properties
       switch properties.generalCategory {
       case .uppercaseLetter, .titlecaseLetter:
-        if isInWord {
-          result.append(contentsOf: properties.lowercaseMapping.unicodeScalars)
-        } else {
-          result.append(scalar)
-        }
+        result += (isInWord ? properties.lowercaseMapping : String(scalar)).unicodeScalars
         isInWord = true
       case .lowercaseLetter:
-        if isInWord {
-          result.append(scalar)
-        } else {
-          result.append(contentsOf: properties.titlecaseMapping.unicodeScalars)
-        }
+        result += (isInWord ? String(scalar) : properties.titlecaseMapping).unicodeScalars
         isInWord = true
       case .otherPunctuation, .initialPunctuation:
         result.append(scalar)
@@ -76,9 +66,8 @@ enum NameCase {
   /// `myURLValue` → `my_url_value`.
   ///
   /// A word ends before a capital letter. In a run of capitals, the last one begins a word if a small
-  /// letter follows it. The general category tells whether a letter is capital or small, as in
-  /// Foundation. Letters like `ª` are neither, whatever their other properties.
-  /// - Complexity: O(*n*).
+  /// letter follows it. As in Foundation, the general category tells capital and small letters apart;
+  /// letters like `ª` are neither. O(*n*).
   static func separated(_ name: String, by separator: String) -> String {
     if name.isEmpty { return name }
     let scalars = name.unicodeScalars
@@ -144,10 +133,7 @@ enum NameCase {
 extension Unicode.Scalar {
   fileprivate var isCapitalLetter: Bool {
     if isASCII { return ("A"..."Z").contains(self) }
-    return switch properties.generalCategory {
-    case .uppercaseLetter, .titlecaseLetter: true
-    default: false
-    }
+    return [.uppercaseLetter, .titlecaseLetter].contains(properties.generalCategory)
   }
 
   fileprivate var isSmallLetter: Bool {

@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// The options that both coders have.
 package protocol CoderOptions: Sendable {
   associatedtype Hook: FiledByType
@@ -17,7 +15,6 @@ package protocol CoderSnapshot: AnyObject, Sendable {
 }
 
 extension CoderSnapshot {
-  /// A copy with changed options.
   func changed(_ body: (inout Options) -> Void) -> Self {
     var options = options
     body(&options)
@@ -28,22 +25,31 @@ extension CoderSnapshot {
   var userInfo: [CodingUserInfoKey: Any] { options.userInfo.mapValues { $0 as Any } }
 }
 
-/// Options that one thread may replace while others read them, without a lock for the readers.
-///
-/// Readers count themselves in and out. A writer publishes its options and then frees all replaced
-/// ones if it finds no reader. Otherwise the next writer or `deinit` frees them.
+/// Options that one thread may replace while others read them, without a lock for the readers, who count
+/// themselves in and out. A writer publishes its options and then frees all replaced ones if it finds no
+/// reader. Otherwise the next writer or `deinit` frees them.
 @safe
 final class SharedOptions<Snapshot: CoderSnapshot>: Sendable {
-  private let current: Atomic<Unmanaged<Snapshot>>
-  private let readers = Atomic<Int>(0)
+  // The address of the current options, which are retained, and the number of readers.
+  private let words = AtomicWords(count: 2)
   // Replaced options that a thread may still be reading.
-  private let replaced = Mutex<[Snapshot]>([])
+  private let replaced = Locked<[Snapshot]>([])
+
+  private var current: AtomicWord { words[0] }
+  private var readers: AtomicWord { words[1] }
 
   init(_ options: Snapshot) {
-    unsafe current = unsafe Atomic(Unmanaged.passRetained(options))
+    unsafe current.storeReleasing(UInt(bitPattern: Unmanaged.passRetained(options).toOpaque()))
   }
 
-  deinit { unsafe current.load(ordering: .acquiring).release() }
+  deinit { unsafe SharedOptions.snapshot(current.loadAcquiring()).release() }
+
+  /// The options at the address that `current` holds.
+  @inline(__always)
+  private static func snapshot(_ address: UInt) -> Unmanaged<Snapshot> {
+    // Invariant: it always holds one.
+    unsafe Unmanaged.fromOpaque(UnsafeRawPointer(bitPattern: address).unsafelyUnwrapped)
+  }
 
   /// Calls `body` with the current options, which stay alive during the call. To keep them longer,
   /// retain them.
@@ -51,23 +57,22 @@ final class SharedOptions<Snapshot: CoderSnapshot>: Sendable {
   func read<R>(_ body: (Snapshot) throws -> R) rethrows -> R {
     // Sequentially consistent, here and in `change`: either the writer sees the reader, or the reader
     // sees what was written.
-    readers.add(1, ordering: .sequentiallyConsistent)
-    defer { readers.subtract(1, ordering: .releasing) }
-    return try unsafe body(current.load(ordering: .sequentiallyConsistent).takeUnretainedValue())
+    readers.addSequential(1)
+    defer { readers.subtractReleasing(1) }
+    return try unsafe body(
+      SharedOptions.snapshot(current.loadSequential()).takeUnretainedValue())
   }
 
-  /// Replaces the options with a changed copy.
   private func change(_ body: (inout Snapshot.Options) -> Void) {
     replaced.withLock { replaced in
-      let old = unsafe current.load(ordering: .acquiring)
-      let new = unsafe old.takeUnretainedValue().changed(body)
-      unsafe current.store(Unmanaged.passRetained(new), ordering: .sequentiallyConsistent)
+      let old = unsafe SharedOptions.snapshot(current.loadAcquiring())
+      let new = unsafe Unmanaged.passRetained(old.takeUnretainedValue().changed(body))
+      unsafe current.storeSequential(UInt(bitPattern: new.toOpaque()))
       unsafe replaced.append(old.takeRetainedValue())
-      if readers.load(ordering: .sequentiallyConsistent) == 0 { replaced.removeAll() }
+      if readers.loadSequential() == 0 { replaced.removeAll() }
     }
   }
 
-  /// One of the options.
   subscript<Value>(_ option: WritableKeyPath<Snapshot.Options, Value>) -> Value {
     get { read { $0.options[keyPath: option] } }
     set { change { $0[keyPath: option] = newValue } }

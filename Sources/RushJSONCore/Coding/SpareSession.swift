@@ -1,26 +1,29 @@
-internal import Synchronization
-
 /// A coder's session: what all containers of one call share.
 protocol CodingSession: AnyObject {
   associatedtype Snapshot: CoderSnapshot
   var snapshot: Snapshot { get }
 }
 
-/// A session that waits for the coder's next call, which reuses its memory and its containers.
-///
-/// A session belongs to the caller that takes it out, until it is put back. So sessions, which are
-/// not `Sendable`, may move between threads here.
+/// A session that waits for the coder's next call, which reuses its memory and its containers. It belongs
+/// to the caller that takes it out, until it is put back; so it may move between threads here.
 @safe
 final class SpareSession: @unchecked Sendable {
   // Invariant: all sessions of one coder have the same type.
-  private let session = unsafe Atomic<Unmanaged<AnyObject>?>(nil)
+  private let word = AtomicWords(count: 1)
 
-  deinit { unsafe session.load(ordering: .acquiring)?.release() }
+  deinit { unsafe SpareSession.session(word[0].loadAcquiring())?.release() }
+
+  /// The session at the address that the word holds, or `nil` for 0.
+  @inline(__always)
+  private static func session(_ address: UInt) -> Unmanaged<AnyObject>? {
+    // Invariant: an address is that of a retained session.
+    unsafe UnsafeRawPointer(bitPattern: address).map { unsafe Unmanaged.fromOpaque($0) }
+  }
 
   /// Takes the session, if there is one and it was made for the same options.
   @inline(__always)
   func take<Session: CodingSession>(for snapshot: Session.Snapshot) -> Session? {
-    guard let taken = unsafe session.exchange(nil, ordering: .acquiring) else { return nil }
+    guard let taken = unsafe SpareSession.session(word[0].exchange(0)) else { return nil }
     let session = unsafe unsafeDowncast(taken.takeRetainedValue(), to: Session.self)
     return session.snapshot === snapshot ? session : nil
   }
@@ -28,7 +31,7 @@ final class SpareSession: @unchecked Sendable {
   /// Keeps a session that nothing else refers to.
   @inline(__always)
   func put(_ new: some CodingSession) {
-    unsafe session.exchange(
-      Unmanaged.passRetained(new as AnyObject), ordering: .acquiringAndReleasing)?.release()
+    let address = unsafe UInt(bitPattern: Unmanaged.passRetained(new as AnyObject).toOpaque())
+    unsafe SpareSession.session(word[0].exchange(address))?.release()
   }
 }

@@ -13,7 +13,6 @@
 // `nestedContainer` and `superDecoder` make something that outlives the call, so they add a node, which
 // lives as long as the frame that is innermost at that time.
 
-internal import Synchronization
 internal import _RushJSONShims
 
 /// The position of a decoder or a container: the index of a value's record, and the path to it.
@@ -61,13 +60,11 @@ struct OpenPath {
   private var nodes: [DecodingNode] = []
 
   init() { unsafe frames = reallocate(nil, capacity: 12) }
-
   func free() { unsafe rush_free(frames) }
 
   /// Whether the session's call has begun and not ended.
   @inline(__always)
   var isAtWork: Bool { limit != 0 }
-
   mutating func begin() { limit = capacity }
 
   @inline(__always)
@@ -165,17 +162,17 @@ struct TapeStep {
 /// Paths read from the tape.
 struct TapePaths: ~Copyable {
   /// The steps of the last path, from which the next search goes on.
-  private let lastSteps = Mutex<[TapeStep]>([])
-  private let isUsed = Atomic<Bool>(false)
+  private let lastSteps = Locked<[TapeStep]>([])
+  private let isUsed = AtomicWords(count: 1)
 
   /// Whether no path was read, so that the session may go on with another text.
-  var isEmpty: Bool { !isUsed.load(ordering: .relaxed) }
+  var isEmpty: Bool { isUsed[0].loadRelaxed() == 0 }
 
   /// The names and positions on the way to the value at `index`.
   ///
   /// - Complexity: O(*n*) in the values passed on the way from the last path, or from the root.
   func path(to index: UInt32, in tape: DecodingTape) -> [any CodingKey] {
-    isUsed.store(true, ordering: .relaxed)
+    isUsed[0].storeRelaxed(1)
     return lastSteps.withLock { TapePaths.path(to: index, in: tape, from: &$0) }
   }
 

@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// The members of one object, by names that a key strategy has converted.
 final class ConvertedNames {
   private let names: [String]
@@ -10,7 +8,7 @@ final class ConvertedNames {
   // Only for large objects.
   private var index: [String: Int] = [:]
   // The position of the name that is expected next. Several threads may use copies of a container.
-  private let next = Atomic<Int>(0)
+  private let next = AtomicWords(count: 1)
 
   init(of place: DecodingPlace, in session: DecodingSession) {
     let tape = session.tape
@@ -50,14 +48,14 @@ final class ConvertedNames {
 
   /// The index of the value of a member, or 0 if there is none.
   subscript(name: String) -> UInt32 {
-    let expected = next.load(ordering: .relaxed)
+    let expected = Int(bitPattern: next[0].loadRelaxed())
     if expected < names.count, names[expected] == name {
-      next.store(expected &+ 1, ordering: .relaxed)
+      next[0].storeRelaxed(UInt(bitPattern: expected &+ 1))
       return values[expected]
     }
     let exact = index.isEmpty ? names.firstIndex(of: name) : index[name]
     guard let at = exact ?? tolerant(name) else { return 0 }
-    next.store(at &+ 1, ordering: .relaxed)
+    next[0].storeRelaxed(UInt(bitPattern: at &+ 1))
     return values[at]
   }
 

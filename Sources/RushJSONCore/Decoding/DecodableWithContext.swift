@@ -1,6 +1,5 @@
-/// A type that is decoded with a context: information that the text does not contain.
-///
-/// The compiler checks the type of the context.
+/// A type that is decoded with a context: information that the text does not contain. The compiler checks
+/// its type.
 ///
 /// ```swift
 /// struct Person: DecodableWithContext {
@@ -16,7 +15,6 @@
 /// Arrays, optionals, and dictionaries with strings for keys are decoded with the context of their
 /// elements. Works with any decoder. A type may conform to ``EncodableWithContext`` with another context.
 public protocol DecodableWithContext {
-  /// The context that decoding a value requires.
   associatedtype DecodingContext
 
   /// Creates a value from a decoder and a context.
@@ -24,7 +22,6 @@ public protocol DecodableWithContext {
 }
 
 extension Array: DecodableWithContext where Element: DecodableWithContext {
-  /// Decodes an array, each element with the same context.
   public init(from decoder: any Decoder, context: Element.DecodingContext) throws {
     var container = try decoder.unkeyedContainer()
     self.init()
@@ -35,7 +32,6 @@ extension Array: DecodableWithContext where Element: DecodableWithContext {
 }
 
 extension Dictionary: DecodableWithContext where Key == String, Value: DecodableWithContext {
-  /// Decodes a dictionary, each value with the same context.
   public init(from decoder: any Decoder, context: Value.DecodingContext) throws {
     // `JSONPathKey` keeps names from key strategies.
     let container = try decoder.container(keyedBy: JSONPathKey.self)
@@ -47,7 +43,6 @@ extension Dictionary: DecodableWithContext where Key == String, Value: Decodable
 }
 
 extension Optional: DecodableWithContext where Wrapped: DecodableWithContext {
-  /// Decodes `null` as `nil`, and any other value with the context.
   public init(from decoder: any Decoder, context: Wrapped.DecodingContext) throws {
     let isNull = try decoder.singleValueContainer().decodeNil()
     self = isNull ? nil : try Wrapped(from: decoder, context: context)
@@ -55,9 +50,7 @@ extension Optional: DecodableWithContext where Wrapped: DecodableWithContext {
 }
 
 extension KeyedDecodingContainer {
-  /// Decodes a member with a context.
-  ///
-  /// - Throws: `DecodingError.keyNotFound` if there is no such member.
+  /// Decodes a member with a context. Throws `DecodingError.keyNotFound` if there is none.
   public func decode<T: DecodableWithContext>(
     _ type: T.Type, forKey key: Key, context: T.DecodingContext
   ) throws -> T {
@@ -106,7 +99,7 @@ extension RushJSONCoreDecoder {
     _ type: T.Type = T.self, from text: [UInt8], at pointer: JSONPointer = .root,
     context: T.DecodingContext
   ) throws -> T {
-    try decode(type, from: text.span, at: pointer, context: context)
+    try text.withSpan { try decode(type, from: $0, at: pointer, context: context) }
   }
 
   /// Decodes a value with a context. See ``decode(_:from:at:context:)-([UInt8],_,_)``.
@@ -114,7 +107,7 @@ extension RushJSONCoreDecoder {
     _ type: T.Type = T.self, from text: String, at pointer: JSONPointer = .root,
     context: T.DecodingContext
   ) throws -> T {
-    try decode(type, from: text.utf8.span, at: pointer, context: context)
+    try text.withUTF8Span { try decode(type, from: $0, at: pointer, context: context) }
   }
 
   /// Decodes a value with a context. See ``decode(_:from:at:context:)-([UInt8],_,_)``.

@@ -149,7 +149,6 @@ private final class DecodingErrorPlace: JSONValuePlace {
   }
 
   private var value: JSONDocument.Value { JSONDocument.Value(session.storage, index) }
-
   var pointer: JSONPointer { value.pointer }
   var offset: Int? { session.isTextKnown ? value.offset : nil }
 

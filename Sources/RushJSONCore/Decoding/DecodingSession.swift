@@ -178,9 +178,7 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
     _ type: T.Type, at index: UInt32, namedOtherThan key: any CodingKey, in parent: DecodingPlace
   ) throws -> T {
     if !isAtWork {
-      return try apart(at: parent) {
-        try $0.decode(type, at: index, namedOtherThan: key, in: $1)
-      }
+      return try apart(at: parent) { try $0.decode(type, at: index, namedOtherThan: key, in: $1) }
     }
     let nodeCount = unsafe path.nodeCount
     let place = addNode(key, index: index, in: parent)

@@ -1,5 +1,3 @@
-// Typed values out of documents and trees by JSON Pointer (RFC 6901).
-
 extension JSONDocument.Value {
   /// Decodes the value at a JSON Pointer.
   ///
@@ -14,10 +12,7 @@ extension JSONDocument.Value {
     try (decoder ?? .plain).withDecoder(for: self, at: pointer) { try $0.decode(type) }
   }
 
-  /// Decodes the value at a JSON Pointer. Returns `nil` if it, or a value on the way to it, is missing
-  /// or `null`.
-  ///
-  /// - Throws: As ``valueIfPresent(_:path:decoder:)``.
+  /// Decodes the value at a JSON Pointer, as ``valueIfPresent(_:path:decoder:)`` does.
   public func valueIfPresent<T: Decodable>(
     _ type: T.Type = T.self, at pointer: JSONPointer, decoder: RushJSONCoreDecoder? = nil
   ) throws -> T? {
@@ -25,8 +20,6 @@ extension JSONDocument.Value {
   }
 
   /// Decodes the value at a JSON Pointer. Returns a default if it is missing or `null`.
-  ///
-  /// - Throws: As ``valueIfPresent(_:path:decoder:)``.
   public func value<T: Decodable>(
     _ type: T.Type = T.self, at pointer: JSONPointer, default value: @autoclosure () -> T,
     decoder: RushJSONCoreDecoder? = nil
@@ -35,8 +28,6 @@ extension JSONDocument.Value {
   }
 
   /// Decodes the value at a JSON Pointer, and tells missing from `null`.
-  ///
-  /// - Throws: As ``valueIfPresent(_:path:decoder:)``.
   public func field<T: Decodable>(
     _ type: T.Type = T.self, at pointer: JSONPointer, decoder: RushJSONCoreDecoder? = nil
   ) throws -> JSONField<T> {
@@ -45,8 +36,7 @@ extension JSONDocument.Value {
     }
   }
 
-  /// Decodes the value at a JSON Pointer, or returns `nil` if it is missing, `null`, or none of the
-  /// type.
+  /// Decodes the value at a JSON Pointer, or returns `nil` if it is missing, `null`, or not decodable.
   public func lenientValue<T: Decodable>(
     _ type: T.Type = T.self, at pointer: JSONPointer, decoder: RushJSONCoreDecoder? = nil
   ) -> T? {
@@ -68,8 +58,7 @@ extension RawJSON {
     try (decoder ?? .plain).withDecoder(for: self, at: pointer) { try $0.decode(type) }
   }
 
-  /// Decodes the value at a JSON Pointer. Returns `nil` if it, or a value on the way to it, is missing
-  /// or `null`.
+  /// Decodes the value at a JSON Pointer, as ``valueIfPresent(_:path:decoder:)`` does.
   public func valueIfPresent<T: Decodable>(
     _ type: T.Type = T.self, at pointer: JSONPointer, decoder: RushJSONCoreDecoder? = nil
   ) throws -> T? {

@@ -9,9 +9,8 @@ extension JSONDocument.Value {
   /// ```
   ///
   /// A string is one name, whatever its characters. For a pointer, as in `"/user/names/0"`, use `at:`.
-  /// - Throws: A `DecodingError` with the whole path from this value on: `keyNotFound` for a missing
-  ///   name, `valueNotFound` for an index beyond the end or for `null` at any step, and `typeMismatch`
-  ///   for a value of another kind.
+  /// - Throws: A `DecodingError` with the path from this value on: `keyNotFound` for a missing name,
+  ///   `valueNotFound` for an index beyond the end or for `null` at any step, else `typeMismatch`.
   public func value<T: Decodable>(
     _ type: T.Type = T.self, path: JSONPointer.Step..., decoder: RushJSONCoreDecoder? = nil
   ) throws -> T {
@@ -22,17 +21,14 @@ extension JSONDocument.Value {
 
   /// Decodes the value at a path. Returns `nil` if it, or a step of the path, is missing or `null`.
   ///
-  /// - Throws: `DecodingError.typeMismatch` for a step through a value of another kind, and what
-  ///   decoding the value throws.
+  /// - Throws: `DecodingError.typeMismatch` for a step through another kind, and what decoding throws.
   public func valueIfPresent<T: Decodable>(
     _ type: T.Type = T.self, path: JSONPointer.Step..., decoder: RushJSONCoreDecoder? = nil
   ) throws -> T? {
     try field(type, path, decoder).value
   }
 
-  /// Decodes the value at a path. Returns a default if it is missing or `null`.
-  ///
-  /// - Throws: As ``valueIfPresent(_:path:decoder:)``.
+  /// Decodes the value at a path. Returns a default where ``valueIfPresent(_:path:decoder:)`` is `nil`.
   public func value<T: Decodable>(
     _ type: T.Type = T.self, path: JSONPointer.Step..., default value: @autoclosure () -> T,
     decoder: RushJSONCoreDecoder? = nil
@@ -40,9 +36,7 @@ extension JSONDocument.Value {
     try field(type, path, decoder).value ?? value()
   }
 
-  /// Decodes the value at a path, and tells missing from `null`.
-  ///
-  /// - Throws: As ``valueIfPresent(_:path:decoder:)``.
+  /// Decodes the value at a path like ``valueIfPresent(_:path:decoder:)``, and tells missing from `null`.
   public func field<T: Decodable>(
     _ type: T.Type = T.self, path: JSONPointer.Step..., decoder: RushJSONCoreDecoder? = nil
   ) throws -> JSONField<T> {
@@ -53,11 +47,7 @@ extension JSONDocument.Value {
   public func lenientValue<T: Decodable>(
     _ type: T.Type = T.self, path: JSONPointer.Step..., decoder: RushJSONCoreDecoder? = nil
   ) -> T? {
-    do {
-      return try field(type, path, decoder).value
-    } catch {
-      return nil
-    }
+    do { return try field(type, path, decoder).value } catch { return nil }
   }
 
   private func field<T: Decodable>(
@@ -93,11 +83,9 @@ extension JSONDocument.Value {
 // The same for trees. One list for both would need a public protocol that serves nothing else.
 
 extension RawJSON {
-  /// Decodes the value at a path of names and indexes. See
-  /// ``JSONDocument/Value/value(_:path:decoder:)``.
+  /// Decodes the value at a path. See ``JSONDocument/Value/value(_:path:decoder:)``.
   ///
-  /// - Complexity: O(*n*) in the whole tree. To extract many values, decode a type, or use the
-  ///   accessors.
+  /// - Complexity: O(*n*) in the whole tree. For many values, decode a type, or use the accessors.
   public func value<T: Decodable>(
     _ type: T.Type = T.self, path: JSONPointer.Step..., decoder: RushJSONCoreDecoder? = nil
   ) throws -> T {

@@ -1,5 +1,3 @@
-// Records as values of Decodable types.
-
 extension JSONRecordStream {
   /// The records as values of a type.
   ///

@@ -1,26 +1,28 @@
-internal import Synchronization
 internal import _RushJSONShims
 
 /// Finds members by name: the expected one first, then the others, and in large objects by an index.
 @safe
 struct MemberSearch: ~Copyable {
-  // Invariant: 16 words.
+  // Invariant: 16 words, and one for the expectation.
   private let nameBits: UnsafeMutablePointer<UInt64>
 
   // The object that was searched last, and the name that comes next if a type asks in the order of the
   // text. One word, so that threads that use containers after the call find halves of one search.
-  private let expectation = Atomic<UInt64>(0)
+  private var expectation: UnsafeMutablePointer<UInt64> { unsafe nameBits + 16 }
 
   /// The members of large objects, by names that compare as Swift compares strings.
-  private let equivalents = Mutex<[UInt32: [String: UInt32]]>([:])
-  private let hasEquivalents = Atomic<Bool>(false)
+  private let equivalents = Locked<[UInt32: [String: UInt32]]>([:])
+  private let hasEquivalents = AtomicWords(count: 1)
 
-  init() { unsafe nameBits = reallocate(nil, capacity: 16) }
+  init() {
+    unsafe nameBits = reallocate(nil, capacity: 17)
+    unsafe expectation.pointee = 0
+  }
 
   deinit { unsafe rush_free(nameBits) }
 
   /// Whether nothing is kept about the text.
-  var isEmpty: Bool { !hasEquivalents.load(ordering: .relaxed) }
+  var isEmpty: Bool { hasEquivalents[0].loadRelaxed() == 0 }
 
   @inline(__always)
   func summary(of object: UInt32, in tape: DecodingTape) -> NameSummary {
@@ -30,13 +32,13 @@ struct MemberSearch: ~Copyable {
   /// The name that is expected in an object, or `nil` if another object was searched last.
   @inline(__always)
   private func expectedName(in object: UInt32) -> UInt32? {
-    let expectation = expectation.load(ordering: .relaxed)
+    let expectation = unsafe rush_load_relaxed_64(expectation)
     return expectation >> 32 == UInt64(object) ? UInt32(truncatingIfNeeded: expectation) : nil
   }
 
   @inline(__always)
   func expect(_ name: UInt32, in object: UInt32) {
-    expectation.store(UInt64(object) &<< 32 | UInt64(name), ordering: .relaxed)
+    unsafe rush_store_relaxed_64(expectation, UInt64(object) &<< 32 | UInt64(name))
   }
 
   /// The index of the value of the member with the name `key`, or 0 if there is none.
@@ -95,9 +97,7 @@ struct MemberSearch: ~Copyable {
     let value = tape.withStorage { storage in
       unsafe key.withBytes { unsafe storage.member(named: $0, of: Int(object)) }
     }
-    if let value {
-      return found(UInt32(truncatingIfNeeded: value &- 1), of: object, in: tape)
-    }
+    if let value { return found(UInt32(truncatingIfNeeded: value &- 1), of: object, in: tape) }
     return equivalent(key, of: object, in: tape)
   }
 
@@ -119,7 +119,7 @@ struct MemberSearch: ~Copyable {
     equivalents.withLock { objects in
       if objects[object] == nil {
         objects[object] = tape.membersByName(of: object)
-        hasEquivalents.store(true, ordering: .relaxed)
+        hasEquivalents[0].storeRelaxed(1)
       }
       return objects[object]?[key] ?? 0
     }

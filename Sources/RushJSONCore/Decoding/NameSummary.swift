@@ -142,13 +142,9 @@ extension DecodingTape {
   }
 
   fileprivate func hasASCIINames(_ object: UInt32) -> Bool {
-    var at = object &+ 1
-    let end = following(object)
-    while at < end {
-      if !isPlainASCII(record(at)) { return false }
-      at = following(at &+ 1)
-    }
-    return true
+    var isASCII = true
+    forEachMember(of: object) { name, _ in isASCII = isASCII && isPlainASCII(name) }
+    return isASCII
   }
 
   private func isPlainASCII(_ name: TapeRecord) -> Bool {

@@ -25,7 +25,7 @@ extension RushJSONCoreDecoder {
   ) throws -> T {
     if let userInfo { return try adding(userInfo).decode(type, from: text, at: pointer) }
     // Invariant: as above.
-    return try unsafe text.utf8.span.withUnsafeBytes {
+    return try unsafe text.withBytes {
       try unsafe decode(type, from: $0, at: pointer)
     }
   }
@@ -139,7 +139,7 @@ extension RushJSONCoreDecoder {
   package func withDecoder<R>(
     for text: UnsafeRawBufferPointer, at pointer: JSONPointer, _ body: (ValueDecoder) throws -> R
   ) throws -> R {
-    if isSubclassed, let plain = withOverriddenOptions {
+    if unsafe isSubclassed, let plain = withOverriddenOptions {
       return try unsafe plain.withOwnOptions(for: text, at: pointer, body)
     }
     return try options.read { snapshot in
@@ -163,7 +163,7 @@ extension RushJSONCoreDecoder {
   package func withDecoder<R>(
     for value: JSONDocument.Value, at pointer: JSONPointer, _ body: (ValueDecoder) throws -> R
   ) throws -> R {
-    if isSubclassed, let plain = withOverriddenOptions {
+    if unsafe isSubclassed, let plain = withOverriddenOptions {
       return try plain.withDecoder(for: value, at: pointer, body)
     }
     return try options.read { snapshot in
@@ -178,7 +178,7 @@ extension RushJSONCoreDecoder {
   func withDecoder<R>(
     for tree: RawJSON, at pointer: JSONPointer, _ body: (ValueDecoder) throws -> R
   ) throws -> R {
-    if isSubclassed, let plain = withOverriddenOptions {
+    if unsafe isSubclassed, let plain = withOverriddenOptions {
       return try plain.withDecoder(for: tree, at: pointer, body)
     }
     return try options.read { snapshot in

@@ -28,7 +28,8 @@ open class RushJSONCoreDecoder: @unchecked Sendable {
   /// The session that the last call has left.
   let spare = SpareSession()
   /// Whether a subclass outside this package may override options.
-  private(set) package final var isSubclassed = false
+  // Written only by initialisers, so no access can overlap another.
+  @exclusivity(unchecked) private(set) package final var isSubclassed = false
 
   /// Creates a decoder with the defaults of Foundation's decoder.
   public init() {
@@ -44,7 +45,7 @@ open class RushJSONCoreDecoder: @unchecked Sendable {
 
   /// Finds out whether this is an instance of a subclass of `type`. Initialisers call it last.
   package final func noteSubclass(of type: RushJSONCoreDecoder.Type) {
-    isSubclassed = Swift.type(of: self) != type
+    unsafe isSubclassed = Swift.type(of: self) != type
   }
 
   /// Returns a new decoder with the same options, which can be changed without effect on this one.

@@ -95,7 +95,6 @@ extension TapeKeyedContainer {
   }
 
   func superDecoder() -> any Decoder { superDecoder(JSONPathKey(stringValue: "super")) }
-
   func superDecoder(forKey key: Key) -> any Decoder { superDecoder(key as any CodingKey) }
 
   private func superDecoder(_ key: any CodingKey) -> any Decoder {

@@ -86,9 +86,7 @@ extension DecodingSession {
     switch record.kind {
     case .unsigned: return Float(record.payload)
     case .double:
-      if storage.isNonFinite(at: record.offset) {
-        return Float(Double(bitPattern: record.payload))
-      }
+      if storage.isNonFinite(at: record.offset) { return Float(Double(bitPattern: record.payload)) }
       let number = storage.number(at: record.offset)
       guard let value = number.float else { return nil }
       return value == 0 && number != 0 ? nil : value

@@ -1,13 +1,8 @@
-// Trees from a tape, and numbers and timestamps with their spelling.
-
 extension ValueDecoder: RawJSONDecoding {
-  package func decodeRawJSON() throws -> RawJSON {
-    session.storage.tree(at: Int(place.index))
-  }
+  package func decodeRawJSON() throws -> RawJSON { session.storage.tree(at: Int(place.index)) }
 }
 
 extension ValueDecoder {
-  /// The number with its spelling.
   func jsonNumber() throws -> JSONNumber {
     if let number { return number }
     throw session.failure(JSONNumber.self, kind: .number, at: place.index, path: codingPath)
@@ -30,7 +25,7 @@ extension ValueDecoder {
     case .number:
       if !format.reads(.number) { throw wrongKind(String.self, expected: .string) }
       let text = session.storage.number(at: record.offset).text
-      result = unsafe text.utf8.span.withUnsafeBytes { bytes in
+      result = unsafe text.withBytes { bytes in
         Result { () throws(JSONValueError) in try unsafe format.parse(bytes, as: .number) }
       }
     default:

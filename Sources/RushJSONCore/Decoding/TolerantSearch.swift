@@ -48,7 +48,7 @@ extension DecodingSession {
   /// - Complexity: O(*m*) comparisons of names, most of which end at the first letter.
   func tolerantMember(_ key: String, of place: DecodingPlace) -> UInt32 {
     let ignoresHyphens = snapshot.names.tolerance.ignoresHyphens
-    let first = NameCase.firstLetter(key.utf8.span)
+    let first = key.withUTF8Span { NameCase.firstLetter($0) }
     let tape = tape
     var exact: UInt32 = 0
     var similar: UInt32 = 0
@@ -89,8 +89,8 @@ extension DecodingTape {
 
   fileprivate func isSimilar(_ name: TapeRecord, _ key: String, _ ignoresHyphens: Bool) -> Bool {
     withStorage { storage in
-      storage.withUTF8(name) {
-        NameCase.areSimilar($0, key.utf8.span, ignoresHyphens: ignoresHyphens)
+      storage.withUTF8(name) { name in
+        key.withUTF8Span { NameCase.areSimilar(name, $0, ignoresHyphens: ignoresHyphens) }
       }
     }
   }

@@ -1,5 +1,3 @@
-// From a value to those below it, by pointer and by path.
-
 extension ValueDecoder {
   @inline(never)
   func descended(_ pointer: JSONPointer) throws -> ValueDecoder {
@@ -40,9 +38,7 @@ extension ValueDecoder {
 
   /// The element at a position. `nil` is the end of the array, where no element is.
   private func element(at position: Int?) throws -> ValueDecoder {
-    guard record.kind == .array else {
-      throw session.notAnArray(at: place.index, path: codingPath)
-    }
+    guard record.kind == .array else { throw session.notAnArray(at: place.index, path: codingPath) }
     let position = position ?? record.count
     guard let element = value[position] else {
       throw session.atEnd(Any.self, in: place, position: position, "The array has no such element.")

@@ -1,9 +1,7 @@
 extension ValueDecoder: Decoder {
   @inline(__always)
   var record: TapeRecord { session.tape.record(place.index) }
-
   package var codingPath: [any CodingKey] { session.codingPath(of: place) }
-
   package var userInfo: [CodingUserInfoKey: Any] { session.snapshot.userInfo }
 
   package func container<Key: CodingKey>(keyedBy type: Key.Type) throws
@@ -89,7 +87,6 @@ extension ValueDecoder: SingleValueDecodingContainer {
 
 extension ValueDecoder {
   package var isNull: Bool { record.kindByte == TapeKind.null.rawValue }
-
   package var kind: JSONKind { record.valueKind }
 
   /// The string. Throws what decoding a `String` throws.
@@ -131,7 +128,5 @@ extension ValueDecoder {
   }
 
   /// Decodes a type that has a hook by its own `init(from:)`.
-  package func decodePlainly<T: Decodable>(_ type: T.Type) throws -> T {
-    try type.init(from: self)
-  }
+  package func decodePlainly<T: Decodable>(_ type: T.Type) throws -> T { try type.init(from: self) }
 }

@@ -1,7 +1,5 @@
 // Members by name: a scan of small objects, an index of large ones.
 
-internal import Synchronization
-
 extension DocumentStorage {
   /// An object with at least this many members gets an index.
   static var indexedMembers: Int { 32 }

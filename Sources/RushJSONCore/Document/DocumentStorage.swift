@@ -1,6 +1,5 @@
 // What all views of a document share: the text, the tape, and the indexes of large objects.
 
-internal import Synchronization
 internal import _RushJSONShims
 
 /// A text and its tape. Immutable, so views may be used from any thread.
@@ -8,16 +7,12 @@ internal import _RushJSONShims
 @safe
 final class DocumentStorage: @unchecked Sendable {
   // Invariant: both buffers stay in place and unchanged while the storage lives. `owner` keeps the text
-  // alive. The storage owns the tape, unless it was lent.
-  @usableFromInline
-  let text: UnsafeRawBufferPointer
-  @usableFromInline
-  let records: UnsafePointer<TapeRecord>
-  @usableFromInline
-  let recordCount: Int
+  // alive. The storage owns the tape, unless it was lent. After the last record, the memory of the tape
+  // has room for one more, the first word of which belongs to `firstIndex`.
+  @usableFromInline let text: UnsafeRawBufferPointer
+  @usableFromInline let records: UnsafePointer<TapeRecord>
+  @usableFromInline let recordCount: Int
   let options: JSONReadingOptions
-  /// The index of the first large object with a look-up; those of other objects are below it.
-  let firstIndex = AtomicLazyReference<MemberIndex>()
   private let owner: any Sendable
   /// Whether the storage frees the tape. Otherwise the tape belongs to its creator.
   private let ownsTape: Bool
@@ -40,6 +35,7 @@ final class DocumentStorage: @unchecked Sendable {
     self.options = options
     self.owner = owner
     ownsTape = true
+    unsafe firstIndexWord.pointee = 0
   }
 
   static let empty = DocumentStorage()
@@ -51,10 +47,10 @@ final class DocumentStorage: @unchecked Sendable {
     options = .strict
     owner = ()
     ownsTape = true
+    unsafe firstIndexWord.pointee = 0
   }
 
   /// Parses the text of `tokenizer` into `tape`; the caller keeps both alive.
-  ///
   /// The tape may grow. `tape` is its memory afterwards, even if the text is refused.
   init(lendingTextOf tokenizer: inout Tokenizer, tape: inout TapeBuffer) throws(JSONSyntaxError) {
     let text = unsafe tokenizer.text
@@ -67,6 +63,7 @@ final class DocumentStorage: @unchecked Sendable {
     options = tokenizer.options
     owner = ()
     ownsTape = false
+    unsafe firstIndexWord.pointee = 0
   }
 
   /// A copy that owns its text and its tape.
@@ -84,22 +81,36 @@ final class DocumentStorage: @unchecked Sendable {
     let owner = unsafe OwnedBytes(copying: text)
     unsafe self.text = owner.bytes
     recordCount = records.count
-    let copy: UnsafeMutablePointer<TapeRecord> = unsafe reallocate(nil, capacity: recordCount)
+    let copy: UnsafeMutablePointer<TapeRecord> = unsafe reallocate(
+      nil, capacity: recordCount &+ 1)
     // Invariant: there is room for as many records, and the source has at least one.
     unsafe copy.update(from: records.baseAddress.unsafelyUnwrapped, count: recordCount)
     unsafe self.records = UnsafePointer(copy)
     self.options = options
     self.owner = owner
     ownsTape = true
+    unsafe firstIndexWord.pointee = 0
   }
 
-  deinit { if ownsTape { unsafe rush_free(UnsafeMutableRawPointer(mutating: records)) } }
+  deinit {
+    firstIndex.release()
+    if ownsTape { unsafe rush_free(UnsafeMutableRawPointer(mutating: records)) }
+  }
+
+  /// The index of the first large object with a look-up; those of other objects are below it.
+  var firstIndex: AtomicReference<MemberIndex> {
+    unsafe AtomicReference(in: AtomicWord(at: firstIndexWord))
+  }
+
+  /// The word after the last record.
+  private var firstIndexWord: UnsafeMutablePointer<UInt> {
+    unsafe UnsafeMutableRawPointer(mutating: records + recordCount)
+      .assumingMemoryBound(to: UInt.self)
+  }
 
   /// The record at `index`.
-  ///
   /// Invariant: `index` comes from the tape, so it is less than `recordCount`.
-  @inlinable
-  func record(_ index: Int) -> TapeRecord { unsafe records[index] }
+  @inlinable func record(_ index: Int) -> TapeRecord { unsafe records[index] }
 
   /// The indexes of the records of a container's children, and of what is inside them.
   func children(of container: Int) -> Range<Int> {

@@ -72,8 +72,7 @@ extension JSONDocument {
     /// Whether the name equals `name`, scalar by scalar. Copies nothing unless the name has escapes.
     public func hasName(_ name: String) -> Bool { storage.isEqual(storage.record(index), name) }
 
-    /// Calls `body` with the UTF-8 of the unescaped name. These are bytes of the text, unless the name
-    /// has escapes.
+    /// Calls `body` with the UTF-8 of the unescaped name, in place unless the name has escapes.
     public func withNameUTF8<R>(_ body: (Span<UInt8>) -> R) -> R {
       storage.withUTF8(storage.record(index), body)
     }

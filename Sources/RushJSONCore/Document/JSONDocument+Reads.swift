@@ -88,8 +88,7 @@ extension JSONDocument.Value {
     return storage.withUTF8(record, body)
   }
 
-  /// Whether the value is a string that equals `string`, scalar by scalar. Copies nothing unless it has
-  /// escapes.
+  /// Whether the value is a string equal to `string`, scalar by scalar. Copies only escaped ones.
   /// - Complexity: O(*n*) in the bytes of the string.
   public func equals(_ string: String) -> Bool {
     guard kind == .string else { return false }
@@ -112,14 +111,11 @@ extension TapeRecord {
 
 extension DocumentStorage {
   func number(at offset: Int) -> JSONNumber {
-    // Invariant: the tokenizer has accepted a number at this offset.
-    let rest = unsafe UnsafeRawBufferPointer(rebasing: text[offset...])
-    guard
-      case .success(let scanned) = unsafe ScannedNumber.full(
-        rest, allowing: options.leniencies.numberExtensions)
-    else { return 0 }
-    return unsafe JSONNumber(
-      scanned, text: UnsafeRawBufferPointer(rebasing: rest[..<scanned.length]))
+    let accepted = unsafe ScannedNumber.accepted(text, at: offset, leniencies: options.leniencies)
+    guard let number = accepted else { return 0 }
+    // Invariant: the number was scanned there.
+    let bytes = unsafe UnsafeRawBufferPointer(rebasing: text[offset..<offset &+ number.length])
+    return unsafe JSONNumber(number, text: bytes)
   }
 
   /// Whether the number at `offset` is spelled `NaN` or `Infinity`.
@@ -154,7 +150,7 @@ extension DocumentStorage {
   func withUTF8<R>(_ record: TapeRecord, _ body: (Span<UInt8>) -> R) -> R {
     let bytes = unsafe rawBytes(record)
     if !record.hasEscapes { return unsafe body(bytes.assumingMemoryBound(to: UInt8.self).span) }
-    return body(unescaped(record).span)
+    return unescaped(record).withSpan(body)
   }
 
   func isEqual(_ record: TapeRecord, _ string: String) -> Bool {

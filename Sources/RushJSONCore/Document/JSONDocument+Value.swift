@@ -72,7 +72,6 @@ private final class DocumentPlace: JSONValuePlace {
   private let value: JSONDocument.Value
 
   init(_ value: JSONDocument.Value) { self.value = value }
-
   var pointer: JSONPointer { value.pointer }
   var offset: Int? { value.offset }
 

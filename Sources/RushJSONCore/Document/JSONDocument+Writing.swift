@@ -9,7 +9,6 @@ extension JSONDocument: SortedBeforeWriting {
   /// - Throws: ``JSONWritingError``.
   /// - Complexity: O(*n*) in the bytes of the text.
   public func write(to writer: inout JSONWriter) throws(JSONWritingError) { try writer.value(root) }
-
   public var estimatedTextLength: Int { byteCount &+ 64 }
 }
 
@@ -206,7 +205,6 @@ extension TextOutput {
   }
 
   /// Writes a value of a document with sorted members.
-  ///
   /// Takes memory for the members of all open objects.
   private mutating func writeSorted(_ value: JSONDocument.Value) -> Refusal? {
     let storage = value.storage

@@ -8,8 +8,7 @@
 /// let name = try document.root["user"]?["name"]?.string()
 /// ```
 public struct JSONDocument: Sendable {
-  @usableFromInline
-  let storage: DocumentStorage
+  @usableFromInline let storage: DocumentStorage
 
   init(storage: DocumentStorage) { self.storage = storage }
 
@@ -25,9 +24,7 @@ public struct JSONDocument: Sendable {
     storage = try unsafe DocumentStorage(text, owner: bytes, options: options)
   }
 
-  /// Parses a copy of `bytes`.
-  /// - Throws: The first error in the text, with its offset.
-  /// - Complexity: O(*n*) in the bytes of the text.
+  /// Parses a copy of `bytes`, like ``init(parsing:options:)-([UInt8],_)``.
   public init(parsing bytes: UnsafeRawBufferPointer, options: JSONReadingOptions = .strict)
     throws(JSONSyntaxError)
   {
@@ -35,9 +32,7 @@ public struct JSONDocument: Sendable {
     storage = try unsafe DocumentStorage(owner.bytes, owner: owner, options: options)
   }
 
-  /// Parses a copy of `bytes`.
-  /// - Throws: The first error in the text, with its offset.
-  /// - Complexity: O(*n*) in the bytes of the text.
+  /// Parses a copy of `bytes`, like ``init(parsing:options:)-([UInt8],_)``.
   public init(parsing bytes: Span<UInt8>, options: JSONReadingOptions = .strict)
     throws(JSONSyntaxError)
   {
@@ -45,9 +40,7 @@ public struct JSONDocument: Sendable {
     storage = try unsafe DocumentStorage(owner.bytes, owner: owner, options: options)
   }
 
-  /// Parses a copy of the UTF-8 of `text`.
-  /// - Throws: The first error in the text, with its offset in the UTF-8.
-  /// - Complexity: O(*n*) in the bytes of the text.
+  /// Parses a copy of the UTF-8 of `text`, like ``init(parsing:options:)-([UInt8],_)``.
   public init(parsing text: String, options: JSONReadingOptions = .strict)
     throws(JSONSyntaxError)
   {
@@ -116,6 +109,5 @@ public struct JSONDocument: Sendable {
 
 extension DocumentStorage {
   /// The index of the record of the text's value. The record before it is its container.
-  @usableFromInline
-  static var rootIndex: Int { 1 }
+  @usableFromInline static var rootIndex: Int { 1 }
 }

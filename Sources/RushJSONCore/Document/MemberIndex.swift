@@ -9,25 +9,27 @@
 //   first index ─┬─ 0 ─→ index ─┬─ 5 ─→ index
 //                └─ 3 ─→ index  └─ 6 ─→ index
 
-internal import Synchronization
-
 /// From the names of one object to its values, and to the indexes of other objects.
 final class MemberIndex: Sendable {
   /// The index of the object's record.
   let object: Int
-  // Open addressing. Each entry is the index of a name's record, or 0; at most half of the entries are
-  // used.
+  // Open addressing, at most half full. Each entry is the index of a name's record, or 0.
   let table: [UInt32]
   /// Whether no two members have the same name.
   let isUnique: Bool
-  private let below = InlineArray<8, AtomicLazyReference<MemberIndex>> { _ in
-    AtomicLazyReference<MemberIndex>()
-  }
+  private let below = AtomicWords(count: 8)
 
   init(object: Int, table: [UInt32], isUnique: Bool) {
     self.object = object
     self.table = table
     self.isUnique = isUnique
+  }
+
+  deinit { for branch in 0..<8 { below(branch).release() } }
+
+  /// The index on a branch, from 0 to 7.
+  private func below(_ branch: Int) -> AtomicReference<MemberIndex> {
+    AtomicReference(in: below[branch])
   }
 
   /// The index of the object at `object`: this one, one below it, or a new one from `make`.
@@ -40,14 +42,14 @@ final class MemberIndex: Sendable {
     while index.object != object {
       let branch = Int(truncatingIfNeeded: hash &>> 61)
       hash &<<= 3
-      if let next = index.below[branch].load() {
+      if let next = index.below(branch).load() {
         index = next
         continue
       }
       let new = made ?? make()
       made = new
       // Another thread may have stored the index of another object here.
-      index = index.below[branch].storeIfNil(new)
+      index = index.below(branch).storeIfNil(new)
     }
     return index
   }
@@ -55,8 +57,8 @@ final class MemberIndex: Sendable {
   /// The number of steps from this index to the deepest one.
   var depth: Int {
     var depth = 0
-    for branch in below.indices {
-      if let index = below[branch].load() { depth = max(depth, 1 &+ index.depth) }
+    for branch in 0..<8 {
+      if let index = below(branch).load() { depth = max(depth, 1 &+ index.depth) }
     }
     return depth
   }

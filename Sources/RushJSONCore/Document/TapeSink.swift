@@ -21,7 +21,7 @@ extension TapeBuffer {
 @safe
 struct TapeSink: TokenSink {
   // Invariant: records <= parent < next <= limit, in one allocation, and `reserve` has made room
-  // for every record up to the next call. `parent` is the record of the open container.
+  // for every record up to the next call, and one more. `parent` is the record of the open container.
   private(set) var records: UnsafeMutablePointer<TapeRecord>
   private var next: UnsafeMutablePointer<TapeRecord>
   private var limit: UnsafeMutablePointer<TapeRecord>
@@ -32,7 +32,6 @@ struct TapeSink: TokenSink {
   private let maximumRecords: Int
 
   /// The largest number of records of a tape, including the first.
-  ///
   /// A container's count and distance have 32 bits each. The bound leaves room for the tokens of one
   /// window (at most 8,192), because it is checked once per window.
   static let maximumRecords = Int(clamping: UInt32.max - 1 << 20)
@@ -76,19 +75,19 @@ struct TapeSink: TokenSink {
   /// All of the memory, for reuse.
   func keep() -> TapeBuffer { unsafe TapeBuffer(records: records, capacity: limit - records) }
 
-  /// The records, shrunk to fit if the block is small. The unused part of a large block was never
+  /// The records, and room for one more, shrunk to fit if the block is small. The unused part of a large block was never
   /// touched and costs nothing, while shrinking it would make the allocator map and unmap the next
   /// block of that size.
   func finish() -> UnsafeMutablePointer<TapeRecord> {
     let size = unsafe (limit - records) &* MemoryLayout<TapeRecord>.stride
     if size > 1 << 17 { return unsafe records }
-    return unsafe reallocate(records, capacity: recordCount)
+    return unsafe reallocate(records, capacity: recordCount &+ 1)
   }
 
   @inline(__always)
   mutating func reserve(tokens: Int) -> Bool {
-    // The token before the first of them may still lack its record.
-    if unsafe _slowPath(limit - next <= tokens) {
+    // The token before the first of them may still lack its record, and one stays free.
+    if unsafe _slowPath(limit - next <= tokens &+ 1) {
       if recordCount > maximumRecords { return false }
       self = grown(by: tokens)
     }
@@ -120,7 +119,6 @@ struct TapeSink: TokenSink {
   }
 
   /// Counts an element or member of the open container, in the low half of its record's payload.
-  ///
   /// In memory, not in a variable: the loop is short of registers, and this is off its critical path.
   @inline(__always)
   private mutating func addElement() {
@@ -146,11 +144,8 @@ struct TapeSink: TokenSink {
     append(TapeRecord(kind, at: offset, payload: link &<< 32))
   }
 
-  @inline(__always)
-  mutating func beginObject(at offset: Int) { begin(.object, at: offset) }
-
-  @inline(__always)
-  mutating func beginArray(at offset: Int) { begin(.array, at: offset) }
+  @inline(__always) mutating func beginObject(at offset: Int) { begin(.object, at: offset) }
+  @inline(__always) mutating func beginArray(at offset: Int) { begin(.array, at: offset) }
 
   @inline(__always)
   mutating func endContainer(at offset: Int) -> Bool {

@@ -1,17 +1,4 @@
-// Values as nodes, for types that do not encode themselves in the order of the text.
-
-/// A name that is compared by its bytes, without Unicode equivalence.
-struct ExactName: Hashable {
-  let text: String
-
-  static func == (one: ExactName, other: ExactName) -> Bool {
-    one.text.utf8.elementsEqual(other.text.utf8)
-  }
-
-  func hash(into hasher: inout Hasher) { hasher.combine(NameHash.hash(text)) }
-}
-
-/// A value that may still change.
+/// A value that may still change, of a type that does not encode itself in the order of the text.
 final class EncodedNode {
   enum Content {
     /// Nothing has been encoded yet.
@@ -24,14 +11,13 @@ final class EncodedNode {
   var content = Content.none
   /// The key that the type gave for the member or element.
   var key: (any CodingKey)?
-  /// The name of the member.
   var name = ""
   weak var parent: EncodedNode?
   /// Its names are data, so key strategies do not apply.
   var isDictionary = false
   private var children: [EncodedNode] = []
-  /// The children of an object by their names.
-  private var indexes: [ExactName: Int] = [:]
+  /// The children of an object by the bytes of their names, which are compared without equivalence.
+  private var indexes: [[UInt8]: Int] = [:]
   /// The value failed, but its parent keeps it, because later values have their indexes.
   private var isRemoved = false
   private var removedCount = 0
@@ -55,8 +41,6 @@ final class EncodedNode {
   }
 
   var count: Int { children.count - removedCount }
-
-  /// Whether nothing has been encoded yet.
   var isNothing: Bool { if case .none = content { true } else { false } }
 
   /// Makes the value an array or an object. Returns `false` if it already has another kind.
@@ -71,21 +55,20 @@ final class EncodedNode {
     }
   }
 
-  /// Adds an element.
   func append(_ node: EncodedNode) { children.append(node) }
 
   /// The member `name`, or `nil` if there is none.
   func member(_ name: String) -> EncodedNode? {
-    indexes[ExactName(text: name)].map { children[$0] }
+    indexes[Array(name.utf8)].map { children[$0] }
   }
 
   /// Sets a member. It replaces an earlier one of the same name in place.
   func set(_ name: String, _ node: EncodedNode) {
     node.name = name
-    if let index = indexes[ExactName(text: name)] {
+    if let index = indexes[Array(name.utf8)] {
       children[index] = node
     } else {
-      indexes[ExactName(text: name)] = children.count
+      indexes[Array(name.utf8)] = children.count
       children.append(node)
     }
   }
@@ -95,7 +78,7 @@ final class EncodedNode {
   /// - Complexity: O(1): the last child is removed, and any other only marked.
   func remove(_ node: EncodedNode, for earlier: EncodedNode?) {
     if case .object = content {
-      let name = ExactName(text: node.name)
+      let name = Array(node.name.utf8)
       guard let index = indexes[name], children[index] === node else { return }
       if let earlier {
         children[index] = earlier
@@ -154,7 +137,7 @@ struct EncodedTree {
     reading.maximumDepth = .max
     do throws(JSONSyntaxError) {
       let document = try JSONDocument(parsing: text, options: reading)
-      add(document.root, keys, options, nil, in: nil)
+      _ = add(document.root, keys, options, nil, in: nil)
     } catch {
       // This library wrote the text, so it is JSON unless it was too long. Later values are still kept.
       nodes[0] = EncodedNode(nil, in: nil)
@@ -164,32 +147,30 @@ struct EncodedTree {
   private mutating func add(
     _ value: JSONDocument.Value, _ keys: [Int: (any CodingKey)?], _ options: JSONWritingOptions,
     _ key: (any CodingKey)?, in parent: EncodedNode?
-  ) {
+  ) -> EncodedNode {
     let node = EncodedNode((keys[value.offset] ?? nil) ?? key, in: parent)
     nodes[value.offset] = node
     switch value.kind {
     case .array:
       _ = node.open(isObject: false)
-      for (index, element) in JSONDocument.Elements(storage: value.storage, index: value.index)
-        .enumerated()
-      {
-        add(element, keys, options, JSONPathKey(position: index), in: node)
-        if let child = nodes[element.offset] { node.append(child) }
+      let elements = JSONDocument.Elements(storage: value.storage, index: value.index)
+      for (index, element) in elements.enumerated() {
+        node.append(add(element, keys, options, JSONPathKey(position: index), in: node))
       }
     case .object:
       _ = node.open(isObject: true)
       for member in JSONDocument.Members(storage: value.storage, index: value.index) {
-        add(member.value, keys, options, JSONPathKey(stringValue: member.name), in: node)
-        if let child = nodes[member.value.offset] { node.set(member.name, child) }
+        let key = JSONPathKey(stringValue: member.name)
+        node.set(member.name, add(member.value, keys, options, key, in: node))
       }
     default:
       var output = TextOutput(OutputBuffer(), options: options)
       output.write(scalar: value)
       node.content = unsafe .text(Array(output.buffer.bytes))
     }
+    return node
   }
 
-  /// A new place for a node.
   mutating func place(of node: EncodedNode) -> EncodingPlace {
     let place = EncodingPlace(node: nextStart)
     nodes[nextStart] = node

@@ -2,16 +2,12 @@
 
 // MARK: - Objects
 
-/// The members of an object.
-///
-/// The standard library puts this into an object, so it consists of plain words as far as possible:
-/// see ContainerPool.swift.
+/// The members of an object. It consists of plain words as far as possible: see ContainerPool.swift.
 @safe
 struct KeyedEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
   private let contents: PooledContents<EncodingSession, EncodingPlace>
 
   init(_ contents: PooledContents<EncodingSession, EncodingPlace>) { self.contents = contents }
-
   private var place: EncodingPlace { contents.place }
 
   @inline(__always)
@@ -41,11 +37,8 @@ struct KeyedEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
     try noValue(key)
   }
 
-  // One function implements the requirements for all scalars, instead of 16 overloads. By name alone,
-  // the standard library's own implementations would take precedence for some of them.
   @inline(__always)
-  @_implements(KeyedEncodingContainerProtocol,encode(_:forKey:))
-  func scalar<T: TextScalar>(_ value: T, _ key: Key) throws {
+  private func scalar<T: TextScalar>(_ value: T, _ key: Key) throws {
     try use { session in
       if _slowPath(!session.hasText(value)) {
         throw EncodingError.nonFinite(value, codingPath + [key])
@@ -60,13 +53,11 @@ struct KeyedEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
   }
 
   @inline(__always)
-  @_implements(KeyedEncodingContainerProtocol,encodeIfPresent(_:forKey:))
-  func scalarIfPresent<T: TextScalar>(_ value: T?, _ key: Key) throws {
+  private func scalarIfPresent<T: TextScalar>(_ value: T?, _ key: Key) throws {
     if let value { return try scalar(value, key) }
     try noValue(key)
   }
 
-  /// Leaves a member out, or writes null if the options say so.
   @inline(__always)
   private func noValue(_ key: Key) throws {
     if _slowPath(use { $0.snapshot.options.nils == .null }) { try encodeNil(forKey: key) }
@@ -79,20 +70,55 @@ struct KeyedEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
   }
 
   func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-    use { UnkeyedEncoder($0, $0.nested(key, isObject: false, in: place)) }
+    use { UnkeyedEncoder(session: $0, place: $0.nested(key, isObject: false, in: place)) }
   }
 
   func superEncoder() -> any Encoder { superEncoder(JSONPathKey(stringValue: "super")) }
-
   func superEncoder(forKey key: Key) -> any Encoder { superEncoder(key) }
 
   private func superEncoder(_ key: some CodingKey) -> any Encoder {
     use { ValueEncoder($0, $0.superMember(key, in: place)) }
   }
+
+  // Not one function for all scalars, as in the other containers: the compiler would leave it in the
+  // thunks of the requirements, where it inlines no C (encoding −7 %).
+  func encode(_ value: Bool, forKey key: Key) throws { try scalar(value, key) }
+  func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { try scalarIfPresent(value, key) }
+  func encode(_ value: String, forKey key: Key) throws { try scalar(value, key) }
+  func encodeIfPresent(_ value: String?, forKey key: Key) throws { try scalarIfPresent(value, key) }
+  func encode(_ value: Double, forKey key: Key) throws { try scalar(value, key) }
+  func encodeIfPresent(_ value: Double?, forKey key: Key) throws { try scalarIfPresent(value, key) }
+  func encode(_ value: Float, forKey key: Key) throws { try scalar(value, key) }
+  func encodeIfPresent(_ value: Float?, forKey key: Key) throws { try scalarIfPresent(value, key) }
+  func encode(_ value: Int, forKey key: Key) throws { try scalar(value, key) }
+  func encodeIfPresent(_ value: Int?, forKey key: Key) throws { try scalarIfPresent(value, key) }
+  func encode(_ value: Int8, forKey key: Key) throws { try scalar(value, key) }
+  func encodeIfPresent(_ value: Int8?, forKey key: Key) throws { try scalarIfPresent(value, key) }
+  func encode(_ value: Int16, forKey key: Key) throws { try scalar(value, key) }
+  func encodeIfPresent(_ value: Int16?, forKey key: Key) throws { try scalarIfPresent(value, key) }
+  func encode(_ value: Int32, forKey key: Key) throws { try scalar(value, key) }
+  func encodeIfPresent(_ value: Int32?, forKey key: Key) throws { try scalarIfPresent(value, key) }
+  func encode(_ value: Int64, forKey key: Key) throws { try scalar(value, key) }
+  func encodeIfPresent(_ value: Int64?, forKey key: Key) throws { try scalarIfPresent(value, key) }
+  func encode(_ value: UInt, forKey key: Key) throws { try scalar(value, key) }
+  func encodeIfPresent(_ value: UInt?, forKey key: Key) throws { try scalarIfPresent(value, key) }
+  func encode(_ value: UInt8, forKey key: Key) throws { try scalar(value, key) }
+  func encodeIfPresent(_ value: UInt8?, forKey key: Key) throws { try scalarIfPresent(value, key) }
+  func encode(_ value: UInt16, forKey key: Key) throws { try scalar(value, key) }
+  func encodeIfPresent(_ value: UInt16?, forKey key: Key) throws { try scalarIfPresent(value, key) }
+  func encode(_ value: UInt32, forKey key: Key) throws { try scalar(value, key) }
+  func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws { try scalarIfPresent(value, key) }
+  func encode(_ value: UInt64, forKey key: Key) throws { try scalar(value, key) }
+  func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws { try scalarIfPresent(value, key) }
+  func encode(_ value: Int128, forKey key: Key) throws { try scalar(value, key) }
+  func encodeIfPresent(_ value: Int128?, forKey key: Key) throws { try scalarIfPresent(value, key) }
+  func encode(_ value: UInt128, forKey key: Key) throws { try scalar(value, key) }
+  func encodeIfPresent(_ value: UInt128?, forKey key: Key) throws {
+    try scalarIfPresent(value, key)
+  }
 }
 
 extension EncodingSession {
-  /// A container for the members of the object at `place`.
   @inline(__always)
   fileprivate func container<Key: CodingKey>(keyedBy type: Key.Type, at place: EncodingPlace)
     -> KeyedEncodingContainer<Key>
@@ -130,19 +156,12 @@ extension EncodingSession {
 
 // MARK: - Arrays
 
-/// The elements of an array: three words, which an `any UnkeyedEncodingContainer` holds without an
-/// allocation.
+/// The elements of an array: three words, which an existential holds without an allocation.
 struct UnkeyedEncoder: UnkeyedEncodingContainer {
-  private let session: EncodingSession
-  private let place: EncodingPlace
-
-  init(_ session: EncodingSession, _ place: EncodingPlace) {
-    self.session = session
-    self.place = place
-  }
+  let session: EncodingSession
+  let place: EncodingPlace
 
   var codingPath: [any CodingKey] { session.codingPath(place) }
-
   var count: Int { session.elementCount(place) }
 
   func encodeNil() throws {
@@ -155,7 +174,9 @@ struct UnkeyedEncoder: UnkeyedEncodingContainer {
 
   func encode<T: Encodable>(_ value: T) throws { try session.encodeElement(value, in: place) }
 
-  @inline(__always)
+  // Implements the requirements for all scalars. Out of line, because the compiler inlines no C into
+  // the thunks of requirements.
+  @inline(never)
   @_implements(UnkeyedEncodingContainer,encode(_:))
   func scalar<T: TextScalar>(_ value: T) throws {
     if _slowPath(!session.hasText(value)) {
@@ -175,7 +196,7 @@ struct UnkeyedEncoder: UnkeyedEncodingContainer {
   }
 
   func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
-    UnkeyedEncoder(session, session.nested(isObject: false, in: place))
+    UnkeyedEncoder(session: session, place: session.nested(isObject: false, in: place))
   }
 
   func superEncoder() -> any Encoder { ValueEncoder(session, session.element(in: place)) }
@@ -193,7 +214,7 @@ extension ValueEncoder: Encoder {
 
   package func unkeyedContainer() -> any UnkeyedEncodingContainer {
     let isOpen = session.open(place, isObject: false)
-    return UnkeyedEncoder(session, isOpen ? place : place.misused)
+    return UnkeyedEncoder(session: session, place: isOpen ? place : place.misused)
   }
 
   package func singleValueContainer() -> any SingleValueEncodingContainer { self }

@@ -50,10 +50,12 @@ extension EncodingSession {
     return true
   }
 
-  /// Notes where a member or element was left out whose text has left.
-  func noteLoss(before mark: EncodingText.Mark) {
-    guard hasLeft, leaving?.lostPath == nil, !isWithinBuffer(mark.count) else { return }
-    leaving?.lostPath = (0...mark.level).compactMap { text.key(at: $0) }
+  /// Takes back a member or an element that failed. Notes where, if its text has left.
+  func takeBackText(to mark: EncodingText.Mark) {
+    if hasLeft, leaving?.lostPath == nil, !isWithinBuffer(mark.count) {
+      leaving?.lostPath = (0...mark.level).compactMap { text.key(at: $0) }
+    }
+    text.takeBack(to: mark)
   }
 
   /// Whether the text from `count` bytes on is still in the buffer.

@@ -1,12 +1,10 @@
 // Encodes straight to text, in the order in which types give their members.
 //
 // A container writes while its frame is the innermost one. If other frames are open within it, their
-// values are completed first. Types normally encode themselves in this order. If one does not (it
-// writes to a container that was closed, or gives a name a second time), the text so far is made into
-// nodes, once. From then on everything is nodes, which are written at the end. That is slower, and
-// correct for every order of calls.
+// values are completed first. If a type writes to a container that was closed, or gives a name a second
+// time, the text so far is made into nodes, once. From then on everything is nodes, which are written at
+// the end. That is slower, and correct for every order of calls.
 
-internal import Synchronization
 internal import _RushJSONShims
 
 /// An array, or a dictionary whose keys are names unchanged.
@@ -26,7 +24,6 @@ final class EncodingSession: CodingSession {
   let output: UnsafeMutablePointer<TextOutput>
   @safe @exclusivity(unchecked)
   private(set) var isTree = false
-  /// The nodes, once text was not enough.
   @safe @exclusivity(unchecked)
   var tree = EncodedTree()
   /// The path of a value that was asked to become a container of another kind.
@@ -34,12 +31,11 @@ final class EncodingSession: CodingSession {
   private var misusedPath: [any CodingKey]?
   @safe @exclusivity(unchecked)
   var pool = ContainerPool<EncodingSession, EncodingPlace>()
-  /// The last types that were looked at, with the collections that they are.
   @safe @exclusivity(unchecked)
   var collections = RecentTypes<(any TextCollection.Type)?>()
   /// The thread that encodes; 0 before and after the call. Encoders and containers work only then and
-  /// there, because nothing that they touch has a lock.
-  private let thread = Atomic<UInt>(0)
+  /// there, because nothing has a lock.
+  private let thread = AtomicWords(count: 1)
 
   let snapshot: EncodingSnapshot
   let hooks: EncodingHooks
@@ -70,32 +66,30 @@ final class EncodingSession: CodingSession {
     return snapshot.userInfo.merging(addedUserInfo.mapValues { $0 as Any }) { $1 }
   }
 
-  /// Begins a call, and returns the place of its value.
   func begin(adding userInfo: [CodingUserInfoKey: any Sendable]?) -> EncodingPlace {
     text.restart()
     addedUserInfo = userInfo
-    thread.store(rush_current_thread(), ordering: .relaxed)
+    thread[0].storeRelaxed(UInt(rush_current_thread()))
     return text.push(nil)
   }
 
-  /// Ends the call: encoders and containers stop working, and those that a type has kept become
-  /// owners of the session.
+  /// Ends the call. Encoders and containers that a type has kept stop working and own the session.
   func end() {
-    thread.store(0, ordering: .relaxed)
+    thread[0].storeRelaxed(0)
     addedUserInfo = nil
     pool.settle(self)
   }
 
   /// Makes encoders and containers refuse everything from now on.
-  func stop() { thread.store(0, ordering: .relaxed) }
+  func stop() { thread[0].storeRelaxed(0) }
 
   /// Whether the caller is the thread that encodes, during the call.
   @inline(__always)
-  var isInUse: Bool { thread.load(ordering: .relaxed) == rush_current_thread() }
+  var isInUse: Bool { thread[0].loadRelaxed() == UInt(rush_current_thread()) }
 
   // MARK: - Places
 
-  /// Whether the text can continue in the value at `place`. Open values within it are completed then.
+  /// Whether the text can continue in the value at `place`, whose inner values are then completed.
   /// Otherwise everything is nodes from now on.
   @inline(__always)
   func isOpen(_ place: EncodingPlace) -> Bool {
@@ -130,10 +124,6 @@ final class EncodingSession: CodingSession {
     }
   }
 
-  /// Whether nothing has been written for the value at `place`, if it is text.
-  @inline(__always)
-  func isUntouched(_ place: EncodingPlace) -> Bool { text.isUntouched(place) }
-
   /// Makes the value at `place` an empty object, if nothing was encoded.
   func complete(_ place: EncodingPlace) {
     if isTree {
@@ -143,7 +133,7 @@ final class EncodingSession: CodingSession {
     }
   }
 
-  /// Writes text that is the whole value. Returns `false` if the value already has another.
+  /// Writes the whole value. Returns `false` if it already has another text.
   @inline(__always)
   func writeWhole(
     _ place: EncodingPlace, _ write: (UnsafeMutablePointer<TextOutput>) throws -> Void
@@ -219,7 +209,7 @@ final class EncodingSession: CodingSession {
     return unsafe text.hasFrame(place) && text.frames[Int(place.level)].isDictionary
   }
 
-  /// Sets whether the members from now on are a dictionary's, whose names stay unchanged.
+  /// Sets whether the names of members from now on are data, which stay unchanged.
   func markDictionary(_ place: EncodingPlace, _ isDictionary: Bool) {
     guard isInUse else { return }
     if isTree {
@@ -243,8 +233,8 @@ final class EncodingSession: CodingSession {
     isOpen(place) ? text.mark(Int(place.level)) : nil
   }
 
-  /// Whether the value at `place`, which has failed, is still text. If its frame was closed, because
-  /// its type wrote to a container around it, everything becomes nodes.
+  /// Whether the value at `place`, which has failed, is still text. If its type wrote to a container
+  /// around it, its frame was closed, and everything becomes nodes.
   func isStillText(_ place: EncodingPlace) -> Bool {
     if !text.hasFrame(place) { makeNodes(for: place) }
     return !isTree
@@ -306,15 +296,13 @@ final class EncodingSession: CodingSession {
     return tree[place.start]?.codingPath ?? []
   }
 
-  /// Notes that the value at `place` already has another kind. Calls that ask for a container cannot
-  /// throw, so the encoding fails at its end.
+  /// Calls that ask for a container of another kind cannot throw, so the encoding fails at its end.
   @inline(never)
   private func noteMisuse(_ place: EncodingPlace) -> Bool {
     if misusedPath == nil { misusedPath = codingPath(place) }
     return false
   }
 
-  /// The error of a call on an encoder or container that cannot take a value.
   @inline(never)
   func misuse(_ value: Any, _ path: [any CodingKey]) -> EncodingError {
     if leaving?.latePath != nil { return LeavingText.late(value, path) }
@@ -332,7 +320,7 @@ final class EncodingSession: CodingSession {
 
   // MARK: - The end
 
-  /// Completes the text. Throws the error of a limit or of misuse that no call within has thrown.
+  /// Completes the text. Throws the error of a limit or of misuse that no call has thrown.
   func finish(_ value: Any) throws {
     if let path = leaving?.latePath { throw LeavingText.late(value, path) }
     if text.limits.exceeded.isTooDeep { throw EncodingError.tooDeep(value) }

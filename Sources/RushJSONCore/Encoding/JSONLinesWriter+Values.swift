@@ -1,5 +1,3 @@
-// Values of Encodable types as records.
-
 extension JSONLinesWriter {
   /// Encodes a value with `encoder`, and writes it as a record.
   ///
@@ -10,6 +8,6 @@ extension JSONLinesWriter {
     encoding value: some Encodable, encoder: RushJSONCoreEncoder = RushJSONCoreEncoder()
   ) throws {
     let text = try encoder.encodeToBytes(value)
-    try write(unchecked: text.span)
+    try text.withSpan { try write(unchecked: $0) }
   }
 }

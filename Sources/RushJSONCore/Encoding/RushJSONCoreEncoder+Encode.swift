@@ -50,7 +50,7 @@ extension RushJSONCoreEncoder {
   @inline(__always)
   func currentSnapshot() -> EncodingSnapshot {
     let snapshot = options.read { $0 }
-    guard isSubclassed else { return snapshot }
+    guard unsafe isSubclassed else { return snapshot }
     // As in Foundation, a subclass may override the getter of this option.
     let formatting = outputFormatting
     if formatting == snapshot.options.formatting { return snapshot }

@@ -22,7 +22,8 @@ open class RushJSONCoreEncoder: @unchecked Sendable {
   let options: SharedOptions<EncodingSnapshot>
   let spare = SpareSession()
   /// Whether a subclass outside this package may override options.
-  private(set) package final var isSubclassed = false
+  // Written only by initialisers, so no access can overlap another.
+  @exclusivity(unchecked) private(set) package final var isSubclassed = false
 
   /// Creates an encoder with the defaults of Foundation's encoder.
   public init() {
@@ -38,7 +39,7 @@ open class RushJSONCoreEncoder: @unchecked Sendable {
 
   /// Finds out whether this is an instance of a subclass of `type`. Initialisers call it last.
   package final func noteSubclass(of type: RushJSONCoreEncoder.Type) {
-    isSubclassed = Swift.type(of: self) != type
+    unsafe isSubclassed = Swift.type(of: self) != type
   }
 
   /// Returns a new encoder with the same options, which can be changed without effect on this one.

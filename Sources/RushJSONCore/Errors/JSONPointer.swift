@@ -11,13 +11,11 @@ public struct JSONPointer: Sendable {
   public var tokens: [String]
 
   /// Creates a pointer from its reference tokens, which are not escaped.
-  @inlinable
-  public init(tokens: [String] = []) { self.tokens = tokens }
+  @inlinable public init(tokens: [String] = []) { self.tokens = tokens }
 
   /// The pointer of the whole text.
   // Inlined because every decoded text gets one: a constant would be looked up and retained.
-  @inlinable
-  public static var root: JSONPointer { JSONPointer() }
+  @inlinable public static var root: JSONPointer { JSONPointer() }
 
   /// Whether this is the pointer of the whole text.
   public var isEmpty: Bool { tokens.isEmpty }
@@ -39,8 +37,7 @@ public struct JSONPointer: Sendable {
 
   /// The index of an array element that `token` gives, or `nil` if it is not an index.
   ///
-  /// An index is `0`, or digits that do not begin with a zero (RFC 6901 §4). ``pastTheEnd`` is not an
-  /// index.
+  /// An index is `0`, or digits without a leading zero (RFC 6901 §4). ``pastTheEnd`` is not one.
   /// - Complexity: O(*n*) in UTF-8 bytes.
   public static func index(of token: some StringProtocol) -> Int? {
     var index = 0

@@ -122,8 +122,7 @@ extension JSONEventReader {
     return openInValue == 0
   }
 
-  /// Looks for the end of the value that is being passed over unchecked. Returns whether it was
-  /// found.
+  /// Looks for the end of the value that is passed over unchecked. Returns whether it was found.
   mutating func skipUnchecked() -> Bool {
     guard var skip = uncheckedSkip else { return true }
     // A cut token may hold a quotation mark.

@@ -27,7 +27,7 @@ extension JSONEventReader {
       let text = unsafe UnsafeRawBufferPointer(
         rebasing: bytes[current.offset..<current.offset &+ current.length])
       if !current.hasEscapes { return unsafe body(text.assumingMemoryBound(to: UInt8.self).span) }
-      return unsafe body(Escape.unescaped(text, leniencies: options.leniencies).span)
+      return unsafe Escape.unescaped(text, leniencies: options.leniencies).withSpan(body)
     }
   }
 
@@ -57,13 +57,9 @@ extension JSONEventReader {
   private func scannedNumber() -> (number: ScannedNumber, start: Int)? {
     guard let current, current.kind == .number else { return nil }
     return unsafe pieces.piece.withUnsafeBytes { bytes in
-      // Invariant: a number that the grammar accepted begins at the record's offset.
-      let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[current.offset...])
-      guard
-        case .success(let number) = unsafe ScannedNumber.full(
-          rest, allowing: options.leniencies.numberExtensions)
-      else { return nil }
-      return (number, current.offset)
+      let number = unsafe ScannedNumber.accepted(
+        bytes, at: current.offset, leniencies: options.leniencies)
+      return number.map { ($0, current.offset) }
     }
   }
 

@@ -17,8 +17,7 @@
 /// however the text is cut, even inside a character, an escape or a number. Errors have their place
 /// in the whole stream.
 ///
-/// Memory: the chunk, 16 bytes for each token of at most 32 KiB of it, and a token that a chunk
-/// cut.
+/// Memory: the chunk, 16 bytes for each token of at most 32 KiB of it, and a cut token.
 public struct JSONEventReader: ~Copyable {
   /// What a stream holds.
   public enum Content: Sendable, Hashable {
@@ -71,8 +70,7 @@ public struct JSONEventReader: ~Copyable {
 
   // MARK: - Feeding
 
-  /// Adds `chunk`, which the reader keeps until it is read. Copies nothing if the earlier chunks
-  /// have been read.
+  /// Adds `chunk`, and keeps it until it is read. Copies nothing if earlier chunks have been read.
   public mutating func feed(_ chunk: [UInt8]) { feed(chunk[...]) }
 
   /// Adds `chunk`, as ``feed(_:)-([UInt8])`` does.
@@ -86,13 +84,11 @@ public struct JSONEventReader: ~Copyable {
   /// Adds a copy of `chunk`.
   public mutating func feed(_ chunk: UnsafeRawBufferPointer) { feed(unsafe Array(chunk)) }
 
-  /// Marks the end of the stream. The events of earlier chunks can still be read; later chunks are
-  /// ignored.
+  /// Marks the end of the stream. Earlier events can still be read; later chunks are ignored.
   public mutating func finish() { pieces.finish() }
 
   /// Whether the stream was finished and every event has been delivered.
   public var isAtEnd: Bool { pieces.isComplete && queue.isEmpty && failure == nil }
-
   package var heldCount: Int { pieces.heldCount }
 
   /// How many bytes the tokenizer was given. Tests check the cost of streams with it.
@@ -110,8 +106,7 @@ public struct JSONEventReader: ~Copyable {
     return queue.take().event
   }
 
-  /// Reads until there is a record to deliver. Returns `false` at the end, or if the reader needs
-  /// another chunk.
+  /// Reads until there is a record. Returns `false` at the end, or if another chunk is needed.
   @inlinable
   @inline(__always)
   mutating func hasRecord() throws(JSONStreamError) -> Bool {

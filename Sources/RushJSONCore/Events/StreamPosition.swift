@@ -123,7 +123,6 @@ struct StreamPosition {
   }
 
   /// The location of the byte at `offset` of `bytes`, which follow the position.
-  ///
   /// Inside a character, it is where the character begins. A line feed after a carriage return lies
   /// on the line that both end.
   func location(of offset: Int, in bytes: ArraySlice<UInt8>, after dropped: DroppedBytes? = nil)

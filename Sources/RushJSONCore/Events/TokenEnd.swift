@@ -127,8 +127,7 @@ struct TokenEnd {
         // Invariant: 0 ≤ start ≤ count, and the pointer does not leave the closure.
         let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[start...])
         let end = unsafe rush_find_byte(rest.baseAddress, rest.count, quote)
-        // An odd run of backslashes escapes the byte after it. The run may begin in an earlier
-        // chunk.
+        // An odd run of backslashes, perhaps from an earlier chunk on, escapes the byte after it.
         var backslashes = 0
         while backslashes < end, unsafe rest[end &- 1 &- backslashes] == .backslash {
           backslashes &+= 1

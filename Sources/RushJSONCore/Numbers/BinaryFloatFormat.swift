@@ -19,7 +19,6 @@ package enum BinaryFloatFormat {
   case binary64, binary32
 
   @inline(__always) var fractionBits: Int { self == .binary64 ? 52 : 23 }
-
   @inline(__always) var bias: Int { self == .binary64 ? 1023 : 127 }
 
   /// The exponent field of infinity.
@@ -36,13 +35,11 @@ package enum BinaryFloatFormat {
   @inline(__always) var largestPower: Int { self == .binary64 ? 308 : 38 }
 
   /// The first power of ten with which 64-bit digits can lie exactly half-way between two numbers.
-  ///
   /// The digits must hold the power of five as a factor, besides the significand and its half
   /// (Lemire 2021, on ties).
   @inline(__always) var smallestTiePower: Int { self == .binary64 ? -4 : -17 }
 
   /// The last power of ten with which 64-bit digits can lie exactly half-way between two numbers.
-  ///
   /// The power of five itself must fit into the significand and its half.
   @inline(__always) var largestTiePower: Int { self == .binary64 ? 23 : 10 }
 
@@ -83,8 +80,7 @@ package protocol InterchangeFloat: BinaryFloatingPoint {
 }
 
 extension Double: InterchangeFloat {
-  @inline(__always)
-  package static var format: BinaryFloatFormat { .binary64 }
+  @inline(__always) package static var format: BinaryFloatFormat { .binary64 }
   @inline(__always)
   package static func exactPowerOfTen(_ exponent: Int) -> Double {
     rush_exact_double_power_of_ten(exponent)
@@ -93,15 +89,12 @@ extension Double: InterchangeFloat {
   package init(magnitudeBits: UInt64, isNegative: Bool) {
     self.init(bitPattern: magnitudeBits | (isNegative ? 1 : 0) &<< 63)
   }
-  @inline(__always)
-  package var bits: UInt64 { bitPattern }
-  @inline(__always)
-  package var doubledMagnitude: UInt64 { bitPattern &<< 1 }
+  @inline(__always) package var bits: UInt64 { bitPattern }
+  @inline(__always) package var doubledMagnitude: UInt64 { bitPattern &<< 1 }
 }
 
 extension Float: InterchangeFloat {
-  @inline(__always)
-  package static var format: BinaryFloatFormat { .binary32 }
+  @inline(__always) package static var format: BinaryFloatFormat { .binary32 }
   @inline(__always)
   package static func exactPowerOfTen(_ exponent: Int) -> Float {
     rush_exact_float_power_of_ten(exponent)
@@ -110,8 +103,6 @@ extension Float: InterchangeFloat {
   package init(magnitudeBits: UInt64, isNegative: Bool) {
     self.init(bitPattern: UInt32(truncatingIfNeeded: magnitudeBits) | (isNegative ? 1 : 0) &<< 31)
   }
-  @inline(__always)
-  package var bits: UInt64 { UInt64(bitPattern) }
-  @inline(__always)
-  package var doubledMagnitude: UInt64 { UInt64(bitPattern &<< 1) }
+  @inline(__always) package var bits: UInt64 { UInt64(bitPattern) }
+  @inline(__always) package var doubledMagnitude: UInt64 { UInt64(bitPattern &<< 1) }
 }

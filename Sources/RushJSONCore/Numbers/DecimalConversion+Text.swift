@@ -1,12 +1,10 @@
 extension DecimalConversion {
-  /// The number nearest to a JSON number text of any length, ties to even. Rounded once, directly to
-  /// the format's bits.
+  /// The number nearest to a JSON number text of any length, ties to even, rounded once.
   /// - Parameter text: A number as in RFC 8259 §6, with nothing before or after it. The grammar is not
   ///   checked again: other bytes give some number, and nothing outside the buffer is read.
   /// - Complexity: O(*n*) for *n* bytes, without allocation.
   package static func nearest<F: InterchangeFloat>(_ text: UnsafeRawBufferPointer) -> F {
-    // Invariant: the caller keeps the bytes alive and unchanged during the call. Any raw bytes may be
-    // read as UInt8.
+    // Invariant: the caller keeps the bytes alive and unchanged. They may be read as UInt8.
     let bytes = unsafe text.assumingMemoryBound(to: UInt8.self).span
     let number = DecimalText(bytes)
     if number.isExact {
@@ -16,7 +14,6 @@ extension DecimalConversion {
   }
 
   /// The bits of the number nearest to a text of more than 19 significant digits.
-  ///
   /// The value lies between the first 19 digits and these plus one. Nearly always both round to the
   /// same number, which is the answer.
   @inline(never)
@@ -106,10 +103,8 @@ struct DecimalText {
     exponent = Int(truncatingIfNeeded: max(-1_000_000, min(1_000_000, power)))
   }
 
-  /// The signed integer after "e", at most 10^17 in magnitude.
-  ///
-  /// No text can move the point that far, so the sum has the right sign however many digits the
-  /// exponent has.
+  /// The signed integer after "e", at most 10^17 in magnitude. No text can move the point that far,
+  /// so the sum has the right sign however many digits the exponent has.
   private static func explicitExponent(_ bytes: Span<UInt8>, from start: Int) -> Int64 {
     var index = start
     var isNegative = false

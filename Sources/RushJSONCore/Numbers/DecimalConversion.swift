@@ -14,7 +14,6 @@ internal import _RushJSONShims
 /// fallback" (2022), which proves that no 64-bit `w` needs more than the 128-bit product.
 package enum DecimalConversion {
   /// The number nearest to `w` × 10^`q`, ties to even. Rounded once, directly to the format's bits.
-  ///
   /// Any digits and any exponent are allowed: a value too large gives infinity, one too small gives
   /// zero, both with the sign.
   /// - Complexity: O(1), without allocation.
@@ -50,11 +49,9 @@ package enum DecimalConversion {
   }
 
   /// `w` × 10^`q` as the leading bits of its significand and the biased exponent.
-  ///
   /// The significand has the format's bits, with the implied one, and below them one bit to round by.
   /// Rounding half up is right, because a tie that has to go down arrives with its bits changed.
   /// The exponent is not limited to the format's range.
-  ///
   /// `w` must not be 0, and `q` must be one of the format's powers, which are all in the table.
   @inline(__always)
   private static func product(

@@ -76,8 +76,7 @@ extension JSONNumber {
 
   /// The nearest `Double`, ties to even, or `nil` if the value is beyond the largest finite one.
   ///
-  /// A value too small for any other `Double` gives zero. A number made from NaN or an infinity gives
-  /// that back.
+  /// A value too small for any other `Double` gives zero. NaN and the infinities are given back.
   /// - Complexity: O(1) for numbers of up to 64 bits of digits; else O(*n*) in the bytes of the text.
   public var double: Double? {
     let nearest = nearestDouble
@@ -113,7 +112,7 @@ extension JSONNumber {
       return DecimalConversion.nearest(decimal.digits, decimal.exponent, isNegative: value < 0)
     case .text(let text):
       // Invariant: the bytes do not leave the closure.
-      return unsafe text.utf8.span.withUnsafeBytes { unsafe DecimalConversion.nearest($0) }
+      return unsafe text.withBytes { unsafe DecimalConversion.nearest($0) }
     }
   }
 

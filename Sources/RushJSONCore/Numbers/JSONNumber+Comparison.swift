@@ -8,7 +8,7 @@ extension JSONNumber: Hashable, Comparable {
       return DecimalValue(
         digits: digits, exponent: spelling.decimalExponent, isNegative: spelling.isNegative)
     case .double(let value): return JSONNumber.value(of: value)
-    case .text(let text): return DecimalValue(text.utf8.span)
+    case .text(let text): return text.withUTF8Span { DecimalValue($0) }
     }
   }
 

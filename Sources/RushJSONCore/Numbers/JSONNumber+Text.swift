@@ -13,7 +13,12 @@ extension JSONNumber: LosslessStringConvertible {
   /// - Throws: The error that a reader of documents would throw, with an offset in UTF-8 bytes of
   ///   `text`.
   /// - Complexity: O(*n*) in UTF-8 bytes. Copies them if there are too many digits to store in place.
-  public init(text: String) throws(JSONSyntaxError) { self = try JSONNumber.read(text).get() }
+  public init(text: String) throws(JSONSyntaxError) {
+    // Invariant: the bytes do not leave the closure.
+    self = try unsafe text.utf8.span.withUnsafeBytes { (bytes) throws(JSONSyntaxError) in
+      try unsafe JSONNumber.read(bytes)
+    }
+  }
 
   /// Creates a number with the value of the shortest decimal text that reads back as `value`.
   ///
@@ -37,31 +42,19 @@ extension JSONNumber: LosslessStringConvertible {
     self = JSONNumber(text) ?? JSONNumber(Double(value))
   }
 
-  private static func read(_ text: String) -> Result<JSONNumber, JSONSyntaxError> {
-    // Invariant: the bytes do not leave the closure.
-    unsafe text.utf8.span.withUnsafeBytes { bytes in unsafe read(bytes) }
-  }
-
-  private static func read(_ bytes: UnsafeRawBufferPointer) -> Result<JSONNumber, JSONSyntaxError> {
-    guard let first = unsafe bytes.first else {
-      return .failure(JSONSyntaxError(.emptyText, at: 0))
-    }
-    if first != .minus, first &- UInt8.digit0 > 9 {
-      return .failure(JSONSyntaxError(.expectedValue, at: 0))
-    }
+  private static func read(_ bytes: UnsafeRawBufferPointer) throws(JSONSyntaxError) -> JSONNumber {
+    guard let first = unsafe bytes.first else { throw JSONSyntaxError(.emptyText, at: 0) }
+    if first != .minus, first &- UInt8.digit0 > 9 { throw JSONSyntaxError(.expectedValue, at: 0) }
     switch unsafe ScannedNumber.full(bytes) {
     case .success(let scanned):
-      if scanned.length < bytes.count {
-        return .failure(JSONSyntaxError(.invalidNumber, at: scanned.length))
-      }
-      return unsafe .success(JSONNumber(scanned, text: bytes))
+      if scanned.length == bytes.count { return unsafe JSONNumber(scanned, text: bytes) }
+      throw JSONSyntaxError(.invalidNumber, at: scanned.length)
     case .failure(let fault):
-      return .failure(JSONSyntaxError(fault.isAtEnd ? .unexpectedEnd : fault.kind, at: fault.at))
+      throw JSONSyntaxError(fault.isAtEnd ? .unexpectedEnd : fault.kind, at: fault.at)
     }
   }
 
   /// The number that a scan found at the beginning of `text`.
-  ///
   /// A spelling that RFC 8259 does not allow becomes one that it does: `+.5` is `0.5`, `0x1F` is `31`.
   @inline(__always)
   package init(_ scanned: ScannedNumber, text: UnsafeRawBufferPointer) {
@@ -159,7 +152,6 @@ extension JSONNumber: CustomStringConvertible {
   }
 
   /// Writes the number, and returns how many bytes its text has.
-  ///
   /// A number that was read is written as it was read, whatever the layout. A number that is not finite
   /// has no JSON text, and gives `NaN`, `Infinity` or `-Infinity`: callers test `isFinite` first.
   /// - Parameters:
@@ -185,8 +177,10 @@ extension JSONNumber: CustomStringConvertible {
     case .text(let long): text = long
     }
     // Invariant: there is room for all of the text's bytes, which do not leave the closure.
-    return unsafe text.utf8.span.withUnsafeBufferPointer { bytes in
-      if let start = bytes.baseAddress { unsafe output.update(from: start, count: bytes.count) }
+    return unsafe text.withBytes { bytes in
+      if let start = bytes.baseAddress {
+        unsafe UnsafeMutableRawPointer(output).copyMemory(from: start, byteCount: bytes.count)
+      }
       return bytes.count
     }
   }

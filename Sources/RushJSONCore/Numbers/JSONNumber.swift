@@ -40,8 +40,7 @@ public struct JSONNumber: Sendable {
   }
 
   /// A number with a text that is known to be well-formed.
-  @usableFromInline
-  init(wellFormed text: String) { storage = .text(text) }
+  @usableFromInline init(wellFormed text: String) { storage = .text(text) }
 }
 
 // MARK: - From Swift's numbers

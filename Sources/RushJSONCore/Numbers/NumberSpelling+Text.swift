@@ -2,8 +2,7 @@ extension NumberSpelling {
   /// The room that `write` needs, in bytes: at least the length of the text.
   // The fraction digits, and room for 20 digits before the point, the sign, the point, the letter, sign
   // and digits of the exponent, and the excess of a word's store.
-  @inline(__always)
-  var textCapacity: Int { fractionDigits &+ NumberText.maximumLength }
+  @inline(__always) var textCapacity: Int { fractionDigits &+ NumberText.maximumLength }
 
   /// Writes the text of `digits`, and returns how many bytes it has.
   /// - Parameter output: Room for `textCapacity` bytes.

@@ -4,12 +4,10 @@
 /// allocates.
 package enum NumberText {
   /// The room that every `write` needs, in bytes: at least the longest text.
-  ///
   /// That is an integer of 128 bits: a sign and 39 digits.
   package static let maximumLength = 40
 
   /// Writes a finite number, and returns how many bytes its text has.
-  ///
   /// The digits are the fewest that read back as the same `Double`, and of these the closest to it.
   /// - Parameter output: Room for `maximumLength` bytes.
   @inline(__always)
@@ -18,7 +16,6 @@ package enum NumberText {
   ) -> Int { unsafe writeFloat(value, layout, to: output) }
 
   /// Writes a finite number, and returns how many bytes its text has.
-  ///
   /// The digits are the fewest that read back as the same `Float`, and of these the closest to it:
   /// fewer than the same value needs as a `Double`.
   /// - Parameter output: Room for `maximumLength` bytes.
@@ -140,8 +137,7 @@ extension Float: WrittenFloat {
 
   @inline(__always)
   fileprivate static func significantText(_ decimal: ShortestDecimal) -> SignificantText {
-    // Up to nine digits, at the head of sixteen. A normal number has seven to nine, which cannot be
-    // predicted.
+    // Up to nine digits, at the head of sixteen. Which of seven to nine cannot be predicted.
     var head = decimal.digits &* 10_000_000
     var point = decimal.exponent &+ 9
     for _ in 0..<2 {

@@ -35,14 +35,11 @@ package struct ScannedNumber {
   }
 
   /// The power of ten by which `digits` must be multiplied.
-  @inline(__always)
-  package var decimalExponent: Int { exponent &- fractionDigits }
+  @inline(__always) package var decimalExponent: Int { exponent &- fractionDigits }
 }
 
-/// The last `count` (0...16) of the 16 bytes before `end` as an integer. `others` is not 0 if one of
-/// them is not a digit.
-///
-/// Invariant: 16 bytes before `end` may be read.
+/// The last `count` (0...16) of the 16 bytes before `end` as an integer. `others` is not 0 if one
+/// of them is not a digit. Invariant: 16 bytes before `end` may be read.
 @inline(__always)
 func lastDigits(_ end: UnsafeRawPointer, _ count: Int) -> rush_digits {
   #if arch(x86_64)
@@ -76,8 +73,7 @@ extension ScannedNumber {
   static let fastReach = 16
 
   /// Scans a number of known length without an exponent: an integer of at most 19 digits, or at most 7
-  /// digits before the point and 16 after it, 19 in all. Returns `nil` for any other text, well-formed
-  /// or not.
+  /// digits before the point and 16 after it, 19 in all. Returns `nil` for any other text.
   ///
   /// The next token's offset gives the length. With it the last 16 bytes can be read in one step, and
   /// what precedes the number is masked out: no branch depends on the number of digits, which no

@@ -10,8 +10,7 @@ public struct JSONArray: @unchecked Sendable {
   /// `nil` if the array has no memory, and so no elements.
   var storage: TreeStorage?
 
-  @inline(__always)
-  init(storage: TreeStorage?) { self.storage = storage }
+  @inline(__always) init(storage: TreeStorage?) { self.storage = storage }
 
   /// Creates an empty array.
   public init() { storage = nil }
@@ -49,8 +48,7 @@ extension JSONArray: RandomAccessCollection, MutableCollection {
 
   /// The number of elements.
   /// - Complexity: O(1).
-  @inline(__always)
-  public var endIndex: Int { storage?.visibleCount ?? 0 }
+  @inline(__always) public var endIndex: Int { storage?.visibleCount ?? 0 }
 
   /// The element at `position`, which must be in `0..<count`.
   /// - Complexity: O(1), in place if the memory has no other owner, else O(*n*) for a copy.

@@ -31,8 +31,7 @@ public enum JSONField<Value> {
   /// Whether the member is `null`.
   public var isNull: Bool { if case .null = self { true } else { false } }
 
-  /// Applies a partial update to `old`: a missing member keeps it, `null` clears it, and a value
-  /// replaces it.
+  /// Applies a partial update to `old`: missing keeps it, `null` clears it, a value replaces it.
   public func updating(_ old: inout Value?) {
     switch self {
     case .missing: break

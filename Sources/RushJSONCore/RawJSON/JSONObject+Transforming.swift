@@ -59,8 +59,7 @@ extension JSONObject {
     return result
   }
 
-  /// The object with each value replaced by the result of `transform`, without the members for which
-  /// that is `nil`.
+  /// The object with each value replaced by the result of `transform`, or left out if it is `nil`.
   ///
   /// To keep a member with the value `null`, return `.null`. In `condition ? nil : value`, the `nil` is
   /// the literal for it. Write `.none` instead.

@@ -21,8 +21,7 @@ public struct JSONObject: @unchecked Sendable {
   /// `nil` if the object has no memory, and so no members.
   var storage: TreeStorage?
 
-  @inline(__always)
-  init(storage: TreeStorage?) { self.storage = storage }
+  @inline(__always) init(storage: TreeStorage?) { self.storage = storage }
 
   /// Creates an empty object.
   public init() { storage = nil }
@@ -30,18 +29,14 @@ public struct JSONObject: @unchecked Sendable {
   /// Creates an object of these members, in the dictionary's order, which is arbitrary.
   /// - Complexity: O(*n*). The object shares what is in the values.
   public init(_ members: [String: RawJSON]) {
-    self.init()
-    reserveCapacity(members.count)
-    for (name, value) in members { updateValue(value, forName: name) }
+    self.init(pairs: members.lazy.map { ($0.key, $0.value) })
   }
 
   /// Creates an object of these members in this order. Of several members of the same name, the last
   /// one gives the value and the first one the place.
   /// - Complexity: O(*n*) on average. The object shares what is in the values.
   public init(_ members: some Sequence<Member>) {
-    self.init()
-    reserveCapacity(members.underestimatedCount)
-    for member in members { updateValue(member.value, forName: member.name) }
+    self.init(pairs: members.lazy.map { ($0.name, $0.value) })
   }
 
   /// Returns the same object, without a copy.
@@ -75,8 +70,7 @@ extension JSONObject: RandomAccessCollection {
 
   /// The number of members.
   /// - Complexity: O(1).
-  @inline(__always)
-  public var endIndex: Int { storage?.visibleCount ?? 0 }
+  @inline(__always) public var endIndex: Int { storage?.visibleCount ?? 0 }
 
   /// The member at `position`, which must be in `0..<count`.
   /// - Complexity: O(1).
@@ -180,9 +174,9 @@ extension JSONObject: ExpressibleByDictionaryLiteral {
   /// gives the value and the first one the place.
   public init(dictionaryLiteral members: (String, RawJSON)...) { self.init(pairs: members) }
 
-  init(pairs members: [(String, RawJSON)]) {
+  init(pairs members: some Sequence<(String, RawJSON)>) {
     self.init()
-    reserveCapacity(members.count)
+    reserveCapacity(members.underestimatedCount)
     for (name, value) in members { updateValue(value, forName: name) }
   }
 }

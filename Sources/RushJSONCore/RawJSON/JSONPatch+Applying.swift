@@ -211,7 +211,6 @@ private struct PatchJournal {
   // MARK: - Undoing
 
   /// Undoes all changes, last first.
-  ///
   /// This never fails: once the later changes are undone, each change finds its value in place.
   mutating func undoAll() throws(JSONPatchError) {
     while let undo = undos.popLast() {

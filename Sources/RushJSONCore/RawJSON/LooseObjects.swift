@@ -67,7 +67,6 @@ struct LooseObjects {
   private var movesLeft: Int
 
   init(movesLeft: Int = 1 << 16) { self.movesLeft = movesLeft }
-
   var isEmpty: Bool { gaps.isEmpty }
 
   /// Removes a member. Returns its value, and whether it left a gap.
@@ -82,8 +81,7 @@ struct LooseObjects {
     return (storage.vacate(position), true)
   }
 
-  /// Whether the next removal leaves a gap. Expects storage with one owner, because a copy may have less
-  /// room and so no table.
+  /// Whether the next removal leaves a gap. The storage has one owner: a copy may have no table.
   private mutating func leavesGap(_ storage: TreeStorage?) -> Bool {
     guard TreeStorage.canHaveGaps, let storage, storage.tableBits != 0 else { return false }
     if gaps[ObjectIdentifier(storage)] != nil { return true }

@@ -10,7 +10,6 @@ final class PartialText: ManagedBuffer<Int, UInt8> {
   }
 
   /// The first byte.
-  ///
   /// Invariant: the caller keeps the object alive, and the memory lives as long as the object.
   fileprivate var bytes: UnsafeMutableRawPointer {
     unsafe UnsafeMutableRawPointer(withUnsafeMutablePointerToElements { unsafe $0 })
@@ -34,8 +33,7 @@ struct PartialString {
   private var made = ""
   private var madeCount = 0
 
-  /// Reads the new bytes of `token`. Returns `false` if the token has an error, which the tokenizer
-  /// finds, too.
+  /// Reads the new bytes of `token`. Returns `false` at an error, which the tokenizer finds, too.
   /// - Complexity: O(*n*) in the new bytes.
   mutating func update(_ token: UnsafeRawBufferPointer, leniencies: JSONLeniencies) -> Bool {
     // A cut character is not read yet.

@@ -40,22 +40,18 @@ extension RawJSON {
   /// `3.0` and `3e0` are 3; `3.5` and `1e300` are not integers.
   public var intValue: Int? { jsonNumberValue?.int }
 
-  /// The number as an `Int64`, or `nil` if the value is not a number or an `Int64` cannot hold it
-  /// exactly.
+  /// The number as an `Int64`, or `nil` if the value is not a number or does not fit exactly.
   public var int64Value: Int64? { jsonNumberValue?.int64 }
 
-  /// The number as a `UInt64`, or `nil` if the value is not a number or a `UInt64` cannot hold it
-  /// exactly.
+  /// The number as a `UInt64`, or `nil` if the value is not a number or does not fit exactly.
   public var uint64Value: UInt64? { jsonNumberValue?.uint64 }
 
-  /// The number as an integer of any type, or `nil` if the value is not a number or the type cannot
-  /// hold it exactly.
+  /// The number as an integer of any type, or `nil` if it is not a number or does not fit exactly.
   public func integerValue<T: FixedWidthInteger>(_ type: T.Type = T.self) -> T? {
     jsonNumberValue?.exactly(type)
   }
 
-  /// The nearest `Float`, rounded once, or `nil` if the value is not a number or is beyond the largest
-  /// finite one.
+  /// The nearest `Float`, rounded once, or `nil` if the value is not a number or is out of range.
   public var floatValue: Float? { jsonNumberValue?.float }
 
   // MARK: - Arrays and objects

@@ -65,7 +65,6 @@ extension RawJSON {
   /// without a ``doubleValue``.
   public var numberArrayValue: [Double]? { array(of: Double.self) }
 
-  /// The booleans of an array, or `nil` if the value is not an array or has an element of another
-  /// kind.
+  /// The booleans of an array, or `nil` if the value is not an array of booleans only.
   public var boolArrayValue: [Bool]? { array(of: Bool.self) }
 }

@@ -87,8 +87,7 @@ struct TreeOpening {
     return steps.count
   }
 
-  /// Returns to the enclosing value. The result is the position of the child that was left, or `nil`
-  /// at the root.
+  /// Returns to the enclosing value. The result is the position of the child, or `nil` at the root.
   mutating func leave() -> Int? {
     guard !open.isEmpty else { return nil }
     let child = value.take()

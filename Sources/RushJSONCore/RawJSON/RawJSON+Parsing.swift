@@ -30,18 +30,30 @@ extension RawJSON {
   /// Reads a text into a tree, like ``init(parsing:options:)-(UnsafeRawBufferPointer,_)``.
   public init(
     parsing text: [UInt8], options: JSONReadingOptions = .strict
-  ) throws(JSONSyntaxError) { try self.init(parsing: text.span, options: options) }
+  ) throws(JSONSyntaxError) {
+    self = try text.withSpan { (text) throws(JSONSyntaxError) in
+      try RawJSON(parsing: text, options: options)
+    }
+  }
 
   /// Reads a text into a tree, like ``init(parsing:options:)-(UnsafeRawBufferPointer,_)``.
   public init(parsing text: String, options: JSONReadingOptions = .strict) throws(JSONSyntaxError) {
-    try self.init(parsing: text.utf8.span, options: options)
+    self = try text.withUTF8Span { (text) throws(JSONSyntaxError) in
+      try RawJSON(parsing: text, options: options)
+    }
   }
 
   /// Reads a text whose open objects have about `maximumNames` names at most. For tests of a limit that
   /// otherwise takes 160 GB to reach.
   package init(parsing text: [UInt8], maximumNames: Int) throws(JSONSyntaxError) {
+    self = try text.withSpan { (text) throws(JSONSyntaxError) in
+      try RawJSON(text, maximumNames: maximumNames)
+    }
+  }
+
+  private init(_ text: Span<UInt8>, maximumNames: Int) throws(JSONSyntaxError) {
     // Invariant: the bytes are used in the closure only.
-    self = try unsafe text.span.withUnsafeBytes { (bytes) throws(JSONSyntaxError) in
+    self = try unsafe text.withUnsafeBytes { (bytes) throws(JSONSyntaxError) in
       var tokenizer = unsafe Tokenizer(bytes, options: .strict)
       guard let value = tokenizer.makeTree(maximumNames: maximumNames) else {
         throw tokenizer.failure ?? JSONSyntaxError(.emptyText, at: 0)

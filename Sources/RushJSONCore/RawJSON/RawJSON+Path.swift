@@ -92,7 +92,6 @@ extension RawJSON {
   }
 
   /// The child to which a step leads, or the value itself without a step.
-  ///
   /// Setting a value works as in `subscript(path:)`; at the end of an array it appends.
   subscript(step step: JSONPointer.Step?) -> RawJSON? {
     get {

@@ -209,7 +209,6 @@ extension RawJSON {
   }
 
   /// Calls `body` with the container of the value at `pointer`, in place, and the last token.
-  ///
   /// Errors get the path of that container, so `body` need not add it. The pointer must not be empty.
   @inline(__always)
   mutating func withContainer<Result>(

@@ -36,7 +36,6 @@ extension TextOutput {
   }
 
   /// An array or object that is being written.
-  ///
   /// Invariant: the tree being written owns the values, and does not change meanwhile.
   @safe
   private struct Frame: BitwiseCopyable {
@@ -155,10 +154,8 @@ extension TextOutput {
 
 extension RawJSON {
   /// Whether a string, array or object is stored at the start of the value that holds it, so that a
-  /// walk can read it without a retain.
-  ///
-  /// The tag follows the largest payload, a number, whose first 16 bytes have no spare bits for it. This
-  /// is still probed once per process.
+  /// walk can read it without a retain. The tag follows the largest payload, a number, whose first
+  /// 16 bytes have no spare bits for it. This is still probed once per process.
   static let holdsContentFirst: Bool = {
     let hasStrings = ["", "short", "a string of more than fifteen bytes"].allSatisfy { string in
       EnumLayout.holds(string, first: RawJSON.string(string))

@@ -52,7 +52,6 @@ enum TreeComparison {
   }
 
   /// Compares two arrays, or two objects.
-  ///
   /// The comparison ends where the lower tree ends, so recursion is bounded by its height. Where both
   /// are tall, a list holds the pairs that are still to be compared.
   static func areEqual(_ a: TreeStorage?, _ b: TreeStorage?) -> Bool {

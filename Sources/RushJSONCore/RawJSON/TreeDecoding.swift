@@ -80,10 +80,8 @@ private struct Attempts {
   }
 }
 
-/// A boolean, number or string.
-///
-/// This is a `Decodable` type, because an unkeyed container moves to the next element as soon as one
-/// kind fits, and a number takes two attempts.
+/// A boolean, number or string. This is a `Decodable` type, because an unkeyed container moves to
+/// the next element as soon as one kind fits, and a number takes two attempts.
 private struct ScalarValue: Decodable {
   let value: RawJSON
 
@@ -189,7 +187,8 @@ private struct OpenContainer {
 
   /// The next element or member, or `nil` at the end.
   mutating func advance() throws -> Answer? {
-    if elements != nil { return elements?.container.isAtEnd == false ? try elements?.answer() : nil }
+    if let elements, elements.container.isAtEnd { return nil }
+    if let answer = try elements?.answer() { return answer }
     guard let members, next < keys.count else { return nil }
     var member = NamedMember(container: members, key: keys[next])
     next += 1

@@ -129,8 +129,7 @@ enum TreeHashing {
     return sum
   }
 
-  /// The positions of the children that count. Indices and paths decide, so equal trees choose the same
-  /// children.
+  /// The positions of the children that count. Equal trees choose the same, by indices and paths.
   private static func positions(of node: Node, _ stride: UInt64, limit: Int) -> StrideTo<Int> {
     let count = node.value.childCount
     if stride == 1 { return Swift.stride(from: 0, to: count, by: 1) }

@@ -5,13 +5,12 @@
 //                         prefix    base, 2 values, then {"a": 3   what one snapshot shows
 //
 // All snapshots share the base, which grows after the values that a snapshot knows. The snapshot's
-// own storage holds no values but a `TreePrefix`, so it is as small for a million elements as for
-// none.
+// own storage holds only a `TreePrefix`, which is equally small for any number of elements.
 //
 // Code that walks a tree finds such a storage empty, and only then checks whether it is a prefix.
 // Code that changes a tree, or needs its values side by side, makes a `whole` storage of it first.
 
-internal import Synchronization
+internal import _RushJSONShims
 
 /// What a snapshot shows of an open container.
 struct TreePrefix: ~Copyable {
@@ -33,9 +32,6 @@ struct TreePrefix: ~Copyable {
   var coming = Coming.none
   /// The name of the coming value in an object.
   var name = ""
-  /// The members without duplicates, made on the first request.
-  let resolved = AtomicLazyReference<TreeStorage>()
-
   var comingCount: Int { if case .none = coming { 0 } else { 1 } }
 
   /// The coming value, which must exist.
@@ -53,7 +49,8 @@ extension TreeStorage {
   static func prefix(isObject: Bool) -> TreeStorage {
     let stride = MemoryLayout<RawJSON>.stride
     let storage = TreeStorage.create(
-      minimumCapacity: (MemoryLayout<TreePrefix>.size &+ stride &- 1) / stride
+      minimumCapacity: (MemoryLayout<TreePrefix>.stride &+ MemoryLayout<UInt>.size &+ stride &- 1)
+        / stride
     ) { _ in
       // The greatest height, so that no code walks it, or the containers around it, by recursion.
       TreeHeader(
@@ -62,19 +59,28 @@ extension TreeStorage {
     }
     let made = unsafe unsafeDowncast(storage, to: TreeStorage.self)
     unsafe made.prefix.initialize(to: TreePrefix())
+    unsafe made.resolvedWord.initialize(to: 0)
     return made
   }
 
   /// Whether this is the storage of an open container of a snapshot.
-  @inline(__always)
-  var isPrefix: Bool { room < 0 }
+  @inline(__always) var isPrefix: Bool { room < 0 }
 
   /// What the open container shows.
-  ///
-  /// Invariant: `isPrefix`. The storage's memory has room for a prefix and holds nothing else.
+  /// Invariant: `isPrefix`. The storage's memory has room for a prefix and a word, and holds nothing else.
   @inline(__always)
   var prefix: UnsafeMutablePointer<TreePrefix> {
     unsafe UnsafeMutableRawPointer(values).assumingMemoryBound(to: TreePrefix.self)
+  }
+
+  /// The word after the prefix, which belongs to `resolvedReference`. A prefix is at least as aligned.
+  private var resolvedWord: UnsafeMutablePointer<UInt> {
+    unsafe UnsafeMutableRawPointer(prefix + 1).assumingMemoryBound(to: UInt.self)
+  }
+
+  /// The members of an open object without duplicates, made on the first request.
+  private var resolvedReference: AtomicReference<TreeStorage> {
+    unsafe AtomicReference(in: AtomicWord(at: resolvedWord))
   }
 
   /// The number of values, including those of a prefix.
@@ -137,7 +143,7 @@ extension TreeStorage {
   /// - Complexity: O(*n*) on the first request.
   private var resolved: TreeStorage? {
     guard unsafe prefix.pointee.hasDuplicates else { return nil }
-    return unsafe prefix.pointee.resolved.load() ?? prefix.pointee.resolved.storeIfNil(whole())
+    return resolvedReference.load() ?? resolvedReference.storeIfNil(whole())
   }
 
   /// A storage of the same contents that holds its values.
@@ -177,6 +183,7 @@ extension TreeStorage {
   func movePrefix(to pending: inout [TreeStorage]) {
     // Invariant: it is initialised, and the caller frees the storage, so nothing reads it later.
     let prefix = unsafe prefix.move()
+    resolvedReference.release()
     if case .value(let value) = prefix.coming, let storage = value.storage {
       pending.append(storage)
     }
@@ -203,7 +210,6 @@ extension TreeStorage {
 
   /// The position of `name` among the first `count` names of an object with a table, to which
   /// another thread may be adding. Negative if it is absent.
-  ///
   /// Additions fill only free slots, so the first `count` names are found as before.
   private func position(of name: String, below count: Int) -> Int {
     let table = table
@@ -219,20 +225,14 @@ extension TreeStorage {
 }
 
 extension PositionTable {
-  /// The slot as an atomic integer, for access by several threads.
-  ///
-  /// Invariant: 0 ≤ slot < size. An atomic integer has the same layout as a plain one.
-  private func shared(_ slot: Int) -> UnsafeMutablePointer<Atomic<Slot>> {
-    unsafe UnsafeMutableRawPointer(slots + slot).assumingMemoryBound(to: Atomic<Slot>.self)
-  }
-
   /// The same as `position`, while another thread may be adding.
   fileprivate func published(_ slot: Int) -> Int {
-    unsafe Int(shared(slot).pointee.load(ordering: .acquiring)) &- 1
+    // Invariant: 0 ≤ slot < size, here and below.
+    unsafe Int(rush_load_acquire_32(slots + slot)) &- 1
   }
 
   /// The same as `put`, while other threads may be reading.
   fileprivate func publish(_ position: Int, in slot: Int) {
-    unsafe shared(slot).pointee.store(Slot(truncatingIfNeeded: position &+ 1), ordering: .releasing)
+    unsafe rush_store_release_32(slots + slot, Slot(truncatingIfNeeded: position &+ 1))
   }
 }

@@ -153,11 +153,8 @@ struct TreeSink: TokenSink {
     unsafe next += 1
   }
 
-  @inline(__always)
-  mutating func beginObject(at offset: Int) { begin(isObject: true) }
-
-  @inline(__always)
-  mutating func beginArray(at offset: Int) { begin(isObject: false) }
+  @inline(__always) mutating func beginObject(at offset: Int) { begin(isObject: true) }
+  @inline(__always) mutating func beginArray(at offset: Int) { begin(isObject: false) }
 
   @inline(__always)
   mutating func endContainer(at offset: Int) -> Bool {
@@ -369,9 +366,6 @@ struct TreeSink: TokenSink {
     append(unsafe .number(JSONNumber(number, text: bytes)))
   }
 
-  @inline(__always)
-  mutating func bool(_ value: Bool, at offset: Int) { append(.bool(value)) }
-
-  @inline(__always)
-  mutating func null(at offset: Int) { append(.null) }
+  @inline(__always) mutating func bool(_ value: Bool, at offset: Int) { append(.bool(value)) }
+  @inline(__always) mutating func null(at offset: Int) { append(.null) }
 }

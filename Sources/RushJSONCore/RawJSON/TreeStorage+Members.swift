@@ -1,5 +1,4 @@
-// The members of an object's storage: look-up by name, and what follows from the rule that a name
-// occurs once.
+// The members of an object's storage: look-up by name, and the rule that a name occurs once.
 
 extension TreeStorage {
   /// The position of `name` in the object, or a negative number.
@@ -10,7 +9,6 @@ extension TreeStorage {
   }
 
   /// The position of `name` among the first `count` of `names`, or a negative number.
-  ///
   /// A name that fits in a string's own words is stored there, here as everywhere in a tree.
   static func position(of name: String, in names: UnsafePointer<String>, count: Int) -> Int {
     // Invariant: position < count.

@@ -27,13 +27,10 @@ struct TreeHeader: BitwiseCopyable {
   let tableBits: UInt8
 }
 
-/// The memory of one array or object.
-///
-/// A storage changes only while it has one owner; everyone else only reads. So threads can share it,
-/// and `JSONArray` and `JSONObject` are `Sendable`.
+/// The memory of one array or object. A storage changes only while it has one owner; everyone else
+/// only reads. So threads can share it, and `JSONArray` and `JSONObject` are `Sendable`.
 final class TreeStorage: ManagedBuffer<TreeHeader, RawJSON> {
   /// The height from which on no recursion walks a tree.
-  ///
   /// The frames of 64 levels fit in the smallest of stacks, and ordinary texts are not as deep.
   static let tall: UInt32 = 64
 
@@ -81,7 +78,6 @@ final class TreeStorage: ManagedBuffer<TreeHeader, RawJSON> {
 
   /// The header by address, because `header` checks for exclusive access each time. Its fields are
   /// documented there; each has an accessor of its own, because one through a key path is a call.
-  ///
   /// Invariant for all pointers below: the memory lives as long as the object, and the caller keeps
   /// that alive while it uses the pointer.
   @inline(__always)
@@ -113,14 +109,9 @@ final class TreeStorage: ManagedBuffer<TreeHeader, RawJSON> {
     set { unsafe info.pointee.ownsNames = newValue }
   }
 
-  @inline(__always)
-  var room: Int { unsafe info.pointee.room }
-
-  @inline(__always)
-  var isObject: Bool { unsafe info.pointee.isObject }
-
-  @inline(__always)
-  var tableBits: UInt8 { unsafe info.pointee.tableBits }
+  @inline(__always) var room: Int { unsafe info.pointee.room }
+  @inline(__always) var isObject: Bool { unsafe info.pointee.isObject }
+  @inline(__always) var tableBits: UInt8 { unsafe info.pointee.tableBits }
 
   // MARK: - Contents
 
@@ -131,8 +122,7 @@ final class TreeStorage: ManagedBuffer<TreeHeader, RawJSON> {
 
   @inline(__always)
   var names: UnsafeMutablePointer<String> {
-    // Invariant: a name's alignment is no stricter than a value's, and this memory is only ever
-    // accessed as strings.
+    // Invariant: a name's alignment is no stricter than a value's. Only strings are accessed here.
     unsafe UnsafeMutableRawPointer(values + room).assumingMemoryBound(to: String.self)
   }
 
@@ -223,7 +213,6 @@ extension TreeStorage {
   }
 
   /// Moves the contents to a storage with room for `capacity` values, which is at least `count`.
-  ///
   /// This storage is empty afterwards. It must have no owner but the caller.
   @inline(never)
   func move(capacity: Int) -> TreeStorage {

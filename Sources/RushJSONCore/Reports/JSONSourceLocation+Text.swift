@@ -46,18 +46,19 @@ extension JSONSourceLocation {
   }
 
   /// Creates the location of a UTF-8 byte in a text. See ``init(of:in:)-(_,Span<UInt8>)``.
-  public init(of offset: Int, in text: String) { self.init(of: offset, in: text.utf8.span) }
+  public init(of offset: Int, in text: String) {
+    self = text.withUTF8Span { JSONSourceLocation(of: offset, in: $0) }
+  }
 }
 
 /// Calls `body` with the bytes of any text. Copies them only if they are not contiguous.
 func withSpan<R>(of text: some Collection<UInt8>, _ body: (Span<UInt8>) -> R) -> R {
   // Invariant: the buffer lives during the call.
   let result = text.withContiguousStorageIfAvailable { unsafe body($0.span) }
-  return result ?? body(Array(text).span)
+  return result ?? Array(text).withSpan(body)
 }
 
-/// Where the UTF-8 sequence that the byte at `offset` belongs to begins; `offset` if it belongs to
-/// none.
+/// Where the UTF-8 sequence of the byte at `offset` begins; `offset` if it belongs to none.
 func characterStart(_ offset: Int, in text: Span<UInt8>) -> Int {
   guard offset < text.count, text[offset] & 0xc0 == 0x80 else { return offset }
   let start = unsafe text.withUnsafeBytes { unsafe offset &- incompleteTail(of: $0.prefix(offset)) }

@@ -7,7 +7,9 @@ extension JSONSyntaxError {
   }
 
   /// The line and column of the error. See ``location(in:)-(Span<UInt8>)``.
-  public func location(in text: String) -> JSONSourceLocation { location(in: text.utf8.span) }
+  public func location(in text: String) -> JSONSourceLocation {
+    text.withUTF8Span { location(in: $0) }
+  }
 
   /// The path of the value that the error is in. See ``pointer(in:)-(Span<UInt8>)``.
   public func pointer(in text: some Collection<UInt8>) -> JSONPointer {
@@ -15,7 +17,9 @@ extension JSONSyntaxError {
   }
 
   /// The path of the value that the error is in. See ``pointer(in:)-(Span<UInt8>)``.
-  public func pointer(in text: String) -> JSONPointer { pointer(in: text.utf8.span) }
+  public func pointer(in text: String) -> JSONPointer {
+    text.withUTF8Span { pointer(in: $0) }
+  }
 
   /// The error as three lines for a person. See ``report(in:)-(Span<UInt8>)``.
   public func report(in text: some Collection<UInt8>) -> String {
@@ -23,5 +27,7 @@ extension JSONSyntaxError {
   }
 
   /// The error as three lines for a person. See ``report(in:)-(Span<UInt8>)``.
-  public func report(in text: String) -> String { report(in: text.utf8.span) }
+  public func report(in text: String) -> String {
+    text.withUTF8Span { report(in: $0) }
+  }
 }

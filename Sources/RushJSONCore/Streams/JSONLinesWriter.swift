@@ -30,8 +30,7 @@ public struct JSONLinesWriter: ~Copyable {
     _ framing: JSONRecord.LineReader.Framing = .lines, options: JSONWritingOptions = .compact
   ) { self.init(framing, options, OutputBuffer()) }
 
-  /// Writes to `sink`, which receives at most 64 KiB at a time. The span is valid only during the
-  /// call.
+  /// Writes to `sink`, which receives at most 64 KiB at a time, valid only during the call.
   /// - Parameter options: As for a writer to memory.
   public init(
     _ framing: JSONRecord.LineReader.Framing = .lines, options: JSONWritingOptions = .compact,
@@ -77,7 +76,7 @@ public struct JSONLinesWriter: ~Copyable {
     } catch {
       throw JSONWritingError(.invalidJSON(error))
     }
-    try write(checked: text.span)
+    try text.withSpan { (text) throws(JSONWritingError) in try write(checked: text) }
   }
 
   /// Writes a record whose text is known to be JSON, for example because an encoder made it.

@@ -12,8 +12,7 @@
 public struct JSONProjection: Sendable {
   /// How values beside the paths are passed over.
   public enum Skipping: Sendable, Hashable {
-    /// They are checked, so the projection accepts and refuses the same texts as every other
-    /// reader.
+    /// They are checked, so the projection accepts and refuses the same texts as all readers.
     case checked
     /// They are not checked: for texts that were checked before, or whose sender you trust. See
     /// ``JSONEventReader/skipValueUnchecked()``.

@@ -88,7 +88,6 @@ extension JSONRecord {
 
     /// Where the last token that was read begins, as a byte offset from the start of the stream.
     public var offset: Int { reader.offset }
-
     package var heldCount: Int { reader.heldCount }
 
     /// The next element. `nil` if the reader needs another chunk, and at the end of the text.
@@ -126,8 +125,7 @@ extension JSONRecord {
           return .needsChunk
         }
       } catch {
-        // An element that is too long counts before an error after its limit, however the text is
-        // cut.
+        // However the text is cut, an element that is too long counts before a later error.
         if let start = elementOffset, reader.end(of: error) &- start > maximumLength {
           state = .passingOver
           return tooLong(at: start)

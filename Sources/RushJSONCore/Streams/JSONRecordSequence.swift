@@ -29,8 +29,7 @@ extension JSONRecordSequence: Sequence where Chunks: Sequence, Chunks.Element: J
     let pump: RecordPump<Output>
     var chunks: Chunks.Iterator
 
-    /// The next value, or the error in its place. `nil` at the end, and after an error that ends
-    /// the sequence.
+    /// The next value, or the error in its place. `nil` at the end or after a final error.
     public mutating func next() -> Result<Output, JSONStreamError>? {
       while true {
         switch pump.next() {

@@ -108,7 +108,6 @@ enum Escape {
 extension Escape {
   /// Writes the unescaped bytes of `text` to `output`, which has room for as many bytes as `text`
   /// has. Returns how many were written.
-  ///
   /// The grammar should have accepted `text`: otherwise, what is not an escape passes unchanged.
   static func unescape(
     _ text: UnsafeRawBufferPointer, into output: UnsafeMutableBufferPointer<UInt8>,

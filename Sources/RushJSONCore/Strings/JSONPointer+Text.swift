@@ -107,11 +107,12 @@ extension JSONPointer {
       at &+= 3
     }
     offsets.append(text.count)
-    do throws(UTF8.ValidationError) {
-      _ = try UTF8Span(validating: bytes.span)
-    } catch {
-      throw JSONValueError(
-        .invalidPointer(.invalidUTF8), offset: offsets[error.byteOffsets.lowerBound])
+    // Invariant: the range is that of the bytes.
+    let validation = unsafe bytes.withUnsafeBytes {
+      unsafe validateUTF8($0, from: 0, to: $0.count)
+    }
+    if validation.isInvalid {
+      throw JSONValueError(.invalidPointer(.invalidUTF8), offset: offsets[validation.end])
     }
     self = try JSONPointer.parse(bytes) { offsets[$0] }
   }

@@ -4,7 +4,6 @@ internal import _RushJSONShims
 
 extension OutputBuffer {
   /// Writes a string of UTF-8 with its quotation marks, escaped according to `escaping`.
-  ///
   /// Reserves its own room, and leaves the slack to the caller.
   @inline(__always)
   mutating func appendString(_ bytes: UnsafeRawBufferPointer, escaping: JSONEscaping) {

@@ -12,9 +12,15 @@ extension String {
   @inline(__always)
   init(validated start: UnsafeRawPointer, count: Int, isASCII: Bool) {
     // Invariant: the caller guarantees the bytes, and that they live during the call.
-    let bytes = unsafe Span<UInt8>(
-      _unsafeStart: start.assumingMemoryBound(to: UInt8.self), count: count)
-    self = String(copying: unsafe UTF8Span(unchecked: bytes, isKnownASCII: isASCII))
+    let start = unsafe start.assumingMemoryBound(to: UInt8.self)
+    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+      let bytes = unsafe Span<UInt8>(_unsafeStart: start, count: count)
+      self = String(copying: unsafe UTF8Span(unchecked: bytes, isKnownASCII: isASCII))
+    } else {
+      // Validates the bytes again.
+      self = unsafe String(
+        decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+    }
   }
 
   /// Creates a string from the bytes of a string or name that the grammar has accepted.
@@ -75,7 +81,6 @@ extension String {
 
 extension String {
   /// Whether both have the same Unicode scalars.
-  ///
   /// Swift's `==` treats "é" and "e\u{301}" as equal. JSON does not (RFC 8259 §8.3).
   /// - Complexity: O(1) if the lengths differ, else O(*n*) in UTF-8 bytes.
   @inline(__always)
@@ -94,9 +99,11 @@ extension String {
   }
 
   @inline(__always)
-  func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+  func withBytes<R, E: Error>(_ body: (UnsafeRawBufferPointer) throws(E) -> R) throws(E) -> R {
     // Invariant: the bytes live during the call.
-    unsafe utf8.span.withUnsafeBytes { bytes in unsafe body(bytes) }
+    try withUTF8Span { (bytes) throws(E) in
+      try unsafe bytes.withUnsafeBytes { (bytes) throws(E) in try unsafe body(bytes) }
+    }
   }
 }
 

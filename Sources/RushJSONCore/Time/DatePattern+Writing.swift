@@ -1,8 +1,6 @@
 extension DatePattern {
-  /// Writes the text and returns its length.
-  ///
-  /// Invariant: `maximumLength` bytes from `bytes` on may be written, which is the sum of the
-  /// elements' lengths.
+  /// Writes the text and returns its length. Invariant: `maximumLength` bytes from `bytes` on may
+  /// be written, which is the sum of the elements' lengths.
   func write(
     _ exact: JSONTimestamp, to bytes: UnsafeMutableRawPointer
   ) throws(JSONValueError) -> Int {
@@ -129,7 +127,6 @@ extension DatePattern.OffsetStyle {
 }
 
 /// Appends to the bytes of an offset.
-///
 /// Invariant: an offset has at most 9 bytes (`GMT+hh:mm`), and these may be written.
 @safe private struct OffsetWriter {
   let bytes: UnsafeMutableRawPointer

@@ -7,7 +7,6 @@
   var offset = 0
 
   init(_ bytes: UnsafeRawBufferPointer) { unsafe self.bytes = unsafe bytes }
-
   var current: UInt8? { byte(at: offset) }
 
   func byte(at offset: Int) -> UInt8? {
@@ -35,7 +34,6 @@
   }
 
   /// Reads `fewest` to `most` digits, at most nine, as one number.
-  ///
   /// A failure is at the first missing digit.
   mutating func digits(
     _ fewest: Int, _ most: Int, of field: JSONValueError.DateField

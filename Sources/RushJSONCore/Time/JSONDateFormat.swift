@@ -102,7 +102,7 @@ extension JSONDateFormat {
   /// - Complexity: O(*n*) in the bytes of the text, for each format of a list. Allocates nothing
   ///   unless it throws.
   public func parse(_ text: String) throws(JSONValueError) -> JSONTimestamp {
-    try parse(text.utf8.span)
+    try text.withUTF8Span { (bytes) throws(JSONValueError) in try parse(bytes) }
   }
 
   /// The instant that the UTF-8 of a whole text denotes.
@@ -113,38 +113,25 @@ extension JSONDateFormat {
     }
   }
 
-  /// The instant that the UTF-8 of a whole text denotes.
+  /// The instant that the UTF-8 of a whole text denotes; if `form` is given, by the formats that read
+  /// this form.
   ///
   /// For a JSON string these are the bytes between the quotes, unescaped; for a JSON number they are
   /// its text. Nothing outside the buffer is read.
   /// - Throws: As ``parse(_:)-(String)``.
-  public func parse(_ bytes: UnsafeRawBufferPointer) throws(JSONValueError) -> JSONTimestamp {
-    do throws(DateFailure) {
-      switch storage {
-      case .rfc3339(let rules):
-        if let timestamp = unsafe RFC3339Rules.fast(bytes) { return timestamp }
-        return try unsafe rules.parse(bytes)
-      default: return try unsafe parse(bytes, as: nil)
-      }
-    } catch {
-      throw unsafe error.error(in: bytes)
-    }
-  }
-
-  /// The instant that the UTF-8 of a string or a number denotes, by the formats that read this form.
-  /// - Throws: As ``parse(_:)-(String)``.
   public func parse(
-    _ bytes: UnsafeRawBufferPointer, as form: Form
+    _ bytes: UnsafeRawBufferPointer, as form: Form? = nil
   ) throws(JSONValueError) -> JSONTimestamp {
     do throws(DateFailure) {
-      return try unsafe parse(bytes, as: form as Form?)
+      return try unsafe instant(bytes, form)
     } catch {
       throw unsafe error.error(in: bytes)
     }
   }
 
-  private func parse(
-    _ bytes: UnsafeRawBufferPointer, as form: Form?
+  @inline(__always)
+  private func instant(
+    _ bytes: UnsafeRawBufferPointer, _ form: Form?
   ) throws(DateFailure) -> JSONTimestamp {
     switch storage {
     case .rfc3339(let rules):
@@ -169,7 +156,7 @@ extension JSONDateFormat {
     var hasFailed = false
     for format in formats {
       do throws(DateFailure) {
-        return try unsafe format.parse(bytes, as: form)
+        return try unsafe format.instant(bytes, form)
       } catch {
         // A format for the other form says nothing about the text.
         if case .wrongForm = error.fault { continue }

@@ -20,8 +20,10 @@ extension JSONDateFormat {
     -> JSONTimestamp
   {
     do throws(JSONValueError) {
-      return try unsafe text.utf8.span.withUnsafeBytes { (bytes) throws(JSONValueError) in
-        try unsafe parse(bytes, as: form)
+      return try text.withUTF8Span { (bytes) throws(JSONValueError) in
+        try unsafe bytes.withUnsafeBytes { (bytes) throws(JSONValueError) in
+          try unsafe parse(bytes, as: form)
+        }
       }
     } catch {
       throw DecodingError.corrupted(error, at: decoder.codingPath)

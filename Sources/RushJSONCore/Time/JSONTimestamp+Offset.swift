@@ -36,8 +36,7 @@ extension JSONTimestamp {
     }
 
     /// Seconds ahead of UTC.
-    @inline(__always)
-    var seconds: Int32 { Int32(storage) &* 60 }
+    @inline(__always) var seconds: Int32 { Int32(storage) &* 60 }
   }
 }
 

@@ -1,12 +1,10 @@
-// The fast reader's steps in reverse: whole words are stored, and later ones overwrite the excess of
-// earlier ones.
+// The fast reader's steps in reverse: words are stored, and later ones overwrite their excess.
 
 extension RFC3339Rules {
   /// `YYYY-MM-DDThh:mm:ss.nnnnnnnnn+hh:mm` is 35 bytes; the last word is stored whole.
   static let maximumLength = 40
 
   /// Writes the text and returns its length, or `nil` if the year is not in 0 ... 9999.
-  ///
   /// Invariant: `maximumLength` bytes from `bytes` on may be written.
   @inline(__always)
   func write(_ exact: JSONTimestamp, to bytes: UnsafeMutableRawPointer) -> Int? {

@@ -86,7 +86,6 @@ struct UnixRules: Sendable, Hashable {
   static let maximumLength = 40
 
   /// Writes the number and returns its length.
-  ///
   /// Invariant: `maximumLength` bytes from `bytes` on may be written.
   func write(_ timestamp: JSONTimestamp, to bytes: UnsafeMutableRawPointer) -> Int {
     // The magnitude, so that digits are cut towards 0 for both signs.

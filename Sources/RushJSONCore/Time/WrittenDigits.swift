@@ -27,7 +27,6 @@ struct WrittenDigits: Sendable, Hashable {
 
   /// Writes a point and the digits of a fraction, without those that are dropped. Returns how many
   /// bytes that takes: none if all digits are 0 and none has to be written.
-  ///
   /// Invariant: 10 bytes from `bytes` on may be written.
   @inline(__always)
   func write(_ nanoseconds: Int32, to bytes: UnsafeMutableRawPointer) -> Int {
@@ -64,7 +63,6 @@ func decimalLength(_ value: UInt64) -> Int {
 }
 
 /// Writes the last `count` digits of a number, with leading zeros, and returns `count`.
-///
 /// Invariant: `count` bytes from `bytes` on may be written.
 @discardableResult
 func writeInteger(_ value: UInt64, digits count: Int, to bytes: UnsafeMutableRawPointer) -> Int {

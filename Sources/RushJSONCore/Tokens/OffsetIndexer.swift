@@ -51,6 +51,5 @@ struct OffsetIndexer: ~Copyable {
 
   /// An address for a cursor without offsets.
   var empty: UnsafePointer<UInt32> { unsafe blocks.empty }
-
   mutating func next() -> OffsetWindow { lenient?.next() ?? blocks.next() }
 }

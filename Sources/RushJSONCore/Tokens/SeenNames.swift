@@ -4,7 +4,6 @@ struct SeenNames {
   private var open: [Set<[UInt8]>] = []
 
   mutating func begin() { open.append([]) }
-
   mutating func end() { open.removeLast() }
 
   /// Adds a name to the innermost object. Returns `false` if it is a duplicate.

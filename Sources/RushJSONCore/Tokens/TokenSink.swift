@@ -4,10 +4,8 @@
 /// sink is a copyable struct of plain words. It receives only tokens that the grammar allows. All
 /// positions are byte offsets from the start of the text.
 protocol TokenSink {
-  /// Prepares for at most `tokens` tokens before the next call of this method. A sink that makes room
-  /// here need not check again.
-  ///
-  /// Returns `false` if the text has too many values for the sink.
+  /// Prepares for at most `tokens` tokens before the next call of this method. A sink that makes
+  /// room here need not check again. Returns `false` if the text has too many values for the sink.
   mutating func reserve(tokens: Int) -> Bool
   mutating func beginObject(at offset: Int)
   mutating func beginArray(at offset: Int)
@@ -44,12 +42,9 @@ struct ValidatingSink: TokenSink {
     level &+= 1
   }
 
-  @inline(__always)
-  mutating func reserve(tokens: Int) -> Bool { true }
-  @inline(__always)
-  mutating func beginObject(at offset: Int) { begin(1) }
-  @inline(__always)
-  mutating func beginArray(at offset: Int) { begin(0) }
+  @inline(__always) mutating func reserve(tokens: Int) -> Bool { true }
+  @inline(__always) mutating func beginObject(at offset: Int) { begin(1) }
+  @inline(__always) mutating func beginArray(at offset: Int) { begin(0) }
 
   @inline(__always)
   mutating func endContainer(at offset: Int) -> Bool {
@@ -58,20 +53,14 @@ struct ValidatingSink: TokenSink {
     return bits & 1 != 0
   }
 
-  @inline(__always)
-  mutating func name(at start: Int, length: Int, hasEscapes: Bool) {}
-  @inline(__always)
-  mutating func string(at start: Int, length: Int, hasEscapes: Bool) {}
-  @inline(__always)
-  mutating func integer(_ value: UInt64, at start: Int) {}
+  @inline(__always) mutating func name(at start: Int, length: Int, hasEscapes: Bool) {}
+  @inline(__always) mutating func string(at start: Int, length: Int, hasEscapes: Bool) {}
+  @inline(__always) mutating func integer(_ value: UInt64, at start: Int) {}
   @inline(__always)
   mutating func fastNumber(_ text: UnsafeRawPointer, length: Int, at start: Int) -> Bool {
     unsafe ScannedNumber.fast(text, length: length) != nil
   }
-  @inline(__always)
-  mutating func number(_ number: ScannedNumber, at start: Int) {}
-  @inline(__always)
-  mutating func bool(_ value: Bool, at offset: Int) {}
-  @inline(__always)
-  mutating func null(at offset: Int) {}
+  @inline(__always) mutating func number(_ number: ScannedNumber, at start: Int) {}
+  @inline(__always) mutating func bool(_ value: Bool, at offset: Int) {}
+  @inline(__always) mutating func null(at offset: Int) {}
 }

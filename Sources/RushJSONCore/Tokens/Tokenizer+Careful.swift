@@ -1,5 +1,4 @@
-// The careful pass: the whole grammar, token by token, across the ends of windows and pieces, with all
-// errors and leniencies.
+// The careful pass: the whole grammar across windows and pieces, with all errors and leniencies.
 
 extension Tokenizer {
   /// How a pass ended.
@@ -14,8 +13,7 @@ extension Tokenizer {
     case starved
   }
 
-  /// Reads at least one token from `progress`, until the text's value ends or the fast pass may
-  /// continue.
+  /// Reads at least one token from `progress`, until the value ends or the fast pass may continue.
   @inline(never)
   mutating func carefulPass<Sink: TokenSink>(_ sink: inout Sink, untilFast: Bool) -> Outcome {
     repeat {

@@ -30,8 +30,7 @@ extension Tokenizer {
     let last = unsafe progress.cursor.end - Self.fastTokens
     let start = progress.cursor.window
     let window = unsafe base + start
-    // The number of offsets, from `fastReach` on, with 16 readable bytes on both sides (see
-    // `ScannedNumber.fast`).
+    // How many offsets from `fastReach` on have 16 readable bytes around (`ScannedNumber.fast`).
     let reachable = UInt(bitPattern: max(0, fastScanEnd &- ScannedNumber.fastReach &+ 1))
     let depthLimit = options.maximumDepth
     var isAfterValue = progress.state == .afterValue

@@ -16,12 +16,10 @@ extension Tokenizer {
     mayBeFast && !LenientIndexer.isNeeded(for: options.leniencies)
   }
 
-  /// Skips tokens of `text` until no more than `floor` containers are open. `progress` must be inside a
-  /// container of the value.
-  ///
-  /// Returns the number of bytes skipped, which may be 0, and how many of the containers that were open
-  /// before are still open; at the end of the value, at most `floor`. `open` has a bit for each open
-  /// container, 1 for an object, the outermost first.
+  /// Skips tokens of `text` until no more than `floor` containers are open. `progress` must be
+  /// inside a container of the value. Returns the number of bytes skipped, which may be 0, and how
+  /// many of the containers that were open before are still open; at the end of the value, at most
+  /// `floor`. `open` has a bit for each open container, 1 for an object, the outermost first.
   mutating func skip(
     _ text: UnsafeRawBufferPointer, floor: Int, open: inout [UInt64]
   ) -> (used: Int, unchanged: Int) {

@@ -34,7 +34,6 @@ struct TextLengthCounter {
   private var carry: [UInt8] = []
 
   init(unit: JSONWritingOptions.LengthUnit) { self.unit = unit }
-
   var total: Int { counted + (carry.isEmpty ? 0 : String(decoding: carry, as: UTF8.self).count) }
 
   mutating func count(_ bytes: Span<UInt8>) {

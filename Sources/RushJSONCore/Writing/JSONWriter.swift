@@ -99,27 +99,20 @@ public struct JSONWriter: ~Copyable {
 
   /// Ends the array.
   /// - Throws: ``JSONWritingError`` if no array is open here.
-  public mutating func endArray() throws(JSONWritingError) {
-    switch expected {
-    case .firstElement, .element: try end(isObject: false, isEmpty: expected == .firstElement)
-    case .firstName, .name: throw failure(.notInArray)
-    case .value: throw failure(output.depth == 0 ? .nothingOpen : .expectedValue)
-    case .nothing: throw failure(.nothingOpen)
-    }
-  }
+  public mutating func endArray() throws(JSONWritingError) { try end(isObject: false) }
 
   /// Ends the object.
   /// - Throws: ``JSONWritingError`` if no object is open here, or a name has no value.
-  public mutating func endObject() throws(JSONWritingError) {
-    switch expected {
-    case .firstName, .name: try end(isObject: true, isEmpty: expected == .firstName)
-    case .firstElement, .element: throw failure(.notInObject)
-    case .value: throw failure(output.depth == 0 ? .nothingOpen : .expectedValue)
-    case .nothing: throw failure(.nothingOpen)
-    }
-  }
+  public mutating func endObject() throws(JSONWritingError) { try end(isObject: true) }
 
-  private mutating func end(isObject: Bool, isEmpty: Bool) throws(JSONWritingError) {
+  private mutating func end(isObject: Bool) throws(JSONWritingError) {
+    switch expected {
+    case .firstName, .name: if !isObject { throw failure(.notInArray) }
+    case .firstElement, .element: if isObject { throw failure(.notInObject) }
+    case .value where output.depth > 0: throw failure(.expectedValue)
+    case .value, .nothing: throw failure(.nothingOpen)
+    }
+    let isEmpty = expected == .firstName || expected == .firstElement
     if isObject, var members {
       // Moved out, so that it is not copied when it changes.
       self.members = nil
@@ -248,8 +241,7 @@ public struct JSONWriter: ~Copyable {
 
   var mark: Mark { Mark(count: output.buffer.count, depth: output.depth, expected: expected) }
 
-  /// Takes back what was written since `mark`. If a sink has received it, the text can no longer be
-  /// completed.
+  /// Takes back what was written since `mark`. If a sink has it, the text cannot be completed.
   mutating func takeBack(to mark: Mark) {
     output.buffer.takeBack(to: mark.count)
     if path.count > mark.count { path = PathScan() }

@@ -1,6 +1,5 @@
 // JSON text without grammar checks: brackets, separators, names and scalars, in the layout of the
-// options. Callers keep the grammar: `JSONWriter` by a check before each call, trees and documents by
-// their shape.
+// options. Callers keep the grammar: `JSONWriter` by checks, trees and documents by their shape.
 
 internal import _RushJSONShims
 
@@ -36,13 +35,11 @@ package struct TextOutput: ~Copyable {
     }
   }
 
-  @inline(__always)
-  var isCompact: Bool { indentation < 0 }
+  @inline(__always) var isCompact: Bool { indentation < 0 }
 
   // MARK: - Structure
 
   /// Writes what separates a value from the one before it in its array or object.
-  ///
   /// The comma is stored in any case, and kept only if it is needed.
   @inline(__always)
   mutating func separate(_ isFirst: Bool) {
@@ -119,8 +116,7 @@ package struct TextOutput: ~Copyable {
     buffer.advance(by: count)
   }
 
-  @inline(__always)
-  mutating func null() { literal(0x6c6c_756e, count: 4) }
+  @inline(__always) mutating func null() { literal(0x6c6c_756e, count: 4) }
 
   @inline(__always)
   mutating func bool(_ value: Bool) {
@@ -141,7 +137,6 @@ package struct TextOutput: ~Copyable {
   }
 
   /// Writes the string at `string` with its quotation marks.
-  ///
   /// The string is not retained: the caller keeps it alive during the call.
   @inline(__always)
   mutating func string(at string: UnsafePointer<String>) {

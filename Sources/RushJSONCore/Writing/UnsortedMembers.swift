@@ -23,9 +23,7 @@ struct UnsortedMembers {
   }
 
   mutating func beginObject() { firsts.append(members.count) }
-
   mutating func beginMember(at offset: Int) { members.append(Member(start: offset)) }
-
   mutating func endName(at offset: Int) { members[members.count &- 1].nameEnd = offset }
 
   /// Sorts the members of the innermost object, which lacks only its closing bracket, and removes them

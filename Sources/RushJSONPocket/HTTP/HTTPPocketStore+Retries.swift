@@ -13,13 +13,11 @@ extension HTTPPocketStore {
     public var maximumAttempts: Int
     /// The delay before the second attempt. It doubles before each further one.
     public var delay: Duration
-    /// The maximum delay. If a server requires more (`Retry-After`, RFC 9110 §10.2.3), the store
-    /// gives up.
+    /// The maximum delay. If a server requires more (`Retry-After`, RFC 9110 §10.2.3), the store gives up.
     public var maximumDelay: Duration
 
     /// At most three attempts, the second one after half a second.
-    public static let standard = HTTPPocketStore.Retries(
-      maximumAttempts: 3, delay: .milliseconds(500))
+    public static let standard = Self(maximumAttempts: 3, delay: .milliseconds(500))
 
     /// One attempt.
     public static let none = HTTPPocketStore.Retries(maximumAttempts: 1, delay: .zero)
@@ -33,20 +31,13 @@ extension HTTPPocketStore {
 
     /// The delay after a failed attempt, whose number counts from 1; `nil` to give up.
     func wait(after error: PocketError, attempt: Int, isSafe: Bool) -> Duration? {
-      guard attempt < maximumAttempts, HTTPPocketStore.Retries.isTemporary(error, isSafe: isSafe)
-      else {
-        return nil
-      }
-      let wait = delay * Double(1 << min(attempt - 1, 20))
-      guard let required = HTTPPocketStore.Retries.requiredDelay(error) else {
-        return min(wait, maximumDelay)
-      }
-      return required > maximumDelay ? nil : max(required, min(wait, maximumDelay))
+      guard attempt < maximumAttempts, Self.isTemporary(error, isSafe: isSafe) else { return nil }
+      let wait = min(delay * Double(1 << min(attempt - 1, 20)), maximumDelay)
+      guard let required = Self.requiredDelay(error) else { return wait }
+      return required > maximumDelay ? nil : max(required, wait)
     }
 
-    /// Whether another attempt makes sense.
-    ///
-    /// - Parameter isSafe: Whether the request changes nothing (RFC 9110 §9.2.1).
+    /// Whether another attempt makes sense. A safe request changes nothing (RFC 9110 §9.2.1).
     private static func isTemporary(_ error: PocketError, isSafe: Bool) -> Bool {
       switch error {
       case .connection(let error):

@@ -2,7 +2,6 @@
 
 internal import Dispatch
 internal import Foundation
-internal import Synchronization
 
 #if canImport(FoundationNetworking)
   internal import FoundationNetworking
@@ -12,7 +11,7 @@ internal import Synchronization
 final class PocketExchange: NSObject, URLSessionDataDelegate, Sendable {
   private let timeout: Duration
   private let maximumBodySize: Int
-  private let state = Mutex(State())
+  private let state = Locked(State())
 
   private struct State {
     /// Created on first use, because a session retains its delegate until it is invalidated.
@@ -34,14 +33,12 @@ final class PocketExchange: NSObject, URLSessionDataDelegate, Sendable {
   }
 
   /// Ends the session after its last task. Nothing can be sent afterwards.
-  func invalidate() {
-    state.withLock { $0.session.take() }?.finishTasksAndInvalidate()
-  }
+  func invalidate() { state.withLock { $0.session.take() }?.finishTasksAndInvalidate() }
 
   /// Sends a request, and waits for an answer of any status.
   func send(_ request: URLRequest) async throws(PocketError) -> HTTPPocketStore.Response {
     let seconds = timeout / .seconds(1)
-    let running = Mutex<Int?>(nil)
+    let running = Locked<Int?>(nil)
     let result: Result<HTTPPocketStore.Response, PocketError> = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         if Task.isCancelled { return continuation.resume(returning: .failure(.cancelled)) }
@@ -61,7 +58,6 @@ final class PocketExchange: NSObject, URLSessionDataDelegate, Sendable {
     return try result.get()
   }
 
-  /// Starts a task, and returns its identifier.
   private func begin(
     _ request: URLRequest,
     _ continuation: CheckedContinuation<Result<HTTPPocketStore.Response, PocketError>, Never>
@@ -81,9 +77,9 @@ final class PocketExchange: NSObject, URLSessionDataDelegate, Sendable {
     let answer = state.withLock { state in
       let answer = state.answers.removeValue(forKey: task)
       answer?.task.cancel()
-      return answer?.continuation
+      return answer
     }
-    answer?.resume(returning: .failure(reason))
+    answer?.continuation.resume(returning: .failure(reason))
   }
 
   /// Resumes the waiting caller with a result, unless that has happened already.
@@ -111,7 +107,7 @@ final class PocketExchange: NSObject, URLSessionDataDelegate, Sendable {
     willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
     completionHandler: @escaping @Sendable (URLRequest?) -> Void
   ) {
-    // Reported here, because on Linux the answer that redirects is not always delivered.
+    // Reported here: on Linux, the answer that redirects is not always delivered.
     let continuation = state.withLock { state in
       let answer = state.answers.removeValue(forKey: task.taskIdentifier)
       // On Linux, calling the handler of a cancelled task ends the process. So it is called only by the

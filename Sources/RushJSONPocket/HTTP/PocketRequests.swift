@@ -1,12 +1,10 @@
-// The requests of the pocket's interface, exactly as the server expects them.
-
 internal import Foundation
 
 #if canImport(FoundationNetworking)
   internal import FoundationNetworking
 #endif
 
-/// Creates requests to one server.
+/// Creates requests to one server, exactly as it expects them.
 struct PocketRequests: Sendable {
   private let base: URLComponents
 

@@ -4,8 +4,7 @@ extension APS {
   /// The text of a notification: either the text itself, or keys of the app's localized texts with
   /// their arguments.
   ///
-  /// A payload has an object, or a string that is the ``body``. An alert with only a body is encoded as a
-  /// string, which means the same and is shorter.
+  /// A payload has an object, or a string that is the ``body``. A body alone is encoded as a string.
   public struct Alert: Sendable, Hashable, ExpressibleByStringLiteral {
     /// `title`.
     public var title: String?

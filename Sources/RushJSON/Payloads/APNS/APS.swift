@@ -66,7 +66,6 @@ public struct APS: Sendable, Hashable {
     case critical
     case unknown(String)
 
-    /// The level of this name.
     public init(rawValue: String) {
       switch rawValue {
       case "passive": self = .passive
@@ -77,7 +76,6 @@ public struct APS: Sendable, Hashable {
       }
     }
 
-    /// The name.
     public var rawValue: String {
       switch self {
       case .passive: "passive"
@@ -130,7 +128,7 @@ extension APS {
     other = reader.others
   }
 
-  /// The members in the order of the properties, without empty ones.
+  /// The members, in the order of the properties.
   var object: JSONObject {
     var object = JSONObject()
     object["alert"] = alert?.tree

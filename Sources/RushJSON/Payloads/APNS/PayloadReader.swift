@@ -45,7 +45,6 @@ final class PayloadReader {
   }
 
   func integer(_ name: String) throws -> Int? { try number(name, \.int) }
-
   func double(_ name: String) throws -> Double? { try number(name, \.double) }
 
   private func read<T>(
