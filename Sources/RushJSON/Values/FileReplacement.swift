@@ -7,7 +7,7 @@ enum FileReplacement {
     to url: URL, _ body: ((Span<UInt8>) throws -> Void) throws -> Void
   ) throws {
     let name = ".\(url.lastPathComponent).\(UUID().uuidString)"
-    let partial = url.deletingLastPathComponent().appending(path: name)
+    let partial = url.deletingLastPathComponent().appendingPathComponent(name)
     // `Data` reports why a file cannot be created; `FileManager` only returns `false`.
     try Data().write(to: partial)
     do {
@@ -23,8 +23,8 @@ enum FileReplacement {
       }
       try file.close()
       // One step, with or without an old file. Foundation takes several steps on Linux.
-      let path = url.path(percentEncoded: false)
-      if unsafe rename(partial.path(percentEncoded: false), path) != 0 {
+      let path = url.path
+      if unsafe rename(partial.path, path) != 0 {
         throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: path])
       }
     } catch {
