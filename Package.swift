@@ -78,7 +78,7 @@ let package = Package(
       swiftSettings: [.swiftLanguageMode(.v5), .define("FOUNDATION_CODERS")]),
     // In the mode of new applications: everything belongs to the main actor.
     .testTarget(
-      name: "IsolatedModuleTests", dependencies: ["RushJSON", "RushJSONCore"],
+      name: "IsolatedModuleTests", dependencies: ["RushJSONPocket", "RushJSON", "RushJSONCore"],
       swiftSettings: settings + [
         .defaultIsolation(MainActor.self), .enableUpcomingFeature("InferIsolatedConformances"),
       ]),

@@ -61,6 +61,7 @@ import Testing
     Place(prefix: "Decoding/DecodingTape.swift", reason: "the tape and the text"),
     Place(prefix: "Decoding/DecodingSession.swift", reason: "takes the text"),
     Place(prefix: "Decoding/CodingPath.swift", reason: "frames, without checks for exclusivity"),
+    Place(prefix: "Decoding/TapeSteps.swift", reason: "reads spellings of numbers in the text"),
     Place(prefix: "Decoding/TreeTape.swift", reason: "hands spellings to what scans numbers"),
     Place(prefix: "Decoding/MemberSearch.swift", reason: "compares names in the text"),
     Place(prefix: "Decoding/NameSummary.swift", reason: "hashes and compares names in the text"),
