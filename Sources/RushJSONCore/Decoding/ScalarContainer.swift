@@ -18,6 +18,8 @@ extension ScalarContainer {
   package func decode(_ type: UInt16.Type) throws -> UInt16 { try scalar(type) }
   package func decode(_ type: UInt32.Type) throws -> UInt32 { try scalar(type) }
   package func decode(_ type: UInt64.Type) throws -> UInt64 { try scalar(type) }
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   package func decode(_ type: Int128.Type) throws -> Int128 { try scalar(type) }
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   package func decode(_ type: UInt128.Type) throws -> UInt128 { try scalar(type) }
 }

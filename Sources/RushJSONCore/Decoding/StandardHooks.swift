@@ -4,6 +4,25 @@
 extension TypeHooks {
   /// The hooks of the core's types.
   static var standardHooks: [TypeHook] {
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+      return mainHooks + wideHooks
+    }
+    return mainHooks
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  private static var wideHooks: [TypeHook] {
+    [
+      TypedHook<Int128> { try $0.scalar(Int128.self) },
+      TypedHook<[Int128]> { try Int128.elements($0) },
+      TypedHook<[String: Int128]> { try Int128.members($0) },
+      TypedHook<UInt128> { try $0.scalar(UInt128.self) },
+      TypedHook<[UInt128]> { try UInt128.elements($0) },
+      TypedHook<[String: UInt128]> { try UInt128.members($0) },
+    ]
+  }
+
+  private static var mainHooks: [TypeHook] {
     [
       TypedHook<Bool> { try $0.scalar(Bool.self) },
       TypedHook<[Bool]> { try Bool.elements($0) },
@@ -47,12 +66,6 @@ extension TypeHooks {
       TypedHook<UInt64> { try $0.scalar(UInt64.self) },
       TypedHook<[UInt64]> { try UInt64.elements($0) },
       TypedHook<[String: UInt64]> { try UInt64.members($0) },
-      TypedHook<Int128> { try $0.scalar(Int128.self) },
-      TypedHook<[Int128]> { try Int128.elements($0) },
-      TypedHook<[String: Int128]> { try Int128.members($0) },
-      TypedHook<UInt128> { try $0.scalar(UInt128.self) },
-      TypedHook<[UInt128]> { try UInt128.elements($0) },
-      TypedHook<[String: UInt128]> { try UInt128.members($0) },
       TypedHook<[[String]]> { try String.rows($0) },
       TypedHook<[[Double]]> { try Double.rows($0) },
       TypedHook<[[Float]]> { try Float.rows($0) },

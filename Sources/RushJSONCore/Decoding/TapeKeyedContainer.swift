@@ -229,15 +229,19 @@ extension TapeKeyedContainer {
     try scalarIfPresent(type, key)
   }
 
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @inline(__always)
   func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try scalar(type, key) }
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @inline(__always)
   func decodeIfPresent(_ type: Int128.Type, forKey key: Key) throws -> Int128? {
     try scalarIfPresent(type, key)
   }
 
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @inline(__always)
   func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try scalar(type, key) }
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @inline(__always)
   func decodeIfPresent(_ type: UInt128.Type, forKey key: Key) throws -> UInt128? {
     try scalarIfPresent(type, key)

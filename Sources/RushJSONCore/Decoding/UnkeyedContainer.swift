@@ -124,10 +124,14 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
   mutating func decode(_ type: UInt64.Type) throws -> UInt64 { try scalar(type) }
   mutating func decodeIfPresent(_ type: UInt64.Type) throws -> UInt64? { try scalarIfPresent(type) }
 
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   mutating func decode(_ type: Int128.Type) throws -> Int128 { try scalar(type) }
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   mutating func decodeIfPresent(_ type: Int128.Type) throws -> Int128? { try scalarIfPresent(type) }
 
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try scalar(type) }
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   mutating func decodeIfPresent(_ type: UInt128.Type) throws -> UInt128? {
     try scalarIfPresent(type)
   }

@@ -128,10 +128,14 @@ struct KeyedEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
   func encode(_ value: UInt64, forKey key: Key) throws { try scalar(value, key) }
   func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws { try scalarIfPresent(value, key) }
 
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   func encode(_ value: Int128, forKey key: Key) throws { try scalar(value, key) }
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   func encodeIfPresent(_ value: Int128?, forKey key: Key) throws { try scalarIfPresent(value, key) }
 
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   func encode(_ value: UInt128, forKey key: Key) throws { try scalar(value, key) }
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   func encodeIfPresent(_ value: UInt128?, forKey key: Key) throws {
     try scalarIfPresent(value, key)
   }
@@ -239,7 +243,9 @@ struct UnkeyedEncoder: UnkeyedEncodingContainer {
   func encode(_ value: UInt16) throws { try scalar(value) }
   func encode(_ value: UInt32) throws { try scalar(value) }
   func encode(_ value: UInt64) throws { try scalar(value) }
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   func encode(_ value: Int128) throws { try scalar(value) }
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   func encode(_ value: UInt128) throws { try scalar(value) }
 }
 
@@ -289,7 +295,9 @@ extension ValueEncoder: SingleValueEncodingContainer {
   package func encode(_ value: UInt16) throws { try scalar(value) }
   package func encode(_ value: UInt32) throws { try scalar(value) }
   package func encode(_ value: UInt64) throws { try scalar(value) }
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   package func encode(_ value: Int128) throws { try scalar(value) }
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   package func encode(_ value: UInt128) throws { try scalar(value) }
 
   package func string(_ value: String) throws { try scalar(value) }

@@ -42,7 +42,7 @@ extension JSONNumber: LosslessStringConvertible {
 
   private static func read(_ text: String) -> Result<JSONNumber, JSONSyntaxError> {
     // Invariant: the bytes do not leave the closure.
-    unsafe text.utf8.span.withUnsafeBytes { bytes in unsafe read(bytes) }
+    unsafe text.withBytes { bytes in unsafe read(bytes) }
   }
 
   private static func read(_ bytes: UnsafeRawBufferPointer) -> Result<JSONNumber, JSONSyntaxError> {
@@ -92,7 +92,11 @@ extension JSONNumber: LosslessStringConvertible {
         return JSONNumber(magnitude: scanned.digits, isNegative: scanned.isNegative)
       }
       let magnitude = scanned.hexadecimalMagnitude(in: bytes)
-      return JSONNumber(wellFormed: (scanned.isNegative ? "-" : "") + String(magnitude))
+      // Invariant: there is room for the longest number.
+      let text = unsafe String(unsafeUninitializedCapacity: NumberText.maximumLength) {
+        unsafe $0.baseAddress.map { unsafe NumberText.write(magnitude, to: $0) } ?? 0
+      }
+      return JSONNumber(wellFormed: (scanned.isNegative ? "-" : "") + text)
     case .notANumber: return JSONNumber(Double.nan)
     case .infinity:
       return JSONNumber(scanned.isNegative ? -Double.infinity : .infinity)
