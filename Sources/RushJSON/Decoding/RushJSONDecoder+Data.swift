@@ -28,7 +28,7 @@ extension RushJSONDecoder {
   ) throws -> T {
     // The core chooses in the same way for its own texts. Its function would not be inlined here.
     // Invariant: the bytes are valid during the call, and nothing refers to them afterwards.
-    try unsafe data.bytes.withUnsafeBytes {
+    try unsafe data.withUnsafeBytes {
       if let userInfo {
         return try unsafe adding(userInfo).decode(type, from: $0, at: pointer)
       }
@@ -43,7 +43,7 @@ extension RushJSONDecoder {
     _ type: T.Type, from data: Data, configuration: T.DecodingConfiguration
   ) throws -> T {
     // Invariant: as above.
-    try unsafe data.bytes.withUnsafeBytes { bytes in
+    try unsafe data.withUnsafeBytes { bytes in
       try unsafe withDecoder(for: bytes, at: .root) {
         try type.init(from: $0, configuration: configuration)
       }

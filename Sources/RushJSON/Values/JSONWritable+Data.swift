@@ -1,6 +1,10 @@
 public import Foundation
 public import RushJSONCore
 
+#if canImport(WinSDK)
+  internal import WinSDK
+#endif
+
 extension JSONWritable {
   /// The value as JSON text in UTF-8.
   ///
@@ -21,7 +25,7 @@ extension JSONWritable {
   public func writeJSON(_ options: JSONWritingOptions = .compact, to url: URL) throws {
     let files = FileManager.default
     let name = ".\(url.lastPathComponent).\(UUID().uuidString)"
-    let partial = url.deletingLastPathComponent().appending(path: name)
+    let partial = url.deletingLastPathComponent().appendingPathComponent(name, isDirectory: false)
     // `Data` reports why a file cannot be created; `FileManager` only returns `false`.
     try Data().write(to: partial)
     do {
@@ -37,9 +41,8 @@ extension JSONWritable {
       }
       try file.close()
       // One step, with or without an old file. Foundation takes several steps on Linux.
-      let path = url.path(percentEncoded: false)
-      if unsafe rename(partial.path(percentEncoded: false), path) != 0 {
-        throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: path])
+      if !JSONWritableFile.replace(url.path, by: partial.path) {
+        throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: url.path])
       }
     } catch let error as JSONWritingError where error.kind == .sink {
       try files.removeItem(at: partial)
@@ -48,5 +51,21 @@ extension JSONWritable {
       try files.removeItem(at: partial)
       throw error
     }
+  }
+}
+
+private enum JSONWritableFile {
+  /// Renames `partial` to `path`, in place of a file of that name. Returns whether that succeeded.
+  static func replace(_ path: String, by partial: String) -> Bool {
+    // Invariant: the C strings are valid during the call.
+    #if os(Windows)
+      unsafe partial.withCString(encodedAs: UTF16.self) { partial in
+        unsafe path.withCString(encodedAs: UTF16.self) { path in
+          unsafe MoveFileExW(partial, path, DWORD(MOVEFILE_REPLACE_EXISTING))
+        }
+      }
+    #else
+      unsafe rename(partial, path) == 0
+    #endif
   }
 }

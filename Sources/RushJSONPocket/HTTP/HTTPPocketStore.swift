@@ -14,8 +14,8 @@ public import Foundation
 public final class HTTPPocketStore: PocketStore {
   /// The options of a store.
   public struct Options: Sendable {
-    /// The time for a complete answer to each attempt, by default 30 seconds.
-    public var timeout: Duration = .seconds(30)
+    /// The time in seconds for a complete answer to each attempt, by default 30.
+    public var timeoutInterval: TimeInterval = 30
     /// The policy for temporary failures.
     public var retries: HTTPPocketStore.Retries = .standard
     /// The maximum number of bytes in an answer, by default 16 MiB.
@@ -25,6 +25,13 @@ public final class HTTPPocketStore: PocketStore {
 
     /// Creates the default options.
     public init() {}
+
+    /// The same as ``timeoutInterval``, as a duration.
+    @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
+    public var timeout: Duration {
+      get { .seconds(timeoutInterval) }
+      set { timeoutInterval = newValue / .seconds(1) }
+    }
   }
 
   private let requests: PocketRequests
@@ -45,7 +52,7 @@ public final class HTTPPocketStore: PocketStore {
     self.token = token
     self.options = options
     exchange = PocketExchange(
-      timeout: options.timeout, maximumBodySize: options.maximumBodySize)
+      timeout: options.timeoutInterval, maximumBodySize: options.maximumBodySize)
   }
 
   deinit { exchange.invalidate() }
@@ -104,7 +111,8 @@ public final class HTTPPocketStore: PocketStore {
         else { throw error }
         number += 1
         do {
-          try await Task.sleep(for: wait)
+          // Up to a billion seconds, which fit.
+          try await Task.sleep(nanoseconds: UInt64(min(max(wait, 0), 1e9) * 1e9))
         } catch {
           throw .cancelled
         }
