@@ -69,10 +69,20 @@ let package = Package(
     .testTarget(
       name: "RushJSONTests", dependencies: ["RushJSON", "RushJSONCore", "CorpusGenerator"],
       swiftSettings: settings),
-    // Code as it was written for Foundation's coders, in the language mode that lets it be.
+    // The same code for Foundation's coders and for this library's, in both language modes: the files of
+    // one folder, to which the others have links.
     .testTarget(
       name: "SourceCompatibilityTests", dependencies: ["RushJSON", "RushJSONCore"],
-      swiftSettings: [.swiftLanguageMode(.v5)]),
+      path: "Tests/SourceCompatibility/Swift6", swiftSettings: [.swiftLanguageMode(.v6)]),
+    .testTarget(
+      name: "SourceCompatibilitySwift5Tests", dependencies: ["RushJSON", "RushJSONCore"],
+      path: "Tests/SourceCompatibility/Swift5", swiftSettings: [.swiftLanguageMode(.v5)]),
+    .testTarget(
+      name: "FoundationSourceTests", path: "Tests/SourceCompatibility/FoundationSwift6",
+      swiftSettings: [.swiftLanguageMode(.v6), .define("FOUNDATION_CODERS")]),
+    .testTarget(
+      name: "FoundationSourceSwift5Tests", path: "Tests/SourceCompatibility/FoundationSwift5",
+      swiftSettings: [.swiftLanguageMode(.v5), .define("FOUNDATION_CODERS")]),
     // In the mode of new applications: everything belongs to the main actor.
     .testTarget(
       name: "IsolatedModuleTests", dependencies: ["RushJSON", "RushJSONCore"],

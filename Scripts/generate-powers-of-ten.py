@@ -80,13 +80,15 @@ def header():
     out("} rush_power_of_ten;")
     out("")
     out("// The significand of 10^q as 128 bits with the top bit set, high word first, for")
-    out(f"// q = {SMALLEST}...{LARGEST}. Rounded up for -27 <= q < 0, truncated elsewhere.")
+    out(f"// q = {SMALLEST}...{LARGEST}. Rounded up for -27 <= q < 0, truncated elsewhere. Two to a line.")
     out("static const uint64_t rush_power_of_ten_128[] = {")
-    for q in range(SMALLEST, LARGEST + 1):
-        value = significand(q)
-        check(q, value)
-        high, low = value >> 64, value & (2**64 - 1)
-        out(f"    0x{high:016x}, 0x{low:016x},  // 1e{q}")
+    for start in range(SMALLEST, LARGEST + 1, 2):
+        words = []
+        for q in range(start, min(start + 2, LARGEST + 1)):
+            value = significand(q)
+            check(q, value)
+            words += [value >> 64, value & (2**64 - 1)]
+        out("    " + ", ".join(f"0x{word:016x}" for word in words) + f",  // 1e{start}")
     out("};")
     out("")
     out("// Powers of ten without error: 5^22 < 2^53 and 5^10 < 2^24.")

@@ -83,7 +83,7 @@ print(byHand.bookingFlight == flight)  // true
 // MARK: - As Codable
 
 let decoder = RushJSONDecoder()
-decoder.dateDecodingStrategy = .rfc3339
+decoder.dateFormat = .rfc3339
 let encoder = RushJSONEncoder()
 encoder.dateEncodingStrategy = .custom { date, encoder in
   var container = encoder.singleValueContainer()

@@ -2,8 +2,7 @@ extension Pocket {
   /// The maximum length of a pocket's data as JSON.
   ///
   /// The guide says only "2000 chars (length)". The server is a JavaScript program, whose `length` counts
-  /// UTF-16 units, and no other count of characters is larger. So data within this limit satisfy every
-  /// reading of the guide except one in bytes.
+  /// UTF-16 units; no count but that of bytes is larger.
   public struct DataLimit: Sendable, Hashable {
     /// The maximum length of the compact text.
     public var count: Int

@@ -1,4 +1,4 @@
-// The operations of the pocket's guide. Comments say where they differ from the original.
+// The operations of the pocket's guide, with the differences from the original.
 
 extension Pocket {
   /// Adds a reference at the end of the list under `key`, unless the list contains it.
@@ -29,8 +29,7 @@ extension Pocket {
     return true
   }
 
-  /// Sets the list under `key`. References that occur several times in `values` are kept; `nil` removes
-  /// the list, like ``removeReferences(key:)``.
+  /// Sets the list under `key`, with all repeated references. `nil` is ``removeReferences(key:)``.
   public mutating func setReferences(key: String, values: [String]?) {
     references[key] = .some(values)
   }
@@ -44,8 +43,7 @@ extension Pocket {
 
   /// Sets the app's own data.
   ///
-  /// - Throws: ``PocketError/sizeLimitExceeded(limit:actual:)`` if the data are too long. The pocket is
-  ///   then unchanged.
+  /// - Throws: ``PocketError/sizeLimitExceeded(limit:actual:)``, and the pocket is unchanged.
   /// - Complexity: O(*n*) in the bytes of the data's text, which is not kept.
   public mutating func setData(_ data: JSONObject, limit: Pocket.DataLimit = .standard)
     throws(PocketError)

@@ -1,5 +1,3 @@
-// Pockets from JSON. Only the requested lists are built.
-
 public import Foundation
 
 extension Pocket {
@@ -8,8 +6,7 @@ extension Pocket {
   /// A part whose member is missing or `null` is empty. Unknown members are ignored.
   /// - Parameter filterReferences: The keys of the lists to read, or `nil` for all. Other lists are
   ///   checked to be JSON, but not to be lists of strings, and are not built.
-  /// - Throws: A `JSONSyntaxError` if the text is not JSON, or a `JSONValueError` with the path of a
-  ///   value whose kind is wrong for a pocket.
+  /// - Throws: A `JSONSyntaxError`, or a `JSONValueError` with the path of a value of the wrong kind.
   /// - Complexity: O(*n*) in the bytes of the text.
   public init(parsing text: [UInt8], filterReferences: [String]? = nil) throws {
     try self.init(JSONDocument(parsing: text, options: .strict), filterReferences: filterReferences)

@@ -29,11 +29,7 @@ extension Pocket: JSONWritable {
   ///   ``PocketError/notWritable(_:)`` if they have no JSON text.
   func checkedText(_ limit: Pocket.DataLimit) throws(PocketError) -> [UInt8] {
     try limit.check(data)
-    do throws(JSONWritingError) {
-      return try jsonBytes()
-    } catch {
-      throw .notWritable(error)
-    }
+    do throws(JSONWritingError) { return try jsonBytes() } catch { throw .notWritable(error) }
   }
 }
 

@@ -23,8 +23,7 @@ public struct Pocket: Sendable, Hashable {
   /// ``references(key:)`` reads a list in any of these states.
   public var references: [String: [String]?]
 
-  /// The app's own data. ``setData(_:limit:)-(JSONObject,_)`` checks the length, and so does a store when
-  /// the pocket is saved.
+  /// The app's own data. ``setData(_:limit:)-(JSONObject,_)`` and stores check the length.
   public var data: JSONObject
 
   /// Creates a pocket, by default an empty one.
@@ -40,15 +39,10 @@ extension Pocket {
 
   /// A pocket with only the lists of these keys, and all of the data. `nil` keeps all lists.
   ///
-  /// - Complexity: O(*n*) in keys.
+  /// - Complexity: O(*n* · *k*) in the lists and `keys`.
   public func filtered(references keys: [String]?) -> Pocket {
     guard let keys else { return self }
-    var filtered = Pocket(data: data)
-    for key in keys {
-      guard let list = references[key] else { continue }
-      filtered.references[key] = .some(list)
-    }
-    return filtered
+    return Pocket(references: references.filter { keys.contains($0.key) }, data: data)
   }
 
   /// The content of a store with this pocket after `other` is saved to it: lists of `other` replace lists
@@ -56,9 +50,7 @@ extension Pocket {
   ///
   /// - Complexity: O(*n*) in the keys of both.
   public func saving(_ other: Pocket) -> Pocket {
-    var result = Pocket(data: other.data)
-    for (key, list) in references where list != nil { result.references[key] = .some(list) }
-    for (key, list) in other.references { result.references[key] = list.map(Optional.some) }
-    return result
+    let lists = references.merging(other.references) { $1 }.filter { $0.value != nil }
+    return Pocket(references: lists, data: other.data)
   }
 }

@@ -2,28 +2,20 @@ public import Foundation
 
 /// Why a pocket was not saved or not read.
 public enum PocketError: Error, Sendable {
-  // MARK: - The pocket
-
   /// The JSON text of the data is longer than ``Pocket.DataLimit`` allows. Both lengths are in its unit.
   case sizeLimitExceeded(limit: Int, actual: Int)
-  /// The data cannot be written as JSON, for example because of a `Date`, a number that is NaN or
-  /// infinite, or deep nesting.
+  /// The data cannot be written as JSON: a `Date`, NaN, an infinity, or deep nesting, for example.
   case notWritable(JSONWritingError)
 
-  // MARK: - A file
-
-  /// The file could not be read or written: the operation that failed, the file, and the system's error
-  /// number (`errno`).
+  /// An operation on the file failed, with the system's error number (`errno`).
   case file(operation: String, path: String, code: Int32)
   /// The content of the file is not a pocket. The reason is a `JSONSyntaxError` or a `JSONValueError`.
   case invalidFile(path: String, reason: any Error)
 
-  // MARK: - A server
-
   /// The address of the server is not an HTTP URL.
   case invalidURL(String)
-  /// No user is logged in, or the token contains characters that a header cannot have. If the provider
-  /// of the token threw, its error is the reason.
+  /// No user is logged in, or the token has characters that a header cannot have. An error of the token's
+  /// provider is the reason.
   case noToken(reason: (any Error)?)
   /// The connection failed, or broke before a complete answer. The server may have done what was
   /// requested, unless no connection was made.

@@ -160,11 +160,6 @@ RUSH_INLINE uint64_t rush_words_prefix_xor(uint64_t bits) {
 
 typedef struct { rush_vector a, b, c, d; } rush_vectors_block;
 
-// The mask of a comparison of each of the four vectors.
-#define RUSH_VECTORS_MASK(v, comparison)                                          \
-  rush_vectors_mask(comparison((v).a), comparison((v).b), comparison((v).c),      \
-                    comparison((v).d))
-
 RUSH_INLINE rush_vectors_block rush_vectors_load(const uint8_t *at) {
   return (rush_vectors_block){rush_vector_load(at), rush_vector_load(at + 16),
                               rush_vector_load(at + 32), rush_vector_load(at + 48)};
@@ -184,40 +179,8 @@ RUSH_INLINE uint64_t rush_vectors_mask(rush_vector a, rush_vector b, rush_vector
 #endif
 }
 
-RUSH_INLINE uint64_t rush_vectors_equal(rush_vectors_block v, uint8_t byte) {
-#define RUSH_COMPARISON(v) rush_vector_equal(v, byte)
-  return RUSH_VECTORS_MASK(v, RUSH_COMPARISON);
-#undef RUSH_COMPARISON
-}
-
 RUSH_INLINE rush_vector rush_vector_folded(rush_vector v) {
   return rush_vector_or(v, rush_vector_of(RUSH_CASE_BIT));
-}
-
-RUSH_INLINE uint64_t rush_vectors_folded(rush_vectors_block v, uint8_t byte) {
-#define RUSH_COMPARISON(v) rush_vector_equal(rush_vector_folded(v), byte)
-  return RUSH_VECTORS_MASK(v, RUSH_COMPARISON);
-#undef RUSH_COMPARISON
-}
-
-RUSH_INLINE uint64_t rush_vectors_below(rush_vectors_block v, uint8_t first, uint8_t count) {
-#define RUSH_COMPARISON(v) rush_vector_below(v, first, count)
-  return RUSH_VECTORS_MASK(v, RUSH_COMPARISON);
-#undef RUSH_COMPARISON
-}
-
-RUSH_INLINE uint64_t rush_vectors_high(rush_vectors_block v) {
-  return rush_vectors_below(v, 0x80, 0x80);
-}
-
-RUSH_INLINE uint64_t rush_vectors_lower(rush_vectors_block v) {
-#if defined(__SSE2__)
-#define RUSH_COMPARISON(v) _mm_slli_epi16(v, 2)
-#else
-#define RUSH_COMPARISON(v) vtstq_u8(v, rush_vector_of(RUSH_CASE_BIT))
-#endif
-  return RUSH_VECTORS_MASK(v, RUSH_COMPARISON);
-#undef RUSH_COMPARISON
 }
 
 // Whether bytes are one of four.
@@ -227,17 +190,34 @@ RUSH_INLINE rush_vector rush_vector_among(
                         rush_vector_or(rush_vector_equal(v, c), rush_vector_equal(v, d)));
 }
 
-RUSH_INLINE uint64_t rush_vectors_space(rush_vectors_block v) {
-#define RUSH_COMPARISON(v) rush_vector_among(v, ' ', '\n', '\r', '\t')
-  return RUSH_VECTORS_MASK(v, RUSH_COMPARISON);
-#undef RUSH_COMPARISON
-}
+#if defined(__SSE2__)
+#define RUSH_VECTOR_LOWER(x) _mm_slli_epi16(x, 2)
+#else
+#define RUSH_VECTOR_LOWER(x) vtstq_u8(x, rush_vector_of(RUSH_CASE_BIT))
+#endif
 
-RUSH_INLINE uint64_t rush_vectors_structural(rush_vectors_block v) {
-#define RUSH_COMPARISON(v) rush_vector_among(rush_vector_folded(v), '{', '}', ':', ',')
-  return RUSH_VECTORS_MASK(v, RUSH_COMPARISON);
-#undef RUSH_COMPARISON
-}
+// Defines an operation by a comparison with each vector, here `x`. Its parameters come last.
+#define RUSH_DEFINE_VECTORS(name, comparison, ...)                                        \
+  RUSH_INLINE uint64_t rush_vectors_##name(__VA_ARGS__) {                                 \
+    rush_vector x = v.a, a = comparison;                                                  \
+    x = v.b;                                                                              \
+    rush_vector b = comparison;                                                           \
+    x = v.c;                                                                              \
+    rush_vector c = comparison;                                                           \
+    x = v.d;                                                                              \
+    return rush_vectors_mask(a, b, c, comparison);                                        \
+  }
+
+RUSH_DEFINE_VECTORS(equal, rush_vector_equal(x, byte), rush_vectors_block v, uint8_t byte)
+RUSH_DEFINE_VECTORS(folded, rush_vector_equal(rush_vector_folded(x), byte), rush_vectors_block v,
+                    uint8_t byte)
+RUSH_DEFINE_VECTORS(below, rush_vector_below(x, first, count), rush_vectors_block v, uint8_t first,
+                    uint8_t count)
+RUSH_DEFINE_VECTORS(high, rush_vector_below(x, 0x80, 0x80), rush_vectors_block v)
+RUSH_DEFINE_VECTORS(lower, RUSH_VECTOR_LOWER(x), rush_vectors_block v)
+RUSH_DEFINE_VECTORS(space, rush_vector_among(x, ' ', '\n', '\r', '\t'), rush_vectors_block v)
+RUSH_DEFINE_VECTORS(structural, rush_vector_among(rush_vector_folded(x), '{', '}', ':', ','),
+                    rush_vectors_block v)
 
 RUSH_INLINE uint64_t rush_vectors_prefix_xor(uint64_t bits) { return rush_words_prefix_xor(bits); }
 

@@ -127,7 +127,7 @@ static rush_skip_progress RUSH_OF(skip_blocks)(const uint8_t *bytes, size_t coun
           wrong |= points & ~(digits << 1);
           wrong |= minus & ~starts;
           // The digits of a fraction must not end at another point.
-          wrong |= (points << 1) + digits & ~digits & points;
+          wrong |= ((points << 1) + digits) & ~digits & points;
         }
       }
       // No digit may follow a leading zero.

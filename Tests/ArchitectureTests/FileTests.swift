@@ -5,19 +5,12 @@ import Testing
 @Suite struct FileTests {
   private static let mostLines = 400
 
-  /// Files that may be longer, and why.
-  private static let longFiles = [
-    "Sources/_RushJSONShims/include/rush_powers.h": "a table"
-  ]
-
   /// Past this length a file has a second idea, which belongs in a file of its own.
   @Test func filesAreShort() throws {
     for folder in ["Sources", "Benchmarks", "Tests"] {
       for path in try PackageTree.files(in: folder, endings: ["swift", "c", "h", "py"]) {
         let count = try PackageTree.bytes(of: path).count { $0 == UInt8(ascii: "\n") }
-        let mayBeLong = Self.longFiles[path] != nil
-        #expect(mayBeLong || count <= Self.mostLines, "\(path) has \(count) lines")
-        #expect(!mayBeLong || count > Self.mostLines, "\(path) is short by now")
+        #expect(count <= Self.mostLines, "\(path) has \(count) lines")
       }
     }
   }

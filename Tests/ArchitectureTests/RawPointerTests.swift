@@ -76,8 +76,8 @@ import Testing
     Place(prefix: "Encoding/TextScalar.swift", reason: "values are written from where they are"),
     Place(prefix: "Encoding/ValueEncoder.swift", reason: "types compared; values by address"),
     Place(prefix: "Encoding/EncodingContainers.swift", reason: "texts that are copied"),
-    Place(prefix: "Encoding/RushJSONEncoder", reason: "the text at the end"),
-    Place(prefix: "Decoding/RushJSONDecoder", reason: "the entrance for buffers"),
+    Place(prefix: "Encoding/RushJSONCoreEncoder", reason: "the text at the end"),
+    Place(prefix: "Decoding/RushJSONCoreDecoder", reason: "the entrance for buffers"),
   ]
 
   private static let core = "Sources/RushJSONCore/"

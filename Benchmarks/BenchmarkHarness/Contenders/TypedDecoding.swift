@@ -22,7 +22,7 @@ struct TypedDecoder: @unchecked Sendable {
 
   static var rushJSON: TypedDecoder {
     let decoder = RushJSONDecoder()
-    decoder.dateDecodingStrategy = .rfc3339
+    decoder.dateFormat = .rfc3339
     return TypedDecoder(
       decode: { type, data in
         func decode<T: Decodable>(_ type: T.Type) throws -> Any {

@@ -60,7 +60,7 @@ enum TypedEncoding {
     _ type: any Codable.Type, _ bytes: [UInt8], _ encoder: TypedEncoder, times: Int = 1
   ) throws -> any PreparedRun {
     let decoder = RushJSONDecoder()
-    decoder.dateDecodingStrategy = .rfc3339
+    decoder.dateFormat = .rfc3339
     func prepared<T: Codable>(_ type: T.Type) throws -> any PreparedRun {
       let value = try decoder.decode(type, from: bytes)
       // The bytes of the text that is written, not of the one that was read.

@@ -1,23 +1,16 @@
+public import Foundation
 public import RushJSONCore
 
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
-
 // A date is a Double that counts seconds from 2001. Its resolution today is 119 ns, or twice that if it
-// was made from seconds since 1970. Text has all digits. This file decides which date a text gives, and
-// which digits a date gives, so that three rules hold:
+// was made from seconds since 1970. Three rules hold for dates and texts:
 //
 //  1. A text of whole microseconds is read as `Date(timeIntervalSince1970:)` of the same digits.
 //  2. A later text is never read as an earlier date.
 //  3. A date is written with digits that read back as the same date, if there are any.
 //
-// Docs/Decisions/0005-dates.md gives the reasons. Most of the time, a step of a date from 2001 is half a
-// step from 1970. Rule 1 skips some of the steps from 2001. They are read from texts beside the
-// microsecond, so every date can be read from some text if a step is at least half as long: before June
-// 1992, and from 2018-01-05 on.
+// (Docs/Decisions/0005-dates.md.) Mostly, a step of a date from 2001 is half a step from 1970, and rule 1
+// skips some. These are read from texts beside the microsecond, so every date can be read from some text
+// if a step is at least half as long: before June 1992, and from 2018-01-05 on.
 //
 //     microseconds     |                              |
 //     from 1970        x       x       x       x       x     every other one of these:
@@ -27,9 +20,9 @@ extension Date {
   /// The date nearest to an instant.
   ///
   /// Whole microseconds give the same date as `Date(timeIntervalSince1970:)` for the same digits, so
-  /// `2020-08-24T17:28:04.123Z` equals `Date(timeIntervalSince1970: 1598290084.123)`. Other instants
-  /// give the nearest date, but never one beyond the dates of the neighbouring microseconds, which keeps
-  /// the order. The error is less than 1.2 · 10⁻⁷ s up to the year 2038.
+  /// `2020-08-24T17:28:04.123Z` equals `Date(timeIntervalSince1970: 1598290084.123)`. Other instants give
+  /// the nearest date between the neighbouring microseconds'. The error is less than 1.2 · 10⁻⁷ s up to
+  /// the year 2038.
   public init(_ timestamp: JSONTimestamp) {
     let excess = timestamp.nanoseconds % 1000
     let before = JSONTimestamp(
@@ -46,8 +39,7 @@ extension Date {
 
   /// The date nearest to an instant, without the rule for microseconds.
   fileprivate init(nearestTo timestamp: JSONTimestamp) {
-    // 2001-01-01 in seconds since 1970. Saturates at the limits of `Int64`, where dates are centuries
-    // apart.
+    // 2001-01-01. Saturates at the limits of `Int64`, where dates are centuries apart.
     let (seconds, overflows) = timestamp.seconds.subtractingReportingOverflow(978_307_200)
     let shifted = JSONTimestamp(
       seconds: overflows ? .min : seconds, nanoseconds: timestamp.nanoseconds)
@@ -74,8 +66,8 @@ extension JSONTimestamp {
     let fraction = interval - Double(seconds)
     seconds += 978_307_200
 
-    // Up to 136 years from 2001, a microsecond is more than two steps, so at most one microsecond is
-    // read as this date. Further away, fewer digits are significant.
+    // Up to 136 years from 2001, a microsecond is more than two steps, so at most one is read as this
+    // date. Further away, fewer digits are significant.
     let isNear = abs(interval) < 4_294_967_296
     if isNear {
       let microsecond = JSONTimestamp(seconds, fraction, digits: 6)
@@ -133,9 +125,8 @@ extension JSONTimestamp {
     if seconds.magnitude < 9_000_000 {
       return Double(seconds * 1_000_000_000 + Int64(nanoseconds)) / 1_000_000_000
     }
-    // Otherwise the error of the fraction, at most 2⁻⁵⁴, cannot matter. Rounding happens at multiples of
-    // 2⁻³⁰ or more, and a fraction of nine digits is either such a multiple or at least 2⁻⁵¹ away from
-    // it, because the difference is a multiple of 1 / (5⁹ · 2³⁰).
+    // Otherwise the error of the fraction, at most 2⁻⁵⁴, cannot matter: a fraction of nine digits is a
+    // multiple of 2⁻³⁰, where rounding happens, or at least 2⁻⁵¹ away, as 1 / (5⁹ · 2³⁰) divides it.
     return Double(seconds) + Double(nanoseconds) / 1_000_000_000
   }
 }

@@ -1,10 +1,5 @@
+public import Foundation
 public import RushJSONCore
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
 
 /// Formats dates as text and parses them: a `JSONDateFormat` for `Date`.
 ///
@@ -12,8 +7,8 @@ public import RushJSONCore
 ///     formatter.date(from: "2024-06-24T21:00:33.167806+02:00")
 ///     formatter.string(from: date)          // 2024-06-24T19:00:33.167806Z
 ///
-/// A formatter is an immutable value without a cache or a lock. Create it where you need it, or keep it
-/// in a constant and share it between tasks. It does not use Foundation's formatters.
+/// A formatter is an immutable value without a cache, a lock or a formatter of Foundation. Create it where
+/// you need it, or share it between tasks.
 ///
 /// Text with up to six fraction digits survives a round trip, and so does a present-day date; see
 /// `JSONTimestamp.init(_:)` for the exceptions. `JSONTimestamp` itself keeps nine digits.
@@ -22,35 +17,23 @@ public struct JSONDateFormatter: Sendable, Hashable {
   public let format: JSONDateFormat
 
   /// Creates a formatter for one format, by default RFC 3339.
-  public init(_ format: JSONDateFormat = .rfc3339) {
-    self.format = format
-  }
+  public init(_ format: JSONDateFormat = .rfc3339) { self.format = format }
 
   /// Creates a formatter that tries several formats in turn to read, and writes the first one.
-  public init(anyOf formats: [JSONDateFormat]) {
-    format = .anyOf(formats)
-  }
+  public init(anyOf formats: [JSONDateFormat]) { format = .anyOf(formats) }
 
   /// Creates a formatter for a pattern in the letters of UTS #35; see `JSONDateFormat.pattern`.
-  public init(
-    pattern: String, offset: JSONTimestamp.Offset = .utc
-  ) throws(JSONValueError) {
+  public init(pattern: String, offset: JSONTimestamp.Offset = .utc) throws(JSONValueError) {
     format = try .pattern(pattern, offset: offset)
   }
 
   /// The date of the whole of `text`, or `nil` if it is not in the format.
   public func date(from text: String) -> Date? {
-    do throws(JSONValueError) {
-      return try parse(text)
-    } catch {
-      return nil
-    }
+    do throws(JSONValueError) { return try parse(text) } catch { return nil }
   }
 
   /// The date of the whole of `text`. The error says what was expected, what was found, and where.
-  public func parse(_ text: String) throws(JSONValueError) -> Date {
-    Date(try format.parse(text))
-  }
+  public func parse(_ text: String) throws(JSONValueError) -> Date { Date(try format.parse(text)) }
 
   /// The text of a date.
   ///
@@ -67,24 +50,23 @@ public struct JSONDateFormatter: Sendable, Hashable {
   }
 
   /// The text of a date: `string(from:)` under the name that the original extra-data guide uses.
-  public func dateString(from date: Date) -> String {
-    string(from: date)
-  }
+  public func dateString(from date: Date) -> String { string(from: date) }
 
   /// Appends the UTF-8 text of a date to `bytes`, or throws without a change if the format cannot write
   /// it. Allocates only room in `bytes`.
   public func append(_ date: Date, to bytes: inout [UInt8]) throws(JSONValueError) {
-    guard let timestamp = JSONTimestamp(date) else {
-      throw JSONValueError(.invalidDate(.outOfRange(.year)))
-    }
-    try format.append(timestamp, to: &bytes)
+    try format.append(timestamp(date), to: &bytes)
   }
 
   /// The text of a date. Throws if the format cannot write it.
   public func format(_ date: Date) throws(JSONValueError) -> String {
+    try format.format(timestamp(date))
+  }
+
+  private func timestamp(_ date: Date) throws(JSONValueError) -> JSONTimestamp {
     guard let timestamp = JSONTimestamp(date) else {
       throw JSONValueError(.invalidDate(.outOfRange(.year)))
     }
-    return try format.format(timestamp)
+    return timestamp
   }
 }

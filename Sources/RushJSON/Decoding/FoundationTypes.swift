@@ -1,12 +1,7 @@
 // Types of Foundation that hooks decode, instead of their own `init(from:)`.
 
-public import RushJSONCore
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
+internal import Foundation
+package import RushJSONCore
 
 extension DecodingDefaultsProvider: DecodingDefaults {
   package static var decodingHooks: [TypeHook] {
@@ -43,45 +38,28 @@ extension DecodingDefaultsProvider: DecodingDefaults {
   }
 }
 
-extension RushJSONDecoder {
-  /// How `Data` is decoded.
-  public enum DataDecodingStrategy: Sendable {
-    /// As `Data` decodes itself: an array of bytes.
-    case deferredToData
-    /// Strings are Base64 with padding, and without other characters.
-    case base64
-    /// A closure decodes the data. It is not called for `null`.
-    @preconcurrency
-    case custom(@Sendable (_ decoder: any Decoder) throws -> Data)
-
-    fileprivate var hook: TypedHook<Data> {
-      switch self {
-      case .deferredToData:
-        TypedHook { decoder in
-          if decoder.isNull { throw decoder.missingValue(Data.self) }
-          return try decoder.decodePlainly(Data.self)
+extension RushJSONDecoder.DataDecodingStrategy {
+  var hook: TypedHook<Data> {
+    switch self {
+    case .deferredToData:
+      TypedHook { decoder in
+        if decoder.isNull { throw decoder.missingValue(Data.self) }
+        return try decoder.decodePlainly(Data.self)
+      }
+    case .base64:
+      TypedHook { decoder in
+        if decoder.isNull { throw decoder.missingValue(Data.self) }
+        guard let data = Data(base64Encoded: try decoder.string()) else {
+          throw decoder.corrupted(
+            "Encountered Data is not valid Base64.", expected: "Base64 (RFC 4648)")
         }
-      case .base64:
-        TypedHook { decoder in
-          if decoder.isNull { throw decoder.missingValue(Data.self) }
-          guard let data = Data(base64Encoded: try decoder.string()) else {
-            throw decoder.corrupted(
-              "Encountered Data is not valid Base64.", expected: "Base64 (RFC 4648)")
-          }
-          return data
-        }
-      case .custom(let decode):
-        TypedHook { decoder in
-          if decoder.isNull { throw decoder.missingValue(Data.self) }
-          return try decode(decoder)
-        }
+        return data
+      }
+    case .custom(let decode):
+      TypedHook { decoder in
+        if decoder.isNull { throw decoder.missingValue(Data.self) }
+        return try decode(decoder)
       }
     }
-  }
-
-  /// How `Data` is decoded: from Base64 by default.
-  public var dataDecodingStrategy: DataDecodingStrategy {
-    get { setting(DataDecodingStrategy.self) ?? .base64 }
-    set { set(newValue, hooks: [newValue.hook]) }
   }
 }

@@ -1,41 +1,40 @@
-public import Foundation
-public import RushJSONCore
+// The hooks of the options for dates.
+
+internal import Foundation
+internal import RushJSONCore
+
+/// The options of a decoder for dates.
+struct DateDecoding: Sendable {
+  var strategy = RushJSONDecoder.DateDecodingStrategy.deferredToDate
+  var format: JSONDateFormat?
+}
 
 extension RushJSONDecoder {
-  /// How dates are decoded.
-  public enum DateDecodingStrategy: Sendable {
-    /// As `Date` decodes itself: seconds since 2001.
-    case deferredToDate
-    /// Numbers are seconds since 1970.
-    case secondsSince1970
-    /// Numbers are milliseconds since 1970.
-    case millisecondsSince1970
-    /// Strings are dates in the format of Foundation's ISO 8601 style.
-    case iso8601
-    /// Strings are dates in the format of a formatter.
-    case formatted(DateFormatter)
-    /// Strings or numbers are dates in a `JSONDateFormat`, to the nanosecond and without a formatter: RFC
-    /// 3339, units since 1970, patterns, or a list of these.
-    ///
-    /// ``RushJSONCore/JSONTimestamp`` is decoded in the same format.
-    case format(JSONDateFormat)
-    /// A closure decodes the date. It is not called for `null`.
-    @preconcurrency
-    case custom(@Sendable (_ decoder: any Decoder) throws -> Date)
+  var dates: DateDecoding { setting(DateDecoding.self) ?? DateDecoding() }
 
-    /// Strings are dates of RFC 3339.
-    public static var rfc3339: DateDecodingStrategy { .format(.rfc3339) }
-
-    /// Strings or numbers are dates in the format of a `JSONDateFormatter`.
-    public static func formatted(_ formatter: JSONDateFormatter) -> DateDecodingStrategy {
-      .format(formatter.format)
+  func changeDates(_ body: (inout DateDecoding) -> Void) {
+    change(from: DateDecoding()) { dates in
+      body(&dates)
+      return dates.hooks
     }
   }
+}
 
-  /// How dates are decoded: by default as `Date` decodes itself.
-  public var dateDecodingStrategy: DateDecodingStrategy {
-    get { setting(DateDecodingStrategy.self) ?? .deferredToDate }
-    set { set(newValue, hooks: [newValue.hook, newValue.timestampHook]) }
+extension DateDecoding {
+  fileprivate var hooks: [TypeHook] {
+    guard let format else {
+      return [
+        strategy.hook, TypedHook<JSONTimestamp> { try $0.decodePlainly(JSONTimestamp.self) },
+      ]
+    }
+    return [
+      TypedHook<Date> {
+        Date(try $0.timestamp(format, for: Date.self, message: "Invalid date:"))
+      },
+      TypedHook<JSONTimestamp> {
+        try $0.timestamp(format, for: JSONTimestamp.self, message: "Invalid date:")
+      },
+    ]
   }
 }
 
@@ -70,20 +69,13 @@ extension RushJSONDecoder.DateDecodingStrategy {
             "Expected date string to be ISO8601-formatted.", expected: "an ISO 8601 date")
         }
       }
-    case .formatted(let formatter):
-      return TypedHook { decoder in
-        if decoder.isNull { throw decoder.missingValue(Date.self) }
-        guard let date = formatter.date(from: try decoder.string()) else {
-          throw decoder.corrupted(
-            "Date string does not match format expected by formatter.",
-            expected: "a date in the formatter's format")
+    #if canImport(Darwin)
+      case .formatted(let formatter):
+        return TypedHook { decoder in
+          if decoder.isNull { throw decoder.missingValue(Date.self) }
+          return try formatter.date(from: decoder)
         }
-        return date
-      }
-    case .format(let format):
-      return TypedHook { decoder in
-        Date(try decoder.timestamp(format, for: Date.self, message: "Invalid date:"))
-      }
+    #endif
     case .custom(let decode):
       return TypedHook { decoder in
         if decoder.isNull { throw decoder.missingValue(Date.self) }
@@ -93,13 +85,16 @@ extension RushJSONDecoder.DateDecodingStrategy {
   }
 }
 
-extension RushJSONDecoder.DateDecodingStrategy {
-  fileprivate var timestampHook: TypedHook<JSONTimestamp> {
-    guard case .format(let format) = self else {
-      return TypedHook { try $0.decodePlainly(JSONTimestamp.self) }
+extension DateFormatter {
+  /// The date in the string of a decoder.
+  func date(from decoder: any Decoder) throws -> Date {
+    let text = try decoder.singleValueContainer().decode(String.self)
+    if let date = date(from: text) { return date }
+    let message = "Date string does not match format expected by formatter."
+    if let decoder = decoder as? ValueDecoder {
+      throw decoder.corrupted(message, expected: "a date in the formatter's format")
     }
-    return TypedHook {
-      try $0.timestamp(format, for: JSONTimestamp.self, message: "Invalid date:")
-    }
+    throw DecodingError.dataCorrupted(
+      DecodingError.Context(codingPath: decoder.codingPath, debugDescription: message))
   }
 }

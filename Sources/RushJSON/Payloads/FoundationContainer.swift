@@ -3,16 +3,9 @@ internal import Foundation
 /// The elements of an `NSArray` or the members of an `NSDictionary`, one by one.
 ///
 /// Except on Darwin, every accessor of these classes converts nested arrays and dictionaries to Swift's
-/// types by recursion, which never ends if one contains itself. Only mirrors show the objects
-/// unchanged. So containers come from the mirror, and other values from an accessor, which unwraps Swift
-/// values.
+/// types by recursion, which never ends if one contains itself. So containers come from a mirror, which
+/// shows them unchanged, and other values from an accessor, which unwraps Swift values.
 struct FoundationContainer {
-  /// An element, or a member with its key.
-  struct Part {
-    var key: Any?
-    var value: Any
-  }
-
   private let array: NSArray?
   private let dictionary: NSDictionary?
   private let keys: NSEnumerator?
@@ -57,24 +50,22 @@ struct FoundationContainer {
 
   var isArray: Bool { array != nil }
 
-  /// The identity of the object.
   var identity: ObjectIdentifier? {
     array.map { ObjectIdentifier($0) } ?? dictionary.map { ObjectIdentifier($0) }
   }
 
-  /// The next element or member, or `nil` if there is none.
-  mutating func next() -> Part? {
+  mutating func next() -> (key: Any?, value: Any)? {
     guard position < count else { return nil }
     defer { position += 1 }
     let child = children?.next()?.value
     if let array {
-      if let child, Self.isContainer(child) { return Part(value: child) }
-      return Part(value: array.object(at: position))
+      if let child, Self.isContainer(child) { return (nil, child) }
+      return (nil, array.object(at: position))
     }
     guard let dictionary else { return nil }
     let member = child as? (key: NSObject, value: AnyObject)
     guard let key = member?.key ?? keys?.nextObject() else { return nil }
-    if let value = member?.value, Self.isContainer(value) { return Part(key: key, value: value) }
-    return dictionary.object(forKey: key).map { Part(key: key, value: $0) }
+    if let value = member?.value, Self.isContainer(value) { return (key, value) }
+    return dictionary.object(forKey: key).map { (key, $0) }
   }
 }

@@ -35,7 +35,6 @@ enum ObjectKind {
     }
   }
 
-  /// The text of a Swift or Foundation string.
   static func string(_ value: Any) -> String? {
     if Swift.type(of: value) == String.self { return value as? String }
     guard isObject(value), let value = value as? NSString else { return nil }
@@ -92,13 +91,24 @@ enum ObjectKind {
       self = .container(OpenObject(.hashable(value.makeIterator()), count: value.count))
     } else if type == ObjectIdentifier(AnyHashable.self), let value = value as? AnyHashable {
       self.init(value.base)
-    } else if let value = value as? any JSONTreePart {
-      self = .scalar(value.tree)
+    } else if let tree = ObjectKind.tree(value, type) {
+      self = .scalar(tree)
     } else if let value = value as? any PossiblyNothing {
       // An empty optional is `null`, however many optionals are around it.
       if let content = value.content { self.init(content) } else { self = .scalar(.null) }
     } else {
       self.init(cast: value)
+    }
+  }
+
+  /// The tree that a value is already.
+  private static func tree(_ value: Any, _ type: ObjectIdentifier) -> RawJSON? {
+    switch type {
+    case ObjectIdentifier(RawJSON.self): value as? RawJSON
+    case ObjectIdentifier(JSONArray.self): (value as? JSONArray).map { .array($0) }
+    case ObjectIdentifier(JSONObject.self): (value as? JSONObject).map { .dictionary($0) }
+    case ObjectIdentifier(JSONNumber.self): (value as? JSONNumber).map { .number($0) }
+    default: Optional.none
     }
   }
 
@@ -167,32 +177,8 @@ enum ObjectKind {
   }
 }
 
-/// An optional in an `Any`.
-private protocol PossiblyNothing {
-  var content: Any? { get }
-}
+private protocol PossiblyNothing { var content: Any? { get } }
 
 extension Optional: PossiblyNothing {
   fileprivate var content: Any? { map { $0 as Any } }
-}
-
-/// A value that is a tree already, or a part of one.
-private protocol JSONTreePart {
-  var tree: RawJSON { get }
-}
-
-extension RawJSON: JSONTreePart {
-  fileprivate var tree: RawJSON { self }
-}
-
-extension JSONArray: JSONTreePart {
-  fileprivate var tree: RawJSON { .array(self) }
-}
-
-extension JSONObject: JSONTreePart {
-  fileprivate var tree: RawJSON { .dictionary(self) }
-}
-
-extension JSONNumber: JSONTreePart {
-  fileprivate var tree: RawJSON { .number(self) }
 }

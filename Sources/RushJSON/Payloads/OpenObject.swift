@@ -27,7 +27,7 @@ struct OpenObject {
   }
 
   private var source: Source
-  private let isArray: Bool
+  let isArray: Bool
   private var array = JSONArray()
   private var object = JSONObject()
   private var name = ""
@@ -39,22 +39,14 @@ struct OpenObject {
   init(_ source: Source, count: Int) {
     self.source = source
     isArray = source.isArray
-    if isArray {
-      array.reserveCapacity(count)
-    } else {
-      object.reserveCapacity(count)
-    }
+    if isArray { array.reserveCapacity(count) } else { object.reserveCapacity(count) }
   }
 
   /// The children that were converted so far.
-  var tree: RawJSON {
-    isArray ? .array(array) : .dictionary(object)
-  }
+  var tree: RawJSON { isArray ? .array(array) : .dictionary(object) }
 
   /// The name or index of the last child.
-  var step: String {
-    isArray ? "\(array.count)" : name
-  }
+  var step: String { isArray ? "\(array.count)" : name }
 
   /// The identity of a Foundation object. Only these can contain themselves.
   var identity: ObjectIdentifier? {
@@ -95,10 +87,6 @@ struct OpenObject {
 
   /// Adds the converted last child.
   mutating func put(_ value: RawJSON) {
-    if isArray {
-      array.append(value)
-    } else {
-      object.updateValue(value, forName: name)
-    }
+    if isArray { array.append(value) } else { object.updateValue(value, forName: name) }
   }
 }

@@ -1,5 +1,5 @@
-// Trees from Swift and Foundation values that mean JSON: the results of `JSONSerialization`, a
-// notification's `userInfo`, property lists. The conversion does not go through text.
+// Trees from Swift and Foundation values that mean JSON, without a detour through text: the results of
+// `JSONSerialization`, a notification's `userInfo`, property lists.
 
 public import RushJSONCore
 
@@ -18,9 +18,8 @@ extension RawJSON {
   /// | `RawJSON` and its parts | itself |
   ///
   /// The members of an object are in the dictionary's order, which is arbitrary.
-  /// - Throws: ``JSONWritingError`` with the path of the value. It reports a value of any other type, a
-  ///   key that is not a string, a number that is not finite, nesting deeper than 512 levels, and an
-  ///   `NSArray` or `NSDictionary` that contains itself.
+  /// - Throws: ``JSONWritingError`` with the path of a value of any other type, a key that is not a string,
+  ///   a number that is not finite, nesting deeper than 512 levels, or an object that contains itself.
   /// - Complexity: O(*n*) in values. Does not recurse.
   public init(converting value: Any) throws(JSONWritingError) {
     self = try ObjectConversion.tree(of: value)
@@ -39,15 +38,11 @@ extension RawJSON {
 
 extension JSONObject {
   /// Creates an object of a notification's `userInfo`. See `RawJSON.init(converting:)`.
-  ///
-  /// - Throws: ``JSONWritingError``.
   public init(converting userInfo: [AnyHashable: Any]) throws(JSONWritingError) {
     self = try RawJSON(converting: userInfo).objectValue ?? JSONObject()
   }
 
   /// Creates an object of a dictionary. See `RawJSON.init(converting:)`.
-  ///
-  /// - Throws: ``JSONWritingError``.
   public init(converting dictionary: [String: Any]) throws(JSONWritingError) {
     self = try RawJSON(converting: dictionary).objectValue ?? JSONObject()
   }
@@ -56,7 +51,6 @@ extension JSONObject {
 /// How deep arrays and dictionaries may nest to be converted: as deep as readers go by default.
 let maximumConversionDepth = 512
 
-/// Converts objects with a list of the open containers.
 private struct ObjectConversion {
   private var open: [OpenObject] = []
 
@@ -66,11 +60,9 @@ private struct ObjectConversion {
     return try conversion.run()
   }
 
-  static func tree(of members: OpenObject.Source, _ count: Int) throws(JSONWritingError)
-    -> RawJSON
+  static func tree(of members: OpenObject.Source, _ count: Int) throws(JSONWritingError) -> RawJSON
   {
-    var conversion = ObjectConversion()
-    conversion.open.append(OpenObject(members, count: count))
+    var conversion = ObjectConversion(open: [OpenObject(members, count: count)])
     return try conversion.run()
   }
 
@@ -116,8 +108,7 @@ private struct ObjectConversion {
     var known: Set<ObjectIdentifier> = []
     for (depth, container) in open.enumerated() {
       guard let identity = container.identity, !known.insert(identity).inserted else { continue }
-      return JSONWritingError(
-        .holdsItself, at: JSONPointer(tokens: open.prefix(depth).map(\.step)))
+      return JSONWritingError(.holdsItself, at: JSONPointer(tokens: open.prefix(depth).map(\.step)))
     }
     return JSONWritingError(.tooDeep(limit: maximumConversionDepth), at: path())
   }

@@ -1,5 +1,3 @@
-// Trees as Swift and Foundation values.
-
 internal import Foundation
 public import RushJSONCore
 
@@ -18,9 +16,9 @@ extension RawJSON {
   ///
   /// A number becomes an `Int` if that holds it exactly, else a `UInt64`, else a `Double` with the same
   /// shortest digits, else a `Decimal`, else the nearest `Double`.
-  /// - Throws: ``JSONWritingError``: ``JSONWritingError/Kind/tooDeep(limit:)`` for nesting deeper than
-  ///   512 levels, because Swift releases such values recursively;
-  ///   ``JSONWritingError/Kind/notRepresentable(number:)`` for a number beyond the largest `Double`.
+  /// - Throws: ``JSONWritingError/Kind/tooDeep(limit:)`` for nesting deeper than 512 levels, because Swift
+  ///   releases such values recursively; ``JSONWritingError/Kind/notRepresentable(number:)`` for a number
+  ///   beyond the largest `Double`.
   /// - Complexity: O(*n*) in values.
   public func sendableValue() throws(JSONWritingError) -> any Sendable {
     try ObjectMaking<SendableValues>.make(self)
@@ -28,16 +26,13 @@ extension RawJSON {
 }
 
 extension Dictionary where Key == String, Value == any Sendable {
-  /// Creates a dictionary of an object's members, like `RawJSON.sendableValue()`.
-  ///
-  /// - Throws: The errors of that function.
+  /// Creates a dictionary of an object's members, like `RawJSON.sendableValue()`, with its errors.
   public init(converting object: JSONObject) throws(JSONWritingError) {
     let value = try RawJSON.dictionary(object).sendableValue()
     self = value as? [String: any Sendable] ?? [:]
   }
 }
 
-/// The kind of values that a tree is converted to.
 private protocol ObjectForm {
   associatedtype Value
   static var null: Value { get }
@@ -82,25 +77,16 @@ private enum SendableValues: ObjectForm {
 }
 
 extension JSONNumber {
-  fileprivate var exactDouble: Double? {
-    guard let double, JSONNumber(double) == self else { return nil }
-    return double
-  }
-
-  fileprivate var nearestDouble: Double? {
-    guard let double, double.isFinite else { return nil }
-    return double
-  }
+  fileprivate var exactDouble: Double? { double.flatMap { JSONNumber($0) == self ? $0 : nil } }
+  fileprivate var nearestDouble: Double? { double.flatMap { $0.isFinite ? $0 : nil } }
 }
 
-/// Converts a tree with a list of the open containers.
 private struct ObjectMaking<Form: ObjectForm> {
   private struct Open {
     let container: RawJSON
     var next = 0
     var elements: [Form.Value] = []
     var members: [String: Form.Value] = [:]
-    /// The name of the current member.
     var name = ""
   }
 

@@ -1,4 +1,4 @@
-public import RushJSONCore
+internal import RushJSONCore
 
 extension RushJSONDecoder {
   /// Decodes a value from a notification's `userInfo`, or from any dictionary that
@@ -29,10 +29,10 @@ extension RushJSONDecoder {
   }
 
   /// A decoder for the keys and dates of push payloads. It treats snake, kebab and camel case alike
-  /// (``KeyDecodingStrategy/convertFromSnakeAndKebabCase``), and dates are seconds since 1970.
+  /// (``RushJSONCore/RushJSONCoreDecoder/NameStyle/snakeOrKebabCase``), and dates are seconds since 1970.
   public static func forPayloads() -> RushJSONDecoder {
     let decoder = RushJSONDecoder()
-    decoder.keyDecodingStrategy = .convertFromSnakeAndKebabCase
+    decoder.nameStyle = .snakeOrKebabCase
     decoder.dateDecodingStrategy = .secondsSince1970
     return decoder
   }

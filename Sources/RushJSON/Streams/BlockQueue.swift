@@ -7,7 +7,7 @@ struct BlockValues<Output: Sendable>: Sendable {
   /// How many lines have ended.
   var lines = 0
 
-  /// The results, with lines counted from the start of the file, or of unknown line for `nil`.
+  /// The results, with lines counted from the start of the file; `nil` for unknown lines.
   func results(after linesBefore: Int?) -> [Result<Output, JSONStreamError>] {
     if linesBefore == 0 { return results }
     return results.map { $0.mapError { $0.moved(lines: linesBefore) } }
@@ -20,8 +20,8 @@ struct BlockValues<Output: Sendable>: Sendable {
 ///            └done─┘  │  └─on threads┘
 ///                  the next to deliver, ready or not
 ///
-/// A block is started only if a thread is free and the window has room. So the threads are never
-/// further ahead of the consumer than the length of the window, however slow the consumer is.
+/// A block is started only if a thread is free and the window has room, so the threads are never further
+/// ahead of the consumer than the length of the window.
 final class BlockQueue<Output: Sendable>: Sendable {
   typealias Block = Result<BlockValues<Output>, JSONStreamError>
 
@@ -29,13 +29,11 @@ final class BlockQueue<Output: Sendable>: Sendable {
     /// The number of the next block to start, and where it begins.
     var next = 0
     var position: Int
-    /// How many blocks were delivered.
     var delivered = 0
     /// How many blocks are on threads.
     var running = 0
     /// The blocks that are done and not delivered yet.
     var ready: [Int: Block] = [:]
-    /// A task that waits for a block.
     var waiting: CheckedContinuation<Void, Never>?
   }
 
@@ -85,8 +83,7 @@ final class BlockQueue<Output: Sendable>: Sendable {
     }
   }
 
-  /// The values of the next block. The task waits for them. `nil` at the end, or after
-  /// cancellation.
+  /// The values of the next block. The task waits for them. `nil` at the end, or after cancellation.
   func nextWaiting(isolation actor: isolated (any Actor)?) async throws(JSONStreamError)
     -> BlockValues<Output>?
   {
@@ -193,8 +190,7 @@ final class BlockQueue<Output: Sendable>: Sendable {
 
   private var isCancelled: Bool { cancelled[0].loadRelaxed() != 0 }
 
-  /// The record that `make` receives has no line: it is unknown until all blocks before were
-  /// counted.
+  /// The line of the record that `make` receives is unknown until all blocks before were counted.
   private func value(of record: JSONRecord) -> Result<Output, JSONStreamError> {
     do {
       return .success(try make(record.moved(lines: nil)))

@@ -10,23 +10,16 @@ final class BlockReading<Output: Sendable> {
   private var isEnded = false
 
   init(_ values: JSONLinesFile.Values<Output>) { self.values = values }
-
   deinit { blocks?.cancel() }
 
-  /// The next value. Blocks the thread until it is ready.
   func next() -> Result<Output, JSONStreamError>? {
     while !isEnded {
       if position < batch.count { return current() }
-      do throws(JSONStreamError) {
-        load(try queue().next())
-      } catch {
-        return failed(error)
-      }
+      do throws(JSONStreamError) { load(try queue().next()) } catch { return failed(error) }
     }
     return nil
   }
 
-  /// The next value. The task waits for it.
   func nextWaiting(isolation actor: isolated (any Actor)?) async throws
     -> Result<Output, JSONStreamError>?
   {

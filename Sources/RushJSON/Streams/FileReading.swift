@@ -1,17 +1,9 @@
-// Files and descriptors, read with the system's own calls, which report errors in full and need no
-// `Data`.
+// Files, read with the system's own calls, which report errors in full and need no `Data`.
 
+import Foundation
 import RushJSONCore
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#elseif canImport(Darwin)
-  import Darwin
-#elseif canImport(CRT)
+#if canImport(CRT)
   import CRT
   import WinSDK
 #endif
@@ -32,7 +24,6 @@ final class OpenFile: Sendable {
   let name: String
   private let isOwned: Bool
 
-  /// Opens a file.
   init(path: String) throws(JSONStreamError) {
     name = path
     isOwned = true
@@ -80,8 +71,7 @@ final class OpenFile: Sendable {
     }
   }
 
-  /// The `size` bytes from `offset` on, or fewer at the end of the file. The array has room for
-  /// `room` more.
+  /// The `size` bytes from `offset` on, or fewer at the end of the file. The array has room for more.
   func read(_ size: Int, at offset: Int, room: Int = 0) throws(JSONStreamError) -> [UInt8] {
     var result: [UInt8] = []
     while result.count < size {
@@ -96,8 +86,7 @@ final class OpenFile: Sendable {
     return result
   }
 
-  /// The `size` bytes from `offset` on, copied from a memory map. They must be in the file, and the
-  /// file must not become shorter meanwhile.
+  /// The `size` bytes from `offset` on, copied from a memory map. They must be and stay in the file.
   func mapped(_ size: Int, at offset: Int) throws(JSONStreamError) -> [UInt8] {
     if size == 0 { return [] }
     #if os(Windows)

@@ -1,14 +1,8 @@
+public import Foundation
 public import RushJSONCore
 
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
-
 extension Data: JSONChunk {
-  /// A copy of the bytes. To read large data, such as a mapped file, in pieces, use
-  /// ``jsonChunks(of:)``.
+  /// A copy of the bytes. ``jsonChunks(of:)`` reads large data, such as a mapped file, in pieces.
   public func chunkBytes() -> ArraySlice<UInt8> { [UInt8](self)[...] }
 
   /// The data in chunks of at most `size` bytes. Each is copied when the sequence reaches it.
@@ -40,4 +34,17 @@ private struct DataChunks: Sequence, IteratorProtocol, Sendable {
     rest = rest.dropFirst(size)
     return piece.chunkBytes()
   }
+}
+
+extension JSONEventReader {
+  /// Adds a copy of `chunk`, in O(*n*).
+  public mutating func feed(_ chunk: Data) { feed([UInt8](chunk)[...]) }
+}
+
+extension PartialJSON {
+  /// Adds `bytes`.
+  ///
+  /// - Throws: The first error in the text, as soon as it is certain; then the same error again.
+  /// - Complexity: O(*n*) in the bytes.
+  public mutating func feed(_ bytes: Data) throws(JSONStreamError) { try feed([UInt8](bytes)[...]) }
 }

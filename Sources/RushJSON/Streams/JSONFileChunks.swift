@@ -8,16 +8,11 @@ import RushJSONCore
 /// for try await line in JSONLines(JSONFileChunks.standardInput).values(of: Event.self) { … }
 /// ```
 ///
-/// It is a `Sequence`, which blocks the thread, and an `AsyncSequence`, which does not. A chunk
-/// holds the bytes that are available, so the bytes of a pipe are delivered as they come. A file is
-/// opened when reading begins, and closed when the last copy of the iterator is gone.
+/// It is a `Sequence`, which blocks the thread, and an `AsyncSequence`, which does not. A chunk holds the
+/// bytes that are available. A file is opened when reading begins, and closed when the last copy of the
+/// iterator is gone.
 public struct JSONFileChunks: Sendable {
-  private enum Source: Sendable {
-    case path(String)
-    case descriptor(OpenFile)
-  }
-
-  private let source: Source
+  fileprivate let open: @Sendable () throws(JSONStreamError) -> OpenFile
   fileprivate let range: Range<Int>?
   fileprivate let isMapped: Bool
   fileprivate let size: Int
@@ -30,27 +25,27 @@ public struct JSONFileChunks: Sendable {
   /// - Parameters:
   ///   - range: The offsets of the bytes to read. `nil` for all of them.
   ///   - size: The most bytes of a chunk.
-  ///   - isMapped: Whether chunks are copied from a memory map instead of read. The file must not
-  ///     become shorter meanwhile: the system ends a process that reads bytes of a map that are
-  ///     gone.
+  ///   - isMapped: Whether chunks are copied from a memory map. If the file becomes shorter meanwhile, the
+  ///     system ends the process.
   public init(
     path: String, range: Range<Int>? = nil, size: Int = defaultSize, isMapped: Bool = false
   ) {
-    self.init(.path(path), range: range, size: size, isMapped: isMapped)
+    self.init(range, size, isMapped) { () throws(JSONStreamError) in try OpenFile(path: path) }
   }
 
-  /// The chunks of a descriptor that is open for reading: of a pipe, a socket, a terminal or a
-  /// file.
+  /// The chunks of a descriptor that is open for reading: of a pipe, a socket, a terminal or a file.
   ///
-  /// - Parameter closing: Whether the descriptor is closed when neither this value nor an iterator
-  ///   is left.
+  /// - Parameter closing: Whether it is closed when neither this value nor an iterator is left.
   public init(descriptor: Int32, closing: Bool = false, size: Int = defaultSize) {
     let file = OpenFile(descriptor: descriptor, owned: closing)
-    self.init(.descriptor(file), range: nil, size: size, isMapped: false)
+    self.init(nil, size, false) { file }
   }
 
-  private init(_ source: Source, range: Range<Int>?, size: Int, isMapped: Bool) {
-    self.source = source
+  private init(
+    _ range: Range<Int>?, _ size: Int, _ isMapped: Bool,
+    open: @escaping @Sendable () throws(JSONStreamError) -> OpenFile
+  ) {
+    self.open = open
     self.range = range
     self.size = Swift.max(1, size)
     self.isMapped = isMapped
@@ -58,16 +53,8 @@ public struct JSONFileChunks: Sendable {
 
   /// Standard input.
   public static var standardInput: JSONFileChunks { JSONFileChunks(descriptor: 0) }
-
-  fileprivate func open() throws(JSONStreamError) -> OpenFile {
-    switch source {
-    case .path(let path): try OpenFile(path: path)
-    case .descriptor(let file): file
-    }
-  }
 }
 
-/// The state of reading a source.
 struct FileCursor {
   let file: OpenFile
   private let size: Int
@@ -88,9 +75,8 @@ struct FileCursor {
     let bytes: [UInt8]
     if let range {
       let count = min(size, range.count)
-      bytes =
-        isMapped
-        ? try file.mapped(count, at: range.lowerBound) : try file.read(count, at: range.lowerBound)
+      let start = range.lowerBound
+      bytes = isMapped ? try file.mapped(count, at: start) : try file.read(count, at: start)
       self.range = range.dropFirst(bytes.count)
     } else {
       bytes = try file.read(size)
@@ -98,7 +84,6 @@ struct FileCursor {
     return bytes.isEmpty ? nil : bytes
   }
 
-  /// Whether a read may wait.
   var mayWait: Bool { range == nil }
 }
 

@@ -6,18 +6,15 @@ public import RushJSONCore
 /// for line in JSONLinesFile("log.jsonl").trees() { let tree = try line.get() … }
 /// ```
 ///
-/// Several threads read the file in blocks, and make values of their lines. Values are delivered in
-/// the order of the file, or as they come. At most one block more than there are threads is held,
-/// however slow the consumer is.
+/// Several threads read the file in blocks, and make values of their lines, at most one block more than
+/// there are threads ahead of the consumer. The file must not change meanwhile.
 ///
-/// Several processes or machines can share a file if each reads a range of bytes. As in Hadoop and
-/// Spark, a range that does not begin at 0 leaves out the bytes up to its first line feed, and
-/// includes the whole last line that begins in it or directly after it. So adjacent ranges contain
-/// every line exactly once, wherever they are cut.
-///
-/// The file must not change meanwhile.
+/// Several processes or machines can share a file if each reads a range of bytes. As in Hadoop and Spark,
+/// a range that does not begin at 0 leaves out the bytes up to its first line feed, and includes the
+/// whole last line that begins in it or directly after it. So adjacent ranges contain every line exactly
+/// once, wherever they are cut.
 public struct JSONLinesFile: Sendable {
-  /// The path of the file.
+  /// The path.
   public let path: String
   /// The offsets of the bytes to read, by the rule above. `nil` for all of them.
   public var range: Range<Int>?
@@ -27,16 +24,14 @@ public struct JSONLinesFile: Sendable {
   public var threads = 0
   /// The approximate number of bytes that a thread takes at a time. 1 MiB by default.
   ///
-  /// Memory grows with it: the values of ``threads`` blocks and one more are held. The documents of
-  /// a block with short lines take about 20 times its bytes. Blocks shorter than the lines cost
-  /// time.
+  /// The values of ``threads`` blocks and one more are held; documents of short lines take about 20 times
+  /// the bytes of their block. Blocks shorter than the lines cost time.
   public var blockSize = 1 << 20
   /// What happens when a line cannot be read.
   public var policy: JSONRecord.FailurePolicy
   /// The most bytes of a line.
   public var maximumLength: Int
-  /// Whether blank lines are left out. `true` by default. Otherwise they are records of which no
-  /// value can be made, so they are errors.
+  /// Whether blank lines are left out. Otherwise they are errors.
   public var skipsBlankLines = true
   /// What happens to a last line of the file without a line feed. It is read by default.
   public var unendedLine = JSONRecord.LineReader.UnendedLine.isRead
@@ -66,9 +61,9 @@ public struct JSONLinesFile: Sendable {
 
   /// The lines as values of a type.
   ///
-  /// Values are made on other threads, so the type and its conformance must not belong to an actor.
-  /// In a module whose default isolation is an actor, declare the type `nonisolated`. To read a
-  /// type that belongs to an actor, make its values where the loop runs:
+  /// Values are made on other threads, so the type and its conformance must not belong to an actor. In a
+  /// module whose default isolation is an actor, declare the type `nonisolated`, or make its values where
+  /// the loop runs:
   ///
   /// ```swift
   /// for line in JSONLines(JSONFileChunks(path: "log.jsonl")).values(of: Event.self) { … }
@@ -79,18 +74,15 @@ public struct JSONLinesFile: Sendable {
     map { try $0.value(of: type, decoder: decoder) }
   }
 
-  /// The values that `make` returns for the lines. It is called on several threads at a time.
-  ///
-  /// An error that it throws becomes a ``JSONStreamError``.
+  /// The values that `make` returns for the lines. It is called on several threads at a time. An error
+  /// that it throws becomes a ``JSONStreamError``.
   public func map<Output: Sendable>(_ make: @escaping @Sendable (JSONRecord) throws -> Output)
     -> Values<Output>
   {
     Values(file: self, make: make)
   }
 
-  /// The values of a file of lines: a `Sequence` of results, whose `next()` blocks until a value is
-  /// ready.
-  ///
+  /// The values of a file of lines: a `Sequence` of results, whose `next()` blocks until a value is ready.
   /// Tasks must not block their threads, and use ``waiting`` instead.
   public struct Values<Output: Sendable>: Sequence, Sendable {
     let file: JSONLinesFile
@@ -109,8 +101,7 @@ public struct JSONLinesFile: Sendable {
 }
 
 extension JSONLinesFile.Values {
-  /// The state of one reading. Copies share it. When no copy is left, the threads stop at their
-  /// next line.
+  /// The state of one reading, which copies share. Without a copy, the threads stop at their next line.
   public struct Iterator: IteratorProtocol {
     private let reading: BlockReading<Output>
 
@@ -130,7 +121,7 @@ extension JSONLinesFile.Values {
     /// Starts reading.
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(values) }
 
-    /// The state of one reading. When no copy is left, the threads stop at their next line.
+    /// The state of one reading. Without a copy, the threads stop at their next line.
     public struct AsyncIterator: AsyncIteratorProtocol {
       private let reading: BlockReading<Output>
 

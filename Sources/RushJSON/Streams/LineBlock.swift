@@ -6,9 +6,8 @@ internal import RushJSONCore
 ///   ranges    0....│5.........│16.....
 ///   lines     {"a":1}␊{"a":2}␊│{"a":3}␊       0..<8, 8..<24: the line at 16 is in the second range
 ///
-/// A range contains the bytes after the first line feed at its first byte or later (at 0: all
-/// bytes), up to and including the first line feed at its end or later. So each range begins where
-/// the one before it ends.
+/// A range contains the bytes after the first line feed at its first byte or later (at 0: all bytes), up
+/// to and including the first line feed at its end or later, where the next range begins.
 struct LineBlock: Sendable {
   let file: OpenFile
   let range: Range<Int>
@@ -17,15 +16,14 @@ struct LineBlock: Sendable {
   /// The bytes after the range to read at first, because its last line may end in them.
   private static let tailSize = 4 << 10
 
-  /// Calls `body` with each line, or the error in its place, until it returns `false`.
-  ///
-  /// Returns how many lines have ended.
+  /// Calls `body` with each line, or the error in its place, until it returns `false`. Returns how many
+  /// lines have ended.
   func forEach(
     _ body: (Result<JSONRecord, JSONStreamError>) -> Bool
   ) throws(JSONStreamError) -> Int {
     // Room for a long last line, so that the bytes need not be moved to a larger array.
-    var bytes = try file.read(
-      range.count + Self.tailSize, at: range.lowerBound, room: range.count / 2)
+    let size = range.count + Self.tailSize
+    var bytes = try file.read(size, at: range.lowerBound, room: range.count / 2)
     var start = 0
     if range.lowerBound > 0 {
       guard let feed = StreamBytes.firstIndex(of: .lineFeed, in: bytes.prefix(range.count))

@@ -1,10 +1,5 @@
+public import Foundation
 public import RushJSONCore
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
 
 extension JSONDocument {
   /// Parses `data`, which the document keeps. Only small data are copied.
@@ -12,10 +7,9 @@ extension JSONDocument {
   /// - Throws: The first error in the text, with its offset.
   /// - Complexity: O(*n*) in the bytes of the text.
   public init(parsing data: Data, options: JSONReadingOptions = .strict) throws(JSONSyntaxError) {
-    // Invariant: larger data have storage of their own, which neither moves nor changes while a copy
-    // of the data, here the owner, refers to it. Small data are stored inline and have no lasting
-    // address, so they are copied.
-    if data.count < Self.smallData {
+    // Invariant: larger data have storage of their own, which neither moves nor changes while a copy of
+    // the data, here the owner, refers to it. Small data may be inline, without a lasting address.
+    if data.count < 1024 {
       self = try JSONDocument(parsing: [UInt8](data), options: options)
     } else {
       let bytes = unsafe data.withUnsafeBytes { UnsafeRawBufferPointer($0) }
@@ -25,15 +19,13 @@ extension JSONDocument {
 
   /// Parses the file at `url`.
   ///
-  /// A large file is mapped into memory, so its bytes are neither copied nor allocated. It must not be
-  /// truncated while the document exists. A file on a removable volume is read instead.
+  /// A large file is mapped into memory, so its bytes are not copied. It must not be truncated while the
+  /// document exists. A file on a removable volume is read instead.
   /// - Throws: A `CocoaError` if the file cannot be read, a ``JSONSyntaxError`` if it is not JSON.
   /// - Complexity: O(*n*) in the bytes of the file.
   public init(contentsOf url: URL, options: JSONReadingOptions = .strict) throws {
     try self.init(parsing: Data(contentsOf: url, options: .mappedIfSafe), options: options)
   }
-
-  private static var smallData: Int { 1024 }
 }
 
 extension JSONTokenizer {
@@ -44,14 +36,8 @@ extension JSONTokenizer {
   public static func validate(_ data: Data, options: JSONReadingOptions = .strict)
     throws(JSONSyntaxError)
   {
-    let failure: JSONSyntaxError? = unsafe data.withUnsafeBytes { bytes in
-      do throws(JSONSyntaxError) {
-        try unsafe validate(bytes, options: options)
-        return nil
-      } catch {
-        return error
-      }
+    try unsafe data.bytes.withUnsafeBytes { bytes throws(JSONSyntaxError) in
+      try unsafe validate(bytes, options: options)
     }
-    if let failure { throw failure }
   }
 }

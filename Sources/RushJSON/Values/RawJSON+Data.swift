@@ -1,10 +1,5 @@
+public import Foundation
 public import RushJSONCore
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
 
 extension RawJSON {
   /// Reads `data` into a tree, which does not refer to the data.
@@ -12,15 +7,10 @@ extension RawJSON {
   /// - Throws: The first error in the text, with its offset.
   /// - Complexity: O(*n*) in the bytes of the text.
   public init(parsing data: Data, options: JSONReadingOptions = .strict) throws(JSONSyntaxError) {
-    // Invariant: the bytes are used in the closure only, because a tree owns its content.
-    let result: Result<RawJSON, JSONSyntaxError> = unsafe data.withUnsafeBytes { bytes in
-      do throws(JSONSyntaxError) {
-        return .success(try unsafe RawJSON(parsing: bytes, options: options))
-      } catch {
-        return .failure(error)
-      }
+    // Invariant: the bytes are used in the closure only; a tree owns its content.
+    self = try unsafe data.bytes.withUnsafeBytes { bytes throws(JSONSyntaxError) in
+      try unsafe RawJSON(parsing: bytes, options: options)
     }
-    self = try result.get()
   }
 
   /// Reads a tree from the file at `url`. A large file is mapped into memory.
@@ -54,9 +44,7 @@ extension JSONObject {
 extension Dictionary where Key == String, Value == RawJSON {
   /// Reads extra data that may not have been stored: `nil` and empty data give an empty dictionary.
   ///
-  /// - Throws: A ``JSONSyntaxError`` if the data are not JSON, a ``JSONValueError`` if they are not an
-  ///   object.
-  /// - Complexity: O(*n*) in the bytes of the text.
+  /// - Throws, Complexity: The same as for `JSONObject`.
   public init(parsing data: Data?, options: JSONReadingOptions = .strict) throws {
     self.init(try JSONObject(parsing: data, options: options))
   }

@@ -1,12 +1,8 @@
-// Values as Foundation types, either exactly or not at all.
+// Values as Foundation types, either exactly or not at all. The conformances return `nil` where the
+// properties do.
 
+public import Foundation
 public import RushJSONCore
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
 
 extension JSONNumber {
   /// Creates a number with the exact value of a `Decimal`, or NaN for `Decimal.nan`.
@@ -20,8 +16,7 @@ extension JSONNumber {
   /// - Complexity: O(*n*) in the bytes of the text.
   public var decimal: Decimal? {
     // A value that does not fit is rounded, cut off or NaN, so the result is compared.
-    guard isFinite, let decimal = Decimal(string: text), !decimal.isNaN,
-      JSONNumber(decimal) == self
+    guard isFinite, let decimal = Decimal(string: text), !decimal.isNaN, JSONNumber(decimal) == self
     else { return nil }
     return decimal
   }
@@ -31,8 +26,7 @@ extension RawJSON {
   /// Creates a number with the exact value of a `Decimal`.
   public static func decimal(_ value: Decimal) -> RawJSON { .number(JSONNumber(value)) }
 
-  /// The number as a `Decimal`, or `nil` if the value is not a number or a `Decimal` cannot hold it
-  /// exactly.
+  /// The number as a `Decimal`, or `nil` if there is none that equals it.
   public var decimalValue: Decimal? { jsonNumberValue?.decimal }
 
   /// The URL of a string (RFC 3986), or `nil` if the value is not a string or not a URL.
@@ -60,21 +54,31 @@ extension RawJSON {
 }
 
 extension Decimal: RawJSONReadable {
-  /// The number, or `nil` if the value is not a number or a `Decimal` cannot hold it exactly.
   public init?(rawJSON: RawJSON) { self.init(unwrapping: rawJSON.decimalValue) }
 }
 
 extension URL: RawJSONReadable {
-  /// The URL of a string, or `nil` if the value is not a URL.
   public init?(rawJSON: RawJSON) { self.init(unwrapping: rawJSON.urlValue) }
 }
 
 extension UUID: RawJSONReadable {
-  /// The UUID of a string, or `nil` if the value is not a UUID.
   public init?(rawJSON: RawJSON) { self.init(unwrapping: rawJSON.uuidValue) }
 }
 
 extension Data: RawJSONReadable {
-  /// The bytes that a string contains in Base64, or `nil` if the value is not Base64.
   public init?(rawJSON: RawJSON) { self.init(unwrapping: rawJSON.dataValue) }
+}
+
+// MARK: - Styles of properties
+
+extension Date: JSONStyles.DateValue {
+  /// The instant to write, or `nil` if the date is not finite or exceeds 64 bits of seconds.
+  public var jsonTimestamp: JSONTimestamp? { JSONTimestamp(self) }
+}
+
+extension Data: JSONStyles.BytesValue {
+  public func withBytes<R>(_ body: (Span<UInt8>) -> R) -> R {
+    // Invariant: the bytes are valid during the call, and the span cannot outlive it.
+    unsafe withUnsafeBytes { unsafe body($0.bindMemory(to: UInt8.self).span) }
+  }
 }

@@ -27,9 +27,7 @@ package struct BlockIndexer: ~Copyable {
   /// The start of the first ill-formed UTF-8 sequence, once it has been reached. The text ends there.
   package private(set) var invalidUTF8: Int?
 
-  package init(
-    _ text: UnsafeRawBufferPointer, from start: Int, kernel: BlockKernel, window: Int
-  ) {
+  package init(_ text: UnsafeRawBufferPointer, from start: Int, kernel: BlockKernel, window: Int) {
     unsafe self.text = text
     count = text.count
     self.kernel = kernel
@@ -42,8 +40,7 @@ package struct BlockIndexer: ~Copyable {
 
   deinit { unsafe offsets.deallocate() }
 
-  /// Continues with another piece of the text, which begins between two tokens. Reuses the memory for
-  /// offsets.
+  /// Continues with another piece, which begins between two tokens. Reuses the memory for offsets.
   mutating func load(_ piece: UnsafeRawBufferPointer, from start: Int) {
     unsafe text = unsafe piece
     count = piece.count

@@ -41,6 +41,16 @@ extension UInt8 {
 }
 
 extension UInt8 {
+  /// Whether the byte ends any number, literal or name without quotes.
+  var endsWord: Bool {
+    switch self {
+    case 0x00 ... .space, .quote, .apostrophe, .comma, .slash, .colon, .openBracket,
+      .closeBracket, .openBrace, .closeBrace:
+      true
+    default: false
+    }
+  }
+
   /// The value of a hexadecimal digit of either case, or `nil` for any other byte.
   @inline(__always)
   var hexadecimalValue: UInt8? {

@@ -9,7 +9,6 @@
 internal import _RushJSONShims
 
 /// Growing memory, or memory of a fixed size in front of a sink.
-///
 /// Invariant: start ≤ position ≤ limit, and the `slack` bytes after `limit` belong to the memory too.
 @safe
 struct OutputBuffer: ~Copyable {
@@ -34,7 +33,6 @@ struct OutputBuffer: ~Copyable {
   static let largestReservation = 8 << 10
 
   private var start: UnsafeMutablePointer<UInt8>
-  /// Where the next byte goes.
   private(set) var position: UnsafeMutablePointer<UInt8>
   private var limit: UnsafeMutablePointer<UInt8>
   private let sink: Sink?
@@ -79,20 +77,14 @@ struct OutputBuffer: ~Copyable {
 
   // MARK: - Writing
 
-  /// Makes room for `count` bytes, at most `largestReservation`, from `position` on, and for `slack`
-  /// more.
+  /// Makes room for `count` ≤ `largestReservation` bytes from `position` on, and for `slack` more.
   @inline(__always)
   mutating func reserve(_ count: Int) {
     if _slowPath(unsafe limit - position < count) { makeRoom(for: count) }
   }
 
-  /// Counts the bytes up to `end` as written. It must be in the reserved room.
-  @inline(__always)
-  mutating func advance(to end: UnsafeMutablePointer<UInt8>) { unsafe position = unsafe end }
-
   /// Counts `count` bytes from `position` on as written. They must be in the reserved room.
-  @inline(__always)
-  mutating func advance(by count: Int) { unsafe position += count }
+  @inline(__always) mutating func advance(by count: Int) { unsafe position += count }
 
   /// Writes a byte to reserved room, or to the slack.
   @inline(__always)
@@ -101,7 +93,6 @@ struct OutputBuffer: ~Copyable {
     unsafe position += 1
   }
 
-  /// Writes bytes as they are.
   mutating func append(_ bytes: UnsafeRawBufferPointer) {
     guard var source = bytes.baseAddress else { return }
     var rest = bytes.count
@@ -116,19 +107,13 @@ struct OutputBuffer: ~Copyable {
     }
   }
 
-  /// Writes the bytes of a constant.
-  mutating func append(_ text: StaticString) {
-    unsafe append(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
-  }
-
   /// Takes back everything after the first `count` bytes. Fails if some of it was flushed.
   mutating func takeBack(to count: Int) {
     if count < flushed { return fail(.abandoned) }
     unsafe position = unsafe start + (count &- flushed)
   }
 
-  /// Takes back everything after the first `count` bytes, and the failure that it was too long. Only
-  /// for growing memory.
+  /// Takes back all but the first `count` bytes, and a failure by length. For growing memory only.
   mutating func restore(to count: Int) {
     if case .tooLong? = failure {
       if count <= kept {
@@ -191,9 +176,7 @@ struct OutputBuffer: ~Copyable {
   }
 
   /// Records a failure, unless one is recorded.
-  mutating func fail(_ failure: Failure) {
-    if self.failure == nil { self.failure = failure }
-  }
+  mutating func fail(_ failure: Failure) { if self.failure == nil { self.failure = failure } }
 
   /// Flushes the rest. Returns the failure, if any.
   mutating func finish() -> Failure? {

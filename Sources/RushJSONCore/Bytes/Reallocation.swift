@@ -2,7 +2,6 @@ internal import _RushJSONShims
 
 /// Resizes `block`, or allocates one, to hold `capacity` elements. Keeps the elements that fit. Free the
 /// result with `rush_free`.
-///
 /// Elements are moved as bytes. Every Swift value that is not pinned to its address allows that.
 func reallocate<Element>(_ block: UnsafeMutablePointer<Element>?, capacity: Int)
   -> UnsafeMutablePointer<Element>

@@ -5,7 +5,6 @@
 // UTF-8 only report that a block has an error.
 
 /// Validates the sequences that begin in `from..<to`, and reads past `to` to finish the last one.
-///
 /// `end` is the start of the first ill-formed sequence, or the end of the last well-formed one. A
 /// sequence that the text cuts short is ill-formed.
 /// - Complexity: O(*n*) in the bytes of the range, eight at a time while they are ASCII.
@@ -57,7 +56,6 @@ func wellFormedSequenceLength(in text: UnsafeRawBufferPointer, at: Int) -> Int {
 }
 
 /// The number of bytes at the end of `bytes` that belong to an incomplete UTF-8 sequence.
-///
 /// A byte of 0xF8 or above counts as the first of four: like the kernels, this leaves it to the exact
 /// validation to refuse it.
 func incompleteTail(of bytes: some BidirectionalCollection<UInt8>) -> Int {

@@ -7,10 +7,10 @@
 //
 // Making one costs an allocation and half a dozen look-ups of generic metadata, and each call copies
 // this library's container out of it, which would retain and release the session for every member of
-// an object. So a session keeps the last objects that it made. While nothing else refers to one, the
-// session fills it in for the next value with the same type of keys. A pooled object has no `owner`:
-// only a session at work hands it out. When the session ends, or replaces the object in the pool, an
-// object that a type has kept gets its owner, which keeps the session alive.
+// an object. So a session keeps the last objects that it made, and fills one in for the next value with
+// the same type of keys while nothing else refers to it. A pooled object has no `owner`. When the session
+// ends, or replaces the object in the pool, an object that a type has kept gets its owner, which keeps
+// the session alive.
 //
 // Bytes/Layout/ContainerBox.swift draws and probes the object. If it is unknown, nothing is pooled.
 
@@ -20,8 +20,8 @@ struct PooledContents<Session: AnyObject, Place: BitwiseCopyable & Equatable> {
   // Invariant: `owner` is the session, or the session's pool knows the object around the container.
   // So the session lives as long as a call can reach it.
   //
-  // Containers read the session through `_withUnsafeGuaranteedRef` on this property: a method here
-  // would copy the contents, and so retain and release the owner, for every member.
+  // Containers read the session through `_withUnsafeGuaranteedRef` on this property: a method here would
+  // copy the contents, and so retain and release the owner, for every member.
   let session: Unmanaged<Session>
   let place: Place
   private let owner: Session?
@@ -39,7 +39,6 @@ struct PooledContents<Session: AnyObject, Place: BitwiseCopyable & Equatable> {
 struct ContainerPool<Session: AnyObject, Place: BitwiseCopyable & Equatable> {
   typealias Contents = PooledContents<Session, Place>
 
-  /// The bits of the contents.
   @safe
   private struct Fields: BitwiseCopyable {
     var session: UnsafeRawPointer
@@ -64,8 +63,8 @@ struct ContainerPool<Session: AnyObject, Place: BitwiseCopyable & Equatable> {
 
   /// The container with a number that `reuse` has returned for the same type of keys.
   ///
-  /// Return it from the caller directly: any other use of a container, even as an optional, makes the
-  /// caller look up its type's metadata, because the standard library keeps its layout to itself.
+  /// Return it directly: any other use of a container, even as an optional, makes the caller look up its
+  /// type's metadata, because the standard library keeps its layout to itself.
   @inline(__always)
   func container<Container>(_ index: Int, as type: Container.Type) -> Container {
     // Invariant: the container was filed under the type of its keys.
@@ -81,10 +80,8 @@ struct ContainerPool<Session: AnyObject, Place: BitwiseCopyable & Equatable> {
     kept.append(KeptContainer(container, keyType: keyType))
   }
 
-  /// Gives an object that a type has kept its owner.
-  ///
-  /// Another thread that uses the object against the rules may read the owner meanwhile. That is one
-  /// word, and whether the thread finds the owner or not, the session lives as long as the object.
+  /// Gives an object that a type has kept its owner. Another thread that uses the object against the
+  /// rules may read this one word meanwhile; the session lives as long as the object either way.
   private static func settle(_ container: consuming KeptContainer, _ session: Session) {
     if container.isUnused() { return }
     unsafe container.fields(as: Fields.self).pointee.owner = .passRetained(session)
@@ -103,10 +100,9 @@ struct ContainerPool<Session: AnyObject, Place: BitwiseCopyable & Equatable> {
     while let container = kept.popLast() { Self.settle(container, session) }
   }
 
-  /// Whether the standard library holds this library's containers as drawn.
-  ///
-  /// `make` puts contents into a container of this library, and that into one of the standard library.
-  /// The bits of each of `places` must be found in the box.
+  /// Whether the standard library holds this library's containers as drawn. `make` puts contents into a
+  /// container of this library, and that into one of the standard library; the bits of each of `places`
+  /// must be found in the box.
   static func isSupported<Own, Container>(
     in session: Session, places: [Place], make: (Contents) -> (Own, Container)
   ) -> Bool {

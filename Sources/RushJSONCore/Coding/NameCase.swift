@@ -1,38 +1,29 @@
 /// Conversions of names between camel, snake and kebab case, and comparisons regardless of case.
 enum NameCase {
-  /// `__my_url_value_` → `__myUrlValue_`.
-  ///
-  /// - Complexity: O(*n*).
+  /// `__my_url_value_` → `__myUrlValue_`, in O(*n*).
   static func camel(_ name: String, separator: Unicode.Scalar) -> String {
-    let scalars = Array(name.unicodeScalars)
     // Beyond ASCII, a combining mark after a separator makes one character of both.
-    if scalars.count != name.utf8.count {
-      return camelCharacters(name, separator: Character(separator))
-    }
-    guard let first = scalars.firstIndex(where: { $0 != separator }),
-      let last = scalars.lastIndex(where: { $0 != separator })
-    else { return name }
-    let words = scalars[first...last].split(separator: separator)
-    if words.count < 2 { return name }
-    var result = String.UnicodeScalarView()
-    result.append(contentsOf: scalars[..<first])
-    for (index, word) in words.enumerated() {
-      let text = String(String.UnicodeScalarView(word))
-      let converted = index == 0 ? text.lowercased() : capitalized(text)
-      result.append(contentsOf: converted.unicodeScalars)
-    }
-    result.append(contentsOf: scalars[(last + 1)...])
-    return String(result)
+    name.utf8.allSatisfy { $0 < 0x80 }
+      ? camel(name, of: name.unicodeScalars, separator)
+      : camel(name, of: name, Character(separator))
   }
 
-  private static func camelCharacters(_ name: String, separator: Character) -> String {
-    guard let first = name.firstIndex(where: { $0 != separator }),
-      let last = name.lastIndex(where: { $0 != separator })
+  /// Converts a name by its scalars or its characters.
+  @inline(__always)
+  private static func camel<Elements: BidirectionalCollection>(
+    _ name: String, of elements: Elements, _ separator: Elements.Element
+  ) -> String where Elements.Index == String.Index, Elements.Element: Equatable {
+    guard let first = elements.firstIndex(where: { $0 != separator }),
+      let last = elements.lastIndex(where: { $0 != separator })
     else { return name }
-    let words = name[first...last].split(separator: separator)
+    let words = elements[first...last].split(separator: separator)
     if words.count < 2 { return name }
-    let rest = words.dropFirst().map { capitalized(String($0)) }.joined()
-    return name[..<first] + words[0].lowercased() + rest + name[name.index(after: last)...]
+    var result = String(name[..<first])
+    for word in words {
+      let text = String(name[word.startIndex..<word.endIndex])
+      result += word.startIndex == first ? text.lowercased() : capitalized(text)
+    }
+    return result + name[elements.index(after: last)...]
   }
 
   /// A name without underscores, and on request without hyphens, with ASCII letters in lower case.
@@ -56,18 +47,10 @@ enum NameCase {
       let properties = scalar.properties
       switch properties.generalCategory {
       case .uppercaseLetter, .titlecaseLetter:
-        if isInWord {
-          result.append(contentsOf: properties.lowercaseMapping.unicodeScalars)
-        } else {
-          result.append(scalar)
-        }
+        result += (isInWord ? properties.lowercaseMapping : String(scalar)).unicodeScalars
         isInWord = true
       case .lowercaseLetter:
-        if isInWord {
-          result.append(scalar)
-        } else {
-          result.append(contentsOf: properties.titlecaseMapping.unicodeScalars)
-        }
+        result += (isInWord ? String(scalar) : properties.titlecaseMapping).unicodeScalars
         isInWord = true
       case .otherPunctuation, .initialPunctuation:
         result.append(scalar)
@@ -83,9 +66,8 @@ enum NameCase {
   /// `myURLValue` → `my_url_value`.
   ///
   /// A word ends before a capital letter. In a run of capitals, the last one begins a word if a small
-  /// letter follows it. The general category tells whether a letter is capital or small, as in
-  /// Foundation. Letters like `ª` are neither, whatever their other properties.
-  /// - Complexity: O(*n*).
+  /// letter follows it. As in Foundation, the general category tells capital and small letters apart;
+  /// letters like `ª` are neither. O(*n*).
   static func separated(_ name: String, by separator: String) -> String {
     if name.isEmpty { return name }
     let scalars = name.unicodeScalars
@@ -151,10 +133,7 @@ enum NameCase {
 extension Unicode.Scalar {
   fileprivate var isCapitalLetter: Bool {
     if isASCII { return ("A"..."Z").contains(self) }
-    return switch properties.generalCategory {
-    case .uppercaseLetter, .titlecaseLetter: true
-    default: false
-    }
+    return [.uppercaseLetter, .titlecaseLetter].contains(properties.generalCategory)
   }
 
   fileprivate var isSmallLetter: Bool {

@@ -1,6 +1,4 @@
-/// The last types that a session has looked at, with what it found out about them.
-///
-/// A linear search over at most 16 entries is faster than a dictionary.
+/// What a session found out about the last 16 types. A linear search is faster than a dictionary.
 struct RecentTypes<Finding> {
   private var entries: [(type: ObjectIdentifier, finding: Finding)] = []
 

@@ -15,7 +15,6 @@ package protocol CoderSnapshot: AnyObject, Sendable {
 }
 
 extension CoderSnapshot {
-  /// A copy with changed options.
   func changed(_ body: (inout Options) -> Void) -> Self {
     var options = options
     body(&options)
@@ -26,10 +25,9 @@ extension CoderSnapshot {
   var userInfo: [CodingUserInfoKey: Any] { options.userInfo.mapValues { $0 as Any } }
 }
 
-/// Options that one thread may replace while others read them, without a lock for the readers.
-///
-/// Readers count themselves in and out. A writer publishes its options and then frees all replaced
-/// ones if it finds no reader. Otherwise the next writer or `deinit` frees them.
+/// Options that one thread may replace while others read them, without a lock for the readers, who count
+/// themselves in and out. A writer publishes its options and then frees all replaced ones if it finds no
+/// reader. Otherwise the next writer or `deinit` frees them.
 @safe
 final class SharedOptions<Snapshot: CoderSnapshot>: Sendable {
   // The address of the current options, which are retained, and the number of readers.
@@ -65,7 +63,6 @@ final class SharedOptions<Snapshot: CoderSnapshot>: Sendable {
       SharedOptions.snapshot(current.loadSequential()).takeUnretainedValue())
   }
 
-  /// Replaces the options with a changed copy.
   private func change(_ body: (inout Snapshot.Options) -> Void) {
     replaced.withLock { replaced in
       let old = unsafe SharedOptions.snapshot(current.loadAcquiring())
@@ -76,22 +73,22 @@ final class SharedOptions<Snapshot: CoderSnapshot>: Sendable {
     }
   }
 
-  /// One of the options.
   subscript<Value>(_ option: WritableKeyPath<Snapshot.Options, Value>) -> Value {
     get { read { $0.options[keyPath: option] } }
     set { change { $0[keyPath: option] = newValue } }
   }
 
-  /// The strategy of type `S` that another module has set, or `nil` if it has not.
+  /// The options of type `S` that another module has set, or `nil` if it has not.
   func setting<S: Sendable>(_ type: S.Type) -> S? {
     read { $0.options.settings[ObjectIdentifier(type)] as? S }
   }
 
-  /// Sets a strategy of another module and the hooks that implement it.
-  func set<S: Sendable>(_ setting: S, hooks: [Snapshot.Options.Hook]) {
+  /// Changes the options of another module with `body`, which returns the hooks that implement them.
+  func change<S: Sendable>(from initial: S, _ body: (inout S) -> [Snapshot.Options.Hook]) {
     change {
+      var setting = $0.settings[ObjectIdentifier(S.self)] as? S ?? initial
+      $0.hooks = $0.hooks.adding(body(&setting))
       $0.settings[ObjectIdentifier(S.self)] = setting
-      $0.hooks = $0.hooks.adding(hooks)
     }
   }
 }

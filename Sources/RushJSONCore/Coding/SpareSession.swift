@@ -4,10 +4,8 @@ protocol CodingSession: AnyObject {
   var snapshot: Snapshot { get }
 }
 
-/// A session that waits for the coder's next call, which reuses its memory and its containers.
-///
-/// A session belongs to the caller that takes it out, until it is put back. So sessions, which are
-/// not `Sendable`, may move between threads here.
+/// A session that waits for the coder's next call, which reuses its memory and its containers. It belongs
+/// to the caller that takes it out, until it is put back; so it may move between threads here.
 @safe
 final class SpareSession: @unchecked Sendable {
   // Invariant: all sessions of one coder have the same type.

@@ -1,20 +1,17 @@
-/// Information about one type.
 package protocol FiledByType: AnyObject, Sendable {
   var type: ObjectIdentifier { get }
 }
 
-/// From types to the ways to code them: a table with open addressing, by the address of metadata.
-///
-/// A look-up needs neither a cast nor a conformance, so it costs two loads however many conformances the
-/// program has.
+/// From types to the ways to code them: a table with open addressing, by the address of metadata. A look-up
+/// needs neither a cast nor a conformance, so it costs two loads.
 @safe
 package final class TypeTable<Hook: FiledByType>: @unchecked Sendable {
   // Invariant: 2 ** bits slots, of which at least half are empty. `hooks` keeps the hooks alive.
   private let slots: UnsafeMutablePointer<Slot>
   private let shift: UInt64
   let hooks: [Hook]
-  // Types that are known not to be collections. Each slot has the last type with its hash. The answer
-  // is the same for all coders and threads, so the order of accesses does not matter.
+  // The last type of each hash that is known not to be a collection. The answer is the same for all
+  // coders and threads, so the order of accesses does not matter.
   private let plainTypes = AtomicWords(count: 64)
 
   @safe
@@ -68,7 +65,6 @@ package final class TypeTable<Hook: FiledByType>: @unchecked Sendable {
     }
   }
 
-  /// Whether a type is known to be neither an array nor a dictionary.
   @inline(__always)
   func isKnownPlain(_ type: ObjectIdentifier) -> Bool {
     let type = UInt(bitPattern: type)

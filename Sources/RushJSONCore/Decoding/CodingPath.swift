@@ -7,18 +7,16 @@
 //   2  the user      position 0, in ──────────────────────────┘ ◀──  path 2, index of its record
 //
 // A frame describes a member or an element while it is decoded. A decoder knows the number of its
-// frame and the index of its value. The key is read from the tape on request: its name becomes a key of
-// the container's key type. After the call, when a type has kept its decoder, the frame is gone or
-// describes another value. Then the whole path is read from the tape.
+// frame and the index of its value. Keys are made of names on the tape on request. If a type keeps its
+// decoder, the frame is gone after the call; then the whole path is read from the tape.
 //
 // `nestedContainer` and `superDecoder` make something that outlives the call, so they add a node, which
 // lives as long as the frame that is innermost at that time.
 
 internal import _RushJSONShims
 
-/// The position of a decoder or a container: a value of the tape, and the path to it.
+/// The position of a decoder or a container: the index of a value's record, and the path to it.
 package struct DecodingPlace: BitwiseCopyable, Equatable {
-  /// The index of the value's record.
   package var index: UInt32
   /// The number of a frame, 0 for the text's own value; or with `nodeBit`, the number of a node.
   package var path: UInt32
@@ -34,11 +32,9 @@ package struct DecodingPlace: BitwiseCopyable, Equatable {
 
 /// A step of a path to a value that is being decoded.
 struct DecodingFrame {
-  /// The value.
   let index: UInt32
   /// How many nodes there were when the frame was opened.
   let nodeCount: UInt32
-  /// The container of the value.
   let parent: DecodingPlace
   /// The type of the key, if the value is a member.
   let keyType: (any CodingKey.Type)?
@@ -53,11 +49,9 @@ struct DecodingNode {
   let key: any CodingKey
 }
 
-/// The frames and nodes of a session.
 @safe
 struct OpenPath {
-  // Invariant: `count` frames are initialised, of at most `capacity`. They are trivial, so nothing has
-  // to be done for the others.
+  // Invariant: `count` frames are initialised, of at most `capacity`. They are trivial.
   private var frames: UnsafeMutablePointer<DecodingFrame>
   private(set) var capacity = 12
   private var count: UInt32 = 0
@@ -66,13 +60,11 @@ struct OpenPath {
   private var nodes: [DecodingNode] = []
 
   init() { unsafe frames = reallocate(nil, capacity: 12) }
-
   func free() { unsafe rush_free(frames) }
 
   /// Whether the session's call has begun and not ended.
   @inline(__always)
   var isAtWork: Bool { limit != 0 }
-
   mutating func begin() { limit = capacity }
 
   @inline(__always)
@@ -117,7 +109,6 @@ struct OpenPath {
     if nodes.count > count { nodes.removeSubrange(count...) }
   }
 
-  /// Adds a node for a member or an element that gets a decoder of its own.
   mutating func addNode(_ key: any CodingKey, index: UInt32, in parent: DecodingPlace)
     -> DecodingPlace
   {
@@ -179,8 +170,7 @@ struct TapePaths: ~Copyable {
 
   /// The names and positions on the way to the value at `index`.
   ///
-  /// - Complexity: O(*n*) in the elements and members passed on the way. The search goes on from the
-  ///   last path, unless that leads to a later value.
+  /// - Complexity: O(*n*) in the values passed on the way from the last path, or from the root.
   func path(to index: UInt32, in tape: DecodingTape) -> [any CodingKey] {
     isUsed[0].storeRelaxed(1)
     return lastSteps.withLock { TapePaths.path(to: index, in: tape, from: &$0) }
@@ -210,10 +200,8 @@ struct TapePaths: ~Copyable {
       }
       let step = TapeStep(container: at, child: child, position: position)
       if keys.count < steps.count { steps[keys.count] = step } else { steps.append(step) }
-      keys.append(
-        isMember
-          ? JSONPathKey(stringValue: tape.string(tape.record(child)))
-          : JSONPathKey(position: position))
+      let name = isMember ? tape.string(tape.record(child)) : nil
+      keys.append(name.map { JSONPathKey(stringValue: $0) } ?? JSONPathKey(position: position))
       at = value
     }
     return keys

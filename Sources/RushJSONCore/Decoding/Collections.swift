@@ -35,11 +35,7 @@ extension Dictionary: TapeCollection where Key == String, Value: Decodable {
       do {
         let value = try session.decode(
           Value.self, at: index, keyedBy: session.dictionaryKey, in: decoder.place)
-        if session.tape.isLastWins {
-          members[name] = value
-        } else if let old = members.updateValue(value, forKey: name) {
-          members[name] = old
-        }
+        members.add(value, named: name, isLastWins: session.tape.isLastWins)
       } catch {
         if !duplicates.isWithoutEffect(index, named: name, of: decoder) { throw error }
       }
@@ -62,10 +58,8 @@ extension Dictionary {
 }
 
 extension DecodingSession {
-  /// `type` as an array or a dictionary with strings for keys, if it is one.
-  ///
-  /// The conformance is looked up once for each collection and session, and for most other types once
-  /// per process.
+  /// `type` as an array or a dictionary with strings for keys, if it is one. The conformance is looked
+  /// up once for each collection and session, and for most other types once per process.
   @inline(__always)
   func collection<T: Decodable>(_ type: T.Type, isArray: Bool) -> (any TapeCollection.Type)? {
     let type = ObjectIdentifier(type)
@@ -136,7 +130,6 @@ extension TapeScalar {
     return elements
   }
 
-  /// The elements of an array of arrays of scalars.
   @inline(__always)
   static func rows(_ decoder: ValueDecoder) throws -> [[Self]] {
     try rows(decoder.session, decoder.place.index) { decoder.codingPath }
@@ -151,14 +144,12 @@ extension TapeScalar {
     rows.reserveCapacity(count)
     var at = index &+ 1
     for position in 0..<count {
-      rows.append(
-        try elements(session, at) { path() + [JSONPathKey(position: position)] })
+      rows.append(try elements(session, at) { path() + [JSONPathKey(position: position)] })
       at = session.tape.following(at)
     }
     return rows
   }
 
-  /// The elements of an array of arrays of arrays of scalars.
   @inline(__always)
   static func planes(_ decoder: ValueDecoder) throws -> [[[Self]]] {
     let session = decoder.session
@@ -210,7 +201,6 @@ extension ValueDecoder {
 }
 
 extension DecodingSession {
-  /// The record of an array.
   @inline(__always)
   fileprivate func array(at index: UInt32, path: () -> [any CodingKey]) throws -> TapeRecord {
     let record = tape.record(index)
@@ -226,8 +216,6 @@ private struct CountingMembers {
   private var values: [String: UInt32] = [:]
 
   /// Whether the member at `index` does not count because another one has the same name.
-  ///
-  /// - Complexity: O(*m*) in the members of the object, once.
   @inline(never)
   mutating func isWithoutEffect(_ index: UInt32, named name: String, of decoder: ValueDecoder)
     -> Bool

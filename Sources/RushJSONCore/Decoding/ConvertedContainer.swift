@@ -5,7 +5,6 @@ struct ConvertedContainer<Key: CodingKey>: TapeKeyedContainer {
   /// The converted names, or `nil` if the names of the text are compared.
   private let names: ConvertedNames?
 
-  /// A container over a value that is known to be an object.
   init(_ session: DecodingSession, _ place: DecodingPlace) {
     self.session = session
     self.place = place
@@ -16,8 +15,7 @@ struct ConvertedContainer<Key: CodingKey>: TapeKeyedContainer {
   func use<R>(_ body: (DecodingSession) throws -> R) rethrows -> R { try body(session) }
 
   var allKeys: [Key] {
-    (names ?? ConvertedNames(of: place, in: session)).keyNames
-      .compactMap { Key(stringValue: $0) }
+    (names ?? ConvertedNames(of: place, in: session)).keyNames.compactMap { Key(stringValue: $0) }
   }
 
   func member(_ key: String, in session: DecodingSession) -> UInt32 {
@@ -26,16 +24,14 @@ struct ConvertedContainer<Key: CodingKey>: TapeKeyedContainer {
 
   func decode<T: Decodable>(
     _ type: T.Type, at index: UInt32, _ key: Key, in session: DecodingSession
-  )
-    throws -> T
-  {
+  ) throws -> T {
     try session.decode(type, at: index, namedOtherThan: key, in: place)
   }
 
   func extraFields(notNamedBy key: Key, in session: DecodingSession) -> ExtraFields {
     let path = codingPath
     return session.tape.extraFields(of: place.index, notNamedBy: key) {
-      session.snapshot.options.keys.keyName(of: $0, path: path) { Key(stringValue: $0) != nil }
+      session.snapshot.names.keyName(of: $0, path: path) { Key(stringValue: $0) != nil }
     }
   }
 }

@@ -10,17 +10,16 @@ final class ConvertedNames {
   // The position of the name that is expected next. Several threads may use copies of a container.
   private let next = AtomicWords(count: 1)
 
-  /// Converts the names of the object at `place`.
   init(of place: DecodingPlace, in session: DecodingSession) {
     let tape = session.tape
-    let strategy = session.snapshot.options.keys
+    let rule = session.snapshot.names
     let path =
-      if case .custom = strategy { session.codingPath(of: place) } else { [] as [any CodingKey] }
+      if case .custom = rule { session.codingPath(of: place) } else { [] as [any CodingKey] }
     var names: [String] = []
     var values: [UInt32] = []
     var seen: [String: Int] = [:]
     tape.forEachMember(of: place.index) { name, value in
-      let name = strategy.converted(tape.string(name), path: path)
+      let name = rule.converted(tape.string(name), path: path)
       if let first = seen[name] {
         if tape.isLastWins { values[first] = value }
       } else {
@@ -31,12 +30,11 @@ final class ConvertedNames {
     }
     self.names = names
     self.values = values
-    let tolerance = strategy.tolerance
+    let tolerance = rule.tolerance
     ignoresHyphens = tolerance.ignoresHyphens
     if tolerance.isTolerant {
       let foldedNames = names.map { NameCase.folded($0, ignoresHyphens: tolerance.ignoresHyphens) }
-      folded = Dictionary(
-        zip(foldedNames, names.indices), uniquingKeysWith: { first, _ in first })
+      folded = Dictionary(zip(foldedNames, names.indices), uniquingKeysWith: { first, _ in first })
     }
     if names.count > 16 { index = seen }
   }

@@ -1,6 +1,5 @@
-/// A type that is decoded with a context: information that the text does not contain.
-///
-/// The compiler checks the type of the context.
+/// A type that is decoded with a context: information that the text does not contain. The compiler checks
+/// its type.
 ///
 /// ```swift
 /// struct Person: DecodableWithContext {
@@ -10,13 +9,12 @@
 ///     address = try container.decodeIfPresent(Address.self, forKey: .address, context: context.addresses)
 ///   }
 /// }
-/// let person = try RushJSONDecoder().decode(Person.self, from: text, context: directory)
+/// let person = try RushJSONCoreDecoder().decode(Person.self, from: text, context: directory)
 /// ```
 ///
 /// Arrays, optionals, and dictionaries with strings for keys are decoded with the context of their
 /// elements. Works with any decoder. A type may conform to ``EncodableWithContext`` with another context.
 public protocol DecodableWithContext {
-  /// The context that decoding a value requires.
   associatedtype DecodingContext
 
   /// Creates a value from a decoder and a context.
@@ -24,7 +22,6 @@ public protocol DecodableWithContext {
 }
 
 extension Array: DecodableWithContext where Element: DecodableWithContext {
-  /// Decodes an array, each element with the same context.
   public init(from decoder: any Decoder, context: Element.DecodingContext) throws {
     var container = try decoder.unkeyedContainer()
     self.init()
@@ -35,7 +32,6 @@ extension Array: DecodableWithContext where Element: DecodableWithContext {
 }
 
 extension Dictionary: DecodableWithContext where Key == String, Value: DecodableWithContext {
-  /// Decodes a dictionary, each value with the same context.
   public init(from decoder: any Decoder, context: Value.DecodingContext) throws {
     // `JSONPathKey` keeps names from key strategies.
     let container = try decoder.container(keyedBy: JSONPathKey.self)
@@ -47,7 +43,6 @@ extension Dictionary: DecodableWithContext where Key == String, Value: Decodable
 }
 
 extension Optional: DecodableWithContext where Wrapped: DecodableWithContext {
-  /// Decodes `null` as `nil`, and any other value with the context.
   public init(from decoder: any Decoder, context: Wrapped.DecodingContext) throws {
     let isNull = try decoder.singleValueContainer().decodeNil()
     self = isNull ? nil : try Wrapped(from: decoder, context: context)
@@ -55,9 +50,7 @@ extension Optional: DecodableWithContext where Wrapped: DecodableWithContext {
 }
 
 extension KeyedDecodingContainer {
-  /// Decodes a member with a context.
-  ///
-  /// - Throws: `DecodingError.keyNotFound` if there is no such member.
+  /// Decodes a member with a context. Throws `DecodingError.keyNotFound` if there is none.
   public func decode<T: DecodableWithContext>(
     _ type: T.Type, forKey key: Key, context: T.DecodingContext
   ) throws -> T {
@@ -97,7 +90,7 @@ extension UnkeyedDecodingContainer {
   }
 }
 
-extension RushJSONDecoder {
+extension RushJSONCoreDecoder {
   /// Decodes a value with a context.
   ///
   /// - Throws: A `DecodingError`, or what the type's `init(from:context:)` throws.

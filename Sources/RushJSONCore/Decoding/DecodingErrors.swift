@@ -19,7 +19,6 @@ extension DecodingSession {
     return wrongKind(type, expected: kind, at: index, path: path)
   }
 
-  /// The error for `null` in place of a value of `type`.
   func missingValue(_ type: any Any.Type, at index: UInt32, path: [any CodingKey]) -> DecodingError
   {
     let text = "Cannot get value of type \(type) -- found null value instead"
@@ -37,12 +36,10 @@ extension DecodingSession {
       type, context(text, path, index, .wrongKind(expected: expected, found: found)))
   }
 
-  /// The error for a value that is not an object.
   func notAnObject(at index: UInt32, path: [any CodingKey]) -> DecodingError {
     notAContainer([String: Any].self, .object, "keyed", at: index, path: path)
   }
 
-  /// The error for a value that is not an array.
   func notAnArray(at index: UInt32, path: [any CodingKey]) -> DecodingError {
     notAContainer([Any].self, .array, "unkeyed", at: index, path: path)
   }
@@ -59,7 +56,7 @@ extension DecodingSession {
       type, context(text, path, index, .wrongKind(expected: expected, found: .null)))
   }
 
-  /// The error for an object without a member for `key`. Its path is that of the object.
+  /// The error for an object without a member for `key`, with the path of the object.
   func missingKey(_ key: some CodingKey, in object: DecodingPlace) -> DecodingError {
     let text = "No value associated with key \(key) (\"\(key.stringValue)\")."
     return .keyNotFound(
@@ -76,8 +73,7 @@ extension DecodingSession {
     return .valueNotFound(
       type,
       context(
-        text, path, array.index,
-        .indexOutOfRange(position, count: tape.record(array.index).count)))
+        text, path, array.index, .indexOutOfRange(position, count: tape.record(array.index).count)))
   }
 
   /// The error for a string that is not in the format of a type.
@@ -124,8 +120,7 @@ extension DecodingSession {
     case .string:
       return .invalidFormat(text: storage.string(record), expected: "a valid \(type)")
     case .number:
-      return .notRepresentable(
-        number: storage.number(at: record.offset).text, type: "\(type)")
+      return .notRepresentable(number: storage.number(at: record.offset).text, type: "\(type)")
     case .null, .bool, .array, .object:
       return .invalidValue(record.valueKind, type: "\(type)")
     }
@@ -144,7 +139,6 @@ extension DecodingSession {
   }
 }
 
-/// The place of an error, worked out on request.
 private final class DecodingErrorPlace: JSONValuePlace {
   private let session: DecodingSession
   private let index: Int
@@ -155,7 +149,6 @@ private final class DecodingErrorPlace: JSONValuePlace {
   }
 
   private var value: JSONDocument.Value { JSONDocument.Value(session.storage, index) }
-
   var pointer: JSONPointer { value.pointer }
   var offset: Int? { session.isTextKnown ? value.offset : nil }
 
@@ -166,7 +159,6 @@ private final class DecodingErrorPlace: JSONValuePlace {
 }
 
 extension JSONKind {
-  /// The name of the kind in Foundation's messages.
   fileprivate var foundationName: String {
     switch self {
     case .null: "null"

@@ -20,13 +20,11 @@ protocol TapeCollection {
 
 /// One decoding of one document: the tape, the options when it began, and the open path.
 ///
-/// There is one session for each call of `decode`; decoders and containers are structs that refer to
-/// it. During the call it belongs to one thread, like the decoders that a type is given. After the call
-/// it does not change any more: a decoder or a container that was kept goes on with a session of its own
-/// (`apart`), so that several threads may use it.
+/// Decoders and containers are structs that refer to it. During the call it belongs to one thread.
+/// After the call it does not change any more: a decoder or a container that was kept goes on with a
+/// session of its own (`apart`), so that several threads may use it.
 @safe
 package final class DecodingSession: CodingSession, @unchecked Sendable {
-  // What the tape belongs to, and the tape.
   @exclusivity(unchecked)
   private var attachedStorage: DocumentStorage
   @exclusivity(unchecked)
@@ -38,7 +36,6 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
 
   package let snapshot: DecodingSnapshot
   let hooks: TypeHooks
-  /// Whether a key strategy is set.
   let convertsKeys: Bool
   /// The number of elements from which a session finds out whether a type is a collection.
   private let worthwhileCount: Int
@@ -51,12 +48,10 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
   private let tapePaths = TapePaths()
 
   let search = MemberSearch()
-  /// The last types that turned out to be collections.
   @exclusivity(unchecked)
   var collections = RecentTypes<any TapeCollection.Type>()
   @exclusivity(unchecked)
   var pool = ContainerPool<DecodingSession, ObjectPlace>()
-  /// Whether containers are taken from the pool.
   @exclusivity(unchecked)
   private(set) var isPooling = false
 
@@ -67,17 +62,18 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
     self.isTextKnown = isTextKnown
     self.snapshot = snapshot
     hooks = snapshot.options.hooks
-    convertsKeys = if case .useDefaultKeys = snapshot.options.keys { false } else { true }
-    // No key strategy converts the names of a dictionary, which are data. So the type matters at any
-    // size.
+    convertsKeys = if case .unchanged = snapshot.names { false } else { true }
+    // The names of a dictionary are data, so with a key strategy the type matters at any size.
     worthwhileCount = convertsKeys ? 0 : 4
   }
 
   deinit { unsafe path.free() }
 
+  // Kept out of line, where it retains and releases only the two storages.
+  @inline(never)
   private func attach(_ storage: DocumentStorage) {
     unsafe attachedStorage = storage
-    unsafe attachedTape = DecodingTape(storage)
+    unsafe attachedTape.attach(storage)
     search.expect(0, in: 0)
   }
 
@@ -94,7 +90,6 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
     unsafe isPooling = DecodingSession.canPool
   }
 
-  /// Whether the session's call has begun and not ended.
   @inline(__always)
   var isAtWork: Bool { unsafe path.isAtWork }
 
@@ -116,10 +111,8 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
       && tapePaths.isEmpty
   }
 
-  /// Makes the session independent of a text that the caller of `decode` keeps only until now.
-  ///
-  /// Called when `decode` ends and something still refers to the session: a decoder or container that
-  /// a type has kept, or an error, which can tell where it happened.
+  /// Copies the text, because something still refers to the session when `decode` ends: a decoder or
+  /// a container that a type has kept, or an error, which can tell where it happened.
   func settle() {
     attach(DocumentStorage(copying: storage))
     unsafe reader.freeTape()
@@ -127,7 +120,6 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
 
   // MARK: - Paths
 
-  /// The path of a decoder or a container.
   package func codingPath(of place: DecodingPlace) -> [any CodingKey] {
     let (start, keys) = unsafe path.keys(of: place, in: tape)
     if let start { return tapePaths.path(to: start, in: tape) + keys }
@@ -144,7 +136,6 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
     return ValueDecoder(session, session.addNode(key, index: index, in: parent))
   }
 
-  /// The place of a member or an element that has a decoder of its own.
   func addNode(_ key: any CodingKey, index: UInt32, in parent: DecodingPlace) -> DecodingPlace {
     unsafe path.addNode(key, index: index, in: parent)
   }
@@ -187,9 +178,7 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
     _ type: T.Type, at index: UInt32, namedOtherThan key: any CodingKey, in parent: DecodingPlace
   ) throws -> T {
     if !isAtWork {
-      return try apart(at: parent) {
-        try $0.decode(type, at: index, namedOtherThan: key, in: $1)
-      }
+      return try apart(at: parent) { try $0.decode(type, at: index, namedOtherThan: key, in: $1) }
     }
     let nodeCount = unsafe path.nodeCount
     let place = addNode(key, index: index, in: parent)
@@ -197,7 +186,6 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
     return try unwrap(type, at: place)
   }
 
-  /// Decodes the value at `place`.
   @inline(__always)
   func unwrap<T: Decodable>(_ type: T.Type, at place: DecodingPlace) throws -> T {
     do {

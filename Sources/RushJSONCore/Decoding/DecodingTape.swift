@@ -6,23 +6,35 @@ internal import _RushJSONShims
 @safe
 struct DecodingTape {
   // Invariant: the session retains the storage, to which the records and the text belong.
-  private let unmanagedStorage: Unmanaged<DocumentStorage>
-  private let records: UnsafePointer<TapeRecord>
-  let text: UnsafeRawPointer
-  let textCount: Int
+  private var unmanagedStorage: Unmanaged<DocumentStorage>
+  private var records: UnsafePointer<TapeRecord>
+  private(set) var text: UnsafeRawPointer
+  private(set) var textCount: Int
   /// Whether the last of several members with the same name counts, not the first.
-  let isLastWins: Bool
+  private(set) var isLastWins: Bool
   /// Whether strings of up to 15 bytes can be read and made as two words.
-  let hasSmallStrings: Bool
+  let hasSmallStrings = SmallString.isKnown
 
-  /// The tape of `storage`, which the caller keeps.
   init(_ storage: DocumentStorage) {
-    unsafe unmanagedStorage = Unmanaged.passUnretained(storage)
-    unsafe records = storage.records
-    unsafe text = storage.text.baseAddress ?? UnsafeRawPointer(bitPattern: 64).unsafelyUnwrapped
-    unsafe textCount = storage.text.count
+    unsafe (unmanagedStorage, records) = (Unmanaged.passUnretained(storage), storage.records)
+    unsafe (text, textCount) = DecodingTape.text(of: storage)
     isLastWins = storage.options.duplicateNames == .lastWins
-    hasSmallStrings = SmallString.isKnown
+  }
+
+  /// Changes to the tape of `storage`, which the caller keeps.
+  @inline(__always)
+  mutating func attach(_ storage: DocumentStorage) {
+    unsafe (unmanagedStorage, records) = (Unmanaged.passUnretained(storage), storage.records)
+    unsafe (text, textCount) = DecodingTape.text(of: storage)
+    isLastWins = storage.options.duplicateNames == .lastWins
+  }
+
+  @inline(__always)
+  private static func text(of storage: DocumentStorage) -> (UnsafeRawPointer, Int) {
+    let text = unsafe storage.text
+    return unsafe (
+      text.baseAddress ?? UnsafeRawPointer(bitPattern: 64).unsafelyUnwrapped, text.count
+    )
   }
 
   /// Calls `body` with the storage, without retaining it.
@@ -31,7 +43,6 @@ struct DecodingTape {
     unsafe unmanagedStorage._withUnsafeGuaranteedRef(body)
   }
 
-  /// The record at `index`, which comes from the tape itself.
   @inline(__always)
   func record(_ index: UInt32) -> TapeRecord { unsafe records[Int(index)] }
 
@@ -58,7 +69,6 @@ struct DecodingTape {
     return unsafe String(validated: start, count: count)
   }
 
-  /// A string or name.
   @inline(__always)
   func string(_ record: TapeRecord) -> String {
     record.hasEscapes ? withStorage { $0.string(record) } : plainString(record)
@@ -121,7 +131,6 @@ struct TapeReader: ~Copyable {
     unsafe tokenizer?.deallocate()
   }
 
-  /// How many records the tape has room for.
   var capacity: Int { tape?.capacity ?? 0 }
 
   /// Reads a text. The result refers to it and to the reader's tape, and is not used after the next text.
@@ -153,8 +162,5 @@ struct TapeReader: ~Copyable {
   }
 
   /// Frees the tape, to which nothing may refer any more.
-  mutating func freeTape() {
-    tape?.free()
-    tape = nil
-  }
+  mutating func freeTape() { tape.take()?.free() }
 }

@@ -1,5 +1,3 @@
-// Typed values out of documents and trees by JSON Pointer (RFC 6901).
-
 extension JSONDocument.Value {
   /// Decodes the value at a JSON Pointer.
   ///
@@ -9,46 +7,38 @@ extension JSONDocument.Value {
   ///
   /// - Throws: A `DecodingError`, as ``value(_:path:decoder:)``.
   public func value<T: Decodable>(
-    _ type: T.Type = T.self, at pointer: JSONPointer, decoder: RushJSONDecoder? = nil
+    _ type: T.Type = T.self, at pointer: JSONPointer, decoder: RushJSONCoreDecoder? = nil
   ) throws -> T {
     try (decoder ?? .plain).withDecoder(for: self, at: pointer) { try $0.decode(type) }
   }
 
-  /// Decodes the value at a JSON Pointer. Returns `nil` if it, or a value on the way to it, is missing
-  /// or `null`.
-  ///
-  /// - Throws: As ``valueIfPresent(_:path:decoder:)``.
+  /// Decodes the value at a JSON Pointer, as ``valueIfPresent(_:path:decoder:)`` does.
   public func valueIfPresent<T: Decodable>(
-    _ type: T.Type = T.self, at pointer: JSONPointer, decoder: RushJSONDecoder? = nil
+    _ type: T.Type = T.self, at pointer: JSONPointer, decoder: RushJSONCoreDecoder? = nil
   ) throws -> T? {
     try field(type, at: pointer, decoder: decoder).value
   }
 
   /// Decodes the value at a JSON Pointer. Returns a default if it is missing or `null`.
-  ///
-  /// - Throws: As ``valueIfPresent(_:path:decoder:)``.
   public func value<T: Decodable>(
     _ type: T.Type = T.self, at pointer: JSONPointer, default value: @autoclosure () -> T,
-    decoder: RushJSONDecoder? = nil
+    decoder: RushJSONCoreDecoder? = nil
   ) throws -> T {
     try field(type, at: pointer, decoder: decoder).value ?? value()
   }
 
   /// Decodes the value at a JSON Pointer, and tells missing from `null`.
-  ///
-  /// - Throws: As ``valueIfPresent(_:path:decoder:)``.
   public func field<T: Decodable>(
-    _ type: T.Type = T.self, at pointer: JSONPointer, decoder: RushJSONDecoder? = nil
+    _ type: T.Type = T.self, at pointer: JSONPointer, decoder: RushJSONCoreDecoder? = nil
   ) throws -> JSONField<T> {
     try (decoder ?? .plain).withDecoder(for: self, at: .root) {
       try $0.field(type) { try $0.descended(pointer) }
     }
   }
 
-  /// Decodes the value at a JSON Pointer, or returns `nil` if it is missing, `null`, or none of the
-  /// type.
+  /// Decodes the value at a JSON Pointer, or returns `nil` if it is missing, `null`, or not decodable.
   public func lenientValue<T: Decodable>(
-    _ type: T.Type = T.self, at pointer: JSONPointer, decoder: RushJSONDecoder? = nil
+    _ type: T.Type = T.self, at pointer: JSONPointer, decoder: RushJSONCoreDecoder? = nil
   ) -> T? {
     do { return try field(type, at: pointer, decoder: decoder).value } catch { return nil }
   }
@@ -63,15 +53,14 @@ extension RawJSON {
   // Disfavoured, like `field` below: `value(at: pointer) == 3` means the tree's own method, which is O(1).
   @_disfavoredOverload
   public func value<T: Decodable>(
-    _ type: T.Type = T.self, at pointer: JSONPointer, decoder: RushJSONDecoder? = nil
+    _ type: T.Type = T.self, at pointer: JSONPointer, decoder: RushJSONCoreDecoder? = nil
   ) throws -> T {
     try (decoder ?? .plain).withDecoder(for: self, at: pointer) { try $0.decode(type) }
   }
 
-  /// Decodes the value at a JSON Pointer. Returns `nil` if it, or a value on the way to it, is missing
-  /// or `null`.
+  /// Decodes the value at a JSON Pointer, as ``valueIfPresent(_:path:decoder:)`` does.
   public func valueIfPresent<T: Decodable>(
-    _ type: T.Type = T.self, at pointer: JSONPointer, decoder: RushJSONDecoder? = nil
+    _ type: T.Type = T.self, at pointer: JSONPointer, decoder: RushJSONCoreDecoder? = nil
   ) throws -> T? {
     try field(type, at: pointer, decoder: decoder).value
   }
@@ -79,7 +68,7 @@ extension RawJSON {
   /// Decodes the value at a JSON Pointer. Returns a default if it is missing or `null`.
   public func value<T: Decodable>(
     _ type: T.Type = T.self, at pointer: JSONPointer, default value: @autoclosure () -> T,
-    decoder: RushJSONDecoder? = nil
+    decoder: RushJSONCoreDecoder? = nil
   ) throws -> T {
     try field(type, at: pointer, decoder: decoder).value ?? value()
   }
@@ -87,7 +76,7 @@ extension RawJSON {
   /// Decodes the value at a JSON Pointer, and tells missing from `null`.
   @_disfavoredOverload
   public func field<T: Decodable>(
-    _ type: T.Type = T.self, at pointer: JSONPointer, decoder: RushJSONDecoder? = nil
+    _ type: T.Type = T.self, at pointer: JSONPointer, decoder: RushJSONCoreDecoder? = nil
   ) throws -> JSONField<T> {
     try (decoder ?? .plain).withDecoder(for: self, at: .root) {
       try $0.field(type) { try $0.descended(pointer) }

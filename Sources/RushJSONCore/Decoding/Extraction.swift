@@ -9,11 +9,10 @@ extension JSONDocument.Value {
   /// ```
   ///
   /// A string is one name, whatever its characters. For a pointer, as in `"/user/names/0"`, use `at:`.
-  /// - Throws: A `DecodingError` with the whole path from this value on: `keyNotFound` for a missing
-  ///   name, `valueNotFound` for an index beyond the end or for `null` at any step, and `typeMismatch`
-  ///   for a value of another kind.
+  /// - Throws: A `DecodingError` with the path from this value on: `keyNotFound` for a missing name,
+  ///   `valueNotFound` for an index beyond the end or for `null` at any step, else `typeMismatch`.
   public func value<T: Decodable>(
-    _ type: T.Type = T.self, path: JSONPointer.Step..., decoder: RushJSONDecoder? = nil
+    _ type: T.Type = T.self, path: JSONPointer.Step..., decoder: RushJSONCoreDecoder? = nil
   ) throws -> T {
     try (decoder ?? .plain).withDecoder(for: self, at: .root) {
       try $0.descended(path).decode(type)
@@ -22,46 +21,37 @@ extension JSONDocument.Value {
 
   /// Decodes the value at a path. Returns `nil` if it, or a step of the path, is missing or `null`.
   ///
-  /// - Throws: `DecodingError.typeMismatch` for a step through a value of another kind, and what
-  ///   decoding the value throws.
+  /// - Throws: `DecodingError.typeMismatch` for a step through another kind, and what decoding throws.
   public func valueIfPresent<T: Decodable>(
-    _ type: T.Type = T.self, path: JSONPointer.Step..., decoder: RushJSONDecoder? = nil
+    _ type: T.Type = T.self, path: JSONPointer.Step..., decoder: RushJSONCoreDecoder? = nil
   ) throws -> T? {
     try field(type, path, decoder).value
   }
 
-  /// Decodes the value at a path. Returns a default if it is missing or `null`.
-  ///
-  /// - Throws: As ``valueIfPresent(_:path:decoder:)``.
+  /// Decodes the value at a path. Returns a default where ``valueIfPresent(_:path:decoder:)`` is `nil`.
   public func value<T: Decodable>(
     _ type: T.Type = T.self, path: JSONPointer.Step..., default value: @autoclosure () -> T,
-    decoder: RushJSONDecoder? = nil
+    decoder: RushJSONCoreDecoder? = nil
   ) throws -> T {
     try field(type, path, decoder).value ?? value()
   }
 
-  /// Decodes the value at a path, and tells missing from `null`.
-  ///
-  /// - Throws: As ``valueIfPresent(_:path:decoder:)``.
+  /// Decodes the value at a path like ``valueIfPresent(_:path:decoder:)``, and tells missing from `null`.
   public func field<T: Decodable>(
-    _ type: T.Type = T.self, path: JSONPointer.Step..., decoder: RushJSONDecoder? = nil
+    _ type: T.Type = T.self, path: JSONPointer.Step..., decoder: RushJSONCoreDecoder? = nil
   ) throws -> JSONField<T> {
     try field(type, path, decoder)
   }
 
   /// Decodes the value at a path. Returns `nil` if it is missing, `null`, or cannot be decoded.
   public func lenientValue<T: Decodable>(
-    _ type: T.Type = T.self, path: JSONPointer.Step..., decoder: RushJSONDecoder? = nil
+    _ type: T.Type = T.self, path: JSONPointer.Step..., decoder: RushJSONCoreDecoder? = nil
   ) -> T? {
-    do {
-      return try field(type, path, decoder).value
-    } catch {
-      return nil
-    }
+    do { return try field(type, path, decoder).value } catch { return nil }
   }
 
   private func field<T: Decodable>(
-    _ type: T.Type, _ path: [JSONPointer.Step], _ decoder: RushJSONDecoder?
+    _ type: T.Type, _ path: [JSONPointer.Step], _ decoder: RushJSONCoreDecoder?
   ) throws -> JSONField<T> {
     try (decoder ?? .plain).withDecoder(for: self, at: .root) {
       try $0.field(type) { try $0.descended(path) }
@@ -76,7 +66,7 @@ extension JSONDocument.Value {
   ///
   /// - Throws: A `DecodingError`; `dataCorrupted` if there are more elements than types.
   public func tuple<each T: Decodable>(
-    _ types: repeat (each T).Type, decoder: RushJSONDecoder? = nil
+    _ types: repeat (each T).Type, decoder: RushJSONCoreDecoder? = nil
   ) throws -> (repeat each T) {
     try (decoder ?? .plain).withDecoder(for: self, at: .root) { root in
       var container = try root.unkeyedContainer()
@@ -93,13 +83,11 @@ extension JSONDocument.Value {
 // The same for trees. One list for both would need a public protocol that serves nothing else.
 
 extension RawJSON {
-  /// Decodes the value at a path of names and indexes. See
-  /// ``JSONDocument/Value/value(_:path:decoder:)``.
+  /// Decodes the value at a path. See ``JSONDocument/Value/value(_:path:decoder:)``.
   ///
-  /// - Complexity: O(*n*) in the whole tree. To extract many values, decode a type, or use the
-  ///   accessors.
+  /// - Complexity: O(*n*) in the whole tree. For many values, decode a type, or use the accessors.
   public func value<T: Decodable>(
-    _ type: T.Type = T.self, path: JSONPointer.Step..., decoder: RushJSONDecoder? = nil
+    _ type: T.Type = T.self, path: JSONPointer.Step..., decoder: RushJSONCoreDecoder? = nil
   ) throws -> T {
     try (decoder ?? .plain).withDecoder(for: self, at: .root) {
       try $0.descended(path).decode(type)
@@ -108,7 +96,7 @@ extension RawJSON {
 
   /// Decodes the value at a path. Returns `nil` if it, or a step of the path, is missing or `null`.
   public func valueIfPresent<T: Decodable>(
-    _ type: T.Type = T.self, path: JSONPointer.Step..., decoder: RushJSONDecoder? = nil
+    _ type: T.Type = T.self, path: JSONPointer.Step..., decoder: RushJSONCoreDecoder? = nil
   ) throws -> T? {
     try field(type, path, decoder).value
   }
@@ -116,20 +104,20 @@ extension RawJSON {
   /// Decodes the value at a path. Returns a default if it is missing or `null`.
   public func value<T: Decodable>(
     _ type: T.Type = T.self, path: JSONPointer.Step..., default value: @autoclosure () -> T,
-    decoder: RushJSONDecoder? = nil
+    decoder: RushJSONCoreDecoder? = nil
   ) throws -> T {
     try field(type, path, decoder).value ?? value()
   }
 
   /// Decodes the value at a path, and tells missing from `null`.
   public func field<T: Decodable>(
-    _ type: T.Type = T.self, path: JSONPointer.Step..., decoder: RushJSONDecoder? = nil
+    _ type: T.Type = T.self, path: JSONPointer.Step..., decoder: RushJSONCoreDecoder? = nil
   ) throws -> JSONField<T> {
     try field(type, path, decoder)
   }
 
   private func field<T: Decodable>(
-    _ type: T.Type, _ path: [JSONPointer.Step], _ decoder: RushJSONDecoder?
+    _ type: T.Type, _ path: [JSONPointer.Step], _ decoder: RushJSONCoreDecoder?
   ) throws -> JSONField<T> {
     try (decoder ?? .plain).withDecoder(for: self, at: .root) {
       try $0.field(type) { try $0.descended(path) }

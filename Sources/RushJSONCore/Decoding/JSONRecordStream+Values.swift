@@ -1,14 +1,12 @@
-// Records as values of Decodable types.
-
 extension JSONRecordStream {
   /// The records as values of a type.
   ///
   /// - Parameter decoder: Decodes the records. Without one, a new decoder does, which reads them by
   ///   ``recordOptions`` if there are any.
   public func values<T: Decodable>(
-    of type: T.Type, decoder: RushJSONDecoder? = nil
+    of type: T.Type, decoder: RushJSONCoreDecoder? = nil
   ) -> JSONRecordSequence<Chunks, T> {
-    let used = decoder ?? RushJSONDecoder()
+    let used = decoder ?? RushJSONCoreDecoder()
     if decoder == nil, let options = recordOptions { used.readingOptions = options }
     return map { try $0.value(of: type, decoder: used) }
   }
@@ -20,7 +18,7 @@ extension JSONRecord {
   /// - Throws: ``JSONStreamError`` of kind ``JSONStreamError/Kind/value``, with the record's place
   ///   in the stream and the decoder's error.
   public func value<T: Decodable>(
-    of type: T.Type = T.self, decoder: RushJSONDecoder = RushJSONDecoder()
+    of type: T.Type = T.self, decoder: RushJSONCoreDecoder = RushJSONCoreDecoder()
   ) throws(JSONStreamError) -> T {
     do {
       return try decoder.decode(type, from: bytes.span)

@@ -6,7 +6,6 @@
 struct KeyedContainer<Key: CodingKey>: TapeKeyedContainer {
   private let contents: PooledContents<DecodingSession, ObjectPlace>
 
-  /// A container over a value that is known to be an object.
   init(_ contents: PooledContents<DecodingSession, ObjectPlace>) { self.contents = contents }
 
   @inline(__always)
@@ -32,9 +31,7 @@ struct KeyedContainer<Key: CodingKey>: TapeKeyedContainer {
   @inline(__always)
   func decode<T: Decodable>(
     _ type: T.Type, at index: UInt32, _ key: Key, in session: DecodingSession
-  )
-    throws -> T
-  {
+  ) throws -> T {
     try session.decode(type, at: index, keyedBy: Key.self, in: place)
   }
 

@@ -1,17 +1,13 @@
-// From a key to its member: the expected member first, then the others, and in large objects by an
-// index.
-
 internal import _RushJSONShims
 
-/// Finds members by name, and remembers where a type will ask next.
+/// Finds members by name: the expected one first, then the others, and in large objects by an index.
 @safe
 struct MemberSearch: ~Copyable {
   // Invariant: 16 words, and one for the expectation.
   private let nameBits: UnsafeMutablePointer<UInt64>
 
-  // The object that was searched last, in the upper half, and the name that comes next if a type asks
-  // in the order of the text. One word, so that several threads that use containers after the call find
-  // halves that belong together.
+  // The object that was searched last, and the name that comes next if a type asks in the order of the
+  // text. One word, so that threads that use containers after the call find halves of one search.
   private var expectation: UnsafeMutablePointer<UInt64> { unsafe nameBits + 16 }
 
   /// The members of large objects, by names that compare as Swift compares strings.
@@ -25,10 +21,9 @@ struct MemberSearch: ~Copyable {
 
   deinit { unsafe rush_free(nameBits) }
 
-  /// Whether nothing is kept about the text, so that the session may go on with another one.
+  /// Whether nothing is kept about the text.
   var isEmpty: Bool { hasEquivalents[0].loadRelaxed() == 0 }
 
-  /// Looks at the names of an object.
   @inline(__always)
   func summary(of object: UInt32, in tape: DecodingTape) -> NameSummary {
     unsafe tape.nameSummary(of: object, using: nameBits)
@@ -49,9 +44,8 @@ struct MemberSearch: ~Copyable {
   /// The index of the value of the member with the name `key`, or 0 if there is none.
   ///
   /// A type that asks in the order of the text compares one name for each key. Otherwise the members
-  /// from the last one on are scanned, then those before.
-  /// - Parameter names: What is known of the object's names. If some may be the same, the policy for
-  ///   duplicates decides, which takes a look at all of them.
+  /// from the last one on are scanned, then those before. If names may be the same, the policy for
+  /// duplicates decides, which takes a look at all of them.
   @inline(__always)
   func member(_ key: String, of object: UInt32, _ names: NameSummary, in tape: DecodingTape)
     -> UInt32
@@ -103,18 +97,14 @@ struct MemberSearch: ~Copyable {
     let value = tape.withStorage { storage in
       unsafe key.withBytes { unsafe storage.member(named: $0, of: Int(object)) }
     }
-    if let value {
-      return found(UInt32(truncatingIfNeeded: value &- 1), of: object, in: tape)
-    }
+    if let value { return found(UInt32(truncatingIfNeeded: value &- 1), of: object, in: tape) }
     return equivalent(key, of: object, in: tape)
   }
 
-  /// A member whose name is canonically equivalent to the key, as Swift compares strings.
-  ///
-  /// Only called when no name has the key's bytes, or several may count.
+  /// A member whose name is canonically equivalent to the key, as Swift compares strings. Called if no
+  /// name has the key's bytes, or several may count.
   private func equivalent(_ key: String, of object: UInt32, in tape: DecodingTape) -> UInt32 {
     if !key.mayHaveEquivalents { return 0 }
-    // More members are put into a dictionary.
     if tape.record(object).count > 16 { return equivalentMember(key, of: object, in: tape) }
     var found: UInt32 = 0
     tape.forEachMember(of: object) { name, value in

@@ -12,11 +12,10 @@ struct NameSummary: BitwiseCopyable, Equatable {
     self.isUnique = isUnique
   }
 
-  /// The largest number of members that are scanned for a name. An index costs as much as dozens of
-  /// scans, and only pays off where keys come in another order than members.
+  /// The most members that are scanned for a name. An index costs as much as dozens of scans, and only
+  /// pays off where keys come in another order than members.
   static let scannedMembers = 64
 
-  /// The summary of names that were not looked at.
   static let unknown = NameSummary(bits: .max, isUnique: false)
 
   /// Whether the object may have a member with this name.
@@ -49,21 +48,16 @@ struct ObjectPlace: BitwiseCopyable, Equatable {
 }
 
 extension DecodingTape {
-  /// Looks at the names of an object.
-  ///
-  /// Each name sets a bit by its hash; names with the same bit are compared.
-  /// - Parameter nameBits: 16 words of memory.
+  /// Looks at the names of an object. Each sets one of 1,024 bits by its hash; names with the same bit
+  /// are compared, of forty hardly one.
   /// - Complexity: O(*m*), a few instructions for each member, once for each keyed container.
   @inline(__always)
-  func nameSummary(
-    of object: UInt32, using nameBits: UnsafeMutablePointer<UInt64>
-  ) -> NameSummary {
+  func nameSummary(of object: UInt32, using nameBits: UnsafeMutablePointer<UInt64>) -> NameSummary {
     let count = record(object).count
     if count > NameSummary.scannedMembers {
       let isUnique = withStorage { $0.memberIndex(of: Int(object)).isUnique }
       return NameSummary(bits: .max, isUnique: isUnique && hasASCIINames(object))
     }
-    // 1,024 bits tell names apart: of forty hardly one meets another.
     for word in 0..<16 { unsafe nameBits[word] = 0 }
     var bits: UInt64 = 0
     var at = object &+ 1
@@ -125,8 +119,7 @@ extension DecodingTape {
       word |= UInt64(byte) &<< UInt64(truncatingIfNeeded: 8 &* (8 &- name.length &+ at))
     }
     let hash = NameSummary.hash(first: word, last: 0, name.length)
-    return name.hasEscapes || word & 0x8080_8080_8080_8080 != 0
-      ? hash | DecodingTape.isOdd : hash
+    return name.hasEscapes || word & 0x8080_8080_8080_8080 != 0 ? hash | DecodingTape.isOdd : hash
   }
 
   /// Whether a name is ASCII, without escapes, and different from all names before it.
@@ -148,15 +141,10 @@ extension DecodingTape {
     return true
   }
 
-  /// Whether all names are ASCII and without escapes.
   fileprivate func hasASCIINames(_ object: UInt32) -> Bool {
-    var at = object &+ 1
-    let end = following(object)
-    while at < end {
-      if !isPlainASCII(record(at)) { return false }
-      at = following(at &+ 1)
-    }
-    return true
+    var isASCII = true
+    forEachMember(of: object) { name, _ in isASCII = isASCII && isPlainASCII(name) }
+    return isASCII
   }
 
   private func isPlainASCII(_ name: TapeRecord) -> Bool {

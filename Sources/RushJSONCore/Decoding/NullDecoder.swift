@@ -2,7 +2,7 @@
 /// type uses it.
 struct NullDecoder {
   private let session: DecodingSession
-  package let codingPath: [any CodingKey]
+  let codingPath: [any CodingKey]
   /// The index of the object without the member.
   private let object: UInt32
 
@@ -27,26 +27,26 @@ struct NullDecoder {
 }
 
 extension NullDecoder: Decoder {
-  package var userInfo: [CodingUserInfoKey: Any] { session.snapshot.userInfo }
+  var userInfo: [CodingUserInfoKey: Any] { session.snapshot.userInfo }
 
-  package func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<
+  func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<
     Key
   > {
     throw missing(
       [String: Any].self, "Cannot get keyed decoding container -- found null value instead")
   }
 
-  package func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
     throw missing([Any].self, "Cannot get unkeyed decoding container -- found null value instead")
   }
 
-  package func singleValueContainer() -> any SingleValueDecodingContainer { self }
+  func singleValueContainer() -> any SingleValueDecodingContainer { self }
 }
 
-extension NullDecoder: ScalarContainer {
-  package func decodeNil() -> Bool { true }
+extension NullDecoder: SingleValueDecodingContainer {
+  func decodeNil() -> Bool { true }
 
-  package func decode<T: Decodable>(_ type: T.Type) throws -> T {
+  func decode<T: Decodable>(_ type: T.Type) throws -> T {
     // As in Foundation, a type that another module decodes by a hook is missing itself. A type of the
     // core reports what it is made of.
     if session.hooks[type] != nil, !(type is any TapeCollection.Type),
@@ -57,7 +57,8 @@ extension NullDecoder: ScalarContainer {
     return try type.init(from: self)
   }
 
-  package func scalar<T: TapeScalar>(_ type: T.Type) throws -> T {
+  @_implements(SingleValueDecodingContainer,decode(_:))
+  func scalar<T: TapeScalar>(_ type: T.Type) throws -> T {
     if type == Bool.self {
       throw DecodingError.typeMismatch(
         type, context("Expected to decode Bool but found null instead."))

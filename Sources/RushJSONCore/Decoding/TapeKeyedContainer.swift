@@ -1,10 +1,8 @@
-/// What both keyed containers have in common: all but the search for a member.
-///
-/// Everything is inlined into the containers, where the search is known.
+/// What both keyed containers have in common: all but the search for a member, which is known where
+/// this is inlined.
 protocol TapeKeyedContainer: KeyedDecodingContainerProtocol {
   var place: DecodingPlace { get }
 
-  /// Calls `body` with the session.
   func use<R>(_ body: (DecodingSession) throws -> R) rethrows -> R
 
   /// The index of the value of the member for a key, or 0 if there is none.
@@ -13,8 +11,7 @@ protocol TapeKeyedContainer: KeyedDecodingContainerProtocol {
   /// Decodes the member for `key`, whose value is at `index`.
   func decode<T: Decodable>(
     _ type: T.Type, at index: UInt32, _ key: Key, in session: DecodingSession
-  )
-    throws -> T
+  ) throws -> T
 
   /// The members of the object that the type has no keys for.
   func extraFields(notNamedBy key: Key, in session: DecodingSession) -> ExtraFields
@@ -23,7 +20,6 @@ protocol TapeKeyedContainer: KeyedDecodingContainerProtocol {
 extension TapeKeyedContainer {
   var codingPath: [any CodingKey] { use { $0.codingPath(of: place) } }
 
-  /// The index of the value of a member that must be there.
   @inline(__always)
   private func required(_ key: Key, in session: DecodingSession) throws -> UInt32 {
     let index = member(key.stringValue, in: session)
@@ -58,8 +54,11 @@ extension TapeKeyedContainer {
     }
   }
 
+  // One function implements the requirements for all scalars, instead of 16 overloads. By name alone,
+  // the standard library's own implementations would take precedence for some of them.
   @inline(__always)
-  private func scalar<T: TapeScalar>(_ type: T.Type, _ key: Key) throws -> T {
+  @_implements(KeyedDecodingContainerProtocol,decode(_:forKey:))
+  func scalar<T: TapeScalar>(_ type: T.Type, _ key: Key) throws -> T {
     try use { session in
       let index = try required(key, in: session)
       if let value = T.read(session, index) { return value }
@@ -68,7 +67,8 @@ extension TapeKeyedContainer {
   }
 
   @inline(__always)
-  private func scalarIfPresent<T: TapeScalar>(_ type: T.Type, _ key: Key) throws -> T? {
+  @_implements(KeyedDecodingContainerProtocol,decodeIfPresent(_:forKey:))
+  func scalarIfPresent<T: TapeScalar>(_ type: T.Type, _ key: Key) throws -> T? {
     try use { session in
       let index = member(key.stringValue, in: session)
       if index == 0 { return nil }
@@ -95,7 +95,6 @@ extension TapeKeyedContainer {
   }
 
   func superDecoder() -> any Decoder { superDecoder(JSONPathKey(stringValue: "super")) }
-
   func superDecoder(forKey key: Key) -> any Decoder { superDecoder(key as any CodingKey) }
 
   private func superDecoder(_ key: any CodingKey) -> any Decoder {
@@ -111,7 +110,6 @@ extension TapeKeyedContainer {
 // metadata of the container.
 
 extension ExtraFields {
-  /// This value as the type that it is known to have.
   @inline(never)
   fileprivate func known<T>(as type: T.Type) -> T {
     // Invariant: the type is `ExtraFields`, as the caller has found.
@@ -125,125 +123,5 @@ extension DecodingSession {
     _ type: T.Type, at index: UInt32, _ key: some CodingKey, in place: DecodingPlace
   ) -> DecodingError {
     failure(type, kind: T.kind, at: index, path: codingPath(of: place) + [key])
-  }
-}
-
-// MARK: - The list of scalars
-
-extension TapeKeyedContainer {
-  @inline(__always)
-  func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try scalar(type, key) }
-  @inline(__always)
-  func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
-    try scalarIfPresent(type, key)
-  }
-
-  @inline(__always)
-  func decode(_ type: String.Type, forKey key: Key) throws -> String { try scalar(type, key) }
-  @inline(__always)
-  func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
-    try scalarIfPresent(type, key)
-  }
-
-  @inline(__always)
-  func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try scalar(type, key) }
-  @inline(__always)
-  func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
-    try scalarIfPresent(type, key)
-  }
-
-  @inline(__always)
-  func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try scalar(type, key) }
-  @inline(__always)
-  func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? {
-    try scalarIfPresent(type, key)
-  }
-
-  @inline(__always)
-  func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try scalar(type, key) }
-  @inline(__always)
-  func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
-    try scalarIfPresent(type, key)
-  }
-
-  @inline(__always)
-  func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try scalar(type, key) }
-  @inline(__always)
-  func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? {
-    try scalarIfPresent(type, key)
-  }
-
-  @inline(__always)
-  func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try scalar(type, key) }
-  @inline(__always)
-  func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? {
-    try scalarIfPresent(type, key)
-  }
-
-  @inline(__always)
-  func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try scalar(type, key) }
-  @inline(__always)
-  func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? {
-    try scalarIfPresent(type, key)
-  }
-
-  @inline(__always)
-  func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try scalar(type, key) }
-  @inline(__always)
-  func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? {
-    try scalarIfPresent(type, key)
-  }
-
-  @inline(__always)
-  func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try scalar(type, key) }
-  @inline(__always)
-  func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? {
-    try scalarIfPresent(type, key)
-  }
-
-  @inline(__always)
-  func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try scalar(type, key) }
-  @inline(__always)
-  func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? {
-    try scalarIfPresent(type, key)
-  }
-
-  @inline(__always)
-  func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try scalar(type, key) }
-  @inline(__always)
-  func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? {
-    try scalarIfPresent(type, key)
-  }
-
-  @inline(__always)
-  func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try scalar(type, key) }
-  @inline(__always)
-  func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? {
-    try scalarIfPresent(type, key)
-  }
-
-  @inline(__always)
-  func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try scalar(type, key) }
-  @inline(__always)
-  func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? {
-    try scalarIfPresent(type, key)
-  }
-
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @inline(__always)
-  func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try scalar(type, key) }
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @inline(__always)
-  func decodeIfPresent(_ type: Int128.Type, forKey key: Key) throws -> Int128? {
-    try scalarIfPresent(type, key)
-  }
-
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @inline(__always)
-  func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try scalar(type, key) }
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @inline(__always)
-  func decodeIfPresent(_ type: UInt128.Type, forKey key: Key) throws -> UInt128? {
-    try scalarIfPresent(type, key)
   }
 }

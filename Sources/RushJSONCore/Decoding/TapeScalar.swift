@@ -1,7 +1,5 @@
-// Numbers, strings and booleans off the tape.
-
 /// A type whose values are made of one record of the tape.
-package protocol TapeScalar: Decodable {
+package protocol TapeScalar: Decodable, SendableMetatype {
   /// The kind of JSON value.
   static var kind: JSONKind { get }
   /// The value at `index`, or `nil` if it does not have this type. The caller finds out why.
@@ -88,9 +86,7 @@ extension DecodingSession {
     switch record.kind {
     case .unsigned: return Float(record.payload)
     case .double:
-      if storage.isNonFinite(at: record.offset) {
-        return Float(Double(bitPattern: record.payload))
-      }
+      if storage.isNonFinite(at: record.offset) { return Float(Double(bitPattern: record.payload)) }
       let number = storage.number(at: record.offset)
       guard let value = number.float else { return nil }
       return value == 0 && number != 0 ? nil : value
@@ -117,11 +113,10 @@ extension DecodingSession {
   }
 }
 
-extension RushJSONDecoder.NonConformingFloatDecodingStrategy {
+extension RushJSONCoreDecoder.NonConformingFloatDecodingStrategy {
   /// The value for a string.
   func value<F: BinaryFloatingPoint>(of string: String) -> F? {
-    guard
-      case .convertFromString(let positiveInfinity, let negativeInfinity, let nan) = self
+    guard case .convertFromString(let positiveInfinity, let negativeInfinity, let nan) = self
     else { return nil }
     if string == positiveInfinity { return .infinity }
     if string == negativeInfinity { return -.infinity }
@@ -129,7 +124,6 @@ extension RushJSONDecoder.NonConformingFloatDecodingStrategy {
   }
 }
 
-/// An integer.
 package protocol TapeInteger: TapeScalar, FixedWidthInteger {}
 
 extension TapeInteger {

@@ -1,13 +1,8 @@
-// Trees from a tape, and numbers and timestamps with their spelling.
-
 extension ValueDecoder: RawJSONDecoding {
-  package func decodeRawJSON() throws -> RawJSON {
-    session.storage.tree(at: Int(place.index))
-  }
+  package func decodeRawJSON() throws -> RawJSON { session.storage.tree(at: Int(place.index)) }
 }
 
 extension ValueDecoder {
-  /// The number with its spelling.
   func jsonNumber() throws -> JSONNumber {
     if let number { return number }
     throw session.failure(JSONNumber.self, kind: .number, at: place.index, path: codingPath)

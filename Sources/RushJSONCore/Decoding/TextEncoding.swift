@@ -6,7 +6,6 @@
 //   xx 00 xx 00   UTF-16, little endian      00 xx 00 xx   UTF-16, big endian
 //   xx 00 00 00   UTF-32, little endian      00 00 00 xx   UTF-32, big endian
 
-/// The encoding of a text.
 enum TextEncoding {
   case utf8
   case utf16(isBigEndian: Bool)
@@ -30,21 +29,13 @@ enum TextEncoding {
     if starts(0, 0, 0xfe, 0xff) { return (.utf32(isBigEndian: true), 4) }
     if starts(0xff, 0xfe) { return (.utf16(isBigEndian: false), 2) }
     if starts(0xfe, 0xff) { return (.utf16(isBigEndian: true), 2) }
-    if text.count >= 4 {
-      let zeros = unsafe (text[0] == 0, text[1] == 0, text[2] == 0, text[3] == 0)
-      switch zeros {
-      case (true, true, true, false): return (.utf32(isBigEndian: true), 0)
-      case (false, true, true, true): return (.utf32(isBigEndian: false), 0)
-      case (true, false, true, false): return (.utf16(isBigEndian: true), 0)
-      case (false, true, false, true): return (.utf16(isBigEndian: false), 0)
-      default: return (.utf8, 0)
-      }
+    switch unsafe text.prefix(text.count < 4 ? 2 : 4).map({ $0 == 0 }) {
+    case [true, true, true, false]: return (.utf32(isBigEndian: true), 0)
+    case [false, true, true, true]: return (.utf32(isBigEndian: false), 0)
+    case [true, false, true, false], [true, false]: return (.utf16(isBigEndian: true), 0)
+    case [false, true, false, true], [false, true]: return (.utf16(isBigEndian: false), 0)
+    default: return (.utf8, 0)
     }
-    if text.count >= 2 {
-      if unsafe text[0] == 0, unsafe text[1] != 0 { return (.utf16(isBigEndian: true), 0) }
-      if unsafe text[0] != 0, unsafe text[1] == 0 { return (.utf16(isBigEndian: false), 0) }
-    }
-    return (.utf8, 0)
   }
 
   /// Reads a text that must be converted to UTF-8 or needs braces around its members.
@@ -73,7 +64,7 @@ enum TextEncoding {
     }
   }
 
-  /// Whether a text has `{` at `start`, after whitespace and comments.
+  /// Whether a text has `{` after whitespace and comments.
   private static func startsWithBrace(_ text: [UInt8], at start: Int) -> Bool {
     var at = start
     while at < text.count {
@@ -94,10 +85,8 @@ enum TextEncoding {
     return false
   }
 
-  /// The text in UTF-8.
-  ///
-  /// Invalid text, half a surrogate pair for example, becomes a byte that is not UTF-8, so that the reader
-  /// reports it and its place.
+  /// The text in UTF-8. Invalid text, half a surrogate pair for example, becomes a byte that is not
+  /// UTF-8, so that the reader reports it and its place.
   private static func transcoded(
     _ text: UnsafeRawBufferPointer, _ encoding: TextEncoding, mark: Int
   ) -> [UInt8] {
@@ -132,8 +121,8 @@ enum TextEncoding {
           at = start
         }
       }
-      if let scalar = Unicode.Scalar(value) {
-        bytes.append(contentsOf: Array(String(Character(scalar)).utf8))
+      if let scalar = Unicode.Scalar(value).flatMap(UTF8.encode) {
+        bytes.append(contentsOf: scalar)
       } else {
         bytes.append(0xff)
       }

@@ -1,20 +1,14 @@
 // From a key to a member whose name has the same words in another case, `imageURL` to `image_url`,
 // without making strings of names.
 
-extension RushJSONDecoder.KeyDecodingStrategy {
+extension NameRule {
   /// Whether names are compared without underscores and regardless of case, and whether without hyphens.
   var tolerance: (isTolerant: Bool, ignoresHyphens: Bool) {
-    switch self {
-    case .convertFromSnakeCaseWithAcronyms: (true, false)
-    case .convertFromSnakeAndKebabCase: (true, true)
-    default: (false, false)
-    }
+    if case .tolerant(let ignoresHyphens) = self { (true, ignoresHyphens) } else { (false, false) }
   }
 
-  /// The key for a name, if a type can only tell whether it has a key.
-  ///
-  /// A tolerant strategy tries the name in camel case, and then with each combination of words after the
-  /// first in upper case. It tries at most four words, so `isKey` is called at most 16 times.
+  /// The key for a name, if a type can only tell whether it has a key. A tolerant rule tries the name
+  /// in camel case with each combination of four words, at most, in upper case.
   func keyName(
     of name: String, path: [any CodingKey], where isKey: (String) -> Bool
   ) -> String {
@@ -45,7 +39,7 @@ extension DecodingSession {
 
   /// Whether ``tolerantMember(_:of:)`` searches the members of an object.
   func comparesNamesInPlace(of object: UInt32) -> Bool {
-    snapshot.options.keys.tolerance.isTolerant && tape.record(object).count < Self.manyMembers
+    snapshot.names.tolerance.isTolerant && tape.record(object).count < Self.manyMembers
   }
 
   /// The index of the value of the member that has the key for its name, or else matches it; 0 if no
@@ -53,7 +47,7 @@ extension DecodingSession {
   ///
   /// - Complexity: O(*m*) comparisons of names, most of which end at the first letter.
   func tolerantMember(_ key: String, of place: DecodingPlace) -> UInt32 {
-    let ignoresHyphens = snapshot.options.keys.tolerance.ignoresHyphens
+    let ignoresHyphens = snapshot.names.tolerance.ignoresHyphens
     let first = key.withUTF8Span { NameCase.firstLetter($0) }
     let tape = tape
     var exact: UInt32 = 0
@@ -69,9 +63,7 @@ extension DecodingSession {
         } else if exact == 0 {
           if similar == 0 {
             if tape.isSimilar(name, key, ignoresHyphens) { similar = at &+ 1 }
-          } else if tape.isLastWins,
-            tape.string(tape.record(similar &- 1)) == tape.string(name)
-          {
+          } else if tape.isLastWins, tape.string(tape.record(similar &- 1)) == tape.string(name) {
             similar = at &+ 1
           }
         }
@@ -92,8 +84,7 @@ extension DecodingTape {
     if letter == 0 || name.hasEscapes || name.length == 0 { return true }
     // Invariant: the bytes of the name are in the text.
     let byte = unsafe text.load(fromByteOffset: name.offset, as: UInt8.self)
-    return NameCase.lowerCase(byte) == letter || byte == .underscore
-      || byte == .minus
+    return NameCase.lowerCase(byte) == letter || byte == .underscore || byte == .minus
   }
 
   fileprivate func isSimilar(_ name: TapeRecord, _ key: String, _ ignoresHyphens: Bool) -> Bool {

@@ -6,7 +6,6 @@
 // The bytes hold the names, strings and spellings of numbers. They are not JSON: strings have neither
 // quotes nor escapes, so every string and number of the tree comes out as the same value.
 
-/// Makes a tape from a tree.
 struct TreeTape {
   private var records = [TapeRecord(.array, at: 0, payload: 0)]
   private var bytes: [UInt8] = []
@@ -26,10 +25,8 @@ struct TreeTape {
 
   private init(_ options: JSONReadingOptions) { self.options = options }
 
-  /// A document with the values of `tree`.
-  ///
-  /// - Throws: `DecodingError.dataCorrupted` if the tree exceeds the limits of `options`.
-  /// - Complexity: O(*n*) in the values of the tree and the bytes of its strings. Does not recurse.
+  /// A document with the values of `tree`. Throws `DecodingError.dataCorrupted` if the tree exceeds the
+  /// limits of `options`. Does not recurse.
   static func storage(of tree: RawJSON, options: JSONReadingOptions) throws -> DocumentStorage {
     var tape = TreeTape(options)
     try tape.add(tree)
@@ -101,9 +98,9 @@ struct TreeTape {
 
   private mutating func begin(_ kind: TapeKind, _ array: JSONArray, _ object: JSONObject) throws {
     if open.count >= options.maximumDepth { throw exceeded(.tooDeep) }
+    let isObject = kind == .object
     open.append(
-      OpenContainer(
-        array: array, object: object, isObject: kind == .object, record: records.count))
+      OpenContainer(array: array, object: object, isObject: isObject, record: records.count))
     try append(kind)
   }
 

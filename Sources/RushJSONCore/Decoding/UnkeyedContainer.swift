@@ -1,6 +1,5 @@
-/// An unkeyed container over an array of the tape.
-///
-/// Three words, so that an `any UnkeyedDecodingContainer` holds it without an allocation.
+/// A container over an array of the tape: three words, which an `any UnkeyedDecodingContainer` holds
+/// without an allocation.
 struct UnkeyedContainer: UnkeyedDecodingContainer {
   let session: DecodingSession
   let place: DecodingPlace
@@ -65,8 +64,10 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
     return true
   }
 
+  // As in TapeKeyedContainer, these implement the requirements for all scalars.
   @inline(__always)
-  private mutating func scalar<T: TapeScalar>(_ type: T.Type) throws -> T {
+  @_implements(UnkeyedDecodingContainer,decode(_:))
+  mutating func scalar<T: TapeScalar>(_ type: T.Type) throws -> T {
     if isAtEnd { throw atEnd(type) }
     guard let value = T.read(session, next) else {
       let path = codingPath + [JSONPathKey(position: currentIndex)]
@@ -77,63 +78,10 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
   }
 
   @inline(__always)
-  private mutating func scalarIfPresent<T: TapeScalar>(_ type: T.Type) throws -> T? {
+  @_implements(UnkeyedDecodingContainer,decodeIfPresent(_:))
+  mutating func scalarIfPresent<T: TapeScalar>(_ type: T.Type) throws -> T? {
     if skipMissing() { return nil }
     return try scalar(type)
-  }
-
-  mutating func decode(_ type: Bool.Type) throws -> Bool { try scalar(type) }
-  mutating func decodeIfPresent(_ type: Bool.Type) throws -> Bool? { try scalarIfPresent(type) }
-
-  mutating func decode(_ type: String.Type) throws -> String { try scalar(type) }
-  mutating func decodeIfPresent(_ type: String.Type) throws -> String? { try scalarIfPresent(type) }
-
-  mutating func decode(_ type: Double.Type) throws -> Double { try scalar(type) }
-  mutating func decodeIfPresent(_ type: Double.Type) throws -> Double? { try scalarIfPresent(type) }
-
-  mutating func decode(_ type: Float.Type) throws -> Float { try scalar(type) }
-  mutating func decodeIfPresent(_ type: Float.Type) throws -> Float? { try scalarIfPresent(type) }
-
-  mutating func decode(_ type: Int.Type) throws -> Int { try scalar(type) }
-  mutating func decodeIfPresent(_ type: Int.Type) throws -> Int? { try scalarIfPresent(type) }
-
-  mutating func decode(_ type: Int8.Type) throws -> Int8 { try scalar(type) }
-  mutating func decodeIfPresent(_ type: Int8.Type) throws -> Int8? { try scalarIfPresent(type) }
-
-  mutating func decode(_ type: Int16.Type) throws -> Int16 { try scalar(type) }
-  mutating func decodeIfPresent(_ type: Int16.Type) throws -> Int16? { try scalarIfPresent(type) }
-
-  mutating func decode(_ type: Int32.Type) throws -> Int32 { try scalar(type) }
-  mutating func decodeIfPresent(_ type: Int32.Type) throws -> Int32? { try scalarIfPresent(type) }
-
-  mutating func decode(_ type: Int64.Type) throws -> Int64 { try scalar(type) }
-  mutating func decodeIfPresent(_ type: Int64.Type) throws -> Int64? { try scalarIfPresent(type) }
-
-  mutating func decode(_ type: UInt.Type) throws -> UInt { try scalar(type) }
-  mutating func decodeIfPresent(_ type: UInt.Type) throws -> UInt? { try scalarIfPresent(type) }
-
-  mutating func decode(_ type: UInt8.Type) throws -> UInt8 { try scalar(type) }
-  mutating func decodeIfPresent(_ type: UInt8.Type) throws -> UInt8? { try scalarIfPresent(type) }
-
-  mutating func decode(_ type: UInt16.Type) throws -> UInt16 { try scalar(type) }
-  mutating func decodeIfPresent(_ type: UInt16.Type) throws -> UInt16? { try scalarIfPresent(type) }
-
-  mutating func decode(_ type: UInt32.Type) throws -> UInt32 { try scalar(type) }
-  mutating func decodeIfPresent(_ type: UInt32.Type) throws -> UInt32? { try scalarIfPresent(type) }
-
-  mutating func decode(_ type: UInt64.Type) throws -> UInt64 { try scalar(type) }
-  mutating func decodeIfPresent(_ type: UInt64.Type) throws -> UInt64? { try scalarIfPresent(type) }
-
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  mutating func decode(_ type: Int128.Type) throws -> Int128 { try scalar(type) }
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  mutating func decodeIfPresent(_ type: Int128.Type) throws -> Int128? { try scalarIfPresent(type) }
-
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try scalar(type) }
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  mutating func decodeIfPresent(_ type: UInt128.Type) throws -> UInt128? {
-    try scalarIfPresent(type)
   }
 }
 

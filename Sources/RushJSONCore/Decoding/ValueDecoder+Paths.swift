@@ -1,7 +1,4 @@
-// From a value to those below it, by pointer and by path.
-
 extension ValueDecoder {
-  /// A decoder of the value at a pointer that begins here.
   @inline(never)
   func descended(_ pointer: JSONPointer) throws -> ValueDecoder {
     var decoder = self
@@ -18,7 +15,6 @@ extension ValueDecoder {
     return decoder
   }
 
-  /// A decoder of the value at a path that begins here.
   func descended(_ path: [JSONPointer.Step]) throws -> ValueDecoder {
     var decoder = self
     for step in path {
@@ -42,13 +38,10 @@ extension ValueDecoder {
 
   /// The element at a position. `nil` is the end of the array, where no element is.
   private func element(at position: Int?) throws -> ValueDecoder {
-    guard record.kind == .array else {
-      throw session.notAnArray(at: place.index, path: codingPath)
-    }
+    guard record.kind == .array else { throw session.notAnArray(at: place.index, path: codingPath) }
     let position = position ?? record.count
     guard let element = value[position] else {
-      throw session.atEnd(
-        Any.self, in: place, position: position, "The array has no such element.")
+      throw session.atEnd(Any.self, in: place, position: position, "The array has no such element.")
     }
     return below(JSONPathKey(position: position), element)
   }

@@ -1,9 +1,7 @@
 extension ValueDecoder: Decoder {
   @inline(__always)
   var record: TapeRecord { session.tape.record(place.index) }
-
   package var codingPath: [any CodingKey] { session.codingPath(of: place) }
-
   package var userInfo: [CodingUserInfoKey: Any] { session.snapshot.userInfo }
 
   package func container<Key: CodingKey>(keyedBy type: Key.Type) throws
@@ -33,7 +31,6 @@ extension ValueDecoder: Decoder {
     return container
   }
 
-  /// A container that is not used again.
   @inline(never)
   private func newContainer<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
     if session.convertsKeys {
@@ -71,7 +68,7 @@ extension DecodingSession {
   }()
 }
 
-extension ValueDecoder: ScalarContainer {
+extension ValueDecoder: SingleValueDecodingContainer {
   package func decodeNil() -> Bool { isNull }
 
   package func decode<T: Decodable>(_ type: T.Type) throws -> T {
@@ -79,6 +76,7 @@ extension ValueDecoder: ScalarContainer {
   }
 
   @inline(__always)
+  @_implements(SingleValueDecodingContainer,decode(_:))
   package func scalar<T: TapeScalar>(_ type: T.Type) throws -> T {
     if let value = T.read(session, place.index) { return value }
     throw session.failure(type, kind: T.kind, at: place.index, path: codingPath)
@@ -89,8 +87,6 @@ extension ValueDecoder: ScalarContainer {
 
 extension ValueDecoder {
   package var isNull: Bool { record.kindByte == TapeKind.null.rawValue }
-
-  /// The kind of the value.
   package var kind: JSONKind { record.valueKind }
 
   /// The string. Throws what decoding a `String` throws.
@@ -112,7 +108,6 @@ extension ValueDecoder {
     return session.storage.withUTF8(record, body)
   }
 
-  /// The error for `null` in place of a value of `type`.
   package func missingValue(_ type: any Any.Type) -> DecodingError {
     session.missingValue(type, at: place.index, path: codingPath)
   }
@@ -133,7 +128,5 @@ extension ValueDecoder {
   }
 
   /// Decodes a type that has a hook by its own `init(from:)`.
-  package func decodePlainly<T: Decodable>(_ type: T.Type) throws -> T {
-    try type.init(from: self)
-  }
+  package func decodePlainly<T: Decodable>(_ type: T.Type) throws -> T { try type.init(from: self) }
 }

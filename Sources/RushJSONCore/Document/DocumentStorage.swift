@@ -9,12 +9,9 @@ final class DocumentStorage: @unchecked Sendable {
   // Invariant: both buffers stay in place and unchanged while the storage lives. `owner` keeps the text
   // alive. The storage owns the tape, unless it was lent. A tape that it owns has room for one more
   // record, the first word of which is that of `firstIndex`. Otherwise the word is the lender's.
-  @usableFromInline
-  let text: UnsafeRawBufferPointer
-  @usableFromInline
-  let records: UnsafePointer<TapeRecord>
-  @usableFromInline
-  let recordCount: Int
+  @usableFromInline let text: UnsafeRawBufferPointer
+  @usableFromInline let records: UnsafePointer<TapeRecord>
+  @usableFromInline let recordCount: Int
   let options: JSONReadingOptions
   /// The index of the first large object with a look-up; those of other objects are below it.
   let firstIndex: AtomicReference<MemberIndex>
@@ -43,7 +40,6 @@ final class DocumentStorage: @unchecked Sendable {
     firstIndex = unsafe DocumentStorage.index(after: recordCount, records)
   }
 
-  /// A document without a value.
   static let empty = DocumentStorage()
 
   private init() {
@@ -120,10 +116,8 @@ final class DocumentStorage: @unchecked Sendable {
   }
 
   /// The record at `index`.
-  ///
   /// Invariant: `index` comes from the tape, so it is less than `recordCount`.
-  @inlinable
-  func record(_ index: Int) -> TapeRecord { unsafe records[index] }
+  @inlinable func record(_ index: Int) -> TapeRecord { unsafe records[index] }
 
   /// The indexes of the records of a container's children, and of what is inside them.
   func children(of container: Int) -> Range<Int> {
@@ -134,8 +128,7 @@ final class DocumentStorage: @unchecked Sendable {
   /// The bytes of a string or name between the quotes, with their escapes.
   func rawBytes(_ record: TapeRecord) -> UnsafeRawBufferPointer {
     // Invariant: the record's offset and length are those of a string in the text.
-    unsafe UnsafeRawBufferPointer(
-      rebasing: text[record.offset..<record.offset &+ record.length])
+    unsafe UnsafeRawBufferPointer(rebasing: text[record.offset..<record.offset &+ record.length])
   }
 }
 
@@ -154,7 +147,6 @@ final class OwnedBytes: @unchecked Sendable {
     unsafe self.deallocator = unsafe deallocator
   }
 
-  /// Copies `bytes`.
   convenience init(copying bytes: UnsafeRawBufferPointer) {
     let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 16)
     unsafe copy.copyMemory(from: bytes)

@@ -63,7 +63,6 @@ extension JSONDocument {
     let index: Int
 
     /// The name, unescaped.
-    ///
     /// - Complexity: O(*n*) in the bytes of the name, which are copied.
     public var name: String { storage.string(storage.record(index)) }
 
@@ -73,8 +72,7 @@ extension JSONDocument {
     /// Whether the name equals `name`, scalar by scalar. Copies nothing unless the name has escapes.
     public func hasName(_ name: String) -> Bool { storage.isEqual(storage.record(index), name) }
 
-    /// Calls `body` with the UTF-8 of the unescaped name. These are bytes of the text, unless the name
-    /// has escapes.
+    /// Calls `body` with the UTF-8 of the unescaped name, in place unless the name has escapes.
     public func withNameUTF8<R>(_ body: (Span<UInt8>) -> R) -> R {
       storage.withUTF8(storage.record(index), body)
     }
@@ -83,7 +81,6 @@ extension JSONDocument {
 
 extension JSONDocument.Value {
   /// The elements.
-  ///
   /// - Throws: ``JSONValueError/Kind/wrongKind(expected:found:)`` if the value is not an array.
   public func elements() throws(JSONValueError) -> JSONDocument.Elements {
     guard kind == .array else { throw wrongKind(.array) }
@@ -91,7 +88,6 @@ extension JSONDocument.Value {
   }
 
   /// The members.
-  ///
   /// - Throws: ``JSONValueError/Kind/wrongKind(expected:found:)`` if the value is not an object.
   public func members() throws(JSONValueError) -> JSONDocument.Members {
     guard kind == .object else { throw wrongKind(.object) }
@@ -99,7 +95,6 @@ extension JSONDocument.Value {
   }
 
   /// The element at `position`, or `nil` if there is none or the value is not an array.
-  ///
   /// - Complexity: O(*position*).
   public subscript(position: Int) -> JSONDocument.Value? {
     guard kind == .array, position >= 0, position < record.count else { return nil }
@@ -123,7 +118,6 @@ extension JSONDocument.Value {
   }
 
   /// The value at `pointer`, relative to this one, or `nil` if there is none.
-  ///
   /// - Complexity: That of the look-ups by name and position along the path.
   public subscript(pointer: JSONPointer) -> JSONDocument.Value? {
     var value = self
@@ -135,7 +129,6 @@ extension JSONDocument.Value {
   }
 
   /// The value at `pointer`, relative to this one.
-  ///
   /// - Throws: A ``JSONValueError`` about the value at which the path breaks off.
   public func value(at pointer: JSONPointer) throws(JSONValueError) -> JSONDocument.Value {
     var value = self

@@ -16,14 +16,11 @@ extension JSONDocument {
   /// ```
   @safe
   public struct Cursor: Sendable {
-    @usableFromInline
-    let storage: DocumentStorage
+    @usableFromInline let storage: DocumentStorage
     // Invariant: records + 1 <= next <= end, and the storage keeps the records alive. After `advance`,
     // the record before `next` is the current one.
-    @usableFromInline
-    nonisolated(unsafe) var next: UnsafePointer<TapeRecord>
-    @usableFromInline
-    nonisolated(unsafe) let end: UnsafePointer<TapeRecord>
+    @usableFromInline nonisolated(unsafe) var next: UnsafePointer<TapeRecord>
+    @usableFromInline nonisolated(unsafe) let end: UnsafePointer<TapeRecord>
 
     @inlinable
     init(_ storage: DocumentStorage) {
@@ -42,44 +39,31 @@ extension JSONDocument {
     }
 
     /// Skips what is inside the current value.
-    @inlinable
-    public mutating func skipContents() {
-      unsafe next += record.distance &- 1
-    }
-
-    @inlinable
-    var record: TapeRecord { unsafe (next - 1).pointee }
+    @inlinable public mutating func skipContents() { unsafe next += record.distance &- 1 }
+    @inlinable var record: TapeRecord { unsafe (next - 1).pointee }
 
     /// The kind of the current value; `string` for a name.
-    @inlinable
-    public var kind: JSONKind { record.valueKind }
+    @inlinable public var kind: JSONKind { record.valueKind }
 
     /// Whether this is the name of a member, whose value comes next.
-    @inlinable
-    public var isName: Bool { record.isName }
+    @inlinable public var isName: Bool { record.isName }
 
     /// The byte offset of the value from the start of the text. For a string or name it is that of the
     /// first byte after the quote.
-    @inlinable
-    public var offset: Int { record.offset }
+    @inlinable public var offset: Int { record.offset }
 
     /// The boolean; `false` if this is not a boolean.
-    @inlinable
-    public var bool: Bool { record.kind == .true }
+    @inlinable public var bool: Bool { record.kind == .true }
 
     /// The nearest `Double`, infinite if the number is out of range; NaN if this is not a number.
-    @inlinable
-    public var double: Double { record.double ?? .nan }
+    @inlinable public var double: Double { record.double ?? .nan }
 
     /// The number, if it is written as an integer and fits into `Int64`.
     @inlinable
-    public var int64: Int64? {
-      record.kind == .integer ? Int64(bitPattern: record.payload) : nil
-    }
+    public var int64: Int64? { record.kind == .integer ? Int64(bitPattern: record.payload) : nil }
 
     /// The number of elements or members; 0 if this is neither an array nor an object.
-    @inlinable
-    public var count: Int { record.isContainer ? record.count : 0 }
+    @inlinable public var count: Int { record.isContainer ? record.count : 0 }
 
     /// Calls `body` with the bytes of a string or name between its quotes, with their escapes. For any
     /// other value there are no bytes. Copies nothing.
@@ -87,8 +71,7 @@ extension JSONDocument {
     public func withRawUTF8<R, E>(_ body: (Span<UInt8>) throws(E) -> R) throws(E) -> R {
       let record = record
       let length = record.isString ? record.length : 0
-      // Invariant: the record's offset and length are those of a string in the text, which the storage
-      // keeps alive.
+      // Invariant: offset and length are those of a string in the text, which the storage keeps.
       let bytes = unsafe UnsafeRawBufferPointer(
         rebasing: storage.text[record.offset..<record.offset &+ length])
       return try unsafe body(Span<UInt8>(_unsafeBytes: bytes))
@@ -112,11 +95,9 @@ extension JSONDocument {
     }
 
     /// Whether the string or name has escapes.
-    @inlinable
-    public var hasEscapes: Bool { record.hasEscapes }
+    @inlinable public var hasEscapes: Bool { record.hasEscapes }
   }
 
   /// A new cursor, before the first value.
-  @inlinable
-  public func cursor() -> Cursor { Cursor(storage) }
+  @inlinable public func cursor() -> Cursor { Cursor(storage) }
 }

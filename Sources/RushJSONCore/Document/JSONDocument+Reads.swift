@@ -2,7 +2,6 @@
 
 extension JSONDocument.Value {
   /// The boolean.
-  ///
   /// - Throws: ``JSONValueError/Kind/wrongKind(expected:found:)`` if the value is not a boolean.
   public func bool() throws(JSONValueError) -> Bool {
     switch record.kind {
@@ -13,7 +12,6 @@ extension JSONDocument.Value {
   }
 
   /// The number with its spelling, digit for digit.
-  ///
   /// - Throws: ``JSONValueError/Kind/wrongKind(expected:found:)`` if the value is not a number.
   /// - Complexity: O(*n*) in the digits of the number.
   public func number() throws(JSONValueError) -> JSONNumber {
@@ -22,7 +20,6 @@ extension JSONDocument.Value {
   }
 
   /// The number as an integer of type `T`, exactly: `1.0` and `1e2` are integers too.
-  ///
   /// - Throws: ``JSONValueError/Kind/notRepresentable(number:type:)`` if the number has a fraction or
   ///   is out of range, ``JSONValueError/Kind/wrongKind(expected:found:)`` if the value is not a number.
   public func integer<T: FixedWidthInteger>(as type: T.Type = T.self) throws(JSONValueError) -> T {
@@ -39,22 +36,18 @@ extension JSONDocument.Value {
   }
 
   /// The number as an `Int`, exactly.
-  ///
   /// - Throws: As ``integer(as:)``.
   public func int() throws(JSONValueError) -> Int { try integer() }
 
   /// The number as an `Int64`, exactly.
-  ///
   /// - Throws: As ``integer(as:)``.
   public func int64() throws(JSONValueError) -> Int64 { try integer() }
 
   /// The number as a `UInt64`, exactly.
-  ///
   /// - Throws: As ``integer(as:)``.
   public func uint64() throws(JSONValueError) -> UInt64 { try integer() }
 
   /// The number as the nearest `Double`, ties to even.
-  ///
   /// - Throws: ``JSONValueError/Kind/notRepresentable(number:type:)`` if the number is larger than
   ///   any `Double`, ``JSONValueError/Kind/wrongKind(expected:found:)`` if the value is not a number.
   public func double() throws(JSONValueError) -> Double {
@@ -67,7 +60,6 @@ extension JSONDocument.Value {
   }
 
   /// The number as the nearest `Float`, rounded once, directly from the digits.
-  ///
   /// - Throws: As ``double()``.
   public func float() throws(JSONValueError) -> Float {
     guard let double = record.double else { throw wrongKind(.number) }
@@ -80,7 +72,6 @@ extension JSONDocument.Value {
   }
 
   /// The string, unescaped.
-  ///
   /// - Throws: ``JSONValueError/Kind/wrongKind(expected:found:)`` if the value is not a string.
   /// - Complexity: O(*n*) in the bytes of the string, which are copied.
   public func string() throws(JSONValueError) -> String {
@@ -97,9 +88,7 @@ extension JSONDocument.Value {
     return storage.withUTF8(record, body)
   }
 
-  /// Whether the value is a string that equals `string`, scalar by scalar. Copies nothing unless it has
-  /// escapes.
-  ///
+  /// Whether the value is a string equal to `string`, scalar by scalar. Copies only escaped ones.
   /// - Complexity: O(*n*) in the bytes of the string.
   public func equals(_ string: String) -> Bool {
     guard kind == .string else { return false }
@@ -121,16 +110,12 @@ extension TapeRecord {
 }
 
 extension DocumentStorage {
-  /// The number at `offset`.
   func number(at offset: Int) -> JSONNumber {
-    // Invariant: the tokenizer has accepted a number at this offset.
-    let rest = unsafe UnsafeRawBufferPointer(rebasing: text[offset...])
-    guard
-      case .success(let scanned) = unsafe ScannedNumber.full(
-        rest, allowing: options.leniencies.numberExtensions)
-    else { return 0 }
-    return unsafe JSONNumber(
-      scanned, text: UnsafeRawBufferPointer(rebasing: rest[..<scanned.length]))
+    let accepted = unsafe ScannedNumber.accepted(text, at: offset, leniencies: options.leniencies)
+    guard let number = accepted else { return 0 }
+    // Invariant: the number was scanned there.
+    let bytes = unsafe UnsafeRawBufferPointer(rebasing: text[offset..<offset &+ number.length])
+    return unsafe JSONNumber(number, text: bytes)
   }
 
   /// Whether the number at `offset` is spelled `NaN` or `Infinity`.
@@ -178,9 +163,7 @@ extension DocumentStorage {
   /// Whether a string or name has these bytes, unescaped.
   func isEqual(_ record: TapeRecord, _ utf8: UnsafeRawBufferPointer) -> Bool {
     let bytes = unsafe rawBytes(record)
-    if !record.hasEscapes {
-      return unsafe bytes.count == utf8.count && bytes.elementsEqual(utf8)
-    }
+    if !record.hasEscapes { return unsafe bytes.count == utf8.count && bytes.elementsEqual(utf8) }
     // An escape is longer than its scalar.
     guard bytes.count > utf8.count else { return false }
     return unsafe unescaped(record).elementsEqual(utf8)

@@ -28,12 +28,10 @@ extension JSONDocument.Value {
   }
 
   /// The number of elements or members; 0 if the value is neither an array nor an object.
-  ///
   /// - Complexity: O(1).
   public var count: Int { record.isContainer ? record.count : 0 }
 
   /// The path of the value.
-  ///
   /// - Complexity: O(*d* · *m*), *d* being the depth of the value and *m* the most siblings before
   ///   it or one of its ancestors.
   public var pointer: JSONPointer {
@@ -49,8 +47,7 @@ extension JSONDocument.Value {
         let value = isMember ? child &+ 1 : child
         let end = value &+ storage.record(value).distance
         if index < end {
-          tokens.append(
-            isMember ? storage.string(storage.record(child)) : String(position))
+          tokens.append(isMember ? storage.string(storage.record(child)) : String(position))
           at = value
           break
         }
@@ -71,12 +68,10 @@ extension JSONDocument.Value {
   }
 }
 
-/// The place of an error's value.
 private final class DocumentPlace: JSONValuePlace {
   private let value: JSONDocument.Value
 
   init(_ value: JSONDocument.Value) { self.value = value }
-
   var pointer: JSONPointer { value.pointer }
   var offset: Int? { value.offset }
 

@@ -6,26 +6,19 @@ internal import _RushJSONShims
 extension JSONDocument: SortedBeforeWriting {
   /// Writes the document's value. Numbers keep their digits, strings their escapes, and names their
   /// order and their duplicates, unless the options say otherwise.
-  ///
   /// - Throws: ``JSONWritingError``.
   /// - Complexity: O(*n*) in the bytes of the text.
-  public func write(to writer: inout JSONWriter) throws(JSONWritingError) {
-    try writer.value(root)
-  }
-
+  public func write(to writer: inout JSONWriter) throws(JSONWritingError) { try writer.value(root) }
   public var estimatedTextLength: Int { byteCount &+ 64 }
 }
 
 extension JSONDocument.Value: SortedBeforeWriting {
   /// Writes the value, as ``JSONDocument/write(to:)``.
-  public func write(to writer: inout JSONWriter) throws(JSONWritingError) {
-    try writer.value(self)
-  }
+  public func write(to writer: inout JSONWriter) throws(JSONWritingError) { try writer.value(self) }
 }
 
 extension JSONWriter {
   /// Writes a value of a document.
-  ///
   /// - Throws: ``JSONWritingError`` if no value is allowed here, the value is too deep, or a number has
   ///   no text in the form that the options require.
   /// - Complexity: O(*n*) in the bytes of its text.
@@ -40,7 +33,6 @@ extension JSONWriter {
     try check()
   }
 
-  /// Why a value of a document was not written.
   private func refusal(of failed: TextOutput.Refusal) -> JSONWritingError {
     switch failed {
     case .tooDeep: JSONWritingError(.tooDeep(limit: output.options.maximumDepth))
@@ -59,13 +51,12 @@ extension TextOutput {
   mutating func write(scalar value: JSONDocument.Value) { _ = write(value) }
 
   /// Why a value of a document was not written.
-  enum Refusal {
+  enum Refusal: Error {
     case tooDeep
     case number(JSONDocument.Value)
     case duplicateName(String, in: JSONDocument.Value)
   }
 
-  /// Writes a value of a document.
   fileprivate mutating func write(_ value: JSONDocument.Value) -> Refusal? {
     if options.nameOrder != .asGiven { return writeSorted(value) }
     let isStrict = value.storage.options.leniencies.isEmpty
@@ -113,18 +104,15 @@ extension TextOutput {
       switch record.kind {
       case .string, .escapedString: string(record, walk)
       case .integer, .unsigned, .double:
-        guard number(record, walk) else {
-          return .number(JSONDocument.Value(walk.storage, index))
-        }
+        guard number(record, walk) else { return .number(JSONDocument.Value(walk.storage, index)) }
       case .true: bool(true)
       case .false: bool(false)
       case .array, .object:
         let isNextObject = record.kind == .object
+        guard depth < options.maximumDepth else { return .tooDeep }
         if record.count == 0 {
-          guard depth < options.maximumDepth else { return .tooDeep }
           empty(isObject: isNextObject)
         } else {
-          guard depth < options.maximumDepth else { return .tooDeep }
           open.push(end &<< 1 | (isObject ? 1 : 0))
           end = index &+ record.distance
           isObject = isNextObject
@@ -177,8 +165,7 @@ extension TextOutput {
     let text = unsafe walk.storage.text
     // Invariant: a number begins at the offset and ends in the text.
     let start = unsafe text.baseAddress.unsafelyUnwrapped + record.offset
-    let length = unsafe rush_number_length(
-      start, text.baseAddress.unsafelyUnwrapped + text.count)
+    let length = unsafe rush_number_length(start, text.baseAddress.unsafelyUnwrapped + text.count)
     guard length <= OutputBuffer.largestReservation else {
       unsafe buffer.append(UnsafeRawBufferPointer(start: start, count: length))
       return true
@@ -203,7 +190,6 @@ private struct TapeWalk {
   let storage: DocumentStorage
   /// Whether strings are copied with their quotation marks and escapes.
   let keepsStrings: Bool
-  /// Whether numbers are copied.
   let keepsNumbers: Bool
 }
 
@@ -219,7 +205,6 @@ extension TextOutput {
   }
 
   /// Writes a value of a document with sorted members.
-  ///
   /// Takes memory for the members of all open objects.
   private mutating func writeSorted(_ value: JSONDocument.Value) -> Refusal? {
     let storage = value.storage
@@ -238,9 +223,10 @@ extension TextOutput {
           empty(isObject: record.kind == .object)
         } else {
           self.open(isObject: record.kind == .object)
-          switch children(of: JSONDocument.Value(storage, index)) {
-          case .success(let frame): open.append(frame)
-          case .failure(let refusal): return refusal.refusal
+          do throws(Refusal) {
+            open.append(try children(of: JSONDocument.Value(storage, index)))
+          } catch {
+            return error
           }
         }
       case .integer, .unsigned, .double:
@@ -266,12 +252,8 @@ extension TextOutput {
     }
   }
 
-  private struct RefusedOrder: Error {
-    let refusal: Refusal
-  }
-
   /// The values of an array or object in the order of writing.
-  private func children(of container: JSONDocument.Value) -> Result<SortedFrame, RefusedOrder> {
+  private func children(of container: JSONDocument.Value) throws(Refusal) -> SortedFrame {
     let storage = container.storage
     let record = container.record
     let isObject = record.kind == .object
@@ -287,15 +269,15 @@ extension TextOutput {
       values.append(at)
       at &+= storage.record(at).distance
     }
-    guard isObject else { return .success(SortedFrame(values: values, isObject: false)) }
+    guard isObject else { return SortedFrame(values: values, isObject: false) }
     let order = options.nameOrder.sorted(names)
     if options.refusesDuplicateNames {
       for (a, b) in zip(order, order.dropFirst())
       where options.nameOrder.compare(names[a], names[b]) == 0 {
-        return .failure(RefusedOrder(refusal: .duplicateName(names[b], in: container)))
+        throw .duplicateName(names[b], in: container)
       }
     }
-    return .success(SortedFrame(values: order.map { values[$0] }, isObject: true))
+    return SortedFrame(values: order.map { values[$0] }, isObject: true)
   }
 }
 
@@ -303,7 +285,6 @@ extension TextOutput {
 
 extension JSONWriter {
   /// Writes a value that is given as JSON text, in the form that the options require.
-  ///
   /// - Throws: ``JSONWritingError/Kind/invalidJSON(_:)`` if `bytes` are not one JSON value by
   ///   `reading`, with the place in `bytes`; otherwise as ``value(_:)-(JSONDocument.Value)``.
   /// - Complexity: O(*n*) in bytes, which are copied.

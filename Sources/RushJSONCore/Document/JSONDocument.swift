@@ -8,13 +8,11 @@
 /// let name = try document.root["user"]?["name"]?.string()
 /// ```
 public struct JSONDocument: Sendable {
-  @usableFromInline
-  let storage: DocumentStorage
+  @usableFromInline let storage: DocumentStorage
 
   init(storage: DocumentStorage) { self.storage = storage }
 
   /// Parses `bytes`, and keeps the array alive. Copies nothing.
-  ///
   /// - Throws: The first error in the text, with its offset.
   /// - Complexity: O(*n*) in the bytes of the text.
   public init(parsing bytes: [UInt8], options: JSONReadingOptions = .strict)
@@ -26,10 +24,7 @@ public struct JSONDocument: Sendable {
     storage = try unsafe DocumentStorage(text, owner: bytes, options: options)
   }
 
-  /// Parses a copy of `bytes`.
-  ///
-  /// - Throws: The first error in the text, with its offset.
-  /// - Complexity: O(*n*) in the bytes of the text.
+  /// Parses a copy of `bytes`, like ``init(parsing:options:)-([UInt8],_)``.
   public init(parsing bytes: UnsafeRawBufferPointer, options: JSONReadingOptions = .strict)
     throws(JSONSyntaxError)
   {
@@ -37,10 +32,7 @@ public struct JSONDocument: Sendable {
     storage = try unsafe DocumentStorage(owner.bytes, owner: owner, options: options)
   }
 
-  /// Parses a copy of `bytes`.
-  ///
-  /// - Throws: The first error in the text, with its offset.
-  /// - Complexity: O(*n*) in the bytes of the text.
+  /// Parses a copy of `bytes`, like ``init(parsing:options:)-([UInt8],_)``.
   public init(parsing bytes: Span<UInt8>, options: JSONReadingOptions = .strict)
     throws(JSONSyntaxError)
   {
@@ -48,10 +40,7 @@ public struct JSONDocument: Sendable {
     storage = try unsafe DocumentStorage(owner.bytes, owner: owner, options: options)
   }
 
-  /// Parses a copy of the UTF-8 of `text`.
-  ///
-  /// - Throws: The first error in the text, with its offset in the UTF-8.
-  /// - Complexity: O(*n*) in the bytes of the text.
+  /// Parses a copy of the UTF-8 of `text`, like ``init(parsing:options:)-([UInt8],_)``.
   public init(parsing text: String, options: JSONReadingOptions = .strict)
     throws(JSONSyntaxError)
   {
@@ -73,45 +62,28 @@ public struct JSONDocument: Sendable {
     storage = try unsafe DocumentStorage(bytes, owner: owner, options: options)
   }
 
-  /// Parses `bytes` in place; `owner` keeps them in place and unchanged while it lives.
+  /// Parses `bytes` in place; `owner` keeps them in place and unchanged while it lives. Tests choose
+  /// the kernel and the window, and a lower bound of values and names than one that takes 64 GB.
   package init(
     parsing bytes: UnsafeRawBufferPointer, keptBy owner: any Sendable,
-    options: JSONReadingOptions
+    options: JSONReadingOptions = .strict, kernel: BlockKernel = .fastest,
+    window: Int = BlockIndexer.defaultWindow, maximumCount: Int = JSONDocument.maximumCount
   ) throws(JSONSyntaxError) {
-    storage = try unsafe DocumentStorage(bytes, owner: owner, options: options)
-  }
-
-  /// Parses `bytes` into at most `maximumCount` values and names, for tests of a bound that otherwise
-  /// takes 64 GB to reach.
-  package init(
-    parsing bytes: [UInt8], options: JSONReadingOptions = .strict,
-    kernel: BlockKernel = .fastest, window: Int = BlockIndexer.defaultWindow, maximumCount: Int
-  ) throws(JSONSyntaxError) {
-    // Invariant: as for the public initialiser.
-    let text = unsafe bytes.withUnsafeBytes { UnsafeRawBufferPointer($0) }
     storage = try unsafe DocumentStorage(
-      text, owner: bytes, options: options, kernel: kernel, window: window,
+      bytes, owner: owner, options: options, kernel: kernel, window: window,
       maximumRecords: DocumentStorage.rootIndex &+ maximumCount)
   }
 
-  /// Parses `bytes` with a given kernel and window, for tests that compare them.
+  /// Parses `bytes` as the initialiser above does, for tests.
   package init(
-    parsing bytes: [UInt8], options: JSONReadingOptions = .strict, kernel: BlockKernel, window: Int
+    parsing bytes: [UInt8], options: JSONReadingOptions = .strict, kernel: BlockKernel = .fastest,
+    window: Int = BlockIndexer.defaultWindow, maximumCount: Int = JSONDocument.maximumCount
   ) throws(JSONSyntaxError) {
     // Invariant: as for the public initialiser.
     let text = unsafe bytes.withUnsafeBytes { UnsafeRawBufferPointer($0) }
     try unsafe self.init(
-      parsing: text, keptBy: bytes, options: options, kernel: kernel, window: window)
-  }
-
-  /// Parses `bytes` in place with a given kernel and window; `owner` keeps them in place and unchanged
-  /// while it lives.
-  package init(
-    parsing bytes: UnsafeRawBufferPointer, keptBy owner: any Sendable,
-    options: JSONReadingOptions = .strict, kernel: BlockKernel, window: Int
-  ) throws(JSONSyntaxError) {
-    storage = try unsafe DocumentStorage(
-      bytes, owner: owner, options: options, kernel: kernel, window: window)
+      parsing: text, keptBy: bytes, options: options, kernel: kernel, window: window,
+      maximumCount: maximumCount)
   }
 
   /// The value of the text.
@@ -137,6 +109,5 @@ public struct JSONDocument: Sendable {
 
 extension DocumentStorage {
   /// The index of the record of the text's value. The record before it is its container.
-  @usableFromInline
-  static var rootIndex: Int { 1 }
+  @usableFromInline static var rootIndex: Int { 1 }
 }

@@ -13,8 +13,7 @@
 final class MemberIndex: Sendable {
   /// The index of the object's record.
   let object: Int
-  // Open addressing. Each entry is the index of a name's record, or 0; at most half of the entries are
-  // used.
+  // Open addressing, at most half full. Each entry is the index of a name's record, or 0.
   let table: [UInt32]
   /// Whether no two members have the same name.
   let isUnique: Bool
@@ -34,7 +33,6 @@ final class MemberIndex: Sendable {
   }
 
   /// The index of the object at `object`: this one, one below it, or a new one from `make`.
-  ///
   /// - Complexity: O(log *n*) on average in the objects that have an index, at most 22 steps.
   func index(of object: Int, make: () -> MemberIndex) -> MemberIndex {
     var index = self

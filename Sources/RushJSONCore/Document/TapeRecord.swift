@@ -21,7 +21,6 @@
 
 // Records are visible to inlinable code, so that a cursor's loop inlines into its user's module.
 
-/// The kind of a record.
 @usableFromInline
 enum TapeKind: UInt8 {
   case null = 0
@@ -41,15 +40,12 @@ enum TapeKind: UInt8 {
   case escapedName = 11
 }
 
-/// One record of the tape.
 @usableFromInline
 struct TapeRecord: BitwiseCopyable {
   /// The kind in the low 8 bits, the offset in the high 56.
-  @usableFromInline
-  var head: UInt64
+  @usableFromInline var head: UInt64
   /// A string's length, a number's bits, or a container's count (low half) and distance (high).
-  @usableFromInline
-  var payload: UInt64
+  @usableFromInline var payload: UInt64
 
   @inline(__always)
   init(_ kind: TapeKind, at offset: Int, payload: UInt64) {
@@ -57,12 +53,10 @@ struct TapeRecord: BitwiseCopyable {
     self.payload = payload
   }
 
-  @inlinable
-  var kindByte: UInt8 { UInt8(truncatingIfNeeded: head) }
+  @inlinable var kindByte: UInt8 { UInt8(truncatingIfNeeded: head) }
 
   // The tape is written by TapeSink alone, so the byte is always one of the cases.
-  @inlinable
-  var kind: TapeKind { TapeKind(rawValue: kindByte) ?? .null }
+  @inlinable var kind: TapeKind { TapeKind(rawValue: kindByte) ?? .null }
 
   /// The kind of the value; a name is a string.
   @inlinable
@@ -73,32 +67,18 @@ struct TapeRecord: BitwiseCopyable {
     return JSONKind(rawValue: kind) ?? .null
   }
 
-  @inlinable
-  var offset: Int { Int(truncatingIfNeeded: head &>> 8) }
+  @inlinable var offset: Int { Int(truncatingIfNeeded: head &>> 8) }
 
   /// The length of a string between the quotes, in bytes.
-  @inlinable
-  var length: Int { Int(truncatingIfNeeded: payload) }
-
-  @inlinable
-  var hasEscapes: Bool { (1 as UInt32) &<< UInt32(kindByte) & 0b1000_1000_0000 != 0 }
-
-  @inlinable
-  var isString: Bool { (1 as UInt32) &<< UInt32(kindByte) & 0b1100_1100_0000 != 0 }
-
-  @inlinable
-  var isName: Bool { kindByte >= TapeKind.name.rawValue }
-
-  @inlinable
-  var isContainer: Bool {
-    kindByte & ~1 == TapeKind.array.rawValue
-  }
+  @inlinable var length: Int { Int(truncatingIfNeeded: payload) }
+  @inlinable var hasEscapes: Bool { (1 as UInt32) &<< UInt32(kindByte) & 0b1000_1000_0000 != 0 }
+  @inlinable var isString: Bool { (1 as UInt32) &<< UInt32(kindByte) & 0b1100_1100_0000 != 0 }
+  @inlinable var isName: Bool { kindByte >= TapeKind.name.rawValue }
+  @inlinable var isContainer: Bool { kindByte & ~1 == TapeKind.array.rawValue }
 
   /// The number of a container's elements or members.
-  @inlinable
-  var count: Int { Int(truncatingIfNeeded: payload & 0xffff_ffff) }
+  @inlinable var count: Int { Int(truncatingIfNeeded: payload & 0xffff_ffff) }
 
   /// The distance to the next sibling, in records.
-  @inlinable
-  var distance: Int { isContainer ? Int(truncatingIfNeeded: payload &>> 32) : 1 }
+  @inlinable var distance: Int { isContainer ? Int(truncatingIfNeeded: payload &>> 32) : 1 }
 }

@@ -2,24 +2,19 @@
 
 internal import _RushJSONShims
 
-/// Memory for a tape.
 @safe
 struct TapeBuffer {
   // Invariant: room for `capacity` records, at least one, which the owner frees.
   let records: UnsafeMutablePointer<TapeRecord>
   let capacity: Int
 
-  init(records: UnsafeMutablePointer<TapeRecord>, capacity: Int) {
-    unsafe self.records = records
-    self.capacity = capacity
-  }
-
-  init(capacity: Int) {
-    unsafe records = reallocate(nil, capacity: capacity)
-    self.capacity = capacity
-  }
-
   func free() { unsafe rush_free(records) }
+}
+
+extension TapeBuffer {
+  init(capacity: Int) {
+    unsafe self.init(records: reallocate(nil, capacity: capacity), capacity: capacity)
+  }
 }
 
 /// Turns tokens into records. Its owner frees `records`.
@@ -37,7 +32,6 @@ struct TapeSink: TokenSink {
   private let maximumRecords: Int
 
   /// The largest number of records of a tape, including the first.
-  ///
   /// A container's count and distance have 32 bits each. The bound leaves room for the tokens of one
   /// window (at most 8,192), because it is checked once per window.
   static let maximumRecords = Int(clamping: UInt32.max - 1 << 20)
@@ -64,7 +58,6 @@ struct TapeSink: TokenSink {
     unsafe records.pointee = TapeRecord(.array, at: 0, payload: 0)
   }
 
-  /// The number of records.
   var recordCount: Int { unsafe next - records }
 
   /// The offset of the first value or name beyond the maximum, if there is one.
@@ -126,7 +119,6 @@ struct TapeSink: TokenSink {
   }
 
   /// Counts an element or member of the open container, in the low half of its record's payload.
-  ///
   /// In memory, not in a variable: the loop is short of registers, and this is off its critical path.
   @inline(__always)
   private mutating func addElement() {
@@ -152,11 +144,8 @@ struct TapeSink: TokenSink {
     append(TapeRecord(kind, at: offset, payload: link &<< 32))
   }
 
-  @inline(__always)
-  mutating func beginObject(at offset: Int) { begin(.object, at: offset) }
-
-  @inline(__always)
-  mutating func beginArray(at offset: Int) { begin(.array, at: offset) }
+  @inline(__always) mutating func beginObject(at offset: Int) { begin(.object, at: offset) }
+  @inline(__always) mutating func beginArray(at offset: Int) { begin(.array, at: offset) }
 
   @inline(__always)
   mutating func endContainer(at offset: Int) -> Bool {
@@ -208,9 +197,7 @@ struct TapeSink: TokenSink {
   private static func fastNumber(_ text: UnsafeRawPointer, length: Int)
     -> (kindByte: UInt8, payload: UInt64)
   {
-    guard let number = unsafe ScannedNumber.fast(text, length: length) else {
-      return (noNumber, 0)
-    }
+    guard let number = unsafe ScannedNumber.fast(text, length: length) else { return (noNumber, 0) }
     return unsafe convert(number, text)
   }
 
@@ -224,9 +211,7 @@ struct TapeSink: TokenSink {
         return (kind.rawValue, number.digits)
       }
       // −0 is not an integer, and `Int64` ends at −2⁶³.
-      if number.digits &- 1 < 1 &<< 63 {
-        return (TapeKind.integer.rawValue, 0 &- number.digits)
-      }
+      if number.digits &- 1 < 1 &<< 63 { return (TapeKind.integer.rawValue, 0 &- number.digits) }
     }
     return unsafe (TapeKind.double.rawValue, number.double(in: text).bitPattern)
   }

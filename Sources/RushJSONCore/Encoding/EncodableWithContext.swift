@@ -8,13 +8,13 @@
 ///     try container.encodeIfPresent(address, forKey: .address, context: context.addresses)
 ///   }
 /// }
-/// let text = try RushJSONEncoder().encodeToString(person, context: directory)
+/// let text = try RushJSONCoreEncoder().encodeToString(person, context: directory)
 /// ```
 ///
 /// The context is part of the type, so a wrong one does not compile. Arrays, dictionaries with `String`
-/// keys, and optionals of such types conform as well. Works with any encoder.
+/// keys, which stay unchanged, and optionals encode their values with the same context. Works with any
+/// encoder.
 public protocol EncodableWithContext {
-  /// The context that encoding a value needs.
   associatedtype EncodingContext
 
   /// Encodes the value with a context.
@@ -22,7 +22,6 @@ public protocol EncodableWithContext {
 }
 
 extension Array: EncodableWithContext where Element: EncodableWithContext {
-  /// Encodes each element with the same context.
   public func encode(to encoder: any Encoder, context: Element.EncodingContext) throws {
     var container = encoder.unkeyedContainer()
     for element in self { try container.encode(element, context: context) }
@@ -30,7 +29,6 @@ extension Array: EncodableWithContext where Element: EncodableWithContext {
 }
 
 extension Dictionary: EncodableWithContext where Key == String, Value: EncodableWithContext {
-  /// Encodes each value with the same context. Key strategies do not apply to the keys.
   public func encode(to encoder: any Encoder, context: Value.EncodingContext) throws {
     if let own = encoder as? ValueEncoder {
       try own.asDictionary { try encodeMembers(to: encoder, context: context) }
@@ -48,7 +46,6 @@ extension Dictionary: EncodableWithContext where Key == String, Value: Encodable
 }
 
 extension Optional: EncodableWithContext where Wrapped: EncodableWithContext {
-  /// Encodes `nil` as `null`, and other values with the context.
   public func encode(to encoder: any Encoder, context: Wrapped.EncodingContext) throws {
     switch self {
     case .some(let value): try value.encode(to: encoder, context: context)
@@ -59,8 +56,7 @@ extension Optional: EncodableWithContext where Wrapped: EncodableWithContext {
   }
 }
 
-/// A value with its context. Containers take it like any value, so errors have the whole path, and
-/// this library's encoder takes back what a failed value has written.
+/// A value with its context. Containers take it like any value, so errors have the whole path.
 private struct InContext<Value: EncodableWithContext>: Encodable {
   let value: Value
   let context: Value.EncodingContext
@@ -86,9 +82,9 @@ extension KeyedEncodingContainer {
 
 extension UnkeyedEncodingContainer {
   /// Encodes an element with a context.
-  public mutating func encode<T: EncodableWithContext>(_ value: T, context: T.EncodingContext)
-    throws
-  {
+  public mutating func encode<T: EncodableWithContext>(
+    _ value: T, context: T.EncodingContext
+  ) throws {
     try encode(InContext(value: value, context: context))
   }
 }
@@ -102,7 +98,7 @@ extension SingleValueEncodingContainer {
   }
 }
 
-extension RushJSONEncoder {
+extension RushJSONCoreEncoder {
   /// Encodes a value with a context as JSON text in UTF-8.
   ///
   /// - Throws: `EncodingError`, or the error of a type's own `encode(to:context:)`.

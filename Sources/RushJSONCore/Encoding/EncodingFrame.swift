@@ -1,20 +1,15 @@
-// The values that an encoding has begun and not completed.
-
 /// Refers to a value that is being encoded.
 struct EncodingPlace: BitwiseCopyable, Equatable {
   /// The offset of the value in the text; negative for a value that was a node from the beginning.
   let start: Int
   /// Tells apart the frames that have used the same level.
   let id: UInt32
-  /// The index of the value's frame.
+  /// The index of the frame.
   let level: UInt32
 
-  /// The place of a container that cannot be: the value already has another kind, is too deep, or its
-  /// encoder must not be used here.
+  /// The place of a container that cannot be: of another kind, too deep, or used elsewhere.
   var misused: EncodingPlace { EncodingPlace(start: start, id: .max, level: .max &- 1) }
   var isMisused: Bool { level == .max &- 1 }
-
-  /// A place of a value that is a node.
   init(node start: Int) { self.init(start: start, id: .max, level: .max) }
 
   @inline(__always)
@@ -59,14 +54,9 @@ struct NameNumbers: BitwiseCopyable {
   @inline(__always)
   mutating func insert(_ number: UInt8) -> Bool {
     let bit = 1 as UInt64 &<< UInt64(number & 63)
-    if number < 64 {
-      if low & bit != 0 { return false }
-      low |= bit
-    } else {
-      if high & bit != 0 { return false }
-      high |= bit
-    }
-    return true
+    let isNew = (number < 64 ? low : high) & bit == 0
+    if number < 64 { low |= bit } else { high |= bit }
+    return isNew
   }
 
   func contains(_ number: Int) -> Bool {

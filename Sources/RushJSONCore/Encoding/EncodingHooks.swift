@@ -10,6 +10,11 @@ extension TextScalar {
       },
     ]
   }
+
+  @inline(__always)
+  fileprivate static var rowHook: EncodingHook {
+    unsafe EncodingHook([[Self]].self, depth: 2) { unsafe write(rows: $0.pointee, to: $1) }
+  }
 }
 
 extension EncodingHook {
@@ -36,21 +41,10 @@ extension EncodingHook {
     if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
       integers += Int128.hooks + UInt128.hooks
     }
-    let arrays = unsafe [
-      EncodingHook([[Int]].self, depth: 2) { unsafe Int.write(rows: $0.pointee, to: $1) },
-      unsafe EncodingHook([[String]].self, depth: 2) {
-        unsafe String.write(rows: $0.pointee, to: $1)
-      },
-      unsafe EncodingHook([[Double]].self, depth: 2) {
-        unsafe Double.write(rows: $0.pointee, to: $1)
-      },
-      unsafe EncodingHook([[Float]].self, depth: 2) {
-        unsafe Float.write(rows: $0.pointee, to: $1)
-      },
-      unsafe EncodingHook([[[Double]]].self, depth: 3) {
-        unsafe Double.write(planes: $0.pointee, to: $1)
-      },
-    ]
+    let planes = unsafe EncodingHook([[[Double]]].self, depth: 3) {
+      unsafe Double.write(planes: $0.pointee, to: $1)
+    }
+    let arrays = [String.rowHook, Double.rowHook, Float.rowHook, Int.rowHook, planes]
     let trees = [
       EncodingHook(RawJSON.self) { try $1.encodeRawJSON($0) },
       EncodingHook(JSONNumber.self) { try $1.encodeRawJSON(.number($0)) },

@@ -1,12 +1,10 @@
-/// Limits that an encoding has exceeded.
 struct ExceededLimits: BitwiseCopyable {
   var isTooDeep = false
   var isTooLong = false
 }
 
-/// How deep and how long an encoding may become, and where it went beyond that.
-///
-/// A type may catch the error of a value and leave the value out. Then its limits are not exceeded.
+/// How deep and how long an encoding may become. A type may catch the error of a value and leave the value
+/// out; its limits are then not exceeded.
 struct EncodingLimits {
   let maximumDepth: Int
   private(set) var exceeded = ExceededLimits()
@@ -15,16 +13,12 @@ struct EncodingLimits {
   /// How often a value that was too deep was left out.
   private var refusals = 0
 
-  /// The most refusals that are forgiven.
-  ///
-  /// A type that encodes itself twice and continues after failures would otherwise fail 2ⁿ times for
-  /// *n* levels.
+  /// The most refusals that are forgiven. A type that encodes itself twice and continues after failures
+  /// would otherwise fail 2ⁿ times for *n* levels.
   private static var maximumRefusals: Int { 1 << 12 }
-
   init(maximumDepth: Int) { self.maximumDepth = maximumDepth }
 
-  /// Begins a call of a type's `encode(to:)`. Returns `false` if the calls nest so deep that the stack
-  /// might overflow.
+  /// Begins a call of a type's `encode(to:)`, unless calls nest so deep that the stack might overflow.
   @inline(__always)
   mutating func enter() -> Bool {
     calls &+= 1
@@ -36,17 +30,16 @@ struct EncodingLimits {
 
   @inline(__always)
   mutating func leave() { calls &-= 1 }
-
   mutating func noteTooDeep() { exceeded.isTooDeep = true }
   mutating func noteTooLong() { exceeded.isTooLong = true }
 
-  /// Notes that text was lost, which leaving out a value does not bring back.
+  /// Notes the loss of text, which leaving out a value does not bring back.
   mutating func noteLoss() {
     exceeded.isTooLong = true
     refusals = Self.maximumRefusals
   }
 
-  /// Restores the state before a value that failed and was left out.
+  /// Restores the state before a value that was left out.
   mutating func restore(_ earlier: ExceededLimits) {
     if exceeded.isTooDeep { refusals &+= 1 }
     if refusals < Self.maximumRefusals { exceeded = earlier }

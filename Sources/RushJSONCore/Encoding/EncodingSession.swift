@@ -1,10 +1,9 @@
 // Encodes straight to text, in the order in which types give their members.
 //
 // A container writes while its frame is the innermost one. If other frames are open within it, their
-// values are completed first. Types normally encode themselves in this order. If one does not (it
-// writes to a container that was closed, or gives a name a second time), the text so far is made into
-// nodes, once. From then on everything is nodes, which are written at the end. That is slower, and
-// correct for every order of calls.
+// values are completed first. If a type writes to a container that was closed, or gives a name a second
+// time, the text so far is made into nodes, once. From then on everything is nodes, which are written at
+// the end. That is slower, and correct for every order of calls.
 
 internal import _RushJSONShims
 
@@ -25,7 +24,6 @@ final class EncodingSession: CodingSession {
   let output: UnsafeMutablePointer<TextOutput>
   @safe @exclusivity(unchecked)
   private(set) var isTree = false
-  /// The nodes, once text was not enough.
   @safe @exclusivity(unchecked)
   var tree = EncodedTree()
   /// The path of a value that was asked to become a container of another kind.
@@ -33,11 +31,10 @@ final class EncodingSession: CodingSession {
   private var misusedPath: [any CodingKey]?
   @safe @exclusivity(unchecked)
   var pool = ContainerPool<EncodingSession, EncodingPlace>()
-  /// The last types that were looked at, with the collections that they are.
   @safe @exclusivity(unchecked)
   var collections = RecentTypes<(any TextCollection.Type)?>()
   /// The thread that encodes; 0 before and after the call. Encoders and containers work only then and
-  /// there, because nothing that they touch has a lock.
+  /// there, because nothing has a lock.
   private let thread = AtomicWords(count: 1)
 
   let snapshot: EncodingSnapshot
@@ -66,7 +63,6 @@ final class EncodingSession: CodingSession {
     return snapshot.userInfo.merging(addedUserInfo.mapValues { $0 as Any }) { $1 }
   }
 
-  /// Begins a call, and returns the place of its value.
   func begin(adding userInfo: [CodingUserInfoKey: any Sendable]?) -> EncodingPlace {
     text.restart()
     addedUserInfo = userInfo
@@ -74,21 +70,19 @@ final class EncodingSession: CodingSession {
     return text.push(nil)
   }
 
-  /// Ends the call: encoders and containers stop working, and those that a type has kept become
-  /// owners of the session.
+  /// Ends the call. Encoders and containers that a type has kept stop working and own the session.
   func end() {
     thread[0].storeRelaxed(0)
     addedUserInfo = nil
     pool.settle(self)
   }
 
-  /// Whether the caller is the thread that encodes, during the call.
   @inline(__always)
   var isInUse: Bool { thread[0].loadRelaxed() == UInt(rush_current_thread()) }
 
   // MARK: - Places
 
-  /// Whether the text can continue in the value at `place`. Open values within it are completed then.
+  /// Whether the text can continue in the value at `place`, whose inner values are then completed.
   /// Otherwise everything is nodes from now on.
   @inline(__always)
   func isOpen(_ place: EncodingPlace) -> Bool {
@@ -123,10 +117,6 @@ final class EncodingSession: CodingSession {
     }
   }
 
-  /// Whether nothing has been written for the value at `place`, if it is text.
-  @inline(__always)
-  func isUntouched(_ place: EncodingPlace) -> Bool { text.isUntouched(place) }
-
   /// Makes the value at `place` an empty object, if nothing was encoded.
   func complete(_ place: EncodingPlace) {
     if isTree {
@@ -136,7 +126,7 @@ final class EncodingSession: CodingSession {
     }
   }
 
-  /// Writes text that is the whole value. Returns `false` if the value already has another.
+  /// Writes the whole value. Returns `false` if it already has another text.
   @inline(__always)
   func writeWhole(
     _ place: EncodingPlace, _ write: (UnsafeMutablePointer<TextOutput>) throws -> Void
@@ -177,8 +167,8 @@ final class EncodingSession: CodingSession {
 
   @inline(never)
   private func prepare(_ words: StringWords, _ key: some CodingKey) -> PreparedNames.Slot? {
-    if case .custom = snapshot.options.keys { return nil }
-    let name = snapshot.options.keys.name(key, path: [])
+    if case (nil, .custom) = (snapshot.options.nameStyle, snapshot.options.keys) { return nil }
+    let name = snapshot.name(key, path: [])
     return text.names.add(words, name, escaping: snapshot.scalars.escaping)
   }
 
@@ -204,7 +194,7 @@ final class EncodingSession: CodingSession {
   /// The name of a member, after the key strategy.
   func name(_ key: some CodingKey, in place: EncodingPlace) -> String {
     if !snapshot.convertsNames || isDictionary(place) { return key.stringValue }
-    return snapshot.options.keys.name(key, path: codingPath(place))
+    return snapshot.name(key, path: codingPath(place))
   }
 
   func isDictionary(_ place: EncodingPlace) -> Bool {
@@ -212,7 +202,7 @@ final class EncodingSession: CodingSession {
     return unsafe text.hasFrame(place) && text.frames[Int(place.level)].isDictionary
   }
 
-  /// Sets whether the members from now on are a dictionary's, whose names stay unchanged.
+  /// Sets whether the names of members from now on are data, which stay unchanged.
   func markDictionary(_ place: EncodingPlace, _ isDictionary: Bool) {
     guard isInUse else { return }
     if isTree {
@@ -236,8 +226,8 @@ final class EncodingSession: CodingSession {
     isOpen(place) ? text.mark(Int(place.level)) : nil
   }
 
-  /// Whether the value at `place`, which has failed, is still text. If its frame was closed, because
-  /// its type wrote to a container around it, everything becomes nodes.
+  /// Whether the value at `place`, which has failed, is still text. If its type wrote to a container
+  /// around it, its frame was closed, and everything becomes nodes.
   func isStillText(_ place: EncodingPlace) -> Bool {
     if !text.hasFrame(place) { makeNodes() }
     return !isTree
@@ -245,7 +235,6 @@ final class EncodingSession: CodingSession {
 
   // MARK: - Nodes
 
-  /// Makes the text so far into nodes, which every place then refers to.
   @inline(never)
   private func makeNodes() {
     guard !isTree else { return }
@@ -297,15 +286,13 @@ final class EncodingSession: CodingSession {
     return tree[place.start]?.codingPath ?? []
   }
 
-  /// Notes that the value at `place` already has another kind. Calls that ask for a container cannot
-  /// throw, so the encoding fails at its end.
+  /// Calls that ask for a container of another kind cannot throw, so the encoding fails at its end.
   @inline(never)
   private func noteMisuse(_ place: EncodingPlace) -> Bool {
     if misusedPath == nil { misusedPath = codingPath(place) }
     return false
   }
 
-  /// The error of a call on an encoder or container that cannot take a value.
   @inline(never)
   func misuse(_ value: Any, _ path: [any CodingKey]) -> EncodingError {
     if !isInUse {
@@ -322,7 +309,7 @@ final class EncodingSession: CodingSession {
 
   // MARK: - The end
 
-  /// Completes the text. Throws the error of a limit or of misuse that no call within has thrown.
+  /// Completes the text. Throws the error of a limit or of misuse that no call has thrown.
   func finish(_ value: Any) throws {
     if text.limits.exceeded.isTooDeep { throw EncodingError.tooDeep(value) }
     if let misusedPath {

@@ -1,10 +1,9 @@
-// The text of one encoding, in the order in which types give their members.
+// The text of one encoding, and the values in it that are not complete.
 //
 //   {"users":[{"name":"Ada"          the text so far
 //   ▲        ▲▲
 //   frames   0 1  2                  incomplete values, each inside the one before it
 
-/// Text, and the values in it that are not complete.
 @safe
 struct EncodingText: ~Copyable {
   // Invariant: initialised. Hooks and scalars write through this address.
@@ -46,21 +45,19 @@ struct EncodingText: ~Copyable {
     unsafe output.deallocate()
   }
 
-  /// Prepares for another value.
   mutating func restart() {
     truncate(to: 0)
     unsafe output.pointee.buffer.takeBack(to: 0)
     unsafe output.pointee.depth = 0
     limits = EncodingLimits(maximumDepth: limits.maximumDepth)
-    // Most values leave all of these empty. Clearing them unconditionally costs the encoding of a few
-    // members 3 % (instructions).
+    // Most values leave these empty. Clearing them anyway costs the encoding of a few members 3 %
+    // (instructions).
     if !hashes.isEmpty { hashes.removeAll(keepingCapacity: true) }
     if !manyHashes.isEmpty { manyHashes = [:] }
     if !closedKeys.isEmpty { closedKeys = [] }
     if !vacantStarts.isEmpty { vacantStarts = [] }
   }
 
-  /// Drops the text and all frames, so that no place has a frame any longer.
   mutating func clear() {
     truncate(to: 0)
     unsafe output.pointee.buffer.restore(to: 0)
@@ -96,10 +93,8 @@ struct EncodingText: ~Copyable {
   @inline(never)
   private mutating func grow() {
     let capacity = frameCapacity &* 2
-    let (newFrames, newKeys) = (
-      UnsafeMutablePointer<EncodingFrame>.allocate(capacity: capacity),
-      UnsafeMutablePointer<(any CodingKey)?>.allocate(capacity: capacity)
-    )
+    let newFrames = UnsafeMutablePointer<EncodingFrame>.allocate(capacity: capacity)
+    let newKeys = UnsafeMutablePointer<(any CodingKey)?>.allocate(capacity: capacity)
     unsafe newFrames.moveInitialize(from: frames, count: frameCount)
     unsafe newKeys.moveInitialize(from: keys, count: frameCount)
     unsafe frames.deallocate()
@@ -108,7 +103,6 @@ struct EncodingText: ~Copyable {
     frameCapacity = capacity
   }
 
-  /// Removes the frames from `level` on.
   @inline(__always)
   private mutating func truncate(to level: Int) {
     while frameCount > level {
@@ -120,7 +114,6 @@ struct EncodingText: ~Copyable {
     }
   }
 
-  /// Whether the value at `place` is the innermost one.
   @inline(__always)
   func isInnermost(_ place: EncodingPlace) -> Bool {
     let level = Int(place.level)
@@ -201,7 +194,6 @@ struct EncodingText: ~Copyable {
     return true
   }
 
-  /// Takes back what was written of a whole value.
   mutating func takeBackWhole(_ place: EncodingPlace) {
     unsafe frames[Int(place.level)].kind = .empty
     unsafe output.pointee.buffer.takeBack(to: place.start)
@@ -219,7 +211,6 @@ struct EncodingText: ~Copyable {
 
   // MARK: - Members and elements
 
-  /// Begins an element.
   @inline(__always)
   mutating func beginElement(_ level: Int) {
     let frame = unsafe frames + level
@@ -264,8 +255,8 @@ struct EncodingText: ~Copyable {
     return hashes[frame.firstHash...].contains(hash)
   }
 
-  /// Records the hash of a name without a number. Returns whether the object already has a name with
-  /// this hash. Nodes tell two such names apart.
+  /// Records the hash of a name without a number. Returns whether the object already has one with this
+  /// hash. Nodes tell two such names apart.
   private mutating func isRepeated(_ hash: UInt64, _ level: Int) -> Bool {
     if hasHash(hash, level) { return true }
     let prepared = names.hashes

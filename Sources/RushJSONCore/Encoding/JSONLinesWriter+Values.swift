@@ -1,5 +1,3 @@
-// Values of Encodable types as records.
-
 extension JSONLinesWriter {
   /// Encodes a value with `encoder`, and writes it as a record.
   ///
@@ -7,7 +5,7 @@ extension JSONLinesWriter {
   ///   ``JSONWritingError/Kind/lineFeed(at:)`` if the encoder's text has several lines.
   /// - Complexity: O(*n*) in the bytes of the record.
   public mutating func write(
-    encoding value: some Encodable, encoder: RushJSONEncoder = RushJSONEncoder()
+    encoding value: some Encodable, encoder: RushJSONCoreEncoder = RushJSONCoreEncoder()
   ) throws {
     let text = try encoder.encodeToBytes(value)
     try text.withSpan { try write(unchecked: $0) }

@@ -3,13 +3,12 @@
 //   key.stringValue ──▶ two words ──▶ slot ──▶ "name":         copied unchanged
 //                                       └────▶ number 0 … 127  a bit in each object with the name
 //
-// Most keys give string literals, or strings of up to 15 bytes. For both, the two words of a string
-// identify its content for the life of the process. So a name is converted, escaped and hashed once,
-// and one bit tells whether an object already has it. Other names are hashed each time.
+// Most keys give string literals, or strings of up to 15 bytes, whose two words identify their content
+// for the life of the process. So a name is converted, escaped and hashed once, and one bit tells whether
+// an object already has it. Other names are hashed each time.
 
 internal import _RushJSONShims
 
-/// Names whose text is ready to be copied.
 @safe
 struct PreparedNames: ~Copyable {
   struct Slot: BitwiseCopyable {
@@ -47,8 +46,7 @@ struct PreparedNames: ~Copyable {
     unsafe rush_free(bytes)
   }
 
-  /// Whether these words always belong to the same string: one held in place, or a literal. Both are
-  /// marked as not reference-counted.
+  /// Whether these words always belong to the same string: one held in place, or a literal.
   @inline(__always)
   func isIdentified(by words: StringWords) -> Bool { isSupported && words.isImmortal }
 
@@ -100,7 +98,6 @@ struct PreparedNames: ~Copyable {
     return slot
   }
 
-  /// Writes a name and the colon.
   @inline(__always)
   func write(_ slot: Slot, to buffer: inout OutputBuffer) {
     buffer.reserve(Int(slot.count))

@@ -1,5 +1,3 @@
-// Arrays and dictionaries as text, without a container for each.
-
 extension Array: TextCollection where Element: Encodable {
   static var isDictionary: Bool { false }
 
@@ -40,7 +38,6 @@ extension EncodingSession {
   /// The key of a dictionary. As in Foundation, its `intValue` is set like that of the standard
   /// library's keys, unless a key strategy is set.
   private func dictionaryKey(_ name: String) -> any CodingKey {
-    snapshot.convertsNames
-      ? JSONPathKey(stringValue: name) : JSONDictionaryKey(stringValue: name)
+    snapshot.convertsNames ? JSONPathKey(stringValue: name) : JSONDictionaryKey(stringValue: name)
   }
 }

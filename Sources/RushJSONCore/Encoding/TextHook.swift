@@ -1,10 +1,6 @@
-// The text of types that are written without an encoder, found by their identity.
-
 /// How the values of a type are encoded, if not by their `encode(to:)`: here as text, in
-/// ``EncodingHook`` with an encoder.
-///
-/// The value is passed by its address. Code that is generic over the type would look up metadata at
-/// every call.
+/// ``EncodingHook`` with an encoder. Values are passed by their addresses, because code that is generic
+/// over their type would look up metadata at every call.
 @safe
 package class TextHook: FiledByType, @unchecked Sendable {
   typealias Write = @Sendable (UnsafeRawPointer, UnsafeMutablePointer<TextOutput>) -> Bool
@@ -20,7 +16,6 @@ package class TextHook: FiledByType, @unchecked Sendable {
     unsafe self.direct = unsafe direct
   }
 
-  /// Whether there is a way to write text.
   @inline(__always)
   final var isDirect: Bool { unsafe direct != nil }
 
@@ -34,5 +29,4 @@ package class TextHook: FiledByType, @unchecked Sendable {
   }
 }
 
-/// The hooks of an encoder, by type.
 package typealias EncodingHooks = TypeTable<TextHook>

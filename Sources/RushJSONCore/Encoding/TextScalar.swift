@@ -1,10 +1,12 @@
 // The scalars of Codable as text, and arrays and dictionaries of them.
 
 /// A type whose values are a string, a number, `true` or `false`.
-protocol TextScalar: Encodable, SendableMetatype {
+package protocol TextScalar: Encodable, SendableMetatype {
+  /// The text of the session.
+  typealias Output = UnsafeMutablePointer<TextOutput>
+
   /// Writes the value at an address. Returns `false`, and writes nothing, if it has no text.
-  static func write(_ value: UnsafePointer<Self>, to output: UnsafeMutablePointer<TextOutput>)
-    -> Bool
+  static func write(_ value: UnsafePointer<Self>, to output: Output) -> Bool
 
   /// Whether JSON can represent the value.
   static func isFinite(_ value: Self) -> Bool
@@ -12,14 +14,12 @@ protocol TextScalar: Encodable, SendableMetatype {
 
 extension TextScalar {
   @inline(__always)
-  static func isFinite(_ value: Self) -> Bool { true }
+  package static func isFinite(_ value: Self) -> Bool { true }
 }
 
 extension Bool: TextScalar {
   @inline(__always)
-  static func write(_ value: UnsafePointer<Bool>, to output: UnsafeMutablePointer<TextOutput>)
-    -> Bool
-  {
+  package static func write(_ value: UnsafePointer<Bool>, to output: Output) -> Bool {
     unsafe output.pointee.bool(value.pointee)
     return true
   }
@@ -27,9 +27,7 @@ extension Bool: TextScalar {
 
 extension String: TextScalar {
   @inline(__always)
-  static func write(_ value: UnsafePointer<String>, to output: UnsafeMutablePointer<TextOutput>)
-    -> Bool
-  {
+  package static func write(_ value: UnsafePointer<String>, to output: Output) -> Bool {
     // Invariant: the owner of the address keeps the string alive.
     unsafe output.pointee.string(at: value)
     return true
@@ -38,16 +36,14 @@ extension String: TextScalar {
 
 // MARK: - Numbers
 
-protocol TextFloat: TextScalar, BinaryFloatingPoint {}
+package protocol TextFloat: TextScalar, BinaryFloatingPoint {}
 
 extension TextFloat {
   @inline(__always)
-  static func isFinite(_ value: Self) -> Bool { value.isFinite }
+  package static func isFinite(_ value: Self) -> Bool { value.isFinite }
 
   @inline(__always)
-  static func write(_ value: UnsafePointer<Self>, to output: UnsafeMutablePointer<TextOutput>)
-    -> Bool
-  {
+  package static func write(_ value: UnsafePointer<Self>, to output: Output) -> Bool {
     let value = unsafe value.pointee
     guard unsafe output.pointee.hasText(Double(value)) else { return false }
     if Self.self == Float.self {
@@ -62,13 +58,11 @@ extension TextFloat {
 extension Double: TextFloat {}
 extension Float: TextFloat {}
 
-protocol TextInteger: TextScalar, FixedWidthInteger {}
+package protocol TextInteger: TextScalar, FixedWidthInteger {}
 
 extension TextInteger {
   @inline(__always)
-  static func write(_ value: UnsafePointer<Self>, to output: UnsafeMutablePointer<TextOutput>)
-    -> Bool
-  {
+  package static func write(_ value: UnsafePointer<Self>, to output: Output) -> Bool {
     let value = unsafe value.pointee
     if Self.bitWidth > 64 {
       unsafe output.pointee.wide(value)
@@ -109,7 +103,7 @@ extension TextOutput {
 
 extension TextScalar {
   @inline(__always)
-  static func write(array values: [Self], to output: UnsafeMutablePointer<TextOutput>) -> Bool {
+  static func write(array values: [Self], to output: Output) -> Bool {
     unsafe values.withUnsafeBufferPointer { values in
       unsafe writeList(values.indices, to: output) { index in
         // Invariant: the index is one of the array's.
@@ -119,19 +113,17 @@ extension TextScalar {
   }
 
   @inline(__always)
-  static func write(rows: [[Self]], to output: UnsafeMutablePointer<TextOutput>) -> Bool {
+  static func write(rows: [[Self]], to output: Output) -> Bool {
     unsafe writeList(rows, to: output) { unsafe write(array: $0, to: output) }
   }
 
   @inline(__always)
-  static func write(planes: [[[Self]]], to output: UnsafeMutablePointer<TextOutput>) -> Bool {
+  static func write(planes: [[[Self]]], to output: Output) -> Bool {
     unsafe writeList(planes, to: output) { unsafe write(rows: $0, to: output) }
   }
 
   @inline(__always)
-  static func write(dictionary values: [String: Self], to output: UnsafeMutablePointer<TextOutput>)
-    -> Bool
-  {
+  static func write(dictionary values: [String: Self], to output: Output) -> Bool {
     unsafe writeList(values, isObject: true, to: output) { name, value in
       unsafe output.pointee.string(name)
       unsafe output.pointee.colon()
@@ -142,7 +134,7 @@ extension TextScalar {
   /// Writes an array or object, each item with `writeItem`, until that returns `false`.
   @inline(__always)
   private static func writeList<Items: Collection>(
-    _ items: Items, isObject: Bool = false, to output: UnsafeMutablePointer<TextOutput>,
+    _ items: Items, isObject: Bool = false, to output: Output,
     _ writeItem: (Items.Element) -> Bool
   ) -> Bool {
     if items.isEmpty {

@@ -1,5 +1,3 @@
-// One value, and the members and elements that it is made of.
-
 /// Encodes one value: the `Encoder` that types get.
 package struct ValueEncoder: @unchecked Sendable {
   let session: EncodingSession
@@ -13,10 +11,7 @@ package struct ValueEncoder: @unchecked Sendable {
 
   /// Whether everything so far went straight to text.
   package var isStraight: Bool { !session.isTree }
-
   package var codingPath: [any CodingKey] { session.codingPath(place) }
-
-  /// Makes the value an empty object, if nothing was encoded.
   package func complete() { session.complete(place) }
 
   // MARK: - Any value
@@ -54,7 +49,7 @@ package struct ValueEncoder: @unchecked Sendable {
     func encode<C: TextCollection>(_ type: C.Type) throws {
       // Invariant: C is T, which was found to be a collection.
       let collection = unsafe unsafeBitCast(value, to: C.self)
-      if session.isOpen(place), session.isUntouched(place) {
+      if session.isOpen(place), session.text.isUntouched(place) {
         try collection.encodeDirectly(in: session, at: place)
       } else {
         guard C.isDictionary else { return try value.encode(to: self) }
@@ -73,16 +68,15 @@ package struct ValueEncoder: @unchecked Sendable {
 
   // MARK: - Whole values
 
-  /// Writes a scalar that is the whole value.
-  @inline(__always)
-  func scalar<T: TextScalar>(_ value: T) throws {
+  @inline(never)
+  @_implements(SingleValueEncodingContainer,encode(_:))
+  package func scalar<T: TextScalar>(_ value: T) throws {
     if _slowPath(!session.hasText(value)) { throw EncodingError.nonFinite(value, codingPath) }
     unsafe try whole(value) { output in
       unsafe withUnsafePointer(to: value) { _ = unsafe T.write($0, to: output) }
     }
   }
 
-  /// Writes text that is the whole value.
   @inline(__always)
   func whole(_ value: Any, _ write: (UnsafeMutablePointer<TextOutput>) throws -> Void) throws {
     guard try unsafe session.writeWhole(place, write) else { throw misuse(value) }
@@ -91,8 +85,7 @@ package struct ValueEncoder: @unchecked Sendable {
   @inline(never)
   func misuse(_ value: Any) -> EncodingError {
     if place.isMisused || !session.isInUse { return session.misuse(value, codingPath) }
-    return .invalid(
-      value, codingPath, "The value was encoded already, and has room for one.")
+    return .invalid(value, codingPath, "The value was encoded already, and has room for one.")
   }
 }
 
@@ -115,14 +108,13 @@ package final class EncodingHook: TextHook, @unchecked Sendable {
     unsafe super.init(ObjectIdentifier(type), depth: depth, direct)
   }
 
-  /// A hook that uses an encoder.
   package convenience init<T>(
     _ type: T.Type, _ encode: @escaping @Sendable (T, ValueEncoder) throws -> Void
   ) {
     unsafe self.init(type, direct: nil, else: encode)
   }
 
-  /// A hook for values that are written as a number. Not finite ones are encoded by `encode`.
+  /// A hook for values that are written as a finite number, or else by `encode`.
   package convenience init<T>(
     number type: T.Type, _ number: @escaping @Sendable (T) -> Double,
     else encode: @escaping @Sendable (T, ValueEncoder) throws -> Void
@@ -137,8 +129,7 @@ package final class EncodingHook: TextHook, @unchecked Sendable {
     unsafe self.init(type, direct: write, else: encode)
   }
 
-  /// A hook for values that are written as a string. Those for which `text` returns `nil` are encoded
-  /// by `encode`.
+  /// A hook for values that are written as a string, or else by `encode`.
   package convenience init<T>(
     string type: T.Type, _ text: @escaping @Sendable (T) -> String?,
     else encode: @escaping @Sendable (T, ValueEncoder) throws -> Void
@@ -163,8 +154,7 @@ package final class EncodingHook: TextHook, @unchecked Sendable {
 // MARK: - Members and elements
 
 extension EncodingSession {
-  /// Begins a call of a type's `encode(to:)`. Refuses it where calls nest so deep that the stack might
-  /// overflow.
+  /// Begins a call of a type's `encode(to:)`, unless calls nest so deep that the stack might overflow.
   @inline(__always)
   fileprivate func enter(_ value: some Any) throws {
     if !text.limits.enter() { throw EncodingError.tooDeep(value) }
@@ -182,9 +172,8 @@ extension EncodingSession {
     return true
   }
 
-  /// The array or dictionary type that `type` is, or `nil` if it is neither.
-  ///
-  /// The conformance is looked up once per encoder, and for most other types once per process.
+  /// `type` as an array or dictionary, if it is one. The conformance is looked up once per encoder, and
+  /// for most other types once per process.
   @inline(__always)
   fileprivate func collection<T: Encodable>(_ type: T.Type) -> (any TextCollection.Type)? {
     let identifier = ObjectIdentifier(type)
@@ -201,8 +190,7 @@ extension EncodingSession {
     return collection
   }
 
-  /// Writes a value here with a hook that writes text. Returns `false` and writes nothing if the hook
-  /// does not.
+  /// Writes a value here with a hook. Returns `false` and writes nothing if the hook writes no text.
   @inline(__always)
   func write<T>(_ value: T, by hook: TextHook) -> Bool {
     guard hook.isDirect else { return false }
@@ -227,7 +215,6 @@ extension EncodingSession {
     try encode(value, in: text.push(key), of: mark)
   }
 
-  /// Whether the value is `nil`, and such members are left out.
   @inline(__always)
   private func isOmitted<T>(_ value: T) -> Bool {
     _slowPath(snapshot.options.nils == .omit) && isNil(value)
@@ -275,7 +262,6 @@ extension EncodingSession {
 
   // MARK: - Extra fields
 
-  /// Encodes extra fields among the members of the object at `place`.
   @inline(never)
   private func encodeExtraFields<T>(_ value: T, _ key: some CodingKey, in place: EncodingPlace)
     throws
@@ -306,7 +292,6 @@ extension EncodingSession {
 
   // MARK: - In nodes
 
-  /// Encodes a member of a value that is a node, or that cannot have members.
   @inline(never)
   func encodeInNodes<T: Encodable>(_ value: T, _ key: some CodingKey, in place: EncodingPlace)
     throws
@@ -323,7 +308,6 @@ extension EncodingSession {
     try encode(value, tree.member(name, key, of: parent), in: parent, for: earlier)
   }
 
-  /// Encodes an element of a value that is a node, or that cannot have elements.
   @inline(never)
   func encodeInNodes<T: Encodable>(_ value: T, in place: EncodingPlace) throws {
     guard let parent = node(place) else {
@@ -332,7 +316,6 @@ extension EncodingSession {
     try encode(value, tree.element(of: parent), in: parent, for: nil)
   }
 
-  /// Encodes a value into its new node, or removes the node.
   private func encode<T: Encodable>(
     _ value: T, _ child: (node: EncodedNode, place: EncodingPlace), in parent: EncodedNode,
     for earlier: EncodedNode?
@@ -365,7 +348,6 @@ extension EncodingSession {
     return openNode(child, isObject: isObject) ? child : child.misused
   }
 
-  /// The place of an array or object that is an element.
   func nested(isObject: Bool, in place: EncodingPlace) -> EncodingPlace {
     opened(element(in: place), isObject: isObject)
   }
@@ -381,7 +363,6 @@ extension EncodingSession {
     return tree.member(name(key, in: place), key, of: parent).place
   }
 
-  /// The place of a new element.
   func element(in place: EncodingPlace) -> EncodingPlace {
     if beginElement(place) {
       return text.push(position: unsafe text.frames[Int(place.level)].count &- 1)
@@ -391,7 +372,6 @@ extension EncodingSession {
   }
 }
 
-/// An optional of any type.
 private protocol AnyOptional { var isNil: Bool { get } }
 
 extension Optional: AnyOptional {

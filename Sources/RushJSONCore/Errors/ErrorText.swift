@@ -22,9 +22,7 @@ extension JSONPointer {
       if length > count, kept > 0 { break }
       kept += 1
     }
-    let text = JSONPointer(
-      tokens: tokens.suffix(kept).map { $0.shortened(to: count) }
-    ).description
+    let text = JSONPointer(tokens: tokens.suffix(kept).map { $0.shortened(to: count) }).description
     return kept < tokens.count ? "…" + text : text
   }
 }

@@ -16,12 +16,9 @@ public enum JSONKind: UInt8, Sendable, Hashable, CaseIterable {
   /// The kind as a phrase in a sentence: `a string`, `an array`, `null`.
   public var phrase: String {
     switch self {
-    case .null: "null"
-    case .bool: "a boolean"
-    case .number: "a number"
-    case .string: "a string"
-    case .array: "an array"
-    case .object: "an object"
+    case .null: description
+    case .array, .object: "an \(self)"
+    case .bool, .number, .string: "a \(self)"
     }
   }
 }

@@ -26,8 +26,6 @@ package struct JSONPathKey: CodingKey, Sendable, Hashable {
 package struct JSONDictionaryKey: CodingKey, Sendable, Hashable {
   package let stringValue: String
   package var intValue: Int? { Int(stringValue) }
-
   package init(stringValue: String) { self.stringValue = stringValue }
-
   package init(intValue: Int) { stringValue = String(intValue) }
 }

@@ -11,47 +11,33 @@ public struct JSONPointer: Sendable {
   public var tokens: [String]
 
   /// Creates a pointer from its reference tokens, which are not escaped.
-  @inlinable
-  public init(tokens: [String] = []) {
-    self.tokens = tokens
-  }
+  @inlinable public init(tokens: [String] = []) { self.tokens = tokens }
 
   /// The pointer of the whole text.
   // Inlined because every decoded text gets one: a constant would be looked up and retained.
-  @inlinable
-  public static var root: JSONPointer { JSONPointer() }
+  @inlinable public static var root: JSONPointer { JSONPointer() }
 
   /// Whether this is the pointer of the whole text.
   public var isEmpty: Bool { tokens.isEmpty }
 
   /// The pointer of the array or object that holds the value, or `nil` for the whole text.
-  ///
   /// - Complexity: O(*n*) in tokens.
-  public var parent: JSONPointer? {
-    isEmpty ? nil : JSONPointer(tokens: Array(tokens.dropLast()))
-  }
+  public var parent: JSONPointer? { isEmpty ? nil : JSONPointer(tokens: Array(tokens.dropLast())) }
 
   /// The pointer of the member `name` of the object at this pointer.
-  ///
   /// - Complexity: O(*n*) in tokens.
-  public func appending(_ name: String) -> JSONPointer {
-    JSONPointer(tokens: tokens + [name])
-  }
+  public func appending(_ name: String) -> JSONPointer { JSONPointer(tokens: tokens + [name]) }
 
   /// The pointer of the element `index` of the array at this pointer.
-  ///
   /// - Complexity: O(*n*) in tokens.
-  public func appending(_ index: Int) -> JSONPointer {
-    appending(String(index))
-  }
+  public func appending(_ index: Int) -> JSONPointer { appending(String(index)) }
 
   /// The token for the element after the last one of an array (RFC 6901 §4). No such element exists.
   public static let pastTheEnd = "-"
 
   /// The index of an array element that `token` gives, or `nil` if it is not an index.
   ///
-  /// An index is `0`, or digits that do not begin with a zero (RFC 6901 §4). ``pastTheEnd`` is not an
-  /// index.
+  /// An index is `0`, or digits without a leading zero (RFC 6901 §4). ``pastTheEnd`` is not one.
   /// - Complexity: O(*n*) in UTF-8 bytes.
   public static func index(of token: some StringProtocol) -> Int? {
     var index = 0
@@ -71,7 +57,6 @@ public struct JSONPointer: Sendable {
 
 extension JSONPointer: CustomStringConvertible {
   /// The text of the pointer (RFC 6901 §3), which is empty for the whole text.
-  ///
   /// - Complexity: O(*n*) in UTF-8 bytes.
   public var description: String {
     var text = ""

@@ -40,9 +40,7 @@ public struct JSONValueError: Error, Sendable {
   }
 
   /// The place, if the error keeps the text of the value.
-  var placeInText: (any JSONValuePlace)? {
-    if case .lazy(let place) = place { place } else { nil }
-  }
+  var placeInText: (any JSONValuePlace)? { if case .lazy(let place) = place { place } else { nil } }
 
   private enum Place: Sendable {
     case known(JSONPointer, offset: Int?)

@@ -12,8 +12,7 @@ enum EventKind: UInt8 {
 @usableFromInline
 struct EventRecord: BitwiseCopyable {
   /// From the low end: the kind in 7 bits, a bit for a string or name with escapes, and in 56 bits
-  /// the offset in the piece of the token's first byte. For a string, of the byte after its
-  /// quotation mark.
+  /// the offset in the piece of the token's first byte, or of a string's first after the quote.
   @usableFromInline let head: UInt64
   /// The number of bytes between a string's quotation marks.
   let length: Int
@@ -33,12 +32,8 @@ struct EventRecord: BitwiseCopyable {
     unsafe unsafeBitCast(UInt8(truncatingIfNeeded: head) & 0x7f, to: EventKind.self)
   }
 
-  @inline(__always)
-  var hasEscapes: Bool { head & 0x80 != 0 }
-
-  @inline(__always)
-  var offset: Int { Int(truncatingIfNeeded: head &>> 8) }
-
+  @inline(__always) var hasEscapes: Bool { head & 0x80 != 0 }
+  @inline(__always) var offset: Int { Int(truncatingIfNeeded: head &>> 8) }
   var isName: Bool { kind == .name }
   var isQuoted: Bool { kind == .name || kind == .string }
   var isEnd: Bool { kind == .endArray || kind == .endObject }

@@ -2,17 +2,14 @@
 
 internal import _RushJSONShims
 
-/// The records of one piece, and the arrays and objects that are open across pieces.
-///
-/// Its owner frees it.
+/// The records of one piece, and the containers that are open across pieces. Its owner frees it.
 @safe
 struct EventSink: PieceSink {
   /// An open array or object.
   struct StreamLevel: BitwiseCopyable {
     /// How many elements or members have begun. 0 at an object's first name.
     var count = 0
-    /// The index of the last name's record in the piece. Negative if the name was in an earlier
-    /// piece.
+    /// The index of the last name's record in the piece. Negative if the name came before it.
     var name = -1
     let isObject: Bool
     /// The container was passed over, so its elements and names are unknown.
@@ -49,18 +46,13 @@ struct EventSink: PieceSink {
     unsafe rush_free(frames)
   }
 
-  /// How many records there are.
   var count: Int {
     // A plain shift is faster than the signed division of a pointer difference.
     unsafe Int(bitPattern: (UInt(bitPattern: next) &- UInt(bitPattern: records)) &>> 4)
   }
 
-  /// How many containers are open.
   var depth: Int { unsafe top - frames }
-
-  /// The lowest depth since the last reset: containers below it have not changed.
   var lowestDepth: Int { unsafe lowest - frames }
-
   mutating func resetLowestDepth() { unsafe lowest = unsafe top }
 
   /// Adds the kinds of the open containers from level `known` on to `kinds`: one bit for each
@@ -89,15 +81,10 @@ struct EventSink: PieceSink {
   /// Forgets the records, which have been delivered.
   mutating func removeAll() { unsafe next = unsafe records }
 
-  /// The record at `index`.
-  ///
-  /// Invariant: `index` is less than `count`.
-  @inline(__always)
-  subscript(index: Int) -> EventRecord { unsafe records[index] }
+  /// The record at `index`. Invariant: `index` is less than `count`.
+  @inline(__always) subscript(index: Int) -> EventRecord { unsafe records[index] }
 
-  /// The open container at `level`, 0 being the outermost.
-  ///
-  /// Invariant: `level` is less than `depth`.
+  /// The open container at `level`, 0 being the outermost. Invariant: `level` is less than `depth`.
   subscript(frame level: Int) -> StreamLevel {
     get { unsafe frames[level &+ 1] }
     nonmutating set { unsafe frames[level &+ 1] = newValue }
@@ -106,9 +93,7 @@ struct EventSink: PieceSink {
   // MARK: - Tokens
 
   static var keepsPieces: Bool { true }
-
-  @inline(__always)
-  mutating func begin(_ piece: UnsafeRawBufferPointer, at offset: Int) {}
+  @inline(__always) mutating func begin(_ piece: UnsafeRawBufferPointer, at offset: Int) {}
 
   @inline(__always)
   mutating func reserve(tokens: Int) -> Bool {
@@ -135,8 +120,7 @@ struct EventSink: PieceSink {
     unsafe next += 1
   }
 
-  @inline(__always)
-  private mutating func addElement() { unsafe top.pointee.count &+= 1 }
+  @inline(__always) private mutating func addElement() { unsafe top.pointee.count &+= 1 }
 
   @inline(__always)
   private mutating func push(_ level: StreamLevel) {
@@ -163,11 +147,8 @@ struct EventSink: PieceSink {
     push(StreamLevel(isObject: kind == .beginObject))
   }
 
-  @inline(__always)
-  mutating func beginObject(at offset: Int) { begin(.beginObject, at: offset) }
-
-  @inline(__always)
-  mutating func beginArray(at offset: Int) { begin(.beginArray, at: offset) }
+  @inline(__always) mutating func beginObject(at offset: Int) { begin(.beginObject, at: offset) }
+  @inline(__always) mutating func beginArray(at offset: Int) { begin(.beginArray, at: offset) }
 
   @inline(__always)
   mutating func endContainer(at offset: Int) -> Bool {
@@ -226,8 +207,7 @@ struct EventSink: PieceSink {
 @usableFromInline
 @safe
 struct EventQueue {
-  // Invariant: first ≤ next ≤ end, in the memory of an `EventSink`, which lives as long as its
-  // reader.
+  // Invariant: first ≤ next ≤ end, in the memory of an `EventSink`, which its reader keeps.
   private let first: UnsafePointer<EventRecord>
   @usableFromInline var next: UnsafePointer<EventRecord>
   @usableFromInline let end: UnsafePointer<EventRecord>
@@ -238,13 +218,9 @@ struct EventQueue {
     unsafe end = first + sink.count
   }
 
-  @inlinable
-  @inline(__always)
-  var isEmpty: Bool { unsafe next == end }
+  @inlinable @inline(__always) var isEmpty: Bool { unsafe next == end }
 
-  /// Removes and returns the next record.
-  ///
-  /// Invariant: the caller has checked that there is one.
+  /// Removes and returns the next record. Invariant: the caller has checked that there is one.
   @inlinable
   @inline(__always)
   mutating func take() -> EventRecord {

@@ -69,7 +69,6 @@ extension JSONEventReader {
   /// Whether the next event ends an array or object, so that no value comes before it and
   /// ``skipValue()`` and ``readText()`` do nothing. `nil` if the reader needs another chunk to
   /// know, and at the end of the stream.
-  ///
   /// - Throws: The first error in the text before it.
   public mutating func isBeforeEnd() throws(JSONStreamError) -> Bool? {
     guard uncheckedSkip == nil, openInValue == 0, try hasRecord() else { return nil }
@@ -123,8 +122,7 @@ extension JSONEventReader {
     return openInValue == 0
   }
 
-  /// Looks for the end of the value that is being passed over unchecked. Returns whether it was
-  /// found.
+  /// Looks for the end of the value that is passed over unchecked. Returns whether it was found.
   mutating func skipUnchecked() -> Bool {
     guard var skip = uncheckedSkip else { return true }
     // A cut token may hold a quotation mark.

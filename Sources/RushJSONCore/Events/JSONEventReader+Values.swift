@@ -10,7 +10,6 @@ extension JSONEventReader {
   }
 
   /// The unescaped string or name of the last event. `nil` for other events.
-  ///
   /// - Complexity: O(*n*) in its bytes, which are copied.
   public func string() -> String? {
     guard let current, current.isQuoted else { return nil }
@@ -27,15 +26,12 @@ extension JSONEventReader {
       // Invariant: the record is one of the piece.
       let text = unsafe UnsafeRawBufferPointer(
         rebasing: bytes[current.offset..<current.offset &+ current.length])
-      if !current.hasEscapes {
-        return unsafe body(text.assumingMemoryBound(to: UInt8.self).span)
-      }
+      if !current.hasEscapes { return unsafe body(text.assumingMemoryBound(to: UInt8.self).span) }
       return unsafe Escape.unescaped(text, leniencies: options.leniencies).withSpan(body)
     }
   }
 
   /// The number of the last event, digit for digit. `nil` for other events.
-  ///
   /// - Complexity: O(*n*) in its bytes.
   public func number() -> JSONNumber? {
     guard let scanned = scannedNumber() else { return nil }
@@ -61,13 +57,9 @@ extension JSONEventReader {
   private func scannedNumber() -> (number: ScannedNumber, start: Int)? {
     guard let current, current.kind == .number else { return nil }
     return unsafe pieces.piece.withUnsafeBytes { bytes in
-      // Invariant: a number that the grammar accepted begins at the record's offset.
-      let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[current.offset...])
-      guard
-        case .success(let number) = unsafe ScannedNumber.full(
-          rest, allowing: options.leniencies.numberExtensions)
-      else { return nil }
-      return (number, current.offset)
+      let number = unsafe ScannedNumber.accepted(
+        bytes, at: current.offset, leniencies: options.leniencies)
+      return number.map { ($0, current.offset) }
     }
   }
 

@@ -17,8 +17,7 @@
 /// however the text is cut, even inside a character, an escape or a number. Errors have their place
 /// in the whole stream.
 ///
-/// Memory: the chunk, 16 bytes for each token of at most 32 KiB of it, and a token that a chunk
-/// cut.
+/// Memory: the chunk, 16 bytes for each token of at most 32 KiB of it, and a cut token.
 public struct JSONEventReader: ~Copyable {
   /// What a stream holds.
   public enum Content: Sendable, Hashable {
@@ -71,8 +70,7 @@ public struct JSONEventReader: ~Copyable {
 
   // MARK: - Feeding
 
-  /// Adds `chunk`, which the reader keeps until it is read. Copies nothing if the earlier chunks
-  /// have been read.
+  /// Adds `chunk`, and keeps it until it is read. Copies nothing if earlier chunks have been read.
   public mutating func feed(_ chunk: [UInt8]) { feed(chunk[...]) }
 
   /// Adds `chunk`, as ``feed(_:)-([UInt8])`` does.
@@ -86,14 +84,11 @@ public struct JSONEventReader: ~Copyable {
   /// Adds a copy of `chunk`.
   public mutating func feed(_ chunk: UnsafeRawBufferPointer) { feed(unsafe Array(chunk)) }
 
-  /// Marks the end of the stream. The events of earlier chunks can still be read; later chunks are
-  /// ignored.
+  /// Marks the end of the stream. Earlier events can still be read; later chunks are ignored.
   public mutating func finish() { pieces.finish() }
 
   /// Whether the stream was finished and every event has been delivered.
   public var isAtEnd: Bool { pieces.isComplete && queue.isEmpty && failure == nil }
-
-  /// How many bytes the reader holds.
   package var heldCount: Int { pieces.heldCount }
 
   /// How many bytes the tokenizer was given. Tests check the cost of streams with it.
@@ -102,7 +97,6 @@ public struct JSONEventReader: ~Copyable {
   // MARK: - Events
 
   /// The next event. `nil` if the reader needs another chunk, and at the end of the stream.
-  ///
   /// - Throws: The first error of the text, after all events before it; then the same error again.
   /// - Complexity: O(*n*) in the bytes that are read for it; O(1) on average over the stream.
   @inlinable
@@ -112,8 +106,7 @@ public struct JSONEventReader: ~Copyable {
     return queue.take().event
   }
 
-  /// Reads until there is a record to deliver. Returns `false` at the end, or if the reader needs
-  /// another chunk.
+  /// Reads until there is a record. Returns `false` at the end, or if another chunk is needed.
   @inlinable
   @inline(__always)
   mutating func hasRecord() throws(JSONStreamError) -> Bool {
@@ -197,9 +190,7 @@ public struct JSONEventReader: ~Copyable {
     pieces.sink.resetLowestDepth()
   }
 
-  private func name(_ frame: EventSink.StreamLevel) -> String {
-    string(pieces.sink[frame.name])
-  }
+  private func name(_ frame: EventSink.StreamLevel) -> String { string(pieces.sink[frame.name]) }
 
   /// The path of the value that is being read, which may be ahead of the delivered events.
   private func pointer(ofErrorAt offset: Int) -> JSONPointer {
@@ -215,8 +206,7 @@ public struct JSONEventReader: ~Copyable {
           if let name = unfinishedName(before: offset) { tokens.append(name) }
           break
         }
-        tokens.append(
-          frame.name >= 0 ? name(frame) : level < names.count ? names[level] : "")
+        tokens.append(frame.name >= 0 ? name(frame) : level < names.count ? names[level] : "")
       } else {
         let isInside = !isInnermost || state == .afterValue
         tokens.append(String(isInside ? max(0, frame.count &- 1) : frame.count))
@@ -236,7 +226,7 @@ public struct JSONEventReader: ~Copyable {
     default: break
     }
     // A limit may lie inside a character, so the bytes need not be valid.
-    let name = piece.prefix(offset).dropFirst(start).prefix { !TokenEnd.endsWord($0) }
+    let name = piece.prefix(offset).dropFirst(start).prefix { !$0.endsWord }
     return String(decoding: name, as: UTF8.self)
   }
 

@@ -10,8 +10,7 @@ public struct JSONRecord: Sendable, Hashable {
 
   /// The one-based line on which the text begins, counted from where reading began.
   ///
-  /// `nil` if it is unknown: the blocks of a file arrive in any order, or the reader counts no
-  /// lines.
+  /// `nil` if it is unknown: the blocks of a file come in any order, or lines are not counted.
   public let line: Int?
 
   /// The name of the member, if the record is a member of an object.

@@ -64,8 +64,7 @@ public struct JSONStreamError: Error, Sendable {
   /// The path of the value that has the fault or precedes it. `nil` for faults of records.
   public var pointer: JSONPointer? { contents.pointer }
 
-  /// The record, if the fault is in one. Of a record that is too long, at most the first 1024
-  /// bytes.
+  /// The record, if the fault is in one; the first 1024 bytes at most of one that is too long.
   public var record: JSONRecord? { contents.record }
 
   /// What the decoder, the closure or the source threw.

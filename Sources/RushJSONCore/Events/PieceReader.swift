@@ -53,7 +53,7 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
   private let readsMany: Bool
   var tokenizer: Tokenizer
   var sink: Sink
-  /// The bytes that the sink's last tokens refer to.
+  /// The bytes that the sink's last tokens refer to, if it keeps pieces, or that have the fault.
   private(set) var piece: ArraySlice<UInt8> = []
   /// The bytes that were fed and not read yet.
   var pending: ArraySlice<UInt8> = []
@@ -164,7 +164,9 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
   mutating func readCarry() { readCarry(isLast: false, hasEnd: false) }
 
   private mutating func readCarry(isLast: Bool, hasEnd: Bool) {
-    let used = readTokens(carry[...], isLast: isLast)
+    if Sink.keepsPieces { piece = carry[...] }
+    // Invariant: nothing changes the carry during the call.
+    let used = unsafe readTokens(carry.withUnsafeBytes { unsafe $0 }, isLast: isLast)
     if isLast || refusal != nil || used == carry.count {
       if Sink.keepsPieces { carry = [] } else { carry.removeAll(keepingCapacity: true) }
     } else if used > 0 || hasEnd {
@@ -182,9 +184,11 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
     if nextPieceSize < pieceSize { nextPieceSize &*= 2 }
     while true {
       let isLast = isFinished && size == pending.count
-      // A slice costs as much as the tokens of a small chunk.
-      let bytes = size == pending.count ? pending : pending.prefix(size)
-      let used = readTokens(bytes, isLast: isLast)
+      if Sink.keepsPieces { piece = pending.prefix(size) }
+      // Invariant: nothing changes the pending bytes during the call.
+      let text = unsafe UnsafeRawBufferPointer(
+        rebasing: pending.withUnsafeBytes { unsafe $0 }[..<size])
+      let used = unsafe readTokens(text, isLast: isLast)
       if refusal != nil || isLast { return true }
       if used == 0, size < pending.count {
         // The token is longer than a piece.
@@ -210,13 +214,19 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
       collected += piece.dropFirst(max(collectingFrom, dropped?.standInLength ?? 0))
       collectingFrom = 0
     }
+    let left = piece
+    piece = []
+    unsafe left.withUnsafeBytes { unsafe leave($0) }
+  }
+
+  private mutating func leave(_ text: UnsafeRawBufferPointer) {
+    if unsafe text.isEmpty { return }
     if droppedCount == 0 {
-      position.advance(over: piece)
+      unsafe position.advance(over: text)
     } else {
-      position.advance(over: piece, after: dropped)
+      unsafe position.advance(over: text, after: dropped)
       (dropped, droppedCount) = (nil, 0)
     }
-    piece = []
   }
 
   // MARK: - Passing over bytes without reading them
@@ -321,52 +331,62 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
     isComplete = true
   }
 
-  /// Reads the tokens of `bytes`. Returns how many bytes were used.
-  private mutating func readTokens(_ bytes: ArraySlice<UInt8>, isLast: Bool) -> Int {
+  /// Reads the tokens of `text`. Returns how many bytes were used.
+  ///
+  /// Invariant: `text` stays in place and unchanged until the sink no longer needs it. It lies in the
+  /// storage of `piece` if the sink keeps pieces; otherwise in that of the carry or the pending bytes.
+  private mutating func readTokens(_ text: UnsafeRawBufferPointer, isLast: Bool) -> Int {
     let room = options.maximumLength &- readOffset
-    if bytes.count <= room {
-      let used = readWithinLimit(bytes, isLast: isLast)
-      if !Sink.keepsPieces, refusal == nil { leave() }
-      return used
-    }
-    // A fault before the limit comes first.
-    let used = room > 0 ? readWithinLimit(bytes.prefix(room), isLast: false) : 0
-    if refusal == nil {
-      piece = bytes
-      refuse(.textTooLong, at: max(room, 0))
+    if text.count > room { return unsafe readTooLong(text, room) }
+    let used = unsafe readWithinLimit(text, isLast: isLast)
+    if !Sink.keepsPieces {
+      if refusal == nil { unsafe leave(UnsafeRawBufferPointer(rebasing: text[..<used])) }
+    } else if used < piece.count {
+      piece = piece.prefix(used)
     }
     return used
   }
 
-  private mutating func readWithinLimit(_ bytes: ArraySlice<UInt8>, isLast: Bool) -> Int {
+  /// Reads the first `room` bytes of `text`, because a fault before the limit comes first.
+  @inline(never)
+  private mutating func readTooLong(_ text: UnsafeRawBufferPointer, _ room: Int) -> Int {
+    let good = unsafe UnsafeRawBufferPointer(rebasing: text.prefix(max(room, 0)))
+    let used = unsafe good.isEmpty ? 0 : readWithinLimit(good, isLast: false)
+    if refusal == nil { unsafe refuse(.textTooLong, at: good.count, in: text) }
+    return used
+  }
+
+  @inline(never)
+  private mutating func refuse(
+    _ kind: JSONSyntaxError.Kind, at offset: Int, in text: UnsafeRawBufferPointer
+  ) {
+    // What came before the fault may be shown.
+    if !Sink.keepsPieces { unsafe piece = ArraySlice(text) }
+    refuse(kind, at: offset)
+  }
+
+  @inline(__always)
+  private mutating func readWithinLimit(_ text: UnsafeRawBufferPointer, isLast: Bool) -> Int {
     let isFirst = position.offset == 0
-    if !isLast, isFirst, StreamBytes.mayBeginByteOrderMark(bytes) { return 0 }
-    var whole = bytes
+    if !isLast, isFirst, unsafe ByteOrderMark.mayBegin(text) { return 0 }
     // A cut character is left for the next piece.
-    let tail = isLast ? 0 : incompleteTail(of: whole)
-    if tail > 0 { whole = whole.dropLast(tail) }
-    piece = whole
-    // Invariant: an array's elements lie in storage of their own, which stays in place and
-    // unchanged while a copy of the array, here `piece`, refers to it. Tokenizer and sink use it
-    // until the end of this call.
-    let text = unsafe whole.withUnsafeBytes { unsafe $0 }
-    if isFirst, unsafe ByteOrderMark.begins(text), !options.leniencies.contains(.byteOrderMark) {
-      refuse(.byteOrderMark, at: 0)
+    let count = unsafe text.count &- (isLast ? 0 : incompleteTail(of: text))
+    let whole = unsafe UnsafeRawBufferPointer(rebasing: text[..<count])
+    if isFirst, unsafe ByteOrderMark.begins(whole), !options.leniencies.contains(.byteOrderMark) {
+      unsafe refuse(.byteOrderMark, at: 0, in: text)
       return 0
     }
-    bytesRead &+= whole.count
+    bytesRead &+= count
     tokenizer.droppedBytes = droppedCount
-    unsafe sink.begin(text, at: readOffset)
-    unsafe tokenizer.load(text, isFirst: isFirst, isLast: isLast)
-    var used = whole.count
+    unsafe sink.begin(whole, at: readOffset)
+    unsafe tokenizer.load(whole, isFirst: isFirst, isLast: isLast)
     switch tokenizer.readPiece(&sink, many: readsMany) {
-    case .starved: used = tokenizer.unusedStart
+    case .starved: return tokenizer.unusedStart
     case .failed, .paused:
-      let error = tokenizer.failure ?? JSONSyntaxError(.unexpectedEnd, at: used)
-      refuse(error.kind, at: error.offset)
+      let error = tokenizer.failure ?? JSONSyntaxError(.unexpectedEnd, at: count)
+      unsafe refuse(error.kind, at: error.offset, in: text)
     case .finished: isComplete = true
     }
-    if used < whole.count { piece = whole.prefix(used) }
-    return used
+    return count
   }
 }

@@ -2,7 +2,6 @@ internal import _RushJSONShims
 
 /// Questions about the bytes of a stream that need no knowledge of JSON's grammar.
 package enum StreamBytes {
-  /// The index of the first `byte` among `bytes`.
   package static func firstIndex(of byte: UInt8, in bytes: ArraySlice<UInt8>) -> Int? {
     let found = unsafe bytes.withUnsafeBytes { bytes in
       // Invariant: the pointer does not leave the closure.
@@ -14,11 +13,5 @@ package enum StreamBytes {
   /// Whether a byte is whitespace between tokens (RFC 8259 §2).
   static func isSpace(_ byte: UInt8) -> Bool {
     byte == .space || byte == .lineFeed || byte == .carriageReturn || byte == .tab
-  }
-
-  /// Whether `bytes` are the first part of a byte order mark and the next bytes decide.
-  static func mayBeginByteOrderMark(_ bytes: ArraySlice<UInt8>) -> Bool {
-    bytes.count < ByteOrderMark.length && bytes.elementsEqual([0xef, 0xbb].prefix(bytes.count))
-      && !bytes.isEmpty
   }
 }

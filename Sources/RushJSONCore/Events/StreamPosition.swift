@@ -4,7 +4,6 @@ internal import _RushJSONShims
 
 /// A position in a stream: its byte offset, its line, and its columns.
 struct StreamPosition {
-  /// The bytes before the position.
   private(set) var offset = 0
   private var line = 1
   private var column = 1
@@ -15,37 +14,38 @@ struct StreamPosition {
   private var columnAfterReturn = 1
   private var utf16ColumnAfterReturn = 1
 
-  /// Advances over `bytes`.
   mutating func advance(over bytes: ArraySlice<UInt8>) {
-    unsafe bytes.withUnsafeBufferPointer { bytes in
-      let isFirst = offset == 0
-      offset &+= bytes.count
-      // For a few bytes, a loop is faster than the start of a kernel.
-      if bytes.count < 64, !isFirst {
-        unsafe advanceSlowly(over: bytes)
-        return
-      }
-      // Invariant: the buffer stays valid during the closure, so the kernels read inside it.
-      let kernel = BlockKernel.fastest.raw
-      let ends = unsafe rush_count_line_ends(kernel, bytes.baseAddress, bytes.count)
-      if ends.second > 0 || isAfterReturn {
-        unsafe advanceSlowly(over: bytes)
-        return
-      }
-      var line = unsafe bytes
-      if ends.first > 0 {
-        self.line &+= ends.first
-        (column, utf16Column) = (1, 1)
-        let start = unsafe rush_find_behind_last_byte(bytes.baseAddress, bytes.count, .lineFeed)
-        unsafe line = UnsafeBufferPointer(rebasing: bytes[start...])
-      } else if isFirst, unsafe ByteOrderMark.begins(UnsafeRawBufferPointer(bytes)) {
-        (column, utf16Column) = (column &- 1, utf16Column &- 1)
-      }
-      let counts = unsafe rush_count_continuations(kernel, line.baseAddress, line.count)
-      let characters = line.count &- counts.first
-      column &+= characters
-      utf16Column &+= characters &+ counts.second
+    unsafe bytes.withUnsafeBytes { unsafe advance(over: $0) }
+  }
+
+  /// Advances over `bytes`, which the caller keeps in place.
+  mutating func advance(over bytes: UnsafeRawBufferPointer) {
+    let isFirst = offset == 0
+    offset &+= bytes.count
+    // For a few bytes, a loop is faster than the start of a kernel.
+    if bytes.count < 64, !isFirst {
+      unsafe advanceSlowly(over: bytes)
+      return
     }
+    let kernel = BlockKernel.fastest.raw
+    let ends = unsafe rush_count_line_ends(kernel, bytes.baseAddress, bytes.count)
+    if ends.second > 0 || isAfterReturn {
+      unsafe advanceSlowly(over: bytes)
+      return
+    }
+    var line = unsafe bytes
+    if ends.first > 0 {
+      self.line &+= ends.first
+      (column, utf16Column) = (1, 1)
+      let start = unsafe rush_find_behind_last_byte(bytes.baseAddress, bytes.count, .lineFeed)
+      unsafe line = UnsafeRawBufferPointer(rebasing: bytes[start...])
+    } else if isFirst, unsafe ByteOrderMark.begins(bytes) {
+      (column, utf16Column) = (column &- 1, utf16Column &- 1)
+    }
+    let counts = unsafe rush_count_continuations(kernel, line.baseAddress, line.count)
+    let characters = line.count &- counts.first
+    column &+= characters
+    utf16Column &+= characters &+ counts.second
   }
 
   private mutating func count(_ byte: UInt8) {
@@ -53,18 +53,21 @@ struct StreamPosition {
     utf16Column &+= byte & 0xc0 == 0x80 ? 0 : byte >= 0xf0 ? 2 : 1
   }
 
-  /// Advances byte by byte. A carriage return ends a line unless a line feed follows.
-  private mutating func advanceSlowly(over bytes: UnsafeBufferPointer<UInt8>) {
+  /// Advances eight bytes at a time, and byte by byte at carriage returns. A carriage return ends a
+  /// line unless a line feed follows.
+  private mutating func advanceSlowly(over bytes: UnsafeRawBufferPointer) {
     var index = 0
     while index < bytes.count {
-      // Invariant: index < count, and index + 8 ≤ count where eight bytes are read.
-      if index &+ 8 <= bytes.count, !isAfterReturn {
-        let word = unsafe UnsafeRawPointer(bytes.baseAddress.unsafelyUnwrapped + index)
-          .loadUnaligned(as: UInt64.self)
-        if StreamPosition.arePlain(word) {
-          column &+= 8
-          utf16Column &+= 8
-          index &+= 8
+      if bytes.count >= 8, !isAfterReturn {
+        // Invariant: the eight bytes end at the last byte at the latest. Spaces replace those before
+        // `index`, which are counted already.
+        let start = min(index, bytes.count &- 8)
+        let word = unsafe bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self)
+        let counted = (1 as UInt64 &<< (8 &* (index &- start))) &- 1
+        let spaces = StreamPosition.ones &* UInt64(UInt8.space)
+        let rest = UInt64(littleEndian: word) & ~counted | spaces & counted
+        if count(rest, length: start &+ 8 &- index) {
+          index = start &+ 8
           continue
         }
       }
@@ -85,17 +88,41 @@ struct StreamPosition {
     }
   }
 
-  /// Whether all eight bytes are ASCII and above 0x0D, so each is a character and none ends a line.
+  private static let ones: UInt64 = 0x0101_0101_0101_0101
+
+  /// Counts the last `length` bytes of `word`, after spaces. Returns `false`, and counts nothing, if
+  /// one of them is a carriage return.
   @inline(__always)
-  private static func arePlain(_ word: UInt64) -> Bool {
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    let tops: UInt64 = 0x8080_8080_8080_8080
-    // A byte below 0x0E borrows from its own top bit.
-    return word & tops == 0 && ((word | tops) &- ones &* 0x0e) & tops == tops
+  private mutating func count(_ word: UInt64, length: Int) -> Bool {
+    let tops = StreamPosition.ones &* 0x80
+    /// The top bit of each byte that equals `byte`.
+    func positions(of byte: UInt8) -> UInt64 {
+      let difference = word ^ (StreamPosition.ones &* UInt64(byte))
+      return ~(((difference & ~tops) &+ ~tops) | difference) & tops
+    }
+
+    if positions(of: .carriageReturn) != 0 { return false }
+    let feeds = positions(of: .lineFeed)
+    var (rest, length) = (word, length)
+    if feeds != 0 {
+      line &+= feeds.nonzeroBitCount
+      (column, utf16Column) = (1, 1)
+      length = feeds.leadingZeroBitCount / 8
+      rest = length == 0 ? 0 : word &>> (64 &- 8 &* length)
+    }
+    column &+= length
+    utf16Column &+= length
+    if rest & tops != 0 {
+      // Continuation bytes have the bits 10…, and first bytes of four begin with 1111.
+      let continuations = (rest & ~(rest &<< 1) & tops).nonzeroBitCount
+      let fours = (rest & rest &<< 1 & rest &<< 2 & rest &<< 3 & tops).nonzeroBitCount
+      column &-= continuations
+      utf16Column &-= continuations &- fours
+    }
+    return true
   }
 
   /// The location of the byte at `offset` of `bytes`, which follow the position.
-  ///
   /// Inside a character, it is where the character begins. A line feed after a carriage return lies
   /// on the line that both end.
   func location(of offset: Int, in bytes: ArraySlice<UInt8>, after dropped: DroppedBytes? = nil)
@@ -105,9 +132,7 @@ struct StreamPosition {
     let offset = min(max(offset, 0), bytes.count)
     let next = bytes.dropFirst(offset).first
     var end = self
-    end.advance(
-      over: bytes.prefix(characterStart(offset, in: bytes.span)),
-      after: dropped)
+    end.advance(over: bytes.prefix(characterStart(offset, in: bytes.span)), after: dropped)
     guard end.isAfterReturn, next == .lineFeed else {
       return JSONSourceLocation(line: end.line, column: end.column, utf16Column: end.utf16Column)
     }
@@ -119,15 +144,19 @@ struct StreamPosition {
   /// Advances over `bytes`. If bytes before them were dropped, the first of `bytes` stand for
   /// those.
   mutating func advance(over bytes: ArraySlice<UInt8>, after dropped: DroppedBytes?) {
-    guard let dropped, !bytes.isEmpty else { return advance(over: bytes) }
+    unsafe bytes.withUnsafeBytes { unsafe advance(over: $0, after: dropped) }
+  }
+
+  /// Advances over `bytes`, which the caller keeps in place.
+  mutating func advance(over bytes: UnsafeRawBufferPointer, after dropped: DroppedBytes?) {
+    guard let dropped, unsafe !bytes.isEmpty else { return unsafe advance(over: bytes) }
     self = dropped.end
-    advance(over: bytes.dropFirst(dropped.standInLength))
+    unsafe advance(over: UnsafeRawBufferPointer(rebasing: bytes.dropFirst(dropped.standInLength)))
   }
 }
 
 /// The first bytes of a token, which the reader has dropped.
 struct DroppedBytes {
-  /// The position after them.
   var end: StreamPosition
   /// How many bytes of the carry stand for them.
   let standInLength: Int

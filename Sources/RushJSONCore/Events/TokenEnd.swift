@@ -39,7 +39,7 @@ struct TokenEnd {
       (kind, length) = (.blockComment(isAfterStar: false), 2)
     case .minus, .digit0 ... .digit9: kind = .word(isLenient: isLenient)
     default:
-      guard isLenient, !TokenEnd.endsWord(first) else { return }
+      guard isLenient, !first.endsWord else { return }
       kind = .word(isLenient: true)
     }
     // The tokenizer stopped for another reason than the token's end.
@@ -90,7 +90,7 @@ struct TokenEnd {
     switch kind {
     case .unknown: return bytes.isEmpty ? nil : min(bytes.count, 16)
     case .word(let isLenient):
-      let end = bytes.firstIndex { isLenient ? TokenEnd.endsWord($0) : TokenEnd.endsNumber($0) }
+      let end = bytes.firstIndex { isLenient ? $0.endsWord : TokenEnd.endsNumber($0) }
       return end.map { $0 - bytes.startIndex + 1 }
     case .lineComment:
       let end = bytes.firstIndex { $0 == .lineFeed || $0 == .carriageReturn }
@@ -104,16 +104,6 @@ struct TokenEnd {
     switch byte {
     case .digit0 ... .digit9, 0x41...0x5a, 0x61...0x7a, .plus, .minus, .decimalPoint: false
     default: true
-    }
-  }
-
-  /// Whether a byte ends any number, literal or name without quotes.
-  static func endsWord(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x00 ... .space, .quote, .apostrophe, .comma, .slash, .colon, .openBracket,
-      .closeBracket, .openBrace, .closeBrace:
-      true
-    default: false
     }
   }
 
@@ -137,8 +127,7 @@ struct TokenEnd {
         // Invariant: 0 ≤ start ≤ count, and the pointer does not leave the closure.
         let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[start...])
         let end = unsafe rush_find_byte(rest.baseAddress, rest.count, quote)
-        // An odd run of backslashes escapes the byte after it. The run may begin in an earlier
-        // chunk.
+        // An odd run of backslashes, perhaps from an earlier chunk on, escapes the byte after it.
         var backslashes = 0
         while backslashes < end, unsafe rest[end &- 1 &- backslashes] == .backslash {
           backslashes &+= 1

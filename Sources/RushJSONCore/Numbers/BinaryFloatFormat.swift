@@ -15,19 +15,15 @@ internal import _RushJSONShims
 /// largest finite number to infinity. Rounding relies on that.
 // The properties fold into constants where the call names a case. Where it does not, out of line, the
 // format travels in one register.
-enum BinaryFloatFormat {
+package enum BinaryFloatFormat {
   case binary64, binary32
 
-  /// The number of fraction bits.
   @inline(__always) var fractionBits: Int { self == .binary64 ? 52 : 23 }
-
-  /// The bias of the exponent field.
   @inline(__always) var bias: Int { self == .binary64 ? 1023 : 127 }
 
   /// The exponent field of infinity.
   @inline(__always) var infiniteExponent: Int { self == .binary64 ? 2047 : 255 }
 
-  /// The bits of infinity.
   @inline(__always) var infinity: UInt64 {
     UInt64(truncatingIfNeeded: infiniteExponent) &<< UInt64(truncatingIfNeeded: fractionBits)
   }
@@ -39,13 +35,11 @@ enum BinaryFloatFormat {
   @inline(__always) var largestPower: Int { self == .binary64 ? 308 : 38 }
 
   /// The first power of ten with which 64-bit digits can lie exactly half-way between two numbers.
-  ///
   /// The digits must hold the power of five as a factor, besides the significand and its half
   /// (Lemire 2021, on ties).
   @inline(__always) var smallestTiePower: Int { self == .binary64 ? -4 : -17 }
 
   /// The last power of ten with which 64-bit digits can lie exactly half-way between two numbers.
-  ///
   /// The power of five itself must fit into the significand and its half.
   @inline(__always) var largestTiePower: Int { self == .binary64 ? 23 : 10 }
 
@@ -72,7 +66,7 @@ enum BinaryFloatFormat {
 }
 
 /// `Double` or `Float`, for code that is specialised for each.
-protocol InterchangeFloat: BinaryFloatingPoint {
+package protocol InterchangeFloat: BinaryFloatingPoint {
   static var format: BinaryFloatFormat { get }
   init(_ value: Int64)
   /// 10^`exponent` for 0 ... `largestExactPower`.
@@ -86,33 +80,29 @@ protocol InterchangeFloat: BinaryFloatingPoint {
 }
 
 extension Double: InterchangeFloat {
+  @inline(__always) package static var format: BinaryFloatFormat { .binary64 }
   @inline(__always)
-  static var format: BinaryFloatFormat { .binary64 }
-  @inline(__always)
-  static func exactPowerOfTen(_ exponent: Int) -> Double {
+  package static func exactPowerOfTen(_ exponent: Int) -> Double {
     rush_exact_double_power_of_ten(exponent)
   }
   @inline(__always)
-  init(magnitudeBits: UInt64, isNegative: Bool) {
+  package init(magnitudeBits: UInt64, isNegative: Bool) {
     self.init(bitPattern: magnitudeBits | (isNegative ? 1 : 0) &<< 63)
   }
-  @inline(__always)
-  var bits: UInt64 { bitPattern }
-  @inline(__always)
-  var doubledMagnitude: UInt64 { bitPattern &<< 1 }
+  @inline(__always) package var bits: UInt64 { bitPattern }
+  @inline(__always) package var doubledMagnitude: UInt64 { bitPattern &<< 1 }
 }
 
 extension Float: InterchangeFloat {
+  @inline(__always) package static var format: BinaryFloatFormat { .binary32 }
   @inline(__always)
-  static var format: BinaryFloatFormat { .binary32 }
-  @inline(__always)
-  static func exactPowerOfTen(_ exponent: Int) -> Float { rush_exact_float_power_of_ten(exponent) }
-  @inline(__always)
-  init(magnitudeBits: UInt64, isNegative: Bool) {
-    self.init(bitPattern: UInt32(truncatingIfNeeded: magnitudeBits) | (isNegative ? 1 : 0) &<< 31)
+  package static func exactPowerOfTen(_ exponent: Int) -> Float {
+    rush_exact_float_power_of_ten(exponent)
   }
   @inline(__always)
-  var bits: UInt64 { UInt64(bitPattern) }
-  @inline(__always)
-  var doubledMagnitude: UInt64 { UInt64(bitPattern &<< 1) }
+  package init(magnitudeBits: UInt64, isNegative: Bool) {
+    self.init(bitPattern: UInt32(truncatingIfNeeded: magnitudeBits) | (isNegative ? 1 : 0) &<< 31)
+  }
+  @inline(__always) package var bits: UInt64 { UInt64(bitPattern) }
+  @inline(__always) package var doubledMagnitude: UInt64 { UInt64(bitPattern &<< 1) }
 }

@@ -1,6 +1,5 @@
 extension DecimalConversion {
   /// Of `lower` and the number after it, the one nearer to a text that lies between them.
-  ///
   /// Compares all digits with the value exactly half-way, both as integers. `lower` is finite and the
   /// number after it is not zero, so the value lies between half of the smallest subnormal number and
   /// the end of the range, whatever the text's exponent is.
@@ -55,7 +54,6 @@ extension DecimalConversion {
 }
 
 /// A natural number of at most 2816 bits, without allocation.
-///
 /// The largest that `exactMagnitude` makes are a text's 769 digits (2555 bits), against the half-way
 /// value with 2^1075 in its denominator, which is 54 bits × 5^1092 (2590 bits). Both sides are nearly
 /// equal, so the other one has at most two bits more.
@@ -91,7 +89,6 @@ struct BigNatural: ~Copyable {
   }
 
   /// Appends up to `limit` decimal digits, and skips a decimal point.
-  ///
   /// - Returns: How many digits were appended, and whether all others are 0.
   mutating func readDigits(
     _ bytes: Span<UInt8>, from start: Int, limit: Int

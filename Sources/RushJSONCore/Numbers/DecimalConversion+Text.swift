@@ -1,31 +1,19 @@
 extension DecimalConversion {
-  /// The binary64 number nearest to a JSON number text of any length, ties to even.
-  ///
+  /// The number nearest to a JSON number text of any length, ties to even, rounded once.
   /// - Parameter text: A number as in RFC 8259 §6, with nothing before or after it. The grammar is not
   ///   checked again: other bytes give some number, and nothing outside the buffer is read.
   /// - Complexity: O(*n*) for *n* bytes, without allocation.
-  package static func double(text: UnsafeRawBufferPointer) -> Double { unsafe nearest(text) }
-
-  /// The binary32 number nearest to a JSON number text of any length, ties to even.
-  ///
-  /// As `double(text:)`, rounded once, directly to 24 bits.
-  /// - Complexity: O(*n*) for *n* bytes, without allocation.
-  package static func float(text: UnsafeRawBufferPointer) -> Float { unsafe nearest(text) }
-
-  static func nearest<F: InterchangeFloat>(_ text: UnsafeRawBufferPointer) -> F {
-    // Invariant: the caller keeps the bytes alive and unchanged during the call. Any raw bytes may be
-    // read as UInt8.
+  package static func nearest<F: InterchangeFloat>(_ text: UnsafeRawBufferPointer) -> F {
+    // Invariant: the caller keeps the bytes alive and unchanged. They may be read as UInt8.
     let bytes = unsafe text.assumingMemoryBound(to: UInt8.self).span
     let number = DecimalText(bytes)
     if number.isExact {
       return nearest(number.digits, number.exponent, isNegative: number.isNegative)
     }
-    return F(
-      magnitudeBits: magnitude(number, bytes, F.format), isNegative: number.isNegative)
+    return F(magnitudeBits: magnitude(number, bytes, F.format), isNegative: number.isNegative)
   }
 
   /// The bits of the number nearest to a text of more than 19 significant digits.
-  ///
   /// The value lies between the first 19 digits and these plus one. Nearly always both round to the
   /// same number, which is the answer.
   @inline(never)
@@ -110,17 +98,13 @@ struct DecimalText {
     let place = point ?? index
     var power = Int64(place < end ? place &+ 1 &- end : place &- end)
     // The byte that ended the digits is "e" or "E".
-    if index < bytes.count {
-      power &+= DecimalText.explicitExponent(bytes, from: index &+ 1)
-    }
+    if index < bytes.count { power &+= DecimalText.explicitExponent(bytes, from: index &+ 1) }
     // Clamped far beyond any format's range, so that sums with it cannot overflow.
     exponent = Int(truncatingIfNeeded: max(-1_000_000, min(1_000_000, power)))
   }
 
-  /// The signed integer after "e", at most 10^17 in magnitude.
-  ///
-  /// No text can move the point that far, so the sum has the right sign however many digits the
-  /// exponent has.
+  /// The signed integer after "e", at most 10^17 in magnitude. No text can move the point that far,
+  /// so the sum has the right sign however many digits the exponent has.
   private static func explicitExponent(_ bytes: Span<UInt8>, from start: Int) -> Int64 {
     var index = start
     var isNegative = false

@@ -13,32 +13,12 @@ internal import _RushJSONShims
 /// parsing at a gigabyte per second" (2021); N. Mushtak and D. Lemire, "Fast number parsing without
 /// fallback" (2022), which proves that no 64-bit `w` needs more than the 128-bit product.
 package enum DecimalConversion {
-  /// The binary64 number nearest to *digits* × 10^*exponent*, ties to even.
-  ///
+  /// The number nearest to `w` × 10^`q`, ties to even. Rounded once, directly to the format's bits.
   /// Any digits and any exponent are allowed: a value too large gives infinity, one too small gives
   /// zero, both with the sign.
   /// - Complexity: O(1), without allocation.
   @inline(__always)
-  package static func double(
-    digits: UInt64, exponent: Int, isNegative: Bool
-  ) -> Double {
-    nearest(digits, exponent, isNegative: isNegative)
-  }
-
-  /// The binary32 number nearest to *digits* × 10^*exponent*, ties to even.
-  ///
-  /// Rounded once, directly to 24 bits; a `Double` in between would round twice.
-  /// - Complexity: O(1), without allocation.
-  @inline(__always)
-  package static func float(
-    digits: UInt64, exponent: Int, isNegative: Bool
-  ) -> Float {
-    nearest(digits, exponent, isNegative: isNegative)
-  }
-
-  /// The number nearest to `w` × 10^`q`.
-  @inline(__always)
-  static func nearest<F: InterchangeFloat>(_ w: UInt64, _ q: Int, isNegative: Bool) -> F {
+  package static func nearest<F: InterchangeFloat>(_ w: UInt64, _ q: Int, isNegative: Bool) -> F {
     let format = F.format
     let most = format.largestExactPower
     // Clinger's case: both operands are exact, so the single operation rounds once.
@@ -69,11 +49,9 @@ package enum DecimalConversion {
   }
 
   /// `w` × 10^`q` as the leading bits of its significand and the biased exponent.
-  ///
   /// The significand has the format's bits, with the implied one, and below them one bit to round by.
   /// Rounding half up is right, because a tie that has to go down arrives with its bits changed.
   /// The exponent is not limited to the format's range.
-  ///
   /// `w` must not be 0, and `q` must be one of the format's powers, which are all in the table.
   @inline(__always)
   private static func product(
@@ -135,9 +113,7 @@ package enum DecimalConversion {
     if w == 0 || q < format.smallestPower { return 0 }
     if q > format.largestPower { return format.infinity }
     let (significand, exponent) = product(w, q, format)
-    if exponent >= 1 {
-      return min(rounded(significand, exponent, format), format.infinity)
-    }
+    if exponent >= 1 { return min(rounded(significand, exponent, format), format.infinity) }
     // Subnormal. There are no ties here: they would need digits that 64 bits cannot hold.
     let shift = UInt64(truncatingIfNeeded: 1 &- exponent)
     if shift >= 64 { return 0 }

@@ -40,7 +40,6 @@ enum DecimalValue: Hashable {
   }
 
   /// The value of a number text (RFC 8259 §6).
-  ///
   /// - Complexity: O(*n*) in the bytes of the text.
   init(_ text: Span<UInt8>) {
     let long = LongDecimal(text)

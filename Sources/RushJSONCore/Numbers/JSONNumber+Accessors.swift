@@ -8,12 +8,10 @@ extension JSONNumber {
   public var int: Int? { exactly(Int.self) }
 
   /// The value as an `Int64`, or `nil` if it is not an integer or is out of range.
-  ///
   /// - Complexity: As ``exactly(_:)``.
   public var int64: Int64? { exactly(Int64.self) }
 
   /// The value as a `UInt64`, or `nil` if it is not an integer or is out of range.
-  ///
   /// - Complexity: As ``exactly(_:)``.
   public var uint64: UInt64? { exactly(UInt64.self) }
 
@@ -78,8 +76,7 @@ extension JSONNumber {
 
   /// The nearest `Double`, ties to even, or `nil` if the value is beyond the largest finite one.
   ///
-  /// A value too small for any other `Double` gives zero. A number made from NaN or an infinity gives
-  /// that back.
+  /// A value too small for any other `Double` gives zero. NaN and the infinities are given back.
   /// - Complexity: O(1) for numbers of up to 64 bits of digits; else O(*n*) in the bytes of the text.
   public var double: Double? {
     let nearest = nearestDouble
@@ -87,7 +84,6 @@ extension JSONNumber {
   }
 
   /// The nearest `Double`, ties to even; an infinity if the value is beyond the largest finite one.
-  ///
   /// - Complexity: As ``double``.
   public var nearestDouble: Double {
     if case .double(let value) = storage { return value }
@@ -121,7 +117,6 @@ extension JSONNumber {
   }
 
   /// Whether the value is an integer, of any size and spelling.
-  ///
   /// - Complexity: As ``exactly(_:)``.
   public var isInteger: Bool {
     if case .decimal(_, let spelling) = storage, spelling.isInteger { return true }

@@ -24,8 +24,7 @@ extension JSONNumber: Hashable, Comparable {
       }
     }
     let decimal = ShortestDecimal(double)
-    return DecimalValue(
-      digits: decimal.digits, exponent: decimal.exponent, isNegative: double < 0)
+    return DecimalValue(digits: decimal.digits, exponent: decimal.exponent, isNegative: double < 0)
   }
 
   /// Whether the values are equal: `3 == 3.0`, and `0 == -0`.
@@ -49,9 +48,7 @@ extension JSONNumber: Hashable, Comparable {
   }
 
   /// Feeds the value to a hasher.
-  public func hash(into hasher: inout Hasher) {
-    value.hash(into: &hasher)
-  }
+  public func hash(into hasher: inout Hasher) { value.hash(into: &hasher) }
 
   /// Whether the left value is less than the right one. This is a total order with NaN at its end.
   /// - Complexity: O(*n*) in the bytes of the texts, whatever the exponents.

@@ -10,12 +10,14 @@ extension JSONNumber: LosslessStringConvertible {
   }
 
   /// Creates a number from a text that is exactly one JSON number (RFC 8259 §6).
-  ///
   /// - Throws: The error that a reader of documents would throw, with an offset in UTF-8 bytes of
   ///   `text`.
   /// - Complexity: O(*n*) in UTF-8 bytes. Copies them if there are too many digits to store in place.
   public init(text: String) throws(JSONSyntaxError) {
-    self = try JSONNumber.read(text).get()
+    // Invariant: the bytes do not leave the closure.
+    self = try unsafe text.utf8.span.withUnsafeBytes { (bytes) throws(JSONSyntaxError) in
+      try unsafe JSONNumber.read(bytes)
+    }
   }
 
   /// Creates a number with the value of the shortest decimal text that reads back as `value`.
@@ -40,31 +42,19 @@ extension JSONNumber: LosslessStringConvertible {
     self = JSONNumber(text) ?? JSONNumber(Double(value))
   }
 
-  private static func read(_ text: String) -> Result<JSONNumber, JSONSyntaxError> {
-    // Invariant: the bytes do not leave the closure.
-    unsafe text.withBytes { bytes in unsafe read(bytes) }
-  }
-
-  private static func read(_ bytes: UnsafeRawBufferPointer) -> Result<JSONNumber, JSONSyntaxError> {
-    guard let first = unsafe bytes.first else {
-      return .failure(JSONSyntaxError(.emptyText, at: 0))
-    }
-    if first != .minus, first &- UInt8.digit0 > 9 {
-      return .failure(JSONSyntaxError(.expectedValue, at: 0))
-    }
+  private static func read(_ bytes: UnsafeRawBufferPointer) throws(JSONSyntaxError) -> JSONNumber {
+    guard let first = unsafe bytes.first else { throw JSONSyntaxError(.emptyText, at: 0) }
+    if first != .minus, first &- UInt8.digit0 > 9 { throw JSONSyntaxError(.expectedValue, at: 0) }
     switch unsafe ScannedNumber.full(bytes) {
     case .success(let scanned):
-      if scanned.length < bytes.count {
-        return .failure(JSONSyntaxError(.invalidNumber, at: scanned.length))
-      }
-      return unsafe .success(JSONNumber(scanned, text: bytes))
+      if scanned.length == bytes.count { return unsafe JSONNumber(scanned, text: bytes) }
+      throw JSONSyntaxError(.invalidNumber, at: scanned.length)
     case .failure(let fault):
-      return .failure(JSONSyntaxError(fault.isAtEnd ? .unexpectedEnd : fault.kind, at: fault.at))
+      throw JSONSyntaxError(fault.isAtEnd ? .unexpectedEnd : fault.kind, at: fault.at)
     }
   }
 
   /// The number that a scan found at the beginning of `text`.
-  ///
   /// A spelling that RFC 8259 does not allow becomes one that it does: `+.5` is `0.5`, `0x1F` is `31`.
   @inline(__always)
   package init(_ scanned: ScannedNumber, text: UnsafeRawBufferPointer) {
@@ -117,9 +107,7 @@ extension JSONNumber: LosslessStringConvertible {
 
   /// The text of a decimal number in the grammar of RFC 8259 §6.
   private static func standardText(_ bytes: Span<UInt8>) -> String {
-    func isDigit(_ index: Int) -> Bool {
-      index < bytes.count && bytes[index] &- UInt8.digit0 <= 9
-    }
+    func isDigit(_ index: Int) -> Bool { index < bytes.count && bytes[index] &- UInt8.digit0 <= 9 }
     var text: [UInt8] = []
     text.reserveCapacity(bytes.count &+ 1)
     for index in bytes.indices {
@@ -168,7 +156,6 @@ extension JSONNumber: CustomStringConvertible {
   }
 
   /// Writes the number, and returns how many bytes its text has.
-  ///
   /// A number that was read is written as it was read, whatever the layout. A number that is not finite
   /// has no JSON text, and gives `NaN`, `Infinity` or `-Infinity`: callers test `isFinite` first.
   /// - Parameters:

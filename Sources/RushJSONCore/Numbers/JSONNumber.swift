@@ -40,17 +40,13 @@ public struct JSONNumber: Sendable {
   }
 
   /// A number with a text that is known to be well-formed.
-  @usableFromInline
-  init(wellFormed text: String) {
-    storage = .text(text)
-  }
+  @usableFromInline init(wellFormed text: String) { storage = .text(text) }
 }
 
 // MARK: - From Swift's numbers
 
 extension JSONNumber {
   /// Creates a number from an integer of any type, exactly.
-  ///
   /// - Complexity: O(1) without allocation for a magnitude of up to 64 bits. A larger number is stored
   ///   as text.
   @inlinable
@@ -64,20 +60,15 @@ extension JSONNumber {
   }
 
   /// Creates a number from an `Int`, exactly.
-  ///
   /// - Complexity: O(1), without allocation.
-  public init(_ value: Int) {
-    self.init(magnitude: UInt64(value.magnitude), isNegative: value < 0)
-  }
+  public init(_ value: Int) { self.init(magnitude: UInt64(value.magnitude), isNegative: value < 0) }
 
   /// Creates a number with the value of the shortest decimal text that reads back as `value`.
   ///
   /// An integer is written without a point: `JSONNumber(3.0).text` is `"3"`. NaN and the infinities
   /// are kept; see ``isFinite``.
   /// - Complexity: O(1), without allocation.
-  public init(_ value: Double) {
-    storage = .double(value)
-  }
+  public init(_ value: Double) { storage = .double(value) }
 }
 
 // MARK: - Literals
@@ -139,7 +130,5 @@ extension JSONNumber: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
   ///
   /// The compiler converts the literal to a `Double`, which loses its spelling: `1.10` is `1.1`.
   /// ``init(text:)`` keeps all digits.
-  public init(floatLiteral value: Double) {
-    self.init(value)
-  }
+  public init(floatLiteral value: Double) { self.init(value) }
 }

@@ -15,13 +15,7 @@ struct LongDecimal: Hashable {
 
   /// ±`digits` × 10^`exponent`. The exponent must not be near an end of its type.
   init(digits: UInt64, exponent: Int, isNegative: Bool) {
-    var text: [UInt8] = []
-    var rest = digits
-    while rest > 0 {
-      text.append(UInt8(truncatingIfNeeded: rest % 10))
-      rest /= 10
-    }
-    text.reverse()
+    var text = String(digits).utf8.map { $0 &- UInt8.digit0 }
     let count = text.count
     while text.last == 0 { text.removeLast() }
     self.digits = text
@@ -30,7 +24,6 @@ struct LongDecimal: Hashable {
   }
 
   /// The value of a number text (RFC 8259 §6).
-  ///
   /// - Complexity: O(*n*) in the bytes of the text.
   init(_ text: Span<UInt8>) {
     var digits: [UInt8] = []
@@ -65,9 +58,7 @@ struct LongDecimal: Hashable {
   }
 
   /// The power of ten of the last digit; `nil` if it does not fit.
-  var lastExponent: Int? {
-    exponent.value.map { $0 &- digits.count }
-  }
+  var lastExponent: Int? { exponent.value.map { $0 &- digits.count } }
 
   /// Whether no digit is after the point.
   var isInteger: Bool { lastExponent.map { $0 >= 0 } ?? !exponent.isNegative }

@@ -30,7 +30,6 @@ struct LongExponent: Hashable {
   }
 
   /// The sum of an exponent's text, which may be empty, and `places`, less than 10^17 either way.
-  ///
   /// - Complexity: O(*n*) in the bytes of the text.
   init(_ text: Span<UInt8>, adding places: Int) {
     var index = 0

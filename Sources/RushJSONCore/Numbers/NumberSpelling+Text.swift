@@ -2,11 +2,9 @@ extension NumberSpelling {
   /// The room that `write` needs, in bytes: at least the length of the text.
   // The fraction digits, and room for 20 digits before the point, the sign, the point, the letter, sign
   // and digits of the exponent, and the excess of a word's store.
-  @inline(__always)
-  var textCapacity: Int { fractionDigits &+ NumberText.maximumLength }
+  @inline(__always) var textCapacity: Int { fractionDigits &+ NumberText.maximumLength }
 
   /// Writes the text of `digits`, and returns how many bytes it has.
-  ///
   /// - Parameter output: Room for `textCapacity` bytes.
   @inline(__always)
   func write(_ digits: UInt64, to output: UnsafeMutablePointer<UInt8>) -> Int {
@@ -25,9 +23,7 @@ extension NumberSpelling {
   }
 
   @inline(never)
-  private func writeWithExponent(
-    _ digits: UInt64, to output: UnsafeMutablePointer<UInt8>
-  ) -> Int {
+  private func writeWithExponent(_ digits: UInt64, to output: UnsafeMutablePointer<UInt8>) -> Int {
     let plain = NumberSpelling(isNegative: isNegative, fractionDigits: fractionDigits)
     var end = unsafe plain.write(digits, to: output)
     func put(_ byte: UInt8) {

@@ -27,12 +27,10 @@ struct NumberSpelling: Sendable, Equatable {
   /// A spelling without an exponent. `fractionDigits` is at most `largest`.
   @inline(__always)
   init(isNegative: Bool, fractionDigits: Int) {
-    bits =
-      (isNegative ? NumberSpelling.negative : 0) | UInt64(truncatingIfNeeded: fractionDigits)
+    bits = (isNegative ? NumberSpelling.negative : 0) | UInt64(truncatingIfNeeded: fractionDigits)
   }
 
   /// The same with the exponent in `text`, which begins with its letter.
-  ///
   /// Returns `nil` if the exponent does not fit into the word.
   init?(_ spelling: NumberSpelling, exponent text: Span<UInt8>) {
     guard text.count > 1 else { return nil }
@@ -65,18 +63,12 @@ struct NumberSpelling: Sendable, Equatable {
     self.bits = bits | magnitude &<< 16 | zeros &<< 37
   }
 
-  @inline(__always)
-  var isNegative: Bool { bits & NumberSpelling.negative != 0 }
+  @inline(__always) var isNegative: Bool { bits & NumberSpelling.negative != 0 }
 
   /// Whether there is neither a point nor an exponent.
-  @inline(__always)
-  var isInteger: Bool { bits & ~NumberSpelling.negative == 0 }
-
-  @inline(__always)
-  var fractionDigits: Int { Int(truncatingIfNeeded: bits & 0xffff) }
-
-  @inline(__always)
-  var magnitude: Int { Int(truncatingIfNeeded: bits &>> 16 & 0xffff) }
+  @inline(__always) var isInteger: Bool { bits & ~NumberSpelling.negative == 0 }
+  @inline(__always) var fractionDigits: Int { Int(truncatingIfNeeded: bits & 0xffff) }
+  @inline(__always) var magnitude: Int { Int(truncatingIfNeeded: bits &>> 16 & 0xffff) }
 
   /// The power of ten by which the digits must be multiplied.
   @inline(__always)

@@ -5,7 +5,6 @@ internal import _RushJSONShims
 extension NumberText {
   /// Writes *digits* · 10^-*fractionDigits* with all its digits, at least one of them before the point,
   /// and returns how many bytes that takes.
-  ///
   /// - Parameters:
   ///   - fractionDigits: 1 or more.
   ///   - output: Room for `maximumLength` + `fractionDigits` − 1 bytes; the one is for a sign.

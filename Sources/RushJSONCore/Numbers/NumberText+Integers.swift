@@ -1,6 +1,5 @@
 extension NumberText {
   /// Writes an integer, and returns how many bytes its text has, at most 20.
-  ///
   /// - Parameter output: Room for `maximumLength` bytes.
   @inline(__always)
   package static func write(_ value: UInt64, to output: UnsafeMutablePointer<UInt8>) -> Int {
@@ -14,7 +13,6 @@ extension NumberText {
   }
 
   /// Writes an integer, and returns how many bytes its text has, at most 20.
-  ///
   /// - Parameter output: Room for `maximumLength` bytes.
   @inline(__always)
   package static func write(_ value: Int64, to output: UnsafeMutablePointer<UInt8>) -> Int {
@@ -24,7 +22,6 @@ extension NumberText {
   }
 
   /// Writes an integer of up to 128 bits, and returns how many bytes its text has, at most 40.
-  ///
   /// - Parameter output: Room for `maximumLength` bytes.
   @inline(__always)
   package static func write<T: FixedWidthInteger>(
@@ -54,8 +51,7 @@ extension NumberText {
     if value < 10_000_000_000_000_000 {
       let high = value / 100_000_000
       let end = unsafe writeUpToEight(high, to: output)
-      unsafe output.store(
-        DigitWord.values(value &- high &* 100_000_000) | DigitWord.ascii, at: end)
+      unsafe output.store(DigitWord.values(value &- high &* 100_000_000) | DigitWord.ascii, at: end)
       return end &+ 8
     }
     let high = value / 10_000_000_000_000_000

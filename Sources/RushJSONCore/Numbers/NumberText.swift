@@ -4,32 +4,25 @@
 /// allocates.
 package enum NumberText {
   /// The room that every `write` needs, in bytes: at least the longest text.
-  ///
   /// That is an integer of 128 bits: a sign and 39 digits.
   package static let maximumLength = 40
 
   /// Writes a finite number, and returns how many bytes its text has.
-  ///
   /// The digits are the fewest that read back as the same `Double`, and of these the closest to it.
   /// - Parameter output: Room for `maximumLength` bytes.
   @inline(__always)
   package static func write(
     _ value: Double, layout: JSONNumber.Layout, to output: UnsafeMutablePointer<UInt8>
-  ) -> Int {
-    unsafe writeFloat(value, layout, to: output)
-  }
+  ) -> Int { unsafe writeFloat(value, layout, to: output) }
 
   /// Writes a finite number, and returns how many bytes its text has.
-  ///
   /// The digits are the fewest that read back as the same `Float`, and of these the closest to it:
   /// fewer than the same value needs as a `Double`.
   /// - Parameter output: Room for `maximumLength` bytes.
   @inline(__always)
   package static func write(
     _ value: Float, layout: JSONNumber.Layout, to output: UnsafeMutablePointer<UInt8>
-  ) -> Int {
-    unsafe writeFloat(value, layout, to: output)
-  }
+  ) -> Int { unsafe writeFloat(value, layout, to: output) }
 
   @inline(__always)
   private static func writeFloat<F: WrittenFloat>(
@@ -144,8 +137,7 @@ extension Float: WrittenFloat {
 
   @inline(__always)
   fileprivate static func significantText(_ decimal: ShortestDecimal) -> SignificantText {
-    // Up to nine digits, at the head of sixteen. A normal number has seven to nine, which cannot be
-    // predicted.
+    // Up to nine digits, at the head of sixteen. Which of seven to nine cannot be predicted.
     var head = decimal.digits &* 10_000_000
     var point = decimal.exponent &+ 9
     for _ in 0..<2 {
@@ -186,15 +178,13 @@ private struct SignificantText {
   }
 
   /// Writes the number without its sign, and returns how many bytes that takes.
-  ///
   /// - Parameter isLarge: Whether Swift's layout writes an exponent because the number is large.
   @inline(__always)
   func write(
     _ layout: JSONNumber.Layout, isLarge: Bool, to output: UnsafeMutablePointer<UInt8>
   ) -> Int {
     let text = digits.text
-    let hasExponent =
-      layout == .ecmaScript ? point < -5 || point > 21 : point < -3 || isLarge
+    let hasExponent = layout == .ecmaScript ? point < -5 || point > 21 : point < -3 || isLarge
     if hasExponent { return unsafe writeWithExponent(text, layout, to: output) }
     if point <= 0 {
       // "0.00000" and the digits: the point is no lower than -5.

@@ -3,8 +3,7 @@ extension ScannedNumber {
   @inline(__always)
   func double(in text: UnsafeRawPointer) -> Double {
     if isExact, form == .decimal {
-      return DecimalConversion.double(
-        digits: digits, exponent: decimalExponent, isNegative: isNegative)
+      return DecimalConversion.nearest(digits, decimalExponent, isNegative: isNegative)
     }
     return unsafe rareDouble(in: text)
   }
@@ -13,8 +12,7 @@ extension ScannedNumber {
   private func rareDouble(in text: UnsafeRawPointer) -> Double {
     switch form {
     case .decimal:
-      return unsafe DecimalConversion.double(
-        text: UnsafeRawBufferPointer(start: text, count: length))
+      return unsafe DecimalConversion.nearest(UnsafeRawBufferPointer(start: text, count: length))
     case .hexadecimal:
       let bytes = unsafe UnsafeRawBufferPointer(start: text, count: length)
       // Invariant: the caller keeps the bytes of the number alive during the call.

@@ -53,7 +53,6 @@ extension ScannedNumber {
   }
 }
 
-/// A scan of one number's text in progress.
 @safe
 private struct NumberScan {
   // Invariant: `at` is compared with `count` before each use as an index.

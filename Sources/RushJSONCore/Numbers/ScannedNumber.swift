@@ -12,13 +12,11 @@ internal import _RushJSONShims
 package struct ScannedNumber {
   /// All digits before the exponent, as one integer; meaningless unless `isExact`.
   package var digits: UInt64 = 0
-  /// The number of digits after the point.
   package var fractionDigits = 0
   /// The exponent as written, saturated far outside the range of any number type.
   package var exponent = 0
   /// The length of the text in bytes, sign included.
   package var length = 0
-  /// Whether there is a minus sign.
   package var isNegative = false
   /// Whether there is neither a point nor an exponent.
   package var isInteger = true
@@ -29,7 +27,6 @@ package struct ScannedNumber {
   /// Whether `digits` holds every digit. Otherwise the value is known only from the text.
   package var isExact = true
 
-  /// How a number is written.
   package enum Form: UInt8 {
     case decimal
     case hexadecimal
@@ -38,14 +35,11 @@ package struct ScannedNumber {
   }
 
   /// The power of ten by which `digits` must be multiplied.
-  @inline(__always)
-  package var decimalExponent: Int { exponent &- fractionDigits }
+  @inline(__always) package var decimalExponent: Int { exponent &- fractionDigits }
 }
 
-/// The last `count` (0...16) of the 16 bytes before `end` as an integer. `others` is not 0 if one of
-/// them is not a digit.
-///
-/// Invariant: 16 bytes before `end` may be read.
+/// The last `count` (0...16) of the 16 bytes before `end` as an integer. `others` is not 0 if one
+/// of them is not a digit. Invariant: 16 bytes before `end` may be read.
 @inline(__always)
 func lastDigits(_ end: UnsafeRawPointer, _ count: Int) -> rush_digits {
   #if arch(x86_64)
@@ -79,8 +73,7 @@ extension ScannedNumber {
   static let fastReach = 16
 
   /// Scans a number of known length without an exponent: an integer of at most 19 digits, or at most 7
-  /// digits before the point and 16 after it, 19 in all. Returns `nil` for any other text, well-formed
-  /// or not.
+  /// digits before the point and 16 after it, 19 in all. Returns `nil` for any other text.
   ///
   /// The next token's offset gives the length. With it the last 16 bytes can be read in one step, and
   /// what precedes the number is masked out: no branch depends on the number of digits, which no
@@ -117,8 +110,7 @@ extension ScannedNumber {
       // A point that comes first, or more digits than 64 bits hold.
       if headDigits == 0 || headDigits &+ tailDigits > 19 { return nil }
       // Shifted so that the head's last digit comes last and zeros come in front.
-      let values =
-        (head ^ DigitWord.ascii) &<< UInt64(truncatingIfNeeded: 64 &- 8 &* headDigits)
+      let values = (head ^ DigitWord.ascii) &<< UInt64(truncatingIfNeeded: 64 &- 8 &* headDigits)
       others |= DigitWord.nonDigits(values)
       // Cannot overflow: 19 digits at most.
       digits = digits &+ DigitWord.number(values) &* rush_integer_power_of_ten(tailDigits)
@@ -149,8 +141,7 @@ package enum LastDigits {
   }
 
   private static func read(
-    _ bytes: SIMD16<UInt8>, count: Int,
-    by body: (UnsafeRawPointer, Int) -> rush_digits
+    _ bytes: SIMD16<UInt8>, count: Int, by body: (UnsafeRawPointer, Int) -> rush_digits
   ) -> UInt64? {
     unsafe withUnsafeBytes(of: bytes) { buffer in
       guard let base = buffer.baseAddress else { return nil }

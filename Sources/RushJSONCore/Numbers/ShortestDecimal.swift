@@ -46,7 +46,6 @@ struct ShortestDecimal {
   }
 
   /// The same, or `nil` if only `exact` can tell.
-  ///
   /// A `Float` may take fewer digits than the same value as a `Double`, which takes up to 17.
   @inline(__always)
   static func quick<F: InterchangeFloat>(_ value: F) -> ShortestDecimal? {
@@ -66,12 +65,10 @@ struct ShortestDecimal {
       scaled.multipliedFullWidth(by: scale.power.lo).high)
     // The power is off by less than one, so x is off by less than 2⁵⁷⁻¹²⁸, and the cut is less than
     // the last bit: 2 of `rest`, 1 of a fraction of 59 bits.
-    return nearest(
-      integer: high &+ (carry ? 1 : 0), fraction: rest, scale: scale, error: 4)
+    return nearest(integer: high &+ (carry ? 1 : 0), fraction: rest, scale: scale, error: 4)
   }
 
   /// Chooses among the multiples of ten and the integers around x.
-  ///
   /// - Parameter error: More than `fraction` can be off by, in units of 2⁻⁶⁴.
   @inline(__always)
   private static func nearest(
@@ -127,8 +124,7 @@ private struct Scale {
   }
 
   /// Half of 2^q in units of 10^k, with 59 bits after the point; cut, so it is up to 1 too small.
-  @inline(__always)
-  var halfWidth: UInt64 { power.hi &>> (6 &- shift) }
+  @inline(__always) var halfWidth: UInt64 { power.hi &>> (6 &- shift) }
 }
 
 extension ShortestDecimal {
@@ -139,7 +135,6 @@ extension ShortestDecimal {
   }
 
   /// The shortest decimal for any c and q, as in Schubfach.
-  ///
   /// Products rounded *to odd* (the last bit is set if anything was cut off) compare with integers as
   /// the exact ones would, if the power has 126 bits and is rounded up.
   @inline(never)

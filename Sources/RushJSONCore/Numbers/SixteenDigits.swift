@@ -5,8 +5,7 @@ struct SixteenDigits {
   private var digits: rush_sixteen
 
   /// The digits of `number`, which is below 10¹⁶, with leading zeros.
-  @inline(__always)
-  init(_ number: UInt64) { digits = rush_sixteen_digits(number) }
+  @inline(__always) init(_ number: UInt64) { digits = rush_sixteen_digits(number) }
 
   /// The digits as text, the first in the lowest byte.
   @inline(__always)
@@ -15,12 +14,10 @@ struct SixteenDigits {
   }
 
   /// The number of leading zeros; 31 if all are zeros.
-  @inline(__always)
-  var leadingZeros: Int { (digits.others | 1 &<< 31).trailingZeroBitCount }
+  @inline(__always) var leadingZeros: Int { (digits.others | 1 &<< 31).trailingZeroBitCount }
 
   /// The number of digits without trailing zeros; 1 if all are zeros.
-  @inline(__always)
-  var significant: Int { 32 &- (digits.others | 1).leadingZeroBitCount }
+  @inline(__always) var significant: Int { 32 &- (digits.others | 1).leadingZeroBitCount }
 }
 
 extension UnsafeMutablePointer<UInt8> {

@@ -52,7 +52,6 @@ struct ArrayDifference {
   }
 
   /// The steps of the shortest script, last first, or `nil` if it has more than `maximumDifferences`.
-  ///
   /// `reach[k]` is how far into the old array a script gets that removes k elements more than it
   /// inserts. After d steps, k is between -d and d and has d's parity.
   private static func shortestPath(
@@ -101,7 +100,7 @@ struct ArrayDifference {
       let before = history[d - 1]
       let zero = d - 1
       // At the borders, only one neighbour exists in step d - 1.
-      let isInsertion = k == -d || k != d && before[zero + k - 1] < before[zero + k + 1]
+      let isInsertion = isInsertion(k, d, before, zero)
       k += isInsertion ? 1 : -1
       let x = before[zero + k]
       let oldAt = start.old + x

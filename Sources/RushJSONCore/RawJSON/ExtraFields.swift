@@ -8,7 +8,7 @@
 /// // {"id":1,"mood":"ok"} is decoded with extra == ["mood": "ok"], and encoded unchanged.
 /// ```
 ///
-/// ``RushJSONDecoder`` fills the property while it decodes the type. ``RushJSONEncoder`` writes the members
+/// ``RushJSONCoreDecoder`` fills the property while it decodes the type. ``RushJSONCoreEncoder`` writes the members
 /// at the place of the property, among those of the type, with unchanged names. A member that the type
 /// itself encodes takes precedence over an extra one with the same name. In arrays, dictionaries and
 /// single values, which have no members around them, extra fields are an object.
@@ -56,18 +56,14 @@ extension ExtraFields: Codable {
   }
 
   /// Encodes the members as an object.
-  ///
   /// - Throws: `EncodingError` if the encoder of another library would make the object a member of the
   ///   object to which the members belong.
   public func encode(to encoder: any Encoder) throws {
     if !(encoder is any RawJSONEncoding), !encoder.codingPath.isEmpty {
-      throw EncodingError.invalidValue(
-        wrappedValue,
-        EncodingError.Context(
-          codingPath: encoder.codingPath,
-          debugDescription:
-            "Only RushJSONEncoder encodes @ExtraFields among the members of a type. Use encodeMembers(to:)."
-        ))
+      throw EncodingError.invalid(
+        wrappedValue, at: encoder.codingPath,
+        "Only RushJSONEncoder encodes @ExtraFields among the members of a type. Use encodeMembers(to:)."
+      )
     }
     var container = encoder.singleValueContainer()
     try container.encode(wrappedValue)

@@ -10,14 +10,12 @@ public struct JSONArray: @unchecked Sendable {
   /// `nil` if the array has no memory, and so no elements.
   var storage: TreeStorage?
 
-  @inline(__always)
-  init(storage: TreeStorage?) { self.storage = storage }
+  @inline(__always) init(storage: TreeStorage?) { self.storage = storage }
 
   /// Creates an empty array.
   public init() { storage = nil }
 
   /// Creates an array of `elements`.
-  ///
   /// - Complexity: O(*n*). The array shares what is in the elements.
   public init(_ elements: some Sequence<RawJSON>) {
     let isCopied: Void? = elements.withContiguousStorageIfAvailable { elements in
@@ -29,7 +27,6 @@ public struct JSONArray: @unchecked Sendable {
   }
 
   /// Returns the same array, without a copy.
-  ///
   /// - Complexity: O(1).
   public init(_ elements: JSONArray) { self = elements }
 
@@ -50,13 +47,10 @@ extension JSONArray: RandomAccessCollection, MutableCollection {
   public var startIndex: Int { 0 }
 
   /// The number of elements.
-  ///
   /// - Complexity: O(1).
-  @inline(__always)
-  public var endIndex: Int { storage?.visibleCount ?? 0 }
+  @inline(__always) public var endIndex: Int { storage?.visibleCount ?? 0 }
 
   /// The element at `position`, which must be in `0..<count`.
-  ///
   /// - Complexity: O(1), in place if the memory has no other owner, else O(*n*) for a copy.
   public subscript(position: Int) -> RawJSON {
     get {
@@ -107,14 +101,12 @@ extension JSONArray: RandomAccessCollection, MutableCollection {
 
 extension JSONArray: RangeReplaceableCollection {
   /// Makes room for `capacity` elements in all.
-  ///
   /// - Complexity: O(*n*) if there is less room, or if the memory is shared.
   public mutating func reserveCapacity(_ capacity: Int) {
     storage.makeUnique(capacity: capacity, isObject: false)
   }
 
   /// Adds an element at the end.
-  ///
   /// - Complexity: O(1) on average, unless the memory is shared.
   public mutating func append(_ element: RawJSON) {
     storage.makeUnique(capacity: endIndex &+ 1, isObject: false)
@@ -122,7 +114,6 @@ extension JSONArray: RangeReplaceableCollection {
   }
 
   /// Replaces the elements at `subrange`, which must lie in `0..<count`.
-  ///
   /// - Complexity: O(*n* + *m*), *m* being the new elements.
   public mutating func replaceSubrange(
     _ subrange: Range<Int>, with newElements: some Collection<RawJSON>

@@ -2,20 +2,15 @@
 
 extension RawJSON {
   /// Creates a tree of a value of a document.
-  ///
   /// - Complexity: O(*n*) in the values of the tree. Does not recurse.
-  package init(_ value: JSONDocument.Value) {
-    self = value.storage.tree(at: value.index)
-  }
+  package init(_ value: JSONDocument.Value) { self = value.storage.tree(at: value.index) }
 }
 
 extension DocumentStorage {
   /// The value at `index` as a tree, with the document's policy for duplicate names.
-  ///
   /// - Complexity: O(*n*) in the values of the tree. Does not recurse.
   func tree(at index: Int) -> RawJSON {
-    // Most texts have eight bytes per record. The size of the text would be wrong for a small value in
-    // a large text.
+    // Most texts have eight bytes per record. The whole text would be too much for a small value.
     var sink = unsafe TreeSink(
       text, options: options, byteCount: record(index).distance &* 8)
     // The ends of the open containers, the innermost last.
@@ -35,10 +30,9 @@ extension DocumentStorage {
       case .name, .escapedName:
         sink.name(at: record.offset, length: record.length, hasEscapes: record.hasEscapes)
       case .integer, .unsigned, .double:
-        // Invariant: a number that the grammar accepted begins at the record's offset.
-        let rest = unsafe UnsafeRawBufferPointer(rebasing: text[record.offset...])
-        let scan = unsafe ScannedNumber.full(rest, allowing: options.leniencies.numberExtensions)
-        if case .success(let number) = scan { sink.number(number, at: record.offset) }
+        let number = unsafe ScannedNumber.accepted(
+          text, at: record.offset, leniencies: options.leniencies)
+        if let number { sink.number(number, at: record.offset) }
       case .array:
         sink.beginArray(at: record.offset)
         ends.append(at &- 1 &+ record.distance)

@@ -23,22 +23,15 @@ public enum JSONField<Value> {
   case value(Value)
 
   /// The value, or `nil` if the member is missing or `null`.
-  public var value: Value? {
-    if case .value(let value) = self { value } else { nil }
-  }
+  public var value: Value? { if case .value(let value) = self { value } else { nil } }
 
   /// Whether there is no member with this name.
-  public var isMissing: Bool {
-    if case .missing = self { true } else { false }
-  }
+  public var isMissing: Bool { if case .missing = self { true } else { false } }
 
   /// Whether the member is `null`.
-  public var isNull: Bool {
-    if case .null = self { true } else { false }
-  }
+  public var isNull: Bool { if case .null = self { true } else { false } }
 
-  /// Applies a partial update to `old`: a missing member keeps it, `null` clears it, and a value
-  /// replaces it.
+  /// Applies a partial update to `old`: missing keeps it, `null` clears it, a value replaces it.
   public func updating(_ old: inout Value?) {
     switch self {
     case .missing: break
@@ -119,19 +112,16 @@ extension JSONField<RawJSON> {
 
 extension RawJSON {
   /// The member of the object with this name; ``JSONField/missing`` if the value is not an object.
-  ///
   /// - Complexity: As of the subscript by name.
   public func field(_ name: String) -> JSONField<RawJSON> { JSONField(self[name]) }
 
   /// The value at `pointer`.
-  ///
   /// - Complexity: As of the subscript by pointer.
   public func field(at pointer: JSONPointer) -> JSONField<RawJSON> { JSONField(self[pointer]) }
 }
 
 extension JSONObject {
   /// The member with this name.
-  ///
   /// - Complexity: As of the subscript by name.
   public func field(_ name: String) -> JSONField<RawJSON> { JSONField(self[name]) }
 }

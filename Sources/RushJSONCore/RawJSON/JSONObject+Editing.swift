@@ -1,13 +1,11 @@
 extension JSONObject {
   /// Makes room for `capacity` members in all.
-  ///
   /// - Complexity: O(*n*) if there is less room, or if the memory is shared.
   public mutating func reserveCapacity(_ capacity: Int) {
     storage.makeUnique(capacity: capacity, isObject: true)
   }
 
   /// Sets the value of the member named `name`, or adds a member at the end. Returns the old value.
-  ///
   /// - Complexity: O(1) on average, unless the memory is shared.
   @discardableResult
   public mutating func updateValue(_ value: RawJSON, forName name: String) -> RawJSON? {
@@ -17,7 +15,6 @@ extension JSONObject {
   }
 
   /// Removes the member named `name`, and returns its value.
-  ///
   /// - Complexity: O(*n*) in the members after it. ``removeAll(where:)`` and ``JSONPatch`` remove many
   ///   members in O(*n*).
   @discardableResult
@@ -26,7 +23,6 @@ extension JSONObject {
   }
 
   /// Removes the member at `position`, which must be in `0..<count`. The others keep their order.
-  ///
   /// - Complexity: O(*n*).
   @discardableResult
   public mutating func remove(at position: Int) -> Member {
@@ -48,7 +44,6 @@ extension JSONObject {
   }
 
   /// Removes all members.
-  ///
   /// - Complexity: O(*n*), or O(1) if the memory is shared.
   public mutating func removeAll() { storage = nil }
 

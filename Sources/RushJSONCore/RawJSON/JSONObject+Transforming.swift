@@ -3,7 +3,6 @@
 extension JSONObject {
   /// Inserts a member before the one at `position`, which must be in `0...count`. If the object has a
   /// member of this name, that member's value is replaced in its place instead.
-  ///
   /// - Complexity: O(*n*).
   public mutating func insert(_ member: Member, at position: Int) {
     precondition(
@@ -19,11 +18,8 @@ extension JSONObject {
   }
 
   /// Removes all members for which `shouldBeRemoved` returns `true`. The others keep their order.
-  ///
   /// - Complexity: O(*n*).
-  public mutating func removeAll(
-    where shouldBeRemoved: (Member) throws -> Bool
-  ) rethrows {
+  public mutating func removeAll(where shouldBeRemoved: (Member) throws -> Bool) rethrows {
     var positions: [Int] = []
     for (position, member) in enumerated() where try shouldBeRemoved(member) {
       positions.append(position)
@@ -32,7 +28,6 @@ extension JSONObject {
   }
 
   /// Removes the members at `positions`, which must ascend and lie in `0..<count`.
-  ///
   /// - Complexity: O(*n*), whatever their number.
   mutating func removeMembers(at positions: [Int]) {
     // Few members are removed one by one; for many, a new object is made of the others.
@@ -55,7 +50,6 @@ extension JSONObject {
   }
 
   /// The object with each value replaced by the result of `transform`.
-  ///
   /// - Complexity: O(*n*).
   public func mapValues(_ transform: (RawJSON) throws -> RawJSON) rethrows -> JSONObject {
     var result = self
@@ -65,8 +59,7 @@ extension JSONObject {
     return result
   }
 
-  /// The object with each value replaced by the result of `transform`, without the members for which
-  /// that is `nil`.
+  /// The object with each value replaced by the result of `transform`, or left out if it is `nil`.
   ///
   /// To keep a member with the value `null`, return `.null`. In `condition ? nil : value`, the `nil` is
   /// the literal for it. Write `.none` instead.
@@ -81,11 +74,8 @@ extension JSONObject {
   }
 
   /// Sorts the members by `areInIncreasingOrder`. The sort is stable.
-  ///
   /// - Complexity: O(*n* log *n*) comparisons; O(*n*) without a copy if they are sorted already.
-  public mutating func sort(
-    by areInIncreasingOrder: (Member, Member) throws -> Bool
-  ) rethrows {
+  public mutating func sort(by areInIncreasingOrder: (Member, Member) throws -> Bool) rethrows {
     var isSorted = true
     for position in 1..<Swift.max(count, 1) where isSorted {
       isSorted = try !areInIncreasingOrder(self[position], self[position - 1])
@@ -99,7 +89,5 @@ extension JSONObject {
   ///
   /// Nested objects do not change; see ``RawJSON/sortNames()``.
   /// - Complexity: O(*n* log *n*) comparisons; O(*n*) without a copy if they are sorted already.
-  public mutating func sortNames() {
-    sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
-  }
+  public mutating func sortNames() { sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) } }
 }

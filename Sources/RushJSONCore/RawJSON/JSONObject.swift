@@ -21,33 +21,25 @@ public struct JSONObject: @unchecked Sendable {
   /// `nil` if the object has no memory, and so no members.
   var storage: TreeStorage?
 
-  @inline(__always)
-  init(storage: TreeStorage?) { self.storage = storage }
+  @inline(__always) init(storage: TreeStorage?) { self.storage = storage }
 
   /// Creates an empty object.
   public init() { storage = nil }
 
   /// Creates an object of these members, in the dictionary's order, which is arbitrary.
-  ///
   /// - Complexity: O(*n*). The object shares what is in the values.
   public init(_ members: [String: RawJSON]) {
-    self.init()
-    reserveCapacity(members.count)
-    for (name, value) in members { updateValue(value, forName: name) }
+    self.init(pairs: members.lazy.map { ($0.key, $0.value) })
   }
 
   /// Creates an object of these members in this order. Of several members of the same name, the last
   /// one gives the value and the first one the place.
-  ///
   /// - Complexity: O(*n*) on average. The object shares what is in the values.
   public init(_ members: some Sequence<Member>) {
-    self.init()
-    reserveCapacity(members.underestimatedCount)
-    for member in members { updateValue(member.value, forName: member.name) }
+    self.init(pairs: members.lazy.map { ($0.name, $0.value) })
   }
 
   /// Returns the same object, without a copy.
-  ///
   /// - Complexity: O(1).
   public init(_ members: JSONObject) { self = members }
 
@@ -77,13 +69,10 @@ extension JSONObject: RandomAccessCollection {
   public var startIndex: Int { 0 }
 
   /// The number of members.
-  ///
   /// - Complexity: O(1).
-  @inline(__always)
-  public var endIndex: Int { storage?.visibleCount ?? 0 }
+  @inline(__always) public var endIndex: Int { storage?.visibleCount ?? 0 }
 
   /// The member at `position`, which must be in `0..<count`.
-  ///
   /// - Complexity: O(1).
   public subscript(position: Int) -> Member {
     guard let storage, position >= 0, position < storage.count else {
@@ -113,7 +102,6 @@ extension JSONObject: RandomAccessCollection {
 
 extension JSONObject {
   /// The position of the member named `name`, or `nil` if there is none.
-  ///
   /// - Complexity: O(1) on average, with at most 64 comparisons of names in small objects.
   public func index(ofName name: String) -> Int? {
     guard let storage else { return nil }
@@ -127,7 +115,6 @@ extension JSONObject {
   ///
   /// Setting a value replaces the member's value, or adds a member at the end. Setting `nil` removes
   /// the member, and the others keep their order. (To set the value `null`, set `.null`.)
-  ///
   /// - Complexity: O(1) on average to get and to set, in place if the memory has no other owner, else
   ///   O(*n*) for a copy. O(*n*) to remove.
   public subscript(name: String) -> RawJSON? {
@@ -163,11 +150,8 @@ extension JSONObject {
   }
 
   /// The value of the member named `name`, or `defaultValue`. Changing the value adds the member.
-  ///
   /// - Complexity: The same as without a default.
-  public subscript(
-    name: String, default defaultValue: @autoclosure () -> RawJSON
-  ) -> RawJSON {
+  public subscript(name: String, default defaultValue: @autoclosure () -> RawJSON) -> RawJSON {
     get { self[name] ?? defaultValue() }
     _modify {
       let position =
@@ -190,9 +174,9 @@ extension JSONObject: ExpressibleByDictionaryLiteral {
   /// gives the value and the first one the place.
   public init(dictionaryLiteral members: (String, RawJSON)...) { self.init(pairs: members) }
 
-  init(pairs members: [(String, RawJSON)]) {
+  init(pairs members: some Sequence<(String, RawJSON)>) {
     self.init()
-    reserveCapacity(members.count)
+    reserveCapacity(members.underestimatedCount)
     for (name, value) in members { updateValue(value, forName: name) }
   }
 }

@@ -3,7 +3,6 @@
 
 extension JSONPatch {
   /// Applies all operations to `value` in turn and in place, or none of them if one fails.
-  ///
   /// - Parameter maximumCopiedValues: How many values the `copy` operations may copy together, with all
   ///   descendants. Copies share memory, so a short patch could otherwise make a value of any size.
   /// - Throws: A ``JSONPatchError`` about the operation that failed. The value is then unchanged.
@@ -38,14 +37,12 @@ extension JSONPatch {
 
 extension RawJSON {
   /// Applies all operations of a patch (RFC 6902), or none of them if one fails.
-  ///
   /// - Throws: The errors of ``JSONPatch/apply(to:maximumCopiedValues:)``.
   public mutating func apply(_ patch: JSONPatch) throws(JSONPatchError) {
     try patch.apply(to: &self)
   }
 
   /// The value after a patch (RFC 6902).
-  ///
   /// - Throws: The errors of ``JSONPatch/apply(to:maximumCopiedValues:)``.
   public func applying(_ patch: JSONPatch) throws(JSONPatchError) -> RawJSON {
     var result = self
@@ -88,7 +85,6 @@ private struct PatchJournal {
     copiesLeft = maximumCopiedValues
   }
 
-  /// The value after all changes.
   mutating func finish() -> RawJSON {
     loose.closeGaps(in: &value)
     return value.take()
@@ -175,9 +171,7 @@ private struct PatchJournal {
     }
   }
 
-  private mutating func remove(
-    at path: JSONPointer
-  ) throws(JSONPatchError) -> (RawJSON, Origin) {
+  private mutating func remove(at path: JSONPointer) throws(JSONPatchError) -> (RawJSON, Origin) {
     if path.isEmpty { return (value.take(), Origin(position: 0, isGap: false)) }
     return try at(path) { (container, token, loose) throws(JSONValueError) in
       guard let position = container.position(of: token), var object = container.takeObject() else {
@@ -217,7 +211,6 @@ private struct PatchJournal {
   // MARK: - Undoing
 
   /// Undoes all changes, last first.
-  ///
   /// This never fails: once the later changes are undone, each change finds its value in place.
   mutating func undoAll() throws(JSONPatchError) {
     while let undo = undos.popLast() {

@@ -92,9 +92,7 @@ private struct DifferenceSearch {
 
   /// Whether to replace a container: the operations outnumber its values, or would take too long to
   /// apply, because each removal from an array moves the elements after it.
-  private func isBetterReplaced(
-    _ new: RawJSON, operations: Int, moves: Int = 0
-  ) -> Bool {
+  private func isBetterReplaced(_ new: RawJSON, operations: Int, moves: Int = 0) -> Bool {
     operations > 1 && (moves > 1 << 26 || new.valueCount(limit: operations + 1) <= operations)
   }
 

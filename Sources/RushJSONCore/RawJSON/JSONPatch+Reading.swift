@@ -32,34 +32,27 @@ extension JSONPatch {
 
 extension JSONPatch.Operation {
   /// Reads an operation from its JSON (RFC 6902 §4).
-  ///
   /// - Throws: A ``JSONPatchError`` without an index.
   public init(_ json: RawJSON) throws(JSONPatchError) {
     guard case .dictionary(let object) = json else {
       throw JSONPatchError(.wrongKind(expected: .object, found: json.kind))
     }
     let name = try Self.string("op", of: object)
-    guard let kind = Kind(rawValue: name) else {
-      throw JSONPatchError(.unknownOperation(name))
-    }
+    guard let kind = Kind(rawValue: name) else { throw JSONPatchError(.unknownOperation(name)) }
+    var pointer: JSONPointer?
     do throws(JSONPatchError) {
       let path = try Self.pointer("path", of: object)
-      do throws(JSONPatchError) {
-        switch kind {
-        case .add: self = .add(path, try Self.value(of: object))
-        case .remove: self = .remove(path)
-        case .replace: self = .replace(path, try Self.value(of: object))
-        case .move:
-          self = .move(from: try Self.pointer("from", of: object), to: path)
-        case .copy:
-          self = .copy(from: try Self.pointer("from", of: object), to: path)
-        case .test: self = .test(path, try Self.value(of: object))
-        }
-      } catch {
-        throw JSONPatchError(error.kind, operation: kind, pointer: path)
+      pointer = path
+      switch kind {
+      case .add: self = .add(path, try Self.value(of: object))
+      case .remove: self = .remove(path)
+      case .replace: self = .replace(path, try Self.value(of: object))
+      case .move: self = .move(from: try Self.pointer("from", of: object), to: path)
+      case .copy: self = .copy(from: try Self.pointer("from", of: object), to: path)
+      case .test: self = .test(path, try Self.value(of: object))
       }
     } catch {
-      throw JSONPatchError(error.kind, operation: kind, pointer: error.pointer)
+      throw JSONPatchError(error.kind, operation: kind, pointer: pointer)
     }
   }
 
@@ -101,7 +94,6 @@ extension JSONPatch.Operation {
 
 extension JSONPatch: Codable {
   /// Decodes a patch from its JSON.
-  ///
   /// - Throws: `DecodingError.dataCorrupted` with a ``JSONPatchError`` as its underlying error, if the
   ///   value is not a patch.
   public init(from decoder: any Decoder) throws {

@@ -24,7 +24,6 @@ extension TreeStorage {
     return value
   }
 
-  /// Puts a member in a gap.
   func fill(_ position: Int, _ name: String, _ value: RawJSON) {
     table.put(position, in: table.search(name, hash: NameHash.hash(name)).slot)
     // Invariant: position < count.
@@ -68,7 +67,6 @@ struct LooseObjects {
   private var movesLeft: Int
 
   init(movesLeft: Int = 1 << 16) { self.movesLeft = movesLeft }
-
   var isEmpty: Bool { gaps.isEmpty }
 
   /// Removes a member. Returns its value, and whether it left a gap.
@@ -83,8 +81,7 @@ struct LooseObjects {
     return (storage.vacate(position), true)
   }
 
-  /// Whether the next removal leaves a gap. Expects storage with one owner, because a copy may have less
-  /// room and so no table.
+  /// Whether the next removal leaves a gap. The storage has one owner: a copy may have no table.
   private mutating func leavesGap(_ storage: TreeStorage?) -> Bool {
     guard TreeStorage.canHaveGaps, let storage, storage.tableBits != 0 else { return false }
     if gaps[ObjectIdentifier(storage)] != nil { return true }
@@ -123,7 +120,6 @@ struct LooseObjects {
   // MARK: - Reading
 
   /// Whether a value that may have gaps equals one without gaps.
-  ///
   /// - Complexity: O(*n*) in the second value, on average.
   func areEqual(_ value: RawJSON, _ other: RawJSON) -> Bool {
     var pending = [(value, other)]
@@ -149,7 +145,6 @@ struct LooseObjects {
   }
 
   /// Closes all gaps in a value, and first copies the parts that it shares with other values.
-  ///
   /// - Complexity: O(*n*) in the children of all objects with gaps and of the containers around them.
   func closeGaps(in value: inout RawJSON) {
     guard let own = gaps(value) else { return }

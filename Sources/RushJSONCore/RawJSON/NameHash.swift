@@ -6,7 +6,6 @@ enum NameHash {
   /// Drawn once per process.
   static let seed = (UInt64.random(in: .min ... .max), UInt64.random(in: .min ... .max))
 
-  /// The hash of `name`.
   @inline(__always)
   static func hash(_ name: String) -> UInt64 {
     unsafe name.withBytes { bytes in
@@ -15,7 +14,6 @@ enum NameHash {
     }
   }
 
-  /// The hash of `count` bytes at `start`.
   @inline(__always)
   static func hash(_ start: UnsafeRawPointer, _ count: Int, _ seed: (UInt64, UInt64)) -> UInt64 {
     if count <= 16 {
@@ -83,8 +81,6 @@ enum NameHash {
     let first = unsafe UInt64(start.load(as: UInt8.self))
     let middle = unsafe UInt64(start.load(fromByteOffset: count / 2, as: UInt8.self))
     let last = unsafe UInt64(start.load(fromByteOffset: count &- 1, as: UInt8.self))
-    return (
-      first | middle &<< UInt64(8 &* (count / 2)) | last &<< UInt64(8 &* (count &- 1)), 0
-    )
+    return (first | middle &<< UInt64(8 &* (count / 2)) | last &<< UInt64(8 &* (count &- 1)), 0)
   }
 }

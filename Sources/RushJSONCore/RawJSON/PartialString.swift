@@ -10,14 +10,12 @@ final class PartialText: ManagedBuffer<Int, UInt8> {
   }
 
   /// The first byte.
-  ///
   /// Invariant: the caller keeps the object alive, and the memory lives as long as the object.
   fileprivate var bytes: UnsafeMutableRawPointer {
     unsafe UnsafeMutableRawPointer(withUnsafeMutablePointerToElements { unsafe $0 })
   }
 
   /// A string of some of the bytes, which must be whole characters.
-  ///
   /// - Complexity: O(*n*) in the bytes, which are copied.
   func string(_ range: Range<Int>) -> String {
     // Invariant: the range lies within the bytes that were added, which are UTF-8.
@@ -28,7 +26,6 @@ final class PartialText: ManagedBuffer<Int, UInt8> {
 /// The whole characters of a string whose end has not come yet.
 struct PartialString {
   private(set) var text = PartialText.make(capacity: 48)
-  /// The number of bytes of the text.
   private(set) var count = 0
   /// The number of bytes of the token that were read, including its quotation mark.
   private var done = 1
@@ -36,9 +33,7 @@ struct PartialString {
   private var made = ""
   private var madeCount = 0
 
-  /// Reads the new bytes of `token`. Returns `false` if the token has an error, which the tokenizer
-  /// finds, too.
-  ///
+  /// Reads the new bytes of `token`. Returns `false` at an error, which the tokenizer finds, too.
   /// - Complexity: O(*n*) in the new bytes.
   mutating func update(_ token: UnsafeRawBufferPointer, leniencies: JSONLeniencies) -> Bool {
     // A cut character is not read yet.
@@ -73,7 +68,6 @@ struct PartialString {
   }
 
   /// The text as a string.
-  ///
   /// - Complexity: O(*n*) in the bytes since the last call. If the caller has kept the last string,
   ///   O(*n*) in all bytes.
   mutating func string() -> String {

@@ -15,7 +15,6 @@ struct PositionTable {
   typealias Slot = UInt32
 
   /// Objects with room for more members than this have a table.
-  ///
   /// Smaller objects compare names in turn, at two words each. That takes about as long as a hash
   /// for 20 names, and three times as long for 64. A table from 16 members on would cost a fifth of
   /// the time to read texts of such objects (twitter.json) and a quarter of their memory.
@@ -49,17 +48,12 @@ struct PositionTable {
     return UInt8(truncatingIfNeeded: Int.bitWidth &- (2 &* capacity &- 1).leadingZeroBitCount)
   }
 
-  @inline(__always)
-  private var size: Int { 1 &<< Int(bits) }
-
-  @inline(__always)
-  private var mask: Int { size &- 1 }
+  @inline(__always) private var size: Int { 1 &<< Int(bits) }
+  @inline(__always) private var mask: Int { size &- 1 }
 
   /// The slot where the search for a hash begins: its high bits, which depend on the whole name.
   @inline(__always)
-  func start(_ hash: UInt64) -> Int {
-    Int(truncatingIfNeeded: hash &>> UInt64(64 &- bits))
-  }
+  func start(_ hash: UInt64) -> Int { Int(truncatingIfNeeded: hash &>> UInt64(64 &- bits)) }
 
   /// The slot where the search for the name at a position begins.
   private func start(at position: Int) -> Int {
@@ -67,14 +61,11 @@ struct PositionTable {
     start(NameHash.hash(unsafe names[position]))
   }
 
-  @inline(__always)
-  func after(_ slot: Int) -> Int { (slot &+ 1) & mask }
+  @inline(__always) func after(_ slot: Int) -> Int { (slot &+ 1) & mask }
 
   /// The position in a slot, or a negative number if the slot is free.
-  ///
   /// Invariant for this and `put`: 0 ≤ slot < size, because `start` and `after` ensure it.
-  @inline(__always)
-  private func position(_ slot: Int) -> Int { unsafe Int(slots[slot]) &- 1 }
+  @inline(__always) private func position(_ slot: Int) -> Int { unsafe Int(slots[slot]) &- 1 }
 
   // MARK: - Look-up
 
@@ -127,7 +118,6 @@ struct PositionTable {
 
   /// Takes a position out of the table, whose object has `count` members. With `movingOthers`, the
   /// positions above it move down by one.
-  ///
   /// - Complexity: O(1) on average without moves, else O(*m*) on average in the positions above.
   func remove(_ removed: Int, count: Int, movingOthers: Bool = true) {
     var hole = slot(of: removed)

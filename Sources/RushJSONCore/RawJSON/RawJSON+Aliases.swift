@@ -29,14 +29,12 @@ extension RawJSON {
   public static func integer(_ value: Int) -> RawJSON { .number(JSONNumber(value)) }
 
   /// Creates an array of these elements.
-  ///
   /// - Complexity: O(*n*). The array shares what is in the elements.
   // Disfavoured, so that a literal becomes a `JSONArray` without a Swift array between.
   @_disfavoredOverload
   public static func array(_ elements: [RawJSON]) -> RawJSON { .array(JSONArray(elements)) }
 
   /// Creates an object of these members, in the dictionary's order, which is arbitrary.
-  ///
   /// - Complexity: O(*n*). The object shares what is in the values.
   // Disfavoured, so that a literal becomes a `JSONObject` and keeps its order.
   @_disfavoredOverload
@@ -51,13 +49,11 @@ extension RawJSON {
   public var numberValue: Double? { doubleValue }
 
   /// The elements as a Swift array, or `nil` if the value is not an array.
-  ///
   /// - Complexity: O(*n*). The new array shares what is in the elements. ``jsonArrayValue`` copies
   ///   nothing.
   public var arrayValue: [RawJSON]? { jsonArrayValue.map { Array($0) } }
 
   /// The members as a Swift dictionary, or `nil` if the value is not an object.
-  ///
   /// - Complexity: O(*n*). The dictionary shares what is in the values. ``objectValue`` copies
   ///   nothing and keeps the order.
   public var dictionaryValue: [String: RawJSON]? { objectValue.map { Dictionary($0) } }
@@ -69,7 +65,6 @@ extension RawJSON {
   /// without a ``doubleValue``.
   public var numberArrayValue: [Double]? { array(of: Double.self) }
 
-  /// The booleans of an array, or `nil` if the value is not an array or has an element of another
-  /// kind.
+  /// The booleans of an array, or `nil` if the value is not an array of booleans only.
   public var boolArrayValue: [Bool]? { array(of: Bool.self) }
 }

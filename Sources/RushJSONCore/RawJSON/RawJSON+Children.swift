@@ -60,7 +60,6 @@ extension RawJSON {
 struct TreeOpening {
   /// The open containers, outermost first, each with `null` in place of the next one.
   private var open: [(container: RawJSON, position: Int)] = []
-  /// The value at which the tree is open.
   var value: RawJSON
 
   /// Opens a tree at its root. The caller passes ``RawJSON/take()``, to give up its own reference.
@@ -88,8 +87,7 @@ struct TreeOpening {
     return steps.count
   }
 
-  /// Returns to the enclosing value. The result is the position of the child that was left, or `nil`
-  /// at the root.
+  /// Returns to the enclosing value. The result is the position of the child, or `nil` at the root.
   mutating func leave() -> Int? {
     guard !open.isEmpty else { return nil }
     let child = value.take()

@@ -6,13 +6,11 @@
 
 /// A decoder that can return its value as a tree.
 package protocol RawJSONDecoding {
-  /// The value to decode, with all its descendants.
   func decodeRawJSON() throws -> RawJSON
 }
 
 /// An encoder that accepts a tree.
 package protocol RawJSONEncoding {
-  /// Encodes a value with all its descendants.
   func encodeRawJSON(_ value: RawJSON) throws
 }
 
@@ -52,11 +50,9 @@ extension RawJSON: Codable {
   ) throws -> Content {
     let value = try RawJSON(from: decoder)
     guard let content = content(value) else {
-      throw DecodingError.typeMismatch(
-        Content.self,
-        DecodingError.Context(
-          codingPath: decoder.codingPath,
-          debugDescription: "expected \(kind.phrase), found \(value.kind.phrase)"))
+      throw DecodingError.mismatch(
+        Content.self, at: decoder.codingPath,
+        "expected \(kind.phrase), found \(value.kind.phrase)")
     }
     return content
   }
@@ -64,7 +60,6 @@ extension RawJSON: Codable {
 
 extension JSONArray: Codable {
   /// Decodes an array of values of any kind, like `RawJSON`.
-  ///
   /// - Throws: `DecodingError.typeMismatch` if the value is not an array.
   public init(from decoder: any Decoder) throws {
     self = try RawJSON.decode(.array, from: decoder, \.jsonArrayValue)
@@ -76,7 +71,6 @@ extension JSONArray: Codable {
 
 extension JSONObject: Codable {
   /// Decodes an object with values of any kind, like `RawJSON`.
-  ///
   /// - Throws: `DecodingError.typeMismatch` if the value is not an object.
   public init(from decoder: any Decoder) throws {
     self = try RawJSON.decode(.object, from: decoder, \.objectValue)
@@ -90,7 +84,6 @@ extension JSONObject: Codable {
 
 extension JSONNumber: Codable {
   /// Decodes a number, like `RawJSON`.
-  ///
   /// - Throws: `DecodingError.typeMismatch` if the value is not a number.
   public init(from decoder: any Decoder) throws {
     self = try RawJSON.decode(.number, from: decoder, \.jsonNumberValue)

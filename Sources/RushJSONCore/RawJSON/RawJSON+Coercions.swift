@@ -25,8 +25,7 @@ extension RawJSON {
   /// largest finite `Double`.
   public var lenientDouble: Double? { lenientNumber?.double }
 
-  /// The number, the number that a string spells in JSON, 1 for `true`, or 0 for `false`; `nil` for
-  /// anything else.
+  /// The number, the number that a string spells in JSON, 1 for `true`, 0 for `false`; else `nil`.
   public var lenientNumber: JSONNumber? {
     switch self {
     case .number(let number): number

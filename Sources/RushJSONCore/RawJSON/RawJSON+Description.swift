@@ -2,7 +2,6 @@
 
 extension RawJSON: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   /// The value as compact JSON text.
-  ///
   /// - Complexity: O(*n*) in all values of the tree.
   public var description: String {
     var describer = TreeDescriber()
@@ -12,7 +11,6 @@ extension RawJSON: CustomStringConvertible, CustomDebugStringConvertible, Custom
 
   /// The value as JSON text with spaces, on one line if that fits in 80 bytes. Otherwise each element
   /// or member is on a line of its own, indented by two spaces.
-  ///
   /// - Complexity: O(*n*) in all values of the tree. Indentation stops at 32 levels.
   public var debugDescription: String {
     var layout = TreeLayout()

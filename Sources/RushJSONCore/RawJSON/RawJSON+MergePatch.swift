@@ -46,7 +46,6 @@ extension RawJSON {
 private struct Merging {
   private var target: JSONObject
   private let changes: JSONObject
-  /// The next member of the changes.
   private var next = 0
   /// The position of the member whose value is being changed.
   private var hole = 0
@@ -82,7 +81,6 @@ private struct Merging {
     return nil
   }
 
-  /// Puts a changed value back.
   mutating func put(_ value: RawJSON) { _ = target.exchange(value, at: hole) }
 
   mutating func finish() -> RawJSON {

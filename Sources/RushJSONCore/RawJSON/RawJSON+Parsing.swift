@@ -4,7 +4,6 @@ extension RawJSON {
   /// Members and elements keep their order, and numbers their digits. Of several members of the same
   /// name in an object, one remains, in the place of the first. `options` decide whether it has the
   /// first or the last value, or whether the text is refused.
-  ///
   /// - Throws: The first error in the text, with its offset.
   /// - Complexity: O(*n*) in the bytes of the text, with one allocation for each array, each object
   ///   and each string of more than 15 bytes. Names are shared. The tree does not refer to the text.
@@ -38,9 +37,7 @@ extension RawJSON {
   }
 
   /// Reads a text into a tree, like ``init(parsing:options:)-(UnsafeRawBufferPointer,_)``.
-  public init(
-    parsing text: String, options: JSONReadingOptions = .strict
-  ) throws(JSONSyntaxError) {
+  public init(parsing text: String, options: JSONReadingOptions = .strict) throws(JSONSyntaxError) {
     self = try text.withUTF8Span { (text) throws(JSONSyntaxError) in
       try RawJSON(parsing: text, options: options)
     }

@@ -13,7 +13,6 @@ extension RawJSON {
   /// array's end. Any other value that does not fit the path is left unchanged: nothing is overwritten
   /// on the way, and an index beyond the end does not fill up an array. Setting `nil` removes a member,
   /// leaves an element, and creates nothing.
-  ///
   /// - Complexity: That of the look-ups on the way, in place where the memory has no other owner.
   public subscript(path steps: JSONPointer.Step...) -> RawJSON? {
     get { self[path: steps] }
@@ -93,7 +92,6 @@ extension RawJSON {
   }
 
   /// The child to which a step leads, or the value itself without a step.
-  ///
   /// Setting a value works as in `subscript(path:)`; at the end of an array it appends.
   subscript(step step: JSONPointer.Step?) -> RawJSON? {
     get {
@@ -116,9 +114,7 @@ extension RawJSON {
       case .index(let index) where self[index] != nil: yield &self[index]
       case let step?:
         var value: RawJSON?
-        defer {
-          if let value, isEnd(step) { append(value) }
-        }
+        defer { if let value, isEnd(step) { append(value) } }
         yield &value
       case nil:
         var value: RawJSON? = take()

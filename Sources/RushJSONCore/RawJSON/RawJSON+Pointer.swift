@@ -8,7 +8,6 @@ extension RawJSON {
   /// in it. Where the pointer leads nowhere, nothing happens: ``set(_:at:creatingObjects:)`` says why,
   /// and `subscript(path:)` creates what is missing. Setting `nil` removes a member and leaves an
   /// element; see ``remove(at:)``.
-  ///
   /// - Complexity: That of the look-ups on the way, in place where the memory has no other owner.
   public subscript(pointer: JSONPointer) -> RawJSON? {
     get {
@@ -40,7 +39,6 @@ extension RawJSON {
   }
 
   /// The value at `pointer`.
-  ///
   /// - Throws: A ``JSONValueError`` with the path of the value where the pointer leads no further.
   public func value(at pointer: JSONPointer) throws(JSONValueError) -> RawJSON {
     var value = self
@@ -89,7 +87,6 @@ extension RawJSON {
   /// Inserts a value at `pointer`, like the operation `add` of RFC 6902 §4.1: before the element at that
   /// index, at the end of an array for `-` or its count, or as a member, which replaces one of the same
   /// name.
-  ///
   /// - Throws: A ``JSONValueError`` with the path of the value where the pointer leads no further. The
   ///   value is then unchanged.
   /// - Complexity: That of the look-ups on the way, and O(*n*) in the elements after the new one.
@@ -105,7 +102,6 @@ extension RawJSON {
 
   /// Removes the member or element at `pointer`, and returns its value. The root cannot be removed: for
   /// the empty pointer, `null` takes its place.
-  ///
   /// - Throws: A ``JSONValueError`` with the path of the value where the pointer leads no further. The
   ///   value is then unchanged.
   /// - Complexity: That of the look-ups on the way, and O(*n*) in the members or elements after it.
@@ -194,15 +190,11 @@ extension RawJSON {
     self = .array(array)
   }
 
-  /// Replaces an element or the value of a member, and returns the old value.
-  mutating func replaceChild(
-    _ value: RawJSON, at token: String
-  ) throws(JSONValueError) -> RawJSON {
+  mutating func replaceChild(_ value: RawJSON, at token: String) throws(JSONValueError) -> RawJSON {
     guard let position = position(of: token) else { throw JSONValueError(reason(against: token)) }
     return exchangeChild(value, at: position)
   }
 
-  /// Removes a member or an element. Returns its value and its position.
   mutating func removeChild(
     at token: String
   ) throws(JSONValueError) -> (value: RawJSON, position: Int) {
@@ -217,12 +209,10 @@ extension RawJSON {
   }
 
   /// Calls `body` with the container of the value at `pointer`, in place, and the last token.
-  ///
   /// Errors get the path of that container, so `body` need not add it. The pointer must not be empty.
   @inline(__always)
   mutating func withContainer<Result>(
-    of pointer: JSONPointer,
-    _ body: (inout RawJSON, String) throws(JSONValueError) -> Result
+    of pointer: JSONPointer, _ body: (inout RawJSON, String) throws(JSONValueError) -> Result
   ) throws(JSONValueError) -> Result {
     try withOpening(of: pointer) { (opening, token) throws(JSONValueError) in
       try body(&opening.value, token)
@@ -231,8 +221,7 @@ extension RawJSON {
 
   /// Calls `body` with the tree, open at the container of the value at `pointer`, like `withContainer`.
   mutating func withOpening<Result>(
-    of pointer: JSONPointer,
-    _ body: (inout TreeOpening, String) throws(JSONValueError) -> Result
+    of pointer: JSONPointer, _ body: (inout TreeOpening, String) throws(JSONValueError) -> Result
   ) throws(JSONValueError) -> Result {
     var opening = TreeOpening(take(), depth: pointer.tokens.count)
     defer { self = opening.close() }
@@ -258,6 +247,5 @@ extension TreeOpening {
 }
 
 extension JSONPointer {
-  /// The pointer of the first `count` tokens.
   func prefix(_ count: Int) -> JSONPointer { JSONPointer(tokens: Array(tokens.prefix(count))) }
 }

@@ -11,21 +11,16 @@ extension RawJSON {
   /// In an object, setting a value replaces the member's value or adds a member at the end, and setting
   /// `nil` removes the member. `null` becomes an object when a value is set in it. A value of any other
   /// kind is left unchanged: a subscript destroys no data.
-  ///
   /// - Complexity: O(1) on average, in place if the memory has no other owner; O(*n*) to remove.
   public subscript(name: String) -> RawJSON? {
-    get {
-      if case .dictionary(let object) = self { object[name] } else { nil }
-    }
+    get { if case .dictionary(let object) = self { object[name] } else { nil } }
     _modify {
       if var object = takeObject() {
         defer { self = .dictionary(object) }
         yield &object[name]
       } else {
         var value: RawJSON?
-        defer {
-          if let value, isNull { self = .dictionary([name: value]) }
-        }
+        defer { if let value, isNull { self = .dictionary([name: value]) } }
         yield &value
       }
     }
@@ -35,7 +30,6 @@ extension RawJSON {
   ///
   /// Setting a value replaces the element. Nothing changes when `nil` is set, when the index is out of
   /// range, or when the value is of another kind.
-  ///
   /// - Complexity: O(1), in place if the memory has no other owner.
   public subscript(index: Int) -> RawJSON? {
     get {

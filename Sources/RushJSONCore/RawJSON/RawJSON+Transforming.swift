@@ -26,7 +26,6 @@ extension RawJSON {
   }
 
   /// The tree after ``transform(_:)``.
-  ///
   /// - Complexity: O(*n*) in all values.
   public func transformed(_ change: (inout RawJSON) throws -> Void) rethrows -> RawJSON {
     var result = self
@@ -36,7 +35,6 @@ extension RawJSON {
 
   /// Sorts the members of all objects in the tree by the Unicode scalars of their names, which is also
   /// the order of their UTF-8 bytes.
-  ///
   /// - Complexity: O(*n* log *n*) in all values.
   public mutating func sortNames() {
     transform { value in
@@ -55,7 +53,6 @@ extension RawJSON {
 
   /// The array or object with each child replaced by the result of `transform`. A scalar is returned
   /// unchanged.
-  ///
   /// - Complexity: O(*n*).
   public func mapValues(_ transform: (RawJSON) throws -> RawJSON) rethrows -> RawJSON {
     switch self {
@@ -84,7 +81,6 @@ extension RawJSON {
   /// ```swift
   /// json.transform { $0 = $0.filterValues { !$0.isNull } }  // no null is left
   /// ```
-  ///
   /// - Complexity: O(*n*).
   public func filterValues(_ isIncluded: (RawJSON) throws -> Bool) rethrows -> RawJSON {
     switch self {

@@ -20,7 +20,6 @@ extension RawJSON {
   ///   return .descend
   /// }
   /// ```
-  ///
   /// - Complexity: O(*n*) in the visited values, unless `visit` keeps the pointers.
   public func walk(_ visit: (JSONPointer, RawJSON) throws -> WalkAction) rethrows {
     var pointer = JSONPointer.root
@@ -55,7 +54,6 @@ extension RawJSON {
   }
 
   /// The number of values in the tree, including the root, or `limit` if there are more.
-  ///
   /// - Complexity: O(*limit*), or less in a smaller tree.
   func valueCount(limit: Int) -> Int {
     var count = 1
@@ -72,7 +70,6 @@ extension RawJSON {
   }
 
   /// Whether arrays and objects nest deeper than `limit`.
-  ///
   /// - Complexity: O(1) if the tree was never deeper, else O(*n*) in all values.
   func isDeeper(than limit: Int) -> Bool {
     // The height is an upper bound of the depth.

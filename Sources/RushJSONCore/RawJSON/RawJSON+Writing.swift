@@ -3,17 +3,13 @@
 extension RawJSON: SortedBeforeWriting {
   /// Writes the value. Unless the options say otherwise, numbers that were read keep their digits, and
   /// names keep their order.
-  ///
   /// - Throws: ``JSONWritingError``.
   /// - Complexity: O(*n*) in the bytes of the text.
-  public func write(to writer: inout JSONWriter) throws(JSONWritingError) {
-    try writer.value(self)
-  }
+  public func write(to writer: inout JSONWriter) throws(JSONWritingError) { try writer.value(self) }
 }
 
 extension JSONWriter {
   /// Writes a tree.
-  ///
   /// - Throws: ``JSONWritingError`` if a value is not allowed here, if the tree is too deep, or if a
   ///   number has no text in the form that the options require.
   /// - Complexity: O(*n*) in the bytes of the text.
@@ -34,14 +30,12 @@ extension JSONWriter {
 }
 
 extension TextOutput {
-  /// The reason why a tree was not written.
   fileprivate enum TreeRefusal {
     case tooDeep
     case number(JSONNumber, JSONPointer)
   }
 
   /// An array or object that is being written.
-  ///
   /// Invariant: the tree being written owns the values, and does not change meanwhile.
   @safe
   private struct Frame: BitwiseCopyable {
@@ -55,9 +49,7 @@ extension TextOutput {
   }
 
   fileprivate mutating func write(_ root: RawJSON) -> TreeRefusal? {
-    withExtendedLifetime(root) {
-      unsafe withUnsafePointer(to: root) { unsafe write(at: $0) }
-    }
+    withExtendedLifetime(root) { unsafe withUnsafePointer(to: root) { unsafe write(at: $0) } }
   }
 
   private mutating func write(at root: UnsafePointer<RawJSON>) -> TreeRefusal? {
@@ -124,7 +116,6 @@ extension TextOutput {
     }
   }
 
-  /// Writes the string in `value`.
   @inline(__always)
   private mutating func string(inside value: UnsafePointer<RawJSON>) {
     if _fastPath(RawJSON.holdsContentFirst) {
@@ -163,10 +154,8 @@ extension TextOutput {
 
 extension RawJSON {
   /// Whether a string, array or object is stored at the start of the value that holds it, so that a
-  /// walk can read it without a retain.
-  ///
-  /// The tag follows the largest payload, a number, whose first 16 bytes have no spare bits for it. This
-  /// is still probed once per process.
+  /// walk can read it without a retain. The tag follows the largest payload, a number, whose first
+  /// 16 bytes have no spare bits for it. This is still probed once per process.
   static let holdsContentFirst: Bool = {
     let hasStrings = ["", "short", "a string of more than fifteen bytes"].allSatisfy { string in
       EnumLayout.holds(string, first: RawJSON.string(string))

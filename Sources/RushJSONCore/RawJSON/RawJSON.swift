@@ -13,8 +13,7 @@
 /// (`3 == 3.0`), and strings by their Unicode scalars, so "é" differs from "e\u{301}" (RFC 8259
 /// §8.3). The order of an object's members does not matter.
 ///
-/// Recursion is bounded. A tree of any depth can be built, compared, hashed, described and released
-/// on any stack.
+/// A tree of any depth can be built, compared, hashed, described and released on any stack.
 public enum RawJSON: Sendable {
   /// `null`. (A missing value is Swift's `nil`.)
   case null

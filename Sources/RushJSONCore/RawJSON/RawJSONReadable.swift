@@ -14,7 +14,6 @@ extension RawJSON {
   /// json["seats"]?.array(of: Int.self)            // nil if one is not an integer
   /// json["seats"]?.lossyArray(of: Int.self)       // only the integers
   /// ```
-  ///
   /// - Complexity: O(*n*).
   public func array<T: RawJSONReadable>(of type: T.Type) -> [T]? {
     guard let array = jsonArrayValue else { return nil }
@@ -28,14 +27,12 @@ extension RawJSON {
   }
 
   /// The elements of an array that are of the type, or `nil` if the value is not an array.
-  ///
   /// - Complexity: O(*n*).
   public func lossyArray<T: RawJSONReadable>(of type: T.Type) -> [T]? {
     jsonArrayValue?.compactMap { T(rawJSON: $0) }
   }
 
   /// The members of an object, or `nil` if the value is not an object or has a member of another type.
-  ///
   /// - Complexity: O(*n*).
   public func dictionary<T: RawJSONReadable>(of type: T.Type) -> [String: T]? {
     guard let object = objectValue else { return nil }
@@ -49,7 +46,6 @@ extension RawJSON {
   }
 
   /// The members of an object whose values are of the type, or `nil` if the value is not an object.
-  ///
   /// - Complexity: O(*n*).
   public func lossyDictionary<T: RawJSONReadable>(of type: T.Type) -> [String: T]? {
     guard let object = objectValue else { return nil }

@@ -2,7 +2,6 @@
 
 extension RawJSON: Hashable {
   /// Whether both values have the same kind and the same content, as the type describes.
-  ///
   /// - Complexity: O(*n*) in all values of the tree, on average; O(1) if both share their memory.
   public static func == (a: RawJSON, b: RawJSON) -> Bool {
     switch (a, b) {
@@ -13,7 +12,6 @@ extension RawJSON: Hashable {
   }
 
   /// Hashes the value. The order of members does not matter.
-  ///
   /// - Complexity: O(*n*) in all values of the tree, at any depth. In a tree of more than four million
   ///   values, about four million count.
   public func hash(into hasher: inout Hasher) { TreeHashing.hash(self, into: &hasher) }
@@ -21,7 +19,6 @@ extension RawJSON: Hashable {
 
 extension JSONArray: Hashable {
   /// Whether both have equal elements in the same order.
-  ///
   /// - Complexity: O(*n*) in all values of the tree.
   public static func == (a: JSONArray, b: JSONArray) -> Bool {
     TreeComparison.areEqual(a.storage, b.storage)
@@ -33,7 +30,6 @@ extension JSONArray: Hashable {
 
 extension JSONObject: Hashable {
   /// Whether both have the same names, in any order, with equal values.
-  ///
   /// - Complexity: O(*n*) in all values of the tree, on average.
   public static func == (a: JSONObject, b: JSONObject) -> Bool {
     TreeComparison.areEqual(a.storage, b.storage)
@@ -56,7 +52,6 @@ enum TreeComparison {
   }
 
   /// Compares two arrays, or two objects.
-  ///
   /// The comparison ends where the lower tree ends, so recursion is bounded by its height. Where both
   /// are tall, a list holds the pairs that are still to be compared.
   static func areEqual(_ a: TreeStorage?, _ b: TreeStorage?) -> Bool {

@@ -1,10 +1,9 @@
 // A tree from a foreign decoder, which does not know trees.
 
 enum TreeDecoding {
-  /// The decoder's value, with all its descendants.
   static func tree(from decoder: any Decoder) throws -> RawJSON {
-    var probe = KindProbe(DecodingRoot(decoder: decoder))
-    var answer = try probe.answer()
+    var root = DecodingRoot(decoder: decoder)
+    var answer = try root.answer()
     var open: [OpenContainer] = []
     while true {
       var value: RawJSON?
@@ -47,32 +46,26 @@ private enum Answer {
   case members(KeyedDecodingContainer<JSONPathKey>)
 }
 
-/// Probes a source for one kind after the other until one fits.
-private struct KindProbe<Source: ValueSource> {
-  var source: Source
+extension ValueSource {
+  mutating func answer() throws -> Answer {
+    var attempts = Attempts()
+    if attempts.result({ try decodeNil() }) == true { return .scalar(.null) }
+    if let scalar = attempts.result({ try scalar() }) { return .scalar(scalar.value) }
+    if let elements = attempts.result({ try elements() }) { return .elements(elements) }
+    if let members = attempts.result({ try members() }) { return .members(members) }
+    throw attempts.failure(at: codingPath)
+  }
+}
+
+/// Attempts to read a value as one kind after the other.
+private struct Attempts {
   /// The first error about a value of the right kind, for example a number that no type can hold.
   private var failure: (any Error)?
 
-  init(_ source: Source) { self.source = source }
-
-  mutating func answer() throws -> Answer {
-    if attempt({ (source) throws in try source.decodeNil() }) == true { return .scalar(.null) }
-    if let scalar = attempt({ (source) throws in try source.scalar() }) {
-      return .scalar(scalar.value)
-    }
-    if let elements = attempt({ (source) throws in try source.elements() }) {
-      return .elements(elements)
-    }
-    if let members = attempt({ (source) throws in try source.members() }) {
-      return .members(members)
-    }
-    throw failure ?? TreeDecoding.nothing(at: source.codingPath)
-  }
-
   /// The result of an attempt, or `nil` if the value is of another kind.
-  private mutating func attempt<T>(_ body: (inout Source) throws -> T) -> T? {
+  mutating func result<T>(_ body: () throws -> T) -> T? {
     do {
-      return try body(&source)
+      return try body()
     } catch DecodingError.typeMismatch, DecodingError.valueNotFound {
       return nil
     } catch {
@@ -80,46 +73,37 @@ private struct KindProbe<Source: ValueSource> {
       return nil
     }
   }
-}
 
-extension TreeDecoding {
-  fileprivate static func nothing(at codingPath: [any CodingKey]) -> DecodingError {
-    DecodingError.typeMismatch(
-      RawJSON.self,
-      DecodingError.Context(
-        codingPath: codingPath, debugDescription: "the decoder's value has no JSON form"))
+  func failure(at path: [any CodingKey]) -> any Error {
+    failure
+      ?? DecodingError.mismatch(RawJSON.self, at: path, "the decoder's value has no JSON form")
   }
 }
 
-/// A boolean, number or string.
-///
-/// This is a `Decodable` type, because an unkeyed container moves to the next element as soon as one
-/// kind fits, and a number takes two attempts.
+/// A boolean, number or string. This is a `Decodable` type, because an unkeyed container moves to
+/// the next element as soon as one kind fits, and a number takes two attempts.
 private struct ScalarValue: Decodable {
   let value: RawJSON
 
   // Strings come after numbers, because in formats without types every value is a string.
   init(from decoder: any Decoder) throws {
-    var probe = ScalarProbe(container: try decoder.singleValueContainer())
-    if let bool = probe.decode(Bool.self) {
+    let container = try decoder.singleValueContainer()
+    var attempts = Attempts()
+    if let bool = attempts.result({ try container.decode(Bool.self) }) {
       value = .bool(bool)
-    } else if let number = probe.number() {
+    } else if let number = attempts.number(in: container) {
       value = .number(number)
-    } else if let string = probe.decode(String.self) {
+    } else if let string = attempts.result({ try container.decode(String.self) }) {
       value = .string(string)
     } else {
-      throw probe.failure ?? TreeDecoding.nothing(at: decoder.codingPath)
+      throw attempts.failure(at: decoder.codingPath)
     }
   }
 }
 
-private struct ScalarProbe {
-  let container: any SingleValueDecodingContainer
-  private(set) var failure: (any Error)?
-
-  init(container: any SingleValueDecodingContainer) { self.container = container }
-
-  mutating func number() -> JSONNumber? {
+extension Attempts {
+  mutating func number(in container: any SingleValueDecodingContainer) -> JSONNumber? {
+    func decode<T: Decodable>(_ type: T.Type) -> T? { result { try container.decode(type) } }
     guard let double = decode(Double.self) else {
       return decode(Int64.self).map { JSONNumber($0) } ?? decode(UInt64.self).map { JSONNumber($0) }
     }
@@ -137,20 +121,8 @@ private struct ScalarProbe {
     }
     return JSONNumber(double)
   }
-
-  mutating func decode<T: Decodable>(_ type: T.Type) -> T? {
-    do {
-      return try container.decode(type)
-    } catch DecodingError.typeMismatch, DecodingError.valueNotFound {
-      return nil
-    } catch {
-      failure = failure ?? error
-      return nil
-    }
-  }
 }
 
-/// The whole value of a decoder.
 private struct DecodingRoot: ValueSource {
   let decoder: any Decoder
 
@@ -163,7 +135,6 @@ private struct DecodingRoot: ValueSource {
   }
 }
 
-/// The next element of an array.
 private struct NextElement: ValueSource {
   var container: any UnkeyedDecodingContainer
 
@@ -180,7 +151,6 @@ private struct NextElement: ValueSource {
   }
 }
 
-/// A member of an object.
 private struct NamedMember: ValueSource {
   let container: KeyedDecodingContainer<JSONPathKey>
   let key: JSONPathKey
@@ -196,7 +166,6 @@ private struct NamedMember: ValueSource {
   }
 }
 
-/// An array or object that is being decoded.
 private struct OpenContainer {
   private var elements: NextElement?
   private var members: KeyedDecodingContainer<JSONPathKey>?
@@ -220,16 +189,12 @@ private struct OpenContainer {
 
   /// The next element or member, or `nil` at the end.
   mutating func advance() throws -> Answer? {
-    if let element = elements {
-      if element.container.isAtEnd { return nil }
-      var probe = KindProbe(element)
-      defer { elements = probe.source }
-      return try probe.answer()
-    }
+    if let elements, elements.container.isAtEnd { return nil }
+    if let answer = try elements?.answer() { return answer }
     guard let members, next < keys.count else { return nil }
-    var probe = KindProbe(NamedMember(container: members, key: keys[next]))
+    var member = NamedMember(container: members, key: keys[next])
     next += 1
-    return try probe.answer()
+    return try member.answer()
   }
 
   /// Adds the value that the last answer led to.

@@ -27,9 +27,7 @@ struct TreeDescriber {
       }
       if next > 0 { text += (isSpaced ? ", " : ",").utf8 }
       // Invariant: next < count.
-      if isObject {
-        unsafe name(storage.names[next])
-      }
+      if isObject { unsafe name(storage.names[next]) }
       let value = unsafe storage.values[next]
       open.append((storage, next + 1))
       begin(value)
@@ -37,7 +35,6 @@ struct TreeDescriber {
     return open.isEmpty && text.count <= limit
   }
 
-  /// Writes a name and its colon.
   mutating func name(_ name: String) {
     append(name)
     text += (isSpaced ? ": " : ":").utf8

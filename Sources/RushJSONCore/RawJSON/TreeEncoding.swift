@@ -4,24 +4,13 @@ enum TreeEncoding {
   /// How deep a tree may nest, because other encoders recurse into it: as deep as readers go by default.
   static let maximumDepth = 512
 
-  /// Encodes a value with all its descendants.
   static func encode(_ value: RawJSON, to encoder: any Encoder) throws {
     if value.isDeeper(than: maximumDepth) {
-      throw EncodingError.invalidValue(
-        value,
-        EncodingError.Context(
-          codingPath: encoder.codingPath,
-          debugDescription: "the value is nested deeper than \(maximumDepth) levels"))
+      throw EncodingError.invalid(
+        value, at: encoder.codingPath, "the value is nested deeper than \(maximumDepth) levels")
     }
-    var open: [OpenContainer] = []
-    switch value {
-    case .array: open.append(OpenContainer(value, elements: encoder.unkeyedContainer()))
-    case .dictionary:
-      open.append(OpenContainer(value, members: encoder.container(keyedBy: JSONPathKey.self)))
-    default:
-      var target = WholeValue(container: encoder.singleValueContainer())
-      try target.encode(scalar: value)
-    }
+    var root = WholeValue(encoder: encoder)
+    var open = try root.encode(value).map { [$0] } ?? []
     while !open.isEmpty {
       if open[open.count - 1].isAtEnd {
         open.removeLast()
@@ -31,33 +20,37 @@ enum TreeEncoding {
         if let inner = try open[open.count - 1].encodeNext() { open.append(inner) }
       } catch EncodingError.invalidValue(let value, let context) {
         // Some encoders do not report the whole path of a nested container; Foundation's do not.
-        throw EncodingError.invalidValue(
-          value,
-          EncodingError.Context(
-            codingPath: encoder.codingPath + open.compactMap(\.key),
-            debugDescription: context.debugDescription, underlyingError: context.underlyingError))
+        throw EncodingError.invalid(
+          value, at: encoder.codingPath + open.compactMap(\.key), context.debugDescription,
+          underlying: context.underlyingError)
       }
     }
   }
 }
 
-// MARK: - Scalars
+// MARK: - One value
 
-/// A place where a scalar can be encoded.
-private protocol ScalarTarget {
+/// A place where a value can be encoded.
+private protocol ValueTarget {
   var codingPath: [any CodingKey] { get }
   mutating func encodeNil() throws
   mutating func encode(_ value: some Encodable) throws
+  mutating func elements() -> any UnkeyedEncodingContainer
+  mutating func members() -> KeyedEncodingContainer<JSONPathKey>
 }
 
-extension ScalarTarget {
-  mutating func encode(scalar: RawJSON) throws {
-    switch scalar {
+extension ValueTarget {
+  /// Encodes a scalar, or opens an array or object.
+  mutating func encode(_ value: RawJSON) throws -> OpenContainer? {
+    switch value {
+    case .null: try encodeNil()
     case .bool(let bool): try encode(bool)
     case .string(let string): try encode(string)
     case .number(let number): try encode(number: number)
-    case .null, .array, .dictionary: try encodeNil()
+    case .array: return OpenContainer(value, elements: elements())
+    case .dictionary: return OpenContainer(value, members: members())
     }
+    return nil
   }
 
   private mutating func encode(number: JSONNumber) throws {
@@ -67,11 +60,9 @@ extension ScalarTarget {
     }
     if let integer = number.uint64, integer != 0 { return try encode(integer) }
     guard let double = number.double else {
-      throw EncodingError.invalidValue(
-        RawJSON.number(number),
-        EncodingError.Context(
-          codingPath: codingPath,
-          debugDescription: "the number \(number.text.prefix(60)) is beyond the largest Double"))
+      throw EncodingError.invalid(
+        RawJSON.number(number), at: codingPath,
+        "the number \(number.text.prefix(60)) is beyond the largest Double")
     }
     // Every encoder supports integers that a Double holds exactly.
     if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *),
@@ -84,34 +75,53 @@ extension ScalarTarget {
   }
 }
 
-private struct WholeValue: ScalarTarget {
-  var container: any SingleValueEncodingContainer
+private struct WholeValue: ValueTarget {
+  let encoder: any Encoder
 
-  var codingPath: [any CodingKey] { container.codingPath }
-  mutating func encodeNil() throws { try container.encodeNil() }
-  mutating func encode(_ value: some Encodable) throws { try container.encode(value) }
+  var codingPath: [any CodingKey] { encoder.codingPath }
+  func encodeNil() throws {
+    var container = encoder.singleValueContainer()
+    try container.encodeNil()
+  }
+  func encode(_ value: some Encodable) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(value)
+  }
+  func elements() -> any UnkeyedEncodingContainer { encoder.unkeyedContainer() }
+  func members() -> KeyedEncodingContainer<JSONPathKey> {
+    encoder.container(keyedBy: JSONPathKey.self)
+  }
 }
 
-private struct NextElement: ScalarTarget {
+private struct NextElement: ValueTarget {
   var container: any UnkeyedEncodingContainer
 
   var codingPath: [any CodingKey] { container.codingPath }
   mutating func encodeNil() throws { try container.encodeNil() }
   mutating func encode(_ value: some Encodable) throws { try container.encode(value) }
+  mutating func elements() -> any UnkeyedEncodingContainer { container.nestedUnkeyedContainer() }
+  mutating func members() -> KeyedEncodingContainer<JSONPathKey> {
+    container.nestedContainer(keyedBy: JSONPathKey.self)
+  }
 }
 
-private struct NamedMember: ScalarTarget {
+private struct NamedMember: ValueTarget {
   var container: KeyedEncodingContainer<JSONPathKey>
   let key: JSONPathKey
 
   var codingPath: [any CodingKey] { container.codingPath }
   mutating func encodeNil() throws { try container.encodeNil(forKey: key) }
   mutating func encode(_ value: some Encodable) throws { try container.encode(value, forKey: key) }
+  mutating func elements() -> any UnkeyedEncodingContainer {
+    container.nestedUnkeyedContainer(forKey: key)
+  }
+  mutating func members() -> KeyedEncodingContainer<JSONPathKey> {
+    container.nestedContainer(keyedBy: JSONPathKey.self, forKey: key)
+  }
 }
 
 // MARK: - Arrays and objects
 
-/// An array or object that is being encoded.
 private struct OpenContainer {
   private let value: RawJSON
   private var next = 0
@@ -147,34 +157,13 @@ private struct OpenContainer {
     case .array(let array):
       guard var target = elements else { return nil }
       defer { elements = target }
-      let element = array[position]
-      switch element {
-      case .array:
-        return OpenContainer(element, elements: target.container.nestedUnkeyedContainer())
-      case .dictionary:
-        return OpenContainer(
-          element, members: target.container.nestedContainer(keyedBy: JSONPathKey.self))
-      default:
-        try target.encode(scalar: element)
-        return nil
-      }
+      return try target.encode(array[position])
     case .dictionary(let object):
       guard let container = members else { return nil }
       let member = object[position]
       var target = NamedMember(container: container, key: JSONPathKey(stringValue: member.name))
       defer { members = target.container }
-      switch member.value {
-      case .array:
-        return OpenContainer(
-          member.value, elements: target.container.nestedUnkeyedContainer(forKey: target.key))
-      case .dictionary:
-        return OpenContainer(
-          member.value,
-          members: target.container.nestedContainer(keyedBy: JSONPathKey.self, forKey: target.key))
-      default:
-        try target.encode(scalar: member.value)
-        return nil
-      }
+      return try target.encode(member.value)
     default: return nil
     }
   }

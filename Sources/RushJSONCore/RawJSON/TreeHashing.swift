@@ -96,7 +96,6 @@ enum TreeHashing {
 
   // MARK: - Level by level
 
-  /// An array or object, and a hash of its path.
   private struct Node {
     let value: RawJSON
     let path: UInt64
@@ -130,11 +129,8 @@ enum TreeHashing {
     return sum
   }
 
-  /// The positions of the children that count. Indices and paths decide, so equal trees choose the same
-  /// children.
-  private static func positions(
-    of node: Node, _ stride: UInt64, limit: Int
-  ) -> StrideTo<Int> {
+  /// The positions of the children that count. Equal trees choose the same, by indices and paths.
+  private static func positions(of node: Node, _ stride: UInt64, limit: Int) -> StrideTo<Int> {
     let count = node.value.childCount
     if stride == 1 { return Swift.stride(from: 0, to: count, by: 1) }
     if case .array = node.value {

@@ -5,8 +5,7 @@
 //                         prefix    base, 2 values, then {"a": 3   what one snapshot shows
 //
 // All snapshots share the base, which grows after the values that a snapshot knows. The snapshot's
-// own storage holds no values but a `TreePrefix`, so it is as small for a million elements as for
-// none.
+// own storage holds only a `TreePrefix`, which is equally small for any number of elements.
 //
 // Code that walks a tree finds such a storage empty, and only then checks whether it is a prefix.
 // Code that changes a tree, or needs its values side by side, makes a `whole` storage of it first.
@@ -65,11 +64,9 @@ extension TreeStorage {
   }
 
   /// Whether this is the storage of an open container of a snapshot.
-  @inline(__always)
-  var isPrefix: Bool { room < 0 }
+  @inline(__always) var isPrefix: Bool { room < 0 }
 
   /// What the open container shows.
-  ///
   /// Invariant: `isPrefix`. The storage's memory has room for a prefix and a word, and holds nothing else.
   @inline(__always)
   var prefix: UnsafeMutablePointer<TreePrefix> {
@@ -143,7 +140,6 @@ extension TreeStorage {
   }
 
   /// The members of an open object without duplicates, if it has any: the last of each name counts.
-  ///
   /// - Complexity: O(*n*) on the first request.
   private var resolved: TreeStorage? {
     guard unsafe prefix.pointee.hasDuplicates else { return nil }
@@ -151,7 +147,6 @@ extension TreeStorage {
   }
 
   /// A storage of the same contents that holds its values.
-  ///
   /// - Complexity: O(*n*) for a prefix, otherwise O(1).
   @inline(never)
   func whole(capacity: Int = 0) -> TreeStorage {
@@ -215,7 +210,6 @@ extension TreeStorage {
 
   /// The position of `name` among the first `count` names of an object with a table, to which
   /// another thread may be adding. Negative if it is absent.
-  ///
   /// Additions fill only free slots, so the first `count` names are found as before.
   private func position(of name: String, below count: Int) -> Int {
     let table = table

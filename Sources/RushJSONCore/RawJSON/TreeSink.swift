@@ -22,13 +22,10 @@ struct TreeSink: TokenSink {
     /// The height so far.
     var height: UInt32
     var isObject: Bool
-    /// Whether a value may own memory.
     var ownsValues = false
-    /// Whether a name may own memory.
     var ownsNames = false
   }
 
-  /// A name of an open object.
   private struct Name {
     var name: String
     var hash: UInt64
@@ -141,7 +138,6 @@ struct TreeSink: TokenSink {
 
   // MARK: - Containers
 
-  /// The content of an open container's slot.
   @inline(__always)
   private func open(_ place: UnsafeMutablePointer<RawJSON>) -> UnsafeMutablePointer<Open> {
     // Invariant: `Open` is smaller than a value, and its alignment is no stricter. The slot is not
@@ -157,11 +153,8 @@ struct TreeSink: TokenSink {
     unsafe next += 1
   }
 
-  @inline(__always)
-  mutating func beginObject(at offset: Int) { begin(isObject: true) }
-
-  @inline(__always)
-  mutating func beginArray(at offset: Int) { begin(isObject: false) }
+  @inline(__always) mutating func beginObject(at offset: Int) { begin(isObject: true) }
+  @inline(__always) mutating func beginArray(at offset: Int) { begin(isObject: false) }
 
   @inline(__always)
   mutating func endContainer(at offset: Int) -> Bool {
@@ -373,9 +366,6 @@ struct TreeSink: TokenSink {
     append(unsafe .number(JSONNumber(number, text: bytes)))
   }
 
-  @inline(__always)
-  mutating func bool(_ value: Bool, at offset: Int) { append(.bool(value)) }
-
-  @inline(__always)
-  mutating func null(at offset: Int) { append(.null) }
+  @inline(__always) mutating func bool(_ value: Bool, at offset: Int) { append(.bool(value)) }
+  @inline(__always) mutating func null(at offset: Int) { append(.null) }
 }

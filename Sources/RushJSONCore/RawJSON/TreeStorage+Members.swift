@@ -1,9 +1,7 @@
-// The members of an object's storage: look-up by name, and what follows from the rule that a name
-// occurs once.
+// The members of an object's storage: look-up by name, and the rule that a name occurs once.
 
 extension TreeStorage {
   /// The position of `name` in the object, or a negative number.
-  ///
   /// - Complexity: O(*n*) comparisons in an object without a table, else O(1) on average.
   func position(of name: String) -> Int {
     if tableBits != 0 { return table.search(name, hash: NameHash.hash(name)).position }
@@ -11,7 +9,6 @@ extension TreeStorage {
   }
 
   /// The position of `name` among the first `count` of `names`, or a negative number.
-  ///
   /// A name that fits in a string's own words is stored there, here as everywhere in a tree.
   static func position(of name: String, in names: UnsafePointer<String>, count: Int) -> Int {
     // Invariant: position < count.

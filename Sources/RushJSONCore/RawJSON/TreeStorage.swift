@@ -18,7 +18,6 @@ struct TreeHeader: BitwiseCopyable {
   let room: Int
   /// More than the height of every value: 1 if all are scalars. Saturated.
   var height: UInt32 = 1
-  /// Whether there are names.
   let isObject: Bool
   /// Whether a value may own memory, and has to be released.
   var ownsValues = true
@@ -28,17 +27,13 @@ struct TreeHeader: BitwiseCopyable {
   let tableBits: UInt8
 }
 
-/// The memory of one array or object.
-///
-/// A storage changes only while it has one owner; everyone else only reads. So threads can share it,
-/// and `JSONArray` and `JSONObject` are `Sendable`.
+/// The memory of one array or object. A storage changes only while it has one owner; everyone else
+/// only reads. So threads can share it, and `JSONArray` and `JSONObject` are `Sendable`.
 final class TreeStorage: ManagedBuffer<TreeHeader, RawJSON> {
   /// The height from which on no recursion walks a tree.
-  ///
   /// The frames of 64 levels fit in the smallest of stacks, and ordinary texts are not as deep.
   static let tall: UInt32 = 64
 
-  /// An array's storage with room for `capacity` elements.
   @inline(__always)
   static func array(capacity: Int) -> TreeStorage {
     let storage = TreeStorage.create(minimumCapacity: capacity) { _ in
@@ -48,7 +43,6 @@ final class TreeStorage: ManagedBuffer<TreeHeader, RawJSON> {
     return unsafe unsafeDowncast(storage, to: TreeStorage.self)
   }
 
-  /// An object's storage with room for `capacity` members.
   @inline(__always)
   static func object(capacity: Int) -> TreeStorage {
     if _slowPath(capacity > PositionTable.threshold) { return largeObject(capacity: capacity) }
@@ -84,7 +78,6 @@ final class TreeStorage: ManagedBuffer<TreeHeader, RawJSON> {
 
   /// The header by address, because `header` checks for exclusive access each time. Its fields are
   /// documented there; each has an accessor of its own, because one through a key path is a call.
-  ///
   /// Invariant for all pointers below: the memory lives as long as the object, and the caller keeps
   /// that alive while it uses the pointer.
   @inline(__always)
@@ -116,32 +109,23 @@ final class TreeStorage: ManagedBuffer<TreeHeader, RawJSON> {
     set { unsafe info.pointee.ownsNames = newValue }
   }
 
-  @inline(__always)
-  var room: Int { unsafe info.pointee.room }
-
-  @inline(__always)
-  var isObject: Bool { unsafe info.pointee.isObject }
-
-  @inline(__always)
-  var tableBits: UInt8 { unsafe info.pointee.tableBits }
+  @inline(__always) var room: Int { unsafe info.pointee.room }
+  @inline(__always) var isObject: Bool { unsafe info.pointee.isObject }
+  @inline(__always) var tableBits: UInt8 { unsafe info.pointee.tableBits }
 
   // MARK: - Contents
 
-  /// The first value.
   @inline(__always)
   var values: UnsafeMutablePointer<RawJSON> {
     unsafe withUnsafeMutablePointerToElements { unsafe $0 }
   }
 
-  /// The first name of an object.
   @inline(__always)
   var names: UnsafeMutablePointer<String> {
-    // Invariant: a name's alignment is no stricter than a value's, and this memory is only ever
-    // accessed as strings.
+    // Invariant: a name's alignment is no stricter than a value's. Only strings are accessed here.
     unsafe UnsafeMutableRawPointer(values + room).assumingMemoryBound(to: String.self)
   }
 
-  /// The table of a large object.
   @inline(__always)
   var table: PositionTable {
     let names = unsafe names
@@ -177,9 +161,7 @@ final class TreeStorage: ManagedBuffer<TreeHeader, RawJSON> {
     // `deinitialize` would call the runtime for each.
     let count = self.count
     let values = unsafe self.values
-    if ownsValues {
-      for index in 0..<count { _ = unsafe (values + index).move() }
-    }
+    if ownsValues { for index in 0..<count { _ = unsafe (values + index).move() } }
     guard isObject, ownsNames else { return }
     let names = unsafe self.names
     for index in 0..<count { _ = unsafe (names + index).move() }
@@ -231,7 +213,6 @@ extension TreeStorage {
   }
 
   /// Moves the contents to a storage with room for `capacity` values, which is at least `count`.
-  ///
   /// This storage is empty afterwards. It must have no owner but the caller.
   @inline(never)
   func move(capacity: Int) -> TreeStorage {
@@ -249,30 +230,23 @@ extension TreeStorage {
   private func finish(_ copy: TreeStorage) {
     copy.count = max(count, copy.count)
     copy.height = height
-    if copy.tableBits != 0, !copy.table.copySlots(of: table) {
-      copy.table.build(count: copy.count)
-    }
+    if copy.tableBits != 0, !copy.table.copySlots(of: table) { copy.table.build(count: copy.count) }
   }
 }
 
 extension Optional where Wrapped == TreeStorage {
   /// Ensures that the storage has one owner and room for `capacity` values in all.
-  ///
   /// - Complexity: O(1) if both hold already, else O(*n*). Growing doubles the room.
   @inline(__always)
   mutating func makeUnique(capacity: Int, isObject: Bool) {
-    if isKnownUniquelyReferenced(&self), let storage = self, storage.room >= capacity {
-      return
-    }
+    if isKnownUniquelyReferenced(&self), let storage = self, storage.room >= capacity { return }
     makeUniqueSlowly(capacity: capacity, isObject: isObject)
   }
 
   @inline(never)
   private mutating func makeUniqueSlowly(capacity: Int, isObject: Bool) {
     guard var owner = self else {
-      if capacity > 0 {
-        self = TreeStorage.empty(isObject: isObject, capacity: capacity)
-      }
+      if capacity > 0 { self = TreeStorage.empty(isObject: isObject, capacity: capacity) }
       return
     }
     self = nil

@@ -40,7 +40,6 @@ extension JSONSourceLocation {
   }
 
   /// Creates the location of a byte in a text. See ``init(of:in:)-(_,Span<UInt8>)``.
-  ///
   /// - Complexity: O(*offset*). Copies the bytes if they are not contiguous.
   public init(of offset: Int, in text: some Collection<UInt8>) {
     self = withSpan(of: text) { JSONSourceLocation(of: offset, in: $0) }
@@ -59,8 +58,7 @@ func withSpan<R>(of text: some Collection<UInt8>, _ body: (Span<UInt8>) -> R) ->
   return result ?? Array(text).withSpan(body)
 }
 
-/// Where the UTF-8 sequence that the byte at `offset` belongs to begins; `offset` if it belongs to
-/// none.
+/// Where the UTF-8 sequence of the byte at `offset` begins; `offset` if it belongs to none.
 func characterStart(_ offset: Int, in text: Span<UInt8>) -> Int {
   guard offset < text.count, text[offset] & 0xc0 == 0x80 else { return offset }
   let start = unsafe text.withUnsafeBytes { unsafe offset &- incompleteTail(of: $0.prefix(offset)) }

@@ -2,7 +2,6 @@
 
 extension JSONSyntaxError {
   /// The line and column of the error in its text.
-  ///
   /// - Complexity: O(``offset``). Copies nothing.
   public func location(in text: Span<UInt8>) -> JSONSourceLocation {
     JSONSourceLocation(of: offset, in: text)

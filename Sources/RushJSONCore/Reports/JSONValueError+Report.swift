@@ -1,7 +1,6 @@
 extension JSONValueError {
   /// The line and column at which the value begins, or `nil` if the error does not keep its text. Errors
   /// from decoders and documents keep it.
-  ///
   /// - Complexity: O(*offset*).
   public var location: JSONSourceLocation? {
     guard let place = placeInText, let offset = place.offset else { return nil }
@@ -10,7 +9,6 @@ extension JSONValueError {
 
   /// The error as three lines for a person: the message with the place, the line of the text, and a
   /// caret below it. Only the message if the error does not keep its text.
-  ///
   /// - Complexity: O(*offset*).
   public var report: String {
     guard let place = placeInText, let offset = place.offset, let location else {

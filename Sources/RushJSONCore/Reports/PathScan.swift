@@ -19,11 +19,9 @@ struct PathScan {
   private var open: [Container] = []
   private var at = 0
 
-  /// The number of bytes read.
   var count: Int { at }
 
   /// The path of the innermost value that contains, or ends at, the end of `prefix`.
-  ///
   /// - Complexity: O(*n*) in bytes. Takes memory in proportion to the nesting.
   static func pointer(atEndOf prefix: Span<UInt8>) -> JSONPointer {
     var scan = PathScan()
@@ -67,9 +65,7 @@ struct PathScan {
   private mutating func string(_ text: Span<UInt8>, quote: UInt8) {
     at &+= 1
     let start = at
-    while at < text.count, text[at] != quote {
-      at &+= text[at] == .backslash ? 2 : 1
-    }
+    while at < text.count, text[at] != quote { at &+= text[at] == .backslash ? 2 : 1 }
     if at < text.count { name(start..<at, isQuoted: true) }
     at = min(at &+ 1, text.count)
   }
@@ -77,18 +73,8 @@ struct PathScan {
   /// Skips a number, a literal or a name without quotes.
   private mutating func word(_ text: Span<UInt8>) {
     let start = at
-    while at < text.count, !PathScan.endsWord(text[at]) { at &+= 1 }
+    while at < text.count, !text[at].endsWord { at &+= 1 }
     name(start..<at, isQuoted: false)
-  }
-
-  private static func endsWord(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x00...0x20, .comma, .colon, .openBracket, .closeBracket,
-      UInt8.openBrace, .closeBrace, .quote, .apostrophe,
-      UInt8.slash:
-      true
-    default: false
-    }
   }
 
   private mutating func name(_ range: Range<Int>, isQuoted: Bool) {
@@ -104,9 +90,7 @@ struct PathScan {
     } else if next == .asterisk {
       // Past the star, so that `/*/` does not end the comment.
       at &+= 2
-      while at < text.count, !(text[at] == UInt8.slash && text[at &- 1] == .asterisk) {
-        at &+= 1
-      }
+      while at < text.count, !(text[at] == UInt8.slash && text[at &- 1] == .asterisk) { at &+= 1 }
       at = min(at &+ 1, text.count)
     }
   }

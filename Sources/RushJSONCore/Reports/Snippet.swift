@@ -56,7 +56,6 @@ struct DecodedText {
   /// The first scalar, or `nil` if it was not UTF-8.
   private(set) var first: Unicode.Scalar?
 
-  /// Decodes at most `limit` scalars.
   init(_ text: Span<UInt8>, from start: Int, limit: Int) {
     unsafe text.withUnsafeBytes { text in
       var at = start

@@ -1,7 +1,6 @@
 /// Chunks of an asynchronous sequence of bytes, so that reading does not wait for each byte.
 ///
-/// A chunk ends at a line feed, or when it is full. So a complete line is delivered before the next
-/// one has come.
+/// A chunk ends at a line feed, or when it is full, so no line waits for the next one.
 public struct ByteChunks<Bytes: AsyncSequence>: AsyncSequence where Bytes.Element == UInt8 {
   public typealias Failure = any Error
 
@@ -21,7 +20,6 @@ public struct ByteChunks<Bytes: AsyncSequence>: AsyncSequence where Bytes.Elemen
     var isAtEnd = false
 
     /// The next chunk. `nil` at the end.
-    ///
     /// - Throws: The error of the source, after the bytes before it.
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     public mutating func next(isolation actor: isolated (any Actor)?) async throws -> [UInt8]? {

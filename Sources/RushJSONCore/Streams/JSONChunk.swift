@@ -3,7 +3,6 @@
 /// A source that can fail delivers `Result`s of chunks. Its first failure ends the stream.
 public protocol JSONChunk {
   /// The bytes of the piece. An array returns its own bytes, without a copy.
-  ///
   /// - Throws: The error of the source.
   func chunkBytes() throws -> ArraySlice<UInt8>
 }
@@ -35,7 +34,6 @@ extension Substring: JSONChunk {
 
 extension Result: JSONChunk where Success: JSONChunk {
   /// The bytes of the chunk.
-  ///
   /// - Throws: The failure, if there is no chunk.
   public func chunkBytes() throws -> ArraySlice<UInt8> { try get().chunkBytes() }
 }

@@ -8,15 +8,13 @@
 /// An array of any length is read this way, one element at a time. Values beside the path are
 /// checked and passed over.
 public struct JSONElements<Chunks>: JSONRecordStream {
-  /// The path of the container. `nil` if the stream holds values one after the other, in no
-  /// container.
+  /// The path of the container. `nil` if the stream holds values one after the other, in none.
   public let pointer: JSONPointer?
   /// The source of the bytes.
   public let chunks: Chunks
   /// How the text is read. ``JSONReadingOptions/maximumLength`` applies to the whole stream.
   public var options: JSONReadingOptions
-  /// What happens when no value can be made of an element. A syntax error ends the stream in any
-  /// case.
+  /// What happens when no value can be made of an element. A syntax error always ends the stream.
   public var policy: JSONRecord.FailurePolicy
   /// The most bytes of an element, and of its name.
   public var maximumLength: Int
@@ -26,18 +24,14 @@ public struct JSONElements<Chunks>: JSONRecordStream {
     at pointer: JSONPointer, in chunks: Chunks, options: JSONReadingOptions = .stream,
     policy: JSONRecord.FailurePolicy = .fail,
     maximumLength: Int = JSONRecord.LineReader.defaultMaximumLength
-  ) {
-    self.init(pointer, chunks, options, policy, maximumLength)
-  }
+  ) { self.init(pointer, chunks, options, policy, maximumLength) }
 
   /// The values of a stream, one after the other, with or without whitespace between them.
   public init(
     concatenated chunks: Chunks, options: JSONReadingOptions = .stream,
     policy: JSONRecord.FailurePolicy = .fail,
     maximumLength: Int = JSONRecord.LineReader.defaultMaximumLength
-  ) {
-    self.init(nil, chunks, options, policy, maximumLength)
-  }
+  ) { self.init(nil, chunks, options, policy, maximumLength) }
 
   private init(
     _ pointer: JSONPointer?, _ chunks: Chunks, _ options: JSONReadingOptions,

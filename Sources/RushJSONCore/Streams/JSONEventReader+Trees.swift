@@ -20,7 +20,6 @@ extension JSONEventReader {
   }
 
   /// The next value as a document of its own. Otherwise the same as ``readValue()``.
-  ///
   /// - Throws: The first error in the value.
   /// - Complexity: O(*n*) in its bytes, which are copied once.
   public mutating func readDocument() throws(JSONStreamError) -> JSONDocument? {

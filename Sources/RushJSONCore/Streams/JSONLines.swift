@@ -14,8 +14,7 @@ public struct JSONLines<Chunks>: JSONRecordStream {
   public var policy: JSONRecord.FailurePolicy
   /// The most bytes of a record.
   public var maximumLength: Int
-  /// The most bytes of the stream. Unlimited by default. Exceeding it is an error that ends the
-  /// stream.
+  /// The most bytes of the stream, unlimited by default. Exceeding it is an error that ends it.
   public var maximumTotal = Int.max
   /// Whether blank lines are left out. `true` by default. Otherwise they are records of which no
   /// value can be made, so they are errors.
@@ -24,7 +23,6 @@ public struct JSONLines<Chunks>: JSONRecordStream {
   public var unendedLine = JSONRecord.LineReader.UnendedLine.isRead
 
   /// The lines of a stream.
-  ///
   /// - Parameters:
   ///   - chunks: Pieces of the stream, of any length.
   ///   - framing: How records are separated.

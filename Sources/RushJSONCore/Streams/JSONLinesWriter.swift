@@ -24,25 +24,18 @@ public struct JSONLinesWriter: ~Copyable {
   public private(set) var recordCount = 0
 
   /// Writes to memory.
-  ///
   /// - Parameter options: How trees and documents are written. Lines are always compact, whatever
   ///   the layout. The maximum length applies to each record.
   public init(
     _ framing: JSONRecord.LineReader.Framing = .lines, options: JSONWritingOptions = .compact
-  ) {
-    self.init(framing, options, OutputBuffer())
-  }
+  ) { self.init(framing, options, OutputBuffer()) }
 
-  /// Writes to `sink`, which receives at most 64 KiB at a time. The span is valid only during the
-  /// call.
-  ///
+  /// Writes to `sink`, which receives at most 64 KiB at a time, valid only during the call.
   /// - Parameter options: As for a writer to memory.
   public init(
     _ framing: JSONRecord.LineReader.Framing = .lines, options: JSONWritingOptions = .compact,
     sink: @escaping (Span<UInt8>) throws -> Void
-  ) {
-    self.init(framing, options, OutputBuffer(sink: sink))
-  }
+  ) { self.init(framing, options, OutputBuffer(sink: sink)) }
 
   private init(
     _ framing: JSONRecord.LineReader.Framing, _ options: JSONWritingOptions,
@@ -61,7 +54,6 @@ public struct JSONLinesWriter: ~Copyable {
   // MARK: - Records
 
   /// Writes a tree, a document, or a value of a document as a record.
-  ///
   /// - Throws: ``JSONWritingError``. If the sink failed, nothing more can be written.
   /// - Complexity: O(*n*) in the bytes of the record.
   public mutating func write(_ value: some JSONWritable) throws(JSONWritingError) {
@@ -73,7 +65,6 @@ public struct JSONLinesWriter: ~Copyable {
   }
 
   /// Writes a record that is JSON text, byte for byte but without whitespace around it.
-  ///
   /// - Throws: ``JSONWritingError/Kind/invalidJSON(_:)`` if `reading` does not accept the text,
   ///   ``JSONWritingError/Kind/lineFeed(at:)`` if it has several lines and the framing is lines.
   /// - Complexity: O(*n*) in the bytes of the record, which are checked and copied.
@@ -133,7 +124,6 @@ public struct JSONLinesWriter: ~Copyable {
   // MARK: - The end
 
   /// Hands all held bytes to the sink, so that records do not wait for later ones.
-  ///
   /// - Throws: ``JSONWritingError`` if the sink failed, now or before.
   public mutating func flush() throws(JSONWritingError) {
     _ = buffer.finish()
@@ -141,7 +131,6 @@ public struct JSONLinesWriter: ~Copyable {
   }
 
   /// Returns all records. With a sink, hands it the held bytes and returns nothing.
-  ///
   /// - Throws: ``JSONWritingError`` if the sink failed, now or before.
   /// - Complexity: O(*n*) in the bytes of all records, which are copied.
   @discardableResult
@@ -153,7 +142,6 @@ public struct JSONLinesWriter: ~Copyable {
 
 extension Sequence where Element: JSONWritable {
   /// The values as JSON Lines, one value on each line.
-  ///
   /// - Throws: ``JSONWritingError`` if a value cannot be written with these options.
   /// - Complexity: O(*n*) in the bytes of the text.
   public func jsonLines(_ options: JSONWritingOptions = .compact) throws(JSONWritingError)

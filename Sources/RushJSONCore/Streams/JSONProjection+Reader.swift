@@ -20,7 +20,6 @@ extension JSONProjection {
       var count = 0
     }
 
-    /// What to do with the next value.
     private enum Plan {
       case undecided
       case skip
@@ -58,7 +57,6 @@ extension JSONProjection {
 
     /// The next value at a path, in the order of the text. `nil` if the reader needs another chunk,
     /// and at the end.
-    ///
     /// - Throws: The first error in the text.
     public mutating func next() throws(JSONStreamError) -> JSONProjection.Match? {
       while true {
@@ -77,8 +75,7 @@ extension JSONProjection {
       switch plan {
       case .skip:
         let isDone =
-          projection.skipping == .checked
-          ? try reader.skipValue() : try reader.skipValueUnchecked()
+          projection.skipping == .checked ? try reader.skipValue() : try reader.skipValueUnchecked()
         if isDone { plan = .undecided }
         return isDone
       case .read(let node):
@@ -133,7 +130,6 @@ extension JSONProjection {
 
   /// The values of a text, in the order of ``pointers``. `nil` for paths without a value. The
   /// options say which one of members with the same name counts.
-  ///
   /// - Throws: The first error in the text.
   /// - Complexity: O(*n*) in the bytes of the text. Copies only the bytes of the values.
   public func values(

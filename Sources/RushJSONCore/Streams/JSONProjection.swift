@@ -12,8 +12,7 @@
 public struct JSONProjection: Sendable {
   /// How values beside the paths are passed over.
   public enum Skipping: Sendable, Hashable {
-    /// They are checked, so the projection accepts and refuses the same texts as every other
-    /// reader.
+    /// They are checked, so the projection accepts and refuses the same texts as all readers.
     case checked
     /// They are not checked: for texts that were checked before, or whose sender you trust. See
     /// ``JSONEventReader/skipValueUnchecked()``.
@@ -30,7 +29,6 @@ public struct JSONProjection: Sendable {
     var elements: [Int: Int] = [:]
 
     /// The node of the child with this name.
-    ///
     /// - Complexity: O(log *n*) comparisons of names.
     func child(named name: Span<UInt8>) -> Int? {
       var low = 0
@@ -71,7 +69,6 @@ public struct JSONProjection: Sendable {
   private(set) var nodes = [Node()]
 
   /// A projection to the values at `pointers`. One path may lie inside another.
-  ///
   /// - Complexity: O(*n* log *n*) in the paths' tokens.
   public init(_ pointers: [JSONPointer], skipping: Skipping = .checked) {
     self.pointers = pointers
@@ -124,9 +121,7 @@ public struct JSONProjection: Sendable {
           self.matches(at: child.node, array[index], into: &matches)
         }
       case .dictionary(let object):
-        if let member = object[child.token] {
-          self.matches(at: child.node, member, into: &matches)
-        }
+        if let member = object[child.token] { self.matches(at: child.node, member, into: &matches) }
       default: break
       }
     }

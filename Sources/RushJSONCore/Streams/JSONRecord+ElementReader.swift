@@ -49,7 +49,6 @@ extension JSONRecord {
     private var failure: JSONStreamError?
 
     /// A reader of the elements or members of the container at `pointer`.
-    ///
     /// - Parameter maximumLength: The most bytes of an element, and of its name. A longer one is an
     ///   error, after which the next elements can be read. Until then the reader may hold two
     ///   chunks more of it. It holds no longer strings beside the path.
@@ -89,12 +88,9 @@ extension JSONRecord {
 
     /// Where the last token that was read begins, as a byte offset from the start of the stream.
     public var offset: Int { reader.offset }
-
-    /// How many bytes the reader holds.
     package var heldCount: Int { reader.heldCount }
 
     /// The next element. `nil` if the reader needs another chunk, and at the end of the text.
-    ///
     /// - Throws: ``JSONStreamError``. After a syntax error, or if there is no container at the
     ///   pointer, every call throws the same error again. After an element that is too long, the
     ///   next call continues with the next element.
@@ -129,8 +125,7 @@ extension JSONRecord {
           return .needsChunk
         }
       } catch {
-        // An element that is too long counts before an error after its limit, however the text is
-        // cut.
+        // However the text is cut, an element that is too long counts before a later error.
         if let start = elementOffset, reader.end(of: error) &- start > maximumLength {
           state = .passingOver
           return tooLong(at: start)

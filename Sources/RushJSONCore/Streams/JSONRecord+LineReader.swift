@@ -8,8 +8,7 @@
 // U+2028 and carriage returns.
 
 extension JSONRecord {
-  /// Cuts a stream of JSON Lines (NDJSON), or a sequence by RFC 7464, into records, without parsing
-  /// them.
+  /// Cuts JSON Lines (NDJSON), or a sequence by RFC 7464, into records, without parsing them.
   ///
   /// ```swift
   /// var reader = JSONRecord.LineReader()
@@ -30,8 +29,7 @@ extension JSONRecord {
       /// A line feed follows each record: JSON Lines, NDJSON.
       case lines
       /// A record separator (U+001E) precedes each record, and a line feed follows it: RFC 7464. A
-      /// record may have several lines, so it is complete when the next one begins or the stream
-      /// ends.
+      /// record may have several lines, so it ends when the next one begins or the stream ends.
       case sequence
 
       /// The byte that ends a record's bytes.
@@ -55,8 +53,7 @@ extension JSONRecord {
     public let framing: Framing
     /// The most bytes of a record, including a carriage return but not the line feed.
     public let maximumLength: Int
-    /// Whether blank lines are left out. `true` by default. Otherwise they are records, of which no
-    /// value can be made.
+    /// Whether blank lines are left out, as by default. Otherwise they are records without a value.
     public var skipsBlankLines = true
     /// What happens to a last line without a line feed. It is read by default.
     public var unendedLine = UnendedLine.isRead
@@ -80,7 +77,6 @@ extension JSONRecord {
     private var line = 1
 
     /// A reader of a whole stream.
-    ///
     /// - Parameter maximumLength: The most bytes of a record. A longer record is an error and is
     ///   not held. The records after it can be read.
     public init(_ framing: Framing = .lines, maximumLength: Int = defaultMaximumLength) {
@@ -113,7 +109,6 @@ extension JSONRecord {
     package var linesPassed: Int { line &- 1 }
 
     /// The next record. `nil` if the reader needs another chunk, and at the end of the stream.
-    ///
     /// - Throws: ``JSONStreamError`` if a record is too long, may lack its end, or has no separator
     ///   before it. The next call continues with the next record.
     /// - Complexity: O(*n*) in the bytes up to its end. Each byte is searched once.

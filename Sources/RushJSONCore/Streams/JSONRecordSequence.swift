@@ -29,8 +29,7 @@ extension JSONRecordSequence: Sequence where Chunks: Sequence, Chunks.Element: J
     let pump: RecordPump<Output>
     var chunks: Chunks.Iterator
 
-    /// The next value, or the error in its place. `nil` at the end, and after an error that ends
-    /// the sequence.
+    /// The next value, or the error in its place. `nil` at the end or after a final error.
     public mutating func next() -> Result<Output, JSONStreamError>? {
       while true {
         switch pump.next() {
@@ -66,7 +65,6 @@ where Chunks: AsyncSequence, Chunks.Element: JSONChunk {
     var chunks: Chunks.AsyncIterator
 
     /// The next value, or the error in its place. Waits only for a chunk.
-    ///
     /// - Throws: `CancellationError` if it needs a chunk and the task is cancelled.
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     public mutating func next(isolation actor: isolated (any Actor)?) async throws

@@ -34,7 +34,6 @@ extension JSONRecordStream {
   }
 
   /// The records as trees.
-  ///
   /// - Parameter options: How records are read, instead of by ``recordOptions``.
   public func trees(options: JSONReadingOptions? = nil) -> JSONRecordSequence<Chunks, RawJSON> {
     let options = options ?? recordOptions ?? .strict
@@ -44,27 +43,17 @@ extension JSONRecordStream {
 
 extension JSONRecord {
   /// The record as a document, which holds a copy of it.
-  ///
   /// - Throws: The syntax error, with its place in the stream.
   public func document(options: JSONReadingOptions = .strict) throws(JSONStreamError)
     -> JSONDocument
   {
-    do {
-      return try JSONDocument(parsing: Array(bytes), options: options)
-    } catch {
-      throw JSONStreamError(error, in: self)
-    }
+    try make { try JSONDocument(parsing: Array($0.bytes), options: options) }
   }
 
   /// The record as a tree.
-  ///
   /// - Throws: The syntax error, with its place in the stream.
   public func tree(options: JSONReadingOptions = .strict) throws(JSONStreamError) -> RawJSON {
-    do {
-      return try RawJSON(parsing: bytes.span, options: options)
-    } catch {
-      throw JSONStreamError(error, in: self)
-    }
+    try make { try RawJSON(parsing: $0.bytes.span, options: options) }
   }
 
   /// Calls `make` with the record, and adds the record's place to its errors.

@@ -236,11 +236,13 @@ public struct PartialJSON: ~Copyable {
     default: return true
     }
     guard pieces.carry[0] == .quote else { return true }
-    var string = self.string ?? PartialString()
-    self.string = nil
     stringOffset = pieces.position.offset
-    defer { self.string = string }
-    return update(&string, with: pieces.carry[...])
+    if string == nil { string = PartialString() }
+    let leniencies = options.reading.leniencies
+    return unsafe pieces.carry.withUnsafeBytes { token in
+      // Invariant: the bytes stay in place during the call.
+      unsafe string?.update(token, leniencies: leniencies) != false
+    }
   }
 
   private var wantsValue: Bool {
@@ -257,15 +259,11 @@ public struct PartialJSON: ~Copyable {
     let token = pieces.piece.prefix(pieces.refusal?.offset ?? 0).dropFirst(start)
     guard wantsValue, token.first == .quote else { return }
     var kept = PartialString()
-    _ = update(&kept, with: token)
+    _ = unsafe token.withUnsafeBytes { token in
+      // Invariant: the bytes stay in place during the call.
+      unsafe kept.update(token, leniencies: options.reading.leniencies)
+    }
     isName = false
     string = kept
-  }
-
-  private func update(_ string: inout PartialString, with token: ArraySlice<UInt8>) -> Bool {
-    unsafe token.withUnsafeBytes { bytes in
-      // Invariant: the bytes stay in place during the call.
-      unsafe string.update(bytes, leniencies: options.reading.leniencies)
-    }
   }
 }

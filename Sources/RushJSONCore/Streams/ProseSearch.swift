@@ -29,7 +29,6 @@ struct ProseSearch {
   /// any of them would meet the same error.
   private var failing: Set<Int> = []
 
-  /// Adds more of the text.
   mutating func add(_ bytes: ArraySlice<UInt8>) {
     kept.removeFirst(first)
     read -= first
@@ -83,7 +82,6 @@ struct ProseSearch {
     return true
   }
 
-  /// Advances over the bracket.
   mutating func passBracket(_ position: inout StreamPosition) {
     position = start
     position.advance(over: kept[first...first])

@@ -42,11 +42,8 @@ class RecordPump<Output> {
   }
 
   private let policy: JSONRecord.FailurePolicy
-  /// The most bytes of the stream.
   private let maximumTotal: Int
-  /// How many bytes were taken.
   private var taken = 0
-  /// The stream has more bytes than the limit.
   private var isTooLong = false
   private var isFinished = false
   /// No more values follow, because of an error or the policy.
@@ -105,7 +102,6 @@ class RecordPump<Output> {
   }
 }
 
-/// The pump of one kind of reader.
 final class ReaderPump<Reader: RecordReading & ~Copyable, Output>: RecordPump<Output> {
   private var reader: Reader
   private let make: (Reader.Record) throws(JSONStreamError) -> Output

@@ -80,7 +80,6 @@ extension ServerSentEvent {
     public mutating func finish() { isFinished = true }
 
     /// The next event. `nil` if the reader needs another chunk, and at the end.
-    ///
     /// - Throws: ``JSONStreamError`` if a line or an event is too long. The next call continues
     ///   after that event.
     /// - Complexity: O(*n*) in the bytes up to the event's end.

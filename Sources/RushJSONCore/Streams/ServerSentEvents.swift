@@ -14,8 +14,7 @@ public struct ServerSentEvents<Chunks>: JSONRecordStream {
   public var policy: JSONRecord.FailurePolicy
   /// The most bytes of an event's data.
   public var maximumLength: Int
-  /// The most bytes of the stream. Unlimited by default. Exceeding it is an error that ends the
-  /// stream.
+  /// The most bytes of the stream, unlimited by default. Exceeding it is an error that ends it.
   public var maximumTotal = Int.max
 
   /// The events of a stream.
@@ -34,8 +33,7 @@ public struct ServerSentEvents<Chunks>: JSONRecordStream {
     mapEvents { (event) throws(JSONStreamError) in event }
   }
 
-  /// The values that `make` returns for the data of the events. A record's name is the kind of
-  /// event.
+  /// The values that `make` returns for the data of the events. A record is named after the kind.
   ///
   /// An error that it throws becomes a ``JSONStreamError``.
   public func map<Output>(_ make: @escaping (JSONRecord) throws -> Output)

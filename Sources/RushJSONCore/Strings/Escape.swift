@@ -108,15 +108,12 @@ enum Escape {
 extension Escape {
   /// Writes the unescaped bytes of `text` to `output`, which has room for as many bytes as `text`
   /// has. Returns how many were written.
-  ///
   /// The grammar should have accepted `text`: otherwise, what is not an escape passes unchanged.
   static func unescape(
     _ text: UnsafeRawBufferPointer, into output: UnsafeMutableBufferPointer<UInt8>,
     leniencies: JSONLeniencies
   ) -> Int {
-    guard let source = text.baseAddress, let base = output.baseAddress else {
-      return 0
-    }
+    guard let source = text.baseAddress, let base = output.baseAddress else { return 0 }
     let target = UnsafeMutableRawPointer(base)
     var at = 0
     var end = 0

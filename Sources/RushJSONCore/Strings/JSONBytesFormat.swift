@@ -29,7 +29,6 @@ public enum JSONBytesFormat: Sendable, Hashable {
   }
 
   /// The text of `bytes`.
-  ///
   /// - Complexity: O(*n*) in the bytes.
   public func format(_ bytes: Span<UInt8>) -> String {
     self == .hexadecimal ? hexadecimalText(bytes) : base64Text(bytes)

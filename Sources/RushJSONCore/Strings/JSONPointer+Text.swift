@@ -84,7 +84,6 @@ extension JSONPointer: ExpressibleByStringLiteral {
 
 extension JSONPointer {
   /// Creates a pointer from the fragment of a URI (RFC 6901 §6), with or without its `#`.
-  ///
   /// - Throws: ``JSONValueError`` of the kind ``JSONValueError/Kind/invalidPointer(_:)``. Its offset
   ///   counts the UTF-8 bytes of `fragment`.
   /// - Complexity: O(*n*) in UTF-8 bytes.
@@ -150,7 +149,6 @@ extension JSONPointer {
 
 extension JSONPointer: Codable {
   /// Decodes a pointer from its text (RFC 6901 §3).
-  ///
   /// - Throws: `DecodingError.dataCorrupted` if the string is not a pointer. Its underlying error is
   ///   the ``JSONValueError`` that ``init(_:)`` throws.
   public init(from decoder: any Decoder) throws {
@@ -166,15 +164,5 @@ extension JSONPointer: Codable {
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(description)
-  }
-}
-
-extension DecodingError {
-  /// The error about a value whose content is invalid.
-  package static func corrupted(
-    _ error: some Error & CustomStringConvertible, at path: [any CodingKey]
-  ) -> DecodingError {
-    .dataCorrupted(
-      Context(codingPath: path, debugDescription: error.description, underlyingError: error))
   }
 }

@@ -4,7 +4,6 @@ internal import _RushJSONShims
 
 extension OutputBuffer {
   /// Writes a string of UTF-8 with its quotation marks, escaped according to `escaping`.
-  ///
   /// Reserves its own room, and leaves the slack to the caller.
   @inline(__always)
   mutating func appendString(_ bytes: UnsafeRawBufferPointer, escaping: JSONEscaping) {
@@ -18,8 +17,7 @@ extension OutputBuffer {
       let copied = unsafe rush_copy_unescaped(source, bytes.count, position, escaping.stop)
       advance(by: copied)
       if _slowPath(copied < bytes.count) {
-        unsafe appendEscaped(
-          UnsafeRawBufferPointer(rebasing: bytes[copied...]), escaping: escaping)
+        unsafe appendEscaped(UnsafeRawBufferPointer(rebasing: bytes[copied...]), escaping: escaping)
       }
     } else {
       reserve(1)

@@ -81,7 +81,6 @@ extension String {
 
 extension String {
   /// Whether both have the same Unicode scalars.
-  ///
   /// Swift's `==` treats "é" and "e\u{301}" as equal. JSON does not (RFC 8259 §8.3).
   /// - Complexity: O(1) if the lengths differ, else O(*n*) in UTF-8 bytes.
   @inline(__always)
@@ -99,7 +98,6 @@ extension String {
     }
   }
 
-  /// Calls `body` with the UTF-8 bytes.
   @inline(__always)
   func withBytes<R, E: Error>(_ body: (UnsafeRawBufferPointer) throws(E) -> R) throws(E) -> R {
     // Invariant: the bytes live during the call.
@@ -109,7 +107,6 @@ extension String {
   }
 }
 
-/// Whether `count` bytes at two addresses are the same.
 @inline(__always)
 func haveSameBytes(_ a: UnsafeRawPointer, _ b: UnsafeRawPointer, _ count: Int) -> Bool {
   var at = 0

@@ -1,7 +1,6 @@
 /// Names without quotes (JSON5): ECMAScript 5.1 identifiers, §7.6.
 enum UnquotedName {
   /// The length in bytes of the name at `at`, or 0 if none begins there.
-  ///
   /// A `\uXXXX` or `\xXX` that means a part of a name is skipped and kept unchanged, even where that
   /// part could not begin a name. Foundation does the same.
   static func length(_ text: UnsafeRawBufferPointer, at start: Int) -> Int {

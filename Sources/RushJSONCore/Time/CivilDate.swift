@@ -30,7 +30,6 @@ struct CivilDate: Equatable {
     self.day = day
   }
 
-  /// Whether the calendar has this day.
   var isValid: Bool {
     (0...9999).contains(year) && (1...12).contains(month) && day >= 1
       && day <= CivilDate.length(ofMonth: month, year: year)
@@ -67,12 +66,10 @@ struct CivilDate: Equatable {
   }
 
   /// The day that is `days` days after 0000-01-01.
-  ///
   /// Invariant: `days` is in 0 ..< 3,652,425, which ends with year 9999.
   @inline(__always)
   init(daysSinceYearZero days: UInt32) {
-    let sinceMarch =
-      days &+ UInt32(CivilDate.daysOf400Years) &- UInt32(CivilDate.daysBeforeMarch)
+    let sinceMarch = days &+ UInt32(CivilDate.daysOf400Years) &- UInt32(CivilDate.daysBeforeMarch)
     let first = 4 &* sinceMarch &+ 3
     let century = first / 146_097
     let second = (first % 146_097) | 3
@@ -98,8 +95,7 @@ struct CivilTime {
   /// Seconds since midnight, 0 ..< 86,400.
   var secondOfDay: UInt32
 
-  /// The fields on a clock that is `offset` seconds ahead of UTC, or `nil` if it shows a year outside
-  /// 0 ... 9999.
+  /// The fields on a clock `offset` seconds ahead of UTC, or `nil` outside the years 0 ... 9999.
   @inline(__always)
   init?(secondsSince1970 seconds: Int64, offset: Int32) {
     // Wraps for the last seconds that Int64 holds, which remain out of range.

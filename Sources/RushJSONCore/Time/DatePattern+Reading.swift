@@ -1,5 +1,4 @@
 extension DatePattern {
-  /// The instant that the whole text denotes.
   func parse(_ bytes: UnsafeRawBufferPointer) throws(DateFailure) -> JSONTimestamp {
     var reader = unsafe DateReader(bytes)
     var fields = PatternFields(offset: offset.seconds)
@@ -28,9 +27,7 @@ private struct PatternFields {
   private var weekdayStart = 0
   private var dayPeriodStart = 0
 
-  init(offset: Int32) {
-    self.offset = offset
-  }
+  init(offset: Int32) { self.offset = offset }
 
   mutating func read(
     _ element: DatePattern.Element, from reader: inout DateReader
@@ -83,7 +80,6 @@ private struct PatternFields {
     }
   }
 
-  /// The instant that the fields denote.
   func timestamp(hasWholeDate: Bool) throws(DateFailure) -> JSONTimestamp {
     let date = CivilDate(year: Int32(year), month: Int32(month), day: Int32(day))
     guard date.isValid else { throw DateFailure(.outOfRange(.day), at: dayStart) }

@@ -1,8 +1,6 @@
 extension DatePattern {
-  /// Writes the text and returns its length.
-  ///
-  /// Invariant: `maximumLength` bytes from `bytes` on may be written, which is the sum of the
-  /// elements' lengths.
+  /// Writes the text and returns its length. Invariant: `maximumLength` bytes from `bytes` on may
+  /// be written, which is the sum of the elements' lengths.
   func write(
     _ exact: JSONTimestamp, to bytes: UnsafeMutableRawPointer
   ) throws(JSONValueError) -> Int {
@@ -49,7 +47,6 @@ extension DatePattern {
 }
 
 extension DatePattern.Number {
-  /// The value of the field at a time.
   fileprivate func value(in civil: CivilTime) throws(JSONValueError) -> UInt64 {
     let hour = civil.secondOfDay / 3_600
     let value =
@@ -130,15 +127,12 @@ extension DatePattern.OffsetStyle {
 }
 
 /// Appends to the bytes of an offset.
-///
 /// Invariant: an offset has at most 9 bytes (`GMT+hh:mm`), and these may be written.
 @safe private struct OffsetWriter {
   let bytes: UnsafeMutableRawPointer
   private(set) var length = 0
 
-  init(bytes: UnsafeMutableRawPointer) {
-    unsafe self.bytes = unsafe bytes
-  }
+  init(bytes: UnsafeMutableRawPointer) { unsafe self.bytes = unsafe bytes }
 
   @discardableResult
   mutating func write(_ byte: UInt8) -> Int {

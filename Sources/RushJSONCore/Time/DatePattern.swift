@@ -3,9 +3,7 @@
 //     dd.MM.yyyy 'at' H:mm
 //     day(2) '.' month(2) '.' year(4) ' ' 'a' 't' ' ' hour(1) ':' minute(2)
 
-/// A compiled pattern.
 struct DatePattern: Sendable, Hashable {
-  /// One part of the text.
   enum Element: Sendable, Hashable {
     /// A literal byte.
     case literal(UInt8)
@@ -43,7 +41,6 @@ struct DatePattern: Sendable, Hashable {
       }
     }
 
-    /// The values that the field can have.
     var range: ClosedRange<Int> {
       switch self {
       case .year: 0...9999
@@ -69,7 +66,6 @@ struct DatePattern: Sendable, Hashable {
     }
   }
 
-  /// How an offset is written.
   enum OffsetStyle: Sendable, Hashable {
     /// `+02`, `+0530`.
     case hours(usesZ: Bool)
@@ -107,7 +103,6 @@ struct DatePattern: Sendable, Hashable {
 }
 
 extension DatePattern.Element {
-  /// The length of the longest text, in bytes.
   var maximumLength: Int {
     switch self {
     case .literal: 1
@@ -161,7 +156,6 @@ enum DateNames {
   /// The length of the short names of months and weekdays, in bytes.
   static let shortLength = 3
 
-  /// The bytes of a name, or of its short form.
   static func bytes(_ name: StaticString, isShort: Bool) -> UnsafeRawBufferPointer {
     // Invariant: every name is ASCII text at a constant address, and a name with a short form has
     // at least three letters.

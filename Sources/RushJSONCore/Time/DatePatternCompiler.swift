@@ -11,11 +11,8 @@ struct DatePatternCompiler {
   /// The offset of a 12-hour field.
   private var halfDayHourStart: Int?
 
-  init(_ pattern: String) {
-    bytes = Array(pattern.utf8)
-  }
+  init(_ pattern: String) { bytes = Array(pattern.utf8) }
 
-  /// Whether the pattern has the year, the month and the day.
   var hasWholeDate: Bool {
     fields.contains(.year)
       && (fields.contains(.dayOfYear) || fields.isSuperset(of: [.month, .day]))
@@ -47,9 +44,7 @@ struct DatePatternCompiler {
     JSONValueError(.invalidDatePattern(fault), offset: offset)
   }
 
-  private func isLetter(_ byte: UInt8) -> Bool {
-    (0x61...0x7a).contains(byte | 0x20)
-  }
+  private func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7a).contains(byte | 0x20) }
 
   private mutating func append(_ element: DatePattern.Element, from start: Int) {
     elements.append(element)

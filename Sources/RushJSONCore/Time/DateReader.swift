@@ -6,10 +6,7 @@
   let bytes: UnsafeRawBufferPointer
   var offset = 0
 
-  init(_ bytes: UnsafeRawBufferPointer) {
-    unsafe self.bytes = unsafe bytes
-  }
-
+  init(_ bytes: UnsafeRawBufferPointer) { unsafe self.bytes = unsafe bytes }
   var current: UInt8? { byte(at: offset) }
 
   func byte(at offset: Int) -> UInt8? {
@@ -17,13 +14,11 @@
     unsafe offset < bytes.count ? bytes[offset] : nil
   }
 
-  /// The value of the digit at `offset`, if there is one.
   func digit(at offset: Int) -> Int? {
     guard let byte = byte(at: offset), byte ^ .digit0 < 10 else { return nil }
     return Int(byte ^ .digit0)
   }
 
-  /// Skips `byte` if it is the current one.
   mutating func skip(_ byte: UInt8) -> Bool {
     guard current == byte else { return false }
     offset += 1
@@ -39,7 +34,6 @@
   }
 
   /// Reads `fewest` to `most` digits, at most nine, as one number.
-  ///
   /// A failure is at the first missing digit.
   mutating func digits(
     _ fewest: Int, _ most: Int, of field: JSONValueError.DateField
@@ -96,13 +90,10 @@ struct DateFields {
   /// Seconds ahead of UTC.
   var offset: Int32 = 0
 
-  /// Seconds since 1970.
   var seconds: Int64 {
     Int64(date.daysSince1970) * 86_400 + Int64(hour * 3_600 + minute * 60 + second)
       - Int64(offset)
   }
 
-  var timestamp: JSONTimestamp {
-    JSONTimestamp(seconds: seconds, nanoseconds: nanoseconds)
-  }
+  var timestamp: JSONTimestamp { JSONTimestamp(seconds: seconds, nanoseconds: nanoseconds) }
 }

@@ -4,8 +4,7 @@
 //       └──┬───┘ └──┬───┘
 //       24-06-24 21:00:33            three pairs of digits with a separator between them
 //
-// In a word in memory order the pairs begin at bytes 0, 3 and 6. Writing takes the steps of reading
-// in reverse.
+// In memory order the pairs begin at bytes 0, 3 and 6. Writing is reading in reverse.
 
 /// Three pairs of digits in a word, with separators between them.
 enum DigitPairs {

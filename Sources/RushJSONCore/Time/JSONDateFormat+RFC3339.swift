@@ -9,9 +9,7 @@ extension JSONDateFormat {
   /// RFC 3339 with options: `.rfc3339(.allowSpaceSeparator, .fraction(.fixed(3)))`.
   ///
   /// If two options contradict each other, the last one wins.
-  public static func rfc3339(_ options: RFC3339Option...) -> JSONDateFormat {
-    rfc3339(options)
-  }
+  public static func rfc3339(_ options: RFC3339Option...) -> JSONDateFormat { rfc3339(options) }
 
   /// RFC 3339 with options; if two of them contradict each other, the last one wins.
   public static func rfc3339(_ options: [RFC3339Option]) -> JSONDateFormat {

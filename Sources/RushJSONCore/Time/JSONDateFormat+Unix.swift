@@ -3,16 +3,14 @@ extension JSONDateFormat {
   ///
   /// Exact in both directions: the digits are read as written, never as a `Double`. Numbers are
   /// written with as many fraction digits as needed (`1591690240.800912`) and without an exponent;
-  /// an exponent is read. Parts of a nanosecond are dropped.
-  public static func unix(_ unit: UnixUnit) -> JSONDateFormat {
-    unix(unit, fraction: .shortestExact(max: 9))
-  }
-
-  /// As `unix(_:)`, with a number of fraction digits to write, and a rule for digits that do not fit.
-  ///
-  /// Digits below the nanosecond, which would all be 0, are never written.
+  /// an exponent is read. Parts of a nanosecond are dropped. Digits below the nanosecond, which would
+  /// all be 0, are never written.
+  /// - Parameters:
+  ///   - fraction: How many fraction digits are written.
+  ///   - rounding: What happens to digits that do not fit.
   public static func unix(
-    _ unit: UnixUnit, fraction: FractionDigits, rounding: Rounding = .truncate
+    _ unit: UnixUnit, fraction: FractionDigits = .shortestExact(max: 9),
+    rounding: Rounding = .truncate
   ) -> JSONDateFormat {
     var digits = WrittenDigits()
     digits.roundsToNearest = rounding == .nearest

@@ -21,9 +21,7 @@ public struct JSONDateFormat: Sendable, Hashable {
 
   let storage: Storage
 
-  init(_ storage: Storage) {
-    self.storage = storage
-  }
+  init(_ storage: Storage) { self.storage = storage }
 
   /// A format that tries `formats` in turn when it reads, and writes as the first.
   ///
@@ -100,7 +98,6 @@ extension WrittenDigits {
 
 extension JSONDateFormat {
   /// The instant that the whole of `text` denotes.
-  ///
   /// - Throws: ``JSONValueError/Kind/invalidDate(_:found:)`` with the byte offset in `text`.
   /// - Complexity: O(*n*) in the bytes of the text, for each format of a list. Allocates nothing
   ///   unless it throws.
@@ -109,7 +106,6 @@ extension JSONDateFormat {
   }
 
   /// The instant that the UTF-8 of a whole text denotes.
-  ///
   /// - Throws: As ``parse(_:)-(String)``.
   public func parse(_ bytes: Span<UInt8>) throws(JSONValueError) -> JSONTimestamp {
     try unsafe bytes.withUnsafeBytes { (buffer) throws(JSONValueError) in
@@ -117,40 +113,25 @@ extension JSONDateFormat {
     }
   }
 
-  /// The instant that the UTF-8 of a whole text denotes.
+  /// The instant that the UTF-8 of a whole text denotes; if `form` is given, by the formats that read
+  /// this form.
   ///
   /// For a JSON string these are the bytes between the quotes, unescaped; for a JSON number they are
   /// its text. Nothing outside the buffer is read.
-  ///
-  /// - Throws: As ``parse(_:)-(String)``.
-  public func parse(_ bytes: UnsafeRawBufferPointer) throws(JSONValueError) -> JSONTimestamp {
-    do throws(DateFailure) {
-      switch storage {
-      case .rfc3339(let rules):
-        if let timestamp = unsafe RFC3339Rules.fast(bytes) { return timestamp }
-        return try unsafe rules.parse(bytes)
-      default: return try unsafe parse(bytes, as: nil)
-      }
-    } catch {
-      throw unsafe error.error(in: bytes)
-    }
-  }
-
-  /// The instant that the UTF-8 of a string or a number denotes, by the formats that read this form.
-  ///
   /// - Throws: As ``parse(_:)-(String)``.
   public func parse(
-    _ bytes: UnsafeRawBufferPointer, as form: Form
+    _ bytes: UnsafeRawBufferPointer, as form: Form? = nil
   ) throws(JSONValueError) -> JSONTimestamp {
     do throws(DateFailure) {
-      return try unsafe parse(bytes, as: form as Form?)
+      return try unsafe instant(bytes, form)
     } catch {
       throw unsafe error.error(in: bytes)
     }
   }
 
-  private func parse(
-    _ bytes: UnsafeRawBufferPointer, as form: Form?
+  @inline(__always)
+  private func instant(
+    _ bytes: UnsafeRawBufferPointer, _ form: Form?
   ) throws(DateFailure) -> JSONTimestamp {
     switch storage {
     case .rfc3339(let rules):
@@ -175,7 +156,7 @@ extension JSONDateFormat {
     var hasFailed = false
     for format in formats {
       do throws(DateFailure) {
-        return try unsafe format.parse(bytes, as: form)
+        return try unsafe format.instant(bytes, form)
       } catch {
         // A format for the other form says nothing about the text.
         if case .wrongForm = error.fault { continue }
@@ -203,7 +184,6 @@ extension JSONDateFormat {
   /// Writes the text of the instant and returns its length in bytes.
   ///
   /// The text has no quotes around it. It needs escapes only if a pattern has literal text that does.
-  ///
   /// - Parameter bytes: Room for `maximumLength` bytes, any of which may be written.
   /// - Throws: ``JSONValueError/Kind/invalidDate(_:found:)`` without an offset, if the format shows the
   ///   year and it is not in 0 ... 9999 on the format's clock.
@@ -226,7 +206,6 @@ extension JSONDateFormat {
   }
 
   /// Appends the text of the instant to `bytes`. Appends nothing if it throws.
-  ///
   /// - Throws: As ``write(_:to:)``.
   public func append(
     _ timestamp: JSONTimestamp, to bytes: inout [UInt8]
@@ -251,7 +230,6 @@ extension JSONDateFormat {
   }
 
   /// The text of the instant.
-  ///
   /// - Throws: As ``write(_:to:)``.
   public func format(_ timestamp: JSONTimestamp) throws(JSONValueError) -> String {
     var failure: JSONValueError?

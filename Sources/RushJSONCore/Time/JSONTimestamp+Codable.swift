@@ -26,10 +26,7 @@ extension JSONDateFormat {
         }
       }
     } catch {
-      throw DecodingError.dataCorrupted(
-        DecodingError.Context(
-          codingPath: decoder.codingPath, debugDescription: error.description,
-          underlyingError: error))
+      throw DecodingError.corrupted(error, at: decoder.codingPath)
     }
   }
 
@@ -40,11 +37,8 @@ extension JSONDateFormat {
     do throws(JSONValueError) {
       return try format(timestamp)
     } catch {
-      throw EncodingError.invalidValue(
-        value,
-        EncodingError.Context(
-          codingPath: encoder.codingPath, debugDescription: error.description,
-          underlyingError: error))
+      throw EncodingError.invalid(
+        value, at: encoder.codingPath, error.description, underlying: error)
     }
   }
 }

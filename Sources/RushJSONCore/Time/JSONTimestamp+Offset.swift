@@ -15,19 +15,15 @@ extension JSONTimestamp {
       storage = Int16(minutes)
     }
 
-    private init(storage: Int16) {
-      self.storage = storage
-    }
+    private init(storage: Int16) { self.storage = storage }
 
     /// An offset of hours and minutes ahead of UTC: `.ahead(hours: 5, minutes: 30)`.
-    ///
     /// - Precondition: Both are at least 0, and the offset is at most 23:59.
     public static func ahead(hours: Int, minutes: Int = 0) -> JSONTimestamp.Offset {
       JSONTimestamp.Offset(storage: checked(hours: hours, minutes: minutes))
     }
 
     /// An offset of hours and minutes behind UTC: `.behind(hours: 3)`.
-    ///
     /// - Precondition: Both are at least 0, and the offset is at most 23:59.
     public static func behind(hours: Int, minutes: Int = 0) -> JSONTimestamp.Offset {
       JSONTimestamp.Offset(storage: -checked(hours: hours, minutes: minutes))
@@ -40,8 +36,7 @@ extension JSONTimestamp {
     }
 
     /// Seconds ahead of UTC.
-    @inline(__always)
-    var seconds: Int32 { Int32(storage) &* 60 }
+    @inline(__always) var seconds: Int32 { Int32(storage) &* 60 }
   }
 }
 

@@ -1,7 +1,6 @@
 // All of RFC 3339 with its leniencies and errors, one byte at a time.
 
 extension RFC3339Rules {
-  /// The instant that the whole text denotes.
   @inline(never)
   func parse(_ bytes: UnsafeRawBufferPointer) throws(DateFailure) -> JSONTimestamp {
     var reader = unsafe DateReader(bytes)
@@ -46,9 +45,7 @@ extension RFC3339Rules {
     throw DateFailure(.expectedSeparator, at: reader.offset)
   }
 
-  private func time(
-    _ reader: inout DateReader, into fields: inout DateFields
-  ) throws(DateFailure) {
+  private func time(_ reader: inout DateReader, into fields: inout DateFields) throws(DateFailure) {
     let start = reader.offset
     fields.hour = try reader.pair(of: .hour, upTo: allowances.contains(.hour24) ? 24 : 23)
     try reader.expect(.colon)
@@ -94,9 +91,7 @@ extension RFC3339Rules {
   }
 
   /// Handles second 60, which RFC 3339 §5.7 allows at the end of a month in UTC.
-  private func readLeapSecond(
-    in fields: inout DateFields, at offset: Int
-  ) throws(DateFailure) {
+  private func readLeapSecond(in fields: inout DateFields, at offset: Int) throws(DateFailure) {
     guard allowances.contains(.leapSecond), isEndOfMonth(fields.seconds) else {
       throw DateFailure(.unexpectedLeapSecond, at: offset)
     }

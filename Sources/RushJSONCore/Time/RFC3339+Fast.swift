@@ -22,12 +22,9 @@ extension RFC3339Rules {
     let end = isUTC ? count &- 1 : count &- 6
     guard end >= 19 else { return nil }
 
-    let century = unsafe UInt64(
-      UInt16(littleEndian: base.loadUnaligned(as: UInt16.self)) ^ 0x3030)
-    let date = unsafe DigitPairs.digits(
-      loadWord(base + 2), separators: DigitPairs.dateSeparators)
-    let time = unsafe DigitPairs.digits(
-      loadWord(base + 11), separators: DigitPairs.timeSeparators)
+    let century = unsafe UInt64(UInt16(littleEndian: base.loadUnaligned(as: UInt16.self)) ^ 0x3030)
+    let date = unsafe DigitPairs.digits(loadWord(base + 2), separators: DigitPairs.dateSeparators)
+    let time = unsafe DigitPairs.digits(loadWord(base + 11), separators: DigitPairs.timeSeparators)
     let separator = unsafe base.load(fromByteOffset: 10, as: UInt8.self) | 0x20
     var faults = ((century &+ 0x0606) | century) & 0xf0f0
     faults |= DigitPairs.faults(date) | DigitPairs.faults(time) | UInt64(separator ^ 0x74)

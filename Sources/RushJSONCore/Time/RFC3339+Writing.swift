@@ -1,12 +1,10 @@
-// The fast reader's steps in reverse: whole words are stored, and later ones overwrite the excess of
-// earlier ones.
+// The fast reader's steps in reverse: words are stored, and later ones overwrite their excess.
 
 extension RFC3339Rules {
   /// `YYYY-MM-DDThh:mm:ss.nnnnnnnnn+hh:mm` is 35 bytes; the last word is stored whole.
   static let maximumLength = 40
 
   /// Writes the text and returns its length, or `nil` if the year is not in 0 ... 9999.
-  ///
   /// Invariant: `maximumLength` bytes from `bytes` on may be written.
   @inline(__always)
   func write(_ exact: JSONTimestamp, to bytes: UnsafeMutableRawPointer) -> Int? {
@@ -47,8 +45,7 @@ extension RFC3339Rules {
       return 1
     }
     let minutes = UInt32(offset.minutes.magnitude)
-    let text = DigitPairs.text(
-      minutes / 60, minutes % 60, 0, separators: DigitPairs.timeSeparators)
+    let text = DigitPairs.text(minutes / 60, minutes % 60, 0, separators: DigitPairs.timeSeparators)
     let sign: UInt64 = offset.minutes < 0 ? UInt64(UInt8.minus) : UInt64(UInt8.plus)
     unsafe storeWord(text &<< 8 | sign, to: bytes)
     return 6

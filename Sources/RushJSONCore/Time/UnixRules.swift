@@ -74,8 +74,7 @@ struct UnixRules: Sendable, Hashable {
       let whole = Int64(truncatingIfNeeded: 0 &- seconds)
       if nanoseconds == 0 { return JSONTimestamp(normalizedSeconds: whole, nanoseconds: 0) }
       if whole > .min {
-        return JSONTimestamp(
-          normalizedSeconds: whole - 1, nanoseconds: 1_000_000_000 - nanoseconds)
+        return JSONTimestamp(normalizedSeconds: whole - 1, nanoseconds: 1_000_000_000 - nanoseconds)
       }
     }
     throw DateFailure(.outOfRange(.secondsSince1970), at: 0)
@@ -87,7 +86,6 @@ struct UnixRules: Sendable, Hashable {
   static let maximumLength = 40
 
   /// Writes the number and returns its length.
-  ///
   /// Invariant: `maximumLength` bytes from `bytes` on may be written.
   func write(_ timestamp: JSONTimestamp, to bytes: UnsafeMutableRawPointer) -> Int {
     // The magnitude, so that digits are cut towards 0 for both signs.

@@ -27,7 +27,6 @@ struct WrittenDigits: Sendable, Hashable {
 
   /// Writes a point and the digits of a fraction, without those that are dropped. Returns how many
   /// bytes that takes: none if all digits are 0 and none has to be written.
-  ///
   /// Invariant: 10 bytes from `bytes` on may be written.
   @inline(__always)
   func write(_ nanoseconds: Int32, to bytes: UnsafeMutableRawPointer) -> Int {
@@ -40,8 +39,7 @@ struct WrittenDigits: Sendable, Hashable {
       of: UInt8(truncatingIfNeeded: last) ^ .digit0, toByteOffset: 9, as: UInt8.self)
     // The last of the kept digits that is not 0 is in the highest byte that is not 0.
     let kept = most >= 8 ? eight : eight & ((1 &<< UInt64(most &* 8)) &- 1)
-    let significant =
-      last == 0 || most < 9 ? 8 &- kept.leadingZeroBitCount / 8 : 9
+    let significant = last == 0 || most < 9 ? 8 &- kept.leadingZeroBitCount / 8 : 9
     let count = max(significant, Int(fewest))
     return count == 0 ? 0 : count &+ 1
   }
@@ -54,7 +52,6 @@ func powerOfTen(_ exponent: Int) -> Int32 {
   return power
 }
 
-/// The number of decimal digits in a number.
 func decimalLength(_ value: UInt64) -> Int {
   var length = 1
   var rest = value / 10
@@ -66,7 +63,6 @@ func decimalLength(_ value: UInt64) -> Int {
 }
 
 /// Writes the last `count` digits of a number, with leading zeros, and returns `count`.
-///
 /// Invariant: `count` bytes from `bytes` on may be written.
 @discardableResult
 func writeInteger(_ value: UInt64, digits count: Int, to bytes: UnsafeMutableRawPointer) -> Int {

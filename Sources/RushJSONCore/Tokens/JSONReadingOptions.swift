@@ -14,8 +14,7 @@ public struct JSONReadingOptions: Sendable, Hashable {
   /// The largest number of bytes in a text. 8 GiB by default.
   public var maximumLength = Int(clamping: 8 << 30 as Int64)
 
-  /// The largest number of bytes between the quotes of a string or name, before unescaping.
-  /// 2 GiB by default.
+  /// The most bytes between the quotes of a string or name, before unescaping. 2 GiB by default.
   public var maximumStringLength = Int(clamping: 2 << 30 as Int64)
 
   /// The largest number of bytes in a number. 65,536 by default.
@@ -25,10 +24,7 @@ public struct JSONReadingOptions: Sendable, Hashable {
   public var duplicateNames = DuplicateNames.lastWins
 
   /// Creates options with the default limits; strict, and the last of duplicate names wins, by default.
-  public init(
-    leniencies: JSONLeniencies = [],
-    duplicateNames: DuplicateNames = .lastWins
-  ) {
+  public init(leniencies: JSONLeniencies = [], duplicateNames: DuplicateNames = .lastWins) {
     self.leniencies = leniencies
     self.duplicateNames = duplicateNames
   }

@@ -1,7 +1,6 @@
 /// Checks whether a text is JSON.
 public enum JSONTokenizer {
   /// Checks that `text` is one JSON value by `options`.
-  ///
   /// - Throws: The first error in the text, with its offset.
   /// - Complexity: O(*n*) in the bytes of the text. Takes memory for a window of a few kilobytes and
   ///   one bit per level of nesting. Copies nothing.
@@ -12,34 +11,23 @@ public enum JSONTokenizer {
     if let failure = tokenizer.validate() { throw failure }
   }
 
-  /// Checks that `text` is one JSON value by `options`.
-  ///
-  /// - Throws: The first error in the text, with its offset.
-  /// - Complexity: As for ``validate(_:options:)-(UnsafeRawBufferPointer,_)``.
+  /// Checks a text like ``validate(_:options:)-(UnsafeRawBufferPointer,_)``.
   public static func validate(_ text: Span<UInt8>, options: JSONReadingOptions = .strict)
     throws(JSONSyntaxError)
   {
-    let failure = unsafe text.withUnsafeBytes { bytes in
-      var tokenizer = unsafe Tokenizer(bytes, options: options)
-      return tokenizer.validate()
+    try unsafe text.withUnsafeBytes { (bytes) throws(JSONSyntaxError) in
+      try unsafe validate(bytes, options: options)
     }
-    if let failure { throw failure }
   }
 
-  /// Checks that `text` is one JSON value by `options`.
-  ///
-  /// - Throws: The first error in the text, with its offset.
-  /// - Complexity: As for ``validate(_:options:)-(UnsafeRawBufferPointer,_)``.
+  /// Checks a text like ``validate(_:options:)-(UnsafeRawBufferPointer,_)``.
   public static func validate(_ text: [UInt8], options: JSONReadingOptions = .strict)
     throws(JSONSyntaxError)
   {
     try text.withSpan { (text) throws(JSONSyntaxError) in try validate(text, options: options) }
   }
 
-  /// Checks that `text` is one JSON value by `options`.
-  ///
-  /// - Throws: The first error in the text, with its offset in the UTF-8.
-  /// - Complexity: As for ``validate(_:options:)-(UnsafeRawBufferPointer,_)``.
+  /// Checks a text like ``validate(_:options:)-(UnsafeRawBufferPointer,_)``.
   public static func validate(_ text: String, options: JSONReadingOptions = .strict)
     throws(JSONSyntaxError)
   {

@@ -19,9 +19,7 @@ struct OffsetIndexer: ~Copyable {
   }
 
   /// Continues with another piece of the text, which begins between two tokens.
-  mutating func load(
-    _ piece: UnsafeRawBufferPointer, isFirst: Bool, options: JSONReadingOptions
-  ) {
+  mutating func load(_ piece: UnsafeRawBufferPointer, isFirst: Bool, options: JSONReadingOptions) {
     let start = unsafe isFirst && ByteOrderMark.begins(piece) ? ByteOrderMark.length : 0
     if !LenientIndexer.isNeeded(for: options.leniencies) {
       unsafe blocks.load(piece, from: start)
@@ -31,7 +29,6 @@ struct OffsetIndexer: ~Copyable {
     }
   }
 
-  /// The start of the comment in which the text ended, if there is one.
   var openComment: Int? {
     switch lenient {
     case .none: nil
@@ -54,7 +51,5 @@ struct OffsetIndexer: ~Copyable {
 
   /// An address for a cursor without offsets.
   var empty: UnsafePointer<UInt32> { unsafe blocks.empty }
-
-  /// The next window with any offset. Its count is 0 at the end of the text.
   mutating func next() -> OffsetWindow { lenient?.next() ?? blocks.next() }
 }

@@ -4,15 +4,13 @@ struct SeenNames {
   private var open: [Set<[UInt8]>] = []
 
   mutating func begin() { open.append([]) }
-
   mutating func end() { open.removeLast() }
 
   /// Adds a name to the innermost object. Returns `false` if it is a duplicate.
   mutating func insert(
     _ name: UnsafeRawBufferPointer, hasEscapes: Bool, leniencies: JSONLeniencies
   ) -> Bool {
-    let bytes =
-      unsafe hasEscapes ? Escape.unescaped(name, leniencies: leniencies) : Array(name)
+    let bytes = unsafe hasEscapes ? Escape.unescaped(name, leniencies: leniencies) : Array(name)
     return open[open.count &- 1].insert(bytes).inserted
   }
 }

@@ -4,14 +4,10 @@
 /// sink is a copyable struct of plain words. It receives only tokens that the grammar allows. All
 /// positions are byte offsets from the start of the text.
 protocol TokenSink {
-  /// Prepares for at most `tokens` tokens before the next call of this method. A sink that makes room
-  /// here need not check again.
-  ///
-  /// Returns `false` if the text has too many values for the sink.
+  /// Prepares for at most `tokens` tokens before the next call of this method. A sink that makes
+  /// room here need not check again. Returns `false` if the text has too many values for the sink.
   mutating func reserve(tokens: Int) -> Bool
-  /// `{` at `offset`.
   mutating func beginObject(at offset: Int)
-  /// `[` at `offset`.
   mutating func beginArray(at offset: Int)
   /// The end of the innermost container; its bracket is at `offset`. Returns whether the container
   /// around it is an object. Without one, the result is ignored.
@@ -28,9 +24,7 @@ protocol TokenSink {
   mutating func fastNumber(_ text: UnsafeRawPointer, length: Int, at start: Int) -> Bool
   /// A number, scanned but not converted.
   mutating func number(_ number: ScannedNumber, at start: Int)
-  /// `true` or `false` at `offset`.
   mutating func bool(_ value: Bool, at offset: Int)
-  /// `null` at `offset`.
   mutating func null(at offset: Int)
 }
 
@@ -48,12 +42,9 @@ struct ValidatingSink: TokenSink {
     level &+= 1
   }
 
-  @inline(__always)
-  mutating func reserve(tokens: Int) -> Bool { true }
-  @inline(__always)
-  mutating func beginObject(at offset: Int) { begin(1) }
-  @inline(__always)
-  mutating func beginArray(at offset: Int) { begin(0) }
+  @inline(__always) mutating func reserve(tokens: Int) -> Bool { true }
+  @inline(__always) mutating func beginObject(at offset: Int) { begin(1) }
+  @inline(__always) mutating func beginArray(at offset: Int) { begin(0) }
 
   @inline(__always)
   mutating func endContainer(at offset: Int) -> Bool {
@@ -62,20 +53,14 @@ struct ValidatingSink: TokenSink {
     return bits & 1 != 0
   }
 
-  @inline(__always)
-  mutating func name(at start: Int, length: Int, hasEscapes: Bool) {}
-  @inline(__always)
-  mutating func string(at start: Int, length: Int, hasEscapes: Bool) {}
-  @inline(__always)
-  mutating func integer(_ value: UInt64, at start: Int) {}
+  @inline(__always) mutating func name(at start: Int, length: Int, hasEscapes: Bool) {}
+  @inline(__always) mutating func string(at start: Int, length: Int, hasEscapes: Bool) {}
+  @inline(__always) mutating func integer(_ value: UInt64, at start: Int) {}
   @inline(__always)
   mutating func fastNumber(_ text: UnsafeRawPointer, length: Int, at start: Int) -> Bool {
     unsafe ScannedNumber.fast(text, length: length) != nil
   }
-  @inline(__always)
-  mutating func number(_ number: ScannedNumber, at start: Int) {}
-  @inline(__always)
-  mutating func bool(_ value: Bool, at offset: Int) {}
-  @inline(__always)
-  mutating func null(at offset: Int) {}
+  @inline(__always) mutating func number(_ number: ScannedNumber, at start: Int) {}
+  @inline(__always) mutating func bool(_ value: Bool, at offset: Int) {}
+  @inline(__always) mutating func null(at offset: Int) {}
 }

@@ -1,5 +1,4 @@
-// The careful pass: the whole grammar, token by token, across the ends of windows and pieces, with all
-// errors and leniencies.
+// The careful pass: the whole grammar across windows and pieces, with all errors and leniencies.
 
 extension Tokenizer {
   /// How a pass ended.
@@ -14,8 +13,7 @@ extension Tokenizer {
     case starved
   }
 
-  /// Reads at least one token from `progress`, until the text's value ends or the fast pass may
-  /// continue.
+  /// Reads at least one token from `progress`, until the value ends or the fast pass may continue.
   @inline(never)
   mutating func carefulPass<Sink: TokenSink>(_ sink: inout Sink, untilFast: Bool) -> Outcome {
     repeat {
@@ -63,8 +61,7 @@ extension Tokenizer {
       guard let string = quoted(progress.cursor, at: at, quote: .quote),
         resume(string.rest, &sink)
       else { return false }
-      sink.string(
-        at: stringStart, length: stringEnd &- stringStart, hasEscapes: string.hasEscapes)
+      sink.string(at: stringStart, length: stringEnd &- stringStart, hasEscapes: string.hasEscapes)
     case .openBrace:
       guard deepen(at) else { return false }
       sink.beginObject(at: at)
@@ -117,7 +114,6 @@ extension Tokenizer {
     return fail(progress.inObject ? .expectedCommaOrObjectEnd : .expectedCommaOrArrayEnd, at: at)
   }
 
-  /// Reads a name.
   private mutating func readName<Sink: TokenSink>(_ sink: inout Sink, at: Int) -> Bool {
     guard let name = anyName(progress.cursor, at: at), resume(name.rest, &sink) else {
       return false
@@ -141,7 +137,6 @@ extension Tokenizer {
     return true
   }
 
-  /// Ends a container after a comma.
   private mutating func endAfterComma<Sink: TokenSink>(_ sink: inout Sink, at: Int) -> Bool {
     options.leniencies.contains(.trailingCommas)
       ? endContainer(&sink, at: at) : fail(.trailingComma, at: at)

@@ -30,8 +30,7 @@ extension Tokenizer {
     let last = unsafe progress.cursor.end - Self.fastTokens
     let start = progress.cursor.window
     let window = unsafe base + start
-    // The number of offsets, from `fastReach` on, with 16 readable bytes on both sides (see
-    // `ScannedNumber.fast`).
+    // How many offsets from `fastReach` on have 16 readable bytes around (`ScannedNumber.fast`).
     let reachable = UInt(bitPattern: max(0, fastScanEnd &- ScannedNumber.fastReach &+ 1))
     let depthLimit = options.maximumDepth
     var isAfterValue = progress.state == .afterValue
@@ -53,8 +52,7 @@ extension Tokenizer {
         let c = byte(0)
         if c == .quote {
           if byte(1) == .quote {
-            sink.string(
-              at: offset(0) &+ 1, length: offset(1) &- offset(0) &- 1, hasEscapes: false)
+            sink.string(at: offset(0) &+ 1, length: offset(1) &- offset(0) &- 1, hasEscapes: false)
             unsafe next += 2
           } else {
             let close = unsafe plainEscapes(next, end: last + Self.fastTokens, window: window)
@@ -78,8 +76,7 @@ extension Tokenizer {
             if !isName(1) { break tokens }
             progress.depth &+= 1
             sink.beginObject(at: offset(0))
-            sink.name(
-              at: offset(1) &+ 1, length: offset(2) &- offset(1) &- 1, hasEscapes: false)
+            sink.name(at: offset(1) &+ 1, length: offset(2) &- offset(1) &- 1, hasEscapes: false)
             inObject = true
             unsafe next += 4
             continue tokens
@@ -117,9 +114,7 @@ extension Tokenizer {
                 isRead = true
               }
             }
-            if unsafe !isRead && !sink.fastNumber(text, length: length, at: at) {
-              break tokens
-            }
+            if unsafe !isRead && !sink.fastNumber(text, length: length, at: at) { break tokens }
           } else {
             // Invariant: eight bytes can be read here.
             let word = unsafe loadWord(text)
@@ -148,8 +143,7 @@ extension Tokenizer {
         if c == .comma {
           if inObject {
             if !isName(1) { break tokens }
-            sink.name(
-              at: offset(1) &+ 1, length: offset(2) &- offset(1) &- 1, hasEscapes: false)
+            sink.name(at: offset(1) &+ 1, length: offset(2) &- offset(1) &- 1, hasEscapes: false)
             unsafe next += 4
           } else {
             // The careful pass handles a comma before the end of an array.

@@ -69,8 +69,7 @@ extension Tokenizer {
     return false
   }
 
-  /// Refuses the text because it ends here, unless it continues in another piece. Always returns
-  /// `false`.
+  /// Refuses the text because it ends here, unless it continues. Always returns `false`.
   @inline(never)
   mutating func failAtEnd(_ kind: JSONSyntaxError.Kind) -> Bool {
     if moreMayFollow, mayBecomeValid {
@@ -78,6 +77,17 @@ extension Tokenizer {
       return false
     }
     return fail(kind, at: count)
+  }
+
+  /// Refuses the text for a function that returns what it read. Always returns `nil`.
+  private mutating func refuse<T>(_ kind: JSONSyntaxError.Kind, at offset: Int) -> T? {
+    _ = fail(kind, at: offset)
+    return nil
+  }
+
+  private mutating func refuseAtEnd<T>(_ kind: JSONSyntaxError.Kind) -> T? {
+    _ = failAtEnd(kind)
+    return nil
   }
 
   /// Refuses the text because the sink has no room. Always returns `false`.
@@ -108,15 +118,7 @@ extension Tokenizer {
     if progress.state == .firstName || progress.state == .nextName { return false }
     // A word beyond the longest number is refused, however it continues.
     if count &- at > max(options.maximumNumberLength, Self.longestWord) { return false }
-    for offset in at..<count {
-      switch byte(offset) {
-      case 0x00...UInt8.space, .quote, .apostrophe, .comma, .slash, .colon, .openBracket,
-        .closeBracket,
-        .openBrace, .closeBrace:
-        return false
-      default: continue
-      }
-    }
+    for offset in at..<count where byte(offset).endsWord { return false }
     return true
   }
 
@@ -147,7 +149,6 @@ extension Tokenizer {
   // MARK: - Strings
 
   /// Reads a string from its first byte that is not plain, at `first`, to its closing quote.
-  ///
   /// Returns the cursor after the quote, whose offset is in `stringEnd`.
   @inline(never)
   mutating func finishString(_ cursor: Cursor, open: Int, at first: Int, quote: UInt8) -> Cursor? {
@@ -155,37 +156,25 @@ extension Tokenizer {
     var at = first
     while true {
       // The limit comes before any error in the rest of the string.
-      if isTooLong(at &- open &- 1, from: open) {
-        _ = fail(.stringTooLong, at: open)
-        return nil
-      }
+      if isTooLong(at &- open &- 1, from: open) { return refuse(.stringTooLong, at: open) }
       let c = byte(at)
       if c == quote {
         stringEnd = at
         return cursor
       }
-      guard c == .backslash else {
-        _ = fail(.controlCharacter, at: at)
-        return nil
-      }
+      guard c == .backslash else { return refuse(.controlCharacter, at: at) }
       switch unsafe Escape.read(text, at: at, leniencies: options.leniencies) {
       case .scalar(_, let length):
         // The second escape of a surrogate pair has an offset of its own, as has the line feed after an
         // escaped carriage return.
         if length == 12 { _ = next(&cursor) }
       case .lineBreak: _ = next(&cursor)
-      case .invalid(let kind):
-        _ = fail(kind, at: at)
-        return nil
+      case .invalid(let kind): return refuse(kind, at: at)
       case .unfinished:
         stringEnd = at
-        _ = failAtEnd(.unterminatedString)
-        return nil
+        return refuseAtEnd(.unterminatedString)
       }
-      guard let token = next(&cursor) else {
-        failInString(from: open)
-        return nil
-      }
+      guard let token = next(&cursor) else { return refuseInString(from: open) }
       at = token
     }
   }
@@ -200,13 +189,10 @@ extension Tokenizer {
   /// Refuses the text, which ends inside the string that begins at `open`. Sets `stringEnd` to the end of
   /// the well-formed part.
   @inline(never)
-  private mutating func failInString(from open: Int) {
+  private mutating func refuseInString<T>(from open: Int) -> T? {
     stringEnd = indexer.problem?.offset ?? count
-    if isTooLong(stringEnd &- open &- 1, from: open) {
-      _ = fail(.stringTooLong, at: open)
-    } else {
-      _ = failAtEnd(.unterminatedString)
-    }
+    let isTooLong = isTooLong(stringEnd &- open &- 1, from: open)
+    return isTooLong ? refuse(.stringTooLong, at: open) : refuseAtEnd(.unterminatedString)
   }
 
   /// The offset of the next token, or `nil` at the end of the text.
@@ -247,30 +233,16 @@ extension Tokenizer {
     let rest = unsafe UnsafeRawBufferPointer(rebasing: text[offset...])
     switch unsafe ScannedNumber.full(rest, allowing: options.leniencies.numberExtensions) {
     case .success(let number):
-      if number.length > options.maximumNumberLength {
-        _ = fail(.numberTooLong, at: offset)
-        return nil
-      }
+      if number.length > options.maximumNumberLength { return refuse(.numberTooLong, at: offset) }
       let end = offset &+ number.length
-      if mayGoOn(end) {
-        _ = failAtEnd(.unexpectedEnd)
-        return nil
-      }
-      if end < count, !isScalarEnd(end) {
-        _ = fail(.invalidNumber, at: end)
-        return nil
-      }
+      if mayGoOn(end) { return refuseAtEnd(.unexpectedEnd) }
+      if end < count, !isScalarEnd(end) { return refuse(.invalidNumber, at: end) }
       return number
     case .failure(let fault):
-      if fault.at > options.maximumNumberLength {
-        _ = fail(.numberTooLong, at: offset)
-      } else if unsafe fault.isAtEnd || mayBecomeNonFinite(rest) {
-        _ = failAtEnd(.unexpectedEnd)
-      } else {
-        _ = fail(fault.kind, at: offset &+ fault.at)
-      }
+      if fault.at > options.maximumNumberLength { return refuse(.numberTooLong, at: offset) }
+      if unsafe fault.isAtEnd || mayBecomeNonFinite(rest) { return refuseAtEnd(.unexpectedEnd) }
+      return refuse(fault.kind, at: offset &+ fault.at)
     }
-    return nil
   }
 
   // MARK: - Extensions of RFC 8259
@@ -304,23 +276,15 @@ extension Tokenizer {
       if length > 0 {
         stringStart = at
         stringEnd = at &+ length
-        if isTooLong(length, from: at) {
-          _ = fail(.stringTooLong, at: at)
-          return nil
-        }
-        if mayGoOn(stringEnd) || isCutEscape(stringEnd) {
-          _ = failAtEnd(.unexpectedEnd)
-          return nil
-        }
+        if isTooLong(length, from: at) { return refuse(.stringTooLong, at: at) }
+        if mayGoOn(stringEnd) || isCutEscape(stringEnd) { return refuseAtEnd(.unexpectedEnd) }
         if stringEnd < count, !isScalarEnd(stringEnd) {
-          _ = fail(.expectedColon, at: stringEnd)
-          return nil
+          return refuse(.expectedColon, at: stringEnd)
         }
         result = (cursor, false)
       } else if isCutEscape(at) {
         stringEnd = at
-        _ = failAtEnd(.unexpectedEnd)
-        return nil
+        return refuseAtEnd(.unexpectedEnd)
       }
     }
     if let result {
@@ -338,14 +302,9 @@ extension Tokenizer {
   {
     var cursor = cursor
     stringStart = offset &+ 1
-    guard let close = next(&cursor) else {
-      failInString(from: offset)
-      return nil
-    }
+    guard let close = next(&cursor) else { return refuseInString(from: offset) }
     let hasEscapes = byte(close) != quote
-    guard let rest = finishString(cursor, open: offset, at: close, quote: quote) else {
-      return nil
-    }
+    guard let rest = finishString(cursor, open: offset, at: close, quote: quote) else { return nil }
     return (rest, hasEscapes)
   }
 
@@ -355,12 +314,23 @@ extension Tokenizer {
   private mutating func addName(hasEscapes: Bool) -> Bool {
     // Invariant: the name lies in the text.
     let bytes = unsafe UnsafeRawBufferPointer(rebasing: text[stringStart..<stringEnd])
-    let isNew = unsafe names?.insert(
-      bytes, hasEscapes: hasEscapes, leniencies: options.leniencies)
+    let isNew = unsafe names?.insert(bytes, hasEscapes: hasEscapes, leniencies: options.leniencies)
     if isNew != false { return true }
     // A quoted name is reported at its quote. No quote ever precedes a name without quotes.
     let isQuoted = byte(stringStart &- 1) == .quote || byte(stringStart &- 1) == .apostrophe
     return fail(.duplicateName, at: isQuoted ? stringStart &- 1 : stringStart)
+  }
+}
+
+extension ScannedNumber {
+  /// The number at `offset` of a text that the grammar has accepted.
+  static func accepted(
+    _ text: UnsafeRawBufferPointer, at offset: Int, leniencies: JSONLeniencies
+  ) -> ScannedNumber? {
+    // Invariant: a number begins at the offset, which is inside the text.
+    let rest = unsafe UnsafeRawBufferPointer(rebasing: text[offset...])
+    let scan = unsafe full(rest, allowing: leniencies.numberExtensions)
+    return if case .success(let number) = scan { number } else { nil }
   }
 }
 

@@ -16,12 +16,10 @@ extension Tokenizer {
     mayBeFast && !LenientIndexer.isNeeded(for: options.leniencies)
   }
 
-  /// Skips tokens of `text` until no more than `floor` containers are open. `progress` must be inside a
-  /// container of the value.
-  ///
-  /// Returns the number of bytes skipped, which may be 0, and how many of the containers that were open
-  /// before are still open; at the end of the value, at most `floor`. `open` has a bit for each open
-  /// container, 1 for an object, the outermost first.
+  /// Skips tokens of `text` until no more than `floor` containers are open. `progress` must be
+  /// inside a container of the value. Returns the number of bytes skipped, which may be 0, and how
+  /// many of the containers that were open before are still open; at the end of the value, at most
+  /// `floor`. `open` has a bit for each open container, 1 for an object, the outermost first.
   mutating func skip(
     _ text: UnsafeRawBufferPointer, floor: Int, open: inout [UInt64]
   ) -> (used: Int, unchanged: Int) {
@@ -108,9 +106,7 @@ extension Tokenizer {
     return 0
   }
 
-  private static func isScalar(_ byte: UInt8) -> Bool {
-    !endsScalar(byte)
-  }
+  private static func isScalar(_ byte: UInt8) -> Bool { !endsScalar(byte) }
 
   /// What the grammar expects at `start`, by the token before it; `nil` if there is none.
   private mutating func state(
@@ -138,14 +134,12 @@ extension Tokenizer {
 struct UncheckedSkip {
   private var state = rush_scan_state()
 
-  /// Creates a skip with `depth` open containers.
   init(depth: Int) { state.depth = depth }
 
   /// Searches for the end of the value. Returns the number of its bytes, or `nil` if it continues.
   mutating func end(in text: UnsafeRawBufferPointer) -> Int? {
     // Invariant: the bytes stay in place during the call.
-    let end = unsafe rush_scan_value(
-      BlockKernel.fastest.raw, text.baseAddress, text.count, &state)
+    let end = unsafe rush_scan_value(BlockKernel.fastest.raw, text.baseAddress, text.count, &state)
     return end > 0 ? end : nil
   }
 }

@@ -8,7 +8,6 @@
 // open, and a counter how deep.
 
 /// Reads one text and feeds a sink.
-///
 /// Methods that are called per token and not inlined are mutating, even if they change nothing. For a
 /// nonmutating call in the middle of a mutation, the compiler would copy the value, which has 400 bytes.
 @safe
@@ -25,7 +24,6 @@ struct Tokenizer: ~Copyable {
   var failure: JSONSyntaxError?
   /// The names of the open objects, if duplicates are refused.
   var names: SeenNames?
-  /// The state of the grammar.
   var progress: Progress
   /// The bounds of the string that a cold function has read.
   var stringStart = 0
@@ -63,13 +61,9 @@ struct Tokenizer: ~Copyable {
     var end: UnsafePointer<UInt32>
     var window: Int
 
-    /// The number of offsets left.
-    @inline(__always)
-    var count: Int { unsafe end - next }
+    @inline(__always) var count: Int { unsafe end - next }
 
-    /// Takes the next offset.
-    ///
-    /// Invariant: the caller has checked that `count` is not 0.
+    /// Takes the next offset. Invariant: the caller has checked that `count` is not 0.
     @inline(__always)
     mutating func take() -> Int {
       let token = unsafe window &+ Int(next.pointee)
@@ -78,8 +72,7 @@ struct Tokenizer: ~Copyable {
     }
 
     /// The offset after `i` others. Invariant: `i` is less than `count`.
-    @inline(__always)
-    func peek(_ i: Int) -> Int { unsafe window &+ Int(next[i]) }
+    @inline(__always) func peek(_ i: Int) -> Int { unsafe window &+ Int(next[i]) }
   }
 
   /// What the grammar expects next.
@@ -159,7 +152,6 @@ struct Tokenizer: ~Copyable {
   // MARK: - Pieces
 
   /// Continues with another piece of the text, which begins at the first unused byte of the last one.
-  ///
   /// The piece must stay in place and unchanged until the next one. Only the last piece may end inside a
   /// UTF-8 sequence.
   mutating func load(_ piece: UnsafeRawBufferPointer, isFirst: Bool, isLast: Bool) {
@@ -173,7 +165,6 @@ struct Tokenizer: ~Copyable {
   }
 
   /// Reads the piece that was loaded: one text, or with `many` one after another.
-  ///
   /// If the outcome is `starved`, the next piece must begin at `unusedStart`. It is `finished` only at
   /// the end of the last piece.
   @inline(__always)
@@ -222,11 +213,7 @@ struct Tokenizer: ~Copyable {
     return isStarved ? .starved : .failed
   }
 
-  /// The byte at a token's offset.
-  ///
-  /// Invariant: the indexer's offsets are inside the text.
+  /// The byte at a token's offset. Invariant: the indexer's offsets are inside the text.
   @inline(__always)
-  func byte(_ offset: Int) -> UInt8 {
-    unsafe base.load(fromByteOffset: offset, as: UInt8.self)
-  }
+  func byte(_ offset: Int) -> UInt8 { unsafe base.load(fromByteOffset: offset, as: UInt8.self) }
 }

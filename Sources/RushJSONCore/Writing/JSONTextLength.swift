@@ -14,7 +14,6 @@ extension JSONWritingOptions {
 
 extension JSONWritable {
   /// The length of the value as JSON text. At most 64 KiB of the text are in memory.
-  ///
   /// - Throws: As ``jsonBytes(_:)``. With ``JSONWritingOptions/maximumLength`` the counting stops soon
   ///   after that many bytes.
   /// - Complexity: O(*n*) in the bytes of the text.
@@ -35,11 +34,7 @@ struct TextLengthCounter {
   private var carry: [UInt8] = []
 
   init(unit: JSONWritingOptions.LengthUnit) { self.unit = unit }
-
-  /// The length of all pieces so far.
-  var total: Int {
-    counted + (carry.isEmpty ? 0 : String(decoding: carry, as: UTF8.self).count)
-  }
+  var total: Int { counted + (carry.isEmpty ? 0 : String(decoding: carry, as: UTF8.self).count) }
 
   mutating func count(_ bytes: Span<UInt8>) {
     switch unit {

@@ -1,7 +1,6 @@
 /// A type whose values can be written as JSON text: trees, documents and their values.
 public protocol JSONWritable {
   /// Writes the value as one value.
-  ///
   /// - Throws: ``JSONWritingError`` if no value is allowed here, or the value has no text in the form
   ///   that the writer's options require.
   func write(to writer: inout JSONWriter) throws(JSONWritingError)
@@ -17,7 +16,6 @@ extension JSONWritable {
   public var estimatedTextLength: Int { 1024 }
 
   /// The value as JSON text in UTF-8.
-  ///
   /// - Throws: ``JSONWritingError`` if there is no text in this form, or it is too long.
   /// - Complexity: O(*n*) in the bytes of the text; sorting names costs O(*m* log *m*) comparisons
   ///   for an object of *m* members.
@@ -30,7 +28,6 @@ extension JSONWritable {
   }
 
   /// The value as JSON text.
-  ///
   /// - Throws, Complexity: As ``jsonBytes(_:)``.
   public func jsonString(_ options: JSONWritingOptions = .compact) throws(JSONWritingError)
     -> String
@@ -45,7 +42,6 @@ extension JSONWritable {
   /// No more than that is in memory at any length of the text, except for names that must be sorted in
   /// a type of your own: then the text is kept until it is complete. Each piece is valid only during
   /// the call.
-  ///
   /// - Throws: ``JSONWritingError``. If the sink throws, the kind is ``JSONWritingError/Kind/sink`` with
   ///   the sink's error as the underlying one, and the sink is not called again.
   public func writeJSON(

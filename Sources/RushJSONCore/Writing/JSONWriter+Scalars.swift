@@ -2,7 +2,6 @@
 
 extension JSONWriter {
   /// Writes `null`.
-  ///
   /// - Throws: ``JSONWritingError`` if no value is allowed here, as do all methods below.
   public mutating func null() throws(JSONWritingError) {
     try beginValue()
@@ -18,7 +17,6 @@ extension JSONWriter {
   }
 
   /// Writes a string.
-  ///
   /// - Complexity: O(*n*) in its UTF-8 bytes, which are copied.
   public mutating func string(_ value: String) throws(JSONWritingError) {
     try beginValue()
@@ -27,7 +25,6 @@ extension JSONWriter {
   }
 
   /// Writes a string from its UTF-8.
-  ///
   /// - Throws: ``JSONWritingError``, with ``JSONWritingError/Kind/invalidUTF8`` for ill-formed bytes.
   /// - Complexity: O(*n*) in the bytes, which are copied.
   public mutating func string(utf8 value: Span<UInt8>) throws(JSONWritingError) {
@@ -68,7 +65,6 @@ extension JSONWriter {
   }
 
   /// Writes the shortest digits that read back as `value`.
-  ///
   /// - Throws: ``JSONWritingError/Kind/notRepresentable(number:)`` for NaN and the infinities, unless
   ///   ``JSONWritingOptions/nonFiniteNumbers`` says otherwise.
   public mutating func double(_ value: Double) throws(JSONWritingError) {
@@ -79,7 +75,6 @@ extension JSONWriter {
   }
 
   /// Writes the shortest digits that read back as `value` when read as a `Float`.
-  ///
   /// - Throws: As ``double(_:)``.
   public mutating func float(_ value: Float) throws(JSONWritingError) {
     guard output.options.numbers == .asGiven else { return try double(Double(value)) }
@@ -93,12 +88,9 @@ extension JSONWriter {
 
   /// Writes a number. One that was read keeps its text, unless ``JSONWritingOptions/numbers`` says
   /// otherwise.
-  ///
   /// - Throws: As ``double(_:)``.
   public mutating func number(_ value: JSONNumber) throws(JSONWritingError) {
-    guard output.hasText(value) else {
-      throw failure(.notRepresentable(number: value.text))
-    }
+    guard output.hasText(value) else { throw failure(.notRepresentable(number: value.text)) }
     try beginValue()
     output.number(value)
     endValue()

@@ -79,12 +79,10 @@ public struct JSONWriter: ~Copyable {
   // MARK: - Arrays and objects
 
   /// Begins an array.
-  ///
   /// - Throws: ``JSONWritingError`` if no value is allowed here, or the nesting is too deep.
   public mutating func beginArray() throws(JSONWritingError) { try begin(isObject: false) }
 
   /// Begins an object.
-  ///
   /// - Throws: As ``beginArray()``.
   public mutating func beginObject() throws(JSONWritingError) { try begin(isObject: true) }
 
@@ -100,30 +98,21 @@ public struct JSONWriter: ~Copyable {
   }
 
   /// Ends the array.
-  ///
   /// - Throws: ``JSONWritingError`` if no array is open here.
-  public mutating func endArray() throws(JSONWritingError) {
-    switch expected {
-    case .firstElement, .element: try end(isObject: false, isEmpty: expected == .firstElement)
-    case .firstName, .name: throw failure(.notInArray)
-    case .value: throw failure(output.depth == 0 ? .nothingOpen : .expectedValue)
-    case .nothing: throw failure(.nothingOpen)
-    }
-  }
+  public mutating func endArray() throws(JSONWritingError) { try end(isObject: false) }
 
   /// Ends the object.
-  ///
   /// - Throws: ``JSONWritingError`` if no object is open here, or a name has no value.
-  public mutating func endObject() throws(JSONWritingError) {
-    switch expected {
-    case .firstName, .name: try end(isObject: true, isEmpty: expected == .firstName)
-    case .firstElement, .element: throw failure(.notInObject)
-    case .value: throw failure(output.depth == 0 ? .nothingOpen : .expectedValue)
-    case .nothing: throw failure(.nothingOpen)
-    }
-  }
+  public mutating func endObject() throws(JSONWritingError) { try end(isObject: true) }
 
-  private mutating func end(isObject: Bool, isEmpty: Bool) throws(JSONWritingError) {
+  private mutating func end(isObject: Bool) throws(JSONWritingError) {
+    switch expected {
+    case .firstName, .name: if !isObject { throw failure(.notInArray) }
+    case .firstElement, .element: if isObject { throw failure(.notInObject) }
+    case .value where output.depth > 0: throw failure(.expectedValue)
+    case .value, .nothing: throw failure(.nothingOpen)
+    }
+    let isEmpty = expected == .firstName || expected == .firstElement
     if isObject, var members {
       // Moved out, so that it is not copied when it changes.
       self.members = nil
@@ -150,7 +139,6 @@ public struct JSONWriter: ~Copyable {
   }
 
   /// Writes the name of a member. Its value must follow.
-  ///
   /// - Throws: ``JSONWritingError`` if no name is allowed here.
   /// - Complexity: O(*n*) in the UTF-8 bytes of the name, which are copied.
   public mutating func name(_ name: String) throws(JSONWritingError) {
@@ -160,7 +148,6 @@ public struct JSONWriter: ~Copyable {
   }
 
   /// Writes the name of a member from its UTF-8. Its value must follow.
-  ///
   /// - Throws: ``JSONWritingError`` if no name is allowed here, or the bytes are not UTF-8.
   /// - Complexity: O(*n*) in the bytes of the name, which are copied.
   public mutating func name(utf8 name: Span<UInt8>) throws(JSONWritingError) {
@@ -210,7 +197,6 @@ public struct JSONWriter: ~Copyable {
     }
   }
 
-  /// Whether a value is allowed here.
   private var mayBeginValue: Bool {
     expected == .value || expected == .element || expected == .firstElement
   }
@@ -226,11 +212,9 @@ public struct JSONWriter: ~Copyable {
     return error
   }
 
-  /// A value was written.
   @inline(__always)
   mutating func endValue() {
-    expected =
-      output.depth == 0 ? .nothing : kinds & 1 != 0 ? .name : .element
+    expected = output.depth == 0 ? .nothing : kinds & 1 != 0 ? .name : .element
   }
 
   /// Throws if the buffer has failed.
@@ -255,13 +239,9 @@ public struct JSONWriter: ~Copyable {
     fileprivate let expected: Expectation
   }
 
-  /// The writer's state.
-  var mark: Mark {
-    Mark(count: output.buffer.count, depth: output.depth, expected: expected)
-  }
+  var mark: Mark { Mark(count: output.buffer.count, depth: output.depth, expected: expected) }
 
-  /// Takes back what was written since `mark`. If a sink has received it, the text can no longer be
-  /// completed.
+  /// Takes back what was written since `mark`. If a sink has it, the text cannot be completed.
   mutating func takeBack(to mark: Mark) {
     output.buffer.takeBack(to: mark.count)
     if path.count > mark.count { path = PathScan() }
@@ -288,7 +268,6 @@ public struct JSONWriter: ~Copyable {
   }
 
   /// Returns the complete text. With a sink, passes it the rest and returns an empty array.
-  ///
   /// - Throws: ``JSONWritingError`` if arrays or objects are open or there is no value, if the text
   ///   is too long, or if the sink throws.
   /// - Complexity: O(*n*) in the bytes of the text, which are copied.

@@ -11,9 +11,7 @@ public struct JSONWritingError: Error, Sendable {
   public var underlying: (any Error)?
 
   /// Creates an error of the given kind.
-  public init(
-    _ kind: Kind, at pointer: JSONPointer? = nil, underlying: (any Error)? = nil
-  ) {
+  public init(_ kind: Kind, at pointer: JSONPointer? = nil, underlying: (any Error)? = nil) {
     self.kind = kind
     self.pointer = pointer
     self.underlying = underlying

@@ -1,6 +1,5 @@
 extension JSONWritingOptions.NameOrder {
   /// Negative, 0 or positive, as `a` comes before, equals, or comes after `b`. Both are UTF-8.
-  ///
   /// UTF-8 sorts as its scalars do. UTF-16 differs in one point: scalars from U+10000 on (F0 to F4 in
   /// UTF-8) are pairs of surrogates, D800 to DFFF, which come before U+E000 to U+FFFF (EE and EF in
   /// UTF-8).
@@ -29,7 +28,6 @@ extension JSONWritingOptions.NameOrder {
   }
 
   /// The indexes of `names` in sorted order. The sort is stable.
-  ///
   /// - Complexity: O(*n* log *n*) comparisons.
   func sorted(_ names: [String]) -> [Int] {
     names.indices.sorted { a, b in

@@ -59,7 +59,6 @@ extension TextOutput {
     }
   }
 
-  /// Writes a number by its text.
   @inline(never)
   private mutating func longNumber(_ number: JSONNumber) {
     var text = number.text
@@ -71,9 +70,7 @@ extension TextOutput {
   // MARK: - Numbers without a text
 
   @inline(__always)
-  func hasText(_ value: Double) -> Bool {
-    value.isFinite || options.nonFiniteNumbers != .error
-  }
+  func hasText(_ value: Double) -> Bool { value.isFinite || options.nonFiniteNumbers != .error }
 
   @inline(__always)
   func hasText(_ number: JSONNumber) -> Bool {

@@ -1,11 +1,10 @@
 // JSON text without grammar checks: brackets, separators, names and scalars, in the layout of the
-// options. Callers keep the grammar: `JSONWriter` by a check before each call, trees and documents by
-// their shape.
+// options. Callers keep the grammar: `JSONWriter` by checks, trees and documents by their shape.
 
 internal import _RushJSONShims
 
 /// JSON text in progress.
-struct TextOutput: ~Copyable {
+package struct TextOutput: ~Copyable {
   var buffer: OutputBuffer
   let options: JSONWritingOptions
   /// The indentation per level, in bytes; negative in compact text.
@@ -17,7 +16,6 @@ struct TextOutput: ~Copyable {
   private let hasFastEscapes: Bool
   private let knowsSmallStrings: Bool
   private let nativeStrings: NativeStringLayout
-  /// The number of open arrays and objects.
   var depth = 0
 
   init(_ buffer: consuming OutputBuffer, options: JSONWritingOptions) {
@@ -37,13 +35,11 @@ struct TextOutput: ~Copyable {
     }
   }
 
-  @inline(__always)
-  var isCompact: Bool { indentation < 0 }
+  @inline(__always) var isCompact: Bool { indentation < 0 }
 
   // MARK: - Structure
 
   /// Writes what separates a value from the one before it in its array or object.
-  ///
   /// The comma is stored in any case, and kept only if it is needed.
   @inline(__always)
   mutating func separate(_ isFirst: Bool) {
@@ -52,7 +48,6 @@ struct TextOutput: ~Copyable {
     if !isCompact { breakLine() }
   }
 
-  /// Begins a line.
   @inline(never)
   mutating func breakLine() {
     buffer.reserve(1)
@@ -85,7 +80,6 @@ struct TextOutput: ~Copyable {
     buffer.put(isObject ? UInt8.closeBrace : UInt8.closeBracket)
   }
 
-  /// Writes an empty array or object.
   @inline(__always)
   mutating func empty(isObject: Bool) {
     buffer.reserve(2)
@@ -122,8 +116,7 @@ struct TextOutput: ~Copyable {
     buffer.advance(by: count)
   }
 
-  @inline(__always)
-  mutating func null() { literal(0x6c6c_756e, count: 4) }
+  @inline(__always) mutating func null() { literal(0x6c6c_756e, count: 4) }
 
   @inline(__always)
   mutating func bool(_ value: Bool) {
@@ -136,7 +129,6 @@ struct TextOutput: ~Copyable {
     unsafe buffer.appendString(bytes, escaping: options.escaping)
   }
 
-  /// Writes a string with its quotation marks.
   @inline(__always)
   mutating func string(_ string: String) {
     withExtendedLifetime(string) {
@@ -145,7 +137,6 @@ struct TextOutput: ~Copyable {
   }
 
   /// Writes the string at `string` with its quotation marks.
-  ///
   /// The string is not retained: the caller keeps it alive during the call.
   @inline(__always)
   mutating func string(at string: UnsafePointer<String>) {
@@ -172,8 +163,7 @@ struct TextOutput: ~Copyable {
     // The bytes after the string are zero, which count as hits; these do not matter.
     let plain =
       first != 0
-      ? first.trailingZeroBitCount &>> 3
-      : second != 0 ? 8 &+ second.trailingZeroBitCount &>> 3 : 16
+      ? first.trailingZeroBitCount &>> 3 : second != 0 ? 8 &+ second.trailingZeroBitCount &>> 3 : 16
     if _slowPath(plain < count || !hasFastEscapes) {
       unsafe escapedContent(string.pointee)
     } else {

@@ -4,7 +4,6 @@
 //   {"b":1,"a":[2]}        members of the open object: 1 ..< 6, 7 ..< 14
 //    ─────  ───────        the text between two members is the same everywhere in an object
 
-/// The members of all open objects.
 struct UnsortedMembers {
   private struct Member {
     /// The offset of the quotation mark before the name.
@@ -24,14 +23,11 @@ struct UnsortedMembers {
   }
 
   mutating func beginObject() { firsts.append(members.count) }
-
   mutating func beginMember(at offset: Int) { members.append(Member(start: offset)) }
-
   mutating func endName(at offset: Int) { members[members.count &- 1].nameEnd = offset }
 
   /// Sorts the members of the innermost object, which lacks only its closing bracket, and removes them
   /// from the list. If a duplicate name must be refused, returns it and changes nothing.
-  ///
   /// - Complexity: O(*n*) in bytes and O(*m* log *m*) comparisons of names, if they are not sorted.
   mutating func endObject(_ output: inout TextOutput) -> String? {
     let first = firsts.last ?? 0
@@ -53,8 +49,7 @@ struct UnsortedMembers {
       let name = unsafe UnsafeRawBufferPointer(
         rebasing: UnsafeRawBufferPointer(text)[(member.start &+ 1)..<(member.nameEnd &- 1)])
       return unsafe name.contains(UInt8.backslash)
-        ? String(unescaping: name, leniencies: [])
-        : String(decoding: name, as: UTF8.self)
+        ? String(unescaping: name, leniencies: []) : String(decoding: name, as: UTF8.self)
     }
     let sorted = order.sorted(names)
     if output.options.refusesDuplicateNames {

@@ -36,21 +36,16 @@ public struct FilePocketStore: PocketStore {
     try dataLimit.check(pocket.data)
     let lock = try file.lock()
     defer { lock.release() }
-    let saved = try read(filterReferences: nil).saving(pocket)
+    let saved = try getPocket().saving(pocket)
     try file.replace(with: try saved.checkedText(dataLimit))
     return saved
   }
 
-  /// The pocket in the file, which is empty if there is no file.
+  /// The pocket in the file. It is empty if there is no file.
   ///
-  /// - Throws: ``PocketError/file(operation:path:code:)``,
-  ///   ``PocketError/invalidFile(path:reason:)``.
+  /// - Throws: ``PocketError/file(operation:path:code:)``, ``PocketError/invalidFile(path:reason:)``.
   public func getPocket(filterReferences: [String]? = nil) throws(PocketError) -> Pocket {
-    try read(filterReferences: filterReferences)
-  }
-
-  private func read(filterReferences: [String]?) throws(PocketError) -> Pocket {
-    guard let text = try file.read() else { return Pocket() }
+    guard let text = try file.bytes() else { return Pocket() }
     do {
       return try Pocket(parsing: text, filterReferences: filterReferences)
     } catch {

@@ -1,15 +1,7 @@
 // A file that is read and replaced with POSIX calls, because their order matters. Foundation does not say
 // when bytes are on the disk, and on Linux it replaces a file in several steps.
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Android)
-  internal import Android
-#else
-  internal import Darwin
-#endif
+internal import Foundation
 
 /// A file whose content is replaced in one step.
 struct PocketFile: Sendable {
@@ -31,7 +23,7 @@ struct PocketFile: Sendable {
   }
 
   /// The bytes of the file, or `nil` if there is none.
-  func read() throws(PocketError) -> [UInt8]? {
+  func bytes() throws(PocketError) -> [UInt8]? {
     let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
     if file < 0 {
       if errno == ENOENT { return nil }
@@ -44,7 +36,7 @@ struct PocketFile: Sendable {
     while true {
       // Invariant: `read` writes at most as many bytes as the array has.
       let count = unsafe piece.withUnsafeMutableBytes { buffer in
-        unsafe system.read(file, buffer.baseAddress, buffer.count)
+        unsafe read(file, buffer.baseAddress, buffer.count)
       }
       if count == 0 { return bytes }
       if count > 0 {
@@ -59,7 +51,7 @@ struct PocketFile: Sendable {
   ///
   /// The caller must hold the lock.
   func replace(with bytes: [UInt8]) throws(PocketError) {
-    try write(bytes)
+    try writePartial(bytes)
     // rename(2) is atomic: readers find the old file or the new one.
     if unsafe rename(partial, path) != 0 { throw failure("rename \(partial) to", path) }
     // The new name is on the disk once the folder is.
@@ -69,7 +61,7 @@ struct PocketFile: Sendable {
     try synchronize(folder, self.folder)
   }
 
-  private func write(_ bytes: [UInt8]) throws(PocketError) {
+  private func writePartial(_ bytes: [UInt8]) throws(PocketError) {
     let file = unsafe open(partial, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     if file < 0 { throw failure("create", partial) }
     var isOpen = true
@@ -78,7 +70,7 @@ struct PocketFile: Sendable {
     while written < bytes.count {
       // Invariant: written < count, and `write` reads no more than the remaining bytes.
       let count = unsafe bytes.withUnsafeBytes { buffer in
-        unsafe system.write(
+        unsafe write(
           file, buffer.baseAddress.unsafelyUnwrapped + written, buffer.count - written)
       }
       if count >= 0 {
@@ -132,21 +124,4 @@ struct PocketFile: Sendable {
   private func failure(_ operation: String, _ path: String) -> PocketError {
     .file(operation: operation, path: path, code: errno)
   }
-}
-
-/// System calls whose names are also the names of methods here.
-private enum system {
-  #if canImport(Glibc)
-    static let read = unsafe Glibc.read
-    static let write = unsafe Glibc.write
-  #elseif canImport(Musl)
-    static let read = unsafe Musl.read
-    static let write = unsafe Musl.write
-  #elseif canImport(Android)
-    static let read = unsafe Android.read
-    static let write = unsafe Android.write
-  #else
-    static let read = unsafe Darwin.read
-    static let write = unsafe Darwin.write
-  #endif
 }

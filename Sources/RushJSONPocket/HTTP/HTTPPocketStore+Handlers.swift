@@ -31,13 +31,11 @@ extension HTTPPocketStore {
     _ body: @escaping @Sendable () async throws(PocketError) -> Pocket
   ) -> Task<Void, Never> {
     Task {
-      let result: Result<Pocket, PocketError>
       do throws(PocketError) {
-        result = .success(try await body())
+        completionHandler(.success(try await body()))
       } catch {
-        result = .failure(error)
+        completionHandler(.failure(error))
       }
-      completionHandler(result)
     }
   }
 }

@@ -35,21 +35,13 @@ extension HTTPPocketStore {
 
     /// The delay after a failed attempt, whose number counts from 1; `nil` to give up.
     func wait(after error: PocketError, attempt: Int, isSafe: Bool) -> TimeInterval? {
-      guard attempt < maximumAttempts, HTTPPocketStore.Retries.isTemporary(error, isSafe: isSafe)
-      else {
-        return nil
-      }
-      let wait = delayInterval * Double(1 << min(attempt - 1, 20))
-      guard let required = HTTPPocketStore.Retries.requiredDelay(error) else {
-        return min(wait, maximumDelayInterval)
-      }
-      return required > maximumDelayInterval
-        ? nil : max(required, min(wait, maximumDelayInterval))
+      guard attempt < maximumAttempts, Self.isTemporary(error, isSafe: isSafe) else { return nil }
+      let wait = min(delayInterval * Double(1 << min(attempt - 1, 20)), maximumDelayInterval)
+      guard let required = Self.requiredDelay(error) else { return wait }
+      return required > maximumDelayInterval ? nil : max(required, wait)
     }
 
-    /// Whether another attempt makes sense.
-    ///
-    /// - Parameter isSafe: Whether the request changes nothing (RFC 9110 §9.2.1).
+    /// Whether another attempt makes sense. A safe request changes nothing (RFC 9110 §9.2.1).
     private static func isTemporary(_ error: PocketError, isSafe: Bool) -> Bool {
       switch error {
       case .connection(let error):

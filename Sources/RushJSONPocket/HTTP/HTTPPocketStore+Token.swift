@@ -12,8 +12,8 @@ extension HTTPPocketStore {
       self.value = value
     }
 
-    /// The header's value, or `nil` if a part contains characters that a header must not have. With a line
-    /// break in a token, an attacker could write the other headers.
+    /// The header's value, or `nil` if a part has characters that a header must not have. With a line break
+    /// in a token, an attacker could write the other headers.
     var header: String? {
       let parts = [type, value]
       let isPrintable = parts.allSatisfy { part in

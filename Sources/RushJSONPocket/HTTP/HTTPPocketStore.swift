@@ -41,8 +41,8 @@ public final class HTTPPocketStore: PocketStore {
 
   /// Creates a store on the server at `base`, which is the address without the path of the pocket.
   ///
-  /// - Parameter token: Returns the user's token. It is called before each attempt, because tokens
-  ///   expire. `nil` means that no user is logged in, which is an error.
+  /// - Parameter token: Returns the user's token before each attempt, because tokens expire. `nil` means
+  ///   that no user is logged in, which is an error.
   /// - Throws: ``PocketError/invalidURL(_:)``.
   public init(
     base: URL, options: Options = Options(),
@@ -57,8 +57,8 @@ public final class HTTPPocketStore: PocketStore {
 
   deinit { exchange.invalidate() }
 
-  /// Sends a pocket to the server (PUT), and returns the pocket in the answer. For status 204, which has
-  /// no content, it returns the pocket that was sent.
+  /// Sends a pocket to the server (PUT), and returns the pocket in the answer, or for status 204, which
+  /// has no content, the one that was sent.
   ///
   /// - Throws: ``PocketError``. For ``PocketError/sizeLimitExceeded(limit:actual:)``, nothing was sent.
   @discardableResult
@@ -73,9 +73,8 @@ public final class HTTPPocketStore: PocketStore {
 
   /// Gets the pocket from the server (GET).
   ///
-  /// - Parameter filterReferences: The keys of the lists to read, or `nil` for all. Other lists in the
-  ///   answer are not built. (The server treats an empty list of keys as no filter; here it selects no
-  ///   lists.)
+  /// - Parameter filterReferences: The keys of the lists to read and build, or `nil` for all. (The server
+  ///   treats an empty list of keys as no filter; here it selects no lists.)
   /// - Throws: ``PocketError``.
   public func getPocket(filterReferences: [String]? = nil) async throws(PocketError) -> Pocket {
     try await perform(isSafe: true) { store, token throws(PocketError) in
@@ -106,16 +105,12 @@ public final class HTTPPocketStore: PocketStore {
       do throws(PocketError) {
         return try await attempt(self, try await currentToken())
       } catch {
-        guard
-          let wait = options.retries.wait(after: error, attempt: number, isSafe: isSafe)
+        guard let wait = options.retries.wait(after: error, attempt: number, isSafe: isSafe)
         else { throw error }
         number += 1
-        do {
-          // Up to a billion seconds, which fit.
-          try await Task.sleep(nanoseconds: UInt64(min(max(wait, 0), 1e9) * 1e9))
-        } catch {
-          throw .cancelled
-        }
+        // Up to a billion seconds, which fit.
+        let nanoseconds = UInt64(min(max(wait, 0), 1e9) * 1e9)
+        do { try await Task.sleep(nanoseconds: nanoseconds) } catch { throw .cancelled }
       }
     }
   }

@@ -33,9 +33,7 @@ final class PocketExchange: NSObject, URLSessionDataDelegate, Sendable {
   }
 
   /// Ends the session after its last task. Nothing can be sent afterwards.
-  func invalidate() {
-    state.withLock { $0.session.take() }?.finishTasksAndInvalidate()
-  }
+  func invalidate() { state.withLock { $0.session.take() }?.finishTasksAndInvalidate() }
 
   /// Sends a request, and waits for an answer of any status.
   func send(_ request: URLRequest) async throws(PocketError) -> HTTPPocketStore.Response {
@@ -60,7 +58,6 @@ final class PocketExchange: NSObject, URLSessionDataDelegate, Sendable {
     return try result.get()
   }
 
-  /// Starts a task, and returns its identifier.
   private func begin(
     _ request: URLRequest,
     _ continuation: CheckedContinuation<Result<HTTPPocketStore.Response, PocketError>, Never>
@@ -80,9 +77,9 @@ final class PocketExchange: NSObject, URLSessionDataDelegate, Sendable {
     let answer = state.withLock { state in
       let answer = state.answers.removeValue(forKey: task)
       answer?.task.cancel()
-      return answer?.continuation
+      return answer
     }
-    answer?.resume(returning: .failure(reason))
+    answer?.continuation.resume(returning: .failure(reason))
   }
 
   /// Resumes the waiting caller with a result, unless that has happened already.
@@ -110,7 +107,7 @@ final class PocketExchange: NSObject, URLSessionDataDelegate, Sendable {
     willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
     completionHandler: @escaping @Sendable (URLRequest?) -> Void
   ) {
-    // Reported here, because on Linux the answer that redirects is not always delivered.
+    // Reported here: on Linux, the answer that redirects is not always delivered.
     let continuation = state.withLock { state in
       let answer = state.answers.removeValue(forKey: task.taskIdentifier)
       // On Linux, calling the handler of a cancelled task ends the process. So it is called only by the

@@ -1,12 +1,10 @@
-// The requests of the pocket's interface, exactly as the server expects them.
-
 internal import Foundation
 
 #if canImport(FoundationNetworking)
   internal import FoundationNetworking
 #endif
 
-/// Creates requests to one server.
+/// Creates requests to one server, exactly as it expects them.
 struct PocketRequests: Sendable {
   private let base: URLComponents
 
@@ -59,24 +57,13 @@ struct PocketRequests: Sendable {
 
   /// `filterReferences%5B%5D=a&filterReferences%5B%5D=b`, in the order of the keys; empty without keys.
   static func query(_ keys: [String]) -> String {
-    keys.map { "filterReferences%5B%5D=" + escaped($0) }.joined(separator: "&")
+    keys.map {
+      "filterReferences%5B%5D=" + ($0.addingPercentEncoding(withAllowedCharacters: plain) ?? $0)
+    }
+    .joined(separator: "&")
   }
 
-  /// A key as part of a query. All UTF-8 bytes are escaped except the unreserved characters (RFC 3986
-  /// §2.3), `/` and `?`.
-  private static func escaped(_ key: String) -> String {
-    var text = ""
-    for byte in key.utf8 {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-        UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "/"), UInt8(ascii: "?"):
-        text.unicodeScalars.append(Unicode.Scalar(byte))
-      default:
-        let digits = String(byte, radix: 16, uppercase: true)
-        text += byte < 16 ? "%0\(digits)" : "%\(digits)"
-      }
-    }
-    return text
-  }
+  /// The characters of a key that are not escaped: the unreserved ones (RFC 3986 §2.3), `/` and `?`.
+  private static let plain = CharacterSet.urlQueryAllowed.subtracting(
+    CharacterSet(charactersIn: "!$&'()*+,;=:@"))
 }

@@ -94,7 +94,7 @@ enum Readers {
   private static func decode(
     _ type: (some Decodable).Type, _ bytes: [UInt8], _ options: JSONReadingOptions
   ) throws {
-    let decoder = RushJSONDecoder()
+    let decoder = RushJSONCoreDecoder()
     decoder.readingOptions = options
     do {
       _ = try decoder.decode(type, from: bytes)

@@ -28,6 +28,18 @@ enum NumberSamples {
   }
 }
 
+/// The conversions by name, for each type.
+extension DecimalConversion {
+  static func double(digits: UInt64, exponent: Int, isNegative: Bool) -> Double {
+    nearest(digits, exponent, isNegative: isNegative)
+  }
+  static func float(digits: UInt64, exponent: Int, isNegative: Bool) -> Float {
+    nearest(digits, exponent, isNegative: isNegative)
+  }
+  static func double(text: UnsafeRawBufferPointer) -> Double { unsafe nearest(text) }
+  static func float(text: UnsafeRawBufferPointer) -> Float { unsafe nearest(text) }
+}
+
 /// Differences found in a loop that is too long for one expectation each.
 struct Mismatches: CustomStringConvertible {
   private(set) var count = 0

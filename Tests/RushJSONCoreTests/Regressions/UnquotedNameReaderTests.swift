@@ -59,12 +59,12 @@ import Testing
       return partial.snapshot()?.objectValue?.first?.name
     },
     NameReader("decoded dictionary") {
-      let decoder = RushJSONDecoder()
+      let decoder = RushJSONCoreDecoder()
       decoder.allowsJSON5 = true
       return try decoder.decode([String: Int].self, from: Array($0.utf8)).keys.first
     },
     NameReader("decoded tree") {
-      let decoder = RushJSONDecoder()
+      let decoder = RushJSONCoreDecoder()
       decoder.allowsJSON5 = true
       return try decoder.decode(RawJSON.self, from: Array($0.utf8)).objectValue?.first?.name
     },

@@ -49,7 +49,7 @@ private func refusal(_ write: () throws -> Void) -> JSONWritingError.Kind? {
     let bytes = try writer.finish()
     #expect(bytes == Array("{\"id\":1}\n{\"id\":-2}\n".utf8))
     #expect(try JSONLines([bytes]).values(of: Item.self).map { try $0.get() } == items)
-    let pretty = RushJSONEncoder()
+    let pretty = RushJSONCoreEncoder()
     pretty.outputFormatting = .prettyPrinted
     let kind = refusal { try writer.write(encoding: items[0], encoder: pretty) }
     #expect(kind == .lineFeed(at: 1))

@@ -97,7 +97,7 @@ struct ContextTests {
       try root(#""https://developer.apple.com/""#).value(URL.self).host() == "developer.apple.com")
     #expect(throws: DecodingError.self) { try root("true").value(URL.self) }
     let decoder = RushJSONDecoder()
-    decoder.dateDecodingStrategy = .rfc3339
+    decoder.dateFormat = .rfc3339
     for (text, seconds) in [
       ("2016-11-18T04:26:59Z", 1_479_443_219), ("2016-11-18T04:26:59+02:00", 1_479_443_219 - 7200),
       ("2016-11-18T04:26:59.000Z", 1_479_443_219),

@@ -89,7 +89,7 @@ struct DecoderTests {
   @Test("dates in a JSONDateFormat")
   func dates() throws {
     let decoder = RushJSONDecoder()
-    decoder.dateDecodingStrategy = .rfc3339
+    decoder.dateFormat = .rfc3339
     let date = Date(timeIntervalSince1970: 1_479_443_219)
     #expect(
       try decoder.decode(
@@ -99,7 +99,7 @@ struct DecoderTests {
     #expect(
       try decoder.decode(JSONTimestamp.self, from: "\"2016-11-18T04:26:59.123456789Z\"").nanoseconds
         == 123_456_789)
-    decoder.dateDecodingStrategy = .format(.anyOf(.rfc3339, .unix(.milliseconds)))
+    decoder.dateFormat = .anyOf(.rfc3339, .unix(.milliseconds))
     #expect(
       try decoder.decode([Date].self, from: "[\"2016-11-18T04:26:59Z\", 1479443219000]") == [
         date, date,
@@ -119,7 +119,7 @@ struct DecoderTests {
   func keyStrategies() throws {
     struct Image: Decodable { var imageURL: String; var someID: Int }
     let decoder = RushJSONDecoder()
-    decoder.keyDecodingStrategy = .convertFromSnakeCaseWithAcronyms
+    decoder.nameStyle = .snakeCaseWithAcronyms
     for text in [
       "{\"image_url\":\"x\",\"some_id\":1}", "{\"imageURL\":\"x\",\"someID\":1}",
       "{\"imageUrl\":\"x\",\"SOME_ID\":1}",
@@ -128,7 +128,7 @@ struct DecoderTests {
       #expect(try decoder.decode(Image.self, from: text).imageURL == "x", "\(text)")
     }
     struct Kebab: Decodable { var firstName: String }
-    decoder.keyDecodingStrategy = .convertFromKebabCase
+    decoder.nameStyle = .kebabCase
     #expect(try decoder.decode(Kebab.self, from: "{\"first-name\":\"x\"}").firstName == "x")
   }
 

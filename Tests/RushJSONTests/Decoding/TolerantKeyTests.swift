@@ -5,7 +5,7 @@ import Testing
 /// Keys that match regardless of case, underscores and hyphens.
 @Suite("Tolerant keys")
 struct TolerantKeyTests {
-  typealias Strategy = RushJSONDecoder.KeyDecodingStrategy
+  typealias Style = RushJSONDecoder.NameStyle
 
   private struct Model: Decodable {
     var imageURL: Int?
@@ -14,10 +14,10 @@ struct TolerantKeyTests {
   }
 
   private func decode(
-    _ text: String, _ keys: Strategy, lastWins: Bool = false
+    _ text: String, _ style: Style, lastWins: Bool = false
   ) throws -> [Int?] {
     let decoder = RushJSONDecoder()
-    decoder.keyDecodingStrategy = keys
+    decoder.nameStyle = style
     if lastWins { decoder.readingOptions.duplicateNames = .lastWins }
     let model = try decoder.decode(Model.self, from: text)
     return [model.imageURL, model.größe, model.x]
@@ -27,8 +27,7 @@ struct TolerantKeyTests {
   @Test(arguments: [0, 10, 63, 200]) func matches(others: Int) throws {
     let padding = (0..<others).map { #","other_\#($0)":\#($0)"# }.joined()
     func text(_ members: String) -> String { "{" + members + padding + "}" }
-    let both: [Strategy] = [.convertFromSnakeCaseWithAcronyms, .convertFromSnakeAndKebabCase]
-    for keys in both {
+    for keys in [Style.snakeCaseWithAcronyms, .snakeOrKebabCase] {
       for name in ["image_url", "imageURL", "imageUrl", "_Image__URL_", #"im\u0061ge_url"#] {
         #expect(try decode(text(#""\#(name)":1"#), keys) == [1, nil, nil], "\(name)")
       }
@@ -49,8 +48,8 @@ struct TolerantKeyTests {
       #expect(try decode(exact, keys, lastWins: true)[0] == 2)
     }
     let kebab = text(#""image-url":1"#)
-    #expect(try decode(kebab, .convertFromSnakeAndKebabCase)[0] == 1)
-    #expect(try decode(kebab, .convertFromSnakeCaseWithAcronyms)[0] == nil)
+    #expect(try decode(kebab, .snakeOrKebabCase)[0] == 1)
+    #expect(try decode(kebab, .snakeCaseWithAcronyms)[0] == nil)
   }
 
   @Test func extraFieldsAreThoseThatNoKeyIsMeantFor() throws {
@@ -88,7 +87,7 @@ struct TolerantKeyTests {
       }
     }
     let decoder = RushJSONDecoder()
-    decoder.keyDecodingStrategy = .convertFromSnakeAndKebabCase
+    decoder.nameStyle = .snakeOrKebabCase
     let text = #"{"image_url":1,"content-available":2,"plain":3,"gcm.message_id":4}"#
     #expect(
       try decoder.decode(Names.self, from: text).names

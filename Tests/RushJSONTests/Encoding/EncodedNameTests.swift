@@ -32,7 +32,7 @@ import Testing
     for (index, name) in names.enumerated() where theirs[index] != ours[index] {
       Issue.record("\(name.debugDescription): \(ours[index]), Foundation: \(theirs[index])")
     }
-    both.rush.keyEncodingStrategy = .convertToKebabCase
+    both.rush.nameStyle = .kebabCase
     #expect(try converted(both.rush.encode(Names(names: names))).count == names.count)
   }
 

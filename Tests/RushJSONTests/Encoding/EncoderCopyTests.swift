@@ -20,8 +20,8 @@ import Testing
   @Test func aCopyHasTheSameOptionsAndChangesAlone() throws {
     let encoder = RushJSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    encoder.keyEncodingStrategy = .convertToKebabCase
-    encoder.dateEncodingStrategy = .rfc3339
+    encoder.nameStyle = .kebabCase
+    encoder.dateFormat = .rfc3339
     encoder.maximumDepth = 7
     encoder.userInfo = [Self.greeting: "hello"]
     let copy = encoder.copy()
@@ -35,7 +35,7 @@ import Testing
         == #"{"a":"1970-01-01T00:00:01Z","b":"1970-01-01T00:00:00Z"}"#)
     #expect(try copy.encodeToString(Found()) == #"["hello",null]"#)
     copy.maximumDepth = 3
-    copy.dateEncodingStrategy = .secondsSince1970
+    copy.dateFormat = .unix(.seconds)
     #expect(encoder.maximumDepth == 7)
     #expect(
       try encoder.encodeToString([Date(timeIntervalSince1970: 0)]) == #"["1970-01-01T00:00:00Z"]"#)

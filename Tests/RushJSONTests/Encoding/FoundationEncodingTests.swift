@@ -139,7 +139,7 @@ import Testing
       }
     }
     let encoder = RushJSONEncoder()
-    encoder.dateEncodingStrategy = .rfc3339
+    encoder.dateFormat = .rfc3339
     let date = Date(timeIntervalSince1970: 0.5)
     #expect(
       try encoder.encodeToString([Other(value: date)]) == #"["1970-01-01T00:00:00.5Z"]"#)
@@ -149,7 +149,7 @@ import Testing
     #expect(
       try encoder.encodeToString([JSONTimestamp(seconds: 0, nanoseconds: 5)])
         == #"["1970-01-01T00:00:00.000000005Z"]"#)
-    encoder.dateEncodingStrategy = .format(.unix(.milliseconds))
+    encoder.dateFormat = .unix(.milliseconds)
     #expect(try encoder.encodeToString([date]) == "[500]")
   }
 

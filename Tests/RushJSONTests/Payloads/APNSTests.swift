@@ -28,11 +28,10 @@ struct APNSTests {
       APNSPayload<APS.NoCustomKeys>.self, from: Data(text.utf8))
     #expect(foundation.aps == aps)
     // The decoder's strategies do not affect `aps`.
-    for keys: RushJSONDecoder.KeyDecodingStrategy in [
-      .convertFromKebabCase, .convertFromSnakeCase, .useDefaultKeys,
-    ] {
+    for style in [.kebabCase, nil] as [RushJSONDecoder.NameStyle?] {
       let decoder = RushJSONDecoder()
-      decoder.keyDecodingStrategy = keys
+      decoder.keyDecodingStrategy = .convertFromSnakeCase
+      decoder.nameStyle = style
       #expect(try decoder.decode(APNSPayload<APS.NoCustomKeys>.self, from: text).aps == aps)
     }
     return aps

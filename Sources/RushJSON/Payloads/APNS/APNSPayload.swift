@@ -19,8 +19,7 @@ public struct APNSPayload<Custom> {
   public var aps: APS
   /// The keys beside `aps`, as a type.
   public var custom: Custom
-  /// The whole payload as it was decoded. It is empty in a payload that was not decoded, and is never
-  /// encoded.
+  /// The whole payload as it was decoded. It is empty if it was not decoded, and never encoded.
   public private(set) var raw: JSONObject
 
   /// Creates a payload.
@@ -32,9 +31,7 @@ public struct APNSPayload<Custom> {
 }
 
 extension APNSPayload: Sendable where Custom: Sendable {}
-
 extension APNSPayload: Equatable where Custom: Equatable {}
-
 extension APNSPayload: Hashable where Custom: Hashable {}
 
 extension APS {

@@ -4,8 +4,7 @@ extension APS {
   /// The text of a notification: either the text itself, or keys of the app's localized texts with
   /// their arguments.
   ///
-  /// A payload has an object, or a string that is the ``body``. An alert with only a body is encoded as a
-  /// string, which means the same and is shorter.
+  /// A payload has an object, or a string that is the ``body``. A body alone is encoded as a string.
   public struct Alert: Sendable, Hashable, ExpressibleByStringLiteral {
     /// `title`.
     public var title: String?
@@ -62,13 +61,8 @@ extension APS.Alert {
     subtitleLocArgs = try reader.strings("subtitle-loc-args")
     locKey = try reader.string("loc-key")
     locArgs = try reader.strings("loc-args")
-    other = reader.others(than: APS.Alert.names)
+    other = reader.others
   }
-
-  private static let names: Set<String> = [
-    "title", "subtitle", "body", "launch-image", "title-loc-key", "title-loc-args",
-    "subtitle-loc-key", "subtitle-loc-args", "loc-key", "loc-args",
-  ]
 
   var tree: RawJSON {
     func array(_ strings: [String]?) -> RawJSON? {

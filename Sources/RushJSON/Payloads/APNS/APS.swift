@@ -66,7 +66,6 @@ public struct APS: Sendable, Hashable {
     case critical
     case unknown(String)
 
-    /// The level of this name.
     public init(rawValue: String) {
       switch rawValue {
       case "passive": self = .passive
@@ -77,7 +76,6 @@ public struct APS: Sendable, Hashable {
       }
     }
 
-    /// The name.
     public var rawValue: String {
       switch self {
       case .passive: "passive"
@@ -127,16 +125,10 @@ extension APS {
     dismissalDate = try reader.date("dismissal-date")
     attributesType = try reader.string("attributes-type")
     attributes = reader.ifPresent("attributes")
-    other = reader.others(than: APS.names)
+    other = reader.others
   }
 
-  private static let names: Set<String> = [
-    "alert", "badge", "sound", "content-available", "mutable-content", "thread-id", "category",
-    "interruption-level", "relevance-score", "target-content-id", "filter-criteria", "timestamp",
-    "event", "content-state", "stale-date", "dismissal-date", "attributes-type", "attributes",
-  ]
-
-  /// The members in the order of the properties, without empty ones.
+  /// The members, in the order of the properties.
   var object: JSONObject {
     var object = JSONObject()
     object["alert"] = alert?.tree

@@ -3,12 +3,15 @@ internal import RushJSONCore
 
 /// Reads the members of an object in a payload by their exact names. A member that is missing or `null`
 /// gives `nil`. Errors are `DecodingError`s with the path.
-struct PayloadReader {
+final class PayloadReader {
   private let object: JSONObject
+  /// The members that were not asked for.
+  private(set) var others: JSONObject
   private let codingPath: [any CodingKey]
 
   init(_ object: JSONObject, _ codingPath: [any CodingKey]) {
     self.object = object
+    others = object
     self.codingPath = codingPath
   }
 
@@ -16,15 +19,9 @@ struct PayloadReader {
 
   /// A member's value, or `nil` if it is missing or `null`.
   func ifPresent(_ name: String) -> RawJSON? {
+    others.removeValue(forName: name)
     guard let value = object[name], !value.isNull else { return nil }
     return .some(value)
-  }
-
-  /// The members with other names than these.
-  func others(than names: Set<String>) -> JSONObject {
-    var others = JSONObject()
-    for member in object where !names.contains(member.name) { others[member.name] = member.value }
-    return others
   }
 
   /// An object that must exist.
@@ -48,7 +45,6 @@ struct PayloadReader {
   }
 
   func integer(_ name: String) throws -> Int? { try number(name, \.int) }
-
   func double(_ name: String) throws -> Double? { try number(name, \.double) }
 
   private func read<T>(

@@ -35,8 +35,7 @@ struct KeptContainer {
   }
 
   /// Whether the pool holds the only reference to the container.
-  @inline(__always)
-  mutating func isUnused() -> Bool { unsafe box.isOnlyReference() }
+  @inline(__always) mutating func isUnused() -> Bool { unsafe box.isOnlyReference() }
 
   /// The container, which must be of this type.
   @inline(__always)

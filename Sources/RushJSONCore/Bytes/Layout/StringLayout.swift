@@ -35,15 +35,13 @@ struct StringWords: BitwiseCopyable, Equatable {
   }
 
   /// The words of the string at `string`, or zeros where layouts are off.
-  ///
   /// This does not retain the string: its owner must keep it alive while its bytes are in use.
   @inline(__always)
   init(at string: UnsafeRawPointer) {
     // Invariant: a string of two words is at the address. If their layout is unknown, the words are
     // not interpreted.
     low = unsafe Layouts.areEnabled ? string.loadUnaligned(as: UInt64.self) : 0
-    high =
-      unsafe Layouts.areEnabled ? string.loadUnaligned(fromByteOffset: 8, as: UInt64.self) : 0
+    high = unsafe Layouts.areEnabled ? string.loadUnaligned(fromByteOffset: 8, as: UInt64.self) : 0
   }
 
   /// The words of a string, or zeros where layouts are off.
@@ -56,16 +54,13 @@ struct StringWords: BitwiseCopyable, Equatable {
   }
 
   /// Whether this is a small string. Requires ``SmallString/isKnown``.
-  @inline(__always)
-  var isSmall: Bool { high &>> 61 & 1 != 0 }
+  @inline(__always) var isSmall: Bool { high &>> 61 & 1 != 0 }
 
   /// The number of bytes of a small string.
-  @inline(__always)
-  var smallCount: Int { Int(truncatingIfNeeded: high &>> 56 & 0x0f) }
+  @inline(__always) var smallCount: Int { Int(truncatingIfNeeded: high &>> 56 & 0x0f) }
 
   /// The bytes of a small string from the ninth on, without the tag.
-  @inline(__always)
-  var smallHigh: UInt64 { high & 0x00ff_ffff_ffff_ffff }
+  @inline(__always) var smallHigh: UInt64 { high & 0x00ff_ffff_ffff_ffff }
 
   /// The last eight bytes of a small string that has eight or more.
   @inline(__always)
@@ -77,8 +72,7 @@ struct StringWords: BitwiseCopyable, Equatable {
 
   /// Whether these words always mean the same string, because it is small or a literal. Requires
   /// ``SmallString/isKnown``.
-  @inline(__always)
-  var isImmortal: Bool { high &>> 63 != 0 }
+  @inline(__always) var isImmortal: Bool { high &>> 63 != 0 }
 
   /// The bytes of a long native string, or `nil` if the string has another form.
   @inline(__always)
@@ -162,8 +156,7 @@ enum SmallString {
   }
 
   /// Whether `string` is small. Requires `isKnown`.
-  @inline(__always)
-  static func isSmall(_ string: String) -> Bool { StringWords(string).isSmall }
+  @inline(__always) static func isSmall(_ string: String) -> Bool { StringWords(string).isSmall }
 
   /// The same string, made small if it is short enough: a string with room to grow is not small.
   static func shrunk(_ string: String) -> String {

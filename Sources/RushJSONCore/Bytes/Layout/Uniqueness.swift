@@ -14,9 +14,7 @@ enum Uniqueness {
   /// Whether an object with one owner is found unique, and with two owners is not.
   static let isKnown: Bool = {
     guard Layouts.areEnabled, unsafe MemoryLayout<Unmanaged<Probe>>.size == MemoryLayout<Probe>.size
-    else {
-      return false
-    }
+    else { return false }
     var owners = [Probe()]
     var reference = unsafe Unmanaged.passUnretained(owners[0])
     guard unsafe reference.isOnlyReference() else { return false }

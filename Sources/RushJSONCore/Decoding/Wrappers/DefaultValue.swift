@@ -1,7 +1,6 @@
 /// The value of a member that is missing or `null`.
 public protocol JSONDefault {
   associatedtype Value
-  /// The value of a missing member.
   static var defaultValue: Value { get }
 }
 
@@ -32,9 +31,7 @@ public struct DefaultValue<Default: JSONDefault> {
 
 /// Common defaults.
 public enum JSONDefaults {
-  /// `false`
   public enum False: JSONDefault { public static var defaultValue: Bool { false } }
-  /// `true`
   public enum True: JSONDefault { public static var defaultValue: Bool { true } }
   /// Zero, of any number type.
   public enum Zero<Value: AdditiveArithmetic>: JSONDefault {

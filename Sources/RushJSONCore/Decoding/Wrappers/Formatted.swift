@@ -1,7 +1,7 @@
 /// How a property is decoded and encoded. A style is a type, because property wrappers take types.
 ///
-/// ``JSONStyles`` has styles for dates (``JSONStyles/DateStyle``) and for bytes
-/// (``JSONStyles/BytesStyle``). Your own style implements both directions for one type, with any coder.
+/// ``JSONStyles`` has styles for dates and bytes. Your own style implements both directions for one type,
+/// with any coder.
 public protocol JSONStyle {
   /// The type of the property.
   associatedtype Value
@@ -26,8 +26,8 @@ public enum JSONStyles {}
 /// }
 /// ```
 ///
-/// The style has the shape of the property, so an optional property has an optional style, and an array
-/// has an array. An optional property is `nil` if its member is missing or `null`. Works with any coder.
+/// The style has the shape of the property: optional or an array. An optional property is `nil` if its
+/// member is missing or `null`. Works with any coder.
 @propertyWrapper
 public struct Formatted<Style: JSONStyle> {
   /// The value.
@@ -41,29 +41,24 @@ extension Formatted: Sendable where Style.Value: Sendable {}
 extension Formatted: Equatable where Style.Value: Equatable {}
 extension Formatted: Hashable where Style.Value: Hashable {}
 
-// Inlinable, because only the user's module knows the types. Elsewhere, each value would cost a look-up
-// of their metadata.
+// Inlinable, because only the user's module knows the types: no look-up of their metadata.
 
 extension Formatted: Codable {
   @inlinable
   public init(from decoder: any Decoder) throws { wrappedValue = try Style.decode(from: decoder) }
 
   @inlinable
-  public func encode(to encoder: any Encoder) throws {
-    try Style.encode(wrappedValue, to: encoder)
-  }
+  public func encode(to encoder: any Encoder) throws { try Style.encode(wrappedValue, to: encoder) }
 }
 
 // MARK: - Shapes
 
 extension Optional: JSONStyle where Wrapped: JSONStyle {
-  /// Decodes a value, or `nil` from `null`.
   @inlinable
   public static func decode(from decoder: any Decoder) throws -> Wrapped.Value? {
     try decoder.singleValueContainer().decodeNil() ? nil : Wrapped.decode(from: decoder)
   }
 
-  /// Encodes a value, or `nil` as `null`.
   @inlinable
   public static func encode(_ value: Wrapped.Value?, to encoder: any Encoder) throws {
     if let value { return try Wrapped.encode(value, to: encoder) }
@@ -73,7 +68,6 @@ extension Optional: JSONStyle where Wrapped: JSONStyle {
 }
 
 extension Array: JSONStyle where Element: JSONStyle {
-  /// Decodes an array, each element in its style.
   @inlinable
   public static func decode(from decoder: any Decoder) throws -> [Element.Value] {
     var container = try decoder.unkeyedContainer()
@@ -86,7 +80,6 @@ extension Array: JSONStyle where Element: JSONStyle {
     return values
   }
 
-  /// Encodes an array, each element in its style.
   @inlinable
   public static func encode(_ values: [Element.Value], to encoder: any Encoder) throws {
     var container = encoder.unkeyedContainer()
@@ -109,7 +102,6 @@ extension KeyedEncodingContainer {
   @inlinable
   public mutating func encode<Style: JSONStyle>(_ member: Formatted<Style?>, forKey key: Key) throws
   {
-    try encodeIfPresent(
-      member.wrappedValue.map { Formatted<Style>(wrappedValue: $0) }, forKey: key)
+    try encodeIfPresent(member.wrappedValue.map { Formatted<Style>(wrappedValue: $0) }, forKey: key)
   }
 }

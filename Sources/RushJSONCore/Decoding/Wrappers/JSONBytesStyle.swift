@@ -10,15 +10,12 @@ extension JSONStyles {
 }
 
 extension [UInt8]: JSONStyles.BytesValue {
-  /// Calls `body` with the elements.
   public func withBytes<R>(_ body: (Span<UInt8>) -> R) -> R { withSpan(body) }
 }
 
 extension JSONStyles {
-  /// Bytes as a string in a ``JSONBytesFormat``.
-  ///
-  /// A string that does not have the format is `DecodingError.dataCorrupted`. Any other value is a type
-  /// mismatch.
+  /// Bytes as a string in a ``JSONBytesFormat``. A string that does not have it is
+  /// `DecodingError.dataCorrupted`, and any other value a type mismatch.
   public protocol BytesStyle: JSONStyle where Value: JSONStyles.BytesValue {
     /// The format of the string.
     static var format: JSONBytesFormat { get }

@@ -10,10 +10,7 @@ extension JSONStyles {
 }
 
 extension JSONTimestamp: JSONStyles.DateValue {
-  /// Creates the same instant.
   public init(_ timestamp: JSONTimestamp) { self = timestamp }
-
-  /// The instant itself.
   public var jsonTimestamp: JSONTimestamp? { self }
 }
 
@@ -27,12 +24,11 @@ extension JSONStyles {
   /// }
   /// ```
   ///
-  /// A string or a number that does not have the format is `DecodingError.dataCorrupted`. Any other value
-  /// is a type mismatch. A date that the format cannot write is `EncodingError.invalidValue`. Other
-  /// libraries' coders hold numbers as `Double`, and keep no more digits.
+  /// A string or a number in another format is `DecodingError.dataCorrupted`, and any other value a type
+  /// mismatch. A date that the format cannot write is `EncodingError.invalidValue`. Other libraries' coders
+  /// keep the digits of a `Double`.
   public protocol DateStyle: JSONStyle where Value: JSONStyles.DateValue {
-    /// The format of dates. It is read for every date, so make it a constant if it takes time to make, as
-    /// a pattern does.
+    /// The format, which is read for every date. If it takes time to make (a pattern), make it a constant.
     static var format: JSONDateFormat { get }
   }
 }

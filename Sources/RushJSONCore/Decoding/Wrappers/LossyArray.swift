@@ -7,8 +7,7 @@
 /// for skipped in feed.$channels { log(skipped.place, skipped.error) }
 /// ```
 ///
-/// `null` is skipped unless elements are optional. A value that is not an array is an error. Works with
-/// any coder.
+/// `null` is skipped unless elements are optional. Works with any coder.
 @propertyWrapper
 public struct LossyArray<Element> {
   /// The elements that could be decoded.
@@ -40,10 +39,10 @@ extension LossyArray: Decodable where Element: Decodable {
       } catch {
         // An element that failed is still the next one. A decoder of its own skips it.
         if container.currentIndex == index {
-          let raw = try container.superDecoder()
+          let raw = RawJSON.ifDecodable(from: try container.superDecoder())
+          let path = decoder.codingPath.map(\.stringValue)
           projectedValue.append(
-            SkippedValue(
-              .index(index), decoder.codingPath, error, RawJSON.ifDecodable(from: raw)))
+            SkippedValue(place: .index(index), path: path, error: error, rawJSON: raw))
         }
       }
     }

@@ -32,8 +32,9 @@ extension LossyDictionary: Decodable where Value: Decodable {
       switch attempt.result {
       case .success(let value): wrappedValue[name] = value
       case .failure(let error):
+        let path = decoder.codingPath.map(\.stringValue)
         projectedValue.append(
-          SkippedValue(.name(name), decoder.codingPath, error, attempt.rawJSON))
+          SkippedValue(place: .name(name), path: path, error: error, rawJSON: attempt.rawJSON))
       }
     }
   }

@@ -11,13 +11,4 @@ public struct SkippedValue: Sendable {
 
   /// The value itself, if the decoder can return it.
   public let rawJSON: RawJSON?
-
-  init(
-    _ place: JSONPointer.Step, _ path: [any CodingKey], _ error: any Error, _ rawJSON: RawJSON?
-  ) {
-    self.place = place
-    self.path = path.map(\.stringValue)
-    self.error = error
-    self.rawJSON = rawJSON
-  }
 }

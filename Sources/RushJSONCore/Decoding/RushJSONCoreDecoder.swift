@@ -1,10 +1,13 @@
-/// Decodes values of `Decodable` types from JSON: Foundation's `JSONDecoder`, faster, and with errors
-/// that say where they happened.
+/// Decodes values of `Decodable` types from JSON in bytes, strings, documents and trees, with errors that
+/// say where they happened.
 ///
 /// ```swift
 /// struct User: Decodable { var name: String }
-/// let users = try RushJSONDecoder().decode([User].self, from: bytes)
+/// let users = try RushJSONCoreDecoder().decode([User].self, from: bytes)
 /// ```
+///
+/// This class needs no Foundation. With Foundation, import the module RushJSON and use its subclass
+/// `RushJSONDecoder`, which takes the place of `JSONDecoder`. Functions that take a decoder take either.
 ///
 /// A type is decoded straight from the tape of the text (``JSONDocument``), without a tree and without a
 /// dictionary for each object. A type that asks for its keys in the order of the text finds each with
@@ -20,21 +23,35 @@
 /// The decoder that a type is given belongs to its thread until ``decode(_:from:at:)`` returns.
 /// After that, several threads may use decoders and containers that a type has kept; each use costs
 /// memory of its own.
-open class RushJSONDecoder: @unchecked Sendable {
+open class RushJSONCoreDecoder: @unchecked Sendable {
   let options: SharedOptions<DecodingSnapshot>
   /// The session that the last call has left.
   let spare = SpareSession()
+  /// Whether a subclass outside this package may override options.
+  // Written only by initialisers, so no access can overlap another.
+  @exclusivity(unchecked) private(set) package final var isSubclassed = false
 
   /// Creates a decoder with the defaults of Foundation's decoder.
-  public init() { options = SharedOptions(.initial) }
+  public init() {
+    options = SharedOptions(.initial)
+    noteSubclass(of: RushJSONCoreDecoder.self)
+  }
 
   /// Creates a decoder with the options of another one.
-  public init(copying other: RushJSONDecoder) { options = SharedOptions(other.options.read { $0 }) }
+  public init(copying other: RushJSONCoreDecoder) {
+    options = SharedOptions(other.options.read { $0 })
+    noteSubclass(of: RushJSONCoreDecoder.self)
+  }
+
+  /// Finds out whether this is an instance of a subclass of `type`. Initialisers call it last.
+  package final func noteSubclass(of type: RushJSONCoreDecoder.Type) {
+    unsafe isSubclassed = Swift.type(of: self) != type
+  }
 
   /// Returns a new decoder with the same options, which can be changed without effect on this one.
   ///
   /// Subclasses with state of their own override this.
-  open func copy() -> RushJSONDecoder { RushJSONDecoder(copying: self) }
+  open func copy() -> RushJSONCoreDecoder { RushJSONCoreDecoder(copying: self) }
 
   // MARK: - Options
 
@@ -42,6 +59,13 @@ open class RushJSONDecoder: @unchecked Sendable {
   open var keyDecodingStrategy: KeyDecodingStrategy {
     get { options[\.keys] }
     set { options[\.keys] = newValue }
+  }
+
+  /// How names match keys in ways that ``KeyDecodingStrategy`` does not have. By default `nil`. Any other
+  /// value takes the place of ``keyDecodingStrategy``.
+  open var nameStyle: NameStyle? {
+    get { options[\.nameStyle] }
+    set { options[\.nameStyle] = newValue }
   }
 
   /// The strings that `Double` and `Float` accept for NaN and the infinities. None by default.
@@ -98,28 +122,28 @@ open class RushJSONDecoder: @unchecked Sendable {
   }
 }
 
-extension RushJSONDecoder {
+extension RushJSONCoreDecoder {
   /// This decoder, or if there are more entries for ``userInfo``, a copy that has them.
   @inline(__always)
-  package func adding(_ userInfo: [CodingUserInfoKey: any Sendable]?) -> RushJSONDecoder {
+  package func adding(_ userInfo: [CodingUserInfoKey: any Sendable]?) -> RushJSONCoreDecoder {
     guard let userInfo, !userInfo.isEmpty else { return self }
     let copy = copy()
     copy.userInfo.merge(userInfo) { $1 }
     return copy
   }
 
-  /// The strategy of type `S` that another module has set, or `nil` if it has not.
+  /// The options of type `S` that another module has set, or `nil` if it has not.
   package func setting<S: Sendable>(_ type: S.Type) -> S? { options.setting(type) }
 
-  /// Sets a strategy of another module and the hooks that implement it.
-  package func set<S: Sendable>(_ setting: S, hooks: [TypeHook]) {
-    options.set(setting, hooks: hooks)
+  /// Changes the options of another module with `body`, which returns the hooks that implement them.
+  package func change<S: Sendable>(from initial: S, _ body: (inout S) -> [TypeHook]) {
+    options.change(from: initial, body)
   }
 }
 
 // MARK: - Strategies
 
-extension RushJSONDecoder {
+extension RushJSONCoreDecoder {
   /// How the names of members become the keys of a type.
   ///
   /// The names of a dictionary `[String: T]` are data and stay unchanged.
@@ -129,31 +153,27 @@ extension RushJSONDecoder {
     /// `first_name` becomes `firstName`, exactly as in Foundation: underscores at the beginning and the
     /// end stay, and words after the first are capitalised.
     ///
-    /// So `image_url` is `imageUrl`, never `imageURL`; see ``convertFromSnakeCaseWithAcronyms``.
+    /// So `image_url` is `imageUrl`, never `imageURL`; see ``NameStyle/snakeCaseWithAcronyms``.
     case convertFromSnakeCase
-    /// `first-name` becomes `firstName`, by the rules of ``convertFromSnakeCase``.
-    case convertFromKebabCase
-    /// `first_name` matches `firstName`, and `image_url` matches both `imageUrl` and `imageURL`: names
-    /// and keys are compared without underscores, and ASCII letters regardless of case. A member that is
-    /// named exactly like the key takes precedence.
-    case convertFromSnakeCaseWithAcronyms
-    /// `first_name` and `first-name` match `firstName`; `image_url` and `image-url` match both
-    /// `imageUrl` and `imageURL`: as ``convertFromSnakeCaseWithAcronyms``, and without hyphens. If
-    /// several members match, the first counts.
-    case convertFromSnakeAndKebabCase
     /// A closure makes the key from the path to the member, whose last key is the member's name.
     @preconcurrency
     case custom(@Sendable (_ codingPath: [any CodingKey]) -> any CodingKey)
+  }
 
-    /// The key for a name in the object at `path`.
-    func converted(_ name: String, path: [any CodingKey]) -> String {
-      switch self {
-      case .useDefaultKeys, .convertFromSnakeCaseWithAcronyms, .convertFromSnakeAndKebabCase: name
-      case .convertFromSnakeCase: NameCase.camel(name, separator: "_")
-      case .convertFromKebabCase: NameCase.camel(name, separator: "-")
-      case .custom(let convert): convert(path + [JSONPathKey(stringValue: name)]).stringValue
-      }
-    }
+  /// How the names of members match the keys of a type, beyond ``KeyDecodingStrategy``.
+  ///
+  /// The names of a dictionary `[String: T]` are data and stay unchanged.
+  public enum NameStyle: Sendable, Hashable {
+    /// `first-name` becomes `firstName`, by the rules of ``KeyDecodingStrategy/convertFromSnakeCase``.
+    case kebabCase
+    /// `first_name` matches `firstName`, and `image_url` matches both `imageUrl` and `imageURL`: names
+    /// and keys are compared without underscores, and ASCII letters regardless of case. A member that is
+    /// named exactly like the key takes precedence.
+    case snakeCaseWithAcronyms
+    /// `first_name` and `first-name` match `firstName`; `image_url` and `image-url` match both
+    /// `imageUrl` and `imageURL`: as ``snakeCaseWithAcronyms``, and without hyphens. If several members
+    /// match, the first counts.
+    case snakeOrKebabCase
   }
 
   /// How `Double` and `Float` read values that no JSON number has.
@@ -175,8 +195,9 @@ package struct DecodingOptions: CoderOptions {
     leniencies: [.trailingCommas, .byteOrderMark], duplicateNames: .firstWins)
   package var allowsJSON5 = false
   package var assumesTopLevelDictionary = false
-  package var keys = RushJSONDecoder.KeyDecodingStrategy.useDefaultKeys
-  package var floats = RushJSONDecoder.NonConformingFloatDecodingStrategy.throw
+  package var keys = RushJSONCoreDecoder.KeyDecodingStrategy.useDefaultKeys
+  package var nameStyle: RushJSONCoreDecoder.NameStyle?
+  package var floats = RushJSONCoreDecoder.NonConformingFloatDecodingStrategy.throw
   package var userInfo: [CodingUserInfoKey: any Sendable] = [:]
   package var hooks: TypeHooks
   package var settings: [ObjectIdentifier: any Sendable] = [:]
@@ -184,14 +205,34 @@ package struct DecodingOptions: CoderOptions {
   init(hooks: TypeHooks) { self.hooks = hooks }
 }
 
+extension NameRule {
+  /// The rule of a decoder's options.
+  init(
+    _ strategy: RushJSONCoreDecoder.KeyDecodingStrategy, _ style: RushJSONCoreDecoder.NameStyle?
+  ) {
+    self =
+      switch (style, strategy) {
+      case (.kebabCase, _): .camelCase(separator: "-")
+      case (.snakeCaseWithAcronyms, _): .tolerant(ignoresHyphens: false)
+      case (.snakeOrKebabCase, _): .tolerant(ignoresHyphens: true)
+      case (nil, .useDefaultKeys): .unchanged
+      case (nil, .convertFromSnakeCase): .camelCase(separator: "_")
+      case (nil, .custom(let convert)): .custom(convert)
+      }
+  }
+}
+
 /// The options of a decoder at one point in time.
 package final class DecodingSnapshot: CoderSnapshot {
   package let options: DecodingOptions
   /// How texts are read, considering all options.
   let reading: JSONReadingOptions
+  /// How names become keys, considering all options.
+  let names: NameRule
 
   package init(_ options: DecodingOptions) {
     self.options = options
+    names = NameRule(options.keys, options.nameStyle)
     var reading = options.reading
     if options.allowsJSON5 { reading.leniencies.formUnion(.json5) }
     self.reading = reading

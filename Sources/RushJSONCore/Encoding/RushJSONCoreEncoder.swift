@@ -1,8 +1,11 @@
-/// Encodes `Encodable` values as JSON, like Foundation's `JSONEncoder`, but faster.
+/// Encodes `Encodable` values as JSON in bytes, strings and trees.
 ///
 /// ```swift
-/// let bytes = try RushJSONEncoder().encodeToBytes(user)
+/// let bytes = try RushJSONCoreEncoder().encodeToBytes(user)
 /// ```
+///
+/// This class needs no Foundation. With Foundation, import the module RushJSON and use its subclass
+/// `RushJSONEncoder`, which takes the place of `JSONEncoder`. Functions that take an encoder take either.
 ///
 /// The encoder writes a value straight to text, in the order in which its type gives the members. A
 /// type may deviate from that order: return to a container that it has left, give a name twice, or use
@@ -15,20 +18,34 @@
 /// Threads may share an encoder. Each call reads the options once, at its beginning and without a lock,
 /// so they may be changed at any time. The encoder that a type gets in `encode(to:)` belongs to that
 /// call and its thread. Its methods throw on other threads and after the call.
-open class RushJSONEncoder: @unchecked Sendable {
+open class RushJSONCoreEncoder: @unchecked Sendable {
   let options: SharedOptions<EncodingSnapshot>
   let spare = SpareSession()
+  /// Whether a subclass outside this package may override options.
+  // Written only by initialisers, so no access can overlap another.
+  @exclusivity(unchecked) private(set) package final var isSubclassed = false
 
   /// Creates an encoder with the defaults of Foundation's encoder.
-  public init() { options = SharedOptions(.initial) }
+  public init() {
+    options = SharedOptions(.initial)
+    noteSubclass(of: RushJSONCoreEncoder.self)
+  }
 
   /// Creates an encoder with the options of another one.
-  public init(copying other: RushJSONEncoder) { options = SharedOptions(other.options.read { $0 }) }
+  public init(copying other: RushJSONCoreEncoder) {
+    options = SharedOptions(other.options.read { $0 })
+    noteSubclass(of: RushJSONCoreEncoder.self)
+  }
+
+  /// Finds out whether this is an instance of a subclass of `type`. Initialisers call it last.
+  package final func noteSubclass(of type: RushJSONCoreEncoder.Type) {
+    unsafe isSubclassed = Swift.type(of: self) != type
+  }
 
   /// Returns a new encoder with the same options, which can be changed without effect on this one.
   ///
   /// Subclasses with state of their own override this.
-  open func copy() -> RushJSONEncoder { RushJSONEncoder(copying: self) }
+  open func copy() -> RushJSONCoreEncoder { RushJSONCoreEncoder(copying: self) }
 
   /// How the text is formatted.
   public struct OutputFormatting: OptionSet, Sendable {
@@ -74,21 +91,17 @@ open class RushJSONEncoder: @unchecked Sendable {
     /// Turns `firstName` into `first_name`, exactly as Foundation does: `imageURL` becomes `image_url`,
     /// and `URLSession` becomes `u_rl_session`.
     case convertToSnakeCase
-    /// Turns `firstName` into `first-name`, by the rules of ``convertToSnakeCase``.
-    case convertToKebabCase
     /// Calls a closure with the path to the member, including its own key, to get the name.
     @preconcurrency
     case custom(@Sendable (_ codingPath: [any CodingKey]) -> any CodingKey)
+  }
 
-    /// The name for a key in the value at `path`.
-    func name(_ key: some CodingKey, path: @autoclosure () -> [any CodingKey]) -> String {
-      switch self {
-      case .useDefaultKeys: key.stringValue
-      case .convertToSnakeCase: NameCase.separated(key.stringValue, by: "_")
-      case .convertToKebabCase: NameCase.separated(key.stringValue, by: "-")
-      case .custom(let convert): convert(path() + [key]).stringValue
-      }
-    }
+  /// How the keys of a type become the names of members, beyond ``KeyEncodingStrategy``.
+  ///
+  /// Styles do not apply to the keys of a dictionary `[String: T]`, which are data.
+  public enum NameStyle: Sendable, Hashable {
+    /// Turns `firstName` into `first-name`, by the rules of ``KeyEncodingStrategy/convertToSnakeCase``.
+    case kebabCase
   }
 
   /// How the text is formatted. By default, compact and with escaped slashes.
@@ -101,6 +114,13 @@ open class RushJSONEncoder: @unchecked Sendable {
   open var keyEncodingStrategy: KeyEncodingStrategy {
     get { options[\.keys] }
     set { options[\.keys] = newValue }
+  }
+
+  /// How keys become names in ways that ``KeyEncodingStrategy`` does not have. By default `nil`. Any other
+  /// value takes the place of ``keyEncodingStrategy``.
+  open var nameStyle: NameStyle? {
+    get { options[\.nameStyle] }
+    set { options[\.nameStyle] = newValue }
   }
 
   /// How NaN and the infinities are encoded. They are errors by default.
@@ -159,11 +179,12 @@ open class RushJSONEncoder: @unchecked Sendable {
 
 /// The options of an encoder.
 package struct EncodingOptions: CoderOptions {
-  package var formatting: RushJSONEncoder.OutputFormatting = []
-  package var keys = RushJSONEncoder.KeyEncodingStrategy.useDefaultKeys
-  package var floats = RushJSONEncoder.NonConformingFloatEncodingStrategy.throw
+  package var formatting: RushJSONCoreEncoder.OutputFormatting = []
+  package var keys = RushJSONCoreEncoder.KeyEncodingStrategy.useDefaultKeys
+  package var nameStyle: RushJSONCoreEncoder.NameStyle?
+  package var floats = RushJSONCoreEncoder.NonConformingFloatEncodingStrategy.throw
   package var userInfo: [CodingUserInfoKey: any Sendable] = [:]
-  package var nils = RushJSONEncoder.NilEncodingStrategy.asEncoded
+  package var nils = RushJSONCoreEncoder.NilEncodingStrategy.asEncoded
   package var indentation: JSONWritingOptions.Indentation?
   package var maximumDepth = 512
   package var maximumLength = Int.max
@@ -183,7 +204,11 @@ package final class EncodingSnapshot: CoderSnapshot {
 
   package init(_ options: EncodingOptions) {
     self.options = options
-    if case .useDefaultKeys = options.keys { convertsNames = false } else { convertsNames = true }
+    if case (.useDefaultKeys, nil) = (options.keys, options.nameStyle) {
+      convertsNames = false
+    } else {
+      convertsNames = true
+    }
     let formatting = options.formatting
     var scalars = JSONWritingOptions()
     scalars.maximumDepth = .max
@@ -210,5 +235,14 @@ package final class EncodingSnapshot: CoderSnapshot {
     self.scalars = scalars
     self.form =
       form.layout == .compact && form.nameOrder == .asGiven ? nil : form
+  }
+  /// The name for a key in the value at `path`.
+  func name(_ key: some CodingKey, path: @autoclosure () -> [any CodingKey]) -> String {
+    switch (options.nameStyle, options.keys) {
+    case (.kebabCase, _): NameCase.separated(key.stringValue, by: "-")
+    case (nil, .useDefaultKeys): key.stringValue
+    case (nil, .convertToSnakeCase): NameCase.separated(key.stringValue, by: "_")
+    case (nil, .custom(let convert)): convert(path() + [key]).stringValue
+    }
   }
 }

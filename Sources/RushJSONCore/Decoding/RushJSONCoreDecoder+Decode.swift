@@ -1,6 +1,6 @@
 // Decoding from each form of text, from documents and from trees, at a pointer.
 
-extension RushJSONDecoder {
+extension RushJSONCoreDecoder {
   /// Decodes a value from a text, or the value at `pointer` of a text. The text is UTF-8; UTF-16 and
   /// UTF-32 are recognised and converted.
   ///
@@ -13,8 +13,9 @@ extension RushJSONDecoder {
     _ type: T.Type = T.self, from text: [UInt8], at pointer: JSONPointer = .root,
     userInfo: [CodingUserInfoKey: any Sendable]? = nil
   ) throws -> T {
+    if let userInfo { return try adding(userInfo).decode(type, from: text, at: pointer) }
     // Invariant: the bytes are valid during the call, and nothing refers to them afterwards.
-    try unsafe text.withUnsafeBytes { try unsafe decode(type, $0, pointer, userInfo) }
+    return try unsafe text.withUnsafeBytes { try unsafe decode(type, from: $0, at: pointer) }
   }
 
   /// Decodes a value from a text. See ``decode(_:from:at:userInfo:)-([UInt8],_,_)``.
@@ -22,9 +23,10 @@ extension RushJSONDecoder {
     _ type: T.Type = T.self, from text: String, at pointer: JSONPointer = .root,
     userInfo: [CodingUserInfoKey: any Sendable]? = nil
   ) throws -> T {
+    if let userInfo { return try adding(userInfo).decode(type, from: text, at: pointer) }
     // Invariant: as above.
-    try unsafe text.withBytes {
-      try unsafe decode(type, $0, pointer, userInfo)
+    return try unsafe text.withBytes {
+      try unsafe decode(type, from: $0, at: pointer)
     }
   }
 
@@ -33,18 +35,9 @@ extension RushJSONDecoder {
     _ type: T.Type = T.self, from text: Span<UInt8>, at pointer: JSONPointer = .root,
     userInfo: [CodingUserInfoKey: any Sendable]? = nil
   ) throws -> T {
+    if let userInfo { return try adding(userInfo).decode(type, from: text, at: pointer) }
     // Invariant: the bytes are valid during the call, and nothing refers to them afterwards.
-    try unsafe text.withUnsafeBytes { try unsafe decode(type, $0, pointer, userInfo) }
-  }
-
-  /// Decodes a text by the method that subclasses override.
-  @inline(__always)
-  package func decode<T: Decodable>(
-    _ type: T.Type, _ text: UnsafeRawBufferPointer, _ pointer: JSONPointer,
-    _ userInfo: [CodingUserInfoKey: any Sendable]?
-  ) throws -> T {
-    if userInfo == nil { return try unsafe decode(type, from: text, at: pointer) }
-    return try unsafe adding(userInfo).decode(type, from: text, at: pointer)
+    return try unsafe text.withUnsafeBytes { try unsafe decode(type, from: $0, at: pointer) }
   }
 
   /// Decodes a value from a document, or the value at `pointer` of the document.
@@ -102,7 +95,7 @@ extension JSONDocument.Value {
   ///
   /// - Throws: A `DecodingError`, or what the type's `init(from:)` throws.
   public func decode<T: Decodable>(
-    _ type: T.Type = T.self, decoder: RushJSONDecoder? = nil
+    _ type: T.Type = T.self, decoder: RushJSONCoreDecoder? = nil
   ) throws -> T {
     try (decoder ?? .plain).decode(type, from: self)
   }
@@ -118,7 +111,7 @@ extension RawJSON {
   /// - Throws: A `DecodingError`, or what the type's `init(from:)` throws.
   /// - Complexity: O(*n*) in the values of the tree and the bytes of its strings.
   public func decode<T: Decodable>(
-    _ type: T.Type = T.self, decoder: RushJSONDecoder? = nil
+    _ type: T.Type = T.self, decoder: RushJSONCoreDecoder? = nil
   ) throws -> T {
     try (decoder ?? .plain).decode(type, from: self)
   }
@@ -127,26 +120,29 @@ extension RawJSON {
 extension JSONObject {
   /// Decodes a value from this object. See ``RawJSON/decode(_:decoder:)``.
   public func decode<T: Decodable>(
-    _ type: T.Type = T.self, decoder: RushJSONDecoder? = nil
+    _ type: T.Type = T.self, decoder: RushJSONCoreDecoder? = nil
   ) throws -> T {
     try RawJSON.dictionary(self).decode(type, decoder: decoder)
   }
 }
 
-extension RushJSONDecoder {
+extension RushJSONCoreDecoder {
   /// A decoder whose options never change.
-  static let plain = RushJSONDecoder()
+  static let plain = RushJSONCoreDecoder()
 }
 
 // MARK: - Sessions
 
-extension RushJSONDecoder {
+extension RushJSONCoreDecoder {
   /// Calls `body` with a decoder of the value at `pointer` of a text.
   @inline(__always)
   package func withDecoder<R>(
     for text: UnsafeRawBufferPointer, at pointer: JSONPointer, _ body: (ValueDecoder) throws -> R
   ) throws -> R {
-    try options.read { snapshot in
+    if unsafe isSubclassed, let plain = withOverriddenOptions {
+      return try unsafe plain.withOwnOptions(for: text, at: pointer, body)
+    }
+    return try options.read { snapshot in
       var session = try unsafe self.session(for: text, snapshot)
       session.begin()
       defer {
@@ -167,7 +163,10 @@ extension RushJSONDecoder {
   package func withDecoder<R>(
     for value: JSONDocument.Value, at pointer: JSONPointer, _ body: (ValueDecoder) throws -> R
   ) throws -> R {
-    try options.read { snapshot in
+    if unsafe isSubclassed, let plain = withOverriddenOptions {
+      return try plain.withDecoder(for: value, at: pointer, body)
+    }
+    return try options.read { snapshot in
       let session = DecodingSession(value.storage, snapshot)
       session.begin()
       defer { session.end() }
@@ -179,13 +178,45 @@ extension RushJSONDecoder {
   func withDecoder<R>(
     for tree: RawJSON, at pointer: JSONPointer, _ body: (ValueDecoder) throws -> R
   ) throws -> R {
-    try options.read { snapshot in
+    if unsafe isSubclassed, let plain = withOverriddenOptions {
+      return try plain.withDecoder(for: tree, at: pointer, body)
+    }
+    return try options.read { snapshot in
       let storage = try TreeTape.storage(of: tree, options: snapshot.options.reading)
       let session = DecodingSession(storage, snapshot, isTextKnown: false)
       session.begin()
       defer { session.end() }
       return try session.use(at: pointer, from: DocumentStorage.rootIndex, body)
     }
+  }
+
+  /// Calls `body` with a decoder for a text where options have been overridden: out of line, as this is
+  /// rare.
+  @inline(never)
+  private func withOwnOptions<R>(
+    for text: UnsafeRawBufferPointer, at pointer: JSONPointer, _ body: (ValueDecoder) throws -> R
+  ) throws -> R {
+    try unsafe withDecoder(for: text, at: pointer, body)
+  }
+
+  /// A decoder with the options that a subclass gives by overriding their getters, or `nil` if these
+  /// return what is set.
+  ///
+  /// As in Foundation, these are the options that do not belong to a strategy.
+  private var withOverriddenOptions: RushJSONCoreDecoder? {
+    let (allowsJSON5, assumesTopLevelDictionary) = (allowsJSON5, assumesTopLevelDictionary)
+    let userInfo = userInfo
+    let isAsSet = options.read {
+      $0.options.allowsJSON5 == allowsJSON5
+        && $0.options.assumesTopLevelDictionary == assumesTopLevelDictionary
+        && $0.options.userInfo.sharesStorage(with: userInfo)
+    }
+    if isAsSet { return nil }
+    let plain = RushJSONCoreDecoder(copying: self)
+    plain.allowsJSON5 = allowsJSON5
+    plain.assumesTopLevelDictionary = assumesTopLevelDictionary
+    plain.userInfo = userInfo
+    return plain
   }
 
   /// A session that has read a text.
@@ -225,5 +256,15 @@ extension DecodingSession {
     } catch {
       throw placed(error, R.self, at: decoder.place.index)
     }
+  }
+}
+
+extension [CodingUserInfoKey: any Sendable] {
+  /// Whether this is known to be the other dictionary, without a comparison of the entries.
+  fileprivate func sharesStorage(with other: Self) -> Bool {
+    if isEmpty || other.isEmpty { return isEmpty == other.isEmpty }
+    guard MemoryLayout<Self>.size == MemoryLayout<UInt>.size else { return false }
+    // Invariant: the sizes are equal, and the bits are only compared.
+    return unsafe unsafeBitCast(self, to: UInt.self) == unsafeBitCast(other, to: UInt.self)
   }
 }

@@ -1,4 +1,4 @@
-extension RushJSONEncoder {
+extension RushJSONCoreEncoder {
   /// Encodes a value as JSON text in UTF-8, with more `userInfo` for this call.
   ///
   /// - Parameter userInfo: Entries that are added to those of the encoder, or replace them.
@@ -36,12 +36,12 @@ extension RushJSONEncoder {
 
   // MARK: - For the package
 
-  /// The strategy of type `S` that another module has set, or `nil` if it has not.
+  /// The options of type `S` that another module has set, or `nil` if it has not.
   package func setting<S: Sendable>(_ type: S.Type) -> S? { options.setting(type) }
 
-  /// Sets a strategy of another module and the hooks that implement it.
-  package func set<S: Sendable>(_ setting: S, hooks: [EncodingHook]) {
-    options.set(setting, hooks: hooks)
+  /// Changes the options of another module with `body`, which returns the hooks that implement them.
+  package func change<S: Sendable>(from initial: S, _ body: (inout S) -> [EncodingHook]) {
+    options.change(from: initial, body)
   }
 
   /// Encodes a value as a tree.
@@ -68,7 +68,14 @@ extension RushJSONEncoder {
     encode: (ValueEncoder) throws -> Void,
     _ body: (UnsafeRawBufferPointer) throws -> R
   ) throws -> R {
-    let snapshot = options.read { $0 }
+    var snapshot = options.read { $0 }
+    if unsafe isSubclassed {
+      // As in Foundation, a subclass may override the getter of this option.
+      let formatting = outputFormatting
+      if formatting != snapshot.options.formatting {
+        snapshot = snapshot.changed { $0.formatting = formatting }
+      }
+    }
     var session = spare.take(for: snapshot) ?? EncodingSession(snapshot)
     let place = session.begin(adding: userInfo)
     defer {
@@ -109,7 +116,7 @@ extension RawJSON {
   /// - Throws: `EncodingError`, or the error of a type's own `encode(to:)`.
   /// - Complexity: O(*n*) in the bytes of the text, which is made first.
   public init(
-    encoding value: some Encodable, encoder: RushJSONEncoder = RushJSONEncoder()
+    encoding value: some Encodable, encoder: RushJSONCoreEncoder = RushJSONCoreEncoder()
   ) throws {
     self = try encoder.encodeToTree(value)
   }

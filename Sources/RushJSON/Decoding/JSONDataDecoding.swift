@@ -1,0 +1,97 @@
+public import Foundation
+public import RushJSONCore
+
+/// What decodes values from JSON in `Data`: ``RushJSONDecoder``, and Foundation's `JSONDecoder`.
+///
+/// A function that takes this instead of a `JSONDecoder` takes either:
+///
+/// ```swift
+/// func load<T: Decodable>(_ type: T.Type, using decoder: some JSONDataDecoding) throws -> T {
+///   try decoder.decode(type, from: Data(contentsOf: file))
+/// }
+/// ```
+public protocol JSONDataDecoding: Sendable {
+  /// Decodes a value from a text.
+  func decode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T
+}
+
+extension RushJSONDecoder: JSONDataDecoding {}
+extension JSONDecoder: JSONDataDecoding {}
+
+// MARK: - Options of Foundation's decoder
+
+extension RushJSONDecoder {
+  /// Creates a decoder with all options of Foundation's decoder.
+  ///
+  /// On Apple's systems, a case that a later Foundation adds to a strategy becomes the default.
+  public convenience init(_ decoder: JSONDecoder) {
+    self.init()
+    dateDecodingStrategy = DateDecodingStrategy(decoder.dateDecodingStrategy)
+    dataDecodingStrategy = DataDecodingStrategy(decoder.dataDecodingStrategy)
+    keyDecodingStrategy = KeyDecodingStrategy(decoder.keyDecodingStrategy)
+    nonConformingFloatDecodingStrategy = NonConformingFloatDecodingStrategy(
+      decoder.nonConformingFloatDecodingStrategy)
+    userInfo = decoder.userInfo
+    allowsJSON5 = decoder.allowsJSON5
+    assumesTopLevelDictionary = decoder.assumesTopLevelDictionary
+  }
+}
+
+extension RushJSONDecoder.DateDecodingStrategy {
+  /// The same strategy as Foundation's.
+  public init(_ strategy: JSONDecoder.DateDecodingStrategy) {
+    switch strategy {
+    case .deferredToDate: self = .deferredToDate
+    case .secondsSince1970: self = .secondsSince1970
+    case .millisecondsSince1970: self = .millisecondsSince1970
+    case .iso8601: self = .iso8601
+    case .custom(let decode): self = .custom(decode)
+    #if canImport(Darwin)
+      case .formatted(let formatter): self = .formatted(formatter)
+      @unknown default: self = .deferredToDate
+    #endif
+    }
+  }
+}
+
+extension RushJSONDecoder.DataDecodingStrategy {
+  /// The same strategy as Foundation's.
+  public init(_ strategy: JSONDecoder.DataDecodingStrategy) {
+    switch strategy {
+    case .deferredToData: self = .deferredToData
+    case .base64: self = .base64
+    case .custom(let decode): self = .custom(decode)
+    #if canImport(Darwin)
+      @unknown default: self = .base64
+    #endif
+    }
+  }
+}
+
+extension RushJSONCoreDecoder.KeyDecodingStrategy {
+  /// The same strategy as Foundation's.
+  public init(_ strategy: JSONDecoder.KeyDecodingStrategy) {
+    switch strategy {
+    case .useDefaultKeys: self = .useDefaultKeys
+    case .convertFromSnakeCase: self = .convertFromSnakeCase
+    case .custom(let convert): self = .custom(convert)
+    #if canImport(Darwin)
+      @unknown default: self = .useDefaultKeys
+    #endif
+    }
+  }
+}
+
+extension RushJSONCoreDecoder.NonConformingFloatDecodingStrategy {
+  /// The same strategy as Foundation's.
+  public init(_ strategy: JSONDecoder.NonConformingFloatDecodingStrategy) {
+    switch strategy {
+    case .throw: self = .throw
+    case .convertFromString(let positive, let negative, let nan):
+      self = .convertFromString(positiveInfinity: positive, negativeInfinity: negative, nan: nan)
+    #if canImport(Darwin)
+      @unknown default: self = .throw
+    #endif
+    }
+  }
+}

@@ -1,0 +1,140 @@
+public import Foundation
+public import RushJSONCore
+
+/// Decodes values of `Decodable` types from JSON: Foundation's `JSONDecoder`, faster, and with errors
+/// that say where they happened.
+///
+/// ```swift
+/// struct User: Decodable { var name: String }
+/// let users = try RushJSONDecoder().decode([User].self, from: data)
+/// ```
+///
+/// It has the members of `JSONDecoder`, and subclasses can override the same ones. Its superclass
+/// ``RushJSONCore/RushJSONCoreDecoder`` adds other forms of text, documents, trees and more options.
+///
+/// `init(_:)` takes over the options of a `JSONDecoder`, and ``JSONDataDecoding`` is a protocol that both
+/// conform to.
+open class RushJSONDecoder: RushJSONCoreDecoder, @unchecked Sendable {
+  /// Creates a decoder with the defaults of Foundation's decoder.
+  public override init() {
+    super.init()
+    noteSubclass(of: RushJSONDecoder.self)
+  }
+
+  /// Creates a decoder with the options of another one.
+  public override init(copying other: RushJSONCoreDecoder) {
+    super.init(copying: other)
+    noteSubclass(of: RushJSONDecoder.self)
+  }
+
+  /// Returns a new decoder with the same options, which can be changed without effect on this one.
+  ///
+  /// Subclasses with state of their own override this.
+  open override func copy() -> RushJSONDecoder { RushJSONDecoder(copying: self) }
+
+  // MARK: - Options
+
+  /// How dates are decoded: by default as `Date` decodes itself.
+  open var dateDecodingStrategy: DateDecodingStrategy {
+    get { dates.strategy }
+    set { changeDates { $0.strategy = newValue } }
+  }
+
+  /// The format of dates, to the nanosecond and without a formatter: RFC 3339, units since 1970,
+  /// patterns, or a list of these. By default `nil`. Any other value takes the place of
+  /// ``dateDecodingStrategy``.
+  ///
+  /// ``RushJSONCore/JSONTimestamp`` is decoded in the same format.
+  open var dateFormat: JSONDateFormat? {
+    get { dates.format }
+    set { changeDates { $0.format = newValue } }
+  }
+
+  /// How `Data` is decoded: from Base64 by default.
+  open var dataDecodingStrategy: DataDecodingStrategy {
+    get { setting(DataDecodingStrategy.self) ?? .base64 }
+    set {
+      change(from: DataDecodingStrategy.base64) {
+        $0 = newValue
+        return [newValue.hook]
+      }
+    }
+  }
+
+  // MARK: - Decoding
+
+  /// Decodes a value from a text in UTF-8; UTF-16 and UTF-32 are recognised and converted.
+  ///
+  /// The other methods for `Data` call this one for whole texts. It calls the method for bytes in memory,
+  /// through which every text passes.
+  /// - Throws: A `DecodingError`, or what the type's `init(from:)` throws.
+  /// - Complexity: O(*n*) in the bytes of the text, which are not copied.
+  open func decode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T {
+    // Invariant: the bytes are valid during the call, and nothing refers to them afterwards.
+    try unsafe data.bytes.withUnsafeBytes { try unsafe decode(type, from: $0, at: .root) }
+  }
+
+  /// Decodes a value of a type that needs a configuration.
+  ///
+  /// - Throws: A `DecodingError`, or what the type's `init(from:configuration:)` throws.
+  open func decode<T: DecodableWithConfiguration>(
+    _ type: T.Type, from data: Data, configuration: T.DecodingConfiguration
+  ) throws -> T {
+    // Invariant: as above.
+    try unsafe data.bytes.withUnsafeBytes { bytes in
+      try unsafe withDecoder(for: bytes, at: .root) {
+        try type.init(from: $0, configuration: configuration)
+      }
+    }
+  }
+
+  /// Decodes a value of a type that needs a configuration, which `C` provides.
+  ///
+  /// - Throws: A `DecodingError`, or what the type's `init(from:configuration:)` throws.
+  open func decode<T: DecodableWithConfiguration, C: DecodingConfigurationProviding>(
+    _ type: T.Type, from data: Data, configuration: C.Type
+  ) throws -> T where T.DecodingConfiguration == C.DecodingConfiguration {
+    try decode(type, from: data, configuration: C.decodingConfiguration)
+  }
+}
+
+// MARK: - Strategies
+
+extension RushJSONDecoder {
+  /// How dates are decoded. The cases are those of Foundation; see also ``dateFormat``.
+  public enum DateDecodingStrategy: Sendable {
+    /// As `Date` decodes itself: seconds since 2001.
+    case deferredToDate
+    /// Numbers are seconds since 1970.
+    case secondsSince1970
+    /// Numbers are milliseconds since 1970.
+    case millisecondsSince1970
+    /// Strings are dates in the format of Foundation's ISO 8601 style.
+    case iso8601
+    #if canImport(Darwin)
+      /// Strings are dates in the format of a formatter.
+      case formatted(DateFormatter)
+    #endif
+    /// A closure decodes the date. It is not called for `null`.
+    @preconcurrency
+    case custom(@Sendable (_ decoder: any Decoder) throws -> Date)
+
+    #if !canImport(Darwin)
+      /// Strings are dates in the format of a formatter.
+      public static func formatted(_ formatter: DateFormatter) -> DateDecodingStrategy {
+        .custom { try formatter.date(from: $0) }
+      }
+    #endif
+  }
+
+  /// How `Data` is decoded.
+  public enum DataDecodingStrategy: Sendable {
+    /// As `Data` decodes itself: an array of bytes.
+    case deferredToData
+    /// Strings are Base64 with padding, and without other characters.
+    case base64
+    /// A closure decodes the data. It is not called for `null`.
+    @preconcurrency
+    case custom(@Sendable (_ decoder: any Decoder) throws -> Data)
+  }
+}

@@ -1,0 +1,152 @@
+public import Foundation
+public import RushJSONCore
+
+/// Encodes `Encodable` values as JSON: Foundation's `JSONEncoder`, but faster.
+///
+/// ```swift
+/// let data = try RushJSONEncoder().encode(user)
+/// ```
+///
+/// It has the members of `JSONEncoder`, and subclasses can override the same ones. Its superclass
+/// ``RushJSONCore/RushJSONCoreEncoder`` adds bytes, strings, trees and more options.
+///
+/// `init(_:)` takes over the options of a `JSONEncoder`, and ``JSONDataEncoding`` is a protocol that both
+/// conform to.
+open class RushJSONEncoder: RushJSONCoreEncoder, @unchecked Sendable {
+  /// Creates an encoder with the defaults of Foundation's encoder.
+  public override init() {
+    super.init()
+    noteSubclass(of: RushJSONEncoder.self)
+  }
+
+  /// Creates an encoder with the options of another one.
+  public override init(copying other: RushJSONCoreEncoder) {
+    super.init(copying: other)
+    noteSubclass(of: RushJSONEncoder.self)
+  }
+
+  /// Returns a new encoder with the same options, which can be changed without effect on this one.
+  ///
+  /// Subclasses with state of their own override this.
+  open override func copy() -> RushJSONEncoder { RushJSONEncoder(copying: self) }
+
+  // MARK: - Options
+
+  /// How dates are encoded. By default, as `Date` encodes itself.
+  open var dateEncodingStrategy: DateEncodingStrategy {
+    get { dates.strategy }
+    set { changeDates { $0.strategy = newValue } }
+  }
+
+  /// The format of dates, without a formatter: RFC 3339, units since 1970, patterns. By default `nil`.
+  /// Any other value takes the place of ``dateEncodingStrategy``.
+  ///
+  /// ``RushJSONCore/JSONTimestamp`` gets the same format.
+  open var dateFormat: JSONDateFormat? {
+    get { dates.format }
+    set { changeDates { $0.format = newValue } }
+  }
+
+  /// How `Data` is encoded. By default, as Base64.
+  open var dataEncodingStrategy: DataEncodingStrategy {
+    get { setting(DataEncodingStrategy.self) ?? .base64 }
+    set {
+      change(from: DataEncodingStrategy.base64) {
+        $0 = newValue
+        return [newValue.hook]
+      }
+    }
+  }
+
+  // MARK: - Encoding
+
+  /// Encodes a value as JSON text in UTF-8.
+  ///
+  /// - Throws: `EncodingError`, or the error of a type's own `encode(to:)`.
+  /// - Complexity: O(*n*) in the bytes of the text.
+  open func encode<T: Encodable>(_ value: T) throws -> Data {
+    try unsafe text(value) { unsafe Data($0) }
+  }
+
+  /// Encodes a value with `configuration` as JSON text in UTF-8.
+  ///
+  /// - Throws: `EncodingError`, or the error of a type's own `encode(to:configuration:)`.
+  open func encode<T: EncodableWithConfiguration>(
+    _ value: T, configuration: T.EncodingConfiguration
+  ) throws -> Data {
+    unsafe try text(
+      value, encode: { try value.encode(to: $0, configuration: configuration) },
+      { unsafe Data($0) })
+  }
+
+  /// Encodes a value with the configuration that `C` provides as JSON text in UTF-8.
+  ///
+  /// - Throws: `EncodingError`, or the error of a type's own `encode(to:configuration:)`.
+  open func encode<T: EncodableWithConfiguration, C: EncodingConfigurationProviding>(
+    _ value: T, configuration: C.Type
+  ) throws -> Data where T.EncodingConfiguration == C.EncodingConfiguration {
+    try encode(value, configuration: C.encodingConfiguration)
+  }
+}
+
+extension RushJSONEncoder {
+  /// Encodes a value as JSON text in UTF-8, with more `userInfo` for this call.
+  ///
+  /// - Parameter userInfo: Entries that are added to those of the encoder, or replace them. An encoder
+  ///   of a subclass encodes with a ``copy()`` that has them.
+  /// - Throws: `EncodingError`, or the error of a type's own `encode(to:)`.
+  /// - Complexity: O(*n*) in the bytes of the text.
+  public func encode<T: Encodable>(
+    _ value: T, userInfo: [CodingUserInfoKey: any Sendable]
+  ) throws -> Data {
+    if isSubclassed {
+      let copy = copy()
+      copy.userInfo.merge(userInfo) { $1 }
+      return try copy.encode(value)
+    }
+    return try unsafe text(value, userInfo: userInfo) { unsafe Data($0) }
+  }
+}
+
+// MARK: - Strategies
+
+extension RushJSONEncoder {
+  /// How dates are encoded. The cases are those of Foundation; see also ``dateFormat``.
+  ///
+  /// They mirror the decoder's. Its closure has another type, so the two are not one enum.
+  public enum DateEncodingStrategy: Sendable {
+    /// Encodes dates as `Date` encodes itself: as seconds since 2001.
+    case deferredToDate
+    /// Encodes dates as seconds since 1970.
+    case secondsSince1970
+    /// Encodes dates as milliseconds since 1970.
+    case millisecondsSince1970
+    /// Encodes dates as strings of Foundation's ISO 8601 style: whole seconds, in UTC.
+    case iso8601
+    #if canImport(Darwin)
+      /// Encodes dates as strings of a formatter.
+      case formatted(DateFormatter)
+    #endif
+    /// Encodes dates with a closure. If it encodes nothing, the date becomes an empty object.
+    @preconcurrency
+    case custom(@Sendable (Date, any Encoder) throws -> Void)
+
+    #if !canImport(Darwin)
+      /// Encodes dates as strings of a formatter.
+      public static func formatted(_ formatter: DateFormatter) -> DateEncodingStrategy {
+        .custom { try formatter.string(from: $0).encode(to: $1) }
+      }
+    #endif
+  }
+
+  /// How `Data` is encoded.
+  public enum DataEncodingStrategy: Sendable {
+    /// Encodes data as `Data` encodes itself: as an array of bytes.
+    case deferredToData
+    /// Encodes data as strings of Base64.
+    case base64
+    /// Encodes data with a closure. If it encodes nothing, the data becomes an empty object.
+    @preconcurrency
+    case custom(@Sendable (Data, any Encoder) throws -> Void)
+  }
+}

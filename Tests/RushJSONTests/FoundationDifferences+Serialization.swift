@@ -1,0 +1,56 @@
+import Foundation
+import RushJSON
+import Testing
+
+extension FoundationDifferences {
+  private func ours(_ object: Any) throws -> String {
+    String(
+      decoding: try RushJSONSerialization.data(withJSONObject: object, options: .fragmentsAllowed),
+      as: UTF8.self)
+  }
+
+  private func theirs(_ object: Any) throws -> String {
+    String(
+      decoding: try JSONSerialization.data(withJSONObject: object, options: .fragmentsAllowed),
+      as: UTF8.self)
+  }
+
+  /// Foundation ends the process, so only our side is tested.
+  @Test("a fragment without the option")
+  func fragments() {
+    for object in [1, "a", true] as [Any] {
+      #expect(throws: CocoaError.self) { try RushJSONSerialization.data(withJSONObject: object) }
+    }
+  }
+
+  @Test("values that JSONSerialization does not take")
+  func moreValues() throws {
+    let cases: [(Any, String)] = [
+      (Int?.none as Any, "null"), ("xa".dropFirst(), #""a""#), (CGFloat(1.5), "1.5"),
+      (Int128(1) << 70, "1180591620717411303424"), (["a": nil] as RawJSON, #"{"a":null}"#),
+    ]
+    for (object, text) in cases {
+      #expect(throws: (any Error).self) { try theirs(object) }
+      #expect(try ours(object) == text)
+      #expect(RushJSONSerialization.isValidJSONObject([object]))
+    }
+  }
+
+  @Test("writing Decimal.nan with JSONSerialization")
+  func decimalsWithoutValue() throws {
+    #expect(try theirs([Decimal.nan]) == "[NaN]")
+    #expect(throws: CocoaError.self) { try ours([Decimal.nan]) }
+  }
+
+  @Test("writing more than 512 levels")
+  func deepObjects() throws {
+    var object: Any = 1
+    for _ in 0..<512 { object = [object] }
+    #expect(try ours(object) == theirs(object))
+    #expect(RushJSONSerialization.isValidJSONObject(object))
+    object = [object]
+    #expect(try theirs(object).utf8.count == 513 * 2 + 1)
+    #expect(!JSONSerialization.isValidJSONObject(object))
+    #expect(throws: CocoaError.self) { try ours(object) }
+  }
+}
