@@ -15,7 +15,7 @@ extension JSONNumber: LosslessStringConvertible {
   /// - Complexity: O(*n*) in UTF-8 bytes. Copies them if there are too many digits to store in place.
   public init(text: String) throws(JSONSyntaxError) {
     // Invariant: the bytes do not leave the closure.
-    self = try unsafe text.utf8.span.withUnsafeBytes { (bytes) throws(JSONSyntaxError) in
+    self = try unsafe text.withBytes { (bytes) throws(JSONSyntaxError) in
       try unsafe JSONNumber.read(bytes)
     }
   }
