@@ -38,7 +38,6 @@ import Testing
     Place(prefix: "RawJSON/JSONArray.swift", reason: "reads and writes that storage"),
     Place(prefix: "RawJSON/Name", reason: "names are hashed and compared in the text"),
     Place(prefix: "RawJSON/PositionTable.swift", reason: "slots in that storage"),
-    Place(prefix: "RawJSON/JSONDocument+Tree.swift", reason: "reads the document's text"),
     Place(prefix: "RawJSON/RawJSON+Parsing.swift", reason: "the entrance for buffers"),
     Place(prefix: "RawJSON/PartialString.swift", reason: "bytes of a string in memory that grows"),
     Place(prefix: "Streams/Partial", reason: "strings that are not complete, made of their text"),
