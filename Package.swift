@@ -12,9 +12,16 @@ let settings: [SwiftSetting] = [
   .treatWarning("StrictMemorySafety", as: .error),
 ]
 
+// The library runs on older systems than its tests and benchmarks, which use newer interfaces. On a
+// Mac, RUSHJSON_TESTS=1 builds everything for the newest systems (Docs/Platforms.md).
+let platforms: [SupportedPlatform] =
+  Context.environment["RUSHJSON_TESTS"] == nil
+  ? [.macOS(.v12), .iOS(.v15), .tvOS(.v15), .watchOS(.v8), .visionOS(.v1)]
+  : [.macOS("26.0"), .iOS("26.0"), .tvOS("26.0"), .watchOS("26.0"), .visionOS("26.0")]
+
 let package = Package(
   name: "RushJSON",
-  platforms: [.macOS("26.0"), .iOS("26.0"), .tvOS("26.0"), .watchOS("26.0"), .visionOS("26.0")],
+  platforms: platforms,
   products: [
     // A product names every module that its clients reach, and a target likewise: SwiftPM compiles
     // code anew only when a module that it names has changed (Docs/Decisions/0011).
@@ -78,7 +85,7 @@ let package = Package(
       swiftSettings: [.swiftLanguageMode(.v5), .define("FOUNDATION_CODERS")]),
     // In the mode of new applications: everything belongs to the main actor.
     .testTarget(
-      name: "IsolatedModuleTests", dependencies: ["RushJSON", "RushJSONCore"],
+      name: "IsolatedModuleTests", dependencies: ["RushJSONPocket", "RushJSON", "RushJSONCore"],
       swiftSettings: settings + [
         .defaultIsolation(MainActor.self), .enableUpcomingFeature("InferIsolatedConformances"),
       ]),

@@ -43,7 +43,8 @@ extension InProcessContender {
       ].merging(foundationDates) { first, _ in first }
         .merging(TypedDecoding.preparations(.foundation)) { first, _ in first }
         .merging(TypedEncoding.preparations(.foundation)) { first, _ in first }
-        .merging(foundationUserInfo) { first, _ in first },
+        .merging(foundationUserInfo) { first, _ in first }
+        .merging(foundationObjects) { first, _ in first },
       footnotes: [
         .dates: foundationDatesFootnote, .datesToText: foundationDatesFootnote,
         .userInfo: foundationUserInfoFootnote,

@@ -41,6 +41,7 @@ extension InProcessContender {
         .merging(rushJSONDates) { first, _ in first }
         .merging(TypedDecoding.preparations(.rushJSON)) { first, _ in first }
         .merging(rushJSONUserInfo) { first, _ in first }
+        .merging(rushJSONObjects) { first, _ in first }
         .merging(TypedEncoding.preparations(.rushJSON)) { first, _ in first }
         .merging(rushJSONStreams) { first, _ in first }
         .merging(rushJSONStreaming) { first, _ in first })

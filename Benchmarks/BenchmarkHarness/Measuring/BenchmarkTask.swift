@@ -12,6 +12,10 @@ struct BenchmarkTask: Hashable, Sendable {
   static let walk = BenchmarkTask(
     name: "walk", summary: "parse, then touch every value: numbers as numbers, strings as bytes")
   static let tree = BenchmarkTask(name: "tree", summary: "parse to a tree of values")
+  static let objects = BenchmarkTask(
+    name: "objects", summary: "parse to Foundation's objects, as JSONSerialization does")
+  static let writeObjects = BenchmarkTask(
+    name: "write-objects", summary: "Foundation's objects as compact text")
   static let numbers = BenchmarkTask(
     name: "numbers", summary: "write all numbers, as Double, and nothing else")
 
@@ -88,6 +92,7 @@ struct BenchmarkTask: Hashable, Sendable {
     validate, document, walk, tree,
     stream, streamBytes, streamSmall, streamLarge, skip, skipUnchecked, partial,
     write, writeTree, pretty, roundtrip,
+    objects, writeObjects,
     numbers,
     dates, datesToText,
     decode, decodeOnAllCores, decodeTiny, decodeSmall, decodeNames, decodeSparse, decodeTrees,

@@ -123,12 +123,19 @@ enum ObjectKind {
     case ObjectIdentifier(UInt32.self): (value as? UInt32).map { JSONNumber($0) }
     case ObjectIdentifier(UInt16.self): (value as? UInt16).map { JSONNumber($0) }
     case ObjectIdentifier(UInt8.self): (value as? UInt8).map { JSONNumber($0) }
-    case ObjectIdentifier(Int128.self): (value as? Int128).map { JSONNumber($0) }
-    case ObjectIdentifier(UInt128.self): (value as? UInt128).map { JSONNumber($0) }
     case ObjectIdentifier(Float.self): (value as? Float).map { JSONNumber($0) }
     case ObjectIdentifier(CGFloat.self): (value as? CGFloat).map { JSONNumber(Double($0)) }
     case ObjectIdentifier(Decimal.self): (value as? Decimal).map { JSONNumber($0) }
-    default: nil
+    default: wideNumber(value, type)
+    }
+  }
+
+  private static func wideNumber(_ value: Any, _ type: ObjectIdentifier) -> JSONNumber? {
+    guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return nil }
+    switch type {
+    case ObjectIdentifier(Int128.self): return (value as? Int128).map { JSONNumber($0) }
+    case ObjectIdentifier(UInt128.self): return (value as? UInt128).map { JSONNumber($0) }
+    default: return nil
     }
   }
 

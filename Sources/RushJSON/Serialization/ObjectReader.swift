@@ -14,50 +14,14 @@ struct ObjectReader {
   /// The numbers from 0 on that were made already. They are immutable, so they can be shared.
   private var small = [NSNumber?](repeating: nil, count: 64)
 
-  /// Decoders keep memory for the next call. Their options never change.
-  private static let plain = decoder([])
-  private static let json5 = decoder(.json5Allowed)
-  private static let unbraced = decoder(.topLevelDictionaryAssumed)
-  private static let unbracedJSON5 = decoder([.topLevelDictionaryAssumed, .json5Allowed])
-
-  private static func decoder(_ options: RushJSONSerialization.ReadingOptions) -> RushJSONDecoder {
-    let decoder = RushJSONDecoder()
-    decoder.allowsJSON5 = options.contains(.json5Allowed)
-    decoder.assumesTopLevelDictionary = options.contains(.topLevelDictionaryAssumed)
-    return decoder
-  }
-
-  /// Reads a text, whose bytes must not change during the call.
-  static func read(
-    _ text: UnsafeRawBufferPointer, _ options: RushJSONSerialization.ReadingOptions
-  ) throws -> Any {
-    let decoder =
-      options.contains(.topLevelDictionaryAssumed)
-      ? (options.contains(.json5Allowed) ? unbracedJSON5 : unbraced)
-      : (options.contains(.json5Allowed) ? json5 : plain)
-    do {
-      return try unsafe decoder.withDecoder(for: text, at: .root) { value in
-        let kind = value.kind
-        guard kind == .array || kind == .object || options.contains(.fragmentsAllowed) else {
-          throw JSONValueError(.wrongKind(expected: .object, found: kind))
-        }
-        var reader = ObjectReader(value.steps, options)
-        return try reader.value()
-      }
-    } catch DecodingError.dataCorrupted(let context) {
-      throw CocoaError.notJSON(context.underlyingError ?? DecodingError.dataCorrupted(context))
-    } catch {
-      throw CocoaError.notJSON(error)
-    }
-  }
-
-  private init(_ steps: TapeSteps, _ options: RushJSONSerialization.ReadingOptions) {
+  init(_ steps: TapeSteps, _ options: RushJSONSerialization.ReadingOptions) {
     self.steps = steps
     hasMutableContainers = options.contains(.mutableContainers)
     hasMutableLeaves = options.contains(.mutableLeaves)
   }
 
-  private mutating func value() throws -> Any {
+  /// The next value, with everything in it.
+  mutating func value() throws -> Any {
     switch steps.next() {
     case .string(let string): return hasMutableLeaves ? NSMutableString(string: string) : string
     case .integer(let integer): return number(integer)
@@ -116,7 +80,10 @@ struct ObjectReader {
   /// The last number as a `Decimal`, if its exponent is in range.
   private func decimal() -> NSDecimalNumber? {
     let (scan, text) = steps.number()
-    guard scan.form == .decimal, -128...127 ~= scan.exponent else { return nil }
+    // Foundation looks for the exponent after `e` only.
+    guard scan.form == .decimal, -128...127 ~= scan.exponent || text.utf8.contains(0x45) else {
+      return nil
+    }
     // Up to 38 digits are a matter of 25 ns this way, and of 1 µs by the text.
     if scan.isExact, -100...100 ~= scan.decimalExponent {
       return NSDecimalNumber(

@@ -19,34 +19,10 @@ extension JSONWritable {
   ///   cannot be written.
   /// - Complexity: O(*n*) in the bytes of the text.
   public func writeJSON(_ options: JSONWritingOptions = .compact, to url: URL) throws {
-    let files = FileManager.default
-    let name = ".\(url.lastPathComponent).\(UUID().uuidString)"
-    let partial = url.deletingLastPathComponent().appending(path: name)
-    // `Data` reports why a file cannot be created; `FileManager` only returns `false`.
-    try Data().write(to: partial)
     do {
-      let file = try FileHandle(forWritingTo: partial)
-      do {
-        try writeJSON(options) { bytes in
-          try unsafe bytes.withUnsafeBytes { try unsafe file.write(contentsOf: Data($0)) }
-        }
-        try file.synchronize()
-      } catch {
-        try file.close()
-        throw error
-      }
-      try file.close()
-      // One step, with or without an old file. Foundation takes several steps on Linux.
-      let path = url.path(percentEncoded: false)
-      if unsafe rename(partial.path(percentEncoded: false), path) != 0 {
-        throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: path])
-      }
+      try FileReplacement.write(to: url) { sink in try writeJSON(options, to: sink) }
     } catch let error as JSONWritingError where error.kind == .sink {
-      try files.removeItem(at: partial)
       throw error.underlying ?? error
-    } catch {
-      try files.removeItem(at: partial)
-      throw error
     }
   }
 }

@@ -113,9 +113,13 @@ struct OutputBuffer: ~Copyable {
     unsafe position = unsafe start + (count &- flushed)
   }
 
-  /// Takes back all but the first `count` bytes, and a failure by length. For growing memory only.
+  /// Takes back everything after the first `count` bytes and, in growing memory, the failure that it
+  /// was too long. Fails if some of it was flushed to a sink.
   mutating func restore(to count: Int) {
-    if case .tooLong? = failure {
+    if sink != nil, count < flushed {
+      fail(.abandoned)
+      flushed = count
+    } else if case .tooLong? = failure {
       if count <= kept {
         (failure, kept, flushed) = (nil, 0, 0)
       } else {

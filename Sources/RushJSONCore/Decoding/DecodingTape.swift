@@ -117,12 +117,15 @@ struct DecodingTape {
 @safe
 struct TapeReader: ~Copyable {
   private var tape: TapeBuffer?
+  /// The word of the last document's index of members.
+  private let index = AtomicWords(count: 1)
   // Invariant: one initialised tokenizer, from the first text on.
   private var tokenizer: UnsafeMutablePointer<Tokenizer>?
 
   init() { unsafe tokenizer = nil }
 
   deinit {
+    AtomicReference<MemberIndex>(in: index[0]).release()
     tape?.free()
     unsafe tokenizer?.deinitialize(count: 1)
     unsafe tokenizer?.deallocate()
@@ -130,14 +133,17 @@ struct TapeReader: ~Copyable {
 
   var capacity: Int { tape?.capacity ?? 0 }
 
-  /// Reads a text. The result refers to it and to the reader's tape.
+  /// Reads a text. The result refers to it and to the reader's tape, and is not used after the next text.
   mutating func read(
     _ text: UnsafeRawBufferPointer, options: JSONReadingOptions
   ) throws(JSONSyntaxError) -> DocumentStorage {
+    AtomicReference<MemberIndex>(in: index[0]).release()
+    index[0].storeRelaxed(0)
     var buffer = tape ?? TapeBuffer(capacity: text.count / 8 &+ 64)
     defer { tape = buffer }
     let tokenizer = unsafe tokenizer(of: text, options)
-    return try unsafe DocumentStorage(lendingTextOf: &tokenizer.pointee, tape: &buffer)
+    return try unsafe DocumentStorage(
+      lendingTextOf: &tokenizer.pointee, tape: &buffer, index: index[0])
   }
 
   /// The tokenizer, at the beginning of `text`.

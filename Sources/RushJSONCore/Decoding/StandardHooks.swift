@@ -13,9 +13,12 @@ extension TapeScalar {
 extension TypeHooks {
   /// The hooks of the core's types.
   static var standardHooks: [TypeHook] {
-    let integers =
+    var integers =
       Int.hooks + Int8.hooks + Int16.hooks + Int32.hooks + Int64.hooks + UInt.hooks + UInt8.hooks
-      + UInt16.hooks + UInt32.hooks + UInt64.hooks + Int128.hooks + UInt128.hooks
+      + UInt16.hooks + UInt32.hooks + UInt64.hooks
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+      integers += Int128.hooks + UInt128.hooks
+    }
     let others: [TypeHook] = [
       TypedHook<[[String]]> { try String.rows($0) },
       TypedHook<[[Double]]> { try Double.rows($0) },

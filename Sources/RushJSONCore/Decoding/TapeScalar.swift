@@ -149,5 +149,7 @@ extension UInt8: TapeInteger {}
 extension UInt16: TapeInteger {}
 extension UInt32: TapeInteger {}
 extension UInt64: TapeInteger {}
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension Int128: TapeInteger {}
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension UInt128: TapeInteger {}

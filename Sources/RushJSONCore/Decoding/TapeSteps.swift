@@ -47,7 +47,8 @@ package struct TapeSteps {
     return tape.string(record)
   }
 
-  /// Whether the last value, a number, has more than `count` bytes before its exponent.
+  /// Whether the last value, a number, has more than `count` bytes before an `e`. An `E` counts as a
+  /// digit, because it does for Foundation.
   package func isNumberLonger(than count: Int) -> Bool {
     let start = tape.record(index &- 1).offset
     let end = start &+ count &+ 1
@@ -55,7 +56,7 @@ package struct TapeSteps {
     for at in start..<end {
       // Invariant: at < textCount.
       switch unsafe tape.text.load(fromByteOffset: at, as: UInt8.self) {
-      case .digit0 ... .digit9, .minus, .plus, .decimalPoint: continue
+      case .digit0 ... .digit9, .minus, .plus, .decimalPoint, UInt8(ascii: "E"): continue
       default: return false
       }
     }

@@ -7,12 +7,14 @@ internal import _RushJSONShims
 @safe
 final class DocumentStorage: @unchecked Sendable {
   // Invariant: both buffers stay in place and unchanged while the storage lives. `owner` keeps the text
-  // alive. The storage owns the tape, unless it was lent. After the last record, the memory of the tape
-  // has room for one more, the first word of which belongs to `firstIndex`.
+  // alive. The storage owns the tape, unless it was lent. A tape that it owns has room for one more
+  // record, the first word of which is that of `firstIndex`. Otherwise the word is the lender's.
   @usableFromInline let text: UnsafeRawBufferPointer
   @usableFromInline let records: UnsafePointer<TapeRecord>
   @usableFromInline let recordCount: Int
   let options: JSONReadingOptions
+  /// The index of the first large object with a look-up; those of other objects are below it.
+  let firstIndex: AtomicReference<MemberIndex>
   private let owner: any Sendable
   /// Whether the storage frees the tape. Otherwise the tape belongs to its creator.
   private let ownsTape: Bool
@@ -35,7 +37,7 @@ final class DocumentStorage: @unchecked Sendable {
     self.options = options
     self.owner = owner
     ownsTape = true
-    unsafe firstIndexWord.pointee = 0
+    firstIndex = unsafe DocumentStorage.index(after: recordCount, records)
   }
 
   static let empty = DocumentStorage()
@@ -47,12 +49,16 @@ final class DocumentStorage: @unchecked Sendable {
     options = .strict
     owner = ()
     ownsTape = true
-    unsafe firstIndexWord.pointee = 0
+    firstIndex = unsafe DocumentStorage.index(after: recordCount, records)
   }
 
-  /// Parses the text of `tokenizer` into `tape`; the caller keeps both alive.
+  /// Parses the text of `tokenizer` into `tape`; the caller keeps both alive, and `index`, which is 0.
+  /// It releases the reference in `index` once nothing refers to the document.
+  ///
   /// The tape may grow. `tape` is its memory afterwards, even if the text is refused.
-  init(lendingTextOf tokenizer: inout Tokenizer, tape: inout TapeBuffer) throws(JSONSyntaxError) {
+  init(lendingTextOf tokenizer: inout Tokenizer, tape: inout TapeBuffer, index: AtomicWord)
+    throws(JSONSyntaxError)
+  {
     let text = unsafe tokenizer.text
     let sink = tokenizer.makeTape(reusing: tape)
     tape = sink.keep()
@@ -63,7 +69,7 @@ final class DocumentStorage: @unchecked Sendable {
     options = tokenizer.options
     owner = ()
     ownsTape = false
-    unsafe firstIndexWord.pointee = 0
+    firstIndex = AtomicReference(in: index)
   }
 
   /// A copy that owns its text and its tape.
@@ -89,23 +95,24 @@ final class DocumentStorage: @unchecked Sendable {
     self.options = options
     self.owner = owner
     ownsTape = true
-    unsafe firstIndexWord.pointee = 0
+    firstIndex = unsafe DocumentStorage.index(after: recordCount, self.records)
   }
 
   deinit {
+    guard ownsTape else { return }
     firstIndex.release()
-    if ownsTape { unsafe rush_free(UnsafeMutableRawPointer(mutating: records)) }
+    unsafe rush_free(UnsafeMutableRawPointer(mutating: records))
   }
 
-  /// The index of the first large object with a look-up; those of other objects are below it.
-  var firstIndex: AtomicReference<MemberIndex> {
-    unsafe AtomicReference(in: AtomicWord(at: firstIndexWord))
-  }
-
-  /// The word after the last record.
-  private var firstIndexWord: UnsafeMutablePointer<UInt> {
-    unsafe UnsafeMutableRawPointer(mutating: records + recordCount)
+  /// A reference that is not set, in the word after the records of a tape.
+  private static func index(after count: Int, _ records: UnsafePointer<TapeRecord>)
+    -> AtomicReference<MemberIndex>
+  {
+    // Invariant: there is room for one more record.
+    let word = unsafe UnsafeMutableRawPointer(mutating: records + count)
       .assumingMemoryBound(to: UInt.self)
+    unsafe word.initialize(to: 0)
+    return unsafe AtomicReference(in: AtomicWord(at: word))
   }
 
   /// The record at `index`.

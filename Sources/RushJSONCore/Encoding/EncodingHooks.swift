@@ -35,9 +35,12 @@ extension EncodingHook {
 
   /// The hooks of the core.
   fileprivate static var standardHooks: [EncodingHook] {
-    let integers =
+    var integers =
       Int.hooks + Int8.hooks + Int16.hooks + Int32.hooks + Int64.hooks + UInt.hooks + UInt8.hooks
-      + UInt16.hooks + UInt32.hooks + UInt64.hooks + Int128.hooks + UInt128.hooks
+      + UInt16.hooks + UInt32.hooks + UInt64.hooks
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+      integers += Int128.hooks + UInt128.hooks
+    }
     let planes = unsafe EncodingHook([[[Double]]].self, depth: 3) {
       unsafe Double.write(planes: $0.pointee, to: $1)
     }

@@ -39,6 +39,9 @@ final class EncodingSession: CodingSession {
 
   let snapshot: EncodingSnapshot
   let hooks: EncodingHooks
+  /// How text leaves before it is complete, if it does.
+  @safe @exclusivity(unchecked)
+  var leaving: LeavingText?
   /// The `userInfo` of this call alone.
   @safe @exclusivity(unchecked)
   private var addedUserInfo: [CodingUserInfoKey: any Sendable]?
@@ -77,6 +80,10 @@ final class EncodingSession: CodingSession {
     pool.settle(self)
   }
 
+  /// Makes encoders and containers refuse everything from now on.
+  func stop() { thread[0].storeRelaxed(0) }
+
+  /// Whether the caller is the thread that encodes, during the call.
   @inline(__always)
   var isInUse: Bool { thread[0].loadRelaxed() == UInt(rush_current_thread()) }
 
@@ -98,7 +105,7 @@ final class EncodingSession: CodingSession {
       text.close(to: Int(place.level) &+ 1)
       return true
     }
-    makeNodes()
+    makeNodes(for: place)
     return false
   }
 
@@ -110,7 +117,7 @@ final class EncodingSession: CodingSession {
     case .empty: return text.open(Int(place.level), isObject: isObject)
     case .scalar:
       // An array or dictionary that was written as a whole may be continued.
-      makeNodes()
+      makeNodes(for: place)
       return openNode(place, isObject: isObject)
     case .array: return !isObject || noteMisuse(place)
     case .object: return isObject || noteMisuse(place)
@@ -159,7 +166,7 @@ final class EncodingSession: CodingSession {
       let slot = text.names.find(words) ?? prepare(words, key)
     {
       if _fastPath(text.beginMember(slot, level)) { return true }
-      makeNodes()
+      makeNodes(for: place)
       return false
     }
     return beginOtherMember(place, key)
@@ -174,13 +181,13 @@ final class EncodingSession: CodingSession {
 
   @inline(never)
   private func beginOtherMember(_ place: EncodingPlace, _ key: some CodingKey) -> Bool {
-    beginMember(named: name(key, in: place), Int(place.level))
+    beginMember(named: name(key, in: place), in: place)
   }
 
   /// Begins a member that has a name and no key.
-  func beginMember(named name: String, _ level: Int) -> Bool {
-    if text.beginMember(name, level) { return true }
-    makeNodes()
+  func beginMember(named name: String, in place: EncodingPlace) -> Bool {
+    if text.beginMember(name, Int(place.level)) { return true }
+    makeNodes(for: place)
     return false
   }
 
@@ -216,7 +223,7 @@ final class EncodingSession: CodingSession {
     guard isInUse, !place.isMisused else { return 0 }
     if !isTree, text.hasFrame(place) { return unsafe text.frames[Int(place.level)].count }
     // The array is complete, so only its node tells.
-    makeNodes()
+    makeNodes(for: place)
     return node(place)?.count ?? 0
   }
 
@@ -229,15 +236,17 @@ final class EncodingSession: CodingSession {
   /// Whether the value at `place`, which has failed, is still text. If its type wrote to a container
   /// around it, its frame was closed, and everything becomes nodes.
   func isStillText(_ place: EncodingPlace) -> Bool {
-    if !text.hasFrame(place) { makeNodes() }
+    if !text.hasFrame(place) { makeNodes(for: place) }
     return !isTree
   }
 
   // MARK: - Nodes
 
+  /// Makes the text so far into nodes, which every place then refers to. The value at `place` needs
+  /// them.
   @inline(never)
-  private func makeNodes() {
-    guard !isTree else { return }
+  private func makeNodes(for place: EncodingPlace) {
+    guard !isTree, mayMakeNodes(for: place) else { return }
     isTree = true
     // The text is completed first, with a null for a value that nothing has been written for.
     let open = (0..<text.frameCount).map { unsafe (frame: text.frames[$0], key: text.key(at: $0)) }
@@ -280,8 +289,9 @@ final class EncodingSession: CodingSession {
     guard isInUse else { return [] }
     if !isTree {
       if let path = text.codingPath(place) { return path }
+      if hasLeft { return [] }
       // The value is complete, so only its node tells.
-      makeNodes()
+      makeNodes(for: place)
     }
     return tree[place.start]?.codingPath ?? []
   }
@@ -295,6 +305,7 @@ final class EncodingSession: CodingSession {
 
   @inline(never)
   func misuse(_ value: Any, _ path: [any CodingKey]) -> EncodingError {
+    if leaving?.latePath != nil { return LeavingText.late(value, path) }
     if !isInUse {
       return .invalid(
         value, path,
@@ -311,6 +322,7 @@ final class EncodingSession: CodingSession {
 
   /// Completes the text. Throws the error of a limit or of misuse that no call has thrown.
   func finish(_ value: Any) throws {
+    if let path = leaving?.latePath { throw LeavingText.late(value, path) }
     if text.limits.exceeded.isTooDeep { throw EncodingError.tooDeep(value) }
     if let misusedPath {
       throw EncodingError.invalid(
@@ -333,7 +345,10 @@ final class EncodingSession: CodingSession {
       // A value that encoded nothing became an object.
       if text.limits.exceeded.isTooDeep { throw EncodingError.tooDeep(value) }
     }
-    if unsafe output.pointee.buffer.finish() != nil || text.limits.exceeded.isTooLong {
+    let failure = unsafe output.pointee.buffer.finish()
+    if case .sink(let error)? = failure { throw error }
+    if case .abandoned? = failure { throw LeavingText.lost(value, leaving?.lostPath ?? []) }
+    if failure != nil || text.limits.exceeded.isTooLong {
       let error = JSONWritingError(.tooLong(limit: snapshot.options.maximumLength))
       throw EncodingError.invalid(value, [], "\(error)", error)
     }

@@ -18,22 +18,6 @@ extension RushJSONCoreEncoder {
     unsafe try text(value, userInfo: userInfo) { unsafe String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Encodes a value, and passes its JSON text to `sink` in pieces of at most 64 KiB.
-  ///
-  /// The whole text is made first, because a type may return to values that it has encoded.
-  /// - Throws: The errors of ``encodeToBytes(_:)``, and those of the sink.
-  public func encode<T: Encodable>(_ value: T, to sink: (Span<UInt8>) throws -> Void) throws {
-    let bytes = try encodeToBytes(value)
-    try bytes.withSpan { bytes in
-      var start = 0
-      while start < bytes.count {
-        let end = min(bytes.count, start &+ OutputBuffer.windowSize)
-        try sink(bytes.extracting(start..<end))
-        start = end
-      }
-    }
-  }
-
   // MARK: - For the package
 
   /// The options of type `S` that another module has set, or `nil` if it has not.
@@ -62,20 +46,24 @@ extension RushJSONCoreEncoder {
       value, userInfo: userInfo, encode: { try $0.encodeValue(value) }, unsafe body)
   }
 
+  /// The options for one call.
+  @inline(__always)
+  func currentSnapshot() -> EncodingSnapshot {
+    let snapshot = options.read { $0 }
+    guard unsafe isSubclassed else { return snapshot }
+    // As in Foundation, a subclass may override the getter of this option.
+    let formatting = outputFormatting
+    if formatting == snapshot.options.formatting { return snapshot }
+    return snapshot.changed { $0.formatting = formatting }
+  }
+
   /// Encodes with `encode`. Errors name `value`.
   package func text<R>(
     _ value: Any, userInfo: [CodingUserInfoKey: any Sendable]? = nil,
     encode: (ValueEncoder) throws -> Void,
     _ body: (UnsafeRawBufferPointer) throws -> R
   ) throws -> R {
-    var snapshot = options.read { $0 }
-    if unsafe isSubclassed {
-      // As in Foundation, a subclass may override the getter of this option.
-      let formatting = outputFormatting
-      if formatting != snapshot.options.formatting {
-        snapshot = snapshot.changed { $0.formatting = formatting }
-      }
-    }
+    let snapshot = currentSnapshot()
     var session = spare.take(for: snapshot) ?? EncodingSession(snapshot)
     let place = session.begin(adding: userInfo)
     defer {

@@ -85,7 +85,9 @@ extension UInt8: TextInteger {}
 extension UInt16: TextInteger {}
 extension UInt32: TextInteger {}
 extension UInt64: TextInteger {}
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension Int128: TextInteger {}
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension UInt128: TextInteger {}
 
 extension TextOutput {

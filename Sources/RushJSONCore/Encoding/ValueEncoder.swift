@@ -253,7 +253,7 @@ extension EncodingSession {
   @inline(never)
   private func takeBack(_ child: EncodingPlace, _ mark: EncodingText.Mark) {
     if isStillText(child) {
-      text.takeBack(to: mark)
+      takeBackText(to: mark)
     } else if let node = node(child) {
       node.parent?.remove(node, for: nil)
     }
@@ -282,7 +282,7 @@ extension EncodingSession {
   /// Encodes a member, unless the object already has its name.
   private func encodeExtraField(_ value: RawJSON, _ name: String, in place: EncodingPlace) throws {
     let key = JSONPathKey(stringValue: name)
-    if let mark = mark(place), beginMember(named: name, mark.level) {
+    if let mark = mark(place), beginMember(named: name, in: place) {
       return try encode(value, in: text.push(key), of: mark)
     }
     guard let parent = node(place) else { throw misuse(value, codingPath(place) + [key]) }

@@ -15,7 +15,7 @@ extension JSONNumber: LosslessStringConvertible {
   /// - Complexity: O(*n*) in UTF-8 bytes. Copies them if there are too many digits to store in place.
   public init(text: String) throws(JSONSyntaxError) {
     // Invariant: the bytes do not leave the closure.
-    self = try unsafe text.utf8.span.withUnsafeBytes { (bytes) throws(JSONSyntaxError) in
+    self = try unsafe text.withBytes { (bytes) throws(JSONSyntaxError) in
       try unsafe JSONNumber.read(bytes)
     }
   }
@@ -82,7 +82,11 @@ extension JSONNumber: LosslessStringConvertible {
         return JSONNumber(magnitude: scanned.digits, isNegative: scanned.isNegative)
       }
       let magnitude = scanned.hexadecimalMagnitude(in: bytes)
-      return JSONNumber(wellFormed: (scanned.isNegative ? "-" : "") + String(magnitude))
+      // Invariant: there is room for the longest number.
+      let text = unsafe String(unsafeUninitializedCapacity: NumberText.maximumLength) {
+        unsafe $0.baseAddress.map { unsafe NumberText.write(magnitude, to: $0) } ?? 0
+      }
+      return JSONNumber(wellFormed: (scanned.isNegative ? "-" : "") + text)
     case .notANumber: return JSONNumber(Double.nan)
     case .infinity:
       return JSONNumber(scanned.isNegative ? -Double.infinity : .infinity)

@@ -74,50 +74,57 @@ extension JSONNumber {
 // MARK: - Literals
 
 extension JSONNumber: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
-  /// Creates a number from an integer literal of any size, exactly.
-  /// - Complexity: O(1) without allocation for up to 64 bits; beyond, O(*n*²) for *n* bits.
-  public init(integerLiteral value: StaticBigInt) {
-    let isNegative = value.signum() < 0
-    var words = JSONNumber.magnitude(of: value)
-    if UInt.bitWidth == 64, words.count == 1 {
-      self.init(magnitude: UInt64(words[0]), isNegative: isNegative)
-      return
-    }
-    // Nine digits at a time: 10⁹ is the largest power of ten in a word of any size.
-    var groups: [UInt] = []
-    while !words.isEmpty {
-      var remainder: UInt = 0
-      for index in words.indices.reversed() {
-        // The remainder is less than the divisor, so the quotient fits.
-        (words[index], remainder) = (1_000_000_000 as UInt).dividingFullWidth(
-          (remainder, words[index]))
+  #if os(macOS) || os(iOS) || os(tvOS) || os(watchOS) || os(visionOS)
+    // `StaticBigInt` needs macOS 13.3, and a conformance cannot have another type for newer systems.
+    /// Creates a number from an integer literal that an `Int64` holds. The compiler refuses others.
+    public init(integerLiteral value: Int64) { self.init(value) }
+  #else
+    /// Creates a number from an integer literal of any size, exactly.
+    ///
+    /// - Complexity: O(1) without allocation for up to 64 bits; beyond, O(*n*²) for *n* bits.
+    public init(integerLiteral value: StaticBigInt) {
+      let isNegative = value.signum() < 0
+      var words = JSONNumber.magnitude(of: value)
+      if UInt.bitWidth == 64, words.count == 1 {
+        self.init(magnitude: UInt64(words[0]), isNegative: isNegative)
+        return
       }
-      groups.append(remainder)
-      while words.last == 0 { words.removeLast() }
+      // Nine digits at a time: 10⁹ is the largest power of ten in a word of any size.
+      var groups: [UInt] = []
+      while !words.isEmpty {
+        var remainder: UInt = 0
+        for index in words.indices.reversed() {
+          // The remainder is less than the divisor, so the quotient fits.
+          (words[index], remainder) = (1_000_000_000 as UInt).dividingFullWidth(
+            (remainder, words[index]))
+        }
+        groups.append(remainder)
+        while words.last == 0 { words.removeLast() }
+      }
+      var text = isNegative ? "-" : ""
+      for (index, group) in groups.reversed().enumerated() {
+        let digits = String(group)
+        if index > 0 { text += String(repeating: "0", count: 9 - digits.utf8.count) }
+        text += digits
+      }
+      self = JSONNumber(text) ?? JSONNumber(wellFormed: text)
     }
-    var text = isNegative ? "-" : ""
-    for (index, group) in groups.reversed().enumerated() {
-      let digits = String(group)
-      if index > 0 { text += String(repeating: "0", count: 9 - digits.utf8.count) }
-      text += digits
-    }
-    self = JSONNumber(text) ?? JSONNumber(wellFormed: text)
-  }
 
-  /// The words of the magnitude, the lowest first. The last one is not zero unless it is the only one.
-  private static func magnitude(of value: StaticBigInt) -> [UInt] {
-    let isNegative = value.signum() < 0
-    var carry = isNegative
-    var words: [UInt] = []
-    for index in 0...(value.bitWidth / UInt.bitWidth) {
-      // Two's complement: invert, and add one while it carries.
-      var word = isNegative ? ~value[index] : value[index]
-      if carry { (word, carry) = word.addingReportingOverflow(1) }
-      words.append(word)
+    /// The words of the magnitude, the lowest first. The last one is not zero unless it is the only one.
+    private static func magnitude(of value: StaticBigInt) -> [UInt] {
+      let isNegative = value.signum() < 0
+      var carry = isNegative
+      var words: [UInt] = []
+      for index in 0...(value.bitWidth / UInt.bitWidth) {
+        // Two's complement: invert, and add one while it carries.
+        var word = isNegative ? ~value[index] : value[index]
+        if carry { (word, carry) = word.addingReportingOverflow(1) }
+        words.append(word)
+      }
+      while words.count > 1, words.last == 0 { words.removeLast() }
+      return words
     }
-    while words.count > 1, words.last == 0 { words.removeLast() }
-    return words
-  }
+  #endif
 
   /// Creates a number from a literal with a point or an exponent.
   ///

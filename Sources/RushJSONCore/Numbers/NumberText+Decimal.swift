@@ -21,10 +21,10 @@ extension NumberText {
       let zeros = min(sixteen.leadingZeros, 15 &- fractionDigits)
       let whole = 16 &- fractionDigits &- zeros
       let text = sixteen.text
-      unsafe output.store(text &>> UInt128(truncatingIfNeeded: zeros &* 8), at: 0)
+      unsafe output.store(text &>> (zeros &* 8), at: 0)
       unsafe output[whole] = UInt8.decimalPoint
       unsafe output.store(
-        text &>> UInt128(truncatingIfNeeded: (16 &- fractionDigits) &* 8), at: whole &+ 1)
+        text &>> ((16 &- fractionDigits) &* 8), at: whole &+ 1)
       return whole &+ 1 &+ fractionDigits
     }
     if fractionDigits <= 16 {
@@ -37,7 +37,7 @@ extension NumberText {
       unsafe output[point] = UInt8.decimalPoint
       // With 16 fraction digits the shift is by 0, as it should be.
       unsafe output.store(
-        text &>> UInt128(truncatingIfNeeded: (16 &- fractionDigits) &* 8), at: point &+ 1)
+        text &>> ((16 &- fractionDigits) &* 8), at: point &+ 1)
       return start &+ 17
     }
     return unsafe writeLong(digits, fractionDigits: fractionDigits, to: output)

@@ -34,8 +34,10 @@ extension NumberText {
       return unsafe sign
         &+ write(UInt64(truncatingIfNeeded: value.magnitude), to: output + sign)
     }
-    return unsafe sign
-      &+ writeWide(UInt128(truncatingIfNeeded: value.magnitude), to: output + sign)
+    let pair = WordPair(
+      high: UInt64(truncatingIfNeeded: value.magnitude >> 64),
+      low: UInt64(truncatingIfNeeded: value.magnitude))
+    return unsafe sign &+ write(pair, to: output + sign)
   }
 
   /// Writes two digits or more.
@@ -81,14 +83,15 @@ extension NumberText {
   /// The largest power of ten in 64 bits.
   private static let group: UInt64 = 10_000_000_000_000_000_000
 
+  /// Writes an integer of two words, and returns how many bytes its text has, at most 39.
+  ///
+  /// - Parameter output: Room for `maximumLength` bytes.
   @inline(never)
-  private static func writeWide(_ value: UInt128, to output: UnsafeMutablePointer<UInt8>) -> Int {
-    let high = UInt64(truncatingIfNeeded: value &>> 64)
-    let low = UInt64(truncatingIfNeeded: value)
-    if high == 0 { return unsafe write(low, to: output) }
+  static func write(_ value: WordPair, to output: UnsafeMutablePointer<UInt8>) -> Int {
+    if value.high == 0 { return unsafe write(value.low, to: output) }
     // Division one word at a time: each remainder is below the group, so every quotient fits.
-    let top = high / group
-    let (middle, last) = group.dividingFullWidth((high % group, low))
+    let top = value.high / group
+    let (middle, last) = group.dividingFullWidth((value.high % group, value.low))
     let (first, second) = group.dividingFullWidth((top, middle))
     // At most 3, because 2^128 < 4 · 10^38.
     var end = 0

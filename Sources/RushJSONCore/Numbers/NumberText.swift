@@ -199,7 +199,7 @@ private struct SignificantText {
       // The digits once more, after the point. For a point after sixteen digits the shift would be by
       // all bits, which is by none; the last digit then overwrites what that stored.
       unsafe output[point] = UInt8.decimalPoint
-      unsafe output.store(text &>> UInt128(truncatingIfNeeded: point &* 8), at: point &+ 1)
+      unsafe output.store(text &>> (point &* 8), at: point &+ 1)
       unsafe output.store(digit: last, at: 17)
       return count &+ 1
     }
@@ -213,11 +213,11 @@ private struct SignificantText {
 
   @inline(__always)
   private func writeWithExponent(
-    _ text: UInt128, _ layout: JSONNumber.Layout, to output: UnsafeMutablePointer<UInt8>
+    _ text: WordPair, _ layout: JSONNumber.Layout, to output: UnsafeMutablePointer<UInt8>
   ) -> Int {
     unsafe output.store(text, at: 1)
     unsafe output.store(digit: last, at: 17)
-    unsafe output[0] = UInt8(truncatingIfNeeded: text)
+    unsafe output[0] = UInt8(truncatingIfNeeded: text.low)
     unsafe output[1] = UInt8.decimalPoint
     var end = count == 1 ? 1 : count &+ 1
 

@@ -16,8 +16,9 @@ extension ScannedNumber {
     case .hexadecimal:
       let bytes = unsafe UnsafeRawBufferPointer(start: text, count: length)
       // Invariant: the caller keeps the bytes of the number alive during the call.
-      let magnitude = unsafe Double(
-        hexadecimalMagnitude(in: bytes.assumingMemoryBound(to: UInt8.self).span))
+      let magnitude = unsafe hexadecimalMagnitude(
+        in: bytes.assumingMemoryBound(to: UInt8.self).span
+      ).double
       return isNegative ? -magnitude : magnitude
     case .notANumber: return isNegative ? -Double.nan : .nan
     case .infinity: return isNegative ? -.infinity : .infinity
@@ -25,9 +26,9 @@ extension ScannedNumber {
   }
 
   /// The magnitude of a hexadecimal integer. The text is read only if it has more than 64 bits.
-  func hexadecimalMagnitude(in text: Span<UInt8>) -> UInt128 {
-    if isExact { return UInt128(digits) }
-    var magnitude: UInt128 = 0
+  func hexadecimalMagnitude(in text: Span<UInt8>) -> WordPair {
+    if isExact { return WordPair(high: 0, low: digits) }
+    var magnitude = WordPair(high: 0, low: 0)
     var isPrefix = true
     for index in text.indices {
       // A sign and a zero precede the "x".
@@ -36,7 +37,8 @@ extension ScannedNumber {
         isPrefix = letter != UInt8(ascii: "x")
       } else {
         let digit = letter < UInt8(ascii: "a") ? letter & 0x0f : letter &- UInt8(ascii: "a") &+ 10
-        magnitude = magnitude &<< 4 | UInt128(digit)
+        magnitude.high = magnitude.high &<< 4 | magnitude.low &>> 60
+        magnitude.low = magnitude.low &<< 4 | UInt64(digit)
       }
     }
     return magnitude

@@ -143,10 +143,15 @@ extension ShortestDecimal {
     let exponent = (q &* 315_653 &- (isPowerOfTwo ? 131_008 : 0)) &>> 20
     let inverse = 0 &- exponent
     let entry = rush_power_of_ten_at(inverse)
-    var power = UInt128(entry.hi) &<< 64 | UInt128(entry.lo)
+    var power = WordPair(high: entry.hi, low: entry.lo)
     // The table has these rounded up already.
-    if inverse < 0, inverse >= -27 { power &-= 1 }
-    power = power &>> 2 &+ 1
+    if inverse < 0, inverse >= -27 {
+      if power.low == 0 { power.high &-= 1 }
+      power.low &-= 1
+    }
+    power = power &>> 2
+    power.low &+= 1
+    if power.low == 0 { power.high &+= 1 }
     let shift = q &+ (inverse &* 217_706) &>> 16 &+ 2
 
     // Four times the value and the ends of its interval. 4c has 55 bits, the shift is at most 6.
@@ -177,9 +182,9 @@ extension ShortestDecimal {
   }
 
   /// `power` · `factor` / 2^127, its last bit set if the result is not exact.
-  private static func roundedToOdd(_ power: UInt128, _ factor: UInt64) -> UInt64 {
-    let low = UInt64(truncatingIfNeeded: power).multipliedFullWidth(by: factor).high
-    let (top, middle) = UInt64(truncatingIfNeeded: power &>> 64).multipliedFullWidth(by: factor)
+  private static func roundedToOdd(_ power: WordPair, _ factor: UInt64) -> UInt64 {
+    let low = power.low.multipliedFullWidth(by: factor).high
+    let (top, middle) = power.high.multipliedFullWidth(by: factor)
     let (sum, carry) = middle.addingReportingOverflow(low)
     let result = (top &+ (carry ? 1 : 0)) &<< 1 | sum &>> 63
     // The power's own rounding leaves less than 2⁻⁶³ of an exact result.

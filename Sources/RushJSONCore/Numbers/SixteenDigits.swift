@@ -9,8 +9,8 @@ struct SixteenDigits {
 
   /// The digits as text, the first in the lowest byte.
   @inline(__always)
-  var text: UInt128 {
-    UInt128(digits.second | DigitWord.ascii) &<< 64 | UInt128(digits.first | DigitWord.ascii)
+  var text: WordPair {
+    WordPair(high: digits.second | DigitWord.ascii, low: digits.first | DigitWord.ascii)
   }
 
   /// The number of leading zeros; 31 if all are zeros.
@@ -29,9 +29,9 @@ extension UnsafeMutablePointer<UInt8> {
   }
 
   @inline(__always)
-  func store(_ word: UInt128, at offset: Int) {
-    unsafe store(UInt64(truncatingIfNeeded: word), at: offset)
-    unsafe store(UInt64(truncatingIfNeeded: word &>> 64), at: offset &+ 8)
+  func store(_ pair: WordPair, at offset: Int) {
+    unsafe store(pair.low, at: offset)
+    unsafe store(pair.high, at: offset &+ 8)
   }
 
   /// Stores the digit of a value below 10.

@@ -9,8 +9,8 @@ extension RawJSON: ExpressibleByBooleanLiteral {
 }
 
 extension RawJSON: ExpressibleByIntegerLiteral {
-  /// Creates a number from an integer literal of any size, exactly.
-  public init(integerLiteral value: StaticBigInt) {
+  /// Creates a number from an integer literal, exactly. See ``JSONNumber/init(integerLiteral:)``.
+  public init(integerLiteral value: JSONNumber.IntegerLiteralType) {
     self = .number(JSONNumber(integerLiteral: value))
   }
 }

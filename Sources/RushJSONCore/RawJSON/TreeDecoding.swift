@@ -113,7 +113,9 @@ extension Attempts {
     if let integer = decode(Int64.self) { return JSONNumber(integer) }
     if let integer = decode(UInt64.self) { return JSONNumber(integer) }
     // Not every decoder supports these, and larger numbers do not fit in 128 bits.
-    if double.magnitude <= 0x1p128 {
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *),
+      double.magnitude <= 0x1p128
+    {
       if let integer = decode(Int128.self) { return JSONNumber(integer) }
       if let integer = decode(UInt128.self) { return JSONNumber(integer) }
     }

@@ -65,7 +65,9 @@ extension ValueTarget {
         "the number \(number.text.prefix(60)) is beyond the largest Double")
     }
     // Every encoder supports integers that a Double holds exactly.
-    if number != JSONNumber(double) {
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *),
+      number != JSONNumber(double)
+    {
       if let integer = number.exactly(Int128.self) { return try encode(integer) }
       if let integer = number.exactly(UInt128.self) { return try encode(integer) }
     }

@@ -21,6 +21,7 @@ public struct ByteChunks<Bytes: AsyncSequence>: AsyncSequence where Bytes.Elemen
 
     /// The next chunk. `nil` at the end.
     /// - Throws: The error of the source, after the bytes before it.
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     public mutating func next(isolation actor: isolated (any Actor)?) async throws -> [UInt8]? {
       if let failure { throw failure }
       if isAtEnd { return nil }
@@ -42,7 +43,28 @@ public struct ByteChunks<Bytes: AsyncSequence>: AsyncSequence where Bytes.Elemen
     }
 
     /// The same as `next(isolation:)`.
-    public mutating func next() async throws -> [UInt8]? { try await next(isolation: nil) }
+    public mutating func next() async throws -> [UInt8]? {
+      if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+        return try await next(isolation: nil)
+      }
+      if let failure { throw failure }
+      if isAtEnd { return nil }
+      var chunk: [UInt8] = []
+      do {
+        while chunk.count < size {
+          guard let byte = try await bytes.next() else {
+            isAtEnd = true
+            break
+          }
+          chunk.append(byte)
+          if byte == .lineFeed { break }
+        }
+      } catch {
+        if chunk.isEmpty { throw error }
+        failure = error
+      }
+      return chunk.isEmpty ? nil : chunk
+    }
   }
 }
 

@@ -135,14 +135,6 @@ extension JSONProjection {
   public func values(
     in text: [UInt8], options: JSONReadingOptions = .strict
   ) throws(JSONStreamError) -> [RawJSON?] {
-    var values = [RawJSON?](repeating: nil, count: pointers.count)
-    var reader = JSONProjection.Reader(self, options: options)
-    reader.feed(text)
-    reader.finish()
-    while let match = try reader.next() {
-      if options.duplicateNames == .firstWins, values[match.position] != nil { continue }
-      values[match.position] = match.value
-    }
-    return values
+    try values(inChunks: CollectionOfOne(text), options: options)
   }
 }

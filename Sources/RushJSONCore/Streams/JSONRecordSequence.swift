@@ -66,6 +66,7 @@ where Chunks: AsyncSequence, Chunks.Element: JSONChunk {
 
     /// The next value, or the error in its place. Waits only for a chunk.
     /// - Throws: `CancellationError` if it needs a chunk and the task is cancelled.
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     public mutating func next(isolation actor: isolated (any Actor)?) async throws
       -> Result<Output, JSONStreamError>?
     {
@@ -91,7 +92,26 @@ where Chunks: AsyncSequence, Chunks.Element: JSONChunk {
 
     /// The same as `next(isolation:)`.
     public mutating func next() async throws -> Result<Output, JSONStreamError>? {
-      try await next(isolation: nil)
+      if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+        return try await next(isolation: nil)
+      }
+      while true {
+        switch pump.next() {
+        case .result(let result): return result
+        case .end: return nil
+        case .needsChunk:
+          try Task.checkCancellation()
+          do {
+            let chunk = try await chunks.next()
+            if chunk == nil { try Task.checkCancellation() }
+            pump.take(try chunk?.chunkBytes())
+          } catch let error as CancellationError {
+            throw error
+          } catch {
+            return .failure(pump.end(error))
+          }
+        }
+      }
     }
   }
 }

@@ -23,7 +23,7 @@ public struct FilePocketStore: PocketStore {
   public init(_ url: URL, dataLimit: Pocket.DataLimit = .standard) {
     self.url = url
     self.dataLimit = dataLimit
-    file = PocketFile(path: url.path(percentEncoded: false))
+    file = PocketFile(path: url.path)
   }
 
   /// Saves a pocket, which is on the disk when this returns.

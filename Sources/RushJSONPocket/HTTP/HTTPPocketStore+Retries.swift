@@ -1,4 +1,4 @@
-internal import Foundation
+public import Foundation
 
 extension HTTPPocketStore {
   /// The policy for temporary failures.
@@ -11,30 +11,34 @@ extension HTTPPocketStore {
   public struct Retries: Sendable, Hashable {
     /// The maximum number of attempts, at least 1.
     public var maximumAttempts: Int
-    /// The delay before the second attempt. It doubles before each further one.
-    public var delay: Duration
-    /// The maximum delay. If a server requires more (`Retry-After`, RFC 9110 §10.2.3), the store gives up.
-    public var maximumDelay: Duration
+    /// The delay in seconds before the second attempt. It doubles before each further one.
+    public var delayInterval: TimeInterval
+    /// The maximum delay in seconds. If a server requires more (`Retry-After`, RFC 9110 §10.2.3), the
+    /// store gives up.
+    public var maximumDelayInterval: TimeInterval
 
     /// At most three attempts, the second one after half a second.
-    public static let standard = Self(maximumAttempts: 3, delay: .milliseconds(500))
+    public static let standard = HTTPPocketStore.Retries(
+      maximumAttempts: 3, delayInterval: 0.5)
 
     /// One attempt.
-    public static let none = HTTPPocketStore.Retries(maximumAttempts: 1, delay: .zero)
+    public static let none = HTTPPocketStore.Retries(maximumAttempts: 1, delayInterval: 0)
 
-    /// Creates a policy.
-    public init(maximumAttempts: Int, delay: Duration, maximumDelay: Duration = .seconds(10)) {
+    /// Creates a policy. The delays are in seconds.
+    public init(
+      maximumAttempts: Int, delayInterval: TimeInterval, maximumDelayInterval: TimeInterval = 10
+    ) {
       self.maximumAttempts = max(1, maximumAttempts)
-      self.delay = delay
-      self.maximumDelay = maximumDelay
+      self.delayInterval = delayInterval
+      self.maximumDelayInterval = maximumDelayInterval
     }
 
     /// The delay after a failed attempt, whose number counts from 1; `nil` to give up.
-    func wait(after error: PocketError, attempt: Int, isSafe: Bool) -> Duration? {
+    func wait(after error: PocketError, attempt: Int, isSafe: Bool) -> TimeInterval? {
       guard attempt < maximumAttempts, Self.isTemporary(error, isSafe: isSafe) else { return nil }
-      let wait = min(delay * Double(1 << min(attempt - 1, 20)), maximumDelay)
+      let wait = min(delayInterval * Double(1 << min(attempt - 1, 20)), maximumDelayInterval)
       guard let required = Self.requiredDelay(error) else { return wait }
-      return required > maximumDelay ? nil : max(required, wait)
+      return required > maximumDelayInterval ? nil : max(required, wait)
     }
 
     /// Whether another attempt makes sense. A safe request changes nothing (RFC 9110 §9.2.1).
@@ -61,10 +65,34 @@ extension HTTPPocketStore {
       }
     }
 
-    private static func requiredDelay(_ error: PocketError) -> Duration? {
+    private static func requiredDelay(_ error: PocketError) -> TimeInterval? {
       guard let text = error.response?.header("Retry-After") else { return nil }
       // The header may also be a date, but that needs a clock in agreement with the server's.
-      return UInt32(text).map { .seconds(Int64($0)) }
+      return UInt32(text).map { TimeInterval($0) }
     }
+  }
+}
+
+// MARK: - Durations
+
+@available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
+extension HTTPPocketStore.Retries {
+  /// The same as ``delayInterval``, as a duration.
+  public var delay: Duration {
+    get { .seconds(delayInterval) }
+    set { delayInterval = newValue / .seconds(1) }
+  }
+
+  /// The same as ``maximumDelayInterval``, as a duration.
+  public var maximumDelay: Duration {
+    get { .seconds(maximumDelayInterval) }
+    set { maximumDelayInterval = newValue / .seconds(1) }
+  }
+
+  /// Creates a policy.
+  public init(maximumAttempts: Int, delay: Duration, maximumDelay: Duration = .seconds(10)) {
+    self.init(
+      maximumAttempts: maximumAttempts, delayInterval: delay / .seconds(1),
+      maximumDelayInterval: maximumDelay / .seconds(1))
   }
 }

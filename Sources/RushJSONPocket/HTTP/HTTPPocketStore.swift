@@ -14,8 +14,8 @@ public import Foundation
 public final class HTTPPocketStore: PocketStore {
   /// The options of a store.
   public struct Options: Sendable {
-    /// The time for a complete answer to each attempt, by default 30 seconds.
-    public var timeout: Duration = .seconds(30)
+    /// The time in seconds for a complete answer to each attempt, by default 30.
+    public var timeoutInterval: TimeInterval = 30
     /// The policy for temporary failures.
     public var retries: HTTPPocketStore.Retries = .standard
     /// The maximum number of bytes in an answer, by default 16 MiB.
@@ -25,6 +25,13 @@ public final class HTTPPocketStore: PocketStore {
 
     /// Creates the default options.
     public init() {}
+
+    /// The same as ``timeoutInterval``, as a duration.
+    @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
+    public var timeout: Duration {
+      get { .seconds(timeoutInterval) }
+      set { timeoutInterval = newValue / .seconds(1) }
+    }
   }
 
   private let requests: PocketRequests
@@ -44,7 +51,8 @@ public final class HTTPPocketStore: PocketStore {
     requests = try PocketRequests(base: base)
     self.token = token
     self.options = options
-    exchange = PocketExchange(timeout: options.timeout, maximumBodySize: options.maximumBodySize)
+    exchange = PocketExchange(
+      timeout: options.timeoutInterval, maximumBodySize: options.maximumBodySize)
   }
 
   deinit { exchange.invalidate() }
@@ -100,7 +108,9 @@ public final class HTTPPocketStore: PocketStore {
         guard let wait = options.retries.wait(after: error, attempt: number, isSafe: isSafe)
         else { throw error }
         number += 1
-        do { try await Task.sleep(for: wait) } catch { throw .cancelled }
+        // Up to a billion seconds, which fit.
+        let nanoseconds = UInt64(min(max(wait, 0), 1e9) * 1e9)
+        do { try await Task.sleep(nanoseconds: nanoseconds) } catch { throw .cancelled }
       }
     }
   }

@@ -9,7 +9,7 @@ internal import Foundation
 
 /// Sends each request once.
 final class PocketExchange: NSObject, URLSessionDataDelegate, Sendable {
-  private let timeout: Duration
+  private let timeout: TimeInterval
   private let maximumBodySize: Int
   private let state = Locked(State())
 
@@ -27,7 +27,7 @@ final class PocketExchange: NSObject, URLSessionDataDelegate, Sendable {
     let continuation: CheckedContinuation<Result<HTTPPocketStore.Response, PocketError>, Never>
   }
 
-  init(timeout: Duration, maximumBodySize: Int) {
+  init(timeout: TimeInterval, maximumBodySize: Int) {
     self.timeout = timeout
     self.maximumBodySize = maximumBodySize
   }
@@ -37,7 +37,7 @@ final class PocketExchange: NSObject, URLSessionDataDelegate, Sendable {
 
   /// Sends a request, and waits for an answer of any status.
   func send(_ request: URLRequest) async throws(PocketError) -> HTTPPocketStore.Response {
-    let seconds = timeout / .seconds(1)
+    let seconds = timeout
     let running = Locked<Int?>(nil)
     let result: Result<HTTPPocketStore.Response, PocketError> = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -94,7 +94,7 @@ final class PocketExchange: NSObject, URLSessionDataDelegate, Sendable {
     configuration.httpCookieStorage = nil
     configuration.httpShouldSetCookies = false
     // Longer than this object's own timer, which ends the task first.
-    let seconds = (timeout / .seconds(1)).rounded(.up) + 60
+    let seconds = timeout.rounded(.up) + 60
     configuration.timeoutIntervalForRequest = seconds
     configuration.timeoutIntervalForResource = seconds
     return URLSession(configuration: configuration, delegate: self, delegateQueue: nil)

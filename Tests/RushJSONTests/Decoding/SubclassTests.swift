@@ -52,8 +52,9 @@ struct SubclassTests {
     #expect(decoder.log == [3, 5, 6, 9])
     let encoder = ByteEncoder()
     #expect(try encoder.encodeToBytes([1]) == Array("[1]".utf8))
+    // A text for a sink leaves in pieces, so there are no bytes to return.
     try encoder.encode([10]) { _ in }
-    #expect(encoder.log == [3, 4])
+    #expect(encoder.log == [3])
   }
 
   @Test("methods for Data call the one that is overridden")

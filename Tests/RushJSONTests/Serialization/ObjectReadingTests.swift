@@ -85,7 +85,9 @@ struct ObjectReadingTests {
       if text.last != "0" { text += digits(&generator, 20) }
       if generator.chance(1, in: 2) { text += "." + digits(&generator, 24) }
       if generator.chance(1, in: 3) {
-        text += "e" + (generator.chance(1, in: 2) ? "-" : "") + digits(&generator, 3)
+        text +=
+          (generator.chance(1, in: 2) ? "e" : "E") + (generator.chance(1, in: 2) ? "-" : "")
+          + digits(&generator, 3)
       }
       try compare(Data(text.utf8), 4, text)
     }

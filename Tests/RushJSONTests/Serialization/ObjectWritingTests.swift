@@ -126,8 +126,11 @@ struct ObjectWritingTests {
     #expect(count == data.count)
     #expect(stream.property(forKey: .dataWrittenToMemoryStreamKey) as? Data == data)
     stream.close()
+    // A stream that cannot be opened takes nothing.
+    let missing = try #require(OutputStream(toFileAtPath: "/nonexistent/file", append: false))
+    missing.open()
     #expect(throws: (any Error).self) {
-      try RushJSONSerialization.writeJSONObject(object, toStream: stream)
+      try RushJSONSerialization.writeJSONObject(object, toStream: missing)
     }
   }
 }

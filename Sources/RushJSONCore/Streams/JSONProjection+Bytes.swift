@@ -1,0 +1,61 @@
+// Projections of bytes in any form.
+
+extension JSONProjection {
+  /// The values of a text in any sequence of bytes. See ``values(in:options:)-([UInt8],_)``.
+  ///
+  /// - Throws: The first error in the text.
+  /// - Complexity: O(*n*) in the bytes of the text, which are copied 64 KiB at a time.
+  public func values(
+    in text: some Sequence<UInt8>, options: JSONReadingOptions = .strict
+  ) throws(JSONStreamError) -> [RawJSON?] {
+    try unsafe text.withText { (bytes) throws(JSONStreamError) in
+      var start = 0
+      let pieces = AnyIterator<ArraySlice<UInt8>> {
+        guard start < bytes.count else { return nil }
+        let end = min(bytes.count, start &+ OutputBuffer.windowSize)
+        defer { start = end }
+        // Invariant: start < end ≤ count.
+        return unsafe ArraySlice(bytes[start..<end])
+      }
+      return try values(inChunks: pieces, options: options)
+    }
+  }
+
+  /// The values of a text in chunks, which may be cut anywhere. See ``values(in:options:)-([UInt8],_)``.
+  ///
+  /// Only the current chunk is in memory, a token that it cuts off, and the values.
+  /// - Throws: The first error in the text.
+  /// - Complexity: O(*n*) in the bytes of the text. Arrays and their slices are not copied.
+  public func values(
+    inChunks chunks: some Sequence<some Sequence<UInt8>>, options: JSONReadingOptions = .strict
+  ) throws(JSONStreamError) -> [RawJSON?] {
+    var values = [RawJSON?](repeating: nil, count: pointers.count)
+    var reader = JSONProjection.Reader(self, options: options)
+    for chunk in chunks {
+      reader.feed(chunk)
+      try reader.collect(into: &values, options)
+    }
+    reader.finish()
+    try reader.collect(into: &values, options)
+    return values
+  }
+}
+
+extension JSONProjection.Reader {
+  /// Adds the bytes of `chunk`. Copies them, unless it is an array or a slice of one.
+  ///
+  /// - Complexity: O(*n*) in the bytes.
+  public mutating func feed(_ chunk: some Sequence<UInt8>) {
+    feed(chunk as? ArraySlice<UInt8> ?? ArraySlice([UInt8](chunk)))
+  }
+
+  /// Puts the values that were found into their places.
+  fileprivate mutating func collect(
+    into values: inout [RawJSON?], _ options: JSONReadingOptions
+  ) throws(JSONStreamError) {
+    while let match = try next() {
+      if options.duplicateNames == .firstWins, values[match.position] != nil { continue }
+      values[match.position] = match.value
+    }
+  }
+}
