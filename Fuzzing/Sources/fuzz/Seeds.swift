@@ -49,7 +49,7 @@ struct Seeds {
         [
           #"{"a":[1,{"b":2}]}"# + "\n" + #"{"a":[{"b":3},1]}"# + "\n"
             + #"[{"op":"move","from":"/a/0","path":"/a/-"},{"op":"test","path":"","value":1}]"#
-            + "\n/a/1/b\n/~0~1\n",
+            + "\n/a/1/b\n/~0~1\n"
         ]
       case .lines: ["{\"a\":1}\n[2]\r\n\n3", "\u{1e}1\n\u{1e}[2]\n\u{1e}"]
       case .events: ["\0id: 1\nevent: a\ndata: {}\ndata: 2\n\nretry: 10\n: c\r\ndata\r\r"]

@@ -90,7 +90,9 @@ func check(
 }
 
 /// Throws unless two ways to the same thing give the same.
-func checkEqual<T: Equatable>(_ property: String, _ found: T, _ expected: T) throws(PropertyFailure) {
+func checkEqual<T: Equatable>(
+  _ property: String, _ found: T, _ expected: T
+) throws(PropertyFailure) {
   if found != expected {
     throw PropertyFailure(property: property, detail: "found    \(found)\nexpected \(expected)")
   }

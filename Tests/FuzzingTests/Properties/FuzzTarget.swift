@@ -1,7 +1,7 @@
 /// What can be fuzzed. A case's name is its name on the command line.
 enum FuzzTarget: String, CaseIterable, Sendable {
-  case reading, numbers, strings, streams, decoding, encoding, writing, dates, patches, partial, lines
-  case events, objects, pockets, kernels
+  case reading, numbers, strings, streams, decoding, encoding, writing, dates, patches, partial
+  case lines, events, objects, pockets, kernels
 
   /// Runs the properties of the target on one input. Throws `PropertyFailure` if one does not hold.
   func run(_ bytes: [UInt8]) throws {

@@ -77,7 +77,7 @@ enum KernelProperties {
       scan.depth = 1
       // Invariant: `start + count + 16` bytes are there, and no pointer is kept.
       return unsafe padded.withUnsafeBytes { bytes in
-        let first = unsafe bytes.baseAddress! + start
+        guard let first = unsafe bytes.baseAddress?.advanced(by: start) else { return [] }
         let progress = unsafe rush_skip_blocks(kernel, first, count, &state)
         let end = unsafe rush_scan_value(kernel, first, count, &scan)
         return [
@@ -87,7 +87,9 @@ enum KernelProperties {
         ]
       }
     }
-    try checkEqual(
-      "skips of kernel \(kernel.rawValue)", skip(kernel), skip(rush_kernel_portable))
+    // The portable kernel stops before what is not ASCII, because it does not validate UTF-8.
+    let isASCII = bytes.allSatisfy { $0 < 0x80 }
+    guard let reference = isASCII ? rush_kernel_portable : kernels.first else { return }
+    try checkEqual("skips of kernel \(kernel.rawValue)", skip(kernel), skip(reference))
   }
 }

@@ -27,7 +27,8 @@ enum ObjectProperties {
     try checkEqual("userInfo is its object", try JSONObject(converting: userInfo), members)
     let decoder = RushJSONDecoder.forPayloads()
     try checkEqual(
-      "decode: userInfo ≡ tree", try? decoder.decode([String: RawJSON].self, fromUserInfo: userInfo),
+      "decode: userInfo ≡ tree",
+      try? decoder.decode([String: RawJSON].self, fromUserInfo: userInfo),
       try? decoder.decode([String: RawJSON].self, from: first))
     let payload = try? decoder.decode(APNSPayload<RawJSON>.self, fromUserInfo: userInfo)
     let fromText = try? decoder.decode(APNSPayload<RawJSON>.self, from: first)

@@ -32,7 +32,9 @@ enum RecordProperties {
     _ reader: JSONRecord.LineReader, _ chunks: [[UInt8]]
   ) throws -> Trace {
     var reader = reader
-    return try trace(chunks) { reader.feed($0) } finish: {
+    return try trace(chunks) {
+      reader.feed($0)
+    } finish: {
       reader.finish()
     } next: { () throws(JSONStreamError) in
       guard let record = try reader.next() else { return nil }
@@ -53,7 +55,9 @@ enum RecordProperties {
 
   private static func events(_ maximum: Int, _ chunks: [[UInt8]]) throws -> Trace {
     var reader = ServerSentEvent.Reader(maximumLength: maximum)
-    var trace = try trace(chunks) { reader.feed($0) } finish: {
+    var trace = try trace(chunks) {
+      reader.feed($0)
+    } finish: {
       reader.finish()
     } next: { () throws(JSONStreamError) in
       guard let event = try reader.next() else { return nil }
