@@ -39,9 +39,11 @@ enum DecodingProperties {
     // Only the decoder reads UTF-16 and UTF-32, and texts without the braces around them.
     if decoder.assumesTopLevelDictionary || text.contains(0) { return }
     if let first = text.first, first >= 0x80 { return }
+    var options = decoder.readingOptions
+    if decoder.allowsJSON5 { options.leniencies.formUnion(.json5) }
     let document: JSONDocument
     do {
-      document = try JSONDocument(parsing: text, options: decoder.readingOptions)
+      document = try JSONDocument(parsing: text, options: options)
     } catch {
       return try checkEqual("no value of a text that is not JSON", fromText, nil)
     }
@@ -49,7 +51,7 @@ enum DecodingProperties {
       "decode: document ≡ text", result { try decoder.decode(Shaped.self, from: document) },
       fromText)
     // A tree has no duplicate names; the decoder's policy has chosen among them.
-    let tree = try RawJSON(parsing: text, options: decoder.readingOptions)
+    let tree = try RawJSON(parsing: text, options: options)
     if case .allKeys = shape { return }
     try checkEqual(
       "decode: tree ≡ text", result { try decoder.decode(Shaped.self, from: tree) }, fromText)
