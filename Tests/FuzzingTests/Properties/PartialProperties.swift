@@ -21,8 +21,11 @@ enum PartialProperties {
         let snapshot = partial.snapshot()
         _ = partial.openPath
         if let snapshot { kept.append((snapshot, "\(snapshot)")) }
-        // A few are enough: each comparison reads all that came before.
-        if kept.count < 12 { try checkPrefix(text[..<end], snapshot, options) }
+        // A few are enough: each comparison reads all that came before. Whether text is prose may be
+        // clear from a whole token only, so there the chunks matter until the end.
+        if kept.count < 12, !options.allowsProse {
+          try checkPrefix(text[..<end], snapshot, options)
+        }
       }
       try partial.finish()
     } catch let error as JSONStreamError {
