@@ -81,7 +81,7 @@ public enum RushJSONSerialization {
         guard let start = buffer.baseAddress else { return 0 }
         return unsafe stream.read(start, maxLength: buffer.count)
       }
-      if count < 0 { throw stream.streamError ?? CocoaError(.fileReadUnknown) }
+      if count < 0 { throw stream.knownError ?? CocoaError(.fileReadUnknown) }
       if count == 0 { break }
       bytes += piece[..<count]
     }
@@ -129,7 +129,7 @@ public enum RushJSONSerialization {
           guard let start = rest.baseAddress else { return 0 }
           return unsafe stream.write(start, maxLength: rest.count)
         }
-        guard count > 0 else { throw stream.streamError ?? CocoaError(.fileWriteUnknown) }
+        guard count > 0 else { throw stream.knownError ?? CocoaError(.fileWriteUnknown) }
         written += count
       }
     }
@@ -151,5 +151,16 @@ extension CocoaError {
     CocoaError(
       .propertyListReadCorrupt,
       userInfo: [NSDebugDescriptionErrorKey: "\(error)", NSUnderlyingErrorKey: error])
+  }
+}
+
+extension Stream {
+  /// The stream's error, except on Linux, where Foundation ends the process if there is none.
+  fileprivate var knownError: (any Error)? {
+    #if canImport(Darwin)
+      streamError
+    #else
+      nil
+    #endif
   }
 }

@@ -106,6 +106,7 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
   }
 
   /// Whether the session may serve another decoding: it does not hold too much memory.
+  @inline(__always)
   var isReusable: Bool {
     unsafe reader.capacity <= 1 << 14 && path.capacity <= 1 << 10 && search.isEmpty
       && tapePaths.isEmpty

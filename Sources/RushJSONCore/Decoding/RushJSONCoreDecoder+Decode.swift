@@ -146,9 +146,11 @@ extension RushJSONCoreDecoder {
       var session = try unsafe self.session(for: text, snapshot)
       session.begin()
       defer {
-        session.end()
+        // Invariant: `session` keeps the object. Through the variable, each call would retain it.
+        let current = unsafe Unmanaged.passUnretained(session)
+        unsafe current._withUnsafeGuaranteedRef { $0.end() }
         if isKnownUniquelyReferenced(&session) {
-          if session.isReusable { spare.put(session) }
+          if unsafe current._withUnsafeGuaranteedRef({ $0.isReusable }) { spare.put(session) }
         } else {
           // A type has kept a decoder, or an error refers to the session. So the caller's bytes are
           // copied.

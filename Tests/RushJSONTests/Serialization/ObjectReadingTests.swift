@@ -165,4 +165,11 @@ struct ObjectReadingTests {
       described(try RushJSONSerialization.jsonObject(with: stream))
         == described(try JSONSerialization.jsonObject(with: data)))
   }
+
+  /// On Linux, Foundation ends the process when such a stream is asked for its error.
+  @Test func fromAStreamThatCannotBeOpened() throws {
+    let missing = try #require(InputStream(fileAtPath: "/nonexistent/file"))
+    missing.open()
+    #expect(throws: (any Error).self) { try RushJSONSerialization.jsonObject(with: missing) }
+  }
 }

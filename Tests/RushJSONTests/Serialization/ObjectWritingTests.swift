@@ -132,5 +132,15 @@ struct ObjectWritingTests {
     #expect(throws: (any Error).self) {
       try RushJSONSerialization.writeJSONObject(object, toStream: missing)
     }
+    // Nor does one without room.
+    var memory = [UInt8](repeating: 0, count: 16)
+    try unsafe memory.withUnsafeMutableBufferPointer { memory in
+      let start = try #require(memory.baseAddress)
+      let full = unsafe OutputStream(toBuffer: start, capacity: memory.count)
+      full.open()
+      #expect(throws: (any Error).self) {
+        try RushJSONSerialization.writeJSONObject(object, to: full)
+      }
+    }
   }
 }
