@@ -95,6 +95,12 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "CorpusGeneratorTests", dependencies: ["CorpusGenerator"], swiftSettings: settings),
+    // The properties that Fuzzing, a package of its own, holds against inputs of its making, and what it
+    // has found.
+    .testTarget(
+      name: "FuzzingTests",
+      dependencies: ["RushJSONPocket", "RushJSON", "RushJSONCore", "_RushJSONShims"],
+      exclude: ["Findings"], swiftSettings: settings),
     // Reads the sources, so it depends on none of them.
     .testTarget(name: "ArchitectureTests", swiftSettings: settings),
     .testTarget(

@@ -1,0 +1,41 @@
+/// What can be fuzzed. A case's name is its name on the command line.
+enum FuzzTarget: String, CaseIterable, Sendable {
+  case reading, numbers, strings, streams, decoding, encoding, writing, dates, patches, partial
+  case lines, events, objects, pockets, kernels
+
+  /// Runs the properties of the target on one input. Throws `PropertyFailure` if one does not hold.
+  func run(_ bytes: [UInt8]) throws {
+    var input = FuzzInput(bytes)
+    switch self {
+    case .reading: try ReadingProperties.run(&input)
+    case .numbers: try NumberProperties.run(&input)
+    case .strings: try StringProperties.run(&input)
+    case .streams: try StreamProperties.run(&input)
+    case .decoding: try DecodingProperties.run(&input)
+    case .encoding: try EncodingProperties.run(&input)
+    case .writing: try WritingProperties.run(&input)
+    case .dates: try DateProperties.run(&input)
+    case .patches: try PatchProperties.run(&input)
+    case .partial: try PartialProperties.run(&input)
+    case .lines: try RecordProperties.runLines(&input)
+    case .events: try RecordProperties.runEvents(&input)
+    case .objects: try ObjectProperties.run(&input)
+    case .pockets: try PocketProperties.run(&input)
+    case .kernels: try KernelProperties.run(&input)
+    }
+  }
+
+  /// Zeros that go before a text to make it an input of this target with the plainest choices.
+  var choiceCount: Int {
+    switch self {
+    case .numbers, .patches, .objects: 0
+    case .strings, .pockets, .kernels: 1
+    case .reading, .encoding: 3
+    case .dates, .decoding: 2
+    case .streams, .partial: 5
+    case .writing: 3
+    case .lines: 3
+    case .events: 1
+    }
+  }
+}

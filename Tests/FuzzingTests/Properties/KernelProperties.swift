@@ -1,0 +1,99 @@
+import _RushJSONShims
+
+/// Every kernel finds in every text what the portable one finds.
+enum KernelProperties {
+  private static let kernels = [
+    rush_kernel_sse2, rush_kernel_neon, rush_kernel_avx2, rush_kernel_avx512,
+  ].filter { rush_kernel_is_available($0) != 0 }
+
+  static func run(_ input: inout FuzzInput) throws {
+    // The bytes begin at any place in a vector, and whole blocks follow.
+    let choices = Int(input.byte())
+    let text = [UInt8](repeating: 0x20, count: choices & 63) + input.rest()
+    let padding = [UInt8](repeating: 0x20, count: (64 - text.count % 64) % 64)
+    let blocks = text + padding
+    for kernel in kernels {
+      try checkIndex(kernel, blocks)
+      try checkSkips(kernel, blocks, from: choices & 63)
+      try checkCounts(kernel, text)
+    }
+  }
+
+  private static func index(
+    _ kernel: rush_kernel, _ bytes: [UInt8], blocks: Int
+  ) -> (offsets: [UInt32], blocks: Int, carry: rush_block_carry) {
+    var carry = rush_block_carry()
+    var offsets = [UInt32](repeating: 0, count: bytes.count + 64)
+    // Invariant: `bytes` holds at least 64 × `blocks` bytes, `offsets` as many entries and 64 more.
+    let progress = unsafe bytes.withUnsafeBytes { bytes in
+      unsafe offsets.withUnsafeMutableBufferPointer { offsets in
+        unsafe rush_index_blocks(
+          kernel, bytes.baseAddress, blocks, 0, offsets.baseAddress, &carry)
+      }
+    }
+    return (Array(offsets.prefix(progress.offsets)), progress.blocks, carry)
+  }
+
+  private static func checkIndex(_ kernel: rush_kernel, _ bytes: [UInt8]) throws {
+    let count = bytes.count / 64
+    if count == 0 { return }
+    let found = index(kernel, bytes, blocks: count)
+    if rush_kernel_validates_utf8(kernel) == 0 || String(validating: bytes, as: UTF8.self) != nil {
+      try checkEqual("kernel \(kernel.rawValue) reads all blocks", found.blocks, count)
+    }
+    // A kernel that validates UTF-8 stops before what is not.
+    let expected = index(rush_kernel_portable, bytes, blocks: found.blocks)
+    try checkEqual("offsets of kernel \(kernel.rawValue)", found.offsets, expected.offsets)
+    try checkEqual(
+      "carry of kernel \(kernel.rawValue)",
+      [found.carry.escaped, found.carry.in_string, found.carry.after_scalar],
+      [expected.carry.escaped, expected.carry.in_string, expected.carry.after_scalar])
+  }
+
+  private static func checkCounts(_ kernel: rush_kernel, _ bytes: [UInt8]) throws {
+    func counts(_ kernel: rush_kernel) -> [Int] {
+      // Invariant: the functions read `bytes.count` bytes and keep no pointer.
+      unsafe bytes.withUnsafeBytes { bytes in
+        let ends = unsafe rush_count_line_ends(kernel, bytes.baseAddress, bytes.count)
+        let others = unsafe rush_count_continuations(kernel, bytes.baseAddress, bytes.count)
+        return [ends.first, ends.second, others.first, others.second]
+      }
+    }
+    try checkEqual(
+      "counts of kernel \(kernel.rawValue)", counts(kernel), counts(rush_kernel_portable))
+  }
+
+  private static func checkSkips(
+    _ kernel: rush_kernel, _ bytes: [UInt8], from start: Int
+  ) throws {
+    let count = bytes.count - start
+    // A kernel may read 16 bytes beyond the last one.
+    let padded = bytes + [UInt8](repeating: 0, count: 16)
+    func skip(_ kernel: rush_kernel) -> [UInt64] {
+      var state = rush_skip_state()
+      (state.depth, state.floor, state.limit, state.kinds) = (1, 0, 40, UInt64(start & 1))
+      state.after_opening = 1
+      var scan = rush_scan_state()
+      scan.depth = 1
+      // Invariant: `start + count + 16` bytes are there, and no pointer is kept.
+      return unsafe padded.withUnsafeBytes { bytes in
+        guard let first = unsafe bytes.baseAddress?.advanced(by: start) else { return [] }
+        let progress = unsafe rush_skip_blocks(kernel, first, count, &state)
+        let end = unsafe rush_scan_value(kernel, first, count, &scan)
+        return [
+          UInt64(progress.bytes), UInt64(progress.end), UInt64(state.depth), state.kinds,
+          state.after_separator, state.after_opening, state.before_colon, state.in_string,
+          UInt64(end), scan.escaped, scan.in_string, UInt64(scan.depth),
+        ]
+      }
+    }
+    // A kernel that does not validate UTF-8 stops before what is not ASCII.
+    let validates = rush_kernel_validates_utf8(kernel)
+    let isASCII = bytes.allSatisfy { $0 < 0x80 }
+    let reference =
+      isASCII || validates == 0
+      ? rush_kernel_portable
+      : kernels.first { rush_kernel_validates_utf8($0) == validates } ?? kernel
+    try checkEqual("skips of kernel \(kernel.rawValue)", skip(kernel), skip(reference))
+  }
+}

@@ -1,0 +1,59 @@
+import RushJSONCore
+
+/// A number is what the standard library makes of its text, in whatever way it is read.
+enum NumberProperties {
+  static func run(_ input: inout FuzzInput) throws {
+    let bytes = input.rest()
+    if bytes.count >= 8 { try checkDouble(bytes) }
+    guard let text = String(validating: bytes, as: UTF8.self) else { return }
+    let number = JSONNumber(text)
+    let isBare = bytes.first.map { $0 == 0x2d || (0x30...0x39).contains($0) } ?? false
+    let hasSpace = bytes.contains { $0 == 0x20 || $0 == 0x0a || $0 == 0x0d || $0 == 0x09 }
+    guard isBare, !hasSpace else { return }
+    let document = try? JSONDocument(parsing: bytes)
+    try checkEqual("the text of a number is a number", document != nil, number != nil)
+    guard let number, let document else { return }
+    try checkEqual("spelling is kept", number.text, text)
+    try checkEqual("spelling is kept in a document", try document.root.number().text, text)
+    guard let exact = Double(text), let exactFloat = Float(text) else {
+      throw PropertyFailure(property: "the standard library reads it too", detail: text)
+    }
+    try checkEqual("nearest Double", number.nearestDouble.bitPattern, exact.bitPattern)
+    if exact.isFinite {
+      try checkEqual(
+        "Double of a document", try document.root.double().bitPattern, exact.bitPattern)
+    }
+    if exactFloat.isFinite {
+      try checkEqual(
+        "Float of a document", (try? document.root.float())?.bitPattern ?? exactFloat.bitPattern,
+        exactFloat.bitPattern)
+    }
+    if bytes.allSatisfy({ $0 == 0x2d || (0x30...0x39).contains($0) }) {
+      try checkEqual("Int64", number.int64, Int64(text))
+      try checkEqual("Int64 of a document", try? document.root.int64(), Int64(text))
+      // "-0" is an integer without a sign.
+      try checkEqual("UInt64", number.uint64, text == "-0" ? 0 : UInt64(text))
+    }
+    let again = try RawJSON(parsing: RawJSON.number(number).jsonBytes())
+    try checkEqual("number: write ∘ read", again, .number(number))
+  }
+
+  /// The bits of a `Double`: out and back.
+  private static func checkDouble(_ bytes: [UInt8]) throws {
+    let bits = bytes.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    let double = Double(bitPattern: bits)
+    guard double.isFinite else { return }
+    var writer = JSONWriter()
+    try writer.double(double)
+    let text = try writer.finish()
+    let found = try JSONDocument(parsing: text).root.double()
+    try checkEqual("Double: write ∘ read", found.bitPattern, double.bitPattern)
+    let float = Float(bitPattern: UInt32(truncatingIfNeeded: bits))
+    guard float.isFinite else { return }
+    writer = JSONWriter()
+    try writer.float(float)
+    let short = try writer.finish()
+    let foundFloat = try JSONDocument(parsing: short).root.float()
+    try checkEqual("Float: write ∘ read", foundFloat.bitPattern, float.bitPattern)
+  }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import RushJSON
+import RushJSONCore
+
+/// Foundation objects, such as the `userInfo` of a notification: to them and back, and typed values of
+/// them.
+enum ObjectProperties {
+  static func run(_ input: inout FuzzInput) throws {
+    let text = input.rest()
+    let tree = try? RawJSON(parsing: text)
+    let read = try? RushJSONSerialization.jsonObject(
+      with: Data(text), options: [.fragmentsAllowed])
+    guard let tree else { return }
+    // Foundation's numbers are finite.
+    var isFinite = true
+    tree.walk { _, value in
+      if let number = value.jsonNumberValue, !number.nearestDouble.isFinite { isFinite = false }
+      return .descend
+    }
+    guard isFinite else { return }
+    try check("a tree's text is read as objects", read != nil)
+    // Digits beyond Double and Decimal are lost on the way, once.
+    let first = try RawJSON(converting: tree.foundationObject())
+    let second = try RawJSON(converting: first.foundationObject())
+    try checkEqual("objects and back", second, first)
+    try checkEqual("kind of an object", first.kind, tree.kind)
+    let sendable = try RawJSON(converting: tree.sendableValue())
+    try checkEqual("kind of a Sendable value", sendable.kind, tree.kind)
+    guard let object = try tree.foundationObject() as? [String: Any] else { return }
+    let members = try JSONObject(converting: object)
+    try checkEqual("a dictionary is its object", .dictionary(members), first)
+    let userInfo = Dictionary(uniqueKeysWithValues: object.map { (AnyHashable($0), $1) })
+    try checkEqual("userInfo is its object", try JSONObject(converting: userInfo), members)
+    let decoder = RushJSONDecoder.forPayloads()
+    try checkEqual(
+      "decode: userInfo ≡ tree",
+      try? decoder.decode([String: RawJSON].self, fromUserInfo: userInfo),
+      try? decoder.decode([String: RawJSON].self, from: first))
+    let payload = try? decoder.decode(APNSPayload<RawJSON>.self, fromUserInfo: userInfo)
+    let fromText = try? decoder.decode(APNSPayload<RawJSON>.self, from: first)
+    try checkEqual("payload: userInfo ≡ tree", payload?.raw, fromText?.raw)
+    if let payload { _ = try? payload.jsonData(limit: .init(bytes: .max)) }
+  }
+}

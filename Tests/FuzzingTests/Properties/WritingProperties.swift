@@ -1,0 +1,45 @@
+import RushJSONCore
+
+/// What is written with any options is read as the same tree, and its length is known before.
+enum WritingProperties {
+  static func run(_ input: inout FuzzInput) throws {
+    var options = JSONWritingOptions()
+    options.escaping = JSONEscaping(rawValue: input.byte() & 15)
+    let choices = input.byte()
+    switch choices & 3 {
+    case 1: options.layout = .foundation
+    case 2: options.layout = .indented(by: .spaces(Int(choices >> 6)))
+    case 3: options.layout = .indented(by: .tabs(Int(choices >> 6)))
+    default: break
+    }
+    if choices & 4 != 0 { options.nameOrder = .utf8 }
+    if choices & 8 != 0 { options.nameOrder = .utf16 }
+    if choices & 16 != 0 { options.refusesDuplicateNames = true }
+    let limit = Int(input.byte())
+    let text = input.rest()
+    guard let tree = try? RawJSON(parsing: text), let document = try? JSONDocument(parsing: text)
+    else { return }
+    let written = try tree.jsonBytes(options)
+    try checkEqual("write ∘ read", try RawJSON(parsing: written), tree)
+    try checkEqual("length", try tree.jsonLength(in: .bytes, options: options), written.count)
+    try checkEqual("string", Array(try tree.jsonString(options).utf8), written)
+    var streamed: [UInt8] = []
+    try tree.writeJSON(options) { span in
+      for index in span.indices { streamed.append(span[index]) }
+    }
+    try checkEqual("sink", streamed, written)
+    if !options.refusesDuplicateNames {
+      let copy = try document.jsonBytes(options)
+      try checkEqual("document: write ∘ read", try RawJSON(parsing: copy), tree)
+      try checkEqual(
+        "length of a document", try document.jsonLength(in: .bytes, options: options), copy.count)
+    }
+    options.maximumLength = limit
+    let limited = try? tree.jsonBytes(options)
+    try checkEqual("limit of length", limited, written.count <= limit ? written : nil)
+    // Numbers beyond Double have no canonical form.
+    guard let canonical = try? tree.jsonBytes(.canonical) else { return }
+    let again = try RawJSON(parsing: canonical)
+    try checkEqual("canonical form is stable", try again.jsonBytes(.canonical), canonical)
+  }
+}
