@@ -61,7 +61,9 @@ public struct JSONStreamError: Error, Sendable {
   /// The line and column of the fault. `nil` for faults of records, whose columns are not counted.
   public var location: JSONSourceLocation? { contents.location }
 
-  /// The path of the value that has the fault or precedes it. `nil` for faults of records.
+  /// The path of the value that has the fault or precedes it. `nil` for faults of records. Inside a
+  /// value that is skipped or read whole, it may end at that value: how far it leads depends on the
+  /// chunks.
   public var pointer: JSONPointer? { contents.pointer }
 
   /// The record, if the fault is in one; the first 1024 bytes at most of one that is too long.
