@@ -51,9 +51,13 @@ enum PackageTree {
     let list = try output.fileHandleForReading.readToEnd() ?? Data()
     git.waitUntilExit()
     if git.terminationStatus == 0, !list.isEmpty {
-      // A file that was removed and not yet committed is listed, but not there.
-      return list.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
-        .filter { FileManager.default.fileExists(atPath: root.appending(path: $0).path) }
+      // A file that was removed and not yet committed is listed, but not there. A link to a folder is
+      // listed like a file.
+      return list.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }.filter {
+        var isFolder: ObjCBool = false
+        return FileManager.default.fileExists(
+          atPath: root.appending(path: $0).path, isDirectory: &isFolder) && !isFolder.boolValue
+      }
     }
     let endings: Set = ["swift", "c", "h", "py", "md", "json", "txt"]
     return try ["Sources", "Tests", "Benchmarks", "Scripts", "Corpus"].flatMap {
