@@ -55,7 +55,7 @@ enum PackageTree {
       // listed like a file.
       return list.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }.filter {
         var isFolder: ObjCBool = false
-        return FileManager.default.fileExists(
+        return unsafe FileManager.default.fileExists(
           atPath: root.appending(path: $0).path, isDirectory: &isFolder) && !isFolder.boolValue
       }
     }

@@ -70,13 +70,15 @@ struct UnsafeCodeTests {
     decoder.dateDecodingStrategy = .custom(readDate)
     decoder.dataDecodingStrategy = .custom(readData)
     let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
     encoder.keyEncodingStrategy = .custom(key)
     encoder.dateEncodingStrategy = .custom(writeDate)
     encoder.dataEncodingStrategy = .custom(writeData)
     let text = try encoder.encode(Model(day: Date(), bytes: Data()))
-    #expect(text == Data(#"{"day":1,"bytes":2}"#.utf8))
+    #expect(text == Data(#"{"bytes":2,"day":1}"#.utf8))
     _ = try decoder.decode(Model.self, from: text)
     #expect(counter.count == 4)
-    #expect(names == ["day", "bytes", "day", "bytes"])
+    // Foundation calls the closure in any order.
+    #expect(names.sorted() == ["bytes", "bytes", "day", "day"])
   }
 }
