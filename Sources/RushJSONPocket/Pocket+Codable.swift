@@ -5,7 +5,6 @@ extension Pocket: Codable {
   }
 
   /// Decodes a pocket. A part whose member is missing or `null` is empty.
-  ///
   /// - Throws: `DecodingError.typeMismatch` with the path of a value whose kind is wrong for a pocket.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)

@@ -19,7 +19,6 @@ extension Pocket {
     }
 
     /// Checks that `data` is JSON and within the limit.
-    ///
     /// - Throws: ``PocketError/sizeLimitExceeded(limit:actual:)``;
     ///   ``PocketError/notWritable(_:)`` if the data have no JSON text, because a number is NaN.
     /// - Complexity: O(*n*) in the bytes of the text, which is not kept.
@@ -32,7 +31,6 @@ extension Pocket {
 
 extension Pocket {
   /// The length of the data as JSON.
-  ///
   /// - Throws: ``PocketError/notWritable(_:)`` if the data have no JSON text, because a number is NaN.
   /// - Complexity: O(*n*) in the bytes of the text, which is not kept.
   public func dataLength(in unit: JSONWritingOptions.LengthUnit = .utf16) throws(PocketError) -> Int

@@ -42,7 +42,6 @@ extension Pocket {
   public mutating func forgetReferences(key: String) { references.removeValue(forKey: key) }
 
   /// Sets the app's own data.
-  ///
   /// - Throws: ``PocketError/sizeLimitExceeded(limit:actual:)``, and the pocket is unchanged.
   /// - Complexity: O(*n*) in the bytes of the data's text, which is not kept.
   public mutating func setData(_ data: JSONObject, limit: Pocket.DataLimit = .standard)
@@ -54,7 +53,6 @@ extension Pocket {
 
   /// Sets the app's own data from Swift and Foundation values, such as the results of
   /// `JSONSerialization` or a property list.
-  ///
   /// - Throws: ``PocketError/notWritable(_:)`` with the path of a value without a JSON form, for example
   ///   a `Date`, and the errors of ``setData(_:limit:)-(JSONObject,_)``.
   @_disfavoredOverload

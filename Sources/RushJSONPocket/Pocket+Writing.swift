@@ -1,7 +1,6 @@
 extension Pocket: JSONWritable {
   /// Writes the pocket as an object: `data`, then `references`, with the lists sorted by key. So equal
   /// pockets have the same text if their data have the same order.
-  ///
   /// - Throws: `JSONWritingError` if a number in the data is NaN or infinite.
   public func write(to writer: inout JSONWriter) throws(JSONWritingError) {
     try writer.beginObject()
@@ -24,7 +23,6 @@ extension Pocket: JSONWritable {
   }
 
   /// The text for a store to keep or send.
-  ///
   /// - Throws: ``PocketError/sizeLimitExceeded(limit:actual:)`` if the data are too long,
   ///   ``PocketError/notWritable(_:)`` if they have no JSON text.
   func checkedText(_ limit: Pocket.DataLimit) throws(PocketError) -> [UInt8] {

@@ -38,7 +38,6 @@ extension Pocket {
   public func references(key: String) -> [String] { (references[key] ?? nil) ?? [] }
 
   /// A pocket with only the lists of these keys, and all of the data. `nil` keeps all lists.
-  ///
   /// - Complexity: O(*n* · *k*) in the lists and `keys`.
   public func filtered(references keys: [String]?) -> Pocket {
     guard let keys else { return self }
@@ -47,7 +46,6 @@ extension Pocket {
 
   /// The content of a store with this pocket after `other` is saved to it: lists of `other` replace lists
   /// of the same keys, lists that are `nil` in `other` are removed, and the data are those of `other`.
-  ///
   /// - Complexity: O(*n*) in the keys of both.
   public func saving(_ other: Pocket) -> Pocket {
     let lists = references.merging(other.references) { $1 }.filter { $0.value != nil }

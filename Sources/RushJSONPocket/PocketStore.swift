@@ -5,13 +5,11 @@
 /// replaced.
 public protocol PocketStore: Sendable {
   /// Saves a pocket, either completely or not at all. Returns the new content of the store.
-  ///
   /// - Throws: ``PocketError``. If the pocket's data are too long, nothing is sent or written.
   @discardableResult
   func savePocket(_ pocket: Pocket) async throws(PocketError) -> Pocket
 
   /// The pocket, which is empty if none was ever saved.
-  ///
   /// - Parameter filterReferences: The keys of the lists to read, or `nil` for all.
   func getPocket(filterReferences: [String]?) async throws(PocketError) -> Pocket
 }

@@ -1,15 +1,9 @@
+public import Foundation
 public import RushJSONCore
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
 
 extension RushJSONDecoder {
   /// Decodes the value at `pointer` of a text. The whole text is read and checked, but values elsewhere
   /// are not decoded.
-  ///
   /// - Parameter userInfo: Entries that the decoder's ``userInfo`` gets for this call.
   /// - Throws: A `DecodingError`, which is `keyNotFound` or `valueNotFound` if there is no value at the
   ///   pointer.

@@ -75,7 +75,6 @@ open class RushJSONDecoder: RushJSONCoreDecoder, @unchecked Sendable {
   }
 
   /// Decodes a value of a type that needs a configuration.
-  ///
   /// - Throws: A `DecodingError`, or what the type's `init(from:configuration:)` throws.
   open func decode<T: DecodableWithConfiguration>(
     _ type: T.Type, from data: Data, configuration: T.DecodingConfiguration
@@ -89,7 +88,6 @@ open class RushJSONDecoder: RushJSONCoreDecoder, @unchecked Sendable {
   }
 
   /// Decodes a value of a type that needs a configuration, which `C` provides.
-  ///
   /// - Throws: A `DecodingError`, or what the type's `init(from:configuration:)` throws.
   open func decode<T: DecodableWithConfiguration, C: DecodingConfigurationProviding>(
     _ type: T.Type, from data: Data, configuration: C.Type

@@ -61,7 +61,6 @@ open class RushJSONEncoder: RushJSONCoreEncoder, @unchecked Sendable {
   // MARK: - Encoding
 
   /// Encodes a value as JSON text in UTF-8.
-  ///
   /// - Throws: `EncodingError`, or the error of a type's own `encode(to:)`.
   /// - Complexity: O(*n*) in the bytes of the text.
   open func encode<T: Encodable>(_ value: T) throws -> Data {
@@ -69,7 +68,6 @@ open class RushJSONEncoder: RushJSONCoreEncoder, @unchecked Sendable {
   }
 
   /// Encodes a value with `configuration` as JSON text in UTF-8.
-  ///
   /// - Throws: `EncodingError`, or the error of a type's own `encode(to:configuration:)`.
   open func encode<T: EncodableWithConfiguration>(
     _ value: T, configuration: T.EncodingConfiguration
@@ -80,7 +78,6 @@ open class RushJSONEncoder: RushJSONCoreEncoder, @unchecked Sendable {
   }
 
   /// Encodes a value with the configuration that `C` provides as JSON text in UTF-8.
-  ///
   /// - Throws: `EncodingError`, or the error of a type's own `encode(to:configuration:)`.
   open func encode<T: EncodableWithConfiguration, C: EncodingConfigurationProviding>(
     _ value: T, configuration: C.Type
@@ -91,7 +88,6 @@ open class RushJSONEncoder: RushJSONCoreEncoder, @unchecked Sendable {
 
 extension RushJSONEncoder {
   /// Encodes a value as JSON text in UTF-8, with more `userInfo` for this call.
-  ///
   /// - Parameter userInfo: Entries that are added to those of the encoder, or replace them. An encoder
   ///   of a subclass encodes with a ``copy()`` that has them.
   /// - Throws: `EncodingError`, or the error of a type's own `encode(to:)`.

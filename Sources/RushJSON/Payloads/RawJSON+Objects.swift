@@ -4,7 +4,6 @@ public import RushJSONCore
 extension RawJSON {
   /// The value as `JSONSerialization` would return it: `String`, `NSNumber`, `NSNull`, `[Any]`,
   /// `[String: Any]`.
-  ///
   /// - Throws: The errors of ``sendableValue()``.
   /// - Complexity: O(*n*) in values.
   public func foundationObject() throws(JSONWritingError) -> Any {

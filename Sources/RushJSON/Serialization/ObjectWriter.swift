@@ -15,9 +15,7 @@ struct ObjectWriter: ~Copyable {
   private var writer: JSONWriter
   private let sortsNames: Bool
 
-  private init(
-    _ writer: consuming JSONWriter, _ options: RushJSONSerialization.WritingOptions
-  ) {
+  private init(_ writer: consuming JSONWriter, _ options: RushJSONSerialization.WritingOptions) {
     self.writer = writer
     sortsNames = options.contains(.sortedKeys)
   }

@@ -91,7 +91,6 @@ public enum RushJSONSerialization {
   // MARK: - Writing
 
   /// Whether `object` is an array or a dictionary that can be written.
-  ///
   /// - Complexity: That of writing it.
   public static func isValidJSONObject(_ object: Any) -> Bool {
     do {
@@ -114,7 +113,6 @@ public enum RushJSONSerialization {
 
   /// Writes objects as JSON text to a stream that is open, in pieces of at most 64 KiB, and returns the
   /// number of bytes.
-  ///
   /// - Throws: The errors of ``data(withJSONObject:options:)``, or that of the stream. The stream may
   ///   have taken the beginning of the text.
   @discardableResult

@@ -47,9 +47,7 @@ final class OpenFile: Sendable {
     isOwned = owned
   }
 
-  deinit {
-    if isOwned, descriptor >= 0 { systemClose(descriptor) }
-  }
+  deinit { if isOwned, descriptor >= 0 { systemClose(descriptor) } }
 
   /// The length of a file in bytes. 0 for pipes, sockets and terminals.
   func length() throws(JSONStreamError) -> Int {

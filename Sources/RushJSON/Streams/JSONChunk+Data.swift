@@ -43,7 +43,6 @@ extension JSONEventReader {
 
 extension PartialJSON {
   /// Adds `bytes`.
-  ///
   /// - Throws: The first error in the text, as soon as it is certain; then the same error again.
   /// - Complexity: O(*n*) in the bytes.
   public mutating func feed(_ bytes: Data) throws(JSONStreamError) { try feed([UInt8](bytes)[...]) }

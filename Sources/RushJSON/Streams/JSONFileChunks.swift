@@ -21,7 +21,6 @@ public struct JSONFileChunks: Sendable {
   public static let defaultSize = 64 << 10
 
   /// The chunks of a file.
-  ///
   /// - Parameters:
   ///   - range: The offsets of the bytes to read. `nil` for all of them.
   ///   - size: The most bytes of a chunk.
@@ -34,7 +33,6 @@ public struct JSONFileChunks: Sendable {
   }
 
   /// The chunks of a descriptor that is open for reading: of a pipe, a socket, a terminal or a file.
-  ///
   /// - Parameter closing: Whether it is closed when neither this value nor an iterator is left.
   public init(descriptor: Int32, closing: Bool = false, size: Int = defaultSize) {
     let file = OpenFile(descriptor: descriptor, owned: closing)
@@ -138,7 +136,6 @@ extension JSONFileChunks: AsyncSequence {
     fileprivate let reading: AsyncReading
 
     /// The next chunk, or the error that ends the sequence. Other tasks can run meanwhile.
-    ///
     /// - Throws: `CancellationError`, within a tenth of a second after the task is cancelled.
     public mutating func next() async throws -> Result<[UInt8], JSONStreamError>? {
       let cancelling = Cancelling()

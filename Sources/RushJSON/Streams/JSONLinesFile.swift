@@ -128,7 +128,6 @@ extension JSONLinesFile.Values {
       init(_ values: JSONLinesFile.Values<Output>) { reading = BlockReading(values) }
 
       /// The next value, or the error in its place. Waits only for a block.
-      ///
       /// - Throws: `CancellationError` if it needs a block and the task is cancelled.
       public mutating func next(isolation actor: isolated (any Actor)?) async throws
         -> Result<Output, JSONStreamError>?

@@ -7,9 +7,7 @@ internal import Foundation
 /// Files that are written in pieces beside the old ones, and take their place when they are complete.
 enum FileReplacement {
   /// Writes the file at `url`. If `body` throws, the old file stays.
-  static func write(
-    to url: URL, _ body: ((Span<UInt8>) throws -> Void) throws -> Void
-  ) throws {
+  static func write(to url: URL, _ body: ((Span<UInt8>) throws -> Void) throws -> Void) throws {
     let name = ".\(url.lastPathComponent).\(UUID().uuidString)"
     let partial = url.deletingLastPathComponent().appendingPathComponent(name, isDirectory: false)
     // `Data` reports why a file cannot be created; `FileManager` only returns `false`.

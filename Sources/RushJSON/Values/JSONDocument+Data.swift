@@ -3,7 +3,6 @@ public import RushJSONCore
 
 extension JSONDocument {
   /// Parses `data`, which the document keeps. Only small data are copied.
-  ///
   /// - Throws: The first error in the text, with its offset.
   /// - Complexity: O(*n*) in the bytes of the text.
   public init(parsing data: Data, options: JSONReadingOptions = .strict) throws(JSONSyntaxError) {
@@ -30,7 +29,6 @@ extension JSONDocument {
 
 extension JSONTokenizer {
   /// Checks that `data` is one JSON value, without building anything.
-  ///
   /// - Throws: The first error in the text, with its offset.
   /// - Complexity: The same as ``validate(_:options:)-(UnsafeRawBufferPointer,_)``.
   public static func validate(_ data: Data, options: JSONReadingOptions = .strict)

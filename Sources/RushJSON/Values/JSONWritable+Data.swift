@@ -3,7 +3,6 @@ public import RushJSONCore
 
 extension JSONWritable {
   /// The value as JSON text in UTF-8.
-  ///
   /// - Throws, Complexity: The same as `jsonBytes(_:)`.
   public func jsonData(_ options: JSONWritingOptions = .compact) throws(JSONWritingError) -> Data {
     var writer = JSONWriter(options: options, capacity: estimatedTextLength)

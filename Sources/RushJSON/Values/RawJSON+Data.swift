@@ -3,7 +3,6 @@ public import RushJSONCore
 
 extension RawJSON {
   /// Reads `data` into a tree, which does not refer to the data.
-  ///
   /// - Throws: The first error in the text, with its offset.
   /// - Complexity: O(*n*) in the bytes of the text.
   public init(parsing data: Data, options: JSONReadingOptions = .strict) throws(JSONSyntaxError) {
@@ -14,7 +13,6 @@ extension RawJSON {
   }
 
   /// Reads a tree from the file at `url`. A large file is mapped into memory.
-  ///
   /// - Throws: A `CocoaError` if the file cannot be read, a `JSONSyntaxError` if it is not JSON.
   /// - Complexity: O(*n*) in the bytes of the file, which the tree does not keep.
   public init(contentsOf url: URL, options: JSONReadingOptions = .strict) throws {
@@ -24,7 +22,6 @@ extension RawJSON {
 
 extension JSONObject {
   /// Reads an object that may not have been stored: `nil` and empty data give an empty object.
-  ///
   /// - Throws: A ``JSONSyntaxError`` if the data are not JSON, a ``JSONValueError`` if they are not an
   ///   object.
   /// - Complexity: O(*n*) in the bytes of the text.
@@ -43,7 +40,6 @@ extension JSONObject {
 
 extension Dictionary where Key == String, Value == RawJSON {
   /// Reads extra data that may not have been stored: `nil` and empty data give an empty dictionary.
-  ///
   /// - Throws, Complexity: The same as for `JSONObject`.
   public init(parsing data: Data?, options: JSONReadingOptions = .strict) throws {
     self.init(try JSONObject(parsing: data, options: options))

@@ -12,7 +12,6 @@ extension JSONNumber {
 
   /// The value as a `Decimal`, or `nil` if a `Decimal` cannot hold it exactly. It holds up to 38 digits
   /// and exponents from -128 to 127.
-  ///
   /// - Complexity: O(*n*) in the bytes of the text.
   public var decimal: Decimal? {
     // A value that does not fit is rounded, cut off or NaN, so the result is compared.
@@ -40,7 +39,6 @@ extension RawJSON {
   public var dateValue: Date? { date(.rfc3339) }
 
   /// The date of a string or number in `format`, or `nil` if the value is not in that format.
-  ///
   /// - Complexity: O(*n*) in the bytes of the string.
   public func date(_ format: JSONDateFormat) -> Date? {
     let formatter = JSONDateFormatter(format)

@@ -169,7 +169,6 @@ struct TapePaths: ~Copyable {
   var isEmpty: Bool { isUsed[0].loadRelaxed() == 0 }
 
   /// The names and positions on the way to the value at `index`.
-  ///
   /// - Complexity: O(*n*) in the values passed on the way from the last path, or from the root.
   func path(to index: UInt32, in tape: DecodingTape) -> [any CodingKey] {
     isUsed[0].storeRelaxed(1)

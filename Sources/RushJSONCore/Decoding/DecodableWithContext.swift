@@ -92,7 +92,6 @@ extension UnkeyedDecodingContainer {
 
 extension RushJSONCoreDecoder {
   /// Decodes a value with a context.
-  ///
   /// - Throws: A `DecodingError`, or what the type's `init(from:context:)` throws.
   /// - Complexity: O(*n*) in the bytes of the text, which are not copied.
   public func decode<T: DecodableWithContext>(

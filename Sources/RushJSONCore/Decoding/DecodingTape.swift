@@ -100,7 +100,6 @@ struct DecodingTape {
   }
 
   /// The members of an object by name: the index of the value that counts. Names compare as strings.
-  ///
   /// - Complexity: O(*m*) in the members.
   func membersByName(of object: UInt32) -> [String: UInt32] {
     var members: [String: UInt32] = [:]

@@ -4,7 +4,6 @@ extension JSONDocument.Value {
   /// ```swift
   /// let name: String = try document.root.value(at: "/user/names/0")
   /// ```
-  ///
   /// - Throws: A `DecodingError`, as ``value(_:path:decoder:)``.
   public func value<T: Decodable>(
     _ type: T.Type = T.self, at pointer: JSONPointer, decoder: RushJSONCoreDecoder? = nil
@@ -48,7 +47,6 @@ extension JSONDocument.Value {
 
 extension RawJSON {
   /// Decodes the value at a JSON Pointer. See ``JSONDocument/Value/value(_:at:decoder:)``.
-  ///
   /// - Complexity: O(*n*) in the whole tree.
   // Disfavoured, like `field` below: `value(at: pointer) == 3` means the tree's own method, which is O(1).
   @_disfavoredOverload

@@ -20,7 +20,6 @@ extension JSONDocument.Value {
   }
 
   /// Decodes the value at a path. Returns `nil` if it, or a step of the path, is missing or `null`.
-  ///
   /// - Throws: `DecodingError.typeMismatch` for a step through another kind, and what decoding throws.
   public func valueIfPresent<T: Decodable>(
     _ type: T.Type = T.self, path: JSONPointer.Step..., decoder: RushJSONCoreDecoder? = nil
@@ -63,7 +62,6 @@ extension JSONDocument.Value {
   /// ```swift
   /// let (x, y, name) = try document.root.tuple(Double.self, Double.self, String.self)
   /// ```
-  ///
   /// - Throws: A `DecodingError`; `dataCorrupted` if there are more elements than types.
   public func tuple<each T: Decodable>(
     _ types: repeat (each T).Type, decoder: RushJSONCoreDecoder? = nil
@@ -84,7 +82,6 @@ extension JSONDocument.Value {
 
 extension RawJSON {
   /// Decodes the value at a path. See ``JSONDocument/Value/value(_:path:decoder:)``.
-  ///
   /// - Complexity: O(*n*) in the whole tree. For many values, decode a type, or use the accessors.
   public func value<T: Decodable>(
     _ type: T.Type = T.self, path: JSONPointer.Step..., decoder: RushJSONCoreDecoder? = nil

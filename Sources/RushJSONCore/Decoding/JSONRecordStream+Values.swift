@@ -1,6 +1,5 @@
 extension JSONRecordStream {
   /// The records as values of a type.
-  ///
   /// - Parameter decoder: Decodes the records. Without one, a new decoder does, which reads them by
   ///   ``recordOptions`` if there are any.
   public func values<T: Decodable>(
@@ -14,7 +13,6 @@ extension JSONRecordStream {
 
 extension JSONRecord {
   /// The record as a value of a type.
-  ///
   /// - Throws: ``JSONStreamError`` of kind ``JSONStreamError/Kind/value``, with the record's place
   ///   in the stream and the decoder's error.
   public func value<T: Decodable>(

@@ -3,7 +3,6 @@
 extension RushJSONCoreDecoder {
   /// Decodes a value from a text in any sequence of bytes: an `ArraySlice`, a `ContiguousArray`, `Data`,
   /// the `utf8` of a string, the buffers of other libraries.
-  ///
   /// - Parameter userInfo: Entries that the decoder's ``userInfo`` gets for this call.
   /// - Throws: The same as ``decode(_:from:at:userInfo:)-([UInt8],_,_)``.
   /// - Complexity: O(*n*) in the bytes of the text. Copies them only if they are not contiguous in memory

@@ -92,7 +92,6 @@ extension JSONDocument.Value {
   /// ```swift
   /// let user = try document.root["user"]?.decode(User.self)
   /// ```
-  ///
   /// - Throws: A `DecodingError`, or what the type's `init(from:)` throws.
   public func decode<T: Decodable>(
     _ type: T.Type = T.self, decoder: RushJSONCoreDecoder? = nil
@@ -107,7 +106,6 @@ extension RawJSON {
   /// ```swift
   /// let user = try tree["user"]?.decode(User.self)
   /// ```
-  ///
   /// - Throws: A `DecodingError`, or what the type's `init(from:)` throws.
   /// - Complexity: O(*n*) in the values of the tree and the bytes of its strings.
   public func decode<T: Decodable>(

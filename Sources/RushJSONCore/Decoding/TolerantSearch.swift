@@ -9,9 +9,7 @@ extension NameRule {
 
   /// The key for a name, if a type can only tell whether it has a key. A tolerant rule tries the name
   /// in camel case with each combination of four words, at most, in upper case.
-  func keyName(
-    of name: String, path: [any CodingKey], where isKey: (String) -> Bool
-  ) -> String {
+  func keyName(of name: String, path: [any CodingKey], where isKey: (String) -> Bool) -> String {
     let name = converted(name, path: path)
     let (isTolerant, ignoresHyphens) = tolerance
     if !isTolerant || isKey(name) { return name }
@@ -44,7 +42,6 @@ extension DecodingSession {
 
   /// The index of the value of the member that has the key for its name, or else matches it; 0 if no
   /// member does.
-  ///
   /// - Complexity: O(*m*) comparisons of names, most of which end at the first letter.
   func tolerantMember(_ key: String, of place: DecodingPlace) -> UInt32 {
     let ignoresHyphens = snapshot.names.tolerance.ignoresHyphens

@@ -2,7 +2,6 @@
 
 extension JSONDocument {
   /// Parses the bytes of a slice, and keeps its array alive. Copies nothing.
-  ///
   /// - Throws: The first error in the text, with its offset.
   /// - Complexity: O(*n*) in the bytes of the text.
   public init(parsing bytes: ArraySlice<UInt8>, options: JSONReadingOptions = .strict)
@@ -15,7 +14,6 @@ extension JSONDocument {
   }
 
   /// Parses `bytes`, and keeps the array alive. Copies nothing.
-  ///
   /// - Throws: The first error in the text, with its offset.
   /// - Complexity: O(*n*) in the bytes of the text.
   public init(parsing bytes: ContiguousArray<UInt8>, options: JSONReadingOptions = .strict)
@@ -27,7 +25,6 @@ extension JSONDocument {
   }
 
   /// Parses a copy of `bytes`.
-  ///
   /// - Throws: The first error in the text, with its offset.
   /// - Complexity: O(*n*) in the bytes of the text.
   public init(parsing bytes: some Sequence<UInt8>, options: JSONReadingOptions = .strict)
@@ -37,7 +34,6 @@ extension JSONDocument {
   }
 
   /// Parses a copy of a text in chunks, which may be cut anywhere.
-  ///
   /// - Throws: The first error in the text, with its offset in the whole text.
   /// - Complexity: O(*n*) in the bytes of the text.
   public init(
@@ -49,7 +45,6 @@ extension JSONDocument {
   }
 
   /// Parses a copy of `bytes`.
-  ///
   /// - Throws: The first error in the text, with its offset.
   /// - Complexity: O(*n*) in the bytes of the text.
   public init(parsing bytes: RawSpan, options: JSONReadingOptions = .strict)

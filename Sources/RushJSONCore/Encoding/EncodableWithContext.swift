@@ -100,7 +100,6 @@ extension SingleValueEncodingContainer {
 
 extension RushJSONCoreEncoder {
   /// Encodes a value with a context as JSON text in UTF-8.
-  ///
   /// - Throws: `EncodingError`, or the error of a type's own `encode(to:context:)`.
   /// - Complexity: O(*n*) in the bytes of the text.
   public func encodeToBytes<T: EncodableWithContext>(_ value: T, context: T.EncodingContext) throws

@@ -58,9 +58,7 @@ final class EncodedNode {
   func append(_ node: EncodedNode) { children.append(node) }
 
   /// The member `name`, or `nil` if there is none.
-  func member(_ name: String) -> EncodedNode? {
-    indexes[Array(name.utf8)].map { children[$0] }
-  }
+  func member(_ name: String) -> EncodedNode? { indexes[Array(name.utf8)].map { children[$0] } }
 
   /// Sets a member. It replaces an earlier one of the same name in place.
   func set(_ name: String, _ node: EncodedNode) {
@@ -74,7 +72,6 @@ final class EncodedNode {
   }
 
   /// Removes a child and restores `earlier`, which it had replaced.
-  ///
   /// - Complexity: O(1): the last child is removed, and any other only marked.
   func remove(_ node: EncodedNode, for earlier: EncodedNode?) {
     if case .object = content {

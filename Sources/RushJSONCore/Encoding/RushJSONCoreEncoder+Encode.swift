@@ -1,6 +1,5 @@
 extension RushJSONCoreEncoder {
   /// Encodes a value as JSON text in UTF-8, with more `userInfo` for this call.
-  ///
   /// - Parameter userInfo: Entries that are added to those of the encoder, or replace them.
   /// - Throws: `EncodingError`, or the error of a type's own `encode(to:)`.
   /// - Complexity: O(*n*) in the bytes of the text.
@@ -100,7 +99,6 @@ extension RushJSONCoreEncoder {
 
 extension RawJSON {
   /// Encodes a value as a tree.
-  ///
   /// - Throws: `EncodingError`, or the error of a type's own `encode(to:)`.
   /// - Complexity: O(*n*) in the bytes of the text, which is made first.
   public init(

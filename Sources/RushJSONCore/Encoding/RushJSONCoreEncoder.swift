@@ -164,7 +164,6 @@ open class RushJSONCoreEncoder: @unchecked Sendable {
   // MARK: - Encoding
 
   /// Encodes a value as JSON text in UTF-8.
-  ///
   /// - Throws: `EncodingError`, or the error of a type's own `encode(to:)`.
   /// - Complexity: O(*n*) in the bytes of the text.
   open func encodeToBytes<T: Encodable>(_ value: T) throws -> [UInt8] {

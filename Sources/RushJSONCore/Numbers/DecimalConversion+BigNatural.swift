@@ -184,9 +184,7 @@ struct BigNatural: ~Copyable {
     var index = count
     while index > 0 {
       index &-= 1
-      if self[index] != other[index] {
-        return self[index] < other[index] ? .less : .greater
-      }
+      if self[index] != other[index] { return self[index] < other[index] ? .less : .greater }
     }
     return .equal
   }

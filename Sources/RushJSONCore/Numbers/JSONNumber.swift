@@ -80,7 +80,6 @@ extension JSONNumber: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
     public init(integerLiteral value: Int64) { self.init(value) }
   #else
     /// Creates a number from an integer literal of any size, exactly.
-    ///
     /// - Complexity: O(1) without allocation for up to 64 bits; beyond, O(*n*²) for *n* bits.
     public init(integerLiteral value: StaticBigInt) {
       let isNegative = value.signum() < 0

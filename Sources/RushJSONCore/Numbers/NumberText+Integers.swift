@@ -84,7 +84,6 @@ extension NumberText {
   private static let group: UInt64 = 10_000_000_000_000_000_000
 
   /// Writes an integer of two words, and returns how many bytes its text has, at most 39.
-  ///
   /// - Parameter output: Room for `maximumLength` bytes.
   @inline(never)
   static func write(_ value: WordPair, to output: UnsafeMutablePointer<UInt8>) -> Int {

@@ -17,9 +17,7 @@ extension JSONSyntaxError {
   }
 
   /// The path of the value that the error is in. See ``pointer(in:)-(Span<UInt8>)``.
-  public func pointer(in text: String) -> JSONPointer {
-    text.withUTF8Span { pointer(in: $0) }
-  }
+  public func pointer(in text: String) -> JSONPointer { text.withUTF8Span { pointer(in: $0) } }
 
   /// The error as three lines for a person. See ``report(in:)-(Span<UInt8>)``.
   public func report(in text: some Collection<UInt8>) -> String {
@@ -27,7 +25,5 @@ extension JSONSyntaxError {
   }
 
   /// The error as three lines for a person. See ``report(in:)-(Span<UInt8>)``.
-  public func report(in text: String) -> String {
-    text.withUTF8Span { report(in: $0) }
-  }
+  public func report(in text: String) -> String { text.withUTF8Span { report(in: $0) } }
 }

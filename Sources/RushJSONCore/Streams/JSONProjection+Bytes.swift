@@ -2,7 +2,6 @@
 
 extension JSONProjection {
   /// The values of a text in any sequence of bytes. See ``values(in:options:)-([UInt8],_)``.
-  ///
   /// - Throws: The first error in the text.
   /// - Complexity: O(*n*) in the bytes of the text, which are copied 64 KiB at a time.
   public func values(
@@ -43,7 +42,6 @@ extension JSONProjection {
 
 extension JSONProjection.Reader {
   /// Adds the bytes of `chunk`. Copies them, unless it is an array or a slice of one.
-  ///
   /// - Complexity: O(*n*) in the bytes.
   public mutating func feed(_ chunk: some Sequence<UInt8>) {
     feed(chunk as? ArraySlice<UInt8> ?? ArraySlice([UInt8](chunk)))

@@ -75,7 +75,6 @@ public struct PartialJSON: ~Copyable {
   // MARK: - Feeding
 
   /// Adds `bytes`, which may begin and end anywhere, even inside a character.
-  ///
   /// - Throws: The first error in the text, as soon as it is certain; then the same error again.
   /// - Complexity: O(*n*) in the bytes.
   public mutating func feed(_ bytes: [UInt8]) throws(JSONStreamError) { try feed(bytes[...]) }
@@ -91,13 +90,11 @@ public struct PartialJSON: ~Copyable {
   }
 
   /// Marks the end of the text.
-  ///
   /// - Throws: ``JSONStreamError``, for example of kind ``JSONSyntaxError/Kind/unexpectedEnd``, if
   ///   the value is incomplete. ``snapshot()`` still returns what there is.
   public mutating func finish() throws(JSONStreamError) { try feed([], isLast: true) }
 
   /// The value so far, or `nil` before it has begun.
-  ///
   /// - Complexity: O(*d*) in the open arrays and objects. If the whole text is one string, the
   ///   string is copied while an earlier snapshot is kept.
   public mutating func snapshot() -> RawJSON? {
@@ -130,7 +127,6 @@ public struct PartialJSON: ~Copyable {
   ///
   /// A complete value changes only if the last of duplicate names wins and another member of its
   /// name follows. That member's value replaces it when it is complete.
-  ///
   /// - Complexity: O(*n*) in tokens, each with a look-up.
   public func isComplete(at path: JSONPointer) -> Bool {
     pieces.sink.completeValue(at: path.tokens) != RawJSON?.none

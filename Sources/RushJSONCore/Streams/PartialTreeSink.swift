@@ -64,7 +64,6 @@ struct PartialTreeSink: PieceSink {
   // MARK: - Snapshots
 
   /// The value so far, which ends with the unfinished `string` if there is one.
-  ///
   /// - Complexity: O(*d*) in the open containers.
   mutating func snapshot(_ string: inout PartialString?) -> RawJSON? {
     if open.isEmpty {
@@ -276,9 +275,7 @@ extension PartialTreeSink.Open {
 
   /// Whether the last snapshot has a storage for the container that only the storage around it
   /// keeps.
-  fileprivate var isOwnNode: Bool {
-    mutating get { unsafe node?.isOnlyReference() == true }
-  }
+  fileprivate var isOwnNode: Bool { mutating get { unsafe node?.isOnlyReference() == true } }
 
   /// Takes the complete values out of the last snapshot. The next snapshot notes them again.
   fileprivate func letGo() {

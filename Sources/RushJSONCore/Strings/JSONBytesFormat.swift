@@ -19,9 +19,7 @@ public enum JSONBytesFormat: Sendable, Hashable {
   ///
   /// Like Foundation, this ignores unused bits of the last digit.
   /// - Complexity: O(*n*) in the bytes of the text. One allocation.
-  public func parse(_ text: String) -> [UInt8]? {
-    text.withUTF8Span { parse($0) }
-  }
+  public func parse(_ text: String) -> [UInt8]? { text.withUTF8Span { parse($0) } }
 
   /// The bytes that a text of UTF-8 encodes, or `nil` if it is not of the format.
   public func parse(_ text: Span<UInt8>) -> [UInt8]? {

@@ -207,9 +207,7 @@ extension JSONDateFormat {
 
   /// Appends the text of the instant to `bytes`. Appends nothing if it throws.
   /// - Throws: As ``write(_:to:)``.
-  public func append(
-    _ timestamp: JSONTimestamp, to bytes: inout [UInt8]
-  ) throws(JSONValueError) {
+  public func append(_ timestamp: JSONTimestamp, to bytes: inout [UInt8]) throws(JSONValueError) {
     // A constant keeps the room on the stack. Only patterns may need more, on the heap.
     let capacity = maximumLength <= 64 ? 64 : maximumLength
     let failure: JSONValueError? = unsafe withUnsafeTemporaryAllocation(

@@ -27,7 +27,6 @@ public struct FilePocketStore: PocketStore {
   }
 
   /// Saves a pocket, which is on the disk when this returns.
-  ///
   /// - Throws: ``PocketError/file(operation:path:code:)`` if an operation of the system fails,
   ///   ``PocketError/invalidFile(path:reason:)`` if the old content is not a pocket, which is then left
   ///   unchanged, or ``PocketError/sizeLimitExceeded(limit:actual:)``.
@@ -42,7 +41,6 @@ public struct FilePocketStore: PocketStore {
   }
 
   /// The pocket in the file. It is empty if there is no file.
-  ///
   /// - Throws: ``PocketError/file(operation:path:code:)``, ``PocketError/invalidFile(path:reason:)``.
   public func getPocket(filterReferences: [String]? = nil) throws(PocketError) -> Pocket {
     guard let text = try file.bytes() else { return Pocket() }

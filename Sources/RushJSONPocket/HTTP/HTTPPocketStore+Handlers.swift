@@ -14,7 +14,6 @@ extension HTTPPocketStore {
   }
 
   /// Gets the pocket from the server, and calls `completionHandler` once, on any thread.
-  ///
   /// - Returns: The task, for cancellation.
   @discardableResult
   public func getPocket(

@@ -40,7 +40,6 @@ public final class HTTPPocketStore: PocketStore {
   private let exchange: PocketExchange
 
   /// Creates a store on the server at `base`, which is the address without the path of the pocket.
-  ///
   /// - Parameter token: Returns the user's token before each attempt, because tokens expire. `nil` means
   ///   that no user is logged in, which is an error.
   /// - Throws: ``PocketError/invalidURL(_:)``.
@@ -59,7 +58,6 @@ public final class HTTPPocketStore: PocketStore {
 
   /// Sends a pocket to the server (PUT), and returns the pocket in the answer, or for status 204, which
   /// has no content, the one that was sent.
-  ///
   /// - Throws: ``PocketError``. For ``PocketError/sizeLimitExceeded(limit:actual:)``, nothing was sent.
   @discardableResult
   public func savePocket(_ pocket: Pocket) async throws(PocketError) -> Pocket {
@@ -72,7 +70,6 @@ public final class HTTPPocketStore: PocketStore {
   }
 
   /// Gets the pocket from the server (GET).
-  ///
   /// - Parameter filterReferences: The keys of the lists to read and build, or `nil` for all. (The server
   ///   treats an empty list of keys as no filter; here it selects no lists.)
   /// - Throws: ``PocketError``.

@@ -32,7 +32,6 @@ public enum APNSPayloadError: Error, Sendable, Hashable, CustomStringConvertible
 
 extension APNSPayload where Custom: Encodable {
   /// The payload as compact JSON, to send to the service.
-  ///
   /// - Parameter encoder: Encodes ``custom``. By default, dates are seconds since 1970.
   /// - Throws: ``APNSPayloadError/sizeLimitExceeded(limit:actual:)``, or an error of the encoder.
   public func jsonData(

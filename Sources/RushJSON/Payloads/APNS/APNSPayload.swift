@@ -58,7 +58,6 @@ extension APNSPayload where Custom == APS.NoCustomKeys {
 
 extension APNSPayload: Decodable where Custom: Decodable {
   /// Decodes a payload, with this library's decoder or another one.
-  ///
   /// - Throws: `DecodingError.keyNotFound` if there is no `aps`, or an error of `Custom`.
   public init(from decoder: any Decoder) throws {
     raw = try JSONObject(from: decoder)
@@ -68,7 +67,6 @@ extension APNSPayload: Decodable where Custom: Decodable {
   }
 
   /// Decodes a payload from a notification's `userInfo`.
-  ///
   /// - Parameter decoder: By default ``RushJSONDecoder/forPayloads()``.
   /// - Throws: The errors of `RushJSONDecoder.decode(_:fromUserInfo:)`.
   /// - Complexity: O(*n*) in values and bytes of strings.
