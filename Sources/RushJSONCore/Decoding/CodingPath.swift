@@ -70,17 +70,17 @@ struct OpenPath {
   @inline(__always)
   mutating func end() { limit = 0 }
 
-  /// Makes room for a frame. Returns `false` if the session is not at work.
+  /// Whether there is room for a frame. Never if the session is not at work, so several threads may ask
+  /// after the call.
   @inline(__always)
-  mutating func hasRoom() -> Bool { Int(count) < limit || makesRoom() }
+  var hasRoom: Bool { Int(count) < limit }
 
+  /// Makes room for a frame. The session must be at work.
   @inline(never)
-  private mutating func makesRoom() -> Bool {
-    if !isAtWork { return false }
+  mutating func makeRoom() {
     capacity &*= 2
     unsafe frames = reallocate(frames, capacity: capacity)
     limit = capacity
-    return true
   }
 
   /// Opens a frame for a member whose key has the type `keyType`, or for the element at `position`.

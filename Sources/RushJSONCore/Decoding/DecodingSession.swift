@@ -166,8 +166,9 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
     _ type: T.Type, at index: UInt32, _ keyType: (any CodingKey.Type)?, _ position: Int,
     in parent: DecodingPlace
   ) throws -> T {
-    if unsafe !path.hasRoom() {
-      return try decodeApart(type, at: index, keyType, position, in: parent)
+    if unsafe !path.hasRoom {
+      if !isAtWork { return try decodeApart(type, at: index, keyType, position, in: parent) }
+      unsafe path.makeRoom()
     }
     let place = unsafe path.push(index, in: parent, keyType: keyType, position: position)
     defer { unsafe path.pop() }
