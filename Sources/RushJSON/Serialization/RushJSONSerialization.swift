@@ -153,7 +153,7 @@ extension CocoaError {
 }
 
 extension Stream {
-  /// The stream's error, except on Linux, where Foundation ends the process if there is none.
+  /// The stream's error, or `nil` on Linux: Foundation ends the process there if a stream has no error.
   fileprivate var knownError: (any Error)? {
     #if canImport(Darwin)
       streamError

@@ -25,7 +25,7 @@ extension RawJSON {
   /// Creates a number with the exact value of a `Decimal`.
   public static func decimal(_ value: Decimal) -> RawJSON { .number(JSONNumber(value)) }
 
-  /// The number as a `Decimal`, or `nil` if there is none that equals it.
+  /// The number as a `Decimal`, or `nil` if no `Decimal` equals it.
   public var decimalValue: Decimal? { jsonNumberValue?.decimal }
 
   /// The URL of a string (RFC 3986), or `nil` if the value is not a string or not a URL.

@@ -50,7 +50,7 @@ extension Optional: DecodableWithContext where Wrapped: DecodableWithContext {
 }
 
 extension KeyedDecodingContainer {
-  /// Decodes a member with a context. Throws `DecodingError.keyNotFound` if there is none.
+  /// Decodes a member with a context. Throws `DecodingError.keyNotFound` if the member is missing.
   public func decode<T: DecodableWithContext>(
     _ type: T.Type, forKey key: Key, context: T.DecodingContext
   ) throws -> T {

@@ -43,6 +43,7 @@ public struct ByteChunks<Bytes: AsyncSequence>: AsyncSequence where Bytes.Elemen
     }
 
     /// The same as `next(isolation:)`.
+    // Written out again, because a source on an older system has only `next()`.
     public mutating func next() async throws -> [UInt8]? {
       if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
         return try await next(isolation: nil)

@@ -91,6 +91,7 @@ where Chunks: AsyncSequence, Chunks.Element: JSONChunk {
     }
 
     /// The same as `next(isolation:)`.
+    // Written out again, because a source on an older system has only `next()`.
     public mutating func next() async throws -> Result<Output, JSONStreamError>? {
       if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
         return try await next(isolation: nil)
