@@ -7,8 +7,12 @@ struct City: Codable {
   var people: Int
 }
 
-let text = #"{"cities": [{"name": "Graz", "people": 291072}, {"name": "Linz", "people": 210165}]}"#
-let cities = try RushJSONDecoder().decode([City].self, from: text, at: "/cities")
+let text = """
+  {"cities": [{"name": "Graz", "people": 291072},
+              {"name": "Linz", "people": 210165}]}
+  """
+let decoder = RushJSONDecoder()
+let cities = try decoder.decode([City].self, from: text, at: "/cities")
 print(cities.map(\.name))  // ["Graz", "Linz"]
 // snippet.end
 
@@ -29,7 +33,8 @@ for city in try document.root.value(at: "/cities").elements() {
 var tree = try RawJSON(parsing: text)
 tree["/cities/0/people" as JSONPointer] = 291_073
 tree["cities"]?[1]?["rivers"] = ["Danube", "Traun"]
-print(tree["cities"]?[1]?["rivers"]?.stringArrayValue ?? [])  // ["Danube", "Traun"]
+let rivers = tree["cities"]?[1]?["rivers"]?.stringArrayValue
+print(rivers ?? [])  // ["Danube", "Traun"]
 print(try tree.jsonString(.pretty))
 // snippet.end
 
