@@ -20,7 +20,9 @@ do throws(JSONValueError) {
   _ = try document.root.value(at: "/scores/0").string()
 } catch {
   print(error)  // expected a string, found a number at /scores/0 (byte 12)
-  if case .wrongKind(let expected, let found) = error.kind { print(expected, found) }
+  if case .wrongKind(let expected, let found) = error.kind {
+    print(expected, found)
+  }
 }
 // snippet.end
 
@@ -30,12 +32,16 @@ struct Game: Decodable {
 }
 
 do {
-  _ = try RushJSONDecoder().decode(Game.self, from: #"{"scores": [9, 9.5]}"#)
-} catch DecodingError.dataCorrupted(let context), DecodingError.typeMismatch(_, let context) {
+  _ = try RushJSONDecoder().decode(
+    Game.self, from: #"{"scores": [9, 9.5]}"#)
+} catch DecodingError.dataCorrupted(let context),
+  DecodingError.typeMismatch(_, let context)
+{
   print(context.codingPath.map(\.stringValue))  // ["scores", "Index 1"]
   switch context.underlyingError {
   case let error as JSONSyntaxError: print("not JSON:", error)
-  case let error as JSONValueError: print("at", error.pointer, "byte", error.offset ?? 0)
+  case let error as JSONValueError:
+    print("at", error.pointer, "byte", error.offset ?? 0)
   default: print(context.debugDescription)
   }
 }
@@ -46,7 +52,8 @@ for line in JSONLines(["[1]\n[2\n"]).trees() {
   do {
     print(try line.get())
   } catch {
-    print(error.kind, error.line ?? 0, error.offset)  // the line and the byte of the whole stream
+    print(error.kind, error.line ?? 0, error.offset)
+    // the line and the byte of the whole stream
   }
 }
 // snippet.end

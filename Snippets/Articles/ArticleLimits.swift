@@ -10,7 +10,8 @@ options.maximumNumberLength = 100  // bytes of one number
 options.duplicateNames = .refused
 
 do throws(JSONSyntaxError) {
-  _ = try JSONDocument(parsing: String(repeating: "[", count: 65), options: options)
+  _ = try JSONDocument(
+    parsing: String(repeating: "[", count: 65), options: options)
 } catch {
   print(error.kind == .tooDeep)  // true
 }
@@ -26,7 +27,8 @@ encoder.maximumDepth = 64
 // snippet.end
 
 // snippet.stream
-var lines = JSONLines(["{\"id\": 1}\n"], maximumLength: 16 << 10)  // bytes of one line
+var lines = JSONLines(["{\"id\": 1}\n"], maximumLength: 16 << 10)
+// bytes of one line
 lines.maximumTotal = 1 << 30  // bytes of the whole stream
 for line in lines.trees() { print(try line.get()) }
 // snippet.end

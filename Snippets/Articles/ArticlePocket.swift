@@ -7,4 +7,6 @@ try pocket.setData(["theme": "dark"])  // throws above 2000 UTF-16 units
 
 let store = MemoryPocketStore()
 try await store.savePocket(pocket)
-print(try await store.getPocket(filterReferences: ["favorites"]).references(key: "favorites"))
+print(
+  try await store.getPocket(filterReferences: ["favorites"]).references(
+    key: "favorites"))

@@ -6,12 +6,16 @@ struct ByteBuffer {
   fileprivate(set) var bytes: [UInt8] = []
   init(bytes: [UInt8] = []) { self.bytes = bytes }
   var readableBytesView: ArraySlice<UInt8> { bytes[...] }
-  mutating func writeBytes(_ bytes: some Sequence<UInt8>) { self.bytes += bytes }
+  mutating func writeBytes(_ bytes: some Sequence<UInt8>) {
+    self.bytes += bytes
+  }
 }
 
 struct HTTPHeaders: Sendable {
   var fields: [String: String] = [:]
-  mutating func replaceOrAdd(name: String, value: String) { fields[name] = value }
+  mutating func replaceOrAdd(name: String, value: String) {
+    fields[name] = value
+  }
 }
 
 protocol ContentDecoder: Sendable {
@@ -19,14 +23,17 @@ protocol ContentDecoder: Sendable {
     _ type: D.Type, from body: ByteBuffer, headers: HTTPHeaders,
     userInfo: [CodingUserInfoKey: any Sendable]
   ) throws -> D
-  func decode<D: Decodable>(_ type: D.Type, from body: ByteBuffer, headers: HTTPHeaders) throws -> D
+  func decode<D: Decodable>(
+    _ type: D.Type, from body: ByteBuffer, headers: HTTPHeaders
+  ) throws -> D
 }
 
 protocol ContentEncoder: Sendable {
   func encode<E: Encodable>(
     _ value: E, to body: inout ByteBuffer, headers: inout HTTPHeaders,
     userInfo: [CodingUserInfoKey: any Sendable]) throws
-  func encode<E: Encodable>(_ value: E, to body: inout ByteBuffer, headers: inout HTTPHeaders)
+  func encode<E: Encodable>(
+    _ value: E, to body: inout ByteBuffer, headers: inout HTTPHeaders)
     throws
 }
 
@@ -42,7 +49,9 @@ struct RequestBody: AsyncSequence, Sendable {
       rest.popFirst().map { ByteBuffer(bytes: $0) }
     }
   }
-  func makeAsyncIterator() -> AsyncIterator { AsyncIterator(rest: buffers[...]) }
+  func makeAsyncIterator() -> AsyncIterator {
+    AsyncIterator(rest: buffers[...])
+  }
 }
 
 protocol RequestContext { var maxUploadSize: Int { get } }
@@ -65,7 +74,8 @@ protocol RequestDecoder {
 }
 protocol ResponseEncoder {
   func encode(
-    _ value: some Encodable, from request: Request, context: some RequestContext
+    _ value: some Encodable, from request: Request,
+    context: some RequestContext
   ) throws -> Response
 }
 
@@ -92,8 +102,9 @@ struct RushJSONContent: ContentDecoder, ContentEncoder {
   var decoder = RushJSONDecoder()
   var encoder = RushJSONEncoder()
 
-  func decode<D: Decodable>(_ type: D.Type, from body: ByteBuffer, headers: HTTPHeaders) throws -> D
-  {
+  func decode<D: Decodable>(
+    _ type: D.Type, from body: ByteBuffer, headers: HTTPHeaders
+  ) throws -> D {
     try decoder.decode(type, from: body.readableBytesView)
   }
 
@@ -101,10 +112,13 @@ struct RushJSONContent: ContentDecoder, ContentEncoder {
     _ type: D.Type, from body: ByteBuffer, headers: HTTPHeaders,
     userInfo: [CodingUserInfoKey: any Sendable]
   ) throws -> D {
-    try decoder.decode(type, from: body.readableBytesView, userInfo: userInfo)
+    try decoder.decode(
+      type, from: body.readableBytesView, userInfo: userInfo)
   }
 
-  func encode<E: Encodable>(_ value: E, to body: inout ByteBuffer, headers: inout HTTPHeaders)
+  func encode<E: Encodable>(
+    _ value: E, to body: inout ByteBuffer, headers: inout HTTPHeaders
+  )
     throws
   {
     try encode(value, to: &body, headers: &headers, userInfo: [:])
@@ -114,7 +128,8 @@ struct RushJSONContent: ContentDecoder, ContentEncoder {
     _ value: E, to body: inout ByteBuffer, headers: inout HTTPHeaders,
     userInfo: [CodingUserInfoKey: any Sendable]
   ) throws {
-    headers.replaceOrAdd(name: "content-type", value: "application/json; charset=utf-8")
+    headers.replaceOrAdd(
+      name: "content-type", value: "application/json; charset=utf-8")
     body.writeBytes(try encoder.encodeToBytes(value, userInfo: userInfo))
   }
 }
@@ -133,12 +148,14 @@ struct RushJSONCoding: RequestDecoder, ResponseEncoder {
   }
 
   func encode(
-    _ value: some Encodable, from request: Request, context: some RequestContext
+    _ value: some Encodable, from request: Request,
+    context: some RequestContext
   ) throws -> Response {
     var buffer = ByteBuffer()
     buffer.writeBytes(try encoder.encodeToBytes(value))
     return Response(
-      status: .ok, headers: ["content-type": "application/json; charset=utf-8"],
+      status: .ok,
+      headers: ["content-type": "application/json; charset=utf-8"],
       body: ResponseBody(byteBuffer: buffer))
   }
 }
@@ -158,14 +175,21 @@ func importOrders(_ body: RequestBody) async throws -> Int {
 
 struct Context: RequestContext { var maxUploadSize = 1 << 20 }
 print(
-  String(decoding: try answer(ByteBuffer(bytes: Array(#"{"id": 7}"#.utf8))).bytes, as: UTF8.self))
+  String(
+    decoding: try answer(ByteBuffer(bytes: Array(#"{"id": 7}"#.utf8)))
+      .bytes, as: UTF8.self))
 let request = Request(
-  body: RequestBody(buffers: [Array("{\"id\": 1}\n{\"i".utf8), Array("d\": 2}".utf8)]))
+  body: RequestBody(buffers: [
+    Array("{\"id\": 1}\n{\"i".utf8), Array("d\": 2}".utf8),
+  ]))
 print(try await importOrders(request.body))
 let coding = RushJSONCoding()
-let response = try coding.encode(Order(id: 3), from: request, context: Context())
+let response = try coding.encode(
+  Order(id: 3), from: request, context: Context())
 print(response.body.buffer.bytes.count, response.status == .ok)
 var headers = HTTPHeaders()
 var body = ByteBuffer()
 try RushJSONContent().encode(Order(id: 4), to: &body, headers: &headers)
-print(try RushJSONContent().decode(Order.self, from: body, headers: headers).id, headers.fields)
+print(
+  try RushJSONContent().decode(Order.self, from: body, headers: headers).id,
+  headers.fields)

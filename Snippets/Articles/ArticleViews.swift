@@ -2,7 +2,8 @@
 import RushJSON
 
 // snippet.text
-let text = Array(#"{"user": {"name": "Ada", "scores": [9.5, 10]}, "active": true}"#.utf8)
+let text = Array(
+  #"{"user": {"name": "Ada", "scores": [9.5, 10]}, "active": true}"#.utf8)
 // snippet.end
 
 // snippet.validate
@@ -30,7 +31,8 @@ struct User: Decodable {
   var scores: [Double]
 }
 let user = try RushJSONDecoder().decode(User.self, from: text, at: "/user")
-let same = try document.root["user"]?.decode(User.self)  // without another pass over the text
+let same = try document.root["user"]?.decode(User.self)
+// without another pass over the text
 print(user.scores == same?.scores)  // true
 // snippet.end
 
@@ -46,7 +48,8 @@ var reader = JSONEventReader()
 for piece in [text[..<20], text[20...]] {
   reader.feed(piece)
   while let event = try reader.next() {
-    if event == .name { print(reader.string() ?? "") }  // user, name, scores, active
+    if event == .name { print(reader.string() ?? "") }
+    // user, name, scores, active
   }
 }
 reader.finish()

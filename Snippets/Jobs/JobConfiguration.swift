@@ -20,18 +20,23 @@ let text = """
 
 // Each leniency is an option of its own, so a file stays JSON otherwise.
 let decoder = RushJSONDecoder()
-decoder.readingOptions = JSONReadingOptions(leniencies: [.comments, .trailingCommas])
+decoder.readingOptions = JSONReadingOptions(leniencies: [
+  .comments, .trailingCommas,
+])
 decoder.readingOptions.duplicateNames = .refused
 let settings = try decoder.decode(Settings.self, from: text)
-print(settings.theme, settings.margin, settings.plugins)  // dark 0 ["spelling"]
+print(settings.theme, settings.margin, settings.plugins)
+// dark 0 ["spelling"]
 
 // All of JSON5 is a preset.
-let style = try RawJSON(parsing: "{margin: +0x10, unit: 'px'}", options: .json5)
+let style = try RawJSON(
+  parsing: "{margin: +0x10, unit: 'px'}", options: .json5)
 print(style)  // {"margin":16,"unit":"px"}
 
 // A fault is reported with its line.
 do throws(JSONSyntaxError) {
-  try JSONTokenizer.validate("{\n  \"theme\": dark\n}", options: decoder.readingOptions)
+  try JSONTokenizer.validate(
+    "{\n  \"theme\": dark\n}", options: decoder.readingOptions)
 } catch {
   print(error.report(in: "{\n  \"theme\": dark\n}"))
   // expected a value, found 'd' at byte 13 (line 2, column 12) in /theme
@@ -40,7 +45,9 @@ do throws(JSONSyntaxError) {
 }
 
 // To write it: in one step from the old file to the new one.
-let file = URL(fileURLWithPath: NSTemporaryDirectory() + "settings-\(UUID().uuidString).json")
+let file = URL(
+  fileURLWithPath: NSTemporaryDirectory()
+    + "settings-\(UUID().uuidString).json")
 let encoder = RushJSONEncoder()
 encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
 try encoder.encode(settings, to: file)

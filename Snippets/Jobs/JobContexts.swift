@@ -16,7 +16,9 @@ struct Price: DecodableWithContext, EncodableWithContext, Equatable {
   }
 
   init(from decoder: any Decoder, context: Currency) throws {
-    self.init(cents: try decoder.singleValueContainer().decode(Int.self), in: context)
+    self.init(
+      cents: try decoder.singleValueContainer().decode(Int.self),
+      in: context)
   }
 
   func encode(to encoder: any Encoder, context: Currency) throws {
@@ -34,9 +36,12 @@ struct Order: DecodableWithContext, EncodableWithContext {
   init(from decoder: any Decoder, context: Currency) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     id = try container.decode(Int.self, forKey: .id)
-    // The context goes on to the members that need it; a wrong type does not compile.
-    total = try container.decode(Price.self, forKey: .total, context: context)
-    extras = try container.decodeIfPresent([Price].self, forKey: .extras, context: context)
+    // The context goes on to the members that need it; a wrong type does
+    // not compile.
+    total = try container.decode(
+      Price.self, forKey: .total, context: context)
+    extras = try container.decodeIfPresent(
+      [Price].self, forKey: .extras, context: context)
   }
 
   func encode(to encoder: any Encoder, context: Currency) throws {
@@ -49,7 +54,8 @@ struct Order: DecodableWithContext, EncodableWithContext {
 
 let euro = Currency(code: "EUR", digits: 2)
 let order = try RushJSONDecoder().decode(
-  Order.self, from: #"{"id": 7, "total": 1250, "extras": [300]}"#, context: euro)
+  Order.self, from: #"{"id": 7, "total": 1250, "extras": [300]}"#,
+  context: euro)
 print(order.total.currency, order.extras?.count ?? 0)  // EUR 1
 print(try RushJSONEncoder().encodeToString(order, context: euro))
 // {"id":7,"total":1250,"extras":[300]}

@@ -33,9 +33,11 @@ let text = """
 let article = try RushJSONDecoder().decode(Article.self, from: text)
 print(article.isPinned, article.tags, article.state)  // false [] draft
 print(article.comments.count, article.$comments.count)  // 1 1
-print(article.isPublic, article.views, article.subtitle.isNull)  // true 42 true
+print(article.isPublic, article.views, article.subtitle.isNull)
+// true 42 true
 
 // Without a type: a default at the place of use.
 let tree = try RawJSON(parsing: text)
 print(try tree.value(Int.self, path: "likes", default: 0))  // 0
-print(try tree.valueIfPresent(String.self, at: "/comments/0/text") ?? "-")  // ok
+print(try tree.valueIfPresent(String.self, at: "/comments/0/text") ?? "-")
+// ok

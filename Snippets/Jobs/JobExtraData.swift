@@ -19,14 +19,18 @@ var message = ChatMessage(
   text: "On its way",
   extraData: [
     "email": "ada@example.org",
-    "parcel": ["label": "Books", "weight": 2.5, "stops": ["Graz", "Linz"]],
+    "parcel": [
+      "label": "Books", "weight": 2.5, "stops": ["Graz", "Linz"],
+    ],
   ])
 
 // Accessors read it: the exact value, or nil.
 print(message.extraData["email"]?.stringValue ?? "-")  // ada@example.org
 print(message.extraData["parcel"]?["weight"]?.doubleValue ?? 0)  // 2.5
-print(message.extraData["parcel"]?["stops"]?.stringArrayValue ?? [])  // ["Graz", "Linz"]
-print(message.extraData["parcel"]?["stops"]?[0]?.intValue as Any)  // nil: it is not a number
+print(message.extraData["parcel"]?["stops"]?.stringArrayValue ?? [])
+// ["Graz", "Linz"]
+print(message.extraData["parcel"]?["stops"]?[0]?.intValue as Any)
+// nil: it is not a number
 
 // Assignments change it in place.
 message.extraData["parcel"]?["stops"]?[1] = "Wels"
@@ -49,5 +53,6 @@ struct Channel: Codable {
   @ExtraFields var extraData: [String: RawJSON]
 }
 let channel = try RushJSONDecoder().decode(
-  Channel.self, from: #"{"name": "general", "topic": "Swift", "pinned": [4, 2]}"#)
+  Channel.self,
+  from: #"{"name": "general", "topic": "Swift", "pinned": [4, 2]}"#)
 print(channel.extraData["pinned"]?.array(of: Int.self) ?? [])  // [4, 2]

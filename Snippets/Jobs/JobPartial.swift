@@ -6,9 +6,11 @@ struct Story: Decodable {
   @DefaultValue<JSONDefaults.Empty> var chapters: [String]
 }
 
-// Pieces of an answer, cut anywhere, with prose and a fence around the JSON.
+// Pieces of an answer, cut anywhere, with prose and a fence around the
+// JSON.
 let pieces = [
-  "Sure! Here it is:\n```json\n{\"title\": \"The Vo", "yage\", \"chapt", "ers\": [\"Le",
+  "Sure! Here it is:\n```json\n{\"title\": \"The Vo", "yage\", \"chapt",
+  "ers\": [\"Le",
   "aving\", \"Sto", "rm\"]}\n```\nAnything else?",
 ]
 

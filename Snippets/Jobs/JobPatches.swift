@@ -1,7 +1,9 @@
 // Changes as data: JSON Patch (RFC 6902), JSON Merge Patch (RFC 7396), and partial updates.
 import RushJSON
 
-let before: RawJSON = ["name": "Concert", "price": 20, "seats": [12, 13], "note": nil]
+let before: RawJSON = [
+  "name": "Concert", "price": 20, "seats": [12, 13], "note": nil,
+]
 
 // The difference of two values is a patch, and a patch is JSON.
 var after = before
@@ -14,13 +16,16 @@ print(try before.applying(patch) == after)  // true
 // A patch from a client: decoded, then applied in full or not at all.
 let received = try RushJSONDecoder().decode(
   JSONPatch.self,
-  from: #"[{"op": "test", "path": "/price", "value": 20}, {"op": "remove", "path": "/note"}]"#)
+  from:
+    #"[{"op": "test", "path": "/price", "value": 20}, {"op": "remove", "path": "/note"}]"#
+)
 var ticket = before
 try ticket.apply(received)
 do {
   try ticket.apply([.replace("/price", 25), .test("/name", "Ballet")])
 } catch {
-  print(error.index ?? 0, ticket["price"] ?? nil)  // 1 20: nothing has changed
+  print(error.index ?? 0, ticket["price"] ?? nil)
+  // 1 20: nothing has changed
 }
 
 // A merge patch replaces members, and null removes them.
@@ -32,5 +37,6 @@ struct Update: Codable {
   var name: JSONField<String>
   var note: JSONField<String>
 }
-let update = try RushJSONDecoder().decode(Update.self, from: #"{"note": null}"#)
+let update = try RushJSONDecoder().decode(
+  Update.self, from: #"{"note": null}"#)
 print(update.name.isMissing, update.note.isNull)  // true true

@@ -36,7 +36,8 @@ func logIn(_ body: [UInt8]) throws -> Response {
   do {
     let login = try decoder.decode(Login.self, from: body)
     let session = Session(
-      token: "t-\(login.name)", expires: Date(timeIntervalSince1970: 1_795_255_933))
+      token: "t-\(login.name)",
+      expires: Date(timeIntervalSince1970: 1_795_255_933))
     return Response(status: 200, body: try encoder.encodeToBytes(session))
   } catch let error as DecodingError {
     // What is wrong, without any of the client's values.
@@ -46,20 +47,30 @@ func logIn(_ body: [UInt8]) throws -> Response {
 
 func fault(_ error: DecodingError) -> RawJSON {
   switch error {
-  case .keyNotFound(let key, _): ["error": "missing member", "name": .string(key.stringValue)]
+  case .keyNotFound(let key, _):
+    ["error": "missing member", "name": .string(key.stringValue)]
   case .typeMismatch(_, let context), .valueNotFound(_, let context):
-    ["error": "wrong value", "path": .array(context.codingPath.map { .string($0.stringValue) })]
+    [
+      "error": "wrong value",
+      "path": .array(context.codingPath.map { .string($0.stringValue) }),
+    ]
   case .dataCorrupted(let context):
     if let syntax = context.underlyingError as? JSONSyntaxError {
       ["error": "not JSON", "offset": .integer(syntax.offset)]
     } else {
-      ["error": "wrong value", "path": .array(context.codingPath.map { .string($0.stringValue) })]
+      [
+        "error": "wrong value",
+        "path": .array(context.codingPath.map { .string($0.stringValue) }),
+      ]
     }
   @unknown default: ["error": "bad request"]
   }
 }
 
-for body in [#"{"name": "ada", "password": "x"}"#, #"{"name": "ada"}"#, #"{"name" "ada"}"#] {
+for body in [
+  #"{"name": "ada", "password": "x"}"#, #"{"name": "ada"}"#,
+  #"{"name" "ada"}"#,
+] {
   let response = try logIn(Array(body.utf8))
   print(response.status, String(decoding: response.body, as: UTF8.self))
 }

@@ -10,25 +10,30 @@ struct Delta: Decodable {
   var choices: [Choice]
 }
 
-// Any sequence of chunks, with or without waiting: here, a body that has arrived.
+// Any sequence of chunks, with or without waiting: here, a body that has
+// arrived.
 let body = [
   "data: {\"choices\": [{\"delta\": {\"content\": \"Hel\"}}]}\n\ndata: {\"choic",
   "es\": [{\"delta\": {\"content\": \"lo\"}}]}\n\n: a comment\n\ndata: [DONE]\n\n",
 ]
 
 var answer = ""
-for delta in ServerSentEvents(body, endingWith: "[DONE]").values(of: Delta.self) {
+for delta in ServerSentEvents(body, endingWith: "[DONE]").values(
+  of: Delta.self)
+{
   answer += try delta.get().choices.first?.delta.content ?? ""
 }
 print(answer)  // Hello
 
-// The same over a network: `URLSession.bytes(for:)` and NIO's bodies are asynchronous sequences.
+// The same over a network: `URLSession.bytes(for:)` and NIO's bodies are
+// asynchronous sequences.
 func read<Bytes: AsyncSequence>(_ bytes: Bytes) async throws -> String
 where Bytes.Element == UInt8 {
   var answer = ""
-  for try await delta in ServerSentEvents(bytes.jsonChunks(), endingWith: "[DONE]")
-    .values(of: Delta.self)
-  {
+  for try await delta in ServerSentEvents(
+    bytes.jsonChunks(), endingWith: "[DONE]"
+  )
+  .values(of: Delta.self) {
     answer += try delta.get().choices.first?.delta.content ?? ""
   }
   return answer
