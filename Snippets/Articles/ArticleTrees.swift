@@ -18,7 +18,7 @@ ticket["seats"]?[0] = 14
 ticket["/seats/-" as JSONPointer] = 15  // appends
 ticket[path: "buyer", "address", "town"] = "Graz"  // makes what is missing
 try ticket.set(true, at: "/paid")  // throws where a path leads nowhere
-ticket["name"] = RawJSON?.none  // removes the member
+ticket["name"] = nil  // removes the member; `.null` is a value
 print(ticket)
 // {"seats":[14,13,15],"buyer":{"address":{"town":"Graz"}},"paid":true}
 // snippet.end

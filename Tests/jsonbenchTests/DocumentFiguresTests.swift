@@ -75,10 +75,21 @@ import Testing
 
   @Test func piecesMustBeOfOneRun() throws {
     let one = ResultFile(report)
-    #expect(try ReportCommand.merged([one, one]).measurements.count == 6)
+    let merged = try ReportCommand.merged([one, one])
+    #expect(merged.measurements.count == 6)
+    #expect(merged.settings.arguments == ["report", "a.json", "<b>.json"])
     var other = one
     other.settings.commit = "5d6e7f8"
     #expect(throws: UsageError.self) { try ReportCommand.merged([one, other]) }
+  }
+
+  /// Paths of a machine do not get into a document.
+  @Test(arguments: [
+    ("/a/b/c.json", "c.json"), ("--output=/a/b.json", "--output=b.json"), ("a/b.json", "a/b.json"),
+    ("--tasks=walk", "--tasks=walk"), ("/", ""),
+  ])
+  func argumentsHaveNoFolders(argument: String, expected: String) {
+    #expect(RunSettings.withoutFolders(argument) == expected)
   }
 
   @Test func theListFitsATerminal() {

@@ -49,8 +49,13 @@ struct ReportCommand {
       }
       machine.date = min(machine.date, file.machine.date)
     }
-    if files.count > 1 { settings.arguments = ["run", "…"] }
     let measurements = files.flatMap(\.measurements)
+    // What would do the same in one go.
+    var names: [String] = []
+    for measurement in measurements where !names.contains(measurement.file) {
+      names.append(measurement.file)
+    }
+    settings.arguments = ["report"] + names
     var contenders: [any Contender] = ContenderRegistry.inProcess
     contenders += ContenderRegistry.peers
     return Report(

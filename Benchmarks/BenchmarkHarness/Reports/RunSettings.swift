@@ -21,7 +21,8 @@ struct RunSettings: Codable, Equatable, Sendable {
   static func current(seconds: Double, rotates: Bool) -> RunSettings {
     RunSettings(
       version: JSONBench.version, commit: Self.currentCommit,
-      arguments: Array(CommandLine.arguments.dropFirst()), seconds: seconds, rotates: rotates)
+      arguments: CommandLine.arguments.dropFirst().map(withoutFolders), seconds: seconds,
+      rotates: rotates)
   }
 
   /// `jsonbench 0.9.0 (1a2b3c4), 0.3 s for each contender, task and file`
@@ -29,6 +30,14 @@ struct RunSettings: Codable, Equatable, Sendable {
     let place = commit.map { " (\($0))" } ?? ""
     return "jsonbench \(version)\(place), \(seconds) s for each contender, task and file"
       + (rotates ? ", files in turn" : "")
+  }
+
+  /// An argument without the folders of an absolute path, which mean nothing on another machine.
+  static func withoutFolders(_ argument: String) -> String {
+    guard let slash = argument.firstIndex(of: "/"), let last = argument.lastIndex(of: "/"),
+      slash == argument.startIndex || argument[..<slash].hasSuffix("=")
+    else { return argument }
+    return argument[..<slash] + argument[argument.index(after: last)...]
   }
 
   private static var currentCommit: String? {
