@@ -2,7 +2,7 @@ public import Foundation
 
 /// Why a pocket was not saved or not read.
 public enum PocketError: Error, Sendable {
-  /// The JSON text of the data is longer than ``Pocket.DataLimit`` allows. Both lengths are in its unit.
+  /// The JSON text of the data is longer than ``Pocket/DataLimit`` allows. Both lengths are in its unit.
   case sizeLimitExceeded(limit: Int, actual: Int)
   /// The data cannot be written as JSON: a `Date`, NaN, an infinity, or deep nesting, for example.
   case notWritable(JSONWritingError)

@@ -1,37 +1,47 @@
+import Foundation
 import Testing
 
-/// The code that the README shows is a program that is compiled.
+/// The table of differences from Foundation.
 @Suite struct ReadmeTests {
-  @Test(arguments: [
-    "ReadmeCodable", "ReadmeLazy", "ReadmeTree", "ReadmeStreams", "ReadmeWrite", "ReadmeErrors",
-    "ReadmeOptions", "ReadmePush", "ReadmeExtraData", "ReadmePocket",
-  ])
-  func hasTheSnippet(name: String) throws {
-    let snippet = try PackageTree.text(of: "Snippets/\(name).swift")
-    // All but the first line, which says what the snippet is.
-    let code = try #require(snippet.firstRange(of: "\n")).upperBound
-    let readme = try PackageTree.text(of: "README.md")
-    #expect(readme.contains("```swift\n\(snippet[code...])```\n"), "\(name) is not in the README")
+  struct Difference {
+    var row: Substring
+    var tests: [String]
   }
 
-  /// Each row of the table of differences from Foundation names tests, and each test has a row.
-  @Test func differencesHaveTests() throws {
-    let readme = try PackageTree.text(of: "README.md")
-    let heading = try #require(readme.firstRange(of: "## Differences from Foundation\n"))
-    let rest = readme[heading.upperBound...]
-    let table = rest.prefix(upTo: rest.firstRange(of: "\n## ")?.lowerBound ?? rest.endIndex)
+  /// The rows of the table, and the tests that each names.
+  static func differences() throws -> [Difference] {
+    try PackageTree.text(of: "Docs/FoundationDifferences.md")
       .split(separator: "\n").filter { $0.hasPrefix("|") }.dropFirst(2)
+      .map { row in
+        let names = row.split(separator: "|").last?.matches(of: /`(\w+)`/)
+        return Difference(row: row, tests: names?.map { String($0.1) } ?? [])
+      }
+  }
+
+  /// Each row names tests, and each test has a row.
+  @Test func differencesHaveTests() throws {
+    let table = try Self.differences()
     #expect(table.count > 20)
     let tests = try PackageTree.files(in: "Tests/RushJSONTests")
       .filter { $0.hasPrefix("Tests/RushJSONTests/FoundationDifferences") }
       .flatMap { try PackageTree.text(of: $0).matches(of: /@Test\([^\n]*\)\n  func (\w+)\(/) }
       .map { String($0.1) }
     var named: Set<String> = []
-    for row in table {
-      let names = row.split(separator: "|").last?.matches(of: /`(\w+)`/).map { String($0.1) } ?? []
-      #expect(!names.isEmpty && names.allSatisfy(tests.contains), "no such test: \(row)")
-      named.formUnion(names)
+    for difference in table {
+      let isGood = !difference.tests.isEmpty && difference.tests.allSatisfy(tests.contains)
+      #expect(isGood, "no such test: \(difference.row)")
+      named.formUnion(difference.tests)
     }
-    #expect(Set(tests).subtracting(named) == [], "the README has no row for these tests")
+    #expect(Set(tests).subtracting(named) == [], "the table has no row for these tests")
+  }
+
+  /// Links of the README to files lead somewhere.
+  @Test func linksLeadSomewhere() throws {
+    for path in ["README.md", "CONTRIBUTING.md", "SECURITY.md", "ARCHITECTURE.md"] {
+      for link in try PackageTree.text(of: path).matches(of: /\]\((?!http)([^)#]+)\)/) {
+        let target = PackageTree.root.appending(path: link.1).path(percentEncoded: false)
+        #expect(FileManager.default.fileExists(atPath: target), "\(path) links to \(link.1)")
+      }
+    }
   }
 }

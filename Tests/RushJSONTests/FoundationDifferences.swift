@@ -2,8 +2,8 @@ import Foundation
 import RushJSON
 import Testing
 
-/// Where this library differs from Foundation. Each row of the README's table has a test that both
-/// sides still do what the row says.
+/// Where this library differs from Foundation. Each row of the table in Docs/FoundationDifferences.md
+/// has a test that both sides still do what the row says.
 @Suite("Differences from Foundation")
 struct FoundationDifferences {
   private func foundationReads(_ text: some DataProtocol) -> Bool {

@@ -10,6 +10,7 @@ import Testing
   @Test func optionsAloneMeanARun() throws {
     var options = RunOptions()
     options.tasks = [.walk]
+    options.choosesTasks = true
     #expect(try Command(["--tasks", "walk"]) == .run(options))
   }
 
@@ -17,6 +18,7 @@ import Testing
     var options = RunOptions()
     options.paths = ["a.json", "-odd"]
     options.tasks = [.tree, .validate]
+    options.choosesTasks = true
     options.contenders = ["Foundation", "yyjson"]
     options.seconds = 1.5
     options.rotates = true
@@ -26,6 +28,30 @@ import Testing
       "--seconds", "1.5", "--rotate", "--format=HTML", "--output=out=1.html", "--", "-odd",
     ]
     #expect(try Command(arguments) == .run(options))
+  }
+
+  @Test func aComparisonMayFail() throws {
+    var options = CompareOptions(old: "a", new: "b")
+    options.failAbove = 2.5
+    #expect(try Command(["compare", "a", "--fail-above=2.5", "b"]) == .compare(options))
+  }
+
+  @Test func aReportTakesFilesOrResults() throws {
+    guard case .report(let options) = try Command(["report", "a.json", "--seconds", "0.5"]) else {
+      Issue.record("no report")
+      return
+    }
+    #expect(options.run.paths == ["a.json"] && options.run.seconds == 0.5)
+    #expect(options.run.tasks == ReportOptions.tasks && options.document == "README.md")
+    guard
+      case .report(let pieces) = try Command([
+        "report", "--from", "a,b", "--document=none", "--figures", "out",
+      ])
+    else {
+      Issue.record("no report")
+      return
+    }
+    #expect(pieces.results == ["a", "b"] && pieces.document == nil && pieces.figures == "out")
   }
 
   @Test func checksTakeTheirOptions() throws {
@@ -75,6 +101,11 @@ import Testing
     (["compare", "a", "b", "c"], "needs two result files"),
     (["compare", "a", ""], "needs two result files"),
     (["compare", "a", "b", "--fly"], "unknown option '--fly'"),
+    (["compare", "a", "b", "--fail-above", "much"], "--fail-above needs a number of per cent"),
+    (["compare", "a", "b", "--fail-above", "-1"], "not '-1'"),
+    (["report", "--fly"], "unknown option '--fly'"),
+    (["report", "--from", "a", "b.json"], "not both"), (["report", "--seconds", "0"], "not '0'"),
+    (["report", "--figures="], "--figures needs a folder"),
     (["list", "all"], "takes no arguments"), (["help", "fly"], "no help for 'fly'"),
     (["generate"], "needs one folder"), (["generate", "a", "b"], "needs one folder"),
     (["generate", "a", "--seed", "-1"], "--seed needs a whole number"),
@@ -108,6 +139,8 @@ import Testing
     ["compare", "/no/such/old.json", "/no/such/new.json"], ["generate"],
     ["run", "--contenders", "orjson", "--tasks", "validate"],
     ["run", "--output", "/no/such/folder/out.json"], ["check"],
+    ["report", "--from", "/no/such/file.json", "--document", "none"],
+    ["report", "--document", "/no/such/file.md"],
     ["check", "peak-memory", "/no/such/file.json"], ["check", "growth", "no-such-row"],
   ])
   func badUseEndsWithCodeTwo(arguments: [String]) {

@@ -4,48 +4,92 @@ import Testing
 @testable import BenchmarkHarness
 
 @Suite struct ComparisonTests {
-  typealias Seconds = ResultFile.Seconds
+  /// Times around one, as rounds of a steady run have them.
+  private static let steady = [1, 1.01, 0.99, 1.02, 1, 0.98, 1.01, 1, 0.99, 1]
 
   @Test(arguments: [
-    ("the same", Seconds(min: 9, median: 10, max: 11), Comparison.Verdict.unchanged),
-    ("overlapping", Seconds(min: 9.5, median: 10.5, max: 11), .unchanged),
-    ("median beyond, fastest round within", Seconds(min: 9.9, median: 12, max: 13), .unchanged),
-    ("beyond", Seconds(min: 11, median: 12, max: 13), .slower),
-    ("beyond, with one slow round", Seconds(min: 11, median: 12, max: 90), .slower),
-    ("faster", Seconds(min: 5, median: 6, max: 7), .faster),
-    ("faster but for one slow round", Seconds(min: 5, median: 6, max: 40), .faster),
+    ("the same", 1.0, Comparison.Verdict.unchanged), ("a little slower", 1.02, .unchanged),
+    ("slower", 1.2, .slower), ("faster", 0.8, .faster), ("a little faster", 0.985, .unchanged),
   ])
-  func verdictsGoByTheSpread(
-    title: String, new: Seconds, expected: Comparison.Verdict
+  func verdictsGoByTheInterval(
+    title: String, factor: Double, expected: Comparison.Verdict
   ) throws {
     let comparison = Comparison(
-      old: file([result(Seconds(min: 9, median: 10, max: 11))]), new: file([result(new)]))
-    #expect(try #require(comparison.rows.first).verdict == expected)
+      old: file([result(Self.steady)]), new: file([result(Self.steady.map { $0 * factor })]))
+    let row = try #require(comparison.rows.first)
+    #expect(row.verdict == expected)
+    #expect(row.change.low <= row.change.median && row.change.median <= row.change.high)
+    #expect(abs(row.change.median - (1 / factor - 1)) < 0.001)
+  }
+
+  /// A scattered run proves nothing, however large the difference of the medians.
+  @Test func scatterIsNoFinding() {
+    let scattered = [1, 2, 0.5, 1.6, 0.7, 1.4, 0.9, 1.9, 0.6, 1.2]
+    let comparison = Comparison(
+      old: file([result(scattered)]), new: file([result(scattered.map { $0 * 1.15 })]))
+    #expect(comparison.count(.unchanged) == 1)
   }
 
   @Test func exchangingTheFilesExchangesTheVerdicts() {
-    let slow = file([result(Seconds(min: 11, median: 12, max: 13))])
-    let fast = file([result(Seconds(min: 9, median: 10, max: 11))])
+    let slow = file([result(Self.steady.map { $0 * 1.2 })])
+    let fast = file([result(Self.steady)])
     #expect(Comparison(old: fast, new: slow).count(.slower) == 1)
     #expect(Comparison(old: slow, new: fast).count(.faster) == 1)
   }
 
-  @Test func steadyRunsMayStillDifferALittle() {
-    let old = file([result(Seconds(min: 9.99, median: 10, max: 10.01))])
-    let new = file([result(Seconds(min: 10.14, median: 10.15, max: 10.16))])
-    #expect(Comparison(old: old, new: new).count(.unchanged) == 1)
+  /// A machine that is slower in the second run, and slower still in some of its rounds.
+  @Test func aSlowerMachineIsNoFinding() {
+    let speeds = [1.4, 1.4, 1.5, 1.4, 1.9, 1.9, 1.4, 1.3, 1.4, 1.5]
+    func times(_ factor: Double, _ speeds: [Double]) -> [Double] {
+      zip(Self.steady, speeds).map { $0 * factor * $1 }
+    }
+    let even = [Double](repeating: 1, count: 10)
+    let old = file([result(times(0.1, even)), result(times(1, even), contender: "Foundation")])
+    let same = file([result(times(0.1, speeds)), result(times(1, speeds), contender: "Foundation")])
+    let comparison = Comparison(old: old, new: same)
+    #expect(comparison.rows.map(\.verdict) == [.unchanged])
+    #expect(abs((comparison.machineChange ?? 0) + 0.286) < 0.01)
+    // The library itself is slower, too.
+    let slower = file([
+      result(times(0.12, speeds)), result(times(1, speeds), contender: "Foundation"),
+    ])
+    #expect(Comparison(old: old, new: slower).rows.map(\.verdict) == [.slower])
+  }
+
+  /// One row of Foundation that differs from process to process does not make a finding of its neighbour.
+  @Test func foundationsOwnScatterIsNoFinding() {
+    func run(_ foundation: [Double]) -> ResultFile {
+      file(
+        foundation.enumerated().flatMap { index, factor in
+          [
+            result(Self.steady.map { $0 * 0.1 }, file: "\(index)"),
+            result(Self.steady.map { $0 * factor }, file: "\(index)", contender: "Foundation"),
+          ]
+        })
+    }
+    let comparison = Comparison(old: run([1, 1, 1, 1, 1]), new: run([1, 1, 1.2, 1, 1]))
+    #expect(comparison.count(.unchanged) == 5)
+  }
+
+  @Test func aLimitIsForTheWholeInterval() {
+    let comparison = Comparison(
+      old: file([result(Self.steady)]), new: file([result(Self.steady.map { $0 * 1.25 })]))
+    // 1 / 1.25 is a fifth less; the interval ends a little earlier.
+    #expect(comparison.rows(slowerThan: 0.1).count == 1)
+    #expect(comparison.rows(slowerThan: 0.19).count == 0)
   }
 
   @Test func anotherFileOfThatNameIsNotCompared() {
-    let old = file([result(Seconds(min: 1, median: 1, max: 1), bytes: 10)])
-    let new = file([result(Seconds(min: 2, median: 2, max: 2), bytes: 20)])
+    let old = file([result(Self.steady, bytes: 10)])
+    let new = file([result(Self.steady.map { $0 * 2 }, bytes: 20)])
     #expect(Comparison(old: old, new: new).count(.differentInput) == 1)
   }
 
   @Test func resultsOfOneSideAreCounted() {
-    let seconds = Seconds(min: 1, median: 1, max: 1)
-    let old = file([result(seconds), result(seconds, contender: "Gone")])
-    let new = file([result(seconds), result(seconds, contender: "New"), result(seconds, task: "x")])
+    let old = file([result(Self.steady), result(Self.steady, contender: "Gone")])
+    let new = file([
+      result(Self.steady), result(Self.steady, contender: "New"), result(Self.steady, task: "x"),
+    ])
     let comparison = Comparison(old: old, new: new)
     #expect(comparison.rows.count == 1)
     #expect(comparison.onlyOld == 1)
@@ -54,15 +98,15 @@ import Testing
       comparison: comparison, listsAll: false, terminal: Terminal(isTerminal: false)
     ).text
     #expect(
-      text == "0 faster, 0 slower, 1 within the spread, 1 only in the old file, "
+      text == "0 faster, 0 slower, 1 without a change that is certain, 1 only in the old file, "
         + "2 only in the new file\n")
   }
 
   @Test func changesAreListedLargestFirst() throws {
-    let old = file(["a", "b"].map { result(Seconds(min: 10, median: 10, max: 10), file: $0) })
+    let old = file(["a", "b"].map { result(Self.steady, file: $0) })
     let new = file([
-      result(Seconds(min: 12, median: 12, max: 12), file: "a"),
-      result(Seconds(min: 20, median: 20, max: 20), file: "b"),
+      result(Self.steady.map { $0 * 1.25 }, file: "a"),
+      result(Self.steady.map { $0 * 2 }, file: "b"),
     ])
     let text = ComparisonReport(
       comparison: Comparison(old: old, new: new), listsAll: false,
@@ -70,20 +114,41 @@ import Testing
     ).text
     #expect(text.hasPrefix("slower\n"))
     let first = try #require(text.range(of: "−50.0 %"))
-    let second = try #require(text.range(of: "−16.7 %"))
+    let second = try #require(text.range(of: "−20.0 %"))
     #expect(first.lowerBound < second.lowerBound)
+    #expect(text.contains(" … "))
+  }
+
+  /// Intervals of the bootstrap have the true median about as often as they say.
+  @Test func intervalsHoldTheTruth() throws {
+    var random = SystemRandomNumberGenerator()
+    var bootstrap = Bootstrap()
+    bootstrap.resamples = 200
+    bootstrap.confidence = 0.9
+    var held = 0
+    for _ in 0..<100 {
+      let samples = (0..<40).map { _ in Double.random(in: 0.9...1.1, using: &random) }
+      let change = try #require(bootstrap.change(from: [1], to: samples))
+      if change.low <= 0, change.high >= 0 { held += 1 }
+    }
+    // 90 are expected; far fewer would be no chance.
+    #expect(held > 65)
+    #expect(bootstrap.change(from: [], to: [1]) == nil)
+    #expect(bootstrap.change(from: [1], to: [1]) == .init(median: 0, low: 0, high: 0))
   }
 
   private func file(_ results: [ResultFile.Result]) -> ResultFile {
-    ResultFile(machine: Sample.machine, results: results)
+    ResultFile(machine: Sample.machine, settings: .none, notes: [], results: results)
   }
 
   private func result(
-    _ seconds: Seconds, file: String = "a.json", task: String = "walk",
-    contender: String = "Foundation", bytes: Int = 1000
+    _ samples: [Double], file: String = "a.json", task: String = "walk",
+    contender: String = "RushJSON", bytes: Int = 1000
   ) -> ResultFile.Result {
     ResultFile.Result(
-      file: file, task: task, contender: contender, bytes: bytes, seconds: seconds,
+      file: file, task: task, contender: contender, bytes: bytes,
+      seconds: ResultFile.Seconds(samples: samples)
+        ?? .init(min: 0, lowerQuartile: 0, median: 0, upperQuartile: 0, max: 0, samples: []),
       iterations: 10, allocations: nil)
   }
 }

@@ -51,7 +51,9 @@ import Testing
     let text = JSONReport(report: Sample.report).text
     let root = try #require(
       JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
-    #expect(Set(root.keys) == ["machine", "results"])
+    #expect(Set(root.keys) == ["machine", "settings", "notes", "results"])
+    let settings = try #require(root["settings"] as? [String: Any])
+    #expect(Set(settings.keys) == ["version", "commit", "arguments", "seconds", "rotates"])
     let machine = try #require(root["machine"] as? [String: Any])
     #expect(Set(machine.keys) == ["cpu", "cores", "os", "swift", "date"])
     #expect(machine["cpu"] as? String == "A \"fast\" one")
@@ -61,8 +63,10 @@ import Testing
       "file", "task", "contender", "bytes", "seconds", "iterations", "allocations",
     ]
     #expect(results.allSatisfy { Set($0.keys) == keys })
-    let seconds = try #require(results[0]["seconds"] as? [String: Double])
-    #expect(Set(seconds.keys) == ["min", "median", "max"])
+    let seconds = try #require(results[0]["seconds"] as? [String: Any])
+    #expect(
+      Set(seconds.keys) == ["min", "lowerQuartile", "median", "upperQuartile", "max", "samples"])
+    #expect((seconds["samples"] as? [Double])?.count == 5)
   }
 
   @Test func jsonIsReadBackUnchanged() throws {
@@ -76,6 +80,49 @@ import Testing
     var report = Sample.report
     report.measurements[0].allocations = nil
     #expect(JSONReport(report: report).text.contains(#""allocations": null"#))
+  }
+
+  @Test func everyFormatHasAllocations() {
+    let report = Sample.report
+    for text in [
+      MarkdownReport(report: report).text, HTMLReport(report: report).text,
+      SVGChart.document(of: report),
+    ] {
+      #expect(text.contains("3 allocations") && text.contains("5000 allocations"))
+    }
+    #expect(JSONReport(report: report).text.contains(#""allocations": 5000"#))
+  }
+
+  @Test func chartsHaveErrorBars() throws {
+    let svg = SVGChart.document(of: Sample.report)
+    #expect(svg.matches(of: /<path class="error" d="M[\d.]+ [\d.]+v/).count == 3)
+    let bars = BarChart(
+      section: try #require(Sample.report.sections.first), terminal: Terminal(isTerminal: false)
+    ).lines
+    #expect(bars.allSatisfy { $0.hasSuffix("±5.0 %") })
+  }
+
+  /// Bars that differ by more than a factor of fifty are logarithmic, and say so.
+  @Test func aBarOfOnePixelMakesTheChartLogarithmic() throws {
+    #expect(!ChartScale([100, 3]).isLogarithmic)
+    let scale = ChartScale([2000, 30, 0.7])
+    #expect(scale.origin == 0.1 && scale.ticks == [1, 10, 100, 1000])
+    #expect(scale.part(2000) == 1 && scale.part(0.05) == 0)
+    #expect(abs(scale.part(20_0) - 0.7676) < 0.001)
+    #expect(ChartScale([]).part(1) == 0)
+    let report = Report(
+      machine: Sample.machine, tasks: [.document],
+      contenders: [Sample.rival(named: "Rival"), InProcessContender.foundation],
+      measurements: [
+        Sample.measurement("a.json", .document, "Rival", median: 0.0001),
+        Sample.measurement("a.json", .document, "Foundation", median: 0.1),
+      ])
+    #expect(SVGChart.document(of: report).contains("MB/s, logarithmic"))
+    let bars = BarChart(
+      section: try #require(report.sections.first), terminal: Terminal(isTerminal: false)
+    ).lines
+    #expect(bars.first == "the bars are logarithmic, from 1.00 MB/s")
+    #expect(bars.allSatisfy { !$0.contains("▏") })
   }
 
   @Test func pagesEscapeNames() throws {
@@ -92,6 +139,11 @@ import Testing
       machine: Sample.machine, tasks: [.walk], contenders: [], measurements: [])
     #expect(
       TableReport(report: report, terminal: Terminal(isTerminal: false)).text == "No results.\n")
+    var noted = report
+    noted.notes = ["walk: not timed"]
+    #expect(
+      TableReport(report: noted, terminal: Terminal(isTerminal: false)).text
+        == "No results.\nwalk: not timed\n")
     #expect(!HTMLReport(report: report).text.isEmpty)
     #expect(!MarkdownReport(report: report).text.isEmpty)
     #expect(!SVGChart.document(of: report).isEmpty)

@@ -54,6 +54,50 @@ import Testing
       lines.hasPrefix("jsonbench: a.json document: without Limited, which rejects it (big)\n"))
   }
 
+  @Test func aPeerThatFailsIsLeftOutWithANote() {
+    var lines = ""
+    var progress = Progress(isRewriting: false) { lines += $0 }
+    let outcome = Runner(
+      tasks: [.document], contenders: [InProcessContender.foundation, BrokenContender()],
+      seconds: 0.001, rotates: false, counter: .unavailable
+    ).run([input], progress: &progress)
+    #expect(outcome.failures.isEmpty)
+    #expect(outcome.measurements.map(\.contender) == ["Foundation"])
+    #expect(lines.contains("a.json document: without Broken, which failed (ended)\n"))
+  }
+
+  /// One sample for each round, and the same number for all.
+  @Test func roundsAreSamples() {
+    let outcome = run([Sample.rival(named: "Rival"), .foundation], [.document], [input])
+    let counts = outcome.measurements.map(\.samples.count)
+    #expect(counts.count == 2 && Set(counts).count == 1 && counts[0] >= 5)
+  }
+
+  @Test func aTaskThatNeedsATypeSaysSo() throws {
+    let outcome = run([.foundation], [.decode], [input])
+    #expect(outcome.failures.isEmpty && outcome.measurements.isEmpty)
+    let note = try #require(outcome.notes.first)
+    #expect(note.hasPrefix("decode: not timed for a.json: it needs a Swift type for the document"))
+    #expect(note.contains("timeline.json"))
+  }
+
+  @Test func linesHaveTasksOfTheirOwn() {
+    let lines = BenchmarkInput(name: "a.JSONL", bytes: Array("1\n2\n".utf8))
+    let plan = TaskPlan(
+      tasks: [.document], tasksForLines: [.lines, .elements], inputs: [input, lines])
+    #expect(plan.steps.map(\.task) == [.document, .lines, .elements])
+    #expect(plan.steps.map { $0.inputs.map(\.name) } == [["a.json"], ["a.JSONL"], ["a.JSONL"]])
+    #expect(plan.notes.isEmpty)
+    // Chosen tasks are for all files, where they can be.
+    let chosen = TaskPlan(tasks: [.document, .lines], tasksForLines: nil, inputs: [input, lines])
+    #expect(chosen.steps.map { $0.inputs.map(\.name) } == [["a.json"], ["a.json", "a.JSONL"]])
+    #expect(
+      chosen.notes == [
+        "document: not timed for a.JSONL: these are lines, for which there are the tasks "
+          + "lines, lines-all, elements"
+      ])
+  }
+
   @Test func aRefusalByAnyoneElseIsADisagreement() {
     let strict = Sample.rival(named: "Strict", fingerprint: .refusal(reason: "no"))
     let outcome = run([.foundation, strict], [.document], [input])
@@ -100,6 +144,18 @@ private struct LimitedContender: Contender {
 
   func prepare(_ task: BenchmarkTask, _ input: BenchmarkInput) throws -> (any PreparedRun)? {
     try inner.prepare(task, input)
+  }
+}
+
+/// A peer whose process has ended.
+private struct BrokenContender: Contender {
+  let name = "Broken"
+  var mayRefuse: Bool { true }
+
+  func takesPart(in task: BenchmarkTask) -> Bool { true }
+
+  func prepare(_ task: BenchmarkTask, _ input: BenchmarkInput) throws -> (any PreparedRun)? {
+    throw PeerError(reason: "ended")
   }
 }
 

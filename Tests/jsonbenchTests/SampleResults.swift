@@ -14,7 +14,8 @@ enum Sample {
       seconds: Statistics(
         min: median * 0.9, lowerQuartile: median * 0.95, median: median,
         upperQuartile: median * 1.05, max: median * 1.2),
-      iterations: 100, allocations: allocations)
+      samples: [0.95, 0.9, 1, 1.2, 1.05].map { $0 * median }, iterations: 100,
+      allocations: allocations)
   }
 
   /// Two files and two contenders, one of which missed the second file.

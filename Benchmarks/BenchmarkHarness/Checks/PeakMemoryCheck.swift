@@ -9,7 +9,9 @@ struct PeakMemoryCheck {
       try Output.standard.write("\nmemory of a document: not measured; this needs Linux\n")
       return
     }
-    let files = try InputSelection.files(paths: paths)
+    let files = try InputSelection.files(paths: paths).filter {
+      !BenchmarkInput.endingsOfLines.contains($0.pathExtension.lowercased())
+    }
     var rows: [[String]] = []
     for (file, name) in zip(files, InputSelection.names(of: files)) {
       let size = try Self.size(of: file)

@@ -2,6 +2,7 @@
 enum Command: Equatable {
   case run(RunOptions)
   case compare(CompareOptions)
+  case report(ReportOptions)
   case list
   case generate(GenerateOptions)
   case check(CheckOptions)
@@ -22,6 +23,7 @@ enum Command: Equatable {
     switch first {
     case "run": self = .run(try RunOptions(rest))
     case "compare": self = .compare(try CompareOptions(rest))
+    case "report": self = .report(try ReportOptions(rest))
     case "list":
       try Self.expectNothing(rest, command: "list")
       self = .list
@@ -33,8 +35,8 @@ enum Command: Equatable {
       // `jsonbench --tasks walk` means `jsonbench run --tasks walk`.
       guard first.hasPrefix("-"), first != "-" else {
         throw UsageError(
-          "unknown command '\(first)'; the commands are run, compare, list, generate and check "
-            + "(to time a file: jsonbench run FILE)")
+          "unknown command '\(first)'; the commands are run, compare, report, list, generate "
+            + "and check (to time a file: jsonbench run FILE)")
       }
       self = Self.askForHelp(rest) ? .help(.run) : .run(try RunOptions(arguments))
     }
@@ -48,7 +50,7 @@ enum Command: Equatable {
     guard let name = rest.first else { return .overview }
     guard let topic = HelpTopic(rawValue: name), rest.count == 1 else {
       throw UsageError(
-        "no help for '\(name)'; there is help for run, compare, list, generate and check")
+        "no help for '\(name)'; there is help for run, compare, report, list, generate and check")
     }
     return topic
   }

@@ -4,15 +4,23 @@ import Foundation
 struct CompareCommand {
   let options: CompareOptions
 
-  func run() throws(UsageError) {
+  /// - Returns: Whether nothing is slower by more than the options allow.
+  func run() throws(UsageError) -> Bool {
     let comparison = Comparison(
       old: try Self.read(options.old), new: try Self.read(options.new))
     let report = ComparisonReport(
       comparison: comparison, listsAll: options.listsAll, terminal: .standardOutput)
     try Output.standard.write(report.text)
+    guard let limit = options.failAbove else { return true }
+    let failed = comparison.rows(slowerThan: limit / 100)
+    if failed.isEmpty { return true }
+    Output.complain(
+      "jsonbench: \(failed.count) of \(comparison.rows.count) results are slower by more than \(limit) %"
+    )
+    return false
   }
 
-  private static func read(_ name: String) throws(UsageError) -> ResultFile {
+  static func read(_ name: String) throws(UsageError) -> ResultFile {
     let data: Data
     do {
       data = try Data(contentsOf: URL(fileURLWithPath: name))
@@ -29,7 +37,8 @@ struct CompareCommand {
       throw error
     } catch {
       throw UsageError(
-        "\(name) is not a result file; jsonbench run --format json --output FILE writes one")
+        "\(name) is not a result file of this version; "
+          + "jsonbench run --format json --output FILE writes one")
     }
   }
 }

@@ -2,8 +2,10 @@
 struct CompareOptions: Equatable {
   var old: String
   var new: String
-  /// Whether results within the spread are listed too.
+  /// Whether results without a certain change are listed too.
   var listsAll = false
+  /// How much slower, in per cent, a result may be; `nil` for any.
+  var failAbove: Double?
 
   init(old: String, new: String) {
     self.old = old
@@ -14,10 +16,18 @@ struct CompareOptions: Equatable {
     var reader = ArgumentReader(arguments, command: "compare")
     var files: [String] = []
     var listsAll = false
+    var failAbove: Double?
     while let item = try reader.next() {
       switch item {
       case .operand(let file): files.append(file)
       case .option("--all"): listsAll = true
+      case .option("--fail-above"):
+        let hint = "a number of per cent, 0 or more, such as 5"
+        let text = try reader.value(of: "--fail-above", hint: hint)
+        guard let percent = Double(text), percent >= 0, percent.isFinite else {
+          throw UsageError("--fail-above needs \(hint), not '\(text)'")
+        }
+        failAbove = percent
       case .option(let option): throw reader.unknown(option)
       }
     }
@@ -29,5 +39,6 @@ struct CompareOptions: Equatable {
     old = files[0]
     new = files[1]
     self.listsAll = listsAll
+    self.failAbove = failAbove
   }
 }

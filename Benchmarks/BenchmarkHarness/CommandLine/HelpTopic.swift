@@ -1,13 +1,14 @@
 /// The texts of `--help`.
 enum HelpTopic: String {
   case overview = ""
-  case run, compare, list, generate, check
+  case run, compare, report, list, generate, check
 
   var text: String {
     switch self {
     case .overview: Self.overviewText
     case .run: Self.runText
     case .compare: Self.compareText
+    case .report: Self.reportText
     case .list: Self.listText
     case .generate: Self.generateText
     case .check: Self.checkText
@@ -20,6 +21,7 @@ enum HelpTopic: String {
     usage: jsonbench                            the default suite, under two minutes
            jsonbench run [FILE or FOLDER ...]   your own documents
            jsonbench compare OLD.json NEW.json  what got faster or slower
+           jsonbench report [FILE ...]          the figures and pictures of the README
            jsonbench list                       tasks, contenders, corpus
            jsonbench generate FOLDER            write the corpus
            jsonbench check NAME                 numbers, floats, hostile, streams, scale, memory, growth
@@ -28,16 +30,16 @@ enum HelpTopic: String {
 
     Build it with optimisation: swift run -c release jsonbench
 
-    Exit codes: 0 success; 1 contenders disagreed, or a contender or check failed; 2 wrong usage, or a
-    file that cannot be read or written.
+    Exit codes: 0 success; 1 contenders disagreed, a contender or check failed, or a result is slower than
+    compare --fail-above allows; 2 wrong usage, or a file that cannot be read or written.
     """
 
   private static var runText: String {
     """
     usage: jsonbench run [FILE or FOLDER ...] [options]
 
-    Times every contender at every task on every file. A folder means its .json files. The default is
-    the files in Corpus/.
+    Times every contender at every task on every file. A folder means its .json, .jsonl and .ndjson files.
+    The default is the files in Corpus/. Files of lines have the tasks \(BenchmarkTask.forLines.map(\.name).joined(separator: ", ")).
 
       --tasks a,b         (\(BenchmarkTask.usual.map(\.name).joined(separator: ","))), from
                           \(BenchmarkTask.all.map(\.name).joined(separator: ", "))
@@ -48,8 +50,8 @@ enum HelpTopic: String {
       --output FILE       write to a file instead of standard output
 
     Measuring. Contenders run in turn, batch by batch, so that a change of the machine's speed affects
-    all of them. A batch takes at least 4 ms, and there are at least three rounds. MB/s (10^6 bytes)
-    is the median of the batches; the spread beside it is half the distance between their quartiles.
+    all of them. A batch takes at least 4 ms, and there are at least five rounds. MB/s (10^6 bytes) is
+    the median of the rounds; the spread beside it, and the line over a bar, show their quartiles.
     The bytes are those of the file, or at the task numbers those of the written text. Parsing and
     freeing the result are timed; reading the file is not. glibc's allocator keeps freed memory, so
     that no iteration waits for fresh pages.
@@ -57,7 +59,7 @@ enum HelpTopic: String {
     Answers. Before timing, jsonbench compares what the contenders made of the document: the counts of
     each kind, and sums over all numbers and all strings. If they disagree, the file is not timed at
     that task, a line names it, and the exit code is 1. A peer that rejects a text because of its own
-    limits is only left out of that row.
+    limits, or fails, is only left out of that row, with a note. So is a file for which a task has no work.
 
     Allocations are counted in one untimed iteration. On Linux with glibc, jsonbench interposes malloc,
     calloc, realloc, aligned_alloc and posix_memalign, and counts the calls of the measuring thread.
@@ -71,14 +73,34 @@ enum HelpTopic: String {
   }
 
   private static let compareText = """
-    usage: jsonbench compare OLD.json NEW.json [--all]
+    usage: jsonbench compare OLD.json NEW.json [--all] [--fail-above PERCENT]
 
-    Compares two files of jsonbench run --format json, and lists the results that became faster or
-    slower beyond the spread: the ranges from the fastest round to the median do not overlap, and the
-    medians differ by more than \(Comparison.floorPercent) %, the usual difference between runs of the same program. The
-    slowest rounds do not count, because one interrupt would hide every change.
+    Compares two files of jsonbench run --format json, and lists the results that became faster or slower.
+    Old and new should have the same tasks, files, seconds and machine.
 
-      --all               list unchanged results, too
+    Method. Each time is divided by Foundation's of the same round, so that a slower machine changes
+    nothing. The change is that of the medians. Its interval, at 99.9 %, is a percentile bootstrap (Efron
+    and Tibshirani 1993) over all rounds, drawn in blocks of neighbours (Politis and Romano 1992). A
+    change counts if its whole interval is beyond \(Comparison.floorPercent) %, which two runs of the same program can differ by,
+    and if the same is true with all times of a run divided by one number, Foundation's speed in that run.
+
+      --all                  list results without such a change, too
+      --fail-above PERCENT   exit code 1 if a whole interval says: slower by more than this
+    """
+
+  private static let reportText = """
+    usage: jsonbench report [FILE or FOLDER ...] [options]
+
+    Measures, and writes every figure and picture of the README: tables between the marks
+    <!-- measured: begin --> and <!-- measured: end -->, the picture between <!-- picture: begin --> and
+    <!-- picture: end -->, charts in light and dark, and the results with all samples. Machine, date,
+    commit and settings are written beside them.
+
+      --from A.json,B.json  use these results of jsonbench run --format json: a run in pieces, which
+                            must be of one machine, commit and number of seconds
+      --document FILE       the Markdown file (README.md), or none
+      --figures FOLDER      where pictures and results are written (Docs/Figures)
+      --tasks, --contenders, --seconds    as in jsonbench run
     """
 
   private static let listText = """

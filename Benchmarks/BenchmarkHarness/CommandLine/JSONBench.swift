@@ -3,15 +3,15 @@ import Foundation
 /// The program.
 public enum JSONBench {
   /// The version of the harness, which is that of the package.
-  static let version = "0.1.0"
+  static let version = "0.9.0"
 
   /// Does what the arguments ask for.
   ///
   /// - Parameters:
   ///   - arguments: Without the name of the program.
   ///   - counter: Counts allocations of the calling thread.
-  /// - Returns: The exit code: 0; 1 after a disagreement, a failed contender or a failed check; 2 after bad use or
-  ///   a file that cannot be read or written.
+  /// - Returns: The exit code: 0; 1 after a disagreement, a failed contender or a failed check, or if a result is
+  ///   slower than `compare` allows; 2 after bad use or a file that cannot be read or written.
   public static func run(arguments: [String], counter: AllocationCounter) -> Int32 {
     // If the reader of a pipe has gone away, `write` reports an error instead.
     signal(SIGPIPE, SIG_IGN)
@@ -19,7 +19,9 @@ public enum JSONBench {
       switch try Command(arguments) {
       case .run(let options):
         return try RunCommand(options: options, counter: counter).run() ? 0 : 1
-      case .compare(let options): try CompareCommand(options: options).run()
+      case .compare(let options): return try CompareCommand(options: options).run() ? 0 : 1
+      case .report(let options):
+        return try ReportCommand(options: options, counter: counter).run() ? 0 : 1
       case .list: try ListCommand().run()
       case .generate(let options): try GenerateCommand(options: options).run()
       case .check(let options):

@@ -7,9 +7,16 @@ struct RunCommand {
 
   /// - Returns: Whether all contenders agreed and none failed.
   func run() throws(UsageError) -> Bool {
-    let inputs = try InputSelection.inputs(paths: options.paths)
     let output = Output(options.output)
     try output.verify()
+    let (report, isGood) = try measured()
+    try output.write(rendered(report))
+    return isGood
+  }
+
+  /// The report of the run, and whether all contenders agreed and none failed.
+  func measured() throws(UsageError) -> (Report, isGood: Bool) {
+    let inputs = try InputSelection.inputs(paths: options.paths)
     #if DEBUG
       Output.complain(
         "jsonbench: built without optimisation, so the figures mean little; "
@@ -18,16 +25,18 @@ struct RunCommand {
     let contenders = try self.contenders()
 
     let runner = Runner(
-      tasks: options.tasks, contenders: contenders, seconds: options.seconds,
-      rotates: options.rotates, counter: counter)
+      tasks: options.tasks, tasksForLines: options.choosesTasks ? nil : BenchmarkTask.forLines,
+      contenders: contenders, seconds: options.seconds, rotates: options.rotates, counter: counter)
     var progress = Progress(isRewriting: Terminal.standardErrorIsTerminal)
     let outcome = runner.run(inputs, progress: &progress)
 
+    let extra =
+      options.choosesTasks ? [] : BenchmarkTask.forLines.filter { !options.tasks.contains($0) }
     let report = Report(
-      machine: .current, tasks: options.tasks, contenders: contenders,
-      measurements: outcome.measurements)
-    try output.write(rendered(report))
-    return outcome.failures.isEmpty
+      machine: .current, tasks: options.tasks + extra, contenders: contenders,
+      measurements: outcome.measurements,
+      settings: .current(seconds: options.seconds, rotates: options.rotates), notes: outcome.notes)
+    return (report, outcome.failures.isEmpty)
   }
 
   private func contenders() throws(UsageError) -> [any Contender] {

@@ -3,6 +3,8 @@ struct RunOptions: Equatable {
   /// Files and folders; empty means the repository's corpus.
   var paths: [String] = []
   var tasks: [BenchmarkTask] = BenchmarkTask.usual
+  /// Whether the tasks were named; otherwise files of lines have tasks of their own.
+  var choosesTasks = false
   /// The named contenders, or `nil` for all that are installed.
   var contenders: [String]?
   /// Time for each contender, task and file.
@@ -25,6 +27,7 @@ struct RunOptions: Equatable {
         paths.append(path)
       case .option("--tasks"):
         tasks = try Self.tasks(reader.value(of: "--tasks", hint: Self.taskHint))
+        choosesTasks = true
       case .option("--contenders"):
         contenders = try Self.contenders(
           reader.value(of: "--contenders", hint: Self.contenderHint))

@@ -43,6 +43,9 @@ enum TypedDecoding {
     "canada.json": GeographyModel.self,
   ]
 
+  /// The names of documents that have a type.
+  static var documents: [String] { models.keys.sorted() }
+
   /// The type for a document, or `nil` if there is none.
   static func model(for input: BenchmarkInput) -> (any (Codable & SendableMetatype).Type)? {
     models[input.name.split(separator: "/").last.map(String.init) ?? ""]

@@ -2,8 +2,8 @@ import Foundation
 
 /// Finds the documents that the command line names.
 enum InputSelection {
-  /// The repository's corpus if `paths` is empty. Otherwise the named files, and the `.json` files
-  /// in the named folders but not in their subfolders, where a corpus keeps malformed texts.
+  /// The repository's corpus if `paths` is empty. Otherwise the named files, and the files of JSON and of
+  /// lines in the named folders but not in their subfolders, where a corpus keeps malformed texts.
   static func inputs(paths: [String]) throws(UsageError) -> [BenchmarkInput] {
     let files = try files(paths: paths)
     return files.isEmpty
@@ -29,7 +29,7 @@ enum InputSelection {
     }
     if !isFolder.boolValue { return [URL(fileURLWithPath: path)] }
     let files = try jsonFiles(in: path)
-    if files.isEmpty { throw UsageError("no .json file in the folder \(path)") }
+    if files.isEmpty { throw UsageError("no .json or .jsonl file in the folder \(path)") }
     return files
   }
 
@@ -38,12 +38,14 @@ enum InputSelection {
       return try FileManager.default.contentsOfDirectory(
         at: URL(fileURLWithPath: folder, isDirectory: true), includingPropertiesForKeys: nil
       )
-      .filter { $0.pathExtension.lowercased() == "json" && !$0.hasDirectoryPath }
+      .filter { endings.contains($0.pathExtension.lowercased()) && !$0.hasDirectoryPath }
       .sorted { $0.lastPathComponent < $1.lastPathComponent }
     } catch {
       throw UsageError("cannot read the folder \(folder): \(FailureReason(error))")
     }
   }
+
+  private static let endings = ["json"] + BenchmarkInput.endingsOfLines
 
   private static func unique(_ files: [URL]) -> [URL] {
     var seen: Set<String> = []

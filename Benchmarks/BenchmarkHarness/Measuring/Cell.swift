@@ -4,6 +4,8 @@ final class Cell {
   let task: BenchmarkTask
   private(set) var entries: [TimedEntry]
   private(set) var failures: [String] = []
+  /// Peers that left the cell.
+  private(set) var notes: [String] = []
   private var rounds = 0
 
   init(input: BenchmarkInput, task: BenchmarkTask, entries: [TimedEntry]) {
@@ -49,7 +51,8 @@ final class Cell {
   }
 
   /// A contender that fails during timing (because a peer's process died, for example) leaves the
-  /// cell. The others continue.
+  /// cell. The others continue. Only the failure of a contender with limits of its own is no failure of
+  /// the run.
   private func forEachEntry(_ body: (TimedEntry) throws -> Void) {
     var failed: Set<String> = []
     for entry in entries {
@@ -57,7 +60,11 @@ final class Cell {
         try body(entry)
       } catch {
         failed.insert(entry.contender)
-        failures.append("\(title): \(entry.contender) failed while being timed: \(error)")
+        if entry.mayRefuse {
+          notes.append("\(title): without \(entry.contender), which failed (\(error))")
+        } else {
+          failures.append("\(title): \(entry.contender) failed while being timed: \(error)")
+        }
       }
     }
     entries.removeAll { failed.contains($0.contender) }

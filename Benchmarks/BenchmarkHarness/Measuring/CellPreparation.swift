@@ -7,7 +7,7 @@ struct CellPreparation {
     /// The notes name the contenders that were left out.
     case ready(Cell, notes: [String])
     /// No contender takes part.
-    case nobody
+    case nobody(notes: [String])
     /// Something is wrong. The text names the file, the task and the contenders.
     case failed([String])
   }
@@ -15,6 +15,7 @@ struct CellPreparation {
   func prepare(_ task: BenchmarkTask, on input: BenchmarkInput) -> Outcome {
     let title = "\(input.name) \(task.name)"
     var failures: [String] = []
+    var limits: [String] = []
     var candidates: [Candidate] = []
     for contender in contenders {
       do {
@@ -23,13 +24,15 @@ struct CellPreparation {
           Candidate(
             name: contender.name, mayRefuse: contender.mayRefuse, run: run,
             fingerprint: try run.fingerprint()))
+      } catch  where contender.mayRefuse {
+        limits.append("\(title): without \(contender.name), which failed (\(error))")
       } catch {
         failures.append("\(title): \(contender.name) cannot run: \(error)")
       }
     }
-    let notes = leaveOut(refusersIn: &candidates).map { "\(title): \($0)" }
+    let notes = limits + leaveOut(refusersIn: &candidates).map { "\(title): \($0)" }
     guard let first = candidates.first else {
-      return failures.isEmpty ? .nobody : .failed(failures)
+      return failures.isEmpty ? .nobody(notes: notes) : .failed(failures)
     }
 
     failures += disagreements(among: candidates).map { "\(title): not timed: \($0)" }
@@ -41,7 +44,8 @@ struct CellPreparation {
 
     do {
       let entries = try candidates.map {
-        try TimedEntry(contender: $0.name, run: $0.run, counter: counter)
+        try TimedEntry(
+          contender: $0.name, mayRefuse: $0.mayRefuse, run: $0.run, counter: counter)
       }
       return .ready(Cell(input: input, task: task, entries: entries), notes: notes)
     } catch {

@@ -7,6 +7,8 @@ struct Measurement: Equatable, Sendable {
   var bytes: Int
   /// Seconds per iteration.
   var seconds: Statistics
+  /// Seconds per iteration in each round, in the order of the rounds.
+  var samples: [Double] = []
   /// The number of timed iterations in all rounds.
   var iterations: Int
   /// Allocations per iteration, or `nil` where they are not counted.

@@ -1,6 +1,8 @@
 /// Runs every contender at every task on every file, and collects the figures.
 struct Runner {
   let tasks: [BenchmarkTask]
+  /// The tasks of a file of lines, if they are not those of other files.
+  var tasksForLines: [BenchmarkTask]?
   let contenders: [any Contender]
   /// Time for each contender, task and file.
   let seconds: Double
@@ -11,23 +13,42 @@ struct Runner {
   struct Outcome: Sendable {
     var measurements: [Measurement] = []
     var failures: [String] = []
+    /// What was not timed, and why; a run that has it has not failed.
+    var notes: [String] = []
+    /// The files and tasks for which nobody took part.
+    fileprivate var idle: Set<[String]> = []
+
+    fileprivate func isIdle(_ file: String, _ task: BenchmarkTask) -> Bool {
+      idle.contains([file, task.name])
+    }
   }
 
   /// Long enough to hide the clock's resolution and a timer interrupt.
   private static let batchSeconds = 0.004
-  private static let fewestRounds = 3
+  /// Fewer say nothing about the spread.
+  private static let fewestRounds = 5
 
   func run(_ inputs: [BenchmarkInput], progress: inout Progress) -> Outcome {
     var outcome = Outcome()
-    progress.begin(steps: tasks.count * (rotates ? 1 : inputs.count))
-    for task in tasks {
+    let plan = TaskPlan(tasks: tasks, tasksForLines: tasksForLines, inputs: inputs)
+    progress.begin(
+      steps: rotates ? plan.steps.count : plan.steps.reduce(0) { $0 + $1.inputs.count })
+    for step in plan.steps {
       if rotates {
-        runRotating(task, inputs, into: &outcome, progress: &progress)
+        runRotating(step.task, step.inputs, into: &outcome, progress: &progress)
       } else {
-        for input in inputs { runHot(task, input, into: &outcome, progress: &progress) }
+        for input in step.inputs {
+          runHot(step.task, input, into: &outcome, progress: &progress)
+        }
       }
     }
     progress.end()
+    outcome.notes += plan.notes
+    for step in plan.steps {
+      let names = step.inputs.map(\.name).filter { outcome.isIdle($0, step.task) }
+      if !names.isEmpty { outcome.notes.append(step.task.reasonForNotTiming(names)) }
+    }
+    for note in outcome.notes { progress.note(note) }
     return outcome
   }
 
@@ -72,7 +93,10 @@ struct Runner {
     case .ready(let cell, let notes):
       for note in notes { progress.note(note) }
       return cell
-    case .nobody: return nil
+    case .nobody(let notes):
+      for note in notes { progress.note(note) }
+      if notes.isEmpty { outcome.idle.insert([input.name, task.name]) }
+      return nil
     case .failed(let failures):
       report(failures, into: &outcome, progress: &progress)
       return nil
@@ -86,6 +110,7 @@ struct Runner {
       outcome.measurements += contenders.compactMap { contender in
         measurements.first { $0.contender == contender.name }
       }
+      for note in cell.notes { progress.note(note) }
       report(cell.failures, into: &outcome, progress: &progress)
     }
   }

@@ -1,6 +1,8 @@
 /// A contender in a cell of the benchmark, with its rounds so far.
 final class TimedEntry {
   let contender: String
+  /// Whether a failure leaves the contender out with a note, as its own limits do.
+  let mayRefuse: Bool
   private let run: any PreparedRun
   private let allocations: Int?
 
@@ -8,11 +10,15 @@ final class TimedEntry {
   private var batch = 1
   /// Seconds per iteration while the batch size was determined.
   private(set) var estimate = 0.0
+  /// Seconds per iteration, one for each round.
   private var samples: [Double] = []
   private var iterations = 0
 
-  init(contender: String, run: any PreparedRun, counter: AllocationCounter) throws {
+  init(
+    contender: String, mayRefuse: Bool = false, run: any PreparedRun, counter: AllocationCounter
+  ) throws {
     self.contender = contender
+    self.mayRefuse = mayRefuse
     self.run = run
     // The caller has computed a fingerprint, so one-time setup is done, and this untimed iteration
     // allocates what every later one does.
@@ -39,19 +45,20 @@ final class TimedEntry {
   /// The expected seconds of one batch.
   var batchEstimate: Double { estimate * Double(batch) }
 
-  /// Runs `batches` batches, each of which gives one sample.
+  /// Runs `batches` batches, which give one sample together.
+  ///
+  /// So all contenders of a cell have a sample from each round, and those of one round belong together.
   func runRound(batches: Int) throws {
-    for _ in 0..<batches {
-      samples.append(try run.time(iterations: batch) / Double(batch))
-      iterations += batch
-    }
+    var elapsed = 0.0
+    for _ in 0..<batches { elapsed += try run.time(iterations: batch) }
+    samples.append(elapsed / Double(batch * batches))
+    iterations += batch * batches
   }
 
   func measurement(file: String, task: BenchmarkTask, bytes: Int) -> Measurement? {
     guard let seconds = Statistics(samples) else { return nil }
     return Measurement(
       file: file, task: task.name, contender: contender, bytes: run.bytes ?? bytes,
-      seconds: seconds,
-      iterations: iterations, allocations: allocations)
+      seconds: seconds, samples: samples, iterations: iterations, allocations: allocations)
   }
 }

@@ -1,26 +1,29 @@
-/// Bars of MB/s in the terminal, one per contender under each file, all to one scale.
+/// Bars of MB/s in the terminal, one per contender under each file, all to one scale, with the spread.
 ///
-///     twitter.json  RushJSON   ██████████████████████████████▌ 2150
-///                   Foundation ▉ 69.0
+///     twitter.json  RushJSON   ██████████████████████████████▌ 2150 ±1.2 %
+///                   Foundation ▉ 69.0 ±3.1 %
 struct BarChart {
   let section: Report.Section
   let terminal: Terminal
 
   var lines: [String] {
     let bars = section.files.flatMap(self.bars)
-    guard let fastest = bars.map(\.speed).max(), fastest > 0 else { return [] }
+    let scale = ChartScale(bars.map(\.speed))
+    guard scale.largest > 0 else { return [] }
     let fileWidth = bars.map(\.file.count).max() ?? 0
     let nameWidth = bars.map(\.contender.count).max() ?? 0
-    let figureWidth = bars.map { Figures.speed($0.speed).count }.max() ?? 0
+    let figureWidth = bars.map(\.figure.count).max() ?? 0
     let room = terminal.width - fileWidth - nameWidth - figureWidth - 4
     let width = min(max(room, Self.shortest), Self.longest)
 
-    return bars.map { bar in
-      let blocks = Self.blocks(bar.speed / fastest * Double(width))
-      return Self.padded(bar.file, to: fileWidth) + "  "
-        + Self.padded(bar.contender, to: nameWidth) + " "
-        + colored(blocks, bar.contender) + " " + Figures.speed(bar.speed)
-    }
+    let caption = scale.origin.map { "the bars are logarithmic, from \(Figures.speed($0)) MB/s" }
+    return (caption.map { [$0] } ?? [])
+      + bars.map { bar in
+        let blocks = Self.blocks(scale.part(bar.speed) * Double(width))
+        return Self.padded(bar.file, to: fileWidth) + "  "
+          + Self.padded(bar.contender, to: nameWidth) + " "
+          + colored(blocks, bar.contender) + " " + bar.figure
+      }
   }
 
   private static let shortest = 8
@@ -31,6 +34,9 @@ struct BarChart {
     var file: String
     var contender: String
     var speed: Double
+    var spread: Double
+
+    var figure: String { "\(Figures.speed(speed)) \(Figures.spread(spread))" }
   }
 
   private func bars(of file: String) -> [Bar] {
@@ -38,7 +44,9 @@ struct BarChart {
     return section.contenders.compactMap { contender in
       guard let measurement = section.measurement(file, contender) else { return nil }
       defer { title = "" }
-      return Bar(file: title, contender: contender, speed: measurement.megabytesPerSecond)
+      return Bar(
+        file: title, contender: contender, speed: measurement.megabytesPerSecond,
+        spread: measurement.seconds.relativeSpread)
     }
   }
 

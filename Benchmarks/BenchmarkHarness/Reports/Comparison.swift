@@ -1,4 +1,8 @@
 /// Two runs, result by result.
+///
+/// Each time is divided by Foundation's in the same round, so that a slower machine changes nothing.
+/// Foundation itself varies a little from process to process. So a change must also show when all times of
+/// a run are divided by one number, the speed of Foundation in the whole run.
 struct Comparison {
   enum Verdict: Equatable {
     case faster, slower, unchanged
@@ -9,53 +13,106 @@ struct Comparison {
   struct Row: Equatable {
     var old: ResultFile.Result
     var new: ResultFile.Result
+    var verdict: Verdict
+    /// The change of the throughput, relative to Foundation's.
+    var change: Bootstrap.Change
 
-    /// The relative change of the throughput: 0.25 is a quarter more in the same time.
-    var change: Double { old.seconds.median / new.seconds.median - 1 }
-
-    var verdict: Verdict {
-      if old.bytes != new.bytes { return .differentInput }
-      if abs(change) <= Comparison.floor { return .unchanged }
-      if Self.isBeyondSpread(slower: new.seconds, faster: old.seconds) { return .slower }
-      if Self.isBeyondSpread(slower: old.seconds, faster: new.seconds) { return .faster }
-      return .unchanged
-    }
-
-    /// Whether even the fastest round of one is slower than the median round of the other.
-    ///
-    /// The slowest rounds are ignored. An interrupt or another process makes a round slow, and
-    /// would widen the spread beyond every real change. Only the program itself makes a round fast.
-    private static func isBeyondSpread(
-      slower: ResultFile.Seconds, faster: ResultFile.Seconds
-    ) -> Bool {
-      slower.min > faster.median
-    }
+    /// The change that is certain: the end of the interval that is nearer to no change.
+    var least: Double { verdict == .slower || verdict == .faster ? change.least : 0 }
   }
 
-  /// The difference between two steady runs of the same program: their memory layout and clock
-  /// speed differ.
-  static let floor = 0.02
+  /// Runs of the same program differ by this much: their memory layout and the seeds of their hashes do.
+  static let floor = 0.03
   static var floorPercent: Int { Int((floor * 100).rounded()) }
 
   private(set) var rows: [Row] = []
   /// Results that only one of the runs has.
   private(set) var onlyOld = 0
   private(set) var onlyNew = 0
+  /// How much faster Foundation was in the new run, which is how much faster the machine was.
+  let machineChange: Double?
 
-  init(old: ResultFile, new: ResultFile) {
+  init(old: ResultFile, new: ResultFile, bootstrap: Bootstrap = Bootstrap()) {
+    let before = RunOfResults(old)
+    let after = RunOfResults(new)
+    let ratios = before.references.compactMap { key, reference in
+      after.references[key].map { reference.seconds.median / $0.seconds.median }
+    }
+    machineChange = Statistics(ratios).map { $0.median - 1 }
+    let machine = 1 + (machineChange ?? 0)
+
     var pending: [[String]: ResultFile.Result] = [:]
     for result in old.results { pending[result.key] = result }
     for result in new.results {
-      if let counterpart = pending.removeValue(forKey: result.key) {
-        rows.append(Row(old: counterpart, new: result))
-      } else {
+      guard let counterpart = pending.removeValue(forKey: result.key) else {
         onlyNew += 1
+        continue
       }
+      // Foundation is the unit.
+      if result.contender == RunOfResults.reference, !ratios.isEmpty { continue }
+      rows.append(
+        Self.row(counterpart, result, before, after, machine: machine, bootstrap: bootstrap))
     }
     onlyOld = pending.count
   }
 
+  private static func row(
+    _ old: ResultFile.Result, _ new: ResultFile.Result, _ before: RunOfResults,
+    _ after: RunOfResults, machine: Double, bootstrap: Bootstrap
+  ) -> Row {
+    let none = Bootstrap.Change(median: 0, low: 0, high: 0)
+    if old.bytes != new.bytes {
+      return Row(old: old, new: new, verdict: .differentInput, change: none)
+    }
+    let byRun =
+      bootstrap.change(from: old.seconds.samples, to: new.seconds.samples.map { $0 * machine })
+      ?? none
+    let hasReference =
+      before.references[old.inputKey] != nil && after.references[new.inputKey] != nil
+    let byRound =
+      hasReference
+      ? bootstrap.change(from: before.relative(old), to: after.relative(new)) ?? none : byRun
+    let sign = verdict(byRound)
+    return Row(
+      old: old, new: new, verdict: sign == verdict(byRun) ? sign : .unchanged, change: byRound)
+  }
+
+  private static func verdict(_ change: Bootstrap.Change) -> Verdict {
+    if change.low > floor { return .faster }
+    if change.high < -floor { return .slower }
+    return .unchanged
+  }
+
   func count(_ verdict: Verdict) -> Int {
     rows.count { $0.verdict == verdict }
+  }
+
+  /// The rows that are slower by more than `fraction`, with all of their interval.
+  func rows(slowerThan fraction: Double) -> [Row] {
+    rows.filter { $0.verdict == .slower && -$0.least > fraction }
+  }
+}
+
+/// The results of a run, and Foundation's among them.
+private struct RunOfResults {
+  static let reference = InProcessContender.foundationName
+
+  /// Foundation's results by file and task.
+  let references: [[String]: ResultFile.Result]
+
+  init(_ file: ResultFile) {
+    references = Dictionary(
+      file.results.filter { $0.contender == Self.reference }.map { ($0.inputKey, $0) }
+    ) { first, _ in first }
+  }
+
+  /// The times of a result, as multiples of Foundation's in the same rounds.
+  func relative(_ result: ResultFile.Result) -> [Double] {
+    guard let reference = references[result.inputKey] else { return result.seconds.samples }
+    // Without a round for each of its own, the median has to do.
+    guard reference.seconds.samples.count == result.seconds.samples.count else {
+      return result.seconds.samples.map { $0 / reference.seconds.median }
+    }
+    return zip(result.seconds.samples, reference.seconds.samples).map { $0 / $1 }
   }
 }

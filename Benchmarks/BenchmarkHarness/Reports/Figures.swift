@@ -23,6 +23,22 @@ enum Figures {
     (fraction < 0 ? "−" : "+") + fixed(abs(100 * fraction), decimals: 1) + " %"
   }
 
+  /// `−4.1 … −2.0 %`
+  static func interval(_ low: Double, _ high: Double) -> String {
+    func figure(_ fraction: Double) -> String { String(change(fraction).dropLast(2)) }
+    return "\(figure(low)) … \(figure(high)) %"
+  }
+
+  /// `1000` and `0.1`, of a power of ten.
+  static func power(_ value: Double) -> String {
+    value >= 1 ? fixed(value, decimals: 0) : "\(value)"
+  }
+
+  /// `3 allocations`
+  static func allocations(_ count: Int) -> String {
+    "\(count) \(count == 1 ? "allocation" : "allocations")"
+  }
+
   /// `631 KB`: decimal units.
   static func size(_ bytes: Int) -> String {
     switch bytes {

@@ -14,8 +14,9 @@ struct HTMLReport {
     </head>
     <body>
     <h1>jsonbench</h1>
-    <p class="machine">\(Markup.escaped(report.machine.summary))</p>
+    <p class="machine">\(Markup.escaped(report.origin))</p>
     \(report.sections.map(body).joined(separator: "\n"))
+    \(report.notes.map { #"<p class="footnote">\#(Markup.escaped($0))</p>"# }.joined(separator: "\n"))
     </body>
     </html>
 
@@ -50,7 +51,7 @@ struct HTMLReport {
     return """
       <h2>\(Markup.escaped(section.task.name))</h2>
       <p class="summary">\(Markup.escaped(section.task.summary)). MB/s by the median, with half the
-      interquartile range, and times Foundation's speed.</p>
+      interquartile range, times Foundation's speed, and the allocations of one iteration.</p>
       \(table(section))
       \(footnotes.joined(separator: "\n"))
       \(SVGChart(section: section).text)
@@ -82,7 +83,10 @@ struct HTMLReport {
     let spread = Figures.spread(measurement.seconds.relativeSpread)
     let isBase = measurement.contender == InProcessContender.foundationName
     let times = isBase ? nil : ratio.map { " · \(Figures.ratio($0))" }
+    let allocations = measurement.allocations.map {
+      #"<br><span class="spread">\#(Figures.allocations($0))</span>"#
+    }
     return Figures.speed(measurement.megabytesPerSecond)
-      + #" <span class="spread">\#(spread)</span>\#(times ?? "")"#
+      + #" <span class="spread">\#(spread)</span>\#(times ?? "")\#(allocations ?? "")"#
   }
 }

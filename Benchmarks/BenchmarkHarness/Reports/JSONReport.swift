@@ -11,7 +11,10 @@ struct JSONReport {
   var text: String {
     let results = file.results.map { "  " + Self.result($0) }.joined(separator: ",\n")
     return """
-      {"machine": \(Self.machine(file.machine)), "results": [
+      {"machine": \(Self.machine(file.machine)),
+      "settings": \(Self.settings(file.settings)),
+      "notes": \(Self.array(file.notes.map(Self.quoted))),
+      "results": [
       \(results)
       ]}
 
@@ -29,8 +32,12 @@ struct JSONReport {
 
   private static func result(_ result: ResultFile.Result) -> String {
     let seconds = object([
-      (#""min""#, "\(result.seconds.min)"), (#""median""#, "\(result.seconds.median)"),
+      (#""min""#, "\(result.seconds.min)"),
+      (#""lowerQuartile""#, "\(result.seconds.lowerQuartile)"),
+      (#""median""#, "\(result.seconds.median)"),
+      (#""upperQuartile""#, "\(result.seconds.upperQuartile)"),
       (#""max""#, "\(result.seconds.max)"),
+      (#""samples""#, array(result.seconds.samples.map { "\($0)" })),
     ])
     return object([
       (#""file""#, quoted(result.file)), (#""task""#, quoted(result.task)),
@@ -38,6 +45,19 @@ struct JSONReport {
       (#""seconds""#, seconds), (#""iterations""#, "\(result.iterations)"),
       (#""allocations""#, result.allocations.map { "\($0)" } ?? "null"),
     ])
+  }
+
+  private static func settings(_ settings: RunSettings) -> String {
+    object([
+      (#""version""#, quoted(settings.version)),
+      (#""commit""#, settings.commit.map(quoted) ?? "null"),
+      (#""arguments""#, array(settings.arguments.map(quoted))),
+      (#""seconds""#, "\(settings.seconds)"), (#""rotates""#, "\(settings.rotates)"),
+    ])
+  }
+
+  private static func array(_ elements: [String]) -> String {
+    "[" + elements.joined(separator: ", ") + "]"
   }
 
   private static func object(_ members: [(name: String, value: String)]) -> String {

@@ -4,7 +4,8 @@ struct MarkdownReport {
 
   var text: String {
     let sections = report.sections.map(self.section)
-    return (sections + ["\(report.machine.summary)\n"]).joined(separator: "\n")
+    let notes = report.notes.map { "\($0)\n" }
+    return (sections + notes + ["\(report.origin)\n"]).joined(separator: "\n")
   }
 
   private func section(_ section: Report.Section) -> String {
@@ -12,14 +13,15 @@ struct MarkdownReport {
     return """
       ## \(section.task.name)
 
-      \(section.task.summary): MB/s by the median (± half the interquartile range, times Foundation)
+      \(section.task.summary): MB/s by the median (± half the interquartile range, times Foundation,
+      allocations of one iteration)
 
       \(table(section).joined(separator: "\n"))
       \(footnotes)
       """
   }
 
-  private func table(_ section: Report.Section) -> [String] {
+  func table(_ section: Report.Section) -> [String] {
     let head = ["file", "size"] + section.contenders
     let rows = section.files.map { file in
       [Markup.markdownCell(file), section.size(of: file)]
@@ -36,6 +38,8 @@ struct MarkdownReport {
     let spread = Figures.spread(measurement.seconds.relativeSpread)
     let isBase = measurement.contender == InProcessContender.foundationName
     let times = isBase ? nil : ratio.map { ", \(Figures.ratio($0))" }
-    return "\(Figures.speed(measurement.megabytesPerSecond)) (\(spread)\(times ?? ""))"
+    let allocations = measurement.allocations.map { ", \(Figures.allocations($0))" }
+    return "\(Figures.speed(measurement.megabytesPerSecond)) "
+      + "(\(spread)\(times ?? "")\(allocations ?? ""))"
   }
 }

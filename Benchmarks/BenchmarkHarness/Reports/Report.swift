@@ -1,6 +1,9 @@
 /// Everything that a report of any format shows.
 struct Report: Sendable {
   var machine: Machine
+  var settings: RunSettings
+  /// What was not timed, and why.
+  var notes: [String]
   var measurements: [Measurement]
   /// One per task that has results, in the order of the command line.
   var sections: [Section]
@@ -69,11 +72,18 @@ struct Report: Sendable {
     }
   }
 
+  /// Where, when, from what and how: the last line of a report.
+  var origin: String {
+    settings == .none ? machine.summary : "\(machine.summary); \(settings.summary)"
+  }
+
   init(
     machine: Machine, tasks: [BenchmarkTask], contenders: [any Contender],
-    measurements: [Measurement]
+    measurements: [Measurement], settings: RunSettings = .none, notes: [String] = []
   ) {
     self.machine = machine
+    self.settings = settings
+    self.notes = notes
     self.measurements = measurements
     sections = tasks.compactMap {
       Section(task: $0, contenders: contenders, measurements: measurements)

@@ -4,7 +4,9 @@ struct TableReport {
   let terminal: Terminal
 
   var text: String {
-    if report.sections.isEmpty { return "No results.\n" }
+    if report.sections.isEmpty {
+      return (["No results."] + report.notes).joined(separator: "\n") + "\n"
+    }
     var lines: [String] = []
     for section in report.sections {
       lines.append("\(section.task.name): \(section.task.summary)")
@@ -16,7 +18,9 @@ struct TableReport {
       lines += BarChart(section: section, terminal: terminal).lines
       lines.append("")
     }
-    lines.append(report.machine.summary)
+    lines += report.notes
+    if !report.notes.isEmpty { lines.append("") }
+    lines.append(report.origin)
     return lines.joined(separator: "\n") + "\n"
   }
 

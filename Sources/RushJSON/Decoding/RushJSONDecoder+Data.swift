@@ -4,7 +4,7 @@ public import RushJSONCore
 extension RushJSONDecoder {
   /// Decodes the value at `pointer` of a text. The whole text is read and checked, but values elsewhere
   /// are not decoded.
-  /// - Parameter userInfo: Entries that the decoder's ``userInfo`` gets for this call.
+  /// - Parameter userInfo: Entries that the decoder's `userInfo` gets for this call.
   /// - Throws: A `DecodingError`, which is `keyNotFound` or `valueNotFound` if there is no value at the
   ///   pointer.
   /// - Complexity: O(*n*) in the bytes of the text, which are not copied.

@@ -10,7 +10,7 @@ public import RushJSONCore
 /// ```
 ///
 /// It has the members of `JSONDecoder`, and subclasses can override the same ones. Its superclass
-/// ``RushJSONCore/RushJSONCoreDecoder`` adds other forms of text, documents, trees and more options.
+/// ``RushJSONCoreDecoder`` adds other forms of text, documents, trees and more options.
 ///
 /// `init(_:)` takes over the options of a `JSONDecoder`, and ``JSONDataDecoding`` is a protocol that both
 /// conform to.
@@ -44,7 +44,7 @@ open class RushJSONDecoder: RushJSONCoreDecoder, @unchecked Sendable {
   /// patterns, or a list of these. By default `nil`. Any other value takes the place of
   /// ``dateDecodingStrategy``.
   ///
-  /// ``RushJSONCore/JSONTimestamp`` is decoded in the same format.
+  /// ``JSONTimestamp`` is decoded in the same format.
   open var dateFormat: JSONDateFormat? {
     get { dates.format }
     set { changeDates { $0.format = newValue } }

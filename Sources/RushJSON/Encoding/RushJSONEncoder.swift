@@ -8,7 +8,7 @@ public import RushJSONCore
 /// ```
 ///
 /// It has the members of `JSONEncoder`, and subclasses can override the same ones. Its superclass
-/// ``RushJSONCore/RushJSONCoreEncoder`` adds bytes, strings, trees and more options.
+/// ``RushJSONCoreEncoder`` adds bytes, strings, trees and more options.
 ///
 /// `init(_:)` takes over the options of a `JSONEncoder`, and ``JSONDataEncoding`` is a protocol that both
 /// conform to.
@@ -41,7 +41,7 @@ open class RushJSONEncoder: RushJSONCoreEncoder, @unchecked Sendable {
   /// The format of dates, without a formatter: RFC 3339, units since 1970, patterns. By default `nil`.
   /// Any other value takes the place of ``dateEncodingStrategy``.
   ///
-  /// ``RushJSONCore/JSONTimestamp`` gets the same format.
+  /// ``JSONTimestamp`` gets the same format.
   open var dateFormat: JSONDateFormat? {
     get { dates.format }
     set { changeDates { $0.format = newValue } }

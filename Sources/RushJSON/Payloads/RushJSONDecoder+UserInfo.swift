@@ -29,7 +29,7 @@ extension RushJSONDecoder {
   }
 
   /// A decoder for the keys and dates of push payloads. It treats snake, kebab and camel case alike
-  /// (``RushJSONCore/RushJSONCoreDecoder/NameStyle/snakeOrKebabCase``), and dates are seconds since 1970.
+  /// (``RushJSONCoreDecoder/NameStyle/snakeOrKebabCase``), and dates are seconds since 1970.
   public static func forPayloads() -> RushJSONDecoder {
     let decoder = RushJSONDecoder()
     decoder.nameStyle = .snakeOrKebabCase

@@ -9,7 +9,7 @@ internal import RushJSONCore
 /// ```
 ///
 /// The results are those of `JSONSerialization` in swift-corelibs-foundation, types included. New code
-/// is better served by ``RushJSONCore/RawJSON`` or ``RushJSONCore/JSONDocument``.
+/// is better served by ``RawJSON`` or ``JSONDocument``.
 public enum RushJSONSerialization {
   /// How texts are read. The bits are Foundation's.
   public struct ReadingOptions: OptionSet, Sendable {
@@ -25,7 +25,7 @@ public enum RushJSONSerialization {
     public static let mutableLeaves = ReadingOptions(rawValue: 2)
     /// The text may be a string, a number, `true`, `false` or `null`.
     public static let fragmentsAllowed = ReadingOptions(rawValue: 4)
-    /// The text may be JSON5 (``RushJSONCore/JSONLeniencies/json5``).
+    /// The text may be JSON5 (``JSONLeniencies/json5``).
     public static let json5Allowed = ReadingOptions(rawValue: 8)
     /// A text without braces around its members is an object.
     public static let topLevelDictionaryAssumed = ReadingOptions(rawValue: 16)
@@ -59,7 +59,7 @@ public enum RushJSONSerialization {
   /// last of several members with one name counts. A number of more than 17 bytes that is not a 64-bit
   /// integer becomes an `NSDecimalNumber` if its exponent permits.
   /// - Throws: `CocoaError.propertyListReadCorrupt`. Its underlying error is a
-  ///   ``RushJSONCore/JSONSyntaxError`` or ``RushJSONCore/JSONValueError`` with the place in the text.
+  ///   ``JSONSyntaxError`` or ``JSONValueError`` with the place in the text.
   /// - Complexity: O(*n*) in the bytes of the text. Copies strings, and nothing else.
   public static func jsonObject(with data: Data, options: ReadingOptions = []) throws -> Any {
     // Invariant: the bytes are valid during the call, and objects do not refer to them.
@@ -105,7 +105,7 @@ public enum RushJSONSerialization {
   ///
   /// Takes what `RawJSON.init(converting:)` takes.
   /// - Throws: `CocoaError.propertyListReadCorrupt`, as Foundation does on Linux. Its underlying error is a
-  ///   ``RushJSONCore/JSONWritingError`` with the path of the value. Nothing ends the process.
+  ///   ``JSONWritingError`` with the path of the value. Nothing ends the process.
   /// - Complexity: O(*n*) in the bytes of the text.
   public static func data(withJSONObject object: Any, options: WritingOptions = []) throws -> Data {
     try ObjectWriter.data(object, options)

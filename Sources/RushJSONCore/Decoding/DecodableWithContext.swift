@@ -15,6 +15,7 @@
 /// Arrays, optionals, and dictionaries with strings for keys are decoded with the context of their
 /// elements. Works with any decoder. A type may conform to ``EncodableWithContext`` with another context.
 public protocol DecodableWithContext {
+  /// What the type needs for its decoding, besides the text.
   associatedtype DecodingContext
 
   /// Creates a value from a decoder and a context.
@@ -101,7 +102,7 @@ extension RushJSONCoreDecoder {
     try text.withSpan { try decode(type, from: $0, at: pointer, context: context) }
   }
 
-  /// Decodes a value with a context. See ``decode(_:from:at:context:)-([UInt8],_,_)``.
+  /// Decodes a value with a context. See ``decode(_:from:at:context:)-(_,[UInt8],_,_)``.
   public func decode<T: DecodableWithContext>(
     _ type: T.Type = T.self, from text: String, at pointer: JSONPointer = .root,
     context: T.DecodingContext
@@ -109,7 +110,7 @@ extension RushJSONCoreDecoder {
     try text.withUTF8Span { try decode(type, from: $0, at: pointer, context: context) }
   }
 
-  /// Decodes a value with a context. See ``decode(_:from:at:context:)-([UInt8],_,_)``.
+  /// Decodes a value with a context. See ``decode(_:from:at:context:)-(_,[UInt8],_,_)``.
   public func decode<T: DecodableWithContext>(
     _ type: T.Type = T.self, from text: Span<UInt8>, at pointer: JSONPointer = .root,
     context: T.DecodingContext

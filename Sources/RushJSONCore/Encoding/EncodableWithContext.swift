@@ -15,6 +15,7 @@
 /// keys, which stay unchanged, and optionals encode their values with the same context. Works with any
 /// encoder.
 public protocol EncodableWithContext {
+  /// What the type needs for its encoding, besides its own value.
   associatedtype EncodingContext
 
   /// Encodes the value with a context.

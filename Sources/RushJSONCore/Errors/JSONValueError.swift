@@ -133,8 +133,27 @@ extension JSONValueError {
 
   /// A part of a date.
   public enum DateField: UInt8, Sendable, Hashable {
-    case year, month, day, dayOfYear, weekday
-    case hour, minute, second, fraction, dayPeriod
+    /// The year of the Gregorian calendar.
+    case year
+    /// The month, as a number or a name.
+    case month
+    /// The day of the month.
+    case day
+    /// The day of the year.
+    case dayOfYear
+    /// The name of the day of the week.
+    case weekday
+    /// The hour, of 24 or of 12.
+    case hour
+    /// The minute.
+    case minute
+    /// The second, which is 60 in a leap second.
+    case second
+    /// The digits after the second's decimal point.
+    case fraction
+    /// AM or PM.
+    case dayPeriod
+    /// The distance to UTC.
     case offset
     /// The number of seconds since 1970, which must fit in 64 bits.
     case secondsSince1970

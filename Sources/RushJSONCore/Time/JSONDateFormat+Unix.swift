@@ -20,9 +20,13 @@ extension JSONDateFormat {
 
   /// The unit of a number since 1970.
   public enum UnixUnit: UInt8, Sendable, Hashable {
+    /// Seconds.
     case seconds
+    /// Thousandths of a second, as in JavaScript.
     case milliseconds
+    /// Millionths of a second.
     case microseconds
+    /// Billionths of a second.
     case nanoseconds
   }
 }

@@ -38,7 +38,9 @@ public struct JSONDateFormat: Sendable, Hashable {
 
   /// The kind of JSON value that a date is.
   public enum Form: Sendable, Hashable {
+    /// A string, such as `"2026-11-21T10:12:13Z"`.
     case string
+    /// A number, such as `1795255933`.
     case number
   }
 

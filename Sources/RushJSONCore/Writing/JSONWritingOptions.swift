@@ -74,7 +74,9 @@ public struct JSONWritingOptions: Sendable, Hashable {
 
   /// The indentation of a line per level.
   public enum Indentation: Sendable, Hashable {
+    /// This number of spaces per level.
     case spaces(Int)
+    /// This number of tabs per level.
     case tabs(Int)
   }
 

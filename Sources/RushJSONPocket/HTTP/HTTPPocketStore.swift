@@ -10,7 +10,7 @@ public import Foundation
 /// ```
 ///
 /// Every failure is reported as an error: only a valid answer gives a pocket. A request is repeated only
-/// if the server cannot have accepted it (``HTTPPocketStore.Retries``).
+/// if the server cannot have accepted it (``HTTPPocketStore/Retries``).
 public final class HTTPPocketStore: PocketStore {
   /// The options of a store.
   public struct Options: Sendable {

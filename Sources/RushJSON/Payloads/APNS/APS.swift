@@ -60,10 +60,15 @@ public struct APS: Sendable, Hashable {
 
   /// How much a notification may interrupt. Unknown levels are kept.
   public enum InterruptionLevel: Sendable, Hashable, RawRepresentable {
+    /// In the list of notifications only: no sound, and the screen stays dark.
     case passive
+    /// The level of a notification that names none: the screen lights up, and a sound may play.
     case active
+    /// Like ``active``, and also while the user has asked not to be disturbed.
     case timeSensitive
+    /// Like ``timeSensitive``, and with a sound even if the device is silenced.
     case critical
+    /// A level that this library does not know, as it was written.
     case unknown(String)
 
     public init(rawValue: String) {

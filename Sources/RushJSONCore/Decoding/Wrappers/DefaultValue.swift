@@ -1,6 +1,8 @@
 /// The value of a member that is missing or `null`.
 public protocol JSONDefault {
+  /// The type of the member.
   associatedtype Value
+  /// The value that the member has where the text gives none.
   static var defaultValue: Value { get }
 }
 
@@ -31,14 +33,24 @@ public struct DefaultValue<Default: JSONDefault> {
 
 /// Common defaults.
 public enum JSONDefaults {
-  public enum False: JSONDefault { public static var defaultValue: Bool { false } }
-  public enum True: JSONDefault { public static var defaultValue: Bool { true } }
+  /// `false`.
+  public enum False: JSONDefault {
+    /// Always `false`.
+    public static var defaultValue: Bool { false }
+  }
+  /// `true`.
+  public enum True: JSONDefault {
+    /// Always `true`.
+    public static var defaultValue: Bool { true }
+  }
   /// Zero, of any number type.
   public enum Zero<Value: AdditiveArithmetic>: JSONDefault {
+    /// Zero of the type.
     public static var defaultValue: Value { .zero }
   }
   /// A string, an array or another collection without elements.
   public enum Empty<Value: RangeReplaceableCollection>: JSONDefault {
+    /// An empty collection of the type.
     public static var defaultValue: Value { Value() }
   }
 }

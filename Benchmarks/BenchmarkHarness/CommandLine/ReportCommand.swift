@@ -1,0 +1,88 @@
+import Foundation
+
+/// `jsonbench report`: one run becomes every figure and picture of a document.
+struct ReportCommand {
+  let options: ReportOptions
+  let counter: AllocationCounter
+
+  /// - Returns: Whether all contenders agreed and none failed.
+  func run() throws(UsageError) -> Bool {
+    let text = try options.document.map(Self.read)
+    try Self.makeFolder(options.figures)
+    let report: Report
+    var isGood = true
+    if options.results.isEmpty {
+      (report, isGood) = try RunCommand(options: options.run, counter: counter).measured()
+    } else {
+      var files: [ResultFile] = []
+      for name in options.results { files.append(try CompareCommand.read(name)) }
+      report = try Self.merged(files)
+    }
+    try write(JSONReport(report: report).text, to: "results.json")
+    for theme in [SVGTheme.light, .dark] {
+      let ratios = RatioChart(report: report, theme: theme)
+      if !ratios.rows.isEmpty { try write(ratios.text, to: "speed-\(theme.rawValue).svg") }
+      for section in report.sections {
+        try write(
+          SVGChart(section: section, theme: theme).text,
+          to: "\(section.task.name)-\(theme.rawValue).svg")
+      }
+    }
+    if let name = options.document, let text {
+      try Output.file(name).write(
+        try DocumentFigures(report: report, folder: options.figures).inserted(into: text, of: name))
+    }
+    return isGood
+  }
+
+  /// The results of several files as those of one run: of one machine and one commit.
+  static func merged(_ files: [ResultFile]) throws(UsageError) -> Report {
+    guard var settings = files.first?.settings, var machine = files.first?.machine else {
+      throw UsageError("no results")
+    }
+    for file in files.dropFirst() {
+      guard file.settings.commit == settings.commit, file.machine.cpu == machine.cpu,
+        file.settings.seconds == settings.seconds
+      else {
+        throw UsageError(
+          "the results are of different commits, machines or settings, so they are not one run")
+      }
+      machine.date = min(machine.date, file.machine.date)
+    }
+    let measurements = files.flatMap(\.measurements)
+    // What would do the same in one go.
+    var names: [String] = []
+    for measurement in measurements where !names.contains(measurement.file) {
+      names.append(measurement.file)
+    }
+    settings.arguments = ["report"] + names
+    var contenders: [any Contender] = ContenderRegistry.inProcess
+    contenders += ContenderRegistry.peers
+    return Report(
+      machine: machine,
+      tasks: BenchmarkTask.all.filter { task in measurements.contains { $0.task == task.name } },
+      contenders: contenders, measurements: measurements, settings: settings,
+      notes: files.flatMap(\.notes))
+  }
+
+  private func write(_ text: String, to name: String) throws(UsageError) {
+    try Output.file("\(options.figures)/\(name)").write(text)
+  }
+
+  private static func read(_ name: String) throws(UsageError) -> String {
+    do {
+      return try String(contentsOf: URL(fileURLWithPath: name), encoding: .utf8)
+    } catch {
+      throw UsageError("cannot read \(name): \(FailureReason(error))")
+    }
+  }
+
+  private static func makeFolder(_ name: String) throws(UsageError) {
+    do {
+      try FileManager.default.createDirectory(
+        atPath: name, withIntermediateDirectories: true)
+    } catch {
+      throw UsageError("cannot make the folder \(name): \(FailureReason(error))")
+    }
+  }
+}

@@ -1,0 +1,53 @@
+/// `jsonbench report`.
+struct ReportOptions: Equatable {
+  /// What to run, if no results are given.
+  var run = RunOptions()
+  /// Files of results that together are the run; empty to measure now.
+  var results: [String] = []
+  /// The document whose marked parts are replaced, or `nil` for none.
+  var document: String? = "README.md"
+  /// Where the pictures and the results are written.
+  var figures = "Docs/Figures"
+
+  /// One of each kind, in the order of the tables.
+  static let tasks: [BenchmarkTask] = [
+    .validate, .document, .walk, .tree, .decode, .encode, .write, .writeTree, .stream, .skip,
+    .lines, .linesOnAllCores,
+  ]
+
+  init() {}
+
+  init(_ arguments: some Sequence<String>) throws(UsageError) {
+    var reader = ArgumentReader(arguments, command: "report")
+    var rest: [String] = []
+    while let item = try reader.next() {
+      switch item {
+      case .operand(let path):
+        if path.isEmpty { throw UsageError("an empty file name; name a file or a folder") }
+        run.paths.append(path)
+      case .option("--from"):
+        let list = try reader.value(of: "--from", hint: Self.resultsHint)
+        results += list.split(separator: ",").map(String.init)
+      case .option("--document"):
+        let name = try reader.value(of: "--document", hint: "a Markdown file, or none")
+        document = name == "none" ? nil : name
+      case .option("--figures"):
+        figures = try reader.value(of: "--figures", hint: "a folder for the pictures")
+      case .option(let option) where ["--tasks", "--contenders", "--seconds"].contains(option):
+        rest += [option, try reader.value(of: option, hint: "a value")]
+      case .option(let option): throw reader.unknown(option)
+      }
+    }
+    let options = try RunOptions(rest)
+    run.tasks = options.choosesTasks ? options.tasks : Self.tasks
+    run.choosesTasks = true
+    run.contenders = options.contenders
+    run.seconds = options.seconds
+    if figures.isEmpty { throw UsageError("--figures needs a folder for the pictures") }
+    if !results.isEmpty, !run.paths.isEmpty {
+      throw UsageError("jsonbench report takes results (--from) or documents to measure, not both")
+    }
+  }
+
+  private static let resultsHint = "files of jsonbench run --format json, with commas between them"
+}

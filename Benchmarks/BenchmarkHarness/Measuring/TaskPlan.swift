@@ -1,0 +1,62 @@
+/// Which tasks are run on which files.
+struct TaskPlan {
+  struct Step {
+    var task: BenchmarkTask
+    var inputs: [BenchmarkInput]
+  }
+
+  /// In the order of the tasks. A task without files has no step.
+  private(set) var steps: [Step] = []
+  /// Files that a chosen task cannot take.
+  private(set) var notes: [String] = []
+
+  /// - Parameter tasksForLines: The tasks of files of lines, or `nil` if `tasks` were chosen for all files.
+  init(tasks: [BenchmarkTask], tasksForLines: [BenchmarkTask]?, inputs: [BenchmarkInput]) {
+    let documents = inputs.filter { !$0.isLines }
+    let lines = inputs.filter(\.isLines)
+    for task in tasks {
+      let takesAll = tasksForLines == nil && task.takesLines
+      let files = takesAll ? inputs : documents
+      if !files.isEmpty { steps.append(Step(task: task, inputs: files)) }
+      if tasksForLines == nil, !takesAll, !lines.isEmpty {
+        let names = lines.map(\.name).joined(separator: ", ")
+        notes.append(
+          "\(task.name): not timed for \(names): these are lines, for which there are the tasks "
+            + BenchmarkTask.forLines.map(\.name).joined(separator: ", "))
+      }
+    }
+    for task in tasksForLines ?? [] where !lines.isEmpty {
+      steps.append(Step(task: task, inputs: lines))
+    }
+  }
+}
+
+extension BenchmarkTask {
+  /// The tasks that read a stream of texts.
+  static let forLines = [lines, linesOnAllCores, elements]
+
+  /// Whether the task reads a file of lines, one text on each.
+  var takesLines: Bool { Self.forLines.contains(self) }
+
+  /// Why nobody took part for some files, in one line.
+  func reasonForNotTiming(_ files: [String]) -> String {
+    let need =
+      switch self {
+      case .decode, .decodeOnAllCores, .encode:
+        "it needs a Swift type for the document, which jsonbench has for "
+          + TypedDecoding.documents.joined(separator: ", ")
+      case .decodeTiny, .decodeSmall, .decodeNames, .decodeSparse, .decodeTrees, .encodeTiny,
+        .encodeSmall, .encodeNames, .encodeSparse, .encodeTrees:
+        "its text is made by the harness and shown in the row of \(TypedDecoding.carrier)"
+      default: "there is nothing in it for this task"
+      }
+    return "\(name): not timed for \(files.joined(separator: ", ")): \(need)"
+  }
+}
+
+extension BenchmarkInput {
+  /// Whether the file has a text on each line (JSON Lines, NDJSON), by its name.
+  var isLines: Bool { Self.endingsOfLines.contains { name.lowercased().hasSuffix("." + $0) } }
+
+  static let endingsOfLines = ["jsonl", "ndjson"]
+}

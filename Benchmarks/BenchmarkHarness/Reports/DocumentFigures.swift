@@ -1,0 +1,102 @@
+import Foundation
+
+/// The parts of a document that a run makes: `<!-- picture: begin -->` to `<!-- picture: end -->`, and
+/// `<!-- measured: begin -->` to `<!-- measured: end -->`.
+struct DocumentFigures {
+  let report: Report
+  /// Where the pictures are, relative to the document.
+  let folder: String
+
+  /// - Throws: If the document lacks a mark.
+  func inserted(into text: String, of name: String) throws(UsageError) -> String {
+    try Self.replacing(
+      "measured", in: try Self.replacing("picture", in: text, of: name, with: picture), of: name,
+      with: measured)
+  }
+
+  /// The picture that is chosen by the reader's colours.
+  var picture: String { image("speed", "Times the speed of Foundation, task by task") }
+
+  /// A table and a picture for each task, and what a reader must know to repeat the run.
+  var measured: String {
+    let tables = report.sections.map { section in
+      """
+      ### `\(section.task.name)`: \(section.task.summary)
+
+      \(table(section).joined(separator: "\n"))
+
+      """ + section.footnotes.map { "\n\($0)\n" }.joined()
+    }
+    let pictures = report.sections.map {
+      image($0.task.name, "\($0.task.name): \($0.task.summary)")
+    }
+    return
+      ([origin] + tables + [
+        "<details><summary>The same as charts, with error bars</summary>\n",
+        pictures.joined(separator: "\n\n") + "\n", "</details>",
+      ]).joined(separator: "\n")
+  }
+
+  /// Where, when, from what and how.
+  private var origin: String {
+    let machine = report.machine
+    let settings = report.settings
+    let commit = settings.commit.map { ", commit `\($0)`" } ?? ""
+    let command = settings.arguments.joined(separator: " ")
+    let notes = report.notes.isEmpty ? "" : "\n\n" + report.notes.joined(separator: ".\n") + "."
+    return """
+      MB/s of text by the median of interleaved rounds, with half the interquartile range, the multiple of
+      Foundation's speed, and the allocations of one iteration. Answers were compared before anything was
+      timed. **Bold**: faster than RushJSON.
+
+      Machine: \(machine.cpu), \(machine.cores) cores, \(machine.os), Swift \(machine.swift). \
+      Date: \(machine.date.prefix(10))\(commit). Command: `jsonbench \(command)`, with \
+      \(settings.seconds) s for each library, task and file. All samples are in \
+      [\(folder)/results.json](\(folder)/results.json).\(notes)
+
+      """
+  }
+
+  private func table(_ section: Report.Section) -> [String] {
+    let head = ["file", "size"] + section.contenders
+    let rule = ["---"] + Array(repeating: "---:", count: head.count - 1)
+    let rows = section.files.map { file in
+      [Markup.markdownCell(file), section.size(of: file)]
+        + section.contenders.map { cell(section, file, $0) }
+    }
+    return ([head, rule] + rows).map { "| \($0.joined(separator: " | ")) |" }
+  }
+
+  private func cell(_ section: Report.Section, _ file: String, _ contender: String) -> String {
+    guard let measurement = section.measurement(file, contender) else { return "–" }
+    let own = section.measurement(file, InProcessContender.rushJSONName)
+    let isFaster = own.map { measurement.megabytesPerSecond > $0.megabytesPerSecond } ?? false
+    let speed = Figures.speed(measurement.megabytesPerSecond)
+    var notes = [Figures.spread(measurement.seconds.relativeSpread)]
+    if contender != InProcessContender.foundationName, let ratio = section.ratio(file, contender) {
+      notes.append(Figures.ratio(ratio))
+    }
+    if let allocations = measurement.allocations { notes.append("\(allocations) allocs") }
+    return (isFaster ? "**\(speed)**" : speed) + " (\(notes.joined(separator: ", ")))"
+  }
+
+  private func image(_ name: String, _ text: String) -> String {
+    """
+    <picture>
+      <source media="(prefers-color-scheme: dark)" srcset="\(folder)/\(name)-dark.svg">
+      <img alt="\(Markup.escaped(text))" src="\(folder)/\(name)-light.svg">
+    </picture>
+    """
+  }
+
+  private static func replacing(
+    _ part: String, in text: String, of name: String, with content: String
+  ) throws(UsageError) -> String {
+    let begin = "<!-- \(part): begin -->\n"
+    let end = "<!-- \(part): end -->"
+    guard let first = text.range(of: begin), let last = text.range(of: end),
+      first.upperBound <= last.lowerBound
+    else { throw UsageError("\(name) has no part between \(begin.dropLast()) and \(end)") }
+    return text[..<first.upperBound] + content + "\n" + text[last.lowerBound...]
+  }
+}

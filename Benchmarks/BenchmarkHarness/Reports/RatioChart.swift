@@ -1,0 +1,104 @@
+import Foundation
+
+/// The README's picture: how many times as fast as Foundation, task by task, on a logarithmic axis.
+///
+/// Each bar is the median over the files; the line over its end goes from the slowest file to the fastest.
+struct RatioChart {
+  let report: Report
+  var theme = SVGTheme.automatic
+
+  private static let top = 78.0
+  private static let rowHeight = 30.0
+  private static let barHeight = 17.0
+  private static let labels = 230.0
+  private static let figureWidth = 70.0
+
+  struct Row: Equatable {
+    var task: BenchmarkTask
+    var median: Double
+    var slowest: Double
+    var fastest: Double
+    var files: Int
+  }
+
+  /// The tasks that both RushJSON and Foundation have results for.
+  var rows: [Row] {
+    report.sections.compactMap { section in
+      let ratios = section.files.compactMap { section.ratio($0, InProcessContender.rushJSONName) }
+      guard let statistics = Statistics(ratios) else { return nil }
+      return Row(
+        task: section.task, median: statistics.median, slowest: statistics.min,
+        fastest: statistics.max, files: ratios.count)
+    }
+  }
+
+  var text: String {
+    let rows = rows
+    let largest = max(rows.map(\.fastest).max() ?? 1, 2)
+    // The axis begins at 1: as fast as Foundation.
+    let x = Self.labels
+    let room = SVGChart.width - x - Self.figureWidth - 16
+    func place(_ ratio: Double) -> Double {
+      x + max(0, log(ratio) / log(largest)) * room
+    }
+    let bottom = Self.top + Double(rows.count) * Self.rowHeight
+    var parts = [header]
+    for tick in [1.0, 2, 5, 10, 20, 50, 100, 200, 500] where tick <= largest {
+      let tickX = SVGChart.number(place(tick))
+      parts.append(
+        #"<line class="tick" x1="\#(tickX)" x2="\#(tickX)" y1="\#(SVGChart.number(Self.top - 6))" "#
+          + #"y2="\#(SVGChart.number(bottom - 8))"/><text class="small" x="\#(tickX)" "#
+          + #"y="\#(SVGChart.number(Self.top - 12))" text-anchor="middle">\#(Int(tick))×</text>"#)
+    }
+    let color = ContenderStyle(name: InProcessContender.rushJSONName, index: 0).svgColor
+    for (index, row) in rows.enumerated() {
+      parts.append(
+        bar(row, y: Self.top + Double(index) * Self.rowHeight, x: x, color: color, place: place))
+    }
+    let caption = Markup.escaped(report.origin)
+    parts.append(
+      #"<text class="small" x="16" y="\#(SVGChart.number(bottom + 14))">\#(caption)</text>"#)
+    return SVGChart.element(
+      height: bottom + 30, theme: theme, content: parts.map { $0 + "\n" }.joined())
+  }
+
+  private var header: String {
+    #"<text class="title" x="16" y="28">Times the speed of Foundation "#
+      + #"<tspan class="small">median of \#(rows.map(\.files).max() ?? 0) files, and from the "#
+      + "slowest to the fastest; logarithmic</tspan></text>"
+  }
+
+  private func bar(
+    _ row: Row, y: Double, x: Double, color: String, place: (Double) -> Double
+  ) -> String {
+    let number = SVGChart.number
+    let middle = number(y + Self.barHeight / 2)
+    let slow = place(row.slowest)
+    let fast = place(row.fastest)
+    let end = max(place(row.median), fast)
+    let caps = [slow, fast].map { "M\(number($0)) \(number(y + 4))v\(number(Self.barHeight - 8))" }
+    let path = caps.joined() + "M\(number(slow)) \(middle)H\(number(fast))"
+    return #"<text x="\#(number(x - 10))" y="\#(number(y + 13))" text-anchor="end">"#
+      + Markup.escaped(Self.title(of: row.task)) + "</text>"
+      + #"<rect x="\#(number(x))" y="\#(number(y))" width="\#(number(place(row.median) - x))" "#
+      + #"height="\#(number(Self.barHeight))" rx="2" fill="\#(color)"/>"#
+      + #"<path class="error" d="\#(path)"/>"#
+      + #"<text class="figure" x="\#(number(end + 8))" y="\#(number(y + 13))">"#
+      + Figures.ratio(row.median) + "</text>"
+  }
+
+  /// What the bar is about, in a few words.
+  private static func title(of task: BenchmarkTask) -> String {
+    switch task {
+    case .validate: "check a text"
+    case .document: "parse to a document"
+    case .walk: "read every value"
+    case .tree: "parse to a tree"
+    case .decode: "decode types"
+    case .encode: "encode types"
+    case .writeTree: "write a tree"
+    case .objects: "Foundation's objects"
+    default: task.name
+    }
+  }
+}

@@ -1,0 +1,66 @@
+// The parts of the article "Dates".
+import Foundation
+import RushJSON
+
+// snippet.strategy
+struct Visit: Codable {
+  var start: Date
+}
+
+let decoder = RushJSONDecoder()
+decoder.dateFormat = .rfc3339  // with or without fractions, in any offset
+let encoder = RushJSONEncoder()
+encoder.dateFormat = .rfc3339(.fraction(.fixed(3)))
+
+let visit = try decoder.decode(
+  Visit.self, from: #"{"start": "2026-11-21T11:12:13.5+01:00"}"#)
+print(try encoder.encodeToString(visit))
+// {"start":"2026-11-21T10:12:13.500Z"}
+// snippet.end
+
+// snippet.list
+// The first format that fits reads; the first one of the list writes.
+decoder.dateFormat = .anyOf(
+  .rfc3339(.allowMissingZone(), .allowSpaceSeparator),
+  try .pattern("dd.MM.yyyy"),
+  .unix(.milliseconds))
+for text in [#""2026-11-21 10:12:13""#, #""21.11.2026""#, "1795255933500"] {
+  print(try decoder.decode(Date.self, from: text).timeIntervalSince1970)
+}
+// snippet.end
+
+// snippet.property
+struct Trip: Codable {
+  @Formatted<JSONStyles.RFC3339> var start: Date
+  @Formatted<JSONStyles.SecondsSince1970?> var end: Date?
+  @Formatted<LocalTime> var booked: Date
+}
+
+// A style of your own, in any format.
+enum LocalTime: JSONStyles.DateStyle {
+  typealias Value = Date
+  static var format: JSONDateFormat { .rfc3339(.offset(.ahead(hours: 1))) }
+}
+
+let trip = try RushJSONDecoder().decode(
+  Trip.self,
+  from:
+    #"{"start": "2026-11-21T10:12:13Z", "booked": "2026-10-01T08:00:00Z"}"#)
+print(try RushJSONEncoder().encodeToString(trip))
+// {"start":"2026-11-21T10:12:13Z","booked":"2026-10-01T09:00:00+01:00"}
+// snippet.end
+
+// snippet.formatter
+let formatter = try JSONDateFormatter(
+  pattern: "d MMM yyyy, HH:mm", offset: .ahead(hours: 1))
+print(try formatter.format(visit.start))  // 21 Nov 2026, 11:12
+print(formatter.date(from: "tomorrow") as Any)
+// nil; parse(_:) throws, and says why
+// snippet.end
+
+// snippet.timestamp
+let instant = try JSONDateFormat.rfc3339.parse(
+  "2026-11-21T10:12:13.123456789Z")
+print(instant.seconds, instant.nanoseconds)  // 1795255933 123456789
+print(Date(instant).timeIntervalSince1970)  // to the precision of a Double
+// snippet.end

@@ -1,0 +1,59 @@
+// The parts of the article "Errors".
+import RushJSON
+
+// snippet.syntax
+let text = #"{"a": [1, 2, 4 5]}"#
+do throws(JSONSyntaxError) {
+  try JSONTokenizer.validate(text)
+} catch {
+  print(error.kind == .expectedCommaOrArrayEnd, error.offset)  // true 15
+  print(error.report(in: text))
+  // expected ',' or ']' after an array element, found '5' at byte 15 (line 1, column 16) in /a/2
+  // {"a": [1, 2, 4 5]}
+  //                ^
+}
+// snippet.end
+
+// snippet.value
+let document = try JSONDocument(parsing: #"{"scores": [9.5, 10]}"#)
+do throws(JSONValueError) {
+  _ = try document.root.value(at: "/scores/0").string()
+} catch {
+  print(error)  // expected a string, found a number at /scores/0 (byte 12)
+  if case .wrongKind(let expected, let found) = error.kind {
+    print(expected, found)
+  }
+}
+// snippet.end
+
+// snippet.decoding
+struct Game: Decodable {
+  var scores: [Int]
+}
+
+do {
+  _ = try RushJSONDecoder().decode(
+    Game.self, from: #"{"scores": [9, 9.5]}"#)
+} catch DecodingError.dataCorrupted(let context),
+  DecodingError.typeMismatch(_, let context)
+{
+  print(context.codingPath.map(\.stringValue))  // ["scores", "Index 1"]
+  switch context.underlyingError {
+  case let error as JSONSyntaxError: print("not JSON:", error)
+  case let error as JSONValueError:
+    print("at", error.pointer, "byte", error.offset ?? 0)
+  default: print(context.debugDescription)
+  }
+}
+// snippet.end
+
+// snippet.stream
+for line in JSONLines(["[1]\n[2\n"]).trees() {
+  do {
+    print(try line.get())
+  } catch {
+    print(error.kind, error.line ?? 0, error.offset)
+    // the line and the byte of the whole stream
+  }
+}
+// snippet.end

@@ -1,0 +1,12 @@
+// The program of the pocket's documentation.
+import RushJSONPocket
+
+var pocket = Pocket()
+pocket.addReference(key: "favorites", value: "id1")
+try pocket.setData(["theme": "dark"])  // throws above 2000 UTF-16 units
+
+let store = MemoryPocketStore()
+try await store.savePocket(pocket)
+print(
+  try await store.getPocket(filterReferences: ["favorites"]).references(
+    key: "favorites"))

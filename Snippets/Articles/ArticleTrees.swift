@@ -1,0 +1,47 @@
+// The parts of the article "Extra data" that are about trees.
+import Foundation
+import RushJSON
+
+// snippet.numbers
+let price = try RawJSON(parsing: "1.10")
+print(price)  // 1.10: text that was read is text that is written
+print(price == 1.1, price.doubleValue ?? 0, price.intValue as Any)
+// true 1.1 nil
+print(try RawJSON(parsing: "9007199254740993").intValue ?? 0)
+// 9007199254740993
+// snippet.end
+
+// snippet.edit
+var ticket: RawJSON = ["name": "Concert", "seats": [12, 13]]
+ticket["name"] = "Opera"
+ticket["seats"]?[0] = 14
+ticket["/seats/-" as JSONPointer] = 15  // appends
+ticket[path: "buyer", "address", "town"] = "Graz"  // makes what is missing
+try ticket.set(true, at: "/paid")  // throws where a path leads nowhere
+ticket["name"] = nil  // removes the member; `.null` is a value
+print(ticket)
+// {"seats":[14,13,15],"buyer":{"address":{"town":"Graz"}},"paid":true}
+// snippet.end
+
+// snippet.visit
+ticket.transform { value in
+  if case .string(let text) = value { value = .string(text.uppercased()) }
+}
+ticket.walk { pointer, value in
+  if value.kind == .string { print(pointer, value) }
+  // /buyer/address/town "GRAZ"
+  return .descend
+}
+// snippet.end
+
+// snippet.convert
+let dictionary: [String: Any] = [
+  "on": NSNumber(value: true), "count": 1, "list": [1.5, "x"],
+]
+let converted = try RawJSON(converting: dictionary)
+print(
+  converted["on"]?.boolValue ?? false, converted["count"]?.intValue ?? 0)
+// true 1
+let object = try converted.foundationObject()
+print(object is [String: Any])  // true
+// snippet.end

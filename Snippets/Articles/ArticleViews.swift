@@ -1,0 +1,57 @@
+// The parts of the article "Choosing a view": one text, seen in each way.
+import RushJSON
+
+// snippet.text
+let text = Array(
+  #"{"user": {"name": "Ada", "scores": [9.5, 10]}, "active": true}"#.utf8)
+// snippet.end
+
+// snippet.validate
+try JSONTokenizer.validate(text)  // throws the first fault
+// snippet.end
+
+// snippet.document
+let document = try JSONDocument(parsing: text)
+let name = try document.root.value(at: "/user/name").string()
+print(name, document.root["active"]?.kind ?? .null)  // Ada boolean
+// snippet.end
+
+// snippet.cursor
+var sum = 0.0
+var cursor = document.cursor()
+while cursor.advance() {
+  if cursor.kind == .number { sum += cursor.double }
+}
+print(sum)  // 19.5
+// snippet.end
+
+// snippet.type
+struct User: Decodable {
+  var name: String
+  var scores: [Double]
+}
+let user = try RushJSONDecoder().decode(User.self, from: text, at: "/user")
+let same = try document.root["user"]?.decode(User.self)
+// without another pass over the text
+print(user.scores == same?.scores)  // true
+// snippet.end
+
+// snippet.tree
+var tree = try RawJSON(parsing: text)
+tree["active"] = false
+tree["user"]?["scores"]?[0] = 9.75
+print(tree)  // {"user":{"name":"Ada","scores":[9.75,10]},"active":false}
+// snippet.end
+
+// snippet.events
+var reader = JSONEventReader()
+for piece in [text[..<20], text[20...]] {
+  reader.feed(piece)
+  while let event = try reader.next() {
+    if event == .name { print(reader.string() ?? "") }
+    // user, name, scores, active
+  }
+}
+reader.finish()
+while try reader.next() != nil {}
+// snippet.end

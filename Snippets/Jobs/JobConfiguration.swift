@@ -1,0 +1,55 @@
+// A configuration file with comments, trailing commas and defaults.
+import Foundation
+import RushJSON
+
+struct Settings: Codable {
+  var theme: String
+  @DefaultValue<JSONDefaults.Zero> var margin: Int
+  @DefaultValue<JSONDefaults.Empty> var plugins: [String]
+}
+
+let text = """
+  {
+    // Colours
+    "theme": "dark",
+    "plugins": [
+      "spelling",  /* German, too */
+    ],
+  }
+  """
+
+// Each leniency is an option of its own, so a file stays JSON otherwise.
+let decoder = RushJSONDecoder()
+decoder.readingOptions = JSONReadingOptions(leniencies: [
+  .comments, .trailingCommas,
+])
+decoder.readingOptions.duplicateNames = .refused
+let settings = try decoder.decode(Settings.self, from: text)
+print(settings.theme, settings.margin, settings.plugins)
+// dark 0 ["spelling"]
+
+// All of JSON5 is a preset.
+let style = try RawJSON(
+  parsing: "{margin: +0x10, unit: 'px'}", options: .json5)
+print(style)  // {"margin":16,"unit":"px"}
+
+// A fault is reported with its line.
+do throws(JSONSyntaxError) {
+  try JSONTokenizer.validate(
+    "{\n  \"theme\": dark\n}", options: decoder.readingOptions)
+} catch {
+  print(error.report(in: "{\n  \"theme\": dark\n}"))
+  // expected a value, found 'd' at byte 13 (line 2, column 12) in /theme
+  //   "theme": dark
+  //            ^
+}
+
+// To write it: in one step from the old file to the new one.
+let file = URL(
+  fileURLWithPath: NSTemporaryDirectory()
+    + "settings-\(UUID().uuidString).json")
+let encoder = RushJSONEncoder()
+encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+try encoder.encode(settings, to: file)
+print(try RawJSON(contentsOf: file)["theme"] ?? nil)  // "dark"
+try FileManager.default.removeItem(at: file)

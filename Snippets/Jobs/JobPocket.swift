@@ -1,0 +1,54 @@
+// A user's pocket in memory, in a file and on a server.
+import Foundation
+import RushJSONPocket
+
+var pocket = Pocket()
+pocket.addReference(key: "favorites", value: "id1")
+pocket.addReference(key: "favorites", value: "id2")
+pocket.removeReference(key: "favorites", value: "id1")
+try pocket.setData(["theme": "dark", "fontSize": 13])
+print(pocket)
+// {"data":{"theme":"dark","fontSize":13},"references":{"favorites":["id2"]}}
+
+// The text of the data has at most 2000 UTF-16 units.
+do {
+  try pocket.setData(["note": .string(String(repeating: "x", count: 2000))])
+} catch {
+  print(error)
+  // the data of the pocket have a length of 2011, and the limit is 2000;
+  // store less
+}
+
+// In a file. Whatever happens during a save, the file holds the old pocket
+// or the new one.
+let file = URL(fileURLWithPath: NSTemporaryDirectory())
+  .appendingPathComponent("pocket.json")
+let store = FilePocketStore(file)
+try store.savePocket(pocket)
+
+// A list that is given replaces the stored one, nil removes it, others
+// stay.
+var change = Pocket(data: pocket.data)
+change.setReferences(key: "modules", values: ["id3"])
+change.removeReferences(key: "favorites")
+print(try store.savePocket(change).references(key: "modules"))  // ["id3"]
+try FileManager.default.removeItem(at: file)
+
+// On a server, for the user who is logged in.
+func favorites(on server: URL, token: String) async throws -> [String] {
+  let store = try HTTPPocketStore(base: server) {
+    HTTPPocketStore.Token(token)
+  }
+  do {
+    return try await store.getPocket(filterReferences: ["favorites"])
+      .references(key: "favorites")
+  } catch PocketError.status(let response) where response.status == 404 {
+    return []  // this user has no pocket yet
+  }
+}
+
+// In tests, any store will do.
+func count(in store: some PocketStore) async throws -> Int {
+  try await store.getPocket().references(key: "favorites").count
+}
+print(try await count(in: MemoryPocketStore(pocket)))  // 1

@@ -1,0 +1,87 @@
+import Testing
+
+/// The code that the README and the articles show is part of a program that is compiled.
+@Suite struct DocumentationTests {
+  /// The articles, and other documents for users.
+  private static func documents() throws -> [String] {
+    try ["README.md", "CONTRIBUTING.md", "SECURITY.md"]
+      + PackageTree.files(in: "Sources", endings: ["md"])
+  }
+
+  /// Each block of Swift is a whole snippet without its first line, which says what the snippet is, or a
+  /// part of one between `// snippet.NAME` and `// snippet.end`.
+  @Test func codeIsInASnippet() throws {
+    let parts = try SnippetParts()
+    #expect(parts.whole.count > 20 && parts.named.count > 20)
+    var shown: Set<String> = []
+    for path in try Self.documents() {
+      for block in Self.blocks(of: try PackageTree.text(of: path)) {
+        // Part of a manifest, which no snippet can be.
+        if block.hasPrefix(".package(") { continue }
+        shown.insert(block)
+        #expect(parts.all.contains(block), "\(path) has code that no snippet has:\n\(block)")
+      }
+    }
+    for (name, part) in parts.named {
+      #expect(shown.contains(part), "no document has the part \(name)")
+    }
+  }
+
+  /// `Jobs` names thirteen sections, each of which has one program that can be pasted.
+  @Test func jobsArePrograms() throws {
+    let folder = "Sources/RushJSON/RushJSON.docc"
+    let jobs = try PackageTree.text(of: "\(folder)/Jobs.md").matches(of: /<doc:(\w+)#([\w\-]+)>/)
+    #expect(jobs.count == 13)
+    for job in jobs {
+      let article = try PackageTree.text(of: "\(folder)/\(job.1).md")
+      let sections = article.split(separator: "\n## ", omittingEmptySubsequences: false)
+      let section = try #require(
+        sections.first { $0.prefix { $0 != "\n" }.replacing(" ", with: "-") == job.2 },
+        "\(job.1) has no section \(job.2)")
+      let programs = Self.blocks(of: "\n" + section)
+      #expect(
+        programs.count == 1, "the section \(job.2) of \(job.1) has \(programs.count) programs")
+      #expect(programs.first?.contains("import RushJSON") == true)
+    }
+  }
+
+  /// The article about moving names every row of the table of differences.
+  @Test func differencesAreInTheArticle() throws {
+    let article = try PackageTree.text(
+      of: "Sources/RushJSON/RushJSON.docc/MovingFromJSONDecoder.md")
+    let rows = try ReadmeTests.differences()
+    #expect(rows.count > 20)
+    for name in rows.flatMap(\.tests) {
+      #expect(article.contains("`\(name)`"), "the article does not mention \(name)")
+    }
+  }
+
+  /// The Swift code of a document, block by block.
+  static func blocks(of text: String) -> [String] {
+    text.split(separator: "\n```swift\n", omittingEmptySubsequences: false).dropFirst().map {
+      let end = $0.firstRange(of: "\n```")?.upperBound ?? $0.endIndex
+      return String($0[..<end].dropLast(3))
+    }
+  }
+}
+
+/// The snippets, whole and in parts.
+private struct SnippetParts {
+  private(set) var whole: Set<String> = []
+  /// By the file and the name of the part.
+  private(set) var named: [String: String] = [:]
+
+  var all: Set<String> { whole.union(named.values) }
+
+  init() throws {
+    for path in try PackageTree.files(in: "Snippets") {
+      let text = try PackageTree.text(of: path)
+      whole.insert(String(text.drop { $0 != "\n" }.dropFirst()))
+      let sections = text.split(separator: "// snippet.", omittingEmptySubsequences: false)
+      for part in sections.dropFirst() {
+        let name = part.prefix { $0 != "\n" }
+        if name != "end" { named["\(path) \(name)"] = String(part.dropFirst(name.count + 1)) }
+      }
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import Testing
+
+@testable import BenchmarkHarness
+
+/// The figures and pictures of a document, and the list that fits a terminal.
+@Suite struct DocumentFiguresTests {
+  private static let document = """
+    # Title
+    <!-- picture: begin -->
+    old
+    <!-- picture: end -->
+    text
+    <!-- measured: begin -->
+    <!-- measured: end -->
+    end
+
+    """
+
+  private var report: Report {
+    var report = Sample.report
+    report.settings.commit = "1a2b3c4"
+    report.settings.arguments = ["report", "a.json"]
+    return report
+  }
+
+  @Test func marksAreFilled() throws {
+    let figures = DocumentFigures(report: report, folder: "Figures")
+    let text = try figures.inserted(into: Self.document, of: "README.md")
+    #expect(text.hasPrefix("# Title\n<!-- picture: begin -->\n<picture>"))
+    #expect(text.contains("</picture>\n<!-- picture: end -->\ntext\n"))
+    #expect(text.contains(#"srcset="Figures/speed-dark.svg""#))
+    #expect(
+      text.contains("| a.json | 1.00 MB | 1000 (±5.0 %, 10.0×, 3 allocs) | 100 (±5.0 %, 5000"))
+    for origin in ["A \"fast\" one", "2026-01-02", "`1a2b3c4`", "`jsonbench report a.json`"] {
+      #expect(text.contains(origin))
+    }
+    #expect(text.hasSuffix("<!-- measured: end -->\nend\n"))
+    // Another run replaces all of it.
+    #expect(try figures.inserted(into: text, of: "README.md") == text)
+  }
+
+  @Test func aDocumentWithoutMarksIsRefused() {
+    #expect(throws: UsageError.self) {
+      try DocumentFigures(report: report, folder: "F").inserted(into: "# Title\n", of: "a.md")
+    }
+  }
+
+  @Test func aReportWritesEveryFile() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("jsonbench-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer {
+      // Nothing depends on the folder being gone.
+      do { try FileManager.default.removeItem(at: folder) } catch {}
+    }
+    let results = folder.appendingPathComponent("results.json")
+    let readme = folder.appendingPathComponent("README.md")
+    let figures = folder.appendingPathComponent("Figures")
+    try Data(JSONReport(report: rushJSONReport).text.utf8).write(to: results)
+    try Data(Self.document.utf8).write(to: readme)
+    let arguments = [
+      "report", "--from", results.path, "--document", readme.path, "--figures", figures.path,
+    ]
+    #expect(JSONBench.run(arguments: arguments, counter: .unavailable) == 0)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: figures.path).sorted() == [
+        "document-dark.svg", "document-light.svg", "results.json", "speed-dark.svg",
+        "speed-light.svg",
+      ])
+    let picture = try String(
+      contentsOf: figures.appendingPathComponent("speed-light.svg"), encoding: .utf8)
+    #expect(picture.contains("parse to a document") && picture.contains("10.0×"))
+  }
+
+  @Test func piecesMustBeOfOneRun() throws {
+    let one = ResultFile(report)
+    let merged = try ReportCommand.merged([one, one])
+    #expect(merged.measurements.count == 6)
+    #expect(merged.settings.arguments == ["report", "a.json", "<b>.json"])
+    var other = one
+    other.settings.commit = "5d6e7f8"
+    #expect(throws: UsageError.self) { try ReportCommand.merged([one, other]) }
+  }
+
+  /// Paths of a machine do not get into a document.
+  @Test(arguments: [
+    ("/a/b/c.json", "c.json"), ("--output=/a/b.json", "--output=b.json"), ("a/b.json", "a/b.json"),
+    ("--tasks=walk", "--tasks=walk"), ("/", ""),
+  ])
+  func argumentsHaveNoFolders(argument: String, expected: String) {
+    #expect(RunSettings.withoutFolders(argument) == expected)
+  }
+
+  @Test func theListFitsATerminal() {
+    let text = ListCommand().text(corpus: GeneratedCorpus.files(seed: 1))
+    let lines = text.split(separator: "\n")
+    #expect(lines.allSatisfy { $0.count <= 80 }, "\(lines.filter { $0.count > 80 })")
+    #expect(text.contains("decode-names") && text.contains("orjson") && text.contains("log.jsonl"))
+    #expect(ListCommand.wrapped("one two three", to: 7) == ["one two", "three"])
+    #expect(ListCommand.wrapped("", to: 7) == [""])
+  }
+
+  private var rushJSONReport: Report {
+    Report(
+      machine: Sample.machine, tasks: [.document],
+      contenders: [InProcessContender.rushJSON, InProcessContender.foundation],
+      measurements: [
+        Sample.measurement("a.json", .document, "RushJSON", median: 0.001),
+        Sample.measurement("a.json", .document, "Foundation", median: 0.01),
+      ], settings: report.settings)
+  }
+}
