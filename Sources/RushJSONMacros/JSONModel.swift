@@ -22,7 +22,7 @@
 ///   - tag: How the cases of an enum are told apart.
 ///   - unknown: What happens to members that the type does not have.
 ///   - only: The only direction that is generated; both if it is `nil`.
-@attached(member, names: named(init), named(write(to:)))
+@attached(member, conformances: JSONReadable, JSONWritable, names: named(init), named(write(to:)))
 @attached(
   extension, conformances: JSONReadable, JSONWritable, names: named(init(from:)), named(write(to:)))
 public macro JSONModel(

@@ -23,6 +23,7 @@ struct Declaration: Sendable {
   struct Modifier: Sendable {
     var name: String
     var detail: String?
+    var start: Int
   }
 
   struct Property: Sendable {
@@ -32,6 +33,8 @@ struct Declaration: Sendable {
     var attributes: [Attribute]
     var isLet: Bool
     var keywordRange: Range<Int>
+    /// Where the first modifier begins, else the keyword.
+    var startOfModifiers: Int
     /// The names of types that the annotation mentions.
     var typeWords: Set<String>
     /// Whether the annotation is `T?` or `T!`, so that a `var` is `nil` from the start.

@@ -29,8 +29,9 @@ extension DeclarationScanner {
           declaration.properties.append(
             Declaration.Property(
               name: source.text(name.range), nameRange: name.range, attributes: prefix.attributes,
-              isLet: keyword.isWord("let"), keywordRange: keyword.range, typeWords: words ?? [],
-              isOptional: isOptional, hasInitialValue: hasInitialValue, isInList: false,
+              isLet: keyword.isWord("let"), keywordRange: keyword.range,
+              startOfModifiers: prefix.modifiers.first?.start ?? keyword.range.lowerBound,
+              typeWords: words ?? [], isOptional: isOptional, hasInitialValue: hasInitialValue, isInList: false,
               isConditional: conditions > 0 || prefix.hasConditionalMarker))
         }
       } else {

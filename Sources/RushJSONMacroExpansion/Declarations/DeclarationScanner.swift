@@ -176,7 +176,8 @@ struct DeclarationScanner {
   }
 
   private mutating func readModifier() -> Declaration.Modifier {
-    var modifier = Declaration.Modifier(name: cursor.token.text)
+    var modifier = Declaration.Modifier(
+      name: cursor.token.text, start: cursor.token.range.lowerBound)
     cursor.advance()
     if cursor.token.isMark("(") {
       let start = cursor.index

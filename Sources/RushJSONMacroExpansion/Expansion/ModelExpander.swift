@@ -78,6 +78,7 @@ struct ModelExpander {
     for inherited in declaration.inherited where inherited.text.hasPrefix("~") {
       report("@JSONModel needs a copyable type", inherited.range)
     }
+    checkAccess()
     guard declaration.kind == .class else { return }
     if let isolation = declaration.attributes.first(where: { $0.name == "MainActor" }),
       declaration.properties.contains(where: { !$0.isLet })
@@ -86,11 +87,36 @@ struct ModelExpander {
     }
     // The compiler asks for no conformance if the type has them: from a superclass, unless it names them.
     let names = declaration.inherited.map { $0.text.split(separator: ".").last ?? "" }
-    if request.role == "extension", let conformances = request.conformances,
+    if let conformances = request.conformances,
       !names.isEmpty, !names.contains(where: { $0.hasPrefix("JSON") }),
       conformances.allSatisfy(\.isWhitespace)
     {
       report("@JSONModel does not apply to subclasses of a type that conforms already")
+    }
+  }
+
+  /// The extension is outside of all types, where a private member of a type is not visible.
+  private mutating func checkAccess() {
+    guard !request.context.isEmpty else { return }
+    if let modifier = declaration.modifiers.first(where: { $0.name == "private" }) {
+      let range = modifier.start..<modifier.start + modifier.name.utf8.count
+      problems.append(
+        Problem(
+          message: "@JSONModel extends the type, and an extension does not see a private nested type",
+          range: range)
+          .offering("make it 'fileprivate'", range, "fileprivate"))
+    }
+    for outer in request.context.dropLast() {
+      guard let type = DeclarationScanner.scan(SourceText(outer)).declaration,
+        type.hasModifier("private")
+      else { continue }
+      problems.append(
+        Problem(
+          message: """
+            @JSONModel extends the type, and an extension does not see a type inside the private type \
+            '\(type.name)'; make that 'fileprivate'
+            """,
+          range: declaration.nameRange))
     }
   }
 

@@ -20,12 +20,14 @@ package struct FrameReader {
 
   private static let maximumCount: UInt64 = 1 << 30
 
-  /// The next message, or `nil` at the end of the connection.
+  /// The next message, or `nil` at the end of the connection. The compiler may say with an empty message that
+  /// it has no more.
   package func next() throws -> [UInt8]? {
     let head = try bytes(8)
     if head.isEmpty { return nil }
     guard head.count == 8 else { throw Failure.cutOff }
     let count = head.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    if count == 0 { return nil }
     guard count <= Self.maximumCount else { throw Failure.tooLong }
     let message = try bytes(Int(count))
     guard message.count == Int(count) else { throw Failure.cutOff }

@@ -11,7 +11,8 @@ extension MacroRequest {
       macro: macro, role: content["macroRole"]?.stringValue ?? "", attribute: attribute,
       declaration: declaration,
       extendedType: content["extendedTypeSyntax"]?["source"]?.stringValue?.trimmed,
-      conformances: content["conformanceListSyntax"]?["source"]?.stringValue,
+      // The compiler leaves out an empty list.
+      conformances: content["conformanceListSyntax"]?["source"]?.stringValue ?? "",
       context: content["lexicalContext"]?.arrayValue?
         .compactMap { $0["source"]?.stringValue } ?? [])
   }

@@ -154,16 +154,21 @@ struct ObjectModel: Sendable {
 
   /// The warning that the compiler gives for Codable.
   private mutating func reportConstant(_ property: Declaration.Property) {
-    let start = property.attributes.first?.range.lowerBound ?? property.keywordRange.lowerBound
-    problems.append(
-      Problem(
-        severity: .warning,
-        message: """
-          '\(property.name)' is written but not read, because a 'let' with an initial value cannot change
-          """,
-        range: property.nameRange)
+    var problem = Problem(
+      severity: .warning,
+      message: """
+        '\(property.name)' is written but not read, because a 'let' with an initial value cannot change
+        """,
+      range: property.nameRange)
+    // An edit of a list would change the other properties, too.
+    if !property.isInList {
+      let start = property.attributes.first?.range.lowerBound ?? property.startOfModifiers
+      problem =
+        problem
         .offering("make it a 'var', whose value is the default", property.keywordRange, "var")
-        .offering("leave it out with '@Ignored'", start..<start, "@Ignored "))
+        .offering("leave it out with '@Ignored'", start..<start, "@Ignored ")
+    }
+    problems.append(problem)
   }
 
   /// A coding key without a property, as the compiler reports it for Codable.
