@@ -100,6 +100,24 @@ let package = Package(
       swiftSettings: settings + [
         .defaultIsolation(MainActor.self), .enableUpcomingFeature("InferIsolatedConformances"),
       ]),
+    // The same code in both language modes and in the mode of new applications: the files of one folder, to
+    // which the others have links.
+    .testTarget(
+      name: "MacroClientTests", dependencies: ["RushJSONMacros", "RushJSON", "RushJSONCore"],
+      path: "Tests/MacroClients/Swift6", swiftSettings: [.swiftLanguageMode(.v6)]),
+    .testTarget(
+      name: "MacroClientSwift5Tests", dependencies: ["RushJSONMacros", "RushJSON", "RushJSONCore"],
+      path: "Tests/MacroClients/Swift5", swiftSettings: [.swiftLanguageMode(.v5)]),
+    .testTarget(
+      name: "MacroClientIsolatedTests", dependencies: ["RushJSONMacros", "RushJSON", "RushJSONCore"],
+      path: "Tests/MacroClients/Isolated",
+      swiftSettings: [
+        .swiftLanguageMode(.v6), .strictMemorySafety(), .defaultIsolation(MainActor.self),
+        .enableUpcomingFeature("InferIsolatedConformances"),
+      ]),
+    .testTarget(
+      name: "RushJSONMacroExpansionTests", dependencies: ["RushJSONMacroExpansion", "RushJSONCore"],
+      exclude: ["Expansions"], swiftSettings: settings),
     .testTarget(
       name: "RushJSONPocketTests",
       dependencies: ["RushJSONPocket", "RushJSON", "RushJSONCore", "pocketcheck"],
