@@ -109,14 +109,16 @@ let package = Package(
       name: "MacroClientSwift5Tests", dependencies: ["RushJSONMacros", "RushJSON", "RushJSONCore"],
       path: "Tests/MacroClients/Swift5", swiftSettings: [.swiftLanguageMode(.v5)]),
     .testTarget(
-      name: "MacroClientIsolatedTests", dependencies: ["RushJSONMacros", "RushJSON", "RushJSONCore"],
+      name: "MacroClientIsolatedTests",
+      dependencies: ["RushJSONMacros", "RushJSON", "RushJSONCore"],
       path: "Tests/MacroClients/Isolated",
       swiftSettings: [
         .swiftLanguageMode(.v6), .strictMemorySafety(), .defaultIsolation(MainActor.self),
         .enableUpcomingFeature("InferIsolatedConformances"),
       ]),
     .testTarget(
-      name: "RushJSONMacroExpansionTests", dependencies: ["RushJSONMacroExpansion", "RushJSONCore"],
+      name: "RushJSONMacroExpansionTests",
+      dependencies: ["RushJSONMacroExpansion", "RushJSONCore"],
       exclude: ["Expansions"], swiftSettings: settings),
     .testTarget(
       name: "RushJSONPocketTests",

@@ -16,7 +16,8 @@ struct ExpandedModel {
         MacroRequest(
           macro: "JSONModel", role: role,
           attribute: SentSource(
-            text: SourceText(source).text(attribute), fileName: "F.swift", offset: attribute.lowerBound),
+            text: SourceText(source).text(attribute), fileName: "F.swift",
+            offset: attribute.lowerBound),
           declaration: SentSource(text: source, fileName: "F.swift", offset: 0),
           conformances: conformances, context: context)) ?? MacroExpansion()
     }

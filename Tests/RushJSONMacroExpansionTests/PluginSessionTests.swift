@@ -9,21 +9,29 @@ import Testing
     try RawJSON(parsing: PluginSession.reply(to: message.jsonBytes()))
   }
 
-  private static func expand(_ role: String, _ declaration: String, offset: Int = 0) throws -> RawJSON {
+  private static func expand(_ role: String, _ declaration: String, offset: Int = 0) throws
+    -> RawJSON
+  {
     try reply([
       "expandAttachedMacro": [
         "attributeSyntax": [
           "kind": "attribute", "source": "\n@JSONModel ",
-          "location": ["fileID": "a/b.swift", "fileName": "b.swift", "offset": .number(JSONNumber(offset))],
+          "location": [
+            "fileID": "a/b.swift", "fileName": "b.swift", "offset": .number(JSONNumber(offset)),
+          ],
         ],
         "declSyntax": [
           "kind": "declaration", "source": .string(declaration),
-          "location": ["fileName": "b.swift", "offset": .number(JSONNumber(offset)), "line": 1, "column": 1],
+          "location": [
+            "fileName": "b.swift", "offset": .number(JSONNumber(offset)), "line": 1, "column": 1,
+          ],
         ],
         "conformanceListSyntax": ["source": "struct Placeholder: JSONReadable, JSONWritable {}"],
         "extendedTypeSyntax": ["kind": "type", "source": " Outer.S "],
         "lexicalContext": [["source": "struct Outer {}"], ["kind": "declaration"]],
-        "macro": ["moduleName": "RushJSONMacroPlugin", "name": "JSONModel ", "typeName": "JSONModel"],
+        "macro": [
+          "moduleName": "RushJSONMacroPlugin", "name": "JSONModel ", "typeName": "JSONModel",
+        ],
         "macroRole": .string(role), "discriminator": "$s", "aMemberOfLaterCompilers": [1, 2],
       ]
     ])
@@ -50,19 +58,26 @@ import Testing
     let place: RawJSON = ["fileName": "b.swift", "startOffset": 127, "endOffset": 128]
     let expected: RawJSON = [
       "message": "'a' is written but not read, because a 'let' with an initial value cannot change",
-      "severity": "warning", "position": ["fileName": "b.swift", "offset": 127], "highlights": [place],
+      "severity": "warning", "position": ["fileName": "b.swift", "offset": 127],
+      "highlights": [place],
       "notes": [],
       "fixIts": [
         [
           "message": "make it a 'var', whose value is the default",
           "changes": [
-            ["range": ["fileName": "b.swift", "startOffset": 123, "endOffset": 126], "newText": "var"]
+            [
+              "range": ["fileName": "b.swift", "startOffset": 123, "endOffset": 126],
+              "newText": "var",
+            ]
           ],
         ],
         [
           "message": "leave it out with '@Ignored'",
           "changes": [
-            ["range": ["fileName": "b.swift", "startOffset": 123, "endOffset": 123], "newText": "@Ignored "]
+            [
+              "range": ["fileName": "b.swift", "startOffset": 123, "endOffset": 123],
+              "newText": "@Ignored ",
+            ]
           ],
         ],
       ],
@@ -71,7 +86,8 @@ import Testing
   }
 
   @Test(arguments: [
-    #"{"expandFreestandingMacro":{"macro":{"typeName":"JSONModel"}}}"#, #"{"fly":{}}"#, "{}", "[]", "1",
+    #"{"expandFreestandingMacro":{"macro":{"typeName":"JSONModel"}}}"#, #"{"fly":{}}"#, "{}", "[]",
+    "1",
     #"{"expandAttachedMacro":{}}"#, #"{"expandAttachedMacro":[{"macro":1}]}"#,
     #"{"expandAttachedMacro":{"macro":{"typeName":"X"},"attributeSyntax":{"source":""},"declSyntax":{"source":""}}}"#,
   ])
@@ -125,13 +141,16 @@ import Testing
 
   @Test func framesHaveTheirLengthInFront() {
     #expect(FrameReader.frame([7, 8]) == [2, 0, 0, 0, 0, 0, 0, 0, 7, 8])
-    #expect(FrameReader.frame(Array(repeating: 1, count: 258)).prefix(8) == [2, 1, 0, 0, 0, 0, 0, 0])
+    #expect(
+      FrameReader.frame(Array(repeating: 1, count: 258)).prefix(8) == [2, 1, 0, 0, 0, 0, 0, 0])
   }
 
   @Test(arguments: [1, 7, 9, 11])
   func aCutFrameIsAnError(count: Int) {
     let bytes = FrameReader.frame([1, 2, 3, 4]).prefix(count)
-    #expect(throws: FrameReader.Failure.cutOff) { try Self.reader(Array(bytes), inPiecesOf: 2).next() }
+    #expect(throws: FrameReader.Failure.cutOff) {
+      try Self.reader(Array(bytes), inPiecesOf: 2).next()
+    }
   }
 
   @Test func aLengthBeyondReasonIsAnError() {

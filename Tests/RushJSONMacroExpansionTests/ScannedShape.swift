@@ -22,7 +22,9 @@ enum ScannedShape {
       return ["problems: \(problems.map(\.message))"]
     }
     return declaration.cases.map { element in
-      let payloads = element.payloads.map { ($0.label ?? "_") + ($0.defaultValue == nil ? "" : "=") }
+      let payloads = element.payloads.map {
+        ($0.label ?? "_") + ($0.defaultValue == nil ? "" : "=")
+      }
       return element.name + (payloads.isEmpty ? "" : "(\(payloads.joined(separator: ", ")))")
         + (element.rawValue.map { " = \($0)" } ?? "")
     }

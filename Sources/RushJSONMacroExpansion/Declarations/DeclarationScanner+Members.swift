@@ -52,8 +52,9 @@ extension DeclarationScanner {
       problems.append(
         Problem(
           message: "@\(attribute.name) applies to stored properties and cases",
-          range: attribute.range)
-          .offering("remove '@\(attribute.name)'", attribute.range, ""))
+          range: attribute.range
+        )
+        .offering("remove '@\(attribute.name)'", attribute.range, ""))
     }
   }
 
@@ -156,10 +157,20 @@ extension DeclarationScanner {
 
   /// Whether tokens are an optional type in its short form, which gives a `var` the initial value `nil`.
   func isOptional(_ tokens: Range<Int>) -> Bool {
-    guard let last = tokens.last, !source.tokens[tokens].contains(where: { $0.isMark("-") }) else {
-      return false
+    guard let last = tokens.last else { return false }
+    guard source.tokens[last].isMark("?") || source.tokens[last].isMark("!") else { return false }
+    // In `(A) -> B?` only the result is optional.
+    var open = 0
+    for token in source.tokens[tokens] where token.kind == .mark {
+      switch token.text {
+      // The `-` of an arrow makes up for its `>`.
+      case "-" where open == 0: return false
+      case "(", "[", "<", "-": open += 1
+      case ")", "]", ">": open -= 1
+      default: break
+      }
     }
-    return source.tokens[last].isMark("?") || source.tokens[last].isMark("!")
+    return true
   }
 
   // MARK: - Coding keys

@@ -31,7 +31,8 @@ extension DeclarationScanner {
               name: source.text(name.range), nameRange: name.range, attributes: prefix.attributes,
               isLet: keyword.isWord("let"), keywordRange: keyword.range,
               startOfModifiers: prefix.modifiers.first?.start ?? keyword.range.lowerBound,
-              typeWords: words ?? [], isOptional: isOptional, hasInitialValue: hasInitialValue, isInList: false,
+              typeWords: words ?? [], isOptional: isOptional, hasInitialValue: hasInitialValue,
+              isInList: false,
               isConditional: conditions > 0 || prefix.hasConditionalMarker))
         }
       } else {
@@ -46,7 +47,9 @@ extension DeclarationScanner {
       if words != nil || hasInitialValue { unannotated = declaration.properties.count }
     } while cursor.take(",")
     guard count > 1 else { return }
-    for index in first..<declaration.properties.count { declaration.properties[index].isInList = true }
+    for index in first..<declaration.properties.count {
+      declaration.properties[index].isInList = true
+    }
   }
 
   /// The names that a pattern binds, or `nil` if there is no pattern.
@@ -91,8 +94,9 @@ extension DeclarationScanner {
             @\(attribute.name) applies to stored properties; static, lazy and computed properties are not \
             members of the JSON object
             """,
-          range: attribute.range)
-          .offering("remove '@\(attribute.name)'", attribute.range, ""))
+          range: attribute.range
+        )
+        .offering("remove '@\(attribute.name)'", attribute.range, ""))
     }
   }
 }

@@ -41,7 +41,8 @@ struct DeclarationScanner {
   /// Reads up to the brace before the members.
   mutating func readHead() -> Bool {
     let head = readAttributesAndModifiers()
-    guard cursor.token.kind == .word, let kind = Declaration.Kind(rawValue: cursor.token.text) else {
+    guard cursor.token.kind == .word, let kind = Declaration.Kind(rawValue: cursor.token.text)
+    else {
       return false
     }
     cursor.advance()
@@ -125,7 +126,8 @@ struct DeclarationScanner {
   private static let modifiers: Set<String> = [
     "public", "private", "fileprivate", "internal", "package", "open", "static", "class", "final",
     "lazy", "weak", "unowned", "nonisolated", "override", "required", "convenience", "mutating",
-    "nonmutating", "dynamic", "optional", "indirect", "distributed", "borrowing", "consuming", "prefix",
+    "nonmutating", "dynamic", "optional", "indirect", "distributed", "borrowing", "consuming",
+    "prefix",
     "postfix", "infix", "isolated", "sending", "async", "__consuming",
   ]
 
@@ -151,7 +153,9 @@ struct DeclarationScanner {
     while true {
       if cursor.token.isMark("@") {
         let attribute = readAttribute()
-        if conditions > 0, Markers.names.contains(attribute.name) { prefix.hasConditionalMarker = true }
+        if conditions > 0, Markers.names.contains(attribute.name) {
+          prefix.hasConditionalMarker = true
+        }
         prefix.attributes.append(attribute)
       } else if cursor.token.kind == .word, Self.modifiers.contains(cursor.token.text), !isAtClass {
         prefix.modifiers.append(readModifier())

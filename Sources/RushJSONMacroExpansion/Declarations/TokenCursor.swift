@@ -65,27 +65,47 @@ struct TokenCursor {
   /// Goes past a type.
   mutating func skipType() {
     let start = index
+    // Whether the type may end here. A name ends a type, but words like `some` need another after them.
+    var isComplete = false
     while !isAtEnd {
       if index > start, token.isFirstInLine, !continuesType { return }
       switch token.kind {
-      case .word:
-        // Two names in a row are no type, but words like `some` go before a name.
+      case .word where ["throws", "async", "rethrows", "reasync"].contains(token.text):
         advance()
+        if token.isMark("("), token.isJoined { skipBrackets() }
+      case .word:
+        if isComplete { return }
+        isComplete = !Self.wordsBeforeTypes.contains(token.text)
+        advance()
+        if !isComplete, token.isMark("("), token.isJoined { skipBrackets() }
       case .mark:
         switch token.text {
-        case "(", "[": skipBrackets()
+        case "(", "[":
+          if isComplete { return }
+          skipBrackets()
+          isComplete = true
         case "<": if !skipGenericArguments() { return }
-        case "?", "!", "&", "~", ".": advance()
+        case "?", "!": advance()
+        case "&", "~", ".":
+          advance()
+          isComplete = false
         case "@":
           advance()
           advance()
           if token.isMark("("), token.isJoined { skipBrackets() }
-        default: if !skipArrow() { return }
+        default:
+          if !skipArrow() { return }
+          isComplete = false
         }
       default: return
       }
     }
   }
+
+  private static let wordsBeforeTypes: Set<String> = [
+    "some", "any", "inout", "each", "repeat", "borrowing", "consuming", "sending", "isolated",
+    "nonisolated", "__owned", "__shared", "unsafe",
+  ]
 
   /// Whether a token at the beginning of a line goes on with a type.
   private var continuesType: Bool {
@@ -95,9 +115,7 @@ struct TokenCursor {
       let beforeLast = source.tokens[max(index - 2, 0)]
       if !last.isMark(">") || last.isJoined && beforeLast.isMark("-") { return true }
     }
-    if last.kind == .word, ["some", "any", "inout", "each", "repeat"].contains(last.text) {
-      return true
-    }
+    if last.kind == .word, Self.wordsBeforeTypes.contains(last.text) { return true }
     switch token.kind {
     case .word: return ["throws", "async", "rethrows"].contains(token.text)
     case .mark: return [".", "&", "-", "?", "!"].contains(token.text)
@@ -182,13 +200,14 @@ struct TokenCursor {
     let previous = source.tokens[last]
     if previous.kind == .word { return Self.wordsBeforeOperands.contains(previous.text) }
     guard previous.kind == .mark else { return false }
-    if [",", ":", ".", "\\"].contains(previous.text) { return true }
+    if [",", ":", "\\"].contains(previous.text) { return true }
     guard previous.isOperator else { return false }
     // An operator that touches only what is before it is a postfix operator, but for `as!` and `try?`.
     while last > 0, source.tokens[last].isOperator, source.tokens[last].isJoined,
       source.tokens[last - 1].isOperator
     { last -= 1 }
     guard source.tokens[last].isJoined, last > 0 else { return true }
+    if last == index - 1, previous.isMark(".") { return true }
     return Self.wordsBeforeOperands.contains(source.tokens[last - 1].text)
   }
 
@@ -213,7 +232,9 @@ struct TokenCursor {
     var cursor = self
     cursor.advance()
     cursor.skipAccessorModifiers()
-    guard cursor.token.kind == .word, Self.accessors.contains(cursor.token.text) else { return false }
+    guard cursor.token.kind == .word, Self.accessors.contains(cursor.token.text) else {
+      return false
+    }
     let next = cursor.peek(1)
     return ["{", "("].contains(next.text) || ["async", "throws"].contains(next.text)
   }

@@ -13,7 +13,8 @@ package enum MacroExpander {
     let source = SourceText(request.attribute.text)
     let range = DeclarationScanner.attribute(in: source).range
     let problem = Problem(
-      severity: .warning, message: "@\(request.macro) has no effect, because the type is not a @JSONModel",
+      severity: .warning,
+      message: "@\(request.macro) has no effect, because the type is not a @JSONModel",
       range: range)
     expansion.report([problem], in: request.attribute)
     return expansion

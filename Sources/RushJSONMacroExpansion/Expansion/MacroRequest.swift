@@ -79,7 +79,9 @@ extension MacroExpansion {
         fixIts: problem.fixIts.map { fixIt in
           Diagnostic.FixIt(
             message: fixIt.message,
-            changes: fixIt.edits.map { Diagnostic.Change(range: inFile($0.range), newText: $0.text) })
+            changes: fixIt.edits.map {
+              Diagnostic.Change(range: inFile($0.range), newText: $0.text)
+            })
         })
     }
   }

@@ -24,7 +24,10 @@ struct ModelExpander {
       if !expansion.diagnostics.contains(where: \.isError) { expansion.source = source }
     } else if problems.isEmpty {
       expansion.report(
-        [Problem(message: "@JSONModel applies to structs, classes and enums", range: attribute.range)],
+        [
+          Problem(
+            message: "@JSONModel applies to structs, classes and enums", range: attribute.range)
+        ],
         in: request.attribute)
     } else {
       expansion.report(problems, in: request.declaration)
@@ -73,7 +76,8 @@ struct ModelExpander {
       problems.append(Problem(message: message, range: range ?? declaration.nameRange))
     }
     if declaration.kind == .actor {
-      report("@JSONModel does not apply to actors, because their properties can be read only inside")
+      report(
+        "@JSONModel does not apply to actors, because their properties can be read only inside")
     }
     for inherited in declaration.inherited where inherited.text.hasPrefix("~") {
       report("@JSONModel needs a copyable type", inherited.range)
@@ -83,7 +87,9 @@ struct ModelExpander {
     if let isolation = declaration.attributes.first(where: { $0.name == "MainActor" }),
       declaration.properties.contains(where: { !$0.isLet })
     {
-      report("@JSONModel reads and writes outside of any actor, so its classes cannot belong to one", isolation.range)
+      report(
+        "@JSONModel reads and writes outside of any actor, so its classes cannot belong to one",
+        isolation.range)
     }
     // The compiler asks for no conformance if the type has them: from a superclass, unless it names them.
     let names = declaration.inherited.map { $0.text.split(separator: ".").last ?? "" }
@@ -102,9 +108,11 @@ struct ModelExpander {
       let range = modifier.start..<modifier.start + modifier.name.utf8.count
       problems.append(
         Problem(
-          message: "@JSONModel extends the type, and an extension does not see a private nested type",
-          range: range)
-          .offering("make it 'fileprivate'", range, "fileprivate"))
+          message:
+            "@JSONModel extends the type, and an extension does not see a private nested type",
+          range: range
+        )
+        .offering("make it 'fileprivate'", range, "fileprivate"))
     }
     for outer in request.context.dropLast() {
       guard let type = DeclarationScanner.scan(SourceText(outer)).declaration,

@@ -3,7 +3,10 @@ import RushJSONCore
 extension MacroExpansion {
   /// The content of `expandMacroResult`.
   var rawJSON: RawJSON {
-    ["expandedSource": .string(source), "diagnostics": .array(JSONArray(diagnostics.map(\.rawJSON)))]
+    [
+      "expandedSource": .string(source),
+      "diagnostics": .array(JSONArray(diagnostics.map(\.rawJSON))),
+    ]
   }
 }
 

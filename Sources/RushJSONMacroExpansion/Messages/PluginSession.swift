@@ -26,7 +26,11 @@ package enum PluginSession {
     }
     switch name {
     case "getCapability":
-      return ["getCapabilityResult": ["capability": ["protocolVersion": .number(JSONNumber(protocolVersion))]]]
+      return [
+        "getCapabilityResult": [
+          "capability": ["protocolVersion": .number(JSONNumber(protocolVersion))]
+        ]
+      ]
     case "loadPluginLibrary":
       return ["loadPluginLibraryResult": ["loaded": false, "diagnostics": []]]
     case "expandAttachedMacro", "expandFreestandingMacro":

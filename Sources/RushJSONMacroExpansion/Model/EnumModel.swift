@@ -124,6 +124,8 @@ struct EnumModel: Sendable {
   // MARK: - Problems
 
   private mutating func report(_ message: String, _ attribute: Declaration.Attribute) {
+    // An attribute of a list is that of each name in it.
+    if problems.contains(where: { $0.range == attribute.range }) { return }
     problems.append(
       Problem(message: message, range: attribute.range)
         .offering("remove '@\(attribute.name)'", attribute.range, ""))
@@ -132,7 +134,8 @@ struct EnumModel: Sendable {
   private mutating func reportMarkersWithRawValues() {
     for attribute in declaration.cases.flatMap(\.attributes)
     where Markers.names.contains(attribute.name) {
-      report("the raw value is what is written; change it in place of @\(attribute.name)", attribute)
+      report(
+        "the raw value is what is written; change it in place of @\(attribute.name)", attribute)
     }
   }
 }

@@ -8,7 +8,8 @@ struct MemberName: Sendable, Equatable {
 
   /// The argument `also:`, or nothing.
   var alsoCode: String {
-    others.isEmpty ? "" : ", also: [\(others.map(StringLiteral.literal(of:)).joined(separator: ", "))]"
+    others.isEmpty
+      ? "" : ", also: [\(others.map(StringLiteral.literal(of:)).joined(separator: ", "))]"
   }
 
   static func code(of name: String) -> String {
@@ -19,7 +20,9 @@ struct MemberName: Sendable, Equatable {
 
   /// Whether no writing option escapes a character of the name.
   private static func isPlain(_ name: String) -> Bool {
-    name.unicodeScalars.allSatisfy { (" "..."~").contains($0) && !"\"\\/<>&'".unicodeScalars.contains($0) }
+    name.unicodeScalars.allSatisfy {
+      (" "..."~").contains($0) && !"\"\\/<>&'".unicodeScalars.contains($0)
+    }
   }
 
   /// Reads `@Name("name", also: "other", "another")`.

@@ -26,7 +26,8 @@ enum NameStyle: String, Sendable {
     var words: [Range<Int>] = []
     var start = 0
     var search = 1
-    while let upper = (search..<max(search, scalars.count)).first(where: { isCapital(scalars[$0]) }) {
+    while let upper = (search..<max(search, scalars.count)).first(where: { isCapital(scalars[$0]) })
+    {
       words.append(start..<upper)
       guard let lower = (upper..<scalars.count).first(where: { isSmall(scalars[$0]) }) else {
         start = upper

@@ -57,7 +57,8 @@ struct ObjectModel: Sendable {
         report("@\(attribute.name) may be used once", attribute)
       }
     }
-    if property.isInList, let marker = property.attributes.first(where: { markers[$0.name] != nil }) {
+    if property.isInList, let marker = property.attributes.first(where: { markers[$0.name] != nil })
+    {
       return report("@\(marker.name) applies to one property; declare '\(name)' on its own", marker)
     }
     let wrapper = property.attributes.first(where: Markers.isWrapper)
@@ -88,7 +89,8 @@ struct ObjectModel: Sendable {
     of property: Declaration.Property, _ markers: [String: Declaration.Attribute],
     wrapper: Declaration.Attribute?
   ) -> Role? {
-    for group in [["Flattened", "Unknown"], ["Flattened", "Name"], ["Flattened", "Format"],
+    for group in [
+      ["Flattened", "Unknown"], ["Flattened", "Name"], ["Flattened", "Format"],
       ["Unknown", "Name"], ["Unknown", "Format"],
     ] {
       if markers[group[0]] != nil, let second = markers[group[1]] {
@@ -116,7 +118,9 @@ struct ObjectModel: Sendable {
               range: property.nameRange))
         }
         if let marker = markers.values.first {
-          report("@\(marker.name) has no effect, because CodingKeys has no case for the property", marker)
+          report(
+            "@\(marker.name) has no effect, because CodingKeys has no case for the property", marker
+          )
         }
         return nil
       }
@@ -129,7 +133,8 @@ struct ObjectModel: Sendable {
     for each in [name.name] + name.others where !seen.insert(each).inserted {
       problems.append(
         Problem(
-          message: "another property is read from the member \(StringLiteral.literal(of: each)), too",
+          message:
+            "another property is read from the member \(StringLiteral.literal(of: each)), too",
           range: markers["Name"]?.range ?? property.nameRange))
     }
     return .member(name)
@@ -138,6 +143,8 @@ struct ObjectModel: Sendable {
   // MARK: - Problems
 
   private mutating func report(_ message: String, _ attribute: Declaration.Attribute) {
+    // An attribute of a list is that of each name in it.
+    if problems.contains(where: { $0.range == attribute.range }) { return }
     problems.append(
       Problem(message: message, range: attribute.range)
         .offering("remove '@\(attribute.name)'", attribute.range, ""))
@@ -148,8 +155,9 @@ struct ObjectModel: Sendable {
   ) {
     problems.append(
       Problem(
-        message: "an ignored property needs an initial value", range: property.nameRange)
-        .offering("remove '@Ignored'", marker.range, ""))
+        message: "an ignored property needs an initial value", range: property.nameRange
+      )
+      .offering("remove '@Ignored'", marker.range, ""))
   }
 
   /// The warning that the compiler gives for Codable.

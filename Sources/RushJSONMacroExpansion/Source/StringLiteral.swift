@@ -6,8 +6,8 @@ enum StringLiteral {
     let signs = scalars.prefix { $0 == "#" }.count
     scalars = scalars.dropFirst(signs)
     let ending = String(repeating: "#", count: signs)
-    guard scalars.first == "\"", String(scalars).hasSuffix("\"" + ending) else { return nil }
-    scalars = scalars.dropFirst().dropLast(1 + signs)
+    guard scalars.popFirst() == "\"", String(scalars).hasSuffix("\"" + ending) else { return nil }
+    scalars = scalars.dropLast(1 + signs)
     if scalars.contains("\n") || scalars.contains("\r") { return nil }
     var value = String.UnicodeScalarView()
     while let scalar = scalars.popFirst() {

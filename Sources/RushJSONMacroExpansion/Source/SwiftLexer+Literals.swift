@@ -44,7 +44,7 @@ extension SwiftLexer {
         at += 1
       }
     }
-    fail(at: start)
+    fail(at: start - signs)
     return .string
   }
 
@@ -56,7 +56,9 @@ extension SwiftLexer {
     guard isAt("\"\"\"") else { return false }
     guard signs > 0 else { return true }
     var index = at + 2
-    while index < bytes.count, bytes[index] != UInt8(ascii: "\n"), bytes[index] != UInt8(ascii: "\r") {
+    while index < bytes.count, bytes[index] != UInt8(ascii: "\n"),
+      bytes[index] != UInt8(ascii: "\r")
+    {
       if bytes[index] == UInt8(ascii: "\""), hasSigns(signs, at: index + 1) { return false }
       index += 1
     }
@@ -76,7 +78,9 @@ extension SwiftLexer {
   /// Skips `/…/`, if it is a regular expression: it begins without a space and ends on its line.
   mutating func skipPlainRegex() -> Bool {
     var index = at + 1
-    guard index < bytes.count, ![0x09, 0x0A, 0x0D, 0x20].contains(bytes[index]) else { return false }
+    guard index < bytes.count, ![0x09, 0x0A, 0x0D, 0x20].contains(bytes[index]) else {
+      return false
+    }
     while index < bytes.count {
       switch bytes[index] {
       case UInt8(ascii: "\\"): index += 1

@@ -241,7 +241,8 @@ struct SwiftLexer {
     case .mark where ["(", "[", "{", ",", ";", ":"].contains(last.text): return true
     case .mark where [")", "]", "}"].contains(last.text): return false
     case .mark: return !isJoined || last.isMark("=")
-    case .word: return ["return", "try", "await", "in", "case", "throw", "else"].contains(last.text)
+    case .word:
+      return ["return", "try", "await", "in", "case", "throw", "else"].contains(last.text)
     default: return false
     }
   }

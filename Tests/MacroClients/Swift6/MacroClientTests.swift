@@ -35,8 +35,11 @@ import Testing
     #expect(try decode(Empty.self, #"{"a":1}"#) == Empty())
     #expect(try decode(Exported.self, #"{"id":1,"name":"n1"}"#) == Exported(id: 1))
     #expect(try decode(Packaged.self, #"{"id":1}"#) == Packaged(id: 1))
-    #expect(try decode(Page<Int>.self, #"{"items":[1,2],"next":3}"#) == Page(items: [1, 2], next: 3))
-    #expect(try decode(Keyed.self, #"{"FIRST":1,"second":"a","skipped":8}"#) == Keyed(first: 1, second: "a"))
+    #expect(
+      try decode(Page<Int>.self, #"{"items":[1,2],"next":3}"#) == Page(items: [1, 2], next: 3))
+    #expect(
+      try decode(Keyed.self, #"{"FIRST":1,"second":"a","skipped":8}"#)
+        == Keyed(first: 1, second: "a"))
     #expect(try decode(Space.Deeper<Int>.Inside.self, #"{"b":1}"#) == .init(b: 1))
     #expect(try Space.isRoundTrip())
   }
@@ -54,16 +57,20 @@ import Testing
     #expect(try decode(Color.self, #""GREEN""#) == .green)
     #expect(try decode(External.self, #"{"circle":{"radius":1.5}}"#) == .circle(radius: 1.5))
     #expect(try decode(External.self, #"{"pair":{"y":2,"_0":1}}"#) == .pair(1, y: 2))
-    #expect(try decode(External.self, #"{"single":{"_0":{"x":1,"y":2}}}"#) == .single(Point(x: 1, y: 2)))
+    #expect(
+      try decode(External.self, #"{"single":{"_0":{"x":1,"y":2}}}"#) == .single(Point(x: 1, y: 2)))
     #expect(try decode(External.self, #"{"none":{}}"#) == External.none)
     #expect(try decode(External.self, #"{"nested":{"_0":{"none":{}}}}"#) == .nested(.none))
     #expect(try decode(Direction.self, #"{"down":{}}"#) == .down)
   }
 
   @Test(arguments: [
-    ("Book", #"{"title":1}"#), ("Point", #"{"x":1}"#), ("Point", #"{"x":1,"y":"2"}"#), ("Point", "[]"),
-    ("Point", "null"), ("Point", #"{"x":null,"y":1}"#), ("External", #"{"circle":{}}"#), ("External", "{}"),
-    ("External", #"{"square":{}}"#), ("External", #"{"circle":{"radius":1},"none":{}}"#), ("Level", "2"),
+    ("Book", #"{"title":1}"#), ("Point", #"{"x":1}"#), ("Point", #"{"x":1,"y":"2"}"#),
+    ("Point", "[]"),
+    ("Point", "null"), ("Point", #"{"x":null,"y":1}"#), ("External", #"{"circle":{}}"#),
+    ("External", "{}"),
+    ("External", #"{"square":{}}"#), ("External", #"{"circle":{"radius":1},"none":{}}"#),
+    ("Level", "2"),
     ("Color", "1"), ("Page", #"{"items":[1,"a"]}"#),
   ])
   func errorsAreThoseOfCodable(type: String, text: String) {
@@ -85,7 +92,8 @@ import Testing
         return "no error"
       } catch let error as DecodingError {
         switch error {
-        case .keyNotFound(let key, let context): return "keyNotFound \(key.stringValue) \(path(context))"
+        case .keyNotFound(let key, let context):
+          return "keyNotFound \(key.stringValue) \(path(context))"
         case .typeMismatch(_, let context): return "typeMismatch \(path(context))"
         case .valueNotFound(_, let context): return "valueNotFound \(path(context))"
         case .dataCorrupted(let context): return "dataCorrupted \(path(context))"
@@ -96,7 +104,8 @@ import Testing
       }
     }
     func path(_ context: DecodingError.Context) -> String {
-      context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: "/")
+      context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(
+        separator: "/")
     }
     let direct = place { try RushJSONDecoder().decode(T.self, from: data) }
     #expect(direct != "no error")
@@ -111,7 +120,8 @@ import Testing
     let text = #"{"count":4,"tags":[],"limit":null,"none":1,"name":"m","changes":9}"#
     value = Defaults(count: 4, tags: [], limit: nil, none: 1, name: "m")
     #expect(try RushJSONDecoder().decode(Defaults.self, from: Data(text.utf8)) == value)
-    #expect(try Defaults(limit: 1).jsonString() == #"{"count":3,"tags":["x"],"limit":1,"name":"n"}"#)
+    #expect(
+      try Defaults(limit: 1).jsonString() == #"{"count":3,"tags":["x"],"limit":1,"name":"n"}"#)
     #expect(throws: DecodingError.self) {
       try RushJSONDecoder().decode(Defaults.self, from: Data(#"{"count":null}"#.utf8))
     }
@@ -121,13 +131,16 @@ import Testing
     let value = Named(
       text: "a", odd: 1, created: Date(timeIntervalSince1970: 0), bytes: Data([1, 2, 3]))
     try roundTrip(
-      value, #"{"t":"a","naïve\/\"x\"":1,"created_at":"1970-01-01T00:00:00Z","bytes":"AQID"}"#.replacing(#"\/"#, with: "/"))
+      value,
+      #"{"t":"a","naïve\/\"x\"":1,"created_at":"1970-01-01T00:00:00Z","bytes":"AQID"}"#.replacing(
+        #"\/"#, with: "/"))
     for name in ["t", "text", "txt"] {
       let text = #"{"\#(name)":"a","created_at":"1970-01-01T00:00:00Z"}"#
       let read = try RushJSONDecoder().decode(Named.self, from: Data(text.utf8))
       #expect(read == Named(text: "a", odd: 0, created: value.created, bytes: nil))
     }
-    try roundTrip(Snake(homeURL: "u", isOpen: true, other: 1), #"{"home_url":"u","is_open":true,"asIs":1}"#)
+    try roundTrip(
+      Snake(homeURL: "u", isOpen: true, other: 1), #"{"home_url":"u","is_open":true,"asIs":1}"#)
   }
 
   @Test func flattenedAndUnknownMembers() throws {
@@ -137,7 +150,8 @@ import Testing
     #expect(throws: DecodingError.self) {
       try RushJSONDecoder().decode(Closed.self, from: Data(#"{"id":1,"other":2}"#.utf8))
     }
-    #expect(try RushJSONDecoder().decode(ReadOnly.self, from: Data(#"{"a":1}"#.utf8)) == ReadOnly(a: 1))
+    #expect(
+      try RushJSONDecoder().decode(ReadOnly.self, from: Data(#"{"a":1}"#.utf8)) == ReadOnly(a: 1))
     #expect(try WriteOnly(b: 2).jsonString() == #"{"a":1,"b":2}"#)
   }
 
@@ -145,7 +159,8 @@ import Testing
     try roundTrip(Internal.circle(radius: 1.5), #"{"type":"circle","radius":1.5}"#)
     try roundTrip(Internal.point(Point(x: 1, y: 2)), #"{"type":"point","x":1,"y":2}"#)
     try roundTrip(Internal.none, #"{"type":"none"}"#)
-    try roundTrip(Adjacent.bigCircle(innerRadius: 1, 2), #"{"t":"big-circle","c":{"inner-radius":1,"_1":2}}"#)
+    try roundTrip(
+      Adjacent.bigCircle(innerRadius: 1, 2), #"{"t":"big-circle","c":{"inner-radius":1,"_1":2}}"#)
     try roundTrip(Adjacent.point(Point(x: 1, y: 2)), #"{"t":"point","c":{"x":1,"y":2}}"#)
     try roundTrip(Adjacent.list([1, 2]), #"{"t":"list","c":[1,2]}"#)
     try roundTrip(Adjacent.none, #"{"t":"none"}"#)
@@ -156,7 +171,9 @@ import Testing
     try roundTrip(Strict.a(x: 1), #"{"type":"a","x":1}"#)
     let short = try RushJSONDecoder().decode(Renamed.self, from: Data(#"{"circle":{}}"#.utf8))
     #expect(short == .circle(radius: 1, nil))
-    for text in [#"{"type":"c"}"#, #"{"type":1}"#, "{}", #"{"type":"a","x":1,"y":2}"#, #"{"type":"b","y":2}"#] {
+    for text in [
+      #"{"type":"c"}"#, #"{"type":1}"#, "{}", #"{"type":"a","x":1,"y":2}"#, #"{"type":"b","y":2}"#,
+    ] {
       #expect(throws: DecodingError.self, "\(text)") {
         try RushJSONDecoder().decode(Strict.self, from: Data(text.utf8))
       }
@@ -164,13 +181,15 @@ import Testing
   }
 
   @Test func typeParameters() throws {
-    let box = try RushJSONDecoder().decode(Box<Point>.self, from: Data(#"{"value":{"x":1,"y":2}}"#.utf8))
+    let box = try RushJSONDecoder().decode(
+      Box<Point>.self, from: Data(#"{"value":{"x":1,"y":2}}"#.utf8))
     #expect(box.value == Point(x: 1, y: 2))
     #expect(try box.jsonString() == #"{"value":{"x":1,"y":2},"others":{}}"#)
   }
 
   @Test func classes() throws {
-    let account = try RushJSONDecoder().decode(Account.self, from: Data(#"{"id":1,"isOpen":false}"#.utf8))
+    let account = try RushJSONDecoder().decode(
+      Account.self, from: Data(#"{"id":1,"isOpen":false}"#.utf8))
     #expect(account.id == 1 && account.name == "n" && account.isOpen == false)
     #expect(try account.jsonString() == #"{"id":1,"name":"n","isOpen":false}"#)
     #expect(try Plain().jsonString() == #"{"a":1}"#)

@@ -33,17 +33,18 @@ struct Book: Codable, Equatable {
   static let shelf = "A"
 
   static let sample = Book(
-    title: "é \"q\"", pages: 3, price: nil, tags: ["a", ""], authors: ["b": [1, 2]], cover: Point(x: 1, y: -2.5),
+    title: "é \"q\"", pages: 3, price: nil, tags: ["a", ""], authors: ["b": [1, 2]],
+    cover: Point(x: 1, y: -2.5),
     corners: [], isRead: true, next: Next(title: "n", kind: .poems), low: -3, high: .max)
 }
 
 /// Hostile to a reader of source: every line looks like something else.
 @JSONModel /* struct Not { var a: Int } */
 struct `Type`: Codable, Equatable {
-  var `class`: Int, `default`: String? // var b: Int }
-  var größe /* : { */ : Int
+  var `class`: Int, `default`: String?  // var b: Int }
+  var größe /* : { */: Int
   var closure = { (x: Int) in x }(4) { didSet { _ = "}" } }
-  var text = "}\("{" + "\(1)")" ; var raw = #"}"{\"#
+  var text = "}\("{" + "\(1)")"; var raw = #"}"{\"#
   var lines = """
     } " var c: Int
     """
