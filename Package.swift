@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import CompilerPluginSupport
 import PackageDescription
 
 // One list for every Swift target: the language as strict as it goes, and every use of unsafe
@@ -28,6 +29,7 @@ let package = Package(
     .library(name: "RushJSON", targets: ["RushJSON", "RushJSONCore"]),
     .library(name: "RushJSONCore", targets: ["RushJSONCore"]),
     .library(name: "RushJSONPocket", targets: ["RushJSONPocket", "RushJSON", "RushJSONCore"]),
+    .library(name: "RushJSONMacros", targets: ["RushJSONMacros", "RushJSONCore"]),
     .executable(name: "jsonbench", targets: ["jsonbench"]),
   ],
   traits: [
@@ -46,6 +48,15 @@ let package = Package(
     .target(name: "RushJSON", dependencies: ["RushJSONCore"], swiftSettings: settings),
     .target(
       name: "RushJSONPocket", dependencies: ["RushJSON", "RushJSONCore"], swiftSettings: settings),
+    // The macros, for those who import them alone: the plugin is a program of the compiler's machine.
+    .target(
+      name: "RushJSONMacros", dependencies: ["RushJSONMacroPlugin", "RushJSONCore"],
+      swiftSettings: settings),
+    .macro(
+      name: "RushJSONMacroPlugin", dependencies: ["RushJSONMacroExpansion", "RushJSONCore"],
+      swiftSettings: settings),
+    .target(
+      name: "RushJSONMacroExpansion", dependencies: ["RushJSONCore"], swiftSettings: settings),
     .target(
       name: "CorpusGenerator", path: "Benchmarks/CorpusGenerator", swiftSettings: settings),
     // Replaces malloc in every program that links it: for jsonbench alone.
@@ -89,6 +100,26 @@ let package = Package(
       swiftSettings: settings + [
         .defaultIsolation(MainActor.self), .enableUpcomingFeature("InferIsolatedConformances"),
       ]),
+    // The same code in both language modes and in the mode of new applications: the files of one folder, to
+    // which the others have links.
+    .testTarget(
+      name: "MacroClientTests", dependencies: ["RushJSONMacros", "RushJSON", "RushJSONCore"],
+      path: "Tests/MacroClients/Swift6", swiftSettings: [.swiftLanguageMode(.v6)]),
+    .testTarget(
+      name: "MacroClientSwift5Tests", dependencies: ["RushJSONMacros", "RushJSON", "RushJSONCore"],
+      path: "Tests/MacroClients/Swift5", swiftSettings: [.swiftLanguageMode(.v5)]),
+    .testTarget(
+      name: "MacroClientIsolatedTests",
+      dependencies: ["RushJSONMacros", "RushJSON", "RushJSONCore"],
+      path: "Tests/MacroClients/Isolated",
+      swiftSettings: [
+        .swiftLanguageMode(.v6), .strictMemorySafety(), .defaultIsolation(MainActor.self),
+        .enableUpcomingFeature("InferIsolatedConformances"),
+      ]),
+    .testTarget(
+      name: "RushJSONMacroExpansionTests",
+      dependencies: ["RushJSONMacroExpansion", "RushJSONCore"],
+      exclude: ["Expansions"], swiftSettings: settings),
     .testTarget(
       name: "RushJSONPocketTests",
       dependencies: ["RushJSONPocket", "RushJSON", "RushJSONCore", "pocketcheck"],

@@ -22,7 +22,7 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-MODULES = ["RushJSONCore", "RushJSON", "RushJSONPocket"]
+MODULES = ["RushJSONCore", "RushJSON", "RushJSONPocket", "RushJSONMacros"]
 LISTING = ROOT / "Docs" / "PublicInterface.txt"
 SENTENCES = ROOT / "Docs" / "PublicTypes.md"
 BUILD = ROOT / ".build" / "debug"

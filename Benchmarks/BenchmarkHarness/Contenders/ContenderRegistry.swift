@@ -2,7 +2,7 @@
 enum ContenderRegistry {
   /// The contenders that run in this process, in the order of the columns.
   static var inProcess: [InProcessContender] {
-    [.rushJSON, .foundation, .standardLibrary, .iso8601DateFormatter]
+    [.rushJSON, .foundation, .rushJSONCodable, .standardLibrary, .iso8601DateFormatter]
   }
 
   /// The contenders that need Python and their packages.

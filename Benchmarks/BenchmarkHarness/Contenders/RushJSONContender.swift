@@ -43,6 +43,7 @@ extension InProcessContender {
         .merging(rushJSONUserInfo) { first, _ in first }
         .merging(rushJSONObjects) { first, _ in first }
         .merging(TypedEncoding.preparations(.rushJSON)) { first, _ in first }
+        .merging(DirectCoding.preparations(.rushJSON, .rushJSON, .direct)) { first, _ in first }
         .merging(rushJSONStreams) { first, _ in first }
         .merging(rushJSONStreaming) { first, _ in first })
   }

@@ -36,7 +36,7 @@ struct TypedDecoder: @unchecked Sendable {
 /// Documents decoded as types that programs would define for them.
 enum TypedDecoding {
   /// The types of documents, by name.
-  private static let models: [String: any (Codable & SendableMetatype).Type] = [
+  static let models: [String: any (Codable & SendableMetatype).Type] = [
     "timeline.json": TimelineModel.self, "catalogue.json": CatalogueModel.self,
     "geography.json": GeographyModel.self, "dates.json": ChatModel.self,
     "twitter.json": TwitterModel.self, "citm_catalog.json": PerformancesModel.self,
@@ -93,13 +93,13 @@ enum TypedDecoding {
     ]
   }
 
-  private static func run(
+  static func run(
     _ type: any Codable.Type, _ text: String, _ decoder: TypedDecoder, times: Int = 1
   ) -> any PreparedRun {
     run(type, Data(text.utf8), decoder, times: times)
   }
 
-  private static func run(
+  static func run(
     _ type: any Codable.Type, _ data: Data, _ decoder: TypedDecoder, times: Int = 1
   ) -> any PreparedRun {
     InProcessRun(

@@ -48,7 +48,7 @@ enum TypedEncoding {
     ]
   }
 
-  private static func made(
+  static func made(
     _ type: any Codable.Type, _ text: String, for input: BenchmarkInput, _ encoder: TypedEncoder,
     times: Int = 1
   ) throws -> (any PreparedRun)? {
@@ -56,7 +56,7 @@ enum TypedEncoding {
     return try run(type, Array(text.utf8), encoder, times: times)
   }
 
-  private static func run(
+  static func run(
     _ type: any Codable.Type, _ bytes: [UInt8], _ encoder: TypedEncoder, times: Int = 1
   ) throws -> any PreparedRun {
     let decoder = RushJSONDecoder()

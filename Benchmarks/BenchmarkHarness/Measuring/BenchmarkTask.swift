@@ -62,6 +62,20 @@ struct BenchmarkTask: Hashable, Sendable {
   static let encodeTrees = BenchmarkTask(
     name: "encode-trees",
     summary: "an array of values of unknown shape, from [RawJSON] or an enum of JSON values")
+  static let decodeDirect = BenchmarkTask(
+    name: "decode-direct", summary: "decode, with types that are read without Codable")
+  static let decodeDirectTiny = BenchmarkTask(
+    name: "decode-direct-tiny", summary: "decode-tiny, with such a type")
+  static let decodeDirectSmall = BenchmarkTask(
+    name: "decode-direct-small", summary: "decode-small, with such types")
+  static let decodeDirectSparse = BenchmarkTask(
+    name: "decode-direct-sparse", summary: "decode-sparse, with such a type")
+  static let encodeDirect = BenchmarkTask(
+    name: "encode-direct", summary: "encode, with types that are written without Codable")
+  static let encodeDirectTiny = BenchmarkTask(
+    name: "encode-direct-tiny", summary: "encode-tiny, with such a type")
+  static let encodeDirectSmall = BenchmarkTask(
+    name: "encode-direct-small", summary: "encode-small, with such types")
   static let userInfo = BenchmarkTask(
     name: "userinfo",
     summary: "a push payload, from the system's dictionary to a model")
@@ -97,6 +111,8 @@ struct BenchmarkTask: Hashable, Sendable {
     dates, datesToText,
     decode, decodeOnAllCores, decodeTiny, decodeSmall, decodeNames, decodeSparse, decodeTrees,
     encode, encodeTiny, encodeSmall, encodeNames, encodeSparse, encodeTrees,
+    decodeDirect, decodeDirectTiny, decodeDirectSmall, decodeDirectSparse,
+    encodeDirect, encodeDirectTiny, encodeDirectSmall,
     userInfo,
     lines, linesOnAllCores, elements,
   ]

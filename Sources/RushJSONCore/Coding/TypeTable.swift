@@ -13,6 +13,8 @@ package final class TypeTable<Hook: FiledByType>: @unchecked Sendable {
   // The last type of each hash that is known not to be a collection. The answer is the same for all
   // coders and threads, so the order of accesses does not matter.
   private let plainTypes = AtomicWords(count: 64)
+  // The same for types that are known to be read and written by `Codable` alone.
+  private let indirectTypes = AtomicWords(count: 256)
 
   @safe
   private struct Slot {
@@ -74,5 +76,16 @@ package final class TypeTable<Hook: FiledByType>: @unchecked Sendable {
   func markPlain(_ type: ObjectIdentifier) {
     let type = UInt(bitPattern: type)
     plainTypes[TypeTable.start(type, 58)].storeRelaxed(type)
+  }
+
+  @inline(__always)
+  func isKnownIndirect(_ type: ObjectIdentifier) -> Bool {
+    let type = UInt(bitPattern: type)
+    return indirectTypes[TypeTable.start(type, 56)].loadRelaxed() == type
+  }
+
+  func markIndirect(_ type: ObjectIdentifier) {
+    let type = UInt(bitPattern: type)
+    indirectTypes[TypeTable.start(type, 56)].storeRelaxed(type)
   }
 }

@@ -59,6 +59,9 @@ struct OpenPath {
   private var limit = 0
   private var nodes: [DecodingNode] = []
 
+  /// The position in the frame of a value whose steps from its parent the tape tells.
+  static let leap = -1
+
   init() { unsafe frames = reallocate(nil, capacity: 12) }
   func free() { unsafe rush_free(frames) }
 
@@ -137,7 +140,11 @@ struct OpenPath {
         guard place.path <= count, case let frame = unsafe frames[Int(place.path) &- 1],
           frame.index == place.index
         else { return (place.index, keys.reversed()) }
-        keys.append(OpenPath.key(of: frame, in: tape))
+        if frame.position == OpenPath.leap {
+          keys += TapePaths.steps(from: frame.parent.index, to: frame.index, in: tape).reversed()
+        } else {
+          keys.append(OpenPath.key(of: frame, in: tape))
+        }
         place = frame.parent
       }
     }
@@ -199,6 +206,31 @@ struct TapePaths: ~Copyable {
       }
       let step = TapeStep(container: at, child: child, position: position)
       if keys.count < steps.count { steps[keys.count] = step } else { steps.append(step) }
+      let name = isMember ? tape.string(tape.record(child)) : nil
+      keys.append(name.map { JSONPathKey(stringValue: $0) } ?? JSONPathKey(position: position))
+      at = value
+    }
+    return keys
+  }
+}
+
+extension TapePaths {
+  /// The names and positions on the way from one value to another inside of it.
+  /// - Complexity: O(*n*) in the values passed.
+  static func steps(from start: UInt32, to index: UInt32, in tape: DecodingTape) -> [any CodingKey]
+  {
+    var keys: [any CodingKey] = []
+    var at = start
+    while at < index {
+      let isMember = tape.record(at).kind == .object
+      var child = at &+ 1
+      var value = isMember ? child &+ 1 : child
+      var position = 0
+      while tape.following(value) <= index {
+        child = tape.following(value)
+        value = isMember ? child &+ 1 : child
+        position &+= 1
+      }
       let name = isMember ? tape.string(tape.record(child)) : nil
       keys.append(name.map { JSONPathKey(stringValue: $0) } ?? JSONPathKey(position: position))
       at = value

@@ -114,7 +114,7 @@ extension DecodingSession {
   }
 
   /// The kind of error for a value of the right kind that a type does not accept.
-  private func invalidValue(of type: any Any.Type, at index: UInt32) -> JSONValueError.Kind {
+  func invalidValue(of type: any Any.Type, at index: UInt32) -> JSONValueError.Kind {
     let record = tape.record(index)
     switch record.valueKind {
     case .string:

@@ -51,6 +51,8 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
   @exclusivity(unchecked)
   var collections = RecentTypes<any TapeCollection.Type>()
   @exclusivity(unchecked)
+  var readables = RecentTypes<any JSONReadable.Type>()
+  @exclusivity(unchecked)
   var pool = ContainerPool<DecodingSession, ObjectPlace>()
   @exclusivity(unchecked)
   private(set) var isPooling = false
@@ -175,6 +177,45 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
     return try unwrap(type, at: place)
   }
 
+  /// Decodes a value that is somewhere inside of the one at `parent`.
+  func decode<T: Decodable>(_ type: T.Type, at index: UInt32, below parent: DecodingPlace) throws
+    -> T
+  {
+    try decode(type, at: index, nil, OpenPath.leap, in: parent)
+  }
+
+  /// Decodes a value that is somewhere inside of the one at `parent`, by a hook or by `init(from:)`.
+  func decodePlainly<T: Decodable>(_ type: T.Type, at index: UInt32, below parent: DecodingPlace)
+    throws -> T
+  {
+    try below(parent, at: index) { decoder in
+      if let hook = hooks[type] { return try hook.value(type, from: decoder) }
+      return try type.init(from: decoder)
+    }
+  }
+
+  /// Calls `body` with a decoder of a value that is somewhere inside of the one at `parent`.
+  @inline(__always)
+  func below<R>(_ parent: DecodingPlace, at index: UInt32, _ body: (ValueDecoder) throws -> R)
+    throws
+    -> R
+  {
+    if unsafe !path.hasRoom {
+      if !isAtWork { return try belowApart(parent, at: index, body) }
+      unsafe path.makeRoom()
+    }
+    let place = unsafe path.push(index, in: parent, keyType: nil, position: OpenPath.leap)
+    defer { unsafe path.pop() }
+    return try body(ValueDecoder(self, place))
+  }
+
+  @inline(never)
+  private func belowApart<R>(
+    _ parent: DecodingPlace, at index: UInt32, _ body: (ValueDecoder) throws -> R
+  ) throws -> R {
+    try apart(at: parent) { try $0.below($1, at: index, body) }
+  }
+
   /// Decodes the member `key`, whose name differs from the key's own.
   func decode<T: Decodable>(
     _ type: T.Type, at index: UInt32, namedOtherThan key: any CodingKey, in parent: DecodingPlace
@@ -192,6 +233,7 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
   func unwrap<T: Decodable>(_ type: T.Type, at place: DecodingPlace) throws -> T {
     do {
       if let hook = hooks[type] { return try hook.value(type, from: ValueDecoder(self, place)) }
+      if let readable = readable(type) { return try make(readable, type, place) }
       let record = tape.record(place.index)
       if record.isContainer, record.count >= worthwhileCount,
         let collection = collection(type, isArray: record.kind == .array)

@@ -7,7 +7,7 @@ internal import _RushJSONShims
 struct DecodingTape {
   // Invariant: the session retains the storage, to which the records and the text belong.
   private var unmanagedStorage: Unmanaged<DocumentStorage>
-  private var records: UnsafePointer<TapeRecord>
+  private(set) var records: UnsafePointer<TapeRecord>
   private(set) var text: UnsafeRawPointer
   private(set) var textCount: Int
   /// Whether the last of several members with the same name counts, not the first.

@@ -33,6 +33,11 @@ final class EncodingSession: CodingSession {
   var pool = ContainerPool<EncodingSession, EncodingPlace>()
   @safe @exclusivity(unchecked)
   var collections = RecentTypes<(any TextCollection.Type)?>()
+  @safe @exclusivity(unchecked)
+  var writables = RecentTypes<any JSONWritable.Type>()
+  /// The names that a strategy has made of the names of members, by the addresses of these.
+  @safe @exclusivity(unchecked)
+  var convertedNames: [UInt: String] = [:]
   /// The thread that encodes; 0 before and after the call. Encoders and containers work only then and
   /// there, because nothing has a lock.
   private let thread = AtomicWords(count: 1)
@@ -44,7 +49,7 @@ final class EncodingSession: CodingSession {
   var leaving: LeavingText?
   /// The `userInfo` of this call alone.
   @safe @exclusivity(unchecked)
-  private var addedUserInfo: [CodingUserInfoKey: any Sendable]?
+  private(set) var addedUserInfo: [CodingUserInfoKey: any Sendable]?
 
   init(_ snapshot: EncodingSnapshot) {
     self.snapshot = snapshot
@@ -78,6 +83,16 @@ final class EncodingSession: CodingSession {
     thread[0].storeRelaxed(0)
     addedUserInfo = nil
     pool.settle(self)
+  }
+
+  /// Calls `body`, which writes a value by itself. Until it returns, encoders and containers refuse
+  /// everything.
+  @inline(__always)
+  func alone(_ body: () throws -> Void) rethrows {
+    let writing = thread[0].loadRelaxed()
+    thread[0].storeRelaxed(0)
+    defer { thread[0].storeRelaxed(writing) }
+    try body()
   }
 
   /// Makes encoders and containers refuse everything from now on.

@@ -23,7 +23,9 @@ package struct ValueEncoder: @unchecked Sendable {
     // Not a call with a closure: that copies the value and looks up metadata for each element.
     try session.enter(value)
     defer { session.leave() }
-    if let collection = session.collection(T.self) {
+    if let writable = session.writable(T.self) {
+      try encode(value, as: writable)
+    } else if let collection = session.collection(T.self) {
       try encode(value, as: collection)
     } else {
       try value.encode(to: self)
@@ -57,6 +59,15 @@ package struct ValueEncoder: @unchecked Sendable {
       }
     }
     try encode(collection)
+  }
+
+  @inline(never)
+  private func encode<T: Encodable>(_ value: T, as writable: any JSONWritable.Type) throws {
+    func encode<W: JSONWritable>(_ type: W.Type) throws {
+      // Invariant: W is T, which was found to be writable.
+      try session.write(unsafe unsafeBitCast(value, to: W.self), at: place)
+    }
+    try encode(writable)
   }
 
   /// Encodes a dictionary with its own `encode(to:)`. Its names stay unchanged.
@@ -222,7 +233,7 @@ extension EncodingSession {
 
   @inline(never)
   private func isNil<T>(_ value: T) -> Bool {
-    guard let optional = value as? any AnyOptional else { return false }
+    guard let optional = value as? any WritableOptional else { return false }
     return optional.isNil
   }
 
@@ -370,10 +381,4 @@ extension EncodingSession {
     guard let parent = node(place) else { return place.misused }
     return tree.element(of: parent).place
   }
-}
-
-private protocol AnyOptional { var isNil: Bool { get } }
-
-extension Optional: AnyOptional {
-  fileprivate var isNil: Bool { if case .none = self { true } else { false } }
 }

@@ -114,6 +114,20 @@ struct PathScan {
     return JSONPointer(tokens: tokens)
   }
 
+  /// The path at the end of `text` as keys. Before an element, its comma is not in the text.
+  func path(_ text: Span<UInt8>, isBeforeElement: Bool) -> [any CodingKey] {
+    var keys: [any CodingKey] = []
+    for (token, container) in zip(pointer(text).tokens, open) {
+      if case .array(let index) = container {
+        let isLast = keys.count == open.count &- 1
+        keys.append(JSONPathKey(position: isLast && isBeforeElement ? index &+ 1 : index))
+      } else {
+        keys.append(JSONPathKey(stringValue: token))
+      }
+    }
+    return keys
+  }
+
   /// A name, unescaped with all leniencies.
   private static func unescaped(_ text: Span<UInt8>) -> String {
     var leniencies: JSONLeniencies = .loneSurrogates

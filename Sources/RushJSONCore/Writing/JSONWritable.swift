@@ -1,4 +1,18 @@
-/// A type whose values can be written as JSON text: trees, documents and their values.
+/// A type whose values can be written as JSON text: trees, documents and their values, and types of your own.
+///
+/// ```swift
+/// extension Point: JSONWritable {
+///   func write(to writer: inout JSONWriter) throws(JSONWritingError) {
+///     try writer.beginObject()
+///     try writer.member("x", x)
+///     try writer.member("y", y)     // left out if it is nil
+///     try writer.endObject()
+///   }
+/// }
+/// ```
+///
+/// ``RushJSONCoreEncoder`` uses this instead of `Encodable` for a type that has both, wherever it is.
+/// Enums with raw values that are `JSONWritable` need nothing but the conformance.
 public protocol JSONWritable {
   /// Writes the value as one value.
   /// - Throws: ``JSONWritingError`` if no value is allowed here, or the value has no text in the form
@@ -7,13 +21,45 @@ public protocol JSONWritable {
 
   /// An estimate of the length of the compact text in bytes.
   var estimatedTextLength: Int { get }
+
+  /// Writes a member with a value of this type.
+  static func _writeMember(_ name: JSONName, _ value: Self, to writer: inout JSONWriter)
+    throws(JSONWritingError)
+
+  /// Writes an array of values of this type.
+  static func _writeArray(_ values: [Self], to writer: inout JSONWriter) throws(JSONWritingError)
 }
 
 /// A value that sorts names before it writes them, so that the writer does not have to.
 protocol SortedBeforeWriting: JSONWritable {}
 
+extension JSONWritable where Self: RawRepresentable, RawValue: JSONWritable {
+  /// Writes the raw value.
+  @inlinable
+  public func write(to writer: inout JSONWriter) throws(JSONWritingError) {
+    try rawValue.write(to: &writer)
+  }
+}
+
 extension JSONWritable {
   public var estimatedTextLength: Int { 1024 }
+
+  @inlinable
+  public static func _writeMember(_ name: JSONName, _ value: Self, to writer: inout JSONWriter)
+    throws(JSONWritingError)
+  {
+    try writer.name(name)
+    try value.write(to: &writer)
+  }
+
+  @inlinable
+  public static func _writeArray(_ values: [Self], to writer: inout JSONWriter)
+    throws(JSONWritingError)
+  {
+    try writer.beginArray()
+    for value in values { try value.write(to: &writer) }
+    try writer.endArray()
+  }
 
   /// The value as JSON text in UTF-8.
   /// - Throws: ``JSONWritingError`` if there is no text in this form, or it is too long.

@@ -17,6 +17,17 @@
 public struct JSONWriter: ~Copyable {
   var output: TextOutput
   var expected = Expectation.value
+  /// Whether members are written as they come: compact, unsorted, with numbers and names as given.
+  var isPlain: Bool
+  /// The encoder that this writes for, if there is one: its options for names and types.
+  var encoding: (any EncodingWriter)?
+  /// The depth at which the text began: more than 0 for a part of an encoding.
+  let baseDepth: Int
+  let maximumDepth: Int
+  /// The depths of the objects around those whose members are written without their braces.
+  var flattened: [Int] = []
+  /// Whether the next object is written without its braces.
+  var isFlattening = false
   /// One bit per open container, 1 for an object; the innermost is the lowest.
   private var kinds: UInt64 = 0
   /// The same for the containers beyond 64, the outermost first.
@@ -73,8 +84,24 @@ public struct JSONWriter: ~Copyable {
 
   init(_ buffer: consuming OutputBuffer, options: JSONWritingOptions) {
     output = TextOutput(buffer, options: options)
+    baseDepth = 0
+    maximumDepth = options.maximumDepth
+    isPlain = output.takesPlainMembers
     if options.nameOrder != .asGiven { members = UnsortedMembers() }
   }
+
+  /// Creates a writer of one value within the text of an encoding.
+  init(continuing output: consuming TextOutput, for encoding: any EncodingWriter, maximumDepth: Int)
+  {
+    self.output = output
+    self.encoding = encoding
+    self.maximumDepth = maximumDepth
+    baseDepth = self.output.depth
+    isPlain = self.output.takesPlainMembers && !encoding.convertsNames
+  }
+
+  /// Gives the output back.
+  consuming func takeOutput() -> TextOutput { output }
 
   // MARK: - Arrays and objects
 
@@ -86,8 +113,9 @@ public struct JSONWriter: ~Copyable {
   /// - Throws: As ``beginArray()``.
   public mutating func beginObject() throws(JSONWritingError) { try begin(isObject: true) }
 
-  private mutating func begin(isObject: Bool) throws(JSONWritingError) {
-    if output.depth >= output.options.maximumDepth, mayBeginValue { throw tooDeep() }
+  mutating func begin(isObject: Bool) throws(JSONWritingError) {
+    if _slowPath(isFlattening) { return try beginFlattened(isObject: isObject) }
+    if output.depth >= maximumDepth, mayBeginValue { throw tooDeep() }
     try beginValue()
     if output.depth & 63 == 0, output.depth > 0 { outerKinds.append(kinds) }
     kinds = kinds &<< 1 | (isObject ? 1 : 0)
@@ -106,10 +134,16 @@ public struct JSONWriter: ~Copyable {
   public mutating func endObject() throws(JSONWritingError) { try end(isObject: true) }
 
   private mutating func end(isObject: Bool) throws(JSONWritingError) {
+    if _slowPath(!flattened.isEmpty), flattened.last == output.depth, isObject,
+      expected == .name || expected == .firstName
+    {
+      flattened.removeLast()
+      return
+    }
     switch expected {
     case .firstName, .name: if !isObject { throw failure(.notInArray) }
     case .firstElement, .element: if isObject { throw failure(.notInObject) }
-    case .value where output.depth > 0: throw failure(.expectedValue)
+    case .value where output.depth > baseDepth: throw failure(.expectedValue)
     case .value, .nothing: throw failure(.nothingOpen)
     }
     let isEmpty = expected == .firstName || expected == .firstElement
@@ -165,7 +199,7 @@ public struct JSONWriter: ~Copyable {
   }
 
   @inline(__always)
-  private mutating func beginName() throws(JSONWritingError) {
+  mutating func beginName() throws(JSONWritingError) {
     switch expected {
     case .name: output.separate(false)
     case .firstName: output.separate(true)
@@ -177,7 +211,7 @@ public struct JSONWriter: ~Copyable {
   }
 
   @inline(__always)
-  private mutating func endName() {
+  mutating func endName() {
     members?.endName(at: output.buffer.count)
     output.colon()
     expected = .value
@@ -203,8 +237,8 @@ public struct JSONWriter: ~Copyable {
 
   /// An error about the value that would come next.
   @inline(never)
-  private mutating func tooDeep() -> JSONWritingError {
-    var error = failure(.tooDeep(limit: output.options.maximumDepth))
+  mutating func tooDeep() -> JSONWritingError {
+    var error = failure(.tooDeep(limit: maximumDepth))
     // The text ends with the element before the one in question.
     if expected == .element, let last = error.pointer?.tokens.popLast(), let index = Int(last) {
       error.pointer?.tokens.append(String(index &+ 1))
@@ -214,7 +248,7 @@ public struct JSONWriter: ~Copyable {
 
   @inline(__always)
   mutating func endValue() {
-    expected = output.depth == 0 ? .nothing : kinds & 1 != 0 ? .name : .element
+    expected = output.depth == baseDepth ? .nothing : kinds & 1 != 0 ? .name : .element
   }
 
   /// Throws if the buffer has failed.
@@ -257,6 +291,16 @@ public struct JSONWriter: ~Copyable {
     let text = unsafe output.buffer.bytes.assumingMemoryBound(to: UInt8.self)
     unsafe path.run(text.span)
     return unsafe JSONWritingError(kind, at: path.pointer(text.span))
+  }
+
+  /// The path of the value that is written, from the beginning of the text, or `nil` if that has left.
+  func codingPath() -> [any CodingKey]? {
+    guard output.buffer.isWhole else { return nil }
+    var scan = PathScan()
+    // Invariant: the buffer is not written to while its bytes are read.
+    let text = unsafe output.buffer.bytes.assumingMemoryBound(to: UInt8.self)
+    unsafe scan.run(text.span)
+    return unsafe scan.path(text.span, isBeforeElement: expected == .element)
   }
 
   // MARK: - The end

@@ -57,6 +57,8 @@ public struct JSONWritingError: Error, Sendable {
     case separator(at: Int)
     /// The sink threw the underlying error.
     case sink
+    /// A value that is only `Encodable` threw the underlying error.
+    case notEncodable
   }
 }
 
@@ -105,6 +107,7 @@ extension JSONWritingError.Kind: CustomStringConvertible {
     case .lineFeed(let offset): "a line contains a line feed at byte \(offset)"
     case .separator(let offset): "a record contains a record separator at byte \(offset)"
     case .sink: "the sink failed"
+    case .notEncodable: "a value failed to encode itself"
     }
   }
 }

@@ -37,6 +37,11 @@ package struct TextOutput: ~Copyable {
 
   @inline(__always) var isCompact: Bool { indentation < 0 }
 
+  /// Whether prepared names can be copied, and numbers written as they are.
+  var takesPlainMembers: Bool {
+    isCompact && options.nameOrder == .asGiven && options.numbers == .asGiven
+  }
+
   // MARK: - Structure
 
   /// Writes what separates a value from the one before it in its array or object.

@@ -1,0 +1,40 @@
+// Types of Foundation as members of types that are read and written without Codable. The strategies of the
+// coders apply.
+
+public import Foundation
+public import RushJSONCore
+
+extension Date: JSONReadable, JSONWritable {
+  public init(from reader: inout JSONReader) throws { self = try reader.decoded() }
+  public func write(to writer: inout JSONWriter) throws(JSONWritingError) {
+    try writer.encoded(self)
+  }
+}
+
+extension Data: JSONReadable, JSONWritable {
+  public init(from reader: inout JSONReader) throws { self = try reader.decoded() }
+  public func write(to writer: inout JSONWriter) throws(JSONWritingError) {
+    try writer.encoded(self)
+  }
+}
+
+extension URL: JSONReadable, JSONWritable {
+  public init(from reader: inout JSONReader) throws { self = try reader.decoded() }
+  public func write(to writer: inout JSONWriter) throws(JSONWritingError) {
+    try writer.encoded(self)
+  }
+}
+
+extension UUID: JSONReadable, JSONWritable {
+  public init(from reader: inout JSONReader) throws { self = try reader.decoded() }
+  public func write(to writer: inout JSONWriter) throws(JSONWritingError) {
+    try writer.encoded(self)
+  }
+}
+
+extension Decimal: JSONReadable, JSONWritable {
+  public init(from reader: inout JSONReader) throws { self = try reader.decoded() }
+  public func write(to writer: inout JSONWriter) throws(JSONWritingError) {
+    try writer.encoded(self)
+  }
+}

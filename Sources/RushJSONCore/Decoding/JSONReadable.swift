@@ -1,0 +1,75 @@
+/// A type that is read straight from the tape of a text, without `Codable`.
+///
+/// ``RushJSONCoreDecoder`` uses this instead of `Decodable` for a type that has both, wherever it is:
+/// at the top, in arrays, and inside types that are only `Decodable`. A type that is only `Decodable`
+/// can be a part of a type that has this.
+///
+/// ``JSONReader`` shows how to implement it. Enums with raw values that are `JSONReadable` need nothing but
+/// the conformance.
+public protocol JSONReadable: SendableMetatype {
+  /// Reads the reader's current value.
+  /// - Throws: A `DecodingError`, or any error of the type's own.
+  init(from reader: inout JSONReader) throws
+
+  /// Reads the member with a name.
+  static func _member(_ name: JSONName, from reader: inout JSONReader) throws -> Self
+
+  /// Reads the member with a name, or returns `nil` if it is missing or `null`.
+  static func _optionalMember(_ name: JSONName, from reader: inout JSONReader) throws -> Self?
+
+  /// Reads an array.
+  static func _array(from reader: inout JSONReader) throws -> [Self]
+}
+
+extension JSONReadable {
+  @inlinable
+  public static func _member(_ name: JSONName, from reader: inout JSONReader) throws -> Self {
+    let index = try reader.required(name)
+    return try reader.read(Self.self, at: index, returningTo: reader.state)
+  }
+
+  @inlinable
+  public static func _optionalMember(_ name: JSONName, from reader: inout JSONReader) throws
+    -> Self?
+  {
+    let index = try reader.present(name)
+    if index == 0 { return nil }
+    return try reader.read(Self.self, at: index, returningTo: reader.state)
+  }
+
+  @inlinable
+  public static func _array(from reader: inout JSONReader) throws -> [Self] {
+    let count = try reader.beginArray()
+    if count == 0 { return [] }
+    let outer = reader.state
+    var index = outer.next
+    return try unsafe [Self](unsafeUninitializedCapacity: count) { buffer, initialized in
+      // Invariant: there is room for `count` elements, and the array has as many.
+      let start = unsafe buffer.baseAddress.unsafelyUnwrapped
+      while initialized < count {
+        reader.state = JSONReader.State(at: index)
+        do {
+          unsafe (start + initialized).initialize(to: try Self(from: &reader))
+        } catch {
+          throw reader.failed(error, Self.self, at: index, returningTo: outer)
+        }
+        initialized &+= 1
+        index = reader.following(index)
+      }
+      reader.state = outer
+    }
+  }
+}
+
+extension JSONReadable where Self: RawRepresentable, RawValue: JSONReadable {
+  /// Reads a raw value.
+  /// - Throws: `DecodingError.dataCorrupted` if no case has the raw value.
+  @inlinable
+  public init(from reader: inout JSONReader) throws {
+    let rawValue = try RawValue(from: &reader)
+    guard let value = Self(rawValue: rawValue) else {
+      throw reader.invalidRawValue(rawValue, Self.self)
+    }
+    self = value
+  }
+}

@@ -1,0 +1,192 @@
+/// Reads one value of a text as a type that is ``JSONReadable``.
+///
+/// ```swift
+/// struct Point: JSONReadable {
+///   var x: Double
+///   var y: Double?
+///   var tags: [String] = []
+///
+///   init(from reader: inout JSONReader) throws {
+///     try reader.beginObject()
+///     x = try reader.value("x")
+///     y = try reader.value("y")                  // nil if it is missing or null
+///     try reader.value("tags", into: &tags)      // unchanged if it is missing
+///   }
+/// }
+/// let points = try RushJSONCoreDecoder().decode([Point].self, from: text)
+/// ```
+///
+/// A reader refers to a value: the *current* one. Its members may be asked for in any order; asking in the
+/// order of the text costs one comparison of names for each. Nothing is copied but what values need. All
+/// methods throw a `DecodingError` with the path and the place in the text, as decoders do.
+@safe
+public struct JSONReader: ~Copyable {
+  // Invariant: both are the session's, which keeps them during the call.
+  @usableFromInline let records: UnsafePointer<TapeRecord>
+  let tape: DecodingTape
+  let session: DecodingSession
+  /// The value that the first type was asked for.
+  let base: DecodingPlace
+  /// Whether the first of equal names counts, and names are keys unchanged.
+  let isPlain: Bool
+  @usableFromInline var state: State
+  /// The innermost object whose names are noted, or 0.
+  var notedObject: UInt32 = 0
+  var notes: [(object: UInt32, names: [JSONName])] = []
+  /// The converted names of the objects around the current value.
+  var converted: [(object: UInt32, names: ConvertedNames)] = []
+
+  /// Where a reader is. Trivial, so a type that reads another one's value keeps it on the stack.
+  @usableFromInline
+  struct State: BitwiseCopyable {
+    /// The index of the current value's record.
+    @usableFromInline var value: UInt32
+    /// The array or object that was begun, or 0.
+    @usableFromInline var container: UInt32 = 0
+    /// The name or element that is expected next.
+    @usableFromInline var next: UInt32 = 0
+    /// The end of the container; 0 if every name takes the long way.
+    @usableFromInline var end: UInt32 = 0
+    /// The bits of the names that were passed without being asked for.
+    @usableFromInline var skipped: UInt64 = 0
+    /// The bits of all names that were passed.
+    @usableFromInline var passed: UInt64 = 0
+    /// The bits of the names that may follow.
+    @usableFromInline var rest: UInt64 = .max
+
+    @inlinable
+    init(at value: UInt32) { self.value = value }
+  }
+
+  init(_ session: DecodingSession, _ place: DecodingPlace) {
+    tape = session.tape
+    unsafe records = tape.records
+    self.session = session
+    base = place
+    isPlain = !tape.isLastWins && !session.convertsKeys
+    state = State(at: place.index)
+  }
+
+  @inlinable
+  func record(_ index: UInt32) -> TapeRecord {
+    // Invariant: indexes come from the tape.
+    unsafe records[Int(index)]
+  }
+
+  /// The index after a value and everything in it.
+  @inlinable
+  func following(_ index: UInt32) -> UInt32 {
+    index &+ UInt32(truncatingIfNeeded: record(index).distance)
+  }
+
+  // MARK: - The current value
+
+  /// The kind of the current value.
+  public var kind: JSONKind { record(state.value).valueKind }
+
+  /// Whether the current value is `null`.
+  public var isNull: Bool { record(state.value).kindByte == TapeKind.null.rawValue }
+
+  /// Reads the current value, which stays the current one.
+  @inlinable
+  public mutating func read<T: JSONReadable>(_ type: T.Type = T.self) throws -> T {
+    let outer = state
+    return try read(type, at: outer.value, returningTo: outer)
+  }
+
+  /// Reads the value at an index, and returns to a state.
+  @inlinable
+  mutating func read<T: JSONReadable>(
+    _ type: T.Type, at index: UInt32, returningTo outer: State
+  ) throws -> T {
+    state = State(at: index)
+    do {
+      let value = try T(from: &self)
+      state = outer
+      return value
+    } catch {
+      throw failed(error, type, at: index, returningTo: outer)
+    }
+  }
+
+  /// Reads the current value as a type that is only `Decodable`.
+  @_disfavoredOverload
+  public mutating func read<T: Decodable>(_ type: T.Type = T.self) throws -> T {
+    try decode(type, at: state.value)
+  }
+
+  /// Decodes the current value as `Codable` does, with the decoder's strategy for the type.
+  package mutating func decoded<T: Decodable>() throws -> T {
+    try session.decodePlainly(T.self, at: state.value, below: base)
+  }
+
+  /// Decodes the value at an index by its `init(from:)`, or by the decoder's strategy for the type.
+  @inline(never)
+  func decode<T: Decodable>(_ type: T.Type, at index: UInt32) throws -> T {
+    try session.decode(type, at: index, below: base)
+  }
+
+  /// The `userInfo` of the decoder.
+  public var userInfo: [CodingUserInfoKey: Any] { session.snapshot.userInfo }
+
+  // MARK: - Arrays
+
+  /// Begins the current value, an array, and returns the number of its elements.
+  /// - Throws: `DecodingError` if the value is not an array.
+  public mutating func beginArray() throws -> Int {
+    let record = record(state.value)
+    guard record.kindByte == TapeKind.array.rawValue else {
+      throw session.notAnArray(at: state.value, path: path(to: state.value))
+    }
+    state.container = state.value
+    state.next = state.value &+ 1
+    state.end = following(state.value)
+    return record.count
+  }
+
+  /// Whether the array or object has no more elements or members.
+  public var isAtEnd: Bool { state.next >= containerEnd }
+
+  /// The end of the container that was begun.
+  private var containerEnd: UInt32 { state.container == 0 ? 0 : following(state.container) }
+
+  /// Reads the next element of the array, or the value of the member that ``nextName()`` has found.
+  @inlinable
+  public mutating func element<T: JSONReadable>(_ type: T.Type = T.self) throws -> T {
+    let index = try nextElement()
+    return try read(type, at: index, returningTo: state)
+  }
+
+  /// Reads the next element of the array as a type that is only `Decodable`.
+  @_disfavoredOverload
+  public mutating func element<T: Decodable>(_ type: T.Type = T.self) throws -> T {
+    try decode(type, at: try nextElement())
+  }
+
+  /// Skips the next element of the array.
+  public mutating func skipElement() throws { _ = try nextElement() }
+
+  @usableFromInline
+  mutating func nextElement() throws -> UInt32 {
+    let index = state.next
+    guard index < containerEnd, !record(index).isName else { throw pastEnd() }
+    state.next = following(index)
+    return index
+  }
+
+  /// The next member's name, in the order of the text; ``element(_:)`` reads its value. `nil` at the end.
+  ///
+  /// Names are not converted, and of equal names each is found. To find a member by its name, use
+  /// ``value(_:)``.
+  public mutating func nextName() -> String? {
+    var index = state.next
+    let end = containerEnd
+    if index < end, !record(index).isName, record(state.container).kind == .object {
+      // The value of the last name was not read.
+      index = following(index)
+    }
+    guard index < end, record(index).isName else { return nil }
+    state.next = index &+ 1
+    return tape.string(record(index))
+  }
+}

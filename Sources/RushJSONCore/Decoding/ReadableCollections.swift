@@ -1,0 +1,133 @@
+// Optionals, arrays, sets and dictionaries, specialised for their elements in the user's module.
+
+extension Optional: JSONReadable where Wrapped: JSONReadable {
+  @inlinable
+  public init(from reader: inout JSONReader) throws {
+    self = reader.isNull ? .none : .some(try Wrapped(from: &reader))
+  }
+
+  @inlinable
+  public static func _member(_ name: JSONName, from reader: inout JSONReader) throws -> Wrapped? {
+    try Wrapped._optionalMember(name, from: &reader)
+  }
+}
+
+extension Array: JSONReadable where Element: JSONReadable {
+  @inlinable
+  public init(from reader: inout JSONReader) throws { self = try Element._array(from: &reader) }
+}
+
+extension ContiguousArray: JSONReadable where Element: JSONReadable {
+  @inlinable
+  public init(from reader: inout JSONReader) throws {
+    self = ContiguousArray(try Element._array(from: &reader))
+  }
+}
+
+extension Set: JSONReadable where Element: JSONReadable {
+  @inlinable
+  public init(from reader: inout JSONReader) throws {
+    self = Set(try Element._array(from: &reader))
+  }
+}
+
+extension Dictionary: JSONReadable where Key: JSONNameConvertible, Value: JSONReadable {
+  /// Reads an object. Its names are data: strategies for keys leave them unchanged. Of equal names, the
+  /// decoder's policy decides which counts.
+  @inlinable
+  public init(from reader: inout JSONReader) throws {
+    let count = try reader.beginMembers()
+    self.init(minimumCapacity: count)
+    let outer = reader.state
+    var index = outer.value &+ 1
+    let end = reader.following(outer.value)
+    while index < end {
+      let name = reader.name(at: index)
+      guard let key = Key(jsonName: name) else { throw reader.invalidName(at: index, Key.self) }
+      reader.state = JSONReader.State(at: index &+ 1)
+      do {
+        let value = try Value(from: &reader)
+        if reader.isLastWins {
+          self[key] = value
+        } else if let first = updateValue(value, forKey: key) {
+          self[key] = first
+        }
+      } catch {
+        if reader.counts(index &+ 1, in: outer.value) {
+          throw reader.failed(error, Value.self, at: index &+ 1, returningTo: outer)
+        }
+      }
+      index = reader.following(index &+ 1)
+    }
+    reader.state = outer
+  }
+}
+
+extension JSONReader {
+  /// Begins the current value, an object, whose members are data. Returns their number.
+  @usableFromInline
+  mutating func beginMembers() throws -> Int {
+    let record = record(state.value)
+    guard record.kindByte == TapeKind.object.rawValue else {
+      throw session.notAnObject(at: state.value, path: path(to: state.value))
+    }
+    return record.count
+  }
+
+  @usableFromInline var isLastWins: Bool { tape.isLastWins }
+
+  @usableFromInline
+  func name(at index: UInt32) -> String { tape.string(record(index)) }
+
+  /// Whether the member whose value is at `index` counts: of equal names, one does.
+  @usableFromInline
+  func counts(_ index: UInt32, in object: UInt32) -> Bool {
+    let name = tape.string(record(index &- 1))
+    var counting: UInt32 = 0
+    tape.forEachMember(of: object) { record, value in
+      if counting == 0 || tape.isLastWins, tape.string(record) == name { counting = value }
+    }
+    return counting == index
+  }
+
+  /// The error for a name that is not that of a key.
+  @usableFromInline
+  func invalidName(at index: UInt32, _ type: any Any.Type) -> DecodingError {
+    let name = tape.string(record(index))
+    return .typeMismatch(
+      type,
+      session.context(
+        "Expected a name for \(type) but found \"\(name)\".", path(to: index &+ 1), index &+ 1,
+        .invalidFormat(text: name, expected: "\(type)")))
+  }
+}
+
+// MARK: - Trees
+
+extension RawJSON: JSONReadable {
+  public init(from reader: inout JSONReader) throws {
+    self = reader.session.storage.tree(at: Int(reader.state.value))
+  }
+}
+
+extension JSONObject: JSONReadable {
+  public init(from reader: inout JSONReader) throws {
+    guard let object = try RawJSON(from: &reader).objectValue else {
+      throw reader.session.notAnObject(
+        at: reader.state.value, path: reader.path(to: reader.state.value))
+    }
+    self = object
+  }
+}
+
+extension JSONNumber: JSONReadable {
+  public init(from reader: inout JSONReader) throws {
+    self = try reader.decoded()
+  }
+}
+
+extension JSONTimestamp: JSONReadable {
+  public init(from reader: inout JSONReader) throws {
+    self = try reader.decoded()
+  }
+}

@@ -1,0 +1,204 @@
+// Values that write themselves without `Codable`, as a part of an encoding.
+//
+//   {"users":[{"name":"Ada"}, …        the session's output moves into a JSONWriter for one value,
+//            └── JSONWriter ──┘         and back
+
+extension EncodingSession {
+  /// `type` as a type that writes itself, if it is one and the options allow it. The conformance is looked
+  /// up once for each such type and session, and for most other types once per process.
+  @inline(__always)
+  func writable<T: Encodable>(_ type: T.Type) -> (any JSONWritable.Type)? {
+    let type = ObjectIdentifier(type)
+    if hooks.isKnownIndirect(type) { return nil }
+    return recentWritable(T.self)
+  }
+
+  @inline(never)
+  private func recentWritable<T: Encodable>(_ type: T.Type) -> (any JSONWritable.Type)? {
+    // A closure for keys needs the path, and a text that leaves must not move.
+    if case (nil, .custom) = (snapshot.options.nameStyle, snapshot.options.keys) { return nil }
+    if leaving != nil { return nil }
+    if let known = writables[ObjectIdentifier(type)] { return known }
+    guard let writable = type as? any JSONWritable.Type else {
+      hooks.markIndirect(ObjectIdentifier(type))
+      return nil
+    }
+    writables.add(ObjectIdentifier(type), writable)
+    return writable
+  }
+
+  /// Writes a value that writes itself.
+  func write(_ value: some JSONWritable, at place: EncodingPlace) throws {
+    var failure: (any Error)?
+    let isWritten = unsafe writeWhole(place) { output in
+      var writer = unsafe JSONWriter(
+        continuing: output.move(), for: self, maximumDepth: snapshot.options.maximumDepth)
+      alone {
+        do throws(JSONWritingError) {
+          try value.write(to: &writer)
+          if writer.expected != .nothing {
+            throw JSONWritingError(.unfinished(open: writer.output.depth &- writer.baseDepth))
+          }
+        } catch {
+          failure = encodingError(error, of: value, in: writer)
+        }
+      }
+      unsafe output.initialize(to: writer.takeOutput())
+    }
+    if let failure {
+      if case .some(.tooDeep) = (failure as? JSONWritingError)?.kind { text.limits.noteTooDeep() }
+      throw failure
+    }
+    if !isWritten { throw misuse(value, codingPath(place)) }
+  }
+
+  /// The error of an encoder for an error of a writer.
+  private func encodingError(
+    _ error: JSONWritingError, of value: Any, in writer: borrowing JSONWriter
+  ) -> any Error {
+    switch error.kind {
+    case .notEncodable, .sink: return error.underlying ?? error
+    case .tooDeep:
+      text.limits.noteTooDeep()
+      return EncodingError.tooDeep(value)
+    case .notRepresentable(let number):
+      let value: Any = Double(number) ?? number
+      return EncodingError.nonFinite(value, writer.codingPath() ?? [])
+    default: return EncodingError.invalid(value, writer.codingPath() ?? [], "\(error)", error)
+    }
+  }
+}
+
+extension EncodingSession: EncodingWriter {
+  var convertsNames: Bool { snapshot.convertsNames }
+  var writesNil: Bool { snapshot.options.nils == .null }
+  var omitsNil: Bool { snapshot.options.nils == .omit }
+
+  func convertedName(_ name: JSONName) -> String? {
+    guard snapshot.convertsNames else { return nil }
+    let address = unsafe UInt(bitPattern: name.start)
+    if let known = convertedNames[address] { return known }
+    let converted = snapshot.name(JSONPathKey(stringValue: name.description), path: [])
+    convertedNames[address] = converted
+    return converted
+  }
+}
+
+// MARK: - Values that are only Encodable
+
+extension JSONWriter {
+  /// Writes a member whose type is only `Encodable`.
+  @_disfavoredOverload
+  public mutating func member<T: Encodable>(_ name: JSONName, _ value: T) throws(JSONWritingError) {
+    try self.name(name)
+    try self.value(value)
+  }
+
+  /// Writes a member whose type is only `Encodable`. It is left out if it is `nil`.
+  @_disfavoredOverload
+  public mutating func member<T: Encodable>(_ name: JSONName, _ value: T?) throws(JSONWritingError)
+  {
+    if let value { return try member(name, value) }
+    try absentMember(name)
+  }
+
+  /// Writes a value of a type that is only `Encodable`, or that the encoder has a strategy for.
+  /// - Throws: ``JSONWritingError``. If `encode(to:)` has thrown, the kind is
+  ///   ``JSONWritingError/Kind/notEncodable`` with its error as the underlying one.
+  @_disfavoredOverload
+  public mutating func value<T: Encodable>(_ value: T) throws(JSONWritingError) {
+    // Invariant: sessions are the only encoders that writers write for.
+    let session = encoding.map { unsafe unsafeDowncast($0, to: EncodingSession.self) }
+    let snapshot = session?.snapshot ?? .forWriters
+    if let hook = snapshot.options.hooks[T.self], try write(value, by: hook) { return }
+    try encode(value, session, snapshot) { try $0.encodeValue(value) }
+  }
+
+  /// Encodes the value as `Codable` does, with the encoder's strategy for the type.
+  package mutating func encoded<T: Encodable>(_ value: T) throws(JSONWritingError) {
+    // Invariant: as above.
+    let session = encoding.map { unsafe unsafeDowncast($0, to: EncodingSession.self) }
+    let snapshot = session?.snapshot ?? .forWriters
+    guard let hook = snapshot.options.hooks[T.self] else {
+      return try encode(value, session, snapshot) { try value.encode(to: $0) }
+    }
+    if try write(value, by: hook) { return }
+    try encode(value, session, snapshot) { try $0.encodeValue(value) }
+  }
+
+  /// Encodes a value in a session of its own: that of this writer has lent its output.
+  private mutating func encode(
+    _ value: Any, _ session: EncodingSession?, _ snapshot: EncodingSnapshot,
+    _ body: (ValueEncoder) throws -> Void
+  ) throws(JSONWritingError) {
+    let nested = EncodingSession(snapshot)
+    let place = nested.begin(adding: session?.addedUserInfo)
+    unsafe nested.output.pointee.depth = output.depth
+    defer { nested.end() }
+    do {
+      try body(ValueEncoder(nested, place))
+      try nested.finish(value)
+    } catch {
+      throw JSONWritingError(
+        .notEncodable,
+        underlying: nested.text.limits.exceeded.isTooDeep
+          ? EncodingError.tooDeep(value) : error.within(codingPath() ?? []))
+    }
+    if output.isCompact, output.options.nameOrder == .asGiven, session != nil {
+      try beginValue()
+      unsafe output.buffer.append(nested.output.pointee.buffer.bytes)
+      endValue()
+      try check()
+    } else {
+      unsafe try formed(nested.output.pointee.buffer.bytes)
+    }
+  }
+
+  /// Writes a value with a hook that writes text. Returns `false` and writes nothing if it does not.
+  private mutating func write<T: Encodable>(_ value: T, by hook: TextHook) throws(JSONWritingError)
+    -> Bool
+  {
+    guard hook.isDirect, output.depth &+ hook.depth <= maximumDepth, isPlain || hook.depth == 0
+    else {
+      return false
+    }
+    let mark = mark
+    try beginValue()
+    let isWritten = unsafe withUnsafePointer(to: value) { value in
+      unsafe withUnsafeMutablePointer(to: &output) { unsafe hook.write(value, $0) }
+    }
+    if isWritten { endValue() } else { takeBack(to: mark) }
+    return isWritten
+  }
+
+  private mutating func formed(_ text: UnsafeRawBufferPointer) throws(JSONWritingError) {
+    var reading = JSONReadingOptions()
+    reading.maximumDepth = .max
+    let document: JSONDocument
+    do {
+      document = unsafe try JSONDocument(parsing: text, options: reading)
+    } catch {
+      throw JSONWritingError(.invalidJSON(error))
+    }
+    try value(document.root)
+  }
+}
+
+extension EncodingSnapshot {
+  /// The options for values that are only `Encodable` where no encoder is at work.
+  static let forWriters = initial.changed { $0.formatting = .withoutEscapingSlashes }
+}
+
+extension Error {
+  /// The error with `path` before its own, if it is an `EncodingError`.
+  fileprivate func within(_ path: [any CodingKey]) -> any Error {
+    guard case EncodingError.invalidValue(let value, let context)? = self as? EncodingError else {
+      return self
+    }
+    return EncodingError.invalidValue(
+      value,
+      EncodingError.Context(
+        codingPath: path + context.codingPath, debugDescription: context.debugDescription,
+        underlyingError: context.underlyingError))
+  }
+}

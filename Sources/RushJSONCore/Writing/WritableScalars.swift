@@ -1,0 +1,391 @@
+// Scalars as values, members and elements, each by one call out of line.
+
+/// A scalar of Swift that has a method of `JSONWriter`.
+protocol PlainScalar: JSONWritable {
+  /// Writes the value to an output that takes plain members. Returns `false` if it has no text.
+  static func put(_ value: Self, to output: inout TextOutput) -> Bool
+}
+
+extension JSONWriter {
+  @inline(__always)
+  mutating func member<T: PlainScalar>(plain name: JSONName, _ value: T) throws(JSONWritingError) {
+    try beginMember(name)
+    if _fastPath(isPlain), T.put(value, to: &output) { return }
+    expected = .value
+    try value.write(to: &self)
+  }
+
+  @inline(__always)
+  mutating func array<T: PlainScalar>(plain values: [T]) throws(JSONWritingError) {
+    try beginArray()
+    if _fastPath(isPlain) {
+      var isFirst = true
+      for value in values {
+        output.separate(isFirst)
+        if !T.put(value, to: &output) {
+          expected = .value
+          try value.write(to: &self)
+        }
+        isFirst = false
+      }
+      if !isFirst { expected = .element }
+    } else {
+      for value in values { try value.write(to: &self) }
+    }
+    try endArray()
+  }
+}
+
+// MARK: - The types
+
+extension String: PlainScalar {
+  public func write(to writer: inout JSONWriter) throws(JSONWritingError) {
+    try writer.string(self)
+  }
+
+  @inline(__always)
+  static func put(_ value: String, to output: inout TextOutput) -> Bool {
+    output.string(value)
+    return true
+  }
+
+  public static func _writeMember(_ name: JSONName, _ value: String, to writer: inout JSONWriter)
+    throws(JSONWritingError)
+  {
+    try writer.member(plain: name, value)
+  }
+
+  public static func _writeArray(_ values: [String], to writer: inout JSONWriter)
+    throws(JSONWritingError)
+  {
+    try writer.array(plain: values)
+  }
+}
+
+extension Bool: PlainScalar {
+  public func write(to writer: inout JSONWriter) throws(JSONWritingError) {
+    try writer.bool(self)
+  }
+
+  @inline(__always)
+  static func put(_ value: Bool, to output: inout TextOutput) -> Bool {
+    output.bool(value)
+    return true
+  }
+
+  public static func _writeMember(_ name: JSONName, _ value: Bool, to writer: inout JSONWriter)
+    throws(JSONWritingError)
+  {
+    try writer.member(plain: name, value)
+  }
+
+  public static func _writeArray(_ values: [Bool], to writer: inout JSONWriter)
+    throws(JSONWritingError)
+  {
+    try writer.array(plain: values)
+  }
+}
+
+extension Double: PlainScalar {
+  public func write(to writer: inout JSONWriter) throws(JSONWritingError) {
+    try writer.double(self)
+  }
+
+  @inline(__always)
+  static func put(_ value: Double, to output: inout TextOutput) -> Bool {
+    guard value.isFinite else { return false }
+    output.double(value)
+    return true
+  }
+
+  public static func _writeMember(_ name: JSONName, _ value: Double, to writer: inout JSONWriter)
+    throws(JSONWritingError)
+  {
+    try writer.member(plain: name, value)
+  }
+
+  public static func _writeArray(_ values: [Double], to writer: inout JSONWriter)
+    throws(JSONWritingError)
+  {
+    try writer.array(plain: values)
+  }
+}
+
+extension Float: PlainScalar {
+  public func write(to writer: inout JSONWriter) throws(JSONWritingError) {
+    try writer.float(self)
+  }
+
+  @inline(__always)
+  static func put(_ value: Float, to output: inout TextOutput) -> Bool {
+    guard value.isFinite else { return false }
+    output.float(value)
+    return true
+  }
+
+  public static func _writeMember(_ name: JSONName, _ value: Float, to writer: inout JSONWriter)
+    throws(JSONWritingError)
+  {
+    try writer.member(plain: name, value)
+  }
+
+  public static func _writeArray(_ values: [Float], to writer: inout JSONWriter)
+    throws(JSONWritingError)
+  {
+    try writer.array(plain: values)
+  }
+}
+
+extension Int: PlainScalar {
+  public func write(to writer: inout JSONWriter) throws(JSONWritingError) {
+    try writer.integer(Int64(self))
+  }
+
+  @inline(__always)
+  static func put(_ value: Int, to output: inout TextOutput) -> Bool {
+    output.integer(Int64(value))
+    return true
+  }
+
+  public static func _writeMember(_ name: JSONName, _ value: Int, to writer: inout JSONWriter)
+    throws(JSONWritingError)
+  {
+    try writer.member(plain: name, value)
+  }
+
+  public static func _writeArray(_ values: [Int], to writer: inout JSONWriter)
+    throws(JSONWritingError)
+  {
+    try writer.array(plain: values)
+  }
+}
+
+extension Int8: PlainScalar {
+  public func write(to writer: inout JSONWriter) throws(JSONWritingError) {
+    try writer.integer(Int64(self))
+  }
+
+  @inline(__always)
+  static func put(_ value: Int8, to output: inout TextOutput) -> Bool {
+    output.integer(Int64(value))
+    return true
+  }
+
+  public static func _writeMember(_ name: JSONName, _ value: Int8, to writer: inout JSONWriter)
+    throws(JSONWritingError)
+  {
+    try writer.member(plain: name, value)
+  }
+
+  public static func _writeArray(_ values: [Int8], to writer: inout JSONWriter)
+    throws(JSONWritingError)
+  {
+    try writer.array(plain: values)
+  }
+}
+
+extension Int16: PlainScalar {
+  public func write(to writer: inout JSONWriter) throws(JSONWritingError) {
+    try writer.integer(Int64(self))
+  }
+
+  @inline(__always)
+  static func put(_ value: Int16, to output: inout TextOutput) -> Bool {
+    output.integer(Int64(value))
+    return true
+  }
+
+  public static func _writeMember(_ name: JSONName, _ value: Int16, to writer: inout JSONWriter)
+    throws(JSONWritingError)
+  {
+    try writer.member(plain: name, value)
+  }
+
+  public static func _writeArray(_ values: [Int16], to writer: inout JSONWriter)
+    throws(JSONWritingError)
+  {
+    try writer.array(plain: values)
+  }
+}
+
+extension Int32: PlainScalar {
+  public func write(to writer: inout JSONWriter) throws(JSONWritingError) {
+    try writer.integer(Int64(self))
+  }
+
+  @inline(__always)
+  static func put(_ value: Int32, to output: inout TextOutput) -> Bool {
+    output.integer(Int64(value))
+    return true
+  }
+
+  public static func _writeMember(_ name: JSONName, _ value: Int32, to writer: inout JSONWriter)
+    throws(JSONWritingError)
+  {
+    try writer.member(plain: name, value)
+  }
+
+  public static func _writeArray(_ values: [Int32], to writer: inout JSONWriter)
+    throws(JSONWritingError)
+  {
+    try writer.array(plain: values)
+  }
+}
+
+extension Int64: PlainScalar {
+  public func write(to writer: inout JSONWriter) throws(JSONWritingError) {
+    try writer.integer(Int64(self))
+  }
+
+  @inline(__always)
+  static func put(_ value: Int64, to output: inout TextOutput) -> Bool {
+    output.integer(Int64(value))
+    return true
+  }
+
+  public static func _writeMember(_ name: JSONName, _ value: Int64, to writer: inout JSONWriter)
+    throws(JSONWritingError)
+  {
+    try writer.member(plain: name, value)
+  }
+
+  public static func _writeArray(_ values: [Int64], to writer: inout JSONWriter)
+    throws(JSONWritingError)
+  {
+    try writer.array(plain: values)
+  }
+}
+
+extension UInt: PlainScalar {
+  public func write(to writer: inout JSONWriter) throws(JSONWritingError) {
+    try writer.integer(UInt64(self))
+  }
+
+  @inline(__always)
+  static func put(_ value: UInt, to output: inout TextOutput) -> Bool {
+    output.integer(UInt64(value))
+    return true
+  }
+
+  public static func _writeMember(_ name: JSONName, _ value: UInt, to writer: inout JSONWriter)
+    throws(JSONWritingError)
+  {
+    try writer.member(plain: name, value)
+  }
+
+  public static func _writeArray(_ values: [UInt], to writer: inout JSONWriter)
+    throws(JSONWritingError)
+  {
+    try writer.array(plain: values)
+  }
+}
+
+extension UInt8: PlainScalar {
+  public func write(to writer: inout JSONWriter) throws(JSONWritingError) {
+    try writer.integer(UInt64(self))
+  }
+
+  @inline(__always)
+  static func put(_ value: UInt8, to output: inout TextOutput) -> Bool {
+    output.integer(UInt64(value))
+    return true
+  }
+
+  public static func _writeMember(_ name: JSONName, _ value: UInt8, to writer: inout JSONWriter)
+    throws(JSONWritingError)
+  {
+    try writer.member(plain: name, value)
+  }
+
+  public static func _writeArray(_ values: [UInt8], to writer: inout JSONWriter)
+    throws(JSONWritingError)
+  {
+    try writer.array(plain: values)
+  }
+}
+
+extension UInt16: PlainScalar {
+  public func write(to writer: inout JSONWriter) throws(JSONWritingError) {
+    try writer.integer(UInt64(self))
+  }
+
+  @inline(__always)
+  static func put(_ value: UInt16, to output: inout TextOutput) -> Bool {
+    output.integer(UInt64(value))
+    return true
+  }
+
+  public static func _writeMember(_ name: JSONName, _ value: UInt16, to writer: inout JSONWriter)
+    throws(JSONWritingError)
+  {
+    try writer.member(plain: name, value)
+  }
+
+  public static func _writeArray(_ values: [UInt16], to writer: inout JSONWriter)
+    throws(JSONWritingError)
+  {
+    try writer.array(plain: values)
+  }
+}
+
+extension UInt32: PlainScalar {
+  public func write(to writer: inout JSONWriter) throws(JSONWritingError) {
+    try writer.integer(UInt64(self))
+  }
+
+  @inline(__always)
+  static func put(_ value: UInt32, to output: inout TextOutput) -> Bool {
+    output.integer(UInt64(value))
+    return true
+  }
+
+  public static func _writeMember(_ name: JSONName, _ value: UInt32, to writer: inout JSONWriter)
+    throws(JSONWritingError)
+  {
+    try writer.member(plain: name, value)
+  }
+
+  public static func _writeArray(_ values: [UInt32], to writer: inout JSONWriter)
+    throws(JSONWritingError)
+  {
+    try writer.array(plain: values)
+  }
+}
+
+extension UInt64: PlainScalar {
+  public func write(to writer: inout JSONWriter) throws(JSONWritingError) {
+    try writer.integer(UInt64(self))
+  }
+
+  @inline(__always)
+  static func put(_ value: UInt64, to output: inout TextOutput) -> Bool {
+    output.integer(UInt64(value))
+    return true
+  }
+
+  public static func _writeMember(_ name: JSONName, _ value: UInt64, to writer: inout JSONWriter)
+    throws(JSONWritingError)
+  {
+    try writer.member(plain: name, value)
+  }
+
+  public static func _writeArray(_ values: [UInt64], to writer: inout JSONWriter)
+    throws(JSONWritingError)
+  {
+    try writer.array(plain: values)
+  }
+}
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension Int128: JSONWritable {
+  public func write(to writer: inout JSONWriter) throws(JSONWritingError) {
+    try writer.integer(self)
+  }
+}
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension UInt128: JSONWritable {
+  public func write(to writer: inout JSONWriter) throws(JSONWritingError) {
+    try writer.integer(self)
+  }
+}

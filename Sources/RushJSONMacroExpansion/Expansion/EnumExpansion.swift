@@ -1,0 +1,92 @@
+// `init(from:)` and `write(to:)` of enums with tags.
+//
+// ```
+// external   {"circle": {"radius": 1}}                       {"square": {"_0": 2}}
+// internal   {"type": "circle", "radius": 1}                 {"type": "square", …the members of the value}
+// adjacent   {"type": "circle", "content": {"radius": 1}}    {"type": "square", "content": 2}
+// ```
+
+extension EnumModel {
+  /// A switch over the position of the tag among all tags and their other names.
+  func writeReading(_ options: ModelOptions, _ code: inout CodeLines) {
+    var tags: [String] = []
+    var labels: [String] = []
+    for element in cases {
+      let names = [element.tag.name] + element.tag.others
+      labels.append(names.indices.map { String(tags.count + $0) }.joined(separator: ", "))
+      tags += names.map(StringLiteral.literal(of:))
+    }
+    let list = "[\(tags.joined(separator: ", "))], of: Self.self"
+    switch options.tag {
+    case .external: code.line("switch try reader.externalTag(\(list)) {")
+    case .internal(let tag):
+      let noting = options.refusesUnknownMembers ? ", noting: true" : ""
+      let name = StringLiteral.literal(of: tag)
+      code.line("switch try reader.internalTag(\(name), \(list)\(noting)) {")
+    case .adjacent(let tag, _):
+      code.line("switch try reader.internalTag(\(StringLiteral.literal(of: tag)), \(list)) {")
+    }
+    for (index, element) in cases.enumerated() {
+      code.line(index == cases.count - 1 ? "default:" : "case \(labels[index]):")
+      for statement in element.reading(options) { code.line("  " + statement) }
+    }
+    code.line("}")
+  }
+
+  func writeWriting(_ options: ModelOptions, _ code: inout CodeLines) {
+    code.line("switch self {")
+    for element in cases {
+      let values = element.payloads.indices.map { "let v\($0)" }.joined(separator: ", ")
+      code.line("case .\(element.name)\(values.isEmpty ? "" : "(\(values))"):")
+      code.line("  try writer.beginObject()")
+      for statement in element.writing(options) { code.line("  " + statement) }
+      code.line("  try writer.endObject()")
+    }
+    code.line("}")
+  }
+}
+
+extension EnumModel.Case {
+  fileprivate func reading(_ options: ModelOptions) -> [String] {
+    let isRefusing = options.refusesUnknownMembers
+    let end = isRefusing ? ["try reader.refuseUnknownMembers()"] : []
+    let begin = "try reader.beginObject(\(isRefusing ? "noting: true" : ""))"
+    if payloads.isEmpty {
+      if case .internal = options.tag { return ["self = .\(name)"] + end }
+      return ["self = .\(name)"]
+    }
+    let members = payloads.map { payload in
+      let value = payload.defaultValue.map { ", default: \($0)" } ?? ""
+      return "\(payload.label)try reader.value(\(payload.name.code)\(value))"
+    }
+    let whole = "self = .\(name)(try reader.read())"
+    let parts = "self = .\(name)(\(members.joined(separator: ", ")))"
+    switch options.tag {
+    case .external: return [begin, parts] + end
+    case .internal: return isSingle ? [whole] : [parts] + end
+    case .adjacent(_, let content):
+      let enter = "try reader.enter(\(StringLiteral.literal(of: content)))"
+      return isSingle ? [enter, whole] : [enter, begin, parts] + end
+    }
+  }
+
+  /// What is written between the braces of the object.
+  fileprivate func writing(_ options: ModelOptions) -> [String] {
+    let members = payloads.enumerated().map { "try writer.member(\($1.name.code), v\($0))" }
+    let object = ["try writer.beginObject()"] + members + ["try writer.endObject()"]
+    switch options.tag {
+    case .external: return ["try writer.name(\(tag.code))"] + object
+    case .internal(let name):
+      return [tagMember(name)] + (isSingle ? ["try writer.members(of: v0)"] : members)
+    case .adjacent(let name, let content):
+      let key = MemberName.code(of: content)
+      if payloads.isEmpty { return [tagMember(name)] }
+      if isSingle { return [tagMember(name), "try writer.member(\(key), v0)"] }
+      return [tagMember(name), "try writer.name(\(key))"] + object
+    }
+  }
+
+  private func tagMember(_ name: String) -> String {
+    "try writer.member(\(MemberName.code(of: name)), \(StringLiteral.literal(of: tag.name)))"
+  }
+}

@@ -1,0 +1,260 @@
+/// Expands `@JSONModel` on one type.
+///
+/// Structs and enums get everything in an extension, so that a struct keeps its memberwise initialiser. A
+/// class gets its members in its body, because only there an initialiser can be `required`. Diagnostics come
+/// with the extension alone: the compiler asks for both.
+struct ModelExpander {
+  private let request: MacroRequest
+  private let declaration: Declaration
+  private let options: ModelOptions
+  private var problems: [Problem] = []
+
+  static func expand(_ request: MacroRequest) -> MacroExpansion {
+    var expansion = MacroExpansion()
+    var inAttribute: [Problem] = []
+    let attribute = DeclarationScanner.attribute(in: SourceText(request.attribute.text))
+    let options = ModelOptions(attribute, &inAttribute)
+    let (declaration, problems) = DeclarationScanner.scan(SourceText(request.declaration.text))
+    if let declaration {
+      var expander = ModelExpander(request, declaration, options, problems)
+      let source = expander.expand()
+      // The arguments are in the attribute, everything else is in the declaration.
+      expansion.report(expander.problems, in: request.declaration)
+      expansion.report(inAttribute + expander.argumentProblems, in: request.attribute)
+      if !expansion.diagnostics.contains(where: \.isError) { expansion.source = source }
+    } else if problems.isEmpty {
+      expansion.report(
+        [
+          Problem(
+            message: "@JSONModel applies to structs, classes and enums", range: attribute.range)
+        ],
+        in: request.attribute)
+    } else {
+      expansion.report(problems, in: request.declaration)
+    }
+    if request.role != "extension" { expansion.diagnostics = [] }
+    return expansion
+  }
+
+  private var argumentProblems: [Problem] = []
+
+  private init(
+    _ request: MacroRequest, _ declaration: Declaration, _ options: ModelOptions,
+    _ problems: [Problem]
+  ) {
+    self.request = request
+    self.declaration = declaration
+    self.options = options
+    self.problems = problems
+  }
+
+  private mutating func expand() -> String {
+    checkType()
+    checkArguments()
+    var code = CodeLines()
+    if declaration.kind == .enum {
+      let model = EnumModel(declaration, options)
+      problems += model.problems
+      if request.role == "extension" { writeExtensions(of: model, &code) }
+    } else {
+      let model = ObjectModel(declaration, options)
+      problems += model.problems
+      if declaration.kind == .class { checkParameters(of: model) }
+      switch request.role {
+      case "extension": writeExtensions(of: model, &code)
+      case "member" where declaration.kind == .class: writeMembers(of: model, &code)
+      default: break
+      }
+    }
+    return code.text
+  }
+
+  // MARK: - Checks
+
+  private mutating func checkType() {
+    func report(_ message: String, _ range: Range<Int>? = nil) {
+      problems.append(Problem(message: message, range: range ?? declaration.nameRange))
+    }
+    if declaration.kind == .actor {
+      report(
+        "@JSONModel does not apply to actors, because their properties can be read only inside")
+    }
+    for inherited in declaration.inherited where inherited.text.hasPrefix("~") {
+      report("@JSONModel needs a copyable type", inherited.range)
+    }
+    checkAccess()
+    guard declaration.kind == .class else { return }
+    if let isolation = declaration.attributes.first(where: { $0.name == "MainActor" }),
+      declaration.properties.contains(where: { !$0.isLet })
+    {
+      report(
+        "@JSONModel reads and writes outside of any actor, so its classes cannot belong to one",
+        isolation.range)
+    }
+    // The compiler asks for no conformance if the type has them: from a superclass, unless it names them.
+    let names = declaration.inherited.map { $0.text.split(separator: ".").last ?? "" }
+    if let conformances = request.conformances,
+      !names.isEmpty, !names.contains(where: { $0.hasPrefix("JSON") }),
+      conformances.allSatisfy(\.isWhitespace)
+    {
+      report("@JSONModel does not apply to subclasses of a type that conforms already")
+    }
+  }
+
+  /// The extension is outside of all types, where a private member of a type is not visible.
+  private mutating func checkAccess() {
+    guard !request.context.isEmpty else { return }
+    if let modifier = declaration.modifiers.first(where: { $0.name == "private" }) {
+      let range = modifier.start..<modifier.start + modifier.name.utf8.count
+      problems.append(
+        Problem(
+          message:
+            "@JSONModel extends the type, and an extension does not see a private nested type",
+          range: range
+        )
+        .offering("make it 'fileprivate'", range, "fileprivate"))
+    }
+    for outer in request.context.dropLast() {
+      guard let type = DeclarationScanner.scan(SourceText(outer)).declaration,
+        type.hasModifier("private")
+      else { continue }
+      problems.append(
+        Problem(
+          message: """
+            @JSONModel extends the type, and an extension does not see a type inside the private type \
+            '\(type.name)'; make that 'fileprivate'
+            """,
+          range: declaration.nameRange))
+    }
+  }
+
+  private mutating func checkArguments() {
+    guard let range = options.tagRange else { return }
+    if declaration.kind != .enum {
+      argumentProblems.append(Problem(message: "only enums have tags", range: range))
+    } else if EnumModel.hasRawType(declaration) {
+      argumentProblems.append(Problem(message: "an enum with raw values has no tags", range: range))
+    }
+  }
+
+  /// Members of a class cannot depend on what its type parameters conform to.
+  private mutating func checkParameters(of model: ObjectModel) {
+    let reading = options.isRead ? unconstrained(model.typeWords, Markers.reading) : []
+    let writing = options.isWritten ? unconstrained(model.typeWords, Markers.writing) : []
+    guard let name = (reading + writing).first else { return }
+    problems.append(
+      Problem(
+        message: """
+          constrain '\(name)' to Codable, or to JSONReadable and JSONWritable: the members of a class \
+          cannot be conditional
+          """,
+        range: declaration.nameRange))
+  }
+
+  // MARK: - Code
+
+  private var access: String {
+    if declaration.hasModifier("public") || declaration.hasModifier("open") { return "public " }
+    return declaration.hasModifier("package") ? "package " : ""
+  }
+
+  private static let readingHead = "init(from reader: inout RushJSONCore.JSONReader) throws"
+  private static let writingHead =
+    "func write(to writer: inout RushJSONCore.JSONWriter) throws(RushJSONCore.JSONWritingError)"
+
+  private func writeExtensions(of model: EnumModel, _ code: inout CodeLines) {
+    writeExtensions(model.typeWords, &code) { isReading, code in
+      if model.hasRawType { return }
+      if isReading {
+        code.block(access + "nonisolated " + Self.readingHead) { model.writeReading(options, &$0) }
+      } else {
+        code.block(access + "nonisolated " + Self.writingHead) { model.writeWriting(options, &$0) }
+      }
+    }
+  }
+
+  private func writeExtensions(of model: ObjectModel, _ code: inout CodeLines) {
+    writeExtensions(model.typeWords, &code) { isReading, code in
+      if declaration.kind == .class { return }
+      write(model, isReading: isReading, modifiers: access + "nonisolated ", &code)
+    }
+  }
+
+  private func write(
+    _ model: ObjectModel, isReading: Bool, modifiers: String, _ code: inout CodeLines
+  ) {
+    if isReading {
+      code.block(modifiers + Self.readingHead) {
+        model.writeReading(options.refusesUnknownMembers, &$0)
+      }
+    } else {
+      code.block(modifiers + Self.writingHead) { model.writeWriting(&$0) }
+    }
+  }
+
+  /// Writes an extension for both protocols, or one for each if they need different constraints.
+  private func writeExtensions(
+    _ typeWords: Set<String>, _ code: inout CodeLines,
+    _ members: (_ isReading: Bool, inout CodeLines) -> Void
+  ) {
+    let readingClause = requirements(typeWords, Markers.reading, "RushJSONCore.JSONReadable")
+    let writingClause = requirements(typeWords, Markers.writing, "RushJSONCore.JSONWritable")
+    if options.isRead, options.isWritten, readingClause.isEmpty, writingClause.isEmpty {
+      code.block(extensionHead(["JSONReadable", "JSONWritable"])) { code in
+        members(true, &code)
+        members(false, &code)
+      }
+      return
+    }
+    if options.isRead {
+      code.block(extensionHead(["JSONReadable"]) + readingClause) { members(true, &$0) }
+    }
+    if options.isWritten {
+      code.block(extensionHead(["JSONWritable"]) + writingClause) { members(false, &$0) }
+    }
+  }
+
+  /// `extension Outer.Type: JSONReadable`, with the protocols to which the type does not conform yet.
+  private func extensionHead(_ protocols: [String]) -> String {
+    let missing = protocols.filter { request.conformances?.contains($0) ?? true }
+    let list = missing.map { "RushJSONCore.\($0)" }.joined(separator: ", ")
+    let name = request.extendedType ?? declaration.name
+    return "nonisolated extension \(name)" + (list.isEmpty ? "" : ": \(list)")
+  }
+
+  private func requirements(
+    _ typeWords: Set<String>, _ sufficient: Set<String>, _ name: String
+  ) -> String {
+    let list = unconstrained(typeWords, sufficient).map { "\($0): \(name)" }
+    return list.isEmpty ? "" : " where " + list.joined(separator: ", ")
+  }
+
+  /// The type parameters that properties mention and whose constraints do not suffice.
+  private func unconstrained(_ typeWords: Set<String>, _ sufficient: Set<String>) -> [String] {
+    declaration.parameters.filter {
+      $0.isType && typeWords.contains($0.name.withoutBackticks)
+        && $0.constraints.isDisjoint(with: sufficient)
+    }.map(\.name)
+  }
+
+  private func writeMembers(of model: ObjectModel, _ code: inout CodeLines) {
+    let isFinal = declaration.hasModifier("final")
+    if options.isRead {
+      let modifiers = access + "nonisolated " + (isFinal ? "" : "required ")
+      write(model, isReading: true, modifiers: modifiers, &code)
+      if needsInitializer { code.line("init() {}") }
+    }
+    if options.isWritten {
+      let access = declaration.hasModifier("open") ? "open " : access
+      write(model, isReading: false, modifiers: access + "nonisolated ", &code)
+    }
+  }
+
+  /// Whether the class had an `init()` that another initialiser takes away: all its properties have values,
+  /// and nothing it inherits can be a superclass.
+  private var needsInitializer: Bool {
+    !declaration.hasInitializer
+      && declaration.properties.allSatisfy { $0.hasInitialValue || $0.isOptional && !$0.isLet }
+      && declaration.inherited.allSatisfy { Markers.protocols.contains($0.text) }
+  }
+}

@@ -1,0 +1,141 @@
+/// An enum as JSON: the value of its raw type, or an object with a tag.
+struct EnumModel: Sendable {
+  struct Payload: Sendable {
+    /// The label of the argument, or nothing: `radius: `.
+    var label: String
+    var name: MemberName
+    var defaultValue: String?
+  }
+
+  struct Case: Sendable {
+    /// The name in code.
+    var name: String
+    var tag: MemberName
+    var payloads: [Payload]
+
+    /// Whether its only value has no label, so that the value itself can be the content.
+    var isSingle: Bool { payloads.count == 1 && payloads[0].label.isEmpty }
+  }
+
+  /// Whether the raw value is what is read and written.
+  let hasRawType: Bool
+  private(set) var cases: [Case] = []
+  private(set) var typeWords: Set<String> = []
+  private(set) var problems: [Problem] = []
+  private let declaration: Declaration
+  private let options: ModelOptions
+  private var seen: Set<String> = []
+
+  init(_ declaration: Declaration, _ options: ModelOptions) {
+    self.declaration = declaration
+    self.options = options
+    hasRawType = Self.hasRawType(declaration)
+    if hasRawType {
+      reportMarkersWithRawValues()
+      return
+    }
+    for element in declaration.cases { add(element) }
+    if declaration.cases.isEmpty {
+      problems.append(
+        Problem(message: "an enum without cases has no values", range: declaration.nameRange))
+    }
+  }
+
+  /// The raw type is the first inherited type, if it is not a protocol. A raw value that is written out, or
+  /// the name of a type of the standard library, tells; the generated code does not compile with a raw
+  /// type that neither tells.
+  static func hasRawType(_ declaration: Declaration) -> Bool {
+    if declaration.cases.contains(where: { !$0.payloads.isEmpty }) { return false }
+    if declaration.cases.contains(where: { $0.rawValue != nil }) { return true }
+    guard let first = declaration.inherited.first?.text else { return false }
+    let name = first.hasPrefix("Swift.") ? String(first.dropFirst(6)) : first
+    return Markers.rawTypes.contains(name)
+  }
+
+  private mutating func add(_ element: Declaration.Case) {
+    let name = element.name.withoutBackticks
+    if element.isConditional {
+      problems.append(
+        Problem(
+          message: """
+            @JSONModel cannot tell whether the case '\(name)' exists: it is inside '#if'; move the \
+            condition around the whole type
+            """,
+          range: element.nameRange))
+      return
+    }
+    var tag = MemberName(name: options.style.name(of: name))
+    if let keys = declaration.codingKeys.first(where: { $0.name == "CodingKeys" }) {
+      guard let key = keys.name(for: name, options.style) else {
+        problems.append(
+          Problem(message: "CodingKeys has no case for '\(name)'", range: element.nameRange))
+        return
+      }
+      tag.name = key
+    }
+    for attribute in element.attributes where Markers.names.contains(attribute.name) {
+      if attribute.name != "Name" {
+        report("@\(attribute.name) does not apply to cases", attribute)
+      } else if element.isInList {
+        report("@Name applies to one case; declare '\(name)' on its own", attribute)
+      } else if let given = MemberName.read(attribute, &problems) {
+        tag = given
+      }
+    }
+    for each in [tag.name] + tag.others where !seen.insert(each).inserted {
+      problems.append(
+        Problem(
+          message: "another case has the tag \(StringLiteral.literal(of: each)), too",
+          range: element.attributes.first { $0.name == "Name" }?.range ?? element.nameRange))
+    }
+    cases.append(Case(name: element.name, tag: tag, payloads: payloads(of: element)))
+  }
+
+  /// The associated values, named as Codable names them: by their labels, else `_0`, `_1` by position.
+  private mutating func payloads(of element: Declaration.Case) -> [Payload] {
+    let prefix = element.name.withoutBackticks
+    let keysName = prefix.prefix(1).uppercased() + prefix.dropFirst() + "CodingKeys"
+    let keys = declaration.codingKeys.first { $0.name == keysName }
+    var names: Set<String> = []
+    if case .internal(let tag) = options.tag { names.insert(tag) }
+    return element.payloads.enumerated().compactMap { position, payload in
+      typeWords.formUnion(payload.typeWords)
+      var name = payload.label.map { options.style.name(of: $0.withoutBackticks) } ?? "_\(position)"
+      if let keys {
+        guard let key = keys.name(for: payload.label ?? "_\(position)", options.style) else {
+          problems.append(
+            Problem(message: "\(keysName) has no case for this value", range: payload.range))
+          return nil
+        }
+        name = key
+      }
+      if !names.insert(name).inserted {
+        problems.append(
+          Problem(
+            message: "the object has a member \(StringLiteral.literal(of: name)) already",
+            range: payload.range))
+      }
+      return Payload(
+        label: payload.label.map { "\($0): " } ?? "", name: MemberName(name: name),
+        defaultValue: payload.defaultValue)
+    }
+  }
+
+  // MARK: - Problems
+
+  private mutating func report(_ message: String, _ attribute: Declaration.Attribute) {
+    // An attribute of a list is that of each name in it.
+    if problems.contains(where: { $0.range == attribute.range }) { return }
+    problems.append(
+      Problem(message: message, range: attribute.range)
+        .offering("remove '@\(attribute.name)'", attribute.range, ""))
+  }
+
+  private mutating func reportMarkersWithRawValues() {
+    for attribute in declaration.cases.flatMap(\.attributes)
+    where Markers.names.contains(attribute.name) {
+      report(
+        "the raw value is what is written; change it in place of @\(attribute.name)", attribute)
+    }
+  }
+}

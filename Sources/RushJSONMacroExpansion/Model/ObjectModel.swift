@@ -1,0 +1,202 @@
+/// A struct or a class as a JSON object: what the expansion does with each stored property.
+struct ObjectModel: Sendable {
+  enum Role: Sendable, Equatable {
+    case member(MemberName)
+    /// Its members are those of the object around it.
+    case flattened
+    /// It keeps the members that nothing else reads.
+    case unknown
+  }
+
+  struct Property: Sendable {
+    var role: Role
+    /// The stored property as an expression: `self.x`, or `self._x` for the wrapper of a property.
+    var storage: String
+    /// The argument of `@Format`, as written.
+    var format: String?
+    /// Whether it has a value before the members are read, which a missing member leaves as it is.
+    var hasDefault: Bool
+    var isRead: Bool
+    /// Whether `@ExtraFields` wraps the property.
+    var isExtraFields = false
+  }
+
+  private(set) var properties: [Property] = []
+  private(set) var typeWords: Set<String> = []
+  private(set) var problems: [Problem] = []
+  private let options: ModelOptions
+  private let declaration: Declaration
+  private var seen: Set<String> = []
+
+  init(_ declaration: Declaration, _ options: ModelOptions) {
+    self.options = options
+    self.declaration = declaration
+    for property in declaration.properties { add(property) }
+    reportUnusedKeys()
+  }
+
+  var hasUnknown: Bool { properties.contains { $0.role == .unknown } }
+
+  // MARK: - Properties
+
+  private mutating func add(_ property: Declaration.Property) {
+    let name = property.name.withoutBackticks
+    if property.isConditional {
+      problems.append(
+        Problem(
+          message: """
+            @JSONModel cannot tell whether '\(name)' exists: it is inside '#if'; move the condition \
+            around the whole type
+            """,
+          range: property.nameRange))
+      return
+    }
+    var markers: [String: Declaration.Attribute] = [:]
+    for attribute in property.attributes where Markers.names.contains(attribute.name) {
+      if markers.updateValue(attribute, forKey: attribute.name) != nil {
+        report("@\(attribute.name) may be used once", attribute)
+      }
+    }
+    if property.isInList, let marker = property.attributes.first(where: { markers[$0.name] != nil })
+    {
+      return report("@\(marker.name) applies to one property; declare '\(name)' on its own", marker)
+    }
+    let wrapper = property.attributes.first(where: Markers.isWrapper)
+    let isOptionalVariable = property.isOptional && !property.isLet && wrapper == nil
+    let hasDefault = property.hasInitialValue || isOptionalVariable
+    if let ignored = markers["Ignored"] {
+      for other in markers.values where other.name != "Ignored" {
+        report("@\(other.name) has no effect on an ignored property", other)
+      }
+      if options.isRead, !hasDefault, wrapper == nil { reportMissingDefault(property, ignored) }
+      return
+    }
+    guard let role = role(of: property, markers, wrapper: wrapper) else { return }
+    typeWords.formUnion(property.typeWords)
+    let isConstant = property.isLet && property.hasInitialValue
+    if isConstant, options.isRead { reportConstant(property) }
+    properties.append(
+      Property(
+        role: role,
+        storage: wrapper == nil ? "self.\(property.name)" : "self._\(name)",
+        format: markers["Format"]?.arguments?.first?.text,
+        hasDefault: property.hasInitialValue, isRead: !isConstant,
+        isExtraFields: wrapper?.name == "ExtraFields"))
+  }
+
+  /// What a property is in the object, or `nil` if it is left out.
+  private mutating func role(
+    of property: Declaration.Property, _ markers: [String: Declaration.Attribute],
+    wrapper: Declaration.Attribute?
+  ) -> Role? {
+    for group in [
+      ["Flattened", "Unknown"], ["Flattened", "Name"], ["Flattened", "Format"],
+      ["Unknown", "Name"], ["Unknown", "Format"],
+    ] {
+      if markers[group[0]] != nil, let second = markers[group[1]] {
+        report("@\(group[1]) and @\(group[0]) exclude each other", second)
+      }
+    }
+    if markers["Flattened"] != nil { return .flattened }
+    if markers["Unknown"] != nil || wrapper?.name == "ExtraFields" {
+      if hasUnknown, let marker = markers["Unknown"] ?? wrapper {
+        report("only one property can keep the unknown members", marker)
+      } else if options.refusesUnknownMembers, let marker = markers["Unknown"] ?? wrapper {
+        report("the type refuses unknown members, so none can be kept", marker)
+      }
+      return .unknown
+    }
+    var name = MemberName(name: options.style.name(of: property.name.withoutBackticks))
+    if let keys = declaration.codingKeys.first(where: { $0.name == "CodingKeys" }) {
+      guard let key = keys.name(for: property.name, options.style) else {
+        if options.isRead, !property.hasInitialValue, !(property.isOptional && !property.isLet) {
+          problems.append(
+            Problem(
+              message: """
+                '\(property.name)' needs an initial value, because CodingKeys has no case for it
+                """,
+              range: property.nameRange))
+        }
+        if let marker = markers.values.first {
+          report(
+            "@\(marker.name) has no effect, because CodingKeys has no case for the property", marker
+          )
+        }
+        return nil
+      }
+      name.name = key
+    }
+    if let marker = markers["Name"] {
+      guard let given = MemberName.read(marker, &problems) else { return nil }
+      name = given
+    }
+    for each in [name.name] + name.others where !seen.insert(each).inserted {
+      problems.append(
+        Problem(
+          message:
+            "another property is read from the member \(StringLiteral.literal(of: each)), too",
+          range: markers["Name"]?.range ?? property.nameRange))
+    }
+    return .member(name)
+  }
+
+  // MARK: - Problems
+
+  private mutating func report(_ message: String, _ attribute: Declaration.Attribute) {
+    // An attribute of a list is that of each name in it.
+    if problems.contains(where: { $0.range == attribute.range }) { return }
+    problems.append(
+      Problem(message: message, range: attribute.range)
+        .offering("remove '@\(attribute.name)'", attribute.range, ""))
+  }
+
+  private mutating func reportMissingDefault(
+    _ property: Declaration.Property, _ marker: Declaration.Attribute
+  ) {
+    problems.append(
+      Problem(
+        message: "an ignored property needs an initial value", range: property.nameRange
+      )
+      .offering("remove '@Ignored'", marker.range, ""))
+  }
+
+  /// The warning that the compiler gives for Codable.
+  private mutating func reportConstant(_ property: Declaration.Property) {
+    var problem = Problem(
+      severity: .warning,
+      message: """
+        '\(property.name)' is written but not read, because a 'let' with an initial value cannot change
+        """,
+      range: property.nameRange)
+    // An edit of a list would change the other properties, too.
+    if !property.isInList {
+      let start = property.attributes.first?.range.lowerBound ?? property.startOfModifiers
+      problem =
+        problem
+        .offering("make it a 'var', whose value is the default", property.keywordRange, "var")
+        .offering("leave it out with '@Ignored'", start..<start, "@Ignored ")
+    }
+    problems.append(problem)
+  }
+
+  /// A coding key without a property, as the compiler reports it for Codable.
+  private mutating func reportUnusedKeys() {
+    for keys in declaration.codingKeys where keys.name == "CodingKeys" {
+      let names = Set(declaration.properties.map(\.name.withoutBackticks))
+      for key in keys.cases where !names.contains(key.name.withoutBackticks) {
+        problems.append(
+          Problem(
+            message: "'\(key.name)' is the name of no stored property", range: key.nameRange))
+      }
+    }
+  }
+}
+
+extension Declaration.CodingKeys {
+  /// The name that a key stands for, or `nil` if there is no such key.
+  func name(for property: String, _ style: NameStyle) -> String? {
+    let plain = property.withoutBackticks
+    guard let key = cases.first(where: { $0.name.withoutBackticks == plain }) else { return nil }
+    return key.rawValue.flatMap(StringLiteral.value(of:)) ?? style.name(of: plain)
+  }
+}

@@ -1,0 +1,75 @@
+/// Generates `init(from: inout JSONReader)` and `write(to: inout JSONWriter)` for a struct, a class or an enum.
+///
+/// ```swift
+/// @JSONModel
+/// struct Book {
+///   var title: String
+///   @Name("published_at") @Format(.rfc3339) var published: Date?
+///   var tags: [String] = []          // a missing member leaves the initial value
+/// }
+///
+/// let book = try RushJSONDecoder().decode(Book.self, from: data)
+/// ```
+///
+/// Each stored property is a member of a JSON object. The type of a property conforms to ``JSONReadable``,
+/// ``JSONWritable`` or Codable. Static, lazy and computed properties are not members. If the type has an
+/// enum `CodingKeys`, its names are used, and properties without a key are left out, as with Codable.
+///
+/// An enum with a raw type is its raw value. Another enum is an object with a tag, see ``JSONTagStyle``.
+///
+/// - Parameters:
+///   - names: How names of properties and cases become names of members.
+///   - tag: How the cases of an enum are told apart.
+///   - unknown: What happens to members that the type does not have.
+///   - only: The only direction that is generated; both if it is `nil`.
+@attached(member, conformances: JSONReadable, JSONWritable, names: named(init), named(write(to:)))
+@attached(
+  extension, conformances: JSONReadable, JSONWritable, names: named(init(from:)), named(write(to:)))
+public macro JSONModel(
+  names: JSONNameStyle = .asDeclared, tag: JSONTagStyle = .external,
+  unknown: JSONUnknownMembers = .ignored, only: JSONModelDirection? = nil
+) = #externalMacro(module: "RushJSONMacroPlugin", type: "JSONModel")
+
+/// Gives a property, or a case of an enum, another name in the JSON text.
+///
+/// ```swift
+/// @Name("created_at") var created: Date
+/// @Name("t", also: "text", "txt") var text: String     // reads any of the three, writes "t"
+/// ```
+/// - Parameters:
+///   - name: The name of the member, or the tag of the case.
+///   - also: Other names under which it is read if it has not been found before.
+@attached(peer)
+public macro Name(_ name: StaticString, also: StaticString...) =
+  #externalMacro(module: "RushJSONMacroPlugin", type: "Name")
+
+/// Leaves a property out. It needs an initial value.
+@attached(peer)
+public macro Ignored() = #externalMacro(module: "RushJSONMacroPlugin", type: "Ignored")
+
+/// Gives a property a format for dates.
+@attached(peer)
+public macro Format(_ format: JSONDateFormat) =
+  #externalMacro(module: "RushJSONMacroPlugin", type: "Format")
+
+/// Gives a property a format for bytes.
+@attached(peer)
+public macro Format(_ format: JSONBytesFormat) =
+  #externalMacro(module: "RushJSONMacroPlugin", type: "Format")
+
+/// Reads and writes the members of a property's value among those of the type.
+///
+/// ```swift
+/// @JSONModel struct Page { @Flattened var position: Position; var text: String }
+/// // {"x":1,"y":2,"text":"…"}
+/// ```
+@attached(peer)
+public macro Flattened() = #externalMacro(module: "RushJSONMacroPlugin", type: "Flattened")
+
+/// Keeps the members that no other property reads, in their order, and writes them at its place.
+///
+/// ```swift
+/// @JSONModel struct Message { var id: Int; @Unknown var rest: JSONObject }
+/// ```
+@attached(peer)
+public macro Unknown() = #externalMacro(module: "RushJSONMacroPlugin", type: "Unknown")

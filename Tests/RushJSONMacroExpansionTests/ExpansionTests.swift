@@ -1,0 +1,54 @@
+import Foundation
+import Testing
+
+@testable import RushJSONMacroExpansion
+
+/// Expansions as text: each file of the folder `Expansions` has a declaration and what it becomes.
+///
+/// ```
+/// @JSONModel class C { … }
+///
+/// // in the type
+/// required init(from reader: …
+///
+/// // outside of it
+/// extension C: …
+/// ```
+@Suite struct ExpansionTests {
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "Expansions")
+
+  private static let names =
+    (try? FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false)))?
+    .filter { $0.hasSuffix(".txt") }.sorted() ?? []
+
+  @Test func thereAreFiles() { #expect(Self.names.count >= 19) }
+
+  @Test(arguments: names)
+  func expansionIsThatOfTheFile(name: String) throws {
+    let file = try String(contentsOf: Self.folder.appending(path: name), encoding: .utf8)
+    let marks = ["\n// in the type\n", "\n// outside of it\n"]
+    let source = try #require(
+      marks.compactMap { file.range(of: $0)?.lowerBound }.min().map { String(file[..<$0]) })
+    let model = ExpandedModel(source)
+    var text = source
+    if !model.member.source.isEmpty { text += marks[0] + model.member.source }
+    text += marks[1] + model.extension.source
+    #expect(text == file)
+  }
+
+  @Test func onlyMissingConformancesAreDeclared() {
+    let source = "@JSONModel struct S { var a: Int }"
+    func head(_ conformances: String?) -> String? {
+      ExpandedModel(source, conformances: conformances).extension.source
+        .split(separator: "\n").first.map(String.init)
+    }
+    #expect(
+      head(nil)
+        == "nonisolated extension S: RushJSONCore.JSONReadable, RushJSONCore.JSONWritable {")
+    #expect(
+      head("struct Placeholder: JSONWritable {}")
+        == "nonisolated extension S: RushJSONCore.JSONWritable {")
+    #expect(head("") == "nonisolated extension S {")
+  }
+}
