@@ -8,15 +8,17 @@ struct ReportCommand {
   /// - Returns: Whether all contenders agreed and none failed.
   func run() throws(UsageError) -> Bool {
     let text = try options.document.map(Self.read)
-    try Self.makeFolder(options.figures)
     let report: Report
     var isGood = true
     if options.results.isEmpty {
+      // Before a run of minutes.
+      try Self.makeFolder(options.figures)
       (report, isGood) = try RunCommand(options: options.run, counter: counter).measured()
     } else {
       var files: [ResultFile] = []
       for name in options.results { files.append(try CompareCommand.read(name)) }
       report = try Self.merged(files)
+      try Self.makeFolder(options.figures)
     }
     try write(JSONReport(report: report).text, to: "results.json")
     for theme in [SVGTheme.light, .dark] {

@@ -37,7 +37,7 @@ struct RunSettings: Codable, Equatable, Sendable {
     guard let slash = argument.firstIndex(of: "/"), let last = argument.lastIndex(of: "/"),
       slash == argument.startIndex || argument[..<slash].hasSuffix("=")
     else { return argument }
-    return argument[..<slash] + argument[argument.index(after: last)...]
+    return String(argument[..<slash] + argument[argument.index(after: last)...])
   }
 
   private static var currentCommit: String? {
