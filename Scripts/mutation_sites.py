@@ -315,7 +315,8 @@ class Finder:
         token, text = self.tokens[i], self.tokens[i].text
         before = self.tokens[i - 1].text if i else ""
         after = [t.text for t in self.tokens[i + 1 : i + 5]]
-        if before == "." and text not in ("true", "false"):
+        if before == "." or before == "while" and text == "true":
+            # The compiler knows that such a loop does not end, so nothing has to follow it.
             return
         if text in ("true", "false"):
             self.wrap(i, i, "_mutB", text, ["false" if text == "true" else "true"])
@@ -356,6 +357,8 @@ class Finder:
     def add_clause(self, first, last):
         texts = {self.tokens[k].text for k in range(first, min(first + 2, last + 1))}
         if last < first or texts & {"let", "var", "case", "#available", "#unavailable"}:
+            return
+        if first == last and texts == {"true"}:
             return
         self.wrap(first, last, "_mutC", "condition", ["true", "false"])
 
