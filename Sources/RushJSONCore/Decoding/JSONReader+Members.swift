@@ -362,10 +362,19 @@ extension DecodingTape {
   }
 }
 
+/// An optional type that is only known at run time.
+private protocol AnyOptional {
+  static var absent: Self { get }
+}
+
+extension Optional: AnyOptional {
+  fileprivate static var absent: Wrapped? { nil }
+}
+
 /// `nil` as a value of an optional type that is only known at run time.
-enum Absence {
+private enum Absence {
   static func value<T>(_ type: T.Type) -> T? {
-    guard let optional = type as? any ExpressibleByNilLiteral.Type else { return nil }
-    return optional.init(nilLiteral: ()) as? T
+    guard let optional = type as? any AnyOptional.Type else { return nil }
+    return optional.absent as? T
   }
 }

@@ -22,7 +22,9 @@ public struct JSONName: ExpressibleByStringLiteral, Sendable {
   @usableFromInline let bit: UInt64
 
   /// Creates a name from a literal.
-  @inlinable
+  // Always inlined, so that the words of a name are constants: a call for each member costs more than the
+  // comparison of its name.
+  @inlinable @inline(__always)
   public init(stringLiteral name: StaticString) {
     // Invariant: a string literal is stored as UTF-8.
     unsafe start = name.utf8Start
@@ -35,7 +37,7 @@ public struct JSONName: ExpressibleByStringLiteral, Sendable {
   ///
   /// For generated code: ``JSONWriter`` copies such a text without looking at it. The name must be
   /// printable ASCII without `"`, `\`, `/`, `<`, `>`, `&` and `'`.
-  @inlinable
+  @inlinable @inline(__always)
   public init(prepared text: StaticString) {
     precondition(text.utf8CodeUnitCount >= 4)
     // Invariant: the text has at least four bytes.
@@ -46,7 +48,7 @@ public struct JSONName: ExpressibleByStringLiteral, Sendable {
   }
 
   /// The bit of a name of `count` bytes.
-  @inlinable
+  @inlinable @inline(__always)
   static func bit(_ start: UnsafePointer<UInt8>, _ count: Int) -> UInt64 {
     if count == 0 { return 1 }
     // Invariant: there is a first and a last byte.
