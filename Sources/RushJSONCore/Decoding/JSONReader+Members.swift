@@ -90,7 +90,7 @@ extension JSONReader {
   /// Makes the value of a member the current one, for the rest of this `init(from:)`.
   /// - Throws: `DecodingError.keyNotFound` if the member is missing.
   public mutating func enter(_ name: JSONName) throws {
-    state = State(at: try required(name))
+    move(to: try required(name))
   }
 
   // MARK: - Other names
