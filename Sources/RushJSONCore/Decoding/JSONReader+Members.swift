@@ -247,9 +247,8 @@ extension JSONReader {
     if state.passed & name.bit != 0, let earlier = scan(name, from: first, to: start) {
       return earlier
     }
-    let key = name.description
-    if !key.mayHaveEquivalents { return 0 }
-    return session.search.member(key, of: state.container, .unknown, in: tape)
+    if !name.mayHaveEquivalents { return 0 }
+    return session.search.member(name.description, of: state.container, .unknown, in: tape)
   }
 
   /// The first member of this name among those from `start` to `end`.

@@ -63,6 +63,46 @@ public struct JSONName: ExpressibleByStringLiteral, Sendable {
   var utf8: UnsafeRawBufferPointer { unsafe UnsafeRawBufferPointer(start: start, count: count) }
 }
 
+extension JSONName {
+  /// Whether other names may be canonically equivalent: those beyond ASCII, and those with one of three ASCII
+  /// characters (U+212A is equivalent to K).
+  var mayHaveEquivalents: Bool {
+    var at = 0
+    // Invariant: each load ends at or before `count`.
+    let bytes = unsafe UnsafeRawPointer(start)
+    while at &+ 8 <= count {
+      let word = unsafe bytes.loadUnaligned(fromByteOffset: at, as: UInt64.self)
+      if JSONName.hasOddByte(word) { return true }
+      at &+= 8
+    }
+    if at == count { return false }
+    if count >= 8 {
+      let word = unsafe bytes.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)
+      return JSONName.hasOddByte(word)
+    }
+    var word: UInt64 = 0
+    for index in 0..<count {
+      word = unsafe word &<< 8 | UInt64(bytes.load(fromByteOffset: index, as: UInt8.self))
+    }
+    return JSONName.hasOddByte(word)
+  }
+
+  /// Whether one of eight bytes is beyond ASCII, or one of the three.
+  private static func hasOddByte(_ word: UInt64) -> Bool {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    var odd = word
+    // A byte that is zero after this borrows from its highest bit.
+    func mark(_ character: UInt8) {
+      let rest = word ^ (ones &* UInt64(character))
+      odd |= (rest &- ones) & ~rest
+    }
+    mark(UInt8(ascii: "K"))
+    mark(UInt8(ascii: ";"))
+    mark(UInt8(ascii: "`"))
+    return odd & (ones &<< 7) != 0
+  }
+}
+
 extension JSONName: CustomStringConvertible {
   /// The name.
   public var description: String { unsafe String(decoding: utf8, as: UTF8.self) }
