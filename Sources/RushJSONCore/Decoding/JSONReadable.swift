@@ -47,7 +47,7 @@ extension JSONReadable {
       // Invariant: there is room for `count` elements, and the array has as many.
       let start = unsafe buffer.baseAddress.unsafelyUnwrapped
       while initialized < count {
-        reader.state = JSONReader.State(at: index)
+        reader.move(to: index)
         do {
           unsafe (start + initialized).initialize(to: try Self(from: &reader))
         } catch {

@@ -32,9 +32,14 @@ extension JSONReader {
 
   @inline(never)
   private mutating func prepareLongWay() {
-    let isUnique = session.search.summary(of: state.value, in: tape).isUnique
+    let isUnique = names(of: state.value).isUnique
     let isNoted = notes.contains { $0.object == state.value }
     if !isUnique || session.convertsKeys || isNoted { state.end = 0 }
+  }
+
+  // After the call other threads may be here, so the search's memory for names is not used.
+  private func names(of object: UInt32) -> NameSummary {
+    session.isAtWork ? session.search.summary(of: object, in: tape) : .unknown
   }
 
   // MARK: - Members
@@ -85,7 +90,7 @@ extension JSONReader {
   /// Makes the value of a member the current one, for the rest of this `init(from:)`.
   /// - Throws: `DecodingError.keyNotFound` if the member is missing.
   public mutating func enter(_ name: JSONName) throws {
-    state = State(at: try required(name))
+    move(to: try required(name))
   }
 
   // MARK: - Other names
@@ -242,9 +247,8 @@ extension JSONReader {
     if state.passed & name.bit != 0, let earlier = scan(name, from: first, to: start) {
       return earlier
     }
-    let key = name.description
-    if !key.mayHaveEquivalents { return 0 }
-    return session.search.member(key, of: state.container, .unknown, in: tape)
+    if !name.mayHaveEquivalents { return 0 }
+    return session.search.member(name.description, of: state.container, .unknown, in: tape)
   }
 
   /// The first member of this name among those from `start` to `end`.
@@ -271,7 +275,7 @@ extension JSONReader {
     if session.convertsKeys {
       index = convertedMember(key, of: object)
     } else {
-      let names = session.search.summary(of: object, in: tape)
+      let names = names(of: object)
       session.search.expect(state.next, in: object)
       index = session.search.member(key, of: object, names, in: tape)
     }
@@ -357,10 +361,19 @@ extension DecodingTape {
   }
 }
 
+/// An optional type that is only known at run time.
+private protocol AnyOptional {
+  static var absent: Self { get }
+}
+
+extension Optional: AnyOptional {
+  fileprivate static var absent: Wrapped? { nil }
+}
+
 /// `nil` as a value of an optional type that is only known at run time.
-enum Absence {
+private enum Absence {
   static func value<T>(_ type: T.Type) -> T? {
-    guard let optional = type as? any ExpressibleByNilLiteral.Type else { return nil }
-    return optional.init(nilLiteral: ()) as? T
+    guard let optional = type as? any AnyOptional.Type else { return nil }
+    return optional.absent as? T
   }
 }

@@ -27,7 +27,7 @@ extension JSONReader {
           .invalidValue(.object, type: "\(type)")))
     }
     // As in code made by the compiler, a payload is an object even if it has no members.
-    state = State(at: found.index)
+    move(to: found.index)
     try beginObject()
     return found.tag
   }

@@ -41,21 +41,32 @@ public struct JSONReader: ~Copyable {
   struct State: BitwiseCopyable {
     /// The index of the current value's record.
     @usableFromInline var value: UInt32
-    /// The array or object that was begun, or 0.
-    @usableFromInline var container: UInt32 = 0
+    /// The array or object that was begun, or 0. The others mean nothing before that, but `end` is 0.
+    @usableFromInline var container: UInt32
     /// The name or element that is expected next.
-    @usableFromInline var next: UInt32 = 0
+    @usableFromInline var next: UInt32
     /// The end of the container; 0 if every name takes the long way.
-    @usableFromInline var end: UInt32 = 0
+    @usableFromInline var end: UInt32
     /// The bits of the names that were passed without being asked for.
-    @usableFromInline var skipped: UInt64 = 0
+    @usableFromInline var skipped: UInt64
     /// The bits of all names that were passed.
-    @usableFromInline var passed: UInt64 = 0
+    @usableFromInline var passed: UInt64
     /// The bits of the names that may follow.
-    @usableFromInline var rest: UInt64 = .max
+    @usableFromInline var rest: UInt64
 
-    @inlinable
-    init(at value: UInt32) { self.value = value }
+    // No initial values at the properties: code in other modules would call a function for each.
+    init(at value: UInt32) {
+      (self.value, container, next, end) = (value, 0, 0, 0)
+      (skipped, passed, rest) = (0, 0, 0)
+    }
+  }
+
+  /// Makes the value at `index` the current one. Nothing is begun.
+  @inlinable @inline(__always)
+  mutating func move(to index: UInt32) {
+    state.value = index
+    state.container = 0
+    state.end = 0
   }
 
   init(_ session: DecodingSession, _ place: DecodingPlace) {
@@ -87,45 +98,6 @@ public struct JSONReader: ~Copyable {
   /// Whether the current value is `null`.
   public var isNull: Bool { record(state.value).kindByte == TapeKind.null.rawValue }
 
-  /// Reads the current value, which stays the current one.
-  @inlinable
-  public mutating func read<T: JSONReadable>(_ type: T.Type = T.self) throws -> T {
-    let outer = state
-    return try read(type, at: outer.value, returningTo: outer)
-  }
-
-  /// Reads the value at an index, and returns to a state.
-  @inlinable
-  mutating func read<T: JSONReadable>(
-    _ type: T.Type, at index: UInt32, returningTo outer: State
-  ) throws -> T {
-    state = State(at: index)
-    do {
-      let value = try T(from: &self)
-      state = outer
-      return value
-    } catch {
-      throw failed(error, type, at: index, returningTo: outer)
-    }
-  }
-
-  /// Reads the current value as a type that is only `Decodable`.
-  @_disfavoredOverload
-  public mutating func read<T: Decodable>(_ type: T.Type = T.self) throws -> T {
-    try decode(type, at: state.value)
-  }
-
-  /// Decodes the current value as `Codable` does, with the decoder's strategy for the type.
-  package mutating func decoded<T: Decodable>() throws -> T {
-    try session.decodePlainly(T.self, at: state.value, below: base)
-  }
-
-  /// Decodes the value at an index by its `init(from:)`, or by the decoder's strategy for the type.
-  @inline(never)
-  func decode<T: Decodable>(_ type: T.Type, at index: UInt32) throws -> T {
-    try session.decode(type, at: index, below: base)
-  }
-
   /// The `userInfo` of the decoder.
   public var userInfo: [CodingUserInfoKey: Any] { session.snapshot.userInfo }
 
@@ -149,19 +121,6 @@ public struct JSONReader: ~Copyable {
 
   /// The end of the container that was begun.
   private var containerEnd: UInt32 { state.container == 0 ? 0 : following(state.container) }
-
-  /// Reads the next element of the array, or the value of the member that ``nextName()`` has found.
-  @inlinable
-  public mutating func element<T: JSONReadable>(_ type: T.Type = T.self) throws -> T {
-    let index = try nextElement()
-    return try read(type, at: index, returningTo: state)
-  }
-
-  /// Reads the next element of the array as a type that is only `Decodable`.
-  @_disfavoredOverload
-  public mutating func element<T: Decodable>(_ type: T.Type = T.self) throws -> T {
-    try decode(type, at: try nextElement())
-  }
 
   /// Skips the next element of the array.
   public mutating func skipElement() throws { _ = try nextElement() }

@@ -44,7 +44,7 @@ extension Dictionary: JSONReadable where Key: JSONNameConvertible, Value: JSONRe
     while index < end {
       let name = reader.name(at: index)
       guard let key = Key(jsonName: name) else { throw reader.invalidName(at: index, Key.self) }
-      reader.state = JSONReader.State(at: index &+ 1)
+      reader.move(to: index &+ 1)
       do {
         let value = try Value(from: &reader)
         if reader.isLastWins {

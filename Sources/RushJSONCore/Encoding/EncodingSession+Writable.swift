@@ -64,8 +64,17 @@ extension EncodingSession {
     case .notRepresentable(let number):
       let value: Any = Double(number) ?? number
       return EncodingError.nonFinite(value, writer.codingPath() ?? [])
+    case .tooLong: return EncodingError.invalid(value, [], "\(error)", error)
     default: return EncodingError.invalid(value, writer.codingPath() ?? [], "\(error)", error)
     }
+  }
+}
+
+extension EncodingSession {
+  /// The session that a value within a value that writes itself has left, or `nil`.
+  fileprivate func takeNested() -> EncodingSession? {
+    defer { nested = nil }
+    return nested
   }
 }
 
@@ -131,10 +140,13 @@ extension JSONWriter {
     _ value: Any, _ session: EncodingSession?, _ snapshot: EncodingSnapshot,
     _ body: (ValueEncoder) throws -> Void
   ) throws(JSONWritingError) {
-    let nested = EncodingSession(snapshot)
+    var nested = session?.takeNested() ?? EncodingSession(snapshot)
     let place = nested.begin(adding: session?.addedUserInfo)
     unsafe nested.output.pointee.depth = output.depth
-    defer { nested.end() }
+    defer {
+      nested.end()
+      if isKnownUniquelyReferenced(&nested), nested.isReusable { session?.nested = nested }
+    }
     do {
       try body(ValueEncoder(nested, place))
       try nested.finish(value)
