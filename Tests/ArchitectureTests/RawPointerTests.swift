@@ -68,6 +68,7 @@ import Testing
     Place(prefix: "Decoding/TapeKeyedContainer.swift", reason: "types compared"),
     Place(prefix: "Decoding/Collections.swift", reason: "fills arrays in place; types compared"),
     Place(prefix: "Decoding/TextEncoding.swift", reason: "reads other encodings"),
+    Place(prefix: "Decoding/JSONReader", reason: "the tape; compares names in the text"),
     Place(prefix: "Encoding/EncodingText.swift", reason: "frames, without checks of bounds"),
     Place(prefix: "Encoding/EncodingSession.swift", reason: "the output, which hooks write to"),
     Place(prefix: "Encoding/PreparedNames.swift", reason: "prepared names are copied as bytes"),

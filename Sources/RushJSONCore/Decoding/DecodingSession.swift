@@ -51,7 +51,7 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
   @exclusivity(unchecked)
   var collections = RecentTypes<any TapeCollection.Type>()
   @exclusivity(unchecked)
-  var readables = RecentTypes<any JSONReadable.Type>()
+  var readables = RecentTypes<TypeHook>()
   @exclusivity(unchecked)
   var pool = ContainerPool<DecodingSession, ObjectPlace>()
   @exclusivity(unchecked)
@@ -233,7 +233,9 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
   func unwrap<T: Decodable>(_ type: T.Type, at place: DecodingPlace) throws -> T {
     do {
       if let hook = hooks[type] { return try hook.value(type, from: ValueDecoder(self, place)) }
-      if let readable = readable(type) { return try make(readable, type, place) }
+      if let readable = readable(type) {
+        return try readable.value(type, from: ValueDecoder(self, place))
+      }
       let record = tape.record(place.index)
       if record.isContainer, record.count >= worthwhileCount,
         let collection = collection(type, isArray: record.kind == .array)

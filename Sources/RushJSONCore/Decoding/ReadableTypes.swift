@@ -2,10 +2,10 @@
 // asked for.
 
 extension DecodingSession {
-  /// `type` as a type that is read without `Codable`, if it is one. The conformance is looked up once for
-  /// each such type and session, and for most other types once per process.
+  /// The hook for a type that is read without `Codable`, or `nil` if `type` is not one. The conformance is
+  /// looked up once for each such type and session, and for most other types once per process.
   @inline(__always)
-  func readable<T: Decodable>(_ type: T.Type) -> (any JSONReadable.Type)? {
+  func readable<T: Decodable>(_ type: T.Type) -> TypeHook? {
     let type = ObjectIdentifier(type)
     if hooks.isKnownIndirect(type) { return nil }
     if let known = unsafe readables[type] { return known }
@@ -13,27 +13,28 @@ extension DecodingSession {
   }
 
   @inline(never)
-  private func newReadable<T: Decodable>(_ type: T.Type) -> (any JSONReadable.Type)? {
+  private func newReadable<T: Decodable>(_ type: T.Type) -> TypeHook? {
+    // A closure for keys needs the path of each object.
+    if case .custom = snapshot.names { return nil }
     guard let readable = type as? any JSONReadable.Type else {
       hooks.markIndirect(ObjectIdentifier(type))
       return nil
     }
+    let hook = TypeHook.reading(readable)
     // After the call, other threads may be reading.
-    if isAtWork { unsafe readables.add(ObjectIdentifier(type), readable) }
-    return readable
+    if isAtWork { unsafe readables.add(ObjectIdentifier(type), hook) }
+    return hook
   }
+}
 
-  /// Reads a value of `type`, which is `readable`.
-  @inline(never)
-  func make<T>(_ readable: any JSONReadable.Type, _ type: T.Type, _ place: DecodingPlace) throws
-    -> T
-  {
-    func made<R: JSONReadable>(_ readable: R.Type) throws -> T {
-      var reader = JSONReader(self, place)
-      let value = try R(from: &reader)
-      // Invariant: R is T, which `readable` has found to be readable.
-      return unsafe unsafeBitCast(value, to: T.self)
+extension TypeHook {
+  fileprivate static func reading(_ type: any JSONReadable.Type) -> TypeHook {
+    func hook<R: JSONReadable>(_ type: R.Type) -> TypeHook {
+      TypedHook<R> { decoder in
+        var reader = JSONReader(decoder.session, decoder.place)
+        return try R(from: &reader)
+      }
     }
-    return try made(readable)
+    return hook(type)
   }
 }

@@ -1,19 +1,4 @@
 extension JSONStyles {
-  /// A type of bytes for a ``JSONStyles/BytesStyle``: `[UInt8]`, and `Data` in the module RushJSON.
-  public protocol BytesValue {
-    /// Creates a value of these bytes.
-    init(_ bytes: [UInt8])
-
-    /// Calls `body` with the bytes.
-    func withBytes<R>(_ body: (Span<UInt8>) -> R) -> R
-  }
-}
-
-extension [UInt8]: JSONStyles.BytesValue {
-  public func withBytes<R>(_ body: (Span<UInt8>) -> R) -> R { withSpan(body) }
-}
-
-extension JSONStyles {
   /// Bytes as a string in a ``JSONBytesFormat``. A string that does not have it is
   /// `DecodingError.dataCorrupted`, and any other value a type mismatch.
   public protocol BytesStyle: JSONStyle where Value: JSONStyles.BytesValue {

@@ -1,20 +1,4 @@
 extension JSONStyles {
-  /// A type of dates for a ``JSONStyles/DateStyle``: ``JSONTimestamp``, and `Date` in the module RushJSON.
-  public protocol DateValue {
-    /// Creates the date of an instant.
-    init(_ timestamp: JSONTimestamp)
-
-    /// The instant, or `nil` if the date has none.
-    var jsonTimestamp: JSONTimestamp? { get }
-  }
-}
-
-extension JSONTimestamp: JSONStyles.DateValue {
-  public init(_ timestamp: JSONTimestamp) { self = timestamp }
-  public var jsonTimestamp: JSONTimestamp? { self }
-}
-
-extension JSONStyles {
   /// Dates in a ``JSONDateFormat``.
   ///
   /// ```swift
