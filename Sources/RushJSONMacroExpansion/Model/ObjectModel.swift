@@ -78,7 +78,7 @@ struct ObjectModel: Sendable {
     properties.append(
       Property(
         role: role,
-        storage: wrapper == nil ? "self.\(property.name)" : "self._\(name)",
+        storage: wrapper == nil ? "self.\(property.name)" : property.wrapperStorage,
         format: markers["Format"]?.arguments?.first?.text,
         hasDefault: property.hasInitialValue, isRead: !isConstant,
         isExtraFields: wrapper?.name == "ExtraFields"))
@@ -189,6 +189,13 @@ struct ObjectModel: Sendable {
             message: "'\(key.name)' is the name of no stored property", range: key.nameRange))
       }
     }
+  }
+}
+
+extension Declaration.Property {
+  /// The wrapper of a property, which the compiler stores under a name of its own.
+  fileprivate var wrapperStorage: String {
+    name.hasPrefix("`") ? "self.`_\(name.withoutBackticks)`" : "self._\(name)"
   }
 }
 
