@@ -42,7 +42,8 @@ import Testing
     let expansion = ExpandedModel(
       source,
       context: [
-        "@available(macOS 15, *) struct Inner {}", "@available(iOS 18, *)\n@_spi(A) extension Outer {}",
+        "@available(macOS 15, *) struct Inner {}",
+        "@available(iOS 18, *)\n@_spi(A) extension Outer {}",
       ]
     ).extension.source
     let head = """
