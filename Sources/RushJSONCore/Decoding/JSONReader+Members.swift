@@ -32,9 +32,14 @@ extension JSONReader {
 
   @inline(never)
   private mutating func prepareLongWay() {
-    let isUnique = session.search.summary(of: state.value, in: tape).isUnique
+    let isUnique = names(of: state.value).isUnique
     let isNoted = notes.contains { $0.object == state.value }
     if !isUnique || session.convertsKeys || isNoted { state.end = 0 }
+  }
+
+  // After the call other threads may be here, so the search's memory for names is not used.
+  private func names(of object: UInt32) -> NameSummary {
+    session.isAtWork ? session.search.summary(of: object, in: tape) : .unknown
   }
 
   // MARK: - Members
@@ -271,7 +276,7 @@ extension JSONReader {
     if session.convertsKeys {
       index = convertedMember(key, of: object)
     } else {
-      let names = session.search.summary(of: object, in: tape)
+      let names = names(of: object)
       session.search.expect(state.next, in: object)
       index = session.search.member(key, of: object, names, in: tape)
     }

@@ -64,6 +64,7 @@ extension EncodingSession {
     case .notRepresentable(let number):
       let value: Any = Double(number) ?? number
       return EncodingError.nonFinite(value, writer.codingPath() ?? [])
+    case .tooLong: return EncodingError.invalid(value, [], "\(error)", error)
     default: return EncodingError.invalid(value, writer.codingPath() ?? [], "\(error)", error)
     }
   }
