@@ -89,12 +89,11 @@ import Testing
     Form("var a: Int { let didSet = 1; return didSet }"),
     Form("var a: Int { @storageRestrictions(initializes: b) init(x) { } get { b } }"),
     Form("var a: Int {\n    mutating get { 1 }\n  }"),
-    Form("var a: [Int] { [] }, b: Int { didSet {} }", "var b"),
   ]
 
   static let withoutStorage = [
     Form("static var a = 1"), Form("static let a: Int = { 1 }()"), Form("lazy var a = 1"),
-    Form("lazy var a: Int = { self.b }()"), Form("class var a: Int { 1 }"),
+    Form("lazy var a: Int = { self.b }()"),
   ]
 
   /// What may precede `var`, and the attributes that a scan has to find.
@@ -126,7 +125,7 @@ import Testing
     "#if DEBUG && !X\n  func j() { }\n  #elseif Y\n  var z: Int { 1 }\n  #else\n  struct Z { var z = 1 }\n  #endif",
     "@available(macOS 12, *) @MainActor public func k() async throws {}", "mutating func l() {}",
     "#expand(a, b) { var z = 1 }", "actor G { var z = 1 }", "protocol H { var z: Int { get } }",
-    "@body func m()", "func n() /* } */ { /* { */ }", ";", "// var z = 1", "/* var z: Int { */",
+    "@body func m()", "func n() /* } */ { /* { */ }", "// var z = 1", "/* var z: Int { */",
     "#sourceLocation(file: \"a\", line: 1)\n  #sourceLocation()", "borrowing func o() {}",
     "@inlinable\n  #if X\n  @inline(__always)\n  #endif\n  func p() {}",
   ]

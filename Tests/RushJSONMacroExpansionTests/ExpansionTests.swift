@@ -37,6 +37,24 @@ import Testing
     #expect(text == file)
   }
 
+  @Test func availabilityIsThatOfTheTypesAround() {
+    let source = "@JSONModel @available(macOS 15, *) struct S { var a: Int }"
+    let expansion = ExpandedModel(
+      source,
+      context: [
+        "@available(macOS 15, *) struct Inner {}",
+        "@available(iOS 18, *)\n@_spi(A) extension Outer {}",
+      ]
+    ).extension.source
+    let head = """
+      @available(macOS 15, *)
+      @available(iOS 18, *)
+      @_spi(A)
+      nonisolated extension S: 
+      """
+    #expect(expansion.hasPrefix(head))
+  }
+
   @Test func onlyMissingConformancesAreDeclared() {
     let source = "@JSONModel struct S { var a: Int }"
     func head(_ conformances: String?) -> String? {

@@ -87,7 +87,7 @@ import Testing
       "@", "<", ">", ",", ":", "=", "var ", "let ", "case ", "#if ", "#endif", "struct A ", "init",
       "func ",
     ]
-    for _ in 0..<3_000 {
+    for _ in 0..<1_000 {
       var text = "struct S {"
       for _ in 0..<24 {
         state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407

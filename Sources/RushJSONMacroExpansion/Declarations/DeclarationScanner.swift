@@ -30,6 +30,12 @@ struct DeclarationScanner {
     return scanner.readAttribute()
   }
 
+  /// The attributes before a declaration of any kind.
+  static func attributes(in source: SourceText) -> [Declaration.Attribute] {
+    var scanner = DeclarationScanner(source)
+    return scanner.readAttributesAndModifiers().attributes
+  }
+
   init(_ source: SourceText) {
     cursor = TokenCursor(source)
     declaration = Declaration(

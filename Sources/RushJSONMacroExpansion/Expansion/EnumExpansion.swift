@@ -8,6 +8,9 @@
 
 extension EnumModel {
   /// A switch over the position of the tag among all tags and their other names.
+  ///
+  /// The last case has a number besides `_`: for an enum whose raw type the scanner could not see, the
+  /// position is of another type, and numbers do not compile.
   func writeReading(_ options: ModelOptions, _ code: inout CodeLines) {
     var tags: [String] = []
     var labels: [String] = []
@@ -27,7 +30,7 @@ extension EnumModel {
       code.line("switch try reader.internalTag(\(StringLiteral.literal(of: tag)), \(list)) {")
     }
     for (index, element) in cases.enumerated() {
-      code.line(index == cases.count - 1 ? "default:" : "case \(labels[index]):")
+      code.line("case \(labels[index])\(index == cases.count - 1 ? ", _" : ""):")
       for statement in element.reading(options) { code.line("  " + statement) }
     }
     code.line("}")

@@ -219,7 +219,21 @@ struct ModelExpander {
     let missing = protocols.filter { request.conformances?.contains($0) ?? true }
     let list = missing.map { "RushJSONCore.\($0)" }.joined(separator: ", ")
     let name = request.extendedType ?? declaration.name
-    return "nonisolated extension \(name)" + (list.isEmpty ? "" : ": \(list)")
+    return availability + "nonisolated extension \(name)" + (list.isEmpty ? "" : ": \(list)")
+  }
+
+  /// The attributes that say where the type exists, its own and those of the types around it.
+  private var availability: String {
+    var lines: [String] = []
+    for text in [request.declaration.text] + request.context {
+      let source = SourceText(text)
+      for attribute in DeclarationScanner.attributes(in: source)
+      where ["available", "_spi"].contains(attribute.name) {
+        let line = source.text(attribute.range)
+        if !lines.contains(line) { lines.append(line) }
+      }
+    }
+    return lines.map { "\($0)\n" }.joined()
   }
 
   private func requirements(

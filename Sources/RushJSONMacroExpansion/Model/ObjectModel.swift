@@ -19,6 +19,8 @@ struct ObjectModel: Sendable {
     var isRead: Bool
     /// Whether `@ExtraFields` wraps the property.
     var isExtraFields = false
+    /// Its place among the coding keys. Codable reads and writes in their order.
+    var position: Int
   }
 
   private(set) var properties: [Property] = []
@@ -32,6 +34,10 @@ struct ObjectModel: Sendable {
     self.options = options
     self.declaration = declaration
     for property in declaration.properties { add(property) }
+    // The sort is not documented to be stable, so the order of the declarations is part of the comparison.
+    properties = properties.enumerated()
+      .sorted { ($0.element.position, $0.offset) < ($1.element.position, $1.offset) }
+      .map(\.element)
     reportUnusedKeys()
   }
 
@@ -78,10 +84,10 @@ struct ObjectModel: Sendable {
     properties.append(
       Property(
         role: role,
-        storage: wrapper == nil ? "self.\(property.name)" : "self._\(name)",
+        storage: wrapper == nil ? "self.\(property.name)" : property.wrapperStorage,
         format: markers["Format"]?.arguments?.first?.text,
         hasDefault: property.hasInitialValue, isRead: !isConstant,
-        isExtraFields: wrapper?.name == "ExtraFields"))
+        isExtraFields: wrapper?.name == "ExtraFields", position: position(of: property, role)))
   }
 
   /// What a property is in the object, or `nil` if it is left out.
@@ -107,7 +113,7 @@ struct ObjectModel: Sendable {
       return .unknown
     }
     var name = MemberName(name: options.style.name(of: property.name.withoutBackticks))
-    if let keys = declaration.codingKeys.first(where: { $0.name == "CodingKeys" }) {
+    if let keys {
       guard let key = keys.name(for: property.name, options.style) else {
         if options.isRead, !property.hasInitialValue, !(property.isOptional && !property.isLet) {
           problems.append(
@@ -138,6 +144,16 @@ struct ObjectModel: Sendable {
           range: markers["Name"]?.range ?? property.nameRange))
     }
     return .member(name)
+  }
+
+  private func position(of property: Declaration.Property, _ role: Role) -> Int {
+    guard case .member = role, let keys else { return .max }
+    let name = property.name.withoutBackticks
+    return keys.cases.firstIndex { $0.name.withoutBackticks == name } ?? .max
+  }
+
+  private var keys: Declaration.CodingKeys? {
+    declaration.codingKeys.first { $0.name == "CodingKeys" }
   }
 
   // MARK: - Problems
@@ -181,19 +197,23 @@ struct ObjectModel: Sendable {
 
   /// A coding key without a property, as the compiler reports it for Codable.
   private mutating func reportUnusedKeys() {
-    for keys in declaration.codingKeys where keys.name == "CodingKeys" {
-      let names = Set(declaration.properties.map(\.name.withoutBackticks))
-      for key in keys.cases where !names.contains(key.name.withoutBackticks) {
-        problems.append(
-          Problem(
-            message: "'\(key.name)' is the name of no stored property", range: key.nameRange))
-      }
+    let names = Set(declaration.properties.map(\.name.withoutBackticks))
+    for key in keys?.cases ?? [] where !names.contains(key.name.withoutBackticks) {
+      problems.append(
+        Problem(message: "'\(key.name)' is the name of no stored property", range: key.nameRange))
     }
   }
 }
 
+extension Declaration.Property {
+  /// The wrapper of a property, which the compiler stores under a name of its own.
+  fileprivate var wrapperStorage: String {
+    name.hasPrefix("`") ? "self.`_\(name.withoutBackticks)`" : "self._\(name)"
+  }
+}
+
 extension Declaration.CodingKeys {
-  /// The name that a key stands for, or `nil` if there is no such key.
+  /// The name of the member for a property, or `nil` if there is no key for it.
   func name(for property: String, _ style: NameStyle) -> String? {
     let plain = property.withoutBackticks
     guard let key = cases.first(where: { $0.name.withoutBackticks == plain }) else { return nil }

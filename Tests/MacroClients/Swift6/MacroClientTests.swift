@@ -44,6 +44,11 @@ import Testing
     #expect(try Space.isRoundTrip())
   }
 
+  @Test func membersAreInTheOrderOfTheKeys() throws {
+    let twin = try RushJSONEncoder().encode(KeyedTwin(first: 1, second: "a"))
+    #expect(try RushJSONEncoder().encode(Keyed(first: 1, second: "a")) == twin)
+  }
+
   @Test func hostileFormattingIsUnderstood() throws {
     let text = String(decoding: try JSONEncoder().encode(`Type`.sample), as: UTF8.self)
     #expect(try decode(`Type`.self, text) == `Type`.sample)

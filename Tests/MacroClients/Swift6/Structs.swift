@@ -20,6 +20,7 @@ struct Book: Codable, Equatable {
   fileprivate var isRead: Bool
   var next: Next?
   let (low, high): (Int8, UInt64)
+  var bonus: Int!
 
   /// A type inside another one.
   @JSONModel struct Next: Codable, Equatable {
@@ -35,7 +36,7 @@ struct Book: Codable, Equatable {
   static let sample = Book(
     title: "é \"q\"", pages: 3, price: nil, tags: ["a", ""], authors: ["b": [1, 2]],
     cover: Point(x: 1, y: -2.5),
-    corners: [], isRead: true, next: Next(title: "n", kind: .poems), low: -3, high: .max)
+    corners: [], isRead: true, next: Next(title: "n", kind: .poems), low: -3, high: .max, bonus: 2)
 }
 
 /// Hostile to a reader of source: every line looks like something else.
@@ -104,7 +105,16 @@ enum Space {
   var second: String
   var skipped = 7
 
-  enum CodingKeys: String, CodingKey { case first = "FIRST", second }
+  enum CodingKeys: String, CodingKey { case second, first = "FIRST" }
+}
+
+/// The same type without the macro.
+struct KeyedTwin: Codable {
+  var first: Int
+  var second: String
+  var skipped = 7
+
+  enum CodingKeys: String, CodingKey { case second, first = "FIRST" }
 }
 
 // MARK: - What Codable cannot say
