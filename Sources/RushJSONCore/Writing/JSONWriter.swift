@@ -161,7 +161,7 @@ public struct JSONWriter: ~Copyable {
     let isInvalid = unsafe utf8.withUnsafeBytes {
       unsafe validateUTF8($0, from: 0, to: $0.count).isInvalid
     }
-    if isInvalid { throw failure(.invalidUTF8) }
+    if isInvalid { throw failure(ofNextValue: .invalidUTF8) }
   }
 
   @inline(__always)
@@ -201,10 +201,14 @@ public struct JSONWriter: ~Copyable {
     expected == .value || expected == .element || expected == .firstElement
   }
 
+  private mutating func tooDeep() -> JSONWritingError {
+    failure(ofNextValue: .tooDeep(limit: output.options.maximumDepth))
+  }
+
   /// An error about the value that would come next.
   @inline(never)
-  private mutating func tooDeep() -> JSONWritingError {
-    var error = failure(.tooDeep(limit: output.options.maximumDepth))
+  mutating func failure(ofNextValue kind: JSONWritingError.Kind) -> JSONWritingError {
+    var error = failure(kind)
     // The text ends with the element before the one in question.
     if expected == .element, let last = error.pointer?.tokens.popLast(), let index = Int(last) {
       error.pointer?.tokens.append(String(index &+ 1))
