@@ -64,6 +64,12 @@ import Testing
     #expect(try Command(["check", "memory"]) == .check(.memory(.init())))
     #expect(
       try Command(["check", "memory", "--bytes", "99"]) == .check(.memory(.init(bytes: 99))))
+    #expect(try Command(["check", "attacks"]) == .check(.attacks(.init())))
+    #expect(
+      try Command(["check", "attacks", "zeros", "--write"])
+        == .check(.attacks(.init(attacks: ["zeros"], writes: true))))
+    #expect(
+      try Command(["check", "out-of-memory", "tree"]) == .check(.outOfMemory(scenarios: ["tree"])))
     #expect(try Command(["check", "growth"]) == .check(.growth(.init())))
     #expect(
       try Command(["check", "growth", "tree", "lines", "--count", "50"])

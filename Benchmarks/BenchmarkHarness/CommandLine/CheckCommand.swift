@@ -1,3 +1,5 @@
+import Foundation
+
 /// `jsonbench check`: tests that take too long for a test suite.
 struct CheckCommand {
   let options: CheckOptions
@@ -31,6 +33,21 @@ struct CheckCommand {
       return try GrowthCheck(names: options.rows, count: options.count).run()
     case .growthRow(let name, let count):
       let run = GrowthRun(row: try .named(name), count: count, counter: counter)
+      try Output.standard.write(try run.run())
+      return true
+    case .attacks(let options):
+      warnWithoutOptimisation()
+      return try AttackCheck(names: options.attacks, writes: options.writes).run()
+    case .attackRun(let name, let size, let comparesSteps):
+      let run = AttackRun(
+        attack: try .named(name), size: size, comparesSteps: comparesSteps, counter: counter)
+      try Output.standard.write(try run.run())
+      return true
+    case .outOfMemory(let scenarios): return try FailureCheck(names: scenarios).run()
+    case .failureRun(let name, let requests, let forever, let file):
+      let run = FailureRun(
+        scenario: try .named(name), requests: requests, forever: forever,
+        file: URL(fileURLWithPath: file), counter: counter)
       try Output.standard.write(try run.run())
       return true
     case .streamMemory(let kind, let bytes, let chunk, let file):

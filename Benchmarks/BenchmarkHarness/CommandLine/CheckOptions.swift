@@ -15,6 +15,13 @@ enum CheckOptions: Equatable {
   /// Run by `growth` in a separate process for each row. Not for the command line.
   case growthRow(name: String, count: Int)
 
+  case attacks(AttackOptions)
+  /// Run by `attacks` in a separate process for each attack. Not for the command line.
+  case attackRun(name: String, size: Int, comparesSteps: Bool)
+  case outOfMemory(scenarios: [String])
+  /// Run by `out-of-memory` in a separate process for each failure. Not for the command line.
+  case failureRun(name: String, requests: Int, forever: Bool, file: String)
+
   struct NumberOptions: Equatable {
     var count = defaultCount
     /// `nil` for a new random seed.
@@ -54,7 +61,17 @@ enum CheckOptions: Equatable {
     var count: Int?
   }
 
-  static let names = ["numbers", "floats", "hostile", "streams", "scale", "memory", "growth"]
+  struct AttackOptions: Equatable {
+    /// Empty for all attacks.
+    var attacks: [String] = []
+    /// Whether the table in the documentation is written anew.
+    var writes = false
+  }
+
+  static let names = [
+    "numbers", "floats", "hostile", "streams", "scale", "memory", "growth", "attacks",
+    "out-of-memory",
+  ]
 
   init(_ arguments: some Collection<String>) throws(UsageError) {
     let list = Self.names.joined(separator: ", ")
@@ -73,6 +90,21 @@ enum CheckOptions: Equatable {
       self = name == "hostile" ? .hostile : .streams
     case "memory": self = .memory(try MemoryOptions(rest))
     case "growth": self = .growth(try GrowthOptions(rest))
+    case "attacks": self = .attacks(try AttackOptions(rest))
+    case "out-of-memory": self = .outOfMemory(scenarios: Array(rest))
+    case Self.attackRunName:
+      let rest = Array(rest)
+      guard rest.count == 3, let size = Int(rest[1]), size > 0 else {
+        throw UsageError("jsonbench check \(name) needs an attack, a length and what is measured")
+      }
+      self = .attackRun(name: rest[0], size: size, comparesSteps: rest[2] == "steps")
+    case Self.failureRunName:
+      let rest = Array(rest)
+      guard rest.count == 4, let requests = Int(rest[1]) else {
+        throw UsageError("jsonbench check \(name) needs a scenario, a number, how long and a file")
+      }
+      self = .failureRun(
+        name: rest[0], requests: requests, forever: rest[2] == "forever", file: rest[3])
     case Self.growthRowName:
       let rest = Array(rest)
       guard rest.count == 2, let count = Int(rest[1]), count > 0 else {
@@ -100,6 +132,8 @@ enum CheckOptions: Equatable {
   static let peakMemoryName = "peak-memory"
   static let streamMemoryName = "stream-memory"
   static let growthRowName = "growth-row"
+  static let attackRunName = "attack-run"
+  static let failureRunName = "failure-run"
 }
 
 extension CheckOptions.MemoryOptions {
@@ -137,6 +171,19 @@ extension CheckOptions.GrowthOptions {
           throw UsageError("--count needs \(Self.countHint), not '\(text)'")
         }
         self.count = count
+      case .option(let option): throw reader.unknown(option)
+      }
+    }
+  }
+}
+
+extension CheckOptions.AttackOptions {
+  init(_ arguments: some Sequence<String>) throws(UsageError) {
+    var reader = ArgumentReader(arguments, command: "check attacks")
+    while let item = try reader.next() {
+      switch item {
+      case .operand(let attack): attacks.append(attack)
+      case .option("--write"): writes = true
       case .option(let option): throw reader.unknown(option)
       }
     }

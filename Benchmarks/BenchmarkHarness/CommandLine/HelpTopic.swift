@@ -24,7 +24,8 @@ enum HelpTopic: String {
            jsonbench report [FILE ...]          the figures and pictures of the README
            jsonbench list                       tasks, contenders, corpus
            jsonbench generate FOLDER            write the corpus
-           jsonbench check NAME                 numbers, floats, hostile, streams, scale, memory, growth
+           jsonbench check NAME                 numbers, floats, hostile, streams, scale, memory,
+                                                growth, attacks, out-of-memory
            jsonbench COMMAND --help             all options of a command
            jsonbench --version
 
@@ -126,6 +127,8 @@ enum HelpTopic: String {
            jsonbench check scale [FILE or FOLDER ...] [--rounds N]
            jsonbench check memory [--bytes N]
            jsonbench check growth [ROW ...] [--count N]
+           jsonbench check attacks [ATTACK ...] [--write]
+           jsonbench check out-of-memory [SCENARIO ...]
 
     Tests of the library that take too long for a test suite. The exit code is 1 if a check fails.
 
@@ -169,5 +172,17 @@ enum HelpTopic: String {
     Needs valgrind and strip. Takes two minutes on two processors.
 
       --count N           the number of items at n (by default, the row's own)
+
+    attacks: inputs that are made to be expensive, through every reader and operation that can meet them:
+    the instructions for each byte as a multiple of ordinary input, and the peak memory as a multiple of
+    the input. Fails if a row costs more than \(Figures.fixed(Allowance.usualCost, decimals: 0)) times as much or takes more than \(Figures.fixed(Allowance.usualMemory, decimals: 0)) times the input and
+    1 MiB, unless a limit stops it or the row is allowed more, for a reason. Needs valgrind and strip.
+    Takes some minutes on two processors.
+
+      --write             write the table in Docs/Hostile.md
+
+    out-of-memory: lets each request for memory fail in turn, alone and with all later ones. The process
+    must end with a message, throw, or go on with the right result, and a file that it was writing must
+    be the old one or the new one. Linux with glibc only. Takes some minutes.
     """
 }

@@ -5,14 +5,47 @@
 /// allocator of a process that links them.
 public struct AllocationCounter: Sendable {
   private let value: (@Sendable () -> UInt64)?
+  private let watch: Watch?
 
   /// A counter that reads the number of the calling thread's allocations so far.
-  public init(value: @escaping @Sendable () -> UInt64) {
+  public init(watch: Watch? = nil, value: @escaping @Sendable () -> UInt64) {
     self.value = value
+    self.watch = watch
   }
 
   private init() {
     value = nil
+    watch = nil
+  }
+
+  /// How to watch the memory of the calling thread.
+  public struct Watch: Sendable {
+    private let begin: @Sendable (_ requests: Int, _ forever: Bool) -> Void
+    private let end: @Sendable () -> Int
+
+    /// - Parameters:
+    ///   - begin: Begins to watch. After `requests` more requests for memory, one fails, and all later
+    ///     ones too if `forever`. A negative number lets none fail.
+    ///   - end: Ends it. Returns the most bytes that the thread has had at a time.
+    public init(
+      begin: @escaping @Sendable (_ requests: Int, _ forever: Bool) -> Void,
+      end: @escaping @Sendable () -> Int
+    ) {
+      self.begin = begin
+      self.end = end
+    }
+
+    fileprivate func peak(
+      failingAfter requests: Int, forever: Bool, during body: () throws -> Void
+    ) rethrows -> Int {
+      begin(requests, forever)
+      var peak = 0
+      do {
+        defer { peak = end() }
+        try body()
+      }
+      return peak
+    }
   }
 
   /// Where the allocator cannot be interposed, allocations are unknown, which is not zero.
@@ -24,5 +57,19 @@ public struct AllocationCounter: Sendable {
     let before = value()
     try body()
     return Int(clamping: value() &- before)
+  }
+
+  /// The most bytes that this thread has at a time while `body` runs, above those before, or `nil` where
+  /// memory is not watched.
+  func peakBytes(during body: () throws -> Void) rethrows -> Int? {
+    try watch?.peak(failingAfter: -1, forever: false, during: body)
+  }
+
+  /// Runs `body` while a request of this thread for memory fails, after `requests` others.
+  /// - Returns: Whether that is possible here.
+  func withFailure(
+    after requests: Int, forever: Bool, _ body: () throws -> Void
+  ) rethrows -> Bool {
+    try watch?.peak(failingAfter: requests, forever: forever, during: body) != nil
   }
 }

@@ -151,11 +151,66 @@ struct OpenPath {
     return (nil, keys.reversed())
   }
 
+  /// The keys of an open place, or `nil` if they are not all those of frames. `known` keeps them, and the
+  /// next call makes only the keys that differ.
+  func keys(of place: DecodingPlace, in tape: DecodingTape, after known: inout KnownPath)
+    -> [any CodingKey]?
+  {
+    // A place that is not open, or one in a node, has a larger number.
+    guard place.path <= count else { return nil }
+    var last = DecodingPlace(index: place.index, path: 0)
+    var shared = 0
+    for at in 0..<Int(place.path) {
+      // Invariant: frames up to `count` are initialised.
+      let frame = unsafe frames[at]
+      guard frame.parent.path == last.path, at == 0 || frame.parent.index == last.index else {
+        return nil
+      }
+      last = DecodingPlace(index: frame.index, path: UInt32(truncatingIfNeeded: at &+ 1))
+      if shared == at, known.isStep(at, frame) { shared = at &+ 1 }
+    }
+    guard last == place else { return nil }
+    known.keep(shared)
+    for at in shared..<Int(place.path) {
+      let frame = unsafe frames[at]
+      known.append(frame, OpenPath.key(of: frame, in: tape))
+    }
+    return known.keys
+  }
+
   private static func key(of frame: DecodingFrame, in tape: DecodingTape) -> any CodingKey {
     guard let keyType = frame.keyType else { return JSONPathKey(position: frame.position) }
     // The record of a member's name comes before that of its value.
     let name = tape.string(tape.record(frame.index &- 1))
     return keyType.init(stringValue: name) ?? JSONPathKey(stringValue: name)
+  }
+}
+
+/// The last deep path of which the keys were asked for. A type that tries several kinds of value, at each of
+/// hundreds of levels, makes an error with its path for each failure.
+struct KnownPath {
+  /// Paths with fewer steps are made anew each time.
+  static let leastDepth: UInt32 = 8
+
+  private var steps: [(index: UInt32, keyType: ObjectIdentifier?)] = []
+  private(set) var keys: [any CodingKey] = []
+
+  /// Whether the step at `position` is that of a frame. The record of a value determines all names and
+  /// positions on the way to it, but not the types of the keys.
+  func isStep(_ position: Int, _ frame: DecodingFrame) -> Bool {
+    position < steps.count && steps[position].index == frame.index
+      && steps[position].keyType == frame.keyType.map { ObjectIdentifier($0) }
+  }
+
+  mutating func keep(_ count: Int) {
+    if count == steps.count { return }
+    steps.removeSubrange(count...)
+    keys.removeSubrange(count...)
+  }
+
+  mutating func append(_ frame: DecodingFrame, _ key: any CodingKey) {
+    steps.append((frame.index, frame.keyType.map { ObjectIdentifier($0) }))
+    keys.append(key)
   }
 }
 
@@ -170,10 +225,18 @@ struct TapeStep {
 struct TapePaths: ~Copyable {
   /// The steps of the last path, from which the next search goes on.
   private let lastSteps = Locked<[TapeStep]>([])
+  private let known = Locked(KnownPath())
   private let isUsed = AtomicWords(count: 1)
 
   /// Whether no path was read, so that the session may go on with another text.
   var isEmpty: Bool { isUsed[0].loadRelaxed() == 0 }
+
+  /// The keys of a deep place that is open; otherwise `nil`.
+  func keys(of place: DecodingPlace, in path: OpenPath, _ tape: DecodingTape) -> [any CodingKey]? {
+    if place.path < KnownPath.leastDepth { return nil }
+    isUsed[0].storeRelaxed(1)
+    return known.withLock { path.keys(of: place, in: tape, after: &$0) }
+  }
 
   /// The names and positions on the way to the value at `index`.
   /// - Complexity: O(*n*) in the values passed on the way from the last path, or from the root.

@@ -124,6 +124,9 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
   // MARK: - Paths
 
   package func codingPath(of place: DecodingPlace) -> [any CodingKey] {
+    if isAtWork, unsafe origin == nil, let keys = unsafe tapePaths.keys(of: place, in: path, tape) {
+      return keys
+    }
     let (start, keys) = unsafe path.keys(of: place, in: tape)
     if let start { return tapePaths.path(to: start, in: tape) + keys }
     guard let origin = unsafe origin else { return keys }

@@ -295,7 +295,7 @@ extension JSONWriter {
     do throws(JSONSyntaxError) {
       document = try JSONDocument(parsing: bytes, options: reading)
     } catch {
-      throw failure(.invalidJSON(error))
+      throw failure(ofNextValue: .invalidJSON(error))
     }
     try value(document.root)
   }

@@ -11,7 +11,7 @@ extension JSONEventReader {
   /// read. Passes over a name before it, too.
   ///
   /// The value is checked in full: this accepts and refuses the same texts as ``next()``. The path
-  /// of an error is that of the value, or of the part of it that was read before.
+  /// of an error in the value is that of the value.
   ///
   /// Returns whether the value has ended. `false` means that the reader needs another chunk, after
   /// which the caller repeats the call; or that no value follows, because the container or the
@@ -23,7 +23,7 @@ extension JSONEventReader {
     while true {
       if let result = passRecords() { return result }
       if openInValue > 0, failure == nil, skipBlocks() { return true }
-      guard try hasRecord() else { return false }
+      guard try hasRecordInSkip() else { return false }
     }
   }
 
@@ -42,11 +42,11 @@ extension JSONEventReader {
         uncheckedSkip = UncheckedSkip(depth: openInValue)
         leavePiece()
       } else {
-        guard try hasRecord() else { return false }
+        guard try hasRecordInSkip() else { return false }
       }
     }
     if skipUnchecked() { return true }
-    if let failure { throw failure }
+    if let failure { throw inSkip(failure) }
     return false
   }
 
@@ -73,6 +73,17 @@ extension JSONEventReader {
   public mutating func isBeforeEnd() throws(JSONStreamError) -> Bool? {
     guard uncheckedSkip == nil, openInValue == 0, try hasRecord() else { return nil }
     return queue.peeked.isEnd
+  }
+
+  private mutating func hasRecordInSkip() throws(JSONStreamError) -> Bool {
+    do throws(JSONStreamError) { return try hasRecord() } catch { throw inSkip(error) }
+  }
+
+  /// The error with the path of the value that is passed over: how much of the path is known further
+  /// down depends on the chunks.
+  private mutating func inSkip(_ error: JSONStreamError) -> JSONStreamError {
+    if openInValue > 0 { failure = error.withPath(upTo: pieces.sink.depth &- openInValue) }
+    return failure ?? error
   }
 
   /// Passes over the records at hand. Returns `true` if the value has ended, `false` if there is no

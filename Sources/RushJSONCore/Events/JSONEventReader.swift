@@ -37,7 +37,7 @@ public struct JSONEventReader: ~Copyable {
   var pieces: PieceReader<EventSink>
   /// The records of the piece that were not delivered yet.
   @usableFromInline var queue: EventQueue
-  private(set) var failure: JSONStreamError?
+  var failure: JSONStreamError?
   /// The names in open objects that lie in earlier pieces, by level.
   private var names: [String] = []
   /// How many containers of the value that is being passed over or collected are open.

@@ -61,9 +61,8 @@ public struct JSONStreamError: Error, Sendable {
   /// The line and column of the fault. `nil` for faults of records, whose columns are not counted.
   public var location: JSONSourceLocation? { contents.location }
 
-  /// The path of the value that has the fault or precedes it. `nil` for faults of records. Inside a
-  /// value that is skipped or read whole, it may end at that value: how far it leads depends on the
-  /// chunks.
+  /// The path of the value that has the fault or precedes it. `nil` for faults of records. For a fault
+  /// inside a value that is skipped or read whole, this is the path of that value.
   public var pointer: JSONPointer? { contents.pointer }
 
   /// The record, if the fault is in one; the first 1024 bytes at most of one that is too long.
@@ -135,6 +134,14 @@ extension JSONStreamError {
     } else {
       self.init(.source, offset: offset, line: line, underlying: error)
     }
+  }
+
+  /// The same error, with at most `count` tokens of its path.
+  package func withPath(upTo count: Int) -> JSONStreamError {
+    guard let pointer, pointer.tokens.count > count else { return self }
+    return JSONStreamError(
+      kind, offset: offset, line: contents.line, location: location,
+      pointer: JSONPointer(tokens: Array(pointer.tokens.prefix(count))), underlying: underlying)
   }
 
   /// The same error, `lines` lines further on; of unknown line if `lines` is `nil`.

@@ -15,13 +15,14 @@ extension RawJSON {
   /// The patch does not change the spelling of equal numbers, nor the order of members. It inserts and
   /// removes elements of an array if these are at most a few hundred; changed elements are compared with
   /// the ones that take their place. An array or object is replaced if the operations would outnumber
-  /// its values, and so is a value nested deeper than 512 levels.
+  /// its values, and so is a value nested deeper than 512 levels. The whole value is replaced if the
+  /// paths together would have many times as many steps as it has values.
   /// - Complexity: O(*n*) in all values of both on average, and for an array O(*n* *d*) in its elements
   ///   and the differences searched for, which are at most 512. Does not recurse.
   public func difference(from original: RawJSON) -> JSONPatch {
-    var search = DifferenceSearch()
+    var search = DifferenceSearch(to: self)
     search.compare(original, self)
-    return JSONPatch(search.operations)
+    return search.isTooLong ? [.replace(.root, self)] : JSONPatch(search.operations)
   }
 }
 
@@ -33,6 +34,12 @@ private struct DifferenceSearch {
   /// pointers of a deep tree together would be far larger than the tree.
   private var paths: [(around: Int, token: String, depth: Int)] = []
 
+  /// How many steps the paths of further operations may have. Many changes at the bottom of a deep value
+  /// would otherwise make a patch that is hundreds of times as large as the value.
+  private var stepsLeft = 1 << 18
+  private var isExtended = false
+  private let new: RawJSON
+
   /// The path of the root, which is not in the list.
   private static let root = -1
 
@@ -40,9 +47,14 @@ private struct DifferenceSearch {
   /// patch could otherwise be as long as the tree.
   private static let maximumDepth = 512
 
+  init(to new: RawJSON) { self.new = new }
+
+  /// Whether the operations found are too many for their depth, and not all of them were found.
+  var isTooLong: Bool { stepsLeft < 0 }
+
   mutating func compare(_ old: RawJSON, _ new: RawJSON) {
     compareChild(old, new, nil, in: Self.root)
-    while let (old, new, path) = pending.popLast() {
+    while !isTooLong, let (old, new, path) = pending.popLast() {
       switch (old, new) {
       case (.array(let old), .array(let new)): compare(old, new, at: path)
       case (.dictionary(let old), .dictionary(let new)): compare(old, new, at: path)
@@ -78,7 +90,14 @@ private struct DifferenceSearch {
     }
   }
 
-  private func pointer(_ path: Int, _ last: String? = nil) -> JSONPointer {
+  private mutating func pointer(_ path: Int, _ last: String? = nil) -> JSONPointer {
+    stepsLeft -= path == Self.root ? 1 : paths[path].depth + 1
+    if stepsLeft < 0, !isExtended {
+      isExtended = true
+      stepsLeft += 16 * new.valueCount(limit: .max)
+    }
+    // Nobody reads a patch that is too long.
+    if isTooLong { return .root }
     var tokens: [String] = []
     if let last { tokens.append(last) }
     var path = path

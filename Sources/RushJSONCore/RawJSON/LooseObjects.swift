@@ -10,8 +10,10 @@
 // object with gaps, and such an object has one owner.
 
 extension TreeStorage {
-  /// Whether a gap can be told from a name. It cannot where the words of strings are unknown.
-  fileprivate static let canHaveGaps = PositionTable.gap.hasSameWords(as: PositionTable.gap)
+  /// Whether a gap can be told from a name.
+  fileprivate static let canHaveGaps =
+    PositionTable.isGap(PositionTable.gap)
+    && !PositionTable.isGap(String(decoding: Array(PositionTable.gap.utf8), as: UTF8.self))
 
   /// Takes a member out of a large object and leaves a gap.
   func vacate(_ position: Int) -> RawJSON {
@@ -39,7 +41,7 @@ extension TreeStorage {
     for position in 0..<count {
       let name = unsafe names + position
       let value = unsafe values + position
-      if unsafe name.pointee.hasSameWords(as: PositionTable.gap) {
+      if unsafe PositionTable.isGap(name.pointee) {
         unsafe name.deinitialize(count: 1)
         unsafe value.deinitialize(count: 1)
         continue

@@ -24,9 +24,22 @@ struct PositionTable {
   /// names of one window, because only whole windows are compared with the limit.
   static let maximumCount = Int(clamping: Slot.max - 1 << 20)
 
-  /// Marks the position of a member that was taken out. It is told from all names by its words, which
-  /// refer to its own memory.
+  /// Marks the position of a member that was taken out. It is told from all names by its own memory.
   static let gap = String(repeating: "-", count: 64)
+
+  /// Whether a name marks a gap: whether its words, or else its bytes, are those of ``gap`` and not of
+  /// a string with the same content.
+  static func isGap(_ name: String) -> Bool {
+    if Layouts.areEnabled { return name.hasSameWords(as: gap) }
+    return name.utf8.count == gap.utf8.count && address(name) == address(gap)
+  }
+
+  /// Where the bytes of a string are in memory. `gap` lives as long as the process, so no other string
+  /// ever has its address.
+  private static func address(_ name: String) -> UInt? {
+    // Invariant: the pointer is only compared. A string of 64 bytes is not held in its own words.
+    unsafe name.utf8.withContiguousStorageIfAvailable { UInt(bitPattern: $0.baseAddress) }
+  }
 
   // Invariant: 2 to the power of `bits` slots, each 0 or one more than a position below the object's
   // count. The object has a name at each of these positions.
@@ -102,7 +115,7 @@ struct PositionTable {
   func build(count: Int) {
     clear()
     // Invariant: position < count.
-    for position in 0..<count where unsafe !names[position].hasSameWords(as: Self.gap) {
+    for position in 0..<count where unsafe !Self.isGap(names[position]) {
       var slot = start(at: position)
       while self.position(slot) >= 0 { slot = after(slot) }
       put(position, in: slot)

@@ -68,7 +68,9 @@ extension JSONWriter {
   /// - Throws: ``JSONWritingError/Kind/notRepresentable(number:)`` for NaN and the infinities, unless
   ///   ``JSONWritingOptions/nonFiniteNumbers`` says otherwise.
   public mutating func double(_ value: Double) throws(JSONWritingError) {
-    guard output.hasText(value) else { throw failure(.notRepresentable(number: "\(value)")) }
+    guard output.hasText(value) else {
+      throw failure(ofNextValue: .notRepresentable(number: "\(value)"))
+    }
     try beginValue()
     output.double(value)
     endValue()
@@ -79,7 +81,7 @@ extension JSONWriter {
   public mutating func float(_ value: Float) throws(JSONWritingError) {
     guard output.options.numbers == .asGiven else { return try double(Double(value)) }
     guard output.hasText(Double(value)) else {
-      throw failure(.notRepresentable(number: "\(value)"))
+      throw failure(ofNextValue: .notRepresentable(number: "\(value)"))
     }
     try beginValue()
     output.float(value)
@@ -90,7 +92,9 @@ extension JSONWriter {
   /// otherwise.
   /// - Throws: As ``double(_:)``.
   public mutating func number(_ value: JSONNumber) throws(JSONWritingError) {
-    guard output.hasText(value) else { throw failure(.notRepresentable(number: value.text)) }
+    guard output.hasText(value) else {
+      throw failure(ofNextValue: .notRepresentable(number: value.text))
+    }
     try beginValue()
     output.number(value)
     endValue()

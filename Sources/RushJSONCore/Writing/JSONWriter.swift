@@ -195,7 +195,7 @@ public struct JSONWriter: ~Copyable {
     let isInvalid = unsafe utf8.withUnsafeBytes {
       unsafe validateUTF8($0, from: 0, to: $0.count).isInvalid
     }
-    if isInvalid { throw failure(.invalidUTF8) }
+    if isInvalid { throw failure(ofNextValue: .invalidUTF8) }
   }
 
   @inline(__always)
@@ -235,10 +235,14 @@ public struct JSONWriter: ~Copyable {
     expected == .value || expected == .element || expected == .firstElement
   }
 
+  mutating func tooDeep() -> JSONWritingError {
+    failure(ofNextValue: .tooDeep(limit: maximumDepth))
+  }
+
   /// An error about the value that would come next.
   @inline(never)
-  mutating func tooDeep() -> JSONWritingError {
-    var error = failure(.tooDeep(limit: maximumDepth))
+  mutating func failure(ofNextValue kind: JSONWritingError.Kind) -> JSONWritingError {
+    var error = failure(kind)
     // The text ends with the element before the one in question.
     if expected == .element, let last = error.pointer?.tokens.popLast(), let index = Int(last) {
       error.pointer?.tokens.append(String(index &+ 1))

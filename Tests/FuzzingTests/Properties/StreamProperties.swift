@@ -5,9 +5,6 @@ enum StreamProperties {
   struct Trace: Equatable {
     var events: [String] = []
     var error: JSONStreamError?
-    /// Kind and place of the error of a reader that takes whole values: the path that it names is only as
-    /// deep as what is read token by token, which depends on the chunks.
-    var place: String?
   }
 
   static func run(_ input: inout FuzzInput) throws {
@@ -57,7 +54,7 @@ enum StreamProperties {
         if index < chunks.count { reader.feed(chunks[index]) } else { reader.finish() }
         while try reader.skipValue() { trace.events.append("") }
       }
-    } catch { trace.place = place(of: error) }
+    } catch { trace.error = error }
     return trace
   }
 
@@ -71,7 +68,7 @@ enum StreamProperties {
         if index < chunks.count { reader.feed(chunks[index]) } else { reader.finish() }
         while let value = try reader.readValue() { trace.events.append("\(value)") }
       }
-    } catch { trace.place = place(of: error) }
+    } catch { trace.error = error }
     return trace
   }
 
@@ -85,7 +82,7 @@ enum StreamProperties {
           trace.events.append("\(record.offset) \(Array(record.bytes))")
         }
       }
-    } catch { trace.place = place(of: error) }
+    } catch { trace.error = error }
     return trace
   }
 
@@ -100,11 +97,8 @@ enum StreamProperties {
           trace.events.append("\(match.pointer) \(match.position) \(match.value)")
         }
       }
-    } catch { trace.place = place(of: error) }
+    } catch { trace.error = error }
     return trace
   }
 
-  private static func place(of error: JSONStreamError) -> String {
-    "\(error.kind) \(error.offset) \(error.location.map { "\($0)" } ?? "")"
-  }
 }

@@ -30,6 +30,19 @@ import Testing
     ("[1,2,3,4]", "[]", [.replace("", [])]),
   ]
 
+  /// A patch of very many deep changes would be hundreds of times as large as the value.
+  @Test func manyDeepChangesReplaceTheWhole() throws {
+    func value(_ count: Int, _ depth: Int, _ element: Int) -> RawJSON {
+      let bottom = RawJSON.array(JSONArray((0..<count).map { .integer(element * $0) }))
+      return (0..<depth).reduce(bottom) { value, _ in .array([value]) }
+    }
+    let (old, new) = (value(2000, 400, 1), value(2000, 400, -1))
+    #expect(new.difference(from: old) == [.replace(.root, new)])
+    // Few changes, or changes that are not deep, are found one by one.
+    #expect(value(600, 400, -1).difference(from: value(600, 400, 1)).operations.count == 599)
+    #expect(value(2000, 10, -1).difference(from: value(2000, 10, 1)).operations.count == 1999)
+  }
+
   @Test(arguments: differences)
   func isFound(_ old: String, _ new: String, _ patch: JSONPatch) throws {
     let old = try RawJSON(parsing: old)

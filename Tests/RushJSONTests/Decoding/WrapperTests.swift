@@ -49,6 +49,23 @@ struct WrapperTests {
     fail(Feed.self, #"{"items":[]}"#)
   }
 
+  /// A text of nothing but faults does not fill the memory with errors.
+  @Test func lossyCollectionsReportAThousand() throws {
+    let array = "[" + Array(repeating: "0", count: 1200).joined(separator: ",") + "]"
+    for found in try both(LossyArray<String>.self, array) {
+      #expect(found.projectedValue.map(\.place) == (0..<1000).map { .index($0) })
+      #expect(found.skippedCount == 1200)
+    }
+    let members = (0..<1200).map { #""a\#($0)":0"# }.joined(separator: ",")
+    struct Two: Decodable { @LossyDictionary var a: [String: LossyDictionary<String>] }
+    for found in try both(Two.self, "{\"a\":{\"x\":{\(members)},\"y\":{\"b\":0},\"z\":0}}") {
+      #expect(found.a["x"]?.projectedValue.count == 1000)
+      #expect(found.a["x"]?.skippedCount == 1200)
+      #expect(found.a["y"]?.projectedValue.count == 1)
+      #expect(found.$a.count == 1)
+    }
+  }
+
   @Test func defaults() throws {
     struct Settings: Codable, Equatable {
       @DefaultValue<JSONDefaults.False> var isPublic: Bool

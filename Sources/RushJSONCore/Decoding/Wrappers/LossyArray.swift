@@ -13,8 +13,12 @@ public struct LossyArray<Element> {
   /// The elements that could be decoded.
   public var wrappedValue: [Element]
 
-  /// The skipped elements, in order.
+  /// The skipped elements, in order: the first 1,000 of them. An error takes much more memory than the
+  /// text of its element, so a text of nothing else could otherwise exhaust it.
   public private(set) var projectedValue: [SkippedValue] = []
+
+  /// The number of all skipped elements.
+  public private(set) var skippedCount = 0
 
   /// Creates an array without skipped elements.
   public init(wrappedValue: [Element]) { self.wrappedValue = wrappedValue }
@@ -39,7 +43,10 @@ extension LossyArray: Decodable where Element: Decodable {
       } catch {
         // An element that failed is still the next one. A decoder of its own skips it.
         if container.currentIndex == index {
-          let raw = RawJSON.ifDecodable(from: try container.superDecoder())
+          let skipped = try container.superDecoder()
+          skippedCount += 1
+          if skippedCount > SkippedValue.maximumCount { continue }
+          let raw = RawJSON.ifDecodable(from: skipped)
           let path = decoder.codingPath.map(\.stringValue)
           projectedValue.append(
             SkippedValue(place: .index(index), path: path, error: error, rawJSON: raw))

@@ -1,5 +1,8 @@
 /// An element or a member that a lossy collection has skipped, and the reason.
 public struct SkippedValue: Sendable {
+  /// The most skipped values that a collection reports.
+  static let maximumCount = 1000
+
   /// The position of the element, or the name of the member.
   public let place: JSONPointer.Step
 

@@ -1,0 +1,92 @@
+import Foundation
+import RushJSON
+
+extension Attack {
+  /// Numbers that are long, or hard to round.
+  static let numbers = [
+    text("a number beyond the limit", "`1e999…`") { filled($0, from: "[1e", [0x39], to: "]") },
+    text("exponents of 65,000 digits", "`1e-999…`, side by side") {
+      filled($0, from: "[0", Array((",1e-" + String(repeating: "9", count: 65_000)).utf8), to: "]")
+    },
+    text("mantissas of 65,000 digits", "`0.333…`, side by side") {
+      filled($0, from: "[0", Array((",0." + String(repeating: "3", count: 65_000)).utf8), to: "]")
+    },
+    text("halves of 770 digits", "numbers just above the middle of two neighbours, side by side") {
+      filled($0, from: "[0", Array((",\(halfway)").utf8), to: "]")
+    },
+    text("halves of 30 digits", "`9007199254740993.00000000000001`, side by side") {
+      filled($0, from: "[0", Array(",9007199254740993.00000000000001".utf8), to: "]")
+    },
+    text("smallest numbers", "`4.9406564584124654e-324`, side by side") {
+      filled($0, from: "[0", Array(",4.9406564584124654e-324".utf8), to: "]")
+    },
+    text("numbers of 25 digits", "`0.1234567890123456789012345`, side by side") {
+      filled($0, from: "[0", Array(",0.1234567890123456789012345".utf8), to: "]")
+    },
+    Attack(
+      name: "numbers as other types", summary: "`1e-999…` and `333…` of 60,000 digits each",
+      cases: [
+        numberCase("as Double", Double.self), numberCase("as Float", Float.self),
+        numberCase("as Int", Int.self), numberCase("as Decimal", Decimal.self),
+        AttackCase("compared by value", ordinary: { comparing(short, $0) }) {
+          comparing(long, $0)
+        },
+      ]),
+  ]
+
+  private static let long = [
+    "1e-" + String(repeating: "9", count: 60_000), String(repeating: "3", count: 60_000),
+    "0." + String(repeating: "0", count: 30_000) + String(repeating: "3", count: 30_000),
+  ]
+  private static let short = ["1e-20", "12345678", "0.0012345"]
+
+  /// A number just above 3 · 2⁻¹⁰⁷⁵, the middle between 2⁻¹⁰⁷⁴ and its double.
+  private static let halfway: String = {
+    // 3 · 5¹⁰⁷⁵ has the digits of 3 · 2⁻¹⁰⁷⁵.
+    var digits: [UInt8] = [3]
+    for _ in 0..<1075 {
+      var carry = 0
+      for index in digits.indices {
+        let product = Int(digits[index]) * 5 + carry
+        digits[index] = UInt8(product % 10)
+        carry = product / 10
+      }
+      while carry > 0 {
+        digits.append(UInt8(carry % 10))
+        carry /= 10
+      }
+    }
+    let text = digits.reversed().map { String($0) }.joined()
+    return "\(text.prefix(1)).\(text.dropFirst())1e-\(1076 - text.utf8.count)"
+  }()
+
+  /// Decodes each number. Those that the type cannot hold are errors.
+  private static func numberCase<Number: Decodable & SendableMetatype>(
+    _ name: String, _ type: Number.Type
+  ) -> AttackCase {
+    @Sendable func input(_ numbers: [String], _ size: Int) -> AttackInput {
+      let text = filled(
+        size, from: "[0", Array(("," + numbers.joined(separator: ",")).utf8), to: "]")
+      return AttackInput(bytes: text.count) {
+        try RushJSONDecoder().decode(LossyArray<Number>.self, from: text).wrappedValue.count
+      }
+    }
+    return AttackCase(name, ordinary: { input(short, $0) }) { input(long, $0) }
+  }
+
+  private static func comparing(_ numbers: [String], _ size: Int) -> AttackInput {
+    let count = size / numbers.reduce(0) { $0 + $1.utf8.count } + 1
+    var all: [JSONNumber] = []
+    for _ in 0..<count { all += numbers.compactMap { JSONNumber($0) } }
+    return AttackInput(bytes: numbers.reduce(0) { $0 + $1.utf8.count } * count) {
+      var equal = 0
+      for (index, number) in all.enumerated() where index > 0 {
+        if number == all[index - 1] { equal += 1 }
+        var hasher = Hasher()
+        hasher.combine(number)
+        blackHole(hasher.finalize())
+      }
+      return equal
+    }
+  }
+}

@@ -1,0 +1,172 @@
+import RushJSON
+
+extension Attack {
+  /// Other encodings, and bytes that no text has.
+  static let encodings = [
+    text("byte order marks", "U+FEFF again and again") {
+      filled($0, from: "", Array("\u{feff}".utf8), to: "0")
+    },
+    text("zero bytes", "U+0000 again and again") { [UInt8](repeating: 0, count: $0) },
+    text("invalid UTF-8 at the end", "a string that ends in half a character") {
+      filled($0, from: "[\"", [0x61], to: "") + [0xe2, 0x82, 0x22, 0x5d]
+    },
+    text("UTF-16", "an ordinary text in UTF-16, little-endian") { size in
+      OrdinaryText.array.text(size / 2).flatMap { [$0, 0] }
+    },
+    text("UTF-32", "an ordinary text in UTF-32, big-endian") { size in
+      OrdinaryText.array.text(size / 4).flatMap { [0, 0, 0, $0] }
+    },
+  ]
+
+  /// What only JSON5 has.
+  static let lenient = [
+    text("a comment without an end", "`[/*aaa…`", options: .json5) {
+      filled($0, from: "[/*", [0x61], to: "")
+    },
+    text("a long comment", "`/*aaa…*/0`", options: .json5) {
+      filled($0, from: "/*", [0x61], to: "*/0")
+    },
+    text("comments", "`/**//**/…0`", options: .json5) {
+      filled($0, from: "", Array("/**/".utf8), to: "0")
+    },
+    text("stars in a comment", "`/****…*/0`", options: .json5) {
+      filled($0, from: "/*", [0x2a], to: "*/0")
+    },
+    text("single quotes", "`['aaa…']`", options: .json5) {
+      filled($0, from: "['", [0x61], to: "']")
+    },
+    text("unquoted names", "`{$0:0,$1:0,…}`", options: .json5, allowances: members) { size in
+      GrowthText.object(size / 9) { "$\($0):0" }
+    },
+    text("hexadecimal numbers", "`[0x1F,0x1F,…]`", options: .json5, allowances: smallStrings) {
+      filled($0, from: "[0", Array(",0x1F".utf8), to: "]")
+    },
+  ].map(\.comparedWithLeniencies)
+
+  /// The same, compared with ordinary text that is read with the same leniencies: these are read byte by
+  /// byte, which costs several times as much for any text.
+  private var comparedWithLeniencies: Attack {
+    Attack(
+      name: name, summary: summary,
+      cases: cases.map { row in
+        guard let reader = AttackReader.all.first(where: { $0.name == row.name }) else {
+          return row
+        }
+        return AttackCase(
+          row.name, allowance: row.allowance,
+          ordinary: {
+            try reader.input(
+              OrdinaryText.array.text($0 / reader.divisor), options: .json5)
+          }, row.prepare)
+      })
+  }
+
+  /// Records, and prose around a value.
+  static let records = [
+    stream("a line without an end", "one record that never ends", lines) {
+      filled($0, from: "\"", [0x61], to: "")
+    },
+    stream("empty lines", "line feeds", lines) { [UInt8](repeating: 0x0a, count: $0) },
+    stream("carriage returns", "`\\r\\r…`", lines) { [UInt8](repeating: 0x0d, count: $0) },
+    stream("lines of one digit", "`0\\n0\\n…`", lines, Allowance(cost: 40, reason: perRecord)) {
+      filled($0, from: "", Array("0\n".utf8), to: "")
+    },
+    stream("record separators", "U+001E again and again", sequence) {
+      [UInt8](repeating: 0x1e, count: $0)
+    },
+    stream(
+      "records of one digit", "`␞0␞0…`", sequence, Allowance(cost: 40, reason: perRecord)
+    ) { filled($0, from: "", [0x1e, 0x30], to: "") },
+    stream("an event without an end", "`data: aaa…`", events) {
+      filled($0, from: "data: ", [0x61], to: "")
+    },
+    stream("events without data", "line feeds", events) { [UInt8](repeating: 0x0a, count: $0) },
+    stream("empty data lines", "`data\\n`, again and again", events) {
+      filled($0, from: "", Array("data\n".utf8), to: "\n")
+    },
+    stream("comments in events", "`:\\n`, again and again", events) {
+      filled($0, from: "", Array(":\n".utf8), to: "")
+    },
+    stream("events of one digit", "`data:0\\n\\n`", events) {
+      filled($0, from: "", Array("data:0\n\n".utf8), to: "")
+    },
+    Attack(
+      name: "prose that looks like a value", summary: "`[x [x …`, before the value",
+      cases: [1, 16, 1 << 20].map { piece in
+        AttackCase(
+          "pieces of \(piece)",
+          ordinary: { prose(filled($0, from: "", Array("some words ".utf8), to: "[1]"), piece) }
+        ) { prose(filled($0, from: "", Array("[x ".utf8), to: "[1]"), piece) }
+      }
+        + [
+          AttackCase(
+            "long beginnings", allowance: Allowance(cost: 30, reason: beginnings),
+            ordinary: { prose(filled($0, from: "", Array("some words ".utf8), to: "[1]"), 64) }
+          ) { size in
+            prose(filled(size, from: "", [0x5b], to: " x [1]"), 64)
+          }
+        ]),
+  ]
+
+  private static let perRecord = "Each record is a value, however short."
+  private static let beginnings =
+    "Prose may hold what could begin a value; at most 4 KiB are then searched again."
+
+  private static func prose(_ text: [UInt8], _ size: Int) -> AttackInput {
+    let pieces = GrowthText.pieces(size, of: text)
+    return AttackInput(bytes: text.count) {
+      var partial = PartialJSON(.init(allowsProse: true))
+      for piece in pieces { try partial.feed(piece) }
+      return partial.snapshot()?.jsonArrayValue?.count ?? 0
+    }
+  }
+
+  private typealias RecordReading = @Sendable ([ArraySlice<UInt8>]) throws -> Int
+
+  private static let lines: (OrdinaryText, RecordReading) = (
+    .lines, { pieces in try documents(JSONLines(pieces, policy: .deliver).documents()) }
+  )
+
+  private static let sequence: (OrdinaryText, RecordReading) = (
+    .lines,
+    { pieces in
+      try documents(JSONLines(pieces, framing: .sequence, policy: .deliver).documents())
+    }
+  )
+
+  private static let events: (OrdinaryText, RecordReading) = (
+    .events, { pieces in try documents(ServerSentEvents(pieces, policy: .deliver).documents()) }
+  )
+
+  private static func documents(
+    _ records: some Sequence<Result<JSONDocument, JSONStreamError>>
+  ) throws -> Int {
+    var documents = 0
+    for record in records {
+      switch record {
+      case .success: documents += 1
+      case .failure(let error): if error.endsStream { throw error }
+      }
+    }
+    return documents
+  }
+
+  private static func stream(
+    _ name: String, _ summary: String, _ reading: (OrdinaryText, RecordReading),
+    _ allowance: Allowance? = nil, _ text: @escaping @Sendable (Int) -> [UInt8]
+  ) -> Attack {
+    let (ordinary, read) = reading
+    @Sendable func input(_ text: [UInt8], _ size: Int) -> AttackInput {
+      let pieces = GrowthText.pieces(size, of: text)
+      return AttackInput(bytes: text.count) { try read(pieces) }
+    }
+    return Attack(
+      name: name, summary: summary,
+      cases: [16, 64 << 10].map { size in
+        AttackCase(
+          "in pieces of \(size)", allowance: allowance,
+          ordinary: { input(ordinary.text($0), size) }
+        ) { input(text($0), size) }
+      })
+  }
+}

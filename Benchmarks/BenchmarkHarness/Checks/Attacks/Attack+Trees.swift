@@ -1,0 +1,172 @@
+import RushJSON
+
+extension Attack {
+  /// Patches, pointers, differences, and what else is done with trees.
+  static let trees = [
+    Attack(
+      name: "patches", summary: "operations that each do more than they say",
+      cases: [
+        patch("copies that double") { _ in .copy(from: "", to: "/-") },
+        patch("copies into a deep place") { _ in .copy(from: "/0", to: "/0/0") },
+        patch("elements inserted at the start", Allowance(cost: 60, reason: moving)) { _ in
+          .add("/0", .integer(1))
+        },
+        patch("elements removed at the start", Allowance(cost: 60, reason: moving), elements: 1) {
+          _ in .remove("/0")
+        },
+        patch("tests that fail") { _ in .test("/0", .integer(-1)) },
+        patch("moves from the start to the end", Allowance(cost: 60, reason: moving), elements: 1) {
+          _ in .move(from: "/0", to: "/-")
+        },
+        removals("members removed, first to last") { index, _ in index },
+        removals("members removed, last to first") { $1 - 1 - $0 },
+      ]),
+    Attack(
+      name: "pointers", summary: "paths of 100,000 steps and more",
+      cases: [
+        pointer("parsed") { text in { try JSONPointer(text).tokens.count } },
+        pointer("escapes", unit: "/~0~1") { text in { try JSONPointer(text).tokens.count } },
+        pointer("followed in a document") { text in
+          let document = try JSONDocument(parsing: "{\"a\":{\"a\":1}}")
+          let pointer = try JSONPointer(text)
+          return { document.root[pointer] == nil ? 1 : 0 }
+        },
+        pointer("followed in a tree") { text in
+          let tree = try RawJSON(parsing: "{\"a\":{\"a\":1}}")
+          let pointer = try JSONPointer(text)
+          return { tree[pointer] == nil ? 1 : 0 }
+        },
+        pointer("made in a tree", Allowance(cost: 20, memory: 90, reason: made)) { text in
+          let pointer = try JSONPointer(text)
+          return {
+            var tree: RawJSON = [:]
+            try tree.set(true, at: pointer, creatingObjects: true)
+            return tree[pointer] == true ? 1 : 0
+          }
+        },
+        pointer("in a patch") { text in
+          let pointer = try JSONPointer(text)
+          let patch = JSONPatch([.add(pointer, 1)])
+          return { try RawJSON.dictionary(JSONObject()).applying(patch).objectValue?.count ?? 0 }
+        },
+      ]),
+    Attack(
+      name: "differences", summary: "two values without anything in common",
+      cases: [
+        difference("arrays of numbers", { "\($0)" }, { "\(-1 - $0)" }),
+        difference("arrays in arrays", { "[\($0),[\($0)]]" }, { "[[\(-$0)],\($0)]" }),
+        difference(
+          "arrays of 600 in an array", { _ in six(0) }, { _ in six(600) }),
+        difference(
+          "objects in an array", { "{\"a\":\($0),\"b\":[]}" }, { "{\"b\":\($0),\"c\":{}}" }),
+        difference("numbers 500 levels deep", deep: 500, { "\($0)" }, { "\(-1 - $0)" }),
+        difference("the same, turned round", { "\($0)" }, { "\(1_000_000 - $0)" }),
+        difference("two values that take turns", { "\($0 % 2)" }, { "\(1 - $0 % 2)" }),
+      ]),
+  ]
+
+  private static let moving =
+    "Each insertion moves the elements after it. Limit the number of operations of a patch."
+  private static let made = "An object for each step, of 80 bytes."
+
+  private static func six(_ first: Int) -> String {
+    "[" + (first..<first + 600).map { "\($0)" }.joined(separator: ",") + "]"
+  }
+
+  /// A patch whose text has about as many bytes as asked for, on an array.
+  private static func patch(
+    _ name: String, _ allowance: Allowance? = nil, elements: Int = 0,
+    _ operation: @escaping @Sendable (Int) -> JSONPatch.Operation
+  ) -> AttackCase {
+    @Sendable func input(
+      _ size: Int, _ operation: (Int) -> JSONPatch.Operation
+    ) throws -> AttackInput {
+      let count = size / 40
+      let patch = JSONPatch((0..<count).map(operation)).rawJSON
+      let text = try patch.jsonBytes()
+      let elements = (0..<max(2, elements * count)).map { RawJSON.array([.integer($0)]) }
+      let array = RawJSON.array(elements)
+      return AttackInput(bytes: text.count) {
+        try array.applying(JSONPatch(RawJSON(parsing: text))).jsonArrayValue?.count ?? 0
+      }
+    }
+    return AttackCase(
+      name, allowance: allowance, ordinary: { try input($0) { .add("/-", .integer($0)) } }
+    ) { try input($0, operation) }
+  }
+
+  private static func removals(
+    _ name: String, _ index: @escaping @Sendable (Int, Int) -> Int
+  ) -> AttackCase {
+    @Sendable func input(
+      _ size: Int, _ operation: (Int, Int) -> JSONPatch.Operation
+    ) throws -> AttackInput {
+      let count = size / 40
+      let tree = try RawJSON(parsing: GrowthText.objectText(count))
+      let patch = JSONPatch((0..<count).map { operation($0, count) }).rawJSON
+      let text = try patch.jsonBytes()
+      return AttackInput(bytes: text.count) {
+        try tree.applying(JSONPatch(RawJSON(parsing: text))).objectValue?.count ?? 0
+      }
+    }
+    return AttackCase(
+      name,
+      ordinary: {
+        try input($0) { index, _ in .replace(JSONPointer(tokens: ["m\(index)"]), 1) }
+      }
+    ) { try input($0) { .remove(JSONPointer(tokens: ["m\(index($0, $1))"])) } }
+  }
+
+  /// An operation with a pointer, compared with the same on many short pointers.
+  private static func pointer(
+    _ name: String, _ allowance: Allowance? = nil, unit: String = "/a",
+    _ prepare: @escaping @Sendable (String) throws -> () throws -> Int
+  ) -> AttackCase {
+    AttackCase(
+      name, allowance: allowance,
+      ordinary: { size in
+        let text = "/references/favorites/0/name"
+        let operation = try prepare(text)
+        let count = size / text.utf8.count + 1
+        return AttackInput(bytes: count * text.utf8.count) {
+          var sum = 0
+          for _ in 0..<count {
+            do { sum += try operation() } catch { sum -= 1 }
+          }
+          return sum
+        }
+      }
+    ) { size in
+      let text = String(repeating: unit, count: size / unit.utf8.count)
+      return AttackInput(bytes: text.utf8.count, operation: try prepare(text))
+    }
+  }
+
+  /// Two arrays, compared with a pair that differs in a few places.
+  private static func difference(
+    _ name: String, deep depth: Int = 0, _ old: @escaping @Sendable (Int) -> String,
+    _ new: @escaping @Sendable (Int) -> String
+  ) -> AttackCase {
+    @Sendable func input(
+      _ size: Int, _ old: (Int) -> String, _ new: (Int) -> String
+    ) throws -> AttackInput {
+      let count = size / 2 / (old(1000).utf8.count + 1) + 1
+      let begin = String(repeating: "[", count: depth + 1)
+      let end = String(repeating: "]", count: depth + 1)
+      let oldText = GrowthText.list(count, from: begin, to: end, old)
+      let newText = GrowthText.list(count, from: begin, to: end, new)
+      let (old, new) = (try RawJSON(parsing: oldText), try RawJSON(parsing: newText))
+      return AttackInput(bytes: oldText.count + newText.count) {
+        new.difference(from: old).operations.count
+      }
+    }
+    return AttackCase(
+      name,
+      ordinary: { size in
+        try input(
+          size, { #"{"id":\#($0),"name":"number \#($0)"}"# },
+          { #"{"id":\#($0),"name":"number \#($0 % 50 == 0 ? -$0 : $0)"}"# })
+      }
+    ) { try input($0, old, new) }
+  }
+}

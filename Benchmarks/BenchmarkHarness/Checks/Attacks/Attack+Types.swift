@@ -1,0 +1,116 @@
+import Foundation
+import RushJSON
+
+extension Attack {
+  /// Texts for types that ask for one thing and get another.
+  static let types = [
+    Attack(
+      name: "types", summary: "values that a type does not expect",
+      cases: [
+        decoding("dates that are long strings", LossyArray<Date>.self) { _ in
+          "\"2024-06-24T21:00:33." + String(repeating: "1", count: 1000) + "\""
+        },
+        decoding("names in snake case", [String: Int].self, snakeCase: true) {
+          "\"" + String(repeating: "_", count: 100) + "a_\($0)\":1"
+        },
+        decoding("unions whose first choice fails", [OneOrOther].self) { "{\"b\":\($0)}" },
+        decoding("lossy arrays that lose everything", LossyArray<Int>.self) { "\"\($0)\"" },
+        decoding("lossy dictionaries that lose everything", LossyDictionary<String>.self) {
+          "\"\($0)\":1"
+        },
+        decoding("dynamic keys", AllMembers.self) { "\"key\($0)\":1" },
+        decoding("keys beyond ASCII", AllMembers.self) { "\"é\($0)\":1" },
+        decoding("keys with equivalents", AllMembers.self) { "\"K\($0)\":1" },
+        decoding("names that collide", [FortyMembers].self) { _ in
+          "{" + CollidingNames.all.prefix(64).map { "\"\($0)\":0" }.joined(separator: ",") + "}"
+        },
+        encoding("keys that collide"),
+      ])
+  ]
+
+  private static func decoding<Value: Decodable & SendableMetatype>(
+    _ name: String, _ type: Value.Type, _ allowance: Allowance? = nil,
+    snakeCase: Bool = false, _ item: @escaping @Sendable (Int) -> String
+  ) -> AttackCase {
+    AttackCase(
+      name, allowance: allowance,
+      ordinary: { size in
+        let text = OrdinaryText.array.text(size)
+        return AttackInput(bytes: text.count) {
+          try RushJSONDecoder().decode([Record].self, from: text).count
+        }
+      }
+    ) { size in
+      let isObject = !item(0).hasPrefix("{") && item(0).contains("\":")
+      let count = size / (item(1000).utf8.count + 1) + 1
+      let text =
+        isObject
+        ? GrowthText.object(count, item) : GrowthText.list(count, item)
+      return AttackInput(bytes: text.count) {
+        let decoder = RushJSONDecoder()
+        decoder.dateDecodingStrategy = .iso8601
+        if snakeCase { decoder.keyDecodingStrategy = .convertFromSnakeCase }
+        blackHole(try decoder.decode(type, from: text))
+        return count
+      }
+    }
+  }
+
+  /// A dictionary whose keys share a slot of the table of prepared names.
+  private static func encoding(_ name: String) -> AttackCase {
+    @Sendable func input(_ keys: [String], _ size: Int) -> AttackInput {
+      let values = Dictionary(uniqueKeysWithValues: keys.map { ($0, 1) })
+      let bytes = keys.reduce(0) { $0 + $1.utf8.count + 5 }
+      let count = size / bytes + 1
+      return AttackInput(bytes: bytes * count) {
+        let encoder = RushJSONEncoder()
+        return try encoder.encodeToBytes([[String: Int]](repeating: values, count: count)).count
+      }
+    }
+    return AttackCase(name, ordinary: { input((0..<70).map { "name\($0)" }, $0) }) {
+      input(CollidingNames.all, $0)
+    }
+  }
+}
+
+private struct Record: Decodable {
+  let id: Int
+  let name: String
+  let tags: [String]
+  let at: [Double]
+  let ok: Bool
+}
+
+private struct AllMembers: Decodable {
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: AnyName.self)
+    for key in container.allKeys { blackHole(try container.decode(Int.self, forKey: key)) }
+  }
+}
+
+/// Asks for forty members of the colliding names, last first.
+private struct FortyMembers: Decodable {
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: AnyName.self)
+    for name in CollidingNames.all.prefix(64).suffix(40).reversed() {
+      blackHole(try container.decode(Int.self, forKey: AnyName(name)))
+    }
+  }
+}
+
+private enum OneOrOther: Decodable {
+  case one(One)
+  case other(Other)
+
+  struct One: Decodable { let a: Int }
+  struct Other: Decodable { let b: Int }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    do {
+      self = .one(try container.decode(One.self))
+    } catch {
+      self = .other(try container.decode(Other.self))
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import RushJSON
+
+/// An input made to take more time or memory than its length allows, through every reader or operation that
+/// can meet it.
+struct Attack: Sendable {
+  let name: String
+  /// What the input is, for the table.
+  let summary: String
+  let cases: [AttackCase]
+
+  static let all =
+    depth + width + length + names + numbers + encodings + lenient + records + trees + types
+
+  /// Ordinary texts through all readers: what the other texts are compared with.
+  static let ordinary = Attack(
+    name: "ordinary", summary: "what ordinary programs send",
+    cases: AttackReader.all.map { reader in
+      AttackCase(reader.name) { size in
+        try reader.input(
+          reader.ordinary.text(size / reader.divisor), options: reader.ordinaryOptions)
+      }
+    })
+
+  static func named(_ name: String) throws(UsageError) -> Attack {
+    guard let attack = ([ordinary] + all).first(where: { $0.name == name }) else {
+      throw UsageError("unknown attack '\(name)'")
+    }
+    return attack
+  }
+
+  /// A text, made for a length in bytes, through some readers.
+  static func text(
+    _ name: String, _ summary: String, through readers: [AttackReader] = AttackReader.all,
+    options: JSONReadingOptions = .strict, allowances: [String: Allowance] = [:],
+    _ text: @escaping @Sendable (Int) -> [UInt8]
+  ) -> Attack {
+    Attack(
+      name: name, summary: summary,
+      cases: readers.map { reader in
+        AttackCase(reader.name, comparedWith: reader.name, allowance: allowances[reader.name]) {
+          size in try reader.input(text(size / reader.divisor), options: options)
+        }
+      })
+  }
+}
+
+/// An input through one reader, or an operation.
+struct AttackCase: Sendable {
+  /// The reader or operation.
+  let name: String
+  /// The reader of the ordinary text to compare with, if this is a reader.
+  var reader: String?
+  /// Ordinary input to compare with, if this is an operation.
+  var ordinary: (@Sendable (Int) throws -> AttackInput)?
+  var allowance: Allowance?
+  let prepare: @Sendable (Int) throws -> AttackInput
+
+  init(
+    _ name: String, comparedWith reader: String? = nil, allowance: Allowance? = nil,
+    ordinary: (@Sendable (Int) throws -> AttackInput)? = nil,
+    _ prepare: @escaping @Sendable (Int) throws -> AttackInput
+  ) {
+    self.name = name
+    self.reader = reader
+    self.ordinary = ordinary
+    self.allowance = allowance
+    self.prepare = prepare
+  }
+}
+
+/// The bytes of an input, and what is done with it.
+struct AttackInput {
+  /// The length of what an attacker sends, or of what is written if that is more.
+  var bytes: Int
+  var operation: () throws -> Int
+}
+
+/// More than the usual bounds for one row, with the reason.
+struct Allowance: Sendable {
+  /// The cost of a byte as a multiple of an ordinary one.
+  var cost = usualCost
+  /// Bytes of memory for each byte of input, besides `freeMemory`.
+  var memory = usualMemory
+  let reason: String
+
+  static let usualCost = 5.0
+  static let usualMemory = 4.0
+  static let freeMemory = 1 << 20
+}

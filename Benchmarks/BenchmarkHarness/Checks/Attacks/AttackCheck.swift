@@ -1,0 +1,117 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+/// Attacks through all readers and operations: instructions for each byte as a multiple of ordinary
+/// input, and memory as a multiple of the input.
+struct AttackCheck {
+  let attacks: [Attack]
+  /// Whether the table in the documentation is written anew.
+  let writes: Bool
+
+  /// The length of an input in bytes: of those whose instructions are counted, which are slow, and of those
+  /// whose memory is measured.
+  static let sizeForSteps = 48 << 10
+  static let sizeForMemory = 1 << 20
+
+  /// - Parameter names: The attacks to run; empty for all.
+  init(names: [String], writes: Bool = false) throws(UsageError) {
+    attacks =
+      names.isEmpty ? Attack.all : try names.map { (name) throws(UsageError) in try .named(name) }
+    self.writes = writes
+    if writes, !names.isEmpty {
+      throw UsageError("jsonbench check attacks --write writes the table of all attacks")
+    }
+  }
+
+  /// - Returns: Whether every row is within its bounds, and in the table of the documentation.
+  func run() throws(UsageError) -> Bool {
+    let counter = try InstructionCounter()
+    defer { counter.removeFiles() }
+    let ordinary = try Self.ordinary(counter)
+    let results = Mutex(
+      [Result<[AttackResult], UsageError>?](repeating: nil, count: attacks.count))
+    let progress = Mutex(Progress(isRewriting: Terminal.standardErrorIsTerminal))
+    progress.withLock { $0.begin(steps: attacks.count) }
+    DispatchQueue.concurrentPerform(iterations: attacks.count) { [attacks] index in
+      let attack = attacks[index]
+      progress.withLock { $0.start(attack.name) }
+      let result = Result { () throws(UsageError) in
+        try Self.measure(attack, ordinary, counter)
+      }
+      results.withLock { $0[index] = result }
+    }
+    progress.withLock { $0.end() }
+    return try report(results.withLock { $0 })
+  }
+
+  private static func ordinary(_ counter: InstructionCounter) throws(UsageError) -> [String: Double]
+  {
+    let (steps, lines) = try Self.steps(.ordinary, counter)
+    return Dictionary(
+      zip(steps, lines).map { ($1.name, Double($0) / Double($1.bytes)) }, uniquingKeysWith: { $1 })
+  }
+
+  private static func steps(
+    _ attack: Attack, _ counter: InstructionCounter
+  ) throws(UsageError) -> ([Int], [AttackRun.Line]) {
+    let (steps, output) = try counter.count(
+      callsOf: GrowthRun.countedFunction, arguments: arguments(attack, sizeForSteps, "steps"))
+    let lines = output.split(separator: "\n").compactMap { AttackRun.Line($0) }
+    guard steps.count == lines.count else { throw UsageError("\(attack.name): was not counted") }
+    return (steps, lines)
+  }
+
+  private static func arguments(_ attack: Attack, _ size: Int, _ mode: String) -> [String] {
+    ["check", CheckOptions.attackRunName, attack.name, String(size), mode]
+  }
+
+  private static func measure(
+    _ attack: Attack, _ ordinary: [String: Double], _ counter: InstructionCounter
+  ) throws(UsageError) -> [AttackResult] {
+    let output = try ChildProcess.output(of: arguments(attack, sizeForMemory, "memory"))
+    let memory = output.split(separator: "\n").compactMap { AttackRun.Line($0) }
+    let (steps, lines) = try Self.steps(attack, counter)
+    return AttackResult.results(
+      of: attack, steps: steps, lines: lines, memory: memory, ordinary: ordinary)
+  }
+
+  private func report(_ results: [Result<[AttackResult], UsageError>?]) throws(UsageError) -> Bool {
+    var failures: [String] = []
+    var rows: [[String]] = []
+    var finished: [(Attack, [AttackResult])] = []
+    for (attack, result) in zip(attacks, results) {
+      switch result {
+      case .success(let results):
+        finished.append((attack, results))
+        for result in results {
+          let allowance = attack.cases.first { $0.name == result.name }?.allowance
+          let isGood = result.isWithin(allowance)
+          if !isGood { failures.append("\(attack.name) (\(result.name))") }
+          rows.append([
+            attack.name, result.name, AttackTable.cost(result), AttackTable.memory(result),
+            result.outcome, isGood ? (result.meetsTarget ? "" : "allowed") : "TOO MUCH",
+          ])
+        }
+      case .failure(let error):
+        failures.append(attack.name)
+        rows.append([attack.name, "", "", "", "", error.message])
+      case nil: continue
+      }
+    }
+    let table = TextTable(
+      titles: ["attack", "reader", "cost", "memory", "stopped by", ""], rows: rows,
+      alignments: [.left, .left, .right, .right, .left, .left])
+    try Output.standard.write(table.lines.map { $0 + "\n" }.joined())
+    if writes {
+      try AttackTable.write(finished)
+    } else if attacks.count == Attack.all.count {
+      failures += try AttackTable.missing(from: attacks)
+    }
+    let verdict =
+      failures.isEmpty
+      ? "every row is within its bounds" : "FAILED: \(failures.joined(separator: ", "))"
+    try Output.standard.write("\n\(attacks.count) attacks, \(rows.count) rows; \(verdict)\n")
+    return failures.isEmpty
+  }
+}

@@ -1,0 +1,220 @@
+import RushJSON
+
+/// A reader of whole texts or of texts in pieces, or a writer of what was read.
+struct AttackReader: Sendable {
+  let name: String
+  var ordinary = OrdinaryText.array
+  var ordinaryOptions = JSONReadingOptions.strict
+  /// What part of the length the texts have. Some readers take long for each byte.
+  var divisor = 1
+  /// Prepares what is not counted, and returns the operation, which is.
+  private let prepare:
+    @Sendable ([UInt8], JSONReadingOptions) throws -> (bytes: Int, operation: () throws -> Int)
+
+  func input(_ text: [UInt8], options: JSONReadingOptions) throws -> AttackInput {
+    let (bytes, operation) = try prepare(text, options)
+    return AttackInput(bytes: max(bytes, text.count), operation: operation)
+  }
+
+  static let all = texts + pieces + written
+  static let parsing = [validate, document, tree, events, skip, partial]
+
+  // MARK: - Whole texts
+
+  static let texts = [validate, document, tree, decoder, events, skip, partial, elements]
+
+  static let validate = reader("validate") { text, options in
+    try JSONTokenizer.validate(text, options: options)
+    return 1
+  }
+
+  static let document = reader("document") { text, options in
+    try JSONDocument(parsing: text, options: options).recordCount
+  }
+
+  static let tree = reader("tree") { text, options in
+    try RawJSON(parsing: text, options: options).jsonArrayValue?.count ?? 0
+  }
+
+  /// A type that asks each value what it is.
+  static let decoder = reader("decoder", divisor: 4) { text, options in
+    let decoder = RushJSONDecoder()
+    decoder.readingOptions = options
+    blackHole(try decoder.decode(AnyValue.self, from: text))
+    return 1
+  }
+
+  static let events = reader("events") { text, options in
+    try eventCount([text[...]], options)
+  }
+
+  static let skip = reader("skip") { text, options in
+    var reader = JSONEventReader(options: options)
+    reader.feed(text)
+    reader.finish()
+    _ = try reader.skipValue()
+    return try reader.next() == nil ? 1 : 0
+  }
+
+  static let partial = reader("partial value") { text, options in
+    var partial = PartialJSON(.init(reading: options))
+    try partial.feed(text)
+    try partial.finish()
+    return partial.snapshot()?.jsonArrayValue?.count ?? 0
+  }
+
+  static let elements = reader("elements") { text, options in
+    var reader = JSONRecord.ElementReader(options: options)
+    reader.feed(text)
+    reader.finish()
+    var elements = 0
+    while try reader.next() != nil { elements += 1 }
+    return elements
+  }
+
+  // MARK: - Texts in pieces
+
+  static let pieces = [slowEvents, slowPartial, slowElements]
+
+  /// Byte by byte.
+  static let slowEvents = reader("events, slow") { text, options in
+    let pieces = GrowthText.pieces(1, of: text)
+    return { try eventCount(pieces, options) }
+  }
+
+  /// A snapshot after each piece.
+  static let slowPartial = reader("partial value, slow") { text, options in
+    let pieces = GrowthText.pieces(16, of: text)
+    return {
+      var partial = PartialJSON(.init(reading: options))
+      var last: RawJSON?
+      for piece in pieces {
+        try partial.feed(piece)
+        last = partial.snapshot()
+      }
+      try partial.finish()
+      return last?.jsonArrayValue?.count ?? 0
+    }
+  }
+
+  static let slowElements = reader("elements, slow") { text, options in
+    let pieces = GrowthText.pieces(16, of: text)
+    return {
+      var reader = JSONRecord.ElementReader(options: options)
+      var elements = 0
+      for piece in pieces {
+        reader.feed(piece)
+        while try reader.next() != nil { elements += 1 }
+      }
+      reader.finish()
+      while try reader.next() != nil { elements += 1 }
+      return elements
+    }
+  }
+
+  // MARK: - Values that were read
+
+  static let written = [writeDocument, writeTree, writeCanonical, writeIndented, encoder, compare]
+
+  static let writeDocument = writer("write a document") { text, options in
+    let document = try JSONDocument(parsing: text, options: options)
+    return { try document.jsonBytes().count }
+  }
+
+  static let writeTree = writer("write a tree") { text, options in
+    let tree = try RawJSON(parsing: text, options: options)
+    return { try tree.jsonBytes().count }
+  }
+
+  static let writeCanonical = writer("canonical form") { text, options in
+    let tree = try RawJSON(parsing: text, options: options)
+    return { try tree.jsonBytes(.canonical).count }
+  }
+
+  static let writeIndented = writer("indented") { text, options in
+    let tree = try RawJSON(parsing: text, options: options)
+    return { try tree.jsonBytes(.pretty).count }
+  }
+
+  static let encoder = writer("encoder", divisor: 4) { text, options in
+    let value = try RushJSONDecoder().decode(AnyValue.self, from: text)
+    return { try RushJSONEncoder().encodeToBytes(value).count }
+  }
+
+  /// Compares two trees, and hashes one.
+  static let compare = reader("compare and hash") { text, options in
+    let tree = try RawJSON(parsing: text, options: options)
+    let other = try RawJSON(parsing: text, options: options)
+    return {
+      guard tree == other else { return 0 }
+      return Set([tree]).count
+    }
+  }
+
+  // MARK: - Making readers
+
+  /// The reading is counted.
+  private static func reader(
+    _ name: String, divisor: Int = 1,
+    _ read: @escaping @Sendable ([UInt8], JSONReadingOptions) throws -> Int
+  ) -> AttackReader {
+    AttackReader(name: name, divisor: divisor) { text, options in
+      (text.count, { try read(text, options) })
+    }
+  }
+
+  /// What is done after the reading is counted.
+  private static func reader(
+    _ name: String,
+    _ prepare: @escaping @Sendable ([UInt8], JSONReadingOptions) throws -> () throws -> Int
+  ) -> AttackReader {
+    AttackReader(name: name) { text, options in (text.count, try prepare(text, options)) }
+  }
+
+  /// The writing is counted. Its result is the length of what was written.
+  private static func writer(
+    _ name: String, divisor: Int = 1,
+    _ prepare: @escaping @Sendable ([UInt8], JSONReadingOptions) throws -> () throws -> Int
+  ) -> AttackReader {
+    AttackReader(name: name, divisor: divisor) { text, options in
+      let write = try prepare(text, options)
+      var bytes = 0
+      do { bytes = try write() } catch { bytes = 0 }
+      return (bytes, write)
+    }
+  }
+
+  static func eventCount(
+    _ pieces: [ArraySlice<UInt8>], _ options: JSONReadingOptions
+  ) throws -> Int {
+    var reader = JSONEventReader(options: options)
+    var events = 0
+    for piece in pieces {
+      reader.feed(piece)
+      while try reader.next() != nil { events += 1 }
+    }
+    reader.finish()
+    while try reader.next() != nil { events += 1 }
+    return events
+  }
+}
+
+/// What ordinary programs send.
+enum OrdinaryText: Sendable {
+  case array, lines, events
+
+  private static let record =
+    #"{"id":1048576,"name":"an ordinary name","tags":["a","b"],"at":[48.137,11.575],"ok":true}"#
+
+  /// At least `size` bytes.
+  func text(_ size: Int) -> [UInt8] {
+    let record = OrdinaryText.record
+    let count = size / (record.utf8.count + 1) + 1
+    switch self {
+    case .array: return GrowthText.list(count) { _ in record }
+    case .lines: return GrowthText.list(count, from: "", separator: "\n", to: "\n") { _ in record }
+    case .events:
+      return GrowthText.list(count, from: "", separator: "", to: "") { _ in "data: \(record)\n\n" }
+    }
+  }
+}

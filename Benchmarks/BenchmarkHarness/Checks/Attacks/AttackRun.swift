@@ -1,0 +1,117 @@
+import RushJSON
+
+/// One attack in a process of its own, whose instructions may be counted.
+struct AttackRun {
+  let attack: Attack
+  let size: Int
+  /// Whether ordinary input is run too, for comparison.
+  let comparesSteps: Bool
+  let counter: AllocationCounter
+
+  /// A size for work that is done once per process.
+  private static let small = 2000
+
+  /// - Returns: A line for each operation that was run.
+  func run() throws(UsageError) -> String {
+    var lines: [Line] = []
+    for row in attack.cases {
+      if comparesSteps, let ordinary = row.ordinary {
+        lines += measure(row.name, isOrdinary: true, ordinary)
+      }
+      lines += measure(row.name, isOrdinary: false, row.prepare)
+    }
+    return lines.map { $0.text + "\n" }.joined()
+  }
+
+  /// Nothing if the input cannot be prepared: then no program gets as far as the operation.
+  private func measure(
+    _ name: String, isOrdinary: Bool, _ prepare: (Int) throws -> AttackInput
+  ) -> [Line] {
+    do { _ = try prepare(Self.small).operation() } catch { blackHole(error) }
+    let input: AttackInput
+    do { input = try prepare(size) } catch { return [] }
+    var outcome = ""
+    var peak: Int?
+    let allocations = counter.allocations {
+      peak = counter.peakBytes {
+        do {
+          blackHole(try countedOperation(input.operation))
+        } catch {
+          outcome = Self.describe(error)
+        }
+      }
+    }
+    return [
+      Line(
+        name: name, isOrdinary: isOrdinary, bytes: input.bytes, allocations: allocations ?? -1,
+        peak: peak ?? -1, outcome: outcome)
+    ]
+  }
+
+  /// What stopped the operation: the kind of its error.
+  private static func describe(_ error: any Error) -> String {
+    switch error {
+    case let error as JSONSyntaxError: return "\(name(error.kind))"
+    case let error as JSONStreamError:
+      if case .syntax(let kind) = error.kind { return name(kind) }
+      return name(error.kind)
+    case let error as JSONPatchError: return name(error.kind)
+    case let error as JSONWritingError: return name(error.kind)
+    case let error as JSONValueError: return name(error.kind)
+    case DecodingError.dataCorrupted(let context):
+      return context.underlyingError.map(describe) ?? "dataCorrupted"
+    case DecodingError.typeMismatch: return "typeMismatch"
+    case EncodingError.invalidValue: return "invalidValue"
+    default: return "\(type(of: error))"
+    }
+  }
+
+  /// The name of a case, without its values.
+  private static func name<Kind>(_ kind: Kind) -> String {
+    // Invariant: the runtime returns a string that lives as long as the process.
+    unsafe enumCaseName(kind).map { unsafe String(cString: $0) } ?? "\(kind)"
+  }
+
+  /// The result of one operation.
+  struct Line: Equatable {
+    var name: String
+    var isOrdinary: Bool
+    var bytes: Int
+    /// Negative where they are not counted.
+    var allocations: Int
+    /// The most bytes at a time above those before; negative where they are not counted.
+    var peak: Int
+    /// What stopped it; empty if nothing did.
+    var outcome: String
+
+    var text: String {
+      [name, isOrdinary ? "ordinary" : "attack", "\(bytes)", "\(allocations)", "\(peak)", outcome]
+        .joined(separator: "\t")
+    }
+
+    init(
+      name: String, isOrdinary: Bool, bytes: Int, allocations: Int, peak: Int, outcome: String
+    ) {
+      self.name = name
+      self.isOrdinary = isOrdinary
+      self.bytes = bytes
+      self.allocations = allocations
+      self.peak = peak
+      self.outcome = outcome
+    }
+
+    init?(_ text: Substring) {
+      let parts = text.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+      guard parts.count == 6, let bytes = Int(parts[2]), let allocations = Int(parts[3]),
+        let peak = Int(parts[4])
+      else { return nil }
+      self.init(
+        name: parts[0], isOrdinary: parts[1] == "ordinary", bytes: bytes, allocations: allocations,
+        peak: peak, outcome: parts[5])
+    }
+  }
+}
+
+/// The runtime's name of the case of an enum. `String(reflecting:)` gives the description of these enums.
+@_silgen_name("swift_EnumCaseName")
+private func enumCaseName<Value>(_ value: Value) -> UnsafePointer<CChar>?

@@ -1,0 +1,74 @@
+import Foundation
+
+/// The table of attacks in `Docs/Hostile.md`, one line for each attack.
+enum AttackTable {
+  private static let file = "Docs/Hostile.md"
+  private static let begin = "<!-- The table is written by jsonbench check attacks --write. -->\n"
+  private static let end = "<!-- The end of the table. -->\n"
+
+  static func cost(_ result: AttackResult) -> String {
+    result.cost.map { $0 < 0.01 ? "0.00×" : Figures.fixed($0, decimals: 2) + "×" } ?? "–"
+  }
+
+  static func memory(_ result: AttackResult) -> String {
+    if result.peak < 0 { return "–" }
+    if result.peak < Allowance.freeMemory { return Figures.size(result.peak) }
+    return Figures.fixed(result.memory, decimals: 1) + "×"
+  }
+
+  /// Writes the table into the documentation.
+  static func write(_ results: [(Attack, [AttackResult])]) throws(UsageError) {
+    let (url, text) = try document()
+    guard let begin = text.range(of: begin), let end = text.range(of: end) else {
+      throw UsageError("\(file) has no place for the table")
+    }
+    let new =
+      text[..<begin.upperBound] + lines(results).map { $0 + "\n" }.joined()
+      + text[end.lowerBound...]
+    try Output.file(url.path).write(String(new))
+  }
+
+  static func lines(_ results: [(Attack, [AttackResult])]) -> [String] {
+    [
+      "| Attack | Input | Largest cost | Most memory | Stopped by |",
+      "| --- | --- | --- | --- | --- |",
+    ]
+      + results.map { attack, results in
+        let open = results.filter { !$0.isStopped }
+        let dearest = open.max { ($0.cost ?? 0) < ($1.cost ?? 0) }
+        let largest = open.max { ($0.memory, $0.peak) < ($1.memory, $1.peak) }
+        let limits = Set(results.filter(\.isStopped).map(\.outcome)).sorted()
+        return
+          "| \(attack.name) | \(attack.summary.replacingOccurrences(of: "|", with: "\\|")) | "
+          + (dearest.map { "\(cost($0)) \($0.name)" } ?? "–") + " | "
+          + (largest.map { "\(memory($0)) \($0.name)" } ?? "–") + " | "
+          + limits.map { "`\($0)`" }.joined(separator: ", ") + " |"
+      }
+  }
+
+  /// The attacks of which the documentation says nothing, and the lines without an attack.
+  static func missing(from attacks: [Attack]) throws(UsageError) -> [String] {
+    let names = try documentedNames()
+    let known = attacks.map(\.name)
+    return known.filter { !names.contains($0) }.map { "\($0) is not in \(file)" }
+      + names.filter { !known.contains($0) }.map { "\($0) is only in \(file)" }
+  }
+
+  /// The first column of the table.
+  static func documentedNames() throws(UsageError) -> [String] {
+    let text = try document().text
+    guard let begin = text.range(of: begin), let end = text.range(of: end) else { return [] }
+    return text[begin.upperBound..<end.lowerBound].split(separator: "\n").dropFirst(2).map {
+      String($0.dropFirst(2).prefix { $0 != "|" }.dropLast())
+    }
+  }
+
+  private static func document() throws(UsageError) -> (url: URL, text: String) {
+    guard let url = PackageFiles.find(file) else { throw UsageError("there is no \(file)") }
+    do {
+      return (url, try String(contentsOf: url, encoding: .utf8))
+    } catch {
+      throw UsageError("cannot read \(file): \(FailureReason(error))")
+    }
+  }
+}

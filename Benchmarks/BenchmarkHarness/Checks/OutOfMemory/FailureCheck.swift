@@ -1,0 +1,140 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Lets each request for memory fail in turn, in a process of its own. The process must end in an orderly
+/// way or go on with the right result; a file that it was writing must be the old one or the new one.
+struct FailureCheck {
+  let scenarios: [FailureScenario]
+
+  /// The most requests of a scenario that fail in turn. Of others, about as many are chosen.
+  private static let mostRequests = 150
+  private static let old = Data("\"the old file\"".utf8)
+
+  /// - Parameter names: The scenarios to run; empty for all.
+  init(names: [String]) throws(UsageError) {
+    scenarios =
+      names.isEmpty
+      ? FailureScenario.all : try names.map { (name) throws(UsageError) in try .named(name) }
+  }
+
+  private struct Tally {
+    var requests = 0
+    var runs = 0
+    var ended = 0
+    var threw = 0
+    var went = 0
+    var oldFiles = 0
+    var faults: [String] = []
+  }
+
+  /// - Returns: Whether everything went as it should.
+  func run() throws(UsageError) -> Bool {
+    let results = Mutex([Result<Tally, UsageError>?](repeating: nil, count: scenarios.count))
+    DispatchQueue.concurrentPerform(iterations: scenarios.count) { [scenarios] index in
+      let result = Result { () throws(UsageError) in try Self.check(scenarios[index]) }
+      results.withLock { $0[index] = result }
+    }
+    var rows: [[String]] = []
+    var faults: [String] = []
+    for (scenario, result) in zip(scenarios, results.withLock { $0 }) {
+      switch result {
+      case .success(let tally):
+        faults += tally.faults
+        rows.append(
+          [scenario.name]
+            + [tally.requests, tally.runs, tally.ended, tally.threw, tally.went].map(String.init)
+            + [scenario.writesFile ? "\(tally.oldFiles)" : ""])
+      case .failure(let error): faults.append(error.message)
+      case nil: continue
+      }
+    }
+    let table = TextTable(
+      titles: [
+        "scenario", "requests", "failures", "process ended", "error thrown", "went on",
+        "old file kept",
+      ], rows: rows, alignments: [.left, .right, .right, .right, .right, .right, .right])
+    try Output.standard.write(table.lines.map { $0 + "\n" }.joined())
+    for fault in faults { try Output.standard.write("FAILED: \(fault)\n") }
+    return faults.isEmpty
+  }
+
+  private static func check(_ scenario: FailureScenario) throws(UsageError) -> Tally {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "jsonbench-\(UUID())")
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      defer { remove(folder) }
+      return try check(scenario, folder.appending(path: "file.json"))
+    } catch let error as UsageError {
+      throw error
+    } catch {
+      throw UsageError("cannot use \(folder.path): \(FailureReason(error))")
+    }
+  }
+
+  private static func remove(_ folder: URL) {
+    do { try FileManager.default.removeItem(at: folder) } catch { blackHole(error) }
+  }
+
+  private static func check(_ scenario: FailureScenario, _ file: URL) throws -> Tally {
+    var tally = Tally()
+    try old.write(to: file)
+    // Nothing fails: this gives the result and the number of requests.
+    guard
+      case .done(let expected, let requests)? = try child(scenario, .max, false, file).outcome
+    else { throw UsageError("\(scenario.name) fails even with enough memory") }
+    let new = try Data(contentsOf: file)
+    tally.requests = requests
+    let step = max(1, requests / mostRequests)
+    for forever in [false, true] {
+      for index in stride(from: 0, to: requests, by: step) {
+        try old.write(to: file)
+        let (outcome, process) = try child(scenario, index, forever, file)
+        tally.runs += 1
+        let place = "\(scenario.name), request \(index)\(forever ? " and all later ones" : "")"
+        switch outcome {
+        case .done(expected, _): tally.went += 1
+        case .done(let found, _): tally.faults.append("\(place): \(found), not \(expected)")
+        case .threw: tally.threw += 1
+        case nil:
+          tally.ended += 1
+          let isOrderly = process.isKilled && [SIGABRT, SIGILL, SIGTRAP].contains(process.code)
+          if !isOrderly { tally.faults.append("\(place): ended with \(process.code)") }
+          if process.errors.isEmpty, !forever {
+            tally.faults.append("\(place): ended without a message")
+          }
+        }
+        guard scenario.writesFile else { continue }
+        let content = try Data(contentsOf: file)
+        if content == old { tally.oldFiles += 1 }
+        if content != old, content != new {
+          tally.faults.append("\(place): the file has \(content.count) bytes, not all of them")
+        }
+      }
+    }
+    return tally
+  }
+
+  private static func child(
+    _ scenario: FailureScenario, _ requests: Int, _ forever: Bool, _ file: URL
+  ) throws(UsageError) -> (outcome: FailureRun.Outcome?, process: ChildProcess.Result) {
+    let process = try ChildProcess.run(
+      [
+        "check", CheckOptions.failureRunName, scenario.name, String(requests),
+        forever ? "forever" : "once", file.path,
+      ],
+      // Names stay in the same order, and the end of a process is quick.
+      environment: ["SWIFT_DETERMINISTIC_HASHING": "1", "SWIFT_BACKTRACE": "enable=no"])
+    let outcome =
+      process.code == 0 && !process.isKilled ? FailureRun.Outcome(process.output) : nil
+    return (outcome, process)
+  }
+}

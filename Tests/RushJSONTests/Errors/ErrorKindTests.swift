@@ -1,0 +1,50 @@
+import Foundation
+import RushJSON
+import Testing
+
+/// Every kind of error that is not about syntax, from every reader and writer that can meet it, at a pinned
+/// place. `EveryReaderTests` has those about syntax.
+@Suite struct ErrorKindTests {
+  @Test(
+    arguments: [
+      ErrorTable.values, ErrorTable.pointers, ErrorTable.dates, ErrorTable.datePatterns,
+      ErrorTable.writing, ErrorTable.patches, ErrorTable.streams,
+    ].flatMap { $0 })
+  func theErrorIsThatOfTheRow(_ row: ErrorRow) async {
+    #expect(await row.found() == row.expected, "\(row.reader)")
+  }
+
+  /// The kinds that the sources declare, each with a row.
+  @Test(
+    arguments: [
+      ("Errors/JSONValueError.swift", "Kind", ErrorTable.values),
+      ("Errors/JSONValueError.swift", "PointerFault", ErrorTable.pointers),
+      ("Errors/JSONValueError.swift", "DateFault", ErrorTable.dates),
+      ("Errors/JSONValueError.swift", "DatePatternFault", ErrorTable.datePatterns),
+      ("Writing/JSONWritingError.swift", "Kind", ErrorTable.writing),
+      ("RawJSON/JSONPatchError.swift", "Kind", ErrorTable.patches),
+      ("Events/JSONStreamError.swift", "Kind", ErrorTable.streams),
+    ])
+  func everyKindHasARow(file: String, type: String, rows: [ErrorRow]) throws {
+    let kinds = try Self.cases(of: type, in: file)
+    #expect(kinds.count > 3)
+    #expect(Set(kinds).subtracting(rows.map(\.kind)) == [], "without a row")
+    #expect(Set(rows.map(\.kind)).subtracting(kinds) == [], "not a kind")
+  }
+
+  /// The names of the cases that an enum declares.
+  private static func cases(of type: String, in file: String) throws -> [String] {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let url = root.appending(path: "Sources/RushJSONCore/\(file)")
+    let lines = try String(contentsOf: url, encoding: .utf8).split(separator: "\n")
+    let body = lines.drop { !$0.contains("public enum \(type):") }.dropFirst().prefix {
+      $0 != "  }"
+    }
+    return body.compactMap { line in
+      let words = line.split(separator: " ")
+      guard words.first == "case", words.count > 1 else { return nil }
+      return String(words[1].prefix { $0 != "(" })
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import RushJSON
+import Testing
+
+@testable import BenchmarkHarness
+
+/// The attacks themselves, small: their costs are the business of `jsonbench check attacks`.
+@Suite struct AttackTests {
+  @Test(arguments: Attack.all.map(\.name))
+  func attacksRun(name: String) throws {
+    let attack = try Attack.named(name)
+    let run = AttackRun(attack: attack, size: 3000, comparesSteps: true, counter: .unavailable)
+    let lines = try run.run().split(separator: "\n").map { AttackRun.Line($0) }
+    #expect(!lines.isEmpty)
+    for line in lines {
+      let line = try #require(line)
+      #expect(line.bytes > 300, "\(line.name)")
+      // Ordinary input is never refused.
+      if line.isOrdinary { #expect(line.outcome == "", "\(line.name)") }
+    }
+  }
+
+  @Test func everyAttackIsDocumentedAndNoOther() throws {
+    #expect(try AttackTable.documentedNames() == Attack.all.map(\.name))
+    #expect(Set(Attack.all.map(\.name)).count == Attack.all.count)
+    #expect(try AttackTable.missing(from: Attack.all).isEmpty)
+    #expect(try AttackTable.missing(from: Array(Attack.all.dropFirst())).count == 1)
+  }
+
+  @Test func namesCollide() { #expect(Set(CollidingNames.all).count == 70) }
+
+  @Test(
+    arguments: [
+      (5.0, 4 << 20, "", true), (5.1, 0, "", false), (nil, 5 << 20, "", true),
+      (1.0, 6 << 20, "", false), (100, 100 << 20, "tooDeep", true),
+      (100, 0, "typeMismatch", false),
+    ] as [(Double?, Int, String, Bool)])
+  func boundsAreThoseOfTheTarget(cost: Double?, peak: Int, outcome: String, isGood: Bool) {
+    let result = AttackResult(
+      name: "x", cost: cost, peak: peak, bytes: 1 << 20, outcome: outcome)
+    #expect(result.meetsTarget == isGood)
+    #expect(result.isWithin(Allowance(cost: 200, memory: 200, reason: "")))
+  }
+
+  @Test func costsAreComparedWithOrdinaryText() {
+    let attack = Attack.text("x", "", through: [.tree]) { [UInt8](repeating: 0x20, count: $0) }
+    let line = AttackRun.Line(
+      name: "tree", isOrdinary: false, bytes: 100, allocations: 1, peak: 7, outcome: "emptyText")
+    #expect(AttackRun.Line(line.text[...]) == line)
+    let results = AttackResult.results(
+      of: attack, steps: [600], lines: [line], memory: [line], ordinary: ["tree": 2])
+    #expect(
+      results
+        == [AttackResult(name: "tree", cost: 3, peak: 7, bytes: 100, outcome: "emptyText")])
+  }
+
+  @Test(arguments: FailureScenario.all.map(\.name))
+  func scenariosOfFailureGiveTheSameEachTime(name: String) throws {
+    let scenario = try FailureScenario.named(name)
+    let file = URL.temporaryDirectory.appending(path: "rushjson-\(UUID()).json")
+    let work = try scenario.prepare(file)
+    let result = try work()
+    #expect(try work() == result)
+    #expect(result > 0)
+    if scenario.writesFile { try FileManager.default.removeItem(at: file) }
+  }
+}
