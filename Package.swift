@@ -130,7 +130,9 @@ let package = Package(
     // has found.
     .testTarget(
       name: "FuzzingTests",
-      dependencies: ["RushJSONPocket", "RushJSON", "RushJSONCore", "_RushJSONShims"],
+      dependencies: [
+        "RushJSONPocket", "RushJSON", "RushJSONCore", "CorpusGenerator", "_RushJSONShims",
+      ],
       exclude: ["Findings"], swiftSettings: settings),
     // Reads the sources, so it depends on none of them.
     .testTarget(name: "ArchitectureTests", swiftSettings: settings),

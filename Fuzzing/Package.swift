@@ -1,26 +1,32 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The fuzz targets, in a package of their own: they need compiler flags that a package which others
-// depend on must not have. `Fuzzing/run` gives them.
+// The code that proves properties, in a package of its own: libFuzzer needs compiler flags that a package
+// which others depend on must not have. `Fuzzing/run` gives them. Both programs compile the properties and
+// the generators, to whose folders they have links.
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .strictMemorySafety(),
+  .define("ONE_MODULE"),
+]
+
+let dependencies: [Target.Dependency] = [
+  .product(name: "RushJSON", package: "RushJSON"),
+  .product(name: "RushJSONCore", package: "RushJSON"),
+  .product(name: "RushJSONPocket", package: "RushJSON"),
+]
+
 let package = Package(
   name: "Fuzzing",
   platforms: [.macOS("26.0")],
   dependencies: [.package(name: "RushJSON", path: "..")],
   targets: [
-    .executableTarget(
-      name: "fuzz",
-      dependencies: [
-        .product(name: "RushJSON", package: "RushJSON"),
-        .product(name: "RushJSONCore", package: "RushJSON"),
-        .product(name: "RushJSONPocket", package: "RushJSON"),
-      ],
-      swiftSettings: [
-        .swiftLanguageMode(.v6),
-        .enableUpcomingFeature("ExistentialAny"),
-        .enableUpcomingFeature("InternalImportsByDefault"),
-        .enableUpcomingFeature("MemberImportVisibility"),
-        .strictMemorySafety(),
-      ])
+    // libFuzzer chooses the bytes.
+    .executableTarget(name: "fuzz", dependencies: dependencies, swiftSettings: settings),
+    // Seeds choose them; an ordinary program with optimisation.
+    .executableTarget(name: "properties", dependencies: dependencies, swiftSettings: settings),
   ]
 )

@@ -40,6 +40,15 @@ struct FoundationDifferences {
     }
   }
 
+  @Test("U+FEFF at the start of a string")
+  func markInAString() throws {
+    let text = Data("[\"\u{feff}a\"]".utf8)
+    let theirs = try JSONSerialization.jsonObject(with: text) as? [String]
+    #expect(theirs?.first.map { Array($0.utf8) } == [0x61])
+    let ours = try RawJSON(parsing: Array(text)).arrayValue?.first?.stringValue
+    #expect(ours.map { Array($0.utf8) } == [0xef, 0xbb, 0xbf, 0x61])
+  }
+
   @Test("byte order mark")
   func byteOrderMark() {
     let text = Data("\u{feff}[1]".utf8)

@@ -122,6 +122,8 @@ import Testing
     (["check", "numbers", "--seed", "-1"], "--seed needs a whole number"),
     (["check", "numbers", "a.json"], "takes no files"),
     (["check", "numbers", "--fly"], "jsonbench check numbers --help lists"),
+    (["check", "floats", "--part", "0/8"], "--part needs one of so many parts"),
+    (["check", "floats", "--part", "9/8"], "not '9/8'"),
     (["check", "hostile", "--count", "1"], "takes no arguments"),
     (["check", "scale", "--rounds", "0"], "--rounds needs a whole number"),
     (["check", "scale", ""], "an empty file name"),

@@ -78,17 +78,20 @@ struct CheckCommand {
   }
 
   private func floats(_ options: CheckOptions.FloatOptions) throws(UsageError) -> Bool {
-    let check = FloatCheck(stride: options.stride, descriptionStride: options.descriptionStride)
+    let check = FloatCheck(
+      stride: options.stride, descriptionStride: options.descriptionStride, part: options.part)
     var progress = Progress(isRewriting: Terminal.standardErrorIsTerminal)
     let failure = check.run(progress: &progress)
     progress.end()
-    let replay = "--stride \(check.stride) --descriptions \(check.descriptionStride)"
+    let replay =
+      "--stride \(check.stride) --descriptions \(check.descriptionStride) --part \(check.part)"
     if let failure {
       try Output.standard.write("FAILED (\(replay)): \(failure)\n")
       return false
     }
     try Output.standard.write(
-      "\(check.count) bit patterns of Float written and read back, bit for bit (\(replay))\n")
+      "\(check.patterns.count) bit patterns of Float written and read back, bit for bit (\(replay))\n"
+    )
     return true
   }
 

@@ -35,6 +35,7 @@ enum CheckOptions: Equatable {
     var stride = 1
     /// One of this many numbers is compared with `description`.
     var descriptionStride = defaultDescriptionStride
+    var part = FloatCheck.Part.all
 
     static let defaultDescriptionStride = 16
   }
@@ -219,6 +220,7 @@ extension CheckOptions.NumberOptions {
 }
 
 extension CheckOptions.FloatOptions {
+  private static let partHint = "one of so many parts, such as 1/8"
   private static let strideHint = "a whole number from 1 to \(Int32.max)"
 
   init(_ arguments: some Sequence<String>) throws(UsageError) {
@@ -228,6 +230,12 @@ extension CheckOptions.FloatOptions {
       case .option("--stride"): stride = try Self.stride("--stride", &reader)
       case .option("--descriptions"):
         descriptionStride = try Self.stride("--descriptions", &reader)
+      case .option("--part"):
+        let text = try reader.value(of: "--part", hint: Self.partHint)
+        guard let part = FloatCheck.Part(text) else {
+          throw UsageError("--part needs \(Self.partHint), not '\(text)'")
+        }
+        self.part = part
       case .option(let option): throw reader.unknown(option)
       case .operand(let operand):
         throw UsageError("jsonbench check floats takes no files, but was given '\(operand)'")

@@ -121,7 +121,7 @@ enum HelpTopic: String {
 
   private static let checkText = """
     usage: jsonbench check numbers [--count N] [--seed S]
-           jsonbench check floats [--stride N] [--descriptions N]
+           jsonbench check floats [--stride N] [--descriptions N] [--part K/N]
            jsonbench check hostile
            jsonbench check streams
            jsonbench check scale [FILE or FOLDER ...] [--rounds N]
@@ -143,6 +143,7 @@ enum HelpTopic: String {
 
       --stride N          check only every Nth bit pattern (1)
       --descriptions N    compare every Nth number's digits with its description (\(CheckOptions.FloatOptions.defaultDescriptionStride))
+      --part K/N          check only the Kth of N equal parts, so that several runs share the work (1/1)
 
     hostile: malicious texts of up to a gigabyte, and small texts that are damaged in every way. Every
     reader must accept or reject each as expected. Takes about 5 GB of memory.

@@ -25,19 +25,31 @@ struct BigDecimal {
     return text
   }
 
-  /// This number times `factor` to the power `exponent`; the factor is at most 10⁹.
+  /// This number times `factor` to the power `exponent`; the factor is from 2 to 10⁹.
   func multiplied(by factor: Int, times exponent: Int) -> BigDecimal {
     var result = self
-    for _ in 0..<exponent {
-      var carry = 0
-      for index in result.limbs.indices {
-        let product = result.limbs[index] * factor + carry
-        result.limbs[index] = product % Self.base
-        carry = product / Self.base
+    var rest = exponent
+    while rest > 0 {
+      // As many factors at a time as one limb holds.
+      var product = factor
+      rest -= 1
+      while rest > 0, product <= Self.base / factor {
+        product *= factor
+        rest -= 1
       }
-      if carry > 0 { result.limbs.append(carry) }
+      result.multiply(by: product)
     }
     return result
+  }
+
+  private mutating func multiply(by factor: Int) {
+    var carry = 0
+    for index in limbs.indices {
+      let product = limbs[index] * factor + carry
+      limbs[index] = product % Self.base
+      carry = product / Self.base
+    }
+    if carry > 0 { limbs.append(carry) }
   }
 
   /// Adds `value`, which is less than 10⁹ and not negative.

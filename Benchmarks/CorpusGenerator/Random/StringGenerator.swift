@@ -1,5 +1,5 @@
 /// Random texts of JSON strings, quotation marks included: every kind of character and escape.
-struct StringGenerator: Sendable {
+public struct StringGenerator: Sendable {
   /// The ends of the ranges that UTF-8 and UTF-16 encode differently.
   private static let edges: [Unicode.Scalar] = [
     "\u{7F}", "\u{80}", "\u{7FF}", "\u{800}", "\u{FFF}", "\u{2028}", "\u{D7FF}", "\u{E000}",
@@ -8,12 +8,13 @@ struct StringGenerator: Sendable {
 
   private var random: SeededGenerator
 
-  init(seed: UInt64) {
+  /// A generator whose strings are determined by `seed`.
+  public init(seed: UInt64) {
     random = SeededGenerator(seed: seed)
   }
 
   /// A string of at most `maximumBytes` bytes, which is at least two.
-  mutating func string(maximumBytes: Int) -> [UInt8] {
+  public mutating func string(maximumBytes: Int) -> [UInt8] {
     var bytes = [UInt8(ascii: "\"")]
     // Empty in about one of eight; a long one in about one of sixteen.
     let pieces = random.chance(1, in: 16) ? 40 : random.integer(in: 0...7)

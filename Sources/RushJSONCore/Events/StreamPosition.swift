@@ -13,6 +13,8 @@ struct StreamPosition {
   /// The columns after that carriage return, on the line that it ends.
   private var columnAfterReturn = 1
   private var utf16ColumnAfterReturn = 1
+  /// All bytes so far are those of a byte order mark. They may come one by one.
+  private var isInMark = true
 
   mutating func advance(over bytes: ArraySlice<UInt8>) {
     unsafe bytes.withUnsafeBytes { unsafe advance(over: $0) }
@@ -21,6 +23,7 @@ struct StreamPosition {
   /// Advances over `bytes`, which the caller keeps in place.
   mutating func advance(over bytes: UnsafeRawBufferPointer) {
     let isFirst = offset == 0
+    if offset < ByteOrderMark.length { unsafe passMark(bytes) }
     offset &+= bytes.count
     // For a few bytes, a loop is faster than the start of a kernel.
     if bytes.count < 64, !isFirst {
@@ -39,13 +42,23 @@ struct StreamPosition {
       (column, utf16Column) = (1, 1)
       let start = unsafe rush_find_behind_last_byte(bytes.baseAddress, bytes.count, .lineFeed)
       unsafe line = UnsafeRawBufferPointer(rebasing: bytes[start...])
-    } else if isFirst, unsafe ByteOrderMark.begins(bytes) {
-      (column, utf16Column) = (column &- 1, utf16Column &- 1)
     }
     let counts = unsafe rush_count_continuations(kernel, line.baseAddress, line.count)
     let characters = line.count &- counts.first
     column &+= characters
     utf16Column &+= characters &+ counts.second
+  }
+
+  /// A byte order mark is not a column: it takes back what will be, or has been, counted for it.
+  private mutating func passMark(_ bytes: UnsafeRawBufferPointer) {
+    let last = min(ByteOrderMark.length, offset &+ bytes.count)
+    for index in offset..<last where unsafe bytes[index &- offset] != ByteOrderMark.byte(at: index)
+    {
+      isInMark = false
+    }
+    if isInMark, last == ByteOrderMark.length {
+      (column, utf16Column) = (column &- 1, utf16Column &- 1)
+    }
   }
 
   private mutating func count(_ byte: UInt8) {

@@ -10,7 +10,7 @@ enum DateProperties {
     let nanoseconds = Int32(input.word() % 1_000_000_000)
     try checkWritten(
       JSONTimestamp(seconds: seconds, nanoseconds: nanoseconds), format, isPattern: isPattern)
-    let bytes = input.rest()
+    let bytes = input.rest(.date)
     guard let text = String(validating: bytes, as: UTF8.self) else {
       _ = try? format.parse(bytes.span)
       return
@@ -69,10 +69,8 @@ enum DateProperties {
         units[Int(choices >> 2) & 3], fraction: fraction(&input), rounding: rounding)
     default:
       isPattern = true
-      var pattern: [UInt8] = []
-      while !input.isEmpty, case let byte = input.byte(), byte != 0x0a { pattern.append(byte) }
-      return try? .pattern(
-        String(decoding: pattern, as: UTF8.self), offset: offset, rounding: rounding)
+      let pattern = String(decoding: input.line(.pattern), as: UTF8.self)
+      return try? .pattern(pattern, offset: offset, rounding: rounding)
     }
   }
 

@@ -24,7 +24,7 @@ enum EncodingProperties {
     if choices & 1 != 0 { encoder.outputFormatting.insert(.sortedKeys) }
     if choices & 2 != 0 { encoder.outputFormatting.insert(.prettyPrinted) }
     if choices & 4 != 0 { encoder.outputFormatting.insert(.withoutEscapingSlashes) }
-    var budget = 200
+    var budget = 2 << input.choice(6)
     let plan = plan(&input, depth: 12, &budget)
     let planned = Planned(plan: plan)
     let bytes = try encoder.encodeToBytes(planned)

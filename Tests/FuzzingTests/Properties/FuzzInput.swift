@@ -1,17 +1,37 @@
 import RushJSONCore
 
-/// The bytes of one run. The first ones make choices; a target reads the rest as text.
+#if !ONE_MODULE
+  import CorpusGenerator
+#endif
+
+/// The choices of one run of a property. They come from bytes, which libFuzzer or a finding gives, or
+/// from a seed.
 ///
-/// Bytes that are missing are zero, and zero is the plainest choice, so a text with two or three zeros
-/// before it is read as usual.
+/// With bytes, the first ones make choices and a property reads the rest as text. Bytes that are missing
+/// are zero, and zero is the plainest choice, so a text with two or three zeros before it is read as
+/// usual. With a seed, a generator chooses, and makes texts of the kind that the property asks for. The
+/// `record` then holds the bytes that make the same choices, so a failure can be made smaller and kept.
 struct FuzzInput {
   private var bytes: ArraySlice<UInt8>
+  /// How many of the bytes were taken.
+  var takenCount: Int { bytes.startIndex }
+  private var generator: TextGenerator?
+  /// The bytes that the seed has chosen so far.
+  private(set) var record: [UInt8] = []
 
   init(_ bytes: [UInt8]) { self.bytes = bytes[...] }
 
-  var isEmpty: Bool { bytes.isEmpty }
+  init(seed: UInt64) {
+    bytes = []
+    generator = TextGenerator(seed: seed)
+  }
 
-  mutating func byte() -> UInt8 { bytes.popFirst() ?? 0 }
+  // MARK: - Choices
+
+  mutating func byte() -> UInt8 { chosen { $0.byte() } }
+
+  /// Eight choices that are seldom made, one for each bit.
+  mutating func flags() -> UInt8 { chosen { $0.flags() } }
 
   mutating func choice(_ count: Int) -> Int { Int(byte()) % count }
 
@@ -23,24 +43,74 @@ struct FuzzInput {
     return word
   }
 
+  /// One of the integers in `range`. Takes as few bytes as the range needs.
+  mutating func integer(in range: ClosedRange<Int>) -> Int {
+    let last = range.upperBound - range.lowerBound
+    if last < 256 { return range.lowerBound + Int(byte()) % (last + 1) }
+    let large = last < 1 << 16 ? UInt64(byte()) << 8 | UInt64(byte()) : word()
+    return range.lowerBound + Int(large % UInt64(last + 1))
+  }
+
+  /// `true` with the probability `numerator` / `denominator`.
+  mutating func chance(_ numerator: Int, in denominator: Int) -> Bool {
+    integer(in: 0...(denominator - 1)) >= denominator - numerator
+  }
+
+  /// One of the elements of `choices`, which is not empty; the first is the plainest.
+  mutating func element<Element>(of choices: [Element]) -> Element {
+    choices[integer(in: 0...(choices.count - 1))]
+  }
+
+  private mutating func chosen(_ choose: (inout TextGenerator) -> UInt8) -> UInt8 {
+    guard var generator else { return bytes.popFirst() ?? 0 }
+    let byte = choose(&generator)
+    self.generator = generator
+    record.append(byte)
+    return byte
+  }
+
+  // MARK: - Texts
+
   /// What is left, in memory of exactly that size, so that the address sanitizer sees each byte that is
   /// read beyond it.
-  mutating func rest() -> [UInt8] {
-    defer { bytes = [] }
-    return Array(bytes)
+  mutating func rest(_ kind: TextGenerator.Kind = .json) -> [UInt8] {
+    guard var generator else {
+      defer { bytes = bytes[bytes.endIndex...] }
+      return Array(bytes)
+    }
+    let text = generator.text(kind)
+    // Nothing is left, as after the last of the bytes.
+    self.generator = nil
+    record += text
+    return text
+  }
+
+  /// What is left up to a line feed.
+  mutating func line(_ kind: TextGenerator.Kind) -> [UInt8] {
+    guard var generator else {
+      let line = Array(bytes.prefix { $0 != 0x0a })
+      bytes = bytes.dropFirst(line.count + 1)
+      return line
+    }
+    let line = generator.text(kind).filter { $0 != 0x0a }
+    self.generator = generator
+    record += line + [0x0a]
+    return line
   }
 
   /// What is left, split at line feeds.
-  mutating func lines() -> [[UInt8]] {
-    rest().split(separator: 0x0a, omittingEmptySubsequences: false).map { Array($0) }
+  mutating func lines(_ kind: TextGenerator.Kind) -> [[UInt8]] {
+    rest(kind).split(separator: 0x0a, omittingEmptySubsequences: false).map { Array($0) }
   }
+
+  // MARK: - Options
 
   /// Options of a reader: leniencies, the policy for duplicate names, and limits. Takes three bytes, and
   /// one for each limit.
   mutating func readingOptions() -> JSONReadingOptions {
-    let leniencies = UInt16(byte()) | UInt16(byte()) << 8
+    let leniencies = UInt16(flags()) | UInt16(flags()) << 8
     var options = JSONReadingOptions(leniencies: JSONLeniencies(rawValue: leniencies & 1023))
-    let choices = byte()
+    let choices = flags()
     switch choices & 3 {
     case 1: options.duplicateNames = .firstWins
     case 2: options.duplicateNames = .refused
@@ -72,28 +142,4 @@ func chunks(of text: [UInt8], _ cuts: [Int]) -> [[UInt8]] {
     index += 1
   }
   return chunks
-}
-
-/// A property that does not hold.
-struct PropertyFailure: Error, CustomStringConvertible {
-  let property: String
-  let detail: String
-
-  var description: String { "property does not hold: \(property)\n\(detail)" }
-}
-
-/// Throws unless `condition` is true.
-func check(
-  _ property: String, _ condition: Bool, _ detail: @autoclosure () -> String = ""
-) throws(PropertyFailure) {
-  if !condition { throw PropertyFailure(property: property, detail: detail()) }
-}
-
-/// Throws unless two ways to the same thing give the same.
-func checkEqual<T: Equatable>(
-  _ property: String, _ found: T, _ expected: T
-) throws(PropertyFailure) {
-  if found != expected {
-    throw PropertyFailure(property: property, detail: "found    \(found)\nexpected \(expected)")
-  }
 }

@@ -1,11 +1,21 @@
 /// What can be fuzzed. A case's name is its name on the command line.
 enum FuzzTarget: String, CaseIterable, Sendable {
   case reading, numbers, strings, streams, decoding, encoding, writing, dates, patches, partial
-  case lines, events, objects, pockets, kernels
+  case lines, events, objects, pockets, kernels, calendar, types, calls, foundation
 
   /// Runs the properties of the target on one input. Throws `PropertyFailure` if one does not hold.
   func run(_ bytes: [UInt8]) throws {
     var input = FuzzInput(bytes)
+    try run(&input)
+  }
+
+  /// The target's properties, to be searched for a failure by seeds.
+  var search: PropertySearch {
+    PropertySearch(name: rawValue) { input in try run(&input) }
+  }
+
+  /// Runs the properties with choices from bytes or from a seed.
+  func run(_ input: inout FuzzInput) throws {
     switch self {
     case .reading: try ReadingProperties.run(&input)
     case .numbers: try NumberProperties.run(&input)
@@ -22,13 +32,17 @@ enum FuzzTarget: String, CaseIterable, Sendable {
     case .objects: try ObjectProperties.run(&input)
     case .pockets: try PocketProperties.run(&input)
     case .kernels: try KernelProperties.run(&input)
+    case .calendar: try CalendarProperties.run(&input)
+    case .types: try TypeProperties.run(&input)
+    case .calls: try CallProperties.run(&input)
+    case .foundation: try FoundationProperties.run(&input)
     }
   }
 
   /// Zeros that go before a text to make it an input of this target with the plainest choices.
   var choiceCount: Int {
     switch self {
-    case .numbers, .patches, .objects: 0
+    case .numbers, .patches, .objects, .calendar, .types, .calls, .foundation: 0
     case .strings, .pockets, .kernels: 1
     case .reading, .encoding: 3
     case .dates, .decoding: 2

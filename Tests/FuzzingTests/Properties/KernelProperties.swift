@@ -9,7 +9,7 @@ enum KernelProperties {
   static func run(_ input: inout FuzzInput) throws {
     // The bytes begin at any place in a vector, and whole blocks follow.
     let choices = Int(input.byte())
-    let text = [UInt8](repeating: 0x20, count: choices & 63) + input.rest()
+    let text = [UInt8](repeating: 0x20, count: choices & 63) + input.rest(.long)
     let padding = [UInt8](repeating: 0x20, count: (64 - text.count % 64) % 64)
     let blocks = text + padding
     for kernel in kernels {

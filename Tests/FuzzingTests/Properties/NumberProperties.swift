@@ -1,9 +1,10 @@
 import RushJSONCore
 
-/// A number is what the standard library makes of its text, in whatever way it is read.
+/// A number is what exact arithmetic and the standard library make of its text, in whatever way it is
+/// read; and the text of a `Double` or `Float` is the shortest that reads as the same number.
 enum NumberProperties {
   static func run(_ input: inout FuzzInput) throws {
-    let bytes = input.rest()
+    let bytes = input.rest(.number)
     if bytes.count >= 8 { try checkDouble(bytes) }
     guard let text = String(validating: bytes, as: UTF8.self) else { return }
     let number = JSONNumber(text)
@@ -19,6 +20,9 @@ enum NumberProperties {
       throw PropertyFailure(property: "the standard library reads it too", detail: text)
     }
     try checkEqual("nearest Double", number.nearestDouble.bitPattern, exact.bitPattern)
+    let parts = DecimalParts(text)
+    try checkRounding("Double", number.nearestDouble, parts)
+    if let float = try? document.root.float() { try checkRounding("Float", float, parts) }
     if exact.isFinite {
       try checkEqual(
         "Double of a document", try document.root.double().bitPattern, exact.bitPattern)
@@ -38,6 +42,20 @@ enum NumberProperties {
     try checkEqual("number: write ∘ read", again, .number(number))
   }
 
+  /// The number is the nearest to these digits; the even one of two.
+  private static func checkRounding<Number: BinaryFloatingPoint>(
+    _ type: String, _ number: Number, _ parts: DecimalParts
+  ) throws {
+    let property = "nearest \(type) ≡ exact arithmetic"
+    try checkEqual("sign of a \(type)", number.sign, parts.isNegative ? .minus : .plus)
+    // No number of either type is larger or smaller than this, but for infinity and zero.
+    if parts.digits.isEmpty || parts.magnitude < -400 {
+      return try check(property, number.isZero, "\(number)")
+    }
+    if parts.magnitude > 400 { return try check(property, number.isInfinite, "\(number)") }
+    try check(property, RoundingInterval(number).contains(parts.value), "\(number)")
+  }
+
   /// The bits of a `Double`: out and back.
   private static func checkDouble(_ bytes: [UInt8]) throws {
     let bits = bytes.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
@@ -48,6 +66,7 @@ enum NumberProperties {
     let text = try writer.finish()
     let found = try JSONDocument(parsing: text).root.double()
     try checkEqual("Double: write ∘ read", found.bitPattern, double.bitPattern)
+    try checkShortest("Double", double, text)
     let float = Float(bitPattern: UInt32(truncatingIfNeeded: bits))
     guard float.isFinite else { return }
     writer = JSONWriter()
@@ -55,5 +74,35 @@ enum NumberProperties {
     let short = try writer.finish()
     let foundFloat = try JSONDocument(parsing: short).root.float()
     try checkEqual("Float: write ∘ read", foundFloat.bitPattern, float.bitPattern)
+    try checkShortest("Float", float, short)
+  }
+
+  /// The digits read as the number, no fewer digits do, and none of as many that do are nearer to it.
+  private static func checkShortest<Number: BinaryFloatingPoint>(
+    _ type: String, _ number: Number, _ text: [UInt8]
+  ) throws {
+    let parts = DecimalParts(String(decoding: text, as: UTF8.self))
+    try checkRounding(type, number, parts)
+    if number.isZero { return }
+    let interval = RoundingInterval(number)
+    let digits = parts.digits.reduce(UInt64(0)) { 10 * $0 + UInt64($1 & 15) }
+    func decimal(_ integer: UInt64, _ exponent: Int) -> ExactNumber {
+      ExactNumber(BigNatural(integer), timesTenTo: exponent)
+    }
+    // One digit less: only the multiples of ten next to the number could be in the interval.
+    for shorter in digits / 10...digits / 10 + 1 where shorter > 0 {
+      try check(
+        "shortest text of a \(type)", !interval.contains(decimal(shorter, parts.exponent + 1)),
+        "\(parts.digits)")
+    }
+    // Beyond the middle between two decimals, the other one is nearer.
+    if interval.contains(decimal(digits + 1, parts.exponent)) {
+      let middle = decimal(10 * digits + 5, parts.exponent - 1)
+      try check("nearest text of a \(type)", interval.value <= middle, "\(parts.digits)")
+    }
+    if interval.contains(decimal(digits - 1, parts.exponent)) {
+      let middle = decimal(10 * digits - 5, parts.exponent - 1)
+      try check("nearest text of a \(type)", interval.value >= middle, "\(parts.digits)")
+    }
   }
 }

@@ -4,7 +4,7 @@ import RushJSONCore
 /// what they are made of. The lines of the input are two trees, a patch, and pointers.
 enum PatchProperties {
   static func run(_ input: inout FuzzInput) throws {
-    let lines = input.lines()
+    let lines = input.lines(.trees)
     let trees = lines.prefix(3).map { try? RawJSON(parsing: $0) }
     for line in lines.dropFirst(3).prefix(8) { try checkPointer(line, trees[0], lines[0]) }
     guard let first = trees[0] else { return }

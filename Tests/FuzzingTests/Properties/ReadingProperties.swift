@@ -4,36 +4,39 @@ import RushJSONCore
 enum ReadingProperties {
   static func run(_ input: inout FuzzInput) throws {
     let options = input.readingOptions()
-    let text = input.rest()
+    let text = input.rest(.long)
     var verdict: JSONSyntaxError?
     do throws(JSONSyntaxError) {
       try JSONTokenizer.validate(text, options: options)
     } catch { verdict = error }
+    func read<T>(_ property: String, _ make: () throws -> T) throws -> T? {
+      do {
+        let value = try make()
+        try checkEqual(property, nil, verdict)
+        return value
+      } catch let error as JSONSyntaxError {
+        try checkEqual(property, error, verdict)
+      } catch let error as JSONStreamError {
+        try checkEqual(property, error.syntaxError, verdict)
+      } catch DecodingError.dataCorrupted(let context) {
+        try checkEqual(property, context.underlyingError as? JSONSyntaxError, verdict)
+      }
+      return nil
+    }
 
-    var document: JSONDocument?
-    do {
-      document = try JSONDocument(parsing: text, options: options)
-      try checkEqual("document ≡ tokenizer", nil, verdict)
-    } catch let error as JSONSyntaxError {
-      try checkEqual("document ≡ tokenizer", error, verdict)
+    let document = try read("document ≡ tokenizer") {
+      try JSONDocument(parsing: text, options: options)
     }
-    var tree: RawJSON?
-    do {
-      tree = try RawJSON(parsing: text, options: options)
-      try checkEqual("tree ≡ tokenizer", nil, verdict)
-    } catch let error as JSONSyntaxError {
-      try checkEqual("tree ≡ tokenizer", error, verdict)
-    }
-    try checkEqual("events ≡ tokenizer", eventsError(text, options), verdict)
-    var partial = PartialJSON(.init(reading: options))
-    do {
+    let tree = try read("tree ≡ tokenizer") { try RawJSON(parsing: text, options: options) }
+    _ = try read("events ≡ tokenizer") { try readEvents(text, options) }
+    let partial = try read("partial ≡ tokenizer") { () -> RawJSON? in
+      var partial = PartialJSON(.init(reading: options))
       try partial.feed(text)
       try partial.finish()
-      try checkEqual("partial ≡ tokenizer", nil, verdict)
-      try checkEqual("partial value ≡ tree", partial.snapshot(), tree)
-    } catch let error as JSONStreamError {
-      try checkEqual("partial ≡ tokenizer", error.syntaxError, verdict)
+      return partial.snapshot()
     }
+    try checkEqual("partial value ≡ tree", partial ?? nil, tree)
+    try checkOthers(text, options, tree, read)
     if let verdict {
       try check("an error is inside the text", (0...text.count).contains(verdict.offset))
       _ = verdict.location(in: text)
@@ -43,16 +46,53 @@ enum ReadingProperties {
     if let document, let tree { try checkContents(document, tree, options) }
   }
 
-  private static func eventsError(
-    _ text: [UInt8], _ options: JSONReadingOptions
-  ) -> JSONSyntaxError? {
+  private static func readEvents(_ text: [UInt8], _ options: JSONReadingOptions) throws {
     var reader = JSONEventReader(options: options)
     reader.feed(text)
     reader.finish()
-    do throws(JSONStreamError) {
-      while try reader.next() != nil {}
-      return nil
-    } catch { return error.syntaxError }
+    while try reader.next() != nil {}
+  }
+
+  /// Readers that differ for some texts, which are left out.
+  private static func checkOthers(
+    _ text: [UInt8], _ options: JSONReadingOptions, _ tree: RawJSON?,
+    _ read: (String, () throws -> RawJSON) throws -> RawJSON?
+  ) throws {
+    // The fast pass takes no text with such a limit, so the careful pass reads all of it.
+    if text.count < 8192 {
+      var careful = options
+      careful.maximumNumberLength = min(careful.maximumNumberLength, 8191)
+      let value = try read("careful pass ≡ tokenizer") {
+        try RawJSON(parsing: text, options: careful)
+      }
+      try checkEqual("careful pass: tree", value, tree)
+    }
+    // Like Foundation's, the decoder reads UTF-16 and UTF-32, which it tells by zeros and marks.
+    if !text.prefix(4).contains(0), !text.starts(with: [0xff, 0xfe]) {
+      let decoder = RushJSONCoreDecoder()
+      decoder.readingOptions = options
+      let value = try read("decoder ≡ tokenizer") { try decoder.decode(RawJSON.self, from: text) }
+      try checkEqual("decoder: tree", value, tree)
+    }
+    // A line feed ends a line, and so does a carriage return before the end of the stream.
+    if !text.isEmpty, !text.contains(0x0a), text.last != 0x0d {
+      var lines = JSONLines([text])
+      lines.skipsBlankLines = false
+      let value = try read("line ≡ tokenizer") {
+        var value: RawJSON?
+        for line in lines.trees(options: options) { value = try line.get() }
+        return value ?? .string("no line")
+      }
+      try checkEqual("line: tree", value, tree)
+    }
+    // A scalar has no elements. After an error or a comment, only the reader knows whether it is one.
+    if let tree, tree.arrayValue != nil {
+      let value = try read("elements ≡ tokenizer") {
+        let elements = JSONElements(at: .root, in: [text], options: options)
+        return .array(JSONArray(try elements.trees().map { try $0.get() }))
+      }
+      try checkEqual("elements: tree", value, tree)
+    }
   }
 
   /// Writes the document, which has all members, and reads that: the same tree.

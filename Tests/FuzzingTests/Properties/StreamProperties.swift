@@ -2,11 +2,6 @@ import RushJSONCore
 
 /// A stream in chunks gives the events, values and errors of the same stream in one piece.
 enum StreamProperties {
-  struct Trace: Equatable {
-    var events: [String] = []
-    var error: JSONStreamError?
-  }
-
   static func run(_ input: inout FuzzInput) throws {
     let options = input.readingOptions()
     let content: JSONEventReader.Content = input.flag() ? .values : .value
@@ -24,81 +19,98 @@ enum StreamProperties {
       "elements: chunked ≡ whole", elements(pieces, options), elements(whole, options))
     try checkEqual(
       "projection: chunked ≡ whole", matches(pieces, options), matches(whole, options))
+    if content == .value { try checkSkipping(text, pieces, options) }
   }
 
-  /// The events, each chunk being read to its end before the next one comes.
-  static func events(
+  /// Passing over a value accepts and refuses what reading it does.
+  private static func checkSkipping(
+    _ text: [UInt8], _ pieces: [[UInt8]], _ options: JSONReadingOptions
+  ) throws {
+    var verdict: JSONSyntaxError?
+    do throws(JSONSyntaxError) {
+      try JSONTokenizer.validate(text, options: options)
+    } catch { verdict = error }
+    let skipped = try skips(pieces, .value, options)
+    try checkEqual("skipping ≡ tokenizer", skipped.errors.last?.syntaxError, verdict)
+    if verdict == nil { try checkEqual("one value is passed", skipped.records.count, 1) }
+    let nothing = JSONProjection([JSONPointer(tokens: ["no such name"])])
+    let projected = try matches(pieces, options, nothing)
+    try checkEqual("projection ≡ tokenizer", projected.errors.last?.syntaxError, verdict)
+  }
+
+  struct Event: Equatable {
+    var event: JSONEvent
+    var offset: Int
+    var text: String?
+  }
+
+  private static func events(
     _ chunks: [[UInt8]], _ content: JSONEventReader.Content, _ options: JSONReadingOptions
-  ) -> Trace {
-    var trace = Trace()
-    var reader = JSONEventReader(content, options: options)
-    do throws(JSONStreamError) {
-      for index in 0...chunks.count {
-        if index < chunks.count { reader.feed(chunks[index]) } else { reader.finish() }
-        while let event = try reader.next() {
-          let text = reader.number()?.text ?? reader.string() ?? ""
-          trace.events.append("\(event) \(reader.offset) \(text)")
-        }
-      }
-    } catch { trace.error = error }
-    return trace
+  ) throws -> StreamTrace<Event> {
+    try trace(chunks, content, options) { (reader) throws(JSONStreamError) in
+      guard let event = try reader.next() else { return nil }
+      return Event(
+        event: event, offset: reader.offset, text: reader.number()?.text ?? reader.string())
+    }
   }
 
   private static func skips(
     _ chunks: [[UInt8]], _ content: JSONEventReader.Content, _ options: JSONReadingOptions
-  ) -> Trace {
-    var trace = Trace()
-    var reader = JSONEventReader(content, options: options)
-    do throws(JSONStreamError) {
-      for index in 0...chunks.count {
-        if index < chunks.count { reader.feed(chunks[index]) } else { reader.finish() }
-        while try reader.skipValue() { trace.events.append("") }
-      }
-    } catch { trace.error = error }
-    return trace
+  ) throws -> StreamTrace<Bool> {
+    try trace(chunks, content, options) { (reader) throws(JSONStreamError) in
+      try reader.skipValue() ? true : nil
+    }
   }
 
   private static func values(
     _ chunks: [[UInt8]], _ content: JSONEventReader.Content, _ options: JSONReadingOptions
-  ) -> Trace {
-    var trace = Trace()
+  ) throws -> StreamTrace<String> {
+    try trace(chunks, content, options) { (reader) throws(JSONStreamError) in
+      try reader.readValue().map { "\($0)" }
+    }
+  }
+
+  private static func trace<Record: Equatable>(
+    _ chunks: [[UInt8]], _ content: JSONEventReader.Content, _ options: JSONReadingOptions,
+    next: (inout JSONEventReader) throws(JSONStreamError) -> Record?
+  ) throws -> StreamTrace<Record> {
     var reader = JSONEventReader(content, options: options)
-    do throws(JSONStreamError) {
-      for index in 0...chunks.count {
-        if index < chunks.count { reader.feed(chunks[index]) } else { reader.finish() }
-        while let value = try reader.readValue() { trace.events.append("\(value)") }
-      }
-    } catch { trace.error = error }
-    return trace
+    return try StreamTrace(of: chunks) {
+      reader.feed($0)
+    } finish: {
+      reader.finish()
+    } next: { () throws(JSONStreamError) in
+      try next(&reader)
+    }
   }
 
-  private static func elements(_ chunks: [[UInt8]], _ options: JSONReadingOptions) -> Trace {
-    var trace = Trace()
+  private static func elements(
+    _ chunks: [[UInt8]], _ options: JSONReadingOptions
+  ) throws -> StreamTrace<JSONRecord> {
     var reader = JSONRecord.ElementReader(options: options)
-    do throws(JSONStreamError) {
-      for index in 0...chunks.count {
-        if index < chunks.count { reader.feed(chunks[index]) } else { reader.finish() }
-        while let record = try reader.next() {
-          trace.events.append("\(record.offset) \(Array(record.bytes))")
-        }
-      }
-    } catch { trace.error = error }
-    return trace
+    return try StreamTrace(of: chunks) {
+      reader.feed($0)
+    } finish: {
+      reader.finish()
+    } next: { () throws(JSONStreamError) in
+      try reader.next()
+    }
   }
 
-  private static func matches(_ chunks: [[UInt8]], _ options: JSONReadingOptions) -> Trace {
-    var trace = Trace()
-    let projection = JSONProjection([JSONPointer(tokens: ["a"]), JSONPointer(tokens: ["b", "0"])])
+  private static let some = JSONProjection([
+    JSONPointer(tokens: ["a"]), JSONPointer(tokens: ["b", "0"]),
+  ])
+
+  private static func matches(
+    _ chunks: [[UInt8]], _ options: JSONReadingOptions, _ projection: JSONProjection = some
+  ) throws -> StreamTrace<JSONProjection.Match> {
     var reader = JSONProjection.Reader(projection, options: options)
-    do throws(JSONStreamError) {
-      for index in 0...chunks.count {
-        if index < chunks.count { reader.feed(chunks[index]) } else { reader.finish() }
-        while let match = try reader.next() {
-          trace.events.append("\(match.pointer) \(match.position) \(match.value)")
-        }
-      }
-    } catch { trace.error = error }
-    return trace
+    return try StreamTrace(of: chunks) {
+      reader.feed($0)
+    } finish: {
+      reader.finish()
+    } next: { () throws(JSONStreamError) in
+      try reader.next()
+    }
   }
-
 }

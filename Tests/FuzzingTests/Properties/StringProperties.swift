@@ -5,7 +5,7 @@ import RushJSONCore
 enum StringProperties {
   static func run(_ input: inout FuzzInput) throws {
     let choices = input.byte()
-    let contents = input.rest()
+    let contents = input.rest(.string)
     let text = [0x22] + contents + [0x22]
     var options = JSONReadingOptions()
     if choices & 0x10 != 0 { options.leniencies.insert(.loneSurrogates) }

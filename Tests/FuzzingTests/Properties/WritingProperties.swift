@@ -16,11 +16,14 @@ enum WritingProperties {
     if choices & 8 != 0 { options.nameOrder = .utf16 }
     if choices & 16 != 0 { options.refusesDuplicateNames = true }
     let limit = Int(input.byte())
-    let text = input.rest()
+    let text = input.rest(.long)
     guard let tree = try? RawJSON(parsing: text), let document = try? JSONDocument(parsing: text)
     else { return }
     let written = try tree.jsonBytes(options)
-    try checkEqual("write ∘ read", try RawJSON(parsing: written), tree)
+    let back = try RawJSON(parsing: written)
+    try checkEqual("write ∘ read", back, tree)
+    // Equal trees may differ in the order of members, equal texts do not.
+    try checkEqual("write ∘ read keeps the order", try back.jsonBytes(options), written)
     try checkEqual("length", try tree.jsonLength(in: .bytes, options: options), written.count)
     try checkEqual("string", Array(try tree.jsonString(options).utf8), written)
     var streamed: [UInt8] = []
@@ -41,5 +44,19 @@ enum WritingProperties {
     guard let canonical = try? tree.jsonBytes(.canonical) else { return }
     let again = try RawJSON(parsing: canonical)
     try checkEqual("canonical form is stable", try again.jsonBytes(.canonical), canonical)
+    try checkEqual(
+      "canonical form of any order", try reversed(tree).jsonBytes(.canonical), canonical)
+  }
+
+  /// The same tree with the members of its objects from the last to the first.
+  private static func reversed(_ tree: RawJSON) -> RawJSON {
+    switch tree {
+    case .array(let elements): .array(JSONArray(elements.map(reversed)))
+    case .dictionary(let object):
+      .dictionary(
+        JSONObject(
+          object.reversed().map { JSONObject.Member(name: $0.name, value: reversed($0.value)) }))
+    default: tree
+    }
   }
 }

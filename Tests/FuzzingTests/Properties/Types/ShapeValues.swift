@@ -1,9 +1,8 @@
-import CorpusGenerator
 import Foundation
 
 /// Random values of described types.
 struct ShapeValues {
-  var generator: SeededGenerator
+  var generator: FuzzInput
 
   mutating func value(of shape: Shape) -> any Codable {
     switch shape {

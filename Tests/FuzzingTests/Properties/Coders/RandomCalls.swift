@@ -1,5 +1,8 @@
-import CorpusGenerator
 import Foundation
+
+#if !ONE_MODULE
+  import CorpusGenerator
+#endif
 
 /// A type that encodes itself by calls in a random order, the same for every encoder: names again and
 /// again, containers that are opened again or written to when others were, super encoders that are

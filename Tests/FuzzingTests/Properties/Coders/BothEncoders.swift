@@ -1,6 +1,5 @@
 import Foundation
 import RushJSON
-import Testing
 
 /// What an encoder makes of a value.
 enum Encoded: Equatable, CustomStringConvertible {
@@ -35,14 +34,6 @@ struct BothEncoders {
   init(_ formatting: JSONEncoder.OutputFormatting = [.sortedKeys]) {
     foundation.outputFormatting = formatting
     rush.outputFormatting = RushJSONEncoder.OutputFormatting(rawValue: formatting.rawValue)
-  }
-
-  func check(
-    _ value: some Encodable, at sourceLocation: SourceLocation = #_sourceLocation
-  ) {
-    let theirs = Encoded { try foundation.encode(value) }
-    let ours = Encoded { try rush.encode(value) }
-    #expect(ours == theirs, sourceLocation: sourceLocation)
   }
 }
 

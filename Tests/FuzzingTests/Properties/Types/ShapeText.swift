@@ -1,10 +1,9 @@
-import CorpusGenerator
 import Foundation
 
 /// Random texts for described types. Most values fit the type. Some do not: a value has another
 /// kind, or a member is missing, duplicate or unknown.
 struct ShapeText {
-  var generator: SeededGenerator
+  var generator: FuzzInput
   let isJSON5: Bool
   /// How names are written so that the key strategy reads them back; some are changed afterwards.
   let spelling: (String) -> String
@@ -13,7 +12,7 @@ struct ShapeText {
   /// The maximum number of wrong values.
   private let mostWrong: Int
 
-  init(_ generator: SeededGenerator, isJSON5: Bool, spelling: @escaping (String) -> String) {
+  init(_ generator: FuzzInput, isJSON5: Bool, spelling: @escaping (String) -> String) {
     self.generator = generator
     self.isJSON5 = isJSON5
     self.spelling = spelling

@@ -1,4 +1,3 @@
-import CorpusGenerator
 import Foundation
 
 /// The description of a type: what `Described` pretends to be while it is decoded or encoded.
@@ -163,7 +162,7 @@ final class Employee: Person {
 }
 
 extension Shape {
-  static func random(_ generator: inout SeededGenerator, depth: Int = 0) -> Shape {
+  static func random(_ generator: inout FuzzInput, depth: Int = 0) -> Shape {
     func child() -> Shape { random(&generator, depth: depth + 1) }
     switch generator.integer(in: 0...(depth > 2 ? 7 : 19)) {
     case 0...6: return .scalar(generator.element(of: Scalar.allCases))
@@ -187,7 +186,7 @@ extension Shape {
     }
   }
 
-  private static func fields(_ generator: inout SeededGenerator, _ depth: Int) -> [Field] {
+  private static func fields(_ generator: inout FuzzInput, _ depth: Int) -> [Field] {
     var names = names(generator.integer(in: 1...(depth == 0 ? 5 : 2)), &generator)
     // Two names that are equal in snake case.
     if depth == 0, generator.chance(1, in: 5) {
@@ -202,18 +201,19 @@ extension Shape {
     }
   }
 
-  private static func names(_ count: Int, _ generator: inout SeededGenerator) -> [MemberName] {
+  private static func names(_ count: Int, _ generator: inout FuzzInput) -> [MemberName] {
     var names: [MemberName] = []
     while names.count < count {
-      let name = MemberName(generator.name())
+      var name = generator.name()
       // Names that are equal as strings are the same key.
-      if !names.contains(where: { $0.stringValue == name.stringValue }) { names.append(name) }
+      while names.contains(where: { $0.stringValue == name }) { name += "_" }
+      names.append(MemberName(name))
     }
     return names
   }
 }
 
-extension SeededGenerator {
+extension FuzzInput {
   /// A name. Most look like a program's, some have any scalars.
   mutating func name() -> String {
     let parts = [
@@ -229,8 +229,8 @@ extension SeededGenerator {
     default:
       var name = String.UnicodeScalarView()
       for _ in 0..<integer(in: 0...4) {
-        let most: UInt32 = element(of: [0x7f, 0x2ff, 0xffff, 0x10ffff])
-        if let scalar = Unicode.Scalar(UInt32(truncatingIfNeeded: next()) % (most + 1)) {
+        let most = element(of: [0x7f, 0x2ff, 0xffff, 0x10ffff])
+        if let scalar = Unicode.Scalar(UInt32(integer(in: 0...most))) {
           name.append(scalar)
         }
       }

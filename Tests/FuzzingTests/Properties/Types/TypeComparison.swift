@@ -1,21 +1,19 @@
-import CorpusGenerator
 import Foundation
 import RushJSON
 
 /// One random type. Both coders encode its values and decode its texts with the same strategies.
 struct TypeComparison {
-  private var generator: SeededGenerator
+  private(set) var generator: FuzzInput
   private let shape: Shape
   private let keys: Int
   private let settings: [Setting]
   private let isJSON5: Bool
   private let assumesDictionary: Bool
+  /// How often both gave a value, not an error.
   private(set) var agreedOnValues = 0
-  /// Called with each text before it is decoded.
-  var trace: ((String) -> Void)?
 
-  init(seed: UInt64) {
-    generator = SeededGenerator(seed: seed)
+  init(_ input: FuzzInput) {
+    generator = input
     shape = .random(&generator)
     keys = generator.integer(in: 0...2)
     isJSON5 = generator.chance(1, in: 3)
@@ -42,17 +40,14 @@ struct TypeComparison {
     self.settings = settings
   }
 
-  /// The differences between the two coders.
-  mutating func differences() -> [String] {
-    var differences: [String] = []
-    for _ in 0..<3 {
-      var values = ShapeValues(generator: generator)
-      let value = values.value(of: shape)
-      generator = values.generator
-      if let difference = encodingDifference(value) { differences.append(difference) }
-    }
+  /// Throws if the two coders differ about a value, or about one of two texts.
+  mutating func run() throws(PropertyFailure) {
+    var values = ShapeValues(generator: generator)
+    let value = values.value(of: shape)
+    generator = values.generator
+    try check("encode ≡ Foundation", encodingDifference(value))
     let type = generator.chance(1, in: 8) ? .array(shape) : shape
-    for _ in 0..<6 {
+    for _ in 0..<2 {
       var texts = ShapeText(generator, isJSON5: isJSON5, spelling: spelling)
       var text = texts.text(of: type)
       generator = texts.generator
@@ -60,13 +55,16 @@ struct TypeComparison {
         text = String(text.dropFirst().dropLast())
       }
       if generator.chance(1, in: 10) { text = "\u{feff}" + text }
+      // In JSON5, both refuse this escape, but Foundation does not check values that are never read.
+      if isJSON5, text.contains("\\u0000") { continue }
       // JSONDecoder may trap if a text ends with a number.
       text += "\n"
-      if let difference = decodingDifference(type, text) {
-        differences.append(difference)
-      }
+      try check("decode ≡ Foundation", decodingDifference(type, text))
     }
-    return differences
+  }
+
+  private func check(_ property: String, _ difference: String?) throws(PropertyFailure) {
+    if let difference { throw PropertyFailure(property: property, detail: difference) }
   }
 
   // MARK: - Strategies
@@ -177,7 +175,6 @@ struct TypeComparison {
     guard let context = both.rush.userInfo[Described.Context.key] as? Described.Context else {
       return "no context"
     }
-    trace?(text)
     func outcomes<T: Codable>(_ type: T.Type) -> (foundation: Outcome, rush: Outcome) {
       context.with(shape.described) { both.outcomes(type, Data(text.utf8)) }
     }

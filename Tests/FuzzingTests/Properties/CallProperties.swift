@@ -1,30 +1,32 @@
-import CorpusGenerator
 import Foundation
 import RushJSON
-import Testing
+import Synchronization
+
+#if !ONE_MODULE
+  import CorpusGenerator
+#endif
 
 /// Random legal calls, encoded by our encoder, by a plain one, and by Foundation's.
-@Suite struct RandomEncodingTests {
-  enum Keys: CaseIterable { case asTheyAre, snakeCase, custom }
-
+enum CallProperties {
   /// Names by Foundation's conversion, each looked up once.
-  private final class SnakeCase {
-    private var known: [[UInt8]: String] = [:]
-    private let encoder = JSONEncoder()
+  private static let knownNames = Mutex<[[UInt8]: String]>([:])
 
-    init() { encoder.keyEncodingStrategy = .convertToSnakeCase }
-
-    func name(_ name: String) throws -> String {
-      if let known = known[Array(name.utf8)] { return known }
-      let text = try encoder.encode(
-        Scripted { encoder in
-          var container = encoder.container(keyedBy: RandomCalls.Name.self)
-          try container.encode(1, forKey: RandomCalls.Name(stringValue: name))
-        })
-      let converted = try JSONDecoder().decode([String: Int].self, from: text).keys.first ?? ""
-      known[Array(name.utf8)] = converted
-      return converted
+  private static func snakeCase(_ name: String) throws -> String {
+    let bytes = Array(name.utf8)
+    if let known = knownNames.withLock({ $0[bytes] }) { return known }
+    let encoder = JSONEncoder()
+    encoder.keyEncodingStrategy = .convertToSnakeCase
+    let text = try encoder.encode(
+      Scripted { encoder in
+        var container = encoder.container(keyedBy: RandomCalls.Name.self)
+        try container.encode(1, forKey: RandomCalls.Name(stringValue: name))
+      })
+    let converted = try JSONDecoder().decode([String: Int].self, from: text).keys.first ?? ""
+    knownNames.withLock { known in
+      if known.count > 10_000 { known = [:] }
+      known[bytes] = converted
     }
+    return converted
   }
 
   private static func path(_ path: [any CodingKey]) -> any CodingKey {
@@ -36,50 +38,43 @@ import Testing
     Set(names).count != Set(names.map { Array($0.utf8) }).count
   }
 
-  /// To replay a failure, give its seed as the only argument.
-  @Test(
-    "random calls give what a plain encoder and Foundation's give", arguments: Keys.allCases,
-    0..<8 as Range<UInt64>)
-  func randomCalls(_ keys: Keys, _ seed: UInt64) throws {
-    var generator = SeededGenerator(seed: seed)
+  static func run(_ input: inout FuzzInput) throws {
+    let keys = input.choice(3)
     let both = BothEncoders([])
     var plain = PlainEncoder()
     switch keys {
-    case .asTheyAre: break
-    case .snakeCase:
-      let snakeCase = SnakeCase()
-      plain.name = { try snakeCase.name($0.last?.stringValue ?? "") }
+    case 0: break
+    case 1:
+      plain.name = { try snakeCase($0.last?.stringValue ?? "") }
       both.rush.keyEncodingStrategy = .convertToSnakeCase
       both.foundation.keyEncodingStrategy = .convertToSnakeCase
-    case .custom:
-      plain.name = { Self.path($0).stringValue }
-      both.rush.keyEncodingStrategy = .custom(Self.path)
-      both.foundation.keyEncodingStrategy = .custom(Self.path)
+    default:
+      plain.name = { path($0).stringValue }
+      both.rush.keyEncodingStrategy = .custom(path)
+      both.foundation.keyEncodingStrategy = .custom(path)
     }
-    for _ in 0..<150 {
-      let callSeed = generator.next()
-      var names = RandomCalls.commonNames
-      if generator.chance(1, in: 2) {
-        names = (0..<6).map { _ in RandomNames.name(&generator) } + ["aB", "a_b"]
-      }
-      let all = ["", "late", "more"].flatMap { prefix in names.map { prefix + $0 } }
-      let slots = Dictionary(
-        try all.map { (Array($0.utf8), try plain.name([RandomCalls.Name(stringValue: $0)])) },
-        uniquingKeysWith: { first, _ in first })
-      // Foundation loses the beginnings of the paths that it gives to custom strategies.
-      let isForFoundation =
-        keys != .custom && generator.chance(2, in: 3) && !Self.areEquivalent(all)
-        && !Self.areEquivalent(Array(slots.values))
-      try check(
-        RandomCalls(
-          seed: callSeed, names: names, isForFoundation: isForFoundation,
-          converted: { slots[Array($0.utf8)] ?? $0 }), plain, both,
-        "seed \(callSeed), names \(names)")
+    var names = RandomCalls.commonNames
+    if input.chance(1, in: 8) {
+      var generator = SeededGenerator(seed: UInt64(input.byte()))
+      names = (0..<6).map { _ in RandomNames.name(&generator) } + ["aB", "a_b"]
     }
+    let all = ["", "late", "more"].flatMap { prefix in names.map { prefix + $0 } }
+    let slots = Dictionary(
+      try all.map { (Array($0.utf8), try plain.name([RandomCalls.Name(stringValue: $0)])) },
+      uniquingKeysWith: { first, _ in first })
+    // Foundation loses the beginnings of the paths that it gives to custom strategies.
+    let isForFoundation =
+      input.chance(2, in: 3) && keys != 2 && !areEquivalent(all)
+      && !areEquivalent(Array(slots.values))
+    // A type that is encoded again must make the same calls, so its own seed chooses them.
+    let calls = RandomCalls(
+      seed: input.word(), names: names, isForFoundation: isForFoundation,
+      converted: { slots[Array($0.utf8)] ?? $0 })
+    try compare(calls, plain, both)
   }
 
-  private func check(
-    _ value: RandomCalls, _ plain: PlainEncoder, _ both: BothEncoders, _ comment: Comment
+  private static func compare(
+    _ value: RandomCalls, _ plain: PlainEncoder, _ both: BothEncoders
   ) throws {
     var noted = value
     let notes = RandomCalls.Notes()
@@ -88,14 +83,14 @@ import Testing
       try Flat.document(JSONDocument(parsing: both.rush.encodeToBytes(noted)).root)
     }
     let expected = Flat { try Flat.plain(plain.encode(value)) }
-    #expect(ours.text == expected.text, comment)
-    #expect(notes.wrongPaths.isEmpty, comment)
-    #expect(notes.wrongCounts.isEmpty, comment)
+    try checkEqual("encoder ≡ plain encoder", ours.text, expected.text)
+    try check("paths of encoders", notes.wrongPaths.isEmpty, "\(notes.wrongPaths)")
+    try check("counts of containers", notes.wrongCounts.isEmpty, "\(notes.wrongCounts)")
     guard value.isForFoundation else { return }
     let theirs = Flat {
       try Flat.document(JSONDocument(parsing: Array(both.foundation.encode(value))).root)
     }
-    #expect(ours.sorted == theirs.sorted, comment)
+    try checkEqual("encoder ≡ Foundation's", ours.sorted, theirs.sorted)
   }
 }
 

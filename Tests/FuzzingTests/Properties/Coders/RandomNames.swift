@@ -1,4 +1,6 @@
-import CorpusGenerator
+#if !ONE_MODULE
+  import CorpusGenerator
+#endif
 
 /// Names of members, made of all of Unicode.
 enum RandomNames {
