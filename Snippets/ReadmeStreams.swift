@@ -27,6 +27,11 @@ print(partial.snapshot() ?? nil)  // {"title":"The Vo"}
 let projection = JSONProjection(["/data/items/1/id", "/meta"])
 print(try projection.values(in: page[0]).map { $0 ?? nil })  // [4, {}]
 
+// All values that a pattern selects: a pointer with wildcards, or a path of RFC 9535.
+for match in try JSONProjection(patterns: ["/data/items/*/id"]).matches(in: page[0]) {
+  print(match.pointer, match.value)  // /data/items/0/id 3, /data/items/1/id 4
+}
+
 // Token by token.
 var reader = JSONEventReader()
 reader.feed(page[0])
