@@ -102,11 +102,11 @@ extension JSONProjection {
         var found = try readScalar()
         if found == nil { found = try reader.readValue() }
         guard let value = found else { return false }
+        let path = projection.needsPaths ? self.path : []
         if states[state].isLeaf {
           projection.add(states[state], value, at: path, to: &matches)
         } else {
-          var search = PatternSearch(
-            projection, states: states, path: projection.needsPaths ? path : [])
+          var search = PatternSearch(projection, states: states, path: path)
           search.matches(of: value, at: state, into: &matches)
           states = search.states
         }
@@ -114,13 +114,9 @@ extension JSONProjection {
         return true
       case .enter(let state):
         guard let event = try reader.next() else { return false }
-        if event == .beginObject || event == .beginArray {
-          let isObject = event == .beginObject
-          open.append(
-            Container(
-              state: state, isObject: isObject, awaited: isObject ? awaitedNames(of: state) : nil))
-        }
         plan = .undecided
+        if event == .beginArray { open.append(Container(state: state, isObject: false)) }
+        if event == .beginObject { enterObject(state) }
         return true
       case .undecided: return try findNext()
       }
@@ -149,6 +145,16 @@ extension JSONProjection {
       }
       planElement(container)
       return true
+    }
+
+    private mutating func enterObject(_ state: Int) {
+      if states[state].names.isEmpty, states[state].wildcards.isEmpty {
+        // Only elements are wanted.
+        reader.openInValue = 1
+        plan = .skip
+      } else {
+        open.append(Container(state: state, isObject: true, awaited: awaitedNames(of: state)))
+      }
     }
 
     /// The position of the names that are wanted in an object, if others can be passed over by blocks.

@@ -89,11 +89,11 @@ public struct JSONProjection: Sendable {
 
   /// Adds a match of `value` for each pattern that ends at `node`.
   func add(
-    _ node: PatternNode, _ value: RawJSON, at path: @autoclosure () -> [String],
+    _ node: PatternNode, _ value: RawJSON, at path: [String],
     to matches: inout [Match]
   ) {
     for position in node.ends {
-      let pointer = fixedPointers[position] ?? JSONPointer(tokens: path())
+      let pointer = fixedPointers[position] ?? JSONPointer(tokens: path)
       matches.append(Match(position: position, pointer: pointer, value: value))
     }
   }
