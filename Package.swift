@@ -31,6 +31,7 @@ let package = Package(
     .library(name: "RushJSONPocket", targets: ["RushJSONPocket", "RushJSON", "RushJSONCore"]),
     .library(name: "RushJSONMacros", targets: ["RushJSONMacros", "RushJSONCore"]),
     .executable(name: "jsonbench", targets: ["jsonbench"]),
+    .executable(name: "rushjson", targets: ["RushJSONCommand"]),
   ],
   traits: [
     .default(enabledTraits: ["StandardLibraryLayouts"]),
@@ -61,13 +62,26 @@ let package = Package(
       name: "CorpusGenerator", path: "Benchmarks/CorpusGenerator", swiftSettings: settings),
     // Replaces malloc in every program that links it: for jsonbench alone.
     .target(name: "_AllocationCounter", path: "Benchmarks/AllocationCounter"),
+    // What the two programs share: arguments, usage errors, terminals, figures.
     .target(
-      name: "BenchmarkHarness", dependencies: ["RushJSON", "RushJSONCore", "CorpusGenerator"],
+      name: "CommandLineTools", path: "Tools/CommandLineTools", swiftSettings: settings),
+    .target(
+      name: "RushJSONTool", dependencies: ["RushJSON", "RushJSONCore", "CommandLineTools"],
+      path: "Tools/RushJSONTool", swiftSettings: settings),
+    // Not named like the program, whose name differs from a module's only in case.
+    .executableTarget(
+      name: "RushJSONCommand",
+      dependencies: ["RushJSONTool", "RushJSON", "RushJSONCore", "CommandLineTools"],
+      path: "Tools/rushjson", swiftSettings: settings),
+    .target(
+      name: "BenchmarkHarness",
+      dependencies: ["RushJSON", "RushJSONCore", "CorpusGenerator", "CommandLineTools"],
       path: "Benchmarks/BenchmarkHarness", swiftSettings: settings),
     .executableTarget(
       name: "jsonbench",
       dependencies: [
-        "BenchmarkHarness", "RushJSON", "RushJSONCore", "CorpusGenerator", "_AllocationCounter",
+        "BenchmarkHarness", "RushJSON", "RushJSONCore", "CorpusGenerator", "CommandLineTools",
+        "_AllocationCounter",
       ],
       path: "Benchmarks/jsonbench", swiftSettings: settings),
     // Kills a process while it saves pockets, and looks at what is in the file.
@@ -138,7 +152,13 @@ let package = Package(
     .testTarget(name: "ArchitectureTests", swiftSettings: settings),
     .testTarget(
       name: "jsonbenchTests",
-      dependencies: ["BenchmarkHarness", "RushJSON", "RushJSONCore", "CorpusGenerator"],
+      dependencies: [
+        "BenchmarkHarness", "RushJSON", "RushJSONCore", "CorpusGenerator", "CommandLineTools",
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "RushJSONToolTests",
+      dependencies: ["RushJSONTool", "RushJSON", "RushJSONCore", "CommandLineTools"],
       swiftSettings: settings),
   ]
 )

@@ -157,9 +157,21 @@ void drive_skips(rush_kernel kernel, const uint8_t *bytes, size_t count, random_
   skip_in_random_state(kernel, bytes, count, &random);
 }
 
+// Searches for names: those that texts often have, and some bytes of this text.
+static void find_names(rush_kernel kernel, const uint8_t *bytes, size_t count, random_numbers *random) {
+  enum { read_after = 128 };
+  if (count <= read_after) return;
+  size_t at = random_below(random, count - read_after), place = random_below(random, count - 8);
+  note("name a", at, rush_find_name(kernel, bytes + at, count - read_after - at, "a", 1));
+  note("name id", at, rush_find_name(kernel, bytes + at, count - read_after - at, "id", 2));
+  size_t length = 1 + random_below(random, 8);
+  note("bytes", at, rush_find_name(kernel, bytes + at, count - read_after - at, bytes + place, length));
+}
+
 // Skips without checks
 
 void drive_scans(rush_kernel kernel, const uint8_t *bytes, size_t count, random_numbers random) {
+  find_names(kernel, bytes, count, &random);
   size_t largest_piece = random_below(&random, 2) ? 32768 : 150;
   size_t at = next_container(bytes, count, 0);
   for (size_t i = most_containers(count); i > 0 && at < count; i--) {

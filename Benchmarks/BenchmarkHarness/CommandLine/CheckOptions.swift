@@ -141,7 +141,7 @@ extension CheckOptions.MemoryOptions {
   private static let bytesHint = "a whole number of bytes from 1 to \(1 << 40)"
 
   init(_ arguments: some Sequence<String>) throws(UsageError) {
-    var reader = ArgumentReader(arguments, command: "check memory")
+    var reader = ArgumentReader(arguments, command: "jsonbench check memory")
     while let item = try reader.next() {
       switch item {
       case .option("--bytes"):
@@ -162,7 +162,7 @@ extension CheckOptions.GrowthOptions {
   private static let countHint = "a whole number of items from 10 to 1000000"
 
   init(_ arguments: some Sequence<String>) throws(UsageError) {
-    var reader = ArgumentReader(arguments, command: "check growth")
+    var reader = ArgumentReader(arguments, command: "jsonbench check growth")
     while let item = try reader.next() {
       switch item {
       case .operand(let row): rows.append(row)
@@ -196,7 +196,7 @@ extension CheckOptions.NumberOptions {
   private static let seedHint = "a whole number from 0 to \(UInt64.max)"
 
   init(_ arguments: some Sequence<String>) throws(UsageError) {
-    var reader = ArgumentReader(arguments, command: "check numbers")
+    var reader = ArgumentReader(arguments, command: "jsonbench check numbers")
     while let item = try reader.next() {
       switch item {
       case .option("--count"):
@@ -224,7 +224,7 @@ extension CheckOptions.FloatOptions {
   private static let strideHint = "a whole number from 1 to \(Int32.max)"
 
   init(_ arguments: some Sequence<String>) throws(UsageError) {
-    var reader = ArgumentReader(arguments, command: "check floats")
+    var reader = ArgumentReader(arguments, command: "jsonbench check floats")
     while let item = try reader.next() {
       switch item {
       case .option("--stride"): stride = try Self.stride("--stride", &reader)
@@ -258,7 +258,7 @@ extension CheckOptions.ScaleOptions {
   private static let roundsHint = "a whole number of rounds from 1 to 1000"
 
   init(_ arguments: some Sequence<String>) throws(UsageError) {
-    var reader = ArgumentReader(arguments, command: "check scale")
+    var reader = ArgumentReader(arguments, command: "jsonbench check scale")
     while let item = try reader.next() {
       switch item {
       case .operand(let path):

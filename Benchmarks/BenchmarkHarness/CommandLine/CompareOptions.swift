@@ -13,7 +13,7 @@ struct CompareOptions: Equatable {
   }
 
   init(_ arguments: some Sequence<String>) throws(UsageError) {
-    var reader = ArgumentReader(arguments, command: "compare")
+    var reader = ArgumentReader(arguments, command: "jsonbench compare")
     var files: [String] = []
     var listsAll = false
     var failAbove: Double?

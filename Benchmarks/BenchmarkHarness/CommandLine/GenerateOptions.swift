@@ -4,7 +4,7 @@ struct GenerateOptions: Equatable {
   var seed = GeneratedCorpus.defaultSeed
 
   init(_ arguments: some Sequence<String>) throws(UsageError) {
-    var reader = ArgumentReader(arguments, command: "generate")
+    var reader = ArgumentReader(arguments, command: "jsonbench generate")
     var folders: [String] = []
     while let item = try reader.next() {
       switch item {

@@ -19,7 +19,7 @@ struct RunOptions: Equatable {
   init() {}
 
   init(_ arguments: some Sequence<String>) throws(UsageError) {
-    var reader = ArgumentReader(arguments, command: "run")
+    var reader = ArgumentReader(arguments, command: "jsonbench run")
     while let item = try reader.next() {
       switch item {
       case .operand(let path):

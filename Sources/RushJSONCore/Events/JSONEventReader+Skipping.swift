@@ -113,24 +113,32 @@ extension JSONEventReader {
       pieces.pending.count >= 512,
       pieces.pending.count <= options.maximumLength &- pieces.readOffset &- pieces.piece.count
     else { return false }
-    leavePiece()
     let floor = pieces.sink.depth &- openInValue
+    _ = passBlocks(floor: floor, most: .max)
+    openInValue = pieces.sink.depth &- floor
+    if openInValue == 0 { endSkip() }
+    return openInValue == 0
+  }
+
+  /// Passes over bytes of the chunk, `most` at most, as long as the kernel accepts them and more than
+  /// `floor` containers are open. Returns how many.
+  mutating func passBlocks(floor: Int, most: Int) -> Int {
+    leavePiece()
     levelsLooked &+= pieces.sink.depth &- knownKinds
     pieces.sink.addKinds(to: &openKinds, from: knownKinds)
     var kinds = openKinds
     openKinds = []
     let (used, unchanged) = unsafe pieces.pending.withUnsafeBytes { text in
       // Invariant: the chunk stays in place during the call.
-      unsafe pieces.tokenizer.skip(text, floor: floor, open: &kinds)
+      unsafe pieces.tokenizer.skip(
+        UnsafeRawBufferPointer(rebasing: text.prefix(most)), floor: floor, open: &kinds)
     }
     let depth = pieces.tokenizer.progress.depth
     levelsLooked &+= max(0, depth &- unchanged)
     pieces.sink.skip(floor: floor, unchanged: unchanged, depth: depth, kinds: kinds)
     (openKinds, knownKinds) = (kinds, depth)
-    openInValue = depth &- floor
     pieces.pass(used)
-    if openInValue == 0 { endSkip() }
-    return openInValue == 0
+    return used
   }
 
   /// Looks for the end of the value that is passed over unchecked. Returns whether it was found.
@@ -164,7 +172,7 @@ extension JSONEventReader {
     return true
   }
 
-  private mutating func endSkip() {
+  mutating func endSkip() {
     readSmallPieces()
     let depth = pieces.sink.depth
     pieces.tokenizer.progress.inObject = depth > 0 && pieces.sink[frame: depth &- 1].isObject

@@ -28,7 +28,7 @@ extension JSONProjection {
   public func values(
     inChunks chunks: some Sequence<some Sequence<UInt8>>, options: JSONReadingOptions = .strict
   ) throws(JSONStreamError) -> [RawJSON?] {
-    var values = [RawJSON?](repeating: nil, count: pointers.count)
+    var values = [RawJSON?](repeating: nil, count: patterns.count)
     var reader = JSONProjection.Reader(self, options: options)
     for chunk in chunks {
       reader.feed(chunk)
@@ -37,6 +37,23 @@ extension JSONProjection {
     reader.finish()
     try reader.collect(into: &values, options)
     return values
+  }
+
+  /// All values of a text in chunks that the patterns select. See ``matches(in:options:)-([UInt8],_)``.
+  /// - Throws: The first error in the text.
+  /// - Complexity: O(*n*) in the bytes of the text. Arrays and their slices are not copied.
+  public func matches(
+    inChunks chunks: some Sequence<some Sequence<UInt8>>, options: JSONReadingOptions = .strict
+  ) throws(JSONStreamError) -> [Match] {
+    var matches: [Match] = []
+    var reader = JSONProjection.Reader(self, options: options)
+    for chunk in chunks {
+      reader.feed(chunk)
+      while let match = try reader.next() { matches.append(match) }
+    }
+    reader.finish()
+    while let match = try reader.next() { matches.append(match) }
+    return matches
   }
 }
 

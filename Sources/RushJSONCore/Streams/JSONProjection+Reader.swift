@@ -15,9 +15,15 @@ extension JSONProjection {
   public struct Reader: ~Copyable {
     /// An open array or object on a path.
     private struct Container {
-      let node: Int
+      let state: Int
       let isObject: Bool
+      /// The number of elements that have begun.
       var count = 0
+      /// The state of elements, and the first index for which it may differ.
+      var elementState: Int?
+      var validBefore = 0
+      /// The position in ``JSONProjection/Reader/awaited`` of the names of an object that are wanted.
+      var awaited: Int?
     }
 
     private enum Plan {
@@ -28,22 +34,33 @@ extension JSONProjection {
     }
 
     private let projection: JSONProjection
+    private var states: PatternStates
     private var reader: JSONEventReader
     private var open: [Container] = []
+    /// The names of the members that are being read, by the depth of their objects, if paths are wanted.
+    private var names: [String] = []
     private var plan: Plan
     private var matches: [JSONProjection.Match] = []
     private var delivered = 0
+    /// The names that are wanted in objects, if there are few of them, and their positions by state.
+    private var awaited: [AwaitedNames] = []
+    private var awaitedByState: [Int: Int?] = [:]
 
     /// A reader of one text.
     public init(_ projection: JSONProjection, options: JSONReadingOptions = .strict) {
       self.init(projection, options: options, pieceSize: JSONEventReader.pieceSize)
     }
 
-    /// A reader with a given piece size, for tests.
-    package init(_ projection: JSONProjection, options: JSONReadingOptions, pieceSize: Int) {
+    /// A reader with a given piece size, and most merged nodes, for tests.
+    package init(
+      _ projection: JSONProjection, options: JSONReadingOptions, pieceSize: Int,
+      mergedNodes: Int = 4096
+    ) {
       self.projection = projection
+      states = PatternStates(projection.nodes, maximumCount: mergedNodes)
       reader = JSONEventReader(options: options, kernel: .fastest, pieceSize: pieceSize)
-      plan = JSONProjection.Reader.plan(for: 0, projection)
+      plan = .undecided
+      plan = planned(for: 0)
     }
 
     /// Adds `chunk`, as ``JSONEventReader/feed(_:)-([UInt8])`` does.
@@ -57,6 +74,9 @@ extension JSONProjection {
 
     /// The next value at a path, in the order of the text. `nil` if the reader needs another chunk,
     /// and at the end.
+    ///
+    /// If members have the same name, each is delivered. Inside a value that is itself selected, only
+    /// the one is that counts by the options.
     /// - Throws: The first error in the text.
     public mutating func next() throws(JSONStreamError) -> JSONProjection.Match? {
       while true {
@@ -78,17 +98,25 @@ extension JSONProjection {
           projection.skipping == .checked ? try reader.skipValue() : try reader.skipValueUnchecked()
         if isDone { plan = .undecided }
         return isDone
-      case .read(let node):
-        guard let value = try reader.readValue() else { return false }
-        projection.matches(at: node, value, into: &matches)
-        plan = .undecided
-        return true
-      case .enter(let node):
-        guard let event = try reader.next() else { return false }
-        if event == .beginObject || event == .beginArray {
-          open.append(Container(node: node, isObject: event == .beginObject))
+      case .read(let state):
+        var found = try readScalar()
+        if found == nil { found = try reader.readValue() }
+        guard let value = found else { return false }
+        let path = projection.needsPaths ? self.path : []
+        if states[state].isLeaf {
+          projection.add(states[state], value, at: path, to: &matches)
+        } else {
+          var search = PatternSearch(projection, states: states, path: path)
+          search.matches(of: value, at: state, into: &matches)
+          states = search.states
         }
         plan = .undecided
+        return true
+      case .enter(let state):
+        guard let event = try reader.next() else { return false }
+        plan = .undecided
+        if event == .beginArray { open.append(Container(state: state, isObject: false)) }
+        if event == .beginObject { enterObject(state) }
         return true
       case .undecided: return try findNext()
       }
@@ -101,14 +129,13 @@ extension JSONProjection {
         return try reader.next() != nil
       }
       if container.isObject {
+        if let names = container.awaited, passMembers(names) { return true }
         guard let event = try reader.next() else { return false }
         if event == .endObject {
           open.removeLast()
           return true
         }
-        let node = projection.nodes[container.node]
-        let child = reader.withUTF8 { node.child(named: $0) }
-        plan = child.flatMap { $0 }.map { JSONProjection.Reader.plan(for: $0, projection) } ?? .skip
+        planMember(of: container.state)
         return true
       }
       guard let isBeforeEnd = try reader.isBeforeEnd() else { return false }
@@ -116,25 +143,131 @@ extension JSONProjection {
         open.removeLast()
         return try reader.next() != nil
       }
-      let child = projection.nodes[container.node].elements[container.count]
-      open[open.count - 1].count += 1
-      plan = child.map { JSONProjection.Reader.plan(for: $0, projection) } ?? .skip
+      planElement(container)
       return true
     }
 
-    private static func plan(for node: Int, _ projection: JSONProjection) -> Plan {
-      if !projection.nodes[node].pointers.isEmpty { return .read(node) }
-      return projection.nodes[node].children.isEmpty ? .skip : .enter(node)
+    private mutating func enterObject(_ state: Int) {
+      if states[state].names.isEmpty, states[state].wildcards.isEmpty {
+        // Only elements are wanted.
+        reader.openInValue = 1
+        plan = .skip
+      } else {
+        open.append(Container(state: state, isObject: true, awaited: awaitedNames(of: state)))
+      }
+    }
+
+    /// The position of the names that are wanted in an object, if others can be passed over by blocks.
+    private mutating func awaitedNames(of state: Int) -> Int? {
+      // A merged state may be replaced by another.
+      guard projection.skipping == .checked, state < projection.nodes.count else { return nil }
+      if let known = awaitedByState[state] { return known }
+      var position: Int?
+      if states[state].wildcards.isEmpty,
+        let names = AwaitedNames(states[state].names.map(\.bytes))
+      {
+        position = awaited.count
+        awaited.append(names)
+      }
+      awaitedByState[state] = .some(position)
+      return position
+    }
+
+    /// Passes over members of the innermost object that are not wanted, by blocks. Returns whether it
+    /// passed over any bytes.
+    private mutating func passMembers(_ names: Int) -> Bool {
+      guard reader.passMembers(upTo: &awaited[names]) else { return false }
+      if reader.openDepth < open.count {
+        open.removeLast()
+      } else if reader.openDepth > open.count || reader.isAfterName {
+        plan = .skip
+      }
+      return true
+    }
+
+    /// The next value, if it is a string, number or literal that is at hand. Its text needs no copy.
+    private mutating func readScalar() throws(JSONStreamError) -> RawJSON? {
+      guard !reader.pieces.isCollecting, try reader.hasRecord() else { return nil }
+      switch reader.queue.peeked.kind {
+      case .false, .true: return try reader.next().map { .bool($0 == .bool(true)) }
+      case .null: return try reader.next().map { _ in .null }
+      case .string:
+        _ = try reader.next()
+        return reader.string().map { .string($0) }
+      case .number:
+        _ = try reader.next()
+        return reader.number().map { .number($0) }
+      default: return nil
+      }
+    }
+
+    /// Plans what to do with the member whose name was read.
+    private mutating func planMember(of state: Int) {
+      let position = reader.withUTF8 { states[state].position(of: $0) }.flatMap { $0 }
+      if position == nil, states[state].wildcards.isEmpty {
+        plan = .skip
+        return
+      }
+      let targets = position.map { states[state].names[$0].targets } ?? states[state].wildcards
+      guard let child = states.state(targets, depth: open.count) else {
+        plan = .skip
+        return
+      }
+      if projection.needsPaths {
+        while names.count < open.count { names.append("") }
+        names[open.count - 1] =
+          position.map { states[state].names[$0].text } ?? reader.string() ?? ""
+      }
+      plan = planned(for: child)
+    }
+
+    /// Plans what to do with the next element.
+    private mutating func planElement(_ container: Container) {
+      let last = open.count - 1
+      if container.count >= container.validBefore {
+        let targets = states[container.state].targets(at: container.count)
+        open[last].validBefore = states[container.state].endOfRun(from: container.count)
+        open[last].elementState = states.state(targets, depth: open.count)
+      }
+      if open[last].elementState == nil, open[last].validBefore == .max {
+        // Nothing in the rest of the array is wanted.
+        open.removeLast()
+        reader.openInValue = 1
+        plan = .skip
+        return
+      }
+      open[last].count += 1
+      plan = open[last].elementState.map { planned(for: $0) } ?? .skip
+    }
+
+    private func planned(for state: Int) -> Plan {
+      if !states[state].ends.isEmpty { return .read(state) }
+      return states[state].isLeaf ? .skip : .enter(state)
+    }
+
+    /// The path of the value that was planned last.
+    private var path: [String] {
+      open.indices.map { open[$0].isObject ? names[$0] : String(open[$0].count &- 1) }
     }
   }
 
-  /// The values of a text, in the order of ``pointers``. `nil` for paths without a value. The
-  /// options say which one of members with the same name counts.
+  /// The values of a text, in the order of ``patterns``. `nil` for those without a value. The options say
+  /// which one of members with the same name counts, and which one of several values of a pattern: the
+  /// last one by default. ``matches(in:options:)-([UInt8],_)`` returns all of them.
   /// - Throws: The first error in the text.
   /// - Complexity: O(*n*) in the bytes of the text. Copies only the bytes of the values.
   public func values(
     in text: [UInt8], options: JSONReadingOptions = .strict
   ) throws(JSONStreamError) -> [RawJSON?] {
     try values(inChunks: CollectionOfOne(text), options: options)
+  }
+
+  /// All values of a text that the patterns select, in the order of the text.
+  /// - Throws: The first error in the text.
+  /// - Complexity: O(*n*) in the bytes of the text. Copies only the bytes of the values.
+  public func matches(
+    in text: [UInt8], options: JSONReadingOptions = .strict
+  ) throws(JSONStreamError) -> [Match] {
+    try matches(inChunks: CollectionOfOne(text), options: options)
   }
 }

@@ -1,14 +1,20 @@
 // The values at some paths of a text, and nothing else.
 
-/// A set of paths whose values are read, while all other values are passed over.
+/// A set of paths, or of patterns of paths, whose values are read, while all other values are passed over.
 ///
 /// ```swift
 /// let projection = JSONProjection(["/data", "/references/favorites"])
 /// let values = try projection.values(in: bytes)      // [data, favorites]
+///
+/// let ids = JSONProjection(patterns: ["$.items[*].id", "/items/*/tags/0"])
+/// for match in try ids.matches(in: bytes) { print(match.pointer, match.value) }   // /items/0/id 17
 /// ```
 ///
 /// By default, the values that are passed over are checked, as by ``JSONEventReader/skipValue()``.
 /// Names are compared byte by byte.
+///
+/// A text is read once, whatever the number of patterns: they share what their beginnings have in common,
+/// and the name of a member is looked up once for all of them.
 public struct JSONProjection: Sendable {
   /// How values beside the paths are passed over.
   public enum Skipping: Sendable, Hashable {
@@ -19,111 +25,76 @@ public struct JSONProjection: Sendable {
     case unchecked
   }
 
-  /// A token on some of the paths, or their common start.
-  struct Node: Sendable {
-    /// The positions of the paths that end here.
-    var pointers: [Int] = []
-    /// Sorted by their bytes, for bisection.
-    var children: [Child] = []
-    /// The nodes of children that can be elements, by index.
-    var elements: [Int: Int] = [:]
-
-    /// The node of the child with this name.
-    /// - Complexity: O(log *n*) comparisons of names.
-    func child(named name: Span<UInt8>) -> Int? {
-      var low = 0
-      var high = children.count
-      while low < high {
-        let middle = (low &+ high) / 2
-        switch children[middle].compare(with: name) {
-        case 0: return children[middle].node
-        case ..<0: low = middle &+ 1
-        default: high = middle
-        }
-      }
-      return nil
-    }
-  }
-
-  /// The step from a node to the next one.
-  struct Child: Sendable {
-    let token: String
-    let bytes: [UInt8]
-    let index: Int?
-    let node: Int
-
-    /// Negative if the child's bytes come before `name`, 0 if they are the same.
-    func compare(with name: Span<UInt8>) -> Int {
-      for (at, byte) in bytes.enumerated() {
-        if at == name.count { return 1 }
-        if byte != name[at] { return byte < name[at] ? -1 : 1 }
-      }
-      return bytes.count == name.count ? 0 : -1
-    }
-  }
-
-  /// The paths, in the order of the initialiser's argument.
+  /// The patterns, in the order of the initialiser's argument.
+  public let patterns: [JSONPattern]
+  /// The paths, in the order of the initialiser's argument. Empty if it was given patterns.
   public let pointers: [JSONPointer]
   /// How values beside the paths are passed over.
   public let skipping: Skipping
-  private(set) var nodes = [Node()]
+  /// The common beginnings of the patterns: a tree, whose root is the first.
+  private(set) var nodes = [PatternNode()]
+  /// The path of each pattern that is one.
+  private let fixedPointers: [JSONPointer?]
+  /// Whether paths of matches are not known before.
+  let needsPaths: Bool
 
   /// A projection to the values at `pointers`. One path may lie inside another.
   /// - Complexity: O(*n* log *n*) in the paths' tokens.
   public init(_ pointers: [JSONPointer], skipping: Skipping = .checked) {
+    self.init(pointers.map { JSONPattern($0) }, pointers, skipping)
+  }
+
+  /// A projection to the values that `patterns` select. Several patterns may select the same value.
+  /// - Complexity: O(*n* log *n*) in the patterns' steps.
+  public init(patterns: [JSONPattern], skipping: Skipping = .checked) {
+    self.init(patterns, [], skipping)
+  }
+
+  private init(_ patterns: [JSONPattern], _ pointers: [JSONPointer], _ skipping: Skipping) {
+    self.patterns = patterns
     self.pointers = pointers
     self.skipping = skipping
-    // Keyed by bytes, because canonically equivalent strings are different names.
-    var tables: [[[UInt8]: Int]] = [[:]]
-    for (number, pointer) in pointers.enumerated() {
+    fixedPointers = patterns.map(\.pointer)
+    needsPaths = fixedPointers.contains { $0 == nil }
+    var tables: [[JSONPattern.Step.Key: Int]] = [[:]]
+    for (number, pattern) in patterns.enumerated() {
       var at = 0
-      for token in pointer.tokens {
-        let bytes = Array(token.utf8)
-        if let node = tables[at][bytes] {
+      for step in pattern.steps {
+        let key = step.key
+        if let node = tables[at][key] {
           at = node
           continue
         }
-        let child = Child(
-          token: token, bytes: bytes, index: JSONPointer.index(of: token), node: nodes.count)
-        tables[at][bytes] = child.node
-        nodes[at].children.append(child)
-        if let index = child.index { nodes[at].elements[index] = child.node }
-        at = child.node
-        nodes.append(Node())
+        let node = nodes.count
+        tables[at][key] = node
+        nodes[at].add(step, to: node)
+        at = node
+        nodes.append(PatternNode())
         tables.append([:])
       }
-      nodes[at].pointers.append(number)
+      nodes[at].ends.append(number)
     }
-    for node in nodes.indices {
-      nodes[node].children.sort { $0.bytes.lexicographicallyPrecedes($1.bytes) }
-    }
+    for node in nodes.indices { nodes[node].prepare() }
   }
 
-  /// A value at one of the paths.
+  /// A value that a pattern selects.
   public struct Match: Sendable, Hashable {
-    /// The path's position in ``JSONProjection/pointers``.
+    /// The pattern's position in ``JSONProjection/patterns``.
     public let position: Int
-    /// The path.
+    /// The path of the value.
     public let pointer: JSONPointer
-    /// The value there.
+    /// The value.
     public let value: RawJSON
   }
 
-  /// Adds the matches of a value at `node`: of paths that end there, and of paths inside it.
-  func matches(at node: Int, _ value: RawJSON, into matches: inout [Match]) {
-    for position in nodes[node].pointers {
-      matches.append(Match(position: position, pointer: pointers[position], value: value))
-    }
-    for child in nodes[node].children {
-      switch value {
-      case .array(let array):
-        if let index = child.index, index < array.count {
-          self.matches(at: child.node, array[index], into: &matches)
-        }
-      case .dictionary(let object):
-        if let member = object[child.token] { self.matches(at: child.node, member, into: &matches) }
-      default: break
-      }
+  /// Adds a match of `value` for each pattern that ends at `node`.
+  func add(
+    _ node: PatternNode, _ value: RawJSON, at path: [String],
+    to matches: inout [Match]
+  ) {
+    for position in node.ends {
+      let pointer = fixedPointers[position] ?? JSONPointer(tokens: path)
+      matches.append(Match(position: position, pointer: pointer, value: value))
     }
   }
 }

@@ -6,6 +6,7 @@
 #include "rush_decimal.h"
 #include "rush_digits.h"
 #include "rush_escape.h"
+#include "rush_find.h"
 #include "rush_lock.h"
 #include "rush_memory.h"
 #include "rush_powers.h"

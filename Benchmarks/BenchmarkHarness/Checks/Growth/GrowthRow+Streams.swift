@@ -97,6 +97,18 @@ extension GrowthRow {
       let pointers = (0..<count).map { JSONPointer(tokens: ["\($0)"]) }
       return { try JSONProjection(pointers).values(in: text).count { $0 != nil } }
     },
+    // Many patterns and many members: their product would be quadratic.
+    GrowthRow("projection-of-patterns", 250) { count in
+      let text = GrowthText.list(count) { _ in #"{"a":1,"b":{"c":2}}"# }
+      let patterns = (0..<count).flatMap { number in
+        [
+          JSONPattern(steps: [.wildcard, .name("n\(number)")]),
+          JSONPattern(steps: [.slice(start: 0, end: nil, step: 1), .name("b"), .name("m\(number)")]
+          ),
+        ]
+      }
+      return { try JSONProjection(patterns: ["/*/a"] + patterns).matches(in: text).count }
+    },
   ]
 
   static func comment(_ count: Int) -> [UInt8] {

@@ -1,7 +1,7 @@
 /// Splits arguments into options and operands: `--name value`, `--name=value`, `--` before operands
 /// that start with a dash.
-struct ArgumentReader {
-  enum Item: Equatable {
+package struct ArgumentReader {
+  package enum Item: Equatable {
     case option(String)
     case operand(String)
   }
@@ -11,14 +11,15 @@ struct ArgumentReader {
   private var attachedValue: String?
   private var onlyOperands = false
 
-  init(_ arguments: some Sequence<String>, command: String) {
+  /// - Parameter command: The program and its subcommand, for messages.
+  package init(_ arguments: some Sequence<String>, command: String) {
     self.command = command
     self.arguments = Array(arguments)[...]
   }
 
-  mutating func next() throws(UsageError) -> Item? {
+  package mutating func next() throws(UsageError) -> Item? {
     if let value = attachedValue {
-      throw UsageError("an option of jsonbench \(command) takes no value, but was given '\(value)'")
+      throw UsageError("an option of \(command) takes no value, but was given '\(value)'")
     }
     guard let argument = arguments.popFirst() else { return nil }
     // A single dash is an ordinary name.
@@ -39,7 +40,7 @@ struct ArgumentReader {
   /// The value of the option that was just read.
   ///
   /// - Parameter hint: The expected value, which ends the sentence "--seconds needs …".
-  mutating func value(of option: String, hint: String) throws(UsageError) -> String {
+  package mutating func value(of option: String, hint: String) throws(UsageError) -> String {
     if let value = attachedValue {
       attachedValue = nil
       return value
@@ -52,7 +53,7 @@ struct ArgumentReader {
     return value
   }
 
-  func unknown(_ option: String) -> UsageError {
-    UsageError("unknown option '\(option)'; jsonbench \(command) --help lists the options")
+  package func unknown(_ option: String) -> UsageError {
+    UsageError("unknown option '\(option)'; \(command) --help lists the options")
   }
 }

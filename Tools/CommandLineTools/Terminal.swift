@@ -9,15 +9,15 @@ import Foundation
 #endif
 
 /// The capabilities of standard output.
-struct Terminal {
+package struct Terminal {
   /// The width in columns.
-  var width = 100
+  package var width = 100
   /// Whether colours may be used.
-  var hasColor = false
+  package var hasColor = false
   /// Whether `width` is the width of a real window, where longer lines would wrap.
-  var isTerminal = false
+  package var isTerminal = false
 
-  init(isTerminal: Bool, width: Int? = nil, environment: [String: String] = [:]) {
+  package init(isTerminal: Bool, width: Int? = nil, environment: [String: String] = [:]) {
     self.isTerminal = isTerminal
     if let width { self.width = max(width, Self.narrowest) }
     // https://no-color.org: present and not empty.
@@ -27,14 +27,14 @@ struct Terminal {
 
   private static let narrowest = 40
 
-  static var standardOutput: Terminal {
+  package static var standardOutput: Terminal {
     let environment = ProcessInfo.processInfo.environment
     let isTerminal = isatty(STDOUT_FILENO) == 1
     let width = isTerminal ? windowWidth ?? environment["COLUMNS"].flatMap { Int($0) } : nil
     return Terminal(isTerminal: isTerminal, width: width, environment: environment)
   }
 
-  static var standardErrorIsTerminal: Bool { isatty(STDERR_FILENO) == 1 }
+  package static var standardErrorIsTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
   private static var windowWidth: Int? {
     var window = winsize()

@@ -3,10 +3,10 @@ import Foundation
 /// Why a file could not be read or written, in one line.
 ///
 /// Foundation's errors print several lines; the innermost error is the most specific.
-struct FailureReason: CustomStringConvertible {
-  let description: String
+package struct FailureReason: CustomStringConvertible {
+  package let description: String
 
-  init(_ error: any Error) {
+  package init(_ error: any Error) {
     let error = error as NSError
     let underlying = error.userInfo[NSUnderlyingErrorKey] as? NSError
     let text = (underlying ?? error).localizedDescription

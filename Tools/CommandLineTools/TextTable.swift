@@ -1,27 +1,41 @@
 /// Rows of text in aligned columns.
-struct TextTable {
-  enum Alignment {
+package struct TextTable {
+  package enum Alignment {
     case left, right
   }
 
   /// Adjacent columns under one heading.
-  struct Group {
+  package struct Group {
     var title: String
     /// The number of columns.
     var span: Int
+
+    package init(title: String, span: Int) {
+      self.title = title
+      self.span = span
+    }
   }
 
-  var groups: [Group] = []
-  var titles: [String] = []
-  var rows: [[String]]
+  package var groups: [Group] = []
+  package var titles: [String] = []
+  package var rows: [[String]]
   /// Columns without an entry are aligned left.
-  var alignments: [Alignment] = []
+  package var alignments: [Alignment] = []
 
   private static let gap = "  "
 
+  package init(
+    groups: [Group] = [], titles: [String] = [], rows: [[String]], alignments: [Alignment] = []
+  ) {
+    self.groups = groups
+    self.titles = titles
+    self.rows = rows
+    self.alignments = alignments
+  }
+
   /// The lines, without line breaks and trailing spaces. A rule follows the titles, if there are
   /// any.
-  var lines: [String] {
+  package var lines: [String] {
     let widths = columnWidths
     var lines: [String] = []
     if !groups.isEmpty { lines.append(groupLine(widths)) }

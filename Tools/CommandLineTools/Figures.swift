@@ -1,25 +1,27 @@
 import Foundation
 
 /// Numbers for people.
-enum Figures {
+package enum Figures {
   /// Megabytes (10⁶ bytes) per second; zero if no time passed, which does not happen in real runs.
-  static func megabytesPerSecond(bytes: Int, seconds: Double) -> Double {
+  package static func megabytesPerSecond(bytes: Int, seconds: Double) -> Double {
     seconds > 0 ? Double(bytes) / seconds / 1e6 : 0
   }
 
   /// Three significant digits: `2150`, `69.0`, `0.31`.
-  static func speed(_ megabytesPerSecond: Double) -> String { threeDigits(megabytesPerSecond) }
+  package static func speed(_ megabytesPerSecond: Double) -> String {
+    threeDigits(megabytesPerSecond)
+  }
 
   /// `31.2×`
-  static func ratio(_ value: Double) -> String { threeDigits(value) + "×" }
+  package static func ratio(_ value: Double) -> String { threeDigits(value) + "×" }
 
   /// `±1.2 %`
-  static func spread(_ fraction: Double) -> String {
+  package static func spread(_ fraction: Double) -> String {
     "±" + fixed(100 * fraction, decimals: 1) + " %"
   }
 
   /// `+3.1 %`
-  static func change(_ fraction: Double) -> String {
+  package static func change(_ fraction: Double) -> String {
     (fraction < 0 ? "−" : "+") + fixed(abs(100 * fraction), decimals: 1) + " %"
   }
 
@@ -40,7 +42,7 @@ enum Figures {
   }
 
   /// `631 KB`: decimal units.
-  static func size(_ bytes: Int) -> String {
+  package static func size(_ bytes: Int) -> String {
     switch bytes {
     case ..<1000: "\(bytes) B"
     case ..<1_000_000: threeDigits(Double(bytes) / 1e3) + " KB"
@@ -50,7 +52,7 @@ enum Figures {
   }
 
   /// `31.2 ns`, `0.52 s`
-  static func time(_ seconds: Double) -> String {
+  package static func time(_ seconds: Double) -> String {
     switch seconds {
     case ..<999.5e-9: threeDigits(seconds * 1e9) + " ns"
     case ..<999.5e-6: threeDigits(seconds * 1e6) + " µs"
@@ -59,14 +61,7 @@ enum Figures {
     }
   }
 
-  /// `RushJSON 2150 MB/s, Foundation 69.0 MB/s`
-  static func summary(of measurements: [Measurement]) -> String {
-    measurements
-      .sorted { $0.megabytesPerSecond > $1.megabytesPerSecond }
-      .map { "\($0.contender) \(speed($0.megabytesPerSecond)) MB/s" }.joined(separator: ", ")
-  }
-
-  static func fixed(_ value: Double, decimals: Int) -> String {
+  package static func fixed(_ value: Double, decimals: Int) -> String {
     String(format: "%.\(decimals)f", value)
   }
 

@@ -1,0 +1,106 @@
+import CorpusGenerator
+import RushJSONCore
+import Testing
+
+/// Members that no pattern wants are passed over by blocks, if there are enough bytes. What is found must
+/// be the same.
+@Suite struct PatternSkippingTests {
+  private static let patterns: [[JSONPattern]] = [
+    ["/items/*/id"], ["/items/*/id", "/items/*/user/name"], ["/items/*/user/*", "/items/3/id"],
+    ["$.items[1::2].id", "$.items[0:4].user"], ["/items/*/no", "/meta/id"], ["/*/meta", "/meta"],
+    ["/items/*/a", "/items/*/b", "/items/*/c", "/items/*/id"],
+  ]
+
+  /// Objects of some hundred bytes, with the wanted names also where they mean nothing.
+  private static func text(_ random: inout SeededGenerator, seed: UInt64) throws -> [UInt8] {
+    var generator = DocumentGenerator(seed: seed, finiteNumbers: false)
+    func filler(_ most: Int) -> String {
+      String(decoding: generator.document(maximumDepth: 4, maximumBytes: most), as: UTF8.self)
+    }
+    func member(_ number: Int) -> String {
+      switch number {
+      case 0: #""id" : \#(Int.random(in: 0..<9999, using: &random))"#
+      case 1: #""\u0069d":"escaped""#
+      case 2: #""user":{"id":1,"x":\#(filler(900)),"name":"Ada","id":2}"#
+      case 3: #""s":"\"id\":1, {\"id\":2} \u0000 id""#
+      case 4: #""deep":[{"id":0,"items":[{"id":[\#(filler(300))]}]},"id","user"]"#
+      case 5: "\"b\":\"" + String(repeating: "x\\u00e9 é", count: 40) + "\""
+      case 6: #""a":[1,-2.5e3,true,null]"#
+      case 7: "\"n\(number)\":" + filler(2000)
+      default: "\"filler\":  \n" + filler(400)
+      }
+    }
+    func object() -> String {
+      let count = Int.random(in: 0..<12, using: &random)
+      let members = (0..<count).map { _ in member(Int.random(in: 0..<10, using: &random)) }
+      return "{" + members.joined(separator: Bool.random(using: &random) ? "," : " ,\n ") + "}"
+    }
+    let items = (0..<12).map { number in number % 5 == 4 ? filler(700) : object() }
+    return Array(
+      #"{"meta":\#(object()),"items":[\#(items.joined(separator: ","))],"items2":\#(object())}"#
+        .utf8)
+  }
+
+  private static func matches(
+    _ patterns: [JSONPattern], _ chunks: [ArraySlice<UInt8>]
+  ) throws(JSONStreamError) -> [JSONProjection.Match] {
+    try JSONProjection(patterns: patterns).matches(inChunks: chunks)
+  }
+
+  @Test(arguments: PropertySeed.all(count: 4))
+  func sameAsWithoutBlocks(_ seed: PropertySeed) throws {
+    var random = SeededGenerator(seed: seed.value)
+    for round in 0..<1 {
+      let text = try Self.text(&random, seed: seed.value &+ UInt64(round))
+      #expect(throws: Never.self) { try JSONTokenizer.validate(text) }
+      for patterns in Self.patterns {
+        // Chunks that are too short for blocks.
+        let expected = try Self.matches(patterns, Chunks.of(200, text))
+        for size in [text.count, 700, 1500, 5000] {
+          let found = try Self.matches(patterns, Chunks.of(size, text))
+          #expect(found == expected, "\(patterns) in chunks of \(size)")
+        }
+        for _ in 0..<3 {
+          let cut = Int.random(in: 0...text.count, using: &random)
+          #expect(
+            try Self.matches(patterns, Chunks.cut(text, at: cut)) == expected, "cut at \(cut)")
+        }
+      }
+    }
+  }
+
+  /// A damaged text is refused for the same reason at the same place, by all.
+  @Test(arguments: PropertySeed.all(count: 2))
+  func damagedTexts(_ seed: PropertySeed) throws {
+    var random = SeededGenerator(seed: seed.value)
+    let text = try Self.text(&random, seed: seed.value)
+    let bytes: [UInt8] = Array("\"\\{}[],: 0au\n".utf8) + [0, 0x80, 0xff]
+    for _ in 0..<80 {
+      var damaged = text
+      let place = Int.random(in: 0..<text.count, using: &random)
+      damaged[place] = bytes[Int.random(in: 0..<bytes.count, using: &random)]
+      var expected: JSONSyntaxError?
+      do throws(JSONSyntaxError) { try JSONTokenizer.validate(damaged) } catch { expected = error }
+      for patterns in Self.patterns.prefix(3) {
+        var found: JSONSyntaxError?
+        do throws(JSONStreamError) {
+          _ = try Self.matches(patterns, [damaged[...]])
+        } catch {
+          found = error.syntaxError
+        }
+        #expect(found == expected, "byte \(place) is \(damaged[place])")
+      }
+    }
+  }
+
+  /// Names that the search cannot look for.
+  @Test func otherNames() throws {
+    let filler = String(repeating: #""x":[1,2,3],"#, count: 100)
+    for name in ["", "é", "a/b", "q\"", "a b", String(repeating: "n", count: 40)] {
+      let written = try RawJSON.string(name).jsonString()
+      let text = Array("[{\(filler)\(written):1,\(filler)\(written):2}]".utf8)
+      let pattern = JSONPattern(steps: [.wildcard, .name(name)])
+      #expect(try Self.matches([pattern], [text[...]]).map(\.value) == [1, 2], "\(name)")
+    }
+  }
+}

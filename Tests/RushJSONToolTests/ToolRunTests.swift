@@ -1,0 +1,244 @@
+import Foundation
+import Testing
+
+@testable import RushJSONTool
+
+/// Arguments and input → output and exit code.
+@Suite struct ToolRunTests {
+  struct Row: Sendable {
+    var arguments: [String]
+    var input = ""
+    var output = ""
+    var code: Int32 = 0
+    /// What standard error must contain; empty if it must be empty.
+    var errors = ""
+  }
+
+  static let files: [String: [UInt8]] = [
+    "a.json": Array(#"{"b":[1,2.50,"é"],"a":{"x":null}}"#.utf8),
+    "b.json": Array(#"{"a":{"x":null},"b":[1,3]}"#.utf8), "empty": [],
+    "bad": Array("[1,\n2 3]".utf8),
+    "latin": Array("[\"".utf8) + [0xe9] + Array("\"]".utf8),
+    "patch": Array(
+      #"[{"op":"replace","path":"/b","value":0},{"op":"test","path":"/a/x","value":null}]"#.utf8),
+    "failing": Array(#"[{"op":"test","path":"/b","value":7}]"#.utf8),
+    "merge": Array(#"{"a":null,"c":1}"#.utf8),
+    "lines": Array("{\"n\":1,\"s\":\"x\"}\n{\"n\":2}\n\n{\"n\":30,\"s\":\"y z\"}\n".utf8),
+    "torn": Array("{\"n\":1}\n{\"n\":\n{\"n\":3}".utf8),
+  ]
+
+  static let texts: [Row] = [
+    Row(arguments: ["validate", "%a.json", "%b.json"]), Row(arguments: ["validate"], input: " 1 "),
+    Row(
+      arguments: ["validate", "%bad", "%a.json"], code: 1,
+      errors:
+        "%bad:2:3: expected ',' or ']' after an array element, found '3' (byte 6, in /1)\n2 3]\n  ^\n"
+    ),
+    Row(arguments: ["validate", "--quiet", "%bad"], code: 1),
+    Row(arguments: ["validate", "%empty"], code: 1, errors: "the text is empty"),
+    Row(arguments: ["validate", "%latin"], code: 1, errors: "invalid UTF-8"),
+    Row(
+      arguments: ["validate"], input: "{'a':1,}", code: 1,
+      errors: "standard input:1:2: expected a name"),
+    Row(arguments: ["validate", "--json5"], input: "{'a':1,}"),
+    Row(arguments: ["validate", "%no"], code: 2, errors: "cannot read %no: No such file"),
+    Row(arguments: ["validate", "%"], code: 2, errors: "cannot read %: Is a directory"),
+    Row(arguments: ["validate", "--quiet", "%bad", "%no"], code: 2, errors: "No such file"),
+
+    Row(
+      arguments: ["format", "%a.json"],
+      output:
+        "{\n  \"b\": [\n    1,\n    2.50,\n    \"é\"\n  ],\n  \"a\": {\n    \"x\": null\n  }\n}\n"),
+    Row(arguments: ["format", "--compact", "-"], input: "[ 1 , 1e2 ]", output: "[1,1e2]\n"),
+    Row(arguments: ["format", "--indent=1"], input: "[1]", output: "[\n 1\n]\n"),
+    Row(arguments: ["format", "--indent", "tab"], input: "[1]", output: "[\n\t1\n]\n"),
+    Row(
+      arguments: ["format", "--sorted", "--compact", "%a.json"],
+      output: "{\"a\":{\"x\":null},\"b\":[1,2.50,\"é\"]}\n"),
+    Row(
+      arguments: ["format", "--canonical", "%a.json"],
+      output: "{\"a\":{\"x\":null},\"b\":[1,2.5,\"é\"]}"),
+    Row(
+      arguments: ["format", "--compact"], input: "[1,]", output: "", code: 2,
+      errors: "expected another value"),
+    Row(arguments: ["format", "--sorted"], input: "", code: 2, errors: "the text is empty"),
+
+    Row(arguments: ["select", "/b/*", "%a.json"], output: "1\n2.50\n\"é\"\n"),
+    Row(arguments: ["select", "$.b[1:]", "%a.json", "%b.json"], output: "2.50\n\"é\"\n3\n"),
+    Row(
+      arguments: ["select", "-e", "/b/2", "-e", "/a", "--raw", "--paths", "%a.json"],
+      output: "/b/2\té\n/a\t{\"x\":null}\n"),
+    Row(arguments: ["select", "--count", "/*"], input: "[1,2,3]", output: "3\n"),
+    Row(arguments: ["select", "/nothing", "%a.json"], code: 1),
+    Row(arguments: ["select", "--count", "/x"], input: "[]", output: "0\n", code: 1),
+    Row(
+      arguments: ["select", "/*"], input: "[1,x]", output: "1\n", code: 2,
+      errors: "standard input:1:4: "),
+
+    Row(
+      arguments: ["lines", "%lines"],
+      output: "{\"n\":1,\"s\":\"x\"}\n{\"n\":2}\n{\"n\":30,\"s\":\"y z\"}\n"),
+    Row(
+      arguments: ["lines", "--where", "/n>=2", "--where", "/s", "%lines"],
+      output: "{\"n\":30,\"s\":\"y z\"}\n"),
+    Row(arguments: ["lines", "--where", "/s=y z", "--select", "/n", "%lines"], output: "30\n"),
+    Row(
+      arguments: ["lines", "--where=/s!=x", "--select=/n", "--select=/s"], input: "{\"n\":1}\n[]",
+      output: "[1,null]\n[null,null]\n"),
+    Row(arguments: ["lines", "--where=/n<1.5", "--count", "%lines"], output: "1\n"),
+    Row(arguments: ["lines", "--where=/s>x", "--select=/s", "%lines"], output: "\"y z\"\n"),
+    Row(arguments: ["lines", "--to-array"], input: "1\n2", output: "[\n1,\n2\n]\n"),
+    Row(arguments: ["lines", "--to-array"], input: "", output: "[]\n", code: 1),
+    Row(arguments: ["lines", "--from-array=/b", "%a.json"], output: "1\n2.50\n\"é\"\n"),
+    Row(
+      arguments: ["lines", "--from-array="], input: "[{\"a\":\n1},2]", output: "{\"a\": 1}\n2\n"),
+    Row(
+      arguments: ["lines", "--from-array=/no", "%a.json"], code: 2,
+      errors: "no array or object at '/no'"),
+    Row(arguments: ["lines", "--where", "/n=9", "%lines"], code: 1),
+    Row(
+      arguments: ["lines", "%torn"], output: "{\"n\":1}\n{\"n\":3}\n", code: 2,
+      errors: "%torn:2:6: the text ends inside a value (byte 5, in /n)\n{\"n\":\n     ^\n"),
+    Row(arguments: ["lines", "--skip-bad", "%torn"], output: "{\"n\":1}\n{\"n\":3}\n"),
+    Row(arguments: ["lines", "%no"], code: 2, errors: "cannot read %no: No such file"),
+
+    Row(arguments: ["diff", "%a.json", "%a.json"], output: "[]\n"),
+    Row(
+      arguments: ["diff", "%merge", "%failing"], input: "", output: "[\n  ", code: 1),
+    Row(arguments: ["diff", "--quiet", "%a.json", "%b.json"], code: 1),
+    Row(
+      arguments: ["diff", "--merge", "-", "%b.json"], input: #"{"a":{"x":null},"b":2}"#,
+      output: "{\n  \"b\": [\n    1,\n    3\n  ]\n}\n", code: 1),
+    Row(arguments: ["diff", "%a.json", "%bad"], code: 2, errors: "%bad:2:3: "),
+    Row(
+      arguments: ["patch", "--compact", "%patch", "%a.json"],
+      output: "{\"b\":0,\"a\":{\"x\":null}}\n"),
+    Row(
+      arguments: ["patch", "--compact", "%merge", "-"], input: "{\"a\":1}", output: "{\"c\":1}\n"),
+    Row(
+      arguments: ["patch", "%failing", "%a.json"], code: 1, errors: "the patch does not apply: "),
+    Row(arguments: ["patch", "%bad", "%a.json"], code: 2, errors: "%bad:2:3"),
+    Row(arguments: ["patch", "%lines", "%a.json"], code: 2, errors: "expected the end"),
+    Row(arguments: ["stats"], input: "[1", code: 2, errors: "the text ends inside"),
+  ]
+
+  @Test(arguments: texts.indices)
+  func table(_ index: Int) throws {
+    let row = Self.texts[index]
+    let run = try ToolRun(row.arguments, input: row.input, files: Self.files)
+    #expect(run.code == row.code, "\(row.arguments): \(run.errors)")
+    if row.output == "[\n  " {
+      #expect(run.output.hasPrefix(row.output), "\(row.arguments)")
+    } else {
+      #expect(run.output == row.output, "\(row.arguments)")
+    }
+    if row.errors.isEmpty {
+      #expect(run.errors.isEmpty, "\(row.arguments)")
+    } else {
+      #expect(run.errors.contains(row.errors), "\(row.arguments): \(run.errors)")
+    }
+  }
+
+  /// Each is one line that says what to do instead, and exit code 2.
+  static let usage: [(arguments: [String], message: String)] = [
+    ([], "needs a command: one of validate, format"),
+    (["fly"], "unknown command 'fly'; the commands are"),
+    (["help", "fly"], "no help for 'fly'"),
+    (["validate", "--fly"], "unknown option '--fly'; rushjson validate --help"),
+    (["validate", "-q"], "unknown option '-q'"), (["validate", "--quiet=1"], "takes no value"),
+    (["validate", ""], "an empty file name"), (["validate", "--quiet", "--quiet"], "given twice"),
+    (["validate", "--color", "blue"], "one of auto, always, never, not 'blue'"),
+    (["validate", "--color"], "--color needs one of"),
+    (["format", "--pretty", "--compact"], "exclude each other"),
+    (["format", "--indent", "x"], "not 'x'"),
+    (["format", "--indent", "17"], "from 0 to 16"),
+    (["format", "--sorted", "--canonical"], "exclude"),
+    (["select"], "needs a pattern"),
+    (["select", "a"], "'a' is not a pattern: expected '$' or '/'"),
+    (["select", "$[-1]"], "negative numbers are not supported at byte 2"),
+    (["select", "/a", "--count", "--raw"], "exclude each other"),
+    (["select", "-e"], "-e needs a pattern"),
+    (["lines", "--where", "a"], "begins with a JSON Pointer"),
+    (["lines", "--where", "/a!1"], "one of = != <"),
+    (["lines", "--select", "/~"], "needs a JSON Pointer"),
+    (["lines", "--from-array", "x"], "JSON Pointer"),
+    (["lines", "--count", "--to-array"], "exclude"), (["diff", "a"], "needs OLD and NEW"),
+    (["diff", "-", "-"], "only one of OLD and NEW can be standard input"),
+    (["patch"], "needs PATCH and FILE"),
+    (["completions"], "needs one of bash, zsh, fish"), (["completions", "csh"], "needs one of"),
+    (["manual", "x"], "takes no arguments"),
+  ]
+
+  @Test(arguments: usage.indices)
+  func usageErrors(_ index: Int) throws {
+    let row = Self.usage[index]
+    let run = try ToolRun(row.arguments)
+    #expect(run.code == 2)
+    #expect(run.output == "")
+    #expect(run.errors.contains(row.message), "\(run.errors)")
+    #expect(run.errors.hasPrefix("rushjson: ") && run.errors.hasSuffix("\n"))
+    #expect(run.errors.count { $0 == "\n" } == 1, "\(run.errors)")
+  }
+
+  @Test func statistics() throws {
+    let run = try ToolRun(["stats"], input: #"{"a":[1,"xy",{"é":[]}],"b":true,"c":null}"#)
+    #expect(run.code == 0)
+    let rows = run.output.split(separator: "\n").map { $0.split(separator: " ").suffix(1).joined() }
+    #expect(
+      rows.dropFirst(2) == ["1", "2", "2", "4", "1", "1", "1", "1", "4", "3", "3", "2", "2", "2"])
+    #expect(
+      try ToolRun(["stats", "--lines"], input: "1\n2\n").output.contains(
+        "values at top level        2"))
+  }
+
+  @Test func coloursAreAChoice() throws {
+    let escape = "\u{1B}["
+    let arguments = ["diff", "%a.json", "%b.json"]
+    #expect(try ToolRun(arguments, files: Self.files, color: true).output.contains(escape))
+    #expect(!(try ToolRun(arguments, files: Self.files).output.contains(escape)))
+    #expect(try ToolRun(arguments + ["--color=always"], files: Self.files).output.contains(escape))
+    #expect(
+      !(try ToolRun(arguments + ["--color=never"], files: Self.files, color: true).output.contains(
+        escape)))
+  }
+
+  @Test func helpCompletionsAndManual() throws {
+    for command in OptionTable.commands {
+      let help = try ToolRun([command.name, "--help"])
+      #expect(help.code == 0 && help.output.hasPrefix("usage: rushjson \(command.name)"))
+      for option in command.options {
+        #expect(help.output.contains(option.name))
+        for shell in ["bash", "zsh"] {
+          #expect(Completions.text(for: shell).contains(option.name))
+        }
+        #expect(Completions.text(for: "fish").contains(option.name.drop { $0 == "-" }))
+        #expect(HelpText.manual(version: "1").contains(option.name.replacing("-", with: "\\-")))
+      }
+    }
+    #expect(try ToolRun(["--help"]).output.split(separator: "\n").allSatisfy { $0.count <= 100 })
+    #expect(try ToolRun(["manual"]).output.hasPrefix(".TH RUSHJSON 1"))
+    #expect(try ToolRun(["--version"]).output == "rushjson \(Tool.version)\n")
+  }
+
+  /// A pipe that nobody reads ends the program quietly; output that cannot be written is an error.
+  @Test func closedOutput() throws {
+    let pipe = Pipe()
+    try pipe.fileHandleForReading.close()
+    signal(SIGPIPE, SIG_IGN)
+    let errors = Pipe()
+    func code(_ output: Int32) -> Int32 {
+      let channels = Channels(
+        input: -1, output: output, errors: errors.fileHandleForWriting.fileDescriptor,
+        hasColor: false, showsProgress: false)
+      return Tool.run(arguments: ["--help"], channels: channels)
+    }
+    #expect(code(pipe.fileHandleForWriting.fileDescriptor) == 0)
+    #expect(code(-1) == 2)
+    try errors.fileHandleForWriting.close()
+    let text = String(
+      decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    #expect(
+      text.hasPrefix("rushjson: cannot write to standard output: ")
+        && text.count { $0 == "\n" } == 1)
+  }
+}

@@ -1,0 +1,118 @@
+import CommandLineTools
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Why output cannot be written.
+enum OutputError: Error, CustomStringConvertible {
+  /// The pipe's reader has gone away.
+  case closedPipe
+  case failed(String)
+
+  var description: String {
+    switch self {
+    case .closedPipe: "standard output is closed"
+    case .failed(let reason): "cannot write to standard output: \(reason)"
+    }
+  }
+}
+
+/// The inputs and outputs of a run, as descriptors.
+final class Channels {
+  let input: Int32
+  let output: Output
+  private let errors: Int32
+  /// Whether messages and other text for people may have colours.
+  var hasColor: Bool
+  /// Whether progress may be shown.
+  let showsProgress: Bool
+
+  init(
+    input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO, errors: Int32 = STDERR_FILENO,
+    hasColor: Bool = Terminal.standardOutput.hasColor,
+    showsProgress: Bool = Terminal.standardErrorIsTerminal
+  ) {
+    self.input = input
+    self.output = Output(output)
+    self.errors = errors
+    self.hasColor = hasColor
+    self.showsProgress = showsProgress
+  }
+
+  /// Applies `--color`.
+  func choose(color: String?) throws(UsageError) {
+    switch color {
+    case nil, "auto": break
+    case "always": hasColor = true
+    case "never": hasColor = false
+    case let other?: throw UsageError("--color needs one of auto, always, never, not '\(other)'")
+    }
+  }
+
+  /// Writes a line to standard error. A failure is ignored, because it cannot be reported.
+  func complain(_ line: String) { show(line + "\n") }
+
+  func show(_ text: String) {
+    do throws(OutputError) { try writeAll(Array(text.utf8).span, to: errors) } catch { return }
+  }
+}
+
+/// Standard output, in pieces of 64 KiB.
+final class Output {
+  private let descriptor: Int32
+  private var held: [UInt8] = []
+
+  private static let size = 64 << 10
+
+  init(_ descriptor: Int32) { self.descriptor = descriptor }
+
+  func write(_ text: String) throws(OutputError) {
+    held += text.utf8
+    if held.count >= Self.size { try flush() }
+  }
+
+  func write(_ bytes: some Collection<UInt8>) throws(OutputError) {
+    held += bytes
+    if held.count >= Self.size { try flush() }
+  }
+
+  func write(_ bytes: Span<UInt8>) throws(OutputError) {
+    if bytes.count < Self.size / 2 {
+      unsafe bytes.withUnsafeBufferPointer { unsafe held.append(contentsOf: $0) }
+      if held.count >= Self.size { try flush() }
+    } else {
+      try flush()
+      try writeAll(bytes, to: descriptor)
+    }
+  }
+
+  func flush() throws(OutputError) {
+    if held.isEmpty { return }
+    // After a failure, there is nothing to write again.
+    defer { held.removeAll(keepingCapacity: true) }
+    try writeAll(held.span, to: descriptor)
+  }
+}
+
+private func writeAll(_ bytes: Span<UInt8>, to descriptor: Int32) throws(OutputError) {
+  let failure = unsafe bytes.withUnsafeBytes { bytes -> Int32 in
+    var done = 0
+    while done < bytes.count {
+      // Invariant: done < count, and `write` reads at most the bytes after it.
+      let count = unsafe write(
+        descriptor, bytes.baseAddress.unsafelyUnwrapped + done, bytes.count - done)
+      if count < 0, errno != EINTR { return errno }
+      done += max(0, count)
+    }
+    return 0
+  }
+  if failure == EPIPE { throw .closedPipe }
+  // Invariant: the system's message is a C string, which is copied.
+  if failure != 0 { throw .failed(unsafe String(cString: strerror(failure))) }
+}

@@ -1,0 +1,76 @@
+import CommandLineTools
+
+/// A command with its options and operands, checked by its table.
+struct Invocation {
+  let command: CommandEntry
+  private(set) var operands: [String] = []
+  private var values: [String: [String]] = [:]
+
+  init(_ command: CommandEntry, _ arguments: some Sequence<String>) throws(UsageError) {
+    self.command = command
+    var reader = ArgumentReader(arguments, command: "rushjson \(command.name)")
+    while let item = try reader.next() {
+      switch item {
+      case .operand(let operand): operands.append(operand)
+      case .option(let name):
+        guard let entry = command.options.first(where: { $0.name == name }) else {
+          throw reader.unknown(name)
+        }
+        if values[name] != nil, !entry.isRepeated {
+          throw UsageError("\(name) was given twice; give it once")
+        }
+        let value = try entry.value.map { (named) throws(UsageError) in
+          try reader.value(of: name, hint: named.hint)
+        }
+        values[name, default: []].append(value ?? "")
+      }
+    }
+    try check()
+  }
+
+  private func check() throws(UsageError) {
+    switch command.operands {
+    case .files: break
+    case .patternAndFiles:
+      if operands.isEmpty, values["-e"] == nil {
+        throw UsageError("rushjson select needs a pattern, such as /items/*/id")
+      }
+    case .exactly(let names):
+      if operands.count != names.count {
+        throw UsageError(
+          "rushjson \(command.name) needs \(names.joined(separator: " and ")), was given "
+            + "\(operands.count) names; - is standard input")
+      }
+      if operands.count(where: { $0 == "-" }) > 1 {
+        throw UsageError("only one of \(names.joined(separator: " and ")) can be standard input")
+      }
+    case .word(let words):
+      if words.isEmpty, let extra = operands.first {
+        throw UsageError("rushjson \(command.name) takes no arguments, but was given '\(extra)'")
+      }
+      if !words.isEmpty, operands.count != 1 || !words.contains(operands[0]) {
+        throw UsageError("rushjson \(command.name) needs one of \(words.joined(separator: ", "))")
+      }
+    }
+    if operands.contains("") {
+      throw UsageError("an empty file name; name a file, or - for standard input")
+    }
+  }
+
+  func has(_ option: String) -> Bool { values[option] != nil }
+  func all(_ option: String) -> [String] { values[option] ?? [] }
+  func value(_ option: String) -> String? { values[option]?.last }
+
+  /// Refuses all but one of `options`.
+  func atMostOne(of options: [String]) throws(UsageError) {
+    let given = options.filter(has)
+    if given.count > 1 {
+      throw UsageError("\(given[0]) and \(given[1]) exclude each other; choose one")
+    }
+  }
+
+  func usageError(_ option: String, _ value: String) -> UsageError {
+    let hint = command.options.first { $0.name == option }?.value?.hint ?? "another value"
+    return UsageError("\(option) needs \(hint), not '\(value)'")
+  }
+}

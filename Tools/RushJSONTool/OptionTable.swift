@@ -1,0 +1,166 @@
+// What rushjson understands. Parsing, help, completions and the manual page are made of these tables.
+
+/// An option of a command.
+struct OptionEntry: Sendable {
+  /// With its dashes.
+  var name: String
+  /// What its value is called in help, and how a message says what is needed. `nil` if it has none.
+  var value: (name: String, hint: String)?
+  var summary: String
+  /// Whether it may be given more than once.
+  var isRepeated = false
+}
+
+/// A command, such as `rushjson format`.
+struct CommandEntry: Sendable {
+  /// What the operands are.
+  enum Operands: Sendable {
+    /// Any number of files; standard input if there are none.
+    case files
+    /// A pattern, unless an option has it, and then files.
+    case patternAndFiles
+    /// As many files as there are names.
+    case exactly([String])
+    /// One of these words, or nothing.
+    case word([String])
+  }
+
+  var name: String
+  var summary: String
+  var operands: Operands
+  var options: [OptionEntry] = []
+  /// The rest of the help, a paragraph each.
+  var details: [String] = []
+
+  var usage: String {
+    let operands =
+      switch self.operands {
+      case .files: "[FILE ...]"
+      case .patternAndFiles: "PATTERN [FILE ...]"
+      case .exactly(let names): names.joined(separator: " ")
+      case .word(let words): words.isEmpty ? "" : words.joined(separator: "|")
+      }
+    return ["rushjson", name, options.isEmpty ? "" : "[options]", operands]
+      .filter { !$0.isEmpty }.joined(separator: " ")
+  }
+}
+
+enum OptionTable {
+  static let json5 = OptionEntry(name: "--json5", summary: "read JSON5: comments, single quotes, …")
+  static let color = OptionEntry(
+    name: "--color", value: ("WHEN", "one of auto, always, never"),
+    summary: "colours: auto (on a terminal, unless NO_COLOR is set), always or never")
+  private static let exact = "Numbers keep their digits, and members their order."
+
+  static let commands: [CommandEntry] = [
+    CommandEntry(
+      name: "validate", summary: "check texts", operands: .files,
+      options: [
+        OptionEntry(name: "--quiet", summary: "no messages, only the exit code"), json5, color,
+      ],
+      details: [
+        "Checks that each file is one JSON value, and says where it is not. The exit code is 0 if all are, "
+          + "1 if one is not, 2 if one cannot be read. Takes the same memory for any length."
+      ]),
+    CommandEntry(
+      name: "format", summary: "write a text compact, indented, canonical or sorted",
+      operands: .files,
+      options: [
+        OptionEntry(name: "--pretty", summary: "indented by two spaces (the default)"),
+        OptionEntry(name: "--compact", summary: "without whitespace"),
+        OptionEntry(
+          name: "--indent", value: ("N", "a number of spaces from 0 to 16, or tab"),
+          summary: "indented by N spaces, or by a tab"),
+        OptionEntry(name: "--sorted", summary: "members sorted by name; takes memory"),
+        OptionEntry(name: "--canonical", summary: "the form of RFC 8785; takes memory"), json5,
+      ],
+      details: [
+        "\(exact) Takes the same memory for any length, unless members are sorted: then the tree of the "
+          + "text is in memory."
+      ]),
+    CommandEntry(
+      name: "select", summary: "print the values at pointers or patterns",
+      operands: .patternAndFiles,
+      options: [
+        OptionEntry(
+          name: "-e", value: ("PATTERN", "a pattern such as /items/*/id"),
+          summary: "another pattern; then all operands are files", isRepeated: true),
+        OptionEntry(name: "--raw", summary: "strings without quotation marks and escapes"),
+        OptionEntry(name: "--paths", summary: "the path of each value before it, and a tab"),
+        OptionEntry(name: "--count", summary: "only the number of values"),
+        OptionEntry(name: "--unchecked", summary: "do not check what is not selected"), json5,
+      ],
+      details: [
+        "A pattern is a JSON Pointer in which * is every member or element (/items/*/id), or a part of "
+          + "RFC 9535 with names, indexes, slices and wildcards ($.items[0:10].id, $['a b'][*]).",
+        "Prints one value a line. The exit code is 1 if nothing was selected. Takes the memory of one value.",
+      ]),
+    CommandEntry(
+      name: "lines", summary: "filter, select and convert JSON Lines", operands: .files,
+      options: [
+        OptionEntry(
+          name: "--where", value: ("TEST", "a test such as /level=error, /size>=10 or /user"),
+          summary: "only lines that pass; several must all", isRepeated: true),
+        OptionEntry(
+          name: "--select", value: ("POINTER", "a JSON Pointer such as /user/id"),
+          summary: "only this value of each line; of several, an array", isRepeated: true),
+        OptionEntry(
+          name: "--from-array",
+          value: ("POINTER", "the JSON Pointer of an array; '' for the whole text"),
+          summary: "read the elements of an array instead of lines"),
+        OptionEntry(name: "--to-array", summary: "write an array instead of lines"),
+        OptionEntry(name: "--count", summary: "only the number of lines"),
+        OptionEntry(
+          name: "--skip-bad", summary: "leave out lines that are not JSON, without a message"),
+      ],
+      details: [
+        "A test is a pointer, or a pointer, one of = != < <= > >=, and a JSON value or a bare string. "
+          + "= and != compare values; the others compare numbers, or strings by their scalars.",
+        "A line that is not JSON is reported and left out; the exit code is then 2. It is 1 if no line was "
+          + "written. Files are read on all cores, in the order of their lines, in the same memory for any "
+          + "length.",
+      ]),
+    CommandEntry(
+      name: "diff", summary: "the JSON Patch from one text to another",
+      operands: .exactly(["OLD", "NEW"]),
+      options: [
+        OptionEntry(name: "--merge", summary: "a merge patch (RFC 7396) instead"),
+        OptionEntry(name: "--quiet", summary: "no output, only the exit code"), json5, color,
+      ],
+      details: [
+        "Prints the operations of RFC 6902, one a line, in an array. The exit code is 0 if the texts have "
+          + "the same value, 1 if not. Both trees are in memory."
+      ]),
+    CommandEntry(
+      name: "patch", summary: "apply a JSON Patch or a merge patch",
+      operands: .exactly(["PATCH", "FILE"]),
+      options: [
+        OptionEntry(name: "--compact", summary: "write without whitespace"), json5,
+      ],
+      details: [
+        "An array is a patch of RFC 6902, an object a merge patch of RFC 7396. The exit code is 1, and "
+          + "nothing is written, if the patch does not apply. The tree is in memory."
+      ]),
+    CommandEntry(
+      name: "stats", summary: "the shape of a text: kinds, depth, sizes", operands: .files,
+      options: [
+        OptionEntry(name: "--lines", summary: "count all values of a stream, such as JSON Lines"),
+        json5,
+      ],
+      details: [
+        "Shows progress on a terminal if the input is long. Takes the same memory for any length."
+      ]),
+    CommandEntry(
+      name: "completions", summary: "completions for a shell",
+      operands: .word(["bash", "zsh", "fish"])),
+    CommandEntry(name: "manual", summary: "the manual page, for man -l -", operands: .word([])),
+  ]
+
+  static let exitCodes =
+    "Exit codes: 0 done, valid, selected or equal; 1 not valid, nothing selected, different, or a patch "
+    + "that does not apply; 2 wrong usage, or something that cannot be read or written."
+
+  static func command(named name: String) -> CommandEntry? { commands.first { $0.name == name } }
+
+  static var names: String { commands.map(\.name).joined(separator: ", ") }
+}

@@ -1,0 +1,123 @@
+import CommandLineTools
+import Foundation
+import RushJSON
+
+/// A file, or standard input, in pieces; with the last bytes for messages.
+struct ToolInput {
+  /// The name for messages.
+  let name: String
+  private let file: String?
+  private let descriptor: Int32
+  private var chunks: JSONFileChunks.Iterator
+  /// The pieces that came last, of which messages show a line.
+  private(set) var recent: [[UInt8]] = []
+  /// How many bytes have come.
+  private(set) var count = 0
+
+  private static let size = 256 << 10
+
+  /// The input that `operand` names.
+  init(_ operand: String, _ channels: Channels) {
+    let isStandard = operand == "-"
+    name = isStandard ? "standard input" : operand
+    file = isStandard ? nil : operand
+    descriptor = channels.input
+    let source =
+      isStandard
+      ? JSONFileChunks(descriptor: channels.input, size: Self.size)
+      : JSONFileChunks(path: operand, size: Self.size)
+    chunks = source.makeIterator()
+  }
+
+  /// The inputs that `operands` name: standard input if there are none.
+  static func all(_ operands: some Collection<String>, _ channels: Channels) -> [ToolInput] {
+    operands.isEmpty ? [ToolInput("-", channels)] : operands.map { ToolInput($0, channels) }
+  }
+
+  /// The next piece, or `nil` at the end.
+  mutating func next() throws(JSONStreamError) -> [UInt8]? {
+    guard let chunk = try chunks.next()?.get() else { return nil }
+    if recent.count == 2 { recent.removeFirst() }
+    recent.append(chunk)
+    count += chunk.count
+    return chunk
+  }
+
+  /// All bytes.
+  mutating func readAll() throws(JSONStreamError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while let chunk = try next() { bytes += chunk }
+    return bytes
+  }
+
+  /// The length in bytes, or `nil` if it is not a file.
+  var length: Int? {
+    var status = stat()
+    let result =
+      if let file {
+        // Invariant: both pointers are valid during the call.
+        unsafe stat(file, &status)
+      } else {
+        // Invariant: the pointer is valid during the call.
+        unsafe fstat(descriptor, &status)
+      }
+    return result == 0 && status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
+  }
+}
+
+/// A message about an input: what is wrong, the line of the text, and a caret below the place.
+struct InputReport: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ error: JSONStreamError, in input: ToolInput, color: Bool = false) {
+    switch error.kind {
+    case .file(_, _, let message): description = "cannot read \(input.name): \(message)"
+    case .syntax(let kind):
+      let bytes = Array(input.recent.joined())
+      let start = input.count - bytes.count
+      let local = JSONSyntaxError(kind, at: max(0, error.offset - start))
+      let place = Place(
+        name: input.name, line: error.location?.line, column: error.location?.column,
+        offset: error.offset, error.pointer)
+      description = Self.text(local, at: place, in: bytes, color: color)
+    default: description = "\(input.name): \(error)"
+    }
+  }
+
+  /// The report of a whole text, which may be the line of this number of a file.
+  init(
+    _ error: JSONSyntaxError, in text: [UInt8], of name: String, line: Int? = nil,
+    color: Bool = false
+  ) {
+    let location = error.location(in: text)
+    let place = Place(
+      name: name, line: line ?? location.line, column: location.column, offset: error.offset,
+      error.pointer(in: text))
+    description = Self.text(error, at: place, in: text, color: color)
+  }
+
+  private struct Place {
+    /// The input, line and column.
+    var text: String
+    /// The offset and the path.
+    var inside: String
+
+    init(name: String, line: Int?, column: Int?, offset: Int, _ pointer: JSONPointer?) {
+      text = name
+      if let line, let column { text += ":\(line):\(column)" }
+      inside = "byte \(offset)"
+      if let pointer, !pointer.isEmpty { inside += ", in \(pointer.description.prefix(100))" }
+    }
+  }
+
+  /// - Parameter local: The error with its offset in `bytes`, which may begin later than the text.
+  private static func text(
+    _ local: JSONSyntaxError, at place: Place, in bytes: [UInt8], color: Bool
+  ) -> String {
+    let lines = local.report(in: bytes).split(separator: "\n", omittingEmptySubsequences: false)
+    let what = lines[0].ranges(of: " at byte ").last.map { lines[0][..<$0.lowerBound] } ?? lines[0]
+    var text = "\(place.text): \(what) (\(place.inside))"
+    if color { text = "\u{1B}[31m\(text)\u{1B}[0m" }
+    return lines.count == 3 ? "\(text)\n\(lines[1])\n\(lines[2])" : text
+  }
+}

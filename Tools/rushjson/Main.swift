@@ -1,0 +1,9 @@
+import Foundation
+import RushJSONTool
+
+@main
+struct Main {
+  static func main() {
+    exit(Tool.run(arguments: Array(CommandLine.arguments.dropFirst())))
+  }
+}
