@@ -76,7 +76,7 @@ import Testing
       old: file([result(Self.steady)]), new: file([result(Self.steady.map { $0 * 1.25 })]))
     // 1 / 1.25 is a fifth less; the interval ends a little earlier.
     #expect(comparison.rows(slowerThan: 0.1).count == 1)
-    #expect(comparison.rows(slowerThan: 0.19).count == 0)
+    #expect(comparison.rows(slowerThan: 0.2).count == 0)
   }
 
   @Test func anotherFileOfThatNameIsNotCompared() {
