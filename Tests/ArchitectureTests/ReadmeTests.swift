@@ -35,6 +35,15 @@ import Testing
     #expect(Set(tests).subtracting(named) == [], "the table has no row for these tests")
   }
 
+  /// `jsonbench report` writes what is between these marks.
+  @Test(arguments: ["picture", "measured"])
+  func figuresHaveTheirPlace(part: String) throws {
+    let readme = try PackageTree.text(of: "README.md")
+    let begin = try #require(readme.firstRange(of: "<!-- \(part): begin -->\n"))
+    let end = try #require(readme.firstRange(of: "<!-- \(part): end -->"))
+    #expect(begin.upperBound <= end.lowerBound)
+  }
+
   /// Links of the README to files lead somewhere.
   @Test func linksLeadSomewhere() throws {
     for path in ["README.md", "CONTRIBUTING.md", "SECURITY.md", "ARCHITECTURE.md"] {

@@ -83,7 +83,9 @@ enum HelpTopic: String {
     nothing. The change is that of the medians. Its interval, at 99.9 %, is a percentile bootstrap (Efron
     and Tibshirani 1993) over all rounds, drawn in blocks of neighbours (Politis and Romano 1992). A
     change counts if its whole interval is beyond \(Comparison.floorPercent) %, which two runs of the same program can differ by,
-    and if the same is true with all times of a run divided by one number, Foundation's speed in that run.
+    and beyond the distance between the quartiles of either run; and if the same is true with all times of
+    a run divided by one number, Foundation's speed in that run.
+    Results of fewer than \(Comparison.fewestRounds) rounds are not compared; more --seconds give more rounds.
 
       --all                  list results without such a change, too
       --fail-above PERCENT   exit code 1 if a whole interval says: slower by more than this

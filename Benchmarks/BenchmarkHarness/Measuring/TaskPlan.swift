@@ -14,16 +14,18 @@ struct TaskPlan {
   init(tasks: [BenchmarkTask], tasksForLines: [BenchmarkTask]?, inputs: [BenchmarkInput]) {
     let documents = inputs.filter { !$0.isLines }
     let lines = inputs.filter(\.isLines)
+    var unfit: [String] = []
     for task in tasks {
       let takesAll = tasksForLines == nil && task.takesLines
       let files = takesAll ? inputs : documents
       if !files.isEmpty { steps.append(Step(task: task, inputs: files)) }
-      if tasksForLines == nil, !takesAll, !lines.isEmpty {
-        let names = lines.map(\.name).joined(separator: ", ")
-        notes.append(
-          "\(task.name): not timed for \(names): these are lines, for which there are the tasks "
-            + BenchmarkTask.forLines.map(\.name).joined(separator: ", "))
-      }
+      if tasksForLines == nil, !takesAll { unfit.append(task.name) }
+    }
+    if !unfit.isEmpty, !lines.isEmpty {
+      let names = lines.map(\.name).joined(separator: ", ")
+      notes.append(
+        "\(unfit.joined(separator: ", ")): not timed for \(names): these are lines, for which there are "
+          + "the tasks \(BenchmarkTask.forLines.map(\.name).joined(separator: ", "))")
     }
     for task in tasksForLines ?? [] where !lines.isEmpty {
       steps.append(Step(task: task, inputs: lines))

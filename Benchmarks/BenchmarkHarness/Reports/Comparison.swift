@@ -8,6 +8,8 @@ struct Comparison {
     case faster, slower, unchanged
     /// The two files of that name have different contents.
     case differentInput
+    /// One of the runs has fewer rounds than an interval needs.
+    case tooFewRounds
   }
 
   struct Row: Equatable {
@@ -24,6 +26,9 @@ struct Comparison {
   /// Runs of the same program differ by this much: their memory layout and the seeds of their hashes do.
   static let floor = 0.03
   static var floorPercent: Int { Int((floor * 100).rounded()) }
+
+  /// With fewer rounds, a run of the same program lies beyond the other one too often by chance.
+  static let fewestRounds = 8
 
   private(set) var rows: [Row] = []
   /// Results that only one of the runs has.
@@ -64,23 +69,35 @@ struct Comparison {
     if old.bytes != new.bytes {
       return Row(old: old, new: new, verdict: .differentInput, change: none)
     }
-    let byRun =
-      bootstrap.change(from: old.seconds.samples, to: new.seconds.samples.map { $0 * machine })
-      ?? none
+    if min(old.seconds.samples.count, new.seconds.samples.count) < fewestRounds {
+      return Row(old: old, new: new, verdict: .tooFewRounds, change: none)
+    }
+    let byRun = Finding(
+      old.seconds.samples, new.seconds.samples.map { $0 * machine }, bootstrap)
     let hasReference =
       before.references[old.inputKey] != nil && after.references[new.inputKey] != nil
     let byRound =
-      hasReference
-      ? bootstrap.change(from: before.relative(old), to: after.relative(new)) ?? none : byRun
-    let sign = verdict(byRound)
+      hasReference ? Finding(before.relative(old), after.relative(new), bootstrap) : byRun
+    let isCertain = byRound.verdict == byRun.verdict
     return Row(
-      old: old, new: new, verdict: sign == verdict(byRun) ? sign : .unchanged, change: byRound)
+      old: old, new: new, verdict: isCertain ? byRound.verdict : .unchanged,
+      change: byRound.change)
   }
 
-  private static func verdict(_ change: Bootstrap.Change) -> Verdict {
-    if change.low > floor { return .faster }
-    if change.high < -floor { return .slower }
-    return .unchanged
+  /// What the rounds of two runs say.
+  private struct Finding {
+    let change: Bootstrap.Change
+    let verdict: Verdict
+
+    init(_ old: [Double], _ new: [Double], _ bootstrap: Bootstrap) {
+      change =
+        bootstrap.change(from: old, to: new) ?? Bootstrap.Change(median: 0, low: 0, high: 0)
+      // A change that is smaller than what half of the rounds of one run differ by may be one of the
+      // machine that lasted for a run.
+      let spread = [old, new].compactMap { Statistics($0)?.relativeSpread }.max() ?? 0
+      let least = max(Comparison.floor, 2 * spread)
+      verdict = change.low > least ? .faster : change.high < -least ? .slower : .unchanged
+    }
   }
 
   func count(_ verdict: Verdict) -> Int {

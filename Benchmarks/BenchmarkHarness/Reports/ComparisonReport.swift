@@ -23,6 +23,11 @@ struct ComparisonReport {
     ]
     let other = comparison.count(.differentInput)
     if other > 0 { parts.append("\(other) not compared") }
+    let few = comparison.count(.tooFewRounds)
+    if few > 0 {
+      parts.append(
+        "\(few) with fewer than \(Comparison.fewestRounds) rounds (run longer: --seconds)")
+    }
     if comparison.onlyOld > 0 { parts.append("\(comparison.onlyOld) only in the old file") }
     if comparison.onlyNew > 0 { parts.append("\(comparison.onlyNew) only in the new file") }
     return parts.joined(separator: ", ")
