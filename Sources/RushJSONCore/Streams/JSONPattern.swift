@@ -1,9 +1,9 @@
 /// A pattern of paths: names, indexes, slices and wildcards.
 ///
 /// ```swift
-/// let ids = try JSONPattern("$.items[*].id")
-/// let same = try JSONPattern("/items/*/id")
-/// let firstTen = try JSONPattern("$['order lines'][0:10]")
+/// let ids: JSONPattern = "$.items[*].id"
+/// let same: JSONPattern = "/items/*/id"
+/// let firstTen = try JSONPattern(text)       // $['order lines'][0:10]
 /// ```
 ///
 /// A pattern has one of two forms, told apart by its first character.
