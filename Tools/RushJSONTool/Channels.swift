@@ -77,8 +77,13 @@ final class Output {
     if held.count >= Self.size { try flush() }
   }
 
-  func write(_ bytes: some Collection<UInt8>) throws(OutputError) {
+  func write(_ bytes: [UInt8]) throws(OutputError) {
     held += bytes
+    if held.count >= Self.size { try flush() }
+  }
+
+  func endLine() throws(OutputError) {
+    held.append(UInt8(ascii: "\n"))
     if held.count >= Self.size { try flush() }
   }
 

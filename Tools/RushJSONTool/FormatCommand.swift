@@ -55,43 +55,14 @@ struct FormatCommand {
     do {
       while let chunk = try input.next() {
         reader.feed(chunk)
-        try Self.write(&reader, &writer)
+        try reader.write(to: &writer)
       }
       reader.finish()
-      try Self.write(&reader, &writer)
+      try reader.write(to: &writer)
     } catch let error as JSONStreamError {
       throw InputReport(error, in: input)
     }
     _ = try writer.finish()
-  }
-
-  /// Writes the events at hand, strings without making them.
-  private static func write(
-    _ reader: inout JSONEventReader, _ writer: inout JSONWriter
-  ) throws {
-    while let event = try reader.next() {
-      switch event {
-      case .null: try writer.null()
-      case .bool(let value): try writer.bool(value)
-      case .number: if let number = reader.number() { try writer.number(number) }
-      case .string: try write(&reader) { try writer.string(utf8: $0) }
-      case .name: try write(&reader) { try writer.name(utf8: $0) }
-      case .beginArray: try writer.beginArray()
-      case .endArray: try writer.endArray()
-      case .beginObject: try writer.beginObject()
-      case .endObject: try writer.endObject()
-      }
-    }
-  }
-
-  private static func write(
-    _ reader: inout JSONEventReader, _ body: (Span<UInt8>) throws -> Void
-  ) throws {
-    let failure: (any Error)?? = reader.withUTF8 { text in
-      do { try body(text) } catch { return error }
-      return nil
-    }
-    if let failure = failure ?? nil { throw failure }
   }
 }
 

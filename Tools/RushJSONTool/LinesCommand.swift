@@ -7,11 +7,15 @@ struct LinesCommand {
   private let channels: Channels
   private let work: LineWork
   private let array: JSONPointer?
+  private let isCount: Bool
+  private let isArray: Bool
 
   init(_ invocation: Invocation, _ channels: Channels) throws(UsageError) {
     self.invocation = invocation
     self.channels = channels
     try invocation.atMostOne(of: ["--count", "--to-array"])
+    isCount = invocation.has("--count")
+    isArray = invocation.has("--to-array")
     var tests: [LineTest] = []
     for text in invocation.all("--where") { tests.append(try LineTest(text)) }
     var pointers: [JSONPointer] = []
@@ -19,7 +23,9 @@ struct LinesCommand {
     array = try invocation.value("--from-array").map { (text) throws(UsageError) in
       try Self.pointer("--from-array", text)
     }
-    work = LineWork(tests: tests, pointers: pointers, needsText: !invocation.has("--count"))
+    work = LineWork(
+      tests: tests, pointers: pointers, needsText: !isCount,
+      mayHaveLineFeeds: array != nil)
   }
 
   private static func pointer(
@@ -34,13 +40,12 @@ struct LinesCommand {
 
   func run() throws -> Int32 {
     var tally = Tally()
-    let isArray = invocation.has("--to-array")
     if isArray { try channels.output.write("[") }
     for name in invocation.operands.isEmpty ? ["-"] : invocation.operands {
       try read(name, &tally)
     }
     if isArray { try channels.output.write(tally.count == 0 ? "]\n" : "\n]\n") }
-    if invocation.has("--count") { try channels.output.write("\(tally.count)\n") }
+    if isCount { try channels.output.write("\(tally.count)\n") }
     return tally.hasFailed ? 2 : tally.count > 0 ? 0 : 1
   }
 
@@ -95,10 +100,10 @@ struct LinesCommand {
   private func write(_ text: [UInt8]?, _ name: String, _ tally: inout Tally) throws {
     guard let text else { return }
     tally.count += 1
-    if invocation.has("--count") { return }
-    if invocation.has("--to-array") { try channels.output.write(tally.count > 1 ? ",\n" : "\n") }
+    if isCount { return }
+    if isArray { try channels.output.write(tally.count > 1 ? ",\n" : "\n") }
     try channels.output.write(text)
-    if !invocation.has("--to-array") { try channels.output.write("\n") }
+    if !isArray { try channels.output.endLine() }
   }
 
   /// What is wrong with a line, the line, and a caret.
@@ -115,6 +120,8 @@ struct LineWork: Sendable {
   let tests: [LineTest]
   let pointers: [JSONPointer]
   let needsText: Bool
+  /// Whether records may have several lines, as elements of an array do.
+  let mayHaveLineFeeds: Bool
 
   /// The text to write, or `nil` for a line that does not pass.
   func result(of record: JSONRecord) throws -> [UInt8]? {
@@ -138,11 +145,11 @@ struct LineWork: Sendable {
     return try writer.finish()
   }
 
-  /// The text of a record on one line. That of an array's element may have several.
+  /// The text of a record on one line.
   private func compact(_ record: JSONRecord) -> [UInt8] {
     let bytes = Array(record.bytes)
     // Line feeds are whitespace: strings escape them.
-    return record.line != nil || !bytes.contains(UInt8(ascii: "\n"))
-      ? bytes : bytes.map { $0 == UInt8(ascii: "\n") ? UInt8(ascii: " ") : $0 }
+    return mayHaveLineFeeds
+      ? bytes.map { $0 == UInt8(ascii: "\n") ? UInt8(ascii: " ") : $0 } : bytes
   }
 }

@@ -7,12 +7,18 @@ struct SelectCommand {
   private let channels: Channels
   private let projection: JSONProjection
   private let files: ArraySlice<String>
+  private let isCount: Bool
+  private let hasPaths: Bool
+  private let isRaw: Bool
 
   init(_ invocation: Invocation, _ channels: Channels) throws(UsageError) {
     self.invocation = invocation
     self.channels = channels
     try invocation.atMostOne(of: ["--count", "--raw"])
     try invocation.atMostOne(of: ["--count", "--paths"])
+    isCount = invocation.has("--count")
+    hasPaths = invocation.has("--paths")
+    isRaw = invocation.has("--raw")
     var texts = invocation.all("-e")
     files = texts.isEmpty ? invocation.operands.dropFirst() : invocation.operands[...]
     if texts.isEmpty { texts = Array(invocation.operands.prefix(1)) }
@@ -43,20 +49,20 @@ struct SelectCommand {
         throw InputReport(error, in: input)
       }
     }
-    if invocation.has("--count") { try channels.output.write("\(count)\n") }
+    if isCount { try channels.output.write("\(count)\n") }
     return count > 0 ? 0 : 1
   }
 
   private func print(_ match: JSONProjection.Match, _ count: inout Int) throws {
     count += 1
-    if invocation.has("--count") { return }
+    if isCount { return }
     let output = channels.output
-    if invocation.has("--paths") { try output.write("\(match.pointer)\t") }
-    if invocation.has("--raw"), case .string(let text) = match.value {
+    if hasPaths { try output.write("\(match.pointer)\t") }
+    if isRaw, case .string(let text) = match.value {
       try output.write(text)
     } else {
       try output.write(try match.value.jsonBytes())
     }
-    try output.write("\n")
+    try output.endLine()
   }
 }

@@ -14,13 +14,30 @@ extension JSONEventReader {
       case .null: try writer.null()
       case .bool(let value): try writer.bool(value)
       case .number: if let number = number() { try writer.number(number) }
-      case .string: if let string = string() { try writer.string(string) }
-      case .name: if let name = string() { try writer.name(name) }
+      case .string:
+        try withText { (text) throws(JSONWritingError) in try writer.string(utf8: text) }
+      case .name: try withText { (text) throws(JSONWritingError) in try writer.name(utf8: text) }
       case .beginArray: try writer.beginArray()
       case .endArray: try writer.endArray()
       case .beginObject: try writer.beginObject()
       case .endObject: try writer.endObject()
       }
     }
+  }
+
+  /// Calls `body` with the UTF-8 of the last event's string or name, which is not made.
+  @inline(__always)
+  private func withText(
+    _ body: (Span<UInt8>) throws(JSONWritingError) -> Void
+  ) throws(JSONWritingError) {
+    let failure: JSONWritingError?? = withUTF8 { (text) -> JSONWritingError? in
+      do throws(JSONWritingError) {
+        try body(text)
+        return nil
+      } catch {
+        return error
+      }
+    }
+    if case .some(.some(let failure)) = failure { throw failure }
   }
 }

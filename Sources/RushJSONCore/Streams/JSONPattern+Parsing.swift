@@ -2,6 +2,8 @@
 
 extension JSONPattern {
   /// Reads a pattern. The empty text and `$` select the whole text.
+  ///
+  /// For a string literal Swift calls ``init(stringLiteral:)`` instead, which does not throw.
   /// - Throws: ``ParsingError`` with what is wrong and where.
   /// - Complexity: O(*n*) in UTF-8 bytes.
   public init(_ text: some StringProtocol) throws(ParsingError) {

@@ -1,9 +1,9 @@
 /// A pattern of paths: names, indexes, slices and wildcards.
 ///
 /// ```swift
-/// let ids = try JSONPattern("$.items[*].id")
-/// let same = try JSONPattern("/items/*/id")
-/// let firstTen = try JSONPattern("$['order lines'][0:10]")
+/// let ids: JSONPattern = "$.items[*].id"
+/// let same: JSONPattern = "/items/*/id"
+/// let firstTen = try JSONPattern(text)       // $['order lines'][0:10]
 /// ```
 ///
 /// A pattern has one of two forms, told apart by its first character.
@@ -120,7 +120,7 @@ extension JSONPattern: Hashable {
 
 extension JSONPattern.Step {
   /// A step whose names are compared byte by byte.
-  enum Key: Hashable {
+  enum ComparedStep: Hashable {
     case name([UInt8])
     case index(Int)
     case token([UInt8])
@@ -128,7 +128,7 @@ extension JSONPattern.Step {
     case wildcard
   }
 
-  var key: Key {
+  var key: ComparedStep {
     switch self {
     case .name(let name): .name(Array(name.utf8))
     case .index(let index): .index(index)

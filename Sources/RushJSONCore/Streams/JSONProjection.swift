@@ -56,7 +56,7 @@ public struct JSONProjection: Sendable {
     self.skipping = skipping
     fixedPointers = patterns.map(\.pointer)
     needsPaths = fixedPointers.contains { $0 == nil }
-    var tables: [[JSONPattern.Step.Key: Int]] = [[:]]
+    var tables: [[JSONPattern.Step.ComparedStep: Int]] = [[:]]
     for (number, pattern) in patterns.enumerated() {
       var at = 0
       for step in pattern.steps {

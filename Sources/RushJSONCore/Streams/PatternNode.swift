@@ -13,7 +13,7 @@
 /// A place that some patterns lead to: which end here, and where the others go on.
 struct PatternNode: Sendable {
   /// The member of a name.
-  struct Name: Sendable {
+  struct NameStep: Sendable {
     let text: String
     let bytes: [UInt8]
     /// The nodes of the step, in ascending order.
@@ -29,7 +29,7 @@ struct PatternNode: Sendable {
     }
   }
 
-  struct Slice: Sendable {
+  struct SliceStep: Sendable {
     let start: Int
     let end: Int
     let step: Int
@@ -43,12 +43,12 @@ struct PatternNode: Sendable {
   /// The positions of the patterns that end here, in ascending order.
   var ends: [Int] = []
   /// Sorted by their bytes, for bisection. Their targets include those of the wildcards.
-  private(set) var names: [Name] = []
+  private(set) var names: [NameStep] = []
   /// The nodes of elements by index, without those of wildcards.
   private(set) var elements: [Int: [Int]] = [:]
   /// The greatest index of an element, or −1.
   private var lastIndex = -1
-  private(set) var slices: [Slice] = []
+  private(set) var slices: [SliceStep] = []
   /// The nodes of every member and element.
   private(set) var wildcards: [Int] = []
 
@@ -66,19 +66,21 @@ struct PatternNode: Sendable {
       if let index = JSONPointer.index(of: token) { elements[index, default: []].append(node) }
     case .slice(let start, let end, let step):
       // A step of 0 selects nothing (RFC 9535 §2.3.4.2.2).
-      if step > 0 { slices.append(Slice(start: start, end: end ?? .max, step: step, node: node)) }
+      if step > 0 {
+        slices.append(SliceStep(start: start, end: end ?? .max, step: step, node: node))
+      }
     case .wildcard: wildcards.append(node)
     }
   }
 
   private mutating func addName(_ name: String, _ targets: [Int]) {
-    names.append(Name(text: name, bytes: Array(name.utf8), targets: targets))
+    names.append(NameStep(text: name, bytes: Array(name.utf8), targets: targets))
   }
 
   /// Sorts what was added.
   mutating func prepare() {
     names.sort { $0.bytes.lexicographicallyPrecedes($1.bytes) }
-    var merged: [Name] = []
+    var merged: [NameStep] = []
     for name in names {
       if merged.last?.bytes == name.bytes {
         merged[merged.count - 1].targets += name.targets

@@ -12,8 +12,8 @@ struct Event: Decodable, Sendable {
   var cents: Int
 }
 
-struct Sums: Codable {
-  struct Bad: Codable { var file: String, offset: Int, reason: String }
+struct Sums: Encodable {
+  struct Bad: Encodable { var file: String, offset: Int, reason: String }
   var lines = 0
   var count: [String: Int] = [:]
   var cents: [String: Int] = [:]
@@ -35,20 +35,30 @@ struct Sums: Codable {
   }
 }
 
+func end(_ message: String, code: Int32) -> Never {
+  FileHandle.standardError.write(Data("eventsums: \(message)\n".utf8))
+  exit(code)
+}
+
 var sums = Sums()
 let arguments = CommandLine.arguments
-if arguments.count == 4, let start = Int(arguments[2]), let end = Int(arguments[3]), start <= end {
-  var file = JSONLinesFile(arguments[1], range: start..<end, policy: .deliver)
-  file.isOrdered = false
-  // The cores belong to the other tasks.
-  file.threads = 1
-  for line in file.values(of: Event.self) { try sums.add(line, in: arguments[1]) }
-} else if arguments.count == 1 {
-  let lines = JSONLines(JSONFileChunks.standardInput, policy: .deliver)
-  for line in lines.values(of: Event.self) { try sums.add(line, in: "standard input") }
-} else {
-  FileHandle.standardError.write(Data("usage: eventsums [FILE START END]\n".utf8))
-  exit(2)
+do {
+  if arguments.count == 4, let start = Int(arguments[2]), let stop = Int(arguments[3]),
+    start <= stop
+  {
+    var file = JSONLinesFile(arguments[1], range: start..<stop, policy: .deliver)
+    file.isOrdered = false
+    // The cores belong to the other tasks.
+    file.threads = 1
+    for line in file.values(of: Event.self) { try sums.add(line, in: arguments[1]) }
+  } else if arguments.count == 1 {
+    let lines = JSONLines(JSONFileChunks.standardInput, policy: .deliver)
+    for line in lines.values(of: Event.self) { try sums.add(line, in: "standard input") }
+  } else {
+    end("name a file, a start and an end, or nothing to read lines from standard input", code: 2)
+  }
+  // One line, written when all is done: a task that is killed leaves nothing behind.
+  FileHandle.standardOutput.write(try RushJSONEncoder().encode(sums) + Data("\n".utf8))
+} catch {
+  end("\(error)", code: 1)
 }
-// One line, written when all is done: a task that is killed leaves nothing behind.
-FileHandle.standardOutput.write(try RushJSONEncoder().encode(sums) + Data("\n".utf8))
