@@ -193,6 +193,35 @@ import Testing
     #expect(try decoder.decode(Set<Int>.self, from: "[3,3,4]") == [3, 4])
   }
 
+  // MARK: - Classes
+
+  class Node: JSONReadable, JSONWritable {
+    var id: Int
+    var next: Node?
+    var children: [Node]
+
+    required init(from reader: inout JSONReader) throws {
+      try reader.beginObject()
+      id = try reader.value("id")
+      next = try reader.value("next")
+      children = try reader.value("children")
+    }
+
+    func write(to writer: inout JSONWriter) throws(JSONWritingError) {
+      try writer.beginObject()
+      try writer.member("id", id)
+      try writer.member("next", next)
+      try writer.member("children", children)
+      try writer.endObject()
+    }
+  }
+
+  @Test func classesThatMayHaveSubclasses() throws {
+    let text = #"{"id":1,"next":{"id":2,"children":[]},"children":[{"id":3,"children":[]}]}"#
+    #expect(try rewritten(Node.self, text) == text)
+    #expect(try rewritten([Node?].self, "[null,\(text)]") == "[null,\(text)]")
+  }
+
   // MARK: - Other members
 
   struct Meta: JSONReadable, JSONWritable {
