@@ -73,7 +73,8 @@ import Testing
     Place(prefix: "Decoding/ReadableScalars.swift", reason: "types compared"),
     Place(prefix: "Encoding/EncodingText.swift", reason: "frames, without checks of bounds"),
     Place(prefix: "Encoding/EncodingSession.swift", reason: "the output, which hooks write to"),
-    Place(prefix: "Encoding/EncodingSession+Writable.swift", reason: "moves the output; types compared"),
+    Place(
+      prefix: "Encoding/EncodingSession+Writable.swift", reason: "moves the output; compares types"),
     Place(prefix: "Encoding/PreparedNames.swift", reason: "prepared names are copied as bytes"),
     Place(prefix: "Encoding/TextHook.swift", reason: "values are passed by address"),
     Place(prefix: "Encoding/EncodingHooks.swift", reason: "values are passed by address"),
