@@ -90,7 +90,7 @@ extension JSONReader {
   /// Makes the value of a member the current one, for the rest of this `init(from:)`.
   /// - Throws: `DecodingError.keyNotFound` if the member is missing.
   public mutating func enter(_ name: JSONName) throws {
-    state = State(at: try required(name))
+    move(to: try required(name))
   }
 
   // MARK: - Other names
@@ -247,9 +247,8 @@ extension JSONReader {
     if state.passed & name.bit != 0, let earlier = scan(name, from: first, to: start) {
       return earlier
     }
-    let key = name.description
-    if !key.mayHaveEquivalents { return 0 }
-    return session.search.member(key, of: state.container, .unknown, in: tape)
+    if !name.mayHaveEquivalents { return 0 }
+    return session.search.member(name.description, of: state.container, .unknown, in: tape)
   }
 
   /// The first member of this name among those from `start` to `end`.
@@ -362,10 +361,19 @@ extension DecodingTape {
   }
 }
 
+/// An optional type that is only known at run time.
+private protocol AnyOptional {
+  static var absent: Self { get }
+}
+
+extension Optional: AnyOptional {
+  fileprivate static var absent: Wrapped? { nil }
+}
+
 /// `nil` as a value of an optional type that is only known at run time.
-enum Absence {
+private enum Absence {
   static func value<T>(_ type: T.Type) -> T? {
-    guard let optional = type as? any ExpressibleByNilLiteral.Type else { return nil }
-    return optional.init(nilLiteral: ()) as? T
+    guard let optional = type as? any AnyOptional.Type else { return nil }
+    return optional.absent as? T
   }
 }

@@ -27,7 +27,7 @@ extension JSONReader {
           .invalidValue(.object, type: "\(type)")))
     }
     // As in code made by the compiler, a payload is an object even if it has no members.
-    state = State(at: found.index)
+    move(to: found.index)
     try beginObject()
     return found.tag
   }
@@ -52,21 +52,23 @@ extension JSONReader {
 }
 
 extension JSONReader {
-  @available(
-    *, unavailable,
-    message: "The enum has raw values, so it needs the conformance and nothing else."
-  )
-  public mutating func externalTag<T: RawRepresentable>(_ tags: [JSONName], of type: T.Type) throws
-    -> Int
-  { 0 }
+  /// What a switch over the tags of an enum with raw values gets, so that it does not compile: such an enum needs
+  /// the conformance and nothing else.
+  public struct EnumWithRawValuesHasNoTags: Sendable {}
 
-  @available(
-    *, unavailable,
-    message: "The enum has raw values, so it needs the conformance and nothing else."
-  )
+  /// Throws an error: an enum with raw values has no tags.
+  public mutating func externalTag<T: RawRepresentable>(_ tags: [JSONName], of type: T.Type) throws
+    -> EnumWithRawValuesHasNoTags
+  {
+    throw invalidValue(type)
+  }
+
+  /// Throws an error: an enum with raw values has no tags.
   public mutating func internalTag<T: RawRepresentable>(
     _ name: JSONName, _ tags: [JSONName], of type: T.Type, noting: Bool = false
-  ) throws -> Int { 0 }
+  ) throws -> EnumWithRawValuesHasNoTags {
+    throw invalidValue(type)
+  }
 }
 
 extension JSONName {

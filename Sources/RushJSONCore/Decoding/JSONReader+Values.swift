@@ -13,13 +13,13 @@ extension JSONReader {
   mutating func read<T: JSONReadable>(
     _ type: T.Type, at index: UInt32, returningTo outer: State
   ) throws -> T {
-    state = State(at: index)
+    move(to: index)
     do {
       let value = try T(from: &self)
       state = outer
       return value
     } catch {
-      throw failed(error, type, at: index, returningTo: outer)
+      throw failed(error, T.self, at: index, returningTo: outer)
     }
   }
 

@@ -41,21 +41,32 @@ public struct JSONReader: ~Copyable {
   struct State: BitwiseCopyable {
     /// The index of the current value's record.
     @usableFromInline var value: UInt32
-    /// The array or object that was begun, or 0.
-    @usableFromInline var container: UInt32 = 0
+    /// The array or object that was begun, or 0. The others mean nothing before that, but `end` is 0.
+    @usableFromInline var container: UInt32
     /// The name or element that is expected next.
-    @usableFromInline var next: UInt32 = 0
+    @usableFromInline var next: UInt32
     /// The end of the container; 0 if every name takes the long way.
-    @usableFromInline var end: UInt32 = 0
+    @usableFromInline var end: UInt32
     /// The bits of the names that were passed without being asked for.
-    @usableFromInline var skipped: UInt64 = 0
+    @usableFromInline var skipped: UInt64
     /// The bits of all names that were passed.
-    @usableFromInline var passed: UInt64 = 0
+    @usableFromInline var passed: UInt64
     /// The bits of the names that may follow.
-    @usableFromInline var rest: UInt64 = .max
+    @usableFromInline var rest: UInt64
 
-    @inlinable
-    init(at value: UInt32) { self.value = value }
+    // No initial values at the properties: code in other modules would call a function for each.
+    init(at value: UInt32) {
+      (self.value, container, next, end) = (value, 0, 0, 0)
+      (skipped, passed, rest) = (0, 0, 0)
+    }
+  }
+
+  /// Makes the value at `index` the current one. Nothing is begun.
+  @inlinable @inline(__always)
+  mutating func move(to index: UInt32) {
+    state.value = index
+    state.container = 0
+    state.end = 0
   }
 
   init(_ session: DecodingSession, _ place: DecodingPlace) {

@@ -14,20 +14,22 @@ extension Optional: JSONReadable where Wrapped: JSONReadable {
 
 extension Array: JSONReadable where Element: JSONReadable {
   @inlinable
-  public init(from reader: inout JSONReader) throws { self = try Element._array(from: &reader) }
+  public init(from reader: inout JSONReader) throws {
+    self = try Element._array(of: Element.self, from: &reader)
+  }
 }
 
 extension ContiguousArray: JSONReadable where Element: JSONReadable {
   @inlinable
   public init(from reader: inout JSONReader) throws {
-    self = ContiguousArray(try Element._array(from: &reader))
+    self = ContiguousArray(try Element._array(of: Element.self, from: &reader))
   }
 }
 
 extension Set: JSONReadable where Element: JSONReadable {
   @inlinable
   public init(from reader: inout JSONReader) throws {
-    self = Set(try Element._array(from: &reader))
+    self = Set(try Element._array(of: Element.self, from: &reader))
   }
 }
 
@@ -44,7 +46,7 @@ extension Dictionary: JSONReadable where Key: JSONNameConvertible, Value: JSONRe
     while index < end {
       let name = reader.name(at: index)
       guard let key = Key(jsonName: name) else { throw reader.invalidName(at: index, Key.self) }
-      reader.state = JSONReader.State(at: index &+ 1)
+      reader.move(to: index &+ 1)
       do {
         let value = try Value(from: &reader)
         if reader.isLastWins {

@@ -70,6 +70,14 @@ extension EncodingSession {
   }
 }
 
+extension EncodingSession {
+  /// The session that a value within a value that writes itself has left, or `nil`.
+  fileprivate func takeNested() -> EncodingSession? {
+    defer { nested = nil }
+    return nested
+  }
+}
+
 extension EncodingSession: EncodingWriter {
   var convertsNames: Bool { snapshot.convertsNames }
   var writesNil: Bool { snapshot.options.nils == .null }
@@ -132,14 +140,20 @@ extension JSONWriter {
     _ value: Any, _ session: EncodingSession?, _ snapshot: EncodingSnapshot,
     _ body: (ValueEncoder) throws -> Void
   ) throws(JSONWritingError) {
-    let nested = EncodingSession(snapshot)
+    var nested = session?.takeNested() ?? EncodingSession(snapshot)
     let place = nested.begin(adding: session?.addedUserInfo)
     unsafe nested.output.pointee.depth = output.depth
-    defer { nested.end() }
+    defer {
+      nested.end()
+      if isKnownUniquelyReferenced(&nested), nested.isReusable { session?.nested = nested }
+    }
     do {
       try body(ValueEncoder(nested, place))
       try nested.finish(value)
     } catch {
+      if case .tooLong? = unsafe nested.output.pointee.buffer.failure {
+        throw JSONWritingError(.tooLong(limit: snapshot.options.maximumLength))
+      }
       throw JSONWritingError(
         .notEncodable,
         underlying: nested.text.limits.exceeded.isTooDeep

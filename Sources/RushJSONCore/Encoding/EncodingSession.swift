@@ -35,6 +35,9 @@ final class EncodingSession: CodingSession {
   var collections = RecentTypes<(any TextCollection.Type)?>()
   @safe @exclusivity(unchecked)
   var writables = RecentTypes<any JSONWritable.Type>()
+  /// A session for values within values that write themselves.
+  @safe @exclusivity(unchecked)
+  var nested: EncodingSession?
   /// The names that a strategy has made of the names of members, by the addresses of these.
   @safe @exclusivity(unchecked)
   var convertedNames: [UInt: String] = [:]

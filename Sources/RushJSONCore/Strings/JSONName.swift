@@ -22,7 +22,9 @@ public struct JSONName: ExpressibleByStringLiteral, Sendable {
   @usableFromInline let bit: UInt64
 
   /// Creates a name from a literal.
-  @inlinable
+  // Always inlined, so that the words of a name are constants: a call for each member costs more than the
+  // comparison of its name.
+  @inlinable @inline(__always)
   public init(stringLiteral name: StaticString) {
     // Invariant: a string literal is stored as UTF-8.
     unsafe start = name.utf8Start
@@ -35,7 +37,7 @@ public struct JSONName: ExpressibleByStringLiteral, Sendable {
   ///
   /// For generated code: ``JSONWriter`` copies such a text without looking at it. The name must be
   /// printable ASCII without `"`, `\`, `/`, `<`, `>`, `&` and `'`.
-  @inlinable
+  @inlinable @inline(__always)
   public init(prepared text: StaticString) {
     precondition(text.utf8CodeUnitCount >= 4)
     // Invariant: the text has at least four bytes.
@@ -46,7 +48,7 @@ public struct JSONName: ExpressibleByStringLiteral, Sendable {
   }
 
   /// The bit of a name of `count` bytes.
-  @inlinable
+  @inlinable @inline(__always)
   static func bit(_ start: UnsafePointer<UInt8>, _ count: Int) -> UInt64 {
     if count == 0 { return 1 }
     // Invariant: there is a first and a last byte.
@@ -59,6 +61,46 @@ public struct JSONName: ExpressibleByStringLiteral, Sendable {
 
   @inline(__always)
   var utf8: UnsafeRawBufferPointer { unsafe UnsafeRawBufferPointer(start: start, count: count) }
+}
+
+extension JSONName {
+  /// Whether other names may be canonically equivalent: those beyond ASCII, and those with one of three ASCII
+  /// characters (U+212A is equivalent to K).
+  var mayHaveEquivalents: Bool {
+    var at = 0
+    // Invariant: each load ends at or before `count`.
+    let bytes = unsafe UnsafeRawPointer(start)
+    while at &+ 8 <= count {
+      let word = unsafe bytes.loadUnaligned(fromByteOffset: at, as: UInt64.self)
+      if JSONName.hasOddByte(word) { return true }
+      at &+= 8
+    }
+    if at == count { return false }
+    if count >= 8 {
+      let word = unsafe bytes.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)
+      return JSONName.hasOddByte(word)
+    }
+    var word: UInt64 = 0
+    for index in 0..<count {
+      word = unsafe word &<< 8 | UInt64(bytes.load(fromByteOffset: index, as: UInt8.self))
+    }
+    return JSONName.hasOddByte(word)
+  }
+
+  /// Whether one of eight bytes is beyond ASCII, or one of the three.
+  private static func hasOddByte(_ word: UInt64) -> Bool {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    var odd = word
+    // A byte that is zero after this borrows from its highest bit.
+    func mark(_ character: UInt8) {
+      let rest = word ^ (ones &* UInt64(character))
+      odd |= (rest &- ones) & ~rest
+    }
+    mark(UInt8(ascii: "K"))
+    mark(UInt8(ascii: ";"))
+    mark(UInt8(ascii: "`"))
+    return odd & (ones &<< 7) != 0
+  }
 }
 
 extension JSONName: CustomStringConvertible {
