@@ -22,6 +22,7 @@ import Testing
 
     // Writing. Room is asked for once a value, and then bytes are stored, not appended.
     Place(prefix: "Writing/TextOutput", reason: "stores scalars and separators in the buffer"),
+    Place(prefix: "Writing/WritableScalars.swift", reason: "types compared"),
     Place(prefix: "Writing/JSONWriter", reason: "strings given as bytes, and the text at the end"),
     Place(
       prefix: "Writing/UnsortedMembers.swift", reason: "moves members of the text when sorting"),
@@ -69,8 +70,11 @@ import Testing
     Place(prefix: "Decoding/Collections.swift", reason: "fills arrays in place; types compared"),
     Place(prefix: "Decoding/TextEncoding.swift", reason: "reads other encodings"),
     Place(prefix: "Decoding/JSONReader", reason: "the tape; compares names in the text"),
+    Place(prefix: "Decoding/ReadableScalars.swift", reason: "types compared"),
     Place(prefix: "Encoding/EncodingText.swift", reason: "frames, without checks of bounds"),
     Place(prefix: "Encoding/EncodingSession.swift", reason: "the output, which hooks write to"),
+    Place(
+      prefix: "Encoding/EncodingSession+Writable.swift", reason: "moves the output; compares types"),
     Place(prefix: "Encoding/PreparedNames.swift", reason: "prepared names are copied as bytes"),
     Place(prefix: "Encoding/TextHook.swift", reason: "values are passed by address"),
     Place(prefix: "Encoding/EncodingHooks.swift", reason: "values are passed by address"),

@@ -50,6 +50,7 @@ import Testing
     Form("var a =\n    1", "var a ="), Form("var a = b ??\n    c", "var a ="),
     Form("var a = b\n    ? 1\n    : 2", "var a ="), Form("var a = b as? Int", "var a ="),
     Form("var a = b as!\n    Int", "var a ="), Form("var a = b\n    as Int", "var a ="),
+    Form("var a = .throw", "var a ="), Form("var a: A = B.in", "var a ="),
     Form("var a = b!", "var a ="), Form("var a = b...", "var a ="),
     Form("var a = try! b()", "var a ="),
     Form("var a = [1, 2].map { $0 * 2 }", "var a ="), Form("var a = \\A.b", "var a ="),
@@ -111,6 +112,8 @@ import Testing
   /// Members that are no properties.
   static let others = [
     "", "func f() -> Int { var z = 1; return z }", "init() { let z = 1 }",
+    "init(\n    _ a: Int = 1,\n    open: @escaping () -> Int = { 1 }\n  ) { var z = 1 }",
+    "subscript(x: () -> Int = { 1 }) -> Int { var z = 1; return z }",
     "init?<T>(x: T) { return nil }",
     "deinit { var z = 1 }", "subscript(i: Int) -> Int { get { i } set { } }",
     "typealias T = (Int) -> Void",

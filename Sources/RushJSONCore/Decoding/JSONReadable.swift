@@ -17,8 +17,9 @@ public protocol JSONReadable: SendableMetatype {
   /// Reads the member with a name, or returns `nil` if it is missing or `null`.
   static func _optionalMember(_ name: JSONName, from reader: inout JSONReader) throws -> Self?
 
-  /// Reads an array.
-  static func _array(from reader: inout JSONReader) throws -> [Self]
+  /// Reads an array of this type, which `type` is: classes cannot name `[Self]`.
+  static func _array<Element: JSONReadable>(of type: Element.Type, from reader: inout JSONReader)
+    throws -> [Element]
 }
 
 extension JSONReadable {
@@ -38,20 +39,22 @@ extension JSONReadable {
   }
 
   @inlinable
-  public static func _array(from reader: inout JSONReader) throws -> [Self] {
+  public static func _array<Element: JSONReadable>(
+    of type: Element.Type, from reader: inout JSONReader
+  ) throws -> [Element] {
     let count = try reader.beginArray()
     if count == 0 { return [] }
     let outer = reader.state
     var index = outer.next
-    return try unsafe [Self](unsafeUninitializedCapacity: count) { buffer, initialized in
+    return try unsafe [Element](unsafeUninitializedCapacity: count) { buffer, initialized in
       // Invariant: there is room for `count` elements, and the array has as many.
       let start = unsafe buffer.baseAddress.unsafelyUnwrapped
       while initialized < count {
         reader.move(to: index)
         do {
-          unsafe (start + initialized).initialize(to: try Self(from: &reader))
+          unsafe (start + initialized).initialize(to: try Element(from: &reader))
         } catch {
-          throw reader.failed(error, Self.self, at: index, returningTo: outer)
+          throw reader.failed(error, Element.self, at: index, returningTo: outer)
         }
         initialized &+= 1
         index = reader.following(index)

@@ -52,21 +52,23 @@ extension JSONReader {
 }
 
 extension JSONReader {
-  @available(
-    *, unavailable,
-    message: "The enum has raw values, so it needs the conformance and nothing else."
-  )
-  public mutating func externalTag<T: RawRepresentable>(_ tags: [JSONName], of type: T.Type) throws
-    -> Int
-  { 0 }
+  /// What a switch over the tags of an enum with raw values gets, so that it does not compile: such an enum needs
+  /// the conformance and nothing else.
+  public struct EnumWithRawValuesHasNoTags: Sendable {}
 
-  @available(
-    *, unavailable,
-    message: "The enum has raw values, so it needs the conformance and nothing else."
-  )
+  /// Throws an error: an enum with raw values has no tags.
+  public mutating func externalTag<T: RawRepresentable>(_ tags: [JSONName], of type: T.Type) throws
+    -> EnumWithRawValuesHasNoTags
+  {
+    throw invalidValue(type)
+  }
+
+  /// Throws an error: an enum with raw values has no tags.
   public mutating func internalTag<T: RawRepresentable>(
     _ name: JSONName, _ tags: [JSONName], of type: T.Type, noting: Bool = false
-  ) throws -> Int { 0 }
+  ) throws -> EnumWithRawValuesHasNoTags {
+    throw invalidValue(type)
+  }
 }
 
 extension JSONName {

@@ -14,20 +14,22 @@ extension Optional: JSONReadable where Wrapped: JSONReadable {
 
 extension Array: JSONReadable where Element: JSONReadable {
   @inlinable
-  public init(from reader: inout JSONReader) throws { self = try Element._array(from: &reader) }
+  public init(from reader: inout JSONReader) throws {
+    self = try Element._array(of: Element.self, from: &reader)
+  }
 }
 
 extension ContiguousArray: JSONReadable where Element: JSONReadable {
   @inlinable
   public init(from reader: inout JSONReader) throws {
-    self = ContiguousArray(try Element._array(from: &reader))
+    self = ContiguousArray(try Element._array(of: Element.self, from: &reader))
   }
 }
 
 extension Set: JSONReadable where Element: JSONReadable {
   @inlinable
   public init(from reader: inout JSONReader) throws {
-    self = Set(try Element._array(from: &reader))
+    self = Set(try Element._array(of: Element.self, from: &reader))
   }
 }
 

@@ -118,8 +118,11 @@ extension Int: JSONReadable, QuickScalar {
     try reader.optionalScalar(Int.self, named: name)
   }
 
-  public static func _array(from reader: inout JSONReader) throws -> [Int] {
-    try reader.scalars(Int.self)
+  public static func _array<Element: JSONReadable>(
+    of type: Element.Type, from reader: inout JSONReader
+  ) throws -> [Element] {
+    // Invariant: the element is this type.
+    unsafe unsafeBitCast(try reader.scalars(Int.self), to: [Element].self)
   }
 }
 
@@ -138,8 +141,11 @@ extension String: JSONReadable {
     try reader.optionalScalar(String.self, named: name)
   }
 
-  public static func _array(from reader: inout JSONReader) throws -> [String] {
-    try reader.scalars(String.self)
+  public static func _array<Element: JSONReadable>(
+    of type: Element.Type, from reader: inout JSONReader
+  ) throws -> [Element] {
+    // Invariant: the element is this type.
+    unsafe unsafeBitCast(try reader.scalars(String.self), to: [Element].self)
   }
 }
 
@@ -158,8 +164,11 @@ extension Double: JSONReadable {
     try reader.optionalScalar(Double.self, named: name)
   }
 
-  public static func _array(from reader: inout JSONReader) throws -> [Double] {
-    try reader.scalars(Double.self)
+  public static func _array<Element: JSONReadable>(
+    of type: Element.Type, from reader: inout JSONReader
+  ) throws -> [Element] {
+    // Invariant: the element is this type.
+    unsafe unsafeBitCast(try reader.scalars(Double.self), to: [Element].self)
   }
 }
 
@@ -178,8 +187,11 @@ extension Bool: JSONReadable {
     try reader.optionalScalar(Bool.self, named: name)
   }
 
-  public static func _array(from reader: inout JSONReader) throws -> [Bool] {
-    try reader.scalars(Bool.self)
+  public static func _array<Element: JSONReadable>(
+    of type: Element.Type, from reader: inout JSONReader
+  ) throws -> [Element] {
+    // Invariant: the element is this type.
+    unsafe unsafeBitCast(try reader.scalars(Bool.self), to: [Element].self)
   }
 }
 
@@ -188,8 +200,11 @@ extension Int8: JSONReadable, QuickScalar {
     self = try reader.scalar(Int8.self, at: reader.state.value)
   }
 
-  public static func _array(from reader: inout JSONReader) throws -> [Int8] {
-    try reader.scalars(Int8.self)
+  public static func _array<Element: JSONReadable>(
+    of type: Element.Type, from reader: inout JSONReader
+  ) throws -> [Element] {
+    // Invariant: the element is this type.
+    unsafe unsafeBitCast(try reader.scalars(Int8.self), to: [Element].self)
   }
 }
 
@@ -198,8 +213,11 @@ extension Int16: JSONReadable, QuickScalar {
     self = try reader.scalar(Int16.self, at: reader.state.value)
   }
 
-  public static func _array(from reader: inout JSONReader) throws -> [Int16] {
-    try reader.scalars(Int16.self)
+  public static func _array<Element: JSONReadable>(
+    of type: Element.Type, from reader: inout JSONReader
+  ) throws -> [Element] {
+    // Invariant: the element is this type.
+    unsafe unsafeBitCast(try reader.scalars(Int16.self), to: [Element].self)
   }
 }
 
@@ -218,8 +236,11 @@ extension Int32: JSONReadable, QuickScalar {
     try reader.optionalScalar(Int32.self, named: name)
   }
 
-  public static func _array(from reader: inout JSONReader) throws -> [Int32] {
-    try reader.scalars(Int32.self)
+  public static func _array<Element: JSONReadable>(
+    of type: Element.Type, from reader: inout JSONReader
+  ) throws -> [Element] {
+    // Invariant: the element is this type.
+    unsafe unsafeBitCast(try reader.scalars(Int32.self), to: [Element].self)
   }
 }
 
@@ -238,8 +259,11 @@ extension Int64: JSONReadable, QuickScalar {
     try reader.optionalScalar(Int64.self, named: name)
   }
 
-  public static func _array(from reader: inout JSONReader) throws -> [Int64] {
-    try reader.scalars(Int64.self)
+  public static func _array<Element: JSONReadable>(
+    of type: Element.Type, from reader: inout JSONReader
+  ) throws -> [Element] {
+    // Invariant: the element is this type.
+    unsafe unsafeBitCast(try reader.scalars(Int64.self), to: [Element].self)
   }
 }
 
@@ -248,8 +272,11 @@ extension UInt: JSONReadable, QuickScalar {
     self = try reader.scalar(UInt.self, at: reader.state.value)
   }
 
-  public static func _array(from reader: inout JSONReader) throws -> [UInt] {
-    try reader.scalars(UInt.self)
+  public static func _array<Element: JSONReadable>(
+    of type: Element.Type, from reader: inout JSONReader
+  ) throws -> [Element] {
+    // Invariant: the element is this type.
+    unsafe unsafeBitCast(try reader.scalars(UInt.self), to: [Element].self)
   }
 }
 
@@ -258,8 +285,11 @@ extension UInt8: JSONReadable, QuickScalar {
     self = try reader.scalar(UInt8.self, at: reader.state.value)
   }
 
-  public static func _array(from reader: inout JSONReader) throws -> [UInt8] {
-    try reader.scalars(UInt8.self)
+  public static func _array<Element: JSONReadable>(
+    of type: Element.Type, from reader: inout JSONReader
+  ) throws -> [Element] {
+    // Invariant: the element is this type.
+    unsafe unsafeBitCast(try reader.scalars(UInt8.self), to: [Element].self)
   }
 }
 
@@ -268,8 +298,11 @@ extension UInt16: JSONReadable, QuickScalar {
     self = try reader.scalar(UInt16.self, at: reader.state.value)
   }
 
-  public static func _array(from reader: inout JSONReader) throws -> [UInt16] {
-    try reader.scalars(UInt16.self)
+  public static func _array<Element: JSONReadable>(
+    of type: Element.Type, from reader: inout JSONReader
+  ) throws -> [Element] {
+    // Invariant: the element is this type.
+    unsafe unsafeBitCast(try reader.scalars(UInt16.self), to: [Element].self)
   }
 }
 
@@ -278,8 +311,11 @@ extension UInt32: JSONReadable, QuickScalar {
     self = try reader.scalar(UInt32.self, at: reader.state.value)
   }
 
-  public static func _array(from reader: inout JSONReader) throws -> [UInt32] {
-    try reader.scalars(UInt32.self)
+  public static func _array<Element: JSONReadable>(
+    of type: Element.Type, from reader: inout JSONReader
+  ) throws -> [Element] {
+    // Invariant: the element is this type.
+    unsafe unsafeBitCast(try reader.scalars(UInt32.self), to: [Element].self)
   }
 }
 
@@ -298,8 +334,11 @@ extension UInt64: JSONReadable, QuickScalar {
     try reader.optionalScalar(UInt64.self, named: name)
   }
 
-  public static func _array(from reader: inout JSONReader) throws -> [UInt64] {
-    try reader.scalars(UInt64.self)
+  public static func _array<Element: JSONReadable>(
+    of type: Element.Type, from reader: inout JSONReader
+  ) throws -> [Element] {
+    // Invariant: the element is this type.
+    unsafe unsafeBitCast(try reader.scalars(UInt64.self), to: [Element].self)
   }
 }
 
@@ -318,8 +357,11 @@ extension Float: JSONReadable {
     try reader.optionalScalar(Float.self, named: name)
   }
 
-  public static func _array(from reader: inout JSONReader) throws -> [Float] {
-    try reader.scalars(Float.self)
+  public static func _array<Element: JSONReadable>(
+    of type: Element.Type, from reader: inout JSONReader
+  ) throws -> [Element] {
+    // Invariant: the element is this type.
+    unsafe unsafeBitCast(try reader.scalars(Float.self), to: [Element].self)
   }
 }
 
@@ -329,8 +371,11 @@ extension Int128: JSONReadable, QuickScalar {
     self = try reader.scalar(Int128.self, at: reader.state.value)
   }
 
-  public static func _array(from reader: inout JSONReader) throws -> [Int128] {
-    try reader.scalars(Int128.self)
+  public static func _array<Element: JSONReadable>(
+    of type: Element.Type, from reader: inout JSONReader
+  ) throws -> [Element] {
+    // Invariant: the element is this type.
+    unsafe unsafeBitCast(try reader.scalars(Int128.self), to: [Element].self)
   }
 }
 
@@ -340,7 +385,10 @@ extension UInt128: JSONReadable, QuickScalar {
     self = try reader.scalar(UInt128.self, at: reader.state.value)
   }
 
-  public static func _array(from reader: inout JSONReader) throws -> [UInt128] {
-    try reader.scalars(UInt128.self)
+  public static func _array<Element: JSONReadable>(
+    of type: Element.Type, from reader: inout JSONReader
+  ) throws -> [Element] {
+    // Invariant: the element is this type.
+    unsafe unsafeBitCast(try reader.scalars(UInt128.self), to: [Element].self)
   }
 }

@@ -151,6 +151,9 @@ extension JSONWriter {
       try body(ValueEncoder(nested, place))
       try nested.finish(value)
     } catch {
+      if case .tooLong? = unsafe nested.output.pointee.buffer.failure {
+        throw JSONWritingError(.tooLong(limit: snapshot.options.maximumLength))
+      }
       throw JSONWritingError(
         .notEncodable,
         underlying: nested.text.limits.exceeded.isTooDeep

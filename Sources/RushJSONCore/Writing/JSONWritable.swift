@@ -26,8 +26,9 @@ public protocol JSONWritable {
   static func _writeMember(_ name: JSONName, _ value: Self, to writer: inout JSONWriter)
     throws(JSONWritingError)
 
-  /// Writes an array of values of this type.
-  static func _writeArray(_ values: [Self], to writer: inout JSONWriter) throws(JSONWritingError)
+  /// Writes an array of values of this type, which `Element` is: classes cannot name `[Self]`.
+  static func _writeArray<Element: JSONWritable>(_ values: [Element], to writer: inout JSONWriter)
+    throws(JSONWritingError)
 }
 
 /// A value that sorts names before it writes them, so that the writer does not have to.
@@ -53,9 +54,9 @@ extension JSONWritable {
   }
 
   @inlinable
-  public static func _writeArray(_ values: [Self], to writer: inout JSONWriter)
-    throws(JSONWritingError)
-  {
+  public static func _writeArray<Element: JSONWritable>(
+    _ values: [Element], to writer: inout JSONWriter
+  ) throws(JSONWritingError) {
     try writer.beginArray()
     for value in values { try value.write(to: &writer) }
     try writer.endArray()

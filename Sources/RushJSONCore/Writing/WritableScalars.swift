@@ -55,10 +55,11 @@ extension String: PlainScalar {
     try writer.member(plain: name, value)
   }
 
-  public static func _writeArray(_ values: [String], to writer: inout JSONWriter)
-    throws(JSONWritingError)
-  {
-    try writer.array(plain: values)
+  public static func _writeArray<Element: JSONWritable>(
+    _ values: [Element], to writer: inout JSONWriter
+  ) throws(JSONWritingError) {
+    // Invariant: the element is this type.
+    try writer.array(plain: unsafe unsafeBitCast(values, to: [String].self))
   }
 }
 
@@ -79,10 +80,11 @@ extension Bool: PlainScalar {
     try writer.member(plain: name, value)
   }
 
-  public static func _writeArray(_ values: [Bool], to writer: inout JSONWriter)
-    throws(JSONWritingError)
-  {
-    try writer.array(plain: values)
+  public static func _writeArray<Element: JSONWritable>(
+    _ values: [Element], to writer: inout JSONWriter
+  ) throws(JSONWritingError) {
+    // Invariant: the element is this type.
+    try writer.array(plain: unsafe unsafeBitCast(values, to: [Bool].self))
   }
 }
 
@@ -104,10 +106,11 @@ extension Double: PlainScalar {
     try writer.member(plain: name, value)
   }
 
-  public static func _writeArray(_ values: [Double], to writer: inout JSONWriter)
-    throws(JSONWritingError)
-  {
-    try writer.array(plain: values)
+  public static func _writeArray<Element: JSONWritable>(
+    _ values: [Element], to writer: inout JSONWriter
+  ) throws(JSONWritingError) {
+    // Invariant: the element is this type.
+    try writer.array(plain: unsafe unsafeBitCast(values, to: [Double].self))
   }
 }
 
@@ -129,10 +132,11 @@ extension Float: PlainScalar {
     try writer.member(plain: name, value)
   }
 
-  public static func _writeArray(_ values: [Float], to writer: inout JSONWriter)
-    throws(JSONWritingError)
-  {
-    try writer.array(plain: values)
+  public static func _writeArray<Element: JSONWritable>(
+    _ values: [Element], to writer: inout JSONWriter
+  ) throws(JSONWritingError) {
+    // Invariant: the element is this type.
+    try writer.array(plain: unsafe unsafeBitCast(values, to: [Float].self))
   }
 }
 
@@ -153,10 +157,11 @@ extension Int: PlainScalar {
     try writer.member(plain: name, value)
   }
 
-  public static func _writeArray(_ values: [Int], to writer: inout JSONWriter)
-    throws(JSONWritingError)
-  {
-    try writer.array(plain: values)
+  public static func _writeArray<Element: JSONWritable>(
+    _ values: [Element], to writer: inout JSONWriter
+  ) throws(JSONWritingError) {
+    // Invariant: the element is this type.
+    try writer.array(plain: unsafe unsafeBitCast(values, to: [Int].self))
   }
 }
 
@@ -177,10 +182,11 @@ extension Int8: PlainScalar {
     try writer.member(plain: name, value)
   }
 
-  public static func _writeArray(_ values: [Int8], to writer: inout JSONWriter)
-    throws(JSONWritingError)
-  {
-    try writer.array(plain: values)
+  public static func _writeArray<Element: JSONWritable>(
+    _ values: [Element], to writer: inout JSONWriter
+  ) throws(JSONWritingError) {
+    // Invariant: the element is this type.
+    try writer.array(plain: unsafe unsafeBitCast(values, to: [Int8].self))
   }
 }
 
@@ -201,10 +207,11 @@ extension Int16: PlainScalar {
     try writer.member(plain: name, value)
   }
 
-  public static func _writeArray(_ values: [Int16], to writer: inout JSONWriter)
-    throws(JSONWritingError)
-  {
-    try writer.array(plain: values)
+  public static func _writeArray<Element: JSONWritable>(
+    _ values: [Element], to writer: inout JSONWriter
+  ) throws(JSONWritingError) {
+    // Invariant: the element is this type.
+    try writer.array(plain: unsafe unsafeBitCast(values, to: [Int16].self))
   }
 }
 
@@ -225,10 +232,11 @@ extension Int32: PlainScalar {
     try writer.member(plain: name, value)
   }
 
-  public static func _writeArray(_ values: [Int32], to writer: inout JSONWriter)
-    throws(JSONWritingError)
-  {
-    try writer.array(plain: values)
+  public static func _writeArray<Element: JSONWritable>(
+    _ values: [Element], to writer: inout JSONWriter
+  ) throws(JSONWritingError) {
+    // Invariant: the element is this type.
+    try writer.array(plain: unsafe unsafeBitCast(values, to: [Int32].self))
   }
 }
 
@@ -249,10 +257,11 @@ extension Int64: PlainScalar {
     try writer.member(plain: name, value)
   }
 
-  public static func _writeArray(_ values: [Int64], to writer: inout JSONWriter)
-    throws(JSONWritingError)
-  {
-    try writer.array(plain: values)
+  public static func _writeArray<Element: JSONWritable>(
+    _ values: [Element], to writer: inout JSONWriter
+  ) throws(JSONWritingError) {
+    // Invariant: the element is this type.
+    try writer.array(plain: unsafe unsafeBitCast(values, to: [Int64].self))
   }
 }
 
@@ -273,10 +282,11 @@ extension UInt: PlainScalar {
     try writer.member(plain: name, value)
   }
 
-  public static func _writeArray(_ values: [UInt], to writer: inout JSONWriter)
-    throws(JSONWritingError)
-  {
-    try writer.array(plain: values)
+  public static func _writeArray<Element: JSONWritable>(
+    _ values: [Element], to writer: inout JSONWriter
+  ) throws(JSONWritingError) {
+    // Invariant: the element is this type.
+    try writer.array(plain: unsafe unsafeBitCast(values, to: [UInt].self))
   }
 }
 
@@ -297,10 +307,11 @@ extension UInt8: PlainScalar {
     try writer.member(plain: name, value)
   }
 
-  public static func _writeArray(_ values: [UInt8], to writer: inout JSONWriter)
-    throws(JSONWritingError)
-  {
-    try writer.array(plain: values)
+  public static func _writeArray<Element: JSONWritable>(
+    _ values: [Element], to writer: inout JSONWriter
+  ) throws(JSONWritingError) {
+    // Invariant: the element is this type.
+    try writer.array(plain: unsafe unsafeBitCast(values, to: [UInt8].self))
   }
 }
 
@@ -321,10 +332,11 @@ extension UInt16: PlainScalar {
     try writer.member(plain: name, value)
   }
 
-  public static func _writeArray(_ values: [UInt16], to writer: inout JSONWriter)
-    throws(JSONWritingError)
-  {
-    try writer.array(plain: values)
+  public static func _writeArray<Element: JSONWritable>(
+    _ values: [Element], to writer: inout JSONWriter
+  ) throws(JSONWritingError) {
+    // Invariant: the element is this type.
+    try writer.array(plain: unsafe unsafeBitCast(values, to: [UInt16].self))
   }
 }
 
@@ -345,10 +357,11 @@ extension UInt32: PlainScalar {
     try writer.member(plain: name, value)
   }
 
-  public static func _writeArray(_ values: [UInt32], to writer: inout JSONWriter)
-    throws(JSONWritingError)
-  {
-    try writer.array(plain: values)
+  public static func _writeArray<Element: JSONWritable>(
+    _ values: [Element], to writer: inout JSONWriter
+  ) throws(JSONWritingError) {
+    // Invariant: the element is this type.
+    try writer.array(plain: unsafe unsafeBitCast(values, to: [UInt32].self))
   }
 }
 
@@ -369,10 +382,11 @@ extension UInt64: PlainScalar {
     try writer.member(plain: name, value)
   }
 
-  public static func _writeArray(_ values: [UInt64], to writer: inout JSONWriter)
-    throws(JSONWritingError)
-  {
-    try writer.array(plain: values)
+  public static func _writeArray<Element: JSONWritable>(
+    _ values: [Element], to writer: inout JSONWriter
+  ) throws(JSONWritingError) {
+    // Invariant: the element is this type.
+    try writer.array(plain: unsafe unsafeBitCast(values, to: [UInt64].self))
   }
 }
 

@@ -62,8 +62,10 @@ extension DeclarationScanner {
 
   /// Goes past a function and its body, if it has one.
   private mutating func skipFunction() {
+    // Only these have a name, which may be an operator.
+    let hasName = cursor.token.isWord("func") || cursor.token.isWord("macro")
     cursor.advance()
-    if !cursor.token.isMark("{") { cursor.advance() }
+    if hasName { cursor.advance() }
     while !cursor.isAtEnd {
       if cursor.token.isMark("{") { return cursor.skipBrackets() }
       if cursor.token.isMark("}") || cursor.token.isMark(";") { return }

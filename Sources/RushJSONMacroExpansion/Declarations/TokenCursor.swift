@@ -198,7 +198,7 @@ struct TokenCursor {
     if token.isOperator { return true }
     var last = index - 1
     let previous = source.tokens[last]
-    if previous.kind == .word { return Self.wordsBeforeOperands.contains(previous.text) }
+    if previous.kind == .word { return needsOperand(last) }
     guard previous.kind == .mark else { return false }
     if [",", ":", "\\"].contains(previous.text) { return true }
     guard previous.isOperator else { return false }
@@ -208,7 +208,13 @@ struct TokenCursor {
     { last -= 1 }
     guard source.tokens[last].isJoined, last > 0 else { return true }
     if last == index - 1, previous.isMark(".") { return true }
-    return Self.wordsBeforeOperands.contains(source.tokens[last - 1].text)
+    return needsOperand(last - 1)
+  }
+
+  /// Whether a token is a keyword before an operand, not a name as in `.throw`.
+  private func needsOperand(_ index: Int) -> Bool {
+    let isMember = index > 0 && source.tokens[index - 1].isMark(".")
+    return !isMember && Self.wordsBeforeOperands.contains(source.tokens[index].text)
   }
 
   private static let wordsBeforeOperands: Set<String> = [

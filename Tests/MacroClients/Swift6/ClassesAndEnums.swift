@@ -4,7 +4,7 @@ import RushJSONMacros
 
 // Classes are `nonisolated`, so that they can be read and written in a module of the main actor, too.
 
-@JSONModel nonisolated final class Account: Codable {
+@JSONModel nonisolated class Account: Codable {
   var id: Int
   var name = "n" { didSet {} }
   let isOpen: Bool?
@@ -23,7 +23,7 @@ import RushJSONMacros
 }
 
 /// Keeps the initialiser that the compiler gives it.
-@JSONModel nonisolated final class Plain {
+@JSONModel nonisolated class Plain {
   var a = 1
   var b: Int?
 }

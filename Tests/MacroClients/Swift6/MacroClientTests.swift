@@ -198,6 +198,8 @@ import Testing
     #expect(account.id == 1 && account.name == "n" && account.isOpen == false)
     #expect(try account.jsonString() == #"{"id":1,"name":"n","isOpen":false}"#)
     #expect(try Plain().jsonString() == #"{"a":1}"#)
+    let plains = try RushJSONDecoder().decode([Plain].self, from: Data("[{},{\"a\":2}]".utf8))
+    #expect(plains.map(\.a) == [1, 2])
     let leaf = try RushJSONDecoder().decode(Leaf.self, from: Data(#"{"id":1}"#.utf8))
     #expect(leaf.id == 1 && leaf.owner == nil)
     let text = #"{"value":1,"children":[{"value":2,"children":[]}]}"#

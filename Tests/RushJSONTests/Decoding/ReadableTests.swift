@@ -103,7 +103,7 @@ import Testing
     (#"{"number":1.5,"from":""}"#, "data at number, /number, 10"),
     (#"{"number":1,"from":[]}"#, "type at from, /from, 19"),
     (#"{"number":1,"from":"","seats":null}"#, "value at seats, /seats, 30"),
-    (#"{"number":1,"from":"","seats":["",2]}"#, "type at seats.Index 1, /seats/1, 35"),
+    (#"{"number":1,"from":"","seats":["",2]}"#, "type at seats.Index 1, /seats/1, 34"),
     ("[]", "type at , , 0"),
     ("null", "value at , , 0"),
   ]) func errors(_ text: String, _ expected: String) throws {
@@ -191,6 +191,35 @@ import Testing
     #expect(failure([Mode].self, #"["on","no"]"#) == "data at Index 1, /1, 6")
     #expect(failure([Int: Int].self, #"{"x":1}"#) == "type at x, /x, 5")
     #expect(try decoder.decode(Set<Int>.self, from: "[3,3,4]") == [3, 4])
+  }
+
+  // MARK: - Classes
+
+  class Node: JSONReadable, JSONWritable {
+    var id: Int
+    var next: Node?
+    var children: [Node]
+
+    required init(from reader: inout JSONReader) throws {
+      try reader.beginObject()
+      id = try reader.value("id")
+      next = try reader.value("next")
+      children = try reader.value("children")
+    }
+
+    func write(to writer: inout JSONWriter) throws(JSONWritingError) {
+      try writer.beginObject()
+      try writer.member("id", id)
+      try writer.member("next", next)
+      try writer.member("children", children)
+      try writer.endObject()
+    }
+  }
+
+  @Test func classesThatMayHaveSubclasses() throws {
+    let text = #"{"id":1,"next":{"id":2,"children":[]},"children":[{"id":3,"children":[]}]}"#
+    #expect(try rewritten(Node.self, text) == text)
+    #expect(try rewritten([Node?].self, "[null,\(text)]") == "[null,\(text)]")
   }
 
   // MARK: - Other members
