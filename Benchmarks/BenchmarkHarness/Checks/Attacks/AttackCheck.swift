@@ -11,7 +11,7 @@ struct AttackCheck {
 
   /// The length of an input in bytes: of those whose instructions are counted, which are slow, and of those
   /// whose memory is measured.
-  static let sizeForSteps = 48 << 10
+  static let sizeForSteps = 24 << 10
   static let sizeForMemory = 1 << 20
 
   /// - Parameter names: The attacks to run; empty for all.

@@ -1,0 +1,57 @@
+import RushJSONCore
+import Testing
+
+/// The path of an error in a value that is skipped or read whole is that of the value, however the text is
+/// cut.
+@Suite struct SkippedPathTests {
+  private enum Way: CaseIterable, Sendable { case skip, skipUnchecked, text, tree }
+
+  /// The path of the error after `events` events.
+  private static func path(
+    _ text: [UInt8], _ chunk: Int, _ way: Way, after events: Int
+  ) -> String? {
+    var reader = JSONEventReader()
+    var left = events
+    do throws(JSONStreamError) {
+      for start in stride(from: 0, through: text.count, by: chunk) {
+        if start == text.count { break }
+        reader.feed(Array(text[start..<min(start + chunk, text.count)]))
+        if start + chunk >= text.count { reader.finish() }
+        while left > 0 { if try reader.next() == nil { break } else { left -= 1 } }
+        if left > 0 { continue }
+        let isDone =
+          switch way {
+          case .skip: try reader.skipValue()
+          case .skipUnchecked: try reader.skipValueUnchecked()
+          case .text: try reader.readText() != nil
+          case .tree: try reader.readValue() != nil
+          }
+        if isDone { return nil }
+      }
+    } catch {
+      // The same error is thrown again.
+      do throws(JSONStreamError) { _ = try reader.next() } catch let again {
+        return again == error ? error.pointer?.description : "another error"
+      }
+    }
+    return nil
+  }
+
+  @Test(arguments: Way.allCases)
+  private func doesNotDependOnTheChunks(_ way: Way) {
+    let long = String(repeating: "[1,{\"k\":\"v\"}],", count: 100)
+    // The unfinished value, the events before it, and its path.
+    let cases = [
+      ("[{\"a\":[1,2", 1, "/0"), ("[{\"a\":[1,2", 0, ""), ("[0,{\"a\":[\(long)7", 2, "/1"),
+      ("{\"b\":{\"a\":[\(long)[[[", 2, "/b"), ("{\"b\":{\"a\":[\(long)[[[", 4, "/b/a"),
+      ("[[[[[\(long)", 3, "/0/0/0"),
+    ]
+    for (text, events, expected) in cases {
+      let bytes = Array(text.utf8)
+      for chunk in [1, 2, 7, 64, 600, bytes.count] {
+        #expect(
+          Self.path(bytes, chunk, way, after: events) == expected, "\(text.prefix(20)), \(chunk)")
+      }
+    }
+  }
+}
