@@ -27,7 +27,7 @@ public func start(
 ) -> CInt {
   let environment = ProcessInfo.processInfo.environment
   if environment["FUZZ_LIST"] != nil {
-    for target in FuzzTarget.allCases { print(target.rawValue) }
+    for target in FuzzTarget.guided { print(target.rawValue) }
     return 0
   }
   if let folder = environment["FUZZ_SEEDS"], let corpus = environment["FUZZ_CORPUS"] {

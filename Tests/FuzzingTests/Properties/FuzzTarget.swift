@@ -39,6 +39,10 @@ enum FuzzTarget: String, CaseIterable, Sendable {
     }
   }
 
+  /// The targets for libFuzzer. It would find the faults of Foundation in the others, which compare with
+  /// Foundation's coders; seeds choose for them.
+  static let guided = allCases.filter { ![.types, .calls, .foundation].contains($0) }
+
   /// Zeros that go before a text to make it an input of this target with the plainest choices.
   var choiceCount: Int {
     switch self {
