@@ -59,6 +59,8 @@ import Testing
       for next in nexts {
         Self.compare(Array("\"\\u\(unit)\(next)\"".utf8))
         Self.compare(Array("\"\\u\(unit)\(next)\\t\"".utf8))
+        // The digits of a second half at a wrong place.
+        Self.compare(Array("\"dc00wxyz\\u\(unit)\(next)\"".utf8))
       }
     }
   }
