@@ -1,12 +1,18 @@
 import RushJSONCore
 import Testing
 
-/// The limit on the length of a text holds in values that are passed over unchecked, as anywhere else.
-@Suite struct UncheckedLimitTests {
+/// The limit on the length of a text holds in values that are passed over, as anywhere else.
+@Suite struct SkippingLimitTests {
   private static let text = Array(#"{"a": [[1, 2], "x]\"", {"b": [3]}], "c": 4}"#.utf8)
+  /// Long enough to be passed over by blocks.
+  private static let longText =
+    Array(
+      (#"{"a": ["# + String(repeating: #"[1, {"b": "x"}], "#, count: 200) + #"2], "c": 4}"#).utf8)
 
   /// Passes over the first value of the object, and reads the rest.
-  private static func read(limit: Int, chunk: Int, isUnchecked: Bool) -> JSONStreamError? {
+  private static func read(_ text: [UInt8], limit: Int, chunk: Int, isUnchecked: Bool)
+    -> JSONStreamError?
+  {
     var options = JSONReadingOptions.strict
     options.maximumLength = limit
     var reader = JSONEventReader(options: options)
@@ -41,8 +47,22 @@ import Testing
   @Test(arguments: [false, true], [1, 7, 30, 100])
   func refusesAtTheLimit(isUnchecked: Bool, chunk: Int) {
     for limit in 0...Self.text.count + 1 {
-      let error = Self.read(limit: limit, chunk: chunk, isUnchecked: isUnchecked)
+      let error = Self.read(Self.text, limit: limit, chunk: chunk, isUnchecked: isUnchecked)
       if limit >= Self.text.count {
+        #expect(error == nil, "limit \(limit)")
+      } else {
+        #expect(error?.kind == .syntax(.textTooLong), "limit \(limit)")
+        #expect(error?.offset == limit, "limit \(limit)")
+      }
+    }
+  }
+
+  @Test(arguments: [false, true], [700, 2000, 10_000])
+  func refusesAtTheLimitOfLongTexts(isUnchecked: Bool, chunk: Int) {
+    let count = Self.longText.count
+    for limit in [count + 1, count, count - 1, count - 20, 2100, 2000, 1999, 1400, 900, 600] {
+      let error = Self.read(Self.longText, limit: limit, chunk: chunk, isUnchecked: isUnchecked)
+      if limit >= count {
         #expect(error == nil, "limit \(limit)")
       } else {
         #expect(error?.kind == .syntax(.textTooLong), "limit \(limit)")
