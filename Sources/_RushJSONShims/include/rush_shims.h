@@ -2,6 +2,7 @@
 
 #include "rush_atomic.h"
 #include "rush_blocks.h"
+#include "rush_compact.h"
 #include "rush_count.h"
 #include "rush_decimal.h"
 #include "rush_digits.h"
