@@ -9,6 +9,7 @@
 #include "rush_escape.h"
 #include "rush_lock.h"
 #include "rush_memory.h"
+#include "rush_number.h"
 #include "rush_powers.h"
 #include "rush_skip.h"
 #include "rush_thread.h"
