@@ -108,7 +108,14 @@ RUSH_INLINE void rush_vectors_keep(
 #define RUSH_KERNEL_BODY "compact_kernel_body.h"
 #include "every_kernel.h"
 
-int rush_kernel_compacts_fast(rush_kernel kernel) { return kernel >= rush_kernel_neon; }
+size_t rush_compact_limit(rush_kernel kernel) {
+  switch (kernel) {
+    case rush_kernel_portable:
+    case rush_kernel_sse2: return 0;
+    case rush_kernel_vbmi2: return 128;
+    default: return 64;
+  }
+}
 
 size_t rush_compact(
     rush_kernel kernel, const void *bytes, size_t count, uint8_t *target,

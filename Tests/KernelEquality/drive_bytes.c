@@ -157,6 +157,7 @@ void drive_escapes(const uint8_t *bytes, size_t count, random_numbers random) {
     size_t plain = found ? (size_t)(found - bytes) - at : count - at;
     int is_right = copied == plain || copied == 0 || (copied < plain && count - at - copied < 32);
     note("to a backslash", at, (uint64_t)is_right);
+    if (found && found + 1 < bytes + count) note("meaning", at, rush_escape_meaning(found[1]));
     at += plain + 1 + random_below(&random, 40);
   }
   if (count >= 8) {

@@ -9,9 +9,8 @@ extension TextOutput {
   /// deep, or if a walk along the tape is faster.
   mutating func compact(_ value: JSONDocument.Value) -> Bool {
     let kernel = BlockKernel.fastest.raw
-    guard isCompact, value.record.isContainer, rush_kernel_compacts_fast(kernel) != 0 else {
-      return false
-    }
+    let limit = rush_compact_limit(kernel)
+    guard isCompact, value.record.isContainer, limit > 0 else { return false }
     // What was read obeys the limit of reading.
     guard options.maximumDepth >= depth,
       value.storage.options.maximumDepth <= options.maximumDepth &- depth
@@ -27,6 +26,8 @@ extension TextOutput {
     }
     guard var source = text.baseAddress else { return false }
     var rest = text.count
+    // Long strings are copied faster as a whole.
+    if rest / max(value.record.distance, 1) >= limit { return false }
     var state = rush_compact_state()
     while rest > 0, buffer.failure == nil {
       let piece = min(rest, OutputBuffer.largestReservation)

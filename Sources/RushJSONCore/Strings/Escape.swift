@@ -121,30 +121,35 @@ extension Escape {
     while at < count {
       // Invariant: end ≤ at ≤ count ≤ the room in `output`, because no escape is shorter than its
       // meaning. So what can be read at `at` can be written at `end`.
-      let plain = unsafe rush_copy_to_backslash(
-        (source + at).assumingMemoryBound(to: UInt8.self), count &- at, base + end)
-      at &+= plain
-      end &+= plain
-      if at == count { break }
-      if at &+ 8 <= count {
-        let word = unsafe source.loadUnaligned(fromByteOffset: at, as: UInt64.self)
-        unsafe target.storeBytes(of: word, toByteOffset: end, as: UInt64.self)
-        let backslashes = backslashes(UInt64(littleEndian: word))
-        // A branch on zero lets the next load begin before this count is known.
-        if backslashes == 0 {
-          at &+= 8
-          end &+= 8
-          continue
-        }
-        let plain = backslashes.trailingZeroBitCount &>> 3
+      if unsafe source.load(fromByteOffset: at, as: UInt8.self) != .backslash {
+        let plain = unsafe rush_copy_to_backslash(
+          (source + at).assumingMemoryBound(to: UInt8.self), count &- at, base + end)
         at &+= plain
         end &+= plain
-      } else if unsafe source.load(fromByteOffset: at, as: UInt8.self) != .backslash {
-        unsafe target.storeBytes(
-          of: source.load(fromByteOffset: at, as: UInt8.self), toByteOffset: end, as: UInt8.self)
-        end &+= 1
-        at &+= 1
-        continue
+        if at == count { break }
+        // Fewer than 32 bytes are left, or a backslash is here.
+        if at &+ 8 <= count {
+          let word = unsafe source.loadUnaligned(fromByteOffset: at, as: UInt64.self)
+          unsafe target.storeBytes(of: word, toByteOffset: end, as: UInt64.self)
+          let backslashes = backslashes(UInt64(littleEndian: word))
+          // A branch on zero lets the next load begin before this count is known.
+          if backslashes == 0 {
+            at &+= 8
+            end &+= 8
+            continue
+          }
+          let plain = backslashes.trailingZeroBitCount &>> 3
+          at &+= plain
+          end &+= plain
+        } else {
+          let byte = unsafe source.load(fromByteOffset: at, as: UInt8.self)
+          unsafe target.storeBytes(of: byte, toByteOffset: end, as: UInt8.self)
+          if byte != .backslash {
+            end &+= 1
+            at &+= 1
+            continue
+          }
+        }
       }
       // A backslash.
       if at &+ 1 < count,
@@ -223,15 +228,9 @@ extension Escape {
   /// The meaning of a two-byte escape of RFC 8259, given its second byte.
   @inline(__always)
   private static func simple(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case .quote, .backslash, .slash: byte
-    case UInt8(ascii: "n"): .lineFeed
-    case UInt8(ascii: "r"): .carriageReturn
-    case UInt8(ascii: "t"): .tab
-    case UInt8(ascii: "b"): 0x08
-    case UInt8(ascii: "f"): 0x0c
-    default: nil
-    }
+    // A table, because a branch on the letter would be mispredicted.
+    let meaning = rush_escape_meaning(byte)
+    return meaning == 0 ? nil : meaning
   }
 
   /// Writes the UTF-8 of a scalar. Returns how many bytes that is.

@@ -19,9 +19,9 @@ typedef struct {
   uint64_t in_string;  // all ones if the next part begins inside a string
 } rush_compact_state;
 
-/// Whether the kernel compacts faster than tokens can be written one by one: if it can move bytes
-/// together by a mask.
-int rush_kernel_compacts_fast(rush_kernel kernel);
+/// The most bytes a value or name, on average, at which the kernel compacts a text faster than its strings
+/// and other tokens can be copied one by one (measured). 0 if it cannot move bytes together by a mask.
+size_t rush_compact_limit(rush_kernel kernel);
 
 /// Copies the `count` bytes at `bytes`, which are a part of a JSON text, without the whitespace between
 /// tokens. Returns how many bytes it has copied, at most `count`.

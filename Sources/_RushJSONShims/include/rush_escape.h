@@ -131,6 +131,15 @@ RUSH_INLINE __attribute__((const)) uint8_t rush_escape_letter(uint8_t byte) {
   return letters[byte & 127];
 }
 
+/// The meaning of an escape of two bytes (RFC 8259 §7) by its second byte, or 0 if it is none of them.
+RUSH_INLINE __attribute__((const)) uint8_t rush_escape_meaning(uint8_t letter) {
+  static const uint8_t meanings[256] = {
+      ['b'] = '\b', ['t'] = '\t', ['n'] = '\n',   ['f'] = '\f',
+      ['r'] = '\r', ['"'] = '"',  ['\\'] = '\\', ['/'] = '/',
+  };
+  return meanings[letter];
+}
+
 /// The length of the number at `source`, in a text of valid JSON that ends at `end`.
 RUSH_INLINE size_t rush_number_length(const uint8_t *source, const uint8_t *end) {
   const uint8_t *at = source;
