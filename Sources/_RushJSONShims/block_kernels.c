@@ -70,6 +70,27 @@ RUSH_AVX512_INLINE void rush_avx512_write_offsets(uint32_t *out, uint32_t base, 
   _mm512_storeu_si512(out + __builtin_popcountll(bits & 0xffffffffffff),
                       _mm512_maskz_compress_epi32((__mmask16)(bits >> 48), fourth));
 }
+
+// With VBMI2, all 64 positions are compressed as bytes, and widened sixteen at a time. Few blocks have
+// more than 32 offsets. A branch at 16 would be mispredicted in dense texts, which costs more there (a
+// quarter) than it saves in others (a twentieth).
+RUSH_VBMI2_INLINE void rush_vbmi2_write_offsets(uint32_t *out, uint32_t base, uint64_t bits) {
+  const __m512i positions = _mm512_set_epi64(
+      0x3f3e3d3c3b3a3938, 0x3736353433323130, 0x2f2e2d2c2b2a2928, 0x2726252423222120,
+      0x1f1e1d1c1b1a1918, 0x1716151413121110, 0x0f0e0d0c0b0a0908, 0x0706050403020100);
+  const __m512i bases = _mm512_set1_epi32((int)base);
+  __m512i packed = _mm512_maskz_compress_epi8(bits, positions);
+  __m128i first = _mm512_castsi512_si128(packed);
+  __m128i second = _mm256_extracti128_si256(_mm512_castsi512_si256(packed), 1);
+  _mm512_storeu_si512(out, _mm512_add_epi32(_mm512_cvtepu8_epi32(first), bases));
+  _mm512_storeu_si512(out + 16, _mm512_add_epi32(_mm512_cvtepu8_epi32(second), bases));
+  if (__builtin_expect(__builtin_popcountll(bits) > 32, 0)) {
+    __m128i third = _mm512_extracti32x4_epi32(packed, 2);
+    __m128i fourth = _mm512_extracti32x4_epi32(packed, 3);
+    _mm512_storeu_si512(out + 32, _mm512_add_epi32(_mm512_cvtepu8_epi32(third), bases));
+    _mm512_storeu_si512(out + 48, _mm512_add_epi32(_mm512_cvtepu8_epi32(fourth), bases));
+  }
+}
 #endif
 
 // Kernels
@@ -100,7 +121,10 @@ static rush_kernel rush_best_x86_kernel(void) {
   const unsigned lzcnt = 1u << 5;
   if (!__get_cpuid(0x80000001, &a, &b, &c, &d) || !(c & lzcnt)) return rush_kernel_sse2;
   if ((features & (avx512f | avx512bw)) != (avx512f | avx512bw)) return rush_kernel_avx2;
-  return (saved & 0xe6) == 0xe6 ? rush_kernel_avx512 : rush_kernel_avx2;
+  if ((saved & 0xe6) != 0xe6) return rush_kernel_avx2;
+  if (!__get_cpuid_count(7, 0, &a, &b, &c, &d)) return rush_kernel_avx512;
+  const unsigned bmi2 = 1u << 8, avx512vl = 1u << 31, vbmi2 = 1u << 6;
+  return (b & bmi2) && (b & avx512vl) && (c & vbmi2) ? rush_kernel_vbmi2 : rush_kernel_avx512;
 }
 
 int rush_kernel_is_available(rush_kernel kernel) {
@@ -108,7 +132,8 @@ int rush_kernel_is_available(rush_kernel kernel) {
     case rush_kernel_portable:
     case rush_kernel_sse2: return 1;
     case rush_kernel_avx2:
-    case rush_kernel_avx512: return kernel <= rush_best_x86_kernel();
+    case rush_kernel_avx512:
+    case rush_kernel_vbmi2: return kernel <= rush_best_x86_kernel();
     default: return 0;
   }
 }
@@ -125,7 +150,7 @@ int rush_kernel_is_available(rush_kernel kernel) {
 #endif
 
 int rush_kernel_validates_utf8(rush_kernel kernel) {
-  return kernel == rush_kernel_avx2 || kernel == rush_kernel_avx512;
+  return kernel == rush_kernel_avx2 || kernel == rush_kernel_avx512 || kernel == rush_kernel_vbmi2;
 }
 
 rush_block_progress rush_index_blocks(

@@ -1,12 +1,13 @@
 // 64 bytes in registers, and masks of them: 64-bit integers with a bit for each byte of a class. The
 // kernels and counters are made of these. A private header of this target.
 //
-// There are four instruction sets, whose names are part of every function's name:
+// There are five instruction sets, whose names are part of every function's name:
 //
 //   words     eight bytes in an integer: every processor
 //   vectors   rush_vector.h: SSE2 or NEON
 //   avx2      \  with validation of UTF-8 (utf8_blocks.h)
 //   avx512    /
+//   vbmi2     as avx512, and moves bytes together by a mask
 //
 // Each has these operations on its `rush_…_block`:
 //
@@ -45,7 +46,8 @@
 #if defined(__x86_64__)
 #define RUSH_AVX_CASES(call)                         \
   case rush_kernel_avx2: return rush_avx2_##call;    \
-  case rush_kernel_avx512: return rush_avx512_##call;
+  case rush_kernel_avx512: return rush_avx512_##call; \
+  case rush_kernel_vbmi2: return rush_vbmi2_##call;
 #else
 #define RUSH_AVX_CASES(call)
 #endif
@@ -346,5 +348,21 @@ RUSH_AVX512_INLINE uint64_t rush_avx512_structural(__m512i v) {
 RUSH_AVX512_INLINE uint64_t rush_avx512_prefix_xor(uint64_t bits) {
   return rush_avx2_prefix_xor(bits);
 }
+
+// AVX-512 with VBMI2 has the operations of AVX-512.
+
+#define RUSH_VBMI2_INLINE RUSH_INLINE __attribute__((RUSH_VBMI2))
+
+#define rush_vbmi2_block rush_avx512_block
+#define rush_vbmi2_load rush_avx512_load
+#define rush_vbmi2_equal rush_avx512_equal
+#define rush_vbmi2_folded rush_avx512_folded
+#define rush_vbmi2_below rush_avx512_below
+#define rush_vbmi2_high rush_avx512_high
+#define rush_vbmi2_lower rush_avx512_lower
+#define rush_vbmi2_space rush_avx512_space
+#define rush_vbmi2_structural rush_avx512_structural
+#define rush_vbmi2_prefix_xor rush_avx512_prefix_xor
+#define rush_vbmi2_utf8_error rush_avx512_utf8_error
 
 #endif

@@ -53,6 +53,9 @@ RUSH_COUNT(avx2, RUSH_AVX2, line_ends, equal(v, '\n'), equal(v, '\r'))
 RUSH_COUNT(avx512, RUSH_AVX512, line_ends, equal(v, '\n'), equal(v, '\r'))
 RUSH_COUNT(avx2, RUSH_AVX2, continuations, below(v, 0x80, 0x40), below(v, 0xf0, 0x10))
 RUSH_COUNT(avx512, RUSH_AVX512, continuations, below(v, 0x80, 0x40), below(v, 0xf0, 0x10))
+
+#define rush_vbmi2_count_line_ends rush_avx512_count_line_ends
+#define rush_vbmi2_count_continuations rush_avx512_count_continuations
 #endif
 
 rush_byte_counts rush_count_line_ends(rush_kernel kernel, const void *bytes, size_t count) {

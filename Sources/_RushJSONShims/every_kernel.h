@@ -22,4 +22,12 @@
 #define RUSH_TARGET __attribute__((RUSH_AVX512))
 #define RUSH_VALIDATES_UTF8 1
 #include RUSH_KERNEL_BODY
+
+// A file may use the functions for AVX-512 instead, if VBMI2 does not help.
+#if !defined(RUSH_NEEDS_NO_VBMI2)
+#define RUSH_ISA vbmi2
+#define RUSH_TARGET __attribute__((RUSH_VBMI2))
+#define RUSH_VALIDATES_UTF8 1
+#include RUSH_KERNEL_BODY
+#endif
 #endif

@@ -41,6 +41,9 @@ RUSH_INLINE int rush_skips_escapes(const uint8_t *at, uint64_t bits, uint64_t *p
   return 1;
 }
 
+#define RUSH_NEEDS_NO_VBMI2
+#define rush_vbmi2_skip_blocks rush_avx512_skip_blocks
+#define rush_vbmi2_scan_value rush_avx512_scan_value
 #define RUSH_KERNEL_BODY "skip_kernel_body.h"
 #include "every_kernel.h"
 

@@ -146,6 +146,20 @@ void drive_escapes(const uint8_t *bytes, size_t count, random_numbers random) {
     note("copied", start, copied);
     note_copy(bytes + start, target, start, copied, length + 64);
   }
+  for (size_t at = 0; at < count;) {
+    // As `unescape` in Escape.swift.
+    uint8_t *target = target_for(count - at);
+    memset(target, untouched, smaller(count - at, 4096) + 64);
+    size_t copied = rush_copy_to_backslash(bytes + at, count - at, target);
+    note_copy(bytes + at, target, at, copied, 0);
+    // Without vectors nothing is copied, and a copy may end before the last 32 bytes.
+    const uint8_t *found = memchr(bytes + at, '\\', count - at);
+    size_t plain = found ? (size_t)(found - bytes) - at : count - at;
+    int is_right = copied == plain || copied == 0 || (copied < plain && count - at - copied < 32);
+    note("to a backslash", at, (uint64_t)is_right);
+    if (found && found + 1 < bytes + count) note("meaning", at, rush_escape_meaning(found[1]));
+    at += plain + 1 + random_below(&random, 40);
+  }
   if (count >= 8) {
     // Of the mask, only the lowest bit is reliable. Swift copies the words of short strings this way.
     size_t at = random_below(&random, count - 7);
@@ -154,6 +168,39 @@ void drive_escapes(const uint8_t *bytes, size_t count, random_numbers random) {
     note("first byte to escape", at, mask ? (uint64_t)__builtin_ctzll(mask) / 8 : 8);
     note_copy(bytes + at, target, at, 8, 0);
   }
+}
+
+// Compactions, as JSONDocument+Compacting.swift
+
+static void compact_text(
+    rush_kernel kernel, const uint8_t *bytes, size_t count, size_t piece) {
+  uint8_t *target = target_for(count);
+  rush_compact_state state = {0, 0};
+  size_t written = 0;
+  for (size_t at = 0; at < count; at += piece) {
+    size_t length = smaller(piece, count - at);
+    memset(target + written, untouched, count + 128 - written < length + 128
+                                            ? count + 128 - written : length + 128);
+    size_t copied = rush_compact(kernel, bytes + at, length, target + written, &state);
+    int is_wrong = copied > length;
+    for (size_t i = copied + RUSH_COMPACT_SLACK; i < length + 128 && written + i < count + 128; i++) {
+      is_wrong |= target[written + i] != untouched;
+    }
+    note("wrong bytes", at, (uint64_t)is_wrong);
+    note("compacted", at, copied);
+    for (size_t i = 0; i < copied; i++) note("byte", at + i, target[written + i]);
+    written += copied;
+  }
+  note("escaped", count, state.escaped);
+  note("in string", count, state.in_string);
+}
+
+void drive_compactions(
+    rush_kernel kernel, const uint8_t *bytes, size_t count, random_numbers random) {
+  compact_text(kernel, bytes, count, 8192);
+  size_t start = random_below(&random, count + 1);
+  compact_text(kernel, bytes + start, smaller(count - start, 2000),
+               1 + random_below(&random, 200));
 }
 
 // Copies

@@ -16,6 +16,10 @@ void drive_scans(rush_kernel kernel, const uint8_t *bytes, size_t count, random_
 /// Counts line ends and characters.
 void drive_counts(rush_kernel kernel, const uint8_t *bytes, size_t count, random_numbers random);
 
+/// Compacts a text, whole and in pieces.
+void drive_compactions(
+    rush_kernel kernel, const uint8_t *bytes, size_t count, random_numbers random);
+
 // These functions are inlined into Swift and know no kernel: the compiler's target decides.
 
 /// Digits to integers, and integers to digits.

@@ -46,6 +46,7 @@ static const kernel_function kernel_functions[] = {
     {"skip-validating", drive_skips, 0, in_validating},
     {"scan", drive_scans, 0, in_all},
     {"count", drive_counts, 0, in_all},
+    {"compact", drive_compactions, 0, in_all},
 };
 
 typedef struct {
@@ -71,7 +72,8 @@ typedef struct {
 static kernel_run runs[] = {
     {"portable", rush_kernel_portable, 0, NULL}, {"sse2", rush_kernel_sse2, 0, NULL},
     {"neon", rush_kernel_neon, 0, NULL},         {"avx2", rush_kernel_avx2, 0, NULL},
-    {"avx512", rush_kernel_avx512, 0, NULL},     {"inline", rush_kernel_portable, 1, NULL},
+    {"avx512", rush_kernel_avx512, 0, NULL},     {"vbmi2", rush_kernel_vbmi2, 0, NULL},
+    {"inline", rush_kernel_portable, 1, NULL},
 };
 
 static void begin(const kernel_run *run, const char *function) {

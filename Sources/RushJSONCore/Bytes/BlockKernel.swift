@@ -12,7 +12,7 @@ package struct BlockKernel: Sendable, Hashable, CustomStringConvertible {
   /// The kernels that can run here, slowest first.
   package static let available: [BlockKernel] = [
     rush_kernel_portable, rush_kernel_sse2, rush_kernel_neon, rush_kernel_avx2,
-    rush_kernel_avx512,
+    rush_kernel_avx512, rush_kernel_vbmi2,
   ].filter { rush_kernel_is_available($0) != 0 }.map { BlockKernel(raw: $0) }
 
   /// The fastest kernel that can run here.
@@ -25,6 +25,7 @@ package struct BlockKernel: Sendable, Hashable, CustomStringConvertible {
     case rush_kernel_neon: "NEON"
     case rush_kernel_avx2: "AVX2"
     case rush_kernel_avx512: "AVX-512"
+    case rush_kernel_vbmi2: "AVX-512 with VBMI2"
     default: "portable"
     }
   }

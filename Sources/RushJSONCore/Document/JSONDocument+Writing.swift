@@ -64,6 +64,7 @@ extension TextOutput {
       storage: value.storage,
       keepsStrings: keepsEscapes && isStrict,
       keepsNumbers: options.numbers == .asGiven && isStrict)
+    if walk.keepsStrings, walk.keepsNumbers, compact(value) { return nil }
     return write(walk, from: value.index)
   }
 

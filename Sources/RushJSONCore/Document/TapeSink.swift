@@ -28,6 +28,7 @@ struct TapeSink: TokenSink {
   private var parent: UnsafeMutablePointer<TapeRecord>
   private let base: UnsafeRawPointer
   private let textCount: Int
+  private let canMask: Bool
   /// The largest number of records. `limit` exceeds it by at most the tokens of a window.
   private let maximumRecords: Int
 
@@ -38,9 +39,10 @@ struct TapeSink: TokenSink {
 
   /// A sink for `text`, which takes over the memory of `buffer`, if there is one.
   init(
-    _ text: UnsafeRawBufferPointer, reusing buffer: TapeBuffer? = nil,
+    _ text: UnsafeRawBufferPointer, kernel: BlockKernel, reusing buffer: TapeBuffer? = nil,
     maximumRecords: Int = TapeSink.maximumRecords
   ) {
+    canMask = ScannedNumber.canMask(kernel)
     unsafe base = text.baseAddress ?? UnsafeRawPointer(bitPattern: 64).unsafelyUnwrapped
     textCount = text.count
     self.maximumRecords = max(1, maximumRecords)
@@ -181,7 +183,7 @@ struct TapeSink: TokenSink {
 
   @inline(__always)
   mutating func fastNumber(_ text: UnsafeRawPointer, length: Int, at start: Int) -> Bool {
-    let number = unsafe TapeSink.fastNumber(text, length: length)
+    let number = unsafe TapeSink.fastNumber(text, length: length, canMask: canMask)
     if _slowPath(number.kindByte == TapeSink.noNumber) { return false }
     addElement()
     unsafe next.pointee.head = UInt64(number.kindByte) | UInt64(truncatingIfNeeded: start) &<< 8
@@ -194,10 +196,17 @@ struct TapeSink: TokenSink {
 
   // Out of line, because it needs all registers, and the grammar's loop must keep its own.
   @inline(never)
-  private static func fastNumber(_ text: UnsafeRawPointer, length: Int)
+  private static func fastNumber(_ text: UnsafeRawPointer, length: Int, canMask: Bool)
     -> (kindByte: UInt8, payload: UInt64)
   {
-    guard let number = unsafe ScannedNumber.fast(text, length: length) else { return (noNumber, 0) }
+    guard let number = unsafe ScannedNumber.fast(text, length: length, canMask: canMask) else {
+      return (noNumber, 0)
+    }
+    if !number.isInteger {
+      let value: Double = DecimalConversion.nearestByProduct(
+        number.digits, number.decimalExponent, isNegative: number.isNegative)
+      return (TapeKind.double.rawValue, value.bitPattern)
+    }
     return unsafe convert(number, text)
   }
 
@@ -250,7 +259,8 @@ extension Tokenizer {
   mutating func makeTape(
     reusing buffer: TapeBuffer? = nil, maximumRecords: Int = TapeSink.maximumRecords
   ) -> TapeSink {
-    var sink = unsafe TapeSink(text, reusing: buffer, maximumRecords: maximumRecords)
+    var sink = unsafe TapeSink(
+      text, kernel: kernel, reusing: buffer, maximumRecords: maximumRecords)
     _ = run(&sink)
     // What the grammar found after that place depends on the ends of windows.
     if let offset = sink.firstBeyondMaximum {

@@ -27,6 +27,7 @@ struct EventSink: PieceSink {
   private var frameLimit: UnsafeMutablePointer<StreamLevel>
   /// The lowest `top` since the last reset: the containers below it have not changed.
   private var lowest: UnsafeMutablePointer<StreamLevel>
+  private let canMask = ScannedNumber.canMask(.fastest)
 
   init() {
     let capacity = 256
@@ -178,10 +179,16 @@ struct EventSink: PieceSink {
 
   @inline(__always)
   mutating func fastNumber(_ text: UnsafeRawPointer, length: Int, at start: Int) -> Bool {
-    guard unsafe ScannedNumber.fast(text, length: length) != nil else { return false }
+    guard unsafe EventSink.isNumber(text, length: length, canMask: canMask) else { return false }
     addElement()
     append(EventRecord(.number, at: start))
     return true
+  }
+
+  // Out of line, because it needs all registers, and the grammar's loop must keep its own.
+  @inline(never)
+  private static func isNumber(_ text: UnsafeRawPointer, length: Int, canMask: Bool) -> Bool {
+    unsafe ScannedNumber.fast(text, length: length, canMask: canMask) != nil
   }
 
   @inline(__always)

@@ -33,6 +33,13 @@ package enum DecimalConversion {
     return F(magnitudeBits: magnitude(w, q, format), isNegative: isNegative)
   }
 
+  /// As `nearest`, but always by the product. Which numbers are exact is not predictable in texts whose
+  /// numbers have 14 to 17 digits, and the product takes no longer than a division.
+  @inline(__always)
+  static func nearestByProduct<F: InterchangeFloat>(_ w: UInt64, _ q: Int, isNegative: Bool) -> F {
+    F(magnitudeBits: magnitude(w, q, F.format), isNegative: isNegative)
+  }
+
   /// The bits of the number nearest to `w` × 10^`q`.
   @inline(__always)
   static func magnitude(_ w: UInt64, _ q: Int, _ format: BinaryFloatFormat) -> UInt64 {

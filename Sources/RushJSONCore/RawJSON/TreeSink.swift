@@ -50,6 +50,7 @@ struct TreeSink: TokenSink {
   private var unescaper: Unescaper
   private let firstWins: Bool
   private let isSmallKnown: Bool
+  private let canMask: Bool
   private let maximumNames: Int
 
   /// Creates a sink for a value of `text`, which has about `byteCount` bytes, by default all of them.
@@ -62,6 +63,7 @@ struct TreeSink: TokenSink {
     unsafe base = text.baseAddress ?? UnsafeRawPointer(bitPattern: 64).unsafelyUnwrapped
     unsafe interner = NameInterner(for: byteCount ?? text.count, at: base)
     isSmallKnown = SmallString.isKnown
+    canMask = ScannedNumber.canMask(.fastest)
     unescaper = Unescaper(leniencies: options.leniencies)
     firstWins = options.duplicateNames == .firstWins
     // The first call of `reserve` knows better how much is needed.
@@ -344,7 +346,7 @@ struct TreeSink: TokenSink {
 
   @inline(__always)
   mutating func fastNumber(_ text: UnsafeRawPointer, length: Int, at start: Int) -> Bool {
-    if unsafe _slowPath(!TreeSink.fastNumber(next, text, length)) { return false }
+    if unsafe _slowPath(!TreeSink.fastNumber(next, text, length, canMask)) { return false }
     unsafe next += 1
     return true
   }
@@ -352,9 +354,12 @@ struct TreeSink: TokenSink {
   // Out of line, because it uses all registers, which the grammar's loop needs to keep.
   @inline(never)
   private static func fastNumber(
-    _ target: UnsafeMutablePointer<RawJSON>, _ text: UnsafeRawPointer, _ length: Int
+    _ target: UnsafeMutablePointer<RawJSON>, _ text: UnsafeRawPointer, _ length: Int,
+    _ canMask: Bool
   ) -> Bool {
-    guard let number = unsafe ScannedNumber.fast(text, length: length) else { return false }
+    guard let number = unsafe ScannedNumber.fast(text, length: length, canMask: canMask) else {
+      return false
+    }
     let bytes = unsafe UnsafeRawBufferPointer(start: text, count: length)
     unsafe target.initialize(to: .number(JSONNumber(number, text: bytes)))
     return true

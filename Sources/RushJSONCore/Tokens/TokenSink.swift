@@ -19,7 +19,7 @@ protocol TokenSink {
   /// An integer of at most 16 digits and no sign.
   mutating func integer(_ value: UInt64, at start: Int)
   /// What may be a number: `length` bytes from the address `text`. Returns whether
-  /// ``ScannedNumber/fast(_:length:)`` scanned it. Otherwise the text is scanned in full, and a call of
+  /// ``ScannedNumber/fast(_:length:canMask:)`` scanned it. Otherwise the text is scanned in full, and a call of
   /// `number` follows if it is a number.
   mutating func fastNumber(_ text: UnsafeRawPointer, length: Int, at start: Int) -> Bool
   /// A number, scanned but not converted.

@@ -4,6 +4,7 @@ import _RushJSONShims
 enum KernelProperties {
   private static let kernels = [
     rush_kernel_sse2, rush_kernel_neon, rush_kernel_avx2, rush_kernel_avx512,
+    rush_kernel_vbmi2,
   ].filter { rush_kernel_is_available($0) != 0 }
 
   static func run(_ input: inout FuzzInput) throws {
@@ -16,6 +17,7 @@ enum KernelProperties {
       try checkIndex(kernel, blocks)
       try checkSkips(kernel, blocks, from: choices & 63)
       try checkCounts(kernel, text)
+      try checkCompaction(kernel, text, piece: choices &+ 1)
     }
   }
 
@@ -61,6 +63,28 @@ enum KernelProperties {
     }
     try checkEqual(
       "counts of kernel \(kernel.rawValue)", counts(kernel), counts(rush_kernel_portable))
+  }
+
+  private static func checkCompaction(
+    _ kernel: rush_kernel, _ bytes: [UInt8], piece: Int
+  ) throws {
+    func compacted(_ kernel: rush_kernel) -> [UInt8] {
+      var state = rush_compact_state()
+      return unsafe [UInt8](unsafeUninitializedCapacity: bytes.count + 64) { target, count in
+        for start in stride(from: 0, to: bytes.count, by: piece) {
+          let length = min(piece, bytes.count - start)
+          // Invariant: `bytes` has `length` bytes from `start` on. The target has room for as many
+          // bytes as were read, and 64 more.
+          unsafe bytes.withUnsafeBytes { bytes in
+            guard let from = unsafe bytes.baseAddress, let to = target.baseAddress else { return }
+            count += unsafe rush_compact(kernel, from + start, length, to + count, &state)
+          }
+        }
+      }
+    }
+    try checkEqual(
+      "compaction of kernel \(kernel.rawValue)", compacted(kernel),
+      compacted(rush_kernel_portable))
   }
 
   private static func checkSkips(

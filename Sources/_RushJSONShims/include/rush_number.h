@@ -1,0 +1,34 @@
+// Numbers read by masked vector instructions, in one step whatever their length and wherever their
+// point is.
+//
+//   text      -65.613616999999977
+//   loaded     65.613616999999977    the last 32 bytes; those before the number are not loaded
+//   digits      65613616999999977    what precedes the point is loaded again, one byte further on
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "rush_blocks.h"
+
+/// A number: `digits` × 10^(`exponent` − `fraction_digits`).
+typedef struct {
+  uint64_t digits;          // all digits before the exponent as an integer
+  uint16_t form;            // RUSH_NUMBER_… bits; 0 if the number was not read
+  uint16_t fraction_digits;
+  int32_t exponent;         // as written
+} rush_number;
+
+enum {
+  RUSH_NUMBER_IS_READ = 1,
+  RUSH_NUMBER_IS_NEGATIVE = 2,
+  RUSH_NUMBER_HAS_POINT = 4,
+  RUSH_NUMBER_HAS_EXPONENT = 8,
+};
+
+/// Whether the processors of `kernel` can run `rush_masked_number`.
+int rush_kernel_masks_numbers(rush_kernel kernel);
+
+/// Reads a number of `length` bytes with up to 19 digits before its exponent, and up to 4 in it. Returns
+/// `form` 0 for every other text. Reads no other byte.
+rush_number rush_masked_number(const void *text, size_t length);

@@ -1,0 +1,110 @@
+import CorpusGenerator
+import RushJSONCore
+import Testing
+
+/// The text of an array or object without whitespace is what a walk along the tape writes. A smaller limit
+/// of depth than that of reading forces the walk.
+@Suite struct CompactingTests {
+  private static let walking = {
+    var options = JSONWritingOptions.compact
+    options.maximumDepth = JSONReadingOptions.strict.maximumDepth - 1
+    return options
+  }()
+
+  private static func check(
+    _ value: JSONDocument.Value, _ comment: @autoclosure () -> Comment
+  ) throws {
+    let expected = try value.jsonBytes(walking)
+    #expect(try value.jsonBytes() == expected, comment())
+    var pieces: [UInt8] = []
+    try value.writeJSON { piece in
+      for index in piece.indices { pieces.append(piece[index]) }
+    }
+    #expect(pieces == expected, comment())
+  }
+
+  @Test(arguments: TestFolder.documents)
+  func corpus(_ name: String) throws {
+    let document = try JSONDocument(parsing: try TestFolder.corpus.bytes(of: name))
+    try Self.check(document.root, "\(name)")
+    // Every value of the first level, which begin and end anywhere.
+    switch document.root.kind {
+    case .array: for element in try document.root.elements() { try Self.check(element, "\(name)") }
+    case .object:
+      for member in try document.root.members() { try Self.check(member.value, "\(name)") }
+    default: break
+    }
+  }
+
+  /// Strings, escapes and whitespace around the ends of blocks and of pieces of 8 KiB.
+  @Test(arguments: [0, 1, 50, 62, 63, 64, 65, 8120, 8180, 8190, 8191, 8192, 8193])
+  func ends(_ length: Int) throws {
+    for filler in ["x", " ", "\\\\", "\\\"", "é"] {
+      let text = String(repeating: filler, count: length / max(1, filler.utf8.count))
+      for space in ["", " ", "\n\t\r "] {
+        let json =
+          "\(space)[\(space)\"\(text)\"\(space),{\(space)}\(space),[\(space)1,\"\\\\\" ]"
+          + "\(space)]\(space)"
+        try Self.check(JSONDocument(parsing: json).root, "\(length) \(filler.debugDescription)")
+      }
+    }
+  }
+
+  @Test func limits() throws {
+    let document = try JSONDocument(parsing: "[ 1, [ 2, [ 3 ] ] ]")
+    var options = JSONWritingOptions.compact
+    options.maximumDepth = 2
+    #expect(Self.refusal(document, options) == .tooDeep(limit: 2))
+    options.maximumDepth = 3
+    #expect(try document.jsonBytes(options) == Array("[1,[2,[3]]]".utf8))
+    options.maximumDepth = .max
+    options.maximumLength = 11
+    #expect(try document.jsonBytes(options) == Array("[1,[2,[3]]]".utf8))
+    options.maximumLength = 10
+    #expect(Self.refusal(document, options) == .tooLong(limit: 10))
+  }
+
+  private static func refusal(
+    _ document: JSONDocument, _ options: JSONWritingOptions
+  ) -> JSONWritingError.Kind? {
+    do throws(JSONWritingError) {
+      _ = try document.jsonBytes(options)
+      return nil
+    } catch {
+      return error.kind
+    }
+  }
+
+  /// The depth at which a value is written counts too.
+  @Test func depthOfTheWriter() throws {
+    let most = JSONWritingOptions.compact.maximumDepth
+    let deep = String(repeating: "[", count: most) + String(repeating: "]", count: most)
+    let document = try JSONDocument(parsing: deep)
+    #expect(try document.jsonBytes() == Array(deep.utf8))
+    var writer = JSONWriter()
+    try writer.beginArray()
+    do throws(JSONWritingError) {
+      try writer.value(document.root)
+      Issue.record("too deep")
+    } catch {
+      #expect(error.kind == .tooDeep(limit: most))
+    }
+  }
+
+  /// Runs of plain bytes of every length between escapes.
+  @Test func escapes() throws {
+    let escapes = [
+      ("\\n", "\n"), ("\\\"", "\""), ("\\u00e9", "é"), ("\\u20AC", "€"), ("\\u0041", "A"),
+      ("\\ud83d\\ude00", "😀"), ("\\u0000", "\0"), ("\\uffff", "\u{ffff}"),
+    ]
+    for length in 0..<70 {
+      for (escape, meaning) in escapes {
+        let plain = String(repeating: "a", count: length)
+        let json = "[\"\(plain)\(escape)\(plain)\(escape)\(escape)\", 1]"
+        let expected = plain + meaning + plain + meaning + meaning
+        #expect(try JSONDocument(parsing: json).root[0]?.string() == expected)
+        #expect(try RawJSON(parsing: json)[0]?.stringValue == expected)
+      }
+    }
+  }
+}
