@@ -71,7 +71,7 @@ struct ObjectModel: Sendable {
     let isOptionalVariable = property.isOptional && !property.isLet && wrapper == nil
     let hasDefault = property.hasInitialValue || isOptionalVariable
     if let ignored = markers["Ignored"] {
-      for other in markers.values where other.name != "Ignored" {
+      for other in property.attributes where markers[other.name] != nil && other.name != "Ignored" {
         report("@\(other.name) has no effect on an ignored property", other)
       }
       if options.isRead, !hasDefault, wrapper == nil { reportMissingDefault(property, ignored) }
@@ -115,7 +115,8 @@ struct ObjectModel: Sendable {
     var name = MemberName(name: options.style.name(of: property.name.withoutBackticks))
     if let keys {
       guard let key = keys.name(for: property.name, options.style) else {
-        if options.isRead, !property.hasInitialValue, !(property.isOptional && !property.isLet) {
+        let hasDefault = property.hasInitialValue || property.isOptional && !property.isLet
+        if options.isRead, !hasDefault, wrapper == nil {
           problems.append(
             Problem(
               message: """
@@ -123,7 +124,7 @@ struct ObjectModel: Sendable {
                 """,
               range: property.nameRange))
         }
-        if let marker = markers.values.first {
+        if let marker = property.attributes.first(where: { markers[$0.name] != nil }) {
           report(
             "@\(marker.name) has no effect, because CodingKeys has no case for the property", marker
           )
