@@ -109,3 +109,15 @@ let package = Package(
       swiftSettings: settings),
   ]
 )
+
+// RUSHJSON_TEST_TARGETS="RushJSONCoreTests" builds the library and these tests alone: `.ci/run` compiles
+// no more than it needs for each sanitizer.
+if let chosen = Context.environment["RUSHJSON_TEST_TARGETS"] {
+  let tests = chosen.split(separator: ",").map(String.init)
+  package.products.removeAll { $0 is Product.Executable }
+  let needed = tests + ["CorpusGenerator"]
+  package.targets.removeAll { target in
+    let isLibrary = target.type == .regular && target.path == nil
+    return !isLibrary && !needed.contains(target.name)
+  }
+}

@@ -21,17 +21,16 @@ struct FileMentions {
       }
     }
     for (path, code) in files {
-      for name in Set(code.identifiers.map(\.name)) {
+      for name in code.names {
         // A name that the file declares itself is its own.
         guard let declaring = homes[name], !declaring.contains(path) else { continue }
         for home in declaring { named[path, default: [:]][home, default: []].insert(name) }
       }
       let extended = Set(code.declarations.compactMap(\.extended)).union(code.extendedTypes)
-      let names = Set(code.identifiers.map(\.name))
-      for (outer, name, home) in nested where home != path {
+      for (outer, name, home) in nested where home != path && code.names.contains(name) {
         let isNamed =
-          !code.lines(containing: "\(outer).\(name)").isEmpty
-          || extended.contains(outer) && names.contains(name)
+          extended.contains(outer)
+          || code.names.contains(outer) && !code.lines(containing: "\(outer).\(name)").isEmpty
         if isNamed { named[path, default: [:]][home, default: []].insert("\(outer).\(name)") }
       }
     }

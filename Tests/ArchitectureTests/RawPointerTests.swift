@@ -88,8 +88,9 @@ import Testing
   private static let core = "Sources/RushJSONCore/"
 
   private static func hasPointers(_ path: String) throws -> Bool {
-    try PackageTree.code(of: path).identifiers.contains { name, _ in
-      name.wholeMatch(of: /Unsafe\w*Pointer|OpaquePointer|Unmanaged|unsafeBitCast/) != nil
+    try PackageTree.code(of: path).names.contains { name in
+      name.hasPrefix("Unsafe") && name.hasSuffix("Pointer")
+        || ["OpaquePointer", "Unmanaged", "unsafeBitCast"].contains(name)
     }
   }
 

@@ -7,6 +7,12 @@ struct SwiftCode: Sendable {
   let lines: [Substring]
   /// Every identifier and keyword with its line, counted from one.
   let identifiers: [(name: String, line: Int)]
+  /// Every identifier and keyword once.
+  let names: Set<String>
+  /// The types declared at the top level of the file, and those directly in its extensions.
+  let declarations: [Declaration]
+  /// The types that the file extends at its top level.
+  let extendedTypes: [String]
 
   init(_ source: String) {
     var scanner = Scanner(source)
@@ -15,6 +21,11 @@ struct SwiftCode: Sendable {
       line.utf8.split { !Self.isPartOfIdentifier($0) }
         .filter { word in !(word.first.map(Self.isDigit) ?? true) }
         .map { (String(decoding: $0, as: UTF8.self), number) }
+    }
+    names = Set(identifiers.map(\.name))
+    declarations = Self.declarations(in: lines)
+    extendedTypes = lines.filter { $0.contains("extension") }.compactMap {
+      $0.firstMatch(of: /^(?:\w+ )?extension\s+(\w+)/).map { String($0.1) }
     }
   }
 
@@ -39,18 +50,20 @@ struct SwiftCode: Sendable {
     var extended: String?
   }
 
-  /// The types declared at the top level of the file, and those directly in its extensions.
-  var declarations: [Declaration] {
+  private static func declarations(in lines: [Substring]) -> [Declaration] {
     var found: [Declaration] = []
     var depth = 0
     var extended: String?
     for line in lines {
-      if depth == 0 || depth == 1 && extended != nil {
-        if let match = line.firstMatch(of: Self.typeDeclaration) {
-          found.append(Declaration(name: String(match.1), extended: depth == 0 ? nil : extended))
-        }
+      if depth == 0 || depth == 1 && extended != nil,
+        keywords.contains(where: { line.contains($0) }),
+        let match = line.firstMatch(of: typeDeclaration)
+      {
+        found.append(Declaration(name: String(match.1), extended: depth == 0 ? nil : extended))
       }
-      if depth == 0, let match = line.firstMatch(of: /\bextension\s+(\w+)/) {
+      if depth == 0, line.contains("extension"),
+        let match = line.firstMatch(of: /\bextension\s+(\w+)/)
+      {
         extended = String(match.1)
       }
       for byte in line.utf8 {
@@ -63,10 +76,8 @@ struct SwiftCode: Sendable {
     return found
   }
 
-  /// The types that the file extends at its top level.
-  var extendedTypes: [String] {
-    lines.compactMap { $0.firstMatch(of: /^(?:\w+ )?extension\s+(\w+)/).map { String($0.1) } }
-  }
+  // A regular expression costs a hundred times what this search does, and most lines declare nothing.
+  private static let keywords = ["struct", "class", "enum", "protocol", "actor", "typealias"]
 
   private static var typeDeclaration: Regex<(Substring, Substring)> {
     /\b(?:struct|class|enum|protocol|actor|typealias)\s+([A-Z_]\w*)/
