@@ -1,13 +1,16 @@
 // Errors of readers: those of the containers of Codable, with the path read from the tape.
 
 extension JSONReader {
+  // Mutating, although they change nothing: a function that is not inlined and only reads would be passed a
+  // copy of the reader, which its callers would make in advance.
+
   /// The path of the value at `index`: that of the reader's first value, and the steps from there.
-  func path(to index: UInt32) -> [any CodingKey] {
+  mutating func path(to index: UInt32) -> [any CodingKey] {
     session.codingPath(of: base) + TapePaths.steps(from: base.index, to: index, in: tape)
   }
 
   @inline(never)
-  func missing(_ name: JSONName) -> DecodingError {
+  mutating func missing(_ name: JSONName) -> DecodingError {
     let object = state.container
     let key = JSONPathKey(stringValue: name.description)
     return .keyNotFound(
@@ -19,7 +22,7 @@ extension JSONReader {
 
   /// The error for a value that a scalar does not accept.
   @inline(never)
-  func failure<T: TapeScalar>(_ type: T.Type, at index: UInt32) -> DecodingError {
+  mutating func failure<T: TapeScalar>(_ type: T.Type, at index: UInt32) -> DecodingError {
     session.failure(type, kind: T.kind, at: index, path: path(to: index))
   }
 
@@ -33,7 +36,7 @@ extension JSONReader {
   }
 
   @inline(never)
-  func pastEnd() -> DecodingError {
+  mutating func pastEnd() -> DecodingError {
     let array = state.container == 0 ? state.value : state.container
     let count = record(array).isContainer ? record(array).count : 0
     return .valueNotFound(
@@ -44,7 +47,7 @@ extension JSONReader {
   }
 
   @usableFromInline
-  func invalidRawValue<T>(_ rawValue: some Any, _ type: T.Type) -> DecodingError {
+  mutating func invalidRawValue<T>(_ rawValue: some Any, _ type: T.Type) -> DecodingError {
     invalidValue(
       type, "Cannot initialize \(T.self) from invalid \(Swift.type(of: rawValue)) value \(rawValue)"
     )
@@ -52,7 +55,9 @@ extension JSONReader {
 
   /// The error for a current value that a type does not accept.
   /// - Parameter reason: A sentence for people.
-  public func invalidValue(_ type: any Any.Type, _ reason: String = "The value is not valid.")
+  public mutating func invalidValue(
+    _ type: any Any.Type, _ reason: String = "The value is not valid."
+  )
     -> DecodingError
   {
     .dataCorrupted(
@@ -61,7 +66,7 @@ extension JSONReader {
     )
   }
 
-  func unknownMember(_ index: UInt32) -> DecodingError {
+  mutating func unknownMember(_ index: UInt32) -> DecodingError {
     let name = tape.string(record(index &- 1))
     return .dataCorrupted(
       session.context(

@@ -38,7 +38,7 @@ extension JSONReader {
   }
 
   // After the call other threads may be here, so the search's memory for names is not used.
-  private func names(of object: UInt32) -> NameSummary {
+  private mutating func names(of object: UInt32) -> NameSummary {
     session.isAtWork ? session.search.summary(of: object, in: tape) : .unknown
   }
 
@@ -252,7 +252,7 @@ extension JSONReader {
   }
 
   /// The first member of this name among those from `start` to `end`.
-  private func scan(_ name: JSONName, from start: UInt32, to end: UInt32) -> UInt32? {
+  private mutating func scan(_ name: JSONName, from start: UInt32, to end: UInt32) -> UInt32? {
     var at = start
     while at < end {
       if isAnyName(record(at), name) { return at &+ 1 }
@@ -308,28 +308,30 @@ extension JSONReader {
   }
 
   /// The members that nobody has asked for since ``beginObject(noting:)``, in the order of the text.
-  public func unknownMembers() -> JSONObject {
+  public mutating func unknownMembers() -> JSONObject {
     var object = JSONObject()
-    forEachUnknownMember { name, value in object[name] = session.storage.tree(at: Int(value)) }
+    let storage = session.storage
+    forEachUnknownMember { name, value in object[name] = storage.tree(at: Int(value)) }
     return object
   }
 
   /// The members that nobody has asked for since ``beginObject(noting:)``.
-  public func unknownMembers() -> [String: RawJSON] {
+  public mutating func unknownMembers() -> [String: RawJSON] {
     var members: [String: RawJSON] = [:]
-    forEachUnknownMember { name, value in members[name] = session.storage.tree(at: Int(value)) }
+    let storage = session.storage
+    forEachUnknownMember { name, value in members[name] = storage.tree(at: Int(value)) }
     return members
   }
 
   /// Throws an error if there is a member that nobody has asked for since ``beginObject(noting:)``.
   /// - Throws: `DecodingError.dataCorrupted` with the path of the first one.
-  public func refuseUnknownMembers() throws {
+  public mutating func refuseUnknownMembers() throws {
     var unknown: UInt32 = 0
     forEachUnknownMember { _, value in if unknown == 0 { unknown = value } }
     if unknown != 0 { throw unknownMember(unknown) }
   }
 
-  private func forEachUnknownMember(_ body: (String, UInt32) -> Void) {
+  private mutating func forEachUnknownMember(_ body: (String, UInt32) -> Void) {
     let object = state.container == 0 ? state.value : state.container
     guard record(object).kind == .object else { return }
     let known = Set((notes.last { $0.object == object }?.names ?? []).map(\.description))

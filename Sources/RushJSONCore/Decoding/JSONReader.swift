@@ -93,10 +93,10 @@ public struct JSONReader: ~Copyable {
   // MARK: - The current value
 
   /// The kind of the current value.
-  public var kind: JSONKind { record(state.value).valueKind }
+  @inlinable public var kind: JSONKind { record(state.value).valueKind }
 
   /// Whether the current value is `null`.
-  public var isNull: Bool { record(state.value).kindByte == TapeKind.null.rawValue }
+  @inlinable public var isNull: Bool { record(state.value).kindByte == TapeKind.null.rawValue }
 
   /// The `userInfo` of the decoder.
   public var userInfo: [CodingUserInfoKey: Any] { session.snapshot.userInfo }
@@ -117,10 +117,10 @@ public struct JSONReader: ~Copyable {
   }
 
   /// Whether the array or object has no more elements or members.
-  public var isAtEnd: Bool { state.next >= containerEnd }
+  @inlinable public var isAtEnd: Bool { state.next >= containerEnd }
 
   /// The end of the container that was begun.
-  private var containerEnd: UInt32 { state.container == 0 ? 0 : following(state.container) }
+  @inlinable var containerEnd: UInt32 { state.container == 0 ? 0 : following(state.container) }
 
   /// Skips the next element of the array.
   public mutating func skipElement() throws { _ = try nextElement() }

@@ -76,14 +76,14 @@ extension JSONReader {
     return record.count
   }
 
-  @usableFromInline var isLastWins: Bool { tape.isLastWins }
+  @usableFromInline var isLastWins: Bool { mutating get { tape.isLastWins } }
 
   @usableFromInline
-  func name(at index: UInt32) -> String { tape.string(record(index)) }
+  mutating func name(at index: UInt32) -> String { tape.string(record(index)) }
 
   /// Whether the member whose value is at `index` counts: of equal names, one does.
   @usableFromInline
-  func counts(_ index: UInt32, in object: UInt32) -> Bool {
+  mutating func counts(_ index: UInt32, in object: UInt32) -> Bool {
     let name = tape.string(record(index &- 1))
     var counting: UInt32 = 0
     tape.forEachMember(of: object) { record, value in
@@ -94,7 +94,7 @@ extension JSONReader {
 
   /// The error for a name that is not that of a key.
   @usableFromInline
-  func invalidName(at index: UInt32, _ type: any Any.Type) -> DecodingError {
+  mutating func invalidName(at index: UInt32, _ type: any Any.Type) -> DecodingError {
     let name = tape.string(record(index))
     return .typeMismatch(
       type,

@@ -52,13 +52,13 @@ extension TapeInteger {
 
 extension JSONReader {
   @inline(__always)
-  func scalar<T: QuickScalar>(_ type: T.Type, at index: UInt32) throws -> T {
+  mutating func scalar<T: QuickScalar>(_ type: T.Type, at index: UInt32) throws -> T {
     if let value = T.quick(record(index), tape) { return value }
     return try rareScalar(type, at: index)
   }
 
   @inline(never)
-  private func rareScalar<T: QuickScalar>(_ type: T.Type, at index: UInt32) throws -> T {
+  private mutating func rareScalar<T: QuickScalar>(_ type: T.Type, at index: UInt32) throws -> T {
     if let value = T.read(session, index) { return value }
     throw failure(type, at: index)
   }

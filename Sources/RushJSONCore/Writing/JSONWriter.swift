@@ -262,7 +262,8 @@ public struct JSONWriter: ~Copyable {
   }
 
   @inline(never)
-  private func bufferFailure() -> JSONWritingError {
+  // Mutating, because otherwise every caller of `check` would make a copy of the writer in advance.
+  private mutating func bufferFailure() -> JSONWritingError {
     switch output.buffer.failure {
     case .tooLong, nil: JSONWritingError(.tooLong(limit: output.options.maximumLength))
     case .sink(let error): JSONWritingError(.sink, underlying: error)

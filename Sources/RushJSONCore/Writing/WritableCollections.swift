@@ -69,5 +69,8 @@ extension Optional: WritableOptional {
 }
 
 extension JSONWriter {
-  @usableFromInline var omitsNil: Bool { _slowPath(encoding != nil) && encoding?.omitsNil == true }
+  @usableFromInline
+  var omitsNil: Bool {
+    mutating get { _slowPath(encoding != nil) && encoding?.omitsNil == true }
+  }
 }
