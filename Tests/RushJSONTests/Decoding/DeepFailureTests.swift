@@ -42,13 +42,14 @@ import Testing
   private static func paths(_ decode: () throws -> Void) rethrows -> [String] {
     try Log.$current.withValue(Log()) {
       try decode()
-      return Log.current.paths
+      // Foundation decodes the members of a dictionary in no order.
+      return Log.current.paths.sorted()
     }
   }
 
   /// Levels that branch would be read again and again.
   @Test(arguments: [
-    String(repeating: "[", count: 11) + "1,\"a\"" + String(repeating: "]", count: 11),
+    String(repeating: "[", count: 9) + "1,\"a\"" + String(repeating: "]", count: 9),
     (0..<14).reduce("[1,{\"n\":2}]") { "{\"m\($1)\":\($0),\"n\":\"x\"}" },
     (0..<9).reduce("7") { "[{\"a\($1)\":\($0)}]" },
   ])
@@ -63,6 +64,6 @@ import Testing
     // Other names at the same places.
     let other = text.replacingOccurrences(of: "m", with: "k")
     let paths = try Self.paths { _ = try decoder.decode(Union.self, from: other) }
-    #expect(paths == expected.map { $0.replacingOccurrences(of: "m", with: "k") })
+    #expect(paths == expected.map { $0.replacingOccurrences(of: "m", with: "k") }.sorted())
   }
 }
