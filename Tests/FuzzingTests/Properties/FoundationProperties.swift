@@ -51,7 +51,7 @@ enum FoundationProperties {
       let double = (try? value.double()) ?? .nan
       isSame = abs(double - number.doubleValue) <= max(abs(double) * 1e-12, 1e-300)
     case .string:
-      isSame = (other as? String).map { Array($0.utf8) } == (try? unmarked(value.string()))
+      isSame = (other as? String).map(unmarked) == (try? unmarked(value.string()))
     case .array:
       guard let array = other as? [Any], array.count == value.count,
         let elements = try? value.elements()
@@ -80,10 +80,9 @@ enum FoundationProperties {
     return isSame ? nil : "\(value.pointer): \(value.kind), \(other)"
   }
 
-  /// The bytes as Foundation reads them: without a byte order mark at the start of the string.
+  /// The bytes without byte order marks, which Foundation drops where a string begins and after escapes.
   private static func unmarked(_ string: String) -> [UInt8] {
-    let bytes = Array(string.utf8)
-    return bytes.starts(with: [0xef, 0xbb, 0xbf]) ? Array(bytes.dropFirst(3)) : bytes
+    Array(String(String.UnicodeScalarView(string.unicodeScalars.filter { $0 != "\u{feff}" })).utf8)
   }
 
   private static func isBoolean(_ number: NSNumber) -> Bool {
