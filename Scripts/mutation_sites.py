@@ -49,13 +49,6 @@ CHANGES = {
 }  # fmt: skip
 ASSIGNMENTS = ["+", "-", "*", "&+", "&-", "&*", "|", "&", "^", "<<", ">>", "&<<", "&>>"]
 
-SIGNATURES = {
-    "Comparison": [("<T: Comparable>", "T", "T", "Bool")],
-    "Addition": [("<T: AdditiveArithmetic>", "T", "T", "T")],
-    "Integer": [("<T: FixedWidthInteger>", "T", "T", "T")],
-    "Shift": [("<T: FixedWidthInteger, U: FixedWidthInteger>", "T", "U", "T")],
-}
-
 
 @dataclasses.dataclass
 class Token:

@@ -91,6 +91,7 @@ extension SyntaxTable {
     rejects("NaN▸N", .invalidNumber, .nonFiniteNumbers),
     rejects("Infinity▸1", .invalidNumber, .nonFiniteNumbers),
     rejects("▸+Infinity", .expectedValue, .nonFiniteNumbers),
+    rejects("[0,▸+1]", .expectedValue, .nonFiniteNumbers),
     rejects("-▸+Infinity", .invalidNumber, .nonFiniteNumbers),
     rejects("{▸NaN:1}", .expectedName, .nonFiniteNumbers),
   ]
