@@ -26,18 +26,18 @@ package enum Figures {
   }
 
   /// `−4.1 … −2.0 %`
-  static func interval(_ low: Double, _ high: Double) -> String {
+  package static func interval(_ low: Double, _ high: Double) -> String {
     func figure(_ fraction: Double) -> String { String(change(fraction).dropLast(2)) }
     return "\(figure(low)) … \(figure(high)) %"
   }
 
   /// `1000` and `0.1`, of a power of ten.
-  static func power(_ value: Double) -> String {
+  package static func power(_ value: Double) -> String {
     value >= 1 ? fixed(value, decimals: 0) : "\(value)"
   }
 
   /// `3 allocations`
-  static func allocations(_ count: Int) -> String {
+  package static func allocations(_ count: Int) -> String {
     "\(count) \(count == 1 ? "allocation" : "allocations")"
   }
 

@@ -76,7 +76,7 @@ enum KernelProperties {
           // Invariant: `bytes` has `length` bytes from `start` on. The target has room for as many
           // bytes as were read, and 64 more.
           unsafe bytes.withUnsafeBytes { bytes in
-            guard let from = unsafe bytes.baseAddress, let to = target.baseAddress else { return }
+            guard let from = bytes.baseAddress, let to = target.baseAddress else { return }
             count += unsafe rush_compact(kernel, from + start, length, to + count, &state)
           }
         }
