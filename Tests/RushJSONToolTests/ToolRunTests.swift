@@ -32,7 +32,7 @@ import Testing
     Row(
       arguments: ["validate", "%bad", "%a.json"], code: 1,
       errors:
-        "%bad:2:3: expected ',' or ']' after an array element, found '3' (byte 6, in /1)\n2 3]\n  ^\n"
+        "%bad:2:3: expected ',' or ']' after an array element, found '3' (byte 6)\n2 3]\n  ^\n"
     ),
     Row(arguments: ["validate", "--quiet", "%bad"], code: 1),
     Row(arguments: ["validate", "%empty"], code: 1, errors: "the text is empty"),

@@ -81,14 +81,14 @@ enum Escape {
     }
   }
 
-  private enum Hexadecimal {
+  private enum CodeUnit {
     case value(UInt32)
     case invalid
     case unfinished
   }
 
   private static func hexadecimal(_ text: UnsafeRawBufferPointer, at: Int, digits: Int)
-    -> Hexadecimal
+    -> CodeUnit
   {
     if digits == 4, at &+ 4 <= text.count {
       // Invariant: four bytes can be read at `at`.

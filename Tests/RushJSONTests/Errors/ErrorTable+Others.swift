@@ -11,6 +11,10 @@ extension ErrorTable {
     _ = try writer.finish()
   }
 
+  private struct Failing: Encodable {
+    func encode(to encoder: any Encoder) throws { throw CancellationError() }
+  }
+
   private static let shallow: JSONWritingOptions = {
     var options = JSONWritingOptions.compact
     options.maximumDepth = 1
@@ -109,6 +113,9 @@ extension ErrorTable {
     },
     ErrorRow("Foundation objects", "nameNotString(\"7\", type: \"Int\") at ''") {
       _ = try RawJSON(converting: [7: 1] as [AnyHashable: Any])
+    },
+    ErrorRow("writer", "notEncodable") {
+      try writing { try $0.value(Failing()) }
     },
     ErrorRow("writer", "invalidUTF8 at ''") {
       try writing { try $0.string(utf8: [0xff].span) }

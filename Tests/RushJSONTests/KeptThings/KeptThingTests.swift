@@ -160,19 +160,11 @@ import Testing
     }
   }
 
-  private struct EndlessSuper: Encodable {
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: Name.self)
-      try again(container.superEncoder())
-    }
-
-    // The compiler would warn of a direct recursion.
-    private func again(_ encoder: any Encoder) throws { try encode(to: encoder) }
-  }
-
+  // Super encoders and nested containers are asked for by calls that cannot throw, so a type that does
+  // nothing else runs out of stack, with any encoder.
   @Test func typesThatRecurseWithoutEndAreTooDeep() throws {
     let encoder = RushJSONEncoder()
-    for value in [Endless(), EndlessList(), EndlessSuper()] as [any Encodable & Sendable] {
+    for value in [Endless(), EndlessList()] as [any Encodable & Sendable] {
       let error = #expect(throws: EncodingError.self) { try encoder.encodeToBytes(value) }
       guard case .invalidValue(_, let context)? = error else {
         Issue.record("\(type(of: value)): \(String(describing: error))")
