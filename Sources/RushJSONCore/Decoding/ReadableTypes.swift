@@ -16,7 +16,7 @@ extension DecodingSession {
   private func newReadable<T: Decodable>(_ type: T.Type) -> TypeHook? {
     // A closure for keys needs the path of each object.
     if case .custom = snapshot.names { return nil }
-    guard let readable = type as? any JSONReadable.Type else {
+    guard !(type is any CoderOwnType.Type), let readable = type as? any JSONReadable.Type else {
       hooks.markIndirect(ObjectIdentifier(type))
       return nil
     }

@@ -19,7 +19,7 @@ extension EncodingSession {
     if case (nil, .custom) = (snapshot.options.nameStyle, snapshot.options.keys) { return nil }
     if leaving != nil { return nil }
     if let known = writables[ObjectIdentifier(type)] { return known }
-    guard let writable = type as? any JSONWritable.Type else {
+    guard !(type is any CoderOwnType.Type), let writable = type as? any JSONWritable.Type else {
       hooks.markIndirect(ObjectIdentifier(type))
       return nil
     }

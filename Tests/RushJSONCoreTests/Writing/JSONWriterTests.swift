@@ -177,7 +177,7 @@ extension JSONWriter {
     Misuse(.beginObject, .name("a"), .endArray, kind: .expectedValue, at: "/a"),
     Misuse(
       .beginObject, .name("a"), .beginArray, .null, .double(.nan),
-      kind: .notRepresentable(number: "nan"), at: "/a/0"),
+      kind: .notRepresentable(number: "nan"), at: "/a/1"),
     Misuse(.float(-.infinity), kind: .notRepresentable(number: "-inf")),
     Misuse(.number(JSONNumber(Double.infinity)), kind: .notRepresentable(number: "Infinity")),
     Misuse(
