@@ -13,7 +13,7 @@
 extension JSONReader {
   /// Begins the current value, an object, whose members can then be asked for.
   ///
-  /// May be called again, by another type that reads members of the same object. ``value(_:)`` begins the
+  /// May be called again, by another type that reads members of the same object. `value(_:)` begins the
   /// object if nothing else has.
   /// - Throws: `DecodingError` if the value is not an object.
   public mutating func beginObject() throws {
@@ -296,7 +296,7 @@ extension JSONReader {
   // MARK: - Unknown members
 
   /// Begins the current value, an object, and notes the names that are asked for from now on, so that
-  /// ``unknownMembers()`` and ``refuseUnknownMembers()`` know the others. That costs a little for each name.
+  /// `unknownMembers()` and ``refuseUnknownMembers()`` know the others. That costs a little for each name.
   public mutating func beginObject(noting: Bool) throws {
     if noting {
       let object = state.value

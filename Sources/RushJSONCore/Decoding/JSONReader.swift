@@ -133,10 +133,10 @@ public struct JSONReader: ~Copyable {
     return index
   }
 
-  /// The next member's name, in the order of the text; ``element(_:)`` reads its value. `nil` at the end.
+  /// The next member's name, in the order of the text; `element(_:)` reads its value. `nil` at the end.
   ///
   /// Names are not converted, and of equal names each is found. To find a member by its name, use
-  /// ``value(_:)``.
+  /// `value(_:)`.
   public mutating func nextName() -> String? {
     var index = state.next
     let end = containerEnd

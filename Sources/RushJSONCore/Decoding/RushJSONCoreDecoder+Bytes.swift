@@ -4,7 +4,7 @@ extension RushJSONCoreDecoder {
   /// Decodes a value from a text in any sequence of bytes: an `ArraySlice`, a `ContiguousArray`, `Data`,
   /// the `utf8` of a string, the buffers of other libraries.
   /// - Parameter userInfo: Entries that the decoder's ``userInfo`` gets for this call.
-  /// - Throws: The same as ``decode(_:from:at:userInfo:)-(_,[UInt8],_,_)``.
+  /// - Throws: The same as `decode(_:from:at:userInfo:)`.
   /// - Complexity: O(*n*) in the bytes of the text. Copies them only if they are not contiguous in memory
   ///   (`withContiguousStorageIfAvailable`).
   public func decode<T: Decodable>(
@@ -20,7 +20,7 @@ extension RushJSONCoreDecoder {
   /// The whole text is put together in memory. To decode the values of a text that does not fit there,
   /// use ``JSONElements`` or ``JSONLines``.
   /// - Parameter userInfo: Entries that the decoder's ``userInfo`` gets for this call.
-  /// - Throws: The same as ``decode(_:from:at:userInfo:)-(_,[UInt8],_,_)``.
+  /// - Throws: The same as `decode(_:from:at:userInfo:)`.
   /// - Complexity: O(*n*) in the bytes of the text. Copies them, unless there is only one chunk.
   public func decode<T: Decodable>(
     _ type: T.Type = T.self, fromChunks chunks: some Sequence<some Sequence<UInt8>>,
@@ -33,7 +33,7 @@ extension RushJSONCoreDecoder {
   }
 
   /// Decodes a value from a text in memory. Copies no bytes. See
-  /// ``decode(_:from:at:userInfo:)-(_,[UInt8],_,_)``.
+  /// `decode(_:from:at:userInfo:)`.
   public func decode<T: Decodable>(
     _ type: T.Type = T.self, from text: RawSpan, at pointer: JSONPointer = .root,
     userInfo: [CodingUserInfoKey: any Sendable]? = nil
@@ -48,7 +48,7 @@ extension RushJSONCoreDecoder {
   // MARK: - With a context
 
   /// Decodes a value with a context from a text in any sequence of bytes. See
-  /// ``decode(_:from:at:userInfo:)-(_,Sequence<UInt8>,_,_)``.
+  /// `decode(_:from:at:userInfo:)`.
   public func decode<T: DecodableWithContext>(
     _ type: T.Type = T.self, from text: some Sequence<UInt8>, at pointer: JSONPointer = .root,
     context: T.DecodingContext

@@ -18,7 +18,7 @@ extension RushJSONCoreDecoder {
     return try unsafe text.withUnsafeBytes { try unsafe decode(type, from: $0, at: pointer) }
   }
 
-  /// Decodes a value from a text. See ``decode(_:from:at:userInfo:)-(_,[UInt8],_,_)``.
+  /// Decodes a value from a text. See `decode(_:from:at:userInfo:)`.
   public func decode<T: Decodable>(
     _ type: T.Type = T.self, from text: String, at pointer: JSONPointer = .root,
     userInfo: [CodingUserInfoKey: any Sendable]? = nil
@@ -30,7 +30,7 @@ extension RushJSONCoreDecoder {
     }
   }
 
-  /// Decodes a value from a text. See ``decode(_:from:at:userInfo:)-(_,[UInt8],_,_)``.
+  /// Decodes a value from a text. See `decode(_:from:at:userInfo:)`.
   public func decode<T: Decodable>(
     _ type: T.Type = T.self, from text: Span<UInt8>, at pointer: JSONPointer = .root,
     userInfo: [CodingUserInfoKey: any Sendable]? = nil

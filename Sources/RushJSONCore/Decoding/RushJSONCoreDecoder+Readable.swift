@@ -3,7 +3,7 @@
 
 extension RushJSONCoreDecoder {
   /// Decodes a value of a type without `Codable` from a text. See
-  /// ``decode(_:from:at:userInfo:)-([UInt8],_,_)``.
+  /// `decode(_:from:at:userInfo:)`.
   @_disfavoredOverload
   public func decode<T: JSONReadable>(
     _ type: T.Type = T.self, from text: [UInt8], at pointer: JSONPointer = .root,

@@ -110,7 +110,7 @@ open class RushJSONCoreDecoder: @unchecked Sendable {
   // MARK: - Decoding
 
   /// Decodes the value at `pointer` of a text, whose bytes must not change during the call. See
-  /// ``decode(_:from:at:userInfo:)-(_,[UInt8],_,_)``.
+  /// `decode(_:from:at:userInfo:)`.
   ///
   /// All other methods for texts call this one, so a subclass that overrides it sees every text. With
   /// `userInfo`, they call it on a ``copy()``.

@@ -16,7 +16,7 @@ extension RushJSONCoreEncoder {
   ///
   /// The sink may have received the beginning of a text when the call throws.
   /// - Parameter userInfo: Entries that the encoder's ``userInfo`` gets for this call.
-  /// - Throws: The errors of ``encodeToBytes(_:)``, and those of the sink, which is then not called
+  /// - Throws: The errors of `encodeToBytes(_:)`, and those of the sink, which is then not called
   ///   again. Also an `EncodingError` if a type changes what it has encoded after that text has left: if
   ///   it continues a container out of order, gives a name twice, or leaves out a value that failed.
   /// - Complexity: O(*n*) in the bytes of the text; with another layout than compact, which is made from

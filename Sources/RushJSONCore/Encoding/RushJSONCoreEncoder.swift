@@ -170,7 +170,7 @@ open class RushJSONCoreEncoder: @unchecked Sendable {
     unsafe try text(value) { unsafe Array($0) }
   }
 
-  /// Encodes a value as JSON text. See ``encodeToBytes(_:)``.
+  /// Encodes a value as JSON text. See `encodeToBytes(_:)`.
   open func encodeToString<T: Encodable>(_ value: T) throws -> String {
     unsafe try text(value) { unsafe String(decoding: $0, as: UTF8.self) }
   }
