@@ -29,7 +29,7 @@ extension LossyDictionary: Equatable where Value: Equatable {
 extension LossyDictionary: Decodable where Value: Decodable {
   public init(from decoder: any Decoder) throws {
     // No key strategy converts the names of a dictionary.
-    let members = try FailureCount.$current.withValue(FailureCount()) {
+    let members = try FailureCount.current.withValue(FailureCount()) {
       try [String: Attempt<Value>](from: decoder)
     }
     wrappedValue = [:]
@@ -68,7 +68,7 @@ private struct Attempt<Value: Decodable>: Decodable {
       result = .success(try decoder.singleValueContainer().decode(Value.self))
       rawJSON = nil
     } catch {
-      let isReported = FailureCount.current.add() <= SkippedValue.maximumCount
+      let isReported = FailureCount.current.get().add() <= SkippedValue.maximumCount
       result = .failure(isReported ? error : nil)
       rawJSON = isReported ? RawJSON.ifDecodable(from: decoder) : nil
     }
@@ -78,7 +78,7 @@ private struct Attempt<Value: Decodable>: Decodable {
 /// The number of members of the innermost dictionary that have failed. Its members are made by the standard
 /// library, one by one, so they cannot know.
 private final class FailureCount: Sendable {
-  @TaskLocal static var current = FailureCount()
+  static let current = TaskLocal(wrappedValue: FailureCount())
   private let count = Locked(0)
 
   /// Counts another one. Returns how many there are.
