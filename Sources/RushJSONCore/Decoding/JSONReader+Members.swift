@@ -135,7 +135,7 @@ extension JSONReader {
 
   // MARK: - The search
 
-  /// The index of the value of the member, or 0 if there is none.
+  /// The index of the value of the member, or 0 if it is missing.
   @inline(__always)
   mutating func find(_ name: JSONName) throws -> UInt32 {
     let at = state.next
@@ -147,7 +147,7 @@ extension JSONReader {
     return try search(name)
   }
 
-  /// The index of the value of the member, or 0 if there is none.
+  /// The index of the value of the member, or 0 if it is missing.
   @usableFromInline
   mutating func position(of name: JSONName) throws -> UInt32 { try find(name) }
 

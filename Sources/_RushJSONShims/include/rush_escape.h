@@ -131,7 +131,7 @@ RUSH_INLINE __attribute__((const)) uint8_t rush_escape_letter(uint8_t byte) {
   return letters[byte & 127];
 }
 
-/// The meaning of an escape of two bytes (RFC 8259 §7) by its second byte, or 0 if it is none of them.
+/// The meaning of an escape of two bytes (RFC 8259 §7) by its second byte, or 0 for any other byte.
 RUSH_INLINE __attribute__((const)) uint8_t rush_escape_meaning(uint8_t letter) {
   static const uint8_t meanings[256] = {
       ['b'] = '\b', ['t'] = '\t', ['n'] = '\n',   ['f'] = '\f',
