@@ -54,10 +54,9 @@ let package = Package(
       name: "RushJSONMacros", dependencies: ["RushJSONMacroPlugin", "RushJSONCore"],
       swiftSettings: settings),
     .macro(
-      name: "RushJSONMacroPlugin", dependencies: ["RushJSONMacroExpansion", "RushJSONCore"],
+      name: "RushJSONMacroPlugin", dependencies: ["RushJSONMacroExpansion"],
       swiftSettings: settings),
-    .target(
-      name: "RushJSONMacroExpansion", dependencies: ["RushJSONCore"], swiftSettings: settings),
+    .target(name: "RushJSONMacroExpansion", swiftSettings: settings),
     .target(
       name: "CorpusGenerator", path: "Benchmarks/CorpusGenerator", swiftSettings: settings),
     // Replaces malloc in every program that links it: for jsonbench alone.

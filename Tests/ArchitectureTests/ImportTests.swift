@@ -32,7 +32,7 @@ import Testing
   /// The plugin is compiled for the machine of the compiler, by everyone who uses a macro: it has to be small.
   @Test func theMacrosImportTheCoreAlone() throws {
     try expectImports(in: "Sources/RushJSONMacros", among: ["RushJSONCore"])
-    try expectImports(in: "Sources/RushJSONMacroExpansion", among: ["RushJSONCore"])
+    try expectImports(in: "Sources/RushJSONMacroExpansion", among: [])
     try expectImports(
       in: "Sources/RushJSONMacroPlugin",
       among: ["RushJSONMacroExpansion", "Glibc", "Musl", "Android", "Darwin", "CRT"])

@@ -7,9 +7,15 @@ import RushJSON
 /// A way to read and write dates. A type instead of closures, so that the loops are specialised and
 /// time nothing else.
 protocol DateWays {
-  func date(from text: String) throws -> Date?
+  func date(from text: borrowing TimedText) throws -> Date?
   /// Writes the dates one after the other, and returns the bytes.
   func bytes(of dates: Span<Date>) throws -> [UInt8]
+}
+
+/// A string in memory that is not retained to be read, because it cannot be copied: in a loop over strings,
+/// that would take as long as reading a date.
+struct TimedText: ~Copyable {
+  let string: String
 }
 
 extension InProcessContender {
@@ -37,7 +43,8 @@ private struct RushJSONWays: DateWays {
   private let formatter = JSONDateFormatter()
   private let format = JSONDateFormat.rfc3339(.fraction(.fixed(3)))
 
-  func date(from text: String) -> Date? { formatter.date(from: text) }
+  @inline(never)
+  func date(from text: borrowing TimedText) -> Date? { formatter.date(from: text.string) }
 
   func bytes(of dates: Span<Date>) throws -> [UInt8] {
     let most = format.maximumLength
@@ -56,8 +63,9 @@ private struct FormatStyleWays: DateWays {
   private let plain = Date.ISO8601FormatStyle()
   private let fractional = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
 
-  func date(from text: String) throws -> Date? {
-    try (DateRuns.hasFraction(text) ? fractional : plain).parse(text)
+  @inline(never)
+  func date(from text: borrowing TimedText) throws -> Date? {
+    try (DateRuns.hasFraction(text.string) ? fractional : plain).parse(text.string)
   }
 
   func bytes(of dates: Span<Date>) -> [UInt8] {
@@ -73,8 +81,9 @@ private struct FormatterWays: DateWays {
     fractional.formatOptions.insert(.withFractionalSeconds)
   }
 
-  func date(from text: String) -> Date? {
-    (DateRuns.hasFraction(text) ? fractional : plain).date(from: text)
+  @inline(never)
+  func date(from text: borrowing TimedText) -> Date? {
+    (DateRuns.hasFraction(text.string) ? fractional : plain).date(from: text.string)
   }
 
   func bytes(of dates: Span<Date>) -> [UInt8] {
@@ -114,18 +123,23 @@ private enum DateRuns {
     let texts = DateTexts.find(in: input.bytes)
     if texts.isEmpty { return nil }
     return InProcessRun(
-      work: { try dates(of: texts.span, ways) },
+      work: { try dates(of: texts, ways) },
       describe: { try fingerprint(of: $0, read: texts) })
   }
 
-  private static func dates(of texts: Span<String>, _ ways: some DateWays) throws -> [Date] {
+  private static func dates(of texts: [String], _ ways: some DateWays) throws -> [Date] {
     var dates: [Date] = []
     dates.reserveCapacity(texts.count)
-    for index in texts.indices {
-      guard let date = try ways.date(from: texts[index]) else {
-        throw UnreadableDate(text: texts[index])
+    try unsafe texts.withUnsafeBufferPointer { strings in
+      // Invariant: a structure with one field has the layout of the field.
+      try unsafe strings.withMemoryRebound(to: TimedText.self) { texts in
+        for index in texts.indices {
+          guard let date = unsafe try ways.date(from: texts[index]) else {
+            throw UnreadableDate(text: unsafe texts[index].string)
+          }
+          dates.append(date)
+        }
       }
-      dates.append(date)
     }
     return dates
   }

@@ -15,6 +15,13 @@ extension String {
   /// Copies none, unless the string is one of Objective-C, or so short that it has no memory.
   @inline(__always)
   package func withUTF8Span<R, E: Error>(_ body: (Span<UInt8>) throws(E) -> R) throws(E) -> R {
+    // Going through `utf8` retains and releases the memory of the string.
+    if let bytes = unsafe StringWords(self).nativeUTF8(NativeStringLayout.current) {
+      // Invariant: the string lives until `body` has returned, and with it its bytes.
+      return try withExtendedLifetime(self) { () throws(E) in
+        try unsafe body(Span(_unsafeBytes: bytes))
+      }
+    }
     // The standard library's function passes on any error, so a result takes the error through it.
     let result = unsafe utf8.withContiguousStorageIfAvailable { bytes in
       // Invariant: the bytes live during the call, and a span cannot leave it.

@@ -4,7 +4,9 @@
 //       └──┬───┘ └──┬───┘
 //       24-06-24 21:00:33            three pairs of digits with a separator between them
 //
-// In memory order the pairs begin at bytes 0, 3 and 6. Writing is reading in reverse.
+// In memory order the pairs begin at bytes 0, 3 and 6. They are written one by one, from a table.
+
+internal import _RushJSONShims
 
 /// Three pairs of digits in a word, with separators between them.
 enum DigitPairs {
@@ -31,15 +33,10 @@ enum DigitPairs {
     (digits &* 10 &+ (digits &>> 8)) & values
   }
 
-  /// The text of three values, each at most 99.
+  /// Writes the two digits of a value, which is at most 99.
+  /// Invariant: two bytes from `bytes` on may be written.
   @inline(__always)
-  static func text(_ first: UInt32, _ second: UInt32, _ third: UInt32, separators: UInt64) -> UInt64
-  {
-    let values = UInt64(first) | UInt64(second) &<< 24 | UInt64(third) &<< 48
-    // 103 / 1024 is a tenth, exact for values up to 99. The products have 14 bits, and the pairs
-    // are at least 16 bits apart.
-    let tens = ((values &* 103) &>> 10) & 0x000f_0000_0f00_000f
-    let ones = values &- tens &* 10
-    return (tens | ones &<< 8) ^ separators
+  static func write(_ value: UInt32, to bytes: UnsafeMutableRawPointer) {
+    unsafe bytes.storeBytes(of: rush_digit_pair(value), as: UInt16.self)
   }
 }

@@ -124,6 +124,17 @@ extension JSONDateFormat {
   public func parse(
     _ bytes: UnsafeRawBufferPointer, as form: Form? = nil
   ) throws(JSONValueError) -> JSONTimestamp {
+    // The usual case alone, so that it needs no room for errors on the stack.
+    if case .rfc3339 = storage, form != .number, let timestamp = unsafe RFC3339Rules.fast(bytes) {
+      return timestamp
+    }
+    return try unsafe parseCarefully(bytes, form)
+  }
+
+  @inline(never)
+  private func parseCarefully(
+    _ bytes: UnsafeRawBufferPointer, _ form: Form?
+  ) throws(JSONValueError) -> JSONTimestamp {
     do throws(DateFailure) {
       return try unsafe instant(bytes, form)
     } catch {
@@ -131,7 +142,6 @@ extension JSONDateFormat {
     }
   }
 
-  @inline(__always)
   private func instant(
     _ bytes: UnsafeRawBufferPointer, _ form: Form?
   ) throws(DateFailure) -> JSONTimestamp {
@@ -192,11 +202,21 @@ extension JSONDateFormat {
   public func write(
     _ timestamp: JSONTimestamp, to bytes: UnsafeMutablePointer<UInt8>
   ) throws(JSONValueError) -> Int {
-    switch storage {
-    case .rfc3339(let rules):
-      guard let length = unsafe rules.write(timestamp, to: UnsafeMutableRawPointer(bytes))
-      else { throw JSONValueError(.invalidDate(.outOfRange(.year))) }
+    // The usual case alone, as in `parse`.
+    if case .rfc3339(let rules) = storage,
+      let length = unsafe rules.write(timestamp, to: UnsafeMutableRawPointer(bytes))
+    {
       return length
+    }
+    return try unsafe writeOther(timestamp, to: bytes)
+  }
+
+  @inline(never)
+  private func writeOther(
+    _ timestamp: JSONTimestamp, to bytes: UnsafeMutablePointer<UInt8>
+  ) throws(JSONValueError) -> Int {
+    switch storage {
+    case .rfc3339: throw JSONValueError(.invalidDate(.outOfRange(.year)))
     case .unix(let rules):
       return unsafe rules.write(timestamp, to: UnsafeMutableRawPointer(bytes))
     case .pattern(let pattern):

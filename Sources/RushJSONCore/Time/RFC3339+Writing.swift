@@ -1,7 +1,7 @@
-// The fast reader's steps in reverse: words are stored, and later ones overwrite their excess.
+// Each pair of digits is one load from a table and one store.
 
 extension RFC3339Rules {
-  /// `YYYY-MM-DDThh:mm:ss.nnnnnnnnn+hh:mm` is 35 bytes; the last word is stored whole.
+  /// `YYYY-MM-DDThh:mm:ss.nnnnnnnnn+hh:mm` is 35 bytes; the digits of a fraction are written whole.
   static let maximumLength = 40
 
   /// Writes the text and returns its length, or `nil` if the year is not in 0 ... 9999.
@@ -12,21 +12,21 @@ extension RFC3339Rules {
     guard let civil = CivilTime(secondsSince1970: timestamp.seconds, offset: offset.seconds)
     else { return nil }
     let year = UInt32(bitPattern: civil.date.year)
-    let (century, yearOfCentury) = (year / 100, year % 100)
-    let (hour, secondOfHour) = (civil.secondOfDay / 3_600, civil.secondOfDay % 3_600)
-    let centuryText = DigitPairs.text(century, 0, 0, separators: DigitPairs.dateSeparators)
+    let hour = civil.secondOfDay / 3_600
+    let secondOfHour = civil.secondOfDay % 3_600
     // Invariant: offsets up to 29 + 8 are below `maximumLength`.
-    unsafe bytes.storeBytes(
-      of: UInt16(truncatingIfNeeded: centuryText).littleEndian, as: UInt16.self)
-    unsafe storeWord(
-      DigitPairs.text(
-        yearOfCentury, UInt32(bitPattern: civil.date.month), UInt32(bitPattern: civil.date.day),
-        separators: DigitPairs.dateSeparators), to: bytes + 2)
+    unsafe DigitPairs.write(year / 100, to: bytes)
+    unsafe DigitPairs.write(year % 100, to: bytes + 2)
+    unsafe bytes.storeBytes(of: UInt8.minus, toByteOffset: 4, as: UInt8.self)
+    unsafe DigitPairs.write(UInt32(bitPattern: civil.date.month), to: bytes + 5)
+    unsafe bytes.storeBytes(of: UInt8.minus, toByteOffset: 7, as: UInt8.self)
+    unsafe DigitPairs.write(UInt32(bitPattern: civil.date.day), to: bytes + 8)
     unsafe bytes.storeBytes(of: UInt8(ascii: "T"), toByteOffset: 10, as: UInt8.self)
-    unsafe storeWord(
-      DigitPairs.text(
-        hour, secondOfHour / 60, secondOfHour % 60, separators: DigitPairs.timeSeparators),
-      to: bytes + 11)
+    unsafe DigitPairs.write(hour, to: bytes + 11)
+    unsafe bytes.storeBytes(of: UInt8.colon, toByteOffset: 13, as: UInt8.self)
+    unsafe DigitPairs.write(secondOfHour / 60, to: bytes + 14)
+    unsafe bytes.storeBytes(of: UInt8.colon, toByteOffset: 16, as: UInt8.self)
+    unsafe DigitPairs.write(secondOfHour % 60, to: bytes + 17)
     let end = unsafe writeFraction(timestamp.nanoseconds, to: bytes + 19) &+ 19
     return unsafe end &+ writeZone(to: bytes + end)
   }
@@ -35,6 +35,9 @@ extension RFC3339Rules {
   @inline(__always)
   private func writeFraction(_ nanoseconds: Int32, to bytes: UnsafeMutableRawPointer) -> Int {
     if nanoseconds == 0, digits.fewest == 0 { return 0 }
+    if digits.isMilliseconds {
+      return unsafe WrittenDigits.writeMilliseconds(nanoseconds, to: bytes)
+    }
     return unsafe digits.write(nanoseconds, to: bytes)
   }
 
@@ -45,9 +48,10 @@ extension RFC3339Rules {
       return 1
     }
     let minutes = UInt32(offset.minutes.magnitude)
-    let text = DigitPairs.text(minutes / 60, minutes % 60, 0, separators: DigitPairs.timeSeparators)
-    let sign: UInt64 = offset.minutes < 0 ? UInt64(UInt8.minus) : UInt64(UInt8.plus)
-    unsafe storeWord(text &<< 8 | sign, to: bytes)
+    unsafe bytes.storeBytes(of: offset.minutes < 0 ? UInt8.minus : UInt8.plus, as: UInt8.self)
+    unsafe DigitPairs.write(minutes / 60, to: bytes + 1)
+    unsafe bytes.storeBytes(of: UInt8.colon, toByteOffset: 3, as: UInt8.self)
+    unsafe DigitPairs.write(minutes % 60, to: bytes + 4)
     return 6
   }
 }

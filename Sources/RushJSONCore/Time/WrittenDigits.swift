@@ -25,6 +25,21 @@ struct WrittenDigits: Sendable, Hashable {
     return JSONTimestamp(seconds: timestamp.seconds, nanoseconds: cut + unit)
   }
 
+  /// Whether always three digits are written, as most servers do.
+  @inline(__always) var isMilliseconds: Bool { fewest == 3 && most == 3 }
+
+  /// Writes a point and three digits, and returns that these are four bytes.
+  /// Invariant: 4 bytes from `bytes` on may be written.
+  @inline(__always)
+  static func writeMilliseconds(_ nanoseconds: Int32, to bytes: UnsafeMutableRawPointer) -> Int {
+    let milliseconds = UInt32(bitPattern: nanoseconds) / 1_000_000
+    unsafe bytes.storeBytes(of: UInt8.decimalPoint, as: UInt8.self)
+    unsafe DigitPairs.write(milliseconds / 10, to: bytes + 1)
+    unsafe bytes.storeBytes(
+      of: UInt8(truncatingIfNeeded: milliseconds % 10) ^ .digit0, toByteOffset: 3, as: UInt8.self)
+    return 4
+  }
+
   /// Writes a point and the digits of a fraction, without those that are dropped. Returns how many
   /// bytes that takes: none if all digits are 0 and none has to be written.
   /// Invariant: 10 bytes from `bytes` on may be written.

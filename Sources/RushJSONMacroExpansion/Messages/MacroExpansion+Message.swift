@@ -1,40 +1,38 @@
-import RushJSONCore
-
 extension MacroExpansion {
   /// The content of `expandMacroResult`.
-  var rawJSON: RawJSON {
+  var json: MessageJSON {
     [
       "expandedSource": .string(source),
-      "diagnostics": .array(JSONArray(diagnostics.map(\.rawJSON))),
+      "diagnostics": .array(diagnostics.map(\.json)),
     ]
   }
 }
 
 extension MacroExpansion.Diagnostic {
-  fileprivate var rawJSON: RawJSON {
+  var json: MessageJSON {
     [
       "message": .string(message),
       "severity": isError ? "error" : "warning",
       "position": ["fileName": .string(fileName), "offset": number(range.lowerBound)],
       "highlights": [place(range)],
       "notes": [],
-      "fixIts": .array(JSONArray(fixIts.map(rawJSON))),
+      "fixIts": .array(fixIts.map(edits)),
     ]
   }
 
-  private func rawJSON(_ fixIt: FixIt) -> RawJSON {
-    let changes = fixIt.changes.map { change -> RawJSON in
+  private func edits(_ fixIt: FixIt) -> MessageJSON {
+    let changes = fixIt.changes.map { change -> MessageJSON in
       ["range": place(change.range), "newText": .string(change.newText)]
     }
-    return ["message": .string(fixIt.message), "changes": .array(JSONArray(changes))]
+    return ["message": .string(fixIt.message), "changes": .array(changes)]
   }
 
-  private func place(_ range: Range<Int>) -> RawJSON {
+  private func place(_ range: Range<Int>) -> MessageJSON {
     [
       "fileName": .string(fileName), "startOffset": number(range.lowerBound),
       "endOffset": number(range.upperBound),
     ]
   }
 
-  private func number(_ value: Int) -> RawJSON { .number(JSONNumber(value)) }
+  private func number(_ value: Int) -> MessageJSON { .integer(value) }
 }

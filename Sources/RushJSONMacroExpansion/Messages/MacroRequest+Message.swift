@@ -1,8 +1,6 @@
-import RushJSONCore
-
 extension MacroRequest {
   /// The content of `expandAttachedMacro`, or `nil` if something is missing without which there is no macro.
-  init?(_ content: RawJSON) {
+  init?(_ content: MessageJSON) {
     guard let macro = content["macro"]?["typeName"]?.stringValue,
       let attribute = SentSource(content["attributeSyntax"]),
       let declaration = SentSource(content["declSyntax"])
@@ -19,7 +17,7 @@ extension MacroRequest {
 }
 
 extension SentSource {
-  fileprivate init?(_ syntax: RawJSON?) {
+  fileprivate init?(_ syntax: MessageJSON?) {
     guard let text = syntax?["source"]?.stringValue else { return nil }
     let location = syntax?["location"]
     self.init(

@@ -1,5 +1,3 @@
-import RushJSONCore
-
 /// A talk with the compiler: one reply for each message.
 ///
 /// ```
@@ -14,13 +12,13 @@ package enum PluginSession {
   private static let protocolVersion = 7
 
   /// The reply to a message.
-  /// - Throws: `JSONSyntaxError` if the message is not JSON.
+  /// - Throws: `MessageReader.Failure` if the message is not JSON.
   package static func reply(to message: [UInt8]) throws -> [UInt8] {
-    let reply = reply(to: try RawJSON(parsing: message))
-    return try reply.jsonBytes()
+    let reply = reply(to: try MessageReader.value(of: message))
+    return Array(reply.text.utf8)
   }
 
-  private static func reply(to message: RawJSON) -> RawJSON {
+  private static func reply(to message: MessageJSON) -> MessageJSON {
     guard let (name, content) = message.objectValue?.first.map({ ($0.name, $0.value) }) else {
       return failure("the message of the compiler is not an object")
     }
@@ -28,7 +26,7 @@ package enum PluginSession {
     case "getCapability":
       return [
         "getCapabilityResult": [
-          "capability": ["protocolVersion": .number(JSONNumber(protocolVersion))]
+          "capability": ["protocolVersion": .integer(protocolVersion)]
         ]
       ]
     case "loadPluginLibrary":
@@ -40,21 +38,16 @@ package enum PluginSession {
       guard let expansion = MacroExpander.expand(request) else {
         return failure("RushJSON has no macro '\(request.macro)'")
       }
-      return ["expandMacroResult": expansion.rawJSON]
+      return ["expandMacroResult": expansion.json]
     default:
       return failure("RushJSON does not know the message '\(name)' of this compiler")
     }
   }
 
   /// A reply that the compiler shows as an error at the attribute.
-  private static func failure(_ message: String) -> RawJSON {
-    var expansion = MacroExpansion()
-    expansion.diagnostics = [
-      MacroExpansion.Diagnostic(
-        isError: true, message: message, fileName: "", range: 0..<0, fixIts: [])
-    ]
-    var json = expansion.rawJSON
-    json["expandedSource"] = .null
-    return ["expandMacroResult": json]
+  private static func failure(_ message: String) -> MessageJSON {
+    let diagnostic = MacroExpansion.Diagnostic(
+      isError: true, message: message, fileName: "", range: 0..<0, fixIts: [])
+    return ["expandMacroResult": ["expandedSource": .null, "diagnostics": [diagnostic.json]]]
   }
 }

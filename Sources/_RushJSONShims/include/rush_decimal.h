@@ -19,6 +19,19 @@ RUSH_INLINE __attribute__((const)) uint64_t rush_eight_digits(uint64_t number) {
   return tens | (pairs - tens * 10) << 8;
 }
 
+/// The two digits of `number` (below 100) as text, the first in the lower byte.
+RUSH_INLINE uint16_t rush_digit_pair(uint32_t number) {
+  static const char pairs[200 + 1] =
+  "0001020304050607080910111213141516171819"
+  "2021222324252627282930313233343536373839"
+  "4041424344454647484950515253545556575859"
+  "6061626364656667686970717273747576777879"
+  "8081828384858687888990919293949596979899";
+  uint16_t pair;
+  __builtin_memcpy(&pair, pairs + 2 * number, 2);
+  return pair;
+}
+
 /// The values of sixteen digits, the first in the lowest byte of `first`.
 typedef struct {
   uint64_t first;
