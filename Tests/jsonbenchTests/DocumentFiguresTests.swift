@@ -40,6 +40,29 @@ import Testing
     #expect(try figures.inserted(into: text, of: "README.md") == text)
   }
 
+  @Test func whatOneLibraryDoesIsInOneTable() throws {
+    let name = InProcessContender.rushJSONName
+    let report = Report(
+      machine: Sample.machine, tasks: [.stream, .skip], contenders: [InProcessContender.rushJSON],
+      measurements: [
+        Sample.measurement("a.json", .stream, name, median: 0.001),
+        Sample.measurement("a.json", .skip, name, median: 0.0005),
+        Sample.measurement("b.json", .skip, name, median: 0.002),
+      ], settings: report.settings, notes: ["decode: not timed for a.json"])
+    let text = DocumentFigures(report: report, folder: "Figures").measured
+    #expect(text.contains("| file | `stream` | `skip` |\n| --- | ---: | ---: |\n"))
+    #expect(text.contains("| a.json | 1000 ±5.0 % | 2000 ±5.0 % |\n| b.json | – | 500 ±5.0 % |"))
+    #expect(text.contains("Notes:\n\n- decode: not timed for a.json.\n"))
+  }
+
+  @Test(arguments: [
+    (8.0, [1.0, 2, 5]), (90, [1, 3, 10, 30]), (2500, [1, 10, 100, 1000]),
+    (1e6, [1, 10, 100, 1000, 10_000]),
+  ])
+  func numbersOnTheAxisHaveRoom(largest: Double, expected: [Double]) {
+    #expect(RatioChart.ticks(to: largest, room: 260) == expected)
+  }
+
   @Test func aDocumentWithoutMarksIsRefused() {
     #expect(throws: UsageError.self) {
       try DocumentFigures(report: report, folder: "F").inserted(into: "# Title\n", of: "a.md")

@@ -19,11 +19,11 @@ struct DocumentFigures {
 
   /// A table and a picture for each task, and what a reader must know to repeat the run.
   var measured: String {
-    let tables = report.sections.map { section in
+    let tables = report.sections.filter { !isAlone($0) }.map { section in
       """
       **`\(section.task.name)`**: \(section.task.summary)
 
-      \(table(section).joined(separator: "\n"))
+      \(table(section))
 
       """ + section.footnotes.map { "\n\($0)\n" }.joined()
     }
@@ -31,7 +31,7 @@ struct DocumentFigures {
       image($0.task.name, "\($0.task.name): \($0.task.summary)")
     }
     return
-      ([origin] + tables + [
+      ([origin] + tables + alone + notes + [
         "<details><summary>The same as charts, with error bars and allocations</summary>\n",
         pictures.joined(separator: "\n\n") + "\n", "</details>",
       ]).joined(separator: "\n")
@@ -42,7 +42,6 @@ struct DocumentFigures {
     let machine = report.machine
     let settings = report.settings
     let commit = settings.commit.map { " of commit `\($0)`" } ?? ""
-    let notes = report.notes.isEmpty ? "" : "\n\n" + report.notes.joined(separator: ".\n") + "."
     return """
       Megabytes of text a second: the median of interleaved rounds, with half the interquartile range, and
       the multiple of Foundation's speed. Answers were compared before anything was timed. **Bold**: faster
@@ -55,18 +54,48 @@ struct DocumentFigures {
       | Date | \(machine.date.prefix(10)) |
       | Command | `jsonbench \(settings.arguments.joined(separator: " "))`\(commit) |
       | Time | \(settings.seconds) s for each library, task and file |
-      | Samples | [\(folder)/results.json](\(folder)/results.json) |\(notes)
+      | Samples | [\(folder)/results.json](\(folder)/results.json) |
 
       """
   }
 
-  private func table(_ section: Report.Section) -> [String] {
-    let head = ["file"] + section.contenders
-    let rule = ["---"] + Array(repeating: "---:", count: head.count - 1)
+  private var notes: [String] {
+    report.notes.isEmpty ? [] : ["Notes:\n\n" + report.notes.map { "- \($0).\n" }.joined()]
+  }
+
+  private func isAlone(_ section: Report.Section) -> Bool {
+    section.contenders == [InProcessContender.rushJSONName]
+  }
+
+  /// One table for all tasks that no other library does.
+  private var alone: [String] {
+    let sections = report.sections.filter(isAlone)
+    if sections.isEmpty { return [] }
+    var files: [String] = []
+    for file in sections.flatMap(\.files) where !files.contains(file) { files.append(file) }
+    let names = sections.map { "`\($0.task.name)`" }
+    let tasks = zip(names, sections).map { "\($0): \($1.task.summary)" }
+    let rows = files.map { file in
+      [Markup.markdownCell(file)]
+        + sections.map { cell($0, file, InProcessContender.rushJSONName) }
+    }
+    return [
+      "What RushJSON alone does. \(tasks.joined(separator: "; ")).\n\n"
+        + Self.table(head: ["file"] + names, rows: rows) + "\n"
+    ]
+  }
+
+  private func table(_ section: Report.Section) -> String {
     let rows = section.files.map { file in
       [Markup.markdownCell(file)] + section.contenders.map { cell(section, file, $0) }
     }
+    return Self.table(head: ["file"] + section.contenders, rows: rows)
+  }
+
+  private static func table(head: [String], rows: [[String]]) -> String {
+    let rule = ["---"] + Array(repeating: "---:", count: head.count - 1)
     return ([head, rule] + rows).map { "| \($0.joined(separator: " | ")) |" }
+      .joined(separator: "\n")
   }
 
   /// `1026 ±1.2 % (47×)`

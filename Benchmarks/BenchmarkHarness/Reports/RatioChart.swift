@@ -14,7 +14,7 @@ struct RatioChart {
   private static let top = 84.0
   private static let rowHeight = 29.0
   private static let barHeight = 18.0
-  private static let labels = 150.0
+  private static let labels = 162.0
   private static let figureWidth = 46.0
 
   struct Row: Equatable {
@@ -47,7 +47,7 @@ struct RatioChart {
     }
     let bottom = Self.top + Double(rows.count) * Self.rowHeight
     var parts = [header]
-    for tick in [1.0, 2, 5, 10, 20, 50, 100, 200, 500] where tick <= largest {
+    for tick in Self.ticks(to: largest, room: room) {
       let tickX = SVGChart.number(place(tick))
       parts.append(
         #"<line class="tick" x1="\#(tickX)" x2="\#(tickX)" y1="\#(SVGChart.number(Self.top - 6))" "#
@@ -68,6 +68,19 @@ struct RatioChart {
       width: Self.width, enlargement: Self.enlargement,
       height: bottom + 12 + Double(lines.count) * 16, theme: theme,
       content: parts.map { $0 + "\n" }.joined())
+  }
+
+  /// Round numbers on the axis, as many as there is room for.
+  static func ticks(to largest: Double, room: Double) -> [Double] {
+    let steps: [[Double]] = [[1, 2, 5], [1, 3], [1]]
+    let widest = 44.0
+    for step in steps {
+      let ticks = [1.0, 10, 100, 1000].flatMap { power in step.map { $0 * power } }
+        .filter { $0 <= largest }
+      let nearest = zip(ticks, ticks.dropFirst()).map { log($1 / $0) }.min() ?? .infinity
+      if nearest / log(largest) * room >= widest { return ticks }
+    }
+    return [1.0, 10, 100, 1000, 10_000].filter { $0 <= largest }
   }
 
   /// Where, when, from what and how, in lines that fit.
