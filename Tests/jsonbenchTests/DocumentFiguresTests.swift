@@ -56,8 +56,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (8.0, [1.0, 2, 5]), (90, [1, 3, 10, 30]), (2500, [1, 10, 100, 1000]),
-    (1e6, [1, 10, 100, 1000, 10_000]),
+    (8.0, [1.0, 2, 5]), (90.0, [1.0, 3, 10, 30]), (2500.0, [1.0, 10, 100, 1000]),
+    (1e6, [1.0, 10, 100, 1000, 10_000]),
   ])
   func numbersOnTheAxisHaveRoom(largest: Double, expected: [Double]) {
     #expect(RatioChart.ticks(to: largest, room: 260) == expected)
