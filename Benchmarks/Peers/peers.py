@@ -44,7 +44,7 @@ def simdjson_peer():
             return document.as_list()
         return document
 
-    # The result is dropped at once: one parser owns one buffer, and it refuses to parse while an
+    # The result is dropped immediately: one parser owns one buffer, and it refuses to parse while an
     # earlier result is alive.
     return Peer(values, document=parser.parse, walk=parser.parse)
 

@@ -11,8 +11,8 @@
 /// let book = try RushJSONDecoder().decode(Book.self, from: data)
 /// ```
 ///
-/// Each stored property is a member of a JSON object. The type of a property conforms to ``JSONReadable``,
-/// ``JSONWritable`` or Codable. Static, lazy and computed properties are not members. If the type has an
+/// Each stored property is a member of a JSON object. The type of a property conforms to `JSONReadable`,
+/// `JSONWritable` or Codable. Static, lazy and computed properties are not members. If the type has an
 /// enum `CodingKeys`, its names are used, and properties without a key are left out, as with Codable.
 ///
 /// An enum with a raw type is its raw value. Another enum is an object with a tag, see ``JSONTagStyle``.

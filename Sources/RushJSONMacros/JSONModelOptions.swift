@@ -1,7 +1,7 @@
 /// How the names of properties and cases become names in a JSON text.
 ///
 /// The names are converted when the program is compiled. Words begin as the key strategies of
-/// ``RushJSONCoreEncoder`` find them: `myURLValue` is `my`, `URL`, `Value`.
+/// `RushJSONCoreEncoder` find them: `myURLValue` is `my`, `URL`, `Value`.
 public enum JSONNameStyle: Sendable {
   /// `myURLValue`
   case asDeclared
@@ -46,6 +46,8 @@ public enum JSONUnknownMembers: Sendable {
 
 /// The only direction for which code is generated.
 public enum JSONModelDirection: Sendable {
+  /// From a text to values of the type.
   case reading
+  /// From values of the type to a text.
   case writing
 }

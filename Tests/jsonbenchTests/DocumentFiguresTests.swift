@@ -31,13 +31,36 @@ import Testing
     #expect(text.contains("</picture>\n<!-- picture: end -->\ntext\n"))
     #expect(text.contains(#"srcset="Figures/speed-dark.svg""#))
     #expect(
-      text.contains("| a.json | 1.00 MB | 1000 (±5.0 %, 10.0×, 3 allocs) | 100 (±5.0 %, 5000"))
+      text.contains("| a.json | 1000 ±5.0 % (10.0×) | 100 ±5.0 % |\n"))
     for origin in ["A \"fast\" one", "2026-01-02", "`1a2b3c4`", "`jsonbench report a.json`"] {
       #expect(text.contains(origin))
     }
     #expect(text.hasSuffix("<!-- measured: end -->\nend\n"))
     // Another run replaces all of it.
     #expect(try figures.inserted(into: text, of: "README.md") == text)
+  }
+
+  @Test func whatOneLibraryDoesIsInOneTable() throws {
+    let name = InProcessContender.rushJSONName
+    let report = Report(
+      machine: Sample.machine, tasks: [.stream, .skip], contenders: [InProcessContender.rushJSON],
+      measurements: [
+        Sample.measurement("a.json", .stream, name, median: 0.001),
+        Sample.measurement("a.json", .skip, name, median: 0.0005),
+        Sample.measurement("b.json", .skip, name, median: 0.002),
+      ], settings: report.settings, notes: ["decode: not timed for a.json"])
+    let text = DocumentFigures(report: report, folder: "Figures").measured
+    #expect(text.contains("| file | `stream` | `skip` |\n| --- | ---: | ---: |\n"))
+    #expect(text.contains("| a.json | 1000 ±5.0 % | 2000 ±5.0 % |\n| b.json | – | 500 ±5.0 % |"))
+    #expect(text.contains("Notes:\n\n- decode: not timed for a.json.\n"))
+  }
+
+  @Test(arguments: [
+    (8.0, [1.0, 2, 5]), (90.0, [1.0, 3, 10, 30]), (2500.0, [1.0, 10, 100, 1000]),
+    (1e6, [1.0, 10, 100, 1000, 10_000]),
+  ])
+  func numbersOnTheAxisHaveRoom(largest: Double, expected: [Double]) {
+    #expect(RatioChart.ticks(to: largest, room: 260) == expected)
   }
 
   @Test func aDocumentWithoutMarksIsRefused() {
@@ -77,7 +100,9 @@ import Testing
     let one = ResultFile(report)
     let merged = try ReportCommand.merged([one, one])
     #expect(merged.measurements.count == 6)
-    #expect(merged.settings.arguments == ["report", "a.json", "<b>.json"])
+    #expect(
+      merged.settings.arguments
+        == ["report", "a.json", "<b>.json", "--tasks", "document", "--seconds", "0.0"])
     var other = one
     other.settings.commit = "5d6e7f8"
     #expect(throws: UsageError.self) { try ReportCommand.merged([one, other]) }

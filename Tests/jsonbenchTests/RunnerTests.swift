@@ -52,6 +52,9 @@ import Testing
     #expect(outcome.measurements.map(\.contender) == ["Foundation"])
     #expect(
       lines.hasPrefix("jsonbench: a.json document: without Limited, which rejects it (big)\n"))
+    // It is in the report, too, and printed once.
+    #expect(outcome.notes == ["a.json document: without Limited, which rejects it (big)"])
+    #expect(lines.matches(of: /without Limited/).count == 1)
   }
 
   @Test func aPeerThatFailsIsLeftOutWithANote() {
@@ -63,6 +66,7 @@ import Testing
     ).run([input], progress: &progress)
     #expect(outcome.failures.isEmpty)
     #expect(outcome.measurements.map(\.contender) == ["Foundation"])
+    #expect(outcome.notes == ["a.json document: without Broken, which failed (ended)"])
     #expect(lines.contains("a.json document: without Broken, which failed (ended)\n"))
   }
 
@@ -79,6 +83,40 @@ import Testing
     let note = try #require(outcome.notes.first)
     #expect(note.hasPrefix("decode: not timed for a.json: it needs a Swift type for the document"))
     #expect(note.contains("timeline.json"))
+  }
+
+  @Test func tasksWithTheSameReasonShareALine() {
+    let text = BenchmarkInput(name: "b.json", bytes: Array("\"b\"".utf8))
+    let tasks: [BenchmarkTask] = [.decode, .numbers, .decodeTrees, .dates, .encodeDirect]
+    let notes = run([.rushJSON, .foundation], tasks, [input, text]).notes
+    #expect(notes.count == 4)
+    for (note, start) in zip(
+      notes,
+      [
+        "decode, encode-direct: not timed for a.json, b.json: it needs a Swift type for",
+        "numbers: not timed for b.json: it has no numbers",
+        "decode-trees: not timed for a.json, b.json: it takes the statuses of timeline.json",
+        "dates: not timed for a.json, b.json: it has no dates",
+      ])
+    { #expect(note.hasPrefix(start), "\(note)") }
+  }
+
+  @Test func aTaskWithATextOfItsOwnRunsOnce() {
+    let lines = BenchmarkInput(name: "a.jsonl", bytes: Array("1\n2\n".utf8))
+    for inputs in [[input], [lines], [input, lines], []] {
+      let plan = TaskPlan(tasks: [.decodeDirectTiny], tasksForLines: nil, inputs: inputs)
+      #expect(plan.steps.map { $0.inputs.map(\.name) } == [["(made)"]])
+      #expect(plan.notes.isEmpty)
+    }
+  }
+
+  /// Whatever the file is, and with the answers of both coders compared.
+  @Test(arguments: [BenchmarkTask.decodeTiny, .encodeDirectTiny, .userInfo])
+  func ownTextsAreTimed(task: BenchmarkTask) {
+    let outcome = run([.rushJSON, .foundation], [task], [input])
+    #expect(outcome.failures.isEmpty && outcome.notes.isEmpty)
+    #expect(outcome.measurements.map(\.file) == ["(made)", "(made)"])
+    #expect(outcome.measurements.allSatisfy { $0.bytes > 1000 })
   }
 
   @Test func linesHaveTasksOfTheirOwn() {

@@ -61,6 +61,7 @@ enum HelpTopic: String {
     each kind, and sums over all numbers and all strings. If they disagree, the file is not timed at
     that task, a line names it, and the exit code is 1. A peer that rejects a text because of its own
     limits, or fails, is only left out of that row, with a note. So is a file for which a task has no work.
+    A task that makes its own text runs once, in the row \(BenchmarkInput.made.name), whatever the files are.
 
     Allocations are counted in one untimed iteration. On Linux with glibc, jsonbench interposes malloc,
     calloc, realloc, aligned_alloc and posix_memalign, and counts the calls of the measuring thread.
@@ -91,7 +92,8 @@ enum HelpTopic: String {
       --fail-above PERCENT   exit code 1 if a whole interval says: slower by more than this
     """
 
-  private static let reportText = """
+  private static var reportText: String {
+    """
     usage: jsonbench report [FILE or FOLDER ...] [options]
 
     Measures, and writes every figure and picture of the README: tables between the marks
@@ -103,8 +105,9 @@ enum HelpTopic: String {
                             must be of one machine, commit and number of seconds
       --document FILE       the Markdown file (README.md), or none
       --figures FOLDER      where pictures and results are written (Docs/Figures)
-      --tasks, --contenders, --seconds    as in jsonbench run
+      --tasks, --contenders, --seconds    as in jsonbench run, with other tasks and \(ReportOptions.defaultSeconds) s by default
     """
+  }
 
   private static let listText = """
     usage: jsonbench list

@@ -57,14 +57,21 @@ struct ReportCommand {
     for measurement in measurements where !names.contains(measurement.file) {
       names.append(measurement.file)
     }
+    let tasks = BenchmarkTask.all.filter { task in
+      measurements.contains { $0.task == task.name }
+    }
     settings.arguments = ["report"] + names
+    if Set(tasks) != Set(ReportOptions.tasks) {
+      settings.arguments += ["--tasks", tasks.map(\.name).joined(separator: ",")]
+    }
+    settings.arguments += ["--seconds", "\(settings.seconds)"]
     var contenders: [any Contender] = ContenderRegistry.inProcess
     contenders += ContenderRegistry.peers
+    var notes: [String] = []
+    for note in files.flatMap(\.notes) where !notes.contains(note) { notes.append(note) }
     return Report(
-      machine: machine,
-      tasks: BenchmarkTask.all.filter { task in measurements.contains { $0.task == task.name } },
-      contenders: contenders, measurements: measurements, settings: settings,
-      notes: files.flatMap(\.notes))
+      machine: machine, tasks: ReportOptions.ordered(tasks), contenders: contenders,
+      measurements: measurements, settings: settings, notes: notes)
   }
 
   private func write(_ text: String, to name: String) throws(UsageError) {

@@ -11,11 +11,19 @@ struct ReportOptions: Equatable {
 
   /// One of each kind, in the order of the tables.
   static let tasks: [BenchmarkTask] = [
-    .validate, .document, .walk, .tree, .decode, .encode, .write, .writeTree, .stream, .skip,
-    .lines, .linesOnAllCores,
+    .validate, .document, .walk, .tree, .decode, .decodeDirect, .encode, .encodeDirect, .write,
+    .writeTree, .stream, .skip, .lines, .linesOnAllCores,
   ]
 
-  init() {}
+  /// Those of the README in its order, and then any others.
+  static func ordered(_ tasks: [BenchmarkTask]) -> [BenchmarkTask] {
+    Self.tasks.filter(tasks.contains) + tasks.filter { !Self.tasks.contains($0) }
+  }
+
+  /// Four files and all contenders: about three minutes.
+  static let defaultSeconds = 0.8
+
+  init() { run.seconds = Self.defaultSeconds }
 
   init(_ arguments: some Sequence<String>) throws(UsageError) {
     var reader = ArgumentReader(arguments, command: "report")
@@ -42,7 +50,7 @@ struct ReportOptions: Equatable {
     run.tasks = options.choosesTasks ? options.tasks : Self.tasks
     run.choosesTasks = true
     run.contenders = options.contenders
-    run.seconds = options.seconds
+    run.seconds = rest.contains("--seconds") ? options.seconds : Self.defaultSeconds
     if figures.isEmpty { throw UsageError("--figures needs a folder for the pictures") }
     if !results.isEmpty, !run.paths.isEmpty {
       throw UsageError("jsonbench report takes results (--from) or documents to measure, not both")

@@ -22,7 +22,7 @@ struct RunCommand {
         "jsonbench: built without optimisation, so the figures mean little; "
           + "use swift run -c release jsonbench")
     #endif
-    let contenders = try self.contenders()
+    let (contenders, absence) = try self.contenders()
 
     let runner = Runner(
       tasks: options.tasks, tasksForLines: options.choosesTasks ? nil : BenchmarkTask.forLines,
@@ -35,11 +35,13 @@ struct RunCommand {
     let report = Report(
       machine: .current, tasks: options.tasks + extra, contenders: contenders,
       measurements: outcome.measurements,
-      settings: .current(seconds: options.seconds, rotates: options.rotates), notes: outcome.notes)
+      settings: .current(seconds: options.seconds, rotates: options.rotates),
+      notes: (absence.map { [$0] } ?? []) + outcome.notes)
     return (report, outcome.failures.isEmpty)
   }
 
-  private func contenders() throws(UsageError) -> [any Contender] {
+  /// Those that take part, and a line about peers that are not installed.
+  private func contenders() throws(UsageError) -> ([any Contender], absence: String?) {
     func isWanted(_ name: String) -> Bool { options.contenders?.contains(name) ?? true }
 
     let peers = PeerDiscovery(environment: ProcessInfo.processInfo.environment).discover(
@@ -55,7 +57,7 @@ struct RunCommand {
         "none of the chosen contenders takes part in the chosen tasks; "
           + "jsonbench list shows the tasks of each")
     }
-    return able
+    return (able, peers.note)
   }
 
   private func rendered(_ report: Report) -> String {

@@ -46,26 +46,23 @@ enum DirectCoding {
       .decodeDirect: { input in
         models.document(input).map { TypedDecoding.run($0, Data(input.bytes), decoder) }
       },
-      .decodeDirectTiny: { input in
-        guard input.name.hasSuffix(TypedDecoding.carrier) else { return nil }
-        return TypedDecoding.run(models.tiny, TinyModel.text, decoder, times: 10_000)
+      .decodeDirectTiny: { _ in
+        TypedDecoding.run(models.tiny, TinyModel.text, decoder, times: 10_000)
       },
-      .decodeDirectSmall: { input in
-        guard input.name.hasSuffix(TypedDecoding.carrier) else { return nil }
-        return TypedDecoding.run(models.small, SmallModel.text, decoder, times: 10_000)
+      .decodeDirectSmall: { _ in
+        TypedDecoding.run(models.small, SmallModel.text, decoder, times: 10_000)
       },
-      .decodeDirectSparse: { input in
-        guard input.name.hasSuffix(TypedDecoding.carrier) else { return nil }
-        return TypedDecoding.run(models.sparse, SparseModel.text, decoder)
+      .decodeDirectSparse: { _ in
+        TypedDecoding.run(models.sparse, SparseModel.text, decoder)
       },
       .encodeDirect: { input in
         try models.document(input).map { try TypedEncoding.run($0, input.bytes, encoder) }
       },
-      .encodeDirectTiny: { input in
-        try TypedEncoding.made(models.tiny, TinyModel.text, for: input, encoder, times: 10_000)
+      .encodeDirectTiny: { _ in
+        try TypedEncoding.run(models.tiny, TinyModel.text, encoder, times: 10_000)
       },
-      .encodeDirectSmall: { input in
-        try TypedEncoding.made(models.small, SmallModel.text, for: input, encoder, times: 10_000)
+      .encodeDirectSmall: { _ in
+        try TypedEncoding.run(models.small, SmallModel.text, encoder, times: 10_000)
       },
     ]
   }

@@ -30,30 +30,20 @@ enum TypedEncoding {
         guard let model = TypedDecoding.model(for: input) else { return nil }
         return try run(model, input.bytes, encoder)
       },
-      .encodeTiny: { input in
-        try made(TinyModel.self, TinyModel.text, for: input, encoder, times: 10_000)
-      },
-      .encodeSmall: { input in
-        try made(SmallModel.self, SmallModel.text, for: input, encoder, times: 10_000)
-      },
-      .encodeNames: { input in
-        try made([String: EntryModel].self, EntryModel.text, for: input, encoder)
-      },
-      .encodeSparse: { input in
-        try made([SparseModel].self, SparseModel.text, for: input, encoder)
-      },
+      .encodeTiny: { _ in try run(TinyModel.self, TinyModel.text, encoder, times: 10_000) },
+      .encodeSmall: { _ in try run(SmallModel.self, SmallModel.text, encoder, times: 10_000) },
+      .encodeNames: { _ in try run([String: EntryModel].self, EntryModel.text, encoder) },
+      .encodeSparse: { _ in try run([SparseModel].self, SparseModel.text, encoder) },
       .encodeTrees: { input in
         try TypedDecoding.statuses(of: input).map { try run(encoder.trees, $0, encoder) }
       },
     ]
   }
 
-  static func made(
-    _ type: any Codable.Type, _ text: String, for input: BenchmarkInput, _ encoder: TypedEncoder,
-    times: Int = 1
-  ) throws -> (any PreparedRun)? {
-    guard input.name.hasSuffix(TypedDecoding.carrier) else { return nil }
-    return try run(type, Array(text.utf8), encoder, times: times)
+  static func run(
+    _ type: any Codable.Type, _ text: String, _ encoder: TypedEncoder, times: Int = 1
+  ) throws -> any PreparedRun {
+    try run(type, Array(text.utf8), encoder, times: times)
   }
 
   static func run(

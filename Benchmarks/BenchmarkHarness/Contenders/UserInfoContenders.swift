@@ -7,8 +7,8 @@ import RushJSON
 extension InProcessContender {
   static var rushJSONUserInfo: [BenchmarkTask: Preparation] {
     [
-      .userInfo: { input in
-        guard let (userInfo, bytes) = try PushModel.userInfo(for: input) else { return nil }
+      .userInfo: { _ in
+        guard let (userInfo, bytes) = try PushModel.userInfo() else { return nil }
         let decoder = RushJSONDecoder.forPayloads()
         return InProcessRun(
           work: { try decoder.decode(PushModel.self, fromUserInfo: userInfo) },
@@ -19,8 +19,8 @@ extension InProcessContender {
 
   static var foundationUserInfo: [BenchmarkTask: Preparation] {
     [
-      .userInfo: { input in
-        guard let (userInfo, bytes) = try PushModel.userInfo(for: input) else { return nil }
+      .userInfo: { _ in
+        guard let (userInfo, bytes) = try PushModel.userInfo() else { return nil }
         let decoder = JSONDecoder()
         decoder.keyDecodingStrategy = .convertFromSnakeCase
         decoder.dateDecodingStrategy = .secondsSince1970
@@ -113,22 +113,13 @@ private struct PushModel: Decodable {
   var tags: [String]
   var trace: String
 
-  /// A payload as the system delivers it, and its text: the document, if it is a payload. The
-  /// corpus has none, so `timeline.json` is replaced by this package's payload. `nil` for other
-  /// documents.
-  static func userInfo(for input: BenchmarkInput) throws -> ([AnyHashable: Any], bytes: Int)? {
-    var bytes = input.bytes
-    if input.name.hasSuffix("timeline.json") {
-      guard let file = PackageFiles.find("Benchmarks/Payloads/push.json") else { return nil }
-      bytes = [UInt8](try Data(contentsOf: file))
-    }
-    // No service takes larger payloads, and examining other documents would take longer than
-    // timing.
-    guard bytes.count <= 64 << 10,
-      let object = try FoundationJSON.parse(Data(bytes)) as? [String: Any],
-      object["aps"] is [String: Any]
-    else { return nil }
-    return (object, bytes.count)
+  /// This package's payload as the system delivers it, and the bytes of its text. `nil` where the
+  /// package's files are missing.
+  static func userInfo() throws -> ([AnyHashable: Any], bytes: Int)? {
+    guard let file = PackageFiles.find("Benchmarks/Payloads/push.json") else { return nil }
+    let text = try Data(contentsOf: file)
+    guard let object = try FoundationJSON.parse(text) as? [String: Any] else { return nil }
+    return (object, text.count)
   }
 
   var fingerprint: Fingerprint {

@@ -43,13 +43,25 @@ struct Runner {
       }
     }
     progress.end()
-    outcome.notes += plan.notes
+    note(plan.notes, into: &outcome, progress: &progress)
+    note(idleNotes(plan, outcome), into: &outcome, progress: &progress)
+    return outcome
+  }
+
+  /// Why nobody took part for some files: a line for all tasks with the same files and reason.
+  private func idleNotes(_ plan: TaskPlan, _ outcome: Outcome) -> [String] {
+    var lines: [(tasks: [String], rest: String)] = []
     for step in plan.steps {
       let names = step.inputs.map(\.name).filter { outcome.isIdle($0, step.task) }
-      if !names.isEmpty { outcome.notes.append(step.task.reasonForNotTiming(names)) }
+      if names.isEmpty { continue }
+      let rest = "not timed for \(names.joined(separator: ", ")): \(step.task.need)"
+      if let index = lines.firstIndex(where: { $0.rest == rest }) {
+        lines[index].tasks.append(step.task.name)
+      } else {
+        lines.append(([step.task.name], rest))
+      }
     }
-    for note in outcome.notes { progress.note(note) }
-    return outcome
+    return lines.map { "\($0.tasks.joined(separator: ", ")): \($0.rest)" }
   }
 
   private func runHot(
@@ -91,10 +103,10 @@ struct Runner {
   ) -> Cell? {
     switch CellPreparation(contenders: contenders, counter: counter).prepare(task, on: input) {
     case .ready(let cell, let notes):
-      for note in notes { progress.note(note) }
+      note(notes, into: &outcome, progress: &progress)
       return cell
     case .nobody(let notes):
-      for note in notes { progress.note(note) }
+      note(notes, into: &outcome, progress: &progress)
       if notes.isEmpty { outcome.idle.insert([input.name, task.name]) }
       return nil
     case .failed(let failures):
@@ -110,9 +122,14 @@ struct Runner {
       outcome.measurements += contenders.compactMap { contender in
         measurements.first { $0.contender == contender.name }
       }
-      for note in cell.notes { progress.note(note) }
+      note(cell.notes, into: &outcome, progress: &progress)
       report(cell.failures, into: &outcome, progress: &progress)
     }
+  }
+
+  private func note(_ notes: [String], into outcome: inout Outcome, progress: inout Progress) {
+    outcome.notes += notes
+    for note in notes { progress.note(note) }
   }
 
   private func report(

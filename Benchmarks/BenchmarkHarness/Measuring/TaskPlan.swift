@@ -16,6 +16,10 @@ struct TaskPlan {
     let lines = inputs.filter(\.isLines)
     var unfit: [String] = []
     for task in tasks {
+      if BenchmarkTask.withOwnText.contains(task) {
+        steps.append(Step(task: task, inputs: [.made]))
+        continue
+      }
       let takesAll = tasksForLines == nil && task.takesLines
       let files = takesAll ? inputs : documents
       if !files.isEmpty { steps.append(Step(task: task, inputs: files)) }
@@ -40,23 +44,25 @@ extension BenchmarkTask {
   /// Whether the task reads a file of lines, one text on each.
   var takesLines: Bool { Self.forLines.contains(self) }
 
-  /// Why nobody took part for some files, in one line.
-  func reasonForNotTiming(_ files: [String]) -> String {
-    let need =
-      switch self {
-      case .decode, .decodeOnAllCores, .encode:
-        "it needs a Swift type for the document, which jsonbench has for "
-          + TypedDecoding.documents.joined(separator: ", ")
-      case .decodeTiny, .decodeSmall, .decodeNames, .decodeSparse, .decodeTrees, .encodeTiny,
-        .encodeSmall, .encodeNames, .encodeSparse, .encodeTrees:
-        "its text is made by the harness and shown in the row of \(TypedDecoding.carrier)"
-      default: "there is nothing in it for this task"
-      }
-    return "\(name): not timed for \(files.joined(separator: ", ")): \(need)"
+  /// What a file lacks for which nobody took part.
+  var need: String {
+    switch self {
+    case .decode, .decodeOnAllCores, .encode, .decodeDirect, .encodeDirect:
+      "it needs a Swift type for the document, which jsonbench has for "
+        + TypedDecoding.documents.joined(separator: ", ")
+    case .decodeTrees, .encodeTrees:
+      "it takes the statuses of \(TypedDecoding.timeline), which is in Corpus"
+    case .numbers: "it has no numbers"
+    case .dates, .datesToText: "it has no dates"
+    default: "there is nothing in it for this task"
+    }
   }
 }
 
 extension BenchmarkInput {
+  /// Stands for the text of a task that makes its own.
+  static let made = BenchmarkInput(name: "(made)", bytes: [])
+
   /// Whether the file has a text on each line (JSON Lines, NDJSON), by its name.
   var isLines: Bool { Self.endingsOfLines.contains { name.lowercased().hasSuffix("." + $0) } }
 

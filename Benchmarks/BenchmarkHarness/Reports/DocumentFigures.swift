@@ -19,11 +19,11 @@ struct DocumentFigures {
 
   /// A table and a picture for each task, and what a reader must know to repeat the run.
   var measured: String {
-    let tables = report.sections.map { section in
+    let tables = report.sections.filter { !isAlone($0) }.map { section in
       """
-      ### `\(section.task.name)`: \(section.task.summary)
+      **`\(section.task.name)`**: \(section.task.summary)
 
-      \(table(section).joined(separator: "\n"))
+      \(table(section))
 
       """ + section.footnotes.map { "\n\($0)\n" }.joined()
     }
@@ -31,8 +31,8 @@ struct DocumentFigures {
       image($0.task.name, "\($0.task.name): \($0.task.summary)")
     }
     return
-      ([origin] + tables + [
-        "<details><summary>The same as charts, with error bars</summary>\n",
+      ([origin] + tables + alone + notes + [
+        "<details><summary>The same as charts, with error bars and allocations</summary>\n",
         pictures.joined(separator: "\n\n") + "\n", "</details>",
       ]).joined(separator: "\n")
   }
@@ -41,43 +41,73 @@ struct DocumentFigures {
   private var origin: String {
     let machine = report.machine
     let settings = report.settings
-    let commit = settings.commit.map { ", commit `\($0)`" } ?? ""
-    let command = settings.arguments.joined(separator: " ")
-    let notes = report.notes.isEmpty ? "" : "\n\n" + report.notes.joined(separator: ".\n") + "."
+    let commit = settings.commit.map { " of commit `\($0)`" } ?? ""
     return """
-      MB/s of text by the median of interleaved rounds, with half the interquartile range, the multiple of
-      Foundation's speed, and the allocations of one iteration. Answers were compared before anything was
-      timed. **Bold**: faster than RushJSON.
+      Megabytes of text a second: the median of interleaved rounds, with half the interquartile range, and
+      the multiple of Foundation's speed. Answers were compared before anything was timed. **Bold**: faster
+      than RushJSON. Dash: the library does not do this task.
 
-      Machine: \(machine.cpu), \(machine.cores) cores, \(machine.os), Swift \(machine.swift). \
-      Date: \(machine.date.prefix(10))\(commit). Command: `jsonbench \(command)`, with \
-      \(settings.seconds) s for each library, task and file. All samples are in \
-      [\(folder)/results.json](\(folder)/results.json).\(notes)
+      | | |
+      | --- | --- |
+      | Machine | \(machine.cpu), \(machine.cores) cores |
+      | System | \(machine.os), Swift \(machine.swift) |
+      | Date | \(machine.date.prefix(10)) |
+      | Command | `jsonbench \(settings.arguments.joined(separator: " "))`\(commit) |
+      | Time | \(settings.seconds) s for each library, task and file |
+      | Samples | [\(folder)/results.json](\(folder)/results.json) |
 
       """
   }
 
-  private func table(_ section: Report.Section) -> [String] {
-    let head = ["file", "size"] + section.contenders
-    let rule = ["---"] + Array(repeating: "---:", count: head.count - 1)
-    let rows = section.files.map { file in
-      [Markup.markdownCell(file), section.size(of: file)]
-        + section.contenders.map { cell(section, file, $0) }
-    }
-    return ([head, rule] + rows).map { "| \($0.joined(separator: " | ")) |" }
+  private var notes: [String] {
+    report.notes.isEmpty ? [] : ["Notes:\n\n" + report.notes.map { "- \($0).\n" }.joined()]
   }
 
+  private func isAlone(_ section: Report.Section) -> Bool {
+    section.contenders == [InProcessContender.rushJSONName]
+  }
+
+  /// One table for all tasks that no other library does.
+  private var alone: [String] {
+    let sections = report.sections.filter(isAlone)
+    if sections.isEmpty { return [] }
+    var files: [String] = []
+    for file in sections.flatMap(\.files) where !files.contains(file) { files.append(file) }
+    let names = sections.map { "`\($0.task.name)`" }
+    let tasks = zip(names, sections).map { "\($0): \($1.task.summary)" }
+    let rows = files.map { file in
+      [Markup.markdownCell(file)]
+        + sections.map { cell($0, file, InProcessContender.rushJSONName) }
+    }
+    return [
+      "What RushJSON alone does. \(tasks.joined(separator: "; ")).\n\n"
+        + Self.table(head: ["file"] + names, rows: rows) + "\n"
+    ]
+  }
+
+  private func table(_ section: Report.Section) -> String {
+    let rows = section.files.map { file in
+      [Markup.markdownCell(file)] + section.contenders.map { cell(section, file, $0) }
+    }
+    return Self.table(head: ["file"] + section.contenders, rows: rows)
+  }
+
+  private static func table(head: [String], rows: [[String]]) -> String {
+    let rule = ["---"] + Array(repeating: "---:", count: head.count - 1)
+    return ([head, rule] + rows).map { "| \($0.joined(separator: " | ")) |" }
+      .joined(separator: "\n")
+  }
+
+  /// `1026 ±1.2 % (47×)`
   private func cell(_ section: Report.Section, _ file: String, _ contender: String) -> String {
     guard let measurement = section.measurement(file, contender) else { return "–" }
     let own = section.measurement(file, InProcessContender.rushJSONName)
     let isFaster = own.map { measurement.megabytesPerSecond > $0.megabytesPerSecond } ?? false
     let speed = Figures.speed(measurement.megabytesPerSecond)
-    var notes = [Figures.spread(measurement.seconds.relativeSpread)]
-    if contender != InProcessContender.foundationName, let ratio = section.ratio(file, contender) {
-      notes.append(Figures.ratio(ratio))
-    }
-    if let allocations = measurement.allocations { notes.append("\(allocations) allocs") }
-    return (isFaster ? "**\(speed)**" : speed) + " (\(notes.joined(separator: ", ")))"
+    let spread = Figures.spread(measurement.seconds.relativeSpread)
+    let isUnit = contender == InProcessContender.foundationName
+    let ratio = isUnit ? nil : section.ratio(file, contender).map { " (\(Figures.ratio($0)))" }
+    return (isFaster ? "**\(speed)**" : speed) + " \(spread)" + (ratio ?? "")
   }
 
   private func image(_ name: String, _ text: String) -> String {

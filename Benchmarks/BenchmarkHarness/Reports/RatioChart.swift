@@ -7,11 +7,15 @@ struct RatioChart {
   let report: Report
   var theme = SVGTheme.automatic
 
-  private static let top = 78.0
-  private static let rowHeight = 30.0
-  private static let barHeight = 17.0
-  private static let labels = 230.0
-  private static let figureWidth = 70.0
+  // Narrow and enlarged, so that the letters can be read where a telephone shows all of it.
+  private static let width = 480.0
+  private static let enlargement = 1.5
+  private static let margin = 12.0
+  private static let top = 84.0
+  private static let rowHeight = 29.0
+  private static let barHeight = 18.0
+  private static let labels = 162.0
+  private static let figureWidth = 46.0
 
   struct Row: Equatable {
     var task: BenchmarkTask
@@ -37,13 +41,13 @@ struct RatioChart {
     let largest = max(rows.map(\.fastest).max() ?? 1, 2)
     // The axis begins at 1: as fast as Foundation.
     let x = Self.labels
-    let room = SVGChart.width - x - Self.figureWidth - 16
+    let room = Self.width - x - Self.figureWidth - Self.margin
     func place(_ ratio: Double) -> Double {
       x + max(0, log(ratio) / log(largest)) * room
     }
     let bottom = Self.top + Double(rows.count) * Self.rowHeight
     var parts = [header]
-    for tick in [1.0, 2, 5, 10, 20, 50, 100, 200, 500] where tick <= largest {
+    for tick in Self.ticks(to: largest, room: room) {
       let tickX = SVGChart.number(place(tick))
       parts.append(
         #"<line class="tick" x1="\#(tickX)" x2="\#(tickX)" y1="\#(SVGChart.number(Self.top - 6))" "#
@@ -55,17 +59,40 @@ struct RatioChart {
       parts.append(
         bar(row, y: Self.top + Double(index) * Self.rowHeight, x: x, color: color, place: place))
     }
-    let caption = Markup.escaped(report.origin)
-    parts.append(
-      #"<text class="small" x="16" y="\#(SVGChart.number(bottom + 14))">\#(caption)</text>"#)
+    let lines = caption
+    for (index, line) in lines.enumerated() {
+      let y = SVGChart.number(bottom + 12 + Double(index) * 16)
+      parts.append(#"<text class="small" x="12" y="\#(y)">\#(Markup.escaped(line))</text>"#)
+    }
     return SVGChart.element(
-      height: bottom + 30, theme: theme, content: parts.map { $0 + "\n" }.joined())
+      width: Self.width, enlargement: Self.enlargement,
+      height: bottom + 12 + Double(lines.count) * 16, theme: theme,
+      content: parts.map { $0 + "\n" }.joined())
+  }
+
+  /// Round numbers on the axis, as many as there is room for.
+  static func ticks(to largest: Double, room: Double) -> [Double] {
+    let steps: [[Double]] = [[1, 2, 5], [1, 3], [1]]
+    let widest = 44.0
+    for step in steps {
+      let ticks = [1.0, 10, 100, 1000].flatMap { power in step.map { $0 * power } }
+        .filter { $0 <= largest }
+      let nearest = zip(ticks, ticks.dropFirst()).map { log($1 / $0) }.min() ?? .infinity
+      if nearest / log(largest) * room >= widest { return ticks }
+    }
+    return [1.0, 10, 100, 1000, 10_000].filter { $0 <= largest }
+  }
+
+  /// Where, when, from what and how, in lines that fit.
+  private var caption: [String] {
+    ListCommand.wrapped(report.origin, to: Int((Self.width - 2 * Self.margin) / 6.4))
   }
 
   private var header: String {
-    #"<text class="title" x="16" y="28">Times the speed of Foundation "#
-      + #"<tspan class="small">median of \#(rows.map(\.files).max() ?? 0) files, and from the "#
-      + "slowest to the fastest; logarithmic</tspan></text>"
+    let files = rows.map(\.files).max() ?? 0
+    return #"<text class="title" x="12" y="26">Times the speed of Foundation</text>"#
+      + #"<text class="small" x="12" y="46">Median of \#(files) files; line: slowest "#
+      + "to fastest file. Logarithmic.</text>"
   }
 
   private func bar(
@@ -96,6 +123,9 @@ struct RatioChart {
     case .tree: "parse to a tree"
     case .decode: "decode types"
     case .encode: "encode types"
+    case .decodeDirect: "decode types directly"
+    case .encodeDirect: "encode types directly"
+    case .write: "write a document"
     case .writeTree: "write a tree"
     case .objects: "Foundation's objects"
     default: task.name

@@ -36,8 +36,12 @@ struct SVGChart {
     section.files.reduce(Self.top) { $0 + groupHeight(bars(of: $1).count) } + 12
   }
 
-  static func element(height: Double, theme: SVGTheme, content: String) -> String {
-    let size = #"width="\#(number(width))" height="\#(number(height))""#
+  static func element(
+    width: Double = width, enlargement: Double = 1, height: Double, theme: SVGTheme,
+    content: String
+  ) -> String {
+    let size =
+      #"width="\#(number(width * enlargement))" height="\#(number(height * enlargement))""#
     let box = #"viewBox="0 0 \#(number(width)) \#(number(height))""#
     return """
       <svg xmlns="http://www.w3.org/2000/svg" \(size) \(box) role="img">
