@@ -18,7 +18,8 @@ public struct LossyArray<Element> {
   /// element, so a text of nothing else could otherwise exhaust it.
   public private(set) var projectedValue: [SkippedValue] = []
 
-  /// The number of all skipped elements.
+  /// The number of all skipped elements. The errors of those that are not reported have no message and no path,
+  /// should a type catch them.
   public private(set) var skippedCount = 0
 
   /// Creates an array without skipped elements.

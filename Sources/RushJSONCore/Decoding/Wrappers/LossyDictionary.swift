@@ -11,7 +11,8 @@ public struct LossyDictionary<Value> {
   /// than the text of its member, so a text of nothing else could otherwise exhaust it.
   public private(set) var projectedValue: [SkippedValue] = []
 
-  /// The number of all skipped members.
+  /// The number of all skipped members. The errors of those that are not reported have no message and no path,
+  /// should a type catch them.
   public private(set) var skippedCount = 0
 
   /// Creates a dictionary without skipped members.
