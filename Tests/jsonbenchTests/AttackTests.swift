@@ -45,6 +45,16 @@ import Testing
     #expect(try AttackTable.missing(from: Array(Attack.all.dropFirst())).count == 1)
   }
 
+  /// Attacks can be measured one by one.
+  @Test func linesOfOtherAttacksStay() {
+    let titles = ["| Attack | … |", "| --- | --- |"]
+    let old = titles + ["| a | 1 |", "| c | 1 |", "| gone | 1 |"]
+    let new = titles + ["| b | 2 |", "| c | 2 |"]
+    #expect(
+      AttackTable.merged(old, with: new, order: ["a", "b", "c", "d"])
+        == titles + ["| a | 1 |", "| b | 2 |", "| c | 2 |"])
+  }
+
   @Test func namesCollide() { #expect(Set(CollidingNames.all).count == 70) }
 
   @Test(

@@ -185,7 +185,7 @@ enum HelpTopic: String {
     1 MiB, unless a limit stops it or the row is allowed more, for a reason. Needs valgrind and strip.
     Takes some minutes on two processors.
 
-      --write             write the table in Docs/Hostile.md
+      --write             write the lines of these attacks in Docs/Hostile.md
 
     out-of-memory: lets each request for memory fail in turn, alone and with all later ones. The process
     must end with a message, throw, or go on with the right result, and a file that it was writing must

@@ -127,11 +127,14 @@ struct OpenPath {
   {
     var keys: [any CodingKey] = []
     var place = place
+    // Frames are as many as the steps, or more. An error may add a key.
+    keys.reserveCapacity(Int(min(place.path & ~DecodingPlace.nodeBit, 8)) + 1)
     while place.path != 0 {
       if place.path & DecodingPlace.nodeBit != 0 {
         let number = Int(place.path & ~DecodingPlace.nodeBit)
         guard number < nodes.count, nodes[number].index == place.index else {
-          return (place.index, keys.reversed())
+          keys.reverse()
+          return (place.index, keys)
         }
         keys.append(nodes[number].key)
         place = nodes[number].parent
@@ -139,7 +142,10 @@ struct OpenPath {
         // Invariant: frames up to `count` are initialised.
         guard place.path <= count, case let frame = unsafe frames[Int(place.path) &- 1],
           frame.index == place.index
-        else { return (place.index, keys.reversed()) }
+        else {
+          keys.reverse()
+          return (place.index, keys)
+        }
         if frame.position == OpenPath.leap {
           keys += TapePaths.steps(from: frame.parent.index, to: frame.index, in: tape).reversed()
         } else {
@@ -148,7 +154,8 @@ struct OpenPath {
         place = frame.parent
       }
     }
-    return (nil, keys.reversed())
+    keys.reverse()
+    return (nil, keys)
   }
 
   /// The keys of an open place, or `nil` if they are not all those of frames. `known` keeps them, and the

@@ -189,14 +189,14 @@ extension TapeScalar {
 extension ValueDecoder {
   @inline(__always)
   fileprivate func array() throws -> TapeRecord {
-    try session.array(at: place.index) { codingPath }
+    try session.array(at: place.index) { session.errorPath(of: place) }
   }
 
   @inline(__always)
   fileprivate func object() throws -> TapeRecord {
     let record = session.tape.record(place.index)
     if record.kindByte == TapeKind.object.rawValue { return record }
-    throw session.notAnObject(at: place.index, path: codingPath)
+    throw session.notAnObject(at: place.index, path: session.errorPath(of: place))
   }
 }
 

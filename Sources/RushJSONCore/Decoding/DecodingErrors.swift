@@ -10,6 +10,7 @@ extension DecodingSession {
     let found = record.valueKind
     if found == .null, kind != .bool { return missingValue(type, at: index, path: path) }
     if found == kind, kind == .number {
+      if isQuiet { return .dataCorrupted(.quiet) }
       let number = storage.number(at: record.offset).text
       let context = context(
         "Number \(number.shortened(to: 60)) is not representable in \(type).", path, index,
@@ -21,7 +22,10 @@ extension DecodingSession {
 
   func missingValue(_ type: any Any.Type, at index: UInt32, path: [any CodingKey]) -> DecodingError
   {
-    let text = "Cannot get value of type \(type) -- found null value instead"
+    if isQuiet { return .valueNotFound(type, .quiet) }
+    let text = message(about: type, "") {
+      "Cannot get value of type \(type) -- found null value instead"
+    }
     return .valueNotFound(
       type, context(text, path, index, .wrongKind(expected: expectedKind(type), found: .null)))
   }
@@ -31,7 +35,9 @@ extension DecodingSession {
     _ type: any Any.Type, expected: JSONKind, at index: UInt32, path: [any CodingKey]
   ) -> DecodingError {
     let found = tape.record(index).valueKind
-    let text = "Expected to decode \(type) but found \(found.foundationName) instead."
+    let text = message(about: type, found.foundationName) {
+      "Expected to decode \(type) but found \(found.foundationName) instead."
+    }
     return .typeMismatch(
       type, context(text, path, index, .wrongKind(expected: expected, found: found)))
   }
@@ -57,11 +63,13 @@ extension DecodingSession {
   }
 
   /// The error for an object without a member for `key`, with the path of the object.
-  func missingKey(_ key: some CodingKey, in object: DecodingPlace) -> DecodingError {
-    let text = "No value associated with key \(key) (\"\(key.stringValue)\")."
+  func missingKey<Key: CodingKey>(_ key: Key, in object: DecodingPlace) -> DecodingError {
+    let name = key.stringValue
+    let text = message(about: Key.self, isKey: true, name) {
+      "No value associated with key \(key) (\"\(name)\")."
+    }
     return .keyNotFound(
-      key,
-      context(text, codingPath(of: object), object.index, .missingName(key.stringValue)))
+      key, context(text, errorPath(of: object), object.index, .missingName(name)))
   }
 
   /// The error for an array without an element at `position`.
@@ -69,7 +77,7 @@ extension DecodingSession {
     _ type: any Any.Type, in array: DecodingPlace, position: Int,
     _ text: String = "Unkeyed container is at end."
   ) -> DecodingError {
-    let path = codingPath(of: array) + [JSONPathKey(position: position)]
+    let path = errorPath(of: array, then: JSONPathKey(position: position))
     return .valueNotFound(
       type,
       context(
@@ -80,6 +88,7 @@ extension DecodingSession {
   func corrupted(
     _ text: String, expected: String, at index: UInt32, path: [any CodingKey]
   ) -> DecodingError {
+    if isQuiet { return .dataCorrupted(.quiet) }
     let record = tape.record(index)
     let found = record.isString ? storage.string(record) : ""
     return .dataCorrupted(
@@ -92,6 +101,7 @@ extension DecodingSession {
   /// an underlying error. The standard library throws such errors about raw values, for example.
   @inline(never)
   func placed(_ error: any Error, _ type: any Any.Type, at index: UInt32) -> any Error {
+    if isQuiet { return error }
     guard let error = error as? DecodingError else { return error }
     func placed(
       _ context: DecodingError.Context, _ kind: @autoclosure () -> JSONValueError.Kind,
@@ -127,11 +137,29 @@ extension DecodingSession {
   }
 
   func context(
-    _ text: String, _ path: [any CodingKey], _ index: UInt32, _ kind: JSONValueError.Kind
+    _ text: @autoclosure () -> String, _ path: [any CodingKey], _ index: UInt32,
+    _ kind: JSONValueError.Kind
   ) -> DecodingError.Context {
-    DecodingError.Context(
-      codingPath: path, debugDescription: text,
+    if isQuiet { return .quiet }
+    return DecodingError.Context(
+      codingPath: path, debugDescription: text(),
       underlyingError: JSONValueError(kind, place: DecodingErrorPlace(self, Int(index))))
+  }
+
+  /// The text of a message that depends on a type and a detail only. A type that tries several kinds of
+  /// value makes the same few errors again and again.
+  private func message(
+    about type: any Any.Type, isKey: Bool = false, _ detail: String, _ make: () -> String
+  ) -> String {
+    if isQuiet { return "" }
+    // After the call, other threads may be here.
+    if !isAtWork { return make() }
+    let id = ObjectIdentifier(type)
+    if let text = unsafe messages.text(about: id, isKey: isKey, detail) { return text }
+    // This may call the program's own descriptions.
+    let text = make()
+    unsafe messages.keep(text, about: id, isKey: isKey, detail)
+    return text
   }
 
   private func expectedKind(_ type: any Any.Type) -> JSONKind {

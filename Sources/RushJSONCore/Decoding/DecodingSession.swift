@@ -47,6 +47,17 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
   private var origin: (session: DecodingSession, place: DecodingPlace)?
   private let tapePaths = TapePaths()
 
+  /// Whether errors are dropped, so that they need no message, path and place: those of a lossy
+  /// collection that has reported enough.
+  @exclusivity(unchecked)
+  private var dropsErrors = false
+  var isQuiet: Bool { unsafe dropsErrors }
+  /// How many skipped values lossy collections have reported during the call.
+  @exclusivity(unchecked)
+  private var reports = 0
+  @exclusivity(unchecked)
+  var messages = ErrorMessages()
+
   let search = MemberSearch()
   @exclusivity(unchecked)
   var collections = RecentTypes<any TapeCollection.Type>()
@@ -89,6 +100,7 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
   /// Begins a call, in which containers are pooled, until `end`.
   func begin() {
     unsafe path.begin()
+    unsafe reports = 0
     unsafe isPooling = DecodingSession.canPool
   }
 
@@ -133,6 +145,14 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
     return origin.session.codingPath(of: origin.place) + keys
   }
 
+  /// The path of `place`, and of `key` in it, for an error.
+  func errorPath(of place: DecodingPlace, then key: (any CodingKey)? = nil) -> [any CodingKey] {
+    if isQuiet { return [] }
+    var path = codingPath(of: place)
+    if let key { path.append(key) }
+    return path
+  }
+
   /// A decoder of the value at `index`, to which `key` leads from `parent`: of this session if it is at
   /// work, otherwise of a new one.
   @inline(never)
@@ -144,6 +164,27 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
 
   func addNode(_ key: any CodingKey, index: UInt32, in parent: DecodingPlace) -> DecodingPlace {
     unsafe path.addNode(key, index: index, in: parent)
+  }
+
+  /// Begins a lossy collection, whose errors count until it is full. Returns what `endReports` needs.
+  func beginReports() -> Bool {
+    if !isAtWork { return false }
+    let outer = unsafe dropsErrors
+    unsafe dropsErrors = reports >= SkippedValue.maximumCountInText
+    return outer
+  }
+
+  func endReports(_ outer: Bool) { if isAtWork { unsafe dropsErrors = outer } }
+
+  /// Counts a skipped value, the `count`th of its collection. Returns whether it is reported.
+  func addReport(_ count: Int) -> Bool {
+    let isInCollection = count <= SkippedValue.maximumCount
+    if !isAtWork { return isInCollection }
+    if isInCollection { unsafe reports &+= 1 }
+    let isReported = unsafe isInCollection && reports <= SkippedValue.maximumCountInText
+    unsafe dropsErrors =
+      count >= SkippedValue.maximumCount || reports >= SkippedValue.maximumCountInText
+    return isReported
   }
 
   // MARK: - Decoding one value

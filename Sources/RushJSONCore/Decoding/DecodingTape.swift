@@ -92,6 +92,7 @@ struct DecodingTape {
     var names: [String] = []
     names.reserveCapacity(record(object).count)
     var seen: Set<String> = []
+    if !isUnique { seen.reserveCapacity(record(object).count) }
     forEachMember(of: object) { name, _ in
       let name = string(name)
       if isUnique || seen.insert(name).inserted { names.append(name) }

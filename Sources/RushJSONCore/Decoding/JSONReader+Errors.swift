@@ -6,7 +6,8 @@ extension JSONReader {
 
   /// The path of the value at `index`: that of the reader's first value, and the steps from there.
   mutating func path(to index: UInt32) -> [any CodingKey] {
-    session.codingPath(of: base) + TapePaths.steps(from: base.index, to: index, in: tape)
+    if session.isQuiet { return [] }
+    return session.codingPath(of: base) + TapePaths.steps(from: base.index, to: index, in: tape)
   }
 
   @inline(never)

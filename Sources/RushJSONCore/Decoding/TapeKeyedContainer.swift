@@ -122,6 +122,6 @@ extension DecodingSession {
   fileprivate func failure<T: TapeScalar>(
     _ type: T.Type, at index: UInt32, _ key: some CodingKey, in place: DecodingPlace
   ) -> DecodingError {
-    failure(type, kind: T.kind, at: index, path: codingPath(of: place) + [key])
+    failure(type, kind: T.kind, at: index, path: errorPath(of: place, then: key))
   }
 }

@@ -5,7 +5,8 @@ extension ValueDecoder: RawJSONDecoding {
 extension ValueDecoder {
   func jsonNumber() throws -> JSONNumber {
     if let number { return number }
-    throw session.failure(JSONNumber.self, kind: .number, at: place.index, path: codingPath)
+    throw session.failure(
+      JSONNumber.self, kind: .number, at: place.index, path: session.errorPath(of: place))
   }
 
   /// The instant of a string or a number in a format.

@@ -10,7 +10,7 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
 
   init(_ session: DecodingSession, _ place: DecodingPlace) throws {
     guard session.tape.record(place.index).kindByte == TapeKind.array.rawValue else {
-      throw session.notAnArray(at: place.index, path: session.codingPath(of: place))
+      throw session.notAnArray(at: place.index, path: session.errorPath(of: place))
     }
     self.session = session
     self.place = place
@@ -70,7 +70,7 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
   mutating func scalar<T: TapeScalar>(_ type: T.Type) throws -> T {
     if isAtEnd { throw atEnd(type) }
     guard let value = T.read(session, next) else {
-      let path = codingPath + [JSONPathKey(position: currentIndex)]
+      let path = session.errorPath(of: place, then: JSONPathKey(position: currentIndex))
       throw session.failure(type, kind: T.kind, at: next, path: path)
     }
     advance()

@@ -8,7 +8,7 @@ extension ValueDecoder: Decoder {
     -> KeyedDecodingContainer<Key>
   {
     guard record.kindByte == TapeKind.object.rawValue else {
-      throw session.notAnObject(at: place.index, path: codingPath)
+      throw session.notAnObject(at: place.index, path: session.errorPath(of: place))
     }
     if unsafe session.isPooling, !session.convertsKeys {
       let names = session.search.summary(of: place.index, in: session.tape)
@@ -79,7 +79,7 @@ extension ValueDecoder: SingleValueDecodingContainer {
   @_implements(SingleValueDecodingContainer,decode(_:))
   package func scalar<T: TapeScalar>(_ type: T.Type) throws -> T {
     if let value = T.read(session, place.index) { return value }
-    throw session.failure(type, kind: T.kind, at: place.index, path: codingPath)
+    throw session.failure(type, kind: T.kind, at: place.index, path: session.errorPath(of: place))
   }
 }
 
@@ -103,28 +103,29 @@ extension ValueDecoder {
   /// Calls `body` with the UTF-8 of the unescaped string. Throws what decoding a `String` throws.
   package func withUTF8<R>(_ body: (Span<UInt8>) -> R) throws -> R {
     guard record.isString else {
-      throw session.failure(String.self, kind: .string, at: place.index, path: codingPath)
+      throw session.failure(
+        String.self, kind: .string, at: place.index, path: session.errorPath(of: place))
     }
     return session.storage.withUTF8(record, body)
   }
 
   package func missingValue(_ type: any Any.Type) -> DecodingError {
-    session.missingValue(type, at: place.index, path: codingPath)
+    session.missingValue(type, at: place.index, path: session.errorPath(of: place))
   }
 
   /// The error for a value of another kind than `type` is decoded from.
   package func wrongKind(_ type: any Any.Type, expected: JSONKind) -> DecodingError {
-    session.wrongKind(type, expected: expected, at: place.index, path: codingPath)
+    session.wrongKind(type, expected: expected, at: place.index, path: session.errorPath(of: place))
   }
 
   /// The error for a number that `type` cannot hold.
   package func notRepresentable<T>(_ type: T.Type) -> DecodingError {
-    session.failure(type, kind: .number, at: place.index, path: codingPath)
+    session.failure(type, kind: .number, at: place.index, path: session.errorPath(of: place))
   }
 
   /// The error for a string that is not in the format of a type.
   package func corrupted(_ text: String, expected: String) -> DecodingError {
-    session.corrupted(text, expected: expected, at: place.index, path: codingPath)
+    session.corrupted(text, expected: expected, at: place.index, path: session.errorPath(of: place))
   }
 
   /// Decodes a type that has a hook by its own `init(from:)`.

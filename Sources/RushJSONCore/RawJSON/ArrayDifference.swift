@@ -11,13 +11,30 @@ struct ArrayDifference {
   struct Run: Equatable {
     var removed: Range<Int>
     var inserted: Range<Int>
+
+    init(removed: Range<Int>, inserted: Range<Int>) {
+      self.removed = removed
+      self.inserted = inserted
+    }
+
+    /// The run without elements at the ends of both arrays.
+    init(end old: Int, _ new: Int) { self.init(removed: old..<old, inserted: new..<new) }
   }
 
   private(set) var runs: [Run] = []
 
-  /// The maximum number of differences to search for. The search takes quadratic memory in it, and time
-  /// in it times the elements. Where there are more, one run covers all of them.
-  static let maximumDifferences = 512
+  /// The maximum number of differences to search for among so many elements of both arrays. Where there
+  /// are more, one run covers all of them.
+  ///
+  /// The search takes time and memory in the square of the differences. Three times the square root of the
+  /// elements keeps the search for unlike arrays at some five steps for each element.
+  static func maximumDifferences(among elements: Int) -> Int {
+    let root = Int(Double(elements).squareRoot())
+    return min(512, max(32, 3 * root), elements)
+  }
+
+  /// One run for all elements.
+  init(replacing old: Int, _ new: Int) { runs = [Run(removed: 0..<old, inserted: 0..<new)] }
 
   /// Compares two arrays, whose elements are the same if their numbers are.
   init(from old: [Int], to new: [Int]) {
@@ -51,19 +68,21 @@ struct ArrayDifference {
     }
   }
 
-  /// The steps of the shortest script, last first, or `nil` if it has more than `maximumDifferences`.
+  /// The steps of the shortest script, last first, or `nil` if it has more than the maximum.
   /// `reach[k]` is how far into the old array a script gets that removes k elements more than it
   /// inserts. After d steps, k is between -d and d and has d's parity.
   private static func shortestPath(
     _ old: ArraySlice<Int>, _ new: ArraySlice<Int>
   ) -> [(removed: Range<Int>, inserted: Range<Int>)]? {
-    let most = min(maximumDifferences, old.count + new.count)
+    let most = maximumDifferences(among: old.count + new.count)
     // For k from -most - 1 to most + 1.
     var reach = [Int](repeating: 0, count: 2 * most + 3)
     let zero = most + 1
     var history: [[Int]] = []
     for d in 0...most {
-      for k in stride(from: -d, through: d, by: 2) {
+      var k = -d - 2
+      while k < d {
+        k += 2
         var x = 0
         if d > 0 {
           let comesDown = isInsertion(k, d, reach, zero)

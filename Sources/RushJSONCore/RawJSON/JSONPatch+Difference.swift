@@ -13,16 +13,33 @@ extension RawJSON {
   /// ```
   ///
   /// The patch does not change the spelling of equal numbers, nor the order of members. It inserts and
-  /// removes elements of an array if these are at most a few hundred; changed elements are compared with
-  /// the ones that take their place. An array or object is replaced if the operations would outnumber
-  /// its values, and so is a value nested deeper than 512 levels. The whole value is replaced if the
-  /// paths together would have many times as many steps as it has values.
+  /// removes elements of an array if these are at most a few hundred, and at most three times the square
+  /// root of the elements if there are many; changed elements are compared with the ones that take their
+  /// place, and so are elements of more than 16 levels. An array or object is replaced if the operations
+  /// would outnumber its values, and so is a value nested deeper than 512 levels. A whole array is replaced
+  /// if more than 64 operations would change more than a quarter of its values, and so is the whole value;
+  /// also if the paths would have more than two steps for each value.
   /// - Complexity: O(*n*) in all values of both on average, and for an array O(*n* *d*) in its elements
-  ///   and the differences searched for, which are at most 512. Does not recurse.
+  ///   and the differences found, which are at most 512. Does not recurse.
   public func difference(from original: RawJSON) -> JSONPatch {
     var search = DifferenceSearch(to: self)
     search.compare(original, self)
     return search.isTooLong ? [.replace(.root, self)] : JSONPatch(search.operations)
+  }
+}
+
+extension Hasher {
+  /// A number for an element: equal elements have the same, and different ones almost always another.
+  /// Deep elements are told apart by identity, because hashing and comparing each of them at every level
+  /// would take time in the depth for each value.
+  fileprivate static func number(of element: RawJSON) -> Int {
+    var hasher = Hasher()
+    if element.height > DifferenceSearch.deepestElement, let storage = element.storage {
+      hasher.combine(ObjectIdentifier(storage))
+    } else {
+      hasher.combine(element)
+    }
+    return hasher.finalize()
   }
 }
 
@@ -34,11 +51,18 @@ private struct DifferenceSearch {
   /// pointers of a deep tree together would be far larger than the tree.
   private var paths: [(around: Int, token: String, depth: Int)] = []
 
-  /// How many steps the paths of further operations may have. Many changes at the bottom of a deep value
-  /// would otherwise make a patch that is hundreds of times as large as the value.
-  private var stepsLeft = 1 << 18
-  private var isExtended = false
+  /// How many further operations there may be, and how many steps their paths may have. A patch is many
+  /// times as large as the values that it changes, and more so at the bottom of a deep value. The first
+  /// ones are free; for more, the values are counted once.
+  private var operationsLeft = Self.freeOperations
+  private var stepsLeft = 1 << 16
+  private var valueCount: Int?
   private let new: RawJSON
+
+  private static let freeOperations = 64
+
+  /// The most levels of elements that are compared with elements at other positions.
+  fileprivate static let deepestElement: UInt32 = 16
 
   /// The path of the root, which is not in the list.
   private static let root = -1
@@ -49,8 +73,8 @@ private struct DifferenceSearch {
 
   init(to new: RawJSON) { self.new = new }
 
-  /// Whether the operations found are too many for their depth, and not all of them were found.
-  var isTooLong: Bool { stepsLeft < 0 }
+  /// Whether the operations found are too many or too deep, and not all of them were found.
+  var isTooLong: Bool { stepsLeft < 0 || operationsLeft < 0 }
 
   mutating func compare(_ old: RawJSON, _ new: RawJSON) {
     compareChild(old, new, nil, in: Self.root)
@@ -67,12 +91,7 @@ private struct DifferenceSearch {
   private mutating func compareChild(
     _ old: RawJSON, _ new: RawJSON, _ token: String?, in around: Int
   ) {
-    let areContainers =
-      switch (old, new) {
-      case (.array, .array), (.dictionary, .dictionary): true
-      default: false
-      }
-    if areContainers {
+    if areContainers(old, new) {
       if old.storage === new.storage { return }
       guard let token else {
         pending.append((old, new, around))
@@ -90,11 +109,21 @@ private struct DifferenceSearch {
     }
   }
 
+  private func areContainers(_ old: RawJSON, _ new: RawJSON) -> Bool {
+    switch (old, new) {
+    case (.array, .array), (.dictionary, .dictionary): true
+    default: false
+    }
+  }
+
   private mutating func pointer(_ path: Int, _ last: String? = nil) -> JSONPointer {
     stepsLeft -= path == Self.root ? 1 : paths[path].depth + 1
-    if stepsLeft < 0, !isExtended {
-      isExtended = true
-      stepsLeft += 16 * new.valueCount(limit: .max)
+    operationsLeft -= 1
+    if isTooLong, valueCount == nil {
+      let count = new.valueCount(limit: .max)
+      valueCount = count
+      stepsLeft += 2 * count
+      operationsLeft += max(0, count / 4 - Self.freeOperations)
     }
     // Nobody reads a patch that is too long.
     if isTooLong { return .root }
@@ -141,12 +170,13 @@ private struct DifferenceSearch {
   // MARK: - Arrays
 
   private mutating func compare(_ old: JSONArray, _ new: JSONArray, at path: Int) {
-    var classes = ElementClasses()
-    let difference = ArrayDifference(from: classes.numbers(old), to: classes.numbers(new))
+    let difference = difference(from: old, to: new)
     var changes = 0
     for run in difference.runs { changes += abs(run.removed.count - run.inserted.count) }
     let value = RawJSON.array(new)
-    if isBetterReplaced(value, operations: changes, moves: changes * max(old.count, new.count)) {
+    if isBetterReplaced(value, operations: changes, moves: changes * max(old.count, new.count))
+      || hasMostlyOtherScalars(old, new, difference, changes)
+    {
       operations.append(.replace(pointer(path), value))
       return
     }
@@ -169,31 +199,47 @@ private struct DifferenceSearch {
       }
     }
   }
-}
 
-/// Numbers for elements. Equal elements have the same number.
-private struct ElementClasses {
-  private var known: [RawJSON: Int] = [:]
-  /// Tall trees by identity, because hashing and comparing each of them at every level would take
-  /// quadratic time in the depth.
-  private var tall: [ObjectIdentifier: Int] = [:]
-  private var count = 0
-
-  mutating func numbers(_ array: JSONArray) -> [Int] {
-    array.map { element in
-      let isTall = element.height >= TreeStorage.tall
-      let earlier =
-        if isTall, let storage = element.storage { tall[ObjectIdentifier(storage)] } else {
-          known[element]
+  /// Whether so many scalars differ, besides other changes, that the array is better replaced.
+  private func hasMostlyOtherScalars(
+    _ old: JSONArray, _ new: JSONArray, _ difference: ArrayDifference, _ changes: Int
+  ) -> Bool {
+    var operations = changes
+    for run in difference.runs {
+      for (before, after) in zip(run.removed, run.inserted) {
+        let (before, after) = (old[before], new[after])
+        if !areContainers(before, after), !TreeComparison.areEqualScalars(before, after) {
+          operations += 1
         }
-      if let earlier { return earlier }
-      count += 1
-      if isTall, let storage = element.storage {
-        tall[ObjectIdentifier(storage)] = count
-      } else {
-        known[element] = count
       }
-      return count
     }
+    if operations <= Self.freeOperations { return false }
+    return RawJSON.array(new).valueCount(limit: 4 * operations + 1) <= 4 * operations
+  }
+
+  private func difference(from old: JSONArray, to new: JSONArray) -> ArrayDifference {
+    // Hashing and comparing the only elements would take as long as comparing them as a pair.
+    if old.count == 1, new.count == 1 { return ArrayDifference(replacing: 1, 1) }
+    let found = ArrayDifference(
+      from: old.map(Hasher.number), to: new.map(Hasher.number))
+    // Elements outside of the runs have the same numbers. Should two of them differ all the same, all
+    // elements are compared in pairs.
+    var (oldAt, newAt) = (0, 0)
+    for run in found.runs + [.init(end: old.count, new.count)] {
+      while oldAt < run.removed.lowerBound {
+        if !areSame(old[oldAt], new[newAt]) {
+          return ArrayDifference(replacing: old.count, new.count)
+        }
+        oldAt += 1
+        newAt += 1
+      }
+      (oldAt, newAt) = (run.removed.upperBound, run.inserted.upperBound)
+    }
+    return found
+  }
+
+  private func areSame(_ old: RawJSON, _ new: RawJSON) -> Bool {
+    if let storage = old.storage, storage === new.storage { return true }
+    return max(old.height, new.height) <= DifferenceSearch.deepestElement && old == new
   }
 }

@@ -91,7 +91,7 @@ RUSH_INLINE size_t rush_copy_unescaped(const uint8_t *source, size_t count, uint
            (uint64_t)source[rest - 1] << (8 * (rest - 1));
   }
   // Spaces need no escape.
-  word |= 0x2020202020202020 << (8 * rest);
+  word |= UINT64_C(0x2020202020202020) << (8 * rest);
   word = RUSH_LITTLE_ENDIAN(64, word);
   mask = rush_copy_word(word, target, other);
   return mask ? (size_t)__builtin_ctzll(mask) / 8 : count;

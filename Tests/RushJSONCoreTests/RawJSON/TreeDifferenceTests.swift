@@ -32,15 +32,43 @@ import Testing
 
   /// A patch of very many deep changes would be hundreds of times as large as the value.
   @Test func manyDeepChangesReplaceTheWhole() throws {
-    func value(_ count: Int, _ depth: Int, _ element: Int) -> RawJSON {
-      let bottom = RawJSON.array(JSONArray((0..<count).map { .integer(element * $0) }))
-      return (0..<depth).reduce(bottom) { value, _ in .array([value]) }
+    /// Every `step`th number is negative.
+    func value(_ count: Int, _ depth: Int, _ step: Int = .max) -> RawJSON {
+      let numbers = (0..<count).map { RawJSON.integer($0 % step == step - 1 ? -1 - $0 : $0) }
+      return (0..<depth).reduce(.array(JSONArray(numbers))) { value, _ in .array([value]) }
     }
-    let (old, new) = (value(2000, 400, 1), value(2000, 400, -1))
-    #expect(new.difference(from: old) == [.replace(.root, new)])
+    let new = value(2000, 400, 4)
+    #expect(new.difference(from: value(2000, 400)) == [.replace(.root, new)])
     // Few changes, or changes that are not deep, are found one by one.
-    #expect(value(600, 400, -1).difference(from: value(600, 400, 1)).operations.count == 599)
-    #expect(value(2000, 10, -1).difference(from: value(2000, 10, 1)).operations.count == 1999)
+    #expect(value(600, 400, 10).difference(from: value(600, 400)).operations.count == 60)
+    #expect(value(2000, 10, 4).difference(from: value(2000, 10)).operations.count == 500)
+  }
+
+  /// A patch is many times as large as the values that it changes.
+  @Test func changesOfMostValuesReplaceTheWhole() throws {
+    func value(_ count: Int, _ offset: Int) -> RawJSON {
+      .array(
+        JSONArray(
+          (0..<count).map { ["a": .integer($0 + offset), "b": [], "c": "d", "e": nil] as RawJSON }))
+    }
+    let few = value(60, 1000).difference(from: value(60, 0))
+    #expect(few.operations.count == 60)
+    // One of five values changes, and then all of them.
+    #expect(value(1000, 5000).difference(from: value(1000, 0)).operations.count == 1000)
+    let old = RawJSON.array(JSONArray((0..<200).map { .integer($0) }))
+    let other = RawJSON.array(JSONArray((0..<200).map { .integer(-1 - $0) }))
+    #expect(other.difference(from: old) == [.replace(.root, other)])
+    // An array inside of another value alone.
+    let rest = value(100, 0)
+    let (outer, before): (RawJSON, RawJSON) = (["a": other, "b": rest], ["a": old, "b": rest])
+    #expect(outer.difference(from: before) == [.replace("/a", other)])
+  }
+
+  /// The search for inserted and removed elements stops early in unlike arrays, and finds few differences in
+  /// large ones.
+  @Test(arguments: [(0, 0), (10, 10), (32, 32), (64, 32), (400, 60), (10_000, 300), (40_000, 512)])
+  func searchIsBounded(elements: Int, most: Int) {
+    #expect(ArrayDifference.maximumDifferences(among: elements) == most)
   }
 
   @Test(arguments: differences)

@@ -66,6 +66,85 @@ struct WrapperTests {
     }
   }
 
+  /// Collections in each other report no more together.
+  @Test func lossyCollectionsInEachOther() throws {
+    let row = "[" + Array(repeating: "0", count: 900).joined(separator: ",") + "]"
+    let text = "[" + Array(repeating: row, count: 12).joined(separator: ",") + "]"
+    let decoder = RushJSONDecoder()
+    for _ in 0..<2 {
+      let rows = try decoder.decode([LossyArray<String>].self, from: Data(text.utf8))
+      #expect(rows.map(\.skippedCount) == Array(repeating: 900, count: 12))
+      let reports = rows.map(\.projectedValue.count)
+      #expect(reports == Array(repeating: 900, count: 5) + [500] + Array(repeating: 0, count: 6))
+    }
+    let members = (0..<900).map { #""a\#($0)":0"# }.joined(separator: ",")
+    let objects = "[" + Array(repeating: "{\(members)}", count: 12).joined(separator: ",") + "]"
+    let dictionaries = try decoder.decode(
+      [LossyDictionary<String>].self, from: Data(objects.utf8))
+    #expect(dictionaries.reduce(0) { $0 + $1.projectedValue.count } == 5000)
+  }
+
+  /// The errors that a full collection drops have no message, but those that another one inside of it
+  /// reports do.
+  @Test func reportedErrorsAreWhole() throws {
+    struct Row: Decodable { @LossyArray var cells: [Int] }
+    let text =
+      "[" + String(repeating: "0,", count: 1100) + #"{"cells":[1,"x",null]},{"cells":{}}]"#
+    for rows in try both(LossyArray<Row>.self, text) {
+      #expect(rows.skippedCount == 1101)
+      let cells = try #require(rows.wrappedValue.first)
+      #expect(cells.cells == [1])
+      for (index, skipped) in cells.$cells.enumerated() {
+        #expect(skipped.path == ["Index 1100", "cells"])
+        switch skipped.error as? DecodingError {
+        case .typeMismatch(_, let context)?, .valueNotFound(_, let context)?:
+          #expect(
+            context.codingPath.map(\.stringValue) == ["Index 1100", "cells", "Index \(index + 1)"])
+          #expect(context.debugDescription.contains(index == 0 ? "string" : "null"))
+        default: Issue.record("\(skipped.error)")
+        }
+      }
+      #expect(cells.$cells.map(\.rawJSON) == ["x", .null])
+    }
+  }
+
+  /// The same few messages are made again and again, each about its own value.
+  @Test func messagesBelongToTheirErrors() throws {
+    struct One: Decodable { let a: Int }
+    struct Other: Decodable { let b: String }
+    let items = #"{"a":"x"},{"b":1},null,7,{"a":null},{"a":0.5},{"b":null},[]"#
+    let text = "[" + Array(repeating: items, count: 3).joined(separator: ",") + "]"
+    func messages(_ errors: [SkippedValue]) -> [String] {
+      errors.map { skipped in
+        switch skipped.error as? DecodingError {
+        case .typeMismatch(let type, let context)?: "\(type) \(context.debugDescription)"
+        case .valueNotFound(let type, let context)?: "\(type) \(context.debugDescription)"
+        case .keyNotFound(let key, let context)?: "\(key.stringValue) \(context.debugDescription)"
+        case .dataCorrupted(let context)?: context.debugDescription
+        default: "\(skipped.error)"
+        }
+      }
+    }
+    let decoder = RushJSONDecoder()
+    let ones = messages(
+      try decoder.decode(LossyArray<One>.self, from: Data(text.utf8)).projectedValue)
+    let others = messages(
+      try decoder.decode(LossyArray<Other>.self, from: Data(text.utf8)).projectedValue)
+    #expect(ones.count == 24 && others.count == 24)
+    for (at, item) in [(0, 0), (0, 8), (0, 16)] {
+      #expect(ones[at] == ones[item])
+      #expect(ones[item + 1] == ones[1] && others[item] == others[0])
+    }
+    for text in items.split(separator: ",") {
+      // Each message alone, from a decoder that has made no other.
+      let alone = try RushJSONDecoder().decode(
+        LossyArray<One>.self, from: Data("[\(text)]".utf8))
+      for message in messages(alone.projectedValue) {
+        #expect(ones.contains(message), "\(message)")
+      }
+    }
+  }
+
   @Test func defaults() throws {
     struct Settings: Codable, Equatable {
       @DefaultValue<JSONDefaults.False> var isPublic: Bool

@@ -1,20 +1,50 @@
 extension Attack {
   private static let size =
     "A value takes a fixed amount of memory, however short its text; see the text below."
+  private static let brackets =
+    "Every byte is a token. Ordinary text is skipped, compared and hashed many bytes at a time."
+  private static let snapshots =
+    "A snapshot that is kept has a storage for each open array or object, so at most maximumDepth."
+  private static let asked = "The type asks each value what it is, and each attempt but one fails."
 
   /// The memory for the smallest values, in bytes for each byte of text.
   static func smallValues(
-    document: Double, tree: Double, decoded: Double, elements: Double
+    document: Double, tree: Double, decoded: Double, _ more: [String: Allowance] = [:]
   ) -> [String: Allowance] {
     [
       "document": Allowance(memory: document, reason: size),
       "tree": Allowance(memory: tree, reason: size),
       "partial value": Allowance(memory: tree, reason: size),
       "partial value, slow": Allowance(memory: tree, reason: size),
-      "decoder": Allowance(cost: 15, memory: decoded, reason: size),
-    ]
+      "decoder": Allowance(cost: 15, memory: decoded, reason: asked + " " + size),
+    ].merging(more) { $1 }
   }
 
-  static let smallStrings = smallValues(document: 5, tree: 10, decoded: 20, elements: 4)
-  static let members = smallValues(document: 6, tree: 16, decoded: 45, elements: 4)
+  static let smallStrings = smallValues(document: 5, tree: 10, decoded: 20)
+  static let members = smallValues(document: 6, tree: 16, decoded: 45)
+  static let deepArrays = smallValues(
+    document: 8, tree: 36, decoded: 36,
+    [
+      "partial value, slow": Allowance(cost: 40, memory: 36, reason: snapshots),
+      "skip": Allowance(cost: 10, reason: brackets),
+      "compare and hash": Allowance(cost: 10, reason: brackets),
+    ])
+  static let deepObjects = smallValues(
+    document: 7, tree: 15, decoded: 30,
+    ["partial value, slow": Allowance(cost: 40, memory: 15, reason: snapshots)])
+
+  // MARK: - Types
+
+  private static let kept =
+    "A lossy collection keeps the errors and values of the first that it skips, and the text with them."
+
+  static let unions = Allowance(memory: 8, reason: size)
+  static let reports = Allowance(memory: 6, reason: kept)
+  static let nestedReports = Allowance(cost: 25, memory: 12, reason: kept + " " + size)
+  static let lossyDictionary = Allowance(
+    cost: 12, memory: 24,
+    reason: "Each member has its place in a hash table until all are decoded. " + size)
+  static let dynamicKeys = Allowance(memory: 12, reason: size)
+  static let collidingNames = Allowance(
+    cost: 6, memory: 6, reason: "Each look-up compares up to 63 names. " + size)
 }

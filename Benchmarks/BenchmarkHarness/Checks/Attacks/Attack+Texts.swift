@@ -3,10 +3,15 @@ import RushJSON
 extension Attack {
   /// Nesting.
   static let depth = [
-    text("arrays to the depth limit", "`[[…]]`, 511 deep, side by side") {
+    text(
+      "arrays to the depth limit", "`[[…]]`, 511 deep, side by side", allowances: deepArrays
+    ) {
       filled($0, from: "[0", repeating(open: "[", close: "]", 511), to: "]")
     },
-    text("objects to the depth limit", "`{\"a\":{…}}`, 511 deep, side by side") {
+    text(
+      "objects to the depth limit", "`{\"a\":{…}}`, 511 deep, side by side",
+      allowances: deepObjects
+    ) {
       filled($0, from: "[0", repeating(open: "{\"a\":", close: "}", 510, middle: "{}"), to: "]")
     },
     text("brackets that open", "`[[[…`", through: AttackReader.texts + AttackReader.pieces) {
@@ -22,23 +27,23 @@ extension Attack {
   static let width = [
     text(
       "zeros", "`[0,0,…]`",
-      allowances: smallValues(document: 8, tree: 20, decoded: 45, elements: 4)
+      allowances: smallValues(document: 8, tree: 24, decoded: 45)
     ) { filled($0, from: "[0", Array(",0".utf8), to: "]") },
     text(
       "empty strings", #"`["","",…]`"#,
-      allowances: smallValues(document: 6, tree: 14, decoded: 30, elements: 4)
+      allowances: smallValues(document: 6, tree: 14, decoded: 30)
     ) { filled($0, from: "[0", Array(",\"\"".utf8), to: "]") },
     text(
       "empty arrays", "`[[],[],…]`",
-      allowances: smallValues(document: 6, tree: 14, decoded: 30, elements: 4)
+      allowances: smallValues(document: 6, tree: 14, decoded: 30)
     ) { filled($0, from: "[0", Array(",[]".utf8), to: "]") },
     text(
       "arrays of one", "`[[0],[0],…]`",
-      allowances: smallValues(document: 9, tree: 40, decoded: 60, elements: 4)
+      allowances: smallValues(document: 9, tree: 40, decoded: 60)
     ) { filled($0, from: "[0", Array(",[0]".utf8), to: "]") },
     text(
       "objects of one", #"`[{"":0},{"":0},…]`"#,
-      allowances: smallValues(document: 7, tree: 30, decoded: 80, elements: 4)
+      allowances: smallValues(document: 7, tree: 30, decoded: 80)
     ) { filled($0, from: "[0", Array(",{\"\":0}".utf8), to: "]") },
   ]
 

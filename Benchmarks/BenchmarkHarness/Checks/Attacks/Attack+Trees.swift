@@ -60,8 +60,11 @@ extension Attack {
         difference(
           "objects in an array", { "{\"a\":\($0),\"b\":[]}" }, { "{\"b\":\($0),\"c\":{}}" }),
         difference("numbers 500 levels deep", deep: 500, { "\($0)" }, { "\(-1 - $0)" }),
+        difference("numbers 24 levels deep", deep: 24, { "\($0)" }, { "\(-1 - $0)" }),
         difference("the same, turned round", { "\($0)" }, { "\(1_000_000 - $0)" }),
         difference("two values that take turns", { "\($0 % 2)" }, { "\(1 - $0 % 2)" }),
+        difference("arrays of 60, the other way round", { turned($0, 1) }, { turned($0, -1) }),
+        difference("one of three changes", { "\($0)" }, { "\($0 % 3 == 0 ? -1 - $0 : $0)" }),
       ]),
   ]
 
@@ -71,6 +74,12 @@ extension Attack {
 
   private static func six(_ first: Int) -> String {
     "[" + (first..<first + 600).map { "\($0)" }.joined(separator: ",") + "]"
+  }
+
+  /// Sixty numbers from the first to the last or from the last to the first.
+  private static func turned(_ first: Int, _ step: Int) -> String {
+    let numbers = stride(from: step > 0 ? 0 : 59, through: step > 0 ? 59 : 0, by: step)
+    return "[" + numbers.map { "\($0 + first)" }.joined(separator: ",") + "]"
   }
 
   /// A patch whose text has about as many bytes as asked for, on an array.
@@ -148,7 +157,7 @@ extension Attack {
     _ new: @escaping @Sendable (Int) -> String
   ) -> AttackCase {
     @Sendable func input(
-      _ size: Int, _ old: (Int) -> String, _ new: (Int) -> String
+      _ size: Int, deep depth: Int = 0, _ old: (Int) -> String, _ new: (Int) -> String
     ) throws -> AttackInput {
       let count = size / 2 / (old(1000).utf8.count + 1) + 1
       let begin = String(repeating: "[", count: depth + 1)
@@ -156,7 +165,8 @@ extension Attack {
       let oldText = GrowthText.list(count, from: begin, to: end, old)
       let newText = GrowthText.list(count, from: begin, to: end, new)
       let (old, new) = (try RawJSON(parsing: oldText), try RawJSON(parsing: newText))
-      return AttackInput(bytes: oldText.count + newText.count) {
+      let patch = try new.difference(from: old).rawJSON.jsonBytes()
+      return AttackInput(bytes: max(oldText.count + newText.count, patch.count)) {
         new.difference(from: old).operations.count
       }
     }
@@ -167,6 +177,6 @@ extension Attack {
           size, { #"{"id":\#($0),"name":"number \#($0)"}"# },
           { #"{"id":\#($0),"name":"number \#($0 % 50 == 0 ? -$0 : $0)"}"# })
       }
-    ) { try input($0, old, new) }
+    ) { try input($0, deep: depth, old, new) }
   }
 }

@@ -7,45 +7,50 @@ extension Attack {
     Attack(
       name: "types", summary: "values that a type does not expect",
       cases: [
-        decoding("dates that are long strings", LossyArray<Date>.self) { _ in
+        decoding("dates that are long strings", LossyArray<Date>.self, reports) { _ in
           "\"2024-06-24T21:00:33." + String(repeating: "1", count: 1000) + "\""
         },
         decoding("names in snake case", [String: Int].self, snakeCase: true) {
           "\"" + String(repeating: "_", count: 100) + "a_\($0)\":1"
         },
-        decoding("unions whose first choice fails", [OneOrOther].self) { "{\"b\":\($0)}" },
-        decoding("lossy arrays that lose everything", LossyArray<Int>.self) { "\"\($0)\"" },
-        decoding("lossy dictionaries that lose everything", LossyDictionary<String>.self) {
+        decoding(
+          "unions whose first choice fails", [OneOrOther].self, unions,
+          ordinary: { "{\"a\":\($0)}" }
+        ) { "{\"b\":\($0)}" },
+        decoding("lossy arrays that lose everything", LossyArray<Int>.self, reports) {
+          "\"\($0)\""
+        },
+        decoding(
+          "lossy dictionaries that lose everything", LossyDictionary<String>.self, lossyDictionary
+        ) {
           "\"\($0)\":1"
         },
-        decoding("dynamic keys", AllMembers.self) { "\"key\($0)\":1" },
-        decoding("keys beyond ASCII", AllMembers.self) { "\"é\($0)\":1" },
-        decoding("keys with equivalents", AllMembers.self) { "\"K\($0)\":1" },
-        decoding("names that collide", [FortyMembers].self) { _ in
+        decoding("lossy arrays in each other", LossyArray<LossyArray<Int>>.self, nestedReports) {
+          _ in
+          "[" + [String](repeating: "null", count: 900).joined(separator: ",") + "]"
+        },
+        decoding("dynamic keys", AllMembers.self, dynamicKeys) { "\"key\($0)\":1" },
+        decoding(
+          "keys beyond ASCII", AllMembers.self, dynamicKeys, ordinary: { "\"key\($0)\":1" }
+        ) { "\"é\($0)\":1" },
+        decoding("keys with equivalents", AllMembers.self, dynamicKeys) { "\"K\($0)\":1" },
+        decoding("names that collide", [FortyMembers].self, collidingNames) { _ in
           "{" + CollidingNames.all.prefix(64).map { "\"\($0)\":0" }.joined(separator: ",") + "}"
         },
         encoding("keys that collide"),
       ])
   ]
 
+  /// A type that decodes the items. It is compared with ordinary records, or with items that it expects.
   private static func decoding<Value: Decodable & SendableMetatype>(
     _ name: String, _ type: Value.Type, _ allowance: Allowance? = nil,
-    snakeCase: Bool = false, _ item: @escaping @Sendable (Int) -> String
+    snakeCase: Bool = false, ordinary: (@Sendable (Int) -> String)? = nil,
+    _ item: @escaping @Sendable (Int) -> String
   ) -> AttackCase {
-    AttackCase(
-      name, allowance: allowance,
-      ordinary: { size in
-        let text = OrdinaryText.array.text(size)
-        return AttackInput(bytes: text.count) {
-          try RushJSONDecoder().decode([Record].self, from: text).count
-        }
-      }
-    ) { size in
+    @Sendable func input(_ size: Int, _ item: (Int) -> String) -> AttackInput {
       let isObject = !item(0).hasPrefix("{") && item(0).contains("\":")
       let count = size / (item(1000).utf8.count + 1) + 1
-      let text =
-        isObject
-        ? GrowthText.object(count, item) : GrowthText.list(count, item)
+      let text = isObject ? GrowthText.object(count, item) : GrowthText.list(count, item)
       return AttackInput(bytes: text.count) {
         let decoder = RushJSONDecoder()
         decoder.dateDecodingStrategy = .iso8601
@@ -54,6 +59,16 @@ extension Attack {
         return count
       }
     }
+    return AttackCase(
+      name, allowance: allowance,
+      ordinary: { size in
+        if let ordinary { return input(size, ordinary) }
+        let text = OrdinaryText.array.text(size)
+        return AttackInput(bytes: text.count) {
+          try RushJSONDecoder().decode([Record].self, from: text).count
+        }
+      }
+    ) { input($0, item) }
   }
 
   /// A dictionary whose keys share a slot of the table of prepared names.

@@ -16,15 +16,16 @@ enum AttackTable {
     return Figures.fixed(result.memory, decimals: 1) + "×"
   }
 
-  /// Writes the table into the documentation.
+  /// Writes the lines of these attacks into the table of the documentation. Those of others stay.
   static func write(_ results: [(Attack, [AttackResult])]) throws(UsageError) {
     let (url, text) = try document()
     guard let begin = text.range(of: begin), let end = text.range(of: end) else {
       throw UsageError("\(file) has no place for the table")
     }
+    let old = text[begin.upperBound..<end.lowerBound].split(separator: "\n").map(String.init)
+    let table = merged(old, with: lines(results), order: Attack.all.map(\.name))
     let new =
-      text[..<begin.upperBound] + lines(results).map { $0 + "\n" }.joined()
-      + text[end.lowerBound...]
+      text[..<begin.upperBound] + table.map { $0 + "\n" }.joined() + text[end.lowerBound...]
     try Output.file(url.path).write(String(new))
   }
 
@@ -46,6 +47,18 @@ enum AttackTable {
       }
   }
 
+  /// The titles and a line for each attack that `new` or `old` has, in this order of names.
+  static func merged(_ old: [String], with new: [String], order: [String]) -> [String] {
+    let known = Dictionary(
+      (old.dropFirst(2) + new.dropFirst(2)).map { (name(of: $0), $0) }, uniquingKeysWith: { $1 })
+    return Array(new.prefix(2)) + order.compactMap { known[$0] }
+  }
+
+  /// The first column of a line.
+  private static func name(of line: some StringProtocol) -> String {
+    String(line.dropFirst(2).prefix { $0 != "|" }.dropLast())
+  }
+
   /// The attacks of which the documentation says nothing, and the lines without an attack.
   static func missing(from attacks: [Attack]) throws(UsageError) -> [String] {
     let names = try documentedNames()
@@ -58,9 +71,7 @@ enum AttackTable {
   static func documentedNames() throws(UsageError) -> [String] {
     let text = try document().text
     guard let begin = text.range(of: begin), let end = text.range(of: end) else { return [] }
-    return text[begin.upperBound..<end.lowerBound].split(separator: "\n").dropFirst(2).map {
-      String($0.dropFirst(2).prefix { $0 != "|" }.dropLast())
-    }
+    return text[begin.upperBound..<end.lowerBound].split(separator: "\n").dropFirst(2).map(name)
   }
 
   private static func document() throws(UsageError) -> (url: URL, text: String) {

@@ -13,11 +13,13 @@ public struct LossyArray<Element> {
   /// The elements that could be decoded.
   public var wrappedValue: [Element]
 
-  /// The skipped elements, in order: the first 1,000 of them. An error takes much more memory than the
-  /// text of its element, so a text of nothing else could otherwise exhaust it.
+  /// The skipped elements, in order: the first 1,000 of them, and 5,000 of all lossy collections that a
+  /// decoder of this library decodes in a call. An error takes much more memory than the text of its
+  /// element, so a text of nothing else could otherwise exhaust it.
   public private(set) var projectedValue: [SkippedValue] = []
 
-  /// The number of all skipped elements.
+  /// The number of all skipped elements. The errors of those that are not reported have no message and no path,
+  /// should a type catch them.
   public private(set) var skippedCount = 0
 
   /// Creates an array without skipped elements.
@@ -35,23 +37,48 @@ extension LossyArray: Decodable where Element: Decodable {
   public init(from decoder: any Decoder) throws {
     var container = try decoder.unkeyedContainer()
     wrappedValue = []
-    wrappedValue.reserveCapacity(min(container.count ?? 0, 1 << 16))
+    let session = (decoder as? ValueDecoder)?.session
+    let outer = session?.beginReports()
+    defer { if let outer { session?.endReports(outer) } }
+    var path: [String]?
     while !container.isAtEnd {
       let index = container.currentIndex
       do {
-        wrappedValue.append(try container.decode(Element.self))
-      } catch {
-        // An element that failed is still the next one. A decoder of its own skips it.
-        if container.currentIndex == index {
-          let skipped = try container.superDecoder()
-          skippedCount += 1
-          if skippedCount > SkippedValue.maximumCount { continue }
-          let raw = RawJSON.ifDecodable(from: skipped)
-          let path = decoder.codingPath.map(\.stringValue)
-          projectedValue.append(
-            SkippedValue(place: .index(index), path: path, error: error, rawJSON: raw))
+        let element = try container.decode(Element.self)
+        if wrappedValue.isEmpty {
+          wrappedValue.reserveCapacity(min((container.count ?? 0) - index, 1 << 16))
         }
+        wrappedValue.append(element)
+      } catch {
+        // An element that failed is still the next one.
+        if container.currentIndex != index { continue }
+        skippedCount += 1
+        guard
+          session?.addReport(skippedCount) ?? (skippedCount <= SkippedValue.maximumCount)
+        else {
+          try Self.skip(in: &container, as: UnreadValue.self)
+          continue
+        }
+        let value = try Self.skip(in: &container, as: WholeValue.self)
+        let known = path ?? decoder.codingPath.map(\.stringValue)
+        path = known
+        projectedValue.append(
+          SkippedValue(place: .index(index), path: known, error: error, rawJSON: value?.rawJSON))
       }
+    }
+  }
+
+  /// Skips an element by decoding it as a type that takes every value. If another library's coder refuses
+  /// that, for `null`, a decoder of the element's own skips it; such a decoder would be kept until the end
+  /// of the array.
+  @discardableResult
+  private static func skip<Value: Decodable>(
+    in container: inout any UnkeyedDecodingContainer, as type: Value.Type
+  ) throws -> Value? {
+    let index = container.currentIndex
+    do { return try container.decode(type) } catch {
+      if container.currentIndex == index { _ = try container.superDecoder() }
+      return nil
     }
   }
 }
@@ -60,9 +87,25 @@ extension LossyArray: Encodable where Element: Encodable {
   public func encode(to encoder: any Encoder) throws { try wrappedValue.encode(to: encoder) }
 }
 
+/// Takes every value and keeps nothing of it.
+private struct UnreadValue: Decodable {
+  init(from decoder: any Decoder) {}
+}
+
+/// Takes every value.
+private struct WholeValue: Decodable {
+  let rawJSON: RawJSON?
+  init(from decoder: any Decoder) { rawJSON = RawJSON.ifDecodable(from: decoder) }
+}
+
 extension RawJSON {
   /// The value of a decoder, or `nil` if the decoder cannot return it.
   static func ifDecodable(from decoder: any Decoder) -> RawJSON? {
-    do { return try RawJSON(from: decoder) } catch { return nil }
+    do {
+      if let decoder = decoder as? ValueDecoder { return try decoder.decodeRawJSON() }
+      return try RawJSON(from: decoder)
+    } catch {
+      return nil
+    }
   }
 }

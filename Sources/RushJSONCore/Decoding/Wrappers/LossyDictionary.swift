@@ -6,11 +6,13 @@ public struct LossyDictionary<Value> {
   /// The members that could be decoded.
   public var wrappedValue: [String: Value]
 
-  /// The skipped members, in the order of the decoder's keys: 1,000 of them at most. An error takes much
-  /// more memory than the text of its member, so a text of nothing else could otherwise exhaust it.
+  /// The skipped members, in the order of the decoder's keys: 1,000 of them at most, and 5,000 of all
+  /// lossy collections that a decoder of this library decodes in a call. An error takes much more memory
+  /// than the text of its member, so a text of nothing else could otherwise exhaust it.
   public private(set) var projectedValue: [SkippedValue] = []
 
-  /// The number of all skipped members.
+  /// The number of all skipped members. The errors of those that are not reported have no message and no path,
+  /// should a type catch them.
   public private(set) var skippedCount = 0
 
   /// Creates a dictionary without skipped members.
@@ -29,20 +31,26 @@ extension LossyDictionary: Equatable where Value: Equatable {
 extension LossyDictionary: Decodable where Value: Decodable {
   public init(from decoder: any Decoder) throws {
     // No key strategy converts the names of a dictionary.
-    let members = try FailureCount.current.withValue(FailureCount()) {
-      try [String: Attempt<Value>](from: decoder)
+    let session = (decoder as? ValueDecoder)?.session
+    let outer = session?.beginReports()
+    defer { if let outer { session?.endReports(outer) } }
+    let members = try FailureCount.current.withValue(FailureCount(in: session)) {
+      try decoder.singleValueContainer().decode([String: Attempt<Value>].self)
     }
     wrappedValue = [:]
     wrappedValue.reserveCapacity(members.count)
+    var path: [String]?
     for (name, attempt) in members {
-      switch attempt.result {
+      switch attempt {
       case .success(let value): wrappedValue[name] = value
-      case .failure(let error):
+      case .failure(let failure):
         skippedCount += 1
-        guard let error else { continue }
-        let path = decoder.codingPath.map(\.stringValue)
+        guard let failure else { continue }
+        let known = path ?? decoder.codingPath.map(\.stringValue)
+        path = known
         projectedValue.append(
-          SkippedValue(place: .name(name), path: path, error: error, rawJSON: attempt.rawJSON))
+          SkippedValue(
+            place: .name(name), path: known, error: failure.error, rawJSON: failure.rawJSON))
       }
     }
   }
@@ -52,40 +60,49 @@ extension LossyDictionary: Encodable where Value: Encodable {
   public func encode(to encoder: any Encoder) throws { try wrappedValue.encode(to: encoder) }
 }
 
-/// A value, or the error of decoding it.
-private struct Attempt<Value: Decodable>: Decodable {
-  enum Outcome {
-    case success(Value)
-    /// The error, unless the dictionary has reported enough.
-    case failure((any Error)?)
-  }
-
-  let result: Outcome
-  let rawJSON: RawJSON?
+/// A value, or what is reported instead of it. A dictionary of these takes memory for each member that
+/// fails, so the report is elsewhere.
+private enum Attempt<Value: Decodable>: Decodable {
+  case success(Value)
+  /// The report, unless the dictionary has enough of them.
+  case failure(Failure?)
 
   init(from decoder: any Decoder) throws {
     do {
-      result = .success(try decoder.singleValueContainer().decode(Value.self))
-      rawJSON = nil
+      self = .success(try decoder.singleValueContainer().decode(Value.self))
     } catch {
-      let isReported = FailureCount.current.get().add() <= SkippedValue.maximumCount
-      result = .failure(isReported ? error : nil)
-      rawJSON = isReported ? RawJSON.ifDecodable(from: decoder) : nil
+      let isReported = FailureCount.current.get().add()
+      self = .failure(isReported ? Failure(error, RawJSON.ifDecodable(from: decoder)) : nil)
     }
+  }
+}
+
+private final class Failure {
+  let error: any Error
+  let rawJSON: RawJSON?
+
+  init(_ error: any Error, _ rawJSON: RawJSON?) {
+    self.error = error
+    self.rawJSON = rawJSON
   }
 }
 
 /// The number of members of the innermost dictionary that have failed. Its members are made by the standard
 /// library, one by one, so they cannot know.
 private final class FailureCount: Sendable {
-  static let current = TaskLocal(wrappedValue: FailureCount())
+  static let current = TaskLocal(wrappedValue: FailureCount(in: nil))
   private let count = Locked(0)
+  private let session: DecodingSession?
 
-  /// Counts another one. Returns how many there are.
-  func add() -> Int {
-    count.withLock { count in
+  /// - Parameter session: That of the dictionary, if a decoder of this library decodes it.
+  init(in session: DecodingSession?) { self.session = session }
+
+  /// Counts another one. Returns whether it is reported.
+  func add() -> Bool {
+    let count = count.withLock { count in
       count += 1
       return count
     }
+    return session?.addReport(count) ?? (count <= SkippedValue.maximumCount)
   }
 }

@@ -3,6 +3,9 @@ public struct SkippedValue: Sendable {
   /// The most skipped values that a collection reports.
   static let maximumCount = 1000
 
+  /// The most that all collections of a text report, because these can be in each other.
+  static let maximumCountInText = 5000
+
   /// The position of the element, or the name of the member.
   public let place: JSONPointer.Step
 
