@@ -18,6 +18,9 @@ import Testing
     "a.json": Array(#"{"b":[1,2.50,"é"],"a":{"x":null}}"#.utf8),
     "b.json": Array(#"{"a":{"x":null},"b":[1,3]}"#.utf8), "empty": [],
     "bad": Array("[1,\n2 3]".utf8),
+    // Longer than two pieces of a file, and damaged where blocks are passed over.
+    "deep": Array(
+      (#"{"items":[""# + String(repeating: "é", count: 300_000) + #"",{"a":{},"b":[nxll]}]}"#).utf8),
     "latin": Array("[\"".utf8) + [0xe9] + Array("\"]".utf8),
     "patch": Array(
       #"[{"op":"replace","path":"/b","value":0},{"op":"test","path":"/a/x","value":null}]"#.utf8),
@@ -32,8 +35,12 @@ import Testing
     Row(
       arguments: ["validate", "%bad", "%a.json"], code: 1,
       errors:
-        "%bad:2:3: expected ',' or ']' after an array element, found '3' (byte 6)\n2 3]\n  ^\n"
+        "%bad:2:3: expected ',' or ']' after an array element, found '3' (byte 6, in /1)\n2 3]\n"
+        + "  ^\n"
     ),
+    Row(
+      arguments: ["validate", "%deep"], code: 1,
+      errors: "(byte 600026, in /items/1/b/0)"),
     Row(arguments: ["validate", "--quiet", "%bad"], code: 1),
     Row(arguments: ["validate", "%empty"], code: 1, errors: "the text is empty"),
     Row(arguments: ["validate", "%latin"], code: 1, errors: "invalid UTF-8"),

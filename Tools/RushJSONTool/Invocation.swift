@@ -33,23 +33,23 @@ struct Invocation {
     case .files: break
     case .patternAndFiles:
       if operands.isEmpty, values["-e"] == nil {
-        throw UsageError("rushjson select needs a pattern, such as /items/*/id")
+        throw UsageError("select needs a pattern, such as /items/*/id")
       }
     case .exactly(let names):
       if operands.count != names.count {
         throw UsageError(
-          "rushjson \(command.name) needs \(names.joined(separator: " and ")), was given "
-            + "\(operands.count) names; - is standard input")
+          "\(command.name) needs \(names.joined(separator: " and ")), and no other names; "
+            + "- is standard input")
       }
       if operands.count(where: { $0 == "-" }) > 1 {
         throw UsageError("only one of \(names.joined(separator: " and ")) can be standard input")
       }
     case .word(let words):
       if words.isEmpty, let extra = operands.first {
-        throw UsageError("rushjson \(command.name) takes no arguments, but was given '\(extra)'")
+        throw UsageError("\(command.name) takes no arguments, but was given '\(extra)'")
       }
       if !words.isEmpty, operands.count != 1 || !words.contains(operands[0]) {
-        throw UsageError("rushjson \(command.name) needs one of \(words.joined(separator: ", "))")
+        throw UsageError("\(command.name) needs one of \(words.joined(separator: ", "))")
       }
     }
     if operands.contains("") {

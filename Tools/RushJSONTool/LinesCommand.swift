@@ -84,7 +84,7 @@ struct LinesCommand {
   }
 
   private func write(
-    _ result: Result<[UInt8]?, JSONStreamError>, _ name: String, _ tally: inout Tally
+    _ result: Result<ArraySlice<UInt8>?, JSONStreamError>, _ name: String, _ tally: inout Tally
   ) throws {
     switch result {
     case .success(let text): if let text { try write(text, name, &tally) }
@@ -97,12 +97,12 @@ struct LinesCommand {
     }
   }
 
-  private func write(_ text: [UInt8]?, _ name: String, _ tally: inout Tally) throws {
+  private func write(_ text: ArraySlice<UInt8>?, _ name: String, _ tally: inout Tally) throws {
     guard let text else { return }
     tally.count += 1
     if isCount { return }
     if isArray { try channels.output.write(tally.count > 1 ? ",\n" : "\n") }
-    try channels.output.write(text)
+    try channels.output.write(text.span)
     if !isArray { try channels.output.endLine() }
   }
 
@@ -124,7 +124,7 @@ struct LineWork: Sendable {
   let mayHaveLineFeeds: Bool
 
   /// The text to write, or `nil` for a line that does not pass.
-  func result(of record: JSONRecord) throws -> [UInt8]? {
+  func result(of record: JSONRecord) throws -> ArraySlice<UInt8>? {
     if tests.isEmpty, pointers.isEmpty {
       try JSONTokenizer.validate(record.bytes.span)
       return needsText ? compact(record) : []
@@ -134,7 +134,7 @@ struct LineWork: Sendable {
     if pointers.isEmpty { return needsText ? compact(record) : [] }
     if pointers.count == 1 {
       guard let value = document.root[pointers[0]] else { return nil }
-      return try value.jsonBytes()
+      return try value.jsonBytes()[...]
     }
     var writer = JSONWriter()
     try writer.beginArray()
@@ -142,14 +142,14 @@ struct LineWork: Sendable {
       if let value = document.root[pointer] { try writer.value(value) } else { try writer.null() }
     }
     try writer.endArray()
-    return try writer.finish()
+    return try writer.finish()[...]
   }
 
-  /// The text of a record on one line.
-  private func compact(_ record: JSONRecord) -> [UInt8] {
-    let bytes = Array(record.bytes)
+  /// The text of a record on one line. Not a copy, if it is on one line already.
+  private func compact(_ record: JSONRecord) -> ArraySlice<UInt8> {
+    let lineFeed = UInt8(ascii: "\n")
+    if !mayHaveLineFeeds || !record.bytes.contains(lineFeed) { return record.bytes }
     // Line feeds are whitespace: strings escape them.
-    return mayHaveLineFeeds
-      ? bytes.map { $0 == UInt8(ascii: "\n") ? UInt8(ascii: " ") : $0 } : bytes
+    return record.bytes.map { $0 == lineFeed ? UInt8(ascii: " ") : $0 }[...]
   }
 }

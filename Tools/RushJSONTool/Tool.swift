@@ -27,7 +27,7 @@ public enum Tool {
 
   private static func perform(_ arguments: [String], _ channels: Channels) throws -> Int32 {
     guard let first = arguments.first else {
-      throw UsageError("rushjson needs a command: one of \(OptionTable.names)")
+      throw UsageError("needs a command: one of \(OptionTable.names)")
     }
     let rest = arguments.dropFirst()
     switch first {

@@ -18,15 +18,22 @@ struct ToolInput {
 
   /// The input that `operand` names.
   init(_ operand: String, _ channels: Channels) {
-    let isStandard = operand == "-"
-    name = isStandard ? "standard input" : operand
-    file = isStandard ? nil : operand
-    descriptor = channels.input
+    self.init(file: operand == "-" ? nil : operand, descriptor: channels.input)
+  }
+
+  private init(file: String?, descriptor: Int32) {
+    name = file ?? "standard input"
+    self.file = file
+    self.descriptor = descriptor
     let source =
-      isStandard
-      ? JSONFileChunks(descriptor: channels.input, size: Self.size)
-      : JSONFileChunks(path: operand, size: Self.size)
+      file.map { JSONFileChunks(path: $0, size: Self.size) }
+      ?? JSONFileChunks(descriptor: descriptor, size: Self.size)
     chunks = source.makeIterator()
+  }
+
+  /// The same input from its beginning, or `nil` if it is not a file with a name.
+  var again: ToolInput? {
+    file == nil || length == nil ? nil : ToolInput(file: file, descriptor: descriptor)
   }
 
   /// The inputs that `operands` name: standard input if there are none.
