@@ -16,7 +16,15 @@ enum FileReplacement {
       let file = try FileHandle(forWritingTo: partial)
       do {
         try body { bytes in
-          try unsafe bytes.withUnsafeBytes { try unsafe file.write(contentsOf: Data($0)) }
+          try unsafe bytes.withUnsafeBytes { bytes in
+            guard let start = bytes.baseAddress else { return }
+            // Invariant: the bytes stay in place during the call, which reads them and keeps nothing. A
+            // copy would end the process without a message if there is no memory for it.
+            let data = unsafe Data(
+              bytesNoCopy: UnsafeMutableRawPointer(mutating: start), count: bytes.count,
+              deallocator: .none)
+            try file.write(contentsOf: data)
+          }
         }
         try file.synchronize()
       } catch {

@@ -1,6 +1,7 @@
 extension Attack {
   private static let size =
     "A value takes a fixed amount of memory, however short its text; see the text below."
+  static let perRecord = "Each record is a value, however short."
   private static let brackets =
     "Every byte is a token. Ordinary text is skipped, compared and hashed many bytes at a time."
   private static let snapshots =
@@ -8,10 +9,13 @@ extension Attack {
   private static let asked = "The type asks each value what it is, and each attempt but one fails."
 
   /// The memory for the smallest values, in bytes for each byte of text.
+  /// - Parameter elements: The cost of records that are such values.
   static func smallValues(
-    document: Double, tree: Double, decoded: Double, _ more: [String: Allowance] = [:]
+    document: Double, tree: Double, decoded: Double, elements: Double = Allowance.usualCost,
+    _ more: [String: Allowance] = [:]
   ) -> [String: Allowance] {
     [
+      "elements": Allowance(cost: elements, reason: perRecord),
       "document": Allowance(memory: document, reason: size),
       "tree": Allowance(memory: tree, reason: size),
       "partial value": Allowance(memory: tree, reason: size),
@@ -28,10 +32,37 @@ extension Attack {
       "partial value, slow": Allowance(cost: 40, memory: 36, reason: snapshots),
       "skip": Allowance(cost: 10, reason: brackets),
       "compare and hash": Allowance(cost: 10, reason: brackets),
+      "tree": Allowance(cost: 8, memory: 36, reason: size),
+      "encoder": Allowance(cost: 7, reason: brackets),
     ])
   static let deepObjects = smallValues(
     document: 7, tree: 15, decoded: 30,
     ["partial value, slow": Allowance(cost: 40, memory: 15, reason: snapshots)])
+
+  private static let ownLimit = "The program has raised the limit."
+  /// The state of one open array, for each bracket.
+  static let raisedLimit: [String: Allowance] = [
+    "document": Allowance(memory: 9, reason: size),
+    "tree": Allowance(cost: 8, memory: 60, reason: ownLimit),
+    "events": Allowance(cost: 8, memory: 33, reason: ownLimit),
+    "skip": Allowance(cost: 20, memory: 33, reason: ownLimit),
+    "partial value": Allowance(memory: 68, reason: ownLimit),
+    "events, slow": Allowance(memory: 33, reason: ownLimit),
+    "elements, slow": Allowance(memory: 35, reason: ownLimit),
+  ]
+
+  // MARK: - Trees
+
+  static let patchMemory = 8.0
+  static let patchTree = Allowance(
+    memory: patchMemory, reason: "A patch is read as a tree, of which operations are made.")
+  static let shortSteps = Allowance(memory: 16, reason: "A step is a string, however short.")
+  private static let pairs =
+    "A list has the pairs of arrays and objects that are still to be compared."
+  static let pairsOfArrays = Allowance(cost: 8, memory: 9, reason: pairs)
+  static let pairsOfObjects = Allowance(memory: 5, reason: pairs)
+  static let unlikeArrays = Allowance(
+    cost: 6, reason: "The search for common elements goes on for a while.")
 
   // MARK: - Types
 
@@ -39,7 +70,7 @@ extension Attack {
     "A lossy collection keeps the errors and values of the first that it skips, and the text with them."
 
   static let unions = Allowance(memory: 8, reason: size)
-  static let reports = Allowance(memory: 6, reason: kept)
+  static let reports = Allowance(cost: 8, memory: 6, reason: kept)
   static let nestedReports = Allowance(cost: 25, memory: 12, reason: kept + " " + size)
   static let lossyDictionary = Allowance(
     cost: 12, memory: 24,

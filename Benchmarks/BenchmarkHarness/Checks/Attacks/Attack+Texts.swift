@@ -19,7 +19,8 @@ extension Attack {
     },
     text(
       "depth limit raised", "`[[[…]]]`, as deep as the text is long",
-      through: AttackReader.parsing + [.slowEvents, .slowElements], options: GrowthRow.deep
+      through: AttackReader.parsing + [.slowEvents, .slowElements], options: GrowthRow.deep,
+      allowances: raisedLimit
     ) { GrowthText.arrays($0 / 2) },
   ]
 
@@ -27,23 +28,23 @@ extension Attack {
   static let width = [
     text(
       "zeros", "`[0,0,…]`",
-      allowances: smallValues(document: 8, tree: 24, decoded: 45)
+      allowances: smallValues(document: 8, tree: 24, decoded: 45, elements: 25)
     ) { filled($0, from: "[0", Array(",0".utf8), to: "]") },
     text(
       "empty strings", #"`["","",…]`"#,
-      allowances: smallValues(document: 6, tree: 14, decoded: 30)
+      allowances: smallValues(document: 7, tree: 18, decoded: 30, elements: 15)
     ) { filled($0, from: "[0", Array(",\"\"".utf8), to: "]") },
     text(
       "empty arrays", "`[[],[],…]`",
-      allowances: smallValues(document: 6, tree: 14, decoded: 30)
+      allowances: smallValues(document: 7, tree: 18, decoded: 30, elements: 15)
     ) { filled($0, from: "[0", Array(",[]".utf8), to: "]") },
     text(
       "arrays of one", "`[[0],[0],…]`",
-      allowances: smallValues(document: 9, tree: 40, decoded: 60)
+      allowances: smallValues(document: 9, tree: 40, decoded: 60, elements: 12)
     ) { filled($0, from: "[0", Array(",[0]".utf8), to: "]") },
     text(
       "objects of one", #"`[{"":0},{"":0},…]`"#,
-      allowances: smallValues(document: 7, tree: 30, decoded: 80)
+      allowances: smallValues(document: 7, tree: 30, decoded: 80, elements: 8)
     ) { filled($0, from: "[0", Array(",{\"\":0}".utf8), to: "]") },
   ]
 

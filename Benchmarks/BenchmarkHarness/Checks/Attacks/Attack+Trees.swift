@@ -8,14 +8,22 @@ extension Attack {
       cases: [
         patch("copies that double") { _ in .copy(from: "", to: "/-") },
         patch("copies into a deep place") { _ in .copy(from: "/0", to: "/0/0") },
-        patch("elements inserted at the start", Allowance(cost: 60, reason: moving)) { _ in
+        patch(
+          "elements inserted at the start", Allowance(cost: 60, memory: patchMemory, reason: moving)
+        ) { _ in
           .add("/0", .integer(1))
         },
-        patch("elements removed at the start", Allowance(cost: 60, reason: moving), elements: 1) {
+        patch(
+          "elements removed at the start", Allowance(cost: 60, memory: patchMemory, reason: moving),
+          elements: 1
+        ) {
           _ in .remove("/0")
         },
-        patch("tests that fail") { _ in .test("/0", .integer(-1)) },
-        patch("moves from the start to the end", Allowance(cost: 60, reason: moving), elements: 1) {
+        patch("tests that fail", patchTree) { _ in .test("/0", .integer(-1)) },
+        patch(
+          "moves from the start to the end",
+          Allowance(cost: 60, memory: patchMemory, reason: moving), elements: 1
+        ) {
           _ in .move(from: "/0", to: "/-")
         },
         removals("members removed, first to last") { index, _ in index },
@@ -24,8 +32,10 @@ extension Attack {
     Attack(
       name: "pointers", summary: "paths of 100,000 steps and more",
       cases: [
-        pointer("parsed") { text in { try JSONPointer(text).tokens.count } },
-        pointer("escapes", unit: "/~0~1") { text in { try JSONPointer(text).tokens.count } },
+        pointer("parsed", shortSteps) { text in { try JSONPointer(text).tokens.count } },
+        pointer("escapes", shortSteps, unit: "/~0~1") { text in
+          { try JSONPointer(text).tokens.count }
+        },
         pointer("followed in a document") { text in
           let document = try JSONDocument(parsing: "{\"a\":{\"a\":1}}")
           let pointer = try JSONPointer(text)
@@ -44,7 +54,7 @@ extension Attack {
             return tree[pointer] == true ? 1 : 0
           }
         },
-        pointer("in a patch") { text in
+        pointer("in a patch", shortSteps) { text in
           let pointer = try JSONPointer(text)
           let patch = JSONPatch([.add(pointer, 1)])
           return { try RawJSON.dictionary(JSONObject()).applying(patch).objectValue?.count ?? 0 }
@@ -54,11 +64,13 @@ extension Attack {
       name: "differences", summary: "two values without anything in common",
       cases: [
         difference("arrays of numbers", { "\($0)" }, { "\(-1 - $0)" }),
-        difference("arrays in arrays", { "[\($0),[\($0)]]" }, { "[[\(-$0)],\($0)]" }),
         difference(
-          "arrays of 600 in an array", { _ in six(0) }, { _ in six(600) }),
+          "arrays in arrays", allowed: pairsOfArrays, { "[\($0),[\($0)]]" }, { "[[\(-$0)],\($0)]" }),
         difference(
-          "objects in an array", { "{\"a\":\($0),\"b\":[]}" }, { "{\"b\":\($0),\"c\":{}}" }),
+          "arrays of 600 in an array", allowed: unlikeArrays, { _ in six(0) }, { _ in six(600) }),
+        difference(
+          "objects in an array", allowed: pairsOfObjects, { "{\"a\":\($0),\"b\":[]}" },
+          { "{\"b\":\($0),\"c\":{}}" }),
         difference("numbers 500 levels deep", deep: 500, { "\($0)" }, { "\(-1 - $0)" }),
         difference("numbers 24 levels deep", deep: 24, { "\($0)" }, { "\(-1 - $0)" }),
         difference("the same, turned round", { "\($0)" }, { "\(1_000_000 - $0)" }),
@@ -119,7 +131,7 @@ extension Attack {
       }
     }
     return AttackCase(
-      name,
+      name, allowance: patchTree,
       ordinary: {
         try input($0) { index, _ in .replace(JSONPointer(tokens: ["m\(index)"]), 1) }
       }
@@ -153,8 +165,8 @@ extension Attack {
 
   /// Two arrays, compared with a pair that differs in a few places.
   private static func difference(
-    _ name: String, deep depth: Int = 0, _ old: @escaping @Sendable (Int) -> String,
-    _ new: @escaping @Sendable (Int) -> String
+    _ name: String, allowed allowance: Allowance? = nil, deep depth: Int = 0,
+    _ old: @escaping @Sendable (Int) -> String, _ new: @escaping @Sendable (Int) -> String
   ) -> AttackCase {
     @Sendable func input(
       _ size: Int, deep depth: Int = 0, _ old: (Int) -> String, _ new: (Int) -> String
@@ -171,7 +183,7 @@ extension Attack {
       }
     }
     return AttackCase(
-      name,
+      name, allowance: allowance,
       ordinary: { size in
         try input(
           size, { #"{"id":\#($0),"name":"number \#($0)"}"# },
