@@ -14,7 +14,7 @@ static size_t RUSH_OF(find_name)(const uint8_t *bytes, size_t count, const uint8
       if (place >= count) return count;
       const uint8_t *text = bytes + place;
       if (text[0] == '"' ? memcmp(text + 1, name, length) == 0 && text[length + 1] == '"'
-                         : text[2] == '0' && text[3] == '0') {
+                         : text[2] == '0' && text[3] == '0' && text[4] < '8') {
         return place;
       }
     }

@@ -127,6 +127,25 @@ static size_t skip_value(rush_kernel kernel, const uint8_t *bytes, size_t count,
   return used;
 }
 
+// Skips again, and notes members on the way.
+static void watch_members(
+    rush_kernel kernel, const uint8_t *bytes, size_t count, size_t at, rush_skip_state skip) {
+  static const uint8_t names[2 * RUSH_WATCHED_NAME] = {2, 'i', 'd', '"', [RUSH_WATCHED_NAME] = 1, 'a', '"'};
+  enum { read_after = 128, capacity = 3 * RUSH_NOTES_IN_BLOCK };
+  rush_note found[capacity];
+  rush_watch watch = {
+      .level = skip.floor + 2, .names = names, .name_count = 2, .notes = found, .capacity = capacity};
+  if (count < 64 + read_after + at || skip.depth <= skip.floor) return;
+  note_skip(at, rush_skip_watching(kernel, bytes + at, count - read_after - at, &skip, &watch), &skip);
+  note("elements", at, watch.elements);
+  for (size_t i = 0; i < watch.count; i++) {
+    note("name start", at, found[i].name_start);
+    note("value", at, found[i].value);
+    note("elements before", at, found[i].elements);
+    note("name", at, found[i].name);
+  }
+}
+
 // Calls a kernel in a state that is possible by its description, if not in a text.
 static void skip_in_random_state(
     rush_kernel kernel, const uint8_t *bytes, size_t count, random_numbers *random) {
@@ -144,6 +163,7 @@ static void skip_in_random_state(
     default: break;
   }
   if (skip.kinds & 1) skip.before_colon = random_below(random, 2);
+  watch_members(kernel, bytes, count, at, skip);
   note_skip(at, rush_skip_blocks(kernel, bytes + at, count - reach - at, &skip), &skip);
 }
 

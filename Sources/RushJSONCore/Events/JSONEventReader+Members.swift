@@ -61,7 +61,7 @@ struct AwaitedNames {
 
 extension JSONEventReader {
   /// The size of the first piece after members that were passed over: it is to hold one member.
-  private static var memberPieceSize: Int { 96 }
+  static var memberPieceSize: Int { 96 }
 
   /// The number of open arrays and objects, when all records of the piece have been taken.
   var openDepth: Int { pieces.sink.depth }
@@ -71,16 +71,20 @@ extension JSONEventReader {
     pieces.tokenizer.progress.state == .colon || pieces.tokenizer.progress.state == .value
   }
 
+  /// Whether all records have been taken, and there are enough bytes to pass over some by blocks.
+  var mayPassMembers: Bool {
+    queue.isEmpty && failure == nil && openInValue == 0 && pieces.tokenizer.maySkip
+      && pieces.carry.isEmpty && !pieces.isComplete && !pieces.isCollecting
+      && pieces.pending.count >= 512
+      && pieces.pending.count <= options.maximumLength &- pieces.readOffset &- pieces.piece.count
+  }
+
   /// Passes over members of the innermost open object by blocks, up to one that may have one of `names`,
   /// or to the object's end. All records have been taken. Returns whether it passed over any bytes.
   ///
   /// It may end inside a member, whose rest ``skipValue()`` passes over, and even after its name.
   mutating func passMembers(upTo names: inout AwaitedNames) -> Bool {
-    guard queue.isEmpty, failure == nil, openInValue == 0, pieces.tokenizer.maySkip,
-      pieces.carry.isEmpty, !pieces.isComplete, !pieces.isCollecting, pieces.pending.count >= 512,
-      pieces.pending.count <= options.maximumLength &- pieces.readOffset &- pieces.piece.count,
-      pieces.sink.depth > 0
-    else { return false }
+    guard mayPassMembers, pieces.sink.depth > 0 else { return false }
     let depth = pieces.sink.depth
     var hasPassed = false
     while pieces.sink.depth >= depth, pieces.pending.count > AwaitedNames.reach &+ 64 {

@@ -20,15 +20,38 @@ extension JSONEventReader {
   /// Returns `nil` for other events, without a call.
   ///
   /// The bytes are those of the chunk, not a copy, unless they have escapes or the token was cut.
+  // Inlined, because the metadata of an optional result would be looked up for each string.
+  @inlinable
   public func withUTF8<R>(_ body: (Span<UInt8>) -> R) -> R? {
+    guard let text = currentText() else { return nil }
+    defer { withExtendedLifetime(text.unescaped) {} }
+    // Invariant: the bytes are in the piece, which this reader keeps, or in `unescaped`.
+    return unsafe body(text.bytes.span)
+  }
+
+  /// The UTF-8 of a string or name: in the piece, or in `unescaped`.
+  @usableFromInline
+  @safe
+  struct CurrentText {
+    @usableFromInline let bytes: UnsafeBufferPointer<UInt8>
+    @usableFromInline let unescaped: [UInt8]
+  }
+
+  @usableFromInline
+  func currentText() -> CurrentText? {
     guard let current, current.isQuoted else { return nil }
-    return unsafe pieces.piece.withUnsafeBytes { bytes in
-      // Invariant: the record is one of the piece.
-      let text = unsafe UnsafeRawBufferPointer(
+    let text = unsafe pieces.piece.withUnsafeBytes { bytes in
+      // Invariant: the record is one of the piece, whose memory this reader keeps.
+      unsafe UnsafeRawBufferPointer(
         rebasing: bytes[current.offset..<current.offset &+ current.length])
-      if !current.hasEscapes { return unsafe body(text.assumingMemoryBound(to: UInt8.self).span) }
-      return unsafe Escape.unescaped(text, leniencies: options.leniencies).withSpan(body)
     }
+    if !current.hasEscapes {
+      return unsafe CurrentText(bytes: text.assumingMemoryBound(to: UInt8.self), unescaped: [])
+    }
+    let unescaped = unsafe Escape.unescaped(text, leniencies: options.leniencies)
+    // Invariant: the caller keeps the array as long as it uses the bytes.
+    return unsafe CurrentText(
+      bytes: unescaped.withUnsafeBufferPointer { unsafe $0 }, unescaped: unescaped)
   }
 
   /// The number of the last event, digit for digit. `nil` for other events.

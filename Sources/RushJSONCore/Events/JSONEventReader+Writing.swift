@@ -15,8 +15,9 @@ extension JSONEventReader {
       case .bool(let value): try writer.bool(value)
       case .number: if let number = number() { try writer.number(number) }
       case .string:
-        try withText { (text) throws(JSONWritingError) in try writer.string(utf8: text) }
-      case .name: try withText { (text) throws(JSONWritingError) in try writer.name(utf8: text) }
+        try withText { (text) throws(JSONWritingError) in try writer.string(accepted: text) }
+      case .name:
+        try withText { (text) throws(JSONWritingError) in try writer.name(accepted: text) }
       case .beginArray: try writer.beginArray()
       case .endArray: try writer.endArray()
       case .beginObject: try writer.beginObject()
@@ -30,14 +31,9 @@ extension JSONEventReader {
   private func withText(
     _ body: (Span<UInt8>) throws(JSONWritingError) -> Void
   ) throws(JSONWritingError) {
-    let failure: JSONWritingError?? = withUTF8 { (text) -> JSONWritingError? in
-      do throws(JSONWritingError) {
-        try body(text)
-        return nil
-      } catch {
-        return error
-      }
-    }
-    if case .some(.some(let failure)) = failure { throw failure }
+    guard let text = currentText() else { return }
+    defer { withExtendedLifetime(text.unescaped) {} }
+    // Invariant: the bytes are in the piece, which this reader keeps, or in `unescaped`.
+    try unsafe body(text.bytes.span)
   }
 }

@@ -24,6 +24,9 @@ extension JSONProjection {
       var validBefore = 0
       /// The position in ``JSONProjection/Reader/awaited`` of the names of an object that are wanted.
       var awaited: Int?
+      /// The same in ``JSONProjection/Reader/watched``, if the objects of an array can be passed over
+      /// together.
+      var watched: Int?
     }
 
     private enum Plan {
@@ -45,6 +48,9 @@ extension JSONProjection {
     /// The names that are wanted in objects, if there are few of them, and their positions by state.
     private var awaited: [AwaitedNames] = []
     private var awaitedByState: [Int: Int?] = [:]
+    /// The same for objects of which only scalars are wanted.
+    private var watched: [WatchedNames] = []
+    private var watchedByState: [Int: Int?] = [:]
 
     /// A reader of one text.
     public init(_ projection: JSONProjection, options: JSONReadingOptions = .strict) {
@@ -129,6 +135,7 @@ extension JSONProjection {
         return try reader.next() != nil
       }
       if container.isObject {
+        if let names = container.watched, passElements(names) { return true }
         if let names = container.awaited, passMembers(names) { return true }
         guard let event = try reader.next() else { return false }
         if event == .endObject {
@@ -153,7 +160,10 @@ extension JSONProjection {
         reader.openInValue = 1
         plan = .skip
       } else {
-        open.append(Container(state: state, isObject: true, awaited: awaitedNames(of: state)))
+        open.append(
+          Container(
+            state: state, isObject: true, awaited: awaitedNames(of: state),
+            watched: watchedNames(of: state)))
       }
     }
 
@@ -180,6 +190,67 @@ extension JSONProjection {
       if reader.openDepth < open.count {
         open.removeLast()
       } else if reader.openDepth > open.count || reader.isAfterName {
+        plan = .skip
+      }
+      return true
+    }
+
+    /// The position of the names that are wanted in an object of an array, if the array's other objects
+    /// have the same state, and nothing in the values is wanted.
+    private mutating func watchedNames(of state: Int) -> Int? {
+      guard projection.skipping == .checked, state < projection.nodes.count, let array = open.last,
+        !array.isObject, array.elementState == state, array.validBefore == .max
+      else { return nil }
+      if let known = watchedByState[state] { return known }
+      let node = projection.nodes[state]
+      var position: Int?
+      if node.wildcards.isEmpty, node.elements.isEmpty, node.slices.isEmpty,
+        node.names.allSatisfy({ $0.targets.count == 1 && projection.nodes[$0.targets[0]].isLeaf }),
+        let names = WatchedNames(node.names.map(\.bytes))
+      {
+        position = watched.count
+        watched.append(names)
+      }
+      watchedByState[state] = .some(position)
+      return position
+    }
+
+    /// Passes over the rest of the innermost object, and objects after it in the same array, as far as
+    /// the kernel gets. Returns whether it passed over any bytes.
+    private mutating func passElements(_ position: Int) -> Bool {
+      guard watched[position].isWorthwhile, reader.mayPassMembers else { return false }
+      let object = open.count - 1
+      let array = object - 1
+      let names = projection.nodes[open[object].state].names
+      let first = open[array].count - 1
+      let before = tokens(of: open.indices.prefix(array)) + [""]
+      let paths = names.map { before + [$0.text] }
+      let ends = names.map { projection.nodes[$0.targets[0]].ends }
+      var matches: [JSONProjection.Match] = []
+      swap(&matches, &self.matches)
+      defer { swap(&matches, &self.matches) }
+      let passed = reader.passElements(&watched[position]) { name, elements, value in
+        let value = RawJSON(value)
+        for end in ends[name] {
+          matches.append(
+            JSONProjection.Match(
+              position: end, tokens: paths[name], index: first &+ elements, at: array, value: value)
+          )
+        }
+      }
+      guard let passed else { return false }
+      open[array].count += passed.begun
+      if reader.openDepth <= object || passed.isInArray { open.removeLast() }
+      if reader.openDepth < object { open.removeLast() }
+      if passed.isInArray {
+        plan = .skip
+      } else if let name = passed.name {
+        if projection.needsPaths {
+          while self.names.count < open.count { self.names.append("") }
+          self.names[object] = names[name].text
+        }
+        plan = planned(for: names[name].targets[0])
+      } else if reader.openDepth > open.count || open.count > object && reader.isAfterName {
         plan = .skip
       }
       return true
@@ -246,8 +317,10 @@ extension JSONProjection {
     }
 
     /// The path of the value that was planned last.
-    private var path: [String] {
-      open.indices.map { open[$0].isObject ? names[$0] : String(open[$0].count &- 1) }
+    private var path: [String] { tokens(of: open.indices) }
+
+    private func tokens(of levels: Range<Int>) -> [String] {
+      levels.map { open[$0].isObject ? names[$0] : String(open[$0].count &- 1) }
     }
   }
 
@@ -269,5 +342,16 @@ extension JSONProjection {
     in text: [UInt8], options: JSONReadingOptions = .strict
   ) throws(JSONStreamError) -> [Match] {
     try matches(inChunks: CollectionOfOne(text), options: options)
+  }
+}
+
+extension RawJSON {
+  fileprivate init(_ value: EventScalar) {
+    switch value {
+    case .null: self = .null
+    case .bool(let value): self = .bool(value)
+    case .number(let number): self = .number(number)
+    case .string(let string): self = .string(string)
+    }
   }
 }

@@ -9,6 +9,8 @@ internal import _RushJSONShims
 extension Tokenizer {
   /// The number of bytes that a kernel may read after its input.
   private static var skipReach: Int { 16 }
+  /// The same for a kernel that notes members.
+  static var watchReach: Int { 128 }
 
   /// Whether the options accept all that the kernels accept.
   var maySkip: Bool {
@@ -41,8 +43,24 @@ extension Tokenizer {
   /// The kernel tracks 64 containers: at most half of them are open before, to leave room for more.
   private func lowestKnown(above floor: Int) -> Int { max(floor, progress.depth &- 32) }
 
+  /// Skips as `skip` does, up to the first place that the kernel cannot handle, and notes members as
+  /// `watch` says. `text` has at least 64 bytes and `watchReach` more.
+  mutating func skip(
+    _ text: UnsafeRawBufferPointer, floor: Int, open: inout [UInt64], watch: inout rush_watch
+  ) -> (used: Int, unchanged: Int) {
+    let unchanged = lowestKnown(above: floor)
+    let count = min(options.maximumStringLength, text.count &- Self.watchReach)
+    if count < 64 { return (0, unchanged) }
+    let used = unsafe withUnsafeMutablePointer(to: &watch) {
+      // Invariant: the caller's text and watch stay in place during the call.
+      unsafe skipOnce(text, count: count, floor: floor, open: &open, watch: $0)
+    }
+    return (used, unchanged)
+  }
+
   private mutating func skipOnce(
-    _ text: UnsafeRawBufferPointer, count: Int, floor: Int, open: inout [UInt64]
+    _ text: UnsafeRawBufferPointer, count: Int, floor: Int, open: inout [UInt64],
+    watch: UnsafeMutablePointer<rush_watch>? = nil
   ) -> Int {
     let known = lowestKnown(above: floor)
     var skip = rush_skip_state()
@@ -61,7 +79,12 @@ extension Tokenizer {
     case .afterValue: break
     }
     // Invariant: `count` bytes, and those that may be read after them, are in the text.
-    let done = unsafe rush_skip_blocks(kernel.raw, text.baseAddress, count, &skip)
+    let done =
+      if let watch = unsafe watch {
+        unsafe rush_skip_watching(kernel.raw, text.baseAddress, count, &skip, watch)
+      } else {
+        unsafe rush_skip_blocks(kernel.raw, text.baseAddress, count, &skip)
+      }
     progress.depth = skip.depth
     while open.count <= progress.depth / 64 { open.append(0) }
     for level in known..<progress.depth {

@@ -29,6 +29,11 @@ extension JSONWriter {
   /// - Complexity: O(*n*) in the bytes, which are copied.
   public mutating func string(utf8 value: Span<UInt8>) throws(JSONWritingError) {
     try validate(value)
+    try string(accepted: value)
+  }
+
+  /// Writes a string from bytes that are known to be UTF-8.
+  mutating func string(accepted value: Span<UInt8>) throws(JSONWritingError) {
     try beginValue()
     unsafe value.withUnsafeBytes { unsafe output.string($0) }
     endValue()

@@ -186,6 +186,11 @@ public struct JSONWriter: ~Copyable {
   /// - Complexity: O(*n*) in the bytes of the name, which are copied.
   public mutating func name(utf8 name: Span<UInt8>) throws(JSONWritingError) {
     try validate(name)
+    try self.name(accepted: name)
+  }
+
+  /// Writes the name of a member from bytes that are known to be UTF-8.
+  mutating func name(accepted name: Span<UInt8>) throws(JSONWritingError) {
     try beginName()
     unsafe name.withUnsafeBytes { unsafe output.string($0) }
     endName()

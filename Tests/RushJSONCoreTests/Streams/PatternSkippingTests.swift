@@ -8,7 +8,8 @@ import Testing
   private static let patterns: [[JSONPattern]] = [
     ["/items/*/id"], ["/items/*/id", "/items/*/user/name"], ["/items/*/user/*", "/items/3/id"],
     ["$.items[1::2].id", "$.items[0:4].user"], ["/items/*/no", "/meta/id"], ["/*/meta", "/meta"],
-    ["/items/*/a", "/items/*/b", "/items/*/c", "/items/*/id"],
+    ["/items/*/a", "/items/*/b", "/items/*/c", "/items/*/id"], ["/items/*/s", "/items/*/id"],
+    ["$.items[*].deep[0].items[*].id"], ["$.items[1:].id", "/items/*/id"],
   ]
 
   /// Objects of some hundred bytes, with the wanted names also where they mean nothing.
@@ -67,6 +68,63 @@ import Testing
         }
       }
     }
+  }
+
+  /// Long arrays, in which the kernel passes over many objects without a stop: values, indexes, and the
+  /// path of an error.
+  @Test(arguments: PropertySeed.all(count: 2))
+  func longArrays(_ seed: PropertySeed) throws {
+    var random = SeededGenerator(seed: seed.value)
+    let members = [
+      #""id":17"#, #""id": -2.5e3"#, #""id":"x\"y""#, #""id":null"#, #""id" :\#ntrue"#,
+      #""id":"é\u00e9""#, #""i":1"#, #""user":{"id":3,"x":[{"id":4}]}"#, #""s":"{\"id\":5}""#,
+      #""text":"id","t":["id"]"#, #""id":false,"id":[6]"#,
+      "\"long\":\"" + String(repeating: "abc ", count: 60) + "\"",
+    ]
+    func element() -> String {
+      switch Int.random(in: 0..<20, using: &random) {
+      case 0: return #""id""#
+      case 1: return #"[{"id":7},[8]]"#
+      case 2: return "{}"
+      default:
+        let count = Int.random(in: 1..<6, using: &random)
+        let some = (0..<count).map { _ in members.randomElement(using: &random) ?? "" }
+        return "{" + some.joined(separator: [",", " , "].randomElement(using: &random) ?? ",") + "}"
+      }
+    }
+    let elements = (0..<600).map { _ in element() }
+    for whole in [true, false] {
+      let array = "[" + elements.joined(separator: whole ? "," : ",\n ") + "]"
+      let text = Array((whole ? array : #"{"a":[0],"items":\#(array),"b":[{"id":9}]}"#).utf8)
+      let patterns: [JSONPattern] = whole ? ["$[*].id"] : ["/items/*/id"]
+      let expected = try Self.matches(patterns, Chunks.of(150, text))
+      #expect(expected.count > 300)
+      #expect(Set(expected.map(\.pointer)).count > 250)
+      for size in [text.count, 20_000, 3000, 700] {
+        #expect(try Self.matches(patterns, Chunks.of(size, text)) == expected, "chunks of \(size)")
+      }
+      // The path of an error leads to the element at least.
+      for _ in 0..<20 {
+        var damaged = text
+        damaged[Int.random(in: 100..<text.count - 200, using: &random)] = UInt8(ascii: "}")
+        var paths: [[String]] = []
+        for size in [150, text.count] {
+          do throws(JSONStreamError) {
+            _ = try Self.matches(patterns, Chunks.of(size, damaged))
+            paths.append([])
+          } catch {
+            paths.append(Array((error.pointer?.tokens ?? ["none"]).prefix(whole ? 1 : 2)))
+            #expect(error.syntaxError == Self.fault(of: damaged))
+          }
+        }
+        #expect(paths[0] == paths[1])
+      }
+    }
+  }
+
+  private static func fault(of text: [UInt8]) -> JSONSyntaxError? {
+    do throws(JSONSyntaxError) { try JSONTokenizer.validate(text) } catch { return error }
+    return nil
   }
 
   /// A damaged text is refused for the same reason at the same place, by all.
