@@ -123,8 +123,11 @@ static rush_kernel rush_best_x86_kernel(void) {
   if ((features & (avx512f | avx512bw)) != (avx512f | avx512bw)) return rush_kernel_avx2;
   if ((saved & 0xe6) != 0xe6) return rush_kernel_avx2;
   if (!__get_cpuid_count(7, 0, &a, &b, &c, &d)) return rush_kernel_avx512;
-  const unsigned bmi2 = 1u << 8, avx512vl = 1u << 31, vbmi2 = 1u << 6;
-  return (b & bmi2) && (b & avx512vl) && (c & vbmi2) ? rush_kernel_vbmi2 : rush_kernel_avx512;
+  const unsigned bmi2 = 1u << 8, avx512dq = 1u << 17, avx512vl = 1u << 31;
+  const unsigned vbmi = 1u << 1, vbmi2 = 1u << 6, gfni = 1u << 8, vpclmul = 1u << 10;
+  const unsigned vpopcnt = 1u << 14;
+  const unsigned in_b = bmi2 | avx512dq | avx512vl, in_c = vbmi | vbmi2 | gfni | vpclmul | vpopcnt;
+  return (b & in_b) == in_b && (c & in_c) == in_c ? rush_kernel_vbmi2 : rush_kernel_avx512;
 }
 
 int rush_kernel_is_available(rush_kernel kernel) {

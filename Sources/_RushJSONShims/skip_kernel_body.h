@@ -25,7 +25,7 @@ RUSH_TARGET
 RUSH_INLINE rush_skip_progress RUSH_OF(skip)(
     const uint8_t *bytes, size_t count, rush_skip_state *state, rush_watch *watch) {
   // The state before a block. It changes only when the block is accepted.
-  uint64_t escaped_carry = 0, in_string_carry = 0, paired = 0;
+  uint64_t escaped_carry = 0, in_string_carry = state->in_string, paired = 0;
   uint64_t after_separator = state->after_separator, after_opening = state->after_opening;
 #if RUSH_VALIDATES_UTF8
   uint64_t incomplete = 0;
@@ -71,7 +71,7 @@ RUSH_INLINE rush_skip_progress RUSH_OF(skip)(
 #if RUSH_VALIDATES_UTF8
     uint64_t next_incomplete = 0;
     if (high != 0) {
-      // The first block begins between two tokens, so it continues no sequence.
+      // The first byte continues no sequence.
       static const uint8_t nothing[32];
       if (RUSH_OF(utf8_error)(at, done == 0 ? nothing : at - 32)) break;
       next_incomplete = rush_utf8_incomplete(at);

@@ -6,6 +6,7 @@
 
 #include "byte_blocks.h"
 #include "rush_digits.h"
+#include "wide_blocks.h"
 
 // Judges the escape that begins here by RFC 8259 §7: 1 if it is allowed, 2 if it is a surrogate pair of
 // twelve bytes, 0 if it is not allowed or rare. Twelve bytes must be readable.
@@ -105,11 +106,14 @@ static int rush_note_names(
 }
 
 #define RUSH_NEEDS_NO_VBMI2
-#define rush_vbmi2_skip_blocks rush_avx512_skip_blocks
 #define rush_vbmi2_skip_watching rush_avx512_skip_watching
 #define rush_vbmi2_scan_value rush_avx512_scan_value
 #define RUSH_KERNEL_BODY "skip_kernel_body.h"
 #include "every_kernel.h"
+
+#if defined(__x86_64__)
+#include "skip_wide.h"
+#endif
 
 rush_skip_progress rush_skip_blocks(
     rush_kernel kernel, const void *bytes, size_t count, rush_skip_state *state) {

@@ -17,7 +17,9 @@ RUSH_INLINE uint64_t rush_utf8_incomplete(const uint8_t *block) {
 
 #define RUSH_AVX2 target("avx2,bmi,lzcnt,popcnt,pclmul")
 #define RUSH_AVX512 target("avx512f,avx512bw,avx2,bmi,lzcnt,popcnt,pclmul")
-#define RUSH_VBMI2 target("avx512vbmi2,avx512vl,avx512f,avx512bw,avx2,bmi,bmi2,lzcnt,popcnt,pclmul")
+#define RUSH_VBMI2                                                                        \
+  target("avx512vbmi2,avx512vbmi,avx512vpopcntdq,gfni,vpclmulqdq,avx512vl,avx512dq,"     \
+         "avx512f,avx512bw,avx2,bmi,bmi2,lzcnt,popcnt,pclmul")
 
 #define RUSH_TABLE(...) _mm256_broadcastsi128_si256(_mm_setr_epi8(__VA_ARGS__))
 #define RUSH_WIDE_TABLE(...) _mm512_broadcast_i32x4(_mm_setr_epi8(__VA_ARGS__))

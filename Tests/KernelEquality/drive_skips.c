@@ -2,6 +2,7 @@
 // driver goes on at the next container. The kernels are also called in random states, which need not
 // occur.
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "drivers.h"
@@ -81,6 +82,46 @@ static void note_skip(size_t at, rush_skip_progress done, const rush_skip_state 
   note("in string", at, skip->in_string);
 }
 
+// A place at which a kernel has stopped may be this far from that of a kernel with other blocks: their
+// ends move by the numbers that they would cut, each shorter than a block.
+enum { most_apart = 192 };
+
+static void fail_unlike(
+    const char *what, size_t offset, rush_skip_progress wide, rush_skip_progress narrow) {
+  fprintf(stderr, "input %s: skipping from %zu, %s: %zu + %zu bytes, by blocks of 64 %zu + %zu\n",
+          notes.input, offset, what, wide.bytes, wide.end, narrow.bytes, narrow.end);
+  exit(1);
+}
+
+// The kernel for VBMI2 reads 512 bytes at a time, so it stops elsewhere. Its results are compared here
+// with those of AVX-512, which stand for them in the notes.
+static rush_skip_progress skip_blocks(
+    rush_kernel kernel, const uint8_t *text, size_t count, size_t offset, rush_skip_state *skip) {
+  if (kernel != rush_kernel_vbmi2) return rush_skip_blocks(kernel, text, count, skip);
+  rush_skip_state state = *skip;
+  rush_skip_progress wide = rush_skip_blocks(kernel, text, count, &state);
+  rush_skip_progress narrow = rush_skip_blocks(rush_kernel_avx512, text, count, skip);
+  size_t feeds = 0;
+  for (size_t i = 0; i < state.counted; i++) feeds += text[i] == '\n';
+  if (state.counted > wide.bytes || feeds != state.line_feeds) {
+    fail_unlike("another number of lines", offset, wide, narrow);
+  }
+  size_t wide_used = wide.bytes + wide.end, narrow_used = narrow.bytes + narrow.end;
+  if (wide.end > 0 && narrow.end > 0) {
+    if (wide_used != narrow_used || state.depth != skip->depth) {
+      fail_unlike("another end", offset, wide, narrow);
+    }
+  } else if (larger(wide_used, narrow_used) - smaller(wide_used, narrow_used) > most_apart) {
+    // Only one finds the end if a fault after it is in the block of the other.
+    fail_unlike("another stop", offset, wide, narrow);
+  } else if (wide.end == narrow.end && wide_used == narrow_used &&
+             (state.depth != skip->depth || state.kinds != skip->kinds ||
+              state.before_colon != skip->before_colon || state.in_string != skip->in_string)) {
+    fail_unlike("another state", offset, wide, narrow);
+  }
+  return narrow;
+}
+
 // `offset` is the place of `text` in the whole text.
 static size_t skip_once(
     skipper *self, const uint8_t *text, size_t count, size_t floor, size_t offset) {
@@ -95,7 +136,7 @@ static size_t skip_once(
   skip.before_colon =
       self->state == expects_colon ||
       (self->in_object && (self->state == expects_first || self->state == expects_next));
-  rush_skip_progress done = rush_skip_blocks(self->kernel, text, count, &skip);
+  rush_skip_progress done = skip_blocks(self->kernel, text, count, offset, &skip);
   note_skip(offset, done, &skip);
 
   self->depth = skip.depth;
@@ -164,7 +205,8 @@ static void skip_in_random_state(
   }
   if (skip.kinds & 1) skip.before_colon = random_below(random, 2);
   watch_members(kernel, bytes, count, at, skip);
-  note_skip(at, rush_skip_blocks(kernel, bytes + at, count - reach - at, &skip), &skip);
+  rush_skip_progress done = skip_blocks(kernel, bytes + at, count - reach - at, at, &skip);
+  note_skip(at, done, &skip);
 }
 
 void drive_skips(rush_kernel kernel, const uint8_t *bytes, size_t count, random_numbers random) {

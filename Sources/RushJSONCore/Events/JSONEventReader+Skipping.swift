@@ -128,16 +128,18 @@ extension JSONEventReader {
     pieces.sink.addKinds(to: &openKinds, from: knownKinds)
     var kinds = openKinds
     openKinds = []
+    var lines = CountedLines()
     let (used, unchanged) = unsafe pieces.pending.withUnsafeBytes { text in
       // Invariant: the chunk stays in place during the call.
       unsafe pieces.tokenizer.skip(
-        UnsafeRawBufferPointer(rebasing: text.prefix(most)), floor: floor, open: &kinds)
+        UnsafeRawBufferPointer(rebasing: text.prefix(most)), floor: floor, open: &kinds,
+        lines: &lines)
     }
     let depth = pieces.tokenizer.progress.depth
     levelsLooked &+= max(0, depth &- unchanged)
     pieces.sink.skip(floor: floor, unchanged: unchanged, depth: depth, kinds: kinds)
     (openKinds, knownKinds) = (kinds, depth)
-    pieces.pass(used)
+    pieces.pass(used, lines: lines)
     return used
   }
 

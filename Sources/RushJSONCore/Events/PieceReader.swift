@@ -239,11 +239,12 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
     pending = first + pending
   }
 
-  /// Passes over the first `count` pending bytes. There must be no piece and no carry.
-  mutating func pass(_ count: Int) {
+  /// Passes over the first `count` pending bytes, of which `lines` says what is known. There must be no
+  /// piece and no carry.
+  mutating func pass(_ count: Int, lines: CountedLines = CountedLines()) {
     let passed = pending.prefix(count)
     if collectingFrom >= 0 { collected += passed }
-    position.advance(over: passed)
+    position.advance(over: passed, lines: lines)
     pending = pending.dropFirst(count)
   }
 

@@ -2,6 +2,21 @@
 
 internal import _RushJSONShims
 
+/// What is known of the lines of the first bytes of a text. They have no carriage return.
+struct CountedLines {
+  /// The number of those bytes.
+  var bytes = 0
+  var lineFeeds = 0
+  var areASCII = true
+
+  /// Adds what is known of the bytes that follow.
+  mutating func append(_ more: CountedLines) {
+    bytes &+= more.bytes
+    lineFeeds &+= more.lineFeeds
+    areASCII = areASCII && more.areASCII
+  }
+}
+
 /// A position in a stream: its byte offset, its line, and its columns.
 struct StreamPosition {
   private(set) var offset = 0
@@ -16,12 +31,14 @@ struct StreamPosition {
   /// All bytes so far are those of a byte order mark. They may come one by one.
   private var isInMark = true
 
-  mutating func advance(over bytes: ArraySlice<UInt8>) {
-    unsafe bytes.withUnsafeBytes { unsafe advance(over: $0) }
+  mutating func advance(over bytes: ArraySlice<UInt8>, lines: CountedLines = CountedLines()) {
+    unsafe bytes.withUnsafeBytes { unsafe advance(over: $0, lines: lines) }
   }
 
-  /// Advances over `bytes`, which the caller keeps in place.
-  mutating func advance(over bytes: UnsafeRawBufferPointer) {
+  /// Advances over `bytes`, which the caller keeps in place. `lines` is right for its first bytes.
+  mutating func advance(
+    over bytes: UnsafeRawBufferPointer, lines: CountedLines = CountedLines()
+  ) {
     let isFirst = offset == 0
     if offset < ByteOrderMark.length { unsafe passMark(bytes) }
     offset &+= bytes.count
@@ -31,7 +48,9 @@ struct StreamPosition {
       return
     }
     let kernel = BlockKernel.fastest.raw
-    let ends = unsafe rush_count_line_ends(kernel, bytes.baseAddress, bytes.count)
+    let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[lines.bytes...])
+    var ends = unsafe rush_count_line_ends(kernel, rest.baseAddress, rest.count)
+    ends.first &+= lines.lineFeeds
     if ends.second > 0 || isAfterReturn {
       unsafe advanceSlowly(over: bytes)
       return
@@ -43,7 +62,10 @@ struct StreamPosition {
       let start = unsafe rush_find_behind_last_byte(bytes.baseAddress, bytes.count, .lineFeed)
       unsafe line = UnsafeRawBufferPointer(rebasing: bytes[start...])
     }
-    let counts = unsafe rush_count_continuations(kernel, line.baseAddress, line.count)
+    // ASCII has no continuations.
+    let plain = unsafe lines.areASCII ? max(0, line.count &- rest.count) : 0
+    let unknown = unsafe UnsafeRawBufferPointer(rebasing: line[plain...])
+    let counts = unsafe rush_count_continuations(kernel, unknown.baseAddress, unknown.count)
     let characters = line.count &- counts.first
     column &+= characters
     utf16Column &+= characters &+ counts.second

@@ -22,8 +22,9 @@ extension Tokenizer {
   /// inside a container of the value. Returns the number of bytes skipped, which may be 0, and how
   /// many of the containers that were open before are still open; at the end of the value, at most
   /// `floor`. `open` has a bit for each open container, 1 for an object, the outermost first.
+  /// `lines` becomes what the kernel knows of the lines of the first bytes.
   mutating func skip(
-    _ text: UnsafeRawBufferPointer, floor: Int, open: inout [UInt64]
+    _ text: UnsafeRawBufferPointer, floor: Int, open: inout [UInt64], lines: inout CountedLines
   ) -> (used: Int, unchanged: Int) {
     var used = 0
     var unchanged = progress.depth
@@ -32,7 +33,9 @@ extension Tokenizer {
       let count = min(options.maximumStringLength, rest.count &- Self.skipReach)
       if count < 64 { break }
       unchanged = min(unchanged, lowestKnown(above: floor))
-      let passed = unsafe skipOnce(rest, count: count, floor: floor, open: &open)
+      var more = CountedLines()
+      let passed = unsafe skipOnce(rest, count: count, floor: floor, open: &open, lines: &more)
+      if used == lines.bytes { lines.append(more) }
       used &+= passed
       // The token is longer than the input, or begins with something rare.
       if passed == 0 { break }
@@ -51,16 +54,17 @@ extension Tokenizer {
     let unchanged = lowestKnown(above: floor)
     let count = min(options.maximumStringLength, text.count &- Self.watchReach)
     if count < 64 { return (0, unchanged) }
+    var lines = CountedLines()
     let used = unsafe withUnsafeMutablePointer(to: &watch) {
       // Invariant: the caller's text and watch stay in place during the call.
-      unsafe skipOnce(text, count: count, floor: floor, open: &open, watch: $0)
+      unsafe skipOnce(text, count: count, floor: floor, open: &open, lines: &lines, watch: $0)
     }
     return (used, unchanged)
   }
 
   private mutating func skipOnce(
     _ text: UnsafeRawBufferPointer, count: Int, floor: Int, open: inout [UInt64],
-    watch: UnsafeMutablePointer<rush_watch>? = nil
+    lines: inout CountedLines, watch: UnsafeMutablePointer<rush_watch>? = nil
   ) -> Int {
     let known = lowestKnown(above: floor)
     var skip = rush_skip_state()
@@ -93,6 +97,8 @@ extension Tokenizer {
       open[level / 64] = open[level / 64] & ~(1 &<< place) | bit &<< place
     }
     progress.inObject = progress.depth > 0 && Self.isObject(progress.depth &- 1, of: open)
+    lines = CountedLines(
+      bytes: skip.counted, lineFeeds: skip.line_feeds, areASCII: skip.counted_high == 0)
     if done.end > 0 {
       progress.state = .afterValue
       return done.bytes &+ done.end
@@ -100,6 +106,8 @@ extension Tokenizer {
     let start = unsafe Self.tokenStart(text, before: done.bytes, inString: skip.in_string != 0)
     let isName = skip.before_colon != 0
     if let next = unsafe state(after: start, in: text, isName: isName) { progress.state = next }
+    // The token that was cut has no line feed.
+    lines.bytes = min(lines.bytes, start)
     return start
   }
 

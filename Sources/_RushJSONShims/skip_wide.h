@@ -1,0 +1,388 @@
+// Skips 512 bytes at a time, on planes of bits (wide_blocks.h). The checks are those of
+// skip_kernel_body.h. Two things differ:
+//
+// - The end of a window never cuts a number, literal, escape or UTF-8 sequence. A window ends before
+//   one.
+// - Brackets are compared in two steps. A comma whose next string is followed by a colon says that it
+//   is in an object, any other comma that it is in an array. All of them between two brackets must
+//   agree, and with the bracket that ends the container. Bit arithmetic finds that out. What is left
+//   are the brackets, with what was said before each of them:
+//
+//     text       {"a": [1, 2, {"b": 3}], "c": 4}
+//     brackets   {     [       {      } ]        }
+//     said             object  array
+//
+//   They are moved together, and a short loop compares them with the kinds of the open containers.
+//
+// What a window cannot judge is left to the kernel of 64 bytes, up to the end.
+
+enum { rush_wide_bytes = 512 };
+
+// The most windows whose brackets are compared together: the end of the short loop is mispredicted.
+enum { rush_wide_most_windows = 8 };
+
+typedef struct {
+  unsigned in_string, after_separator, after_opening, before_colon;  // 0 or 1
+  unsigned said_object, said_array;  // 1 if something said so after the last bracket
+  rush_wide feeds;          // the number of line feeds
+  rush_wide returns, high;  // not 0 if there was a carriage return, or a byte above 0x7f
+} rush_wide_state;
+
+// Classes of bytes
+typedef struct {
+  rush_wide space, feed, carriage_return, comma, colon, opening, closing, digit, zero, minus, point;
+} rush_wide_classes;
+
+RUSH_WIDE_INLINE rush_wide_classes rush_wide_classify(const rush_planes *planes) {
+  const rush_wide *b = planes->bit;
+  rush_wide ascii = ~b[7];
+  rush_wide low = ascii & ~b[6] & ~b[4];  // 0x00 to 0x0f, 0x20 to 0x2f
+  rush_wide twenty = low & b[5], none = low & ~b[5];
+  rush_wide thirty = ascii & ~b[6] & b[5] & b[4];  // 0x30 to 0x3f
+  // 0x59, 5b, 5d, 5f, 79, 7b, 7d, 7f
+  rush_wide brackets = ascii & b[6] & b[4] & b[3] & b[0];
+  rush_wide nothing = ~(b[3] | b[2] | b[1] | b[0]);
+  rush_wide_classes found;
+  found.feed = none & b[3] & ~b[2] & b[1] & ~b[0];
+  found.carriage_return = none & b[3] & b[2] & ~b[1] & b[0];
+  found.space = (none & b[3] & ~b[2] & ~b[1] & b[0]) | found.feed | found.carriage_return;
+  found.space |= twenty & nothing;
+  found.comma = twenty & b[3] & b[2] & ~b[1] & ~b[0];
+  found.minus = twenty & b[3] & b[2] & ~b[1] & b[0];
+  found.point = twenty & b[3] & b[2] & b[1] & ~b[0];
+  found.colon = thirty & b[3] & ~b[2] & b[1] & ~b[0];
+  found.opening = brackets & ~b[2] & b[1];
+  found.closing = brackets & b[2] & ~b[1];
+  found.digit = thirty & ~(b[3] & (b[2] | b[1]));
+  found.zero = thirty & nothing;
+  return found;
+}
+
+// What is wrong with literals, if all bytes of `others`, which are no digits, points or signs, are
+// theirs. The letters after t, f and n are known, so bits are compared, not letters. `bytes` are
+// those of the literals.
+RUSH_WIDE_INLINE rush_wide rush_wide_literal_errors(
+    const rush_planes *planes, rush_wide others, rush_wide starts, rush_wide *bytes) {
+  const rush_wide *b = planes->bit;
+  rush_wide firsts = others & starts & b[2] & ~b[0];
+  rush_wide t = firsts & b[4] & ~b[3] & ~b[1], f = firsts & ~b[4] & ~b[3] & b[1];
+  rush_wide n = firsts & ~b[4] & b[3] & b[1];
+  rush_wide f1 = RUSH_WIDE_UP(f, 1);
+  rush_wide l = RUSH_WIDE_UP(n, 2) | RUSH_WIDE_UP(n, 3) | RUSH_WIDE_UP(f, 2);
+  rush_wide e = RUSH_WIDE_UP(t, 3) | RUSH_WIDE_UP(f, 4);
+  rush_wide u = RUSH_WIDE_UP(n, 1) | RUSH_WIDE_UP(t, 2);
+  rush_wide s = RUSH_WIDE_UP(f, 3), r = RUSH_WIDE_UP(t, 1), rest = f1 | l | s | e | u | r;
+  *bytes = rest | t | f | n;
+  // a 61, e 65, f 66, l 6c, n 6e, r 72, s 73, t 74, u 75
+  rush_wide unlike = (b[4] ^ (u | r | s)) | (b[3] ^ l) | (b[2] ^ (u | l | e));
+  unlike |= (b[1] ^ (r | s)) | (b[0] ^ (u | e | f1 | s));
+  return (others ^ *bytes) | (rest & unlike) | (others & (b[7] | ~(b[6] & b[5])));
+}
+
+// Checks the escapes of a window. Returns the number of bytes before one that the end may cut, or 0
+// if RFC 8259 §7 does not allow one of them or it is rare.
+RUSH_WIDE_INLINE size_t rush_wide_check_escapes(
+    const uint8_t *at, const rush_planes *planes, rush_wide escapes) {
+  const rush_wide *b = planes->bit;
+  rush_wide escaped = RUSH_WIDE_UP(escapes, 1), ascii = ~b[7];
+  rush_wide twenty = ascii & ~b[6] & b[5] & ~b[4];
+  rush_wide sixty = ascii & b[6] & b[5] & ~b[4] & ~b[0];
+  rush_wide seventy = ascii & b[6] & b[5] & b[4] & ~b[3];
+  rush_wide plain = twenty & b[1] & ~b[0] & ~b[3] & ~b[2];              // "
+  plain |= twenty & b[3] & b[2] & b[1] & b[0];                         // slash
+  plain |= ascii & b[6] & ~b[5] & b[4] & b[3] & b[2] & ~b[1] & ~b[0];  // backslash
+  plain |= sixty & b[1] & (b[2] | ~b[3]);                              // b, f, n
+  plain |= seventy & ~b[0] & (b[2] ^ b[1]);                            // r, t
+  rush_wide units = escaped & seventy & b[2] & ~b[1] & b[0];           // u
+  if (rush_wide_any(escaped & ~plain & ~units)) return 0;
+  uint64_t seconds = 0;  // halves of pairs, in the last lane
+  if (rush_wide_any(units)) {
+    rush_wide digit = ascii & ~b[6] & b[5] & b[4] & ~(b[3] & (b[2] | b[1]));
+    rush_wide letter = ascii & b[6] & ~b[4] & ~b[3];  // 0x40 to 0x47, 0x60 to 0x67
+    letter &= (b[2] | b[1] | b[0]) & ~(b[2] & b[1] & b[0]);
+    rush_wide hex = digit | letter;
+    rush_wide both = hex & RUSH_WIDE_DOWN(hex, 1);
+    rush_wide four = both & RUSH_WIDE_DOWN(both, 2);
+    // The last digits of a unit that the end cuts are checked with the next window.
+    rush_wide inside = rush_wide_with_last_lane(rush_wide_ones(), ~0ULL >> 5);
+    if (rush_wide_any(units & inside & ~RUSH_WIDE_DOWN(four, 1))) return 0;
+    rush_wide large = letter | (digit & b[3]);
+    rush_wide d = letter & b[2] & ~b[1] & ~b[0];
+    rush_wide half = d & RUSH_WIDE_DOWN(large, 1);
+    rush_wide halves = escapes & RUSH_WIDE_DOWN(units, 1) & RUSH_WIDE_DOWN(half, 2);
+    if (rush_wide_any(halves)) {
+      uint64_t lanes[8];
+      _mm512_storeu_si512(lanes, halves);
+      uint64_t paired = 0;
+      for (int i = 0; i < 8; i++) {
+        uint64_t next_paired = 0, bits = lanes[i] & ~paired;
+        seconds = paired;
+        // One that the end may cut, and the first half of a pair, follow in the next window.
+        if (i == 7) bits &= ~0ULL >> 12;
+        for (; bits != 0; bits &= bits - 1) {
+          int place = __builtin_ctzll(bits);
+          if (rush_skips_escape(at + 64 * i + place) != 2) return 0;
+          if (place + 6 < 64) {
+            bits &= ~(1ULL << (place + 6));
+            seconds |= 1ULL << (place + 6);
+          } else {
+            next_paired = 1ULL << (place + 6 - 64);
+          }
+        }
+        paired = next_paired;
+      }
+    }
+  }
+  uint64_t last = rush_wide_last_lane(escapes) & ~seconds & ~0ULL << 52;
+  return last == 0 ? rush_wide_bytes : 448 + (size_t)__builtin_ctzll(last);
+}
+
+// The number of bytes before a UTF-8 sequence that the end cuts, or all.
+RUSH_WIDE_INLINE size_t rush_wide_before_cut_sequence(const uint8_t *at) {
+  if (at[511] >= 0xc0) return 511;
+  if (at[510] >= 0xe0) return 510;
+  return at[509] >= 0xf0 ? 509 : 512;
+}
+
+// Compares brackets with the kinds of open containers. Returns 0 if they do not agree, or need more
+// than `most` containers above the floor. Stops after the bracket that reaches the floor: then
+// `*count` becomes the number of brackets up to there, and `*all_kinds` 1. May read 63 bytes after
+// the brackets.
+RUSH_WIDE_INLINE int rush_wide_match(
+    const uint8_t *brackets, size_t *count, size_t most, uint64_t *all_kinds) {
+  uint64_t kinds = *all_kinds, highest = kinds;
+  __mmask64 wrong = 0;
+  const rush_wide one = _mm512_set1_epi8(1);
+  for (size_t done = 0; done < *count && kinds > 1; done += 64) {
+    size_t rest = *count - done < 64 ? *count - done : 64;
+    rush_wide v = _mm512_loadu_si512(brackets + done);
+    // The loop does only what needs the bracket before.
+    uint8_t curly[64], before[64];
+    _mm512_storeu_si512(curly, _mm512_and_si512(_mm512_srli_epi16(v, 5), one));
+    for (size_t i = 0; i < rest; i++) {
+      before[i] = (uint8_t)kinds;
+      uint64_t opened = kinds * 2 + curly[i], closed = kinds >> 1;
+      kinds = brackets[done + i] & 2 ? opened : closed;
+      highest |= kinds;
+      if (__builtin_expect(kinds <= 1, 0)) {
+        rest = i + 1;
+        *count = done + rest;
+      }
+    }
+    rush_wide unlike = _mm512_xor_si512(_mm512_loadu_si512(before), _mm512_srli_epi16(v, 7));
+    wrong |= _mm512_test_epi8_mask(unlike, one) & ~0ULL >> (64 - rest);
+  }
+  *all_kinds = kinds;
+  return wrong == 0 && highest >> most <= 1;
+}
+
+// The number of bytes up to the bracket with this number, the first being 1.
+RUSH_WIDE_INLINE size_t rush_wide_bracket_end(const uint64_t *bits, size_t number) {
+  size_t lane = 0;
+  for (; (size_t)__builtin_popcountll(bits[lane]) < number; lane++) {
+    number -= (size_t)__builtin_popcountll(bits[lane]);
+  }
+  uint64_t rest = bits[lane];
+  for (; number > 1; number--) rest &= rest - 1;
+  return lane * 64 + (size_t)__builtin_ctzll(rest) + 1;
+}
+
+// Checks a window, and moves its brackets to `*moved`, with their places in `bits`. Returns the number
+// of its bytes that it has passed, or 0 if it cannot judge them.
+RUSH_WIDE_INLINE size_t rush_wide_skip(
+    const uint8_t *at, rush_wide_state *state, uint8_t **moved, uint64_t bits[8]) {
+  rush_planes planes = rush_wide_planes(at);
+  const rush_wide *b = planes.bit;
+  rush_wide_state next = *state;
+  size_t used = rush_wide_bytes;
+
+  // Strings
+  rush_wide quotes = ~b[7] & ~b[6] & b[5] & ~b[4] & ~b[3] & ~b[2] & b[1] & ~b[0];
+  rush_wide backslashes = ~b[7] & b[6] & ~b[5] & b[4] & b[3] & b[2] & ~b[1] & ~b[0];
+  rush_wide escapes = _mm512_setzero_si512(), wrong = _mm512_setzero_si512();
+  if (rush_wide_any(backslashes)) {
+    rush_wide ends = rush_wide_escape_ends(backslashes);
+    escapes = ends & backslashes;
+    quotes &= ~(ends ^ backslashes);
+    used = rush_wide_check_escapes(at, &planes, escapes);
+    if (used == 0) return 0;
+  }
+  if (rush_wide_any(b[7])) {
+    wrong = rush_wide_utf8_errors(&planes);
+    size_t before = rush_wide_before_cut_sequence(at);
+    used = before < used ? before : used;
+  }
+  // The bytes that are passed. The others count as whitespace, or as part of a string.
+  uint64_t last = ~0ULL >> (512 - used);
+  quotes = _mm512_mask_and_epi64(quotes, 0x80, quotes, _mm512_set1_epi64((long long)last));
+  if (next.in_string && !rush_wide_any(quotes)) {
+    // A window inside a string does not change what may follow.
+    if (rush_wide_any(wrong | (~b[7] & ~b[6] & ~b[5]))) return 0;
+    _mm512_storeu_si512(bits, _mm512_setzero_si512());
+    state->high |= b[7];
+    return used;
+  }
+  rush_wide in_string = rush_wide_prefix_xor(quotes, &next.in_string), outside = ~in_string;
+
+  // Classes of bytes outside strings
+  rush_wide_classes found = rush_wide_classify(&planes);
+  rush_wide openings = found.opening & outside, closings = found.closing & outside;
+  rush_wide commas = found.comma & outside, colons = found.colon & outside;
+  rush_wide separators = commas | colons, brackets = openings | closings;
+  rush_wide scalar = outside & ~(found.space | separators | brackets | quotes);
+  // A number or literal at the end belongs to the next window. One of more than 31 bytes may be longer
+  // than the limit.
+  uint64_t last_scalar = rush_wide_last_lane(scalar);
+  if (__builtin_expect(~(last_scalar | ~last) == 0, 0)) return 0;
+  if (_mm512_cmpeq_epi32_mask(scalar, rush_wide_ones())) return 0;
+  size_t cut = (size_t)__builtin_clzll(~(last_scalar | ~last));
+  used = 512 - cut;
+  last = ~0ULL >> cut;
+  rush_wide valid = rush_wide_with_last_lane(rush_wide_ones(), last);
+  openings &= valid, closings &= valid, commas &= valid, colons &= valid, scalar &= valid;
+  separators &= valid, brackets &= valid;
+  rush_wide space = (found.space & outside) | (outside & ~valid);
+  wrong |= ~b[7] & ~b[6] & ~b[5] & ~space;
+  next.feeds = _mm512_add_epi64(next.feeds, _mm512_popcnt_epi64(found.feed & valid));
+  next.returns |= found.carriage_return;
+  next.high |= b[7];
+
+  // Numbers and literals
+  rush_wide starts = scalar & ~RUSH_WIDE_UP(scalar, 1);
+  rush_wide digits = found.digit & scalar, minus = found.minus & scalar, points = found.point & scalar;
+  rush_wide signs = minus | points, others = scalar & ~(digits | signs);
+  rush_wide literals = _mm512_setzero_si512(), zeros = starts & found.zero;
+  if (rush_wide_any(others)) wrong |= rush_wide_literal_errors(&planes, others, starts, &literals);
+  if (rush_wide_any(signs)) {
+    rush_wide after_minus = RUSH_WIDE_UP(minus, 1), after_points = RUSH_WIDE_UP(points, 1);
+    unsigned none = 0;
+    wrong |= (after_minus | after_points) & ~digits;
+    wrong |= points & ~RUSH_WIDE_UP(digits, 1);
+    wrong |= minus & ~starts;
+    wrong |= rush_wide_add(digits, after_points, &none) & ~digits & points;
+    zeros |= after_minus & found.zero;
+  }
+  wrong |= RUSH_WIDE_UP(zeros | literals, 1) & digits;
+
+  // The order of tokens
+  rush_wide behind_separators = rush_wide_followers(separators, space, &next.after_separator);
+  rush_wide behind_openings = rush_wide_followers(openings, space, &next.after_opening);
+  rush_wide values = (quotes & in_string) | starts | openings;
+  wrong |= values & ~(behind_separators | behind_openings);
+  wrong |= behind_separators & ~values;
+  wrong |= behind_openings & ~(values | closings);
+
+  // Objects and arrays
+  rush_wide curly = b[5];
+  rush_wide behind_names = rush_wide_followers(
+      commas | (openings & curly), space | in_string | quotes, &next.before_colon);
+  rush_wide empty = behind_openings & closings & curly;
+  rush_wide say_array = behind_names & ~(colons | empty);
+  wrong |= colons & ~behind_names;
+  rush_wide between = ~brackets;
+  rush_wide objects = rush_wide_add(between, colons, &next.said_object) & brackets;
+  rush_wide arrays =
+      (rush_wide_add(between, say_array & between, &next.said_array) | say_array) & brackets;
+  objects |= closings & curly;
+  arrays |= closings & ~curly;
+  wrong |= objects & arrays;
+  if (rush_wide_any(wrong)) return 0;
+
+  // A bracket gets 0x80 if an object must be open. If not, an array must be: nothing is said only
+  // before an opening bracket after another one, which must be square.
+  uint64_t object[8];
+  _mm512_storeu_si512(bits, brackets);
+  _mm512_storeu_si512(object, objects);
+  // Without this, the lanes would be extracted from registers, by many instructions.
+  __asm__("" : "+m"(*(uint64_t (*)[8])bits), "+m"(object));
+  uint8_t *out = *moved;
+  for (int i = 0; i < 8; i++) {
+    rush_wide v = _mm512_loadu_si512(at + 64 * i);
+    v = _mm512_mask_add_epi8(v, object[i], v, _mm512_set1_epi8((char)0x80));
+    _mm512_storeu_si512(out, _mm512_maskz_compress_epi8(bits[i], v));
+    out += (size_t)__builtin_popcountll(bits[i]);
+  }
+  *moved = out;
+  *state = next;
+  return used;
+}
+
+RUSH_WIDE_INLINE void rush_wide_count(
+    rush_skip_state *state, const rush_wide_state *wide, size_t bytes) {
+  if (rush_wide_any(wide->returns)) return;
+  state->counted = bytes;
+  state->line_feeds = (size_t)_mm512_reduce_add_epi64(wide->feeds);
+  state->counted_high = (uint64_t)rush_wide_any(wide->high);
+}
+
+__attribute__((RUSH_VBMI2))
+static rush_skip_progress rush_vbmi2_skip_blocks(
+    const uint8_t *bytes, size_t count, rush_skip_state *state) {
+  const size_t floor = state->floor;
+  size_t done = 0, above = state->depth - floor, most = state->limit - floor;
+  if (most > 62) most = 62;
+  int may_be_in_text = (state->before_colon & ~state->kinds & 1) == 0;
+  if (above <= most && count >= rush_wide_bytes && may_be_in_text) {
+    uint64_t kinds = 1ULL << above | (state->kinds & ((1ULL << above) - 1));
+    rush_wide_state wide = {
+        .in_string = state->in_string & 1,
+        .after_separator = (unsigned)state->after_separator,
+        .after_opening = (unsigned)state->after_opening,
+        .before_colon = (unsigned)state->before_colon,
+        .said_object = kinds & 1,
+        .said_array = ~kinds & 1,
+    };
+    // First one window, then twice as many each time. If they fail, one at a time.
+    size_t windows = 1;
+    while (windows > 0 && done + rush_wide_bytes <= count) {
+      uint8_t brackets[rush_wide_most_windows * rush_wide_bytes + 64], *moved = brackets;
+      uint64_t bits[rush_wide_most_windows][8];
+      size_t starts[rush_wide_most_windows], read = 0, next_done = done;
+      rush_wide_state next = wide;
+      uint64_t next_kinds = kinds;
+      for (; read < windows && next_done + rush_wide_bytes <= count; read++) {
+        size_t used = rush_wide_skip(bytes + next_done, &next, &moved, bits[read]);
+        if (used == 0) goto failed;
+        starts[read] = next_done;
+        next_done += used;
+      }
+      size_t number = (size_t)(moved - brackets);
+      if (!rush_wide_match(brackets, &number, most, &next_kinds)) goto failed;
+      if (__builtin_expect(next_kinds <= 1, 0)) {
+        for (size_t i = 0; i < read; i++) {
+          size_t brackets_here = 0;
+          for (int lane = 0; lane < 8; lane++) {
+            brackets_here += (size_t)__builtin_popcountll(bits[i][lane]);
+          }
+          if (number <= brackets_here) {
+            state->depth = floor, state->kinds = 0;
+            rush_wide_count(state, &wide, done);
+            return (rush_skip_progress){starts[i], rush_wide_bracket_end(bits[i], number)};
+          }
+          number -= brackets_here;
+        }
+      }
+      if (((next.said_object & ~next_kinds) | (next.said_array & next_kinds)) & 1) goto failed;
+      next.said_object = next_kinds & 1;
+      next.said_array = !next.said_object;
+      wide = next, kinds = next_kinds, done = next_done;
+      if (windows < rush_wide_most_windows) windows *= 2;
+      continue;
+    failed:
+      windows = windows > 1;
+    }
+    if (done > 0) {
+      above = 63 - (size_t)__builtin_clzll(kinds);
+      state->depth = floor + above;
+      state->kinds = kinds ^ 1ULL << above;
+      state->in_string = 0 - (uint64_t)wide.in_string;
+      rush_wide_count(state, &wide, done);
+      state->after_separator = wide.after_separator;
+      state->after_opening = wide.after_opening;
+      // The one of a comma is set in arrays, too.
+      state->before_colon = wide.before_colon & kinds & 1;
+    }
+  }
+  rush_skip_progress rest = rush_avx512_skip_blocks(bytes + done, count - done, state);
+  return (rush_skip_progress){done + rest.bytes, rest.end};
+}
