@@ -83,6 +83,27 @@ import Testing
     #expect(comparison.count(.unchanged) == 5)
   }
 
+  /// A machine that changes its speed from cell to cell changes the ratio to Foundation, too.
+  @Test func aRestlessMachineIsNoFinding() {
+    func run(_ foundation: [Double], _ own: Double) -> ResultFile {
+      file(
+        foundation.enumerated().flatMap { index, factor in
+          [
+            result(
+              Self.steady.map { $0 * (index == 0 ? own : 0.1 * factor) }, file: "\(index)"),
+            result(Self.steady.map { $0 * factor }, file: "\(index)", contender: "Foundation"),
+          ]
+        })
+    }
+    let even = run([1, 1, 1, 1, 1], 0.1)
+    let restless = Comparison(old: even, new: run([1, 1.3, 0.7, 1.2, 0.9], 0.108))
+    #expect(restless.scatter > 0.1)
+    #expect(restless.count(.unchanged) == 5)
+    // The same change on a quiet machine, and a larger one on the restless one.
+    #expect(Comparison(old: even, new: run([1, 1, 1, 1, 1], 0.108)).count(.slower) == 1)
+    #expect(Comparison(old: even, new: run([1, 1.3, 0.7, 1.2, 0.9], 0.2)).count(.slower) == 1)
+  }
+
   @Test func aLimitIsForTheWholeInterval() {
     let comparison = Comparison(
       old: file([result(Self.steady)]), new: file([result(Self.steady.map { $0 * 1.25 })]))

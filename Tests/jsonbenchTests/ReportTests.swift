@@ -93,6 +93,14 @@ import Testing
     #expect(JSONReport(report: report).text.contains(#""allocations": 5000"#))
   }
 
+  /// Those that meet in one chart have colours of their own.
+  @Test func coloursDiffer() {
+    let names = ["RushJSON", "Foundation", "RushJSON (Codable)", "simdjson", "yyjson", "orjson"]
+    let styles = names.enumerated().map { ContenderStyle(name: $1, index: $0) }
+    #expect(Set(styles.map(\.svgColor)).count == names.count)
+    #expect(Set(styles.map(\.terminalColor)).count == names.count)
+  }
+
   @Test func chartsHaveErrorBars() throws {
     let svg = SVGChart.document(of: Sample.report)
     #expect(svg.matches(of: /<path class="error" d="M[\d.]+ [\d.]+v/).count == 3)

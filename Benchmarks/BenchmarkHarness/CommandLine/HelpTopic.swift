@@ -85,7 +85,8 @@ enum HelpTopic: String {
     and Tibshirani 1993) over all rounds, drawn in blocks of neighbours (Politis and Romano 1992). A
     change counts if its whole interval is beyond \(Comparison.floorPercent) %, which two runs of the same program can differ by,
     and beyond the distance between the quartiles of either run; and if the same is true with all times of
-    a run divided by one number, Foundation's speed in that run.
+    a run divided by one number, Foundation's speed in that run. Foundation is the same in both runs, so a
+    change must also be larger than what the median of its own results differs by.
     Results of fewer than \(Comparison.fewestRounds) rounds are not compared; more --seconds give more rounds.
 
       --all                  list results without such a change, too

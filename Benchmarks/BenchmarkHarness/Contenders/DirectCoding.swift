@@ -2,11 +2,13 @@ import Foundation
 import RushJSON
 
 extension InProcessContender {
+  static let rushJSONCodableName = "RushJSON (Codable)"
+
   /// This library's coders with types that are only `Codable`, beside those that are read and written
   /// without it.
   static var rushJSONCodable: InProcessContender {
     InProcessContender(
-      name: "RushJSON (Codable)",
+      name: rushJSONCodableName,
       preparations: DirectCoding.preparations(.rushJSON, .rushJSON, .codable))
   }
 }

@@ -36,6 +36,9 @@ struct Comparison {
   private(set) var onlyNew = 0
   /// How much faster Foundation was in the new run, which is how much faster the machine was.
   let machineChange: Double?
+  /// How far Foundation's changes are from that one, by the median of all its results. Foundation is the
+  /// same in both runs, so this is what results differ by without a reason.
+  let scatter: Double
 
   init(old: ResultFile, new: ResultFile, bootstrap: Bootstrap = Bootstrap()) {
     let before = RunOfResults(old)
@@ -45,6 +48,8 @@ struct Comparison {
     }
     machineChange = Statistics(ratios).map { $0.median - 1 }
     let machine = 1 + (machineChange ?? 0)
+    scatter = Statistics(ratios.map { abs($0 / machine - 1) })?.median ?? 0
+    let floor = max(Self.floor, scatter)
 
     var pending: [[String]: ResultFile.Result] = [:]
     for result in old.results { pending[result.key] = result }
@@ -56,14 +61,16 @@ struct Comparison {
       // Foundation is the unit.
       if result.contender == RunOfResults.reference, !ratios.isEmpty { continue }
       rows.append(
-        Self.row(counterpart, result, before, after, machine: machine, bootstrap: bootstrap))
+        Self.row(
+          counterpart, result, before, after, machine: machine, floor: floor,
+          bootstrap: bootstrap))
     }
     onlyOld = pending.count
   }
 
   private static func row(
     _ old: ResultFile.Result, _ new: ResultFile.Result, _ before: RunOfResults,
-    _ after: RunOfResults, machine: Double, bootstrap: Bootstrap
+    _ after: RunOfResults, machine: Double, floor: Double, bootstrap: Bootstrap
   ) -> Row {
     let none = Bootstrap.Change(median: 0, low: 0, high: 0)
     if old.bytes != new.bytes {
@@ -73,11 +80,12 @@ struct Comparison {
       return Row(old: old, new: new, verdict: .tooFewRounds, change: none)
     }
     let byRun = Finding(
-      old.seconds.samples, new.seconds.samples.map { $0 * machine }, bootstrap)
+      old.seconds.samples, new.seconds.samples.map { $0 * machine }, floor: floor, bootstrap)
     let hasReference =
       before.references[old.inputKey] != nil && after.references[new.inputKey] != nil
     let byRound =
-      hasReference ? Finding(before.relative(old), after.relative(new), bootstrap) : byRun
+      hasReference
+      ? Finding(before.relative(old), after.relative(new), floor: floor, bootstrap) : byRun
     let isCertain = byRound.verdict == byRun.verdict
     return Row(
       old: old, new: new, verdict: isCertain ? byRound.verdict : .unchanged,
@@ -89,13 +97,13 @@ struct Comparison {
     let change: Bootstrap.Change
     let verdict: Verdict
 
-    init(_ old: [Double], _ new: [Double], _ bootstrap: Bootstrap) {
+    init(_ old: [Double], _ new: [Double], floor: Double, _ bootstrap: Bootstrap) {
       change =
         bootstrap.change(from: old, to: new) ?? Bootstrap.Change(median: 0, low: 0, high: 0)
       // A change that is smaller than what half of the rounds of one run differ by may be one of the
       // machine that lasted for a run.
       let spread = [old, new].compactMap { Statistics($0)?.relativeSpread }.max() ?? 0
-      let least = max(Comparison.floor, 2 * spread)
+      let least = max(floor, 2 * spread)
       verdict = change.low > least ? .faster : change.high < -least ? .slower : .unchanged
     }
   }

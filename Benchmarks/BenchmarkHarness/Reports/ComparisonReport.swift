@@ -11,7 +11,9 @@ struct ComparisonReport {
     lines += section("not compared: the file has a different size", .differentInput, color: 33)
     if listsAll { lines += section("no change that is certain", .unchanged, color: 90) }
     if let change = comparison.machineChange {
-      lines.append("Foundation, by which all is divided: \(Figures.change(change)) in the new run")
+      lines.append(
+        "Foundation, by which all is divided: \(Figures.change(change)) in the new run, and its results "
+          + "\(Figures.spread(comparison.scatter)) from that")
     }
     return (lines + [summary]).joined(separator: "\n") + "\n"
   }

@@ -9,7 +9,7 @@ struct ContenderStyle {
   init(name: String, index: Int) {
     let known: [String: Int] = [
       InProcessContender.rushJSONName: 0, InProcessContender.foundationName: 1, "simdjson": 2,
-      "yyjson": 3, "orjson": 4,
+      "yyjson": 3, "orjson": 4, InProcessContender.rushJSONCodableName: 5,
     ]
     let place = known[name] ?? (known.count + index)
     svgColor = Self.svgColors[place % Self.svgColors.count]
