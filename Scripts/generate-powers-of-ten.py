@@ -53,6 +53,9 @@ def check(q, value):
             assert (value - 1) * power < one < value * power, q
         else:
             assert value * power < one < (value + 1) * power, q
+    # ShortestDecimal takes the upper 126 bits, not rounded, and one more. Neither changes the high word.
+    truncated = value - 1 if -27 <= q < 0 else value
+    assert truncated >> 64 == value >> 64 and ((truncated >> 2) + 1) >> 64 == truncated >> 66, q
     # floor(log2(10^q)) by multiplication, as readers and writers compute it: 217706 / 2^16.
     exact = (10 ** q).bit_length() - 1 if q >= 0 else -((10 ** -q).bit_length())
     assert (217706 * q) >> 16 == exact, q

@@ -302,7 +302,7 @@ class Finder:
             return
         value = int(token.text.replace("_", ""), 0)
         changes = [f"{token.text} + 1"] + ([f"{token.text} - 1"] if value else [])
-        self.wrap(i, i, "_mutL", token.text, changes)
+        self.wrap(i, i, "_mutL" if value else "_mutZ", token.text, changes)
 
     def find_word(self, i):
         token, text = self.tokens[i], self.tokens[i].text
@@ -419,6 +419,9 @@ def helpers(sites):
         "}",
         "@inline(__always) public func _mutB(_ id: Int32, _ value: Bool) -> Bool {",
         "  rush_mutant(id) == id ? !value : value",
+        "}",
+        "@inline(__always) public func _mutZ<T: FixedWidthInteger>(_ id: Int32, _ value: T) -> T {",
+        "  rush_mutant(id) == id ? value &+ 1 : value",
         "}",
         "@inline(__always) public func _mutL<T: FixedWidthInteger>(_ id: Int32, _ value: T) -> T {",
         "  let chosen = rush_mutant(id)",

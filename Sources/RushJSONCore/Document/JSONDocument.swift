@@ -10,8 +10,6 @@
 public struct JSONDocument: Sendable {
   @usableFromInline let storage: DocumentStorage
 
-  init(storage: DocumentStorage) { self.storage = storage }
-
   /// Parses `bytes`, and keeps the array alive. Copies nothing.
   /// - Throws: The first error in the text, with its offset.
   /// - Complexity: O(*n*) in the bytes of the text.

@@ -95,9 +95,10 @@ extension JSONNumber: LosslessStringConvertible {
     if scanned.isExact, scanned.fractionDigits <= NumberSpelling.largest {
       let plain = NumberSpelling(
         isNegative: scanned.isNegative, fractionDigits: scanned.fractionDigits)
-      var letter = bytes.count
-      while letter > 0, bytes[letter &- 1] | 0x20 != UInt8(ascii: "e") { letter &-= 1 }
-      let exponent = bytes.extracting(max(letter &- 1, 0)..<bytes.count)
+      // Only an exponent makes such a number rare.
+      var letter = bytes.count &- 1
+      while bytes[letter] | 0x20 != UInt8(ascii: "e") { letter &-= 1 }
+      let exponent = bytes.extracting(letter..<bytes.count)
       if let spelling = NumberSpelling(plain, exponent: exponent) {
         return JSONNumber(.decimal(digits: scanned.digits, spelling: spelling))
       }

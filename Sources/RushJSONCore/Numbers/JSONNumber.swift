@@ -84,7 +84,7 @@ extension JSONNumber: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
     public init(integerLiteral value: StaticBigInt) {
       let isNegative = value.signum() < 0
       var words = JSONNumber.magnitude(of: value)
-      if UInt.bitWidth == 64, words.count == 1 {
+      if words.count == 1 {
         self.init(magnitude: UInt64(words[0]), isNegative: isNegative)
         return
       }

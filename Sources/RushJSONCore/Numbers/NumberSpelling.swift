@@ -30,10 +30,9 @@ struct NumberSpelling: Sendable, Equatable {
     bits = (isNegative ? NumberSpelling.negative : 0) | UInt64(truncatingIfNeeded: fractionDigits)
   }
 
-  /// The same with the exponent in `text`, which begins with its letter.
+  /// The same with the exponent in `text`, which begins with its letter and has a digit at least.
   /// Returns `nil` if the exponent does not fit into the word.
   init?(_ spelling: NumberSpelling, exponent text: Span<UInt8>) {
-    guard text.count > 1 else { return nil }
     var bits = spelling.bits | NumberSpelling.exponent
     if text[0] == UInt8(ascii: "E") { bits |= NumberSpelling.capital }
     var index = 1

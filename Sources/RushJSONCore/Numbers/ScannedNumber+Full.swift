@@ -61,9 +61,7 @@ private struct NumberScan {
   var at = 0
   var number = ScannedNumber()
   var hasPlus = false
-  /// The number of digits from the first that is not zero on.
-  private var significant = 0
-  /// The same for hexadecimal digits, if there are more than 16.
+  /// The number of hexadecimal digits from the first that is not zero on, if there are more than 16.
   private var wideDigits = 0
 
   init(_ text: UnsafeRawBufferPointer) {
@@ -101,8 +99,6 @@ private struct NumberScan {
     let start = at
     while let value = digit {
       at &+= 1
-      if significant == 0, value == 0 { continue }
-      significant &+= 1
       guard number.isExact else { continue }
       let (product, overflow) = number.digits.multipliedReportingOverflow(by: 10)
       let (sum, carry) = product.addingReportingOverflow(UInt64(value))

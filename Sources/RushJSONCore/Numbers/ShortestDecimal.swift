@@ -144,14 +144,11 @@ extension ShortestDecimal {
     let inverse = 0 &- exponent
     let entry = rush_power_of_ten_at(inverse)
     var power = WordPair(high: entry.hi, low: entry.lo)
-    // The table has these rounded up already.
-    if inverse < 0, inverse >= -27 {
-      if power.low == 0 { power.high &-= 1 }
-      power.low &-= 1
-    }
+    // The table has these rounded up already. None of its low words is 0 there, or all ones after the
+    // shift, so the high word stays as it is.
+    if inverse < 0, inverse >= -27 { power.low &-= 1 }
     power = power &>> 2
     power.low &+= 1
-    if power.low == 0 { power.high &+= 1 }
     let shift = q &+ (inverse &* 217_706) &>> 16 &+ 2
 
     // Four times the value and the ends of its interval. 4c has 55 bits, the shift is at most 6.

@@ -19,11 +19,9 @@ struct WordPair: Equatable {
     // The 64 highest bits, of which the last is set if any bit after it is. So they round as the whole
     // value does, because a Double has 53 bits.
     let zeros = high.leadingZeroBitCount
-    let pair = self &>> (64 &- zeros)
+    let top = (self &>> (64 &- zeros)).low
     let rest = low &<< UInt64(truncatingIfNeeded: zeros)
-    let cutsOff = zeros == 0 ? low != 0 : rest != 0
-    let top = zeros == 0 ? high : pair.low
-    return Double(top | (cutsOff ? 1 : 0))
+    return Double(top | (rest != 0 ? 1 : 0))
       * Double(sign: .plus, exponent: 64 &- zeros, significand: 1)
   }
 }

@@ -35,15 +35,6 @@ public enum JSONTokenizer {
       try validate(text, options: options)
     }
   }
-
-  /// Checks `text` with a given kernel and window, for tests that compare them.
-  package static func validate(
-    _ text: UnsafeRawBufferPointer, options: JSONReadingOptions = .strict, kernel: BlockKernel,
-    window: Int
-  ) throws(JSONSyntaxError) {
-    var tokenizer = unsafe Tokenizer(text, options: options, kernel: kernel, window: window)
-    if let failure = tokenizer.validate() { throw failure }
-  }
 }
 
 extension Tokenizer {

@@ -35,7 +35,7 @@ extension Tokenizer {
     }
     let at = progress.cursor.take()
     unusedStart = at
-    if _slowPath(moreMayFollow && mayBeCut(at)) { return failAtEnd(.unexpectedEnd) }
+    if _slowPath(mayBeginComment(at)) { return failAtEnd(.unexpectedEnd) }
     switch progress.state {
     case .value: return readValue(&sink, at: at)
     case .afterValue: return readAfterValue(&sink, at: at)

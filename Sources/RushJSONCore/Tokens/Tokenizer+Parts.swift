@@ -107,21 +107,6 @@ extension Tokenizer {
     moreMayFollow && (end == count || mayBeginComment(end))
   }
 
-  /// Whether the piece may end inside the token at `at`: a slash that could begin a comment, or a word
-  /// of lenient reading that could continue.
-  @inline(never)
-  mutating func mayBeCut(_ at: Int) -> Bool {
-    if mayBeginComment(at) { return true }
-    if !mayBecomeValid { return false }
-    guard LenientIndexer.isNeeded(for: options.leniencies) else { return false }
-    // `anyName` handles a name that is cut.
-    if progress.state == .firstName || progress.state == .nextName { return false }
-    // A word beyond the longest number is refused, however it continues.
-    if count &- at > max(options.maximumNumberLength, Self.longestWord) { return false }
-    for offset in at..<count where byte(offset).endsWord { return false }
-    return true
-  }
-
   /// The length of `-Infinity`, the longest word that is neither a number with digits nor a name.
   static var longestWord: Int { 9 }
 

@@ -18,13 +18,16 @@ enum EncodingProperties {
 
   enum Way { case value, nested, superEncoder }
 
+  /// How many values a plan has, about. Most are small, because a large one takes as long as twenty.
+  private static let budgets = [2, 2, 2, 2, 2, 2, 4, 4, 4, 4, 8, 8, 8, 16, 16, 64]
+
   static func run(_ input: inout FuzzInput) throws {
     let encoder = RushJSONEncoder()
     let choices = input.byte()
     if choices & 1 != 0 { encoder.outputFormatting.insert(.sortedKeys) }
     if choices & 2 != 0 { encoder.outputFormatting.insert(.prettyPrinted) }
     if choices & 4 != 0 { encoder.outputFormatting.insert(.withoutEscapingSlashes) }
-    var budget = 2 << input.choice(6)
+    var budget = input.element(of: budgets)
     let plan = plan(&input, depth: 12, &budget)
     let planned = Planned(plan: plan)
     let bytes = try encoder.encodeToBytes(planned)
@@ -44,7 +47,9 @@ enum EncodingProperties {
     let choice = input.byte()
     if depth == 0 || budget < 0 || choice & 3 == 0 { return .scalar(scalar(&input, choice >> 2)) }
     let opensFirst = choice & 4 != 0
-    let count = Int(choice >> 3) % 12
+    // Up to four, and one time in eight more.
+    let size = Int(choice >> 3)
+    let count = size < 28 ? size % 5 : size - 20
     if choice & 1 != 0 {
       var names: Set<String> = []
       return .object(
@@ -128,27 +133,27 @@ private struct Planned: Encodable {
       case .string(let value): try container.encode(value)
       }
     case .object(let members, let opensFirst):
-      try fill(encoder.container(keyedBy: FuzzName.self), members, opensFirst)
+      try fill(encoder.container(keyedBy: MemberName.self), members, opensFirst)
     case .array(let elements, let opensFirst):
       try fill(encoder.unkeyedContainer(), elements, opensFirst)
     }
   }
 
   private static func fill(
-    _ container: KeyedEncodingContainer<FuzzName>,
+    _ container: KeyedEncodingContainer<MemberName>,
     _ members: [(name: String, way: EncodingProperties.Way, plan: EncodingProperties.Plan)],
     _ opensFirst: Bool
   ) throws {
     var container = container
     var later: [() throws -> Void] = []
     for member in members {
-      let name = FuzzName(member.name)
+      let name = MemberName(member.name)
       switch (member.way, member.plan) {
       case (.superEncoder, let plan):
         let encoder = container.superEncoder(forKey: name)
         later.append { try fill(encoder, plan) }
       case (.nested, .object(let members, let first)):
-        let nested = container.nestedContainer(keyedBy: FuzzName.self, forKey: name)
+        let nested = container.nestedContainer(keyedBy: MemberName.self, forKey: name)
         later.append { try fill(nested, members, first) }
       case (.nested, .array(let elements, let first)):
         let nested = container.nestedUnkeyedContainer(forKey: name)
@@ -175,7 +180,7 @@ private struct Planned: Encodable {
         let encoder = container.superEncoder()
         later.append { try fill(encoder, plan) }
       case (.nested, .object(let members, let first)):
-        let nested = container.nestedContainer(keyedBy: FuzzName.self)
+        let nested = container.nestedContainer(keyedBy: MemberName.self)
         later.append { try fill(nested, members, first) }
       case (.nested, .array(let elements, let first)):
         let nested = container.nestedUnkeyedContainer()

@@ -49,7 +49,8 @@ enum FuzzTarget: String, CaseIterable, Sendable {
     case .numbers, .patches, .objects, .calendar, .types, .calls, .foundation: 0
     case .strings, .pockets, .kernels: 1
     case .reading, .encoding: 3
-    case .dates, .decoding: 2
+    case .dates: 2
+    case .decoding: 4
     case .streams, .partial: 5
     case .writing: 3
     case .lines: 3

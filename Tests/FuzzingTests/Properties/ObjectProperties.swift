@@ -5,6 +5,10 @@ import RushJSONCore
 /// Foundation objects, such as the `userInfo` of a notification: to them and back, and typed values of
 /// them.
 enum ObjectProperties {
+  // Made once, because a coder's options take longer than a payload.
+  private static let decoder = RushJSONDecoder.forPayloads()
+  private static let encoder = RushJSONEncoder.forPayloads()
+
   static func run(_ input: inout FuzzInput) throws {
     let text = input.rest(.payload)
     let tree = try? RawJSON(parsing: text)
@@ -29,7 +33,6 @@ enum ObjectProperties {
     try checkEqual("a dictionary is its object", .dictionary(members), first)
     let userInfo = Dictionary(uniqueKeysWithValues: object.map { (AnyHashable($0), $1) })
     try checkEqual("userInfo is its object", try JSONObject(converting: userInfo), members)
-    let decoder = RushJSONDecoder.forPayloads()
     try checkEqual(
       "decode: userInfo ≡ tree",
       try? decoder.decode([String: RawJSON].self, fromUserInfo: userInfo),
@@ -37,6 +40,6 @@ enum ObjectProperties {
     let payload = try? decoder.decode(APNSPayload<RawJSON>.self, fromUserInfo: userInfo)
     let fromText = try? decoder.decode(APNSPayload<RawJSON>.self, from: first)
     try checkEqual("payload: userInfo ≡ tree", payload?.raw, fromText?.raw)
-    if let payload { _ = try? payload.jsonData(limit: .init(bytes: .max)) }
+    if let payload { _ = try? payload.jsonData(limit: .init(bytes: .max), encoder: encoder) }
   }
 }

@@ -1,5 +1,6 @@
-import RushJSONCore
 import Testing
+
+@testable import RushJSONCore
 
 /// All readers of the library. They accept the same texts, and refuse others with the same kind of
 /// error at the same offset. A new reader is held to that when it is added to `all`.
@@ -7,7 +8,7 @@ import Testing
 /// Where a reader has to differ, its `exceptions` say for which texts and why.
 enum Readers {
   static let all =
-    [tokens] + documents + [tree] + decoders + events + elements + lines + partialValues
+    [tokens, restarted] + documents + [tree] + decoders + events + elements + lines + partialValues
     + [projection, careful] + kernels(windows: [64, 128, 8192])
 
   /// One of each kind of scanner, for tests of very many texts.
@@ -18,6 +19,21 @@ enum Readers {
     try unsafe bytes.span.withUnsafeBytes { (text) throws(JSONSyntaxError) in
       try unsafe JSONTokenizer.validate(text, options: options)
     }
+  }
+
+  /// Nothing of a text that was refused has a part in the next one.
+  static let restarted = Reader(name: "tokens after another text") { bytes, options in
+    let refused = Array("[{\"a\":[1".utf8)
+    // Invariant: the bytes of both texts stay during the calls.
+    let failure = unsafe refused.withUnsafeBytes { refused in
+      unsafe bytes.withUnsafeBytes { text in
+        var tokenizer = unsafe Tokenizer(refused, options: options)
+        _ = tokenizer.validate()
+        unsafe tokenizer.restart(text)
+        return tokenizer.validate()
+      }
+    }
+    if let failure { throw failure }
   }
 
   // MARK: - Documents

@@ -1,5 +1,6 @@
-import RushJSONCore
 import Testing
+
+@testable import RushJSONCore
 
 /// Many large objects and many errors in one document cost as much as they do apart.
 @Suite struct ManyObjectTests {
@@ -64,5 +65,20 @@ import Testing
     #expect(
       error
         == JSONValueError(.wrongKind(expected: .number, found: .string), at: "/a/1", offset: 11))
+  }
+
+  @Test func indexesAreFreedWithTheirDocument() throws {
+    struct Weak { weak var index: MemberIndex? }
+    var indexes: [Weak] = []
+    do {
+      let document = try Self.document(objects: 60, members: 33)
+      for element in try document.root.elements() { #expect(try element["n32"]?.int() == 32) }
+      let first = try #require(document.storage.firstIndex.load())
+      for element in try document.root.elements() {
+        indexes.append(Weak(index: first.index(of: element.index) { first }))
+      }
+      withExtendedLifetime(document) { #expect(Set(indexes.map { $0.index?.object }).count == 60) }
+    }
+    #expect(indexes.allSatisfy { $0.index == nil })
   }
 }

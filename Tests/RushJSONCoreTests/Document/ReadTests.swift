@@ -156,4 +156,19 @@ import Testing
     #expect(try JSONDocument(parsing: "true").root.bool())
     #expect(try !JSONDocument(parsing: "false").root.bool())
   }
+
+  @Test(arguments: [
+    ("NaN", Double.nan), ("-NaN", .nan), ("Infinity", .infinity), ("-Infinity", -.infinity),
+  ])
+  func numbersThatAreNotFinite(_ text: String, _ expected: Double) throws {
+    let options = JSONReadingOptions(leniencies: .nonFiniteNumbers)
+    let root = try JSONDocument(parsing: text, options: options).root
+    let decoder = RushJSONCoreDecoder()
+    decoder.readingOptions = options
+    let values = [
+      try root.double(), Double(try root.float()), try decoder.decode(Double.self, from: text),
+      Double(try decoder.decode(Float.self, from: text)),
+    ]
+    for value in values { #expect(value == expected || value.isNaN && expected.isNaN) }
+  }
 }

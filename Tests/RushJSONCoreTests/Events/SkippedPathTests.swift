@@ -54,4 +54,21 @@ import Testing
       }
     }
   }
+
+  /// A caller who does not repeat the call reads what follows the value.
+  @Test(arguments: 1...6)
+  func readsOnAfterAnUnfinishedUncheckedSkip(_ cut: Int) throws {
+    let text = Array("[[1,[2]],true]".utf8)
+    var reader = JSONEventReader()
+    reader.feed(Array(text[..<1]))
+    #expect(try reader.next() == .beginArray)
+    reader.feed(Array(text[1..<(1 + cut)]))
+    #expect(try !reader.skipValueUnchecked())
+    #expect(try reader.next() == nil)
+    reader.feed(Array(text[(1 + cut)...]))
+    reader.finish()
+    #expect(try reader.next() == .bool(true))
+    #expect(try reader.next() == .endArray)
+    #expect(try reader.next() == nil)
+  }
 }

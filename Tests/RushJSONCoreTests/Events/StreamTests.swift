@@ -225,4 +225,18 @@ extension StreamTests {
     #expect(try reader.next() == .endObject)
     #expect(try reader.readDocument() == nil)
   }
+
+  /// The bytes of a long comment are dropped. Its last star may be the last of them.
+  @Test(arguments: [4080, 4092, 4093, 4094, 4095, 4096, 4097, 9000], [1, 2])
+  func starsWhereAPieceOfACommentEnds(_ length: Int, _ stars: Int) throws {
+    let comment = String(repeating: "x", count: length) + String(repeating: "*", count: stars)
+    var reader = JSONEventReader(options: JSONReadingOptions(leniencies: .comments))
+    var events: [JSONEvent] = []
+    for chunk in ["[/*", comment, "/true]"] {
+      reader.feed(Array(chunk.utf8))
+      if chunk == "/true]" { reader.finish() }
+      while let event = try reader.next() { events.append(event) }
+    }
+    #expect(events == [.beginArray, .bool(true), .endArray])
+  }
 }

@@ -1,5 +1,6 @@
-import RushJSONCore
 import Testing
+
+@testable import RushJSONCore
 
 /// The meaning of every escape, at every place and next to each other.
 @Suite struct EscapeTests {
@@ -142,6 +143,21 @@ import Testing
         if place == 0, byte | 0x20 == 0x64 { continue }
         #expect(verdict(of: bytes, from: Readers.few) == expected)
       }
+    }
+  }
+
+  /// Bytes after the text belong to no escape. What is left of one passes unchanged.
+  @Test(arguments: ["\\n", "ab\\n", "\\u0041", "1234567\\t", "\\x41"])
+  func escapesThatTheTextCutsOff(_ whole: String) {
+    let bytes = Array(whole.utf8)
+    for count in 1..<bytes.count where bytes[count - 1] == .backslash || count < 6 {
+      let found = unsafe bytes.withUnsafeBytes { bytes in
+        // Invariant: the bytes stay in place during the call.
+        unsafe String(
+          unescaping: UnsafeRawBufferPointer(rebasing: bytes[..<count]),
+          leniencies: .extendedEscapes)
+      }
+      #expect(Array(found.utf8) == Array(bytes[..<count]))
     }
   }
 }

@@ -93,4 +93,17 @@ import Testing
     #expect(try RawJSON(parsing: input).jsonBytes(.canonical) == output)
     #expect(try JSONDocument(parsing: input).jsonBytes(.canonical) == output)
   }
+
+  /// The form of numbers alone, while names stay in their order.
+  @Test func numbersAsDoublesInTheOrderOfTheText() throws {
+    let text = #"{"b":[1.50,1e2],"a":2e-1}"#
+    var options = JSONWritingOptions.compact
+    options.numbers = .double
+    for form in [
+      try RawJSON(parsing: text).jsonString(options),
+      try JSONDocument(parsing: text).jsonString(options),
+    ] {
+      #expect(form == #"{"b":[1.5,100],"a":0.2}"#)
+    }
+  }
 }

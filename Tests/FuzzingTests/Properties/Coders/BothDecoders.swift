@@ -1,5 +1,6 @@
 import Foundation
 import RushJSON
+import RushJSONCore
 
 /// A setting that both decoders have.
 enum Setting: Sendable {
@@ -62,6 +63,7 @@ struct Outcome: Equatable, CustomStringConvertible {
       return "\(double.bitPattern == (-0.0).bitPattern ? -0.0 : double)"
     }
     if let text = value as? String { return text.debugDescription }
+    if value is RawJSON || value is JSONNumber { return "\(value)" }
     // Its mirror has the address of the bytes.
     if let data = value as? Data { return "Data(\([UInt8](data)))" }
     let mirror = Mirror(reflecting: value)

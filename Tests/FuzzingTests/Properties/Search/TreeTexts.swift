@@ -53,7 +53,8 @@ struct TreeTexts {
     ]
     let chosen = options.filter { _ in random.chance(1, in: 2) }.joined(separator: ",")
     members.append(("aps", .scalar("{\(chosen)}")))
-    if case .object(let more) = tree(depth: 3) { members += more }
+    let depth = random.integer(in: 1...3)
+    if case .object(let more) = tree(depth: depth) { members += more }
     if random.chance(1, in: 4) { members.swapAt(0, members.count - 1) }
     return Array(Tree.object(members).text.utf8)
   }

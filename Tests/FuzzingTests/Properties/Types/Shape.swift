@@ -1,4 +1,5 @@
 import Foundation
+import RushJSONCore
 
 /// The description of a type: what `Described` pretends to be while it is decoded or encoded.
 indirect enum Shape: Sendable {
@@ -32,11 +33,17 @@ indirect enum Shape: Sendable {
   enum KeyKind: CaseIterable, Sendable { case string, int, color }
 
   enum Scalar: CaseIterable, Sendable {
+    /// Types of this library, which decode and encode themselves differently with Foundation's coders.
+    case rawJSON, number
     case bool, string, double, float, decimal, date, data, url
     case int, int8, int16, int32, int64, int128, uint, uint8, uint16, uint32, uint64, uint128
 
+    static let ofFoundation = allCases.filter { $0 != .rawJSON && $0 != .number }
+
     var type: any Codable.Type {
       switch self {
+      case .rawJSON: RawJSON.self
+      case .number: JSONNumber.self
       case .bool: Bool.self
       case .string: String.self
       case .double: Double.self
@@ -88,6 +95,10 @@ indirect enum Shape: Sendable {
 
   var hasChoice: Bool {
     contains { if case .choice = $0 { true } else { false } }
+  }
+
+  var looksAtNames: Bool {
+    contains { if case .object(_, looksAtNames: true) = $0 { true } else { false } }
   }
 
   private func contains(_ isMeant: (Shape) -> Bool) -> Bool {
@@ -162,10 +173,12 @@ final class Employee: Person {
 }
 
 extension Shape {
-  static func random(_ generator: inout FuzzInput, depth: Int = 0) -> Shape {
-    func child() -> Shape { random(&generator, depth: depth + 1) }
+  static func random(
+    _ generator: inout FuzzInput, scalars: [Scalar] = Scalar.ofFoundation, depth: Int = 0
+  ) -> Shape {
+    func child() -> Shape { random(&generator, scalars: scalars, depth: depth + 1) }
     switch generator.integer(in: 0...(depth > 2 ? 7 : 19)) {
-    case 0...6: return .scalar(generator.element(of: Scalar.allCases))
+    case 0...6: return .scalar(generator.element(of: scalars))
     case 7:
       return generator.chance(1, in: 2) ? .nothing : .word(names(3, &generator).map(\.stringValue))
     case 8: return .subclass
@@ -177,16 +190,18 @@ extension Shape {
     case 11, 12: return .array(child())
     case 13, 14: return .dictionary(generator.element(of: KeyKind.allCases), child())
     case 15: return .tuple((0...generator.integer(in: 0...2)).map { _ in child() })
-    case 16: return .choice(fields(&generator, depth))
+    case 16: return .choice(fields(&generator, scalars, depth))
     case 17: return .single(child())
     case 18:
       return .superValue(generator.chance(1, in: 2) ? names(1, &generator)[0] : nil, child())
     default:
-      return .object(fields(&generator, depth), looksAtNames: generator.chance(1, in: 3))
+      return .object(fields(&generator, scalars, depth), looksAtNames: generator.chance(1, in: 3))
     }
   }
 
-  private static func fields(_ generator: inout FuzzInput, _ depth: Int) -> [Field] {
+  private static func fields(
+    _ generator: inout FuzzInput, _ scalars: [Scalar], _ depth: Int
+  ) -> [Field] {
     var names = names(generator.integer(in: 1...(depth == 0 ? 5 : 2)), &generator)
     // Two names that are equal in snake case.
     if depth == 0, generator.chance(1, in: 5) {
@@ -196,7 +211,7 @@ extension Shape {
     }
     return names.map { name in
       Field(
-        name: name, shape: random(&generator, depth: depth + 1),
+        name: name, shape: random(&generator, scalars: scalars, depth: depth + 1),
         isOptional: generator.chance(1, in: 2))
     }
   }
@@ -214,18 +229,19 @@ extension Shape {
 }
 
 extension FuzzInput {
+  private static let nameParts = [
+    "a", "b", "id", "URL", "userName", "roll_over", "rollOver", "nº", "é", "e\u{301}", "K",
+    "\u{212a}",
+    "7", "007", "_", "__x", "x_", "'", "’s", "ß", "ǅ", "İ", "A1b2", ";", "`", "\u{37e}", "🚀",
+    "\\", "\"",
+  ]
+
   /// A name. Most look like a program's, some have any scalars.
   mutating func name() -> String {
-    let parts = [
-      "a", "b", "id", "URL", "userName", "roll_over", "rollOver", "nº", "é", "e\u{301}", "K",
-      "\u{212a}",
-      "7", "007", "_", "__x", "x_", "'", "’s", "ß", "ǅ", "İ", "A1b2", ";", "`", "\u{37e}", "🚀",
-      "\\", "\"",
-    ]
     switch integer(in: 0...3) {
-    case 0: return element(of: parts)
-    case 1: return element(of: parts) + element(of: parts)
-    case 2: return element(of: parts) + "_" + element(of: parts)
+    case 0: return element(of: Self.nameParts)
+    case 1: return element(of: Self.nameParts) + element(of: Self.nameParts)
+    case 2: return element(of: Self.nameParts) + "_" + element(of: Self.nameParts)
     default:
       var name = String.UnicodeScalarView()
       for _ in 0..<integer(in: 0...4) {

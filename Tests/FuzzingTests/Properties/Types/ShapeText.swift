@@ -103,6 +103,7 @@ struct ShapeText {
 
   private mutating func text(of scalar: Shape.Scalar) -> String {
     switch scalar {
+    case .rawJSON: return anything(2)
     case .bool: return generator.element(of: ["true", "false"])
     case .string, .url:
       return literal(generator.chance(1, in: 3) ? "https://x.y/z" : generator.name())
@@ -120,21 +121,21 @@ struct ShapeText {
   }
 
   private mutating func number() -> String {
-    // Left out because Foundation differs (see the README's table): integers of more than 53 bits
+    // Left out because Foundation differs (see Docs/FoundationDifferences.md): integers of more than 53 bits
     // with a fraction, numbers beyond Double, and in JSON5 zeros with an exponent and large
     // hexadecimal integers.
-    var choices = [
-      "0", "-0", "1", "7", "-1", "42", "127", "128", "255", "256", "-129", "65535", "65536", "1.5",
-      "2.0", "1e2", "12345678901", "4294967296", "9223372036854775807", "9223372036854775808",
-      "18446744073709551615", "18446744073709551616", "0.1", "1e-3", "-2.50",
-    ]
-    if isJSON5 {
-      choices += [
-        "+1", ".5", "5.", "0x1F", "-0xff", "Infinity", "-Infinity", "NaN", "+Infinity", "-NaN",
-      ]
-    }
-    return generator.element(of: choices)
+    generator.element(of: isJSON5 ? Self.numbersOfJSON5 : Self.numbers)
   }
+
+  private static let numbers = [
+    "0", "-0", "1", "7", "-1", "42", "127", "128", "255", "256", "-129", "65535", "65536", "1.5",
+    "2.0", "1e2", "12345678901", "4294967296", "9223372036854775807", "9223372036854775808",
+    "18446744073709551615", "18446744073709551616", "0.1", "1e-3", "-2.50",
+  ]
+  private static let numbersOfJSON5 =
+    numbers + [
+      "+1", ".5", "5.", "0x1F", "-0xff", "Infinity", "-Infinity", "NaN", "+Infinity", "-NaN",
+    ]
 
   /// A value of any kind.
   private mutating func anything(_ depth: Int) -> String {

@@ -1,4 +1,5 @@
 import Foundation
+import RushJSONCore
 
 /// Random values of described types.
 struct ShapeValues {
@@ -37,6 +38,8 @@ struct ShapeValues {
     // Numbers that a Double holds exactly, so that there is only one way to write them.
     let number = Double(generator.integer(in: -4000...4000)) / 8
     switch scalar {
+    case .rawJSON: return RawJSON.string(generator.name())
+    case .number: return JSONNumber(generator.integer(in: -1000...1000))
     case .bool: return generator.chance(1, in: 2)
     case .string: return generator.name()
     case .double:

@@ -47,6 +47,7 @@ struct TypeComparison {
     generator = values.generator
     try check("encode ≡ Foundation", encodingDifference(value))
     let type = generator.chance(1, in: 8) ? .array(shape) : shape
+    let decoders = BothDecoders(settings)
     for _ in 0..<2 {
       var texts = ShapeText(generator, isJSON5: isJSON5, spelling: spelling)
       var text = texts.text(of: type)
@@ -59,7 +60,7 @@ struct TypeComparison {
       if isJSON5, text.contains("\\u0000") { continue }
       // JSONDecoder may trap if a text ends with a number.
       text += "\n"
-      try check("decode ≡ Foundation", decodingDifference(type, text))
+      try check("decode ≡ Foundation", decodingDifference(type, text, decoders))
     }
   }
 
@@ -169,9 +170,8 @@ struct TypeComparison {
   // MARK: - Decoding
 
   private mutating func decodingDifference(
-    _ shape: Shape, _ text: String
+    _ shape: Shape, _ text: String, _ both: BothDecoders
   ) -> String? {
-    let both = BothDecoders(settings)
     guard let context = both.rush.userInfo[Described.Context.key] as? Described.Context else {
       return "no context"
     }

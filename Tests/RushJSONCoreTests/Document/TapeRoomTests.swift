@@ -1,0 +1,19 @@
+import Testing
+
+@testable import RushJSONCore
+
+/// The room for the records of a window.
+@Suite struct TapeRoomTests {
+  /// One record for each token, one for the token before them, and one that stays free.
+  @Test(arguments: [0, 1, 30, 59, 60, 61, 62, 63, 64, 65, 66, 127, 128, 129, 8_192])
+  func reservesARecordForEachTokenAndTwoMore(_ tokens: Int) {
+    // Invariant: the text has no bytes, so nothing is read.
+    var sink = unsafe TapeSink(
+      UnsafeRawBufferPointer(start: nil, count: 0), kernel: BlockKernel.fastest)
+    let isThere = sink.reserve(tokens: tokens)
+    #expect(isThere)
+    let tape = sink.keep()
+    #expect(tape.capacity - sink.recordCount >= tokens + 2)
+    tape.free()
+  }
+}
