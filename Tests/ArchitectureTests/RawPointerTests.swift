@@ -22,6 +22,7 @@ import Testing
 
     // Writing. Room is asked for once a value, and then bytes are stored, not appended.
     Place(prefix: "Writing/TextOutput", reason: "stores scalars and separators in the buffer"),
+    Place(prefix: "Writing/JSONWritable.swift", reason: "borrows elements by their bits"),
     Place(prefix: "Writing/WritableScalars.swift", reason: "types compared"),
     Place(prefix: "Writing/JSONWriter", reason: "strings given as bytes, and the text at the end"),
     Place(

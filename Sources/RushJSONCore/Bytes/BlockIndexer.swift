@@ -20,6 +20,8 @@ package struct BlockIndexer: ~Copyable {
   // (rush_blocks.h), and the last, padded block of a window has at most 64.
   private var offsets: UnsafeMutablePointer<UInt32>
   private var carry = rush_block_carry()
+  /// Whether spaces follow the text in memory, up to the end of its last block.
+  private var isPadded = false
   /// The number of bytes that have been indexed.
   private var position: Int
   /// The number of bytes known to be well-formed UTF-8, if the kernel does not validate them.
@@ -41,7 +43,10 @@ package struct BlockIndexer: ~Copyable {
   deinit { unsafe offsets.deallocate() }
 
   /// Continues with another piece, which begins between two tokens. Reuses the memory for offsets.
-  mutating func load(_ piece: UnsafeRawBufferPointer, from start: Int) {
+  ///
+  /// If the piece is padded with spaces, the offset of its end follows those of its only window.
+  mutating func load(_ piece: UnsafeRawBufferPointer, from start: Int, isPadded: Bool = false) {
+    self.isPadded = isPadded
     unsafe text = unsafe piece
     count = piece.count
     carry = rush_block_carry()
@@ -63,7 +68,14 @@ package struct BlockIndexer: ~Copyable {
     while position < count, invalidUTF8 == nil {
       let start = position
       let found = indexWindow()
-      if found > 0 { return unsafe OffsetWindow(start: start, offsets: offsets, count: found) }
+      if found == 0 { continue }
+      if isPadded {
+        // Invariant: there is room for 64 more than the kernel counts.
+        let end = UInt32(truncatingIfNeeded: count &- start)
+        unsafe UnsafeMutableRawPointer(offsets + found)
+          .storeBytes(of: SIMD8(repeating: end), as: SIMD8<UInt32>.self)
+      }
+      return unsafe OffsetWindow(start: start, offsets: offsets, count: found)
     }
     return unsafe OffsetWindow(start: position, offsets: offsets, count: 0)
   }
@@ -78,7 +90,8 @@ package struct BlockIndexer: ~Copyable {
       validated = validation.end
       if validation.isInvalid { end = endText(at: validation.end) }
     }
-    let blocks = (end &- start) &>> 6
+    // Invariant: the padding has as many bytes as the last block lacks.
+    let blocks = (end &- start &+ (isPadded ? 63 : 0)) &>> 6
     var found = 0
     var done = 0
     if blocks > 0 {

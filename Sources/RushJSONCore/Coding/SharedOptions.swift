@@ -59,8 +59,9 @@ final class SharedOptions<Snapshot: CoderSnapshot>: Sendable {
     // sees what was written.
     readers.addSequential(1)
     defer { readers.subtractReleasing(1) }
-    return try unsafe body(
-      SharedOptions.snapshot(current.loadSequential()).takeUnretainedValue())
+    // Invariant: they are not released while a reader is counted.
+    return try unsafe SharedOptions.snapshot(current.loadSequential())
+      ._withUnsafeGuaranteedRef { try body($0) }
   }
 
   private func change(_ body: (inout Snapshot.Options) -> Void) {

@@ -30,8 +30,10 @@ final class SpareSession: @unchecked Sendable {
 
   /// Keeps a session that nothing else refers to.
   @inline(__always)
-  func put(_ new: some CodingSession) {
-    let address = unsafe UInt(bitPattern: Unmanaged.passRetained(new as AnyObject).toOpaque())
+  func put(_ new: consuming some CodingSession) {
+    // Consumed, so that it is not retained and released.
+    let session = unsafe Unmanaged.passRetained((consume new) as AnyObject)
+    let address = unsafe UInt(bitPattern: session.toOpaque())
     unsafe SpareSession.session(word[0].exchange(address))?.release()
   }
 }

@@ -10,8 +10,8 @@ package final class TypeTable<Hook: FiledByType>: @unchecked Sendable {
   private let slots: UnsafeMutablePointer<Slot>
   private let shift: UInt64
   let hooks: [Hook]
-  // The last type of each hash that is known not to be a collection. The answer is the same for all
-  // coders and threads, so the order of accesses does not matter.
+  // The last two types of each pair of hashes that are known not to be collections. The answer is the same
+  // for all coders and threads, so the order of accesses does not matter.
   private let plainTypes = AtomicWords(count: 64)
   // The same for types that are known to be read and written by `Codable` alone.
   private let indirectTypes = AtomicWords(count: 256)
@@ -55,14 +55,18 @@ package final class TypeTable<Hook: FiledByType>: @unchecked Sendable {
 
   /// The hook for a type, or `nil` if the type codes itself.
   @inline(__always)
-  subscript(type: any Any.Type) -> Hook? {
+  subscript(type: any Any.Type) -> Hook? { unsafe uncounted(type)?.takeUnretainedValue() }
+
+  /// The hook for a type as a reference that is not counted: the table keeps the hook.
+  @inline(__always)
+  func uncounted(_ type: any Any.Type) -> Unmanaged<Hook>? {
     let type = UInt(bitPattern: ObjectIdentifier(type))
     let mask = Int(truncatingIfNeeded: ~UInt64(0) &>> shift)
     var at = TypeTable.start(type, shift)
     while true {
       let found = unsafe slots[at].type
       if found == 0 { return nil }
-      if found == type { return unsafe slots[at].hook?.takeUnretainedValue() }
+      if found == type { return unsafe slots[at].hook }
       at = (at &+ 1) & mask
     }
   }
@@ -70,22 +74,33 @@ package final class TypeTable<Hook: FiledByType>: @unchecked Sendable {
   @inline(__always)
   func isKnownPlain(_ type: ObjectIdentifier) -> Bool {
     let type = UInt(bitPattern: type)
-    return plainTypes[TypeTable.start(type, 58)].loadRelaxed() == type
+    return TypeTable.isKnown(type, in: plainTypes, at: TypeTable.start(type, 58))
   }
 
   func markPlain(_ type: ObjectIdentifier) {
     let type = UInt(bitPattern: type)
-    plainTypes[TypeTable.start(type, 58)].storeRelaxed(type)
+    TypeTable.note(type, in: plainTypes, at: TypeTable.start(type, 58))
   }
 
   @inline(__always)
   func isKnownIndirect(_ type: ObjectIdentifier) -> Bool {
     let type = UInt(bitPattern: type)
-    return indirectTypes[TypeTable.start(type, 56)].loadRelaxed() == type
+    return TypeTable.isKnown(type, in: indirectTypes, at: TypeTable.start(type, 56))
   }
 
   func markIndirect(_ type: ObjectIdentifier) {
     let type = UInt(bitPattern: type)
-    indirectTypes[TypeTable.start(type, 56)].storeRelaxed(type)
+    TypeTable.note(type, in: indirectTypes, at: TypeTable.start(type, 56))
+  }
+
+  @inline(__always)
+  private static func isKnown(_ type: UInt, in types: borrowing AtomicWords, at slot: Int) -> Bool {
+    types[slot].loadRelaxed() == type || types[slot ^ 1].loadRelaxed() == type
+  }
+
+  /// Notes a type. Two types with one hash must not displace each other: each would be looked up each time.
+  private static func note(_ type: UInt, in types: borrowing AtomicWords, at slot: Int) {
+    types[slot ^ 1].storeRelaxed(types[slot].loadRelaxed())
+    types[slot].storeRelaxed(type)
   }
 }

@@ -63,6 +63,11 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
   var collections = RecentTypes<any TapeCollection.Type>()
   @exclusivity(unchecked)
   var readables = RecentTypes<TypeHook>()
+  /// The first type that was found to be read without `Codable`, and its hook, which is not counted when
+  /// it is used.
+  // Invariant: the hook is retained until the session ends.
+  @exclusivity(unchecked)
+  private var firstReadable: (type: ObjectIdentifier, hook: Unmanaged<TypeHook>)?
   @exclusivity(unchecked)
   var pool = ContainerPool<DecodingSession, ObjectPlace>()
   @exclusivity(unchecked)
@@ -80,7 +85,18 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
     worthwhileCount = convertsKeys ? 0 : 4
   }
 
-  deinit { unsafe path.free() }
+  deinit {
+    unsafe path.free()
+    unsafe firstReadable?.hook.release()
+  }
+
+  /// Notes a type that is read without `Codable`, during the call.
+  func note(_ type: ObjectIdentifier, _ readable: TypeHook) {
+    unsafe readables.add(type, readable)
+    if unsafe firstReadable == nil {
+      unsafe firstReadable = (type, Unmanaged.passRetained(readable))
+    }
+  }
 
   // Kept out of line, where it retains and releases only the two storages.
   @inline(never)
@@ -116,7 +132,9 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
 
   /// Reads a text, which the caller keeps until it has called `settle` or the session is gone.
   func read(_ text: UnsafeRawBufferPointer) throws(JSONSyntaxError) {
-    attach(try unsafe reader.read(text, options: snapshot.reading))
+    try unsafe reader.read(text, options: snapshot.reading, into: &attachedStorage)
+    unsafe attachedTape.attach(attachedStorage)
+    search.expect(0, in: 0)
   }
 
   /// Whether the session may serve another decoding: it does not hold too much memory.
@@ -276,6 +294,11 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
   @inline(__always)
   func unwrap<T: Decodable>(_ type: T.Type, at place: DecodingPlace) throws -> T {
     do {
+      if let first = unsafe firstReadable, unsafe first.type == ObjectIdentifier(type) {
+        return try unsafe first.hook._withUnsafeGuaranteedRef {
+          try $0.value(type, from: ValueDecoder(self, place))
+        }
+      }
       if let hook = hooks[type] { return try hook.value(type, from: ValueDecoder(self, place)) }
       if let readable = readable(type) {
         return try readable.value(type, from: ValueDecoder(self, place))

@@ -117,6 +117,7 @@ struct DecodingTape {
 @safe
 struct TapeReader: ~Copyable {
   private var tape: TapeBuffer?
+  private let short = PaddedText()
   /// The word of the last document's index of members.
   private let index = AtomicWords(count: 1)
   // Invariant: one initialised tokenizer, from the first text on.
@@ -133,16 +134,25 @@ struct TapeReader: ~Copyable {
 
   var capacity: Int { tape?.capacity ?? 0 }
 
-  /// Reads a text. The result refers to it and to the reader's tape, and is not used after the next text.
+  /// Reads a text into `storage`, which is that of the last text if nothing else refers to it. It refers
+  /// to the text, or to a copy, and to the reader's tape, and is not used after the next text.
   mutating func read(
-    _ text: UnsafeRawBufferPointer, options: JSONReadingOptions
-  ) throws(JSONSyntaxError) -> DocumentStorage {
-    AtomicReference<MemberIndex>(in: index[0]).release()
-    index[0].storeRelaxed(0)
+    _ text: UnsafeRawBufferPointer, options: JSONReadingOptions,
+    into storage: inout DocumentStorage
+  ) throws(JSONSyntaxError) {
+    if index[0].loadRelaxed() != 0 {
+      AtomicReference<MemberIndex>(in: index[0]).release()
+      index[0].storeRelaxed(0)
+    }
     var buffer = tape ?? TapeBuffer(capacity: text.count / 8 &+ 64)
     defer { tape = buffer }
     let tokenizer = unsafe tokenizer(of: text, options)
-    return try unsafe DocumentStorage(
+    if isKnownUniquelyReferenced(&storage),
+      try unsafe storage.renew(lendingTextOf: &tokenizer.pointee, tape: &buffer)
+    {
+      return
+    }
+    storage = try unsafe DocumentStorage(
       lendingTextOf: &tokenizer.pointee, tape: &buffer, index: index[0])
   }
 
@@ -152,7 +162,11 @@ struct TapeReader: ~Copyable {
     of text: UnsafeRawBufferPointer, _ options: JSONReadingOptions
   ) -> UnsafeMutablePointer<Tokenizer> {
     if let tokenizer = unsafe tokenizer {
-      unsafe tokenizer.pointee.restart(text)
+      if text.count <= PaddedText.capacity {
+        unsafe tokenizer.pointee.restart(short.copy(text), isPadded: true)
+      } else {
+        unsafe tokenizer.pointee.restart(text)
+      }
       return unsafe tokenizer
     }
     let new = UnsafeMutablePointer<Tokenizer>.allocate(capacity: 1)
@@ -163,4 +177,40 @@ struct TapeReader: ~Copyable {
 
   /// Frees the tape, to which nothing may refer any more.
   mutating func freeTape() { tape.take()?.free() }
+}
+
+/// A copy of a short text between spaces. With these, whole blocks can be read up to its end, and the fast
+/// pass reads all of it.
+@safe
+struct PaddedText: ~Copyable {
+  /// The most bytes of a text that it pays to copy. They fit into one window.
+  static var capacity: Int { 1024 }
+
+  // Invariant: room for 32 spaces, the longest text, and 128 more spaces, of which a block needs 63 and a
+  // number or literal 16.
+  private let memory: UnsafeMutableRawPointer
+
+  init() {
+    let count = 32 + PaddedText.capacity + 128
+    unsafe memory = UnsafeMutableRawPointer(
+      reallocate(nil, capacity: count) as UnsafeMutablePointer<UInt8>)
+    unsafe memory.initializeMemory(as: UInt8.self, repeating: .space, count: count)
+  }
+
+  deinit { unsafe rush_free(memory) }
+
+  /// Copies a text of at most `capacity` bytes. The copy is valid until the next one.
+  @inline(__always)
+  func copy(_ text: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    let start = unsafe memory + 32
+    let count = text.count
+    if count > 0 {
+      // Invariant: a text with bytes has an address, and there is room for them.
+      unsafe start.copyMemory(from: text.baseAddress.unsafelyUnwrapped, byteCount: count)
+    }
+    unsafe (start + count).storeBytes(of: SIMD64(repeating: .space), as: SIMD64<UInt8>.self)
+    unsafe (start + count).storeBytes(
+      of: SIMD16(repeating: .space), toByteOffset: 64, as: SIMD16<UInt8>.self)
+    return unsafe UnsafeRawBufferPointer(start: start, count: count)
+  }
 }

@@ -46,21 +46,20 @@ extension JSONReadable {
     if count == 0 { return [] }
     let outer = reader.state
     var index = outer.next
-    return try unsafe [Element](unsafeUninitializedCapacity: count) { buffer, initialized in
-      // Invariant: there is room for `count` elements, and the array has as many.
-      let start = unsafe buffer.baseAddress.unsafelyUnwrapped
-      while initialized < count {
-        reader.move(to: index)
-        do {
-          unsafe (start + initialized).initialize(to: try Element(from: &reader))
-        } catch {
-          throw reader.failed(error, Element.self, at: index, returningTo: outer)
-        }
-        initialized &+= 1
-        index = reader.following(index)
+    // Room and then elements: an array of uninitialized capacity looks up metadata each time.
+    var elements: [Element] = []
+    elements.reserveCapacity(count)
+    for _ in 0..<count {
+      reader.move(to: index)
+      do {
+        elements.append(try Element(from: &reader))
+      } catch {
+        throw reader.failed(error, Element.self, at: index, returningTo: outer)
       }
-      reader.state = outer
+      index = reader.following(index)
     }
+    reader.state = outer
+    return elements
   }
 }
 

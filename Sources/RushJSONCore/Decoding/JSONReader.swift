@@ -21,10 +21,10 @@
 /// methods throw a `DecodingError` with the path and the place in the text, as decoders do.
 @safe
 public struct JSONReader: ~Copyable {
-  // Invariant: both are the session's, which keeps them during the call.
+  // Invariant: these are the session's, which the decoder keeps during the call.
   @usableFromInline let records: UnsafePointer<TapeRecord>
   let tape: DecodingTape
-  let session: DecodingSession
+  private let unmanagedSession: Unmanaged<DecodingSession>
   /// The value that the first type was asked for.
   let base: DecodingPlace
   /// Whether the first of equal names counts, and names are keys unchanged.
@@ -72,11 +72,14 @@ public struct JSONReader: ~Copyable {
   init(_ session: DecodingSession, _ place: DecodingPlace) {
     tape = session.tape
     unsafe records = tape.records
-    self.session = session
+    unsafe unmanagedSession = Unmanaged.passUnretained(session)
     base = place
     isPlain = !tape.isLastWins && !session.convertsKeys
     state = State(at: place.index)
   }
+
+  @inline(__always)
+  var session: DecodingSession { unsafe unmanagedSession.takeUnretainedValue() }
 
   @inlinable
   func record(_ index: UInt32) -> TapeRecord {

@@ -14,6 +14,15 @@ extension Optional: JSONReadable where Wrapped: JSONReadable {
 
 extension Array: JSONReadable where Element: JSONReadable {
   @inlinable
+  public static func _member(_ name: JSONName, from reader: inout JSONReader) throws -> [Element] {
+    let index = try reader.required(name)
+    // Many arrays have no elements.
+    let record = reader.record(index)
+    if record.kindByte == TapeKind.array.rawValue, record.count == 0 { return [] }
+    return try reader.read([Element].self, at: index, returningTo: reader.state)
+  }
+
+  @inlinable
   public init(from reader: inout JSONReader) throws {
     self = try Element._array(of: Element.self, from: &reader)
   }

@@ -89,16 +89,14 @@ extension JSONReader {
     }
     let count = record.count
     if count == 0 { return [] }
-    return try unsafe [T](unsafeUninitializedCapacity: count) { buffer, initialized in
-      // Invariant: there is room for `count` elements. Each scalar has one record, and an element that is
-      // not a scalar throws.
-      let start = unsafe buffer.baseAddress.unsafelyUnwrapped
-      while initialized < count {
-        let index = array &+ 1 &+ UInt32(truncatingIfNeeded: initialized)
-        unsafe (start + initialized).initialize(to: try scalar(type, at: index))
-        initialized &+= 1
-      }
+    // Room and then elements: an array of uninitialized capacity looks up metadata each time.
+    var elements: [T] = []
+    elements.reserveCapacity(count)
+    // Each scalar has one record, and an element that is not a scalar throws.
+    for index in array &+ 1..<array &+ 1 &+ UInt32(truncatingIfNeeded: count) {
+      elements.append(try scalar(type, at: index))
     }
+    return elements
   }
 }
 

@@ -22,7 +22,7 @@ extension DecodingSession {
     }
     let hook = TypeHook.reading(readable)
     // After the call, other threads may be reading.
-    if isAtWork { unsafe readables.add(ObjectIdentifier(type), hook) }
+    if isAtWork { note(ObjectIdentifier(type), hook) }
     return hook
   }
 }

@@ -141,21 +141,30 @@ extension RushJSONCoreDecoder {
       return try unsafe plain.withOwnOptions(for: text, at: pointer, body)
     }
     return try options.read { snapshot in
-      var session = try unsafe self.session(for: text, snapshot)
+      let session = try unsafe self.session(for: text, snapshot)
       session.begin()
-      defer {
-        // Invariant: `session` keeps the object. Through the variable, each call would retain it.
-        let current = unsafe Unmanaged.passUnretained(session)
-        unsafe current._withUnsafeGuaranteedRef { $0.end() }
-        if isKnownUniquelyReferenced(&session) {
-          if unsafe current._withUnsafeGuaranteedRef({ $0.isReusable }) { spare.put(session) }
-        } else {
-          // A type has kept a decoder, or an error refers to the session. So the caller's bytes are
-          // copied.
-          session.settle()
-        }
+      let result: R
+      do {
+        result = try session.use(at: pointer, from: DocumentStorage.rootIndex, body)
+      } catch {
+        end(consume session)
+        throw error
       }
-      return try session.use(at: pointer, from: DocumentStorage.rootIndex, body)
+      end(consume session)
+      return result
+    }
+  }
+
+  /// Ends a session that has read a text of the caller's, and keeps it for the next call if nothing else
+  /// refers to it.
+  @inline(never)
+  private func end(_ session: consuming DecodingSession) {
+    session.end()
+    if isKnownUniquelyReferenced(&session) {
+      if session.isReusable { spare.put(consume session) }
+    } else {
+      // A type has kept a decoder, or an error refers to the session. So the caller's bytes are copied.
+      session.settle()
     }
   }
 

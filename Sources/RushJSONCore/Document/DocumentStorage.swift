@@ -2,16 +2,19 @@
 
 internal import _RushJSONShims
 
-/// A text and its tape. Immutable, so views may be used from any thread.
+/// A text and its tape. Immutable once views refer to it, so these may be used from any thread.
 @usableFromInline
 @safe
 final class DocumentStorage: @unchecked Sendable {
   // Invariant: both buffers stay in place and unchanged while the storage lives. `owner` keeps the text
   // alive. The storage owns the tape, unless it was lent. A tape that it owns has room for one more
   // record, the first word of which is that of `firstIndex`. Otherwise the word is the lender's.
-  @usableFromInline let text: UnsafeRawBufferPointer
-  @usableFromInline let records: UnsafePointer<TapeRecord>
-  @usableFromInline let recordCount: Int
+  @exclusivity(unchecked)
+  @usableFromInline private(set) var text: UnsafeRawBufferPointer
+  @exclusivity(unchecked)
+  @usableFromInline private(set) var records: UnsafePointer<TapeRecord>
+  @exclusivity(unchecked)
+  @usableFromInline private(set) var recordCount: Int
   let options: JSONReadingOptions
   /// The index of the first large object with a look-up; those of other objects are below it.
   let firstIndex: AtomicReference<MemberIndex>
@@ -32,7 +35,7 @@ final class DocumentStorage: @unchecked Sendable {
       throw failure
     }
     unsafe self.text = text
-    recordCount = tape.recordCount
+    unsafe recordCount = tape.recordCount
     unsafe records = UnsafePointer(tape.finish())
     self.options = options
     self.owner = owner
@@ -44,7 +47,7 @@ final class DocumentStorage: @unchecked Sendable {
 
   private init() {
     unsafe text = UnsafeRawBufferPointer(start: nil, count: 0)
-    recordCount = 0
+    unsafe recordCount = 0
     unsafe records = UnsafePointer(TapeBuffer(capacity: 1).records)
     options = .strict
     owner = ()
@@ -64,12 +67,27 @@ final class DocumentStorage: @unchecked Sendable {
     tape = sink.keep()
     if let failure = tokenizer.failure { throw failure }
     unsafe self.text = text
-    recordCount = sink.recordCount
+    unsafe recordCount = sink.recordCount
     unsafe records = UnsafePointer(sink.records)
     options = tokenizer.options
     owner = ()
     ownsTape = false
     firstIndex = AtomicReference(in: index)
+  }
+
+  /// Parses another text of the same `tokenizer` into the same tape, for the only owner of this storage.
+  /// Returns `false`, and does nothing, if the storage owns its tape.
+  func renew(lendingTextOf tokenizer: inout Tokenizer, tape: inout TapeBuffer)
+    throws(JSONSyntaxError) -> Bool
+  {
+    if ownsTape { return false }
+    let sink = tokenizer.makeTape(reusing: tape)
+    tape = sink.keep()
+    if let failure = tokenizer.failure { throw failure }
+    unsafe text = tokenizer.text
+    unsafe recordCount = sink.recordCount
+    unsafe records = UnsafePointer(sink.records)
+    return true
   }
 
   /// A copy that owns its text and its tape.
@@ -86,7 +104,7 @@ final class DocumentStorage: @unchecked Sendable {
   ) {
     let owner = unsafe OwnedBytes(copying: text)
     unsafe self.text = owner.bytes
-    recordCount = records.count
+    unsafe recordCount = records.count
     let copy: UnsafeMutablePointer<TapeRecord> = unsafe reallocate(
       nil, capacity: recordCount &+ 1)
     // Invariant: there is room for as many records, and the source has at least one.

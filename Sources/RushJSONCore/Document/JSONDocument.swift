@@ -94,7 +94,7 @@ public struct JSONDocument: Sendable {
   package static var maximumCount: Int { TapeSink.maximumRecords &- DocumentStorage.rootIndex }
 
   /// The number of values and names in the document.
-  public var recordCount: Int { storage.recordCount &- DocumentStorage.rootIndex }
+  public var recordCount: Int { unsafe storage.recordCount &- DocumentStorage.rootIndex }
 
   /// The number of indexes that a look-up may pass before it reaches that of its object.
   package var indexDepth: Int { storage.indexDepth }

@@ -76,7 +76,7 @@ final class EncodingSession: CodingSession {
 
   func begin(adding userInfo: [CodingUserInfoKey: any Sendable]?) -> EncodingPlace {
     text.restart()
-    addedUserInfo = userInfo
+    if userInfo != nil { addedUserInfo = userInfo }
     thread[0].storeRelaxed(UInt(rush_current_thread()))
     return text.push(nil)
   }
@@ -84,7 +84,7 @@ final class EncodingSession: CodingSession {
   /// Ends the call. Encoders and containers that a type has kept stop working and own the session.
   func end() {
     thread[0].storeRelaxed(0)
-    addedUserInfo = nil
+    if addedUserInfo != nil { addedUserInfo = nil }
     pool.settle(self)
   }
 
@@ -339,16 +339,17 @@ final class EncodingSession: CodingSession {
   // MARK: - The end
 
   /// Completes the text. Throws the error of a limit or of misuse that no call has thrown.
-  func finish(_ value: Any) throws {
-    if let path = leaving?.latePath { throw LeavingText.late(value, path) }
-    if text.limits.exceeded.isTooDeep { throw EncodingError.tooDeep(value) }
+  func finish(_ value: @autoclosure () -> Any) throws {
+    if let path = leaving?.latePath { throw LeavingText.late(value(), path) }
+    if text.limits.exceeded.isTooDeep { throw EncodingError.tooDeep(value()) }
     if let misusedPath {
       throw EncodingError.invalid(
-        value, misusedPath,
+        value(), misusedPath,
         "The value was encoded already, and a container of another kind was asked for.")
     }
-    let root = tree[0]
+    let root = isTree ? tree[0] : nil
     if isTree ? root?.isNothing ?? true : unsafe text.frames[0].kind == .empty {
+      let value = value()
       throw EncodingError.invalid(
         value, [], "Top-level \(Swift.type(of: value)) did not encode any values.")
     }
@@ -356,19 +357,19 @@ final class EncodingSession: CodingSession {
       unsafe root?.write(to: &output.pointee)
       // Each node is within the limit, but nodes may have been put into others later.
       if unsafe !output.pointee.isWithin(depth: text.limits.maximumDepth) {
-        throw EncodingError.tooDeep(value)
+        throw EncodingError.tooDeep(value())
       }
     } else {
       text.close(to: 0)
       // A value that encoded nothing became an object.
-      if text.limits.exceeded.isTooDeep { throw EncodingError.tooDeep(value) }
+      if text.limits.exceeded.isTooDeep { throw EncodingError.tooDeep(value()) }
     }
     let failure = unsafe output.pointee.buffer.finish()
     if case .sink(let error)? = failure { throw error }
-    if case .abandoned? = failure { throw LeavingText.lost(value, leaving?.lostPath ?? []) }
+    if case .abandoned? = failure { throw LeavingText.lost(value(), leaving?.lostPath ?? []) }
     if failure != nil || text.limits.exceeded.isTooLong {
       let error = JSONWritingError(.tooLong(limit: snapshot.options.maximumLength))
-      throw EncodingError.invalid(value, [], "\(error)", error)
+      throw EncodingError.invalid(value(), [], "\(error)", error)
     }
   }
 }

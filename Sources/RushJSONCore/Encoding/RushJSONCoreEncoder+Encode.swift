@@ -56,28 +56,54 @@ extension RushJSONCoreEncoder {
     return snapshot.changed { $0.formatting = formatting }
   }
 
-  /// Encodes with `encode`. Errors name `value`.
+  /// Encodes with `encode`. Errors name `value`, which is put into a box for them alone.
   package func text<R>(
-    _ value: Any, userInfo: [CodingUserInfoKey: any Sendable]? = nil,
+    _ value: @autoclosure () -> Any, userInfo: [CodingUserInfoKey: any Sendable]? = nil,
     encode: (ValueEncoder) throws -> Void,
     _ body: (UnsafeRawBufferPointer) throws -> R
   ) throws -> R {
-    let snapshot = currentSnapshot()
-    var session = spare.take(for: snapshot) ?? EncodingSession(snapshot)
+    if unsafe isSubclassed {
+      let snapshot = currentSnapshot()
+      return try unsafe text(value(), userInfo, snapshot, encode, body)
+    }
+    return try options.read { try unsafe text(value(), userInfo, $0, encode, body) }
+  }
+
+  @inline(__always)
+  private func text<R>(
+    _ value: @autoclosure () -> Any, _ userInfo: [CodingUserInfoKey: any Sendable]?,
+    _ snapshot: EncodingSnapshot, _ encode: (ValueEncoder) throws -> Void,
+    _ body: (UnsafeRawBufferPointer) throws -> R
+  ) throws -> R {
+    let session = spare.take(for: snapshot) ?? EncodingSession(snapshot)
     let place = session.begin(adding: userInfo)
-    defer {
-      session.end()
-      if isKnownUniquelyReferenced(&session), session.isReusable { spare.put(session) }
-    }
+    let result: R
     do {
-      try encode(ValueEncoder(session, place))
+      do {
+        try encode(ValueEncoder(session, place))
+      } catch {
+        throw session.text.limits.exceeded.isTooDeep ? EncodingError.tooDeep(value()) : error
+      }
+      try session.finish(value())
+      let text = unsafe session.output.pointee.buffer.bytes
+      if let form = snapshot.form {
+        result = unsafe try formed(text, form, value(), unsafe body)
+      } else {
+        result = try unsafe body(text)
+      }
     } catch {
-      throw session.text.limits.exceeded.isTooDeep ? EncodingError.tooDeep(value) : error
+      end(consume session)
+      throw error
     }
-    try session.finish(value)
-    let text = unsafe session.output.pointee.buffer.bytes
-    guard let form = snapshot.form else { return try unsafe body(text) }
-    return unsafe try formed(text, form, value, unsafe body)
+    end(consume session)
+    return result
+  }
+
+  /// Ends a session, and keeps it for the next call if nothing else refers to it.
+  @inline(never)
+  private func end(_ session: consuming EncodingSession) {
+    session.end()
+    if isKnownUniquelyReferenced(&session), session.isReusable { spare.put(consume session) }
   }
 
   /// Calls `body` with the text indented, sorted or in canonical form.

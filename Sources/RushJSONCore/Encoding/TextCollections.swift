@@ -31,7 +31,7 @@ extension EncodingSession {
       return try encodeMember(value, dictionaryKey(name), in: place)
     }
     text.beginNewMember(name, mark.level)
-    if let hook = hooks[T.self], write(value, by: hook) { return }
+    if writeByHook(value) { return }
     try encode(value, in: text.push(dictionaryKey(name)), of: mark)
   }
 

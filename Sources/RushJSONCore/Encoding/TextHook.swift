@@ -6,18 +6,19 @@ package class TextHook: FiledByType, @unchecked Sendable {
   typealias Write = @Sendable (UnsafeRawPointer, UnsafeMutablePointer<TextOutput>) -> Bool
 
   package let type: ObjectIdentifier
-  private let direct: Write?
+  // Not optional: to call a closure that is, the compiler puts it into an object, for each call.
+  private let direct: Write
+  /// Whether the hook writes text.
+  final let isDirect: Bool
   /// How many arrays or objects nest in the text.
   let depth: Int
 
-  init(_ type: ObjectIdentifier, depth: Int, _ direct: Write?) {
+  init(_ type: ObjectIdentifier, depth: Int, isDirect: Bool, _ direct: @escaping Write) {
     self.type = type
     self.depth = depth
+    self.isDirect = isDirect
     unsafe self.direct = unsafe direct
   }
-
-  @inline(__always)
-  final var isDirect: Bool { unsafe direct != nil }
 
   /// Writes the value's text. If this returns `false`, the value has none, and the caller takes back
   /// what was written.
@@ -25,7 +26,7 @@ package class TextHook: FiledByType, @unchecked Sendable {
   final func write<T>(_ value: UnsafePointer<T>, _ output: UnsafeMutablePointer<TextOutput>) -> Bool
   {
     // Invariant: the hook is filed under `T`.
-    unsafe direct.unsafelyUnwrapped(UnsafeRawPointer(value), output)
+    unsafe direct(UnsafeRawPointer(value), output)
   }
 }
 

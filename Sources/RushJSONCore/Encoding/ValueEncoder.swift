@@ -109,20 +109,20 @@ package final class EncodingHook: TextHook, @unchecked Sendable {
 
   /// A hook that encodes with `encode` what `direct` does not write.
   init<T>(
-    _ type: T.Type, depth: Int = 0, direct: Write?,
+    _ type: T.Type, depth: Int = 0, isDirect: Bool = true, direct: @escaping Write,
     else encode: @escaping @Sendable (T, ValueEncoder) throws -> Void
   ) {
     unsafe general = { value, encoder in
       // Invariant: the hook is filed under `T`, and its caller passes the address of a value.
       try encode(unsafe value.assumingMemoryBound(to: T.self).pointee, encoder)
     }
-    unsafe super.init(ObjectIdentifier(type), depth: depth, direct)
+    unsafe super.init(ObjectIdentifier(type), depth: depth, isDirect: isDirect, direct)
   }
 
   package convenience init<T>(
     _ type: T.Type, _ encode: @escaping @Sendable (T, ValueEncoder) throws -> Void
   ) {
-    unsafe self.init(type, direct: nil, else: encode)
+    unsafe self.init(type, isDirect: false, direct: { _, _ in false }, else: encode)
   }
 
   /// A hook for values that are written as a finite number, or else by `encode`.
@@ -215,6 +215,15 @@ extension EncodingSession {
     return false
   }
 
+  /// Writes a value here with the hook for its type. Returns `false` and writes nothing if there is none, or
+  /// it writes no text.
+  @inline(__always)
+  func writeByHook<T>(_ value: T) -> Bool {
+    guard let hook = unsafe hooks.uncounted(T.self) else { return false }
+    // Invariant: the snapshot keeps the table, and the session the snapshot.
+    return unsafe hook._withUnsafeGuaranteedRef { write(value, by: $0) }
+  }
+
   @inline(__always)
   func encodeMember<T: Encodable>(_ value: T, _ key: some CodingKey, in place: EncodingPlace) throws
   {
@@ -222,7 +231,7 @@ extension EncodingSession {
     guard let mark = mark(place), !isOmitted(value), beginMember(place, key) else {
       return try encodeInNodes(value, key, in: place)
     }
-    if let hook = hooks[T.self], write(value, by: hook) { return }
+    if writeByHook(value) { return }
     try encode(value, in: text.push(key), of: mark)
   }
 
@@ -242,7 +251,7 @@ extension EncodingSession {
     guard let mark = mark(place), beginElement(place) else {
       return try encodeInNodes(value, in: place)
     }
-    if let hook = hooks[T.self], write(value, by: hook) { return }
+    if writeByHook(value) { return }
     try encode(value, in: text.push(position: mark.elements), of: mark)
   }
 

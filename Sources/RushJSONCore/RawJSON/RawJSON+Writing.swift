@@ -16,10 +16,10 @@ extension JSONWriter {
   public mutating func value(_ value: RawJSON) throws(JSONWritingError) {
     let mark = mark
     try beginValue()
-    if let refusal = output.write(value) {
+    if let refusal = output.write(value, maximumDepth: maximumDepth) {
       takeBack(to: mark)
       switch refusal {
-      case .tooDeep: throw JSONWritingError(.tooDeep(limit: output.options.maximumDepth))
+      case .tooDeep: throw JSONWritingError(.tooDeep(limit: maximumDepth))
       case .number(let number, let pointer):
         throw JSONWritingError(.notRepresentable(number: number.text), at: pointer)
       }
@@ -48,11 +48,13 @@ extension TextOutput {
     let order: Int
   }
 
-  fileprivate mutating func write(_ root: RawJSON) -> TreeRefusal? {
-    withExtendedLifetime(root) { unsafe withUnsafePointer(to: root) { unsafe write(at: $0) } }
+  fileprivate mutating func write(_ root: RawJSON, maximumDepth: Int) -> TreeRefusal? {
+    withExtendedLifetime(root) {
+      unsafe withUnsafePointer(to: root) { unsafe write(at: $0, maximumDepth: maximumDepth) }
+    }
   }
 
-  private mutating func write(at root: UnsafePointer<RawJSON>) -> TreeRefusal? {
+  private mutating func write(at root: UnsafePointer<RawJSON>, maximumDepth: Int) -> TreeRefusal? {
     var open = GrowingStack<Frame>()
     // The sorted orders of the open objects, as indices of their members.
     var orders: [Int] = []
@@ -94,7 +96,7 @@ extension TextOutput {
         }
         self.number(number)
       case .array, .dictionary:
-        guard depth < options.maximumDepth else { return .tooDeep }
+        guard depth < maximumDepth else { return .tooDeep }
         guard
           let storage = unsafe RawJSON.storage(inside: value)
             ?? RawJSON.uncommonStorage(inside: value, &wholes)

@@ -19,7 +19,7 @@ extension Tokenizer {
     repeat {
       if progress.state == .afterValue, progress.depth == 0 { return .finished }
       guard readToken(&sink) else { return isStarved ? .starved : .failed }
-    } while !untilFast || progress.cursor.count < Self.fastTokens || !progress.state.isFast
+    } while !untilFast || progress.cursor.count < fewestFastTokens || !progress.state.isFast
     return .paused
   }
 

@@ -12,6 +12,10 @@ extension Tokenizer {
   /// bracket and its end) and those up to the next value (`, " " :`), with some to spare.
   static var fastTokens: Int { 8 }
 
+  /// The number of tokens that must be left for a round: one before the padding of offsets.
+  @inline(__always)
+  var fewestFastTokens: Int { isPadded ? 1 : Self.fastTokens }
+
   /// The last offset at which a fast scan of a number stays inside the text; negative if there is none.
   private var fastScanEnd: Int { count &- ScannedNumber.fastReach }
 
@@ -26,12 +30,16 @@ extension Tokenizer {
   @inline(never)
   mutating func fastPass<Sink: TokenSink>(_ sink: inout Sink) {
     var next = unsafe progress.cursor.next
-    // Invariant: while next <= last, `fastTokens` offsets can be read from `next` on.
-    let last = unsafe progress.cursor.end - Self.fastTokens
+    // Invariant: while next <= last, `fastTokens` offsets can be read from `next` on. No token begins with
+    // a space, which is at the offset that pads them.
+    let last = unsafe progress.cursor.end - fewestFastTokens
     let start = progress.cursor.window
     let window = unsafe base + start
     // How many offsets from `fastReach` on have 16 readable bytes around (`ScannedNumber.fast`).
-    let reachable = UInt(bitPattern: max(0, fastScanEnd &- ScannedNumber.fastReach &+ 1))
+    // All offsets of a padded text do.
+    let reach = isPadded ? 0 : ScannedNumber.fastReach
+    let reachable = UInt(
+      bitPattern: isPadded ? count : max(0, fastScanEnd &- ScannedNumber.fastReach &+ 1))
     let depthLimit = options.maximumDepth
     var isAfterValue = progress.state == .afterValue
     var inObject = progress.inObject
@@ -55,7 +63,7 @@ extension Tokenizer {
             sink.string(at: offset(0) &+ 1, length: offset(1) &- offset(0) &- 1, hasEscapes: false)
             unsafe next += 2
           } else {
-            let close = unsafe plainEscapes(next, end: last + Self.fastTokens, window: window)
+            let close = unsafe plainEscapes(next, end: last + fewestFastTokens, window: window)
             if close == 0 { break tokens }
             sink.string(
               at: offset(0) &+ 1, length: offset(close) &- offset(0) &- 1, hasEscapes: true)
@@ -96,7 +104,7 @@ extension Tokenizer {
         } else {
           let at = offset(0)
           let text = unsafe window + Int(next[0])
-          if UInt(bitPattern: at &- ScannedNumber.fastReach) >= reachable { break tokens }
+          if UInt(bitPattern: at &- reach) >= reachable { break tokens }
           if c &- .digit0 < 10 || c == .minus {
             // The number ends at the next token, or at the whitespace before it.
             var end = offset(1)

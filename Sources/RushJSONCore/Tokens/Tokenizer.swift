@@ -28,6 +28,9 @@ struct Tokenizer: ~Copyable {
   /// The bounds of the string that a cold function has read.
   var stringStart = 0
   var stringEnd = 0
+  /// Whether spaces surround the text in memory, as `PaddedText` has them, and the offsets of its only
+  /// window continue with that of its end.
+  private(set) var isPadded = false
   /// Whether another piece of the text may follow: then a token that is cut off is not an error.
   private(set) var moreMayFollow = false
   /// Whether the piece ends inside a token, or before one that the grammar requires.
@@ -123,7 +126,7 @@ struct Tokenizer: ~Copyable {
     let mayBeFast = self.mayBeFast && droppedBytes == 0
     while true {
       // A piece may begin after a value, where the fast pass does not check how many tokens there are.
-      if mayBeFast, progress.state.isFast, progress.cursor.count >= Self.fastTokens {
+      if mayBeFast, progress.state.isFast, progress.cursor.count >= fewestFastTokens {
         fastPass(&sink)
       }
       let outcome = carefulPass(&sink, untilFast: mayBeFast)
@@ -140,7 +143,8 @@ struct Tokenizer: ~Copyable {
   }
 
   /// Restarts with another whole text, and reuses the room for offsets.
-  mutating func restart(_ text: UnsafeRawBufferPointer) {
+  mutating func restart(_ text: UnsafeRawBufferPointer, isPadded: Bool = false) {
+    self.isPadded = isPadded && !LenientIndexer.isNeeded(for: options.leniencies)
     unsafe load(text, isFirst: true, isLast: true)
     progress.state = .value
     progress.depth = 0
@@ -160,7 +164,7 @@ struct Tokenizer: ~Copyable {
     unsafe base = piece.baseAddress ?? UnsafeRawPointer(bitPattern: 64).unsafelyUnwrapped
     moreMayFollow = !isLast
     isStarved = false
-    unsafe indexer.load(piece, isFirst: isFirst, options: options)
+    unsafe indexer.load(piece, isFirst: isFirst, isPadded: isPadded, options: options)
     progress.cursor = unsafe Cursor(next: indexer.empty, end: indexer.empty, window: 0)
   }
 

@@ -31,6 +31,28 @@ public protocol JSONWritable {
     throws(JSONWritingError)
 }
 
+/// Calls `body` with each element until it returns `false`. Unlike a loop, this retains no part of an
+/// element: its bits are copied to where no copy of it is ever destroyed.
+@inlinable @inline(__always)
+func forEachBorrowed<Element>(_ values: [Element], _ body: (Element) -> Bool) {
+  unsafe values.withUnsafeBufferPointer { values in
+    guard let first = values.baseAddress else { return }
+    unsafe withUnsafeTemporaryAllocation(of: Element.self, capacity: 1) { room in
+      let room = unsafe room.baseAddress.unsafelyUnwrapped
+      for index in 0..<values.count {
+        // Invariant: the array keeps the element during the call. The copy of its bits is moved out, so
+        // that `body` can borrow it, and moved back, so that nothing releases it.
+        unsafe UnsafeMutableRawPointer(room).copyMemory(
+          from: first + index, byteCount: MemoryLayout<Element>.size)
+        let value = unsafe room.move()
+        let goesOn = body(value)
+        unsafe room.initialize(to: consume value)
+        if !goesOn { return }
+      }
+    }
+  }
+}
+
 /// A value that sorts names before it writes them, so that the writer does not have to.
 protocol SortedBeforeWriting: JSONWritable {}
 
@@ -58,7 +80,17 @@ extension JSONWritable {
     _ values: [Element], to writer: inout JSONWriter
   ) throws(JSONWritingError) {
     try writer.beginArray()
-    for value in values { try value.write(to: &writer) }
+    var failure: JSONWritingError?
+    forEachBorrowed(values) { value in
+      do throws(JSONWritingError) {
+        try value.write(to: &writer)
+        return true
+      } catch {
+        failure = error
+        return false
+      }
+    }
+    if let failure { throw failure }
     try writer.endArray()
   }
 

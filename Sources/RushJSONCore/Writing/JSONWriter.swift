@@ -107,32 +107,73 @@ public struct JSONWriter: ~Copyable {
 
   /// Begins an array.
   /// - Throws: ``JSONWritingError`` if no value is allowed here, or the nesting is too deep.
-  public mutating func beginArray() throws(JSONWritingError) { try begin(isObject: false) }
+  public mutating func beginArray() throws(JSONWritingError) { try beginQuickly(isObject: false) }
 
   /// Begins an object.
   /// - Throws: As ``beginArray()``.
-  public mutating func beginObject() throws(JSONWritingError) { try begin(isObject: true) }
+  public mutating func beginObject() throws(JSONWritingError) { try beginQuickly(isObject: true) }
 
+  @inline(__always)
+  private mutating func beginQuickly(isObject: Bool) throws(JSONWritingError) {
+    let depth = output.depth
+    guard _fastPath(isPlain && !isFlattening && depth < maximumDepth && mayBeginValue),
+      _fastPath(depth == 0 || depth & 63 != 0)
+    else { return try begin(isObject: isObject) }
+    output.buffer.reserve(2)
+    output.buffer.putIf(UInt8.comma, expected == .element)
+    output.buffer.put(isObject ? UInt8.openBrace : UInt8.openBracket)
+    output.depth = depth &+ 1
+    kinds = kinds &<< 1 | (isObject ? 1 : 0)
+    expected = isObject ? .firstName : .firstElement
+    try check()
+  }
+
+  @inline(never)
   mutating func begin(isObject: Bool) throws(JSONWritingError) {
     if _slowPath(isFlattening) { return try beginFlattened(isObject: isObject) }
     if output.depth >= maximumDepth, mayBeginValue { throw tooDeep() }
     try beginValue()
-    if output.depth & 63 == 0, output.depth > 0 { outerKinds.append(kinds) }
-    kinds = kinds &<< 1 | (isObject ? 1 : 0)
     output.open(isObject: isObject)
-    expected = isObject ? .firstName : .firstElement
+    noteContainer(isObject: isObject)
     if isObject { members?.beginObject() }
     try check()
   }
 
+  /// Notes that a container is open, after its bracket.
+  mutating func noteContainer(isObject: Bool) {
+    let outer = output.depth &- 1
+    if outer & 63 == 0, outer > 0 { outerKinds.append(kinds) }
+    kinds = kinds &<< 1 | (isObject ? 1 : 0)
+    expected = isObject ? .firstName : .firstElement
+  }
+
   /// Ends the array.
   /// - Throws: ``JSONWritingError`` if no array is open here.
-  public mutating func endArray() throws(JSONWritingError) { try end(isObject: false) }
+  public mutating func endArray() throws(JSONWritingError) { try endQuickly(isObject: false) }
 
   /// Ends the object.
   /// - Throws: ``JSONWritingError`` if no object is open here, or a name has no value.
-  public mutating func endObject() throws(JSONWritingError) { try end(isObject: true) }
+  public mutating func endObject() throws(JSONWritingError) { try endQuickly(isObject: true) }
 
+  @inline(__always)
+  private mutating func endQuickly(isObject: Bool) throws(JSONWritingError) {
+    let depth = output.depth &- 1
+    let isOpen =
+      isObject
+      ? expected == .name || expected == .firstName
+      : expected == .element || expected == .firstElement
+    guard _fastPath(isPlain && isOpen && flattened.isEmpty),
+      _fastPath(depth == 0 || depth & 63 != 0)
+    else { return try end(isObject: isObject) }
+    output.depth = depth
+    output.buffer.reserve(1)
+    output.buffer.put(isObject ? UInt8.closeBrace : UInt8.closeBracket)
+    kinds = kinds &>> 1
+    endValue()
+    try check()
+  }
+
+  @inline(never)
   private mutating func end(isObject: Bool) throws(JSONWritingError) {
     if _slowPath(!flattened.isEmpty), flattened.last == output.depth, isObject,
       expected == .name || expected == .firstName
@@ -236,6 +277,7 @@ public struct JSONWriter: ~Copyable {
     }
   }
 
+  @inline(__always)
   private var mayBeginValue: Bool {
     expected == .value || expected == .element || expected == .firstElement
   }

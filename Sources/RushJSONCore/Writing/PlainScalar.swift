@@ -17,21 +17,40 @@ extension JSONWriter {
 
   @inline(__always)
   mutating func array<T: PlainScalar>(plain values: [T]) throws(JSONWritingError) {
-    try beginArray()
-    if _fastPath(isPlain) {
-      var isFirst = true
-      for value in values {
-        output.separate(isFirst)
-        if !T.put(value, to: &output) {
-          expected = .value
-          try value.write(to: &self)
-        }
-        isFirst = false
+    if _fastPath(isPlain && !isFlattening && output.depth < maximumDepth) {
+      try beginValue()
+      let count = put(values)
+      if count == values.count {
+        endValue()
+        return try check()
       }
-      if !isFirst { expected = .element }
+      // An element without a text, of which only what precedes it is written.
+      noteContainer(isObject: false)
+      expected = .value
+      for value in values[count...] { try value.write(to: &self) }
     } else {
+      try beginArray()
       for value in values { try value.write(to: &self) }
     }
     try endArray()
+  }
+
+  /// Writes an array whole, or up to an element that has no text. Returns the number of elements written.
+  @inline(__always)
+  private mutating func put<T: PlainScalar>(_ values: [T]) -> Int {
+    // Invariant: the elements are not used after the call.
+    unsafe values.withUnsafeBufferPointer { values in
+      if values.isEmpty {
+        output.empty(isObject: false)
+        return 0
+      }
+      output.open(isObject: false)
+      for index in values.indices {
+        output.separate(index == 0)
+        if unsafe !T.put(values[index], to: &output) { return index }
+      }
+      output.close(isObject: false)
+      return values.count
+    }
   }
 }
