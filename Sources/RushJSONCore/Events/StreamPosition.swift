@@ -63,7 +63,7 @@ struct StreamPosition {
       unsafe line = UnsafeRawBufferPointer(rebasing: bytes[start...])
     }
     // ASCII has no continuations.
-    let plain = unsafe lines.areASCII ? max(0, line.count &- rest.count) : 0
+    let plain = lines.areASCII ? max(0, line.count &- rest.count) : 0
     let unknown = unsafe UnsafeRawBufferPointer(rebasing: line[plain...])
     let counts = unsafe rush_count_continuations(kernel, unknown.baseAddress, unknown.count)
     let characters = line.count &- counts.first
