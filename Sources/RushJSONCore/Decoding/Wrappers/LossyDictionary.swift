@@ -65,19 +65,19 @@ extension LossyDictionary: Encodable where Value: Encodable {
 private enum Attempt<Value: Decodable>: Decodable {
   case success(Value)
   /// The report, unless the dictionary has enough of them.
-  case failure(Failure?)
+  case failure(SkippedMember?)
 
   init(from decoder: any Decoder) throws {
     do {
       self = .success(try decoder.singleValueContainer().decode(Value.self))
     } catch {
       let isReported = FailureCount.current.get().add()
-      self = .failure(isReported ? Failure(error, RawJSON.ifDecodable(from: decoder)) : nil)
+      self = .failure(isReported ? SkippedMember(error, RawJSON.ifDecodable(from: decoder)) : nil)
     }
   }
 }
 
-private final class Failure {
+private final class SkippedMember {
   let error: any Error
   let rawJSON: RawJSON?
 
