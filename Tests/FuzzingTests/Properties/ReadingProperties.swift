@@ -68,7 +68,8 @@ enum ReadingProperties {
       try checkEqual("careful pass: tree", value, tree)
     }
     // Like Foundation's, the decoder reads UTF-16 and UTF-32, which it tells by zeros and marks.
-    if !text.prefix(4).contains(0), !text.starts(with: [0xff, 0xfe]) {
+    let isMarked = text.starts(with: [0xff, 0xfe]) || text.starts(with: [0xfe, 0xff])
+    if !text.prefix(4).contains(0), !isMarked {
       let decoder = RushJSONCoreDecoder()
       decoder.readingOptions = options
       let value = try read("decoder ≡ tokenizer") { try decoder.decode(RawJSON.self, from: text) }
