@@ -94,7 +94,7 @@ static void fail_unlike(
 }
 
 // The kernel for VBMI2 reads 512 bytes at a time, so it stops elsewhere. Its results are compared here
-// with those of AVX-512, which stand for them in the notes.
+// with those of AVX-512, which are noted.
 static rush_skip_progress skip_blocks(
     rush_kernel kernel, const uint8_t *text, size_t count, size_t offset, rush_skip_state *skip) {
   if (kernel != rush_kernel_vbmi2) return rush_skip_blocks(kernel, text, count, skip);

@@ -65,7 +65,9 @@ extension DecodingSession {
   /// The error for an object without a member for `key`, with the path of the object.
   func missingKey<Key: CodingKey>(_ key: Key, in object: DecodingPlace) -> DecodingError {
     let name = key.stringValue
-    let text = message(about: Key.self, isKey: true, name) {
+    // The text also shows the integer of a key, and keys of one name may differ in it.
+    let detail = key.intValue.map { "\(name)\0\($0)" } ?? name
+    let text = message(about: Key.self, isKey: true, detail) {
       "No value associated with key \(key) (\"\(name)\")."
     }
     return .keyNotFound(

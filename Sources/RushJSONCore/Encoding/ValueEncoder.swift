@@ -215,8 +215,8 @@ extension EncodingSession {
     return false
   }
 
-  /// Writes a value here with the hook for its type. Returns `false` and writes nothing if there is none, or
-  /// it writes no text.
+  /// Writes a value here with the hook for its type. Returns `false`, and writes nothing, if the type has no
+  /// hook or a hook that writes no text.
   @inline(__always)
   func writeByHook<T>(_ value: T) -> Bool {
     guard let hook = unsafe hooks.uncounted(T.self) else { return false }

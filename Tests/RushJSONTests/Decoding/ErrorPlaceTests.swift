@@ -92,4 +92,33 @@ struct ErrorPlaceTests {
       [Date].self, #"[▸"x"]"#, .invalidFormat(text: "x", expected: "a valid Date"),
       settings: [.customDate(refuse)])
   }
+
+  /// A message that is kept for the next error of its kind must not be that of another key.
+  @Test("keys of one name, with and without an integer")
+  func keysOfOneName() throws {
+    struct Key: CodingKey {
+      var stringValue: String
+      var intValue: Int?
+      init(_ string: String, _ int: Int?) { (stringValue, intValue) = (string, int) }
+      init?(stringValue: String) { self.init(stringValue, nil) }
+      init?(intValue: Int) { self.init("\(intValue)", intValue) }
+    }
+    struct Asking: Decodable {
+      var messages: [String] = []
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        for key in [Key("5", 5), Key("5", nil), Key("5", 5)] {
+          do {
+            _ = try container.decode(Int.self, forKey: key)
+          } catch DecodingError.keyNotFound(_, let context) {
+            messages.append(context.debugDescription)
+          }
+        }
+      }
+    }
+    let text = Data("{}".utf8)
+    let messages = try RushJSONDecoder().decode(Asking.self, from: text).messages
+    #expect(messages == (try JSONDecoder().decode(Asking.self, from: text).messages))
+    #expect(messages.count == 3 && messages[0] != messages[1])
+  }
 }
