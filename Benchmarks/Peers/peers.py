@@ -1,13 +1,24 @@
-"""Times JSON libraries of other languages for jsonbench, through their Python packages.
+"""Times JSON libraries of other languages for jsonbench, through their Python packages and walk.cpp.
 
 Reads requests from standard input and answers on standard output, one line each; README.md has the
 protocol. Ends when its input does.
 """
 
 import array
+import ctypes
+import os
+import shutil
 import signal
+import subprocess
 import sys
+import tempfile
 import time
+
+
+# What jsonbench compares before it times, in the order of `Count` in walk.cpp.
+FIELDS = (
+    "nulls", "booleans", "trues", "numbers", "sum of number bits", "strings", "string bytes", "names",
+    "name bytes", "arrays", "objects")
 
 
 class Peer:
@@ -19,7 +30,7 @@ class Peer:
     def __init__(self, values, refusals=(ValueError, RuntimeError), **tasks):
         self.values = values
         self.refusals = refusals
-        self.tasks = tasks
+        self.tasks = {name: task for name, task in tasks.items() if task is not None}
 
 
 class Prepared:
@@ -28,6 +39,55 @@ class Prepared:
     def __init__(self, prepare, work):
         self.prepare = prepare
         self.work = work
+
+
+class Walk:
+    """Parse and walk in C++, by walk.cpp and the installed library."""
+
+    def __init__(self, library):
+        self.library = library
+        library.open_text.restype = ctypes.c_void_p
+        library.open_text.argtypes = [ctypes.c_char_p, ctypes.c_size_t]
+        library.close_text.argtypes = [ctypes.c_void_p]
+        library.count_values.restype = ctypes.c_bool
+        library.count_values.argtypes = [ctypes.c_void_p, ctypes.c_void_p]
+        library.walk.argtypes = [ctypes.c_void_p, ctypes.c_size_t]
+
+    @classmethod
+    def compiled(cls, name):
+        """The walk of a library, or None if the compiler or the library is missing."""
+        source = os.path.join(os.path.dirname(os.path.abspath(__file__)), "walk.cpp")
+        compiler = shutil.which("c++") or shutil.which("clang++")
+        if compiler is None:
+            return None
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, f"{name}-walk.so")
+            command = [compiler, "-O3", "-std=c++17", "-shared", "-fPIC", f"-D{name.upper()}"]
+            try:
+                subprocess.run(
+                    [*command, source, "-o", path, f"-l{name}"], check=True, capture_output=True)
+                return cls(ctypes.CDLL(path))
+            except (subprocess.CalledProcessError, OSError):
+                return None
+
+    def counts(self, data):
+        text = self.library.open_text(data, len(data))
+        try:
+            counts = (ctypes.c_uint64 * len(FIELDS))()
+            if not self.library.count_values(text, counts):
+                raise ValueError("the text is refused")
+            return dict(zip(FIELDS, counts))
+        finally:
+            self.library.close_text(text)
+
+    def seconds(self, data, batch):
+        text = self.library.open_text(data, len(data))
+        try:
+            start = time.perf_counter_ns()
+            self.library.walk(text, batch)
+            return (time.perf_counter_ns() - start) / 1e9
+        finally:
+            self.library.close_text(text)
 
 
 def simdjson_peer():
@@ -46,7 +106,7 @@ def simdjson_peer():
 
     # The result is dropped immediately: one parser owns one buffer, and it refuses to parse while an
     # earlier result is alive.
-    return Peer(values, document=parser.parse, walk=parser.parse)
+    return Peer(values, document=parser.parse, walk=Walk.compiled("simdjson"))
 
 
 def yyjson_peer():
@@ -56,7 +116,7 @@ def yyjson_peer():
     return Peer(
         lambda data: parse(data).as_obj,
         document=parse,
-        walk=parse,
+        walk=Walk.compiled("yyjson"),
         write=Prepared(parse, lambda document: document.dumps()),
         roundtrip=lambda data: parse(data).dumps(),
     )
@@ -115,23 +175,15 @@ def counts(root):
         else:
             booleans += 1
             trues += value
-    bits = array.array("Q", numbers.tobytes())
-    return {
-        "nulls": nulls,
-        "booleans": booleans,
-        "trues": trues,
-        "numbers": len(numbers),
-        "sum of number bits": sum(bits) % 2**64,
-        "strings": strings,
-        "string bytes": string_bytes,
-        "names": names,
-        "name bytes": name_bytes,
-        "arrays": arrays,
-        "objects": objects,
-    }
+    bits = sum(array.array("Q", numbers.tobytes())) % 2**64
+    found = (
+        nulls, booleans, trues, len(numbers), bits, strings, string_bytes, names, name_bytes, arrays, objects)
+    return dict(zip(FIELDS, found))
 
 
 def seconds(task, data, batch):
+    if isinstance(task, Walk):
+        return task.seconds(data, batch)
     work = task
     if isinstance(task, Prepared):
         work, data = task.work, task.prepare(data)
@@ -147,12 +199,16 @@ def one_line(error):
 
 
 def check(peer, data, task):
+    work = peer.tasks[task]
     try:
-        value = peer.values(data)
-        seconds(peer.tasks[task], data, 1)
+        if isinstance(work, Walk):
+            fields = work.counts(data)
+        else:
+            value = peer.values(data)
+            seconds(work, data, 1)
+            fields = counts(value)
     except peer.refusals as error:
         return f"refused {one_line(error)}"
-    fields = counts(value)
     return "ok " + "\t".join(f"{field}={value}" for field, value in fields.items())
 
 
@@ -163,7 +219,8 @@ def serve(peers, requests, answers):
         answers.write(line + "\n")
         answers.flush()
 
-    answer("ready " + " ".join(peers))
+    walks = [f"{name}.walk" for name, peer in peers.items() if "walk" in peer.tasks]
+    answer("ready " + " ".join([*peers, *walks]))
     for request in requests:
         words = request.decode().split()
         try:

@@ -105,6 +105,19 @@ import Testing
     #expect(!note.contains("\n"))
   }
 
+  @Test func walksThatCouldNotBeCompiledAreLeftOut() throws {
+    let greeting = "#!/bin/sh\necho ready simdjson yyjson yyjson.walk\ncat > /dev/null\n"
+    try withFiles(["python": greeting]) { folder in
+      let interpreter = folder.appendingPathComponent("python").path
+      try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: interpreter)
+      let result = PeerDiscovery(environment: [PeerDiscovery.interpreterVariable: interpreter])
+        .discover(wanted: PeerContender.all)
+      #expect(result.contenders.map(\.name) == ["simdjson", "yyjson"])
+      #expect(result.contenders.map { $0.takesPart(in: .walk) } == [false, true])
+      #expect(result.contenders.allSatisfy { $0.takesPart(in: .document) })
+    }
+  }
+
   @Test func contendersThatShareAFootnoteShareALine() throws {
     let peers = PeerContender.all
     let report = Report(
@@ -114,7 +127,7 @@ import Testing
       })
     let section = try #require(report.sections.first)
     #expect(section.footnotes.count == 1)
-    #expect(section.footnotes[0].hasPrefix("simdjson, yyjson: only parses"))
+    #expect(section.footnotes[0].hasPrefix("simdjson, yyjson: from C++"))
   }
 
   private func withDriver(_ body: (PeerProcess) throws -> Void) throws {

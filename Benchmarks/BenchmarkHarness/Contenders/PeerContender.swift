@@ -1,9 +1,9 @@
-/// A library in another language, timed through its Python package in a child process.
+/// A library in another language, timed through its Python package, or from C++, in a child process.
 struct PeerContender: Contender {
   let name: String
   /// The package on PyPI.
   let package: String
-  let tasks: Set<BenchmarkTask>
+  var tasks: Set<BenchmarkTask>
   /// The process that times the package, or `nil` if none is running.
   var process: PeerProcess?
 
@@ -28,7 +28,7 @@ struct PeerContender: Contender {
   var mayRefuse: Bool { true }
 
   func footnote(for task: BenchmarkTask) -> String? {
-    task == .walk ? "only parses, because a walk in Python would measure Python" : nil
+    task == .walk ? "from C++, with the installed library, which may have another version" : nil
   }
 }
 

@@ -16,7 +16,7 @@ final class PeerProcess {
   private var unread: [UInt8] = []
   private var loaded: Set<String> = []
   private var isStarted = false
-  /// The peers whose packages could be imported.
+  /// The peers whose packages could be imported, and `simdjson.walk` if its walk could be compiled.
   private(set) var available: [String] = []
 
   /// Starts `interpreter` with `script`, and waits until it has reported its packages.

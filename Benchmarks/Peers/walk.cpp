@@ -1,0 +1,158 @@
+// Walks for simdjson and yyjson as their users write them, in C++: parse a text, then touch every value.
+// peers.py compiles this once for each installed library, with SIMDJSON or YYJSON defined, and calls it through
+// ctypes.
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <string_view>
+
+#if defined(SIMDJSON)
+#include <simdjson.h>
+#elif defined(YYJSON)
+#include <yyjson.h>
+#endif
+
+namespace {
+
+uint64_t bits(double number) {
+  uint64_t bits;
+  std::memcpy(&bits, &number, sizeof bits);
+  return bits;
+}
+
+// The timed walk, like TouchingVisitor of jsonbench: the length and the first byte of strings.
+struct Touch {
+  uint64_t sum = 0;
+
+  void null() { sum += 1; }
+  void boolean(bool value) { sum += value ? 2 : 3; }
+  void number(double value) { sum += bits(value); }
+  void text(std::string_view text) {
+    sum += text.size();
+    if (!text.empty()) sum += static_cast<uint8_t>(text[0]);
+  }
+  void string(std::string_view string) { text(string); }
+  void name(std::string_view name) { text(name); }
+  void array() { sum += 5; }
+  void object() { sum += 7; }
+};
+
+// The compared walk. The order of the fields is that of FIELDS in peers.py.
+struct Count {
+  uint64_t nulls = 0, booleans = 0, trues = 0, numbers = 0, number_bits = 0, strings = 0, string_bytes = 0,
+           names = 0, name_bytes = 0, arrays = 0, objects = 0;
+
+  void null() { nulls += 1; }
+  void boolean(bool value) { booleans += 1, trues += value; }
+  // Minus zero plus zero is zero, as in jsonbench.
+  void number(double value) { numbers += 1, number_bits += bits(value + 0.0); }
+  void string(std::string_view string) { strings += 1, string_bytes += string.size(); }
+  void name(std::string_view name) { names += 1, name_bytes += name.size(); }
+  void array() { arrays += 1; }
+  void object() { objects += 1; }
+};
+
+#if defined(SIMDJSON)
+
+// One parser for all iterations and a padded text are its fastest use.
+struct Text {
+  simdjson::padded_string text;
+  simdjson::dom::parser parser;
+
+  Text(const char *bytes, size_t count) : text(bytes, count) {}
+
+  template <class Visitor>
+  static void visit(simdjson::dom::element element, Visitor &visitor) {
+    using simdjson::dom::element_type;
+    switch (element.type()) {
+      case element_type::ARRAY:
+        visitor.array();
+        for (auto value : simdjson::dom::array(element)) visit(value, visitor);
+        break;
+      case element_type::OBJECT:
+        visitor.object();
+        for (auto member : simdjson::dom::object(element)) {
+          visitor.name(member.key);
+          visit(member.value, visitor);
+        }
+        break;
+      case element_type::STRING: visitor.string(std::string_view(element)); break;
+      case element_type::INT64: visitor.number(static_cast<double>(int64_t(element))); break;
+      case element_type::UINT64: visitor.number(static_cast<double>(uint64_t(element))); break;
+      case element_type::DOUBLE: visitor.number(double(element)); break;
+      case element_type::BOOL: visitor.boolean(bool(element)); break;
+      case element_type::NULL_VALUE: visitor.null(); break;
+    }
+  }
+
+  template <class Visitor>
+  bool walk(Visitor &visitor) {
+    auto result = parser.parse(text);
+    if (result.error()) return false;
+    visit(result.value_unsafe(), visitor);
+    return true;
+  }
+};
+
+#elif defined(YYJSON)
+
+struct Text {
+  const char *bytes;
+  size_t count;
+
+  Text(const char *bytes, size_t count) : bytes(bytes), count(count) {}
+
+  template <class Visitor>
+  static void visit(yyjson_val *value, Visitor &visitor) {
+    switch (yyjson_get_type(value)) {
+      case YYJSON_TYPE_ARR: {
+        visitor.array();
+        auto elements = yyjson_arr_iter_with(value);
+        while (yyjson_val *element = yyjson_arr_iter_next(&elements)) visit(element, visitor);
+        break;
+      }
+      case YYJSON_TYPE_OBJ: {
+        visitor.object();
+        auto members = yyjson_obj_iter_with(value);
+        while (yyjson_val *name = yyjson_obj_iter_next(&members)) {
+          visitor.name(std::string_view(yyjson_get_str(name), yyjson_get_len(name)));
+          visit(yyjson_obj_iter_get_val(name), visitor);
+        }
+        break;
+      }
+      case YYJSON_TYPE_STR:
+        visitor.string(std::string_view(yyjson_get_str(value), yyjson_get_len(value)));
+        break;
+      case YYJSON_TYPE_NUM: visitor.number(yyjson_get_num(value)); break;
+      case YYJSON_TYPE_BOOL: visitor.boolean(yyjson_get_bool(value)); break;
+      default: visitor.null(); break;
+    }
+  }
+
+  template <class Visitor>
+  bool walk(Visitor &visitor) {
+    std::unique_ptr<yyjson_doc, decltype(&yyjson_doc_free)> document(
+        yyjson_read(bytes, count, 0), yyjson_doc_free);
+    if (!document) return false;
+    visit(yyjson_doc_get_root(document.get()), visitor);
+    return true;
+  }
+};
+
+#endif
+
+}  // namespace
+
+extern "C" {
+// The caller keeps the bytes until it closes the text.
+Text *open_text(const char *bytes, size_t count) { return new Text(bytes, count); }
+void close_text(Text *text) { delete text; }
+bool count_values(Text *text, Count *count) { return text->walk(*count); }
+uint64_t walk(Text *text, size_t batch) {
+  Touch touch;
+  while (batch-- > 0) text->walk(touch);
+  return touch.sum;
+}
+}
