@@ -2,16 +2,14 @@ import Dispatch
 import RushJSONCore
 
 /// The values of one block.
+///
+/// Values and errors are apart, because a generic function looks up the type of each result that it makes.
 struct BlockValues<Output: Sendable>: Sendable {
-  var results: [Result<Output, JSONStreamError>] = []
+  var values: [Output] = []
+  /// The errors, each with the number of values before it.
+  var failures: [(place: Int, error: JSONStreamError)] = []
   /// How many lines have ended.
   var lines = 0
-
-  /// The results, with lines counted from the start of the file; `nil` for unknown lines.
-  func results(after linesBefore: Int?) -> [Result<Output, JSONStreamError>] {
-    if linesBefore == 0 { return results }
-    return results.map { $0.mapError { $0.moved(lines: linesBefore) } }
-  }
 }
 
 /// Blocks of a file on their way through several threads, in a window of bounded length.
@@ -176,11 +174,22 @@ final class BlockQueue<Output: Sendable>: Sendable {
     let block = LineBlock(file: file, range: range, options: options)
     do throws(JSONStreamError) {
       values.lines = try block.forEach { record in
-        let result = record.flatMap(value)
-        if case .failure = result, options.policy == .skip { return !isCancelled }
-        values.results.append(options.isOrdered ? result : result.mapError { $0.moved(lines: nil) })
-        if case .failure = result, options.policy == .fail { return false }
-        return !isCancelled
+        let failure: JSONStreamError
+        switch record {
+        case .success(let record):
+          // The line of the record is unknown until all blocks before were counted.
+          do {
+            values.values.append(try make(record.moved(lines: nil)))
+            return !isCancelled
+          } catch {
+            failure = JSONStreamError(error, in: record)
+          }
+        case .failure(let error): failure = error
+        }
+        if options.policy == .skip { return !isCancelled }
+        let moved = options.isOrdered ? failure : failure.moved(lines: nil)
+        values.failures.append((values.values.count, moved))
+        return options.policy != .fail && !isCancelled
       }
       return .success(values)
     } catch {
@@ -189,13 +198,4 @@ final class BlockQueue<Output: Sendable>: Sendable {
   }
 
   private var isCancelled: Bool { cancelled[0].loadRelaxed() != 0 }
-
-  /// The line of the record that `make` receives is unknown until all blocks before were counted.
-  private func value(of record: JSONRecord) -> Result<Output, JSONStreamError> {
-    do {
-      return .success(try make(record.moved(lines: nil)))
-    } catch {
-      return .failure(JSONStreamError(error, in: record))
-    }
-  }
 }

@@ -4,9 +4,13 @@ import RushJSONCore
 final class BlockReading<Output: Sendable> {
   private let values: JSONLinesFile.Values<Output>
   private var blocks: BlockQueue<Output>?
-  private var batch: [Result<Output, JSONStreamError>] = []
-  private var position = 0
+  private var block = BlockValues<Output>()
+  /// The next value and the next error of the block.
+  private var value = 0
+  private var failure = 0
+  /// The lines before the block, and before the one after it.
   private var linesBefore = 0
+  private var linesPassed = 0
   private var isEnded = false
 
   init(_ values: JSONLinesFile.Values<Output>) { self.values = values }
@@ -14,7 +18,7 @@ final class BlockReading<Output: Sendable> {
 
   func next() -> Result<Output, JSONStreamError>? {
     while !isEnded {
-      if position < batch.count { return current() }
+      if let result = current() { return result }
       do throws(JSONStreamError) { load(try queue().next()) } catch { return failed(error) }
     }
     return nil
@@ -24,7 +28,7 @@ final class BlockReading<Output: Sendable> {
     -> Result<Output, JSONStreamError>?
   {
     while !isEnded {
-      if position < batch.count { return current() }
+      if let result = current() { return result }
       try Task.checkCancellation()
       do {
         let block = try await queue().nextWaiting(isolation: actor)
@@ -48,18 +52,31 @@ final class BlockReading<Output: Sendable> {
     return queue
   }
 
-  private func load(_ block: BlockValues<Output>?) {
-    guard let block else { return end() }
-    batch = values.file.isOrdered ? block.results(after: linesBefore) : block.results
-    linesBefore += block.lines
-    position = 0
+  private func load(_ next: BlockValues<Output>?) {
+    guard let next else { return end() }
+    block = next
+    value = 0
+    failure = 0
+    linesBefore = linesPassed
+    linesPassed += next.lines
   }
 
-  private func current() -> Result<Output, JSONStreamError> {
-    let result = batch[position]
-    position += 1
-    if case .failure(let error) = result, error.endsStream || values.file.policy == .fail { end() }
-    return result
+  /// The next value of the block, or the error in its place; `nil` at its end.
+  private func current() -> Result<Output, JSONStreamError>? {
+    if failure < block.failures.count, block.failures[failure].place == value {
+      return .failure(nextFailure())
+    }
+    guard value < block.values.count else { return nil }
+    defer { value += 1 }
+    return .success(block.values[value])
+  }
+
+  /// The error, with lines counted from the start of the file. Blocks out of order have no lines.
+  private func nextFailure() -> JSONStreamError {
+    let error = block.failures[failure].error
+    failure += 1
+    if error.endsStream || values.file.policy == .fail { end() }
+    return linesBefore == 0 || !values.file.isOrdered ? error : error.moved(lines: linesBefore)
   }
 
   private func failed(_ error: JSONStreamError) -> Result<Output, JSONStreamError> {
@@ -70,7 +87,7 @@ final class BlockReading<Output: Sendable> {
   /// Delivers no more, and releases the values, even if the caller keeps the iterator.
   private func end() {
     isEnded = true
-    batch = []
+    block = BlockValues()
     blocks?.cancel()
     blocks = nil
   }
