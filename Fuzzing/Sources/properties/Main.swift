@@ -107,8 +107,8 @@ struct PropertyRun {
     var noted = Ledger.Entry(target: target, firstSeed: firstSeed)
     var done = 0
     while done < most, end.map({ ContinuousClock.now < $0 }) ?? true {
-      // A case that takes longer than a minute is endless, or as bad.
-      alarm(60)
+      // Cases that take longer than ten minutes are endless, or as bad. On a busy machine, they may take one.
+      alarm(600)
       for _ in 0..<min(Self.step, most - done) {
         let seed = firstSeed &+ UInt64(done)
         CrashReport.isRunning(target, seed)
