@@ -25,7 +25,13 @@ let package = Package(
   dependencies: [.package(name: "RushJSON", path: "..")],
   targets: [
     // libFuzzer chooses the bytes.
-    .executableTarget(name: "fuzz", dependencies: dependencies, swiftSettings: settings),
+    .executableTarget(
+      name: "fuzz", dependencies: dependencies,
+      // In the properties and their oracles, only calls are counted: to trace each comparison there takes
+      // as long as the library itself, and leads libFuzzer to inputs that are new to an oracle alone.
+      swiftSettings: settings + [
+        .unsafeFlags(["-sanitize-coverage=func,inline-8bit-counters,pc-table"])
+      ]),
     // Seeds choose them; an ordinary program with optimisation.
     .executableTarget(name: "properties", dependencies: dependencies, swiftSettings: settings),
   ]

@@ -18,11 +18,15 @@ struct BigDecimal {
 
   /// The decimal digits, without leading zeros.
   var text: String {
-    var text = String(limbs[limbs.count - 1])
+    var text = Array(String(limbs[limbs.count - 1]).utf8)
     for limb in limbs.dropLast().reversed() {
-      text += CivilTime.padded(limb, to: 9)
+      var unit = Self.base / 10
+      while unit > 0 {
+        text.append(UInt8(48 + limb / unit % 10))
+        unit /= 10
+      }
     }
-    return text
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// This number times `factor` to the power `exponent`; the factor is from 2 to 10⁹.
@@ -39,6 +43,26 @@ struct BigDecimal {
       }
       result.multiply(by: product)
     }
+    return result
+  }
+
+  /// This number times a factor that is not negative.
+  func multiplied(by factor: Int) -> BigDecimal {
+    let limbsOfFactor = BigDecimal(factor).limbs
+    var product = [Int](repeating: 0, count: limbs.count + limbsOfFactor.count)
+    for (shift, factor) in limbsOfFactor.enumerated() {
+      var carry = 0
+      for (index, limb) in limbs.enumerated() {
+        // Below 10¹⁸ + 2 · 10⁹.
+        let sum = product[index + shift] + limb * factor + carry
+        product[index + shift] = sum % Self.base
+        carry = sum / Self.base
+      }
+      product[limbs.count + shift] = carry
+    }
+    while product.count > 1, product[product.count - 1] == 0 { product.removeLast() }
+    var result = self
+    result.limbs = product
     return result
   }
 

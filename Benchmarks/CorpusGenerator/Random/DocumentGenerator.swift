@@ -8,17 +8,22 @@ public struct DocumentGenerator: Sendable {
   private var numbers: NumberGenerator
   private var strings: StringGenerator
   private let finiteNumbers: Bool
+  private let fitsNumbers: Bool
   private var bytes: [UInt8] = []
 
   /// A generator whose documents are determined by `seed`.
   ///
   /// With `finiteNumbers`, the default, every number rounds to a finite Double. Without it, some
   /// numbers can be held only by a reader that keeps their text.
-  public init(seed: UInt64, finiteNumbers: Bool = true) {
+  ///
+  /// With `fitsNumbers`, most numbers are short where a long one might not fit. Otherwise a number that
+  /// does not fit becomes a digit, and has cost as much as a small document.
+  public init(seed: UInt64, finiteNumbers: Bool = true, fitsNumbers: Bool = false) {
     random = SeededGenerator(seed: seed)
     numbers = NumberGenerator(seed: random.next())
     strings = StringGenerator(seed: random.next())
     self.finiteNumbers = finiteNumbers
+    self.fitsNumbers = fitsNumbers
   }
 
   /// The next document: valid JSON, containers nested at most `maximumDepth` deep, and between one
@@ -52,7 +57,11 @@ public struct DocumentGenerator: Sendable {
     case 0: scalar = Array("null".utf8)
     case 1: scalar = Array("true".utf8)
     case 2: scalar = Array("false".utf8)
-    case 3...6: scalar = Array(numbers.text(finite: finiteNumbers).utf8)
+    case 3...6:
+      let text =
+        fitsNumbers && (room < 60 || room < 800 && random.chance(7, in: 8))
+        ? numbers.shortText(finite: finiteNumbers) : numbers.text(finite: finiteNumbers)
+      scalar = Array(text.utf8)
     default: scalar = strings.string(maximumBytes: max(2, room))
     }
     if scalar.count <= room {

@@ -39,6 +39,12 @@ public struct NumberGenerator: Sendable {
     }
   }
 
+  /// The kinds whose numbers are mostly shorter than 60 bytes.
+  private static let shortKinds = Kind.allCases.filter {
+    ![.digitRun, .smallFraction, .halfway, .hugeInteger].contains($0)
+  }
+  private static let finiteShortKinds = shortKinds.filter(\.isFinite)
+
   private var random: SeededGenerator
 
   /// A generator whose texts are determined by `seed`.
@@ -50,6 +56,12 @@ public struct NumberGenerator: Sendable {
   public mutating func text(finite: Bool = false) -> String {
     let kinds = finite ? Kind.allCases.filter(\.isFinite) : Kind.allCases
     return text(of: random.element(of: kinds))
+  }
+
+  /// A number text of a kind whose numbers are mostly shorter than 60 bytes; with `finite`, of one that
+  /// rounds to a finite Double.
+  public mutating func shortText(finite: Bool = false) -> String {
+    text(of: random.element(of: finite ? Self.finiteShortKinds : Self.shortKinds))
   }
 
   /// A number text of `kind`.
@@ -106,6 +118,11 @@ public struct NumberGenerator: Sendable {
     }
   }
 
+  /// The powers from 900 to 1,075, each made of the one before.
+  private static let powersOfFive = (901...1_075).reduce(
+    into: [BigDecimal(1).multiplied(by: 5, times: 900)]
+  ) { powers, _ in powers.append(powers[powers.count - 1].multiplied(by: 5, times: 1)) }
+
   private mutating func halfway() -> String {
     // An odd number of 54 bits at most is halfway between two doubles at the scale where a unit is
     // half of their distance: m · 2⁻ᵠ, with m · 5ᵠ as its digits and q places after the point. From
@@ -116,7 +133,7 @@ public struct NumberGenerator: Sendable {
       isSubnormal
       ? random.integer(in: 0...((1 << random.integer(in: 1...53)) - 1)) << 1 | 1
       : random.integer(in: (1 << 53)...((1 << 54) - 1)) | 1
-    var digits = BigDecimal(mantissa).multiplied(by: 5, times: scale).text
+    var digits = Self.powersOfFive[scale - 900].multiplied(by: mantissa).text
     var places = scale
     func append(_ text: String) {
       digits += text

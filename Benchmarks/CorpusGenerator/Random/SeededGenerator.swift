@@ -61,12 +61,13 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
   /// The last is never zero, so that a fraction made of them has exactly that many
   /// significant digits.
   public mutating func digits(_ count: Int, leadingZero leading: Bool = false) -> String {
-    var text = ""
+    var text: [UInt8] = []
+    text.reserveCapacity(count)
     for index in 0..<count {
       let isEdge = (index == 0 && !leading) || index == count - 1
-      text.append(Character(Unicode.Scalar(UInt8(48 + integer(in: (isEdge ? 1 : 0)...9)))))
+      text.append(UInt8(48 + integer(in: (isEdge ? 1 : 0)...9)))
     }
-    return text
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// `count` lower-case hexadecimal digits, as in an identifier or a commit name.

@@ -6,7 +6,7 @@ struct Seeds {
   let corpus: URL
 
   /// Longer texts make each run slow and find nothing more.
-  private static let maximumLength = 2000
+  private static let maximumLength = 600
 
   func write(_ target: FuzzTarget, to folder: URL) throws {
     let files = FileManager.default
@@ -29,8 +29,8 @@ struct Seeds {
       }
     }
     var generator = DocumentGenerator(seed: 1)
-    for _ in 0..<100 {
-      texts.append(generator.document(maximumDepth: 8, maximumBytes: 600))
+    for index in 0..<100 {
+      texts.append(generator.document(maximumDepth: 8, maximumBytes: index % 10 == 0 ? 600 : 150))
     }
     return texts
   }

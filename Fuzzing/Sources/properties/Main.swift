@@ -15,6 +15,10 @@ enum Main {
       for target in FuzzTarget.allCases { print(target.rawValue) }
       return
     }
+    if arguments.printsTotals {
+      arguments.ledger?.printTotals()
+      return
+    }
     CrashReport.install()
     let isFine = arguments.targets.reduce(true) { PropertyRun($1, arguments).run() && $0 }
     exit(isFine ? 0 : 1)
@@ -29,7 +33,12 @@ struct Arguments {
   var count: Int?
   var minutes: Double?
   var firstSeed: UInt64 = 1
+  /// The seed to end with, earlier runs included.
+  var lastSeed: UInt64?
   var lists = false
+  var printsTotals = false
+  /// Where the cases that have passed are noted.
+  var ledger: Ledger?
   /// Where inputs that fail are kept, in a folder for each target.
   var findings: URL?
 
@@ -44,7 +53,10 @@ struct Arguments {
     while let argument = rest.popFirst() {
       switch argument {
       case "--list": lists = true
+      case "--totals": printsTotals = true
       case "--seed": firstSeed = try number(argument)
+      case "--until": lastSeed = try number(argument)
+      case "--ledger": ledger = rest.popFirst().map { Ledger(file: URL(fileURLWithPath: $0)) }
       case "--minutes": minutes = try number(argument)
       case "--findings": findings = rest.popFirst().map { URL(fileURLWithPath: $0) }
       default:
@@ -58,8 +70,8 @@ struct Arguments {
       }
     }
     if targets.isEmpty { targets = FuzzTarget.allCases }
-    if count == nil, minutes == nil, !lists {
-      throw Mistake(description: "give a number of cases, or --minutes")
+    if count == nil, minutes == nil, lastSeed == nil, !lists, !printsTotals {
+      throw Mistake(description: "give a number of cases, --until or --minutes")
     }
   }
 }
@@ -86,15 +98,19 @@ struct PropertyRun {
         return false
       }
     }
+    let firstSeed = firstSeed
     let start = ContinuousClock.now
     let end = arguments.minutes.map { start + .seconds($0 * 60) }
+    let most = min(
+      arguments.count ?? .max,
+      arguments.lastSeed.map { $0 < firstSeed ? 0 : Int(clamping: $0 - firstSeed + 1) } ?? .max)
+    var noted = Ledger.Entry(target: target, firstSeed: firstSeed)
     var done = 0
-    while done < arguments.count ?? .max, end.map({ ContinuousClock.now < $0 }) ?? true {
-      // A case that takes longer than a minute is endless, or as bad.
-      alarm(60)
-      let count = min(Self.step, (arguments.count ?? .max) - done)
-      for _ in 0..<count {
-        let seed = arguments.firstSeed &+ UInt64(done)
+    while done < most, end.map({ ContinuousClock.now < $0 }) ?? true {
+      // Cases that take longer than ten minutes are endless, or as bad. On a busy machine, they may take one.
+      alarm(600)
+      for _ in 0..<min(Self.step, most - done) {
+        let seed = firstSeed &+ UInt64(done)
         CrashReport.isRunning(target, seed)
         if let failure = search.failure(seed: seed) {
           alarm(0)
@@ -103,16 +119,27 @@ struct PropertyRun {
         }
         done += 1
       }
+      noted.count = done
+      // Often enough that a run which is ended loses little.
+      if noted.count - noted.notedCount >= 100_000 { arguments.ledger?.note(&noted) }
     }
     alarm(0)
-    let seconds = (ContinuousClock.now - start) / .seconds(1)
-    let rate = seconds > 0 ? Double(done) / seconds : 0
+    arguments.ledger?.note(&noted)
+    let rate = noted.seconds > 0 ? Double(done) / noted.seconds : 0
     let name = target.rawValue.padding(toLength: 12, withPad: " ", startingAt: 0)
     print(
-      name + String(format: "%10d cases %8.1f s %9.0f cases/s", done, seconds, rate)
-        + "  seeds \(arguments.firstSeed) to \(arguments.firstSeed &+ UInt64(max(done, 1) - 1))")
+      name + String(format: "%10d cases %8.1f s %9.0f cases/s", done, noted.seconds, rate)
+        + (done > 0 ? "  seeds \(firstSeed) to \(firstSeed &+ UInt64(done - 1))" : ""))
     fflush(nil)
     return true
+  }
+
+  /// With `--until`, the one after those of earlier runs.
+  private var firstSeed: UInt64 {
+    guard arguments.lastSeed != nil, let last = arguments.ledger?.lastSeed(target) else {
+      return arguments.firstSeed
+    }
+    return max(arguments.firstSeed, last + 1)
   }
 
   private var folder: URL? { arguments.findings?.appendingPathComponent(target.rawValue) }

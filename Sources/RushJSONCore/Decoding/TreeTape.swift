@@ -48,7 +48,6 @@ struct TreeTape {
     // No string has escapes, and numbers may be NaN and the infinities.
     var reading = options
     reading.leniencies = .json5
-    reading.duplicateNames = .lastWins
     return unsafe tape.records.withUnsafeBufferPointer { records in
       unsafe tape.bytes.withUnsafeBytes {
         unsafe DocumentStorage(copying: records, $0, options: reading)

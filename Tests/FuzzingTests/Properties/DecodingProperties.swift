@@ -8,9 +8,28 @@ enum DecodingProperties {
     case text([UInt8]), document(JSONDocument), tree(RawJSON)
   }
 
-  static func run(_ input: inout FuzzInput) throws {
+  private struct Coders: Sendable {
     let decoder = RushJSONDecoder()
-    let choices = input.byte()
+    /// What it has in `userInfo`.
+    let context = Described.Context()
+  }
+
+  private static let kept = KeptCoders<Coders>()
+
+  static func run(_ input: inout FuzzInput) throws {
+    let choices = input.byte() & 63
+    try kept.with(Int(choices)) {
+      coders(choices)
+    } _: { coders in
+      let shape = Shape.random(&input, scalars: Shape.Scalar.allCases)
+      let text = text(&input, shape, isJSON5: coders.decoder.allowsJSON5)
+      try compare(coders, shape, text)
+    }
+  }
+
+  private static func coders(_ choices: UInt8) -> Coders {
+    let coders = Coders()
+    let decoder = coders.decoder
     if choices & 1 != 0 { decoder.keyDecodingStrategy = .convertFromSnakeCase }
     if choices & 2 != 0 { decoder.dateDecodingStrategy = .iso8601 }
     if choices & 4 != 0 { decoder.allowsJSON5 = true }
@@ -20,9 +39,8 @@ enum DecodingProperties {
       decoder.nonConformingFloatDecodingStrategy = .convertFromString(
         positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
     }
-    let shape = Shape.random(&input, scalars: Shape.Scalar.allCases)
-    let text = text(&input, shape, isJSON5: decoder.allowsJSON5)
-    try compare(decoder, shape, text)
+    decoder.userInfo[Described.Context.key] = coders.context
+    return coders
   }
 
   /// A text for the type, or any.
@@ -34,11 +52,12 @@ enum DecodingProperties {
   }
 
   private static func compare(
-    _ decoder: RushJSONDecoder, _ shape: Shape, _ text: [UInt8]
+    _ coders: Coders, _ shape: Shape, _ text: [UInt8]
   ) throws {
-    let fromText = value(decoder, shape, .text(text))
+    let decoder = coders.decoder
+    let fromText = value(coders, shape, .text(text))
     try checkEqual(
-      "decoding twice gives the same", value(decoder, shape, .text(text)), fromText)
+      "decoding twice gives the same", value(coders, shape, .text(text)), fromText)
     // Only the decoder reads UTF-16 and UTF-32, and texts without the braces around them.
     if decoder.assumesTopLevelDictionary || text.contains(0) { return }
     if let first = text.first, first >= 0x80 { return }
@@ -51,19 +70,18 @@ enum DecodingProperties {
       return try checkEqual("no value of a text that is not JSON", fromText, nil)
     }
     try checkEqual(
-      "decode: document ≡ text", value(decoder, shape, .document(document)), fromText)
+      "decode: document ≡ text", value(coders, shape, .document(document)), fromText)
     // A tree has no duplicate names; the decoder's policy has chosen among them.
     if shape.looksAtNames { return }
     let tree = try RawJSON(parsing: text, options: options)
-    try checkEqual("decode: tree ≡ text", value(decoder, shape, .tree(tree)), fromText)
+    try checkEqual("decode: tree ≡ text", value(coders, shape, .tree(tree)), fromText)
   }
 
   /// The value as text, or `nil` if there is an error.
   private static func value(
-    _ decoder: RushJSONDecoder, _ shape: Shape, _ source: Source
+    _ coders: Coders, _ shape: Shape, _ source: Source
   ) -> String? {
-    let context = Described.Context()
-    decoder.userInfo[Described.Context.key] = context
+    let decoder = coders.decoder
     func outcome<T: Codable>(_ type: T.Type) -> Outcome {
       Outcome {
         switch source {
@@ -73,7 +91,7 @@ enum DecodingProperties {
         }
       }
     }
-    return context.with(shape.described) {
+    return coders.context.with(shape.described) {
       if case .subclass = shape { return outcome(Employee.asPerson).value }
       return outcome(shape.type).value
     }

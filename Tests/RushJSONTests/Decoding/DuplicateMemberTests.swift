@@ -34,6 +34,27 @@ struct DuplicateMemberTests {
     #expect(try decoder.decode([String: [String: Int]].self, from: text) == ["a": ["a": 1]])
   }
 
+  @Test("of names that are equal after conversion, the same one counts in texts and trees")
+  func equalAfterConversion() throws {
+    struct Roll: Decodable { var rollOver: Int }
+    for (policy, expected) in [
+      (JSONReadingOptions.DuplicateNames.firstWins, [1, 2]), (.lastWins, [2, 1]),
+    ] {
+      let decoder = RushJSONDecoder()
+      decoder.keyDecodingStrategy = .convertFromSnakeCase
+      decoder.readingOptions.duplicateNames = policy
+      for (text, value) in zip(
+        [#"{"rollOver":1,"roll_over":2}"#, #"{"roll_over":2,"rollOver":1}"#], expected)
+      {
+        let document = try JSONDocument(parsing: text, options: decoder.readingOptions)
+        let tree = try RawJSON(parsing: text)
+        #expect(try decoder.decode(Roll.self, from: text).rollOver == value)
+        #expect(try decoder.decode(Roll.self, from: document).rollOver == value)
+        #expect(try decoder.decode(Roll.self, from: tree).rollOver == value)
+      }
+    }
+  }
+
   @Test("an earlier duplicate of any kind is not an error where the last counts")
   func lastWins() throws {
     let decoder = RushJSONDecoder()

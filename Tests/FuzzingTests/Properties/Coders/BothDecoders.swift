@@ -60,8 +60,11 @@ struct Outcome: Equatable, CustomStringConvertible {
   /// The same for any order of dictionaries and sets.
   private static func describe(_ value: Any) -> String {
     if let double = value as? Double {
+      // Not a number is the same with a sign, which a tree does not keep.
+      if double.isNaN { return "nan" }
       return "\(double.bitPattern == (-0.0).bitPattern ? -0.0 : double)"
     }
+    if let float = value as? Float { return float.isNaN ? "nan" : "\(float)" }
     if let text = value as? String { return text.debugDescription }
     if value is RawJSON || value is JSONNumber { return "\(value)" }
     // Its mirror has the address of the bytes.

@@ -27,7 +27,10 @@ struct Described: Codable, CustomReflectable {
   }
 
   /// The text by which two values are compared.
-  var customMirror: Mirror { Mirror(self, unlabeledChildren: parts.map { $0 as Any }) }
+  var customMirror: Mirror {
+    // Without a style, it would be described by the name of its type alone.
+    Mirror(self, unlabeledChildren: parts.map { $0 as Any }, displayStyle: .struct)
+  }
 
   // MARK: - Decoding
 

@@ -7,6 +7,8 @@ struct TypeComparison {
   private let shape: Shape
   private let keys: Int
   private let settings: [Setting]
+  /// Another number for other settings, and for another treatment of keys.
+  private let settingsNumber: Int
   private let isJSON5: Bool
   private let assumesDictionary: Bool
   /// How often both gave a value, not an error.
@@ -18,13 +20,15 @@ struct TypeComparison {
     keys = generator.integer(in: 0...2)
     isJSON5 = generator.chance(1, in: 3)
     assumesDictionary = generator.chance(1, in: 5)
-    var settings: [Setting] = [.userInfo([Described.Context.key: Described.Context()])]
+    var settings: [Setting] = []
     if isJSON5 { settings.append(.json5) }
     if assumesDictionary { settings.append(.topLevelDictionary) }
     if keys == 1 { settings.append(.snakeCase) }
     if keys == 2 { settings.append(.customKeys(Self.convert)) }
-    if generator.chance(1, in: 2) { settings.append(.floats("inf", "-inf", "nan")) }
-    switch generator.integer(in: 0...5) {
+    let hasFloats = generator.chance(1, in: 2)
+    if hasFloats { settings.append(.floats("inf", "-inf", "nan")) }
+    let dates = generator.integer(in: 0...5)
+    switch dates {
     case 1: settings.append(.secondsSince1970)
     case 2: settings.append(.millisecondsSince1970)
     case 3: settings.append(.iso8601)
@@ -32,22 +36,46 @@ struct TypeComparison {
     case 5: settings.append(.customDate(Self.customDate))
     default: break
     }
-    switch generator.integer(in: 0...2) {
+    let data = generator.integer(in: 0...2)
+    switch data {
     case 1: settings.append(.deferredData)
     case 2: settings.append(.customData { try Data(from: $0) })
     default: break
     }
+    settingsNumber = [isJSON5 ? 1 : 0, assumesDictionary ? 1 : 0, hasFloats ? 1 : 0, keys, data]
+      .reduce(dates) { 3 * $0 + $1 }
     self.settings = settings
   }
 
+  /// Both coders of both libraries, and what the decoders have in `userInfo`.
+  private struct Coders: Sendable {
+    let encoders: BothEncoders
+    let decoders: BothDecoders
+    let context: Described.Context
+  }
+
+  private static let kept = KeptCoders<Coders>()
+
   /// Throws if the two coders differ about a value, or about one of two texts.
   mutating func run() throws(PropertyFailure) {
+    try Self.kept.with(settingsNumber, make: makeCoders) { coders throws(PropertyFailure) in
+      try run(coders)
+    }
+  }
+
+  private func makeCoders() -> Coders {
+    let context = Described.Context()
+    // First, because Foundation forgets what was set before.
+    let info = Setting.userInfo([Described.Context.key: context])
+    return Coders(encoders: encoders(), decoders: BothDecoders([info] + settings), context: context)
+  }
+
+  private mutating func run(_ coders: Coders) throws(PropertyFailure) {
     var values = ShapeValues(generator: generator)
     let value = values.value(of: shape)
     generator = values.generator
-    try check("encode ≡ Foundation", encodingDifference(value))
+    try check("encode ≡ Foundation", encodingDifference(value, coders.encoders))
     let type = generator.chance(1, in: 8) ? .array(shape) : shape
-    let decoders = BothDecoders(settings)
     for _ in 0..<2 {
       var texts = ShapeText(generator, isJSON5: isJSON5, spelling: spelling)
       var text = texts.text(of: type)
@@ -60,7 +88,7 @@ struct TypeComparison {
       if isJSON5, text.contains("\\u0000") { continue }
       // JSONDecoder may trap if a text ends with a number.
       text += "\n"
-      try check("decode ≡ Foundation", decodingDifference(type, text, decoders))
+      try check("decode ≡ Foundation", decodingDifference(type, text, coders))
     }
   }
 
@@ -105,8 +133,9 @@ struct TypeComparison {
 
   // MARK: - Encoding
 
-  private mutating func encodingDifference(_ value: any Codable) -> String? {
-    let both = encoders()
+  private mutating func encodingDifference(
+    _ value: any Codable, _ both: BothEncoders
+  ) -> String? {
     func encode<T: Encodable>(_ value: T) -> (Encoded, Encoded) {
       (Encoded { try both.foundation.encode(value) }, Encoded { try both.rush.encode(value) })
     }
@@ -170,13 +199,10 @@ struct TypeComparison {
   // MARK: - Decoding
 
   private mutating func decodingDifference(
-    _ shape: Shape, _ text: String, _ both: BothDecoders
+    _ shape: Shape, _ text: String, _ coders: Coders
   ) -> String? {
-    guard let context = both.rush.userInfo[Described.Context.key] as? Described.Context else {
-      return "no context"
-    }
     func outcomes<T: Codable>(_ type: T.Type) -> (foundation: Outcome, rush: Outcome) {
-      context.with(shape.described) { both.outcomes(type, Data(text.utf8)) }
+      coders.context.with(shape.described) { coders.decoders.outcomes(type, Data(text.utf8)) }
     }
     let (foundation, rush) =
       if case .subclass = shape { outcomes(Employee.asPerson) } else { outcomes(shape.type) }
