@@ -491,6 +491,11 @@ def operator_helper(site, kind, operator):
         constraint = "Equatable" if operator in ("==", "!=") else "Comparable"
         body = choose(lambda op: f"a {op} b") + f"a {operator} b"
         lines.append(f"{head} {name}<T: {constraint}>(a: T, b: T) -> Bool {{ {body} }}")
+        # Integers of two types.
+        lines.append(
+            f"@_disfavoredOverload {head} {name}<T: BinaryInteger, U: BinaryInteger>(a: T, b: U) -> Bool "
+            f"{{ {body} }}"
+        )
     else:
         for constraint, right in overloads(operator):
             body = choose(lambda op: apply(op, right, "a", "b")) + apply(operator, right, "a", "b")

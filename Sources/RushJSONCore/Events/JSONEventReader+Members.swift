@@ -73,7 +73,7 @@ extension JSONEventReader {
 
   /// Whether all records have been taken, and there are enough bytes to pass over some by blocks.
   var mayPassMembers: Bool {
-    queue.isEmpty && failure == nil && openInValue == 0 && pieces.tokenizer.maySkip
+    queue.isEmpty && openInValue == 0 && pieces.tokenizer.maySkip
       && pieces.carry.isEmpty && !pieces.isComplete && !pieces.isCollecting
       && pieces.pending.count >= 512
       && pieces.pending.count <= options.maximumLength &- pieces.readOffset &- pieces.piece.count
@@ -97,7 +97,7 @@ extension JSONEventReader {
       let used = count < 64 ? 0 : passBlocks(floor: depth &- 1, most: count &+ 16)
       hasPassed = hasPassed || used > 0
       if isFound { pieces.limitNextPiece(to: Self.memberPieceSize) }
-      if isFound, pieces.sink.depth > depth, hasPassed {
+      if isFound, pieces.sink.depth > depth {
         // The name is that of another object, inside a member.
         _ = passBlocks(floor: depth, most: .max)
         if pieces.sink.depth > depth { break }

@@ -22,7 +22,7 @@ extension JSONEventReader {
   public mutating func skipValue() throws(JSONStreamError) -> Bool {
     while true {
       if let result = passRecords() { return result }
-      if openInValue > 0, failure == nil, skipBlocks() { return true }
+      if openInValue > 0, skipBlocks() { return true }
       guard try hasRecordInSkip() else { return false }
     }
   }
@@ -36,7 +36,7 @@ extension JSONEventReader {
   public mutating func skipValueUnchecked() throws(JSONStreamError) -> Bool {
     while uncheckedSkip == nil {
       if let result = passRecords() { return result }
-      if openInValue > 0, failure == nil, !pieces.isComplete,
+      if openInValue > 0, !pieces.isComplete,
         !LenientIndexer.isNeeded(for: options.leniencies)
       {
         uncheckedSkip = UncheckedSkip(depth: openInValue)
@@ -71,7 +71,7 @@ extension JSONEventReader {
   /// know, and at the end of the stream.
   /// - Throws: The first error in the text before it.
   public mutating func isBeforeEnd() throws(JSONStreamError) -> Bool? {
-    guard uncheckedSkip == nil, openInValue == 0, try hasRecord() else { return nil }
+    guard openInValue == 0, try hasRecord() else { return nil }
     return queue.peeked.isEnd
   }
 

@@ -7,18 +7,17 @@ enum UnquotedName {
     var at = start
     while at < text.count {
       // Invariant: at < count. The text is well-formed UTF-8 as far as it is indexed, and an ill-formed
-      // sequence has length 0 here.
+      // sequence has length 0 here, and no scalar.
       if unsafe text[at] == .backslash {
-        guard at &+ 1 < text.count,
-          unsafe text[at &+ 1] == UInt8(ascii: "u") || text[at &+ 1] == UInt8(ascii: "x"),
+        // Other escapes have two bytes, and a pair of halves has twelve.
+        guard
           case .scalar(let scalar, let length) = unsafe Escape.read(
-            text, at: at, leniencies: .extendedEscapes), isPart(scalar), length <= 6
+            text, at: at, leniencies: .extendedEscapes), length == 4 || length == 6, isPart(scalar)
         else { break }
         at &+= length
         continue
       }
       let length = unsafe wellFormedSequenceLength(in: text, at: at)
-      guard length > 0 else { break }
       let sequence = unsafe UnsafeRawBufferPointer(rebasing: text[at..<at &+ length])
       guard let scalar = unsafe String(decoding: sequence, as: UTF8.self).unicodeScalars.first,
         isPart(scalar) && (at > start || isStart(scalar))

@@ -1,7 +1,7 @@
 // Skips a value by blocks of 64 bytes instead of by tokens (see rush_skip.h).
 //
-// The kernel may stop inside a token, at the end of a block, or before a block that it does not handle.
-// The skip then goes back to the start of that token, from where the tokenizer continues with all
+// The kernel may stop inside a string, at the end of a block, or before a block that it does not handle.
+// The skip then goes back to the start of that string, from where the tokenizer continues with all
 // errors and rare cases. The tokenizer would accept all that the kernel has accepted.
 
 internal import _RushJSONShims
@@ -103,7 +103,7 @@ extension Tokenizer {
       progress.state = .afterValue
       return done.bytes &+ done.end
     }
-    let start = unsafe Self.tokenStart(text, before: done.bytes, inString: skip.in_string != 0)
+    let start = unsafe skip.in_string == 0 ? done.bytes : Self.stringStart(text, before: done.bytes)
     let isName = skip.before_colon != 0
     if let next = unsafe state(after: start, in: text, isName: isName) { progress.state = next }
     // The token that was cut has no line feed.
@@ -115,29 +115,17 @@ extension Tokenizer {
     open[level / 64] &>> UInt64(level % 64) & 1 != 0
   }
 
-  /// The start of the token that contains `end`, or `end` itself.
-  private static func tokenStart(
-    _ text: UnsafeRawBufferPointer, before end: Int, inString: Bool
-  ) -> Int {
+  /// The start of the string that contains `end`, in text that a kernel has accepted.
+  private static func stringStart(_ text: UnsafeRawBufferPointer, before end: Int) -> Int {
     var at = end
-    // Invariant: 0 < at ≤ end ≤ count wherever the byte before `at` is read.
-    if !inString {
-      while at > 0, unsafe isScalar(text[at &- 1]) { at &-= 1 }
-      return at
-    }
     while at > 0 {
       at &-= 1
-      if unsafe text[at] != .quote { continue }
-      var backslashes = 0
-      while at &- backslashes > 0, unsafe text[at &- backslashes &- 1] == .backslash {
-        backslashes &+= 1
-      }
-      if backslashes & 1 == 0 { return at }
+      // A quotation mark in the string follows the backslash of its escape, the first one a token or space.
+      // Invariant: 0 ≤ at < end ≤ count, and at > 0 where the byte before is read.
+      if unsafe text[at] == .quote, unsafe at == 0 || text[at &- 1] != .backslash { return at }
     }
     return 0
   }
-
-  private static func isScalar(_ byte: UInt8) -> Bool { !endsScalar(byte) }
 
   /// What the grammar expects at `start`, by the token before it; `nil` if there is none.
   private mutating func state(

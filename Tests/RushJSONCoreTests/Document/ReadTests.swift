@@ -157,6 +157,26 @@ import Testing
     #expect(try !JSONDocument(parsing: "false").root.bool())
   }
 
+  /// A cursor gives integers without reading their text again.
+  @Test(arguments: [
+    ("0", 0), ("-1", -1), ("-5", -5), ("9223372036854775807", Int64.max),
+    ("-9223372036854775807", -.max), ("-9223372036854775808", .min), ("9223372036854775808", nil),
+    ("-9223372036854775809", nil), ("-0", nil), ("1.0", nil), ("1e2", nil),
+  ])
+  func integersOfACursor(_ text: String, _ expected: Int64?) throws {
+    // Alone, and where the fast pass reads it.
+    let zeros = String(repeating: "0,", count: 20)
+    for whole in [text, "[\(zeros)\(text)]", "[\(zeros)\(text),\(zeros)0]"] {
+      var cursor = try JSONDocument(parsing: whole).cursor()
+      var found: [Int64?] = []
+      while cursor.advance() {
+        if cursor.kind == .number { found.append(cursor.int64) }
+      }
+      let index = whole == text ? 0 : 20
+      #expect(found[index] == expected, "\(whole)")
+    }
+  }
+
   @Test(arguments: [
     ("NaN", Double.nan), ("-NaN", .nan), ("Infinity", .infinity), ("-Infinity", -.infinity),
   ])

@@ -54,6 +54,14 @@ import Testing
     #expect(document.root.count == 100_000)
   }
 
+  /// The bound is looked at before each window, not only at the end of the text.
+  @Test func isMetBeforeAnErrorInALaterWindow() {
+    let bytes = Array(("[0" + String(repeating: ",0", count: 99_999) + ",x]").utf8)
+    #expect(throws: JSONSyntaxError(.tooManyValues, at: 1 + 2 * 50_000)) {
+      try JSONDocument(parsing: bytes, maximumCount: 50_001)
+    }
+  }
+
   // What is read before the bound is looked at again, all of it in one array, is counted in 32 bits.
   @Test func leavesRoomForTheTokensOfAWindow() {
     let most = UInt64(JSONDocument.maximumCount) + 2 * UInt64(BlockIndexer.defaultWindow)

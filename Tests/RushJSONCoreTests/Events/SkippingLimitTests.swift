@@ -70,4 +70,24 @@ import Testing
       }
     }
   }
+
+  /// Members that no pattern wants are passed over by blocks, too.
+  @Test(arguments: ["/*/id", "/*/no", "/7/id"] as [JSONPattern])
+  func refusesAtTheLimitOfProjections(_ pattern: JSONPattern) throws {
+    let object =
+      #"{"name":"\#(String(repeating: "x", count: 70))","id":1,"tags":[1,2,{"id":null}]}"#
+    let text = Array("[\(Array(repeating: object, count: 40).joined(separator: ", "))]".utf8)
+    let projection = JSONProjection(patterns: [pattern])
+    for limit in stride(from: 600, through: text.count, by: 29) {
+      var options = JSONReadingOptions.strict
+      options.maximumLength = limit
+      do throws(JSONStreamError) {
+        _ = try projection.matches(inChunks: [text[...]], options: options)
+        #expect(limit == text.count)
+      } catch {
+        #expect(error.kind == .syntax(.textTooLong), "limit \(limit)")
+        #expect(error.offset == limit, "limit \(limit)")
+      }
+    }
+  }
 }

@@ -167,6 +167,22 @@ import Testing
     #expect(differences.texts.isEmpty, "\(differences)")
   }
 
+  /// 2^485 is 0.9995 · 10^146, so multiples of 10^146 are a little too far apart. These numbers are in the middle
+  /// between two of them, and need one digit more.
+  @Test func wherePowersOfTwoAndTenAreClose() {
+    var differences = Differences()
+    for bits: UInt64 in [
+      0x6182_04f8_c386_bbc9,
+      0x6183_c5fd_414c_3557,
+      0x618f_1ca2_7311_dbf1,
+      0x6186_b7f3_c9e9_c9c8,
+    ] {
+      differences.check(Double(bitPattern: bits))
+      differences.check(Double(bitPattern: bits).nextUp)
+    }
+    #expect(differences.texts.isEmpty, "\(differences)")
+  }
+
   @Test func everyPowerOfTen() {
     var differences = Differences()
     for exponent in -323...308 {

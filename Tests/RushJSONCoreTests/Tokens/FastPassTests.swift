@@ -79,4 +79,23 @@ import Testing
     "[1 2]", "[[1],[{\"b\":[]}]]", ":", ",", "\"", "\"\"", "\"a\" \"b\"", "[\"a\":1]", "{\"a\",1}",
   ])
   func values(_ value: String) { Self.compare(Array(value.utf8)) }
+
+  static let scalars = ["true", "false", "null", "0", "-12", "0.5", "12345678901234567"]
+
+  /// The fast pass compares words, in which a wrong shift or mask would let another byte pass.
+  @Test(arguments: scalars)
+  func everyByteAfterAScalar(_ scalar: String) {
+    for byte in 0...0xff as ClosedRange<UInt8> { Self.compare(Array(scalar.utf8) + [byte]) }
+  }
+
+  @Test(arguments: scalars)
+  func everyBitOfAScalar(_ scalar: String) {
+    for place in 0..<scalar.utf8.count {
+      for bit in 0..<8 as Range<UInt8> {
+        var value = Array(scalar.utf8)
+        value[place] ^= 1 << bit
+        Self.compare(value)
+      }
+    }
+  }
 }

@@ -39,6 +39,16 @@ import Testing
     for form in try Self.canonical(text.0) { #expect(form == text.1) }
   }
 
+  /// Without a canonical form, members of one name keep their order when they are sorted.
+  @Test func sortsEqualNames() throws {
+    var options = JSONWritingOptions.compact
+    options.nameOrder = .utf8
+    let document = try JSONDocument(parsing: #"{"b":0,"a":2,"a":1}"#)
+    #expect(try document.jsonString(options) == #"{"a":2,"a":1,"b":0}"#)
+    options.refusesDuplicateNames = true
+    #expect(throws: JSONWritingError.self) { try document.jsonString(options) }
+  }
+
   @Test func refusals() throws {
     // A number beyond the range of Double has no canonical form; two members of one name have no order.
     let number = try RawJSON(parsing: "[1e400]")
