@@ -194,7 +194,7 @@ RUSH_WIDE_INLINE size_t rush_wide_bracket_end(const uint64_t *bits, size_t numbe
 RUSH_WIDE_INLINE size_t rush_wide_skip(
     const uint8_t *at, rush_wide_state *state, uint8_t **moved, rush_wide_view *view, size_t window,
     int watches, size_t before) {
-  uint64_t *bits = view->brackets[window];
+  uint64_t *bits = view->brackets + 8 * window;
   rush_planes planes = rush_wide_planes(at);
   const rush_wide *b = planes.bit;
   rush_wide_state next = *state;
@@ -226,7 +226,7 @@ RUSH_WIDE_INLINE size_t rush_wide_skip(
     if (rush_wide_any(wrong | (~b[7] & ~b[6] & ~b[5]))) return 0;
     _mm512_storeu_si512(bits, _mm512_setzero_si512());
     if (watches) {
-      for (int i = 0; i < 8; i++) view->before[window][i] = (uint16_t)before;
+      for (int i = 0; i < 8; i++) view->before[8 * window + (size_t)i] = (uint16_t)before;
     }
     state->high |= b[7];
     return used;
@@ -310,7 +310,7 @@ RUSH_WIDE_INLINE size_t rush_wide_skip(
     rush_wide v = _mm512_loadu_si512(at + 64 * i);
     v = _mm512_mask_add_epi8(v, object[i], v, _mm512_set1_epi8((char)0x80));
     _mm512_storeu_si512(out, _mm512_maskz_compress_epi8(bits[i], v));
-    if (watches) view->before[window][i] = (uint16_t)(before + (size_t)(out - *moved));
+    if (watches) view->before[8 * window + (size_t)i] = (uint16_t)(before + (size_t)(out - *moved));
     out += (size_t)__builtin_popcountll(bits[i]);
   }
   *moved = out;

@@ -68,7 +68,7 @@ RUSH_WIDE_INLINE rush_skip_progress rush_wide_skip_blocks(
         for (size_t i = 0; i < read; i++) {
           size_t brackets_here = 0;
           for (int lane = 0; lane < 8; lane++) {
-            brackets_here += (size_t)__builtin_popcountll(view.brackets[i][lane]);
+            brackets_here += (size_t)__builtin_popcountll(view.brackets[8 * i + (size_t)lane]);
           }
           if (number <= brackets_here) {
             state->depth = floor, state->kinds = 0;
@@ -76,7 +76,7 @@ RUSH_WIDE_INLINE rush_skip_progress rush_wide_skip_blocks(
             if (watch != NULL && watch->elements == SIZE_MAX) watch->elements = 0;
             rush_wide_count(state, &wide, done);
             return (rush_skip_progress){
-                view.starts[i], rush_wide_bracket_end(view.brackets[i], number)};
+                view.starts[i], rush_wide_bracket_end(view.brackets + 8 * i, number)};
           }
           number -= brackets_here;
         }

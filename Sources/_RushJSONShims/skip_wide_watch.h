@@ -17,7 +17,8 @@
 enum { rush_wide_bytes = 512 };
 
 // The most windows whose brackets are compared together: the end of the short loop is mispredicted.
-enum { rush_wide_most_windows = 8, rush_wide_most_names = 4 };
+enum { rush_wide_most_windows = 8, rush_wide_most_lanes = 64 };
+enum { rush_wide_most_names = 4 };
 
 // A watched name
 typedef struct {
@@ -34,10 +35,10 @@ typedef struct {
   // The place of each window, the brackets in it, and for each of its lanes the number of brackets in
   // all lanes before.
   size_t starts[rush_wide_most_windows];
-  uint64_t brackets[rush_wide_most_windows][8];
-  _Alignas(64) uint16_t before[rush_wide_most_windows][8];
+  uint64_t brackets[rush_wide_most_lanes];
+  _Alignas(64) uint16_t before[rush_wide_most_lanes];
   // Quotation marks from which a watched name may begin, and a bit for each lane that has one.
-  uint64_t candidates[rush_wide_most_windows][8];
+  uint64_t candidates[rush_wide_most_lanes];
   uint64_t lanes;
   // A bit for each window with an escape of an ASCII character.
   unsigned escaped;
@@ -66,8 +67,8 @@ RUSH_WIDE_INLINE void rush_wide_view_restart(rush_wide_view *view) {
   view->lanes = 0;
   view->escaped = 0;
   // No window has so many brackets before.
-  _mm512_store_si512(view->before[0], rush_wide_ones());
-  _mm512_store_si512(view->before[4], rush_wide_ones());
+  _mm512_store_si512(view->before, rush_wide_ones());
+  _mm512_store_si512(view->before + 32, rush_wide_ones());
 }
 
 // The bits moved down by `n` places, 63 at most, with ones from above.
@@ -90,7 +91,7 @@ RUSH_WIDE_INLINE void rush_wide_find_candidates(
     found |= rush_wide_down_with_ones(first, 1);
   }
   found &= openings;
-  _mm512_storeu_si512(view->candidates[window], found);
+  _mm512_storeu_si512(view->candidates + 8 * window, found);
   view->lanes |= (uint64_t)rush_wide_lanes(_mm512_test_epi64_mask(found, found)) << 8 * window;
 }
 
@@ -117,11 +118,11 @@ RUSH_WIDE_INLINE rush_wide rush_wide_depths(rush_wide brackets, rush_wide *depth
 // The offset of the bracket with this number, the first being 0.
 RUSH_WIDE_INLINE size_t rush_wide_bracket_at(const rush_wide_view *view, size_t number) {
   const rush_wide wanted = _mm512_set1_epi16((short)number);
-  const uint16_t *before = view->before[0];
+  const uint16_t *before = view->before;
   size_t lane =
       (size_t)_mm_popcnt_u32(_mm512_cmple_epu16_mask(_mm512_loadu_si512(before), wanted)) +
       (size_t)_mm_popcnt_u32(_mm512_cmple_epu16_mask(_mm512_loadu_si512(before + 32), wanted)) - 1;
-  uint64_t bit = _pdep_u64(1ULL << (number - before[lane]), view->brackets[0][lane]);
+  uint64_t bit = _pdep_u64(1ULL << (number - before[lane]), view->brackets[lane]);
   return view->starts[lane / 8] + lane % 8 * 64 + (size_t)_tzcnt_u64(bit);
 }
 
@@ -144,8 +145,8 @@ RUSH_WIDE_INLINE int rush_wide_follows_container(const uint8_t *bytes, size_t at
 // Whether a window reaches the level. `depths` has the depth before each of `count` brackets.
 RUSH_WIDE_INLINE int rush_wide_reaches(
     const rush_wide_view *view, size_t window, size_t windows, const uint8_t *depths, size_t count) {
-  size_t end = window + 1 < windows ? view->before[window + 1][0] : count;
-  for (size_t i = view->before[window][0]; i <= end; i++) {
+  size_t end = window + 1 < windows ? view->before[8 * window + 8] : count;
+  for (size_t i = view->before[8 * window]; i <= end; i++) {
     if (depths[i] == view->level) return 1;
   }
   return 0;
@@ -199,9 +200,9 @@ RUSH_WIDE_INLINE int rush_wide_note(
   for (uint64_t lanes = view->lanes; lanes != 0; lanes &= lanes - 1) {
     size_t lane = (size_t)_tzcnt_u64(lanes);
     size_t lane_start = view->starts[lane / 8] + lane % 8 * 64;
-    uint64_t places = view->brackets[0][lane];
-    for (uint64_t rest = view->candidates[0][lane]; rest != 0; rest &= rest - 1) {
-      size_t number = view->before[0][lane] + (size_t)_mm_popcnt_u64(places & ((rest & -rest) - 1));
+    uint64_t places = view->brackets[lane];
+    for (uint64_t rest = view->candidates[lane]; rest != 0; rest &= rest - 1) {
+      size_t number = view->before[lane] + (size_t)_mm_popcnt_u64(places & ((rest & -rest) - 1));
       if (number > count || depths[number] != view->level) continue;
       size_t start = lane_start + (size_t)_tzcnt_u64(rest);
       rush_wide text = _mm512_loadu_si512(bytes + start);
