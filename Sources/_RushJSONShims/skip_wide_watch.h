@@ -1,7 +1,7 @@
 // Notes members with watched names in windows of 512 bytes (skip_wide.h).
 //
 // A window gives candidates: quotation marks from which a watched name may begin, by its length and its
-// first and last byte. Only at these, and at the brackets that open elements, is a depth of interest. It
+// first byte. Only at these, and at the brackets that open elements, is a depth of interest. It
 // follows from the brackets that were moved together:
 //
 //     text        {"id": 1, "user": {"id": 2}}, {"id": …
@@ -22,9 +22,10 @@ enum { rush_wide_most_names = 4 };
 
 // A watched name
 typedef struct {
-  rush_wide first[5], last[5];  // for each of the five low bits of the byte, all ones if it is set
-  rush_wide text;               // after a quotation mark, and with the one that follows
-  uint64_t bytes;               // a bit for each byte of `text`
+  rush_wide first[5];  // for each of the five low bits of the first byte, all ones if it is set
+  rush_wide lengths;   // the name's length in each lane
+  rush_wide text;      // after a quotation mark, and with the one that follows
+  uint64_t bytes;      // a bit for each byte of `text`
   size_t length;
 } rush_wide_name;
 
@@ -55,8 +56,8 @@ RUSH_WIDE_INLINE int rush_wide_view_begin(rush_wide_view *view, const rush_watch
     name->length = entry[0];
     for (int bit = 0; bit < 5; bit++) {
       name->first[bit] = _mm512_set1_epi64(-(long long)(entry[1] >> bit & 1));
-      name->last[bit] = _mm512_set1_epi64(-(long long)(entry[name->length] >> bit & 1));
     }
+    name->lengths = _mm512_set1_epi64((long long)name->length);
     name->bytes = ((2ULL << name->length) - 1) << 1;
     name->text = _mm512_maskz_loadu_epi8(name->bytes, entry);
   }
@@ -71,9 +72,9 @@ RUSH_WIDE_INLINE void rush_wide_view_restart(rush_wide_view *view) {
   _mm512_store_si512(view->before + 32, rush_wide_ones());
 }
 
-// The bits moved down by `n` places, 63 at most, with ones from above.
-RUSH_WIDE_INLINE rush_wide rush_wide_down_with_ones(rush_wide v, long long n) {
-  return _mm512_shrdv_epi64(v, _mm512_alignr_epi64(rush_wide_ones(), v, 1), _mm512_set1_epi64(n));
+// The bits moved down by as many places as each lane of `n` says, 63 at most, with ones from above.
+RUSH_WIDE_INLINE rush_wide rush_wide_down_with_ones(rush_wide v, rush_wide n) {
+  return _mm512_shrdv_epi64(v, _mm512_alignr_epi64(rush_wide_ones(), v, 1), n);
 }
 
 // Notes the candidates of a window among `openings`, the quotation marks that open strings. A name that
@@ -81,18 +82,24 @@ RUSH_WIDE_INLINE rush_wide rush_wide_down_with_ones(rush_wide v, long long n) {
 RUSH_WIDE_INLINE void rush_wide_find_candidates(
     rush_wide_view *view, size_t window, const rush_planes *planes, rush_wide quotes, rush_wide openings) {
   const rush_wide *b = planes->bit;
-  rush_wide found = _mm512_setzero_si512(), before_quotes = rush_wide_down_with_ones(quotes, 1);
+  rush_wide found = _mm512_setzero_si512();
   for (size_t i = 0; i < view->name_count; i++) {
     const rush_wide_name *name = &view->names[i];
-    rush_wide last = before_quotes;
-    for (int bit = 0; bit < 5; bit++) last &= ~(b[bit] ^ name->last[bit]);
-    rush_wide first = rush_wide_down_with_ones(last, (long long)name->length - 1);
+    // At the first byte of a name.
+    rush_wide first = rush_wide_down_with_ones(quotes, name->lengths);
     for (int bit = 0; bit < 5; bit++) first &= ~(b[bit] ^ name->first[bit]);
-    found |= rush_wide_down_with_ones(first, 1);
+    found |= first;
   }
-  found &= openings;
+  found = rush_wide_down_with_ones(found, _mm512_set1_epi64(1)) & openings;
   _mm512_storeu_si512(view->candidates + 8 * window, found);
   view->lanes |= (uint64_t)rush_wide_lanes(_mm512_test_epi64_mask(found, found)) << 8 * window;
+}
+
+// 0, 1, 2 … 63
+RUSH_WIDE_INLINE rush_wide rush_wide_places(void) {
+  return _mm512_set_epi64(
+      0x3f3e3d3c3b3a3938, 0x3736353433323130, 0x2f2e2d2c2b2a2928, 0x2726252423222120,
+      0x1f1e1d1c1b1a1918, 0x1716151413121110, 0x0f0e0d0c0b0a0908, 0x0706050403020100);
 }
 
 // The depths after up to 64 brackets, which begin at depth `*depth`. `*opening` gets a bit for each
@@ -154,17 +161,21 @@ RUSH_WIDE_INLINE int rush_wide_reaches(
 
 // Notes the watched members in some windows, of which `count` brackets are judged. The first one begins
 // at depth `depth` above the floor. `is_end` is 1 if the last bracket ends the array. If not, `end` is the
-// offset after the windows, and `in_string` 1 if they end in a string. Returns 0, and notes nothing, if something is rare.
+// offset after the windows, and `in_string` 1 if they end in a string. Returns 0, and notes nothing, if
+// something is rare.
+//
+// The loops are not nested: each end of a loop is mispredicted.
 RUSH_WIDE_INLINE int rush_wide_note(
-    const rush_wide_view *view, rush_watch *watch, const uint8_t *bytes, size_t end, size_t windows,
-    const uint8_t *brackets, size_t count, size_t depth, int is_end,
-    int in_string) {
+    rush_wide_view *view, rush_watch *watch, const uint8_t *bytes, size_t end, size_t windows,
+    const uint8_t *brackets, size_t count, size_t depth, int is_end, int in_string) {
   enum { most_groups = rush_wide_most_windows * rush_wide_bytes / 64 };
   // The depth before each bracket and after all, the elements that begin with brackets of each group of
   // 64, and how many begin in all groups before.
   uint8_t depths[64 * most_groups + 65];
   uint64_t elements[most_groups + 1];
   uint16_t before[most_groups + 1];
+  // The numbers of the brackets with which elements begin: at most half of them.
+  uint16_t numbers[32 * most_groups + 32];
   const rush_wide wanted = _mm512_set1_epi8((char)view->level);
   rush_wide next_depth = _mm512_set1_epi8((char)depth);
   size_t begun = 0, groups = 0;
@@ -179,50 +190,61 @@ RUSH_WIDE_INLINE int rush_wide_note(
     if (rest < 64) opening = _bzhi_u64(opening, (unsigned)rest);
     elements[groups] = opening;
     before[groups] = (uint16_t)begun;
+    rush_wide places = _mm512_maskz_compress_epi8(opening, rush_wide_places());
+    places = _mm512_cvtepu8_epi16(_mm512_castsi512_si256(places));
+    places = _mm512_add_epi16(places, _mm512_set1_epi16((short)(64 * groups)));
+    _mm512_storeu_si512(numbers + begun, places);
     begun += (size_t)_mm_popcnt_u64(opening);
-    for (; opening != 0; opening &= opening - 1) {
-      size_t number = 64 * groups + (size_t)_tzcnt_u64(opening);
-      if (!rush_wide_follows_container(bytes, rush_wide_bracket_at(view, number))) return 0;
-    }
   }
   elements[groups] = 0;
   before[groups] = (uint16_t)begun;
+  for (size_t i = 0; i < begun; i++) {
+    if (!rush_wide_follows_container(bytes, rush_wide_bracket_at(view, numbers[i]))) return 0;
+  }
   // What follows the last bracket, or is before the array's end, may be an element of another kind.
   if (is_end) end = rush_wide_bracket_at(view, count - 1);
-  if (depths[count - is_end] + 1 == view->level) {
+  if (depths[count - (size_t)is_end] + 1u == view->level) {
     if (in_string || !rush_wide_follows_container(bytes, end)) return 0;
   }
   for (unsigned rest = view->escaped; rest != 0; rest &= rest - 1) {
     if (rush_wide_reaches(view, (size_t)_tzcnt_u32(rest), windows, depths, count)) return 0;
   }
 
-  size_t noted = watch->count;
-  for (uint64_t lanes = view->lanes; lanes != 0; lanes &= lanes - 1) {
+  // Candidates of the level, and how many brackets are before each.
+  struct { uint32_t start, brackets; } found[32 * rush_wide_most_lanes + 1];
+  size_t found_count = 0;
+  for (uint64_t lanes = view->lanes; lanes != 0;) {
     size_t lane = (size_t)_tzcnt_u64(lanes);
-    size_t lane_start = view->starts[lane / 8] + lane % 8 * 64;
-    uint64_t places = view->brackets[lane];
-    for (uint64_t rest = view->candidates[lane]; rest != 0; rest &= rest - 1) {
-      size_t number = view->before[lane] + (size_t)_mm_popcnt_u64(places & ((rest & -rest) - 1));
-      if (number > count || depths[number] != view->level) continue;
-      size_t start = lane_start + (size_t)_tzcnt_u64(rest);
-      rush_wide text = _mm512_loadu_si512(bytes + start);
-      for (size_t i = 0; i < view->name_count; i++) {
-        const rush_wide_name *name = &view->names[i];
-        if (_mm512_mask_cmpneq_epi8_mask(name->bytes, text, name->text) != 0) continue;
-        const uint8_t *at = bytes + start + 2 + name->length, *last = bytes + start + RUSH_WATCH_REACH;
-        at = rush_after_space(at, last);
-        if (at == last) return 0;
-        // Otherwise, it is a value.
-        if (*at == ':') {
-          at = rush_after_space(at + 1, last);
-          if (at == last || (*at | RUSH_CASE_BIT) == '{' || noted == watch->capacity) return 0;
-          uint64_t earlier = _bzhi_u64(elements[number / 64], number % 64);
-          size_t passed = watch->elements + before[number / 64] + (size_t)_mm_popcnt_u64(earlier);
-          watch->notes[noted++] = (rush_note){
-              (uint32_t)start, (uint32_t)(at - bytes), (uint32_t)passed, (uint32_t)i};
-        }
-        break;
+    uint64_t bits = view->candidates[lane], rest = bits & (bits - 1), earlier = (bits ^ rest) - 1;
+    view->candidates[lane] = rest;
+    lanes = rest == 0 ? lanes & (lanes - 1) : lanes;
+    size_t number = view->before[lane] + (size_t)_mm_popcnt_u64(view->brackets[lane] & earlier);
+    found[found_count].start =
+        (uint32_t)(view->starts[lane / 8] + lane % 8 * 64 + (size_t)_tzcnt_u64(bits));
+    found[found_count].brackets = (uint32_t)number;
+    found_count += (depths[number] == view->level) & (number <= count);
+  }
+
+  size_t noted = watch->count;
+  for (size_t j = 0; j < found_count; j++) {
+    size_t start = found[j].start, number = found[j].brackets;
+    rush_wide text = _mm512_loadu_si512(bytes + start);
+    for (size_t i = 0; i < view->name_count; i++) {
+      const rush_wide_name *name = &view->names[i];
+      if (_mm512_mask_cmpneq_epi8_mask(name->bytes, text, name->text) != 0) continue;
+      const uint8_t *at = bytes + start + 2 + name->length, *last = bytes + start + RUSH_WATCH_REACH;
+      at = rush_after_space(at, last);
+      if (at == last) return 0;
+      // Otherwise, it is a value.
+      if (*at == ':') {
+        at = rush_after_space(at + 1, last);
+        if (at == last || (*at | RUSH_CASE_BIT) == '{' || noted == watch->capacity) return 0;
+        uint64_t earlier = _bzhi_u64(elements[number / 64], number % 64);
+        size_t passed = watch->elements + before[number / 64] + (size_t)_mm_popcnt_u64(earlier);
+        watch->notes[noted++] = (rush_note){
+            (uint32_t)start, (uint32_t)(at - bytes), (uint32_t)passed, (uint32_t)i};
       }
+      break;
     }
   }
   watch->count = noted;
