@@ -68,13 +68,14 @@ RUSH_INLINE const uint8_t *rush_after_space(const uint8_t *at, const uint8_t *en
   return at;
 }
 
+// From a name's quotation mark, so many bytes are searched for the value.
+enum { RUSH_WATCH_REACH = 126 };
+
 // Notes the watched members of a block at `done`, whose names begin at `named`. `between` has the commas
 // between elements. Returns 0 and notes nothing if the block is too rare.
 static int rush_note_names(
     rush_watch *watch, const uint8_t *bytes, size_t done, uint64_t named, uint64_t between, size_t depth,
     uint64_t openings, uint64_t closings) {
-  // A block, and 128 bytes after it, less what a name and a value's first byte need.
-  const uint8_t *end = bytes + done + 64 + 128 - 2;
   size_t count = watch->count;
   if (count + RUSH_NOTES_IN_BLOCK > watch->capacity) return 0;
   for (; named != 0; named &= named - 1) {
@@ -88,6 +89,7 @@ static int rush_note_names(
       // With the quotation mark.
       size_t length = (size_t)name[0] + 1;
       if (memcmp(bytes + start + 1, name + 1, length) != 0) continue;
+      const uint8_t *end = bytes + start + RUSH_WATCH_REACH;
       const uint8_t *colon = rush_after_space(bytes + start + 1 + length, end);
       if (colon == end) return 0;
       // Otherwise, it is a value.
@@ -106,13 +108,13 @@ static int rush_note_names(
 }
 
 #define RUSH_NEEDS_NO_VBMI2
-#define rush_vbmi2_skip_watching rush_avx512_skip_watching
 #define rush_vbmi2_scan_value rush_avx512_scan_value
 #define RUSH_KERNEL_BODY "skip_kernel_body.h"
 #include "every_kernel.h"
 
 #if defined(__x86_64__)
 #include "skip_wide.h"
+#include "skip_wide_kernel.h"
 #endif
 
 rush_skip_progress rush_skip_blocks(

@@ -16,10 +16,7 @@
 //
 // What a window cannot judge is left to the kernel of 64 bytes, up to the end.
 
-enum { rush_wide_bytes = 512 };
-
-// The most windows whose brackets are compared together: the end of the short loop is mispredicted.
-enum { rush_wide_most_windows = 8 };
+#include "skip_wide_watch.h"
 
 typedef struct {
   unsigned in_string, after_separator, after_opening, before_colon;  // 0 or 1
@@ -80,9 +77,10 @@ RUSH_WIDE_INLINE rush_wide rush_wide_literal_errors(
 }
 
 // Checks the escapes of a window. Returns the number of bytes before one that the end may cut, or 0
-// if RFC 8259 §7 does not allow one of them or it is rare.
+// if RFC 8259 §7 does not allow one of them or it is rare. `*has_ascii` becomes 1 if one of them is of an
+// ASCII character by its number.
 RUSH_WIDE_INLINE size_t rush_wide_check_escapes(
-    const uint8_t *at, const rush_planes *planes, rush_wide escapes) {
+    const uint8_t *at, const rush_planes *planes, rush_wide escapes, unsigned *has_ascii) {
   const rush_wide *b = planes->bit;
   rush_wide escaped = RUSH_WIDE_UP(escapes, 1), ascii = ~b[7];
   rush_wide twenty = ascii & ~b[6] & b[5] & ~b[4];
@@ -106,6 +104,9 @@ RUSH_WIDE_INLINE size_t rush_wide_check_escapes(
     // The last digits of a unit that the end cuts are checked with the next window.
     rush_wide inside = rush_wide_with_last_lane(rush_wide_ones(), ~0ULL >> 5);
     if (rush_wide_any(units & inside & ~RUSH_WIDE_DOWN(four, 1))) return 0;
+    rush_wide zero = digit & ~(b[3] | b[2] | b[1] | b[0]), small = digit & ~b[3];
+    rush_wide low = RUSH_WIDE_DOWN(zero, 1) & RUSH_WIDE_DOWN(zero, 2) & RUSH_WIDE_DOWN(small, 3);
+    *has_ascii = (unsigned)rush_wide_any(units & low);
     rush_wide large = letter | (digit & b[3]);
     rush_wide d = letter & b[2] & ~b[1] & ~b[0];
     rush_wide half = d & RUSH_WIDE_DOWN(large, 1);
@@ -187,10 +188,13 @@ RUSH_WIDE_INLINE size_t rush_wide_bracket_end(const uint64_t *bits, size_t numbe
   return lane * 64 + (size_t)__builtin_ctzll(rest) + 1;
 }
 
-// Checks a window, and moves its brackets to `*moved`, with their places in `bits`. Returns the number
-// of its bytes that it has passed, or 0 if it cannot judge them.
+// Checks a window, and moves its brackets to `*moved`. Returns the number of its bytes that it has passed,
+// or 0 if it cannot judge them. The view gets the places of the brackets, and if it `watches`, what else
+// is needed for notes; `before` brackets are in earlier windows.
 RUSH_WIDE_INLINE size_t rush_wide_skip(
-    const uint8_t *at, rush_wide_state *state, uint8_t **moved, uint64_t bits[8]) {
+    const uint8_t *at, rush_wide_state *state, uint8_t **moved, rush_wide_view *view, size_t window,
+    int watches, size_t before) {
+  uint64_t *bits = view->brackets + 8 * window;
   rush_planes planes = rush_wide_planes(at);
   const rush_wide *b = planes.bit;
   rush_wide_state next = *state;
@@ -204,8 +208,10 @@ RUSH_WIDE_INLINE size_t rush_wide_skip(
     rush_wide ends = rush_wide_escape_ends(backslashes);
     escapes = ends & backslashes;
     quotes &= ~(ends ^ backslashes);
-    used = rush_wide_check_escapes(at, &planes, escapes);
+    unsigned has_ascii = 0;
+    used = rush_wide_check_escapes(at, &planes, escapes, &has_ascii);
     if (used == 0) return 0;
+    if (watches) view->escaped |= has_ascii << window;
   }
   if (rush_wide_any(b[7])) {
     wrong = rush_wide_utf8_errors(&planes);
@@ -219,10 +225,14 @@ RUSH_WIDE_INLINE size_t rush_wide_skip(
     // A window inside a string does not change what may follow.
     if (rush_wide_any(wrong | (~b[7] & ~b[6] & ~b[5]))) return 0;
     _mm512_storeu_si512(bits, _mm512_setzero_si512());
+    if (watches) {
+      for (int i = 0; i < 8; i++) view->before[8 * window + (size_t)i] = (uint16_t)before;
+    }
     state->high |= b[7];
     return used;
   }
   rush_wide in_string = rush_wide_prefix_xor(quotes, &next.in_string), outside = ~in_string;
+  if (watches) rush_wide_find_candidates(view, window, &planes, quotes, quotes & in_string);
 
   // Classes of bytes outside strings
   rush_wide_classes found = rush_wide_classify(&planes);
@@ -300,89 +310,10 @@ RUSH_WIDE_INLINE size_t rush_wide_skip(
     rush_wide v = _mm512_loadu_si512(at + 64 * i);
     v = _mm512_mask_add_epi8(v, object[i], v, _mm512_set1_epi8((char)0x80));
     _mm512_storeu_si512(out, _mm512_maskz_compress_epi8(bits[i], v));
+    if (watches) view->before[8 * window + (size_t)i] = (uint16_t)(before + (size_t)(out - *moved));
     out += (size_t)__builtin_popcountll(bits[i]);
   }
   *moved = out;
   *state = next;
   return used;
-}
-
-RUSH_WIDE_INLINE void rush_wide_count(
-    rush_skip_state *state, const rush_wide_state *wide, size_t bytes) {
-  if (rush_wide_any(wide->returns)) return;
-  state->counted = bytes;
-  state->line_feeds = (size_t)_mm512_reduce_add_epi64(wide->feeds);
-  state->counted_high = (uint64_t)rush_wide_any(wide->high);
-}
-
-__attribute__((RUSH_VBMI2))
-static rush_skip_progress rush_vbmi2_skip_blocks(
-    const uint8_t *bytes, size_t count, rush_skip_state *state) {
-  const size_t floor = state->floor;
-  size_t done = 0, above = state->depth - floor, most = state->limit - floor;
-  if (most > 62) most = 62;
-  int may_be_in_text = (state->before_colon & ~state->kinds & 1) == 0;
-  if (above <= most && count >= rush_wide_bytes && may_be_in_text) {
-    uint64_t kinds = 1ULL << above | (state->kinds & ((1ULL << above) - 1));
-    rush_wide_state wide = {
-        .in_string = state->in_string & 1,
-        .after_separator = (unsigned)state->after_separator,
-        .after_opening = (unsigned)state->after_opening,
-        .before_colon = (unsigned)state->before_colon,
-        .said_object = kinds & 1,
-        .said_array = ~kinds & 1,
-    };
-    // First one window, then twice as many each time. If they fail, one at a time.
-    size_t windows = 1;
-    while (windows > 0 && done + rush_wide_bytes <= count) {
-      uint8_t brackets[rush_wide_most_windows * rush_wide_bytes + 64], *moved = brackets;
-      uint64_t bits[rush_wide_most_windows][8];
-      size_t starts[rush_wide_most_windows], read = 0, next_done = done;
-      rush_wide_state next = wide;
-      uint64_t next_kinds = kinds;
-      for (; read < windows && next_done + rush_wide_bytes <= count; read++) {
-        size_t used = rush_wide_skip(bytes + next_done, &next, &moved, bits[read]);
-        if (used == 0) goto failed;
-        starts[read] = next_done;
-        next_done += used;
-      }
-      size_t number = (size_t)(moved - brackets);
-      if (!rush_wide_match(brackets, &number, most, &next_kinds)) goto failed;
-      if (__builtin_expect(next_kinds <= 1, 0)) {
-        for (size_t i = 0; i < read; i++) {
-          size_t brackets_here = 0;
-          for (int lane = 0; lane < 8; lane++) {
-            brackets_here += (size_t)__builtin_popcountll(bits[i][lane]);
-          }
-          if (number <= brackets_here) {
-            state->depth = floor, state->kinds = 0;
-            rush_wide_count(state, &wide, done);
-            return (rush_skip_progress){starts[i], rush_wide_bracket_end(bits[i], number)};
-          }
-          number -= brackets_here;
-        }
-      }
-      if (((next.said_object & ~next_kinds) | (next.said_array & next_kinds)) & 1) goto failed;
-      next.said_object = next_kinds & 1;
-      next.said_array = !next.said_object;
-      wide = next, kinds = next_kinds, done = next_done;
-      if (windows < rush_wide_most_windows) windows *= 2;
-      continue;
-    failed:
-      windows = windows > 1;
-    }
-    if (done > 0) {
-      above = 63 - (size_t)__builtin_clzll(kinds);
-      state->depth = floor + above;
-      state->kinds = kinds ^ 1ULL << above;
-      state->in_string = 0 - (uint64_t)wide.in_string;
-      rush_wide_count(state, &wide, done);
-      state->after_separator = wide.after_separator;
-      state->after_opening = wide.after_opening;
-      // The one of a comma is set in arrays, too.
-      state->before_colon = wide.before_colon & kinds & 1;
-    }
-  }
-  rush_skip_progress rest = rush_avx512_skip_blocks(bytes + done, count - done, state);
-  return (rush_skip_progress){done + rest.bytes, rest.end};
 }

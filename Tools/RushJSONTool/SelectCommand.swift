@@ -41,10 +41,10 @@ struct SelectCommand {
       do {
         while let chunk = try input.next() {
           reader.feed(chunk)
-          while let match = try reader.next() { try print(match, &count) }
+          try take(&reader, &count)
         }
         reader.finish()
-        while let match = try reader.next() { try print(match, &count) }
+        try take(&reader, &count)
       } catch let error as JSONStreamError {
         throw InputReport(error, in: input)
       }
@@ -53,9 +53,18 @@ struct SelectCommand {
     return count > 0 ? 0 : 1
   }
 
-  private func print(_ match: JSONProjection.Match, _ count: inout Int) throws {
-    count += 1
-    if isCount { return }
+  private func take(_ reader: inout JSONProjection.Reader, _ count: inout Int) throws {
+    if isCount {
+      count += try reader.countMatches()
+      return
+    }
+    while let match = try reader.next() {
+      count += 1
+      try print(match)
+    }
+  }
+
+  private func print(_ match: JSONProjection.Match) throws {
     let output = channels.output
     if hasPaths { try output.write("\(match.pointer)\t") }
     if isRaw, case .string(let text) = match.value {

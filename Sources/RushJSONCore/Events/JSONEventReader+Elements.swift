@@ -14,19 +14,28 @@ struct WatchedNames {
   fileprivate private(set) var table: [UInt8] = []
   fileprivate let count: Int
   fileprivate var notes = [rush_note](repeating: rush_note(), count: Self.capacity)
+  /// How many members with each name were passed over, and only counted.
+  private(set) var counts: [Int] = []
   /// Falls where the kernel does not get on, and rises with each note.
   fileprivate var worth = 0
 
-  private static let capacity = 256
+  private static let capacity = 512
 
   /// - Returns: `nil` if the kernel cannot look for these names.
   init?(_ names: [[UInt8]]) {
     guard names.count > 0, AwaitedNames(names) != nil else { return nil }
     count = names.count
+    counts = [Int](repeating: 0, count: count)
     for name in names {
       let entry = [UInt8(name.count)] + name + [.quote]
       table += entry + [UInt8](repeating: 0, count: Int(RUSH_WATCHED_NAME) &- entry.count)
     }
+  }
+
+  fileprivate mutating func add(_ name: UInt32) { counts[Int(name)] &+= 1 }
+
+  mutating func resetCounts() {
+    for name in counts.indices { counts[name] = 0 }
   }
 
   /// Whether the kernel has got on so far.
@@ -54,12 +63,12 @@ extension JSONEventReader {
 
   /// Passes over members of the innermost open object and of the objects after it in the same array. All
   /// records have been taken. Gives `found` the name's position, the number of elements that began since
-  /// the call, and the value of each member that has one of `names`.
+  /// the call, and the value of each member that has one of `names`. If it is `nil`, they are counted.
   ///
   /// It may end inside a member, whose rest ``skipValue()`` passes over, between two elements, and after
   /// the array. `nil` if it passed over nothing.
   mutating func passElements(
-    _ names: inout WatchedNames, found: (Int, Int, EventScalar) -> Void
+    _ names: inout WatchedNames, found: ((Int, Int, EventScalar) -> Void)?
   ) -> PassedElements? {
     let level = pieces.sink.depth
     guard mayPassMembers, level >= 2 else { return nil }
@@ -98,7 +107,7 @@ extension JSONEventReader {
   /// room.
   private mutating func passNoted(
     _ names: inout WatchedNames, level: Int, passed: inout PassedElements,
-    found: (Int, Int, EventScalar) -> Void
+    found: ((Int, Int, EventScalar) -> Void)?
   ) -> (used: Int, isFull: Bool) {
     let floor = level &- 2
     var array = pieces.sink[frame: floor]
@@ -111,6 +120,7 @@ extension JSONEventReader {
     unsafe watch.level = level
     unsafe watch.name_count = names.count
     unsafe watch.capacity = names.notes.count
+    var lines = CountedLines()
     let (used, unchanged) = unsafe pieces.pending.withUnsafeBytes { all in
       // Offsets in notes have 32 bits.
       let text = unsafe UnsafeRawBufferPointer(rebasing: all.prefix(1 << 30))
@@ -119,16 +129,19 @@ extension JSONEventReader {
         unsafe names.notes.withUnsafeMutableBufferPointer { notes in
           unsafe watch.names = table.baseAddress
           unsafe watch.notes = notes.baseAddress
-          return unsafe pieces.tokenizer.skip(text, floor: floor, open: &kinds, watch: &watch)
+          return unsafe pieces.tokenizer.skip(
+            text, floor: floor, open: &kinds, watch: &watch, lines: &lines)
         }
       }
       let accepted = unsafe UnsafeRawBufferPointer(rebasing: text.prefix(used))
       for note in unsafe names.notes.prefix(watch.count) where note.name_start < used {
-        if note.value < used {
+        if note.value >= used {
+          if isAfterName { passed.name = Int(note.name) }
+        } else if let found {
           let value = unsafe scalar(in: accepted, at: Int(note.value))
           found(Int(note.name), passed.begun &+ Int(note.elements), value)
-        } else if isAfterName {
-          passed.name = Int(note.name)
+        } else {
+          names.add(note.name)
         }
       }
       return (used, unchanged)
@@ -145,7 +158,7 @@ extension JSONEventReader {
       pieces.sink[frame: floor] = array
     }
     (openKinds, knownKinds) = (kinds, depth)
-    pieces.pass(used)
+    pieces.pass(used, lines: lines)
     return (used, count &+ Int(RUSH_NOTES_IN_BLOCK) > names.notes.count)
   }
 
@@ -169,6 +182,14 @@ extension JSONEventReader {
         String(accepted: string, hasEscapes: hasEscapes, leniencies: options.leniencies))
     default:
       let rest = unsafe UnsafeRawBufferPointer(rebasing: text[start...])
+      var length = 1
+      while length < rest.count, unsafe !endsScalar(rest[length]) { length &+= 1 }
+      let reach = ScannedNumber.fastReach
+      if start >= reach, rest.count >= reach, let first = rest.baseAddress,
+        let number = unsafe ScannedNumber.fast(first, length: length)
+      {
+        return unsafe .number(JSONNumber(number, text: rest))
+      }
       guard
         let number = unsafe ScannedNumber.accepted(rest, at: 0, leniencies: options.leniencies)
       else { return .null }

@@ -45,6 +45,9 @@ extension JSONProjection {
     private var plan: Plan
     private var matches: [JSONProjection.Match] = []
     private var delivered = 0
+    /// Whether matches are only counted, and how many were.
+    private var isCounting = false
+    private var counted = 0
     /// The names that are wanted in objects, if there are few of them, and their positions by state.
     private var awaited: [AwaitedNames] = []
     private var awaitedByState: [Int: Int?] = [:]
@@ -94,6 +97,22 @@ extension JSONProjection {
         delivered = 0
         guard try step() else { return nil }
       }
+    }
+
+    /// The number of matches up to where the reader needs another chunk, and up to the end. Those that it
+    /// counts are not delivered by ``next()``.
+    /// - Throws: The first error in the text.
+    package mutating func countMatches() throws(JSONStreamError) -> Int {
+      isCounting = true
+      counted = matches.count - delivered
+      defer { isCounting = false }
+      matches.removeAll(keepingCapacity: true)
+      delivered = 0
+      while try step() {
+        counted += matches.count
+        matches.removeAll(keepingCapacity: true)
+      }
+      return counted
     }
 
     /// Follows the plan. Returns `false` at the end, or if the reader needs another chunk.
@@ -223,20 +242,27 @@ extension JSONProjection {
       let array = object - 1
       let names = projection.nodes[open[object].state].names
       let first = open[array].count - 1
-      let before = tokens(of: open.indices.prefix(array)) + [""]
-      let paths = names.map { before + [$0.text] }
       let ends = names.map { projection.nodes[$0.targets[0]].ends }
-      var matches: [JSONProjection.Match] = []
-      swap(&matches, &self.matches)
-      defer { swap(&matches, &self.matches) }
-      let passed = reader.passElements(&watched[position]) { name, elements, value in
-        let value = RawJSON(value)
-        for end in ends[name] {
-          matches.append(
-            JSONProjection.Match(
-              position: end, tokens: paths[name], index: first &+ elements, at: array, value: value)
-          )
+      let passed: PassedElements?
+      if isCounting {
+        watched[position].resetCounts()
+        passed = reader.passElements(&watched[position], found: nil)
+        for name in ends.indices { counted += watched[position].counts[name] * ends[name].count }
+      } else {
+        let before = tokens(of: open.indices.prefix(array)) + [""]
+        let paths = names.map { before + [$0.text] }
+        var matches: [JSONProjection.Match] = []
+        swap(&matches, &self.matches)
+        passed = reader.passElements(&watched[position]) { name, elements, value in
+          let value = RawJSON(value)
+          for end in ends[name] {
+            matches.append(
+              JSONProjection.Match(
+                position: end, tokens: paths[name], index: first &+ elements, at: array,
+                value: value))
+          }
         }
+        swap(&matches, &self.matches)
       }
       guard let passed else { return false }
       open[array].count += passed.begun

@@ -49,12 +49,12 @@ extension Tokenizer {
   /// Skips as `skip` does, up to the first place that the kernel cannot handle, and notes members as
   /// `watch` says. `text` has at least 64 bytes and `watchReach` more.
   mutating func skip(
-    _ text: UnsafeRawBufferPointer, floor: Int, open: inout [UInt64], watch: inout rush_watch
+    _ text: UnsafeRawBufferPointer, floor: Int, open: inout [UInt64], watch: inout rush_watch,
+    lines: inout CountedLines
   ) -> (used: Int, unchanged: Int) {
     let unchanged = lowestKnown(above: floor)
     let count = min(options.maximumStringLength, text.count &- Self.watchReach)
     if count < 64 { return (0, unchanged) }
-    var lines = CountedLines()
     let used = unsafe withUnsafeMutablePointer(to: &watch) {
       // Invariant: the caller's text and watch stay in place during the call.
       unsafe skipOnce(text, count: count, floor: floor, open: &open, lines: &lines, watch: $0)
