@@ -28,6 +28,7 @@ extension Tokenizer {
   ) -> (used: Int, unchanged: Int) {
     var used = 0
     var unchanged = progress.depth
+    cutLength = 0
     while progress.depth > floor {
       let rest = unsafe UnsafeRawBufferPointer(rebasing: text[used...])
       let count = min(options.maximumStringLength, rest.count &- Self.skipReach)
@@ -38,7 +39,7 @@ extension Tokenizer {
       if used == lines.bytes { lines.append(more) }
       used &+= passed
       // The token is longer than the input, or begins with something rare.
-      if passed == 0 { break }
+      if passed == 0 || passed &+ cutLength > count &- 64 { break }
     }
     return (used, unchanged)
   }
@@ -106,6 +107,7 @@ extension Tokenizer {
     let start = unsafe Self.tokenStart(text, before: done.bytes, inString: skip.in_string != 0)
     let isName = skip.before_colon != 0
     if let next = unsafe state(after: start, in: text, isName: isName) { progress.state = next }
+    cutLength = done.bytes &- start
     // The token that was cut has no line feed.
     lines.bytes = min(lines.bytes, start)
     return start
@@ -126,7 +128,8 @@ extension Tokenizer {
       return at
     }
     while at > 0 {
-      at &-= 1
+      while at >= 8, unsafe !hasQuote(text, before: at) { at &-= 8 }
+      at &-= at > 0 ? 1 : 0
       if unsafe text[at] != .quote { continue }
       var backslashes = 0
       while at &- backslashes > 0, unsafe text[at &- backslashes &- 1] == .backslash {
@@ -135,6 +138,16 @@ extension Tokenizer {
       if backslashes & 1 == 0 { return at }
     }
     return 0
+  }
+
+  /// Whether there is a quotation mark in the eight bytes before `at`.
+  @inline(__always)
+  private static func hasQuote(_ text: UnsafeRawBufferPointer, before at: Int) -> Bool {
+    // Invariant: 8 ≤ at ≤ count.
+    let word = unsafe text.loadUnaligned(fromByteOffset: at &- 8, as: UInt64.self)
+    let difference = word ^ 0x2222_2222_2222_2222
+    // The top bit of each byte that is zero; a borrow adds only bytes above one of them.
+    return (difference &- 0x0101_0101_0101_0101) & ~difference & 0x8080_8080_8080_8080 != 0
   }
 
   private static func isScalar(_ byte: UInt8) -> Bool { !endsScalar(byte) }
