@@ -21,7 +21,7 @@ extension Attack {
   }
 
   static let smallStrings = smallValues(document: 5, tree: 10, decoded: 20)
-  static let members = smallValues(document: 6, tree: 16, decoded: 45)
+  static let members = smallValues(document: 8, tree: 20, decoded: 45)
   static let deepArrays = smallValues(
     document: 8, tree: 36, decoded: 36,
     [
