@@ -60,6 +60,7 @@ import Testing
     Place(prefix: "Coding/TypeTable.swift", reason: "entries without a check for exclusivity"),
 
     // Codable. Values are read off the tape, where it is; what a type is given has no pointers.
+    Place(prefix: "Decoding/CombiningMarks.swift", reason: "looks at bytes of the text"),
     Place(prefix: "Decoding/DecodingTape.swift", reason: "the tape and the text"),
     Place(prefix: "Decoding/DecodingSession.swift", reason: "takes the text"),
     Place(prefix: "Decoding/CodingPath.swift", reason: "frames, without checks for exclusivity"),

@@ -70,6 +70,23 @@ import Testing
     #expect(result.isWithin(Allowance(cost: 200, memory: 200, reason: "")))
   }
 
+  /// A short record may cost more for each byte, but not more than the bound for a record.
+  @Test func recordsHaveBoundsOfTheirOwn() {
+    let attack = Attack.text("x", "", through: [.elements]) { [UInt8](repeating: 0x20, count: $0) }
+    let line = AttackRun.Line(
+      name: "elements", isOrdinary: false, bytes: 100, allocations: 1, peak: 7, records: 50,
+      outcome: "")
+    #expect(AttackRun.Line(line.text[...]) == line)
+    let result = AttackResult.results(
+      of: attack, steps: [5000], lines: [line], memory: [line], ordinary: ["elements": 2])[0]
+    #expect(result.cost == 25)
+    #expect(result.perRecord == 100)
+    #expect(!result.meetsTarget)
+    #expect(result.isWithin(Allowance(perRecord: 100, reason: "")))
+    #expect(!result.isWithin(Allowance(perRecord: 99, reason: "")))
+    #expect(!result.isWithin(Allowance(cost: 24, reason: "")))
+  }
+
   @Test func costsAreComparedWithOrdinaryText() {
     let attack = Attack.text("x", "", through: [.tree]) { [UInt8](repeating: 0x20, count: $0) }
     let line = AttackRun.Line(

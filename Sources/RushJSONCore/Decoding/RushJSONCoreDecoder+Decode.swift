@@ -259,6 +259,7 @@ extension DecodingSession {
   ) throws -> R {
     var decoder = ValueDecoder(
       self, DecodingPlace(index: UInt32(truncatingIfNeeded: index), path: 0))
+    try checkMarks(of: index)
     if !pointer.isEmpty { decoder = try decoder.descended(pointer) }
     do {
       return try body(decoder)

@@ -135,6 +135,10 @@ extension JSONEventReader {
         UnsafeRawBufferPointer(rebasing: text.prefix(most)), floor: floor, open: &kinds,
         lines: &lines)
     }
+    // The tokenizer would read a long token again and again, in pieces of twice the size each time.
+    if pieces.tokenizer.cutLength > 256, used < pieces.pending.count {
+      pieces.limitNextPiece(to: Self.smallPieceSize, tokenSize: pieces.tokenizer.cutLength)
+    }
     let depth = pieces.tokenizer.progress.depth
     levelsLooked &+= max(0, depth &- unchanged)
     pieces.sink.skip(floor: floor, unchanged: unchanged, depth: depth, kinds: kinds)

@@ -79,16 +79,26 @@ extension JSONEventReader {
 
   private func scannedNumber() -> (number: ScannedNumber, start: Int)? {
     guard let current, current.kind == .number else { return nil }
-    return unsafe pieces.piece.withUnsafeBytes { bytes in
-      let number = unsafe ScannedNumber.accepted(
-        bytes, at: current.offset, leniencies: options.leniencies)
-      return number.map { ($0, current.offset) }
+    return Self.scanned(current, pieces.piece, options).map { ($0, current.offset) }
+  }
+
+  /// The number of a record of the piece.
+  private static func scanned(
+    _ record: EventRecord, _ piece: ArraySlice<UInt8>, _ options: JSONReadingOptions
+  ) -> ScannedNumber? {
+    unsafe piece.withUnsafeBytes { bytes in
+      // Invariant: the tokenizer has accepted the number.
+      unsafe ScannedNumber.accepted(bytes, at: record.offset, leniencies: options.leniencies)
     }
   }
 
   // MARK: - Tokens in the piece and in the stream
 
+  // These are inlined or mutating: for another call in the middle of a mutation, the compiler would copy
+  // the reader, four times for each element of a stream.
+
   /// The offset in the piece of a token's first byte.
+  @inline(__always)
   func start(of record: EventRecord) -> Int {
     if record.kind == .string { return record.offset &- 1 }
     guard record.kind == .name, record.offset > 0 else { return record.offset }
@@ -98,11 +108,12 @@ extension JSONEventReader {
   }
 
   /// The offset in the piece after a token's last byte.
-  func end(of record: EventRecord) -> Int {
+  mutating func end(of record: EventRecord) -> Int {
     switch record.kind {
     case .null, .true: return record.offset &+ 4
     case .false: return record.offset &+ 5
-    case .number: return record.offset &+ (scannedNumber()?.number.length ?? 0)
+    case .number:
+      return record.offset &+ (Self.scanned(record, pieces.piece, options)?.length ?? 0)
     case .string, .name:
       return record.offset &+ record.length &+ 1
     case .beginArray, .beginObject, .endArray, .endObject: return record.offset &+ 1
@@ -110,11 +121,13 @@ extension JSONEventReader {
   }
 
   /// Whether a token of the piece is a string or name of which bytes were dropped.
+  @inline(__always)
   func isDropped(_ record: EventRecord) -> Bool {
     pieces.droppedCount > 0 && start(of: record) == 0
   }
 
   /// Where a token of the piece begins in the stream.
+  @inline(__always)
   func streamOffset(of record: EventRecord) -> Int {
     let start = start(of: record)
     return start == 0 ? pieces.position.offset : pieces.readOffset &+ start

@@ -32,7 +32,7 @@ public struct JSONEventReader: ~Copyable {
   package static let pieceSize = 32 << 10
   /// The size of the first piece, and of the first one after a value that was passed over: the
   /// caller may pass over what follows, too.
-  private static let smallPieceSize = 512
+  static let smallPieceSize = 512
 
   var pieces: PieceReader<EventSink>
   /// The records of the piece that were not delivered yet.

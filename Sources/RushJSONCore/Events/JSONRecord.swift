@@ -24,6 +24,9 @@ public struct JSONRecord: Sendable, Hashable {
     self.name = name
   }
 
+  /// What a reader keeps while it has no record.
+  static let none = JSONRecord(bytes: [], offset: 0)
+
   /// The same record, `lines` lines further on; of unknown line if `lines` is `nil`.
   package func moved(lines: Int?) -> JSONRecord {
     let line = self.line.flatMap { line in lines.map { line &+ $0 } }

@@ -49,6 +49,8 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
   let pieceSize: Int
   /// The most bytes of the next piece. Grows twofold with each piece, up to `pieceSize`.
   private var nextPieceSize: Int
+  /// A lower bound for the length of the first pending token, and some bytes more; 0 if nothing is known.
+  private var knownTokenSize = 0
   /// The stream may hold several values, one after the other.
   private let readsMany: Bool
   var tokenizer: Tokenizer
@@ -133,8 +135,12 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
     unsafe tokenizer.restart(nothing)
   }
 
-  /// Limits the next piece, because the caller may not want what follows.
-  mutating func limitNextPiece(to size: Int) { nextPieceSize = size }
+  /// Limits the next piece, because the caller may not want what follows. The first token of the pending
+  /// bytes is known to have at least `tokenSize` bytes; so the piece has a few more.
+  mutating func limitNextPiece(to size: Int, tokenSize: Int = 0) {
+    nextPieceSize = size
+    knownTokenSize = tokenSize > 0 ? tokenSize &+ 128 : 0
+  }
 
   /// Reads another piece, if there is one. The last one has been left.
   mutating func read() -> Bool {
@@ -168,7 +174,12 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
     // Invariant: nothing changes the carry during the call.
     let used = unsafe readTokens(carry.withUnsafeBytes { unsafe $0 }, isLast: isLast)
     if isLast || refusal != nil || used == carry.count {
-      if Sink.keepsPieces { carry = [] } else { carry.removeAll(keepingCapacity: true) }
+      // Where the text was refused, the piece has the memory of the carry.
+      if Sink.keepsPieces || refusal != nil {
+        carry = []
+      } else {
+        carry.removeAll(keepingCapacity: true)
+      }
     } else if used > 0 || hasEnd {
       if used > 0 { carry.removeFirst(used) }
       beginCarry()
@@ -180,7 +191,8 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
   /// Reads a piece of the pending bytes in place.
   private mutating func readPending() -> Bool {
     if pending.isEmpty, !isFinished { return false }
-    var size = min(pending.count, nextPieceSize, pieceSize)
+    var size = min(pending.count, max(min(nextPieceSize, pieceSize), knownTokenSize))
+    knownTokenSize = 0
     if nextPieceSize < pieceSize { nextPieceSize &*= 2 }
     while true {
       let isLast = isFinished && size == pending.count
@@ -361,8 +373,11 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
   private mutating func refuse(
     _ kind: JSONSyntaxError.Kind, at offset: Int, in text: UnsafeRawBufferPointer
   ) {
-    // What came before the fault may be shown.
-    if !Sink.keepsPieces { unsafe piece = ArraySlice(text) }
+    // What came before the fault may be shown. The text is the carry or what is pending: not a copy, because
+    // a string may have grown to the length of the stream.
+    if !Sink.keepsPieces {
+      piece = carry.isEmpty ? pending.prefix(text.count) : carry.prefix(text.count)
+    }
     refuse(kind, at: offset)
   }
 

@@ -32,14 +32,15 @@ extension ScannedNumber {
     } else if extended || nonFinite {
       scan.hasPlus = scan.skip(.plus)
     }
-    if nonFinite, scan.skip("NaN") {
+    let hasDigit = scan.digit != nil
+    if nonFinite, !hasDigit, scan.skip("NaN") {
       scan.number.form = .notANumber
-    } else if nonFinite, scan.skip("Infinity") {
+    } else if nonFinite, !hasDigit, scan.skip("Infinity") {
       scan.number.form = .infinity
     } else if scan.hasPlus, !extended {
       scan.at = 0
       return .failure(scan.fault(.expectedValue))
-    } else if extended, scan.skip("0x") || scan.skip("0X") {
+    } else if extended, scan.skipHexadecimalPrefix() {
       if let fault = scan.hexadecimal() { return .failure(fault) }
     } else if let fault = scan.decimal(isExtended: extended) {
       return .failure(fault)
@@ -94,17 +95,50 @@ private struct NumberScan {
     return isThere
   }
 
+  /// Skips `0x` or `0X`.
+  mutating func skipHexadecimalPrefix() -> Bool {
+    // Lower case differs from upper case by one bit, as no other byte does from `x`.
+    guard at &+ 2 <= count, unsafe text[at] == .digit0 && text[at &+ 1] | 0x20 == 0x78 else {
+      return false
+    }
+    at &+= 2
+    return true
+  }
+
   /// Adds all digits that follow to the number. Returns how many there were.
   mutating func digits() -> Int {
     let start = at
+    eightDigits()
     while let value = digit {
       at &+= 1
       guard number.isExact else { continue }
       let (product, overflow) = number.digits.multipliedReportingOverflow(by: 10)
       let (sum, carry) = product.addingReportingOverflow(UInt64(value))
-      if overflow || carry { number.isExact = false } else { number.digits = sum }
+      if overflow || carry {
+        number.isExact = false
+        eightDigits()
+      } else {
+        number.digits = sum
+      }
     }
     return at &- start
+  }
+
+  /// Adds digits by eights, as long as there are eight and the number does not overflow.
+  private mutating func eightDigits() {
+    guard let base = unsafe text.baseAddress else { return }
+    while at &+ 8 <= count {
+      // Invariant: eight bytes can be read at `at`.
+      let values = unsafe loadWord(base + at) ^ DigitWord.ascii
+      if DigitWord.nonDigits(values) != 0 { return }
+      if number.isExact {
+        let (product, overflow) = number.digits.multipliedReportingOverflow(by: 100_000_000)
+        let (sum, carry) = product.addingReportingOverflow(DigitWord.number(values))
+        if overflow || carry { return }
+        number.digits = sum
+      }
+      at &+= 8
+    }
   }
 
   mutating func decimal(isExtended: Bool) -> ScannedNumber.Fault? {

@@ -61,13 +61,35 @@ public struct JSONElements<Chunks>: JSONRecordStream {
         } else {
           JSONRecord.ElementReader(ofValues: options, maximumLength: maximumLength)
         }
-      return ReaderPump(reader, policy: policy) { (record) throws(JSONStreamError) in
-        try record.make(make)
-      }
+      let pump = ElementPump(reader, policy: policy)
+      return RecordValues(pump) { () throws(JSONStreamError) in try pump.takeRecord().make(make) }
     }
   }
 }
 
 extension JSONElements: Sendable where Chunks: Sendable {}
 
-extension JSONRecord.ElementReader: RecordReading {}
+private final class ElementPump: RecordPump {
+  private var reader: JSONRecord.ElementReader
+  private var record = JSONRecord.none
+
+  init(_ reader: consuming JSONRecord.ElementReader, policy: JSONRecord.FailurePolicy) {
+    self.reader = reader
+    super.init(policy: policy)
+  }
+
+  override func feed(_ bytes: ArraySlice<UInt8>) { reader.feed(bytes) }
+  override func finish() { reader.finish() }
+
+  override func read() throws(JSONStreamError) -> Bool {
+    guard let record = try reader.next() else { return false }
+    self.record = record
+    return true
+  }
+
+  /// The record, which the pump no longer keeps.
+  func takeRecord() -> JSONRecord {
+    defer { record = .none }
+    return record
+  }
+}

@@ -50,15 +50,36 @@ public struct JSONLines<Chunks>: JSONRecordStream {
     reader.unendedLine = unendedLine
     let (fresh, policy, maximumTotal) = (reader, policy, maximumTotal)
     return JSONRecordSequence(chunks: chunks) {
-      ReaderPump(fresh, policy: policy, maximumTotal: maximumTotal) {
-        (record) throws(JSONStreamError) in try record.make(make)
-      }
+      let pump = LinePump(fresh, policy: policy, maximumTotal: maximumTotal)
+      return RecordValues(pump) { () throws(JSONStreamError) in try pump.takeRecord().make(make) }
     }
   }
 }
 
 extension JSONLines: Sendable where Chunks: Sendable {}
 
-extension JSONRecord.LineReader: RecordReading {
-  var currentLine: Int? { linesPassed &+ 1 }
+private final class LinePump: RecordPump {
+  private var reader: JSONRecord.LineReader
+  private var record = JSONRecord.none
+
+  init(_ reader: JSONRecord.LineReader, policy: JSONRecord.FailurePolicy, maximumTotal: Int) {
+    self.reader = reader
+    super.init(policy: policy, maximumTotal: maximumTotal)
+  }
+
+  override func feed(_ bytes: ArraySlice<UInt8>) { reader.feed(bytes) }
+  override func finish() { reader.finish() }
+  override var currentLine: Int? { reader.linesPassed &+ 1 }
+
+  override func read() throws(JSONStreamError) -> Bool {
+    guard let record = try reader.next() else { return false }
+    self.record = record
+    return true
+  }
+
+  /// The record, which the pump no longer keeps, so that its chunk is freed.
+  func takeRecord() -> JSONRecord {
+    defer { record = .none }
+    return record
+  }
 }

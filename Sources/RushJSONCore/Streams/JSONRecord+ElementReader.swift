@@ -232,9 +232,11 @@ extension JSONRecord {
 
 extension JSONEventReader {
   /// Where the next token begins in the stream. The caller has checked that there is one.
+  @inline(__always)
   fileprivate var nextOffset: Int { streamOffset(of: queue.peeked) }
 
   /// The length in bytes of a string or name, with its quotation marks.
+  @inline(__always)
   fileprivate func length(of record: EventRecord) -> Int {
     record.length &+ 2 &* (record.offset &- start(of: record))
   }

@@ -123,6 +123,10 @@ extension JSONRecord {
           return nil
         }
         if length == count, carry.isEmpty, count == 0 { return nil }
+        if length == 0, framing == .sequence, carry.isEmpty, !isPassingOver {
+          passSeparator()
+          continue
+        }
         let rest = pending.prefix(length)
         // At the end of the stream there is no delimiter to use up.
         let used = min(length &+ 1, count)
@@ -130,6 +134,14 @@ extension JSONRecord {
         offset &+= used
         if let record = try end(rest, isLast: length == count) { return record }
       }
+    }
+
+    /// Passes over a separator with nothing before it.
+    private mutating func passSeparator() {
+      pending = pending.dropFirst()
+      offset &+= 1
+      recordOffset = offset
+      isInRecord = true
     }
 
     /// Carries all pending bytes, which belong to one record.

@@ -13,7 +13,7 @@
 /// use types and closures that belong to an actor.
 public struct JSONRecordSequence<Chunks, Output> {
   let chunks: Chunks
-  let makePump: () -> RecordPump<Output>
+  let makeValues: () -> RecordValues<Output>
 }
 
 // MARK: - Without waiting
@@ -21,25 +21,26 @@ public struct JSONRecordSequence<Chunks, Output> {
 extension JSONRecordSequence: Sequence where Chunks: Sequence, Chunks.Element: JSONChunk {
   /// Starts reading.
   public func makeIterator() -> Iterator {
-    Iterator(pump: makePump(), chunks: chunks.makeIterator())
+    Iterator(values: makeValues(), chunks: chunks.makeIterator())
   }
 
   /// The state of one reading. Copies share it.
   public struct Iterator: IteratorProtocol {
-    let pump: RecordPump<Output>
-    var chunks: Chunks.Iterator
+    @usableFromInline let values: RecordValues<Output>
+    @usableFromInline var chunks: Chunks.Iterator
 
     /// The next value, or the error in its place. `nil` at the end or after a final error.
+    @inlinable
     public mutating func next() -> Result<Output, JSONStreamError>? {
       while true {
-        switch pump.next() {
+        switch values.next() {
         case .result(let result): return result
         case .end: return nil
         case .needsChunk:
           do {
-            pump.take(try chunks.next()?.chunkBytes())
+            values.pump.take(try chunks.next()?.chunkBytes())
           } catch {
-            return .failure(pump.end(error))
+            return .failure(values.pump.end(error))
           }
         }
       }
@@ -56,22 +57,23 @@ where Chunks: AsyncSequence, Chunks.Element: JSONChunk {
 
   /// Starts reading.
   public func makeAsyncIterator() -> AsyncIterator {
-    AsyncIterator(pump: makePump(), chunks: chunks.makeAsyncIterator())
+    AsyncIterator(values: makeValues(), chunks: chunks.makeAsyncIterator())
   }
 
   /// The state of one reading. Copies share it.
   public struct AsyncIterator: AsyncIteratorProtocol {
-    let pump: RecordPump<Output>
-    var chunks: Chunks.AsyncIterator
+    @usableFromInline let values: RecordValues<Output>
+    @usableFromInline var chunks: Chunks.AsyncIterator
 
     /// The next value, or the error in its place. Waits only for a chunk.
     /// - Throws: `CancellationError` if it needs a chunk and the task is cancelled.
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    @inlinable
     public mutating func next(isolation actor: isolated (any Actor)?) async throws
       -> Result<Output, JSONStreamError>?
     {
       while true {
-        switch pump.next() {
+        switch values.next() {
         case .result(let result): return result
         case .end: return nil
         case .needsChunk:
@@ -80,11 +82,11 @@ where Chunks: AsyncSequence, Chunks.Element: JSONChunk {
             let chunk = try await chunks.next(isolation: actor)
             // A cancelled source may just end, which is not the end of the stream.
             if chunk == nil { try Task.checkCancellation() }
-            pump.take(try chunk?.chunkBytes())
+            values.pump.take(try chunk?.chunkBytes())
           } catch let error as CancellationError {
             throw error
           } catch {
-            return .failure(pump.end(error))
+            return .failure(values.pump.end(error))
           }
         }
       }
@@ -92,12 +94,13 @@ where Chunks: AsyncSequence, Chunks.Element: JSONChunk {
 
     /// The same as `next(isolation:)`.
     // Written out again, because a source on an older system has only `next()`.
+    @inlinable
     public mutating func next() async throws -> Result<Output, JSONStreamError>? {
       if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
         return try await next(isolation: nil)
       }
       while true {
-        switch pump.next() {
+        switch values.next() {
         case .result(let result): return result
         case .end: return nil
         case .needsChunk:
@@ -105,11 +108,11 @@ where Chunks: AsyncSequence, Chunks.Element: JSONChunk {
           do {
             let chunk = try await chunks.next()
             if chunk == nil { try Task.checkCancellation() }
-            pump.take(try chunk?.chunkBytes())
+            values.pump.take(try chunk?.chunkBytes())
           } catch let error as CancellationError {
             throw error
           } catch {
-            return .failure(pump.end(error))
+            return .failure(values.pump.end(error))
           }
         }
       }

@@ -1,22 +1,10 @@
 // Connects chunks, a reader of records, and the values made of records. Knows nothing of waiting.
-
-/// A reader that cuts a stream into records.
-protocol RecordReading: ~Copyable {
-  associatedtype Record
-  /// The line that is being read, if the reader counts lines.
-  var currentLine: Int? { get }
-  /// The reader wants no more of the stream.
-  var hasEnded: Bool { get }
-  mutating func feed(_ chunk: ArraySlice<UInt8>)
-  mutating func finish()
-  /// The next record. `nil` if the reader needs another chunk, and at the end.
-  mutating func next() throws(JSONStreamError) -> Record?
-}
-
-extension RecordReading where Self: ~Copyable {
-  var currentLine: Int? { nil }
-  var hasEnded: Bool { false }
-}
+//
+//   chunks ─→ RecordPump ─ a record ─→ RecordValues.value ─→ a value
+//
+// The pump does not know the type of the values, so its code is the same for all. Only `RecordValues` and the
+// iterators are generic; they are inlined into the program. Unspecialised code would look up the
+// metadata of results and optionals, which cost 2,400 instructions for each record.
 
 extension JSONRecord {
   /// What a sequence does with a record that cannot be read, or of which no value can be made.
@@ -30,13 +18,18 @@ extension JSONRecord {
   }
 }
 
-/// One reading of a stream, from chunks to values.
+/// One reading of a stream, from chunks to records.
 ///
-/// It is a class because an iterator must be copyable and a reader need not be.
-class RecordPump<Output> {
+/// It is a class because an iterator must be copyable and a reader need not be. Each kind of reader has
+/// a subclass, which keeps the record that was read.
+@usableFromInline
+class RecordPump {
   /// What a call of ``next()`` found.
+  @usableFromInline
   enum Step {
-    case result(Result<Output, JSONStreamError>)
+    /// A record, of which the caller makes a value.
+    case record
+    case failure(JSONStreamError)
     case needsChunk
     case end
   }
@@ -49,7 +42,7 @@ class RecordPump<Output> {
   /// No more values follow, because of an error or the policy.
   private var isEnded = false
 
-  init(policy: JSONRecord.FailurePolicy, maximumTotal: Int) {
+  init(policy: JSONRecord.FailurePolicy, maximumTotal: Int = .max) {
     self.policy = policy
     self.maximumTotal = max(0, maximumTotal)
   }
@@ -58,13 +51,17 @@ class RecordPump<Output> {
 
   func feed(_ bytes: ArraySlice<UInt8>) {}
   func finish() {}
-  func read() throws(JSONStreamError) -> Output? { nil }
+  /// Reads the next record. Returns `false` if the reader needs another chunk, and at the end.
+  func read() throws(JSONStreamError) -> Bool { false }
+  /// The line that is being read, if the reader counts lines.
   var currentLine: Int? { nil }
+  /// The reader wants no more of the stream.
   var hasEnded: Bool { false }
 
-  // MARK: - Chunks and values
+  // MARK: - Chunks and records
 
   /// Takes the next chunk, or the end of the stream for `nil`. Called only on request.
+  @usableFromInline
   final func take(_ chunk: ArraySlice<UInt8>?) {
     guard let chunk else {
       isFinished = true
@@ -77,51 +74,73 @@ class RecordPump<Output> {
     feed(part)
   }
 
-  /// The next value or error that the policy delivers.
+  /// The next record, or the error that the policy delivers.
+  @usableFromInline
   final func next() -> Step {
     while !isEnded {
       do throws(JSONStreamError) {
-        if let value = try read() { return .result(.success(value)) }
+        if try read() { return .record }
         if hasEnded { break }
         if !isTooLong { return isFinished ? .end : .needsChunk }
         // The record that the limit cuts is not delivered.
         throw JSONStreamError(.streamTooLong, offset: taken, line: currentLine)
       } catch {
-        if error.endsStream || policy == .fail { isEnded = true }
-        if policy == .skip, !error.endsStream { continue }
-        return .result(.failure(error))
+        if delivers(error) { return .failure(error) }
       }
     }
     return .end
   }
 
+  /// Whether the policy delivers `error`, which may end the sequence.
+  @usableFromInline
+  final func delivers(_ error: JSONStreamError) -> Bool {
+    let endsStream = error.endsStream
+    if endsStream || policy == .fail { isEnded = true }
+    return policy != .skip || endsStream
+  }
+
   /// Ends the sequence, because the source of the chunks has failed.
+  @usableFromInline
   final func end(_ error: any Error) -> JSONStreamError {
     isEnded = true
     return JSONStreamError(source: error, offset: taken, line: currentLine)
   }
 }
 
-final class ReaderPump<Reader: RecordReading & ~Copyable, Output>: RecordPump<Output> {
-  private var reader: Reader
-  private let make: (Reader.Record) throws(JSONStreamError) -> Output
+/// A pump, and what makes a value of the record that it has read.
+@usableFromInline
+struct RecordValues<Output> {
+  @usableFromInline let pump: RecordPump
+  @usableFromInline let value: () throws(JSONStreamError) -> Output
 
-  init(
-    _ reader: consuming Reader, policy: JSONRecord.FailurePolicy, maximumTotal: Int = .max,
-    make: @escaping (Reader.Record) throws(JSONStreamError) -> Output
-  ) {
-    self.reader = reader
-    self.make = make
-    super.init(policy: policy, maximumTotal: maximumTotal)
+  init(_ pump: RecordPump, value: @escaping () throws(JSONStreamError) -> Output) {
+    self.pump = pump
+    self.value = value
   }
 
-  override func feed(_ bytes: ArraySlice<UInt8>) { reader.feed(bytes) }
-  override func finish() { reader.finish() }
-  override var currentLine: Int? { reader.currentLine }
-  override var hasEnded: Bool { reader.hasEnded }
+  /// What a call of ``next()`` found.
+  @usableFromInline
+  enum Step {
+    case result(Result<Output, JSONStreamError>)
+    case needsChunk
+    case end
+  }
 
-  override func read() throws(JSONStreamError) -> Output? {
-    guard let record = try reader.next() else { return nil }
-    return try make(record)
+  /// The next value or error that the policy delivers.
+  @inlinable
+  func next() -> Step {
+    while true {
+      switch pump.next() {
+      case .record:
+        do throws(JSONStreamError) {
+          return .result(.success(try value()))
+        } catch {
+          if pump.delivers(error) { return .result(.failure(error)) }
+        }
+      case .failure(let error): return .result(.failure(error))
+      case .needsChunk: return .needsChunk
+      case .end: return .end
+      }
+    }
   }
 }

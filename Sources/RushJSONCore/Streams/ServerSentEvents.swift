@@ -45,12 +45,12 @@ public struct ServerSentEvents<Chunks>: JSONRecordStream {
   private func mapEvents<Output>(
     _ make: @escaping (ServerSentEvent) throws(JSONStreamError) -> Output
   ) -> JSONRecordSequence<Chunks, Output> {
-    let reader = EventRecords(
-      reader: ServerSentEvent.Reader(maximumLength: maximumLength),
-      endMark: endMark.map { Array($0.utf8) })
+    let reader = ServerSentEvent.Reader(maximumLength: maximumLength)
+    let endMark = endMark.map { Array($0.utf8) }
     let (policy, maximumTotal) = (policy, maximumTotal)
     return JSONRecordSequence(chunks: chunks) {
-      ReaderPump(reader, policy: policy, maximumTotal: maximumTotal, make: make)
+      let pump = EventPump(reader, endMark: endMark, policy: policy, maximumTotal: maximumTotal)
+      return RecordValues(pump) { () throws(JSONStreamError) in try make(pump.takeEvent()) }
     }
   }
 }
@@ -58,22 +58,37 @@ public struct ServerSentEvents<Chunks>: JSONRecordStream {
 extension ServerSentEvents: Sendable where Chunks: Sendable {}
 
 /// The events up to the end mark.
-private struct EventRecords: RecordReading {
-  var reader: ServerSentEvent.Reader
-  let endMark: [UInt8]?
-  private(set) var hasEnded = false
+private final class EventPump: RecordPump {
+  private static let none = ServerSentEvent(data: [])
 
-  init(reader: ServerSentEvent.Reader, endMark: [UInt8]?) {
+  private var reader: ServerSentEvent.Reader
+  private let endMark: [UInt8]?
+  private var event = EventPump.none
+  private var isAfterMark = false
+
+  init(
+    _ reader: ServerSentEvent.Reader, endMark: [UInt8]?, policy: JSONRecord.FailurePolicy,
+    maximumTotal: Int
+  ) {
     self.reader = reader
     self.endMark = endMark
+    super.init(policy: policy, maximumTotal: maximumTotal)
   }
 
-  mutating func feed(_ chunk: ArraySlice<UInt8>) { reader.feed(chunk) }
-  mutating func finish() { reader.finish() }
+  override func feed(_ bytes: ArraySlice<UInt8>) { reader.feed(bytes) }
+  override func finish() { reader.finish() }
+  override var hasEnded: Bool { isAfterMark }
 
-  mutating func next() throws(JSONStreamError) -> ServerSentEvent? {
-    guard let event = try reader.next() else { return nil }
-    hasEnded = event.data == endMark
-    return hasEnded ? nil : event
+  override func read() throws(JSONStreamError) -> Bool {
+    guard let event = try reader.next() else { return false }
+    isAfterMark = event.data == endMark
+    self.event = event
+    return !isAfterMark
+  }
+
+  /// The event, which the pump no longer keeps.
+  func takeEvent() -> ServerSentEvent {
+    defer { event = EventPump.none }
+    return event
   }
 }

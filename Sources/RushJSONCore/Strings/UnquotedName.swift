@@ -17,6 +17,12 @@ enum UnquotedName {
         at &+= length
         continue
       }
+      // Without a look at the tables of Unicode, which costs 500 instructions.
+      if unsafe text[at] < 0x80 {
+        guard unsafe isASCIIPart(text[at], isFirst: at == start) else { break }
+        at &+= 1
+        continue
+      }
       let length = unsafe wellFormedSequenceLength(in: text, at: at)
       let sequence = unsafe UnsafeRawBufferPointer(rebasing: text[at..<at &+ length])
       guard let scalar = unsafe String(decoding: sequence, as: UTF8.self).unicodeScalars.first,
@@ -25,6 +31,15 @@ enum UnquotedName {
       at &+= length
     }
     return at &- start
+  }
+
+  private static func isASCIIPart(_ byte: UInt8, isFirst: Bool) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "$"), UInt8(ascii: "_"):
+      return true
+    default: return !isFirst && byte &- .digit0 < 10
+    }
   }
 
   private static func isStart(_ scalar: Unicode.Scalar) -> Bool {

@@ -20,6 +20,14 @@ public struct JSONReadingOptions: Sendable, Hashable {
   /// The largest number of bytes in a number. 65,536 by default.
   public var maximumNumberLength = 1 << 16
 
+  /// The most combining marks in a row that a decoder accepts in a text. 256 by default; human languages
+  /// have a few.
+  ///
+  /// Swift hashes and compares strings in steps that grow with the square of this number, so dictionaries
+  /// and sets of what is decoded would take seconds for 100 KB of marks. Other readers accept any number,
+  /// because they compare bytes. The error is ``JSONSyntaxError/Kind/stringTooLong``.
+  public var maximumCombiningMarks = 256
+
   /// The policy for two members of the same name in an object.
   public var duplicateNames = DuplicateNames.lastWins
 
@@ -45,7 +53,7 @@ public struct JSONReadingOptions: Sendable, Hashable {
     case firstWins
     /// Reading fails with ``JSONSyntaxError/Kind/duplicateName`` at the second one.
     ///
-    /// Reading then keeps a set of names for every open object.
+    /// Reading then keeps the names of all open objects, and reads token by token.
     case refused
   }
 }

@@ -1,16 +1,127 @@
-/// The names seen so far in every open object, for the policy that refuses duplicates.
-struct SeenNames {
-  // Arrays of bytes, because canonically equivalent strings would be one name.
-  private var open: [Set<[UInt8]>] = []
+// The names of all open objects, for the policy that refuses duplicates.
+//
+//   text    {"id": 1, "user": {"id": 2, "na▸me": …
+//   bytes   id user id na           unescaped, one after the other
+//   names    ↑    ↑  ↑  ↑           where each ends, and in which object it is (by `Name`)
+//   firsts  0        2              the first name of each open object
+//   slots   · 2 · 1 0 · 3 ·         a hash table of indexes of names, with linear probing
+//
+// Names leave in the opposite order in which they came, so a name's slot can just be emptied: no
+// name that is still there had to pass over it.
 
-  mutating func begin() { open.append([]) }
-  mutating func end() { open.removeLast() }
+/// The names seen so far in every open object.
+///
+/// An array of bytes for each name, in a set for each object, cost six times as many instructions and
+/// twice the memory.
+struct SeenNames {
+  /// The end of a name in `bytes`, and the lowest bits of its hash.
+  private struct Name {
+    private let word: UInt64
+
+    init(end: Int, hash: UInt64) {
+      word = UInt64(truncatingIfNeeded: end) &<< 20 | hash & 0xf_ffff
+    }
+
+    var end: Int { Int(truncatingIfNeeded: word &>> 20) }
+    func mayHave(_ hash: UInt64) -> Bool { (word ^ hash) & 0xf_ffff == 0 }
+  }
+
+  private var bytes: [UInt8] = []
+  private var names: [Name] = []
+  private var firsts: [Int] = []
+  // Invariant: the count is 0 or a power of two, and less than three quarters are used.
+  private var slots: [UInt32] = []
+
+  private static let free = UInt32.max
+
+  mutating func begin() { firsts.append(names.count) }
+
+  mutating func end() {
+    guard let first = firsts.last else { return }
+    while names.count > first {
+      let index = names.count &- 1
+      let slot = slot(of: index)
+      if slot >= 0 { slots[slot] = Self.free }
+      names.removeLast()
+    }
+    bytes.removeLast(bytes.count &- (names.last?.end ?? 0))
+    firsts.removeLast()
+  }
 
   /// Adds a name to the innermost object. Returns `false` if it is a duplicate.
+  /// - Complexity: O(*n*) in its bytes, on average.
   mutating func insert(
     _ name: UnsafeRawBufferPointer, hasEscapes: Bool, leniencies: JSONLeniencies
   ) -> Bool {
-    let bytes = unsafe hasEscapes ? Escape.unescaped(name, leniencies: leniencies) : Array(name)
-    return open[open.count &- 1].insert(bytes).inserted
+    let start = bytes.count
+    if hasEscapes {
+      bytes.append(contentsOf: unsafe Escape.unescaped(name, leniencies: leniencies))
+    } else {
+      unsafe bytes.append(contentsOf: name)
+    }
+    if names.count &* 4 >= slots.count &* 3 { grow() }
+    let hash = hash(start, bytes.count, level: firsts.count)
+    let first = firsts.last ?? 0
+    var slot = self.slot(of: hash)
+    while slots[slot] != Self.free {
+      let index = Int(slots[slot])
+      if index >= first, names[index].mayHave(hash), hasSameBytes(index, start) { return false }
+      slot = (slot &+ 1) & (slots.count &- 1)
+    }
+    // No text in memory has 2³² open names.
+    slots[slot] = UInt32(truncatingIfNeeded: names.count)
+    names.append(Name(end: bytes.count, hash: hash))
+    return true
+  }
+
+  private func start(of index: Int) -> Int { index == 0 ? 0 : names[index &- 1].end }
+
+  /// The hash of a name in the `level`th open object. The same name in each of many objects, one in the
+  /// other, has a slot of its own for each.
+  private func hash(_ start: Int, _ end: Int, level: Int) -> UInt64 {
+    let salt = UInt64(truncatingIfNeeded: level) &* 0x9e37_79b9_7f4a_7c15
+    return unsafe bytes.withUnsafeBytes { bytes in
+      // Invariant: start ≤ end ≤ count. An empty name may have no address.
+      guard let base = bytes.baseAddress else { return salt }
+      return unsafe NameHash.hash(base + start, end &- start, NameHash.seed) &+ salt
+    }
+  }
+
+  private func slot(of hash: UInt64) -> Int {
+    Int(truncatingIfNeeded: hash &>> 20) & (slots.count &- 1)
+  }
+
+  /// The slot of a name of the innermost object, or -1.
+  private func slot(of index: Int) -> Int {
+    let wanted = UInt32(truncatingIfNeeded: index)
+    var slot = slot(of: hash(start(of: index), names[index].end, level: firsts.count))
+    while slots[slot] != wanted {
+      if slots[slot] == Self.free { return -1 }
+      slot = (slot &+ 1) & (slots.count &- 1)
+    }
+    return slot
+  }
+
+  /// Whether a name is that of the bytes from `other` on.
+  private func hasSameBytes(_ index: Int, _ other: Int) -> Bool {
+    let start = start(of: index)
+    let count = names[index].end &- start
+    guard count == bytes.count &- other else { return false }
+    return unsafe bytes.withUnsafeBytes { bytes in
+      // Invariant: both ranges are inside the array.
+      unsafe bytes[start..<start &+ count].elementsEqual(bytes[other...])
+    }
+  }
+
+  private mutating func grow() {
+    slots = [UInt32](repeating: Self.free, count: max(16, 2 &* slots.count))
+    // In the order in which they came, so that they can leave in the opposite order.
+    var level = 0
+    for index in names.indices {
+      while level < firsts.count, firsts[level] <= index { level &+= 1 }
+      var slot = slot(of: hash(start(of: index), names[index].end, level: level))
+      while slots[slot] != Self.free { slot = (slot &+ 1) & (slots.count &- 1) }
+      slots[slot] = UInt32(truncatingIfNeeded: index)
+    }
   }
 }

@@ -192,26 +192,27 @@ extension Tokenizer {
       if c != .backslash { return 0 }
       if unsafe at > reach { return 0 }
       // Invariant: 12 bytes can be read at `at`.
-      switch unsafe at.load(fromByteOffset: 1, as: UInt8.self) {
-      case .quote, .backslash, .slash, UInt8(ascii: "b"), UInt8(ascii: "f"), UInt8(ascii: "n"),
-        UInt8(ascii: "r"), UInt8(ascii: "t"):
-        break
-      case UInt8(ascii: "u"):
-        let unit = unsafe rush_four_hex_digits(at + 2)
-        if unit > 0xffff { return 0 }
-        if unit & 0xf800 == 0xd800 {
-          let isPair =
-            unsafe unit < 0xdc00
-            && at.loadUnaligned(fromByteOffset: 6, as: UInt16.self).littleEndian == 0x755c
-            && rush_four_hex_digits(at + 8) & 0xffff_fc00 == 0xdc00
-          if !isPair { return 0 }
-          // The second half has an offset of its own.
-          token &+= 1
-        }
-      default: return 0
-      }
-      token &+= 1
+      let length = unsafe Self.plainEscape(at)
+      if length == 0 { return 0 }
+      // The second half of a pair has an offset of its own.
+      token &+= length == 12 ? 2 : 1
     }
     return 0
+  }
+
+  /// The length of an escape of RFC 8259 whose meaning is a scalar; 0 for any other.
+  /// Invariant: 12 bytes can be read at `at`.
+  @inline(__always)
+  static func plainEscape(_ at: UnsafeRawPointer) -> Int {
+    let letter = unsafe at.load(fromByteOffset: 1, as: UInt8.self)
+    if letter != UInt8(ascii: "u") { return rush_escape_meaning(letter) == 0 ? 0 : 2 }
+    let unit = unsafe rush_four_hex_digits(at + 2)
+    if unit > 0xffff { return 0 }
+    if unit & 0xf800 != 0xd800 { return 6 }
+    let isPair =
+      unsafe unit < 0xdc00
+      && at.loadUnaligned(fromByteOffset: 6, as: UInt16.self).littleEndian == 0x755c
+      && rush_four_hex_digits(at + 8) & 0xffff_fc00 == 0xdc00
+    return isPair ? 12 : 0
   }
 }

@@ -139,6 +139,8 @@ extension Tokenizer {
   mutating func finishString(_ cursor: Cursor, open: Int, at first: Int, quote: UInt8) -> Cursor? {
     var cursor = cursor
     var at = first
+    // Twelve bytes can be read at any offset before this one.
+    let reach = options.leniencies.contains(.extendedEscapes) ? 0 : count &- 11
     while true {
       // The limit comes before any error in the rest of the string.
       if isTooLong(at &- open &- 1, from: open) { return refuse(.stringTooLong, at: open) }
@@ -148,6 +150,13 @@ extension Tokenizer {
         return cursor
       }
       guard c == .backslash else { return refuse(.controlCharacter, at: at) }
+      let length = unsafe at < reach ? Self.plainEscape(base + at) : 0
+      if length > 0 {
+        if length == 12 { _ = next(&cursor) }
+        guard let token = next(&cursor) else { return refuseInString(from: open) }
+        at = token
+        continue
+      }
       switch unsafe Escape.read(text, at: at, leniencies: options.leniencies) {
       case .scalar(_, let length):
         // The second escape of a surrogate pair has an offset of its own, as has the line feed after an

@@ -28,6 +28,7 @@ extension Tokenizer {
   ) -> (used: Int, unchanged: Int) {
     var used = 0
     var unchanged = progress.depth
+    cutLength = 0
     while progress.depth > floor {
       let rest = unsafe UnsafeRawBufferPointer(rebasing: text[used...])
       let count = min(options.maximumStringLength, rest.count &- Self.skipReach)
@@ -38,7 +39,7 @@ extension Tokenizer {
       if used == lines.bytes { lines.append(more) }
       used &+= passed
       // The token is longer than the input, or begins with something rare.
-      if passed == 0 { break }
+      if passed == 0 || passed &+ cutLength > count &- 64 { break }
     }
     return (used, unchanged)
   }
@@ -106,6 +107,7 @@ extension Tokenizer {
     let start = unsafe skip.in_string == 0 ? done.bytes : Self.stringStart(text, before: done.bytes)
     let isName = skip.before_colon != 0
     if let next = unsafe state(after: start, in: text, isName: isName) { progress.state = next }
+    cutLength = done.bytes &- start
     // The token that was cut has no line feed.
     lines.bytes = min(lines.bytes, start)
     return start
@@ -119,12 +121,24 @@ extension Tokenizer {
   private static func stringStart(_ text: UnsafeRawBufferPointer, before end: Int) -> Int {
     var at = end
     while at > 0 {
+      while at >= 8, unsafe !hasQuote(text, before: at) { at &-= 8 }
+      if at == 0 { return 0 }
       at &-= 1
       // A quotation mark in the string follows the backslash of its escape, the first one a token or space.
       // Invariant: 0 ≤ at < end ≤ count, and at > 0 where the byte before is read.
       if unsafe text[at] == .quote, unsafe at == 0 || text[at &- 1] != .backslash { return at }
     }
     return 0
+  }
+
+  /// Whether there is a quotation mark in the eight bytes before `at`.
+  @inline(__always)
+  private static func hasQuote(_ text: UnsafeRawBufferPointer, before at: Int) -> Bool {
+    // Invariant: 8 ≤ at ≤ count.
+    let word = unsafe text.loadUnaligned(fromByteOffset: at &- 8, as: UInt64.self)
+    let difference = word ^ 0x2222_2222_2222_2222
+    // The top bit of each byte that is zero; a borrow adds only bytes above one of them.
+    return (difference &- 0x0101_0101_0101_0101) & ~difference & 0x8080_8080_8080_8080 != 0
   }
 
   /// What the grammar expects at `start`, by the token before it; `nil` if there is none.

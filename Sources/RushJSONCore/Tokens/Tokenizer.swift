@@ -37,6 +37,8 @@ struct Tokenizer: ~Copyable {
   var isStarved = false
   /// The offset of the first unused byte of the piece, where the token begins that is cut off.
   var unusedStart = 0
+  /// How many bytes the skip has seen of the token before which it stopped.
+  var cutLength = 0
   /// The number of bytes that the reader has dropped from the piece's first token, a string or a name.
   /// They count toward its length.
   var droppedBytes = 0

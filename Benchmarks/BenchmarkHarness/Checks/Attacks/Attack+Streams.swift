@@ -41,11 +41,11 @@ extension Attack {
     text("hexadecimal numbers", "`[0x1F,0x1F,…]`", options: .json5, allowances: smallStrings) {
       filled($0, from: "[0", Array(",0x1F".utf8), to: "]")
     },
-  ].map(\.comparedWithLeniencies)
+  ].map { $0.compared(with: .json5) }
 
-  /// The same, compared with ordinary text that is read with the same leniencies: these are read byte by
-  /// byte, which costs several times as much for any text.
-  private var comparedWithLeniencies: Attack {
+  /// The same, compared with ordinary text that is read with the same options: with those of JSON5, every
+  /// text is read byte by byte, and where duplicates are refused, token by token.
+  func compared(with options: JSONReadingOptions) -> Attack {
     Attack(
       name: name, summary: summary,
       cases: cases.map { row in
@@ -56,7 +56,7 @@ extension Attack {
           row.name, allowance: row.allowance,
           ordinary: {
             try reader.input(
-              OrdinaryText.array.text($0 / reader.divisor), options: .json5)
+              OrdinaryText.array.text($0 / reader.divisor), options: options)
           }, row.prepare)
       })
   }
@@ -68,15 +68,15 @@ extension Attack {
     },
     stream("empty lines", "line feeds", lines) { [UInt8](repeating: 0x0a, count: $0) },
     stream("carriage returns", "`\\r\\r…`", lines) { [UInt8](repeating: 0x0d, count: $0) },
-    stream("lines of one digit", "`0\\n0\\n…`", lines, Allowance(cost: 40, reason: perRecord)) {
+    stream("lines of one digit", "`0\\n0\\n…`", lines, .lines) {
       filled($0, from: "", Array("0\n".utf8), to: "")
     },
     stream("record separators", "U+001E again and again", sequence) {
       [UInt8](repeating: 0x1e, count: $0)
     },
-    stream(
-      "records of one digit", "`␞0␞0…`", sequence, Allowance(cost: 40, reason: perRecord)
-    ) { filled($0, from: "", [0x1e, 0x30], to: "") },
+    stream("records of one digit", "`␞0␞0…`", sequence, .lines) {
+      filled($0, from: "", [0x1e, 0x30], to: "")
+    },
     stream("an event without an end", "`data: aaa…`", events) {
       filled($0, from: "data: ", [0x61], to: "")
     },
@@ -87,7 +87,7 @@ extension Attack {
     stream("comments in events", "`:\\n`, again and again", events) {
       filled($0, from: "", Array(":\n".utf8), to: "")
     },
-    stream("events of one digit", "`data:0\\n\\n`", events) {
+    stream("events of one digit", "`data:0\\n\\n`", events, .events) {
       filled($0, from: "", Array("data:0\n\n".utf8), to: "")
     },
     Attack(
@@ -129,7 +129,7 @@ extension Attack {
   )
 
   private static let sequence: (OrdinaryText, RecordReading) = (
-    .lines,
+    .sequence,
     { pieces in
       try documents(JSONLines(pieces, framing: .sequence, policy: .deliver).documents())
     }
@@ -142,14 +142,12 @@ extension Attack {
   private static func documents(
     _ records: some Sequence<Result<JSONDocument, JSONStreamError>>
   ) throws -> Int {
-    var documents = 0
+    var count = 0
     for record in records {
-      switch record {
-      case .success: documents += 1
-      case .failure(let error): if error.endsStream { throw error }
-      }
+      if case .failure(let error) = record, error.endsStream { throw error }
+      count += 1
     }
-    return documents
+    return count
   }
 
   private static func stream(
@@ -159,7 +157,7 @@ extension Attack {
     let (ordinary, read) = reading
     @Sendable func input(_ text: [UInt8], _ size: Int) -> AttackInput {
       let pieces = GrowthText.pieces(size, of: text)
-      return AttackInput(bytes: text.count) { try read(pieces) }
+      return AttackInput(bytes: text.count, countsRecords: true) { try read(pieces) }
     }
     return Attack(
       name: name, summary: summary,

@@ -28,23 +28,23 @@ extension Attack {
   static let width = [
     text(
       "zeros", "`[0,0,…]`",
-      allowances: smallValues(document: 8, tree: 24, decoded: 45, elements: 25)
+      allowances: smallValues(document: 8, tree: 24, decoded: 45)
     ) { filled($0, from: "[0", Array(",0".utf8), to: "]") },
     text(
       "empty strings", #"`["","",…]`"#,
-      allowances: smallValues(document: 7, tree: 18, decoded: 30, elements: 15)
+      allowances: smallValues(document: 7, tree: 18, decoded: 30)
     ) { filled($0, from: "[0", Array(",\"\"".utf8), to: "]") },
     text(
       "empty arrays", "`[[],[],…]`",
-      allowances: smallValues(document: 7, tree: 18, decoded: 30, elements: 15)
+      allowances: smallValues(document: 7, tree: 18, decoded: 30)
     ) { filled($0, from: "[0", Array(",[]".utf8), to: "]") },
     text(
       "arrays of one", "`[[0],[0],…]`",
-      allowances: smallValues(document: 9, tree: 40, decoded: 60, elements: 12)
+      allowances: smallValues(document: 9, tree: 40, decoded: 60)
     ) { filled($0, from: "[0", Array(",[0]".utf8), to: "]") },
     text(
       "objects of one", #"`[{"":0},{"":0},…]`"#,
-      allowances: smallValues(document: 7, tree: 30, decoded: 80, elements: 8)
+      allowances: smallValues(document: 7, tree: 30, decoded: 80)
     ) { filled($0, from: "[0", Array(",{\"\":0}".utf8), to: "]") },
   ]
 
@@ -99,7 +99,7 @@ extension Attack {
       options: JSONReadingOptions(duplicateNames: .refused), allowances: members
     ) { size in
       GrowthText.object(size / 11) { #""m\#($0)":0"# }
-    },
+    }.compared(with: JSONReadingOptions(duplicateNames: .refused)),
     text(
       "names that collide in objects of 64",
       "64 names with the same value of the hash that has no seed (`NameSummary`)",

@@ -29,11 +29,11 @@ extension Attack {
           _ in
           "[" + [String](repeating: "null", count: 900).joined(separator: ",") + "]"
         },
-        decoding("dynamic keys", AllMembers.self, dynamicKeys) { "\"key\($0)\":1" },
+        decoding("dynamic keys", DynamicMembers.self, dynamicKeys) { "\"key\($0)\":1" },
         decoding(
-          "keys beyond ASCII", AllMembers.self, dynamicKeys, ordinary: { "\"key\($0)\":1" }
+          "keys beyond ASCII", DynamicMembers.self, dynamicKeys, ordinary: { "\"key\($0)\":1" }
         ) { "\"é\($0)\":1" },
-        decoding("keys with equivalents", AllMembers.self, dynamicKeys) { "\"K\($0)\":1" },
+        decoding("keys with equivalents", DynamicMembers.self, dynamicKeys) { "\"K\($0)\":1" },
         decoding("names that collide", [FortyMembers].self, collidingNames) { _ in
           "{" + CollidingNames.all.prefix(64).map { "\"\($0)\":0" }.joined(separator: ",") + "}"
         },
@@ -96,36 +96,12 @@ private struct Record: Decodable {
   let ok: Bool
 }
 
-private struct AllMembers: Decodable {
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: AnyName.self)
-    for key in container.allKeys { blackHole(try container.decode(Int.self, forKey: key)) }
-  }
-}
-
 /// Asks for forty members of the colliding names, last first.
 private struct FortyMembers: Decodable {
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: AnyName.self)
     for name in CollidingNames.all.prefix(64).suffix(40).reversed() {
       blackHole(try container.decode(Int.self, forKey: AnyName(name)))
-    }
-  }
-}
-
-private enum OneOrOther: Decodable {
-  case one(One)
-  case other(Other)
-
-  struct One: Decodable { let a: Int }
-  struct Other: Decodable { let b: Int }
-
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    do {
-      self = .one(try container.decode(One.self))
-    } catch {
-      self = .other(try container.decode(Other.self))
     }
   }
 }

@@ -29,6 +29,7 @@ struct Attack: Sendable {
   }
 
   /// A text, made for a length in bytes, through some readers.
+  /// - Parameter allowances: What is allowed by reader, instead of its own allowance.
   static func text(
     _ name: String, _ summary: String, through readers: [AttackReader] = AttackReader.all,
     options: JSONReadingOptions = .strict, allowances: [String: Allowance] = [:],
@@ -37,7 +38,10 @@ struct Attack: Sendable {
     Attack(
       name: name, summary: summary,
       cases: readers.map { reader in
-        AttackCase(reader.name, comparedWith: reader.name, allowance: allowances[reader.name]) {
+        AttackCase(
+          reader.name, comparedWith: reader.name,
+          allowance: allowances[reader.name] ?? reader.allowance
+        ) {
           size in try reader.input(text(size / reader.divisor), options: options)
         }
       })
@@ -72,6 +76,8 @@ struct AttackCase: Sendable {
 struct AttackInput {
   /// The length of what an attacker sends, or of what is written if that is more.
   var bytes: Int
+  /// Whether the result of the operation is the number of records that were delivered.
+  var countsRecords = false
   var operation: () throws -> Int
 }
 
@@ -81,6 +87,8 @@ struct Allowance: Sendable {
   var cost = usualCost
   /// Bytes of memory for each byte of input, besides `freeMemory`.
   var memory = usualMemory
+  /// The instructions for each record, which may come instead of the cost of a byte.
+  var perRecord: Double?
   let reason: String
 
   static let usualCost = 5.0

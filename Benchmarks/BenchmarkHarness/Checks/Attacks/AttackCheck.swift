@@ -86,19 +86,20 @@ struct AttackCheck {
           let isGood = result.isWithin(allowance)
           if !isGood { failures.append("\(attack.name) (\(result.name))") }
           rows.append([
-            attack.name, result.name, AttackTable.cost(result), AttackTable.memory(result),
-            result.outcome, isGood ? (result.meetsTarget ? "" : "allowed") : "TOO MUCH",
+            attack.name, result.name, AttackTable.cost(result), AttackTable.perRecord(result),
+            AttackTable.memory(result), result.outcome,
+            isGood ? (result.meetsTarget ? "" : "allowed") : "TOO MUCH",
           ])
         }
       case .failure(let error):
         failures.append(attack.name)
-        rows.append([attack.name, "", "", "", "", error.message])
+        rows.append([attack.name, "", "", "", "", "", error.message])
       case nil: continue
       }
     }
     let table = TextTable(
-      titles: ["attack", "reader", "cost", "memory", "stopped by", ""], rows: rows,
-      alignments: [.left, .left, .right, .right, .left, .left])
+      titles: ["attack", "reader", "cost", "a record", "memory", "stopped by", ""], rows: rows,
+      alignments: [.left, .left, .right, .right, .right, .left, .left])
     try Output.standard.write(table.lines.map { $0 + "\n" }.joined())
     if writes {
       try AttackTable.write(finished)

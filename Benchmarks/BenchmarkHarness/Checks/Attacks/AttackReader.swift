@@ -5,6 +5,8 @@ struct AttackReader: Sendable {
   let name: String
   var ordinary = OrdinaryText.array
   var ordinaryOptions = JSONReadingOptions.strict
+  /// What is allowed for every text.
+  var allowance: Allowance?
   /// What part of the length the texts have. Some readers take long for each byte.
   var divisor = 1
   /// Prepares what is not counted, and returns the operation, which is.
@@ -13,7 +15,9 @@ struct AttackReader: Sendable {
 
   func input(_ text: [UInt8], options: JSONReadingOptions) throws -> AttackInput {
     let (bytes, operation) = try prepare(text, options)
-    return AttackInput(bytes: max(bytes, text.count), operation: operation)
+    return AttackInput(
+      bytes: max(bytes, text.count), countsRecords: allowance?.perRecord != nil,
+      operation: operation)
   }
 
   static let all = texts + pieces + written
@@ -63,7 +67,7 @@ struct AttackReader: Sendable {
     return partial.snapshot()?.jsonArrayValue?.count ?? 0
   }
 
-  static let elements = reader("elements") { text, options in
+  static let elements = reader("elements", allowance: .elements) { text, options in
     var reader = JSONRecord.ElementReader(options: options)
     reader.feed(text)
     reader.finish()
@@ -97,7 +101,7 @@ struct AttackReader: Sendable {
     }
   }
 
-  static let slowElements = reader("elements, slow") { text, options in
+  static let slowElements = reader("elements, slow", allowance: .slowElements) { text, options in
     let pieces = GrowthText.pieces(16, of: text)
     return {
       var reader = JSONRecord.ElementReader(options: options)
@@ -155,20 +159,22 @@ struct AttackReader: Sendable {
 
   /// The reading is counted.
   private static func reader(
-    _ name: String, divisor: Int = 1,
+    _ name: String, divisor: Int = 1, allowance: Allowance? = nil,
     _ read: @escaping @Sendable ([UInt8], JSONReadingOptions) throws -> Int
   ) -> AttackReader {
-    AttackReader(name: name, divisor: divisor) { text, options in
+    AttackReader(name: name, allowance: allowance, divisor: divisor) { text, options in
       (text.count, { try read(text, options) })
     }
   }
 
   /// What is done after the reading is counted.
   private static func reader(
-    _ name: String,
+    _ name: String, allowance: Allowance? = nil,
     _ prepare: @escaping @Sendable ([UInt8], JSONReadingOptions) throws -> () throws -> Int
   ) -> AttackReader {
-    AttackReader(name: name) { text, options in (text.count, try prepare(text, options)) }
+    AttackReader(name: name, allowance: allowance) { text, options in
+      (text.count, try prepare(text, options))
+    }
   }
 
   /// The writing is counted. Its result is the length of what was written.
@@ -201,7 +207,7 @@ struct AttackReader: Sendable {
 
 /// What ordinary programs send.
 enum OrdinaryText: Sendable {
-  case array, lines, events
+  case array, lines, sequence, events
 
   private static let record =
     #"{"id":1048576,"name":"an ordinary name","tags":["a","b"],"at":[48.137,11.575],"ok":true}"#
@@ -213,6 +219,8 @@ enum OrdinaryText: Sendable {
     switch self {
     case .array: return GrowthText.list(count) { _ in record }
     case .lines: return GrowthText.list(count, from: "", separator: "\n", to: "\n") { _ in record }
+    case .sequence:
+      return GrowthText.list(count, from: "", separator: "", to: "") { _ in "\u{1e}\(record)\n" }
     case .events:
       return GrowthText.list(count, from: "", separator: "", to: "") { _ in "data: \(record)\n\n" }
     }

@@ -4,6 +4,8 @@ struct AttackResult: Equatable {
   /// Instructions for each byte, as a multiple of those for ordinary input. `nil` if there is nothing to
   /// compare with.
   var cost: Double?
+  /// Instructions for each record. `nil` if records are not counted.
+  var perRecord: Double?
   /// The most bytes at a time, for an input of `bytes`.
   var peak: Int
   var bytes: Int
@@ -26,8 +28,10 @@ struct AttackResult: Equatable {
 
   func isWithin(_ allowance: Allowance?) -> Bool {
     if isStopped { return true }
-    return (cost ?? 0) <= allowance?.cost ?? Allowance.usualCost
-      && memory <= allowance?.memory ?? Allowance.usualMemory
+    if memory > allowance?.memory ?? Allowance.usualMemory { return false }
+    if (cost ?? 0) <= allowance?.cost ?? Allowance.usualCost { return true }
+    guard let perRecord, let most = allowance?.perRecord else { return false }
+    return perRecord <= most
   }
 }
 
@@ -41,12 +45,11 @@ extension AttackResult {
     of attack: Attack, steps: [Int], lines: [AttackRun.Line], memory: [AttackRun.Line],
     ordinary: [String: Double]
   ) -> [AttackResult] {
+    func run(_ name: String, isOrdinary: Bool) -> (Int, AttackRun.Line)? {
+      zip(steps, lines).first { $1.name == name && $1.isOrdinary == isOrdinary }
+    }
     func cost(_ name: String, isOrdinary: Bool) -> Double? {
-      for (steps, line) in zip(steps, lines)
-      where line.name == name && line.isOrdinary == isOrdinary {
-        return Double(steps) / Double(max(line.bytes, 1))
-      }
-      return nil
+      run(name, isOrdinary: isOrdinary).map { Double($0) / Double(max($1.bytes, 1)) }
     }
     return attack.cases.compactMap { row in
       guard let line = memory.first(where: { $0.name == row.name }) else { return nil }
@@ -54,8 +57,12 @@ extension AttackResult {
       let own = cost(row.name, isOrdinary: false)
       var ratio: Double?
       if let base, let own, base > 0 { ratio = own / base }
+      let counted = run(row.name, isOrdinary: false).flatMap { steps, line -> Double? in
+        line.records > 0 ? Double(steps) / Double(line.records) : nil
+      }
       return AttackResult(
-        name: row.name, cost: ratio, peak: line.peak, bytes: line.bytes, outcome: line.outcome)
+        name: row.name, cost: ratio, perRecord: counted, peak: line.peak, bytes: line.bytes,
+        outcome: line.outcome)
     }
   }
 }

@@ -32,10 +32,11 @@ struct AttackRun {
     do { input = try prepare(size) } catch { return [] }
     var outcome = ""
     var peak: Int?
+    var records = 0
     let allocations = counter.allocations {
       peak = counter.peakBytes {
         do {
-          blackHole(try countedOperation(input.operation))
+          records = try countedOperation(input.operation)
         } catch {
           outcome = Self.describe(error)
         }
@@ -44,7 +45,7 @@ struct AttackRun {
     return [
       Line(
         name: name, isOrdinary: isOrdinary, bytes: input.bytes, allocations: allocations ?? -1,
-        peak: peak ?? -1, outcome: outcome)
+        peak: peak ?? -1, records: input.countsRecords ? records : 0, outcome: outcome)
     ]
   }
 
@@ -81,33 +82,39 @@ struct AttackRun {
     var allocations: Int
     /// The most bytes at a time above those before; negative where they are not counted.
     var peak: Int
+    /// How many records were delivered; 0 where they are not counted.
+    var records = 0
     /// What stopped it; empty if nothing did.
     var outcome: String
 
     var text: String {
-      [name, isOrdinary ? "ordinary" : "attack", "\(bytes)", "\(allocations)", "\(peak)", outcome]
-        .joined(separator: "\t")
+      [
+        name, isOrdinary ? "ordinary" : "attack", "\(bytes)", "\(allocations)", "\(peak)",
+        "\(records)", outcome,
+      ].joined(separator: "\t")
     }
 
     init(
-      name: String, isOrdinary: Bool, bytes: Int, allocations: Int, peak: Int, outcome: String
+      name: String, isOrdinary: Bool, bytes: Int, allocations: Int, peak: Int, records: Int = 0,
+      outcome: String
     ) {
       self.name = name
       self.isOrdinary = isOrdinary
       self.bytes = bytes
       self.allocations = allocations
       self.peak = peak
+      self.records = records
       self.outcome = outcome
     }
 
     init?(_ text: Substring) {
       let parts = text.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-      guard parts.count == 6, let bytes = Int(parts[2]), let allocations = Int(parts[3]),
-        let peak = Int(parts[4])
+      guard parts.count == 7, let bytes = Int(parts[2]), let allocations = Int(parts[3]),
+        let peak = Int(parts[4]), let records = Int(parts[5])
       else { return nil }
       self.init(
         name: parts[0], isOrdinary: parts[1] == "ordinary", bytes: bytes, allocations: allocations,
-        peak: peak, outcome: parts[5])
+        peak: peak, records: records, outcome: parts[6])
     }
   }
 }

@@ -10,6 +10,11 @@ enum AttackTable {
     result.cost.map { $0 < 0.01 ? "0.00×" : Figures.fixed($0, decimals: 2) + "×" } ?? "–"
   }
 
+  /// The instructions for a record.
+  static func perRecord(_ result: AttackResult) -> String {
+    result.perRecord.map { Figures.fixed($0, decimals: 0) } ?? ""
+  }
+
   static func memory(_ result: AttackResult) -> String {
     if result.peak < 0 { return "–" }
     if result.peak < Allowance.freeMemory { return Figures.size(result.peak) }
@@ -41,10 +46,16 @@ enum AttackTable {
         let limits = Set(results.filter(\.isStopped).map(\.outcome)).sorted()
         return
           "| \(attack.name) | \(attack.summary.replacingOccurrences(of: "|", with: "\\|")) | "
-          + (dearest.map { "\(cost($0)) \($0.name)" } ?? "–") + " | "
+          + (dearest.map { "\(cost($0)) \($0.name)" + records($0) } ?? "–") + " | "
           + (largest.map { "\(memory($0)) \($0.name)" } ?? "–") + " | "
           + limits.map { "`\($0)`" }.joined(separator: ", ") + " |"
       }
+  }
+
+  /// The instructions for a record, where they count instead of the cost of a byte.
+  private static func records(_ result: AttackResult) -> String {
+    guard (result.cost ?? 0) > Allowance.usualCost, result.perRecord != nil else { return "" }
+    return " (\(perRecord(result)) for a record)"
   }
 
   /// The titles and a line for each attack that `new` or `old` has, in this order of names.

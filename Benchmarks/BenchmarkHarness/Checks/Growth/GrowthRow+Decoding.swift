@@ -78,7 +78,7 @@ private struct ThreeMembers: Decodable {
 }
 
 /// All members of an object, each by a key made from its name.
-private struct DynamicMembers: Decodable {
+struct DynamicMembers: Decodable {
   var count = 0
 
   init(from decoder: any Decoder) throws {
@@ -122,7 +122,8 @@ private enum IntOrString: Decodable {
   }
 }
 
-private enum OneOrOther: Decodable {
+/// A union whose first choice may fail.
+enum OneOrOther: Decodable {
   case one(One)
   case other(Other)
 

@@ -1,0 +1,123 @@
+// Long runs of combining marks, which are refused before a type can hash or compare them.
+//
+//   "ẹ́̂…"   e, and marks that follow it: as they are, or as escapes
+//
+// Swift hashes and compares strings by their normal form, for which it sorts the marks after a letter, in
+// steps that grow with the square of their number: 100 KB of marks took two seconds for each hash.
+// Dictionaries and sets of a program's own do this with what they decode, so only a limit helps.
+
+enum CombiningMarks {
+  /// Where a run of more than `limit` combining marks begins, of which `text` has a part; `nil` if there is no
+  /// such run.
+  ///
+  /// A mark has two bytes or more, so the run has one at an offset that `2 * limit` divides. Only the bytes at
+  /// these offsets are looked at, and the marks around those that are part of one.
+  /// - Complexity: O(*n* / *limit*) for a text without marks, O(*n*) for any other.
+  static func longRun(in text: UnsafeRawBufferPointer, limit: Int) -> Int? {
+    let limit = max(1, min(limit, Int.max / 4))
+    var at = 2 &* limit
+    while at < text.count {
+      if let start = unsafe longRun(in: text, around: at, limit: limit) { return start }
+      at &+= 2 &* limit
+    }
+    return nil
+  }
+
+  private static func longRun(in text: UnsafeRawBufferPointer, around at: Int, limit: Int) -> Int? {
+    guard let hit = unsafe mark(in: text, with: at) else { return nil }
+    var start = hit.lowerBound
+    var marks = 1
+    while marks <= limit, start > 0, let before = unsafe mark(in: text, with: start &- 1),
+      before.upperBound == start
+    {
+      start = before.lowerBound
+      marks &+= 1
+    }
+    var end = hit.upperBound
+    while marks <= limit, end < text.count, let after = unsafe mark(in: text, with: end),
+      after.lowerBound == end
+    {
+      end = after.upperBound
+      marks &+= 1
+    }
+    return marks > limit ? start : nil
+  }
+
+  /// The bytes of the combining mark to which the byte at `at` belongs. `nil` if it is part of anything else.
+  private static func mark(in text: UnsafeRawBufferPointer, with at: Int) -> Range<Int>? {
+    // Invariant: 0 ≤ at < count; every other offset is compared with the bounds first.
+    if unsafe text[at] < 0x80 { return unsafe escapedMark(in: text, with: at) }
+    var start = at
+    while start > 0, at &- start < 3, unsafe text[start] & 0xc0 == 0x80 { start &-= 1 }
+    let length = unsafe wellFormedSequenceLength(in: text, at: start)
+    guard start &+ length > at else { return nil }
+    let bytes = unsafe UnsafeRawBufferPointer(rebasing: text[start..<start &+ length])
+    guard let scalar = unsafe String(decoding: bytes, as: UTF8.self).unicodeScalars.first,
+      isMark(scalar)
+    else { return nil }
+    return start..<start &+ length
+  }
+
+  /// The same for an escape of four digits, or of a surrogate pair.
+  private static func escapedMark(in text: UnsafeRawBufferPointer, with at: Int) -> Range<Int>? {
+    for start in stride(from: at, through: max(0, at &- 11), by: -1)
+    where unsafe text[start] == .backslash {
+      guard start &+ 1 < text.count, unsafe text[start &+ 1] == UInt8(ascii: "u") else {
+        return nil
+      }
+      // A backslash that is escaped itself begins nothing.
+      var slashes = start
+      while slashes > 0, unsafe text[slashes &- 1] == .backslash { slashes &-= 1 }
+      if (start &- slashes) & 1 == 1 { return nil }
+      guard
+        case .scalar(let scalar, let length) = unsafe Escape.read(
+          text, at: start, leniencies: .loneSurrogates)
+      else { return nil }
+      // The second half of a pair is no mark by itself.
+      if scalar == Escape.replacement, at &- start < 6 { continue }
+      return start &+ length > at && isMark(scalar) ? start..<start &+ length : nil
+    }
+    return nil
+  }
+
+  private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.canonicalCombiningClass != .notReordered
+  }
+}
+
+extension DecodingSession {
+  /// Refuses a value whose text has more combining marks in a row than the options allow.
+  @inline(__always)
+  func checkMarks(of value: Int) throws {
+    // No shorter text has so many.
+    if tape.textCount / 2 > snapshot.reading.maximumCombiningMarks {
+      try checkMarksOfLongText(value)
+    }
+  }
+
+  @inline(never)
+  private func checkMarksOfLongText(_ value: Int) throws {
+    let limit = snapshot.reading.maximumCombiningMarks
+    let (bytes, start) = unsafe tape.textOfValue(UInt32(truncatingIfNeeded: value))
+    guard let run = unsafe CombiningMarks.longRun(in: bytes, limit: limit) else { return }
+    throw DecodingError.dataCorrupted(
+      DecodingError.Context(
+        codingPath: [],
+        debugDescription: "There are more than \(limit) combining marks in a row.",
+        underlyingError: JSONSyntaxError(.stringTooLong, at: start &+ run)))
+  }
+}
+
+extension DecodingTape {
+  /// The bytes of a value, and a few of what follows it, with their offset. Of a value inside a tree, all bytes.
+  fileprivate func textOfValue(_ index: UInt32) -> (bytes: UnsafeRawBufferPointer, offset: Int) {
+    let all = unsafe UnsafeRawBufferPointer(start: text, count: textCount)
+    if Int(index) == DocumentStorage.rootIndex { return unsafe (all, 0) }
+    let start = record(index).offset
+    let next = following(index)
+    let end = next < following(0) ? record(next).offset : textCount
+    if start > end || end > textCount { return unsafe (all, 0) }
+    // Invariant: 0 ≤ start ≤ end ≤ textCount.
+    return unsafe (UnsafeRawBufferPointer(rebasing: all[start..<end]), start)
+  }
+}
