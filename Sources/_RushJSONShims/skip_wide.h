@@ -2,7 +2,7 @@
 // skip_kernel_body.h. Two things differ:
 //
 // - The end of a window never cuts a number, literal, escape or UTF-8 sequence. A window ends before
-//   one.
+//   one, or at a byte that is in none of them.
 // - Brackets are compared in two steps. A comma whose next string is followed by a colon says that it
 //   is in an object, any other comma that it is in an array. All of them between two brackets must
 //   agree, and with the bracket that ends the container. Bit arithmetic finds that out. What is left
@@ -76,11 +76,12 @@ RUSH_WIDE_INLINE rush_wide rush_wide_literal_errors(
   return (others ^ *bytes) | (rest & unlike) | (others & (b[7] | ~(b[6] & b[5])));
 }
 
-// Checks the escapes of a window. Returns the number of bytes before one that the end may cut, or 0
+// Checks the escapes of a window, of which `used` bytes are to be passed: fewer than 512 if no escape of
+// two bytes is cut there. Returns the number of bytes before one that the end may cut, `used` at most, or 0
 // if RFC 8259 §7 does not allow one of them or it is rare. `*has_ascii` becomes 1 if one of them is of an
 // ASCII character by its number.
 RUSH_WIDE_INLINE size_t rush_wide_check_escapes(
-    const uint8_t *at, const rush_planes *planes, rush_wide escapes, unsigned *has_ascii) {
+    const uint8_t *at, const rush_planes *planes, rush_wide escapes, size_t used, unsigned *has_ascii) {
   const rush_wide *b = planes->bit;
   rush_wide escaped = RUSH_WIDE_UP(escapes, 1), ascii = ~b[7];
   rush_wide twenty = ascii & ~b[6] & b[5] & ~b[4];
@@ -94,7 +95,9 @@ RUSH_WIDE_INLINE size_t rush_wide_check_escapes(
   rush_wide units = escaped & seventy & b[2] & ~b[1] & b[0];           // u
   if (rush_wide_any(escaped & ~plain & ~units)) return 0;
   uint64_t seconds = 0;  // halves of pairs, in the last lane
-  if (rush_wide_any(units)) {
+  if (!rush_wide_any(units)) {
+    if (used < rush_wide_bytes) return used;
+  } else {
     rush_wide digit = ascii & ~b[6] & b[5] & b[4] & ~(b[3] & (b[2] | b[1]));
     rush_wide letter = ascii & b[6] & ~b[4] & ~b[3];  // 0x40 to 0x47, 0x60 to 0x67
     letter &= (b[2] | b[1] | b[0]) & ~(b[2] & b[1] & b[0]);
@@ -135,7 +138,8 @@ RUSH_WIDE_INLINE size_t rush_wide_check_escapes(
     }
   }
   uint64_t last = rush_wide_last_lane(escapes) & ~seconds & ~0ULL << 52;
-  return last == 0 ? rush_wide_bytes : 448 + (size_t)__builtin_ctzll(last);
+  size_t before = last == 0 ? rush_wide_bytes : 448 + (size_t)__builtin_ctzll(last);
+  return before < used ? before : used;
 }
 
 // The number of bytes before a UTF-8 sequence that the end cuts, or all.
@@ -195,10 +199,10 @@ RUSH_WIDE_INLINE size_t rush_wide_skip(
     const uint8_t *at, rush_wide_state *state, uint8_t **moved, rush_wide_view *view, size_t window,
     int watches, size_t before) {
   uint64_t *bits = view->brackets + 8 * window;
+  size_t used = rush_wide_end(at);
   rush_planes planes = rush_wide_planes(at);
   const rush_wide *b = planes.bit;
   rush_wide_state next = *state;
-  size_t used = rush_wide_bytes;
 
   // Strings
   rush_wide quotes = ~b[7] & ~b[6] & b[5] & ~b[4] & ~b[3] & ~b[2] & b[1] & ~b[0];
@@ -209,14 +213,15 @@ RUSH_WIDE_INLINE size_t rush_wide_skip(
     escapes = ends & backslashes;
     quotes &= ~(ends ^ backslashes);
     unsigned has_ascii = 0;
-    used = rush_wide_check_escapes(at, &planes, escapes, &has_ascii);
-    if (used == 0) return 0;
+    size_t safe = rush_wide_check_escapes(at, &planes, escapes, used, &has_ascii);
+    if (safe == 0) return 0;
+    rush_wide_correct(&used, safe);
     if (watches) view->escaped |= has_ascii << window;
   }
   if (rush_wide_any(b[7])) {
     wrong = rush_wide_utf8_errors(&planes);
     size_t before = rush_wide_before_cut_sequence(at);
-    used = before < used ? before : used;
+    rush_wide_correct(&used, before < used ? before : used);
   }
   // The bytes that are passed. The others count as whitespace, or as part of a string.
   uint64_t last = ~0ULL >> (512 - used);
@@ -245,9 +250,8 @@ RUSH_WIDE_INLINE size_t rush_wide_skip(
   uint64_t last_scalar = rush_wide_last_lane(scalar);
   if (__builtin_expect(~(last_scalar | ~last) == 0, 0)) return 0;
   if (_mm512_cmpeq_epi32_mask(scalar, rush_wide_ones())) return 0;
-  size_t cut = (size_t)__builtin_clzll(~(last_scalar | ~last));
-  used = 512 - cut;
-  last = ~0ULL >> cut;
+  rush_wide_correct(&used, 512 - (size_t)__builtin_clzll(~(last_scalar | ~last)));
+  last = ~0ULL >> (512 - used);
   rush_wide valid = rush_wide_with_last_lane(rush_wide_ones(), last);
   openings &= valid, closings &= valid, commas &= valid, colons &= valid, scalar &= valid;
   separators &= valid, brackets &= valid;

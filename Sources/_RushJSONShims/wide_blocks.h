@@ -19,7 +19,7 @@
 
 #include <stdint.h>
 
-#include "utf8_blocks.h"
+#include "byte_blocks.h"
 
 #define RUSH_WIDE_INLINE RUSH_INLINE __attribute__((RUSH_VBMI2))
 
@@ -56,6 +56,8 @@ RUSH_WIDE_INLINE rush_planes rush_wide_planes(const uint8_t *at) {
   rush_planes planes;
   for (int i = 0; i < 8; i++) {
     rush_wide v = _mm512_loadu_si512(at + 64 * i);
+    // The processor's own prefetch is too late for two windows on.
+    __builtin_prefetch((const void *)((uintptr_t)at + 1024 + 64 * (uintptr_t)i));
     // The first product turns each matrix of 8 by 8 bits, but upside down.
     v = _mm512_gf2p8affine_epi64_epi8(diagonal, v, 0);
     v = _mm512_gf2p8affine_epi64_epi8(v, diagonal, 0);
@@ -144,6 +146,24 @@ RUSH_WIDE_INLINE uint64_t rush_wide_last_lane(rush_wide v) {
 /// The same with `value` in lane 7.
 RUSH_WIDE_INLINE rush_wide rush_wide_with_last_lane(rush_wide v, uint64_t value) {
   return _mm512_mask_set1_epi64(v, 0x80, (long long)value);
+}
+
+/// Where a window that begins at `at` ends: after the last quotation mark, bracket, comma, colon or space of
+/// its last block, which cuts no number, literal, escape or UTF-8 sequence, wherever that byte is. This is
+/// known long before the planes are, so the next window need not wait for this one. If the block has none
+/// of these bytes, the window ends where the planes say.
+RUSH_WIDE_INLINE size_t rush_wide_end(const uint8_t *at) {
+  rush_vbmi2_block tail = rush_vbmi2_load(at + 448);
+  uint64_t ends = rush_vbmi2_structural(tail) | rush_vbmi2_space(tail) | rush_vbmi2_equal(tail, '"');
+  return ends == 0 ? 512 : 512 - (size_t)__builtin_clzll(ends);
+}
+
+/// `*used` becomes `better`, by a branch, because what depends on it then need not wait.
+RUSH_WIDE_INLINE void rush_wide_correct(size_t *used, size_t better) {
+  if (__builtin_expect(*used != better, 0)) {
+    *used = better;
+    __asm__("" : "+r"(*used));
+  }
 }
 
 /// Ill-formed UTF-8 by RFC 3629 §4. A sequence that the end cuts is well-formed so far.

@@ -52,7 +52,7 @@ import Testing
     Place(prefix: "Streams/JSONLinesWriter.swift", reason: "copies texts of records"),
     Place(prefix: "Events/TokenEnd.swift", reason: "looks for the end of a string"),
     Place(prefix: "Events/StreamPosition.swift", reason: "counts lines, 64 bytes at a time"),
-    Place(prefix: "Events/PieceReader.swift", reason: "hands pieces to the tokenizer in place"),
+    Place(prefix: "Events/Piece", reason: "hands pieces to the tokenizer in place"),
 
     Place(prefix: "Coding/SharedOptions.swift", reason: "one atomic reference"),
     Place(prefix: "Coding/SpareSession.swift", reason: "one atomic reference"),

@@ -9,11 +9,13 @@ struct EventSink: PieceSink {
   struct StreamLevel: BitwiseCopyable {
     /// How many elements or members have begun. 0 at an object's first name.
     var count = 0
-    /// The index of the last name's record in the piece. Negative if the name came before it.
-    var name = -1
+    /// The record of the last name, if it is in the piece. Otherwise not that of a name.
+    var name = Self.noName
     let isObject: Bool
     /// The container was passed over, so its elements and names are unknown.
     var isSkipped = false
+
+    static var noName: EventRecord { EventRecord(.false, at: 0) }
   }
 
   // Invariant: records ≤ next ≤ limit, in one allocation, and `reserve` has made room for all
@@ -93,6 +95,7 @@ struct EventSink: PieceSink {
 
   // MARK: - Tokens
 
+  static var pauses: Bool { true }
   static var keepsPieces: Bool { true }
   @inline(__always) mutating func begin(_ piece: UnsafeRawBufferPointer, at offset: Int) {}
 
@@ -161,8 +164,9 @@ struct EventSink: PieceSink {
 
   @inline(__always)
   mutating func name(at start: Int, length: Int, hasEscapes: Bool) {
-    unsafe top.pointee.name = count
-    append(EventRecord(.name, at: start, length: length, hasEscapes: hasEscapes))
+    let record = EventRecord(.name, at: start, length: length, hasEscapes: hasEscapes)
+    unsafe top.pointee.name = record
+    append(record)
   }
 
   @inline(__always)

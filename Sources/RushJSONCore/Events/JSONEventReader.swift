@@ -17,7 +17,7 @@
 /// however the text is cut, even inside a character, an escape or a number. Errors have their place
 /// in the whole stream.
 ///
-/// Memory: the chunk, 16 bytes for each token of at most 32 KiB of it, and a cut token.
+/// Memory: the chunk, 16 bytes for each token of at most 64 KiB of it, and a cut token.
 public struct JSONEventReader: ~Copyable {
   /// What a stream holds.
   public enum Content: Sendable, Hashable {
@@ -27,9 +27,9 @@ public struct JSONEventReader: ~Copyable {
     case values
   }
 
-  /// The default size of a piece. Its records stay in the caches, and little of it is read in vain
-  /// if the caller passes over a value.
-  package static let pieceSize = 32 << 10
+  /// The default size of a piece. The tokenizer pauses inside it, so its records stay in the caches, and
+  /// little of it is read in vain if the caller passes over a value.
+  package static let pieceSize = 64 << 10
   /// The size of the first piece, and of the first one after a value that was passed over: the
   /// caller may pass over what follows, too.
   static let smallPieceSize = 512
@@ -131,6 +131,12 @@ public struct JSONEventReader: ~Copyable {
   /// Reads another piece, if there is one.
   private mutating func readPiece() -> Bool {
     if pieces.isComplete { return false }
+    if pieces.isPaused {
+      pieces.sink.removeAll()
+      pieces.resume()
+      noteRefusal()
+      return true
+    }
     leavePiece()
     if uncheckedSkip != nil, !skipUnchecked() { return false }
     let hasRead = pieces.read()
@@ -183,14 +189,13 @@ public struct JSONEventReader: ~Copyable {
     if names.count > lowest { names.removeSubrange(lowest...) }
     while names.count < sink.depth { names.append("") }
     for level in max(0, lowest &- 1)..<max(sink.depth, lowest) where level < sink.depth {
-      if sink[frame: level].name < 0 { continue }
-      names[level] = name(sink[frame: level])
-      sink[frame: level].name = -1
+      let name = sink[frame: level].name
+      if !name.isName { continue }
+      names[level] = string(name)
+      sink[frame: level].name = EventSink.StreamLevel.noName
     }
     pieces.sink.resetLowestDepth()
   }
-
-  private func name(_ frame: EventSink.StreamLevel) -> String { string(pieces.sink[frame.name]) }
 
   /// The path of the value that is being read, which may be ahead of the delivered events.
   private func pointer(ofErrorAt offset: Int) -> JSONPointer {
@@ -206,7 +211,8 @@ public struct JSONEventReader: ~Copyable {
           if let name = unfinishedName(before: offset) { tokens.append(name) }
           break
         }
-        tokens.append(frame.name >= 0 ? name(frame) : level < names.count ? names[level] : "")
+        let kept = level < names.count ? names[level] : ""
+        tokens.append(frame.name.isName ? string(frame.name) : kept)
       } else {
         let isInside = !isInnermost || state == .afterValue
         tokens.append(String(isInside ? max(0, frame.count &- 1) : frame.count))

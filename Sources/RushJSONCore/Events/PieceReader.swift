@@ -4,11 +4,11 @@
 //   pieces   ──────────────────╴    ─────────╴         whole tokens, read in place
 //   carry                    21.│5,           "°│C"    a cut token, and the bytes that end it
 //
-// A piece is up to 32 KiB of a chunk. The tokenizer reads it in place, up to the token that its end
-// cuts. That token goes to the carry. When the next chunk comes, the carry takes the bytes that the
-// token still needs and is read as a piece of its own. So only cut tokens and small chunks are
-// copied. While a token is incomplete, only new bytes are searched for its end, so each byte is
-// looked at a constant number of times, however the text is cut.
+// A piece is up to 64 KiB of a chunk. The tokenizer reads it in place, up to the token that its end
+// cuts, and may pause on the way. The cut token goes to the carry. When the next chunk comes, the carry
+// takes the bytes that the token still needs and is read as a piece of its own. So only cut tokens and
+// small chunks are copied. While a token is incomplete, only new bytes are searched for its end, so
+// each byte is looked at a constant number of times, however the text is cut.
 //
 // A string, a name or a comment whose value nobody needs is not held, however long it gets. When
 // the tokenizer has found no fault in its bytes so far, the reader drops them. One byte or two
@@ -17,16 +17,6 @@
 //   stream   …"items": /* a long, long comm│ent that goes on and on│ and ends */ [1, …
 //   carry              /* a long, long comm   /*ent that goes on …   /* and ends */
 //                                             └ stands in for the dropped bytes
-
-/// A sink that learns where each piece lies before its tokens come.
-protocol PieceSink: TokenSink {
-  /// Whether the tokens refer to the piece after they have come, until the reader leaves it. Otherwise
-  /// the reader leaves it itself, and can use the memory of the carry again.
-  static var keepsPieces: Bool { get }
-  /// The next tokens are those of `piece`, which begins at byte `offset` of the stream and stays
-  /// valid until all of them have come.
-  mutating func begin(_ piece: UnsafeRawBufferPointer, at offset: Int)
-}
 
 /// Reads a text that comes in pieces into a sink: the common part of events and partial values.
 ///
@@ -57,10 +47,14 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
   var sink: Sink
   /// The bytes that the sink's last tokens refer to, if it keeps pieces, or that have the fault.
   private(set) var piece: ArraySlice<UInt8> = []
+  /// All bytes that the tokenizer was given, if it has paused. `piece` is what it has read of them.
+  private var paused: ArraySlice<UInt8> = []
+  /// What is known of the lines of the piece's first bytes.
+  private var lines = CountedLines()
   /// The bytes that were fed and not read yet.
   var pending: ArraySlice<UInt8> = []
   /// The first bytes of a cut token.
-  private(set) var carry: [UInt8] = []
+  var carry: [UInt8] = []
   private var tokenEnd = TokenEnd()
   /// The length of the carry at which the tokenizer looks at it, even without the token's end.
   private var nextLook = Int.max
@@ -82,9 +76,9 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
   /// Where the piece begins, or the next one if there is none.
   var position = StreamPosition()
   /// The bytes of the value that is being collected, without those in the piece.
-  private(set) var collected: [UInt8] = []
+  var collected: [UInt8] = []
   /// Where in the piece the collected value continues. Negative if no value is being collected.
-  private var collectingFrom = -1
+  var collectingFrom = -1
 
   /// A reader whose first piece has at most `firstPieceSize` bytes.
   init(
@@ -126,7 +120,8 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
   /// Starts again with another text, of which the rest of the stream may be a part.
   mutating func restart(_ sink: Sink) {
     self.sink = sink
-    (piece, pending, carry) = ([], [], [])
+    (piece, paused, pending, carry) = ([], [], [], [])
+    lines = CountedLines()
     (dropped, droppedCount) = (nil, 0)
     tokenEnd = TokenEnd()
     refusal = nil
@@ -200,7 +195,12 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
       // Invariant: nothing changes the pending bytes during the call.
       let text = unsafe UnsafeRawBufferPointer(
         rebasing: pending.withUnsafeBytes { unsafe $0 }[..<size])
-      let used = unsafe readTokens(text, isLast: isLast)
+      let used = unsafe readTokens(text, isLast: isLast, mayPause: true)
+      if refusal == nil, tokenizer.isPaused {
+        (paused, pending) = (pending.prefix(size), pending.dropFirst(used))
+        countLines()
+        return true
+      }
       if refusal != nil || isLast { return true }
       if used == 0, size < pending.count {
         // The token is longer than a piece.
@@ -218,8 +218,42 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
     }
   }
 
-  /// Forgets the piece, whose tokens the caller has used.
+  /// Whether the tokenizer has paused in the piece.
+  var isPaused: Bool { !paused.isEmpty }
+
+  /// Reads on in the piece after a pause.
+  mutating func resume() {
+    let (whole, before) = (paused, piece.count)
+    (piece, paused) = (whole, [])
+    // Invariant: the piece keeps in place what the tokenizer was given.
+    let used = unsafe readLoaded(whole.withUnsafeBytes { unsafe $0 })
+    if used < whole.count { piece = whole.prefix(used) }
+    if refusal != nil || isComplete { return }
+    countLines()
+    let rest = pending.count &- (used &- before)
+    pending = rest == 0 ? [] : pending.suffix(rest)
+    if tokenizer.isPaused {
+      paused = whole
+    } else if rest > 0, rest == whole.count &- used {
+      carry.append(contentsOf: pending)
+      pending = []
+      beginCarry()
+    }
+  }
+
+  /// Counts the lines of the piece while it is in the first-level cache.
+  private mutating func countLines() {
+    let text = piece
+    unsafe text.withUnsafeBytes { text in
+      // Invariant: the bytes counted so far are bytes of the piece.
+      unsafe lines.count(UnsafeRawBufferPointer(rebasing: text[lines.bytes...]))
+    }
+  }
+
+  /// Forgets the piece, whose tokens the caller has used, and what the tokenizer has not read of it.
   mutating func leave() {
+    if isPaused { bytesRead &-= paused.count &- piece.count }
+    paused = []
     // An incomplete token has no piece.
     if piece.isEmpty { return }
     if collectingFrom >= 0 {
@@ -234,52 +268,12 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
   private mutating func leave(_ text: UnsafeRawBufferPointer) {
     if unsafe text.isEmpty { return }
     if droppedCount == 0 {
-      unsafe position.advance(over: text)
+      unsafe position.advance(over: text, lines: lines)
+      lines = CountedLines()
     } else {
       unsafe position.advance(over: text, after: dropped)
       (dropped, droppedCount) = (nil, 0)
     }
-  }
-
-  // MARK: - Passing over bytes without reading them
-
-  /// Puts the carry back before the pending bytes.
-  mutating func uncarry() {
-    if carry.isEmpty { return }
-    let first = carry
-    carry = []
-    pending = first + pending
-  }
-
-  /// Passes over the first `count` pending bytes, of which `lines` says what is known. There must be no
-  /// piece and no carry.
-  mutating func pass(_ count: Int, lines: CountedLines = CountedLines()) {
-    let passed = pending.prefix(count)
-    if collectingFrom >= 0 { collected += passed }
-    position.advance(over: passed, lines: lines)
-    pending = pending.dropFirst(count)
-  }
-
-  // MARK: - Collecting a value
-
-  var isCollecting: Bool { collectingFrom >= 0 }
-
-  /// Begins to collect the bytes of a value, which begins at `start` in the piece.
-  mutating func collect(from start: Int) {
-    collected = []
-    collectingFrom = start
-  }
-
-  /// Ends the value after `end` bytes of the piece, or before the piece if that is `nil`.
-  mutating func takeCollected(to end: Int?) -> [UInt8] {
-    if let end { collected += piece.prefix(end).dropFirst(collectingFrom) }
-    defer { stopCollecting() }
-    return collected
-  }
-
-  mutating func stopCollecting() {
-    collected = []
-    collectingFrom = -1
   }
 
   // MARK: - Cut tokens
@@ -348,10 +342,12 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
   ///
   /// Invariant: `text` stays in place and unchanged until the sink no longer needs it. It lies in the
   /// storage of `piece` if the sink keeps pieces; otherwise in that of the carry or the pending bytes.
-  private mutating func readTokens(_ text: UnsafeRawBufferPointer, isLast: Bool) -> Int {
+  private mutating func readTokens(
+    _ text: UnsafeRawBufferPointer, isLast: Bool, mayPause: Bool = false
+  ) -> Int {
     let room = options.maximumLength &- readOffset
     if text.count > room { return unsafe readTooLong(text, room) }
-    let used = unsafe readWithinLimit(text, isLast: isLast)
+    let used = unsafe readWithinLimit(text, isLast: isLast, mayPause: mayPause)
     if !Sink.keepsPieces {
       if refusal == nil { unsafe leave(UnsafeRawBufferPointer(rebasing: text[..<used])) }
     } else if used < piece.count {
@@ -364,7 +360,7 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
   @inline(never)
   private mutating func readTooLong(_ text: UnsafeRawBufferPointer, _ room: Int) -> Int {
     let good = unsafe UnsafeRawBufferPointer(rebasing: text.prefix(max(room, 0)))
-    let used = unsafe good.isEmpty ? 0 : readWithinLimit(good, isLast: false)
+    let used = unsafe good.isEmpty ? 0 : readWithinLimit(good, isLast: false, mayPause: false)
     if refusal == nil { unsafe refuse(.textTooLong, at: good.count, in: text) }
     return used
   }
@@ -382,7 +378,9 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
   }
 
   @inline(__always)
-  private mutating func readWithinLimit(_ text: UnsafeRawBufferPointer, isLast: Bool) -> Int {
+  private mutating func readWithinLimit(
+    _ text: UnsafeRawBufferPointer, isLast: Bool, mayPause: Bool
+  ) -> Int {
     let isFirst = position.offset == 0
     if !isLast, isFirst, unsafe ByteOrderMark.mayBegin(text) { return 0 }
     // A cut character is left for the next piece.
@@ -395,14 +393,19 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
     bytesRead &+= count
     tokenizer.droppedBytes = droppedCount
     unsafe sink.begin(whole, at: readOffset)
-    unsafe tokenizer.load(whole, isFirst: isFirst, isLast: isLast)
+    unsafe tokenizer.load(whole, isFirst: isFirst, isLast: isLast, mayPause: mayPause)
+    return unsafe readLoaded(text)
+  }
+
+  /// Reads what the tokenizer was given, the first bytes of `text`. Returns how many bytes were used.
+  private mutating func readLoaded(_ text: UnsafeRawBufferPointer) -> Int {
     switch tokenizer.readPiece(&sink, many: readsMany) {
-    case .starved: return tokenizer.unusedStart
-    case .failed, .paused:
-      let error = tokenizer.failure ?? JSONSyntaxError(.unexpectedEnd, at: count)
+    case .starved, .paused: return tokenizer.unusedStart
+    case .failed:
+      let error = tokenizer.failure ?? JSONSyntaxError(.unexpectedEnd, at: tokenizer.count)
       unsafe refuse(error.kind, at: error.offset, in: text)
     case .finished: isComplete = true
     }
-    return count
+    return tokenizer.count
   }
 }

@@ -4,6 +4,9 @@
 /// sink is a copyable struct of plain words. It receives only tokens that the grammar allows. All
 /// positions are byte offsets from the start of the text.
 protocol TokenSink {
+  /// Whether the tokenizer pauses every few windows of a piece, so that what it gave the sink can be used
+  /// while that is in the first-level cache.
+  static var pauses: Bool { get }
   /// Prepares for at most `tokens` tokens before the next call of this method. A sink that makes
   /// room here need not check again. Returns `false` if the text has too many values for the sink.
   mutating func reserve(tokens: Int) -> Bool
@@ -26,6 +29,10 @@ protocol TokenSink {
   mutating func number(_ number: ScannedNumber, at start: Int)
   mutating func bool(_ value: Bool, at offset: Int)
   mutating func null(at offset: Int)
+}
+
+extension TokenSink {
+  static var pauses: Bool { false }
 }
 
 /// Keeps only what the grammar needs: the kinds of the open containers.

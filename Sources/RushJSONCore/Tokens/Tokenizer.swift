@@ -39,6 +39,11 @@ struct Tokenizer: ~Copyable {
   var unusedStart = 0
   /// How many bytes the skip has seen of the token before which it stopped.
   var cutLength = 0
+  /// Whether the tokenizer has paused in the middle of a piece. The first token after the pause is at
+  /// `unusedStart`.
+  private(set) var isPaused = false
+  /// The window at which it pauses.
+  private var pauseOffset = Int.max
   /// The number of bytes that the reader has dropped from the piece's first token, a string or a name.
   /// They count toward its length.
   var droppedBytes = 0
@@ -133,6 +138,7 @@ struct Tokenizer: ~Copyable {
       }
       let outcome = carefulPass(&sink, untilFast: mayBeFast)
       if outcome != .paused { return outcome }
+      if Sink.pauses, progress.cursor.window >= pauseOffset { return pause() }
     }
   }
 
@@ -160,23 +166,33 @@ struct Tokenizer: ~Copyable {
   /// Continues with another piece of the text, which begins at the first unused byte of the last one.
   /// The piece must stay in place and unchanged until the next one. Only the last piece may end inside a
   /// UTF-8 sequence.
-  mutating func load(_ piece: UnsafeRawBufferPointer, isFirst: Bool, isLast: Bool) {
+  mutating func load(
+    _ piece: UnsafeRawBufferPointer, isFirst: Bool, isLast: Bool, mayPause: Bool = false
+  ) {
     unsafe text = unsafe piece
     count = piece.count
     unsafe base = piece.baseAddress ?? UnsafeRawPointer(bitPattern: 64).unsafelyUnwrapped
     moreMayFollow = !isLast
     isStarved = false
+    isPaused = false
+    pauseOffset =
+      mayPause && !LenientIndexer.isNeeded(for: options.leniencies) ? Self.pauseLength : .max
     unsafe indexer.load(piece, isFirst: isFirst, isPadded: isPadded, options: options)
     progress.cursor = unsafe Cursor(next: indexer.empty, end: indexer.empty, window: 0)
   }
 
   /// Reads the piece that was loaded: one text, or with `many` one after another.
-  /// If the outcome is `starved`, the next piece must begin at `unusedStart`. It is `finished` only at
-  /// the end of the last piece.
+  /// If the outcome is `starved`, the next piece must begin at `unusedStart`. If it is `paused`, another
+  /// call reads on; another piece may also begin at `unusedStart`. It is `finished` only at the end of the
+  /// last piece.
   @inline(__always)
   mutating func readPiece<Sink: TokenSink>(_ sink: inout Sink, many: Bool) -> Outcome {
-    progress.cursor = refill()
-    guard sink.reserve(tokens: progress.cursor.count) || failForRoom() else { return .failed }
+    if Sink.pauses, isPaused {
+      isPaused = false
+    } else {
+      progress.cursor = refill()
+      guard sink.reserve(tokens: progress.cursor.count) || failForRoom() else { return .failed }
+    }
     while true {
       if progress.depth == 0, progress.state == .value || progress.state == .afterValue {
         let isBetween = progress.state == .afterValue
@@ -186,11 +202,23 @@ struct Tokenizer: ~Copyable {
         }
         // The window may be new.
         if isBetween { progress.state = .value }
+        if Sink.pauses, progress.cursor.window >= pauseOffset { return pause() }
         guard sink.reserve(tokens: progress.cursor.count) || failForRoom() else { return .failed }
       }
       let outcome = readOn(&sink)
       if outcome != .finished { return outcome }
     }
+  }
+
+  /// The number of bytes between two pauses: with offsets and records, they fill the first-level cache.
+  private static var pauseLength: Int { 16 << 10 }
+
+  /// Pauses before the next token. Invariant: there is one.
+  private mutating func pause() -> Outcome {
+    isPaused = true
+    unusedStart = progress.cursor.peek(0)
+    pauseOffset = progress.cursor.window &+ Self.pauseLength
+    return .paused
   }
 
   /// Checks whether a text begins here. The outcome is `paused` if one does.

@@ -1,0 +1,44 @@
+// Bytes that are passed over without being read, and the text of a value that is being collected.
+
+extension PieceReader {
+  // MARK: - Passing over bytes without reading them
+
+  /// Puts the carry back before the pending bytes.
+  mutating func uncarry() {
+    if carry.isEmpty { return }
+    let first = carry
+    carry = []
+    pending = first + pending
+  }
+
+  /// Passes over the first `count` pending bytes, of which `lines` says what is known. There must be no
+  /// piece and no carry.
+  mutating func pass(_ count: Int, lines: CountedLines = CountedLines()) {
+    let passed = pending.prefix(count)
+    if collectingFrom >= 0 { collected += passed }
+    position.advance(over: passed, lines: lines)
+    pending = pending.dropFirst(count)
+  }
+
+  // MARK: - Collecting a value
+
+  var isCollecting: Bool { collectingFrom >= 0 }
+
+  /// Begins to collect the bytes of a value, which begins at `start` in the piece.
+  mutating func collect(from start: Int) {
+    collected = []
+    collectingFrom = start
+  }
+
+  /// Ends the value after `end` bytes of the piece, or before the piece if that is `nil`.
+  mutating func takeCollected(to end: Int?) -> [UInt8] {
+    if let end { collected += piece.prefix(end).dropFirst(collectingFrom) }
+    defer { stopCollecting() }
+    return collected
+  }
+
+  mutating func stopCollecting() {
+    collected = []
+    collectingFrom = -1
+  }
+}
