@@ -74,6 +74,8 @@ import Testing
     Place(prefix: "Decoding/JSONReader", reason: "the tape; compares names in the text"),
     Place(prefix: "Decoding/ReadableScalars.swift", reason: "types compared"),
     Place(prefix: "Encoding/EncodingText.swift", reason: "frames, without checks of bounds"),
+    Place(prefix: "Encoding/EncodingFrame.swift", reason: "keys by address, which few paths need"),
+    Place(prefix: "Encoding/TextCollections.swift", reason: "collections by address"),
     Place(prefix: "Encoding/EncodingSession.swift", reason: "the output, which hooks write to"),
     Place(
       prefix: "Encoding/EncodingSession+Writable.swift", reason: "moves the output; compares types"),

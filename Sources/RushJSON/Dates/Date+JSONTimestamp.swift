@@ -57,6 +57,43 @@ extension JSONTimestamp {
   /// away.
   public init?(_ date: Date) {
     let interval = date.timeIntervalSinceReferenceDate
+    if let microsecond = JSONTimestamp(nearMicrosecond: interval) {
+      self = microsecond
+    } else if let instant = JSONTimestamp(any: date) {
+      self = instant
+    } else {
+      return nil
+    }
+  }
+
+  /// The microsecond that is read as the date `interval` seconds after 2001, or `nil` if there is none or
+  /// the date is far from 2001 or near 1970.
+  @inline(__always)
+  private init?(nearMicrosecond interval: Double) {
+    // Up to 136 years from 2001, a microsecond is more than two steps, so at most one is read as a date.
+    guard abs(interval) < 4_294_967_296 else { return nil }
+    var seconds = Int64(interval)
+    var second = Double(seconds)
+    if second > interval {
+      seconds &-= 1
+      second -= 1
+    }
+    // The last bit of 2⁵² counts 1, so the sum is rounded to a whole number, which its low bits hold. Two
+    // numbers at the same distance are both too far away.
+    let sum = (interval - second) * 1_000_000 + 4_503_599_627_370_496
+    let microseconds = sum - 4_503_599_627_370_496
+    // As `secondsSince1970`, without its case for the days around 1970.
+    let sinceReference = second + 978_307_200 + microseconds / 1_000_000 - 978_307_200
+    seconds &+= 978_307_200
+    guard sinceReference == interval, microseconds < 1_000_000, seconds.magnitude >= 9_000_000
+    else { return nil }
+    let count = Int32(truncatingIfNeeded: sum.bitPattern)
+    self.init(seconds: seconds, nanoseconds: count &* 1000)
+  }
+
+  @inline(never)
+  private init?(any date: Date) {
+    let interval = date.timeIntervalSinceReferenceDate
     // 2⁶³ minus the seconds that are added below. The comparison is false for NaN.
     guard abs(interval) < 9.2e18 else { return nil }
     // Rounded down by hand, because a call of `floor` costs as much as the rest.
@@ -66,8 +103,7 @@ extension JSONTimestamp {
     let fraction = interval - Double(seconds)
     seconds += 978_307_200
 
-    // Up to 136 years from 2001, a microsecond is more than two steps, so at most one is read as this
-    // date. Further away, fewer digits are significant.
+    // Further than 136 years from 2001, fewer digits are significant.
     let isNear = abs(interval) < 4_294_967_296
     if isNear {
       let microsecond = JSONTimestamp(seconds, fraction, digits: 6)

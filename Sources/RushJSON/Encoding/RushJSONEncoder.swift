@@ -64,7 +64,7 @@ open class RushJSONEncoder: RushJSONCoreEncoder, @unchecked Sendable {
   /// - Throws: `EncodingError`, or the error of a type's own `encode(to:)`.
   /// - Complexity: O(*n*) in the bytes of the text.
   open func encode<T: Encodable>(_ value: T) throws -> Data {
-    try unsafe text(value) { unsafe Data($0) }
+    try unsafe text(value) { unsafe Data(copying: $0) }
   }
 
   /// Encodes a value with `configuration` as JSON text in UTF-8.
@@ -74,7 +74,7 @@ open class RushJSONEncoder: RushJSONCoreEncoder, @unchecked Sendable {
   ) throws -> Data {
     unsafe try text(
       value, encode: { try value.encode(to: $0, configuration: configuration) },
-      { unsafe Data($0) })
+      { unsafe Data(copying: $0) })
   }
 
   /// Encodes a value with the configuration that `C` provides as JSON text in UTF-8.
@@ -100,7 +100,7 @@ extension RushJSONEncoder {
       copy.userInfo.merge(userInfo) { $1 }
       return try copy.encode(value)
     }
-    return try unsafe text(value, userInfo: userInfo) { unsafe Data($0) }
+    return try unsafe text(value, userInfo: userInfo) { unsafe Data(copying: $0) }
   }
 }
 

@@ -72,6 +72,13 @@ struct OutputBuffer: ~Copyable {
     unsafe UnsafeRawBufferPointer(start: start, count: position - start)
   }
 
+  /// Whether all bytes are here, and not too many.
+  @inline(__always)
+  var isSound: Bool {
+    if case .some = failure { return false }
+    return flushed == 0 && count <= maximumLength && sink == nil
+  }
+
   /// Whether no byte was flushed.
   var isWhole: Bool { flushed == 0 }
 

@@ -64,6 +64,13 @@ final class SharedOptions<Snapshot: CoderSnapshot>: Sendable {
       ._withUnsafeGuaranteedRef { try body($0) }
   }
 
+  /// Whether `snapshot` has the current options.
+  @inline(__always)
+  func areCurrent(_ snapshot: Snapshot) -> Bool {
+    let address = unsafe UInt(bitPattern: Unmanaged.passUnretained(snapshot).toOpaque())
+    return current.loadSequential() == address
+  }
+
   private func change(_ body: (inout Snapshot.Options) -> Void) {
     replaced.withLock { replaced in
       let old = unsafe SharedOptions.snapshot(current.loadAcquiring())

@@ -28,6 +28,18 @@ final class SpareSession: @unchecked Sendable {
     return session.snapshot === snapshot ? session : nil
   }
 
+  /// Takes the session, if there is one and it was made for the current ones of `options`. Nothing but the
+  /// address of these is read, so nobody needs to be counted as their reader: the session keeps its own, and
+  /// no others can have their address.
+  @inline(__always)
+  func take<Session: CodingSession>(for options: borrowing SharedOptions<Session.Snapshot>)
+    -> Session?
+  {
+    guard let taken = unsafe SpareSession.session(word[0].exchange(0)) else { return nil }
+    let session = unsafe unsafeDowncast(taken.takeRetainedValue(), to: Session.self)
+    return options.areCurrent(session.snapshot) ? session : nil
+  }
+
   /// Keeps a session that nothing else refers to.
   @inline(__always)
   func put(_ new: consuming some CodingSession) {

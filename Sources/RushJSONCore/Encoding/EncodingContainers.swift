@@ -127,7 +127,7 @@ extension EncodingSession {
   fileprivate func container<Key: CodingKey>(keyedBy type: Key.Type, at place: EncodingPlace)
     -> KeyedEncodingContainer<Key>
   {
-    if _fastPath(!place.isMisused), EncodingSession.canPool,
+    if _fastPath(!place.isMisused), poolsContainers,
       let index = pool.reuse(keyType: ObjectIdentifier(type), at: place)
     {
       return pool.container(index, as: KeyedEncodingContainer<Key>.self)
@@ -139,7 +139,7 @@ extension EncodingSession {
   private func newContainer<Key: CodingKey>(keyedBy type: Key.Type, at place: EncodingPlace)
     -> KeyedEncodingContainer<Key>
   {
-    let isPooled = !place.isMisused && EncodingSession.canPool
+    let isPooled = !place.isMisused && poolsContainers
     let container = KeyedEncodingContainer(
       KeyedEncoder<Key>(PooledContents(self, place, isPooled: isPooled)))
     if isPooled { pool.add(container, keyType: ObjectIdentifier(type), in: self) }
@@ -148,7 +148,7 @@ extension EncodingSession {
 
   /// Whether containers can be pooled; checked once per process.
   static let canPool = ContainerPool.isSupported(
-    in: EncodingSession(.initial),
+    in: EncodingSession(.initial, poolsContainers: false),
     places: [7, 0x1234_5678_9abc].map {
       EncodingPlace(start: $0, id: 0x8765_4321, level: 0x0765_4321)
     }

@@ -11,8 +11,10 @@ internal import _RushJSONShims
 protocol TextCollection {
   static var isDictionary: Bool { get }
 
-  /// Encodes itself to the text, at a place where nothing has been written yet.
-  func encodeDirectly(in session: EncodingSession, at place: EncodingPlace) throws
+  /// Encodes the value of this type at an address to the text, at a place where nothing has been written
+  /// yet.
+  static func encodeDirectly(
+    _ value: UnsafeRawPointer, in session: EncodingSession, at place: EncodingPlace) throws
 }
 
 /// One call of `encode`, and everything that it hands out.
@@ -28,7 +30,7 @@ final class EncodingSession: CodingSession {
   var tree = EncodedTree()
   /// The path of a value that was asked to become a container of another kind.
   @safe @exclusivity(unchecked)
-  private var misusedPath: [any CodingKey]?
+  private(set) var misusedPath: [any CodingKey]?
   @safe @exclusivity(unchecked)
   var pool = ContainerPool<EncodingSession, EncodingPlace>()
   @safe @exclusivity(unchecked)
@@ -41,12 +43,16 @@ final class EncodingSession: CodingSession {
   /// The names that a strategy has made of the names of members, by the addresses of these.
   @safe @exclusivity(unchecked)
   var convertedNames: [UInt: String] = [:]
+  // Invariant: holds no string before and after `beginOpenMember`, or one that is not counted.
+  private let keyName = UnsafeMutablePointer<String>.allocate(capacity: 1)
   /// The thread that encodes; 0 before and after the call. Encoders and containers work only then and
   /// there, because nothing has a lock.
   private let thread = AtomicWords(count: 1)
 
   let snapshot: EncodingSnapshot
   let hooks: EncodingHooks
+  /// Whether keyed containers are used again.
+  let poolsContainers: Bool
   /// How text leaves before it is complete, if it does.
   @safe @exclusivity(unchecked)
   var leaving: LeavingText?
@@ -54,14 +60,21 @@ final class EncodingSession: CodingSession {
   @safe @exclusivity(unchecked)
   private(set) var addedUserInfo: [CodingUserInfoKey: any Sendable]?
 
-  init(_ snapshot: EncodingSnapshot) {
+  convenience init(_ snapshot: EncodingSnapshot) {
+    self.init(snapshot, poolsContainers: EncodingSession.canPool)
+  }
+
+  init(_ snapshot: EncodingSnapshot, poolsContainers: Bool) {
     self.snapshot = snapshot
+    self.poolsContainers = poolsContainers
     hooks = snapshot.options.hooks
     text = EncodingText(
       snapshot.scalars, maximumDepth: snapshot.options.maximumDepth,
       keepsKeys: snapshot.convertsNames)
     unsafe output = unsafe text.output
   }
+
+  deinit { unsafe keyName.deallocate() }
 
   /// Whether the session can serve again: nothing went wrong, and it does not hold much memory.
   var isReusable: Bool {
@@ -78,7 +91,7 @@ final class EncodingSession: CodingSession {
     text.restart()
     if userInfo != nil { addedUserInfo = userInfo }
     thread[0].storeRelaxed(UInt(rush_current_thread()))
-    return text.push(nil)
+    return text.push(position: -1)
   }
 
   /// Ends the call. Encoders and containers that a type has kept stop working and own the session.
@@ -176,10 +189,16 @@ final class EncodingSession: CodingSession {
   /// Begins a member, up to the colon. Returns `false` if everything is nodes.
   @inline(__always)
   func beginMember(_ place: EncodingPlace, _ key: some CodingKey) -> Bool {
-    guard isOpen(place) else { return false }
+    isOpen(place) && beginOpenMember(place, key)
+  }
+
+  /// Begins a member of a value that was found to be open.
+  @inline(__always)
+  func beginOpenMember(_ place: EncodingPlace, _ key: some CodingKey) -> Bool {
     let level = Int(place.level)
-    let name = key.stringValue
-    let words = StringWords(name)
+    // A string in place or a literal is not counted. Here it need not be released either.
+    unsafe keyName.initialize(to: key.stringValue)
+    let words = unsafe StringWords(at: keyName)
     if _fastPath(text.names.isIdentified(by: words)), unsafe !text.frames[level].isDictionary,
       let slot = text.names.find(words) ?? prepare(words, key)
     {
@@ -187,6 +206,7 @@ final class EncodingSession: CodingSession {
       makeNodes(for: place)
       return false
     }
+    unsafe keyName.deinitialize(count: 1)
     return beginOtherMember(place, key)
   }
 
@@ -334,55 +354,5 @@ final class EncodingSession: CodingSession {
       value, path,
       "The value around it was encoded as something else, and cannot be an array or object of this kind."
     )
-  }
-
-  // MARK: - The end
-
-  /// Completes the text. Throws the error of a limit or of misuse that no call has thrown.
-  func finish(_ value: @autoclosure () -> Any) throws {
-    if let path = leaving?.latePath { throw LeavingText.late(value(), path) }
-    if text.limits.exceeded.isTooDeep { throw EncodingError.tooDeep(value()) }
-    if let misusedPath {
-      throw EncodingError.invalid(
-        value(), misusedPath,
-        "The value was encoded already, and a container of another kind was asked for.")
-    }
-    let root = isTree ? tree[0] : nil
-    if isTree ? root?.isNothing ?? true : unsafe text.frames[0].kind == .empty {
-      let value = value()
-      throw EncodingError.invalid(
-        value, [], "Top-level \(Swift.type(of: value)) did not encode any values.")
-    }
-    if isTree {
-      unsafe root?.write(to: &output.pointee)
-      // Each node is within the limit, but nodes may have been put into others later.
-      if unsafe !output.pointee.isWithin(depth: text.limits.maximumDepth) {
-        throw EncodingError.tooDeep(value())
-      }
-    } else {
-      text.close(to: 0)
-      // A value that encoded nothing became an object.
-      if text.limits.exceeded.isTooDeep { throw EncodingError.tooDeep(value()) }
-    }
-    let failure = unsafe output.pointee.buffer.finish()
-    if case .sink(let error)? = failure { throw error }
-    if case .abandoned? = failure { throw LeavingText.lost(value(), leaving?.lostPath ?? []) }
-    if failure != nil || text.limits.exceeded.isTooLong {
-      let error = JSONWritingError(.tooLong(limit: snapshot.options.maximumLength))
-      throw EncodingError.invalid(value(), [], "\(error)", error)
-    }
-  }
-}
-
-extension TextOutput {
-  fileprivate func isWithin(depth: Int) -> Bool {
-    var options = JSONReadingOptions()
-    options.maximumDepth = depth
-    do throws(JSONSyntaxError) {
-      try unsafe JSONTokenizer.validate(buffer.bytes, options: options)
-      return true
-    } catch {
-      return false
-    }
   }
 }

@@ -8,9 +8,8 @@
 struct EncodingText: ~Copyable {
   // Invariant: initialised. Hooks and scalars write through this address.
   let output: UnsafeMutablePointer<TextOutput>
-  // Invariant: `frameCount` frames and keys are initialised, and there is room for `frameCapacity`.
+  // Invariant: `frameCount` frames are initialised, and there is room for `frameCapacity`.
   private(set) var frames: UnsafeMutablePointer<EncodingFrame>
-  private var keys: UnsafeMutablePointer<(any CodingKey)?>
   private(set) var frameCount = 0
   private var frameCapacity = 16
   private var nextID: UInt32 = 0
@@ -34,13 +33,13 @@ struct EncodingText: ~Copyable {
     unsafe output.initialize(
       to: TextOutput(OutputBuffer(maximumLength: options.maximumLength), options: options))
     unsafe frames = .allocate(capacity: 16)
-    unsafe keys = .allocate(capacity: 16)
   }
 
   deinit {
-    unsafe keys.deinitialize(count: frameCount)
+    for level in 0..<frameCount where unsafe frames[level].ownsKey {
+      unsafe frames[level].key?.free()
+    }
     unsafe frames.deallocate()
-    unsafe keys.deallocate()
     unsafe output.deinitialize(count: 1)
     unsafe output.deallocate()
   }
@@ -66,17 +65,23 @@ struct EncodingText: ~Copyable {
 
   // MARK: - Frames
 
-  /// Begins a value here, which is a member.
+  /// Begins a value here, which is a member. The key must live until the value is complete.
   @inline(__always)
-  mutating func push(_ key: (any CodingKey)?) -> EncodingPlace {
-    let place = push(position: -1)
-    if let key { unsafe keys[frameCount &- 1] = key }
+  mutating func push<Key: CodingKey>(_ key: UnsafePointer<Key>) -> EncodingPlace {
+    unsafe push(position: -1, KeyReference(to: key))
+  }
+
+  /// Begins a value here, which is a member and may be completed after the call that has the key.
+  @inline(never)
+  mutating func push(owning key: some CodingKey) -> EncodingPlace {
+    let place = push(position: -1, KeyReference(owning: key))
+    unsafe frames[Int(place.level)].ownsKey = true
     return place
   }
 
-  /// Begins a value here, which is an element.
+  /// Begins a value here, which is an element, or the whole text at position −1.
   @inline(__always)
-  mutating func push(position: Int) -> EncodingPlace {
+  mutating func push(position: Int, _ key: KeyReference? = nil) -> EncodingPlace {
     if _slowPath(frameCount == frameCapacity) { grow() }
     let level = frameCount
     let id = nextID
@@ -84,8 +89,8 @@ struct EncodingText: ~Copyable {
     nextID = id &+ 1 < .max &- 1 ? id &+ 1 : 0
     let start = unsafe output.pointee.buffer.count
     unsafe (frames + level).initialize(
-      to: EncodingFrame(id: id, position: position, start: start, firstHash: hashes.count))
-    unsafe (keys + level).initialize(to: nil)
+      to: EncodingFrame(
+        id: id, position: position, start: start, firstHash: hashes.count, key: key))
     frameCount = level &+ 1
     return EncodingPlace(start: start, id: id, level: UInt32(truncatingIfNeeded: level))
   }
@@ -94,12 +99,9 @@ struct EncodingText: ~Copyable {
   private mutating func grow() {
     let capacity = frameCapacity &* 2
     let newFrames = UnsafeMutablePointer<EncodingFrame>.allocate(capacity: capacity)
-    let newKeys = UnsafeMutablePointer<(any CodingKey)?>.allocate(capacity: capacity)
     unsafe newFrames.moveInitialize(from: frames, count: frameCount)
-    unsafe newKeys.moveInitialize(from: keys, count: frameCount)
     unsafe frames.deallocate()
-    unsafe keys.deallocate()
-    unsafe (frames, keys) = unsafe (newFrames, newKeys)
+    unsafe frames = unsafe newFrames
     frameCapacity = capacity
   }
 
@@ -107,11 +109,16 @@ struct EncodingText: ~Copyable {
   private mutating func truncate(to level: Int) {
     while frameCount > level {
       frameCount &-= 1
-      unsafe (keys + frameCount).deinitialize(count: 1)
-      if unsafe _slowPath(frames[frameCount].hasManyHashes) {
-        unsafe manyHashes[frames[frameCount].id] = nil
+      if unsafe _slowPath(frames[frameCount].hasManyHashes || frames[frameCount].ownsKey) {
+        release(unsafe frames[frameCount])
       }
     }
+  }
+
+  @inline(never)
+  private mutating func release(_ frame: EncodingFrame) {
+    if frame.hasManyHashes { manyHashes[frame.id] = nil }
+    if frame.ownsKey { frame.key?.free() }
   }
 
   @inline(__always)
@@ -134,7 +141,7 @@ struct EncodingText: ~Copyable {
 
   func key(at level: Int) -> (any CodingKey)? {
     let position = unsafe frames[level].position
-    return unsafe position >= 0 ? JSONPathKey(position: position) : keys[level]
+    return unsafe position >= 0 ? JSONPathKey(position: position) : frames[level].key?.key
   }
 
   /// The path to the value at `place`, or `nil` if the value is complete.
@@ -178,9 +185,7 @@ struct EncodingText: ~Copyable {
         unsafe output.pointee.close(isObject: true)
         if _slowPath(hashes.count > frame.firstHash) { hashes.removeSubrange(frame.firstHash...) }
       }
-      if _slowPath(keepsKeys), let key = unsafe keys[frameCount &- 1] {
-        closedKeys.append((frame.start, key))
-      }
+      if _slowPath(keepsKeys), let key = frame.key { closedKeys.append((frame.start, key.key)) }
       truncate(to: frameCount &- 1)
     }
   }
@@ -214,7 +219,7 @@ struct EncodingText: ~Copyable {
   @inline(__always)
   mutating func beginElement(_ level: Int) {
     let frame = unsafe frames + level
-    unsafe output.pointee.separate(frame.pointee.count == 0)
+    unsafe output.pointee.separateCompact(frame.pointee.count == 0)
     unsafe frame.pointee.count &+= 1
   }
 
@@ -227,8 +232,8 @@ struct EncodingText: ~Copyable {
       unsafe _fastPath(hashes.count == frame.pointee.firstHash)
         || !hasHash(names.hashes[Int(slot.number)], level)
     else { return false }
-    beginElement(level)
-    unsafe names.write(slot, to: &output.pointee.buffer)
+    unsafe names.write(slot, isFirst: frame.pointee.count == 0, to: &output.pointee.buffer)
+    unsafe frame.pointee.count &+= 1
     return true
   }
 

@@ -98,9 +98,11 @@ struct PreparedNames: ~Copyable {
     return slot
   }
 
+  /// Writes a comma, unless the member is the first, and the name.
   @inline(__always)
-  func write(_ slot: Slot, to buffer: inout OutputBuffer) {
-    buffer.reserve(Int(slot.count))
+  func write(_ slot: Slot, isFirst: Bool, to buffer: inout OutputBuffer) {
+    buffer.reserve(Int(slot.count) &+ 1)
+    buffer.putIf(UInt8.comma, !isFirst)
     let source = unsafe UnsafeRawPointer(bytes + Int(slot.start))
     let target = unsafe UnsafeMutableRawPointer(buffer.position)
     var at = 0

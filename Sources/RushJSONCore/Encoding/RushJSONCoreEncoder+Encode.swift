@@ -41,8 +41,7 @@ extension RushJSONCoreEncoder {
     _ value: T, userInfo: [CodingUserInfoKey: any Sendable]? = nil,
     _ body: (UnsafeRawBufferPointer) throws -> R
   ) throws -> R {
-    unsafe try text(
-      value, userInfo: userInfo, encode: { try $0.encodeValue(value) }, unsafe body)
+    unsafe try quickText(value, userInfo, { try $0.encodeValue(value) }, unsafe body)
   }
 
   /// The options for one call.
@@ -62,20 +61,30 @@ extension RushJSONCoreEncoder {
     encode: (ValueEncoder) throws -> Void,
     _ body: (UnsafeRawBufferPointer) throws -> R
   ) throws -> R {
-    if unsafe isSubclassed {
-      let snapshot = currentSnapshot()
-      return try unsafe text(value(), userInfo, snapshot, encode, body)
+    try unsafe quickText(value(), userInfo, encode, body)
+  }
+
+  /// A session for one call: the one of the last call, if the options are still the same.
+  @inline(__always)
+  private func newSession() -> EncodingSession {
+    if unsafe !isSubclassed, let session: EncodingSession = spare.take(for: options) {
+      return session
     }
-    return try options.read { try unsafe text(value(), userInfo, $0, encode, body) }
+    return otherSession()
+  }
+
+  @inline(never)
+  private func otherSession() -> EncodingSession {
+    let snapshot = currentSnapshot()
+    return spare.take(for: snapshot) ?? EncodingSession(snapshot)
   }
 
   @inline(__always)
-  private func text<R>(
+  private func quickText<R>(
     _ value: @autoclosure () -> Any, _ userInfo: [CodingUserInfoKey: any Sendable]?,
-    _ snapshot: EncodingSnapshot, _ encode: (ValueEncoder) throws -> Void,
-    _ body: (UnsafeRawBufferPointer) throws -> R
+    _ encode: (ValueEncoder) throws -> Void, _ body: (UnsafeRawBufferPointer) throws -> R
   ) throws -> R {
-    let session = spare.take(for: snapshot) ?? EncodingSession(snapshot)
+    let session = newSession()
     let place = session.begin(adding: userInfo)
     let result: R
     do {
@@ -86,7 +95,7 @@ extension RushJSONCoreEncoder {
       }
       try session.finish(value())
       let text = unsafe session.output.pointee.buffer.bytes
-      if let form = snapshot.form {
+      if let form = session.snapshot.form {
         result = unsafe try formed(text, form, value(), unsafe body)
       } else {
         result = try unsafe body(text)

@@ -20,6 +20,12 @@ package struct ValueEncoder: @unchecked Sendable {
   @inline(__always)
   func encodeValue<T: Encodable>(_ value: T) throws {
     if let hook = session.hooks[T.self] { return try encode(value, by: hook) }
+    try encodeWithoutHook(value)
+  }
+
+  /// Encodes a value of a type that has no hook.
+  @inline(__always)
+  func encodeWithoutHook<T: Encodable>(_ value: T) throws {
     // Not a call with a closure: that copies the value and looks up metadata for each element.
     try session.enter(value)
     defer { session.leave() }
@@ -48,17 +54,15 @@ package struct ValueEncoder: @unchecked Sendable {
 
   @inline(never)
   private func encode<T: Encodable>(_ value: T, as collection: any TextCollection.Type) throws {
-    func encode<C: TextCollection>(_ type: C.Type) throws {
-      // Invariant: C is T, which was found to be a collection.
-      let collection = unsafe unsafeBitCast(value, to: C.self)
-      if session.isOpen(place), session.text.isUntouched(place) {
-        try collection.encodeDirectly(in: session, at: place)
-      } else {
-        guard C.isDictionary else { return try value.encode(to: self) }
-        try asDictionary { try value.encode(to: self) }
+    if session.isOpen(place), session.text.isUntouched(place) {
+      // Invariant: `collection` is T.
+      try unsafe withUnsafePointer(to: value) {
+        try unsafe collection.encodeDirectly(UnsafeRawPointer($0), in: session, at: place)
       }
+    } else {
+      guard collection.isDictionary else { return try value.encode(to: self) }
+      try asDictionary { try value.encode(to: self) }
     }
-    try encode(collection)
   }
 
   @inline(never)
@@ -228,15 +232,26 @@ extension EncodingSession {
   func encodeMember<T: Encodable>(_ value: T, _ key: some CodingKey, in place: EncodingPlace) throws
   {
     if T.self == ExtraFields.self { return try encodeExtraFields(value, key, in: place) }
-    guard let mark = mark(place), !isOmitted(value), beginMember(place, key) else {
+    guard let mark = mark(place), !isOmitted(value), beginOpenMember(place, key) else {
       return try encodeInNodes(value, key, in: place)
     }
     if writeByHook(value) { return }
-    try encode(value, in: text.push(key), of: mark)
+    try encode(value, key, of: mark)
+  }
+
+  /// Encodes a member whose name was written, or takes it back.
+  @inline(__always)
+  func encode<T: Encodable, Key: CodingKey>(
+    _ value: T, _ key: Key, of mark: EncodingText.Mark
+  ) throws {
+    // Invariant: the frame of the value ends before the call does.
+    try unsafe withUnsafePointer(to: key) { key in
+      try unsafe encode(value, in: text.push(key), of: mark)
+    }
   }
 
   @inline(__always)
-  private func isOmitted<T>(_ value: T) -> Bool {
+  func isOmitted<T>(_ value: T) -> Bool {
     _slowPath(snapshot.options.nils == .omit) && isNil(value)
   }
 
@@ -248,11 +263,36 @@ extension EncodingSession {
 
   @inline(__always)
   func encodeElement<T: Encodable>(_ value: T, in place: EncodingPlace) throws {
-    guard let mark = mark(place), beginElement(place) else {
-      return try encodeInNodes(value, in: place)
-    }
+    guard let mark = mark(place) else { return try encodeInNodes(value, in: place) }
+    text.beginElement(mark.level)
     if writeByHook(value) { return }
     try encode(value, in: text.push(position: mark.elements), of: mark)
+  }
+
+  /// Whether values of a type are encoded by their `encode(to:)`, as far as is known without a look-up.
+  @inline(__always)
+  func isKnownPlain<T: Encodable>(_ type: T.Type) -> Bool {
+    let type = ObjectIdentifier(type)
+    return unsafe hooks.uncounted(T.self) == nil && hooks.isKnownIndirect(type)
+      && hooks.isKnownPlain(type)
+  }
+
+  /// Encodes an element of a type that is known to be plain.
+  @inline(__always)
+  func encodePlainElement<T: Encodable>(_ value: T, in place: EncodingPlace) throws {
+    guard let mark = mark(place) else { return try encodeInNodes(value, in: place) }
+    text.beginElement(mark.level)
+    let child = text.push(position: mark.elements)
+    do {
+      try enter(value)
+      defer { leave() }
+      try value.encode(to: ValueEncoder(self, child))
+    } catch {
+      takeBack(child, mark)
+      throw error
+    }
+    if _slowPath(isTree) { return }
+    text.close(to: mark.level &+ 1)
   }
 
   /// Encodes a member or element that the text has room for, or takes the room back.
@@ -303,91 +343,10 @@ extension EncodingSession {
   private func encodeExtraField(_ value: RawJSON, _ name: String, in place: EncodingPlace) throws {
     let key = JSONPathKey(stringValue: name)
     if let mark = mark(place), beginMember(named: name, in: place) {
-      return try encode(value, in: text.push(key), of: mark)
+      return try encode(value, key, of: mark)
     }
     guard let parent = node(place) else { throw misuse(value, codingPath(place) + [key]) }
     if parent.member(name) != nil { return }
     try encodeInNodes(value, key, named: name, in: parent)
-  }
-
-  // MARK: - In nodes
-
-  @inline(never)
-  func encodeInNodes<T: Encodable>(_ value: T, _ key: some CodingKey, in place: EncodingPlace)
-    throws
-  {
-    if isInUse, !place.isMisused, isOmitted(value) { return }
-    guard let parent = node(place) else { throw misuse(value, codingPath(place) + [key]) }
-    try encodeInNodes(value, key, named: name(key, in: place), in: parent)
-  }
-
-  private func encodeInNodes<T: Encodable>(
-    _ value: T, _ key: some CodingKey, named name: String, in parent: EncodedNode
-  ) throws {
-    let earlier = parent.member(name)
-    try encode(value, tree.member(name, key, of: parent), in: parent, for: earlier)
-  }
-
-  @inline(never)
-  func encodeInNodes<T: Encodable>(_ value: T, in place: EncodingPlace) throws {
-    guard let parent = node(place) else {
-      throw misuse(value, codingPath(place) + [JSONPathKey(position: 0)])
-    }
-    try encode(value, tree.element(of: parent), in: parent, for: nil)
-  }
-
-  private func encode<T: Encodable>(
-    _ value: T, _ child: (node: EncodedNode, place: EncodingPlace), in parent: EncodedNode,
-    for earlier: EncodedNode?
-  ) throws {
-    let exceeded = text.limits.exceeded
-    do {
-      try ValueEncoder(self, child.place).encodeValue(value)
-    } catch {
-      parent.remove(child.node, for: earlier)
-      text.limits.restore(exceeded)
-      throw error
-    }
-  }
-
-  // MARK: - Places for containers
-
-  /// The place of an array or object that is a member.
-  func nested(_ key: some CodingKey, isObject: Bool, in place: EncodingPlace) -> EncodingPlace {
-    if beginMember(place, key) { return opened(text.push(key), isObject: isObject) }
-    guard let parent = node(place) else { return place.misused }
-    // A container with the same name is continued.
-    let name = self.name(key, in: place)
-    if let earlier = parent.member(name) {
-      let child = tree.place(of: earlier)
-      guard openNode(child, isObject: isObject) else { return child.misused }
-      earlier.key = key
-      return child
-    }
-    let child = tree.member(name, key, of: parent).place
-    return openNode(child, isObject: isObject) ? child : child.misused
-  }
-
-  func nested(isObject: Bool, in place: EncodingPlace) -> EncodingPlace {
-    opened(element(in: place), isObject: isObject)
-  }
-
-  private func opened(_ place: EncodingPlace, isObject: Bool) -> EncodingPlace {
-    open(place, isObject: isObject) ? place : place.misused
-  }
-
-  /// The place of a member for a super encoder, which may be used late.
-  func superMember(_ key: some CodingKey, in place: EncodingPlace) -> EncodingPlace {
-    if beginMember(place, key) { return text.push(key) }
-    guard let parent = node(place) else { return place.misused }
-    return tree.member(name(key, in: place), key, of: parent).place
-  }
-
-  func element(in place: EncodingPlace) -> EncodingPlace {
-    if beginElement(place) {
-      return text.push(position: unsafe text.frames[Int(place.level)].count &- 1)
-    }
-    guard let parent = node(place) else { return place.misused }
-    return tree.element(of: parent).place
   }
 }

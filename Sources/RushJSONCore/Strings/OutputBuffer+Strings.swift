@@ -37,16 +37,19 @@ extension OutputBuffer {
     var at = 0
     while at < bytes.count {
       let piece = min(bytes.count &- at, OutputBuffer.longString)
-      reserve(piece)
       // Invariant: as in `appendString`; `at` + `piece` is at most the count.
       let source = unsafe bytes.baseAddress.unsafelyUnwrapped + at
       let copied: Int
       if escaping.isSubset(of: .fast) {
-        copied = unsafe rush_copy_unescaped(source, piece, position, escaping.stop)
+        reserve(2 &* piece)
+        let progress = unsafe rush_copy_escaping(source, piece, position, escaping.stop)
+        copied = progress.read
+        advance(by: progress.written)
       } else {
+        reserve(piece)
         copied = unsafe copyPlain(source, piece, escaping)
+        advance(by: copied)
       }
-      advance(by: copied)
       at &+= copied
       if copied < piece { unsafe at &+= appendEscape(bytes, at: at, escaping) }
     }

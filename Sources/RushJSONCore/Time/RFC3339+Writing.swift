@@ -8,7 +8,19 @@ extension RFC3339Rules {
   /// Invariant: `maximumLength` bytes from `bytes` on may be written.
   @inline(__always)
   func write(_ exact: JSONTimestamp, to bytes: UnsafeMutableRawPointer) -> Int? {
-    let timestamp = digits.rounded(exact)
+    // A function of its own, so that nothing has to be kept across a call.
+    if _slowPath(digits.isRounding) { return unsafe writeRounded(exact, to: bytes) }
+    return unsafe writeUnrounded(exact, to: bytes)
+  }
+
+  @inline(never)
+  private func writeRounded(_ exact: JSONTimestamp, to bytes: UnsafeMutableRawPointer) -> Int? {
+    unsafe writeUnrounded(digits.cut(exact), to: bytes)
+  }
+
+  @inline(__always)
+  private func writeUnrounded(_ timestamp: JSONTimestamp, to bytes: UnsafeMutableRawPointer) -> Int?
+  {
     guard let civil = CivilTime(secondsSince1970: timestamp.seconds, offset: offset.seconds)
     else { return nil }
     let year = UInt32(bitPattern: civil.date.year)

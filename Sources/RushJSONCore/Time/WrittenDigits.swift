@@ -9,8 +9,11 @@ struct WrittenDigits: Sendable, Hashable {
   /// that are dropped without rounding, because `write` leaves them out.
   @inline(__always)
   func rounded(_ timestamp: JSONTimestamp) -> JSONTimestamp {
-    !roundsToNearest || most == 9 ? timestamp : cut(timestamp)
+    isRounding ? cut(timestamp) : timestamp
   }
+
+  /// Whether `rounded` changes anything.
+  @inline(__always) var isRounding: Bool { roundsToNearest && most != 9 }
 
   /// The instant without the digits that are not written.
   @inline(never)

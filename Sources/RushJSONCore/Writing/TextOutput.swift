@@ -53,6 +53,13 @@ package struct TextOutput: ~Copyable {
     if !isCompact { breakLine() }
   }
 
+  /// As ``separate(_:)``, in compact text.
+  @inline(__always)
+  mutating func separateCompact(_ isFirst: Bool) {
+    buffer.reserve(1)
+    buffer.putIf(UInt8.comma, !isFirst)
+  }
+
   @inline(never)
   mutating func breakLine() {
     buffer.reserve(1)

@@ -131,6 +131,40 @@ RUSH_INLINE __attribute__((const)) uint8_t rush_escape_letter(uint8_t byte) {
   return letters[byte & 127];
 }
 
+/// How far a copy has come, in the source and in the target.
+typedef struct {
+  size_t read, written;
+} rush_progress;
+
+/// Copies up to `count` bytes with the short escapes of those that must be escaped, and stops before the
+/// first that has none.
+///
+/// Writes up to two bytes for each, and RUSH_COPY_SLACK more; reads none outside of the source.
+RUSH_INLINE rush_progress rush_copy_escaping(const uint8_t *source, size_t count, uint8_t *target,
+                                             uint8_t other) {
+  rush_progress at = {0, 0};
+  for (;;) {
+    size_t plain;
+#if defined(RUSH_VECTOR_BITS)
+    if (count - at.read >= 16) {
+      uint64_t mask = rush_copy_vector(source + at.read, target + at.written, other);
+      plain = mask ? (size_t)__builtin_ctzll(mask) / RUSH_VECTOR_BITS : 16;
+      at.read += plain, at.written += plain;
+      if (!mask) continue;
+    } else
+#endif
+    {
+      plain = rush_copy_unescaped(source + at.read, count - at.read, target + at.written, other);
+      at.read += plain, at.written += plain;
+      if (at.read == count) return at;
+    }
+    uint8_t byte = source[at.read], letter = rush_escape_letter(byte);
+    if (byte >= 128 || letter == 0) return at;
+    target[at.written] = '\\', target[at.written + 1] = letter;
+    at.read += 1, at.written += 2;
+  }
+}
+
 /// The meaning of an escape of two bytes (RFC 8259 §7) by its second byte, or 0 for any other byte.
 RUSH_INLINE __attribute__((const)) uint8_t rush_escape_meaning(uint8_t letter) {
   static const uint8_t meanings[256] = {
