@@ -32,7 +32,17 @@ struct WatchedNames {
     }
   }
 
-  fileprivate mutating func add(_ name: UInt32) { counts[Int(name)] &+= 1 }
+  /// Counts the first of the notes, those of values before `used`, and returns how many they are.
+  fileprivate mutating func add(_ noted: Int, before used: Int) -> Int {
+    var passed = noted
+    while passed > 0, notes[passed &- 1].value >= used { passed &-= 1 }
+    if count == 1 {
+      counts[0] &+= passed
+    } else {
+      for note in notes.prefix(passed) { counts[Int(note.name)] &+= 1 }
+    }
+    return passed
+  }
 
   mutating func resetCounts() {
     for name in counts.indices { counts[name] = 0 }
@@ -85,7 +95,8 @@ extension JSONEventReader {
       hasPassed = true
       if !isFull { break }
     }
-    pieces.limitNextPiece(to: Self.memberPieceSize)
+    // The end of a chunk is one piece, because the kernel does not take it.
+    pieces.limitNextPiece(to: pieces.pending.count < 256 ? 256 : Self.memberPieceSize)
     if !hasPassed {
       names.worth &-= 16
       return nil
@@ -134,14 +145,13 @@ extension JSONEventReader {
         }
       }
       let accepted = unsafe UnsafeRawBufferPointer(rebasing: text.prefix(used))
-      for note in unsafe names.notes.prefix(watch.count) where note.name_start < used {
+      let counted = unsafe found == nil ? names.add(watch.count, before: used) : 0
+      for note in unsafe names.notes[counted..<watch.count] where note.name_start < used {
         if note.value >= used {
           if isAfterName { passed.name = Int(note.name) }
         } else if let found {
           let value = unsafe scalar(in: accepted, at: Int(note.value))
           found(Int(note.name), passed.begun &+ Int(note.elements), value)
-        } else {
-          names.add(note.name)
         }
       }
       return (used, unchanged)

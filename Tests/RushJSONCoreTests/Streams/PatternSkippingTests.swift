@@ -83,14 +83,14 @@ import Testing
     ]
     /// Plain elements are those at which no kernel stops.
     func element(isPlain: Bool) -> String {
-      let members = members.dropLast(isPlain ? 2 : 0)
+      let usable = members.dropLast(isPlain ? 2 : 0)
       switch Int.random(in: (isPlain ? 1 : 0)..<20, using: &random) {
       case 0: return #""id""#
       case 1: return #"[{"id":7},[8]]"#
       case 2: return "{}"
       default:
         let count = Int.random(in: 1..<6, using: &random)
-        let some = (0..<count).map { _ in members.randomElement(using: &random) ?? "" }
+        let some = (0..<count).map { _ in usable.randomElement(using: &random) ?? "" }
         return "{" + some.joined(separator: [",", " , "].randomElement(using: &random) ?? ",") + "}"
       }
     }
