@@ -115,7 +115,8 @@ extension DecodingTape {
     if Int(index) == DocumentStorage.rootIndex { return unsafe (all, 0) }
     let start = record(index).offset
     let next = following(index)
-    let end = next < following(0) ? record(next).offset : textCount
+    let last = following(UInt32(truncatingIfNeeded: DocumentStorage.rootIndex))
+    let end = next < last ? record(next).offset : textCount
     if start > end || end > textCount { return unsafe (all, 0) }
     // Invariant: 0 ≤ start ≤ end ≤ textCount.
     return unsafe (UnsafeRawBufferPointer(rebasing: all[start..<end]), start)

@@ -22,6 +22,9 @@ extension PieceReader {
 
   // MARK: - Collecting a value
 
+  /// How many bytes are held: unread ones, a cut token, and the collected value.
+  var heldCount: Int { pending.count &+ carry.count &+ collected.count }
+
   var isCollecting: Bool { collectingFrom >= 0 }
 
   /// Begins to collect the bytes of a value, which begins at `start` in the piece.

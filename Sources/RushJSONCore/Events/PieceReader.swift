@@ -23,15 +23,6 @@
 /// It knows what is carried, dropped and collected, where the stream is, and what is wrong with it.
 /// It is specialised for each sink, whose hooks are inlined into the tokenizer's loops.
 struct PieceReader<Sink: PieceSink>: ~Copyable {
-  /// Why the text was refused.
-  struct Fault {
-    /// The offset counts from the start of the stream.
-    let error: JSONSyntaxError
-    let location: JSONSourceLocation
-    /// The offset of the error in the piece.
-    let offset: Int
-  }
-
   /// The most bytes of a chunk that are copied to the carry without need.
   private static var smallChunk: Int { 64 }
 
@@ -72,7 +63,7 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
   private(set) var isFinished = false
   /// The last piece was read.
   private(set) var isComplete = false
-  private(set) var refusal: Fault?
+  private(set) var refusal: PieceFault?
   /// Where the piece begins, or the next one if there is none.
   var position = StreamPosition()
   /// The bytes of the value that is being collected, without those in the piece.
@@ -94,9 +85,6 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
   }
 
   var options: JSONReadingOptions { tokenizer.options }
-
-  /// How many bytes are held: unread ones, a cut token, and the collected value.
-  var heldCount: Int { pending.count &+ carry.count &+ collected.count }
 
   /// Where the piece would begin in the stream if no bytes had been dropped from it.
   var readOffset: Int { position.offset &+ droppedCount }
@@ -332,7 +320,7 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
   /// Refuses the text for a fault at `offset` of the piece.
   mutating func refuse(_ kind: JSONSyntaxError.Kind, at offset: Int) {
     let start = offset > 0 ? readOffset : position.offset
-    refusal = Fault(
+    refusal = PieceFault(
       error: JSONSyntaxError(kind, at: start &+ offset),
       location: position.location(of: offset, in: piece, after: dropped), offset: offset)
     isComplete = true

@@ -7,3 +7,12 @@ protocol PieceSink: TokenSink {
   /// valid until all of them have come.
   mutating func begin(_ piece: UnsafeRawBufferPointer, at offset: Int)
 }
+
+/// Why a reader of pieces refused the text.
+struct PieceFault {
+  /// The offset counts from the start of the stream.
+  let error: JSONSyntaxError
+  let location: JSONSourceLocation
+  /// The offset of the error in the piece.
+  let offset: Int
+}
