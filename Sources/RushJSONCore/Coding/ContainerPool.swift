@@ -16,7 +16,7 @@
 
 /// All that a keyed container of this library stores, whatever its type of keys.
 @safe
-struct PooledContents<Session: AnyObject, Place: BitwiseCopyable & Equatable> {
+struct PooledContents<Session: AnyObject, Place: PooledPlace> {
   // Invariant: `owner` is the session, or the session's pool knows the object around the container.
   // So the session lives as long as a call can reach it.
   //
@@ -34,9 +34,24 @@ struct PooledContents<Session: AnyObject, Place: BitwiseCopyable & Equatable> {
   }
 }
 
+/// How many containers a pool keeps.
+enum ContainerCount {
+  static var maximum: Int { 16 }
+}
+
+/// The place of a container: what is filled in for each value.
+protocol PooledPlace: BitwiseCopyable, Equatable {
+  /// Forgets what belongs to the pool, before it lets go of a container that a type has kept.
+  mutating func leavePool()
+}
+
+extension PooledPlace {
+  mutating func leavePool() {}
+}
+
 /// The containers that one session may use again, by the type of their keys.
 @safe
-struct ContainerPool<Session: AnyObject, Place: BitwiseCopyable & Equatable> {
+struct ContainerPool<Session: AnyObject, Place: PooledPlace> {
   typealias Contents = PooledContents<Session, Place>
 
   @safe
@@ -49,19 +64,27 @@ struct ContainerPool<Session: AnyObject, Place: BitwiseCopyable & Equatable> {
 
   private var kept: [KeptContainer] = []
 
-  /// The number of a pooled container for keys of `keyType` that nothing else refers to, filled in for
-  /// `place`. `nil` if there is none.
+  var isEmpty: Bool { kept.isEmpty }
+  var isFull: Bool { kept.count == ContainerCount.maximum }
+
+  /// The number of a pooled container for keys of `keyType` that nothing else refers to. `nil` if there is
+  /// none.
   @inline(__always)
-  mutating func reuse(keyType: ObjectIdentifier, at place: Place) -> Int? {
+  mutating func unused(keyType: ObjectIdentifier) -> Int? {
     // A type that contains itself has several at work.
     for index in 0..<kept.count where kept[index].keyType == keyType && kept[index].isUnused() {
-      unsafe kept[index].fields(as: Fields.self).pointee.place = place
       return index
     }
     return nil
   }
 
-  /// The container with a number that `reuse` has returned for the same type of keys.
+  /// Fills in an unused container for a value at `place`.
+  @inline(__always)
+  func fill(_ index: Int, for place: Place) {
+    unsafe kept[index].fields(as: Fields.self).pointee.place = place
+  }
+
+  /// The container with a number that `unused` has returned for the same type of keys.
   ///
   /// Return it directly: any other use of a container, even as an optional, makes the caller look up its
   /// type's metadata, because the standard library keeps its layout to itself.
@@ -75,15 +98,16 @@ struct ContainerPool<Session: AnyObject, Place: BitwiseCopyable & Equatable> {
   mutating func add<Container>(
     _ container: Container, keyType: ObjectIdentifier, in session: Session
   ) {
-    if kept.count == 16 { Self.settle(kept.removeFirst(), session) }
+    if isFull { Self.settle(kept.removeFirst(), session) }
     // Invariant: a container is one reference, as the probe has found.
     kept.append(KeptContainer(container, keyType: keyType))
   }
 
   /// Gives an object that a type has kept its owner. Another thread that uses the object against the
-  /// rules may read this one word meanwhile; the session lives as long as the object either way.
+  /// rules may read these words meanwhile; the session lives as long as the object either way.
   private static func settle(_ container: consuming KeptContainer, _ session: Session) {
     if container.isUnused() { return }
+    unsafe container.fields(as: Fields.self).pointee.place.leavePool()
     unsafe container.fields(as: Fields.self).pointee.owner = .passRetained(session)
   }
 

@@ -7,11 +7,14 @@ extension Array: TapeCollection where Element: Decodable {
     let session = decoder.session
     let count = try decoder.array().count
     var elements: [Element] = []
+    if count == 0 { return elements }
     elements.reserveCapacity(count)
+    let hook = unsafe session.hook(for: Element.self)
     var at = decoder.place.index &+ 1
     for position in 0..<count {
       elements.append(
-        try session.decode(Element.self, at: at, position: position, in: decoder.place))
+        try unsafe session.decode(Element.self, hook, at: at, position: position, in: decoder.place)
+      )
       at = session.tape.following(at)
     }
     return elements
@@ -58,41 +61,6 @@ extension Dictionary {
 }
 
 extension DecodingSession {
-  /// `type` as an array or a dictionary with strings for keys, if it is one. The conformance is looked
-  /// up once for each collection and session, and for most other types once per process.
-  @inline(__always)
-  func collection<T: Decodable>(_ type: T.Type, isArray: Bool) -> (any TapeCollection.Type)? {
-    let type = ObjectIdentifier(type)
-    if hooks.isKnownPlain(type) { return nil }
-    if let known = unsafe collections[type] { return known.isArray == isArray ? known : nil }
-    return newCollection(T.self, isArray: isArray)
-  }
-
-  @inline(never)
-  private func newCollection<T: Decodable>(_ type: T.Type, isArray: Bool)
-    -> (any TapeCollection.Type)?
-  {
-    guard let collection = type as? any TapeCollection.Type else {
-      hooks.markPlain(ObjectIdentifier(type))
-      return nil
-    }
-    // After the call, other threads may be reading.
-    if isAtWork { unsafe collections.add(ObjectIdentifier(type), collection) }
-    return collection.isArray == isArray ? collection : nil
-  }
-
-  @inline(never)
-  func make<T>(_ collection: any TapeCollection.Type, _ type: T.Type, _ place: DecodingPlace) throws
-    -> T
-  {
-    func made<C: TapeCollection>(_ collection: C.Type) throws -> T {
-      let value = try C.make(from: ValueDecoder(self, place))
-      // Invariant: C is T, which `collection` has found to be a collection.
-      return unsafe unsafeBitCast(value, to: T.self)
-    }
-    return try made(collection)
-  }
-
   /// The type of keys of dictionaries. The keys of the standard library have numbers. With a key
   /// strategy, Foundation's decoder decodes dictionaries itself, with keys that have none.
   fileprivate var dictionaryKey: any CodingKey.Type {

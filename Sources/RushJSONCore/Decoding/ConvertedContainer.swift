@@ -18,8 +18,12 @@ struct ConvertedContainer<Key: CodingKey>: TapeKeyedContainer {
     (names ?? ConvertedNames(of: place, in: session)).keyNames.compactMap { Key(stringValue: $0) }
   }
 
-  func member(_ key: String, in session: DecodingSession) -> UInt32 {
-    names?[key] ?? session.tolerantMember(key, of: place)
+  func member(_ key: Key, in session: DecodingSession) -> UInt32 {
+    member(named: key.stringValue, in: session)
+  }
+
+  func member(named name: String, in session: DecodingSession) -> UInt32 {
+    names?[name] ?? session.tolerantMember(name, of: place)
   }
 
   func decode<T: Decodable>(

@@ -13,7 +13,7 @@ package struct ValueDecoder {
 }
 
 /// An array, or a dictionary with strings for keys: a type that a session can fill by itself.
-protocol TapeCollection {
+protocol TapeCollection: Decodable {
   static var isArray: Bool { get }
   static func make(from decoder: ValueDecoder) throws -> Self
 }
@@ -37,8 +37,6 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
   package let snapshot: DecodingSnapshot
   let hooks: TypeHooks
   let convertsKeys: Bool
-  /// The number of elements from which a session finds out whether a type is a collection.
-  private let worthwhileCount: Int
 
   @exclusivity(unchecked)
   private var path = OpenPath()
@@ -60,16 +58,11 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
 
   let search = MemberSearch()
   @exclusivity(unchecked)
-  var collections = RecentTypes<any TapeCollection.Type>()
-  @exclusivity(unchecked)
-  var readables = RecentTypes<TypeHook>()
-  /// The first type that was found to be read without `Codable`, and its hook, which is not counted when
-  /// it is used.
-  // Invariant: the hook is retained until the session ends.
-  @exclusivity(unchecked)
-  private var firstReadable: (type: ObjectIdentifier, hook: Unmanaged<TypeHook>)?
+  var found = FoundHooks()
   @exclusivity(unchecked)
   var pool = ContainerPool<DecodingSession, ObjectPlace>()
+  @exclusivity(unchecked)
+  var shapes = ShapeTable()
   @exclusivity(unchecked)
   private(set) var isPooling = false
 
@@ -81,22 +74,9 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
     self.snapshot = snapshot
     hooks = snapshot.options.hooks
     convertsKeys = if case .unchanged = snapshot.names { false } else { true }
-    // The names of a dictionary are data, so with a key strategy the type matters at any size.
-    worthwhileCount = convertsKeys ? 0 : 4
   }
 
-  deinit {
-    unsafe path.free()
-    unsafe firstReadable?.hook.release()
-  }
-
-  /// Notes a type that is read without `Codable`, during the call.
-  func note(_ type: ObjectIdentifier, _ readable: TypeHook) {
-    unsafe readables.add(type, readable)
-    if unsafe firstReadable == nil {
-      unsafe firstReadable = (type, Unmanaged.passRetained(readable))
-    }
-  }
+  deinit { unsafe path.free() }
 
   // Kept out of line, where it retains and releases only the two storages.
   @inline(never)
@@ -128,12 +108,13 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
     unsafe path.end()
     unsafe isPooling = false
     unsafe pool.settle(self)
+    if unsafe pool.isEmpty { unsafe shapes.removeAll() }
   }
 
   /// Reads a text, which the caller keeps until it has called `settle` or the session is gone.
   func read(_ text: UnsafeRawBufferPointer) throws(JSONSyntaxError) {
     try unsafe reader.read(text, options: snapshot.reading, into: &attachedStorage)
-    unsafe attachedTape.attach(attachedStorage)
+    unsafe attachedTape.attach(attachedStorage, padding: reader.padding)
     search.expect(0, in: 0)
   }
 
@@ -208,13 +189,38 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
   // MARK: - Decoding one value
 
   /// Decodes the member of the object at `parent` whose value is at `index`.
-  @inline(__always)
+  @inline(never)
   func decode<T: Decodable>(
     _ type: T.Type, at index: UInt32, keyedBy keyType: any CodingKey.Type, in parent: DecodingPlace
   ) throws -> T {
     // Decoding the value moves the expectation into it.
     defer { search.expect(tape.following(index), in: parent.index) }
-    return try decode(type, at: index, keyType, 0, in: parent)
+    return try unsafe decode(type, hook(for: type), at: index, keyType, 0, in: parent)
+  }
+
+  /// The same in an object of a known shape, which remembers how the value was decoded.
+  @inline(__always)
+  func decode<T: Decodable>(
+    _ type: T.Type, at index: UInt32, keyedBy keyType: any CodingKey.Type, in parent: DecodingPlace,
+    _ shape: UnsafeMutablePointer<ObjectShape>
+  ) throws -> T {
+    let hook: Unmanaged<TypeHook>?
+    if let known = unsafe shape.pointee.hook(for: type) {
+      unsafe hook = unsafe known
+    } else {
+      unsafe hook = unsafe learnedHook(for: type, shape)
+    }
+    return try unsafe decode(type, hook, at: index, keyType, 0, in: parent)
+  }
+
+  /// Decodes the element at `position` of the array at `parent`, whose value is at `index`, by the hook for
+  /// its type.
+  @inline(__always)
+  func decode<T: Decodable>(
+    _ type: T.Type, _ hook: Unmanaged<TypeHook>?, at index: UInt32, position: Int,
+    in parent: DecodingPlace
+  ) throws -> T {
+    try unsafe decode(type, hook, at: index, nil, position, in: parent)
   }
 
   /// Decodes the element at `position` of the array at `parent`, whose value is at `index`.
@@ -222,13 +228,13 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
   func decode<T: Decodable>(
     _ type: T.Type, at index: UInt32, position: Int, in parent: DecodingPlace
   ) throws -> T {
-    try decode(type, at: index, nil, position, in: parent)
+    try unsafe decode(type, hook(for: type), at: index, nil, position, in: parent)
   }
 
   @inline(__always)
   private func decode<T: Decodable>(
-    _ type: T.Type, at index: UInt32, _ keyType: (any CodingKey.Type)?, _ position: Int,
-    in parent: DecodingPlace
+    _ type: T.Type, _ hook: Unmanaged<TypeHook>?, at index: UInt32,
+    _ keyType: (any CodingKey.Type)?, _ position: Int, in parent: DecodingPlace
   ) throws -> T {
     if unsafe !path.hasRoom {
       if !isAtWork { return try decodeApart(type, at: index, keyType, position, in: parent) }
@@ -236,14 +242,14 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
     }
     let place = unsafe path.push(index, in: parent, keyType: keyType, position: position)
     defer { unsafe path.pop() }
-    return try unwrap(type, at: place)
+    return try unsafe unwrap(type, hook, at: place)
   }
 
   /// Decodes a value that is somewhere inside of the one at `parent`.
   func decode<T: Decodable>(_ type: T.Type, at index: UInt32, below parent: DecodingPlace) throws
     -> T
   {
-    try decode(type, at: index, nil, OpenPath.leap, in: parent)
+    try unsafe decode(type, hook(for: type), at: index, nil, OpenPath.leap, in: parent)
   }
 
   /// Decodes a value that is somewhere inside of the one at `parent`, by a hook or by `init(from:)`.
@@ -293,21 +299,20 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
 
   @inline(__always)
   func unwrap<T: Decodable>(_ type: T.Type, at place: DecodingPlace) throws -> T {
+    if !isAtWork { return try unwrapApart(type, at: place) }
+    return try unsafe unwrap(type, hook(for: type), at: place)
+  }
+
+  /// Decodes a value by the hook for its type, or by the type's `init(from:)` if it has none.
+  @inline(__always)
+  private func unwrap<T: Decodable>(
+    _ type: T.Type, _ hook: Unmanaged<TypeHook>?, at place: DecodingPlace
+  ) throws -> T {
     do {
-      if let first = unsafe firstReadable, unsafe first.type == ObjectIdentifier(type) {
-        return try unsafe first.hook._withUnsafeGuaranteedRef {
+      if let hook = unsafe hook {
+        return try unsafe hook._withUnsafeGuaranteedRef {
           try $0.value(type, from: ValueDecoder(self, place))
         }
-      }
-      if let hook = hooks[type] { return try hook.value(type, from: ValueDecoder(self, place)) }
-      if let readable = readable(type) {
-        return try readable.value(type, from: ValueDecoder(self, place))
-      }
-      let record = tape.record(place.index)
-      if record.isContainer, record.count >= worthwhileCount,
-        let collection = collection(type, isArray: record.kind == .array)
-      {
-        return try make(collection, type, place)
       }
       return try type.init(from: ValueDecoder(self, place))
     } catch {
@@ -335,10 +340,24 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
   }
 
   @inline(never)
+  private func unwrapApart<T: Decodable>(_ type: T.Type, at place: DecodingPlace) throws -> T {
+    do {
+      if let hook = hooks[type] ?? TypeHook.found(for: type, snapshot.names) {
+        return try hook.value(type, from: ValueDecoder(self, place))
+      }
+      return try type.init(from: ValueDecoder(self, place))
+    } catch {
+      throw placed(error, type, at: place.index)
+    }
+  }
+
+  @inline(never)
   private func decodeApart<T: Decodable>(
     _ type: T.Type, at index: UInt32, _ keyType: (any CodingKey.Type)?, _ position: Int,
     in parent: DecodingPlace
   ) throws -> T {
-    try apart(at: parent) { try $0.decode(type, at: index, keyType, position, in: $1) }
+    try apart(at: parent) {
+      try unsafe $0.decode(type, $0.hook(for: type), at: index, keyType, position, in: $1)
+    }
   }
 }

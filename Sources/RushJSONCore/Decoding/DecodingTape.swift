@@ -10,6 +10,8 @@ struct DecodingTape {
   private(set) var records: UnsafePointer<TapeRecord>
   private(set) var text: UnsafeRawPointer
   private(set) var textCount: Int
+  /// How many bytes can be read from the beginning of the text on.
+  private(set) var readableCount: Int
   /// Whether the last of several members with the same name counts, not the first.
   private(set) var isLastWins: Bool
   /// Whether strings of up to 15 bytes can be read and made as two words.
@@ -18,14 +20,16 @@ struct DecodingTape {
   init(_ storage: DocumentStorage) {
     unsafe (unmanagedStorage, records) = (Unmanaged.passUnretained(storage), storage.records)
     unsafe (text, textCount) = DecodingTape.text(of: storage)
+    readableCount = textCount
     isLastWins = storage.options.duplicateNames == .lastWins
   }
 
-  /// Changes to the tape of `storage`, which the caller keeps.
+  /// Changes to the tape of `storage`, which the caller keeps. `padding` bytes after the text can be read.
   @inline(__always)
-  mutating func attach(_ storage: DocumentStorage) {
+  mutating func attach(_ storage: DocumentStorage, padding: Int = 0) {
     unsafe (unmanagedStorage, records) = (Unmanaged.passUnretained(storage), storage.records)
     unsafe (text, textCount) = DecodingTape.text(of: storage)
+    readableCount = textCount &+ padding
     isLastWins = storage.options.duplicateNames == .lastWins
   }
 
@@ -122,6 +126,8 @@ struct TapeReader: ~Copyable {
   private let index = AtomicWords(count: 1)
   // Invariant: one initialised tokenizer, from the first text on.
   private var tokenizer: UnsafeMutablePointer<Tokenizer>?
+  /// How many bytes after the last text can be read.
+  private(set) var padding = 0
 
   init() { unsafe tokenizer = nil }
 
@@ -164,8 +170,10 @@ struct TapeReader: ~Copyable {
     if let tokenizer = unsafe tokenizer {
       if text.count <= PaddedText.capacity {
         unsafe tokenizer.pointee.restart(short.copy(text), isPadded: true)
+        padding = PaddedText.padding
       } else {
         unsafe tokenizer.pointee.restart(text)
+        padding = 0
       }
       return unsafe tokenizer
     }
@@ -185,6 +193,8 @@ struct TapeReader: ~Copyable {
 struct PaddedText: ~Copyable {
   /// The most bytes of a text that it pays to copy. They fit into one window.
   static var capacity: Int { 1024 }
+  /// How many bytes can be read after a text.
+  static var padding: Int { 64 }
 
   // Invariant: room for 32 spaces, the longest text, and 128 more spaces, of which a block needs 63 and a
   // number or literal 16.

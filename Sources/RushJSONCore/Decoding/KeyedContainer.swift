@@ -24,15 +24,32 @@ struct KeyedContainer<Key: CodingKey>: TapeKeyedContainer {
   }
 
   @inline(__always)
-  func member(_ key: String, in session: DecodingSession) -> UInt32 {
-    session.search.member(key, of: place.index, contents.place.names, in: session.tape)
+  func member(_ key: Key, in session: DecodingSession) -> UInt32 {
+    guard let shape = unsafe contents.place.shape else {
+      return session.member(key.stringValue, of: contents.place)
+    }
+    // The string is not released if its words are those of a step, which own nothing.
+    return unsafe withUnsafeTemporaryAllocation(of: String.self, capacity: 1) { string in
+      // Invariant: there is room for a string, which is moved out unless it owns nothing.
+      let address = unsafe string.baseAddress.unsafelyUnwrapped
+      unsafe address.initialize(to: key.stringValue)
+      if let index = unsafe shape.pointee.expectedMember(StringWords(at: address)) { return index }
+      return unsafe session.unexpectedMember(address.move(), of: contents.place, shape)
+    }
+  }
+
+  func member(named name: String, in session: DecodingSession) -> UInt32 {
+    session.member(name, of: contents.place)
   }
 
   @inline(__always)
   func decode<T: Decodable>(
     _ type: T.Type, at index: UInt32, _ key: Key, in session: DecodingSession
   ) throws -> T {
-    try session.decode(type, at: index, keyedBy: Key.self, in: place)
+    guard let shape = unsafe contents.place.shape else {
+      return try session.decode(type, at: index, keyedBy: Key.self, in: place)
+    }
+    return unsafe try session.decode(type, at: index, keyedBy: Key.self, in: place, shape)
   }
 
   @inline(never)

@@ -41,12 +41,6 @@ struct NameSummary: BitwiseCopyable, Equatable {
   }
 }
 
-/// The place of a keyed container, and what is known of its object.
-struct ObjectPlace: BitwiseCopyable, Equatable {
-  var value: DecodingPlace
-  var names: NameSummary
-}
-
 extension DecodingTape {
   /// Looks at the names of an object. Each sets one of 1,024 bits by its hash; names with the same bit
   /// are compared, of forty hardly one.

@@ -6,7 +6,8 @@ protocol TapeKeyedContainer: KeyedDecodingContainerProtocol {
   func use<R>(_ body: (DecodingSession) throws -> R) rethrows -> R
 
   /// The index of the value of the member for a key, or 0 if there is none.
-  func member(_ key: String, in session: DecodingSession) -> UInt32
+  func member(_ key: Key, in session: DecodingSession) -> UInt32
+  func member(named name: String, in session: DecodingSession) -> UInt32
 
   /// Decodes the member for `key`, whose value is at `index`.
   func decode<T: Decodable>(
@@ -22,13 +23,13 @@ extension TapeKeyedContainer {
 
   @inline(__always)
   private func required(_ key: Key, in session: DecodingSession) throws -> UInt32 {
-    let index = member(key.stringValue, in: session)
+    let index = member(key, in: session)
     if index == 0 { throw session.missingKey(key, in: place) }
     return index
   }
 
   @inline(__always)
-  func contains(_ key: Key) -> Bool { use { member(key.stringValue, in: $0) != 0 } }
+  func contains(_ key: Key) -> Bool { use { member(key, in: $0) != 0 } }
 
   @inline(__always)
   func decodeNil(forKey key: Key) throws -> Bool {
@@ -48,7 +49,7 @@ extension TapeKeyedContainer {
   @inline(__always)
   func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
     try use { session in
-      let index = member(key.stringValue, in: session)
+      let index = member(key, in: session)
       if index == 0 || session.tape.isNull(index) { return nil }
       return try decode(type, at: index, key, in: session)
     }
@@ -70,7 +71,7 @@ extension TapeKeyedContainer {
   @_implements(KeyedDecodingContainerProtocol,decodeIfPresent(_:forKey:))
   func scalarIfPresent<T: TapeScalar>(_ type: T.Type, _ key: Key) throws -> T? {
     try use { session in
-      let index = member(key.stringValue, in: session)
+      let index = member(key, in: session)
       if index == 0 { return nil }
       if let value = T.read(session, index) { return value }
       if session.tape.isNull(index) { return nil }
@@ -99,7 +100,7 @@ extension TapeKeyedContainer {
 
   private func superDecoder(_ key: any CodingKey) -> any Decoder {
     use { session in
-      let index = member(key.stringValue, in: session)
+      let index = member(named: key.stringValue, in: session)
       if index == 0 { return NullDecoder(session, codingPath + [key], missingIn: place.index) }
       return session.decoder(key, index: index, in: place)
     }

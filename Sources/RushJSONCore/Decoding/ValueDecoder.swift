@@ -11,23 +11,25 @@ extension ValueDecoder: Decoder {
       throw session.notAnObject(at: place.index, path: session.errorPath(of: place))
     }
     if unsafe session.isPooling, !session.convertsKeys {
-      let names = session.search.summary(of: place.index, in: session.tape)
-      let object = ObjectPlace(value: place, names: names)
-      if let index = unsafe session.pool.reuse(keyType: ObjectIdentifier(type), at: object) {
+      if let index = unsafe session.pool.unused(keyType: ObjectIdentifier(type)) {
+        let object = session.object(at: place, slot: index)
+        unsafe session.pool.fill(index, for: object)
         return unsafe session.pool.container(index, as: KeyedDecodingContainer<Key>.self)
       }
-      return pooledContainer(keyedBy: type, at: object)
+      return pooledContainer(keyedBy: type)
     }
     return newContainer(keyedBy: type)
   }
 
   @inline(never)
-  private func pooledContainer<Key: CodingKey>(keyedBy type: Key.Type, at object: ObjectPlace)
+  private func pooledContainer<Key: CodingKey>(keyedBy type: Key.Type)
     -> KeyedDecodingContainer<Key>
   {
+    let names = session.search.summary(of: place.index, in: session.tape)
+    let object = ObjectPlace(value: place, names: names)
     let container = KeyedDecodingContainer(
       KeyedContainer<Key>(PooledContents(session, object, isPooled: true)))
-    unsafe session.pool.add(container, keyType: ObjectIdentifier(type), in: session)
+    session.addToPool(container, keyType: ObjectIdentifier(type))
     return container
   }
 

@@ -128,8 +128,9 @@ extension EncodingSession {
     -> KeyedEncodingContainer<Key>
   {
     if _fastPath(!place.isMisused), poolsContainers,
-      let index = pool.reuse(keyType: ObjectIdentifier(type), at: place)
+      let index = pool.unused(keyType: ObjectIdentifier(type))
     {
+      pool.fill(index, for: place)
       return pool.container(index, as: KeyedEncodingContainer<Key>.self)
     }
     return newContainer(keyedBy: type, at: place)

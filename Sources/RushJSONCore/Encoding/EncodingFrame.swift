@@ -1,5 +1,5 @@
 /// Refers to a value that is being encoded.
-struct EncodingPlace: BitwiseCopyable, Equatable {
+struct EncodingPlace: PooledPlace {
   /// The offset of the value in the text; negative for a value that was a node from the beginning.
   let start: Int
   /// Tells apart the frames that have used the same level.
