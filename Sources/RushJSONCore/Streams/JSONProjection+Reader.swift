@@ -86,7 +86,8 @@ extension JSONProjection {
     ///
     /// If members have the same name, each is delivered. Inside a value that is itself selected, only
     /// the one is that counts by the options.
-    /// - Throws: The first error in the text.
+    /// - Throws: The first error in the text. If it is in a member that is not selected, its path may be that
+    ///   of the object.
     public mutating func next() throws(JSONStreamError) -> JSONProjection.Match? {
       while true {
         if delivered < matches.count {
@@ -117,6 +118,21 @@ extension JSONProjection {
 
     /// Follows the plan. Returns `false` at the end, or if the reader needs another chunk.
     private mutating func step() throws(JSONStreamError) -> Bool {
+      do throws(JSONStreamError) { return try followPlan() } catch { throw inMember(error) }
+    }
+
+    /// The error with the path of the object, if members of it are passed over by blocks: whether a name is
+    /// known there depends on the chunks.
+    private func inMember(_ error: JSONStreamError) -> JSONStreamError {
+      switch plan {
+      case .read, .enter: return error
+      case .skip, .undecided: break
+      }
+      guard let object = open.last, object.awaited != nil || object.watched != nil else { return error }
+      return error.withPath(upTo: open.count - 1)
+    }
+
+    private mutating func followPlan() throws(JSONStreamError) -> Bool {
       switch plan {
       case .skip:
         let isDone =
