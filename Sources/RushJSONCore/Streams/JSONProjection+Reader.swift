@@ -128,7 +128,7 @@ extension JSONProjection {
       case .read, .enter: return error
       case .skip, .undecided: break
       }
-      guard let object = open.last, object.awaited != nil || object.watched != nil else { return error }
+      guard let object = open.last, (object.awaited ?? object.watched) != nil else { return error }
       return error.withPath(upTo: open.count - 1)
     }
 
