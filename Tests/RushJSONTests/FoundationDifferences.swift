@@ -95,6 +95,17 @@ struct FoundationDifferences {
     #expect(throws: JSONValueError.self) { try document.root.double() }
   }
 
+  @Test("more combining marks in a row than any language has")
+  func combiningMarks() throws {
+    let text = "{\"a\":\"e" + String(repeating: "\u{301}", count: 257) + "\"}"
+    #expect(try JSONDecoder().decode([String: String].self, from: text.utf8.asData).count == 1)
+    #expect(try JSONDocument(parsing: text).root.count == 1)
+    let decoder = RushJSONDecoder()
+    #expect(throws: DecodingError.self) { try decoder.decode([String: String].self, from: text) }
+    decoder.readingOptions.maximumCombiningMarks = 257
+    #expect(try decoder.decode([String: String].self, from: text).count == 1)
+  }
+
   @Test("exact integers")
   func exactIntegers() throws {
     let text = "123456789012345678901234567890123456789012345678901234567890"
