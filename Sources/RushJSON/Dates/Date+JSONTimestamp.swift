@@ -66,8 +66,8 @@ extension JSONTimestamp {
     }
   }
 
-  /// The microsecond that is read as the date `interval` seconds after 2001, or `nil` if there is none or
-  /// the date is far from 2001 or near 1970.
+  /// The microsecond that is read as the date `interval` seconds after 2001. Returns `nil` if no microsecond
+  /// is, and for dates far from 2001 or near 1970.
   @inline(__always)
   private init?(nearMicrosecond interval: Double) {
     // Up to 136 years from 2001, a microsecond is more than two steps, so at most one is read as a date.

@@ -14,7 +14,7 @@ extension DecodingSession {
     if wasFull { unsafe shapes.removeFirst() }
   }
 
-  /// The index of the value of the member for a key, or 0 if there is none.
+  /// The index of the value of the member for a key, or 0 if the object lacks it.
   @inline(never)
   func member(_ key: String, of object: ObjectPlace) -> UInt32 {
     search.member(key, of: object.value.index, object.names, in: tape)

@@ -26,7 +26,7 @@ private struct ShapeName {
 struct ShapeStep {
   /// The key's words, which always mean the same string; zeros at the end of the steps.
   fileprivate var words: StringWords
-  /// The position of the member in the object, or the number of members if there is none.
+  /// The position of the member in the object, or the number of members if the object lacks it.
   fileprivate var position: Int
   /// The type that was decoded last, if it is not one of the standard library's scalars.
   fileprivate var type: UInt = 0
@@ -182,7 +182,7 @@ struct ObjectShape {
 
   // MARK: - Members
 
-  /// The index of the value of the member for a key, or 0 if there is none; `nil` if the type does not
+  /// The index of the value of the member for a key, or 0 if the object lacks it; `nil` if the type does not
   /// ask for its keys in the order of its last object.
   @inline(__always)
   mutating func expectedMember(_ words: StringWords) -> UInt32? {

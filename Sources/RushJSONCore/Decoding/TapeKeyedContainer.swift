@@ -5,7 +5,7 @@ protocol TapeKeyedContainer: KeyedDecodingContainerProtocol {
 
   func use<R>(_ body: (DecodingSession) throws -> R) rethrows -> R
 
-  /// The index of the value of the member for a key, or 0 if there is none.
+  /// The index of the value of the member for a key, or 0 if the object lacks it.
   func member(_ key: Key, in session: DecodingSession) -> UInt32
   func member(named name: String, in session: DecodingSession) -> UInt32
 
