@@ -330,9 +330,11 @@ struct TreeSink: TokenSink {
       unsafe target.initialize(to: .string(SmallString.make(words, count: length)))
       return
     }
-    if unsafe slab.string(target, start, length) { return }
+    if length <= SlabString.longestOfSmall, unsafe slab.string(target, start, length) { return }
     if unsafe slab.longStrings.find(target, start, length) { return }
-    unsafe target.initialize(to: .string(String(validated: start, count: length)))
+    if unsafe !slab.string(target, start, length) {
+      unsafe target.initialize(to: .string(String(validated: start, count: length)))
+    }
     unsafe slab.longStrings.remember(target, start, length)
   }
 
@@ -342,10 +344,9 @@ struct TreeSink: TokenSink {
     _ unescaper: inout Unescaper, _ slab: inout TreeSlab
   ) {
     if unsafe slab.longStrings.find(target, start, length) { return }
-    let bytes = unsafe unescaper.unescape(start, length)
-    let unescaped = unsafe bytes.baseAddress ?? start
-    if unsafe !slab.string(target, unescaped, bytes.count) {
-      let string = unsafe String(validated: unescaped, count: bytes.count)
+    if unsafe !slab.string(target, unescaping: start, length, unescaper.leniencies) {
+      let bytes = unsafe unescaper.unescape(start, length)
+      let string = unsafe String(validated: bytes.baseAddress ?? start, count: bytes.count)
       unsafe target.initialize(to: .string(string))
     }
     unsafe slab.longStrings.remember(target, start, length)

@@ -1,5 +1,7 @@
 // The small strings, arrays and objects of a large text, in slabs (ObjectSlab).
 
+internal import _RushJSONShims
+
 /// Makes objects of one tree. Its owner calls `end`.
 @safe
 struct TreeSlab {
@@ -49,7 +51,8 @@ struct TreeSlab {
   static let smallestText = 8192
 
   private let types: Types?
-  private var slab = ObjectSlab()
+  private var slab = ObjectSlab(size: ObjectSlab.size)
+  private var longSlab = ObjectSlab(size: ObjectSlab.longSize)
   var longStrings: LongStrings
 
   init(for byteCount: Int) {
@@ -66,8 +69,11 @@ struct TreeSlab {
 
   mutating func end() {
     slab.end()
+    longSlab.end()
     longStrings.free()
   }
+
+  // MARK: - Strings
 
   /// Makes a string of valid UTF-8 at `target`. Returns `false` if slabs are not used or it is too long.
   @inline(__always)
@@ -75,13 +81,68 @@ struct TreeSlab {
     _ target: UnsafeMutablePointer<RawJSON>, _ start: UnsafeRawPointer, _ count: Int
   ) -> Bool {
     guard let types, SlabString.hasRoom(count) else { return false }
-    let words = unsafe types.strings.words(start, count, in: &slab)
+    if count <= SlabString.longestOfSmall {
+      unsafe TreeSlab.copy(target, start, count, types.strings, &slab)
+    } else {
+      unsafe TreeSlab.copy(target, start, count, types.strings, &longSlab)
+    }
+    return true
+  }
+
+  /// Likewise for `count` bytes with escapes, which are unescaped into the string's memory.
+  @inline(__always)
+  mutating func string(
+    _ target: UnsafeMutablePointer<RawJSON>, unescaping start: UnsafeRawPointer, _ count: Int,
+    _ leniencies: JSONLeniencies
+  ) -> Bool {
+    guard let types, SlabString.hasRoom(count) else { return false }
+    if count <= SlabString.longestOfSmall {
+      unsafe TreeSlab.unescape(target, start, count, leniencies, types.strings, &slab)
+    } else {
+      unsafe TreeSlab.unescape(target, start, count, leniencies, types.strings, &longSlab)
+    }
+    return true
+  }
+
+  @inline(__always)
+  private static func copy(
+    _ target: UnsafeMutablePointer<RawJSON>, _ start: UnsafeRawPointer, _ count: Int,
+    _ strings: SlabString, _ slab: inout ObjectSlab
+  ) {
+    let bytes = unsafe SlabString.place(for: count, in: &slab)
+    let merged = unsafe rush_copy_and_merge(bytes, start, count)
+    unsafe put(strings.words(count, merged: merged, in: &slab), at: target)
+  }
+
+  @inline(__always)
+  private static func unescape(
+    _ target: UnsafeMutablePointer<RawJSON>, _ start: UnsafeRawPointer, _ count: Int,
+    _ leniencies: JSONLeniencies, _ strings: SlabString, _ slab: inout ObjectSlab
+  ) {
+    // Invariant: the place has room for `count` bytes, and no escape is shorter than its meaning.
+    let bytes = unsafe SlabString.place(for: count, in: &slab)
+    let length = unsafe Escape.unescape(
+      UnsafeRawBufferPointer(start: start, count: count),
+      into: UnsafeMutableBufferPointer(
+        start: bytes.assumingMemoryBound(to: UInt8.self), count: count), leniencies: leniencies)
+    if length > SmallString.capacity {
+      let merged = unsafe rush_merge(bytes, length)
+      unsafe put(strings.words(length, merged: merged, in: &slab), at: target)
+    } else {
+      // A small string. The next object takes the place.
+      unsafe target.initialize(to: .string(String(validated: bytes, count: length)))
+    }
+  }
+
+  @inline(__always)
+  private static func put(_ words: StringWords, at target: UnsafeMutablePointer<RawJSON>) {
     // The words replace those of the empty string, which owns nothing.
     // Invariant: `types` has probed that a value begins with its string.
     unsafe target.initialize(to: .string(""))
     unsafe UnsafeMutableRawPointer(target).storeBytes(of: words, as: StringWords.self)
-    return true
   }
+
+  // MARK: - Arrays and objects
 
   /// An empty storage, in a slab if it is small.
   @inline(__always)
@@ -92,6 +153,7 @@ struct TreeSlab {
     guard let types, size <= ObjectSlab.largestObject else {
       return isObject ? .object(capacity: capacity) : .array(capacity: capacity)
     }
+    _ = unsafe slab.place(for: size)
     let object = unsafe slab.object(of: types.storages, size: size)
     unsafe (object + TreeSlab.headerOffset).storeBytes(
       of: TreeHeader(room: capacity, isObject: isObject, tableBits: 0), as: TreeHeader.self)

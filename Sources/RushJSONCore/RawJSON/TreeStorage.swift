@@ -182,6 +182,24 @@ final class TreeStorage: ManagedBuffer<TreeHeader, RawJSON> {
     for index in 0..<count { _ = unsafe (names + index).move() }
   }
 
+  /// What a value may own.
+  private enum Form {
+    case plain, number, string, container
+
+    // Apart from the code that uses it: where one `switch` does both, the compiler retains the string for
+    // that long, which then has two owners.
+    @inline(__always)
+    init(_ value: UnsafePointer<RawJSON>) {
+      // Invariant: the value is initialised.
+      switch unsafe value.pointee {
+      case .null, .bool: self = .plain
+      case .number: self = .number
+      case .string: self = .string
+      case .array, .dictionary: self = .container
+      }
+    }
+  }
+
   /// Releases a value that may be in a slab. Whoever owns an object there alone drops it without changing
   /// its counts, which takes as long as freeing it.
   @inline(__always)
@@ -189,12 +207,12 @@ final class TreeStorage: ManagedBuffer<TreeHeader, RawJSON> {
     _ value: UnsafeMutablePointer<RawJSON>, _ releases: inout SlabReleases
   ) {
     // Invariant: objects are in slabs only if a value begins with its string or its reference.
-    switch unsafe value.pointee {
-    case .null, .bool: return
+    switch unsafe Form(value) {
+    case .plain: return
     case .string:
       let words = unsafe StringWords(at: value)
       if words.isImmortal || releases.add(words) { return }
-    case .array, .dictionary:
+    case .container:
       let storage = unsafe EnumLayout.payload(at: value, as: UnsafeRawPointer?.self).pointee
       guard let storage = unsafe storage else { return }
       if unsafe SlabReleases.owns(storage) {
@@ -204,7 +222,7 @@ final class TreeStorage: ManagedBuffer<TreeHeader, RawJSON> {
         unsafe releases.add(storage)
         return
       }
-    default: break
+    case .number: break
     }
     _ = unsafe value.move()
   }

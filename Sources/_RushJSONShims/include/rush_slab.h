@@ -71,6 +71,15 @@ static inline rush_slab *rush_slab_of_unique(const void *object) {
 #endif
 }
 
+/// The highest bit of a byte of the result is set if that of one of `count` ≥ 16 bytes is.
+static inline uint64_t rush_merge(const void *from, size_t count) {
+  typedef uint64_t words __attribute__((vector_size(16), aligned(1), may_alias));
+  const uint8_t *source = (const uint8_t *)from;
+  words all = *(const words *)(source + count - 16);
+  for (size_t at = 0; at + 16 < count; at += 16) all |= *(const words *)(source + at);
+  return all[0] | all[1];
+}
+
 /// Copies `count` ≥ 16 bytes. The highest bit of a byte of the result is set if that of a byte of the text
 /// is.
 static inline uint64_t rush_copy_and_merge(void *to, const void *from, size_t count) {

@@ -4,8 +4,10 @@ import Testing
 
 /// Strings, arrays and objects in slabs live as long as their owners, whoever these are.
 @Suite struct TreeSlabTests {
-  /// A text that is large enough for slabs, with strings of every length up to 300 bytes.
-  private static let strings: [String] = (0..<300).flatMap { count in
+  /// A text that is large enough for slabs, with strings of every length up to 300 bytes, and around the
+  /// length of the longest in a slab.
+  private static let lengths = Array(0..<300) + [1000, 2030, 2039, 2040] + Array(2043..<2050)
+  private static let strings: [String] = lengths.flatMap { count in
     let letters = String(repeating: "a", count: count)
     return [letters, letters + "é", String(letters.dropLast()) + "z", letters + "漢字 \u{1F600}"]
   }
@@ -38,6 +40,26 @@ import Testing
       #expect(tree[index]?["text"]?.stringValue == (escaped ? "\n" : "") + string)
       #expect(tree[index]?["at"] == [1.5, -2])
       #expect(tree[index]?["tags"] == ["a tag of 19 bytes!", []])
+    }
+  }
+
+  /// Strings are unescaped where they stay, and the next one goes where their escapes took room.
+  @Test(arguments: [#"\u0061"#, #"\u00e9"#, #"\n"#, #"\ud83d\ude00"#, #"\u6f22"#])
+  func escapesAreLongerThanTheirMeaning(escape: String) throws {
+    let counts = Array(1..<70) + [127, 128, 170, 171, 339, 340, 341, 342, 1023, 1024]
+    let rows = counts.map { "\"\(String(repeating: escape, count: $0))\",\"16 bytes, at least\"" }
+    let meanings = [
+      #"\u0061"#: "a", #"\u00e9"#: "é", #"\n"#: "\n", #"\ud83d\ude00"#: "\u{1f600}",
+      #"\u6f22"#: "漢",
+    ]
+    let tree = try RawJSON(parsing: "[\(rows.joined(separator: ","))]")
+    let meaning = try #require(meanings[escape])
+    for (index, count) in counts.enumerated() {
+      let expected = String(repeating: meaning, count: count)
+      #expect(tree[2 * index]?.stringValue == expected)
+      #expect(tree[2 * index]?.stringValue?.hashValue == expected.hashValue)
+      #expect(tree[2 * index]?.stringValue?.utf16.count == expected.utf16.count)
+      #expect(tree[2 * index + 1] == "16 bytes, at least")
     }
   }
 

@@ -1,5 +1,6 @@
 // Objects in slabs: a tree of a large text makes its small strings, arrays and objects in blocks of 2 KB,
-// because one allocation for each takes longer than reading it. `rush_slab.h` draws a slab.
+// and longer strings in blocks of 16 KB, because one allocation for each takes longer than reading it.
+// `rush_slab.h` draws a slab.
 //
 // Each object is counted by itself, as always. Its slab counts the objects in it, and is freed with the
 // last of them. So an object that outlives its neighbours keeps at most one slab.
@@ -41,9 +42,11 @@ struct SlabClass: @unchecked Sendable {
 @safe
 struct ObjectSlab {
   /// The bytes of a slab: a block of 2 KB for an allocator that adds up to two words.
-  private static let size = 2032
+  static let size = 2032
   /// The largest object. So the unused end of a slab is a quarter of it at most.
   static let largestObject = 504
+  /// The bytes of a slab for longer strings, whose unused end is an eighth of it at most.
+  static let longSize = 16_368
   /// What precedes each object, and the objects of a slab.
   private static let prefix = MemoryLayout<UInt>.size
 
@@ -52,20 +55,30 @@ struct ObjectSlab {
   private var next: UnsafeMutableRawPointer
   private var room = 0
   private var made: UInt = 0
+  private let size: Int
 
-  init() {
+  /// Slabs of `size` bytes, a multiple of 8. Nothing is allocated before the first object.
+  init(size: Int) {
+    self.size = size
     unsafe slab = nil
     unsafe next = UnsafeMutableRawPointer(bitPattern: 64).unsafelyUnwrapped
   }
 
-  /// Memory for an object of `size` bytes, a multiple of 8 up to `largestObject`. Its class and its counts
-  /// are set, for one owner, and the caller sets the rest.
+  /// Where the next object begins. It has room for `size` bytes, a multiple of 8 up to an eighth of the
+  /// slab or `largestObject`.
+  @inline(__always)
+  mutating func place(for size: Int) -> UnsafeMutableRawPointer {
+    if _slowPath(room < size &+ ObjectSlab.prefix) { self = ObjectSlab.opened(after: self) }
+    // Invariant: a slab that was opened has room for the largest object.
+    return unsafe next + ObjectSlab.prefix
+  }
+
+  /// Makes an object of `size` bytes at the place of `place(for:)`, which was asked for as many or more.
+  /// Its class and its counts are set, for one owner, and the caller sets the rest.
   @inline(__always)
   mutating func object(of type: SlabClass, size: Int) -> UnsafeMutableRawPointer {
     let total = size &+ ObjectSlab.prefix
-    if _slowPath(room < total) { self = ObjectSlab.opened(after: self) }
     let object = unsafe next + ObjectSlab.prefix
-    // Invariant: a slab that was opened has room for the largest object.
     unsafe next.storeBytes(of: slab, as: UnsafeMutablePointer<rush_slab>?.self)
     unsafe object.storeBytes(of: type.metadata, as: UnsafeRawPointer.self)
     unsafe object.storeBytes(of: type.counts, toByteOffset: 8, as: UInt.self)
@@ -78,13 +91,13 @@ struct ObjectSlab {
   @inline(never)
   private static func opened(after full: ObjectSlab) -> ObjectSlab {
     full.end()
-    var opened = ObjectSlab()
-    let block: UnsafeMutablePointer<UInt64> = unsafe reallocate(nil, capacity: size / 8)
+    var opened = ObjectSlab(size: full.size)
+    let block: UnsafeMutablePointer<UInt64> = unsafe reallocate(nil, capacity: full.size / 8)
     let slab = unsafe UnsafeMutableRawPointer(block).assumingMemoryBound(to: rush_slab.self)
     unsafe slab.pointee.objects = rush_open_slab
     unsafe opened.slab = slab
     unsafe opened.next = UnsafeMutableRawPointer(slab) + prefix
-    opened.room = size &- prefix
+    opened.room = full.size &- prefix
     return opened
   }
 
@@ -98,9 +111,11 @@ struct ObjectSlab {
 
 // MARK: - Strings
 
-/// The native strings of up to 255 bytes that are made in slabs.
+/// The native strings of up to 2047 bytes that are made in slabs.
 struct SlabString: Sendable {
-  private static let longest = 255
+  /// The most bytes of a string in a slab of the smaller size.
+  static let longestOfSmall = 255
+  private static let longest = 2047
 
   private let type: SlabClass
   private let layout: NativeStringLayout
@@ -157,18 +172,36 @@ struct SlabString: Sendable {
   @inline(__always)
   static func hasRoom(_ count: Int) -> Bool { count > SmallString.capacity && count <= longest }
 
-  /// Makes a string of `count` bytes of UTF-8, which `hasRoom` allows. Returns its words, which own it.
+  /// Where the bytes of the next string go, which has `count` of them or fewer. Requires `hasRoom`.
   @inline(__always)
-  func words(_ start: UnsafeRawPointer, _ count: Int, in slab: inout ObjectSlab) -> StringWords {
-    // With the zero that ends the bytes.
+  static func place(for count: Int, in slab: inout ObjectSlab) -> UnsafeMutableRawPointer {
+    unsafe slab.place(for: size(count)) + bytesOffset
+  }
+
+  private static let bytesOffset = 32
+
+  /// The bytes of an object for `count` bytes with the zero that ends them, and maybe breadcrumbs.
+  @inline(__always)
+  private static func size(_ count: Int) -> Int {
+    let room = (count &+ 8) & ~7
+    return bytesOffset &+ room &+ (room > 64 ? 8 : 0)
+  }
+
+  /// Makes a string of the `count` bytes of UTF-8 that are at the place, which was asked for as many or
+  /// more. More than a small string has. `merged` has a top bit if one of the bytes has. Returns the
+  /// string's words, which own it.
+  @inline(__always)
+  func words(_ count: Int, merged: UInt64, in slab: inout ObjectSlab) -> StringWords {
     let room = (count &+ 8) & ~7
     let hasBreadcrumbs = room > 64
-    let object = unsafe slab.object(of: type, size: 32 &+ room &+ (hasBreadcrumbs ? 8 : 0))
-    let bytes = unsafe object + 32
-    // Invariant: the object has `room` bytes and, if it is longer than 64, one more word.
-    unsafe bytes.storeBytes(of: 0, toByteOffset: room &- 8, as: UInt64.self)
+    let object = unsafe slab.object(of: type, size: SlabString.size(count))
+    let bytes = unsafe object + SlabString.bytesOffset
+    // Invariant: the object has `room` bytes, of which the last 1 to 8 are not in use, and then, if they
+    // are more than 64, one more word.
+    let last = unsafe bytes.load(fromByteOffset: room &- 8, as: UInt64.self)
+    let used = (1 &<< UInt64(truncatingIfNeeded: count &<< 3 & 63)) &- 1 as UInt64
+    unsafe bytes.storeBytes(of: last & used, toByteOffset: room &- 8, as: UInt64.self)
     if hasBreadcrumbs { unsafe bytes.storeBytes(of: 0, toByteOffset: room, as: UInt64.self) }
-    let merged = unsafe rush_copy_and_merge(bytes, start, count)
     let low = SlabString.low(count, isASCII: merged & 0x8080_8080_8080_8080 == 0, layout)
     let capacity = UInt64(truncatingIfNeeded: room) | (hasBreadcrumbs ? 0x8000 &<< 48 : 0)
     unsafe object.storeBytes(of: capacity, toByteOffset: 16, as: UInt64.self)
