@@ -48,16 +48,11 @@ extension TreeStorage {
   /// A storage for an open container, which holds no values.
   static func prefix(isObject: Bool) -> TreeStorage {
     let stride = MemoryLayout<RawJSON>.stride
-    let storage = TreeStorage.create(
-      minimumCapacity: (MemoryLayout<TreePrefix>.stride &+ MemoryLayout<UInt>.size &+ stride &- 1)
-        / stride
-    ) { _ in
+    let made = TreeMemory.storage(
       // The greatest height, so that no code walks it, or the containers around it, by recursion.
-      TreeHeader(
-        room: -1, height: .max, isObject: isObject, ownsValues: false, ownsNames: false,
-        tableBits: 0)
-    }
-    let made = unsafe unsafeDowncast(storage, to: TreeStorage.self)
+      TreeHeader(room: -1, height: .max, isObject: isObject, owned: [], tableBits: 0),
+      minimumCapacity: (MemoryLayout<TreePrefix>.stride &+ MemoryLayout<UInt>.size &+ stride &- 1)
+        / stride)
     unsafe made.prefix.initialize(to: TreePrefix())
     unsafe made.resolvedWord.initialize(to: 0)
     return made
@@ -203,7 +198,7 @@ extension TreeStorage {
       let slot = table.search(name, hash: NameHash.hash(name)).slot
       table.publish(position, in: slot)
     }
-    ownsNames = true
+    owned.insert(.names)
     count = position &+ 1
     include(height: value.height)
   }

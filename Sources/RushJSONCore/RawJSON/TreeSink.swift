@@ -22,8 +22,7 @@ struct TreeSink: TokenSink {
     /// The height so far.
     var height: UInt32
     var isObject: Bool
-    var ownsValues = false
-    var ownsNames = false
+    var owned: Owned = []
   }
 
   private struct Name {
@@ -48,6 +47,7 @@ struct TreeSink: TokenSink {
   /// comparison but never misses a duplicate.
   private var objects: UInt32 = 0
   private var unescaper: Unescaper
+  private var slab: TreeSlab
   private let firstWins: Bool
   private let isSmallKnown: Bool
   private let canMask: Bool
@@ -62,6 +62,7 @@ struct TreeSink: TokenSink {
     self.maximumNames = maximumNames
     unsafe base = text.baseAddress ?? UnsafeRawPointer(bitPattern: 64).unsafelyUnwrapped
     unsafe interner = NameInterner(for: byteCount ?? text.count, at: base)
+    slab = TreeSlab(for: byteCount ?? text.count)
     isSmallKnown = SmallString.isKnown
     canMask = ScannedNumber.canMask(.fastest)
     unescaper = Unescaper(leniencies: options.leniencies)
@@ -100,6 +101,7 @@ struct TreeSink: TokenSink {
     unsafe rush_free(names)
     interner.free()
     unescaper.free()
+    slab.end()
     return result
   }
 
@@ -168,13 +170,13 @@ struct TreeSink: TokenSink {
       unsafe nextName -= count
       objects &+= 1
       unsafe TreeSink.endObject(
-        place, nextName, count, ended, interner, objects, firstWins: firstWins)
+        place, nextName, count, ended, interner, objects, &slab, firstWins: firstWins)
     } else {
-      unsafe TreeSink.endArray(place, count, ended)
+      unsafe TreeSink.endArray(place, count, ended, &slab)
     }
     unsafe next = place + 1
     let outer = unsafe open(parent)
-    unsafe outer.pointee.ownsValues = true
+    unsafe outer.pointee.owned.insert(.values)
     if unsafe outer.pointee.height <= ended.height {
       unsafe outer.pointee.height = ended.height == .max ? .max : ended.height &+ 1
     }
@@ -184,18 +186,24 @@ struct TreeSink: TokenSink {
   /// Puts an array of the next `count` values in its slot.
   @inline(never)
   private static func endArray(
-    _ place: UnsafeMutablePointer<RawJSON>, _ count: Int, _ ended: Open
+    _ place: UnsafeMutablePointer<RawJSON>, _ count: Int, _ ended: Open, _ slab: inout TreeSlab
   ) {
     guard count > 0 else {
       unsafe place.initialize(to: .array(JSONArray(storage: nil)))
       return
     }
-    let storage = TreeStorage.array(capacity: count)
+    let storage = slab.storage(isObject: false, capacity: count)
     // Invariant: the new storage is empty and has room for `count` values.
-    unsafe storage.values.moveInitialize(from: place + 1, count: count)
+    if count == 2 {
+      // Places and ranges have two numbers. A copy of known size is no call.
+      unsafe storage.values.moveInitialize(from: place + 1, count: 2)
+    } else {
+      unsafe storage.values.moveInitialize(from: place + 1, count: count)
+    }
     storage.count = count
     storage.height = ended.height
-    storage.ownsValues = ended.ownsValues
+    storage.owned = ended.owned
+    storage.usesSlabs = slab.isUsed
     unsafe place.initialize(to: .array(JSONArray(storage: storage)))
   }
 
@@ -203,13 +211,14 @@ struct TreeSink: TokenSink {
   @inline(never)
   private static func endObject(
     _ place: UnsafeMutablePointer<RawJSON>, _ names: UnsafeMutablePointer<Name>, _ count: Int,
-    _ ended: Open, _ interner: NameInterner, _ number: UInt32, firstWins: Bool
+    _ ended: Open, _ interner: NameInterner, _ number: UInt32, _ slab: inout TreeSlab,
+    firstWins: Bool
   ) {
     guard count > 0 else {
       unsafe place.initialize(to: .dictionary(JSONObject(storage: nil)))
       return
     }
-    let storage = TreeStorage.object(capacity: count)
+    let storage = slab.storage(isObject: true, capacity: count)
     // Invariant: the new storage is empty and has room for `count` members; index < count.
     let target = unsafe storage.names
     unsafe storage.values.moveInitialize(from: place + 1, count: count)
@@ -238,9 +247,12 @@ struct TreeSink: TokenSink {
     }
     storage.count = count
     storage.height = ended.height
-    storage.ownsValues = ended.ownsValues
-    storage.ownsNames = ended.ownsNames
-    if _slowPath(hasDuplicates) { storage.removeDuplicates(firstWins: firstWins) }
+    storage.owned = ended.owned
+    storage.usesSlabs = slab.isUsed
+    if _slowPath(hasDuplicates) {
+      slab.longStrings.free()
+      storage.removeDuplicates(firstWins: firstWins)
+    }
     unsafe place.initialize(to: .dictionary(JSONObject(storage: storage)))
   }
 
@@ -253,7 +265,7 @@ struct TreeSink: TokenSink {
     } else {
       unsafe TreeSink.oddName(nextName, interner, base + start, length, hasEscapes, &unescaper)
     }
-    if length > SmallString.capacity { unsafe open(parent).pointee.ownsNames = true }
+    if length > SmallString.capacity { unsafe open(parent).pointee.owned.insert(.names) }
     unsafe nextName += 1
   }
 
@@ -297,12 +309,12 @@ struct TreeSink: TokenSink {
 
   @inline(__always)
   mutating func string(at start: Int, length: Int, hasEscapes: Bool) {
-    if length > SmallString.capacity { unsafe open(parent).pointee.ownsValues = true }
+    if length > SmallString.capacity { unsafe open(parent).pointee.owned.insert(.values) }
     if _fastPath(!hasEscapes) {
       unsafe TreeSink.string(
-        next, base + start, length, isSmallKnown && start >= TreeSink.reachBack)
+        next, base + start, length, isSmallKnown && start >= TreeSink.reachBack, &slab)
     } else {
-      unsafe TreeSink.escapedString(next, base + start, length, &unescaper)
+      unsafe TreeSink.escapedString(next, base + start, length, &unescaper, &slab)
     }
     unsafe next += 1
   }
@@ -310,7 +322,7 @@ struct TreeSink: TokenSink {
   @inline(never)
   private static func string(
     _ target: UnsafeMutablePointer<RawJSON>, _ start: UnsafeRawPointer, _ length: Int,
-    _ isSmallKnown: Bool
+    _ isSmallKnown: Bool, _ slab: inout TreeSlab
   ) {
     if length <= SmallString.capacity, isSmallKnown {
       // Invariant: at least `reachBack` bytes of the text precede the string.
@@ -318,17 +330,26 @@ struct TreeSink: TokenSink {
       unsafe target.initialize(to: .string(SmallString.make(words, count: length)))
       return
     }
-    unsafe target.initialize(to: .string(String(validated: start, count: length)))
+    if length <= SlabString.longestOfSmall, unsafe slab.string(target, start, length) { return }
+    if unsafe slab.longStrings.find(target, start, length) { return }
+    if unsafe !slab.string(target, start, length) {
+      unsafe target.initialize(to: .string(String(validated: start, count: length)))
+    }
+    unsafe slab.longStrings.remember(target, start, length)
   }
 
   @inline(never)
   private static func escapedString(
     _ target: UnsafeMutablePointer<RawJSON>, _ start: UnsafeRawPointer, _ length: Int,
-    _ unescaper: inout Unescaper
+    _ unescaper: inout Unescaper, _ slab: inout TreeSlab
   ) {
-    let bytes = unsafe unescaper.unescape(start, length)
-    let string = unsafe String(validated: bytes.baseAddress ?? start, count: bytes.count)
-    unsafe target.initialize(to: .string(string))
+    if unsafe slab.longStrings.find(target, start, length) { return }
+    if unsafe !slab.string(target, unescaping: start, length, unescaper.leniencies) {
+      let bytes = unsafe unescaper.unescape(start, length)
+      let string = unsafe String(validated: bytes.baseAddress ?? start, count: bytes.count)
+      unsafe target.initialize(to: .string(string))
+    }
+    unsafe slab.longStrings.remember(target, start, length)
   }
 
   // MARK: - Other scalars
@@ -367,7 +388,7 @@ struct TreeSink: TokenSink {
 
   mutating func number(_ number: ScannedNumber, at start: Int) {
     let bytes = unsafe UnsafeRawBufferPointer(start: base + start, count: number.length)
-    unsafe open(parent).pointee.ownsValues = true
+    unsafe open(parent).pointee.owned.insert(.values)
     append(unsafe .number(JSONNumber(number, text: bytes)))
   }
 

@@ -32,7 +32,7 @@ extension TreeStorage {
     // Invariant: there is room for one more member after those that are initialised.
     unsafe (values + position).initialize(to: value)
     unsafe (names + position).initialize(to: name)
-    ownsNames = true
+    owned.insert(.names)
     count = position &+ 1
     include(height: value.height)
   }

@@ -6,7 +6,7 @@ struct Unescaper {
   // Invariant: room for `capacity` bytes. The owner calls `free`.
   private var output: UnsafeMutableRawPointer?
   private var capacity = 0
-  private let leniencies: JSONLeniencies
+  let leniencies: JSONLeniencies
 
   init(leniencies: JSONLeniencies) {
     unsafe output = nil

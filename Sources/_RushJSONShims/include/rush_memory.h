@@ -1,6 +1,7 @@
 // Memory that grows in place, and searches: both missing in the Swift standard library.
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -27,6 +28,11 @@ static inline void *rush_reallocate(void *block, size_t size) {
 }
 
 static inline void rush_free(void *block) { free(block); }
+
+/// Whether `count` bytes at both addresses are the same. For long blocks; short ones are compared in Swift.
+static inline bool rush_are_equal(const void *a, const void *b, size_t count) {
+  return memcmp(a, b, count) == 0;
+}
 
 /// The index of the first `byte` among `count` bytes at `bytes`, or `count` if there is none.
 static inline size_t rush_find_byte(const void *bytes, size_t count, uint8_t byte) {

@@ -13,4 +13,5 @@
 #include "rush_number.h"
 #include "rush_powers.h"
 #include "rush_skip.h"
+#include "rush_slab.h"
 #include "rush_thread.h"
