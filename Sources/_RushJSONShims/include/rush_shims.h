@@ -14,3 +14,4 @@
 #include "rush_powers.h"
 #include "rush_skip.h"
 #include "rush_thread.h"
+#include "rush_unescape.h"
