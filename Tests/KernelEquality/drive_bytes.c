@@ -146,19 +146,8 @@ void drive_escapes(const uint8_t *bytes, size_t count, random_numbers random) {
     note("copied", start, copied);
     note_copy(bytes + start, target, start, copied, length + 64);
   }
-  for (size_t at = 0; at < count;) {
-    // As `unescape` in Escape.swift.
-    uint8_t *target = target_for(count - at);
-    memset(target, untouched, smaller(count - at, 4096) + 64);
-    size_t copied = rush_copy_to_backslash(bytes + at, count - at, target);
-    note_copy(bytes + at, target, at, copied, 0);
-    // Without vectors nothing is copied, and a copy may end before the last 32 bytes.
-    const uint8_t *found = memchr(bytes + at, '\\', count - at);
-    size_t plain = found ? (size_t)(found - bytes) - at : count - at;
-    int is_right = copied == plain || copied == 0 || (copied < plain && count - at - copied < 32);
-    note("to a backslash", at, (uint64_t)is_right);
-    if (found && found + 1 < bytes + count) note("meaning", at, rush_escape_meaning(found[1]));
-    at += plain + 1 + random_below(&random, 40);
+  for (size_t at = 0; at + 1 < count; at++) {
+    if (bytes[at] == '\\') note("meaning", at, rush_escape_meaning(bytes[at + 1]));
   }
   if (count >= 8) {
     // Of the mask, only the lowest bit is reliable. Swift copies the words of short strings this way.
@@ -167,6 +156,41 @@ void drive_escapes(const uint8_t *bytes, size_t count, random_numbers random) {
     uint64_t mask = rush_copy_word(rush_load_word(bytes + at), target, '/');
     note("first byte to escape", at, mask ? (uint64_t)__builtin_ctzll(mask) / 8 : 8);
     note_copy(bytes + at, target, at, 8, 0);
+  }
+}
+
+// Unescaping, as Escape.swift. What is not a string is unescaped as one, too.
+
+static void unescape_text(rush_kernel kernel, const uint8_t *bytes, size_t start, size_t count) {
+  uint8_t *target = target_for(count);
+  for (size_t at = 0; at < count; at++) {
+    size_t room = count - at;
+    memset(target, untouched, room + 128);
+    rush_progress copied = rush_unescape(kernel, bytes + start + at, room, target);
+    int is_wrong = copied.read > room || copied.written > copied.read;
+    for (size_t i = room; i < room + 128; i++) is_wrong |= target[i] != untouched;
+    note("wrong bytes", start + at, (uint64_t)is_wrong);
+    note("read", start + at, copied.read);
+    note("written", start + at, copied.written);
+    for (size_t i = 0; i < copied.written; i++) note("byte", start + at + i, target[i]);
+    at += copied.read;
+  }
+}
+
+void drive_unescaping(
+    rush_kernel kernel, const uint8_t *bytes, size_t count, random_numbers random) {
+  for (int i = 0; i < 6; i++) {
+    size_t start = random_below(&random, count + 1);
+    size_t length = random_below(&random, i < 3 ? 100 : 1000);
+    unescape_text(kernel, bytes, start, smaller(length, count - start));
+  }
+  // From a backslash to the end of a string or a little further.
+  for (size_t at = 0, found = 0; at < count && found < 200; at++) {
+    if (bytes[at] != '\\') continue;
+    size_t end = at;
+    while (end < count && end - at < 300 && bytes[end] != '"') end++;
+    unescape_text(kernel, bytes, at, smaller(end + random_below(&random, 3), count) - at);
+    at = end, found++;
   }
 }
 

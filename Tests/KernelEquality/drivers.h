@@ -20,6 +20,10 @@ void drive_counts(rush_kernel kernel, const uint8_t *bytes, size_t count, random
 void drive_compactions(
     rush_kernel kernel, const uint8_t *bytes, size_t count, random_numbers random);
 
+/// Unescapes parts of a text.
+void drive_unescaping(
+    rush_kernel kernel, const uint8_t *bytes, size_t count, random_numbers random);
+
 // These functions are inlined into Swift and know no kernel: the compiler's target decides.
 
 /// Digits to integers, and integers to digits.

@@ -47,6 +47,7 @@ static const kernel_function kernel_functions[] = {
     {"scan", drive_scans, 0, in_all},
     {"count", drive_counts, 0, in_all},
     {"compact", drive_compactions, 0, in_all},
+    {"unescape", drive_unescaping, 0, in_all},
 };
 
 typedef struct {

@@ -66,20 +66,24 @@ enum RushJSONWalk {
   }
 
   static func walk(_ document: JSONDocument, into visitor: inout some ValueVisitor) {
+    // A copy, as a program's own variables would be: what a loop changes through an address, it must
+    // store before each byte that it reads.
+    var copy = visitor
+    defer { visitor = copy }
     var cursor = document.cursor()
     while cursor.advance() {
       switch cursor.kind {
-      case .null: visitor.visitNull()
-      case .bool: visitor.visit(bool: cursor.bool)
-      case .number: visitor.visit(number: cursor.double)
+      case .null: copy.visitNull()
+      case .bool: copy.visit(bool: cursor.bool)
+      case .number: copy.visit(number: cursor.double)
       case .string:
         if cursor.isName {
-          cursor.withUTF8 { visitor.visit(name: $0) }
+          cursor.withUTF8 { copy.visit(name: $0) }
         } else {
-          cursor.withUTF8 { visitor.visit(string: $0) }
+          cursor.withUTF8 { copy.visit(string: $0) }
         }
-      case .array: visitor.visitArray()
-      case .object: visitor.visitObject()
+      case .array: copy.visitArray()
+      case .object: copy.visitObject()
       }
     }
   }

@@ -2,22 +2,87 @@
 
 internal import _RushJSONShims
 
+/// Memory for one unescaped string, which the next one uses again.
+///
+/// It may be used from any thread: what a thread has taken, no other one can take.
+@usableFromInline
+@safe
+struct SpareBytes: Sendable {
+  // Invariant: the word is 0, or the address of a block that belongs to it. A block begins with its
+  // capacity, in `header` bytes, and then has as many bytes.
+  let word: AtomicWord?
+
+  private static var header: Int { 16 }
+
+  /// Longer blocks are not kept.
+  private static var longest: Int { 1 << 16 }
+
+  /// The unescaped form of `count` bytes that the grammar has accepted. `keep` takes it back.
+  @usableFromInline
+  func unescape(_ start: UnsafeRawPointer, _ count: Int, leniencies: JSONLeniencies)
+    -> UnsafeMutableRawBufferPointer
+  {
+    let output = unsafe room(for: count)
+    // Invariant: unescaping never makes a string longer.
+    let length = unsafe Escape.unescape(
+      UnsafeRawBufferPointer(start: start, count: count),
+      into: UnsafeMutableBufferPointer(
+        start: output.assumingMemoryBound(to: UInt8.self), count: count), leniencies: leniencies)
+    return unsafe UnsafeMutableRawBufferPointer(start: output, count: length)
+  }
+
+  private func room(for count: Int) -> UnsafeMutableRawPointer {
+    if let block = unsafe UnsafeMutableRawPointer(bitPattern: word?.exchange(0) ?? 0) {
+      if unsafe block.load(as: Int.self) >= count { return unsafe block + SpareBytes.header }
+      unsafe rush_free(block)
+    }
+    let capacity = max(count, min(2 &* count, SpareBytes.longest), 256)
+    let memory: UnsafeMutablePointer<UInt8> = unsafe reallocate(
+      nil, capacity: SpareBytes.header &+ capacity)
+    let block = UnsafeMutableRawPointer(memory)
+    unsafe block.storeBytes(of: capacity, as: Int.self)
+    return unsafe block + SpareBytes.header
+  }
+
+  /// Takes back what `unescape` has returned.
+  @usableFromInline
+  func keep(_ bytes: UnsafeMutableRawBufferPointer) {
+    // Invariant: the bytes are those of a block, which nothing else uses.
+    let block = unsafe bytes.baseAddress.unsafelyUnwrapped - SpareBytes.header
+    guard let word, unsafe block.load(as: Int.self) <= SpareBytes.longest else {
+      return unsafe rush_free(block)
+    }
+    let other = word.exchange(UInt(bitPattern: block))
+    if other != 0 { unsafe rush_free(UnsafeMutableRawPointer(bitPattern: other)) }
+  }
+
+  /// Frees the memory. Invariant: nothing uses it any more.
+  func free() {
+    if let block = word?.loadAcquiring(), block != 0 {
+      unsafe rush_free(UnsafeMutableRawPointer(bitPattern: block))
+    }
+  }
+}
+
 /// A text and its tape. Immutable once views refer to it, so these may be used from any thread.
 @usableFromInline
 @safe
 final class DocumentStorage: @unchecked Sendable {
   // Invariant: both buffers stay in place and unchanged while the storage lives. `owner` keeps the text
   // alive. The storage owns the tape, unless it was lent. A tape that it owns has room for one more
-  // record, the first word of which is that of `firstIndex`. Otherwise the word is the lender's.
+  // record, the first two words of which are those of `firstIndex` and `spareBytes`. Otherwise the word of
+  // `firstIndex` is the lender's, and there is none for `spareBytes`.
   @exclusivity(unchecked)
   @usableFromInline private(set) var text: UnsafeRawBufferPointer
   @exclusivity(unchecked)
   @usableFromInline private(set) var records: UnsafePointer<TapeRecord>
   @exclusivity(unchecked)
   @usableFromInline private(set) var recordCount: Int
-  let options: JSONReadingOptions
+  @usableFromInline let options: JSONReadingOptions
   /// The index of the first large object with a look-up; those of other objects are below it.
   let firstIndex: AtomicReference<MemberIndex>
+  /// Memory for cursors.
+  @usableFromInline let spareBytes: SpareBytes
   private let owner: any Sendable
   /// Whether the storage frees the tape. Otherwise the tape belongs to its creator.
   private let ownsTape: Bool
@@ -40,7 +105,7 @@ final class DocumentStorage: @unchecked Sendable {
     self.options = options
     self.owner = owner
     ownsTape = true
-    firstIndex = unsafe DocumentStorage.index(after: recordCount, records)
+    (firstIndex, spareBytes) = unsafe DocumentStorage.words(after: recordCount, records)
   }
 
   static let empty = DocumentStorage()
@@ -52,7 +117,7 @@ final class DocumentStorage: @unchecked Sendable {
     options = .strict
     owner = ()
     ownsTape = true
-    firstIndex = unsafe DocumentStorage.index(after: recordCount, records)
+    (firstIndex, spareBytes) = unsafe DocumentStorage.words(after: recordCount, records)
   }
 
   /// Parses the text of `tokenizer` into `tape`; the caller keeps both alive, and `index`, which is 0.
@@ -73,6 +138,7 @@ final class DocumentStorage: @unchecked Sendable {
     owner = ()
     ownsTape = false
     firstIndex = AtomicReference(in: index)
+    spareBytes = SpareBytes(word: nil)
   }
 
   /// Parses another text of the same `tokenizer` into the same tape, for the only owner of this storage.
@@ -113,24 +179,27 @@ final class DocumentStorage: @unchecked Sendable {
     self.options = options
     self.owner = owner
     ownsTape = true
-    firstIndex = unsafe DocumentStorage.index(after: recordCount, self.records)
+    (firstIndex, spareBytes) = unsafe DocumentStorage.words(after: recordCount, self.records)
   }
 
   deinit {
     guard ownsTape else { return }
     firstIndex.release()
+    spareBytes.free()
     unsafe rush_free(UnsafeMutableRawPointer(mutating: records))
   }
 
-  /// A reference that is not set, in the word after the records of a tape.
-  private static func index(after count: Int, _ records: UnsafePointer<TapeRecord>)
-    -> AtomicReference<MemberIndex>
+  /// A reference that is not set and memory that is not allocated, in the words after the records of a tape.
+  private static func words(after count: Int, _ records: UnsafePointer<TapeRecord>)
+    -> (AtomicReference<MemberIndex>, SpareBytes)
   {
-    // Invariant: there is room for one more record.
-    let word = unsafe UnsafeMutableRawPointer(mutating: records + count)
+    // Invariant: there is room for one more record, which is at least two words.
+    let words = unsafe UnsafeMutableRawPointer(mutating: records + count)
       .assumingMemoryBound(to: UInt.self)
-    unsafe word.initialize(to: 0)
-    return unsafe AtomicReference(in: AtomicWord(at: word))
+    unsafe words.initialize(repeating: 0, count: 2)
+    return unsafe (
+      AtomicReference(in: AtomicWord(at: words)), SpareBytes(word: AtomicWord(at: words + 1))
+    )
   }
 
   /// The record at `index`.

@@ -21,12 +21,20 @@ extension JSONDocument {
     // the record before `next` is the current one.
     @usableFromInline nonisolated(unsafe) var next: UnsafePointer<TapeRecord>
     @usableFromInline nonisolated(unsafe) let end: UnsafePointer<TapeRecord>
+    // The text of the storage, and what unescaping needs of its options: a loop over strings loads neither.
+    @usableFromInline nonisolated(unsafe) let text: UnsafeRawPointer
+    @usableFromInline let leniencies: JSONLeniencies
+    @usableFromInline let spareBytes: SpareBytes
 
     @inlinable
     init(_ storage: DocumentStorage) {
       self.storage = storage
       unsafe next = storage.records + DocumentStorage.rootIndex
       unsafe end = storage.records + storage.recordCount
+      // Where there is no text, there is no string, so nothing is read through the other address.
+      unsafe text = storage.text.baseAddress ?? UnsafeRawPointer(storage.records)
+      leniencies = storage.options.leniencies
+      spareBytes = storage.spareBytes
     }
 
     /// Moves to the next value or name, and returns `false` when there is none. Before the first call
@@ -72,8 +80,7 @@ extension JSONDocument {
       let record = record
       let length = record.isString ? record.length : 0
       // Invariant: offset and length are those of a string in the text, which the storage keeps.
-      let bytes = unsafe UnsafeRawBufferPointer(
-        rebasing: storage.text[record.offset..<record.offset &+ length])
+      let bytes = unsafe UnsafeRawBufferPointer(start: text + record.offset, count: length)
       return try unsafe body(Span<UInt8>(_unsafeBytes: bytes))
     }
 
@@ -84,14 +91,12 @@ extension JSONDocument {
     public func withUTF8<R, E>(_ body: (Span<UInt8>) throws(E) -> R) throws(E) -> R {
       let record = record
       if !record.hasEscapes { return try withRawUTF8(body) }
-      // Unescaping never makes a string longer. Short strings need no allocation this way.
-      return try unsafe withUnsafeTemporaryAllocation(
-        byteCount: record.length, alignment: 1
-      ) { (buffer) throws(E) -> R in
-        let count = unsafe storage.unescape(record, into: buffer)
-        let bytes = unsafe UnsafeRawBufferPointer(rebasing: buffer[..<count])
-        return try unsafe body(Span<UInt8>(_unsafeBytes: bytes))
-      }
+      // Invariant: as above. A function that took `body` would make the caller's variables, which the
+      // closure changes, live in memory.
+      let bytes = unsafe spareBytes.unescape(
+        text + record.offset, record.length, leniencies: leniencies)
+      defer { unsafe spareBytes.keep(bytes) }
+      return try unsafe body(Span<UInt8>(_unsafeBytes: UnsafeRawBufferPointer(bytes)))
     }
 
     /// Whether the string or name has escapes.

@@ -133,15 +133,6 @@ extension DocumentStorage {
       accepted: rawBytes(record), hasEscapes: record.hasEscapes, leniencies: options.leniencies)
   }
 
-  /// Writes the unescaped bytes of a string or name to `buffer`, which has room for the escaped ones,
-  /// and returns how many there are.
-  @usableFromInline
-  func unescape(_ record: TapeRecord, into buffer: UnsafeMutableRawBufferPointer) -> Int {
-    unsafe Escape.unescape(
-      rawBytes(record), into: buffer.assumingMemoryBound(to: UInt8.self),
-      leniencies: options.leniencies)
-  }
-
   /// The unescaped bytes of a string or name that has escapes.
   func unescaped(_ record: TapeRecord) -> [UInt8] {
     unsafe Escape.unescaped(rawBytes(record), leniencies: options.leniencies)

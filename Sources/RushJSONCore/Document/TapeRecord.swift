@@ -32,10 +32,11 @@ enum TapeKind: UInt8 {
   case unsigned = 4
   /// Any other number; the payload is the nearest `Double`.
   case double = 5
-  case string = 6
-  case escapedString = 7
-  case array = 8
-  case object = 9
+  case array = 6
+  case object = 7
+  // Strings and names: 8, and 2 for a name, and 1 for escapes.
+  case string = 8
+  case escapedString = 9
   case name = 10
   case escapedName = 11
 }
@@ -61,9 +62,11 @@ struct TapeRecord: BitwiseCopyable {
   /// The kind of the value; a name is a string.
   @inlinable
   var valueKind: JSONKind {
+    // First, so that in code for strings the compiler knows what `isString` is.
+    if isString { return .string }
     // Four bits for each `TapeKind`, the first lowest.
-    let kinds: UInt64 = 0x3354_3322_2110
-    let kind = UInt8(truncatingIfNeeded: kinds &>> (UInt64(kindByte) &* 4)) & 0x0f
+    let kinds: UInt32 = 0x5422_2110
+    let kind = UInt8(truncatingIfNeeded: kinds &>> (UInt32(kindByte) &* 4)) & 0x0f
     return JSONKind(rawValue: kind) ?? .null
   }
 
@@ -71,9 +74,9 @@ struct TapeRecord: BitwiseCopyable {
 
   /// The length of a string between the quotes, in bytes.
   @inlinable var length: Int { Int(truncatingIfNeeded: payload) }
-  @inlinable var hasEscapes: Bool { (1 as UInt32) &<< UInt32(kindByte) & 0b1000_1000_0000 != 0 }
-  @inlinable var isString: Bool { (1 as UInt32) &<< UInt32(kindByte) & 0b1100_1100_0000 != 0 }
-  @inlinable var isName: Bool { kindByte >= TapeKind.name.rawValue }
+  @inlinable var hasEscapes: Bool { kindByte & 9 == 9 }
+  @inlinable var isString: Bool { kindByte & 8 != 0 }
+  @inlinable var isName: Bool { kindByte & 10 == 10 }
   @inlinable var isContainer: Bool { kindByte & ~1 == TapeKind.array.rawValue }
 
   /// The number of a container's elements or members.

@@ -113,62 +113,20 @@ extension Escape {
     _ text: UnsafeRawBufferPointer, into output: UnsafeMutableBufferPointer<UInt8>,
     leniencies: JSONLeniencies
   ) -> Int {
-    guard let source = text.baseAddress, let base = output.baseAddress else { return 0 }
-    let target = UnsafeMutableRawPointer(base)
+    guard let source = text.baseAddress, let target = output.baseAddress else { return 0 }
+    let kernel = BlockKernel.fastest.raw
     var at = 0
     var end = 0
     let count = text.count
-    while at < count {
+    while true {
       // Invariant: end ≤ at ≤ count ≤ the room in `output`, because no escape is shorter than its
       // meaning. So what can be read at `at` can be written at `end`.
-      if unsafe source.load(fromByteOffset: at, as: UInt8.self) != .backslash {
-        let plain = unsafe rush_copy_to_backslash(
-          (source + at).assumingMemoryBound(to: UInt8.self), count &- at, base + end)
-        at &+= plain
-        end &+= plain
-        if at == count { break }
-        // Fewer than 32 bytes are left, or a backslash is here.
-        if at &+ 8 <= count {
-          let word = unsafe source.loadUnaligned(fromByteOffset: at, as: UInt64.self)
-          unsafe target.storeBytes(of: word, toByteOffset: end, as: UInt64.self)
-          let backslashes = backslashes(UInt64(littleEndian: word))
-          // A branch on zero lets the next load begin before this count is known.
-          if backslashes == 0 {
-            at &+= 8
-            end &+= 8
-            continue
-          }
-          let plain = backslashes.trailingZeroBitCount &>> 3
-          at &+= plain
-          end &+= plain
-        } else {
-          let byte = unsafe source.load(fromByteOffset: at, as: UInt8.self)
-          unsafe target.storeBytes(of: byte, toByteOffset: end, as: UInt8.self)
-          if byte != .backslash {
-            end &+= 1
-            at &+= 1
-            continue
-          }
-        }
-      }
-      // A backslash.
-      if at &+ 1 < count,
-        let byte = unsafe simple(source.load(fromByteOffset: at &+ 1, as: UInt8.self))
-      {
-        unsafe target.storeBytes(of: byte, toByteOffset: end, as: UInt8.self)
-        end &+= 1
-        at &+= 2
-        continue
-      }
-      if at &+ 6 <= count {
-        // The other escapes of six bytes are rare: halves of pairs, and extensions.
-        let length = unsafe unescapeUnit(source + at, to: target + end)
-        if length > 0 {
-          end &+= length
-          at &+= 6
-          continue
-        }
-      }
+      let copied = unsafe rush_unescape(
+        kernel, (source + at).assumingMemoryBound(to: UInt8.self), count &- at, target + end)
+      at &+= copied.read
+      end &+= copied.written
+      if at == count { return end }
+      // Rare: an escape that is not a scalar, or an extension.
       switch unsafe read(text, at: at, leniencies: leniencies) {
       case .scalar(let scalar, let length):
         end &+= unsafe write(scalar, to: output, at: end)
@@ -194,35 +152,6 @@ extension Escape {
         at &+= 1
       }
     }
-    return end
-  }
-
-  /// Writes the UTF-8 of a `\u` escape that is a scalar other than U+0000. Returns its length, or 0 for
-  /// anything else. Invariant: six bytes can be read at `text`, and three written at `target`.
-  @inline(__always)
-  private static func unescapeUnit(
-    _ text: UnsafeRawPointer, to target: UnsafeMutableRawPointer
-  ) -> Int {
-    guard unsafe text.load(fromByteOffset: 1, as: UInt8.self) == UInt8(ascii: "u") else { return 0 }
-    let unit = unsafe rush_four_hex_digits(text + 2)
-    if unit &- 1 >= 0xffff || unit & 0xf800 == 0xd800 { return 0 }
-    func put(_ byte: UInt32, at offset: Int) {
-      unsafe target.storeBytes(
-        of: UInt8(truncatingIfNeeded: byte), toByteOffset: offset, as: UInt8.self)
-    }
-    if unit < 0x80 {
-      put(unit, at: 0)
-      return 1
-    }
-    if unit < 0x800 {
-      put(0xc0 | unit &>> 6, at: 0)
-      put(0x80 | unit & 0x3f, at: 1)
-      return 2
-    }
-    put(0xe0 | unit &>> 12, at: 0)
-    put(0x80 | unit &>> 6 & 0x3f, at: 1)
-    put(0x80 | unit & 0x3f, at: 2)
-    return 3
   }
 
   /// The meaning of a two-byte escape of RFC 8259, given its second byte.
@@ -245,14 +174,6 @@ extension Escape {
       end &+= 1
     }
     return end &- start
-  }
-
-  /// The backslashes among the eight bytes of `word`: the lowest bit that is set is the top bit of the
-  /// first one. A borrow reaches only the bytes above it.
-  @inline(__always)
-  private static func backslashes(_ word: UInt64) -> UInt64 {
-    let difference = word ^ 0x5c5c_5c5c_5c5c_5c5c
-    return (difference &- 0x0101_0101_0101_0101) & ~difference & 0x8080_8080_8080_8080
   }
 
   /// The unescaped bytes of `text`, which the grammar should have accepted.

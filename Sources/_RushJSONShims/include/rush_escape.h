@@ -97,31 +97,6 @@ RUSH_INLINE size_t rush_copy_unescaped(const uint8_t *source, size_t count, uint
   return mask ? (size_t)__builtin_ctzll(mask) / 8 : count;
 }
 
-/// Copies bytes up to the first backslash, 32 at a time. Returns their number. Stops without one where
-/// fewer than 32 bytes are left.
-///
-/// Writes up to 32 bytes after the last one that counts, but no more than `count` in all.
-RUSH_INLINE size_t rush_copy_to_backslash(const uint8_t *source, size_t count, uint8_t *target) {
-  size_t at = 0;
-#if defined(RUSH_VECTOR_BITS)
-  for (; count - at >= 32; at += 32) {
-    rush_vector a = rush_vector_load(source + at), b = rush_vector_load(source + at + 16);
-    rush_vector_store(target + at, a);
-    rush_vector_store(target + at + 16, b);
-    a = rush_vector_equal(a, '\\'), b = rush_vector_equal(b, '\\');
-    if (rush_vector_bits(rush_vector_or(a, b)) != 0) {
-      uint64_t first = rush_vector_bits(a), second = rush_vector_bits(b);
-      size_t place = first ? (size_t)__builtin_ctzll(first) / RUSH_VECTOR_BITS
-                           : 16 + (size_t)__builtin_ctzll(second) / RUSH_VECTOR_BITS;
-      return at + place;
-    }
-  }
-#else
-  (void)source, (void)target, (void)count;
-#endif
-  return at;
-}
-
 /// The letter after the backslash in the short escape of a byte below 128, or 0 if it has none.
 RUSH_INLINE __attribute__((const)) uint8_t rush_escape_letter(uint8_t byte) {
   static const uint8_t letters[128] = {

@@ -15,3 +15,4 @@
 #include "rush_skip.h"
 #include "rush_slab.h"
 #include "rush_thread.h"
+#include "rush_unescape.h"

@@ -45,6 +45,47 @@ import Testing
     #expect(cursor.withUTF8 { Self.array($0) } == Array(value.utf8))
   }
 
+  // Strings with escapes share memory, and the second one is too long to be kept.
+  private static let escaped = [
+    "\\u0061b", String(repeating: "\\n", count: 35_000), "\\tc", "\\\\",
+  ]
+  private static let unescaped = ["ab", String(repeating: "\n", count: 35_000), "\tc", "\\"]
+
+  @Test func escapedStringsWithinEachOther() throws {
+    let text = "[\"\(Self.escaped.joined(separator: "\",\""))\"]"
+    let cursors = (2...5).map { JSONDocument.cursor(of: text, at: $0) }
+    for (first, second) in [(0, 1), (1, 0), (0, 2), (2, 0), (1, 3)] {
+      let texts = cursors[first].withUTF8 { outer in
+        let inner = cursors[second].withUTF8 { Self.array($0) }
+        let again = cursors[second].withUTF8 { Self.array($0) }
+        return [Self.array(outer), inner, again]
+      }
+      let expected = [first, second, second].map { Array(Self.unescaped[$0].utf8) }
+      #expect(texts == expected, "\(first) around \(second)")
+    }
+  }
+
+  @Test func escapedStringsOnSeveralThreads() async throws {
+    let text = "[\"\(Self.escaped.joined(separator: "\",\""))\"]"
+    let document = try JSONDocument(parsing: text)
+    let expected = Self.unescaped.map { Array($0.utf8) }
+    await withTaskGroup(of: Bool.self) { group in
+      for _ in 0..<4 {
+        group.addTask {
+          (0..<5).allSatisfy { _ in
+            var cursor = document.cursor()
+            var texts: [[UInt8]] = []
+            while cursor.advance() {
+              if cursor.kind == .string { texts.append(cursor.withUTF8 { Self.array($0) }) }
+            }
+            return texts == expected
+          }
+        }
+      }
+      for await isRight in group { #expect(isRight) }
+    }
+  }
+
   private static func array(_ span: Span<UInt8>) -> [UInt8] {
     span.indices.map { span[$0] }
   }
