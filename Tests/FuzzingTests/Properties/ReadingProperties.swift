@@ -46,7 +46,7 @@ enum ReadingProperties {
     }
     if let verdict {
       try check("an error is inside the text", (0...text.count).contains(verdict.offset))
-      if input.takes(oneIn: 4) {
+      if input.takes(oneIn: 16) {
         _ = verdict.location(in: text)
         _ = verdict.pointer(in: text)
         _ = verdict.report(in: text)
