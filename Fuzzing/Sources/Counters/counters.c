@@ -22,7 +22,7 @@ void __real___sanitizer_cov_pcs_init(const entry *start, const entry *stop);
 #define UNCOUNTED __attribute__((no_sanitize("address", "coverage", "undefined")))
 
 // libFuzzer has room for 4,096 modules.
-enum { most_pieces = 4000, least_size = 64, eager_calls = 200000 };
+enum { most_pieces = 4000, least_size = 64, eager_calls = 20000 };
 
 static uint8_t *counters;
 static const entry *entries;
