@@ -26,12 +26,20 @@ let package = Package(
   targets: [
     // libFuzzer chooses the bytes.
     .executableTarget(
-      name: "fuzz", dependencies: dependencies,
+      name: "fuzz", dependencies: dependencies + ["Counters"],
       // In the properties and their oracles, only calls are counted: to trace each comparison there takes
       // as long as the library itself, and leads libFuzzer to inputs that are new to an oracle alone.
       swiftSettings: settings + [
         .unsafeFlags(["-sanitize-coverage=func,inline-8bit-counters,pc-table"])
+      ],
+      linkerSettings: [
+        .unsafeFlags([
+          "-Xlinker", "--wrap=__sanitizer_cov_8bit_counters_init",
+          "-Xlinker", "--wrap=__sanitizer_cov_pcs_init",
+        ])
       ]),
+    // Gives libFuzzer the counters of code that runs, and no others.
+    .target(name: "Counters"),
     // Seeds choose them; an ordinary program with optimisation.
     .executableTarget(name: "properties", dependencies: dependencies, swiftSettings: settings),
   ]

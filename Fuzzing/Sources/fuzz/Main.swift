@@ -1,3 +1,4 @@
+import Counters
 import Foundation
 
 // libFuzzer runs in this program. The environment says which target to fuzz, because libFuzzer reads all
@@ -11,6 +12,9 @@ private let target: FuzzTarget = {
   }
   return target
 }()
+
+/// `FUZZ_ALL` makes each input take all checks, as `swift test` does.
+private let isGuided = ProcessInfo.processInfo.environment["FUZZ_ALL"] == nil
 
 @_silgen_name("LLVMFuzzerRunDriver")
 private func runDriver(
@@ -37,6 +41,8 @@ public func start(
     } catch { fatalError("cannot write seeds: \(error)") }
     return 0
   }
+  // Processes that compare the code that they reach must number it alike.
+  if environment["FUZZ_COUNTERS"] == "all" { fuzz_register_counters(true) }
   var count = count
   var arguments = unsafe arguments
   // Invariant: both are what the system gave to the program, and live as long as it does.
@@ -49,7 +55,8 @@ public func testOneInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   // Invariant: libFuzzer gives `count` bytes, which live until this function returns.
   let input = unsafe Array(UnsafeBufferPointer(start: bytes, count: count))
   do {
-    try target.run(input)
+    try target.run(input, isGuided: isGuided)
   } catch { fatalError("\(target.rawValue): \(error)") }
+  fuzz_register_counters(false)
   return 0
 }

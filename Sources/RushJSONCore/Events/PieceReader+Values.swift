@@ -1,4 +1,4 @@
-// Bytes that are passed over without being read, and the text of a value that is being collected.
+// Bytes that are passed over without being read, a cut string, and the text of a value that is being collected.
 
 extension PieceReader {
   // MARK: - Passing over bytes without reading them
@@ -19,6 +19,11 @@ extension PieceReader {
     position.advance(over: passed, lines: lines)
     pending = pending.dropFirst(count)
   }
+
+  // MARK: - Cut strings
+
+  /// Whether the pending bytes end a string that the carry begins with.
+  var endsCutString: Bool { !carry.isEmpty && tokenEnd.endsString(in: pending) }
 
   // MARK: - Collecting a value
 

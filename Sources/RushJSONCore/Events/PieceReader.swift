@@ -46,7 +46,7 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
   var pending: ArraySlice<UInt8> = []
   /// The first bytes of a cut token.
   var carry: [UInt8] = []
-  private var tokenEnd = TokenEnd()
+  private(set) var tokenEnd = TokenEnd()
   /// The length of the carry at which the tokenizer looks at it, even without the token's end.
   private var nextLook = Int.max
   /// How many bytes of the cut token the tokenizer has found to be good at its last look.

@@ -100,6 +100,13 @@ struct TokenEnd {
     }
   }
 
+  /// Whether `bytes`, which follow, end the token, which is a string.
+  func endsString(in bytes: ArraySlice<UInt8>) -> Bool {
+    guard case .string = kind else { return false }
+    var token = self
+    return token.count(in: bytes) != nil
+  }
+
   private static func endsNumber(_ byte: UInt8) -> Bool {
     switch byte {
     case .digit0 ... .digit9, 0x41...0x5a, 0x61...0x7a, .plus, .minus, .decimalPoint: false

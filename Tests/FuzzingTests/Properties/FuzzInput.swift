@@ -18,8 +18,16 @@ struct FuzzInput {
   private var generator: TextGenerator?
   /// The bytes that the seed has chosen so far.
   private(set) var record: [UInt8] = []
+  /// What the bytes of a guided run choose by their hash; `nil` in all other runs.
+  private var sample: UInt64?
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes[...] }
+  /// With `isGuided`, each input takes some of the slow checks only (see `takes(oneIn:)`).
+  init(_ bytes: [UInt8], isGuided: Bool = false) {
+    self.bytes = bytes[...]
+    if isGuided {
+      sample = bytes.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    }
+  }
 
   init(seed: UInt64) {
     bytes = []
@@ -67,6 +75,28 @@ struct FuzzInput {
     self.generator = generator
     record.append(byte)
     return byte
+  }
+
+  // MARK: - Samples
+
+  /// Whether this input takes a slow check. All do, except in guided runs: libFuzzer makes millions of
+  /// inputs in the time of one long run of the properties, so there one in `count` inputs does.
+  mutating func takes(oneIn count: UInt64) -> Bool {
+    guard let number = nextSample() else { return true }
+    return number % count == 0
+  }
+
+  /// `choices`, or in a guided run one of them.
+  mutating func sampled<Choice>(_ choices: [Choice]) -> ArraySlice<Choice> {
+    guard !choices.isEmpty, let number = nextSample() else { return choices[...] }
+    let index = Int(number % UInt64(choices.count))
+    return choices[index...index]
+  }
+
+  private mutating func nextSample() -> UInt64? {
+    guard let sample else { return nil }
+    self.sample = sample &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return sample >> 33
   }
 
   // MARK: - Texts

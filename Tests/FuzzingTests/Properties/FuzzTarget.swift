@@ -4,8 +4,8 @@ enum FuzzTarget: String, CaseIterable, Sendable {
   case lines, events, objects, pockets, kernels, calendar, types, calls, foundation
 
   /// Runs the properties of the target on one input. Throws `PropertyFailure` if one does not hold.
-  func run(_ bytes: [UInt8]) throws {
-    var input = FuzzInput(bytes)
+  func run(_ bytes: [UInt8], isGuided: Bool = false) throws {
+    var input = FuzzInput(bytes, isGuided: isGuided)
     try run(&input)
   }
 

@@ -11,19 +11,23 @@ enum PartialProperties {
     let cuts = input.cuts()
     let text = input.rest()
     var partial = PartialJSON(options)
+    // Slow: the first makes the text of each snapshot, the second reads all that came before again.
+    let keepsTexts = input.takes(oneIn: 4)
+    let checksPrefixes = input.takes(oneIn: 8)
     var kept: [(value: RawJSON, text: String)] = []
     var failure: JSONStreamError?
-    var end = 0
+    var (end, prefixes) = (0, 0)
     do {
       for chunk in chunks(of: text, cuts) {
         try partial.feed(chunk)
         end += chunk.count
         let snapshot = partial.snapshot()
         _ = partial.openPath
-        if let snapshot { kept.append((snapshot, "\(snapshot)")) }
-        // A few are enough: each comparison reads all that came before. Whether text is prose may be
-        // clear from a whole token only, so there the chunks matter until the end.
-        if kept.count < 12, !options.allowsProse {
+        if keepsTexts, let snapshot { kept.append((snapshot, "\(snapshot)")) }
+        // A few are enough. Whether text is prose may be clear from a whole token only, so there the
+        // chunks matter until the end.
+        if checksPrefixes, prefixes < 12, !options.allowsProse {
+          prefixes += 1
           try checkPrefix(text[..<end], snapshot, options)
         }
       }

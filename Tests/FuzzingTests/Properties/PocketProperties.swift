@@ -12,18 +12,33 @@ enum PocketProperties {
     let text = input.rest(.pocket)
     if usesFile { try checkFile(text) }
     guard let pocket = try? Pocket(parsing: text) else { return }
-    try checkEqual("pocket: write ∘ read", try Pocket(parsing: pocket.jsonBytes()), pocket)
-    try checkEqual("pocket: data ≡ bytes", try? Pocket(parsing: Data(text)), pocket)
-    let encoded = try RushJSONEncoder().encodeToBytes(pocket)
-    try checkEqual("pocket: encode ∘ read", try Pocket(parsing: encoded), pocket)
-    try checkEqual(
-      "pocket: encode ∘ decode", try RushJSONDecoder().decode(Pocket.self, from: encoded), pocket)
-    let keys = Array(pocket.references.keys.sorted().prefix(2))
-    try checkEqual(
-      "filter: reading ≡ later", try Pocket(parsing: text, filterReferences: keys),
-      pocket.filtered(references: keys))
-    try checkEqual("saving itself changes nothing", pocket.saving(pocket), pocket.saving(pocket))
+    for way in input.sampled(Way.allCases) {
+      switch way {
+      case .text:
+        try checkEqual("pocket: write ∘ read", try Pocket(parsing: pocket.jsonBytes()), pocket)
+      case .data:
+        try checkEqual("pocket: data ≡ bytes", try? Pocket(parsing: Data(text)), pocket)
+      case .coders:
+        let encoded = try RushJSONEncoder().encodeToBytes(pocket)
+        try checkEqual("pocket: encode ∘ read", try Pocket(parsing: encoded), pocket)
+        try checkEqual(
+          "pocket: encode ∘ decode", try RushJSONDecoder().decode(Pocket.self, from: encoded),
+          pocket)
+      case .filter:
+        let keys = Array(pocket.references.keys.sorted().prefix(2))
+        try checkEqual(
+          "filter: reading ≡ later", try Pocket(parsing: text, filterReferences: keys),
+          pocket.filtered(references: keys))
+      case .saving:
+        try checkEqual(
+          "saving itself changes nothing", pocket.saving(pocket), pocket.saving(pocket))
+      }
+    }
     _ = try? pocket.dataLength()
+  }
+
+  private enum Way: CaseIterable {
+    case text, data, coders, filter, saving
   }
 
   private static func checkFile(_ text: [UInt8]) throws {

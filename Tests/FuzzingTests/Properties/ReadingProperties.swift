@@ -28,22 +28,35 @@ enum ReadingProperties {
       try JSONDocument(parsing: text, options: options)
     }
     let tree = try read("tree ≡ tokenizer") { try RawJSON(parsing: text, options: options) }
-    _ = try read("events ≡ tokenizer") { try readEvents(text, options) }
-    let partial = try read("partial ≡ tokenizer") { () -> RawJSON? in
-      var partial = PartialJSON(.init(reading: options))
-      try partial.feed(text)
-      try partial.finish()
-      return partial.snapshot()
+    for way in input.sampled(Way.allCases) {
+      switch way {
+      case .events: _ = try read("events ≡ tokenizer") { try readEvents(text, options) }
+      case .partial:
+        let partial = try read("partial ≡ tokenizer") { () -> RawJSON? in
+          var partial = PartialJSON(.init(reading: options))
+          try partial.feed(text)
+          try partial.finish()
+          return partial.snapshot()
+        }
+        try checkEqual("partial value ≡ tree", partial ?? nil, tree)
+      case .contents:
+        if let document, let tree { try checkContents(document, tree, options) }
+      default: try checkOther(way, text, options, tree, read)
+      }
     }
-    try checkEqual("partial value ≡ tree", partial ?? nil, tree)
-    try checkOthers(text, options, tree, read)
     if let verdict {
       try check("an error is inside the text", (0...text.count).contains(verdict.offset))
-      _ = verdict.location(in: text)
-      _ = verdict.pointer(in: text)
-      _ = verdict.report(in: text)
+      if input.takes(oneIn: 16) {
+        _ = verdict.location(in: text)
+        _ = verdict.pointer(in: text)
+        _ = verdict.report(in: text)
+      }
     }
-    if let document, let tree { try checkContents(document, tree, options) }
+  }
+
+  /// The ways to read a text that are compared with the tokenizer, documents and trees.
+  private enum Way: CaseIterable {
+    case events, partial, contents, careful, decoder, line, elements
   }
 
   private static func readEvents(_ text: [UInt8], _ options: JSONReadingOptions) throws {
@@ -54,29 +67,29 @@ enum ReadingProperties {
   }
 
   /// Readers that differ for some texts, which are left out.
-  private static func checkOthers(
-    _ text: [UInt8], _ options: JSONReadingOptions, _ tree: RawJSON?,
+  private static func checkOther(
+    _ way: Way, _ text: [UInt8], _ options: JSONReadingOptions, _ tree: RawJSON?,
     _ read: (String, () throws -> RawJSON) throws -> RawJSON?
   ) throws {
+    switch way {
     // The fast pass takes no text with such a limit, so the careful pass reads all of it.
-    if text.count < 8192 {
+    case .careful where text.count < 8192:
       var careful = options
       careful.maximumNumberLength = min(careful.maximumNumberLength, 8191)
       let value = try read("careful pass ≡ tokenizer") {
         try RawJSON(parsing: text, options: careful)
       }
       try checkEqual("careful pass: tree", value, tree)
-    }
-    // Like Foundation's, the decoder reads UTF-16 and UTF-32, which it tells by zeros and marks.
-    let isMarked = text.starts(with: [0xff, 0xfe]) || text.starts(with: [0xfe, 0xff])
-    if !text.prefix(4).contains(0), !isMarked {
+    case .decoder:
+      // Like Foundation's, the decoder reads UTF-16 and UTF-32, which it tells by zeros and marks.
+      let isMarked = text.starts(with: [0xff, 0xfe]) || text.starts(with: [0xfe, 0xff])
+      if text.prefix(4).contains(0) || isMarked { return }
       let decoder = RushJSONCoreDecoder()
       decoder.readingOptions = options
       let value = try read("decoder ≡ tokenizer") { try decoder.decode(RawJSON.self, from: text) }
       try checkEqual("decoder: tree", value, tree)
-    }
     // A line feed ends a line, and so does a carriage return before the end of the stream.
-    if !text.isEmpty, !text.contains(0x0a), text.last != 0x0d {
+    case .line where !text.isEmpty && !text.contains(0x0a) && text.last != 0x0d:
       var lines = JSONLines([text])
       lines.skipsBlankLines = false
       let value = try read("line ≡ tokenizer") {
@@ -85,14 +98,14 @@ enum ReadingProperties {
         return value ?? .string("no line")
       }
       try checkEqual("line: tree", value, tree)
-    }
     // A scalar has no elements. After an error or a comment, only the reader knows whether it is one.
-    if let tree, tree.arrayValue != nil {
+    case .elements where tree?.arrayValue != nil:
       let value = try read("elements ≡ tokenizer") {
         let elements = JSONElements(at: .root, in: [text], options: options)
         return .array(JSONArray(try elements.trees().map { try $0.get() }))
       }
       try checkEqual("elements: tree", value, tree)
+    default: break
     }
   }
 

@@ -57,15 +57,37 @@ struct Outcome: Equatable, CustomStringConvertible {
     }
   }
 
+  /// The texts of values of the most frequent types, for which reflection would take most of a case's time.
+  private static let describers: [ObjectIdentifier: @Sendable (Any) -> String?] = {
+    var describers: [ObjectIdentifier: @Sendable (Any) -> String?] = [:]
+    func add<T>(_ type: T.Type, _ describe: @escaping @Sendable (T) -> String) {
+      describers[ObjectIdentifier(type)] = { ($0 as? T).map(describe) }
+    }
+    // Not a number is the same with a sign, which a tree does not keep.
+    add(Double.self) { $0.isNaN ? "nan" : $0.description }
+    add(Float.self) { $0.isNaN ? "nan" : $0.description }
+    add(String.self) { $0.debugDescription }
+    add(Bool.self) { $0.description }
+    add(Int.self) { $0.description }
+    add(Int8.self) { $0.description }
+    add(Int16.self) { $0.description }
+    add(Int32.self) { $0.description }
+    add(Int64.self) { $0.description }
+    add(UInt.self) { $0.description }
+    add(UInt8.self) { $0.description }
+    add(UInt16.self) { $0.description }
+    add(UInt32.self) { $0.description }
+    add(UInt64.self) { $0.description }
+    add(Described.self) { value in
+      let parts = value.parts.map { part in part.map { "some(\(describe($0)))" } ?? "nil" }
+      return "Described(\(parts.joined(separator: ", ")))"
+    }
+    return describers
+  }()
+
   /// The same for any order of dictionaries and sets.
   private static func describe(_ value: Any) -> String {
-    if let double = value as? Double {
-      // Not a number is the same with a sign, which a tree does not keep.
-      if double.isNaN { return "nan" }
-      return "\(double.bitPattern == (-0.0).bitPattern ? -0.0 : double)"
-    }
-    if let float = value as? Float { return float.isNaN ? "nan" : "\(float)" }
-    if let text = value as? String { return text.debugDescription }
+    if let text = describers[ObjectIdentifier(Swift.type(of: value))]?(value) { return text }
     if value is RawJSON || value is JSONNumber { return "\(value)" }
     // Its mirror has the address of the bytes.
     if let data = value as? Data { return "Data(\([UInt8](data)))" }
