@@ -23,18 +23,25 @@ extension Date {
   /// `2020-08-24T17:28:04.123Z` equals `Date(timeIntervalSince1970: 1598290084.123)`. Other instants give
   /// the nearest date between the neighbouring microseconds'. The error is less than 1.2 · 10⁻⁷ s up to
   /// the year 2038.
+  @inline(__always)
   public init(_ timestamp: JSONTimestamp) {
+    // Unsigned, because nanoseconds are never negative.
+    if _fastPath(UInt32(bitPattern: timestamp.nanoseconds) % 1000 == 0) {
+      self.init(timeIntervalSince1970: timestamp.secondsSince1970)
+    } else {
+      self.init(betweenMicroseconds: timestamp)
+    }
+  }
+
+  @inline(never)
+  private init(betweenMicroseconds timestamp: JSONTimestamp) {
     let excess = timestamp.nanoseconds % 1000
     let before = JSONTimestamp(
       seconds: timestamp.seconds, nanoseconds: timestamp.nanoseconds - excess)
     let first = Date(timeIntervalSince1970: before.secondsSince1970)
-    if excess == 0 {
-      self = first
-    } else {
-      let after = JSONTimestamp(seconds: before.seconds, nanoseconds: before.nanoseconds + 1000)
-      let last = Date(timeIntervalSince1970: after.secondsSince1970)
-      self = max(first, min(last, Date(nearestTo: timestamp)))
-    }
+    let after = JSONTimestamp(seconds: before.seconds, nanoseconds: before.nanoseconds + 1000)
+    let last = Date(timeIntervalSince1970: after.secondsSince1970)
+    self = max(first, min(last, Date(nearestTo: timestamp)))
   }
 
   /// The date nearest to an instant, without the rule for microseconds.
@@ -85,8 +92,8 @@ extension JSONTimestamp {
     // As `secondsSince1970`, without its case for the days around 1970.
     let sinceReference = second + 978_307_200 + microseconds / 1_000_000 - 978_307_200
     seconds &+= 978_307_200
-    guard sinceReference == interval, microseconds < 1_000_000, seconds.magnitude >= 9_000_000
-    else { return nil }
+    // Equal intervals also mean less than a whole second of microseconds.
+    guard sinceReference == interval, !seconds.isNear1970 else { return nil }
     let count = Int32(truncatingIfNeeded: sum.bitPattern)
     self.init(seconds: seconds, nanoseconds: count &* 1000)
   }
@@ -158,11 +165,19 @@ extension JSONTimestamp {
   @inline(__always)
   var secondsSince1970: Double {
     // The nanoseconds fit in 53 bits, so both operands are exact and only the division rounds.
-    if seconds.magnitude < 9_000_000 {
+    if seconds.isNear1970 {
       return Double(seconds * 1_000_000_000 + Int64(nanoseconds)) / 1_000_000_000
     }
     // Otherwise the error of the fraction, at most 2⁻⁵⁴, cannot matter: a fraction of nine digits is a
     // multiple of 2⁻³⁰, where rounding happens, or at least 2⁻⁵¹ away, as 1 / (5⁹ · 2³⁰) divides it.
     return Double(seconds) + Double(nanoseconds) / 1_000_000_000
+  }
+}
+
+extension Int64 {
+  /// Whether this is a second of the first or last 9 million around 1970, found with one comparison.
+  @inline(__always)
+  fileprivate var isNear1970: Bool {
+    UInt64(bitPattern: self &+ 8_999_999) <= 17_999_998
   }
 }

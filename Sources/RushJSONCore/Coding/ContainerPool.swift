@@ -51,7 +51,7 @@ extension PooledPlace {
 
 /// The containers that one session may use again, by the type of their keys.
 @safe
-struct ContainerPool<Session: AnyObject, Place: PooledPlace> {
+struct ContainerPool<Session: AnyObject, Place: PooledPlace>: ~Copyable {
   typealias Contents = PooledContents<Session, Place>
 
   @safe
@@ -62,18 +62,30 @@ struct ContainerPool<Session: AnyObject, Place: PooledPlace> {
     var owner: Unmanaged<Session>?
   }
 
-  private var kept: [KeptContainer] = []
+  // Invariant: `count` containers are initialised, and there is room for the maximum. Not an array, which
+  // each use would count or find unique.
+  private let kept = UnsafeMutablePointer<KeptContainer>.allocate(capacity: ContainerCount.maximum)
+  private var count = 0
 
-  var isEmpty: Bool { kept.isEmpty }
-  var isFull: Bool { kept.count == ContainerCount.maximum }
+  init() {}
+
+  deinit {
+    unsafe kept.deinitialize(count: count)
+    unsafe kept.deallocate()
+  }
+
+  var isEmpty: Bool { count == 0 }
+  var isFull: Bool { count == ContainerCount.maximum }
 
   /// The number of a pooled container for keys of `keyType` that nothing else refers to. `nil` if there is
   /// none.
   @inline(__always)
-  mutating func unused(keyType: ObjectIdentifier) -> Int? {
+  func unused(keyType: ObjectIdentifier) -> Int? {
     // A type that contains itself has several at work.
-    for index in 0..<kept.count where kept[index].keyType == keyType && kept[index].isUnused() {
-      return index
+    var index = 0
+    while index < count {
+      if unsafe kept[index].keyType == keyType, unsafe kept[index].isUnused() { return index }
+      index &+= 1
     }
     return nil
   }
@@ -91,16 +103,22 @@ struct ContainerPool<Session: AnyObject, Place: PooledPlace> {
   @inline(__always)
   func container<Container>(_ index: Int, as type: Container.Type) -> Container {
     // Invariant: the container was filed under the type of its keys.
-    kept[index].container(as: type)
+    unsafe kept[index].container(as: type)
   }
 
   /// Keeps a new container, whose contents are pooled.
   mutating func add<Container>(
     _ container: Container, keyType: ObjectIdentifier, in session: Session
   ) {
-    if isFull { Self.settle(kept.removeFirst(), session) }
+    if isFull {
+      let first = unsafe kept.move()
+      unsafe kept.moveInitialize(from: kept + 1, count: count &- 1)
+      count &-= 1
+      Self.settle(first, session)
+    }
     // Invariant: a container is one reference, as the probe has found.
-    kept.append(KeptContainer(container, keyType: keyType))
+    unsafe (kept + count).initialize(to: KeptContainer(container, keyType: keyType))
+    count &+= 1
   }
 
   /// Gives an object that a type has kept its owner. Another thread that uses the object against the
@@ -114,14 +132,19 @@ struct ContainerPool<Session: AnyObject, Place: PooledPlace> {
   /// Drops the objects that types have kept, at the end of a call.
   @inline(__always)
   mutating func settle(_ session: Session) {
-    for index in 0..<kept.count where !kept[index].isUnused() {
-      return settleKept(session)
+    var index = 0
+    while index < count {
+      if unsafe !kept[index].isUnused() { return settleKept(session) }
+      index &+= 1
     }
   }
 
   @inline(never)
   private mutating func settleKept(_ session: Session) {
-    while let container = kept.popLast() { Self.settle(container, session) }
+    while count > 0 {
+      count &-= 1
+      Self.settle(unsafe (kept + count).move(), session)
+    }
   }
 
   /// Whether the standard library holds this library's containers as drawn. `make` puts contents into a

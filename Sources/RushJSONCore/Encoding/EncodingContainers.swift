@@ -45,7 +45,9 @@ struct KeyedEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
       }
       if _fastPath(session.beginMember(place, key)) {
         // The value has a text, as checked above.
-        unsafe withUnsafePointer(to: value) { _ = unsafe T.write($0, to: session.output) }
+        unsafe _withUnprotectedUnsafePointer(to: value) {
+          _ = unsafe T.write($0, to: session.output)
+        }
       } else {
         try session.encodeInNodes(value, key, in: place)
       }
@@ -188,7 +190,9 @@ struct UnkeyedEncoder: UnkeyedEncodingContainer {
       throw EncodingError.nonFinite(value, codingPath + [JSONPathKey(position: count)])
     }
     if _fastPath(session.beginElement(place)) {
-      unsafe withUnsafePointer(to: value) { _ = unsafe T.write($0, to: session.output) }
+      unsafe _withUnprotectedUnsafePointer(to: value) {
+        _ = unsafe T.write($0, to: session.output)
+      }
     } else {
       try session.encodeInNodes(value, in: place)
     }

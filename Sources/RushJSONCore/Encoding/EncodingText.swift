@@ -44,17 +44,30 @@ struct EncodingText: ~Copyable {
     unsafe output.deallocate()
   }
 
+  @inline(__always)
   mutating func restart() {
-    truncate(to: 0)
     unsafe output.pointee.buffer.takeBack(to: 0)
     unsafe output.pointee.depth = 0
     limits = EncodingLimits(maximumDepth: limits.maximumDepth)
     // Most values leave these empty. Clearing them anyway costs the encoding of a few members 3 %
     // (instructions).
-    if !hashes.isEmpty { hashes.removeAll(keepingCapacity: true) }
-    if !manyHashes.isEmpty { manyHashes = [:] }
-    if !closedKeys.isEmpty { closedKeys = [] }
-    if !vacantStarts.isEmpty { vacantStarts = [] }
+    if _fastPath(
+      frameCount == 0 && hashes.isEmpty && manyHashes.isEmpty && closedKeys.isEmpty
+        && vacantStarts.isEmpty)
+    {
+      return
+    }
+    forget()
+  }
+
+  /// Drops what the last value has left.
+  @inline(never)
+  private mutating func forget() {
+    truncate(to: 0)
+    hashes.removeAll(keepingCapacity: true)
+    manyHashes = [:]
+    closedKeys = []
+    vacantStarts = []
   }
 
   mutating func clear() {
@@ -171,23 +184,43 @@ struct EncodingText: ~Copyable {
   /// Completes the values of all frames from `level` on.
   @inline(__always)
   mutating func close(to level: Int) {
-    while frameCount > level {
-      let frame = unsafe frames[frameCount &- 1]
-      switch frame.kind {
-      case .scalar: break
-      case .empty:
-        // A value that encodes nothing is an empty object.
-        vacantStarts.append(frame.start)
-        if unsafe output.pointee.depth >= limits.maximumDepth { limits.noteTooDeep() }
-        unsafe output.pointee.empty(isObject: true)
-      case .array: unsafe output.pointee.close(isObject: false)
-      case .object:
-        unsafe output.pointee.close(isObject: true)
-        if _slowPath(hashes.count > frame.firstHash) { hashes.removeSubrange(frame.firstHash...) }
+    while frameCount > level { closeInnermost() }
+  }
+
+  @inline(__always)
+  private mutating func closeInnermost() {
+    let frame = unsafe frames + (frameCount &- 1)
+    // Comparisons, because a switch jumps through a table.
+    if unsafe frame.pointee.kind == .object {
+      unsafe output.pointee.closeCompact(isObject: true)
+      if unsafe _slowPath(hashes.count > frame.pointee.firstHash) {
+        hashes.removeSubrange(unsafe frame.pointee.firstHash...)
       }
-      if _slowPath(keepsKeys), let key = frame.key { closedKeys.append((frame.start, key.key)) }
-      truncate(to: frameCount &- 1)
+    } else if unsafe frame.pointee.kind == .array {
+      unsafe output.pointee.closeCompact(isObject: false)
+    } else if unsafe frame.pointee.kind == .empty {
+      closeEmpty()
     }
+    if _slowPath(keepsKeys) { keepKey() }
+    frameCount &-= 1
+    if unsafe _slowPath(frame.pointee.hasManyHashes || frame.pointee.ownsKey) {
+      release(unsafe frame.pointee)
+    }
+  }
+
+  /// Completes the innermost value, for which nothing was written: it is an empty object.
+  @inline(never)
+  private mutating func closeEmpty() {
+    vacantStarts.append(unsafe frames[frameCount &- 1].start)
+    if unsafe output.pointee.depth >= limits.maximumDepth { limits.noteTooDeep() }
+    unsafe output.pointee.empty(isObject: true)
+  }
+
+  /// Keeps the key of the innermost value, which is complete.
+  @inline(never)
+  private mutating func keepKey() {
+    let frame = unsafe frames[frameCount &- 1]
+    if let key = frame.key { closedKeys.append((frame.start, key.key)) }
   }
 
   /// Begins to write the value at `place` as a whole. Returns `false` if part of it has been written.

@@ -89,13 +89,16 @@ extension RushJSONCoreEncoder {
     let result: R
     do {
       do {
-        try encode(ValueEncoder(session, place))
+        // The session is not counted for the encoder, which the call alone holds.
+        try unsafe Unmanaged.passUnretained(session)._withUnsafeGuaranteedRef {
+          try encode(ValueEncoder($0, place))
+        }
       } catch {
         throw session.text.limits.exceeded.isTooDeep ? EncodingError.tooDeep(value()) : error
       }
       try session.finish(value())
       let text = unsafe session.output.pointee.buffer.bytes
-      if let form = session.snapshot.form {
+      if _slowPath(session.snapshot.hasForm), let form = session.snapshot.form {
         result = unsafe try formed(text, form, value(), unsafe body)
       } else {
         result = try unsafe body(text)

@@ -200,6 +200,8 @@ package final class EncodingSnapshot: CoderSnapshot {
   let scalars: JSONWritingOptions
   /// How that text is formatted afterwards, or `nil` if it stays compact.
   let form: JSONWritingOptions?
+  /// Whether there is such a form.
+  let hasForm: Bool
 
   package init(_ options: EncodingOptions) {
     self.options = options
@@ -232,9 +234,10 @@ package final class EncodingSnapshot: CoderSnapshot {
     form.maximumDepth = .max
     form.maximumLength = options.maximumLength
     self.scalars = scalars
-    self.form =
-      form.layout == .compact && form.nameOrder == .asGiven ? nil : form
+    hasForm = form.layout != .compact || form.nameOrder != .asGiven
+    self.form = hasForm ? form : nil
   }
+
   /// The name for a key in the value at `path`.
   func name(_ key: some CodingKey, path: @autoclosure () -> [any CodingKey]) -> String {
     switch (options.nameStyle, options.keys) {

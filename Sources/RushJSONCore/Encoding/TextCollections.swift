@@ -45,13 +45,15 @@ extension EncodingSession {
         : try encodeMember(value, JSONDictionaryKey(stringValue: name), in: place)
     }
     text.beginNewMember(name, mark.level)
-    if writeByHook(value) { return }
+    let outcome = writeByHook(value)
+    if outcome == .written { return }
+    let hasHook = outcome == .noText
     // As in Foundation, the `intValue` of the key is set like that of the standard library's keys, unless
     // a key strategy is set.
     if snapshot.convertsNames {
-      try encode(value, JSONPathKey(stringValue: name), of: mark)
+      try encode(value, JSONPathKey(stringValue: name), of: mark, hasHook: hasHook)
     } else {
-      try encode(value, JSONDictionaryKey(stringValue: name), of: mark)
+      try encode(value, JSONDictionaryKey(stringValue: name), of: mark, hasHook: hasHook)
     }
   }
 }

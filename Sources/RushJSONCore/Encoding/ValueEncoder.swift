@@ -23,6 +23,13 @@ package struct ValueEncoder: @unchecked Sendable {
     try encodeWithoutHook(value)
   }
 
+  /// Encodes a value of a type that has a hook.
+  @inline(never)
+  func encodeByHook<T: Encodable>(_ value: T) throws {
+    guard let hook = session.hooks[T.self] else { return try encodeWithoutHook(value) }
+    try encode(value, by: hook)
+  }
+
   /// Encodes a value of a type that has no hook.
   @inline(__always)
   func encodeWithoutHook<T: Encodable>(_ value: T) throws {
@@ -212,20 +219,24 @@ extension EncodingSession {
     let depth = unsafe output.pointee.depth
     if _slowPath(depth &+ hook.depth > snapshot.options.maximumDepth) { return false }
     let start = unsafe output.pointee.buffer.count
-    let isWritten = unsafe withUnsafePointer(to: value) { unsafe hook.write($0, output) }
+    let isWritten = unsafe _withUnprotectedUnsafePointer(to: value) {
+      unsafe hook.write($0, output)
+    }
     if _fastPath(isWritten) { return true }
     unsafe output.pointee.depth = depth
     unsafe output.pointee.buffer.takeBack(to: start)
     return false
   }
 
-  /// Writes a value here with the hook for its type. Returns `false`, and writes nothing, if the type has no
-  /// hook or a hook that writes no text.
+  /// What a look for a hook came to. Without text, nothing was written.
+  enum HookOutcome { case noHook, noText, written }
+
+  /// Writes a value here with the hook for its type, if there is one and it writes text.
   @inline(__always)
-  func writeByHook<T>(_ value: T) -> Bool {
-    guard let hook = unsafe hooks.uncounted(T.self) else { return false }
+  func writeByHook<T>(_ value: T) -> HookOutcome {
+    guard let hook = unsafe hooks.uncounted(T.self) else { return .noHook }
     // Invariant: the snapshot keeps the table, and the session the snapshot.
-    return unsafe hook._withUnsafeGuaranteedRef { write(value, by: $0) }
+    return unsafe hook._withUnsafeGuaranteedRef { write(value, by: $0) ? .written : .noText }
   }
 
   @inline(__always)
@@ -235,18 +246,19 @@ extension EncodingSession {
     guard let mark = mark(place), !isOmitted(value), beginOpenMember(place, key) else {
       return try encodeInNodes(value, key, in: place)
     }
-    if writeByHook(value) { return }
-    try encode(value, key, of: mark)
+    let outcome = writeByHook(value)
+    if outcome == .written { return }
+    try encode(value, key, of: mark, hasHook: outcome == .noText)
   }
 
   /// Encodes a member whose name was written, or takes it back.
   @inline(__always)
   func encode<T: Encodable, Key: CodingKey>(
-    _ value: T, _ key: Key, of mark: EncodingText.Mark
+    _ value: T, _ key: Key, of mark: EncodingText.Mark, hasHook: Bool
   ) throws {
     // Invariant: the frame of the value ends before the call does.
-    try unsafe withUnsafePointer(to: key) { key in
-      try unsafe encode(value, in: text.push(key), of: mark)
+    try unsafe _withUnprotectedUnsafePointer(to: key) { key in
+      try unsafe encode(value, in: text.push(key), of: mark, hasHook: hasHook)
     }
   }
 
@@ -265,8 +277,10 @@ extension EncodingSession {
   func encodeElement<T: Encodable>(_ value: T, in place: EncodingPlace) throws {
     guard let mark = mark(place) else { return try encodeInNodes(value, in: place) }
     text.beginElement(mark.level)
-    if writeByHook(value) { return }
-    try encode(value, in: text.push(position: mark.elements), of: mark)
+    let outcome = writeByHook(value)
+    if outcome == .written { return }
+    let child = text.push(position: mark.elements)
+    try encode(value, in: child, of: mark, hasHook: outcome == .noText)
   }
 
   /// Whether values of a type are encoded by their `encode(to:)`, as far as is known without a look-up.
@@ -298,10 +312,15 @@ extension EncodingSession {
   /// Encodes a member or element that the text has room for, or takes the room back.
   @inline(__always)
   func encode<T: Encodable>(
-    _ value: T, in child: EncodingPlace, of mark: EncodingText.Mark
+    _ value: T, in child: EncodingPlace, of mark: EncodingText.Mark, hasHook: Bool
   ) throws {
     do {
-      try ValueEncoder(self, child).encodeValue(value)
+      // Each with an encoder of its own: one for both would be counted.
+      if hasHook {
+        try ValueEncoder(self, child).encodeByHook(value)
+      } else {
+        try ValueEncoder(self, child).encodeWithoutHook(value)
+      }
     } catch {
       takeBack(child, mark)
       throw error
@@ -343,7 +362,7 @@ extension EncodingSession {
   private func encodeExtraField(_ value: RawJSON, _ name: String, in place: EncodingPlace) throws {
     let key = JSONPathKey(stringValue: name)
     if let mark = mark(place), beginMember(named: name, in: place) {
-      return try encode(value, key, of: mark)
+      return try encode(value, key, of: mark, hasHook: true)
     }
     guard let parent = node(place) else { throw misuse(value, codingPath(place) + [key]) }
     if parent.member(name) != nil { return }

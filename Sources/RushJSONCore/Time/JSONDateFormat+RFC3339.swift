@@ -15,6 +15,7 @@ extension JSONDateFormat {
   public static func rfc3339(_ options: [RFC3339Option]) -> JSONDateFormat {
     var rules = RFC3339Rules()
     for option in options { rules.apply(option) }
+    rules.noteForm()
     return JSONDateFormat(.rfc3339(rules))
   }
 

@@ -8,9 +8,22 @@ extension RFC3339Rules {
   /// Invariant: `maximumLength` bytes from `bytes` on may be written.
   @inline(__always)
   func write(_ exact: JSONTimestamp, to bytes: UnsafeMutableRawPointer) -> Int? {
+    // What most servers write needs no look at the other options.
+    if writesMilliseconds { return unsafe writeMilliseconds(exact, to: bytes) }
     // A function of its own, so that nothing has to be kept across a call.
     if _slowPath(digits.isRounding) { return unsafe writeRounded(exact, to: bytes) }
     return unsafe writeUnrounded(exact, to: bytes)
+  }
+
+  @inline(__always)
+  private func writeMilliseconds(_ exact: JSONTimestamp, to bytes: UnsafeMutableRawPointer) -> Int?
+  {
+    guard let civil = CivilTime(secondsSince1970: exact.seconds, offset: 0) else { return nil }
+    // Invariant: 24 bytes are below `maximumLength`.
+    unsafe writeSeconds(civil, to: bytes)
+    _ = unsafe WrittenDigits.writeMilliseconds(exact.nanoseconds, to: bytes + 19)
+    unsafe bytes.storeBytes(of: UInt8(ascii: "Z"), toByteOffset: 23, as: UInt8.self)
+    return 24
   }
 
   @inline(never)
@@ -23,24 +36,30 @@ extension RFC3339Rules {
   {
     guard let civil = CivilTime(secondsSince1970: timestamp.seconds, offset: offset.seconds)
     else { return nil }
+    // Invariant: offsets up to 29 + 8 are below `maximumLength`.
+    unsafe writeSeconds(civil, to: bytes)
+    let end = unsafe writeFraction(timestamp.nanoseconds, to: bytes + 19) &+ 19
+    return unsafe end &+ writeZone(to: bytes + end)
+  }
+
+  /// Writes the 19 bytes up to the seconds.
+  @inline(__always)
+  private func writeSeconds(_ civil: CivilTime, to bytes: UnsafeMutableRawPointer) {
     let year = UInt32(bitPattern: civil.date.year)
     let hour = civil.secondOfDay / 3_600
     let secondOfHour = civil.secondOfDay % 3_600
-    // Invariant: offsets up to 29 + 8 are below `maximumLength`.
+    // Invariant: the caller has room for them. The separators come first, with zeros between them.
+    unsafe bytes.storeBytes(
+      of: (0x2d30_302d as UInt32).littleEndian, toByteOffset: 4, as: UInt32.self)
+    unsafe bytes.storeBytes(
+      of: (0x303a_3030_3a30_3054 as UInt64).littleEndian, toByteOffset: 10, as: UInt64.self)
     unsafe DigitPairs.write(year / 100, to: bytes)
     unsafe DigitPairs.write(year % 100, to: bytes + 2)
-    unsafe bytes.storeBytes(of: UInt8.minus, toByteOffset: 4, as: UInt8.self)
     unsafe DigitPairs.write(UInt32(bitPattern: civil.date.month), to: bytes + 5)
-    unsafe bytes.storeBytes(of: UInt8.minus, toByteOffset: 7, as: UInt8.self)
     unsafe DigitPairs.write(UInt32(bitPattern: civil.date.day), to: bytes + 8)
-    unsafe bytes.storeBytes(of: UInt8(ascii: "T"), toByteOffset: 10, as: UInt8.self)
     unsafe DigitPairs.write(hour, to: bytes + 11)
-    unsafe bytes.storeBytes(of: UInt8.colon, toByteOffset: 13, as: UInt8.self)
     unsafe DigitPairs.write(secondOfHour / 60, to: bytes + 14)
-    unsafe bytes.storeBytes(of: UInt8.colon, toByteOffset: 16, as: UInt8.self)
     unsafe DigitPairs.write(secondOfHour % 60, to: bytes + 17)
-    let end = unsafe writeFraction(timestamp.nanoseconds, to: bytes + 19) &+ 19
-    return unsafe end &+ writeZone(to: bytes + end)
   }
 
   /// Writes the point and the digits, and returns how many bytes that takes.

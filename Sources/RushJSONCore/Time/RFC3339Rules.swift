@@ -23,4 +23,12 @@ struct RFC3339Rules: Sendable, Hashable {
   var assumedOffset = JSONTimestamp.Offset.utc
   /// The offset in which dates are written.
   var offset = JSONTimestamp.Offset.utc
+  /// Whether every date is written with three digits, none of them rounded, and `Z`. Set by
+  /// `noteForm` after each change of the rules.
+  private(set) var writesMilliseconds = false
+
+  mutating func noteForm() {
+    writesMilliseconds =
+      digits.isMilliseconds && !digits.isRounding && offset == .utc && !writesNumericUTC
+  }
 }

@@ -12,9 +12,10 @@ package struct TextOutput: ~Copyable {
   private let indentationByte: UInt8
   /// Whether only what must be escaped is: then strings from strict JSON are copied unchanged.
   let keepsEscapes: Bool
-  /// Whether strings can be searched for escapes sixteen bytes at a time.
-  private let hasFastEscapes: Bool
+  /// Whether strings that Swift stores in place can be searched for escapes all at a time.
   private let knowsSmallStrings: Bool
+  /// The byte at which that search also stops.
+  private let stop: UInt8
   private let nativeStrings: NativeStringLayout
   var depth = 0
 
@@ -22,8 +23,8 @@ package struct TextOutput: ~Copyable {
     self.buffer = buffer
     self.options = options
     keepsEscapes = options.escaping.isEmpty
-    hasFastEscapes = options.escaping.isSubset(of: .fast)
-    knowsSmallStrings = SmallString.isKnown
+    knowsSmallStrings = SmallString.isKnown && options.escaping.isSubset(of: .fast)
+    stop = options.escaping.stop
     nativeStrings = NativeStringLayout.current
     switch options.layout {
     case .compact: (indentation, indentationByte) = (-1, 0)
@@ -88,6 +89,14 @@ package struct TextOutput: ~Copyable {
   mutating func close(isObject: Bool) {
     depth &-= 1
     if !isCompact { breakLine() }
+    buffer.reserve(1)
+    buffer.put(isObject ? UInt8.closeBrace : UInt8.closeBracket)
+  }
+
+  /// As ``close(isObject:)``, in compact text.
+  @inline(__always)
+  mutating func closeCompact(isObject: Bool) {
+    depth &-= 1
     buffer.reserve(1)
     buffer.put(isObject ? UInt8.closeBrace : UInt8.closeBracket)
   }
@@ -168,18 +177,13 @@ package struct TextOutput: ~Copyable {
     let count = words.smallCount
     buffer.reserve(18)
     buffer.put(UInt8.quote)
-    let stop = options.escaping.stop
-    // Invariant: there is room for 16 bytes. Hits after the count are ignored.
-    let first = unsafe rush_copy_word(words.low, buffer.position, stop)
-    let second = unsafe rush_copy_word(words.smallHigh, buffer.position + 8, stop)
-    // The bytes after the string are zero, which count as hits; these do not matter.
-    let plain =
-      first != 0
-      ? first.trailingZeroBitCount &>> 3 : second != 0 ? 8 &+ second.trailingZeroBitCount &>> 3 : 16
-    if _slowPath(plain < count || !hasFastEscapes) {
-      unsafe escapedContent(string.pointee)
-    } else {
+    // Invariant: there is room for 16 bytes. Those after the count, a tag among them, do not matter.
+    let isPlain = unsafe rush_copy_plain_words(
+      words.low, words.high, count, buffer.position, stop)
+    if _fastPath(isPlain) {
       buffer.advance(by: count)
+    } else {
+      unsafe escapedContent(string.pointee)
     }
     buffer.put(UInt8.quote)
   }

@@ -1,6 +1,7 @@
 // Copies the bytes of strings and numbers, and finds what must be escaped.
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
@@ -54,6 +55,23 @@ RUSH_INLINE uint64_t rush_copy_vector(const uint8_t *source, uint8_t *target, ui
 }
 #endif
 
+/// Copies sixteen bytes, given in two little-endian words. Returns whether none of the first `count`,
+/// at most 15, must be escaped.
+RUSH_INLINE bool rush_copy_plain_words(uint64_t low, uint64_t high, size_t count, uint8_t *target,
+                                       uint8_t other) {
+#if defined(RUSH_VECTOR_BITS)
+  const uint64_t words[2] = {RUSH_LITTLE_ENDIAN(64, low), RUSH_LITTLE_ENDIAN(64, high)};
+  uint64_t mask = rush_copy_vector((const uint8_t *)words, target, other);
+  return (mask & ((UINT64_C(1) << (count * RUSH_VECTOR_BITS)) - 1)) == 0;
+#else
+  uint64_t first = rush_copy_word(RUSH_LITTLE_ENDIAN(64, low), target, other);
+  uint64_t second = rush_copy_word(RUSH_LITTLE_ENDIAN(64, high), target + 8, other);
+  size_t plain = first ? (size_t)__builtin_ctzll(first) / 8
+                       : 8 + (second ? (size_t)__builtin_ctzll(second) / 8 : 8);
+  return plain >= count;
+#endif
+}
+
 /// Copies up to `count` bytes, and stops before the first that must be escaped. Returns their number.
 ///
 /// Writes up to RUSH_COPY_SLACK bytes more, but reads none outside of the source.
@@ -65,6 +83,11 @@ RUSH_INLINE size_t rush_copy_unescaped(const uint8_t *source, size_t count, uint
   for (; count - at >= 16; at += 16) {
     mask = rush_copy_vector(source + at, target + at, other);
     if (mask) return at + (size_t)__builtin_ctzll(mask) / RUSH_VECTOR_BITS;
+  }
+  if (count >= 16) {
+    // The last sixteen bytes. Those before `at` are plain, so a hit is after them.
+    mask = rush_copy_vector(source + count - 16, target + count - 16, other);
+    return mask ? count - 16 + (size_t)__builtin_ctzll(mask) / RUSH_VECTOR_BITS : count;
   }
 #endif
   for (; count - at >= 8; at += 8) {

@@ -29,7 +29,8 @@ extension Unmanaged {
   @inline(__always)
   mutating func isOnlyReference() -> Bool {
     guard Layouts.areEnabled else { return false }
-    return unsafe withUnsafeMutablePointer(to: &self) { reference in
+    // Unprotected: nothing is written through the pointer, so the caller's stack needs no guard.
+    return unsafe _withUnprotectedUnsafeMutablePointer(to: &self) { reference in
       // Invariant: an unmanaged reference has the same memory as a counted one.
       unsafe isKnownUniquelyReferenced(
         &UnsafeMutableRawPointer(reference).assumingMemoryBound(to: Instance.self).pointee)
