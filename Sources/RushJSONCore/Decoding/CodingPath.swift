@@ -73,6 +73,12 @@ struct OpenPath {
   @inline(__always)
   mutating func end() { limit = 0 }
 
+  /// Drops the nodes of the last text's own value, to which nothing refers any more, and the memory of many.
+  @inline(__always)
+  mutating func removeNodes() {
+    if nodes.capacity != 0 { nodes.removeAll(keepingCapacity: nodes.capacity <= 1 << 10) }
+  }
+
   /// Whether there is room for a frame. Never if the session is not at work, so several threads may ask
   /// after the call.
   @inline(__always)

@@ -17,12 +17,35 @@ enum CombiningMarks {
     let limit = max(1, min(limit, Int.max / 4))
     var at = 2 &* limit
     while at < text.count {
-      if let start = unsafe longRun(in: text, around: at, limit: limit) { return start }
+      if unsafe mayBelongToMark(at, in: text),
+        let start = unsafe longRun(in: text, around: at, limit: limit)
+      {
+        return start
+      }
       at &+= 2 &* limit
     }
     return nil
   }
 
+  /// Whether the byte at `at` may be part of a mark: it is outside ASCII, or there is a backslash in the 16
+  /// bytes that end with it.
+  @inline(__always)
+  private static func mayBelongToMark(_ at: Int, in text: UnsafeRawBufferPointer) -> Bool {
+    // Invariant: at < count, and the load ends with the byte at `at`.
+    if unsafe text[at] >= 0x80 || at < 15 { return true }
+    let low = unsafe text.loadUnaligned(fromByteOffset: at &- 15, as: UInt64.self)
+    let high = unsafe text.loadUnaligned(fromByteOffset: at &- 7, as: UInt64.self)
+    return hasBackslash(low) || hasBackslash(high)
+  }
+
+  @inline(__always)
+  private static func hasBackslash(_ word: UInt64) -> Bool {
+    // A byte that becomes zero borrows from its high bit.
+    let rest = word ^ 0x5c5c_5c5c_5c5c_5c5c
+    return (rest &- 0x0101_0101_0101_0101) & ~rest & 0x8080_8080_8080_8080 != 0
+  }
+
+  @inline(never)
   private static func longRun(in text: UnsafeRawBufferPointer, around at: Int, limit: Int) -> Int? {
     guard let hit = unsafe mark(in: text, with: at) else { return nil }
     var start = hit.lowerBound
@@ -51,10 +74,12 @@ enum CombiningMarks {
     while start > 0, at &- start < 3, unsafe text[start] & 0xc0 == 0x80 { start &-= 1 }
     let length = unsafe wellFormedSequenceLength(in: text, at: start)
     guard start &+ length > at else { return nil }
-    let bytes = unsafe UnsafeRawBufferPointer(rebasing: text[start..<start &+ length])
-    guard let scalar = unsafe String(decoding: bytes, as: UTF8.self).unicodeScalars.first,
-      isMark(scalar)
-    else { return nil }
+    // The payloads of two, three or four bytes, of which the first has 5, 4 or 3 bits.
+    var value = unsafe UInt32(text[start]) & (0xff as UInt32) &>> UInt32(length &+ 1)
+    for next in start &+ 1..<start &+ length {
+      value = unsafe value &<< 6 | UInt32(text[next]) & 0x3f
+    }
+    guard let scalar = Unicode.Scalar(value), isMark(scalar) else { return nil }
     return start..<start &+ length
   }
 

@@ -118,11 +118,16 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
     search.expect(0, in: 0)
   }
 
-  /// Whether the session may serve another decoding: it does not hold too much memory.
+  /// Whether the session may serve another decoding: it does not hold too much memory. If so, it frees that
+  /// of a long text, which nothing refers to any more.
   @inline(__always)
-  var isReusable: Bool {
-    unsafe reader.capacity <= 1 << 14 && path.capacity <= 1 << 10 && search.isEmpty
-      && tapePaths.isEmpty
+  func prepareForReuse() -> Bool {
+    guard unsafe path.capacity <= 1 << 10 && search.isEmpty && tapePaths.isEmpty else {
+      return false
+    }
+    unsafe path.removeNodes()
+    unsafe reader.shrink()
+    return true
   }
 
   /// Copies the text, because something still refers to the session when `decode` ends: a decoder or

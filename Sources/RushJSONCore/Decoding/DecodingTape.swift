@@ -138,7 +138,22 @@ struct TapeReader: ~Copyable {
     unsafe tokenizer?.deallocate()
   }
 
-  var capacity: Int { tape?.capacity ?? 0 }
+  private var capacity: Int { tape?.capacity ?? 0 }
+
+  /// Frees the memory of a long text between two calls. What is kept does not depend on the text.
+  @inline(__always)
+  mutating func shrink() { if capacity > 1 << 14 { freeText() } }
+
+  @inline(never)
+  private mutating func freeText() {
+    freeTape()
+    freeIndex()
+  }
+
+  private func freeIndex() {
+    AtomicReference<MemberIndex>(in: index[0]).release()
+    index[0].storeRelaxed(0)
+  }
 
   /// Reads a text into `storage`, which is that of the last text if nothing else refers to it. It refers
   /// to the text, or to a copy, and to the reader's tape, and is not used after the next text.
@@ -146,10 +161,7 @@ struct TapeReader: ~Copyable {
     _ text: UnsafeRawBufferPointer, options: JSONReadingOptions,
     into storage: inout DocumentStorage
   ) throws(JSONSyntaxError) {
-    if index[0].loadRelaxed() != 0 {
-      AtomicReference<MemberIndex>(in: index[0]).release()
-      index[0].storeRelaxed(0)
-    }
+    if index[0].loadRelaxed() != 0 { freeIndex() }
     var buffer = tape ?? TapeBuffer(capacity: text.count / 8 &+ 64)
     defer { tape = buffer }
     let tokenizer = unsafe tokenizer(of: text, options)

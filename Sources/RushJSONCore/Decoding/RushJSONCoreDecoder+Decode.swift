@@ -161,7 +161,7 @@ extension RushJSONCoreDecoder {
   private func end(_ session: consuming DecodingSession) {
     session.end()
     if isKnownUniquelyReferenced(&session) {
-      if session.isReusable { spare.put(consume session) }
+      if session.prepareForReuse() { spare.put(consume session) }
     } else {
       // A type has kept a decoder, or an error refers to the session. So the caller's bytes are copied.
       session.settle()

@@ -87,4 +87,53 @@ import Testing
     guard case .typeMismatch(_, let context) = error else { return }
     #expect((context.underlyingError as? JSONValueError)?.offset == 3)
   }
+
+  /// A session goes on after long texts, without their memory.
+  @Test func longAndShortTextsInTurn() throws {
+    struct Item: Codable, Equatable {
+      var id: Int
+      var aNameOfMoreThanSixteenBytes: String?
+    }
+    struct Wide: Decodable {
+      var last: Int
+    }
+    let items = (0..<4000).map {
+      Item(id: $0, aNameOfMoreThanSixteenBytes: $0 % 3 == 0 ? nil : "a longer text, \($0) é")
+    }
+    let text = try RushJSONCoreEncoder().encodeToBytes(items)
+    let names = (0..<30_000).map { "\"a\($0)\":0," }.joined()
+    for round in 0..<3 {
+      #expect(try decoder.decode([Item].self, from: text) == items)
+      #expect(try decoder.decode(Item.self, from: #"{"id":1}"#).id == 1)
+      // Names with escapes take an index of the object.
+      let wide = "{\(names)\"\\u006cast\":\(round)}"
+      #expect(try decoder.decode(Wide.self, from: wide).last == round)
+      #expect(try decoder.decode(Wide.self, from: #"{"l\u0061st":3}"#).last == 3)
+      #expect(throws: DecodingError.self) {
+        try decoder.decode([Item].self, from: Array(text.dropLast()))
+      }
+      #expect(throws: DecodingError.self) { try decoder.decode([Wide].self, from: text) }
+      let kept = try decoder.decode(Keeper.self, from: wide)
+      #expect(try decoder.decode([Item].self, from: text).count == items.count)
+      #expect(try Wide(from: kept.decoder).last == round)
+    }
+  }
+
+  /// Nested containers of a text's own value have paths that end with the call.
+  @Test func nestedContainersInTurn() throws {
+    struct Nested: Decodable {
+      enum Key: String, CodingKey { case a, b }
+      var path: [String]
+      init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: Key.self)
+        let inner = try members.nestedContainer(keyedBy: Key.self, forKey: .a)
+        let last = try inner.nestedUnkeyedContainer(forKey: .b)
+        path = last.codingPath.map(\.stringValue)
+      }
+    }
+    for _ in 0..<5 {
+      #expect(try decoder.decode(Nested.self, from: #"{"a":{"b":[1]}}"#).path == ["a", "b"])
+      #expect(try decoder.decode([Nested].self, from: #"[{"a":{"b":[]}}]"#)[0].path.count == 3)
+    }
+  }
 }
