@@ -8,21 +8,28 @@
 
 #define RUSH_OF(name) RUSH_NAME(RUSH_ISA, name)
 
-RUSH_TARGET
-static rush_block_progress RUSH_OF(index_blocks)(
+// `lines` is NULL or not in each inlined copy.
+RUSH_INLINE RUSH_TARGET
+rush_block_progress RUSH_OF(index)(
     const uint8_t *bytes, size_t blocks, uint32_t first_offset, uint32_t *offsets,
-    rush_block_carry *carry) {
+    rush_block_carry *carry, rush_line_feeds *lines) {
   uint32_t *out = offsets;
   uint64_t escaped_carry = carry->escaped;
   uint64_t in_string_carry = carry->in_string;
   uint64_t after_scalar = carry->after_scalar;
 #if RUSH_VALIDATES_UTF8
   uint64_t incomplete = carry->utf8_incomplete;
+  RUSH_OF(line_sums) sums = RUSH_OF(no_lines)();
 #endif
   size_t block = 0;
 
   for (; block < blocks; block++) {
     const uint8_t *at = bytes + block * 64;
+#if RUSH_VALIDATES_UTF8
+    // Only for documents: a stream's text was written or read a short time ago. A prefetch after the end of the
+    // text does no harm.
+    if (lines == NULL) __builtin_prefetch((const void *)((uintptr_t)at + 2048));
+#endif
     RUSH_OF(block) v = RUSH_OF(load)(at);
     uint64_t quote = RUSH_OF(equal)(v, '"'), backslash = RUSH_OF(equal)(v, '\\');
     uint64_t structural = RUSH_OF(structural)(v), space = RUSH_OF(space)(v);
@@ -40,9 +47,11 @@ static rush_block_progress RUSH_OF(index_blocks)(
       }
       if (RUSH_OF(utf8_error)(at, block == 0 ? previous : at - 32)) break;
       incomplete = rush_utf8_incomplete(at);
+      if (lines != NULL) lines->has_high = 1;
     } else if (__builtin_expect(incomplete != 0, 0)) {
       break;
     }
+    if (lines != NULL) sums = RUSH_OF(add_lines)(sums, v);
 #endif
 
     rush_escapes found = {escaped_carry, 0};
@@ -79,8 +88,30 @@ static rush_block_progress RUSH_OF(index_blocks)(
     memcpy(&tail, bytes + block * 64 - 4, 4);
     carry->utf8_tail = tail;
   }
+  if (lines != NULL) RUSH_OF(take_lines)(lines, sums);
+#else
+  if (lines != NULL) {
+    rush_byte_counts counts = rush_count_line_ends(rush_kernel_portable, bytes, block * 64);
+    lines->line_feeds += counts.first;
+    lines->has_returns |= counts.second;
+    lines->has_high = 1;
+  }
 #endif
   return (rush_block_progress){block, (size_t)(out - offsets)};
+}
+
+RUSH_TARGET
+static rush_block_progress RUSH_OF(index_blocks)(
+    const uint8_t *bytes, size_t blocks, uint32_t first_offset, uint32_t *offsets,
+    rush_block_carry *carry) {
+  return RUSH_OF(index)(bytes, blocks, first_offset, offsets, carry, NULL);
+}
+
+RUSH_TARGET
+static rush_block_progress RUSH_OF(index_lines)(
+    const uint8_t *bytes, size_t blocks, uint32_t first_offset, uint32_t *offsets,
+    rush_block_carry *carry, rush_line_feeds *lines) {
+  return RUSH_OF(index)(bytes, blocks, first_offset, offsets, carry, lines);
 }
 
 #undef RUSH_OF

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "byte_blocks.h"
+#include "rush_count.h"
 
 // Offsets
 
@@ -160,4 +161,10 @@ rush_block_progress rush_index_blocks(
     rush_kernel kernel, const void *bytes, size_t blocks, uint32_t first_offset,
     uint32_t *offsets, rush_block_carry *carry) {
   RUSH_RETURN_CALL(kernel, index_blocks(bytes, blocks, first_offset, offsets, carry))
+}
+
+rush_block_progress rush_index_lines(
+    rush_kernel kernel, const void *bytes, size_t blocks, uint32_t first_offset,
+    uint32_t *offsets, rush_block_carry *carry, rush_line_feeds *lines) {
+  RUSH_RETURN_CALL(kernel, index_lines(bytes, blocks, first_offset, offsets, carry, lines))
 }

@@ -70,7 +70,19 @@ typedef struct {
   size_t position;
   size_t validated;
   size_t invalid_utf8;
+  int counts_lines;
+  rush_line_feeds lines;
 } indexer;
+
+static rush_block_progress index_blocks(
+    indexer *self, const uint8_t *bytes, size_t blocks, size_t first, size_t found) {
+  if (self->counts_lines) {
+    return rush_index_lines(self->kernel, bytes, blocks, (uint32_t)first, self->offsets + found,
+                            &self->carry, &self->lines);
+  }
+  return rush_index_blocks(
+      self->kernel, bytes, blocks, (uint32_t)first, self->offsets + found, &self->carry);
+}
 
 static size_t end_text_near(indexer *self, size_t block) {
   size_t cut = incomplete_tail(self->text, block);
@@ -89,8 +101,7 @@ static size_t index_window(indexer *self) {
   }
   size_t blocks = (end - start) >> 6, found = 0, done = 0;
   if (blocks > 0) {
-    rush_block_progress progress = rush_index_blocks(
-        self->kernel, self->text + start, blocks, 0, self->offsets, &self->carry);
+    rush_block_progress progress = index_blocks(self, self->text + start, blocks, 0, 0);
     found = progress.offsets;
     done = progress.blocks;
     if (done < blocks) end = end_text_near(self, start + done * 64);
@@ -100,8 +111,7 @@ static size_t index_window(indexer *self) {
     uint8_t block[64];
     memset(block, ' ', 64);
     memcpy(block, self->text + from, end - from);
-    rush_block_progress progress = rush_index_blocks(
-        self->kernel, block, 1, (uint32_t)(from - start), self->offsets + found, &self->carry);
+    rush_block_progress progress = index_blocks(self, block, 1, from - start, found);
     if (progress.blocks == 1) {
       found += progress.offsets;
       from = end;
@@ -121,10 +131,12 @@ typedef struct {
   size_t offset_count;
   size_t end;
   rush_block_carry carry;
+  rush_line_feeds lines;
 } window_result;
 
 static void index_text(
-    rush_kernel kernel, const uint8_t *text, size_t count, size_t start, size_t window) {
+    rush_kernel kernel, const uint8_t *text, size_t count, size_t start, size_t window,
+    int counts_lines) {
   static uint64_t *offsets;
   static window_result *results;
   static size_t capacity;
@@ -144,13 +156,14 @@ static void index_text(
   // The room ends where no byte can be written. An offset that is never stored differs by kernel.
   uint32_t *first_offset = room + most - (window + 128);
   memset(first_offset, 0xa0 + (int)kernel, (window + 128) * sizeof *room);
-  indexer self = {text, count, kernel, window, first_offset, {0}, start, start, NO_PLACE};
+  indexer self = {text, count, kernel, window, first_offset, {0}, start, start, NO_PLACE,
+                  counts_lines, {0, 0, 0}};
   size_t used = 0, windows = 0;
   while (self.position < count && self.invalid_utf8 == NO_PLACE) {
     size_t first = self.position;
     size_t found = index_window(&self);
     for (size_t i = 0; i < found; i++) offsets[used++] = first + self.offsets[i];
-    results[windows++] = (window_result){used, self.position, self.carry};
+    results[windows++] = (window_result){used, self.position, self.carry, self.lines};
   }
   // A kernel may have written offsets inside an ill-formed sequence before it saw the rest of it.
   size_t at = 0;
@@ -159,6 +172,9 @@ static void index_text(
     note("escaped after a window", results[i].end, results[i].carry.escaped);
     note("in string after a window", results[i].end, results[i].carry.in_string);
     note("after scalar after a window", results[i].end, results[i].carry.after_scalar);
+    rush_line_feeds lines = results[i].lines;
+    note("carriage returns after a window", results[i].end, lines.has_returns != 0);
+    if (!lines.has_returns) note("line feeds after a window", results[i].end, lines.line_feeds);
   }
   for (; at < used && offsets[at] < self.invalid_utf8; at++) note("offset", offsets[at], 1);
   note("ill-formed UTF-8", self.invalid_utf8 == NO_PLACE ? 0 : self.invalid_utf8,
@@ -166,9 +182,10 @@ static void index_text(
 }
 
 void drive_index(rush_kernel kernel, const uint8_t *bytes, size_t count, random_numbers random) {
-  index_text(kernel, bytes, count, 0, 8192);
+  index_text(kernel, bytes, count, 0, 8192, 1);
   // A text that begins later, but not inside a sequence of UTF-8.
   size_t start = random_below(&random, count < 80 ? count + 1 : 80);
   while (start > 0 && bytes[start - 1] >= 0x80) start--;
-  index_text(kernel, bytes, count, start, 64 * (1 + random_below(&random, count < 32768 ? 4 : 40)));
+  size_t window = 64 * (1 + random_below(&random, count < 32768 ? 4 : 40));
+  index_text(kernel, bytes, count, start, window, (int)random_below(&random, 2));
 }

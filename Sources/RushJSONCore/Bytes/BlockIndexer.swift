@@ -28,6 +28,10 @@ package struct BlockIndexer: ~Copyable {
   private var validated: Int
   /// The start of the first ill-formed UTF-8 sequence, once it has been reached. The text ends there.
   package private(set) var invalidUTF8: Int?
+  /// Whether the kernel counts line feeds, too.
+  private var countsLines = false
+  /// The line ends of the bytes that have been indexed, if they are counted.
+  private var lines = rush_line_feeds()
 
   package init(_ text: UnsafeRawBufferPointer, from start: Int, kernel: BlockKernel, window: Int) {
     unsafe self.text = text
@@ -45,8 +49,14 @@ package struct BlockIndexer: ~Copyable {
   /// Continues with another piece, which begins between two tokens. Reuses the memory for offsets.
   ///
   /// If the piece is padded with spaces, the offset of its end follows those of its only window.
-  mutating func load(_ piece: UnsafeRawBufferPointer, from start: Int, isPadded: Bool = false) {
+  mutating func load(
+    _ piece: UnsafeRawBufferPointer, from start: Int, isPadded: Bool = false,
+    countsLines: Bool = false
+  ) {
     self.isPadded = isPadded
+    // The sums of a kernel hold for a window of the default size.
+    self.countsLines = countsLines && window <= BlockIndexer.defaultWindow
+    lines = rush_line_feeds()
     unsafe text = unsafe piece
     count = piece.count
     carry = rush_block_carry()
@@ -58,6 +68,13 @@ package struct BlockIndexer: ~Copyable {
     window = wanted
     unsafe offsets.deallocate()
     unsafe offsets = .allocate(capacity: window &+ 128)
+  }
+
+  /// How many bytes have been indexed, their line feeds, and whether all are ASCII. `nil` if they were not
+  /// counted, or if there is a carriage return.
+  var countedLines: (bytes: Int, lineFeeds: Int, areASCII: Bool)? {
+    countsLines && lines.has_returns == 0
+      ? (position, lines.line_feeds, lines.has_high == 0) : nil
   }
 
   /// A placeholder address for a cursor that has no offsets yet.
@@ -140,15 +157,19 @@ package struct BlockIndexer: ~Copyable {
   }
 
   /// Runs the kernel over `blocks` blocks at `bytes`. Writes offsets after the first `used`.
-  private func runKernel(
+  private mutating func runKernel(
     _ bytes: UnsafeRawPointer?, blocks: Int, firstOffset: Int, into used: Int,
     _ carry: inout rush_block_carry
   ) -> (blocks: Int, count: Int) {
     guard let bytes = unsafe bytes else { return (blocks, 0) }
     // Invariant: a window has far fewer than 2³² bytes, so its offsets fit in 32 bits.
     let first = UInt32(truncatingIfNeeded: firstOffset)
-    let progress = unsafe rush_index_blocks(
-      kernel.raw, bytes, blocks, first, offsets + used, &carry)
+    let progress =
+      if countsLines {
+        unsafe rush_index_lines(kernel.raw, bytes, blocks, first, offsets + used, &carry, &lines)
+      } else {
+        unsafe rush_index_blocks(kernel.raw, bytes, blocks, first, offsets + used, &carry)
+      }
     return (progress.blocks, progress.offsets)
   }
 

@@ -19,8 +19,9 @@ struct EventSink: PieceSink {
   }
 
   // Invariant: records ≤ next ≤ limit, in one allocation, and `reserve` has made room for all
-  // records up to its next call. frames ≤ top < frameLimit, in another allocation: `top` is the
-  // frame of the innermost container, and the first frame is that of the text.
+  // records up to its next call. Those before `next` have a head, and a length if it means something.
+  // frames ≤ top < frameLimit, in another allocation: `top` is the frame of the innermost container, and
+  // the first frame is that of the text.
   private(set) var records: UnsafeMutablePointer<EventRecord>
   private var next: UnsafeMutablePointer<EventRecord>
   private var limit: UnsafeMutablePointer<EventRecord>
@@ -96,6 +97,12 @@ struct EventSink: PieceSink {
   // MARK: - Tokens
 
   static var pauses: Bool { true }
+
+  @inline(__always) var isFull: Bool { count >= Self.recordsBeforePause }
+
+  /// Their 16 KiB, a window's offsets and its text fill most of a first-level cache.
+  private static var recordsBeforePause: Int { 1024 }
+
   static var keepsPieces: Bool { true }
   @inline(__always) mutating func begin(_ piece: UnsafeRawBufferPointer, at offset: Int) {}
 
@@ -124,6 +131,15 @@ struct EventSink: PieceSink {
     unsafe next += 1
   }
 
+  /// Appends a record whose length nobody reads: not to write it is a fiftieth of the time.
+  @inline(__always)
+  private mutating func append(_ kind: EventKind, at offset: Int) {
+    // Invariant: there is room for a record, of which the head is the first word.
+    unsafe UnsafeMutableRawPointer(next).storeBytes(
+      of: EventRecord(kind, at: offset).head, as: UInt64.self)
+    unsafe next += 1
+  }
+
   @inline(__always) private mutating func addElement() { unsafe top.pointee.count &+= 1 }
 
   @inline(__always)
@@ -147,7 +163,7 @@ struct EventSink: PieceSink {
   @inline(__always)
   private mutating func begin(_ kind: EventKind, at offset: Int) {
     addElement()
-    append(EventRecord(kind, at: offset))
+    append(kind, at: offset)
     push(StreamLevel(isObject: kind == .beginObject))
   }
 
@@ -156,7 +172,7 @@ struct EventSink: PieceSink {
 
   @inline(__always)
   mutating func endContainer(at offset: Int) -> Bool {
-    append(EventRecord(unsafe top.pointee.isObject ? .endObject : .endArray, at: offset))
+    append(unsafe top.pointee.isObject ? .endObject : .endArray, at: offset)
     unsafe top -= 1
     if unsafe top < lowest { unsafe lowest = unsafe top }
     return unsafe top.pointee.isObject
@@ -178,14 +194,14 @@ struct EventSink: PieceSink {
   @inline(__always)
   mutating func integer(_ value: UInt64, at start: Int) {
     addElement()
-    append(EventRecord(.number, at: start))
+    append(.number, at: start)
   }
 
   @inline(__always)
   mutating func fastNumber(_ text: UnsafeRawPointer, length: Int, at start: Int) -> Bool {
     guard unsafe EventSink.isNumber(text, length: length, canMask: canMask) else { return false }
     addElement()
-    append(EventRecord(.number, at: start))
+    append(.number, at: start)
     return true
   }
 
@@ -198,19 +214,19 @@ struct EventSink: PieceSink {
   @inline(__always)
   mutating func number(_ number: ScannedNumber, at start: Int) {
     addElement()
-    append(EventRecord(.number, at: start))
+    append(.number, at: start)
   }
 
   @inline(__always)
   mutating func bool(_ value: Bool, at offset: Int) {
     addElement()
-    append(EventRecord(value ? .true : .false, at: offset))
+    append(value ? .true : .false, at: offset)
   }
 
   @inline(__always)
   mutating func null(at offset: Int) {
     addElement()
-    append(EventRecord(.null, at: offset))
+    append(.null, at: offset)
   }
 }
 

@@ -75,8 +75,8 @@ extension JSONEventReader {
   var mayPassMembers: Bool {
     queue.isEmpty && openInValue == 0 && pieces.tokenizer.maySkip
       && pieces.carry.isEmpty && !pieces.isComplete && !pieces.isCollecting
-      && pieces.pending.count >= 512
-      && pieces.pending.count <= options.maximumLength &- pieces.readOffset &- pieces.piece.count
+      && pieces.unreadCount >= 512
+      && pieces.unreadCount <= options.maximumLength &- pieces.unreadOffset
   }
 
   /// Passes over members of the innermost open object by blocks, up to one that may have one of `names`,
@@ -87,9 +87,10 @@ extension JSONEventReader {
     guard mayPassMembers, pieces.sink.depth > 0 else { return false }
     let depth = pieces.sink.depth
     var hasPassed = false
-    while pieces.sink.depth >= depth, pieces.pending.count > AwaitedNames.reach &+ 64 {
-      let offset = pieces.readOffset &+ pieces.piece.count
-      let (count, isFound) = unsafe pieces.pending.withUnsafeBytes { text in
+    while pieces.sink.depth >= depth, pieces.unreadCount > AwaitedNames.reach &+ 64 {
+      let offset = pieces.unreadOffset
+      let (count, isFound) = unsafe pieces.pending.suffix(pieces.unreadCount).withUnsafeBytes {
+        text in
         // Invariant: the chunk stays in place during the call.
         unsafe names.passable(in: text, at: offset)
       }

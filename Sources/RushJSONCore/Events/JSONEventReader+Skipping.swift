@@ -110,8 +110,8 @@ extension JSONEventReader {
   private mutating func skipBlocks() -> Bool {
     // The tokenizer is as fast on fewer bytes.
     guard pieces.tokenizer.maySkip, pieces.carry.isEmpty, !pieces.isComplete,
-      pieces.pending.count >= 512,
-      pieces.pending.count <= options.maximumLength &- pieces.readOffset &- pieces.piece.count
+      pieces.unreadCount >= 512,
+      pieces.unreadCount <= options.maximumLength &- pieces.unreadOffset
     else { return false }
     let floor = pieces.sink.depth &- openInValue
     _ = passBlocks(floor: floor, most: .max)

@@ -28,7 +28,7 @@ extension PieceReader {
   // MARK: - Collecting a value
 
   /// How many bytes are held: unread ones, a cut token, and the collected value.
-  var heldCount: Int { pending.count &+ carry.count &+ collected.count }
+  var heldCount: Int { unreadCount &+ carry.count &+ collected.count }
 
   var isCollecting: Bool { collectingFrom >= 0 }
 

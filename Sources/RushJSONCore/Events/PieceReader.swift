@@ -36,13 +36,13 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
   private let readsMany: Bool
   var tokenizer: Tokenizer
   var sink: Sink
-  /// The bytes that the sink's last tokens refer to, if it keeps pieces, or that have the fault.
+  /// The bytes that the sink's last tokens refer to, if it keeps pieces, or that have the fault. If the
+  /// tokenizer has paused, these are all bytes that it was given.
   private(set) var piece: ArraySlice<UInt8> = []
-  /// All bytes that the tokenizer was given, if it has paused. `piece` is what it has read of them.
-  private var paused: ArraySlice<UInt8> = []
-  /// What is known of the lines of the piece's first bytes.
-  private var lines = CountedLines()
-  /// The bytes that were fed and not read yet.
+  /// How many bytes of the piece the tokenizer had read when it paused. 0 if it has not paused. No reference
+  /// to the bytes changes at a pause, because counting references takes a fiftieth of the time.
+  private var readBeforePause = 0
+  /// The bytes that were fed and not read yet, after those of a piece in which the tokenizer has paused.
   var pending: ArraySlice<UInt8> = []
   /// The first bytes of a cut token.
   var carry: [UInt8] = []
@@ -108,8 +108,8 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
   /// Starts again with another text, of which the rest of the stream may be a part.
   mutating func restart(_ sink: Sink) {
     self.sink = sink
-    (piece, paused, pending, carry) = ([], [], [], [])
-    lines = CountedLines()
+    (piece, pending, carry) = ([], [], [])
+    readBeforePause = 0
     (dropped, droppedCount) = (nil, 0)
     tokenEnd = TokenEnd()
     refusal = nil
@@ -185,8 +185,7 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
         rebasing: pending.withUnsafeBytes { unsafe $0 }[..<size])
       let used = unsafe readTokens(text, isLast: isLast, mayPause: true)
       if refusal == nil, tokenizer.isPaused {
-        (paused, pending) = (pending.prefix(size), pending.dropFirst(used))
-        countLines()
+        readBeforePause = used
         return true
       }
       if refusal != nil || isLast { return true }
@@ -195,53 +194,53 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
         size = min(pending.count, 2 &* size)
         continue
       }
-      let isAll = size == pending.count
-      pending = used == pending.count ? [] : pending.dropFirst(used)
-      if isAll, !pending.isEmpty {
-        carry.append(contentsOf: pending)
-        pending = []
-        beginCarry()
-      }
+      pass(used, of: size)
       return true
     }
   }
 
-  /// Whether the tokenizer has paused in the piece.
-  var isPaused: Bool { !paused.isEmpty }
-
-  /// Reads on in the piece after a pause.
-  mutating func resume() {
-    let (whole, before) = (paused, piece.count)
-    (piece, paused) = (whole, [])
-    // Invariant: the piece keeps in place what the tokenizer was given.
-    let used = unsafe readLoaded(whole.withUnsafeBytes { unsafe $0 })
-    if used < whole.count { piece = whole.prefix(used) }
-    if refusal != nil || isComplete { return }
-    countLines()
-    let rest = pending.count &- (used &- before)
-    pending = rest == 0 ? [] : pending.suffix(rest)
-    if tokenizer.isPaused {
-      paused = whole
-    } else if rest > 0, rest == whole.count &- used {
+  /// Removes from the pending bytes the `used` ones of a piece of `size` bytes, and carries a cut token.
+  private mutating func pass(_ used: Int, of size: Int) {
+    let isAll = size == pending.count
+    pending = used == pending.count ? [] : pending.dropFirst(used)
+    if isAll, !pending.isEmpty {
       carry.append(contentsOf: pending)
       pending = []
       beginCarry()
     }
   }
 
-  /// Counts the lines of the piece while it is in the first-level cache.
-  private mutating func countLines() {
-    let text = piece
-    unsafe text.withUnsafeBytes { text in
-      // Invariant: the bytes counted so far are bytes of the piece.
-      unsafe lines.count(UnsafeRawBufferPointer(rebasing: text[lines.bytes...]))
+  /// Whether the tokenizer has paused in the piece.
+  var isPaused: Bool { readBeforePause > 0 }
+
+  /// How many pending bytes the tokenizer has not read.
+  var unreadCount: Int { pending.count &- readBeforePause }
+
+  /// Where the bytes begin in the stream that the tokenizer has not read.
+  var unreadOffset: Int { readOffset &+ (isPaused ? readBeforePause : piece.count) }
+
+  /// Reads on in the piece after a pause.
+  mutating func resume() {
+    readBeforePause = 0
+    // Invariant: the piece keeps in place what the tokenizer was given.
+    let used = unsafe readLoaded(piece.withUnsafeBytes { unsafe $0 })
+    if refusal == nil, tokenizer.isPaused {
+      readBeforePause = used
+      return
     }
+    let size = piece.count
+    if used < size { piece = piece.prefix(used) }
+    if refusal == nil, !isComplete { pass(used, of: size) }
   }
 
   /// Forgets the piece, whose tokens the caller has used, and what the tokenizer has not read of it.
   mutating func leave() {
-    if isPaused { bytesRead &-= paused.count &- piece.count }
-    paused = []
+    if isPaused {
+      bytesRead &-= piece.count &- readBeforePause
+      piece = piece.prefix(readBeforePause)
+      pending = pending.dropFirst(readBeforePause)
+      readBeforePause = 0
+    }
     // An incomplete token has no piece.
     if piece.isEmpty { return }
     if collectingFrom >= 0 {
@@ -256,8 +255,8 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
   private mutating func leave(_ text: UnsafeRawBufferPointer) {
     if unsafe text.isEmpty { return }
     if droppedCount == 0 {
+      let lines = tokenizer.lines(ofFirst: text.count)
       unsafe position.advance(over: text, lines: lines)
-      lines = CountedLines()
     } else {
       unsafe position.advance(over: text, after: dropped)
       (dropped, droppedCount) = (nil, 0)
@@ -338,7 +337,7 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
     let used = unsafe readWithinLimit(text, isLast: isLast, mayPause: mayPause)
     if !Sink.keepsPieces {
       if refusal == nil { unsafe leave(UnsafeRawBufferPointer(rebasing: text[..<used])) }
-    } else if used < piece.count {
+    } else if used < piece.count, refusal != nil || !tokenizer.isPaused {
       piece = piece.prefix(used)
     }
     return used

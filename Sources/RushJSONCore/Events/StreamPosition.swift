@@ -181,13 +181,3 @@ struct DroppedBytes {
   /// How many bytes of the carry stand for them.
   let standInLength: Int
 }
-
-extension CountedLines {
-  /// Adds the lines of `bytes`, which follow, unless there is a carriage return.
-  mutating func count(_ bytes: UnsafeRawBufferPointer) {
-    let ends = unsafe rush_count_line_ends(
-      BlockKernel.fastest.raw, bytes.baseAddress, bytes.count)
-    if ends.second > 0 { return }
-    append(CountedLines(bytes: bytes.count, lineFeeds: ends.first, areASCII: false))
-  }
-}

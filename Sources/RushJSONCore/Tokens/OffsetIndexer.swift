@@ -20,16 +20,20 @@ struct OffsetIndexer: ~Copyable {
 
   /// Continues with another piece of the text, which begins between two tokens.
   mutating func load(
-    _ piece: UnsafeRawBufferPointer, isFirst: Bool, isPadded: Bool, options: JSONReadingOptions
+    _ piece: UnsafeRawBufferPointer, isFirst: Bool, isPadded: Bool, countsLines: Bool,
+    options: JSONReadingOptions
   ) {
     let start = unsafe isFirst && ByteOrderMark.begins(piece) ? ByteOrderMark.length : 0
     if !LenientIndexer.isNeeded(for: options.leniencies) {
-      unsafe blocks.load(piece, from: start, isPadded: isPadded)
+      unsafe blocks.load(piece, from: start, isPadded: isPadded, countsLines: countsLines)
     } else {
       lenient = unsafe LenientIndexer(
         piece, from: start, leniencies: options.leniencies, window: BlockIndexer.defaultWindow)
     }
   }
+
+  /// What is known of the lines of the bytes that have been indexed, if they were counted.
+  var countedLines: (bytes: Int, lineFeeds: Int, areASCII: Bool)? { blocks.countedLines }
 
   var openComment: Int? {
     switch lenient {

@@ -4,9 +4,11 @@
 /// sink is a copyable struct of plain words. It receives only tokens that the grammar allows. All
 /// positions are byte offsets from the start of the text.
 protocol TokenSink {
-  /// Whether the tokenizer pauses every few windows of a piece, so that what it gave the sink can be used
+  /// Whether the tokenizer pauses in a piece when the sink is full, so that what it gave the sink can be used
   /// while that is in the first-level cache.
   static var pauses: Bool { get }
+  /// Whether there is enough in the sink for a pause before the next window.
+  var isFull: Bool { get }
   /// Prepares for at most `tokens` tokens before the next call of this method. A sink that makes
   /// room here need not check again. Returns `false` if the text has too many values for the sink.
   mutating func reserve(tokens: Int) -> Bool
@@ -33,6 +35,7 @@ protocol TokenSink {
 
 extension TokenSink {
   static var pauses: Bool { false }
+  var isFull: Bool { false }
 }
 
 /// Keeps only what the grammar needs: the kinds of the open containers.

@@ -7,6 +7,8 @@
 // end of a string, because both are between two offsets. It does not recurse: the sink knows what is
 // open, and a counter how deep.
 
+internal import _RushJSONShims
+
 /// Reads one text and feeds a sink.
 /// Methods that are called per token and not inlined are mutating, even if they change nothing. For a
 /// nonmutating call in the middle of a mutation, the compiler would copy the value, which has 400 bytes.
@@ -42,8 +44,8 @@ struct Tokenizer: ~Copyable {
   /// Whether the tokenizer has paused in the middle of a piece. The first token after the pause is at
   /// `unusedStart`.
   private(set) var isPaused = false
-  /// The window at which it pauses.
-  private var pauseOffset = Int.max
+  /// Whether it may pause in this piece.
+  private var mayPause = false
   /// The number of bytes that the reader has dropped from the piece's first token, a string or a name.
   /// They count toward its length.
   var droppedBytes = 0
@@ -138,7 +140,7 @@ struct Tokenizer: ~Copyable {
       }
       let outcome = carefulPass(&sink, untilFast: mayBeFast)
       if outcome != .paused { return outcome }
-      if Sink.pauses, progress.cursor.window >= pauseOffset { return pause() }
+      if Sink.pauses, mayPause, sink.isFull { return pause() }
     }
   }
 
@@ -175,9 +177,9 @@ struct Tokenizer: ~Copyable {
     moreMayFollow = !isLast
     isStarved = false
     isPaused = false
-    pauseOffset =
-      mayPause && !LenientIndexer.isNeeded(for: options.leniencies) ? Self.pauseLength : .max
-    unsafe indexer.load(piece, isFirst: isFirst, isPadded: isPadded, options: options)
+    self.mayPause = mayPause && !LenientIndexer.isNeeded(for: options.leniencies)
+    unsafe indexer.load(
+      piece, isFirst: isFirst, isPadded: isPadded, countsLines: self.mayPause, options: options)
     progress.cursor = unsafe Cursor(next: indexer.empty, end: indexer.empty, window: 0)
   }
 
@@ -202,7 +204,7 @@ struct Tokenizer: ~Copyable {
         }
         // The window may be new.
         if isBetween { progress.state = .value }
-        if Sink.pauses, progress.cursor.window >= pauseOffset { return pause() }
+        if Sink.pauses, mayPause, sink.isFull { return pause() }
         guard sink.reserve(tokens: progress.cursor.count) || failForRoom() else { return .failed }
       }
       let outcome = readOn(&sink)
@@ -210,14 +212,23 @@ struct Tokenizer: ~Copyable {
     }
   }
 
-  /// The number of bytes between two pauses: with offsets and records, they fill the first-level cache.
-  private static var pauseLength: Int { 16 << 10 }
+  /// What is known of the lines of the first `used` bytes of the piece, if the tokenizer may pause in it.
+  func lines(ofFirst used: Int) -> CountedLines {
+    guard let (bytes, lineFeeds, areASCII) = indexer.countedLines else { return CountedLines() }
+    var known = CountedLines(bytes: min(used, bytes), lineFeeds: lineFeeds, areASCII: areASCII)
+    if used < bytes {
+      // Invariant: the piece is still in place, and the indexer has read no bytes beyond it.
+      let rest = unsafe UnsafeRawBufferPointer(rebasing: text[used..<bytes])
+      known.lineFeeds &-= unsafe rush_count_line_ends(kernel.raw, rest.baseAddress, rest.count)
+        .first
+    }
+    return known
+  }
 
   /// Pauses before the next token. Invariant: there is one.
   private mutating func pause() -> Outcome {
     isPaused = true
     unusedStart = progress.cursor.peek(0)
-    pauseOffset = progress.cursor.window &+ Self.pauseLength
     return .paused
   }
 

@@ -57,3 +57,15 @@ int rush_kernel_validates_utf8(rush_kernel kernel);
 rush_block_progress rush_index_blocks(
     rush_kernel kernel, const void *bytes, size_t blocks, uint32_t first_offset,
     uint32_t *offsets, rush_block_carry *carry);
+
+/// What is known of the line ends in a text.
+typedef struct {
+  size_t line_feeds;
+  uint64_t has_returns;  // not 0 if there is a carriage return; then the count may be wrong
+  uint64_t has_high;     // 0 if all bytes are known to be ASCII
+} rush_line_feeds;
+
+/// Indexes as `rush_index_blocks` does, 254 blocks at most, and counts their line feeds in the same pass.
+rush_block_progress rush_index_lines(
+    rush_kernel kernel, const void *bytes, size_t blocks, uint32_t first_offset,
+    uint32_t *offsets, rush_block_carry *carry, rush_line_feeds *lines);

@@ -15,6 +15,7 @@ enum KernelProperties {
     let blocks = text + padding
     for kernel in input.sampled(kernels) {
       try checkIndex(kernel, blocks)
+      try checkLines(kernel, blocks)
       try checkSkips(kernel, blocks, from: choices & 63)
       try checkCounts(kernel, text)
       try checkCompaction(kernel, text, piece: choices &+ 1)
@@ -50,6 +51,36 @@ enum KernelProperties {
       "carry of kernel \(kernel.rawValue)",
       [found.carry.escaped, found.carry.in_string, found.carry.after_scalar],
       [expected.carry.escaped, expected.carry.in_string, expected.carry.after_scalar])
+  }
+
+  /// The line feeds that an index counts in the same pass are those of the bytes.
+  private static func checkLines(_ kernel: rush_kernel, _ bytes: [UInt8]) throws {
+    let count = min(bytes.count / 64, 254)
+    var carry = rush_block_carry()
+    var lines = rush_line_feeds()
+    var offsets = [UInt32](repeating: 0, count: bytes.count + 64)
+    // Invariant: as in `index`.
+    let progress = unsafe bytes.withUnsafeBytes { bytes in
+      unsafe offsets.withUnsafeMutableBufferPointer { offsets in
+        unsafe rush_index_lines(
+          kernel, bytes.baseAddress, count, 0, offsets.baseAddress, &carry, &lines)
+      }
+    }
+    let indexed = index(kernel, bytes, blocks: count)
+    try checkEqual(
+      "offsets with lines of kernel \(kernel.rawValue)", Array(offsets.prefix(progress.offsets)),
+      indexed.offsets)
+    let read = bytes.prefix(64 * progress.blocks)
+    let returns = read.contains(0x0d)
+    try checkEqual("returns of kernel \(kernel.rawValue)", lines.has_returns != 0, returns)
+    if !returns {
+      try checkEqual(
+        "lines of kernel \(kernel.rawValue)", Int(lines.line_feeds),
+        read.reduce(0) { $0 + ($1 == 0x0a ? 1 : 0) })
+    }
+    if read.contains(where: { $0 >= 0x80 }) {
+      try checkEqual("high bytes of kernel \(kernel.rawValue)", lines.has_high != 0, true)
+    }
   }
 
   private static func checkCounts(_ kernel: rush_kernel, _ bytes: [UInt8]) throws {
