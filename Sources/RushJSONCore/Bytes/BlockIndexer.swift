@@ -57,6 +57,8 @@ package struct BlockIndexer: ~Copyable {
     // The sums of a kernel hold for a window of the default size.
     self.countsLines = countsLines && window <= BlockIndexer.defaultWindow
     lines = rush_line_feeds()
+    // The kernel does not see a byte order mark.
+    lines.has_high = start > 0 ? 1 : 0
     unsafe text = unsafe piece
     count = piece.count
     carry = rush_block_carry()
