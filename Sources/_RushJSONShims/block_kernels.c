@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "byte_blocks.h"
+#include "line_blocks.h"
 #include "rush_count.h"
 
 // Offsets

@@ -19,6 +19,11 @@ enum Setting: Sendable {
   case userInfo([CodingUserInfoKey: any Sendable])
 }
 
+/// A value that lists its parts, so that describing it takes no reflection.
+protocol HasParts {
+  var describedParts: [Any?] { get }
+}
+
 /// The result of decoding a text: the value as text, or the parts of the error that programs see.
 struct Outcome: Equatable, CustomStringConvertible {
   var value: String?
@@ -78,16 +83,16 @@ struct Outcome: Equatable, CustomStringConvertible {
     add(UInt16.self) { $0.description }
     add(UInt32.self) { $0.description }
     add(UInt64.self) { $0.description }
-    add(Described.self) { value in
-      let parts = value.parts.map { part in part.map { "some(\(describe($0)))" } ?? "nil" }
-      return "Described(\(parts.joined(separator: ", ")))"
-    }
     return describers
   }()
 
   /// The same for any order of dictionaries and sets.
   private static func describe(_ value: Any) -> String {
     if let text = describers[ObjectIdentifier(Swift.type(of: value))]?(value) { return text }
+    if let value = value as? any HasParts {
+      let parts = value.describedParts.map { part in part.map { "some(\(describe($0)))" } ?? "nil" }
+      return "\(Swift.type(of: value))(\(parts.joined(separator: ", ")))"
+    }
     if value is RawJSON || value is JSONNumber { return "\(value)" }
     // Its mirror has the address of the bytes.
     if let data = value as? Data { return "Data(\([UInt8](data)))" }

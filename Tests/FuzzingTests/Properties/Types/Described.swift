@@ -1,7 +1,7 @@
 import Foundation
 
 /// A value whose type is a description, so that both coders can decode and encode any type.
-struct Described: Codable, CustomReflectable {
+struct Described: Codable, CustomReflectable, HasParts {
   let shape: Shape
   /// Values of members or elements; `nil` for a member that is missing.
   var parts: [(any Codable)?]
@@ -11,6 +11,8 @@ struct Described: Codable, CustomReflectable {
   init(_ shape: Shape, _ parts: [(any Codable)?], chosen: Int = 0) {
     (self.shape, self.parts, self.chosen) = (shape, parts, chosen)
   }
+
+  var describedParts: [Any?] { parts }
 
   /// The description of the next `Described` that a decoder makes, passed in `userInfo`.
   final class Context: @unchecked Sendable {
