@@ -68,7 +68,7 @@ enum KernelProperties {
     }
     let indexed = index(kernel, bytes, blocks: count)
     try checkEqual(
-      "offsets with lines of kernel \(kernel.rawValue)", Array(offsets.prefix(progress.offsets)),
+      "offsets with lines of kernel \(kernel.rawValue)", offsets.prefix(progress.offsets),
       indexed.offsets)
     let read = bytes.prefix(64 * progress.blocks)
     let returns = read.contains(0x0d)

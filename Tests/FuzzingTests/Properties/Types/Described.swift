@@ -1,7 +1,7 @@
 import Foundation
 
 /// A value whose type is a description, so that both coders can decode and encode any type.
-struct Described: Codable, CustomReflectable, HasParts {
+struct Described: Codable, HasParts {
   let shape: Shape
   /// Values of members or elements; `nil` for a member that is missing.
   var parts: [(any Codable)?]
@@ -12,6 +12,7 @@ struct Described: Codable, CustomReflectable, HasParts {
     (self.shape, self.parts, self.chosen) = (shape, parts, chosen)
   }
 
+  /// What two values are compared by.
   var describedParts: [Any?] { parts }
 
   /// The description of the next `Described` that a decoder makes, passed in `userInfo`.
@@ -26,12 +27,6 @@ struct Described: Codable, CustomReflectable, HasParts {
       if let shape { self.shape = shape }
       return try body()
     }
-  }
-
-  /// The text by which two values are compared.
-  var customMirror: Mirror {
-    // Without a style, it would be described by the name of its type alone.
-    Mirror(self, unlabeledChildren: parts.map { $0 as Any }, displayStyle: .struct)
   }
 
   // MARK: - Decoding
