@@ -57,7 +57,7 @@ import Testing
     Place(prefix: "Events/Piece", reason: "hands pieces to the tokenizer in place"),
 
     Place(prefix: "Coding/SharedOptions.swift", reason: "one atomic reference"),
-    Place(prefix: "Coding/SpareSession.swift", reason: "one atomic reference"),
+    Place(prefix: "Coding/SpareSessions.swift", reason: "atomic references"),
     Place(prefix: "Coding/ContainerPool.swift", reason: "fills in objects that are used again"),
     Place(prefix: "Coding/TypeTable.swift", reason: "entries without a check for exclusivity"),
 

@@ -140,19 +140,17 @@ extension RushJSONCoreDecoder {
     if unsafe isSubclassed, let plain = withOverriddenOptions {
       return try unsafe plain.withOwnOptions(for: text, at: pointer, body)
     }
-    return try options.read { snapshot in
-      let session = try unsafe self.session(for: text, snapshot)
-      session.begin()
-      let result: R
-      do {
-        result = try session.use(at: pointer, from: DocumentStorage.rootIndex, body)
-      } catch {
-        end(consume session)
-        throw error
-      }
+    let session = try unsafe session(for: text)
+    session.begin()
+    let result: R
+    do {
+      result = try session.use(at: pointer, from: DocumentStorage.rootIndex, body)
+    } catch {
       end(consume session)
-      return result
+      throw error
     }
+    end(consume session)
+    return result
   }
 
   /// Ends a session that has read a text of the caller's, and keeps it for the next call if nothing else
@@ -230,23 +228,35 @@ extension RushJSONCoreDecoder {
 
   /// A session that has read a text.
   @inline(__always)
-  private func session(for text: UnsafeRawBufferPointer, _ snapshot: DecodingSnapshot) throws
-    -> DecodingSession
-  {
+  private func session(for text: UnsafeRawBufferPointer) throws -> DecodingSession {
     let (encoding, mark) = unsafe TextEncoding.detect(text)
     do throws(JSONSyntaxError) {
-      if case .utf8 = encoding, !snapshot.options.assumesTopLevelDictionary {
-        let session = spare.take(for: snapshot) ?? DecodingSession(.empty, snapshot)
+      if case .utf8 = encoding, let session: DecodingSession = spare.take(for: options),
+        !session.snapshot.options.assumesTopLevelDictionary
+      {
         try unsafe session.read(text)
         return session
       }
-      return DecodingSession(
-        try unsafe encoding.read(
-          text, mark: mark, options: snapshot.reading,
-          addingBraces: snapshot.options.assumesTopLevelDictionary), snapshot)
+      return try unsafe newSession(for: text, encoding, mark: mark)
     } catch {
       throw DecodingError.invalidText(error)
     }
+  }
+
+  @inline(never)
+  private func newSession(
+    for text: UnsafeRawBufferPointer, _ encoding: TextEncoding, mark: Int
+  ) throws(JSONSyntaxError) -> DecodingSession {
+    let snapshot = options.read { $0 }
+    let addsBraces = snapshot.options.assumesTopLevelDictionary
+    if case .utf8 = encoding, !addsBraces {
+      let session = DecodingSession(.empty, snapshot)
+      try unsafe session.read(text)
+      return session
+    }
+    return DecodingSession(
+      try unsafe encoding.read(
+        text, mark: mark, options: snapshot.reading, addingBraces: addsBraces), snapshot)
   }
 }
 

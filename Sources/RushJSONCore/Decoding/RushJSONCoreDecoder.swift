@@ -25,8 +25,8 @@
 /// memory of its own.
 open class RushJSONCoreDecoder: @unchecked Sendable {
   let options: SharedOptions<DecodingSnapshot>
-  /// The session that the last call has left.
-  let spare = SpareSession()
+  /// The sessions that calls have left.
+  let spare = SpareSessions()
   /// Whether a subclass outside this package may override options.
   // Written only by initialisers, so no access can overlap another.
   @exclusivity(unchecked) private(set) package final var isSubclassed = false
