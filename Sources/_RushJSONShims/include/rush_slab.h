@@ -27,7 +27,8 @@ typedef struct rush_slab {
 /// What an open slab counts in addition to its objects.
 static const uintptr_t rush_open_slab = (uintptr_t)1 << 30;
 
-#if defined(__linux__) && !defined(__ANDROID__) && defined(__LP64__)                              \
+// Only clang knows the calling convention of Swift, and only clang compiles for Swift.
+#if defined(__clang__) && defined(__linux__) && !defined(__ANDROID__) && defined(__LP64__) \
     && (defined(__x86_64__) || defined(__aarch64__))
 #define RUSH_HAS_SLABS 1
 /// The function that the runtime calls after the last release. Its address marks the classes.
