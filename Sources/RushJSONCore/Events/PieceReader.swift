@@ -183,7 +183,7 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
       // Invariant: nothing changes the pending bytes during the call.
       let text = unsafe UnsafeRawBufferPointer(
         rebasing: pending.withUnsafeBytes { unsafe $0 }[..<size])
-      let used = unsafe readTokens(text, isLast: isLast, mayPause: true)
+      let used = unsafe readTokens(text, isLast: isLast, mayPause: Sink.pauses)
       if refusal == nil, tokenizer.isPaused {
         readBeforePause = used
         return true
