@@ -19,7 +19,7 @@ protocol CodingSession: AnyObject {
 /// session of the other.
 @safe
 final class SpareSessions: @unchecked Sendable {
-  /// How many sessions a coder keeps at most: a power of two.
+  /// How many sessions a coder keeps at most: an even number.
   static let count = 8
   /// Each place is in a line of cache of its own.
   private static let stride = 64 / MemoryLayout<UInt>.stride
@@ -45,7 +45,7 @@ final class SpareSessions: @unchecked Sendable {
   @inline(__always)
   private static var ownIndex: Int {
     let mixed = UInt64(rush_current_thread()) &* 0x9e37_79b9_7f4a_7c15
-    return Int(truncatingIfNeeded: mixed &>> 61) &* stride
+    return Int(truncatingIfNeeded: mixed.multipliedFullWidth(by: UInt64(count)).high) &* stride
   }
 
   @inline(__always)

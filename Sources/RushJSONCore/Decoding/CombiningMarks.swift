@@ -6,6 +6,8 @@
 // steps that grow with the square of their number: 100 KB of marks took two seconds for each hash.
 // Dictionaries and sets of a program's own do this with what they decode, so only a limit helps.
 
+internal import _RushJSONShims
+
 enum CombiningMarks {
   /// Where a run of more than `limit` combining marks begins, of which `text` has a part; `nil` if there is no
   /// such run.
@@ -31,18 +33,10 @@ enum CombiningMarks {
   /// bytes that end with it.
   @inline(__always)
   private static func mayBelongToMark(_ at: Int, in text: UnsafeRawBufferPointer) -> Bool {
-    // Invariant: at < count, and the load ends with the byte at `at`.
+    // Invariant: at < count, and the last of the 16 bytes is the one at `at`.
     if unsafe text[at] >= 0x80 || at < 15 { return true }
-    let low = unsafe text.loadUnaligned(fromByteOffset: at &- 15, as: UInt64.self)
-    let high = unsafe text.loadUnaligned(fromByteOffset: at &- 7, as: UInt64.self)
-    return hasBackslash(low) || hasBackslash(high)
-  }
-
-  @inline(__always)
-  private static func hasBackslash(_ word: UInt64) -> Bool {
-    // A byte that becomes zero borrows from its high bit.
-    let rest = word ^ 0x5c5c_5c5c_5c5c_5c5c
-    return (rest &- 0x0101_0101_0101_0101) & ~rest & 0x8080_8080_8080_8080 != 0
+    let bytes = unsafe UnsafeRawBufferPointer(rebasing: text[at &- 15...at])
+    return unsafe rush_find_byte(bytes.baseAddress, bytes.count, .backslash) < bytes.count
   }
 
   @inline(never)

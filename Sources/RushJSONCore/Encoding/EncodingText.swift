@@ -192,12 +192,12 @@ struct EncodingText: ~Copyable {
     let frame = unsafe frames + (frameCount &- 1)
     // Comparisons, because a switch jumps through a table.
     if unsafe frame.pointee.kind == .object {
-      unsafe output.pointee.closeCompact(isObject: true)
+      unsafe output.pointee.close(isObject: true)
       if unsafe _slowPath(hashes.count > frame.pointee.firstHash) {
         hashes.removeSubrange(unsafe frame.pointee.firstHash...)
       }
     } else if unsafe frame.pointee.kind == .array {
-      unsafe output.pointee.closeCompact(isObject: false)
+      unsafe output.pointee.close(isObject: false)
     } else if unsafe frame.pointee.kind == .empty {
       closeEmpty()
     }

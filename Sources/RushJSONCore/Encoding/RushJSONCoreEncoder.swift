@@ -200,7 +200,8 @@ package final class EncodingSnapshot: CoderSnapshot {
   let scalars: JSONWritingOptions
   /// How that text is formatted afterwards, or `nil` if it stays compact.
   let form: JSONWritingOptions?
-  /// Whether there is such a form.
+  /// Whether there is such a form. Stored, because a comparison with `nil` copies the form: a tenth of the
+  /// instructions of a call that encodes 46 bytes.
   let hasForm: Bool
 
   package init(_ options: EncodingOptions) {

@@ -73,10 +73,7 @@ extension JSONEventReader {
 
   /// Whether all records have been taken, and there are enough bytes to pass over some by blocks.
   var mayPassMembers: Bool {
-    queue.isEmpty && openInValue == 0 && pieces.tokenizer.maySkip
-      && pieces.carry.isEmpty && !pieces.isComplete && !pieces.isCollecting
-      && pieces.unreadCount >= 512
-      && pieces.unreadCount <= options.maximumLength &- pieces.unreadOffset
+    queue.isEmpty && openInValue == 0 && !pieces.isCollecting && mayPassBlocks
   }
 
   /// Passes over members of the innermost open object by blocks, up to one that may have one of `names`,

@@ -106,13 +106,17 @@ extension JSONEventReader {
 
   // MARK: - By blocks
 
+  /// Whether the kernel may pass over unread bytes of the chunk, and these are enough: the tokenizer is as
+  /// fast on fewer.
+  var mayPassBlocks: Bool {
+    pieces.tokenizer.maySkip && pieces.carry.isEmpty && !pieces.isComplete
+      && pieces.unreadCount >= 512
+      && pieces.unreadCount <= options.maximumLength &- pieces.unreadOffset
+  }
+
   /// Passes over as much of the chunk as the kernel accepts. Returns whether the value has ended.
   private mutating func skipBlocks() -> Bool {
-    // The tokenizer is as fast on fewer bytes.
-    guard pieces.tokenizer.maySkip, pieces.carry.isEmpty, !pieces.isComplete,
-      pieces.unreadCount >= 512,
-      pieces.unreadCount <= options.maximumLength &- pieces.unreadOffset
-    else { return false }
+    guard mayPassBlocks else { return false }
     let floor = pieces.sink.depth &- openInValue
     _ = passBlocks(floor: floor, most: .max)
     openInValue = pieces.sink.depth &- floor

@@ -80,13 +80,7 @@ struct TreeSlab {
   mutating func string(
     _ target: UnsafeMutablePointer<RawJSON>, _ start: UnsafeRawPointer, _ count: Int
   ) -> Bool {
-    guard let types, SlabString.hasRoom(count) else { return false }
-    if count <= SlabString.longestOfSmall {
-      unsafe TreeSlab.copy(target, start, count, types.strings, &slab)
-    } else {
-      unsafe TreeSlab.copy(target, start, count, types.strings, &longSlab)
-    }
-    return true
+    unsafe string(target, count) { unsafe (count, rush_copy_and_merge($0, start, count)) }
   }
 
   /// Likewise for `count` bytes with escapes, which are unescaped into the string's memory.
@@ -95,41 +89,43 @@ struct TreeSlab {
     _ target: UnsafeMutablePointer<RawJSON>, unescaping start: UnsafeRawPointer, _ count: Int,
     _ leniencies: JSONLeniencies
   ) -> Bool {
+    unsafe string(target, count) { bytes in
+      // Invariant: the place has room for `count` bytes, and no escape is shorter than its meaning.
+      let length = unsafe Escape.unescape(
+        UnsafeRawBufferPointer(start: start, count: count),
+        into: UnsafeMutableBufferPointer(
+          start: bytes.assumingMemoryBound(to: UInt8.self), count: count), leniencies: leniencies)
+      return unsafe (length, length > SmallString.capacity ? rush_merge(bytes, length) : 0)
+    }
+  }
+
+  /// Makes a string of at most `count` bytes, which `fill` writes. It returns how many it has written, and
+  /// their bits merged (see `SlabString.words`). Returns `false` if slabs are not used or it is too long.
+  @inline(__always)
+  private mutating func string(
+    _ target: UnsafeMutablePointer<RawJSON>, _ count: Int,
+    _ fill: (UnsafeMutableRawPointer) -> (length: Int, merged: UInt64)
+  ) -> Bool {
     guard let types, SlabString.hasRoom(count) else { return false }
     if count <= SlabString.longestOfSmall {
-      unsafe TreeSlab.unescape(target, start, count, leniencies, types.strings, &slab)
+      unsafe TreeSlab.make(target, count, types.strings, &slab, fill)
     } else {
-      unsafe TreeSlab.unescape(target, start, count, leniencies, types.strings, &longSlab)
+      unsafe TreeSlab.make(target, count, types.strings, &longSlab, fill)
     }
     return true
   }
 
   @inline(__always)
-  private static func copy(
-    _ target: UnsafeMutablePointer<RawJSON>, _ start: UnsafeRawPointer, _ count: Int,
-    _ strings: SlabString, _ slab: inout ObjectSlab
+  private static func make(
+    _ target: UnsafeMutablePointer<RawJSON>, _ count: Int, _ strings: SlabString,
+    _ slab: inout ObjectSlab, _ fill: (UnsafeMutableRawPointer) -> (length: Int, merged: UInt64)
   ) {
     let bytes = unsafe SlabString.place(for: count, in: &slab)
-    let merged = unsafe rush_copy_and_merge(bytes, start, count)
-    unsafe put(strings.words(count, merged: merged, in: &slab), at: target)
-  }
-
-  @inline(__always)
-  private static func unescape(
-    _ target: UnsafeMutablePointer<RawJSON>, _ start: UnsafeRawPointer, _ count: Int,
-    _ leniencies: JSONLeniencies, _ strings: SlabString, _ slab: inout ObjectSlab
-  ) {
-    // Invariant: the place has room for `count` bytes, and no escape is shorter than its meaning.
-    let bytes = unsafe SlabString.place(for: count, in: &slab)
-    let length = unsafe Escape.unescape(
-      UnsafeRawBufferPointer(start: start, count: count),
-      into: UnsafeMutableBufferPointer(
-        start: bytes.assumingMemoryBound(to: UInt8.self), count: count), leniencies: leniencies)
+    let (length, merged) = unsafe fill(bytes)
     if length > SmallString.capacity {
-      let merged = unsafe rush_merge(bytes, length)
       unsafe put(strings.words(length, merged: merged, in: &slab), at: target)
     } else {
-      // A small string. The next object takes the place.
+      // Escapes were longer than their meanings. The next object takes the place.
       unsafe target.initialize(to: .string(String(validated: bytes, count: length)))
     }
   }

@@ -93,14 +93,6 @@ package struct TextOutput: ~Copyable {
     buffer.put(isObject ? UInt8.closeBrace : UInt8.closeBracket)
   }
 
-  /// As ``close(isObject:)``, in compact text.
-  @inline(__always)
-  mutating func closeCompact(isObject: Bool) {
-    depth &-= 1
-    buffer.reserve(1)
-    buffer.put(isObject ? UInt8.closeBrace : UInt8.closeBracket)
-  }
-
   @inline(__always)
   mutating func empty(isObject: Bool) {
     buffer.reserve(2)

@@ -23,18 +23,26 @@ enum KernelProperties {
   }
 
   private static func index(
-    _ kernel: rush_kernel, _ bytes: [UInt8], blocks: Int
-  ) -> (offsets: ArraySlice<UInt32>, blocks: Int, carry: rush_block_carry) {
+    _ kernel: rush_kernel, _ bytes: [UInt8], blocks: Int, countsLines: Bool = false
+  ) -> (
+    offsets: ArraySlice<UInt32>, blocks: Int, carry: rush_block_carry, lines: rush_line_feeds
+  ) {
     var carry = rush_block_carry()
+    var lines = rush_line_feeds()
     var offsets = [UInt32](repeating: 0, count: bytes.count + 64)
     // Invariant: `bytes` holds at least 64 × `blocks` bytes, `offsets` as many entries and 64 more.
     let progress = unsafe bytes.withUnsafeBytes { bytes in
       unsafe offsets.withUnsafeMutableBufferPointer { offsets in
-        unsafe rush_index_blocks(
-          kernel, bytes.baseAddress, blocks, 0, offsets.baseAddress, &carry)
+        if countsLines {
+          unsafe rush_index_lines(
+            kernel, bytes.baseAddress, blocks, 0, offsets.baseAddress, &carry, &lines)
+        } else {
+          unsafe rush_index_blocks(
+            kernel, bytes.baseAddress, blocks, 0, offsets.baseAddress, &carry)
+        }
       }
     }
-    return (offsets.prefix(progress.offsets), progress.blocks, carry)
+    return (offsets.prefix(progress.offsets), progress.blocks, carry, lines)
   }
 
   private static func checkIndex(_ kernel: rush_kernel, _ bytes: [UInt8]) throws {
@@ -56,21 +64,12 @@ enum KernelProperties {
   /// The line feeds that an index counts in the same pass are those of the bytes.
   private static func checkLines(_ kernel: rush_kernel, _ bytes: [UInt8]) throws {
     let count = min(bytes.count / 64, 254)
-    var carry = rush_block_carry()
-    var lines = rush_line_feeds()
-    var offsets = [UInt32](repeating: 0, count: bytes.count + 64)
-    // Invariant: as in `index`.
-    let progress = unsafe bytes.withUnsafeBytes { bytes in
-      unsafe offsets.withUnsafeMutableBufferPointer { offsets in
-        unsafe rush_index_lines(
-          kernel, bytes.baseAddress, count, 0, offsets.baseAddress, &carry, &lines)
-      }
-    }
+    let found = index(kernel, bytes, blocks: count, countsLines: true)
     let indexed = index(kernel, bytes, blocks: count)
     try checkEqual(
-      "offsets with lines of kernel \(kernel.rawValue)", offsets.prefix(progress.offsets),
-      indexed.offsets)
-    let read = bytes.prefix(64 * progress.blocks)
+      "offsets with lines of kernel \(kernel.rawValue)", found.offsets, indexed.offsets)
+    let lines = found.lines
+    let read = bytes.prefix(64 * found.blocks)
     let returns = read.contains(0x0d)
     try checkEqual("returns of kernel \(kernel.rawValue)", lines.has_returns != 0, returns)
     if !returns {

@@ -8,27 +8,16 @@ enum StreamProperties {
     let cuts = input.cuts()
     let text = input.rest()
     let pieces = chunks(of: text, cuts)
-    let whole = [text]
+    func check<T: Equatable>(_ what: String, _ read: ([[UInt8]]) throws -> T) throws {
+      try checkEqual("\(what): chunked ≡ whole", read(pieces), read([text]))
+    }
     for way in input.sampled(Way.allCases) {
       switch way {
-      case .events:
-        try checkEqual(
-          "events: chunked ≡ whole", events(pieces, content, options),
-          events(whole, content, options))
-      case .skips:
-        try checkEqual(
-          "skipping: chunked ≡ whole", skips(pieces, content, options),
-          skips(whole, content, options))
-      case .values:
-        try checkEqual(
-          "values: chunked ≡ whole", values(pieces, content, options),
-          values(whole, content, options))
-      case .elements:
-        try checkEqual(
-          "elements: chunked ≡ whole", elements(pieces, options), elements(whole, options))
-      case .matches:
-        try checkEqual(
-          "projection: chunked ≡ whole", matches(pieces, options), matches(whole, options))
+      case .events: try check("events") { try events($0, content, options) }
+      case .skips: try check("skipping") { try skips($0, content, options) }
+      case .values: try check("values") { try values($0, content, options) }
+      case .elements: try check("elements") { try elements($0, options) }
+      case .matches: try check("projection") { try matches($0, options) }
       case .verdict: if content == .value { try checkSkipping(text, pieces, options) }
       }
     }

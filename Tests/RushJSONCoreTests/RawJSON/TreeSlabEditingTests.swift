@@ -19,22 +19,6 @@ import Testing
     return "[\(records.joined(separator: ","))]"
   }()
 
-  /// The same value, of which nothing is in a slab or shared.
-  private static func apart(_ value: RawJSON) -> RawJSON {
-    switch value {
-    case .string(let string): .string(String(decoding: Array(string.utf8), as: UTF8.self))
-    case .array(let array): .array(JSONArray(array.map(apart)))
-    case .dictionary(let object):
-      .dictionary(
-        JSONObject(
-          object.map {
-            JSONObject.Member(
-              name: String(decoding: Array($0.name.utf8), as: UTF8.self), value: apart($0.value))
-          }))
-    default: value
-    }
-  }
-
   // MARK: - One owner
 
   /// A new object never takes the class of one in a slab, whose destroyer would look for a slab.
@@ -66,16 +50,16 @@ import Testing
   @Test(arguments: 0..<6 as Range<UInt64>)
   func editsAreThoseOfTreesWithoutSlabs(seed: UInt64) throws {
     var tree = try RawJSON(parsing: Self.text)
-    var expected = Self.apart(tree)
+    var expected = tree.apart
     var kept: [(RawJSON, RawJSON)] = []
     for round in 0..<150 {
       var random = SeededGenerator(seed: seed << 32 + UInt64(round))
       var again = random
-      Self.edit(&tree, &random)
-      Self.edit(&expected, &again)
+      tree.edit(using: &random)
+      expected.edit(using: &again)
       if round % 9 == 0 {
         // An older state keeps its values, and shares them with the newer one.
-        kept.append((tree, Self.apart(tree)))
+        kept.append((tree, tree.apart))
         if kept.count > 3 { kept.removeFirst() }
         #expect(tree == expected, "seed \(seed), round \(round)")
         #expect(tree.hashValue == expected.hashValue)
@@ -85,54 +69,12 @@ import Testing
     for (state, copy) in kept { #expect(state == copy, "seed \(seed)") }
   }
 
-  /// Changes a value somewhere. Which one depends on the tree and on `random` alone.
-  private static func edit(_ value: inout RawJSON, _ random: inout SeededGenerator) {
-    let choice = Int.random(in: 0..<14, using: &random)
-    switch value {
-    case .array(var array):
-      value = .null
-      let place = array.isEmpty ? 0 : Int.random(in: array.indices, using: &random)
-      switch array.isEmpty ? 0 : choice {
-      case 0: array.append("a string that was added")
-      case 1: array[place] = ["changed", 2, "a string in an array"]
-      case 2: array.remove(at: place)
-      case 3: array.append(array[array.count - 1 - place])
-      case 4: array.replaceSubrange(0..<min(place, 2), with: [1, "and a string in an array"])
-      case 5: array.reserveCapacity(array.count + 10)
-      default: edit(&array[place], &random)
-      }
-      value = .array(array)
-    case .dictionary(var object):
-      value = .null
-      let place = object.isEmpty ? 0 : Int.random(in: object.indices, using: &random)
-      let name = object.isEmpty ? "none" : object[place].name
-      switch object.isEmpty ? 0 : choice {
-      case 0: object["a name that was added"] = "added"
-      case 1: object[name] = ["changed"]
-      case 2: object.removeValue(forName: name)
-      case 3: object["same again"] = object[name]
-      case 4: for number in 0..<30 { object["member \(number)"] = [.number(JSONNumber(number))] }
-      default: edit(&object[name, default: 1], &random)
-      }
-      value = .dictionary(object)
-    case .string(var string):
-      value = .null
-      switch choice % 3 {
-      case 0: string += " and more"
-      case 1: string.removeLast(min(3, string.count))
-      default: string.insert("é", at: string.startIndex)
-      }
-      value = .string(string)
-    default: value = ["in place of a scalar", value]
-    }
-  }
-
   @Test func patchesBetweenTreesInSlabs() throws {
     var changed = try RawJSON(parsing: Self.text)
     let tree = try RawJSON(parsing: Self.text)
     #expect(tree == changed && tree.hashValue == changed.hashValue)
     var random = SeededGenerator(seed: 7)
-    for _ in 0..<40 { Self.edit(&changed, &random) }
+    for _ in 0..<40 { changed.edit(using: &random) }
     let patch = changed.difference(from: tree)
     #expect(try tree.applying(patch) == changed)
     #expect(try RawJSON(parsing: tree.description) == tree)
@@ -153,13 +95,13 @@ import Testing
             var random = SeededGenerator(seed: round << 8 + task)
             var leaves: [RawJSON] = []
             for _ in 0..<40 {
-              Self.edit(&own, &random)
+              own.edit(using: &random)
               if let count = own.jsonArrayValue?.count, count > 0 {
                 let record = own[Int.random(in: 0..<count, using: &random)]
                 if let leaf = record?["name"] ?? record?["place"] { leaves.append(leaf) }
               }
             }
-            #expect(own == Self.apart(own))
+            #expect(own == own.apart)
             return leaves
           }
         }
@@ -167,7 +109,7 @@ import Testing
         for try await leaves in group { all += leaves }
         return all
       }
-      #expect(leaves.allSatisfy { $0 == Self.apart($0) })
+      #expect(leaves.allSatisfy { $0 == $0.apart })
       #expect(try whole == RawJSON(parsing: Self.text))
     }
   }

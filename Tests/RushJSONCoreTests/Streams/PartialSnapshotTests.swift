@@ -36,51 +36,6 @@ import Testing
       return generator.document(maximumDepth: 7, maximumBytes: 120)
     }
 
-  /// The same tree in memory that nothing shares.
-  private static func copy(of value: RawJSON) -> RawJSON {
-    switch value {
-    case .array(let array): .array(JSONArray(Array(array.map { copy(of: $0) })))
-    case .dictionary(let object):
-      .dictionary(
-        JSONObject(object.map { JSONObject.Member(name: $0.name, value: copy(of: $0.value)) }))
-    default: value
-    }
-  }
-
-  /// Changes a value somewhere.
-  private static func edit(_ value: inout RawJSON, _ random: inout SeededGenerator) {
-    let choice = Int.random(in: 0..<7, using: &random)
-    switch value {
-    case .array(var array):
-      value = .null
-      let place = array.isEmpty ? 0 : Int.random(in: array.indices, using: &random)
-      switch array.isEmpty ? 0 : choice {
-      case 0: array.append("added")
-      case 1: array[place] = ["changed"]
-      case 2: array.remove(at: place)
-      case 3: array.replaceSubrange(0..<place, with: [1, 2, 3])
-      case 4: array.reserveCapacity(array.count + 10)
-      default: edit(&array[place], &random)
-      }
-      value = .array(array)
-    case .dictionary(var object):
-      value = .null
-      let name =
-        object.isEmpty ? "none" : object[Int.random(in: object.indices, using: &random)].name
-      switch object.isEmpty ? 0 : choice {
-      case 0: object["added"] = "added"
-      case 1: object[name] = ["changed"]
-      case 2: object.removeValue(forName: name)
-      case 3: object.removeAll()
-      case 4: object[name, default: 1] = 2
-      default: if var child = object[name] { edit(&child, &random); object[name] = child }
-      }
-      value = .dictionary(object)
-    case .string(let string): value = .string(string + "!")
-    default: value = .bool(true)
-    }
-  }
-
   /// All ways to look at a tree see the same.
   private static func expectSame(
     _ found: RawJSON?, _ expected: RawJSON?, _ text: ArraySlice<UInt8>
@@ -96,7 +51,7 @@ import Testing
     #expect(found.hashValue == expected.hashValue, message)
     #expect(found.description == expected.description, message)
     #expect(found.debugDescription == expected.debugDescription, message)
-    #expect(copy(of: found) == expected, message)
+    #expect(found.apart == expected, message)
     #expect(expected.difference(from: found).operations.isEmpty, message)
     expected.walk { pointer, value in
       #expect(found[pointer] == value, message)
@@ -129,10 +84,10 @@ import Testing
           }
           var one = Kept(end: end, snapshot: partial.snapshot())
           if let snapshot = one.snapshot, Bool.random(using: &random) {
-            var (found, expected) = (snapshot, Self.copy(of: snapshot))
+            var (found, expected) = (snapshot, snapshot.apart)
             var again = random
-            Self.edit(&found, &random)
-            Self.edit(&expected, &again)
+            found.edit(using: &random)
+            expected.edit(using: &again)
             one.edited = (found, expected)
           }
           kept.append(one)

@@ -23,7 +23,7 @@ struct KeptContainer {
   // Invariant: the object in `keeper`, used without counting.
   private let unmanagedKeeper: Unmanaged<AnyObject>
   // Invariant: the box, which the container in `keeper` keeps alive.
-  private let box: Unmanaged<AnyObject>
+  private var box: Unmanaged<AnyObject>
 
   /// Keeps `container`. Requires `hasKnownBox` for containers of this kind.
   init<Container>(_ container: Container, keyType: ObjectIdentifier) {
@@ -35,12 +35,7 @@ struct KeptContainer {
   }
 
   /// Whether the pool holds the only reference to the container.
-  // Not mutating: the array of the pool would have to be found unique first.
-  @inline(__always)
-  func isUnused() -> Bool {
-    var box = unsafe box
-    return unsafe box.isOnlyReference()
-  }
+  @inline(__always) mutating func isUnused() -> Bool { unsafe box.isOnlyReference() }
 
   /// The container, which must be of this type.
   @inline(__always)
