@@ -16,4 +16,20 @@ import Testing
     #expect(tape.capacity - sink.recordCount >= tokens + 2)
     tape.free()
   }
+
+  /// A tape that is used for the next text has the room that it was allocated with.
+  @Test func keepsItsCapacity() {
+    // Invariant: the text has no bytes, so nothing is read.
+    let text = unsafe UnsafeRawBufferPointer(start: nil, count: 0)
+    var sink = unsafe TapeSink(
+      text, kernel: BlockKernel.fastest, reusing: TapeBuffer(capacity: 100))
+    #expect(sink.keep().capacity == 100)
+    let isThere = sink.reserve(tokens: 500)
+    #expect(isThere)
+    let grown = sink.keep()
+    #expect(grown.capacity >= 502)
+    sink = unsafe TapeSink(text, kernel: BlockKernel.fastest, reusing: grown)
+    #expect(sink.keep().capacity == grown.capacity)
+    grown.free()
+  }
 }

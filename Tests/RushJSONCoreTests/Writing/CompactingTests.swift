@@ -75,6 +75,23 @@ import Testing
     }
   }
 
+  /// Each form of output has a walk of its own, and each walk counts the levels.
+  @Test(arguments: [JSONWritingOptions.NameOrder.asGiven, .utf8, .utf16])
+  func depthInEveryForm(_ order: JSONWritingOptions.NameOrder) throws {
+    for text in ["[[[]]]", "[[[1]]]", #"[[{}]]"#, #"[{"a":{"b":1}}]"#, #"{"b":[{"a":""}],"a":1}"#] {
+      let document = try JSONDocument(parsing: text)
+      for layout in [.compact, .indented(by: .spaces(2))] as [JSONWritingOptions.Layout] {
+        var options = JSONWritingOptions.compact
+        options.nameOrder = order
+        options.layout = layout
+        options.maximumDepth = 2
+        #expect(Self.refusal(document, options) == .tooDeep(limit: 2), "\(text), \(layout)")
+        options.maximumDepth = 3
+        #expect(Self.refusal(document, options) == nil, "\(text), \(layout)")
+      }
+    }
+  }
+
   /// The depth at which a value is written counts too.
   @Test func depthOfTheWriter() throws {
     let most = JSONWritingOptions.compact.maximumDepth
