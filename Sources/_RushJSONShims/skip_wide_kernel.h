@@ -7,12 +7,12 @@ RUSH_WIDE_INLINE void rush_wide_count(
   if (rush_wide_any(wide->returns)) return;
   state->counted = bytes;
   state->line_feeds = (size_t)_mm512_reduce_add_epi64(wide->feeds);
-  state->counted_high = (uint64_t)rush_wide_any(wide->high);
+  state->counted_high = wide->high;
 }
 
 RUSH_WIDE_INLINE size_t rush_wide_is_before_element(
     const rush_wide_view *view, const rush_wide_state *state, size_t depth) {
-  return depth + 1 == view->level && (state->after_separator | state->after_opening);
+  return depth + 1 == view->level && state->after_lead;
 }
 
 // `watch` is NULL or not in each inlined copy.
@@ -28,12 +28,12 @@ RUSH_WIDE_INLINE rush_skip_progress rush_wide_skip_blocks(
     uint64_t kinds = 1ULL << above | (state->kinds & ((1ULL << above) - 1));
     rush_wide_state wide = {
         .in_string = state->in_string & 1,
-        .after_separator = (unsigned)state->after_separator,
-        .after_opening = (unsigned)state->after_opening,
+        .after_lead = (unsigned)(state->after_separator | state->after_opening),
         .before_colon = (unsigned)state->before_colon,
         .said_object = kinds & 1,
         .said_array = ~kinds & 1,
     };
+    const rush_wide_origin origin = {bytes, (unsigned)state->after_opening};
     // The comma before an element is counted with its opening bracket, as if the first had one, too.
     if (watch != NULL) watch->elements -= rush_wide_is_before_element(&view, &wide, above);
     // First one window, then twice as many each time. If they fail, one at a time.
@@ -46,8 +46,8 @@ RUSH_WIDE_INLINE rush_skip_progress rush_wide_skip_blocks(
       if (watch != NULL) rush_wide_view_restart(&view);
       for (; read < windows && next_done + rush_wide_bytes <= count; read++) {
         size_t before = (size_t)(moved - brackets);
-        size_t used =
-            rush_wide_skip(bytes + next_done, &next, &moved, &view, read, watch != NULL, before);
+        size_t used = rush_wide_skip(
+            &origin, bytes + next_done, &next, &moved, &view, read, watch != NULL, before);
         if (used == 0) goto failed;
         view.starts[read] = next_done;
         next_done += used;
@@ -96,8 +96,8 @@ RUSH_WIDE_INLINE rush_skip_progress rush_wide_skip_blocks(
       state->kinds = kinds ^ 1ULL << above;
       state->in_string = 0 - (uint64_t)wide.in_string;
       rush_wide_count(state, &wide, done);
-      state->after_separator = wide.after_separator;
-      state->after_opening = wide.after_opening;
+      state->after_opening = wide.after_lead && rush_wide_is_after_opening(&origin, bytes + done);
+      state->after_separator = wide.after_lead && !state->after_opening;
       // The one of a comma is set in arrays, too.
       state->before_colon = wide.before_colon & kinds & 1;
     }

@@ -78,11 +78,13 @@ RUSH_WIDE_INLINE rush_wide rush_wide_down_with_ones(rush_wide v, rush_wide n) {
 }
 
 // Notes the candidates of a window among `openings`, the quotation marks that open strings. A name that
-// the window cuts is judged by what is in the window.
+// the window cuts is judged by what is in the window. The bytes at `beyond` are not.
 RUSH_WIDE_INLINE void rush_wide_find_candidates(
-    rush_wide_view *view, size_t window, const rush_planes *planes, rush_wide quotes, rush_wide openings) {
+    rush_wide_view *view, size_t window, const rush_planes *planes, rush_wide quotes, rush_wide openings,
+    rush_wide beyond) {
   const rush_wide *b = planes->bit;
-  rush_wide found = _mm512_setzero_si512();
+  rush_wide found = beyond;
+  quotes |= beyond;
   for (size_t i = 0; i < view->name_count; i++) {
     const rush_wide_name *name = &view->names[i];
     // At the first byte of a name.

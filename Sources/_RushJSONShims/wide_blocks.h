@@ -47,7 +47,8 @@ RUSH_WIDE_INLINE void rush_wide_transpose(rush_wide *r) {
   }
 }
 
-RUSH_WIDE_INLINE rush_planes rush_wide_planes(const uint8_t *at) {
+/// `last` is the last block, which may differ from that in memory.
+RUSH_WIDE_INLINE rush_planes rush_wide_planes(const uint8_t *at, rush_wide last) {
   // Byte 8 i + j moves to 8 j + i.
   const rush_wide turned = _mm512_set_epi64(
       0x3f372f271f170f07, 0x3e362e261e160e06, 0x3d352d251d150d05, 0x3c342c241c140c04,
@@ -55,7 +56,7 @@ RUSH_WIDE_INLINE rush_planes rush_wide_planes(const uint8_t *at) {
   const rush_wide diagonal = _mm512_set1_epi64((long long)0x8040201008040201);
   rush_planes planes;
   for (int i = 0; i < 8; i++) {
-    rush_wide v = _mm512_loadu_si512(at + 64 * i);
+    rush_wide v = i < 7 ? _mm512_loadu_si512(at + 64 * i) : last;
     // The processor's own prefetch is too late for two windows on.
     __builtin_prefetch((const void *)((uintptr_t)at + 1024 + 64 * (uintptr_t)i));
     // The first product turns each matrix of 8 by 8 bits, but upside down.
@@ -87,6 +88,20 @@ RUSH_WIDE_INLINE unsigned rush_wide_lanes(__mmask8 mask) {
   return bits;
 }
 
+// In C, each of these two becomes a copy of the mask to a vector, and an operation without a mask.
+
+/// `a` less `b` in the lanes of `mask`.
+RUSH_WIDE_INLINE rush_wide rush_wide_masked_subtract(rush_wide a, unsigned mask, rush_wide b) {
+  __asm__("vpsubq %2, %0, %0 %{%1%}" : "+v"(a) : "Yk"((__mmask8)mask), "v"(b));
+  return a;
+}
+
+/// `a` ^ `b` in the lanes of `mask`.
+RUSH_WIDE_INLINE rush_wide rush_wide_masked_xor(rush_wide a, unsigned mask, rush_wide b) {
+  __asm__("vpxorq %2, %0, %0 %{%1%}" : "+v"(a) : "Yk"((__mmask8)mask), "v"(b));
+  return a;
+}
+
 /// a + b + carry, and the next carry.
 RUSH_WIDE_INLINE rush_wide rush_wide_add(rush_wide a, rush_wide b, unsigned *carry) {
   rush_wide sum = _mm512_add_epi64(a, b), ones = rush_wide_ones();
@@ -97,7 +112,7 @@ RUSH_WIDE_INLINE rush_wide rush_wide_add(rush_wide a, rush_wide b, unsigned *car
   carries ^= full;
   *carry = carries >> 8;
   __asm__("" : "+r"(carries), "+r"(*carry));
-  return _mm512_mask_sub_epi64(sum, (__mmask8)carries, sum, ones);
+  return rush_wide_masked_subtract(sum, carries, ones);
 }
 
 /// a - b
@@ -129,7 +144,7 @@ RUSH_WIDE_INLINE rush_wide rush_wide_prefix_xor(rush_wide bits, unsigned *carry)
   tops = (tops << 1) ^ (0 - *carry);
   *carry = tops >> 8 & 1;
   __asm__("" : "+r"(tops), "+r"(*carry));
-  return _mm512_mask_xor_epi64(each, (__mmask8)tops, each, ones);
+  return rush_wide_masked_xor(each, tops, ones);
 }
 
 /// As `rush_find_escapes`, of a text that does not begin with an escaped byte.
@@ -148,16 +163,6 @@ RUSH_WIDE_INLINE rush_wide rush_wide_with_last_lane(rush_wide v, uint64_t value)
   return _mm512_mask_set1_epi64(v, 0x80, (long long)value);
 }
 
-/// Where a window that begins at `at` ends: after the last quotation mark, bracket, comma, colon or space of
-/// its last block, which cuts no number, literal, escape or UTF-8 sequence, wherever that byte is. This is
-/// known long before the planes are, so the next window need not wait for this one. If the block has none
-/// of these bytes, the window ends where the planes say.
-RUSH_WIDE_INLINE size_t rush_wide_end(const uint8_t *at) {
-  rush_vbmi2_block tail = rush_vbmi2_load(at + 448);
-  uint64_t ends = rush_vbmi2_structural(tail) | rush_vbmi2_space(tail) | rush_vbmi2_equal(tail, '"');
-  return ends == 0 ? 512 : 512 - (size_t)__builtin_clzll(ends);
-}
-
 /// `*used` becomes `better`, by a branch, because what depends on it then need not wait.
 RUSH_WIDE_INLINE void rush_wide_correct(size_t *used, size_t better) {
   if (__builtin_expect(*used != better, 0)) {
@@ -166,8 +171,9 @@ RUSH_WIDE_INLINE void rush_wide_correct(size_t *used, size_t better) {
   }
 }
 
-/// Ill-formed UTF-8 by RFC 3629 §4. A sequence that the end cuts is well-formed so far.
-RUSH_WIDE_INLINE rush_wide rush_wide_utf8_errors(const rush_planes *planes) {
+/// Ill-formed UTF-8 by RFC 3629 §4. A sequence that the end cuts is well-formed so far, and `is_cut` is 1
+/// if there may be one.
+RUSH_WIDE_INLINE rush_wide rush_wide_utf8_errors(const rush_planes *planes, int is_cut) {
   const rush_wide *b = planes->bit;
   rush_wide high = b[7], continuations = high & ~b[6], leads = high & b[6];
   rush_wide two = leads & ~b[5], three = leads & b[5] & ~b[4], four = leads & b[5] & b[4];
@@ -182,11 +188,10 @@ RUSH_WIDE_INLINE rush_wide rush_wide_utf8_errors(const rush_planes *planes) {
   // one.
   rush_wide e0 = three & none & ~b[0], ed = three & b[3] & b[2] & ~b[1] & b[0];
   rush_wide f0 = four & none & ~b[0], f4 = four & b[2];
-  wrong |= RUSH_WIDE_UP(e0, 1) & ~b[5];
-  wrong |= RUSH_WIDE_UP(ed, 1) & b[5];
-  wrong |= RUSH_WIDE_UP(f0, 1) & ~(b[5] | b[4]);
-  wrong |= RUSH_WIDE_UP(f4, 1) & (b[5] | b[4]);
-  return wrong;
+  rush_wide next5 = RUSH_WIDE_DOWN(b[5], 1), next54 = RUSH_WIDE_DOWN(b[5] | b[4], 1);
+  rush_wide seconds = (e0 & ~next5) | (ed & next5) | (f0 & ~next54) | (f4 & next54);
+  if (is_cut) seconds &= rush_wide_with_last_lane(rush_wide_ones(), ~0ULL >> 1);
+  return wrong | seconds;
 }
 
 #endif
