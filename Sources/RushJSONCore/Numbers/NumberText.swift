@@ -42,6 +42,13 @@ package enum NumberText {
           wholeNumber: significand &>> (width &- exponent), isNegative: value.sign == .minus,
           layout, to: output)
       }
+      // With 12 digits before the point and 3 after it, these are the number's exact digits. No other
+      // number of up to 15 digits reads back as the same `Double`, so they are also the shortest.
+      if F.self == Double.self, exponent < 39, significand &<< (exponent &+ 15) == 0 {
+        return unsafe writeEighths(
+          whole: significand &>> (width &- exponent), (significand &<< (exponent &+ 12)) &>> 61,
+          isNegative: value.sign == .minus, to: output)
+      }
     }
     return unsafe writeFraction(value, layout, to: output)
   }
@@ -56,6 +63,21 @@ package enum NumberText {
     let sign = isNegative ? 1 : 0
     let end = unsafe sign &+ write(wholeNumber, to: output + sign)
     return layout == .swift ? unsafe endWithPoint(at: end, in: output) : end
+  }
+
+  /// Writes a number with one to seven eighths, of up to three digits.
+  @inline(never)
+  private static func writeEighths(
+    whole: UInt64, _ eighths: UInt64, isNegative: Bool, to output: UnsafeMutablePointer<UInt8>
+  ) -> Int {
+    unsafe output[0] = UInt8.minus
+    let sign = isNegative ? 1 : 0
+    let end = unsafe sign &+ write(whole, to: output + sign)
+    unsafe output[end] = UInt8.decimalPoint
+    unsafe output.store(pair: eighths &* 25 / 2, at: end &+ 1)
+    // Only if the number of eighths is odd.
+    unsafe output[end &+ 3] = UInt8(ascii: "5")
+    return end &+ 4 &- eighths.trailingZeroBitCount
   }
 
   /// Fractions, numbers of 2⁵³ (2²⁴) or more, and zero.

@@ -169,6 +169,22 @@ import Testing
 
   /// 2^485 is 0.9995 · 10^146, so multiples of 10^146 are a little too far apart. These numbers are in the middle
   /// between two of them, and need one digit more.
+  /// Eighths have a way of their own below 2³⁹, and sixteenths have not.
+  @Test func eighthsAndSixteenths() {
+    var differences = Differences()
+    for exponent in 0...53 {
+      let power = Double(sign: .plus, exponent: exponent, significand: 1)
+      for sixteenths in 0..<16 {
+        let fraction = Double(sixteenths) / 16
+        for whole in [power, power / 3, power * 1.7] {
+          differences.check(whole.rounded(.down) + fraction)
+          differences.check(-(whole.rounded(.up) - fraction))
+        }
+      }
+    }
+    #expect(differences.texts.isEmpty, "\(differences)")
+  }
+
   @Test func wherePowersOfTwoAndTenAreClose() {
     var differences = Differences()
     for bits: UInt64 in [
