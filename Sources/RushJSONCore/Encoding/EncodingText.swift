@@ -249,11 +249,14 @@ struct EncodingText: ~Copyable {
 
   // MARK: - Members and elements
 
-  @inline(__always)
-  mutating func beginElement(_ level: Int) {
+  /// Begins an element. Returns its position.
+  @inline(__always) @discardableResult
+  mutating func beginElement(_ level: Int) -> Int {
     let frame = unsafe frames + level
-    unsafe output.pointee.separateCompact(frame.pointee.count == 0)
-    unsafe frame.pointee.count &+= 1
+    let position = unsafe frame.pointee.count
+    unsafe output.pointee.separateCompact(position == 0)
+    unsafe frame.pointee.count = position &+ 1
+    return position
   }
 
   /// Begins a member with a prepared name. Returns `false` if the object may already have the name.
@@ -331,6 +334,16 @@ struct EncodingText: ~Copyable {
     return unsafe Mark(
       count: output.pointee.buffer.count, level: level, elements: frame.count, hashes: hashes.count,
       numbers: frame.numbers, depth: output.pointee.depth, exceeded: limits.exceeded)
+  }
+
+  /// The state before an element that has a frame, with what the frame does not tell.
+  func mark(beforeElement child: EncodingPlace, depth: Int, exceeded: ExceededLimits) -> Mark {
+    let frame = unsafe frames[Int(child.level)]
+    let level = Int(child.level) &- 1
+    // A comma precedes all elements but the first.
+    return unsafe Mark(
+      count: frame.start &- min(frame.position, 1), level: level, elements: frame.position,
+      hashes: frame.firstHash, numbers: frames[level].numbers, depth: depth, exceeded: exceeded)
   }
 
   /// Takes back a member or an element that failed.

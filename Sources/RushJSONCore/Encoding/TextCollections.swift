@@ -7,10 +7,17 @@ extension Array: TextCollection where Element: Encodable {
     _ = session.open(place, isObject: false)
     // Invariant: the caller passes the address of an array of this type.
     let values = unsafe value.assumingMemoryBound(to: [Element].self).pointee
-    if session.isKnownPlain(Element.self) {
-      for element in values { try session.encodePlainElement(element, in: place) }
-    } else {
+    guard session.isKnownPlain(Element.self) else {
       for element in values { try session.encodeElement(element, in: place) }
+      return
+    }
+    try unsafe values.withUnsafeBufferPointer { values in
+      guard let start = values.baseAddress else { return }
+      // Invariant: nothing writes to the elements, which are only passed as if something might.
+      let elements = unsafe UnsafeMutablePointer(mutating: start)
+      for index in 0..<values.count {
+        try unsafe session.encodePlainElement(&elements[index], in: place)
+      }
     }
   }
 }

@@ -291,22 +291,34 @@ extension EncodingSession {
       && hooks.isKnownPlain(type)
   }
 
-  /// Encodes an element of a type that is known to be plain.
-  @inline(__always)
-  func encodePlainElement<T: Encodable>(_ value: T, in place: EncodingPlace) throws {
-    guard let mark = mark(place) else { return try encodeInNodes(value, in: place) }
-    text.beginElement(mark.level)
-    let child = text.push(position: mark.elements)
+  /// Encodes an element of a type that is known to be plain. `inout`, and out of line, because generic code
+  /// would copy any other value that is in memory. The element is not changed.
+  @inline(never)
+  func encodePlainElement<T: Encodable>(_ value: inout T, in place: EncodingPlace) throws {
+    guard isOpen(place) else { return try encodeInNodes(value, in: place) }
+    let level = Int(place.level)
+    let depth = unsafe output.pointee.depth
+    let exceeded = text.limits.exceeded
+    let position = text.beginElement(level)
+    let child = text.push(position: position)
     do {
       try enter(value)
       defer { leave() }
       try value.encode(to: ValueEncoder(self, child))
     } catch {
-      takeBack(child, mark)
+      takeBack(child, depth, exceeded)
       throw error
     }
     if _slowPath(isTree) { return }
-    text.close(to: mark.level &+ 1)
+    text.close(to: level &+ 1)
+  }
+
+  /// Takes back an element that failed.
+  @inline(never)
+  private func takeBack(_ child: EncodingPlace, _ depth: Int, _ exceeded: ExceededLimits) {
+    guard isStillText(child) else { return takeBackNode(child, exceeded) }
+    takeBackText(to: text.mark(beforeElement: child, depth: depth, exceeded: exceeded))
+    text.limits.restore(exceeded)
   }
 
   /// Encodes a member or element that the text has room for, or takes the room back.
@@ -331,12 +343,14 @@ extension EncodingSession {
 
   @inline(never)
   private func takeBack(_ child: EncodingPlace, _ mark: EncodingText.Mark) {
-    if isStillText(child) {
-      takeBackText(to: mark)
-    } else if let node = node(child) {
-      node.parent?.remove(node, for: nil)
-    }
+    guard isStillText(child) else { return takeBackNode(child, mark.exceeded) }
+    takeBackText(to: mark)
     text.limits.restore(mark.exceeded)
+  }
+
+  private func takeBackNode(_ child: EncodingPlace, _ exceeded: ExceededLimits) {
+    if let node = node(child) { node.parent?.remove(node, for: nil) }
+    text.limits.restore(exceeded)
   }
 
   // MARK: - Extra fields

@@ -167,9 +167,7 @@ import Testing
     #expect(differences.texts.isEmpty, "\(differences)")
   }
 
-  /// 2^485 is 0.9995 · 10^146, so multiples of 10^146 are a little too far apart. These numbers are in the middle
-  /// between two of them, and need one digit more.
-  /// Eighths have a way of their own below 2³⁹, and sixteenths have not.
+  /// Below 2³⁹, eighths are written by code of their own. Sixteenths are not.
   @Test func eighthsAndSixteenths() {
     var differences = Differences()
     for exponent in 0...53 {
@@ -185,6 +183,8 @@ import Testing
     #expect(differences.texts.isEmpty, "\(differences)")
   }
 
+  /// 2^485 is 0.9995 · 10^146, so multiples of 10^146 are a little too far apart. These numbers are in the middle
+  /// between two of them, and need one digit more.
   @Test func wherePowersOfTwoAndTenAreClose() {
     var differences = Differences()
     for bits: UInt64 in [
