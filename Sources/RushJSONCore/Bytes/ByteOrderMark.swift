@@ -9,10 +9,4 @@ enum ByteOrderMark {
     // Invariant: bytes are read only if there are three.
     unsafe text.count >= 3 && text[0] == 0xef && text[1] == 0xbb && text[2] == 0xbf
   }
-
-  /// Whether `text` is the first part of a byte order mark and the next bytes decide.
-  static func mayBegin(_ text: UnsafeRawBufferPointer) -> Bool {
-    // Invariant: each byte is read only if there is one.
-    unsafe (text.count == 1 || text.count == 2 && text[1] == 0xbb) && text[0] == 0xef
-  }
 }

@@ -188,7 +188,7 @@ public struct JSONEventReader: ~Copyable {
     knownKinds = min(knownKinds, lowest)
     if names.count > lowest { names.removeSubrange(lowest...) }
     while names.count < sink.depth { names.append("") }
-    for level in max(0, lowest &- 1)..<max(sink.depth, lowest) where level < sink.depth {
+    for level in max(0, lowest &- 1)..<sink.depth {
       let name = sink[frame: level].name
       if !name.isName { continue }
       names[level] = string(name)

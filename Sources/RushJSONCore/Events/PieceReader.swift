@@ -283,9 +283,9 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
   /// Schedules the next look at the token for when it has `length` bytes, or is too long.
   private mutating func look(at length: Int) {
     let limit = min(tokenEnd.limit(options), options.maximumLength &- position.offset)
-    // A token beyond the limit that was not refused yet is refused within the next bytes.
-    let left = limit &- droppedCount
-    nextLook = left > carry.count ? min(length, left) : carry.count &+ 1
+    // A token beyond the limit that was not refused yet is refused within the next bytes: the carry is
+    // longer than this already.
+    nextLook = min(length, limit &- droppedCount)
   }
 
   /// Drops the bytes in which the tokenizer has found no fault, unless something needs them.
@@ -369,8 +369,7 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
     _ text: UnsafeRawBufferPointer, isLast: Bool, mayPause: Bool
   ) -> Int {
     let isFirst = position.offset == 0
-    if !isLast, isFirst, unsafe ByteOrderMark.mayBegin(text) { return 0 }
-    // A cut character is left for the next piece.
+    // A cut character is left for the next piece, and so is a cut byte order mark.
     let count = unsafe text.count &- (isLast ? 0 : incompleteTail(of: text))
     let whole = unsafe UnsafeRawBufferPointer(rebasing: text[..<count])
     if isFirst, unsafe ByteOrderMark.begins(whole), !options.leniencies.contains(.byteOrderMark) {

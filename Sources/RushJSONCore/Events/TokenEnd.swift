@@ -88,7 +88,7 @@ struct TokenEnd {
   /// token continues after them.
   mutating func count(in bytes: ArraySlice<UInt8>) -> Int? {
     switch kind {
-    case .unknown: return bytes.isEmpty ? nil : min(bytes.count, 16)
+    case .unknown: return min(bytes.count, 16)
     case .word(let isLenient):
       let end = bytes.firstIndex { isLenient ? $0.endsWord : TokenEnd.endsNumber($0) }
       return end.map { $0 - bytes.startIndex + 1 }
