@@ -55,6 +55,23 @@ import Testing
     }
   }
 
+  /// A caller who reads on inside a value that was passed over in part gets the path of that value.
+  @Test(arguments: [1, 40, 100])
+  func errorsAfterAnUnfinishedSkip(_ depth: Int) throws {
+    let long = String(repeating: "[1,{\"k\":\"v\"}],", count: 200)
+    var reader = JSONEventReader()
+    reader.feed(Array("[0,\(String(repeating: "[7,", count: depth))\(long)".utf8))
+    for _ in 0..<2 { _ = try reader.next() }
+    #expect(try !reader.skipValue())
+    reader.feed(Array("?".utf8))
+    do throws(JSONStreamError) {
+      while try reader.next() != nil {}
+      Issue.record("no error")
+    } catch {
+      #expect(error.pointer?.description == "/1")
+    }
+  }
+
   /// A caller who does not repeat the call reads what follows the value.
   @Test(arguments: 1...6)
   func readsOnAfterAnUnfinishedUncheckedSkip(_ cut: Int) throws {

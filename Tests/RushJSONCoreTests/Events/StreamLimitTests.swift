@@ -115,7 +115,54 @@ import Testing
     }
   }
 
+  /// The reader does not hold values beside the path that it passes over by blocks.
+  @Test func blocksBesideThePathAreNotHeld() throws {
+    var reader = JSONRecord.ElementReader(
+      at: JSONPointer(tokens: ["items"]), options: .stream, maximumLength: 1 << 8)
+    let values = Array(String(repeating: "[1,2],", count: 700).utf8)
+    reader.feed(Array("{\"x\":[".utf8))
+    for _ in 0..<64 {
+      #expect(try reader.next() == nil)
+      reader.feed(values)
+      #expect(try reader.next() == nil)
+      #expect(reader.heldCount <= 1 << 14)
+    }
+  }
+
+  /// The last bytes of a long name, whose first bytes the reader has dropped, are not its name.
+  @Test(arguments: ["\"", "'", ""], [100, 4090, 4094, 4095, 4096, 5000])
+  func droppedNamesAreNotOnThePath(_ quote: String, _ length: Int) throws {
+    let start = Array("{\(quote)\(String(repeating: "x", count: length))".utf8)
+    let end = Array("a\(quote):[9],\"a\":[1]}".utf8)
+    for limit in [8, 4096, 1 << 20] {
+      var reader = JSONRecord.ElementReader(
+        at: JSONPointer(tokens: ["a"]), options: .json5, maximumLength: limit)
+      var found: [String] = []
+      for chunk in [start, end] {
+        reader.feed(chunk)
+        if chunk == end { reader.finish() }
+        while let record = try reader.next() {
+          found.append(String(decoding: record.bytes, as: UTF8.self))
+        }
+      }
+      #expect(found == ["1"], "limit \(limit)")
+    }
+  }
+
   // MARK: - Elements however cut
+
+  /// A long name that ends with an escape, which a chunk cuts.
+  @Test(arguments: 4080...4100)
+  func longNamesWithCutEscapes(_ length: Int) {
+    let text = Array("{\"\(String(repeating: "x", count: length))\\u0061\":1,\"b\":2}".utf8)
+    for limit in [4090, 4096, 4100, 4110] {
+      let whole = Self.elements(text, [text[...]], limit: limit, .strict)
+      for cut in (length + 1)...(length + 10) {
+        let found = Self.elements(text, Chunks.cut(text, at: cut), limit: limit, .strict)
+        #expect(found == whole, "limit \(limit), cut at \(cut)")
+      }
+    }
+  }
 
   private static func elements(
     _ text: [UInt8], _ chunks: [ArraySlice<UInt8>], limit: Int, _ options: JSONReadingOptions
@@ -155,7 +202,7 @@ import Testing
     for length in [3, 10, 9000] {
       let long = String(repeating: "né", count: length / 3)
       let text = MarkedBytes(pattern.replacing("LONG", with: long)).bytes
-      for limit in [5, 11, 8995] {
+      for limit in [5, 11, 8995, 20_000] {
         for stringBytes in [1 << 20, 4100, 8] {
           var options = JSONReadingOptions.json5
           options.maximumStringLength = stringBytes

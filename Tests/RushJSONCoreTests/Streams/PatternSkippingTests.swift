@@ -107,6 +107,12 @@ import Testing
         #expect(try Self.matches(patterns, chunks) == expected, "chunks of \(size)")
         #expect(try Self.count(patterns, chunks) == expected.count, "chunks of \(size)")
       }
+      let several: [JSONPattern] = whole ? ["$[*].id", "$[*].i"] : ["/items/*/i", "/items/*/id"]
+      let count = try Self.matches(several, Chunks.of(150, text)).count
+      #expect(count > expected.count)
+      for size in [text.count, 3000] {
+        #expect(try Self.count(several, Chunks.of(size, text)) == count, "chunks of \(size)")
+      }
       // The path of an error leads to the element at least.
       for _ in 0..<20 {
         var damaged = text
