@@ -32,6 +32,10 @@ extension PieceReader {
 
   var isCollecting: Bool { collectingFrom >= 0 }
 
+  /// The first byte of the piece that is collected from it: bytes that stand in for dropped ones are not, as
+  /// these were collected when they were dropped.
+  var firstCollected: Int { max(collectingFrom, dropped?.standInLength ?? 0) }
+
   /// Begins to collect the bytes of a value, which begins at `start` in the piece.
   mutating func collect(from start: Int) {
     collected = []
@@ -40,7 +44,7 @@ extension PieceReader {
 
   /// Ends the value after `end` bytes of the piece, or before the piece if that is `nil`.
   mutating func takeCollected(to end: Int?) -> [UInt8] {
-    if let end { collected += piece.prefix(end).dropFirst(collectingFrom) }
+    if let end { collected += piece.prefix(end).dropFirst(firstCollected) }
     defer { stopCollecting() }
     return collected
   }

@@ -52,7 +52,7 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
   /// How many bytes of the cut token the tokenizer has found to be good at its last look.
   private var goodBytes = 0
   /// The dropped bytes of the first token of the carry, or of the piece that was the carry.
-  private var dropped: DroppedBytes?
+  private(set) var dropped: DroppedBytes?
   /// How many bytes were dropped, less those that stand in for them.
   private(set) var droppedCount = 0
   /// The most bytes of a string or name to hold, if longer ones have no use.
@@ -244,7 +244,7 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
     // An incomplete token has no piece.
     if piece.isEmpty { return }
     if collectingFrom >= 0 {
-      collected += piece.dropFirst(max(collectingFrom, dropped?.standInLength ?? 0))
+      collected += piece.dropFirst(firstCollected)
       collectingFrom = 0
     }
     let left = piece

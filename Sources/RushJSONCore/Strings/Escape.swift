@@ -178,7 +178,9 @@ extension Escape {
 
   /// The unescaped bytes of `text`, which the grammar should have accepted.
   static func unescaped(_ text: UnsafeRawBufferPointer, leniencies: JSONLeniencies) -> [UInt8] {
-    unsafe Array(unsafeUninitializedCapacity: text.count) { buffer, count in
+    // The standard library writes the count of an array without room to memory that all of them share.
+    if unsafe text.isEmpty { return [] }
+    return unsafe Array(unsafeUninitializedCapacity: text.count) { buffer, count in
       count = unsafe unescape(text, into: buffer, leniencies: leniencies)
     }
   }

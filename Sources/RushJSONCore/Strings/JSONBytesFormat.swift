@@ -186,7 +186,9 @@ private struct Digits: Sendable {
     ) -> UInt8
   ) -> [UInt8]? {
     var found: UInt8 = 0
-    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { bytes, initialized in
+    // Room for one byte at least, because the standard library writes the count of an array without room to
+    // memory that all of them share.
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: max(count, 1)) { bytes, initialized in
       unsafe text.withUnsafeBufferPointer { text in
         unsafe values.withUnsafeBufferPointer { found = unsafe read(text, $0, bytes) }
       }

@@ -202,7 +202,7 @@ import Testing
     for length in [3, 10, 9000] {
       let long = String(repeating: "né", count: length / 3)
       let text = MarkedBytes(pattern.replacing("LONG", with: long)).bytes
-      for limit in [5, 11, 8995] {
+      for limit in [5, 11, 8995, 20_000] {
         for stringBytes in [1 << 20, 4100, 8] {
           var options = JSONReadingOptions.json5
           options.maximumStringLength = stringBytes
