@@ -52,6 +52,23 @@ import Testing
     #expect(found.count == (endless.start.contains("/") || endless.more == " " ? 1 : 2))
   }
 
+  /// All bytes from the beginning of an unfinished element on are held, and none before it.
+  @Test(arguments: [1, 2, 7, 64, 700])
+  func whatIsHeldIsTheElement(_ size: Int) throws {
+    let long = String(repeating: "long ", count: 300)
+    let element = Array(#"{"a":[1,2,"x\n",{"b":"\#(long)"}],"c":[true,12345,null]"#.utf8)
+    var reader = JSONRecord.ElementReader(options: .strict)
+    reader.feed(Array("[1,".utf8))
+    #expect(try reader.next()?.bytes == Array("1".utf8)[...])
+    var fed = 0
+    for chunk in Chunks.of(size, element) {
+      reader.feed(chunk)
+      fed += chunk.count
+      #expect(try reader.next() == nil)
+      #expect(reader.heldCount == fed)
+    }
+  }
+
   /// The reader does not hold values beside the path.
   @Test(arguments: ["{\"x\":\"", "{\"x", "{\"x\":[\"", "{\"x\":{\"", "{x"])
   func whatIsBesideThePathIsNotHeld(_ start: String) throws {

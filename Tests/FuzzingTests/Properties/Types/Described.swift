@@ -41,7 +41,11 @@ struct Described: Codable, HasParts {
     case .object(let fields, let looksAtNames):
       let container = try decoder.container(keyedBy: MemberName.self)
       for field in fields { parts.append(try Self.decode(field, container, context)) }
-      if looksAtNames { parts.append(container.allKeys.map(\.stringValue).sorted()) }
+      if looksAtNames {
+        // By bytes, because `<` puts neither of U+037E, which is equal to ";", and ";_" before the other.
+        parts.append(
+          container.allKeys.map(\.stringValue).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
+      }
     case .choice(let fields):
       let container = try decoder.container(keyedBy: MemberName.self)
       guard let at = fields.firstIndex(where: { container.contains($0.name) }) else {
