@@ -44,7 +44,8 @@ struct Described: Codable, HasParts {
       if looksAtNames {
         // By bytes, because `<` puts neither of U+037E, which is equal to ";", and ";_" before the other.
         parts.append(
-          container.allKeys.map(\.stringValue).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
+          container.allKeys.map(\.stringValue).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        )
       }
     case .choice(let fields):
       let container = try decoder.container(keyedBy: MemberName.self)

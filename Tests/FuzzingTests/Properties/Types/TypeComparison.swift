@@ -85,7 +85,8 @@ struct TypeComparison {
       }
       if generator.chance(1, in: 10) { text = "\u{feff}" + text }
       // In JSON5, both refuse this escape, but Foundation does not check values that are never read.
-      if isJSON5, text.contains("\\u0000") { continue }
+      // A mark after it would be one character with its last digit.
+      if isJSON5, text.utf8.contains("\\u0000".utf8) { continue }
       // JSONDecoder may trap if a text ends with a number.
       text += "\n"
       try check("decode ≡ Foundation", decodingDifference(type, text, coders))
