@@ -82,8 +82,8 @@ struct MemberSearch: ~Copyable {
       if tape.isName(tape.record(at), key) { return found(at, of: object, in: tape) }
       at = tape.following(at &+ 1)
     }
-    // All names are ASCII, so names with other bytes are not equal.
-    return 0
+    // All names are ASCII. Few keys beyond ASCII are equivalent to one (U+212A is equivalent to K).
+    return key.utf8.allSatisfy { $0 < 0x80 } ? 0 : equivalent(key, of: object, in: tape)
   }
 
   @inline(__always)

@@ -22,7 +22,8 @@ struct NameSummary: BitwiseCopyable, Equatable {
   @inline(__always)
   func mayContain(_ key: String, _ hasSmallStrings: Bool) -> Bool {
     let words = StringWords(key)
-    guard hasSmallStrings, words.isSmall else { return true }
+    // A key beyond ASCII may be equivalent to a name in ASCII.
+    guard hasSmallStrings, words.isSmallASCII else { return true }
     return bits &>> (NameSummary.hash(ofSmall: words) & 63) & 1 != 0
   }
 

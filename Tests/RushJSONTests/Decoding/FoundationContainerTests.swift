@@ -181,6 +181,26 @@ struct FoundationContainerTests {
     }
   }
 
+  /// Three characters beyond ASCII are equivalent to ASCII ones, so a key with them may have a name in ASCII.
+  @Test("37: keys that are equivalent to names in ASCII", arguments: [1, 2, 20, 70])
+  func keysEquivalentToASCII(_ count: Int) {
+    let others = (1..<count).map { ",\"n\($0)\":0" }.joined()
+    let long = "a long name, then K"
+    expectSameUse(
+      "{\"K\":1\(others)}", "{\";\":1\(others)}", "{\"`\":1\(others)}", "{\"\(long)\":1\(others)}",
+      "{\"k\":1\(others)}"
+    ) { decoder in
+      let container = try decoder.container(keyedBy: Name.self)
+      let keys = ["\u{212a}", "\u{37e}", "\u{1fef}", "a long name, then \u{212a}", "K", "\u{e9}"]
+      return try keys.map { key in
+        let name = Name(stringValue: key)
+        let value = try container.decodeIfPresent(Int.self, forKey: name)
+        return "\(container.contains(name)) \(value as Any)"
+      }
+      .joined(separator: ", ")
+    }
+  }
+
   @Test("38 to 41: unkeyed containers")
   func unkeyed() {
     expectSameUse("[]", "[1]", "[1,null,\"x\",2]", "[null]", "[{},[]]") { decoder in

@@ -56,6 +56,9 @@ struct StringWords: BitwiseCopyable, Equatable {
   /// Whether this is a small string. Requires ``SmallString/isKnown``.
   @inline(__always) var isSmall: Bool { high &>> 61 & 1 != 0 }
 
+  /// Whether this is a small string without bytes beyond ASCII. Requires ``SmallString/isKnown``.
+  @inline(__always) var isSmallASCII: Bool { high &>> 61 == 7 }
+
   /// The number of bytes of a small string.
   @inline(__always) var smallCount: Int { Int(truncatingIfNeeded: high &>> 56 & 0x0f) }
 
