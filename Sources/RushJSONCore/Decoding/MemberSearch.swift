@@ -83,7 +83,7 @@ struct MemberSearch: ~Copyable {
       at = tape.following(at &+ 1)
     }
     // All names are ASCII. Few keys beyond ASCII are equivalent to one (U+212A is equivalent to K).
-    return key.utf8.allSatisfy { $0 < 0x80 } ? 0 : equivalent(key, of: object, in: tape)
+    return key.isASCII ? 0 : equivalent(key, of: object, in: tape)
   }
 
   @inline(__always)

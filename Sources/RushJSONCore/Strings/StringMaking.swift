@@ -47,6 +47,15 @@ extension String {
     }
   }
 
+  /// Whether all characters are ASCII. O(*n*), eight bytes or more at a time.
+  var isASCII: Bool {
+    unsafe withBytes { bytes in
+      guard let start = bytes.baseAddress else { return true }
+      // Invariant: there are as many bytes from `start` on.
+      return unsafe String.isASCII(start, bytes.count)
+    }
+  }
+
   /// Whether no byte is above 0x7F. Strings that carry this knowledge compare faster.
   @inline(__always)
   private static func isASCII(_ start: UnsafeRawPointer, _ count: Int) -> Bool {
