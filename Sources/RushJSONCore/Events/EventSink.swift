@@ -57,6 +57,8 @@ struct EventSink: PieceSink {
 
   var depth: Int { unsafe top - frames }
   var lowestDepth: Int { unsafe lowest - frames }
+  /// How many more records fit.
+  var room: Int { unsafe limit - next }
   mutating func resetLowestDepth() { unsafe lowest = unsafe top }
 
   /// Adds the kinds of the open containers from level `known` on to `kinds`: one bit for each
@@ -108,9 +110,9 @@ struct EventSink: PieceSink {
 
   @inline(__always)
   mutating func reserve(tokens: Int) -> Bool {
-    // A token makes at most two records: an empty container has a beginning and an end.
-    let wanted = 2 &* tokens &+ 2
-    if unsafe _slowPath(limit - next < wanted) { self = grown(by: wanted) }
+    // The token before the first of them may still lack its record.
+    let wanted = tokens &+ 1
+    if _slowPath(room < wanted) { self = grown(by: wanted) }
     return true
   }
 

@@ -50,6 +50,53 @@ import Testing
     }
   }
 
+  /// Texts of one byte more or less than a piece of 8 KiB, or two, whose last byte is a bracket.
+  @Test(arguments: [8_192, 16_384])
+  func lastByteOfAPiece(_ size: Int) throws {
+    for length in (size - 2)...(size + 2) {
+      // Two bytes for each number after the first, which has as many digits as are missing.
+      let first = String(repeating: "1", count: length % 2 == 0 ? 2 : 1)
+      let count = (length - first.utf8.count - 2) / 2
+      let text = "[\(first)\(String(repeating: ",1", count: count))]"
+      #expect(text.utf8.count == length)
+      #expect(try JSONDocument(parsing: text).jsonBytes() == Array(text.utf8), "\(length)")
+    }
+  }
+
+  /// A number of more digits than are written in one piece.
+  @Test(arguments: [8_191, 8_192, 8_193, 20_000])
+  func longNumbers(_ length: Int) throws {
+    let number = String(repeating: "7", count: length)
+    var options = JSONReadingOptions.strict
+    options.maximumNumberLength = length
+    let document = try JSONDocument(parsing: "{ \"b\" : \(number), \"a\":[\(number)]}", options: options)
+    var indented = JSONWritingOptions.compact
+    indented.layout = .indented(by: .spaces(0))
+    var sorted = JSONWritingOptions.compact
+    sorted.nameOrder = .utf8
+    #expect(try document.jsonBytes() == Array("{\"b\":\(number),\"a\":[\(number)]}".utf8))
+    #expect(try document.jsonBytes(sorted) == Array("{\"a\":[\(number)],\"b\":\(number)}".utf8))
+    #expect(
+      try document.jsonBytes(indented)
+        == Array("{\n\"b\": \(number),\n\"a\": [\n\(number)\n]\n}".utf8))
+  }
+
+  /// Strings are copied from the text only if they are there as the options want them.
+  @Test(arguments: [JSONWritingOptions.NameOrder.asGiven, .utf8, .utf16])
+  func stringsInEveryForm(_ order: JSONWritingOptions.NameOrder) throws {
+    var options = JSONWritingOptions.compact
+    options.nameOrder = order
+    let strict = try JSONDocument(parsing: #"{"a\u002fb":["c/d"]}"#)
+    #expect(try strict.jsonBytes(options) == Array(#"{"a\u002fb":["c/d"]}"#.utf8))
+    options.escaping = .slashes
+    #expect(try strict.jsonBytes(options) == Array(#"{"a\/b":["c\/d"]}"#.utf8))
+    options.escaping = []
+    let lenient = try JSONDocument(parsing: "{'a':['c\"d']}", options: .json5)
+    #expect(try lenient.jsonBytes(options) == Array(#"{"a":["c\"d"]}"#.utf8))
+    options.numbers = .double
+    #expect(try lenient.jsonBytes(options) == Array(#"{"a":["c\"d"]}"#.utf8))
+  }
+
   @Test func limits() throws {
     let document = try JSONDocument(parsing: "[ 1, [ 2, [ 3 ] ] ]")
     var options = JSONWritingOptions.compact
