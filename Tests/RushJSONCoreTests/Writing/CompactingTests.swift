@@ -69,7 +69,8 @@ import Testing
     let number = String(repeating: "7", count: length)
     var options = JSONReadingOptions.strict
     options.maximumNumberLength = length
-    let document = try JSONDocument(parsing: "{ \"b\" : \(number), \"a\":[\(number)]}", options: options)
+    let text = "{ \"b\" : \(number), \"a\":[\(number)]}"
+    let document = try JSONDocument(parsing: text, options: options)
     var indented = JSONWritingOptions.compact
     indented.layout = .indented(by: .spaces(0))
     var sorted = JSONWritingOptions.compact
