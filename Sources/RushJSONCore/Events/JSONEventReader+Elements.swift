@@ -71,8 +71,8 @@ extension JSONEventReader {
   /// The most calls of the kernel before what was found is delivered.
   private static var mostCalls: Int { 8 }
 
-  /// Passes over members of the innermost open object and of the objects after it in the same array. All
-  /// records have been taken. Gives `found` the name's position, the number of elements that began since
+  /// Passes over members of the innermost open object, which is in an array, and of the objects after it in
+  /// the same array. The reader ``mayPassMembers``. Gives `found` the name's position, the number of elements that began since
   /// the call, and the value of each member that has one of `names`. If it is `nil`, they are counted.
   ///
   /// It may end inside a member, whose rest ``skipValue()`` passes over, between two elements, and after
@@ -81,7 +81,6 @@ extension JSONEventReader {
     _ names: inout WatchedNames, found: ((Int, Int, EventScalar) -> Void)?
   ) -> PassedElements? {
     let level = pieces.sink.depth
-    guard mayPassMembers, level >= 2 else { return nil }
     leavePiece()
     var passed = PassedElements()
     var hasPassed = false
@@ -203,8 +202,7 @@ extension JSONEventReader {
       guard
         let number = unsafe ScannedNumber.accepted(rest, at: 0, leniencies: options.leniencies)
       else { return .null }
-      return unsafe .number(
-        JSONNumber(number, text: UnsafeRawBufferPointer(rebasing: rest[..<number.length])))
+      return unsafe .number(JSONNumber(number, text: rest))
     }
   }
 }

@@ -77,11 +77,11 @@ extension JSONEventReader {
   }
 
   /// Passes over members of the innermost open object by blocks, up to one that may have one of `names`,
-  /// or to the object's end. All records have been taken. Returns whether it passed over any bytes.
+  /// or to the object's end. Returns whether it passed over any bytes.
   ///
   /// It may end inside a member, whose rest ``skipValue()`` passes over, and even after its name.
   mutating func passMembers(upTo names: inout AwaitedNames) -> Bool {
-    guard mayPassMembers, pieces.sink.depth > 0 else { return false }
+    guard mayPassMembers else { return false }
     let depth = pieces.sink.depth
     var hasPassed = false
     while pieces.sink.depth >= depth, pieces.unreadCount > AwaitedNames.reach &+ 64 {

@@ -82,8 +82,9 @@ extension JSONEventReader {
   /// The error with the path of the value that is passed over: how much of the path is known further
   /// down depends on the chunks.
   private mutating func inSkip(_ error: JSONStreamError) -> JSONStreamError {
-    if openInValue > 0 { failure = error.withPath(upTo: pieces.sink.depth &- openInValue) }
-    return failure ?? error
+    let known = error.withPath(upTo: pieces.sink.depth &- openInValue)
+    failure = known
+    return known
   }
 
   /// Passes over the records at hand. Returns `true` if the value has ended, `false` if there is no
@@ -151,7 +152,8 @@ extension JSONEventReader {
     return used
   }
 
-  /// Looks for the end of the value that is passed over unchecked. Returns whether it was found.
+  /// Looks for the end of the value that is passed over unchecked. Returns whether it was found, or no value
+  /// is passed over.
   mutating func skipUnchecked() -> Bool {
     guard var skip = uncheckedSkip else { return true }
     // A cut token may hold a quotation mark.

@@ -63,8 +63,7 @@ extension JSONEventReader {
       // Invariant: the number was scanned there.
       return unsafe JSONNumber(
         scanned.number,
-        text: UnsafeRawBufferPointer(
-          rebasing: bytes[start..<start &+ scanned.number.length]))
+        text: UnsafeRawBufferPointer(rebasing: bytes[start...]))
     }
   }
 

@@ -138,7 +138,7 @@ public struct JSONEventReader: ~Copyable {
       return true
     }
     leavePiece()
-    if uncheckedSkip != nil, !skipUnchecked() { return false }
+    if !skipUnchecked() { return false }
     let hasRead = pieces.read()
     noteRefusal()
     return hasRead
@@ -186,7 +186,7 @@ public struct JSONEventReader: ~Copyable {
     let sink = pieces.sink
     let lowest = min(sink.lowestDepth, sink.depth)
     knownKinds = min(knownKinds, lowest)
-    if names.count > lowest { names.removeSubrange(lowest...) }
+    names.removeSubrange(lowest...)
     while names.count < sink.depth { names.append("") }
     for level in max(0, lowest &- 1)..<sink.depth {
       let name = sink[frame: level].name

@@ -224,13 +224,13 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
     readBeforePause = 0
     // Invariant: the piece keeps in place what the tokenizer was given.
     let used = unsafe readLoaded(piece.withUnsafeBytes { unsafe $0 })
-    if refusal == nil, tokenizer.isPaused {
+    if tokenizer.isPaused {
       readBeforePause = used
       return
     }
     let size = piece.count
     if used < size { piece = piece.prefix(used) }
-    if refusal == nil, !isComplete { pass(used, of: size) }
+    if refusal == nil { pass(used, of: size) }
   }
 
   /// Forgets the piece, whose tokens the caller has used, and what the tokenizer has not read of it.

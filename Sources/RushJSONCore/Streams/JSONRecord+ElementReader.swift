@@ -89,6 +89,7 @@ extension JSONRecord {
     /// Where the last token that was read begins, as a byte offset from the start of the stream.
     public var offset: Int { reader.offset }
     package var heldCount: Int { reader.heldCount }
+    package var bytesRead: Int { reader.bytesRead }
 
     /// The next element. `nil` if the reader needs another chunk, and at the end of the text.
     /// - Throws: ``JSONStreamError``. After a syntax error, or if there is no container at the

@@ -81,4 +81,96 @@ import Testing
       }
     }
   }
+
+  /// A reader that drops the bytes of long tokens refuses them as soon as one that holds them.
+  @Test(arguments: [
+    (#"{"a":""#, "a"), (#"{"a":""#, "\\n"), (#"{""#, "a"), ("{'", "é"), ("{", "ab"), ("{a:/*", "*"),
+    ("{//", "é"),
+  ])
+  func areRefusedAsSoonIfTheyAreDropped(_ start: String, _ more: String) {
+    for (string, most) in [(9_000, Int.max), (.max, 9_000), (9_000, 9_001), (4_095, 9_000)] {
+      var options = JSONReadingOptions.json5
+      (options.maximumStringLength, options.maximumLength) = (string, most)
+      var reader = JSONEventReader(options: options)
+      var dropping = JSONRecord.ElementReader(
+        at: JSONPointer(tokens: ["b"]), options: options, maximumLength: 64)
+      var errors: [JSONStreamError?] = [nil, nil]
+      var fed = [0, 0]
+      let text = start + String(repeating: more, count: 9_100 / more.utf8.count)
+      for byte in text.utf8 {
+        do throws(JSONStreamError) {
+          if errors[0] == nil {
+            fed[0] += 1
+            reader.feed([byte])
+            while try reader.next() != nil {}
+          }
+        } catch {
+          errors[0] = error
+        }
+        do throws(JSONStreamError) {
+          if errors[1] == nil {
+            fed[1] += 1
+            dropping.feed([byte])
+            while try dropping.next() != nil {}
+          }
+        } catch {
+          errors[1] = error
+        }
+      }
+      let comment: Comment = "at most \(string) bytes of a string, \(most) in all"
+      #expect(errors[0]?.kind == errors[1]?.kind, comment)
+      #expect(errors[0]?.offset == errors[1]?.offset, comment)
+      #expect(errors[0]?.location == errors[1]?.location, comment)
+      #expect(fed[0] == fed[1], comment)
+    }
+  }
+
+  /// A fault after a cut number is found with its first byte.
+  @Test func faultsAfterNumbersComeWithTheirByte() {
+    for byte in 0x00...0x7f as ClosedRange<UInt8> {
+      let scalar = Unicode.Scalar(byte)
+      if ("0"..."9").contains(scalar) || ("a"..."z").contains(scalar)
+        || ("A"..."Z").contains(scalar) || "+-.".unicodeScalars.contains(scalar)
+      {
+        continue
+      }
+      let text = Array("[12".utf8) + [byte]
+      var readings = [StreamReading(), StreamReading()]
+      for (index, chunks) in [[text[...]], [text[..<3], text[3...]]].enumerated() {
+        var reader = JSONEventReader()
+        do throws(JSONStreamError) {
+          for chunk in chunks {
+            reader.feed(chunk)
+            while try readings[index].readOne(&reader) {}
+          }
+        } catch {
+          readings[index].error = error
+        }
+      }
+      #expect(readings[0] == readings[1], "byte \(byte)")
+      #expect(readings[0].error != nil || readings[0].events.count >= 2, "byte \(byte)")
+    }
+  }
+
+  /// Columns after a line's end, wherever the words of eight bytes begin that are counted together.
+  @Test func columnsOfShortPieces() {
+    for padding in 0..<12 {
+      for tail in ["", "a", "é", "😀", "a😀", "😀é", "é😀a", "😀😀"] {
+        var reader = JSONEventReader(options: .json5)
+        reader.feed(Array("[".utf8))
+        do throws(JSONStreamError) {
+          while try reader.next() != nil {}
+          let spaces = String(repeating: " ", count: padding)
+          reader.feed(Array("\(spaces)/*\n\(tail)*/@".utf8))
+          while try reader.next() != nil {}
+          Issue.record("no error")
+        } catch {
+          let comment: Comment = "\(padding) spaces, \(tail)"
+          #expect(error.location?.line == 2, comment)
+          #expect(error.location?.column == tail.unicodeScalars.count + 3, comment)
+          #expect(error.location?.utf16Column == tail.utf16.count + 3, comment)
+        }
+      }
+    }
+  }
 }

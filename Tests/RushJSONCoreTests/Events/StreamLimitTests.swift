@@ -295,4 +295,29 @@ import Testing
     #expect(reader.bytesRead <= 4 * text.count)
     #expect(partial.bytesRead <= 4 * text.count)
   }
+
+  /// Likewise if the token is part of an element, or is passed over.
+  @Test(arguments: tokens.indices, [64, 1000])
+  func bytesOfElementsAreReadAFewTimes(_ index: Int, _ size: Int) throws {
+    let token = Self.tokens[index]
+    var options = JSONReadingOptions.json5
+    options.maximumNumberLength = 1 << 20
+    let middle = String(repeating: token.1, count: 60_000 / token.1.utf8.count)
+    let value = token.0 + middle + token.2
+    for (text, pointer) in [("[\(value)]", []), ("{a:\(value),b:[]}", ["b"])] {
+      for limit in [5000, 1 << 20] {
+        var reader = JSONRecord.ElementReader(
+          at: JSONPointer(tokens: pointer), options: options, maximumLength: limit)
+        do throws(JSONStreamError) {
+          for chunk in Chunks.of(size, Array(text.utf8)) {
+            reader.feed(chunk)
+            while try reader.next() != nil {}
+          }
+        } catch {
+          #expect(error.kind == .recordTooLong && limit == 5000 && pointer.isEmpty)
+        }
+        #expect(reader.bytesRead <= 4 * text.utf8.count, "limit \(limit)")
+      }
+    }
+  }
 }

@@ -1,0 +1,157 @@
+import Testing
+
+@testable import RushJSONCore
+
+/// What a reader says of itself between two calls.
+@Suite struct ReaderStateTests {
+  @Test func isAtEndOnlyAfterTheLastEvent() throws {
+    var reader = JSONEventReader()
+    #expect(reader.isAtEnd == false)
+    reader.feed(Array("[1]".utf8))
+    #expect(reader.isAtEnd == false)
+    #expect(try reader.next() == .beginArray)
+    reader.finish()
+    #expect(reader.isAtEnd == false)
+    #expect(try reader.next() == .number)
+    #expect(try reader.next() == .endArray)
+    #expect(try reader.next() == nil)
+    #expect(reader.isAtEnd == true)
+  }
+
+  @Test func isNeverAtEndAfterAnError() {
+    var reader = JSONEventReader()
+    reader.feed(Array("@".utf8))
+    reader.finish()
+    // The first call throws: no event comes before the error.
+    for _ in 0..<3 {
+      #expect(throws: JSONStreamError.self) { try reader.next() }
+      #expect(reader.isAtEnd == false)
+    }
+  }
+
+  @Test func bytesAfterTheEndAreIgnored() throws {
+    var reader = JSONEventReader()
+    reader.feed(Array("[1".utf8))
+    reader.finish()
+    reader.feed(Array(",2]".utf8))
+    var events: [JSONEvent] = []
+    do throws(JSONStreamError) {
+      while let event = try reader.next() { events.append(event) }
+      Issue.record("no error")
+    } catch {
+      #expect(error.kind == .syntax(.unexpectedEnd) && error.offset == 2)
+    }
+    #expect(events == [.beginArray, .number])
+  }
+
+  /// An event has the value of its kind, and no other.
+  @Test func valuesOfEachEvent() throws {
+    var reader = JSONEventReader()
+    reader.feed(Array(#"{"a\n":[1.5,"b",true,false,null]} "#.utf8))
+    reader.finish()
+    func string(_ reader: borrowing JSONEventReader) -> String? {
+      reader.withUTF8 { bytes in
+        String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self)
+      }
+    }
+    #expect(reader.string() == nil && string(reader) == nil)
+    #expect(reader.number() == nil && reader.double() == nil)
+    while let event = try reader.next() {
+      let expected: String? =
+        switch event {
+        case .name: "a\n"
+        case .string: "b"
+        default: nil
+        }
+      #expect(reader.string() == expected && string(reader) == expected, "\(event)")
+      #expect(reader.number()?.text == (event == .number ? "1.5" : nil), "\(event)")
+      #expect(reader.double() == (event == .number ? 1.5 : nil), "\(event)")
+    }
+  }
+
+  /// What was fed and not read is held, and no more.
+  @Test(arguments: [10, 1_000, 3_000])
+  func heldBytes(_ count: Int) throws {
+    let text = Array("[\(String(repeating: "1,", count: count))".utf8)
+    var reader = JSONEventReader()
+    reader.feed(text)
+    #expect(reader.heldCount == text.count)
+    var least = text.count
+    while try reader.next() != nil {
+      #expect(reader.heldCount <= least)
+      least = reader.heldCount
+    }
+    #expect(reader.heldCount == 0)
+    // A cut token, and what is fed after it.
+    reader.feed(Array(#""abc"#.utf8))
+    #expect(try reader.next() == nil)
+    #expect(reader.heldCount == 4)
+    reader.feed(Array(#"de"#.utf8))
+    #expect(reader.heldCount == 6)
+  }
+
+  // MARK: - Values as text, and values that are passed over unchecked
+
+  @Test func noTextBeforeAnEnd() throws {
+    var reader = JSONEventReader()
+    reader.feed(Array("[[1],2]".utf8))
+    #expect(try reader.next() == .beginArray)
+    #expect(try reader.next() == .beginArray)
+    #expect(try reader.readText() == Array("1".utf8))
+    #expect(try reader.readText() == nil)
+    #expect(try reader.next() == .endArray)
+    #expect(try reader.readText() == Array("2".utf8))
+  }
+
+  /// An error that the reader has found before it passes over a value is thrown.
+  @Test func errorsBeforeAnUncheckedSkip() throws {
+    var reader = JSONEventReader()
+    reader.feed(Array("[[1,[2,@],3],4]".utf8))
+    #expect(try reader.next() == .beginArray)
+    for _ in 0..<2 {
+      #expect(throws: JSONStreamError.self) { try reader.skipValueUnchecked() }
+    }
+  }
+
+  /// Lenient texts may have brackets and quotation marks in comments.
+  @Test func uncheckedSkipsOfLenientTexts() throws {
+    for value in ["[1, /* \" ] */ 2]", "{a: '\"}'}", "[1, // ]\n 2]"] {
+      var reader = JSONEventReader(options: .json5)
+      reader.feed(Array("[\(value), 7]".utf8))
+      #expect(try reader.next() == .beginArray)
+      #expect(try reader.skipValueUnchecked())
+      #expect(try reader.next() == .number)
+      #expect(reader.double() == 7)
+    }
+  }
+
+  /// A text may have as many bytes as the limit, and the error of one that ends too early or is too long is
+  /// that of a reader that checks.
+  @Test func limitsOfUncheckedSkips() throws {
+    let text = Array("[[1,2,\"]\"] ]".utf8)
+    for limit in (text.count - 6)...(text.count + 1) {
+      for count in [text.count - 4, text.count] {
+        var errors: [JSONStreamError?] = []
+        for isUnchecked in [false, true] {
+          var options = JSONReadingOptions.strict
+          options.maximumLength = limit
+          var reader = JSONEventReader(options: options)
+          do throws(JSONStreamError) {
+            reader.feed(text[..<count])
+            reader.finish()
+            _ = try reader.next()
+            _ = try isUnchecked ? reader.skipValueUnchecked() : reader.skipValue()
+            while try reader.next() != nil {}
+            errors.append(nil)
+          } catch {
+            errors.append(error)
+          }
+        }
+        let comment: Comment = "\(count) bytes, limit \(limit)"
+        #expect(errors[0]?.kind == errors[1]?.kind, comment)
+        #expect(errors[0]?.offset == errors[1]?.offset, comment)
+        #expect((errors[0] == nil) == (count == text.count && limit >= count), comment)
+      }
+    }
+  }
+}
