@@ -183,6 +183,19 @@ struct TapeSink: TokenSink {
 
   @inline(__always)
   mutating func fastNumber(_ text: UnsafeRawPointer, length: Int, at start: Int) -> Bool {
+    if canMask {
+      // From here, so that one call makes the record.
+      let value = unsafe ScannedNumber.maskedValue(text, length: length)
+      if _fastPath(value.kind != 0) {
+        addElement()
+        // The kinds of values have the order of those of records, from `integer` on.
+        let kind = UInt64(TapeKind.integer.rawValue) &- 1 &+ value.kind
+        unsafe next.pointee.head = kind | UInt64(truncatingIfNeeded: start) &<< 8
+        unsafe next.pointee.payload = value.bits
+        unsafe next += 1
+        return true
+      }
+    }
     let number = unsafe TapeSink.fastNumber(text, length: length, canMask: canMask)
     if _slowPath(number.kindByte == TapeSink.noNumber) { return false }
     addElement()

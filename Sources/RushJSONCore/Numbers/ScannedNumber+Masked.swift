@@ -21,6 +21,17 @@ extension ScannedNumber {
     return number
   }
 
+  /// The value of a number of known length, read by masked vector instructions, which the caller has found
+  /// there; none if `fast` would return `nil`, and for some numbers at the ends of their range.
+  @inline(__always)
+  static func maskedValue(_ start: UnsafeRawPointer, length: Int)
+    -> (kind: UInt64, bits: UInt64)
+  {
+    // Invariant: `length` bytes may be read from `start` on, and the function reads no others.
+    let value = unsafe rush_masked_value(start, length)
+    return (value.kind, value.bits)
+  }
+
   /// Whether this processor has the instructions. Read once per text.
   static func canMask(_ kernel: BlockKernel) -> Bool { rush_kernel_masks_numbers(kernel.raw) != 0 }
 }

@@ -32,3 +32,27 @@ int rush_kernel_masks_numbers(rush_kernel kernel);
 /// Reads a number of `length` bytes with up to 19 digits before its exponent, and up to 4 in it. Returns
 /// `form` 0 for every other text. Reads no other byte.
 rush_number rush_masked_number(const void *text, size_t length);
+
+/// The value of a number.
+typedef struct {
+  uint64_t kind;  // one of RUSH_VALUE_…
+  uint64_t bits;  // of an integer or of the nearest `double`
+} rush_number_value;
+
+enum {
+  RUSH_VALUE_NONE = 0,
+  RUSH_VALUE_INTEGER = 1,   // of 64 bits with a sign
+  RUSH_VALUE_UNSIGNED = 2,  // of 64 bits, and of no fewer
+  RUSH_VALUE_DOUBLE = 3,
+};
+
+/// The value of a number of `length` bytes with up to 19 digits before its exponent, and up to 4 in it; none for
+/// every other text, for an integer that fits in no kind, and at the ends of the range of `double`. Reads no other
+/// byte.
+///
+/// Of a number with a point, the digits move to the front, and zeros follow up to the nineteenth. So the number of
+/// digits before the point alone says which power of ten the value needs, and no step waits for sign or length.
+///
+///   text    -65.613616999999977
+///   digits   6561361699999997700   × 10^(2 − 19)
+rush_number_value rush_masked_value(const void *text, size_t length);

@@ -29,14 +29,18 @@ import Testing
     }
   }
 
-  /// Compares both scans of `text`, with other bytes around it.
+  /// Compares both scans of `text`, with other bytes around it, and its value with that of the standard library.
   private static func check(_ text: String, _ sourceLocation: SourceLocation = #_sourceLocation) {
     let bytes = Array(text.utf8)
     let digits = text.split(whereSeparator: { $0 == "e" || $0 == "E" })
     for filler in [UInt8(ascii: "0"), UInt8(ascii: "."), UInt8(ascii: "-"), 0xff] {
       let around = [UInt8](repeating: filler, count: 40)
       let padded = around + bytes + around
-      // Invariant: the text and 40 bytes on either side are there during the call.
+      // Invariant of both: the text and 40 bytes on either side are there during the call.
+      let value = unsafe padded.withUnsafeBytes { padded -> (kind: UInt64, bits: UInt64)? in
+        guard canMask, let start = padded.baseAddress else { return nil }
+        return unsafe ScannedNumber.maskedValue(start + 40, length: bytes.count)
+      }
       let (masked, full) = unsafe padded.withUnsafeBytes { padded in
         let inside = unsafe UnsafeRawBufferPointer(rebasing: padded[40..<40 + bytes.count])
         guard let start = inside.baseAddress else { return (ScannedNumber?.none, Parts?.none) }
@@ -48,7 +52,33 @@ import Testing
         return (masked, Parts(full))
       }
       #expect(masked.map(Parts.init) == full, "\(text)", sourceLocation: sourceLocation)
+      if let value {
+        let isExpected = Self.isExpected(value, text, full)
+        #expect(isExpected, "\(text): \(value)", sourceLocation: sourceLocation)
+      }
     }
+  }
+
+  /// Whether a value is that of a number, or missing as documented.
+  private static func isExpected(
+    _ value: (kind: UInt64, bits: UInt64), _ text: String, _ full: Parts?
+  )
+    -> Bool
+  {
+    guard let full else { return value.kind == 0 }
+    if full.isInteger {
+      if let integer = Int64(text), text != "-0" {
+        return value.kind == 1 && value.bits == UInt64(bitPattern: integer)
+      }
+      if let unsigned = UInt64(text) { return value.kind == 2 && value.bits == unsigned }
+      return value.kind == 0
+    }
+    let double = Double(text)
+    // With an exponent, zero and numbers near the ends of the range are left to other code.
+    let mayBeMissing =
+      full.hasExponent && (full.digits == 0 || !(-280...260).contains(full.exponent))
+    if value.kind == 0 { return mayBeMissing }
+    return value.kind == 3 && value.bits == double?.bitPattern
   }
 
   @Test(
@@ -69,6 +99,24 @@ import Testing
       "123456789012345678901234567890123",
     ])
   func text(_ text: String) { Self.check(text) }
+
+  /// Numbers that lie exactly half-way between two `Double`s, or next to such a number.
+  @Test(
+    .enabled(if: canMask, "needs masked instructions"),
+    arguments: [
+      "9007199254740993", "9007199254740995", "4503599627370496.5", "4503599627370497.5",
+      "2251799813685248.25", "2251799813685248.75", "1125899906842624.125", "1125899906842624.375",
+      "562949953421312.0625", "562949953421312.1875",
+    ])
+  func halfWay(_ number: String) {
+    let exact = number.contains(".") ? number : number + ".0"
+    var texts = [exact, "-" + exact]
+    for last in "0123456789" {
+      texts.append(exact + String(last))
+      texts.append(String(exact.dropLast()) + String(last))
+    }
+    for text in texts { Self.check(text) }
+  }
 
   @Test(.enabled(if: canMask, "needs masked instructions"), arguments: 1...8 as ClosedRange<UInt64>)
   func random(seed: UInt64) {
