@@ -70,7 +70,9 @@ import Testing
       if let integer = Int64(text), text != "-0" {
         return value.kind == 1 && value.bits == UInt64(bitPattern: integer)
       }
-      if let unsigned = UInt64(text) { return value.kind == 2 && value.bits == unsigned }
+      if !text.hasPrefix("-"), let unsigned = UInt64(text) {
+        return value.kind == 2 && value.bits == unsigned
+      }
       return value.kind == 0
     }
     let double = Double(text)
