@@ -17,7 +17,7 @@ import Testing
     var sum = 0
     for element in try document.root.elements() { sum += try element["n32"]?.int() ?? 0 }
     #expect(sum == 32 * objects)
-    #expect(document.indexDepth <= 9, "\(document.indexDepth)")
+    #expect((objects == 1 ? 0...0 : 3...9).contains(document.indexDepth), "\(document.indexDepth)")
   }
 
   /// Nested objects are close together, and are looked up from the inside out.
@@ -36,7 +36,7 @@ import Testing
       #expect(value["n40"] == nil)
     }
     #expect(values.count == 400)
-    #expect(document.indexDepth <= 9, "\(document.indexDepth)")
+    #expect((3...9).contains(document.indexDepth), "\(document.indexDepth)")
   }
 
   /// The path of an error is computed from the document on request.

@@ -90,6 +90,34 @@ import Testing
     #expect(reader.heldCount == 6)
   }
 
+  /// A string of which bytes were dropped begins where it began.
+  @Test(arguments: [1, 2, 5_000, 100_000])
+  func offsetOfADroppedElement(_ size: Int) throws {
+    let text = Array("[1,\"\(String(repeating: "x", count: 300_000))\",2]".utf8)
+    var reader = JSONRecord.ElementReader(options: .strict, maximumLength: 64)
+    var found: [Int] = []
+    for chunk in Chunks.cut(text, at: 3 + size) {
+      reader.feed(chunk)
+      for _ in 0..<4 {
+        do throws(JSONStreamError) {
+          while let record = try reader.next() { found.append(record.offset) }
+        } catch {
+          #expect(error.kind == .recordTooLong)
+          found.append(-error.offset)
+        }
+      }
+    }
+    #expect(found == [1, -3, text.count - 2])
+  }
+
+  @Test func firstIndexOfAByte() {
+    let bytes = Array("xabcab".utf8)[1...4]
+    #expect(StreamBytes.firstIndex(of: UInt8(ascii: "a"), in: bytes) == 1)
+    #expect(StreamBytes.firstIndex(of: UInt8(ascii: "c"), in: bytes) == 3)
+    #expect(StreamBytes.firstIndex(of: UInt8(ascii: "x"), in: bytes) == nil)
+    #expect(StreamBytes.firstIndex(of: UInt8(ascii: "b"), in: bytes.dropFirst(4)) == nil)
+  }
+
   // MARK: - Values as text, and values that are passed over unchecked
 
   @Test func noTextBeforeAnEnd() throws {
@@ -99,6 +127,7 @@ import Testing
     #expect(try reader.next() == .beginArray)
     #expect(try reader.readText() == Array("1".utf8))
     #expect(try reader.readText() == nil)
+    #expect(try reader.skipValue() == false)
     #expect(try reader.next() == .endArray)
     #expect(try reader.readText() == Array("2".utf8))
   }
@@ -140,7 +169,9 @@ import Testing
             reader.feed(text[..<count])
             reader.finish()
             _ = try reader.next()
-            _ = try isUnchecked ? reader.skipValueUnchecked() : reader.skipValue()
+            let isPassed = try isUnchecked ? reader.skipValueUnchecked() : reader.skipValue()
+            // The value ends after ten bytes.
+            #expect(isPassed && count == text.count && limit >= 10)
             while try reader.next() != nil {}
             errors.append(nil)
           } catch {

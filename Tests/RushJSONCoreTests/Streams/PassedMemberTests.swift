@@ -103,6 +103,20 @@ import Testing
     }
   }
 
+  /// Names of any length and form, of which the kernel looks for short and plain ones.
+  @Test func formsOfNames() throws {
+    let names = (28...40).map { String(repeating: "n", count: $0) } + ["a b", "é", "a/b", "\u{7f}"]
+    for name in names {
+      let token = name.replacing("/", with: "~1")
+      let elements = (0..<60).map { #"{"x":"some more text","\#(name)":\#($0),"y":[\#($0)]}"# }
+      let array = Array("[\(elements.joined(separator: ","))]".utf8)
+      try Self.check([JSONPattern("/*/\(token)")], array, [array[...]], count: 60, "\(name)")
+      let filler = String(repeating: #""x":"some text","#, count: 100)
+      let object = Array(#"{\#(filler)"\#(name)":1,\#(filler)"\#(name)x":2}"#.utf8)
+      try Self.check([JSONPattern("/\(token)")], object, [object[...]], count: 1, "\(name)")
+    }
+  }
+
   /// A name without characters is one, too.
   @Test func emptyNames() throws {
     let filler = String(repeating: #""x":"","y":[""],"#, count: 200)

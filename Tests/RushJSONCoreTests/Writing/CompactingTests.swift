@@ -80,6 +80,11 @@ import Testing
     #expect(
       try document.jsonBytes(indented)
         == Array("{\n\"b\": \(number),\n\"a\": [\n\(number)\n]\n}".utf8))
+    var pieces: [UInt8] = []
+    try document.root.writeJSON(indented) { piece in
+      for index in piece.indices { pieces.append(piece[index]) }
+    }
+    #expect(try pieces == document.jsonBytes(indented))
   }
 
   /// Strings are copied from the text only if they are there as the options want them.
