@@ -19,6 +19,8 @@ enum NumberProperties {
     guard let number, let document else { return }
     try checkEqual("spelling is kept", number.text, text)
     try checkEqual("spelling is kept in a document", try document.root.number().text, text)
+    let among = try valueAmongOthers(bytes)
+    try checkEqual("spelling is kept among others", try among.number().text, text)
     guard let exact = Double(text), let exactFloat = Float(text) else {
       throw PropertyFailure(property: "the standard library reads it too", detail: text)
     }
@@ -31,6 +33,7 @@ enum NumberProperties {
     if exact.isFinite {
       try checkEqual(
         "Double of a document", try document.root.double().bitPattern, exact.bitPattern)
+      try checkEqual("Double among others", try among.double().bitPattern, exact.bitPattern)
     }
     if exactFloat.isFinite {
       try checkEqual(
@@ -40,6 +43,9 @@ enum NumberProperties {
     if bytes.allSatisfy({ $0 == 0x2d || (0x30...0x39).contains($0) }) {
       try checkEqual("Int64", number.int64, Int64(text))
       try checkEqual("Int64 of a document", try? document.root.int64(), Int64(text))
+      try checkEqual("Int64 among others", try? among.int64(), Int64(text))
+      try checkEqual(
+        "UInt64 among others", try? among.uint64(), text == "-0" ? 0 : UInt64(text))
       // "-0" is an integer without a sign.
       try checkEqual("UInt64", number.uint64, text == "-0" ? 0 : UInt64(text))
     }
@@ -47,6 +53,17 @@ enum NumberProperties {
       let again = try RawJSON(parsing: RawJSON.number(number).jsonBytes())
       try checkEqual("number: write ∘ read", again, .number(number))
     }
+  }
+
+  /// The number in a document of others: vector instructions do not read those at the ends of a text.
+  private static func valueAmongOthers(_ number: [UInt8]) throws -> JSONDocument.Value {
+    let others = 12
+    let before = [UInt8(ascii: "[")] + repeatElement(Array("0,".utf8), count: others).joined()
+    let after = repeatElement(Array(",0".utf8), count: others).joined() + [UInt8(ascii: "]")]
+    guard let value = try JSONDocument(parsing: before + number + after).root[others] else {
+      throw PropertyFailure(property: "the number is there", detail: "\(number)")
+    }
+    return value
   }
 
   /// The number is the nearest to these digits; the even one of two.
@@ -71,7 +88,7 @@ enum NumberProperties {
     var writer = JSONWriter()
     try writer.double(double)
     let text = try writer.finish()
-    let found = try JSONDocument(parsing: text).root.double()
+    let found = try valueAmongOthers(text).double()
     try checkEqual("Double: write ∘ read", found.bitPattern, double.bitPattern)
     if isExact { try checkShortest("Double", double, text) }
     let float = Float(bitPattern: UInt32(truncatingIfNeeded: bits))
