@@ -62,8 +62,6 @@ extension JSONDocument.Value {
   /// The number as the nearest `Float`, rounded once, directly from the digits.
   /// - Throws: As ``double()``.
   public func float() throws(JSONValueError) -> Float {
-    guard let double = record.double else { throw wrongKind(.number) }
-    if storage.isNonFinite(at: record.offset) { return Float(double) }
     let number = try number()
     guard let value = number.float else {
       throw error(.notRepresentable(number: number.text, type: "Float"))

@@ -154,6 +154,24 @@ import Testing
     }
   }
 
+  /// The end comes in the middle of a value.
+  @Test func endOfAnUncheckedSkip() throws {
+    var reader = JSONEventReader()
+    reader.feed(Array("[[1,\n2,".utf8))
+    #expect(try reader.next() == .beginArray)
+    #expect(try reader.skipValueUnchecked() == false)
+    reader.finish()
+    for _ in 0..<2 {
+      do throws(JSONStreamError) {
+        _ = try reader.skipValueUnchecked()
+        Issue.record("no error")
+      } catch {
+        #expect(error.kind == .syntax(.unexpectedEnd) && error.offset == 7)
+        #expect(error.location == JSONSourceLocation(line: 2, column: 3, utf16Column: 3))
+      }
+    }
+  }
+
   /// A text may have as many bytes as the limit, and the error of one that ends too early or is too long is
   /// that of a reader that checks.
   @Test func limitsOfUncheckedSkips() throws {
