@@ -89,6 +89,10 @@ import Testing
     Place(prefix: "Encoding/EncodingHooks.swift", reason: "values are passed by address"),
     Place(prefix: "Encoding/TextScalar.swift", reason: "values are written from where they are"),
     Place(prefix: "Encoding/ValueEncoder.swift", reason: "types compared; values by address"),
+    Place(prefix: "Encoding/BorrowedValues.swift", reason: "values read where they are"),
+    Place(
+      prefix: "Encoding/EncodingSession+Values.swift",
+      reason: "types compared; values by address; encoders that count no session"),
     Place(prefix: "Encoding/EncodingContainers.swift", reason: "texts that are copied"),
     Place(prefix: "Encoding/RushJSONCoreEncoder", reason: "the text at the end"),
     Place(prefix: "Decoding/RushJSONCoreDecoder", reason: "the entrance for buffers"),

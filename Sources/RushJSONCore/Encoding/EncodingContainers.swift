@@ -33,8 +33,8 @@ struct KeyedEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
   }
 
   func encodeIfPresent<T: Encodable>(_ value: T?, forKey key: Key) throws {
-    if let value { return try use { try $0.encodeMember(value, key, in: place) } }
-    try noValue(key)
+    let isPresent = try value.borrowValue { try encode($0, forKey: key) }
+    if !isPresent { try noValue(key) }
   }
 
   @inline(__always)
@@ -56,8 +56,8 @@ struct KeyedEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
   @inline(__always)
   private func scalarIfPresent<T: TextScalar>(_ value: T?, _ key: Key) throws {
-    if let value { return try scalar(value, key) }
-    try noValue(key)
+    let isPresent = try value.borrowValue { try scalar($0, key) }
+    if !isPresent { try noValue(key) }
   }
 
   @inline(__always)

@@ -2,21 +2,24 @@
 struct EncodingPlace: PooledPlace {
   /// The offset of the value in the text; negative for a value that was a node from the beginning.
   let start: Int
+  // One word: written as two halves, it could not be read as a whole until both are in the cache.
+  private let levelAndID: UInt64
+
   /// Tells apart the frames that have used the same level.
-  let id: UInt32
+  @inline(__always) var id: UInt32 { UInt32(truncatingIfNeeded: levelAndID) }
   /// The index of the frame.
-  let level: UInt32
+  @inline(__always) var level: UInt32 { UInt32(truncatingIfNeeded: levelAndID &>> 32) }
 
   /// The place of a container that cannot be: of another kind, too deep, or used elsewhere.
   var misused: EncodingPlace { EncodingPlace(start: start, id: .max, level: .max &- 1) }
   var isMisused: Bool { level == .max &- 1 }
+
   init(node start: Int) { self.init(start: start, id: .max, level: .max) }
 
   @inline(__always)
   init(start: Int, id: UInt32, level: UInt32) {
     self.start = start
-    self.id = id
-    self.level = level
+    levelAndID = UInt64(level) &<< 32 | UInt64(id)
   }
 }
 

@@ -4,7 +4,9 @@ extension TextScalar {
   fileprivate static var hooks: [EncodingHook] {
     unsafe [
       EncodingHook(Self.self) { unsafe write($0, to: $1) },
-      unsafe EncodingHook([Self].self, depth: 1) { unsafe write(array: $0.pointee, to: $1) },
+      unsafe EncodingHook([Self].self, depth: 1) { values, output in
+        unsafe values.borrowValue { unsafe write(array: $0, to: output) }
+      },
       unsafe EncodingHook([String: Self].self, depth: 1, isDictionary: true) {
         unsafe write(dictionary: $0.pointee, to: $1)
       },

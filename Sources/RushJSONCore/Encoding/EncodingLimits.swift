@@ -9,7 +9,7 @@ struct EncodingLimits {
   let maximumDepth: Int
   private(set) var exceeded = ExceededLimits()
   /// The nested calls of `encode(to:)`.
-  private var calls = 0
+  private(set) var calls = 0
   /// How often a value that was too deep was left out.
   private var refusals = 0
 

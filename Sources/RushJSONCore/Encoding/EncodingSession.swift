@@ -45,6 +45,10 @@ final class EncodingSession: CodingSession {
   var convertedNames: [UInt: String] = [:]
   // Invariant: holds no string before and after `beginOpenMember`, or one that is not counted.
   private let keyName = UnsafeMutablePointer<String>.allocate(capacity: 1)
+  /// How many nested calls of `encode(to:)` get an encoder from `encoders`.
+  static let encoderCount = 16
+  // Invariant: room for one more than that. None is destroyed, because none counts the session.
+  let encoders = UnsafeMutablePointer<any Encoder>.allocate(capacity: encoderCount + 1)
   /// The thread that encodes; 0 before and after the call. Encoders and containers work only then and
   /// there, because nothing has a lock.
   private let thread = AtomicWords(count: 1)
@@ -74,7 +78,10 @@ final class EncodingSession: CodingSession {
     unsafe output = unsafe text.output
   }
 
-  deinit { unsafe keyName.deallocate() }
+  deinit {
+    unsafe keyName.deallocate()
+    unsafe encoders.deallocate()
+  }
 
   /// Whether the session can serve again: nothing went wrong, and it does not hold much memory.
   var isReusable: Bool {
@@ -144,9 +151,10 @@ final class EncodingSession: CodingSession {
   @inline(__always)
   func open(_ place: EncodingPlace, isObject: Bool) -> Bool {
     guard isOpen(place) else { return openNode(place, isObject: isObject) }
-    switch unsafe text.frames[Int(place.level)].kind {
-    case .empty: return text.open(Int(place.level), isObject: isObject)
-    case .scalar:
+    let kind = unsafe text.frames[Int(place.level)].kind
+    if _fastPath(kind == .empty) { return text.open(Int(place.level), isObject: isObject) }
+    switch kind {
+    case .empty, .scalar:
       // An array or dictionary that was written as a whole may be continued.
       makeNodes(for: place)
       return openNode(place, isObject: isObject)

@@ -6,17 +6,19 @@ extension Array: TextCollection where Element: Encodable {
   ) throws {
     _ = session.open(place, isObject: false)
     // Invariant: the caller passes the address of an array of this type.
-    let values = unsafe value.assumingMemoryBound(to: [Element].self).pointee
+    let values = unsafe value.assumingMemoryBound(to: [Element].self)
     guard session.isKnownPlain(Element.self) else {
-      for element in values { try session.encodeElement(element, in: place) }
+      for element in unsafe values.pointee { try session.encodeElement(element, in: place) }
       return
     }
-    try unsafe values.withUnsafeBufferPointer { values in
-      guard let start = values.baseAddress else { return }
-      // Invariant: nothing writes to the elements, which are only passed as if something might.
-      let elements = unsafe UnsafeMutablePointer(mutating: start)
-      for index in 0..<values.count {
-        try unsafe session.encodePlainElement(&elements[index], in: place)
+    try unsafe values.borrowValue { values in
+      try unsafe values.withUnsafeBufferPointer { values in
+        guard let start = values.baseAddress else { return }
+        // Invariant: nothing writes to the elements, which are only passed as if something might.
+        let elements = unsafe UnsafeMutablePointer(mutating: start)
+        for index in 0..<values.count {
+          try unsafe session.encodePlainElement(&elements[index], in: place)
+        }
       }
     }
   }

@@ -33,16 +33,7 @@ package struct ValueEncoder: @unchecked Sendable {
   /// Encodes a value of a type that has no hook.
   @inline(__always)
   func encodeWithoutHook<T: Encodable>(_ value: T) throws {
-    // Not a call with a closure: that copies the value and looks up metadata for each element.
-    try session.enter(value)
-    defer { session.leave() }
-    if let writable = session.writable(T.self) {
-      try encode(value, as: writable)
-    } else if let collection = session.collection(T.self) {
-      try encode(value, as: collection)
-    } else {
-      try value.encode(to: self)
-    }
+    try session.encodeWithoutHook(value, at: place)
   }
 
   @inline(never)
@@ -57,28 +48,6 @@ package struct ValueEncoder: @unchecked Sendable {
     try session.enter(value)
     defer { session.leave() }
     try hook.encode(value, to: self)
-  }
-
-  @inline(never)
-  private func encode<T: Encodable>(_ value: T, as collection: any TextCollection.Type) throws {
-    if session.isOpen(place), session.text.isUntouched(place) {
-      // Invariant: `collection` is T.
-      try unsafe withUnsafePointer(to: value) {
-        try unsafe collection.encodeDirectly(UnsafeRawPointer($0), in: session, at: place)
-      }
-    } else {
-      guard collection.isDictionary else { return try value.encode(to: self) }
-      try asDictionary { try value.encode(to: self) }
-    }
-  }
-
-  @inline(never)
-  private func encode<T: Encodable>(_ value: T, as writable: any JSONWritable.Type) throws {
-    func encode<W: JSONWritable>(_ type: W.Type) throws {
-      // Invariant: W is T, which was found to be writable.
-      try session.write(unsafe unsafeBitCast(value, to: W.self), at: place)
-    }
-    try encode(writable)
   }
 
   /// Encodes a dictionary with its own `encode(to:)`. Its names stay unchanged.
@@ -176,15 +145,6 @@ package final class EncodingHook: TextHook, @unchecked Sendable {
 // MARK: - Members and elements
 
 extension EncodingSession {
-  /// Begins a call of a type's `encode(to:)`, unless calls nest so deep that the stack might overflow.
-  @inline(__always)
-  fileprivate func enter(_ value: some Any) throws {
-    if !text.limits.enter() { throw EncodingError.tooDeep(value) }
-  }
-
-  @inline(__always)
-  fileprivate func leave() { text.limits.leave() }
-
   /// Whether a scalar has a text under the options.
   @inline(__always)
   func hasText<T: TextScalar>(_ value: T) -> Bool {
@@ -192,24 +152,6 @@ extension EncodingSession {
       return unsafe T.isFinite(value) || output.pointee.options.nonFiniteNumbers != .error
     }
     return true
-  }
-
-  /// `type` as an array or dictionary, if it is one. The conformance is looked up once per encoder, and
-  /// for most other types once per process.
-  @inline(__always)
-  fileprivate func collection<T: Encodable>(_ type: T.Type) -> (any TextCollection.Type)? {
-    let identifier = ObjectIdentifier(type)
-    if hooks.isKnownPlain(identifier) { return nil }
-    if let known = collections[identifier] { return known }
-    return newCollection(type)
-  }
-
-  @inline(never)
-  private func newCollection<T: Encodable>(_ type: T.Type) -> (any TextCollection.Type)? {
-    let collection = type as? any TextCollection.Type
-    if collection == nil { hooks.markPlain(ObjectIdentifier(type)) }
-    collections.add(ObjectIdentifier(type), collection)
-    return collection
   }
 
   /// Writes a value here with a hook. Returns `false` and writes nothing if the hook writes no text.
@@ -304,7 +246,7 @@ extension EncodingSession {
     do {
       try enter(value)
       defer { leave() }
-      try value.encode(to: ValueEncoder(self, child))
+      try callEncode(of: value, at: child)
     } catch {
       takeBack(child, depth, exceeded)
       throw error
@@ -327,11 +269,10 @@ extension EncodingSession {
     _ value: T, in child: EncodingPlace, of mark: EncodingText.Mark, hasHook: Bool
   ) throws {
     do {
-      // Each with an encoder of its own: one for both would be counted.
       if hasHook {
         try ValueEncoder(self, child).encodeByHook(value)
       } else {
-        try ValueEncoder(self, child).encodeWithoutHook(value)
+        try encodeWithoutHook(value, at: child)
       }
     } catch {
       takeBack(child, mark)

@@ -173,6 +173,39 @@ import Testing
     }
     for thread in threads { thread.join() }
   }
+
+  /// A type that contains itself, and keeps the encoder of each level.
+  private struct Chain: Encodable {
+    let kept: Kept
+    let level: Int
+    let levels: Int
+
+    func encode(to encoder: any Encoder) throws {
+      kept.encoders.append(encoder)
+      var container = encoder.container(keyedBy: Name.self)
+      if level < levels {
+        let inner = Chain(kept: kept, level: level + 1, levels: levels)
+        try container.encode(inner, forKey: KeptEncoderTests.key)
+      }
+      // Inner calls have not changed it.
+      #expect(encoder.codingPath.count == level)
+    }
+  }
+
+  /// A session has encoders of its own for the first sixteen levels.
+  @Test("each level of nested values has its encoder", arguments: [1, 14, 15, 16, 17, 40])
+  func levels(_ levels: Int) throws {
+    let encoder = RushJSONEncoder()
+    let expected =
+      String(repeating: #"{"k":"#, count: levels) + "{}" + String(repeating: "}", count: levels)
+    let kept = Kept()
+    for _ in 0..<2 {
+      let chain = Chain(kept: kept, level: 0, levels: levels)
+      #expect(try encoder.encodeToString(chain) == expected)
+      #expect(kept.use() == 0)
+    }
+    #expect(kept.encoders.count == 2 * (levels + 1))
+  }
 }
 
 /// A thread that can be waited for.
