@@ -194,6 +194,32 @@ void drive_unescaping(
   }
 }
 
+// Escaping, as `appendEscaped` in OutputBuffer+Strings.swift. What has no short escape is passed over.
+
+void drive_escaping(
+    rush_kernel kernel, const uint8_t *bytes, size_t count, random_numbers random) {
+  for (int i = 0; i < 12; i++) {
+    size_t start = random_below(&random, count + 1);
+    size_t length = smaller(random_below(&random, i < 8 ? 100 : 1000), count - start);
+    uint8_t other = i % 2 ? '"' : '/';
+    size_t room = 2 * length + RUSH_ESCAPE_SLACK;
+    uint8_t *target = target_for(room + 64);
+    for (size_t at = 0; at < length; at++) {
+      memset(target, untouched, room + 64);
+      rush_progress copied = rush_escape(kernel, bytes + start + at, length - at, target, other);
+      int is_wrong = copied.read > length - at || copied.written > 2 * copied.read;
+      for (size_t j = copied.written + RUSH_ESCAPE_SLACK; j < room + 64; j++) {
+        is_wrong |= target[j] != untouched;
+      }
+      note("wrong bytes", start + at, (uint64_t)is_wrong);
+      note("read", start + at, copied.read);
+      note("written", start + at, copied.written);
+      for (size_t j = 0; j < copied.written; j++) note("byte", start + at + j, target[j]);
+      at += copied.read;
+    }
+  }
+}
+
 // Compactions, as JSONDocument+Compacting.swift
 
 static void compact_text(

@@ -24,6 +24,9 @@ void drive_compactions(
 void drive_unescaping(
     rush_kernel kernel, const uint8_t *bytes, size_t count, random_numbers random);
 
+/// Escapes parts of a text.
+void drive_escaping(rush_kernel kernel, const uint8_t *bytes, size_t count, random_numbers random);
+
 // These functions are inlined into Swift and know no kernel: the compiler's target decides.
 
 /// Digits to integers, and integers to digits.

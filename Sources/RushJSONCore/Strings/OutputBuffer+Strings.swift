@@ -35,6 +35,7 @@ extension OutputBuffer {
   @inline(never)
   mutating func appendEscaped(_ bytes: UnsafeRawBufferPointer, escaping: JSONEscaping) {
     var at = 0
+    let kernel = BlockKernel.fastest.raw
     while at < bytes.count {
       let piece = min(bytes.count &- at, OutputBuffer.longString)
       // Invariant: as in `appendString`; `at` + `piece` is at most the count.
@@ -42,7 +43,8 @@ extension OutputBuffer {
       let copied: Int
       if escaping.isSubset(of: .fast) {
         reserve(2 &* piece)
-        let progress = unsafe rush_copy_escaping(source, piece, position, escaping.stop)
+        // Invariant: two bytes for each, and RUSH_ESCAPE_SLACK more, which is less than `slack`.
+        let progress = unsafe rush_escape(kernel, source, piece, position, escaping.stop)
         copied = progress.read
         advance(by: progress.written)
       } else {

@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "rush_blocks.h"
 #include "rush_vector.h"
 
 /// The most bytes that a function of this file writes after the last one that counts.
@@ -169,6 +170,15 @@ RUSH_INLINE rush_progress rush_copy_escaping(const uint8_t *source, size_t count
   rush_progress progress = {(size_t)(from - source), (size_t)(to - target)};
   return progress;
 }
+
+/// The most bytes that `rush_escape` writes after the last one that counts.
+#define RUSH_ESCAPE_SLACK 64
+
+/// As `rush_copy_escaping`, with the instructions of a kernel. All kernels copy the same.
+///
+/// Writes up to two bytes for each, and RUSH_ESCAPE_SLACK more; reads none outside of the source.
+rush_progress rush_escape(
+    rush_kernel kernel, const uint8_t *source, size_t count, uint8_t *target, uint8_t other);
 
 /// The meaning of an escape of two bytes (RFC 8259 §7) by its second byte, or 0 for any other byte.
 RUSH_INLINE __attribute__((const)) uint8_t rush_escape_meaning(uint8_t letter) {
