@@ -6,7 +6,7 @@
 // pass for one.
 
 extension Optional where Wrapped: ~Copyable {
-  /// Calls `body` with the value, without a copy of it. Returns `false` if there is none.
+  /// Passes the value to `body` without copying it. Returns `false` if the optional is `nil`.
   @inline(__always)
   borrowing func borrowValue(_ body: (borrowing Wrapped) throws -> Void) rethrows -> Bool {
     switch self {
@@ -19,7 +19,7 @@ extension Optional where Wrapped: ~Copyable {
 }
 
 extension UnsafePointer where Pointee: ~Copyable {
-  /// Calls `body` with the value at this address, without a copy of it.
+  /// Passes the value at this address to `body` without copying it.
   @inline(__always)
   func borrowValue<R>(_ body: (borrowing Pointee) throws -> R) rethrows -> R {
     // Invariant: as for `pointee`, which the caller keeps alive meanwhile.
