@@ -39,7 +39,7 @@ public struct JSONEventReader: ~Copyable {
   @usableFromInline var queue: EventQueue
   var failure: JSONStreamError?
   /// The names in open objects that lie in earlier pieces, by level.
-  private var names: [String] = []
+  private var names: [String?] = []
   /// How many containers of the value that is being passed over or collected are open.
   var openInValue = 0
   /// The value that is being passed over unchecked.
@@ -191,7 +191,7 @@ public struct JSONEventReader: ~Copyable {
     for level in max(0, lowest &- 1)..<sink.depth {
       let name = sink[frame: level].name
       if !name.isName { continue }
-      names[level] = string(name)
+      names[level] = heldName(name)
       sink[frame: level].name = EventSink.StreamLevel.noName
     }
     pieces.sink.resetLowestDepth()
@@ -212,7 +212,8 @@ public struct JSONEventReader: ~Copyable {
           break
         }
         let kept = level < names.count ? names[level] : ""
-        tokens.append(frame.name.isName ? string(frame.name) : kept)
+        guard let name = frame.name.isName ? heldName(frame.name) : kept else { break }
+        tokens.append(name)
       } else {
         let isInside = !isInnermost || state == .afterValue
         tokens.append(String(isInside ? max(0, frame.count &- 1) : frame.count))
@@ -233,7 +234,18 @@ public struct JSONEventReader: ~Copyable {
     }
     // A limit may lie inside a character, so the bytes need not be valid.
     let name = piece.prefix(offset).dropFirst(start).prefix { !$0.endsWord }
-    return String(decoding: name, as: UTF8.self)
+    return isHeld(name.count, from: start) ? String(decoding: name, as: UTF8.self) : nil
+  }
+
+  /// The name of a record, or `nil` if it is too long to be held.
+  private func heldName(_ name: EventRecord) -> String? {
+    isHeld(name.length, from: start(of: name)) ? string(name) : nil
+  }
+
+  /// Whether a path can have a name of `length` bytes. Of a longer one, the first bytes may have been
+  /// dropped, and no path depends on how the text is cut.
+  private func isHeld(_ length: Int, from start: Int) -> Bool {
+    length &+ (start == 0 ? pieces.droppedCount : 0) < pieces.heldBytes
   }
 
   var options: JSONReadingOptions { pieces.options }

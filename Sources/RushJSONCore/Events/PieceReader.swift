@@ -303,7 +303,8 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
     goodBytes = good &+ droppedCount
     let known = dropped?.standInLength ?? 0
     // The tokenizer needs every name if duplicates are refused.
-    if !tokenEnd.isComment, heldBytes == .max || isCollecting || tokenizer.names != nil { return }
+    let isHeld = goodBytes <= heldBytes || isCollecting || tokenizer.names != nil
+    if !tokenEnd.isComment, isHeld { return }
     if good <= max(known, standIn.count) { return }
     if isCollecting { collected += carry[known..<good] }
     var end = position

@@ -1,7 +1,7 @@
 extension DecimalConversion {
   /// The number nearest to a JSON number text of any length, ties to even, rounded once.
-  /// - Parameter text: A number as in RFC 8259 §6, with nothing before or after it. The grammar is not
-  ///   checked again: other bytes give some number, and nothing outside the buffer is read.
+  /// - Parameter text: A number as in RFC 8259 §6, or with a plus before it, and nothing after it. The
+  ///   grammar is not checked again: other bytes give some number, and nothing outside the buffer is read.
   /// - Complexity: O(*n*) for *n* bytes, without allocation.
   package static func nearest<F: InterchangeFloat>(_ text: UnsafeRawBufferPointer) -> F {
     // Invariant: the caller keeps the bytes alive and unchanged. They may be read as UInt8.
@@ -49,7 +49,8 @@ struct DecimalText {
 
   init(_ bytes: Span<UInt8>) {
     isNegative = !bytes.isEmpty && bytes[0] == .minus
-    var index = isNegative ? 1 : 0
+    // JSON5 allows a plus.
+    var index = isNegative || !bytes.isEmpty && bytes[0] == .plus ? 1 : 0
     var point: Int?
 
     // Leading zeros do not count as digits; they only move the point.

@@ -19,6 +19,7 @@ enum KernelProperties {
       try checkSkips(kernel, blocks, from: choices & 63)
       try checkCounts(kernel, text)
       try checkCompaction(kernel, text, piece: choices &+ 1)
+      try checkStrings(kernel, text, from: choices & 63)
     }
   }
 
@@ -93,6 +94,58 @@ enum KernelProperties {
     }
     try checkEqual(
       "counts of kernel \(kernel.rawValue)", counts(kernel), counts(rush_kernel_portable))
+  }
+
+  /// Strings are escaped and unescaped alike. What a function refuses is passed over.
+  private static func checkStrings(
+    _ kernel: rush_kernel, _ bytes: [UInt8], from start: Int
+  ) throws {
+    let bytes = Array(bytes[start...])
+    for other in [0x22, 0x2f] as [UInt8] {
+      // Invariant: two bytes may be written for each of the source, and RUSH_ESCAPE_SLACK more.
+      func escaped(_ kernel: rush_kernel) -> [UInt8] {
+        unsafe written(bytes, room: { 2 &* $0 &+ Int(RUSH_ESCAPE_SLACK) }) { source, count, target in
+          unsafe rush_escape(kernel, source, count, target, other)
+        }
+      }
+      try checkEqual(
+        "escapes of kernel \(kernel.rawValue)", escaped(kernel), escaped(rush_kernel_portable))
+    }
+    // Invariant: no more bytes are written than there are.
+    func unescaped(_ kernel: rush_kernel) -> [UInt8] {
+      unsafe written(bytes, room: { $0 }) { source, count, target in
+        unsafe rush_unescape(kernel, source, count, target)
+      }
+    }
+    try checkEqual(
+      "meanings of kernel \(kernel.rawValue)", unescaped(kernel), unescaped(rush_kernel_portable))
+  }
+
+  /// What `copy` writes for the bytes, and how many it reads before each byte that it refuses.
+  private static func written(
+    _ bytes: [UInt8], room: (Int) -> Int,
+    by copy: (UnsafePointer<UInt8>, Int, UnsafeMutablePointer<UInt8>) -> rush_progress
+  ) -> [UInt8] {
+    var all: [UInt8] = []
+    var at = 0
+    // Each refusal costs a copy of the rest, so there is a limit.
+    for _ in 0..<32 where at < bytes.count {
+      // In memory of exactly their size, so that the address sanitizer sees each byte that is read beyond it.
+      let rest = Array(bytes[at...])
+      var read = 0
+      // Invariant: the pointers are used during the call only.
+      let part = unsafe [UInt8](unsafeUninitializedCapacity: room(rest.count)) { target, count in
+        unsafe rest.withUnsafeBufferPointer { rest in
+          guard let from = rest.baseAddress, let to = target.baseAddress else { return }
+          let progress = unsafe copy(from, rest.count, to)
+          (read, count) = (progress.read, progress.written)
+        }
+      }
+      all += part
+      all.append(UInt8(truncatingIfNeeded: read))
+      at += read + 1
+    }
+    return all
   }
 
   private static func checkCompaction(

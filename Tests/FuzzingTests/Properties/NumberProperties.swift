@@ -49,6 +49,14 @@ enum NumberProperties {
       // "-0" is an integer without a sign.
       try checkEqual("UInt64", number.uint64, text == "-0" ? 0 : UInt64(text))
     }
+    if bytes[0] != 0x2d, input.takes(oneIn: 4) {
+      let plus = try JSONDocument(parsing: [0x2b] + bytes, options: .json5).root
+      try checkEqual("a plus changes nothing", try plus.number(), number)
+      try checkEqual(
+        "Double after a plus", (try? plus.double())?.bitPattern ?? exact.bitPattern,
+        exact.bitPattern)
+      try checkEqual("Int64 after a plus", try? plus.int64(), try? document.root.int64())
+    }
     if input.takes(oneIn: 4) {
       let again = try RawJSON(parsing: RawJSON.number(number).jsonBytes())
       try checkEqual("number: write ∘ read", again, .number(number))

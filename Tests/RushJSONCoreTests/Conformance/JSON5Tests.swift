@@ -13,6 +13,8 @@ import Testing
       ("0x10", 16), ("0X1f", 31), ("-0x10", -16), ("+0x10", 16), ("0xFfFfFfFfFfFfFfFf", 0x1p64),
       ("0x0000000000000000000001", 1), ("Infinity", .infinity), ("+Infinity", .infinity),
       ("-Infinity", -.infinity), ("-0x0", -0.0), ("-0.", -0.0),
+      ("+70600300005703000057", 70_600_300_005_703_000_064),
+      ("+.00000004000800060012300000057e3", 0.000_040_008_000_600_123),
     ] as [(String, Double)])
   func numbers(_ text: String, value: Double) throws {
     for text in [text, " \(text) ", "\(text)/**/", "\(text)//"] {
@@ -43,7 +45,8 @@ import Testing
 
   @Test(arguments: [
     (".5", "Int"), ("Infinity", "Int"), ("-Infinity", "Int"), ("0x8000000000000000", "Int"),
-    ("-0x8000000000000001", "Int"),
+    ("-0x8000000000000001", "Int"), ("+70600300005703000057", "Int"),
+    ("+0.00000004000800060012300000057", "Int"),
   ])
   func numbersThatAreNotIntegers(_ text: String, type: String) throws {
     let error = #expect(throws: JSONValueError.self) { try Self.root(text).int() }

@@ -125,6 +125,51 @@ import Testing
     }
   }
 
+  /// The path of a fault does not depend on the pieces, even if bytes of a name on it are dropped.
+  @Test(arguments: [
+    "{Qd83⟨FF⟩", "{Qd83\\q", "{Qd83é⟨C3⟩x", "{Qd83 x", "[{Qd83⟨FF⟩", "{b:[{Qd83⟨FF⟩", "{\"Qd83\" x",
+    "{'Qd83':[1,tru]", "[{Qd83:{\"Qd83\":[1 x", "{b:{\"Qd83\":{Qd83:{}]",
+  ])
+  func namesArePartOfThePathHoweverTheyAreCut(_ marked: String) {
+    let short = MarkedBytes(marked).bytes
+    let long = MarkedBytes(marked.replacing("Qd83", with: String(repeating: "Qd83", count: 2_000)))
+      .bytes
+    for text in [short, long] {
+      for limit in [4, 5, 8_000, .max] {
+        for held in [3, 4, 64, .max] {
+          for path in [
+            JSONPointer.root, JSONPointer(tokens: ["b"]), JSONPointer(tokens: ["0", "c"]),
+          ] {
+            var options = JSONReadingOptions.json5
+            options.maximumStringLength = limit
+            func refusal(_ chunks: [ArraySlice<UInt8>]) -> JSONStreamError? {
+              var reader = JSONRecord.ElementReader(
+                at: path, options: options, maximumLength: held)
+              do throws(JSONStreamError) {
+                for chunk in chunks {
+                  reader.feed(chunk)
+                  while try reader.next() != nil {}
+                }
+                reader.finish()
+                while try reader.next() != nil {}
+              } catch {
+                return error
+              }
+              return nil
+            }
+            let expected = refusal([text[...]])
+            #expect(expected != nil)
+            for size in [1, 7, 4_096] {
+              #expect(
+                refusal(Chunks.of(size, text)) == expected,
+                "\(marked) by \(size), at most \(limit), \(held) held, at \(path)")
+            }
+          }
+        }
+      }
+    }
+  }
+
   /// A fault after a cut number is found with its first byte.
   @Test func faultsAfterNumbersComeWithTheirByte() {
     for byte in 0x00...0x7f as ClosedRange<UInt8> {

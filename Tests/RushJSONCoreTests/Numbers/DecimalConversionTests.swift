@@ -20,6 +20,9 @@ import Testing
   func reads(_ sample: Case) {
     #expect(NumberSamples.double(sample.text).bitPattern == sample.double.bitPattern)
     #expect(NumberSamples.float(sample.text).bitPattern == sample.float.bitPattern)
+    let positive = "+" + sample.text
+    #expect(NumberSamples.double(positive).bitPattern == sample.double.bitPattern)
+    #expect(NumberSamples.float(positive).bitPattern == sample.float.bitPattern)
     let negative = "-" + sample.text
     #expect(NumberSamples.double(negative).bitPattern == (-sample.double).bitPattern)
     #expect(NumberSamples.float(negative).bitPattern == (-sample.float).bitPattern)
