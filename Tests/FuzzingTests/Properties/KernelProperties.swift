@@ -102,9 +102,11 @@ enum KernelProperties {
   ) throws {
     let bytes = Array(bytes[start...])
     for other in [0x22, 0x2f] as [UInt8] {
-      // Invariant: two bytes may be written for each of the source, and RUSH_ESCAPE_SLACK more.
+      // Two bytes may be written for each of the source, and RUSH_ESCAPE_SLACK more.
+      let room = { 2 &* $0 &+ Int(RUSH_ESCAPE_SLACK) }
+      // Invariant: the target has that room.
       func escaped(_ kernel: rush_kernel) -> [UInt8] {
-        unsafe written(bytes, room: { 2 &* $0 &+ Int(RUSH_ESCAPE_SLACK) }) { source, count, target in
+        unsafe written(bytes, room: room) { source, count, target in
           unsafe rush_escape(kernel, source, count, target, other)
         }
       }
