@@ -51,7 +51,8 @@ extension JSONRecord {
     /// A reader of the elements or members of the container at `pointer`.
     /// - Parameter maximumLength: The most bytes of an element, and of its name. A longer one is an
     ///   error, after which the next elements can be read. Until then the reader may hold two
-    ///   chunks more of it. It holds no longer strings beside the path.
+    ///   chunks more of it. It holds no longer strings beside the path, and the path of an error ends
+    ///   before a name of that length.
     public init(
       at pointer: JSONPointer = .root, options: JSONReadingOptions = .stream,
       maximumLength: Int = JSONRecord.LineReader.defaultMaximumLength
