@@ -38,8 +38,9 @@ public struct JSONEventReader: ~Copyable {
   /// The records of the piece that were not delivered yet.
   @usableFromInline var queue: EventQueue
   var failure: JSONStreamError?
-  /// The names in open objects that lie in earlier pieces, by level.
-  private var names: [String?] = []
+  /// The names in open objects that lie in earlier pieces, outermost first. Those that are too long to
+  /// be held are missing.
+  private var names: [(level: Int, text: String)] = []
   /// How many containers of the value that is being passed over or collected are open.
   var openInValue = 0
   /// The value that is being passed over unchecked.
@@ -186,12 +187,13 @@ public struct JSONEventReader: ~Copyable {
     let sink = pieces.sink
     let lowest = min(sink.lowestDepth, sink.depth)
     knownKinds = min(knownKinds, lowest)
-    names.removeSubrange(lowest...)
-    while names.count < sink.depth { names.append("") }
+    while let level = names.last?.level, level >= lowest { names.removeLast() }
     for level in max(0, lowest &- 1)..<sink.depth {
       let name = sink[frame: level].name
       if !name.isName { continue }
-      names[level] = heldName(name)
+      // The object had another name before.
+      if names.last?.level == level { names.removeLast() }
+      if let text = heldName(name) { names.append((level, text)) }
       sink[frame: level].name = EventSink.StreamLevel.noName
     }
     pieces.sink.resetLowestDepth()
@@ -200,6 +202,7 @@ public struct JSONEventReader: ~Copyable {
   /// The path of the value that is being read, which may be ahead of the delivered events.
   private func pointer(ofErrorAt offset: Int) -> JSONPointer {
     var tokens: [String] = []
+    var keptNames = names[...]
     let sink = pieces.sink
     let state = pieces.tokenizer.progress.state
     for level in 0..<sink.depth {
@@ -211,7 +214,7 @@ public struct JSONEventReader: ~Copyable {
           if let name = unfinishedName(before: offset) { tokens.append(name) }
           break
         }
-        let kept = level < names.count ? names[level] : ""
+        let kept = keptNames.first?.level == level ? keptNames.removeFirst().text : nil
         guard let name = frame.name.isName ? heldName(frame.name) : kept else { break }
         tokens.append(name)
       } else {

@@ -40,11 +40,11 @@ extension Attack {
   static let raisedLimit: [String: Allowance] = [
     "document": Allowance(memory: 9, reason: size),
     "tree": Allowance(cost: 8, memory: 60, reason: ownLimit),
-    "events": Allowance(cost: 8, memory: 42, reason: ownLimit),
-    "skip": Allowance(cost: 20, memory: 42, reason: ownLimit),
+    "events": Allowance(cost: 7, memory: 34, reason: ownLimit),
+    "skip": Allowance(cost: 16, memory: 34, reason: ownLimit),
     "partial value": Allowance(memory: 68, reason: ownLimit),
-    "events, slow": Allowance(memory: 42, reason: ownLimit),
-    "elements, slow": Allowance(memory: 43, reason: ownLimit),
+    "events, slow": Allowance(memory: 33, reason: ownLimit),
+    "elements, slow": Allowance(memory: 36, reason: ownLimit),
   ]
 
   // MARK: - Trees
