@@ -129,6 +129,7 @@ import Testing
   @Test(arguments: [
     "{Qd83⟨FF⟩", "{Qd83\\q", "{Qd83é⟨C3⟩x", "{Qd83 x", "[{Qd83⟨FF⟩", "{b:[{Qd83⟨FF⟩", "{\"Qd83\" x",
     "{'Qd83':[1,tru]", "[{Qd83:{\"Qd83\":[1 x", "{b:{\"Qd83\":{Qd83:{}]",
+    "{a:{c:0},b:[1,{Qd83:{c:[{d:0,e:tru]", "[0,{c:{Qd83:0,d:[[{Qd83:0,e:{}x",
   ])
   func namesArePartOfThePathHoweverTheyAreCut(_ marked: String) {
     let short = MarkedBytes(marked).bytes
