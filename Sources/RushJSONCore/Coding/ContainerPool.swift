@@ -8,9 +8,14 @@
 // Making one costs an allocation and half a dozen look-ups of generic metadata, and each call copies
 // this library's container out of it, which would retain and release the session for every member of
 // an object. So a session keeps the last objects that it made, and fills one in for the next value with
-// the same type of keys while nothing else refers to it. A pooled object has no `owner`. When the session
-// ends, or replaces the object in the pool, an object that a type has kept gets its owner, which keeps
-// the session alive.
+// the same type of keys while nothing else refers to it. A pooled object does not count the session, which
+// counts the object. When the session ends, or replaces the object in the pool, an object that a type has
+// kept counts its owner, which keeps the session alive:
+//
+//                pooled             kept, when the pool lets go of it
+//   decoding     no owner           is given its owner: calls copy the contents, and would count an owner
+//   encoding     not counted        counts it, and no word of the object changes: other threads may use it
+//                                   during the call, and get errors
 //
 // Bytes/Layout/ContainerBox.swift draws and probes the object. If it is unknown, nothing is pooled.
 
@@ -41,12 +46,12 @@ enum ContainerCount {
 
 /// The place of a container: what is filled in for each value.
 protocol PooledPlace: BitwiseCopyable, Equatable {
-  /// Forgets what belongs to the pool, before it lets go of a container that a type has kept.
+  /// Whether other threads may use a container during the call. Nothing is written into one that a type
+  /// has kept.
+  static var isForAllThreads: Bool { get }
+  /// Forgets what belongs to the pool, before it lets go of a container that a type has kept. Not called if
+  /// containers are for all threads.
   mutating func leavePool()
-}
-
-extension PooledPlace {
-  mutating func leavePool() {}
 }
 
 /// The containers that one session may use again, by the type of their keys.
@@ -58,7 +63,8 @@ struct ContainerPool<Session: AnyObject, Place: PooledPlace>: ~Copyable {
   private struct Fields: BitwiseCopyable {
     var session: UnsafeRawPointer
     var place: Place
-    // Invariant: a counted reference, which the container releases.
+    // Invariant: outside of a pool a counted reference, which the container releases. In a pool it is not
+    // counted.
     var owner: Unmanaged<Session>?
   }
 
@@ -70,6 +76,7 @@ struct ContainerPool<Session: AnyObject, Place: PooledPlace>: ~Copyable {
   init() {}
 
   deinit {
+    for index in 0..<count { unsafe kept[index].fields(as: Fields.self).pointee.owner = nil }
     unsafe kept.deinitialize(count: count)
     unsafe kept.deallocate()
   }
@@ -118,15 +125,23 @@ struct ContainerPool<Session: AnyObject, Place: PooledPlace>: ~Copyable {
     }
     // Invariant: a container is one reference, as the probe has found.
     unsafe (kept + count).initialize(to: KeptContainer(container, keyType: keyType))
+    if Place.isForAllThreads {
+      unsafe kept[count].fields(as: Fields.self).pointee.owner = .passUnretained(session)
+    }
     count &+= 1
   }
 
-  /// Gives an object that a type has kept its owner. Another thread that uses the object against the
-  /// rules may read these words meanwhile; the session lives as long as the object either way.
+  /// Lets go of an object. One that a type has kept counts its owner from now on.
   private static func settle(_ container: consuming KeptContainer, _ session: Session) {
-    if container.isUnused() { return }
-    unsafe container.fields(as: Fields.self).pointee.place.leavePool()
-    unsafe container.fields(as: Fields.self).pointee.owner = .passRetained(session)
+    let fields = unsafe container.fields(as: Fields.self)
+    if container.isUnused() {
+      unsafe fields.pointee.owner = nil
+    } else if Place.isForAllThreads {
+      _ = unsafe Unmanaged.passRetained(session)
+    } else {
+      unsafe fields.pointee.place.leavePool()
+      unsafe fields.pointee.owner = .passRetained(session)
+    }
   }
 
   /// Drops the objects that types have kept, at the end of a call.

@@ -258,6 +258,7 @@ struct ObjectPlace: PooledPlace {
     unsafe self.shape = unsafe shape
   }
 
+  static let isForAllThreads = false
   mutating func leavePool() { unsafe shape = nil }
 
   static func == (one: ObjectPlace, other: ObjectPlace) -> Bool {

@@ -10,6 +10,9 @@ struct EncodingPlace: PooledPlace {
   /// The index of the frame.
   @inline(__always) var level: UInt32 { UInt32(truncatingIfNeeded: levelAndID &>> 32) }
 
+  static let isForAllThreads = true
+  mutating func leavePool() {}
+
   /// The place of a container that cannot be: of another kind, too deep, or used elsewhere.
   var misused: EncodingPlace { EncodingPlace(start: start, id: .max, level: .max &- 1) }
   var isMisused: Bool { level == .max &- 1 }
