@@ -56,4 +56,24 @@ import Testing
     #expect(number.text == standard)
     if number.isFinite { #expect(number == JSONNumber(standard)) }
   }
+
+  /// Digits are read by eights.
+  @Test(arguments: 0..<0x80 as Range<UInt8>)
+  func eightBytesThatAreNoDigits(_ byte: UInt8) {
+    let text = String(repeating: Character(Unicode.Scalar(byte)), count: 8)
+    let number = JSONNumber("1" + text)
+    #expect((number != nil) == ("0"..."9" ~= text.prefix(1)), "\(byte)")
+  }
+
+  /// Modulo 2⁶⁴, the first two exponents are 1 and −1.
+  @Test(arguments: [
+    ("1e18446744073709551617", "1e400"), ("1e-18446744073709551617", "1e-400"),
+    ("1e999999999999999999999999", "1e400"), ("1e-999999999999999999999999", "1e-400"),
+  ])
+  func longExponentsOfDocuments(_ text: String, _ short: String) throws {
+    let numbers = try [text, short].map { try JSONDocument(parsing: $0).root }
+    #expect((try? numbers[0].double()) == (try? numbers[1].double()))
+    #expect((try? numbers[0].float()) == (try? numbers[1].float()))
+    #expect((try? numbers[0].int()) == nil)
+  }
 }

@@ -160,4 +160,33 @@ import Testing
       #expect(Array(found.utf8) == Array(bytes[..<count]))
     }
   }
+
+  @Test func aBackslashBeforeACarriageReturnBehindTheText() {
+    let bytes: [UInt8] = [.backslash, .carriageReturn, .lineFeed]
+    let found = unsafe bytes.withUnsafeBytes { bytes in
+      // Invariant: the bytes stay in place during the call.
+      unsafe String(
+        unescaping: UnsafeRawBufferPointer(rebasing: bytes[..<1]), leniencies: .extendedEscapes)
+    }
+    #expect(found == "\\")
+  }
+
+  /// The first and the last pair of each kind, cut at every place.
+  @Test(arguments: edges)
+  func pairsThatAreCut(_ scalar: UInt32) throws {
+    let text = String(try #require(Unicode.Scalar(scalar)))
+    let units = text.utf16.map { "\\u" + hexadecimal(UInt32($0), digits: 4) }
+    let bytes = Array("\"\(units.joined())\"".utf8)
+    for cut in 0...bytes.count {
+      let reading = StreamReading([bytes[..<cut], bytes[cut...]])
+      #expect(reading.events.map(\.what) == [.string(text)], "cut at \(cut)")
+      #expect(reading.error == nil)
+    }
+  }
+
+  /// What follows cannot make a pair of these, so it does not matter that nothing does.
+  @Test(arguments: ["dc00", "dc01", "dfff"])
+  func aLowHalfAtTheEnd(_ unit: String) {
+    #expect(verdict(of: Array("\"\\u\(unit)".utf8)) == Verdict(.loneSurrogate, at: 1))
+  }
 }

@@ -42,6 +42,18 @@ import Testing
     #expect(JSONBytesFormat.hexadecimal.parse(text) == nil)
   }
 
+  /// A byte that is no digit, at every place of whole groups and of shorter ones.
+  @Test(arguments: ["Zm9vYmFy", "Zm9vYmE", "Zm9vYg"])
+  func oneByteThatIsNoDigit(text: String) {
+    for place in 0..<text.utf8.count {
+      for other in ["!", " ", "\u{7f}"] {
+        var changed = Array(text)
+        changed[place] = Character(other)
+        #expect(JSONBytesFormat.base64URL.parse(String(changed)) == nil, "\(String(changed))")
+      }
+    }
+  }
+
   /// Every byte, at every place in a group of digits.
   @Test func everyByteAndLength() {
     for start in 0..<3 {
