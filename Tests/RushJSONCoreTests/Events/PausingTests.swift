@@ -97,4 +97,15 @@ import Testing
     let expected = try Self.steps(text, pieceSize: 1000, seed: seed.value)
     #expect(try Self.steps(text, pieceSize: 64 << 10, seed: seed.value) == expected)
   }
+
+  /// Lines after a pause are not counted before it, nor twice.
+  @Test(arguments: ["\n", "\r\n"])
+  func linesOfAnErrorAfterPauses(_ separator: String) {
+    let lines = 12_000
+    let text = "[0" + String(repeating: "," + separator + "1", count: lines) + separator + "x]"
+    for pieceSize in [50, 4096, 1 << 20] {
+      let error = StreamReading([Array(text.utf8)[...]], pieceSize: pieceSize).error
+      #expect(error?.line == lines + 2, "\(pieceSize)")
+    }
+  }
 }
