@@ -177,10 +177,12 @@ import Testing
     let text = String(try #require(Unicode.Scalar(scalar)))
     let units = text.utf16.map { "\\u" + hexadecimal(UInt32($0), digits: 4) }
     let bytes = Array("\"\(units.joined())\"".utf8)
-    for cut in 0...bytes.count {
-      let reading = StreamReading([bytes[..<cut], bytes[cut...]])
-      #expect(reading.events.map(\.what) == [.string(text)], "cut at \(cut)")
-      #expect(reading.error == nil)
+    for options in [JSONReadingOptions.strict, .json5] {
+      for cut in 0...bytes.count {
+        let reading = StreamReading([bytes[..<cut], bytes[cut...]], options: options)
+        #expect(reading.events.map(\.what) == [.string(text)], "cut at \(cut)")
+        #expect(reading.error == nil)
+      }
     }
   }
 
