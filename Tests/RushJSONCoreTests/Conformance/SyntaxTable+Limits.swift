@@ -42,6 +42,8 @@ extension SyntaxTable {
     rejects("[\"abcd▸", .unterminatedString, options: limited { $0.maximumStringLength = 4 }),
     rejects("[▸12345x]", .numberTooLong, options: limited { $0.maximumNumberLength = 4 }),
     rejects("[1234▸x]", .invalidNumber, options: limited { $0.maximumNumberLength = 4 }),
+    rejects("[123.▸x]", .invalidNumber, options: limited { $0.maximumNumberLength = 4 }),
+    rejects("[▸1234.x]", .numberTooLong, options: limited { $0.maximumNumberLength = 4 }),
     accepts("[1234,-123,1.25,1e10]", options: limited { $0.maximumNumberLength = 4 }),
     rejects("[1234,▸-1234]", .numberTooLong, options: limited { $0.maximumNumberLength = 4 }),
     rejects("▸12345", .numberTooLong, options: limited { $0.maximumNumberLength = 4 }),
