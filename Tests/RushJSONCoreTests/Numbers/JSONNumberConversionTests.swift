@@ -143,6 +143,13 @@ import Testing
     #expect(whole == 3)
   }
 
+  @Test func onlyNaNEqualsNaN() {
+    let number = JSONNumber(1e300)
+    #expect(JSONNumber(Double.nan) == JSONNumber(Double.nan))
+    #expect(JSONNumber(Double.nan) != number)
+    #expect(number != JSONNumber(Double.nan))
+  }
+
   /// The value of a number made from a `Double` is that of its shortest text. That of 1 + 2⁻²⁴, which is half-way
   /// between two values of `Float`, is a little larger.
   @Test func floatsOfDoubles() {

@@ -76,4 +76,14 @@ import Testing
     #expect((try? numbers[0].float()) == (try? numbers[1].float()))
     #expect((try? numbers[0].int()) == nil)
   }
+
+  /// Only a digit, a point and the letter of an exponent may come between digits.
+  @Test func everyByteBetweenDigits() {
+    for byte in 0..<0x80 as Range<UInt8> {
+      let character = Character(Unicode.Scalar(byte))
+      let isRight = character.isASCII && (character.isNumber || ".eE".contains(character))
+      #expect((JSONNumber("1\(character)5") != nil) == isRight, "\(byte)")
+      #expect((verdict(of: [0x31, byte, 0x35]) == .accepted) == isRight, "\(byte)")
+    }
+  }
 }

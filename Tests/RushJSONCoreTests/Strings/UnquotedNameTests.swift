@@ -20,4 +20,14 @@ import Testing
       }
     }
   }
+
+  /// An escape may stand for any character of a name.
+  @Test(arguments: [
+    (0x24, true), (0x5f, true), (0x61, true), (0x37, true), (0xe9, true), (0x20, false),
+    (0x2d, false), (0x3a, false), (0x2028, false),
+  ])
+  func escapes(_ scalar: UInt32, isName: Bool) {
+    let text = Array("{a\\u\(hexadecimal(scalar, digits: 4)):1}".utf8)
+    #expect((verdict(of: text, options: .json5) == .accepted) == isName)
+  }
 }
