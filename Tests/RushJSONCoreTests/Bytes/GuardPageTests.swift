@@ -11,7 +11,8 @@
       "1", "-1", "12345678", "123456789012345678", "0.5", "1.25", "1e5", "-0.123456789", "1.",
       "-", "1e", "true", "false", "null", "tru", "n", "\"\"", "\"a\"", "\"abcdefg\"", "\"", "\"\\",
       "\"\\n\"", "\"\\n\\n\\n\\n\\n\\n\\n\\n\\n\"", "\"\\u0041\"", "\"\\u00", "\"\\ud83d\\ude00\"",
-      "\"\\ud83d", "\"\\ud83d\\u",
+      "\"\\ud83d", "\"\\ud83d\\u", "\"\\ud83d\\ude0",
+      "\"\\n\\n\\n\\n\\n\\n\\n\\n\\ud83d\\u", "\"\\n\\n\\n\\n\\n\\n\\n\\n\\ud83d\\ude0",
       "\"\u{e9}\"", "\"\u{20ac}\"", "\"\u{1f600}\"", "[]", "{}", "[1]", "{\"a\":1}", "[", "{",
       "{\"a\"", "{\"a\":", ",", ":", "]", "}", " ",
     ]
@@ -28,6 +29,26 @@
         }
         for end in Self.cutUTF8 {
           check(text(endingWith: Array("\"".utf8) + end, length: length), pages)
+        }
+      }
+    }
+
+    /// The same at a few lengths, which take little time.
+    @Test(arguments: [0, 40])
+    func shortTexts(length: Int) throws {
+      let pages = try GuardedPages(atLeast: 4096)
+      for end in Self.ends { check(text(endingWith: Array(end.utf8), length: length), pages) }
+    }
+
+    /// The fast pass needs a few tokens after a number. Brackets are the shortest.
+    @Test(arguments: ["1", "-1", "123456", "0.5", "1e5", "-0.123456789", "1234567.890123", "true"])
+    func valuesInBrackets(_ value: String) throws {
+      let pages = try GuardedPages(atLeast: 4096)
+      for before in 1...24 {
+        for after in 1...24 {
+          let text =
+            String(repeating: "[", count: before) + value + String(repeating: "]", count: after)
+          check(Array(text.utf8), pages)
         }
       }
     }

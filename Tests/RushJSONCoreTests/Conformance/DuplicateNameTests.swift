@@ -1,5 +1,6 @@
-import RushJSONCore
 import Testing
+
+@testable import RushJSONCore
 
 /// Two members with one name: an error if the options say so, otherwise one of them by policy.
 @Suite struct DuplicateNameTests {
@@ -12,6 +13,27 @@ import Testing
     #expect(
       verdict(of: twice, options: SyntaxTable.withoutDuplicates())
         == Verdict(.duplicateName, at: start.utf8.count))
+  }
+
+  /// Names that share a place in the table are found apart by their bytes, of which there may be as many or not.
+  @Test func namesWithTheSameLowBitsOfTheirHash() {
+    var names: [UInt64: [String]] = [:]
+    for number in 0..<12_000 {
+      let name = number % 3 == 0 ? "n\(number)" : "name \(number)"
+      names[NameHash.hash(name) & 0xff_ffff, default: []].append(name)
+    }
+    for same in names.values where same.count > 1 {
+      let text = "{" + same.map { "\"\($0)\":0" }.joined(separator: ",") + "}"
+      #expect(
+        verdict(of: Array(text.utf8), options: SyntaxTable.withoutDuplicates()) == .accepted)
+    }
+  }
+
+  /// The time grows with the number of names, not with its square.
+  @Test func aHundredThousandNames() {
+    let names = (0..<100_000).map { "\"\($0)\":0" }.joined(separator: ",")
+    let options = SyntaxTable.withoutDuplicates()
+    #expect(verdict(of: Array("{\(names)}".utf8), options: options) == .accepted)
   }
 
   /// Small objects are searched, large ones are indexed.

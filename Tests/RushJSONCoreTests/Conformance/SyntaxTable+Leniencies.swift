@@ -94,6 +94,9 @@ extension SyntaxTable {
     rejects("[0,▸+1]", .expectedValue, .nonFiniteNumbers),
     rejects("-▸+Infinity", .invalidNumber, .nonFiniteNumbers),
     rejects("{▸NaN:1}", .expectedName, .nonFiniteNumbers),
+    rejects("[▸Na", .invalidNumber, .nonFiniteNumbers),
+    rejects("[▸Infinit", .invalidNumber, .nonFiniteNumbers),
+    rejects("[-▸Inf", .invalidNumber, .nonFiniteNumbers),
   ]
 
   static let singleQuotes: [SyntaxCase] = [
@@ -204,6 +207,9 @@ extension SyntaxTable {
     rejects("▸⟨1C⟩1", .expectedValue, .extendedWhitespace),
     rejects("1▸⟨1C⟩", .invalidNumber, .extendedWhitespace),
     rejects("\"▸⟨0B⟩\"", .controlCharacter, .extendedWhitespace),
+    rejects("[▸⟨0B⟩1]", .expectedValue, .comments),
+    rejects("[▸⟨0C⟩1]", .expectedValue, .singleQuotes),
+    rejects("[1▸⟨0C⟩]", .invalidNumber, .comments),
   ]
 
   static let json5: [SyntaxCase] = [

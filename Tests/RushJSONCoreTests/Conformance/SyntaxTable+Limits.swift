@@ -67,6 +67,7 @@ extension SyntaxTable {
     rejects("{\"a\":{\"b\":[],▸\"b\":1}}", .duplicateName, options: withoutDuplicates()),
     rejects("{\"a\":1,▸'a':2}", .duplicateName, options: withoutDuplicates(.json5)),
     rejects("{a:1,▸a:2}", .duplicateName, options: withoutDuplicates(.json5)),
+    rejects("{'ab':1,▸'ab':2}", .duplicateName, options: withoutDuplicates(.json5)),
     rejects("{'a':1, ▸a:2}", .duplicateName, options: withoutDuplicates(.json5)),
     rejects("{\"\\x61\":1, ▸a:2}", .duplicateName, options: withoutDuplicates(.json5)),
     rejects(

@@ -64,6 +64,7 @@ import Testing
     ("/%20~", .invalidEscape, 4),
     ("/%20/%FF", .invalidUTF8, 5),
     ("/%C3", .invalidUTF8, 1),
+    ("%80", .invalidUTF8, 0), ("%80/a", .invalidUTF8, 0),
   ]
 
   @Test(arguments: malformedFragments)

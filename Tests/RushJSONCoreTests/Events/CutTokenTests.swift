@@ -137,7 +137,7 @@ import Testing
       .bytes
     for text in [short, long] {
       for limit in [4, 5, 8_000, .max] {
-        for held in [3, 4, 64, .max] {
+        for held in [3, 4, 64, 8_001, .max] {
           for path in [
             JSONPointer.root, JSONPointer(tokens: ["b"]), JSONPointer(tokens: ["0", "c"]),
           ] {
@@ -168,6 +168,19 @@ import Testing
           }
         }
       }
+    }
+  }
+
+  /// The limit of the text may lie in a name: what comes before it is part of the path.
+  @Test(arguments: [1, 2, 100])
+  func namesAtTheLimitOfTheText(_ chunk: Int) {
+    var options = JSONReadingOptions.json5
+    for count in 1...8 {
+      options.maximumLength = 4 + count
+      let text = Array("{a:{abcdefgh:1}}".utf8)
+      let error = StreamReading(Chunks.of(chunk, text), options: options).error
+      #expect(error?.kind == .syntax(.textTooLong) && error?.offset == options.maximumLength)
+      #expect(error?.pointer?.tokens == ["a", String("abcdefgh".prefix(count))], "\(count)")
     }
   }
 

@@ -90,6 +90,27 @@ import Testing
     #expect(reader.heldCount == 6)
   }
 
+  /// The bytes that were dropped from a string count toward its length, and not toward that of the next string.
+  @Test(arguments: [70_000, 70_010, 70_011, 70_030])
+  func lengthOfADroppedString(_ length: Int) {
+    var options = JSONReadingOptions.strict
+    options.maximumStringLength = 70_010
+    let text = Array("[\"\(String(repeating: "x", count: length))\",\"abcdefghijklm\",1,2]".utf8)
+    var reader = JSONRecord.ElementReader(options: options, maximumLength: 64)
+    var errors: [JSONStreamError.Kind] = []
+    // The last piece has the string's end and the rest.
+    for chunk in Chunks.cut(text, at: 69_990) {
+      reader.feed(chunk)
+      for _ in 0..<4 {
+        do throws(JSONStreamError) { while try reader.next() != nil {} } catch {
+          if errors.last != error.kind { errors.append(error.kind) }
+        }
+      }
+    }
+    let isTooLong = length > options.maximumStringLength
+    #expect(errors == (isTooLong ? [.recordTooLong, .syntax(.stringTooLong)] : [.recordTooLong]))
+  }
+
   /// A string of which bytes were dropped begins where it began.
   @Test(arguments: [1, 2, 5_000, 100_000])
   func offsetOfADroppedElement(_ size: Int) throws {
@@ -151,6 +172,37 @@ import Testing
       #expect(try reader.skipValueUnchecked())
       #expect(try reader.next() == .number)
       #expect(reader.double() == 7)
+    }
+  }
+
+  /// Nothing is known of what comes next while a value is passed over.
+  @Test func nothingIsBeforeAnEndWhileAValueIsPassedOver() throws {
+    var reader = JSONEventReader()
+    reader.feed(Array("[[1,2".utf8))
+    #expect(try reader.next() == .beginArray)
+    #expect(try reader.skipValue() == false)
+    reader.feed(Array(",3],4]".utf8))
+    #expect(try reader.isBeforeEnd() == nil)
+    #expect(try reader.skipValue())
+    #expect(try reader.isBeforeEnd() == false)
+  }
+
+  /// A chunk may end at the limit, in the middle of a value.
+  @Test func anUncheckedSkipMayReachTheLimit() throws {
+    var options = JSONReadingOptions.strict
+    options.maximumLength = 7
+    var reader = JSONEventReader(options: options)
+    reader.feed(Array("[[1,".utf8))
+    #expect(try reader.next() == .beginArray)
+    #expect(try reader.skipValueUnchecked() == false)
+    reader.feed(Array("\n2,".utf8))
+    #expect(try reader.skipValueUnchecked() == false)
+    reader.feed(Array("3".utf8))
+    do throws(JSONStreamError) {
+      _ = try reader.skipValueUnchecked()
+      Issue.record("no error")
+    } catch {
+      #expect(error.kind == .syntax(.textTooLong) && error.offset == 7)
     }
   }
 

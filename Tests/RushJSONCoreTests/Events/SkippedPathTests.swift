@@ -88,4 +88,35 @@ import Testing
     #expect(try reader.next() == .endArray)
     #expect(try reader.next() == nil)
   }
+
+  /// The line of an error after a value that was passed over: one that continues after a pause, or of which
+  /// the kernel knows 64 open arrays at a time.
+  @Test(arguments: ["\n", "\r\n"])
+  func linesAfterASkip(_ separator: String) {
+    let numbers = String(repeating: "1,\(separator)", count: 5_000)
+    let opened = String(repeating: "[\(separator)", count: 200)
+    let deep = opened + "\(separator)1" + String(repeating: "\(separator)]", count: 200)
+    let wide = String(repeating: deep + ",", count: 5)
+    for value in ["[\(numbers)1]", deep, "[\(wide)1]"] {
+      let text = "[\(separator)\(value),\(separator)x]"
+      let lines = text.split(separator: separator, omittingEmptySubsequences: false).count
+      for chunk in [text.utf8.count, 5_000, 700] {
+        var reader = JSONEventReader()
+        do throws(JSONStreamError) {
+          var (hasBegun, isPassed) = (false, false)
+          for chunk in Chunks.of(chunk, Array(text.utf8)) {
+            reader.feed(chunk)
+            if !hasBegun { hasBegun = try reader.next() != nil }
+            if !isPassed { isPassed = try reader.skipValue() }
+            if isPassed { while try reader.next() != nil {} }
+          }
+          Issue.record("no error")
+        } catch {
+          #expect(error.kind == .syntax(.expectedValue), "\(chunk)")
+          #expect(error.location?.line == lines, "\(chunk)")
+          #expect(error.location?.column == 1, "\(chunk)")
+        }
+      }
+    }
+  }
 }

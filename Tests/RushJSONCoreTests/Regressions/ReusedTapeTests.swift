@@ -22,4 +22,19 @@ import Testing
       #expect(try decoder.decode(Int.self, from: "{\(members)}", at: pointer) == last)
     }
   }
+
+  /// A text that ends too early does not go on with what the decoder has read before.
+  @Test(arguments: [JSONReadingOptions.strict, .json5])
+  func textsEndTooEarly(_ options: JSONReadingOptions) throws {
+    let decoder = RushJSONCoreDecoder()
+    decoder.readingOptions = options
+    let text = "[1,2,3,[4,5],6,7,8,9,10,11]"
+    let tree = try RawJSON(parsing: text)
+    for cut in 0..<text.utf8.count {
+      #expect(try decoder.decode(RawJSON.self, from: text) == tree)
+      #expect(throws: DecodingError.self) {
+        try decoder.decode(RawJSON.self, from: String(text.prefix(cut)))
+      }
+    }
+  }
 }

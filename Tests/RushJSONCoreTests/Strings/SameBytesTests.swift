@@ -18,4 +18,22 @@ import Testing
       }
     }
   }
+
+  /// The bytes before and after do not count.
+  @Test func otherBytesAround() {
+    for count in 0..<40 {
+      let letters = [UInt8](repeating: UInt8(ascii: "a"), count: count)
+      for (first, second) in [(0, 1), (0, 9), (7, 3)] as [(UInt8, UInt8)] {
+        let (one, other) = ([first] + letters + [first], [second] + letters + [second])
+        let areSame = unsafe one.withUnsafeBytes { one in
+          unsafe other.withUnsafeBytes { other in
+            // Invariant: `count` bytes follow the first one of both.
+            unsafe haveSameBytes(
+              one.baseAddress.unsafelyUnwrapped + 1, other.baseAddress.unsafelyUnwrapped + 1, count)
+          }
+        }
+        #expect(areSame, "\(count)")
+      }
+    }
+  }
 }

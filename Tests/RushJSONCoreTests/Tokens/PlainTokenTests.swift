@@ -26,9 +26,17 @@ import Testing
     (#""\u0041\udc00""#, 7), (#""\n\udc00""#, 3), (#""\u00e9\udfff""#, 7), (#""\ud800abdc00""#, 1),
     (#""\ud800\ndc00""#, 1), (#""\udbff/udc00""#, 1), (#""\ud800\u0041""#, 1),
     (#""\ud800\ud800""#, 1), (#""\ud800\ue000""#, 1), (#""\udc00\udc00""#, 1),
+    (#""\td83d\udc00""#, 7), (#""\/d83d\udc00""#, 7), (#""\\d83d\udc00""#, 7),
   ])
   func halvesOfPairs(_ value: String, _ offset: Int) {
     Self.check(value, .loneSurrogate, at: offset)
+  }
+
+  /// The letters beside the `u` of an escape: one is an escape without digits, the other none.
+  @Test func neighboursOfTheLetterOfAnEscape() {
+    Self.check(#""\v0041""#, .invalidEscape, at: 1)
+    Self.check(#""\vd83d\udc00""#, .invalidEscape, at: 1)
+    #expect(verdict(of: Array(#"["\t0041",0,1,2,3,4,5,6,7,8,9]"#.utf8)) == .accepted)
   }
 
   /// Each letter replaced by its neighbours in the alphabet.

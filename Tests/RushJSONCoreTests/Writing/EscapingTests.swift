@@ -85,6 +85,13 @@ import Testing
     }
   }
 
+  /// Each byte of these takes two, for which there is room.
+  @Test(arguments: [100, 300, 700, 1_000, 1_500, 2_000, 3_000, 4_095, 4_096, 8_192])
+  func stringsOfEscapes(_ count: Int) throws {
+    let string = String(repeating: "\n", count: count)
+    #expect(try Self.written(string, []) == Self.reference(string, []))
+  }
+
   /// Escapes that were read are written unchanged, unless the options require others.
   @Test func ofDocuments() throws {
     let document = try JSONDocument(parsing: #"["\u0041\/","é/<\u2028"]"#)
