@@ -57,6 +57,24 @@ import Testing
     if number.isFinite { #expect(number == JSONNumber(standard)) }
   }
 
+  /// Zeros after the point stay, however many digits there are.
+  @Test(arguments: 1...40)
+  func onesAndZeros(_ fractionDigits: Int) {
+    let zeros = String(repeating: "0", count: fractionDigits)
+    for text in ["1.\(zeros)", "-1.\(zeros)", "0.\(zeros.dropLast())1", "9.\(zeros.dropLast())9"] {
+      #expect(JSONNumber(text)?.text == text)
+      #expect((try? JSONDocument(parsing: text).root.number().text) == text)
+    }
+  }
+
+  /// Numbers are copied from a document, however long.
+  @Test(arguments: [31, 32, 33, 4_096, 8_191, 8_192, 8_193, 20_000, 65_536])
+  func longNumbersOfDocuments(_ length: Int) throws {
+    let text = "[\(String(repeating: "7", count: length)),1]"
+    #expect(try JSONDocument(parsing: text).jsonString() == text)
+    #expect(try RawJSON(parsing: text).jsonString() == text)
+  }
+
   /// Digits are read by eights.
   @Test(arguments: 0..<0x80 as Range<UInt8>)
   func eightBytesThatAreNoDigits(_ byte: UInt8) {
