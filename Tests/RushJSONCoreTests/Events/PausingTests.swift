@@ -108,4 +108,21 @@ import Testing
       #expect(error?.line == lines + 2, "\(pieceSize)")
     }
   }
+
+  /// A value that is passed over while the reader pauses in it: the lines of the piece up to there are counted once.
+  @Test(arguments: [1_000, 5_000, 12_000, 12_500, 20_000])
+  func linesOfAnErrorAfterASkip(_ count: Int) throws {
+    let numbers = String(repeating: "1,\n", count: count)
+    let text = "[" + numbers + "[" + String(repeating: "2,\n", count: 5_000) + "2],\nx]"
+    var reader = JSONEventReader()
+    reader.feed(Array(text.utf8))
+    for _ in 0...count { #expect(try reader.next() != nil) }
+    #expect(try reader.skipValue())
+    do throws(JSONStreamError) {
+      while try reader.next() != nil {}
+      Issue.record("no error")
+    } catch {
+      #expect(error.location?.line == count + 5_000 + 2)
+    }
+  }
 }
