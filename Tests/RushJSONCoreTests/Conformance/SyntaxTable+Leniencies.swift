@@ -85,6 +85,8 @@ extension SyntaxTable {
     accepts("[Infinity,-Infinity]", .nonFiniteNumbers),
     accepts("{\"a\":NaN}", .nonFiniteNumbers),
     rejects("▸nan", .invalidLiteral, .nonFiniteNumbers),
+    rejects("[▸+5]", .expectedValue, .nonFiniteNumbers),
+    rejects("[▸+N]", .expectedValue, .nonFiniteNumbers),
     rejects("▸inf", .expectedValue, .nonFiniteNumbers),
     rejects("[▸Nan]", .invalidNumber, .nonFiniteNumbers),
     rejects("[▸Inf]", .invalidNumber, .nonFiniteNumbers),

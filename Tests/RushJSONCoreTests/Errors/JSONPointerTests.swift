@@ -45,6 +45,7 @@ import Testing
     ("/a~2", .invalidEscape, 2),
     ("/a/~~0", .invalidEscape, 3),
     ("/~/", .invalidEscape, 1),
+    ("/~x/~", .invalidEscape, 1),
     ("/é~", .invalidEscape, 3),
   ]
 

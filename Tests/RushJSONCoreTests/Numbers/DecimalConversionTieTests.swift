@@ -46,6 +46,44 @@ import Testing
     #expect(midpoint.digits.count == 768)
   }
 
+  /// Half-way values cut to some twenty digits: the comparison multiplies either side, by either factor.
+  @Test(arguments: Array(stride(from: 0x010, to: 0x7ff, by: 0x35)))
+  func fewDigitsBesideHalfwayValues(field: Int) {
+    var random = NumberSamples.Bits(seed: UInt64(field))
+    var mismatches = Mismatches()
+    for _ in 0..<4 {
+      let fraction = UInt64.random(in: 0..<1 << 52, using: &random)
+      let lower = Double(bitPattern: UInt64(field) << 52 | fraction)
+      let midpoint = ExactDecimal((1 << 52 | fraction) * 2 + 1, timesTwoTo: field - 1023 - 53)
+      for count in 20...24 where count < midpoint.digits.count {
+        let power = midpoint.exponent + midpoint.digits.count - count
+        let cut = midpoint.digits.prefix(count)
+        let below = "\(cut)e\(power)"
+        mismatches.compare(below, NumberSamples.double(below), lower)
+        let above = "\(Self.incremented(cut))e\(power)"
+        mismatches.compare(above, NumberSamples.double(above), lower.nextUp)
+      }
+    }
+    #expect(mismatches.isEmpty, "\(mismatches)")
+  }
+
+  /// The digits of one more.
+  private static func incremented(_ digits: Substring) -> String {
+    let nines = digits.reversed().prefix { $0 == "9" }.count
+    let rest = digits.dropLast(nines)
+    let last = rest.last?.wholeNumberValue ?? 0
+    return rest.dropLast() + "\(last + 1)" + String(repeating: "0", count: nines)
+  }
+
+  /// The digits and the half-way value are on different sides of a power of 2⁶⁴, so one has a word more. The bits
+  /// were computed with exact fractions.
+  @Test func digitsAndHalfwayValueOfDifferentSize() {
+    let above = ExactDecimal(1, timesTwoTo: 512).digits
+    let below = ExactDecimal(1, timesTwoTo: 768).minusOne.digits
+    #expect(NumberSamples.double("\(above)e-192").bitPattern == 0x3812_3ff0_6eea_847a)
+    #expect(NumberSamples.double("\(below)e-163").bitPattern == 0x4e17_08d0_f84d_3de7)
+  }
+
   /// For each power of ten with ties, digits whose product with it is an odd number of halves.
   @Test(arguments: -4...23)
   func tiesOfDigitsWithDouble(power: Int) {

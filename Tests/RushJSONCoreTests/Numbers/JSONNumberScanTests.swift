@@ -39,6 +39,58 @@ import Testing
     #expect(number?.text == text)
   }
 
+  /// Up to seven digits before the point and twenty after it: found as they are, or left to the full scan.
+  @Test func fastScanOfEveryLength() throws {
+    let room = Array(repeating: UInt8(ascii: " "), count: 32)
+    var found = 0
+    for sign in ["", "-"] {
+      for whole in 1...8 {
+        for fraction in 1...20 {
+          let text = sign + "12345678".prefix(whole) + "." + "98765432198765432198".prefix(fraction)
+          let bytes = room + Array(text.utf8) + room
+          // Invariant: the scan may read 16 bytes on either side, and has 32.
+          let scanned = unsafe bytes.withUnsafeBytes { bytes in
+            unsafe UnsafeRawBufferPointer(rebasing: bytes[32...]).baseAddress.flatMap {
+              unsafe ScannedNumber.fast($0, length: text.utf8.count)
+            }
+          }
+          guard let scanned else { continue }
+          found += 1
+          let digits = UInt64(text.filter(\.isNumber))
+          #expect(scanned.digits == digits && scanned.fractionDigits == fraction, "\(text)")
+          #expect(scanned.isNegative == !sign.isEmpty && !scanned.isInteger)
+        }
+      }
+    }
+    #expect(found > 200)
+  }
+
+  /// Only some bytes are hexadecimal digits. Another one ends the number, or leaves it without digits.
+  @Test func bytesThatAreNoHexadecimalDigits() {
+    for byte in UInt8.min ... .max {
+      let isDigit = Character(Unicode.Scalar(byte)).isHexDigit && byte < 0x80
+      let bytes = [UInt8(ascii: "0"), UInt8(ascii: "x"), byte]
+      // Invariant: the array outlives the closure.
+      let length = unsafe bytes.withUnsafeBytes { bytes in
+        try? unsafe ScannedNumber.full(bytes, allowing: .otherSpellings).get().length
+      }
+      #expect(length == (isDigit ? 3 : nil), "\(byte)")
+    }
+  }
+
+  /// What does not fit into a spelling's word stays text.
+  @Test(arguments: [
+    ("e5", true), ("e00000005", true), ("e000000005", false), ("e-00000000", true),
+    ("e-000000000", false), ("E+65535", true), ("E+65536", false), ("e99999", false),
+    ("e100000", false), ("e000000065535", true), ("e0000000065535", false),
+  ])
+  func exponentsOfASpelling(_ exponent: String, _ fits: Bool) throws {
+    let plain = NumberSpelling(isNegative: false, fractionDigits: 1)
+    let spelling = NumberSpelling(plain, exponent: Array(exponent.utf8).span)
+    #expect((spelling != nil) == fits)
+    #expect(try Self.number("1.5" + exponent).text == "1.5" + exponent)
+  }
+
   // The number keeps the spelling that RFC 8259 allows.
   static let extended: [(String, String)] = [
     ("+1", "1"), (".5", "0.5"), ("+.5", "0.5"), ("-.5", "-0.5"), ("5.", "5"), ("-5.", "-5"),

@@ -32,6 +32,9 @@ import Testing
       #expect((JSONNumber(a) == JSONNumber(b)) == (a == b), "\(a) and \(b)")
       #expect(!(JSONNumber(b) < JSONNumber(a)))
     }
+    for value in [Double.nan, .infinity, -.infinity] {
+      #expect(!(JSONNumber(value) < JSONNumber(value)))
+    }
     for value in Self.values where !value.isNaN {
       #expect(JSONNumber(value) < JSONNumber(Double.nan))
       #expect(!(JSONNumber(Double.nan) < JSONNumber(value)))

@@ -19,6 +19,20 @@ import Testing
     }
   }
 
+  /// Where 2^q is just below a power of ten, or just above one, an exponent that is off by one finds other digits.
+  @Test(arguments: [-970, -485, 485])
+  func theExactWayGivesTheDigitsOfTheQuickOneBesidePowersOfTen(_ q: Int) {
+    for number in 0..<20_000 as Range<UInt64> {
+      let fraction = (number &* 0x9e37_79b9_7f4a_7c15) >> 12
+      let value = Double(bitPattern: UInt64(q + 1075) << 52 | fraction)
+      guard let quick = ShortestDecimal.quick(value) else { continue }
+      let exact = ShortestDecimal.exact(value)
+      if (exact.head, exact.last, exact.exponent) != (quick.head, quick.last, quick.exponent) {
+        Issue.record("\(value): \(exact), not \(quick)")
+      }
+    }
+  }
+
   /// Between 2⁵⁰ and 2⁵¹ neighbours are ¼ apart, and a quarter is half-way between two tenths. Both read back as
   /// the number, so the even one is taken.
   @Test func aNumberHalfwayBetweenTwoTextsTakesTheEvenDigit() {
