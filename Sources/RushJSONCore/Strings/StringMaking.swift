@@ -58,7 +58,7 @@ extension String {
 
   /// Whether no byte is above 0x7F. Strings that carry this knowledge compare faster.
   @inline(__always)
-  private static func isASCII(_ start: UnsafeRawPointer, _ count: Int) -> Bool {
+  static func isASCII(_ start: UnsafeRawPointer, _ count: Int) -> Bool {
     var high: UInt64 = 0
     var at = 0
     // Invariant: each load ends at or before `count`.

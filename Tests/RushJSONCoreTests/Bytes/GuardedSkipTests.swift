@@ -31,6 +31,8 @@
           // A string that is cut, from each of the first bytes on.
           let letters = String(repeating: "a", count: max(0, length - start.utf8.count - 1))
           texts.append(Array((start + "\"" + letters).utf8))
+          // Likewise, with an escaped quotation mark among its first eight bytes.
+          texts.append(Array((start + "\"aaaaa\\\"" + letters.dropFirst(7)).utf8))
         }
       }
       return texts

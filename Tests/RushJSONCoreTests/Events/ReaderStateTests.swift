@@ -69,6 +69,17 @@ import Testing
     }
   }
 
+  /// The digits of a string are no number.
+  @Test func digitsInAString() throws {
+    var reader = JSONEventReader()
+    reader.feed(Array(#"{"1":"2","#.utf8))
+    #expect(try reader.next() == .beginObject)
+    for event in [JSONEvent.name, .string] {
+      #expect(try reader.next() == event)
+      #expect(reader.number() == nil && reader.double() == nil)
+    }
+  }
+
   /// What was fed and not read is held, and no more.
   @Test(arguments: [10, 1_000, 3_000])
   func heldBytes(_ count: Int) throws {
@@ -166,12 +177,17 @@ import Testing
   /// Lenient texts may have brackets and quotation marks in comments.
   @Test func uncheckedSkipsOfLenientTexts() throws {
     for value in ["[1, /* \" ] */ 2]", "{a: '\"}'}", "[1, // ]\n 2]"] {
-      var reader = JSONEventReader(options: .json5)
-      reader.feed(Array("[\(value), 7]".utf8))
-      #expect(try reader.next() == .beginArray)
-      #expect(try reader.skipValueUnchecked())
-      #expect(try reader.next() == .number)
-      #expect(reader.double() == 7)
+      let text = Array("[\(value), 7]".utf8)
+      for cut in 1...(value.utf8.count + 1) {
+        var reader = JSONEventReader(options: .json5)
+        reader.feed(text[..<cut])
+        #expect(try reader.next() == .beginArray)
+        let isPassed = try reader.skipValueUnchecked()
+        reader.feed(text[cut...])
+        if !isPassed { #expect(try reader.skipValueUnchecked()) }
+        #expect(try reader.next() == .number, "\(value), cut at \(cut)")
+        #expect(reader.double() == 7)
+      }
     }
   }
 
@@ -204,6 +220,16 @@ import Testing
     } catch {
       #expect(error.kind == .syntax(.textTooLong) && error.offset == 7)
     }
+  }
+
+  /// A caller who reads on at the end gets the error at once.
+  @Test func endAfterAnUncheckedSkip() throws {
+    var reader = JSONEventReader()
+    reader.feed(Array("[[1,2,".utf8))
+    #expect(try reader.next() == .beginArray)
+    #expect(try reader.skipValueUnchecked() == false)
+    reader.finish()
+    #expect(throws: JSONStreamError.self) { try reader.next() }
   }
 
   /// The end comes in the middle of a value.

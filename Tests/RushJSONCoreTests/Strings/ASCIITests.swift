@@ -16,6 +16,23 @@ import Testing
     }
   }
 
+  #if canImport(Glibc)
+    /// The bytes lie against pages that fault.
+    @Test func noOtherByteIsRead() throws {
+      let pages = try GuardedPages(atLeast: 256)
+      for count in 1..<80 {
+        let bytes = [UInt8](repeating: 0x61, count: count)
+        let isASCII = { (bytes: UnsafeRawBufferPointer) in
+          // Invariant: the bytes have an address.
+          unsafe String.isASCII(bytes.baseAddress.unsafelyUnwrapped, bytes.count)
+        }
+        let atEnd = unsafe pages.withBytesAtEnd(bytes, isASCII)
+        let atStart = unsafe pages.withBytesAtStart(bytes, isASCII)
+        #expect(atEnd && atStart, "\(count)")
+      }
+    }
+  #endif
+
   /// A string that passes for ASCII would be hashed and compared as one.
   @Test func stringsOfADocumentEqualTheirEquivalents() throws {
     for count in 0..<80 {

@@ -38,6 +38,10 @@ import Testing
     Row(name: "Keight__", prepared: nil, text: "Keight__", mayHaveEquivalents: true),
     Row(name: "eight__K", prepared: nil, text: "eight__K", mayHaveEquivalents: true),
     Row(name: "eight___;", prepared: nil, text: "eight___;", mayHaveEquivalents: true),
+    Row(name: "K is first", prepared: nil, text: "K is first", mayHaveEquivalents: true),
+    Row(
+      name: "a ; of more than 16", prepared: nil, text: "a ; of more than 16",
+      mayHaveEquivalents: true),
     Row(name: "é", prepared: nil, text: "é", mayHaveEquivalents: true),
     Row(name: "12 bytes + é", prepared: nil, text: "12 bytes + é", mayHaveEquivalents: true),
     Row(

@@ -87,6 +87,43 @@ import Testing
     #expect(try pieces == document.jsonBytes(indented))
   }
 
+  /// A number that is longer than all the memory before a sink.
+  @Test func aNumberBeyondTheWindowOfASink() throws {
+    let number = String(repeating: "7", count: 200_000)
+    var options = JSONReadingOptions.strict
+    options.maximumNumberLength = .max
+    let document = try JSONDocument(parsing: "[\(number)]", options: options)
+    var pieces: [UInt8] = []
+    try document.root.writeJSON(Self.walking) { piece in
+      for index in piece.indices { pieces.append(piece[index]) }
+    }
+    #expect(pieces == Array("[\(number)]".utf8))
+  }
+
+  /// The escapes of strings around 8 KiB stay as they are.
+  @Test func escapesInLongStrings() throws {
+    for length in [100, 8_180, 20_000] {
+      for count in length...(length + 16) {
+        let text = "[\"" + String(repeating: "a", count: count - 6) + "\\u0062\"]"
+        try Self.check(JSONDocument(parsing: text).root, "\(count)")
+        #expect(try JSONDocument(parsing: text).jsonBytes(Self.walking) == Array(text.utf8))
+      }
+    }
+  }
+
+  /// A number without a JSON text is refused in each order of names.
+  @Test(arguments: [JSONWritingOptions.NameOrder.asGiven, .utf8, .utf16])
+  func nonFiniteNumbers(_ order: JSONWritingOptions.NameOrder) throws {
+    let document = try JSONDocument(parsing: "{b: [1, NaN], a: 2}", options: .json5)
+    var options = JSONWritingOptions.compact
+    options.nameOrder = order
+    #expect(Self.refusal(document, options) == .notRepresentable(number: "NaN"))
+    options.nonFiniteNumbers = .null
+    let (a, b) = ("\"a\":2", "\"b\":[1,null]")
+    let members = order == .asGiven ? [b, a] : [a, b]
+    #expect(try document.jsonBytes(options) == Array("{\(members.joined(separator: ","))}".utf8))
+  }
+
   /// Strings are copied from the text only if they are there as the options want them.
   @Test(arguments: [JSONWritingOptions.NameOrder.asGiven, .utf8, .utf16])
   func stringsInEveryForm(_ order: JSONWritingOptions.NameOrder) throws {
