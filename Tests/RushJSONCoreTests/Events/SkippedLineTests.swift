@@ -1,0 +1,44 @@
+import RushJSONCore
+import Testing
+
+/// The line of an error after a value that was passed over: the kernel counts the lines of most of its blocks, and the
+/// reader those of the others.
+@Suite struct SkippedLineTests {
+  private static let parts = [
+    "1,\n", "\n", "[2],", "\"a\\n\",", "\"é\",\n", "{\"k\":\n1},",
+    "\"\(String(repeating: "b", count: 200))\",",
+    "\"\\ud83d\\ude00\\\"\",\n", "   ", "\r\n", "-1.5e3,", "\r",
+  ]
+
+  @Test(arguments: PropertySeed.all(count: 4))
+  func isThatOfTheWholeText(_ seed: PropertySeed) throws {
+    var random = NumberSamples.Bits(seed: seed.value)
+    for _ in 0..<100 {
+      var text = "[\n["
+      for _ in 0..<Int.random(in: 1...400, using: &random) {
+        let part = Self.parts.randomElement(using: &random) ?? ""
+        text += String(repeating: part, count: Int.random(in: 1...6, using: &random))
+      }
+      text += "0],@]"
+      let bytes = Array(text.utf8)
+      let expected = SkippingTests.refusalOfParser(bytes, options: .strict)
+      let cut = Int.random(in: 3...bytes.count, using: &random)
+      for chunks in [[bytes[...]], [bytes[..<cut], bytes[cut...]]] {
+        var reader = JSONEventReader()
+        var isPassed = false
+        do throws(JSONStreamError) {
+          for chunk in chunks {
+            reader.feed(chunk)
+            if chunk.startIndex == 0 { _ = try reader.next() }
+            if !isPassed { isPassed = try reader.skipValue() }
+          }
+          while try reader.next() != nil {}
+          Issue.record("no error, \(seed)")
+        } catch {
+          #expect(error.syntaxError == expected)
+          #expect(error.location == expected?.location(in: bytes.span), "\(seed)")
+        }
+      }
+    }
+  }
+}
