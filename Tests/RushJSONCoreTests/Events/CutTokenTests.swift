@@ -184,6 +184,17 @@ import Testing
     }
   }
 
+  /// The text ends in a name.
+  @Test(arguments: [1, 2, 100])
+  func namesAtTheEndOfTheText(_ chunk: Int) {
+    for text in ["{a:{abc", "{'a':{b:1,abc", "{a:{abc "] {
+      let bytes = Array(text.utf8)
+      let error = StreamReading(Chunks.of(chunk, bytes), options: .json5).error
+      #expect(error?.kind == .syntax(.unexpectedEnd) && error?.offset == bytes.count)
+      #expect(error?.pointer?.tokens == ["a", "abc"], "\(text)")
+    }
+  }
+
   /// A fault after a cut number is found with its first byte.
   @Test func faultsAfterNumbersComeWithTheirByte() {
     for byte in 0x00...0x7f as ClosedRange<UInt8> {

@@ -42,6 +42,20 @@ private func integer(_ pair: WordPair) -> UInt128 { UInt128(pair.high) << 64 | U
     }
   }
 
+  /// In each group of nineteen digits, the last sixteen make a small number.
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test func textsWithManyZeros() {
+    let group = UInt128(10_000_000_000_000_000_000)
+    for head in [1, 9, 10, 123, 999] as [UInt128] {
+      for last in [0, 1, 9, 122, 998, 1_000, 9_999_999_999_999_999] as [UInt128] {
+        let digits = head * 10_000_000_000_000_000 + last
+        for value in [digits, group + digits, digits * group + digits] {
+          #expect(JSONNumber(value).text == String(value))
+        }
+      }
+    }
+  }
+
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test func hexadecimalIntegersOfEveryLength() throws {
     var options = JSONReadingOptions()
