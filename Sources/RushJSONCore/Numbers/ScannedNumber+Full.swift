@@ -29,14 +29,17 @@ extension ScannedNumber {
     let nonFinite = extensions.contains(.nonFinite)
     if scan.skip(.minus) {
       scan.number.isNegative = true
-    } else if extended {
-      _ = scan.skip(.plus)
+    } else if extended || nonFinite {
+      scan.hasPlus = scan.skip(.plus)
     }
     let hasDigit = scan.digit != nil
     if nonFinite, !hasDigit, scan.skip("NaN") {
       scan.number.form = .notANumber
     } else if nonFinite, !hasDigit, scan.skip("Infinity") {
       scan.number.form = .infinity
+    } else if scan.hasPlus, !extended {
+      scan.at = 0
+      return .failure(scan.fault(.expectedValue))
     } else if extended, scan.skipHexadecimalPrefix() {
       if let fault = scan.hexadecimal() { return .failure(fault) }
     } else if let fault = scan.decimal(isExtended: extended) {
@@ -58,6 +61,7 @@ private struct NumberScan {
   let count: Int
   var at = 0
   var number = ScannedNumber()
+  var hasPlus = false
   /// The number of hexadecimal digits from the first that is not zero on, if there are more than 16.
   private var wideDigits = 0
 

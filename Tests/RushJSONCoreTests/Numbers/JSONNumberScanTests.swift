@@ -78,6 +78,20 @@ import Testing
     }
   }
 
+  /// A plus is one of the other spellings, even where infinities are read.
+  @Test(arguments: ["+5", "+.5", "+Na", "+"])
+  func plusWithoutOtherSpellings(_ text: String) {
+    let bytes = Array(text.utf8)
+    // Invariant: the array outlives the closure.
+    let fault = unsafe bytes.withUnsafeBytes { bytes -> ScannedNumber.Fault? in
+      guard case .failure(let fault) = unsafe ScannedNumber.full(bytes, allowing: .nonFinite) else {
+        return nil
+      }
+      return fault
+    }
+    #expect(fault?.kind == .expectedValue && fault?.at == 0)
+  }
+
   /// What does not fit into a spelling's word stays text.
   @Test(arguments: [
     ("e5", true), ("e00000005", true), ("e000000005", false), ("e-00000000", true),
