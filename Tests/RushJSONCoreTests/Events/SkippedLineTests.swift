@@ -15,11 +15,18 @@ import Testing
     var random = NumberSamples.Bits(seed: seed.value)
     for _ in 0..<100 {
       var text = "[\n["
+      var depth = 0
       for _ in 0..<Int.random(in: 1...400, using: &random) {
         let part = Self.parts.randomElement(using: &random) ?? ""
         text += String(repeating: part, count: Int.random(in: 1...6, using: &random))
+        // The kernel tracks a number of open containers, and is called again for more.
+        if Int.random(in: 0..<8, using: &random) == 0, depth < 400 {
+          let more = Int.random(in: 1...100, using: &random)
+          depth += more
+          text += (0..<more).map { _ in Bool.random(using: &random) ? "[\n" : "[" }.joined()
+        }
       }
-      text += "0],@]"
+      text += "0\(String(repeating: "]\n", count: depth))],@]"
       let bytes = Array(text.utf8)
       let expected = SkippingTests.refusalOfParser(bytes, options: .strict)
       let cut = Int.random(in: 3...bytes.count, using: &random)
