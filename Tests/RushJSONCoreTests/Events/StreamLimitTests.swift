@@ -320,4 +320,19 @@ import Testing
       }
     }
   }
+
+  /// Names that are compared with others are held as long as they grow.
+  @Test(arguments: [64, 1000], ["{\"a\":1,\"", "{\"a\":{\"", "{a:1,", "{\"a\":[{\""])
+  func bytesOfComparedNamesAreReadAFewTimes(_ size: Int, _ start: String) throws {
+    var options = JSONReadingOptions.json5
+    options.duplicateNames = .refused
+    let text = Array((start + String(repeating: "n", count: 60_000)).utf8)
+    var reader = JSONRecord.ElementReader(
+      at: JSONPointer(tokens: ["items"]), options: options, maximumLength: 256)
+    for chunk in Chunks.of(size, text) {
+      reader.feed(chunk)
+      #expect(try reader.next() == nil)
+    }
+    #expect(reader.bytesRead <= 4 * text.count)
+  }
 }
