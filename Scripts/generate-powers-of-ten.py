@@ -61,6 +61,42 @@ def check(q, value):
     assert (217706 * q) >> 16 == exact, q
 
 
+def first_in(factor, modulus, low, high):
+    """The smallest x >= 0 with low <= factor * x mod modulus <= high, or None. As in Euclid's algorithm."""
+    if low == 0:
+        return 0
+    factor %= modulus
+    if factor == 0:
+        return None
+    x = -(-low // factor)
+    if factor * x <= high:
+        return x
+    turns = first_in(modulus % factor, factor, -high % factor, -low % factor)
+    return None if turns is None else -(-(low + modulus * turns) // factor)
+
+
+def check_ties(q, value, fraction_bits, powers):
+    """Asserts that ties are recognised by the low word of the product and its zeros alone.
+
+    Readers round down where the last bits of the product, of 64-bit digits and either the high word of a
+    power or all of it, are 01 and zeros, and its low word is 0 or 1. That is a tie for some powers. For
+    the others no digits have such a product, and for these none has a low word of 2.
+    """
+    for power in value >> 64 << 64, value:
+        border = -(-(1 << 191) // power)
+        for shift, start, end in (
+            (61 - fraction_bits, 1 << 63, border), (62 - fraction_bits, border, 1 << 64)
+        ):
+            low_word = 2 if q in powers else 0
+            low = (1 << (128 + shift)) + (low_word << 64)
+            high = low + ((1 if q in powers else 2) << 64) - 1
+            modulus = 1 << (130 + shift)
+            passed = power * start % modulus
+            low, high = (low - passed) % modulus, (high - passed) % modulus
+            more = 0 if low > high else first_in(power, modulus, low, high)
+            assert more is None or start + more >= end, (q, hex(start + more))
+
+
 def header():
     lines = []
     out = lines.append
@@ -90,6 +126,8 @@ def header():
         for q in range(start, min(start + 2, LARGEST + 1)):
             value = significand(q)
             check(q, value)
+            check_ties(q, value, 52, range(-4, 24))
+            check_ties(q, value, 23, range(-17, 11))
             words += [value >> 64, value & (2**64 - 1)]
         out("    " + ", ".join(f"0x{word:016x}" for word in words) + f",  // 1e{start}")
     out("};")
