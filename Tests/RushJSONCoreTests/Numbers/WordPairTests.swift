@@ -50,7 +50,7 @@ private func integer(_ pair: WordPair) -> UInt128 { UInt128(pair.high) << 64 | U
       for last in [0, 1, 9, 122, 998, 1_000, 9_999_999_999_999_999] as [UInt128] {
         let digits = head * 10_000_000_000_000_000 + last
         for value in [digits, group + digits, digits * group + digits] {
-          #expect(JSONNumber(value).text == String(value))
+          #expect(WrittenText.of(value) == String(value))
         }
       }
     }
