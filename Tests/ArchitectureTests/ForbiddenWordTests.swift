@@ -29,6 +29,12 @@ import Testing
         "Sources/RushJSONCore/RawJSON/JSONObject.swift": ownMistake,
         "Sources/RushJSONCore/RawJSON/JSONObject+Editing.swift": ownMistake,
       ]),
+    Rule(
+      word: "create(minimumCapacity", reason: "it does not check the capacity",
+      exceptions: ["Sources/RushJSONCore/Bytes/Reallocation.swift": "checks it"]),
+    Rule(
+      word: "rush_reallocate(", reason: "it does not check the capacity",
+      exceptions: ["Sources/RushJSONCore/Bytes/Reallocation.swift": "checks it"]),
     Rule(word: "print(", reason: "a library has no say in its program's output"),
     Rule(word: "unsafeFlags", reason: "a package with them cannot be a dependency"),
   ]

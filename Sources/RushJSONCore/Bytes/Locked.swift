@@ -14,7 +14,7 @@ package struct Locked<Value>: @unchecked Sendable {
   }
 
   package init(_ value: sending Value) {
-    let memory = Memory.create(minimumCapacity: 1) { memory in
+    let memory = Memory.make(capacity: 1) { memory in
       unsafe memory.withUnsafeMutablePointerToElements { lock in
         // Invariant: there is room for one lock.
         unsafe lock.initialize(to: rush_lock())

@@ -1,4 +1,33 @@
+// The one place that checks how much memory is requested.
+//
+// Capacities come from the text, from the elements, and from the caller of a public function. Their
+// arithmetic wraps, so a wrong one can be any number. Here it ends the process, before a small block
+// could be mistaken for a large one.
+
 internal import _RushJSONShims
+
+/// The sizes that can be requested.
+enum MemorySize {
+  /// More bytes than any header before the elements, and any rounding of the size after them.
+  private static let margin = 4096
+
+  /// Returns `capacity`, or ends the process if a block cannot hold as many elements.
+  @inline(__always)
+  static func checked<Element>(_ capacity: Int, of type: Element.Type) -> Int {
+    let most = (Int.max &- margin) / MemoryLayout<Element>.stride
+    // A negative capacity is above every limit.
+    if _slowPath(UInt(bitPattern: capacity) > UInt(bitPattern: most)) {
+      outOfMemory(capacity, MemoryLayout<Element>.stride)
+    }
+    return capacity
+  }
+
+  /// Ends the process, as Swift does when memory runs out.
+  @inline(never)
+  static func outOfMemory(_ capacity: Int, _ stride: Int) -> Never {
+    fatalError("out of memory for \(capacity) elements of \(stride) bytes")
+  }
+}
 
 /// Resizes `block`, or allocates one, to hold `capacity` elements. Keeps the elements that fit. Free the
 /// result with `rush_free`.
@@ -6,10 +35,21 @@ internal import _RushJSONShims
 func reallocate<Element>(_ block: UnsafeMutablePointer<Element>?, capacity: Int)
   -> UnsafeMutablePointer<Element>
 {
-  let size = capacity &* MemoryLayout<Element>.stride
+  let stride = MemoryLayout<Element>.stride
+  let size = MemorySize.checked(capacity, of: Element.self) &* stride
   guard let memory = unsafe rush_reallocate(block, size) else {
-    // Swift ends the process when memory runs out.
-    fatalError("out of memory for \(size) bytes")
+    MemorySize.outOfMemory(capacity, stride)
   }
   return unsafe memory.bindMemory(to: Element.self, capacity: capacity)
+}
+
+extension ManagedBuffer {
+  /// Makes a buffer of the class on which it is called. `create` does not check the size.
+  @inline(__always)
+  static func make(
+    capacity: Int, header: (ManagedBuffer<Header, Element>) -> Header
+  ) -> ManagedBuffer<Header, Element> {
+    let capacity = MemorySize.checked(capacity, of: Element.self)
+    return create(minimumCapacity: capacity, makingHeaderWith: header)
+  }
 }

@@ -4,8 +4,8 @@
 final class PartialText: ManagedBuffer<Int, UInt8> {
   /// A buffer for `capacity` bytes, which its header states.
   fileprivate static func make(capacity: Int) -> PartialText {
-    let text = PartialText.create(minimumCapacity: capacity) { _ in capacity }
-    // Invariant: `create` makes an instance of the class on which it is called.
+    let text = PartialText.make(capacity: capacity) { _ in capacity }
+    // Invariant: `make` makes an instance of the class on which it is called.
     return unsafe unsafeDowncast(text, to: PartialText.self)
   }
 

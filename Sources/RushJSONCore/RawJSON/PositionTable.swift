@@ -54,11 +54,9 @@ struct PositionTable {
     unsafe self.names = names
   }
 
-  /// The power of two for `capacity` members.
+  /// The power of two for `capacity` members, less than `Slot.max`.
   static func bits(for capacity: Int) -> UInt8 {
-    // The memory for 2³² members would have more than 160 GB.
-    precondition(capacity < Int(Slot.max), "an object has less than 4,294,967,295 members")
-    return UInt8(truncatingIfNeeded: Int.bitWidth &- (2 &* capacity &- 1).leadingZeroBitCount)
+    UInt8(truncatingIfNeeded: Int.bitWidth &- (2 &* capacity &- 1).leadingZeroBitCount)
   }
 
   @inline(__always) private var size: Int { 1 &<< Int(bits) }

@@ -56,6 +56,12 @@ final class TreeStorage: ManagedBuffer<TreeHeader, RawJSON> {
 
   @inline(never)
   private static func largeObject(capacity: Int) -> TreeStorage {
+    // Four slots for a member are more than any table has.
+    typealias Slot = PositionTable.Slot
+    typealias Most = (RawJSON, String, (Slot, Slot, Slot, Slot))
+    let capacity = MemorySize.checked(capacity, of: Most.self)
+    // The memory for 2³² members would have more than 160 GB.
+    guard capacity < Slot.max else { MemorySize.outOfMemory(capacity, MemoryLayout<Most>.stride) }
     let storage = object(capacity: capacity, tableBits: PositionTable.bits(for: capacity))
     storage.table.clear()
     return storage
@@ -236,8 +242,8 @@ final class TreeStorage: ManagedBuffer<TreeHeader, RawJSON> {
 enum TreeMemory {
   @inline(never)
   static func storage(_ header: TreeHeader, minimumCapacity: Int) -> TreeStorage {
-    let storage = TreeStorage.create(minimumCapacity: minimumCapacity) { _ in header }
-    // Invariant: `create` makes an instance of the class that it is called on.
+    let storage = TreeStorage.make(capacity: minimumCapacity) { _ in header }
+    // Invariant: `make` makes an instance of the class that it is called on.
     return unsafe unsafeDowncast(storage, to: TreeStorage.self)
   }
 }
