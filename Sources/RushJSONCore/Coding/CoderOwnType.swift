@@ -5,6 +5,7 @@
 protocol CoderOwnType {}
 
 extension Optional: CoderOwnType {}
+extension JSONField: CoderOwnType {}
 extension Array: CoderOwnType {}
 extension ContiguousArray: CoderOwnType {}
 extension Set: CoderOwnType {}

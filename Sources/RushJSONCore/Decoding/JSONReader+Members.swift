@@ -58,7 +58,9 @@ extension JSONReader {
   public mutating func value<T: Decodable>(_ name: JSONName) throws -> T {
     let index = try find(name)
     if index == 0 {
-      if let none = Absence.value(T.self) { return none }
+      if let type = T.self as? any ValueOfMissing.Type, let value = type.ofMissing as? T {
+        return value
+      }
       throw missing(name)
     }
     return try decode(T.self, at: index)
@@ -360,22 +362,5 @@ extension DecodingTape {
       }
     }
     return members
-  }
-}
-
-/// An optional type that is only known at run time.
-private protocol AnyOptional {
-  static var absent: Self { get }
-}
-
-extension Optional: AnyOptional {
-  fileprivate static var absent: Wrapped? { nil }
-}
-
-/// `nil` as a value of an optional type that is only known at run time.
-private enum Absence {
-  static func value<T>(_ type: T.Type) -> T? {
-    guard let optional = type as? any AnyOptional.Type else { return nil }
-    return optional.absent as? T
   }
 }

@@ -12,6 +12,20 @@ extension Optional: JSONReadable where Wrapped: JSONReadable {
   }
 }
 
+extension JSONField: JSONReadable where Value: JSONReadable {
+  @inlinable
+  public init(from reader: inout JSONReader) throws {
+    self = reader.isNull ? .null : .value(try Value(from: &reader))
+  }
+
+  @inlinable
+  public static func _member(_ name: JSONName, from reader: inout JSONReader) throws -> JSONField {
+    let index = try reader.position(of: name)
+    if index == 0 { return .missing }
+    return try reader.read(JSONField.self, at: index, returningTo: reader.state)
+  }
+}
+
 extension Array: JSONReadable where Element: JSONReadable {
   @inlinable
   public static func _member(_ name: JSONName, from reader: inout JSONReader) throws -> [Element] {

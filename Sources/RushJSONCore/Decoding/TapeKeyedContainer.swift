@@ -42,7 +42,9 @@ extension TapeKeyedContainer {
       if type == ExtraFields.self {
         return extraFields(notNamedBy: key, in: session).known(as: type)
       }
-      return try decode(type, at: required(key, in: session), key, in: session)
+      let index = member(key, in: session)
+      if index == 0 { return try session.ofMissing(type, key, in: place) }
+      return try decode(type, at: index, key, in: session)
     }
   }
 
@@ -119,6 +121,15 @@ extension ExtraFields {
 }
 
 extension DecodingSession {
+  /// The value of a missing member of a type that has one even in code that does not know the type.
+  @inline(never)
+  fileprivate func ofMissing<T>(_ type: T.Type, _ key: some CodingKey, in place: DecodingPlace)
+    throws -> T
+  {
+    if let field = type as? any AnyField.Type, let value = field.ofMissing as? T { return value }
+    throw missingKey(key, in: place)
+  }
+
   @inline(never)
   fileprivate func failure<T: TapeScalar>(
     _ type: T.Type, at index: UInt32, _ key: some CodingKey, in place: DecodingPlace

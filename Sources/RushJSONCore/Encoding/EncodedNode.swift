@@ -15,6 +15,8 @@ final class EncodedNode {
   weak var parent: EncodedNode?
   /// Its names are data, so key strategies do not apply.
   var isDictionary = false
+  /// Its container catches ``LeftOut``.
+  var mayBeLeftOut = false
   private var children: [EncodedNode] = []
   /// The children of an object by the bytes of their names, which are compared without equivalence.
   private var indexes: [[UInt8]: Int] = [:]
@@ -41,6 +43,7 @@ final class EncodedNode {
   }
 
   var count: Int { children.count - removedCount }
+  var isObject: Bool { if case .object = content { true } else { false } }
   var isNothing: Bool { if case .none = content { true } else { false } }
 
   /// Makes the value an array or an object. Returns `false` if it already has another kind.

@@ -259,6 +259,10 @@ extension ValueEncoder: SingleValueEncodingContainer {
 }
 
 extension ValueEncoder: RawJSONEncoding {
+  package func leaveOut() throws {
+    if session.mayLeaveOut(place) { throw LeftOut() }
+  }
+
   package func encodeRawJSON(_ value: RawJSON) throws {
     var options = session.snapshot.scalars
     // In text, the tree may use the depth that is left. In nodes, the depth is checked at the end.

@@ -32,11 +32,14 @@ extension EncodingSession {
     for earlier: EncodedNode?
   ) throws {
     let exceeded = text.limits.exceeded
+    child.node.mayBeLeftOut = parent.isObject
+    defer { child.node.mayBeLeftOut = false }
     do {
       try ValueEncoder(self, child.place).encodeValue(value)
     } catch {
       parent.remove(child.node, for: earlier)
       text.limits.restore(exceeded)
+      if error is LeftOut { return }
       throw error
     }
   }

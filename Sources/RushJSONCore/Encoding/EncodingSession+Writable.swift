@@ -111,6 +111,18 @@ extension JSONWriter {
     try absentMember(name)
   }
 
+  /// Writes a member that may be missing, whose type is only `Encodable`.
+  @_disfavoredOverload
+  public mutating func member<T: Encodable>(_ name: JSONName, _ value: JSONField<T>)
+    throws(JSONWritingError)
+  {
+    switch value {
+    case .missing: break
+    case .null: try nullMember(name)
+    case .value(let value): try member(name, value)
+    }
+  }
+
   /// Writes a value of a type that is only `Encodable`, or that the encoder has a strategy for.
   /// - Throws: ``JSONWritingError``. If `encode(to:)` has thrown, the kind is
   ///   ``JSONWritingError/Kind/notEncodable`` with its error as the underlying one.

@@ -1,3 +1,6 @@
+/// The error by which a value asks its container to leave out the member.
+struct LeftOut: Error {}
+
 /// Encodes one value: the `Encoder` that types get.
 package struct ValueEncoder: @unchecked Sendable {
   let session: EncodingSession
@@ -276,6 +279,7 @@ extension EncodingSession {
       }
     } catch {
       takeBack(child, mark)
+      if error is LeftOut { return }
       throw error
     }
     if _slowPath(isTree) { return }
@@ -292,6 +296,18 @@ extension EncodingSession {
   private func takeBackNode(_ child: EncodingPlace, _ exceeded: ExceededLimits) {
     if let node = node(child) { node.parent?.remove(node, for: nil) }
     text.limits.restore(exceeded)
+  }
+
+  /// Whether the value at `place`, for which nothing has been encoded, is a member whose container catches
+  /// ``LeftOut``. That of a super encoder is not.
+  func mayLeaveOut(_ place: EncodingPlace) -> Bool {
+    guard isInUse, !place.isMisused else { return false }
+    if isTree { return node(place)?.mayBeLeftOut ?? false }
+    guard text.hasFrame(place), place.level > 0 else { return false }
+    // Invariant: the frame and the one around it are initialised.
+    let frame = unsafe text.frames + Int(place.level)
+    return unsafe frame.pointee.kind == .empty && !frame.pointee.ownsKey
+      && (frame - 1).pointee.kind == .object
   }
 
   // MARK: - Extra fields

@@ -13,7 +13,8 @@
 /// }
 /// ```
 ///
-/// Synthesised code decodes and encodes all three with any coder: it leaves a missing member out.
+/// Synthesised code decodes and encodes all three with any coder: it leaves a missing member out. So do types
+/// without `Codable`, and this library's encoders in dictionaries.
 public enum JSONField<Value> {
   /// There is no member with this name.
   case missing
@@ -55,8 +56,10 @@ extension JSONField: Decodable where Value: Decodable {
 }
 
 extension JSONField: Encodable where Value: Encodable {
-  /// Encodes the value, or `null`: a single value or an element cannot be missing.
+  /// Encodes the value, or `null`: a single value or an element cannot be missing. A member, such as an entry
+  /// of a dictionary, is left out by this library's encoders.
   public func encode(to encoder: any Encoder) throws {
+    if isMissing, let encoder = encoder as? any RawJSONEncoding { try encoder.leaveOut() }
     var container = encoder.singleValueContainer()
     if case .value(let value) = self {
       try container.encode(value)
@@ -85,6 +88,34 @@ extension KeyedEncodingContainer {
     case .value(let value): try encode(value, forKey: key)
     }
   }
+
+  /// Encodes a member that may be missing, or leaves it out if it is `nil`. Synthesised code calls this for an
+  /// optional ``JSONField``.
+  public mutating func encodeIfPresent<Value: Encodable>(
+    _ field: JSONField<Value>?, forKey key: Key
+  ) throws {
+    if let field { try encode(field, forKey: key) }
+  }
+}
+
+// MARK: - Fields whose type is only known at run time
+
+/// A type that has a value for a missing member.
+protocol ValueOfMissing {
+  static var ofMissing: Self { get }
+}
+
+extension Optional: ValueOfMissing {
+  static var ofMissing: Wrapped? { nil }
+}
+
+/// A ``JSONField`` of any type.
+protocol AnyField: ValueOfMissing {
+  var isMissing: Bool { get }
+}
+
+extension JSONField: AnyField {
+  static var ofMissing: JSONField { .missing }
 }
 
 // MARK: - Members of trees

@@ -12,6 +12,10 @@ package protocol RawJSONDecoding {
 /// An encoder that accepts a tree.
 package protocol RawJSONEncoding {
   func encodeRawJSON(_ value: RawJSON) throws
+
+  /// Leaves out the member whose value this encodes, by an error that the member's container catches. Does
+  /// nothing for a value that is not a member.
+  func leaveOut() throws
 }
 
 extension RawJSON: Codable {

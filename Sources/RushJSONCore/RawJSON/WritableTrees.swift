@@ -13,6 +13,27 @@ extension JSONNumber: JSONWritable {
   }
 }
 
+extension JSONField: JSONWritable where Value: JSONWritable {
+  /// Writes the value, or `null`: a single value or an element cannot be missing.
+  @inlinable
+  public func write(to writer: inout JSONWriter) throws(JSONWritingError) {
+    if case .value(let value) = self { try value.write(to: &writer) } else { try writer.null() }
+  }
+
+  @inlinable
+  public static func _writeMember(
+    _ name: JSONName, _ value: JSONField, to writer: inout JSONWriter
+  ) throws(JSONWritingError) {
+    switch value {
+    case .missing: break
+    case .null: try writer.nullMember(name)
+    case .value(let value): try Value._writeMember(name, value, to: &writer)
+    }
+  }
+
+  @inlinable public var _isMissing: Bool { isMissing }
+}
+
 extension JSONWriter {
   /// Writes the members of an object among those of the object that is open.
   /// - Throws: ``JSONWritingError`` if no member is allowed here, or a value cannot be written.

@@ -22,6 +22,9 @@ public protocol JSONWritable {
   /// An estimate of the length of the compact text in bytes.
   var estimatedTextLength: Int { get }
 
+  /// Whether the value stands for a member that is not there. A dictionary leaves its entry out.
+  var _isMissing: Bool { get }
+
   /// Writes a member with a value of this type.
   static func _writeMember(_ name: JSONName, _ value: Self, to writer: inout JSONWriter)
     throws(JSONWritingError)
@@ -66,6 +69,8 @@ extension JSONWritable where Self: RawRepresentable, RawValue: JSONWritable {
 
 extension JSONWritable {
   public var estimatedTextLength: Int { 1024 }
+
+  @inlinable public var _isMissing: Bool { false }
 
   @inlinable
   public static func _writeMember(_ name: JSONName, _ value: Self, to writer: inout JSONWriter)

@@ -78,6 +78,14 @@ extension JSONWriter {
     try self.name(name)
     try null()
   }
+
+  /// Writes a member that is `null`, unless the options leave it out.
+  @usableFromInline
+  mutating func nullMember(_ name: JSONName) throws(JSONWritingError) {
+    if omitsNil { return }
+    try self.name(name)
+    try null()
+  }
 }
 
 extension OutputBuffer {

@@ -17,6 +17,8 @@ extension Optional: JSONWritable where Wrapped: JSONWritable {
       try writer.absentMember(name)
     }
   }
+
+  @inlinable public var _isMissing: Bool { self?._isMissing ?? false }
 }
 
 extension Array: JSONWritable where Element: JSONWritable {
@@ -48,7 +50,7 @@ extension Dictionary: JSONWritable where Key: JSONNameConvertible, Value: JSONWr
   public func write(to writer: inout JSONWriter) throws(JSONWritingError) {
     try writer.beginObject()
     for (key, value) in self {
-      if writer.omitsNil, isNil(value) { continue }
+      if value._isMissing || writer.omitsNil && isNil(value) { continue }
       try writer.name(key.jsonName)
       try value.write(to: &writer)
     }

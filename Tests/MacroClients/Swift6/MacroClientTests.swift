@@ -20,9 +20,11 @@ import Testing
   }
 
   private func roundTrip<T: JSONReadable & JSONWritable & Equatable>(
-    _ value: T, _ text: String
+    _ value: T, _ text: String, reading change: (inout T) -> Void = { _ in }
   ) throws {
     #expect(try value.jsonString() == text)
+    var value = value
+    change(&value)
     #expect(try RushJSONDecoder().decode(T.self, from: Data(text.utf8)) == value)
   }
 
@@ -158,6 +160,18 @@ import Testing
     #expect(
       try RushJSONDecoder().decode(ReadOnly.self, from: Data(#"{"a":1}"#.utf8)) == ReadOnly(a: 1))
     #expect(try WriteOnly(b: 2).jsonString() == #"{"a":1,"b":2}"#)
+  }
+
+  @Test func fieldsTellMissingFromNull() throws {
+    try roundTrip(
+      Update(name: .missing, position: .null, reader: .missing, tags: .value(["a": .null])),
+      #"{"position":null,"t":{"a":null}}"#, reading: { $0.reader = .null })
+    try roundTrip(
+      Update(name: .value("n"), position: .value(Point(x: 1, y: 2)), tags: .missing),
+      #"{"name":"n","position":{"x":1,"y":2},"reader":null}"#)
+    #expect(
+      try Update(name: .null, position: .missing, tags: .value(["a": .missing])).jsonString()
+        == #"{"name":null,"reader":null,"t":{}}"#)
   }
 
   @Test func tags() throws {

@@ -156,6 +156,13 @@ struct KeyedTwin: Codable {
   var name: String?
 }
 
+@JSONModel struct Update: Equatable {
+  var name: JSONField<String>
+  var position: JSONField<Point>
+  var reader: JSONField<Page<Int>> = .null
+  @Name("t", also: "tags") var tags: JSONField<[String: JSONField<Int>]>
+}
+
 @JSONModel(only: .reading) struct ReadOnly: Equatable { var a: Int }
 @JSONModel(only: .writing) struct WriteOnly: Equatable {
   let a = 1
