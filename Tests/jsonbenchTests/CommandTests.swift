@@ -42,7 +42,8 @@ import Testing
       return
     }
     #expect(options.run.paths == ["a.json"] && options.run.seconds == 0.5)
-    #expect(options.run.tasks == ReportOptions.tasks && options.document == "README.md")
+    #expect(options.run.tasks == ReportOptions.tasks)
+    #expect(options.documents == ["README.md", "Docs/Measurements.md"])
     guard
       case .report(let pieces) = try Command([
         "report", "--from", "a,b", "--document=none", "--figures", "out",
@@ -51,7 +52,7 @@ import Testing
       Issue.record("no report")
       return
     }
-    #expect(pieces.results == ["a", "b"] && pieces.document == nil && pieces.figures == "out")
+    #expect(pieces.results == ["a", "b"] && pieces.documents == [] && pieces.figures == "out")
   }
 
   @Test func checksTakeTheirOptions() throws {

@@ -11,6 +11,8 @@ import Testing
     old
     <!-- picture: end -->
     text
+    <!-- summary: begin -->
+    <!-- summary: end -->
     <!-- measured: begin -->
     <!-- measured: end -->
     end
@@ -29,6 +31,8 @@ import Testing
     let text = try figures.inserted(into: Self.document, of: "README.md")
     #expect(text.hasPrefix("# Title\n<!-- picture: begin -->\n<picture>"))
     #expect(text.contains("</picture>\n<!-- picture: end -->\ntext\n"))
+    let row = "| `document`: \(BenchmarkTask.document.summary) | 1000 (10.0×) | 75.0 |\n"
+    #expect(text.contains(row))
     #expect(text.contains(#"srcset="Figures/speed-dark.svg""#))
     #expect(
       text.contains("| a.json | 1000 ±5.0 % (10.0×) | 100 ±5.0 % |\n"))
@@ -56,16 +60,44 @@ import Testing
   }
 
   @Test(arguments: [
-    (8.0, [1.0, 2, 5]), (90.0, [1.0, 3, 10, 30]), (2500.0, [1.0, 10, 100, 1000]),
-    (1e6, [1.0, 10, 100, 1000, 10_000]),
+    (8.0, [1.0, 4, 6, 8]), (50.0, [1.0, 10, 20, 30, 40, 50]), (90.0, [1.0, 20, 40, 60, 80]),
+    (2500.0, [1.0, 500, 1000, 1500, 2000, 2500]), (1e6, [1.0]),
   ])
   func numbersOnTheAxisHaveRoom(largest: Double, expected: [Double]) {
     #expect(RatioChart.ticks(to: largest, room: 260) == expected)
   }
 
-  @Test func aDocumentWithoutMarksIsRefused() {
+  /// Twice the ratio is twice the length.
+  @Test func barsAreLinearAndOfTasksThatMakeTheSameValues() throws {
+    let tasks: [BenchmarkTask] = [.document, .tree, .decode, .write]
+    let measurements = tasks.flatMap { task in
+      [
+        Sample.measurement("a.json", task, "RushJSON", median: task == .decode ? 0.002 : 0.001),
+        Sample.measurement("a.json", task, "Foundation", median: 0.01),
+      ]
+    }
+    let report = Report(
+      machine: Sample.machine, tasks: tasks,
+      contenders: [InProcessContender.rushJSON, InProcessContender.foundation],
+      measurements: measurements)
+    let chart = RatioChart(report: report, theme: .light)
+    #expect(chart.rows.map(\.task) == [.tree, .decode])
+    let widths = try chart.text.matches(of: /<rect x="[^"]*" y="[^"]*" width="([\d.]+)"/)
+      .map { try #require(Double($0.1)) }
+    #expect(widths.count == 2 && abs(widths[0] / widths[1] - 2) < 0.01, "\(widths)")
+  }
+
+  @Test(arguments: [
+    ("README.md", "Docs/Figures"), ("Docs/A.md", "Figures"), ("/a/A.md", "Docs/Figures"),
+  ])
+  func picturesAreRelativeToTheDocument(document: String, expected: String) {
+    #expect(ReportCommand.path(of: "Docs/Figures", relativeToFolderOf: document) == expected)
+  }
+
+  @Test(arguments: ["# Title\n", "<!-- measured: begin -->\n"])
+  func aDocumentWithoutMarksIsRefused(text: String) {
     #expect(throws: UsageError.self) {
-      try DocumentFigures(report: report, folder: "F").inserted(into: "# Title\n", of: "a.md")
+      try DocumentFigures(report: report, folder: "F").inserted(into: text, of: "a.md")
     }
   }
 
@@ -88,12 +120,11 @@ import Testing
     #expect(JSONBench.run(arguments: arguments, counter: .unavailable) == 0)
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: figures.path).sorted() == [
-        "document-dark.svg", "document-light.svg", "results.json", "speed-dark.svg",
-        "speed-light.svg",
+        "results.json", "speed-dark.svg", "speed-light.svg", "tree-dark.svg", "tree-light.svg",
       ])
     let picture = try String(
       contentsOf: figures.appendingPathComponent("speed-light.svg"), encoding: .utf8)
-    #expect(picture.contains("parse to a document") && picture.contains("10.0×"))
+    #expect(picture.contains("parse to a tree") && picture.contains("10.0×"))
   }
 
   @Test func piecesMustBeOfOneRun() throws {
@@ -128,11 +159,11 @@ import Testing
 
   private var rushJSONReport: Report {
     Report(
-      machine: Sample.machine, tasks: [.document],
+      machine: Sample.machine, tasks: [.tree],
       contenders: [InProcessContender.rushJSON, InProcessContender.foundation],
       measurements: [
-        Sample.measurement("a.json", .document, "RushJSON", median: 0.001),
-        Sample.measurement("a.json", .document, "Foundation", median: 0.01),
+        Sample.measurement("a.json", .tree, "RushJSON", median: 0.001),
+        Sample.measurement("a.json", .tree, "Foundation", median: 0.01),
       ], settings: report.settings)
   }
 }

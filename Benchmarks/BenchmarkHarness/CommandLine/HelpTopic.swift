@@ -21,7 +21,7 @@ enum HelpTopic: String {
     usage: jsonbench                            the default suite, under two minutes
            jsonbench run [FILE or FOLDER ...]   your own documents
            jsonbench compare OLD.json NEW.json  what got faster or slower
-           jsonbench report [FILE ...]          the figures and pictures of the README
+           jsonbench report [FILE ...]          the figures of README and Docs/Measurements.md
            jsonbench list                       tasks, contenders, corpus
            jsonbench generate FOLDER            write the corpus
            jsonbench check NAME                 numbers, floats, hostile, streams, scale, memory,
@@ -97,14 +97,14 @@ enum HelpTopic: String {
     """
     usage: jsonbench report [FILE or FOLDER ...] [options]
 
-    Measures, and writes every figure and picture of the README: tables between the marks
-    <!-- measured: begin --> and <!-- measured: end -->, the picture between <!-- picture: begin --> and
-    <!-- picture: end -->, charts in light and dark, and the results with all samples. Machine, date,
-    commit and settings are written beside them.
+    Measures, and writes every figure and picture of the README and of Docs/Measurements.md: the picture
+    between the marks <!-- picture: begin --> and <!-- picture: end -->, a table of four rows between those
+    of `summary`, all tables between those of `measured`, charts in light and dark, and the results with all
+    samples. Machine, date, commit and settings are written beside them.
 
       --from A.json,B.json  use these results of jsonbench run --format json: a run in pieces, which
                             must be of one machine, commit and number of seconds
-      --document FILE       the Markdown file (README.md), or none
+      --document A.md,B.md  the Markdown files (README.md,Docs/Measurements.md), or none
       --figures FOLDER      where pictures and results are written (Docs/Figures)
       --tasks, --contenders, --seconds    as in jsonbench run, with other tasks and \(ReportOptions.defaultSeconds) s by default
     """

@@ -7,7 +7,8 @@ struct ReportCommand {
 
   /// - Returns: Whether all contenders agreed and none failed.
   func run() throws(UsageError) -> Bool {
-    let text = try options.document.map(Self.read)
+    var texts: [(name: String, text: String)] = []
+    for name in options.documents { texts.append((name, try Self.read(name))) }
     let report: Report
     var isGood = true
     if options.results.isEmpty {
@@ -30,9 +31,10 @@ struct ReportCommand {
           to: "\(section.task.name)-\(theme.rawValue).svg")
       }
     }
-    if let name = options.document, let text {
+    for (name, text) in texts {
+      let folder = Self.path(of: options.figures, relativeToFolderOf: name)
       try Output.file(name).write(
-        try DocumentFigures(report: report, folder: options.figures).inserted(into: text, of: name))
+        try DocumentFigures(report: report, folder: folder).inserted(into: text, of: name))
     }
     return isGood
   }
@@ -72,6 +74,13 @@ struct ReportCommand {
     return Report(
       machine: machine, tasks: ReportOptions.ordered(tasks), contenders: contenders,
       measurements: measurements, settings: settings, notes: notes)
+  }
+
+  /// `Figures`, if the pictures are in `Docs/Figures` and the document is `Docs/A.md`.
+  static func path(of figures: String, relativeToFolderOf document: String) -> String {
+    let folder = document.prefix(through: document.lastIndex(of: "/") ?? document.startIndex)
+    return document.contains("/") && figures.hasPrefix(folder)
+      ? String(figures.dropFirst(folder.count)) : figures
   }
 
   private func write(_ text: String, to name: String) throws(UsageError) {

@@ -4,8 +4,8 @@ struct ReportOptions: Equatable {
   var run = RunOptions()
   /// Files of results that together are the run; empty to measure now.
   var results: [String] = []
-  /// The document whose marked parts are replaced, or `nil` for none.
-  var document: String? = "README.md"
+  /// The documents whose marked parts are replaced.
+  var documents = ["README.md", "Docs/Measurements.md"]
   /// Where the pictures and the results are written.
   var figures = "Docs/Figures"
 
@@ -37,8 +37,8 @@ struct ReportOptions: Equatable {
         let list = try reader.value(of: "--from", hint: Self.resultsHint)
         results += list.split(separator: ",").map(String.init)
       case .option("--document"):
-        let name = try reader.value(of: "--document", hint: "a Markdown file, or none")
-        document = name == "none" ? nil : name
+        let list = try reader.value(of: "--document", hint: "Markdown files, or none")
+        documents = list == "none" ? [] : list.split(separator: ",").map(String.init)
       case .option("--figures"):
         figures = try reader.value(of: "--figures", hint: "a folder for the pictures")
       case .option(let option) where ["--tasks", "--contenders", "--seconds"].contains(option):

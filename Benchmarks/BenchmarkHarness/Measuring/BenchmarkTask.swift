@@ -24,11 +24,12 @@ struct BenchmarkTask: Hashable, Sendable {
   static let datesToText = BenchmarkTask(
     name: "datesout", summary: "write every date of the file, as part of the whole file's bytes")
 
-  static let write = BenchmarkTask(name: "write", summary: "a document as compact text")
-  static let writeTree = BenchmarkTask(name: "write-tree", summary: "a tree as compact text")
-  static let pretty = BenchmarkTask(name: "pretty", summary: "a tree as indented text")
+  static let write = BenchmarkTask(
+    name: "write", summary: "write a document, which copies its checked bytes without white space")
+  static let writeTree = BenchmarkTask(name: "write-tree", summary: "write a tree as compact JSON")
+  static let pretty = BenchmarkTask(name: "pretty", summary: "write a tree as indented JSON")
   static let roundtrip = BenchmarkTask(
-    name: "roundtrip", summary: "text to a document, or its closest equivalent, and back to text"
+    name: "roundtrip", summary: "JSON to a document, or its closest equivalent, and back to JSON"
   )
 
   static let decode = BenchmarkTask(

@@ -1,21 +1,63 @@
 import Foundation
 
 /// The parts of a document that a run makes: `<!-- picture: begin -->` to `<!-- picture: end -->`, and
-/// `<!-- measured: begin -->` to `<!-- measured: end -->`.
+/// likewise `summary`, a table of four rows, and `measured`, all tables and charts. A document has one of them
+/// or more.
 struct DocumentFigures {
   let report: Report
   /// Where the pictures are, relative to the document.
   let folder: String
 
-  /// - Throws: If the document lacks a mark.
+  /// - Throws: If the document has no part to fill, or a mark without the other.
   func inserted(into text: String, of name: String) throws(UsageError) -> String {
-    try Self.replacing(
-      "measured", in: try Self.replacing("picture", in: text, of: name, with: picture), of: name,
-      with: measured)
+    var text = text
+    var isFilled = false
+    for (part, content) in [("picture", picture), ("summary", summary), ("measured", measured)]
+    where text.contains("<!-- \(part): ") {
+      text = try Self.replacing(part, in: text, of: name, with: content)
+      isFilled = true
+    }
+    guard isFilled else {
+      throw UsageError("\(name) has none of the marks that jsonbench help report lists")
+    }
+    return text
   }
 
   /// The picture that is chosen by the reader's colours.
   var picture: String { image("speed", "Times the speed of Foundation, task by task") }
+
+  static let summaryTasks: [BenchmarkTask] = [.document, .decode, .encode, .writeTree]
+
+  /// Four rows, each the median of the files.
+  var summary: String {
+    let sections = Self.summaryTasks.compactMap { task in
+      report.sections.first { $0.task == task }
+    }
+    var names: [String] = []
+    for name in sections.flatMap(\.contenders) where !names.contains(name) { names.append(name) }
+    let rows = sections.map { section in
+      ["`\(section.task.name)`: \(section.task.summary)"]
+        + names.map { median(of: section, $0) }
+    }
+    let machine = report.machine
+    return Self.table(head: ["MB/s, median of the files"] + names, rows: rows) + """
+
+
+      \(machine.cpu), \(machine.cores) cores, \(machine.os), Swift \(machine.swift), \(machine.date.prefix(10)):
+      \(command). **Bold**: faster than RushJSON.
+      """
+  }
+
+  /// `1026 (47×)`
+  private func median(of section: Report.Section, _ contender: String) -> String {
+    func speed(_ name: String) -> Double? {
+      section.median { section.measurement($0, name)?.megabytesPerSecond }
+    }
+    guard let figure = speed(contender) else { return "–" }
+    let isFaster = speed(InProcessContender.rushJSONName).map { figure > $0 } ?? false
+    return cell(
+      contender, figure, isFaster: isFaster, ratio: section.median { section.ratio($0, contender) })
+  }
 
   /// A table and a picture for each task, and what a reader must know to repeat the run.
   var measured: String {
@@ -41,9 +83,8 @@ struct DocumentFigures {
   private var origin: String {
     let machine = report.machine
     let settings = report.settings
-    let commit = settings.commit.map { " of commit `\($0)`" } ?? ""
     return """
-      Megabytes of text a second: the median of interleaved rounds, with half the interquartile range, and
+      Megabytes of JSON a second: the median of interleaved rounds, with half the interquartile range, and
       the multiple of Foundation's speed. Answers were compared before anything was timed. **Bold**: faster
       than RushJSON. Dash: the library does not do this task.
 
@@ -52,11 +93,16 @@ struct DocumentFigures {
       | Machine | \(machine.cpu), \(machine.cores) cores |
       | System | \(machine.os), Swift \(machine.swift) |
       | Date | \(machine.date.prefix(10)) |
-      | Command | `jsonbench \(settings.arguments.joined(separator: " "))`\(commit) |
+      | Command | \(command) |
       | Time | \(settings.seconds) s for each library, task and file |
       | Samples | [\(folder)/results.json](\(folder)/results.json) |
 
       """
+  }
+
+  private var command: String {
+    let commit = report.settings.commit.map { " of commit `\($0)`" } ?? ""
+    return "`jsonbench \(report.settings.arguments.joined(separator: " "))`\(commit)"
   }
 
   private var notes: [String] {
@@ -103,11 +149,20 @@ struct DocumentFigures {
     guard let measurement = section.measurement(file, contender) else { return "–" }
     let own = section.measurement(file, InProcessContender.rushJSONName)
     let isFaster = own.map { measurement.megabytesPerSecond > $0.megabytesPerSecond } ?? false
-    let speed = Figures.speed(measurement.megabytesPerSecond)
-    let spread = Figures.spread(measurement.seconds.relativeSpread)
+    return cell(
+      contender, measurement.megabytesPerSecond, isFaster: isFaster,
+      ratio: section.ratio(file, contender),
+      spread: " \(Figures.spread(measurement.seconds.relativeSpread))")
+  }
+
+  private func cell(
+    _ contender: String, _ megabytesPerSecond: Double, isFaster: Bool, ratio: Double?,
+    spread: String = ""
+  ) -> String {
+    let speed = Figures.speed(megabytesPerSecond)
     let isUnit = contender == InProcessContender.foundationName
-    let ratio = isUnit ? nil : section.ratio(file, contender).map { " (\(Figures.ratio($0)))" }
-    return (isFaster ? "**\(speed)**" : speed) + " \(spread)" + (ratio ?? "")
+    let times = isUnit ? nil : ratio.map { " (\(Figures.ratio($0)))" }
+    return (isFaster ? "**\(speed)**" : speed) + spread + (times ?? "")
   }
 
   private func image(_ name: String, _ text: String) -> String {

@@ -1,8 +1,10 @@
 import Foundation
 
-/// The README's picture: how many times as fast as Foundation, task by task, on a logarithmic axis.
+/// The README's picture: how many times as fast as Foundation, task by task, on a linear axis.
 ///
 /// Each bar is the median over the files; the line over its end goes from the slowest file to the fastest.
+/// It shows `tasks` alone, in which both libraries make the same values. The others are in the tables: for a
+/// document, Foundation's nearest equivalent builds every object.
 struct RatioChart {
   let report: Report
   var theme = SVGTheme.automatic
@@ -25,9 +27,11 @@ struct RatioChart {
     var files: Int
   }
 
-  /// The tasks that both RushJSON and Foundation have results for.
+  static let tasks: [BenchmarkTask] = [.tree, .decode, .decodeDirect, .encode, .encodeDirect]
+
+  /// The tasks of the picture that both RushJSON and Foundation have results for.
   var rows: [Row] {
-    report.sections.compactMap { section in
+    report.sections.filter { Self.tasks.contains($0.task) }.compactMap { section in
       let ratios = section.files.compactMap { section.ratio($0, InProcessContender.rushJSONName) }
       guard let statistics = Statistics(ratios) else { return nil }
       return Row(
@@ -39,11 +43,10 @@ struct RatioChart {
   var text: String {
     let rows = rows
     let largest = max(rows.map(\.fastest).max() ?? 1, 2)
-    // The axis begins at 1: as fast as Foundation.
     let x = Self.labels
     let room = Self.width - x - Self.figureWidth - Self.margin
     func place(_ ratio: Double) -> Double {
-      x + max(0, log(ratio) / log(largest)) * room
+      x + ratio / largest * room
     }
     let bottom = Self.top + Double(rows.count) * Self.rowHeight
     var parts = [header]
@@ -70,17 +73,12 @@ struct RatioChart {
       content: parts.map { $0 + "\n" }.joined())
   }
 
-  /// Round numbers on the axis, as many as there is room for.
+  /// 1, which is Foundation's speed, and multiples of a round number, as many as there is room for.
   static func ticks(to largest: Double, room: Double) -> [Double] {
-    let steps: [[Double]] = [[1, 2, 5], [1, 3], [1]]
-    let widest = 44.0
-    for step in steps {
-      let ticks = [1.0, 10, 100, 1000].flatMap { power in step.map { $0 * power } }
-        .filter { $0 <= largest }
-      let nearest = zip(ticks, ticks.dropFirst()).map { log($1 / $0) }.min() ?? .infinity
-      if nearest / log(largest) * room >= widest { return ticks }
-    }
-    return [1.0, 10, 100, 1000, 10_000].filter { $0 <= largest }
+    let smallest = 36 / room * largest
+    let steps = [1.0, 10, 100, 1000].flatMap { power in [1, 2, 5].map { $0 * power } }
+    guard let step = steps.first(where: { $0 >= smallest }) else { return [1] }
+    return [1] + stride(from: step, through: largest, by: step).filter { $0 - 1 >= smallest }
   }
 
   /// Where, when, from what and how, in lines that fit.
@@ -92,7 +90,7 @@ struct RatioChart {
     let files = rows.map(\.files).max() ?? 0
     return #"<text class="title" x="12" y="26">Times the speed of Foundation</text>"#
       + #"<text class="small" x="12" y="46">Median of \#(files) files; line: slowest "#
-      + "to fastest file. Logarithmic.</text>"
+      + "to fastest file. 1× is Foundation.</text>"
   }
 
   private func bar(
@@ -117,17 +115,11 @@ struct RatioChart {
   /// What the bar is about, in a few words.
   private static func title(of task: BenchmarkTask) -> String {
     switch task {
-    case .validate: "check a text"
-    case .document: "parse to a document"
-    case .walk: "read every value"
     case .tree: "parse to a tree"
     case .decode: "decode types"
     case .encode: "encode types"
     case .decodeDirect: "decode types directly"
     case .encodeDirect: "encode types directly"
-    case .write: "write a document"
-    case .writeTree: "write a tree"
-    case .objects: "Foundation's objects"
     default: task.name
     }
   }
