@@ -162,6 +162,13 @@ let package = Package(
   ]
 )
 
+// `.ci/run` sets this, so that warnings are errors in the commands that it takes from the README, too.
+if Context.environment["RUSHJSON_WARNINGS"] == "errors" {
+  for target in package.targets {
+    target.swiftSettings = (target.swiftSettings ?? []) + [.treatAllWarnings(as: .error)]
+  }
+}
+
 // RUSHJSON_TEST_TARGETS="RushJSONCoreTests" builds the library and these tests alone: `.ci/run` compiles
 // no more than it needs for each sanitizer.
 if let tests = Context.environment["RUSHJSON_TEST_TARGETS"] {

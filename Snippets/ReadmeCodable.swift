@@ -9,5 +9,5 @@ struct Flight: Codable {
 
 let decoder = RushJSONDecoder()  // was: JSONDecoder()
 decoder.dateDecodingStrategy = .iso8601
-let text = Data(#"{"number": 1815, "departure": "2026-11-21T10:12:13Z"}"#.utf8)
-print(try decoder.decode(Flight.self, from: text).number)  // 1815
+let json = Data(#"{"number": 1815, "departure": "2026-11-21T10:12:13Z"}"#.utf8)
+print(try decoder.decode(Flight.self, from: json).number)  // 1815

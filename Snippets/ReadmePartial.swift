@@ -1,7 +1,7 @@
 // The README's section on language models.
 import RushJSON
 
-// What has arrived of an answer that is still coming, with other text around it.
+// The answer of a language model that is still writing, with prose around the JSON.
 var partial = PartialJSON(.init(allowsProse: true))
 try partial.feed(#"Sure! Here it is: {"title": "The Vo"#)
 print(partial.snapshot() ?? nil)  // {"title":"The Vo"}

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The table of differences from Foundation.
+/// The README, and the table of differences from Foundation.
 @Suite struct ReadmeTests {
   struct Difference {
     var row: Substring
@@ -36,12 +36,31 @@ import Testing
   }
 
   /// `jsonbench report` writes what is between these marks.
-  @Test(arguments: ["picture", "measured"])
-  func figuresHaveTheirPlace(part: String) throws {
-    let readme = try PackageTree.text(of: "README.md")
-    let begin = try #require(readme.firstRange(of: "<!-- \(part): begin -->\n"))
-    let end = try #require(readme.firstRange(of: "<!-- \(part): end -->"))
-    #expect(begin.upperBound <= end.lowerBound)
+  @Test(arguments: [
+    ("README.md", "picture"), ("README.md", "summary"), ("Docs/Measurements.md", "measured"),
+  ])
+  func figuresHaveTheirPlace(document: String, part: String) throws {
+    let text = try PackageTree.text(of: document)
+    let begin = try #require(text.firstRange(of: "<!-- \(part): begin -->\n"))
+    let end = try #require(text.firstRange(of: "<!-- \(part): end -->"))
+    #expect(begin.upperBound < end.lowerBound, "nothing between the marks")
+  }
+
+  /// The first screen has the picture, a command that measures, a command that tests, and the installation.
+  /// `.ci/run` takes the two commands from here.
+  @Test func readmeIsShortAndBeginsWithTwoCommands() throws {
+    let lines = try PackageTree.text(of: "README.md")
+      .split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count <= 201, "the README has \(lines.count - 1) lines, and may have 200")
+    let begin = try #require(lines.firstIndex(of: "```sh"))
+    let block = lines[(begin + 1)...].prefix { $0 != "```" }
+    #expect(block.endIndex <= 40)
+    #expect(block.count == 2 && block.last == "swift test")
+    #expect(block.first?.hasPrefix("swift run -c release jsonbench run Corpus/") == true)
+    let installation = try #require(lines.firstIndex { $0.hasPrefix(".package(") })
+    #expect(installation < 40)
+    let script = try PackageTree.text(of: ".ci/run")
+    #expect(script.contains("README.md") && !script.contains("\nrun swift test\n"))
   }
 
   /// Links of the README to files lead somewhere.
