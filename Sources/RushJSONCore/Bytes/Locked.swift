@@ -30,7 +30,10 @@ package struct Locked<Value>: @unchecked Sendable {
     _ body: (inout sending Value) throws(E) -> sending R
   ) throws(E) -> sending R {
     // Invariant: the value stays where it is, and no other thread uses it while the lock is held.
-    let (value, lock) = unsafe memory.withUnsafeMutablePointers { unsafe ($0, $1) }
+    // Two closures, because Swift 6.2 takes the pointers of one tuple for one value, which `body`
+    // sends away while the lock is still needed.
+    let value = unsafe memory.withUnsafeMutablePointerToHeader { unsafe $0 }
+    let lock = unsafe memory.withUnsafeMutablePointerToElements { unsafe $0 }
     unsafe rush_lock_lock(lock)
     defer {
       unsafe rush_lock_unlock(lock)
