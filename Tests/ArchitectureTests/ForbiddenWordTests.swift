@@ -57,6 +57,30 @@ import Testing
     }
   }
 
+  /// `x < 1 << 63` compares two types of integers if the compiler takes the 1 for an `Int`, whose 64th bit
+  /// is a sign. Swift 6.2 and 6.3 choose differently, so the limit needs a type: `Int64.min.magnitude`.
+  @Test func noComparisonTakesItsTypeFromALiteral() throws {
+    func isUntyped(_ line: Substring) -> Bool {
+      // Few lines have one of these, and expressions are slow to match.
+      (line.contains("<< 63") || line.contains("~0")) && line.contains(Self.untypedLimit)
+    }
+    #expect(isUntyped("if digits &- 1 < 1 &<< 63 {"))
+    #expect(isUntyped("if 1 << 63 >= digits {"))
+    #expect(isUntyped("while bits != ~0 {"))
+    #expect(!isUntyped("fraction &- 1 &<< 63 &+ error <= 2 &* error"))
+    #expect(!isUntyped("if value >> 1 << 63 == 0 {"))
+    for path in try PackageTree.files(in: "Sources") {
+      let lines = try PackageTree.code(of: path).lines
+      for (line, number) in zip(lines, 1...) where isUntyped(line) {
+        Issue.record("\(path):\(number): a limit beyond Int.max without a type")
+      }
+    }
+  }
+
+  private static var untypedLimit: Regex<Substring> {
+    #/[^<>](?:[=!]=|[<>]=?) (?:~0\b|1 &?<< 63)|(?:^|[^<>&*+\-] )(?:~0|1 &?<< 63) (?:[=!]=|[<>]=?) /#
+  }
+
   /// The package is to be a dependency of others, and to need nothing but the toolchain.
   @Test func theManifestHasNeitherUnsafeFlagsNorDependencies() throws {
     let manifest = try PackageTree.code(of: "Package.swift")

@@ -233,7 +233,9 @@ struct TapeSink: TokenSink {
         return (kind.rawValue, number.digits)
       }
       // −0 is not an integer, and `Int64` ends at −2⁶³.
-      if number.digits &- 1 < 1 &<< 63 { return (TapeKind.integer.rawValue, 0 &- number.digits) }
+      if number.digits &- 1 < Int64.min.magnitude {
+        return (TapeKind.integer.rawValue, 0 &- number.digits)
+      }
     }
     return unsafe (TapeKind.double.rawValue, number.double(in: text).bitPattern)
   }

@@ -25,7 +25,9 @@ extension JSONNumber {
     if case .decimal(let digits, let spelling) = storage, spelling.isInteger {
       if !spelling.isNegative { return T(exactly: digits) }
       // −2⁶³ is its own negative.
-      if digits <= 1 &<< 63 { return T(exactly: Int64(truncatingIfNeeded: 0 &- digits)) }
+      if digits <= Int64.min.magnitude {
+        return T(exactly: Int64(truncatingIfNeeded: 0 &- digits))
+      }
     }
     return integer()
   }

@@ -57,7 +57,7 @@ struct UnixRules: Sendable, Hashable {
     // Up to 2⁶³, the magnitude of the earliest instant.
     let (product, overflows) = seconds.multipliedReportingOverflow(by: 10)
     let (sum, overflowsAgain) = product.addingReportingOverflow(UInt64(digit))
-    if overflows || overflowsAgain || sum > 1 << 63 {
+    if overflows || overflowsAgain || sum > Int64.min.magnitude {
       throw DateFailure(.outOfRange(.secondsSince1970), at: 0)
     }
     seconds = sum
@@ -70,7 +70,7 @@ struct UnixRules: Sendable, Hashable {
       return JSONTimestamp(normalizedSeconds: seconds, nanoseconds: nanoseconds)
     }
     // Nanoseconds count forwards: −0.25 is −1 second and 0.75 after that.
-    if isNegative, seconds <= 1 << 63 {
+    if isNegative, seconds <= Int64.min.magnitude {
       let whole = Int64(truncatingIfNeeded: 0 &- seconds)
       if nanoseconds == 0 { return JSONTimestamp(normalizedSeconds: whole, nanoseconds: 0) }
       if whole > .min {
