@@ -45,7 +45,11 @@ let package = Package(
   ],
   targets: [
     .target(name: "_RushJSONShims"),
-    .target(name: "RushJSONCore", dependencies: ["_RushJSONShims"], swiftSettings: settings),
+    // Square roots and rounding may be calls into the C library's mathematics. Foundation links it, but the
+    // core must not depend on that.
+    .target(
+      name: "RushJSONCore", dependencies: ["_RushJSONShims"], swiftSettings: settings,
+      linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux, .android, .openbsd]))]),
     .target(name: "RushJSON", dependencies: ["RushJSONCore"], swiftSettings: settings),
     .target(
       name: "RushJSONPocket", dependencies: ["RushJSON", "RushJSONCore"], swiftSettings: settings),

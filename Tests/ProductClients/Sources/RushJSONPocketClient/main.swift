@@ -1,0 +1,12 @@
+// Linked with the pocket alone.
+
+import Foundation
+import RushJSONPocket
+
+let pocket = Pocket(references: ["favorites": ["id1"]])
+let saved = try await MemoryPocketStore().savePocket(pocket)
+precondition(saved == pocket)
+do throws(PocketError) {
+  _ = try HTTPPocketStore(base: URL(fileURLWithPath: "/")) { nil }
+  preconditionFailure("a file is not a server")
+} catch { precondition(error.response == nil) }
