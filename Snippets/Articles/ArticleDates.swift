@@ -29,27 +29,6 @@ for text in [#""2026-11-21 10:12:13""#, #""21.11.2026""#, "1795255933500"] {
 }
 // snippet.end
 
-// snippet.property
-struct Trip: Codable {
-  @Formatted<JSONStyles.RFC3339> var start: Date
-  @Formatted<JSONStyles.SecondsSince1970?> var end: Date?
-  @Formatted<LocalTime> var booked: Date
-}
-
-// A style of your own, in any format.
-enum LocalTime: JSONStyles.DateStyle {
-  typealias Value = Date
-  static var format: JSONDateFormat { .rfc3339(.offset(.ahead(hours: 1))) }
-}
-
-let trip = try RushJSONDecoder().decode(
-  Trip.self,
-  from:
-    #"{"start": "2026-11-21T10:12:13Z", "booked": "2026-10-01T08:00:00Z"}"#)
-print(try RushJSONEncoder().encodeToString(trip))
-// {"start":"2026-11-21T10:12:13Z","booked":"2026-10-01T09:00:00+01:00"}
-// snippet.end
-
 // snippet.formatter
 let formatter = try JSONDateFormatter(
   pattern: "d MMM yyyy, HH:mm", offset: .ahead(hours: 1))

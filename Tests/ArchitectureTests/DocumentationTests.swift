@@ -5,6 +5,7 @@ import Testing
   /// The articles, and other documents for users.
   private static func documents() throws -> [String] {
     try ["README.md", "CONTRIBUTING.md", "SECURITY.md"]
+      + PackageTree.files(in: "Docs", endings: ["md"])
       + PackageTree.files(in: "Sources", endings: ["md"])
   }
 
@@ -27,11 +28,11 @@ import Testing
     }
   }
 
-  /// `Jobs` names thirteen sections, each of which has one program that can be pasted.
+  /// `Jobs` names sections that have one program each, which can be pasted.
   @Test func jobsArePrograms() throws {
     let folder = "Sources/RushJSON/RushJSON.docc"
     let jobs = try PackageTree.text(of: "\(folder)/Jobs.md").matches(of: /<doc:(\w+)#([\w\-]+)>/)
-    #expect(jobs.count == 13)
+    #expect(jobs.count == 21)
     for job in jobs {
       let article = try PackageTree.text(of: "\(folder)/\(job.1).md")
       let sections = article.split(separator: "\n## ", omittingEmptySubsequences: false)
@@ -80,8 +81,18 @@ private struct SnippetParts {
       let sections = text.split(separator: "// snippet.", omittingEmptySubsequences: false)
       for part in sections.dropFirst() {
         let name = part.prefix { $0 != "\n" }
-        if name != "end" { named["\(path) \(name)"] = String(part.dropFirst(name.count + 1)) }
+        if name != "end" {
+          named["\(path) \(name)"] = Self.withoutIndentation(part.dropFirst(name.count + 1))
+        }
       }
     }
+  }
+
+  /// A part inside `#if` is indented.
+  private static func withoutIndentation(_ part: Substring) -> String {
+    let lines = part.split(separator: "\n", omittingEmptySubsequences: false)
+    let isIndented = lines.allSatisfy { $0.isEmpty || $0.hasPrefix("  ") }
+    return isIndented
+      ? lines.map { String($0.dropFirst(2)) }.joined(separator: "\n") : String(part)
   }
 }

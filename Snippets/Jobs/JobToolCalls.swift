@@ -1,0 +1,92 @@
+// A chat completion with tool calls: server-sent events into partial values.
+import RushJSON
+
+// What most services send in each event.
+struct Completion: Decodable {
+  struct Choice: Decodable { var delta: Delta }
+  struct Delta: Decodable {
+    var content: String?
+    var toolCalls: [ToolCallPiece]?
+  }
+  struct ToolCallPiece: Decodable {
+    struct Function: Decodable { var name, arguments: String? }
+    var index: Int
+    var id: String?
+    var function: Function?
+  }
+  var choices: [Choice]
+}
+
+// The arguments are JSON inside strings, a few characters in each event.
+final class ToolCall {
+  let id: String
+  let name: String
+  var arguments = PartialJSON()
+
+  init(id: String, name: String) {
+    self.id = id
+    self.name = name
+  }
+}
+
+// The arguments of a tool, when they are complete.
+struct Weather: Decodable {
+  var city: String
+  var days: Int
+}
+
+// `URLSession.bytes(for:)` and the bodies of NIO are such sequences.
+func complete<Bytes: AsyncSequence>(_ bytes: Bytes) async throws
+where Bytes.Element == UInt8 {
+  let decoder = RushJSONDecoder()
+  decoder.keyDecodingStrategy = .convertFromSnakeCase
+  var answer = ""
+  var calls: [Int: ToolCall] = [:]
+  for try await event in ServerSentEvents(
+    bytes.jsonChunks(), endingWith: "[DONE]"
+  ).values(of: Completion.self, decoder: decoder) {
+    guard let delta = try event.get().choices.first?.delta else { continue }
+    answer += delta.content ?? ""
+    for piece in delta.toolCalls ?? [] {
+      if let id = piece.id, let name = piece.function?.name {
+        calls[piece.index] = ToolCall(id: id, name: name)
+      }
+      guard let call = calls[piece.index] else { continue }
+      try call.arguments.feed(piece.function?.arguments ?? "")
+      // What has arrived so far, to show it.
+      print(call.name, call.arguments.snapshot() ?? nil)
+    }
+  }
+  print(answer)  // Let me look.
+  for (_, call) in calls.sorted(by: { $0.key < $1.key }) {
+    try call.arguments.finish()  // throws if the arguments were cut off
+    guard let arguments = call.arguments.snapshot() else { continue }
+    switch call.name {
+    case "weather":
+      let weather = try arguments.decode(Weather.self)
+      print(call.id, weather.city, weather.days)  // call_1 Graz 3
+    default: print("no such tool: \(call.name)")
+    }
+  }
+}
+
+// A body that arrives byte by byte.
+let body = #"""
+  data: {"choices": [{"delta": {"content": "Let me look."}}]}
+
+  data: {"choices": [{"delta": {"tool_calls": [{"index": 0, "id": "call_1",
+  data:  "function": {"name": "weather", "arguments": "{\"city\": \"Gr"}}]}}]}
+
+  data: {"choices": [{"delta": {"tool_calls": [{"index": 0,
+  data:  "function": {"arguments": "az\", \"days\": 3}"}}]}}]}
+
+  data: [DONE]
+
+
+  """#
+let bytes = AsyncStream<UInt8> { continuation in
+  for byte in body.utf8 { continuation.yield(byte) }
+  continuation.finish()
+}
+try await complete(bytes)
+// weather null, weather {"city":"Gr"}, weather {"city":"Graz","days":3}
