@@ -91,7 +91,8 @@ public struct PartialJSON: ~Copyable {
 
   /// Marks the end of the text.
   /// - Throws: ``JSONStreamError``, for example of kind ``JSONSyntaxError/Kind/unexpectedEnd``, if
-  ///   the value is incomplete. ``snapshot()`` still returns what there is.
+  ///   the value is incomplete. ``snapshot()`` still returns what there is. In prose without a value,
+  ///   the error is that of the array or object with the most JSON before its fault.
   public mutating func finish() throws(JSONStreamError) { try feed([], isLast: true) }
 
   /// The value so far, or `nil` before it has begun.
@@ -142,12 +143,22 @@ public struct PartialJSON: ~Copyable {
       if search?.isDecided == false { bytes = try find(bytes, isLast: isLast) }
       // The text after the value is prose.
       if isComplete { return }
-      if isLast, search?.isInside == false {
-        pieces.refuse(.emptyText, at: 0)
-        try throwRefusal()
-      }
+      if isLast, search?.isDecided == false { return try finishSearch() }
     }
     try read(bytes, isLast: isLast)
+  }
+
+  /// Ends prose in which the value was not found before its end.
+  private mutating func finishSearch() throws(JSONStreamError) {
+    do throws(JSONStreamError) {
+      if search?.isInside == true { return try read([], isLast: true) }
+      pieces.refuse(pieces.position.offset == 0 ? .emptyText : .expectedValue, at: 0)
+      try throwRefusal()
+    } catch {
+      let best = search?.bestError(with: error) ?? error
+      failure = best
+      throw best
+    }
   }
 
   /// Searches prose for the value. Returns the bytes after those that were read when it is found.
@@ -167,8 +178,7 @@ public struct PartialJSON: ~Copyable {
         return []
       } catch {
         let starts = pieces.sink.open.map(\.start)
-        guard let found = error.syntaxError, search?.retry(after: found, in: starts) == true
-        else { throw error }
+        guard search?.retry(after: error, in: starts) == true else { throw error }
         restart()
         search?.passBracket(&pieces.position)
       }
@@ -234,7 +244,7 @@ public struct PartialJSON: ~Copyable {
       isName = true
     default: return true
     }
-    guard pieces.carry[0] == .quote else { return true }
+    guard isQuote(pieces.carry[0]) else { return true }
     stringOffset = pieces.position.offset
     if string == nil { string = PartialString() }
     let leniencies = options.reading.leniencies
@@ -251,12 +261,17 @@ public struct PartialJSON: ~Copyable {
     }
   }
 
+  /// Whether `byte` begins a string.
+  private func isQuote(_ byte: UInt8) -> Bool {
+    byte == .quote || byte == .apostrophe && options.reading.leniencies.contains(.singleQuotes)
+  }
+
   /// Keeps the string before an error in it, as if its bytes had come one by one.
   private mutating func keepString() {
     string = nil
     let start = pieces.tokenizer.unusedStart
     let token = pieces.piece.prefix(pieces.refusal?.offset ?? 0).dropFirst(start)
-    guard wantsValue, token.first == .quote else { return }
+    guard wantsValue, let first = token.first, isQuote(first) else { return }
     var kept = PartialString()
     _ = unsafe token.withUnsafeBytes { token in
       // Invariant: the bytes stay in place during the call.

@@ -28,6 +28,8 @@ struct ProseSearch {
   /// The offsets of brackets known to begin no value. They were open at an error, so reading from
   /// any of them would meet the same error.
   private var failing: Set<Int> = []
+  /// The error of the best candidate so far, and the number of bytes of JSON before it.
+  private var best: (error: JSONStreamError, length: Int)?
 
   mutating func add(_ bytes: ArraySlice<UInt8>) {
     kept.removeFirst(first)
@@ -70,13 +72,23 @@ struct ProseSearch {
     return kept[read...]
   }
 
+  /// The error to report if no candidate is the value: the one with the most JSON between its
+  /// bracket and the fault. The last of several equal ones, `error` being that of this candidate.
+  mutating func bestError(with error: JSONStreamError) -> JSONStreamError {
+    let length = error.offset &- start.offset
+    if let best, best.length > length { return best.error }
+    best = (error, length)
+    return error
+  }
+
   /// Whether the search continues after the bracket in spite of `error`. The containers that begin
   /// at the offsets `open` were open at the error.
-  mutating func retry(after error: JSONSyntaxError, in open: [Int]) -> Bool {
-    switch error.kind {
-    case .textTooLong, .tooDeep, .stringTooLong, .numberTooLong, .tooManyValues: return false
+  mutating func retry(after error: JSONStreamError, in open: [Int]) -> Bool {
+    switch error.syntaxError?.kind {
+    case nil, .textTooLong, .tooDeep, .stringTooLong, .numberTooLong, .tooManyValues: return false
     default: if error.offset &- start.offset >= Self.decidingLength { return false }
     }
+    _ = bestError(with: error)
     isInside = false
     failing.formUnion(open.dropFirst())
     return true

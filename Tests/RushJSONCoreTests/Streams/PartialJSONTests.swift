@@ -23,12 +23,33 @@ import Testing
 
   private static func text(_ value: RawJSON?) throws -> String? { try value?.jsonString() }
 
+  /// What JSON5 adds. Where the rows above have quotation marks, it may have apostrophes.
+  static let json5Snapshots: [(text: String, snapshot: String?, withoutStrings: String?)] = [
+    ("{a: 'hel", "{\"a\":\"hel\"}", "{}"), ("{a", "{}", "{}"), ("{'a\"b", "{}", "{}"),
+    ("['a\"b", "[\"a\\\"b\"]", "[]"), ("[\"a'b", "[\"a'b\"]", "[]"), ("['a\\'b", "[\"a'b\"]", "[]"),
+    ("['a\\x4", "[\"a\"]", "[]"), ("['a\\\nb", "[\"a\\nb\"]", "[]"),
+    ("[/* ' */ 'a", "[\"a\"]", "[]"),
+    ("[+Infin", "[]", "[]"), ("[0x", "[]", "[]"), ("['a', // '", "[\"a\"]", "[\"a\"]"),
+  ]
+
   @Test(arguments: snapshots.indices)
   func table(_ index: Int) throws {
     let row = Self.snapshots[index]
+    try Self.check(row, .strict)
+    try Self.check(row, .json5)
+    let text = String(row.text.map { $0 == "\"" ? "'" : $0 })
+    try Self.check((text, row.snapshot, row.withoutStrings), .json5)
+  }
+
+  @Test(arguments: json5Snapshots.indices)
+  func json5Table(_ index: Int) throws { try Self.check(Self.json5Snapshots[index], .json5) }
+
+  private static func check(
+    _ row: (text: String, snapshot: String?, withoutStrings: String?), _ reading: JSONReadingOptions
+  ) throws {
     for isWhole in [true, false] {
       for keeps in [true, false] {
-        var partial = PartialJSON(.init(keepsUnfinishedStrings: keeps))
+        var partial = PartialJSON(.init(reading: reading, keepsUnfinishedStrings: keeps))
         if isWhole {
           try partial.feed(row.text)
         } else {
@@ -39,7 +60,7 @@ import Testing
         }
         let expected = keeps ? row.snapshot : row.withoutStrings
         let found1 = partial.snapshot()
-        #expect(try Self.text(found1) == expected)
+        #expect(try Self.text(found1) == expected, "\(row.text)")
       }
     }
   }
@@ -67,11 +88,14 @@ import Testing
   }
 
   /// After an error in a string, the snapshot does not depend on the pieces.
-  @Test(arguments: ["[\"ab\\x\"]", "[\"ab\u{1}", "[1,\"a\\ud83dx", "{\"a\":\"b\\n\\q"])
-  func errorsInStringsKeepWhatCameBefore(_ text: String) {
+  @Test(
+    arguments: ["[\"ab\\x\"]", "[\"ab\u{1}", "[1,\"a\\ud83dx", "{\"a\":\"b\\n\\q"],
+    [JSONReadingOptions.strict, .json5])
+  func errorsInStringsKeepWhatCameBefore(_ text: String, _ reading: JSONReadingOptions) {
+    let text = reading == .strict ? text : String(text.map { $0 == "\"" ? "'" : $0 })
     var found: [RawJSON?] = []
     for size in [1, 3, 100] {
-      var partial = PartialJSON()
+      var partial = PartialJSON(.init(reading: reading))
       #expect(throws: JSONStreamError.self) {
         for chunk in Chunks.of(size, Array(text.utf8)) {
           try partial.feed(chunk)

@@ -130,4 +130,36 @@ import Testing
     #expect(outcome.error != nil)
     #expect(outcome.bytesRead < 100 * text.count)
   }
+
+  // MARK: - No value
+
+  /// A text without a value, and the error of the candidate with the most JSON before its fault.
+  static let faults: [(text: String, error: JSONSyntaxError, path: String)] = [
+    ("Sure: {\"a\": True}", .init(.expectedValue, at: 12), "/a"),
+    ("[see] {\"a\": [1, True]} [this]", .init(.expectedValue, at: 16), "/a/1"),
+    ("[see] [that]", .init(.invalidLiteral, at: 7), "/0"),
+    ("Sure: {'a': 1}", .init(.expectedName, at: 7), ""),
+    ("[see] {\"a\": [1,", .init(.unexpectedEnd, at: 15), "/a/1"),
+    ("{\"a\": [1, x]} {\"b\": 2", .init(.expectedValue, at: 10), "/a/1"),
+    ("[see] {\"a\": tru", .init(.unexpectedEnd, at: 15), "/a"),
+    ("no value here", .init(.expectedValue, at: 13), ""),
+    ("", .init(.emptyText, at: 0), ""),
+  ]
+
+  @Test(arguments: faults.indices, [1, 3, 1000])
+  func namesTheFaultOfTheBestCandidate(_ index: Int, _ size: Int) throws {
+    let row = Self.faults[index]
+    var partial = PartialJSON(.init(allowsProse: true))
+    for chunk in Chunks.of(size, Array(row.text.utf8)) { try partial.feed(chunk) }
+    for _ in 1...2 {
+      var found: JSONStreamError?
+      do throws(JSONStreamError) { try partial.finish() } catch { found = error }
+      #expect(found?.syntaxError == row.error)
+      #expect(found?.pointer?.description == row.path)
+      #expect(
+        found?.location
+          == JSONSourceLocation(
+            line: 1, column: row.error.offset + 1, utf16Column: row.error.offset + 1))
+    }
+  }
 }
