@@ -1,10 +1,10 @@
-// Explains why a text is not JSON: the fault, its place, and the line.
+// Explains why input is not JSON: the fault, its place, and the line.
 import RushJSON
 
-let text = #"{"a": [1, 2, 4 5]}"#
+let json = #"{"a": [1, 2, 4 5]}"#
 do throws(JSONSyntaxError) {
-  try JSONTokenizer.validate(text)
+  try JSONTokenizer.validate(json)
 } catch {
   print(error.kind, error.offset)
-  print(error.report(in: text))
+  print(error.report(in: json))
 }

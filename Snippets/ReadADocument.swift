@@ -1,11 +1,11 @@
 // Reads a few values of a document without building the rest.
 import RushJSON
 
-let text = """
+let json = """
   {"user": {"name": "Ada", "scores": [9.5, 10]}, "note": "a \\"quoted\\" word"}
   """
 
-let document = try JSONDocument(parsing: text)
+let document = try JSONDocument(parsing: json)
 let user = try document.root.value(at: "/user")
 print(try user["name"]?.string() ?? "nobody")
 for score in try user.value(at: "/scores").elements() {

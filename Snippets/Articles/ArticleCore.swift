@@ -6,7 +6,7 @@ struct Visit: Codable {
   var rooms: [String]
 }
 
-let text = #"{"start": "2026-11-21T10:12:13Z", "rooms": ["A4"]}"#
-let visit = try RushJSONCoreDecoder().decode(Visit.self, from: text)
+let json = #"{"start": "2026-11-21T10:12:13Z", "rooms": ["A4"]}"#
+let visit = try RushJSONCoreDecoder().decode(Visit.self, from: json)
 print(visit.start.seconds)  // 1795255933
 print(try RushJSONCoreEncoder().encodeToString(visit))

@@ -2,12 +2,12 @@
 import RushJSON
 
 // snippet.syntax
-let text = #"{"a": [1, 2, 4 5]}"#
+let json = #"{"a": [1, 2, 4 5]}"#
 do throws(JSONSyntaxError) {
-  try JSONTokenizer.validate(text)
+  try JSONTokenizer.validate(json)
 } catch {
   print(error.kind == .expectedCommaOrArrayEnd, error.offset)  // true 15
-  print(error.report(in: text))
+  print(error.report(in: json))
   // expected ',' or ']' after an array element, found '5' at byte 15 (line 1, column 16) in /a/2
   // {"a": [1, 2, 4 5]}
   //                ^

@@ -7,12 +7,12 @@ struct City: Codable {
   var people: Int
 }
 
-let text = """
+let json = """
   {"cities": [{"name": "Graz", "people": 291072},
               {"name": "Linz", "people": 210165}]}
   """
 let decoder = RushJSONDecoder()
-let cities = try decoder.decode([City].self, from: text, at: "/cities")
+let cities = try decoder.decode([City].self, from: json, at: "/cities")
 print(cities.map(\.name))  // ["Graz", "Linz"]
 // snippet.end
 
@@ -23,14 +23,14 @@ print(try encoder.encodeToString(cities[0]))
 // snippet.end
 
 // snippet.document
-let document = try JSONDocument(parsing: text)
+let document = try JSONDocument(parsing: json)
 for city in try document.root.value(at: "/cities").elements() {
   print(try city["name"]?.string() ?? "-", try city["people"]?.int() ?? 0)
 }
 // snippet.end
 
 // snippet.tree
-var tree = try RawJSON(parsing: text)
+var tree = try RawJSON(parsing: json)
 tree["/cities/0/people" as JSONPointer] = 291_073
 tree["cities"]?[1]?["rivers"] = ["Danube", "Traun"]
 let rivers = tree["cities"]?[1]?["rivers"]?.stringArrayValue

@@ -3,7 +3,7 @@ import RushJSON
 
 // snippet.options
 var options = JSONReadingOptions.strict
-options.maximumLength = 1 << 20  // bytes of a text
+options.maximumLength = 1 << 20  // bytes of a document
 options.maximumDepth = 64
 options.maximumStringLength = 64 << 10  // bytes of one string
 options.maximumNumberLength = 100  // bytes of one number

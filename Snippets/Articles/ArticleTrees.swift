@@ -4,7 +4,7 @@ import RushJSON
 
 // snippet.numbers
 let price = try RawJSON(parsing: "1.10")
-print(price)  // 1.10: text that was read is text that is written
+print(price)  // 1.10: the digits that were read are written
 print(price == 1.1, price.doubleValue ?? 0, price.intValue as Any)
 // true 1.1 nil
 print(try RawJSON(parsing: "9007199254740993").intValue ?? 0)

@@ -1,17 +1,17 @@
-// The parts of the article "Choosing a view": one text, seen in each way.
+// The parts of the article "Choosing a view": one document, seen in each way.
 import RushJSON
 
 // snippet.text
-let text = Array(
+let json = Array(
   #"{"user": {"name": "Ada", "scores": [9.5, 10]}, "active": true}"#.utf8)
 // snippet.end
 
 // snippet.validate
-try JSONTokenizer.validate(text)  // throws the first fault
+try JSONTokenizer.validate(json)  // throws the first fault
 // snippet.end
 
 // snippet.document
-let document = try JSONDocument(parsing: text)
+let document = try JSONDocument(parsing: json)
 let name = try document.root.value(at: "/user/name").string()
 print(name, document.root["active"]?.kind ?? .null)  // Ada boolean
 // snippet.end
@@ -30,14 +30,14 @@ struct User: Decodable {
   var name: String
   var scores: [Double]
 }
-let user = try RushJSONDecoder().decode(User.self, from: text, at: "/user")
+let user = try RushJSONDecoder().decode(User.self, from: json, at: "/user")
 let same = try document.root["user"]?.decode(User.self)
-// without another pass over the text
+// without another pass over the input
 print(user.scores == same?.scores)  // true
 // snippet.end
 
 // snippet.tree
-var tree = try RawJSON(parsing: text)
+var tree = try RawJSON(parsing: json)
 tree["active"] = false
 tree["user"]?["scores"]?[0] = 9.75
 print(tree)  // {"user":{"name":"Ada","scores":[9.75,10]},"active":false}
@@ -45,7 +45,7 @@ print(tree)  // {"user":{"name":"Ada","scores":[9.75,10]},"active":false}
 
 // snippet.events
 var reader = JSONEventReader()
-for piece in [text[..<20], text[20...]] {
+for piece in [json[..<20], json[20...]] {
   reader.feed(piece)
   while let event = try reader.next() {
     if event == .name { print(reader.string() ?? "") }

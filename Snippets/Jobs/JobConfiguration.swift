@@ -8,7 +8,7 @@ struct Settings: Codable {
   @DefaultValue<JSONDefaults.Empty> var plugins: [String]
 }
 
-let text = """
+let json = """
   {
     // Colours
     "theme": "dark",
@@ -24,7 +24,7 @@ decoder.readingOptions = JSONReadingOptions(leniencies: [
   .comments, .trailingCommas,
 ])
 decoder.readingOptions.duplicateNames = .refused
-let settings = try decoder.decode(Settings.self, from: text)
+let settings = try decoder.decode(Settings.self, from: json)
 print(settings.theme, settings.margin, settings.plugins)
 // dark 0 ["spelling"]
 

@@ -1,4 +1,4 @@
-// Types that need more than the text: a context that the compiler checks.
+// Types that need more than JSON: a context that the compiler checks.
 import RushJSON
 
 struct Currency: Sendable {
@@ -36,7 +36,7 @@ struct Order: DecodableWithContext, EncodableWithContext {
   init(from decoder: any Decoder, context: Currency) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     id = try container.decode(Int.self, forKey: .id)
-    // The context goes on to the members that need it; a wrong type does
+    // Members that need the context get it; a context of a wrong type does
     // not compile.
     total = try container.decode(
       Price.self, forKey: .total, context: context)

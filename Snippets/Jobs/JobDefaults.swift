@@ -26,18 +26,18 @@ enum Draft: JSONDefault {
   static var defaultValue: String { "draft" }
 }
 
-let text = """
+let json = """
   {"title": "Fast", "tags": null, "comments": [{"text": "ok"}, {"txt": "typo"}],
    "isPublic": "yes", "views": "42", "subtitle": null}
   """
-let article = try RushJSONDecoder().decode(Article.self, from: text)
+let article = try RushJSONDecoder().decode(Article.self, from: json)
 print(article.isPinned, article.tags, article.state)  // false [] draft
 print(article.comments.count, article.$comments.count)  // 1 1
 print(article.isPublic, article.views, article.subtitle.isNull)
 // true 42 true
 
 // Without a type: a default at the place of use.
-let tree = try RawJSON(parsing: text)
+let tree = try RawJSON(parsing: json)
 print(try tree.value(Int.self, path: "likes", default: 0))  // 0
 print(try tree.valueIfPresent(String.self, at: "/comments/0/text") ?? "-")
 // ok

@@ -2,7 +2,7 @@
 import RushJSON
 
 let options = JSONReadingOptions(leniencies: [.comments, .trailingCommas])
-let text = """
+let json = """
   {
     // Colours
     "theme": "dark",  // or "light"
@@ -12,7 +12,7 @@ let text = """
 
 // As a tree, anything can change. Comments and layout are not part of a tree,
 // so they are not written.
-var tree = try RawJSON(parsing: text, options: options)
+var tree = try RawJSON(parsing: json, options: options)
 tree["theme"] = "light"
 tree["/plugins/-" as JSONPointer] = "grammar"
 print(try tree.jsonString(.pretty))
@@ -30,7 +30,7 @@ func replace(
   return try file[..<start] + value.jsonBytes() + file[(start + length)...]
 }
 
-var file = try replace("/theme", in: Array(text.utf8), with: "light")
+var file = try replace("/theme", in: Array(json.utf8), with: "light")
 file = try replace("/plugins", in: file, with: ["spelling", "grammar"])
 print(String(decoding: file, as: UTF8.self))
 // {

@@ -30,14 +30,14 @@
     case none
   }
 
-  let text = #"""
+  let json = #"""
     [{"title": "Alps", "page_count": 212, "isbn": "978-0", "shelf": 3,
       "published": "2026-11-22T09:00:00Z",
       "cover": {"type": "printed", "binding": "hard"}},
      {"title": "Sea", "isbn13": "978-1", "published": "2026-11-22T09:00:00Z",
       "cover": {"type": "none"}}]
     """#
-  let books = try RushJSONDecoder().decode([Book].self, from: text)
+  let books = try RushJSONDecoder().decode([Book].self, from: json)
   for book in books {
     switch book.cover {
     case .printed(let binding, let colours): print(binding, colours)  // hard 4

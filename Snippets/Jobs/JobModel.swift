@@ -15,13 +15,13 @@ let encoder = RushJSONEncoder()  // was: JSONEncoder()
 encoder.dateEncodingStrategy = .iso8601
 encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
 
-let text = Data(
+let json = Data(
   #"{"departure":"2026-11-21T10:12:13Z","number":1815,"seats":["1A"]}"#.utf8
 )
-let flight = try decoder.decode(Flight.self, from: text)
-print(try encoder.encode(flight) == text)  // true
+let flight = try decoder.decode(Flight.self, from: json)
+print(try encoder.encode(flight) == json)  // true
 
-// The errors are Foundation's, and also say where in the text.
+// The errors are Foundation's, and also say where in the input.
 do {
   _ = try decoder.decode(
     [Flight].self, from: Data(#"[{"number": "1815"}]"#.utf8))
@@ -31,7 +31,7 @@ do {
   // … found a string at /0/number (byte 12)
 }
 
-// Text need not be Data.
+// Input need not be Data.
 let line = #"{"number": 7, "departure": "2026-01-01T00:00:00Z"}"#
 let other = try decoder.decode(Flight.self, from: line)
 print(try encoder.encodeToString(other))

@@ -10,7 +10,7 @@ try pocket.setData(["theme": "dark", "fontSize": 13])
 print(pocket)
 // {"data":{"theme":"dark","fontSize":13},"references":{"favorites":["id2"]}}
 
-// The text of the data has at most 2000 UTF-16 units.
+// The JSON of the data has at most 2000 UTF-16 units.
 do {
   try pocket.setData(["note": .string(String(repeating: "x", count: 2000))])
 } catch {

@@ -30,7 +30,7 @@ for chunk in JSONFileChunks(path: path) {
 reader.finish()
 while let match = try reader.next() { print(match.pointer, match.value) }
 
-// The same for a text in memory. A path that leads nowhere gives nil.
+// The same for bytes in memory. A path that leads nowhere gives nil.
 let projection = JSONProjection(["/meta/version", "/meta/author"])
 print(try projection.values(in: export.jsonBytes()).map { $0 ?? "nowhere" })
 // [3, "nowhere"]

@@ -1,4 +1,4 @@
-// Reads and writes types straight from and to text, without Codable.
+// Reads and writes types straight from and to JSON, without Codable.
 import RushJSON
 
 struct Flight {
@@ -51,8 +51,8 @@ extension Gate: JSONReadable, JSONWritable {
   }
 }
 
-let text = #"[{"no": 1815, "gate": {"type": "desk", "number": 7}}, {"number": 1816}]"#
-let flights = try RushJSONDecoder().decode([Flight].self, from: text)
+let json = #"[{"no": 1815, "gate": {"type": "desk", "number": 7}}, {"number": 1816}]"#
+let flights = try RushJSONDecoder().decode([Flight].self, from: json)
 print(flights[0].gate == .desk(7))  // true
 print(try RushJSONEncoder().encodeToString(flights))
 // [{"number":1815,"seats":[],"gate":{"type":"desk","number":7}},{"number":1816,"seats":[]}]
