@@ -13,11 +13,14 @@ let old = JSONDecoder()
 old.dateDecodingStrategy = .iso8601
 old.keyDecodingStrategy = .convertFromSnakeCase
 let decoder = RushJSONDecoder(old)
+// snippet.end
 
-// A stored strategy is converted.
-let strategy = JSONDecoder.DateDecodingStrategy.secondsSince1970
-decoder.dateDecodingStrategy = RushJSONDecoder.DateDecodingStrategy(
-  strategy)
+// snippet.foundation
+// Foundation's class, for code that takes or stores it.
+let forOthers: JSONDecoder = decoder.makeJSONDecoder()
+forOthers.allowsJSON5 = true
+print(try forOthers.decode([Int].self, from: Data("[1, 2,]".utf8)))
+// [1, 2]
 // snippet.end
 
 // snippet.both

@@ -16,22 +16,29 @@ extension FoundationDifferences {
     #expect(try count("[1,2]", JSONDecoder()) == 2)
     #expect(try count("[1,2]", RushJSONDecoder()) == 2)
     #expect(try text([1, 2], JSONEncoder()) == text([1, 2], RushJSONEncoder()))
-    // They are not subclasses of Foundation's, so a function that takes these does not take them.
+    // They are not subclasses of Foundation's, so a function that takes these takes what they make.
     #expect(!((RushJSONDecoder() as Any) is JSONDecoder))
     #expect(!((RushJSONEncoder() as Any) is JSONEncoder))
+    #expect(try count("[1,2]", RushJSONDecoder().makeJSONDecoder()) == 2)
+    #expect(try text([1, 2], RushJSONEncoder().makeJSONEncoder()) == Data("[1,2]".utf8))
   }
 
   @Test("strategies that are stored with Foundation's types")
   func storedStrategies() throws {
+    struct Value: Codable, Equatable { var someDate = Date(timeIntervalSince1970: 5) }
     let dates = JSONDecoder.DateDecodingStrategy.secondsSince1970
     let encodedDates = JSONEncoder.DateEncodingStrategy.secondsSince1970
+    let keys = JSONDecoder.KeyDecodingStrategy.convertFromSnakeCase
+    let encodedKeys = JSONEncoder.KeyEncodingStrategy.convertToSnakeCase
     let decoder = RushJSONDecoder()
-    decoder.dateDecodingStrategy = RushJSONDecoder.DateDecodingStrategy(dates)
+    decoder.dateDecodingStrategy = dates
+    decoder.keyDecodingStrategy = RushJSONDecoder.KeyDecodingStrategy(keys)
     let encoder = RushJSONEncoder()
-    encoder.dateEncodingStrategy = RushJSONEncoder.DateEncodingStrategy(encodedDates)
-    let value = [Date(timeIntervalSince1970: 5)]
-    #expect(try encoder.encode(value) == Data("[5]".utf8))
-    #expect(try decoder.decode([Date].self, from: Data("[5]".utf8)) == value)
+    encoder.dateEncodingStrategy = encodedDates
+    encoder.keyEncodingStrategy = RushJSONEncoder.KeyEncodingStrategy(encodedKeys)
+    let text = Data(#"{"some_date":5}"#.utf8)
+    #expect(try encoder.encode(Value()) == text)
+    #expect(try decoder.decode(Value.self, from: text) == Value())
   }
 
   @Test("a getter that is overridden for JSON5")

@@ -60,6 +60,9 @@ extension RushJSONDecoder.DataDecodingStrategy {
         if decoder.isNull { throw decoder.missingValue(Data.self) }
         return try decode(decoder)
       }
+    #if canImport(Darwin)
+      @unknown default: Self.base64.hook
+    #endif
     }
   }
 }

@@ -26,45 +26,14 @@ extension RushJSONDecoder {
   /// On Apple's systems, a case that a later Foundation adds to a strategy becomes the default.
   public convenience init(_ decoder: JSONDecoder) {
     self.init()
-    dateDecodingStrategy = DateDecodingStrategy(decoder.dateDecodingStrategy)
-    dataDecodingStrategy = DataDecodingStrategy(decoder.dataDecodingStrategy)
+    dateDecodingStrategy = decoder.dateDecodingStrategy
+    dataDecodingStrategy = decoder.dataDecodingStrategy
     keyDecodingStrategy = KeyDecodingStrategy(decoder.keyDecodingStrategy)
     nonConformingFloatDecodingStrategy = NonConformingFloatDecodingStrategy(
       decoder.nonConformingFloatDecodingStrategy)
     userInfo = decoder.userInfo
     allowsJSON5 = decoder.allowsJSON5
     assumesTopLevelDictionary = decoder.assumesTopLevelDictionary
-  }
-}
-
-extension RushJSONDecoder.DateDecodingStrategy {
-  /// The same strategy as Foundation's.
-  public init(_ strategy: JSONDecoder.DateDecodingStrategy) {
-    switch strategy {
-    case .deferredToDate: self = .deferredToDate
-    case .secondsSince1970: self = .secondsSince1970
-    case .millisecondsSince1970: self = .millisecondsSince1970
-    case .iso8601: self = .iso8601
-    case .custom(let decode): self = .custom(decode)
-    #if canImport(Darwin)
-      case .formatted(let formatter): self = .formatted(formatter)
-      @unknown default: self = .deferredToDate
-    #endif
-    }
-  }
-}
-
-extension RushJSONDecoder.DataDecodingStrategy {
-  /// The same strategy as Foundation's.
-  public init(_ strategy: JSONDecoder.DataDecodingStrategy) {
-    switch strategy {
-    case .deferredToData: self = .deferredToData
-    case .base64: self = .base64
-    case .custom(let decode): self = .custom(decode)
-    #if canImport(Darwin)
-      @unknown default: self = .base64
-    #endif
-    }
   }
 }
 

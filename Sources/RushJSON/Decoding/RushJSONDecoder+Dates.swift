@@ -73,7 +73,12 @@ extension RushJSONDecoder.DateDecodingStrategy {
       case .formatted(let formatter):
         return TypedHook { decoder in
           if decoder.isNull { throw decoder.missingValue(Date.self) }
-          return try formatter.date(from: decoder)
+          guard let date = formatter.date(from: try decoder.string()) else {
+            throw decoder.corrupted(
+              "Date string does not match format expected by formatter.",
+              expected: "a date in the formatter's format")
+          }
+          return date
         }
     #endif
     case .custom(let decode):
@@ -81,20 +86,9 @@ extension RushJSONDecoder.DateDecodingStrategy {
         if decoder.isNull { throw decoder.missingValue(Date.self) }
         return try decode(decoder)
       }
+    #if canImport(Darwin)
+      @unknown default: return Self.deferredToDate.hook
+    #endif
     }
-  }
-}
-
-extension DateFormatter {
-  /// The date in the string of a decoder.
-  func date(from decoder: any Decoder) throws -> Date {
-    let text = try decoder.singleValueContainer().decode(String.self)
-    if let date = date(from: text) { return date }
-    let message = "Date string does not match format expected by formatter."
-    if let decoder = decoder as? ValueDecoder {
-      throw decoder.corrupted(message, expected: "a date in the formatter's format")
-    }
-    throw DecodingError.dataCorrupted(
-      DecodingError.Context(codingPath: decoder.codingPath, debugDescription: message))
   }
 }

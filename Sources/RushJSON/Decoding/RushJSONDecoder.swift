@@ -12,8 +12,8 @@ public import RushJSONCore
 /// It has the members of `JSONDecoder`, and subclasses can override the same ones. Its superclass
 /// ``RushJSONCoreDecoder`` adds other forms of text, documents, trees and more options.
 ///
-/// `init(_:)` takes over the options of a `JSONDecoder`, and ``JSONDataDecoding`` is a protocol that both
-/// conform to.
+/// `init(_:)` takes over the options of a `JSONDecoder`, and ``makeJSONDecoder()`` returns a `JSONDecoder` for code
+/// that takes no other class. ``JSONDataDecoding`` is a protocol that both conform to.
 open class RushJSONDecoder: RushJSONCoreDecoder, @unchecked Sendable {
   /// Creates a decoder with the defaults of Foundation's decoder.
   public override init() {
@@ -99,40 +99,11 @@ open class RushJSONDecoder: RushJSONCoreDecoder, @unchecked Sendable {
 // MARK: - Strategies
 
 extension RushJSONDecoder {
-  /// How dates are decoded. The cases are those of Foundation; see also ``dateFormat``.
-  public enum DateDecodingStrategy: Sendable {
-    /// As `Date` decodes itself: seconds since 2001.
-    case deferredToDate
-    /// Numbers are seconds since 1970.
-    case secondsSince1970
-    /// Numbers are milliseconds since 1970.
-    case millisecondsSince1970
-    /// Strings are dates in the format of Foundation's ISO 8601 style.
-    case iso8601
-    #if canImport(Darwin)
-      /// Strings are dates in the format of a formatter.
-      case formatted(DateFormatter)
-    #endif
-    /// A closure decodes the date. It is not called for `null`.
-    @preconcurrency
-    case custom(@Sendable (_ decoder: any Decoder) throws -> Date)
+  /// How dates are decoded: Foundation's type. See also ``dateFormat``.
+  ///
+  /// On Apple's systems, a case that a later Foundation adds becomes the default.
+  public typealias DateDecodingStrategy = JSONDecoder.DateDecodingStrategy
 
-    #if !canImport(Darwin)
-      /// Strings are dates in the format of a formatter.
-      public static func formatted(_ formatter: DateFormatter) -> DateDecodingStrategy {
-        .custom { try formatter.date(from: $0) }
-      }
-    #endif
-  }
-
-  /// How `Data` is decoded.
-  public enum DataDecodingStrategy: Sendable {
-    /// As `Data` decodes itself: an array of bytes.
-    case deferredToData
-    /// Strings are Base64 with padding, and without other characters.
-    case base64
-    /// A closure decodes the data. It is not called for `null`.
-    @preconcurrency
-    case custom(@Sendable (_ decoder: any Decoder) throws -> Data)
-  }
+  /// How `Data` is decoded: Foundation's type.
+  public typealias DataDecodingStrategy = JSONDecoder.DataDecodingStrategy
 }

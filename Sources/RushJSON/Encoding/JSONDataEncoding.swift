@@ -27,8 +27,8 @@ extension RushJSONEncoder {
   public convenience init(_ encoder: JSONEncoder) {
     self.init()
     outputFormatting = OutputFormatting(encoder.outputFormatting)
-    dateEncodingStrategy = DateEncodingStrategy(encoder.dateEncodingStrategy)
-    dataEncodingStrategy = DataEncodingStrategy(encoder.dataEncodingStrategy)
+    dateEncodingStrategy = encoder.dateEncodingStrategy
+    dataEncodingStrategy = encoder.dataEncodingStrategy
     keyEncodingStrategy = KeyEncodingStrategy(encoder.keyEncodingStrategy)
     nonConformingFloatEncodingStrategy = NonConformingFloatEncodingStrategy(
       encoder.nonConformingFloatEncodingStrategy)
@@ -39,41 +39,7 @@ extension RushJSONEncoder {
 extension RushJSONCoreEncoder.OutputFormatting {
   /// The same options as Foundation's.
   public init(_ formatting: JSONEncoder.OutputFormatting) {
-    self = []
-    if formatting.contains(.prettyPrinted) { insert(.prettyPrinted) }
-    if formatting.contains(.sortedKeys) { insert(.sortedKeys) }
-    if formatting.contains(.withoutEscapingSlashes) { insert(.withoutEscapingSlashes) }
-  }
-}
-
-extension RushJSONEncoder.DateEncodingStrategy {
-  /// The same strategy as Foundation's.
-  public init(_ strategy: JSONEncoder.DateEncodingStrategy) {
-    switch strategy {
-    case .deferredToDate: self = .deferredToDate
-    case .secondsSince1970: self = .secondsSince1970
-    case .millisecondsSince1970: self = .millisecondsSince1970
-    case .iso8601: self = .iso8601
-    case .custom(let encode): self = .custom(encode)
-    #if canImport(Darwin)
-      case .formatted(let formatter): self = .formatted(formatter)
-      @unknown default: self = .deferredToDate
-    #endif
-    }
-  }
-}
-
-extension RushJSONEncoder.DataEncodingStrategy {
-  /// The same strategy as Foundation's.
-  public init(_ strategy: JSONEncoder.DataEncodingStrategy) {
-    switch strategy {
-    case .deferredToData: self = .deferredToData
-    case .base64: self = .base64
-    case .custom(let encode): self = .custom(encode)
-    #if canImport(Darwin)
-      @unknown default: self = .base64
-    #endif
-    }
+    self.init(rawValue: formatting.rawValue)
   }
 }
 

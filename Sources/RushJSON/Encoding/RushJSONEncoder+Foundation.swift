@@ -94,6 +94,9 @@ extension RushJSONEncoder.DateEncodingStrategy {
           $1.complete()
         }
       ]
+    #if canImport(Darwin)
+      @unknown default: Self.deferredToDate.hooks
+    #endif
     }
   }
 
@@ -119,6 +122,9 @@ extension RushJSONEncoder.DataEncodingStrategy {
         try encode($0, $1)
         $1.complete()
       }
+    #if canImport(Darwin)
+      @unknown default: Self.base64.hook
+    #endif
     }
   }
 }

@@ -10,8 +10,8 @@ public import RushJSONCore
 /// It has the members of `JSONEncoder`, and subclasses can override the same ones. Its superclass
 /// ``RushJSONCoreEncoder`` adds bytes, strings, trees and more options.
 ///
-/// `init(_:)` takes over the options of a `JSONEncoder`, and ``JSONDataEncoding`` is a protocol that both
-/// conform to.
+/// `init(_:)` takes over the options of a `JSONEncoder`, and ``makeJSONEncoder()`` returns a `JSONEncoder` for code
+/// that takes no other class. ``JSONDataEncoding`` is a protocol that both conform to.
 open class RushJSONEncoder: RushJSONCoreEncoder, @unchecked Sendable {
   /// Creates an encoder with the defaults of Foundation's encoder.
   public override init() {
@@ -107,42 +107,12 @@ extension RushJSONEncoder {
 // MARK: - Strategies
 
 extension RushJSONEncoder {
-  /// How dates are encoded. The cases are those of Foundation; see also ``dateFormat``.
+  /// How dates are encoded: Foundation's type. A closure that encodes nothing writes an empty object. See
+  /// also ``dateFormat``.
   ///
-  /// They mirror the decoder's. Its closure has another type, so the two are not one enum.
-  public enum DateEncodingStrategy: Sendable {
-    /// Encodes dates as `Date` encodes itself: as seconds since 2001.
-    case deferredToDate
-    /// Encodes dates as seconds since 1970.
-    case secondsSince1970
-    /// Encodes dates as milliseconds since 1970.
-    case millisecondsSince1970
-    /// Encodes dates as strings of Foundation's ISO 8601 style: whole seconds, in UTC.
-    case iso8601
-    #if canImport(Darwin)
-      /// Encodes dates as strings of a formatter.
-      case formatted(DateFormatter)
-    #endif
-    /// Encodes dates with a closure. If it encodes nothing, the date becomes an empty object.
-    @preconcurrency
-    case custom(@Sendable (Date, any Encoder) throws -> Void)
+  /// On Apple's systems, a case that a later Foundation adds becomes the default.
+  public typealias DateEncodingStrategy = JSONEncoder.DateEncodingStrategy
 
-    #if !canImport(Darwin)
-      /// Encodes dates as strings of a formatter.
-      public static func formatted(_ formatter: DateFormatter) -> DateEncodingStrategy {
-        .custom { try formatter.string(from: $0).encode(to: $1) }
-      }
-    #endif
-  }
-
-  /// How `Data` is encoded.
-  public enum DataEncodingStrategy: Sendable {
-    /// Encodes data as `Data` encodes itself: as an array of bytes.
-    case deferredToData
-    /// Encodes data as strings of Base64.
-    case base64
-    /// Encodes data with a closure. If it encodes nothing, the data becomes an empty object.
-    @preconcurrency
-    case custom(@Sendable (Data, any Encoder) throws -> Void)
-  }
+  /// How `Data` is encoded: Foundation's type. A closure that encodes nothing writes an empty object.
+  public typealias DataEncodingStrategy = JSONEncoder.DataEncodingStrategy
 }

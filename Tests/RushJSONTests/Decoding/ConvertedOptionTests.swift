@@ -96,6 +96,40 @@ struct ConvertedOptionTests {
     #expect(try encode(Model("a/b"), RushJSONEncoder(encoder)) == text)
     #expect(try decode(Model.self, text, decoder) == Model("a/b"))
     #expect(try decode(Model.self, text, RushJSONDecoder(decoder)) == Model("a/b"))
+    // The options are on the coder of which Foundation's is made, so its getters must give them.
+    let ourEncoder = RushJSONEncoder(encoder).makeJSONEncoder()
+    let ourDecoder = RushJSONDecoder(decoder).makeJSONDecoder()
+    #expect(try encode(Model("a/b"), ourEncoder) == text)
+    #expect(try encode(Model("a/b"), RushJSONEncoder(ourEncoder)) == text)
+    #expect(try decode(Model.self, text, ourDecoder) == Model("a/b"))
+    #expect(try decode(Model.self, text, RushJSONDecoder(ourDecoder)) == Model("a/b"))
+  }
+
+  @Test("a JSONDecoder and a JSONEncoder that are ours keep the options that Foundation lacks")
+  func forwarding() throws {
+    let decoder = RushJSONDecoder()
+    decoder.readingOptions.maximumDepth = 2
+    decoder.dateFormat = .rfc3339
+    let made = decoder.makeJSONDecoder()
+    decoder.readingOptions.maximumDepth = 512
+    #expect(throws: DecodingError.self) { try made.decode(RawJSON.self, from: Data("[[[]]]".utf8)) }
+    let date = Data("\"1970-01-01T00:00:00Z\"".utf8)
+    #expect(try made.decode(Date.self, from: date) == Date(timeIntervalSince1970: 0))
+    made.dateDecodingStrategy = .secondsSince1970
+    #expect(try made.decode(Date.self, from: Data("0".utf8)) == Date(timeIntervalSince1970: 0))
+
+    let encoder = RushJSONEncoder()
+    encoder.outputFormatting = .canonical
+    encoder.dateFormat = .rfc3339
+    let madeEncoder = encoder.makeJSONEncoder()
+    madeEncoder.outputFormatting.insert(.withoutEscapingSlashes)
+    let values: RawJSON = ["\u{E000}": 1, "\u{10000}": 1.0]
+    let canonical = String(decoding: try madeEncoder.encode(values), as: UTF8.self)
+    #expect(canonical == "{\"\u{10000}\":1,\"\u{E000}\":1}")
+    let epoch = Date(timeIntervalSince1970: 0)
+    #expect(try madeEncoder.encode(epoch) == date)
+    madeEncoder.dateEncodingStrategy = .secondsSince1970
+    #expect(try madeEncoder.encode(epoch) == Data("0".utf8))
   }
 
   @Test("JSON5 and members without braces")

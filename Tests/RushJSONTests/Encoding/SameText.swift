@@ -10,5 +10,6 @@ extension BothEncoders {
     let theirs = Encoded { try foundation.encode(value) }
     let ours = Encoded { try rush.encode(value) }
     #expect(ours == theirs, sourceLocation: sourceLocation)
+    #expect(forwarded(value) == ours, sourceLocation: sourceLocation)
   }
 }

@@ -119,6 +119,8 @@ struct Outcome: Equatable, CustomStringConvertible {
 struct BothDecoders {
   let foundation = JSONDecoder()
   let rush = RushJSONDecoder()
+  /// A `JSONDecoder` that is ours: it must do what `rush` does.
+  private let forwarding = RushJSONDecoder().makeJSONDecoder()
 
   init(_ settings: [Setting] = []) {
     for setting in settings {
@@ -166,13 +168,23 @@ struct BothDecoders {
         rush.userInfo = info
       }
     }
+    forwarding.dateDecodingStrategy = foundation.dateDecodingStrategy
+    forwarding.dataDecodingStrategy = foundation.dataDecodingStrategy
+    forwarding.keyDecodingStrategy = foundation.keyDecodingStrategy
+    forwarding.nonConformingFloatDecodingStrategy = foundation.nonConformingFloatDecodingStrategy
+    forwarding.userInfo = foundation.userInfo
+    forwarding.allowsJSON5 = foundation.allowsJSON5
+    forwarding.assumesTopLevelDictionary = foundation.assumesTopLevelDictionary
   }
 
   func outcomes<T: Decodable>(_ type: T.Type, _ data: Data) -> (foundation: Outcome, rush: Outcome)
   {
-    (
-      Outcome { try foundation.decode(type, from: data) },
-      Outcome { try rush.decode(type, from: data) }
-    )
+    let ours = Outcome { try rush.decode(type, from: data) }
+    var forwarded = Outcome { try forwarding.decode(type, from: data) }
+    if forwarded != ours {
+      forwarded.text = "makeJSONDecoder() differs: \(forwarded)"
+      forwarded.value = nil
+    }
+    return (Outcome { try foundation.decode(type, from: data) }, forwarded)
   }
 }

@@ -35,6 +35,18 @@ struct BothEncoders {
     foundation.outputFormatting = formatting
     rush.outputFormatting = RushJSONEncoder.OutputFormatting(rawValue: formatting.rawValue)
   }
+
+  /// What a `JSONEncoder` that is ours makes of a value, with the options of `foundation`.
+  func forwarded(_ value: some Encodable) -> Encoded {
+    let encoder = RushJSONEncoder().makeJSONEncoder()
+    encoder.outputFormatting = foundation.outputFormatting
+    encoder.dateEncodingStrategy = foundation.dateEncodingStrategy
+    encoder.dataEncodingStrategy = foundation.dataEncodingStrategy
+    encoder.keyEncodingStrategy = foundation.keyEncodingStrategy
+    encoder.nonConformingFloatEncodingStrategy = foundation.nonConformingFloatEncodingStrategy
+    encoder.userInfo = foundation.userInfo
+    return Encoded { try encoder.encode(value) }
+  }
 }
 
 /// A value that encodes itself as a closure says.
