@@ -15,9 +15,8 @@ extension EncodingSession {
 
   @inline(never)
   private func recentWritable<T: Encodable>(_ type: T.Type) -> (any JSONWritable.Type)? {
-    // A closure for keys needs the path, and a text that leaves must not move.
+    // A closure for keys needs the path.
     if case (nil, .custom) = (snapshot.options.nameStyle, snapshot.options.keys) { return nil }
-    if leaving != nil { return nil }
     if let known = writables[ObjectIdentifier(type)] { return known }
     guard !(type is any CoderOwnType.Type), let writable = type as? any JSONWritable.Type else {
       hooks.markIndirect(ObjectIdentifier(type))
@@ -44,6 +43,8 @@ extension EncodingSession {
         }
       }
       unsafe output.initialize(to: writer.takeOutput())
+      // The writer has worked on although the sink threw, until its next container.
+      if unsafe leaving != nil && output.pointee.buffer.failure != nil { stop() }
     }
     if let failure {
       if case .some(.tooDeep) = (failure as? JSONWritingError)?.kind { text.limits.noteTooDeep() }

@@ -1,7 +1,7 @@
 /// What can be fuzzed. A case's name is its name on the command line.
 enum FuzzTarget: String, CaseIterable, Sendable {
   case reading, numbers, strings, streams, decoding, encoding, writing, dates, patches, partial
-  case lines, events, objects, pockets, kernels, calendar, types, calls, foundation
+  case lines, events, objects, pockets, kernels, calendar, types, calls, foundation, wrappers
 
   /// Runs the properties of the target on one input. Throws `PropertyFailure` if one does not hold.
   func run(_ bytes: [UInt8], isGuided: Bool = false) throws {
@@ -36,17 +36,18 @@ enum FuzzTarget: String, CaseIterable, Sendable {
     case .types: try TypeProperties.run(&input)
     case .calls: try CallProperties.run(&input)
     case .foundation: try FoundationProperties.run(&input)
+    case .wrappers: try WrapperProperties.run(&input)
     }
   }
 
   /// The targets for libFuzzer. It would find the faults of Foundation in the others, which compare with
   /// Foundation's coders; seeds choose for them.
-  static let guided = allCases.filter { ![.types, .calls, .foundation].contains($0) }
+  static let guided = allCases.filter { ![.types, .calls, .foundation, .wrappers].contains($0) }
 
   /// Zeros that go before a text to make it an input of this target with the plainest choices.
   var choiceCount: Int {
     switch self {
-    case .numbers, .patches, .objects, .calendar, .types, .calls, .foundation: 0
+    case .numbers, .patches, .objects, .calendar, .types, .calls, .foundation, .wrappers: 0
     case .strings, .pockets, .kernels: 1
     case .reading, .encoding: 3
     case .dates: 2

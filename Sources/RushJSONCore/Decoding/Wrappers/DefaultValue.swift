@@ -68,7 +68,11 @@ extension DefaultValue: Decodable where Default.Value: Decodable {
 }
 
 extension DefaultValue: Encodable where Default.Value: Encodable {
-  public func encode(to encoder: any Encoder) throws { try wrappedValue.encode(to: encoder) }
+  public func encode(to encoder: any Encoder) throws {
+    // By the encoder, which has strategies for the type and for names.
+    var container = encoder.singleValueContainer()
+    try container.encode(wrappedValue)
+  }
 }
 
 extension KeyedDecodingContainer {
@@ -78,5 +82,16 @@ extension KeyedDecodingContainer {
   ) throws -> DefaultValue<Default> where Default.Value: Decodable {
     let value = try decodeIfPresent(Default.Value.self, forKey: key)
     return DefaultValue(wrappedValue: value ?? Default.defaultValue)
+  }
+}
+
+extension KeyedEncodingContainer {
+  /// Encodes a member that has a default, as its value. Synthesised code calls this for a ``DefaultValue``.
+  public mutating func encode<Default: JSONDefault>(
+    _ member: DefaultValue<Default>, forKey key: Key
+  )
+    throws where Default.Value: Encodable
+  {
+    try encode(member.wrappedValue, forKey: key)
   }
 }

@@ -50,10 +50,11 @@ extension Stringified: Decodable where Value: Decodable & LosslessStringConverti
 
 extension Stringified: Encodable where Value: Encodable & LosslessStringConvertible {
   public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
     if projectedValue {
-      try wrappedValue.description.encode(to: encoder)
+      try container.encode(wrappedValue.description)
     } else {
-      try wrappedValue.encode(to: encoder)
+      try container.encode(wrappedValue)
     }
   }
 }
@@ -88,5 +89,9 @@ public struct LenientBool: Codable, Sendable, Hashable {
     }
   }
 
-  public func encode(to encoder: any Encoder) throws { try wrappedValue.encode(to: encoder) }
+  public func encode(to encoder: any Encoder) throws {
+    // By the encoder, which has strategies for the type and for names.
+    var container = encoder.singleValueContainer()
+    try container.encode(wrappedValue)
+  }
 }

@@ -84,7 +84,11 @@ extension LossyArray: Decodable where Element: Decodable {
 }
 
 extension LossyArray: Encodable where Element: Encodable {
-  public func encode(to encoder: any Encoder) throws { try wrappedValue.encode(to: encoder) }
+  public func encode(to encoder: any Encoder) throws {
+    // By the encoder, which has strategies for the type and for names.
+    var container = encoder.singleValueContainer()
+    try container.encode(wrappedValue)
+  }
 }
 
 /// Takes every value and keeps nothing of it.

@@ -57,7 +57,11 @@ extension LossyDictionary: Decodable where Value: Decodable {
 }
 
 extension LossyDictionary: Encodable where Value: Encodable {
-  public func encode(to encoder: any Encoder) throws { try wrappedValue.encode(to: encoder) }
+  public func encode(to encoder: any Encoder) throws {
+    // By the encoder, which has strategies for the type and for names.
+    var container = encoder.singleValueContainer()
+    try container.encode(wrappedValue)
+  }
 }
 
 /// A value, or what is reported instead of it. A dictionary of these takes memory for each member that
