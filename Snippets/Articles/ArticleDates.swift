@@ -1,8 +1,8 @@
 // The parts of the article "Dates".
+// snippet.strategy
 import Foundation
 import RushJSON
 
-// snippet.strategy
 struct Visit: Codable {
   var start: Date
 }

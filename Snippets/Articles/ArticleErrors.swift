@@ -1,7 +1,7 @@
 // The parts of the article "Errors".
+// snippet.syntax
 import RushJSON
 
-// snippet.syntax
 let json = #"{"a": [1, 2, 4 5]}"#
 do throws(JSONSyntaxError) {
   try JSONTokenizer.validate(json)

@@ -1,7 +1,7 @@
 // The parts of the article "Hostile input and limits".
+// snippet.options
 import RushJSON
 
-// snippet.options
 var options = JSONReadingOptions.strict
 options.maximumLength = 1 << 20  // bytes of a document
 options.maximumDepth = 64

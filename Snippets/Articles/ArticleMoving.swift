@@ -1,13 +1,8 @@
 // The parts of the article "Moving from JSONDecoder".
+// snippet.options
 import Foundation
 import RushJSON
 
-struct Flight: Codable {
-  var number: Int
-  var departure: Date
-}
-
-// snippet.options
 // A decoder that is set up elsewhere hands over all of its options.
 let old = JSONDecoder()
 old.dateDecodingStrategy = .iso8601
@@ -24,6 +19,11 @@ print(try forOthers.decode([Int].self, from: Data("[1, 2,]".utf8)))
 // snippet.end
 
 // snippet.both
+struct Flight: Codable {
+  var number: Int
+  var departure: Date
+}
+
 struct Client {
   var decoder: any JSONDataDecoding = RushJSONDecoder()
 

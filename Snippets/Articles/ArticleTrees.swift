@@ -1,8 +1,8 @@
 // The parts of the article "Extra data" that are about trees.
+// snippet.numbers
 import Foundation
 import RushJSON
 
-// snippet.numbers
 let price = try RawJSON(parsing: "1.10")
 print(price)  // 1.10: the digits that were read are written
 print(price == 1.1, price.doubleValue ?? 0, price.intValue as Any)

@@ -1,7 +1,7 @@
 // The parts of the article "Choosing a view": one document, seen in each way.
+// snippet.text
 import RushJSON
 
-// snippet.text
 let json = Array(
   #"{"user": {"name": "Ada", "scores": [9.5, 10]}, "active": true}"#.utf8)
 // snippet.end
