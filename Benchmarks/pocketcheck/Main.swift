@@ -3,13 +3,15 @@
 //
 //   pocketcheck kill [COUNT]      runs the check COUNT times, by default 1000
 //   pocketcheck save FILE FROM    saves one pocket after the other until it is killed
+//   pocketcheck get URL COUNT     gets COUNT pockets of at most 1 MiB from a server, one after the other, and
+//                                 prints the outcome of each and the most memory in use (KiB, on Linux)
 
 import Foundation
 import RushJSONPocket
 
 @main
 enum PocketCheck {
-  static func main() {
+  static func main() async {
     let arguments = Array(CommandLine.arguments.dropFirst())
     do {
       switch (arguments.first, arguments.count) {
@@ -21,6 +23,11 @@ enum PocketCheck {
       case ("save", 3):
         guard let first = Int(arguments[2]) else { throw Failure("FROM must be an integer") }
         try SavingProcess.run(file: arguments[1], from: first)
+      case ("get", 3):
+        guard let base = URL(string: arguments[1]), let count = Int(arguments[2]) else {
+          throw Failure("URL must be an address and COUNT an integer")
+        }
+        try await GettingProcess.run(base, count)
       default: throw Failure("usage: pocketcheck kill [COUNT]")
       }
     } catch {
@@ -67,6 +74,27 @@ enum SavingProcess {
       try FileHandle.standardOutput.write(contentsOf: Data("\(number)\n".utf8))
       number += 1
     }
+  }
+}
+
+enum GettingProcess {
+  static func run(_ base: URL, _ count: Int) async throws {
+    var options = HTTPPocketStore.Options()
+    options.retries = .none
+    options.maximumBodySize = 1 << 20
+    let store = try HTTPPocketStore(base: base, options: options) { HTTPPocketStore.Token("t") }
+    for _ in 0..<count {
+      do throws(PocketError) {
+        _ = try await store.getPocket()
+        print("a pocket")
+      } catch {
+        print("\(error)")
+      }
+    }
+    // Linux keeps the peak of the memory that is in use.
+    let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+    let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+    print(line?.split { !$0.isNumber }.last ?? "unknown")
   }
 }
 

@@ -62,24 +62,27 @@ final class PocketExchange: NSObject, URLSessionDataDelegate, Sendable {
     _ request: URLRequest,
     _ continuation: CheckedContinuation<Result<HTTPPocketStore.Response, PocketError>, Never>
   ) -> Int {
-    state.withLock { state in
+    let session = state.withLock { state in
       let session = state.session ?? makeSession()
       state.session = session
-      let task = session.dataTask(with: request)
-      state.answers[task.taskIdentifier] = Answer(task: task, continuation: continuation)
-      task.resume()
-      return task.taskIdentifier
+      return session
     }
+    // Without the lock: on Linux, a task is made and resumed on the thread that calls the delegate, which
+    // may be waiting for the lock.
+    let task = session.dataTask(with: request)
+    state.withLock {
+      $0.answers[task.taskIdentifier] = Answer(task: task, continuation: continuation)
+    }
+    task.resume()
+    return task.taskIdentifier
   }
 
   /// Ends a task with an error, unless it has ended already.
   private func end(_ task: Int, _ reason: PocketError) {
-    let answer = state.withLock { state in
-      let answer = state.answers.removeValue(forKey: task)
-      answer?.task.cancel()
-      return answer
-    }
-    answer?.continuation.resume(returning: .failure(reason))
+    guard let answer = state.withLock({ $0.answers.removeValue(forKey: task) }) else { return }
+    // On another thread, because on Linux this one may be the session's, which would wait for itself.
+    DispatchQueue.global().async { answer.task.cancel() }
+    answer.continuation.resume(returning: .failure(reason))
   }
 
   /// Resumes the waiting caller with a result, unless that has happened already.
@@ -97,7 +100,12 @@ final class PocketExchange: NSObject, URLSessionDataDelegate, Sendable {
     let seconds = timeout.rounded(.up) + 60
     configuration.timeoutIntervalForRequest = seconds
     configuration.timeoutIntervalForResource = seconds
-    return URLSession(configuration: configuration, delegate: self, delegateQueue: nil)
+    #if canImport(FoundationNetworking)
+      let queue: OperationQueue? = DirectQueue()
+    #else
+      let queue: OperationQueue? = nil
+    #endif
+    return URLSession(configuration: configuration, delegate: self, delegateQueue: queue)
   }
 
   // MARK: - Delegate
@@ -111,7 +119,7 @@ final class PocketExchange: NSObject, URLSessionDataDelegate, Sendable {
     let continuation = state.withLock { state in
       let answer = state.answers.removeValue(forKey: task.taskIdentifier)
       // On Linux, calling the handler of a cancelled task ends the process. So it is called only by the
-      // code that removes the entry, here or in `end`, while the lock is held.
+      // code that removes the entry, and a task is cancelled only by other code that removes it.
       #if canImport(FoundationNetworking)
         if answer != nil { completionHandler(nil) }
       #else
@@ -131,18 +139,25 @@ final class PocketExchange: NSObject, URLSessionDataDelegate, Sendable {
       completionHandler(.cancel)
       return end(dataTask.taskIdentifier, .notHTTP)
     }
+    // Before the first byte of the body, where the answer has its length.
+    if response.expectedContentLength > maximumBodySize {
+      completionHandler(.cancel)
+      return end(dataTask.taskIdentifier, .tooLarge(limit: maximumBodySize))
+    }
     state.withLock { $0.answers[dataTask.taskIdentifier]?.response = response }
     completionHandler(.allow)
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+    let task = dataTask.taskIdentifier
     let isTooLarge = state.withLock { state in
-      guard let answer = state.answers[dataTask.taskIdentifier] else { return false }
-      if answer.body.count + data.count > maximumBodySize { return true }
-      state.answers[dataTask.taskIdentifier]?.body.append(data)
+      guard let count = state.answers[task]?.body.count else { return false }
+      if count + data.count > maximumBodySize { return true }
+      // In place: with a second reference to the body, each chunk would copy it.
+      state.answers[task]?.body.append(data)
       return false
     }
-    if isTooLarge { end(dataTask.taskIdentifier, .tooLarge(limit: maximumBodySize)) }
+    if isTooLarge { end(task, .tooLarge(limit: maximumBodySize)) }
   }
 
   func urlSession(
@@ -162,6 +177,16 @@ final class PocketExchange: NSObject, URLSessionDataDelegate, Sendable {
     answer(task.taskIdentifier, .success(HTTPPocketStore.Response(response, body: body)))
   }
 }
+
+#if canImport(FoundationNetworking)
+  /// Calls the delegate on the thread that receives the bytes, one chunk after the other.
+  ///
+  /// On Linux, a session does not wait for its delegate. On a queue that is slower than the network, or than
+  /// the decompression of a small answer, the chunks would pile up without bound.
+  private final class DirectQueue: OperationQueue, @unchecked Sendable {
+    override func addOperation(_ block: @escaping @Sendable () -> Void) { block() }
+  }
+#endif
 
 extension HTTPPocketStore.Response {
   init(_ response: HTTPURLResponse, body: Data) {

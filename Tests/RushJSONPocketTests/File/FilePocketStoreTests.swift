@@ -139,34 +139,8 @@ struct FilePocketStoreTests {
 
   /// Kills a saving process at random moments. The program reports what it found.
   @Test func aKilledProcessLeavesTheOldPocketOrTheNewOne() throws {
-    let process = Process()
-    process.executableURL = try Self.pocketcheck
-    process.arguments = ["kill", "25"]
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let text = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0, "\(String(decoding: text, as: UTF8.self))")
-  }
-
-  /// The program in the same folder as the tests.
-  private static var pocketcheck: URL {
-    get throws {
-      // The test bundle is a folder on Darwin and a file elsewhere. The programs are in the same folder.
-      let candidates =
-        Bundle.allBundles.map(\.bundleURL) + [Bundle.main.bundleURL]
-        + CommandLine.arguments.map { URL(filePath: $0) }
-      for start in candidates {
-        for folder in [start, start.deletingLastPathComponent()] {
-          let program = folder.appending(path: "pocketcheck")
-          if FileManager.default.isExecutableFile(atPath: program.path(percentEncoded: false)) {
-            return program
-          }
-        }
-      }
-      throw CocoaError(.fileNoSuchFile)
-    }
+    let (text, status) = try PocketCheck.run(["kill", "25"])
+    #expect(status == 0, "\(text)")
   }
 }
 

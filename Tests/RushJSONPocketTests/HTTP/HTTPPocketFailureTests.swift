@@ -79,6 +79,9 @@ struct HTTPPocketFailureTests {
         answer: .text(head(1 << 30) + String(repeating: " ", count: 5000)).then(.hang),
         expected: .tooLarge),
       Failure(
+        name: "huge, as announced, and silence", answer: .text(head(4097)).then(.hang),
+        expected: .tooLarge),
+      Failure(
         name: "huge without end",
         answer: LoopbackAnswer(
           steps: [.send(Array("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n".utf8))]
@@ -255,6 +258,17 @@ struct HTTPPocketFailureTests {
     #expect(error?.response?.message == "too many")
     #expect(error?.response?.header("x-trace") == "7")
     #expect(error.map { "\($0)" } == "the server answered with status 422: too many")
+    // The same from a server that asks for a password.
+    let challenge = try LoopbackServer(
+      .status(
+        401, #"{"error":{"message":"expired"}}"#,
+        headers: ["WWW-Authenticate: Basic", "X-Trace: 8"]))
+    defer { challenge.stop() }
+    let refused = await #expect(throws: PocketError.self) {
+      try await Self.store(challenge, timeout: .seconds(20)).getPocket()
+    }
+    #expect(refused?.response?.message == "expired")
+    #expect(refused?.response?.header("x-trace") == "8")
     for body in ["", "[]", #"{"error":"x"}"#, "\u{0}"] {
       #expect(
         HTTPPocketStore.Response(status: 500, headers: [:], body: Data(body.utf8)).message == nil)

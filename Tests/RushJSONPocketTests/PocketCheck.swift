@@ -1,0 +1,35 @@
+import Foundation
+
+/// The program `pocketcheck`, which is in the same folder as the tests.
+enum PocketCheck {
+  /// What the program printed, and its exit code.
+  static func run(_ arguments: [String]) throws -> (text: String, status: Int32) {
+    let process = Process()
+    process.executableURL = try executable
+    process.arguments = arguments
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let text = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return (String(decoding: text, as: UTF8.self), process.terminationStatus)
+  }
+
+  private static var executable: URL {
+    get throws {
+      // The test bundle is a folder on Darwin and a file elsewhere. The programs are in the same folder.
+      let candidates =
+        Bundle.allBundles.map(\.bundleURL) + [Bundle.main.bundleURL]
+        + CommandLine.arguments.map { URL(filePath: $0) }
+      for start in candidates {
+        for folder in [start, start.deletingLastPathComponent()] {
+          let program = folder.appending(path: "pocketcheck")
+          if FileManager.default.isExecutableFile(atPath: program.path(percentEncoded: false)) {
+            return program
+          }
+        }
+      }
+      throw CocoaError(.fileNoSuchFile)
+    }
+  }
+}
