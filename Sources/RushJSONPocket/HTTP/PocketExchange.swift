@@ -131,6 +131,24 @@ final class PocketExchange: NSObject, URLSessionDataDelegate, Sendable {
       returning: .failure(.status(HTTPPocketStore.Response(response, body: Data()))))
   }
 
+  #if canImport(FoundationNetworking)
+    /// Reports an answer that asks for a user and a password. The token is all that there is to offer.
+    ///
+    /// Without this method, the task of such an answer never ends on Linux. The challenge comes after the body.
+    func urlSession(
+      _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+      completionHandler:
+        @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+      guard let response = challenge.failureResponse as? HTTPURLResponse else {
+        return completionHandler(.performDefaultHandling, nil)
+      }
+      let body = state.withLock { $0.answers[task.taskIdentifier]?.body }
+      end(
+        task.taskIdentifier, .status(HTTPPocketStore.Response(response, body: body ?? Data())))
+    }
+  #endif
+
   func urlSession(
     _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
     completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void

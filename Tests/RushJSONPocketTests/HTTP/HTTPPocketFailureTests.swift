@@ -99,6 +99,21 @@ struct HTTPPocketFailureTests {
         name: "status \(status)", answer: .status(status, #"{"error":{"message":"no"}}"#),
         expected: .status(status))
     }
+    + [
+      "Basic realm=\"a\"", "basic", "Basic realm=\"a\", Bearer", "Digest realm=\"a\", nonce=\"b\"",
+      "Bearer realm=\"a\", error=\"invalid_token\"", "Negotiate", "=", "",
+    ].map { challenge in
+      Failure(
+        name: "status 401, \(challenge)",
+        answer: .status(401, "no", headers: ["WWW-Authenticate: \(challenge)"]),
+        expected: .status(401))
+    }
+    + [
+      Failure(
+        name: "status 407",
+        answer: .status(407, "no", headers: ["Proxy-Authenticate: Basic realm=\"a\""]),
+        expected: .status(407))
+    ]
     + [408, 500, 502, 504].map { status in
       Failure(
         name: "status \(status)", answer: .status(status, "x"), expected: .status(status), gets: 2)
