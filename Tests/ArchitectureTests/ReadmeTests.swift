@@ -63,11 +63,16 @@ import Testing
     #expect(script.contains("README.md") && !script.contains("\nrun swift test\n"))
   }
 
-  /// Links of the README to files lead somewhere.
+  /// Links of the documents to files lead somewhere.
   @Test func linksLeadSomewhere() throws {
-    for path in ["README.md", "CONTRIBUTING.md", "SECURITY.md", "ARCHITECTURE.md"] {
-      for link in try PackageTree.text(of: path).matches(of: /\]\((?!http)([^)#]+)\)/) {
-        let target = PackageTree.root.appending(path: link.1).path(percentEncoded: false)
+    let documents =
+      try ["README.md", "CONTRIBUTING.md", "SECURITY.md", "ARCHITECTURE.md"]
+      + PackageTree.files(in: "Docs", endings: ["md"])
+      + PackageTree.files(in: "Sources", endings: ["md"])
+    for path in documents {
+      let folder = PackageTree.root.appending(path: path).deletingLastPathComponent()
+      for link in try PackageTree.text(of: path).matches(of: /\]\((?!http)([^)#:]+)[)#]/) {
+        let target = folder.appending(path: link.1).path(percentEncoded: false)
         #expect(FileManager.default.fileExists(atPath: target), "\(path) links to \(link.1)")
       }
     }
