@@ -2,11 +2,14 @@ import Foundation
 
 /// The program `pocketcheck`, which is in the same folder as the tests.
 enum PocketCheck {
-  /// What the program printed, and its exit code.
-  static func run(_ arguments: [String]) throws -> (text: String, status: Int32) {
+  /// What the program printed, and its exit code. The shell's commands in `setup` precede it.
+  static func run(
+    _ arguments: [String], setup: String = ":"
+  ) throws -> (text: String, status: Int32) {
     let process = Process()
-    process.executableURL = try executable
-    process.arguments = arguments
+    process.executableURL = URL(filePath: "/bin/sh")
+    let program = try executable.path(percentEncoded: false)
+    process.arguments = ["-c", setup + #"; exec "$0" "$@""#, program] + arguments
     let output = Pipe()
     process.standardOutput = output
     try process.run()

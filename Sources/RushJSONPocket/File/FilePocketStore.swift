@@ -10,7 +10,8 @@ public import Foundation
 /// folder, which the system releases when a process ends. Reading never waits.
 ///
 /// The folder of `pocket.json` also contains `.pocket.json.lock` and, during a save,
-/// `.pocket.json.partial`.
+/// `.pocket.json.partial`. A link, a pipe or a file of somebody else with one of these names is replaced, never
+/// written to. A new file is readable for its owner alone; later ones have the mode of the file before them.
 public struct FilePocketStore: PocketStore {
   /// The file.
   public let url: URL

@@ -1,5 +1,8 @@
 // A file that is read and replaced with POSIX calls, because their order matters. Foundation does not say
 // when bytes are on the disk, and on Linux it replaces a file in several steps.
+//
+// Other users may write in the folder (`/tmp`), so whatever has the name of the partial file or of the lock file
+// may be theirs: a link to another file, a pipe, or a file that they read or have open.
 
 internal import Foundation
 
@@ -17,14 +20,15 @@ struct PocketFile: Sendable {
     let folder = slash.map { String(path[...$0]) } ?? "./"
     self.folder = folder
     // One name for all processes: it is written only while the lock is held, and the next save
-    // overwrites the file of a process that died.
+    // removes the file of a process that died.
     partial = "\(folder).\(name).partial"
     lockPath = "\(folder).\(name).lock"
   }
 
   /// The bytes of the file, or `nil` if there is none.
   func bytes() throws(PocketError) -> [UInt8]? {
-    let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    // A pipe has no bytes instead of waiting for them.
+    let file = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     if file < 0 {
       if errno == ENOENT { return nil }
       throw failure("open", path)
@@ -51,9 +55,15 @@ struct PocketFile: Sendable {
   ///
   /// The caller must hold the lock.
   func replace(with bytes: [UInt8]) throws(PocketError) {
-    try writePartial(bytes)
-    // rename(2) is atomic: readers find the old file or the new one.
-    if unsafe rename(partial, path) != 0 { throw failure("rename \(partial) to", path) }
+    do throws(PocketError) {
+      try writePartial(bytes)
+      // rename(2) is atomic: readers find the old file or the new one.
+      if unsafe rename(partial, path) != 0 { throw failure("rename \(partial) to", path) }
+    } catch {
+      // Nothing stays of a save that failed, on a full disk for example. The first error is the one to report.
+      unsafe unlink(partial)
+      throw error
+    }
     // The new name is on the disk once the folder is.
     let folder = unsafe open(self.folder, O_RDONLY | O_CLOEXEC)
     if folder < 0 { throw failure("open", self.folder) }
@@ -62,10 +72,18 @@ struct PocketFile: Sendable {
   }
 
   private func writePartial(_ bytes: [UInt8]) throws(PocketError) {
-    let file = unsafe open(partial, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    try remove(partial)
+    // With O_EXCL, the file is new: nobody else has it open, and no link is followed.
+    let file = unsafe open(partial, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     if file < 0 { throw failure("create", partial) }
     var isOpen = true
     defer { if isOpen { close(file) } }
+    // The new file has the mode of the old one, unless that is another user's. If this fails, which it does on
+    // file systems without modes, the file stays private.
+    var old = stat()
+    if unsafe stat(path, &old) == 0, old.st_uid == geteuid() {
+      _ = fchmod(file, old.st_mode & 0o777)
+    }
     var written = 0
     while written < bytes.count {
       // Invariant: written < count, and `write` reads no more than the remaining bytes.
@@ -108,17 +126,72 @@ struct PocketFile: Sendable {
 
   /// Waits until no other process has the lock, and takes it.
   func lock() throws(PocketError) -> Lock {
-    // The lock file is never removed: a process that waits for a removed file would get a lock of its
-    // own.
-    let file = unsafe open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    if file < 0 { throw failure("create", lockPath) }
-    while flock(file, LOCK_EX) != 0 {
-      if errno == EINTR { continue }
-      let error = failure("lock", lockPath)
-      close(file)
-      throw error
+    // Not for ever, because somebody could plant one file after the other.
+    for _ in 0..<100 {
+      if let lock = try openLock() { return lock }
+      try removeImpostor()
     }
-    return Lock(file: file)
+    errno = EAGAIN
+    throw failure("lock", lockPath)
+  }
+
+  /// Opens the lock file and waits for the lock. `nil` if that file is not a lock, or no longer has its name.
+  private func openLock() throws(PocketError) -> Lock? {
+    let file = unsafe open(
+      lockPath, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
+    if file < 0 {
+      // A symbolic link, or a socket.
+      if errno == ELOOP || errno == ENXIO { return nil }
+      throw failure("create", lockPath)
+    }
+    let lock = Lock(file: file)
+    var isTaken = false
+    defer { if !isTaken { lock.release() } }
+    var own = stat()
+    if unsafe fstat(file, &own) != 0 { throw failure("inspect", lockPath) }
+    guard isLock(own) else { return nil }
+    // Others who can open the file can keep the lock. Some file systems have no modes.
+    if own.st_uid == geteuid(), own.st_mode & 0o077 != 0 { _ = fchmod(file, 0o600) }
+    while flock(file, LOCK_EX) != 0 {
+      if errno != EINTR { throw failure("lock", lockPath) }
+    }
+    let named = try namedLock()
+    isTaken = named?.st_dev == own.st_dev && named?.st_ino == own.st_ino
+    return isTaken ? lock : nil
+  }
+
+  /// Whether this is a file as `openLock` makes it. One with a second name belongs to somebody else.
+  private func isLock(_ file: stat) -> Bool {
+    file.st_mode & S_IFMT == S_IFREG && file.st_nlink == 1
+  }
+
+  /// The file with the name of the lock.
+  private func namedLock() throws(PocketError) -> stat? {
+    var file = stat()
+    if unsafe lstat(lockPath, &file) == 0 { return file }
+    if errno == ENOENT { return nil }
+    throw failure("inspect", lockPath)
+  }
+
+  /// Removes a file that has the name of the lock but is not a lock.
+  ///
+  /// One process at a time looks and removes; otherwise a second process could remove the lock that the first
+  /// one has made meanwhile. It does not wait for the folder's lock, which anybody may keep.
+  private func removeImpostor() throws(PocketError) {
+    let folder = unsafe open(self.folder, O_RDONLY | O_CLOEXEC)
+    if folder < 0 { throw failure("open", self.folder) }
+    defer { close(folder) }
+    if flock(folder, LOCK_EX | LOCK_NB) != 0 {
+      guard errno == EWOULDBLOCK || errno == EINTR else { throw failure("lock", self.folder) }
+      usleep(1000)
+    } else if let file = try namedLock(), !isLock(file) {
+      try remove(lockPath)
+    }
+  }
+
+  /// Removes a file, which need not exist.
+  private func remove(_ path: String) throws(PocketError) {
+    if unsafe unlink(path) != 0, errno != ENOENT { throw failure("remove", path) }
   }
 
   private func failure(_ operation: String, _ path: String) -> PocketError {

@@ -4,35 +4,12 @@ import Testing
 
 @Suite("Pockets in memory and in files")
 struct FilePocketStoreTests {
-  /// A folder that is removed at the end.
-  private final class Folder {
-    let url = FileManager.default.temporaryDirectory
-      .appending(path: "pocket-tests-\(UUID().uuidString)")
-
-    init() throws {
-      try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    }
-
-    deinit {
-      // The folder belongs to the test, so leftovers do no harm.
-      do { try FileManager.default.removeItem(at: url) } catch { print("\(error)") }
-    }
-
-    var file: URL { url.appending(path: "pocket.json") }
-    var names: [String] {
-      get throws {
-        try FileManager.default.contentsOfDirectory(atPath: url.path(percentEncoded: false))
-          .sorted()
-      }
-    }
-  }
-
-  private static func stores(_ folder: Folder) -> [any PocketStore] {
+  private static func stores(_ folder: PocketFolder) -> [any PocketStore] {
     [MemoryPocketStore(), FilePocketStore(folder.file)]
   }
 
   @Test func everyStoreSavesAlike() async throws {
-    let folder = try Folder()
+    let folder = try PocketFolder()
     for store in Self.stores(folder) {
       #expect(try await store.getPocket() == Pocket())
       var pocket = Pocket(references: ["a": ["1"], "b": ["2"]], data: ["x": "é/\u{1}"])
@@ -55,7 +32,7 @@ struct FilePocketStoreTests {
   }
 
   @Test func theFileIsThePocketAsJSON() throws {
-    let folder = try Folder()
+    let folder = try PocketFolder()
     let store = FilePocketStore(folder.file)
     try store.savePocket(Pocket(references: ["a": ["1"], "b": nil], data: ["x": 1.5]))
     #expect(
@@ -66,7 +43,7 @@ struct FilePocketStoreTests {
 
   /// The leftovers of a process that died during a write.
   @Test func leftoversOfADeadProcessDoNoHarm() throws {
-    let folder = try Folder()
+    let folder = try PocketFolder()
     let store = FilePocketStore(folder.file)
     let long = String(repeating: "#", count: 100_000)
     try Data(long.utf8).write(to: folder.url.appending(path: ".pocket.json.partial"))
@@ -77,7 +54,7 @@ struct FilePocketStoreTests {
   }
 
   @Test func whatIsNoPocketIsAnErrorAndStays() throws {
-    let folder = try Folder()
+    let folder = try PocketFolder()
     let store = FilePocketStore(folder.file)
     for text in ["", "[]", #"{"data":"#, #"{"references":{"a":[1]}}"#] {
       try Data(text.utf8).write(to: folder.file)
@@ -97,7 +74,7 @@ struct FilePocketStoreTests {
   }
 
   @Test func theSystemsErrorsAreNamed() throws {
-    let folder = try Folder()
+    let folder = try PocketFolder()
     let store = FilePocketStore(folder.url.appending(path: "missing/pocket.json"))
     #expect(try store.getPocket() == Pocket())
     let error = #expect(throws: PocketError.self) { try store.savePocket(Pocket()) }
@@ -117,7 +94,7 @@ struct FilePocketStoreTests {
 
   /// With many concurrent writers and readers, nothing is lost, and every reader sees a pocket.
   @Test func writersTakeTurns() async throws {
-    let folder = try Folder()
+    let folder = try PocketFolder()
     let file = folder.file
     try await withThrowingTaskGroup(of: Void.self) { group in
       for writer in 0..<4 {
