@@ -66,7 +66,8 @@ public macro Format(_ format: JSONBytesFormat) =
 @attached(peer)
 public macro Flattened() = #externalMacro(module: "RushJSONMacroPlugin", type: "Flattened")
 
-/// Keeps the members that no other property reads, in their order, and writes them at its place.
+/// Keeps the members that no other property reads, in their order, and writes them at its place. In a type with
+/// ``Flattened()`` properties, it writes them at the end.
 ///
 /// ```swift
 /// @JSONModel struct Message { var id: Int; @Unknown var rest: JSONObject }

@@ -215,6 +215,9 @@ import Testing
       source: "@JSONModel(tag: ▸.external) enum E: Int { case a }",
       messages: ["error: an enum with raw values has no tags"]),
     Case(
+      source: "@JSONModel(tag: ▸.adjacent(\"t\", content: \"t\")) enum E { case a }",
+      messages: ["error: the tag and the content need different names"]),
+    Case(
       source: "@JSONModel enum ▸E { }", messages: ["error: an enum without cases has no values"]),
   ]
 

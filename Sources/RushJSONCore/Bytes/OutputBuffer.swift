@@ -41,6 +41,8 @@ struct OutputBuffer: ~Copyable {
   /// The number of bytes at the start that are kept while others are dropped.
   private var kept = 0
   private let maximumLength: Int
+  /// Whether bytes stay in memory although there is a sink, because some may be taken back.
+  var isHeld = false
   private(set) var failure: Failure?
 
   /// Creates growing memory with room for `capacity` bytes.
@@ -151,7 +153,7 @@ struct OutputBuffer: ~Copyable {
     }
     if failure != nil {
       discard()
-    } else if let sink {
+    } else if let sink, !isHeld {
       flush(sink)
     } else {
       let written = unsafe position - start
@@ -165,9 +167,14 @@ struct OutputBuffer: ~Copyable {
   }
 
   private mutating func flush(_ sink: Sink) {
-    let bytes = unsafe self.bytes
+    var bytes = unsafe self.bytes[...]
     do {
-      if unsafe !bytes.isEmpty { try unsafe sink(bytes.assumingMemoryBound(to: UInt8.self).span) }
+      // More than a window, if it was held.
+      while unsafe !bytes.isEmpty {
+        let piece = unsafe UnsafeRawBufferPointer(rebasing: bytes.prefix(OutputBuffer.windowSize))
+        try unsafe sink(piece.assumingMemoryBound(to: UInt8.self).span)
+        unsafe bytes = bytes.dropFirst(piece.count)
+      }
     } catch {
       fail(.sink(error))
     }

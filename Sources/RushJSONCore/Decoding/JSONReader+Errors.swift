@@ -72,6 +72,6 @@ extension JSONReader {
     return .dataCorrupted(
       session.context(
         "The object has an unknown member \"\(name)\".", path(to: index), index,
-        .invalidValue(record(index).valueKind, type: "no member")))
+        .unknownName(name)))
   }
 }

@@ -91,8 +91,11 @@ extension JSONReader {
 
   /// Makes the value of a member the current one, for the rest of this `init(from:)`.
   /// - Throws: `DecodingError.keyNotFound` if the member is missing.
-  public mutating func enter(_ name: JSONName) throws {
-    move(to: try required(name))
+  /// - Parameter refusing: Whether members that nobody has asked for since ``beginObject(noting:)`` are an error.
+  public mutating func enter(_ name: JSONName, refusing: Bool = false) throws {
+    let index = try required(name)
+    if refusing { try refuseUnknownMembers() }
+    move(to: index)
   }
 
   // MARK: - Other names
@@ -269,9 +272,7 @@ extension JSONReader {
   /// they are noted.
   private mutating func searchLongWay(_ name: JSONName) -> UInt32 {
     let object = state.container
-    if let index = notes.firstIndex(where: { $0.object == object }) {
-      notes[index].names.append(name)
-    }
+    if let index = notes.firstIndex(where: { $0.object == object }) { notes[index].names.add(name) }
     let key = name.description
     let index: UInt32
     if session.convertsKeys {
@@ -293,74 +294,5 @@ extension JSONReader {
     let names = ConvertedNames(of: place, in: session)
     converted.append((object, names))
     return names[key]
-  }
-
-  // MARK: - Unknown members
-
-  /// Begins the current value, an object, and notes the names that are asked for from now on, so that
-  /// `unknownMembers()` and ``refuseUnknownMembers()`` know the others. That costs a little for each name.
-  public mutating func beginObject(noting: Bool) throws {
-    if noting {
-      let object = state.value
-      notes.removeAll { tape.following($0.object) <= object }
-      if !notes.contains(where: { $0.object == object }) { notes.append((object, [])) }
-      notedObject = object
-    }
-    try beginObject()
-  }
-
-  /// The members that nobody has asked for since ``beginObject(noting:)``, in the order of the text.
-  public mutating func unknownMembers() -> JSONObject {
-    var object = JSONObject()
-    let storage = session.storage
-    forEachUnknownMember { name, value in object[name] = storage.tree(at: Int(value)) }
-    return object
-  }
-
-  /// The members that nobody has asked for since ``beginObject(noting:)``.
-  public mutating func unknownMembers() -> [String: RawJSON] {
-    var members: [String: RawJSON] = [:]
-    let storage = session.storage
-    forEachUnknownMember { name, value in members[name] = storage.tree(at: Int(value)) }
-    return members
-  }
-
-  /// Throws an error if there is a member that nobody has asked for since ``beginObject(noting:)``.
-  /// - Throws: `DecodingError.dataCorrupted` with the path of the first one.
-  public mutating func refuseUnknownMembers() throws {
-    var unknown: UInt32 = 0
-    forEachUnknownMember { _, value in if unknown == 0 { unknown = value } }
-    if unknown != 0 { throw unknownMember(unknown) }
-  }
-
-  private mutating func forEachUnknownMember(_ body: (String, UInt32) -> Void) {
-    let object = state.container == 0 ? state.value : state.container
-    guard record(object).kind == .object else { return }
-    let known = Set((notes.last { $0.object == object }?.names ?? []).map(\.description))
-    for (name, value) in tape.countingMembers(of: object) {
-      let key =
-        session.convertsKeys
-        ? session.snapshot.names.keyName(of: name, path: path(to: object)) { known.contains($0) }
-        : name
-      if !known.contains(key) { body(name, value) }
-    }
-  }
-}
-
-extension DecodingTape {
-  /// The members of an object that count, by the policy for duplicates, in the order of the text.
-  fileprivate func countingMembers(of object: UInt32) -> [(name: String, value: UInt32)] {
-    var members: [(name: String, value: UInt32)] = []
-    var places: [String: Int] = [:]
-    forEachMember(of: object) { record, value in
-      let name = string(record)
-      if let place = places[name] {
-        if isLastWins { members[place].value = value }
-      } else {
-        places[name] = members.count
-        members.append((name, value))
-      }
-    }
-    return members
   }
 }

@@ -8,8 +8,11 @@ extension JSONReader {
   /// Enters the payload of the case that is the name of the object's only member, and returns the position
   /// of the name in `tags`. Members with other names do not matter, as in code made by the compiler.
   /// - Throws: `DecodingError.typeMismatch` if not exactly one member has one of the names.
-  public mutating func externalTag<T>(_ tags: [JSONName], of type: T.Type) throws -> Int {
-    try beginObject()
+  /// - Parameter refusing: Whether members with other names are an error.
+  public mutating func externalTag<T>(
+    _ tags: [JSONName], of type: T.Type, refusing: Bool = false
+  ) throws -> Int {
+    try beginObject(noting: refusing)
     var found: (tag: Int, index: UInt32)?
     var isSingle = true
     for (tag, name) in tags.enumerated() {
@@ -26,6 +29,7 @@ extension JSONReader {
           "Invalid number of keys found, expected one.", path(to: state.value), state.value,
           .invalidValue(.object, type: "\(type)")))
     }
+    if refusing { try refuseUnknownMembers() }
     // As in code made by the compiler, a payload is an object even if it has no members.
     move(to: found.index)
     try beginObject()
@@ -57,9 +61,9 @@ extension JSONReader {
   public struct EnumWithRawValuesHasNoTags: Sendable {}
 
   /// Throws an error: an enum with raw values has no tags.
-  public mutating func externalTag<T: RawRepresentable>(_ tags: [JSONName], of type: T.Type) throws
-    -> EnumWithRawValuesHasNoTags
-  {
+  public mutating func externalTag<T: RawRepresentable>(
+    _ tags: [JSONName], of type: T.Type, refusing: Bool = false
+  ) throws -> EnumWithRawValuesHasNoTags {
     throw invalidValue(type)
   }
 

@@ -1,13 +1,6 @@
 // Values of types that are read: the current one, and elements of arrays.
 
 extension JSONReader {
-  /// Reads the current value, which stays the current one.
-  @inlinable
-  public mutating func read<T: JSONReadable>(_ type: T.Type = T.self) throws -> T {
-    let outer = state
-    return try read(type, at: outer.value, returningTo: outer)
-  }
-
   /// Reads the value at an index, and returns to a state.
   @inlinable
   mutating func read<T: JSONReadable>(

@@ -32,7 +32,11 @@ public struct JSONReader: ~Copyable {
   @usableFromInline var state: State
   /// The innermost object whose names are noted, or 0.
   var notedObject: UInt32 = 0
-  var notes: [(object: UInt32, names: [JSONName])] = []
+  var notes: [NotedNames] = []
+  /// The types that have passed the current value on, the outermost first.
+  var levels: [ReadingLevel] = []
+  /// Whether a type is read for the names that it asks for alone.
+  var isSkimming = false
   /// The converted names of the objects around the current value.
   var converted: [(object: UInt32, names: ConvertedNames)] = []
 
@@ -59,6 +63,26 @@ public struct JSONReader: ~Copyable {
       (self.value, container, next, end) = (value, 0, 0, 0)
       (skipped, passed, rest) = (0, 0, 0)
     }
+  }
+
+  /// The names that were asked for in an object.
+  struct NotedNames {
+    let object: UInt32
+    var names = JSONName.List(keepingNames: true)
+    /// Whether a type has taken all other members.
+    var areComplete = false
+  }
+
+  /// A type that has passed its object on to another type.
+  struct ReadingLevel {
+    let object: UInt32
+    let names: (inout JSONName.List) -> Void
+    let others: ((inout JSONReader, inout JSONName.List) -> Void)?
+    /// Whether the names of the object were noted before, so that this type decides about unknown members.
+    let isNoted: Bool
+    /// What was noted before: the number of names, and whether all members were taken.
+    let nameCount: Int
+    let wasComplete: Bool
   }
 
   /// Makes the value at `index` the current one. Nothing is begun.

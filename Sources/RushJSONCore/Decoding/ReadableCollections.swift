@@ -63,11 +63,16 @@ extension Dictionary: JSONReadable where Key: JSONNameConvertible, Value: JSONRe
   public init(from reader: inout JSONReader) throws {
     let count = try reader.beginMembers()
     self.init(minimumCapacity: count)
+    let skipped = reader.namesOfOthers()
     let outer = reader.state
     var index = outer.value &+ 1
     let end = reader.following(outer.value)
     while index < end {
       let name = reader.name(at: index)
+      if !skipped.isEmpty, skipped.contains(name) {
+        index = reader.following(index &+ 1)
+        continue
+      }
       guard let key = Key(jsonName: name) else { throw reader.invalidName(at: index, Key.self) }
       reader.move(to: index &+ 1)
       do {
@@ -131,6 +136,10 @@ extension JSONReader {
 
 extension RawJSON: JSONReadable {
   public init(from reader: inout JSONReader) throws {
+    if reader.isPart, reader.kind == .object {
+      self = .dictionary(reader.unknownMembers())
+      return
+    }
     self = reader.session.storage.tree(at: Int(reader.state.value))
   }
 }

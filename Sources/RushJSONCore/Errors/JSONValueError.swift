@@ -67,6 +67,8 @@ public struct JSONValueError: Error, Sendable {
     case wrongKind(expected: JSONKind, found: JSONKind)
     /// The object has no member of this name.
     case missingName(String)
+    /// The object has a member of this name, which the type does not have and refuses.
+    case unknownName(String)
     /// The array has no element at this index.
     case indexOutOfRange(Int, count: Int)
     /// A token of a pointer selects an element of an array, but is not an index.
@@ -223,6 +225,8 @@ extension JSONValueError.Kind: CustomStringConvertible {
       "expected \(expected.phrase), found \(found.phrase)"
     case .missingName(let name):
       "no member is named \"\(name.shortened(to: 60))\" in the object"
+    case .unknownName(let name):
+      "the type has no member named \"\(name.shortened(to: 60))\""
     case .indexOutOfRange(let index, let count):
       "no element has index \(index) in the array of \(count)"
     case .invalidIndex(let token):

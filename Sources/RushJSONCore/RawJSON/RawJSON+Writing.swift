@@ -14,6 +14,10 @@ extension JSONWriter {
   ///   number has no text in the form that the options require.
   /// - Complexity: O(*n*) in the bytes of the text.
   public mutating func value(_ value: RawJSON) throws(JSONWritingError) {
+    if _slowPath(isFlattening), case .dictionary(let object) = value {
+      isFlattening = false
+      return try members(of: object)
+    }
     let mark = mark
     try beginValue()
     if let refusal = output.write(value, maximumDepth: maximumDepth) {

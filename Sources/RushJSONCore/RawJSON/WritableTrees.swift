@@ -35,12 +35,24 @@ extension JSONField: JSONWritable where Value: JSONWritable {
 }
 
 extension JSONWriter {
-  /// Writes the members of an object among those of the object that is open.
+  /// Writes the members of an object among those of the object that is open, except those that it has already.
+  ///
+  /// - Parameters:
+  ///   - object: The members. Among those of another value (`members(of:beside:)`), or after these, they are
+  ///     written at the end of the object, where all other names are known.
+  ///   - names: Adds the names of your members, which are left out of `object`.
   /// - Throws: ``JSONWritingError`` if no member is allowed here, or a value cannot be written.
-  public mutating func members(of object: JSONObject) throws(JSONWritingError) {
-    for member in object {
-      try name(member.name)
-      try value(member.value)
-    }
+  public mutating func members(
+    of object: JSONObject, beside names: (inout JSONName.List) -> Void = { _ in }
+  ) throws(JSONWritingError) {
+    try unknownMembers(object.lazy.map { ($0.name, $0.value) }, beside: names)
+  }
+
+  /// Writes the members of a dictionary among those of the object that is open, except those that it has already.
+  /// See `members(of:beside:)` for an object.
+  public mutating func members(
+    of members: [String: RawJSON], beside names: (inout JSONName.List) -> Void = { _ in }
+  ) throws(JSONWritingError) {
+    try unknownMembers(members.lazy.map { ($0.key, $0.value) }, beside: names)
   }
 }

@@ -107,3 +107,38 @@ extension JSONName: CustomStringConvertible {
   /// The name.
   public var description: String { unsafe String(decoding: utf8, as: UTF8.self) }
 }
+
+extension JSONName {
+  /// The names of members that a type declares, for the types whose members stand among them.
+  ///
+  /// ```swift
+  /// try writer.members(of: position, beside: { $0.add("id") })
+  /// ```
+  public struct List {
+    /// The bits of all names. They suffice until a name has one of them.
+    @usableFromInline var bits: UInt64 = 0
+    private(set) var names: [JSONName] = []
+    /// Whether a type takes all other members, whatever their names.
+    var isComplete = false
+    @usableFromInline let keepsNames: Bool
+
+    init(keepingNames: Bool) { keepsNames = keepingNames }
+
+    /// The names that `add` adds.
+    init(_ add: (inout List) -> Void) {
+      self.init(keepingNames: true)
+      add(&self)
+    }
+
+    /// Adds a name.
+    @inlinable @inline(__always)
+    public mutating func add(_ name: JSONName) {
+      if keepsNames { keep(name) } else { bits |= name.bit }
+    }
+
+    @usableFromInline
+    mutating func keep(_ name: JSONName) { names.append(name) }
+
+    mutating func truncate(to count: Int) { names.removeLast(names.count - count) }
+  }
+}

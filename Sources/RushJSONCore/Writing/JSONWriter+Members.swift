@@ -22,30 +22,13 @@ extension JSONWriter {
     expected = .value
   }
 
-  /// Writes the members of another value among those of the object that is open. The value writes an
-  /// object, whose braces are left out.
-  /// - Throws: ``JSONWritingError`` if no member is allowed here, or the value is not an object.
-  public mutating func members<T: JSONWritable>(of value: T) throws(JSONWritingError) {
-    guard expected == .name || expected == .firstName else { throw failure(.expectedValue) }
-    isFlattening = true
-    defer { isFlattening = false }
-    try value.write(to: &self)
-    if isFlattening { throw failure(.expectedName) }
-  }
-
-  mutating func beginFlattened(isObject: Bool) throws(JSONWritingError) {
-    guard isObject else { throw failure(.expectedName) }
-    isFlattening = false
-    flattened.append(output.depth)
-  }
-
   // MARK: - Names
 
   /// Writes what precedes the value of a member, and expects the next name: the value must be written
   /// without further checks, or `expected` be set.
   @inline(__always)
   mutating func beginMember(_ name: JSONName) throws(JSONWritingError) {
-    if _fastPath(isPlain && name.isPrepared), expected == .name || expected == .firstName {
+    if _fastPath(nameBits & name.bit == 0 && name.isPrepared), expected == .name || expected == .firstName {
       let isFirst = expected == .firstName
       // Invariant: two bytes precede the name, and two follow it. The first member has no comma.
       let skipped = isFirst ? 1 : 0
@@ -64,6 +47,7 @@ extension JSONWriter {
     if let encoding, let converted = encoding.convertedName(name) {
       try self.name(converted)
     } else {
+      if _slowPath(isMerging) { checkName(name.description) }
       try beginName()
       unsafe output.string(name.utf8)
       endName()

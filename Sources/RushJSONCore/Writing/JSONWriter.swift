@@ -16,7 +16,7 @@
 /// A text that is too long, or an error from the sink, is reported at the next array, object or end.
 public struct JSONWriter: ~Copyable {
   var output: TextOutput
-  var expected = Expectation.value
+  var expected = WritingExpectation.value
   /// Whether members are written as they come: compact, unsorted, with numbers and names as given.
   var isPlain: Bool
   /// The encoder that this writes for, if there is one: its options for names and types.
@@ -24,10 +24,15 @@ public struct JSONWriter: ~Copyable {
   /// The depth at which the text began: more than 0 for a part of an encoding.
   let baseDepth: Int
   let maximumDepth: Int
-  /// The depths of the objects around those whose members are written without their braces.
-  var flattened: [Int] = []
+  /// The open objects that have parts, and the parts that are being written, the innermost last.
+  var merged: [MergedObject] = []
+  var parts: [WrittenPart] = []
+  /// Whether an open object has parts.
+  var isMerging = false
   /// Whether the next object is written without its braces.
   var isFlattening = false
+  /// The bits of the names of members that are not simply copied: all bits, unless members are written as they come.
+  var nameBits: UInt64
   /// One bit per open container, 1 for an object; the innermost is the lowest.
   private var kinds: UInt64 = 0
   /// The same for the containers beyond 64, the outermost first.
@@ -39,22 +44,6 @@ public struct JSONWriter: ~Copyable {
   private var path = PathScan()
   /// The sink of a text that must be complete first.
   private var lateSink: OutputBuffer.Sink?
-
-  /// What may come next.
-  enum Expectation: UInt8 {
-    /// The value of the text, or of a name.
-    case value
-    /// The first element of an array, or its end.
-    case firstElement
-    /// Another element, or the end.
-    case element
-    /// The first name of an object, or its end.
-    case firstName
-    /// Another name, or the end.
-    case name
-    /// The end of the text.
-    case nothing
-  }
 
   /// Creates a writer to memory, of `capacity` bytes at first.
   public init(options: JSONWritingOptions = .compact, capacity: Int = 1024) {
@@ -87,6 +76,7 @@ public struct JSONWriter: ~Copyable {
     baseDepth = 0
     maximumDepth = options.maximumDepth
     isPlain = output.takesPlainMembers
+    nameBits = isPlain ? 0 : .max
     if options.nameOrder != .asGiven { members = UnsortedMembers() }
   }
 
@@ -98,10 +88,14 @@ public struct JSONWriter: ~Copyable {
     self.maximumDepth = maximumDepth
     baseDepth = self.output.depth
     isPlain = self.output.takesPlainMembers && !encoding.convertsNames
+    nameBits = isPlain ? 0 : .max
   }
 
   /// Gives the output back.
-  consuming func takeOutput() -> TextOutput { output }
+  consuming func takeOutput() -> TextOutput {
+    output.buffer.isHeld = false
+    return output
+  }
 
   // MARK: - Arrays and objects
 
@@ -162,7 +156,7 @@ public struct JSONWriter: ~Copyable {
       isObject
       ? expected == .name || expected == .firstName
       : expected == .element || expected == .firstElement
-    guard _fastPath(isPlain && isOpen && flattened.isEmpty),
+    guard _fastPath(isPlain && isOpen && !isMerging),
       _fastPath(depth == 0 || depth & 63 != 0)
     else { return try end(isObject: isObject) }
     output.depth = depth
@@ -175,11 +169,9 @@ public struct JSONWriter: ~Copyable {
 
   @inline(never)
   private mutating func end(isObject: Bool) throws(JSONWritingError) {
-    if _slowPath(!flattened.isEmpty), flattened.last == output.depth, isObject,
-      expected == .name || expected == .firstName
-    {
-      flattened.removeLast()
-      return
+    if _slowPath(isMerging), isObject, expected == .name || expected == .firstName {
+      if endFlattened() { return }
+      try endMerged()
     }
     switch expected {
     case .firstName, .name: if !isObject { throw failure(.notInArray) }
@@ -217,6 +209,7 @@ public struct JSONWriter: ~Copyable {
   /// - Throws: ``JSONWritingError`` if no name is allowed here.
   /// - Complexity: O(*n*) in the UTF-8 bytes of the name, which are copied.
   public mutating func name(_ name: String) throws(JSONWritingError) {
+    if _slowPath(isMerging) { checkName(name) }
     try beginName()
     output.string(name)
     endName()
@@ -232,6 +225,9 @@ public struct JSONWriter: ~Copyable {
 
   /// Writes the name of a member from bytes that are known to be UTF-8.
   mutating func name(accepted name: Span<UInt8>) throws(JSONWritingError) {
+    if _slowPath(isMerging) {
+      checkName(unsafe name.withUnsafeBytes { unsafe String(decoding: $0, as: UTF8.self) })
+    }
     try beginName()
     unsafe name.withUnsafeBytes { unsafe output.string($0) }
     endName()
@@ -318,18 +314,14 @@ public struct JSONWriter: ~Copyable {
     }
   }
 
-  /// A state to return to.
-  struct Mark {
-    fileprivate let count: Int
-    fileprivate let depth: Int
-    fileprivate let expected: Expectation
+  var mark: WritingMark {
+    WritingMark(count: output.buffer.count, depth: output.depth, expected: expected)
   }
 
-  var mark: Mark { Mark(count: output.buffer.count, depth: output.depth, expected: expected) }
-
   /// Takes back what was written since `mark`. If a sink has it, the text cannot be completed.
-  mutating func takeBack(to mark: Mark) {
+  mutating func takeBack(to mark: WritingMark) {
     output.buffer.takeBack(to: mark.count)
+    members?.takeBack(to: mark.count)
     if path.count > mark.count { path = PathScan() }
     output.depth = mark.depth
     expected = mark.expected

@@ -26,6 +26,11 @@ struct UnsortedMembers {
   mutating func beginMember(at offset: Int) { members.append(Member(start: offset)) }
   mutating func endName(at offset: Int) { members[members.count &- 1].nameEnd = offset }
 
+  /// Forgets the members that begin at `offset` or later, whose text is taken back.
+  mutating func takeBack(to offset: Int) {
+    while let last = members.last, last.start >= offset { members.removeLast() }
+  }
+
   /// Sorts the members of the innermost object, which lacks only its closing bracket, and removes them
   /// from the list. If a duplicate name must be refused, returns it and changes nothing.
   /// - Complexity: O(*n*) in bytes and O(*m* log *m*) comparisons of names, if they are not sorted.

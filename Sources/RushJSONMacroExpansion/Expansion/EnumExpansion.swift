@@ -20,14 +20,14 @@ extension EnumModel {
       tags += names.map(StringLiteral.literal(of:))
     }
     let list = "[\(tags.joined(separator: ", "))], of: Self.self"
+    let isRefusing = options.refusesUnknownMembers
     switch options.tag {
-    case .external: code.line("switch try reader.externalTag(\(list)) {")
-    case .internal(let tag):
-      let noting = options.refusesUnknownMembers ? ", noting: true" : ""
+    case .external:
+      code.line("switch try reader.externalTag(\(list)\(isRefusing ? ", refusing: true" : "")) {")
+    case .internal(let tag), .adjacent(let tag, _):
+      let noting = isRefusing ? ", noting: true" : ""
       let name = StringLiteral.literal(of: tag)
       code.line("switch try reader.internalTag(\(name), \(list)\(noting)) {")
-    case .adjacent(let tag, _):
-      code.line("switch try reader.internalTag(\(StringLiteral.literal(of: tag)), \(list)) {")
     }
     for (index, element) in cases.enumerated() {
       code.line("case \(labels[index])\(index == cases.count - 1 ? ", _" : ""):")
@@ -55,21 +55,25 @@ extension EnumModel.Case {
     let end = isRefusing ? ["try reader.refuseUnknownMembers()"] : []
     let begin = "try reader.beginObject(\(isRefusing ? "noting: true" : ""))"
     if payloads.isEmpty {
-      if case .internal = options.tag { return ["self = .\(name)"] + end }
-      return ["self = .\(name)"]
+      // The payload of an external tag is an object of its own.
+      let begin = options.tag == .external && isRefusing ? [begin] : []
+      return begin + ["self = .\(name)"] + end
     }
     let members = payloads.map { payload in
       let value = payload.defaultValue.map { ", default: \($0)" } ?? ""
       return "\(payload.label)try reader.value(\(payload.name.code)\(value))"
     }
-    let whole = "self = .\(name)(try reader.read())"
     let parts = "self = .\(name)(\(members.joined(separator: ", ")))"
     switch options.tag {
     case .external: return [begin, parts] + end
-    case .internal: return isSingle ? [whole] : [parts] + end
+    case .internal(let tag):
+      let names = MemberName.listCode("beside: ", [tag]) ?? ""
+      return [isSingle ? "self = .\(name)(try reader.read(\(names)))" : parts] + end
     case .adjacent(_, let content):
-      let enter = "try reader.enter(\(StringLiteral.literal(of: content)))"
-      return isSingle ? [enter, whole] : [enter, begin, parts] + end
+      let refusing = isRefusing ? ", refusing: true" : ""
+      let enter = "try reader.enter(\(StringLiteral.literal(of: content))\(refusing))"
+      return isSingle
+        ? [enter, "self = .\(name)(try reader.read())"] : [enter, begin, parts] + end
     }
   }
 
@@ -80,7 +84,8 @@ extension EnumModel.Case {
     switch options.tag {
     case .external: return ["try writer.name(\(tag.code))"] + object
     case .internal(let name):
-      return [tagMember(name)] + (isSingle ? ["try writer.members(of: v0)"] : members)
+      let names = MemberName.listCode("beside: ", [name]) ?? ""
+      return [tagMember(name)] + (isSingle ? ["try writer.members(of: v0, \(names))"] : members)
     case .adjacent(let name, let content):
       let key = MemberName.code(of: content)
       if payloads.isEmpty { return [tagMember(name)] }

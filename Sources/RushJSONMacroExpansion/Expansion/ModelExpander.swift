@@ -134,6 +134,9 @@ struct ModelExpander {
       argumentProblems.append(Problem(message: "only enums have tags", range: range))
     } else if EnumModel.hasRawType(declaration) {
       argumentProblems.append(Problem(message: "an enum with raw values has no tags", range: range))
+    } else if case .adjacent(let tag, let content) = options.tag, tag == content {
+      argumentProblems.append(
+        Problem(message: "the tag and the content need different names", range: range))
     }
   }
 

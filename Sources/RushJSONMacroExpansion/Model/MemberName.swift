@@ -18,6 +18,13 @@ struct MemberName: Sendable, Equatable {
       : "RushJSONCore.JSONName(\(StringLiteral.literal(of: name)))"
   }
 
+  /// An argument that adds names to a list, or `nil` if there is none.
+  static func listCode(_ label: String, _ names: [String]) -> String? {
+    if names.isEmpty { return nil }
+    let calls = names.map { "$0.add(\(StringLiteral.literal(of: $0)))" }
+    return "\(label){ \(calls.joined(separator: "; ")) }"
+  }
+
   /// Whether no writing option escapes a character of the name.
   private static func isPlain(_ name: String) -> Bool {
     name.unicodeScalars.allSatisfy {

@@ -41,6 +41,9 @@ struct ObjectModel: Sendable {
     reportUnusedKeys()
   }
 
+  /// The type in its own code. In a class, `Self` may be a subclass.
+  var typeName: String { declaration.kind == .class ? declaration.name : "Self" }
+
   var hasUnknown: Bool { properties.contains { $0.role == .unknown } }
 
   // MARK: - Properties
