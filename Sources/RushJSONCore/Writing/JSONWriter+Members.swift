@@ -28,7 +28,9 @@ extension JSONWriter {
   /// without further checks, or `expected` be set.
   @inline(__always)
   mutating func beginMember(_ name: JSONName) throws(JSONWritingError) {
-    if _fastPath(nameBits & name.bit == 0 && name.isPrepared), expected == .name || expected == .firstName {
+    if _fastPath(nameBits & name.bit == 0 && name.isPrepared),
+      expected == .name || expected == .firstName
+    {
       let isFirst = expected == .firstName
       // Invariant: two bytes precede the name, and two follow it. The first member has no comma.
       let skipped = isFirst ? 1 : 0

@@ -115,6 +115,8 @@ final class ModelPlan: Sendable, Equatable {
 
 /// The plans of the types that are being read: a type finds its own on top.
 final class PlanStack: @unchecked Sendable {
+  // A raw value always makes a key.
+  // swift-format-ignore: NeverForceUnwrap
   static let key = CodingUserInfoKey(rawValue: "plans")!
   var plans: [ModelPlan] = []
 }

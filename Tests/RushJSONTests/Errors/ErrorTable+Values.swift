@@ -14,6 +14,16 @@ enum ErrorTable {
   private struct Number: Decodable { let a: Int }
   private enum Letter: String, Decodable { case a }
 
+  private struct Strict: JSONReadable {
+    let a: Int
+
+    init(from reader: inout JSONReader) throws {
+      try reader.beginObject(noting: true)
+      a = try reader.value("a")
+      try reader.refuseUnknownMembers()
+    }
+  }
+
   /// `JSONValueError.Kind`.
   static let values: [ErrorRow] = plainValues + faults
 
@@ -40,6 +50,9 @@ enum ErrorTable {
     },
     ErrorRow("decoder", "missingName(\"a\") at '/1', byte 9") {
       _ = try RushJSONDecoder().decode([Number].self, from: #"[{"a":1},{}]"#)
+    },
+    ErrorRow("reader", "unknownName(\"b\") at '/0/b', byte 12") {
+      _ = try RushJSONDecoder().decode([Strict].self, from: #"[{"a":1,"b":2}]"#)
     },
     ErrorRow("document", "indexOutOfRange(2, count: 2) at '/a', byte 5") {
       _ = try document().value(at: "/a/2")
