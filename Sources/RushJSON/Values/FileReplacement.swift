@@ -14,6 +14,7 @@ enum FileReplacement {
     try Data().write(to: partial)
     do {
       let file = try FileHandle(forWritingTo: partial)
+      keepMode(of: url.path, for: partial.path)
       do {
         try body { bytes in
           try unsafe bytes.withUnsafeBytes { bytes in
@@ -40,6 +41,18 @@ enum FileReplacement {
       try FileManager.default.removeItem(at: partial)
       throw error
     }
+  }
+
+  /// Gives the file that is still empty the mode of the old one: what only its owner may read stays so. On file
+  /// systems without modes, and if the old file is another user's, the mode is that of a new file.
+  private static func keepMode(of path: String, for partial: String) {
+    #if !os(Windows)
+      // Invariant: the C strings are valid during the calls.
+      var old = stat()
+      if unsafe stat(path, &old) == 0, old.st_uid == geteuid() {
+        _ = unsafe chmod(partial, old.st_mode & 0o777)
+      }
+    #endif
   }
 
   /// Renames `partial` to `path`, in place of a file of that name. Returns whether that succeeded.

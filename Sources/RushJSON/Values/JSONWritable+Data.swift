@@ -13,7 +13,8 @@ extension JSONWritable {
   /// Writes the value as JSON text to the file at `url`, through a buffer of 64 KiB.
   ///
   /// The text is written to a file in the same folder, which replaces the old file when it is complete,
-  /// so a reader finds the old file or the new one, and after an error the old one.
+  /// so a reader finds the old file or the new one, and after an error the old one. The new file has the mode of
+  /// the old one.
   /// - Throws: A `JSONWritingError` if the value has no text in this form, a `CocoaError` if the file
   ///   cannot be written.
   /// - Complexity: O(*n*) in the bytes of the text.

@@ -39,6 +39,22 @@ import Testing
     }
   }
 
+  /// A file that only its owner may read stays so.
+  @Test(arguments: [0o600, 0o640, 0o400, 0o666])
+  func fileKeepsItsMode(mode: Int) throws {
+    try Self.inFolder { folder in
+      let url = folder.appending(path: "tree.json")
+      try Self.tree.writeJSON(to: url)
+      try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: url.path())
+      try RawJSON.null.writeJSON(to: url)
+      #expect(try Data(contentsOf: url) == Data("null".utf8))
+      try RushJSONEncoder().encode([1], to: url)
+      #expect(try Data(contentsOf: url) == Data("[1]".utf8))
+      let attributes = try FileManager.default.attributesOfItem(atPath: url.path())
+      #expect(attributes[.posixPermissions] as? Int == mode)
+    }
+  }
+
   /// A failure leaves the old file, and no other file.
   @Test func fileThatIsNotWritten() throws {
     try Self.inFolder { folder in
