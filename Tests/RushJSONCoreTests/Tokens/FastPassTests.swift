@@ -20,7 +20,10 @@ import Testing
   }
 
   private static func compare(_ value: [UInt8]) {
-    for text in [before + value + after, before + value + [0x5d], [0x5b] + value + after] {
+    let texts: [[UInt8]] = [
+      before + value + after, before + value + [0x5d], [0x5b] + value + after,
+    ]
+    for text in texts {
       let fast = outcome(text, .strict)
       let careful = outcome(text, JSONReadingOptions(duplicateNames: .refused))
       if fast != careful {
