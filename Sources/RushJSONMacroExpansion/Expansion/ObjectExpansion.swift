@@ -33,9 +33,13 @@ extension ObjectModel {
     switch property.role {
     case .member(let name):
       let arguments = name.code + name.alsoCode + property.formatCode
+      // Libraries of wrappers overload this call.
+      let decoding =
+        property.isWrapped && property.format == nil
+        ? ", by: { try $0.decode($1, forKey: $2) }" : ""
       return property.hasDefault
-        ? "try reader.value(\(arguments), into: &\(storage))"
-        : "\(storage) = try reader.value(\(arguments))"
+        ? "try reader.value(\(arguments), into: &\(storage)\(decoding))"
+        : "\(storage) = try reader.value(\(arguments)\(decoding))"
     case .flattened:
       let names = properties.filter(\.isRead).flatMap { $0.role.names(includingOthers: true) }
       let others = properties.filter {

@@ -17,6 +17,8 @@ struct ObjectModel: Sendable {
     /// Whether it has a value before the members are read, which a missing member leaves as it is.
     var hasDefault: Bool
     var isRead: Bool
+    /// Whether a property wrapper is what is read.
+    var isWrapped = false
     /// Whether `@ExtraFields` wraps the property.
     var isExtraFields = false
     /// Its place among the coding keys. Codable reads and writes in their order.
@@ -89,7 +91,7 @@ struct ObjectModel: Sendable {
         role: role,
         storage: wrapper == nil ? "self.\(property.name)" : property.wrapperStorage,
         format: markers["Format"]?.arguments?.first?.text,
-        hasDefault: property.hasInitialValue, isRead: !isConstant,
+        hasDefault: property.hasInitialValue, isRead: !isConstant, isWrapped: wrapper != nil,
         isExtraFields: wrapper?.name == "ExtraFields", position: position(of: property, role)))
   }
 
