@@ -41,7 +41,7 @@ struct OutputBuffer: ~Copyable {
   /// The number of bytes at the start that are kept while others are dropped.
   private var kept = 0
   private let maximumLength: Int
-  /// Whether bytes stay in memory although there is a sink, because some may be taken back.
+  /// Whether bytes stay in memory although there is a sink, because some may be taken back or read.
   var isHeld = false
   private(set) var failure: Failure?
 

@@ -128,7 +128,7 @@ struct OpenPath {
 
   /// The path of `place`: the value from which its frames and nodes lead on if some are gone, and
   /// their keys.
-  func keys(of place: DecodingPlace, in tape: DecodingTape)
+  func keys(of place: DecodingPlace, in tape: DecodingTape, asked: AskedNames)
     -> (start: UInt32?, keys: [any CodingKey])
   {
     var keys: [any CodingKey] = []
@@ -153,7 +153,9 @@ struct OpenPath {
           return (place.index, keys)
         }
         if frame.position == OpenPath.leap {
-          keys += TapePaths.steps(from: frame.parent.index, to: frame.index, in: tape).reversed()
+          let steps = TapePaths.steps(
+            from: frame.parent.index, to: frame.index, in: tape, asked: asked)
+          keys += steps.reversed()
         } else {
           keys.append(OpenPath.key(of: frame, in: tape))
         }
@@ -176,7 +178,9 @@ struct OpenPath {
     for at in 0..<Int(place.path) {
       // Invariant: frames up to `count` are initialised.
       let frame = unsafe frames[at]
-      guard frame.parent.path == last.path, at == 0 || frame.parent.index == last.index else {
+      guard frame.parent.path == last.path, at == 0 || frame.parent.index == last.index,
+        frame.position != OpenPath.leap
+      else {
         return nil
       }
       last = DecodingPlace(index: frame.index, path: UInt32(truncatingIfNeeded: at &+ 1))
@@ -225,6 +229,25 @@ struct KnownPath {
     steps.append((frame.index, frame.keyType.map { ObjectIdentifier($0) }))
     keys.append(key)
   }
+}
+
+/// The names by which a type that reads itself has asked for members whose names a strategy converts: those of
+/// the open objects, from the outside in. Names in the text differ, and those of dictionaries are data.
+struct AskedNames {
+  private var members: [(object: UInt32, value: UInt32, name: String)] = []
+
+  var isEmpty: Bool { members.isEmpty }
+  mutating func removeAll() { members.removeAll(keepingCapacity: true) }
+
+  /// Notes that the member of an object with a value was asked for.
+  mutating func note(_ name: String, value: UInt32, of object: UInt32, in tape: DecodingTape) {
+    while let last = members.last, last.object >= object || tape.following(last.object) <= object {
+      members.removeLast()
+    }
+    members.append((object, value, name))
+  }
+
+  func name(of value: UInt32) -> String? { members.last { $0.value == value }?.name }
 }
 
 /// A step of a path read from the tape: from a container to its element, or to the name of its member.
@@ -293,8 +316,9 @@ struct TapePaths: ~Copyable {
 extension TapePaths {
   /// The names and positions on the way from one value to another inside of it.
   /// - Complexity: O(*n*) in the values passed.
-  static func steps(from start: UInt32, to index: UInt32, in tape: DecodingTape) -> [any CodingKey]
-  {
+  static func steps(
+    from start: UInt32, to index: UInt32, in tape: DecodingTape, asked: AskedNames
+  ) -> [any CodingKey] {
     var keys: [any CodingKey] = []
     var at = start
     while at < index {
@@ -307,7 +331,7 @@ extension TapePaths {
         value = isMember ? child &+ 1 : child
         position &+= 1
       }
-      let name = isMember ? tape.string(tape.record(child)) : nil
+      let name = isMember ? asked.name(of: value) ?? tape.string(tape.record(child)) : nil
       keys.append(name.map { JSONPathKey(stringValue: $0) } ?? JSONPathKey(position: position))
       at = value
     }

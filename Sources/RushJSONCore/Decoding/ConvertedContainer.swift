@@ -9,13 +9,19 @@ struct ConvertedContainer<Key: CodingKey>: TapeKeyedContainer {
     self.session = session
     self.place = place
     names =
-      session.comparesNamesInPlace(of: place.index) ? nil : ConvertedNames(of: place, in: session)
+      session.comparesNamesInPlace(of: place.index)
+      ? nil : Self.names(of: place, in: session)
+  }
+
+  private static func names(of place: DecodingPlace, in session: DecodingSession) -> ConvertedNames
+  {
+    ConvertedNames(of: place.index, in: session, path: session.codingPath(of: place))
   }
 
   func use<R>(_ body: (DecodingSession) throws -> R) rethrows -> R { try body(session) }
 
   var allKeys: [Key] {
-    (names ?? ConvertedNames(of: place, in: session)).keyNames.compactMap { Key(stringValue: $0) }
+    (names ?? Self.names(of: place, in: session)).keyNames.compactMap { Key(stringValue: $0) }
   }
 
   func member(_ key: Key, in session: DecodingSession) -> UInt32 {

@@ -10,15 +10,18 @@ final class ConvertedNames {
   // The position of the name that is expected next. Several threads may use copies of a container.
   private let next = AtomicWords(count: 1)
 
-  init(of place: DecodingPlace, in session: DecodingSession) {
+  /// The members of the object at an index, whose path a closure is given.
+  init(
+    of object: UInt32, in session: DecodingSession, path: @autoclosure () -> [any CodingKey]
+  ) {
     let tape = session.tape
     let rule = session.snapshot.names
     let path =
-      if case .custom = rule { session.codingPath(of: place) } else { [] as [any CodingKey] }
+      if case .custom = rule { path() } else { [] as [any CodingKey] }
     var names: [String] = []
     var values: [UInt32] = []
     var seen: [String: Int] = [:]
-    tape.forEachMember(of: place.index) { name, value in
+    tape.forEachMember(of: object) { name, value in
       let name = rule.converted(tape.string(name), path: path)
       if let first = seen[name] {
         if tape.isLastWins { values[first] = value }

@@ -55,6 +55,8 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
   private var reports = 0
   @exclusivity(unchecked)
   var messages = ErrorMessages()
+  @exclusivity(unchecked)
+  private(set) var asked = AskedNames()
 
   let search = MemberSearch()
   @exclusivity(unchecked)
@@ -97,6 +99,7 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
   func begin() {
     unsafe path.begin()
     unsafe reports = 0
+    if convertsKeys { unsafe asked.removeAll() }
     unsafe isPooling = DecodingSession.canPool
   }
 
@@ -143,10 +146,16 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
     if isAtWork, unsafe origin == nil, let keys = unsafe tapePaths.keys(of: place, in: path, tape) {
       return keys
     }
-    let (start, keys) = unsafe path.keys(of: place, in: tape)
+    let (start, keys) = unsafe path.keys(of: place, in: tape, asked: asked)
     if let start { return tapePaths.path(to: start, in: tape) + keys }
     guard let origin = unsafe origin else { return keys }
     return origin.session.codingPath(of: origin.place) + keys
+  }
+
+  /// Notes the name by which a member was asked for, where a strategy converts names.
+  func note(_ name: String, value: UInt32, of object: UInt32) {
+    // After the call, other threads may be reading.
+    if isAtWork { unsafe asked.note(name, value: value, of: object, in: tape) }
   }
 
   /// The path of `place`, and of `key` in it, for an error.

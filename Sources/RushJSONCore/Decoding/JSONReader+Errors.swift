@@ -7,7 +7,13 @@ extension JSONReader {
   /// The path of the value at `index`: that of the reader's first value, and the steps from there.
   mutating func path(to index: UInt32) -> [any CodingKey] {
     if session.isQuiet { return [] }
-    return session.codingPath(of: base) + TapePaths.steps(from: base.index, to: index, in: tape)
+    return codingPath(to: index)
+  }
+
+  /// The same where errors are dropped, too.
+  mutating func codingPath(to index: UInt32) -> [any CodingKey] {
+    let steps = unsafe TapePaths.steps(from: base.index, to: index, in: tape, asked: session.asked)
+    return session.codingPath(of: base) + steps
   }
 
   @inline(never)

@@ -277,6 +277,7 @@ extension JSONReader {
     let index: UInt32
     if session.convertsKeys {
       index = convertedMember(key, of: object)
+      if index != 0 { session.note(key, value: index, of: object) }
     } else {
       let names = names(of: object)
       session.search.expect(state.next, in: object)
@@ -291,7 +292,7 @@ extension JSONReader {
     if session.comparesNamesInPlace(of: object) { return session.tolerantMember(key, of: place) }
     if let known = converted.last(where: { $0.object == object }) { return known.names[key] }
     converted.removeAll { tape.following($0.object) <= object }
-    let names = ConvertedNames(of: place, in: session)
+    let names = ConvertedNames(of: object, in: session, path: codingPath(to: object))
     converted.append((object, names))
     return names[key]
   }

@@ -70,7 +70,7 @@ extension DecodingSession {
     if exact != 0 { return exact }
     if similar != 0 { return similar }
     // Beyond ASCII, strings may be equal although their bytes differ.
-    return key.isASCII ? 0 : ConvertedNames(of: place, in: self)[key]
+    return key.isASCII ? 0 : ConvertedNames(of: place.index, in: self, path: [])[key]
   }
 }
 

@@ -34,7 +34,7 @@ extension EncodingSession {
     {
       let value = value()
       throw EncodingError.invalid(
-        value, [], "Top-level \(Swift.type(of: value)) did not encode any values.")
+        value, outerPath, "Top-level \(Swift.type(of: value)) did not encode any values.")
     }
     if isTree {
       unsafe root?.write(to: &output.pointee)
@@ -52,7 +52,7 @@ extension EncodingSession {
     if case .abandoned? = failure { throw LeavingText.lost(value(), leaving?.lostPath ?? []) }
     if failure != nil || text.limits.exceeded.isTooLong {
       let error = JSONWritingError(.tooLong(limit: snapshot.options.maximumLength))
-      throw EncodingError.invalid(value(), [], "\(error)", error)
+      throw EncodingError.invalid(value(), outerPath, "\(error)", error)
     }
   }
 }

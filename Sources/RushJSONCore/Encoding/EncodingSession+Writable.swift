@@ -29,6 +29,7 @@ extension EncodingSession {
   /// Writes a value that writes itself.
   func write(_ value: some JSONWritable, at place: EncodingPlace) throws {
     var failure: (any Error)?
+    writingPlace = place
     let isWritten = unsafe writeWhole(place) { output in
       var writer = unsafe JSONWriter(
         continuing: output.move(), for: self, maximumDepth: snapshot.options.maximumDepth)
@@ -39,12 +40,10 @@ extension EncodingSession {
             throw JSONWritingError(.unfinished(open: writer.output.depth &- writer.baseDepth))
           }
         } catch {
-          failure = encodingError(error, of: value, in: writer)
+          failure = encodingError(error, of: value, in: &writer)
         }
       }
       unsafe output.initialize(to: writer.takeOutput())
-      // The writer has worked on although the sink threw, until its next container.
-      if unsafe leaving != nil && output.pointee.buffer.failure != nil { stop() }
     }
     if let failure {
       if case .some(.tooDeep) = (failure as? JSONWritingError)?.kind { text.limits.noteTooDeep() }
@@ -55,7 +54,7 @@ extension EncodingSession {
 
   /// The error of an encoder for an error of a writer.
   private func encodingError(
-    _ error: JSONWritingError, of value: Any, in writer: borrowing JSONWriter
+    _ error: JSONWritingError, of value: Any, in writer: inout JSONWriter
   ) -> any Error {
     switch error.kind {
     case .notEncodable, .sink: return error.underlying ?? error
@@ -84,13 +83,26 @@ extension EncodingSession: EncodingWriter {
   var writesNil: Bool { snapshot.options.nils == .null }
   var omitsNil: Bool { snapshot.options.nils == .omit }
 
-  func convertedName(_ name: JSONName) -> String? {
+  func convertedName(_ name: JSONName, path: () -> [any CodingKey]) -> String? {
     guard snapshot.convertsNames else { return nil }
+    if case (nil, .custom) = (snapshot.options.nameStyle, snapshot.options.keys) {
+      return snapshot.name(JSONPathKey(stringValue: name.description), path: path())
+    }
     let address = unsafe UInt(bitPattern: name.start)
     if let known = convertedNames[address] { return known }
     let converted = snapshot.name(JSONPathKey(stringValue: name.description), path: [])
     convertedNames[address] = converted
     return converted
+  }
+
+  func noteConverted(_ name: JSONName, depth: Int, end: Int) {
+    while lastConverted.count <= depth { lastConverted.append((name, -1)) }
+    lastConverted[depth] = (name, end)
+  }
+
+  func nameBeforeConversion(depth: Int, end: Int) -> String? {
+    guard lastConverted.indices.contains(depth), lastConverted[depth].end == end else { return nil }
+    return lastConverted[depth].name.description
   }
 }
 
@@ -160,17 +172,25 @@ extension JSONWriter {
       nested.end()
       if isKnownUniquelyReferenced(&nested), nested.isReusable { session?.nested = nested }
     }
-    do {
-      try body(ValueEncoder(nested, place))
-      try nested.finish(value)
-    } catch {
+    let failure: (any Error)? = unsafe withUnsafeMutablePointer(to: &self) { writer in
+      unsafe nested.outerWriter = writer
+      defer { unsafe nested.outerWriter = nil }
+      do {
+        try body(ValueEncoder(nested, place))
+        try nested.finish(value)
+        return nil
+      } catch {
+        return error
+      }
+    }
+    if let error = failure {
       if case .tooLong? = unsafe nested.output.pointee.buffer.failure {
         throw JSONWritingError(.tooLong(limit: snapshot.options.maximumLength))
       }
       throw JSONWritingError(
         .notEncodable,
         underlying: nested.text.limits.exceeded.isTooDeep
-          ? EncodingError.tooDeep(value) : error.within(codingPath() ?? []))
+          ? EncodingError.tooDeep(value) : error)
     }
     if output.isCompact, output.options.nameOrder == .asGiven, session != nil {
       try beginValue()
@@ -215,18 +235,4 @@ extension JSONWriter {
 extension EncodingSnapshot {
   /// The options for values that are only `Encodable` where no encoder is at work.
   static let forWriters = initial.changed { $0.formatting = .withoutEscapingSlashes }
-}
-
-extension Error {
-  /// The error with `path` before its own, if it is an `EncodingError`.
-  fileprivate func within(_ path: [any CodingKey]) -> any Error {
-    guard case EncodingError.invalidValue(let value, let context)? = self as? EncodingError else {
-      return self
-    }
-    return EncodingError.invalidValue(
-      value,
-      EncodingError.Context(
-        codingPath: path + context.codingPath, debugDescription: context.debugDescription,
-        underlyingError: context.underlyingError))
-  }
 }

@@ -43,6 +43,15 @@ final class EncodingSession: CodingSession {
   /// The names that a strategy has made of the names of members, by the addresses of these.
   @safe @exclusivity(unchecked)
   var convertedNames: [UInt: String] = [:]
+  /// The last converted name at each depth, with the offset of its end: those of open objects, and others.
+  @safe @exclusivity(unchecked)
+  var lastConverted: [(name: JSONName, end: Int)] = []
+  /// Where the value is that writes itself at the moment.
+  @safe @exclusivity(unchecked)
+  var writingPlace = EncodingPlace(node: 0)
+  // Invariant: during the call, the writer of a value that this session encodes a part of. It waits meanwhile.
+  @exclusivity(unchecked)
+  var outerWriter: UnsafeMutablePointer<JSONWriter>?
   // Invariant: holds no string before and after `beginOpenMember`, or one that is not counted.
   private let keyName = UnsafeMutablePointer<String>.allocate(capacity: 1)
   /// How many nested calls of `encode(to:)` get an encoder from `encoders`.
@@ -334,12 +343,22 @@ final class EncodingSession: CodingSession {
   func codingPath(_ place: EncodingPlace) -> [any CodingKey] {
     guard isInUse else { return [] }
     if !isTree {
-      if let path = text.codingPath(place) { return path }
-      if hasLeft { return [] }
+      if let path = text.codingPath(place) { return outerPath + path }
+      if hasLeft { return outerPath }
       // The value is complete, so only its node tells.
       makeNodes(for: place)
     }
-    return tree[place.start]?.codingPath ?? []
+    return outerPath + (tree[place.start]?.codingPath ?? [])
+  }
+
+  /// The path of the value that the session encodes: empty, unless it is a part of one that writes itself.
+  var outerPath: [any CodingKey] { unsafe outerWriter?.pointee.codingPath() ?? [] }
+
+  /// The path of the value that writes itself at the moment.
+  var writtenPath: [any CodingKey] {
+    let place = writingPlace
+    return outerPath
+      + ((isTree ? tree[place.start]?.codingPath : text.codingPath(place)) ?? [])
   }
 
   /// Calls that ask for a container of another kind cannot throw, so the encoding fails at its end.

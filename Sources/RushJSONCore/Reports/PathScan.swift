@@ -115,14 +115,21 @@ struct PathScan {
   }
 
   /// The path at the end of `text` as keys. Before an element, its comma is not in the text.
-  func path(_ text: Span<UInt8>, isBeforeElement: Bool) -> [any CodingKey] {
+  /// `name` returns another name for that of a member: at a level, and with its end in `text`.
+  func path(
+    _ text: Span<UInt8>, isBeforeElement: Bool, name: (_ level: Int, _ end: Int) -> String?
+  ) -> [any CodingKey] {
     var keys: [any CodingKey] = []
     for (token, container) in zip(pointer(text).tokens, open) {
-      if case .array(let index) = container {
-        let isLast = keys.count == open.count &- 1
+      let level = keys.count
+      switch container {
+      case .array(let index):
+        let isLast = level == open.count &- 1
         keys.append(JSONPathKey(position: isLast && isBeforeElement ? index &+ 1 : index))
-      } else {
-        keys.append(JSONPathKey(stringValue: token))
+      case .object(let range, _):
+        keys.append(JSONPathKey(stringValue: name(level, range.upperBound) ?? token))
+      // Only the innermost object can lack a name, and then it has no token.
+      case .nameless: break
       }
     }
     return keys

@@ -46,8 +46,10 @@ extension JSONWriter {
 
   @inline(never)
   private mutating func beginOtherMember(_ name: JSONName) throws(JSONWritingError) {
-    if let encoding, let converted = encoding.convertedName(name) {
+    if let encoding, let converted = encoding.convertedName(name, path: { codingPath() ?? [] }) {
       try self.name(converted)
+      // A quotation mark and a colon follow the name.
+      encoding.noteConverted(name, depth: output.depth, end: output.buffer.count &- 2)
     } else {
       if _slowPath(isMerging) { checkName(name.description) }
       try beginName()

@@ -99,7 +99,7 @@ extension JSONWriter {
       }
     }
     isMerging = !merged.isEmpty
-    output.buffer.isHeld = isMerging
+    output.buffer.isHeld = isMerging || encoding != nil
   }
 
   /// Writes members whose names are data, now or at the end of an object that has parts.
@@ -155,9 +155,13 @@ extension JSONWriter {
     return false
   }
 
-  private func writtenNames(_ names: (inout JSONName.List) -> Void) -> Set<String> {
-    Set(
-      JSONName.List(names).names.map { encoding?.convertedName($0) ?? $0.description })
+  private mutating func writtenNames(_ names: (inout JSONName.List) -> Void) -> Set<String> {
+    var written: Set<String> = []
+    for name in JSONName.List(names).names {
+      let converted = encoding?.convertedName(name) { codingPath() ?? [] }
+      written.insert(converted ?? name.description)
+    }
+    return written
   }
 
   /// Sets which names are compared with those that are taken.

@@ -41,7 +41,11 @@ public struct JSONWriter: ~Copyable {
   private var members: UnsortedMembers?
   /// The path of the last error, from which the search for the next one's continues: many errors in one
   /// text cost as much as one.
-  private var path = PathScan()
+  var path = PathScan()
+  /// The offset at which the value begins: more than 0 for a part of an encoding.
+  let start: Int
+  /// The path within the value, as far as anything has asked for it.
+  var valuePath: PathScan?
   /// The sink of a text that must be complete first.
   private var lateSink: OutputBuffer.Sink?
 
@@ -74,6 +78,7 @@ public struct JSONWriter: ~Copyable {
   init(_ buffer: consuming OutputBuffer, options: JSONWritingOptions) {
     output = TextOutput(buffer, options: options)
     baseDepth = 0
+    start = 0
     maximumDepth = options.maximumDepth
     isPlain = output.takesPlainMembers
     nameBits = isPlain ? 0 : .max
@@ -87,6 +92,9 @@ public struct JSONWriter: ~Copyable {
     self.encoding = encoding
     self.maximumDepth = maximumDepth
     baseDepth = self.output.depth
+    start = self.output.buffer.count
+    // The path within the value is read from its text.
+    self.output.buffer.isHeld = true
     isPlain = self.output.takesPlainMembers && !encoding.convertsNames
     nameBits = isPlain ? 0 : .max
   }
@@ -188,7 +196,7 @@ public struct JSONWriter: ~Copyable {
       self.members = consume members
       if let duplicate { throw failure(.duplicateName(duplicate)) }
       // The text that the path was read from has been reordered.
-      if path.count > start { path = PathScan() }
+      forgetPaths(beyond: start)
     }
     if isEmpty {
       // The opening bracket is written, without any layout after it.
@@ -322,29 +330,9 @@ public struct JSONWriter: ~Copyable {
   mutating func takeBack(to mark: WritingMark) {
     output.buffer.takeBack(to: mark.count)
     members?.takeBack(to: mark.count)
-    if path.count > mark.count { path = PathScan() }
+    forgetPaths(beyond: mark.count)
     output.depth = mark.depth
     expected = mark.expected
-  }
-
-  /// An error at the current place.
-  @inline(never)
-  mutating func failure(_ kind: JSONWritingError.Kind) -> JSONWritingError {
-    guard output.buffer.isWhole else { return JSONWritingError(kind) }
-    // Invariant: the buffer is not written to while its bytes are read.
-    let text = unsafe output.buffer.bytes.assumingMemoryBound(to: UInt8.self)
-    unsafe path.run(text.span)
-    return unsafe JSONWritingError(kind, at: path.pointer(text.span))
-  }
-
-  /// The path of the value that is written, from the beginning of the text, or `nil` if that has left.
-  func codingPath() -> [any CodingKey]? {
-    guard output.buffer.isWhole else { return nil }
-    var scan = PathScan()
-    // Invariant: the buffer is not written to while its bytes are read.
-    let text = unsafe output.buffer.bytes.assumingMemoryBound(to: UInt8.self)
-    unsafe scan.run(text.span)
-    return unsafe scan.path(text.span, isBeforeElement: expected == .element)
   }
 
   // MARK: - The end
