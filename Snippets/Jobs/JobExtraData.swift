@@ -52,6 +52,9 @@ struct Channel: Codable {
   var name: String
   @ExtraFields var extraData: [String: RawJSON]
 }
+let news = Channel(name: "news", extraData: ["topic": "Releases"])
+print(try RushJSONEncoder().encodeToString(news))
+// {"name":"news","topic":"Releases"}
 let channel = try RushJSONDecoder().decode(
   Channel.self,
   from: #"{"name": "general", "topic": "Swift", "pinned": [4, 2]}"#)

@@ -6,7 +6,11 @@
 ///   @ExtraFields var extra: [String: RawJSON]
 /// }
 /// // {"id":1,"mood":"ok"} is decoded with extra == ["mood": "ok"], and encoded unchanged.
+/// let message = Message(id: 1, extra: ["mood": "ok"])
 /// ```
+///
+/// The memberwise initialiser takes a dictionary, as here. To let callers omit it, give the property an initial
+/// value: `@ExtraFields var extra: [String: RawJSON] = [:]`.
 ///
 /// ``RushJSONCoreDecoder`` fills the property while it decodes the type. ``RushJSONCoreEncoder`` writes the members
 /// at the place of the property, among those of the type, with unchanged names. A member that the type
@@ -22,8 +26,10 @@ public struct ExtraFields: Sendable, Hashable {
   /// The members, by their names.
   public var wrappedValue: [String: RawJSON]
 
-  /// Creates extra members.
-  public init(wrappedValue: [String: RawJSON] = [:]) { self.wrappedValue = wrappedValue }
+  // No `init()`, also by a default: with one, memberwise initialisers would take wrappers instead of dictionaries.
+
+  /// Creates extra members. Memberwise initialisers call this.
+  public init(wrappedValue: [String: RawJSON]) { self.wrappedValue = wrappedValue }
 
   /// Decodes the members of the decoder's object for which `keys` has no key, with any decoder.
   public init<Key: CodingKey>(from decoder: any Decoder, knownBy keys: Key.Type) throws {

@@ -249,6 +249,14 @@ struct WrapperTests {
         extra = try ExtraFields(from: decoder, knownBy: CodingKeys.self)
       }
     }
+    // Foundation's coders do neither, as the documentation says.
+    struct Both: Codable { var id: Int; @ExtraFields var extra: [String: RawJSON] }
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(Both.self, from: Data(text.utf8))
+    }
+    #expect(throws: EncodingError.self) {
+      try JSONEncoder().encode(Both(id: 1, extra: ["mood": "ok"]))
+    }
     for message in try both(Portable.self, #"{"id":1,"x":[true]}"#) {
       #expect(message.extra.wrappedValue == ["x": [true]])
     }
@@ -256,6 +264,17 @@ struct WrapperTests {
 }
 
 extension WrapperTests {
+  @Test func extraFieldsAreMadeFromLiterals() throws {
+    struct Message: Codable, Equatable { var id: Int; @ExtraFields var extra: [String: RawJSON] }
+    struct Defaulted: Codable { var id: Int; @ExtraFields var extra: [String: RawJSON] = [:] }
+    let message = Message(id: 1, extra: ["mood": "ok"])
+    let text = try RushJSONEncoder().encodeToString(message)
+    #expect(text == #"{"id":1,"mood":"ok"}"#)
+    #expect(try RushJSONDecoder().decode(Message.self, from: text) == message)
+    #expect(try RushJSONEncoder().encodeToString(Defaulted(id: 1)) == #"{"id":1}"#)
+    #expect(Defaulted(id: 1, extra: ["a": 1]).extra == ["a": 1])
+  }
+
   @Test func aStringifiedValueTellsHowItIsWritten() throws {
     struct Order: Codable { @Stringified var id: Int }
     for (text, isInString) in [(#"{"id":"7"}"#, true), (#"{"id":7}"#, false)] {

@@ -3,7 +3,7 @@ extension DecodingTape {
   func extraFields<Key: CodingKey>(
     of object: UInt32, notNamedBy key: Key, name: (String) -> String = { $0 }
   ) -> ExtraFields {
-    var extra = ExtraFields()
+    var extra = ExtraFields(wrappedValue: [:])
     forEachMember(of: object) { record, value in
       let spelling = string(record)
       let converted = name(spelling)
