@@ -3,18 +3,19 @@
 extension JSONObject {
   /// Inserts a member before the one at `position`, which must be in `0...count`. If the object has a
   /// member of this name, that member's value is replaced in its place instead.
-  /// - Complexity: O(*n*).
+  /// - Complexity: O(*n*) in the members after it, unless the memory is shared.
   public mutating func insert(_ member: Member, at position: Int) {
     precondition(
       position >= 0 && position <= count,
       "a member is inserted at a position from 0 to the count of the object")
-    if index(ofName: member.name) != nil || position == count {
-      updateValue(member.value, forName: member.name)
-      return
+    if let place = index(ofName: member.name) {
+      _ = exchange(member.value, at: place)
+    } else {
+      var name = member.name
+      name.makeContiguousUTF8()
+      storage.makeUnique(capacity: count &+ 1, isObject: true)
+      storage?.insert(SmallString.shrunk(name), member.value, at: position)
     }
-    var members = Array(self)
-    members.insert(member, at: position)
-    self = JSONObject(members)
   }
 
   /// Removes all members for which `shouldBeRemoved` returns `true`. The others keep their order.

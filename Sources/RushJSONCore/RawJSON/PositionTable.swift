@@ -143,22 +143,29 @@ struct PositionTable {
       slot = after(slot)
     }
     put(-1, in: hole)
-    guard movingOthers else { return }
-    let others = removed &+ 1..<count
-    if others.count &<< 6 < size {
-      // Few enough to search for each.
-      for other in others { put(other &- 1, in: self.slot(of: other)) }
-    } else {
-      moveDown(above: removed)
-    }
+    if movingOthers { move(removed &+ 1..<count, by: -1) }
   }
 
-  private func moveDown(above position: Int) {
-    let least = Slot(truncatingIfNeeded: position &+ 1)
+  /// Moves the positions of the last members, `others`, up or down by one. The names are still where they
+  /// were.
+  /// - Complexity: O(*m*) on average in the positions.
+  func move(_ others: Range<Int>, by distance: Int) {
+    if others.count &<< 6 < size {
+      // Few enough to search for each, in the order that gives no position to two of them.
+      let (first, end) =
+        distance < 0
+        ? (others.lowerBound, others.upperBound) : (others.upperBound &- 1, others.lowerBound &- 1)
+      for other in stride(from: first, to: end, by: -distance) {
+        put(other &+ distance, in: slot(of: other))
+      }
+      return
+    }
+    let least = Slot(truncatingIfNeeded: others.lowerBound)
+    let step = Slot(truncatingIfNeeded: distance)
     // Without a branch, so that the compiler changes many slots per instruction.
     for slot in 0..<size {
       let held = unsafe slots[slot]
-      unsafe slots[slot] = held &- (held > least ? 1 : 0)
+      unsafe slots[slot] = held &+ (held > least ? step : 0)
     }
   }
 }

@@ -37,6 +37,26 @@ extension TreeStorage {
     include(height: value.height)
   }
 
+  /// Adds a member before the one at `position`, under the conditions of ``append(_:_:)``.
+  /// - Complexity: O(*m*) on average in the members after it.
+  func insert(_ name: String, _ value: RawJSON, at position: Int) {
+    let others = position..<count
+    if tableBits != 0 { table.move(others, by: 1) }
+    // Invariant: there is room for one more member. The later ones move by one, which leaves a gap.
+    let newValue = unsafe values + position
+    let newName = unsafe names + position
+    unsafe (newValue + 1).moveInitialize(from: newValue, count: others.count)
+    unsafe (newName + 1).moveInitialize(from: newName, count: others.count)
+    unsafe newValue.initialize(to: value)
+    unsafe newName.initialize(to: name)
+    if tableBits != 0 {
+      table.put(position, in: table.search(name, hash: NameHash.hash(name)).slot)
+    }
+    owned.insert(.names)
+    count &+= 1
+    include(height: value.height)
+  }
+
   /// Keeps one of the members of each name, in the place of the first.
   @inline(never)
   func removeDuplicates(firstWins: Bool) {

@@ -101,7 +101,7 @@ import Testing
     #expect((object.storage?.tableBits ?? 0 > 0) == (room > PositionTable.threshold))
   }
 
-  /// Random additions, changes and removals, compared with a list of pairs.
+  /// Random additions, insertions, changes and removals, compared with a list of pairs.
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
   func agreesWithAListOfPairs(_ seed: UInt64) {
     var state = seed
@@ -119,6 +119,10 @@ import Testing
       if random(10) < (list.count > PositionTable.threshold ? 6 : 3) {
         object[name] = nil
         if let at { list.remove(at: at) }
+      } else if random(2) == 0 {
+        let position = random(list.count + 1)
+        object.insert(JSONObject.Member(name: name, value: .integer(step)), at: position)
+        if let at { list[at].1 = step } else { list.insert((name, step), at: position) }
       } else {
         object[name] = .integer(step)
         if let at { list[at].1 = step } else { list.append((name, step)) }
@@ -127,6 +131,24 @@ import Testing
         #expect(object.map(\.name) == list.map(\.0), "seed \(seed), step \(step)")
         for (name, value) in list { #expect(object[name]?.intValue == value) }
       }
+    }
+  }
+
+  @Test(arguments: [1, 64, 65, 5000])
+  func insertionsMoveTheMembersAfterThem(_ count: Int) {
+    for position in Set([0, 1, count / 2, count - 40, count - 1, count]) where position >= 0 {
+      var object = wide(count)
+      let before = object
+      for name in ["new", "a name that is not in a string's own words"] {
+        object.insert(JSONObject.Member(name: name, value: [true]), at: position)
+        #expect(object.index(ofName: name) == position)
+      }
+      #expect(object.count == count + 2)
+      #expect(object.indices.allSatisfy { object.index(ofName: object[$0].name) == $0 })
+      object.remove(at: position)
+      object.remove(at: position)
+      #expect(object.elementsEqual(before))
+      #expect(before.elementsEqual(wide(count)))
     }
   }
 

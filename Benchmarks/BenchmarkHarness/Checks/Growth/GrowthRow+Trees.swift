@@ -17,6 +17,25 @@ extension GrowthRow {
         return tree.objectValue?.count ?? 0
       }
     },
+    GrowthRow("object-insertions-before-the-last", 1000) { count in
+      return {
+        var object: JSONObject = [:]
+        for index in 0..<count {
+          object.insert(
+            JSONObject.Member(name: "m\(index)", value: .integer(index)),
+            at: max(object.count - 1, 0))
+        }
+        return object.count
+      }
+    },
+    GrowthRow("object-removals-before-the-last", 1000, expected: { _ in 1 }) { count in
+      let tree = try RawJSON(parsing: GrowthText.objectText(count))
+      return {
+        var object = tree.objectValue ?? [:]
+        while object.count > 1 { object.remove(at: object.count - 2) }
+        return object.count
+      }
+    },
     GrowthRow("patch-removals", 500, expected: { _ in 0 }) { count in
       let tree = try RawJSON(parsing: GrowthText.objectText(count))
       let patch = JSONPatch((0..<count).map { .remove(JSONPointer(tokens: ["m\($0)"])) })
