@@ -6,6 +6,9 @@
 
 typedef __attribute__((swiftcall)) void (*destroyer)(__attribute__((swift_context)) void *object);
 
+/// Of the address sanitizer. Null in builds without it.
+void __asan_init(void) __attribute__((weak));
+
 /// Of the Swift runtime: makes an object in memory that the runtime never frees.
 void *swift_initStackObject(const void *class, void *object);
 
@@ -18,6 +21,8 @@ __attribute__((swiftcall)) void rush_slab_destroy(__attribute__((swift_context))
 }
 
 const void *rush_slab_class(const void *real_class) {
+  // The sanitizer sees the bounds and the end of a block, not those of the objects in it.
+  if (&__asan_init) return 0;
   const uintptr_t *words = (const uintptr_t *)real_class;
   // A class begins with its kind, 0, its superclass and two words about instances. Then follow the size of
   // the metadata and the number of its bytes before the kind, which are three words or two.

@@ -35,8 +35,8 @@ static const uintptr_t rush_open_slab = (uintptr_t)1 << 30;
 __attribute__((swiftcall)) void rush_slab_destroy(__attribute__((swift_context)) void *object);
 #endif
 
-/// The metadata for objects of a class in slabs, or null if the class is not laid out as expected. It is
-/// never freed.
+/// The metadata for objects of a class in slabs, or null if the class is not laid out as expected, or if
+/// the address sanitizer is at work. It is never freed.
 const void *rush_slab_class(const void *real_class);
 
 /// The reference counts of a new object of a class that `rush_slab_class` returned.

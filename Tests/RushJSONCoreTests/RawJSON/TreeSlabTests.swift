@@ -2,6 +2,12 @@ import Testing
 
 @testable import RushJSONCore
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// Strings, arrays and objects in slabs live as long as their owners, whoever these are.
 @Suite struct TreeSlabTests {
   /// A text that is large enough for slabs, with strings of every length up to 300 bytes, and around the
@@ -21,8 +27,10 @@ import Testing
 
   @Test func slabsAreUsedWhereTheLayoutsAreKnown() {
     #if os(Linux) && (arch(x86_64) || arch(arm64))
-      #expect((SlabString.current != nil) == LayoutTests.isExpected)
-      #expect(TreeSlab.isAvailable == LayoutTests.isExpected)
+      // The address sanitizer would not see the bounds of objects in a slab.
+      let isExpected = unsafe LayoutTests.isExpected && dlsym(nil, "__asan_init") == nil
+      #expect((SlabString.current != nil) == isExpected)
+      #expect(TreeSlab.isAvailable == isExpected)
     #else
       #expect(!TreeSlab.isAvailable)
     #endif
