@@ -54,7 +54,7 @@ final class BlockQueue<Output: Sendable>: Sendable {
     end = min(range.upperBound, length)
     self.options = options
     self.make = make
-    threads = options.threads > 0 ? options.threads : JSONLinesFile.cores
+    threads = options.threads > 0 ? min(options.threads, 1024) : JSONLinesFile.cores
     // One block is ready while every thread is busy. The consumer's current block is not counted.
     window = threads + 1
     state = Locked(State(position: min(max(range.lowerBound, 0), end)))

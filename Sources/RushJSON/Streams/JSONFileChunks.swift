@@ -23,7 +23,7 @@ public struct JSONFileChunks: Sendable {
   /// The chunks of a file.
   /// - Parameters:
   ///   - range: The offsets of the bytes to read. `nil` for all of them.
-  ///   - size: The most bytes of a chunk.
+  ///   - size: The most bytes of a chunk, from 1 to 1 GiB.
   ///   - isMapped: Whether chunks are copied from a memory map. If the file becomes shorter meanwhile, the
   ///     system ends the process.
   public init(
@@ -45,7 +45,7 @@ public struct JSONFileChunks: Sendable {
   ) {
     self.open = open
     self.range = range
-    self.size = Swift.max(1, size)
+    self.size = Swift.min(Swift.max(1, size), 1 << 30)
     self.isMapped = isMapped
   }
 

@@ -20,7 +20,7 @@ public struct JSONLinesFile: Sendable {
   public var range: Range<Int>?
   /// Whether values are delivered in the order of the file. If not, lines are not counted.
   public var isOrdered = true
-  /// The number of threads that make values. 0 for the number of the machine's cores.
+  /// The number of threads that make values, at most 1,024. 0 or less for the number of the machine's cores.
   public var threads = 0
   /// The approximate number of bytes that a thread takes at a time. 1 MiB by default.
   ///

@@ -45,9 +45,12 @@ struct OutputBuffer: ~Copyable {
   var isHeld = false
   private(set) var failure: Failure?
 
-  /// Creates growing memory with room for `capacity` bytes.
+  /// The most bytes that are reserved before they are needed, because a type may estimate any length.
+  private static let largestEstimate = 64 << 20
+
+  /// Creates growing memory, at first with room for `capacity` bytes, an estimate.
   init(capacity: Int = 1 << 10, maximumLength: Int = .max) {
-    let room = min(max(capacity, 64), max(maximumLength, 64))
+    let room = min(max(capacity, 64), max(maximumLength, 64), OutputBuffer.largestEstimate)
     unsafe start = reallocate(nil, capacity: room &+ OutputBuffer.slack)
     unsafe position = unsafe start
     unsafe limit = unsafe start + room

@@ -97,10 +97,11 @@ struct TreeTape {
 
   private mutating func begin(_ kind: TapeKind, _ array: JSONArray, _ object: JSONObject) throws {
     if open.count >= options.maximumDepth { throw exceeded(.tooDeep) }
-    let isObject = kind == .object
-    open.append(
-      OpenContainer(array: array, object: object, isObject: isObject, record: records.count))
+    let record = records.count
+    // Before it is open, because the path of an error ends with the child of an open container.
     try append(kind)
+    let isObject = kind == .object
+    open.append(OpenContainer(array: array, object: object, isObject: isObject, record: record))
   }
 
   private mutating func close(_ container: OpenContainer) {

@@ -7,6 +7,8 @@ struct ExceededLimits: BitwiseCopyable {
 /// out; its limits are then not exceeded.
 struct EncodingLimits {
   let maximumDepth: Int
+  /// How deep calls may nest: a type may need two for a level. Saturated.
+  private let maximumCalls: Int
   private(set) var exceeded = ExceededLimits()
   /// The nested calls of `encode(to:)`.
   private(set) var calls = 0
@@ -16,13 +18,17 @@ struct EncodingLimits {
   /// The most refusals that are forgiven. A type that encodes itself twice and continues after failures
   /// would otherwise fail 2ⁿ times for *n* levels.
   private static var maximumRefusals: Int { 1 << 12 }
-  init(maximumDepth: Int) { self.maximumDepth = maximumDepth }
+
+  init(maximumDepth: Int) {
+    self.maximumDepth = maximumDepth
+    maximumCalls = min(maximumDepth, Int.max / 4) &* 2 &+ 16
+  }
 
   /// Begins a call of a type's `encode(to:)`, unless calls nest so deep that the stack might overflow.
   @inline(__always)
   mutating func enter() -> Bool {
     calls &+= 1
-    if _fastPath(calls <= maximumDepth &* 2 &+ 16), _fastPath(!exceeded.isTooDeep) { return true }
+    if _fastPath(calls <= maximumCalls), _fastPath(!exceeded.isTooDeep) { return true }
     calls &-= 1
     noteTooDeep()
     return false

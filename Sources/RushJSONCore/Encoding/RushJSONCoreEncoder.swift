@@ -158,7 +158,7 @@ open class RushJSONCoreEncoder: @unchecked Sendable {
   /// The number of bytes that the text may have. No limit by default.
   open var maximumLength: Int {
     get { options[\.maximumLength] }
-    set { options[\.maximumLength] = newValue }
+    set { options[\.maximumLength] = max(newValue, 0) }
   }
 
   // MARK: - Encoding

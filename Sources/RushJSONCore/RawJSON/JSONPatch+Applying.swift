@@ -82,7 +82,8 @@ private struct PatchJournal {
     self.value = value
     self.loose = loose
     self.maximumCopiedValues = maximumCopiedValues
-    copiesLeft = maximumCopiedValues
+    // One more is counted than may be copied.
+    copiesLeft = min(maximumCopiedValues, .max - 1)
   }
 
   mutating func finish() -> RawJSON {

@@ -17,22 +17,23 @@ extension JSONTimestamp {
 
     private init(storage: Int16) { self.storage = storage }
 
-    /// An offset of hours and minutes ahead of UTC: `.ahead(hours: 5, minutes: 30)`.
-    /// - Precondition: Both are at least 0, and the offset is at most 23:59.
+    /// An offset of hours and minutes ahead of UTC: `.ahead(hours: 5, minutes: 30)`. More than 23:59 becomes
+    /// 23:59, and less than −23:59 becomes −23:59.
     public static func ahead(hours: Int, minutes: Int = 0) -> JSONTimestamp.Offset {
-      JSONTimestamp.Offset(storage: checked(hours: hours, minutes: minutes))
+      JSONTimestamp.Offset(storage: clamped(hours: hours, minutes: minutes))
     }
 
-    /// An offset of hours and minutes behind UTC: `.behind(hours: 3)`.
-    /// - Precondition: Both are at least 0, and the offset is at most 23:59.
+    /// An offset of hours and minutes behind UTC: `.behind(hours: 3)`. It is limited as in
+    /// ``ahead(hours:minutes:)``.
     public static func behind(hours: Int, minutes: Int = 0) -> JSONTimestamp.Offset {
-      JSONTimestamp.Offset(storage: -checked(hours: hours, minutes: minutes))
+      JSONTimestamp.Offset(storage: -clamped(hours: hours, minutes: minutes))
     }
 
-    private static func checked(hours: Int, minutes: Int) -> Int16 {
-      precondition(
-        (0...23).contains(hours) && (0...59).contains(minutes), "an offset is at most 23:59")
-      return Int16(hours * 60 + minutes)
+    private static func clamped(hours: Int, minutes: Int) -> Int16 {
+      // Far beyond the limit, and far from an overflow.
+      let far = 10_000
+      let sum = min(max(hours, -far), far) * 60 + min(max(minutes, -far), far)
+      return Int16(min(max(sum, -1439), 1439))
     }
 
     /// Seconds ahead of UTC.

@@ -1,7 +1,7 @@
 /// What a reader accepts, and how much of it.
 ///
 /// The default is strict RFC 8259, with limits that no ordinary text reaches. They keep the cost of any
-/// input in proportion to its length.
+/// input in proportion to its length. `Int.max` is no limit, and a negative limit becomes 0.
 public struct JSONReadingOptions: Sendable, Hashable {
   /// Departures from RFC 8259 that are accepted. None by default.
   public var leniencies: JSONLeniencies = []
@@ -9,16 +9,22 @@ public struct JSONReadingOptions: Sendable, Hashable {
   /// The deepest nesting of arrays and objects that is accepted. 512 by default, as in Foundation.
   ///
   /// Reading never recurses, so this guards the code that walks the result.
-  public var maximumDepth = 512
+  public var maximumDepth = 512 { didSet { maximumDepth = max(maximumDepth, 0) } }
 
   /// The largest number of bytes in a text. 8 GiB by default.
-  public var maximumLength = Int(clamping: 8 << 30 as Int64)
+  public var maximumLength = Int(clamping: 8 << 30 as Int64) {
+    didSet { maximumLength = max(maximumLength, 0) }
+  }
 
   /// The most bytes between the quotes of a string or name, before unescaping. 2 GiB by default.
-  public var maximumStringLength = Int(clamping: 2 << 30 as Int64)
+  public var maximumStringLength = Int(clamping: 2 << 30 as Int64) {
+    didSet { maximumStringLength = max(maximumStringLength, 0) }
+  }
 
   /// The largest number of bytes in a number. 65,536 by default.
-  public var maximumNumberLength = 1 << 16
+  public var maximumNumberLength = 1 << 16 {
+    didSet { maximumNumberLength = max(maximumNumberLength, 0) }
+  }
 
   /// The most combining marks in a row that a decoder accepts in a text. 256 by default; human languages
   /// have a few.
@@ -26,7 +32,9 @@ public struct JSONReadingOptions: Sendable, Hashable {
   /// Swift hashes and compares strings in steps that grow with the square of this number, so dictionaries
   /// and sets of what is decoded would take seconds for 100 KB of marks. Other readers accept any number,
   /// because they compare bytes. The error is ``JSONSyntaxError/Kind/stringTooLong``.
-  public var maximumCombiningMarks = 256
+  public var maximumCombiningMarks = 256 {
+    didSet { maximumCombiningMarks = max(maximumCombiningMarks, 0) }
+  }
 
   /// The policy for two members of the same name in an object.
   public var duplicateNames = DuplicateNames.lastWins

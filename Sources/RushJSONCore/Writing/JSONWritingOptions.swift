@@ -1,4 +1,6 @@
 /// How JSON is written: layout, escapes, order of names, form of numbers, and limits.
+///
+/// `Int.max` is no limit, and a negative limit becomes 0.
 public struct JSONWritingOptions: Sendable, Hashable {
   /// The line breaks and spaces. None by default.
   public var layout = Layout.compact
@@ -28,12 +30,12 @@ public struct JSONWritingOptions: Sendable, Hashable {
   /// Deeper nesting throws ``JSONWritingError/Kind/tooDeep(limit:)``. The length of indented text grows
   /// with the square of the depth, so for values from outside raise this limit only together with a
   /// ``maximumLength``.
-  public var maximumDepth = 512
+  public var maximumDepth = 512 { didSet { maximumDepth = max(maximumDepth, 0) } }
 
   /// The largest number of bytes in the text. No limit by default.
   ///
   /// A longer text throws ``JSONWritingError/Kind/tooLong(limit:)``, soon after the limit.
-  public var maximumLength = Int.max
+  public var maximumLength = Int.max { didSet { maximumLength = max(maximumLength, 0) } }
 
   /// Creates options for compact text.
   public init() {}

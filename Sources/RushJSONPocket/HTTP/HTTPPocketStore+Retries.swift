@@ -36,9 +36,10 @@ extension HTTPPocketStore {
     /// The delay after a failed attempt, whose number counts from 1; `nil` to give up.
     func wait(after error: PocketError, attempt: Int, isSafe: Bool) -> TimeInterval? {
       guard attempt < maximumAttempts, Self.isTemporary(error, isSafe: isSafe) else { return nil }
-      let wait = min(delayInterval * Double(1 << min(attempt - 1, 20)), maximumDelayInterval)
+      let most = maximumDelayInterval.limited
+      let wait = min(delayInterval.limited * Double(1 << min(attempt - 1, 20)), most)
       guard let required = Self.requiredDelay(error) else { return wait }
-      return required > maximumDelayInterval ? nil : max(required, wait)
+      return required > most ? nil : max(required, wait)
     }
 
     /// Whether another attempt makes sense. A safe request changes nothing (RFC 9110 §9.2.1).
@@ -79,13 +80,13 @@ extension HTTPPocketStore {
 extension HTTPPocketStore.Retries {
   /// The same as ``delayInterval``, as a duration.
   public var delay: Duration {
-    get { .seconds(delayInterval) }
+    get { .seconds(delayInterval.limited) }
     set { delayInterval = newValue / .seconds(1) }
   }
 
   /// The same as ``maximumDelayInterval``, as a duration.
   public var maximumDelay: Duration {
-    get { .seconds(maximumDelayInterval) }
+    get { .seconds(maximumDelayInterval.limited) }
     set { maximumDelayInterval = newValue / .seconds(1) }
   }
 

@@ -14,7 +14,7 @@ public import Foundation
 public final class HTTPPocketStore: PocketStore {
   /// The options of a store.
   public struct Options: Sendable {
-    /// The time in seconds for a complete answer to each attempt, by default 30.
+    /// The time in seconds for a complete answer to each attempt, by default 30. At most 23 days.
     public var timeoutInterval: TimeInterval = 30
     /// The policy for temporary failures.
     public var retries: HTTPPocketStore.Retries = .standard
@@ -29,7 +29,7 @@ public final class HTTPPocketStore: PocketStore {
     /// The same as ``timeoutInterval``, as a duration.
     @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
     public var timeout: Duration {
-      get { .seconds(timeoutInterval) }
+      get { .seconds(timeoutInterval.limited) }
       set { timeoutInterval = newValue / .seconds(1) }
     }
   }
@@ -51,7 +51,7 @@ public final class HTTPPocketStore: PocketStore {
     self.token = token
     self.options = options
     exchange = PocketExchange(
-      timeout: options.timeoutInterval, maximumBodySize: options.maximumBodySize)
+      timeout: options.timeoutInterval.limited, maximumBodySize: options.maximumBodySize)
   }
 
   deinit { exchange.invalidate() }
@@ -105,8 +105,7 @@ public final class HTTPPocketStore: PocketStore {
         guard let wait = options.retries.wait(after: error, attempt: number, isSafe: isSafe)
         else { throw error }
         number += 1
-        // Up to a billion seconds, which fit.
-        let nanoseconds = UInt64(min(max(wait, 0), 1e9) * 1e9)
+        let nanoseconds = UInt64(wait * 1e9)
         do { try await Task.sleep(nanoseconds: nanoseconds) } catch { throw .cancelled }
       }
     }
