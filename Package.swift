@@ -91,6 +91,10 @@ let package = Package(
     .executableTarget(
       name: "pocketcheck", dependencies: ["RushJSONPocket", "RushJSON", "RushJSONCore"],
       path: "Benchmarks/pocketcheck", swiftSettings: settings),
+    // Prints what the library makes of the same inputs, so that other compilers can be compared.
+    .executableTarget(
+      name: "digests", dependencies: ["RushJSONCore", "CorpusGenerator"],
+      path: "Benchmarks/digests", swiftSettings: settings),
     .testTarget(
       name: "RushJSONCoreTests", dependencies: ["RushJSONCore", "CorpusGenerator"],
       swiftSettings: settings),

@@ -68,6 +68,18 @@ extension DecodingSession {
       return (own, KeyedDecodingContainer(own))
     }
   }()
+
+  /// What the probes of layouts find in this process, but for containers that encode.
+  package static var knownLayouts: [(name: String, isKnown: Bool)] {
+    [
+      ("small strings", SmallString.isKnown),
+      ("native strings", NativeStringLayout.current.flags != .max),
+      ("strings in slabs", SlabString.current != nil),
+      ("reference counts", Uniqueness.isKnown),
+      ("payloads of trees", RawJSON.holdsContentFirst),
+      ("containers that decode", canPool),
+    ]
+  }
 }
 
 extension ValueDecoder: SingleValueDecodingContainer {

@@ -161,6 +161,11 @@ extension EncodingSession {
   }
 }
 
+extension RushJSONCoreEncoder {
+  /// Whether the probe of this process finds the layout of containers that encode.
+  package static var knowsContainerLayout: Bool { EncodingSession.canPool }
+}
+
 // MARK: - Arrays
 
 /// The elements of an array: three words, which an existential holds without an allocation.
