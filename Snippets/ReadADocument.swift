@@ -16,5 +16,5 @@ for score in try user.value(at: "/scores").elements() {
 do {
   _ = try document.root.value(at: "/user/scores/0").string()
 } catch {
-  print(error)  // expected a string, found a number at /user/scores/0 (byte 36)
+  print(error)  // expected a string, found a number at /user/scores/0 (byte 36, line 1, column 37)
 }

@@ -19,7 +19,7 @@ let document = try JSONDocument(parsing: #"{"scores": [9.5, 10]}"#)
 do throws(JSONValueError) {
   _ = try document.root.value(at: "/scores/0").string()
 } catch {
-  print(error)  // expected a string, found a number at /scores/0 (byte 12)
+  print(error)  // expected a string, found a number at /scores/0 (byte 12, line 1, column 13)
   if case .wrongKind(let expected, let found) = error.kind {
     print(expected, found)
   }

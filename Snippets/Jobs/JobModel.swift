@@ -28,7 +28,7 @@ do {
 } catch DecodingError.typeMismatch(_, let context) {
   print(context.codingPath.map(\.stringValue))  // ["Index 0", "number"]
   print(context.underlyingError ?? "")
-  // … found a string at /0/number (byte 12)
+  // … found a string at /0/number (byte 12, line 1, column 13)
 }
 
 // Input need not be Data.

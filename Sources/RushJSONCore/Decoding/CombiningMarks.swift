@@ -123,7 +123,8 @@ extension DecodingSession {
       DecodingError.Context(
         codingPath: [],
         debugDescription: "There are more than \(limit) combining marks in a row.",
-        underlyingError: JSONSyntaxError(.stringTooLong, at: start &+ run)))
+        underlyingError: JSONSyntaxError(
+          .stringTooLong, at: start &+ run, limit: .init(.maximumCombiningMarks, limit))))
   }
 }
 

@@ -26,8 +26,12 @@ extension DecodingSession {
     let text = message(about: type, "") {
       "Cannot get value of type \(type) -- found null value instead"
     }
+    // Only scalars say here which kind they are decoded from; options decide it for dates, for example.
+    let kind = (type as? any TapeScalar.Type).map {
+      JSONValueError.Kind.wrongKind(expected: $0.kind, found: .null)
+    }
     return .valueNotFound(
-      type, context(text, path, index, .wrongKind(expected: expectedKind(type), found: .null)))
+      type, context(text, path, index, kind ?? .invalidValue(.null, type: "\(type)")))
   }
 
   /// The error for a value of another kind than `type` is decoded from.
@@ -86,13 +90,14 @@ extension DecodingSession {
         text, path, array.index, .indexOutOfRange(position, count: tape.record(array.index).count)))
   }
 
-  /// The error for a string that is not in the format of a type.
+  /// The error for a string or a number that is not in the format of a type.
   func corrupted(
     _ text: String, expected: String, at index: UInt32, path: [any CodingKey]
   ) -> DecodingError {
     if isQuiet { return .dataCorrupted(.quiet) }
     let record = tape.record(index)
-    let found = record.isString ? storage.string(record) : ""
+    let found =
+      record.isString ? storage.string(record) : storage.number(at: record.offset).text
     return .dataCorrupted(
       context(text, path, index, .invalidFormat(text: found, expected: expected)))
   }
@@ -163,10 +168,6 @@ extension DecodingSession {
     unsafe messages.keep(text, about: id, isKey: isKey, detail)
     return text
   }
-
-  private func expectedKind(_ type: any Any.Type) -> JSONKind {
-    (type as? any TapeScalar.Type)?.kind ?? .object
-  }
 }
 
 private final class DecodingErrorPlace: JSONValuePlace {
@@ -181,6 +182,8 @@ private final class DecodingErrorPlace: JSONValuePlace {
   private var value: JSONDocument.Value { JSONDocument.Value(session.storage, index) }
   var pointer: JSONPointer { value.pointer }
   var offset: Int? { session.isTextKnown ? value.offset : nil }
+
+  var location: JSONSourceLocation? { locationInText }
 
   func withText<R>(_ body: (Span<UInt8>) -> R) -> R {
     // Invariant: the storage lives while the session does, and the bytes do not leave the closure.

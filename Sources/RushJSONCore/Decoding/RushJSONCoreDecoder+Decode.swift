@@ -239,7 +239,11 @@ extension RushJSONCoreDecoder {
       }
       return try unsafe newSession(for: text, encoding, mark: mark)
     } catch {
-      throw DecodingError.invalidText(error)
+      // Offsets in texts of other encodings are those of their UTF-8.
+      guard case .utf8 = encoding else { throw DecodingError.invalidText(error) }
+      // Invariant: the text lives during the call.
+      throw DecodingError.invalidText(
+        error.located(in: unsafe text.assumingMemoryBound(to: UInt8.self).span))
     }
   }
 

@@ -35,7 +35,7 @@ extension ValueDecoder {
     }
     switch result {
     case .success(let timestamp): return timestamp
-    case .failure(let error): throw corrupted("\(message) \(error)", expected: "a date")
+    case .failure(let error): throw corrupted("\(message) \(error)", expected: format.phrase)
     }
   }
 }

@@ -60,7 +60,7 @@ enum TextEncoding {
       return try JSONDocument(parsing: bytes, options: options).storage
     } catch {
       throw isBraced && error.offset > start
-        ? JSONSyntaxError(error.kind, at: error.offset - 1) : error
+        ? error.moved(to: error.offset - 1) : error
     }
   }
 

@@ -119,7 +119,9 @@ struct TreeTape {
     }
     return .dataCorrupted(
       DecodingError.Context(
-        codingPath: path, debugDescription: "The tree cannot be decoded: \(kind)."))
+        codingPath: path,
+        debugDescription:
+          "The tree cannot be decoded: \(options.limit(of: kind)?.description ?? "\(kind)")."))
   }
 }
 

@@ -279,7 +279,9 @@ extension Tokenizer {
     _ = run(&sink)
     // What the grammar found after that place depends on the ends of windows.
     if let offset = sink.firstBeyondMaximum {
-      failure = JSONSyntaxError(.tooManyValues, at: offset)
+      failure = JSONSyntaxError(
+        .tooManyValues, at: offset,
+        limit: .init(.values, maximumRecords &- DocumentStorage.rootIndex))
     }
     return sink
   }

@@ -7,8 +7,10 @@ extension EncodingError {
       Context(codingPath: path, debugDescription: description, underlyingError: underlying))
   }
 
-  static func tooDeep(_ value: Any) -> EncodingError {
-    invalid(value, [], "Unable to encode the given top-level value to JSON.")
+  static func tooDeep(_ value: Any, _ limits: EncodingLimits) -> EncodingError {
+    invalid(
+      value, [], "Unable to encode the given top-level value to JSON.",
+      JSONWritingError(.tooDeep(limit: limits.maximumDepth)))
   }
 
   static func nonFinite(_ value: Any, _ path: [any CodingKey]) -> EncodingError {

@@ -21,7 +21,7 @@ extension EncodingSession {
   @inline(never)
   private func finishOther(_ value: @autoclosure () -> Any) throws {
     if let path = leaving?.latePath { throw LeavingText.late(value(), path) }
-    if text.limits.exceeded.isTooDeep { throw EncodingError.tooDeep(value()) }
+    if text.limits.exceeded.isTooDeep { throw EncodingError.tooDeep(value(), text.limits) }
     if let misusedPath {
       throw EncodingError.invalid(
         value(), misusedPath,
@@ -40,12 +40,12 @@ extension EncodingSession {
       unsafe root?.write(to: &output.pointee)
       // Each node is within the limit, but nodes may have been put into others later.
       if unsafe !output.pointee.isWithin(depth: text.limits.maximumDepth) {
-        throw EncodingError.tooDeep(value())
+        throw EncodingError.tooDeep(value(), text.limits)
       }
     } else {
       text.close(to: 0)
       // A value that encoded nothing became an object.
-      if text.limits.exceeded.isTooDeep { throw EncodingError.tooDeep(value()) }
+      if text.limits.exceeded.isTooDeep { throw EncodingError.tooDeep(value(), text.limits) }
     }
     let failure = unsafe output.pointee.buffer.finish()
     if case .sink(let error)? = failure { throw error }

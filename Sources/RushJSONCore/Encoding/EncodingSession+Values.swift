@@ -8,7 +8,7 @@ extension EncodingSession {
   /// Begins a call of a type's `encode(to:)`, unless calls nest so deep that the stack might overflow.
   @inline(__always)
   func enter(_ value: some Any) throws {
-    if !text.limits.enter() { throw EncodingError.tooDeep(value) }
+    if !text.limits.enter() { throw EncodingError.tooDeep(value, text.limits) }
   }
 
   @inline(__always)

@@ -60,7 +60,7 @@ extension EncodingSession {
     case .notEncodable, .sink: return error.underlying ?? error
     case .tooDeep:
       text.limits.noteTooDeep()
-      return EncodingError.tooDeep(value)
+      return EncodingError.tooDeep(value, text.limits)
     case .notRepresentable(let number):
       let value: Any = Double(number) ?? number
       return EncodingError.nonFinite(value, writer.codingPath() ?? [])
@@ -190,7 +190,7 @@ extension JSONWriter {
       throw JSONWritingError(
         .notEncodable,
         underlying: nested.text.limits.exceeded.isTooDeep
-          ? EncodingError.tooDeep(value) : error)
+          ? EncodingError.tooDeep(value, nested.text.limits) : error)
     }
     if output.isCompact, output.options.nameOrder == .asGiven, session != nil {
       try beginValue()

@@ -376,7 +376,7 @@ final class EncodingSession: CodingSession {
         value, path,
         "An encoder can be used only during the call that it was made for, and by its thread.")
     }
-    if text.limits.exceeded.isTooDeep { return .tooDeep(value) }
+    if text.limits.exceeded.isTooDeep { return .tooDeep(value, text.limits) }
     return .invalid(
       value, path,
       "The value around it was encoded as something else, and cannot be an array or object of this kind."

@@ -94,7 +94,8 @@ extension RushJSONCoreEncoder {
           try encode(ValueEncoder($0, place))
         }
       } catch {
-        throw session.text.limits.exceeded.isTooDeep ? EncodingError.tooDeep(value()) : error
+        throw session.text.limits.exceeded.isTooDeep
+          ? EncodingError.tooDeep(value(), session.text.limits) : error
       }
       try session.finish(value())
       let text = unsafe session.output.pointee.buffer.bytes

@@ -68,7 +68,8 @@ extension RushJSONCoreEncoder {
       try encode(ValueEncoder(session, place))
     } catch {
       if let error = session.sinkError { throw error }
-      throw session.text.limits.exceeded.isTooDeep ? EncodingError.tooDeep(value) : error
+      throw session.text.limits.exceeded.isTooDeep
+        ? EncodingError.tooDeep(value, session.text.limits) : error
     }
     try session.finish(value)
     if session.isTree {

@@ -33,3 +33,17 @@ public struct JSONLeniencies: OptionSet, Sendable, Hashable {
     .extendedNumbers, .extendedEscapes, .extendedWhitespace,
   ]
 }
+
+extension JSONLeniencies {
+  /// The names of the departures, in code.
+  package var names: String {
+    let all: [(JSONLeniencies, String)] = [
+      (.trailingCommas, "trailingCommas"), (.comments, "comments"),
+      (.byteOrderMark, "byteOrderMark"), (.loneSurrogates, "loneSurrogates"),
+      (.nonFiniteNumbers, "nonFiniteNumbers"), (.singleQuotes, "singleQuotes"),
+      (.unquotedNames, "unquotedNames"), (.extendedNumbers, "extendedNumbers"),
+      (.extendedEscapes, "extendedEscapes"), (.extendedWhitespace, "extendedWhitespace"),
+    ]
+    return all.filter { contains($0.0) }.map { "JSONLeniencies.\($0.1)" }.joined(separator: " and ")
+  }
+}

@@ -2,7 +2,7 @@
 ///
 /// The error does not hold the text. Pass the text to ``location(in:)-(Span<UInt8>)`` for the line and
 /// column, or to ``report(in:)-(Span<UInt8>)`` for a report to show a person.
-public struct JSONSyntaxError: Error, Sendable, Hashable {
+public struct JSONSyntaxError: Error, Sendable {
   /// What is wrong.
   public let kind: Kind
 
@@ -12,10 +12,70 @@ public struct JSONSyntaxError: Error, Sendable, Hashable {
   /// the byte at which the faulty part begins.
   public let offset: Int
 
+  /// The limit that the text exceeds. `nil` if the error is about something else.
+  public let limit: Limit?
+
+  /// The departures from RFC 8259 that would accept what is at ``offset``: with them in
+  /// ``JSONReadingOptions/leniencies``, the reader continues there. Empty if there are none.
+  ///
+  /// In a stream, a chunk that ends there may hide them.
+  public let leniencies: JSONLeniencies
+
+  /// The line and column, if the error is the underlying one of a decoder, and they fit.
+  private var place: (line: UInt32, column: UInt32) = (0, 0)
+
   /// Creates an error of the given kind at a byte offset.
-  public init(_ kind: Kind, at offset: Int) {
+  public init(_ kind: Kind, at offset: Int) { self.init(kind, at: offset, limit: nil) }
+
+  package init(_ kind: Kind, at offset: Int, limit: Limit?, leniencies: JSONLeniencies = []) {
     self.kind = kind
     self.offset = offset
+    self.limit = limit
+    self.leniencies = leniencies
+  }
+
+  /// The same error at another offset.
+  package func moved(to offset: Int) -> JSONSyntaxError {
+    JSONSyntaxError(kind, at: offset, limit: limit, leniencies: leniencies)
+  }
+
+  /// The same error, whose description has the line and the column.
+  package func located(at location: JSONSourceLocation) -> JSONSyntaxError {
+    var located = self
+    located.place = (UInt32(clamping: location.line), UInt32(clamping: location.column))
+    return located
+  }
+
+  /// A limit of reading, and its value.
+  public struct Limit: Sendable, Hashable {
+    /// What sets a limit.
+    public enum Option: String, Sendable, Hashable {
+      /// ``JSONReadingOptions/maximumDepth``.
+      case maximumDepth
+      /// ``JSONReadingOptions/maximumLength``, or the option of this name that a stream has for its
+      /// records.
+      case maximumLength
+      /// The option of this name that a stream has for all its bytes.
+      case maximumTotal
+      /// ``JSONReadingOptions/maximumStringLength``.
+      case maximumStringLength
+      /// ``JSONReadingOptions/maximumNumberLength``.
+      case maximumNumberLength
+      /// ``JSONReadingOptions/maximumCombiningMarks``.
+      case maximumCombiningMarks
+      /// The values of a document, which no option sets.
+      case values
+    }
+
+    /// What sets the limit.
+    public let option: Option
+    /// The largest number that is accepted.
+    public let value: Int
+
+    package init(_ option: Option, _ value: Int) {
+      self.option = option
+      self.value = value
+    }
   }
 
   /// What is wrong with a text.
@@ -73,9 +133,49 @@ public struct JSONSyntaxError: Error, Sendable, Hashable {
   }
 }
 
+extension JSONSyntaxError: Hashable {
+  /// Whether kind and offset are the same.
+  public static func == (a: JSONSyntaxError, b: JSONSyntaxError) -> Bool {
+    a.kind == b.kind && a.offset == b.offset
+  }
+
+  /// Feeds kind and offset to a hasher.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(kind)
+    hasher.combine(offset)
+  }
+}
+
 extension JSONSyntaxError: CustomStringConvertible {
-  /// What was expected, and the byte offset.
-  public var description: String { "\(kind) at byte \(offset)" }
+  /// What was expected, the byte offset, and the option that accepts it, if there is one.
+  ///
+  /// The underlying error of a decoder's error also has the line and the column.
+  public var description: String {
+    let location = place.line > 0 ? " (line \(place.line), column \(place.column))" : ""
+    return "\(message) at byte \(offset)\(location)\(advice)"
+  }
+
+  /// What is wrong, without the place.
+  package var message: String { limit.map { "\($0)" } ?? "\(kind)" }
+
+  /// Which leniencies accept the text, as the end of a message.
+  package var advice: String { leniencies.isEmpty ? "" : "; accepted with \(leniencies.names)" }
+}
+
+extension JSONSyntaxError.Limit: CustomStringConvertible {
+  /// What exceeds the limit, as the start of a sentence: `nested deeper than 512 (maximumDepth)`.
+  public var description: String {
+    switch option {
+    case .maximumDepth: "arrays and objects are nested deeper than \(value) (\(option))"
+    case .maximumLength: "the text is longer than \(value) bytes (\(option))"
+    case .maximumTotal: "the stream is longer than \(value) bytes (\(option))"
+    case .maximumStringLength: "a string is longer than \(value) bytes (\(option))"
+    case .maximumNumberLength: "a number is longer than \(value) bytes (\(option))"
+    case .maximumCombiningMarks:
+      "a string has more than \(value) combining marks in a row (\(option))"
+    case .values: "the text has more than \(value) values"
+    }
+  }
 }
 
 extension JSONSyntaxError.Kind: CustomStringConvertible {

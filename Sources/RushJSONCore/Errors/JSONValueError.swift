@@ -200,6 +200,8 @@ package protocol JSONValuePlace: AnyObject, Sendable {
   var pointer: JSONPointer { get }
   /// Where the value begins, or `nil` if the user has not seen the text.
   var offset: Int? { get }
+  /// The line and the column. Found on request, in O(*offset*).
+  var location: JSONSourceLocation? { get }
   func withText<R>(_ body: (Span<UInt8>) -> R) -> R
 }
 
@@ -212,7 +214,10 @@ extension JSONValueError: CustomStringConvertible {
     var text = "\(kind)"
     let pointer = pointer
     if !pointer.isEmpty { text += " at \(pointer.shortened(to: 200))" }
-    if let offset { text += " (byte \(offset))" }
+    if let offset {
+      let location = placeInText?.location.map { ", \($0)" } ?? ""
+      text += " (byte \(offset)\(location))"
+    }
     return text
   }
 }

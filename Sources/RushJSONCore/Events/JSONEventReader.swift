@@ -168,8 +168,7 @@ public struct JSONEventReader: ~Copyable {
   private mutating func noteRefusal() {
     guard let refusal = pieces.refusal else { return }
     failure = JSONStreamError(
-      .syntax(refusal.error.kind), offset: refusal.error.offset, location: refusal.location,
-      pointer: pointer(ofErrorAt: refusal.offset))
+      refusal.error, location: refusal.location, pointer: pointer(ofErrorAt: refusal.offset))
   }
 
   /// The error of a value whose text this reader has accepted, but which is too large for a tree or
@@ -177,7 +176,7 @@ public struct JSONEventReader: ~Copyable {
   func refusal(_ error: JSONSyntaxError) -> JSONStreamError {
     let position = pieces.position
     return JSONStreamError(
-      .syntax(error.kind), offset: position.offset, location: position.location(of: 0, in: []),
+      error.moved(to: position.offset), location: position.location(of: 0, in: []),
       pointer: pointer(ofErrorAt: 0))
   }
 

@@ -36,6 +36,9 @@ public struct JSONStreamError: Error, Sendable {
     var pointer: JSONPointer?
     var record: JSONRecord?
     var underlying: (any Error)?
+    /// Of an error of syntax: what the options say about it. Otherwise the limit of a record.
+    var limit: JSONSyntaxError.Limit?
+    var leniencies: JSONLeniencies = []
   }
 
   private final class Storage: Sendable {
@@ -77,8 +80,11 @@ public struct JSONStreamError: Error, Sendable {
   /// The syntax error, with its offset in the whole stream. `nil` for other kinds.
   public var syntaxError: JSONSyntaxError? {
     guard case .syntax(let kind) = kind else { return nil }
-    return JSONSyntaxError(kind, at: offset)
+    return JSONSyntaxError(kind, at: offset, limit: limit, leniencies: contents.leniencies)
   }
+
+  /// The limit that the stream, the record or the text exceeds. `nil` for other errors.
+  public var limit: JSONSyntaxError.Limit? { contents.limit }
 
   /// Whether nothing after the fault can be read.
   public var endsStream: Bool {
@@ -93,25 +99,40 @@ public struct JSONStreamError: Error, Sendable {
 // MARK: - Making errors
 
 extension JSONStreamError {
+  private init(_ contents: Contents) { storage = Storage(contents) }
+
+  /// The text of the stream is not JSON.
+  package init(
+    _ error: JSONSyntaxError, location: JSONSourceLocation?, pointer: JSONPointer? = nil
+  ) {
+    self.init(
+      Contents(
+        kind: .syntax(error.kind), offset: error.offset, location: location, pointer: pointer,
+        limit: error.limit, leniencies: error.leniencies))
+  }
+
   /// An error of the stream as a whole.
   package init(
     _ kind: Kind, offset: Int, line: Int? = nil, location: JSONSourceLocation? = nil,
-    pointer: JSONPointer? = nil, underlying: (any Error)? = nil
+    pointer: JSONPointer? = nil, underlying: (any Error)? = nil, limit: JSONSyntaxError.Limit? = nil
   ) {
-    storage = Storage(
+    self.init(
       Contents(
         kind: kind, offset: offset, line: line, location: location, pointer: pointer,
-        underlying: underlying))
+        underlying: underlying, limit: limit))
   }
 
   /// An error of a record, by default of its first byte.
   package init(
-    _ kind: Kind, in record: JSONRecord, offset: Int? = nil, underlying: (any Error)? = nil
+    _ kind: Kind, in record: JSONRecord, offset: Int? = nil, underlying: (any Error)? = nil,
+    limit: JSONSyntaxError.Limit? = nil
   ) {
-    storage = Storage(
+    let syntax = underlying as? JSONSyntaxError
+    self.init(
       Contents(
         kind: kind, offset: offset ?? record.offset, line: record.line, record: record,
-        underlying: underlying))
+        underlying: underlying, limit: syntax?.limit ?? limit,
+        leniencies: syntax?.leniencies ?? []))
   }
 
   /// What is thrown while a value is made of `record`. A ``JSONStreamError`` of the same record
@@ -139,16 +160,18 @@ extension JSONStreamError {
   /// The same error, with at most `count` tokens of its path.
   package func withPath(upTo count: Int) -> JSONStreamError {
     guard let pointer, pointer.tokens.count > count else { return self }
-    return JSONStreamError(
-      kind, offset: offset, line: contents.line, location: location,
-      pointer: JSONPointer(tokens: Array(pointer.tokens.prefix(count))), underlying: underlying)
+    var contents = contents
+    contents.pointer = JSONPointer(tokens: Array(pointer.tokens.prefix(count)))
+    return JSONStreamError(contents)
   }
 
   /// The same error, `lines` lines further on; of unknown line if `lines` is `nil`.
   package func moved(lines: Int?) -> JSONStreamError {
     guard let record else { return self }
-    let moved = record.moved(lines: lines)
-    return JSONStreamError(kind, in: moved, offset: offset, underlying: underlying)
+    var contents = contents
+    contents.record = record.moved(lines: lines)
+    contents.line = contents.record?.line
+    return JSONStreamError(contents)
   }
 }
 
@@ -167,18 +190,21 @@ extension JSONStreamError: CustomStringConvertible {
     let place = line.map { "line \($0), byte \(start)" } ?? "byte \(start)"
     switch kind {
     case .syntax(let kind):
-      guard record == nil else { return "\(kind) at byte \(offset) (in the record at \(place))" }
-      var text = "\(kind) at byte \(offset)"
+      let error = syntaxError ?? JSONSyntaxError(kind, at: offset)
+      var text = "\(error.message) at byte \(offset)"
+      guard record == nil else { return "\(text) (in the record at \(place))\(error.advice)" }
       if let location { text += " (\(location))" }
       if let pointer, !pointer.isEmpty { text += " in \(pointer.shortened(to: 200))" }
-      return text
+      return text + error.advice
     case .value: return "\(cause) (in the record at \(place))"
-    case .recordTooLong: return "the record at \(place) is too long"
+    case .recordTooLong:
+      let length = limit.map { "longer than \($0.value) bytes (\($0.option))" } ?? "too long"
+      return "the record at \(place) is \(length)"
     case .truncatedRecord: return "the record at \(place) may lack its end"
     case .missingSeparator: return "no separator before the record at \(place)"
     case .noContainer:
       return "no array or object at '\((pointer ?? .root).shortened(to: 200))'"
-    case .streamTooLong: return "the stream is longer than \(offset) bytes"
+    case .streamTooLong: return "\(limit ?? .init(.maximumTotal, offset))"
     case .source: return "\(cause) (after \(place))"
     case .file(let name, _, let message):
       let text = "cannot read \(name): \(message)"

@@ -319,9 +319,15 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
 
   /// Refuses the text for a fault at `offset` of the piece.
   mutating func refuse(_ kind: JSONSyntaxError.Kind, at offset: Int) {
+    refuse(JSONSyntaxError(kind, at: offset, limit: options.limit(of: kind)))
+  }
+
+  /// Refuses the text for an error with its offset in the piece.
+  private mutating func refuse(_ error: JSONSyntaxError) {
+    let offset = error.offset
     let start = offset > 0 ? readOffset : position.offset
     refusal = PieceFault(
-      error: JSONSyntaxError(kind, at: start &+ offset),
+      error: error.moved(to: start &+ offset),
       location: position.location(of: offset, in: piece, after: dropped), offset: offset)
     isComplete = true
   }
@@ -349,20 +355,20 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
   private mutating func readTooLong(_ text: UnsafeRawBufferPointer, _ room: Int) -> Int {
     let good = unsafe UnsafeRawBufferPointer(rebasing: text.prefix(max(room, 0)))
     let used = unsafe good.isEmpty ? 0 : readWithinLimit(good, isLast: false, mayPause: false)
-    if refusal == nil { unsafe refuse(.textTooLong, at: good.count, in: text) }
+    if refusal == nil {
+      unsafe refuse(options.error(.textTooLong, at: good.count, in: text), in: text)
+    }
     return used
   }
 
   @inline(never)
-  private mutating func refuse(
-    _ kind: JSONSyntaxError.Kind, at offset: Int, in text: UnsafeRawBufferPointer
-  ) {
+  private mutating func refuse(_ error: JSONSyntaxError, in text: UnsafeRawBufferPointer) {
     // What came before the fault may be shown. The text is the carry or what is pending: not a copy, because
     // a string may have grown to the length of the stream.
     if !Sink.keepsPieces {
       piece = carry.isEmpty ? pending.prefix(text.count) : carry.prefix(text.count)
     }
-    refuse(kind, at: offset)
+    refuse(error)
   }
 
   @inline(__always)
@@ -374,7 +380,7 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
     let count = unsafe text.count &- (isLast ? 0 : incompleteTail(of: text))
     let whole = unsafe UnsafeRawBufferPointer(rebasing: text[..<count])
     if isFirst, unsafe ByteOrderMark.begins(whole), !options.leniencies.contains(.byteOrderMark) {
-      unsafe refuse(.byteOrderMark, at: 0, in: text)
+      unsafe refuse(options.error(.byteOrderMark, at: 0, in: text), in: text)
       return 0
     }
     bytesRead &+= count
@@ -390,7 +396,7 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
     case .starved, .paused: return tokenizer.unusedStart
     case .failed:
       let error = tokenizer.failure ?? JSONSyntaxError(.unexpectedEnd, at: tokenizer.count)
-      unsafe refuse(error.kind, at: error.offset, in: text)
+      unsafe refuse(error, in: text)
     case .finished: isComplete = true
     }
     return tokenizer.count

@@ -23,18 +23,21 @@ extension JSONSyntaxError {
   ///     {"a": [10, 2, 3 4]}
   ///                     ^
   ///
-  /// Of a long line, about 60 characters around the place are shown. Control characters are made
-  /// visible, and bytes that are not UTF-8 become U+FFFD.
+  /// If the line is blank, as in an empty text, there is only the message. Of a long line, about 60
+  /// characters around the place are shown. Control characters are made visible, and bytes that are
+  /// not UTF-8 become U+FFFD.
   /// - Complexity: O(``offset``).
   public func report(in text: Span<UInt8>) -> String {
-    var message = "\(kind)"
+    var message = message
     if let found = found(in: text) { message += ", found \(found)" }
     message += " at byte \(offset) (\(location(in: text)))"
     let pointer = pointer(in: text)
     if !pointer.isEmpty { message += " in \(pointer.shortened(to: 100))" }
-    let snippet = Snippet(around: place(in: text), in: text)
-    return "\(message)\n\(snippet.line)\n\(snippet.caret)"
+    return Snippet(around: place(in: text), in: text).report(message + advice)
   }
+
+  /// The same error, whose description has the line and the column.
+  func located(in text: Span<UInt8>) -> JSONSyntaxError { located(at: location(in: text)) }
 
   /// The offset as an index of the text, whatever the text.
   private func place(in text: Span<UInt8>) -> Int { min(max(offset, 0), text.count) }

@@ -45,6 +45,11 @@ struct Snippet {
     caret = String(repeating: " ", count: columns) + "^"
   }
 
+  /// The message, the line and the caret: the message alone if there is nothing on the line.
+  func report(_ message: String) -> String {
+    line.unicodeScalars.allSatisfy { $0 == " " } ? message : "\(message)\n\(line)\n\(caret)"
+  }
+
   private static func endsLine(_ byte: UInt8) -> Bool {
     byte == .lineFeed || byte == .carriageReturn
   }

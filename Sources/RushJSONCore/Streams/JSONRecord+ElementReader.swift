@@ -189,7 +189,10 @@ extension JSONRecord {
     // MARK: - The container
 
     private func tooLong(at offset: Int) -> Step {
-      .refuse(JSONStreamError(.recordTooLong, in: JSONRecord(bytes: [], offset: offset)))
+      .refuse(
+        JSONStreamError(
+          .recordTooLong, in: JSONRecord(bytes: [], offset: offset),
+          limit: .init(.maximumLength, maximumLength)))
     }
 
     private mutating func begin(named name: String?) throws(JSONStreamError) -> Step {

@@ -172,7 +172,8 @@ extension JSONRecord {
       var bytes = Array(carry.prefix(shown))
       bytes += rest.prefix(shown - bytes.count)
       return JSONStreamError(
-        .recordTooLong, in: JSONRecord(bytes: bytes[...], offset: recordOffset, line: line))
+        .recordTooLong, in: JSONRecord(bytes: bytes[...], offset: recordOffset, line: line),
+        limit: .init(.maximumLength, maximumLength))
     }
 
     /// The record that ends with `rest`, unless it is blank or was refused.

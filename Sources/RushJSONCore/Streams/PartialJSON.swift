@@ -226,7 +226,7 @@ public struct PartialJSON: ~Copyable {
   private mutating func throwRefusal() throws(JSONStreamError) {
     guard let refusal = pieces.refusal else { return }
     let error = JSONStreamError(
-      .syntax(refusal.error.kind), offset: refusal.error.offset, location: refusal.location,
+      refusal.error, location: refusal.location,
       pointer: JSONPointer(tokens: pieces.sink.open.compactMap(\.token)))
     failure = error
     throw error

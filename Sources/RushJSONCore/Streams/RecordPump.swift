@@ -83,7 +83,9 @@ class RecordPump {
         if hasEnded { break }
         if !isTooLong { return isFinished ? .end : .needsChunk }
         // The record that the limit cuts is not delivered.
-        throw JSONStreamError(.streamTooLong, offset: taken, line: currentLine)
+        throw JSONStreamError(
+          .streamTooLong, offset: taken, line: currentLine,
+          limit: .init(.maximumTotal, maximumTotal))
       } catch {
         if delivers(error) { return .failure(error) }
       }

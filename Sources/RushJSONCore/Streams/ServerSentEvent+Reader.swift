@@ -119,7 +119,8 @@ extension ServerSentEvent {
 
     private mutating func passOver() -> JSONStreamError {
       let error = JSONStreamError(
-        .recordTooLong, in: JSONRecord(bytes: [], offset: eventOffset ?? offset))
+        .recordTooLong, in: JSONRecord(bytes: [], offset: eventOffset ?? offset),
+        limit: .init(.maximumLength, maximumLength))
       isPassingOver = true
       data = []
       return error

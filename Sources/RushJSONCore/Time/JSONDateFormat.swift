@@ -23,6 +23,16 @@ public struct JSONDateFormat: Sendable, Hashable {
 
   init(_ storage: Storage) { self.storage = storage }
 
+  /// What the format reads, as the object of "expected".
+  package var phrase: String {
+    switch storage {
+    case .rfc3339: "an RFC 3339 date"
+    case .unix: "a date as a number"
+    case .pattern(let pattern): "a date in the pattern '\(pattern.pattern)'"
+    case .list(let formats): formats.map(\.phrase).joined(separator: " or ")
+    }
+  }
+
   /// A format that tries `formats` in turn when it reads, and writes as the first.
   ///
   /// JSON numbers go only to the formats for numbers, strings only to the others. If none reads a

@@ -64,7 +64,7 @@ extension Tokenizer {
       // The indexer would stop here, but has not reached this byte.
       failure = JSONSyntaxError(.invalidUTF8, at: offset)
     } else {
-      failure = JSONSyntaxError(kind, at: offset)
+      failure = unsafe options.error(kind, at: offset, in: text)
     }
     return false
   }

@@ -91,14 +91,14 @@ extension JSONWritingError.Kind: CustomStringConvertible {
     case .moreThanOneValue: "a text has only one value"
     case .unfinished(let open):
       open == 0 ? "the text has no value" : "\(open) arrays and objects are still open"
-    case .tooDeep(let limit): "arrays and objects nest deeper than \(limit)"
-    case .tooLong(let limit): "the text has more than \(limit) bytes"
+    case .tooDeep(let limit): "arrays and objects nest deeper than \(limit) (maximumDepth)"
+    case .tooLong(let limit): "the text has more than \(limit) bytes (maximumLength)"
     case .notRepresentable(let number):
       "the number \(number.shortened(to: 60)) cannot be written as JSON in this form"
     case .duplicateName(let name):
       "two members are named \"\(name.shortened(to: 60))\" in the object"
     case .unsupportedType(let type):
-      "a \(type) is not a JSON value; convert it to a string, a number, an array or a dictionary"
+      "a value of type \(type) is not a JSON value; convert it to a string, a number, an array or a dictionary"
     case .nameNotString(let name, let type):
       "the key \(name.shortened(to: 60)) has the type \(type), but names must be strings"
     case .holdsItself: "an array or dictionary contains itself"

@@ -55,10 +55,11 @@ import Testing
     #expect(error?.pointer == "/a/1")
     #expect(error?.offset == 11)
     #expect(error?.location == JSONSourceLocation(line: 2, column: 2, utf16Column: 2))
-    #expect(error?.description == "expected a number, found a string at /a/1 (byte 11)")
+    #expect(
+      error?.description == "expected a number, found a string at /a/1 (byte 11, line 2, column 2)")
     #expect(
       error?.report == """
-        expected a number, found a string at /a/1 (byte 11) (line 2, column 2)
+        expected a number, found a string at /a/1 (byte 11, line 2, column 2)
          "x"]}
          ^
         """)

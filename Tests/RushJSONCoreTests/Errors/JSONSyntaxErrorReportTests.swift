@@ -18,8 +18,10 @@ import Testing
 
   static let messages: [Case] = [
     Case(
-      .emptyText, "▸", "expected a value, but the text is empty at byte 0 (line 1, column 1)", "",
-      "^"),
+      .emptyText, "▸", "expected a value, but the text is empty at byte 0 (line 1, column 1)"),
+    Case(
+      .unexpectedEnd, "[1,\n  ▸",
+      "the text ends inside a value at byte 6 (line 2, column 3) in /1"),
     Case(
       .unexpectedEnd, "{\"a\":[1,▸",
       "the text ends inside a value at byte 8 (line 1, column 9) in /a/1",
@@ -202,7 +204,8 @@ import Testing
         for offset in [Int.min, -1, 0, 1, text.count / 2, text.count, text.count + 1, .max] {
           let report = JSONSyntaxError(kind, at: offset).report(in: text)
           #expect(report.utf8.count < 1000)
-          #expect(report.split(separator: "\n", omittingEmptySubsequences: false).count == 3)
+          let lines = report.split(separator: "\n", omittingEmptySubsequences: false)
+          #expect(lines.count == (text.isEmpty ? 1 : 3))
         }
       }
     }

@@ -58,8 +58,8 @@ enum LineReading {
     Case(
       name: "too long", text: "12345\n123456\n1\n1234567", limit: 5,
       records: [
-        "0/1: 12345", "the record at line 2, byte 6 is too long: 12345", "13/3: 1",
-        "the record at line 4, byte 15 is too long: 12345",
+        "0/1: 12345", "the record at line 2, byte 6 is longer than 5 bytes (maximumLength): 12345", "13/3: 1",
+        "the record at line 4, byte 15 is longer than 5 bytes (maximumLength): 12345",
       ]),
     Case(
       name: "sequence", text: "\u{1e}{\"a\":\n1}\n\u{1e}\u{1e}2\n\u{1e}\n\u{1e}[3]",
@@ -78,8 +78,8 @@ enum LineReading {
       name: "too long in a sequence", text: "\u{1e}[1\n,2]\n\u{1e}[1]\n\u{1e}[\n\n\n\n\n]\u{1e}1\n",
       framing: .sequence, limit: 5,
       records: [
-        "the record at line 1, byte 1 is too long: [1\n,2", "9/3: [1]",
-        "the record at line 4, byte 14 is too long: [\n\n\n\n", "22/9: 1",
+        "the record at line 1, byte 1 is longer than 5 bytes (maximumLength): [1\n,2", "9/3: [1]",
+        "the record at line 4, byte 14 is longer than 5 bytes (maximumLength): [\n\n\n\n", "22/9: 1",
       ]),
   ]
 

@@ -188,7 +188,7 @@ struct ConversionTests {
   @Test func errorsAreSentences() {
     #expect(
       "\(JSONWritingError(.unsupportedType("Date"), at: "/a/1"))"
-        == "a Date is not a JSON value; convert it to a string, a number, an array or a dictionary "
+        == "a value of type Date is not a JSON value; convert it to a string, a number, an array or a dictionary "
         + "at /a/1")
   }
 }

@@ -29,8 +29,8 @@ final class PayloadReader {
     guard let value = object[name] else {
       throw DecodingError.keyNotFound(
         JSONPathKey(stringValue: name),
-        DecodingError.Context(
-          codingPath: codingPath, debugDescription: "No value associated with key \"\(name)\"."))
+        Self.context(
+          "No value associated with key \"\(name)\".", codingPath, .missingName(name)))
     }
     guard case .dictionary(let object) = value else {
       throw PayloadReader.mismatch([String: Any].self, "an object", value, path(name))
@@ -64,9 +64,9 @@ final class PayloadReader {
     }
     guard let converted = convert(number) else {
       throw DecodingError.dataCorrupted(
-        DecodingError.Context(
-          codingPath: path(name),
-          debugDescription: "Number \(number.text.prefix(60)) is not representable in \(T.self)."))
+        Self.context(
+          "Number \(number.text.prefix(60)) is not representable in \(T.self).", path(name),
+          .notRepresentable(number: number.text, type: "\(T.self)")))
     }
     return converted
   }
@@ -96,8 +96,17 @@ final class PayloadReader {
   ) -> DecodingError {
     .typeMismatch(
       type,
-      DecodingError.Context(
-        codingPath: path, debugDescription: "Expected \(expected) but found \(value.kind) instead.")
-    )
+      context(
+        "Expected \(expected) but found \(value.kind) instead.", path,
+        .invalidFormat(text: value.description, expected: expected)))
+  }
+
+  /// With the path of the member in the underlying error, which a decoder would add as that of the payload.
+  private static func context(
+    _ text: String, _ path: [any CodingKey], _ kind: JSONValueError.Kind
+  ) -> DecodingError.Context {
+    let pointer = JSONPointer(tokens: path.map { $0.intValue.map(String.init) ?? $0.stringValue })
+    return DecodingError.Context(
+      codingPath: path, debugDescription: text, underlyingError: JSONValueError(kind, at: pointer))
   }
 }

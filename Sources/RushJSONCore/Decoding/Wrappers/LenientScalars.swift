@@ -34,6 +34,7 @@ extension Stringified: Decodable where Value: Decodable & LosslessStringConverti
       return
     }
     guard case .success(let text) = Result(catching: { try container.decode(String.self) }) else {
+      try container.refuseNull(Value.self)
       // The error of decoding the value directly says more than that of decoding a string.
       wrappedValue = try itself.get()
       projectedValue = false
@@ -41,7 +42,8 @@ extension Stringified: Decodable where Value: Decodable & LosslessStringConverti
     }
     guard let value = Value(text) else {
       throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "The string is not the text of a \(Value.self).")
+        in: container,
+        debugDescription: "The string is not the text of a value of type \(Value.self).")
     }
     wrappedValue = value
     projectedValue = true
@@ -85,6 +87,7 @@ public struct LenientBool: Codable, Sendable, Hashable {
     {
       wrappedValue = value
     } else {
+      try container.refuseNull(Bool.self)
       wrappedValue = try itself.get()
     }
   }
@@ -93,5 +96,17 @@ public struct LenientBool: Codable, Sendable, Hashable {
     // By the encoder, which has strategies for the type and for names.
     var container = encoder.singleValueContainer()
     try container.encode(wrappedValue)
+  }
+}
+
+extension SingleValueDecodingContainer {
+  /// Throws for `null`. The error of a boolean would be that of another kind of value.
+  fileprivate func refuseNull(_ type: any Any.Type) throws {
+    if !decodeNil() { return }
+    throw DecodingError.valueNotFound(
+      type,
+      DecodingError.Context(
+        codingPath: codingPath,
+        debugDescription: "Cannot get value of type \(type) -- found null value instead"))
   }
 }

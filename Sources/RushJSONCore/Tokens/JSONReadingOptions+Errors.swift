@@ -1,0 +1,87 @@
+// What the options add to an error: the limit that was exceeded, or the leniency that is missing. Only the
+// error path comes here.
+
+extension JSONReadingOptions {
+  /// An error about `text`, with what the options say about it.
+  @inline(never)
+  func error(
+    _ kind: JSONSyntaxError.Kind, at offset: Int, in text: UnsafeRawBufferPointer
+  ) -> JSONSyntaxError {
+    let missing = unsafe missingLeniencies(for: kind, at: offset, in: text)
+    return JSONSyntaxError(kind, at: offset, limit: limit(of: kind), leniencies: missing)
+  }
+
+  /// The limit that an error of `kind` is about.
+  func limit(of kind: JSONSyntaxError.Kind) -> JSONSyntaxError.Limit? {
+    switch kind {
+    case .tooDeep: .init(.maximumDepth, max(0, maximumDepth))
+    case .textTooLong: .init(.maximumLength, max(0, maximumLength))
+    case .stringTooLong: .init(.maximumStringLength, max(0, maximumStringLength))
+    case .numberTooLong: .init(.maximumNumberLength, max(0, maximumNumberLength))
+    default: nil
+    }
+  }
+
+  /// The leniencies with which the grammar accepts what is at `offset`.
+  private func missingLeniencies(
+    for kind: JSONSyntaxError.Kind, at offset: Int, in text: UnsafeRawBufferPointer
+  ) -> JSONLeniencies {
+    guard offset >= 0, offset < text.count else { return [] }
+    // Invariant: offset < count.
+    let byte = unsafe text[offset]
+    var missing: JSONLeniencies =
+      switch kind {
+      case .trailingComma where byte == .closeBracket || byte == .closeBrace: .trailingCommas
+      case .byteOrderMark: .byteOrderMark
+      case .loneSurrogate: .loneSurrogates
+      case .invalidEscape: unsafe escape(at: offset, in: text)
+      case .leadingZero, .invalidNumber: unsafe number(around: offset, in: text)
+      case .expectedValue where byte == .apostrophe: .singleQuotes
+      case .expectedName where byte == .apostrophe: .singleQuotes
+      case .expectedName where unsafe UnquotedName.length(text, at: offset) > 0: .unquotedNames
+      case .expectedValue: unsafe number(at: offset, in: text)
+      default: []
+      }
+    switch kind {
+    case .expectedValue, .expectedName, .expectedColon, .expectedCommaOrArrayEnd, .trailingComma,
+      .expectedCommaOrObjectEnd, .expectedEnd, .invalidNumber, .invalidLiteral:
+      if byte == 0x0b || byte == 0x0c { missing = .extendedWhitespace }
+      if byte == .slash, unsafe LenientIndexer.beginsComment(text, at: offset) {
+        missing = .comments
+      }
+    default: break
+    }
+    return missing.subtracting(leniencies)
+  }
+
+  private func escape(at offset: Int, in text: UnsafeRawBufferPointer) -> JSONLeniencies {
+    let all = leniencies.union(.extendedEscapes)
+    switch unsafe Escape.read(text, at: offset, leniencies: all) {
+    case .scalar, .lineBreak: return .extendedEscapes
+    case .invalid, .unfinished: return []
+    }
+  }
+
+  /// For the number that contains `offset`, or ends there.
+  private func number(around offset: Int, in text: UnsafeRawBufferPointer) -> JSONLeniencies {
+    var start = offset
+    // Invariant: 0 ≤ start ≤ offset < count.
+    while start > 0, unsafe !text[start &- 1].endsWord { start &-= 1 }
+    return unsafe number(at: start, in: text)
+  }
+
+  private func number(at start: Int, in text: UnsafeRawBufferPointer) -> JSONLeniencies {
+    let rest = unsafe UnsafeRawBufferPointer(rebasing: text[start...])
+    for missing in [.extendedNumbers, .nonFiniteNumbers, [.extendedNumbers, .nonFiniteNumbers]]
+      as [JSONLeniencies]
+    {
+      let extensions = leniencies.union(missing).numberExtensions
+      guard case .success(let number) = unsafe ScannedNumber.full(rest, allowing: extensions) else {
+        continue
+      }
+      // Invariant: a number lies in the text that was scanned.
+      if unsafe number.length == rest.count || rest[number.length].endsWord { return missing }
+    }
+    return []
+  }
+}
