@@ -1,3 +1,4 @@
+import CommandLineTools
 import Foundation
 import Testing
 
@@ -35,7 +36,7 @@ import Testing
     Row(
       arguments: ["validate", "%bad", "%a.json"], code: 1,
       errors:
-        "%bad:2:3: expected ',' or ']' after an array element, found '3' (byte 6, in /1)\n2 3]\n"
+        "rushjson: %bad:2:3: expected ',' or ']' after an array element, found '3' (byte 6, in /1)\n2 3]\n"
         + "  ^\n"
     ),
     Row(
@@ -105,7 +106,8 @@ import Testing
     Row(arguments: ["lines", "--where", "/n=9", "%lines"], code: 1),
     Row(
       arguments: ["lines", "%torn"], output: "{\"n\":1}\n{\"n\":3}\n", code: 2,
-      errors: "%torn:2:6: the text ends inside a value (byte 5, in /n)\n{\"n\":\n     ^\n"),
+      errors: "rushjson: %torn:2:6: the text ends inside a value (byte 5, in /n)\n{\"n\":\n     ^\n"
+    ),
     Row(arguments: ["lines", "--skip-bad", "%torn"], output: "{\"n\":1}\n{\"n\":3}\n"),
     Row(arguments: ["lines", "%no"], code: 2, errors: "cannot read %no: No such file"),
 
@@ -224,7 +226,82 @@ import Testing
     }
     #expect(try ToolRun(["--help"]).output.split(separator: "\n").allSatisfy { $0.count <= 100 })
     #expect(try ToolRun(["manual"]).output.hasPrefix(".TH RUSHJSON 1"))
-    #expect(try ToolRun(["--version"]).output == "rushjson \(Tool.version)\n")
+    #expect(try ToolRun(["--version"]).output == "rushjson \(packageVersion)\n")
+  }
+
+  /// The version is that of the latest release.
+  @Test func theVersionIsThatOfTheChangelog() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let changes = try String(contentsOf: root.appending(path: "CHANGELOG.md"), encoding: .utf8)
+    let releases = changes.split(separator: "\n").filter { $0.hasPrefix("## ") }
+      .map { $0.split(separator: " ")[1] }.filter { $0 != "Unreleased" }
+    #expect(releases.first == "\(packageVersion)")
+  }
+
+  // MARK: - Errors
+
+  /// Every command that reads a text, with arguments that give each of its exit codes.
+  static let exits: [(command: String, code: Int32, arguments: [String])] = [
+    ("validate", 0, ["%a.json"]), ("validate", 1, ["%bad"]), ("validate", 2, ["%no"]),
+    ("format", 0, ["%a.json"]), ("format", 2, ["%bad"]), ("format", 2, ["%no"]),
+    ("select", 0, ["/b", "%a.json"]), ("select", 1, ["/x", "%a.json"]),
+    ("select", 2, ["/b", "%bad"]), ("lines", 0, ["%lines"]), ("lines", 1, ["%empty"]),
+    ("lines", 2, ["%torn"]), ("diff", 0, ["%a.json", "%a.json"]),
+    ("diff", 1, ["%a.json", "%b.json"]), ("diff", 2, ["%a.json", "%bad"]),
+    ("patch", 0, ["%merge", "%a.json"]), ("patch", 1, ["%failing", "%a.json"]),
+    ("patch", 2, ["%bad", "%a.json"]), ("stats", 0, ["%a.json"]), ("stats", 2, ["%bad"]),
+    ("completions", 0, ["zsh"]), ("completions", 2, ["csh"]), ("manual", 0, []),
+    ("manual", 2, ["x"]),
+  ]
+
+  @Test(arguments: exits.indices)
+  func helpIsTrueAboutExitCodes(_ index: Int) throws {
+    let row = Self.exits[index]
+    let run = try ToolRun([row.command] + row.arguments, files: Self.files)
+    #expect(run.code == row.code, "\(run.errors)")
+    let help = try ToolRun([row.command, "--help"]).output.replacing("\n", with: " ")
+    let listed = try #require(help.split(separator: "The exit code is ").last)
+    #expect(listed.contains(row.code == 0 ? "0 otherwise" : "\(row.code) if "))
+    let codes = Set(Self.exits.filter { $0.command == row.command }.map(\.code))
+    #expect(listed.contains("1 if ") == codes.contains(1))
+    #expect(run.errors.isEmpty || run.errors.hasPrefix("rushjson: "))
+  }
+
+  @Test func everyCommandHasItsExitCodes() {
+    #expect(Set(Self.exits.map(\.command)) == Set(OptionTable.commands.map(\.name)))
+  }
+
+  /// One fault has one message, whichever command meets it, from a file and from a pipe.
+  @Test(arguments: ["bad", "deep", "empty", "lenient"])
+  func oneFaultHasOneMessage(_ name: String) throws {
+    var files = Self.files
+    files["lenient"] = Array("{\"a\":[0,{\"b\":'x'}]}".utf8)
+    let commands = [
+      ["validate"], ["format"], ["format", "--sorted"], ["select", "/none"], ["select", "/a/9"],
+      ["stats"],
+    ]
+    var messages: Set<String> = []
+    for command in commands {
+      messages.insert(try ToolRun(command + ["%\(name)"], files: files).errors)
+    }
+    let text = String(decoding: files[name] ?? [], as: UTF8.self)
+    // A long pipe is not held.
+    for command in commands where name != "deep" {
+      let errors = try ToolRun(command, input: text).errors
+      messages.insert(errors.replacing("standard input", with: "%\(name)"))
+    }
+    #expect(messages.count == 1, "\(messages)")
+    #expect(messages.first?.contains("; accepted with --json5") == (name == "lenient"))
+  }
+
+  /// Nothing can be shown of an empty line.
+  @Test(arguments: ["", "\n", "[1,\n"])
+  func anErrorOnAnEmptyLineHasOneLine(_ text: String) throws {
+    for command in [["validate"], ["format"], ["select", "/a"], ["stats"]] {
+      let errors = try ToolRun(command, input: text).errors
+      #expect(errors.count { $0 == "\n" } == 1, "\(errors)")
+    }
   }
 
   /// A pipe that nobody reads ends the program quietly; output that cannot be written is an error.

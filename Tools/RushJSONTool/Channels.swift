@@ -55,8 +55,9 @@ final class Channels {
     }
   }
 
-  /// Writes a line to standard error. A failure is ignored, because it cannot be reported.
-  func complain(_ line: String) { show(line + "\n") }
+  /// Writes a message to standard error, after the program's name. A failure is ignored, because it
+  /// cannot be reported.
+  func complain(_ message: String) { show("rushjson: \(message)\n") }
 
   func show(_ text: String) {
     do throws(OutputError) { try writeAll(Array(text.utf8).span, to: errors) } catch { return }

@@ -77,7 +77,7 @@ struct PatchCommand {
       do throws(JSONPatchError) {
         try operations.apply(to: &tree)
       } catch {
-        channels.complain("rushjson: the patch does not apply: \(error)")
+        channels.complain("the patch does not apply: \(error)")
         return 1
       }
     default:

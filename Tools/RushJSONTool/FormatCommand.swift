@@ -60,7 +60,7 @@ struct FormatCommand {
       reader.finish()
       try reader.write(to: &writer)
     } catch let error as JSONStreamError {
-      throw InputReport(error, in: input)
+      throw InputReport(error, in: input, invocation.readingOptions)
     }
     _ = try writer.finish()
   }
@@ -73,7 +73,7 @@ extension ToolInput {
     do throws(JSONStreamError) {
       text = try readAll()
     } catch {
-      throw InputReport(error, in: self)
+      throw InputReport(error, in: self, options)
     }
     do throws(JSONSyntaxError) {
       return try RawJSON(parsing: text, options: options)

@@ -16,7 +16,9 @@ enum HelpText {
 
   static func text(of command: CommandEntry) -> String {
     var lines = ["usage: \(command.usage)", ""]
-    for detail in [sentence(command.summary)] + command.details { lines += wrapped(detail) + [""] }
+    for detail in [sentence(command.summary)] + command.details + [command.exitCodeText] {
+      lines += wrapped(detail) + [""]
+    }
     if !command.options.isEmpty {
       let rows = command.options.map { ["  " + label($0), $0.summary] }
       lines += TextTable(rows: rows).lines + [""]
@@ -56,7 +58,7 @@ enum HelpText {
     ]
     for command in OptionTable.commands {
       lines += [".SS \(roff(command.usage))", roff(sentence(command.summary))]
-      for detail in command.details { lines += [".PP", roff(detail)] }
+      for detail in command.details + [command.exitCodeText] { lines += [".PP", roff(detail)] }
       for option in command.options {
         lines += [".TP", ".B \(roff(label(option)))", roff(option.summary)]
       }

@@ -66,7 +66,7 @@ struct LinesCommand {
         reader.finish()
         while let record = try reader.next() { try write(work.result(of: record), name, &tally) }
       } catch let error as JSONStreamError {
-        throw InputReport(error, in: input)
+        throw InputReport(error, in: input, .strict)
       }
     } else if name == "-" {
       let chunks = JSONFileChunks(descriptor: channels.input, size: 256 << 10)
@@ -90,7 +90,7 @@ struct LinesCommand {
     case .success(let text): if let text { try write(text, name, &tally) }
     case .failure(let error):
       let input = ToolInput(name, channels)
-      if error.endsStream { throw InputReport(error, in: input) }
+      if error.endsStream { throw InputReport(error, in: input, .strict) }
       if invocation.has("--skip-bad") { return }
       tally.hasFailed = true
       channels.complain(Self.message(error, input.name))

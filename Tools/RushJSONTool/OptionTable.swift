@@ -29,8 +29,16 @@ struct CommandEntry: Sendable {
   var summary: String
   var operands: Operands
   var options: [OptionEntry] = []
+  /// When the exit code is 1, if ever, and when it is 2 besides wrong usage. Otherwise it is 0.
+  var exitCodes: (one: String?, two: String) = (nil, "the output cannot be written")
   /// The rest of the help, a paragraph each.
   var details: [String] = []
+
+  /// The paragraph of the help about exit codes.
+  var exitCodeText: String {
+    let one = exitCodes.one.map { "1 if \($0); " } ?? ""
+    return "The exit code is \(one)2 if \(exitCodes.two), or for wrong usage; 0 otherwise."
+  }
 
   var usage: String {
     let operands =
@@ -50,6 +58,8 @@ enum OptionTable {
   static let color = OptionEntry(
     name: "--color", value: ("WHEN", "one of auto, always, never"),
     summary: "colours: auto (on a terminal, unless NO_COLOR is set), always or never")
+  private static let notJSON = "is not JSON or cannot be read"
+  private static let notRead = "a text \(notJSON)"
   private static let exact = "Numbers keep their digits, and members their order."
 
   static let commands: [CommandEntry] = [
@@ -58,9 +68,10 @@ enum OptionTable {
       options: [
         OptionEntry(name: "--quiet", summary: "no messages, only the exit code"), json5, color,
       ],
+      exitCodes: ("a text is not JSON", "a file cannot be read"),
       details: [
-        "Checks that each file is one JSON value, and says where it is not. The exit code is 0 if all are, "
-          + "1 if one is not, 2 if one cannot be read. Takes the same memory for any length."
+        "Checks that each file is one JSON value, and says where it is not. Takes the same memory for any "
+          + "length."
       ]),
     CommandEntry(
       name: "format", summary: "write a text compact, indented, canonical or sorted",
@@ -74,6 +85,7 @@ enum OptionTable {
         OptionEntry(name: "--sorted", summary: "members sorted by name; takes memory"),
         OptionEntry(name: "--canonical", summary: "the form of RFC 8785; takes memory"), json5,
       ],
+      exitCodes: (nil, notRead),
       details: [
         "\(exact) Takes the same memory for any length, unless members are sorted: then the tree of the "
           + "text is in memory."
@@ -90,10 +102,11 @@ enum OptionTable {
         OptionEntry(name: "--count", summary: "only the number of values"),
         OptionEntry(name: "--unchecked", summary: "do not check what is not selected"), json5,
       ],
+      exitCodes: ("nothing was selected", notRead),
       details: [
         "A pattern is a JSON Pointer in which * is every member or element (/items/*/id), or a part of "
           + "RFC 9535 with names, indexes, slices and wildcards ($.items[0:10].id, $['a b'][*]).",
-        "Prints one value a line. The exit code is 1 if nothing was selected. Takes the memory of one value.",
+        "Prints one value a line. Takes the memory of one value.",
       ]),
     CommandEntry(
       name: "lines", summary: "filter, select and convert JSON Lines", operands: .files,
@@ -113,12 +126,12 @@ enum OptionTable {
         OptionEntry(
           name: "--skip-bad", summary: "leave out lines that are not JSON, without a message"),
       ],
+      exitCodes: ("no line was written", "a line \(notJSON), unless it is skipped"),
       details: [
         "A test is a pointer, or a pointer, one of = != < <= > >=, and a JSON value or a bare string. "
           + "= and != compare values; the others compare numbers, or strings by their scalars.",
-        "A line that is not JSON is reported and left out; the exit code is then 2. It is 1 if no line was "
-          + "written. Files are read on all cores, in the order of their lines, in the same memory for any "
-          + "length.",
+        "A line that is not JSON is reported and left out. Files are read on all cores, in the order of "
+          + "their lines, in the same memory for any length.",
       ]),
     CommandEntry(
       name: "diff", summary: "the JSON Patch from one text to another",
@@ -127,9 +140,9 @@ enum OptionTable {
         OptionEntry(name: "--merge", summary: "a merge patch (RFC 7396) instead"),
         OptionEntry(name: "--quiet", summary: "no output, only the exit code"), json5, color,
       ],
+      exitCodes: ("the texts have different values", notRead),
       details: [
-        "Prints the operations of RFC 6902, one a line, in an array. The exit code is 0 if the texts have "
-          + "the same value, 1 if not. Both trees are in memory."
+        "Prints the operations of RFC 6902, one a line, in an array. Both trees are in memory."
       ]),
     CommandEntry(
       name: "patch", summary: "apply a JSON Patch or a merge patch",
@@ -137,9 +150,11 @@ enum OptionTable {
       options: [
         OptionEntry(name: "--compact", summary: "write without whitespace"), json5,
       ],
+      exitCodes: (
+        "the patch does not apply, and nothing is written", "\(notRead), or PATCH is not a patch"
+      ),
       details: [
-        "An array is a patch of RFC 6902, an object a merge patch of RFC 7396. The exit code is 1, and "
-          + "nothing is written, if the patch does not apply. The tree is in memory."
+        "An array is a patch of RFC 6902, an object a merge patch of RFC 7396. The tree is in memory."
       ]),
     CommandEntry(
       name: "stats", summary: "the shape of a text: kinds, depth, sizes", operands: .files,
@@ -147,6 +162,7 @@ enum OptionTable {
         OptionEntry(name: "--lines", summary: "count all values of a stream, such as JSON Lines"),
         json5,
       ],
+      exitCodes: (nil, notRead),
       details: [
         "Shows progress on a terminal if the input is long. Takes the same memory for any length."
       ]),
@@ -157,8 +173,9 @@ enum OptionTable {
   ]
 
   static let exitCodes =
-    "Exit codes: 0 done, valid, selected or equal; 1 not valid, nothing selected, different, or a patch "
-    + "that does not apply; 2 wrong usage, or something that cannot be read or written."
+    "Exit codes: 0 done, valid, selected or equal; 1 not valid (validate), nothing selected, different, or "
+    + "a patch that does not apply; 2 wrong usage, a text that is not JSON (all commands but validate), or "
+    + "something that cannot be read or written."
 
   static func command(named name: String) -> CommandEntry? { commands.first { $0.name == name } }
 

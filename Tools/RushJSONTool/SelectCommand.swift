@@ -46,7 +46,7 @@ struct SelectCommand {
         reader.finish()
         try take(&reader, &count)
       } catch let error as JSONStreamError {
-        throw InputReport(error, in: input)
+        throw InputReport(error, in: input, invocation.readingOptions)
       }
     }
     if isCount { try channels.output.write("\(count)\n") }

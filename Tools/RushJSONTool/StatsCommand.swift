@@ -28,7 +28,7 @@ struct StatsCommand {
         progress.end()
       } catch {
         progress.end()
-        throw InputReport(error, in: input)
+        throw InputReport(error, in: input, invocation.readingOptions)
       }
       let rows = [["input", input.name], ["bytes", "\(input.count)"]] + shape.rows
       let table = TextTable(rows: rows, alignments: [.left])

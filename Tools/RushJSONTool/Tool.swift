@@ -4,9 +4,6 @@ import RushJSON
 
 /// The program.
 public enum Tool {
-  /// The version, which is that of the package.
-  static let version = "0.1.0"
-
   /// Does what the arguments, without the name of the program, ask for. Returns the exit code.
   public static func run(arguments: [String]) -> Int32 {
     // If the reader of a pipe has gone away, `write` reports an error instead.
@@ -32,7 +29,7 @@ public enum Tool {
     let rest = arguments.dropFirst()
     switch first {
     case "--version":
-      try channels.output.write("rushjson \(version)\n")
+      try channels.output.write("rushjson \(packageVersion)\n")
       return 0
     case "--help", "-h", "help":
       guard let name = rest.first else {
@@ -61,7 +58,7 @@ public enum Tool {
       try channels.output.write(Completions.text(for: invocation.operands[0]))
       return 0
     default:
-      try channels.output.write(HelpText.manual(version: version))
+      try channels.output.write(HelpText.manual(version: packageVersion))
       return 0
     }
   }
@@ -81,11 +78,11 @@ public enum Tool {
     case OutputError.closedPipe: return 0
     case let error as JSONWritingError:
       if let underlying = error.underlying as? OutputError { return finish(underlying, channels) }
-      channels.complain("rushjson: cannot write: \(error)")
+      channels.complain("cannot write: \(error)")
     default:
       // What is complete may be written before the message.
       do { try channels.output.flush() } catch { return finish(error, channels) }
-      channels.complain("rushjson: \(error)")
+      channels.complain("\(error)")
     }
     return 2
   }

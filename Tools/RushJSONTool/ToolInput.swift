@@ -57,6 +57,27 @@ struct ToolInput {
     return bytes
   }
 
+  /// The path of a syntax error, which is incomplete if the reader has passed over values: what is at
+  /// hand of a short input is scanned, a file read again up to the error.
+  func path(of error: JSONStreamError, _ options: JSONReadingOptions) -> JSONPointer? {
+    let bytes = recent.joined()
+    if bytes.count == count, let syntax = error.syntaxError { return syntax.pointer(in: bytes) }
+    guard var again else { return error.pointer }
+    do throws(JSONStreamError) {
+      var reader = JSONEventReader(.values, options: options)
+      while let chunk = try again.next() {
+        reader.feed(chunk)
+        while try reader.next() != nil {}
+      }
+      reader.finish()
+      while try reader.next() != nil {}
+    } catch let complete {
+      if complete.syntaxError == error.syntaxError { return complete.pointer }
+    }
+    // The file has changed in between.
+    return error.pointer
+  }
+
   /// The length in bytes, or `nil` if it is not a file.
   var length: Int? {
     var status = stat()
@@ -76,16 +97,21 @@ struct ToolInput {
 struct InputReport: Error, CustomStringConvertible {
   let description: String
 
-  init(_ error: JSONStreamError, in input: ToolInput, color: Bool = false) {
+  /// - Parameter options: How the input was read.
+  init(
+    _ error: JSONStreamError, in input: ToolInput, _ options: JSONReadingOptions,
+    color: Bool = false
+  ) {
     switch error.kind {
     case .file(_, _, let message): description = "cannot read \(input.name): \(message)"
     case .syntax(let kind):
       let bytes = Array(input.recent.joined())
       let start = input.count - bytes.count
-      let local = JSONSyntaxError(kind, at: max(0, error.offset - start))
+      let syntax = error.syntaxError ?? JSONSyntaxError(kind, at: error.offset)
+      let local = syntax.moved(to: max(0, error.offset - start))
       let place = Place(
         name: input.name, line: error.location?.line, column: error.location?.column,
-        offset: error.offset, error.pointer)
+        offset: error.offset, input.path(of: error, options))
       description = Self.text(local, at: place, in: bytes, color: color)
     default: description = "\(input.name): \(error)"
     }
@@ -100,7 +126,7 @@ struct InputReport: Error, CustomStringConvertible {
     let place = Place(
       name: name, line: line ?? location.line, column: location.column, offset: error.offset,
       error.pointer(in: text))
-    description = Self.text(error, at: place, in: text, color: color)
+    description = Self.text(error, at: place, in: text, hasJSON5: line == nil, color: color)
   }
 
   private struct Place {
@@ -119,11 +145,15 @@ struct InputReport: Error, CustomStringConvertible {
 
   /// - Parameter local: The error with its offset in `bytes`, which may begin later than the text.
   private static func text(
-    _ local: JSONSyntaxError, at place: Place, in bytes: [UInt8], color: Bool
+    _ local: JSONSyntaxError, at place: Place, in bytes: [UInt8], hasJSON5: Bool = true, color: Bool
   ) -> String {
     let lines = local.report(in: bytes).split(separator: "\n", omittingEmptySubsequences: false)
     let what = lines[0].ranges(of: " at byte ").last.map { lines[0][..<$0.lowerBound] } ?? lines[0]
     var text = "\(place.text): \(what) (\(place.inside))"
+    // Lines have no such option.
+    if hasJSON5, !local.leniencies.isEmpty, JSONLeniencies.json5.isSuperset(of: local.leniencies) {
+      text += "; accepted with --json5"
+    }
     if color { text = "\u{1B}[31m\(text)\u{1B}[0m" }
     return lines.count == 3 ? "\(text)\n\(lines[1])\n\(lines[2])" : text
   }

@@ -19,40 +19,14 @@ struct ValidateCommand {
         try Self.check(&input, invocation.readingOptions)
       } catch {
         if !invocation.has("--quiet") || error.syntaxError == nil {
-          channels.complain("\(report(error, in: input))")
+          let report = InputReport(
+            error, in: input, invocation.readingOptions, color: channels.hasColor)
+          channels.complain("\(report)")
         }
         code = max(code, error.syntaxError == nil ? 2 : 1)
       }
     }
     return code
-  }
-
-  /// The report of an error in an input that was passed over.
-  private func report(_ error: JSONStreamError, in input: ToolInput) -> InputReport {
-    if error.syntaxError != nil, var again = input.again {
-      // Values that are passed over have no path. So a file is read again up to the error, event by event.
-      do throws(JSONStreamError) {
-        try Self.read(&again, invocation.readingOptions)
-      } catch let complete {
-        // The file may have changed in between.
-        if complete.syntaxError == error.syntaxError {
-          return InputReport(complete, in: again, color: channels.hasColor)
-        }
-      }
-    }
-    return InputReport(error, in: input, color: channels.hasColor)
-  }
-
-  private static func read(
-    _ input: inout ToolInput, _ options: JSONReadingOptions
-  ) throws(JSONStreamError) {
-    var reader = JSONEventReader(options: options)
-    while let chunk = try input.next() {
-      reader.feed(chunk)
-      while try reader.next() != nil {}
-    }
-    reader.finish()
-    while try reader.next() != nil {}
   }
 
   private static func check(

@@ -1,9 +1,10 @@
+import CommandLineTools
 import Foundation
 
 /// The program.
 public enum JSONBench {
   /// The version of the harness, which is that of the package.
-  static let version = "0.9.0"
+  static let version = packageVersion
 
   /// Does what the arguments ask for.
   ///
