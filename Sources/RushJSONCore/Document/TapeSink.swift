@@ -279,9 +279,9 @@ extension Tokenizer {
     _ = run(&sink)
     // What the grammar found after that place depends on the ends of windows.
     if let offset = sink.firstBeyondMaximum {
-      failure = JSONSyntaxError(
-        .tooManyValues, at: offset,
-        limit: .init(.values, maximumRecords &- DocumentStorage.rootIndex))
+      // The first record is not that of a value.
+      let limit = JSONSyntaxError.Limit(.values, maximumRecords &- 1)
+      failure = JSONSyntaxError(.tooManyValues, at: offset, limit: limit)
     }
     return sink
   }

@@ -161,7 +161,7 @@ public struct JSONEventReader: ~Copyable {
 
   /// Refuses the text for a fault at `offset` of the bytes that come next.
   mutating func refuse(_ kind: JSONSyntaxError.Kind, at offset: Int) {
-    pieces.refuse(kind, at: offset)
+    pieces.refuse(JSONSyntaxError(kind, at: offset, limit: options.limit(of: kind)))
     noteRefusal()
   }
 

@@ -317,13 +317,8 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
 
   // MARK: - Tokens
 
-  /// Refuses the text for a fault at `offset` of the piece.
-  mutating func refuse(_ kind: JSONSyntaxError.Kind, at offset: Int) {
-    refuse(JSONSyntaxError(kind, at: offset, limit: options.limit(of: kind)))
-  }
-
   /// Refuses the text for an error with its offset in the piece.
-  private mutating func refuse(_ error: JSONSyntaxError) {
+  mutating func refuse(_ error: JSONSyntaxError) {
     let offset = error.offset
     let start = offset > 0 ? readOffset : position.offset
     refusal = PieceFault(

@@ -152,7 +152,8 @@ public struct PartialJSON: ~Copyable {
   private mutating func finishSearch() throws(JSONStreamError) {
     do throws(JSONStreamError) {
       if search?.isInside == true { return try read([], isLast: true) }
-      pieces.refuse(pieces.position.offset == 0 ? .emptyText : .expectedValue, at: 0)
+      let isEmpty = pieces.position.offset == 0
+      pieces.refuse(JSONSyntaxError(isEmpty ? .emptyText : .expectedValue, at: 0))
       try throwRefusal()
     } catch {
       let best = search?.bestError(with: error) ?? error

@@ -75,7 +75,11 @@ extension JSONReadingOptions {
     for missing in [.extendedNumbers, .nonFiniteNumbers, [.extendedNumbers, .nonFiniteNumbers]]
       as [JSONLeniencies]
     {
-      let extensions = leniencies.union(missing).numberExtensions
+      let all = leniencies.union(missing)
+      // Invariant: start < count. Infinities alone allow no plus.
+      let first = unsafe text[start]
+      if first == .plus || first == .decimalPoint, !all.contains(.extendedNumbers) { continue }
+      let extensions = all.numberExtensions
       guard case .success(let number) = unsafe ScannedNumber.full(rest, allowing: extensions) else {
         continue
       }

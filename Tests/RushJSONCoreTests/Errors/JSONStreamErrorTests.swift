@@ -53,7 +53,7 @@ import Testing
       endsStream: true),
     Row(
       error: JSONStreamError(.streamTooLong, offset: 9),
-      text: "the stream is longer than 9 bytes", endsStream: true),
+      text: "the stream is longer than 9 bytes (maximumTotal)", endsStream: true),
     Row(
       error: JSONStreamError(.source, offset: 9, line: 2, underlying: cause),
       text: "\(cause) (after line 2, byte 9)", endsStream: true),
