@@ -6,7 +6,7 @@ extension JSONWritable {
   /// - Throws, Complexity: The same as `jsonBytes(_:)`.
   public func jsonData(_ options: JSONWritingOptions = .compact) throws(JSONWritingError) -> Data {
     var writer = JSONWriter(options: options, capacity: estimatedTextLength)
-    try write(to: &writer)
+    try writeWhole(to: &writer)
     return unsafe try writer.withText { unsafe Data($0) }
   }
 

@@ -23,6 +23,8 @@ struct OutputBuffer: ~Copyable {
     case sink(any Error)
     /// Bytes that had to be taken back were already flushed.
     case abandoned
+    /// A value has put another buffer in the place of this one.
+    case replaced
   }
 
   /// The most bytes that a sink gets per call, and the size of the memory in front of it.
@@ -65,6 +67,13 @@ struct OutputBuffer: ~Copyable {
     unsafe limit = unsafe start + (OutputBuffer.windowSize &- OutputBuffer.slack)
     self.sink = sink
     self.maximumLength = max(maximumLength, 0)
+  }
+
+  /// Creates memory in the place of a lost buffer that had `count` bytes. It drops what is written.
+  init(replacing count: Int) {
+    self.init { _ in }
+    flushed = count
+    failure = .replaced
   }
 
   deinit { unsafe rush_free(start) }
@@ -204,5 +213,26 @@ struct OutputBuffer: ~Copyable {
     if count > maximumLength { fail(.tooLong) }
     if failure == nil, let sink { flush(sink) }
     return failure
+  }
+}
+
+// MARK: - Sinks of a call
+
+extension OutputBuffer {
+  /// A sink that works during a call. A value may keep its writer, and the sink with it, for longer.
+  private final class LentSink {
+    var sink: Sink?
+    init(_ sink: @escaping Sink) { self.sink = sink }
+  }
+
+  /// Calls `body` with a sink that passes bytes on to `sink`, and drops them after the call.
+  static func lend<R, E: Error>(
+    _ sink: (Span<UInt8>) throws -> Void, _ body: (@escaping Sink) throws(E) -> R
+  ) throws(E) -> R {
+    try withoutActuallyEscaping(sink) { (sink) throws(E) -> R in
+      let lent = LentSink(sink)
+      defer { lent.sink = nil }
+      return try body { bytes in if let sink = lent.sink { try sink(bytes) } }
+    }
   }
 }

@@ -13,6 +13,11 @@ extension EncodingError {
       JSONWritingError(.tooDeep(limit: limits.maximumDepth)))
   }
 
+  static func writerReplaced(_ value: Any) -> EncodingError {
+    let error = JSONWritingError(.writerReplaced)
+    return invalid(value, [], "\(error)", error)
+  }
+
   static func nonFinite(_ value: Any, _ path: [any CodingKey]) -> EncodingError {
     invalid(value, path, "Unable to encode \(type(of: value)).\(value) directly in JSON.")
   }

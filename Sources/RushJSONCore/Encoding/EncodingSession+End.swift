@@ -20,6 +20,9 @@ extension EncodingSession {
 
   @inline(never)
   private func finishOther(_ value: @autoclosure () -> Any) throws {
+    if case .replaced? = unsafe output.pointee.buffer.failure {
+      throw EncodingError.writerReplaced(value())
+    }
     if let path = leaving?.latePath { throw LeavingText.late(value(), path) }
     if text.limits.exceeded.isTooDeep { throw EncodingError.tooDeep(value(), text.limits) }
     if let misusedPath {

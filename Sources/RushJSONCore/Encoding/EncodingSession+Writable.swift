@@ -31,6 +31,7 @@ extension EncodingSession {
     var failure: (any Error)?
     writingPlace = place
     let isWritten = unsafe writeWhole(place) { output in
+      let (start, depth) = unsafe (output.pointee.buffer.count, output.pointee.depth)
       var writer = unsafe JSONWriter(
         continuing: output.move(), for: self, maximumDepth: snapshot.options.maximumDepth)
       alone {
@@ -42,6 +43,15 @@ extension EncodingSession {
         } catch {
           failure = encodingError(error, of: value, in: &writer)
         }
+      }
+      // The session gets no other writer after the first that a value has replaced.
+      guard _fastPath(writer.encoding === self) else {
+        unsafe output.initialize(
+          to: TextOutput(OutputBuffer(replacing: start), options: snapshot.scalars))
+        unsafe output.pointee.depth = depth
+        failure = EncodingError.writerReplaced(value)
+        stop()
+        return
       }
       unsafe output.initialize(to: writer.takeOutput())
     }

@@ -41,7 +41,7 @@ extension RushJSONCoreEncoder {
     to sink: (Span<UInt8>) throws -> Void, encode: (ValueEncoder) throws -> Void
   ) throws {
     let snapshot = currentSnapshot()
-    try withoutActuallyEscaping(sink) { sink in
+    try OutputBuffer.lend(sink) { sink in
       guard let form = snapshot.form else {
         return try RushJSONCoreEncoder.pass(value, snapshot, userInfo, to: sink, encode: encode)
       }

@@ -58,7 +58,7 @@ public struct JSONLinesWriter: ~Copyable {
   /// - Complexity: O(*n*) in the bytes of the record.
   public mutating func write(_ value: some JSONWritable) throws(JSONWritingError) {
     var writer = JSONWriter(options: options, capacity: value.estimatedTextLength)
-    try value.write(to: &writer)
+    try value.writeWhole(to: &writer)
     // Compact text contains no line feed, and no text a record separator: strings escape both.
     unsafe try writer.withText { unsafe frame($0) }
     try check()

@@ -99,6 +99,16 @@ extension JSONWritable {
     try writer.endArray()
   }
 
+  /// Writes the value as the whole text of a writer.
+  /// - Throws: ``JSONWritingError/Kind/writerReplaced`` if the value has put another writer in its place.
+  package func writeWhole(to writer: inout JSONWriter) throws(JSONWritingError) {
+    let number = writer.number
+    var failure: JSONWritingError?
+    do throws(JSONWritingError) { try write(to: &writer) } catch { failure = error }
+    if writer.number != number { failure = JSONWritingError(.writerReplaced) }
+    if let failure { throw failure }
+  }
+
   /// The value as JSON text in UTF-8.
   /// - Throws: ``JSONWritingError`` if there is no text in this form, or it is too long.
   /// - Complexity: O(*n*) in the bytes of the text; sorting names costs O(*m* log *m*) comparisons
@@ -107,7 +117,7 @@ extension JSONWritable {
     -> [UInt8]
   {
     var writer = JSONWriter(options: options, capacity: estimatedTextLength)
-    try write(to: &writer)
+    try writeWhole(to: &writer)
     return try writer.finish()
   }
 
@@ -117,7 +127,7 @@ extension JSONWritable {
     -> String
   {
     var writer = JSONWriter(options: options, capacity: estimatedTextLength)
-    try write(to: &writer)
+    try writeWhole(to: &writer)
     return try writer.finishString()
   }
 
@@ -131,12 +141,12 @@ extension JSONWritable {
   public func writeJSON(
     _ options: JSONWritingOptions = .compact, to sink: (Span<UInt8>) throws -> Void
   ) throws(JSONWritingError) {
-    let result: Result<Void, JSONWritingError> = withoutActuallyEscaping(sink) { sink in
+    let result: Result<Void, JSONWritingError> = OutputBuffer.lend(sink) { sink in
       do throws(JSONWritingError) {
         var writer =
           options.nameOrder != .asGiven && self is any SortedBeforeWriting
           ? JSONWriter(forSorted: options, sink: sink) : JSONWriter(options: options, sink: sink)
-        try write(to: &writer)
+        try writeWhole(to: &writer)
         _ = try writer.finish()
         return .success(())
       } catch {

@@ -1,3 +1,5 @@
+internal import _RushJSONShims
+
 /// Writes JSON text token by token. A call that would not give JSON throws and writes nothing.
 ///
 /// ```swift
@@ -21,6 +23,8 @@ public struct JSONWriter: ~Copyable {
   var isPlain: Bool
   /// The encoder that this writes for, if there is one: its options for names and types.
   var encoding: (any EncodingWriter)?
+  /// Tells a writer without an encoder from all others; else 0.
+  let number: UInt64
   /// The depth at which the text began: more than 0 for a part of an encoding.
   let baseDepth: Int
   let maximumDepth: Int
@@ -77,6 +81,7 @@ public struct JSONWriter: ~Copyable {
 
   init(_ buffer: consuming OutputBuffer, options: JSONWritingOptions) {
     output = TextOutput(buffer, options: options)
+    number = rush_unique_number()
     baseDepth = 0
     start = 0
     maximumDepth = options.maximumDepth
@@ -85,9 +90,10 @@ public struct JSONWriter: ~Copyable {
     if options.nameOrder != .asGiven { members = UnsortedMembers() }
   }
 
-  /// Creates a writer of one value within the text of an encoding.
+  /// Creates a writer of one value within the text of an encoding, which has no other writer.
   init(continuing output: consuming TextOutput, for encoding: any EncodingWriter, maximumDepth: Int)
   {
+    number = 0
     self.output = output
     self.encoding = encoding
     self.maximumDepth = maximumDepth
@@ -319,6 +325,7 @@ public struct JSONWriter: ~Copyable {
     case .tooLong, nil: JSONWritingError(.tooLong(limit: output.options.maximumLength))
     case .sink(let error): JSONWritingError(.sink, underlying: error)
     case .abandoned: JSONWritingError(.unfinished(open: output.depth))
+    case .replaced: JSONWritingError(.writerReplaced)
     }
   }
 

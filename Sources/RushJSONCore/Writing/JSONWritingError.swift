@@ -59,6 +59,8 @@ public struct JSONWritingError: Error, Sendable {
     case sink
     /// A value that is only `Encodable` threw the underlying error.
     case notEncodable
+    /// A value put another writer in the place of the one that it was given.
+    case writerReplaced
   }
 }
 
@@ -108,6 +110,7 @@ extension JSONWritingError.Kind: CustomStringConvertible {
     case .separator(let offset): "a record contains a record separator at byte \(offset)"
     case .sink: "the sink failed"
     case .notEncodable: "a value failed to encode itself"
+    case .writerReplaced: "a value put another writer in the place of the one that it was given"
     }
   }
 }

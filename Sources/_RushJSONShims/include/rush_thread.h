@@ -23,3 +23,6 @@ extern _Thread_local char rush_thread_mark;
 /// A number that identifies the running thread among those that exist. Never 0.
 static inline uintptr_t rush_current_thread(void) { return (uintptr_t)&rush_thread_mark; }
 #endif
+
+/// Returns a number that no other call returns, in any thread. Never 0.
+uint64_t rush_unique_number(void);

@@ -15,6 +15,10 @@ extension ErrorTable {
     func encode(to encoder: any Encoder) throws { throw CancellationError() }
   }
 
+  private struct Replacing: JSONWritable {
+    func write(to writer: inout JSONWriter) { writer = JSONWriter() }
+  }
+
   private static let shallow: JSONWritingOptions = {
     var options = JSONWritingOptions.compact
     options.maximumDepth = 1
@@ -117,6 +121,7 @@ extension ErrorTable {
     ErrorRow("writer", "notEncodable") {
       try writing { try $0.value(Failing()) }
     },
+    ErrorRow("value", "writerReplaced") { _ = try Replacing().jsonString() },
     ErrorRow("writer", "invalidUTF8 at ''") {
       try writing { try $0.string(utf8: [0xff].span) }
     },
