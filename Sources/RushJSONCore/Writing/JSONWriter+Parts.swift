@@ -92,7 +92,7 @@ extension JSONWriter {
       scanNames()
       var object = merged.removeLast()
       nameBits = object.outerBits
-      for member in object.unknown where object.names.insert(member.name).inserted {
+      for member in object.unknown where object.names.insert(Array(member.name.utf8)).inserted {
         guard let value = member.value as? any JSONWritable else { continue }
         try name(member.name)
         try value.write(to: &self)
@@ -107,13 +107,15 @@ extension JSONWriter {
     _ members: some Sequence<(String, Value)>, beside names: (inout JSONName.List) -> Void
   ) throws(JSONWritingError) {
     guard expected == .name || expected == .firstName else { throw failure(.expectedValue) }
-    var own: Set<String>?
+    var own: Set<[UInt8]>?
     let isMerged = merged.last?.depth == output.depth
     if isMerged { takeRepeatedBack() }
     for (name, value) in members {
       let declared = own ?? writtenNames(names)
       own = declared
-      if declared.contains(name) || isMerged && isDeclared(name) { continue }
+      if declared.contains(Array(name.utf8)) || isMerged && isDeclared(Array(name.utf8)) {
+        continue
+      }
       if isMerged {
         merged[merged.count - 1].unknown.append((name, value))
       } else {
@@ -130,7 +132,8 @@ extension JSONWriter {
   mutating func checkName(_ name: String) {
     guard let object = merged.last, object.depth == output.depth else { return }
     takeRepeatedBack()
-    guard parts.count > object.firstPart, object.names.contains(name) || isDeclared(name),
+    guard parts.count > object.firstPart,
+      object.names.contains(Array(name.utf8)) || isDeclared(Array(name.utf8)),
       expected == .name || expected == .firstName
     else { return }
     merged[merged.count - 1].repeated = mark
@@ -145,7 +148,7 @@ extension JSONWriter {
   }
 
   /// Whether a type around the innermost part declares a name.
-  private mutating func isDeclared(_ name: String) -> Bool {
+  private mutating func isDeclared(_ name: [UInt8]) -> Bool {
     guard let first = merged.last?.firstPart else { return false }
     for index in first..<parts.count {
       let declared = parts[index].declared ?? writtenNames(parts[index].names)
@@ -155,11 +158,11 @@ extension JSONWriter {
     return false
   }
 
-  private mutating func writtenNames(_ names: (inout JSONName.List) -> Void) -> Set<String> {
-    var written: Set<String> = []
+  private mutating func writtenNames(_ names: (inout JSONName.List) -> Void) -> Set<[UInt8]> {
+    var written: Set<[UInt8]> = []
     for name in JSONName.List(names).names {
       let converted = encoding?.convertedName(name) { codingPath() ?? [] }
-      written.insert(converted ?? name.description)
+      written.insert(Array((converted ?? name.description).utf8))
     }
     return written
   }
@@ -188,7 +191,7 @@ extension JSONWriter {
           guard let start = utf8.baseAddress else { return object.bits |= 1 }
           object.bits |= unsafe JSONName.bit(start, utf8.count)
         }
-        object.names.insert(name)
+        object.names.insert(Array(name.utf8))
       }
     }
     object.scanned = output.buffer.count

@@ -30,9 +30,9 @@ struct MergedObject {
   let firstPart: Int
   /// The bits that its own names, and those around it, are compared with.
   let outerBits: UInt64
-  /// The names of its parts in the text up to here.
+  /// The names of its parts in the text up to here, by their bytes: names that Swift compares as equal may differ.
   var scanned: Int
-  var names: Set<String> = []
+  var names: Set<[UInt8]> = []
   var bits: UInt64 = 0
   /// The state before the last member, if that is to be taken back.
   var repeated: WritingMark?
@@ -46,7 +46,7 @@ struct WrittenPart {
   let names: (inout JSONName.List) -> Void
   let bits: UInt64
   /// The same names, if one of them was in question.
-  var declared: Set<String>?
+  var declared: Set<[UInt8]>?
   /// Whether its object has begun, and has not ended.
   var isOpen = false
 }
