@@ -46,10 +46,10 @@
 // The builtin is undefined for 0. Any answer will do there.
 #define RUSH_PLAIN_TRAILING_ZEROS(bits) __builtin_ctzll((bits) | 0x8000000000000000ULL)
 
-RUSH_DEFINE_WRITE_OFFSETS(rush_words_write_offsets, RUSH_PLAIN_TRAILING_ZEROS)
-
 #if defined(RUSH_VECTOR_BITS)
 RUSH_DEFINE_WRITE_OFFSETS(rush_vectors_write_offsets, RUSH_PLAIN_TRAILING_ZEROS)
+#else
+RUSH_DEFINE_WRITE_OFFSETS(rush_words_write_offsets, RUSH_PLAIN_TRAILING_ZEROS)
 #endif
 
 #if defined(__x86_64__)

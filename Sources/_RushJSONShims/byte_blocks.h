@@ -37,12 +37,13 @@
 
 // The choice of an instruction set
 
+// The portable kernel is that of vectors where the target always has them.
 #if defined(RUSH_VECTOR_BITS)
-#define RUSH_VECTORS_CASE(call) \
-  case rush_kernel_sse2:        \
-  case rush_kernel_neon: return rush_vectors_##call;
+#define RUSH_DEFAULT_CASE(call) \
+  default: return rush_vectors_##call;
 #else
-#define RUSH_VECTORS_CASE(call)
+#define RUSH_DEFAULT_CASE(call) \
+  default: return rush_words_##call;
 #endif
 #if defined(__x86_64__)
 #define RUSH_AVX_CASES(call)                         \
@@ -55,9 +56,8 @@
 // Returns the result of the call for the instruction set of `kernel`.
 #define RUSH_RETURN_CALL(kernel, call)       \
   switch (kernel) {                          \
-    RUSH_VECTORS_CASE(call)                  \
     RUSH_AVX_CASES(call)                     \
-    default: return rush_words_##call;       \
+    RUSH_DEFAULT_CASE(call)                  \
   }
 
 // Escapes

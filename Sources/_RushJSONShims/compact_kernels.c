@@ -84,12 +84,6 @@ RUSH_INLINE void rush_keep_runs(uint8_t *target, const uint8_t *at, uint64_t kep
   }
 }
 
-RUSH_INLINE void rush_words_keep(
-    uint8_t *target, const uint8_t *at, rush_words_block v, uint64_t kept) {
-  (void)v;
-  rush_keep_runs(target, at, kept);
-}
-
 #if defined(RUSH_VECTOR_BITS)
 RUSH_INLINE void rush_vectors_keep(
     uint8_t *target, const uint8_t *at, rush_vectors_block v, uint64_t kept) {
@@ -102,6 +96,12 @@ RUSH_INLINE void rush_vectors_keep(
   // SSE2 cannot shuffle bytes.
   rush_keep_runs(target, at, kept);
 #endif
+}
+#else
+RUSH_INLINE void rush_words_keep(
+    uint8_t *target, const uint8_t *at, rush_words_block v, uint64_t kept) {
+  (void)v;
+  rush_keep_runs(target, at, kept);
 }
 #endif
 

@@ -1,16 +1,14 @@
 // Includes RUSH_KERNEL_BODY once for each instruction set that the target may have.
 
-#define RUSH_ISA words
-#define RUSH_TARGET
-#define RUSH_VALIDATES_UTF8 0
-#include RUSH_KERNEL_BODY
-
+// Words are for targets without vectors.
 #if defined(RUSH_VECTOR_BITS)
 #define RUSH_ISA vectors
+#else
+#define RUSH_ISA words
+#endif
 #define RUSH_TARGET
 #define RUSH_VALIDATES_UTF8 0
 #include RUSH_KERNEL_BODY
-#endif
 
 #if defined(__x86_64__)
 #define RUSH_ISA avx2

@@ -1,10 +1,11 @@
 // Runs every kernel of this build on every input, and writes a digest of each result.
 //
-//   kernels PREFIX --sources N [--seed N] [--mutations N] [--only INPUT] [--kernel NAME] [--dump]
+//   kernels PREFIX --sources N [--seed N] [--mutations N] [--only INPUT] [--kernel NAMES] [--dump]
 //
 // Standard input lists the files that are inputs, one a line; mutations are made of the first N of them.
 // The kernel NAME writes to PREFIX-NAME: a line of function names, then a line for each input with
 // its name and the digest of each function. A "-" marks what cannot be compared with other kernels.
+// `--kernel` runs these kernels alone, separated by commas.
 // `--dump` prints each result instead, and writes the input to PREFIX-input.
 
 #include <pthread.h>
@@ -139,7 +140,8 @@ typedef struct {
 } options;
 
 static int is_wanted(const options *options, const kernel_run *run) {
-  if (options->kernel && strcmp(options->kernel, run->name)) return 0;
+  // No name contains another one.
+  if (options->kernel && !strstr(options->kernel, run->name)) return 0;
   return rush_kernel_is_available(run->kernel);
 }
 

@@ -1,16 +1,24 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A program for each library product, which depends on that product alone. `Scripts/product-clients` links
-// and runs them.
+// A program for each library product, which depends on that product alone, and one that times the coders.
+// `Scripts/product-clients` gives a repository and its version, links the programs and runs them.
 let products = ["RushJSONCore", "RushJSON", "RushJSONPocket", "RushJSONMacros"]
 
+let environment = Context.environment
 let package = Package(
   name: "ProductClients",
   platforms: [.macOS(.v12)],
-  dependencies: [.package(name: "RushJSON", path: "../..")],
+  dependencies: [
+    .package(
+      url: environment["RUSHJSON_REPOSITORY"] ?? "../..",
+      exact: Version(stringLiteral: environment["RUSHJSON_VERSION"] ?? "1.0.0"))
+  ],
   targets: products.map { product in
     .executableTarget(
       name: "\(product)Client", dependencies: [.product(name: product, package: "RushJSON")])
-  }
+  } + [
+    .executableTarget(
+      name: "CoderSpeed", dependencies: [.product(name: "RushJSON", package: "RushJSON")])
+  ]
 )

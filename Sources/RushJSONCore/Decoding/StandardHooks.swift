@@ -1,12 +1,14 @@
 extension TapeScalar {
-  /// The hooks for a scalar, and for arrays and dictionaries of it.
+  /// The hooks for a scalar and for arrays of it.
   @inline(__always)
   fileprivate static var hooks: [TypeHook] {
-    [
-      TypedHook<Self> { try $0.scalar(Self.self) },
-      TypedHook<[Self]> { try elements($0) },
-      TypedHook<[String: Self]> { try members($0) },
-    ]
+    [TypedHook<Self> { try $0.scalar(Self.self) }, TypedHook<[Self]> { try elements($0) }]
+  }
+
+  /// The hook for dictionaries. Each takes 6 KB of a program, so only the frequent ones have it.
+  @inline(__always)
+  fileprivate static var dictionaryHook: TypeHook {
+    TypedHook<[String: Self]> { try members($0) }
   }
 }
 
@@ -20,6 +22,7 @@ extension TypeHooks {
       integers += Int128.hooks + UInt128.hooks
     }
     let others: [TypeHook] = [
+      Bool.dictionaryHook, String.dictionaryHook, Double.dictionaryHook, Int.dictionaryHook,
       TypedHook<[[String]]> { try String.rows($0) },
       TypedHook<[[Double]]> { try Double.rows($0) },
       TypedHook<[[Float]]> { try Float.rows($0) },

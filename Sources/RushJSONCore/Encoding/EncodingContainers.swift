@@ -94,22 +94,34 @@ struct KeyedEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
   func encodeIfPresent(_ value: Float?, forKey key: Key) throws { try scalarIfPresent(value, key) }
   func encode(_ value: Int, forKey key: Key) throws { try scalar(value, key) }
   func encodeIfPresent(_ value: Int?, forKey key: Key) throws { try scalarIfPresent(value, key) }
-  func encode(_ value: Int8, forKey key: Key) throws { try scalar(value, key) }
-  func encodeIfPresent(_ value: Int8?, forKey key: Key) throws { try scalarIfPresent(value, key) }
-  func encode(_ value: Int16, forKey key: Key) throws { try scalar(value, key) }
-  func encodeIfPresent(_ value: Int16?, forKey key: Key) throws { try scalarIfPresent(value, key) }
-  func encode(_ value: Int32, forKey key: Key) throws { try scalar(value, key) }
-  func encodeIfPresent(_ value: Int32?, forKey key: Key) throws { try scalarIfPresent(value, key) }
+  func encode(_ value: Int8, forKey key: Key) throws { try encode(Int(value), forKey: key) }
+  func encodeIfPresent(_ value: Int8?, forKey key: Key) throws {
+    try encodeIfPresent(value.map(Int.init), forKey: key)
+  }
+  func encode(_ value: Int16, forKey key: Key) throws { try encode(Int(value), forKey: key) }
+  func encodeIfPresent(_ value: Int16?, forKey key: Key) throws {
+    try encodeIfPresent(value.map(Int.init), forKey: key)
+  }
+  func encode(_ value: Int32, forKey key: Key) throws { try encode(Int(value), forKey: key) }
+  func encodeIfPresent(_ value: Int32?, forKey key: Key) throws {
+    try encodeIfPresent(value.map(Int.init), forKey: key)
+  }
   func encode(_ value: Int64, forKey key: Key) throws { try scalar(value, key) }
   func encodeIfPresent(_ value: Int64?, forKey key: Key) throws { try scalarIfPresent(value, key) }
   func encode(_ value: UInt, forKey key: Key) throws { try scalar(value, key) }
   func encodeIfPresent(_ value: UInt?, forKey key: Key) throws { try scalarIfPresent(value, key) }
-  func encode(_ value: UInt8, forKey key: Key) throws { try scalar(value, key) }
-  func encodeIfPresent(_ value: UInt8?, forKey key: Key) throws { try scalarIfPresent(value, key) }
-  func encode(_ value: UInt16, forKey key: Key) throws { try scalar(value, key) }
-  func encodeIfPresent(_ value: UInt16?, forKey key: Key) throws { try scalarIfPresent(value, key) }
-  func encode(_ value: UInt32, forKey key: Key) throws { try scalar(value, key) }
-  func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws { try scalarIfPresent(value, key) }
+  func encode(_ value: UInt8, forKey key: Key) throws { try encode(UInt(value), forKey: key) }
+  func encodeIfPresent(_ value: UInt8?, forKey key: Key) throws {
+    try encodeIfPresent(value.map(UInt.init), forKey: key)
+  }
+  func encode(_ value: UInt16, forKey key: Key) throws { try encode(UInt(value), forKey: key) }
+  func encodeIfPresent(_ value: UInt16?, forKey key: Key) throws {
+    try encodeIfPresent(value.map(UInt.init), forKey: key)
+  }
+  func encode(_ value: UInt32, forKey key: Key) throws { try encode(UInt(value), forKey: key) }
+  func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws {
+    try encodeIfPresent(value.map(UInt.init), forKey: key)
+  }
   func encode(_ value: UInt64, forKey key: Key) throws { try scalar(value, key) }
   func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws { try scalarIfPresent(value, key) }
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
@@ -188,9 +200,11 @@ struct UnkeyedEncoder: UnkeyedEncodingContainer {
 
   // Implements the requirements for all scalars. Out of line, because the compiler inlines no C into
   // the thunks of requirements.
-  @inline(never)
   @_implements(UnkeyedEncodingContainer,encode(_:))
-  func scalar<T: TextScalar>(_ value: T) throws {
+  func scalar<T: TextScalar>(_ value: T) throws { try wide(value.wide) }
+
+  @inline(never)
+  private func wide<T: TextScalar>(_ value: T) throws {
     if _slowPath(!session.hasText(value)) {
       throw EncodingError.nonFinite(value, codingPath + [JSONPathKey(position: count)])
     }

@@ -1,5 +1,5 @@
 extension TextScalar {
-  /// The hooks for a scalar, and for arrays and dictionaries of it.
+  /// The hooks for a scalar and for arrays of it.
   @inline(__always)
   fileprivate static var hooks: [EncodingHook] {
     unsafe [
@@ -7,10 +7,15 @@ extension TextScalar {
       unsafe EncodingHook([Self].self, depth: 1) { values, output in
         unsafe values.borrowValue { unsafe write(array: $0, to: output) }
       },
-      unsafe EncodingHook([String: Self].self, depth: 1, isDictionary: true) {
-        unsafe write(dictionary: $0.pointee, to: $1)
-      },
     ]
+  }
+
+  /// The hook for dictionaries, which only the frequent ones have, because of its size.
+  @inline(__always)
+  fileprivate static var dictionaryHook: EncodingHook {
+    unsafe EncodingHook([String: Self].self, depth: 1, isDictionary: true) {
+      unsafe write(dictionary: $0.pointee, to: $1)
+    }
   }
 
   @inline(__always)
@@ -29,10 +34,7 @@ extension EncodingHook {
       type, depth: depth,
       // Invariant: the hook is filed under `T`, and its caller passes the address of a value.
       direct: { unsafe direct($0.assumingMemoryBound(to: T.self), $1) },
-      else: { value, encoder in
-        guard isDictionary else { return try value.encode(to: encoder) }
-        try encoder.asDictionary { try value.encode(to: encoder) }
-      })
+      else: { try $1.encodeItself($0, isDictionary: isDictionary) })
   }
 
   /// The hooks of the core.
@@ -51,7 +53,20 @@ extension EncodingHook {
       EncodingHook(RawJSON.self) { try $1.encodeRawJSON($0) },
       EncodingHook(JSONNumber.self) { try $1.encodeRawJSON(.number($0)) },
     ]
+    let dictionaries = [
+      Bool.dictionaryHook, String.dictionaryHook, Double.dictionaryHook, Int.dictionaryHook,
+    ]
     return Bool.hooks + String.hooks + Double.hooks + Float.hooks + integers + arrays + trees
+      + dictionaries
+  }
+}
+
+extension ValueEncoder {
+  /// Encodes a value with its own `encode(to:)`. Seldom called, so it is not compiled for each type.
+  @inline(never)
+  fileprivate func encodeItself(_ value: any Encodable, isDictionary: Bool) throws {
+    guard isDictionary else { return try value.encode(to: self) }
+    try asDictionary { try value.encode(to: self) }
   }
 }
 

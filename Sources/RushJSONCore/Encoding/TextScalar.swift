@@ -10,6 +10,15 @@ package protocol TextScalar: Encodable, SendableMetatype {
 
   /// Whether JSON can represent the value.
   static func isFinite(_ value: Self) -> Bool
+
+  /// A type with the same text, whose code containers share: `Int` or `UInt` for a narrow integer.
+  associatedtype Wide: TextScalar = Self
+  var wide: Wide { get }
+}
+
+extension TextScalar where Wide == Self {
+  @inline(__always)
+  package var wide: Self { self }
 }
 
 extension TextScalar {
@@ -76,14 +85,32 @@ extension TextInteger {
 }
 
 extension Int: TextInteger {}
-extension Int8: TextInteger {}
-extension Int16: TextInteger {}
-extension Int32: TextInteger {}
+extension Int8: TextInteger {
+  @inline(__always)
+  package var wide: Int { Int(self) }
+}
+extension Int16: TextInteger {
+  @inline(__always)
+  package var wide: Int { Int(self) }
+}
+extension Int32: TextInteger {
+  @inline(__always)
+  package var wide: Int { Int(self) }
+}
 extension Int64: TextInteger {}
 extension UInt: TextInteger {}
-extension UInt8: TextInteger {}
-extension UInt16: TextInteger {}
-extension UInt32: TextInteger {}
+extension UInt8: TextInteger {
+  @inline(__always)
+  package var wide: UInt { UInt(self) }
+}
+extension UInt16: TextInteger {
+  @inline(__always)
+  package var wide: UInt { UInt(self) }
+}
+extension UInt32: TextInteger {
+  @inline(__always)
+  package var wide: UInt { UInt(self) }
+}
 extension UInt64: TextInteger {}
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension Int128: TextInteger {}

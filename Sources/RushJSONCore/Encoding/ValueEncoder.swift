@@ -62,9 +62,11 @@ package struct ValueEncoder: @unchecked Sendable {
 
   // MARK: - Whole values
 
-  @inline(never)
   @_implements(SingleValueEncodingContainer,encode(_:))
-  package func scalar<T: TextScalar>(_ value: T) throws {
+  package func scalar<T: TextScalar>(_ value: T) throws { try wide(value.wide) }
+
+  @inline(never)
+  private func wide<T: TextScalar>(_ value: T) throws {
     if _slowPath(!session.hasText(value)) { throw EncodingError.nonFinite(value, codingPath) }
     unsafe try whole(value) { output in
       unsafe withUnsafePointer(to: value) { _ = unsafe T.write($0, to: output) }

@@ -12,6 +12,7 @@ enum TreeHashing {
   static let limit = 1 << 22
 
   /// Hashes a value. Equal values have equal hashes.
+  @inline(never)
   static func hash(_ value: RawJSON, into hasher: inout Hasher, limit: Int = TreeHashing.limit) {
     var whole = hasher
     var left = limit
@@ -68,7 +69,7 @@ enum TreeHashing {
   }
 
   /// Hashes a scalar, or the kind and the count of an array or object.
-  @inline(__always)
+  @inline(never)
   private static func combineHead(_ value: RawJSON, into hasher: inout Hasher) {
     switch value {
     case .null: hasher.combine(0 as UInt8)

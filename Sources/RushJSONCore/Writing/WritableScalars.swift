@@ -143,13 +143,6 @@ extension Int8: PlainScalar {
   {
     try writer.member(plain: name, value)
   }
-
-  public static func _writeArray<Element: JSONWritable>(
-    _ values: [Element], to writer: inout JSONWriter
-  ) throws(JSONWritingError) {
-    // Invariant: the element is this type.
-    try writer.array(plain: unsafe unsafeBitCast(values, to: [Int8].self))
-  }
 }
 
 extension Int16: PlainScalar {
@@ -167,13 +160,6 @@ extension Int16: PlainScalar {
     throws(JSONWritingError)
   {
     try writer.member(plain: name, value)
-  }
-
-  public static func _writeArray<Element: JSONWritable>(
-    _ values: [Element], to writer: inout JSONWriter
-  ) throws(JSONWritingError) {
-    // Invariant: the element is this type.
-    try writer.array(plain: unsafe unsafeBitCast(values, to: [Int16].self))
   }
 }
 
@@ -243,13 +229,6 @@ extension UInt: PlainScalar {
   {
     try writer.member(plain: name, value)
   }
-
-  public static func _writeArray<Element: JSONWritable>(
-    _ values: [Element], to writer: inout JSONWriter
-  ) throws(JSONWritingError) {
-    // Invariant: the element is this type.
-    try writer.array(plain: unsafe unsafeBitCast(values, to: [UInt].self))
-  }
 }
 
 extension UInt8: PlainScalar {
@@ -293,13 +272,6 @@ extension UInt16: PlainScalar {
   {
     try writer.member(plain: name, value)
   }
-
-  public static func _writeArray<Element: JSONWritable>(
-    _ values: [Element], to writer: inout JSONWriter
-  ) throws(JSONWritingError) {
-    // Invariant: the element is this type.
-    try writer.array(plain: unsafe unsafeBitCast(values, to: [UInt16].self))
-  }
 }
 
 extension UInt32: PlainScalar {
@@ -318,13 +290,6 @@ extension UInt32: PlainScalar {
   {
     try writer.member(plain: name, value)
   }
-
-  public static func _writeArray<Element: JSONWritable>(
-    _ values: [Element], to writer: inout JSONWriter
-  ) throws(JSONWritingError) {
-    // Invariant: the element is this type.
-    try writer.array(plain: unsafe unsafeBitCast(values, to: [UInt32].self))
-  }
 }
 
 extension UInt64: PlainScalar {
@@ -342,13 +307,6 @@ extension UInt64: PlainScalar {
     throws(JSONWritingError)
   {
     try writer.member(plain: name, value)
-  }
-
-  public static func _writeArray<Element: JSONWritable>(
-    _ values: [Element], to writer: inout JSONWriter
-  ) throws(JSONWritingError) {
-    // Invariant: the element is this type.
-    try writer.array(plain: unsafe unsafeBitCast(values, to: [UInt64].self))
   }
 }
 
