@@ -27,14 +27,15 @@ extension JSONReader {
     state.skipped = 0
     state.passed = 0
     state.rest = .max
-    if _slowPath(!isPlain || state.value == notedObject) { prepareLongWay() }
+    if _slowPath(!isPlain || notedObject != 0) { prepareLongWay() }
   }
 
   @inline(never)
   private mutating func prepareLongWay() {
-    let isUnique = names(of: state.value).isUnique
     let isNoted = notes.contains { $0.object == state.value }
-    if !isUnique || session.convertsKeys || isNoted { state.end = 0 }
+    if isNoted || session.convertsKeys || !isPlain && !names(of: state.value).isUnique {
+      state.end = 0
+    }
   }
 
   // After the call other threads may be here, so the search's memory for names is not used.
@@ -224,14 +225,13 @@ extension JSONReader {
 
   @inline(never)
   private mutating func search(_ name: JSONName) throws -> UInt32 {
-    if state.container == 0
-      || state.container != state.value && record(state.container).kind != .object
-    {
-      try beginObject()
+    if state.end == 0 {
+      // If nothing was begun, the container is the root's array.
+      if record(state.container).kind != .object { try beginObject() }
+      if state.end == 0 { return searchLongWay(name) }
     }
-    if state.end == 0 { return searchLongWay(name) }
     let first = state.container &+ 1
-    let start = state.next
+    let start = self.name(from: state.next, to: state.end)
     if state.rest & name.bit != 0 {
       var bits: UInt64 = 0
       var at = start
@@ -280,7 +280,7 @@ extension JSONReader {
       if index != 0 { session.note(key, value: index, of: object) }
     } else {
       let names = names(of: object)
-      session.search.expect(state.next, in: object)
+      session.search.expect(self.name(from: state.next, to: following(object)), in: object)
       index = session.search.member(key, of: object, names, in: tape)
     }
     if index != 0 { state.next = following(index) }

@@ -41,6 +41,11 @@ public struct JSONReader: ~Copyable {
   var converted: [(object: UInt32, names: ConvertedNames)] = []
 
   /// Where a reader is. Trivial, so a type that reads another one's value keeps it on the stack.
+  ///
+  /// Invariant: `container` is 0, or an array or object that is the current value. `next` is then one of its
+  /// elements or names, the value after a name that `nextName()` has returned, or the container's end.
+  /// `end` is not 0 only in an object. So `next` may be read below the container's end, and is skipped by
+  /// what kind of record it is.
   @usableFromInline
   struct State: BitwiseCopyable {
     /// The index of the current value's record.
@@ -49,7 +54,7 @@ public struct JSONReader: ~Copyable {
     @usableFromInline var container: UInt32
     /// The name or element that is expected next.
     @usableFromInline var next: UInt32
-    /// The end of the container; 0 if every name takes the long way.
+    /// The end of the object; 0 in an array, and if every name takes the long way.
     @usableFromInline var end: UInt32
     /// The bits of the names that were passed without being asked for.
     @usableFromInline var skipped: UInt64
@@ -139,7 +144,7 @@ public struct JSONReader: ~Copyable {
     }
     state.container = state.value
     state.next = state.value &+ 1
-    state.end = following(state.value)
+    state.end = 0
     return record.count
   }
 
@@ -163,16 +168,23 @@ public struct JSONReader: ~Copyable {
   /// The next member's name, in the order of the text; `element(_:)` reads its value. `nil` at the end.
   ///
   /// Names are not converted, and of equal names each is found. To find a member by its name, use
-  /// `value(_:)`.
+  /// `value(_:)`, which finds members whose names were returned here, too.
   public mutating func nextName() -> String? {
-    var index = state.next
-    let end = containerEnd
-    if index < end, !record(index).isName, record(state.container).kind == .object {
-      // The value of the last name was not read.
-      index = following(index)
-    }
-    guard index < end, record(index).isName else { return nil }
+    let object = record(state.container)
+    guard object.kindByte == TapeKind.object.rawValue else { return nil }
+    let end = state.container &+ UInt32(truncatingIfNeeded: object.payload &>> 32)
+    let index = name(from: state.next, to: end)
+    guard index < end else { return nil }
+    // A search looks at the members before it, too.
+    state.passed = .max
+    state.skipped = .max
     state.next = index &+ 1
     return tape.string(record(index))
+  }
+
+  /// The name at `index`, or the one after if a value is there, because the last name's value was not read.
+  @inline(__always)
+  func name(from index: UInt32, to end: UInt32) -> UInt32 {
+    index < end && !record(index).isName ? following(index) : index
   }
 }

@@ -1,7 +1,7 @@
 /// What can be fuzzed. A case's name is its name on the command line.
 enum FuzzTarget: String, CaseIterable, Sendable {
   case reading, numbers, strings, streams, decoding, encoding, writing, dates, patches, partial
-  case lines, events, objects, pockets, kernels, calendar, models, types, calls, foundation
+  case lines, events, objects, pockets, kernels, calendar, models, readers, types, calls, foundation
   case wrappers
 
   /// Runs the properties of the target on one input. Throws `PropertyFailure` if one does not hold.
@@ -35,6 +35,7 @@ enum FuzzTarget: String, CaseIterable, Sendable {
     case .kernels: try KernelProperties.run(&input)
     case .calendar: try CalendarProperties.run(&input)
     case .models: try ModelProperties.run(&input)
+    case .readers: try ReaderProperties.run(&input)
     case .types: try TypeProperties.run(&input)
     case .calls: try CallProperties.run(&input)
     case .foundation: try FoundationProperties.run(&input)
@@ -49,7 +50,7 @@ enum FuzzTarget: String, CaseIterable, Sendable {
   /// Zeros that go before a text to make it an input of this target with the plainest choices.
   var choiceCount: Int {
     switch self {
-    case .numbers, .patches, .objects, .calendar, .models: 0
+    case .numbers, .patches, .objects, .calendar, .models, .readers: 0
     case .types, .calls, .foundation, .wrappers: 0
     case .strings, .pockets, .kernels: 1
     case .reading, .encoding: 3

@@ -1,0 +1,152 @@
+import RushJSON
+import Testing
+
+/// Calls of a reader in an order that no model makes. `ReaderProperties` makes random ones.
+@Suite struct ReaderOrderTests {
+  private struct Calls: Sendable {
+    let run: @Sendable (inout JSONReader) throws -> String
+  }
+
+  private struct Caller: JSONReadable {
+    @TaskLocal static var calls: Calls?
+    let result: String
+
+    init(from reader: inout JSONReader) throws {
+      result = try Self.calls?.run(&reader) ?? ""
+    }
+  }
+
+  private func result(
+    _ text: String, duplicates: JSONReadingOptions.DuplicateNames = .lastWins,
+    _ calls: @escaping @Sendable (inout JSONReader) throws -> String
+  ) throws -> String {
+    let decoder = RushJSONDecoder()
+    decoder.readingOptions.duplicateNames = duplicates
+    return try Caller.$calls.withValue(Calls(run: calls)) {
+      try decoder.decode(Caller.self, from: text).result
+    }
+  }
+
+  private static let policies: [JSONReadingOptions.DuplicateNames] = [
+    .firstWins, .lastWins, .refused,
+  ]
+
+  /// After `nextName()`, the place is a value, which is not a name whatever it is.
+  @Test(
+    arguments: [
+      #"{"created":1234567890123456,"id":2}"#, #"{"created":"id","id":2}"#,
+      #"{"created":"\u0069d","id":2}"#, #"{"created":"x","id":2}"#, #"{"created":1.5,"id":2}"#,
+      #"{"created":[1,"id",5],"id":2}"#, #"{"created":{"id":1},"id":2}"#,
+      #"{"created":null,"id":2}"#, #"{"created":[],"id":2}"#, #"{"id":2}"#,
+      #"{"created":true,"x":{},"\u0069d":2}"#,
+    ], policies)
+  func searchSkipsValueAfterName(_ text: String, _ policy: JSONReadingOptions.DuplicateNames)
+    throws
+  {
+    let found = try result(text, duplicates: policy) { reader in
+      try reader.beginObject()
+      _ = reader.nextName()
+      return "\(try reader.value("id") as Int)"
+    }
+    #expect(found == "2")
+  }
+
+  @Test(arguments: policies)
+  func searchAfterLastNameFindsNothing(_ policy: JSONReadingOptions.DuplicateNames) throws {
+    for value in ["1234567890123456", #""\u0069d""#, #""id""#, "[]", #"{"id":1}"#] {
+      let found = try result("{\"secret\":\(value)}", duplicates: policy) { reader in
+        try reader.beginObject()
+        _ = reader.nextName()
+        return "\(try reader.value("id") as Int?, default: "nil") \(try reader.contains("id"))"
+      }
+      #expect(found == "nil false", "\(value)")
+    }
+  }
+
+  /// A name that `nextName()` has returned can be asked for, and its value is still the next element.
+  @Test(arguments: policies)
+  func namesInOrderDoNotHideMembers(_ policy: JSONReadingOptions.DuplicateNames) throws {
+    let text = #"{"a":1,"\u0062":2,"c":3}"#
+    let found = try result(text, duplicates: policy) { reader in
+      try reader.beginObject()
+      let names = [reader.nextName(), reader.nextName()].map { $0 ?? "nil" }
+      let members = "\(try reader.value("b") as Int) \(try reader.value("a") as Int)"
+      return "\(names) \(members) \(try reader.value("c") as Int)"
+    }
+    #expect(found == #"["a", "b"] 2 1 3"#)
+  }
+
+  @Test func firstOfEqualNamesCountsAfterNextName() throws {
+    let text = #"{"a":1,"b":0,"a":2}"#
+    let found = try result(text, duplicates: .firstWins) { reader in
+      try reader.beginObject()
+      _ = reader.nextName()
+      return "\(try reader.value("b") as Int) \(try reader.value("a") as Int)"
+    }
+    #expect(found == "0 1")
+  }
+
+  /// The inner type begins an array and then asks for a member.
+  @Test(
+    arguments: [
+      "[1234567890123]", #"["id"]"#, #"["\u0069d"]"#, #"["x",1]"#, "[]", #"[{"id":1}]"#,
+    ], policies)
+  func searchInArrayIsTypeMismatch(_ list: String, _ policy: JSONReadingOptions.DuplicateNames)
+    throws
+  {
+    struct Inner: JSONReadable {
+      init(from reader: inout JSONReader) throws {
+        _ = try reader.beginArray()
+        _ = try reader.value("id") as Int
+      }
+    }
+    for text in [#"{"a":1,"l":\#(list)}"#, #"{"l":\#(list),"id":7}"#] {
+      let found = try result(text, duplicates: policy) { reader in
+        try reader.beginObject()
+        _ = try reader.value("a") as Int?
+        do {
+          _ = try reader.value("l") as Inner
+        } catch DecodingError.typeMismatch(_, let context) {
+          return context.codingPath.map(\.stringValue).joined(separator: ".")
+        }
+        return "no error"
+      }
+      #expect(found == "l", "\(text)")
+    }
+  }
+
+  /// A caught error leaves the reader where it was.
+  @Test func arrayContinuesAfterSearch() throws {
+    let found = try result("[[5,6]]") { reader in
+      _ = try reader.beginArray()
+      let isRefused: Bool
+      do {
+        isRefused = try reader.contains("a")
+      } catch DecodingError.typeMismatch {
+        isRefused = true
+      }
+      return "\(isRefused) \(try reader.element() as [Int]) \(reader.isAtEnd)"
+    }
+    #expect(found == "true [5, 6] true")
+  }
+
+  /// An outer object whose names are noted is begun again after an inner one.
+  @Test(arguments: policies)
+  func namesAreNotedAfterInnerObject(_ policy: JSONReadingOptions.DuplicateNames) throws {
+    struct Inner: JSONReadable {
+      init(from reader: inout JSONReader) throws {
+        try reader.beginObject(noting: true)
+        _ = try reader.value("x") as Int
+        try reader.refuseUnknownMembers()
+      }
+    }
+    let found = try result(#"{"in":{"x":1},"a":2,"b":3}"#, duplicates: policy) { reader in
+      try reader.beginObject(noting: true)
+      _ = try reader.value("in") as Inner
+      try reader.beginObject()
+      _ = try reader.value("a") as Int
+      return "\((reader.unknownMembers() as JSONObject).map(\.name))"
+    }
+    #expect(found == #"["b"]"#)
+  }
+}
