@@ -23,6 +23,25 @@ extension FoundationDifferences {
     }
   }
 
+  @Test("writing to a stream that is full")
+  func fullStreams() throws {
+    let object = [String](repeating: "text", count: 10)
+    var memory = [UInt8](repeating: 0, count: 4)
+    try unsafe memory.withUnsafeMutableBufferPointer { memory in
+      guard let start = memory.baseAddress else { return }
+      // Invariant: the stream writes at most `count` bytes, and is used here only.
+      let full = unsafe OutputStream(toBuffer: start, capacity: memory.count)
+      full.open()
+      #if !canImport(Darwin)
+        let count = try JSONSerialization.writeJSONObject(object, toStream: full, options: [])
+        #expect(count == -1)
+      #endif
+      #expect(throws: (any Error).self) {
+        try RushJSONSerialization.writeJSONObject(object, to: full)
+      }
+    }
+  }
+
   @Test("values that JSONSerialization does not take")
   func moreValues() throws {
     let cases: [(Any, String)] = [

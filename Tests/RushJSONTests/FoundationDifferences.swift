@@ -121,12 +121,13 @@ struct FoundationDifferences {
     #expect(try JSONDocument(parsing: text).root.members().map(\.name).joined() == "zyxwvuts")
   }
 
-  @Test("JSON5: a zero with an exponent")
-  func zeroWithExponent() throws {
+  @Test("a zero with an exponent", arguments: ["0e1", "-0.0e1"], [false, true])
+  func zeroWithExponent(_ text: String, _ allowsJSON5: Bool) throws {
     let decoder = JSONDecoder()
-    decoder.allowsJSON5 = true
-    #expect(throws: DecodingError.self) { try decoder.decode(Double.self, from: Data("0e1".utf8)) }
-    #expect(try JSONDocument(parsing: "0e1", options: .json5).root.double() == 0)
+    decoder.allowsJSON5 = allowsJSON5
+    #expect(throws: DecodingError.self) { try decoder.decode(Double.self, from: Data(text.utf8)) }
+    let options: JSONReadingOptions = allowsJSON5 ? .json5 : .strict
+    #expect(try JSONDocument(parsing: text, options: options).root.double() == 0)
   }
 }
 

@@ -21,9 +21,10 @@ extension Date {
   /// The date that a text of this form is, or `nil` if the text has another form.
   init?(iso8601Text text: String) {
     let utf8 = text.utf8
-    guard utf8.count == 20, utf8.last == UInt8(ascii: "Z"), text >= "1900", text < "3000" else {
-      return nil
-    }
+    // RFC 3339 allows small letters, and Foundation refuses them.
+    guard utf8.count == 20, utf8.last == UInt8(ascii: "Z"), text >= "1900", text < "3000",
+      utf8[utf8.index(utf8.startIndex, offsetBy: 10)] == UInt8(ascii: "T")
+    else { return nil }
     do throws(JSONValueError) {
       let timestamp = try JSONDateFormat.rfc3339.parse(text)
       guard timestamp.nanoseconds == 0 else { return nil }

@@ -4,26 +4,52 @@ enum NameCase {
   static func camel(_ name: String, separator: Unicode.Scalar) -> String {
     // Beyond ASCII, a combining mark after a separator makes one character of both.
     name.utf8.allSatisfy { $0 < 0x80 }
-      ? camel(name, of: name.unicodeScalars, separator)
-      : camel(name, of: name, Character(separator))
+      ? asciiCamel(name, UInt8(truncatingIfNeeded: separator.value))
+      : camel(name, Character(separator))
   }
 
-  /// Converts a name by its scalars or its characters.
-  @inline(__always)
-  private static func camel<Elements: BidirectionalCollection>(
-    _ name: String, of elements: Elements, _ separator: Elements.Element
-  ) -> String where Elements.Index == String.Index, Elements.Element: Equatable {
-    guard let first = elements.firstIndex(where: { $0 != separator }),
-      let last = elements.lastIndex(where: { $0 != separator })
+  private static func camel(_ name: String, _ separator: Character) -> String {
+    guard let first = name.firstIndex(where: { $0 != separator }),
+      let last = name.lastIndex(where: { $0 != separator })
     else { return name }
-    let words = elements[first...last].split(separator: separator)
+    let words = name[first...last].split(separator: separator)
     if words.count < 2 { return name }
     var result = String(name[..<first])
     for word in words {
-      let text = String(name[word.startIndex..<word.endIndex])
+      let text = String(word)
       result += word.startIndex == first ? text.lowercased() : capitalized(text)
     }
-    return result + name[elements.index(after: last)...]
+    return result + name[name.index(after: last)...]
+  }
+
+  /// The same for a name of ASCII, byte by byte.
+  private static func asciiCamel(_ name: String, _ separator: UInt8) -> String {
+    let bytes = Array(name.utf8)
+    guard let first = bytes.firstIndex(where: { $0 != separator }),
+      let last = bytes.lastIndex(where: { $0 != separator }),
+      bytes[first...last].contains(separator)
+    else { return name }
+    var result = Array(bytes[..<first])
+    result.reserveCapacity(bytes.count)
+    var isFirstWord = true
+    // In the first word, all letters are small.
+    var isInWord = true
+    for byte in bytes[first...last] {
+      if byte == separator {
+        (isFirstWord, isInWord) = (false, false)
+      } else if (byte | 0x20) &- UInt8(ascii: "a") < 26 {
+        let isCapital = byte & 0x20 == 0
+        // As in `capitalized`: the case changes of a capital in a word and of a small letter before it.
+        result.append(isFirstWord ? byte | 0x20 : isCapital == isInWord ? byte ^ 0x20 : byte)
+        isInWord = true
+      } else {
+        result.append(byte)
+        // The characters of ASCII that Unicode ignores in words, except those that end a sentence.
+        let isIgnored = byte == UInt8(ascii: "'") || byte == UInt8(ascii: "^")
+        if !isIgnored, byte != UInt8(ascii: "`") { isInWord = false }
+      }
+    }
+    return String(decoding: result + bytes[(last + 1)...], as: UTF8.self)
   }
 
   /// A name without underscores, and on request without hyphens, with ASCII letters in lower case.

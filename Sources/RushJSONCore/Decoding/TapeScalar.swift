@@ -4,6 +4,13 @@ package protocol TapeScalar: Decodable, SendableMetatype {
   static var kind: JSONKind { get }
   /// The value at `index`, or `nil` if it does not have this type. The caller finds out why.
   static func read(_ session: DecodingSession, _ index: UInt32) -> Self?
+  /// Whether `decodeIfPresent` at the end of an array counts an element, as in Foundation.
+  static var isCountedAtEnd: Bool { get }
+}
+
+extension TapeScalar {
+  @inline(__always)
+  package static var isCountedAtEnd: Bool { true }
 }
 
 extension Bool: TapeScalar {
@@ -150,6 +157,10 @@ extension UInt16: TapeInteger {}
 extension UInt32: TapeInteger {}
 extension UInt64: TapeInteger {}
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension Int128: TapeInteger {}
+extension Int128: TapeInteger {
+  package static var isCountedAtEnd: Bool { false }
+}
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension UInt128: TapeInteger {}
+extension UInt128: TapeInteger {
+  package static var isCountedAtEnd: Bool { false }
+}

@@ -51,12 +51,13 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
     return try decode(type)
   }
 
-  /// Skips a `null`, or the end of the array. As in Foundation, the position advances in both cases.
+  /// Skips a `null`, or the end of the array. As in Foundation, the position advances in both cases, unless
+  /// `isCountedAtEnd` is `false`.
   /// Returns `false` if there is another element.
   @inline(__always)
-  private mutating func skipMissing() -> Bool {
+  private mutating func skipMissing(isCountedAtEnd: Bool = true) -> Bool {
     if isAtEnd {
-      if position < UInt32.max { position &+= 1 }
+      if isCountedAtEnd, position < UInt32.max { position &+= 1 }
       return true
     }
     guard session.tape.isNull(next) else { return false }
@@ -80,7 +81,7 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
   @inline(__always)
   @_implements(UnkeyedDecodingContainer,decodeIfPresent(_:))
   mutating func scalarIfPresent<T: TapeScalar>(_ type: T.Type) throws -> T? {
-    if skipMissing() { return nil }
+    if skipMissing(isCountedAtEnd: T.isCountedAtEnd) { return nil }
     return try scalar(type)
   }
 }
