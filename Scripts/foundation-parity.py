@@ -96,10 +96,15 @@ def table():
         coder, _, nested = of.partition(".")
         homes = ["Rush" + coder, coder.replace("JSON", "RushJSONCore")]
         prefix = f"{nested} › " if nested else ""
-        home = next(
-            (h for h in homes if prefix + re.sub(rf"\b{coder}\b", h, declaration) in ours.get(h, [])),
-            None,
-        )
+        # A type that is Foundation's own has each of its members.
+        name = nested or declaration.split()[-1]
+        alias = f"typealias {name} = {coder}.{name}"
+
+        def has(home):
+            lines = ours.get(home, [])
+            return alias in lines or prefix + re.sub(rf"\b{coder}\b", home, declaration) in lines
+
+        home = next(filter(has, homes), None)
         if home is None:
             missing.append(f"{of}: {declaration}")
         # A name in backticks needs two of them around it.

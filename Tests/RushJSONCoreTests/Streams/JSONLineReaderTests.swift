@@ -58,7 +58,8 @@ enum LineReading {
     Case(
       name: "too long", text: "12345\n123456\n1\n1234567", limit: 5,
       records: [
-        "0/1: 12345", "the record at line 2, byte 6 is longer than 5 bytes (maximumLength): 12345", "13/3: 1",
+        "0/1: 12345", "the record at line 2, byte 6 is longer than 5 bytes (maximumLength): 12345",
+        "13/3: 1",
         "the record at line 4, byte 15 is longer than 5 bytes (maximumLength): 12345",
       ]),
     Case(
@@ -79,7 +80,8 @@ enum LineReading {
       framing: .sequence, limit: 5,
       records: [
         "the record at line 1, byte 1 is longer than 5 bytes (maximumLength): [1\n,2", "9/3: [1]",
-        "the record at line 4, byte 14 is longer than 5 bytes (maximumLength): [\n\n\n\n", "22/9: 1",
+        "the record at line 4, byte 14 is longer than 5 bytes (maximumLength): [\n\n\n\n",
+        "22/9: 1",
       ]),
   ]
 
