@@ -1,5 +1,7 @@
 // Byte offsets as lines and columns.
 
+internal import _RushJSONShims
+
 extension JSONSourceLocation {
   /// Creates the location of a byte in a text.
   ///
@@ -11,31 +13,37 @@ extension JSONSourceLocation {
   /// - Complexity: O(*offset*). Copies nothing.
   public init(of offset: Int, in text: Span<UInt8>) {
     let end = characterStart(min(max(offset, 0), text.count), in: text)
-    var line = 1
-    var start =
-      unsafe text.withUnsafeBytes { unsafe ByteOrderMark.begins($0) } ? ByteOrderMark.length : 0
-    for at in 0..<end {
-      let byte = text[at]
-      if byte > .carriageReturn { continue }
-      let endsLine =
-        byte == .lineFeed
-        || byte == .carriageReturn && !(at &+ 1 < text.count && text[at &+ 1] == .lineFeed)
-      if endsLine {
-        line &+= 1
-        start = at &+ 1
+    self = unsafe text.withUnsafeBytes { unsafe JSONSourceLocation(ofCharacter: end, in: $0) }
+  }
+
+  private init(ofCharacter end: Int, in text: UnsafeRawBufferPointer) {
+    let kernel = BlockKernel.fastest.raw
+    let ends = unsafe rush_count_line_ends(kernel, text.baseAddress, end)
+    var line = 1 &+ ends.first
+    var start = unsafe ByteOrderMark.begins(text) ? ByteOrderMark.length : 0
+    if ends.second > 0 {
+      // A carriage return ends a line unless a line feed follows.
+      line = 1
+      for at in 0..<end {
+        let byte = unsafe text[at]
+        if byte > .carriageReturn { continue }
+        let isFollowed = unsafe at &+ 1 < text.count && text[at &+ 1] == .lineFeed
+        if byte == .lineFeed || byte == .carriageReturn && !isFollowed {
+          line &+= 1
+          start = at &+ 1
+        }
       }
+    } else if ends.first > 0 {
+      start = unsafe rush_find_behind_last_byte(text.baseAddress, end, .lineFeed)
     }
 
-    var column = 1
-    var utf16Column = 1
     // The offset may be inside the byte order mark.
-    for at in min(start, end)..<end {
-      let byte = text[at]
-      if byte & 0xc0 == 0x80 { continue }
-      column &+= 1
-      // From 0xF0 on, sequences have four bytes and become a surrogate pair.
-      utf16Column &+= byte >= 0xf0 ? 2 : 1
-    }
+    let first = min(start, end)
+    let characters = unsafe UnsafeRawBufferPointer(rebasing: text[first..<end])
+    let counts = unsafe rush_count_continuations(kernel, characters.baseAddress, characters.count)
+    let column = 1 &+ characters.count &- counts.first
+    // Sequences of four bytes become a surrogate pair.
+    let utf16Column = column &+ counts.second
     self.init(line: line, column: column, utf16Column: utf16Column)
   }
 

@@ -1,3 +1,4 @@
+import CorpusGenerator
 import RushJSONCore
 import Testing
 
@@ -97,6 +98,33 @@ import Testing
             #expect(location.utf16Column >= location.column)
           }
         }
+      }
+    }
+  }
+
+  /// Inputs longer than a block, without and with carriage returns.
+  @Test(arguments: [["a", "é", "€", "😀", "\n"], ["a", "é", "😀", "\n", "\r", "\r\n"]])
+  func longInputsAgreeWithTheirCharacters(_ pieces: [String]) {
+    var generator = SeededGenerator(seed: 7)
+    for _ in 0..<20 {
+      var text = "\u{FEFF}"
+      var expected: [(offset: Int, location: JSONSourceLocation)] = []
+      var (line, column, utf16Column) = (1, 1, 1)
+      for _ in 0..<300 {
+        let piece = pieces.randomElement(using: &generator) ?? ""
+        // Otherwise, the two would be one line end.
+        if piece == "\n", text.hasSuffix("\r") { continue }
+        let location = JSONSourceLocation(line: line, column: column, utf16Column: utf16Column)
+        expected.append((text.utf8.count, location))
+        text += piece
+        if piece.contains(where: \.isNewline) {
+          (line, column, utf16Column) = (line + 1, 1, 1)
+        } else {
+          (column, utf16Column) = (column + 1, utf16Column + piece.utf16.count)
+        }
+      }
+      for (offset, location) in expected {
+        #expect(JSONSourceLocation(of: offset, in: text) == location)
       }
     }
   }
