@@ -71,13 +71,21 @@ extension JSONReadingOptions {
   }
 
   private func number(at start: Int, in text: UnsafeRawBufferPointer) -> JSONLeniencies {
+    // Invariant: start < count.
+    let first = unsafe text[start]
+    switch first {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), .plus, .decimalPoint,
+      UInt8(ascii: "I"), UInt8(ascii: "N"):
+      break
+    // Nothing that any leniency takes for a number: prose has many such candidates.
+    default: return []
+    }
     let rest = unsafe UnsafeRawBufferPointer(rebasing: text[start...])
     for missing in [.extendedNumbers, .nonFiniteNumbers, [.extendedNumbers, .nonFiniteNumbers]]
       as [JSONLeniencies]
     {
       let all = leniencies.union(missing)
-      // Invariant: start < count. Infinities alone allow no plus.
-      let first = unsafe text[start]
+      // Infinities alone allow no plus.
       if first == .plus || first == .decimalPoint, !all.contains(.extendedNumbers) { continue }
       let extensions = all.numberExtensions
       guard case .success(let number) = unsafe ScannedNumber.full(rest, allowing: extensions) else {
