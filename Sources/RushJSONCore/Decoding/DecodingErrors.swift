@@ -183,8 +183,6 @@ private final class DecodingErrorPlace: JSONValuePlace {
   var pointer: JSONPointer { value.pointer }
   var offset: Int? { session.isTextKnown ? value.offset : nil }
 
-  var location: JSONSourceLocation? { locationInText }
-
   func withText<R>(_ body: (Span<UInt8>) -> R) -> R {
     // Invariant: the storage lives while the session does, and the bytes do not leave the closure.
     unsafe body(session.storage.text.assumingMemoryBound(to: UInt8.self).span)

@@ -102,27 +102,21 @@ extension JSONReader {
     try beginObject()
   }
 
-  /// The members that nobody has asked for since ``beginObject(noting:)``, in the order of the text. From then
-  /// on, they count as asked for.
+  /// The members that nobody has asked for since ``beginObject(noting:)``, in the order of the text. After
+  /// this call, they count as asked for.
   public mutating func unknownMembers() -> JSONObject {
     var object = JSONObject()
     let storage = session.storage
-    forEachUnknownMember(of: openObject) { name, value in
-      object[name] = storage.tree(at: Int(value))
-    }
-    markAllAsKnown(in: openObject)
+    takeUnknownMembers(of: openObject) { object[$0] = storage.tree(at: Int($1)) }
     return object
   }
 
-  /// The members that nobody has asked for since ``beginObject(noting:)``. From then on, they count as asked
-  /// for.
+  /// The members that nobody has asked for since ``beginObject(noting:)``. After this call, they count as
+  /// asked for.
   public mutating func unknownMembers() -> [String: RawJSON] {
     var members: [String: RawJSON] = [:]
     let storage = session.storage
-    forEachUnknownMember(of: openObject) { name, value in
-      members[name] = storage.tree(at: Int(value))
-    }
-    markAllAsKnown(in: openObject)
+    takeUnknownMembers(of: openObject) { members[$0] = storage.tree(at: Int($1)) }
     return members
   }
 
@@ -142,7 +136,9 @@ extension JSONReader {
 
   private var openObject: UInt32 { state.container == 0 ? state.value : state.container }
 
-  private mutating func markAllAsKnown(in object: UInt32) {
+  /// Passes the members that nobody has asked for to `body`, and counts them as asked for.
+  private mutating func takeUnknownMembers(of object: UInt32, _ body: (String, UInt32) -> Void) {
+    forEachUnknownMember(of: object, body)
     if let index = notes.lastIndex(where: { $0.object == object }) {
       notes[index].areComplete = true
     }
@@ -175,7 +171,7 @@ extension JSONReader {
 
   // MARK: - Types that take all members
 
-  /// Whether the current value is an object of which other types read members.
+  /// Whether other types read members of the current value, an object.
   @inline(__always)
   var isPart: Bool { _slowPath(!levels.isEmpty) && levels.last?.object == state.value }
 
@@ -186,8 +182,7 @@ extension JSONReader {
     guard isPart else { return [] }
     let object = state.value
     var names = Set(tape.countingMembers(of: object).map(\.name))
-    forEachUnknownMember(of: object) { name, _ in names.remove(name) }
-    markAllAsKnown(in: object)
+    takeUnknownMembers(of: object) { name, _ in names.remove(name) }
     return names
   }
 }

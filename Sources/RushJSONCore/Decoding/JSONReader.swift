@@ -44,8 +44,8 @@ public struct JSONReader: ~Copyable {
   ///
   /// Invariant: `container` is 0, or an array or object that is the current value. `next` is then one of its
   /// elements or names, the value after a name that `nextName()` has returned, or the container's end.
-  /// `end` is not 0 only in an object. So `next` may be read below the container's end, and is skipped by
-  /// what kind of record it is.
+  /// `end` is not 0 only in an object. So `next` may be read below the container's end, and its record says
+  /// how it is skipped.
   @usableFromInline
   struct State: BitwiseCopyable {
     /// The index of the current value's record.

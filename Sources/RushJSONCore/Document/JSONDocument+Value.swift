@@ -75,8 +75,6 @@ private final class DocumentPlace: JSONValuePlace {
   var pointer: JSONPointer { value.pointer }
   var offset: Int? { value.offset }
 
-  var location: JSONSourceLocation? { locationInText }
-
   func withText<R>(_ body: (Span<UInt8>) -> R) -> R {
     // Invariant: the storage keeps the text alive, and the bytes do not leave the closure.
     unsafe body(value.storage.text.assumingMemoryBound(to: UInt8.self).span)

@@ -14,8 +14,7 @@ extension JSONValueError {
 }
 
 extension JSONValuePlace {
-  /// The line and the column of the offset.
-  var locationInText: JSONSourceLocation? {
+  package var location: JSONSourceLocation? {
     guard let offset else { return nil }
     return withText { JSONSourceLocation(of: offset, in: $0) }
   }

@@ -39,44 +39,17 @@ struct WrapperStrategies: Sendable {
 
   // MARK: - Coders
 
+  /// Those of Foundation, and what it lacks.
   var rush: (encoder: RushJSONEncoder, decoder: RushJSONDecoder) {
-    let (encoder, decoder) = (RushJSONEncoder(), RushJSONDecoder())
-    encoder.outputFormatting = .sortedKeys
-    switch dates {
-    case .deferred: break
-    case .seconds:
-      encoder.dateEncodingStrategy = .secondsSince1970
-      decoder.dateDecodingStrategy = .secondsSince1970
-    case .milliseconds:
-      encoder.dateEncodingStrategy = .millisecondsSince1970
-      decoder.dateDecodingStrategy = .millisecondsSince1970
-    case .iso8601:
-      encoder.dateEncodingStrategy = .iso8601
-      decoder.dateDecodingStrategy = .iso8601
-    case .custom:
-      encoder.dateEncodingStrategy = .custom(Self.encode)
-      decoder.dateDecodingStrategy = .custom(Self.date)
-    case .format:
+    let foundation = foundation
+    let encoder = RushJSONEncoder(foundation.encoder)
+    let decoder = RushJSONDecoder(foundation.decoder)
+    if dates == .format {
       encoder.dateFormat = .rfc3339
       decoder.dateFormat = .rfc3339
     }
-    switch bytes {
-    case .deferred:
-      encoder.dataEncodingStrategy = .deferredToData
-      decoder.dataDecodingStrategy = .deferredToData
-    case .base64: break
-    case .custom:
-      encoder.dataEncodingStrategy = .custom(Self.encode)
-      decoder.dataDecodingStrategy = .custom(Self.bytes)
-    }
     switch names {
-    case .unchanged: break
-    case .snakeCase:
-      encoder.keyEncodingStrategy = .convertToSnakeCase
-      decoder.keyDecodingStrategy = .convertFromSnakeCase
-    case .custom:
-      encoder.keyEncodingStrategy = .custom(Self.name)
-      decoder.keyDecodingStrategy = .custom(Self.key)
+    case .unchanged, .snakeCase, .custom: break
     case .kebabCase:
       encoder.nameStyle = .kebabCase
       decoder.nameStyle = .kebabCase
@@ -85,12 +58,6 @@ struct WrapperStrategies: Sendable {
       decoder.nameStyle = .snakeCaseWithAcronyms
     }
     encoder.nilEncodingStrategy = nils
-    if convertsFloats {
-      encoder.nonConformingFloatEncodingStrategy = .convertToString(
-        positiveInfinity: "+", negativeInfinity: "-", nan: "?")
-      decoder.nonConformingFloatDecodingStrategy = .convertFromString(
-        positiveInfinity: "+", negativeInfinity: "-", nan: "?")
-    }
     return (encoder, decoder)
   }
 
