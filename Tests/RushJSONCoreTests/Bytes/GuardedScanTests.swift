@@ -92,7 +92,9 @@
         return verdict { "\(try decoder.decode(Double.self, from: bytes))" }
           + verdict { "\(try decoder.decode(Int.self, from: bytes))" }
           + verdict { try decoder.decode(String.self, from: bytes) }
-          + verdict { "\(try decoder.decode([String: Int].self, from: bytes))" }
+          + verdict {
+            "\(try decoder.decode([String: Int].self, from: bytes).sorted { $0.key < $1.key })"
+          }
       },
       Scan(name: "UTF-16", inputs: texts.map { $0.flatMap { [$0, 0] } }) { bytes in
         verdict { "\(try RushJSONCoreDecoder().decode(RawJSON.self, from: bytes))" }
