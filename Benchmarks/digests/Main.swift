@@ -6,15 +6,25 @@ import RushJSONCore
 /// processors can be compared line by line. `Scripts/other-compilers` starts it.
 ///
 ///     digests MUTATIONS NUMBERS FOLDER…
+///     digests --documents FILE…
+///
+/// The second form prints what Embedded Swift has: documents, as `Scripts/embedded` compares them.
 ///
 /// Lines that begin with "here" say what this process chose, and are not compared.
 @main
 enum Main {
   static func main() throws {
     let arguments = CommandLine.arguments.dropFirst()
+    if arguments.first == "--documents" {
+      for path in arguments.dropFirst() {
+        guard let text = FileManager.default.contents(atPath: path) else { continue }
+        print(path, Digest(ofDocument: [UInt8](text)))
+      }
+      return
+    }
     guard arguments.count >= 3, let mutations = Int(arguments[1]), let numbers = Int(arguments[2])
     else {
-      FileHandle.standardError.write(Data("usage: digests MUTATIONS NUMBERS FOLDER…\n".utf8))
+      FileHandle.standardError.write(Data("usage: digests MUTATIONS NUMBERS FOLDER… | --documents FILE…\n".utf8))
       exit(2)
     }
     printChoices()
@@ -37,22 +47,6 @@ enum Main {
       print("here layout of \(name):", isKnown ? "known" : "unknown")
     }
   }
-}
-
-/// FNV-1a over 64 bits.
-struct Digest: CustomStringConvertible {
-  private var state: UInt64 = 0xcbf2_9ce4_8422_2325
-
-  mutating func add(_ bytes: some Sequence<UInt8>) {
-    for byte in bytes { state = (state ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    // So that the end of a text counts.
-    state = (state ^ 0x100) &* 0x100_0000_01b3
-  }
-
-  mutating func add(_ text: String) { add(text.utf8) }
-  mutating func add(_ number: some FixedWidthInteger) { add("\(number)") }
-
-  var description: String { String(state, radix: 16) }
 }
 
 /// Files, and random changes of them.
@@ -98,27 +92,13 @@ enum Reading {
   static func add(_ text: [UInt8], to digest: inout Digest) {
     for options in [JSONReadingOptions.strict, .json5] {
       do throws(JSONSyntaxError) {
-        add(try JSONDocument(parsing: text, options: options), to: &digest)
+        digest.add(try JSONDocument(parsing: text, options: options))
         add(try RawJSON(parsing: text, options: options), to: &digest)
       } catch {
-        digest.add("\(error.kind)")
-        digest.add(error.offset)
+        digest.add(error, in: text)
       }
     }
     addEvents(text, to: &digest)
-  }
-
-  private static func add(_ document: JSONDocument, to digest: inout Digest) {
-    var cursor = document.cursor()
-    while cursor.advance() {
-      digest.add("\(cursor.kind)")
-      digest.add(cursor.offset)
-      digest.add(cursor.int64 ?? 0)
-      digest.add(cursor.double.bitPattern)
-      digest.add(cursor.count)
-      cursor.withUTF8 { span in digest.add(span.indices.map { span[$0] }) }
-    }
-    digest.add((try? document.root.jsonBytes(.pretty)) ?? [])
   }
 
   private static func add(_ tree: RawJSON, to digest: inout Digest) {

@@ -7,7 +7,7 @@ typedef os_unfair_lock system_lock;
 #define WIN32_LEAN_AND_MEAN
 #include <windows.h>
 typedef SRWLOCK system_lock;
-#elif defined(__wasi__) && !defined(_REENTRANT)
+#elif defined(__wasm__) && !defined(_REENTRANT)
 // There is one thread.
 typedef char system_lock;
 #else
@@ -30,7 +30,7 @@ void rush_lock_init(rush_lock *lock) { InitializeSRWLock(of(lock)); }
 void rush_lock_destroy(rush_lock *lock) { (void)lock; }
 void rush_lock_lock(rush_lock *lock) { AcquireSRWLockExclusive(of(lock)); }
 void rush_lock_unlock(rush_lock *lock) { ReleaseSRWLockExclusive(of(lock)); }
-#elif defined(__wasi__) && !defined(_REENTRANT)
+#elif defined(__wasm__) && !defined(_REENTRANT)
 void rush_lock_init(rush_lock *lock) { (void)of(lock); }
 void rush_lock_destroy(rush_lock *lock) { (void)lock; }
 void rush_lock_lock(rush_lock *lock) { (void)lock; }

@@ -12,7 +12,7 @@ extension JSONDocument {
       self = try JSONDocument(parsing: [UInt8](data), options: options)
     } else {
       let bytes = unsafe data.withUnsafeBytes { UnsafeRawBufferPointer($0) }
-      self = try unsafe JSONDocument(parsing: bytes, keptBy: data, options: options)
+      self = try unsafe JSONDocument(parsing: bytes, keptBy: .value(data), options: options)
     }
   }
 

@@ -183,7 +183,7 @@ private final class DecodingErrorPlace: JSONValuePlace {
   var pointer: JSONPointer { value.pointer }
   var offset: Int? { session.isTextKnown ? value.offset : nil }
 
-  func withText<R>(_ body: (Span<UInt8>) -> R) -> R {
+  func withText(_ body: (Span<UInt8>) -> Void) {
     // Invariant: the storage lives while the session does, and the bytes do not leave the closure.
     unsafe body(session.storage.text.assumingMemoryBound(to: UInt8.self).span)
   }

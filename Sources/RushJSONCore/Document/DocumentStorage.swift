@@ -83,13 +83,13 @@ final class DocumentStorage: @unchecked Sendable {
   let firstIndex: AtomicReference<MemberIndex>
   /// Memory for cursors.
   @usableFromInline let spareBytes: SpareBytes
-  private let owner: any Sendable
+  private let owner: TextOwner
   /// Whether the storage frees the tape. Otherwise the tape belongs to its creator.
   private let ownsTape: Bool
 
   /// Parses `text`, which `owner` keeps alive.
   init(
-    _ text: UnsafeRawBufferPointer, owner: any Sendable, options: JSONReadingOptions,
+    _ text: UnsafeRawBufferPointer, owner: TextOwner, options: JSONReadingOptions,
     kernel: BlockKernel = .fastest, window: Int = BlockIndexer.defaultWindow,
     maximumRecords: Int = TapeSink.maximumRecords
   ) throws(JSONSyntaxError) {
@@ -115,7 +115,7 @@ final class DocumentStorage: @unchecked Sendable {
     unsafe recordCount = 0
     unsafe records = UnsafePointer(TapeBuffer(capacity: 1).records)
     options = .strict
-    owner = ()
+    owner = .nothing
     ownsTape = true
     (firstIndex, spareBytes) = unsafe DocumentStorage.words(after: recordCount, records)
   }
@@ -135,7 +135,7 @@ final class DocumentStorage: @unchecked Sendable {
     unsafe recordCount = sink.recordCount
     unsafe records = UnsafePointer(sink.records)
     options = tokenizer.options
-    owner = ()
+    owner = .nothing
     ownsTape = false
     firstIndex = AtomicReference(in: index)
     spareBytes = SpareBytes(word: nil)
@@ -177,7 +177,7 @@ final class DocumentStorage: @unchecked Sendable {
     unsafe copy.update(from: records.baseAddress.unsafelyUnwrapped, count: recordCount)
     unsafe self.records = UnsafePointer(copy)
     self.options = options
-    self.owner = owner
+    self.owner = .object(owner)
     ownsTape = true
     (firstIndex, spareBytes) = unsafe DocumentStorage.words(after: recordCount, self.records)
   }
@@ -217,6 +217,19 @@ final class DocumentStorage: @unchecked Sendable {
     // Invariant: the record's offset and length are those of a string in the text.
     unsafe UnsafeRawBufferPointer(rebasing: text[record.offset..<record.offset &+ record.length])
   }
+}
+
+/// What keeps the bytes of a text in place and unchanged.
+package enum TextOwner: Sendable {
+  /// The bytes outlive the document.
+  case nothing
+  case array([UInt8])
+  case contiguousArray(ContiguousArray<UInt8>)
+  case slice(ArraySlice<UInt8>)
+  case object(any AnyObject & Sendable)
+  #if !hasFeature(Embedded)
+    case value(any Sendable)
+  #endif
 }
 
 /// Bytes that a document has copied or adopted.

@@ -10,7 +10,7 @@ extension JSONDocument {
     // Invariant: an array's storage stays in place and unchanged while a slice of it, here the owner,
     // refers to it. So the address outlives the closure that it comes from.
     let text = unsafe bytes.withUnsafeBytes { UnsafeRawBufferPointer($0) }
-    try unsafe self.init(parsing: text, keptBy: bytes, options: options)
+    try unsafe self.init(parsing: text, keptBy: .slice(bytes), options: options)
   }
 
   /// Parses `bytes`, and keeps the array alive. Copies nothing.
@@ -21,7 +21,7 @@ extension JSONDocument {
   {
     // Invariant: as above.
     let text = unsafe bytes.withUnsafeBytes { UnsafeRawBufferPointer($0) }
-    try unsafe self.init(parsing: text, keptBy: bytes, options: options)
+    try unsafe self.init(parsing: text, keptBy: .contiguousArray(bytes), options: options)
   }
 
   /// Parses a copy of `bytes`.

@@ -75,7 +75,7 @@ private final class DocumentPlace: JSONValuePlace {
   var pointer: JSONPointer { value.pointer }
   var offset: Int? { value.offset }
 
-  func withText<R>(_ body: (Span<UInt8>) -> R) -> R {
+  func withText(_ body: (Span<UInt8>) -> Void) {
     // Invariant: the storage keeps the text alive, and the bytes do not leave the closure.
     unsafe body(value.storage.text.assumingMemoryBound(to: UInt8.self).span)
   }

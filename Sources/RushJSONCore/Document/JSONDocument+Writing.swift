@@ -3,7 +3,9 @@
 
 internal import _RushJSONShims
 
-extension JSONDocument: SortedBeforeWriting {
+extension JSONDocument: JSONWritable {
+  public static var _sortsNames: Bool { true }
+
   /// Writes the document's value. Numbers keep their digits, strings their escapes, and names their
   /// order and their duplicates, unless the options say otherwise.
   /// - Throws: ``JSONWritingError``.
@@ -12,7 +14,9 @@ extension JSONDocument: SortedBeforeWriting {
   public var estimatedTextLength: Int { byteCount &+ 64 }
 }
 
-extension JSONDocument.Value: SortedBeforeWriting {
+extension JSONDocument.Value: JSONWritable {
+  public static var _sortsNames: Bool { true }
+
   /// Writes the value, as ``JSONDocument/write(to:)``.
   public func write(to writer: inout JSONWriter) throws(JSONWritingError) { try writer.value(self) }
 }

@@ -19,7 +19,7 @@ public struct JSONDocument: Sendable {
     // Invariant: an array's storage stays in place and unchanged while a copy of the array, here the
     // owner, refers to it. So the address outlives the closure that it comes from.
     let text = unsafe bytes.withUnsafeBytes { UnsafeRawBufferPointer($0) }
-    storage = try unsafe DocumentStorage(text, owner: bytes, options: options)
+    storage = try unsafe DocumentStorage(text, owner: .array(bytes), options: options)
   }
 
   /// Parses a copy of `bytes`, like ``init(parsing:options:)-([UInt8],_)``.
@@ -27,7 +27,7 @@ public struct JSONDocument: Sendable {
     throws(JSONSyntaxError)
   {
     let owner = unsafe OwnedBytes(copying: bytes)
-    storage = try unsafe DocumentStorage(owner.bytes, owner: owner, options: options)
+    storage = try unsafe DocumentStorage(owner.bytes, owner: .object(owner), options: options)
   }
 
   /// Parses a copy of `bytes`, like ``init(parsing:options:)-([UInt8],_)``.
@@ -35,7 +35,7 @@ public struct JSONDocument: Sendable {
     throws(JSONSyntaxError)
   {
     let owner = unsafe bytes.withUnsafeBytes { unsafe OwnedBytes(copying: $0) }
-    storage = try unsafe DocumentStorage(owner.bytes, owner: owner, options: options)
+    storage = try unsafe DocumentStorage(owner.bytes, owner: .object(owner), options: options)
   }
 
   /// Parses a copy of the UTF-8 of `text`, like ``init(parsing:options:)-([UInt8],_)``.
@@ -57,13 +57,13 @@ public struct JSONDocument: Sendable {
     deallocator: @escaping @Sendable (UnsafeRawBufferPointer) -> Void
   ) throws(JSONSyntaxError) {
     let owner = unsafe OwnedBytes(adopting: bytes, deallocator: deallocator)
-    storage = try unsafe DocumentStorage(bytes, owner: owner, options: options)
+    storage = try unsafe DocumentStorage(bytes, owner: .object(owner), options: options)
   }
 
   /// Parses `bytes` in place; `owner` keeps them in place and unchanged while it lives. Tests choose
   /// the kernel and the window, and a lower bound of values and names than one that takes 64 GB.
   package init(
-    parsing bytes: UnsafeRawBufferPointer, keptBy owner: any Sendable,
+    parsing bytes: UnsafeRawBufferPointer, keptBy owner: TextOwner,
     options: JSONReadingOptions = .strict, kernel: BlockKernel = .fastest,
     window: Int = BlockIndexer.defaultWindow, maximumCount: Int = JSONDocument.maximumCount
   ) throws(JSONSyntaxError) {
@@ -80,7 +80,7 @@ public struct JSONDocument: Sendable {
     // Invariant: as for the public initialiser.
     let text = unsafe bytes.withUnsafeBytes { UnsafeRawBufferPointer($0) }
     try unsafe self.init(
-      parsing: text, keptBy: bytes, options: options, kernel: kernel, window: window,
+      parsing: text, keptBy: .array(bytes), options: options, kernel: kernel, window: window,
       maximumCount: maximumCount)
   }
 

@@ -1,5 +1,6 @@
 // The errors of Codable that several rooms throw.
 
+#if !hasFeature(Embedded)
 extension DecodingError {
   /// A value whose content is invalid.
   package static func corrupted(
@@ -26,3 +27,4 @@ extension EncodingError {
       value, Context(codingPath: path, debugDescription: text, underlyingError: underlying))
   }
 }
+#endif

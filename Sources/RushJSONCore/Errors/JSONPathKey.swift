@@ -1,8 +1,18 @@
+#if hasFeature(Embedded)
+  /// A key of a coding path. Embedded Swift has no `CodingKey`.
+  package typealias AnyPathKey = JSONPathKey
+#else
+  /// A key of a coding path: those of types, and those that come from no type.
+  package typealias AnyPathKey = any CodingKey
+
+  extension JSONPathKey: CodingKey {}
+#endif
+
 /// A key of a coding path that comes from no type: the position of an element or the name of a member.
 ///
 /// It fits into three words, which an `any CodingKey` holds without an allocation. Paths of errors consist
 /// of such keys.
-package struct JSONPathKey: CodingKey, Sendable, Hashable {
+package struct JSONPathKey: Sendable, Hashable {
   private enum Source: Sendable, Hashable {
     case name(String)
     case number(Int)
@@ -35,6 +45,7 @@ package struct JSONPathKey: CodingKey, Sendable, Hashable {
   package init(position: Int) { source = .position(position) }
 }
 
+#if !hasFeature(Embedded)
 /// A key of a dictionary: the name of a member. As in the standard library's dictionaries, it also has
 /// an integer value if it looks like a number.
 package struct JSONDictionaryKey: CodingKey, Sendable, Hashable {
@@ -43,3 +54,4 @@ package struct JSONDictionaryKey: CodingKey, Sendable, Hashable {
   package init(stringValue: String) { self.stringValue = stringValue }
   package init(intValue: Int) { stringValue = String(intValue) }
 }
+#endif

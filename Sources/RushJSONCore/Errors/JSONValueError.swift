@@ -202,7 +202,7 @@ package protocol JSONValuePlace: AnyObject, Sendable {
   var offset: Int? { get }
   /// The line and the column. Found on request, in O(*offset*).
   var location: JSONSourceLocation? { get }
-  func withText<R>(_ body: (Span<UInt8>) -> R) -> R
+  func withText(_ body: (Span<UInt8>) -> Void)
 }
 
 extension JSONValueError: CustomStringConvertible {

@@ -10,7 +10,7 @@
 /// value is `short` exactly if it can be, so values are equal exactly if their forms are.
 enum DecimalValue: Hashable {
   /// ±digits × 10^exponent. The last digit is not zero; the exponent is within ±`shortExponents`.
-  case short(isNegative: Bool, digits: UInt64, exponent: Int)
+  case short(isNegative: Bool, digits: UInt64, exponent: Int64)
   case long(LongDecimal)
   case infinity(isNegative: Bool)
   case notANumber
@@ -18,12 +18,12 @@ enum DecimalValue: Hashable {
   /// The bound of the exponents of short values.
   // Larger than any text, and so than the distance of its point. A text whose own exponent is ten
   // times as large is certainly long, and below that the sum cannot overflow.
-  static let shortExponents = 10_000_000_000_000_000
+  static let shortExponents: Int64 = 10_000_000_000_000_000
 
   static let zero = DecimalValue.short(isNegative: false, digits: 0, exponent: 0)
 
   /// ±`digits` × 10^`exponent`. The exponent must not be near an end of its type.
-  init(digits: UInt64, exponent: Int, isNegative: Bool) {
+  init(digits: UInt64, exponent: Int64, isNegative: Bool) {
     guard digits != 0 else {
       self = .zero
       return

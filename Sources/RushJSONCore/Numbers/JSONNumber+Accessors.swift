@@ -52,7 +52,7 @@ extension JSONNumber {
   }
 
   private static func scaled<T: FixedWidthInteger>(
-    _ magnitude: T.Magnitude, exponent: Int, isNegative: Bool
+    _ magnitude: T.Magnitude, exponent: Int64, isNegative: Bool
   ) -> T? {
     var magnitude = magnitude
     // Ends soon: a magnitude other than zero overflows after one digit per three bits of the type.

@@ -6,7 +6,7 @@ extension JSONNumber: Hashable, Comparable {
     switch storage {
     case .decimal(let digits, let spelling):
       return DecimalValue(
-        digits: digits, exponent: spelling.decimalExponent, isNegative: spelling.isNegative)
+        digits: digits, exponent: Int64(spelling.decimalExponent), isNegative: spelling.isNegative)
     case .double(let value): return JSONNumber.value(of: value)
     case .text(let text): return text.withUTF8Span { DecimalValue($0) }
     }
@@ -24,7 +24,7 @@ extension JSONNumber: Hashable, Comparable {
       }
     }
     let decimal = ShortestDecimal(double)
-    return DecimalValue(digits: decimal.digits, exponent: decimal.exponent, isNegative: double < 0)
+    return DecimalValue(digits: decimal.digits, exponent: Int64(decimal.exponent), isNegative: double < 0)
   }
 
   /// Whether the values are equal: `3 == 3.0`, and `0 == -0`.

@@ -14,13 +14,13 @@ struct LongDecimal: Hashable {
   let exponent: LongExponent
 
   /// ±`digits` × 10^`exponent`. The exponent must not be near an end of its type.
-  init(digits: UInt64, exponent: Int, isNegative: Bool) {
+  init(digits: UInt64, exponent: Int64, isNegative: Bool) {
     var text = String(digits).utf8.map { $0 &- UInt8.digit0 }
     let count = text.count
     while text.last == 0 { text.removeLast() }
     self.digits = text
     self.isNegative = isNegative && !text.isEmpty
-    self.exponent = text.isEmpty ? .zero : LongExponent(exponent &+ count)
+    self.exponent = text.isEmpty ? .zero : LongExponent(exponent &+ Int64(count))
   }
 
   /// The value of a number text (RFC 8259 §6).
@@ -29,7 +29,7 @@ struct LongDecimal: Hashable {
     var digits: [UInt8] = []
     digits.reserveCapacity(text.count)
     // The power of ten that moves the point before the first digit that is not zero.
-    var place = 0
+    var place: Int64 = 0
     var hasPoint = false
     var index = 0
     scan: while index < text.count {
@@ -58,7 +58,7 @@ struct LongDecimal: Hashable {
   }
 
   /// The power of ten of the last digit; `nil` if it does not fit.
-  var lastExponent: Int? { exponent.value.map { $0 &- digits.count } }
+  var lastExponent: Int64? { exponent.value.map { $0 &- Int64(digits.count) } }
 
   /// Whether no digit is after the point.
   var isInteger: Bool { lastExponent.map { $0 >= 0 } ?? !exponent.isNegative }

@@ -1,4 +1,4 @@
-/// An exact exponent of any size: an `Int`, and the digits above it in the rare case of more.
+/// An exact exponent of any size: an integer of 64 bits, and the digits above it in the rare case of more.
 ///
 /// ```
 /// -12345678901234567890123456789
@@ -8,21 +8,21 @@ struct LongExponent: Hashable {
   /// The values of the digits above the last 18, without leading zeros; nearly always empty.
   private let high: [UInt8]
   /// The last 18 digits, with the sign of the exponent.
-  private let low: Int
+  private let low: Int64
   /// The sign again, because `low` may be zero below the other digits.
   let isNegative: Bool
 
   /// 10^18. The sum of two numbers below it fits.
-  private static let base = 1_000_000_000_000_000_000
+  private static let base: Int64 = 1_000_000_000_000_000_000
   private static let lowDigits = 18
 
   static let zero = LongExponent(0)
 
   /// The exponent, if it is below 10^18 either way.
-  var value: Int? { high.isEmpty ? low : nil }
+  var value: Int64? { high.isEmpty ? low : nil }
 
   /// An exponent of at most 2 × 10^18.
-  init(_ value: Int) {
+  init(_ value: Int64) {
     // No sum made here has more than a 1 above the last 18 digits.
     self.init(
       high: abs(value) >= LongExponent.base ? [1] : [], low: value % LongExponent.base,
@@ -31,7 +31,7 @@ struct LongExponent: Hashable {
 
   /// The sum of an exponent's text, which may be empty, and `places`, less than 10^17 either way.
   /// - Complexity: O(*n*) in the bytes of the text.
-  init(_ text: Span<UInt8>, adding places: Int) {
+  init(_ text: Span<UInt8>, adding places: Int64) {
     var index = 0
     var isNegative = false
     if !text.isEmpty, text[0] == UInt8.minus || text[0] == .plus {
@@ -41,10 +41,10 @@ struct LongExponent: Hashable {
     while index < text.count, text[index] == .digit0 { index &+= 1 }
 
     let split = max(index, text.count &- LongExponent.lowDigits)
-    var low = 0
+    var low: Int64 = 0
     for at in split..<text.count {
       // At most 18 digits, so nothing overflows.
-      low = low &* 10 &+ Int(text[at] &- UInt8.digit0)
+      low = low &* 10 &+ Int64(text[at] &- UInt8.digit0)
     }
     guard split > index else {
       self.init((isNegative ? 0 &- low : low) &+ places)
@@ -64,7 +64,7 @@ struct LongExponent: Hashable {
     self.init(high: high, low: isNegative ? 0 &- low : low, isNegative: isNegative)
   }
 
-  private init(high: [UInt8], low: Int, isNegative: Bool) {
+  private init(high: [UInt8], low: Int64, isNegative: Bool) {
     self.high = high
     self.low = low
     self.isNegative = isNegative

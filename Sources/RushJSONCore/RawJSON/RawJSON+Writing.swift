@@ -1,6 +1,8 @@
 // Trees as text, without recursion.
 
-extension RawJSON: SortedBeforeWriting {
+extension RawJSON: JSONWritable {
+  public static var _sortsNames: Bool { true }
+
   /// Writes the value. Unless the options say otherwise, numbers that were read keep their digits, and
   /// names keep their order.
   /// - Throws: ``JSONWritingError``.

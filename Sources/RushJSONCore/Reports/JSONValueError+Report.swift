@@ -9,13 +9,17 @@ extension JSONValueError {
   /// - Complexity: O(*offset*).
   public var report: String {
     guard let place = placeInText, let offset = place.offset else { return description }
-    return place.withText { Snippet(around: offset, in: $0) }.report(description)
+    var report = ""
+    place.withText { report = Snippet(around: offset, in: $0).report(description) }
+    return report
   }
 }
 
 extension JSONValuePlace {
   package var location: JSONSourceLocation? {
     guard let offset else { return nil }
-    return withText { JSONSourceLocation(of: offset, in: $0) }
+    var location: JSONSourceLocation?
+    withText { location = JSONSourceLocation(of: offset, in: $0) }
+    return location
   }
 }

@@ -118,8 +118,8 @@ struct PathScan {
   /// `name` returns another name for that of a member: at a level, and with its end in `text`.
   func path(
     _ text: Span<UInt8>, isBeforeElement: Bool, name: (_ level: Int, _ end: Int) -> String?
-  ) -> [any CodingKey] {
-    var keys: [any CodingKey] = []
+  ) -> [AnyPathKey] {
+    var keys: [AnyPathKey] = []
     for (token, container) in zip(pointer(text).tokens, open) {
       let level = keys.count
       switch container {

@@ -145,6 +145,7 @@ extension JSONPointer {
   }
 }
 
+#if !hasFeature(Embedded)
 // MARK: - Codable
 
 extension JSONPointer: Codable {
@@ -166,3 +167,4 @@ extension JSONPointer: Codable {
     try container.encode(description)
   }
 }
+#endif

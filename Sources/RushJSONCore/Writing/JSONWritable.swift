@@ -25,6 +25,9 @@ public protocol JSONWritable {
   /// Whether the value stands for a member that is not there. A dictionary leaves its entry out.
   var _isMissing: Bool { get }
 
+  /// Whether values of this type sort names before they write them, so that the writer does not have to.
+  static var _sortsNames: Bool { get }
+
   /// Writes a member with a value of this type.
   static func _writeMember(_ name: JSONName, _ value: Self, to writer: inout JSONWriter)
     throws(JSONWritingError)
@@ -56,9 +59,6 @@ func forEachBorrowed<Element>(_ values: [Element], _ body: (Element) -> Bool) {
   }
 }
 
-/// A value that sorts names before it writes them, so that the writer does not have to.
-protocol SortedBeforeWriting: JSONWritable {}
-
 extension JSONWritable where Self: RawRepresentable, RawValue: JSONWritable {
   /// Writes the raw value.
   @inlinable
@@ -71,6 +71,7 @@ extension JSONWritable {
   public var estimatedTextLength: Int { 1024 }
 
   @inlinable public var _isMissing: Bool { false }
+  @inlinable public static var _sortsNames: Bool { false }
 
   @inlinable
   public static func _writeMember(_ name: JSONName, _ value: Self, to writer: inout JSONWriter)
@@ -144,7 +145,7 @@ extension JSONWritable {
     let result: Result<Void, JSONWritingError> = OutputBuffer.lend(sink) { sink in
       do throws(JSONWritingError) {
         var writer =
-          options.nameOrder != .asGiven && self is any SortedBeforeWriting
+          options.nameOrder != .asGiven && Self._sortsNames
           ? JSONWriter(forSorted: options, sink: sink) : JSONWriter(options: options, sink: sink)
         try writeWhole(to: &writer)
         _ = try writer.finish()

@@ -93,9 +93,8 @@ extension JSONWriter {
       var object = merged.removeLast()
       nameBits = object.outerBits
       for member in object.unknown where object.names.insert(Array(member.name.utf8)).inserted {
-        guard let value = member.value as? any JSONWritable else { continue }
         try name(member.name)
-        try value.write(to: &self)
+        try member.write(&self)
       }
     }
     isMerging = !merged.isEmpty
@@ -117,7 +116,7 @@ extension JSONWriter {
         continue
       }
       if isMerged {
-        merged[merged.count - 1].unknown.append((name, value))
+        merged[merged.count - 1].unknown.append((name, value.write))
       } else {
         try self.name(name)
         try value.write(to: &self)

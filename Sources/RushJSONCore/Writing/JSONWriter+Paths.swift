@@ -17,7 +17,7 @@ extension JSONWriter {
   /// The path of the value that comes next, or of the object whose name does, as containers of Codable have it:
   /// from the beginning of the encoding. `nil` if the beginning of the value has left, or the output has failed.
   /// - Complexity: O(*n*) in the bytes written since the last call.
-  mutating func codingPath() -> [any CodingKey]? {
+  mutating func codingPath() -> [AnyPathKey]? {
     let bytes = unsafe output.buffer.bytes
     let offset = start &- (output.buffer.count &- bytes.count)
     guard offset >= 0, output.buffer.failure == nil else { return nil }

@@ -72,7 +72,7 @@ public struct JSONWriter: ~Copyable {
     }
   }
 
-  /// Creates a writer of one `SortedBeforeWriting` value to `sink`, which does not keep the text.
+  /// Creates a writer of one value that sorts its names to `sink`, which does not keep the text.
   init(forSorted options: JSONWritingOptions, sink: @escaping (Span<UInt8>) throws -> Void) {
     let buffer = OutputBuffer(maximumLength: options.maximumLength, sink: sink)
     self.init(buffer, options: options)

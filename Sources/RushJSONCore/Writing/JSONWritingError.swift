@@ -76,7 +76,9 @@ extension JSONWritingError: CustomStringConvertible {
   public var description: String {
     var text = "\(kind)"
     if let pointer, !pointer.isEmpty { text += " at \(pointer.shortened(to: 200))" }
-    if let underlying { text += ": \(underlying)" }
+    #if !hasFeature(Embedded)
+      if let underlying { text += ": \(underlying)" }
+    #endif
     return text
   }
 }

@@ -59,8 +59,13 @@ extension Dictionary: JSONWritable where Key: JSONNameConvertible, Value: JSONWr
 
   @usableFromInline
   func isNil(_ value: Value) -> Bool {
-    guard let optional = value as? any WritableOptional else { return false }
-    return optional.isNil
+    // Only an encoder leaves these entries out, and Embedded Swift has none.
+    #if hasFeature(Embedded)
+      return false
+    #else
+      guard let optional = value as? any WritableOptional else { return false }
+      return optional.isNil
+    #endif
   }
 }
 

@@ -36,8 +36,8 @@ struct MergedObject {
   var bits: UInt64 = 0
   /// The state before the last member, if that is to be taken back.
   var repeated: WritingMark?
-  /// The members that wait for the end. Their values can be written.
-  var unknown: [(name: String, value: Any)] = []
+  /// The members that wait for the end.
+  var unknown: [(name: String, write: (inout JSONWriter) throws(JSONWritingError) -> Void)] = []
 }
 
 /// A value whose members are being written among those of an object.

@@ -116,7 +116,7 @@
       do throws(JSONSyntaxError) {
         // Invariant: the document ends before the text does.
         let document = try unsafe JSONDocument(
-          parsing: text, keptBy: 0, options: options, kernel: kernel, window: 8192)
+          parsing: text, keptBy: .nothing, options: options, kernel: kernel, window: 8192)
         var cursor = document.cursor()
         while cursor.advance() { cursor.withUTF8 { _ = $0.count } }
         touch(document.root)
