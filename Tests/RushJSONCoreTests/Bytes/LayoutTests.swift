@@ -2,12 +2,12 @@ import Testing
 
 @testable import RushJSONCore
 
-/// The probes of the layout room find the layouts of this toolchain, or nothing if the trait is off.
+/// The probes of the layout room find the layouts of this toolchain, or nothing with the trait `PublicInterfacesOnly`.
 ///
 /// Other tests show that the results are the same either way: `.ci/run` also runs those that reach the
-/// room with the trait off.
+/// room with the trait.
 @Suite struct LayoutTests {
-  #if StandardLibraryLayouts && _pointerBitWidth(_64) && _endian(little) && !os(Android)
+  #if !PublicInterfacesOnly && _pointerBitWidth(_64) && _endian(little) && !os(Android)
     static let isExpected = true
   #else
     static let isExpected = false

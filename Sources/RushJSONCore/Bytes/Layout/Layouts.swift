@@ -12,12 +12,12 @@
 
 /// The switch for the whole room.
 enum Layouts {
-  /// Whether layouts may be used at all. The package trait `StandardLibraryLayouts` turns this off,
+  /// Whether layouts may be used at all. The package trait `PublicInterfacesOnly` turns this off,
   /// and the compiler then removes the code that depends on it.
   @inline(__always)
   static var areEnabled: Bool {
     // Android tags pointers in their high byte, where a string has its discriminator.
-    #if StandardLibraryLayouts && _pointerBitWidth(_64) && _endian(little) && !os(Android)
+    #if !PublicInterfacesOnly && _pointerBitWidth(_64) && _endian(little) && !os(Android)
       true
     #else
       false
