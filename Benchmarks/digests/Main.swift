@@ -24,7 +24,8 @@ enum Main {
     }
     guard arguments.count >= 3, let mutations = Int(arguments[1]), let numbers = Int(arguments[2])
     else {
-      FileHandle.standardError.write(Data("usage: digests MUTATIONS NUMBERS FOLDER… | --documents FILE…\n".utf8))
+      FileHandle.standardError.write(
+        Data("usage: digests MUTATIONS NUMBERS FOLDER… | --documents FILE…\n".utf8))
       exit(2)
     }
     printChoices()

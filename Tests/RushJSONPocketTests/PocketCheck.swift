@@ -10,6 +10,10 @@ enum PocketCheck {
     process.executableURL = URL(filePath: "/bin/sh")
     let program = try executable.path(percentEncoded: false)
     process.arguments = ["-c", setup + #"; exec "$0" "$@""#, program] + arguments
+    // The address sanitizer keeps freed memory, by default 256 MB of it.
+    process.environment = ProcessInfo.processInfo.environment.merging(
+      ["ASAN_OPTIONS": "quarantine_size_mb=0:thread_local_quarantine_size_kb=0:detect_leaks=0"]
+    ) { _, new in new }
     let output = Pipe()
     process.standardOutput = output
     try process.run()

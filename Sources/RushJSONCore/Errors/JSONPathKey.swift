@@ -46,12 +46,12 @@ package struct JSONPathKey: Sendable, Hashable {
 }
 
 #if !hasFeature(Embedded)
-/// A key of a dictionary: the name of a member. As in the standard library's dictionaries, it also has
-/// an integer value if it looks like a number.
-package struct JSONDictionaryKey: CodingKey, Sendable, Hashable {
-  package let stringValue: String
-  package var intValue: Int? { Int(stringValue) }
-  package init(stringValue: String) { self.stringValue = stringValue }
-  package init(intValue: Int) { stringValue = String(intValue) }
-}
+  /// A key of a dictionary: the name of a member. As in the standard library's dictionaries, it also has
+  /// an integer value if it looks like a number.
+  package struct JSONDictionaryKey: CodingKey, Sendable, Hashable {
+    package let stringValue: String
+    package var intValue: Int? { Int(stringValue) }
+    package init(stringValue: String) { self.stringValue = stringValue }
+    package init(intValue: Int) { stringValue = String(intValue) }
+  }
 #endif

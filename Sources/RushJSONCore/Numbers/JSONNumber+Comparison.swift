@@ -24,7 +24,8 @@ extension JSONNumber: Hashable, Comparable {
       }
     }
     let decimal = ShortestDecimal(double)
-    return DecimalValue(digits: decimal.digits, exponent: Int64(decimal.exponent), isNegative: double < 0)
+    return DecimalValue(
+      digits: decimal.digits, exponent: Int64(decimal.exponent), isNegative: double < 0)
   }
 
   /// Whether the values are equal: `3 == 3.0`, and `0 == -0`.

@@ -165,7 +165,7 @@ private struct NumberScan {
       var exponent = 0
       while let value = digit {
         // Saturated: no text has enough digits before the exponent to make up for this.
-        if exponent < 1 &<< 48 { exponent = exponent &* 10 &+ Int(value) }
+        if exponent < Int.max / 32 { exponent = exponent &* 10 &+ Int(value) }
         at &+= 1
       }
       number.exponent = isNegative ? 0 &- exponent : exponent

@@ -168,14 +168,14 @@ private struct PatternScan {
   private mutating func number() throws(JSONPattern.ParsingError) -> Int? {
     if byte == .minus { throw error(.negativeNumber) }
     let start = at
-    var value = 0
+    var value: Int64 = 0
     while Self.isDigit(byte) {
-      value = value &* 10 &+ Int(byte &- UInt8.digit0)
+      value = value &* 10 &+ Int64(byte &- UInt8.digit0)
       at += 1
       let hasLeadingZero = at - start > 1 && bytes[start] == .digit0
       if hasLeadingZero || value > 1 << 53 - 1 { throw error(.invalidNumber, at: start) }
     }
-    return at > start ? value : nil
+    return at > start ? Int(clamping: value) : nil
   }
 
   // MARK: - Names in quotes

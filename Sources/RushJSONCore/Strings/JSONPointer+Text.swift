@@ -146,25 +146,25 @@ extension JSONPointer {
 }
 
 #if !hasFeature(Embedded)
-// MARK: - Codable
+  // MARK: - Codable
 
-extension JSONPointer: Codable {
-  /// Decodes a pointer from its text (RFC 6901 §3).
-  /// - Throws: `DecodingError.dataCorrupted` if the string is not a pointer. Its underlying error is
-  ///   the ``JSONValueError`` that ``init(_:)`` throws.
-  public init(from decoder: any Decoder) throws {
-    let text = try decoder.singleValueContainer().decode(String.self)
-    do throws(JSONValueError) {
-      try self.init(text)
-    } catch {
-      throw DecodingError.corrupted(error, at: decoder.codingPath)
+  extension JSONPointer: Codable {
+    /// Decodes a pointer from its text (RFC 6901 §3).
+    /// - Throws: `DecodingError.dataCorrupted` if the string is not a pointer. Its underlying error is
+    ///   the ``JSONValueError`` that ``init(_:)`` throws.
+    public init(from decoder: any Decoder) throws {
+      let text = try decoder.singleValueContainer().decode(String.self)
+      do throws(JSONValueError) {
+        try self.init(text)
+      } catch {
+        throw DecodingError.corrupted(error, at: decoder.codingPath)
+      }
+    }
+
+    /// Encodes the text of the pointer (RFC 6901 §3).
+    public func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(description)
     }
   }
-
-  /// Encodes the text of the pointer (RFC 6901 §3).
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(description)
-  }
-}
 #endif

@@ -152,7 +152,7 @@ private struct NumberParts {
       if !isBackwards { _ = reader.skip(.plus) }
       let exponentStart = reader.offset
       _ = try NumberParts.skipDigits(&reader)
-      for offset in exponentStart..<reader.offset where exponent < 1 << 40 {
+      for offset in exponentStart..<reader.offset where exponent < Int.max / 32 {
         exponent = exponent * 10 + (reader.digit(at: offset) ?? 0)
       }
       if isBackwards { exponent = -exponent }

@@ -385,3 +385,20 @@ public struct JSONWriter: ~Copyable {
     return unsafe body(output.buffer.isWhole ? output.buffer.bytes : nothing)
   }
 }
+
+/// An object that has parts.
+struct MergedObject {
+  let depth: Int
+  /// The number of parts that were being written when it began.
+  let firstPart: Int
+  /// The bits that its own names, and those around it, are compared with.
+  let outerBits: UInt64
+  /// The names of its parts in the text up to here, by their bytes: names that Swift compares as equal may differ.
+  var scanned: Int
+  var names: Set<[UInt8]> = []
+  var bits: UInt64 = 0
+  /// The state before the last member, if that is to be taken back.
+  var repeated: WritingMark?
+  /// The members that wait for the end.
+  var unknown: [(name: String, write: (inout JSONWriter) throws(JSONWritingError) -> Void)] = []
+}

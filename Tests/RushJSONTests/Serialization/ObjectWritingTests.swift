@@ -101,6 +101,7 @@ struct ObjectWritingTests {
     let date = Date(timeIntervalSince1970: 0)
     let cyclic = NSMutableArray()
     cyclic.add(cyclic)
+    defer { cyclic.removeAllObjects() }
     let cases: [(Any, RushJSONSerialization.WritingOptions, String, String)] = [
       (["a": [1, date] as [Any]], [], "/a/1", "Date"), (1, [], "", "Int"),
       (["a": [1: 2]], [], "/a", "must be strings"), (["a": ["b": Double.nan]], [], "/a/b", "nan"),
