@@ -44,7 +44,7 @@ enum ScaleText {
     guard let start,
       let end = lines[start...].firstIndex(where: { $0.elementsEqual("      },".utf8) })
     else { return timeline }
-    let inside = lines[(start + 1)..<end].joined(separator: "\n".utf8)
+    let inside = Array(lines[(start + 1)..<end].joined(separator: "\n".utf8))
     return Array("{\n".utf8) + inside + Array("\n      }".utf8)
   }
 }
