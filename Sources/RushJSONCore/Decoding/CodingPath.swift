@@ -230,8 +230,9 @@ struct KnownPath {
   }
 }
 
-/// The names by which a type that reads itself has asked for members whose names a strategy converts: those of
-/// the open objects, from the outside in. Names in the text differ, and those of dictionaries are data.
+/// The names by which a type that reads itself has asked for members whose names a strategy converts, or are
+/// equivalent: those of the open objects, from the outside in. Names in the text differ, and those of dictionaries
+/// are data.
 struct AskedNames {
   private var members: [(object: UInt32, value: UInt32, name: String)] = []
 

@@ -99,7 +99,7 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
   func begin() {
     unsafe path.begin()
     unsafe reports = 0
-    if convertsKeys { unsafe asked.removeAll() }
+    if unsafe !asked.isEmpty { unsafe asked.removeAll() }
     unsafe isPooling = DecodingSession.canPool
   }
 
@@ -152,7 +152,7 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
     return origin.session.codingPath(of: origin.place) + keys
   }
 
-  /// Notes the name by which a member was asked for, where a strategy converts names.
+  /// Notes the name by which a member was asked for, where its name in the text may be another one.
   func note(_ name: String, value: UInt32, of object: UInt32) {
     // After the call, other threads may be reading.
     if isAtWork { unsafe asked.note(name, value: value, of: object, in: tape) }
