@@ -61,6 +61,7 @@ import Testing
     Place(prefix: "Coding/SpareSessions.swift", reason: "atomic references"),
     Place(prefix: "Coding/ContainerPool.swift", reason: "fills in objects that are used again"),
     Place(prefix: "Coding/TypeTable.swift", reason: "entries without a check for exclusivity"),
+    Place(prefix: "Coding/KeyReference.swift", reason: "keys by address, which few paths need"),
 
     // Codable. Values are read off the tape, where it is; what a type is given has no pointers.
     Place(prefix: "Decoding/CombiningMarks.swift", reason: "looks at bytes of the text"),
@@ -80,7 +81,6 @@ import Testing
     Place(prefix: "Decoding/JSONReader", reason: "the tape; compares names in the text"),
     Place(prefix: "Decoding/ReadableScalars.swift", reason: "types compared"),
     Place(prefix: "Encoding/EncodingText.swift", reason: "frames, without checks of bounds"),
-    Place(prefix: "Encoding/EncodingFrame.swift", reason: "keys by address, which few paths need"),
     Place(prefix: "Encoding/TextCollections.swift", reason: "collections by address"),
     Place(prefix: "Encoding/EncodingSession.swift", reason: "the output, which hooks write to"),
     Place(

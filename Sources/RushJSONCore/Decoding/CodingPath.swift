@@ -3,12 +3,12 @@
 //   {"users": [{"name": 7}]}       User.init(from:) wants a String and fails
 //
 //   open frames                                                 what a decoder holds
-//   1  the array     keys of type Model.CodingKeys, in 0   ◀─┐
+//   1  the array     the address of the key users, in 0    ◀─┐
 //   2  the user      position 0, in ──────────────────────────┘ ◀──  path 2, index of its record
 //
 // A frame describes a member or an element while it is decoded. A decoder knows the number of its
-// frame and the index of its value. Keys are made of names on the tape on request. If a type keeps its
-// decoder, the frame is gone after the call; then the whole path is read from the tape.
+// frame and the index of its value. The caller keeps the key that it asks with until the frame is closed. If a
+// type keeps its decoder, the frame is gone after the call; then the whole path is read from the tape.
 //
 // `nestedContainer` and `superDecoder` make something that outlives the call, so they add a node, which
 // lives as long as the frame that is innermost at that time.
@@ -36,10 +36,12 @@ struct DecodingFrame {
   /// How many nodes there were when the frame was opened.
   let nodeCount: UInt32
   let parent: DecodingPlace
-  /// The type of the key, if the value is a member.
-  let keyType: (any CodingKey.Type)?
+  /// The key that was asked with, if the value is a member.
+  let key: KeyReference?
   /// The position, if the value is an element.
-  let position: Int
+  let position: UInt32
+  /// Whether a ``KnownPath`` has a copy of the key.
+  var isKnown = false
 }
 
 /// A step of a path that stays after its frame is closed.
@@ -60,7 +62,7 @@ struct OpenPath {
   private var nodes: [DecodingNode] = []
 
   /// The position in the frame of a value whose steps from its parent the tape tells.
-  static let leap = -1
+  static let leap = UInt32.max
 
   init() { unsafe frames = reallocate(nil, capacity: 12) }
   func free() { unsafe rush_free(frames) }
@@ -92,14 +94,14 @@ struct OpenPath {
     limit = capacity
   }
 
-  /// Opens a frame for a member whose key has the type `keyType`, or for the element at `position`.
+  /// Opens a frame for the member that `key` asks for, or for the element at `position`.
   @inline(__always)
   mutating func push(
-    _ index: UInt32, in parent: DecodingPlace, keyType: (any CodingKey.Type)?, position: Int
+    _ index: UInt32, in parent: DecodingPlace, key: KeyReference?, position: UInt32
   ) -> DecodingPlace {
     unsafe frames[Int(count)] = DecodingFrame(
       index: index, nodeCount: UInt32(truncatingIfNeeded: nodes.count), parent: parent,
-      keyType: keyType, position: position)
+      key: key, position: position)
     count &+= 1
     return DecodingPlace(index: index, path: count)
   }
@@ -157,7 +159,7 @@ struct OpenPath {
             from: frame.parent.index, to: frame.index, in: tape, asked: asked)
           keys += steps.reversed()
         } else {
-          keys.append(OpenPath.key(of: frame, in: tape))
+          keys.append(OpenPath.key(of: frame))
         }
         place = frame.parent
       }
@@ -168,9 +170,7 @@ struct OpenPath {
 
   /// The keys of an open place, or `nil` if they are not all those of frames. `known` keeps them, and the
   /// next call makes only the keys that differ.
-  func keys(of place: DecodingPlace, in tape: DecodingTape, after known: inout KnownPath)
-    -> [any CodingKey]?
-  {
+  func keys(of place: DecodingPlace, after known: inout KnownPath) -> [any CodingKey]? {
     // A place that is not open, or one in a node, has a larger number.
     guard place.path <= count else { return nil }
     var last = DecodingPlace(index: place.index, path: 0)
@@ -189,17 +189,15 @@ struct OpenPath {
     guard last == place else { return nil }
     known.keep(shared)
     for at in shared..<Int(place.path) {
+      unsafe frames[at].isKnown = true
       let frame = unsafe frames[at]
-      known.append(frame, OpenPath.key(of: frame, in: tape))
+      known.append(frame.index, OpenPath.key(of: frame))
     }
     return known.keys
   }
 
-  private static func key(of frame: DecodingFrame, in tape: DecodingTape) -> any CodingKey {
-    guard let keyType = frame.keyType else { return JSONPathKey(position: frame.position) }
-    // The record of a member's name comes before that of its value.
-    let name = tape.string(tape.record(frame.index &- 1))
-    return keyType.init(stringValue: name) ?? JSONPathKey(stringValue: name)
+  private static func key(of frame: DecodingFrame) -> any CodingKey {
+    frame.key?.key ?? JSONPathKey(position: Int(frame.position))
   }
 }
 
@@ -209,14 +207,15 @@ struct KnownPath {
   /// Paths with fewer steps are made anew each time.
   static let leastDepth: UInt32 = 8
 
-  private var steps: [(index: UInt32, keyType: ObjectIdentifier?)] = []
+  /// The indexes of the values on the way.
+  private var steps: [UInt32] = []
   private(set) var keys: [any CodingKey] = []
 
-  /// Whether the step at `position` is that of a frame. The record of a value determines all names and
-  /// positions on the way to it, but not the types of the keys.
+  /// Whether the step at `position` is that of a frame. The record of a value determines all positions on the
+  /// way to it, but not the keys: each frame has its own.
   func isStep(_ position: Int, _ frame: DecodingFrame) -> Bool {
-    position < steps.count && steps[position].index == frame.index
-      && steps[position].keyType == frame.keyType.map { ObjectIdentifier($0) }
+    position < steps.count && steps[position] == frame.index
+      && (frame.isKnown || frame.key == nil)
   }
 
   mutating func keep(_ count: Int) {
@@ -225,14 +224,15 @@ struct KnownPath {
     keys.removeSubrange(count...)
   }
 
-  mutating func append(_ frame: DecodingFrame, _ key: any CodingKey) {
-    steps.append((frame.index, frame.keyType.map { ObjectIdentifier($0) }))
+  mutating func append(_ index: UInt32, _ key: any CodingKey) {
+    steps.append(index)
     keys.append(key)
   }
 }
 
-/// The names by which a type that reads itself has asked for members whose names a strategy converts: those of
-/// the open objects, from the outside in. Names in the text differ, and those of dictionaries are data.
+/// The names by which a type that reads itself has asked for members whose names a strategy converts, or are
+/// equivalent: those of the open objects, from the outside in. Names in the text differ, and those of dictionaries
+/// are data.
 struct AskedNames {
   private var members: [(object: UInt32, value: UInt32, name: String)] = []
 
@@ -268,10 +268,10 @@ struct TapePaths: ~Copyable {
   var isEmpty: Bool { isUsed[0].loadRelaxed() == 0 }
 
   /// The keys of a deep place that is open; otherwise `nil`.
-  func keys(of place: DecodingPlace, in path: OpenPath, _ tape: DecodingTape) -> [any CodingKey]? {
+  func keys(of place: DecodingPlace, in path: OpenPath) -> [any CodingKey]? {
     if place.path < KnownPath.leastDepth { return nil }
     isUsed[0].storeRelaxed(1)
-    return known.withLock { path.keys(of: place, in: tape, after: &$0) }
+    return known.withLock { path.keys(of: place, after: &$0) }
   }
 
   /// The names and positions on the way to the value at `index`.

@@ -36,8 +36,7 @@ extension Dictionary: TapeCollection where Key == String, Value: Decodable {
       let name = session.tape.string(session.tape.record(at))
       let index = at &+ 1
       do {
-        let value = try session.decode(
-          Value.self, at: index, keyedBy: session.dictionaryKey, in: decoder.place)
+        let value = try session.decode(Value.self, at: index, named: name, in: decoder.place)
         members.add(value, named: name, isLastWins: session.tape.isLastWins)
       } catch {
         if !duplicates.isWithoutEffect(index, named: name, of: decoder) { throw error }
@@ -61,10 +60,24 @@ extension Dictionary {
 }
 
 extension DecodingSession {
-  /// The type of keys of dictionaries. The keys of the standard library have numbers. With a key
-  /// strategy, Foundation's decoder decodes dictionaries itself, with keys that have none.
-  fileprivate var dictionaryKey: any CodingKey.Type {
-    convertsKeys ? JSONPathKey.self : JSONDictionaryKey.self
+  // The keys of the standard library's dictionaries have numbers. With a key strategy, Foundation's decoder
+  // decodes dictionaries itself, with keys that have none.
+
+  /// Decodes the member of a dictionary whose value is at `index`.
+  @inline(__always)
+  fileprivate func decode<T: Decodable>(
+    _ type: T.Type, at index: UInt32, named name: String, in parent: DecodingPlace
+  ) throws -> T {
+    if convertsKeys {
+      var key = JSONPathKey(stringValue: name)
+      return try unsafe decode(type, at: index, keyAt: &key, in: parent)
+    }
+    var key = JSONDictionaryKey(stringValue: name)
+    return try unsafe decode(type, at: index, keyAt: &key, in: parent)
+  }
+
+  fileprivate func dictionaryKey(_ name: String) -> any CodingKey {
+    convertsKeys ? JSONPathKey(stringValue: name) : JSONDictionaryKey(stringValue: name)
   }
 }
 
@@ -146,8 +159,8 @@ extension TapeScalar {
       if let value = Self.read(session, index) {
         members.add(value, named: name, isLastWins: isLastWins)
       } else if !duplicates.isWithoutEffect(index, named: name, of: decoder) {
-        let key = session.dictionaryKey.init(stringValue: name) ?? JSONPathKey(stringValue: name)
-        throw session.failure(Self.self, kind: kind, at: index, path: decoder.codingPath + [key])
+        let path = decoder.codingPath + [session.dictionaryKey(name)]
+        throw session.failure(Self.self, kind: kind, at: index, path: path)
       }
     }
     return members

@@ -99,7 +99,7 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
   func begin() {
     unsafe path.begin()
     unsafe reports = 0
-    if convertsKeys { unsafe asked.removeAll() }
+    if unsafe !asked.isEmpty { unsafe asked.removeAll() }
     unsafe isPooling = DecodingSession.canPool
   }
 
@@ -143,7 +143,7 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
   // MARK: - Paths
 
   package func codingPath(of place: DecodingPlace) -> [any CodingKey] {
-    if isAtWork, unsafe origin == nil, let keys = unsafe tapePaths.keys(of: place, in: path, tape) {
+    if isAtWork, unsafe origin == nil, let keys = unsafe tapePaths.keys(of: place, in: path) {
       return keys
     }
     let (start, keys) = unsafe path.keys(of: place, in: tape, asked: asked)
@@ -152,7 +152,7 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
     return origin.session.codingPath(of: origin.place) + keys
   }
 
-  /// Notes the name by which a member was asked for, where a strategy converts names.
+  /// Notes the name by which a member was asked for, where its name in the text may be another one.
   func note(_ name: String, value: UInt32, of object: UInt32) {
     // After the call, other threads may be reading.
     if isAtWork { unsafe asked.note(name, value: value, of: object, in: tape) }
@@ -202,21 +202,31 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
 
   // MARK: - Decoding one value
 
-  /// Decodes the member of the object at `parent` whose value is at `index`.
-  @inline(never)
+  /// Decodes the member of the object at `parent` that a key asks for, whose value is at `index`. The key stays
+  /// where it is during the call.
+  @inline(__always)
   func decode<T: Decodable>(
-    _ type: T.Type, at index: UInt32, keyedBy keyType: any CodingKey.Type, in parent: DecodingPlace
+    _ type: T.Type, at index: UInt32, keyAt key: UnsafePointer<some CodingKey>,
+    in parent: DecodingPlace
+  ) throws -> T {
+    // Invariant: the frame that refers to the key is closed before the call returns.
+    try unsafe decode(type, at: index, KeyReference(to: key), in: parent)
+  }
+
+  @inline(never)
+  private func decode<T: Decodable>(
+    _ type: T.Type, at index: UInt32, _ key: KeyReference, in parent: DecodingPlace
   ) throws -> T {
     // Decoding the value moves the expectation into it.
     defer { search.expect(tape.following(index), in: parent.index) }
-    return try unsafe decode(type, hook(for: type), at: index, keyType, 0, in: parent)
+    return try unsafe decode(type, hook(for: type), at: index, key, 0, in: parent)
   }
 
   /// The same in an object of a known shape, which remembers how the value was decoded.
   @inline(__always)
   func decode<T: Decodable>(
-    _ type: T.Type, at index: UInt32, keyedBy keyType: any CodingKey.Type, in parent: DecodingPlace,
-    _ shape: UnsafeMutablePointer<ObjectShape>
+    _ type: T.Type, at index: UInt32, keyAt key: UnsafePointer<some CodingKey>,
+    in parent: DecodingPlace, _ shape: UnsafeMutablePointer<ObjectShape>
   ) throws -> T {
     let hook: Unmanaged<TypeHook>?
     if let known = unsafe shape.pointee.hook(for: type) {
@@ -224,7 +234,8 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
     } else {
       unsafe hook = unsafe learnedHook(for: type, shape)
     }
-    return try unsafe decode(type, hook, at: index, keyType, 0, in: parent)
+    // Invariant: the frame that refers to the key is closed before the call returns.
+    return try unsafe decode(type, hook, at: index, KeyReference(to: key), 0, in: parent)
   }
 
   /// Decodes the element at `position` of the array at `parent`, whose value is at `index`, by the hook for
@@ -234,7 +245,7 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
     _ type: T.Type, _ hook: Unmanaged<TypeHook>?, at index: UInt32, position: Int,
     in parent: DecodingPlace
   ) throws -> T {
-    try unsafe decode(type, hook, at: index, nil, position, in: parent)
+    try unsafe decode(type, hook, at: index, nil, UInt32(truncatingIfNeeded: position), in: parent)
   }
 
   /// Decodes the element at `position` of the array at `parent`, whose value is at `index`.
@@ -242,19 +253,20 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
   func decode<T: Decodable>(
     _ type: T.Type, at index: UInt32, position: Int, in parent: DecodingPlace
   ) throws -> T {
-    try unsafe decode(type, hook(for: type), at: index, nil, position, in: parent)
+    try unsafe decode(
+      type, hook(for: type), at: index, nil, UInt32(truncatingIfNeeded: position), in: parent)
   }
 
   @inline(__always)
   private func decode<T: Decodable>(
     _ type: T.Type, _ hook: Unmanaged<TypeHook>?, at index: UInt32,
-    _ keyType: (any CodingKey.Type)?, _ position: Int, in parent: DecodingPlace
+    _ key: KeyReference?, _ position: UInt32, in parent: DecodingPlace
   ) throws -> T {
     if unsafe !path.hasRoom {
-      if !isAtWork { return try decodeApart(type, at: index, keyType, position, in: parent) }
+      if !isAtWork { return try decodeApart(type, at: index, key, position, in: parent) }
       unsafe path.makeRoom()
     }
-    let place = unsafe path.push(index, in: parent, keyType: keyType, position: position)
+    let place = unsafe path.push(index, in: parent, key: key, position: position)
     defer { unsafe path.pop() }
     return try unsafe unwrap(type, hook, at: place)
   }
@@ -286,7 +298,7 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
       if !isAtWork { return try belowApart(parent, at: index, body) }
       unsafe path.makeRoom()
     }
-    let place = unsafe path.push(index, in: parent, keyType: nil, position: OpenPath.leap)
+    let place = unsafe path.push(index, in: parent, key: nil, position: OpenPath.leap)
     defer { unsafe path.pop() }
     return try body(ValueDecoder(self, place))
   }
@@ -367,11 +379,11 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
 
   @inline(never)
   private func decodeApart<T: Decodable>(
-    _ type: T.Type, at index: UInt32, _ keyType: (any CodingKey.Type)?, _ position: Int,
+    _ type: T.Type, at index: UInt32, _ key: KeyReference?, _ position: UInt32,
     in parent: DecodingPlace
   ) throws -> T {
     try apart(at: parent) {
-      try unsafe $0.decode(type, $0.hook(for: type), at: index, keyType, position, in: $1)
+      try unsafe $0.decode(type, $0.hook(for: type), at: index, key, position, in: $1)
     }
   }
 }

@@ -253,7 +253,10 @@ extension JSONReader {
       return earlier
     }
     if !name.mayHaveEquivalents { return 0 }
-    return session.search.member(name.description, of: state.container, .unknown, in: tape)
+    let key = name.description
+    let index = session.search.member(key, of: state.container, .unknown, in: tape)
+    if index != 0 { session.note(key, value: index, of: state.container) }
+    return index
   }
 
   /// The first member of this name among those from `start` to `end`.
@@ -277,13 +280,19 @@ extension JSONReader {
     let index: UInt32
     if session.convertsKeys {
       index = convertedMember(key, of: object)
-      if index != 0 { session.note(key, value: index, of: object) }
     } else {
       let names = names(of: object)
       session.search.expect(self.name(from: state.next, to: following(object)), in: object)
-      index = session.search.member(key, of: object, names, in: tape)
+      index =
+        names.isUnique
+        ? session.search.member(key, of: object, names, in: tape)
+        : session.search.indexed(key, of: object, in: tape)
     }
-    if index != 0 { state.next = following(index) }
+    if index == 0 { return 0 }
+    if session.convertsKeys || name.mayHaveEquivalents {
+      session.note(key, value: index, of: object)
+    }
+    state.next = following(index)
     return index
   }
 

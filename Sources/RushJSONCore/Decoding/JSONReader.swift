@@ -165,7 +165,8 @@ public struct JSONReader: ~Copyable {
     return index
   }
 
-  /// The next member's name, in the order of the text; `element(_:)` reads its value. `nil` at the end.
+  /// The next member's name, in the order of the text; `element(_:)` reads its value. `nil` at the end, which
+  /// passes the last value if nothing has read it.
   ///
   /// Names are not converted, and of equal names each is found. To find a member by its name, use
   /// `value(_:)`, which finds members whose names were returned here, too.
@@ -174,7 +175,10 @@ public struct JSONReader: ~Copyable {
     guard object.kindByte == TapeKind.object.rawValue else { return nil }
     let end = state.container &+ UInt32(truncatingIfNeeded: object.payload &>> 32)
     let index = name(from: state.next, to: end)
-    guard index < end else { return nil }
+    guard index < end else {
+      state.next = end
+      return nil
+    }
     // A search looks at the members before it, too.
     state.passed = .max
     state.skipped = .max

@@ -46,10 +46,12 @@ struct KeyedContainer<Key: CodingKey>: TapeKeyedContainer {
   func decode<T: Decodable>(
     _ type: T.Type, at index: UInt32, _ key: Key, in session: DecodingSession
   ) throws -> T {
+    // A copy, because a closure that borrows the key would not be inlined (decode-small +1.5 %).
+    var key = key
     guard let shape = unsafe contents.place.shape else {
-      return try session.decode(type, at: index, keyedBy: Key.self, in: place)
+      return try unsafe session.decode(type, at: index, keyAt: &key, in: place)
     }
-    return unsafe try session.decode(type, at: index, keyedBy: Key.self, in: place, shape)
+    return try unsafe session.decode(type, at: index, keyAt: &key, in: place, shape)
   }
 
   @inline(never)

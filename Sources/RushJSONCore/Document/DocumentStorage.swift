@@ -95,7 +95,7 @@ final class DocumentStorage: @unchecked Sendable {
   ) throws(JSONSyntaxError) {
     var tokenizer = unsafe Tokenizer(text, options: options, kernel: kernel, window: window)
     let tape = tokenizer.makeTape(maximumRecords: maximumRecords)
-    if let failure = tokenizer.failure {
+    if let failure = tokenizer.failure(of: tape) {
       unsafe rush_free(tape.records)
       throw failure
     }
@@ -130,7 +130,7 @@ final class DocumentStorage: @unchecked Sendable {
     let text = unsafe tokenizer.text
     let sink = tokenizer.makeTape(reusing: tape)
     tape = sink.keep()
-    if let failure = tokenizer.failure { throw failure }
+    if let failure = tokenizer.failure(of: sink) { throw failure }
     unsafe self.text = text
     unsafe recordCount = sink.recordCount
     unsafe records = UnsafePointer(sink.records)
@@ -149,7 +149,7 @@ final class DocumentStorage: @unchecked Sendable {
     if ownsTape { return false }
     let sink = tokenizer.makeTape(reusing: tape)
     tape = sink.keep()
-    if let failure = tokenizer.failure { throw failure }
+    if let failure = tokenizer.failure(of: sink) { throw failure }
     unsafe text = tokenizer.text
     unsafe recordCount = sink.recordCount
     unsafe records = UnsafePointer(sink.records)

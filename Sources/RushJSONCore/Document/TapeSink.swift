@@ -62,8 +62,11 @@ struct TapeSink: TokenSink {
 
   var recordCount: Int { unsafe next - records }
 
+  /// The maximum as errors state it. The first record is not that of a value.
+  fileprivate var maximumValues: JSONSyntaxError.Limit { .init(.values, maximumRecords &- 1) }
+
   /// The offset of the first value or name beyond the maximum, if there is one.
-  var firstBeyondMaximum: Int? {
+  fileprivate var firstBeyondMaximum: Int? {
     if recordCount <= maximumRecords { return nil }
     // Invariant: there is a record of this index.
     let record = unsafe records[maximumRecords]
@@ -269,20 +272,23 @@ struct TapeSink: TokenSink {
 }
 
 extension Tokenizer {
-  /// Reads the whole text into a tape, whose records the caller frees. If the text is refused, `failure`
-  /// has the reason.
+  /// Reads the whole text into a tape, whose records the caller frees. If the text is refused,
+  /// `failure(of:)` has the reason.
   mutating func makeTape(
     reusing buffer: TapeBuffer? = nil, maximumRecords: Int = TapeSink.maximumRecords
   ) -> TapeSink {
     var sink = unsafe TapeSink(
       text, kernel: kernel, reusing: buffer, maximumRecords: maximumRecords)
     _ = run(&sink)
-    // What the grammar found after that place depends on the ends of windows.
-    if let offset = sink.firstBeyondMaximum {
-      // The first record is not that of a value.
-      let limit = JSONSyntaxError.Limit(.values, maximumRecords &- 1)
-      failure = JSONSyntaxError(.tooManyValues, at: offset, limit: limit)
-    }
     return sink
+  }
+
+  /// Why the text of `tape` was refused, if it was.
+  func failure(of tape: TapeSink) -> JSONSyntaxError? {
+    // What the grammar found after that place depends on the ends of windows.
+    if let offset = tape.firstBeyondMaximum {
+      return JSONSyntaxError(.tooManyValues, at: offset, limit: tape.maximumValues)
+    }
+    return failure
   }
 }

@@ -133,6 +133,18 @@ public struct JSONSyntaxError: Error, Sendable {
   }
 }
 
+/// The kind and offset of an error, which readers keep until somebody asks for the whole error: the state of a
+/// tokenizer is copied for each piece, and many candidates in prose fail.
+struct SyntaxFault {
+  let kind: JSONSyntaxError.Kind
+  let offset: Int
+
+  init(_ kind: JSONSyntaxError.Kind, at offset: Int) {
+    self.kind = kind
+    self.offset = offset
+  }
+}
+
 extension JSONSyntaxError: Hashable {
   /// Whether kind and offset are the same.
   public static func == (a: JSONSyntaxError, b: JSONSyntaxError) -> Bool {

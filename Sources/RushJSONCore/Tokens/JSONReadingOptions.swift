@@ -54,6 +54,11 @@ public struct JSONReadingOptions: Sendable, Hashable {
   /// The policy for two members of the same name in an object.
   ///
   /// A document keeps all members; the policy decides which one a look-up by name finds.
+  ///
+  /// Names are the same if their unescaped scalars are: `"é"` and `"e\u0301"` are two names, and so are `"K"` and
+  /// `"\u212A"` (the Kelvin sign). `Codable` types compare names as Swift compares strings, as with `JSONDecoder`: the
+  /// policy then decides among all names that are canonically equivalent. A ``JSONReader`` finds a member with the
+  /// scalars of the name, and only if there is none, one that is canonically equivalent.
   public enum DuplicateNames: Sendable, Hashable {
     /// A look-up finds the last one, as in ECMAScript and `JSONSerialization`.
     case lastWins

@@ -36,7 +36,7 @@ struct LenientIndexer: ~Copyable {
   private var validated: Int
   private var commentStart = 0
   /// The error at which the scan stopped, if there is one.
-  private(set) var problem: JSONSyntaxError?
+  private(set) var problem: SyntaxFault?
 
   init(_ text: UnsafeRawBufferPointer, from start: Int, leniencies: JSONLeniencies, window: Int) {
     unsafe self.text = text
@@ -72,7 +72,7 @@ struct LenientIndexer: ~Copyable {
       if found > 0 { return unsafe OffsetWindow(start: start, offsets: offsets, count: found) }
     }
     if case .blockComment = state, problem == nil {
-      problem = JSONSyntaxError(.unterminatedComment, at: commentStart)
+      problem = SyntaxFault(.unterminatedComment, at: commentStart)
     }
     return unsafe OffsetWindow(start: position, offsets: offsets, count: 0)
   }
@@ -83,7 +83,7 @@ struct LenientIndexer: ~Copyable {
     let validation = unsafe validateUTF8(text, from: max(start, validated), to: end)
     validated = validation.end
     if validation.isInvalid {
-      problem = JSONSyntaxError(.invalidUTF8, at: validation.end)
+      problem = SyntaxFault(.invalidUTF8, at: validation.end)
       end = validation.end
     }
     var found = 0

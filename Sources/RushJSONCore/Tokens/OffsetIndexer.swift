@@ -43,12 +43,12 @@ struct OffsetIndexer: ~Copyable {
   }
 
   /// The error at which the indexer stopped before the end of the text, if there is one.
-  var problem: JSONSyntaxError? {
-    if let offset = blocks.invalidUTF8 { return JSONSyntaxError(.invalidUTF8, at: offset) }
+  var problem: SyntaxFault? {
+    if let offset = blocks.invalidUTF8 { return SyntaxFault(.invalidUTF8, at: offset) }
     return lenientProblem
   }
 
-  private var lenientProblem: JSONSyntaxError? {
+  private var lenientProblem: SyntaxFault? {
     switch lenient {
     case .none: nil
     case .some(let indexer): indexer.problem

@@ -12,6 +12,14 @@ extension Tokenizer {
 
   // MARK: - Beginning, end, and errors
 
+  /// Why the text was refused, if it was. The text must still be in place.
+  var failure: JSONSyntaxError? {
+    switch fault {
+    case .none: nil
+    case .some(let fault): unsafe options.error(fault.kind, at: fault.offset, in: text)
+    }
+  }
+
   /// Checks the text before its first token.
   @inline(never)
   mutating func begins() -> Bool {
@@ -31,13 +39,13 @@ extension Tokenizer {
     let whole = unsafe UnsafeRawBufferPointer(rebasing: cut.dropLast(incompleteTail(of: cut)))
     var reader = unsafe Tokenizer(whole, options: options, kernel: kernel)
     if unsafe ByteOrderMark.begins(whole), !reader.begins() {
-      failure = reader.failure
+      fault = reader.fault
       return false
     }
     unsafe reader.load(whole, isFirst: true, isLast: false)
     var sink = ValidatingSink()
     if reader.readPiece(&sink, many: false) == .failed {
-      failure = reader.failure
+      fault = reader.fault
       return false
     }
     return fail(.textTooLong, at: limit)
@@ -48,8 +56,8 @@ extension Tokenizer {
   mutating func ends() -> Bool {
     var cursor = progress.cursor
     if let token = next(&cursor) { return fail(.expectedEnd, at: token) }
-    failure = indexer.problem
-    return failure == nil
+    fault = indexer.problem
+    return fault == nil
   }
 
   /// Refuses the text. Always returns `false`.
@@ -57,14 +65,14 @@ extension Tokenizer {
   mutating func fail(_ kind: JSONSyntaxError.Kind, at offset: Int) -> Bool {
     // An error at which the indexer stopped takes precedence.
     if let problem = indexer.problem, problem.offset <= offset {
-      failure = problem
+      fault = problem
     } else if kind != .textTooLong, offset < count,
       unsafe wellFormedSequenceLength(in: text, at: offset) == 0
     {
       // The indexer would stop here, but has not reached this byte.
-      failure = JSONSyntaxError(.invalidUTF8, at: offset)
+      fault = SyntaxFault(.invalidUTF8, at: offset)
     } else {
-      failure = unsafe options.error(kind, at: offset, in: text)
+      fault = SyntaxFault(kind, at: offset)
     }
     return false
   }
@@ -286,7 +294,7 @@ extension Tokenizer {
       return result
     }
     // `quoted` has reported an error in a string.
-    if failure == nil, !isStarved { _ = fail(.expectedName, at: at) }
+    if fault == nil, !isStarved { _ = fail(.expectedName, at: at) }
     return nil
   }
 

@@ -23,7 +23,7 @@ struct Tokenizer: ~Copyable {
   let kernel: BlockKernel
   var indexer: OffsetIndexer
   /// Why the text was refused, if it was.
-  var failure: JSONSyntaxError?
+  var fault: SyntaxFault?
   /// The names of the open objects, if duplicates are refused.
   var names: SeenNames?
   var progress: Progress
@@ -159,7 +159,7 @@ struct Tokenizer: ~Copyable {
     progress.state = .value
     progress.depth = 0
     progress.inObject = false
-    failure = nil
+    fault = nil
     if names != nil { names = SeenNames() }
   }
 

@@ -61,8 +61,15 @@ struct ReaderModel {
   }
 
   private func member(_ name: JSONName, of object: Value) throws -> Value? {
-    let found = try object.members().filter { $0.name == name.description }.map(\.value)
-    return program.isLastWins ? found.last : found.first
+    let members = Array(try object.members())
+    func counting(_ isNamed: (String) -> Bool) -> Value? {
+      let found = members.filter { isNamed($0.name) }.map(\.value)
+      return program.isLastWins ? found.last : found.first
+    }
+    // A name with the same scalars counts first, then one that is canonically equivalent.
+    let name = name.description
+    return counting { $0.unicodeScalars.elementsEqual(name.unicodeScalars) }
+      ?? counting { $0 == name }
   }
 
   private mutating func find(_ name: JSONName) throws -> Value? {
@@ -173,7 +180,7 @@ struct ReaderModel {
     }
     let next = hasName ? position + 1 : position
     guard next < names.count else {
-      // The last value is still the next element, if it was not read.
+      (self.position, hasName) = (next, false)
       return program.check("nextName at the end", found == nil, "\(found ?? "nil")")
     }
     (self.position, hasName) = (next, true)

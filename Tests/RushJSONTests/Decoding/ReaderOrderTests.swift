@@ -76,6 +76,86 @@ import Testing
     #expect(found == #"["a", "b"] 2 1 3"#)
   }
 
+  private static let equivalents = [
+    #"{"é":1,"é":2}"#, #"{"é":1,"é":2}"#, #"{"é":1,"é":2,"é":3}"#, #"{"\u00e9":1,"e\u0301":2}"#,
+    #"{"K":1,"\u212a":2}"#, #"{"\u212a":1,"K":2}"#, #"{"\u212a":1,"x":2}"#, #"{"x":0,"K":1}"#,
+    #"{"é":1,"é":2}"#, #"{"é":1}"#, #"{"x":0,"é":1,"é":[],"K":2}"#,
+  ]
+
+  /// Names are equal if their scalars are, as in documents, trees and projections. Without such a member, a
+  /// name that Swift compares as equal is found, as with `Codable`.
+  @Test(arguments: equivalents.map { $0.replacing("é", with: "e\u{301}") } + equivalents, policies)
+  func memberWithSameScalarsCountsFirst(
+    _ text: String, _ policy: JSONReadingOptions.DuplicateNames
+  ) throws {
+    let options = JSONReadingOptions(duplicateNames: policy)
+    guard let document = try? JSONDocument(parsing: text, options: options) else { return }
+    for noting in [false, true] {
+      for names: [JSONName] in [
+        ["é", "e\u{301}", "K", "\u{212a}"], ["\u{212a}", "K", "e\u{301}", "é"],
+      ] {
+        let read = try result(text, duplicates: policy) { reader in
+          try reader.beginObject(noting: noting)
+          return try names.map { "\(try reader.value($0) as RawJSON?, default: "nil")" }
+            .joined(separator: " ")
+        }
+        let expected = try names.map { name in
+          let name = name.description
+          let exact = try document.root[name]?.decode(RawJSON.self)
+          let tree = try RawJSON(parsing: text, options: options)
+          let pointer = JSONPointer(tokens: [name])
+          let projected = try JSONProjection([pointer]).values(in: text.utf8, options: options)
+          #expect(tree[name] == exact && projected == [exact])
+          let equivalent = try document.root.members().filter { $0.name == name }
+          let counting = policy == .lastWins ? equivalent.last : equivalent.first
+          return try "\(exact ?? counting?.value.decode(RawJSON.self), default: "nil")"
+        }
+        #expect(read == expected.joined(separator: " "), "\(names) \(noting)")
+      }
+    }
+  }
+
+  /// A path has the name that was asked for, not an equivalent one of the text.
+  @Test(arguments: policies)
+  func pathsHaveTheNameThatWasAskedFor(_ policy: JSONReadingOptions.DuplicateNames) throws {
+    struct Inner: Decodable { let x: [Int] }
+    for (text, name) in [
+      ("{\"e\u{301}\":{\"x\":[true]}}", "é"), ("{\"\u{212a}\":{\"x\":[true]}}", "K"),
+    ] as [(String, JSONName)] {
+      for noting in [false, true] {
+        let path = try result(text, duplicates: policy) { reader in
+          try reader.beginObject(noting: noting)
+          do {
+            return "\(try reader.value(name) as Inner)"
+          } catch DecodingError.typeMismatch(_, let context) {
+            return "\(context.codingPath.map { Array($0.stringValue.unicodeScalars) })"
+          }
+        }
+        let names = [name.description, "x", "Index 0"]
+        #expect(path == "\(names.map { Array($0.unicodeScalars) })")
+      }
+    }
+  }
+
+  /// `nextName()` that returns `nil` has passed the last value.
+  @Test(arguments: policies)
+  func nothingIsLeftAfterTheLastName(_ policy: JSONReadingOptions.DuplicateNames) throws {
+    for text in [#"{"a":1}"#, #"{"a":{"b":1},"c":[2]}"#, "{}", #"{"a":"a"}"#] {
+      let isAtEnd = try result(text, duplicates: policy) { reader in
+        try reader.beginObject()
+        while reader.nextName() != nil {}
+        let isAtEnd = reader.isAtEnd
+        do {
+          try reader.skipElement()
+          return "\(isAtEnd), but an element"
+        } catch DecodingError.valueNotFound {
+          return "\(isAtEnd)"
+        }
+      }
+      #expect(isAtEnd == "true", "\(text)")
+    }
+  }
+
   @Test func firstOfEqualNamesCountsAfterNextName() throws {
     let text = #"{"a":1,"b":0,"a":2}"#
     let found = try result(text, duplicates: .firstWins) { reader in
