@@ -178,13 +178,13 @@ extension JSONSyntaxError.Limit: CustomStringConvertible {
   /// What exceeds the limit, as the start of a sentence: `nested deeper than 512 (maximumDepth)`.
   public var description: String {
     switch option {
-    case .maximumDepth: "arrays and objects are nested deeper than \(value) (\(option))"
-    case .maximumLength: "the text is longer than \(value) bytes (\(option))"
-    case .maximumTotal: "the stream is longer than \(value) bytes (\(option))"
-    case .maximumStringLength: "a string is longer than \(value) bytes (\(option))"
-    case .maximumNumberLength: "a number is longer than \(value) bytes (\(option))"
+    case .maximumDepth: "arrays and objects are nested deeper than \(value) (\(option.rawValue))"
+    case .maximumLength: "the text is longer than \(value) bytes (\(option.rawValue))"
+    case .maximumTotal: "the stream is longer than \(value) bytes (\(option.rawValue))"
+    case .maximumStringLength: "a string is longer than \(value) bytes (\(option.rawValue))"
+    case .maximumNumberLength: "a number is longer than \(value) bytes (\(option.rawValue))"
     case .maximumCombiningMarks:
-      "a string has more than \(value) combining marks in a row (\(option))"
+      "a string has more than \(value) combining marks in a row (\(option.rawValue))"
     case .values: "the text has more than \(value) values"
     }
   }

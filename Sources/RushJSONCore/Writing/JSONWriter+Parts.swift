@@ -124,6 +124,10 @@ extension JSONWriter {
     }
   }
 
+  var mark: WritingMark {
+    WritingMark(count: output.buffer.count, depth: output.depth, expected: expected)
+  }
+
   // MARK: - Names
 
   /// Notes that the member that begins is to be taken back, if it belongs to a part and its name is taken.

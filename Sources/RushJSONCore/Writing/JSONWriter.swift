@@ -329,10 +329,6 @@ public struct JSONWriter: ~Copyable {
     }
   }
 
-  var mark: WritingMark {
-    WritingMark(count: output.buffer.count, depth: output.depth, expected: expected)
-  }
-
   /// Takes back what was written since `mark`. If a sink has it, the text cannot be completed.
   mutating func takeBack(to mark: WritingMark) {
     output.buffer.takeBack(to: mark.count)
