@@ -84,6 +84,15 @@ struct AtomicReference<Object: AnyObject>: @unchecked Sendable {
   @inline(__always)
   func load() -> Object? { AtomicReference.object(word.loadAcquiring()) }
 
+  /// Calls `body` with the object, if it is set. The object is not counted meanwhile: the word keeps it.
+  @inline(__always)
+  func withUncounted<R>(_ body: (Object) -> R) -> R? {
+    guard let address = unsafe UnsafeRawPointer(bitPattern: word.loadAcquiring()) else {
+      return nil
+    }
+    return unsafe Unmanaged<Object>.fromOpaque(address)._withUnsafeGuaranteedRef(body)
+  }
+
   /// Sets the object unless there is one. Returns the one that is set.
   func storeIfNil(_ new: Object) -> Object {
     let retained = unsafe Unmanaged.passRetained(new)

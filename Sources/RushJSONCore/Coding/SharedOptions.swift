@@ -12,6 +12,17 @@ package protocol CoderSnapshot: AnyObject, Sendable {
   associatedtype Options: CoderOptions
   var options: Options { get }
   init(_ options: Options)
+
+  /// The options of a new coder. They live as long as the process.
+  static var initial: Self { get }
+  /// The sessions of all coders that have the options of a new one: many programs make a coder for each call.
+  static var initialSessions: SpareSessions { get }
+}
+
+/// A coder's session: what all containers of one call share.
+protocol CodingSession: AnyObject {
+  associatedtype Snapshot: CoderSnapshot
+  var snapshot: Snapshot { get }
 }
 
 extension CoderSnapshot {
@@ -28,21 +39,34 @@ extension CoderSnapshot {
 /// Options that one thread may replace while others read them, without a lock for the readers, who count
 /// themselves in and out. A writer publishes its options and then frees all replaced ones if it finds no
 /// reader. Otherwise the next writer or `deinit` frees them.
+///
+/// With the options belong the sessions that calls have left. The coder has its own from its first call with other
+/// options than those of a new coder.
 @safe
 final class SharedOptions<Snapshot: CoderSnapshot>: Sendable {
-  // The address of the current options, which are retained, and the number of readers.
-  private let words = AtomicWords(count: 2)
+  // The address of the current options, which are retained, the number of readers, and the address of the
+  // coder's own sessions, or 0.
+  private let words = AtomicWords(count: 3)
+  // Invariant: both live as long as the process.
+  private let initial: Unmanaged<Snapshot>
+  private let initialSessions: Unmanaged<SpareSessions>
   // Replaced options that a thread may still be reading.
   private let replaced = Locked<[Snapshot]>([])
 
   private var current: AtomicWord { words[0] }
   private var readers: AtomicWord { words[1] }
+  private var ownSessions: AtomicReference<SpareSessions> { AtomicReference(in: words[2]) }
 
-  init(_ options: Snapshot) {
+  init(_ options: Snapshot = .initial) {
+    unsafe initial = .passUnretained(.initial)
+    unsafe initialSessions = .passUnretained(Snapshot.initialSessions)
     unsafe current.storeReleasing(UInt(bitPattern: Unmanaged.passRetained(options).toOpaque()))
   }
 
-  deinit { unsafe SharedOptions.snapshot(current.loadAcquiring()).release() }
+  deinit {
+    unsafe SharedOptions.snapshot(current.loadAcquiring()).release()
+    ownSessions.release()
+  }
 
   /// The options at the address that `current` holds.
   @inline(__always)
@@ -64,12 +88,62 @@ final class SharedOptions<Snapshot: CoderSnapshot>: Sendable {
       ._withUnsafeGuaranteedRef { try body($0) }
   }
 
-  /// Whether `snapshot` has the current options.
+  // MARK: - Sessions
+
+  /// Takes out a session of the running thread, if there is one for the current options. Nothing but the address
+  /// of these is read, so nobody needs to be counted as their reader: the session keeps its own, and no others can
+  /// have their address.
   @inline(__always)
-  func areCurrent(_ snapshot: Snapshot) -> Bool {
-    let address = unsafe UInt(bitPattern: Unmanaged.passUnretained(snapshot).toOpaque())
-    return current.loadSequential() == address
+  func takeSession<Session: CodingSession>() -> Session? where Session.Snapshot == Snapshot {
+    takeSession(madeFor: current.loadSequential())
   }
+
+  /// The same for one that was made for `snapshot`.
+  @inline(__always)
+  func takeSession<Session: CodingSession>(for snapshot: Snapshot) -> Session?
+  where Session.Snapshot == Snapshot {
+    unsafe takeSession(madeFor: SharedOptions.address(Unmanaged.passUnretained(snapshot)))
+  }
+
+  /// Keeps a session that nothing else refers to, if there is room.
+  @inline(__always)
+  func put<Session: CodingSession>(_ session: consuming Session)
+  where Session.Snapshot == Snapshot {
+    let isInitial = unsafe isInitial(
+      SharedOptions.address(Unmanaged.passUnretained(session.snapshot)))
+    // Consumed, so that it is not retained and released.
+    let session = unsafe Unmanaged.passRetained((consume session) as AnyObject)
+    if isInitial {
+      unsafe initialSessions._withUnsafeGuaranteedRef { unsafe $0.put(session) }
+    } else if ownSessions.withUncounted({ unsafe $0.put(session) }) == nil {
+      unsafe ownSessions.storeIfNil(SpareSessions()).put(session)
+    }
+  }
+
+  @inline(__always)
+  private static func address(_ snapshot: Unmanaged<Snapshot>) -> UInt {
+    unsafe UInt(bitPattern: snapshot.toOpaque())
+  }
+
+  @inline(__always)
+  private func isInitial(_ address: UInt) -> Bool {
+    unsafe address == SharedOptions.address(initial)
+  }
+
+  @inline(__always)
+  private func takeSession<Session: CodingSession>(madeFor address: UInt) -> Session?
+  where Session.Snapshot == Snapshot {
+    let session: Session? =
+      isInitial(address)
+      ? unsafe initialSessions._withUnsafeGuaranteedRef { $0.take() }
+      : ownSessions.withUncounted { $0.take() } ?? nil
+    guard let session,
+      unsafe SharedOptions.address(Unmanaged.passUnretained(session.snapshot)) == address
+    else { return nil }
+    return session
+  }
+
+  // MARK: - Options
 
   private func change(_ body: (inout Snapshot.Options) -> Void) {
     replaced.withLock { replaced in

@@ -159,7 +159,7 @@ extension RushJSONCoreDecoder {
   private func end(_ session: consuming DecodingSession) {
     session.end()
     if isKnownUniquelyReferenced(&session) {
-      if session.prepareForReuse() { spare.put(consume session) }
+      if session.prepareForReuse() { options.put(consume session) }
     } else {
       // A type has kept a decoder, or an error refers to the session. So the caller's bytes are copied.
       session.settle()
@@ -231,7 +231,7 @@ extension RushJSONCoreDecoder {
   private func session(for text: UnsafeRawBufferPointer) throws -> DecodingSession {
     let (encoding, mark) = unsafe TextEncoding.detect(text)
     do throws(JSONSyntaxError) {
-      if case .utf8 = encoding, let session: DecodingSession = spare.take(for: options),
+      if case .utf8 = encoding, let session: DecodingSession = options.takeSession(),
         !session.snapshot.options.assumesTopLevelDictionary
       {
         try unsafe session.read(text)

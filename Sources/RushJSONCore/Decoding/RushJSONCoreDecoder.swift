@@ -25,15 +25,13 @@
 /// memory of its own.
 open class RushJSONCoreDecoder: @unchecked Sendable {
   let options: SharedOptions<DecodingSnapshot>
-  /// The sessions that calls have left.
-  let spare = SpareSessions()
   /// Whether a subclass outside this package may override options.
   // Written only by initialisers, so no access can overlap another.
   @exclusivity(unchecked) private(set) package final var isSubclassed = false
 
   /// Creates a decoder with the defaults of Foundation's decoder.
   public init() {
-    options = SharedOptions(.initial)
+    options = SharedOptions()
     noteSubclass(of: RushJSONCoreDecoder.self)
   }
 
@@ -238,8 +236,10 @@ package final class DecodingSnapshot: CoderSnapshot {
     self.reading = reading
   }
 
+  package static let initialSessions = SpareSessions()
+
   /// The options of a new decoder.
-  static let initial: DecodingSnapshot = {
+  package static let initial: DecodingSnapshot = {
     var hooks = TypeHooks.standardHooks
     // The only conformance that is looked up at run time, once per process.
     let provider: Any.Type = DecodingDefaultsProvider.self

@@ -71,8 +71,10 @@ extension ValueEncoder {
 }
 
 extension EncodingSnapshot {
+  package static let initialSessions = SpareSessions()
+
   /// The options of a new encoder.
-  static let initial: EncodingSnapshot = {
+  package static let initial: EncodingSnapshot = {
     var hooks = EncodingHook.standardHooks
     let provider: Any.Type = EncodingDefaultsProvider.self
     if let defaults = provider as? any EncodingDefaults.Type { hooks += defaults.encodingHooks }

@@ -67,7 +67,7 @@ extension RushJSONCoreEncoder {
   /// A session for one call: the one of the last call, if the options are still the same.
   @inline(__always)
   private func newSession() -> EncodingSession {
-    if unsafe !isSubclassed, let session: EncodingSession = spare.take(for: options) {
+    if unsafe !isSubclassed, let session: EncodingSession = options.takeSession() {
       return session
     }
     return otherSession()
@@ -76,7 +76,7 @@ extension RushJSONCoreEncoder {
   @inline(never)
   private func otherSession() -> EncodingSession {
     let snapshot = currentSnapshot()
-    return spare.take(for: snapshot) ?? EncodingSession(snapshot)
+    return options.takeSession(for: snapshot) ?? EncodingSession(snapshot)
   }
 
   @inline(__always)
@@ -116,7 +116,7 @@ extension RushJSONCoreEncoder {
   @inline(never)
   private func end(_ session: consuming EncodingSession) {
     session.end()
-    if isKnownUniquelyReferenced(&session), session.isReusable { spare.put(consume session) }
+    if isKnownUniquelyReferenced(&session), session.isReusable { options.put(consume session) }
   }
 
   /// Calls `body` with the text indented, sorted or in canonical form.

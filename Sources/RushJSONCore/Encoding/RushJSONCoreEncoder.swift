@@ -20,14 +20,13 @@
 /// call and its thread. Its methods throw on other threads and after the call.
 open class RushJSONCoreEncoder: @unchecked Sendable {
   let options: SharedOptions<EncodingSnapshot>
-  let spare = SpareSessions()
   /// Whether a subclass outside this package may override options.
   // Written only by initialisers, so no access can overlap another.
   @exclusivity(unchecked) private(set) package final var isSubclassed = false
 
   /// Creates an encoder with the defaults of Foundation's encoder.
   public init() {
-    options = SharedOptions(.initial)
+    options = SharedOptions()
     noteSubclass(of: RushJSONCoreEncoder.self)
   }
 

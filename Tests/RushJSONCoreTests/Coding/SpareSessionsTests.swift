@@ -11,22 +11,26 @@ import Testing
     init(_ snapshot: DecodingSnapshot) { self.snapshot = snapshot }
   }
 
-  private let options = SharedOptions(DecodingSnapshot.initial)
-  private let spare = SpareSessions()
+  private let options: SharedOptions<DecodingSnapshot> = {
+    let options = SharedOptions<DecodingSnapshot>()
+    // Other options than those of a new coder, whose sessions all coders share.
+    options[\.assumesTopLevelDictionary] = true
+    return options
+  }()
 
   private func session() -> Session { Session(options.read { $0 }) }
 
-  private func take() -> Session? { spare.take(for: options) }
+  private func take() -> Session? { options.takeSession() }
 
   /// So decoding inside decoding does not begin new sessions each time.
   @Test func aThreadHasTwoPlaces() {
     let sessions = [session(), session()]
     weak var third: Session?
     do {
-      for session in sessions { spare.put(session) }
+      for session in sessions { options.put(session) }
       let last = session()
       third = last
-      spare.put(last)
+      options.put(last)
     }
     #expect(third == nil, "There is no place for a third.")
     #expect(take() === sessions[0])
@@ -39,7 +43,7 @@ import Testing
     do {
       let session = session()
       old = session
-      spare.put(session)
+      options.put(session)
     }
     options[\.allowsJSON5] = true
     #expect(take() == nil)
@@ -49,12 +53,38 @@ import Testing
   @Test func sparesAreReleasedWithTheCoder() {
     weak var kept: Session?
     do {
-      let spare = SpareSessions()
-      let session = session()
+      let options = SharedOptions<DecodingSnapshot>()
+      options[\.assumesTopLevelDictionary] = true
+      let session = Session(options.read { $0 })
       kept = session
-      spare.put(session)
+      options.put(session)
     }
     #expect(kept == nil)
+  }
+
+  /// A program that makes a coder for each call reuses one session. Changed options end that.
+  @Test func newCodersShareSessionsUntilTheirOptionsChange() throws {
+    /// Notes the session that decodes it.
+    struct Value: Decodable {
+      let session: ObjectIdentifier
+      init(from decoder: any Decoder) throws {
+        session = ObjectIdentifier(try #require(decoder as? ValueDecoder).session)
+      }
+    }
+    func session(_ decoder: RushJSONCoreDecoder) throws -> ObjectIdentifier {
+      let text: [UInt8] = Array("{}".utf8)
+      let value: Value = try decoder.decode(from: text)
+      return value.session
+    }
+    let first = try session(RushJSONCoreDecoder())
+    #expect(try session(RushJSONCoreDecoder()) == first)
+    #expect(try session(RushJSONCoreDecoder(copying: RushJSONCoreDecoder())) == first)
+    let changed = RushJSONCoreDecoder()
+    changed.allowsJSON5 = true
+    let own = try session(changed)
+    #expect(own != first)
+    #expect(try session(changed) == own)
+    #expect(try session(RushJSONCoreDecoder()) == first)
   }
 
   /// Two threads may have the same places, but not the same session.
@@ -68,7 +98,7 @@ import Testing
             session.owners += 1
             if session.owners != 1 { shared += 1 }
             session.owners -= 1
-            spare.put(session)
+            options.put(session)
           }
           return shared
         }

@@ -3,7 +3,7 @@ import Testing
 
 extension ExtremeUses {
   static let others = [
-    ExtremeUse("JSONPatch.apply(maximumCopiedValues:)") { number in
+    ExtremeUse("JSONPatch.apply(to:maximumCopiedValues:)") { number in
       let patch: JSONPatch = [.copy(from: "/a", to: "/b"), .copy(from: "/b", to: "/c")]
       var value: RawJSON = ["a": [1, [2], 3]]
       try patch.apply(to: &value, maximumCopiedValues: number)

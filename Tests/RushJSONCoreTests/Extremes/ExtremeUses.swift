@@ -15,15 +15,14 @@ enum ExtremeUses {
 
   private static let readingLimits: [(String, @Sendable (inout JSONReadingOptions, Int) -> Void)] =
     [
-      ("maximumDepth", { $0.maximumDepth = $1 }),
-      ("maximumLength", { $0.maximumLength = $1 }),
-      ("maximumStringLength", { $0.maximumStringLength = $1 }),
-      ("maximumNumberLength", { $0.maximumNumberLength = $1 }),
-      ("maximumCombiningMarks", { $0.maximumCombiningMarks = $1 }),
+      ("JSONReadingOptions.maximumDepth", { $0.maximumDepth = $1 }),
+      ("JSONReadingOptions.maximumLength", { $0.maximumLength = $1 }),
+      ("JSONReadingOptions.maximumStringLength", { $0.maximumStringLength = $1 }),
+      ("JSONReadingOptions.maximumNumberLength", { $0.maximumNumberLength = $1 }),
+      ("JSONReadingOptions.maximumCombiningMarks", { $0.maximumCombiningMarks = $1 }),
     ]
 
   static let reading = readingLimits.flatMap { name, set in
-    let name = "JSONReadingOptions.\(name)"
     let readers = Readers.all.map { reader in
       ExtremeUse(name) { number in
         var options = JSONReadingOptions()
@@ -265,25 +264,24 @@ enum ExtremeUses {
 
   private static let encoders: [ExtremeUse] = [
     (
-      "maximumDepth",
+      "RushJSONCoreEncoder.maximumDepth",
       { @Sendable (encoder: RushJSONCoreEncoder, number: Int) in
         encoder.maximumDepth = number
       }
     ),
     (
-      "maximumLength",
+      "RushJSONCoreEncoder.maximumLength",
       { @Sendable (encoder: RushJSONCoreEncoder, number: Int) in
         encoder.maximumLength = number
       }
     ),
     (
-      "indentation",
+      "RushJSONCoreEncoder.indentation",
       { @Sendable (encoder: RushJSONCoreEncoder, number: Int) in
         encoder.indentation = .spaces(number == 1 << 20 ? 64 : number)
       }
     ),
   ].flatMap { name, set in
-    let name = "RushJSONCoreEncoder.\(name)"
     let encoder: @Sendable (Int) -> RushJSONCoreEncoder = { number in
       let encoder = RushJSONCoreEncoder()
       set(encoder, number)
