@@ -6,9 +6,9 @@
 //    read                   read
 //
 // The expected name is compared first. If it is another one, the names from there on are compared, and
-// what was passed is remembered by one bit for each name: `skipped` tells whether an earlier member may
-// have the name, too, so that the first of equal names counts; `passed` and `rest` tell where a name
-// cannot be.
+// what was passed is remembered by one bit for each name: `passed` tells whether an earlier member may have the
+// name, too, so that the first of equal names counts, also for a type that asks twice; `rest` tells whether a
+// later one may.
 
 extension JSONReader {
   /// Begins the current value, an object, whose members can then be asked for.
@@ -24,7 +24,6 @@ extension JSONReader {
     state.container = state.value
     state.next = state.value &+ 1
     state.end = state.value &+ UInt32(truncatingIfNeeded: record.payload &>> 32)
-    state.skipped = 0
     state.passed = 0
     state.rest = .max
     if _slowPath(!isPlain || notedObject != 0) { prepareLongWay() }
@@ -145,7 +144,7 @@ extension JSONReader {
   @inline(__always)
   mutating func find(_ name: JSONName) throws -> UInt32 {
     let at = state.next
-    if at < state.end, isName(record(at), name), state.skipped & name.bit == 0 {
+    if at < state.end, isName(record(at), name), state.passed & name.bit == 0 {
       state.passed |= name.bit
       state.next = following(at &+ 1)
       return at &+ 1
@@ -238,8 +237,7 @@ extension JSONReader {
       while at < state.end {
         let record = record(at)
         if isAnyName(record, name) {
-          let mayBeEarlier = state.skipped & name.bit != 0
-          state.skipped |= bits
+          let mayBeEarlier = state.passed & name.bit != 0
           state.passed |= bits | name.bit
           state.next = following(at &+ 1)
           return mayBeEarlier ? scan(name, from: first, to: start) ?? at &+ 1 : at &+ 1
@@ -260,10 +258,14 @@ extension JSONReader {
   }
 
   /// The first member of this name among those from `start` to `end`.
+  // Mutating, although it changes nothing: otherwise it would be passed a copy of the reader.
+  @inline(never)
   private mutating func scan(_ name: JSONName, from start: UInt32, to end: UInt32) -> UInt32? {
+    let count = name.count
     var at = start
     while at < end {
-      if isAnyName(record(at), name) { return at &+ 1 }
+      let record = record(at)
+      if record.length == count || record.hasEscapes, isAnyName(record, name) { return at &+ 1 }
       at = following(at &+ 1)
     }
     return nil

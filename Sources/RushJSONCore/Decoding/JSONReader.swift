@@ -56,9 +56,7 @@ public struct JSONReader: ~Copyable {
     @usableFromInline var next: UInt32
     /// The end of the object; 0 in an array, and if every name takes the long way.
     @usableFromInline var end: UInt32
-    /// The bits of the names that were passed without being asked for.
-    @usableFromInline var skipped: UInt64
-    /// The bits of all names that were passed.
+    /// The bits of the names that were passed.
     @usableFromInline var passed: UInt64
     /// The bits of the names that may follow.
     @usableFromInline var rest: UInt64
@@ -66,7 +64,7 @@ public struct JSONReader: ~Copyable {
     // No initial values at the properties: code in other modules would call a function for each.
     init(at value: UInt32) {
       (self.value, container, next, end) = (value, 0, 0, 0)
-      (skipped, passed, rest) = (0, 0, 0)
+      (passed, rest) = (0, 0)
     }
   }
 
@@ -181,7 +179,6 @@ public struct JSONReader: ~Copyable {
     }
     // A search looks at the members before it, too.
     state.passed = .max
-    state.skipped = .max
     state.next = index &+ 1
     return tape.string(record(index))
   }

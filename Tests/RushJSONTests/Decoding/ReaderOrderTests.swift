@@ -156,6 +156,26 @@ import Testing
     }
   }
 
+  /// A type may try one kind of value, then another.
+  @Test(arguments: [JSONReadingOptions.DuplicateNames.firstWins, .lastWins])
+  func askingTwiceFindsTheSameMember(_ policy: JSONReadingOptions.DuplicateNames) throws {
+    for text in [
+      #"{"a":1,"a":"x"}"#, #"{"a":1,"b":2,"a":"x"}"#, #"{"b":0,"a":1,"\u0061":"x","b":3}"#,
+      #"{"a":1,"c":[],"b":{},"a":"x","a":"y"}"#,
+    ] {
+      let document = try JSONDocument(
+        parsing: text, options: JSONReadingOptions(duplicateNames: policy))
+      let found = try result(text, duplicates: policy) { reader in
+        try reader.beginObject()
+        let number = (try? reader.value("a") as Int).map { "\($0)" }
+        _ = try reader.value("b") as RawJSON?
+        return "\(number ?? "none") \(try reader.value("a") as RawJSON)"
+      }
+      let counting = try document.root["a"]?.decode(RawJSON.self) ?? .null
+      #expect(found == "\(counting.intValue.map { "\($0)" } ?? "none") \(counting)", "\(text)")
+    }
+  }
+
   @Test func firstOfEqualNamesCountsAfterNextName() throws {
     let text = #"{"a":1,"b":0,"a":2}"#
     let found = try result(text, duplicates: .firstWins) { reader in
