@@ -2,6 +2,9 @@ import Foundation
 
 /// The program `pocketcheck`, which is in the same folder as the tests.
 enum PocketCheck {
+  /// The sanitizer that `Scripts/sanitize` builds the program with, or `nil`. It has memory and files of its own.
+  static let sanitizer = ProcessInfo.processInfo.environment["RUSHJSON_SANITIZER"]
+
   /// What the program printed, and its exit code. The shell's commands in `setup` precede it.
   static func run(
     _ arguments: [String], setup: String = ":"
@@ -10,10 +13,6 @@ enum PocketCheck {
     process.executableURL = URL(filePath: "/bin/sh")
     let program = try executable.path(percentEncoded: false)
     process.arguments = ["-c", setup + #"; exec "$0" "$@""#, program] + arguments
-    // The address sanitizer keeps freed memory, by default 256 MB of it.
-    process.environment = ProcessInfo.processInfo.environment.merging(
-      ["ASAN_OPTIONS": "quarantine_size_mb=0:thread_local_quarantine_size_kb=0:detect_leaks=0"]
-    ) { _, new in new }
     let output = Pipe()
     process.standardOutput = output
     try process.run()

@@ -66,6 +66,7 @@ import Testing
     #expect(JSONName("aa").bit != JSONName("ab").bit)
     #expect(JSONName("aa").bit != JSONName("ba").bit)
     #expect(JSONName("aa").bit != JSONName("aaa").bit)
-    #expect(JSONName("axa").bit == JSONName("aya").bit)
+    #expect(JSONName("axa").bit != JSONName("aya").bit)
+    #expect(JSONName("axyza").bit == JSONName("azyxa").bit)
   }
 }

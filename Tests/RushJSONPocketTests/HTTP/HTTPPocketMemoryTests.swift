@@ -48,14 +48,14 @@ import Testing
         steps: [.send(Array(head.utf8))] + Array(repeating: .send(piece), count: huge >> 20))
     }
 
-    @Test(arguments: floods) func aFloodTakesNoMemory(flood: Flood) throws {
+    @Test(.enabled(if: [nil, "undefined"].contains(PocketCheck.sanitizer)), arguments: floods)
+    func aFloodTakesNoMemory(flood: Flood) throws {
       let usual = try peak(.status(200, "{}"))
       #expect(usual.outcome == "a pocket")
       let flooded = try peak(flood.answer)
       #expect(flooded.outcome == "the answer of the server has more than 1048576 bytes")
-      // The limit is 1 MiB; the rest is for buffers and for the allocator, which under the address sanitizer takes
-      // more for each block.
-      #expect(flooded.kibibytes - usual.kibibytes < 32 << 10)
+      // The limit is 1 MiB; the rest is for buffers and for the allocator.
+      #expect(flooded.kibibytes - usual.kibibytes < 16 << 10)
     }
 
     /// The outcome of a first answer, and the peak of memory after a second one, which is a pocket.
