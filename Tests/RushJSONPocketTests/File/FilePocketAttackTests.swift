@@ -112,7 +112,8 @@ struct FilePocketAttackTests {
   }
 
   /// A limit on the size of files stands in for a full disk: a write ends early, the next one fails.
-  @Test(.enabled(if: PocketCheck.sanitizer != "thread")) func aFullDiskLeavesNothingBehind() throws {
+  @Test(.enabled(if: PocketCheck.sanitizer != "thread")) func aFullDiskLeavesNothingBehind() throws
+  {
     let folder = try PocketFolder()
     let old = Pocket(references: ["a": ["1"]])
     try FilePocketStore(folder.file).savePocket(old)
