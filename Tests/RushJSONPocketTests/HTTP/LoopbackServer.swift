@@ -130,6 +130,12 @@ struct LoopbackAnswer: Sendable {
     LoopbackAnswer(steps: [.send(Array(text.utf8))])
   }
 
+  /// A text, and more, again and again.
+  static func text(_ text: String, then steps: [Step], times: Int) -> LoopbackAnswer {
+    LoopbackAnswer(
+      steps: [.send(Array(text.utf8))] + (0..<times).flatMap { _ in steps })
+  }
+
   /// An answer as it should be.
   static func status(_ status: Int, _ body: String, headers: [String] = []) -> LoopbackAnswer {
     text(head(status, length: body.utf8.count, headers) + body)
