@@ -104,10 +104,19 @@ extension JSONWritable {
   /// - Throws: ``JSONWritingError/Kind/writerReplaced`` if the value has put another writer in its place.
   package func writeWhole(to writer: inout JSONWriter) throws(JSONWritingError) {
     let number = writer.number
-    var failure: JSONWritingError?
-    do throws(JSONWritingError) { try write(to: &writer) } catch { failure = error }
+    var failure = failure(writingTo: &writer)
     if writer.number != number { failure = JSONWritingError(.writerReplaced) }
     if let failure { throw failure }
+  }
+
+  /// Writes the value, and returns the error.
+  func failure(writingTo writer: inout JSONWriter) -> JSONWritingError? {
+    do throws(JSONWritingError) {
+      try write(to: &writer)
+      return nil
+    } catch {
+      return error
+    }
   }
 
   /// The value as JSON text in UTF-8.

@@ -94,7 +94,7 @@ extension JSONWriter {
       nameBits = object.outerBits
       for member in object.unknown where object.names.insert(Array(member.name.utf8)).inserted {
         try name(member.name)
-        try member.write(&self)
+        if let failure = member.write(&self) { throw failure }
       }
     }
     isMerging = !merged.isEmpty
@@ -116,7 +116,7 @@ extension JSONWriter {
         continue
       }
       if isMerged {
-        merged[merged.count - 1].unknown.append((name, value.write))
+        merged[merged.count - 1].unknown.append((name, { value.failure(writingTo: &$0) }))
       } else {
         try self.name(name)
         try value.write(to: &self)

@@ -395,6 +395,6 @@ struct MergedObject {
   var bits: UInt64 = 0
   /// The state before the last member, if that is to be taken back.
   var repeated: WritingMark?
-  /// The members that wait for the end.
-  var unknown: [(name: String, write: (inout JSONWriter) throws(JSONWritingError) -> Void)] = []
+  /// The members that wait for the end. Older systems cannot store a function that throws a given type.
+  var unknown: [(name: String, write: (inout JSONWriter) -> JSONWritingError?)] = []
 }
