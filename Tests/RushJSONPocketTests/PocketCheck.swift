@@ -24,9 +24,10 @@ enum PocketCheck {
   private static var executable: URL {
     get throws {
       // The test bundle is a folder on Darwin and a file elsewhere. The programs are in the same folder.
-      let candidates =
-        Bundle.allBundles.map(\.bundleURL) + [Bundle.main.bundleURL]
-        + CommandLine.arguments.map { URL(filePath: $0) }
+      var candidates = CommandLine.arguments.map { URL(filePath: $0) }
+      #if canImport(Darwin)
+        candidates += (Bundle.allBundles + [Bundle.main]).map(\.bundleURL)
+      #endif
       for start in candidates {
         for folder in [start, start.deletingLastPathComponent()] {
           let program = folder.appending(path: "pocketcheck")
