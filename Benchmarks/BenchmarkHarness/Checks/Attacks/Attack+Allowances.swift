@@ -72,6 +72,9 @@ extension Attack {
     cost: 12, memory: 24,
     reason: "Each member has its place in a hash table until all are decoded. " + size)
   static let dynamicKeys = Allowance(memory: 12, reason: size)
+  static let equivalentKeys = Allowance(
+    cost: 5.5, memory: 12,
+    reason: "The sign of the kelvin equals a K, so each look-up of such a key excludes it. " + size)
   static let collidingNames = Allowance(
     cost: 6, memory: 6, reason: "Each look-up compares up to 63 names. " + size)
 }

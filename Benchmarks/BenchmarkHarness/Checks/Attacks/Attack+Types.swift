@@ -33,7 +33,7 @@ extension Attack {
         decoding(
           "keys beyond ASCII", DynamicMembers.self, dynamicKeys, ordinary: { "\"key\($0)\":1" }
         ) { "\"é\($0)\":1" },
-        decoding("keys with equivalents", DynamicMembers.self, dynamicKeys) { "\"K\($0)\":1" },
+        decoding("keys with equivalents", DynamicMembers.self, equivalentKeys) { "\"K\($0)\":1" },
         decoding("names that collide", [FortyMembers].self, collidingNames) { _ in
           "{" + CollidingNames.all.prefix(64).map { "\"\($0)\":0" }.joined(separator: ",") + "}"
         },
