@@ -90,9 +90,9 @@ final class SharedOptions<Snapshot: CoderSnapshot>: Sendable {
 
   // MARK: - Sessions
 
-  /// Takes out a session of the running thread, if there is one for the current options. Nothing but the address
-  /// of these is read, so nobody needs to be counted as their reader: the session keeps its own, and no others can
-  /// have their address.
+  /// Takes out a session of the running thread, if there is one for the current options. This reads only the
+  /// address of the options, so it counts no reader: a session keeps its options alive, so no other options can
+  /// have that address.
   @inline(__always)
   func takeSession<Session: CodingSession>() -> Session? where Session.Snapshot == Snapshot {
     takeSession(madeFor: current.loadSequential())

@@ -5,10 +5,9 @@
 //    │        skipped       │            next
 //    read                   read
 //
-// The expected name is compared first. If it is another one, the names from there on are compared, and
-// what was passed is remembered by one bit for each name: `passed` tells whether an earlier member may have the
-// name, too, so that the first of equal names counts, also for a type that asks twice; `rest` tells whether a
-// later one may.
+// The expected name is compared first. If it is another one, the names from there on are compared.
+// `passed` has one bit for each name that was passed. It tells whether an earlier member may have the name, too, so
+// that the first of equal names counts, even for a type that asks twice. `rest` tells whether a later one may.
 
 extension JSONReader {
   /// Begins the current value, an object, whose members can then be asked for.

@@ -93,7 +93,7 @@ struct MemberSearch: ~Copyable {
   }
 
   /// The member that the document's own look-up finds, by the policy for duplicates: one whose name has the
-  /// key's bytes. If there is none, one whose name is canonically equivalent.
+  /// key's bytes, or else one whose name is canonically equivalent.
   func indexed(_ key: String, of object: UInt32, in tape: DecodingTape) -> UInt32 {
     let value = tape.withStorage { storage in
       unsafe key.withBytes { unsafe storage.member(named: $0, of: Int(object)) }

@@ -219,7 +219,7 @@ final class DocumentStorage: @unchecked Sendable {
   }
 }
 
-/// What keeps the bytes of a text in place and unchanged.
+/// The owner of the bytes of a text. It keeps them in place and unchanged.
 package enum TextOwner: Sendable {
   /// The bytes outlive the document.
   case nothing

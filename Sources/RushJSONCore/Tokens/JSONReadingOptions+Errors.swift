@@ -74,8 +74,7 @@ extension JSONReadingOptions {
     // Invariant: start < count.
     let first = unsafe text[start]
     switch first {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), .plus, .decimalPoint,
-      UInt8(ascii: "I"), UInt8(ascii: "N"):
+    case .digit0 ... .digit9, .minus, .plus, .decimalPoint, UInt8(ascii: "I"), UInt8(ascii: "N"):
       break
     // Nothing that any leniency takes for a number: prose has many such candidates.
     default: return []

@@ -57,8 +57,8 @@ public struct JSONReadingOptions: Sendable, Hashable {
   ///
   /// Names are the same if their unescaped scalars are: `"é"` and `"e\u0301"` are two names, and so are `"K"` and
   /// `"\u212A"` (the Kelvin sign). `Codable` types compare names as Swift compares strings, as with `JSONDecoder`: the
-  /// policy then decides among all names that are canonically equivalent. A ``JSONReader`` finds a member with the
-  /// scalars of the name, and only if there is none, one that is canonically equivalent.
+  /// policy then decides among all names that are canonically equivalent. A ``JSONReader`` prefers the member with
+  /// the scalars of the name; otherwise it finds a canonically equivalent one.
   public enum DuplicateNames: Sendable, Hashable {
     /// A look-up finds the last one, as in ECMAScript and `JSONSerialization`.
     case lastWins
