@@ -29,14 +29,28 @@ enum CombiningMarks {
     return nil
   }
 
-  /// Whether the byte at `at` may be part of a mark: it is outside ASCII, or there is a backslash in the 16
-  /// bytes that end with it.
+  /// Whether the byte at `at` may be part of a mark: it is outside ASCII, or one of the five bytes before it, or
+  /// itself, is a backslash. The second half of a pair has a backslash of its own.
   @inline(__always)
-  private static func mayBelongToMark(_ at: Int, in text: UnsafeRawBufferPointer) -> Bool {
-    // Invariant: at < count, and the last of the 16 bytes is the one at `at`.
-    if unsafe text[at] >= 0x80 || at < 15 { return true }
-    let bytes = unsafe UnsafeRawBufferPointer(rebasing: text[at &- 15...at])
-    return unsafe rush_find_byte(bytes.baseAddress, bytes.count, .backslash) < bytes.count
+  static func mayBelongToMark(_ at: Int, in text: UnsafeRawBufferPointer) -> Bool {
+    if at < 7 { return true }
+    // Invariant: 7 ≤ at < count, so the eight bytes that end with the one at `at` are inside the text.
+    let word = unsafe UInt64(
+      littleEndian: text.loadUnaligned(fromByteOffset: at &- 7, as: UInt64.self))
+    let difference = word ^ 0x5c5c_5c5c_5c5c_5c5c
+    // The high bit of each byte that is a backslash, and perhaps of one after it.
+    let backslashes = (difference &- 0x0101_0101_0101_0101) & ~difference
+    if backslashes & 0x8080_8080_8080_8080 != 0 { return true }
+    if word &>> 63 == 0 { return false }
+    // The first byte of the character: the last byte in the word that continues no other, of up to three.
+    let bytes = word.byteSwapped
+    let lead =
+      bytes & 0xc0 != 0x80 ? bytes : bytes & 0xc000 != 0x8000 ? bytes &>> 8 : bytes &>> 16
+    switch UInt8(truncatingIfNeeded: lead) {
+    // Latin and Greek, Cyrillic, Chinese, Korean: no mark begins with such a byte.
+    case 0xc2...0xcb, 0xce...0xd1, 0xe4...0xe9, 0xeb...0xed: return false
+    default: return true
+    }
   }
 
   @inline(never)
@@ -99,6 +113,7 @@ enum CombiningMarks {
     return nil
   }
 
+  /// Whether a scalar is a combining mark that Swift sorts.
   private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
     scalar.properties.canonicalCombiningClass != .notReordered
   }

@@ -26,13 +26,13 @@ public struct JSONReadingOptions: Sendable, Hashable {
     didSet { maximumNumberLength = max(maximumNumberLength, 0) }
   }
 
-  /// The most combining marks in a row that a decoder accepts in a text. 256 by default; human languages
-  /// have a few.
+  /// The most combining marks in a row that a decoder accepts in a text. 64 by default. Human languages have
+  /// a few, and the Stream-Safe Text Format (UAX #15 §13) allows 30; people who decorate letters use some 40.
   ///
   /// Swift hashes and compares strings in steps that grow with the square of this number, so dictionaries
   /// and sets of what is decoded would take seconds for 100 KB of marks. Other readers accept any number,
   /// because they compare bytes. The error is ``JSONSyntaxError/Kind/stringTooLong``.
-  public var maximumCombiningMarks = 256 {
+  public var maximumCombiningMarks = 64 {
     didSet { maximumCombiningMarks = max(maximumCombiningMarks, 0) }
   }
 

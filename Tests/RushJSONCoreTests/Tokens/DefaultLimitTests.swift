@@ -9,7 +9,7 @@ import Testing
       #expect(options.maximumLength == 8_589_934_592)
       #expect(options.maximumStringLength == 2_147_483_648)
       #expect(options.maximumNumberLength == 65_536)
-      #expect(options.maximumCombiningMarks == 256)
+      #expect(options.maximumCombiningMarks == 64)
       #expect(options.duplicateNames == .lastWins)
     }
     #expect(JSONReadingOptions.strict.leniencies == [])
