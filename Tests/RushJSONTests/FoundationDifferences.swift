@@ -279,8 +279,10 @@ extension FoundationDifferences {
     let text = Data(#"{"a":1,"a":"x"}"#.utf8)
     let (foundation, rush) = BothDecoders([.snakeCase]).outcomes([String: Int].self, text)
     #expect(foundation.errorCase == "typeMismatch")
-    #expect(rush.value == both([String: Int].self, #"{"a":1,"a":"x"}"#).0.value)
     #expect(rush.value != nil)
+    // Without a strategy, Foundation agrees since Swift 6.3.
+    let plain = both([String: Int].self, #"{"a":1,"a":"x"}"#).0
+    #expect(plain.value == (isFoundationOfSwift63 ? rush.value : nil))
   }
 }
 
@@ -323,9 +325,10 @@ extension FoundationDifferences {
       ]
     }
     #expect(paths([Payload.x(.nan)]) == [["Index 0", "_0"], ["Index 0", "x", "_0"]])
+    let element = isFoundationOfSwift63 ? ["Index 0"] : []
     #expect(
       paths(["k": Payload.y(list: [.nan])])
-        == [["k", "list", "Index 0"], ["k", "y", "list", "Index 0"]])
+        == [["k", "list"] + element, ["k", "y", "list", "Index 0"]])
     #expect(paths([nested]) == [["Index 0", "b"], ["Index 0", "a", "b"]])
     #expect(paths([list]) == [["Index 0", "Index 0"], ["Index 0", "Index 0", "Index 0"]])
   }

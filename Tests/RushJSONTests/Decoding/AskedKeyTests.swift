@@ -165,10 +165,10 @@ struct AskedKeyTests {
     }
   }
 
-  private static let values = [
-    "null", "\"s\"", "7", "[]", "[1]", "{}", "{\"x\":1}", "{\"7\":{\"x\":[\"y\"]}}",
-    "[[1],{\"x\":2}]",
-  ]
+  private static let values =
+    ["null", "\"s\"", "7", "[]", "[1]", "{}", "{\"x\":1}", "[[1],{\"x\":2}]"]
+    // Its member has a number as a key of a dictionary.
+    + (isFoundationOfSwift63 ? ["{\"7\":{\"x\":[\"y\"]}}"] : [])
 
   private static let dates: [Setting?] = [
     nil,

@@ -84,7 +84,7 @@ struct FoundationValueTests {
       expectSame(Box<String>.self, text)
       expectSame(Box<Double>.self, text)
       expectSame(Box<[Int]>.self, text)
-      expectSame(Box<[String: Int]>.self, text)
+      if value != "null" || isFoundationOfSwift63 { expectSame(Box<[String: Int]>.self, text) }
       expectSame(Box<Box<Int>>.self, text)
       expectSame(Box<UInt8?>.self, text)
       expectSame(Box<Date>.self, text)
@@ -145,9 +145,11 @@ struct FoundationValueTests {
       expectSame(Box<Int>.self, value)
       expectSame([Int].self, value)
       expectSame([Box<Int>].self, value)
-      expectSame([String: Int].self, value)
-      expectSame([String: Box<Int>].self, value)
       expectSame([Int: Int].self, value)
+      if value != "null" || isFoundationOfSwift63 {
+        expectSame([String: Int].self, value)
+        expectSame([String: Box<Int>].self, value)
+      }
     }
   }
 

@@ -154,7 +154,9 @@ struct ObjectShapeTests {
       let item = Self.plain
       expectSame([Box<[Item]>].self, #"[{"a":[\#(item)]},{"a":[]},{"a":\#(text)}]"#)
       expectSame([Box<[Item]?>].self, #"[{"a":[\#(item)]},{"a":[]},{"a":\#(text)}]"#)
-      expectSame([Box<[String: Item]>].self, #"[{"a":{"x":\#(item)}},{"a":{}},{"a":\#(text)}]"#)
+      if text != "null" || isFoundationOfSwift63 {
+        expectSame([Box<[String: Item]>].self, #"[{"a":{"x":\#(item)}},{"a":{}},{"a":\#(text)}]"#)
+      }
       expectSame([Box<Set<String>>].self, #"[{"a":["x"]},{"a":\#(text)},{"a":["y"]}]"#)
     }
   }

@@ -170,14 +170,16 @@ import Testing
 
   @Test(arguments: scripts.indices)
   func orderOfCalls(_ index: Int) {
-    let script = Self.scripts[index].1
+    let (name, script) = Self.scripts[index]
     for formatting in [.sortedKeys, [.sortedKeys, .prettyPrinted]] as [JSONEncoder.OutputFormatting]
     {
       let both = BothEncoders(formatting)
       both.check(Scripted(script: script))
       both.check([Scripted(script: script)])
       both.check(["k": Scripted(script: script)])
-      both.check([["k": [Scripted(script: script), Scripted(script: script)]]])
+      if name != "paths" || isFoundationOfSwift63 {
+        both.check([["k": [Scripted(script: script), Scripted(script: script)]]])
+      }
     }
   }
 }

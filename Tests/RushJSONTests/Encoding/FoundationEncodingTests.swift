@@ -56,7 +56,7 @@ import Testing
     both.check([value])
     both.check(["k": value])
     both.check(value)
-    both.check([Float(value)])
+    if Float(value).isFinite || isFoundationOfSwift63 { both.check([Float(value)]) }
     both.check(["k": Float(value)])
   }
 
@@ -82,8 +82,10 @@ import Testing
     for value in [Double.infinity, -.infinity, .nan] {
       let both = BothEncoders()
       both.check(["v": value])
-      both.check([[1, value]])
-      both.check(["k": [1, value]])
+      if isFoundationOfSwift63 {
+        both.check([[1, value]])
+        both.check(["k": [1, value]])
+      }
       both.check(["v": Float(value)])
       both.rush.nonConformingFloatEncodingStrategy = .convertToString(
         positiveInfinity: "+", negativeInfinity: "-", nan: "?")
@@ -93,7 +95,7 @@ import Testing
       both.check([Float(value)])
       both.check([[value]])
     }
-    BothEncoders().check(Two())
+    if isFoundationOfSwift63 { BothEncoders().check(Two()) }
   }
 
   @Test("58, 59: dates", arguments: [0, 1234.5, -1.25, 1_700_000_000.999, 63_113_904_000])
