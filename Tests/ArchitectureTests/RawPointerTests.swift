@@ -19,6 +19,7 @@ import Testing
     Place(prefix: "Time/", reason: "dates are read and written eight bytes at a time"),
     Place(prefix: "Strings/", reason: "escapes and UTF-8 are read in the text, strings made of it"),
     Place(prefix: "Reports/JSONSourceLocation", reason: "counts lines and characters by kernels"),
+    Place(prefix: "Reports/PathScan.swift", reason: "finds brackets and commas by a kernel"),
     Place(prefix: "Reports/Snippet.swift", reason: "finds where a UTF-8 sequence ends"),
 
     // Writing. Room is asked for once a value, and then bytes are stored, not appended.

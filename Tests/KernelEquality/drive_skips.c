@@ -325,10 +325,31 @@ static void find_names(rush_kernel kernel, const uint8_t *bytes, size_t count, r
   note("bytes", at, rush_find_name(kernel, bytes + at, count - read_after - at, bytes + place, length));
 }
 
+// Brackets and commas, in pieces of any number of blocks
+static void find_structure(rush_kernel kernel, const uint8_t *bytes, size_t count, random_numbers *random) {
+  enum { most = 128 };
+  rush_structure masks[most];
+  rush_structure_carry carry = {0};
+  for (size_t at = random_below(random, 64); at + 64 <= count;) {
+    size_t blocks = smaller((count - at) / 64, 1 + random_below(random, most));
+    size_t read = rush_find_structure(kernel, bytes + at, blocks, masks, &carry);
+    for (size_t i = 0; i * 64 < read; i++) {
+      note("openings", at + i * 64, masks[i].openings);
+      note("closings", at + i * 64, masks[i].closings);
+      note("commas", at + i * 64, masks[i].commas);
+    }
+    note("read", at, read);
+    note("escaped", at, carry.escaped);
+    note("in string", at, carry.in_string);
+    at += read < blocks * 64 ? read + 1 : read;
+  }
+}
+
 // Skips without checks
 
 void drive_scans(rush_kernel kernel, const uint8_t *bytes, size_t count, random_numbers random) {
   find_names(kernel, bytes, count, &random);
+  find_structure(kernel, bytes, count, &random);
   size_t largest_piece = random_below(&random, 2) ? 32768 : 150;
   size_t at = next_container(bytes, count, 0);
   for (size_t i = most_containers(count); i > 0 && at < count; i--) {

@@ -10,7 +10,7 @@ void drive_index(rush_kernel kernel, const uint8_t *bytes, size_t count, random_
 /// Skips the values of a text, as Tokenizer+Skip.swift does.
 void drive_skips(rush_kernel kernel, const uint8_t *bytes, size_t count, random_numbers random);
 
-/// Finds the ends of values without checks, piece by piece.
+/// Finds names, brackets and commas, and the ends of values without checks, piece by piece.
 void drive_scans(rush_kernel kernel, const uint8_t *bytes, size_t count, random_numbers random);
 
 /// Counts line ends and characters.

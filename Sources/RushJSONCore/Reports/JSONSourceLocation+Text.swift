@@ -18,23 +18,23 @@ extension JSONSourceLocation {
 
   private init(ofCharacter end: Int, in text: UnsafeRawBufferPointer) {
     let kernel = BlockKernel.fastest.raw
-    let ends = unsafe rush_count_line_ends(kernel, text.baseAddress, end)
+    // A line feed at `end` is on the line that a carriage return before it ends.
+    let isInPair =
+      unsafe end > 0 && end < text.count && text[end] == .lineFeed
+      && text[end &- 1] == .carriageReturn
+    let lineLimit = isInPair ? end &- 1 : end
+    let ends = unsafe rush_count_line_ends(kernel, text.baseAddress, lineLimit)
     var line = 1 &+ ends.first
     var start = unsafe ByteOrderMark.begins(text) ? ByteOrderMark.length : 0
+    if ends.first > 0 {
+      start = unsafe rush_find_behind_last_byte(text.baseAddress, lineLimit, .lineFeed)
+    }
     if ends.second > 0 {
       // A carriage return ends a line unless a line feed follows.
-      line = 1
-      for at in 0..<end {
-        let byte = unsafe text[at]
-        if byte > .carriageReturn { continue }
-        let isFollowed = unsafe at &+ 1 < text.count && text[at &+ 1] == .lineFeed
-        if byte == .lineFeed || byte == .carriageReturn && !isFollowed {
-          line &+= 1
-          start = at &+ 1
-        }
-      }
-    } else if ends.first > 0 {
-      start = unsafe rush_find_behind_last_byte(text.baseAddress, end, .lineFeed)
+      line &+= unsafe ends.second &- rush_count_return_feeds(text.baseAddress, lineLimit)
+      let last = unsafe rush_find_behind_last_byte(
+        text.baseAddress, lineLimit, .carriageReturn)
+      start = max(start, last)
     }
 
     // The offset may be inside the byte order mark.

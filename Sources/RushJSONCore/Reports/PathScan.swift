@@ -1,19 +1,25 @@
+internal import _RushJSONShims
+
 /// Finds the path of a place in a text that is JSON, or nearly JSON, up to there.
 ///
 /// ```
-/// {"a": [10, 2, 3▸4]}        open: object at name "a", array at index 2     →  /a/2
+/// {"a": [10, 2, 3▸4]}        open: object, array after two commas     →  /a/2
+/// ^     ^     ^              where they start, and their last commas
 /// ```
 ///
-/// Names are not copied until the place is reached. The scan accepts all leniencies. That is safe: a
-/// reader without a leniency reports its first use as the error, so none comes before the place.
+/// A kernel finds brackets and commas, 64 bytes at a time. The scan reads two things token by token: leniencies,
+/// and the name of each object that is open at the place, which follows the object's last comma or its brace.
+///
+/// The scan accepts all leniencies. That is safe: a reader without a leniency reports its first use as the
+/// error, so none comes before the place.
 struct PathScan {
-  private enum Container {
-    /// Inside an array, after this number of commas.
-    case array(Int)
-    /// Inside an object, before a name.
-    case nameless
-    /// Inside an object, after a name with these bytes, without quotes.
-    case object(name: Range<Int>, isQuoted: Bool)
+  private struct Container {
+    /// The offset of its bracket.
+    let start: Int
+    /// The number of its own commas.
+    var commas = 0
+    /// The offset of the last of them, or of the bracket.
+    var separator: Int
   }
 
   private var open: [Container] = []
@@ -29,57 +35,103 @@ struct PathScan {
     return scan.pointer(prefix)
   }
 
-  /// Continues to the end of `text`, which begins with everything that was read before.
+  /// Continues to the end of `text`, which begins with everything that was read before. A text that continues
+  /// ends between two tokens.
   mutating func run(_ text: Span<UInt8>) {
     while at < text.count {
-      let byte = text[at]
-      switch byte {
-      case .openBracket: open.append(.array(0))
-      case .openBrace: open.append(.nameless)
-      case .closeBracket, .closeBrace: _ = open.popLast()
-      case .comma: comma()
-      case .quote, .apostrophe:
-        string(text, quote: byte)
-        continue
-      case .slash:
-        comment(text)
-        continue
-      case 0x00...0x20, .colon: break
-      default:
-        word(text)
-        continue
+      unsafe text.withUnsafeBytes { unsafe blocks($0) }
+      // Leniencies are seldom alone, and the start of a kernel costs as much as some tokens.
+      let end = min(at &+ 64, text.count)
+      while at < end { _ = token(text) }
+    }
+  }
+
+  // MARK: - Brackets and commas
+
+  /// Reads whole blocks, and the rest of a string that the last one cuts. Stops before a byte that no token of
+  /// RFC 8259 has.
+  private mutating func blocks(_ text: UnsafeRawBufferPointer) {
+    let kernel = BlockKernel.fastest.raw
+    var carry = rush_structure_carry()
+    // The masks of 8 KiB stay in the first-level cache.
+    unsafe withUnsafeTemporaryAllocation(of: rush_structure.self, capacity: 128) { masks in
+      while let start = unsafe text.baseAddress, text.count &- at >= 64 {
+        let blocks = min((text.count &- at) &>> 6, masks.count)
+        // Invariant: as many blocks follow in the text, and there is room for their masks.
+        let read = unsafe rush_find_structure(
+          kernel, start + at, blocks, masks.baseAddress, &carry)
+        for index in 0..<(read &+ 63) &>> 6 { unsafe add(masks[index], at: at &+ index &* 64) }
+        at &+= read
+        if read < blocks &* 64 { break }
       }
+    }
+    if carry.in_string != 0 {
+      at = min(at &+ Int(carry.escaped), text.count)
+      unsafe skipString(text, quote: .quote)
+    }
+  }
+
+  private mutating func add(_ block: rush_structure, at offset: Int) {
+    var (brackets, commas) = (block.openings | block.closings, block.commas)
+    while brackets != 0 {
+      let bracket = brackets & (0 &- brackets)
+      add(commas: commas & (bracket &- 1), at: offset)
+      commas &= 0 &- bracket
+      if block.openings & bracket != 0 {
+        let start = offset &+ bracket.trailingZeroBitCount
+        open.append(Container(start: start, separator: start))
+      } else {
+        _ = open.popLast()
+      }
+      brackets ^= bracket
+    }
+    add(commas: commas, at: offset)
+  }
+
+  private mutating func add(commas: UInt64, at offset: Int) {
+    if commas == 0 || open.isEmpty { return }
+    open[open.count &- 1].commas &+= commas.nonzeroBitCount
+    open[open.count &- 1].separator = offset &+ 63 &- commas.leadingZeroBitCount
+  }
+
+  // MARK: - Tokens
+
+  /// Skips a byte that is no part of a word, or a token. Returns the text of a complete string or a word.
+  private mutating func token(_ text: Span<UInt8>) -> Name? {
+    let start = at
+    let byte = text[start]
+    switch byte {
+    case .quote, .apostrophe:
       at &+= 1
+      let isComplete = unsafe text.withUnsafeBytes { unsafe skipString($0, quote: byte) }
+      return isComplete ? Name(range: start &+ 1..<at &- 1, isQuoted: true) : nil
+    case .slash:
+      comment(text)
+      return nil
+    case .openBracket, .openBrace: open.append(Container(start: start, separator: start))
+    case .closeBracket, .closeBrace: _ = open.popLast()
+    case .comma: add(commas: 1, at: start)
+    case 0x00...0x20, .colon: break
+    default:
+      while at < text.count, !text[at].endsWord { at &+= 1 }
+      return Name(range: start..<at, isQuoted: false)
     }
-  }
-
-  private mutating func comma() {
-    switch open.last {
-    case .array(let index): open[open.count &- 1] = .array(index &+ 1)
-    case .object: open[open.count &- 1] = .nameless
-    case .nameless, nil: break
-    }
-  }
-
-  /// Skips a string. A complete one before a colon is the member's name.
-  private mutating func string(_ text: Span<UInt8>, quote: UInt8) {
     at &+= 1
-    let start = at
-    while at < text.count, text[at] != quote { at &+= text[at] == .backslash ? 2 : 1 }
-    if at < text.count { name(start..<at, isQuoted: true) }
-    at = min(at &+ 1, text.count)
+    return nil
   }
 
-  /// Skips a number, a literal or a name without quotes.
-  private mutating func word(_ text: Span<UInt8>) {
-    let start = at
-    while at < text.count, !text[at].endsWord { at &+= 1 }
-    name(start..<at, isQuoted: false)
-  }
-
-  private mutating func name(_ range: Range<Int>, isQuoted: Bool) {
-    guard case .nameless = open.last else { return }
-    open[open.count &- 1] = .object(name: range, isQuoted: isQuoted)
+  /// Skips the rest of a string. Returns whether it is complete.
+  @discardableResult
+  private mutating func skipString(_ text: UnsafeRawBufferPointer, quote: UInt8) -> Bool {
+    var end = unsafe find(quote, in: text[...], from: at)
+    while true {
+      let backslash = unsafe find(.backslash, in: text.prefix(end), from: at)
+      if backslash == end { break }
+      at = min(backslash &+ 2, text.count)
+      if at > end { end = unsafe find(quote, in: text[...], from: at) }
+    }
+    at = min(end &+ 1, text.count)
+    return end < text.count
   }
 
   private mutating func comment(_ text: Span<UInt8>) {
@@ -97,21 +149,42 @@ struct PathScan {
 
   // MARK: - The pointer
 
+  /// The bytes of a name, without quotes.
+  private struct Name {
+    let range: Range<Int>
+    let isQuoted: Bool
+  }
+
+  /// The first complete string or word after the last comma of an object, before what it contains.
+  private func name(at level: Int, in text: Span<UInt8>) -> Name? {
+    let end = level &+ 1 < open.count ? open[level &+ 1].start : text.count
+    let part = text.extracting(0..<end)
+    var scan = PathScan()
+    scan.at = open[level].separator &+ 1
+    while scan.at < end {
+      if let name = scan.token(part), scan.open.isEmpty { return name }
+    }
+    return nil
+  }
+
   /// The path at the end of `text`, which was read to its end.
   func pointer(_ text: Span<UInt8>) -> JSONPointer {
-    var tokens: [String] = []
-    for container in open {
-      switch container {
-      case .array(let index): tokens.append(String(index))
-      case .object(let range, true): tokens.append(PathScan.unescaped(text.extracting(range)))
+    JSONPointer(tokens: steps(text).map(\.token))
+  }
+
+  /// The steps of the path, and for a member where its name ends. Only the innermost object can lack a name.
+  private func steps(_ text: Span<UInt8>) -> [(token: String, nameEnd: Int?)] {
+    open.indices.compactMap { level in
+      let container = open[level]
+      if text[container.start] == .openBracket { return (String(container.commas), nil) }
+      guard let name = name(at: level, in: text) else { return nil }
+      let bytes = text.extracting(name.range)
       // Escapes in a name without quotes are kept unchanged.
-      case .object(let range, false):
-        tokens.append(String(decoding: range.map { text[$0] }, as: UTF8.self))
-      // Only the innermost object can lack a name.
-      case .nameless: break
-      }
+      let token =
+        name.isQuoted
+        ? PathScan.unescaped(bytes) : String(decoding: name.range.map { text[$0] }, as: UTF8.self)
+      return (token, name.range.upperBound)
     }
-    return JSONPointer(tokens: tokens)
   }
 
   /// The path at the end of `text` as keys. Before an element, its comma is not in the text.
@@ -119,42 +192,38 @@ struct PathScan {
   func path(
     _ text: Span<UInt8>, isBeforeElement: Bool, name: (_ level: Int, _ end: Int) -> String?
   ) -> [AnyPathKey] {
-    var keys: [AnyPathKey] = []
-    for (token, container) in zip(pointer(text).tokens, open) {
-      let level = keys.count
-      switch container {
-      case .array(let index):
-        let isLast = level == open.count &- 1
-        keys.append(JSONPathKey(position: isLast && isBeforeElement ? index &+ 1 : index))
-      case .object(let range, _):
-        keys.append(JSONPathKey(stringValue: name(level, range.upperBound) ?? token))
-      // Only the innermost object can lack a name, and then it has no token.
-      case .nameless: break
+    steps(text).enumerated().map { level, step in
+      if let end = step.nameEnd {
+        return JSONPathKey(stringValue: name(level, end) ?? step.token)
       }
+      let isLast = level == open.count &- 1
+      return JSONPathKey(position: open[level].commas &+ (isLast && isBeforeElement ? 1 : 0))
     }
-    return keys
   }
 
   /// A name, unescaped with all leniencies.
   private static func unescaped(_ text: Span<UInt8>) -> String {
-    var leniencies: JSONLeniencies = .loneSurrogates
-    var at = 0
-    while at &+ 1 < text.count {
-      guard text[at] == .backslash else {
-        at &+= 1
-        continue
+    unsafe text.withUnsafeBytes { bytes in
+      var leniencies: JSONLeniencies = .loneSurrogates
+      var at = unsafe find(.backslash, in: bytes[...], from: 0)
+      while at &+ 1 < text.count {
+        // Only readers without this leniency accept an escaped U+0000, so a name never has both.
+        switch text[at &+ 1] {
+        case .apostrophe, .lineFeed, .carriageReturn, UInt8(ascii: "x"):
+          leniencies.insert(.extendedEscapes)
+        default: break
+        }
+        at = unsafe find(.backslash, in: bytes[...], from: at &+ 2)
       }
-      // Only readers without this leniency accept an escaped U+0000, so a name never has both.
-      switch text[at &+ 1] {
-      case .apostrophe, .lineFeed, .carriageReturn, UInt8(ascii: "x"):
-        leniencies.insert(.extendedEscapes)
-      default: break
-      }
-      at &+= 2
-    }
-    return unsafe text.withUnsafeBytes { bytes in
       // Invariant: the bytes live during the call.
-      unsafe String(decoding: Escape.unescaped(bytes, leniencies: leniencies), as: UTF8.self)
+      return unsafe String(
+        decoding: Escape.unescaped(bytes, leniencies: leniencies), as: UTF8.self)
     }
   }
+}
+
+/// The offset of the first `byte` from `start` on, or the count. Invariant: `start` is at most that.
+private func find(_ byte: UInt8, in text: Slice<UnsafeRawBufferPointer>, from start: Int) -> Int {
+  let rest = unsafe UnsafeRawBufferPointer(rebasing: text[start...])
+  return unsafe start &+ rush_find_byte(rest.baseAddress, rest.count, byte)
 }

@@ -15,3 +15,6 @@ rush_byte_counts rush_count_line_ends(rush_kernel kernel, const void *bytes, siz
 
 /// Counts the continuation bytes of UTF-8, and the bytes that begin a sequence of four.
 rush_byte_counts rush_count_continuations(rush_kernel kernel, const void *bytes, size_t count);
+
+/// Counts the carriage returns that a line feed follows within `count` bytes.
+size_t rush_count_return_feeds(const void *bytes, size_t count);

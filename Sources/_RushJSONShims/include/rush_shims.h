@@ -11,6 +11,7 @@
 #include "rush_lock.h"
 #include "rush_memory.h"
 #include "rush_number.h"
+#include "rush_path.h"
 #include "rush_powers.h"
 #include "rush_skip.h"
 #include "rush_slab.h"

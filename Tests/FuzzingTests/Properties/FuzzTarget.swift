@@ -2,7 +2,7 @@
 enum FuzzTarget: String, CaseIterable, Sendable {
   case reading, numbers, strings, streams, decoding, encoding, writing, dates, patches, partial
   case lines, events, objects, pockets, kernels, calendar, models, readers, types, calls, foundation
-  case wrappers
+  case wrappers, places
 
   /// Runs the properties of the target on one input. Throws `PropertyFailure` if one does not hold.
   func run(_ bytes: [UInt8], isGuided: Bool = false) throws {
@@ -40,6 +40,7 @@ enum FuzzTarget: String, CaseIterable, Sendable {
     case .calls: try CallProperties.run(&input)
     case .foundation: try FoundationProperties.run(&input)
     case .wrappers: try WrapperProperties.run(&input)
+    case .places: try PlaceProperties.run(&input)
     }
   }
 
@@ -60,6 +61,7 @@ enum FuzzTarget: String, CaseIterable, Sendable {
     case .writing: 3
     case .lines: 3
     case .events: 1
+    case .places: 12
     }
   }
 }

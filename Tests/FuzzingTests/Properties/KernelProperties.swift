@@ -17,6 +17,7 @@ enum KernelProperties {
       try checkIndex(kernel, blocks)
       try checkLines(kernel, blocks)
       try checkSkips(kernel, blocks, from: choices & 63)
+      try checkStructure(kernel, blocks)
       try checkCounts(kernel, text)
       try checkCompaction(kernel, text, piece: choices &+ 1)
       try checkStrings(kernel, text, from: choices & 63)
@@ -81,6 +82,32 @@ enum KernelProperties {
     if read.contains(where: { $0 >= 0x80 }) {
       try checkEqual("high bytes of kernel \(kernel.rawValue)", lines.has_high != 0, true)
     }
+  }
+
+  /// Brackets and commas, from one byte that stops the kernel to the next.
+  private static func checkStructure(_ kernel: rush_kernel, _ bytes: [UInt8]) throws {
+    func structure(_ kernel: rush_kernel) -> [UInt64] {
+      var found: [UInt64] = []
+      var carry = rush_structure_carry()
+      var masks = [rush_structure](repeating: rush_structure(), count: bytes.count / 64)
+      var at = 0
+      while bytes.count - at >= 64 {
+        let blocks = (bytes.count - at) / 64
+        // Invariant: as many blocks follow, and there is a mask for each.
+        let read = unsafe bytes.withUnsafeBytes { bytes in
+          unsafe rush_find_structure(
+            kernel, bytes.baseAddress.unsafelyUnwrapped + at, blocks, &masks, &carry)
+        }
+        for mask in masks.prefix((read + 63) / 64) {
+          found += [mask.openings, mask.closings, mask.commas]
+        }
+        found += [UInt64(read), carry.escaped, carry.in_string]
+        at += read + 1
+      }
+      return found
+    }
+    try checkEqual(
+      "structure of kernel \(kernel.rawValue)", structure(kernel), structure(rush_kernel_portable))
   }
 
   private static func checkCounts(_ kernel: rush_kernel, _ bytes: [UInt8]) throws {

@@ -36,7 +36,11 @@ import Testing
     ("[1, /* ,[\" */ 2, ▸", "/2"),
     ("[1, /*/ , */ 2, ▸", "/2"),
     ("[0x1F, +1, NaN, ▸", "/3"),
+    ("{'a\\'b': '\\\\', c: '[,', d/**/:/*{*/[1,'\"',▸", "/d/2"),
     // Not JSON at all.
+    ("{[\"x\"],\"b\" \"c\":▸", "/b"),
+    ("{[\"x\"] \"b\":[▸", "/b/0"),
+    ("[a\\\",\",▸", "/1"),
     ("]]]]▸", ""),
     ("[}▸", ""),
     ("{]▸", ""),
@@ -63,6 +67,18 @@ import Testing
     // Invariant: as above.
     #expect(
       unsafe bytes.withUnsafeBytes { unsafe error.location(in: $0) } == error.location(in: bytes))
+  }
+
+  /// Blocks of 64 bytes begin at each place of the text.
+  @Test(arguments: paths)
+  func spaceBeforeTheTextChangesNoPath(_ marked: String, _ path: String) {
+    let place = MarkedText(marked)
+    for count in 0...130 {
+      let text = String(repeating: " ", count: count) + place.text
+      #expect(
+        JSONSyntaxError(.expectedValue, at: place.offset + count).pointer(in: text).description
+          == path)
+    }
   }
 
   @Test func deepTextsDoNotRecurse() {
