@@ -55,7 +55,7 @@ struct PathScan {
     var carry = rush_structure_carry()
     // The masks of 8 KiB stay in the first-level cache.
     unsafe withUnsafeTemporaryAllocation(of: rush_structure.self, capacity: 128) { masks in
-      while let start = unsafe text.baseAddress, text.count &- at >= 64 {
+      while let start = text.baseAddress, text.count &- at >= 64 {
         let blocks = min((text.count &- at) &>> 6, masks.count)
         // Invariant: as many blocks follow in the text, and there is room for their masks.
         let read = unsafe rush_find_structure(
