@@ -11,6 +11,12 @@ extension Attack {
     text("mantissas of 65,000 digits", "`0.333…`, side by side") {
       filled($0, from: "[0", Array((",0." + String(repeating: "3", count: 65_000)).utf8), to: "]")
     },
+    text(
+      "numbers without a limit", "`333…`, `0.000…1`, `1e-000…1`, with the limit raised",
+      options: unlimited
+    ) {
+      filled($0, from: "[", longNumbers($0), to: "0]")
+    },
     text("halves of 770 digits", "numbers just above the middle of two neighbours, side by side") {
       filled($0, from: "[0", Array((",\(halfway)").utf8), to: "]")
     },
@@ -33,6 +39,19 @@ extension Attack {
         },
       ]),
   ]
+
+  private static let unlimited = {
+    var options = JSONReadingOptions.strict
+    options.maximumNumberLength = .max
+    return options
+  }()
+
+  /// Three numbers, `size` bytes together, and the comma after each.
+  private static func longNumbers(_ size: Int) -> [UInt8] {
+    let count = max(1, size / 3 - 8)
+    let zeros = String(repeating: "0", count: count)
+    return Array((String(repeating: "3", count: count) + ",0.\(zeros)1,1e-\(zeros)1,").utf8)
+  }
 
   private static let long = [
     "1e-" + String(repeating: "9", count: 60_000), String(repeating: "3", count: 60_000),

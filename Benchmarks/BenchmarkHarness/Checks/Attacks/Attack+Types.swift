@@ -13,6 +13,9 @@ extension Attack {
         decoding("names in snake case", [String: Int].self, snakeCase: true) {
           "\"" + String(repeating: "_", count: 100) + "a_\($0)\":1"
         },
+        decoding("names of many words in snake case", [String: Int].self, snakeCase: true) {
+          "\"" + String(repeating: "a_", count: 100) + "b\($0)\":1"
+        },
         decoding(
           "unions whose first choice fails", [OneOrOther].self, unions,
           ordinary: { "{\"a\":\($0)}" }

@@ -10,6 +10,7 @@ struct Attack: Sendable {
 
   static let all =
     depth + width + length + names + numbers + encodings + lenient + records + trees + types
+    + errors
 
   /// Ordinary texts through all readers: what the other texts are compared with.
   static let ordinary = Attack(

@@ -56,6 +56,31 @@ extension GrowthRow {
       let options = JSONReadingOptions(duplicateNames: .refused)
       return { try JSONDocument(parsing: text, options: options).root.count }
     },
+    GrowthRow("report-at-end", 2000) { count in
+      // The index in the path is that of the last record.
+      let text = Array(records(count).dropLast())
+      let error = JSONSyntaxError(.unexpectedEnd, at: text.count)
+      return {
+        blackHole(error.report(in: text))
+        return (error.pointer(in: text).tokens.first.flatMap { Int($0) } ?? 0) + 1
+      }
+    },
+    GrowthRow("long-number", 20_000) { count in
+      var options = JSONReadingOptions.strict
+      options.maximumNumberLength = .max
+      let text =
+        String(repeating: "3", count: count / 2) + "."
+        + String(repeating: "3", count: count / 2 - 1)
+      return {
+        let root = try JSONDocument(parsing: text, options: options).root
+        let number = try root.number()
+        blackHole(number == (try RawJSON(parsing: text, options: options).jsonNumberValue))
+        blackHole(number.hashValue)
+        blackHole(number.int)
+        blackHole(number.nearestDouble)
+        return try root.jsonBytes(.pretty).isEmpty ? 0 : number.text.utf8.count
+      }
+    },
     GrowthRow("failing-reads", 1000) { count in
       let document = try JSONDocument(parsing: GrowthText.list(count) { #""a\#($0)""# })
       return {
