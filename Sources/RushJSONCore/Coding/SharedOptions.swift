@@ -13,10 +13,6 @@ package protocol CoderSnapshot: AnyObject, Sendable {
   var options: Options { get }
   init(_ options: Options)
 
-  /// The options of a new coder. They live as long as the process.
-  static var initial: Self { get }
-  /// The sessions of all coders that have the options of a new one: many programs make a coder for each call.
-  static var initialSessions: SpareSessions { get }
 }
 
 /// A coder's session: what all containers of one call share.
@@ -43,7 +39,10 @@ extension CoderSnapshot {
 /// With the options belong the sessions that calls have left. The coder has its own from its first call with other
 /// options than those of a new coder.
 @safe
-final class SharedOptions<Snapshot: CoderSnapshot>: Sendable {
+final class SharedOptions<Snapshot: AnyObject & Sendable>: Sendable {
+  // Its metadata is made from its name, for which the runtime would look up a conformance to `CoderSnapshot`: that
+  // takes a sixth of the first decoding in a process.
+
   // The address of the current options, which are retained, the number of readers, and the address of the
   // coder's own sessions, or 0.
   private let words = AtomicWords(count: 3)
@@ -57,9 +56,18 @@ final class SharedOptions<Snapshot: CoderSnapshot>: Sendable {
   private var readers: AtomicWord { words[1] }
   private var ownSessions: AtomicReference<SpareSessions> { AtomicReference(in: words[2]) }
 
-  init(_ options: Snapshot = .initial) {
-    unsafe initial = .passUnretained(.initial)
-    unsafe initialSessions = .passUnretained(Snapshot.initialSessions)
+  /// The options of a new coder, and the sessions of all coders that still have them: many programs make a coder
+  /// for each call. Both live as long as the process.
+  init(initial: Snapshot, sessions: SpareSessions) {
+    unsafe self.initial = .passUnretained(initial)
+    unsafe initialSessions = .passUnretained(sessions)
+    unsafe current.storeReleasing(UInt(bitPattern: Unmanaged.passRetained(initial).toOpaque()))
+  }
+
+  init(copying other: SharedOptions) {
+    unsafe initial = unsafe other.initial
+    unsafe initialSessions = unsafe other.initialSessions
+    let options = other.read { $0 }
     unsafe current.storeReleasing(UInt(bitPattern: Unmanaged.passRetained(options).toOpaque()))
   }
 
@@ -142,9 +150,11 @@ final class SharedOptions<Snapshot: CoderSnapshot>: Sendable {
     else { return nil }
     return session
   }
+}
 
-  // MARK: - Options
+// MARK: - Options
 
+extension SharedOptions where Snapshot: CoderSnapshot {
   private func change(_ body: (inout Snapshot.Options) -> Void) {
     replaced.withLock { replaced in
       let old = unsafe SharedOptions.snapshot(current.loadAcquiring())

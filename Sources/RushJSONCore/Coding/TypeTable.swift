@@ -1,5 +1,9 @@
-package protocol FiledByType: AnyObject, Sendable {
-  var type: ObjectIdentifier { get }
+/// A way to code a type. A class and not a protocol, because the runtime would look up the conformance for a table's
+/// metadata.
+package class FiledByType: @unchecked Sendable {
+  package let type: ObjectIdentifier
+
+  init(_ type: ObjectIdentifier) { self.type = type }
 }
 
 /// From types to the ways to code them: a table with open addressing, by the address of metadata. A look-up

@@ -259,26 +259,33 @@ struct TapeStep {
 
 /// Paths read from the tape.
 struct TapePaths: ~Copyable {
-  /// The steps of the last path, from which the next search goes on.
-  private let lastSteps = Locked<[TapeStep]>([])
-  private let known = Locked(KnownPath())
-  private let isUsed = AtomicWords(count: 1)
+  private final class Known: Sendable {
+    /// The steps of the last path, where the next search begins.
+    let lastSteps = Locked<[TapeStep]>([])
+    let path = Locked(KnownPath())
+  }
+
+  // Made for the first path, because most sessions read none.
+  private let words = AtomicWords(count: 1)
+  private var known: AtomicReference<Known> { AtomicReference(in: words[0]) }
+
+  deinit { known.release() }
 
   /// Whether no path was read, so that the session may go on with another text.
-  var isEmpty: Bool { isUsed[0].loadRelaxed() == 0 }
+  var isEmpty: Bool { words[0].loadRelaxed() == 0 }
+
+  private func made() -> Known { known.load() ?? known.storeIfNil(Known()) }
 
   /// The keys of a deep place that is open; otherwise `nil`.
   func keys(of place: DecodingPlace, in path: OpenPath) -> [any CodingKey]? {
     if place.path < KnownPath.leastDepth { return nil }
-    isUsed[0].storeRelaxed(1)
-    return known.withLock { path.keys(of: place, after: &$0) }
+    return made().path.withLock { path.keys(of: place, after: &$0) }
   }
 
   /// The names and positions on the way to the value at `index`.
   /// - Complexity: O(*n*) in the values passed on the way from the last path, or from the root.
   func path(to index: UInt32, in tape: DecodingTape) -> [any CodingKey] {
-    isUsed[0].storeRelaxed(1)
-    return lastSteps.withLock { TapePaths.path(to: index, in: tape, from: &$0) }
+    made().lastSteps.withLock { TapePaths.path(to: index, in: tape, from: &$0) }
   }
 
   private static func path(to index: UInt32, in tape: DecodingTape, from steps: inout [TapeStep])

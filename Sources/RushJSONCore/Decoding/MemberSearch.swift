@@ -11,18 +11,26 @@ struct MemberSearch: ~Copyable {
   private var expectation: UnsafeMutablePointer<UInt64> { unsafe nameBits + 16 }
 
   /// The members of large objects, by names that compare as Swift compares strings.
-  private let equivalents = Locked<[UInt32: [String: UInt32]]>([:])
-  private let hasEquivalents = AtomicWords(count: 1)
+  private final class Equivalents: Sendable {
+    let objects = Locked<[UInt32: [String: UInt32]]>([:])
+  }
+
+  // Made for the first such object.
+  private let words = AtomicWords(count: 1)
+  private var equivalents: AtomicReference<Equivalents> { AtomicReference(in: words[0]) }
 
   init() {
     unsafe nameBits = reallocate(nil, capacity: 17)
     unsafe expectation.pointee = 0
   }
 
-  deinit { unsafe rush_free(nameBits) }
+  deinit {
+    unsafe rush_free(nameBits)
+    equivalents.release()
+  }
 
   /// Whether nothing is kept about the text.
-  var isEmpty: Bool { hasEquivalents[0].loadRelaxed() == 0 }
+  var isEmpty: Bool { words[0].loadRelaxed() == 0 }
 
   @inline(__always)
   func summary(of object: UInt32, in tape: DecodingTape) -> NameSummary {
@@ -117,11 +125,9 @@ struct MemberSearch: ~Copyable {
   }
 
   private func equivalentMember(_ key: String, of object: UInt32, in tape: DecodingTape) -> UInt32 {
-    equivalents.withLock { objects in
-      if objects[object] == nil {
-        objects[object] = tape.membersByName(of: object)
-        hasEquivalents[0].storeRelaxed(1)
-      }
+    let equivalents = equivalents.load() ?? equivalents.storeIfNil(Equivalents())
+    return equivalents.objects.withLock { objects in
+      if objects[object] == nil { objects[object] = tape.membersByName(of: object) }
       return objects[object]?[key] ?? 0
     }
   }

@@ -47,13 +47,9 @@ extension NullDecoder: SingleValueDecodingContainer {
   func decodeNil() -> Bool { true }
 
   func decode<T: Decodable>(_ type: T.Type) throws -> T {
-    // As in Foundation, a type that another module decodes by a hook is missing itself. A type of the
-    // core reports what it is made of.
-    if session.hooks[type] != nil, !(type is any TapeCollection.Type),
-      !(type is any TapeScalar.Type)
-    {
-      throw missing(type)
-    }
+    // As in Foundation, a type that options may decode otherwise is missing itself. Any other reports
+    // what it is made of.
+    if session.hooks[type] != nil { throw missing(type) }
     return try type.init(from: self)
   }
 

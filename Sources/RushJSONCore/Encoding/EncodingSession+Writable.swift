@@ -18,7 +18,8 @@ extension EncodingSession {
     // A closure for keys needs the path.
     if case (nil, .custom) = (snapshot.options.nameStyle, snapshot.options.keys) { return nil }
     if let known = writables[ObjectIdentifier(type)] { return known }
-    guard !(type is any CoderOwnType.Type), let writable = type as? any JSONWritable.Type else {
+    // In this order, a type without the first conformance costs one look-up.
+    guard let writable = type as? any JSONWritable.Type, !(type is any CoderOwnType.Type) else {
       hooks.markIndirect(ObjectIdentifier(type))
       return nil
     }

@@ -5,7 +5,6 @@
 package class TextHook: FiledByType, @unchecked Sendable {
   typealias Write = @Sendable (UnsafeRawPointer, UnsafeMutablePointer<TextOutput>) -> Bool
 
-  package let type: ObjectIdentifier
   // Not optional: to call a closure that is, the compiler puts it into an object, for each call.
   private let direct: Write
   /// Whether the hook writes text.
@@ -14,10 +13,10 @@ package class TextHook: FiledByType, @unchecked Sendable {
   let depth: Int
 
   init(_ type: ObjectIdentifier, depth: Int, isDirect: Bool, _ direct: @escaping Write) {
-    self.type = type
     self.depth = depth
     self.isDirect = isDirect
     unsafe self.direct = unsafe direct
+    super.init(type)
   }
 
   /// Writes the value's text. If this returns `false`, the value has none, and the caller takes back
