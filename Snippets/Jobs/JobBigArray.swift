@@ -30,7 +30,7 @@ for id in 1...count {
 }
 try writer.endArray()
 try writer.endObject()
-_ = try writer.finish()  // throws if something is still open
+try writer.finish()  // throws if something is still open
 try output.close()
 
 // Read back, one element at a time.

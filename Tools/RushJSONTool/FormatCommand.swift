@@ -62,7 +62,7 @@ struct FormatCommand {
     } catch let error as JSONStreamError {
       throw InputReport(error, in: input, invocation.readingOptions)
     }
-    _ = try writer.finish()
+    try writer.finish()
   }
 }
 

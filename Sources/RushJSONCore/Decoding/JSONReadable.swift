@@ -6,7 +6,7 @@
 ///
 /// ``JSONReader`` shows how to implement it. Enums with raw values that are `JSONReadable` need nothing but
 /// the conformance.
-public protocol JSONReadable: _KnownToDecoders, SendableMetatype {
+public protocol JSONReadable: SendableMetatype {
   /// Reads the reader's current value.
   /// - Throws: A `DecodingError`, or any error of the type's own.
   init(from reader: inout JSONReader) throws

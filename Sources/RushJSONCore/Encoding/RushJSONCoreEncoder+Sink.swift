@@ -109,6 +109,6 @@ private final class FormedText {
   func finish() throws {
     reader.finish()
     try reader.write(to: &writer)
-    _ = try writer.finish()
+    try writer.finish()
   }
 }

@@ -157,7 +157,7 @@ extension JSONWritable {
           options.nameOrder != .asGiven && Self._sortsNames
           ? JSONWriter(forSorted: options, sink: sink) : JSONWriter(options: options, sink: sink)
         try writeWhole(to: &writer)
-        _ = try writer.finish()
+        try writer.finish()
         return .success(())
       } catch {
         return .failure(error)

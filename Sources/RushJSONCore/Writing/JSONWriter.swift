@@ -50,8 +50,9 @@ public struct JSONWriter: ~Copyable {
   let start: Int
   /// The path within the value, as far as anything has asked for it.
   var valuePath: PathScan?
-  /// The sink of a text that must be complete first.
-  private var lateSink: OutputBuffer.Sink?
+  /// The sink of a text that must be complete first, and the number of bytes that it received.
+  var lateSink: OutputBuffer.Sink?
+  var lateCount = 0
 
   /// Creates a writer to memory, of `capacity` bytes at first.
   public init(options: JSONWritingOptions = .compact, capacity: Int = 1024) {
@@ -320,7 +321,7 @@ public struct JSONWriter: ~Copyable {
 
   @inline(never)
   // Mutating, because otherwise every caller of `check` would make a copy of the writer in advance.
-  private mutating func bufferFailure() -> JSONWritingError {
+  mutating func bufferFailure() -> JSONWritingError {
     switch output.buffer.failure {
     case .tooLong, nil: JSONWritingError(.tooLong(limit: output.options.maximumLength))
     case .sink(let error): JSONWritingError(.sink, underlying: error)
@@ -336,49 +337,6 @@ public struct JSONWriter: ~Copyable {
     forgetPaths(beyond: mark.count)
     output.depth = mark.depth
     expected = mark.expected
-  }
-
-  // MARK: - The end
-
-  /// Checks that the text is complete, and passes the rest to the sink.
-  mutating func complete() throws(JSONWritingError) {
-    guard expected == .nothing else { throw failure(.unfinished(open: output.depth)) }
-    if output.buffer.finish() != nil { throw bufferFailure() }
-  }
-
-  /// Returns the complete text. With a sink, passes it the rest and returns an empty array.
-  /// - Throws: ``JSONWritingError`` if arrays or objects are open or there is no value, if the text
-  ///   is too long, or if the sink throws.
-  /// - Complexity: O(*n*) in the bytes of the text, which are copied.
-  public mutating func finish() throws(JSONWritingError) -> [UInt8] {
-    unsafe try withText { unsafe Array($0) }
-  }
-
-  /// Returns the complete text as a string; otherwise as ``finish()``.
-  public mutating func finishString() throws(JSONWritingError) -> String {
-    unsafe try withText { unsafe String(decoding: $0, as: UTF8.self) }
-  }
-
-  /// Completes the text and calls `body` with it, or with no bytes if there is a sink.
-  package mutating func withText<R>(
-    _ body: (UnsafeRawBufferPointer) -> R
-  ) throws(JSONWritingError) -> R {
-    try complete()
-    let nothing = unsafe UnsafeRawBufferPointer(start: nil, count: 0)
-    if let lateSink {
-      // The sink is not called again, even if this fails.
-      self.lateSink = nil
-      var last = OutputBuffer(sink: lateSink)
-      unsafe last.append(output.buffer.bytes)
-      if let failure = last.finish() {
-        output.buffer.fail(failure)
-        throw bufferFailure()
-      }
-      output.buffer.takeBack(to: 0)
-      path = PathScan()
-      return unsafe body(nothing)
-    }
-    return unsafe body(output.buffer.isWhole ? output.buffer.bytes : nothing)
   }
 }
 

@@ -155,7 +155,7 @@ import Testing
 
     func write(to writer: inout JSONWriter) throws(JSONWritingError) {
       try writer.bool(true)
-      _ = try writer.finish()
+      try writer.finish()
     }
   }
 

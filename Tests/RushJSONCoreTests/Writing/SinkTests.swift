@@ -67,10 +67,37 @@ import Testing
         try writer.integer(index)
         expected += (index > 10_000 ? "," : "") + "\"n\(index)\":\(index)"
       }
+      #expect(writer.byteCount == expected.utf8.count)
       try writer.endObject()
-      #expect(try writer.finish().isEmpty)
+      try writer.finish()
       #expect(String(decoding: received.bytes, as: UTF8.self) == expected + "}")
+      #expect(writer.byteCount == received.bytes.count)
+      #expect(try writer.finish().isEmpty)
+      #expect(writer.byteCount == received.bytes.count)
     }
+  }
+
+  @Test func byteCountIsTheLengthOfTheText() throws {
+    var writer = JSONWriter(options: .pretty)
+    #expect(writer.byteCount == 0)
+    try writer.beginArray()
+    try writer.string("é")
+    try writer.endArray()
+    #expect(writer.byteCount == "[\n  \"é\"\n]".utf8.count)
+    #expect(try writer.finish().count == writer.byteCount)
+  }
+
+  @Test func byteCountOfAPartBeginsAtThePart() throws {
+    struct Part: Codable, JSONWritable {
+      static let counts = Locked<[Int]>([])
+      func write(to writer: inout JSONWriter) throws(JSONWritingError) {
+        Part.counts.withLock { $0.append(writer.byteCount) }
+        try writer.integer(7)
+        Part.counts.withLock { $0.append(writer.byteCount) }
+      }
+    }
+    #expect(try RushJSONCoreEncoder().encodeToString(["a": [Part(), Part()]]) == #"{"a":[7,7]}"#)
+    #expect(Part.counts.withLock { $0 } == [0, 1, 0, 1])
   }
 
   @Test func maximumLength() throws {

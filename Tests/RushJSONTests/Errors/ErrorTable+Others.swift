@@ -8,7 +8,7 @@ extension ErrorTable {
   ) throws {
     var writer = JSONWriter(options: options)
     try body(&writer)
-    _ = try writer.finish()
+    try writer.finish()
   }
 
   private struct Failing: Encodable {
@@ -146,7 +146,7 @@ extension ErrorTable {
     ErrorRow("writer", "sink") {
       var writer = JSONWriter { _ in throw CancellationError() }
       try writer.null()
-      _ = try writer.finish()
+      try writer.finish()
     },
   ]
 
