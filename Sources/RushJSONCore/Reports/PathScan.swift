@@ -169,7 +169,7 @@ struct PathScan {
 
   /// The path at the end of `text`, which was read to its end.
   func pointer(_ text: Span<UInt8>) -> JSONPointer {
-    JSONPointer(tokens: steps(text).map(\.token))
+    JSONPointer(tokens: steps(text).map { $0.token })
   }
 
   /// The steps of the path, and for a member where its name ends. Only the innermost object can lack a name.
