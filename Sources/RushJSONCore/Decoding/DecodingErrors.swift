@@ -1,9 +1,9 @@
 // Errors, in Foundation's words where programs and tests know them.
 
 extension DecodingSession {
-  /// The error for a value that `read` does not accept as a `T`.
+  /// The error for a value that `read` does not accept as a `type`.
   @inline(never)
-  func failure<T>(_ type: T.Type, kind: JSONKind, at index: UInt32, path: [any CodingKey])
+  func failure(_ type: any Any.Type, kind: JSONKind, at index: UInt32, path: [any CodingKey])
     -> DecodingError
   {
     let record = tape.record(index)
