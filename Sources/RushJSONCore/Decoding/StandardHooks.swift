@@ -43,7 +43,7 @@ extension TypeHook {
     return nil
   }
 
-  /// The hook for arrays of a scalar, or of arrays of a frequent one. `nil` for other elements.
+  /// The hook for arrays of a scalar of up to 64 bits, or of arrays of a frequent one. `nil` for other elements.
   static func ofArray(of element: ObjectIdentifier) -> TypeHook? {
     let makers: [Maker] = [
       Bool.arrayHook, String.arrayHook, Double.arrayHook, Float.arrayHook, Int.arrayHook,
@@ -54,9 +54,6 @@ extension TypeHook {
     for make in makers { if let hook = make(element) { return hook } }
     if element == ObjectIdentifier([[Double]].self) {
       return TypedHook<[[[Double]]]> { try Double.planes($0) }
-    }
-    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
-      return Int128.arrayHook(element) ?? UInt128.arrayHook(element)
     }
     return nil
   }
