@@ -2,7 +2,7 @@ import Foundation
 import RushJSON
 import Testing
 
-/// What the Foundation of Swift 6.2 does otherwise than that of Swift 6.3. This library does the latter with both.
+/// The differences between the Foundation of Swift 6.2 and that of Swift 6.3. This library always follows 6.3.
 @Suite("Versions of Foundation")
 struct FoundationVersionTests {
   private func expect<T: Equatable>(

@@ -2,14 +2,7 @@
 ///
 /// Its errors, keys and limits stay those of `Codable`. Its elements still read and write themselves, one by
 /// one.
-protocol CoderOwnType {
-  /// The decoder's hook for a collection of scalars that has one of its own.
-  static var scalarHook: AnyObject? { get }
-}
-
-extension CoderOwnType {
-  static var scalarHook: AnyObject? { nil }
-}
+protocol CoderOwnType {}
 
 extension Optional: CoderOwnType {}
 extension JSONField: CoderOwnType {}

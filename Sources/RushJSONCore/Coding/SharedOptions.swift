@@ -13,6 +13,10 @@ package protocol CoderSnapshot: AnyObject, Sendable {
   var options: Options { get }
   init(_ options: Options)
 
+  /// The options of a new coder. They live as long as the process.
+  static var initial: Self { get }
+  /// The sessions of all coders that have the options of a new one: many programs make a coder for each call.
+  static var initialSessions: SpareSessions { get }
 }
 
 /// A coder's session: what all containers of one call share.
@@ -40,8 +44,8 @@ extension CoderSnapshot {
 /// options than those of a new coder.
 @safe
 final class SharedOptions<Snapshot: AnyObject & Sendable>: Sendable {
-  // Its metadata is made from its name, for which the runtime would look up a conformance to `CoderSnapshot`: that
-  // takes a sixth of the first decoding in a process.
+  // The class does not require `CoderSnapshot`: to make its metadata, the runtime would look up the conformance,
+  // which takes 240,000 instructions in each process.
 
   // The address of the current options, which are retained, the number of readers, and the address of the
   // coder's own sessions, or 0.
@@ -56,18 +60,9 @@ final class SharedOptions<Snapshot: AnyObject & Sendable>: Sendable {
   private var readers: AtomicWord { words[1] }
   private var ownSessions: AtomicReference<SpareSessions> { AtomicReference(in: words[2]) }
 
-  /// The options of a new coder, and the sessions of all coders that still have them: many programs make a coder
-  /// for each call. Both live as long as the process.
-  init(initial: Snapshot, sessions: SpareSessions) {
+  private init(_ options: Snapshot, initial: Snapshot, initialSessions: SpareSessions) {
     unsafe self.initial = .passUnretained(initial)
-    unsafe initialSessions = .passUnretained(sessions)
-    unsafe current.storeReleasing(UInt(bitPattern: Unmanaged.passRetained(initial).toOpaque()))
-  }
-
-  init(copying other: SharedOptions) {
-    unsafe initial = unsafe other.initial
-    unsafe initialSessions = unsafe other.initialSessions
-    let options = other.read { $0 }
+    unsafe self.initialSessions = .passUnretained(initialSessions)
     unsafe current.storeReleasing(UInt(bitPattern: Unmanaged.passRetained(options).toOpaque()))
   }
 
@@ -155,6 +150,10 @@ final class SharedOptions<Snapshot: AnyObject & Sendable>: Sendable {
 // MARK: - Options
 
 extension SharedOptions where Snapshot: CoderSnapshot {
+  convenience init(_ options: Snapshot = .initial) {
+    self.init(options, initial: .initial, initialSessions: Snapshot.initialSessions)
+  }
+
   private func change(_ body: (inout Snapshot.Options) -> Void) {
     replaced.withLock { replaced in
       let old = unsafe SharedOptions.snapshot(current.loadAcquiring())

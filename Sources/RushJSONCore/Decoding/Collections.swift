@@ -205,15 +205,3 @@ private struct CountingMembers {
     return values[name] != index
   }
 }
-
-// MARK: - Collections of scalars
-
-extension Array {
-  static var scalarHook: AnyObject? { TypeHook.ofArray(of: ObjectIdentifier(Element.self)) }
-}
-
-extension Dictionary {
-  static var scalarHook: AnyObject? {
-    Key.self == String.self ? TypeHook.ofDictionary(of: ObjectIdentifier(Value.self)) : nil
-  }
-}

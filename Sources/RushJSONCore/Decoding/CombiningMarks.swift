@@ -6,8 +6,6 @@
 // steps that grow with the square of their number: 100 KB of marks took two seconds for each hash.
 // Dictionaries and sets of a program's own do this with what they decode, so only a limit helps.
 
-internal import _RushJSONShims
-
 enum CombiningMarks {
   /// Where a run of more than `limit` combining marks begins, of which `text` has a part; `nil` if there is no
   /// such run.
@@ -37,12 +35,9 @@ enum CombiningMarks {
     // Invariant: 7 ≤ at < count, so the eight bytes that end with the one at `at` are inside the text.
     let word = unsafe UInt64(
       littleEndian: text.loadUnaligned(fromByteOffset: at &- 7, as: UInt64.self))
-    let difference = word ^ 0x5c5c_5c5c_5c5c_5c5c
-    // The high bit of each byte that is a backslash, and perhaps of one after it.
-    let backslashes = (difference &- 0x0101_0101_0101_0101) & ~difference
-    if backslashes & 0x8080_8080_8080_8080 != 0 { return true }
+    if word.hasByte(.backslash) { return true }
     if word &>> 63 == 0 { return false }
-    // The first byte of the character: the last byte in the word that continues no other, of up to three.
+    // The character's lead byte: the last of three bytes that is not a continuation byte.
     let bytes = word.byteSwapped
     let lead =
       bytes & 0xc0 != 0x80 ? bytes : bytes & 0xc000 != 0x8000 ? bytes &>> 8 : bytes &>> 16

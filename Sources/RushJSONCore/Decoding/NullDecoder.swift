@@ -47,8 +47,8 @@ extension NullDecoder: SingleValueDecodingContainer {
   func decodeNil() -> Bool { true }
 
   func decode<T: Decodable>(_ type: T.Type) throws -> T {
-    // As in Foundation, a type that options may decode otherwise is missing itself. Any other reports
-    // what it is made of.
+    // As in Foundation, the error names a type that has a strategy. Any other type decodes itself, and the error
+    // names its first part.
     if session.hooks[type] != nil { throw missing(type) }
     return try type.init(from: self)
   }

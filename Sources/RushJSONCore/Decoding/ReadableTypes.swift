@@ -3,16 +3,17 @@
 
 extension TypeHook {
   /// The hook for a scalar, a collection that a session fills itself, or a type that is read straight from the
-  /// tape, without `Codable`. `nil` if `type` is none of them.
+  /// tape, without `Codable`. Returns `nil` for any other type.
   static func found(for type: any Decodable.Type, _ names: NameRule) -> TypeHook? {
     // The first look-up of a conformance for a type goes through all those of the program: some 0.1 ms. So what
     // needs none comes first.
     if let hook = ofScalar(ObjectIdentifier(type)) { return hook }
-    if let known = type as? any CoderOwnType.Type {
-      if let hook = known.scalarHook as? TypeHook { return hook }
-      return (type as? any TapeCollection.Type).map(filling)
+    if let collection = type as? any StandardCollection.Type {
+      return collection.scalarHook ?? (type as? any TapeCollection.Type).map(filling)
     }
-    guard let readable = type as? any JSONReadable.Type else { return nil }
+    guard let readable = type as? any JSONReadable.Type, !(type is any CoderOwnType.Type) else {
+      return nil
+    }
     // A closure for keys needs the path of each object.
     if case .custom = names { return .plain(type) }
     return .reading(readable)

@@ -37,7 +37,7 @@ open class RushJSONCoreDecoder: @unchecked Sendable {
 
   /// Creates a decoder with the options of another one.
   public init(copying other: RushJSONCoreDecoder) {
-    options = SharedOptions(copying: other.options)
+    options = SharedOptions(other.options.read { $0 })
     noteSubclass(of: RushJSONCoreDecoder.self)
   }
 
@@ -236,21 +236,16 @@ package final class DecodingSnapshot: CoderSnapshot {
     self.reading = reading
   }
 
-  fileprivate static let initialSessions = SpareSessions()
+  package static let initialSessions = SpareSessions()
 
   /// The options of a new decoder.
-  fileprivate static let initial: DecodingSnapshot = {
+  package static let initial: DecodingSnapshot = {
     var hooks = TypeHook.ofTrees
     // The only conformance that is looked up at run time, once per process.
     let provider: Any.Type = DecodingDefaultsProvider.self
     if let defaults = provider as? any DecodingDefaults.Type { hooks += defaults.decodingHooks }
     return DecodingSnapshot(DecodingOptions(hooks: TypeHooks(hooks)))
   }()
-}
-
-extension SharedOptions where Snapshot == DecodingSnapshot {
-  /// The options of a new decoder.
-  convenience init() { self.init(initial: .initial, sessions: DecodingSnapshot.initialSessions) }
 }
 
 /// The hooks that a module beside the core adds to every new decoder.

@@ -75,3 +75,19 @@ extension TypeHook {
     ]
   }
 }
+
+/// An array or a dictionary of anything.
+protocol StandardCollection {
+  /// The hook for a collection of scalars that has one of its own.
+  static var scalarHook: TypeHook? { get }
+}
+
+extension Array: StandardCollection {
+  static var scalarHook: TypeHook? { .ofArray(of: ObjectIdentifier(Element.self)) }
+}
+
+extension Dictionary: StandardCollection {
+  static var scalarHook: TypeHook? {
+    Key.self == String.self ? .ofDictionary(of: ObjectIdentifier(Value.self)) : nil
+  }
+}

@@ -61,8 +61,7 @@ extension DecodingSession {
       NameSummary.unknown, NameSummary(bits: 0x0123_4567_89ab_cdef, isUnique: true),
     ]
     return ContainerPool.isSupported(
-      in: DecodingSession(
-        .empty, DecodingSnapshot(DecodingOptions(hooks: TypeHooks([])))),
+      in: DecodingSession(.empty, .initial),
       places: summaries.map { ObjectPlace(value: place, names: $0) }
     ) {
       let own = KeyedContainer<JSONPathKey>($0)

@@ -163,8 +163,7 @@ extension EncodingSession {
 
   /// Whether containers can be pooled; checked once per process.
   static let canPool = ContainerPool.isSupported(
-    in: EncodingSession(
-      EncodingSnapshot(EncodingOptions(hooks: EncodingHooks([]))), poolsContainers: false),
+    in: EncodingSession(.initial, poolsContainers: false),
     places: [7, Int(clamping: 0x1234_5678_9abc as Int64)].map {
       EncodingPlace(start: $0, id: 0x8765_4321, level: 0x0765_4321)
     }

@@ -71,20 +71,15 @@ extension ValueEncoder {
 }
 
 extension EncodingSnapshot {
-  fileprivate static let initialSessions = SpareSessions()
+  package static let initialSessions = SpareSessions()
 
   /// The options of a new encoder.
-  static let initial: EncodingSnapshot = {
+  package static let initial: EncodingSnapshot = {
     var hooks = EncodingHook.standardHooks
     let provider: Any.Type = EncodingDefaultsProvider.self
     if let defaults = provider as? any EncodingDefaults.Type { hooks += defaults.encodingHooks }
     return EncodingSnapshot(EncodingOptions(hooks: EncodingHooks(hooks)))
   }()
-}
-
-extension SharedOptions where Snapshot == EncodingSnapshot {
-  /// The options of a new encoder.
-  convenience init() { self.init(initial: .initial, sessions: EncodingSnapshot.initialSessions) }
 }
 
 /// The hooks that another module adds to every new encoder.

@@ -32,7 +32,7 @@ open class RushJSONCoreEncoder: @unchecked Sendable {
 
   /// Creates an encoder with the options of another one.
   public init(copying other: RushJSONCoreEncoder) {
-    options = SharedOptions(copying: other.options)
+    options = SharedOptions(other.options.read { $0 })
     noteSubclass(of: RushJSONCoreEncoder.self)
   }
 

@@ -135,10 +135,7 @@ extension Tokenizer {
   @inline(__always)
   private static func hasQuote(_ text: UnsafeRawBufferPointer, before at: Int) -> Bool {
     // Invariant: 8 ≤ at ≤ count.
-    let word = unsafe text.loadUnaligned(fromByteOffset: at &- 8, as: UInt64.self)
-    let difference = word ^ 0x2222_2222_2222_2222
-    // The top bit of each byte that is zero; a borrow adds only bytes above one of them.
-    return (difference &- 0x0101_0101_0101_0101) & ~difference & 0x8080_8080_8080_8080 != 0
+    return unsafe text.loadUnaligned(fromByteOffset: at &- 8, as: UInt64.self).hasByte(.quote)
   }
 
   /// What the grammar expects at `start`, by the token before it; `nil` if there is none.

@@ -6,7 +6,7 @@ enum PlaceProperties {
     let choices = (0..<6).map { _ in Int(input.byte()) << 8 | Int(input.byte()) }
     let text = input.rest(.long)
     let isUTF8 = String(validating: text, as: UTF8.self) != nil
-    // Of a short text, every offset.
+    // A short text is tested at every offset.
     let offsets = text.count < 100 ? Array(0...text.count) : choices.map { $0 % (text.count + 1) }
     for offset in offsets {
       let error = JSONSyntaxError(.expectedValue, at: offset)
