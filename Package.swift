@@ -63,6 +63,13 @@ let package = Package(
         and write JSON as fast as in release builds. Turn it off to step through the library in a debugger.
         """),
     .trait(
+      name: "FoundationEssentialsOnly",
+      description: """
+        Builds the library on FoundationEssentials alone, where that module exists. A statically linked \
+        program is then 40 MB smaller. Foundation's objects, `[AnyHashable: Any]`, and \
+        RushJSONSerialization are unavailable.
+        """),
+    .trait(
       name: "PublicInterfacesOnly",
       description: """
         Reads short strings, Codable containers and trees by public interfaces alone. Otherwise the \
@@ -77,7 +84,11 @@ let package = Package(
     .target(
       name: "RushJSONCore", dependencies: ["_RushJSONShims"], swiftSettings: librarySettings,
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux, .android, .openbsd]))]),
-    .target(name: "RushJSON", dependencies: ["RushJSONCore"], swiftSettings: librarySettings),
+    // Foundation, or FoundationEssentials alone with the trait of that name.
+    .target(name: "_RushJSONFoundation", swiftSettings: settings),
+    .target(
+      name: "RushJSON", dependencies: ["RushJSONCore", "_RushJSONFoundation"],
+      swiftSettings: librarySettings),
     .target(
       name: "RushJSONPocket", dependencies: ["RushJSON", "RushJSONCore"], swiftSettings: settings),
     // The macros, for those who import them alone: the plugin is a program of the compiler's machine.
@@ -208,7 +219,8 @@ if Context.environment["RUSHJSON_WARNINGS"] == "errors" {
 // no more than it needs for each sanitizer.
 if let tests = Context.environment["RUSHJSON_TEST_TARGETS"] {
   let needed: Set<String> = [
-    "_RushJSONShims", "RushJSONCore", "RushJSON", "RushJSONPocket", "CorpusGenerator",
+    "_RushJSONShims", "_RushJSONFoundation", "RushJSONCore", "RushJSON", "RushJSONPocket",
+    "CorpusGenerator",
   ]
   let chosen = needed.union(tests.split(separator: ",").map(String.init))
   package.products.removeAll { !chosen.contains($0.name) }

@@ -6,22 +6,12 @@
   import Musl
 #elseif canImport(Android)
   import Android
-#elseif os(Windows)
-  import CRT
 #endif
 
 /// Standard input and output as bytes, through which the compiler talks with a plugin.
 enum StandardStreams {
   struct Failure: Error {
     var code: CInt
-  }
-
-  /// Keeps the system from changing line ends.
-  static func prepare() {
-    #if os(Windows)
-      _ = _setmode(0, _O_BINARY)
-      _ = _setmode(1, _O_BINARY)
-    #endif
   }
 
   /// At most `count` bytes; none at the end of the input.
@@ -32,11 +22,7 @@ enum StandardStreams {
       // returns how many it has written, or a negative number.
       let capacity = min(count, 1 << 20)
       let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, written in
-        #if os(Windows)
-          let result = Int(unsafe _read(0, buffer.baseAddress, UInt32(capacity)))
-        #else
-          let result = unsafe read(0, buffer.baseAddress, capacity)
-        #endif
+        let result = unsafe read(0, buffer.baseAddress, capacity)
         written = max(result, 0)
         if result < 0 { failure = errno }
       }
@@ -50,11 +36,7 @@ enum StandardStreams {
     while !rest.isEmpty {
       // Invariant: the buffer is `rest`, and the system reads at most its count.
       let written = unsafe rest.withUnsafeBytes { buffer in
-        #if os(Windows)
-          Int(unsafe _write(1, buffer.baseAddress, UInt32(min(buffer.count, 1 << 20))))
-        #else
-          unsafe write(1, buffer.baseAddress, buffer.count)
-        #endif
+        unsafe write(1, buffer.baseAddress, buffer.count)
       }
       if written < 0, errno != EINTR { throw Failure(code: errno) }
       rest = rest.dropFirst(max(written, 0))

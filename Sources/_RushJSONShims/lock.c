@@ -3,10 +3,6 @@
 #if defined(__APPLE__)
 #include <os/lock.h>
 typedef os_unfair_lock system_lock;
-#elif defined(_WIN32)
-#define WIN32_LEAN_AND_MEAN
-#include <windows.h>
-typedef SRWLOCK system_lock;
 #elif defined(__wasm__) && !defined(_REENTRANT)
 // There is one thread.
 typedef char system_lock;
@@ -25,11 +21,6 @@ void rush_lock_init(rush_lock *lock) { *of(lock) = OS_UNFAIR_LOCK_INIT; }
 void rush_lock_destroy(rush_lock *lock) { (void)lock; }
 void rush_lock_lock(rush_lock *lock) { os_unfair_lock_lock(of(lock)); }
 void rush_lock_unlock(rush_lock *lock) { os_unfair_lock_unlock(of(lock)); }
-#elif defined(_WIN32)
-void rush_lock_init(rush_lock *lock) { InitializeSRWLock(of(lock)); }
-void rush_lock_destroy(rush_lock *lock) { (void)lock; }
-void rush_lock_lock(rush_lock *lock) { AcquireSRWLockExclusive(of(lock)); }
-void rush_lock_unlock(rush_lock *lock) { ReleaseSRWLockExclusive(of(lock)); }
 #elif defined(__wasm__) && !defined(_REENTRANT)
 void rush_lock_init(rush_lock *lock) { (void)of(lock); }
 void rush_lock_destroy(rush_lock *lock) { (void)lock; }

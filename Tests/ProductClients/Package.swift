@@ -12,7 +12,8 @@ let package = Package(
   dependencies: [
     .package(
       url: environment["RUSHJSON_REPOSITORY"] ?? "../..",
-      exact: Version(stringLiteral: environment["RUSHJSON_VERSION"] ?? "1.0.0"))
+      exact: Version(stringLiteral: environment["RUSHJSON_VERSION"] ?? "1.0.0"),
+      traits: environment["RUSHJSON_TRAITS"].map { [.trait(name: $0)] } ?? [.defaults])
   ],
   targets: products.map { product in
     .executableTarget(

@@ -1,6 +1,6 @@
 #if canImport(Combine)
   public import Combine
-  public import Foundation
+  public import _RushJSONFoundation
 
   // For `publisher.decode(type:decoder:)` and `publisher.encode(encoder:)`.
 

@@ -1,5 +1,5 @@
-internal import Foundation
 internal import RushJSONCore
+internal import _RushJSONFoundation
 
 // ISO 8601 without Foundation's style, which is slow: texts of the form `2024-01-02T03:04:05Z` in the
 // years 1900 to 2999. RFC 3339 and Foundation agree on these. Beyond them, their calendars may differ,

@@ -1,5 +1,5 @@
-public import Foundation
 public import RushJSONCore
+public import _RushJSONFoundation
 
 // A date is a Double that counts seconds from 2001. Its resolution today is 119 ns, or twice that if it
 // was made from seconds since 1970. Three rules hold for dates and texts:

@@ -1,5 +1,5 @@
-public import Foundation
 public import RushJSONCore
+public import _RushJSONFoundation
 
 /// Formats dates as text and parses them: a `JSONDateFormat` for `Date`.
 ///

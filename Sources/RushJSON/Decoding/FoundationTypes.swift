@@ -1,7 +1,7 @@
 // Types of Foundation that hooks decode, instead of their own `init(from:)`.
 
-internal import Foundation
 package import RushJSONCore
+internal import _RushJSONFoundation
 
 extension DecodingDefaultsProvider: DecodingDefaults {
   package static var decodingHooks: [TypeHook] {

@@ -1,5 +1,5 @@
-public import Foundation
 public import RushJSONCore
+public import _RushJSONFoundation
 
 /// What decodes values from JSON in `Data`: ``RushJSONDecoder``, and Foundation's `JSONDecoder`.
 ///

@@ -1,5 +1,5 @@
-public import Foundation
 public import RushJSONCore
+public import _RushJSONFoundation
 
 extension RushJSONDecoder {
   /// Decodes the value at `pointer` of a text. The whole text is read and checked, but values elsewhere

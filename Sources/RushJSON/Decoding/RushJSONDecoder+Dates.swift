@@ -1,7 +1,7 @@
 // The hooks of the options for dates.
 
-internal import Foundation
 internal import RushJSONCore
+internal import _RushJSONFoundation
 
 /// The options of a decoder for dates.
 struct DateDecoding: Sendable {

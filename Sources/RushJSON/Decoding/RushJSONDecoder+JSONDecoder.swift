@@ -1,5 +1,5 @@
-public import Foundation
 internal import RushJSONCore
+public import _RushJSONFoundation
 
 extension RushJSONDecoder {
   /// Returns a `JSONDecoder` that decodes with a copy of this decoder.

@@ -1,5 +1,5 @@
-public import Foundation
 public import RushJSONCore
+public import _RushJSONFoundation
 
 /// Decodes values of `Decodable` types from JSON: Foundation's `JSONDecoder`, faster, and with errors
 /// that say where they happened.

@@ -1,4 +1,4 @@
-import Foundation
+import _RushJSONFoundation
 
 extension Data {
   /// The bytes of a text. A fifth cheaper for short ones than the initialiser that takes any sequence.

@@ -1,5 +1,5 @@
-public import Foundation
 public import RushJSONCore
+public import _RushJSONFoundation
 
 /// What encodes values as JSON in `Data`: ``RushJSONEncoder``, and Foundation's `JSONEncoder`.
 ///

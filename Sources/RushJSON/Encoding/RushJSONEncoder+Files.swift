@@ -1,5 +1,5 @@
-public import Foundation
 internal import RushJSONCore
+public import _RushJSONFoundation
 
 extension RushJSONEncoder {
   /// Encodes a value to the file at `url`, 64 KiB at a time, while the value is being encoded.

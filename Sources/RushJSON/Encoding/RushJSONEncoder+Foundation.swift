@@ -1,7 +1,7 @@
 // Types of Foundation that hooks encode, instead of their own `encode(to:)`.
 
-internal import Foundation
 package import RushJSONCore
+internal import _RushJSONFoundation
 
 extension EncodingDefaultsProvider: EncodingDefaults {
   package static var encodingHooks: [EncodingHook] {

@@ -1,5 +1,5 @@
-public import Foundation
 internal import RushJSONCore
+public import _RushJSONFoundation
 
 extension RushJSONEncoder {
   /// Returns a `JSONEncoder` that encodes with a copy of this encoder.

@@ -1,5 +1,5 @@
-public import Foundation
 public import RushJSONCore
+public import _RushJSONFoundation
 
 /// Encodes `Encodable` values as JSON: Foundation's `JSONEncoder`, but faster.
 ///

@@ -1,12 +1,7 @@
 // Files, read with the system's own calls, which report errors in full and need no `Data`.
 
-import Foundation
 import RushJSONCore
-
-#if canImport(CRT)
-  import CRT
-  import WinSDK
-#endif
+import _RushJSONFoundation
 
 extension JSONStreamError {
   /// The error of the last system call, for the file or descriptor `name`.
@@ -28,15 +23,7 @@ final class OpenFile: Sendable {
     name = path
     isOwned = true
     // Invariant: the C string is valid during the call.
-    #if os(Windows)
-      var opened: Int32 = -1
-      _ = unsafe path.withCString(encodedAs: UTF16.self) {
-        unsafe _wsopen_s(&opened, $0, _O_RDONLY | _O_BINARY | _O_NOINHERIT, _SH_DENYNO, _S_IREAD)
-      }
-      descriptor = opened
-    #else
-      descriptor = unsafe path.withCString { unsafe open($0, O_RDONLY | O_CLOEXEC) }
-    #endif
+    descriptor = unsafe path.withCString { unsafe open($0, O_RDONLY | O_CLOEXEC) }
     if descriptor < 0 { throw JSONStreamError.lastFileError(path) }
   }
 
@@ -51,13 +38,8 @@ final class OpenFile: Sendable {
 
   /// The length of a file in bytes. 0 for pipes, sockets and terminals.
   func length() throws(JSONStreamError) -> Int {
-    #if os(Windows)
-      var status = _stat64()
-      if unsafe _fstat64(descriptor, &status) != 0 { throw error }
-    #else
-      var status = stat()
-      if unsafe fstat(descriptor, &status) != 0 { throw error }
-    #endif
+    var status = stat()
+    if unsafe fstat(descriptor, &status) != 0 { throw error }
     return Int(status.st_size)
   }
 
@@ -87,31 +69,22 @@ final class OpenFile: Sendable {
   /// The `size` bytes from `offset` on, copied from a memory map. They must be and stay in the file.
   func mapped(_ size: Int, at offset: Int) throws(JSONStreamError) -> [UInt8] {
     if size == 0 { return [] }
-    #if os(Windows)
-      return try read(size, at: offset)
-    #else
-      // A map begins at a page boundary.
-      let lead = offset % Int(sysconf(Int32(_SC_PAGESIZE)))
-      let map = unsafe mmap(
-        nil, lead + size, PROT_READ, MAP_PRIVATE, descriptor, off_t(offset - lead))
-      guard let map = unsafe map, unsafe map != MAP_FAILED else { throw error }
-      defer { unsafe munmap(map, lead + size) }
-      // Invariant: lead + size bytes are mapped until the copy is made.
-      return unsafe Array(UnsafeRawBufferPointer(start: map + lead, count: size))
-    #endif
+    // A map begins at a page boundary.
+    let lead = offset % Int(sysconf(Int32(_SC_PAGESIZE)))
+    let map = unsafe mmap(
+      nil, lead + size, PROT_READ, MAP_PRIVATE, descriptor, off_t(offset - lead))
+    guard let map = unsafe map, unsafe map != MAP_FAILED else { throw error }
+    defer { unsafe munmap(map, lead + size) }
+    // Invariant: lead + size bytes are mapped until the copy is made.
+    return unsafe Array(UnsafeRawBufferPointer(start: map + lead, count: size))
   }
 
   /// Waits up to `milliseconds` for bytes. Returns whether a read would not wait.
   func isReadable(within milliseconds: Int32) throws(JSONStreamError) -> Bool {
-    #if os(Windows)
-      // Only sockets can be asked, so a read may wait.
-      return true
-    #else
-      var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      let count = unsafe poll(&request, 1, milliseconds)
-      if count < 0, errno != EINTR { throw error }
-      return count > 0
-    #endif
+    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    let count = unsafe poll(&request, 1, milliseconds)
+    if count < 0, errno != EINTR { throw error }
+    return count > 0
   }
 
   private var error: JSONStreamError { .lastFileError(name) }
@@ -141,47 +114,23 @@ final class OpenFile: Sendable {
 @unsafe
 private func systemRead(_ descriptor: Int32, _ room: UnsafeMutableRawPointer?, _ count: Int) -> Int
 {
-  #if os(Windows)
-    unsafe Int(_read(descriptor, room, UInt32(clamping: min(count, Int(Int32.max)))))
-  #else
-    unsafe read(descriptor, room, count)
-  #endif
+  unsafe read(descriptor, room, count)
 }
 
 @unsafe
 private func systemRead(
   _ descriptor: Int32, _ room: UnsafeMutableRawPointer?, _ count: Int, at offset: Int
 ) -> Int {
-  #if os(Windows)
-    guard let handle = unsafe HANDLE(bitPattern: _get_osfhandle(descriptor)) else { return -1 }
-    var place = unsafe OVERLAPPED()
-    unsafe place.Offset = DWORD(truncatingIfNeeded: offset)
-    unsafe place.OffsetHigh = DWORD(truncatingIfNeeded: offset >> 32)
-    var got: DWORD = 0
-    if unsafe ReadFile(handle, room, DWORD(clamping: count), &got, &place) { return Int(got) }
-    if GetLastError() == DWORD(ERROR_HANDLE_EOF) { return 0 }
-    _ = _set_errno(EIO)
-    return -1
-  #else
-    unsafe pread(descriptor, room, count, off_t(offset))
-  #endif
+  unsafe pread(descriptor, room, count, off_t(offset))
 }
 
 private func systemClose(_ descriptor: Int32) {
-  #if os(Windows)
-    _ = _close(descriptor)
-  #else
-    _ = close(descriptor)
-  #endif
+  _ = close(descriptor)
 }
 
 extension JSONLinesFile {
   /// The number of the machine's cores.
   static var cores: Int {
-    #if os(Windows)
-      max(1, Int(GetActiveProcessorCount(WORD(ALL_PROCESSOR_GROUPS))))
-    #else
-      max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
-    #endif
+    max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
   }
 }

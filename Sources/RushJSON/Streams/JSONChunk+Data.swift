@@ -1,5 +1,5 @@
-public import Foundation
 public import RushJSONCore
+public import _RushJSONFoundation
 
 extension Data: JSONChunk {
   /// A copy of the bytes. ``jsonChunks(of:)`` reads large data, such as a mapped file, in pieces.

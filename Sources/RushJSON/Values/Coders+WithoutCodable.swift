@@ -1,7 +1,7 @@
 // Data of types that are read and written without Codable.
 
-public import Foundation
 public import RushJSONCore
+public import _RushJSONFoundation
 
 extension RushJSONDecoder {
   /// Decodes a value of a type without `Codable` from a text in UTF-8; UTF-16 and UTF-32 are recognised and

@@ -1,8 +1,4 @@
-internal import Foundation
-
-#if canImport(WinSDK)
-  internal import WinSDK
-#endif
+internal import _RushJSONFoundation
 
 /// Files that are written in pieces beside the old ones, and take their place when they are complete.
 enum FileReplacement {
@@ -10,33 +6,14 @@ enum FileReplacement {
   static func write(to url: URL, _ body: ((Span<UInt8>) throws -> Void) throws -> Void) throws {
     let name = ".\(url.lastPathComponent).\(UUID().uuidString)"
     let partial = url.deletingLastPathComponent().appendingPathComponent(name, isDirectory: false)
-    // `Data` reports why a file cannot be created; `FileManager` only returns `false`.
+    // `Data` reports why a file cannot be created.
     try Data().write(to: partial)
     do {
-      let file = try FileHandle(forWritingTo: partial)
       keepMode(of: url.path, for: partial.path)
-      do {
-        try body { bytes in
-          try unsafe bytes.withUnsafeBytes { bytes in
-            guard let start = bytes.baseAddress else { return }
-            // Invariant: the bytes stay in place during the call, which reads them and keeps nothing. A
-            // copy would end the process without a message if there is no memory for it.
-            let data = unsafe Data(
-              bytesNoCopy: UnsafeMutableRawPointer(mutating: start), count: bytes.count,
-              deallocator: .none)
-            try file.write(contentsOf: data)
-          }
-        }
-        try file.synchronize()
-      } catch {
-        try file.close()
-        throw error
-      }
-      try file.close()
+      try fill(partial.path, body)
       // One step, with or without an old file. Foundation takes several steps on Linux.
-      if !replace(url.path, by: partial.path) {
-        throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: url.path])
-      }
+      // Invariant: the C strings are valid during the call.
+      if unsafe rename(partial.path, url.path) != 0 { throw CocoaError.lastWriteError(url.path) }
     } catch {
       try FileManager.default.removeItem(at: partial)
       throw error
@@ -46,26 +23,60 @@ enum FileReplacement {
   /// Gives the file that is still empty the mode of the old one: what only its owner may read stays so. On file
   /// systems without modes, and if the old file is another user's, the mode is that of a new file.
   private static func keepMode(of path: String, for partial: String) {
-    #if !os(Windows)
-      // Invariant: the C strings are valid during the calls.
-      var old = stat()
-      if unsafe stat(path, &old) == 0, old.st_uid == geteuid() {
-        _ = unsafe chmod(partial, old.st_mode & 0o777)
-      }
-    #endif
+    // Invariant: the C strings are valid during the calls.
+    var old = stat()
+    if unsafe stat(path, &old) == 0, old.st_uid == geteuid() {
+      _ = unsafe chmod(partial, old.st_mode & 0o777)
+    }
   }
 
-  /// Renames `partial` to `path`, in place of a file of that name. Returns whether that succeeded.
-  private static func replace(_ path: String, by partial: String) -> Bool {
-    // Invariant: the C strings are valid during the call.
-    #if os(Windows)
-      unsafe partial.withCString(encodedAs: UTF16.self) { partial in
-        unsafe path.withCString(encodedAs: UTF16.self) { path in
-          unsafe MoveFileExW(partial, path, DWORD(MOVEFILE_REPLACE_EXISTING))
+  /// Writes what `body` gives to an empty file, and has the system put it on the disk.
+  private static func fill(
+    _ path: String, _ body: ((Span<UInt8>) throws -> Void) throws -> Void
+  ) throws {
+    // Invariant: the C string is valid during the call.
+    let descriptor = unsafe open(path, O_WRONLY | O_CLOEXEC)
+    if descriptor < 0 { throw CocoaError.lastWriteError(path) }
+    do {
+      try body { bytes in
+        var written = 0
+        while written < bytes.count {
+          // Invariant: the system reads the rest of the bytes, during the call.
+          let count = unsafe bytes.extracting(written...).withUnsafeBytes {
+            unsafe Self.write(descriptor, $0)
+          }
+          if count < 0, errno != EINTR { throw CocoaError.lastWriteError(path) }
+          written += max(count, 0)
         }
       }
-    #else
-      unsafe rename(partial, path) == 0
-    #endif
+      if fsync(descriptor) != 0 { throw CocoaError.lastWriteError(path) }
+    } catch {
+      close(descriptor)
+      throw error
+    }
+    if close(descriptor) != 0 { throw CocoaError.lastWriteError(path) }
+  }
+
+  @unsafe
+  private static func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+    unsafe _RushJSONFoundation.write(descriptor, bytes.baseAddress, bytes.count)
+  }
+}
+
+extension CocoaError {
+  /// The error of the last system call, which wrote to the file at `path`.
+  fileprivate static func lastWriteError(_ path: String) -> CocoaError {
+    let code = errno
+    let kind: CocoaError.Code =
+      switch code {
+      case ENOSPC, EDQUOT: .fileWriteOutOfSpace
+      case EROFS: .fileWriteVolumeReadOnly
+      case EACCES, EPERM: .fileWriteNoPermission
+      default: .fileWriteUnknown
+      }
+    // The values of NSFilePathErrorKey and NSUnderlyingErrorKey, which FoundationEssentials does not have.
+    var details: [String: any Sendable] = ["NSFilePath": path]
+    details["NSUnderlyingError"] = POSIXErrorCode(rawValue: code).map { POSIXError($0) }
+    return CocoaError(kind, userInfo: details)
   }
 }

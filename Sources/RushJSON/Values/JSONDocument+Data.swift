@@ -1,5 +1,5 @@
-public import Foundation
 public import RushJSONCore
+public import _RushJSONFoundation
 
 extension JSONDocument {
   /// Parses `data`, which the document keeps. Only small data are copied.

@@ -1,5 +1,5 @@
-public import Foundation
 public import RushJSONCore
+public import _RushJSONFoundation
 
 extension JSONWritable {
   /// The value as JSON text in UTF-8.

@@ -1,7 +1,7 @@
 // `localizedDescription` of this library's errors is their description.
 
-public import Foundation
 public import RushJSONCore
+public import _RushJSONFoundation
 
 extension JSONSyntaxError: LocalizedError {
   public var errorDescription: String? { description }

@@ -1,5 +1,5 @@
-public import Foundation
 public import RushJSONCore
+public import _RushJSONFoundation
 
 extension RawJSON {
   /// Reads `data` into a tree, which does not refer to the data.

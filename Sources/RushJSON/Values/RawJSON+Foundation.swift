@@ -1,8 +1,8 @@
 // Values as Foundation types, either exactly or not at all. The conformances return `nil` where the
 // properties do.
 
-public import Foundation
 public import RushJSONCore
+public import _RushJSONFoundation
 
 extension JSONNumber {
   /// Creates a number with the exact value of a `Decimal`, or NaN for `Decimal.nan`.

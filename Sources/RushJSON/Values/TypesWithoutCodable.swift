@@ -1,8 +1,8 @@
 // Types of Foundation as members of types that are read and written without Codable. The strategies of the
 // coders apply.
 
-public import Foundation
 public import RushJSONCore
+public import _RushJSONFoundation
 
 extension Date: JSONReadable, JSONWritable {
   public init(from reader: inout JSONReader) throws { self = try reader.decoded() }

@@ -1,4 +1,4 @@
-public import Foundation
+public import _RushJSONFoundation
 
 extension APS {
   /// The maximum size of a payload as JSON.

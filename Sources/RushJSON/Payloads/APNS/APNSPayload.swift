@@ -66,15 +66,17 @@ extension APNSPayload: Decodable where Custom: Decodable {
     custom = try Custom(from: decoder)
   }
 
-  /// Decodes a payload from a notification's `userInfo`.
-  /// - Parameter decoder: By default ``RushJSONDecoder/forPayloads()``.
-  /// - Throws: The errors of `RushJSONDecoder.decode(_:fromUserInfo:)`.
-  /// - Complexity: O(*n*) in values and bytes of strings.
-  public init(
-    userInfo: [AnyHashable: Any], decoder: RushJSONDecoder = RushJSONDecoder.forPayloads()
-  ) throws {
-    self = try decoder.decode(APNSPayload.self, fromUserInfo: userInfo)
-  }
+  #if !FoundationEssentialsOnly
+    /// Decodes a payload from a notification's `userInfo`.
+    /// - Parameter decoder: By default ``RushJSONDecoder/forPayloads()``.
+    /// - Throws: The errors of `RushJSONDecoder.decode(_:fromUserInfo:)`.
+    /// - Complexity: O(*n*) in values and bytes of strings.
+    public init(
+      userInfo: [AnyHashable: Any], decoder: RushJSONDecoder = RushJSONDecoder.forPayloads()
+    ) throws {
+      self = try decoder.decode(APNSPayload.self, fromUserInfo: userInfo)
+    }
+  #endif
 }
 
 extension APNSPayload: Encodable where Custom: Encodable {

@@ -1,5 +1,5 @@
-public import Foundation
 public import RushJSONCore
+public import _RushJSONFoundation
 
 /// The object `aps`: the part of a push notification that the system understands.
 ///

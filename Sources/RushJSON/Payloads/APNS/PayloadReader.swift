@@ -1,5 +1,5 @@
-internal import Foundation
 internal import RushJSONCore
+internal import _RushJSONFoundation
 
 /// Reads the members of an object in a payload by their exact names. A member that is missing or `null`
 /// gives `nil`. Errors are `DecodingError`s with the path.

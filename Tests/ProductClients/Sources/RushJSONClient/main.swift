@@ -1,7 +1,12 @@
 // Linked with the product that most programs import.
 
-import Foundation
 import RushJSON
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 struct Visit: Codable, Equatable {
   var date: Date
