@@ -1,4 +1,5 @@
-// Data of types that are read and written without Codable.
+// Functions with types of Foundation for types that are read and written without Codable. A type that is both
+// takes those for Codable types, with the same result.
 
 public import RushJSONCore
 public import _RushJSONFoundation
@@ -10,8 +11,49 @@ extension RushJSONDecoder {
   /// - Complexity: O(*n*) in the bytes of the text, which are not copied.
   @_disfavoredOverload
   public func decode<T: JSONReadable>(_ type: T.Type, from data: Data) throws -> T {
+    // Subclasses override the method for Decodable types.
+    if isSubclassed { return try decode(DirectlyRead<T>.self, from: data).value }
     // Invariant: the bytes are valid during the call, and nothing refers to them afterwards.
-    try unsafe data.withUnsafeBytes { try unsafe read(type, from: $0, at: .root) }
+    return try unsafe data.withUnsafeBytes { try unsafe decode(type, from: $0) }
+  }
+
+  /// Decodes the value at `pointer` of a text as a type without `Codable`. See `decode(_:from:at:userInfo:)`.
+  @_disfavoredOverload
+  public func decode<T: JSONReadable>(
+    _ type: T.Type, from data: Data, at pointer: JSONPointer = .root,
+    userInfo: [CodingUserInfoKey: any Sendable]? = nil
+  ) throws -> T {
+    try decode(DirectlyRead<T>.self, from: data, at: pointer, userInfo: userInfo).value
+  }
+
+  #if !FoundationEssentialsOnly
+    /// Decodes a value of a type without `Codable` from a notification's `userInfo`, or from any dictionary that
+    /// `RawJSON.init(converting:)` takes.
+    @_disfavoredOverload
+    public func decode<T: JSONReadable>(
+      _ type: T.Type = T.self, fromUserInfo userInfo: [AnyHashable: Any]
+    ) throws -> T {
+      try decode(DirectlyRead<T>.self, fromUserInfo: userInfo).value
+    }
+  #endif
+}
+
+extension JSONDataDecoding {
+  /// Decodes a value of a type without `Codable` from a text. Foundation's decoder reads a tree, which the type
+  /// is decoded from with the default options.
+  @_disfavoredOverload
+  public func decode<T: JSONReadable>(_ type: T.Type, from data: Data) throws -> T {
+    try decode(DirectlyRead<T>.self, from: data).value
+  }
+}
+
+extension JSONLinesFile {
+  /// The lines as values of a type without `Codable`.
+  @_disfavoredOverload
+  public func values<T: JSONReadable & Sendable>(
+    of type: T.Type, decoder: RushJSONDecoder = RushJSONDecoder()
+  ) -> Values<T> {
+    map { try $0.value(of: type, decoder: decoder) }
   }
 }
 
@@ -22,5 +64,33 @@ extension RushJSONEncoder {
   @_disfavoredOverload
   public func encode<T: JSONWritable>(_ value: T) throws -> Data {
     unsafe try writtenText(value) { unsafe Data($0) }
+  }
+
+  /// Encodes a value of a type without `Codable` as JSON text in UTF-8, with more `userInfo` for this call.
+  @_disfavoredOverload
+  public func encode<T: JSONWritable>(
+    _ value: T, userInfo: [CodingUserInfoKey: any Sendable]
+  ) throws -> Data {
+    unsafe try writtenText(value, userInfo: userInfo) { unsafe Data($0) }
+  }
+
+  /// Encodes a value of a type without `Codable` to the file at `url`, which is replaced when the new file is
+  /// complete.
+  @_disfavoredOverload
+  public func encode<T: JSONWritable>(
+    _ value: T, userInfo: [CodingUserInfoKey: any Sendable]? = nil, to url: URL
+  ) throws {
+    try FileReplacement.write(to: url) { sink in
+      try encode(value, userInfo: userInfo, to: sink)
+    }
+  }
+}
+
+extension JSONDataEncoding {
+  /// Encodes a value of a type without `Codable` as a text. Foundation's encoder gets a tree, which the value
+  /// becomes with the default options.
+  @_disfavoredOverload
+  public func encode<T: JSONWritable>(_ value: T) throws -> Data {
+    try encode(DirectlyWritten(value))
   }
 }

@@ -49,7 +49,7 @@ extension JSONDocument.Value {
     do { return try field(type, path, decoder).value } catch { return nil }
   }
 
-  private func field<T: Decodable>(
+  func field<T: Decodable>(
     _ type: T.Type, _ path: [JSONPointer.Step], _ decoder: RushJSONCoreDecoder?
   ) throws -> JSONField<T> {
     try (decoder ?? .plain).withDecoder(for: self, at: .root) {
@@ -113,7 +113,7 @@ extension RawJSON {
     try field(type, path, decoder)
   }
 
-  private func field<T: Decodable>(
+  func field<T: Decodable>(
     _ type: T.Type, _ path: [JSONPointer.Step], _ decoder: RushJSONCoreDecoder?
   ) throws -> JSONField<T> {
     try (decoder ?? .plain).withDecoder(for: self, at: .root) {

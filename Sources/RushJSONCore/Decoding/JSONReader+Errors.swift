@@ -16,6 +16,9 @@ extension JSONReader {
     return session.codingPath(of: base) + steps
   }
 
+  /// The path of the current value.
+  package mutating func currentPath() -> [any CodingKey] { path(to: state.value) }
+
   @inline(never)
   mutating func missing(_ name: JSONName) -> DecodingError {
     let object = state.container

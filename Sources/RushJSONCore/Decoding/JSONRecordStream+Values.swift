@@ -5,9 +5,16 @@ extension JSONRecordStream {
   public func values<T: Decodable>(
     of type: T.Type, decoder: RushJSONCoreDecoder? = nil
   ) -> JSONRecordSequence<Chunks, T> {
-    let used = decoder ?? RushJSONCoreDecoder()
-    if decoder == nil, let options = recordOptions { used.readingOptions = options }
+    let used = decoderOfRecords(decoder)
     return map { try $0.value(of: type, decoder: used) }
+  }
+
+  /// The decoder that is given, or a new one.
+  func decoderOfRecords(_ decoder: RushJSONCoreDecoder?) -> RushJSONCoreDecoder {
+    if let decoder { return decoder }
+    let used = RushJSONCoreDecoder()
+    if let options = recordOptions { used.readingOptions = options }
+    return used
   }
 }
 

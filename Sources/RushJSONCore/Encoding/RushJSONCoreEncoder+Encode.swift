@@ -29,11 +29,7 @@ extension RushJSONCoreEncoder {
 
   /// Encodes a value as a tree.
   package func encodeToTree<T: Encodable>(_ value: T) throws -> RawJSON {
-    var reading = JSONReadingOptions()
-    reading.maximumDepth = .max
-    return unsafe try text(value) { text in
-      try unsafe RawJSON(parsing: text, options: reading)
-    }
+    unsafe try text(value) { unsafe try RawJSON(encodedText: $0) }
   }
 
   /// Encodes a value and calls `body` with the text.
@@ -144,5 +140,13 @@ extension RawJSON {
     encoding value: some Encodable, encoder: RushJSONCoreEncoder = RushJSONCoreEncoder()
   ) throws {
     self = try encoder.encodeToTree(value)
+  }
+
+  /// Reads a text that an encoder has made, which has kept the encoder's limits.
+  @unsafe
+  init(encodedText text: UnsafeRawBufferPointer) throws {
+    var reading = JSONReadingOptions()
+    reading.maximumDepth = .max
+    self = try unsafe RawJSON(parsing: text, options: reading)
   }
 }

@@ -87,3 +87,39 @@ extension APNSPayload: Encodable where Custom: Encodable {
     try container.encode(RawJSON.dictionary(aps.object), forKey: JSONPathKey(stringValue: "aps"))
   }
 }
+
+// MARK: - Without Codable
+
+extension APNSPayload: JSONReadable where Custom: JSONReadable {
+  /// Reads a payload.
+  /// - Throws: `DecodingError.keyNotFound` if there is no `aps`, or an error of `Custom`.
+  public init(from reader: inout JSONReader) throws {
+    raw = try JSONObject(from: &reader)
+    aps = try APS(PayloadReader(raw, reader.currentPath()).object("aps"))
+    custom = try reader.read(beside: { $0.add("aps") })
+  }
+
+  #if !FoundationEssentialsOnly
+    /// Decodes a payload from a notification's `userInfo`.
+    /// - Parameter decoder: By default ``RushJSONDecoder/forPayloads()``.
+    /// - Throws: The errors of `RushJSONDecoder.decode(_:fromUserInfo:)`.
+    /// - Complexity: O(*n*) in values and bytes of strings.
+    @_disfavoredOverload
+    public init(
+      userInfo: [AnyHashable: Any], decoder: RushJSONDecoder = RushJSONDecoder.forPayloads()
+    ) throws {
+      self = try decoder.decode(DirectlyRead<APNSPayload>.self, fromUserInfo: userInfo).value
+    }
+  #endif
+}
+
+extension APNSPayload: JSONWritable where Custom: JSONWritable {
+  /// Writes `aps` and the members of `custom` beside it, but not ``raw``.
+  public func write(to writer: inout JSONWriter) throws(JSONWritingError) {
+    try writer.beginObject()
+    try writer.members(of: custom, beside: { $0.add("aps") })
+    try writer.name("aps" as String)
+    try RawJSON.dictionary(aps.object).write(to: &writer)
+    try writer.endObject()
+  }
+}
