@@ -38,8 +38,6 @@ import Testing
     Place(prefix: "Document/JSONDocument", reason: "views of the tape; the entrance for buffers"),
     Place(prefix: "RawJSON/TreeSink.swift", reason: "stacks of values that are not yet in a tree"),
     Place(prefix: "RawJSON/TreeStorage", reason: "elements and names in one allocation"),
-    Place(prefix: "RawJSON/TreeSlab.swift", reason: "makes that allocation in a slab"),
-    Place(prefix: "RawJSON/LongStrings.swift", reason: "compares long strings in the text"),
     Place(prefix: "RawJSON/TreePrefix.swift", reason: "values in storage that goes on growing"),
     Place(prefix: "RawJSON/JSONArray.swift", reason: "reads and writes that storage"),
     Place(prefix: "RawJSON/Name", reason: "names are hashed and compared in the text"),

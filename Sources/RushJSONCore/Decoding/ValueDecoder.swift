@@ -74,7 +74,6 @@ extension DecodingSession {
     [
       ("small strings", SmallString.isKnown),
       ("native strings", NativeStringLayout.current.flags != .max),
-      ("strings in slabs", SlabString.current != nil),
       ("reference counts", Uniqueness.isKnown),
       ("payloads of trees", RawJSON.holdsContentFirst),
       ("containers that decode", canPool),

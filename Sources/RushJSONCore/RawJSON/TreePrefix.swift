@@ -48,7 +48,7 @@ extension TreeStorage {
   /// A storage for an open container, which holds no values.
   static func prefix(isObject: Bool) -> TreeStorage {
     let stride = MemoryLayout<RawJSON>.stride
-    let made = TreeMemory.storage(
+    let made = TreeStorage.storage(
       // The greatest height, so that no code walks it, or the containers around it, by recursion.
       TreeHeader(room: -1, height: .max, isObject: isObject, owned: [], tableBits: 0),
       minimumCapacity: (MemoryLayout<TreePrefix>.stride &+ MemoryLayout<UInt>.size &+ stride &- 1)

@@ -47,7 +47,6 @@ struct TreeSink: TokenSink {
   /// comparison but never misses a duplicate.
   private var objects: UInt32 = 0
   private var unescaper: Unescaper
-  private var slab: TreeSlab
   private let firstWins: Bool
   private let isSmallKnown: Bool
   private let canMask: Bool
@@ -62,7 +61,6 @@ struct TreeSink: TokenSink {
     self.maximumNames = maximumNames
     unsafe base = text.baseAddress ?? UnsafeRawPointer(bitPattern: 64).unsafelyUnwrapped
     unsafe interner = NameInterner(for: byteCount ?? text.count, at: base)
-    slab = TreeSlab(for: byteCount ?? text.count)
     isSmallKnown = SmallString.isKnown
     canMask = ScannedNumber.canMask(.fastest)
     unescaper = Unescaper(leniencies: options.leniencies)
@@ -101,7 +99,6 @@ struct TreeSink: TokenSink {
     unsafe rush_free(names)
     interner.free()
     unescaper.free()
-    slab.end()
     return result
   }
 
@@ -170,9 +167,9 @@ struct TreeSink: TokenSink {
       unsafe nextName -= count
       objects &+= 1
       unsafe TreeSink.endObject(
-        place, nextName, count, ended, interner, objects, &slab, firstWins: firstWins)
+        place, nextName, count, ended, interner, objects, firstWins: firstWins)
     } else {
-      unsafe TreeSink.endArray(place, count, ended, &slab)
+      unsafe TreeSink.endArray(place, count, ended)
     }
     unsafe next = place + 1
     let outer = unsafe open(parent)
@@ -186,13 +183,13 @@ struct TreeSink: TokenSink {
   /// Puts an array of the next `count` values in its slot.
   @inline(never)
   private static func endArray(
-    _ place: UnsafeMutablePointer<RawJSON>, _ count: Int, _ ended: Open, _ slab: inout TreeSlab
+    _ place: UnsafeMutablePointer<RawJSON>, _ count: Int, _ ended: Open
   ) {
     guard count > 0 else {
       unsafe place.initialize(to: .array(JSONArray(storage: nil)))
       return
     }
-    let storage = slab.storage(isObject: false, capacity: count)
+    let storage = TreeStorage.array(capacity: count)
     // Invariant: the new storage is empty and has room for `count` values.
     if count == 2 {
       // Places and ranges have two numbers. A copy of known size is no call.
@@ -203,7 +200,6 @@ struct TreeSink: TokenSink {
     storage.count = count
     storage.height = ended.height
     storage.owned = ended.owned
-    storage.usesSlabs = slab.isUsed
     unsafe place.initialize(to: .array(JSONArray(storage: storage)))
   }
 
@@ -211,14 +207,14 @@ struct TreeSink: TokenSink {
   @inline(never)
   private static func endObject(
     _ place: UnsafeMutablePointer<RawJSON>, _ names: UnsafeMutablePointer<Name>, _ count: Int,
-    _ ended: Open, _ interner: NameInterner, _ number: UInt32, _ slab: inout TreeSlab,
+    _ ended: Open, _ interner: NameInterner, _ number: UInt32,
     firstWins: Bool
   ) {
     guard count > 0 else {
       unsafe place.initialize(to: .dictionary(JSONObject(storage: nil)))
       return
     }
-    let storage = slab.storage(isObject: true, capacity: count)
+    let storage = TreeStorage.object(capacity: count)
     // Invariant: the new storage is empty and has room for `count` members; index < count.
     let target = unsafe storage.names
     unsafe storage.values.moveInitialize(from: place + 1, count: count)
@@ -248,11 +244,7 @@ struct TreeSink: TokenSink {
     storage.count = count
     storage.height = ended.height
     storage.owned = ended.owned
-    storage.usesSlabs = slab.isUsed
-    if _slowPath(hasDuplicates) {
-      slab.longStrings.free()
-      storage.removeDuplicates(firstWins: firstWins)
-    }
+    if _slowPath(hasDuplicates) { storage.removeDuplicates(firstWins: firstWins) }
     unsafe place.initialize(to: .dictionary(JSONObject(storage: storage)))
   }
 
@@ -312,9 +304,9 @@ struct TreeSink: TokenSink {
     if length > SmallString.capacity { unsafe open(parent).pointee.owned.insert(.values) }
     if _fastPath(!hasEscapes) {
       unsafe TreeSink.string(
-        next, base + start, length, isSmallKnown && start >= TreeSink.reachBack, &slab)
+        next, base + start, length, isSmallKnown && start >= TreeSink.reachBack)
     } else {
-      unsafe TreeSink.escapedString(next, base + start, length, &unescaper, &slab)
+      unsafe TreeSink.escapedString(next, base + start, length, &unescaper)
     }
     unsafe next += 1
   }
@@ -322,7 +314,7 @@ struct TreeSink: TokenSink {
   @inline(never)
   private static func string(
     _ target: UnsafeMutablePointer<RawJSON>, _ start: UnsafeRawPointer, _ length: Int,
-    _ isSmallKnown: Bool, _ slab: inout TreeSlab
+    _ isSmallKnown: Bool
   ) {
     if length <= SmallString.capacity, isSmallKnown {
       // Invariant: at least `reachBack` bytes of the text precede the string.
@@ -330,26 +322,17 @@ struct TreeSink: TokenSink {
       unsafe target.initialize(to: .string(SmallString.make(words, count: length)))
       return
     }
-    if length <= SlabString.longestOfSmall, unsafe slab.string(target, start, length) { return }
-    if unsafe slab.longStrings.find(target, start, length) { return }
-    if unsafe !slab.string(target, start, length) {
-      unsafe target.initialize(to: .string(String(validated: start, count: length)))
-    }
-    unsafe slab.longStrings.remember(target, start, length)
+    unsafe target.initialize(to: .string(String(validated: start, count: length)))
   }
 
   @inline(never)
   private static func escapedString(
     _ target: UnsafeMutablePointer<RawJSON>, _ start: UnsafeRawPointer, _ length: Int,
-    _ unescaper: inout Unescaper, _ slab: inout TreeSlab
+    _ unescaper: inout Unescaper
   ) {
-    if unsafe slab.longStrings.find(target, start, length) { return }
-    if unsafe !slab.string(target, unescaping: start, length, unescaper.leniencies) {
-      let bytes = unsafe unescaper.unescape(start, length)
-      let string = unsafe String(validated: bytes.baseAddress ?? start, count: bytes.count)
-      unsafe target.initialize(to: .string(string))
-    }
-    unsafe slab.longStrings.remember(target, start, length)
+    let bytes = unsafe unescaper.unescape(start, length)
+    let string = unsafe String(validated: bytes.baseAddress ?? start, count: bytes.count)
+    unsafe target.initialize(to: .string(string))
   }
 
   // MARK: - Other scalars

@@ -20,8 +20,6 @@ struct TreeHeader: BitwiseCopyable {
   var height: UInt32 = 1
   let isObject: Bool
   var owned = Owned.all
-  /// Whether a value may be in a slab.
-  var usesSlabs = false
   /// The table has 2 to this power slots; 0 without a table.
   let tableBits: UInt8
 }
@@ -42,9 +40,16 @@ final class TreeStorage: ManagedBuffer<TreeHeader, RawJSON> {
   /// The frames of 64 levels fit in the smallest of stacks, and ordinary texts are not as deep.
   static let tall: UInt32 = 64
 
+  @inline(never)
+  static func storage(_ header: TreeHeader, minimumCapacity: Int) -> TreeStorage {
+    let storage = TreeStorage.make(capacity: minimumCapacity) { _ in header }
+    // Invariant: `make` makes an instance of the class that it is called on.
+    return unsafe unsafeDowncast(storage, to: TreeStorage.self)
+  }
+
   @inline(__always)
   static func array(capacity: Int) -> TreeStorage {
-    TreeMemory.storage(
+    storage(
       TreeHeader(room: capacity, isObject: false, tableBits: 0), minimumCapacity: capacity)
   }
 
@@ -72,7 +77,7 @@ final class TreeStorage: ManagedBuffer<TreeHeader, RawJSON> {
     let tableSize = tableBits == 0 ? 0 : MemoryLayout<PositionTable.Slot>.stride &<< Int(tableBits)
     let sizeAfterValues = capacity &* MemoryLayout<String>.stride &+ tableSize
     let stride = MemoryLayout<RawJSON>.stride
-    return TreeMemory.storage(
+    return storage(
       TreeHeader(room: capacity, isObject: true, tableBits: tableBits),
       minimumCapacity: capacity &+ (sizeAfterValues &+ stride &- 1) / stride)
   }
@@ -108,12 +113,6 @@ final class TreeStorage: ManagedBuffer<TreeHeader, RawJSON> {
   var owned: Owned {
     get { unsafe info.pointee.owned }
     set { unsafe info.pointee.owned = newValue }
-  }
-
-  @inline(__always)
-  var usesSlabs: Bool {
-    get { unsafe info.pointee.usesSlabs }
-    set { unsafe info.pointee.usesSlabs = newValue }
   }
 
   @inline(__always) var room: Int { unsafe info.pointee.room }
@@ -163,13 +162,6 @@ final class TreeStorage: ManagedBuffer<TreeHeader, RawJSON> {
 
   deinit {
     if _slowPath(height >= TreeStorage.tall) { releaseTallChildren() }
-    var releases = SlabReleases()
-    releaseContents(&releases)
-    releases.end()
-  }
-
-  /// Releases the values and names, which are then no longer initialised. They must not be tall.
-  private func releaseContents(_ releases: inout SlabReleases) {
     // Invariant: `count` values, and names in an object, are initialised.
     // Values are moved out one by one, so that the compiler releases them here by their type.
     // `deinitialize` would call the runtime for each.
@@ -177,74 +169,11 @@ final class TreeStorage: ManagedBuffer<TreeHeader, RawJSON> {
     let values = unsafe self.values
     let owned = self.owned
     if owned.contains(.values) {
-      if usesSlabs {
-        for index in 0..<count { unsafe TreeStorage.release(values + index, &releases) }
-      } else {
-        for index in 0..<count { _ = unsafe (values + index).move() }
-      }
+      for index in 0..<count { _ = unsafe (values + index).move() }
     }
     guard isObject, owned.contains(.names) else { return }
     let names = unsafe self.names
     for index in 0..<count { _ = unsafe (names + index).move() }
-  }
-
-  /// What a value may own.
-  private enum Form {
-    case plain, number, string, container
-
-    // Apart from the code that uses it: where one `switch` does both, the compiler retains the string for
-    // that long, which then has two owners.
-    @inline(__always)
-    init(_ value: UnsafePointer<RawJSON>) {
-      // Invariant: the value is initialised.
-      switch unsafe value.pointee {
-      case .null, .bool: self = .plain
-      case .number: self = .number
-      case .string: self = .string
-      case .array, .dictionary: self = .container
-      }
-    }
-  }
-
-  /// Releases a value that may be in a slab. Whoever owns an object there alone drops it without changing
-  /// its counts, which takes as long as freeing it.
-  @inline(__always)
-  private static func release(
-    _ value: UnsafeMutablePointer<RawJSON>, _ releases: inout SlabReleases
-  ) {
-    // Invariant: objects are in slabs only if a value begins with its string or its reference.
-    switch unsafe Form(value) {
-    case .plain: return
-    case .string:
-      let words = unsafe StringWords(at: value)
-      if words.isImmortal || releases.add(words) { return }
-    case .container:
-      let storage = unsafe EnumLayout.payload(at: value, as: UnsafeRawPointer?.self).pointee
-      guard let storage = unsafe storage else { return }
-      if unsafe SlabReleases.owns(storage) {
-        unsafe Unmanaged<TreeStorage>.fromOpaque(storage)._withUnsafeGuaranteedRef {
-          $0.releaseContents(&releases)
-        }
-        unsafe releases.add(storage)
-        return
-      }
-    case .number: break
-    }
-    _ = unsafe value.move()
-  }
-}
-
-/// Makes storages in memory of their own.
-///
-/// This is not a method of ``TreeStorage``, and is not inlined in one: there the compiler may take the
-/// class of a new object from `self`, because the class is final. But the class of an object in a slab
-/// is a copy, whose destroyer expects the slab before the object.
-enum TreeMemory {
-  @inline(never)
-  static func storage(_ header: TreeHeader, minimumCapacity: Int) -> TreeStorage {
-    let storage = TreeStorage.make(capacity: minimumCapacity) { _ in header }
-    // Invariant: `make` makes an instance of the class that it is called on.
-    return unsafe unsafeDowncast(storage, to: TreeStorage.self)
   }
 }
 
@@ -310,7 +239,6 @@ extension TreeStorage {
   private func finish(_ copy: TreeStorage) {
     copy.count = max(count, copy.count)
     copy.height = height
-    copy.usesSlabs = usesSlabs
     if copy.tableBits != 0, !copy.table.copySlots(of: table) { copy.table.build(count: copy.count) }
   }
 }

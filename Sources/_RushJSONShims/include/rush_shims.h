@@ -14,6 +14,5 @@
 #include "rush_path.h"
 #include "rush_powers.h"
 #include "rush_skip.h"
-#include "rush_slab.h"
 #include "rush_thread.h"
 #include "rush_unescape.h"

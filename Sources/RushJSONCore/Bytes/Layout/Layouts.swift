@@ -4,7 +4,6 @@
 //   ContainerBox    the standard library's boxes around Codable containers
 //   EnumLayout      the payload of an enum
 //   Uniqueness      reference counts seen through an unmanaged reference
-//   ObjectSlab      the class and the counts at the start of an object, on Linux
 //
 // Each file draws the layout, probes it once per process, and reports it as unknown if one probe
 // fails. Callers then take the general path, which gives the same results more slowly. No file

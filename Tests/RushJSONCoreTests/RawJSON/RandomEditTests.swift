@@ -3,9 +3,8 @@ import Testing
 
 @testable import RushJSONCore
 
-/// Trees in slabs are edited, copied, compared and freed like trees that have memory of their own.
-@Suite struct TreeSlabEditingTests {
-  /// A text of more than 8 KiB whose containers and strings are in slabs, apart from the largest.
+/// Trees that were read are edited, copied, compared and freed like trees that were made value by value.
+@Suite struct RandomEditTests {
   private static let text: String = {
     let long = String(repeating: "é漢x ", count: 70)
     let records = (0..<60).map { index in
@@ -21,34 +20,8 @@ import Testing
 
   // MARK: - One owner
 
-  /// A new object never takes the class of one in a slab, whose destroyer would look for a slab.
-  @Test func copiesHaveMemoryOfTheirOwn() throws {
-    let tree = try RawJSON(parsing: Self.text)
-    let isUsed = TreeSlab.isAvailable
-    for index in 0..<60 {
-      for storage in [tree[index]?["place"]?.storage, tree[index]?["deep"]?[0]?.storage] {
-        let storage = try #require(storage)
-        #expect(Self.isInSlab(storage) == isUsed)
-        #expect(!Self.isInSlab(storage.copy(capacity: storage.count)))
-        #expect(!Self.isInSlab(storage.copy(capacity: 100)))
-        let copy = storage.copy(capacity: 3)
-        #expect(!Self.isInSlab(copy.move(capacity: 7)))
-      }
-    }
-    var other: RawJSON? = try RawJSON(parsing: Self.text)
-    let place = try #require(other?[3]?["place"]?.storage)
-    other = nil
-    #expect(!Self.isInSlab(place.move(capacity: 9)))
-    #expect(place.count == 0)
-  }
-
-  private static func isInSlab(_ storage: TreeStorage) -> Bool {
-    // The addresses are only compared, and the storage lives as long as its reference.
-    unsafe SlabReleases.isInSlab(Unmanaged.passUnretained(storage).toOpaque())
-  }
-
   @Test(arguments: 0..<6 as Range<UInt64>)
-  func editsAreThoseOfTreesWithoutSlabs(seed: UInt64) throws {
+  func editsAreThoseOfRebuiltTrees(seed: UInt64) throws {
     var tree = try RawJSON(parsing: Self.text)
     var expected = tree.apart
     var kept: [(RawJSON, RawJSON)] = []
@@ -69,7 +42,7 @@ import Testing
     for (state, copy) in kept { #expect(state == copy, "seed \(seed)") }
   }
 
-  @Test func patchesBetweenTreesInSlabs() throws {
+  @Test func patchesBetweenEditedTrees() throws {
     var changed = try RawJSON(parsing: Self.text)
     let tree = try RawJSON(parsing: Self.text)
     #expect(tree == changed && tree.hashValue == changed.hashValue)
@@ -82,7 +55,7 @@ import Testing
 
   // MARK: - Many owners
 
-  /// Threads share one tree: each edits a copy, keeps a leaf, and may be the last to release a slab.
+  /// Threads share one tree: each edits a copy, keeps a leaf, and may be the last to release a value.
   @Test func threadsEditSharedTrees() async throws {
     for round in 0..<4 as Range<UInt64> {
       var tree: RawJSON? = try RawJSON(parsing: Self.text)

@@ -1,17 +1,9 @@
+import RushJSONCore
 import Testing
 
-@testable import RushJSONCore
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
-/// Strings, arrays and objects in slabs live as long as their owners, whoever these are.
-@Suite struct TreeSlabTests {
-  /// A text that is large enough for slabs, with strings of every length up to 300 bytes, and around the
-  /// length of the longest in a slab.
+/// Strings, arrays and objects of a tree live as long as their owners, whoever these are.
+@Suite struct TreeLifetimeTests {
+  /// A text with strings of every length up to 300 bytes, and around two kilobytes.
   private static let lengths = Array(0..<300) + [1000, 2030, 2039, 2040] + Array(2043..<2050)
   private static let strings: [String] = lengths.flatMap { count in
     let letters = String(repeating: "a", count: count)
@@ -25,22 +17,6 @@ import Testing
     return "[" + records.joined(separator: ",") + "]"
   }
 
-  @Test func slabsAreUsedWhereTheLayoutsAreKnown() {
-    #if os(Linux) && (arch(x86_64) || arch(arm64))
-      // The address sanitizer would not see the bounds of objects in a slab.
-      let isExpected = unsafe LayoutTests.isExpected && dlsym(nil, "__asan_init") == nil
-      #expect((SlabString.current != nil) == isExpected)
-      #expect(TreeSlab.isAvailable == isExpected)
-    #else
-      #expect(!TreeSlab.isAvailable)
-    #endif
-    for byteCount in [TreeSlab.smallestText, TreeSlab.smallestText - 1] {
-      var slab = TreeSlab(for: byteCount)
-      #expect(slab.isUsed == (TreeSlab.isAvailable && byteCount >= TreeSlab.smallestText))
-      slab.end()
-    }
-  }
-
   @Test(arguments: [false, true])
   func valuesAreThoseOfTheText(escaped: Bool) throws {
     let tree = try RawJSON(parsing: Self.text(escaped: escaped))
@@ -51,7 +27,6 @@ import Testing
     }
   }
 
-  /// Strings are unescaped where they stay, and the next one goes where their escapes took room.
   @Test(arguments: [#"\u0061"#, #"\u00e9"#, #"\n"#, #"\ud83d\ude00"#, #"\u6f22"#])
   func escapesAreLongerThanTheirMeaning(escape: String) throws {
     let counts = Array(1..<70) + [127, 128, 170, 171, 339, 340, 341, 342, 1023, 1024]
@@ -92,7 +67,6 @@ import Testing
     tree = nil
     var expected = Self.strings
     for index in strings.indices {
-      // A string of a slab has an owner of its own now, so it changes in place where it can.
       for change in 0..<4 {
         Self.change(&strings[index], change)
         Self.change(&expected[index], change)
@@ -165,7 +139,7 @@ import Testing
     for index in 0..<300 { #expect(tree[index]?["a"] == expected) }
   }
 
-  @Test func deepTreesInSlabsAreFreed() throws {
+  @Test func deepTreesAreFreed() throws {
     let depth = 20_000
     var options = JSONReadingOptions.strict
     options.maximumDepth = depth
