@@ -18,15 +18,10 @@ struct Completion: Decodable {
 }
 
 // The arguments are JSON inside strings, a few characters in each event.
-final class ToolCall {
+struct ToolCall {
   let id: String
   let name: String
   var arguments = PartialJSON()
-
-  init(id: String, name: String) {
-    self.id = id
-    self.name = name
-  }
 }
 
 // The arguments of a tool, when they are complete.
@@ -51,14 +46,15 @@ where Bytes.Element == UInt8 {
       if let id = piece.id, let name = piece.function?.name {
         calls[piece.index] = ToolCall(id: id, name: name)
       }
-      guard let call = calls[piece.index] else { continue }
-      try call.arguments.feed(piece.function?.arguments ?? "")
+      // In place: the dictionary's own reader, not a copy.
+      try calls[piece.index]?.arguments.feed(piece.function?.arguments ?? "")
       // What has arrived so far, to show it.
-      print(call.name, call.arguments.snapshot() ?? nil)
+      guard let name = calls[piece.index]?.name else { continue }
+      print(name, calls[piece.index]?.arguments.snapshot() ?? nil)
     }
   }
   print(answer)  // Let me look.
-  for (_, call) in calls.sorted(by: { $0.key < $1.key }) {
+  for (_, var call) in calls.sorted(by: { $0.key < $1.key }) {
     try call.arguments.finish()  // throws if the arguments were cut off
     guard let arguments = call.arguments.snapshot() else { continue }
     switch call.name {

@@ -1,6 +1,20 @@
 // Bytes that are passed over without being read, a cut string, and the text of a value that is being collected.
 
 extension PieceReader {
+  var options: JSONReadingOptions { tokenizer.options }
+
+  /// Where the piece would begin in the stream if no bytes had been dropped from it.
+  var readOffset: Int { position.offset &+ droppedCount }
+
+  /// Whether the tokenizer has paused in the piece.
+  var isPaused: Bool { readBeforePause > 0 }
+
+  /// How many pending bytes the tokenizer has not read.
+  var unreadCount: Int { pending.count &- readBeforePause }
+
+  /// Where the bytes begin in the stream that the tokenizer has not read.
+  var unreadOffset: Int { readOffset &+ (isPaused ? readBeforePause : piece.count) }
+
   // MARK: - Passing over bytes without reading them
 
   /// Puts the carry back before the pending bytes.

@@ -41,7 +41,7 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
   private(set) var piece: ArraySlice<UInt8> = []
   /// How many bytes of the piece the tokenizer had read when it paused. 0 if it has not paused. No reference
   /// to the bytes changes at a pause, because counting references takes a fiftieth of the time.
-  private var readBeforePause = 0
+  private(set) var readBeforePause = 0
   /// The bytes that were fed and not read yet, after those of a piece in which the tokenizer has paused.
   var pending: ArraySlice<UInt8> = []
   /// The first bytes of a cut token.
@@ -84,10 +84,19 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
     tokenizer = unsafe Tokenizer(nothing, options: options, kernel: kernel)
   }
 
-  var options: JSONReadingOptions { tokenizer.options }
-
-  /// Where the piece would begin in the stream if no bytes had been dropped from it.
-  var readOffset: Int { position.offset &+ droppedCount }
+  /// A reader that continues as `other` does, which has left its last piece, into a sink of its own.
+  init(copying other: borrowing PieceReader, _ sink: Sink) {
+    self.sink = sink
+    tokenizer = Tokenizer(copying: other.tokenizer)
+    (pieceSize, readsMany, heldBytes) = (other.pieceSize, other.readsMany, other.heldBytes)
+    (nextPieceSize, knownTokenSize) = (other.nextPieceSize, other.knownTokenSize)
+    (piece, pending, carry, collected) = (other.piece, other.pending, other.carry, other.collected)
+    (tokenEnd, nextLook, goodBytes) = (other.tokenEnd, other.nextLook, other.goodBytes)
+    (dropped, droppedCount, position) = (other.dropped, other.droppedCount, other.position)
+    (isFinished, isComplete, refusal) = (other.isFinished, other.isComplete, other.refusal)
+    (readBeforePause, collectingFrom) = (other.readBeforePause, other.collectingFrom)
+    bytesRead = other.bytesRead
+  }
 
   /// How many bytes of a cut string or name are known to be good. 0 for other tokens.
   var goodStringBytes: Int { tokenEnd.isComment || carry.isEmpty ? 0 : goodBytes }
@@ -209,15 +218,6 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
       beginCarry()
     }
   }
-
-  /// Whether the tokenizer has paused in the piece.
-  var isPaused: Bool { readBeforePause > 0 }
-
-  /// How many pending bytes the tokenizer has not read.
-  var unreadCount: Int { pending.count &- readBeforePause }
-
-  /// Where the bytes begin in the stream that the tokenizer has not read.
-  var unreadOffset: Int { readOffset &+ (isPaused ? readBeforePause : piece.count) }
 
   /// Reads on in the piece after a pause.
   mutating func resume() {

@@ -67,6 +67,13 @@ struct PartialString {
     return true
   }
 
+  /// The same string, to which bytes may be added without effect on this one.
+  func copy() -> PartialString {
+    var copy = self
+    copy.move(to: text.header)
+    return copy
+  }
+
   /// The text as a string.
   /// - Complexity: O(*n*) in the bytes since the last call. If the caller has kept the last string,
   ///   O(*n*) in all bytes.
@@ -95,9 +102,13 @@ struct PartialString {
 
   private mutating func makeRoom(_ more: Int) {
     if count &+ more <= text.header { return }
-    let larger = PartialText.make(capacity: max(2 &* text.header, count &+ more))
+    move(to: max(2 &* text.header, count &+ more))
+  }
+
+  private mutating func move(to capacity: Int) {
+    let moved = PartialText.make(capacity: capacity)
     // Invariant: both buffers have room for `count` bytes.
-    unsafe larger.bytes.copyMemory(from: text.bytes, byteCount: count)
-    text = larger
+    unsafe moved.bytes.copyMemory(from: text.bytes, byteCount: count)
+    text = moved
   }
 }

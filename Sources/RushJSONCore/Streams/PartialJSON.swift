@@ -21,7 +21,10 @@
 /// snapshot costs no more than in any tree. Each read of an unfinished string copies it. Comparing
 /// or writing a whole snapshot, and its first change, copy the list of values of each array and
 /// object that was open.
-public struct PartialJSON: ~Copyable {
+///
+/// Copies are independent. As with an array, a copy costs nothing until one of the two changes: then that one
+/// copies what is incomplete. A change in place, as in `calls[index]?.feed(delta)`, copies nothing.
+public struct PartialJSON {
   /// How an incomplete text is read.
   public struct Options: Sendable, Hashable {
     /// What is accepted, and the limits.
@@ -48,29 +51,13 @@ public struct PartialJSON: ~Copyable {
     }
   }
 
-  private let options: Options
-  private var pieces: PieceReader<PartialTreeSink>
-  private var string: PartialString?
-  /// Where the unfinished string begins in the stream.
-  private var stringOffset = 0
-  /// The unfinished string is a name, which snapshots leave out.
-  private var isName = false
-  private var failure: JSONStreamError?
-  /// The search for the value in prose, which holds the text that may have to be searched again.
-  private var search: ProseSearch?
+  private var state: State
 
   /// A reader of one value.
-  public init(_ options: Options = Options()) {
-    self.options = options
-    pieces = PieceReader(
-      PartialTreeSink(options: options.reading), readsMany: false, options: options.reading,
-      kernel: .fastest, pieceSize: JSONEventReader.pieceSize,
-      firstPieceSize: JSONEventReader.pieceSize)
-    search = options.allowsProse ? ProseSearch() : nil
-  }
+  public init(_ options: Options = Options()) { state = State(PartialReading(options)) }
 
   /// How many bytes the tokenizer was given. Tests check the cost of streams with it.
-  package var bytesRead: Int { pieces.bytesRead }
+  package var bytesRead: Int { unsafe state.reading.bytesRead }
 
   // MARK: - Feeding
 
@@ -81,7 +68,8 @@ public struct PartialJSON: ~Copyable {
 
   /// Adds `bytes`, as ``feed(_:)-([UInt8])`` does.
   public mutating func feed(_ bytes: ArraySlice<UInt8>) throws(JSONStreamError) {
-    try feed(bytes, isLast: false)
+    makeUnique()
+    try unsafe state.reading.feed(bytes, isLast: false)
   }
 
   /// Adds the UTF-8 of `text`.
@@ -93,26 +81,101 @@ public struct PartialJSON: ~Copyable {
   /// - Throws: ``JSONStreamError``, for example of kind ``JSONSyntaxError/Kind/unexpectedEnd``, if
   ///   the value is incomplete. ``snapshot()`` still returns what there is. In prose without a value,
   ///   the error is that of the array or object with the most JSON before its fault.
-  public mutating func finish() throws(JSONStreamError) { try feed([], isLast: true) }
+  public mutating func finish() throws(JSONStreamError) {
+    makeUnique()
+    try unsafe state.reading.feed([], isLast: true)
+  }
 
   /// The value so far, or `nil` before it has begun.
   /// - Complexity: O(*d*) in the open arrays and objects. If the whole text is one string, the
   ///   string is copied while an earlier snapshot is kept.
   public mutating func snapshot() -> RawJSON? {
-    if options.keepsUnfinishedStrings, !isName { return pieces.sink.snapshot(&string) }
-    var none: PartialString?
-    return pieces.sink.snapshot(&none)
+    makeUnique()
+    return unsafe state.reading.snapshot()
   }
 
   /// Whether the value is complete. A number or a literal that is the whole text is complete only
   /// after ``finish()``.
-  public var isComplete: Bool { pieces.sink.isComplete }
+  public var isComplete: Bool { unsafe state.reading.isComplete }
 
   // MARK: - Paths
 
   /// The path of the innermost incomplete value: of an unfinished string, of an open array or
   /// object, or of a value of it that has begun. `nil` if the whole value is complete.
-  public var openPath: JSONPointer? {
+  public var openPath: JSONPointer? { unsafe state.reading.openPath }
+
+  /// Whether the value at `path` has come with everything in it.
+  ///
+  /// A complete value changes only if the last of duplicate names wins and another member of its
+  /// name follows. That member's value replaces it when it is complete.
+  /// - Complexity: O(*n*) in tokens, each with a look-up.
+  public func isComplete(at path: JSONPointer) -> Bool {
+    unsafe state.reading.isComplete(at: path.tokens)
+  }
+
+  // MARK: - Copies
+
+  /// What copies share until one of them changes.
+  private final class State {
+    // Invariant: only methods of the one `PartialJSON` that refers to the state change it, so no access can
+    // overlap another.
+    @exclusivity(unchecked) var reading: PartialReading
+
+    init(_ reading: consuming PartialReading) { unsafe self.reading = reading }
+  }
+
+  @inline(__always)
+  private mutating func makeUnique() {
+    if _slowPath(!isKnownUniquelyReferenced(&state)) { separate() }
+  }
+
+  @inline(never)
+  private mutating func separate() { state = unsafe State(state.reading.copy()) }
+}
+
+/// The reading of one value.
+private struct PartialReading: ~Copyable {
+  private let options: PartialJSON.Options
+  private var pieces: PieceReader<PartialTreeSink>
+  private var string: PartialString?
+  /// Where the unfinished string begins in the stream.
+  private var stringOffset = 0
+  /// The unfinished string is a name, which snapshots leave out.
+  private var isName = false
+  private var failure: JSONStreamError?
+  /// The search for the value in prose, which holds the text that may have to be searched again.
+  private var search: ProseSearch?
+
+  init(_ options: PartialJSON.Options) {
+    self.options = options
+    pieces = PieceReader(
+      PartialTreeSink(options: options.reading), readsMany: false, options: options.reading,
+      kernel: .fastest, pieceSize: JSONEventReader.pieceSize,
+      firstPieceSize: JSONEventReader.pieceSize)
+    search = options.allowsProse ? ProseSearch() : nil
+  }
+
+  private init(copying other: borrowing PartialReading) {
+    options = other.options
+    pieces = PieceReader(copying: other.pieces, other.pieces.sink.copy())
+    string = other.string?.copy()
+    (stringOffset, isName) = (other.stringOffset, other.isName)
+    (failure, search) = (other.failure, other.search)
+  }
+
+  func copy() -> PartialReading { PartialReading(copying: self) }
+
+  var bytesRead: Int { pieces.bytesRead }
+
+  var isComplete: Bool { pieces.sink.isComplete }
+
+  mutating func snapshot() -> RawJSON? {
+    if options.keepsUnfinishedStrings, !isName { return pieces.sink.snapshot(&string) }
+    var none: PartialString?
+    return pieces.sink.snapshot(&none)
+  }
+
+  var openPath: JSONPointer? {
     if isComplete { return nil }
     let open = pieces.sink.open
     var tokens = open.dropLast().compactMap(\.token)
@@ -124,18 +187,13 @@ public struct PartialJSON: ~Copyable {
     return JSONPointer(tokens: tokens)
   }
 
-  /// Whether the value at `path` has come with everything in it.
-  ///
-  /// A complete value changes only if the last of duplicate names wins and another member of its
-  /// name follows. That member's value replaces it when it is complete.
-  /// - Complexity: O(*n*) in tokens, each with a look-up.
-  public func isComplete(at path: JSONPointer) -> Bool {
-    pieces.sink.completeValue(at: path.tokens) != RawJSON?.none
+  func isComplete(at path: [String]) -> Bool {
+    pieces.sink.completeValue(at: path) != RawJSON?.none
   }
 
   // MARK: - Reading
 
-  private mutating func feed(_ bytes: ArraySlice<UInt8>, isLast: Bool) throws(JSONStreamError) {
+  mutating func feed(_ bytes: ArraySlice<UInt8>, isLast: Bool) throws(JSONStreamError) {
     if let failure { throw failure }
     var bytes = bytes
     if search != nil {

@@ -61,6 +61,15 @@ struct PartialTreeSink: PieceSink {
     firstWins = options.duplicateNames == .firstWins
   }
 
+  /// A sink with the same values, which continues without effect on this one.
+  func copy() -> PartialTreeSink {
+    var copy = self
+    // The last snapshot stays with this sink, which goes on changing it.
+    if !isComplete { copy.shown = .null }
+    for level in copy.open.indices { copy.open[level].separate() }
+    return copy
+  }
+
   // MARK: - Snapshots
 
   /// The value so far, which ends with the unfinished `string` if there is one.
@@ -221,6 +230,12 @@ extension PartialTreeSink.Open {
   fileprivate var countToMove: Int? {
     guard let base, base.count == base.room, base.count >= 16 else { return nil }
     return base.count
+  }
+
+  /// Takes values of its own, because the next ones are added in place.
+  fileprivate mutating func separate() {
+    base.makeUnique(capacity: 0, isObject: isObject)
+    unsafe node = nil
   }
 
   @inline(never)

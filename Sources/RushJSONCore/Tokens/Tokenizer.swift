@@ -66,6 +66,19 @@ struct Tokenizer: ~Copyable {
     names = options.duplicateNames == .refused ? SeenNames() : nil
   }
 
+  /// A tokenizer that continues as `other` does, with the piece that is loaded next.
+  init(copying other: borrowing Tokenizer) {
+    let nothing = unsafe UnsafeRawBufferPointer(start: nil, count: 0)
+    unsafe self.init(nothing, options: other.options, kernel: other.kernel)
+    progress.state = other.progress.state
+    progress.depth = other.progress.depth
+    progress.inObject = other.progress.inObject
+    (fault, names, droppedBytes) = (other.fault, other.names, other.droppedBytes)
+    (stringStart, stringEnd) = (other.stringStart, other.stringEnd)
+    (moreMayFollow, isStarved) = (other.moreMayFollow, other.isStarved)
+    (unusedStart, cutLength) = (other.unusedStart, other.cutLength)
+  }
+
   /// The rest of a window: the next offset, the end, and the offset of the window itself.
   @safe
   struct Cursor {
