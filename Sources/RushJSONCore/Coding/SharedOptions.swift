@@ -154,6 +154,8 @@ extension SharedOptions where Snapshot: CoderSnapshot {
     self.init(options, initial: .initial, initialSessions: Snapshot.initialSessions)
   }
 
+  // Once in the program, and not in the setter of each option: 6 KB.
+  @inline(never)
   private func change(_ body: (inout Snapshot.Options) -> Void) {
     replaced.withLock { replaced in
       let old = unsafe SharedOptions.snapshot(current.loadAcquiring())
