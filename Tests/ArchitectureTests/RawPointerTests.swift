@@ -32,6 +32,7 @@ import Testing
     Place(prefix: "Writing/NameOrder.swift", reason: "compares names in the text"),
 
     // Meaning. What is made of a text is written and read as plain memory.
+    Place(prefix: "Document/TapeReader.swift", reason: "the text, and memory that serves many"),
     Place(prefix: "Document/TapeSink.swift", reason: "writes the tape, in memory that grows"),
     Place(prefix: "Document/DocumentStorage", reason: "owns the text and the tape"),
     Place(prefix: "Document/MemberIndex.swift", reason: "compares names in the text"),
@@ -51,13 +52,13 @@ import Testing
     Place(prefix: "Events/EventSink.swift", reason: "records in memory that grows"),
     Place(
       prefix: "Events/JSONEventReader", reason: "reads tokens in place, and passes over chunks"),
+    Place(prefix: "Streams/ShortTextReader.swift", reason: "reads the text where it is"),
     Place(prefix: "Streams/JSONLinesWriter.swift", reason: "copies texts of records"),
     Place(prefix: "Events/TokenEnd.swift", reason: "looks for the end of a string"),
     Place(prefix: "Events/StreamPosition.swift", reason: "counts lines, 64 bytes at a time"),
     Place(prefix: "Events/Piece", reason: "hands pieces to the tokenizer in place"),
 
     Place(prefix: "Coding/SharedOptions.swift", reason: "one atomic reference"),
-    Place(prefix: "Coding/SpareSessions.swift", reason: "atomic references"),
     Place(prefix: "Coding/ContainerPool.swift", reason: "fills in objects that are used again"),
     Place(prefix: "Coding/TypeTable.swift", reason: "entries without a check for exclusivity"),
     Place(prefix: "Coding/KeyReference.swift", reason: "keys by address, which few paths need"),

@@ -22,6 +22,14 @@ extension DocumentStorage {
     return found
   }
 
+  /// Whether a member of an object, by the index of its value, is the one that a look-up of its name finds.
+  func counts(_ value: Int, named name: TapeRecord, in object: Int) -> Bool {
+    withUTF8(name) { utf8 in
+      // Invariant: the bytes are valid during the call.
+      unsafe utf8.withUnsafeBytes { unsafe member(named: $0, of: object) == value }
+    }
+  }
+
   private func indexedMember(named name: UnsafeRawBufferPointer, of object: Int) -> Int? {
     let table = memberIndex(of: object).table
     var slot = unsafe MemberIndex.hash(name) & (table.count &- 1)

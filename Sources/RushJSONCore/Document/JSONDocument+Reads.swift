@@ -126,8 +126,14 @@ extension DocumentStorage {
 
   /// A string or name, unescaped.
   func string(_ record: TapeRecord) -> String {
+    let count = record.length
+    if count <= SmallString.capacity, !record.hasEscapes, record.offset >= 8, SmallString.isKnown {
+      // Invariant: the eight bytes before the string are in the text, too.
+      return unsafe SmallString.make(
+        SmallString.bytes(rawBytes(record).baseAddress.unsafelyUnwrapped, count), count: count)
+    }
     // Invariant: the tokenizer has accepted the bytes.
-    unsafe String(
+    return unsafe String(
       accepted: rawBytes(record), hasEscapes: record.hasEscapes, leniencies: options.leniencies)
   }
 

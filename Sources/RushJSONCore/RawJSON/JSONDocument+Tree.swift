@@ -10,6 +10,23 @@ extension DocumentStorage {
   /// The value at `index` as a tree, with the document's policy for duplicate names.
   /// - Complexity: O(*n*) in the values of the tree. Does not recurse.
   func tree(at index: Int) -> RawJSON {
+    // A scalar needs no sink, whose memory takes longer than the value.
+    let record = record(index)
+    switch record.kind {
+    case .null: return .null
+    case .false: return .bool(false)
+    case .true: return .bool(true)
+    case .integer where options.leniencies.isEmpty && record.payload != 0:
+      // Its digits are its spelling, unless it is `-0`.
+      let value = Int64(bitPattern: record.payload)
+      return .number(JSONNumber(magnitude: value.magnitude, isNegative: value < 0))
+    case .integer, .unsigned, .double: return .number(number(at: record.offset))
+    case .string, .escapedString, .name, .escapedName: return .string(string(record))
+    case .array, .object: return container(at: index)
+    }
+  }
+
+  private func container(at index: Int) -> RawJSON {
     // Most texts have eight bytes per record. The whole text would be too much for a small value.
     var sink = unsafe TreeSink(
       text, options: options, byteCount: record(index).distance &* 8)

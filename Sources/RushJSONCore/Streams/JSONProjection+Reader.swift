@@ -147,8 +147,9 @@ extension JSONProjection {
         if states[state].isLeaf {
           projection.add(states[state], value, at: path, to: &matches)
         } else {
-          var search = PatternSearch(projection, states: states, path: path)
-          search.matches(of: value, at: state, into: &matches)
+          var search = PatternSearch(
+            states, path: path, depth: open.count, needsPaths: projection.needsPaths)
+          search.matches(of: value, at: state) { projection.add($0, $1, at: $2, to: &matches) }
           states = search.states
         }
         plan = .undecided
@@ -364,26 +365,6 @@ extension JSONProjection {
     private func tokens(of levels: Range<Int>) -> [String] {
       levels.map { open[$0].isObject ? names[$0] : String(open[$0].count &- 1) }
     }
-  }
-
-  /// The values of a text, in the order of ``patterns``. `nil` for those without a value. The options say
-  /// which one of members with the same name counts, and which one of several values of a pattern: the
-  /// last one by default. ``matches(in:options:)-([UInt8],_)`` returns all of them.
-  /// - Throws: The first error in the text.
-  /// - Complexity: O(*n*) in the bytes of the text. Copies only the bytes of the values.
-  public func values(
-    in text: [UInt8], options: JSONReadingOptions = .strict
-  ) throws(JSONStreamError) -> [RawJSON?] {
-    try values(inChunks: CollectionOfOne(text), options: options)
-  }
-
-  /// All values of a text that the patterns select, in the order of the text.
-  /// - Throws: The first error in the text.
-  /// - Complexity: O(*n*) in the bytes of the text. Copies only the bytes of the values.
-  public func matches(
-    in text: [UInt8], options: JSONReadingOptions = .strict
-  ) throws(JSONStreamError) -> [Match] {
-    try matches(inChunks: CollectionOfOne(text), options: options)
   }
 }
 

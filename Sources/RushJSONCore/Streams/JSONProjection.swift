@@ -32,9 +32,11 @@ public struct JSONProjection: Sendable {
   /// How values beside the paths are passed over.
   public let skipping: Skipping
   /// The common beginnings of the patterns: a tree, whose root is the first.
-  private(set) var nodes = [PatternNode()]
+  let nodes: [PatternNode]
   /// The path of each pattern that is one.
   private let fixedPointers: [JSONPointer?]
+  /// No value of any pattern: what a text has that is filtered out.
+  let noValues: [RawJSON?]
   /// Whether paths of matches are not known before.
   let needsPaths: Bool
 
@@ -55,7 +57,9 @@ public struct JSONProjection: Sendable {
     self.pointers = pointers
     self.skipping = skipping
     fixedPointers = patterns.map(\.pointer)
+    noValues = [RawJSON?](repeating: nil, count: patterns.count)
     needsPaths = fixedPointers.contains { $0 == nil }
+    var steps = [PatternSteps()]
     var tables: [[JSONPattern.Step.ComparedStep: Int]] = [[:]]
     for (number, pattern) in patterns.enumerated() {
       var at = 0
@@ -65,16 +69,16 @@ public struct JSONProjection: Sendable {
           at = node
           continue
         }
-        let node = nodes.count
+        let node = steps.count
         tables[at][key] = node
-        nodes[at].add(step, to: node)
+        steps[at].add(step, to: node)
         at = node
-        nodes.append(PatternNode())
+        steps.append(PatternSteps())
         tables.append([:])
       }
-      nodes[at].ends.append(number)
+      steps[at].ends.append(number)
     }
-    for node in nodes.indices { nodes[node].prepare() }
+    nodes = steps.map { PatternNode($0) }
   }
 
   /// A value that a pattern selects.

@@ -10,22 +10,74 @@
 // The reader is at one node of the tree for each open container, or at several: at /a/b, two patterns
 // go on. It then makes one node of them, with the steps of all, the first time that it is needed.
 
-/// A place that some patterns lead to: which end here, and where the others go on.
-struct PatternNode: Sendable {
+/// The steps from a node, while a projection is made.
+struct PatternSteps {
+  var ends: [Int] = []
+  private(set) var names: [PatternNode.NameStep] = []
+  private(set) var elements: [Int: [Int]] = [:]
+  private(set) var slices: [PatternNode.SliceStep] = []
+  private(set) var wildcards: [Int] = []
+
+  init() {}
+
+  /// The steps of all of `nodes`.
+  init(of nodes: [PatternNode]) {
+    for node in nodes {
+      ends += node.ends
+      names += node.names
+      for (index, targets) in node.elements { elements[index, default: []] += targets }
+      slices += node.slices
+      wildcards += node.wildcards
+    }
+    ends.sort()
+  }
+
+  mutating func add(_ step: JSONPattern.Step, to node: Int) {
+    switch step {
+    case .name(let name): addName(name, node)
+    case .index(let index): elements[index, default: []].append(node)
+    case .token(let token):
+      addName(token, node)
+      if let index = JSONPointer.index(of: token) { elements[index, default: []].append(node) }
+    case .slice(let start, let end, let step):
+      // A step of 0 selects nothing (RFC 9535 §2.3.4.2.2).
+      if step > 0 {
+        slices.append(
+          PatternNode.SliceStep(start: start, end: end ?? .max, step: step, node: node))
+      }
+    case .wildcard: wildcards.append(node)
+    }
+  }
+
+  private mutating func addName(_ name: String, _ node: Int) {
+    names.append(PatternNode.NameStep(name, to: node))
+  }
+}
+
+/// A place that some patterns lead to: which end here, and where the others continue.
+///
+/// A class, so that a search retains one object for each container, not five arrays.
+final class PatternNode: Sendable {
   /// The member of a name.
   struct NameStep: Sendable {
     let text: String
     let bytes: [UInt8]
+    let count: Int
     /// The nodes of the step, in ascending order.
     var targets: [Int]
 
+    init(_ name: String, to target: Int) {
+      text = name
+      bytes = Array(name.utf8)
+      count = bytes.count
+      targets = [target]
+    }
+
     /// Negative if these bytes come before `name`, 0 if they are the same.
     func compare(with name: Span<UInt8>) -> Int {
-      for (at, byte) in bytes.enumerated() {
-        if at == name.count { return 1 }
-        if byte != name[at] { return byte < name[at] ? -1 : 1 }
-      }
-      return bytes.count == name.count ? 0 : -1
+      let count = min(bytes.count, name.count)
+      for at in 0..<count where bytes[at] != name[at] { return bytes[at] < name[at] ? -1 : 1 }
+      return bytes.count &- name.count
     }
   }
 
@@ -41,74 +93,42 @@ struct PatternNode: Sendable {
   }
 
   /// The positions of the patterns that end here, in ascending order.
-  var ends: [Int] = []
+  let ends: [Int]
   /// Sorted by their bytes, for bisection. Their targets include those of the wildcards.
-  private(set) var names: [NameStep] = []
+  let names: [NameStep]
   /// The nodes of elements by index, without those of wildcards.
-  private(set) var elements: [Int: [Int]] = [:]
-  /// The greatest index of an element, or −1.
-  private var lastIndex = -1
-  private(set) var slices: [SliceStep] = []
+  let elements: [Int: [Int]]
+  /// The indexes of ``elements``, in ascending order.
+  let indexes: [Int]
+  let slices: [SliceStep]
   /// The nodes of every member and element.
-  private(set) var wildcards: [Int] = []
+  let wildcards: [Int]
+  /// Whether no pattern continues from here.
+  let isLeaf: Bool
+  /// The lengths of the names, as bits; the highest one is that of all longer ones.
+  private let lengths: UInt64
 
-  /// Whether no pattern goes on from here.
-  var isLeaf: Bool { names.isEmpty && elements.isEmpty && slices.isEmpty && wildcards.isEmpty }
-
-  // MARK: - Building
-
-  mutating func add(_ step: JSONPattern.Step, to node: Int) {
-    switch step {
-    case .name(let name): addName(name, [node])
-    case .index(let index): elements[index, default: []].append(node)
-    case .token(let token):
-      addName(token, [node])
-      if let index = JSONPointer.index(of: token) { elements[index, default: []].append(node) }
-    case .slice(let start, let end, let step):
-      // A step of 0 selects nothing (RFC 9535 §2.3.4.2.2).
-      if step > 0 {
-        slices.append(SliceStep(start: start, end: end ?? .max, step: step, node: node))
-      }
-    case .wildcard: wildcards.append(node)
-    }
-  }
-
-  private mutating func addName(_ name: String, _ targets: [Int]) {
-    names.append(NameStep(text: name, bytes: Array(name.utf8), targets: targets))
-  }
-
-  /// Sorts what was added.
-  mutating func prepare() {
-    names.sort { $0.bytes.lexicographicallyPrecedes($1.bytes) }
-    var merged: [NameStep] = []
-    for name in names {
-      if merged.last?.bytes == name.bytes {
-        merged[merged.count - 1].targets += name.targets
+  init(_ steps: PatternSteps = PatternSteps()) {
+    ends = steps.ends
+    elements = steps.elements
+    indexes = elements.keys.sorted()
+    slices = steps.slices
+    wildcards = steps.wildcards
+    var names: [NameStep] = []
+    for name in steps.names.sorted(by: { $0.bytes.lexicographicallyPrecedes($1.bytes) }) {
+      if names.last?.bytes == name.bytes {
+        names[names.count - 1].targets += name.targets
       } else {
-        merged.append(name)
+        names.append(name)
       }
     }
-    names = merged
-    lastIndex = elements.keys.max() ?? -1
     for at in names.indices {
-      names[at].targets = Self.union(names[at].targets, wildcards)
+      names[at].targets = PatternNode.union(names[at].targets, wildcards)
     }
+    self.names = names
+    lengths = names.reduce(0) { $0 | PatternNode.bit(ofLength: $1.count) }
+    isLeaf = names.isEmpty && elements.isEmpty && slices.isEmpty && wildcards.isEmpty
   }
-
-  /// The node that does what all of `nodes` do.
-  init(merging nodes: [PatternNode]) {
-    for node in nodes {
-      ends += node.ends
-      names += node.names
-      for (index, targets) in node.elements { elements[index, default: []] += targets }
-      slices += node.slices
-      wildcards += node.wildcards
-    }
-    ends.sort()
-    prepare()
-  }
-
-  init() {}
 
   private static func union(_ some: [Int], _ others: [Int]) -> [Int] {
     if others.isEmpty, some.count < 2 { return some }
@@ -122,6 +142,14 @@ struct PatternNode: Sendable {
   func position(of name: Span<UInt8>) -> Int? {
     var low = 0
     var high = names.count
+    if high <= 8 {
+      // The lengths of so few names decide faster than bisection.
+      while low < high {
+        if names[low].count == name.count, names[low].compare(with: name) == 0 { return low }
+        low &+= 1
+      }
+      return nil
+    }
     while low < high {
       let middle = (low &+ high) / 2
       switch names[middle].compare(with: name) {
@@ -133,9 +161,20 @@ struct PatternNode: Sendable {
     return nil
   }
 
+  private static func bit(ofLength count: Int) -> UInt64 { 1 &<< UInt64(min(count, 63)) }
+
+  /// Whether a member may be wanted whose name has `count` bytes, of which none is an escape.
+  @inline(__always)
+  func mayHaveName(ofLength count: Int) -> Bool {
+    lengths & PatternNode.bit(ofLength: count) != 0 || !wildcards.isEmpty
+  }
+
+  /// The nodes of the member with the name at `position`, or with another one.
+  func targets(named position: Int?) -> [Int] { position.map { names[$0].targets } ?? wildcards }
+
   /// The nodes of the member of this name.
   func targets(named name: Span<UInt8>) -> [Int] {
-    position(of: name).map { names[$0].targets } ?? wildcards
+    targets(named: position(of: name))
   }
 
   /// The nodes of the element at `index`.
@@ -150,7 +189,7 @@ struct PatternNode: Sendable {
   /// The first index after `index` for which the nodes must be found again.
   /// - Complexity: O(*n*) in the slices, and in the indexes if there are slices.
   func endOfRun(from index: Int) -> Int {
-    if slices.isEmpty { return index > lastIndex ? .max : index &+ 1 }
+    if slices.isEmpty { return index > indexes.last ?? -1 ? .max : index &+ 1 }
     if slices.contains(where: { $0.step != 1 && $0.end > index }) { return index &+ 1 }
     var next = Int.max
     for slice in slices {

@@ -1,29 +1,40 @@
 /// Finds what patterns select in a value that is in memory.
 struct PatternSearch {
-  private let projection: JSONProjection
+  /// Is called with the node at which patterns end, the value and, if it is wanted, its path.
+  typealias Found = (PatternNode, RawJSON, [String]) -> Void
+
   private(set) var states: PatternStates
   /// The path of the value, if paths are wanted.
   private var path: [String]
+  private let needsPaths: Bool
+  /// The number of containers that are open around the value.
+  private var depth: Int
+  /// Whether all members of a document that have the same name count, unless they are in a value that is
+  /// itself selected: so a reader finds them.
+  private let findsDuplicates: Bool
 
-  /// A search in the value at `path`, which is empty unless paths are wanted.
-  init(_ projection: JSONProjection, states: PatternStates, path: [String] = []) {
-    self.projection = projection
+  /// A search in the value at `path`, which is empty unless paths are wanted, in `depth` containers.
+  init(
+    _ states: PatternStates, path: [String] = [], depth: Int = 0, needsPaths: Bool,
+    findsDuplicates: Bool = false
+  ) {
     self.states = states
     self.path = path
+    self.needsPaths = needsPaths
+    self.findsDuplicates = findsDuplicates
+    self.depth = depth
   }
 
-  /// Adds the matches of `value`, and of what is in it, in the order of the text.
-  mutating func matches(
-    of value: RawJSON, at state: Int, into matches: inout [JSONProjection.Match]
-  ) {
+  /// Finds the matches of `value`, and of what is in it, in the order of the text.
+  mutating func matches(of value: RawJSON, at state: Int, _ found: Found) {
     let node = states[state]
-    add(node, value, &matches)
+    if !node.ends.isEmpty { found(node, value, path) }
     if node.isLeaf { return }
     switch value {
     case .array(let array):
-      for index in indexes(of: node, count: array.count) {
+      for index in PatternSearch.elements(of: node, count: array.count) {
         guard let child = enter(node.targets(at: index), String(index)) else { continue }
-        self.matches(of: array[index], at: child, into: &matches)
+        matches(of: array[index], at: child, found)
         leave()
       }
     case .dictionary(let object):
@@ -31,13 +42,13 @@ struct PatternSearch {
         guard let member = object[node.names[0].text],
           let child = enter(node.names[0].targets, node.names[0].text)
         else { return }
-        self.matches(of: member, at: child, into: &matches)
+        matches(of: member, at: child, found)
         leave()
       } else {
         for member in object {
           let targets = Array(member.name.utf8).withSpan { node.targets(named: $0) }
           guard let child = enter(targets, member.name) else { continue }
-          self.matches(of: member.value, at: child, into: &matches)
+          matches(of: member.value, at: child, found)
           leave()
         }
       }
@@ -45,63 +56,77 @@ struct PatternSearch {
     }
   }
 
-  /// Adds the matches of `value`, and of what is in it, in the order of the text.
+  /// Finds the matches of the value at `index` of a document, and of what is in it, in the order of the text.
   mutating func matches(
-    of value: JSONDocument.Value, at state: Int, into matches: inout [JSONProjection.Match]
+    of index: Int, in storage: DocumentStorage, at state: Int, _ found: Found
   ) {
     let node = states[state]
-    if !node.ends.isEmpty { add(node, RawJSON(value), &matches) }
+    if !node.ends.isEmpty {
+      let value = storage.tree(at: index)
+      if findsDuplicates, !node.isLeaf { return matches(of: value, at: state, found) }
+      found(node, value, path)
+    }
     if node.isLeaf { return }
-    switch value.kind {
-    case .array:
-      for index in indexes(of: node, count: value.count) {
-        guard let element = value[index],
-          let child = enter(node.targets(at: index), String(index))
-        else { continue }
-        self.matches(of: element, at: child, into: &matches)
-        leave()
-      }
-    case .object:
-      for member in members(of: value) {
-        let targets = member.withNameUTF8 { node.targets(named: $0) }
-        if targets.isEmpty { continue }
-        let name = member.name
-        // The options of the document say which one of several members counts.
-        guard value[name]?.offset == member.value.offset, let child = enter(targets, name) else {
-          continue
-        }
-        self.matches(of: member.value, at: child, into: &matches)
-        leave()
-      }
+    switch storage.record(index).kind {
+    case .array: elementMatches(of: index, in: storage, at: node, found)
+    case .object: memberMatches(of: index, in: storage, at: node, found)
     default: break
     }
   }
 
-  private func add(
-    _ node: PatternNode, _ value: RawJSON, _ matches: inout [JSONProjection.Match]
+  private mutating func elementMatches(
+    of array: Int, in storage: DocumentStorage, at node: PatternNode, _ found: Found
   ) {
-    projection.add(node, value, at: path, to: &matches)
-  }
-
-  /// The indexes of an array's elements that `node` may lead to, in ascending order.
-  private func indexes(of node: PatternNode, count: Int) -> [Int] {
-    if node.slices.isEmpty, node.wildcards.isEmpty {
-      return node.elements.keys.filter { $0 < count }.sorted()
+    var at = array &+ 1
+    var position = 0
+    for wanted in PatternSearch.elements(of: node, count: storage.record(array).count) {
+      while position < wanted {
+        at &+= storage.record(at).distance
+        position &+= 1
+      }
+      guard let child = enter(node.targets(at: position), String(position)) else { continue }
+      matches(of: at, in: storage, at: child, found)
+      leave()
     }
-    return Array(0..<count)
   }
 
-  private func members(of value: JSONDocument.Value) -> [JSONDocument.Member] {
-    do throws(JSONValueError) { return Array(try value.members()) } catch { return [] }
+  private mutating func memberMatches(
+    of object: Int, in storage: DocumentStorage, at node: PatternNode, _ found: Found
+  ) {
+    let members = storage.children(of: object)
+    var at = members.lowerBound
+    while at < members.upperBound {
+      let name = storage.record(at)
+      let value = at &+ 1
+      at = value &+ storage.record(value).distance
+      if !name.hasEscapes, !node.mayHaveName(ofLength: name.length) { continue }
+      let position = storage.withUTF8(name) { node.position(of: $0) }
+      if position == nil, node.wildcards.isEmpty { continue }
+      if !findsDuplicates, !storage.counts(value, named: name, in: object) { continue }
+      guard let child = enter(node.targets(named: position), storage.string(name)) else { continue }
+      matches(of: value, in: storage, at: child, found)
+      leave()
+    }
+  }
+
+  /// The positions of the elements, of `count`, that `node` may lead to, in ascending order.
+  private static func elements(of node: PatternNode, count: Int) -> some Sequence<Int> {
+    let isListed = node.slices.isEmpty && node.wildcards.isEmpty
+    return (0..<(isListed ? node.indexes.count : count)).lazy
+      .map { isListed ? node.indexes[$0] : $0 }.prefix { $0 < count }
   }
 
   private mutating func enter(_ targets: [Int], _ token: @autoclosure () -> String) -> Int? {
-    guard let state = states.state(targets, depth: path.count &+ 1) else { return nil }
-    path.append(projection.needsPaths ? token() : "")
+    guard let state = states.state(targets, depth: depth &+ 1) else { return nil }
+    depth &+= 1
+    if needsPaths { path.append(token()) }
     return state
   }
 
-  private mutating func leave() { path.removeLast() }
+  private mutating func leave() {
+    depth &-= 1
+    if needsPaths { path.removeLast() }
+  }
 }
 
 extension JSONProjection {
@@ -109,8 +134,8 @@ extension JSONProjection {
   /// - Complexity: O(*n*) in the members and elements of the containers that the patterns lead to.
   public func matches(in tree: RawJSON) -> [Match] {
     var matches: [Match] = []
-    var search = PatternSearch(self, states: PatternStates(nodes))
-    search.matches(of: tree, at: 0, into: &matches)
+    var search = PatternSearch(PatternStates(nodes), needsPaths: needsPaths)
+    search.matches(of: tree, at: 0) { add($0, $1, at: $2, to: &matches) }
     return matches
   }
 
@@ -120,8 +145,10 @@ extension JSONProjection {
   ///   trees of the values.
   public func matches(in value: JSONDocument.Value) -> [Match] {
     var matches: [Match] = []
-    var search = PatternSearch(self, states: PatternStates(nodes))
-    search.matches(of: value, at: 0, into: &matches)
+    var search = PatternSearch(PatternStates(nodes), needsPaths: needsPaths)
+    search.matches(of: value.index, in: value.storage, at: 0) {
+      add($0, $1, at: $2, to: &matches)
+    }
     return matches
   }
 }

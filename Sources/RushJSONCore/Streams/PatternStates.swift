@@ -14,19 +14,20 @@ struct PatternStates {
   }
 
   subscript(state: Int) -> PatternNode {
-    // Not a copy, whose arrays would be retained for each member.
-    _read {
-      if state < nodes.count { yield nodes[state] } else { yield merged[state &- nodes.count] }
-    }
+    state < nodes.count ? nodes[state] : merged[state &- nodes.count]
   }
 
   /// The state of a reader at all of `targets`, or `nil` if there are none.
   ///
   /// The state is valid while no container at `depth` or a smaller one is left.
+  @inline(__always)
   mutating func state(_ targets: [Int], depth: Int) -> Int? {
-    if targets.count < 2 { return targets.first }
+    targets.count < 2 ? targets.first : merge(targets, depth: depth)
+  }
+
+  private mutating func merge(_ targets: [Int], depth: Int) -> Int {
     if let number = numbers[targets] { return number }
-    let node = PatternNode(merging: targets.map { nodes[$0] })
+    let node = PatternNode(PatternSteps(of: targets.map { nodes[$0] }))
     if merged.count < maximumCount {
       merged.append(node)
       let number = nodes.count &+ merged.count &- 1

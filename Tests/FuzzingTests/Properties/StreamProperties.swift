@@ -18,13 +18,14 @@ enum StreamProperties {
       case .values: try check("values") { try values($0, content, options) }
       case .elements: try check("elements") { try elements($0, options) }
       case .matches: try check("projection") { try matches($0, options) }
+      case .shortTexts: try checkShortText(text, options)
       case .verdict: if content == .value { try checkSkipping(text, pieces, options) }
       }
     }
   }
 
   private enum Way: CaseIterable {
-    case events, skips, values, elements, matches, verdict
+    case events, skips, values, elements, matches, shortTexts, verdict
   }
 
   /// Passing over a value accepts and refuses what reading it does.
@@ -42,6 +43,46 @@ enum StreamProperties {
     let projected = try matches(pieces, options, nothing)
     try checkEqual("projection ≡ tokenizer", projected.errors.last?.syntaxError, verdict)
   }
+
+  /// A short text, which is read as a document, gives the values, matches and errors of a stream.
+  private static func checkShortText(_ text: [UInt8], _ options: JSONReadingOptions) throws {
+    for projection in [some, several, unchecked] {
+      try checkEqual(
+        "short text ≡ stream: values",
+        outcome { () throws(JSONStreamError) in try projection.values(in: text, options: options) },
+        outcome { () throws(JSONStreamError) in
+          try projection.values(inChunks: [text], options: options)
+        })
+      try checkEqual(
+        "short text ≡ stream: values of bytes",
+        outcome { () throws(JSONStreamError) in
+          try projection.values(in: text.lazy.map { $0 }, options: options)
+        },
+        outcome { () throws(JSONStreamError) in
+          try projection.values(inChunks: [text], options: options)
+        })
+      try checkEqual(
+        "short text ≡ stream: matches",
+        outcome { () throws(JSONStreamError) in try projection.matches(in: text, options: options)
+        },
+        outcome { () throws(JSONStreamError) in
+          try projection.matches(inChunks: [text], options: options)
+        })
+    }
+  }
+
+  /// What was read, as it is written and with the order of its members, or the error.
+  private static func outcome<T>(_ read: () throws(JSONStreamError) -> T) -> String {
+    do throws(JSONStreamError) { return "\(try read())" } catch {
+      return "\(error) \(String(describing: error.location)) \(String(describing: error.pointer))"
+    }
+  }
+
+  private static let severalPatterns: [JSONPattern] = [
+    "$.a", "$.a.*", "$[*]", "$.b[0:3]", "$[*][*]", "/b/0", "$.*.a",
+  ]
+  private static let several = JSONProjection(patterns: severalPatterns)
+  private static let unchecked = JSONProjection(patterns: severalPatterns, skipping: .unchecked)
 
   struct Event: Equatable {
     var event: JSONEvent
