@@ -23,6 +23,20 @@ print(ticket)
 // {"seats":[14,13,15],"buyer":{"address":{"town":"Graz"}},"paid":true}
 // snippet.end
 
+// snippet.variables
+let (row, discount): (Int, Double?) = (7, nil)
+var order: RawJSON = ["seats": RawJSON([12, row]), "discount": 2.5]
+order["row"] = row
+order["discount"] = discount  // no value: removes the member
+let seat: Int? = order["seats"]?[1]  // exactly that type, or nil
+print(order.count, seat ?? 0)  // 2 7
+if let members = order.objectValue {
+  for (name, value) in members.pairs { print(name, value) }
+  // seats [12,7]
+  // row 7
+}
+// snippet.end
+
 // snippet.visit
 ticket.transform { value in
   if case .string(let text) = value { value = .string(text.uppercased()) }

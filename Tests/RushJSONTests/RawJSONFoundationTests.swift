@@ -53,6 +53,24 @@ import Testing
     #expect((["a:b"] as RawJSON).array(of: URL.self)?.count == 1)
   }
 
+  @Test func valuesGoIntoTrees() throws {
+    let (id, data) = (UUID(), Data([1, 2]))
+    let url = try #require(URL(string: "https://example.org/a?b=c"))
+    let price = try #require(Decimal(string: "1.10"))
+    var tree: RawJSON = [:]
+    tree["id"] = id
+    tree["list"] = [data]
+    tree["url"] = url
+    tree["price"] = price
+    #expect(
+      tree == [
+        "id": .string(id.uuidString), "list": ["AQI="], "url": "https://example.org/a?b=c",
+        "price": 1.1,
+      ])
+    #expect(tree["id"]?.uuidValue == id && tree["url"]?.urlValue == url)
+    #expect(tree["list"]?[0]?.dataValue == data && tree["price"]?.decimalValue == price)
+  }
+
   @Test func reading() throws {
     let text = #"{"a":[1,2.50,"a string that is longer than others"]}"#
     #expect(try RawJSON(parsing: Data(text.utf8)).description == text)

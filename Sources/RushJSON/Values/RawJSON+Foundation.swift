@@ -67,6 +67,26 @@ extension Data: RawJSONReadable {
   public init?(rawJSON: RawJSON) { self.init(unwrapping: rawJSON.dataValue) }
 }
 
+extension Decimal: RawJSONWritable {
+  /// A number, exactly.
+  public var rawJSON: RawJSON { .decimal(self) }
+}
+
+extension URL: RawJSONWritable {
+  /// The absolute string.
+  public var rawJSON: RawJSON { .string(absoluteString) }
+}
+
+extension UUID: RawJSONWritable {
+  /// A string (RFC 9562 §4), in upper case.
+  public var rawJSON: RawJSON { .string(uuidString) }
+}
+
+extension Data: RawJSONWritable {
+  /// A string in Base64 (RFC 4648 §4).
+  public var rawJSON: RawJSON { .string(base64EncodedString()) }
+}
+
 // MARK: - Styles of properties
 
 extension Date: JSONStyles.DateValue {

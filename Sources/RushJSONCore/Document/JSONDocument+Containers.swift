@@ -107,6 +107,9 @@ extension JSONDocument.Value {
   ///
   /// Names compare as unescaped Unicode scalars. If several members have the name,
   /// ``JSONReadingOptions/duplicateNames`` chooses one: the last by default.
+  ///
+  /// The name is taken as it is: `json["/a/b"]` is the member with that name. For the value at a pointer, write
+  /// `json["/a/b" as JSONPointer]`.
   /// - Complexity: O(*m*) comparisons of names, *m* being the members of the object. For 32 members or
   ///   more, the first look-up takes O(*m*) and all others O(1) on average. Copies no bytes of the text.
   public subscript(name: String) -> JSONDocument.Value? {

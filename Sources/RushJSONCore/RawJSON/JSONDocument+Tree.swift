@@ -3,7 +3,7 @@
 extension RawJSON {
   /// Creates a tree of a value of a document.
   /// - Complexity: O(*n*) in the values of the tree. Does not recurse.
-  package init(_ value: JSONDocument.Value) { self = value.storage.tree(at: value.index) }
+  public init(_ value: JSONDocument.Value) { self = value.storage.tree(at: value.index) }
 }
 
 extension DocumentStorage {

@@ -4,6 +4,7 @@
 /// var ticket: JSONObject = ["name": "Rock Concert", "price": 20]
 /// ticket["seat"] = "12A"
 /// for member in ticket { print(member.name, member.value) }
+/// for (name, value) in ticket.pairs { print(name, value) }
 /// ```
 ///
 /// Names are equal if their Unicode scalars are: "é" and "e\u{301}" are two names, unlike in a Swift
@@ -89,6 +90,11 @@ extension JSONObject: RandomAccessCollection {
       preconditionFailure("an index of an object is at least 0 and less than its count")
     }
     return Member(name: storage.prefixName(at: position), value: value)
+  }
+
+  /// The members as tuples, in order: `for (name, value) in object.pairs`.
+  public var pairs: some RandomAccessCollection<(name: String, value: RawJSON)> {
+    lazy.map { (name: $0.name, value: $0.value) }
   }
 
   /// The names, in order.

@@ -56,6 +56,10 @@ extension RawJSON {
 
   // MARK: - Arrays and objects
 
+  /// The number of elements of an array or members of an object; 0 for any other value.
+  /// - Complexity: O(1).
+  public var count: Int { childCount }
+
   /// The elements of an array, or `nil` if the value is not an array.
   /// - Complexity: O(1).
   public var jsonArrayValue: JSONArray? { if case .array(let array) = self { array } else { nil } }

@@ -8,6 +8,9 @@ extension RawJSON {
   ///
   /// A member whose value is `null` gives `.null`, not `nil`.
   ///
+  /// The name is taken as it is: `json["/a/b"]` is the member with that name. For the value at a pointer, write
+  /// `json["/a/b" as JSONPointer]`, or `json[path: "a", "b"]`.
+  ///
   /// In an object, setting a value replaces the member's value or adds a member at the end, and setting
   /// `nil` removes the member. `null` becomes an object when a value is set in it. A value of any other
   /// kind is left unchanged: a subscript destroys no data.

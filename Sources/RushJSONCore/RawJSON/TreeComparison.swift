@@ -41,6 +41,8 @@ extension JSONObject: Hashable {
 
 enum TreeComparison {
   /// Compares scalars. Returns `false` for arrays and objects.
+  // Out of line, because numbers and strings of all layouts take 2 KB of code.
+  @inline(never)
   static func areEqualScalars(_ a: RawJSON, _ b: RawJSON) -> Bool {
     switch (a, b) {
     case (.null, .null): true

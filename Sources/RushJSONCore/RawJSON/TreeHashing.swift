@@ -40,6 +40,8 @@ enum TreeHashing {
     }
   }
 
+  // Out of line, because a copy for each of several levels would be inlined: 4 KB of code.
+  @inline(never)
   private static func combine(
     _ array: JSONArray, into hasher: inout Hasher, levels: UInt32, _ left: inout Int
   ) -> Bool {

@@ -1,0 +1,159 @@
+/// A type whose values can be put into a tree: the other half of ``RawJSONReadable``.
+///
+/// ```swift
+/// var ticket: RawJSON = ["name": name.rawJSON]
+/// ticket["seat"] = seat                 // an Int, an Int?, a String, an array of these, …
+/// let seats = RawJSON([12, seat])
+/// ```
+///
+/// To put a type of your own into a tree, conform it, or encode it by `RawJSON(encoding:)`.
+public protocol RawJSONWritable {
+  /// The value as a tree.
+  var rawJSON: RawJSON { get }
+}
+
+extension RawJSON {
+  /// Returns the same value, or creates that of a literal: `RawJSON(["b": 1, "a": nil])`.
+  public init(_ value: RawJSON) { self = value }
+
+  /// Creates a tree of a value: a number, a string, a boolean, an array or dictionary of such values, or `null`
+  /// of an optional without a value.
+  /// - Complexity: O(1) for a scalar; O(*n*) in the elements or entries.
+  // Disfavoured, so that a literal becomes a tree directly, and an object of literals keeps its order.
+  @_disfavoredOverload
+  public init(_ value: some RawJSONWritable) { self = value.rawJSON }
+}
+
+// MARK: - Subscripts
+//
+// Disfavoured, so that literals, `nil` and values without a stated type are trees.
+
+extension RawJSON {
+  /// The value of the member named `name`, or `nil` if there is none or it is of another type.
+  ///
+  /// Sets and removes as the subscript for a tree does: an optional without a value removes the member, and
+  /// `RawJSON(optional)` sets `null`.
+  @_disfavoredOverload
+  public subscript<T: RawJSONReadable & RawJSONWritable>(name: String) -> T? {
+    get { self[name].flatMap { T(rawJSON: $0) } }
+    set { self[name] = newValue.map { $0.rawJSON } }
+  }
+
+  /// The element at `index`, or `nil` if there is none or it is of another type.
+  ///
+  /// Sets as the subscript for a tree does.
+  @_disfavoredOverload
+  public subscript<T: RawJSONReadable & RawJSONWritable>(index: Int) -> T? {
+    get { self[index].flatMap { T(rawJSON: $0) } }
+    set { self[index] = newValue.map { $0.rawJSON } }
+  }
+
+  /// The value at `pointer`, or `nil` if there is none or it is of another type.
+  ///
+  /// Sets and removes as the subscript for a tree does.
+  @_disfavoredOverload
+  public subscript<T: RawJSONReadable & RawJSONWritable>(pointer: JSONPointer) -> T? {
+    get { self[pointer].flatMap { T(rawJSON: $0) } }
+    set { self[pointer] = newValue.map { $0.rawJSON } }
+  }
+
+  /// The value at a path, or `nil` if there is none or it is of another type.
+  ///
+  /// Sets, creates and removes as the subscript for a tree does.
+  @_disfavoredOverload
+  public subscript<T: RawJSONReadable & RawJSONWritable>(path steps: JSONPointer.Step...) -> T? {
+    get { self[path: steps].flatMap { T(rawJSON: $0) } }
+    set { self[path: steps] = newValue.map { $0.rawJSON } }
+  }
+}
+
+extension JSONObject {
+  /// The value of the member named `name`, or `nil` if there is none or it is of another type.
+  ///
+  /// Sets and removes as the subscript for a tree does: an optional without a value removes the member, and
+  /// `RawJSON(optional)` sets `null`.
+  @_disfavoredOverload
+  public subscript<T: RawJSONReadable & RawJSONWritable>(name: String) -> T? {
+    get { self[name].flatMap { T(rawJSON: $0) } }
+    set { self[name] = newValue.map { $0.rawJSON } }
+  }
+}
+
+// MARK: - The types
+
+extension RawJSON: RawJSONWritable {
+  /// The same value.
+  public var rawJSON: RawJSON { self }
+}
+
+extension String: RawJSONWritable {
+  /// A string.
+  public var rawJSON: RawJSON { .string(self) }
+}
+
+extension Bool: RawJSONWritable {
+  /// A boolean.
+  public var rawJSON: RawJSON { .bool(self) }
+}
+
+extension JSONNumber: RawJSONWritable {
+  /// The number as it was written.
+  public var rawJSON: RawJSON { .number(self) }
+}
+
+extension JSONArray: RawJSONWritable {
+  /// An array, without a copy.
+  public var rawJSON: RawJSON { .array(self) }
+}
+
+extension JSONObject: RawJSONWritable {
+  /// An object, without a copy.
+  public var rawJSON: RawJSON { .dictionary(self) }
+}
+
+extension Double: RawJSONWritable {
+  /// A number. See ``JSONNumber/init(_:)-(Double)``.
+  public var rawJSON: RawJSON { .number(JSONNumber(self)) }
+}
+
+extension Float: RawJSONWritable {
+  /// A number. See ``JSONNumber/init(_:)-(Float)``.
+  public var rawJSON: RawJSON { .number(JSONNumber(self)) }
+}
+
+extension FixedWidthInteger {
+  /// A number, exactly.
+  public var rawJSON: RawJSON { .number(JSONNumber(self)) }
+}
+
+extension Int: RawJSONWritable {}
+extension Int8: RawJSONWritable {}
+extension Int16: RawJSONWritable {}
+extension Int32: RawJSONWritable {}
+extension Int64: RawJSONWritable {}
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension Int128: RawJSONWritable {}
+extension UInt: RawJSONWritable {}
+extension UInt8: RawJSONWritable {}
+extension UInt16: RawJSONWritable {}
+extension UInt32: RawJSONWritable {}
+extension UInt64: RawJSONWritable {}
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension UInt128: RawJSONWritable {}
+
+extension Optional: RawJSONWritable where Wrapped: RawJSONWritable {
+  /// The value, or `null`.
+  public var rawJSON: RawJSON { self?.rawJSON ?? .null }
+}
+
+extension Array: RawJSONWritable where Element: RawJSONWritable {
+  /// An array.
+  /// - Complexity: O(*n*).
+  public var rawJSON: RawJSON { .array(JSONArray(map { $0.rawJSON })) }
+}
+
+extension Dictionary: RawJSONWritable where Key == String, Value: RawJSONWritable {
+  /// An object, in the dictionary's order, which is arbitrary.
+  /// - Complexity: O(*n*).
+  public var rawJSON: RawJSON { .dictionary(JSONObject(pairs: map { ($0, $1.rawJSON) })) }
+}
