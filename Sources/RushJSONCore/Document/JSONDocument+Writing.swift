@@ -51,7 +51,7 @@ extension JSONWriter {
 }
 
 extension TextOutput {
-  /// Writes a scalar of a document unchanged. The document's text must be strict JSON.
+  /// Writes a scalar or a name of a document, unchanged if the document's text is strict JSON.
   mutating func write(scalar value: JSONDocument.Value) { _ = write(value) }
 
   /// Why a value of a document was not written.
@@ -125,8 +125,9 @@ extension TextOutput {
           isInside = true
           self.open(isObject: isObject)
         }
-      // A name comes only before a value, and was read there.
-      case .null, .name, .escapedName: null()
+      case .null: null()
+      // Only if it is what is to be written: before a value, a name was read there.
+      case .name, .escapedName: string(record, walk)
       }
       index &+= 1
     }

@@ -1,0 +1,40 @@
+// Property wrappers as text for people: their values, in string interpolation and in `dump`.
+
+extension ExtraFields: CustomStringConvertible {
+  /// The members as compact JSON text, shortened like a ``JSONDocument/Value``.
+  public var description: String { WrappedText.of(wrappedValue) }
+}
+
+extension LossyArray: CustomStringConvertible {
+  /// The elements as compact JSON text, shortened like a ``JSONDocument/Value``; or as Swift prints them, if they
+  /// are not ``JSONWritable``.
+  public var description: String { WrappedText.of(wrappedValue) }
+}
+
+extension LossyDictionary: CustomStringConvertible {
+  /// The members as compact JSON text, shortened like a ``JSONDocument/Value``; or as Swift prints them, if they
+  /// are not ``JSONWritable``.
+  public var description: String { WrappedText.of(wrappedValue) }
+}
+
+extension Stringified: CustomStringConvertible {
+  /// The value as compact JSON text, or as Swift prints it, if it is not ``JSONWritable``.
+  public var description: String { WrappedText.of(wrappedValue) }
+}
+
+extension LenientBool: CustomStringConvertible {
+  /// `true` or `false`.
+  public var description: String { wrappedValue.description }
+}
+
+extension DefaultValue: CustomStringConvertible {
+  /// The value as compact JSON text, shortened like a ``JSONDocument/Value``; or as Swift prints it, if it is not
+  /// ``JSONWritable``.
+  public var description: String { WrappedText.of(wrappedValue) }
+}
+
+extension Formatted: CustomStringConvertible {
+  /// The value as compact JSON text, shortened like a ``JSONDocument/Value``; or as Swift prints it, if it is not
+  /// ``JSONWritable``.
+  public var description: String { WrappedText.of(wrappedValue) }
+}
