@@ -43,7 +43,11 @@ extension JSONDataDecoding {
   /// is decoded from with the default options.
   @_disfavoredOverload
   public func decode<T: JSONReadable>(_ type: T.Type, from data: Data) throws -> T {
-    try decode(DirectlyRead<T>.self, from: data).value
+    do {
+      return try decode(DirectlyRead<T>.self, from: data).value
+    } catch is OtherCoder {
+      return try decode(RawJSON.self, from: data).decode(type)
+    }
   }
 }
 
@@ -91,6 +95,10 @@ extension JSONDataEncoding {
   /// becomes with the default options.
   @_disfavoredOverload
   public func encode<T: JSONWritable>(_ value: T) throws -> Data {
-    try encode(DirectlyWritten(value))
+    do {
+      return try encode(DirectlyWritten(value))
+    } catch is OtherCoder {
+      return try encode(RawJSON(encoding: value))
+    }
   }
 }

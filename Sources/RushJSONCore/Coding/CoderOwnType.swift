@@ -4,6 +4,13 @@
 /// one.
 protocol CoderOwnType {}
 
+/// A coder of another library was asked for a type without `Codable`. It takes a tree instead.
+///
+/// The coder's caller makes the tree: conformances are in every program, and would bring the code for trees.
+package struct OtherCoder: Error {
+  init() {}
+}
+
 extension Optional: CoderOwnType {}
 extension JSONField: CoderOwnType {}
 extension Array: CoderOwnType {}

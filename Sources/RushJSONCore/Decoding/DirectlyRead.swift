@@ -15,13 +15,9 @@ package struct DirectlyRead<Value: JSONReadable>: Decodable, JSONReadable {
   }
 
   package init(from decoder: any Decoder) throws {
-    if let decoder = decoder as? ValueDecoder {
-      var reader = JSONReader(decoder.session, decoder.place)
-      try self.init(from: &reader)
-    } else {
-      // Other coders do not know the protocol.
-      self = try RawJSON(from: decoder).decode(DirectlyRead.self)
-    }
+    guard let decoder = decoder as? ValueDecoder else { throw OtherCoder() }
+    var reader = JSONReader(decoder.session, decoder.place)
+    try self.init(from: &reader)
   }
 }
 

@@ -78,16 +78,15 @@ extension JSONLinesWriter {
   }
 }
 
-/// A value of a type without `Codable`, as one that any encoder encodes.
+/// A value of a type without `Codable`, as one that an encoder encodes.
 package struct DirectlyWritten<Value: JSONWritable>: Encodable {
   private let value: Value
 
   package init(_ value: Value) { self.value = value }
 
   package func encode(to encoder: any Encoder) throws {
-    if let encoder = encoder as? ValueEncoder { return try encoder.write(value) }
-    // Other coders do not know the protocol.
-    try RawJSON(encoding: value).encode(to: encoder)
+    guard let encoder = encoder as? ValueEncoder else { throw OtherCoder() }
+    try encoder.write(value)
   }
 }
 
