@@ -44,7 +44,7 @@ public enum JSONUnknownMembers: Sendable {
   case refused
 }
 
-/// The only direction for which code is generated.
+/// The only direction that code is generated for.
 public enum JSONModelDirection: Sendable {
   /// From a text to values of the type.
   case reading

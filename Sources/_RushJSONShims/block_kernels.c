@@ -106,7 +106,7 @@ RUSH_VBMI2_INLINE void rush_vbmi2_write_offsets(uint32_t *out, uint32_t base, ui
 
 #include <cpuid.h>
 
-// The best kernel for which the processor has the instructions and the system saves the registers
+// The best kernel whose instructions the processor has and whose registers the system saves
 // (Intel SDM volume 1, §14.3 and §15.3).
 static rush_kernel rush_best_x86_kernel(void) {
   unsigned a, b, c, d;

@@ -11,7 +11,7 @@ static const rush_number_value not_read = {RUSH_VALUE_NONE, 0};
 
 int rush_kernel_masks_numbers(rush_kernel kernel) { return kernel == rush_kernel_vbmi2; }
 
-// The number of which 32 digits, the first twelve of them zeros, are the bytes of `digits`.
+// Returns the value of 32 decimal digits, one per byte; the first 12 are zero.
 RUSH_INLINE __attribute__((RUSH_VBMI2)) uint64_t number_of(__m256i digits) {
   // Pairs, fours and eights, as in rush_last_digits.
   __m256i pairs = _mm256_maddubs_epi16(digits, _mm256_set1_epi16(1 << 8 | 10));
@@ -106,7 +106,7 @@ RUSH_INLINE __attribute__((RUSH_VBMI2)) uint64_t nearest_double(uint64_t w, int6
   return (field << 52) + ((significand + (significand & 1)) >> 1);
 }
 
-// The value of 1 to 19 digits that end at `end`, with which a number without a point ends.
+// Returns the value of the 1 to 19 digits before `end`, the last digits of a number without a point.
 RUSH_INLINE __attribute__((RUSH_VBMI2))
 rush_number_value integer_value(const uint8_t *end, uint64_t count, uint64_t is_negative) {
   uint32_t valid = (uint32_t)(0xffffffffULL << (32 - count));

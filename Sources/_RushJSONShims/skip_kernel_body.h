@@ -122,7 +122,7 @@ RUSH_INLINE rush_skip_progress RUSH_OF(skip)(
         uint64_t signs = minus | points;
         others &= ~signs;
         if (others != 0) {
-          // All literals together: a branch on which one it is would be mispredicted.
+          // All literals together: a branch on the literal would be mispredicted.
           uint64_t a = RUSH_OF(equal)(v, 'a'), e = RUSH_OF(equal)(v, 'e'), l = RUSH_OF(equal)(v, 'l');
           uint64_t r = RUSH_OF(equal)(v, 'r'), s = RUSH_OF(equal)(v, 's'), u = RUSH_OF(equal)(v, 'u');
           uint64_t known = (RUSH_OF(equal)(v, 't') & r >> 1 & u >> 2 & e >> 3) |

@@ -42,7 +42,7 @@ RUSH_INLINE int rush_skips_escapes(const uint8_t *at, uint64_t bits, uint64_t *p
   return 1;
 }
 
-// Whether one of these escapes is of an ASCII character, with which a watched name can be written.
+// Whether one of these escapes means an ASCII character, so that a watched name can contain it.
 RUSH_INLINE int rush_has_ascii_escape(const uint8_t *at, uint64_t escapes) {
   for (; escapes != 0; escapes &= escapes - 1) {
     const uint8_t *escape = at + __builtin_ctzll(escapes);

@@ -214,7 +214,7 @@ RUSH_WIDE_INLINE size_t rush_wide_skip(
   // The window ends after the last byte below `-` in its last block: a space, comma or quotation mark, or
   // one that only strings have. All of these cut no number, literal, escape or UTF-8 sequence, wherever they
   // are, but in the exponent of a number, which is rare. So the next window need not wait for this one's
-  // planes, in which the bytes after this one are spaces.
+  // planes, where the bytes after this one are spaces.
   const rush_wide tail = _mm512_loadu_si512(at + 448);
   uint64_t ends = _mm512_cmplt_epu8_mask(tail, _mm512_set1_epi8('-'));
   int is_cut = __builtin_expect(ends == 0, 0);

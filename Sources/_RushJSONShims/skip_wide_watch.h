@@ -1,6 +1,6 @@
 // Notes members with watched names in windows of 512 bytes (skip_wide.h).
 //
-// A window gives candidates: quotation marks from which a watched name may begin, by its length and its
+// A window gives candidates: quotation marks that a watched name may begin at, by its length and its
 // first byte. Only at these, and at the brackets that open elements, is a depth of interest. It
 // follows from the brackets that were moved together:
 //
@@ -38,7 +38,7 @@ typedef struct {
   size_t starts[rush_wide_most_windows];
   uint64_t brackets[rush_wide_most_lanes];
   _Alignas(64) uint16_t before[rush_wide_most_lanes];
-  // Quotation marks from which a watched name may begin, and a bit for each lane that has one.
+  // Quotation marks that a watched name may begin at, and a bit for each lane that has one.
   uint64_t candidates[rush_wide_most_lanes];
   uint64_t lanes;
   // A bit for each window with an escape of an ASCII character.
@@ -161,7 +161,7 @@ RUSH_WIDE_INLINE int rush_wide_reaches(
   return 0;
 }
 
-// Notes the watched members in some windows, of which `count` brackets are judged. The first one begins
+// Notes the watched members in some windows, and judges `count` of their brackets. The first one begins
 // at depth `depth` above the floor. `is_end` is 1 if the last bracket ends the array. If not, `end` is the
 // offset after the windows, and `in_string` 1 if they end in a string. Returns 0, and notes nothing, if
 // something is rare.
@@ -176,7 +176,7 @@ RUSH_WIDE_INLINE int rush_wide_note(
   uint8_t depths[64 * most_groups + 65];
   uint64_t elements[most_groups + 1];
   uint16_t before[most_groups + 1];
-  // The numbers of the brackets with which elements begin: at most half of them.
+  // The numbers of the brackets that elements begin with: at most half of them.
   uint16_t numbers[32 * most_groups + 32];
   const rush_wide wanted = _mm512_set1_epi8((char)view->level);
   rush_wide next_depth = _mm512_set1_epi8((char)depth);

@@ -170,7 +170,7 @@ RUSH_VBMI2_INLINE rush_progress rush_vbmi2_unescape_units(
   // A branch, so that the next load need not wait for all of this.
   if (__builtin_expect(others != 0, 0)) count = (unsigned)__builtin_ctz(others);
 
-  // Three bytes each, of which short ones use the last. The others are zero; none of those in use is.
+  // Three bytes each. Short ones use the last bytes, and the others are zero; no byte in use is zero.
   __mmask16 is_short = _mm512_cmplt_epu32_mask(units, _mm512_set1_epi32(0x800));
   __mmask16 is_ascii = _mm512_cmplt_epu32_mask(units, _mm512_set1_epi32(0x80));
   __m512i first = _mm512_maskz_or_epi32(

@@ -124,7 +124,7 @@ RUSH_WIDE_INLINE rush_wide rush_wide_subtract(rush_wide a, rush_wide b) {
   return _mm512_mask_add_epi64(rest, (__mmask8)borrows, rest, rush_wide_ones());
 }
 
-/// The bits after those of `bits`, with only bits of `passed` between, none of which is in `bits`.
+/// The bits after those of `bits`, with only bits of `passed` between. `passed` and `bits` share no bit.
 /// `carry` is 1 if the last of them is further up.
 RUSH_WIDE_INLINE rush_wide rush_wide_followers(rush_wide bits, rush_wide passed, unsigned *carry) {
   // A bit carries into the next one, and a bit of `bits` that is reached remains.

@@ -10,7 +10,7 @@ extension RushJSONDecoder {
     /// let push = try decoder.decode(APNSPayload<News>.self, fromUserInfo: userInfo)
     /// ```
     ///
-    /// The dictionary becomes a tree, from which the type is decoded.
+    /// The dictionary becomes a tree, and the type is decoded from it.
     /// - Throws: A `DecodingError`, or the errors of the type's `init(from:)`. A value in the dictionary
     ///   without a JSON form is reported as corrupted data at its path, with a ``JSONWritingError`` as the
     ///   underlying error.

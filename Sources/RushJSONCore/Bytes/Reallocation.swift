@@ -44,7 +44,7 @@ func reallocate<Element>(_ block: UnsafeMutablePointer<Element>?, capacity: Int)
 }
 
 extension ManagedBuffer {
-  /// Makes a buffer of the class on which it is called. `create` does not check the size.
+  /// Makes a buffer of the class that it is called on. `create` does not check the size.
   @inline(__always)
   static func make(
     capacity: Int, header: (ManagedBuffer<Header, Element>) -> Header

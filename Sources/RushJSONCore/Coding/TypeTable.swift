@@ -10,7 +10,7 @@ package class FiledByType: @unchecked Sendable {
 /// needs neither a cast nor a conformance, so it costs two loads.
 @safe
 package final class TypeTable<Hook: FiledByType>: @unchecked Sendable {
-  // Invariant: 2 ** bits slots, of which at least half are empty. `hooks` keeps the hooks alive.
+  // Invariant: 2 ** bits slots, at least half of them empty. `hooks` keeps the hooks alive.
   private let slots: UnsafeMutablePointer<Slot>
   private let shift: UInt64
   let hooks: [Hook]

@@ -75,7 +75,7 @@ struct OpenPath {
   @inline(__always)
   mutating func end() { limit = 0 }
 
-  /// Drops the nodes of the last text's own value, to which nothing refers any more, and the memory of many.
+  /// Drops the nodes of the last text's own value, which have no references left, and the memory of many.
   @inline(__always)
   mutating func removeNodes() {
     if nodes.capacity != 0 { nodes.removeAll(keepingCapacity: nodes.capacity <= 1 << 10) }
@@ -128,7 +128,7 @@ struct OpenPath {
       index: index, path: UInt32(truncatingIfNeeded: nodes.count &- 1) | DecodingPlace.nodeBit)
   }
 
-  /// The path of `place`: the value from which its frames and nodes lead on if some are gone, and
+  /// The path of `place`: the value that its frames and nodes start from if some are gone, and
   /// their keys.
   func keys(of place: DecodingPlace, in tape: DecodingTape, asked: AskedNames)
     -> (start: UInt32?, keys: [any CodingKey])
@@ -201,7 +201,7 @@ struct OpenPath {
   }
 }
 
-/// The last deep path of which the keys were asked for. A type that tries several kinds of value, at each of
+/// The last deep path whose keys were asked for. A type that tries several kinds of value, at each of
 /// hundreds of levels, makes an error with its path for each failure.
 struct KnownPath {
   /// Paths with fewer steps are made anew each time.
@@ -230,8 +230,8 @@ struct KnownPath {
   }
 }
 
-/// The names by which a type that reads itself has asked for members whose names a strategy converts, or are
-/// equivalent: those of the open objects, from the outside in. Names in the text differ, and those of dictionaries
+/// Names of members as a type that reads itself has asked for them, where the text spells them otherwise: a strategy
+/// converts them, or they are equivalent. They belong to the open objects, from the outside in. Names of dictionaries
 /// are data.
 struct AskedNames {
   private var members: [(object: UInt32, value: UInt32, name: String)] = []
@@ -271,7 +271,7 @@ struct TapePaths: ~Copyable {
 
   deinit { known.release() }
 
-  /// Whether no path was read, so that the session may go on with another text.
+  /// Whether no path was read, so that the session may continue with another text.
   var isEmpty: Bool { words[0].loadRelaxed() == 0 }
 
   private func made() -> Known { known.load() ?? known.storeIfNil(Known()) }

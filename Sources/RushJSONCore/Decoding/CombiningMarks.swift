@@ -2,12 +2,12 @@
 //
 //   "ẹ́̂…"   e, and marks that follow it: as they are, or as escapes
 //
-// Swift hashes and compares strings by their normal form, for which it sorts the marks after a letter, in
+// Swift hashes and compares strings by their normal form, and sorts the marks after a letter for it, in
 // steps that grow with the square of their number: 100 KB of marks took two seconds for each hash.
 // Dictionaries and sets of a program's own do this with what they decode, so only a limit helps.
 
 enum CombiningMarks {
-  /// Where a run of more than `limit` combining marks begins, of which `text` has a part; `nil` if there is no
+  /// Returns the offset of the first run of more than `limit` combining marks with a part in `text`, or `nil` if there is no
   /// such run.
   ///
   /// A mark has two bytes or more, so the run has one at an offset that `2 * limit` divides. Only the bytes at
@@ -69,7 +69,7 @@ enum CombiningMarks {
     return marks > limit ? start : nil
   }
 
-  /// The bytes of the combining mark to which the byte at `at` belongs. `nil` if it is part of anything else.
+  /// The bytes of the combining mark that the byte at `at` belongs to. `nil` if it is part of anything else.
   private static func mark(in text: UnsafeRawBufferPointer, with at: Int) -> Range<Int>? {
     // Invariant: 0 ≤ at < count; every other offset is compared with the bounds first.
     if unsafe text[at] < 0x80 { return unsafe escapedMark(in: text, with: at) }
@@ -77,7 +77,7 @@ enum CombiningMarks {
     while start > 0, at &- start < 3, unsafe text[start] & 0xc0 == 0x80 { start &-= 1 }
     let length = unsafe wellFormedSequenceLength(in: text, at: start)
     guard start &+ length > at else { return nil }
-    // The payloads of two, three or four bytes, of which the first has 5, 4 or 3 bits.
+    // The payloads of two, three or four bytes. The first has 5, 4 or 3 bits.
     var value = unsafe UInt32(text[start]) & (0xff as UInt32) &>> UInt32(length &+ 1)
     for next in start &+ 1..<start &+ length {
       value = unsafe value &<< 6 | UInt32(text[next]) & 0x3f

@@ -42,7 +42,7 @@ final class ConvertedNames {
     if names.count > 16 { index = seen }
   }
 
-  /// The names from which keys are made.
+  /// The names that keys are made from.
   var keyNames: [String] {
     if folded.isEmpty { return names }
     let names = names.map { NameCase.camel($0, separator: "_") }

@@ -21,7 +21,7 @@ protocol TapeCollection: Decodable {
 /// One decoding of one document: the tape, the options when it began, and the open path.
 ///
 /// Decoders and containers are structs that refer to it. During the call it belongs to one thread.
-/// After the call it does not change any more: a decoder or a container that was kept goes on with a
+/// After the call it does not change any more: a decoder or a container that was kept continues with a
 /// session of its own (`apart`), so that several threads may use it.
 @safe
 package final class DecodingSession: CodingSession, @unchecked Sendable {
@@ -40,7 +40,7 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
 
   @exclusivity(unchecked)
   private var path = OpenPath()
-  /// The session that this one goes on with, and where.
+  /// The session and place that this detached session came from.
   @exclusivity(unchecked)
   private var origin: (session: DecodingSession, place: DecodingPlace)?
   private let tapePaths = TapePaths()
@@ -95,7 +95,7 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
 
   // MARK: - The call
 
-  /// Begins a call, in which containers are pooled, until `end`.
+  /// Begins a call, which pools containers until `end`.
   func begin() {
     unsafe path.begin()
     unsafe reports = 0
@@ -152,7 +152,7 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
     return origin.session.codingPath(of: origin.place) + keys
   }
 
-  /// Notes the name by which a member was asked for, where its name in the text may be another one.
+  /// Notes the name that a member was asked for with, where its name in the text may be another one.
   func note(_ name: String, value: UInt32, of object: UInt32) {
     // After the call, other threads may be reading.
     if isAtWork { unsafe asked.note(name, value: value, of: object, in: tape) }
@@ -166,7 +166,7 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
     return path
   }
 
-  /// A decoder of the value at `index`, to which `key` leads from `parent`: of this session if it is at
+  /// A decoder of the value at `index`, the child `key` of `parent`: of this session if it is at
   /// work, otherwise of a new one.
   @inline(never)
   func decoder(_ key: any CodingKey, index: UInt32, in parent: DecodingPlace) -> ValueDecoder {
@@ -348,14 +348,14 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
 
   // MARK: - After the call
 
-  /// A session that goes on at a place in this one, and the place in it.
+  /// A session that continues at a place in this one, and the place in it.
   private func apart(at place: DecodingPlace) -> (DecodingSession, DecodingPlace) {
     let session = DecodingSession(storage, snapshot, isTextKnown: isTextKnown)
     unsafe session.origin = (self, place)
     return (session, DecodingPlace(index: place.index, path: 0))
   }
 
-  /// Calls `body` with a session that goes on at `place`, and the place in it.
+  /// Calls `body` with a session that continues at `place`, and the place in it.
   private func apart<R>(
     at place: DecodingPlace, _ body: (DecodingSession, DecodingPlace) throws -> R
   ) rethrows -> R {

@@ -3,7 +3,7 @@
 /// It consists of plain words that the session's storage keeps valid, so a copy retains nothing.
 @safe
 struct DecodingTape {
-  // Invariant: the session retains the storage, to which the records and the text belong.
+  // Invariant: the session retains the storage, which owns the records and the text.
   private var unmanagedStorage: Unmanaged<DocumentStorage>
   private(set) var records: UnsafePointer<TapeRecord>
   private(set) var text: UnsafeRawPointer

@@ -9,7 +9,7 @@ struct FoundHooks: ~Copyable {
     var hook: Unmanaged<TypeHook>?
   }
 
-  // Invariant: 2 ** (64 - shift) slots, of which at least half are empty. Their hooks are retained.
+  // Invariant: 2 ** (64 - shift) slots, at least half of them empty. Their hooks are retained.
   private var slots: UnsafeMutablePointer<Slot>
   private var shift: UInt64
   private var count = 0

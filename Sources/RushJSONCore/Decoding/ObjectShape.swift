@@ -38,7 +38,7 @@ struct ShapeStep {
 struct ObjectShape {
   let names: NameSummary
   let count: Int
-  // Invariant: `count` names; `count` + 1 values, of which the last is 0; `stepCount` steps and one of
+  // Invariant: `count` names; `count` + 1 values, the last 0; `stepCount` steps and one of
   // zeros, of at most `stepCapacity`; and the bytes of long names. They follow the shape in its memory.
   private let shapeNames: UnsafeMutablePointer<ShapeName>
   private let values: UnsafeMutablePointer<UInt32>
@@ -138,7 +138,7 @@ struct ObjectShape {
     return word
   }
 
-  /// The lowest `count` bytes of a word, of which there are at most eight.
+  /// The lowest `count` bytes of a word, at most eight.
   private static func mask(_ count: Int) -> UInt64 {
     count >= 8 ? .max : count <= 0 ? 0 : (1 &<< UInt64(count &* 8)) &- 1
   }
@@ -218,7 +218,7 @@ struct ObjectShape {
 
   // MARK: - Types
 
-  /// The hook with which the value of the last step was decoded, or `nil` inside if it had none. `nil` if
+  /// The hook that the value of the last step was decoded with, or `nil` inside if it had none. `nil` if
   /// another type was decoded.
   @inline(__always)
   func hook(for type: any Any.Type) -> Unmanaged<TypeHook>?? {

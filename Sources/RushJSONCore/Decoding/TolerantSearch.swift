@@ -32,7 +32,7 @@ extension String {
 }
 
 extension DecodingSession {
-  /// The number of members from which a dictionary of their names pays off.
+  /// The smallest number of members for whose names a dictionary pays off.
   private static var manyMembers: Int { 64 }
 
   /// Whether ``tolerantMember(_:of:)`` searches the members of an object.
@@ -42,7 +42,7 @@ extension DecodingSession {
 
   /// The index of the value of the member that has the key for its name, or else matches it; 0 if no
   /// member does.
-  /// - Complexity: O(*m*) comparisons of names, most of which end at the first letter.
+  /// - Complexity: O(*m*) comparisons of names; most of them end at the first letter.
   func tolerantMember(_ key: String, of place: DecodingPlace) -> UInt32 {
     let ignoresHyphens = snapshot.names.tolerance.ignoresHyphens
     let first = key.withUTF8Span { NameCase.firstLetter($0) }

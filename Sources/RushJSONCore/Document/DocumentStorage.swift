@@ -70,7 +70,7 @@ struct SpareBytes: Sendable {
 final class DocumentStorage: @unchecked Sendable {
   // Invariant: both buffers stay in place and unchanged while the storage lives. `owner` keeps the text
   // alive. The storage owns the tape, unless it was lent. A tape that it owns has room for one more
-  // record, the first two words of which are those of `firstIndex` and `spareBytes`. Otherwise `firstIndex`
+  // record, whose first two words are those of `firstIndex` and `spareBytes`. Otherwise `firstIndex`
   // uses the lender's word, and `spareBytes` has no word.
   @exclusivity(unchecked)
   @usableFromInline private(set) var text: UnsafeRawBufferPointer

@@ -41,6 +41,6 @@ extension TextOutput {
     return true
   }
 
-  /// The number of records of a value from which it is worth finding its end.
+  /// The least number of records of a value whose end is worth finding.
   private static var fewestRecords: Int { 32 }
 }

@@ -81,7 +81,7 @@ struct TapeReader: ~Copyable {
     return unsafe new
   }
 
-  /// Frees the tape, to which nothing may refer any more.
+  /// Frees the tape. No references to it may remain.
   mutating func freeTape() { tape.take()?.free() }
 }
 
@@ -94,7 +94,7 @@ struct PaddedText: ~Copyable {
   /// How many bytes can be read after a text.
   static var padding: Int { 64 }
 
-  // Invariant: room for 32 spaces, the longest text, and 128 more spaces, of which a block needs 63 and a
+  // Invariant: room for 32 spaces, the longest text, and 128 more spaces. A block needs 63 of them and a
   // number or literal 16.
   private let memory: UnsafeMutableRawPointer
 

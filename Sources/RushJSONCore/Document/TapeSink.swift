@@ -249,7 +249,7 @@ struct TapeSink: TokenSink {
     append(TapeRecord(TapeKind(rawValue: kindByte) ?? .null, at: start, payload: payload))
   }
 
-  /// The kind and the payload of the record of a number, of which `text` is the spelling.
+  /// The kind and the payload of the record of a number with the spelling `text`.
   static func converted(_ text: UnsafeRawBufferPointer) -> (kind: TapeKind, payload: UInt64) {
     guard case .success(let number) = unsafe ScannedNumber.full(text, allowing: .nonFinite),
       let start = text.baseAddress

@@ -14,7 +14,7 @@ extension EncodingSession {
   @inline(__always)
   func leave() { text.limits.leave() }
 
-  /// Calls the type's `encode(to:)`, after `enter`, with an encoder for which the session is not counted.
+  /// Calls the type's `encode(to:)`, after `enter`, with an encoder that does not retain the session.
   ///
   /// Copies of the encoder count it, as always, so a type may keep one. The encoder is in the session's
   /// memory and passed as if the call might change it, because any other one would be counted.

@@ -1,4 +1,4 @@
-// Encodes straight to text, in the order in which types give their members.
+// Encodes straight to text, with members in the order of the type's calls.
 //
 // A container writes while its frame is the innermost one. If other frames are open within it, their
 // values are completed first. If a type writes to a container that was closed, or gives a name a second

@@ -169,7 +169,7 @@ struct EncodingText: ~Copyable {
 
   // MARK: - Values
 
-  /// Makes the value at `level`, for which nothing has been written, an array or an object.
+  /// Makes the value at `level`, which has no text yet, an array or an object.
   @inline(__always)
   mutating func open(_ level: Int, isObject: Bool) -> Bool {
     if unsafe _slowPath(output.pointee.depth >= limits.maximumDepth) {
@@ -208,7 +208,7 @@ struct EncodingText: ~Copyable {
     }
   }
 
-  /// Completes the innermost value, for which nothing was written: it is an empty object.
+  /// Completes the innermost value, which has no text: it is an empty object.
   @inline(never)
   private mutating func closeEmpty() {
     vacantStarts.append(unsafe frames[frameCount &- 1].start)

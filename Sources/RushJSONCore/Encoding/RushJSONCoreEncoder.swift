@@ -7,7 +7,7 @@
 /// This class needs no Foundation. With Foundation, import the module RushJSON and use its subclass
 /// `RushJSONEncoder`, which takes the place of `JSONEncoder`. Functions that take an encoder take either.
 ///
-/// The encoder writes a value straight to text, in the order in which its type gives the members. A
+/// The encoder writes a value straight to text, with members in the order of the type's calls. A
 /// type may deviate from that order: return to a container that it has left, give a name twice, or use
 /// a `superEncoder` late. The result is then the same as Foundation's, but encoding is slower.
 ///

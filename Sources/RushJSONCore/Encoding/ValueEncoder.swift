@@ -1,4 +1,4 @@
-/// The error by which a value asks its container to leave out the member.
+/// The error that a value throws to have its container leave out the member.
 struct LeftOut: Error {}
 
 /// Encodes one value: the `Encoder` that types get.
@@ -300,7 +300,7 @@ extension EncodingSession {
     text.limits.restore(exceeded)
   }
 
-  /// Whether the value at `place`, for which nothing has been encoded, is a member whose container catches
+  /// Whether the value at `place`, which has no encoded value yet, is a member whose container catches
   /// ``LeftOut``. That of a super encoder is not.
   func mayLeaveOut(_ place: EncodingPlace) -> Bool {
     guard isInUse, !place.isMisused else { return false }

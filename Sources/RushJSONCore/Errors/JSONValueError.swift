@@ -1,4 +1,4 @@
-/// A value is not what was asked for: what is wrong, and with which value.
+/// A value is not what was asked for: the fault, and the value that has it.
 ///
 /// The text is JSON, but a value has another kind, is missing, or cannot become the requested type. A
 /// text that should be a pointer or a date, and is not, is reported in the same way.
@@ -206,7 +206,7 @@ package protocol JSONValuePlace: AnyObject, Sendable {
 }
 
 extension JSONValueError: CustomStringConvertible {
-  /// What is wrong, and with which value, as a sentence:
+  /// The fault and the value that has it, as a sentence:
   /// `expected a string, found a number at /users/0/name`.
   ///
   /// Long names, numbers and paths are shortened.

@@ -136,7 +136,7 @@ struct EventSink: PieceSink {
   /// Appends a record whose length nobody reads: not to write it is a fiftieth of the time.
   @inline(__always)
   private mutating func append(_ kind: EventKind, at offset: Int) {
-    // Invariant: there is room for a record, of which the head is the first word.
+    // Invariant: there is room for a record, and its head is the first word.
     unsafe UnsafeMutableRawPointer(next).storeBytes(
       of: EventRecord(kind, at: offset).head, as: UInt64.self)
     unsafe next += 1

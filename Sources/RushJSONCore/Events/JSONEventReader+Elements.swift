@@ -1,4 +1,4 @@
-// Objects in an array of which a few members are wanted, passed over by blocks without a stop.
+// Skips objects of an array, in blocks, and notes the few members that are wanted.
 //
 //   text      [{"id":17,"user":{"id":1},"text":"…"},{"text":"…","id":18},…
 //               └ note                                         └ note
@@ -16,7 +16,7 @@ struct WatchedNames {
   fileprivate var notes = [rush_note](repeating: rush_note(), count: Self.capacity)
   /// How many members with each name were passed over, and only counted.
   private(set) var counts: [Int] = []
-  /// Falls where the kernel does not get on, and rises with each note.
+  /// A score: falls when the kernel makes no progress, and rises with each note.
   fileprivate var worth = 0
 
   private static let capacity = 512
@@ -171,7 +171,7 @@ extension JSONEventReader {
     return (used, count &+ Int(RUSH_NOTES_IN_BLOCK) > names.notes.count)
   }
 
-  /// The string, number or literal at `start` of text that a kernel has accepted, in which it ends.
+  /// The string, number or literal at `start` of text that a kernel has accepted; it ends there.
   private func scalar(in text: UnsafeRawBufferPointer, at start: Int) -> EventScalar {
     // Invariant: `start` and the token from there on are inside the text.
     switch unsafe text[start] {

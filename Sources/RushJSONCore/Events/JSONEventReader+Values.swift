@@ -119,7 +119,7 @@ extension JSONEventReader {
     }
   }
 
-  /// Whether a token of the piece is a string or name of which bytes were dropped.
+  /// Whether a token of the piece is a string or name that lacks dropped bytes.
   @inline(__always)
   func isDropped(_ record: EventRecord) -> Bool {
     pieces.droppedCount > 0 && start(of: record) == 0

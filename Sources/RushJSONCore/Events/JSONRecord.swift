@@ -8,7 +8,7 @@ public struct JSONRecord: Sendable, Hashable {
   /// Where the text begins, as a byte offset from the start of the stream.
   public let offset: Int
 
-  /// The one-based line on which the text begins, counted from where reading began.
+  /// The one-based line where the text begins, counted from where reading began.
   ///
   /// `nil` if it is unknown: the blocks of a file come in any order, or lines are not counted.
   public let line: Int?

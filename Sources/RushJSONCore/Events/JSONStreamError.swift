@@ -58,7 +58,7 @@ public struct JSONStreamError: Error, Sendable {
   /// the number of bytes before the failure.
   public var offset: Int { contents.offset }
 
-  /// The one-based line of the fault, or on which the record begins. `nil` if it is unknown.
+  /// The one-based line of the fault, or of the first byte of the record. `nil` if it is unknown.
   public var line: Int? { location?.line ?? contents.line }
 
   /// The line and column of the fault. `nil` for faults of records, whose columns are not counted.

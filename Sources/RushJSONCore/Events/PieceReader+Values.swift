@@ -25,7 +25,7 @@ extension PieceReader {
     pending = first + pending
   }
 
-  /// Passes over the first `count` pending bytes, of which `lines` says what is known. There must be no
+  /// Skips the first `count` pending bytes. `lines` says what is known of them. There must be no
   /// piece and no carry.
   mutating func pass(_ count: Int, lines: CountedLines = CountedLines()) {
     let passed = pending.prefix(count)

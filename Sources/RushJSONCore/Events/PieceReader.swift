@@ -42,7 +42,7 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
   /// How many bytes of the piece the tokenizer had read when it paused. 0 if it has not paused. No reference
   /// to the bytes changes at a pause, because counting references takes a fiftieth of the time.
   private(set) var readBeforePause = 0
-  /// The bytes that were fed and not read yet, after those of a piece in which the tokenizer has paused.
+  /// The bytes that were fed and not read yet, after those of a piece that the tokenizer has paused in.
   var pending: ArraySlice<UInt8> = []
   /// The first bytes of a cut token.
   var carry: [UInt8] = []
@@ -101,7 +101,7 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
   /// How many bytes of a cut string or name are known to be good. 0 for other tokens.
   var goodStringBytes: Int { tokenEnd.isComment || carry.isEmpty ? 0 : goodBytes }
 
-  /// The most bytes by which a comment or a droppable token grows between two looks at it.
+  /// The most bytes that a comment or a droppable token grows by between two looks at it.
   private var lookSize: Int { min(4096, pieceSize) }
 
   // MARK: - Feeding
@@ -114,7 +114,7 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
 
   mutating func finish() { isFinished = true }
 
-  /// Starts again with another text, of which the rest of the stream may be a part.
+  /// Starts again with another text, which may include the rest of the stream.
   mutating func restart(_ sink: Sink) {
     self.sink = sink
     (piece, pending, carry) = ([], [], [])
@@ -288,7 +288,7 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
     nextLook = min(length, limit &- droppedCount)
   }
 
-  /// Drops the bytes in which the tokenizer has found no fault, unless something needs them.
+  /// Drops the bytes that the tokenizer has accepted, unless something needs them.
   private mutating func dropGoodBytes() {
     look(at: 2 &* carry.count)
     if !tokenEnd.isDroppable { return }

@@ -34,12 +34,12 @@ package enum BinaryFloatFormat {
   /// Above this power of ten, any digits but 0 are beyond the largest finite number.
   @inline(__always) var largestPower: Int { self == .binary64 ? 308 : 38 }
 
-  /// The first power of ten with which 64-bit digits can lie exactly half-way between two numbers.
+  /// The first power of ten where 64-bit digits can lie exactly half-way between two numbers.
   /// The digits must hold the power of five as a factor, besides the significand and its half
   /// (Lemire 2021, on ties).
   @inline(__always) var smallestTiePower: Int { self == .binary64 ? -4 : -17 }
 
-  /// The last power of ten with which 64-bit digits can lie exactly half-way between two numbers.
+  /// The last power of ten where 64-bit digits can lie exactly half-way between two numbers.
   /// The power of five itself must fit into the significand and its half.
   @inline(__always) var largestTiePower: Int { self == .binary64 ? 23 : 10 }
 

@@ -69,7 +69,7 @@ struct NumberSpelling: Sendable, Equatable {
   @inline(__always) var fractionDigits: Int { Int(truncatingIfNeeded: bits & 0xffff) }
   @inline(__always) var magnitude: Int { Int(truncatingIfNeeded: bits &>> 16 & 0xffff) }
 
-  /// The power of ten by which the digits must be multiplied.
+  /// The power of ten that the digits must be multiplied by.
   @inline(__always)
   var decimalExponent: Int {
     (bits & NumberSpelling.minus != 0 ? 0 &- magnitude : magnitude) &- fractionDigits

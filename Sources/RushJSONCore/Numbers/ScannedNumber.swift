@@ -34,7 +34,7 @@ package struct ScannedNumber {
     case infinity
   }
 
-  /// The power of ten by which `digits` must be multiplied.
+  /// The power of ten that `digits` must be multiplied by.
   @inline(__always) package var decimalExponent: Int { exponent &- fractionDigits }
 }
 

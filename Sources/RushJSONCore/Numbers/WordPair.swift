@@ -16,7 +16,7 @@ struct WordPair: Equatable {
   /// The number nearest to the value, which is even if there are two.
   var double: Double {
     if high == 0 { return Double(low) }
-    // The 64 highest bits, of which the last is set if any bit after it is. So they round as the whole
+    // The 64 highest bits. The last is set if any bit after it is. So they round as the whole
     // value does, because a Double has 53 bits.
     let zeros = high.leadingZeroBitCount
     let top = (self &>> (64 &- zeros)).low

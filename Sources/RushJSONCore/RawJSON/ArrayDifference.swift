@@ -98,7 +98,7 @@ struct ArrayDifference {
           return trace(history, k, d, (old.startIndex, new.startIndex))
         }
       }
-      // Only the reaches from which the next step can start.
+      // Only the reaches where the next step can start.
       history.append(Array(reach[zero - d...zero + d]))
     }
     return nil

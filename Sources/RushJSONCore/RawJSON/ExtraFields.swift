@@ -1,4 +1,4 @@
-/// The members of an object for which its type has no keys.
+/// The members of an object that its type has no keys for.
 ///
 /// ```swift
 /// struct Message: Codable {
@@ -31,7 +31,7 @@ public struct ExtraFields: Sendable, Hashable {
   /// Creates extra members. Memberwise initialisers call this.
   public init(wrappedValue: [String: RawJSON]) { self.wrappedValue = wrappedValue }
 
-  /// Decodes the members of the decoder's object for which `keys` has no key, with any decoder.
+  /// Decodes the members of the decoder's object that `keys` has no key for, with any decoder.
   public init<Key: CodingKey>(from decoder: any Decoder, knownBy keys: Key.Type) throws {
     wrappedValue = [:]
     let container = try decoder.container(keyedBy: JSONPathKey.self)
@@ -63,7 +63,7 @@ extension ExtraFields: Codable {
 
   /// Encodes the members as an object.
   /// - Throws: `EncodingError` if the encoder of another library would make the object a member of the
-  ///   object to which the members belong.
+  ///   object that the members belong to.
   public func encode(to encoder: any Encoder) throws {
     if !(encoder is any RawJSONEncoding), !encoder.codingPath.isEmpty {
       throw EncodingError.invalid(

@@ -18,7 +18,7 @@ extension JSONObject {
     }
   }
 
-  /// Removes all members for which `shouldBeRemoved` returns `true`. The others keep their order.
+  /// Removes all members that `shouldBeRemoved` returns `true` for. The others keep their order.
   /// - Complexity: O(*n*).
   public mutating func removeAll(where shouldBeRemoved: (Member) throws -> Bool) rethrows {
     var positions: [Int] = []

@@ -1,4 +1,4 @@
-/// Why a patch cannot be read or applied: what is wrong, in which operation and at which path.
+/// A patch that cannot be read or applied: the fault, the operation that has it, and its path.
 public struct JSONPatchError: Error, Sendable, Hashable {
   /// What is wrong.
   public var kind: Kind

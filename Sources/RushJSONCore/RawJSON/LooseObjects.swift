@@ -107,7 +107,7 @@ struct LooseObjects {
     gaps[ObjectIdentifier(storage)] = gaps.removeValue(forKey: old)
   }
 
-  /// Notes an array or object in which something changed.
+  /// Notes a changed array or object.
   mutating func include(_ container: RawJSON) {
     if let storage = container.storage { outer.insert(ObjectIdentifier(storage)) }
   }

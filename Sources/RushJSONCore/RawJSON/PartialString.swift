@@ -1,11 +1,11 @@
 /// The bytes of a growing string. Bytes are only added, so a reader that knows the count of an
-/// earlier moment can go on reading that many.
+/// earlier moment can still read that many.
 @safe
 final class PartialText: ManagedBuffer<Int, UInt8> {
   /// A buffer for `capacity` bytes, which its header states.
   fileprivate static func make(capacity: Int) -> PartialText {
     let text = PartialText.make(capacity: capacity) { _ in capacity }
-    // Invariant: `make` makes an instance of the class on which it is called.
+    // Invariant: `make` makes an instance of the class that it is called on.
     return unsafe unsafeDowncast(text, to: PartialText.self)
   }
 
@@ -67,7 +67,7 @@ struct PartialString {
     return true
   }
 
-  /// The same string, to which bytes may be added without effect on this one.
+  /// The same string; bytes added to it do not change this one.
   func copy() -> PartialString {
     var copy = self
     copy.move(to: text.header)

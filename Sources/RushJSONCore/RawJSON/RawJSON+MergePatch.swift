@@ -173,7 +173,7 @@ private struct MergeDifference {
     return .end
   }
 
-  /// Adds the patch of the objects into which `advance` descended.
+  /// Adds the patch of the objects that `advance` descended into.
   mutating func put(_ inner: JSONObject) {
     if !inner.isEmpty { patch.append(new[next - 1].name, .dictionary(inner)) }
   }

@@ -67,7 +67,7 @@ extension TreeOpening {
 // MARK: - One step
 
 extension RawJSON {
-  /// The position of the child to which a step leads, or `nil` if there is none.
+  /// The position of the child that a step leads to, or `nil` if there is none.
   func position(of step: JSONPointer.Step) -> Int? {
     switch (self, step) {
     case (.dictionary(let object), .name(let name)): object.index(ofName: name)
@@ -91,7 +91,7 @@ extension RawJSON {
     }
   }
 
-  /// The child to which a step leads, or the value itself without a step.
+  /// The child that a step leads to, or the value itself without a step.
   /// Setting a value works as in `subscript(path:)`; at the end of an array it appends.
   subscript(step step: JSONPointer.Step?) -> RawJSON? {
     get {

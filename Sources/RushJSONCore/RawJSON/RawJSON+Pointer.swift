@@ -140,7 +140,7 @@ extension RawJSON {
     return JSONPointer.index(of: token).map(JSONPointer.Step.index) ?? .name(token)
   }
 
-  /// The position of the child to which a token leads, or `nil` if there is none.
+  /// The position of the child that a token leads to, or `nil` if there is none.
   func position(of token: String) -> Int? { position(of: step(for: token)) }
 
   /// Why a token leads nowhere in this value.

@@ -75,7 +75,7 @@ extension RawJSON {
     }
   }
 
-  /// The array or object without the children for which `isIncluded` returns `false`. A scalar is
+  /// The array or object with only the children that `isIncluded` returns `true` for. A scalar is
   /// returned unchanged.
   ///
   /// ```swift

@@ -27,7 +27,7 @@ public enum RawJSON: Sendable {
   case string(String)
   /// An array.
   case array(JSONArray)
-  /// An object, with its members in the order in which they were written.
+  /// An object, with its members in the order of the text.
   case dictionary(JSONObject)
 }
 

@@ -30,7 +30,7 @@ enum TreeDecoding {
 
 // MARK: - One value
 
-/// A place from which one value can be decoded.
+/// A place that one value can be decoded from.
 private protocol ValueSource {
   var codingPath: [any CodingKey] { get }
   mutating func decodeNil() throws -> Bool

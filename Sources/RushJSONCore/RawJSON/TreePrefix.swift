@@ -203,8 +203,8 @@ extension TreeStorage {
     include(height: value.height)
   }
 
-  /// The position of `name` among the first `count` names of an object with a table, to which
-  /// another thread may be adding. Negative if it is absent.
+  /// The position of `name` among the first `count` names of an object with a table. Negative if
+  /// it is absent. Another thread may be adding names.
   /// Additions fill only free slots, so the first `count` names are found as before.
   private func position(of name: String, below count: Int) -> Int {
     let table = table

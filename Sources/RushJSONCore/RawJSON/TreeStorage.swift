@@ -36,7 +36,7 @@ struct Owned: OptionSet, BitwiseCopyable {
 /// The memory of one array or object. A storage changes only while it has one owner; everyone else
 /// only reads. So threads can share it, and `JSONArray` and `JSONObject` are `Sendable`.
 final class TreeStorage: ManagedBuffer<TreeHeader, RawJSON> {
-  /// The height from which on no recursion walks a tree.
+  /// The least height of trees that no recursion walks.
   /// The frames of 64 levels fit in the smallest of stacks, and ordinary texts are not as deep.
   static let tall: UInt32 = 64
 

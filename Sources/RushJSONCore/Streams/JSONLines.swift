@@ -16,8 +16,8 @@ public struct JSONLines<Chunks>: JSONRecordStream {
   public var maximumLength: Int
   /// The most bytes of the stream, unlimited by default. Exceeding it is an error that ends it.
   public var maximumTotal = Int.max
-  /// Whether blank lines are left out. `true` by default. Otherwise they are records of which no
-  /// value can be made, so they are errors.
+  /// Whether blank lines are left out. `true` by default. Otherwise they are records without a
+  /// value, so they are errors.
   public var skipsBlankLines = true
   /// What happens to a last line without a line feed. It is read by default.
   public var unendedLine = JSONRecord.LineReader.UnendedLine.isRead

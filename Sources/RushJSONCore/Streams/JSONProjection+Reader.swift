@@ -19,7 +19,7 @@ extension JSONProjection {
       let isObject: Bool
       /// The number of elements that have begun.
       var count = 0
-      /// The state of elements, and the first index for which it may differ.
+      /// The state of elements, and the first index where it may differ.
       var elementState: Int?
       var validBefore = 0
       /// The position in ``JSONProjection/Reader/awaited`` of the names of an object that are wanted.
@@ -51,7 +51,7 @@ extension JSONProjection {
     /// The names that are wanted in objects, if there are few of them, and their positions by state.
     private var awaited: [AwaitedNames] = []
     private var awaitedByState: [Int: Int?] = [:]
-    /// The same for objects of which only scalars are wanted.
+    /// The same for objects whose wanted members are scalars.
     private var watched: [WatchedNames] = []
     private var watchedByState: [Int: Int?] = [:]
 

@@ -73,7 +73,7 @@ extension JSONRecord {
     private var offset: Int
     /// Where the current record begins in the stream.
     private var recordOffset: Int
-    /// The line on which the current record begins.
+    /// The line where the current record begins.
     private var line = 1
 
     /// A reader of a whole stream.

@@ -1,4 +1,4 @@
-/// A stream of records, of which sequences of values are made: ``JSONLines``, ``JSONElements``,
+/// A stream of records, the source of sequences of values: ``JSONLines``, ``JSONElements``,
 /// ``ServerSentEvents``.
 public protocol JSONRecordStream<Chunks> {
   /// The source of the bytes.

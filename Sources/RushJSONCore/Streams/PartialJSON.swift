@@ -36,7 +36,7 @@ public struct PartialJSON {
     ///
     /// The value is the first array or object whose first 4 KiB are JSON. The text after it is
     /// ignored. Brackets in a sentence that happen to be JSON, such as `[1]`, count as the value.
-    /// The pieces in which the text comes make no difference. A value beyond the limits is refused,
+    /// The pieces that the text comes in make no difference. A value beyond the limits is refused,
     /// not passed over.
     public var allowsProse: Bool
 
@@ -206,7 +206,7 @@ private struct PartialReading: ~Copyable {
     try read(bytes, isLast: isLast)
   }
 
-  /// Ends prose in which the value was not found before its end.
+  /// Ends prose that had no value before its end.
   private mutating func finishSearch() throws(JSONStreamError) {
     do throws(JSONStreamError) {
       if search?.isInside == true { return try read([], isLast: true) }

@@ -64,7 +64,7 @@ struct PartialTreeSink: PieceSink {
   /// A sink with the same values, which continues without effect on this one.
   func copy() -> PartialTreeSink {
     var copy = self
-    // The last snapshot stays with this sink, which goes on changing it.
+    // The last snapshot stays with this sink, which still changes it.
     if !isComplete { copy.shown = .null }
     for level in copy.open.indices { copy.open[level].separate() }
     return copy

@@ -163,7 +163,7 @@ final class PatternNode: Sendable {
 
   private static func bit(ofLength count: Int) -> UInt64 { 1 &<< UInt64(min(count, 63)) }
 
-  /// Whether a member may be wanted whose name has `count` bytes, of which none is an escape.
+  /// Whether a member may be wanted whose name has `count` bytes without an escape.
   @inline(__always)
   func mayHaveName(ofLength count: Int) -> Bool {
     lengths & PatternNode.bit(ofLength: count) != 0 || !wildcards.isEmpty
@@ -186,7 +186,7 @@ final class PatternNode: Sendable {
       (own ?? []) + slices.lazy.filter { $0.contains(index) }.map(\.node), wildcards)
   }
 
-  /// The first index after `index` for which the nodes must be found again.
+  /// The first index after `index` where the nodes must be found again.
   /// - Complexity: O(*n*) in the slices, and in the indexes if there are slices.
   func endOfRun(from index: Int) -> Int {
     if slices.isEmpty { return index > indexes.last ?? -1 ? .max : index &+ 1 }

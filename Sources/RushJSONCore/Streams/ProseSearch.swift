@@ -6,7 +6,7 @@
 /// A bracket begins the value if the text from it on is JSON. The search reads a little of that
 /// text at first and then more. An error within the first 4 KiB, unless it concerns a limit, sends
 /// the search to the text after the bracket. So the result depends only on the text, not on the
-/// pieces in which it comes.
+/// pieces that it comes in.
 struct ProseSearch {
   /// The length of JSON after which an error no longer sends the search on.
   private static let decidingLength = 4096

@@ -7,7 +7,7 @@
 // metadata of results and optionals, which cost 2,400 instructions for each record.
 
 extension JSONRecord {
-  /// What a sequence does with a record that cannot be read, or of which no value can be made.
+  /// The treatment of a record that cannot be read, or that no value can be made of.
   public enum FailurePolicy: Sendable, Hashable {
     /// Deliver the error in the record's place, and end.
     case fail
@@ -27,7 +27,7 @@ class RecordPump {
   /// What a call of ``next()`` found.
   @usableFromInline
   enum Step {
-    /// A record, of which the caller makes a value.
+    /// A record that the caller makes a value of.
     case record
     case failure(JSONStreamError)
     case needsChunk

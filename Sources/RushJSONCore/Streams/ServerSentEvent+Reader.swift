@@ -1,4 +1,4 @@
-// The event stream format (WHATWG HTML, §9.2.6), in which language models answer.
+// The event stream format (WHATWG HTML, §9.2.6), which language models answer in.
 //
 //   event: delta␊
 //   data: {"text":␊         an event ends at an empty line; its data lines are joined by LF

@@ -32,7 +32,7 @@ enum NameHash {
     return fold(fold(first ^ seed.0, last ^ seed.1), 0x9e37_79b9_7f4a_7c15 ^ length)
   }
 
-  /// Folds the product to 64 bits, each of which depends on many bits of both factors.
+  /// Folds the product to 64 bits. Each depends on many bits of both factors.
   @inline(__always)
   private static func fold(_ a: UInt64, _ b: UInt64) -> UInt64 {
     let product = a.multipliedFullWidth(by: b)

@@ -28,7 +28,7 @@ extension OutputBuffer {
     put(UInt8.quote)
   }
 
-  /// The length in bytes from which a string is written in pieces.
+  /// The least length in bytes of a string that is written in pieces.
   private static var longString: Int { largestReservation / 2 }
 
   /// Writes the content of a string, without quotation marks.

@@ -80,7 +80,7 @@ struct DatePattern: Sendable, Hashable {
   }
 
   let pattern: String
-  /// The offset in which dates are written, and that of a text without one.
+  /// The offset that dates are written with, and that of a text without one.
   let offset: JSONTimestamp.Offset
   let elements: [Element]
   let digits: WrittenDigits

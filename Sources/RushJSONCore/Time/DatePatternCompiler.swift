@@ -51,7 +51,7 @@ struct DatePatternCompiler {
     starts.append(start)
   }
 
-  /// Reads `'text'`, in which `''` is an apostrophe, as it is outside.
+  /// Reads `'text'`, where `''` is an apostrophe, as it is outside.
   private mutating func readQuote() throws(JSONValueError) {
     let start = offset
     offset += 1

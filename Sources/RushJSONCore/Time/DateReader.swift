@@ -79,7 +79,7 @@
   }
 }
 
-/// The fields of a date, from which the instant is computed once all are read.
+/// The fields of a date. The instant is computed once all are read.
 struct DateFields {
   var date = CivilDate(year: 1970, month: 1, day: 1)
   var hour = 0

@@ -39,7 +39,7 @@ extension JSONDateFormat {
   ///
   /// Digits that do not fit are dropped, unless `rounding` says otherwise. With a two-digit year,
   /// years that would be read back as another year cannot be written.
-  /// - Parameter offset: The offset in which dates are written, and that of a text without one.
+  /// - Parameter offset: The offset that dates are written with, and that of a text without one.
   /// - Throws: ``JSONValueError/Kind/invalidDatePattern(_:)`` with the byte offset in the pattern.
   /// - Complexity: O(*n*) in the length of the pattern, once. Using the format allocates no more.
   public static func pattern(

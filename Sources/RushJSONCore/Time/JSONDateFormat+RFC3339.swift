@@ -45,7 +45,7 @@ extension JSONDateFormat {
     case rounding(Rounding)
     /// How many fraction digits are written; `.shortestExact(max: 9)` by default.
     case fraction(FractionDigits)
-    /// The offset in which dates are written; `.utc` by default.
+    /// The offset that dates are written with; `.utc` by default.
     case offset(JSONTimestamp.Offset)
     /// Writes UTC as `+00:00` instead of `Z`.
     case numericUTC

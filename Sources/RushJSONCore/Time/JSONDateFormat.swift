@@ -54,7 +54,7 @@ public struct JSONDateFormat: Sendable, Hashable {
     case number
   }
 
-  /// The form in which the format writes.
+  /// The form that the format writes.
   public var form: Form {
     switch storage {
     case .rfc3339, .pattern: .string
@@ -219,7 +219,7 @@ extension JSONDateFormat {
   /// Writes the text of the instant and returns its length in bytes.
   ///
   /// The text has no quotes around it. It needs escapes only if a pattern has literal text that does.
-  /// - Parameter bytes: Room for `maximumLength` bytes, any of which may be written.
+  /// - Parameter bytes: Room for `maximumLength` bytes. Any of them may be written.
   /// - Throws: ``JSONValueError/Kind/invalidDate(_:found:)`` without an offset, if the format shows the
   ///   year and it is not in 0 ... 9999 on the format's clock.
   public func write(

@@ -21,7 +21,7 @@ struct RFC3339Rules: Sendable, Hashable {
   var writesNumericUTC = false
   /// The offset of a text without one, where that is allowed.
   var assumedOffset = JSONTimestamp.Offset.utc
-  /// The offset in which dates are written.
+  /// The offset that dates are written with.
   var offset = JSONTimestamp.Offset.utc
   /// Whether every date is written with three digits, none of them rounded, and `Z`. Set by
   /// `noteForm` after each change of the rules.

@@ -2,7 +2,7 @@
 ///
 ///     1591690240800.912      milliseconds
 ///     └───┬────┘└─┬─┘└┬┘
-///      seconds    nanoseconds: one sequence of digits, in which the point only marks the unit
+///      seconds    nanoseconds: one sequence of digits; the point only marks the unit
 struct UnixRules: Sendable, Hashable {
   /// How many digits of the fraction of a second come before the point: 0, 3, 6 or 9.
   let shift: Int

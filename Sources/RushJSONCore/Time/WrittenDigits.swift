@@ -21,7 +21,7 @@ struct WrittenDigits: Sendable, Hashable {
     let unit = powerOfTen(9 - Int(most))
     let excess = timestamp.nanoseconds % unit
     let cut = timestamp.nanoseconds - excess
-    // A unit of which anything can be cut is a multiple of ten, so half of it is an integer.
+    // A unit that anything can be cut from is a multiple of ten, so half of it is an integer.
     guard roundsToNearest, excess >= unit / 2, excess > 0 else {
       return JSONTimestamp(normalizedSeconds: timestamp.seconds, nanoseconds: cut)
     }

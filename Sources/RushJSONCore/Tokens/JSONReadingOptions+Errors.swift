@@ -22,7 +22,7 @@ extension JSONReadingOptions {
     }
   }
 
-  /// The leniencies with which the grammar accepts what is at `offset`.
+  /// The leniencies that let the grammar accept what is at `offset`.
   private func missingLeniencies(
     for kind: JSONSyntaxError.Kind, at offset: Int, in text: UnsafeRawBufferPointer
   ) -> JSONLeniencies {

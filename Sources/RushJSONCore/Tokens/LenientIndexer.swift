@@ -56,7 +56,7 @@ struct LenientIndexer: ~Copyable {
     unsafe at &+ 1 < text.count && (text[at &+ 1] == .slash || text[at &+ 1] == .asterisk)
   }
 
-  /// The start of the comment in which the text ended, if there is one.
+  /// The start of the comment that the text ended in, if there is one.
   var openComment: Int? {
     switch state {
     case .lineComment, .blockComment: commentStart

@@ -2,11 +2,11 @@
 //
 //   text    {"id": 1, "user": {"id": 2, "na▸me": …
 //   bytes   id user id na           unescaped, one after the other
-//   names    ↑    ↑  ↑  ↑           where each ends, and in which object it is (by `Name`)
+//   names    ↑    ↑  ↑  ↑           where each ends, and its object (by `Name`)
 //   firsts  0        2              the first name of each open object
 //   slots   · 2 · 1 0 · 3 ·         a hash table of indexes of names, with linear probing
 //
-// Names leave in the opposite order in which they came, so a name's slot can just be emptied: no
+// Names are removed in reverse order of insertion, so a name's slot can just be emptied: no
 // name that is still there had to pass over it.
 
 /// The names seen so far in every open object.
@@ -115,7 +115,7 @@ struct SeenNames {
 
   private mutating func grow() {
     slots = [UInt32](repeating: Self.free, count: max(16, 2 &* slots.count))
-    // In the order in which they came, so that they can leave in the opposite order.
+    // In the order of insertion, so that they can be removed in reverse order.
     var level = 0
     for index in names.indices {
       while level < firsts.count, firsts[level] <= index { level &+= 1 }

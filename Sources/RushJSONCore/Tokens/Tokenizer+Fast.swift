@@ -16,7 +16,7 @@ extension Tokenizer {
   @inline(__always)
   var fewestFastTokens: Int { isPadded ? 1 : Self.fastTokens }
 
-  /// The last offset at which a fast scan of a number stays inside the text; negative if there is none.
+  /// The last offset where a fast scan of a number stays inside the text; negative if there is none.
   private var fastScanEnd: Int { count &- ScannedNumber.fastReach }
 
   /// Whether the fast pass can ignore the options.

@@ -121,7 +121,7 @@ struct Tokenizer: ~Copyable {
     var isFast: Bool { self == .value || self == .afterValue }
   }
 
-  /// The state between two tokens, from which the tokenizer can resume.
+  /// The state between two tokens, where the tokenizer can resume.
   struct Progress {
     var cursor: Cursor
     var state = State.value

@@ -1,5 +1,5 @@
 extension JSONWritingOptions {
-  /// The unit in which the length of a text is counted.
+  /// The unit that the length of a text is counted in.
   public enum LengthUnit: Sendable, Hashable {
     /// Bytes of UTF-8.
     case bytes

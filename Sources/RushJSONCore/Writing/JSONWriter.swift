@@ -43,7 +43,7 @@ public struct JSONWriter: ~Copyable {
   private var outerKinds: [UInt64] = []
   /// The members of open objects, if they must be sorted.
   private var members: UnsortedMembers?
-  /// The path of the last error, from which the search for the next one's continues: many errors in one
+  /// The path of the last error, where the search for the next one's resumes: many errors in one
   /// text cost as much as one.
   var path = PathScan()
   /// The offset at which the value begins: more than 0 for a part of an encoding.

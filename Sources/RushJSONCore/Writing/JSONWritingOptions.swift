@@ -17,7 +17,7 @@ public struct JSONWritingOptions: Sendable, Hashable {
   /// The layout of `Double` and `Float`. That of `JSONEncoder` by default.
   public var numberLayout = JSONNumber.Layout.foundation
 
-  /// The treatment of NaN and the infinities, for which JSON has no text. Errors by default.
+  /// The treatment of NaN and the infinities, which JSON has no text for. Errors by default.
   public var nonFiniteNumbers = NonFiniteNumbers.error
 
   /// Whether two members of one name in an object are an error. `false` by default.

@@ -24,7 +24,7 @@ extension JSONWriter {
         endValue()
         return try check()
       }
-      // An element without a text, of which only what precedes it is written.
+      // An element without a text: only what precedes it is written.
       noteContainer(isObject: false)
       expected = .value
       for value in values[count...] { try value.write(to: &self) }

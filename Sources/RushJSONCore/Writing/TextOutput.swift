@@ -200,7 +200,7 @@ package struct TextOutput: ~Copyable {
 }
 
 extension OutputBuffer {
-  /// Stores a byte, for which there must be room, and keeps it only if it `isWanted`.
+  /// Stores a byte, which must fit, and keeps it only if it `isWanted`.
   @inline(__always)
   mutating func putIf(_ byte: UInt8, _ isWanted: Bool) {
     unsafe position.pointee = byte

@@ -50,7 +50,7 @@ struct UnsortedMembers {
     let text = unsafe output.buffer.mutableBytes
     let order = output.options.nameOrder
     let names = own.map { member in
-      // Invariant: a member's name is in the text, all of which is still in the buffer.
+      // Invariant: a member's name is in the text, and all of the text is still in the buffer.
       let name = unsafe UnsafeRawBufferPointer(
         rebasing: UnsafeRawBufferPointer(text)[(member.start &+ 1)..<(member.nameEnd &- 1)])
       return unsafe name.contains(UInt8.backslash)

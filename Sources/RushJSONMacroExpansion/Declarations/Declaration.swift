@@ -68,7 +68,7 @@ struct Declaration: Sendable {
   /// A type parameter of the declaration.
   struct Parameter: Sendable {
     var name: String
-    /// The types to which the declaration limits it.
+    /// The types that the declaration limits it to.
     var constraints: Set<String>
     /// Whether it is a type, not a pack or a value.
     var isType: Bool

@@ -6,7 +6,7 @@ extension DeclarationScanner {
     while !cursor.isAtEnd, !cursor.token.isMark("}") {
       let start = cursor.index
       readMember()
-      // Whatever the member was, the scanner goes on.
+      // Whatever the member was, the scanner continues.
       if cursor.index == start { cursor.advance() }
     }
   }

@@ -1,4 +1,4 @@
-// Properties: `var` and `let` with one or more patterns, of which the stored ones are kept.
+// Properties: `var` and `let` with one or more patterns. The stored ones are kept.
 
 extension DeclarationScanner {
   /// Reads `var a = 1, b: Int { didSet { … } }, (c, d): (Int, Int)`.

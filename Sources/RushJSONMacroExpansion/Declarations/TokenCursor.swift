@@ -52,7 +52,7 @@ struct TokenCursor {
     } while open > 0 && !isAtEnd
   }
 
-  /// Goes past `->`, of which the current token is the first byte.
+  /// Goes past `->`. The current token is its first byte.
   private mutating func skipArrow() -> Bool {
     guard token.isMark("-"), peek(1).isMark(">"), peek(1).isJoined else { return false }
     advance()
@@ -107,7 +107,7 @@ struct TokenCursor {
     "nonisolated", "__owned", "__shared", "unsafe",
   ]
 
-  /// Whether a token at the beginning of a line goes on with a type.
+  /// Whether a token at the beginning of a line continues a type.
   private var continuesType: Bool {
     let last = source.tokens[index - 1]
     if last.kind == .mark, [".", "&", ">", "~"].contains(last.text) {
@@ -191,7 +191,7 @@ struct TokenCursor {
     }
   }
 
-  /// Whether a token at the beginning of a line goes on with an expression, because of the token itself or
+  /// Whether a token at the beginning of a line continues an expression, because of the token itself or
   /// of the one before it.
   private var continuesExpression: Bool {
     if token.kind == .word, ["as", "is", "else", "catch"].contains(token.text) { return true }
@@ -222,7 +222,7 @@ struct TokenCursor {
     "throw", "any", "some", "each", "repeat", "do", "case", "let", "var",
   ]
 
-  /// The rule by which the compiler tells generic arguments from a comparison.
+  /// The compiler's rule to tell generic arguments from a comparison.
   private var canFollowGenericArguments: Bool {
     if token.isFirstInLine || token.kind == .end { return true }
     guard token.kind == .mark else { return false }
@@ -283,7 +283,7 @@ struct TokenCursor {
     while !isAtEnd, !token.isFirstInLine { advance() }
   }
 
-  /// Whether `#if` here goes on with an expression by `.name`, as in a chain of calls.
+  /// Whether `#if` here continues an expression with `.name`, as in a chain of calls.
   private var isConditionalSuffix: Bool {
     guard token.text == "#if" else { return false }
     var cursor = self

@@ -22,7 +22,7 @@ package struct MacroRequest: Sendable {
   package var declaration: SentSource
   /// The full name of the type that is extended.
   package var extendedType: String?
-  /// The protocols to which the type does not conform yet.
+  /// The protocols that the type does not conform to yet.
   package var conformances: String?
   /// The declarations around this one, the innermost first.
   package var context: [String]

@@ -217,7 +217,7 @@ struct ModelExpander {
     }
   }
 
-  /// `extension Outer.Type: JSONReadable`, with the protocols to which the type does not conform yet.
+  /// `extension Outer.Type: JSONReadable`, with the protocols that the type does not conform to yet.
   private func extensionHead(_ protocols: [String]) -> String {
     let missing = protocols.filter { request.conformances?.contains($0) ?? true }
     let list = missing.map { "RushJSONCore.\($0)" }.joined(separator: ", ")

@@ -6,7 +6,7 @@
 /// ```
 ///
 /// A mark is one byte of punctuation, or one byte (one scalar, if it is not ASCII) of an operator. So `->` is
-/// two marks, the second of which is joined to the first, and the `>` that ends a list of generic arguments
+/// two marks, the second joined to the first, and the `>` that ends a list of generic arguments
 /// never has to be taken out of a longer operator.
 struct SourceToken: Sendable {
   enum Kind: Sendable {

@@ -15,7 +15,7 @@ struct SwiftLexer {
   /// The compiler itself gives up long before.
   private static let maximumDepth = 200
 
-  /// The tokens of `source`, the last of which is the end.
+  /// The tokens of `source`; the last one is the end.
   static func tokens(of bytes: [UInt8]) -> (tokens: [SourceToken], problem: Int?) {
     var lexer = SwiftLexer(bytes: bytes)
     lexer.readTokens(isInterpolation: false)

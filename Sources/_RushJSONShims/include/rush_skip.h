@@ -55,7 +55,7 @@ rush_skip_progress rush_skip_blocks(
 
 /// The bytes of a watched name: its length, the name itself, a quotation mark, and unused ones.
 #define RUSH_WATCHED_NAME 40
-/// The notes for which there must be room, or the kernel stops.
+/// The number of notes that must fit, or the kernel stops.
 #define RUSH_NOTES_IN_BLOCK 16
 
 /// A member with a watched name.
@@ -82,7 +82,7 @@ typedef struct {
 /// Skips as `rush_skip_blocks` does, and notes members of the objects in an array that have one of some
 /// names. May read 128 bytes after `count`, and `floor` is two levels below those members.
 ///
-/// Also stops before a block in which such a value is an array or object, or in which a name may be
+/// Also stops before a block where such a value is an array or object, or where a name may be
 /// written with an escape. The last notes may be of members that end after the skipped bytes, and of
 /// strings that only look like names there.
 rush_skip_progress rush_skip_watching(

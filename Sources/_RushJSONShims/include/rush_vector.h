@@ -1,5 +1,5 @@
 // Sixteen bytes in a register of the baseline instruction set: SSE2 or NEON. Each comparison gives
-// 0xff in the bytes for which it holds, and 0 in the others.
+// 0xff in the bytes where it holds, and 0 in the others.
 #pragma once
 
 #include <stddef.h>
@@ -8,7 +8,7 @@
 /// The attributes of a function that is part of its caller's loop.
 #define RUSH_INLINE static inline __attribute__((always_inline, unused))
 
-/// The bit by which letters, and the two kinds of brackets, differ in case.
+/// The bit that differs between upper and lower case letters, and between the two kinds of brackets.
 #define RUSH_CASE_BIT 0x20
 
 #if defined(__SSE2__)
