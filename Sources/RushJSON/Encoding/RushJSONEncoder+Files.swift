@@ -8,7 +8,7 @@ extension RushJSONEncoder {
   /// So a reader of `url` finds the old file or the new one, and after an error the old one. The new file has the
   /// mode of the old one.
   /// - Parameter userInfo: Entries that the encoder's `userInfo` gets for this call.
-  /// - Throws: The errors of ``RushJSONCoreEncoder/encode(_:userInfo:to:)``, or a `CocoaError`
+  /// - Throws: The errors of `RushJSONCoreEncoder.encode(_:userInfo:to:)`, or a `CocoaError`
   ///   if the file cannot be written.
   /// - Complexity: O(*n*) in the bytes of the text.
   public func encode<T: Encodable>(

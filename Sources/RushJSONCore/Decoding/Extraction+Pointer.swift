@@ -4,14 +4,14 @@ extension JSONDocument.Value {
   /// ```swift
   /// let name: String = try document.root.value(at: "/user/names/0")
   /// ```
-  /// - Throws: A `DecodingError`, as ``value(_:path:decoder:)``.
+  /// - Throws: A `DecodingError`, as `value(_:path:decoder:)`.
   public func value<T: Decodable>(
     _ type: T.Type = T.self, at pointer: JSONPointer, decoder: RushJSONCoreDecoder? = nil
   ) throws -> T {
     try (decoder ?? .plain).withDecoder(for: self, at: pointer) { try $0.decode(type) }
   }
 
-  /// Decodes the value at a JSON Pointer, as ``valueIfPresent(_:path:decoder:)`` does.
+  /// Decodes the value at a JSON Pointer, as `valueIfPresent(_:path:decoder:)` does.
   public func valueIfPresent<T: Decodable>(
     _ type: T.Type = T.self, at pointer: JSONPointer, decoder: RushJSONCoreDecoder? = nil
   ) throws -> T? {
@@ -46,7 +46,7 @@ extension JSONDocument.Value {
 // The same for trees. One list for both would need a public protocol that serves nothing else.
 
 extension RawJSON {
-  /// Decodes the value at a JSON Pointer. See ``JSONDocument/Value/value(_:at:decoder:)``.
+  /// Decodes the value at a JSON Pointer. See `Value.value(_:at:decoder:)`.
   /// - Complexity: O(*n*) in the whole tree.
   // Disfavoured, like `field` below: `value(at: pointer) == 3` means the tree's own method, which is O(1).
   @_disfavoredOverload
@@ -56,7 +56,7 @@ extension RawJSON {
     try (decoder ?? .plain).withDecoder(for: self, at: pointer) { try $0.decode(type) }
   }
 
-  /// Decodes the value at a JSON Pointer, as ``valueIfPresent(_:path:decoder:)`` does.
+  /// Decodes the value at a JSON Pointer, as `valueIfPresent(_:path:decoder:)` does.
   public func valueIfPresent<T: Decodable>(
     _ type: T.Type = T.self, at pointer: JSONPointer, decoder: RushJSONCoreDecoder? = nil
   ) throws -> T? {

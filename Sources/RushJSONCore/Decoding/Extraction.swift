@@ -27,7 +27,7 @@ extension JSONDocument.Value {
     try field(type, path, decoder).value
   }
 
-  /// Decodes the value at a path. Returns a default where ``valueIfPresent(_:path:decoder:)`` is `nil`.
+  /// Decodes the value at a path. Returns a default where `valueIfPresent(_:path:decoder:)` is `nil`.
   public func value<T: Decodable>(
     _ type: T.Type = T.self, path: JSONPointer.Step..., default value: @autoclosure () -> T,
     decoder: RushJSONCoreDecoder? = nil
@@ -35,7 +35,7 @@ extension JSONDocument.Value {
     try field(type, path, decoder).value ?? value()
   }
 
-  /// Decodes the value at a path like ``valueIfPresent(_:path:decoder:)``, and tells missing from `null`.
+  /// Decodes the value at a path like `valueIfPresent(_:path:decoder:)`, and tells missing from `null`.
   public func field<T: Decodable>(
     _ type: T.Type = T.self, path: JSONPointer.Step..., decoder: RushJSONCoreDecoder? = nil
   ) throws -> JSONField<T> {
@@ -81,7 +81,7 @@ extension JSONDocument.Value {
 // The same for trees. One list for both would need a public protocol that serves nothing else.
 
 extension RawJSON {
-  /// Decodes the value at a path. See ``JSONDocument/Value/value(_:path:decoder:)``.
+  /// Decodes the value at a path. See `Value.value(_:path:decoder:)`.
   /// - Complexity: O(*n*) in the whole tree. For many values, decode a type, or use the accessors.
   public func value<T: Decodable>(
     _ type: T.Type = T.self, path: JSONPointer.Step..., decoder: RushJSONCoreDecoder? = nil

@@ -32,6 +32,17 @@ extension RushJSONCoreDecoder {
     })
   }
 
+  /// Decodes a value from a text in chunks of a source that can fail, such as a file, or in strings. See
+  /// `decode(_:fromChunks:at:userInfo:)`. Decode other types from a document of the chunks.
+  /// - Throws: Also the error of the source.
+  @_disfavoredOverload
+  public func decode<T: Decodable>(
+    _ type: T.Type = T.self, fromChunks chunks: some Sequence<some JSONChunk>,
+    at pointer: JSONPointer = .root, userInfo: [CodingUserInfoKey: any Sendable]? = nil
+  ) throws -> T {
+    try chunks.withBytes { try decode(type, fromChunks: $0, at: pointer, userInfo: userInfo) }
+  }
+
   /// Decodes a value from a text in memory. Copies no bytes. See
   /// `decode(_:from:at:userInfo:)`.
   public func decode<T: Decodable>(
@@ -56,7 +67,7 @@ extension RushJSONCoreDecoder {
     try unsafe text.withText { try unsafe decode(type, $0, pointer, context) }
   }
 
-  /// Decodes a value with a context from a text in chunks. See ``decode(_:fromChunks:at:userInfo:)``.
+  /// Decodes a value with a context from a text in chunks. See `decode(_:fromChunks:at:userInfo:)`.
   public func decode<T: DecodableWithContext>(
     _ type: T.Type = T.self, fromChunks chunks: some Sequence<some Sequence<UInt8>>,
     at pointer: JSONPointer = .root, context: T.DecodingContext

@@ -116,7 +116,7 @@ extension RawJSON {
 }
 
 extension JSONObject {
-  /// Decodes a value from this object. See ``RawJSON/decode(_:decoder:)``.
+  /// Decodes a value from this object. See `RawJSON.decode(_:decoder:)`.
   public func decode<T: Decodable>(
     _ type: T.Type = T.self, decoder: RushJSONCoreDecoder? = nil
   ) throws -> T {

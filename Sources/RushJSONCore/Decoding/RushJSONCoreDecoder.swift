@@ -20,7 +20,7 @@
 /// Threads may share a decoder. Each call reads the options once at its beginning, without a lock, so
 /// other threads may change them during the call.
 ///
-/// The decoder that a type is given belongs to its thread until ``decode(_:from:at:)`` returns.
+/// The decoder that a type is given belongs to its thread until `decode(_:from:at:)` returns.
 /// After that, several threads may use decoders and containers that a type has kept; each use costs
 /// memory of its own.
 open class RushJSONCoreDecoder: @unchecked Sendable {

@@ -10,7 +10,7 @@ extension RushJSONCoreEncoder {
   }
 
   /// Encodes a value as JSON text, with more `userInfo` for this call. See
-  /// ``encodeToBytes(_:userInfo:)``.
+  /// `encodeToBytes(_:userInfo:)`.
   public func encodeToString<T: Encodable>(
     _ value: T, userInfo: [CodingUserInfoKey: any Sendable]
   ) throws -> String {

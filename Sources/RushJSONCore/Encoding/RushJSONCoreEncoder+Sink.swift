@@ -28,7 +28,7 @@ extension RushJSONCoreEncoder {
     try pass(value, userInfo: userInfo, to: sink) { try $0.encodeValue(value) }
   }
 
-  /// Encodes a value with a context, and passes its JSON text to `sink`. See ``encode(_:userInfo:to:)``.
+  /// Encodes a value with a context, and passes its JSON text to `sink`. See `encode(_:userInfo:to:)`.
   public func encode<T: EncodableWithContext>(
     _ value: T, context: T.EncodingContext, to sink: (Span<UInt8>) throws -> Void
   ) throws {
