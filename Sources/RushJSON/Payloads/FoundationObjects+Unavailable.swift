@@ -1,5 +1,5 @@
 #if FoundationEssentialsOnly
-  // What needs the whole of Foundation, so that a program that uses it is told why it does not compile.
+  // Declarations that need the whole of Foundation. A program that uses one gets an error that names the trait.
   public import RushJSONCore
   public import _RushJSONFoundation
 

@@ -34,7 +34,7 @@ final class OpenFile: Sendable {
     isOwned = owned
   }
 
-  deinit { if isOwned, descriptor >= 0 { systemClose(descriptor) } }
+  deinit { if isOwned, descriptor >= 0 { _ = close(descriptor) } }
 
   /// The length of a file in bytes. 0 for pipes, sockets and terminals.
   func length() throws(JSONStreamError) -> Int {
@@ -47,7 +47,7 @@ final class OpenFile: Sendable {
   func read(_ size: Int) throws(JSONStreamError) -> [UInt8] {
     try unsafe bytes(size) { count, room in
       // Invariant: the room has `count` bytes.
-      unsafe systemRead(descriptor, room.baseAddress, count)
+      unsafe _RushJSONFoundation.read(descriptor, room.baseAddress, count)
     }
   }
 
@@ -58,7 +58,7 @@ final class OpenFile: Sendable {
       let start = offset + result.count
       let more = try unsafe bytes(size - result.count, room: room) { count, room in
         // Invariant: the room has `count` bytes.
-        unsafe systemRead(descriptor, room.baseAddress, count, at: start)
+        unsafe pread(descriptor, room.baseAddress, count, off_t(start))
       }
       if more.isEmpty { break }
       if result.isEmpty { result = more } else { result += more }
@@ -109,23 +109,6 @@ final class OpenFile: Sendable {
     if let failure { throw failure }
     return bytes
   }
-}
-
-@unsafe
-private func systemRead(_ descriptor: Int32, _ room: UnsafeMutableRawPointer?, _ count: Int) -> Int
-{
-  unsafe read(descriptor, room, count)
-}
-
-@unsafe
-private func systemRead(
-  _ descriptor: Int32, _ room: UnsafeMutableRawPointer?, _ count: Int, at offset: Int
-) -> Int {
-  unsafe pread(descriptor, room, count, off_t(offset))
-}
-
-private func systemClose(_ descriptor: Int32) {
-  _ = close(descriptor)
 }
 
 extension JSONLinesFile {

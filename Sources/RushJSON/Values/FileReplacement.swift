@@ -43,7 +43,7 @@ enum FileReplacement {
         while written < bytes.count {
           // Invariant: the system reads the rest of the bytes, during the call.
           let count = unsafe bytes.extracting(written...).withUnsafeBytes {
-            unsafe Self.write(descriptor, $0)
+            unsafe _RushJSONFoundation.write(descriptor, $0.baseAddress, $0.count)
           }
           if count < 0, errno != EINTR { throw CocoaError.lastWriteError(path) }
           written += max(count, 0)
@@ -55,11 +55,6 @@ enum FileReplacement {
       throw error
     }
     if close(descriptor) != 0 { throw CocoaError.lastWriteError(path) }
-  }
-
-  @unsafe
-  private static func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-    unsafe _RushJSONFoundation.write(descriptor, bytes.baseAddress, bytes.count)
   }
 }
 

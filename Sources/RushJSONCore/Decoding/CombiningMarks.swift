@@ -7,8 +7,8 @@
 // Dictionaries and sets of a program's own do this with what they decode, so only a limit helps.
 
 enum CombiningMarks {
-  /// Returns the offset of the first run of more than `limit` combining marks with a part in `text`, or `nil` if there is no
-  /// such run.
+  /// Returns the offset of the first run of more than `limit` combining marks with a part in `text`, or `nil`
+  /// without such a run.
   ///
   /// A mark has two bytes or more, so the run has one at an offset that `2 * limit` divides. Only the bytes at
   /// these offsets are looked at, and the marks around those that are part of one.

@@ -46,7 +46,7 @@ extension JSONDocument.Value {
 // The same for trees. One list for both would need a public protocol that serves nothing else.
 
 extension RawJSON {
-  /// Decodes the value at a JSON Pointer. See `Value.value(_:at:decoder:)`.
+  /// Decodes the value at a JSON Pointer. See `JSONDocument.Value.value(_:at:decoder:)`.
   /// - Complexity: O(*n*) in the whole tree.
   // Disfavoured, like `field` below: `value(at: pointer) == 3` means the tree's own method, which is O(1).
   @_disfavoredOverload

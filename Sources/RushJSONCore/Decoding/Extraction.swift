@@ -81,7 +81,7 @@ extension JSONDocument.Value {
 // The same for trees. One list for both would need a public protocol that serves nothing else.
 
 extension RawJSON {
-  /// Decodes the value at a path. See `Value.value(_:path:decoder:)`.
+  /// Decodes the value at a path. See `JSONDocument.Value.value(_:path:decoder:)`.
   /// - Complexity: O(*n*) in the whole tree. For many values, decode a type, or use the accessors.
   public func value<T: Decodable>(
     _ type: T.Type = T.self, path: JSONPointer.Step..., decoder: RushJSONCoreDecoder? = nil

@@ -6,51 +6,63 @@ extension JSONChunk where Self: Sequence<UInt8> {
   /// A copy of the bytes. So a type of bytes is a chunk by its conformance alone:
   ///
   ///     extension ByteBufferView: @retroactive JSONChunk {}
-  public func chunkBytes() -> ArraySlice<UInt8> { ArraySlice(self) }
+  public func chunkBytes() -> ArraySlice<UInt8> { byteSlice }
+}
+
+extension Sequence<UInt8> {
+  /// The bytes: an array's own, and a slice's, and a copy of any others.
+  fileprivate var byteSlice: ArraySlice<UInt8> {
+    self as? ArraySlice<UInt8> ?? ArraySlice([UInt8](self))
+  }
 }
 
 extension Sequence where Element: Sequence<UInt8> {
   /// The elements, which are sequences of any bytes, as chunks for ``JSONLines``, ``JSONElements`` and
-  /// ``ServerSentEvents``. Each is copied when the sequence reaches it.
+  /// ``ServerSentEvents``. Each is copied when the sequence reaches it, unless it is an array or a slice of one.
   public func jsonChunks() -> LazyMapSequence<Self, ArraySlice<UInt8>> {
-    lazy.map { ArraySlice($0) }
+    lazy.map { $0.byteSlice }
   }
 }
 
 extension AsyncSequence where Element: Sequence<UInt8> & SendableMetatype {
   /// The elements, which are sequences of any bytes, as chunks for ``JSONLines``, ``JSONElements`` and
-  /// ``ServerSentEvents``. Each is copied when the sequence reaches it.
+  /// ``ServerSentEvents``. Each is copied when the sequence reaches it, unless it is an array or a slice of one.
   public func jsonChunks() -> AsyncMapSequence<Self, ArraySlice<UInt8>> {
-    map { ArraySlice($0) }
+    map { $0.byteSlice }
   }
 }
 
 extension JSONEventReader {
-  /// Adds a copy of the bytes of `chunk`, in O(*n*).
-  public mutating func feed(_ chunk: some Sequence<UInt8>) { feed(ArraySlice(chunk)) }
+  /// Adds the bytes of `chunk`, in O(*n*). Copies them, unless it is an array or a slice of one.
+  public mutating func feed(_ chunk: some Sequence<UInt8>) { feed(chunk.byteSlice) }
 }
 
 extension JSONRecord.LineReader {
-  /// Adds a copy of the bytes of `chunk`, in O(*n*).
-  public mutating func feed(_ chunk: some Sequence<UInt8>) { feed(ArraySlice(chunk)) }
+  /// Adds the bytes of `chunk`, in O(*n*). Copies them, unless it is an array or a slice of one.
+  public mutating func feed(_ chunk: some Sequence<UInt8>) { feed(chunk.byteSlice) }
 }
 
 extension JSONRecord.ElementReader {
-  /// Adds a copy of the bytes of `chunk`, in O(*n*).
-  public mutating func feed(_ chunk: some Sequence<UInt8>) { feed(ArraySlice(chunk)) }
+  /// Adds the bytes of `chunk`, in O(*n*). Copies them, unless it is an array or a slice of one.
+  public mutating func feed(_ chunk: some Sequence<UInt8>) { feed(chunk.byteSlice) }
+}
+
+extension JSONProjection.Reader {
+  /// Adds the bytes of `chunk`, in O(*n*). Copies them, unless it is an array or a slice of one.
+  public mutating func feed(_ chunk: some Sequence<UInt8>) { feed(chunk.byteSlice) }
 }
 
 extension ServerSentEvent.Reader {
-  /// Adds a copy of the bytes of `chunk`, in O(*n*).
-  public mutating func feed(_ chunk: some Sequence<UInt8>) { feed(ArraySlice(chunk)) }
+  /// Adds the bytes of `chunk`, in O(*n*). Copies them, unless it is an array or a slice of one.
+  public mutating func feed(_ chunk: some Sequence<UInt8>) { feed(chunk.byteSlice) }
 }
 
 extension PartialJSON {
-  /// Adds a copy of the bytes of `chunk`.
+  /// Adds the bytes of `chunk`. Copies them, unless it is an array or a slice of one.
   /// - Throws: The first error in the text, as soon as it is certain; then the same error again.
   /// - Complexity: O(*n*) in the bytes.
   public mutating func feed(_ chunk: some Sequence<UInt8>) throws(JSONStreamError) {
-    try feed(ArraySlice(chunk))
+    try feed(chunk.byteSlice)
   }
 }
 

@@ -83,12 +83,6 @@ extension JSONProjection {
 }
 
 extension JSONProjection.Reader {
-  /// Adds the bytes of `chunk`. Copies them, unless it is an array or a slice of one.
-  /// - Complexity: O(*n*) in the bytes.
-  public mutating func feed(_ chunk: some Sequence<UInt8>) {
-    feed(chunk as? ArraySlice<UInt8> ?? ArraySlice([UInt8](chunk)))
-  }
-
   /// Puts the values that were found into their places.
   fileprivate mutating func collect(
     into values: inout [RawJSON?], _ options: JSONReadingOptions
