@@ -115,15 +115,25 @@ let package = Package(
       name: "RushJSONCommand",
       dependencies: ["RushJSONTool", "RushJSON", "RushJSONCore", "CommandLineTools"],
       path: "Tools/rushjson", swiftSettings: settings),
+    // The same types twice, from the same files: with Codable alone, and with the macros, too.
+    .target(
+      name: "BenchmarkModels", dependencies: ["RushJSONMacroPlugin"],
+      path: "Benchmarks/Models/Codable", swiftSettings: settings),
+    .target(
+      name: "BenchmarkDirectModels", dependencies: ["RushJSON", "RushJSONCore", "RushJSONMacros"],
+      path: "Benchmarks/Models/Direct", swiftSettings: settings),
     .target(
       name: "BenchmarkHarness",
-      dependencies: ["RushJSON", "RushJSONCore", "CorpusGenerator", "CommandLineTools"],
+      dependencies: [
+        "RushJSON", "RushJSONCore", "CorpusGenerator", "CommandLineTools", "BenchmarkModels",
+        "BenchmarkDirectModels", "RushJSONMacros",
+      ],
       path: "Benchmarks/BenchmarkHarness", swiftSettings: settings),
     .executableTarget(
       name: "jsonbench",
       dependencies: [
         "BenchmarkHarness", "RushJSON", "RushJSONCore", "CorpusGenerator", "CommandLineTools",
-        "_AllocationCounter",
+        "BenchmarkModels", "BenchmarkDirectModels", "RushJSONMacros", "_AllocationCounter",
       ],
       path: "Benchmarks/jsonbench", swiftSettings: settings),
     // Kills a process while it saves pockets, and looks at what is in the file.
@@ -200,6 +210,7 @@ let package = Package(
       name: "jsonbenchTests",
       dependencies: [
         "BenchmarkHarness", "RushJSON", "RushJSONCore", "CorpusGenerator", "CommandLineTools",
+        "BenchmarkModels", "BenchmarkDirectModels", "RushJSONMacros",
       ],
       swiftSettings: settings),
     .testTarget(
@@ -216,14 +227,19 @@ if Context.environment["RUSHJSON_WARNINGS"] == "errors" {
   }
 }
 
-// RUSHJSON_TEST_TARGETS="RushJSONCoreTests" builds the library and these tests alone: `.ci/run` compiles
-// no more than it needs for each sanitizer.
+// RUSHJSON_TEST_TARGETS="RushJSONCoreTests" builds the library, these tests and what they depend on:
+// `.ci/run` compiles no more than it needs for each sanitizer.
 if let tests = Context.environment["RUSHJSON_TEST_TARGETS"] {
-  let needed: Set<String> = [
+  var chosen: Set<String> = [
     "_RushJSONShims", "_RushJSONFoundation", "RushJSONCore", "RushJSON", "RushJSONPocket",
     "CorpusGenerator",
   ]
-  let chosen = needed.union(tests.split(separator: ",").map(String.init))
+  var pending = tests.split(separator: ",").map(String.init)
+  while let name = pending.popLast() {
+    guard chosen.insert(name).inserted else { continue }
+    let dependencies = package.targets.first { $0.name == name }?.dependencies ?? []
+    for case .byNameItem(let dependency, _) in dependencies { pending.append(dependency) }
+  }
   package.products.removeAll { !chosen.contains($0.name) }
   package.targets.removeAll { !chosen.contains($0.name) }
 }

@@ -3,7 +3,9 @@ import Foundation
 import RushJSON
 import Testing
 
+@testable import BenchmarkDirectModels
 @testable import BenchmarkHarness
+@testable import BenchmarkModels
 
 /// Models that are read and written without Codable give what the same models give with it.
 @Suite struct DirectModelTests {
@@ -11,34 +13,42 @@ import Testing
   struct Pair: Sendable, CustomStringConvertible {
     let description: String
     let text: [UInt8]
-    let codable: any (Codable & SendableMetatype).Type
-    let direct: any (Codable & SendableMetatype).Type
+    let codable: TypedModels.Model
+    let direct: TypedModels.Model
 
-    init<C: Codable & SendableMetatype, D: Codable & SendableMetatype>(
-      _ name: String, _ text: [UInt8], _ codable: C.Type, _ direct: D.Type
+    init(
+      _ name: String, _ text: [UInt8], _ codable: TypedModels.Model, _ direct: TypedModels.Model
     ) {
       (description, self.text, self.codable, self.direct) = (name, text, codable, direct)
     }
   }
 
-  static let pairs: [Pair] = [
-    Pair("tiny", Array(TinyModel.text.utf8), TinyModel.self, Direct.TinyModel.self),
-    Pair("small", Array(SmallModel.text.utf8), SmallModel.self, Direct.SmallModel.self),
-    Pair(
-      "sparse", Array(#"[{"c":true,"j":"x","t":1},{"a":1,"b":null,"t":2.5},{}]"#.utf8),
-      [SparseModel].self, [Direct.SparseModel].self),
-    Pair("timeline", generated(.timeline), TimelineModel.self, Direct.TimelineModel.self),
-    Pair("catalogue", generated(.catalogue), CatalogueModel.self, Direct.CatalogueModel.self),
-    Pair("geography", generated(.geography), GeographyModel.self, Direct.GeographyModel.self),
-    Pair("dates", generated(.dates), ChatModel.self, Direct.ChatModel.self),
-    Pair(
-      "dictionary",
-      Array(#"{"a":{"id":1,"name":"x","ok":true},"b":{"id":2,"name":"","ok":false}}"#.utf8),
-      [String: TinyModel].self, [String: Direct.TinyModel].self),
-  ]
+  static let pairs: [Pair] =
+    [
+      sample("tiny", \.tiny),
+      sample("small", \.small),
+      Pair(
+        "sparse", Array(#"[{"c":true,"j":"x","t":1},{"a":1,"b":null,"t":2.5},{}]"#.utf8),
+        TypedModels.codable.sparse.type, TypedModels.direct.sparse.type),
+      Pair(
+        "dictionary",
+        Array(#"{"a":{"id":1,"name":"x","ok":true},"b":{"id":2,"name":"","ok":false}}"#.utf8),
+        [String: BenchmarkModels.TinyModel].self, [String: BenchmarkDirectModels.TinyModel].self),
+    ] + [CorpusShape.timeline, .catalogue, .geography, .dates].compactMap(document)
 
-  private static func generated(_ shape: CorpusShape) -> [UInt8] {
-    shape.generate(seed: 7, targetBytes: 2_500)
+  private static func sample(
+    _ name: String, _ sample: KeyPath<TypedModels, TypedModels.Sample>
+  ) -> Pair {
+    let codable = TypedModels.codable[keyPath: sample]
+    return Pair(
+      name, Array(codable.text().utf8), codable.type, TypedModels.direct[keyPath: sample].type)
+  }
+
+  private static func document(_ shape: CorpusShape) -> Pair? {
+    guard let codable = TypedModels.codable.documents["\(shape).json"],
+      let direct = TypedModels.direct.documents["\(shape).json"]
+    else { return nil }
+    return Pair("\(shape)", shape.generate(seed: 7, targetBytes: 2_500), codable, direct)
   }
 
   // MARK: - Outcomes
@@ -76,15 +86,10 @@ import Testing
           case let error?: "\(error)"
           case nil: "none"
           }
-        return .error(kind: kind, path: path, place: Self.withoutTypes(place))
+        return .error(kind: kind, path: path, place: place)
       }
     }
     return try decoded(type)
-  }
-
-  /// A text without the module and the namespace of types.
-  private static func withoutTypes(_ text: String) -> String {
-    text.replacingOccurrences(of: "Direct.", with: "")
   }
 
   private static func decoder(_ seed: Int) -> RushJSONDecoder {
@@ -104,6 +109,10 @@ import Testing
   }
 
   // MARK: - Tests
+
+  @Test func everyGeneratedDocumentHasTypes() {
+    #expect(Self.pairs.count == 8)
+  }
 
   @Test(arguments: pairs) func valuesAgree(_ pair: Pair) throws {
     for seed in 0..<2 { try expectAgreement(pair, pair.text, seed) }

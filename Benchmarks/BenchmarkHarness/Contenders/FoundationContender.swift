@@ -41,10 +41,8 @@ extension InProcessContender {
             }, describe: textFingerprint)
         },
       ].merging(foundationDates) { first, _ in first }
-        .merging(TypedDecoding.preparations(.foundation)) { first, _ in first }
-        .merging(TypedEncoding.preparations(.foundation)) { first, _ in first }
-        .merging(DirectCoding.preparations(.foundation, .foundation, .codable)) { first, _ in first
-        }
+        .merging(TypedCoding.tasks(.foundation)) { first, _ in first }
+        .merging(TypedCoding.directTasks(.foundation, .codable)) { first, _ in first }
         .merging(foundationUserInfo) { first, _ in first }
         .merging(foundationObjects) { first, _ in first },
       footnotes: [

@@ -39,11 +39,10 @@ extension InProcessContender {
         },
       ].merging(rushJSONWriting) { first, _ in first }
         .merging(rushJSONDates) { first, _ in first }
-        .merging(TypedDecoding.preparations(.rushJSON)) { first, _ in first }
         .merging(rushJSONUserInfo) { first, _ in first }
         .merging(rushJSONObjects) { first, _ in first }
-        .merging(TypedEncoding.preparations(.rushJSON)) { first, _ in first }
-        .merging(DirectCoding.preparations(.rushJSON, .rushJSON, .direct)) { first, _ in first }
+        .merging(TypedCoding.tasks(.rushJSON)) { first, _ in first }
+        .merging(TypedCoding.directTasks(.rushJSON, .direct)) { first, _ in first }
         .merging(rushJSONStreams) { first, _ in first }
         .merging(rushJSONStreaming) { first, _ in first })
   }

@@ -9,17 +9,17 @@ enum SharedDecoding {
   private static func times(_ bytes: Int) -> Int { min(256, max(4, (4 << 20) / max(1, bytes))) }
 
   static func run(
-    _ type: any (Codable & SendableMetatype).Type, _ data: Data, _ decoder: TypedDecoder,
+    _ type: any (Codable & SendableMetatype).Type, _ data: Data, _ coders: TypedCoders,
     describe: @escaping @Sendable (Any) throws -> Fingerprint
   ) -> any PreparedRun {
     let cores = ProcessInfo.processInfo.activeProcessorCount
     let count = cores * times(data.count)
     return InProcessRun(
-      work: { try onAllCores(count) { blackHole(try decoder.decode(type, data)) } },
+      work: { try onAllCores(count) { blackHole(try coders.decode(type, data)) } },
       describe: { _ in
         let fingerprints = Mutex<[Fingerprint]>([])
         try onAllCores(cores * 2) {
-          let fingerprint = try describe(decoder.decode(type, data))
+          let fingerprint = try describe(coders.decode(type, data))
           fingerprints.withLock { $0.append(fingerprint) }
         }
         let all = fingerprints.withLock { $0 }

@@ -26,6 +26,13 @@ struct Fingerprint: Equatable, Sendable {
     return fingerprint
   }
 
+  /// The FNV-1a hash of bytes.
+  static func hash(of bytes: some Sequence<UInt8>) -> Fingerprint {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    return .accepted([Field(name: "values", value: hash)])
+  }
+
   var isRefusal: Bool { refusalReason != nil }
 
   /// The first difference in the figures that both have, or `nil` if they agree.

@@ -49,9 +49,9 @@ extension BenchmarkTask {
     switch self {
     case .decode, .decodeOnAllCores, .encode, .decodeDirect, .encodeDirect:
       "it needs a Swift type for the document, which jsonbench has for "
-        + TypedDecoding.documents.joined(separator: ", ")
+        + TypedModels.documentNames.joined(separator: ", ")
     case .decodeTrees, .encodeTrees:
-      "it takes the statuses of \(TypedDecoding.timeline), which is in Corpus"
+      "it takes the statuses of \(TypedCoding.timeline), which is in Corpus"
     case .numbers: "it has no numbers"
     case .dates, .datesToText: "it has no dates"
     default: "there is nothing in it for this task"

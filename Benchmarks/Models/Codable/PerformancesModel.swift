@@ -1,5 +1,5 @@
 /// `citm_catalog.json`, which many JSON benchmarks use.
-struct PerformancesModel: Codable {
+@JSONModel struct PerformancesModel: Codable {
   var areaNames: [String: String]
   var audienceSubCategoryNames: [String: String]
   var blockNames: [String: String]
@@ -11,7 +11,7 @@ struct PerformancesModel: Codable {
   var topicNames: [String: String]
   var topicSubTopics: [String: [Int]]
   var venueNames: [String: String]
-  struct Event: Codable {
+  @JSONModel struct Event: Codable {
     var description: String?
     var id: Int
     var logo: String?
@@ -21,7 +21,7 @@ struct PerformancesModel: Codable {
     var subtitle: String?
     var topicIds: [Int]
   }
-  struct Performance: Codable {
+  @JSONModel struct Performance: Codable {
     var eventId: Int
     var id: Int
     var logo: String?
@@ -32,16 +32,16 @@ struct PerformancesModel: Codable {
     var start: Int
     var venueCode: String
   }
-  struct Price: Codable {
+  @JSONModel struct Price: Codable {
     var amount: Int
     var audienceSubCategoryId: Int
     var seatCategoryId: Int
   }
-  struct SeatCategory: Codable {
+  @JSONModel struct SeatCategory: Codable {
     var areas: [Area]
     var seatCategoryId: Int
   }
-  struct Area: Codable {
+  @JSONModel struct Area: Codable {
     var areaId: Int
     var blockIds: [Int]
   }

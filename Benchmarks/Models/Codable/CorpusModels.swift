@@ -4,10 +4,10 @@
 import Foundation
 
 /// `catalogue.json` of the corpus.
-struct CatalogueModel: Codable {
+@JSONModel struct CatalogueModel: Codable {
   var seasons: [String: Season]
 
-  struct Season: Codable {
+  @JSONModel struct Season: Codable {
     var id: Int
     var title: String
     var description: String
@@ -16,7 +16,7 @@ struct CatalogueModel: Codable {
     var topics: [Int]
   }
 
-  struct Performance: Codable {
+  @JSONModel struct Performance: Codable {
     var id: Int
     var start: Int
     var prices: [Price]
@@ -24,47 +24,47 @@ struct CatalogueModel: Codable {
     var venue: String
   }
 
-  struct Price: Codable {
+  @JSONModel struct Price: Codable {
     var amount: Int
     var audience: Int
     var seat: Int
   }
 
-  struct Seats: Codable {
+  @JSONModel struct Seats: Codable {
     var category: Int
     var areas: [Int]
   }
 }
 
 /// `geography.json` of the corpus, and `canada.json`, which many JSON benchmarks use.
-struct GeographyModel: Codable {
+@JSONModel struct GeographyModel: Codable {
   var type: String
   var features: [Feature]
 
-  struct Feature: Codable {
+  @JSONModel struct Feature: Codable {
     var type: String
     var properties: [String: String]
     var geometry: Geometry
   }
 
-  struct Geometry: Codable {
+  @JSONModel struct Geometry: Codable {
     var type: String
     var coordinates: [[[Double]]]
   }
 }
 
 /// `dates.json` of the corpus: a chat with dates in every object.
-struct ChatModel: Codable {
+@JSONModel struct ChatModel: Codable {
   var channel: Channel
   var messages: [Message]
 
-  struct Channel: Codable {
+  @JSONModel struct Channel: Codable {
     var id: String
     var created_at: Date
     var member_count: Int
   }
 
-  struct Message: Codable {
+  @JSONModel struct Message: Codable {
     var id: String
     var text: String
     var type: String
@@ -77,7 +77,7 @@ struct ChatModel: Codable {
     var pinned_at: Date?
   }
 
-  struct Reaction: Codable {
+  @JSONModel struct Reaction: Codable {
     var type: String
     var score: Int
     var user: User
@@ -85,7 +85,7 @@ struct ChatModel: Codable {
     var updated_at: Date
   }
 
-  struct User: Codable {
+  @JSONModel struct User: Codable {
     var id: String
     var name: String
     var about: String
@@ -101,7 +101,7 @@ struct ChatModel: Codable {
 }
 
 /// A text of about 50 bytes.
-struct TinyModel: Codable {
+@JSONModel struct TinyModel: Codable {
   var id: Int
   var name: String
   var ok: Bool
@@ -110,7 +110,7 @@ struct TinyModel: Codable {
 }
 
 /// A text of about 500 bytes.
-struct SmallModel: Codable {
+@JSONModel struct SmallModel: Codable {
   var id: Int
   var name: String
   var email: String
@@ -122,7 +122,7 @@ struct SmallModel: Codable {
   var created: Double
   var kind: String
 
-  struct Address: Codable {
+  @JSONModel struct Address: Codable {
     var street: String
     var city: String
     var zip: String
@@ -140,7 +140,7 @@ struct SmallModel: Codable {
 }
 
 /// A member of an object with 16,000 members.
-struct EntryModel: Codable {
+@JSONModel struct EntryModel: Codable {
   var number: Int
   var word: String
 
@@ -151,7 +151,7 @@ struct EntryModel: Codable {
 }
 
 /// Objects that lack most of their members.
-struct SparseModel: Codable {
+@JSONModel struct SparseModel: Codable {
   var a: Int?
   var b: String?
   var c: Bool?

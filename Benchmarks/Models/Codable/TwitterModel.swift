@@ -2,10 +2,10 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 /// `twitter.json`, which many JSON benchmarks use.
-struct TwitterModel: Codable {
+@JSONModel struct TwitterModel: Codable {
   var statuses: [Status]
   var search_metadata: Meta
-  struct Meta: Codable {
+  @JSONModel struct Meta: Codable {
     var completed_in: Double
     var max_id: Int
     var max_id_str: String
@@ -16,12 +16,12 @@ struct TwitterModel: Codable {
     var since_id: Int
     var since_id_str: String
   }
-  struct StatusMeta: Codable {
+  @JSONModel struct StatusMeta: Codable {
     var result_type: String
     var iso_language_code: String
   }
 
-  final class Status: Codable {
+  @JSONModel final class Status: Codable {
     var metadata: StatusMeta
     var created_at: String
     var id: Int
@@ -45,20 +45,20 @@ struct TwitterModel: Codable {
     var lang: String
 
   }
-  struct Link: Codable {
+  @JSONModel struct Link: Codable {
     var url: String
     var expanded_url: String
     var display_url: String
     var indices: [Int]
   }
-  struct Links: Codable {
+  @JSONModel struct Links: Codable {
     var urls: [Link]
   }
-  struct UserEntities: Codable {
+  @JSONModel struct UserEntities: Codable {
     var url: Links?
     var description: Links
   }
-  struct User: Codable {
+  @JSONModel struct User: Codable {
     var id: Int
     var id_str: String
     var name: String
@@ -101,29 +101,29 @@ struct TwitterModel: Codable {
     var notifications: Bool
 
   }
-  struct Tag: Codable {
+  @JSONModel struct Tag: Codable {
     var text: String
     var indices: [Int]
   }
-  struct Mention: Codable {
+  @JSONModel struct Mention: Codable {
     var screen_name: String
     var name: String
     var id: Int
     var id_str: String
     var indices: [Int]
   }
-  struct Size: Codable {
+  @JSONModel struct Size: Codable {
     var w: Int
     var h: Int
     var resize: String
   }
-  struct Sizes: Codable {
+  @JSONModel struct Sizes: Codable {
     var medium: Size
     var small: Size
     var thumb: Size
     var large: Size
   }
-  struct Media: Codable {
+  @JSONModel struct Media: Codable {
     var id: Int
     var id_str: String
     var indices: [Int]
@@ -137,7 +137,7 @@ struct TwitterModel: Codable {
     var source_status_id: Int?
     var source_status_id_str: String?
   }
-  struct Entities: Codable {
+  @JSONModel struct Entities: Codable {
     var hashtags: [Tag]
     var symbols: [Tag]
     var urls: [Link]

@@ -2,11 +2,11 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 /// `timeline.json` of the corpus, with all its members.
-struct TimelineModel: Codable {
+@JSONModel struct TimelineModel: Codable {
   var statuses: [Status]
   var metadata: Metadata
 
-  struct Metadata: Codable {
+  @JSONModel struct Metadata: Codable {
     var count: Int
     var next: String
     var completedIn: Double
@@ -18,7 +18,7 @@ struct TimelineModel: Codable {
   }
 
   /// A class, because a status may quote another one.
-  final class Status: Codable {
+  @JSONModel final class Status: Codable {
     var created_at: String
     var id: Int
     var id_str: String
@@ -48,7 +48,7 @@ struct TimelineModel: Codable {
     var quoted_status: Status?
   }
 
-  struct User: Codable {
+  @JSONModel struct User: Codable {
     var id: Int
     var id_str: String
     var name: String
@@ -68,30 +68,30 @@ struct TimelineModel: Codable {
     var following: Bool?
   }
 
-  struct Place: Codable {
+  @JSONModel struct Place: Codable {
     var id: String
     var name: String
     var centre: [Double]
   }
 
-  struct Entities: Codable {
+  @JSONModel struct Entities: Codable {
     var tags: [Tag]
     var links: [Link]
     var mentions: [Mention]
   }
 
-  struct Tag: Codable {
+  @JSONModel struct Tag: Codable {
     var text: String
     var indices: [Int]
   }
 
-  struct Link: Codable {
+  @JSONModel struct Link: Codable {
     var url: String
     var display_url: String
     var indices: [Int]
   }
 
-  struct Mention: Codable {
+  @JSONModel struct Mention: Codable {
     var account: String
     var name: String
     var id: Int

@@ -1,0 +1,1 @@
+../Codable/ModelTypes.swift

@@ -1,0 +1,1 @@
+../Codable/TwitterModel.swift
