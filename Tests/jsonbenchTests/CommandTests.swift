@@ -22,10 +22,10 @@ import Testing
     options.contenders = ["Foundation", "yyjson"]
     options.seconds = 1.5
     options.rotates = true
-    options.output = OutputOptions(format: .html, file: "out=1.html")
+    options.output = OutputOptions(format: .markdown, file: "out=1.md")
     let arguments = [
       "run", "a.json", "--tasks", "tree,validate,tree", "--contenders=foundation, yyjson",
-      "--seconds", "1.5", "--rotate", "--format=HTML", "--output=out=1.html", "--", "-odd",
+      "--seconds", "1.5", "--rotate", "--format=Markdown", "--output=out=1.md", "--", "-odd",
     ]
     #expect(try Command(arguments) == .run(options))
   }
@@ -102,7 +102,7 @@ import Testing
     (["run", "--tasks", "fly"], "one or more of validate, document, walk, tree,"),
     (["run", "--tasks", ""], "not ''"), (["run", "--tasks", "walk,,tree"], "not ''"),
     (["run", "--contenders", "nobody"], "simdjson, yyjson, orjson, not 'nobody'"),
-    (["run", "--format", "pdf"], "one of table, json, markdown, svg, html, not 'pdf'"),
+    (["run", "--format", "pdf"], "one of table, json, markdown, svg, not 'pdf'"),
     (["run", "--output", ""], "--output needs the name of a file"),
     (["compare"], "needs two result files"), (["compare", "a"], "needs two result files"),
     (["compare", "a", "b", "c"], "needs two result files"),

@@ -174,18 +174,16 @@ import Testing
     #expect(bootstrap.change(from: [1], to: [1]) == .init(median: 0, low: 0, high: 0))
   }
 
-  private func file(_ results: [ResultFile.Result]) -> ResultFile {
+  private func file(_ results: [BenchmarkHarness.Measurement]) -> ResultFile {
     ResultFile(machine: Sample.machine, settings: .none, notes: [], results: results)
   }
 
   private func result(
     _ samples: [Double], file: String = "a.json", task: String = "walk",
     contender: String = "RushJSON", bytes: Int = 1000
-  ) -> ResultFile.Result {
-    ResultFile.Result(
+  ) -> BenchmarkHarness.Measurement {
+    BenchmarkHarness.Measurement(
       file: file, task: task, contender: contender, bytes: bytes,
-      seconds: ResultFile.Seconds(samples: samples)
-        ?? .init(min: 0, lowerQuartile: 0, median: 0, upperQuartile: 0, max: 0, samples: []),
-      iterations: 10, allocations: nil)
+      seconds: Statistics(samples, times: 1), iterations: 10)
   }
 }

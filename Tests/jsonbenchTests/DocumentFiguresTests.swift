@@ -29,11 +29,11 @@ import Testing
   @Test func marksAreFilled() throws {
     let figures = DocumentFigures(report: report, folder: "Figures")
     let text = try figures.inserted(into: Self.document, of: "README.md")
-    #expect(text.hasPrefix("# Title\n<!-- picture: begin -->\n<picture>"))
-    #expect(text.contains("</picture>\n<!-- picture: end -->\ntext\n"))
+    #expect(text.hasPrefix("# Title\n<!-- picture: begin -->\n!["))
+    #expect(text.contains("(Figures/speed.svg)\n<!-- picture: end -->\ntext\n"))
     let row = "| `document`: \(BenchmarkTask.document.summary) | 1000 (10.0×) | 75.0 |\n"
     #expect(text.contains(row))
-    #expect(text.contains(#"srcset="Figures/speed-dark.svg""#))
+    #expect(text.contains("| Samples | [Figures/results.json](Figures/results.json) |"))
     #expect(
       text.contains("| a.json | 1000 ±5.0 % (10.0×) | 100 ±5.0 % |\n"))
     for origin in ["A \"fast\" one", "2026-01-02", "`1a2b3c4`", "`jsonbench report a.json`"] {
@@ -80,7 +80,7 @@ import Testing
       machine: Sample.machine, tasks: tasks,
       contenders: [InProcessContender.rushJSON, InProcessContender.foundation],
       measurements: measurements)
-    let chart = RatioChart(report: report, theme: .light)
+    let chart = RatioChart(report: report, tasks: RatioChart.usualTasks)
     #expect(chart.rows.map(\.task) == [.tree, .decode])
     let widths = try chart.text.matches(of: /<rect x="[^"]*" y="[^"]*" width="([\d.]+)"/)
       .map { try #require(Double($0.1)) }
@@ -112,18 +112,17 @@ import Testing
     let results = folder.appendingPathComponent("results.json")
     let readme = folder.appendingPathComponent("README.md")
     let figures = folder.appendingPathComponent("Figures")
-    try Data(JSONReport(report: rushJSONReport).text.utf8).write(to: results)
+    try Data(ResultFile(Sample.rushJSONReport).text().utf8).write(to: results)
     try Data(Self.document.utf8).write(to: readme)
     let arguments = [
       "report", "--from", results.path, "--document", readme.path, "--figures", figures.path,
     ]
     #expect(JSONBench.run(arguments: arguments, counter: .unavailable) == 0)
     #expect(
-      try FileManager.default.contentsOfDirectory(atPath: figures.path).sorted() == [
-        "results.json", "speed-dark.svg", "speed-light.svg", "tree-dark.svg", "tree-light.svg",
-      ])
+      try FileManager.default.contentsOfDirectory(atPath: figures.path).sorted()
+        == ["results.json", "speed.svg"])
     let picture = try String(
-      contentsOf: figures.appendingPathComponent("speed-light.svg"), encoding: .utf8)
+      contentsOf: figures.appendingPathComponent("speed.svg"), encoding: .utf8)
     #expect(picture.contains("parse to a tree") && picture.contains("10.0×"))
   }
 
@@ -155,15 +154,5 @@ import Testing
     #expect(text.contains("decode-names") && text.contains("orjson") && text.contains("log.jsonl"))
     #expect(ListCommand.wrapped("one two three", to: 7) == ["one two", "three"])
     #expect(ListCommand.wrapped("", to: 7) == [""])
-  }
-
-  private var rushJSONReport: Report {
-    Report(
-      machine: Sample.machine, tasks: [.tree],
-      contenders: [InProcessContender.rushJSON, InProcessContender.foundation],
-      measurements: [
-        Sample.measurement("a.json", .tree, "RushJSON", median: 0.001),
-        Sample.measurement("a.json", .tree, "Foundation", median: 0.01),
-      ], settings: report.settings)
   }
 }

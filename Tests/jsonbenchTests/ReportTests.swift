@@ -42,13 +42,8 @@ import Testing
     #expect(!Terminal(isTerminal: false, environment: environment).hasColor)
   }
 
-  @Test(arguments: [(2.0, "██"), (1.5, "█▌"), (0.125, "▏"), (0.0, "▏"), (-1.0, "▏")])
-  func barsAreExactToAnEighth(length: Double, expected: String) {
-    #expect(BarChart.blocks(length) == expected)
-  }
-
   @Test func jsonHasExactlyThePromisedShape() throws {
-    let text = JSONReport(report: Sample.report).text
+    let text = try ResultFile(Sample.report).text()
     let root = try #require(
       JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     #expect(Set(root.keys) == ["machine", "settings", "notes", "results"])
@@ -71,7 +66,7 @@ import Testing
 
   @Test func jsonIsReadBackUnchanged() throws {
     let report = Sample.report
-    let text = JSONReport(report: report).text
+    let text = try ResultFile(report).text()
     let file = try JSONDecoder().decode(ResultFile.self, from: Data(text.utf8))
     #expect(file == ResultFile(report))
   }
@@ -79,67 +74,36 @@ import Testing
   @Test func unknownAllocationsAreNull() throws {
     var report = Sample.report
     report.measurements[0].allocations = nil
-    #expect(JSONReport(report: report).text.contains(#""allocations": null"#))
+    #expect(try ResultFile(report).text().contains(#""allocations":null"#))
   }
 
-  @Test func everyFormatHasAllocations() {
-    let report = Sample.report
-    for text in [
-      MarkdownReport(report: report).text, HTMLReport(report: report).text,
-      SVGChart.document(of: report),
-    ] {
-      #expect(text.contains("3 allocations") && text.contains("5000 allocations"))
-    }
-    #expect(JSONReport(report: report).text.contains(#""allocations": 5000"#))
+  @Test func tablesAndResultsHaveAllocations() throws {
+    let text = MarkdownReport(report: Sample.report).text
+    #expect(text.contains("| a.json | 1000 ±5.0 % (10.0×), 3 allocations |"))
+    #expect(text.contains("5000 allocations"))
+    #expect(try ResultFile(Sample.report).text().contains(#""allocations":5000"#))
   }
 
-  /// Those that meet in one chart have colours of their own.
-  @Test func coloursDiffer() {
-    let names = ["RushJSON", "Foundation", "RushJSON (Codable)", "simdjson", "yyjson", "orjson"]
-    let styles = names.enumerated().map { ContenderStyle(name: $1, index: $0) }
-    #expect(Set(styles.map(\.svgColor)).count == names.count)
-    #expect(Set(styles.map(\.terminalColor)).count == names.count)
+  @Test func picturesHaveErrorBars() throws {
+    let text = RatioChart(report: Sample.rushJSONReport, tasks: [.tree]).text
+    #expect(text.matches(of: /<path class="error" d="M[\d.]+ [\d.]+v/).count == 1)
+    #expect(text.contains("prefers-color-scheme: dark"))
   }
 
-  @Test func chartsHaveErrorBars() throws {
-    let svg = SVGChart.document(of: Sample.report)
-    #expect(svg.matches(of: /<path class="error" d="M[\d.]+ [\d.]+v/).count == 3)
-    let bars = BarChart(
-      section: try #require(Sample.report.sections.first), terminal: Terminal(isTerminal: false)
-    ).lines
-    #expect(bars.allSatisfy { $0.hasSuffix("±5.0 %") })
+  @Test(arguments: [
+    ["--tasks", "stream"], ["--contenders", "RushJSON"], ["--tasks", "numbers"],
+  ])
+  func aPictureNeedsBothLibraries(arguments: [String]) {
+    #expect(
+      JSONBench.run(arguments: ["run", "--format", "svg"] + arguments, counter: .unavailable) == 2)
   }
 
-  /// Bars that differ by more than a factor of fifty are logarithmic, and say so.
-  @Test func aBarOfOnePixelMakesTheChartLogarithmic() throws {
-    #expect(!ChartScale([100, 3]).isLogarithmic)
-    let scale = ChartScale([2000, 30, 0.7])
-    #expect(scale.origin == 0.1 && scale.ticks == [1, 10, 100, 1000])
-    #expect(scale.part(2000) == 1 && scale.part(0.05) == 0)
-    #expect(abs(scale.part(20_0) - 0.7676) < 0.001)
-    #expect(ChartScale([]).part(1) == 0)
-    let report = Report(
-      machine: Sample.machine, tasks: [.document],
-      contenders: [Sample.rival(named: "Rival"), InProcessContender.foundation],
-      measurements: [
-        Sample.measurement("a.json", .document, "Rival", median: 0.0001),
-        Sample.measurement("a.json", .document, "Foundation", median: 0.1),
-      ])
-    #expect(SVGChart.document(of: report).contains("MB/s, logarithmic"))
-    let bars = BarChart(
-      section: try #require(report.sections.first), terminal: Terminal(isTerminal: false)
-    ).lines
-    #expect(bars.first == "the bars are logarithmic, from 1.00 MB/s")
-    #expect(bars.allSatisfy { !$0.contains("▏") })
-  }
-
-  @Test func pagesEscapeNames() throws {
-    for text in [HTMLReport(report: Sample.report).text, SVGChart.document(of: Sample.report)] {
-      #expect(text.contains("&lt;b&gt;.json"))
-      #expect(!text.contains("<b>"))
-      #expect(!text.contains("http://") || text.contains("http://www.w3.org/2000/svg"))
-    }
-    #expect(Markup.markdownCell("a|b") == #"a\|b"#)
+  @Test func tablesAndPicturesEscapeNames() throws {
+    let text = MarkdownReport(report: Sample.report).text
+    #expect(text.contains("&lt;b&gt;.json") && !text.contains("<b>"))
+    #expect(MarkdownReport.escaped("a|b") == #"a\|b"#)
+    let picture = RatioChart(report: Sample.rushJSONReport, tasks: [.tree]).text
+    #expect(picture.contains("A &quot;fast&quot; one"))
   }
 
   @Test func anEmptyRunStillReports() {
@@ -152,8 +116,7 @@ import Testing
     #expect(
       TableReport(report: noted, terminal: Terminal(isTerminal: false)).text
         == "No results.\nwalk: not timed\n")
-    #expect(!HTMLReport(report: report).text.isEmpty)
-    #expect(!MarkdownReport(report: report).text.isEmpty)
-    #expect(!SVGChart.document(of: report).isEmpty)
+    #expect(MarkdownReport(report: report).text == "No results.\n")
+    #expect(RatioChart(report: report, tasks: [.walk]).text.hasPrefix("<svg"))
   }
 }

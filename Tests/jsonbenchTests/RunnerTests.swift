@@ -73,7 +73,7 @@ import Testing
   /// One sample for each round, and the same number for all.
   @Test func roundsAreSamples() {
     let outcome = run([Sample.rival(named: "Rival"), .foundation], [.document], [input])
-    let counts = outcome.measurements.map(\.samples.count)
+    let counts = outcome.measurements.map(\.seconds.samples.count)
     #expect(counts.count == 2 && Set(counts).count == 1 && counts[0] >= 5)
   }
 

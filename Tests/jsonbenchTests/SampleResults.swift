@@ -5,16 +5,24 @@ enum Sample {
   static let machine = Machine(
     cpu: "A \"fast\" one", cores: 4, os: "Some system", swift: "6.3", date: "2026-01-02T03:04:05Z")
 
+  /// RushJSON and Foundation, on one file.
+  static var rushJSONReport: Report {
+    Report(
+      machine: machine, tasks: [.tree],
+      contenders: [InProcessContender.rushJSON, InProcessContender.foundation],
+      measurements: [
+        measurement("a.json", .tree, "RushJSON", median: 0.001),
+        measurement("a.json", .tree, "Foundation", median: 0.01),
+      ])
+  }
+
   static func measurement(
     _ file: String, _ task: BenchmarkTask, _ contender: String, median: Double,
     bytes: Int = 1_000_000, allocations: Int? = nil
   ) -> Measurement {
     Measurement(
       file: file, task: task.name, contender: contender, bytes: bytes,
-      seconds: Statistics(
-        min: median * 0.9, lowerQuartile: median * 0.95, median: median,
-        upperQuartile: median * 1.05, max: median * 1.2),
-      samples: [0.95, 0.9, 1, 1.2, 1.05].map { $0 * median }, iterations: 100,
+      seconds: Statistics([0.95, 0.9, 1, 1.2, 1.05], times: median), iterations: 100,
       allocations: allocations)
   }
 
@@ -42,10 +50,10 @@ enum Sample {
 }
 
 extension Statistics {
-  init(min: Double, lowerQuartile: Double, median: Double, upperQuartile: Double, max: Double) {
-    // Five samples whose quartiles are themselves.
-    guard let statistics = Statistics([min, lowerQuartile, median, upperQuartile, max]) else {
-      preconditionFailure("five samples are never none")
+  /// Statistics of samples that cannot be missing.
+  init(_ samples: [Double], times factor: Double) {
+    guard let statistics = Statistics(samples.map { $0 * factor }) else {
+      preconditionFailure("no samples")
     }
     self = statistics
   }

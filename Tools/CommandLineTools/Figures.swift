@@ -31,11 +31,6 @@ package enum Figures {
     return "\(figure(low)) … \(figure(high)) %"
   }
 
-  /// `1000` and `0.1`, of a power of ten.
-  package static func power(_ value: Double) -> String {
-    value >= 1 ? fixed(value, decimals: 0) : "\(value)"
-  }
-
   /// `3 allocations`
   package static func allocations(_ count: Int) -> String {
     "\(count) \(count == 1 ? "allocation" : "allocations")"

@@ -47,12 +47,12 @@ enum HelpTopic: String {
       --contenders x,y    from \(ContenderRegistry.names.joined(separator: ", "))
       --seconds S         time for each contender, task and file (\(RunOptions.defaultSeconds))
       --rotate            all files in turn, so that the caches are cold for each
-      --format F          table, json, markdown, svg or html (table)
+      --format F          table, json, markdown or svg (table): a picture of RushJSON beside Foundation
       --output FILE       write to a file instead of standard output
 
     Measuring. Contenders run in turn, batch by batch, so that a change of the machine's speed affects
     all of them. A batch takes at least 4 ms, and there are at least five rounds. MB/s (10^6 bytes) is
-    the median of the rounds; the spread beside it, and the line over a bar, show their quartiles.
+    the median of the rounds; the spread beside it is half the distance of their quartiles.
     The bytes are those of the file, or at the task numbers those of the written text. Parsing and
     freeing the result are timed; reading the file is not. glibc's allocator keeps freed memory, so
     that no iteration waits for fresh pages.
@@ -97,15 +97,15 @@ enum HelpTopic: String {
     """
     usage: jsonbench report [FILE or FOLDER ...] [options]
 
-    Measures, and writes every figure and picture of the README and of Docs/Measurements.md: the picture
-    between the marks <!-- picture: begin --> and <!-- picture: end -->, a table of four rows between those
-    of `summary`, all tables between those of `measured`, charts in light and dark, and the results with all
-    samples. Machine, date, commit and settings are written beside them.
+    Measures, and writes the figures of the README and of Docs/Measurements.md: the picture between the
+    marks <!-- picture: begin --> and <!-- picture: end -->, a table of four rows between those of `summary`,
+    all tables between those of `measured`, and the results with all samples. Machine, date, commit and
+    settings are written beside them.
 
       --from A.json,B.json  use these results of jsonbench run --format json: a run in pieces, which
                             must be of one machine, commit and number of seconds
       --document A.md,B.md  the Markdown files (README.md,Docs/Measurements.md), or none
-      --figures FOLDER      where pictures and results are written (Docs/Figures)
+      --figures FOLDER      where speed.svg and results.json are written (Docs/Figures)
       --tasks, --contenders, --seconds    as in jsonbench run, with other tasks and \(ReportOptions.defaultSeconds) s by default
     """
   }

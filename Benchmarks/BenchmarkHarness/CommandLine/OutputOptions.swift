@@ -1,7 +1,7 @@
 /// How and where results are written.
 struct OutputOptions: Equatable {
   enum Format: String, CaseIterable {
-    case table, json, markdown, svg, html
+    case table, json, markdown, svg
   }
 
   var format = Format.table

@@ -1,6 +1,6 @@
 import Foundation
 
-/// `jsonbench report`: one run becomes every figure and picture of a document.
+/// `jsonbench report`: one run becomes the figures and the picture of documents.
 struct ReportCommand {
   let options: ReportOptions
   let counter: AllocationCounter
@@ -17,20 +17,13 @@ struct ReportCommand {
       (report, isGood) = try RunCommand(options: options.run, counter: counter).measured()
     } else {
       var files: [ResultFile] = []
-      for name in options.results { files.append(try CompareCommand.read(name)) }
+      for name in options.results { files.append(try .read(name)) }
       report = try Self.merged(files)
       try Self.makeFolder(options.figures)
     }
-    try write(JSONReport(report: report).text, to: "results.json")
-    for theme in [SVGTheme.light, .dark] {
-      let ratios = RatioChart(report: report, theme: theme)
-      if !ratios.rows.isEmpty { try write(ratios.text, to: "speed-\(theme.rawValue).svg") }
-      for section in report.sections {
-        try write(
-          SVGChart(section: section, theme: theme).text,
-          to: "\(section.task.name)-\(theme.rawValue).svg")
-      }
-    }
+    try write(try ResultFile(report).text(), to: DocumentFigures.samplesName)
+    let chart = RatioChart(report: report, tasks: RatioChart.usualTasks)
+    if !chart.rows.isEmpty { try write(chart.text, to: DocumentFigures.pictureName) }
     for (name, text) in texts {
       let folder = Self.path(of: options.figures, relativeToFolderOf: name)
       try Output.file(name).write(
@@ -53,7 +46,7 @@ struct ReportCommand {
       }
       machine.date = min(machine.date, file.machine.date)
     }
-    let measurements = files.flatMap(\.measurements)
+    let measurements = files.flatMap(\.results)
     // What would do the same in one go.
     var names: [String] = []
     for measurement in measurements where !names.contains(measurement.file) {

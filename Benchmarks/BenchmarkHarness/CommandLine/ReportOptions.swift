@@ -6,7 +6,7 @@ struct ReportOptions: Equatable {
   var results: [String] = []
   /// The documents whose marked parts are replaced.
   var documents = ["README.md", "Docs/Measurements.md"]
-  /// Where the pictures and the results are written.
+  /// Where the picture and the results are written.
   var figures = "Docs/Figures"
 
   /// One of each kind, in the order of the tables.
@@ -40,7 +40,7 @@ struct ReportOptions: Equatable {
         let list = try reader.value(of: "--document", hint: "Markdown files, or none")
         documents = list == "none" ? [] : list.split(separator: ",").map(String.init)
       case .option("--figures"):
-        figures = try reader.value(of: "--figures", hint: "a folder for the pictures")
+        figures = try reader.value(of: "--figures", hint: "a folder for the picture")
       case .option(let option) where ["--tasks", "--contenders", "--seconds"].contains(option):
         rest += [option, try reader.value(of: option, hint: "a value")]
       case .option(let option): throw reader.unknown(option)
@@ -51,7 +51,7 @@ struct ReportOptions: Equatable {
     run.choosesTasks = true
     run.contenders = options.contenders
     run.seconds = rest.contains("--seconds") ? options.seconds : Self.defaultSeconds
-    if figures.isEmpty { throw UsageError("--figures needs a folder for the pictures") }
+    if figures.isEmpty { throw UsageError("--figures needs a folder for the picture") }
     if !results.isEmpty, !run.paths.isEmpty {
       throw UsageError("jsonbench report takes results (--from) or documents to measure, not both")
     }

@@ -9,8 +9,9 @@ struct RunCommand {
   func run() throws(UsageError) -> Bool {
     let output = Output(options.output)
     try output.verify()
+    if options.output.format == .svg { try verifyChart() }
     let (report, isGood) = try measured()
-    try output.write(rendered(report))
+    try output.write(try rendered(report))
     return isGood
   }
 
@@ -60,16 +61,28 @@ struct RunCommand {
     return (able, peers.note)
   }
 
-  private func rendered(_ report: Report) -> String {
+  /// Checks before a run of two minutes whether there is anything to draw.
+  private func verifyChart() throws(UsageError) {
+    for contender in [InProcessContender.rushJSON, .foundation] {
+      guard options.contenders?.contains(contender.name) ?? true,
+        options.tasks.contains(where: contender.takesPart)
+      else {
+        throw UsageError(
+          "--format svg shows RushJSON beside Foundation, so both must take part in one of the tasks"
+        )
+      }
+    }
+  }
+
+  private func rendered(_ report: Report) throws(UsageError) -> String {
     switch options.output.format {
     case .table:
       let terminal =
         options.output.file == nil ? Terminal.standardOutput : Terminal(isTerminal: false)
       return TableReport(report: report, terminal: terminal).text
-    case .json: return JSONReport(report: report).text
+    case .json: return try ResultFile(report).text()
     case .markdown: return MarkdownReport(report: report).text
-    case .svg: return SVGChart.document(of: report)
-    case .html: return HTMLReport(report: report).text
+    case .svg: return RatioChart(report: report, tasks: options.tasks).text
     }
   }
 }

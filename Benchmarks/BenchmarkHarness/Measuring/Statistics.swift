@@ -1,10 +1,12 @@
-/// The extremes, the median and the quartiles of some timings.
-struct Statistics: Equatable, Sendable {
+/// Some timings, with their extremes, median and quartiles.
+struct Statistics: Codable, Equatable, Sendable {
   var min: Double
   var lowerQuartile: Double
   var median: Double
   var upperQuartile: Double
   var max: Double
+  /// In the order in which they were given.
+  var samples: [Double]
 
   /// - Returns: `nil` if there are no samples.
   init?(_ samples: [Double]) {
@@ -15,6 +17,7 @@ struct Statistics: Equatable, Sendable {
     median = Self.quantile(0.5, of: sorted)
     upperQuartile = Self.quantile(0.75, of: sorted)
     max = last
+    self.samples = samples
   }
 
   /// Half the distance between the quartiles, as a fraction of the median. Half of all rounds are

@@ -59,6 +59,6 @@ final class TimedEntry {
     guard let seconds = Statistics(samples) else { return nil }
     return Measurement(
       file: file, task: task.name, contender: contender, bytes: run.bytes ?? bytes,
-      seconds: seconds, samples: samples, iterations: iterations, allocations: allocations)
+      seconds: seconds, iterations: iterations, allocations: allocations)
   }
 }

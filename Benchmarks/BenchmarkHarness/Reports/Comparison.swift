@@ -13,8 +13,8 @@ struct Comparison {
   }
 
   struct Row: Equatable {
-    var old: ResultFile.Result
-    var new: ResultFile.Result
+    var old: Measurement
+    var new: Measurement
     var verdict: Verdict
     /// The change of the throughput, relative to Foundation's.
     var change: Bootstrap.Change
@@ -51,7 +51,7 @@ struct Comparison {
     scatter = Statistics(ratios.map { abs($0 / machine - 1) })?.median ?? 0
     let floor = max(Self.floor, scatter)
 
-    var pending: [[String]: ResultFile.Result] = [:]
+    var pending: [[String]: Measurement] = [:]
     for result in old.results { pending[result.key] = result }
     for result in new.results {
       guard let counterpart = pending.removeValue(forKey: result.key) else {
@@ -69,7 +69,7 @@ struct Comparison {
   }
 
   private static func row(
-    _ old: ResultFile.Result, _ new: ResultFile.Result, _ before: RunOfResults,
+    _ old: Measurement, _ new: Measurement, _ before: RunOfResults,
     _ after: RunOfResults, machine: Double, floor: Double, bootstrap: Bootstrap
   ) -> Row {
     let none = Bootstrap.Change(median: 0, low: 0, high: 0)
@@ -123,7 +123,7 @@ private struct RunOfResults {
   static let reference = InProcessContender.foundationName
 
   /// Foundation's results by file and task.
-  let references: [[String]: ResultFile.Result]
+  let references: [[String]: Measurement]
 
   init(_ file: ResultFile) {
     references = Dictionary(
@@ -132,7 +132,7 @@ private struct RunOfResults {
   }
 
   /// The times of a result, as multiples of Foundation's in the same rounds.
-  func relative(_ result: ResultFile.Result) -> [Double] {
+  func relative(_ result: Measurement) -> [Double] {
     guard let reference = references[result.inputKey] else { return result.seconds.samples }
     // Without a round for each of its own, the median has to do.
     guard reference.seconds.samples.count == result.seconds.samples.count else {

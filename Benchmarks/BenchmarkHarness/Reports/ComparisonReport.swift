@@ -44,17 +44,13 @@ struct ComparisonReport {
       titles: ["file", "task", "contender", "old MB/s", "new MB/s", "change", "interval"],
       rows: rows.map { row in
         [
-          row.old.file, row.old.task, row.old.contender, Figures.speed(Self.speed(row.old)),
-          Figures.speed(Self.speed(row.new)),
+          row.old.file, row.old.task, row.old.contender, Figures.speed(row.old.megabytesPerSecond),
+          Figures.speed(row.new.megabytesPerSecond),
           isCompared ? Figures.change(row.change.median) : "–",
           isCompared ? Figures.interval(row.change.low, row.change.high) : "–",
         ]
       }, alignments: [.left, .left, .left, .right, .right, .right, .right])
     let heading = terminal.hasColor ? "\u{1B}[\(color)m\(title)\u{1B}[0m" : title
     return [heading] + table.lines.map { "  \($0)" } + [""]
-  }
-
-  private static func speed(_ result: ResultFile.Result) -> Double {
-    Figures.megabytesPerSecond(bytes: result.bytes, seconds: result.seconds.median)
   }
 }

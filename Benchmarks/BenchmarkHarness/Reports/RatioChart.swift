@@ -1,13 +1,12 @@
 import Foundation
 
-/// The README's picture: how many times as fast as Foundation, task by task, on a linear axis.
+/// How many times as fast as Foundation, task by task, on a linear axis: the README's picture, as SVG.
 ///
 /// Each bar is the median over the files; the line over its end goes from the slowest file to the fastest.
-/// It shows `tasks` alone, in which both libraries make the same values. The others are in the tables: for a
-/// document, Foundation's nearest equivalent builds every object.
+/// The colours are those of the reader's system.
 struct RatioChart {
   let report: Report
-  var theme = SVGTheme.automatic
+  let tasks: [BenchmarkTask]
 
   // Narrow and enlarged, so that the letters can be read where a telephone shows all of it.
   private static let width = 480.0
@@ -27,11 +26,13 @@ struct RatioChart {
     var files: Int
   }
 
-  static let tasks: [BenchmarkTask] = [.tree, .decode, .decodeDirect, .encode, .encodeDirect]
+  /// The tasks of the README's picture, in which both libraries make the same values. For a document,
+  /// Foundation's nearest equivalent builds every object.
+  static let usualTasks: [BenchmarkTask] = [.tree, .decode, .decodeDirect, .encode, .encodeDirect]
 
-  /// The tasks of the picture that both RushJSON and Foundation have results for.
+  /// The tasks that both RushJSON and Foundation have results for.
   var rows: [Row] {
-    report.sections.filter { Self.tasks.contains($0.task) }.compactMap { section in
+    report.sections.filter { tasks.contains($0.task) }.compactMap { section in
       let ratios = section.files.compactMap { section.ratio($0, InProcessContender.rushJSONName) }
       guard let statistics = Statistics(ratios) else { return nil }
       return Row(
@@ -51,27 +52,48 @@ struct RatioChart {
     let bottom = Self.top + Double(rows.count) * Self.rowHeight
     var parts = [header]
     for tick in Self.ticks(to: largest, room: room) {
-      let tickX = SVGChart.number(place(tick))
+      let tickX = Self.number(place(tick))
       parts.append(
-        #"<line class="tick" x1="\#(tickX)" x2="\#(tickX)" y1="\#(SVGChart.number(Self.top - 6))" "#
-          + #"y2="\#(SVGChart.number(bottom - 8))"/><text class="small" x="\#(tickX)" "#
-          + #"y="\#(SVGChart.number(Self.top - 12))" text-anchor="middle">\#(Int(tick))×</text>"#)
+        #"<line class="tick" x1="\#(tickX)" x2="\#(tickX)" y1="\#(Self.number(Self.top - 6))" "#
+          + #"y2="\#(Self.number(bottom - 8))"/><text class="small" x="\#(tickX)" "#
+          + #"y="\#(Self.number(Self.top - 12))" text-anchor="middle">\#(Int(tick))×</text>"#)
     }
-    let color = ContenderStyle(name: InProcessContender.rushJSONName, index: 0).svgColor
     for (index, row) in rows.enumerated() {
       parts.append(
-        bar(row, y: Self.top + Double(index) * Self.rowHeight, x: x, color: color, place: place))
+        bar(row, y: Self.top + Double(index) * Self.rowHeight, x: x, place: place))
     }
     let lines = caption
     for (index, line) in lines.enumerated() {
-      let y = SVGChart.number(bottom + 12 + Double(index) * 16)
-      parts.append(#"<text class="small" x="12" y="\#(y)">\#(Markup.escaped(line))</text>"#)
+      let y = Self.number(bottom + 12 + Double(index) * 16)
+      parts.append(#"<text class="small" x="12" y="\#(y)">\#(Self.escaped(line))</text>"#)
     }
-    return SVGChart.element(
-      width: Self.width, enlargement: Self.enlargement,
-      height: bottom + 12 + Double(lines.count) * 16, theme: theme,
-      content: parts.map { $0 + "\n" }.joined())
+    let height = bottom + 12 + Double(lines.count) * 16
+    let size = [Self.width, height].map { Self.number($0 * Self.enlargement) }
+    return """
+      <svg xmlns="http://www.w3.org/2000/svg" width="\(size[0])" height="\(size[1])" \
+      viewBox="0 0 \(Self.number(Self.width)) \(Self.number(height))" role="img">
+      \(Self.style)
+      <rect class="paper" width="100%" height="100%"/>
+      \(parts.map { $0 + "\n" }.joined())</svg>
+
+      """
   }
+
+  private static let style = """
+    <style>
+    text { font: 13px system-ui, "DejaVu Sans", sans-serif }
+    .title { font-size: 17px; font-weight: 600 }
+    .small { font-size: 11.5px; font-weight: 400 }
+    .figure { font-size: 11.5px }
+    .error { fill: none } .bar { fill: #e4632e }
+    .paper { fill: #ffffff } text { fill: #22262b } .small { fill: #6b727b }
+    .tick { stroke: #e6e9ed } .error { stroke: #22262b }
+    @media (prefers-color-scheme: dark) {
+    .paper { fill: #16181b } text { fill: #e6e8eb } .small { fill: #9aa1aa }
+    .tick { stroke: #2a2e34 } .error { stroke: #e6e8eb }
+    }
+    </style>
+    """
 
   /// 1, which is Foundation's speed, and multiples of a round number, as many as there is room for.
   static func ticks(to largest: Double, room: Double) -> [Double] {
@@ -94,9 +116,9 @@ struct RatioChart {
   }
 
   private func bar(
-    _ row: Row, y: Double, x: Double, color: String, place: (Double) -> Double
+    _ row: Row, y: Double, x: Double, place: (Double) -> Double
   ) -> String {
-    let number = SVGChart.number
+    let number = Self.number
     let middle = number(y + Self.barHeight / 2)
     let slow = place(row.slowest)
     let fast = place(row.fastest)
@@ -104,9 +126,9 @@ struct RatioChart {
     let caps = [slow, fast].map { "M\(number($0)) \(number(y + 4))v\(number(Self.barHeight - 8))" }
     let path = caps.joined() + "M\(number(slow)) \(middle)H\(number(fast))"
     return #"<text x="\#(number(x - 10))" y="\#(number(y + 13))" text-anchor="end">"#
-      + Markup.escaped(Self.title(of: row.task)) + "</text>"
+      + Self.escaped(Self.title(of: row.task)) + "</text>"
       + #"<rect x="\#(number(x))" y="\#(number(y))" width="\#(number(place(row.median) - x))" "#
-      + #"height="\#(number(Self.barHeight))" rx="2" fill="\#(color)"/>"#
+      + #"height="\#(number(Self.barHeight))" rx="2" class="bar"/>"#
       + #"<path class="error" d="\#(path)"/>"#
       + #"<text class="figure" x="\#(number(end + 8))" y="\#(number(y + 13))">"#
       + Figures.ratio(row.median) + "</text>"
@@ -122,5 +144,24 @@ struct RatioChart {
     case .encodeDirect: "encode types directly"
     default: task.name
     }
+  }
+
+  private static func number(_ value: Double) -> String { Figures.fixed(value, decimals: 1) }
+
+  /// A text for XML.
+  static func escaped(_ text: String) -> String {
+    var result = ""
+    for character in text.unicodeScalars {
+      switch character {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      // XML cannot represent these.
+      case "\u{0}"..."\u{8}", "\u{B}", "\u{C}", "\u{E}"..."\u{1F}": result += "\u{FFFD}"
+      default: result.unicodeScalars.append(character)
+      }
+    }
+    return result
   }
 }

@@ -77,6 +77,12 @@ struct Report: Sendable {
     settings == .none ? machine.summary : "\(machine.summary); \(settings.summary)"
   }
 
+  /// The command and the commit, as Markdown.
+  var command: String {
+    let commit = settings.commit.map { " of commit `\($0)`" } ?? ""
+    return "`jsonbench \(settings.arguments.joined(separator: " "))`\(commit)"
+  }
+
   init(
     machine: Machine, tasks: [BenchmarkTask], contenders: [any Contender],
     measurements: [Measurement], settings: RunSettings = .none, notes: [String] = []

@@ -1,4 +1,4 @@
-/// The report for a terminal: a table and a bar chart per task.
+/// The report for a terminal: a table per task.
 struct TableReport {
   let report: Report
   let terminal: Terminal
@@ -14,8 +14,6 @@ struct TableReport {
       lines.append("")
       lines += table(section)
       lines += section.footnotes.map { "  \($0)" }
-      lines.append("")
-      lines += BarChart(section: section, terminal: terminal).lines
       lines.append("")
     }
     lines += report.notes
