@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes Sources/_RushJSONShims/powers_of_ten.c and include/rush_powers.h, the powers of ten that numbers are
+"""Writes Sources/_RushJSONShims/numbers/powers_of_ten.c and include/rush_powers.h, the powers of ten that numbers are
 read and written with.
 
     python3 Scripts/generate-powers-of-ten.py           writes the files
@@ -125,7 +125,7 @@ def header():
     out("#include <stdint.h>")
     out("")
     out("// The accessors inline into Swift as a load from a constant address. The small tables are static, so each")
-    out("// object file that uses one has a copy; the large table is in powers_of_ten.c, once in a program.")
+    out("// object file that uses one has a copy; the large table is in numbers/powers_of_ten.c, once in a program.")
     out("// An index is never checked here. The caller has compared it with the range that it names.")
     out("")
     out(f"enum {{ rush_smallest_power_of_ten = {SMALLEST}, rush_largest_power_of_ten = {LARGEST} }};")
@@ -178,7 +178,7 @@ def header():
 def main():
     if sys.argv[1:] not in ([], ["--check"]):
         sys.exit(__doc__)
-    for target, text in (SHIMS / "include/rush_powers.h", header()), (SHIMS / "powers_of_ten.c", table()):
+    for target, text in (SHIMS / "include/rush_powers.h", header()), (SHIMS / "numbers/powers_of_ten.c", table()):
         if not sys.argv[1:]:
             target.write_text(text, encoding="utf-8")
         elif not target.exists() or target.read_text(encoding="utf-8") != text:

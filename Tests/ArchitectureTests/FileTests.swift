@@ -3,7 +3,7 @@ import Testing
 
 /// What holds for every file of the repository.
 @Suite struct FileTests {
-  private static let mostLines = 400
+  private static let mostLines = 600
 
   /// Past this length a file has a second idea, which belongs in a file of its own.
   @Test func filesAreShort() throws {

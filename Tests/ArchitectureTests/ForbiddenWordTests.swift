@@ -20,21 +20,20 @@ import Testing
     Rule(
       word: "fatalError(", reason: "no input may end the process",
       exceptions: [
-        "Sources/RushJSONCore/Bytes/Reallocation.swift": "out of memory"
+        "Sources/RushJSONCore/Ground/Bytes/GrowingMemory.swift": "out of memory"
       ]),
     Rule(
       word: "preconditionFailure(", reason: "no input may end the process",
       exceptions: [
-        "Sources/RushJSONCore/RawJSON/JSONArray.swift": ownMistake,
-        "Sources/RushJSONCore/RawJSON/JSONObject.swift": ownMistake,
-        "Sources/RushJSONCore/RawJSON/JSONObject+Editing.swift": ownMistake,
+        "Sources/RushJSONCore/Values/Tree/JSONArray.swift": ownMistake,
+        "Sources/RushJSONCore/Values/Tree/JSONObject.swift": ownMistake,
       ]),
     Rule(
       word: "create(minimumCapacity", reason: "it does not check the capacity",
-      exceptions: ["Sources/RushJSONCore/Bytes/Reallocation.swift": "checks it"]),
+      exceptions: ["Sources/RushJSONCore/Ground/Bytes/GrowingMemory.swift": "checks it"]),
     Rule(
       word: "rush_reallocate(", reason: "it does not check the capacity",
-      exceptions: ["Sources/RushJSONCore/Bytes/Reallocation.swift": "checks it"]),
+      exceptions: ["Sources/RushJSONCore/Ground/Bytes/GrowingMemory.swift": "checks it"]),
     Rule(word: "print(", reason: "a library has no say in its program's output"),
     Rule(word: "unsafeFlags", reason: "flags belong to the manifest"),
   ]

@@ -11,92 +11,64 @@ import Testing
   }
 
   private static let places = [
-    // Syntax. The text is one buffer from the entrance to the grammar, and every reader of it
-    // takes that buffer: a load a byte, no array to retain, no second bounds check.
-    Place(prefix: "Bytes/", reason: "the kernels and the windows of offsets that they fill"),
-    Place(prefix: "Tokens/", reason: "the grammar's loop, and the entrance for buffers"),
-    Place(prefix: "Numbers/", reason: "digits are read eight at a time, from the text itself"),
-    Place(prefix: "Time/", reason: "dates are read and written eight bytes at a time"),
-    Place(prefix: "Strings/", reason: "escapes and UTF-8 are read in the text, strings made of it"),
-    Place(prefix: "Reports/JSONSourceLocation", reason: "counts lines and characters by kernels"),
-    Place(prefix: "Reports/PathScan.swift", reason: "finds brackets and commas by a kernel"),
-    Place(prefix: "Reports/Snippet.swift", reason: "finds where a UTF-8 sequence ends"),
+    // Whole rooms. The text is one buffer from the entrance to the grammar, and every reader of it takes that
+    // buffer: one load per byte, no array to retain, no second bounds check. The writer reserves space once per
+    // value, then stores bytes.
+    Place(prefix: "Ground/Bytes/", reason: "the kernels and the windows of offsets that they fill"),
+    Place(prefix: "Ground/Numbers/", reason: "reads digits eight at a time, from the text itself"),
+    Place(prefix: "Ground/Strings/", reason: "reads escapes and UTF-8 in the text"),
+    Place(prefix: "Ground/Time/", reason: "reads and writes dates eight bytes at a time"),
+    Place(prefix: "Text/Reports/", reason: "counts lines, characters and brackets by kernels"),
+    Place(prefix: "Text/Tokens/", reason: "the grammar's loop, and the entrance for buffers"),
+    Place(prefix: "Text/Writing/", reason: "stores scalars and strings in the buffer"),
+    Place(prefix: "Values/Document/", reason: "owns the text and the tape, and reads both"),
+    Place(prefix: "Streams/Events/", reason: "reads pieces in place; records in memory that grows"),
 
-    // Writing. Room is asked for once a value, and then bytes are stored, not appended.
-    Place(prefix: "Writing/TextOutput", reason: "stores scalars and separators in the buffer"),
-    Place(prefix: "Writing/JSONWritable.swift", reason: "borrows elements by their bits"),
-    Place(prefix: "Writing/WritableScalars.swift", reason: "types compared"),
-    Place(prefix: "Writing/JSONWriter", reason: "strings given as bytes, and the text at the end"),
-    Place(
-      prefix: "Writing/UnsortedMembers.swift", reason: "moves members of the text when sorting"),
-    Place(prefix: "Writing/NameOrder.swift", reason: "compares names in the text"),
+    Place(prefix: "Values/Tree/TreeSink.swift", reason: "stacks of values that no tree holds yet"),
+    Place(prefix: "Values/Tree/TreeStorage", reason: "elements and names in one allocation"),
+    Place(prefix: "Values/Tree/TreePrefix.swift", reason: "values in storage that still grows"),
+    Place(prefix: "Values/Tree/JSONArray.swift", reason: "reads and writes that storage"),
+    Place(prefix: "Values/Tree/NameInterner", reason: "hashes and compares names in the text"),
+    Place(prefix: "Values/Tree/PositionTable.swift", reason: "slots in that storage"),
+    Place(prefix: "Values/Tree/PartialString.swift", reason: "bytes in memory that grows"),
+    Place(prefix: "Values/Tree/RawJSON+Parsing.swift", reason: "the entrance for buffers"),
+    Place(prefix: "Values/Tree/RawJSON+Writing.swift", reason: "walks a tree without retaining it"),
 
-    // Meaning. What is made of a text is written and read as plain memory.
-    Place(prefix: "Document/TapeReader.swift", reason: "the text, and memory that serves many"),
-    Place(prefix: "Document/TapeSink.swift", reason: "writes the tape, in memory that grows"),
-    Place(prefix: "Document/DocumentStorage", reason: "owns the text and the tape"),
-    Place(prefix: "Document/MemberIndex.swift", reason: "compares names in the text"),
-    Place(prefix: "Document/JSONDocument", reason: "views of the tape; the entrance for buffers"),
-    Place(prefix: "RawJSON/TreeSink.swift", reason: "stacks of values that are not yet in a tree"),
-    Place(prefix: "RawJSON/TreeStorage", reason: "elements and names in one allocation"),
-    Place(prefix: "RawJSON/TreePrefix.swift", reason: "values in storage that goes on growing"),
-    Place(prefix: "RawJSON/JSONArray.swift", reason: "reads and writes that storage"),
-    Place(prefix: "RawJSON/Name", reason: "names are hashed and compared in the text"),
-    Place(prefix: "RawJSON/PositionTable.swift", reason: "slots in that storage"),
-    Place(prefix: "RawJSON/RawJSON+Parsing.swift", reason: "the entrance for buffers"),
-    Place(prefix: "RawJSON/PartialString.swift", reason: "bytes of a string in memory that grows"),
-    Place(prefix: "Streams/Partial", reason: "strings that are not complete, made of their text"),
-    Place(prefix: "RawJSON/RawJSON+Writing.swift", reason: "walks a tree without retaining it"),
+    Place(prefix: "Streams/Partial/Partial", reason: "makes strings of unfinished text"),
+    Place(
+      prefix: "Streams/Projection/JSONProjection+Values.swift", reason: "reads short texts in place"
+    ),
+    Place(prefix: "Streams/Records/JSONLinesWriter.swift", reason: "copies texts of records"),
 
-    Place(prefix: "Events/EventRecord.swift", reason: "takes a byte for the kind it is"),
-    Place(prefix: "Events/EventSink.swift", reason: "records in memory that grows"),
-    Place(
-      prefix: "Events/JSONEventReader", reason: "reads tokens in place, and passes over chunks"),
-    Place(prefix: "Streams/ShortTextReader.swift", reason: "reads the text where it is"),
-    Place(prefix: "Streams/JSONLinesWriter.swift", reason: "copies texts of records"),
-    Place(prefix: "Events/TokenEnd.swift", reason: "looks for the end of a string"),
-    Place(prefix: "Events/StreamPosition.swift", reason: "counts lines, 64 bytes at a time"),
-    Place(prefix: "Events/Piece", reason: "hands pieces to the tokenizer in place"),
+    Place(prefix: "Coding/Common/SharedOptions.swift", reason: "one atomic reference"),
+    Place(prefix: "Coding/Common/ContainerPool.swift", reason: "fills in objects for reuse"),
+    Place(prefix: "Coding/Common/TypeTable.swift", reason: "entries without exclusivity checks"),
+    Place(prefix: "Coding/Common/KeyReference.swift", reason: "keys by address, for rare paths"),
 
-    Place(prefix: "Coding/SharedOptions.swift", reason: "one atomic reference"),
-    Place(prefix: "Coding/ContainerPool.swift", reason: "fills in objects that are used again"),
-    Place(prefix: "Coding/TypeTable.swift", reason: "entries without a check for exclusivity"),
-    Place(prefix: "Coding/KeyReference.swift", reason: "keys by address, which few paths need"),
+    // Values are read off the tape, in place. No decoded type sees a pointer.
+    Place(prefix: "Coding/Decoding/CombiningMarks.swift", reason: "reads the text"),
+    Place(prefix: "Coding/Decoding/DecodingTape.swift", reason: "the tape and the text"),
+    Place(prefix: "Coding/Decoding/DecodingSession", reason: "takes the text; fills arrays"),
+    Place(prefix: "Coding/Decoding/CodingPath.swift", reason: "frames without exclusivity checks"),
+    Place(prefix: "Coding/Decoding/TapeSteps.swift", reason: "reads spellings of numbers"),
+    Place(prefix: "Coding/Decoding/ObjectShape.swift", reason: "compares names by words"),
+    Place(prefix: "Coding/Decoding/TypeHook.swift", reason: "entries without exclusivity checks"),
+    Place(prefix: "Coding/Decoding/MemberSearch.swift", reason: "compares names in the text"),
+    Place(prefix: "Coding/Decoding/KeyedContainer.swift", reason: "compares types"),
+    Place(prefix: "Coding/Decoding/TextEncoding.swift", reason: "reads other encodings"),
+    Place(prefix: "Coding/Decoding/RushJSONCoreDecoder", reason: "the entrance for buffers"),
+    Place(
+      prefix: "Coding/Decoding/Direct/JSONReader", reason: "the tape; compares names in the text"),
+    Place(prefix: "Coding/Decoding/Direct/ReadableScalars.swift", reason: "compares types"),
 
-    // Codable. Values are read off the tape, where it is; what a type is given has no pointers.
-    Place(prefix: "Decoding/CombiningMarks.swift", reason: "looks at bytes of the text"),
-    Place(prefix: "Decoding/DecodingTape.swift", reason: "the tape and the text"),
-    Place(
-      prefix: "Decoding/DecodingSession", reason: "takes the text; fills arrays in place"),
-    Place(prefix: "Decoding/CodingPath.swift", reason: "frames, without checks for exclusivity"),
-    Place(prefix: "Decoding/TapeSteps.swift", reason: "reads spellings of numbers in the text"),
-    Place(prefix: "Decoding/TreeTape.swift", reason: "hands spellings to what scans numbers"),
-    Place(prefix: "Decoding/ObjectShape.swift", reason: "compares names and keys in words"),
-    Place(prefix: "Decoding/ShapeTable.swift", reason: "keeps shapes, which have no references"),
-    Place(prefix: "Decoding/FoundHooks.swift", reason: "entries without a check for exclusivity"),
-    Place(prefix: "Decoding/MemberSearch.swift", reason: "compares names in the text"),
-    Place(prefix: "Decoding/NameSummary.swift", reason: "hashes and compares names in the text"),
-    Place(prefix: "Decoding/TapeKeyedContainer.swift", reason: "types compared"),
-    Place(prefix: "Decoding/TextEncoding.swift", reason: "reads other encodings"),
-    Place(prefix: "Decoding/JSONReader", reason: "the tape; compares names in the text"),
-    Place(prefix: "Decoding/ReadableScalars.swift", reason: "types compared"),
-    Place(prefix: "Encoding/EncodingText.swift", reason: "frames, without checks of bounds"),
-    Place(prefix: "Encoding/TextCollections.swift", reason: "collections by address"),
-    Place(prefix: "Encoding/EncodingSession.swift", reason: "the output, which hooks write to"),
-    Place(
-      prefix: "Encoding/EncodingSession+Writable.swift", reason: "moves the output; compares types"),
-    Place(prefix: "Encoding/PreparedNames.swift", reason: "prepared names are copied as bytes"),
-    Place(prefix: "Encoding/TextHook.swift", reason: "values are passed by address"),
-    Place(prefix: "Encoding/EncodingHooks.swift", reason: "values are passed by address"),
-    Place(prefix: "Encoding/TextScalar.swift", reason: "values are written from where they are"),
-    Place(prefix: "Encoding/ValueEncoder.swift", reason: "types compared; values by address"),
-    Place(prefix: "Encoding/BorrowedValues.swift", reason: "values read where they are"),
-    Place(
-      prefix: "Encoding/EncodingSession+Values.swift",
-      reason: "types compared; values by address; encoders that count no session"),
-    Place(prefix: "Encoding/EncodingContainers.swift", reason: "texts that are copied"),
-    Place(prefix: "Encoding/RushJSONCoreEncoder", reason: "the text at the end"),
-    Place(prefix: "Decoding/RushJSONCoreDecoder", reason: "the entrance for buffers"),
+    Place(prefix: "Coding/Encoding/EncodingText.swift", reason: "frames without bounds checks"),
+    Place(prefix: "Coding/Encoding/EncodingSession", reason: "the output; values by address"),
+    Place(prefix: "Coding/Encoding/PreparedNames.swift", reason: "copies prepared names"),
+    Place(prefix: "Coding/Encoding/EncodingHooks.swift", reason: "values by address"),
+    Place(prefix: "Coding/Encoding/TextScalar.swift", reason: "values and collections by address"),
+    Place(prefix: "Coding/Encoding/ValueEncoder.swift", reason: "values by address"),
+    Place(prefix: "Coding/Encoding/EncodingContainers.swift", reason: "copies texts"),
+    Place(prefix: "Coding/Encoding/RushJSONCoreEncoder", reason: "the text at the end"),
   ]
 
   private static let core = "Sources/RushJSONCore/"

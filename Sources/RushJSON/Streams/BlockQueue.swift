@@ -94,12 +94,12 @@ final class BlockQueue<Output: Sendable>: Sendable {
       await withTaskCancellationHandler(
         operation: {
           await withCheckedContinuation(isolation: actor) { continuation in
-            let mayGoOn = state.withLock { state in
+            let mayContinue = state.withLock { state in
               if isCancelled || isReady(state) { return true }
               state.waiting = continuation
               return false
             }
-            if mayGoOn { continuation.resume() }
+            if mayContinue { continuation.resume() }
           }
         },
         onCancel: { cancel() },

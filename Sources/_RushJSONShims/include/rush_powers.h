@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 // The accessors inline into Swift as a load from a constant address. The small tables are static, so each
-// object file that uses one has a copy; the large table is in powers_of_ten.c, once in a program.
+// object file that uses one has a copy; the large table is in numbers/powers_of_ten.c, once in a program.
 // An index is never checked here. The caller has compared it with the range that it names.
 
 enum { rush_smallest_power_of_ten = -342, rush_largest_power_of_ten = 324 };

@@ -17,13 +17,13 @@ import Testing
   /// The kinds that the sources declare, each with a row.
   @Test(
     arguments: [
-      ("Errors/JSONValueError.swift", "Kind", ErrorTable.values),
-      ("Errors/JSONValueError.swift", "PointerFault", ErrorTable.pointers),
-      ("Errors/JSONValueError.swift", "DateFault", ErrorTable.dates),
-      ("Errors/JSONValueError.swift", "DatePatternFault", ErrorTable.datePatterns),
-      ("Writing/JSONWritingError.swift", "Kind", ErrorTable.writing),
-      ("RawJSON/JSONPatchError.swift", "Kind", ErrorTable.patches),
-      ("Events/JSONStreamError.swift", "Kind", ErrorTable.streams),
+      ("Ground/Errors/JSONValueError.swift", "Kind", ErrorTable.values),
+      ("Ground/Errors/JSONValueError.swift", "PointerFault", ErrorTable.pointers),
+      ("Ground/Errors/JSONValueError.swift", "DateFault", ErrorTable.dates),
+      ("Ground/Errors/JSONValueError.swift", "DatePatternFault", ErrorTable.datePatterns),
+      ("Text/Writing/JSONWritingError.swift", "Kind", ErrorTable.writing),
+      ("Values/Tree/JSONPatchError.swift", "Kind", ErrorTable.patches),
+      ("Streams/Events/JSONStreamError.swift", "Kind", ErrorTable.streams),
     ])
   func everyKindHasARow(file: String, type: String, rows: [ErrorRow]) throws {
     let kinds = try Self.cases(of: type, in: file)

@@ -102,7 +102,7 @@ extension Attack {
     }.compared(with: JSONReadingOptions(duplicateNames: .refused)),
     text(
       "names that collide in objects of 64",
-      "64 names with the same value of the hash that has no seed (`NameSummary`)",
+      "64 names with the same value of the hash that has no seed (`NameFilter`)",
       allowances: members
     ) { size in
       let object = GrowthText.object(64) { #""\#(CollidingNames.all[$0])":0"# }
@@ -154,7 +154,7 @@ enum CollidingNames {
     return []
   }()
 
-  /// `NameSummary.hash` of up to seven bytes.
+  /// `NameFilter.hash` of up to seven bytes.
   private static func hash(_ name: String) -> Int {
     var word: UInt64 = 0
     let count = UInt64(name.utf8.count)

@@ -1,0 +1,166 @@
+/// How a property is decoded and encoded. A style is a type, because property wrappers take types.
+///
+/// ``JSONStyles`` has styles for dates and bytes. Your own style implements both directions for one type,
+/// with any coder.
+public protocol JSONStyle {
+  /// The type of the property.
+  associatedtype Value
+
+  /// Decodes a value. Throws a `DecodingError` with the decoder's path for any other value.
+  static func decode(from decoder: any Decoder) throws -> Value
+
+  /// Encodes a value. Throws an `EncodingError` with the encoder's path if the style cannot write it.
+  static func encode(_ value: Value, to encoder: any Encoder) throws
+}
+
+/// Styles for dates and bytes.
+public enum JSONStyles {}
+
+/// A property with a style of its own, which overrides the strategies of coders.
+///
+/// ```swift
+/// struct Flight: Codable {
+///   @Formatted<JSONStyles.RFC3339> var departure: Date
+///   @Formatted<JSONStyles.SecondsSince1970?> var arrival: Date?
+///   @Formatted<[JSONStyles.Base64URL]> var tokens: [Data]
+/// }
+/// ```
+///
+/// The style has the shape of the property: optional or an array. An optional property is `nil` if its
+/// member is missing or `null`. Works with any coder.
+@propertyWrapper
+public struct Formatted<Style: JSONStyle> {
+  /// The value.
+  public var wrappedValue: Style.Value
+
+  /// Creates a value.
+  @inlinable public init(wrappedValue: Style.Value) { self.wrappedValue = wrappedValue }
+}
+
+extension Formatted: Sendable where Style.Value: Sendable {}
+extension Formatted: Equatable where Style.Value: Equatable {}
+extension Formatted: Hashable where Style.Value: Hashable {}
+
+// Inlinable, because only the user's module knows the types: no look-up of their metadata.
+
+extension Formatted: Codable {
+  @inlinable
+  public init(from decoder: any Decoder) throws { wrappedValue = try Style.decode(from: decoder) }
+
+  @inlinable
+  public func encode(to encoder: any Encoder) throws { try Style.encode(wrappedValue, to: encoder) }
+}
+
+// MARK: - Shapes
+
+extension Optional: JSONStyle where Wrapped: JSONStyle {
+  @inlinable
+  public static func decode(from decoder: any Decoder) throws -> Wrapped.Value? {
+    try decoder.singleValueContainer().decodeNil() ? nil : Wrapped.decode(from: decoder)
+  }
+
+  @inlinable
+  public static func encode(_ value: Wrapped.Value?, to encoder: any Encoder) throws {
+    if let value { return try Wrapped.encode(value, to: encoder) }
+    var container = encoder.singleValueContainer()
+    try container.encodeNil()
+  }
+}
+
+extension Array: JSONStyle where Element: JSONStyle {
+  @inlinable
+  public static func decode(from decoder: any Decoder) throws -> [Element.Value] {
+    var container = try decoder.unkeyedContainer()
+    var values: [Element.Value] = []
+    // The decoder may be wrong about the count.
+    values.reserveCapacity(Swift.min(container.count ?? 0, 1 << 16))
+    while !container.isAtEnd {
+      values.append(try container.decode(Formatted<Element>.self).wrappedValue)
+    }
+    return values
+  }
+
+  @inlinable
+  public static func encode(_ values: [Element.Value], to encoder: any Encoder) throws {
+    var container = encoder.unkeyedContainer()
+    for value in values { try container.encode(Formatted<Element>(wrappedValue: value)) }
+  }
+}
+
+extension KeyedDecodingContainer {
+  /// Decodes a member that may be missing or `null`. Synthesised code calls this.
+  @inlinable
+  public func decode<Style: JSONStyle>(_ type: Formatted<Style?>.Type, forKey key: Key) throws
+    -> Formatted<Style?>
+  {
+    Formatted(wrappedValue: try decodeIfPresent(Formatted<Style>.self, forKey: key)?.wrappedValue)
+  }
+}
+
+extension KeyedEncodingContainer {
+  /// Encodes a member that may have no value. Synthesised code calls this.
+  @inlinable
+  public mutating func encode<Style: JSONStyle>(_ member: Formatted<Style?>, forKey key: Key) throws
+  {
+    try encodeIfPresent(member.wrappedValue.map { Formatted<Style>(wrappedValue: $0) }, forKey: key)
+  }
+}
+
+// MARK: - JSONStyleValues
+
+// Types of values that styles and formats read and write.
+
+extension JSONStyles {
+  /// A type of dates for a ``JSONStyles/DateStyle``: ``JSONTimestamp``, and `Date` in the module RushJSON.
+  public protocol DateValue {
+    /// Creates the date of an instant.
+    init(_ timestamp: JSONTimestamp)
+
+    /// The instant, or `nil` if the date has none.
+    var jsonTimestamp: JSONTimestamp? { get }
+  }
+}
+
+extension JSONTimestamp: JSONStyles.DateValue {
+  public init(_ timestamp: JSONTimestamp) { self = timestamp }
+  public var jsonTimestamp: JSONTimestamp? { self }
+}
+
+extension JSONStyles {
+  /// A type of bytes for a ``JSONStyles/BytesStyle``: `[UInt8]`, and `Data` in the module RushJSON.
+  public protocol BytesValue {
+    /// Creates a value of these bytes.
+    init(_ bytes: [UInt8])
+
+    /// Calls `body` with the bytes.
+    func withBytes<R>(_ body: (Span<UInt8>) -> R) -> R
+  }
+}
+
+extension [UInt8]: JSONStyles.BytesValue {
+  public func withBytes<R>(_ body: (Span<UInt8>) -> R) -> R { withSpan(body) }
+}
+
+// MARK: - WrappedText
+
+/// Property wrappers as text for people.
+enum WrappedText {
+  /// The beginning of the JSON text of a value, or Swift's text of a value without one.
+  @inline(never)
+  static func of(_ value: Any) -> String {
+    var text: String?
+    if let value = value as? any JSONWritable {
+      do throws(JSONWritingError) {
+        try value.writeJSON { beginning in
+          text = TextOutput.description(of: beginning)
+          throw Enough()
+        }
+      } catch {
+        // It is the error above, or the value has no JSON text.
+      }
+    }
+    return text ?? String(reflecting: value)
+  }
+
+  private struct Enough: Error {}
+}

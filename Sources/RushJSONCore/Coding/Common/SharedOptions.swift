@@ -1,0 +1,187 @@
+/// The options that both coders have.
+package protocol CoderOptions: Sendable {
+  associatedtype Hook: TypeKeyed
+  var userInfo: [CodingUserInfoKey: any Sendable] { get set }
+  var hooks: TypeTable<Hook> { get set }
+  /// Strategies that other modules set, by their type.
+  var settings: [ObjectIdentifier: any Sendable] { get set }
+}
+
+/// The options of a coder at one point in time, and everything derived from them.
+package protocol CoderSnapshot: AnyObject, Sendable {
+  associatedtype Options: CoderOptions
+  var options: Options { get }
+  init(_ options: Options)
+
+  /// The options of a new coder. They live as long as the process.
+  static var initial: Self { get }
+  /// The sessions of all coders that have the options of a new one: many programs make a coder for each call.
+  static var initialSessions: SpareSessions { get }
+}
+
+/// A coder's session: what all containers of one call share.
+protocol CodingSession: AnyObject {
+  associatedtype Snapshot: CoderSnapshot
+  var snapshot: Snapshot { get }
+}
+
+extension CoderSnapshot {
+  func changed(_ body: (inout Options) -> Void) -> Self {
+    var options = options
+    body(&options)
+    return Self(options)
+  }
+
+  /// The `userInfo` that coders hand out.
+  var userInfo: [CodingUserInfoKey: Any] { options.userInfo.mapValues { $0 as Any } }
+}
+
+/// Options that one thread may replace while others read them, without a lock for the readers, who count
+/// themselves in and out. A writer publishes its options and then frees all replaced ones if it finds no
+/// reader. Otherwise the next writer or `deinit` frees them.
+///
+/// With the options belong the sessions that calls have left. The coder has its own from its first call with other
+/// options than those of a new coder.
+@safe
+final class SharedOptions<Snapshot: AnyObject & Sendable>: Sendable {
+  // The class does not require `CoderSnapshot`: to make its metadata, the runtime would look up the conformance,
+  // which takes 240,000 instructions in each process.
+
+  // The address of the current options, which are retained, the number of readers, and the address of the
+  // coder's own sessions, or 0.
+  private let words = AtomicWords(count: 3)
+  // Invariant: both live as long as the process.
+  private let initial: Unmanaged<Snapshot>
+  private let initialSessions: Unmanaged<SpareSessions>
+  // Replaced options that a thread may still be reading.
+  private let replaced = Locked<[Snapshot]>([])
+
+  private var current: AtomicWord { words[0] }
+  private var readers: AtomicWord { words[1] }
+  private var ownSessions: AtomicReference<SpareSessions> { AtomicReference(in: words[2]) }
+
+  private init(_ options: Snapshot, initial: Snapshot, initialSessions: SpareSessions) {
+    unsafe self.initial = .passUnretained(initial)
+    unsafe self.initialSessions = .passUnretained(initialSessions)
+    unsafe current.storeReleasing(UInt(bitPattern: Unmanaged.passRetained(options).toOpaque()))
+  }
+
+  deinit {
+    unsafe SharedOptions.snapshot(current.loadAcquiring()).release()
+    ownSessions.release()
+  }
+
+  /// The options at the address that `current` holds.
+  @inline(__always)
+  private static func snapshot(_ address: UInt) -> Unmanaged<Snapshot> {
+    // Invariant: it always holds one.
+    unsafe Unmanaged.fromOpaque(UnsafeRawPointer(bitPattern: address).unsafelyUnwrapped)
+  }
+
+  /// Calls `body` with the current options, which stay alive during the call. To keep them longer,
+  /// retain them.
+  @inline(__always)
+  func read<R>(_ body: (Snapshot) throws -> R) rethrows -> R {
+    // Sequentially consistent, here and in `change`: either the writer sees the reader, or the reader
+    // sees what was written.
+    readers.addSequential(1)
+    defer { readers.subtractReleasing(1) }
+    // Invariant: they are not released while a reader is counted.
+    return try unsafe SharedOptions.snapshot(current.loadSequential())
+      ._withUnsafeGuaranteedRef { try body($0) }
+  }
+
+  // MARK: - Sessions
+
+  /// Takes out a session of the running thread, if there is one for the current options. This reads only the
+  /// address of the options, so it counts no reader: a session keeps its options alive, so no other options can
+  /// have that address.
+  @inline(__always)
+  func takeSession<Session: CodingSession>() -> Session? where Session.Snapshot == Snapshot {
+    takeSession(madeFor: current.loadSequential())
+  }
+
+  /// The same for one that was made for `snapshot`.
+  @inline(__always)
+  func takeSession<Session: CodingSession>(for snapshot: Snapshot) -> Session?
+  where Session.Snapshot == Snapshot {
+    unsafe takeSession(madeFor: SharedOptions.address(Unmanaged.passUnretained(snapshot)))
+  }
+
+  /// Keeps a session that nothing else refers to, if there is room.
+  @inline(__always)
+  func put<Session: CodingSession>(_ session: consuming Session)
+  where Session.Snapshot == Snapshot {
+    let isInitial = unsafe isInitial(
+      SharedOptions.address(Unmanaged.passUnretained(session.snapshot)))
+    // Consumed, so that it is not retained and released.
+    let session = unsafe Unmanaged.passRetained((consume session) as AnyObject)
+    if isInitial {
+      unsafe initialSessions._withUnsafeGuaranteedRef { unsafe $0.put(session) }
+    } else if ownSessions.withUncounted({ unsafe $0.put(session) }) == nil {
+      unsafe ownSessions.storeIfNil(SpareSessions()).put(session)
+    }
+  }
+
+  @inline(__always)
+  private static func address(_ snapshot: Unmanaged<Snapshot>) -> UInt {
+    unsafe UInt(bitPattern: snapshot.toOpaque())
+  }
+
+  @inline(__always)
+  private func isInitial(_ address: UInt) -> Bool {
+    unsafe address == SharedOptions.address(initial)
+  }
+
+  @inline(__always)
+  private func takeSession<Session: CodingSession>(madeFor address: UInt) -> Session?
+  where Session.Snapshot == Snapshot {
+    let session: Session? =
+      isInitial(address)
+      ? unsafe initialSessions._withUnsafeGuaranteedRef { $0.take() }
+      : ownSessions.withUncounted { $0.take() } ?? nil
+    guard let session,
+      unsafe SharedOptions.address(Unmanaged.passUnretained(session.snapshot)) == address
+    else { return nil }
+    return session
+  }
+}
+
+// MARK: - Options
+
+extension SharedOptions where Snapshot: CoderSnapshot {
+  convenience init(_ options: Snapshot = .initial) {
+    self.init(options, initial: .initial, initialSessions: Snapshot.initialSessions)
+  }
+
+  // Once in the program, and not in the setter of each option: 6 KB.
+  @inline(never)
+  private func change(_ body: (inout Snapshot.Options) -> Void) {
+    replaced.withLock { replaced in
+      let old = unsafe SharedOptions.snapshot(current.loadAcquiring())
+      let new = unsafe Unmanaged.passRetained(old.takeUnretainedValue().changed(body))
+      unsafe current.storeSequential(UInt(bitPattern: new.toOpaque()))
+      unsafe replaced.append(old.takeRetainedValue())
+      if readers.loadSequential() == 0 { replaced.removeAll() }
+    }
+  }
+
+  subscript<Value>(_ option: WritableKeyPath<Snapshot.Options, Value>) -> Value {
+    get { read { $0.options[keyPath: option] } }
+    set { change { $0[keyPath: option] = newValue } }
+  }
+
+  /// The options of type `S` that another module has set, or `nil` if it has not.
+  func setting<S: Sendable>(_ type: S.Type) -> S? {
+    read { $0.options.settings[ObjectIdentifier(type)] as? S }
+  }
+
+  /// Changes the options of another module with `body`, which returns the hooks that implement them.
+  func change<S: Sendable>(from initial: S, _ body: (inout S) -> [Snapshot.Options.Hook]) {
+    change {
+      var setting = $0.settings[ObjectIdentifier(S.self)] as? S ?? initial
+      $0.hooks = $0.hooks.adding(body(&setting))
+      $0.settings[ObjectIdentifier(S.self)] = setting
+    }
+  }
+}

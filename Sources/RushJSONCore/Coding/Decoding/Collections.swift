@@ -1,0 +1,207 @@
+// Arrays, and dictionaries with strings for keys, filled without a container for each value.
+
+extension Array: TapeCollection where Element: Decodable {
+  static var isArray: Bool { true }
+
+  static func make(from decoder: ValueDecoder) throws -> [Element] {
+    let session = decoder.session
+    let count = try decoder.array().count
+    var elements: [Element] = []
+    if count == 0 { return elements }
+    elements.reserveCapacity(count)
+    let hook = unsafe session.hook(for: Element.self)
+    var at = decoder.place.index &+ 1
+    for position in 0..<count {
+      elements.append(
+        try unsafe session.decode(Element.self, hook, at: at, position: position, in: decoder.place)
+      )
+      at = session.tape.following(at)
+    }
+    return elements
+  }
+}
+
+extension Dictionary: TapeCollection where Key == String, Value: Decodable {
+  static var isArray: Bool { false }
+
+  static func make(from decoder: ValueDecoder) throws -> [String: Value] {
+    let session = decoder.session
+    var members: [String: Value] = [:]
+    members.reserveCapacity(try decoder.object().count)
+    var duplicates = EffectiveMembers()
+    // A closure would look up the metadata of the dictionary for every member.
+    var at = decoder.place.index &+ 1
+    let end = session.tape.following(decoder.place.index)
+    while at < end {
+      let name = session.tape.string(session.tape.record(at))
+      let index = at &+ 1
+      do {
+        let value = try session.decode(Value.self, at: index, named: name, in: decoder.place)
+        members.add(value, named: name, isLastWins: session.tape.isLastWins)
+      } catch {
+        if !duplicates.isWithoutEffect(index, named: name, of: decoder) { throw error }
+      }
+      at = session.tape.following(index)
+    }
+    return members
+  }
+}
+
+extension Dictionary {
+  /// Adds a member by the policy for duplicate names.
+  @inline(__always)
+  fileprivate mutating func add(_ value: Value, named name: Key, isLastWins: Bool) {
+    if isLastWins {
+      self[name] = value
+    } else if let old = updateValue(value, forKey: name) {
+      self[name] = old
+    }
+  }
+}
+
+extension DecodingSession {
+  // The keys of the standard library's dictionaries have numbers. With a key strategy, Foundation's decoder
+  // decodes dictionaries itself, with keys that have none.
+
+  /// Decodes the member of a dictionary whose value is at `index`.
+  @inline(__always)
+  fileprivate func decode<T: Decodable>(
+    _ type: T.Type, at index: UInt32, named name: String, in parent: DecodingPlace
+  ) throws -> T {
+    if convertsKeys {
+      var key = JSONPathKey(stringValue: name)
+      return try unsafe decode(type, at: index, keyAt: &key, in: parent)
+    }
+    var key = JSONDictionaryKey(stringValue: name)
+    return try unsafe decode(type, at: index, keyAt: &key, in: parent)
+  }
+
+  fileprivate func dictionaryKey(_ name: String) -> any CodingKey {
+    convertsKeys ? JSONPathKey(stringValue: name) : JSONDictionaryKey(stringValue: name)
+  }
+}
+
+// MARK: - Scalars
+
+extension TapeScalar {
+  @inline(__always)
+  static func elements(_ decoder: ValueDecoder) throws -> [Self] {
+    try elements(decoder.session, decoder.place.index) { decoder.codingPath }
+  }
+
+  /// The elements of an array of scalars. The path is that of the array.
+  @inline(__always)
+  private static func elements(
+    _ session: DecodingSession, _ index: UInt32, path: () -> [any CodingKey]
+  ) throws -> [Self] {
+    let count = try session.array(at: index, path: path).count
+    if count == 0 { return [] }
+    var elements: [Self] = []
+    elements.reserveCapacity(count)
+    var at = index &+ 1
+    for position in 0..<count {
+      guard let value = Self.read(session, at) else {
+        let path = path() + [JSONPathKey(position: position)]
+        throw session.failure(Self.self, kind: kind, at: at, path: path)
+      }
+      elements.append(value)
+      // The value is a scalar, which has one record.
+      at &+= 1
+    }
+    return elements
+  }
+
+  @inline(__always)
+  static func rows(_ decoder: ValueDecoder) throws -> [[Self]] {
+    try rows(decoder.session, decoder.place.index) { decoder.codingPath }
+  }
+
+  @inline(__always)
+  private static func rows(
+    _ session: DecodingSession, _ index: UInt32, path: () -> [any CodingKey]
+  ) throws -> [[Self]] {
+    let count = try session.array(at: index, path: path).count
+    var rows: [[Self]] = []
+    rows.reserveCapacity(count)
+    var at = index &+ 1
+    for position in 0..<count {
+      rows.append(try elements(session, at) { path() + [JSONPathKey(position: position)] })
+      at = session.tape.following(at)
+    }
+    return rows
+  }
+
+  @inline(__always)
+  static func planes(_ decoder: ValueDecoder) throws -> [[[Self]]] {
+    let session = decoder.session
+    let count = try decoder.array().count
+    var planes: [[[Self]]] = []
+    planes.reserveCapacity(count)
+    var at = decoder.place.index &+ 1
+    for position in 0..<count {
+      planes.append(
+        try rows(session, at) { decoder.codingPath + [JSONPathKey(position: position)] })
+      at = session.tape.following(at)
+    }
+    return planes
+  }
+
+  /// The members of an object of scalars.
+  @inline(__always)
+  static func members(_ decoder: ValueDecoder) throws -> [String: Self] {
+    let session = decoder.session
+    var members: [String: Self] = [:]
+    members.reserveCapacity(try decoder.object().count)
+    let isLastWins = session.tape.isLastWins
+    var duplicates = EffectiveMembers()
+    try session.tape.forEachMember(of: decoder.place.index) { record, index in
+      let name = session.tape.string(record)
+      if let value = Self.read(session, index) {
+        members.add(value, named: name, isLastWins: isLastWins)
+      } else if !duplicates.isWithoutEffect(index, named: name, of: decoder) {
+        let path = decoder.codingPath + [session.dictionaryKey(name)]
+        throw session.failure(Self.self, kind: kind, at: index, path: path)
+      }
+    }
+    return members
+  }
+}
+
+extension ValueDecoder {
+  @inline(__always)
+  fileprivate func array() throws -> TapeRecord {
+    try session.array(at: place.index) { session.errorPath(of: place) }
+  }
+
+  @inline(__always)
+  fileprivate func object() throws -> TapeRecord {
+    let record = session.tape.record(place.index)
+    if record.kindByte == TapeKind.object.rawValue { return record }
+    throw session.notAnObject(at: place.index, path: session.errorPath(of: place))
+  }
+}
+
+extension DecodingSession {
+  @inline(__always)
+  fileprivate func array(at index: UInt32, path: () -> [any CodingKey]) throws -> TapeRecord {
+    let record = tape.record(index)
+    if record.kindByte == TapeKind.array.rawValue { return record }
+    throw notAnArray(at: index, path: path())
+  }
+}
+
+// MARK: - Members that cannot be decoded
+
+/// The members of a dictionary that count, looked up when one of them cannot be decoded.
+private struct EffectiveMembers {
+  private var values: [String: UInt32] = [:]
+
+  /// Whether the member at `index` does not count because another one has the same name.
+  @inline(never)
+  mutating func isWithoutEffect(_ index: UInt32, named name: String, of decoder: ValueDecoder)
+    -> Bool
+  {
+    if values.isEmpty { values = decoder.session.tape.membersByName(of: decoder.place.index) }
+    return values[name] != index
+  }
+}

@@ -1,0 +1,165 @@
+/// The members of one object, by names that a key strategy has converted.
+final class ConvertedNames {
+  private let names: [String]
+  private let values: [UInt32]
+  // Names in lower case without underscores, for tolerant strategies. The first of several counts.
+  private var folded: [String: Int] = [:]
+  private let ignoresHyphens: Bool
+  // Only for large objects.
+  private var index: [String: Int] = [:]
+  // The position of the name that is expected next. Several threads may use copies of a container.
+  private let next = AtomicWords(count: 1)
+
+  /// The members of the object at an index, whose path a closure is given.
+  init(
+    of object: UInt32, in session: DecodingSession, path: @autoclosure () -> [any CodingKey]
+  ) {
+    let tape = session.tape
+    let rule = session.snapshot.names
+    let path =
+      if case .custom = rule { path() } else { [] as [any CodingKey] }
+    var names: [String] = []
+    var values: [UInt32] = []
+    var seen: [String: Int] = [:]
+    tape.forEachMember(of: object) { name, value in
+      let name = rule.converted(tape.string(name), path: path)
+      if let first = seen[name] {
+        if tape.isLastWins { values[first] = value }
+      } else {
+        seen[name] = names.count
+        names.append(name)
+        values.append(value)
+      }
+    }
+    self.names = names
+    self.values = values
+    let tolerance = rule.tolerance
+    ignoresHyphens = tolerance.ignoresHyphens
+    if tolerance.isTolerant {
+      let foldedNames = names.map { NameCase.folded($0, ignoresHyphens: tolerance.ignoresHyphens) }
+      folded = Dictionary(zip(foldedNames, names.indices), uniquingKeysWith: { first, _ in first })
+    }
+    if names.count > 16 { index = seen }
+  }
+
+  /// The names that keys are made from.
+  var keyNames: [String] {
+    if folded.isEmpty { return names }
+    let names = names.map { NameCase.camel($0, separator: "_") }
+    return ignoresHyphens ? names.map { NameCase.camel($0, separator: "-") } : names
+  }
+
+  /// The index of the value of a member, or 0 if there is none.
+  subscript(name: String) -> UInt32 {
+    let expected = Int(bitPattern: next[0].loadRelaxed())
+    if expected < names.count, names[expected] == name {
+      next[0].storeRelaxed(UInt(bitPattern: expected &+ 1))
+      return values[expected]
+    }
+    let exact = index.isEmpty ? names.firstIndex(of: name) : index[name]
+    guard let at = exact ?? tolerant(name) else { return 0 }
+    next[0].storeRelaxed(UInt(bitPattern: at &+ 1))
+    return values[at]
+  }
+
+  private func tolerant(_ name: String) -> Int? {
+    folded.isEmpty ? nil : folded[NameCase.folded(name, ignoresHyphens: ignoresHyphens)]
+  }
+}
+
+// MARK: - TolerantSearch
+
+// From a key to a member whose name has the same words in another case, `imageURL` to `image_url`,
+// without making strings of names.
+
+extension NameRule {
+  /// Whether names are compared without underscores and regardless of case, and whether without hyphens.
+  var tolerance: (isTolerant: Bool, ignoresHyphens: Bool) {
+    if case .tolerant(let ignoresHyphens) = self { (true, ignoresHyphens) } else { (false, false) }
+  }
+
+  /// The key for a name, if a type can only tell whether it has a key. A tolerant rule tries the name
+  /// in camel case with each combination of four words, at most, in upper case.
+  func keyName(of name: String, path: [any CodingKey], where isKey: (String) -> Bool) -> String {
+    let name = converted(name, path: path)
+    let (isTolerant, ignoresHyphens) = tolerance
+    if !isTolerant || isKey(name) { return name }
+    let words = name.split { $0 == "_" || ignoresHyphens && $0 == "-" }
+    guard let first = words.first?.lowercased() else { return name }
+    let others = words.dropFirst().map { ($0.lowercased().capitalizedFirst, $0.uppercased()) }
+    let choices = others.count <= 4 ? 1 << others.count : 1
+    for choice in 0..<choices {
+      let candidate = others.enumerated().reduce(first) { key, word in
+        key + (choice >> word.offset & 1 == 0 ? word.element.0 : word.element.1)
+      }
+      if isKey(candidate) { return candidate }
+    }
+    return name
+  }
+}
+
+extension String {
+  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}
+
+extension DecodingSession {
+  /// The smallest number of members for whose names a dictionary pays off.
+  private static var manyMembers: Int { 64 }
+
+  /// Whether ``tolerantMember(_:of:)`` searches the members of an object.
+  func comparesNamesInPlace(of object: UInt32) -> Bool {
+    snapshot.names.tolerance.isTolerant && tape.record(object).count < Self.manyMembers
+  }
+
+  /// The index of the value of the member that has the key for its name, or else matches it; 0 if no
+  /// member does.
+  /// - Complexity: O(*m*) comparisons of names; most of them end at the first letter.
+  func tolerantMember(_ key: String, of place: DecodingPlace) -> UInt32 {
+    let ignoresHyphens = snapshot.names.tolerance.ignoresHyphens
+    let first = key.withUTF8Span { NameCase.firstLetter($0) }
+    let tape = tape
+    var exact: UInt32 = 0
+    var similar: UInt32 = 0
+    var at = place.index &+ 1
+    let end = tape.following(place.index)
+    while at < end {
+      let name = tape.record(at)
+      if tape.mayBegin(name, with: first) {
+        if tape.isName(name, key) {
+          if !tape.isLastWins { return at &+ 1 }
+          exact = at &+ 1
+        } else if exact == 0 {
+          if similar == 0 {
+            if tape.isSimilar(name, key, ignoresHyphens) { similar = at &+ 1 }
+          } else if tape.isLastWins, tape.string(tape.record(similar &- 1)) == tape.string(name) {
+            similar = at &+ 1
+          }
+        }
+      }
+      at = tape.following(at &+ 1)
+    }
+    if exact != 0 { return exact }
+    if similar != 0 { return similar }
+    // Beyond ASCII, strings may be equal although their bytes differ.
+    return key.isASCII ? 0 : ConvertedNames(of: place.index, in: self, path: [])[key]
+  }
+}
+
+extension DecodingTape {
+  /// Whether a name may match a key that begins with this letter, by its first byte.
+  @inline(__always)
+  fileprivate func mayBegin(_ name: TapeRecord, with letter: UInt8) -> Bool {
+    if letter == 0 || name.hasEscapes || name.length == 0 { return true }
+    // Invariant: the bytes of the name are in the text.
+    let byte = unsafe text.load(fromByteOffset: name.offset, as: UInt8.self)
+    return NameCase.lowerCase(byte) == letter || byte == .underscore || byte == .minus
+  }
+
+  fileprivate func isSimilar(_ name: TapeRecord, _ key: String, _ ignoresHyphens: Bool) -> Bool {
+    withStorage { storage in
+      storage.withUTF8(name) { name in
+        key.withUTF8Span { NameCase.areSimilar(name, $0, ignoresHyphens: ignoresHyphens) }
+      }
+    }
+  }
+}

@@ -1,0 +1,213 @@
+// Errors, in Foundation's words where programs and tests know them.
+
+extension DecodingSession {
+  /// The error for a value that `read` does not accept as a `type`.
+  @inline(never)
+  func failure(_ type: any Any.Type, kind: JSONKind, at index: UInt32, path: [any CodingKey])
+    -> DecodingError
+  {
+    let record = tape.record(index)
+    let found = record.valueKind
+    if found == .null, kind != .bool { return missingValue(type, at: index, path: path) }
+    if found == kind, kind == .number {
+      if isQuiet { return .dataCorrupted(.quiet) }
+      let number = storage.number(at: record.offset).text
+      let context = context(
+        "Number \(number.shortened(to: 60)) is not representable in \(type).", path, index,
+        .notRepresentable(number: number, type: "\(type)"))
+      return .dataCorrupted(context)
+    }
+    return wrongKind(type, expected: kind, at: index, path: path)
+  }
+
+  func missingValue(_ type: any Any.Type, at index: UInt32, path: [any CodingKey]) -> DecodingError
+  {
+    if isQuiet { return .valueNotFound(type, .quiet) }
+    let text = message(about: type, "") {
+      "Cannot get value of type \(type) -- found null value instead"
+    }
+    // Only scalars say here which kind they are decoded from; options decide it for dates, for example.
+    let kind = (type as? any TapeScalar.Type).map {
+      JSONValueError.Kind.wrongKind(expected: $0.kind, found: .null)
+    }
+    return .valueNotFound(
+      type, context(text, path, index, kind ?? .invalidValue(.null, type: "\(type)")))
+  }
+
+  /// The error for a value of another kind than `type` is decoded from.
+  func wrongKind(
+    _ type: any Any.Type, expected: JSONKind, at index: UInt32, path: [any CodingKey]
+  ) -> DecodingError {
+    let found = tape.record(index).valueKind
+    let text = message(about: type, found.foundationName) {
+      "Expected to decode \(type) but found \(found.foundationName) instead."
+    }
+    return .typeMismatch(
+      type, context(text, path, index, .wrongKind(expected: expected, found: found)))
+  }
+
+  func notAnObject(at index: UInt32, path: [any CodingKey]) -> DecodingError {
+    notAContainer([String: Any].self, .object, "keyed", at: index, path: path)
+  }
+
+  func notAnArray(at index: UInt32, path: [any CodingKey]) -> DecodingError {
+    notAContainer([Any].self, .array, "unkeyed", at: index, path: path)
+  }
+
+  private func notAContainer(
+    _ type: any Any.Type, _ expected: JSONKind, _ container: String, at index: UInt32,
+    path: [any CodingKey]
+  ) -> DecodingError {
+    if tape.record(index).kind != .null {
+      return wrongKind(type, expected: expected, at: index, path: path)
+    }
+    let text = "Cannot get \(container) decoding container -- found null value instead"
+    return .valueNotFound(
+      type, context(text, path, index, .wrongKind(expected: expected, found: .null)))
+  }
+
+  /// The error for an object without a member for `key`, with the path of the object.
+  func missingKey<Key: CodingKey>(_ key: Key, in object: DecodingPlace) -> DecodingError {
+    let name = key.stringValue
+    // The text also shows the integer of a key, and keys of one name may differ in it.
+    let detail = key.intValue.map { "\(name)\0\($0)" } ?? name
+    let text = message(about: Key.self, isKey: true, detail) {
+      "No value associated with key \(key) (\"\(name)\")."
+    }
+    return .keyNotFound(
+      key, context(text, errorPath(of: object), object.index, .missingName(name)))
+  }
+
+  /// The error for an array without an element at `position`.
+  func atEnd(
+    _ type: any Any.Type, in array: DecodingPlace, position: Int,
+    _ text: String = "Unkeyed container is at end."
+  ) -> DecodingError {
+    let path = errorPath(of: array, then: JSONPathKey(position: position))
+    return .valueNotFound(
+      type,
+      context(
+        text, path, array.index, .indexOutOfRange(position, count: tape.record(array.index).count)))
+  }
+
+  /// The error for a string or a number that is not in the format of a type.
+  func corrupted(
+    _ text: String, expected: String, at index: UInt32, path: [any CodingKey]
+  ) -> DecodingError {
+    if isQuiet { return .dataCorrupted(.quiet) }
+    let record = tape.record(index)
+    let found =
+      record.isString ? storage.string(record) : storage.number(at: record.offset).text
+    return .dataCorrupted(
+      context(text, path, index, .invalidFormat(text: found, expected: expected)))
+  }
+
+  // MARK: - Errors that types throw
+
+  /// Adds the place of the value to an error that a type has thrown, if it is a `DecodingError` without
+  /// an underlying error. The standard library throws such errors about raw values, for example.
+  @inline(never)
+  func addingLocation(_ error: any Error, _ type: any Any.Type, at index: UInt32) -> any Error {
+    if isQuiet { return error }
+    guard let error = error as? DecodingError else { return error }
+    func addingLocation(
+      _ context: DecodingError.Context, _ kind: @autoclosure () -> JSONValueError.Kind,
+      _ make: (DecodingError.Context) -> DecodingError
+    ) -> DecodingError {
+      if context.underlyingError != nil { return error }
+      return make(self.context(context.debugDescription, context.codingPath, index, kind()))
+    }
+    let kind = { self.invalidValue(of: type, at: index) }
+    switch error {
+    case .typeMismatch(let type, let context):
+      return addingLocation(context, kind()) { .typeMismatch(type, $0) }
+    case .valueNotFound(let type, let context):
+      return addingLocation(context, kind()) { .valueNotFound(type, $0) }
+    case .keyNotFound(let key, let context):
+      return addingLocation(context, .missingName(key.stringValue)) { .keyNotFound(key, $0) }
+    case .dataCorrupted(let context): return addingLocation(context, kind()) { .dataCorrupted($0) }
+    @unknown default: return error
+    }
+  }
+
+  /// The kind of error for a value of the right kind that a type does not accept.
+  func invalidValue(of type: any Any.Type, at index: UInt32) -> JSONValueError.Kind {
+    let record = tape.record(index)
+    switch record.valueKind {
+    case .string:
+      return .invalidFormat(text: storage.string(record), expected: "a valid \(type)")
+    case .number:
+      return .notRepresentable(number: storage.number(at: record.offset).text, type: "\(type)")
+    case .null, .bool, .array, .object:
+      return .invalidValue(record.valueKind, type: "\(type)")
+    }
+  }
+
+  func context(
+    _ text: @autoclosure () -> String, _ path: [any CodingKey], _ index: UInt32,
+    _ kind: JSONValueError.Kind
+  ) -> DecodingError.Context {
+    if isQuiet { return .quiet }
+    return DecodingError.Context(
+      codingPath: path, debugDescription: text(),
+      underlyingError: JSONValueError(kind, place: DecodingErrorPlace(self, Int(index))))
+  }
+
+  /// The text of a message that depends on a type and a detail only. A type that tries several kinds of
+  /// value makes the same few errors again and again.
+  private func message(
+    about type: any Any.Type, isKey: Bool = false, _ detail: String, _ make: () -> String
+  ) -> String {
+    if isQuiet { return "" }
+    // After the call, other threads may be here.
+    if !isAtWork { return make() }
+    let id = ObjectIdentifier(type)
+    if let text = unsafe messages.text(about: id, isKey: isKey, detail) { return text }
+    // This may call the program's own descriptions.
+    let text = make()
+    unsafe messages.keep(text, about: id, isKey: isKey, detail)
+    return text
+  }
+}
+
+private final class DecodingErrorPlace: JSONValuePlace {
+  private let session: DecodingSession
+  private let index: Int
+
+  init(_ session: DecodingSession, _ index: Int) {
+    self.session = session
+    self.index = index
+  }
+
+  private var value: JSONDocument.Value { JSONDocument.Value(session.storage, index) }
+  var pointer: JSONPointer { value.pointer }
+  var offset: Int? { session.isTextKnown ? value.offset : nil }
+
+  func withText(_ body: (Span<UInt8>) -> Void) {
+    // Invariant: the storage lives while the session does, and the bytes do not leave the closure.
+    unsafe body(session.storage.text.assumingMemoryBound(to: UInt8.self).span)
+  }
+}
+
+extension JSONKind {
+  fileprivate var foundationName: String {
+    switch self {
+    case .null: "null"
+    case .bool: "bool"
+    case .number: "number"
+    case .string: "a string"
+    case .array: "an array"
+    case .object: "a dictionary"
+    }
+  }
+}
+
+extension DecodingError {
+  /// The error for a text that is not JSON.
+  static func invalidText(_ error: JSONSyntaxError) -> DecodingError {
+    .dataCorrupted(
+      Context(
+        codingPath: [], debugDescription: "The given data was not valid JSON.",
+        underlyingError: error))
+  }
+}

@@ -1,0 +1,533 @@
+/// The decoder that a type is given: a value of the document, and the path to it.
+///
+/// Two words, so that an `any Decoder` holds it without an allocation.
+package struct ValueDecoder {
+  let session: DecodingSession
+  let place: DecodingPlace
+
+  @inline(__always)
+  init(_ session: DecodingSession, _ place: DecodingPlace) {
+    self.session = session
+    self.place = place
+  }
+}
+
+/// An array, or a dictionary with strings for keys: a type that a session can fill by itself.
+protocol TapeCollection: Decodable {
+  static var isArray: Bool { get }
+  static func make(from decoder: ValueDecoder) throws -> Self
+}
+
+/// One decoding of one document: the tape, the options when it began, and the open path.
+///
+/// Decoders and containers are structs that refer to it. During the call it belongs to one thread.
+/// After the call it does not change any more: a decoder or a container that was kept continues with a
+/// session of its own (`apart`), so that several threads may use it.
+@safe
+package final class DecodingSession: CodingSession, @unchecked Sendable {
+  @exclusivity(unchecked)
+  private var attachedStorage: DocumentStorage
+  @exclusivity(unchecked)
+  private var attachedTape: DecodingTape
+  @exclusivity(unchecked)
+  private var reader = TapeReader()
+  /// Whether the text exists outside of the session, so that errors may name its bytes.
+  let isTextKnown: Bool
+
+  package let snapshot: DecodingSnapshot
+  let hooks: TypeHooks
+  let convertsKeys: Bool
+
+  @exclusivity(unchecked)
+  private var path = OpenPath()
+  /// The session and place that this detached session came from.
+  @exclusivity(unchecked)
+  private var origin: (session: DecodingSession, place: DecodingPlace)?
+  private let tapePaths = TapePaths()
+
+  /// Whether errors are dropped, so that they need no message, path and place: those of a lossy
+  /// collection that has reported enough.
+  @exclusivity(unchecked)
+  private var dropsErrors = false
+  var isQuiet: Bool { unsafe dropsErrors }
+  /// How many skipped values lossy collections have reported during the call.
+  @exclusivity(unchecked)
+  private var reports = 0
+  @exclusivity(unchecked)
+  var messages = ErrorMessages()
+  @exclusivity(unchecked)
+  private(set) var asked = AskedNames()
+
+  let search = MemberSearch()
+  @exclusivity(unchecked)
+  var found = FoundHooks()
+  @exclusivity(unchecked)
+  var pool = ContainerPool<DecodingSession, ObjectPlace>()
+  @exclusivity(unchecked)
+  var shapes = ShapeCache()
+  @exclusivity(unchecked)
+  private(set) var isPooling = false
+
+  /// A session for a document that keeps itself.
+  init(_ storage: DocumentStorage, _ snapshot: DecodingSnapshot, isTextKnown: Bool = true) {
+    unsafe attachedStorage = storage
+    unsafe attachedTape = DecodingTape(storage)
+    self.isTextKnown = isTextKnown
+    self.snapshot = snapshot
+    hooks = snapshot.options.hooks
+    convertsKeys = if case .unchanged = snapshot.names { false } else { true }
+  }
+
+  deinit { unsafe path.free() }
+
+  // Kept out of line, where it retains and releases only the two storages.
+  @inline(never)
+  private func attach(_ storage: DocumentStorage) {
+    unsafe attachedStorage = storage
+    unsafe attachedTape.attach(storage)
+    search.expect(0, in: 0)
+  }
+
+  var storage: DocumentStorage { unsafe attachedStorage }
+
+  @inline(__always)
+  var tape: DecodingTape { unsafe attachedTape }
+
+  // MARK: - The call
+
+  /// Begins a call, which pools containers until `end`.
+  func begin() {
+    unsafe path.begin()
+    unsafe reports = 0
+    if unsafe !asked.isEmpty { unsafe asked.removeAll() }
+    unsafe isPooling = DecodingSession.canPool
+  }
+
+  @inline(__always)
+  var isAtWork: Bool { unsafe path.isAtWork }
+
+  @inline(__always)
+  func end() {
+    unsafe path.end()
+    unsafe isPooling = false
+    unsafe pool.settle(self)
+    if unsafe pool.isEmpty { unsafe shapes.removeAll() }
+  }
+
+  /// Reads a text, which the caller keeps until it has called `settle` or the session is gone.
+  func read(_ text: UnsafeRawBufferPointer) throws(JSONSyntaxError) {
+    try unsafe reader.read(text, options: snapshot.reading, into: &attachedStorage)
+    unsafe attachedTape.attach(attachedStorage, padding: reader.padding)
+    search.expect(0, in: 0)
+  }
+
+  /// Whether the session may serve another decoding: it does not hold too much memory. If so, it frees that
+  /// of a long text, which nothing refers to any more.
+  @inline(__always)
+  func prepareForReuse() -> Bool {
+    guard unsafe path.capacity <= 1 << 10 && search.isEmpty && tapePaths.isEmpty else {
+      return false
+    }
+    unsafe path.removeNodes()
+    unsafe reader.shrink()
+    return true
+  }
+
+  /// Copies the text, because something still refers to the session when `decode` ends: a decoder or
+  /// a container that a type has kept, or an error, which can tell where it happened.
+  func settle() {
+    attach(DocumentStorage(copying: storage))
+    unsafe reader.freeTape()
+  }
+
+  // MARK: - Paths
+
+  package func codingPath(of place: DecodingPlace) -> [any CodingKey] {
+    if isAtWork, unsafe origin == nil, let keys = unsafe tapePaths.keys(of: place, in: path) {
+      return keys
+    }
+    let (start, keys) = unsafe path.keys(of: place, in: tape, asked: asked)
+    if let start { return tapePaths.path(to: start, in: tape) + keys }
+    guard let origin = unsafe origin else { return keys }
+    return origin.session.codingPath(of: origin.place) + keys
+  }
+
+  /// Notes the name that a member was asked for with, where its name in the text may be another one.
+  func note(_ name: String, value: UInt32, of object: UInt32) {
+    // After the call, other threads may be reading.
+    if isAtWork { unsafe asked.note(name, value: value, of: object, in: tape) }
+  }
+
+  /// The path of `place`, and of `key` in it, for an error.
+  func errorPath(of place: DecodingPlace, then key: (any CodingKey)? = nil) -> [any CodingKey] {
+    if isQuiet { return [] }
+    var path = codingPath(of: place)
+    if let key { path.append(key) }
+    return path
+  }
+
+  /// A decoder of the value at `index`, the child `key` of `parent`: of this session if it is at
+  /// work, otherwise of a new one.
+  @inline(never)
+  func decoder(_ key: any CodingKey, index: UInt32, in parent: DecodingPlace) -> ValueDecoder {
+    if isAtWork { return ValueDecoder(self, addNode(key, index: index, in: parent)) }
+    let (session, parent) = detached(at: parent)
+    return ValueDecoder(session, session.addNode(key, index: index, in: parent))
+  }
+
+  func addNode(_ key: any CodingKey, index: UInt32, in parent: DecodingPlace) -> DecodingPlace {
+    unsafe path.addNode(key, index: index, in: parent)
+  }
+
+  /// Begins a lossy collection, whose errors count until it is full. Returns what `endReports` needs.
+  func beginReports() -> Bool {
+    if !isAtWork { return false }
+    let outer = unsafe dropsErrors
+    unsafe dropsErrors = reports >= SkippedValue.maximumCountInText
+    return outer
+  }
+
+  func endReports(_ outer: Bool) { if isAtWork { unsafe dropsErrors = outer } }
+
+  /// Counts a skipped value, the `count`th of its collection. Returns whether it is reported.
+  func addReport(_ count: Int) -> Bool {
+    let isInCollection = count <= SkippedValue.maximumCount
+    if !isAtWork { return isInCollection }
+    if isInCollection { unsafe reports &+= 1 }
+    let isReported = unsafe isInCollection && reports <= SkippedValue.maximumCountInText
+    unsafe dropsErrors =
+      count >= SkippedValue.maximumCount || reports >= SkippedValue.maximumCountInText
+    return isReported
+  }
+
+  // MARK: - Decoding one value
+
+  /// Decodes the member of the object at `parent` that a key asks for, whose value is at `index`. The key stays
+  /// where it is during the call.
+  @inline(__always)
+  func decode<T: Decodable>(
+    _ type: T.Type, at index: UInt32, keyAt key: UnsafePointer<some CodingKey>,
+    in parent: DecodingPlace
+  ) throws -> T {
+    // Invariant: the frame that refers to the key is closed before the call returns.
+    try unsafe decode(type, at: index, KeyReference(to: key), in: parent)
+  }
+
+  @inline(never)
+  private func decode<T: Decodable>(
+    _ type: T.Type, at index: UInt32, _ key: KeyReference, in parent: DecodingPlace
+  ) throws -> T {
+    // Decoding the value moves the expectation into it.
+    defer { search.expect(tape.following(index), in: parent.index) }
+    return try unsafe decode(type, hook(for: type), at: index, key, 0, in: parent)
+  }
+
+  /// The same in an object of a known shape, which remembers how the value was decoded.
+  @inline(__always)
+  func decode<T: Decodable>(
+    _ type: T.Type, at index: UInt32, keyAt key: UnsafePointer<some CodingKey>,
+    in parent: DecodingPlace, _ shape: UnsafeMutablePointer<ObjectShape>
+  ) throws -> T {
+    let hook: Unmanaged<TypeHook>?
+    if let known = unsafe shape.pointee.hook(for: type) {
+      unsafe hook = unsafe known
+    } else {
+      unsafe hook = unsafe learnedHook(for: type, shape)
+    }
+    // Invariant: the frame that refers to the key is closed before the call returns.
+    return try unsafe decode(type, hook, at: index, KeyReference(to: key), 0, in: parent)
+  }
+
+  /// Decodes the element at `position` of the array at `parent`, whose value is at `index`, by the hook for
+  /// its type.
+  @inline(__always)
+  func decode<T: Decodable>(
+    _ type: T.Type, _ hook: Unmanaged<TypeHook>?, at index: UInt32, position: Int,
+    in parent: DecodingPlace
+  ) throws -> T {
+    try unsafe decode(type, hook, at: index, nil, UInt32(truncatingIfNeeded: position), in: parent)
+  }
+
+  /// Decodes the element at `position` of the array at `parent`, whose value is at `index`.
+  @inline(__always)
+  func decode<T: Decodable>(
+    _ type: T.Type, at index: UInt32, position: Int, in parent: DecodingPlace
+  ) throws -> T {
+    try unsafe decode(
+      type, hook(for: type), at: index, nil, UInt32(truncatingIfNeeded: position), in: parent)
+  }
+
+  @inline(__always)
+  private func decode<T: Decodable>(
+    _ type: T.Type, _ hook: Unmanaged<TypeHook>?, at index: UInt32,
+    _ key: KeyReference?, _ position: UInt32, in parent: DecodingPlace
+  ) throws -> T {
+    if unsafe !path.hasRoom {
+      if !isAtWork { return try decodeDetached(type, at: index, key, position, in: parent) }
+      unsafe path.makeRoom()
+    }
+    let place = unsafe path.push(index, in: parent, key: key, position: position)
+    defer { unsafe path.pop() }
+    return try unsafe unwrap(type, hook, at: place)
+  }
+
+  /// Decodes a value that is somewhere inside of the one at `parent`.
+  func decode<T: Decodable>(_ type: T.Type, at index: UInt32, below parent: DecodingPlace) throws
+    -> T
+  {
+    try unsafe decode(type, hook(for: type), at: index, nil, OpenPath.leap, in: parent)
+  }
+
+  /// Decodes a value that is somewhere inside of the one at `parent`, by a hook or by `init(from:)`.
+  func decodePlainly<T: Decodable>(_ type: T.Type, at index: UInt32, below parent: DecodingPlace)
+    throws -> T
+  {
+    try below(parent, at: index) { decoder in
+      if let hook = hooks[type] { return try hook.value(type, from: decoder) }
+      return try type.init(from: decoder)
+    }
+  }
+
+  /// Calls `body` with a decoder of a value that is somewhere inside of the one at `parent`.
+  @inline(__always)
+  func below<R>(_ parent: DecodingPlace, at index: UInt32, _ body: (ValueDecoder) throws -> R)
+    throws
+    -> R
+  {
+    if unsafe !path.hasRoom {
+      if !isAtWork { return try belowDetached(parent, at: index, body) }
+      unsafe path.makeRoom()
+    }
+    let place = unsafe path.push(index, in: parent, key: nil, position: OpenPath.leap)
+    defer { unsafe path.pop() }
+    return try body(ValueDecoder(self, place))
+  }
+
+  @inline(never)
+  private func belowDetached<R>(
+    _ parent: DecodingPlace, at index: UInt32, _ body: (ValueDecoder) throws -> R
+  ) throws -> R {
+    try detached(at: parent) { try $0.below($1, at: index, body) }
+  }
+
+  /// Decodes the member `key`, whose name differs from the key's own.
+  func decode<T: Decodable>(
+    _ type: T.Type, at index: UInt32, namedOtherThan key: any CodingKey, in parent: DecodingPlace
+  ) throws -> T {
+    if !isAtWork {
+      return try detached(at: parent) {
+        try $0.decode(type, at: index, namedOtherThan: key, in: $1)
+      }
+    }
+    let nodeCount = unsafe path.nodeCount
+    let place = addNode(key, index: index, in: parent)
+    defer { unsafe path.removeNodes(from: nodeCount) }
+    return try unwrap(type, at: place)
+  }
+
+  @inline(__always)
+  func unwrap<T: Decodable>(_ type: T.Type, at place: DecodingPlace) throws -> T {
+    if !isAtWork { return try unwrapDetached(type, at: place) }
+    return try unsafe unwrap(type, hook(for: type), at: place)
+  }
+
+  /// Decodes a value by the hook for its type, or by the type's `init(from:)` if it has none.
+  @inline(__always)
+  private func unwrap<T: Decodable>(
+    _ type: T.Type, _ hook: Unmanaged<TypeHook>?, at place: DecodingPlace
+  ) throws -> T {
+    do {
+      if let hook = unsafe hook {
+        return try unsafe hook._withUnsafeGuaranteedRef {
+          try $0.value(type, from: ValueDecoder(self, place))
+        }
+      }
+      return try type.init(from: ValueDecoder(self, place))
+    } catch {
+      throw addingLocation(error, type, at: place.index)
+    }
+  }
+
+  // MARK: - After the call
+
+  /// A session that continues at a place in this one, and the place in it.
+  private func detached(at place: DecodingPlace) -> (DecodingSession, DecodingPlace) {
+    let session = DecodingSession(storage, snapshot, isTextKnown: isTextKnown)
+    unsafe session.origin = (self, place)
+    return (session, DecodingPlace(index: place.index, path: 0))
+  }
+
+  /// Calls `body` with a session that continues at `place`, and the place in it.
+  private func detached<R>(
+    at place: DecodingPlace, _ body: (DecodingSession, DecodingPlace) throws -> R
+  ) rethrows -> R {
+    let (session, place) = detached(at: place)
+    session.begin()
+    defer { session.end() }
+    return try body(session, place)
+  }
+
+  @inline(never)
+  private func unwrapDetached<T: Decodable>(_ type: T.Type, at place: DecodingPlace) throws -> T {
+    do {
+      if let hook = hooks[type] ?? TypeHook.found(for: type, snapshot.names) {
+        return try hook.value(type, from: ValueDecoder(self, place))
+      }
+      return try type.init(from: ValueDecoder(self, place))
+    } catch {
+      throw addingLocation(error, type, at: place.index)
+    }
+  }
+
+  @inline(never)
+  private func decodeDetached<T: Decodable>(
+    _ type: T.Type, at index: UInt32, _ key: KeyReference?, _ position: UInt32,
+    in parent: DecodingPlace
+  ) throws -> T {
+    try detached(at: parent) {
+      try unsafe $0.decode(type, $0.hook(for: type), at: index, key, position, in: $1)
+    }
+  }
+}
+
+// MARK: - Known
+
+// What a session knows of the objects and the types that it has decoded.
+
+extension DecodingSession {
+  /// A place in the object at `place`, for the container with a number in the pool.
+  @inline(__always)
+  func object(at place: DecodingPlace, slot: Int) -> ObjectPlace {
+    unsafe shapes.object(at: place, slot: slot, search, in: tape)
+  }
+
+  /// Keeps a new container in the pool.
+  func addToPool<Container>(_ container: Container, keyType: ObjectIdentifier) {
+    let wasFull = unsafe pool.isFull
+    unsafe pool.add(container, keyType: keyType, in: self)
+    if wasFull { unsafe shapes.removeFirst() }
+  }
+
+  /// The index of the value of the member for a key, or 0 if the object lacks it.
+  @inline(never)
+  func member(_ key: String, of object: ObjectPlace) -> UInt32 {
+    search.member(key, of: object.value.index, object.names, in: tape)
+  }
+
+  /// The same in an object of a known shape, whose type asks for its keys in another order than before.
+  @inline(never)
+  func slowExpectedMember(
+    _ key: String, of object: ObjectPlace, _ shape: UnsafeMutablePointer<ObjectShape>
+  ) -> UInt32 {
+    let words = StringWords(key)
+    guard tape.hasSmallStrings, words.isImmortal else { return member(key, of: object) }
+    if let index = unsafe shape.pointee.knownMember(words) { return index }
+    let index = member(key, of: object)
+    unsafe shape.pointee.record(words, index: index)
+    return index
+  }
+
+  // MARK: - Types
+
+  /// The hook for a type, which the session keeps, or `nil` if the type decodes itself. The session must be
+  /// at work; otherwise the result does not matter.
+  @inline(__always)
+  func hook<T: Decodable>(for type: T.Type) -> Unmanaged<TypeHook>? {
+    if let hook = unsafe hooks.unretained(type) { return unsafe hook }
+    if let hook = unsafe found[ObjectIdentifier(type)] { return unsafe hook }
+    if hooks.hasNoHook(ObjectIdentifier(type)) { return nil }
+    return unsafe newHook(for: T.self)
+  }
+
+  @inline(never)
+  private func newHook<T: Decodable>(for type: T.Type) -> Unmanaged<TypeHook>? {
+    // After the call, other threads may be reading.
+    guard isAtWork else { return nil }
+    guard let hook = TypeHook.found(for: type, snapshot.names) else {
+      hooks.markIndirect(ObjectIdentifier(type))
+      return nil
+    }
+    return unsafe found.add(hook)
+  }
+
+  @inline(never)
+  func learnedHook<T: Decodable>(
+    for type: T.Type, _ shape: UnsafeMutablePointer<ObjectShape>
+  ) -> Unmanaged<TypeHook>? {
+    let hook = unsafe hook(for: type)
+    unsafe shape.pointee.record(hook, for: type)
+    return unsafe hook
+  }
+}
+
+// MARK: - ErrorMessages
+
+/// The last messages of errors, by the type and the detail that they are about.
+///
+/// Most of the cost of an error is its text: the name of a type, and Foundation's words around it. Types that
+/// try one kind of value after the other make the same texts for each value.
+struct ErrorMessages {
+  private struct Message {
+    let type: ObjectIdentifier
+    let isKey: Bool
+    let detail: String
+    let text: String
+  }
+
+  private static let capacity = 16
+  private static let longestDetail = 64
+  /// Empty until the first error. Each type has two slots.
+  private var slots: [Message?] = []
+
+  /// The text of a message, or `nil` if it is not one of the last.
+  /// - Parameter isKey: Whether the message is about a key of this type, and not about a value.
+  func text(about type: ObjectIdentifier, isKey: Bool, _ detail: String) -> String? {
+    if slots.isEmpty { return nil }
+    guard let known = slots[Self.slot(of: type, detail)], known.type == type,
+      known.isKey == isKey, known.detail == detail
+    else { return nil }
+    return known.text
+  }
+
+  mutating func keep(_ text: String, about type: ObjectIdentifier, isKey: Bool, _ detail: String) {
+    if detail.utf8.count > Self.longestDetail { return }
+    if slots.isEmpty { slots = Array(repeating: nil, count: Self.capacity) }
+    slots[Self.slot(of: type, detail)] = Message(
+      type: type, isKey: isKey, detail: detail, text: text)
+  }
+
+  private static func slot(of type: ObjectIdentifier, _ detail: String) -> Int {
+    let bits = UInt(bitPattern: type)
+    return Int((bits >> 4 ^ bits >> 9) % UInt(capacity)) ^ detail.utf8.count & 1
+  }
+}
+
+extension DecodingError.Context {
+  /// The context of errors that nobody sees. It has an underlying error, so no place is added to it.
+  static let quiet = DecodingError.Context(
+    codingPath: [], debugDescription: "This error is not reported.",
+    underlyingError: JSONValueError(.invalidValue(.null, type: "")))
+}
+
+// MARK: - SkippedValue
+
+/// An element or a member that a lossy collection has skipped, and the reason.
+public struct SkippedValue: Sendable {
+  /// The most skipped values that a collection reports.
+  static let maximumCount = 1000
+
+  /// The most that all collections of a text report, because these can be in each other.
+  static let maximumCountInText = 5000
+
+  /// The position of the element, or the name of the member.
+  public let place: JSONPointer.Step
+
+  /// The path of the collection, from the root.
+  public let path: [String]
+
+  /// Why the value could not be decoded.
+  public let error: any Error
+
+  /// The value itself, if the decoder can return it.
+  public let rawJSON: RawJSON?
+}

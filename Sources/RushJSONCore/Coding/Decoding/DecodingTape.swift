@@ -1,0 +1,276 @@
+/// The text and the tape that a session decodes.
+///
+/// It consists of plain words that the session's storage keeps valid, so a copy retains nothing.
+@safe
+struct DecodingTape {
+  // Invariant: the session retains the storage, which owns the records and the text.
+  private var unmanagedStorage: Unmanaged<DocumentStorage>
+  private(set) var records: UnsafePointer<TapeRecord>
+  private(set) var text: UnsafeRawPointer
+  private(set) var textCount: Int
+  /// How many bytes can be read from the beginning of the text on.
+  private(set) var readableCount: Int
+  /// Whether the last of several members with the same name counts, not the first.
+  private(set) var isLastWins: Bool
+  /// Whether strings of up to 15 bytes can be read and made as two words.
+  let hasSmallStrings = SmallString.isKnown
+
+  init(_ storage: DocumentStorage) {
+    unsafe (unmanagedStorage, records) = (Unmanaged.passUnretained(storage), storage.records)
+    unsafe (text, textCount) = DecodingTape.text(of: storage)
+    readableCount = textCount
+    isLastWins = storage.options.duplicateNames == .lastWins
+  }
+
+  /// Changes to the tape of `storage`, which the caller keeps. `padding` bytes after the text can be read.
+  @inline(__always)
+  mutating func attach(_ storage: DocumentStorage, padding: Int = 0) {
+    unsafe (unmanagedStorage, records) = (Unmanaged.passUnretained(storage), storage.records)
+    unsafe (text, textCount) = DecodingTape.text(of: storage)
+    readableCount = textCount &+ padding
+    isLastWins = storage.options.duplicateNames == .lastWins
+  }
+
+  @inline(__always)
+  private static func text(of storage: DocumentStorage) -> (UnsafeRawPointer, Int) {
+    let text = unsafe storage.text
+    return unsafe (
+      text.baseAddress ?? UnsafeRawPointer(bitPattern: 64).unsafelyUnwrapped, text.count
+    )
+  }
+
+  /// Calls `body` with the storage, without retaining it.
+  @inline(__always)
+  func withStorage<R>(_ body: (DocumentStorage) -> R) -> R {
+    unsafe unmanagedStorage._withUnsafeGuaranteedRef(body)
+  }
+
+  @inline(__always)
+  func record(_ index: UInt32) -> TapeRecord { unsafe records[Int(index)] }
+
+  /// The index after a value and everything in it.
+  @inline(__always)
+  func following(_ index: UInt32) -> UInt32 {
+    index &+ UInt32(truncatingIfNeeded: record(index).distance)
+  }
+
+  @inline(__always)
+  func isNull(_ index: UInt32) -> Bool { record(index).kindByte == TapeKind.null.rawValue }
+
+  /// A string or name without escapes.
+  @inline(__always)
+  func plainString(_ record: TapeRecord) -> String {
+    let count = record.length
+    let offset = record.offset
+    let start = unsafe text + offset
+    // Invariant: the bytes lie in the text and are UTF-8, which the tokenizer has checked. The eight
+    // bytes before them are in the text, too, if the offset is that large.
+    if count <= SmallString.capacity, hasSmallStrings, offset >= 8 {
+      return unsafe SmallString.make(SmallString.bytes(start, count), count: count)
+    }
+    return unsafe String(validated: start, count: count)
+  }
+
+  @inline(__always)
+  func string(_ record: TapeRecord) -> String {
+    record.hasEscapes ? withStorage { $0.string(record) } : plainString(record)
+  }
+
+  /// Calls `body` with the record of each name of the object at `object`, and the index of its value.
+  @inline(__always)
+  func forEachMember(
+    of object: UInt32, _ body: (_ name: TapeRecord, _ value: UInt32) throws -> Void
+  ) rethrows {
+    var at = object &+ 1
+    let end = following(object)
+    while at < end {
+      try body(record(at), at &+ 1)
+      at = following(at &+ 1)
+    }
+  }
+
+  /// The names of an object's members, each once, in the order of the text.
+  func names(of object: UInt32, isUnique: Bool) -> [String] {
+    var names: [String] = []
+    names.reserveCapacity(record(object).count)
+    var seen: Set<String> = []
+    if !isUnique { seen.reserveCapacity(record(object).count) }
+    forEachMember(of: object) { name, _ in
+      let name = string(name)
+      if isUnique || seen.insert(name).inserted { names.append(name) }
+    }
+    return names
+  }
+
+  /// The members of an object by name: the index of the value that counts. Names compare as strings.
+  /// - Complexity: O(*m*) in the members.
+  func membersByName(of object: UInt32) -> [String: UInt32] {
+    var members: [String: UInt32] = [:]
+    members.reserveCapacity(record(object).count)
+    forEachMember(of: object) { name, value in
+      let name = string(name)
+      if isLastWins || members[name] == nil { members[name] = value }
+    }
+    return members
+  }
+}
+
+// MARK: - ExtraFields
+
+extension DecodingTape {
+  /// The members of the object at `object` that `Key` has no key for. `name` converts their names.
+  func extraFields<Key: CodingKey>(
+    of object: UInt32, notNamedBy key: Key, name: (String) -> String = { $0 }
+  ) -> ExtraFields {
+    var extra = ExtraFields(wrappedValue: [:])
+    forEachMember(of: object) { record, value in
+      let spelling = string(record)
+      let converted = name(spelling)
+      // The property's own key names no member: a member with that name is an extra one.
+      if Key(stringValue: converted) == nil || converted == key.stringValue,
+        isLastWins || extra.wrappedValue[spelling] == nil
+      {
+        extra.wrappedValue[spelling] = withStorage { $0.tree(at: Int(value)) }
+      }
+    }
+    return extra
+  }
+}
+
+// MARK: - TreeTape
+
+// A tree as a tape, so that one decoder serves texts, documents and trees.
+//
+//   {"a": [1.50, "x\n"]}     records   object, name "a", array, double 1.5, string
+//                            bytes     a1.50 x⏎
+//
+// The bytes hold the names, strings and spellings of numbers. They are not JSON: strings have neither
+// quotes nor escapes, so every string and number of the tree comes out as the same value.
+
+struct TreeTape {
+  private var records = [TapeRecord(.array, at: 0, payload: 0)]
+  private var bytes: [UInt8] = []
+  private var open: [OpenContainer] = []
+  private let options: JSONReadingOptions
+
+  /// An array or an object whose children are not all recorded.
+  private struct OpenContainer {
+    let array: JSONArray
+    let object: JSONObject
+    let isObject: Bool
+    let record: Int
+    var next = 0
+
+    var count: Int { isObject ? object.count : array.count }
+  }
+
+  private init(_ options: JSONReadingOptions) { self.options = options }
+
+  /// A document with the values of `tree`. Throws `DecodingError.dataCorrupted` if the tree exceeds the
+  /// limits of `options`. Does not recurse.
+  static func storage(of tree: RawJSON, options: JSONReadingOptions) throws -> DocumentStorage {
+    var tape = TreeTape(options)
+    try tape.add(tree)
+    while let container = tape.open.last {
+      if container.next == container.count {
+        tape.close(container)
+        continue
+      }
+      tape.open[tape.open.count - 1].next += 1
+      if container.isObject {
+        let member = container.object[container.next]
+        try tape.add(member.name, as: .name)
+        try tape.add(member.value)
+      } else {
+        try tape.add(container.array[container.next])
+      }
+    }
+    tape.records[0].payload = UInt64(tape.records.count) << 32 | 1
+    // No string has escapes, and numbers may be NaN and the infinities.
+    var reading = options
+    reading.leniencies = .json5
+    return unsafe tape.records.withUnsafeBufferPointer { records in
+      unsafe tape.bytes.withUnsafeBytes {
+        unsafe DocumentStorage(copying: records, $0, options: reading)
+      }
+    }
+  }
+
+  private mutating func add(_ value: RawJSON) throws {
+    switch value {
+    case .null: try append(.null)
+    case .bool(let value): try append(value ? .true : .false)
+    case .number(let number): try add(number)
+    case .string(let string): try add(string, as: .string)
+    case .array(let array): try begin(.array, array, JSONObject())
+    case .dictionary(let object): try begin(.object, JSONArray(), object)
+    }
+  }
+
+  private mutating func append(_ kind: TapeKind, at offset: Int? = nil, payload: UInt64 = 0) throws
+  {
+    if records.count == TapeSink.maximumRecords { throw exceeded(.tooManyValues) }
+    if bytes.count > options.maximumLength { throw exceeded(.textTooLong) }
+    records.append(TapeRecord(kind, at: offset ?? bytes.count, payload: payload))
+  }
+
+  private mutating func add(_ string: String, as kind: TapeKind) throws {
+    let start = bytes.count
+    bytes.append(contentsOf: string.utf8)
+    let length = bytes.count - start
+    if length > options.maximumStringLength { throw exceeded(.stringTooLong) }
+    try append(kind, at: start, payload: UInt64(length))
+  }
+
+  private mutating func add(_ number: JSONNumber) throws {
+    let start = bytes.count
+    bytes.append(contentsOf: number.spelling.utf8)
+    if bytes.count - start > options.maximumNumberLength { throw exceeded(.numberTooLong) }
+    // Invariant: the spelling was appended, and the scan does not leave it.
+    let (kind, payload) = unsafe bytes.withUnsafeBytes { bytes in
+      let spelling = unsafe UnsafeRawBufferPointer(rebasing: bytes[start...])
+      return unsafe TapeSink.converted(spelling)
+    }
+    // The number ends before a byte that belongs to no number.
+    bytes.append(.space)
+    try append(kind, at: start, payload: payload)
+  }
+
+  private mutating func begin(_ kind: TapeKind, _ array: JSONArray, _ object: JSONObject) throws {
+    if open.count >= options.maximumDepth { throw exceeded(.tooDeep) }
+    let record = records.count
+    // Before it is open, because the path of an error ends with the child of an open container.
+    try append(kind)
+    let isObject = kind == .object
+    open.append(OpenContainer(array: array, object: object, isObject: isObject, record: record))
+  }
+
+  private mutating func close(_ container: OpenContainer) {
+    let distance = UInt64(records.count - container.record)
+    records[container.record].payload = distance << 32 | UInt64(container.count)
+    open.removeLast()
+  }
+
+  /// The error for a tree beyond a limit, with the path of the value.
+  private func exceeded(_ kind: JSONSyntaxError.Kind) -> DecodingError {
+    let path = open.map { container in
+      container.isObject
+        ? JSONPathKey(stringValue: container.object[container.next - 1].name)
+        : JSONPathKey(position: container.next - 1)
+    }
+    return .dataCorrupted(
+      DecodingError.Context(
+        codingPath: path,
+        debugDescription:
+          "The tree cannot be decoded: \(options.limit(of: kind)?.description ?? "\(kind)")."))
+  }
+}
+
+extension JSONNumber {
+  /// The text of the number; for NaN and the infinities, that of JSON5.
+  fileprivate var spelling: String {
+    if isFinite { return text }
+    let value = nearestDouble
+    return value.isNaN ? "NaN" : value < 0 ? "-Infinity" : "Infinity"
+  }
+}

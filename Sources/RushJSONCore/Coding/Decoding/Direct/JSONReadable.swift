@@ -1,0 +1,128 @@
+/// A type that is read straight from the tape of a text, without `Codable`.
+///
+/// ``RushJSONCoreDecoder`` uses this instead of `Decodable` for a type that has both, wherever it is:
+/// at the top, in arrays, and inside types that are only `Decodable`. A type that is only `Decodable`
+/// can be a part of a type that has this.
+///
+/// ``JSONReader`` shows how to implement it. Enums with raw values that are `JSONReadable` need nothing but
+/// the conformance.
+public protocol JSONReadable: SendableMetatype {
+  /// Reads the reader's current value.
+  /// - Throws: A `DecodingError`, or any error of the type's own.
+  init(from reader: inout JSONReader) throws
+
+  /// Reads the member with a name.
+  static func _member(_ name: JSONName, from reader: inout JSONReader) throws -> Self
+
+  /// Reads the member with a name, or returns `nil` if it is missing or `null`.
+  static func _optionalMember(_ name: JSONName, from reader: inout JSONReader) throws -> Self?
+
+  /// Reads an array of this type, which `type` is: classes cannot name `[Self]`.
+  static func _array<Element: JSONReadable>(of type: Element.Type, from reader: inout JSONReader)
+    throws -> [Element]
+}
+
+extension JSONReadable {
+  @inlinable
+  public static func _member(_ name: JSONName, from reader: inout JSONReader) throws -> Self {
+    let index = try reader.required(name)
+    return try reader.read(Self.self, at: index, returningTo: reader.state)
+  }
+
+  @inlinable
+  public static func _optionalMember(_ name: JSONName, from reader: inout JSONReader) throws
+    -> Self?
+  {
+    let index = try reader.present(name)
+    if index == 0 { return nil }
+    return try reader.read(Self.self, at: index, returningTo: reader.state)
+  }
+
+  @inlinable
+  public static func _array<Element: JSONReadable>(
+    of type: Element.Type, from reader: inout JSONReader
+  ) throws -> [Element] {
+    let count = try reader.beginArray()
+    if count == 0 { return [] }
+    let outer = reader.state
+    var index = outer.next
+    // Room and then elements: an array of uninitialized capacity looks up metadata each time.
+    var elements: [Element] = []
+    elements.reserveCapacity(count)
+    for _ in 0..<count {
+      reader.move(to: index)
+      do {
+        elements.append(try Element(from: &reader))
+      } catch {
+        throw reader.failed(error, Element.self, at: index, returningTo: outer)
+      }
+      index = reader.following(index)
+    }
+    reader.state = outer
+    return elements
+  }
+}
+
+extension JSONReadable where Self: RawRepresentable, RawValue: JSONReadable {
+  /// Reads a raw value.
+  /// - Throws: `DecodingError.dataCorrupted` if no case has the raw value.
+  @inlinable
+  public init(from reader: inout JSONReader) throws {
+    let rawValue = try RawValue(from: &reader)
+    guard let value = Self(rawValue: rawValue) else {
+      throw reader.invalidRawValue(rawValue, Self.self)
+    }
+    self = value
+  }
+}
+
+// MARK: - JSONReader+Values
+
+// Values of types that are read: the current one, and elements of arrays.
+
+extension JSONReader {
+  /// Reads the value at an index, and returns to a state.
+  @inlinable
+  mutating func read<T: JSONReadable>(
+    _ type: T.Type, at index: UInt32, returningTo outer: State
+  ) throws -> T {
+    move(to: index)
+    do {
+      let value = try T(from: &self)
+      state = outer
+      return value
+    } catch {
+      throw failed(error, T.self, at: index, returningTo: outer)
+    }
+  }
+
+  /// Reads the current value as a type that is only `Decodable`.
+  @_disfavoredOverload
+  public mutating func read<T: Decodable>(_ type: T.Type = T.self) throws -> T {
+    try decode(type, at: state.value)
+  }
+
+  /// Decodes the current value as `Codable` does, with the decoder's strategy for the type.
+  package mutating func decoded<T: Decodable>() throws -> T {
+    try session.decodePlainly(T.self, at: state.value, below: base)
+  }
+
+  /// Decodes the value at an index by its `init(from:)`, or by the decoder's strategy for the type.
+  @inline(never)
+  mutating func decode<T: Decodable>(_ type: T.Type, at index: UInt32) throws -> T {
+    try session.decode(type, at: index, below: base)
+  }
+
+  /// Reads the next element of the array, or the value of the member that ``nextName()`` has found.
+  @inlinable
+  public mutating func element<T: JSONReadable>(_ type: T.Type = T.self) throws -> T {
+    let index = try nextElement()
+    return try read(type, at: index, returningTo: state)
+  }
+
+  /// Reads the next element of the array as a type that is only `Decodable`.
+  @_disfavoredOverload
+  public mutating func element<T: Decodable>(_ type: T.Type = T.self) throws -> T {
+    try decode(type, at: try nextElement())
+  }
+}

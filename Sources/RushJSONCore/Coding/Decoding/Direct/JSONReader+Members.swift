@@ -1,0 +1,309 @@
+// Finds members by name without a look at all names first.
+//
+//   {"id": 1, "geo": null, "text": "…", "lang": "en"}       asked for: id, text, place, lang
+//    ▲        ▲             ▲            ▲
+//    │        skipped       │            next
+//    read                   read
+//
+// The expected name is compared first. If it is another one, the names from there on are compared.
+// `passed` has one bit for each name that was passed. It tells whether an earlier member may have the name, too, so
+// that the first of equal names counts, even for a type that asks twice. `rest` tells whether a later one may.
+
+extension JSONReader {
+  /// Begins the current value, an object, whose members can then be asked for.
+  ///
+  /// May be called again, by another type that reads members of the same object. `value(_:)` begins the
+  /// object if nothing else has.
+  /// - Throws: `DecodingError` if the value is not an object.
+  public mutating func beginObject() throws {
+    let record = record(state.value)
+    guard record.kindByte == TapeKind.object.rawValue else {
+      throw session.notAnObject(at: state.value, path: path(to: state.value))
+    }
+    state.container = state.value
+    state.next = state.value &+ 1
+    state.end = state.value &+ UInt32(truncatingIfNeeded: record.payload &>> 32)
+    state.passed = 0
+    state.rest = .max
+    if _slowPath(!isPlain || notedObject != 0) { slowPrepare() }
+  }
+
+  @inline(never)
+  private mutating func slowPrepare() {
+    let isNoted = notes.contains { $0.object == state.value }
+    if isNoted || session.convertsKeys || !isPlain && !names(of: state.value).isUnique {
+      state.end = 0
+    }
+  }
+
+  // After the call other threads may be here, so the search's memory for names is not used.
+  private mutating func names(of object: UInt32) -> NameFilter {
+    session.isAtWork ? session.search.summary(of: object, in: tape) : .unknown
+  }
+
+  // MARK: - Members
+
+  /// Reads a member. One whose type is optional is `nil` if it is missing or `null`.
+  /// - Throws: `DecodingError`: `keyNotFound` if the member is missing, or what its type throws.
+  /// - Complexity: One comparison of names if the member is the next one, otherwise O(*m*) in the members
+  ///   of the object.
+  @inlinable
+  public mutating func value<T: JSONReadable>(_ name: JSONName) throws -> T {
+    try T._member(name, from: &self)
+  }
+
+  /// Reads a member whose type is only `Decodable`.
+  @_disfavoredOverload
+  public mutating func value<T: Decodable>(_ name: JSONName) throws -> T {
+    let index = try find(name)
+    if index == 0 {
+      if let type = T.self as? any ValueOfMissing.Type, let value = type.ofMissing as? T {
+        return value
+      }
+      throw missing(name)
+    }
+    return try decode(T.self, at: index)
+  }
+
+  /// Reads a member into a variable, which does not change if the member is missing.
+  @inlinable
+  public mutating func value<T: JSONReadable>(_ name: JSONName, into variable: inout T) throws {
+    let index = try position(of: name)
+    if index != 0 { variable = try read(T.self, at: index, returningTo: state) }
+  }
+
+  /// Reads a member whose type is only `Decodable` into a variable, which does not change if the member is
+  /// missing.
+  @_disfavoredOverload
+  public mutating func value<T: Decodable>(_ name: JSONName, into variable: inout T) throws {
+    let index = try find(name)
+    if index != 0 { variable = try decode(T.self, at: index) }
+  }
+
+  /// Whether the object has a member with this name.
+  public mutating func contains(_ name: JSONName) throws -> Bool {
+    let outer = state
+    let index = try find(name)
+    if outer.container == outer.value { state = outer }
+    return index != 0
+  }
+
+  /// Makes the value of a member the current one, for the rest of this `init(from:)`.
+  /// - Throws: `DecodingError.keyNotFound` if the member is missing.
+  /// - Parameter refusing: Whether members that nobody has asked for since ``beginObject(noting:)`` are an error.
+  public mutating func enter(_ name: JSONName, refusing: Bool = false) throws {
+    let index = try required(name)
+    if refusing { try refuseUnknownMembers() }
+    move(to: index)
+  }
+
+  // MARK: - Other names
+
+  /// Reads a member by its name or, if it is missing, by the first other name that there is.
+  @inlinable
+  public mutating func value<T: JSONReadable>(_ name: JSONName, also others: [JSONName]) throws -> T
+  {
+    try T._member(try nameFound(name, others), from: &self)
+  }
+
+  /// Reads a member whose type is only `Decodable` by one of several names.
+  @_disfavoredOverload
+  public mutating func value<T: Decodable>(_ name: JSONName, also others: [JSONName]) throws -> T {
+    try value(try nameFound(name, others))
+  }
+
+  /// Reads a member by one of several names into a variable, which does not change if none is there.
+  @inlinable
+  public mutating func value<T: JSONReadable>(
+    _ name: JSONName, also others: [JSONName], into variable: inout T
+  ) throws {
+    try value(try nameFound(name, others), into: &variable)
+  }
+
+  /// Reads a member whose type is only `Decodable` by one of several names into a variable, which does not
+  /// change if none is there.
+  @_disfavoredOverload
+  public mutating func value<T: Decodable>(
+    _ name: JSONName, also others: [JSONName], into variable: inout T
+  ) throws {
+    try value(try nameFound(name, others), into: &variable)
+  }
+
+  /// The first of several names that a member has, or else the first name.
+  @usableFromInline
+  mutating func nameFound(_ name: JSONName, _ others: [JSONName]) throws -> JSONName {
+    if try others.isEmpty || contains(name) { return name }
+    for other in others where try contains(other) { return other }
+    return name
+  }
+
+  // MARK: - The search
+
+  /// The index of the value of the member, or 0 if it is missing.
+  @inline(__always)
+  mutating func find(_ name: JSONName) throws -> UInt32 {
+    let at = state.next
+    if at < state.end, isName(record(at), name), state.passed & name.bit == 0 {
+      state.passed |= name.bit
+      state.next = following(at &+ 1)
+      return at &+ 1
+    }
+    return try search(name)
+  }
+
+  /// The index of the value of the member, or 0 if it is missing.
+  @usableFromInline
+  mutating func position(of name: JSONName) throws -> UInt32 { try find(name) }
+
+  /// The index of the value of the member.
+  /// - Throws: `DecodingError.keyNotFound`.
+  @usableFromInline
+  mutating func required(_ name: JSONName) throws -> UInt32 {
+    let index = try find(name)
+    if index == 0 { throw missing(name) }
+    return index
+  }
+
+  /// The index of the value of the member, or 0 if it is missing or `null`.
+  @usableFromInline
+  mutating func present(_ name: JSONName) throws -> UInt32 {
+    let index = try find(name)
+    return index == 0 || record(index).kindByte == TapeKind.null.rawValue ? 0 : index
+  }
+
+  /// Whether a name without escapes has the bytes of a name.
+  @inline(__always)
+  func isName(_ record: TapeRecord, _ name: JSONName) -> Bool {
+    let count = name.count
+    guard record.kindByte == TapeKind.name.rawValue, record.length == count else { return false }
+    // Invariant: `count` bytes of the name are in the text, and of the literal at its start.
+    let (a, b) = unsafe (tape.text + record.offset, UnsafeRawPointer(name.start))
+    if count >= 8 {
+      if count > 16 { return unsafe haveSameBytes(a, b, count) }
+      let first = unsafe a.loadUnaligned(as: UInt64.self) ^ b.loadUnaligned(as: UInt64.self)
+      let last =
+        unsafe a.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)
+        ^ b.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)
+      return first | last == 0
+    }
+    if count >= 4 {
+      let first = unsafe a.loadUnaligned(as: UInt32.self) ^ b.loadUnaligned(as: UInt32.self)
+      let last =
+        unsafe a.loadUnaligned(fromByteOffset: count &- 4, as: UInt32.self)
+        ^ b.loadUnaligned(fromByteOffset: count &- 4, as: UInt32.self)
+      return first | last == 0
+    }
+    if count == 0 { return true }
+    // The first, the middle and the last byte of at most three.
+    let middle = count &>> 1
+    let first = unsafe a.load(as: UInt8.self) ^ b.load(as: UInt8.self)
+    let second =
+      unsafe a.load(fromByteOffset: middle, as: UInt8.self)
+      ^ b.load(fromByteOffset: middle, as: UInt8.self)
+    let last =
+      unsafe a.load(fromByteOffset: count &- 1, as: UInt8.self)
+      ^ b.load(fromByteOffset: count &- 1, as: UInt8.self)
+    return first | second | last == 0
+  }
+
+  /// Whether a name, which may have escapes, is `name`.
+  @inline(__always)
+  private func isAnyName(_ record: TapeRecord, _ name: JSONName) -> Bool {
+    record.hasEscapes ? session.storage.isEqual(record, name.description) : isName(record, name)
+  }
+
+  /// The bit of a name. All bits for a name with escapes, which may be any name.
+  @inline(__always)
+  private func bit(of record: TapeRecord) -> UInt64 {
+    if record.hasEscapes { return .max }
+    // Invariant: the bytes of the name are in the text.
+    return unsafe JSONName.bit(
+      (tape.text + record.offset).assumingMemoryBound(to: UInt8.self), record.length)
+  }
+
+  @inline(never)
+  private mutating func search(_ name: JSONName) throws -> UInt32 {
+    if state.end == 0 {
+      // If nothing was begun, the container is the root's array.
+      if record(state.container).kind != .object { try beginObject() }
+      if state.end == 0 { return slowSearch(name) }
+    }
+    let first = state.container &+ 1
+    let start = self.name(from: state.next, to: state.end)
+    if state.rest & name.bit != 0 {
+      var bits: UInt64 = 0
+      var at = start
+      while at < state.end {
+        let record = record(at)
+        if isAnyName(record, name) {
+          let mayBeEarlier = state.passed & name.bit != 0
+          state.passed |= bits | name.bit
+          state.next = following(at &+ 1)
+          return mayBeEarlier ? scan(name, from: first, to: start) ?? at &+ 1 : at &+ 1
+        }
+        bits |= bit(of: record)
+        at = following(at &+ 1)
+      }
+      state.rest = bits
+    }
+    if state.passed & name.bit != 0, let earlier = scan(name, from: first, to: start) {
+      return earlier
+    }
+    if !name.mayHaveEquivalents { return 0 }
+    let key = name.description
+    let index = session.search.member(key, of: state.container, .unknown, in: tape)
+    if index != 0 { session.note(key, value: index, of: state.container) }
+    return index
+  }
+
+  /// The first member of this name among those from `start` to `end`.
+  // Mutating, although it changes nothing: otherwise it would be passed a copy of the reader.
+  @inline(never)
+  private mutating func scan(_ name: JSONName, from start: UInt32, to end: UInt32) -> UInt32? {
+    let count = name.count
+    var at = start
+    while at < end {
+      let record = record(at)
+      if record.length == count || record.hasEscapes, isAnyName(record, name) { return at &+ 1 }
+      at = following(at &+ 1)
+    }
+    return nil
+  }
+
+  // MARK: - The long way
+
+  /// Finds a member where several may have the name and the last counts, where names are converted, or where
+  /// they are noted.
+  private mutating func slowSearch(_ name: JSONName) -> UInt32 {
+    let object = state.container
+    if let index = notes.firstIndex(where: { $0.object == object }) { notes[index].names.add(name) }
+    let key = name.description
+    let index: UInt32
+    if session.convertsKeys {
+      index = convertedMember(key, of: object)
+    } else {
+      let names = names(of: object)
+      session.search.expect(self.name(from: state.next, to: following(object)), in: object)
+      index =
+        names.isUnique
+        ? session.search.member(key, of: object, names, in: tape)
+        : session.search.indexed(key, of: object, in: tape)
+    }
+    if index == 0 { return 0 }
+    if session.convertsKeys || name.mayHaveEquivalents {
+      session.note(key, value: index, of: object)
+    }
+    state.next = following(index)
+    return index
+  }
+
+  private mutating func convertedMember(_ key: String, of object: UInt32) -> UInt32 {
+    let place = DecodingPlace(index: object, path: object == base.index ? base.path : 0)
+    if session.comparesNamesInPlace(of: object) { return session.tolerantMember(key, of: place) }
+    if let known = converted.last(where: { $0.object == object }) { return known.names[key] }
+    converted.removeAll { tape.following($0.object) <= object }
+    let names = ConvertedNames(of: object, in: session, path: codingPath(to: object))
+    converted.append((object, names))
+    return names[key]
+  }
+}

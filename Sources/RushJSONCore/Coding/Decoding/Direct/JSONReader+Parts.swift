@@ -1,0 +1,213 @@
+// Members that no type asks for by name, and types that share one object.
+//
+//   {"type": "circle", "x": 1, "y": 2, "z": 3}
+//     └ an enum ────┘  └ its payload ┘  └ unknown: asked for by neither
+//
+// The names that are asked for in an object are noted, if a type wants to know the others. A type that passes
+// its object on says which names it asks for itself, because it may ask before the notes begin, or later.
+
+extension JSONReader {
+  // MARK: - Parts
+
+  /// Reads the current value, which stays the current one.
+  ///
+  /// For an object, `type` reads some of its members, and you read others. If `type` keeps or refuses unknown
+  /// members, it has to know the names of yours:
+  ///
+  /// ```swift
+  /// position = try reader.read(beside: { $0.add("id") })
+  /// ```
+  /// - Parameters:
+  ///   - names: Adds the names of the members that you read.
+  ///   - others: Adds the names of members that other types read, with `addNames(of:to:)`.
+  @inlinable
+  public mutating func read<T: JSONReadable>(
+    _ type: T.Type = T.self, beside names: @escaping (inout JSONName.List) -> Void = { _ in },
+    and others: ((inout JSONReader, inout JSONName.List) -> Void)? = nil
+  ) throws -> T {
+    let outer = state
+    beginPart(names, others)
+    do {
+      let value = try read(type, at: outer.value, returningTo: outer)
+      endPart()
+      return value
+    } catch {
+      endFailedPart()
+      throw error
+    }
+  }
+
+  @usableFromInline
+  mutating func beginPart(
+    _ names: @escaping (inout JSONName.List) -> Void,
+    _ others: ((inout JSONReader, inout JSONName.List) -> Void)?
+  ) {
+    let object = state.value
+    let notes = notes.last { $0.object == object }
+    // An object in this one may have been noted meanwhile.
+    if notes != nil { notedObject = object }
+    levels.append(
+      ReadingLevel(
+        object: object, names: names, others: others, isNoted: notes != nil,
+        nameCount: notes?.names.names.count ?? 0, wasComplete: notes?.areComplete ?? false))
+  }
+
+  @usableFromInline
+  mutating func endPart() { levels.removeLast() }
+
+  /// Ends a part that failed, and forgets the names that it has asked for: another type may be tried.
+  @usableFromInline
+  mutating func endFailedPart() {
+    let level = levels.removeLast()
+    guard let index = notes.lastIndex(where: { $0.object == level.object }) else { return }
+    notes[index].names.truncate(to: level.nameCount)
+    notes[index].areComplete = level.wasComplete
+    if !level.isNoted { notes.remove(at: index) }
+  }
+
+  /// Adds the names that a type asks for. `part` says which type, and is not called.
+  public mutating func addNames<Root, T: JSONReadable>(
+    of part: (Root) -> T, to list: inout JSONName.List
+  ) {
+    let (outer, notes, notedObject, isSkimming) = (state, notes, notedObject, isSkimming)
+    self.notes = [NotedNames(object: outer.value)]
+    self.notedObject = outer.value
+    self.isSkimming = true
+    move(to: outer.value)
+    // The type is read again, and fails then. Until it fails here, it has asked for what it needs.
+    do { _ = try T(from: &self) } catch {}
+    list.add(contentsOf: self.notes[0])
+    (state, self.notes, self.notedObject, self.isSkimming) = (outer, notes, notedObject, isSkimming)
+  }
+
+  /// Adds no names: a type that is only `Decodable` does not tell them.
+  @_disfavoredOverload
+  public mutating func addNames<Root, T: Decodable>(
+    of part: (Root) -> T, to list: inout JSONName.List
+  ) {}
+
+  // MARK: - Unknown members
+
+  /// Begins the current value, an object, and notes the names that are asked for from now on, so that
+  /// `unknownMembers()` and ``refuseUnknownMembers()`` know the others. That costs a little for each name.
+  public mutating func beginObject(noting: Bool) throws {
+    if noting {
+      let object = state.value
+      notes.removeAll { tape.following($0.object) <= object }
+      if !notes.contains(where: { $0.object == object }) {
+        notes.append(NotedNames(object: object))
+      }
+      notedObject = object
+    }
+    try beginObject()
+  }
+
+  /// The members that nobody has asked for since ``beginObject(noting:)``, in the order of the text. After
+  /// this call, they count as asked for.
+  public mutating func unknownMembers() -> JSONObject {
+    var object = JSONObject()
+    let storage = session.storage
+    takeUnknownMembers(of: openObject) { object[$0] = storage.tree(at: Int($1)) }
+    return object
+  }
+
+  /// The members that nobody has asked for since ``beginObject(noting:)``. After this call, they count as
+  /// asked for.
+  public mutating func unknownMembers() -> [String: RawJSON] {
+    var members: [String: RawJSON] = [:]
+    let storage = session.storage
+    takeUnknownMembers(of: openObject) { members[$0] = storage.tree(at: Int($1)) }
+    return members
+  }
+
+  /// Throws an error if there is a member that nobody has asked for since ``beginObject(noting:)``.
+  ///
+  /// In a part of an object whose names an outer type notes, the outer type decides, and this does nothing.
+  /// - Throws: `DecodingError.dataCorrupted` with the path of the first one.
+  public mutating func refuseUnknownMembers() throws {
+    let object = openObject
+    if levels.contains(where: { $0.object == object && $0.isNoted }) { return }
+    var unknown: UInt32 = 0
+    forEachUnknownMember(of: object, mayBeTaken: false) { _, value in
+      if unknown == 0 { unknown = value }
+    }
+    if unknown != 0 { throw unknownMember(unknown) }
+  }
+
+  private var openObject: UInt32 { state.container == 0 ? state.value : state.container }
+
+  /// Passes the members that nobody has asked for to `body`, and counts them as asked for.
+  private mutating func takeUnknownMembers(of object: UInt32, _ body: (String, UInt32) -> Void) {
+    forEachUnknownMember(of: object, body)
+    if let index = notes.lastIndex(where: { $0.object == object }) {
+      notes[index].areComplete = true
+    }
+  }
+
+  /// - Parameter mayBeTaken: Whether members count that a type beside this one takes without asking for them.
+  private mutating func forEachUnknownMember(
+    of object: UInt32, mayBeTaken: Bool = true, _ body: (String, UInt32) -> Void
+  ) {
+    guard record(object).kind == .object, !isSkimming else { return }
+    var known = JSONName.List(keepingNames: true)
+    for level in levels where level.object == object {
+      level.names(&known)
+      level.others?(&self, &known)
+    }
+    if known.isComplete, !mayBeTaken { return }
+    if let notes = notes.last(where: { $0.object == object }) {
+      if notes.areComplete { return }
+      known.add(contentsOf: notes)
+    }
+    let names = Set(known.names.map(\.description))
+    for (name, value) in tape.effectiveMembers(of: object) {
+      let key =
+        session.convertsKeys
+        ? session.snapshot.names.keyName(of: name, path: path(to: object)) { names.contains($0) }
+        : name
+      if !names.contains(key) { body(name, value) }
+    }
+  }
+
+  // MARK: - Types that take all members
+
+  /// Whether other types read members of the current value, an object.
+  @inline(__always)
+  var isPart: Bool { _slowPath(!levels.isEmpty) && levels.last?.object == state.value }
+
+  /// The names of members that other types read, if the current value is an object that they share. The type
+  /// that asks takes all others.
+  @usableFromInline
+  mutating func namesOfOthers() -> Set<String> {
+    guard isPart else { return [] }
+    let object = state.value
+    var names = Set(tape.effectiveMembers(of: object).map(\.name))
+    takeUnknownMembers(of: object) { name, _ in names.remove(name) }
+    return names
+  }
+}
+
+extension JSONName.List {
+  fileprivate mutating func add(contentsOf notes: JSONReader.NotedNames) {
+    for name in notes.names.names { add(name) }
+    if notes.areComplete { isComplete = true }
+  }
+}
+
+extension DecodingTape {
+  /// The members of an object that count, by the policy for duplicates, in the order of the text.
+  fileprivate func effectiveMembers(of object: UInt32) -> [(name: String, value: UInt32)] {
+    var members: [(name: String, value: UInt32)] = []
+    var places: [String: Int] = [:]
+    forEachMember(of: object) { record, value in
+      let name = string(record)
+      if let place = places[name] {
+        if isLastWins { members[place].value = value }
+      } else {
+        places[name] = members.count
+        members.append((name, value))
+      }
+    }
+    return members
+  }
+}

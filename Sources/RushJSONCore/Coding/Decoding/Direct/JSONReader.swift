@@ -1,0 +1,280 @@
+/// Reads one value of a text as a type that is ``JSONReadable``.
+///
+/// ```swift
+/// struct Point: JSONReadable {
+///   var x: Double
+///   var y: Double?
+///   var tags: [String] = []
+///
+///   init(from reader: inout JSONReader) throws {
+///     try reader.beginObject()
+///     x = try reader.value("x")
+///     y = try reader.value("y")                  // nil if it is missing or null
+///     try reader.value("tags", into: &tags)      // unchanged if it is missing
+///   }
+/// }
+/// let points = try RushJSONCoreDecoder().decode([Point].self, from: text)
+/// ```
+///
+/// A reader refers to a value: the *current* one. Its members may be asked for in any order; asking in the
+/// order of the text costs one comparison of names for each. Nothing is copied but what values need. All
+/// methods throw a `DecodingError` with the path and the place in the text, as decoders do.
+@safe
+public struct JSONReader: ~Copyable {
+  // Invariant: these are the session's, which the decoder keeps during the call.
+  @usableFromInline let records: UnsafePointer<TapeRecord>
+  let tape: DecodingTape
+  private let unmanagedSession: Unmanaged<DecodingSession>
+  /// The value that the first type was asked for.
+  let base: DecodingPlace
+  /// Whether the first of equal names counts, and names are keys unchanged.
+  let isPlain: Bool
+  @usableFromInline var state: State
+  /// The innermost object whose names are noted, or 0.
+  var notedObject: UInt32 = 0
+  var notes: [NotedNames] = []
+  /// The types that have passed the current value on, the outermost first.
+  var levels: [ReadingLevel] = []
+  /// Whether a type is read for the names that it asks for alone.
+  var isSkimming = false
+  /// The converted names of the objects around the current value.
+  var converted: [(object: UInt32, names: ConvertedNames)] = []
+
+  /// Where a reader is. Trivial, so a type that reads another one's value keeps it on the stack.
+  ///
+  /// Invariant: `container` is 0, or an array or object that is the current value. `next` is then one of its
+  /// elements or names, the value after a name that `nextName()` has returned, or the container's end.
+  /// `end` is not 0 only in an object. So `next` may be read below the container's end, and its record says
+  /// how it is skipped.
+  @usableFromInline
+  struct State: BitwiseCopyable {
+    /// The index of the current value's record.
+    @usableFromInline var value: UInt32
+    /// The array or object that was begun, or 0. The others mean nothing before that, but `end` is 0.
+    @usableFromInline var container: UInt32
+    /// The name or element that is expected next.
+    @usableFromInline var next: UInt32
+    /// The end of the object; 0 in an array, and if every name takes the long way.
+    @usableFromInline var end: UInt32
+    /// The bits of the names that were passed.
+    @usableFromInline var passed: UInt64
+    /// The bits of the names that may follow.
+    @usableFromInline var rest: UInt64
+
+    // No initial values at the properties: code in other modules would call a function for each.
+    init(at value: UInt32) {
+      (self.value, container, next, end) = (value, 0, 0, 0)
+      (passed, rest) = (0, 0)
+    }
+  }
+
+  /// The names that were asked for in an object.
+  struct NotedNames {
+    let object: UInt32
+    var names = JSONName.List(keepingNames: true)
+    /// Whether a type has taken all other members.
+    var areComplete = false
+  }
+
+  /// A type that has passed its object on to another type.
+  struct ReadingLevel {
+    let object: UInt32
+    let names: (inout JSONName.List) -> Void
+    let others: ((inout JSONReader, inout JSONName.List) -> Void)?
+    /// Whether the names of the object were noted before, so that this type decides about unknown members.
+    let isNoted: Bool
+    /// What was noted before: the number of names, and whether all members were taken.
+    let nameCount: Int
+    let wasComplete: Bool
+  }
+
+  /// Makes the value at `index` the current one. Nothing is begun.
+  @inlinable @inline(__always)
+  mutating func move(to index: UInt32) {
+    state.value = index
+    state.container = 0
+    state.end = 0
+  }
+
+  init(_ session: DecodingSession, _ place: DecodingPlace) {
+    tape = session.tape
+    unsafe records = tape.records
+    unsafe unmanagedSession = Unmanaged.passUnretained(session)
+    base = place
+    isPlain = !tape.isLastWins && !session.convertsKeys
+    state = State(at: place.index)
+  }
+
+  @inline(__always)
+  var session: DecodingSession { unsafe unmanagedSession.takeUnretainedValue() }
+
+  @inlinable
+  func record(_ index: UInt32) -> TapeRecord {
+    // Invariant: indexes come from the tape.
+    unsafe records[Int(index)]
+  }
+
+  /// The index after a value and everything in it.
+  @inlinable
+  func following(_ index: UInt32) -> UInt32 {
+    index &+ UInt32(truncatingIfNeeded: record(index).distance)
+  }
+
+  // MARK: - The current value
+
+  /// The kind of the current value.
+  @inlinable public var kind: JSONKind { record(state.value).valueKind }
+
+  /// Whether the current value is `null`.
+  @inlinable public var isNull: Bool { record(state.value).kindByte == TapeKind.null.rawValue }
+
+  /// The `userInfo` of the decoder.
+  public var userInfo: [CodingUserInfoKey: Any] { session.snapshot.userInfo }
+
+  // MARK: - Arrays
+
+  /// Begins the current value, an array, and returns the number of its elements.
+  /// - Throws: `DecodingError` if the value is not an array.
+  public mutating func beginArray() throws -> Int {
+    let record = record(state.value)
+    guard record.kindByte == TapeKind.array.rawValue else {
+      throw session.notAnArray(at: state.value, path: path(to: state.value))
+    }
+    state.container = state.value
+    state.next = state.value &+ 1
+    state.end = 0
+    return record.count
+  }
+
+  /// Whether the array or object has no more elements or members.
+  @inlinable public var isAtEnd: Bool { state.next >= containerEnd }
+
+  /// The end of the container that was begun.
+  @inlinable var containerEnd: UInt32 { state.container == 0 ? 0 : following(state.container) }
+
+  /// Skips the next element of the array.
+  public mutating func skipElement() throws { _ = try nextElement() }
+
+  @usableFromInline
+  mutating func nextElement() throws -> UInt32 {
+    let index = state.next
+    guard index < containerEnd, !record(index).isName else { throw pastEnd() }
+    state.next = following(index)
+    return index
+  }
+
+  /// The next member's name, in the order of the text; `element(_:)` reads its value. `nil` at the end, which
+  /// passes the last value if nothing has read it.
+  ///
+  /// Names are not converted, and of equal names each is found. To find a member by its name, use
+  /// `value(_:)`, which finds members whose names were returned here, too.
+  public mutating func nextName() -> String? {
+    let object = record(state.container)
+    guard object.kindByte == TapeKind.object.rawValue else { return nil }
+    let end = state.container &+ UInt32(truncatingIfNeeded: object.payload &>> 32)
+    let index = name(from: state.next, to: end)
+    guard index < end else {
+      state.next = end
+      return nil
+    }
+    // A search looks at the members before it, too.
+    state.passed = .max
+    state.next = index &+ 1
+    return tape.string(record(index))
+  }
+
+  /// The name at `index`, or the one after if a value is there, because the last name's value was not read.
+  @inline(__always)
+  func name(from index: UInt32, to end: UInt32) -> UInt32 {
+    index < end && !record(index).isName ? following(index) : index
+  }
+}
+
+// MARK: - Errors
+
+// Errors of readers: those of the containers of Codable, with the path read from the tape.
+
+extension JSONReader {
+  // Mutating, although they change nothing: a function that is not inlined and only reads would be passed a
+  // copy of the reader, which its callers would make in advance.
+
+  /// The path of the value at `index`: that of the reader's first value, and the steps from there.
+  mutating func path(to index: UInt32) -> [any CodingKey] {
+    if session.isQuiet { return [] }
+    return codingPath(to: index)
+  }
+
+  /// The same where errors are dropped, too.
+  mutating func codingPath(to index: UInt32) -> [any CodingKey] {
+    let steps = unsafe TapePaths.steps(from: base.index, to: index, in: tape, asked: session.asked)
+    return session.codingPath(of: base) + steps
+  }
+
+  /// The path of the current value.
+  package mutating func currentPath() -> [any CodingKey] { path(to: state.value) }
+
+  @inline(never)
+  mutating func missing(_ name: JSONName) -> DecodingError {
+    let object = state.container
+    let key = JSONPathKey(stringValue: name.description)
+    return .keyNotFound(
+      key,
+      session.context(
+        "No value associated with key \"\(key.stringValue)\".", path(to: object), object,
+        .missingName(key.stringValue)))
+  }
+
+  /// The error for a value that a scalar does not accept.
+  @inline(never)
+  mutating func failure<T: TapeScalar>(_ type: T.Type, at index: UInt32) -> DecodingError {
+    session.failure(type, kind: T.kind, at: index, path: path(to: index))
+  }
+
+  /// Returns to a state, and adds the place of the value at `index` to an error that a type has thrown.
+  @inline(never) @usableFromInline
+  mutating func failed(
+    _ error: any Error, _ type: any Any.Type, at index: UInt32, returningTo outer: State
+  ) -> any Error {
+    state = outer
+    return session.addingLocation(error, type, at: index)
+  }
+
+  @inline(never)
+  mutating func pastEnd() -> DecodingError {
+    let array = state.container == 0 ? state.value : state.container
+    let count = record(array).isContainer ? record(array).count : 0
+    return .valueNotFound(
+      Any.self,
+      session.context(
+        "The array is at its end.", path(to: array) + [JSONPathKey(position: count)], array,
+        .indexOutOfRange(count, count: count)))
+  }
+
+  @usableFromInline
+  mutating func invalidRawValue<T>(_ rawValue: some Any, _ type: T.Type) -> DecodingError {
+    invalidValue(
+      type, "Cannot initialize \(T.self) from invalid \(Swift.type(of: rawValue)) value \(rawValue)"
+    )
+  }
+
+  /// The error for a current value that a type does not accept.
+  /// - Parameter reason: A sentence for people.
+  public mutating func invalidValue(
+    _ type: any Any.Type, _ reason: String = "The value is not valid."
+  )
+    -> DecodingError
+  {
+    .dataCorrupted(
+      session.context(
+        reason, path(to: state.value), state.value, session.invalidValue(of: type, at: state.value))
+    )
+  }
+
+  mutating func unknownMember(_ index: UInt32) -> DecodingError {
+    let name = tape.string(record(index &- 1))
+    return .dataCorrupted(
+      session.context(
+        "The object has an unknown member \"\(name)\".", path(to: index), index,
+        .unknownName(name)))
+  }
+}

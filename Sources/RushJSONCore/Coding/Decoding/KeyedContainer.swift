@@ -1,0 +1,253 @@
+/// What both keyed containers have in common: all but the search for a member, which is known where
+/// this is inlined.
+protocol TapeKeyedContainer: KeyedDecodingContainerProtocol {
+  var place: DecodingPlace { get }
+
+  func use<R>(_ body: (DecodingSession) throws -> R) rethrows -> R
+
+  /// The index of the value of the member for a key, or 0 if the object lacks it.
+  func member(_ key: Key, in session: DecodingSession) -> UInt32
+  func member(named name: String, in session: DecodingSession) -> UInt32
+
+  /// Decodes the member for `key`, whose value is at `index`.
+  func decode<T: Decodable>(
+    _ type: T.Type, at index: UInt32, _ key: Key, in session: DecodingSession
+  ) throws -> T
+
+  /// The members of the object that the type has no keys for.
+  func extraFields(notNamedBy key: Key, in session: DecodingSession) -> ExtraFields
+}
+
+extension TapeKeyedContainer {
+  var codingPath: [any CodingKey] { use { $0.codingPath(of: place) } }
+
+  @inline(__always)
+  private func required(_ key: Key, in session: DecodingSession) throws -> UInt32 {
+    let index = member(key, in: session)
+    if index == 0 { throw session.missingKey(key, in: place) }
+    return index
+  }
+
+  @inline(__always)
+  func contains(_ key: Key) -> Bool { use { member(key, in: $0) != 0 } }
+
+  @inline(__always)
+  func decodeNil(forKey key: Key) throws -> Bool {
+    try use { $0.tape.isNull(try required(key, in: $0)) }
+  }
+
+  @inline(__always)
+  func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
+    try use { session in
+      if type == ExtraFields.self {
+        return extraFields(notNamedBy: key, in: session).known(as: type)
+      }
+      let index = member(key, in: session)
+      if index == 0 { return try session.ofMissing(type, key, in: place) }
+      return try decode(type, at: index, key, in: session)
+    }
+  }
+
+  @inline(__always)
+  func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
+    try use { session in
+      let index = member(key, in: session)
+      if index == 0 || session.tape.isNull(index) { return nil }
+      return try decode(type, at: index, key, in: session)
+    }
+  }
+
+  // One function implements the requirements for all scalars, instead of 16 overloads. By name alone,
+  // the standard library's own implementations would take precedence for some of them.
+  @inline(__always)
+  @_implements(KeyedDecodingContainerProtocol,decode(_:forKey:))
+  func scalar<T: TapeScalar>(_ type: T.Type, _ key: Key) throws -> T {
+    try use { session in
+      let index = try required(key, in: session)
+      if let value = T.read(session, index) { return value }
+      throw session.failure(type, at: index, key, in: place)
+    }
+  }
+
+  @inline(__always)
+  @_implements(KeyedDecodingContainerProtocol,decodeIfPresent(_:forKey:))
+  func scalarIfPresent<T: TapeScalar>(_ type: T.Type, _ key: Key) throws -> T? {
+    try use { session in
+      let index = member(key, in: session)
+      if index == 0 { return nil }
+      if let value = T.read(session, index) { return value }
+      if session.tape.isNull(index) { return nil }
+      throw session.failure(type, at: index, key, in: place)
+    }
+  }
+
+  // MARK: - Containers
+
+  func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type, forKey key: Key) throws
+    -> KeyedDecodingContainer<Nested>
+  {
+    try nested(key).container(keyedBy: type)
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+    try nested(key).unkeyedContainer()
+  }
+
+  private func nested(_ key: Key) throws -> ValueDecoder {
+    try use { $0.decoder(key, index: try required(key, in: $0), in: place) }
+  }
+
+  func superDecoder() -> any Decoder { superDecoder(JSONPathKey(stringValue: "super")) }
+  func superDecoder(forKey key: Key) -> any Decoder { superDecoder(key as any CodingKey) }
+
+  private func superDecoder(_ key: any CodingKey) -> any Decoder {
+    use { session in
+      let index = member(named: key.stringValue, in: session)
+      if index == 0 { return NullDecoder(session, codingPath + [key], missingIn: place.index) }
+      return session.decoder(key, index: index, in: place)
+    }
+  }
+}
+
+// Functions that are not inlined stay outside of the protocol: a call of one in it would look up the
+// metadata of the container.
+
+extension ExtraFields {
+  @inline(never)
+  fileprivate func known<T>(as type: T.Type) -> T {
+    // Invariant: the type is `ExtraFields`, as the caller has found.
+    unsafe unsafeBitCast(self, to: type)
+  }
+}
+
+extension DecodingSession {
+  /// The value of a missing member of a type that has one even in code that does not know the type.
+  @inline(never)
+  fileprivate func ofMissing<T>(_ type: T.Type, _ key: some CodingKey, in place: DecodingPlace)
+    throws -> T
+  {
+    if let field = type as? any AnyField.Type, let value = field.ofMissing as? T { return value }
+    throw missingKey(key, in: place)
+  }
+
+  @inline(never)
+  fileprivate func failure<T: TapeScalar>(
+    _ type: T.Type, at index: UInt32, _ key: some CodingKey, in place: DecodingPlace
+  ) -> DecodingError {
+    failure(type, kind: T.kind, at: index, path: errorPath(of: place, then: key))
+  }
+}
+
+// MARK: - KeyedContainer
+
+/// A keyed container over an object of the tape.
+///
+/// The standard library puts this into an object and copies it out for every call, so it consists of
+/// plain words as far as possible: see ContainerPool.swift.
+@safe
+struct KeyedContainer<Key: CodingKey>: TapeKeyedContainer {
+  private let contents: PooledContents<DecodingSession, ObjectPlace>
+
+  init(_ contents: PooledContents<DecodingSession, ObjectPlace>) { self.contents = contents }
+
+  @inline(__always)
+  var place: DecodingPlace { contents.place.value }
+
+  @inline(__always)
+  func use<R>(_ body: (DecodingSession) throws -> R) rethrows -> R {
+    try unsafe contents.session._withUnsafeGuaranteedRef(body)
+  }
+
+  var allKeys: [Key] {
+    use { session in
+      session.tape.names(of: place.index, isUnique: contents.place.names.isUnique)
+        .compactMap { Key(stringValue: $0) }
+    }
+  }
+
+  @inline(__always)
+  func member(_ key: Key, in session: DecodingSession) -> UInt32 {
+    guard let shape = unsafe contents.place.shape else {
+      return session.member(key.stringValue, of: contents.place)
+    }
+    // The string is not released if its words are those of a step, which own nothing.
+    return unsafe withUnsafeTemporaryAllocation(of: String.self, capacity: 1) { string in
+      // Invariant: there is room for a string, which is moved out unless it owns nothing.
+      let address = unsafe string.baseAddress.unsafelyUnwrapped
+      unsafe address.initialize(to: key.stringValue)
+      if let index = unsafe shape.pointee.expectedMember(StringWords(at: address)) { return index }
+      return unsafe session.slowExpectedMember(address.move(), of: contents.place, shape)
+    }
+  }
+
+  func member(named name: String, in session: DecodingSession) -> UInt32 {
+    session.member(name, of: contents.place)
+  }
+
+  @inline(__always)
+  func decode<T: Decodable>(
+    _ type: T.Type, at index: UInt32, _ key: Key, in session: DecodingSession
+  ) throws -> T {
+    // A copy, because a closure that borrows the key would not be inlined (decode-small +1.5 %).
+    var key = key
+    guard let shape = unsafe contents.place.shape else {
+      return try unsafe session.decode(type, at: index, keyAt: &key, in: place)
+    }
+    return try unsafe session.decode(type, at: index, keyAt: &key, in: place, shape)
+  }
+
+  @inline(never)
+  func extraFields(notNamedBy key: Key, in session: DecodingSession) -> ExtraFields {
+    session.tape.extraFields(of: place.index, notNamedBy: key)
+  }
+}
+
+// MARK: - ConvertedContainer
+
+/// A keyed container over an object of the tape whose names a key strategy converts.
+struct ConvertedContainer<Key: CodingKey>: TapeKeyedContainer {
+  private let session: DecodingSession
+  let place: DecodingPlace
+  /// The converted names, or `nil` if the names of the text are compared.
+  private let names: ConvertedNames?
+
+  init(_ session: DecodingSession, _ place: DecodingPlace) {
+    self.session = session
+    self.place = place
+    names =
+      session.comparesNamesInPlace(of: place.index)
+      ? nil : Self.names(of: place, in: session)
+  }
+
+  private static func names(of place: DecodingPlace, in session: DecodingSession) -> ConvertedNames
+  {
+    ConvertedNames(of: place.index, in: session, path: session.codingPath(of: place))
+  }
+
+  func use<R>(_ body: (DecodingSession) throws -> R) rethrows -> R { try body(session) }
+
+  var allKeys: [Key] {
+    (names ?? Self.names(of: place, in: session)).keyNames.compactMap { Key(stringValue: $0) }
+  }
+
+  func member(_ key: Key, in session: DecodingSession) -> UInt32 {
+    member(named: key.stringValue, in: session)
+  }
+
+  func member(named name: String, in session: DecodingSession) -> UInt32 {
+    names?[name] ?? session.tolerantMember(name, of: place)
+  }
+
+  func decode<T: Decodable>(
+    _ type: T.Type, at index: UInt32, _ key: Key, in session: DecodingSession
+  ) throws -> T {
+    try session.decode(type, at: index, namedOtherThan: key, in: place)
+  }
+
+  func extraFields(notNamedBy key: Key, in session: DecodingSession) -> ExtraFields {
+    let path = codingPath
+    return session.tape.extraFields(of: place.index, notNamedBy: key) {
+      session.snapshot.names.keyName(of: $0, path: path) { Key(stringValue: $0) != nil }
+    }
+  }
+}

@@ -1,0 +1,354 @@
+internal import _RushJSONShims
+
+/// Finds members by name: the expected one first, then the others, and in large objects by an index.
+@safe
+struct MemberSearch: ~Copyable {
+  // Invariant: 16 words, and one for the expectation.
+  private let nameBits: UnsafeMutablePointer<UInt64>
+
+  // The object that was searched last, and the name that comes next if a type asks in the order of the
+  // text. One word, so that threads that use containers after the call find halves of one search.
+  private var expectation: UnsafeMutablePointer<UInt64> { unsafe nameBits + 16 }
+
+  /// The members of large objects, by names that compare as Swift compares strings.
+  private final class Equivalents: Sendable {
+    let objects = Locked<[UInt32: [String: UInt32]]>([:])
+  }
+
+  // Made for the first such object.
+  private let words = AtomicWords(count: 1)
+  private var equivalents: AtomicReference<Equivalents> { AtomicReference(in: words[0]) }
+
+  init() {
+    unsafe nameBits = reallocate(nil, capacity: 17)
+    unsafe expectation.pointee = 0
+  }
+
+  deinit {
+    unsafe rush_free(nameBits)
+    equivalents.release()
+  }
+
+  /// Whether nothing is kept about the text.
+  var isEmpty: Bool { words[0].loadRelaxed() == 0 }
+
+  @inline(__always)
+  func summary(of object: UInt32, in tape: DecodingTape) -> NameFilter {
+    unsafe tape.nameSummary(of: object, using: nameBits)
+  }
+
+  /// The name that is expected in an object, or `nil` if another object was searched last.
+  @inline(__always)
+  private func expectedName(in object: UInt32) -> UInt32? {
+    let expectation = unsafe rush_load_relaxed_64(expectation)
+    return expectation >> 32 == UInt64(object) ? UInt32(truncatingIfNeeded: expectation) : nil
+  }
+
+  @inline(__always)
+  func expect(_ name: UInt32, in object: UInt32) {
+    unsafe rush_store_relaxed_64(expectation, UInt64(object) &<< 32 | UInt64(name))
+  }
+
+  /// The index of the value of the member with the name `key`, or 0 if there is none.
+  ///
+  /// A type that asks in the order of the text compares one name for each key. Otherwise the members
+  /// from the last one on are scanned, then those before. If names may be the same, the policy for
+  /// duplicates decides, which takes a look at all of them.
+  @inline(__always)
+  func member(_ key: String, of object: UInt32, _ names: NameFilter, in tape: DecodingTape)
+    -> UInt32
+  {
+    if names.isUnique, let name = expectedName(in: object) {
+      // After the last member there may be no record at all.
+      if name < tape.following(object), tape.isName(tape.record(name), key) {
+        return found(name, of: object, in: tape)
+      }
+    }
+    if !names.mayContain(key, tape.hasSmallStrings) { return 0 }
+    return search(key, of: object, isUnique: names.isUnique, in: tape)
+  }
+
+  @inline(never)
+  private func search(_ key: String, of object: UInt32, isUnique: Bool, in tape: DecodingTape)
+    -> UInt32
+  {
+    let first = object &+ 1
+    let end = tape.following(object)
+    var start = first
+    if isUnique, let name = expectedName(in: object) { start = name }
+    if !isUnique, key.mayHaveEquivalents { return equivalent(key, of: object, in: tape) }
+    if tape.record(object).count > NameFilter.scannedMembers || !isUnique {
+      return indexed(key, of: object, in: tape)
+    }
+    var at = start
+    while at < end {
+      if tape.isName(tape.record(at), key) { return found(at, of: object, in: tape) }
+      at = tape.following(at &+ 1)
+    }
+    at = first
+    while at < start {
+      if tape.isName(tape.record(at), key) { return found(at, of: object, in: tape) }
+      at = tape.following(at &+ 1)
+    }
+    // All names are ASCII. Few keys beyond ASCII are equivalent to one (U+212A is equivalent to K).
+    return key.isASCII ? 0 : equivalent(key, of: object, in: tape)
+  }
+
+  @inline(__always)
+  private func found(_ name: UInt32, of object: UInt32, in tape: DecodingTape) -> UInt32 {
+    expect(tape.following(name &+ 1), in: object)
+    return name &+ 1
+  }
+
+  /// The member that the document's own look-up finds, by the policy for duplicates: one whose name has the
+  /// key's bytes, or else one whose name is canonically equivalent.
+  func indexed(_ key: String, of object: UInt32, in tape: DecodingTape) -> UInt32 {
+    let value = tape.withStorage { storage in
+      unsafe key.withBytes { unsafe storage.member(named: $0, of: Int(object)) }
+    }
+    if let value { return found(UInt32(truncatingIfNeeded: value &- 1), of: object, in: tape) }
+    return equivalent(key, of: object, in: tape)
+  }
+
+  /// A member whose name is canonically equivalent to the key, as Swift compares strings. Called if no
+  /// name has the key's bytes, or several may count.
+  private func equivalent(_ key: String, of object: UInt32, in tape: DecodingTape) -> UInt32 {
+    if !key.mayHaveEquivalents { return 0 }
+    if tape.record(object).count > 16 { return equivalentMember(key, of: object, in: tape) }
+    var found: UInt32 = 0
+    tape.forEachMember(of: object) { name, value in
+      if found == 0 || tape.isLastWins, tape.withStorage({ $0.string(name) }) == key {
+        found = value
+      }
+    }
+    return found
+  }
+
+  private func equivalentMember(_ key: String, of object: UInt32, in tape: DecodingTape) -> UInt32 {
+    let equivalents = equivalents.load() ?? equivalents.storeIfNil(Equivalents())
+    return equivalents.objects.withLock { objects in
+      if objects[object] == nil { objects[object] = tape.membersByName(of: object) }
+      return objects[object]?[key] ?? 0
+    }
+  }
+}
+
+extension String {
+  /// Whether other strings may be canonically equivalent: those beyond ASCII, and those with one of
+  /// three ASCII characters (U+212A is equivalent to K).
+  fileprivate var mayHaveEquivalents: Bool {
+    utf8.contains { byte in
+      byte >= 0x80 || byte == UInt8(ascii: "K") || byte == UInt8(ascii: ";")
+        || byte == UInt8(ascii: "`")
+    }
+  }
+}
+
+extension DecodingTape {
+  /// Whether a name has the bytes of a string.
+  @inline(__always)
+  func isName(_ record: TapeRecord, _ key: String) -> Bool {
+    let words = StringWords(key)
+    if hasSmallStrings, words.isSmall, record.kindByte == TapeKind.name.rawValue {
+      let count = words.smallCount
+      guard record.length == count else { return false }
+      return hasBytes(at: record.offset, words, count)
+    }
+    return isLongName(record, key)
+  }
+
+  @inline(__always)
+  private func hasBytes(at offset: Int, _ words: StringWords, _ count: Int) -> Bool {
+    let start = unsafe text + offset
+    // Invariant: `count` bytes of a name begin at `start`; no load goes beyond them, or it is one of
+    // eight bytes that end before the text does.
+    if count >= 8 {
+      let low = unsafe start.loadUnaligned(as: UInt64.self)
+      let high = unsafe start.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)
+      let shift = UInt64(truncatingIfNeeded: 8 &* (16 &- count))
+      // The last `count` - 8 bytes of the name; a shift by 64 gives zero.
+      return low == words.low && high >> shift == words.smallHigh
+    }
+    if offset &+ 8 <= textCount {
+      let low = unsafe start.loadUnaligned(as: UInt64.self)
+      let shift = UInt64(truncatingIfNeeded: 64 &- 8 &* count)
+      return (low ^ words.low) << shift == 0
+    }
+    for index in 0..<count {
+      let byte = unsafe start.load(fromByteOffset: index, as: UInt8.self)
+      if UInt64(byte) != words.low &>> UInt64(truncatingIfNeeded: 8 &* index) & 0xff {
+        return false
+      }
+    }
+    return true
+  }
+
+  @inline(never)
+  private func isLongName(_ record: TapeRecord, _ key: String) -> Bool {
+    guard record.isName else { return false }
+    if record.hasEscapes { return withStorage { $0.isEqual(record, key) } }
+    let count = record.length
+    if count != key.utf8.count { return false }
+    return unsafe key.withBytes { bytes in
+      guard let start = bytes.baseAddress else { return true }
+      // Invariant: both have `count` bytes.
+      return unsafe haveSameBytes(start, text + record.offset, count)
+    }
+  }
+}
+
+// MARK: - NameFilter
+
+/// What a look at all names of an object has found out, before a key is looked up.
+struct NameFilter: BitwiseCopyable, Equatable {
+  /// A bit for each name, by its hash. All bits are set if equal names may differ in their bytes.
+  private var bits: UInt64
+  /// Whether all names are ASCII without escapes, and no two are the same, so that the first match is
+  /// the only one.
+  let isUnique: Bool
+
+  @inline(__always)
+  init(bits: UInt64, isUnique: Bool) {
+    self.bits = bits
+    self.isUnique = isUnique
+  }
+
+  /// The most members that are scanned for a name. An index costs as much as dozens of scans, and only
+  /// pays off where keys come in another order than members.
+  static let scannedMembers = 64
+
+  static let unknown = NameFilter(bits: .max, isUnique: false)
+
+  /// Whether the object may have a member with this name.
+  @inline(__always)
+  func mayContain(_ key: String, _ hasSmallStrings: Bool) -> Bool {
+    let words = StringWords(key)
+    // A key beyond ASCII may be equivalent to a name in ASCII.
+    guard hasSmallStrings, words.isSmallASCII else { return true }
+    return bits &>> (NameFilter.hash(ofSmall: words) & 63) & 1 != 0
+  }
+
+  /// The hash of a string of up to 15 bytes, which its words hold.
+  @inline(__always)
+  private static func hash(ofSmall words: StringWords) -> UInt64 {
+    let count = words.smallCount
+    if count >= 8 { return hash(first: words.low, last: words.smallLast, count) }
+    return hash(first: words.low << UInt64(truncatingIfNeeded: 64 &- 8 &* count), last: 0, count)
+  }
+
+  @inline(__always)
+  static func hash(first: UInt64, last: UInt64, _ count: Int) -> UInt64 {
+    let mixed = first &* 0x9e37_79b9_7f4a_7c15 ^ last ^ UInt64(truncatingIfNeeded: count)
+    return (mixed &* 0xd6e8_feb8_6659_fd93) &>> 54
+  }
+}
+
+extension DecodingTape {
+  /// Looks at the names of an object. Each sets one of 1,024 bits by its hash; names with the same bit
+  /// are compared, of forty hardly one.
+  /// - Complexity: O(*m*), a few instructions for each member, once for each keyed container.
+  @inline(__always)
+  func nameSummary(of object: UInt32, using nameBits: UnsafeMutablePointer<UInt64>) -> NameFilter {
+    let count = record(object).count
+    if count > NameFilter.scannedMembers {
+      let isUnique = withStorage { $0.memberIndex(of: Int(object)).isUnique }
+      return NameFilter(bits: .max, isUnique: isUnique && hasASCIINames(object))
+    }
+    for word in 0..<16 { unsafe nameBits[word] = 0 }
+    var bits: UInt64 = 0
+    var at = object &+ 1
+    let end = following(object)
+    while at < end {
+      let hash = hash(of: record(at))
+      let word = Int(truncatingIfNeeded: hash &>> 6 & 15)
+      let bit = (1 as UInt64) &<< (hash & 63)
+      // Invariant: 16 words.
+      if unsafe hash & DecodingTape.isOdd | nameBits[word] & bit != 0 {
+        if !isNewASCIIName(at, of: object) { return .unknown }
+      }
+      unsafe nameBits[word] |= bit
+      bits |= bit
+      at = following(at &+ 1)
+    }
+    return NameFilter(bits: bits, isUnique: true)
+  }
+
+  /// The bit of a hash that marks names beyond ASCII, with escapes, or too near to the end of the text.
+  fileprivate static let isOdd: UInt64 = 1 << 10
+
+  /// Ten bits, which two names share if they have the same bytes.
+  @inline(__always)
+  fileprivate func hash(of name: TapeRecord) -> UInt64 {
+    let count = name.length
+    let offset = name.offset
+    var high: UInt64
+    let hash: UInt64
+    // Invariant: the bytes of the name are in the text, and what is loaded besides is too.
+    if count >= 8 {
+      let first = unsafe (text + offset).loadUnaligned(as: UInt64.self)
+      let last = unsafe (text + offset + count - 8).loadUnaligned(as: UInt64.self)
+      high = first | last
+      var at = 8
+      while at &+ 8 < count {
+        high |= unsafe (text + offset + at).loadUnaligned(as: UInt64.self)
+        at &+= 8
+      }
+      hash = NameFilter.hash(first: first, last: last, count)
+    } else if offset &+ 8 <= textCount {
+      let word = unsafe (text + offset).loadUnaligned(as: UInt64.self)
+      high = word << UInt64(truncatingIfNeeded: 64 &- 8 &* count)
+      hash = NameFilter.hash(first: high, last: 0, count)
+    } else {
+      return lateHash(of: name)
+    }
+    let isOdd = high & 0x8080_8080_8080_8080 != 0 || name.kindByte != TapeKind.name.rawValue
+    return isOdd ? hash | DecodingTape.isOdd : hash
+  }
+
+  /// The hash of a short name among the last bytes of the text.
+  @inline(never)
+  private func lateHash(of name: TapeRecord) -> UInt64 {
+    var word: UInt64 = 0
+    for at in 0..<name.length {
+      // Invariant: the name's bytes are in the text; there are less than eight.
+      let byte = unsafe text.load(fromByteOffset: name.offset &+ at, as: UInt8.self)
+      word |= UInt64(byte) &<< UInt64(truncatingIfNeeded: 8 &* (8 &- name.length &+ at))
+    }
+    let hash = NameFilter.hash(first: word, last: 0, name.length)
+    return name.hasEscapes || word & 0x8080_8080_8080_8080 != 0 ? hash | DecodingTape.isOdd : hash
+  }
+
+  /// Whether a name is ASCII, without escapes, and different from all names before it.
+  @inline(never)
+  fileprivate func isNewASCIIName(_ index: UInt32, of object: UInt32) -> Bool {
+    let name = record(index)
+    if !isPlainASCII(name) { return false }
+    var at = object &+ 1
+    while at < index {
+      let other = record(at)
+      // Invariant: the bytes of names lie in the text.
+      if other.length == name.length, !other.hasEscapes,
+        unsafe haveSameBytes(text + name.offset, text + other.offset, name.length)
+      {
+        return false
+      }
+      at = following(at &+ 1)
+    }
+    return true
+  }
+
+  fileprivate func hasASCIINames(_ object: UInt32) -> Bool {
+    var isASCII = true
+    forEachMember(of: object) { name, _ in isASCII = isASCII && isPlainASCII(name) }
+    return isASCII
+  }
+
+  private func isPlainASCII(_ name: TapeRecord) -> Bool {
+    if name.hasEscapes { return false }
+    // Invariant: the name's bytes are in the text.
+    for at in name.offset..<name.offset &+ name.length {
+      if unsafe text.load(fromByteOffset: at, as: UInt8.self) >= 0x80 { return false }
+    }
+    return true
+  }
+}

@@ -1,0 +1,387 @@
+internal import _RushJSONShims
+
+// What the objects of one type have in common.
+//
+//   {"id": 1, "name": "a"}    names   "id", "name"                   in the order of the text
+//                             steps   "name" → 1, "url" → none, "id" → 0     in the order of the type's calls
+//   {"id": 2, "name": "b"}    values  where the values of this object are
+//
+// If an object has the names of an earlier one, in the same order, then they are known to be different,
+// and where the member for each key is. A type asks for its keys in the same order each time, so a key is
+// found by comparing the two words of its string with those of the next step. The bytes of long names are
+// compared once for each object, and not at all for each key.
+
+/// A name of a shape: its bytes in words, and which bits of the words are the name's.
+@safe
+private struct ShapeName {
+  var length: UInt64
+  var words: (low: UInt64, high: UInt64)
+  var masks: (low: UInt64, high: UInt64)
+  // Invariant: the bytes of a name longer than 16, in the shape's memory.
+  var bytes: UnsafeRawPointer?
+}
+
+/// A call of a type for a key: what it found, and how the value was decoded.
+@safe
+struct ShapeStep {
+  /// The key's words, which always mean the same string; zeros at the end of the steps.
+  fileprivate var words: StringWords
+  /// The position of the member in the object, or the number of members if the object lacks it.
+  fileprivate var position: Int
+  /// The type that was decoded last, if it is not one of the standard library's scalars.
+  fileprivate var type: UInt = 0
+  // Invariant: the session keeps the hook.
+  fileprivate var hook: Unmanaged<TypeHook>?
+}
+
+@safe
+struct ObjectShape {
+  let names: NameFilter
+  let count: Int
+  // Invariant: `count` names; `count` + 1 values, the last 0; `stepCount` steps and one of
+  // zeros, of at most `stepCapacity`; and the bytes of long names. They follow the shape in its memory.
+  private let shapeNames: UnsafeMutablePointer<ShapeName>
+  private let values: UnsafeMutablePointer<UInt32>
+  private let steps: UnsafeMutablePointer<ShapeStep>
+  private let stepCapacity: Int
+  private var stepCount = 0
+  // Invariant: one of the steps, or that of zeros.
+  private var next: UnsafeMutablePointer<ShapeStep>
+
+  // MARK: - Making
+
+  /// The shape of an object whose names are different, ASCII and without escapes, at the object itself.
+  static func make(of object: UInt32, _ names: NameFilter, in tape: DecodingTape)
+    -> UnsafeMutablePointer<ObjectShape>
+  {
+    let count = tape.record(object).count
+    let stepCapacity = count &+ 16
+    var byteCount = 0
+    tape.forEachMember(of: object) { name, _ in if name.length > 16 { byteCount &+= name.length } }
+    let namesAt = MemoryLayout<ObjectShape>.stride
+    let stepsAt = namesAt &+ count &* MemoryLayout<ShapeName>.stride
+    let valuesAt = stepsAt &+ (stepCapacity &+ 1) &* MemoryLayout<ShapeStep>.stride
+    let bytesAt = valuesAt &+ (count &+ 1) &* MemoryLayout<UInt32>.stride
+    let block: UnsafeMutablePointer<UInt8> = unsafe reallocate(nil, capacity: bytesAt &+ byteCount)
+    let memory = UnsafeMutableRawPointer(block)
+    // Invariant: the sizes before each part are multiples of its alignment.
+    unsafe (memory + namesAt).bindMemory(to: ShapeName.self, capacity: count)
+    let shape = unsafe memory.bindMemory(to: ObjectShape.self, capacity: 1)
+    unsafe shape.initialize(
+      to: ObjectShape(
+        names: names, count: count,
+        shapeNames: (memory + namesAt).bindMemory(to: ShapeName.self, capacity: count),
+        values: (memory + valuesAt).bindMemory(to: UInt32.self, capacity: count &+ 1),
+        steps: (memory + stepsAt).bindMemory(to: ShapeStep.self, capacity: stepCapacity &+ 1),
+        stepCapacity: stepCapacity))
+    unsafe shape.pointee.fill(from: object, in: tape, bytes: block + bytesAt)
+    return unsafe shape
+  }
+
+  private init(
+    names: NameFilter, count: Int, shapeNames: UnsafeMutablePointer<ShapeName>,
+    values: UnsafeMutablePointer<UInt32>, steps: UnsafeMutablePointer<ShapeStep>, stepCapacity: Int
+  ) {
+    self.names = names
+    self.count = count
+    unsafe self.shapeNames = shapeNames
+    unsafe self.values = values
+    unsafe self.steps = steps
+    self.stepCapacity = stepCapacity
+    unsafe next = steps
+    unsafe values[count] = 0
+    endSteps()
+  }
+
+  /// Writes the step of zeros, which no key has.
+  private func endSteps() {
+    unsafe (steps + stepCount).initialize(
+      to: ShapeStep(words: StringWords(low: 0, high: 0), position: count))
+  }
+
+  private func fill(from object: UInt32, in tape: DecodingTape, bytes: UnsafeMutablePointer<UInt8>)
+  {
+    var bytes = unsafe bytes
+    var position = 0
+    tape.forEachMember(of: object) { name, value in
+      let length = name.length
+      let start = unsafe tape.text + name.offset
+      let low = unsafe ObjectShape.word(start, min(length, 8))
+      let high = unsafe ObjectShape.word(start + 8, min(length &- 8, 8))
+      var kept: UnsafeRawPointer?
+      if length > 16 {
+        // Invariant: there is room for the bytes of all long names.
+        unsafe UnsafeMutableRawPointer(bytes).copyMemory(from: start, byteCount: length)
+        unsafe kept = UnsafeRawPointer(bytes)
+        unsafe bytes += length
+      }
+      let masks = (ObjectShape.mask(length), ObjectShape.mask(length &- 8))
+      unsafe (shapeNames + position).initialize(
+        to: ShapeName(
+          length: UInt64(truncatingIfNeeded: length), words: (low, high), masks: masks,
+          bytes: kept))
+      unsafe values[position] = value
+      position &+= 1
+    }
+  }
+
+  /// A word of the first `count` bytes from `start` on; 0 if `count` is not positive.
+  private static func word(_ start: UnsafeRawPointer, _ count: Int) -> UInt64 {
+    var word: UInt64 = 0
+    var at = 0
+    while at < count {
+      // Invariant: the bytes of a name lie in the text.
+      let byte = unsafe start.load(fromByteOffset: at, as: UInt8.self)
+      word |= UInt64(byte) &<< UInt64(truncatingIfNeeded: at &* 8)
+      at &+= 1
+    }
+    return word
+  }
+
+  /// The lowest `count` bytes of a word, at most eight.
+  private static func mask(_ count: Int) -> UInt64 {
+    count >= 8 ? .max : count <= 0 ? 0 : (1 &<< UInt64(count &* 8)) &- 1
+  }
+
+  // MARK: - Another object
+
+  /// Whether an object has the same names in the same order. If so, finds its values.
+  /// - Complexity: O(*m*), some thirty instructions for each member.
+  @inline(__always)
+  mutating func matches(_ object: UInt32, in tape: DecodingTape) -> Bool {
+    guard tape.record(object).count == count else { return false }
+    var at = object &+ 1
+    for position in 0..<count {
+      // Invariant: the object has `count` members.
+      let record = tape.record(at)
+      let name = unsafe shapeNames + position
+      let length = unsafe name.pointee.length
+      let offset = record.offset
+      guard record.payload == length, record.kindByte == TapeKind.name.rawValue,
+        offset &+ 16 <= tape.readableCount
+      else { return false }
+      // Invariant: 16 bytes can be read from the name on, and all bytes of it.
+      let start = unsafe tape.text + offset
+      let low = unsafe start.loadUnaligned(as: UInt64.self) ^ name.pointee.words.low
+      let high =
+        unsafe start.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
+        ^ name.pointee.words.high
+      if unsafe low & name.pointee.masks.low | high & name.pointee.masks.high != 0 { return false }
+      if length > 16 {
+        let rest = Int(truncatingIfNeeded: length) &- 8
+        // Invariant: names longer than 16 bytes have them in the shape.
+        let bytes = unsafe name.pointee.bytes.unsafelyUnwrapped
+        if unsafe !haveSameBytes(start + 8, bytes + 8, rest) { return false }
+      }
+      unsafe values[position] = at &+ 1
+      at = tape.following(at &+ 1)
+    }
+    unsafe next = steps
+    return true
+  }
+
+  // MARK: - Members
+
+  /// The index of the value of the member for a key, or 0 if the object lacks it; `nil` if the type does not
+  /// ask for its keys in the order of its last object.
+  @inline(__always)
+  mutating func expectedMember(_ words: StringWords) -> UInt32? {
+    let step = unsafe next
+    if unsafe (step.pointee.words.low ^ words.low) | (step.pointee.words.high ^ words.high) != 0 {
+      return nil
+    }
+    unsafe next = step + 1
+    // Invariant: a position is at most `count`.
+    return unsafe values[step.pointee.position]
+  }
+
+  /// The same for a key that may be that of any step.
+  mutating func knownMember(_ words: StringWords) -> UInt32? {
+    for at in 0..<stepCount where unsafe steps[at].words == words {
+      unsafe next = steps + (at &+ 1)
+      return unsafe values[steps[at].position]
+    }
+    return nil
+  }
+
+  /// Notes where the value for a key was found, whose words must always mean the same string.
+  mutating func record(_ words: StringWords, index: UInt32) {
+    guard stepCount < stepCapacity else { return }
+    var position = 0
+    while position < count, unsafe values[position] != index { position &+= 1 }
+    if position == count, index != 0 { return }
+    unsafe (steps + stepCount).initialize(to: ShapeStep(words: words, position: position))
+    stepCount &+= 1
+    endSteps()
+    unsafe next = steps + stepCount
+  }
+
+  // MARK: - Types
+
+  /// The hook that the value of the last step was decoded with, or `nil` inside if it had none. `nil` if
+  /// another type was decoded.
+  @inline(__always)
+  func hook(for type: any Any.Type) -> Unmanaged<TypeHook>?? {
+    if unsafe next == steps { return nil }
+    let step = unsafe next - 1
+    guard unsafe step.pointee.type == UInt(bitPattern: ObjectIdentifier(type)) else { return nil }
+    return unsafe .some(step.pointee.hook)
+  }
+
+  /// Notes the hook for the last step, which the session keeps.
+  func record(_ hook: Unmanaged<TypeHook>?, for type: any Any.Type) {
+    if unsafe next == steps { return }
+    unsafe (next - 1).pointee.type = UInt(bitPattern: ObjectIdentifier(type))
+    unsafe (next - 1).pointee.hook = unsafe hook
+  }
+}
+
+// MARK: - The place of a container
+
+/// The place of a keyed container, and what is known of its object.
+@safe
+struct ObjectPlace: PooledPlace {
+  let value: DecodingPlace
+  let names: NameFilter
+  // Invariant: the session's table keeps the shape while the container is in the session's pool.
+  private(set) var shape: UnsafeMutablePointer<ObjectShape>?
+
+  init(value: DecodingPlace, names: NameFilter) {
+    self.value = value
+    self.names = names
+    unsafe shape = nil
+  }
+
+  init(value: DecodingPlace, names: NameFilter, shape: UnsafeMutablePointer<ObjectShape>) {
+    self.value = value
+    self.names = names
+    unsafe self.shape = unsafe shape
+  }
+
+  static let isForAllThreads = false
+  mutating func leavePool() { unsafe shape = nil }
+
+  static func == (one: ObjectPlace, other: ObjectPlace) -> Bool {
+    unsafe one.value == other.value && one.names == other.names && one.shape == other.shape
+  }
+}
+
+// MARK: - ShapeCache
+
+/// The shapes of the last objects that the containers of a session's pool were filled in for: up to four
+/// for each container, the last one first.
+@safe
+struct ShapeCache: ~Copyable {
+  typealias Shape = UnsafeMutablePointer<ObjectShape>
+
+  /// How often the shape of a container's object was not known.
+  private struct Misses {
+    /// Objects in a row.
+    var count = 0
+    /// How many of the next objects are not looked at.
+    var skips = 0
+  }
+
+  /// The most shapes for each container.
+  private static var depth: Int { 4 }
+  /// The most members of all shapes, so that a session does not keep too much memory.
+  private static var maximumMembers: Int { 2048 }
+
+  // Invariant: `depth` shapes for each container of a full pool, from the first one on. The table owns them.
+  private var shapes: UnsafeMutablePointer<Shape?>?
+  private var misses: [Misses] = []
+  private var memberCount = 0
+
+  init() { unsafe shapes = nil }
+
+  deinit {
+    guard let shapes = unsafe shapes else { return }
+    for at in 0..<misses.count &* ShapeCache.depth { unsafe rush_free(shapes[at]) }
+    unsafe rush_free(shapes)
+  }
+
+  /// A place in the object at `place`, for the container with the number `slot`.
+  @inline(__always)
+  mutating func object(
+    at place: DecodingPlace, slot: Int, _ search: borrowing MemberSearch, in tape: DecodingTape
+  ) -> ObjectPlace {
+    if let shapes = unsafe shapes, let last = unsafe shapes[slot &* ShapeCache.depth],
+      unsafe last.pointee.matches(place.index, in: tape)
+    {
+      return unsafe ObjectPlace(value: place, names: last.pointee.names, shape: last)
+    }
+    return slowObject(place, slot, search, in: tape)
+  }
+
+  @inline(never)
+  private mutating func slowObject(
+    _ place: DecodingPlace, _ slot: Int, _ search: borrowing MemberSearch, in tape: DecodingTape
+  ) -> ObjectPlace {
+    if unsafe shapes == nil { makeRoom() }
+    if misses[slot].skips > 0 {
+      misses[slot].skips &-= 1
+      return ObjectPlace(value: place, names: search.summary(of: place.index, in: tape))
+    }
+    // Invariant: `makeRoom` was called.
+    let own = unsafe shapes.unsafelyUnwrapped + slot &* ShapeCache.depth
+    for at in 1..<ShapeCache.depth {
+      if let shape = unsafe own[at], unsafe shape.pointee.matches(place.index, in: tape) {
+        misses[slot].count = 0
+        unsafe moveFirst(shape, from: at, of: own)
+        return unsafe ObjectPlace(value: place, names: shape.pointee.names, shape: shape)
+      }
+    }
+    misses[slot].count &+= 1
+    // Objects with names of their own, such as identifiers, are not learned one by one.
+    if misses[slot].count > 8 { misses[slot].skips = 32 }
+    let names = search.summary(of: place.index, in: tape)
+    let count = tape.record(place.index).count
+    guard names.isUnique, count <= NameFilter.scannedMembers else {
+      return ObjectPlace(value: place, names: names)
+    }
+    let oldest = unsafe own[ShapeCache.depth &- 1]
+    if let oldest = unsafe oldest { unsafe memberCount &-= oldest.pointee.count }
+    unsafe rush_free(oldest)
+    unsafe own[ShapeCache.depth &- 1] = nil
+    if memberCount &+ count > ShapeCache.maximumMembers {
+      return ObjectPlace(value: place, names: names)
+    }
+    memberCount &+= count
+    let shape = unsafe ObjectShape.make(of: place.index, names, in: tape)
+    unsafe moveFirst(shape, from: ShapeCache.depth &- 1, of: own)
+    return unsafe ObjectPlace(value: place, names: names, shape: shape)
+  }
+
+  /// Puts a shape before those that are before the position `at`.
+  private func moveFirst(_ shape: Shape, from at: Int, of own: UnsafeMutablePointer<Shape?>) {
+    for position in (0..<at).reversed() { unsafe own[position &+ 1] = own[position] }
+    unsafe own[0] = shape
+  }
+
+  private mutating func makeRoom() {
+    let count = ContainerCount.maximum
+    let room: UnsafeMutablePointer<Shape?> = unsafe reallocate(
+      nil, capacity: count &* ShapeCache.depth)
+    unsafe room.initialize(repeating: nil, count: count &* ShapeCache.depth)
+    unsafe shapes = unsafe room
+    misses = Array(repeating: Misses(), count: count)
+  }
+
+  /// Drops the shapes of the first container, which has left the full pool. No container uses them.
+  mutating func removeFirst() {
+    guard let shapes = unsafe shapes else { return }
+    let depth = ShapeCache.depth
+    for at in 0..<depth {
+      if let shape = unsafe shapes[at] { unsafe memberCount &-= shape.pointee.count }
+      unsafe rush_free(shapes[at])
+    }
+    let rest = (misses.count &- 1) &* depth
+    for at in 0..<rest { unsafe shapes[at] = shapes[at &+ depth] }
+    for at in rest..<rest &+ depth { unsafe shapes[at] = nil }
+    misses.removeFirst()
+    misses.append(Misses())
+  }
+
+  /// Drops all shapes. No container uses them.
+  mutating func removeAll() { self = ShapeCache() }
+}

@@ -1,0 +1,390 @@
+// Decoding from each form of text, from documents and from trees, at a pointer.
+
+extension RushJSONCoreDecoder {
+  /// Decodes a value from a text, or the value at `pointer` of a text. The text is UTF-8; UTF-16 and
+  /// UTF-32 are recognised and converted.
+  ///
+  /// Even with a pointer, the whole text is read and checked, but values elsewhere are not decoded.
+  /// - Parameter userInfo: Entries that the decoder's ``userInfo`` gets for this call.
+  /// - Throws: A `DecodingError`, which is `keyNotFound` or `valueNotFound` if there is no value at the
+  ///   pointer; or what the type's `init(from:)` throws.
+  /// - Complexity: O(*n*) in the bytes of the text, which are not copied.
+  public func decode<T: Decodable>(
+    _ type: T.Type = T.self, from text: [UInt8], at pointer: JSONPointer = .root,
+    userInfo: [CodingUserInfoKey: any Sendable]? = nil
+  ) throws -> T {
+    if let userInfo { return try adding(userInfo).decode(type, from: text, at: pointer) }
+    // Invariant: the bytes are valid during the call, and nothing refers to them afterwards.
+    return try unsafe text.withUnsafeBytes { try unsafe decode(type, from: $0, at: pointer) }
+  }
+
+  /// Decodes a value from a text. See `decode(_:from:at:userInfo:)`.
+  public func decode<T: Decodable>(
+    _ type: T.Type = T.self, from text: String, at pointer: JSONPointer = .root,
+    userInfo: [CodingUserInfoKey: any Sendable]? = nil
+  ) throws -> T {
+    if let userInfo { return try adding(userInfo).decode(type, from: text, at: pointer) }
+    // Invariant: as above.
+    return try unsafe text.withBytes {
+      try unsafe decode(type, from: $0, at: pointer)
+    }
+  }
+
+  /// Decodes a value from a text. See `decode(_:from:at:userInfo:)`.
+  public func decode<T: Decodable>(
+    _ type: T.Type = T.self, from text: Span<UInt8>, at pointer: JSONPointer = .root,
+    userInfo: [CodingUserInfoKey: any Sendable]? = nil
+  ) throws -> T {
+    if let userInfo { return try adding(userInfo).decode(type, from: text, at: pointer) }
+    // Invariant: the bytes are valid during the call, and nothing refers to them afterwards.
+    return try unsafe text.withUnsafeBytes { try unsafe decode(type, from: $0, at: pointer) }
+  }
+
+  /// Decodes a value from a document, or the value at `pointer` of the document.
+  ///
+  /// The document's own options apply: what it accepts, and which of duplicate names counts.
+  /// - Parameter userInfo: Entries that the decoder's ``userInfo`` gets for this call.
+  /// - Throws: A `DecodingError`, or what the type's `init(from:)` throws.
+  public func decode<T: Decodable>(
+    _ type: T.Type = T.self, from document: JSONDocument, at pointer: JSONPointer = .root,
+    userInfo: [CodingUserInfoKey: any Sendable]? = nil
+  ) throws -> T {
+    try decode(type, from: document.root, at: pointer, userInfo: userInfo)
+  }
+
+  /// Decodes a value from a value of a document, or from the one at `pointer` below it.
+  ///
+  /// The value is decoded where it is: nothing is copied or read again. Paths of errors begin at this
+  /// value.
+  /// - Parameter userInfo: Entries that the decoder's ``userInfo`` gets for this call.
+  /// - Throws: A `DecodingError`, or what the type's `init(from:)` throws.
+  public func decode<T: Decodable>(
+    _ type: T.Type = T.self, from value: JSONDocument.Value, at pointer: JSONPointer = .root,
+    userInfo: [CodingUserInfoKey: any Sendable]? = nil
+  ) throws -> T {
+    try adding(userInfo).withDecoder(for: value, at: pointer) {
+      try $0.session.unwrap(type, at: $0.place)
+    }
+  }
+
+  /// Decodes a value from a tree, or from the value at `pointer` of the tree.
+  ///
+  /// Numbers keep their spelling, and names their order. The tree must keep the limits of
+  /// ``readingOptions``.
+  /// - Parameter userInfo: Entries that the decoder's ``userInfo`` gets for this call.
+  /// - Throws: A `DecodingError`, or what the type's `init(from:)` throws.
+  /// - Complexity: O(*n*) in the values of the tree and the bytes of its strings.
+  public func decode<T: Decodable>(
+    _ type: T.Type = T.self, from tree: RawJSON, at pointer: JSONPointer = .root,
+    userInfo: [CodingUserInfoKey: any Sendable]? = nil
+  ) throws -> T {
+    try adding(userInfo).withDecoder(for: tree, at: pointer) {
+      try $0.session.unwrap(type, at: $0.place)
+    }
+  }
+}
+
+// MARK: - From the value itself
+
+extension JSONDocument.Value {
+  /// Decodes this value where it is: nothing is copied or read again.
+  ///
+  /// ```swift
+  /// let user = try document.root["user"]?.decode(User.self)
+  /// ```
+  /// - Throws: A `DecodingError`, or what the type's `init(from:)` throws.
+  public func decode<T: Decodable>(
+    _ type: T.Type = T.self, decoder: RushJSONCoreDecoder? = nil
+  ) throws -> T {
+    try (decoder ?? .plain).decode(type, from: self)
+  }
+}
+
+extension RawJSON {
+  /// Decodes a value from this one.
+  ///
+  /// ```swift
+  /// let user = try tree["user"]?.decode(User.self)
+  /// ```
+  /// - Throws: A `DecodingError`, or what the type's `init(from:)` throws.
+  /// - Complexity: O(*n*) in the values of the tree and the bytes of its strings.
+  public func decode<T: Decodable>(
+    _ type: T.Type = T.self, decoder: RushJSONCoreDecoder? = nil
+  ) throws -> T {
+    try (decoder ?? .plain).decode(type, from: self)
+  }
+}
+
+extension JSONObject {
+  /// Decodes a value from this object. See `RawJSON.decode(_:decoder:)`.
+  public func decode<T: Decodable>(
+    _ type: T.Type = T.self, decoder: RushJSONCoreDecoder? = nil
+  ) throws -> T {
+    try RawJSON.dictionary(self).decode(type, decoder: decoder)
+  }
+}
+
+extension RushJSONCoreDecoder {
+  /// A decoder whose options never change.
+  static let plain = RushJSONCoreDecoder()
+}
+
+// MARK: - Sessions
+
+extension RushJSONCoreDecoder {
+  /// Calls `body` with a decoder of the value at `pointer` of a text.
+  @inline(__always)
+  package func withDecoder<R>(
+    for text: UnsafeRawBufferPointer, at pointer: JSONPointer, _ body: (ValueDecoder) throws -> R
+  ) throws -> R {
+    if unsafe isSubclassed, let plain = withOverriddenOptions {
+      return try unsafe plain.withOwnOptions(for: text, at: pointer, body)
+    }
+    let session = try unsafe session(for: text)
+    session.begin()
+    let result: R
+    do {
+      result = try session.use(at: pointer, from: DocumentStorage.rootIndex, body)
+    } catch {
+      end(consume session)
+      throw error
+    }
+    end(consume session)
+    return result
+  }
+
+  /// Ends a session that has read a text of the caller's, and keeps it for the next call if nothing else
+  /// refers to it.
+  @inline(never)
+  private func end(_ session: consuming DecodingSession) {
+    session.end()
+    if isKnownUniquelyReferenced(&session) {
+      if session.prepareForReuse() { options.put(consume session) }
+    } else {
+      // A type has kept a decoder, or an error refers to the session. So the caller's bytes are copied.
+      session.settle()
+    }
+  }
+
+  /// Calls `body` with a decoder of the value at `pointer` below a value of a document.
+  package func withDecoder<R>(
+    for value: JSONDocument.Value, at pointer: JSONPointer, _ body: (ValueDecoder) throws -> R
+  ) throws -> R {
+    if unsafe isSubclassed, let plain = withOverriddenOptions {
+      return try plain.withDecoder(for: value, at: pointer, body)
+    }
+    return try options.read { snapshot in
+      let session = DecodingSession(value.storage, snapshot)
+      session.begin()
+      defer { session.end() }
+      return try session.use(at: pointer, from: value.index, body)
+    }
+  }
+
+  /// Calls `body` with a decoder of the value at `pointer` of a tree.
+  func withDecoder<R>(
+    for tree: RawJSON, at pointer: JSONPointer, _ body: (ValueDecoder) throws -> R
+  ) throws -> R {
+    if unsafe isSubclassed, let plain = withOverriddenOptions {
+      return try plain.withDecoder(for: tree, at: pointer, body)
+    }
+    return try options.read { snapshot in
+      let storage = try TreeTape.storage(of: tree, options: snapshot.options.reading)
+      let session = DecodingSession(storage, snapshot, isTextKnown: false)
+      session.begin()
+      defer { session.end() }
+      return try session.use(at: pointer, from: DocumentStorage.rootIndex, body)
+    }
+  }
+
+  /// Calls `body` with a decoder for a text where options have been overridden: out of line, as this is
+  /// rare.
+  @inline(never)
+  private func withOwnOptions<R>(
+    for text: UnsafeRawBufferPointer, at pointer: JSONPointer, _ body: (ValueDecoder) throws -> R
+  ) throws -> R {
+    try unsafe withDecoder(for: text, at: pointer, body)
+  }
+
+  /// A decoder with the options that a subclass gives by overriding their getters, or `nil` if these
+  /// return what is set.
+  ///
+  /// As in Foundation, these are the options that do not belong to a strategy.
+  private var withOverriddenOptions: RushJSONCoreDecoder? {
+    let (allowsJSON5, assumesTopLevelDictionary) = (allowsJSON5, assumesTopLevelDictionary)
+    let userInfo = userInfo
+    let isAsSet = options.read {
+      $0.options.allowsJSON5 == allowsJSON5
+        && $0.options.assumesTopLevelDictionary == assumesTopLevelDictionary
+        && $0.options.userInfo.sharesStorage(with: userInfo)
+    }
+    if isAsSet { return nil }
+    let plain = RushJSONCoreDecoder(copying: self)
+    plain.allowsJSON5 = allowsJSON5
+    plain.assumesTopLevelDictionary = assumesTopLevelDictionary
+    plain.userInfo = userInfo
+    return plain
+  }
+
+  /// A session that has read a text.
+  @inline(__always)
+  private func session(for text: UnsafeRawBufferPointer) throws -> DecodingSession {
+    let (encoding, mark) = unsafe TextEncoding.detect(text)
+    do throws(JSONSyntaxError) {
+      if case .utf8 = encoding, let session: DecodingSession = options.takeSession(),
+        !session.snapshot.options.assumesTopLevelDictionary
+      {
+        try unsafe session.read(text)
+        return session
+      }
+      return try unsafe newSession(for: text, encoding, mark: mark)
+    } catch {
+      // Offsets in texts of other encodings are those of their UTF-8.
+      guard case .utf8 = encoding else { throw DecodingError.invalidText(error) }
+      // Invariant: the text lives during the call.
+      throw DecodingError.invalidText(
+        error.located(in: unsafe text.assumingMemoryBound(to: UInt8.self).span))
+    }
+  }
+
+  @inline(never)
+  private func newSession(
+    for text: UnsafeRawBufferPointer, _ encoding: TextEncoding, mark: Int
+  ) throws(JSONSyntaxError) -> DecodingSession {
+    let snapshot = options.read { $0 }
+    let addsBraces = snapshot.options.assumesTopLevelDictionary
+    if case .utf8 = encoding, !addsBraces {
+      let session = DecodingSession(.empty, snapshot)
+      try unsafe session.read(text)
+      return session
+    }
+    return DecodingSession(
+      try unsafe encoding.read(
+        text, mark: mark, options: snapshot.reading, addingBraces: addsBraces), snapshot)
+  }
+}
+
+extension DecodingSession {
+  /// Calls `body` with a decoder of the value at `pointer`, from the record at `index` on. Adds the
+  /// place to errors of `body`.
+  @inline(__always)
+  fileprivate func use<R>(
+    at pointer: JSONPointer, from index: Int, _ body: (ValueDecoder) throws -> R
+  ) throws -> R {
+    var decoder = ValueDecoder(
+      self, DecodingPlace(index: UInt32(truncatingIfNeeded: index), path: 0))
+    try checkMarks(of: index)
+    if !pointer.isEmpty { decoder = try decoder.descended(pointer) }
+    do {
+      return try body(decoder)
+    } catch {
+      throw addingLocation(error, R.self, at: decoder.place.index)
+    }
+  }
+}
+
+extension [CodingUserInfoKey: any Sendable] {
+  /// Whether this is known to be the other dictionary, without a comparison of the entries.
+  fileprivate func sharesStorage(with other: Self) -> Bool {
+    if isEmpty || other.isEmpty { return isEmpty == other.isEmpty }
+    guard MemoryLayout<Self>.size == MemoryLayout<UInt>.size else { return false }
+    // Invariant: the sizes are equal, and the bits are only compared.
+    return unsafe unsafeBitCast(self, to: UInt.self) == unsafeBitCast(other, to: UInt.self)
+  }
+}
+
+// MARK: - Bytes
+
+// Decoding from bytes in any form: slices, buffers of other libraries, chunks, raw spans.
+
+extension RushJSONCoreDecoder {
+  /// Decodes a value from a text in any sequence of bytes: an `ArraySlice`, a `ContiguousArray`, `Data`,
+  /// the `utf8` of a string, the buffers of other libraries.
+  /// - Parameter userInfo: Entries that the decoder's ``userInfo`` gets for this call.
+  /// - Throws: The same as `decode(_:from:at:userInfo:)`.
+  /// - Complexity: O(*n*) in the bytes of the text. Copies them only if they are not contiguous in memory
+  ///   (`withContiguousStorageIfAvailable`).
+  public func decode<T: Decodable>(
+    _ type: T.Type = T.self, from text: some Sequence<UInt8>, at pointer: JSONPointer = .root,
+    userInfo: [CodingUserInfoKey: any Sendable]? = nil
+  ) throws -> T {
+    let decoder = adding(userInfo)
+    return try unsafe text.withText { try unsafe decoder.decode(type, from: $0, at: pointer) }
+  }
+
+  /// Decodes a value from a text in chunks, which may be cut anywhere.
+  ///
+  /// The whole text is put together in memory. To decode the values of a text that does not fit there,
+  /// use ``JSONElements`` or ``JSONLines``.
+  /// - Parameter userInfo: Entries that the decoder's ``userInfo`` gets for this call.
+  /// - Throws: The same as `decode(_:from:at:userInfo:)`.
+  /// - Complexity: O(*n*) in the bytes of the text. Copies them, unless there is only one chunk.
+  public func decode<T: Decodable>(
+    _ type: T.Type = T.self, fromChunks chunks: some Sequence<some Sequence<UInt8>>,
+    at pointer: JSONPointer = .root, userInfo: [CodingUserInfoKey: any Sendable]? = nil
+  ) throws -> T {
+    let decoder = adding(userInfo)
+    return try unsafe chunks.withText(ofChunks: {
+      try unsafe decoder.decode(type, from: $0, at: pointer)
+    })
+  }
+
+  /// Decodes a value from a text in chunks of a source that can fail, such as a file, or in strings. See
+  /// `decode(_:fromChunks:at:userInfo:)`. Decode other types from a document of the chunks.
+  /// - Throws: Also the error of the source.
+  @_disfavoredOverload
+  public func decode<T: Decodable>(
+    _ type: T.Type = T.self, fromChunks chunks: some Sequence<some JSONChunk>,
+    at pointer: JSONPointer = .root, userInfo: [CodingUserInfoKey: any Sendable]? = nil
+  ) throws -> T {
+    try chunks.withBytes { try decode(type, fromChunks: $0, at: pointer, userInfo: userInfo) }
+  }
+
+  /// Decodes a value from a text in memory. Copies no bytes. See
+  /// `decode(_:from:at:userInfo:)`.
+  public func decode<T: Decodable>(
+    _ type: T.Type = T.self, from text: RawSpan, at pointer: JSONPointer = .root,
+    userInfo: [CodingUserInfoKey: any Sendable]? = nil
+  ) throws -> T {
+    let decoder = adding(userInfo)
+    // Invariant: the bytes are valid during the call, and nothing refers to them afterwards.
+    return try unsafe text.withUnsafeBytes {
+      try unsafe decoder.decode(type, from: $0, at: pointer)
+    }
+  }
+
+  // MARK: - With a context
+
+  /// Decodes a value with a context from a text in any sequence of bytes. See
+  /// `decode(_:from:at:userInfo:)`.
+  public func decode<T: DecodableWithContext>(
+    _ type: T.Type = T.self, from text: some Sequence<UInt8>, at pointer: JSONPointer = .root,
+    context: T.DecodingContext
+  ) throws -> T {
+    try unsafe text.withText { try unsafe decode(type, $0, pointer, context) }
+  }
+
+  /// Decodes a value with a context from a text in chunks. See `decode(_:fromChunks:at:userInfo:)`.
+  public func decode<T: DecodableWithContext>(
+    _ type: T.Type = T.self, fromChunks chunks: some Sequence<some Sequence<UInt8>>,
+    at pointer: JSONPointer = .root, context: T.DecodingContext
+  ) throws -> T {
+    try unsafe chunks.withText(ofChunks: { try unsafe decode(type, $0, pointer, context) })
+  }
+
+  /// Decodes a value with a context from a text in memory. Copies no bytes.
+  public func decode<T: DecodableWithContext>(
+    _ type: T.Type = T.self, from text: RawSpan, at pointer: JSONPointer = .root,
+    context: T.DecodingContext
+  ) throws -> T {
+    // Invariant: the bytes are valid during the call, and nothing refers to them afterwards.
+    try unsafe text.withUnsafeBytes { try unsafe decode(type, $0, pointer, context) }
+  }
+
+  private func decode<T: DecodableWithContext>(
+    _ type: T.Type, _ text: UnsafeRawBufferPointer, _ pointer: JSONPointer,
+    _ context: T.DecodingContext
+  ) throws -> T {
+    try unsafe withDecoder(for: text, at: pointer) { try type.init(from: $0, context: context) }
+  }
+}

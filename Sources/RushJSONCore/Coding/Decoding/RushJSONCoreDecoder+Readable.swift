@@ -1,0 +1,250 @@
+// Decoding types that are JSONReadable and not Decodable. A type that is both takes the methods for Decodable,
+// with the same result.
+
+extension RushJSONCoreDecoder {
+  /// Decodes a value of a type without `Codable` from a text. See
+  /// `decode(_:from:at:userInfo:)`.
+  @_disfavoredOverload
+  public func decode<T: JSONReadable>(
+    _ type: T.Type = T.self, from text: [UInt8], at pointer: JSONPointer = .root,
+    userInfo: [CodingUserInfoKey: any Sendable]? = nil
+  ) throws -> T {
+    // Invariant: the bytes are valid during the call, and nothing refers to them afterwards.
+    try unsafe text.withUnsafeBytes {
+      try unsafe adding(userInfo).decode(type, from: $0, at: pointer)
+    }
+  }
+
+  /// Decodes a value of a type without `Codable` from a text.
+  @_disfavoredOverload
+  public func decode<T: JSONReadable>(
+    _ type: T.Type = T.self, from text: String, at pointer: JSONPointer = .root,
+    userInfo: [CodingUserInfoKey: any Sendable]? = nil
+  ) throws -> T {
+    // Invariant: as above.
+    try unsafe text.withBytes { try unsafe adding(userInfo).decode(type, from: $0, at: pointer) }
+  }
+
+  /// Decodes a value of a type without `Codable` from a text.
+  @_disfavoredOverload
+  public func decode<T: JSONReadable>(
+    _ type: T.Type = T.self, from text: Span<UInt8>, at pointer: JSONPointer = .root,
+    userInfo: [CodingUserInfoKey: any Sendable]? = nil
+  ) throws -> T {
+    // Invariant: as above.
+    try unsafe text.withUnsafeBytes {
+      try unsafe adding(userInfo).decode(type, from: $0, at: pointer)
+    }
+  }
+
+  /// Decodes a value of a type without `Codable` from a text in memory. Copies no bytes.
+  @_disfavoredOverload
+  public func decode<T: JSONReadable>(
+    _ type: T.Type = T.self, from text: RawSpan, at pointer: JSONPointer = .root,
+    userInfo: [CodingUserInfoKey: any Sendable]? = nil
+  ) throws -> T {
+    // Invariant: as above.
+    try unsafe text.withUnsafeBytes {
+      try unsafe adding(userInfo).decode(type, from: $0, at: pointer)
+    }
+  }
+
+  /// Decodes a value of a type without `Codable` from a text in any sequence of bytes.
+  @_disfavoredOverload
+  public func decode<T: JSONReadable>(
+    _ type: T.Type = T.self, from text: some Sequence<UInt8>, at pointer: JSONPointer = .root,
+    userInfo: [CodingUserInfoKey: any Sendable]? = nil
+  ) throws -> T {
+    try decode(DirectlyRead<T>.self, from: text, at: pointer, userInfo: userInfo).value
+  }
+
+  /// Decodes a value of a type without `Codable` from a text in chunks, which may be cut anywhere.
+  @_disfavoredOverload
+  public func decode<T: JSONReadable>(
+    _ type: T.Type = T.self, fromChunks chunks: some Sequence<some Sequence<UInt8>>,
+    at pointer: JSONPointer = .root, userInfo: [CodingUserInfoKey: any Sendable]? = nil
+  ) throws -> T {
+    try decode(DirectlyRead<T>.self, fromChunks: chunks, at: pointer, userInfo: userInfo).value
+  }
+
+  /// Decodes a value of a type without `Codable` from a document.
+  @_disfavoredOverload
+  public func decode<T: JSONReadable>(
+    _ type: T.Type = T.self, from document: JSONDocument, at pointer: JSONPointer = .root,
+    userInfo: [CodingUserInfoKey: any Sendable]? = nil
+  ) throws -> T {
+    try decode(type, from: document.root, at: pointer, userInfo: userInfo)
+  }
+
+  /// Decodes a value of a type without `Codable` from a value of a document.
+  @_disfavoredOverload
+  public func decode<T: JSONReadable>(
+    _ type: T.Type = T.self, from value: JSONDocument.Value, at pointer: JSONPointer = .root,
+    userInfo: [CodingUserInfoKey: any Sendable]? = nil
+  ) throws -> T {
+    try decode(DirectlyRead<T>.self, from: value, at: pointer, userInfo: userInfo).value
+  }
+
+  /// Decodes a value of a type without `Codable` from a tree.
+  @_disfavoredOverload
+  public func decode<T: JSONReadable>(
+    _ type: T.Type = T.self, from tree: RawJSON, at pointer: JSONPointer = .root,
+    userInfo: [CodingUserInfoKey: any Sendable]? = nil
+  ) throws -> T {
+    try decode(DirectlyRead<T>.self, from: tree, at: pointer, userInfo: userInfo).value
+  }
+
+  /// Decodes a value of a type without `Codable` from a text, whose bytes must not change during the call.
+  @_disfavoredOverload @unsafe
+  public func decode<T: JSONReadable>(
+    _ type: T.Type = T.self, from text: UnsafeRawBufferPointer, at pointer: JSONPointer = .root
+  ) throws -> T {
+    // A subclass that overrides the method for Decodable types sees every text.
+    if unsafe isSubclassed {
+      return try unsafe decode(DirectlyRead<T>.self, from: text, at: pointer).value
+    }
+    return try unsafe withDecoder(for: text, at: pointer) {
+      var reader = JSONReader($0.session, $0.place)
+      return try T(from: &reader)
+    }
+  }
+}
+
+// MARK: - From the value itself
+
+extension JSONDocument.Value {
+  /// Decodes this value as a type without `Codable`.
+  /// - Throws: A `DecodingError`, or any error of the type's own.
+  @_disfavoredOverload
+  public func decode<T: JSONReadable>(
+    _ type: T.Type = T.self, decoder: RushJSONCoreDecoder? = nil
+  ) throws -> T {
+    try decode(DirectlyRead<T>.self, decoder: decoder).value
+  }
+}
+
+extension RawJSON {
+  /// Decodes a value of a type without `Codable` from this one.
+  /// - Throws: A `DecodingError`, or any error of the type's own.
+  /// - Complexity: O(*n*) in the values of the tree and the bytes of its strings.
+  @_disfavoredOverload
+  public func decode<T: JSONReadable>(
+    _ type: T.Type = T.self, decoder: RushJSONCoreDecoder? = nil
+  ) throws -> T {
+    try decode(DirectlyRead<T>.self, decoder: decoder).value
+  }
+}
+
+extension JSONObject {
+  /// Decodes a value of a type without `Codable` from this object.
+  @_disfavoredOverload
+  public func decode<T: JSONReadable>(
+    _ type: T.Type = T.self, decoder: RushJSONCoreDecoder? = nil
+  ) throws -> T {
+    try decode(DirectlyRead<T>.self, decoder: decoder).value
+  }
+}
+
+// MARK: - From records
+
+extension JSONRecordStream {
+  /// The records as values of a type without `Codable`.
+  /// - Parameter decoder: Decodes the records. Without one, a new decoder does, which reads them by
+  ///   ``recordOptions`` if there are any.
+  @_disfavoredOverload
+  public func values<T: JSONReadable>(
+    of type: T.Type, decoder: RushJSONCoreDecoder? = nil
+  ) -> JSONRecordSequence<Chunks, T> {
+    let used = decoderOfRecords(decoder)
+    return map { try $0.value(of: type, decoder: used) }
+  }
+}
+
+extension JSONRecord {
+  /// The record as a value of a type without `Codable`.
+  /// - Throws: ``JSONStreamError`` of kind ``JSONStreamError/Kind/value``, with the record's place
+  ///   in the stream and the decoder's error.
+  @_disfavoredOverload
+  public func value<T: JSONReadable>(
+    of type: T.Type = T.self, decoder: RushJSONCoreDecoder = RushJSONCoreDecoder()
+  ) throws(JSONStreamError) -> T {
+    do {
+      return try decoder.decode(type, from: bytes.span)
+    } catch {
+      throw JSONStreamError(error, in: self)
+    }
+  }
+}
+
+// MARK: - DirectlyRead
+
+/// A value of a type without `Codable`, as one that a decoder decodes.
+///
+/// Each function for `Decodable` types takes `JSONReadable` types through it, so both have the same options,
+/// errors and overridden methods:
+///
+/// ```swift
+/// try decode(DirectlyRead<T>.self, from: document).value
+/// ```
+package struct DirectlyRead<Value: JSONReadable>: Decodable, JSONReadable {
+  package let value: Value
+
+  package init(from reader: inout JSONReader) throws {
+    // Errors name the type itself.
+    value = try reader.read(Value.self, at: reader.state.value, returningTo: reader.state)
+  }
+
+  package init(from decoder: any Decoder) throws {
+    guard let decoder = decoder as? ValueDecoder else { throw OtherCoder() }
+    var reader = JSONReader(decoder.session, decoder.place)
+    try self.init(from: &reader)
+  }
+}
+
+extension JSONField {
+  /// The same field with the value itself.
+  func unwrapped<T: JSONReadable>() -> JSONField<T> where Value == DirectlyRead<T> {
+    switch self {
+    case .missing: .missing
+    case .null: .null
+    case .value(let field): .value(field.value)
+    }
+  }
+}
+
+// MARK: - JSONRecordStream+Values
+
+extension JSONRecordStream {
+  /// The records as values of a type.
+  /// - Parameter decoder: Decodes the records. Without one, a new decoder does, which reads them by
+  ///   ``recordOptions`` if there are any.
+  public func values<T: Decodable>(
+    of type: T.Type, decoder: RushJSONCoreDecoder? = nil
+  ) -> JSONRecordSequence<Chunks, T> {
+    let used = decoderOfRecords(decoder)
+    return map { try $0.value(of: type, decoder: used) }
+  }
+
+  /// The decoder that is given, or a new one.
+  func decoderOfRecords(_ decoder: RushJSONCoreDecoder?) -> RushJSONCoreDecoder {
+    if let decoder { return decoder }
+    let used = RushJSONCoreDecoder()
+    if let options = recordOptions { used.readingOptions = options }
+    return used
+  }
+}
+
+extension JSONRecord {
+  /// The record as a value of a type.
+  /// - Throws: ``JSONStreamError`` of kind ``JSONStreamError/Kind/value``, with the record's place
+  ///   in the stream and the decoder's error.
+  public func value<T: Decodable>(
+    of type: T.Type = T.self, decoder: RushJSONCoreDecoder = RushJSONCoreDecoder()
+  ) throws(JSONStreamError) -> T {
+    do {
+      return try decoder.decode(type, from: bytes.span)
+    } catch {
+      throw JSONStreamError(error, in: self)
+    }
+  }
+}

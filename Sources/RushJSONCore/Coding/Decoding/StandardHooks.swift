@@ -1,0 +1,176 @@
+/// A way to decode the type `T`.
+package final class TypedHook<T>: TypeHook, @unchecked Sendable {
+  fileprivate let decode: (ValueDecoder) throws -> T
+
+  package init(_ decode: @escaping @Sendable (ValueDecoder) throws -> T) {
+    self.decode = decode
+    super.init(ObjectIdentifier(T.self))
+  }
+
+  /// A hook that stays on the thread of the session that has made it.
+  static func ofOneSession(_ decode: @escaping (ValueDecoder) throws -> T) -> TypedHook {
+    TypedHook(decode, ObjectIdentifier(T.self))
+  }
+
+  private init(_ decode: @escaping (ValueDecoder) throws -> T, _ type: ObjectIdentifier) {
+    self.decode = decode
+    super.init(type)
+  }
+}
+
+extension TypeHook {
+  /// Decodes a value of the type that the hook is for.
+  @inline(__always)
+  final func value<T>(_ type: T.Type, from decoder: ValueDecoder) throws -> T {
+    // Invariant: the hook was filed under the type that it was made for.
+    try unsafe unsafeDowncast(self, to: TypedHook<T>.self).decode(decoder)
+  }
+}
+
+// MARK: - StandardHooks
+
+// The hooks of the core's own types.
+//
+// Each kind of hook is a class that the runtime makes, which takes some 16,000 instructions in a process. So
+// those for scalars and their collections are made when a session meets the type.
+
+extension TapeScalar {
+  @inline(__always)
+  fileprivate static func scalarHook(_ type: ObjectIdentifier) -> TypeHook? {
+    type == ObjectIdentifier(Self.self) ? TypedHook<Self> { try $0.scalar(Self.self) } : nil
+  }
+
+  @inline(__always)
+  fileprivate static func arrayHook(_ element: ObjectIdentifier) -> TypeHook? {
+    element == ObjectIdentifier(Self.self) ? TypedHook<[Self]> { try elements($0) } : nil
+  }
+
+  /// The hook for dictionaries. Each takes 6 KB of a program, so only the frequent ones have it.
+  @inline(__always)
+  fileprivate static func dictionaryHook(_ value: ObjectIdentifier) -> TypeHook? {
+    value == ObjectIdentifier(Self.self) ? TypedHook<[String: Self]> { try members($0) } : nil
+  }
+
+  @inline(__always)
+  fileprivate static func rowHook(_ element: ObjectIdentifier) -> TypeHook? {
+    element == ObjectIdentifier([Self].self) ? TypedHook<[[Self]]> { try rows($0) } : nil
+  }
+}
+
+extension TypeHook {
+  private typealias Maker = (ObjectIdentifier) -> TypeHook?
+
+  /// The hook for a scalar, or `nil` if `type` is another type.
+  static func ofScalar(_ type: ObjectIdentifier) -> TypeHook? {
+    let makers: [Maker] = [
+      Bool.scalarHook, String.scalarHook, Double.scalarHook, Float.scalarHook, Int.scalarHook,
+      Int8.scalarHook, Int16.scalarHook, Int32.scalarHook, Int64.scalarHook, UInt.scalarHook,
+      UInt8.scalarHook, UInt16.scalarHook, UInt32.scalarHook, UInt64.scalarHook,
+    ]
+    for make in makers { if let hook = make(type) { return hook } }
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+      return Int128.scalarHook(type) ?? UInt128.scalarHook(type)
+    }
+    return nil
+  }
+
+  /// The hook for arrays of a scalar of up to 64 bits, or of arrays of a frequent one. `nil` for other elements.
+  static func ofArray(of element: ObjectIdentifier) -> TypeHook? {
+    let makers: [Maker] = [
+      Bool.arrayHook, String.arrayHook, Double.arrayHook, Float.arrayHook, Int.arrayHook,
+      Int8.arrayHook, Int16.arrayHook, Int32.arrayHook, Int64.arrayHook, UInt.arrayHook,
+      UInt8.arrayHook, UInt16.arrayHook, UInt32.arrayHook, UInt64.arrayHook, String.rowHook,
+      Double.rowHook, Float.rowHook, Int.rowHook,
+    ]
+    for make in makers { if let hook = make(element) { return hook } }
+    if element == ObjectIdentifier([[Double]].self) {
+      return TypedHook<[[[Double]]]> { try Double.planes($0) }
+    }
+    return nil
+  }
+
+  /// The hook for dictionaries of a frequent scalar, by strings. `nil` for other values.
+  static func ofDictionary(of value: ObjectIdentifier) -> TypeHook? {
+    String.dictionaryHook(value) ?? Int.dictionaryHook(value) ?? Double.dictionaryHook(value)
+      ?? Bool.dictionaryHook(value)
+  }
+
+  /// The hooks that a decoder has from the beginning, because options may replace them.
+  static var ofTrees: [TypeHook] {
+    [
+      TypedHook<RawJSON> { try $0.decodeRawJSON() },
+      TypedHook<JSONNumber> { try $0.jsonNumber() },
+      TypedHook<JSONTimestamp> {
+        try $0.timestamp(.timestamps, for: JSONTimestamp.self, message: "Not a timestamp:")
+      },
+    ]
+  }
+}
+
+/// An array or a dictionary of anything.
+protocol StandardCollection {
+  /// The hook for a collection of scalars that has one of its own.
+  static var scalarHook: TypeHook? { get }
+}
+
+extension Array: StandardCollection {
+  static var scalarHook: TypeHook? { .ofArray(of: ObjectIdentifier(Element.self)) }
+}
+
+extension Dictionary: StandardCollection {
+  static var scalarHook: TypeHook? {
+    Key.self == String.self ? .ofDictionary(of: ObjectIdentifier(Value.self)) : nil
+  }
+}
+
+// MARK: - ReadableTypes
+
+// Types that a session decodes other than by their `init(from:)`, found by their conformances among those that
+// a decoder is asked for.
+
+extension TypeHook {
+  /// The hook for a scalar, a collection that a session fills itself, or a type that is read straight from the
+  /// tape, without `Codable`. Returns `nil` for any other type.
+  static func found(for type: any Decodable.Type, _ names: NameRule) -> TypeHook? {
+    // The first look-up of a conformance for a type goes through all those of the program: some 0.1 ms. So what
+    // needs none comes first.
+    if let hook = ofScalar(ObjectIdentifier(type)) { return hook }
+    if let collection = type as? any StandardCollection.Type {
+      return collection.scalarHook ?? (type as? any TapeCollection.Type).map(filling)
+    }
+    guard let readable = type as? any JSONReadable.Type, !(type is any CoderManagedType.Type) else {
+      return nil
+    }
+    // A closure for keys needs the path of each object.
+    if case .custom = names { return .plain(type) }
+    return .reading(readable)
+  }
+
+  private static func filling(_ type: any TapeCollection.Type) -> TypeHook {
+    func hook<C: TapeCollection>(_ type: C.Type) -> TypeHook {
+      let kind: TapeKind = type.isArray ? .array : .object
+      return TypedHook<C>.ofOneSession { decoder in
+        decoder.record.kindByte == kind.rawValue
+          ? try type.make(from: decoder) : try type.init(from: decoder)
+      }
+    }
+    return hook(type)
+  }
+
+  private static func reading(_ type: any JSONReadable.Type) -> TypeHook {
+    func hook<R: JSONReadable>(_ type: R.Type) -> TypeHook {
+      TypedHook<R> { decoder in
+        var reader = JSONReader(decoder.session, decoder.place)
+        return try R(from: &reader)
+      }
+    }
+    return hook(type)
+  }
+
+  private static func plain(_ type: any Decodable.Type) -> TypeHook {
+    func hook<T: Decodable>(_ type: T.Type) -> TypeHook {
+      TypedHook<T>.ofOneSession { try type.init(from: $0) }
+    }
+    return hook(type)
+  }
+}

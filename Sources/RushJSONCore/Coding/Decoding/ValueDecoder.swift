@@ -1,0 +1,266 @@
+extension ValueDecoder: Decoder {
+  @inline(__always)
+  var record: TapeRecord { session.tape.record(place.index) }
+  package var codingPath: [any CodingKey] { session.codingPath(of: place) }
+  package var userInfo: [CodingUserInfoKey: Any] { session.snapshot.userInfo }
+
+  package func container<Key: CodingKey>(keyedBy type: Key.Type) throws
+    -> KeyedDecodingContainer<Key>
+  {
+    guard record.kindByte == TapeKind.object.rawValue else {
+      throw session.notAnObject(at: place.index, path: session.errorPath(of: place))
+    }
+    if unsafe session.isPooling, !session.convertsKeys {
+      if let index = unsafe session.pool.unused(keyType: ObjectIdentifier(type)) {
+        let object = session.object(at: place, slot: index)
+        unsafe session.pool.fill(index, for: object)
+        return unsafe session.pool.container(index, as: KeyedDecodingContainer<Key>.self)
+      }
+      return pooledContainer(keyedBy: type)
+    }
+    return newContainer(keyedBy: type)
+  }
+
+  @inline(never)
+  private func pooledContainer<Key: CodingKey>(keyedBy type: Key.Type)
+    -> KeyedDecodingContainer<Key>
+  {
+    let names = session.search.summary(of: place.index, in: session.tape)
+    let object = ObjectPlace(value: place, names: names)
+    let container = KeyedDecodingContainer(
+      KeyedContainer<Key>(PooledContents(session, object, isPooled: true)))
+    session.addToPool(container, keyType: ObjectIdentifier(type))
+    return container
+  }
+
+  @inline(never)
+  private func newContainer<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
+    if session.convertsKeys {
+      return KeyedDecodingContainer(ConvertedContainer<Key>(session, place))
+    }
+    // After the call other threads may be here, so the search's memory for names is not used.
+    let names =
+      session.isAtWork ? session.search.summary(of: place.index, in: session.tape) : .unknown
+    return KeyedDecodingContainer(
+      KeyedContainer<Key>(
+        PooledContents(session, ObjectPlace(value: place, names: names), isPooled: false)))
+  }
+
+  package func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    try UnkeyedContainer(session, place)
+  }
+
+  package func singleValueContainer() -> any SingleValueDecodingContainer { self }
+}
+
+extension DecodingSession {
+  /// Whether containers can be pooled; checked once per process.
+  static let canPool: Bool = {
+    let place = DecodingPlace(index: 0x1234_5678, path: 0x0765_4321)
+    let summaries = [
+      NameFilter.unknown, NameFilter(bits: 0x0123_4567_89ab_cdef, isUnique: true),
+    ]
+    return ContainerPool.isSupported(
+      in: DecodingSession(.empty, .initial),
+      places: summaries.map { ObjectPlace(value: place, names: $0) }
+    ) {
+      let own = KeyedContainer<JSONPathKey>($0)
+      return (own, KeyedDecodingContainer(own))
+    }
+  }()
+
+  /// What the probes of layouts find in this process, but for containers that encode.
+  package static var knownLayouts: [(name: String, isKnown: Bool)] {
+    [
+      ("small strings", SmallString.isKnown),
+      ("native strings", NativeStringLayout.current.flags != .max),
+      ("reference counts", Uniqueness.isKnown),
+      ("payloads of trees", RawJSON.holdsContentFirst),
+      ("containers that decode", canPool),
+    ]
+  }
+}
+
+extension ValueDecoder: SingleValueDecodingContainer {
+  package func decodeNil() -> Bool { isNull }
+
+  package func decode<T: Decodable>(_ type: T.Type) throws -> T {
+    try session.unwrap(type, at: place)
+  }
+
+  @inline(__always)
+  @_implements(SingleValueDecodingContainer,decode(_:))
+  package func scalar<T: TapeScalar>(_ type: T.Type) throws -> T {
+    if let value = T.read(session, place.index) { return value }
+    throw session.failure(type, kind: T.kind, at: place.index, path: session.errorPath(of: place))
+  }
+}
+
+// MARK: - For modules with more types
+
+extension ValueDecoder {
+  package var isNull: Bool { record.kindByte == TapeKind.null.rawValue }
+  package var kind: JSONKind { record.valueKind }
+
+  /// The string. Throws what decoding a `String` throws.
+  package func string() throws -> String { try scalar(String.self) }
+
+  /// The number. Throws what decoding a `Double` throws.
+  package func double() throws -> Double { try scalar(Double.self) }
+
+  /// The number with its spelling, or `nil` if the value is not a number.
+  package var number: JSONNumber? {
+    record.valueKind == .number ? session.storage.number(at: record.offset) : nil
+  }
+
+  /// Calls `body` with the UTF-8 of the unescaped string. Throws what decoding a `String` throws.
+  package func withUTF8<R>(_ body: (Span<UInt8>) -> R) throws -> R {
+    guard record.isString else {
+      throw session.failure(
+        String.self, kind: .string, at: place.index, path: session.errorPath(of: place))
+    }
+    return session.storage.withUTF8(record, body)
+  }
+
+  package func missingValue(_ type: any Any.Type) -> DecodingError {
+    session.missingValue(type, at: place.index, path: session.errorPath(of: place))
+  }
+
+  /// The error for a value of another kind than `type` is decoded from.
+  package func wrongKind(_ type: any Any.Type, expected: JSONKind) -> DecodingError {
+    session.wrongKind(type, expected: expected, at: place.index, path: session.errorPath(of: place))
+  }
+
+  /// The error for a number that `type` cannot hold.
+  package func notRepresentable<T>(_ type: T.Type) -> DecodingError {
+    session.failure(type, kind: .number, at: place.index, path: session.errorPath(of: place))
+  }
+
+  /// The error for a string that is not in the format of a type.
+  package func corrupted(_ text: String, expected: String) -> DecodingError {
+    session.corrupted(text, expected: expected, at: place.index, path: session.errorPath(of: place))
+  }
+
+  /// Decodes a type that has a hook by its own `init(from:)`.
+  package func decodePlainly<T: Decodable>(_ type: T.Type) throws -> T { try type.init(from: self) }
+}
+
+// MARK: - Paths
+
+extension ValueDecoder {
+  @inline(never)
+  func descended(_ pointer: JSONPointer) throws -> ValueDecoder {
+    var decoder = self
+    for token in pointer.tokens {
+      if decoder.record.kind == .array {
+        guard let position = JSONPointer.index(of: token) else {
+          throw session.missingKey(JSONPathKey(stringValue: token), in: decoder.place)
+        }
+        decoder = try decoder.element(at: position)
+      } else {
+        decoder = try decoder.member(named: token)
+      }
+    }
+    return decoder
+  }
+
+  func descended(_ path: [JSONPointer.Step]) throws -> ValueDecoder {
+    var decoder = self
+    for step in path {
+      switch step {
+      case .name(let name): decoder = try decoder.member(named: name)
+      case .index(let position): decoder = try decoder.element(at: position)
+      case .end: decoder = try decoder.element(at: nil)
+      }
+    }
+    return decoder
+  }
+
+  private func member(named name: String) throws -> ValueDecoder {
+    guard record.kind == .object else {
+      throw session.notAnObject(at: place.index, path: codingPath)
+    }
+    let key = JSONPathKey(stringValue: name)
+    guard let member = value[name] else { throw session.missingKey(key, in: place) }
+    return below(key, member)
+  }
+
+  /// The element at a position. `nil` is the end of the array, where no element is.
+  private func element(at position: Int?) throws -> ValueDecoder {
+    guard record.kind == .array else { throw session.notAnArray(at: place.index, path: codingPath) }
+    let position = position ?? record.count
+    guard let element = value[position] else {
+      throw session.atEnd(Any.self, in: place, position: position, "The array has no such element.")
+    }
+    return below(JSONPathKey(position: position), element)
+  }
+
+  private var value: JSONDocument.Value { JSONDocument.Value(session.storage, Int(place.index)) }
+
+  private func below(_ key: JSONPathKey, _ value: JSONDocument.Value) -> ValueDecoder {
+    let index = UInt32(truncatingIfNeeded: value.index)
+    return ValueDecoder(session, session.addNode(key, index: index, in: place))
+  }
+
+  /// Decodes the value that `find` finds, and tells missing from `null`.
+  func field<T: Decodable>(_ type: T.Type, _ find: (ValueDecoder) throws -> ValueDecoder) throws
+    -> JSONField<T>
+  {
+    let found: ValueDecoder
+    do {
+      found = try find(self)
+    } catch DecodingError.keyNotFound, DecodingError.valueNotFound {
+      return .missing
+    }
+    return found.isNull ? .null : .value(try found.decode(type))
+  }
+}
+
+// MARK: - TapeTree
+
+extension ValueDecoder: RawJSONDecoding {
+  package func decodeRawJSON() throws -> RawJSON { session.storage.tree(at: Int(place.index)) }
+}
+
+extension ValueDecoder {
+  func jsonNumber() throws -> JSONNumber {
+    if let number { return number }
+    throw session.failure(
+      JSONNumber.self, kind: .number, at: place.index, path: session.errorPath(of: place))
+  }
+
+  /// The instant of a string or a number in a format.
+  package func timestamp(_ format: JSONDateFormat, for type: any Any.Type, message: String) throws
+    -> JSONTimestamp
+  {
+    let result: Result<JSONTimestamp, JSONValueError>
+    switch kind {
+    case .null: throw missingValue(type)
+    case .string:
+      if !format.reads(.string) { throw wrongKind(Double.self, expected: .number) }
+      result = session.storage.withUTF8(record) { utf8 in
+        unsafe utf8.withUnsafeBytes { bytes in
+          Result { () throws(JSONValueError) in try unsafe format.parse(bytes, as: .string) }
+        }
+      }
+    case .number:
+      if !format.reads(.number) { throw wrongKind(String.self, expected: .string) }
+      let text = session.storage.number(at: record.offset).text
+      result = unsafe text.withBytes { bytes in
+        Result { () throws(JSONValueError) in try unsafe format.parse(bytes, as: .number) }
+      }
+    default:
+      throw format.reads(.string)
+        ? wrongKind(String.self, expected: .string) : wrongKind(Double.self, expected: .number)
+    }
+    switch result {
+    case .success(let timestamp): return timestamp
+    case .failure(let error): throw corrupted("\(message) \(error)", expected: format.phrase)
+    }
+  }
+}
+
+extension JSONDateFormat {
+  /// The formats of timestamps if no format is set.
+  static let timestamps = JSONDateFormat.anyOf(.rfc3339, .unix(.seconds))
+}

@@ -1,0 +1,167 @@
+extension TextScalar {
+  /// The hooks for a scalar and for arrays of it.
+  @inline(__always)
+  fileprivate static var hooks: [EncodingHook] {
+    unsafe [
+      EncodingHook(Self.self) { unsafe write($0, to: $1) },
+      unsafe EncodingHook([Self].self, depth: 1) { values, output in
+        unsafe values.borrowValue { unsafe write(array: $0, to: output) }
+      },
+    ]
+  }
+
+  /// The hook for dictionaries, which only the frequent ones have, because of its size.
+  @inline(__always)
+  fileprivate static var dictionaryHook: EncodingHook {
+    unsafe EncodingHook([String: Self].self, depth: 1, isDictionary: true) {
+      unsafe write(dictionary: $0.pointee, to: $1)
+    }
+  }
+
+  @inline(__always)
+  fileprivate static var rowHook: EncodingHook {
+    unsafe EncodingHook([[Self]].self, depth: 2) { unsafe write(rows: $0.pointee, to: $1) }
+  }
+}
+
+extension EncodingHook {
+  /// A hook for values that are written by `direct`, or else encode themselves.
+  fileprivate convenience init<T: Encodable & SendableMetatype>(
+    _ type: T.Type, depth: Int = 0, isDictionary: Bool = false,
+    direct: @escaping @Sendable (UnsafePointer<T>, UnsafeMutablePointer<TextOutput>) -> Bool
+  ) {
+    unsafe self.init(
+      type, depth: depth,
+      // Invariant: the hook is filed under `T`, and its caller passes the address of a value.
+      direct: { unsafe direct($0.assumingMemoryBound(to: T.self), $1) },
+      else: { try $1.encodeItself($0, isDictionary: isDictionary) })
+  }
+
+  /// The hooks of the core.
+  fileprivate static var standardHooks: [EncodingHook] {
+    var integers =
+      Int.hooks + Int8.hooks + Int16.hooks + Int32.hooks + Int64.hooks + UInt.hooks + UInt8.hooks
+      + UInt16.hooks + UInt32.hooks + UInt64.hooks
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+      integers += Int128.hooks + UInt128.hooks
+    }
+    let planes = unsafe EncodingHook([[[Double]]].self, depth: 3) {
+      unsafe Double.write(planes: $0.pointee, to: $1)
+    }
+    let arrays = [String.rowHook, Double.rowHook, Float.rowHook, Int.rowHook, planes]
+    let trees = [
+      EncodingHook(RawJSON.self) { try $1.encodeRawJSON($0) },
+      EncodingHook(JSONNumber.self) { try $1.encodeRawJSON(.number($0)) },
+    ]
+    let dictionaries = [
+      Bool.dictionaryHook, String.dictionaryHook, Double.dictionaryHook, Int.dictionaryHook,
+    ]
+    return Bool.hooks + String.hooks + Double.hooks + Float.hooks + integers + arrays + trees
+      + dictionaries
+  }
+}
+
+extension ValueEncoder {
+  /// Encodes a value with its own `encode(to:)`. Seldom called, so it is not compiled for each type.
+  @inline(never)
+  fileprivate func encodeItself(_ value: any Encodable, isDictionary: Bool) throws {
+    guard isDictionary else { return try value.encode(to: self) }
+    try asDictionary { try value.encode(to: self) }
+  }
+}
+
+extension EncodingSnapshot {
+  package static let initialSessions = SpareSessions()
+
+  /// The options of a new encoder.
+  package static let initial: EncodingSnapshot = {
+    var hooks = EncodingHook.standardHooks
+    let provider: Any.Type = EncodingDefaultsProvider.self
+    if let defaults = provider as? any EncodingDefaults.Type { hooks += defaults.encodingHooks }
+    return EncodingSnapshot(EncodingOptions(hooks: EncodingHooks(hooks)))
+  }()
+}
+
+/// The hooks that another module adds to every new encoder.
+package protocol EncodingDefaults {
+  static var encodingHooks: [EncodingHook] { get }
+}
+
+/// The type that the other module makes conform to `EncodingDefaults`.
+package enum EncodingDefaultsProvider {}
+
+// MARK: - TextCollections
+
+extension Array: TextCollection where Element: Encodable {
+  static var isDictionary: Bool { false }
+
+  static func encodeDirectly(
+    _ value: UnsafeRawPointer, in session: EncodingSession, at place: EncodingPlace
+  ) throws {
+    _ = session.open(place, isObject: false)
+    // Invariant: the caller passes the address of an array of this type.
+    let values = unsafe value.assumingMemoryBound(to: [Element].self)
+    guard session.isNotCollection(Element.self) else {
+      for element in unsafe values.pointee { try session.encodeElement(element, in: place) }
+      return
+    }
+    try unsafe values.borrowValue { values in
+      try unsafe values.withUnsafeBufferPointer { values in
+        guard let start = values.baseAddress else { return }
+        // Invariant: nothing writes to the elements, which are only passed as if something might.
+        let elements = unsafe UnsafeMutablePointer(mutating: start)
+        for index in 0..<values.count {
+          try unsafe session.encodePlainElement(&elements[index], in: place)
+        }
+      }
+    }
+  }
+}
+
+extension Dictionary: TextCollection where Key == String, Value: Encodable {
+  static var isDictionary: Bool { true }
+
+  static func encodeDirectly(
+    _ value: UnsafeRawPointer, in session: EncodingSession, at place: EncodingPlace
+  ) throws {
+    _ = session.open(place, isObject: true)
+    // If a value turns everything into nodes, the names that follow are still a dictionary's.
+    session.markDictionary(place, true)
+    defer { session.markDictionary(place, false) }
+    // Invariant: the caller passes the address of a dictionary of this type.
+    var members = unsafe value.assumingMemoryBound(to: [String: Value].self).pointee
+    // A name that has left cannot be taken back. Filtered here, so that the loop stays as small as it is for all
+    // other dictionaries, and the compiler inlines what it calls.
+    if _slowPath(session.leaving != nil), Value.self is any AnyField.Type {
+      members = members.filter { ($0.value as? any AnyField)?.isMissing != true }
+    }
+    for (name, value) in members { try session.encodeNewMember(value, name, in: place) }
+    // The names were not recorded, so the text cannot be continued.
+    if session.isOpen(place) { session.text.closeFinal(Int(place.level)) }
+  }
+}
+
+extension EncodingSession {
+  /// Encodes a member with a name that the object does not have.
+  @inline(__always)
+  fileprivate func encodeNewMember<T: Encodable>(
+    _ value: T, _ name: String, in place: EncodingPlace
+  ) throws {
+    guard let mark = mark(place), snapshot.options.nils != .omit else {
+      return snapshot.convertsNames
+        ? try encodeMember(value, JSONPathKey(stringValue: name), in: place)
+        : try encodeMember(value, JSONDictionaryKey(stringValue: name), in: place)
+    }
+    text.beginNewMember(name, mark.level)
+    let outcome = writeByHook(value)
+    if outcome == .written { return }
+    let hasHook = outcome == .noText
+    // As in Foundation, the `intValue` of the key is set like that of the standard library's keys, unless
+    // a key strategy is set.
+    if snapshot.convertsNames {
+      try encode(value, JSONPathKey(stringValue: name), of: mark, hasHook: hasHook)
+    } else {
+      try encode(value, JSONDictionaryKey(stringValue: name), of: mark, hasHook: hasHook)
+    }
+  }
+}

@@ -1,0 +1,232 @@
+// Members and elements that do not go straight to text, and places for containers.
+
+extension EncodingSession {
+  // MARK: - In nodes
+
+  @inline(never)
+  func encodeInNodes<T: Encodable>(_ value: T, _ key: some CodingKey, in place: EncodingPlace)
+    throws
+  {
+    if isInUse, !place.isMisused, isOmitted(value) { return }
+    guard let parent = node(place) else { throw misuse(value, codingPath(place) + [key]) }
+    try encodeInNodes(value, key, named: name(key, in: place), in: parent)
+  }
+
+  func encodeInNodes<T: Encodable>(
+    _ value: T, _ key: some CodingKey, named name: String, in parent: EncodedNode
+  ) throws {
+    let earlier = parent.member(name)
+    try encode(value, tree.member(name, key, of: parent), in: parent, for: earlier)
+  }
+
+  @inline(never)
+  func encodeInNodes<T: Encodable>(_ value: T, in place: EncodingPlace) throws {
+    guard let parent = node(place) else {
+      throw misuse(value, codingPath(place) + [JSONPathKey(position: 0)])
+    }
+    try encode(value, tree.element(of: parent), in: parent, for: nil)
+  }
+
+  private func encode<T: Encodable>(
+    _ value: T, _ child: (node: EncodedNode, place: EncodingPlace), in parent: EncodedNode,
+    for earlier: EncodedNode?
+  ) throws {
+    let exceeded = text.limits.exceeded
+    child.node.mayBeLeftOut = parent.isObject
+    defer { child.node.mayBeLeftOut = false }
+    do {
+      try ValueEncoder(self, child.place).encodeValue(value)
+    } catch {
+      parent.remove(child.node, for: earlier)
+      text.limits.restore(exceeded)
+      if error is LeftOut { return }
+      throw error
+    }
+  }
+
+  // MARK: - Places for containers
+
+  /// The place of an array or object that is a member.
+  func nested(_ key: some CodingKey, isObject: Bool, in place: EncodingPlace) -> EncodingPlace {
+    if beginMember(place, key) { return opened(text.push(owning: key), isObject: isObject) }
+    guard let parent = node(place) else { return place.misused }
+    // A container with the same name is continued.
+    let name = self.name(key, in: place)
+    if let earlier = parent.member(name) {
+      let child = tree.place(of: earlier)
+      guard openNode(child, isObject: isObject) else { return child.misused }
+      earlier.key = key
+      return child
+    }
+    let child = tree.member(name, key, of: parent).place
+    return openNode(child, isObject: isObject) ? child : child.misused
+  }
+
+  func nested(isObject: Bool, in place: EncodingPlace) -> EncodingPlace {
+    opened(element(in: place), isObject: isObject)
+  }
+
+  private func opened(_ place: EncodingPlace, isObject: Bool) -> EncodingPlace {
+    open(place, isObject: isObject) ? place : place.misused
+  }
+
+  /// The place of a member for a super encoder, which may be used late.
+  func superMember(_ key: some CodingKey, in place: EncodingPlace) -> EncodingPlace {
+    if beginMember(place, key) { return text.push(owning: key) }
+    guard let parent = node(place) else { return place.misused }
+    return tree.member(name(key, in: place), key, of: parent).place
+  }
+
+  func element(in place: EncodingPlace) -> EncodingPlace {
+    if beginElement(place) {
+      return text.push(position: unsafe text.frames[Int(place.level)].count &- 1)
+    }
+    guard let parent = node(place) else { return place.misused }
+    return tree.element(of: parent).place
+  }
+}
+
+// MARK: - Leaving
+
+// Sessions whose text leaves early.
+
+extension EncodingSession {
+  /// Begins a call whose text leaves to `sink`, 64 KiB at a time, until `endLeaving`.
+  func begin(
+    adding userInfo: [CodingUserInfoKey: any Sendable]?, leavingTo sink: @escaping OutputBuffer.Sink
+  ) -> EncodingPlace {
+    let place = begin(adding: userInfo)
+    leaving = FlushedText()
+    let buffer = OutputBuffer(maximumLength: snapshot.options.maximumLength) { bytes in
+      do {
+        try sink(bytes)
+      } catch {
+        // Types stop at their next member or element.
+        self.stop()
+        throw error
+      }
+    }
+    unsafe output.pointee.buffer = buffer
+    return place
+  }
+
+  /// Ends the call. A session that a type has kept no longer refers to the sink.
+  func endLeaving() {
+    unsafe output.pointee.buffer = OutputBuffer()
+    end()
+  }
+
+  /// The error that the sink has thrown.
+  var sinkError: (any Error)? {
+    if case .sink(let error)? = unsafe output.pointee.buffer.failure { error } else { nil }
+  }
+
+  /// Whether a part of the text has left.
+  var hasLeft: Bool { unsafe leaving != nil && !output.pointee.buffer.isWhole }
+
+  /// Whether the text can be made into nodes because the value at `place` needs them: all of it is
+  /// here, and from now on stays here.
+  func mayMakeNodes(for place: EncodingPlace) -> Bool {
+    guard leaving != nil else { return true }
+    if hasLeft {
+      if leaving?.latePath == nil { leaving?.latePath = text.codingPath(place) ?? [] }
+      unsafe output.pointee.buffer.fail(.abandoned)
+      return false
+    }
+    var buffer = unsafe OutputBuffer(
+      capacity: output.pointee.buffer.count, maximumLength: snapshot.options.maximumLength)
+    unsafe buffer.append(output.pointee.buffer.bytes)
+    unsafe output.pointee.buffer = buffer
+    return true
+  }
+
+  /// Takes back a member or an element that failed. Notes where, if its text has left.
+  func takeBackText(to mark: EncodingText.Mark) {
+    if hasLeft, leaving?.lostPath == nil, !isWithinBuffer(mark.count) {
+      leaving?.lostPath = (0...mark.level).compactMap { text.key(at: $0) }
+    }
+    text.takeBack(to: mark)
+  }
+
+  /// Whether the text from `count` bytes on is still in the buffer.
+  private func isWithinBuffer(_ count: Int) -> Bool {
+    unsafe output.pointee.buffer.count &- output.pointee.buffer.bytes.count <= count
+  }
+}
+
+// MARK: - End
+
+// The end of a call: the text is complete, or the error of a limit is thrown.
+
+extension EncodingSession {
+  /// Completes the text. Throws the error of a limit or of misuse that no call has thrown.
+  @inline(__always)
+  func finish(_ value: @autoclosure () -> Any) throws {
+    if _fastPath(!isTree && misusedPath == nil && leaving == nil), text.frameCount == 1,
+      unsafe text.frames[0].kind != .empty
+    {
+      text.close(to: 0)
+      let exceeded = text.limits.exceeded
+      if unsafe _fastPath(output.pointee.buffer.isSound),
+        _fastPath(!exceeded.isTooDeep && !exceeded.isTooLong)
+      {
+        return
+      }
+    }
+    try finishOther(value())
+  }
+
+  @inline(never)
+  private func finishOther(_ value: @autoclosure () -> Any) throws {
+    if case .replaced? = unsafe output.pointee.buffer.failure {
+      throw EncodingError.writerReplaced(value())
+    }
+    if let path = leaving?.latePath { throw FlushedText.late(value(), path) }
+    if text.limits.exceeded.isTooDeep { throw EncodingError.tooDeep(value(), text.limits) }
+    if let misusedPath {
+      throw EncodingError.invalid(
+        value(), misusedPath,
+        "The value was encoded already, and a container of another kind was asked for.")
+    }
+    let root = isTree ? tree[0] : nil
+    if isTree
+      ? root?.isNothing ?? true
+      : unsafe text.frameCount > 0 && text.frames[0].kind == .empty
+    {
+      let value = value()
+      throw EncodingError.invalid(
+        value, outerPath, "Top-level \(Swift.type(of: value)) did not encode any values.")
+    }
+    if isTree {
+      unsafe root?.write(to: &output.pointee)
+      // Each node is within the limit, but nodes may have been put into others later.
+      if unsafe !output.pointee.isWithin(depth: text.limits.maximumDepth) {
+        throw EncodingError.tooDeep(value(), text.limits)
+      }
+    } else {
+      text.close(to: 0)
+      // A value that encoded nothing became an object.
+      if text.limits.exceeded.isTooDeep { throw EncodingError.tooDeep(value(), text.limits) }
+    }
+    let failure = unsafe output.pointee.buffer.finish()
+    if case .sink(let error)? = failure { throw error }
+    if case .abandoned? = failure { throw FlushedText.lost(value(), leaving?.lostPath ?? []) }
+    if failure != nil || text.limits.exceeded.isTooLong {
+      let error = JSONWritingError(.tooLong(limit: snapshot.options.maximumLength))
+      throw EncodingError.invalid(value(), outerPath, "\(error)", error)
+    }
+  }
+}
+
+extension TextOutput {
+  fileprivate func isWithin(depth: Int) -> Bool {
+    var options = JSONReadingOptions()
+    options.maximumDepth = depth
+    do throws(JSONSyntaxError) {
+      try unsafe JSONTokenizer.validate(buffer.bytes, options: options)
+      return true
+    } catch {
+      return false
+    }
+  }
+}

@@ -1,0 +1,249 @@
+// Values that write themselves without `Codable`, as a part of an encoding.
+//
+//   {"users":[{"name":"Ada"}, …        the session's output moves into a JSONWriter for one value,
+//            └── JSONWriter ──┘         and back
+
+extension EncodingSession {
+  /// `type` as a type that writes itself, if it is one and the options allow it. The conformance is looked
+  /// up once for each such type and session, and for most other types once per process.
+  @inline(__always)
+  func writable<T: Encodable>(_ type: T.Type) -> (any JSONWritable.Type)? {
+    let type = ObjectIdentifier(type)
+    if hooks.hasNoHook(type) { return nil }
+    return recentWritable(T.self)
+  }
+
+  @inline(never)
+  private func recentWritable<T: Encodable>(_ type: T.Type) -> (any JSONWritable.Type)? {
+    // A closure for keys needs the path.
+    if case (nil, .custom) = (snapshot.options.nameStyle, snapshot.options.keys) { return nil }
+    if let known = writables[ObjectIdentifier(type)] { return known }
+    // In this order, a type without the first conformance costs one look-up.
+    guard let writable = type as? any JSONWritable.Type, !(type is any CoderManagedType.Type) else {
+      hooks.markIndirect(ObjectIdentifier(type))
+      return nil
+    }
+    writables.add(ObjectIdentifier(type), writable)
+    return writable
+  }
+
+  /// Writes a value that writes itself.
+  func write(_ value: some JSONWritable, at place: EncodingPlace) throws {
+    var failure: (any Error)?
+    writingPlace = place
+    let isWritten = unsafe writeWhole(place) { output in
+      let (start, depth) = unsafe (output.pointee.buffer.count, output.pointee.depth)
+      var writer = unsafe JSONWriter(
+        continuing: output.move(), for: self, maximumDepth: snapshot.options.maximumDepth)
+      alone {
+        do throws(JSONWritingError) {
+          try value.write(to: &writer)
+          if writer.expected != .nothing {
+            throw JSONWritingError(.unfinished(open: writer.output.depth &- writer.baseDepth))
+          }
+        } catch {
+          failure = encodingError(error, of: value, in: &writer)
+        }
+      }
+      // The session gets no other writer after the first that a value has replaced.
+      guard _fastPath(writer.encoding === self) else {
+        unsafe output.initialize(
+          to: TextOutput(OutputBuffer(replacing: start), options: snapshot.scalars))
+        unsafe output.pointee.depth = depth
+        failure = EncodingError.writerReplaced(value)
+        stop()
+        return
+      }
+      unsafe output.initialize(to: writer.takeOutput())
+    }
+    if let failure {
+      if case .some(.tooDeep) = (failure as? JSONWritingError)?.kind { text.limits.noteTooDeep() }
+      throw failure
+    }
+    if !isWritten { throw misuse(value, codingPath(place)) }
+  }
+
+  /// The error of an encoder for an error of a writer.
+  private func encodingError(
+    _ error: JSONWritingError, of value: Any, in writer: inout JSONWriter
+  ) -> any Error {
+    switch error.kind {
+    case .notEncodable, .sink: return error.underlying ?? error
+    case .tooDeep:
+      text.limits.noteTooDeep()
+      return EncodingError.tooDeep(value, text.limits)
+    case .notRepresentable(let number):
+      let value: Any = Double(number) ?? number
+      return EncodingError.nonFinite(value, writer.codingPath() ?? [])
+    case .tooLong: return EncodingError.invalid(value, [], "\(error)", error)
+    default: return EncodingError.invalid(value, writer.codingPath() ?? [], "\(error)", error)
+    }
+  }
+}
+
+extension EncodingSession {
+  /// The session that a value within a value that writes itself has left, or `nil`.
+  fileprivate func takeNested() -> EncodingSession? {
+    defer { nested = nil }
+    return nested
+  }
+}
+
+extension EncodingSession: EncodingWriter {
+  var convertsNames: Bool { snapshot.convertsNames }
+  var writesNil: Bool { snapshot.options.nils == .null }
+  var omitsNil: Bool { snapshot.options.nils == .omit }
+
+  func convertedName(_ name: JSONName, path: () -> [any CodingKey]) -> String? {
+    guard snapshot.convertsNames else { return nil }
+    if case (nil, .custom) = (snapshot.options.nameStyle, snapshot.options.keys) {
+      return snapshot.name(JSONPathKey(stringValue: name.description), path: path())
+    }
+    let address = unsafe UInt(bitPattern: name.start)
+    if let known = convertedNames[address] { return known }
+    let converted = snapshot.name(JSONPathKey(stringValue: name.description), path: [])
+    convertedNames[address] = converted
+    return converted
+  }
+
+  func noteConverted(_ name: JSONName, depth: Int, end: Int) {
+    while lastConverted.count <= depth { lastConverted.append((name, -1)) }
+    lastConverted[depth] = (name, end)
+  }
+
+  func nameBeforeConversion(depth: Int, end: Int) -> String? {
+    guard lastConverted.indices.contains(depth), lastConverted[depth].end == end else { return nil }
+    return lastConverted[depth].name.description
+  }
+}
+
+// MARK: - Values that are only Encodable
+
+extension JSONWriter {
+  /// Writes a member whose type is only `Encodable`.
+  @_disfavoredOverload
+  public mutating func member<T: Encodable>(_ name: JSONName, _ value: T) throws(JSONWritingError) {
+    try self.name(name)
+    try self.value(value)
+  }
+
+  /// Writes a member whose type is only `Encodable`. It is left out if it is `nil`.
+  @_disfavoredOverload
+  public mutating func member<T: Encodable>(_ name: JSONName, _ value: T?) throws(JSONWritingError)
+  {
+    if let value { return try member(name, value) }
+    try absentMember(name)
+  }
+
+  /// Writes a member that may be missing, whose type is only `Encodable`.
+  @_disfavoredOverload
+  public mutating func member<T: Encodable>(_ name: JSONName, _ value: JSONField<T>)
+    throws(JSONWritingError)
+  {
+    switch value {
+    case .missing: break
+    case .null: try nullMember(name)
+    case .value(let value): try member(name, value)
+    }
+  }
+
+  /// Writes a value of a type that is only `Encodable`, or that the encoder has a strategy for.
+  /// - Throws: ``JSONWritingError``. If `encode(to:)` has thrown, the kind is
+  ///   ``JSONWritingError/Kind/notEncodable`` with its error as the underlying one.
+  @_disfavoredOverload
+  public mutating func value<T: Encodable>(_ value: T) throws(JSONWritingError) {
+    // Invariant: sessions are the only encoders that writers write for.
+    let session = encoding.map { unsafe unsafeDowncast($0, to: EncodingSession.self) }
+    let snapshot = session?.snapshot ?? .forWriters
+    if let hook = snapshot.options.hooks[T.self], try write(value, by: hook) { return }
+    try encode(value, session, snapshot) { try $0.encodeValue(value) }
+  }
+
+  /// Encodes the value as `Codable` does, with the encoder's strategy for the type.
+  package mutating func encoded<T: Encodable>(_ value: T) throws(JSONWritingError) {
+    // Invariant: as above.
+    let session = encoding.map { unsafe unsafeDowncast($0, to: EncodingSession.self) }
+    let snapshot = session?.snapshot ?? .forWriters
+    guard let hook = snapshot.options.hooks[T.self] else {
+      return try encode(value, session, snapshot) { try value.encode(to: $0) }
+    }
+    if try write(value, by: hook) { return }
+    try encode(value, session, snapshot) { try $0.encodeValue(value) }
+  }
+
+  /// Encodes a value in a session of its own: that of this writer has lent its output.
+  private mutating func encode(
+    _ value: Any, _ session: EncodingSession?, _ snapshot: EncodingSnapshot,
+    _ body: (ValueEncoder) throws -> Void
+  ) throws(JSONWritingError) {
+    var nested = session?.takeNested() ?? EncodingSession(snapshot)
+    let place = nested.begin(adding: session?.addedUserInfo)
+    unsafe nested.output.pointee.depth = output.depth
+    defer {
+      nested.end()
+      if isKnownUniquelyReferenced(&nested), nested.isReusable { session?.nested = nested }
+    }
+    let failure: (any Error)? = unsafe withUnsafeMutablePointer(to: &self) { writer in
+      unsafe nested.outerWriter = writer
+      defer { unsafe nested.outerWriter = nil }
+      do {
+        try body(ValueEncoder(nested, place))
+        try nested.finish(value)
+        return nil
+      } catch {
+        return error
+      }
+    }
+    if let error = failure {
+      if case .tooLong? = unsafe nested.output.pointee.buffer.failure {
+        throw JSONWritingError(.tooLong(limit: snapshot.options.maximumLength))
+      }
+      throw JSONWritingError(
+        .notEncodable,
+        underlying: nested.text.limits.exceeded.isTooDeep
+          ? EncodingError.tooDeep(value, nested.text.limits) : error)
+    }
+    if output.isCompact, output.options.nameOrder == .asGiven, session != nil {
+      try beginValue()
+      unsafe output.buffer.append(nested.output.pointee.buffer.bytes)
+      endValue()
+      try check()
+    } else {
+      unsafe try formed(nested.output.pointee.buffer.bytes)
+    }
+  }
+
+  /// Writes a value with a hook that writes text. Returns `false` and writes nothing if it does not.
+  private mutating func write<T: Encodable>(_ value: T, by hook: TextHook) throws(JSONWritingError)
+    -> Bool
+  {
+    guard hook.isDirect, output.depth &+ hook.depth <= maximumDepth, isPlain || hook.depth == 0
+    else {
+      return false
+    }
+    let mark = mark
+    try beginValue()
+    let isWritten = unsafe withUnsafePointer(to: value) { value in
+      unsafe withUnsafeMutablePointer(to: &output) { unsafe hook.write(value, $0) }
+    }
+    if isWritten { endValue() } else { takeBack(to: mark) }
+    return isWritten
+  }
+
+  private mutating func formed(_ text: UnsafeRawBufferPointer) throws(JSONWritingError) {
+    var reading = JSONReadingOptions()
+    reading.maximumDepth = .max
+    let document: JSONDocument
+    do {
+      document = unsafe try JSONDocument(parsing: text, options: reading)
+    } catch {
+      throw JSONWritingError(.invalidJSON(error))
+    }
+    try value(document.root)
+  }
+}
+
+extension EncodingSnapshot {
+  /// The options for values that are only `Encodable` where no encoder is at work.
+  static let forWriters = initial.changed { $0.formatting = .withoutEscapingSlashes }
+}

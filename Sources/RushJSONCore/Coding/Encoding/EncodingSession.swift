@@ -1,0 +1,385 @@
+// Encodes straight to text, with members in the order of the type's calls.
+//
+// A container writes while its frame is the innermost one. If other frames are open within it, their
+// values are completed first. If a type writes to a container that was closed, or gives a name a second
+// time, the text so far is made into nodes, once. From then on everything is nodes, which are written at
+// the end. That is slower, and correct for every order of calls.
+
+internal import _RushJSONShims
+
+/// An array, or a dictionary whose keys are names unchanged.
+protocol TextCollection {
+  static var isDictionary: Bool { get }
+
+  /// Encodes the value of this type at an address to the text, at a place where nothing has been written
+  /// yet.
+  static func encodeDirectly(
+    _ value: UnsafeRawPointer, in session: EncodingSession, at place: EncodingPlace) throws
+}
+
+/// One call of `encode`, and everything that it hands out.
+@safe
+final class EncodingSession: CodingSession {
+  @safe @exclusivity(unchecked)
+  var text: EncodingText
+  // Invariant: the text's.
+  let output: UnsafeMutablePointer<TextOutput>
+  @safe @exclusivity(unchecked)
+  private(set) var isTree = false
+  @safe @exclusivity(unchecked)
+  var tree = EncodedTree()
+  /// The path of a value that was asked to become a container of another kind.
+  @safe @exclusivity(unchecked)
+  private(set) var misusedPath: [any CodingKey]?
+  @safe @exclusivity(unchecked)
+  var pool = ContainerPool<EncodingSession, EncodingPlace>()
+  @safe @exclusivity(unchecked)
+  var collections = RecentTypes<(any TextCollection.Type)?>()
+  @safe @exclusivity(unchecked)
+  var writables = RecentTypes<any JSONWritable.Type>()
+  /// A session for values within values that write themselves.
+  @safe @exclusivity(unchecked)
+  var nested: EncodingSession?
+  /// The names that a strategy has made of the names of members, by the addresses of these.
+  @safe @exclusivity(unchecked)
+  var convertedNames: [UInt: String] = [:]
+  /// The last converted name at each depth, with the offset of its end: those of open objects, and others.
+  @safe @exclusivity(unchecked)
+  var lastConverted: [(name: JSONName, end: Int)] = []
+  /// Where the value is that writes itself at the moment.
+  @safe @exclusivity(unchecked)
+  var writingPlace = EncodingPlace(node: 0)
+  // Invariant: during the call, the writer of a value that this session encodes a part of. It waits meanwhile.
+  @exclusivity(unchecked)
+  var outerWriter: UnsafeMutablePointer<JSONWriter>?
+  // Invariant: holds no string before and after `beginOpenMember`, or one that is not counted.
+  private let keyName = UnsafeMutablePointer<String>.allocate(capacity: 1)
+  /// How many nested calls of `encode(to:)` get an encoder from `encoders`.
+  static let encoderCount = 16
+  // Invariant: room for one more than that. None is destroyed, because none counts the session.
+  let encoders = UnsafeMutablePointer<any Encoder>.allocate(capacity: encoderCount + 1)
+  /// The thread that encodes; 0 before and after the call. Encoders and containers work only then and
+  /// there, because nothing has a lock.
+  private let thread = AtomicWords(count: 1)
+
+  let snapshot: EncodingSnapshot
+  let hooks: EncodingHooks
+  /// Whether keyed containers are used again.
+  let poolsContainers: Bool
+  /// How text leaves before it is complete, if it does.
+  @safe @exclusivity(unchecked)
+  var leaving: FlushedText?
+  /// The `userInfo` of this call alone.
+  @safe @exclusivity(unchecked)
+  private(set) var addedUserInfo: [CodingUserInfoKey: any Sendable]?
+
+  convenience init(_ snapshot: EncodingSnapshot) {
+    self.init(snapshot, poolsContainers: EncodingSession.canPool)
+  }
+
+  init(_ snapshot: EncodingSnapshot, poolsContainers: Bool) {
+    self.snapshot = snapshot
+    self.poolsContainers = poolsContainers
+    hooks = snapshot.options.hooks
+    text = EncodingText(
+      snapshot.scalars, maximumDepth: snapshot.options.maximumDepth,
+      keepsKeys: snapshot.convertsNames)
+    unsafe output = unsafe text.output
+  }
+
+  deinit {
+    unsafe keyName.deallocate()
+    unsafe encoders.deallocate()
+  }
+
+  /// Whether the session can serve again: nothing went wrong, and it does not hold much memory.
+  var isReusable: Bool {
+    unsafe !isTree && misusedPath == nil && output.pointee.buffer.failure == nil
+      && output.pointee.buffer.count < 1 << 20
+  }
+
+  var userInfo: [CodingUserInfoKey: Any] {
+    guard let addedUserInfo else { return snapshot.userInfo }
+    return snapshot.userInfo.merging(addedUserInfo.mapValues { $0 as Any }) { $1 }
+  }
+
+  func begin(adding userInfo: [CodingUserInfoKey: any Sendable]?) -> EncodingPlace {
+    text.restart()
+    if userInfo != nil { addedUserInfo = userInfo }
+    thread[0].storeRelaxed(UInt(rush_current_thread()))
+    return text.push(position: -1)
+  }
+
+  /// Ends the call. Encoders and containers that a type has kept stop working and own the session.
+  func end() {
+    thread[0].storeRelaxed(0)
+    if addedUserInfo != nil { addedUserInfo = nil }
+    pool.settle(self)
+  }
+
+  /// Calls `body`, which writes a value by itself. Until it returns, encoders and containers refuse
+  /// everything.
+  @inline(__always)
+  func alone(_ body: () throws -> Void) rethrows {
+    let writing = thread[0].loadRelaxed()
+    thread[0].storeRelaxed(0)
+    defer { thread[0].storeRelaxed(writing) }
+    try body()
+  }
+
+  /// Makes encoders and containers refuse everything from now on.
+  func stop() { thread[0].storeRelaxed(0) }
+
+  /// Whether the caller is the thread that encodes, during the call.
+  @inline(__always)
+  var isInUse: Bool { thread[0].loadRelaxed() == UInt(rush_current_thread()) }
+
+  // MARK: - Places
+
+  /// Whether the text can continue in the value at `place`, whose inner values are then completed.
+  /// Otherwise everything is nodes from now on.
+  @inline(__always)
+  func isOpen(_ place: EncodingPlace) -> Bool {
+    if _fastPath(isInUse), text.isInnermost(place) { return true }
+    return isOpenBelow(place)
+  }
+
+  @inline(never)
+  private func isOpenBelow(_ place: EncodingPlace) -> Bool {
+    if place.isMisused || !isInUse || isTree { return false }
+    // The text cannot leave an inner value for later if nothing has been written for it.
+    if text.hasFrame(place), unsafe text.frames[text.frameCount &- 1].kind != .empty {
+      text.close(to: Int(place.level) &+ 1)
+      return true
+    }
+    makeNodes(for: place)
+    return false
+  }
+
+  /// Makes the value at `place` an array or an object. Returns `false` if it cannot be one.
+  @inline(__always)
+  func open(_ place: EncodingPlace, isObject: Bool) -> Bool {
+    guard isOpen(place) else { return openNode(place, isObject: isObject) }
+    let kind = unsafe text.frames[Int(place.level)].kind
+    if _fastPath(kind == .empty) { return text.open(Int(place.level), isObject: isObject) }
+    switch kind {
+    case .empty, .scalar:
+      // An array or dictionary that was written as a whole may be continued.
+      makeNodes(for: place)
+      return openNode(place, isObject: isObject)
+    case .array: return !isObject || noteMisuse(place)
+    case .object: return isObject || noteMisuse(place)
+    }
+  }
+
+  /// Makes the value at `place` an empty object, if nothing was encoded.
+  func complete(_ place: EncodingPlace) {
+    if isTree {
+      if let node = node(place), node.isNothing { _ = node.open(isObject: true) }
+    } else if text.hasFrame(place), text.isUntouched(place) {
+      _ = open(place, isObject: true)
+    }
+  }
+
+  /// Writes the whole value. Returns `false` if it already has another text.
+  @inline(__always)
+  func writeWhole(
+    _ place: EncodingPlace, _ write: (UnsafeMutablePointer<TextOutput>) throws -> Void
+  ) rethrows -> Bool {
+    if isOpen(place) {
+      guard text.beginWhole(place) else { return false }
+      try unsafe write(output)
+      return true
+    }
+    guard let node = node(place), node.isNothing else { return false }
+    defer {
+      if unsafe output.pointee.buffer.failure != nil { text.limits.noteTooLong() }
+      unsafe output.pointee.buffer.restore(to: 0)
+    }
+    try unsafe write(output)
+    node.content = unsafe .text(Array(output.pointee.buffer.bytes))
+    return true
+  }
+
+  // MARK: - Members and elements
+
+  /// Begins a member, up to the colon. Returns `false` if everything is nodes.
+  @inline(__always)
+  func beginMember(_ place: EncodingPlace, _ key: some CodingKey) -> Bool {
+    isOpen(place) && beginOpenMember(place, key)
+  }
+
+  /// Begins a member of a value that was found to be open.
+  @inline(__always)
+  func beginOpenMember(_ place: EncodingPlace, _ key: some CodingKey) -> Bool {
+    let level = Int(place.level)
+    // A string in place or a literal is not counted. Here it need not be released either.
+    unsafe keyName.initialize(to: key.stringValue)
+    let words = unsafe StringWords(at: keyName)
+    if _fastPath(text.names.isIdentified(by: words)), unsafe !text.frames[level].isDictionary,
+      let slot = text.names.find(words) ?? prepare(words, key)
+    {
+      if _fastPath(text.beginMember(slot, level)) { return true }
+      makeNodes(for: place)
+      return false
+    }
+    unsafe keyName.deinitialize(count: 1)
+    return beginOtherMember(place, key)
+  }
+
+  @inline(never)
+  private func prepare(_ words: StringWords, _ key: some CodingKey) -> PreparedNames.Slot? {
+    if case (nil, .custom) = (snapshot.options.nameStyle, snapshot.options.keys) { return nil }
+    let name = snapshot.name(key, path: [])
+    return text.names.add(words, name, escaping: snapshot.scalars.escaping)
+  }
+
+  @inline(never)
+  private func beginOtherMember(_ place: EncodingPlace, _ key: some CodingKey) -> Bool {
+    beginMember(named: name(key, in: place), in: place)
+  }
+
+  /// Begins a member that has a name and no key.
+  func beginMember(named name: String, in place: EncodingPlace) -> Bool {
+    if text.beginMember(name, Int(place.level)) { return true }
+    makeNodes(for: place)
+    return false
+  }
+
+  @inline(__always)
+  func beginElement(_ place: EncodingPlace) -> Bool {
+    guard isOpen(place) else { return false }
+    text.beginElement(Int(place.level))
+    return true
+  }
+
+  /// The name of a member, after the key strategy.
+  func name(_ key: some CodingKey, in place: EncodingPlace) -> String {
+    if !snapshot.convertsNames || isDictionary(place) { return key.stringValue }
+    return snapshot.name(key, path: codingPath(place))
+  }
+
+  func isDictionary(_ place: EncodingPlace) -> Bool {
+    if isTree { return node(place)?.isDictionary ?? false }
+    return unsafe text.hasFrame(place) && text.frames[Int(place.level)].isDictionary
+  }
+
+  /// Sets whether the names of members from now on are data, which stay unchanged.
+  func markDictionary(_ place: EncodingPlace, _ isDictionary: Bool) {
+    guard isInUse else { return }
+    if isTree {
+      node(place)?.isDictionary = isDictionary
+    } else if text.hasFrame(place) {
+      text.markDictionary(Int(place.level), isDictionary)
+    }
+  }
+
+  func elementCount(_ place: EncodingPlace) -> Int {
+    guard isInUse, !place.isMisused else { return 0 }
+    if !isTree, text.hasFrame(place) { return unsafe text.frames[Int(place.level)].count }
+    // The array is complete, so only its node tells.
+    makeNodes(for: place)
+    return node(place)?.count ?? 0
+  }
+
+  /// The state before a member or element of the value at `place`, or `nil` if it is not open.
+  @inline(__always)
+  func mark(_ place: EncodingPlace) -> EncodingText.Mark? {
+    isOpen(place) ? text.mark(Int(place.level)) : nil
+  }
+
+  /// Whether the value at `place`, which has failed, is still text. If its type wrote to a container
+  /// around it, its frame was closed, and everything becomes nodes.
+  func isStillText(_ place: EncodingPlace) -> Bool {
+    if !text.hasFrame(place) { makeNodes(for: place) }
+    return !isTree
+  }
+
+  // MARK: - Nodes
+
+  /// Makes the text so far into nodes, which every place then refers to. The value at `place` needs
+  /// them.
+  @inline(never)
+  private func makeNodes(for place: EncodingPlace) {
+    guard !isTree, mayMakeNodes(for: place) else { return }
+    isTree = true
+    // The text is completed first, with a null for a value that nothing has been written for.
+    let open = (0..<text.frameCount).map { unsafe (frame: text.frames[$0], key: text.key(at: $0)) }
+    let innermost = open.last?.frame
+    let isPending = innermost?.kind == .empty
+    if isPending { unsafe output.pointee.null() }
+    for (frame, _) in open.reversed() {
+      if frame.kind == .array { unsafe output.pointee.close(isObject: false) }
+      if frame.kind == .object { unsafe output.pointee.close(isObject: true) }
+    }
+    if unsafe output.pointee.buffer.failure != nil { text.limits.noteLoss() }
+    let bytes = unsafe Array(output.pointee.buffer.bytes)
+    text.clear()
+    let closed = text.closedKeys.map { ($0.start, $0.key as (any CodingKey)?) }
+    let keys = Dictionary(
+      closed + open.map { ($0.frame.start, $0.key) }, uniquingKeysWith: { _, last in last })
+    tree.read(bytes, keys: keys, writing: snapshot.scalars)
+    for (frame, _) in open { tree[frame.start]?.isDictionary = frame.isDictionary }
+    for start in text.emptyValueOffsets { tree[start]?.content = .none }
+    if isPending, let innermost { tree[innermost.start]?.content = .none }
+  }
+
+  /// The node of the value at `place`, if everything is nodes and the place may be used.
+  func node(_ place: EncodingPlace) -> EncodedNode? {
+    isInUse && isTree && !place.isMisused ? tree[place.start] : nil
+  }
+
+  func openNode(_ place: EncodingPlace, isObject: Bool) -> Bool {
+    guard let node = node(place) else { return false }
+    if node.depth >= text.limits.maximumDepth {
+      text.limits.noteTooDeep()
+      return false
+    }
+    return node.open(isObject: isObject) || noteMisuse(place)
+  }
+
+  // MARK: - Paths and errors
+
+  func codingPath(_ place: EncodingPlace) -> [any CodingKey] {
+    guard isInUse else { return [] }
+    if !isTree {
+      if let path = text.codingPath(place) { return outerPath + path }
+      if hasLeft { return outerPath }
+      // The value is complete, so only its node tells.
+      makeNodes(for: place)
+    }
+    return outerPath + (tree[place.start]?.codingPath ?? [])
+  }
+
+  /// The path of the value that the session encodes: empty, unless it is a part of one that writes itself.
+  var outerPath: [any CodingKey] { unsafe outerWriter?.pointee.codingPath() ?? [] }
+
+  /// The path of the value that writes itself at the moment.
+  var writtenPath: [any CodingKey] {
+    let place = writingPlace
+    return outerPath
+      + ((isTree ? tree[place.start]?.codingPath : text.codingPath(place)) ?? [])
+  }
+
+  /// Calls that ask for a container of another kind cannot throw, so the encoding fails at its end.
+  @inline(never)
+  private func noteMisuse(_ place: EncodingPlace) -> Bool {
+    if misusedPath == nil { misusedPath = codingPath(place) }
+    return false
+  }
+
+  @inline(never)
+  func misuse(_ value: Any, _ path: [any CodingKey]) -> EncodingError {
+    if leaving?.latePath != nil { return FlushedText.late(value, path) }
+    if !isInUse {
+      return .invalid(
+        value, path,
+        "An encoder can be used only during the call that it was made for, and by its thread.")
+    }
+    if text.limits.exceeded.isTooDeep { return .tooDeep(value, text.limits) }
+    return .invalid(
+      value, path,
+      "The value around it was encoded as something else, and cannot be an array or object of this kind."
+    )
+  }
+}

@@ -1,0 +1,364 @@
+// The text of one encoding, and the values in it that are not complete.
+//
+//   {"users":[{"name":"Ada"          the text so far
+//   ▲        ▲▲
+//   frames   0 1  2                  incomplete values, each inside the one before it
+
+@safe
+struct EncodingText: ~Copyable {
+  // Invariant: initialised. Hooks and scalars write through this address.
+  let output: UnsafeMutablePointer<TextOutput>
+  // Invariant: `frameCount` frames are initialised, and there is room for `frameCapacity`.
+  private(set) var frames: UnsafeMutablePointer<EncodingFrame>
+  private(set) var frameCount = 0
+  private var frameCapacity = 16
+  private var nextID: UInt32 = 0
+  var limits: EncodingLimits
+  var names = PreparedNames()
+  /// The hashes of names without a number, in the order of the frames.
+  private(set) var hashes: [UInt64] = []
+  /// The same hashes by the identifier of the frame, for frames that have many.
+  private var manyHashes: [UInt32: Set<UInt64>] = [:]
+  /// The keys of complete values by their starts, if names do not tell the keys.
+  private(set) var closedKeys: [(start: Int, key: any CodingKey)] = []
+  /// The starts of complete values that encoded nothing.
+  private(set) var emptyValueOffsets: [Int] = []
+  /// Whether a key strategy makes names that do not tell their keys.
+  private let keepsKeys: Bool
+
+  init(_ options: JSONWritingOptions, maximumDepth: Int, keepsKeys: Bool) {
+    self.keepsKeys = keepsKeys
+    limits = EncodingLimits(maximumDepth: maximumDepth)
+    unsafe output = .allocate(capacity: 1)
+    unsafe output.initialize(
+      to: TextOutput(OutputBuffer(maximumLength: options.maximumLength), options: options))
+    unsafe frames = .allocate(capacity: 16)
+  }
+
+  deinit {
+    for level in 0..<frameCount where unsafe frames[level].ownsKey {
+      unsafe frames[level].key?.free()
+    }
+    unsafe frames.deallocate()
+    unsafe output.deinitialize(count: 1)
+    unsafe output.deallocate()
+  }
+
+  @inline(__always)
+  mutating func restart() {
+    unsafe output.pointee.buffer.takeBack(to: 0)
+    unsafe output.pointee.depth = 0
+    limits = EncodingLimits(maximumDepth: limits.maximumDepth)
+    // Most values leave these empty. Clearing them anyway costs the encoding of a few members 3 %
+    // (instructions).
+    if _fastPath(
+      frameCount == 0 && hashes.isEmpty && manyHashes.isEmpty && closedKeys.isEmpty
+        && emptyValueOffsets.isEmpty)
+    {
+      return
+    }
+    forget()
+  }
+
+  /// Drops what the last value has left.
+  @inline(never)
+  private mutating func forget() {
+    truncate(to: 0)
+    hashes.removeAll(keepingCapacity: true)
+    manyHashes = [:]
+    closedKeys = []
+    emptyValueOffsets = []
+  }
+
+  mutating func clear() {
+    truncate(to: 0)
+    unsafe output.pointee.buffer.restore(to: 0)
+    unsafe output.pointee.depth = 0
+  }
+
+  // MARK: - Frames
+
+  /// Begins a value here, which is a member. The key must live until the value is complete.
+  @inline(__always)
+  mutating func push<Key: CodingKey>(_ key: UnsafePointer<Key>) -> EncodingPlace {
+    unsafe push(position: -1, KeyReference(to: key))
+  }
+
+  /// Begins a value here, which is a member and may be completed after the call that has the key.
+  @inline(never)
+  mutating func push(owning key: some CodingKey) -> EncodingPlace {
+    let place = push(position: -1, KeyReference(owning: key))
+    unsafe frames[Int(place.level)].ownsKey = true
+    return place
+  }
+
+  /// Begins a value here, which is an element, or the whole text at position −1.
+  @inline(__always)
+  mutating func push(position: Int, _ key: KeyReference? = nil) -> EncodingPlace {
+    if _slowPath(frameCount == frameCapacity) { grow() }
+    let level = frameCount
+    let id = nextID
+    // The two highest identifiers have other meanings.
+    nextID = id &+ 1 < .max &- 1 ? id &+ 1 : 0
+    let start = unsafe output.pointee.buffer.count
+    unsafe (frames + level).initialize(
+      to: EncodingFrame(
+        id: id, position: position, start: start, firstHash: hashes.count, key: key))
+    frameCount = level &+ 1
+    return EncodingPlace(start: start, id: id, level: UInt32(truncatingIfNeeded: level))
+  }
+
+  @inline(never)
+  private mutating func grow() {
+    let capacity = frameCapacity &* 2
+    let newFrames = UnsafeMutablePointer<EncodingFrame>.allocate(capacity: capacity)
+    unsafe newFrames.moveInitialize(from: frames, count: frameCount)
+    unsafe frames.deallocate()
+    unsafe frames = unsafe newFrames
+    frameCapacity = capacity
+  }
+
+  @inline(__always)
+  private mutating func truncate(to level: Int) {
+    while frameCount > level {
+      frameCount &-= 1
+      if unsafe _slowPath(frames[frameCount].hasManyHashes || frames[frameCount].ownsKey) {
+        release(unsafe frames[frameCount])
+      }
+    }
+  }
+
+  @inline(never)
+  private mutating func release(_ frame: EncodingFrame) {
+    if frame.hasManyHashes { manyHashes[frame.id] = nil }
+    if frame.ownsKey { frame.key?.free() }
+  }
+
+  @inline(__always)
+  func isInnermost(_ place: EncodingPlace) -> Bool {
+    let level = Int(place.level)
+    return unsafe _fastPath(frameCount == level &+ 1) && _fastPath(frames[level].id == place.id)
+  }
+
+  /// Whether the value at `place` is not complete.
+  func hasFrame(_ place: EncodingPlace) -> Bool {
+    let level = Int(place.level)
+    return unsafe frameCount > level && frames[level].id == place.id
+  }
+
+  /// Whether nothing has been written for the value at `place`, which has a frame.
+  @inline(__always)
+  func isUntouched(_ place: EncodingPlace) -> Bool {
+    unsafe frames[Int(place.level)].kind == .empty
+  }
+
+  func key(at level: Int) -> (any CodingKey)? {
+    let position = unsafe frames[level].position
+    return unsafe position >= 0 ? JSONPathKey(position: position) : frames[level].key?.key
+  }
+
+  /// The path to the value at `place`, or `nil` if the value is complete.
+  func codingPath(_ place: EncodingPlace) -> [any CodingKey]? {
+    let level =
+      place.isMisused
+      ? (0..<frameCount).first { unsafe frames[$0].start == place.start }
+      : hasFrame(place) ? Int(place.level) : nil
+    guard let level else { return nil }
+    return (0...level).compactMap { key(at: $0) }
+  }
+
+  // MARK: - Values
+
+  /// Makes the value at `level`, which has no text yet, an array or an object.
+  @inline(__always)
+  mutating func open(_ level: Int, isObject: Bool) -> Bool {
+    if unsafe _slowPath(output.pointee.depth >= limits.maximumDepth) {
+      limits.noteTooDeep()
+      return false
+    }
+    unsafe frames[level].kind = isObject ? .object : .array
+    unsafe output.pointee.open(isObject: isObject)
+    return true
+  }
+
+  /// Completes the values of all frames from `level` on.
+  @inline(__always)
+  mutating func close(to level: Int) {
+    while frameCount > level { closeInnermost() }
+  }
+
+  @inline(__always)
+  private mutating func closeInnermost() {
+    let frame = unsafe frames + (frameCount &- 1)
+    // Comparisons, because a switch jumps through a table.
+    if unsafe frame.pointee.kind == .object {
+      unsafe output.pointee.close(isObject: true)
+      if unsafe _slowPath(hashes.count > frame.pointee.firstHash) {
+        hashes.removeSubrange(unsafe frame.pointee.firstHash...)
+      }
+    } else if unsafe frame.pointee.kind == .array {
+      unsafe output.pointee.close(isObject: false)
+    } else if unsafe frame.pointee.kind == .empty {
+      closeEmpty()
+    }
+    if _slowPath(keepsKeys) { keepKey() }
+    frameCount &-= 1
+    if unsafe _slowPath(frame.pointee.hasManyHashes || frame.pointee.ownsKey) {
+      release(unsafe frame.pointee)
+    }
+  }
+
+  /// Completes the innermost value, which has no text: it is an empty object.
+  @inline(never)
+  private mutating func closeEmpty() {
+    emptyValueOffsets.append(unsafe frames[frameCount &- 1].start)
+    if unsafe output.pointee.depth >= limits.maximumDepth { limits.noteTooDeep() }
+    unsafe output.pointee.empty(isObject: true)
+  }
+
+  /// Keeps the key of the innermost value, which is complete.
+  @inline(never)
+  private mutating func keepKey() {
+    let frame = unsafe frames[frameCount &- 1]
+    if let key = frame.key { closedKeys.append((frame.start, key.key)) }
+  }
+
+  /// Begins to write the value at `place` as a whole. Returns `false` if part of it has been written.
+  @inline(__always)
+  mutating func beginWhole(_ place: EncodingPlace) -> Bool {
+    let level = Int(place.level)
+    guard unsafe frames[level].kind == .empty else { return false }
+    unsafe frames[level].kind = .scalar
+    return true
+  }
+
+  mutating func takeBackWhole(_ place: EncodingPlace) {
+    unsafe frames[Int(place.level)].kind = .empty
+    unsafe output.pointee.buffer.takeBack(to: place.start)
+  }
+
+  /// Closes the object at `level`, whose names were not recorded, so nothing can follow.
+  mutating func closeFinal(_ level: Int) {
+    unsafe output.pointee.close(isObject: true)
+    unsafe frames[level].kind = .scalar
+  }
+
+  mutating func markDictionary(_ level: Int, _ isDictionary: Bool) {
+    unsafe frames[level].isDictionary = isDictionary
+  }
+
+  // MARK: - Members and elements
+
+  /// Begins an element. Returns its position.
+  @inline(__always) @discardableResult
+  mutating func beginElement(_ level: Int) -> Int {
+    let frame = unsafe frames + level
+    let position = unsafe frame.pointee.count
+    unsafe output.pointee.separateCompact(position == 0)
+    unsafe frame.pointee.count = position &+ 1
+    return position
+  }
+
+  /// Begins a member with a prepared name. Returns `false` if the object may already have the name.
+  @inline(__always)
+  mutating func beginMember(_ slot: PreparedNames.Slot, _ level: Int) -> Bool {
+    let frame = unsafe frames + level
+    let isNew = unsafe frame.pointee.numbers.insert(slot.number)
+    guard _fastPath(isNew),
+      unsafe _fastPath(hashes.count == frame.pointee.firstHash)
+        || !hasHash(names.hashes[Int(slot.number)], level)
+    else { return false }
+    unsafe names.write(slot, isFirst: frame.pointee.count == 0, to: &output.pointee.buffer)
+    unsafe frame.pointee.count &+= 1
+    return true
+  }
+
+  /// Begins a member with any name. Returns `false` if the object may already have the name.
+  mutating func beginMember(_ name: String, _ level: Int) -> Bool {
+    if isRepeated(NameHash.hash(name), level) { return false }
+    beginNewMember(name, level)
+    return true
+  }
+
+  /// Begins a member with a name that the object does not have.
+  @inline(__always)
+  mutating func beginNewMember(_ name: String, _ level: Int) {
+    beginElement(level)
+    unsafe output.pointee.string(name)
+    unsafe output.pointee.colon()
+  }
+
+  /// Whether the object at `level` has a name of this hash among those without a number.
+  @inline(never)
+  private func hasHash(_ hash: UInt64, _ level: Int) -> Bool {
+    let frame = unsafe frames[level]
+    if frame.hasManyHashes { return manyHashes[frame.id]?.contains(hash) ?? false }
+    return hashes[frame.firstHash...].contains(hash)
+  }
+
+  /// Records the hash of a name without a number. Returns whether the object already has one with this
+  /// hash. Nodes tell two such names apart.
+  private mutating func isRepeated(_ hash: UInt64, _ level: Int) -> Bool {
+    if hasHash(hash, level) { return true }
+    let prepared = names.hashes
+    for number in prepared.indices where prepared[number] == hash {
+      if unsafe frames[level].numbers.contains(number) { return true }
+    }
+    hashes.append(hash)
+    let frame = unsafe frames[level]
+    if frame.hasManyHashes {
+      manyHashes[frame.id]?.insert(hash)
+    } else if hashes.count &- frame.firstHash >= 32 {
+      unsafe frames[level].hasManyHashes = true
+      manyHashes[frame.id] = Set(hashes[frame.firstHash...])
+    }
+    return false
+  }
+
+  // MARK: - Taking back
+
+  /// The state before a member or an element, to take it back.
+  struct Mark: BitwiseCopyable {
+    let count: Int
+    let level: Int
+    let elements: Int
+    let hashes: Int
+    let numbers: NameNumbers
+    let depth: Int
+    let exceeded: ExceededLimits
+  }
+
+  @inline(__always)
+  func mark(_ level: Int) -> Mark {
+    let frame = unsafe frames[level]
+    return unsafe Mark(
+      count: output.pointee.buffer.count, level: level, elements: frame.count, hashes: hashes.count,
+      numbers: frame.numbers, depth: output.pointee.depth, exceeded: limits.exceeded)
+  }
+
+  /// The state before an element that has a frame, with what the frame does not tell.
+  func mark(beforeElement child: EncodingPlace, depth: Int, exceeded: ExceededLimits) -> Mark {
+    let frame = unsafe frames[Int(child.level)]
+    let level = Int(child.level) &- 1
+    // A comma precedes all elements but the first.
+    return unsafe Mark(
+      count: frame.start &- min(frame.position, 1), level: level, elements: frame.position,
+      hashes: frame.firstHash, numbers: frames[level].numbers, depth: depth, exceeded: exceeded)
+  }
+
+  /// Takes back a member or an element that failed.
+  @inline(never)
+  mutating func takeBack(to mark: Mark) {
+    truncate(to: mark.level &+ 1)
+    unsafe frames[mark.level].count = mark.elements
+    unsafe frames[mark.level].numbers = mark.numbers
+    unsafe output.pointee.depth = mark.depth
+    unsafe output.pointee.buffer.restore(to: mark.count)
+    while let last = closedKeys.last, last.start >= mark.count { closedKeys.removeLast() }
+    while let last = emptyValueOffsets.last, last >= mark.count { emptyValueOffsets.removeLast() }
+    guard hashes.count > mark.hashes else { return }
+    let id = unsafe frames[mark.level].id
+    for hash in hashes[mark.hashes...] { manyHashes[id]?.remove(hash) }
+    hashes.removeSubrange(mark.hashes...)
+  }
+}

@@ -1,0 +1,269 @@
+extension RushJSONCoreEncoder {
+  /// Encodes a value as JSON text in UTF-8, with more `userInfo` for this call.
+  /// - Parameter userInfo: Entries that are added to those of the encoder, or replace them.
+  /// - Throws: `EncodingError`, or the error of a type's own `encode(to:)`.
+  /// - Complexity: O(*n*) in the bytes of the text.
+  public func encodeToBytes<T: Encodable>(
+    _ value: T, userInfo: [CodingUserInfoKey: any Sendable]
+  ) throws -> [UInt8] {
+    unsafe try text(value, userInfo: userInfo) { unsafe Array($0) }
+  }
+
+  /// Encodes a value as JSON text, with more `userInfo` for this call. See
+  /// `encodeToBytes(_:userInfo:)`.
+  public func encodeToString<T: Encodable>(
+    _ value: T, userInfo: [CodingUserInfoKey: any Sendable]
+  ) throws -> String {
+    unsafe try text(value, userInfo: userInfo) { unsafe String(decoding: $0, as: UTF8.self) }
+  }
+
+  // MARK: - For the package
+
+  /// The options of type `S` that another module has set, or `nil` if it has not.
+  package func setting<S: Sendable>(_ type: S.Type) -> S? { options.setting(type) }
+
+  /// Changes the options of another module with `body`, which returns the hooks that implement them.
+  package func change<S: Sendable>(from initial: S, _ body: (inout S) -> [EncodingHook]) {
+    options.change(from: initial, body)
+  }
+
+  /// Encodes a value as a tree.
+  package func encodeToTree<T: Encodable>(_ value: T) throws -> RawJSON {
+    unsafe try text(value) { unsafe try RawJSON(encodedText: $0) }
+  }
+
+  /// Encodes a value and calls `body` with the text.
+  package func text<T: Encodable, R>(
+    _ value: T, userInfo: [CodingUserInfoKey: any Sendable]? = nil,
+    _ body: (UnsafeRawBufferPointer) throws -> R
+  ) throws -> R {
+    unsafe try quickText(value, userInfo, { try $0.encodeValue(value) }, unsafe body)
+  }
+
+  /// The options for one call.
+  @inline(__always)
+  func currentSnapshot() -> EncodingSnapshot {
+    let snapshot = options.read { $0 }
+    guard unsafe isSubclassed else { return snapshot }
+    // As in Foundation, a subclass may override the getter of this option.
+    let formatting = outputFormatting
+    if formatting == snapshot.options.formatting { return snapshot }
+    return snapshot.changed { $0.formatting = formatting }
+  }
+
+  /// Encodes with `encode`. Errors name `value`, which is put into a box for them alone.
+  package func text<R>(
+    _ value: @autoclosure () -> Any, userInfo: [CodingUserInfoKey: any Sendable]? = nil,
+    encode: (ValueEncoder) throws -> Void,
+    _ body: (UnsafeRawBufferPointer) throws -> R
+  ) throws -> R {
+    try unsafe quickText(value(), userInfo, encode, body)
+  }
+
+  /// A session for one call: the one of the last call, if the options are still the same.
+  @inline(__always)
+  private func newSession() -> EncodingSession {
+    if unsafe !isSubclassed, let session: EncodingSession = options.takeSession() {
+      return session
+    }
+    return otherSession()
+  }
+
+  @inline(never)
+  private func otherSession() -> EncodingSession {
+    let snapshot = currentSnapshot()
+    return options.takeSession(for: snapshot) ?? EncodingSession(snapshot)
+  }
+
+  @inline(__always)
+  private func quickText<R>(
+    _ value: @autoclosure () -> Any, _ userInfo: [CodingUserInfoKey: any Sendable]?,
+    _ encode: (ValueEncoder) throws -> Void, _ body: (UnsafeRawBufferPointer) throws -> R
+  ) throws -> R {
+    let session = newSession()
+    let place = session.begin(adding: userInfo)
+    let result: R
+    do {
+      do {
+        // The session is not counted for the encoder, which the call alone holds.
+        try unsafe Unmanaged.passUnretained(session)._withUnsafeGuaranteedRef {
+          try encode(ValueEncoder($0, place))
+        }
+      } catch {
+        throw session.text.limits.exceeded.isTooDeep
+          ? EncodingError.tooDeep(value(), session.text.limits) : error
+      }
+      try session.finish(value())
+      let text = unsafe session.output.pointee.buffer.bytes
+      if _slowPath(session.snapshot.hasForm), let form = session.snapshot.form {
+        result = unsafe try formed(text, form, value(), unsafe body)
+      } else {
+        result = try unsafe body(text)
+      }
+    } catch {
+      end(consume session)
+      throw error
+    }
+    end(consume session)
+    return result
+  }
+
+  /// Ends a session, and keeps it for the next call if nothing else refers to it.
+  @inline(never)
+  private func end(_ session: consuming EncodingSession) {
+    session.end()
+    if isKnownUniquelyReferenced(&session), session.isReusable { options.put(consume session) }
+  }
+
+  /// Calls `body` with the text indented, sorted or in canonical form.
+  private func formed<R>(
+    _ text: UnsafeRawBufferPointer, _ form: JSONWritingOptions, _ value: Any,
+    _ body: (UnsafeRawBufferPointer) throws -> R
+  ) throws -> R {
+    var reading = JSONReadingOptions()
+    reading.maximumDepth = .max
+    var writer = JSONWriter(options: form, capacity: text.count &* 2)
+    do {
+      unsafe try writer.value(JSONDocument(parsing: text, options: reading).root)
+    } catch {
+      throw EncodingError.invalid(value, [], "\(error)", error)
+    }
+    return try unsafe body(writer.output.buffer.bytes)
+  }
+}
+
+extension RawJSON {
+  /// Encodes a value as a tree.
+  /// - Throws: `EncodingError`, or the error of a type's own `encode(to:)`.
+  /// - Complexity: O(*n*) in the bytes of the text, which is made first.
+  public init(
+    encoding value: some Encodable, encoder: RushJSONCoreEncoder = RushJSONCoreEncoder()
+  ) throws {
+    self = try encoder.encodeToTree(value)
+  }
+
+  /// Reads a text that an encoder has made, which has kept the encoder's limits.
+  @unsafe
+  init(encodedText text: UnsafeRawBufferPointer) throws {
+    var reading = JSONReadingOptions()
+    reading.maximumDepth = .max
+    self = try unsafe RawJSON(parsing: text, options: reading)
+  }
+}
+
+// MARK: - Sink
+
+// Encoding to a sink, piece by piece.
+
+extension RushJSONCoreEncoder {
+  /// Encodes a value, and passes its JSON text to `sink` in pieces of at most 64 KiB, while the value is
+  /// being encoded.
+  ///
+  /// ```swift
+  /// try encoder.encode(orders) { piece in
+  ///   try file.write(contentsOf: piece.withUnsafeBytes { Data($0) })
+  /// }
+  /// ```
+  ///
+  /// No more than that is in memory at any length of the text, with two exceptions: a text with sorted
+  /// names (`sortedKeys`, `canonical`) is complete in memory before the first piece leaves; and so is one
+  /// whose type encodes out of order within its first 64 KiB.
+  ///
+  /// The sink may have received the beginning of a text when the call throws.
+  /// - Parameter userInfo: Entries that the encoder's ``userInfo`` gets for this call.
+  /// - Throws: The errors of `encodeToBytes(_:)`, and those of the sink, which is then not called
+  ///   again. Also an `EncodingError` if a type changes what it has encoded after that text has left: if
+  ///   it continues a container out of order, gives a name twice, or leaves out a value that failed.
+  /// - Complexity: O(*n*) in the bytes of the text; with another layout than compact, which is made from
+  ///   the compact text, about twice that.
+  public func encode<T: Encodable>(
+    _ value: T, userInfo: [CodingUserInfoKey: any Sendable]? = nil,
+    to sink: (Span<UInt8>) throws -> Void
+  ) throws {
+    try pass(value, userInfo: userInfo, to: sink) { try $0.encodeValue(value) }
+  }
+
+  /// Encodes a value with a context, and passes its JSON text to `sink`. See `encode(_:userInfo:to:)`.
+  public func encode<T: EncodableWithContext>(
+    _ value: T, context: T.EncodingContext, to sink: (Span<UInt8>) throws -> Void
+  ) throws {
+    try pass(value, to: sink) { try value.encode(to: $0, context: context) }
+  }
+
+  /// Encodes with `encode`, and passes the text to `sink`. Errors name `value`.
+  package func pass(
+    _ value: Any, userInfo: [CodingUserInfoKey: any Sendable]? = nil,
+    to sink: (Span<UInt8>) throws -> Void, encode: (ValueEncoder) throws -> Void
+  ) throws {
+    let snapshot = currentSnapshot()
+    try OutputBuffer.lend(sink) { sink in
+      guard let form = snapshot.form else {
+        return try RushJSONCoreEncoder.pass(value, snapshot, userInfo, to: sink, encode: encode)
+      }
+      let text = FormedText(form, escaping: snapshot.scalars.escaping, sink)
+      do {
+        try RushJSONCoreEncoder.pass(value, snapshot, userInfo, to: text.take, encode: encode)
+        try text.finish()
+      } catch let error as JSONWritingError {
+        throw error.kind == .sink
+          ? error.underlying ?? error : EncodingError.invalid(value, [], "\(error)", error)
+      }
+    }
+  }
+
+  /// Encodes to compact text, and passes that to `sink`.
+  private static func pass(
+    _ value: Any, _ snapshot: EncodingSnapshot, _ userInfo: [CodingUserInfoKey: any Sendable]?,
+    to sink: @escaping OutputBuffer.Sink, encode: (ValueEncoder) throws -> Void
+  ) throws {
+    let session = EncodingSession(snapshot)
+    let place = session.begin(adding: userInfo, leavingTo: sink)
+    defer { session.endLeaving() }
+    do {
+      try encode(ValueEncoder(session, place))
+    } catch {
+      if let error = session.sinkError { throw error }
+      throw session.text.limits.exceeded.isTooDeep
+        ? EncodingError.tooDeep(value, session.text.limits) : error
+    }
+    try session.finish(value)
+    if session.isTree {
+      var last = OutputBuffer(sink: sink)
+      unsafe last.append(session.output.pointee.buffer.bytes)
+      if case .sink(let error)? = last.finish() { throw error }
+    }
+  }
+}
+
+/// Compact text that arrives in pieces, and leaves indented, sorted or in canonical form.
+private final class FormedText {
+  private var reader: JSONEventReader
+  private var writer: JSONWriter
+
+  init(
+    _ form: JSONWritingOptions, escaping: JSONEscaping,
+    _ sink: @escaping (Span<UInt8>) throws -> Void
+  ) {
+    var form = form
+    form.escaping = escaping
+    // The encoder has kept its limits.
+    var reading = JSONReadingOptions()
+    reading.maximumDepth = .max
+    reading.maximumLength = .max
+    reading.maximumStringLength = .max
+    reading.maximumNumberLength = .max
+    reader = JSONEventReader(options: reading)
+    writer = JSONWriter(options: form, sink: sink)
+  }
+
+  func take(_ piece: Span<UInt8>) throws {
+    reader.feed(piece)
+    try reader.write(to: &writer)
+  }
+
+  func finish() throws {
+    reader.finish()
+    try reader.write(to: &writer)
+    try writer.finish()
+  }
+}

@@ -1,0 +1,185 @@
+// Encoding types that are JSONWritable and not Encodable. A type that is both takes the methods for Encodable,
+// with the same result.
+
+extension RushJSONCoreEncoder {
+  /// Encodes a value of a type without `Codable` as JSON text in UTF-8.
+  /// - Throws: `EncodingError`.
+  /// - Complexity: O(*n*) in the bytes of the text.
+  @_disfavoredOverload
+  public func encodeToBytes<T: JSONWritable>(_ value: T) throws -> [UInt8] {
+    unsafe try writtenText(value) { unsafe Array($0) }
+  }
+
+  /// Encodes a value of a type without `Codable` as JSON text in UTF-8, with more `userInfo` for this call.
+  @_disfavoredOverload
+  public func encodeToBytes<T: JSONWritable>(
+    _ value: T, userInfo: [CodingUserInfoKey: any Sendable]
+  ) throws -> [UInt8] {
+    unsafe try writtenText(value, userInfo: userInfo) { unsafe Array($0) }
+  }
+
+  /// Encodes a value of a type without `Codable` as JSON text.
+  @_disfavoredOverload
+  public func encodeToString<T: JSONWritable>(_ value: T) throws -> String {
+    unsafe try writtenText(value) { unsafe String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Encodes a value of a type without `Codable` as JSON text, with more `userInfo` for this call.
+  @_disfavoredOverload
+  public func encodeToString<T: JSONWritable>(
+    _ value: T, userInfo: [CodingUserInfoKey: any Sendable]
+  ) throws -> String {
+    unsafe try writtenText(value, userInfo: userInfo) { unsafe String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Encodes a value of a type without `Codable`, and passes its JSON text to `sink` in pieces of at most
+  /// 64 KiB. The text is complete in memory before the first piece leaves.
+  /// - Throws: `EncodingError`, or an error of the sink.
+  @_disfavoredOverload
+  public func encode<T: JSONWritable>(
+    _ value: T, userInfo: [CodingUserInfoKey: any Sendable]? = nil,
+    to sink: (Span<UInt8>) throws -> Void
+  ) throws {
+    try pass(value, userInfo: userInfo, to: sink) { try $0.write(value) }
+  }
+
+  /// Encodes a value that writes itself, and calls `body` with the text.
+  package func writtenText<T: JSONWritable, R>(
+    _ value: T, userInfo: [CodingUserInfoKey: any Sendable]? = nil,
+    _ body: (UnsafeRawBufferPointer) throws -> R
+  ) throws -> R {
+    unsafe try text(value, userInfo: userInfo, encode: { try $0.write(value) }, unsafe body)
+  }
+}
+
+extension RawJSON {
+  /// Encodes a value of a type without `Codable` as a tree.
+  /// - Throws: `EncodingError`.
+  /// - Complexity: O(*n*) in the bytes of the text, which is made first.
+  @_disfavoredOverload
+  public init(
+    encoding value: some JSONWritable, encoder: RushJSONCoreEncoder = RushJSONCoreEncoder()
+  ) throws {
+    self = unsafe try encoder.writtenText(value) { unsafe try RawJSON(encodedText: $0) }
+  }
+}
+
+extension JSONLinesWriter {
+  /// Encodes a value of a type without `Codable` with `encoder`, and writes it as a record.
+  /// - Throws: `EncodingError`, or ``JSONWritingError/Kind/lineFeed(at:)`` if the encoder's text has several
+  ///   lines.
+  /// - Complexity: O(*n*) in the bytes of the record.
+  @_disfavoredOverload
+  public mutating func write(
+    encoding value: some JSONWritable, encoder: RushJSONCoreEncoder = RushJSONCoreEncoder()
+  ) throws {
+    let text = try encoder.encodeToBytes(value)
+    try text.withSpan { try write(unchecked: $0) }
+  }
+}
+
+/// A value of a type without `Codable`, as one that an encoder encodes.
+package struct DirectlyWritten<Value: JSONWritable>: Encodable {
+  private let value: Value
+
+  package init(_ value: Value) { self.value = value }
+
+  package func encode(to encoder: any Encoder) throws {
+    guard let encoder = encoder as? ValueEncoder else { throw OtherCoder() }
+    try encoder.write(value)
+  }
+}
+
+extension ValueEncoder {
+  fileprivate func write(_ value: some JSONWritable) throws { try session.write(value, at: place) }
+}
+
+// MARK: - JSONLinesWriter+Values
+
+extension JSONLinesWriter {
+  /// Encodes a value with `encoder`, and writes it as a record.
+  /// - Throws: `EncodingError`, the error of the type's own `encode(to:)`, or
+  ///   ``JSONWritingError/Kind/lineFeed(at:)`` if the encoder's text has several lines.
+  /// - Complexity: O(*n*) in the bytes of the record.
+  public mutating func write(
+    encoding value: some Encodable, encoder: RushJSONCoreEncoder = RushJSONCoreEncoder()
+  ) throws {
+    let text = try encoder.encodeToBytes(value)
+    try text.withSpan { try write(unchecked: $0) }
+  }
+}
+
+// MARK: - WritableTimestamp
+
+extension JSONTimestamp: JSONWritable {
+  /// Writes the instant in the encoder's format.
+  public func write(to writer: inout JSONWriter) throws(JSONWritingError) {
+    try writer.encoded(self)
+  }
+}
+
+// MARK: - JSONWriter+Formats
+
+// Dates and bytes in a format of their own, which overrides the strategies of encoders.
+
+extension JSONWriter {
+  /// Writes a date as a member.
+  /// - Throws: ``JSONWritingError``, with ``JSONWritingError/Kind/notEncodable`` if the format cannot write the
+  ///   date.
+  public mutating func member<T: JSONStyles.DateValue>(
+    _ name: JSONName, _ value: T, format: JSONDateFormat
+  ) throws(JSONWritingError) {
+    try self.name(name)
+    let text: String
+    do {
+      guard let timestamp = value.jsonTimestamp else {
+        throw EncodingError.invalid(value, at: codingPath() ?? [], "The date is not finite.")
+      }
+      do {
+        text = try format.format(timestamp)
+      } catch {
+        throw EncodingError.invalid(
+          value, at: codingPath() ?? [], error.description, underlying: error)
+      }
+    } catch {
+      throw JSONWritingError(.notEncodable, underlying: error)
+    }
+    if format.form == .number {
+      try number(JSONNumber(wellFormed: text))
+    } else {
+      try string(text)
+    }
+  }
+
+  /// Writes an optional date as a member, which is left out if it is `nil`.
+  public mutating func member<T: JSONStyles.DateValue>(
+    _ name: JSONName, _ value: T?, format: JSONDateFormat
+  ) throws(JSONWritingError) {
+    if let value { return try member(name, value, format: format) }
+    try absentMember(name)
+  }
+
+  /// Writes bytes as a member.
+  public mutating func member<T: JSONStyles.BytesValue>(
+    _ name: JSONName, _ value: T, format: JSONBytesFormat
+  ) throws(JSONWritingError) {
+    try self.name(name)
+    try string(value.withBytes { format.format($0) })
+  }
+
+  /// Writes optional bytes as a member, which is left out if they are `nil`.
+  public mutating func member<T: JSONStyles.BytesValue>(
+    _ name: JSONName, _ value: T?, format: JSONBytesFormat
+  ) throws(JSONWritingError) {
+    if let value { return try member(name, value, format: format) }
+    try absentMember(name)
+  }
+
+  /// Writes a member with a style, which is left out if it is `nil`.
+  public mutating func member<Style: JSONStyle>(_ name: JSONName, _ value: Formatted<Style?>)
+    throws(JSONWritingError)
+  {
+    guard let wrapped = value.wrappedValue else { return try absentMember(name) }
+    try member(name, Formatted<Style>(wrappedValue: wrapped))
+  }
+}

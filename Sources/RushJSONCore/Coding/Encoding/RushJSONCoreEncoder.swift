@@ -1,0 +1,285 @@
+/// Encodes `Encodable` values as JSON in bytes, strings and trees.
+///
+/// ```swift
+/// let bytes = try RushJSONCoreEncoder().encodeToBytes(user)
+/// ```
+///
+/// This class needs no Foundation. With Foundation, import the module RushJSON and use its subclass
+/// `RushJSONEncoder`, which takes the place of `JSONEncoder`. Functions that take an encoder take either.
+///
+/// The encoder writes a value straight to text, with members in the order of the type's calls. A
+/// type may deviate from that order: return to a container that it has left, give a name twice, or use
+/// a `superEncoder` late. The result is then the same as Foundation's, but encoding is slower.
+///
+/// Values that cannot be encoded throw an `EncodingError` with the case and wording of Foundation's and
+/// the whole path. Misuse that traps in Foundation throws here as well. Where a call cannot throw, the
+/// next call does, or the encoding fails at its end.
+///
+/// Threads may share an encoder. Each call reads the options once, at its beginning and without a lock,
+/// so they may be changed at any time. The encoder that a type gets in `encode(to:)` belongs to that
+/// call and its thread. Its methods throw on other threads and after the call.
+open class RushJSONCoreEncoder: @unchecked Sendable {
+  let options: SharedOptions<EncodingSnapshot>
+  /// Whether a subclass outside this package may override options.
+  // Written only by initialisers, so no access can overlap another.
+  @exclusivity(unchecked) private(set) package final var isSubclassed = false
+
+  /// Creates an encoder with the defaults of Foundation's encoder.
+  public init() {
+    options = SharedOptions()
+    noteSubclass(of: RushJSONCoreEncoder.self)
+  }
+
+  /// Creates an encoder with the options of another one.
+  public init(copying other: RushJSONCoreEncoder) {
+    options = SharedOptions(other.options.read { $0 })
+    noteSubclass(of: RushJSONCoreEncoder.self)
+  }
+
+  /// Finds out whether this is an instance of a subclass of `type`. Initialisers call it last.
+  package final func noteSubclass(of type: RushJSONCoreEncoder.Type) {
+    unsafe isSubclassed = Swift.type(of: self) != type
+  }
+
+  /// Returns a new encoder with the same options, which can be changed without effect on this one.
+  ///
+  /// Subclasses with state of their own override this.
+  open func copy() -> RushJSONCoreEncoder { RushJSONCoreEncoder(copying: self) }
+
+  /// How the text is formatted.
+  public struct OutputFormatting: OptionSet, Sendable {
+    public let rawValue: UInt
+
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+
+    /// Indents the text, byte for byte as Foundation does. See ``indentation`` for other ways.
+    public static let prettyPrinted = OutputFormatting(rawValue: 1 << 0)
+    /// Sorts the members of each object by the UTF-8 bytes of their names.
+    public static let sortedKeys = OutputFormatting(rawValue: 1 << 1)
+    /// Writes `/` instead of `\/`.
+    public static let withoutEscapingSlashes = OutputFormatting(rawValue: 1 << 3)
+    /// Writes the canonical form of RFC 8785.
+    public static let canonical = OutputFormatting(rawValue: 1 << 16)
+  }
+
+  /// How NaN and the infinities are encoded, which JSON has no numbers for.
+  public enum NonConformingFloatEncodingStrategy: Sendable {
+    /// Throws an error.
+    case `throw`
+    /// Encodes these strings.
+    case convertToString(positiveInfinity: String, negativeInfinity: String, nan: String)
+  }
+
+  /// How optional members that are `nil` are encoded.
+  public enum NilEncodingStrategy: Sendable, Hashable {
+    /// As `encode(to:)` encodes them, as in Foundation. An implementation by the compiler leaves such
+    /// members out; an explicitly encoded `nil` is `null`.
+    case asEncoded
+    /// As `null`, even if `encode(to:)` leaves them out.
+    case null
+    /// Leaves them out, even if `encode(to:)` or a dictionary has `null`. Elements of arrays stay.
+    case omit
+  }
+
+  /// How the keys of a type become the names of members.
+  ///
+  /// Strategies do not apply to the keys of a dictionary `[String: T]`, which are data.
+  public enum KeyEncodingStrategy: Sendable {
+    /// Uses the keys unchanged.
+    case useDefaultKeys
+    /// Turns `firstName` into `first_name`, exactly as Foundation does: `imageURL` becomes `image_url`,
+    /// and `URLSession` becomes `u_rl_session`.
+    case convertToSnakeCase
+    /// Calls a closure with the path to the member, including its own key, to get the name.
+    @preconcurrency
+    case custom(@Sendable (_ codingPath: [any CodingKey]) -> any CodingKey)
+  }
+
+  /// How the keys of a type become the names of members, beyond ``KeyEncodingStrategy``.
+  ///
+  /// Styles do not apply to the keys of a dictionary `[String: T]`, which are data.
+  public enum NameStyle: Sendable, Hashable {
+    /// Turns `firstName` into `first-name`, by the rules of ``KeyEncodingStrategy/convertToSnakeCase``.
+    case kebabCase
+  }
+
+  /// How the text is formatted. By default, compact and with escaped slashes.
+  open var outputFormatting: OutputFormatting {
+    get { options[\.formatting] }
+    set { options[\.formatting] = newValue }
+  }
+
+  /// How keys become names. Unchanged by default.
+  open var keyEncodingStrategy: KeyEncodingStrategy {
+    get { options[\.keys] }
+    set { options[\.keys] = newValue }
+  }
+
+  /// How keys become names in ways that ``KeyEncodingStrategy`` does not have. By default `nil`. Any other
+  /// value takes the place of ``keyEncodingStrategy``.
+  open var nameStyle: NameStyle? {
+    get { options[\.nameStyle] }
+    set { options[\.nameStyle] = newValue }
+  }
+
+  /// How NaN and the infinities are encoded. They are errors by default.
+  open var nonConformingFloatEncodingStrategy: NonConformingFloatEncodingStrategy {
+    get { options[\.floats] }
+    set { options[\.floats] = newValue }
+  }
+
+  /// The `userInfo` of the encoders that types get.
+  @preconcurrency
+  open var userInfo: [CodingUserInfoKey: any Sendable] {
+    get { options[\.userInfo] }
+    set { options[\.userInfo] = newValue }
+  }
+
+  /// The indentation of each level, with a line for each value. By default `nil`: the layout that
+  /// ``outputFormatting`` sets.
+  open var indentation: JSONWritingOptions.Indentation? {
+    get { options[\.indentation] }
+    set { options[\.indentation] = newValue }
+  }
+
+  /// How optional members that are `nil` are encoded. By default, as `encode(to:)` encodes them.
+  open var nilEncodingStrategy: NilEncodingStrategy {
+    get { options[\.nils] }
+    set { options[\.nils] = newValue }
+  }
+
+  /// The number of levels that arrays and objects may nest. 512 by default.
+  open var maximumDepth: Int {
+    get { options[\.maximumDepth] }
+    set { options[\.maximumDepth] = max(newValue, 0) }
+  }
+
+  /// The number of bytes that the text may have. No limit by default.
+  open var maximumLength: Int {
+    get { options[\.maximumLength] }
+    set { options[\.maximumLength] = max(newValue, 0) }
+  }
+
+  // MARK: - Encoding
+
+  /// Encodes a value as JSON text in UTF-8.
+  /// - Throws: `EncodingError`, or the error of a type's own `encode(to:)`.
+  /// - Complexity: O(*n*) in the bytes of the text.
+  open func encodeToBytes<T: Encodable>(_ value: T) throws -> [UInt8] {
+    unsafe try text(value) { unsafe Array($0) }
+  }
+
+  /// Encodes a value as JSON text. See `encodeToBytes(_:)`.
+  open func encodeToString<T: Encodable>(_ value: T) throws -> String {
+    unsafe try text(value) { unsafe String(decoding: $0, as: UTF8.self) }
+  }
+}
+
+/// The options of an encoder.
+package struct EncodingOptions: CoderOptions {
+  package var formatting: RushJSONCoreEncoder.OutputFormatting = []
+  package var keys = RushJSONCoreEncoder.KeyEncodingStrategy.useDefaultKeys
+  package var nameStyle: RushJSONCoreEncoder.NameStyle?
+  package var floats = RushJSONCoreEncoder.NonConformingFloatEncodingStrategy.throw
+  package var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+  package var nils = RushJSONCoreEncoder.NilEncodingStrategy.asEncoded
+  package var indentation: JSONWritingOptions.Indentation?
+  package var maximumDepth = 512
+  package var maximumLength = Int.max
+  package var hooks: EncodingHooks
+  package var settings: [ObjectIdentifier: any Sendable] = [:]
+}
+
+/// The options of an encoder at one point in time.
+package final class EncodingSnapshot: CoderSnapshot {
+  package let options: EncodingOptions
+  /// Whether a key strategy is set.
+  let convertsNames: Bool
+  /// How text is written first: compact.
+  let scalars: JSONWritingOptions
+  /// How that text is formatted afterwards, or `nil` if it stays compact.
+  let form: JSONWritingOptions?
+  /// Whether there is such a form. Stored, because a comparison with `nil` copies the form: a tenth of the
+  /// instructions of a call that encodes 46 bytes.
+  let hasForm: Bool
+
+  package init(_ options: EncodingOptions) {
+    self.options = options
+    if case (.useDefaultKeys, nil) = (options.keys, options.nameStyle) {
+      convertsNames = false
+    } else {
+      convertsNames = true
+    }
+    let formatting = options.formatting
+    var scalars = JSONWritingOptions()
+    scalars.maximumDepth = .max
+    scalars.maximumLength = options.maximumLength
+    if !formatting.contains(.withoutEscapingSlashes) { scalars.escaping = .slashes }
+    if case .convertToString(let positive, let negative, let nan) = options.floats {
+      scalars.nonFiniteNumbers = .strings(
+        positiveInfinity: positive, negativeInfinity: negative, nan: nan)
+    }
+    var form = JSONWritingOptions()
+    if formatting.contains(.canonical) {
+      form = .canonical
+      form.refusesDuplicateNames = false
+      scalars.escaping = []
+    }
+    if let indentation = options.indentation {
+      form.layout = .indented(by: indentation)
+    } else if formatting.contains(.prettyPrinted) {
+      form.layout = .foundation
+    }
+    if formatting.contains(.sortedKeys), form.nameOrder == .asGiven { form.nameOrder = .utf8 }
+    form.maximumDepth = .max
+    form.maximumLength = options.maximumLength
+    self.scalars = scalars
+    hasForm = form.layout != .compact || form.nameOrder != .asGiven
+    self.form = hasForm ? form : nil
+  }
+
+  /// The name for a key in the value at `path`.
+  func name(_ key: some CodingKey, path: @autoclosure () -> [any CodingKey]) -> String {
+    switch (options.nameStyle, options.keys) {
+    case (.kebabCase, _): NameCase.separated(key.stringValue, by: "-")
+    case (nil, .useDefaultKeys): key.stringValue
+    case (nil, .convertToSnakeCase): NameCase.separated(key.stringValue, by: "_")
+    case (nil, .custom(let convert)): convert(path() + [key]).stringValue
+    }
+  }
+}
+
+// MARK: - TextHook
+
+/// How the values of a type are encoded, if not by their `encode(to:)`: here as text, in
+/// ``EncodingHook`` with an encoder. Values are passed by their addresses, because code that is generic
+/// over their type would look up metadata at every call.
+@safe
+package class TextHook: TypeKeyed, @unchecked Sendable {
+  typealias Write = @Sendable (UnsafeRawPointer, UnsafeMutablePointer<TextOutput>) -> Bool
+
+  // Not optional: to call a closure that is, the compiler puts it into an object, for each call.
+  private let direct: Write
+  /// Whether the hook writes text.
+  final let isDirect: Bool
+  /// How many arrays or objects nest in the text.
+  let depth: Int
+
+  init(_ type: ObjectIdentifier, depth: Int, isDirect: Bool, _ direct: @escaping Write) {
+    self.depth = depth
+    self.isDirect = isDirect
+    unsafe self.direct = unsafe direct
+    super.init(type)
+  }
+
+  /// Writes the value's text. If this returns `false`, the value has none, and the caller takes back
+  /// what was written.
+  @inline(__always)
+  final func write<T>(_ value: UnsafePointer<T>, _ output: UnsafeMutablePointer<TextOutput>) -> Bool
+  {
+    // Invariant: the hook is filed under `T`.
+    unsafe direct(UnsafeRawPointer(value), output)
+  }
+}
+
+package typealias EncodingHooks = TypeTable<TextHook>

@@ -1,0 +1,344 @@
+/// The error that a value throws to have its container leave out the member.
+struct LeftOut: Error {}
+
+/// Encodes one value: the `Encoder` that types get.
+package struct ValueEncoder: @unchecked Sendable {
+  let session: EncodingSession
+  let place: EncodingPlace
+
+  @inline(__always)
+  init(_ session: EncodingSession, _ place: EncodingPlace) {
+    self.session = session
+    self.place = place
+  }
+
+  /// Whether everything so far went straight to text.
+  package var isStraight: Bool { !session.isTree }
+  package var codingPath: [any CodingKey] { session.codingPath(place) }
+  package func complete() { session.complete(place) }
+
+  // MARK: - Any value
+
+  /// Encodes a value with the hook for its type, or with its own `encode(to:)`.
+  @inline(__always)
+  func encodeValue<T: Encodable>(_ value: T) throws {
+    if let hook = session.hooks[T.self] { return try encode(value, by: hook) }
+    try encodeWithoutHook(value)
+  }
+
+  /// Encodes a value of a type that has a hook.
+  @inline(never)
+  func encodeByHook<T: Encodable>(_ value: T) throws {
+    guard let hook = session.hooks[T.self] else { return try encodeWithoutHook(value) }
+    try encode(value, by: hook)
+  }
+
+  /// Encodes a value of a type that has no hook.
+  @inline(__always)
+  func encodeWithoutHook<T: Encodable>(_ value: T) throws {
+    try session.encodeWithoutHook(value, at: place)
+  }
+
+  @inline(never)
+  private func encode<T: Encodable>(_ value: T, by hook: TextHook) throws {
+    if hook.isDirect, session.isOpen(place) {
+      guard session.text.beginWhole(place) else { throw misuse(value) }
+      if session.write(value, by: hook) { return }
+      session.text.takeBackWhole(place)
+    }
+    // Invariant: all hooks of encoders are of this class.
+    let hook = unsafe unsafeDowncast(hook, to: EncodingHook.self)
+    try session.enter(value)
+    defer { session.leave() }
+    try hook.encode(value, to: self)
+  }
+
+  /// Encodes a dictionary with its own `encode(to:)`. Its names stay unchanged.
+  func asDictionary(_ encode: () throws -> Void) rethrows {
+    session.markDictionary(place, true)
+    defer { session.markDictionary(place, false) }
+    try encode()
+  }
+
+  // MARK: - Whole values
+
+  @_implements(SingleValueEncodingContainer,encode(_:))
+  package func scalar<T: TextScalar>(_ value: T) throws { try wide(value.wide) }
+
+  @inline(never)
+  private func wide<T: TextScalar>(_ value: T) throws {
+    if _slowPath(!session.hasText(value)) { throw EncodingError.nonFinite(value, codingPath) }
+    unsafe try whole(value) { output in
+      unsafe withUnsafePointer(to: value) { _ = unsafe T.write($0, to: output) }
+    }
+  }
+
+  @inline(__always)
+  func whole(_ value: Any, _ write: (UnsafeMutablePointer<TextOutput>) throws -> Void) throws {
+    guard try unsafe session.writeWhole(place, write) else { throw misuse(value) }
+  }
+
+  @inline(never)
+  func misuse(_ value: Any) -> EncodingError {
+    if place.isMisused || !session.isInUse { return session.misuse(value, codingPath) }
+    return .invalid(value, codingPath, "The value was encoded already, and has room for one.")
+  }
+}
+
+// MARK: - Hooks
+
+/// How the values of a type are encoded with an encoder, if not by their `encode(to:)`.
+@safe
+package final class EncodingHook: TextHook, @unchecked Sendable {
+  private let general: @Sendable (UnsafeRawPointer, ValueEncoder) throws -> Void
+
+  /// A hook that encodes with `encode` what `direct` does not write.
+  init<T>(
+    _ type: T.Type, depth: Int = 0, isDirect: Bool = true, direct: @escaping Write,
+    else encode: @escaping @Sendable (T, ValueEncoder) throws -> Void
+  ) {
+    unsafe general = { value, encoder in
+      // Invariant: the hook is filed under `T`, and its caller passes the address of a value.
+      try encode(unsafe value.assumingMemoryBound(to: T.self).pointee, encoder)
+    }
+    unsafe super.init(ObjectIdentifier(type), depth: depth, isDirect: isDirect, direct)
+  }
+
+  package convenience init<T>(
+    _ type: T.Type, _ encode: @escaping @Sendable (T, ValueEncoder) throws -> Void
+  ) {
+    unsafe self.init(type, isDirect: false, direct: { _, _ in false }, else: encode)
+  }
+
+  /// A hook for values that are written as a finite number, or else by `encode`.
+  package convenience init<T>(
+    number type: T.Type, _ number: @escaping @Sendable (T) -> Double,
+    else encode: @escaping @Sendable (T, ValueEncoder) throws -> Void
+  ) {
+    let write: Write = { value, output in
+      // Invariant: as above.
+      let number = unsafe number(value.assumingMemoryBound(to: T.self).pointee)
+      guard number.isFinite else { return false }
+      unsafe output.pointee.double(number)
+      return true
+    }
+    unsafe self.init(type, direct: write, else: encode)
+  }
+
+  /// A hook for values that are written as a string, or else by `encode`.
+  package convenience init<T>(
+    string type: T.Type, _ text: @escaping @Sendable (T) -> String?,
+    else encode: @escaping @Sendable (T, ValueEncoder) throws -> Void
+  ) {
+    let write: Write = { value, output in
+      // Invariant: as above.
+      guard let text = unsafe text(value.assumingMemoryBound(to: T.self).pointee) else {
+        return false
+      }
+      unsafe output.pointee.string(text)
+      return true
+    }
+    unsafe self.init(type, direct: write, else: encode)
+  }
+
+  fileprivate func encode<T>(_ value: T, to encoder: ValueEncoder) throws {
+    // Invariant: the hook is filed under `T`.
+    try unsafe withUnsafePointer(to: value) { try unsafe general(UnsafeRawPointer($0), encoder) }
+  }
+}
+
+// MARK: - Members and elements
+
+extension EncodingSession {
+  /// Whether a scalar has a text under the options.
+  @inline(__always)
+  func hasText<T: TextScalar>(_ value: T) -> Bool {
+    if T.self == Double.self || T.self == Float.self {
+      return unsafe T.isFinite(value) || output.pointee.options.nonFiniteNumbers != .error
+    }
+    return true
+  }
+
+  /// Writes a value here with a hook. Returns `false` and writes nothing if the hook writes no text.
+  @inline(__always)
+  func write<T>(_ value: T, by hook: TextHook) -> Bool {
+    guard hook.isDirect else { return false }
+    let depth = unsafe output.pointee.depth
+    if _slowPath(depth &+ hook.depth > snapshot.options.maximumDepth) { return false }
+    let start = unsafe output.pointee.buffer.count
+    let isWritten = unsafe _withUnprotectedUnsafePointer(to: value) {
+      unsafe hook.write($0, output)
+    }
+    if _fastPath(isWritten) { return true }
+    unsafe output.pointee.depth = depth
+    unsafe output.pointee.buffer.takeBack(to: start)
+    return false
+  }
+
+  /// What a look for a hook came to. Without text, nothing was written.
+  enum HookOutcome { case noHook, noText, written }
+
+  /// Writes a value here with the hook for its type, if there is one and it writes text.
+  @inline(__always)
+  func writeByHook<T>(_ value: T) -> HookOutcome {
+    guard let hook = unsafe hooks.unretained(T.self) else { return .noHook }
+    // Invariant: the snapshot keeps the table, and the session the snapshot.
+    return unsafe hook._withUnsafeGuaranteedRef { write(value, by: $0) ? .written : .noText }
+  }
+
+  @inline(__always)
+  func encodeMember<T: Encodable>(_ value: T, _ key: some CodingKey, in place: EncodingPlace) throws
+  {
+    if T.self == ExtraFields.self { return try encodeExtraFields(value, key, in: place) }
+    guard let mark = mark(place), !isOmitted(value), beginOpenMember(place, key) else {
+      return try encodeInNodes(value, key, in: place)
+    }
+    let outcome = writeByHook(value)
+    if outcome == .written { return }
+    try encode(value, key, of: mark, hasHook: outcome == .noText)
+  }
+
+  /// Encodes a member whose name was written, or takes it back.
+  @inline(__always)
+  func encode<T: Encodable, Key: CodingKey>(
+    _ value: T, _ key: Key, of mark: EncodingText.Mark, hasHook: Bool
+  ) throws {
+    // Invariant: the frame of the value ends before the call does.
+    try unsafe _withUnprotectedUnsafePointer(to: key) { key in
+      try unsafe encode(value, in: text.push(key), of: mark, hasHook: hasHook)
+    }
+  }
+
+  @inline(__always)
+  func isOmitted<T>(_ value: T) -> Bool {
+    _slowPath(snapshot.options.nils == .omit) && isNil(value)
+  }
+
+  @inline(never)
+  private func isNil<T>(_ value: T) -> Bool {
+    guard let optional = value as? any WritableOptional else { return false }
+    return optional.isNil
+  }
+
+  @inline(__always)
+  func encodeElement<T: Encodable>(_ value: T, in place: EncodingPlace) throws {
+    guard let mark = mark(place) else { return try encodeInNodes(value, in: place) }
+    text.beginElement(mark.level)
+    let outcome = writeByHook(value)
+    if outcome == .written { return }
+    let child = text.push(position: mark.elements)
+    try encode(value, in: child, of: mark, hasHook: outcome == .noText)
+  }
+
+  /// Whether values of a type are encoded by their `encode(to:)`, as far as is known without a look-up.
+  @inline(__always)
+  func isNotCollection<T: Encodable>(_ type: T.Type) -> Bool {
+    let type = ObjectIdentifier(type)
+    return unsafe hooks.unretained(T.self) == nil && hooks.hasNoHook(type)
+      && hooks.isNotCollection(type)
+  }
+
+  /// Encodes an element of a type that is known to be plain. `inout`, and out of line, because generic code
+  /// would copy any other value that is in memory. The element is not changed.
+  @inline(never)
+  func encodePlainElement<T: Encodable>(_ value: inout T, in place: EncodingPlace) throws {
+    guard isOpen(place) else { return try encodeInNodes(value, in: place) }
+    let level = Int(place.level)
+    let depth = unsafe output.pointee.depth
+    let exceeded = text.limits.exceeded
+    let position = text.beginElement(level)
+    let child = text.push(position: position)
+    do {
+      try enter(value)
+      defer { leave() }
+      try callEncode(of: value, at: child)
+    } catch {
+      takeBack(child, depth, exceeded)
+      throw error
+    }
+    if _slowPath(isTree) { return }
+    text.close(to: level &+ 1)
+  }
+
+  /// Takes back an element that failed.
+  @inline(never)
+  private func takeBack(_ child: EncodingPlace, _ depth: Int, _ exceeded: ExceededLimits) {
+    guard isStillText(child) else { return takeBackNode(child, exceeded) }
+    takeBackText(to: text.mark(beforeElement: child, depth: depth, exceeded: exceeded))
+    text.limits.restore(exceeded)
+  }
+
+  /// Encodes a member or element that the text has room for, or takes the room back.
+  @inline(__always)
+  func encode<T: Encodable>(
+    _ value: T, in child: EncodingPlace, of mark: EncodingText.Mark, hasHook: Bool
+  ) throws {
+    do {
+      if hasHook {
+        try ValueEncoder(self, child).encodeByHook(value)
+      } else {
+        try encodeWithoutHook(value, at: child)
+      }
+    } catch {
+      takeBack(child, mark)
+      if error is LeftOut { return }
+      throw error
+    }
+    if _slowPath(isTree) { return }
+    text.close(to: mark.level &+ 1)
+  }
+
+  @inline(never)
+  private func takeBack(_ child: EncodingPlace, _ mark: EncodingText.Mark) {
+    guard isStillText(child) else { return takeBackNode(child, mark.exceeded) }
+    takeBackText(to: mark)
+    text.limits.restore(mark.exceeded)
+  }
+
+  private func takeBackNode(_ child: EncodingPlace, _ exceeded: ExceededLimits) {
+    if let node = node(child) { node.parent?.remove(node, for: nil) }
+    text.limits.restore(exceeded)
+  }
+
+  /// Whether the value at `place`, which has no encoded value yet, is a member whose container catches
+  /// ``LeftOut``. That of a super encoder is not.
+  func mayLeaveOut(_ place: EncodingPlace) -> Bool {
+    guard isInUse, !place.isMisused else { return false }
+    if isTree { return node(place)?.mayBeLeftOut ?? false }
+    guard text.hasFrame(place), place.level > 0 else { return false }
+    // Invariant: the frame and the one around it are initialised.
+    let frame = unsafe text.frames + Int(place.level)
+    return unsafe frame.pointee.kind == .empty && !frame.pointee.ownsKey
+      && (frame - 1).pointee.kind == .object
+  }
+
+  // MARK: - Extra fields
+
+  @inline(never)
+  private func encodeExtraFields<T>(_ value: T, _ key: some CodingKey, in place: EncodingPlace)
+    throws
+  {
+    // Invariant: the caller has compared the types.
+    let extra = unsafe unsafeBitCast(value, to: ExtraFields.self).wrappedValue
+    // In a dictionary, all members have names of their own.
+    if isDictionary(place) { return try encodeMember(extra, key, in: place) }
+    let mark = mark(place)
+    do {
+      for (name, value) in extra { try encodeExtraField(value, name, in: place) }
+    } catch {
+      if let mark, !isTree { text.takeBack(to: mark) }
+      throw error
+    }
+  }
+
+  /// Encodes a member, unless the object already has its name.
+  private func encodeExtraField(_ value: RawJSON, _ name: String, in place: EncodingPlace) throws {
+    let key = JSONPathKey(stringValue: name)
+    if let mark = mark(place), beginMember(named: name, in: place) {
+      return try encode(value, key, of: mark, hasHook: true)
+    }
+    guard let parent = node(place) else { throw misuse(value, codingPath(place) + [key]) }
+    if parent.member(name) != nil { return }
+    try encodeInNodes(value, key, named: name, in: parent)
+  }
+}

@@ -1,0 +1,230 @@
+// Members that a container of Codable decodes.
+//
+// Libraries of property wrappers add overloads of `decode(_:forKey:)` to `KeyedDecodingContainer`, such as one
+// that has a default for a missing member. Only the user's module knows them, so its code makes the call.
+
+extension JSONReader {
+  /// The key of the container that `value(_:also:by:)` passes.
+  public struct MemberKey: CodingKey {
+    /// The name of the member, before strategies for keys.
+    public let stringValue: String
+    /// Always `nil`.
+    public var intValue: Int? { nil }
+
+    /// Creates a key with a name.
+    public init(stringValue: String) { self.stringValue = stringValue }
+    /// Always `nil`: members have names.
+    public init?(intValue: Int) { nil }
+  }
+
+  /// Reads a member with a container of `Codable`, and with the overload that the type has there.
+  ///
+  /// ```swift
+  /// _state = try reader.value("state", by: { try $0.decode($1, forKey: $2) })
+  /// ```
+  /// - Throws: What `decode` throws.
+  public mutating func value<T>(
+    _ name: JSONName, also others: [JSONName] = [],
+    by decode: (KeyedDecodingContainer<MemberKey>, T.Type, MemberKey) throws -> T
+  ) throws -> T {
+    let name = try nameFound(name, others)
+    _ = try find(name)
+    return try inContainer(name, decode)
+  }
+
+  /// Reads a member with a container of `Codable` into a variable, which does not change if the member is
+  /// missing.
+  public mutating func value<T>(
+    _ name: JSONName, also others: [JSONName] = [], into variable: inout T,
+    by decode: (KeyedDecodingContainer<MemberKey>, T.Type, MemberKey) throws -> T
+  ) throws {
+    let name = try nameFound(name, others)
+    if try find(name) != 0 { variable = try inContainer(name, decode) }
+  }
+
+  /// Calls `decode` with a container of the object that was begun.
+  private func inContainer<T>(
+    _ name: JSONName,
+    _ decode: (KeyedDecodingContainer<MemberKey>, T.Type, MemberKey) throws -> T
+  ) throws -> T {
+    func decodeMember(of decoder: ValueDecoder) throws -> T {
+      let key = MemberKey(stringValue: name.description)
+      return try decode(try decoder.container(keyedBy: MemberKey.self), T.self, key)
+    }
+    if state.container == base.index { return try decodeMember(of: ValueDecoder(session, base)) }
+    return try session.below(base, at: state.container, decodeMember)
+  }
+}
+
+extension KeyedDecodingContainer where Key == JSONReader.MemberKey {
+  /// Reads a member whose type is not `Decodable`.
+  @_disfavoredOverload
+  public func decode<T: JSONReadable>(_ type: T.Type, forKey key: Key) throws -> T {
+    guard contains(key), let decoder = try superDecoder(forKey: key) as? ValueDecoder else {
+      throw DecodingError.keyNotFound(
+        key,
+        DecodingError.Context(
+          codingPath: codingPath,
+          debugDescription: "No value associated with key \"\(key.stringValue)\"."))
+    }
+    var reader = JSONReader(decoder.session, decoder.place)
+    return try T(from: &reader)
+  }
+}
+
+// MARK: - Formats
+
+// Dates and bytes in a format of their own, which overrides the strategies of decoders.
+
+extension JSONReader {
+  // MARK: - Dates
+
+  /// Reads a member in a format.
+  public mutating func value<T: JSONStyles.DateValue>(
+    _ name: JSONName, also others: [JSONName] = [], format: JSONDateFormat
+  ) throws -> T {
+    let index = try required(nameFound(name, others))
+
+    return T(try timestamp(at: index, format, for: T.self))
+  }
+
+  /// Reads a member in a format into a variable, which does not change if the member is missing.
+  public mutating func value<T: JSONStyles.DateValue>(
+    _ name: JSONName, also others: [JSONName] = [], format: JSONDateFormat, into variable: inout T
+  ) throws {
+    let index = try find(nameFound(name, others))
+    if index == 0 { return }
+
+    variable = T(try timestamp(at: index, format, for: T.self))
+  }
+
+  /// Reads an optional member in a format.
+  public mutating func value<T: JSONStyles.DateValue>(
+    _ name: JSONName, also others: [JSONName] = [], format: JSONDateFormat
+  ) throws -> T? {
+    let index = try present(nameFound(name, others))
+    if index == 0 { return nil }
+    return T(try timestamp(at: index, format, for: T.self))
+  }
+
+  /// Reads an optional member in a format into a variable, which does not change if the member is missing.
+  public mutating func value<T: JSONStyles.DateValue>(
+    _ name: JSONName, also others: [JSONName] = [], format: JSONDateFormat, into variable: inout T?
+  ) throws {
+    let index = try find(nameFound(name, others))
+    if index == 0 { return }
+    if record(index).kindByte == TapeKind.null.rawValue { return variable = nil }
+    variable = T(try timestamp(at: index, format, for: T.self))
+  }
+
+  private func timestamp(
+    at index: UInt32, _ format: JSONDateFormat, for type: any Any.Type
+  ) throws -> JSONTimestamp {
+    try session.below(base, at: index) {
+      try $0.timestamp(format, for: type, message: "Invalid date:")
+    }
+  }
+
+  // MARK: - Bytes
+
+  /// Reads a member in a format.
+  public mutating func value<T: JSONStyles.BytesValue>(
+    _ name: JSONName, also others: [JSONName] = [], format: JSONBytesFormat
+  ) throws -> T {
+    let index = try required(nameFound(name, others))
+
+    return T(try bytes(at: index, format, for: T.self))
+  }
+
+  /// Reads a member in a format into a variable, which does not change if the member is missing.
+  public mutating func value<T: JSONStyles.BytesValue>(
+    _ name: JSONName, also others: [JSONName] = [], format: JSONBytesFormat, into variable: inout T
+  ) throws {
+    let index = try find(nameFound(name, others))
+    if index == 0 { return }
+
+    variable = T(try bytes(at: index, format, for: T.self))
+  }
+
+  /// Reads an optional member in a format.
+  public mutating func value<T: JSONStyles.BytesValue>(
+    _ name: JSONName, also others: [JSONName] = [], format: JSONBytesFormat
+  ) throws -> T? {
+    let index = try present(nameFound(name, others))
+    if index == 0 { return nil }
+    return T(try bytes(at: index, format, for: T.self))
+  }
+
+  /// Reads an optional member in a format into a variable, which does not change if the member is missing.
+  public mutating func value<T: JSONStyles.BytesValue>(
+    _ name: JSONName, also others: [JSONName] = [], format: JSONBytesFormat, into variable: inout T?
+  ) throws {
+    let index = try find(nameFound(name, others))
+    if index == 0 { return }
+    if record(index).kindByte == TapeKind.null.rawValue { return variable = nil }
+    variable = T(try bytes(at: index, format, for: T.self))
+  }
+
+  private func bytes(at index: UInt32, _ format: JSONBytesFormat, for type: any Any.Type) throws
+    -> [UInt8]
+  {
+    try session.below(base, at: index) { decoder in
+      if let bytes = try decoder.withUTF8({ format.parse($0) }) { return bytes }
+      throw decoder.corrupted("The string is not \(format).", expected: format.description)
+    }
+  }
+
+  // MARK: - Defaults
+
+  /// Reads a member, or returns a value of yours if it is missing.
+  public mutating func value<T: JSONReadable>(
+    _ name: JSONName, also others: [JSONName] = [], default value: @autoclosure () throws -> T
+  ) throws -> T {
+    let index = try find(nameFound(name, others))
+    return index == 0 ? try value() : try read(T.self, at: index, returningTo: state)
+  }
+
+  /// Reads a member whose type is only `Decodable`, or returns a value of yours if it is missing.
+  @_disfavoredOverload
+  public mutating func value<T: Decodable>(
+    _ name: JSONName, also others: [JSONName] = [], default value: @autoclosure () throws -> T
+  ) throws -> T {
+    let index = try find(nameFound(name, others))
+    return index == 0 ? try value() : try decode(T.self, at: index)
+  }
+
+  /// Reads a date, or returns a value of yours if the member is missing.
+  public mutating func value<T: JSONStyles.DateValue>(
+    _ name: JSONName, also others: [JSONName] = [], format: JSONDateFormat,
+    default value: @autoclosure () throws -> T
+  ) throws -> T {
+    let index = try find(nameFound(name, others))
+    return index == 0 ? try value() : T(try timestamp(at: index, format, for: T.self))
+  }
+
+  /// Reads bytes, or returns a value of yours if the member is missing.
+  public mutating func value<T: JSONStyles.BytesValue>(
+    _ name: JSONName, also others: [JSONName] = [], format: JSONBytesFormat,
+    default value: @autoclosure () throws -> T
+  ) throws -> T {
+    let index = try find(nameFound(name, others))
+    return index == 0 ? try value() : T(try bytes(at: index, format, for: T.self))
+  }
+
+  // MARK: - Property wrappers
+
+  /// Reads a member with a default.
+  public mutating func value<Default: JSONDefault>(_ name: JSONName) throws -> DefaultValue<Default>
+  where Default.Value: Decodable {
+    let index = try present(name)
+    if index == 0 { return DefaultValue(wrappedValue: Default.defaultValue) }
+    return DefaultValue(wrappedValue: try decode(Default.Value.self, at: index))
+  }
+
+  /// Reads a member with a style, which may be missing or `null`.
+  public mutating func value<Style: JSONStyle>(_ name: JSONName) throws -> Formatted<Style?> {
+    let index = try present(name)
+    if index == 0 { return Formatted(wrappedValue: nil) }
+    return Formatted(wrappedValue: try decode(Formatted<Style>.self, at: index).wrappedValue)
+  }
+}

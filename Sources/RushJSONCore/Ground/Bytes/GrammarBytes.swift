@@ -1,0 +1,143 @@
+internal import _RushJSONShims
+
+// The bytes of the grammar by name (RFC 8259 §2 to §7).
+
+extension UInt8 {
+  // MARK: - Structure
+
+  package static var openBracket: UInt8 { 0x5b }
+  package static var closeBracket: UInt8 { 0x5d }
+  package static var openBrace: UInt8 { 0x7b }
+  package static var closeBrace: UInt8 { 0x7d }
+  package static var colon: UInt8 { 0x3a }
+  package static var comma: UInt8 { 0x2c }
+
+  // MARK: - Strings and comments
+
+  package static var quote: UInt8 { 0x22 }
+  package static var apostrophe: UInt8 { 0x27 }
+  package static var backslash: UInt8 { 0x5c }
+  package static var slash: UInt8 { 0x2f }
+  package static var asterisk: UInt8 { 0x2a }
+  package static var underscore: UInt8 { 0x5f }
+  package static var tilde: UInt8 { 0x7e }
+  package static var percent: UInt8 { 0x25 }
+
+  // MARK: - Numbers
+
+  package static var minus: UInt8 { 0x2d }
+  package static var plus: UInt8 { 0x2b }
+  package static var decimalPoint: UInt8 { 0x2e }
+  package static var digit0: UInt8 { 0x30 }
+  package static var digit9: UInt8 { 0x39 }
+
+  // MARK: - Whitespace
+
+  package static var space: UInt8 { 0x20 }
+  package static var tab: UInt8 { 0x09 }
+  package static var lineFeed: UInt8 { 0x0a }
+  package static var carriageReturn: UInt8 { 0x0d }
+
+  /// Precedes each text of a sequence (RFC 7464 §2).
+  package static var recordSeparator: UInt8 { 0x1e }
+}
+
+extension UInt8 {
+  /// Whether the byte ends any number, literal or name without quotes.
+  var endsWord: Bool {
+    switch self {
+    case 0x00 ... .space, .quote, .apostrophe, .comma, .slash, .colon, .openBracket,
+      .closeBracket, .openBrace, .closeBrace:
+      true
+    default: false
+    }
+  }
+
+  /// The value of a hexadecimal digit of either case, or `nil` for any other byte.
+  @inline(__always)
+  var hexadecimalValue: UInt8? {
+    switch self {
+    case .digit0 ... .digit9: self &- .digit0
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): self &- UInt8(ascii: "A") &+ 10
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): self &- UInt8(ascii: "a") &+ 10
+    default: nil
+    }
+  }
+}
+
+// MARK: - ByteOrderMark
+
+/// U+FEFF in UTF-8, which some programs write before a text.
+enum ByteOrderMark {
+  static let length = 3
+
+  /// The byte with this index, from 0 to 2.
+  static func byte(at index: Int) -> UInt8 { index == 0 ? 0xef : index == 1 ? 0xbb : 0xbf }
+
+  static func begins(_ text: UnsafeRawBufferPointer) -> Bool {
+    // Invariant: bytes are read only if there are three.
+    unsafe text.count >= 3 && text[0] == 0xef && text[1] == 0xbb && text[2] == 0xbf
+  }
+}
+
+// MARK: - DigitWord
+
+/// Eight decimal digits in the bytes of a word, the first in the lowest.
+///
+/// ```
+/// 1234567  ⇄  0 1 2 3 4 5 6 7   as values 0...9; XOR `ascii` makes them text, and text values
+///   byte      0 1 2 3 4 5 6 7
+/// ```
+///
+/// The formulas are Lemire's ("Number parsing at a gigabyte per second", 2021, §3) and aqrit's.
+enum DigitWord {
+  /// "00000000": the difference between the text of eight digits and their values.
+  static let ascii: UInt64 = 0x3030_3030_3030_3030
+
+  /// Zero if all eight bytes are values of digits.
+  @inline(__always)
+  static func nonDigits(_ values: UInt64) -> UInt64 {
+    // Adding 6 carries a value above 9 into the high nibble. A carry out of a byte makes that byte
+    // a hit itself, so the result is right even if the byte above is disturbed.
+    ((values &+ 0x0606_0606_0606_0606) | values) & 0xf0f0_f0f0_f0f0_f0f0
+  }
+
+  /// The integer that the values of eight digits make up.
+  @inline(__always)
+  static func number(_ values: UInt64) -> UInt64 {
+    let pairs = values &* 10 &+ (values &>> 8)
+    let mask: UInt64 = 0x0000_00ff_0000_00ff
+    return
+      ((pairs & mask) &* 0x000f_4240_0000_0064
+      &+ ((pairs &>> 16) & mask) &* 0x0000_2710_0000_0001) &>> 32
+  }
+
+  /// The values of the eight digits of `number`, which is below 10⁸, with leading zeros.
+  @inline(__always) static func values(_ number: UInt64) -> UInt64 { rush_eight_digits(number) }
+}
+
+/// Reads eight bytes, the first into the lowest byte of the word.
+/// Invariant: eight bytes from `bytes` on may be read.
+@inline(__always)
+func loadWord(_ bytes: UnsafeRawPointer) -> UInt64 {
+  unsafe UInt64(littleEndian: bytes.loadUnaligned(as: UInt64.self))
+}
+
+/// Writes eight bytes, the lowest first. Invariant: eight bytes from `bytes` on may be written.
+@inline(__always)
+func storeWord(_ word: UInt64, to bytes: UnsafeMutableRawPointer) {
+  unsafe bytes.storeBytes(of: word.littleEndian, as: UInt64.self)
+}
+
+// MARK: - UInt64+Bytes
+
+extension UInt64 {
+  /// Whether one of the eight bytes is `byte`.
+  @inline(__always)
+  func hasByte(_ byte: UInt8) -> Bool {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let difference = self ^ (ones &* UInt64(byte))
+    // The top bit of each byte that is zero. A borrow adds only bytes above one of them.
+    return (difference &- ones) & ~difference & (ones &<< 7) != 0
+  }
+}

@@ -1,0 +1,255 @@
+internal import _RushJSONShims
+
+// The one place that reads escapes in strings: those of RFC 8259 §7 and those that JSON5 adds.
+
+/// The meaning of an escape.
+enum Escape {
+  /// A scalar, and the number of bytes that the escape has.
+  case scalar(Unicode.Scalar, length: Int)
+  /// An escaped CR LF (JSON5), which means itself. It has three bytes.
+  case lineBreak
+  /// Not an escape, or one that is not allowed here.
+  case invalid(JSONSyntaxError.Kind)
+  /// The text ends before the meaning is known.
+  case unfinished
+
+  static let replacement: Unicode.Scalar = "\u{fffd}"
+
+  /// Reads the escape whose backslash is at `at`.
+  static func read(_ text: UnsafeRawBufferPointer, at: Int, leniencies: JSONLeniencies) -> Escape {
+    guard at &+ 1 < text.count else { return .unfinished }
+    // Invariant: at + 1 < count; every read further on compares with `count` first.
+    let letter = unsafe text[at &+ 1]
+    if let byte = simple(letter) { return .scalar(Unicode.Scalar(byte), length: 2) }
+    switch letter {
+    case UInt8(ascii: "u"): return unsafe readUnicode(text, at: at, leniencies: leniencies)
+    default:
+      guard leniencies.contains(.extendedEscapes) else { return .invalid(.invalidEscape) }
+      return unsafe readExtended(text, at: at)
+    }
+  }
+
+  private static func readUnicode(
+    _ text: UnsafeRawBufferPointer, at: Int, leniencies: JSONLeniencies
+  ) -> Escape {
+    switch unsafe hexadecimal(text, at: at &+ 2, digits: 4) {
+    case .unfinished: return .unfinished
+    case .invalid: return .invalid(.invalidEscape)
+    case .value(let unit):
+      if let scalar = Unicode.Scalar(unit) {
+        if unit == 0, leniencies.contains(.extendedEscapes) { return .invalid(.invalidEscape) }
+        return .scalar(scalar, length: 6)
+      }
+      let lone: Escape =
+        leniencies.contains(.loneSurrogates)
+        ? .scalar(replacement, length: 6) : .invalid(.loneSurrogate)
+      if unit >= 0xdc00 { return lone }
+      // An escaped low surrogate must follow immediately (RFC 8259 §7).
+      for (i, expected) in [(6, .backslash), (7, UInt8(ascii: "u"))] as [(Int, UInt8)] {
+        if at &+ i >= text.count { return .unfinished }
+        if unsafe text[at &+ i] != expected { return lone }
+      }
+      switch unsafe hexadecimal(text, at: at &+ 8, digits: 4) {
+      case .unfinished: return .unfinished
+      case .invalid: return lone
+      case .value(let low):
+        guard low >= 0xdc00, low <= 0xdfff,
+          let scalar = Unicode.Scalar(0x10000 &+ ((unit &- 0xd800) &<< 10 | (low &- 0xdc00)))
+        else { return lone }
+        return .scalar(scalar, length: 12)
+      }
+    }
+  }
+
+  private static func readExtended(_ text: UnsafeRawBufferPointer, at: Int) -> Escape {
+    switch unsafe text[at &+ 1] {
+    case .apostrophe: return .scalar("'", length: 2)
+    case .lineFeed: return .scalar("\n", length: 2)
+    case .carriageReturn:
+      guard at &+ 2 < text.count else { return .unfinished }
+      return unsafe text[at &+ 2] == .lineFeed ? .lineBreak : .scalar("\r", length: 2)
+    case UInt8(ascii: "x"):
+      switch unsafe hexadecimal(text, at: at &+ 2, digits: 2) {
+      case .unfinished: return .unfinished
+      case .invalid: return .invalid(.invalidEscape)
+      case .value(0): return .invalid(.invalidEscape)
+      case .value(let unit):
+        guard let scalar = Unicode.Scalar(unit) else { return .invalid(.invalidEscape) }
+        return .scalar(scalar, length: 4)
+      }
+    default: return .invalid(.invalidEscape)
+    }
+  }
+
+  private enum CodeUnit {
+    case value(UInt32)
+    case invalid
+    case unfinished
+  }
+
+  private static func hexadecimal(_ text: UnsafeRawBufferPointer, at: Int, digits: Int)
+    -> CodeUnit
+  {
+    if digits == 4, at &+ 4 <= text.count {
+      // Invariant: four bytes can be read at `at`.
+      let value = unsafe rush_four_hex_digits(text.baseAddress.unsafelyUnwrapped + at)
+      return value > 0xffff ? .invalid : .value(value)
+    }
+    var value: UInt32 = 0
+    for i in at..<at &+ digits {
+      guard i < text.count else { return .unfinished }
+      guard let digit = unsafe text[i].hexadecimalValue else { return .invalid }
+      value = value &<< 4 | UInt32(digit)
+    }
+    return .value(value)
+  }
+}
+
+extension Escape {
+  /// Writes the unescaped bytes of `text` to `output`, which has room for as many bytes as `text`
+  /// has. Returns how many were written.
+  /// The grammar should have accepted `text`: otherwise, what is not an escape passes unchanged.
+  static func unescape(
+    _ text: UnsafeRawBufferPointer, into output: UnsafeMutableBufferPointer<UInt8>,
+    leniencies: JSONLeniencies
+  ) -> Int {
+    guard let source = text.baseAddress, let target = output.baseAddress else { return 0 }
+    let kernel = BlockKernel.fastest.raw
+    var at = 0
+    var end = 0
+    let count = text.count
+    while true {
+      // Invariant: end ≤ at ≤ count ≤ the room in `output`, because no escape is shorter than its
+      // meaning. So what can be read at `at` can be written at `end`.
+      let copied = unsafe rush_unescape(
+        kernel, (source + at).assumingMemoryBound(to: UInt8.self), count &- at, target + end)
+      at &+= copied.read
+      end &+= copied.written
+      if at == count { return end }
+      // Rare: an escape that is not a scalar, or an extension.
+      switch unsafe read(text, at: at, leniencies: leniencies) {
+      case .scalar(let scalar, let length):
+        end &+= unsafe write(scalar, to: output, at: end)
+        at &+= length
+      case .lineBreak:
+        unsafe output[end] = .carriageReturn
+        unsafe output[end &+ 1] = .lineFeed
+        end &+= 2
+        at &+= 3
+      // In a string that the grammar has accepted, an escape is unfinished only if its optional
+      // part is missing: the LF of an escaped CR LF, or the second half of a surrogate pair.
+      case .unfinished where at &+ 6 <= count:
+        end &+= unsafe write(replacement, to: output, at: end)
+        at &+= 6
+      case .unfinished where unsafe at &+ 1 < count && text[at &+ 1] == .carriageReturn:
+        unsafe output[end] = .carriageReturn
+        end &+= 1
+        at &+= 2
+      case .unfinished, .invalid:
+        // Only in a string that the grammar has not accepted: one byte passes unchanged.
+        unsafe output[end] = .backslash
+        end &+= 1
+        at &+= 1
+      }
+    }
+  }
+
+  /// The meaning of a two-byte escape of RFC 8259, given its second byte.
+  @inline(__always)
+  private static func simple(_ byte: UInt8) -> UInt8? {
+    // A table, because a branch on the letter would be mispredicted.
+    let meaning = rush_escape_meaning(byte)
+    return meaning == 0 ? nil : meaning
+  }
+
+  /// Writes the UTF-8 of a scalar. Returns how many bytes that is.
+  private static func write(
+    _ scalar: Unicode.Scalar, to output: UnsafeMutableBufferPointer<UInt8>, at start: Int
+  ) -> Int {
+    var end = start
+    // Every scalar has an encoding in UTF-8.
+    for byte in unsafe UTF8.encode(scalar).unsafelyUnwrapped {
+      // Invariant: as in `unescape`, the escape has at least as many bytes as its scalar.
+      unsafe output[end] = byte
+      end &+= 1
+    }
+    return end &- start
+  }
+
+  /// The unescaped bytes of `text`, which the grammar should have accepted.
+  static func unescaped(_ text: UnsafeRawBufferPointer, leniencies: JSONLeniencies) -> [UInt8] {
+    // The standard library writes the count of an array without room to memory that all of them share.
+    if unsafe text.isEmpty { return [] }
+    return unsafe Array(unsafeUninitializedCapacity: text.count) { buffer, count in
+      count = unsafe unescape(text, into: buffer, leniencies: leniencies)
+    }
+  }
+}
+
+// MARK: - Unescaper
+
+/// Unescapes one string after another into memory that it reuses.
+@safe
+struct Unescaper {
+  // Invariant: room for `capacity` bytes. The owner calls `free`.
+  private var output: UnsafeMutableRawPointer?
+  private var capacity = 0
+  let leniencies: JSONLeniencies
+
+  init(leniencies: JSONLeniencies) {
+    unsafe output = nil
+    self.leniencies = leniencies
+  }
+
+  func free() { unsafe rush_free(output) }
+
+  /// The unescaped form of `count` bytes of the text. It is valid until the next call.
+  mutating func unescape(_ start: UnsafeRawPointer, _ count: Int) -> UnsafeRawBufferPointer {
+    let output = unsafe room(for: count)
+    let text = unsafe UnsafeRawBufferPointer(start: start, count: count)
+    let length = unsafe Escape.unescape(
+      text,
+      into: UnsafeMutableBufferPointer(
+        start: output.assumingMemoryBound(to: UInt8.self), count: count), leniencies: leniencies)
+    return unsafe UnsafeRawBufferPointer(start: output, count: length)
+  }
+
+  private mutating func room(for count: Int) -> UnsafeMutableRawPointer {
+    if count <= capacity, let output = unsafe output { return unsafe output }
+    // Doubling keeps the total work linear.
+    capacity = max(count, 2 &* capacity, 256)
+    let memory = unsafe UnsafeMutableRawPointer(
+      reallocate(output?.assumingMemoryBound(to: UInt8.self), capacity: capacity))
+    unsafe output = memory
+    return unsafe memory
+  }
+}
+
+// MARK: - JSONEscaping
+
+/// The characters that a writer escapes in addition to those that it must escape.
+///
+/// Quotation marks, backslashes and control characters below U+0020 are always escaped (RFC 8259 §7):
+/// `\"`, `\\`, `\b`, `\t`, `\n`, `\f`, `\r`, else `\u00` and two lower-case hexadecimal digits.
+public struct JSONEscaping: OptionSet, Sendable, Hashable {
+  /// The bits.
+  public let rawValue: UInt8
+
+  /// Creates a set from its bits.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// `/` becomes `\/`, as `JSONEncoder` writes it by default.
+  public static let slashes = JSONEscaping(rawValue: 1)
+  /// Everything from U+0080 on becomes `\u` and four digits, or a pair of these. The text is ASCII.
+  public static let nonASCII = JSONEscaping(rawValue: 2)
+  /// `<`, `>`, `&` and `'` become `\u003c`, `\u003e`, `\u0026` and `\u0027`, for a text inside HTML.
+  public static let html = JSONEscaping(rawValue: 4)
+  /// U+2028 and U+2029 become `\u2028` and `\u2029`, as JavaScript before 2019 requires.
+  public static let lineSeparators = JSONEscaping(rawValue: 8)
+
+  /// The options that `rush_copy_unescaped` supports.
+  static let fast: JSONEscaping = [.slashes]
+
+  /// The byte at which `rush_copy_unescaped` also stops: the slash, or the quotation mark again.
+  var stop: UInt8 { contains(.slashes) ? UInt8.slash : UInt8.quote }
+}

@@ -1,0 +1,527 @@
+/// A format of dates in JSON text, for both directions: what `write` writes, `parse` reads.
+///
+///     JSONDateFormat.rfc3339                                    "2024-06-24T21:00:33.167806Z"
+///     JSONDateFormat.rfc3339(.dateOnly, .fraction(.fixed(3)))   "2024-06-24T21:00:33.167Z"
+///     JSONDateFormat.unix(.milliseconds)                        1719262833167.806
+///     try JSONDateFormat.pattern("dd.MM.yyyy HH:mm")            "24.06.2024 21:00"
+///     JSONDateFormat.anyOf(.rfc3339, .unix(.seconds))           reads both, writes the first
+///
+/// A format is an immutable value. It uses no formatter of the platform, no cache and no lock, so any
+/// number of tasks can share it. The calendar is the proleptic Gregorian one.
+///
+/// Reading what was written gives the same instant, up to the digits that the format has; by default
+/// these are all nine.
+public struct JSONDateFormat: Sendable, Hashable {
+  enum Storage: Sendable, Hashable {
+    case rfc3339(RFC3339Rules)
+    case unix(UnixRules)
+    case pattern(DatePattern)
+    case list([JSONDateFormat])
+  }
+
+  let storage: Storage
+
+  init(_ storage: Storage) { self.storage = storage }
+
+  /// What the format reads, as the object of "expected".
+  package var phrase: String {
+    switch storage {
+    case .rfc3339: "an RFC 3339 date"
+    case .unix: "a date as a number"
+    case .pattern(let pattern): "a date in the pattern '\(pattern.pattern)'"
+    case .list(let formats): formats.map(\.phrase).joined(separator: " or ")
+    }
+  }
+
+  /// A format that tries `formats` in turn when it reads, and writes as the first.
+  ///
+  /// JSON numbers go only to the formats for numbers, strings only to the others. If none reads a
+  /// text, the error is that of the format that came furthest. An empty list reads and writes nothing.
+  public static func anyOf(_ formats: [JSONDateFormat]) -> JSONDateFormat {
+    JSONDateFormat(.list(formats))
+  }
+
+  /// A format that tries `formats` in turn when it reads, and writes as the first.
+  public static func anyOf(_ formats: JSONDateFormat...) -> JSONDateFormat {
+    JSONDateFormat(.list(formats))
+  }
+
+  /// The kind of JSON value that a date is.
+  public enum Form: Sendable, Hashable {
+    /// A string, such as `"2026-11-21T10:12:13Z"`.
+    case string
+    /// A number, such as `1795255933`.
+    case number
+  }
+
+  /// The form that the format writes.
+  public var form: Form {
+    switch storage {
+    case .rfc3339, .pattern: .string
+    case .unix: .number
+    case .list(let formats): formats.first?.form ?? .string
+    }
+  }
+
+  /// Whether the format, or any format of its list, reads values of this form.
+  public func reads(_ form: Form) -> Bool {
+    switch storage {
+    case .rfc3339, .pattern: form == .string
+    case .unix: form == .number
+    case .list(let formats): formats.contains { $0.reads(form) }
+    }
+  }
+}
+
+// MARK: - Fraction digits
+
+extension JSONDateFormat {
+  /// What happens to digits that do not fit.
+  public enum Rounding: UInt8, Sendable, Hashable {
+    /// They are dropped, so that a date never moves into the next second, day or year.
+    case truncate
+    /// The nearest value is used; of two equally near, the later one.
+    case nearest
+  }
+
+  /// How many fraction digits are written.
+  public enum FractionDigits: Sendable, Hashable {
+    /// No fraction.
+    case none
+    /// This many digits, 0 ... 9; a number outside becomes the nearest inside.
+    case fixed(Int)
+    /// As many digits as needed, and at most `max` (0 ... 9): no fraction for a whole second.
+    case shortestExact(max: Int = 9)
+  }
+}
+
+extension WrittenDigits {
+  mutating func set(_ fraction: JSONDateFormat.FractionDigits) {
+    func clamped(_ count: Int) -> UInt8 { UInt8(min(max(count, 0), 9)) }
+    switch fraction {
+    case .none: (fewest, most) = (0, 0)
+    case .fixed(let count): (fewest, most) = (clamped(count), clamped(count))
+    case .shortestExact(let limit): (fewest, most) = (0, clamped(limit))
+    }
+  }
+}
+
+// MARK: - Reading
+
+extension JSONDateFormat {
+  /// The instant that the whole of `text` denotes.
+  /// - Throws: ``JSONValueError/Kind/invalidDate(_:found:)`` with the byte offset in `text`.
+  /// - Complexity: O(*n*) in the bytes of the text, for each format of a list. Allocates nothing
+  ///   unless it throws.
+  public func parse(_ text: String) throws(JSONValueError) -> JSONTimestamp {
+    try text.withUTF8Span { (bytes) throws(JSONValueError) in try parse(bytes) }
+  }
+
+  /// Whether the format is RFC 3339, with any options.
+  package var isRFC3339: Bool { if case .rfc3339 = storage { true } else { false } }
+
+  /// The instant of a text in the usual form of RFC 3339, which all its options read the same, or `nil` for
+  /// any other text. Without a format, which the caller would copy for the call.
+  package static func usualInstant(_ text: String) -> JSONTimestamp? {
+    guard let bytes = unsafe StringWords(text).nativeUTF8(NativeStringLayout.current) else {
+      return nil
+    }
+    // Invariant: the string lives during the call, and with it its bytes.
+    return withExtendedLifetime(text) { unsafe RFC3339Rules.fast(bytes) }
+  }
+
+  /// The instant that the UTF-8 of a whole text denotes.
+  /// - Throws: As ``parse(_:)-(String)``.
+  public func parse(_ bytes: Span<UInt8>) throws(JSONValueError) -> JSONTimestamp {
+    try unsafe bytes.withUnsafeBytes { (buffer) throws(JSONValueError) in
+      try unsafe parse(buffer)
+    }
+  }
+
+  /// The instant that the UTF-8 of a whole text denotes; if `form` is given, by the formats that read
+  /// this form.
+  ///
+  /// For a JSON string these are the bytes between the quotes, unescaped; for a JSON number they are
+  /// its text. Nothing outside the buffer is read.
+  /// - Throws: As ``parse(_:)-(String)``.
+  public func parse(
+    _ bytes: UnsafeRawBufferPointer, as form: Form? = nil
+  ) throws(JSONValueError) -> JSONTimestamp {
+    // The usual case alone, so that it needs no room for errors on the stack.
+    if case .rfc3339 = storage, form != .number, let timestamp = unsafe RFC3339Rules.fast(bytes) {
+      return timestamp
+    }
+    return try unsafe slowParse(bytes, form)
+  }
+
+  @inline(never)
+  private func slowParse(
+    _ bytes: UnsafeRawBufferPointer, _ form: Form?
+  ) throws(JSONValueError) -> JSONTimestamp {
+    do throws(DateFailure) {
+      return try unsafe instant(bytes, form)
+    } catch {
+      throw unsafe error.error(in: bytes)
+    }
+  }
+
+  private func instant(
+    _ bytes: UnsafeRawBufferPointer, _ form: Form?
+  ) throws(DateFailure) -> JSONTimestamp {
+    switch storage {
+    case .rfc3339(let rules):
+      if form == .number { throw DateFailure(.wrongForm, at: 0) }
+      if let timestamp = unsafe RFC3339Rules.fast(bytes) { return timestamp }
+      return try unsafe rules.parse(bytes)
+    case .unix(let rules):
+      if form == .string { throw DateFailure(.wrongForm, at: 0) }
+      return try unsafe rules.parse(bytes)
+    case .pattern(let pattern):
+      if form == .number { throw DateFailure(.wrongForm, at: 0) }
+      return try unsafe pattern.parse(bytes)
+    case .list(let formats):
+      return try unsafe JSONDateFormat.parse(bytes, as: form, by: formats)
+    }
+  }
+
+  private static func parse(
+    _ bytes: UnsafeRawBufferPointer, as form: Form?, by formats: [JSONDateFormat]
+  ) throws(DateFailure) -> JSONTimestamp {
+    var furthest = DateFailure(.wrongForm, at: 0)
+    var hasFailed = false
+    for format in formats {
+      do throws(DateFailure) {
+        return try unsafe format.instant(bytes, form)
+      } catch {
+        // A format for the other form says nothing about the text.
+        if case .wrongForm = error.fault { continue }
+        if !hasFailed || error.offset > furthest.offset { furthest = error }
+        hasFailed = true
+      }
+    }
+    throw furthest
+  }
+}
+
+// MARK: - Writing
+
+extension JSONDateFormat {
+  /// The room that `write` needs, in bytes. It may exceed the length that `write` returns.
+  public var maximumLength: Int {
+    switch storage {
+    case .rfc3339: RFC3339Rules.maximumLength
+    case .unix: UnixRules.maximumLength
+    case .pattern(let pattern): pattern.maximumLength
+    case .list(let formats): formats.first?.maximumLength ?? 0
+    }
+  }
+
+  /// Writes the text of the instant and returns its length in bytes.
+  ///
+  /// The text has no quotes around it. It needs escapes only if a pattern has literal text that does.
+  /// - Parameter bytes: Room for `maximumLength` bytes. Any of them may be written.
+  /// - Throws: ``JSONValueError/Kind/invalidDate(_:found:)`` without an offset, if the format shows the
+  ///   year and it is not in 0 ... 9999 on the format's clock.
+  public func write(
+    _ timestamp: JSONTimestamp, to bytes: UnsafeMutablePointer<UInt8>
+  ) throws(JSONValueError) -> Int {
+    // The usual case alone, as in `parse`.
+    if case .rfc3339(let rules) = storage,
+      let length = unsafe rules.write(timestamp, to: UnsafeMutableRawPointer(bytes))
+    {
+      return length
+    }
+    return try unsafe writeOther(timestamp, to: bytes)
+  }
+
+  @inline(never)
+  private func writeOther(
+    _ timestamp: JSONTimestamp, to bytes: UnsafeMutablePointer<UInt8>
+  ) throws(JSONValueError) -> Int {
+    switch storage {
+    case .rfc3339: throw JSONValueError(.invalidDate(.outOfRange(.year)))
+    case .unix(let rules):
+      return unsafe rules.write(timestamp, to: UnsafeMutableRawPointer(bytes))
+    case .pattern(let pattern):
+      return try unsafe pattern.write(timestamp, to: UnsafeMutableRawPointer(bytes))
+    case .list(let formats):
+      guard let first = formats.first else { throw JSONValueError(.invalidDate(.wrongForm)) }
+      return try unsafe first.write(timestamp, to: bytes)
+    }
+  }
+
+  /// Appends the text of the instant to `bytes`. Appends nothing if it throws.
+  /// - Throws: As ``write(_:to:)``.
+  public func append(_ timestamp: JSONTimestamp, to bytes: inout [UInt8]) throws(JSONValueError) {
+    // A constant keeps the room on the stack. Only patterns may need more, on the heap.
+    let capacity = maximumLength <= 64 ? 64 : maximumLength
+    let failure: JSONValueError? = unsafe withUnsafeTemporaryAllocation(
+      of: UInt8.self, capacity: capacity
+    ) { buffer in
+      do throws(JSONValueError) {
+        if let base = buffer.baseAddress {
+          // Invariant: the buffer has the requested capacity, and begins with the text.
+          let length = unsafe try write(timestamp, to: base)
+          unsafe bytes.append(contentsOf: UnsafeBufferPointer(start: base, count: length))
+        }
+        return nil
+      } catch {
+        return error
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  /// The text of the instant.
+  /// - Throws: As ``write(_:to:)``.
+  public func format(_ timestamp: JSONTimestamp) throws(JSONValueError) -> String {
+    var failure: JSONValueError?
+    let text = unsafe String(unsafeUninitializedCapacity: maximumLength) { buffer in
+      guard let base = buffer.baseAddress else { return 0 }
+      do throws(JSONValueError) {
+        // Invariant: the buffer has at least the requested capacity.
+        return try unsafe write(timestamp, to: base)
+      } catch {
+        failure = error
+        return 0
+      }
+    }
+    if let failure { throw failure }
+    return text
+  }
+}
+
+// MARK: - RFC3339
+
+extension JSONDateFormat {
+  /// RFC 3339 to the letter, in UTC, with as many fraction digits as needed, up to nine.
+  ///
+  /// `2024-06-24T21:00:33.167806Z`, `1996-12-19T16:39:57-08:00`. Lower-case `t` and `z` are read, as
+  /// §5.6 allows, and `-00:00` is UTC. A leap second is read as the second after it. Digits after the
+  /// ninth are dropped.
+  public static var rfc3339: JSONDateFormat { JSONDateFormat(.rfc3339(RFC3339Rules())) }
+
+  /// RFC 3339 with options: `.rfc3339(.allowSpaceSeparator, .fraction(.fixed(3)))`.
+  ///
+  /// If two options contradict each other, the last one wins.
+  public static func rfc3339(_ options: RFC3339Option...) -> JSONDateFormat { rfc3339(options) }
+
+  /// RFC 3339 with options; if two of them contradict each other, the last one wins.
+  public static func rfc3339(_ options: [RFC3339Option]) -> JSONDateFormat {
+    var rules = RFC3339Rules()
+    for option in options { rules.apply(option) }
+    rules.noteForm()
+    return JSONDateFormat(.rfc3339(rules))
+  }
+
+  /// What a format reads besides RFC 3339, and how it writes.
+  public enum RFC3339Option: Sendable, Hashable {
+    /// Reads a space between date and time: `2020-09-30 19:51:17Z`.
+    case allowSpaceSeparator
+    /// Reads a text without an offset, which means `assume`: `2020-09-30T19:51:17`.
+    case allowMissingZone(assume: JSONTimestamp.Offset = .utc)
+    /// Reads an offset without a colon: `+0200`.
+    case allowZoneWithoutColon
+    /// Reads an offset of hours alone: `+02`.
+    case allowHourOnlyZone
+    /// Reads a time without seconds: `2021-01-01T00:00Z`.
+    case allowMissingSeconds
+    /// Reads a comma before the fraction: `12:00:00,5Z`.
+    case allowCommaFraction
+    /// Reads `24:00:00` as midnight at the end of a day.
+    case allowHour24
+    /// Reads a date without a time: `2020-09-30` is midnight with the offset of `allowMissingZone`,
+    /// or in UTC without that option. Dates are still written with their time.
+    case dateOnly
+    /// How second 60 is read; `.next` by default.
+    case leapSecond(LeapSecond)
+    /// What happens to digits that do not fit: after the ninth in reading, after the last one that is
+    /// written in writing. `.truncate` by default.
+    case rounding(Rounding)
+    /// How many fraction digits are written; `.shortestExact(max: 9)` by default.
+    case fraction(FractionDigits)
+    /// The offset that dates are written with; `.utc` by default.
+    case offset(JSONTimestamp.Offset)
+    /// Writes UTC as `+00:00` instead of `Z`.
+    case numericUTC
+  }
+
+  /// How second 60 is read.
+  ///
+  /// The time has to be 23:59:60 UTC at the end of a month, where RFC 3339 §5.7 allows it. Whether a
+  /// leap second was inserted there is not looked up, so no table can be out of date.
+  public enum LeapSecond: UInt8, Sendable, Hashable {
+    /// As the second that follows, 00:00:00, which is what POSIX time counts.
+    case next
+    /// As the second before, 23:59:59, with the same fraction.
+    case clamp
+    /// As an error.
+    case reject
+  }
+}
+
+extension RFC3339Rules {
+  fileprivate mutating func apply(_ option: JSONDateFormat.RFC3339Option) {
+    switch option {
+    case .allowSpaceSeparator: allowances.insert(.spaceSeparator)
+    case .allowMissingZone(let assumed):
+      allowances.insert(.missingZone)
+      assumedOffset = assumed
+    case .allowZoneWithoutColon: allowances.insert(.zoneWithoutColon)
+    case .allowHourOnlyZone: allowances.insert(.hourOnlyZone)
+    case .allowMissingSeconds: allowances.insert(.missingSeconds)
+    case .allowCommaFraction: allowances.insert(.commaFraction)
+    case .allowHour24: allowances.insert(.hour24)
+    case .dateOnly: allowances.insert(.dateOnly)
+    case .leapSecond(let reading):
+      allowances.remove([.leapSecond, .clampedLeapSecond])
+      switch reading {
+      case .next: allowances.insert(.leapSecond)
+      case .clamp: allowances.formUnion([.leapSecond, .clampedLeapSecond])
+      case .reject: break
+      }
+    case .rounding(let rounding): digits.roundsToNearest = rounding == .nearest
+    case .fraction(let fraction): digits.set(fraction)
+    case .offset(let offset): self.offset = offset
+    case .numericUTC: writesNumericUTC = true
+    }
+  }
+}
+
+// MARK: - Unix
+
+extension JSONDateFormat {
+  /// A number of seconds, or of parts of a second, since 1970-01-01T00:00:00Z.
+  ///
+  /// Exact in both directions: the digits are read as written, never as a `Double`. Numbers are
+  /// written with as many fraction digits as needed (`1591690240.800912`) and without an exponent;
+  /// an exponent is read. Parts of a nanosecond are dropped. Digits below the nanosecond, which would
+  /// all be 0, are never written.
+  /// - Parameters:
+  ///   - fraction: How many fraction digits are written.
+  ///   - rounding: What happens to digits that do not fit.
+  public static func unix(
+    _ unit: UnixUnit, fraction: FractionDigits = .shortestExact(max: 9),
+    rounding: Rounding = .truncate
+  ) -> JSONDateFormat {
+    var digits = WrittenDigits()
+    digits.roundsToNearest = rounding == .nearest
+    digits.set(fraction)
+    return JSONDateFormat(.unix(UnixRules(shift: Int(unit.rawValue) * 3, digits: digits)))
+  }
+
+  /// The unit of a number since 1970.
+  public enum UnixUnit: UInt8, Sendable, Hashable {
+    /// Seconds.
+    case seconds
+    /// Thousandths of a second, as in JavaScript.
+    case milliseconds
+    /// Millionths of a second.
+    case microseconds
+    /// Billionths of a second.
+    case nanoseconds
+  }
+}
+
+// MARK: - Pattern
+
+extension JSONDateFormat {
+  /// A format of your own, in the letters of Unicode Technical Standard 35, part 4, that
+  /// `DateFormatter` uses: `yyyy-MM-dd'T'HH:mm:ss.SSSXXX`, `EEE, dd MMM yyyy HH:mm:ss Z`.
+  ///
+  /// This is a fixed subset of the letters: always English, always the proleptic Gregorian calendar,
+  /// the same on every platform and in both directions.
+  ///
+  /// | Letters | Meaning | Text |
+  /// | --- | --- | --- |
+  /// | `y`, `yyyy`, `u`, `uuuu` | year, 0 to 9999 | `2024` |
+  /// | `yy` | year 1969 to 2068, two digits | `24` |
+  /// | `M`, `MM`, `MMM`, `MMMM`, or `L` | month | `6`, `06`, `Jun`, `June` |
+  /// | `d`, `dd` | day of the month | `4`, `04` |
+  /// | `D`, `DDD` | day of the year | `9`, `009` |
+  /// | `E` … `EEE`, `EEEE` | weekday | `Mon`, `Monday` |
+  /// | `a` … `aaa` | half of the day | `AM`, `PM` |
+  /// | `H`, `HH` | hour, 0 to 23 | `9`, `09` |
+  /// | `h`, `hh` | hour, 1 to 12, only together with `a` | `9`, `09` |
+  /// | `k`, `kk` | hour, 1 to 24 | `24` |
+  /// | `K`, `KK` | hour, 0 to 11, only together with `a` | `0` |
+  /// | `m`, `mm` | minute | `5`, `05` |
+  /// | `s`, `ss` | second | `7`, `07` |
+  /// | `S` … `SSSSSSSSS` | fraction of a second, one digit per letter | `123` |
+  /// | `Z` … `ZZZ`, `xx`, `xxxx` | offset | `+0200` |
+  /// | `x` | offset, with minutes unless they are 0 | `+02` |
+  /// | `xxx`, `xxxxx` | offset | `+02:00` |
+  /// | `X` … `XXXXX`, `ZZZZZ` (as `XXX`) | as `x`, but `Z` for UTC | `Z` |
+  /// | `O`, `z` … `zzz` | offset | `GMT+2`, `GMT` |
+  /// | `OOOO`, `ZZZZ` | offset | `GMT+02:00`, `GMT` |
+  ///
+  /// Text between apostrophes is literal, `''` is an apostrophe, and any byte that is not an ASCII
+  /// letter is itself. Any other letter is an error.
+  ///
+  /// A number has one digit per letter; a single letter reads as many digits as the field can have.
+  /// Names are read in any case. Every offset letter reads every kind of offset: `Z`, `UT`, `UTC`,
+  /// `GMT`, each with or without hours and minutes after it. A weekday has to match the date. Fields
+  /// that the pattern lacks are those of midnight on 2000-01-01, as in `DateFormatter`; without an
+  /// hour, `PM` is noon. There are no leap seconds.
+  ///
+  /// Digits that do not fit are dropped, unless `rounding` says otherwise. With a two-digit year,
+  /// years that would be read back as another year cannot be written.
+  /// - Parameter offset: The offset that dates are written with, and that of a text without one.
+  /// - Throws: ``JSONValueError/Kind/invalidDatePattern(_:)`` with the byte offset in the pattern.
+  /// - Complexity: O(*n*) in the length of the pattern, once. Using the format allocates no more.
+  public static func pattern(
+    _ pattern: String, offset: JSONTimestamp.Offset = .utc, rounding: Rounding = .truncate
+  ) throws(JSONValueError) -> JSONDateFormat {
+    JSONDateFormat(
+      .pattern(
+        try DatePattern(
+          compiling: pattern, offset: offset, roundsToNearest: rounding == .nearest)))
+  }
+}
+
+// MARK: - JSONTimestamp+Codable
+
+extension JSONTimestamp: Codable {
+  /// Reads a string in RFC 3339, whatever the decoder does with `Date`.
+  public init(from decoder: any Decoder) throws {
+    let text = try decoder.singleValueContainer().decode(String.self)
+    self = try JSONDateFormat.rfc3339.timestamp(of: text, as: .string, in: decoder)
+  }
+
+  /// Writes RFC 3339 in UTC with as many digits as needed. Throws if the year is not in 0 ... 9999.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(try JSONDateFormat.rfc3339.text(of: self, for: self, in: encoder))
+  }
+}
+
+// MARK: - For coders
+
+extension JSONDateFormat {
+  /// The instant that the text of a decoder's value, a string or a number, denotes.
+  package func timestamp(of text: String, as form: Form, in decoder: any Decoder) throws
+    -> JSONTimestamp
+  {
+    do throws(JSONValueError) {
+      return try text.withUTF8Span { (bytes) throws(JSONValueError) in
+        try unsafe bytes.withUnsafeBytes { (bytes) throws(JSONValueError) in
+          try unsafe parse(bytes, as: form)
+        }
+      }
+    } catch {
+      throw DecodingError.corrupted(error, at: decoder.codingPath)
+    }
+  }
+
+  /// The text of an instant that an encoder writes for `value`.
+  package func text(of timestamp: JSONTimestamp, for value: Any, in encoder: any Encoder) throws
+    -> String
+  {
+    do throws(JSONValueError) {
+      return try format(timestamp)
+    } catch {
+      throw EncodingError.invalid(
+        value, at: encoder.codingPath, error.description, underlying: error)
+    }
+  }
+}

@@ -1,0 +1,312 @@
+internal import _RushJSONShims
+
+// Whole values: passing over them, and their text.
+//
+//   records of the piece      blocks of the chunk              records again
+//   … "items": [ {"id": 1},  │ {"id": 2, …  64 bytes at a time  … ]  │ , "next": …
+//
+// The part of the value that was read already is passed record by record. The skip kernel passes
+// over the rest of the chunk, and the tokenizer continues where the kernel stops.
+
+extension JSONEventReader {
+  /// Passes over the next value with everything in it, or over the rest of a value that is half
+  /// read. Passes over a name before it, too.
+  ///
+  /// The value is checked in full: this accepts and refuses the same texts as ``next()``. The path
+  /// of an error in the value is that of the value.
+  ///
+  /// Returns whether the value has ended. `false` means that the reader needs another chunk, after
+  /// which the caller repeats the call; or that no value follows, because the container or the
+  /// stream ends.
+  /// - Throws: The first error in the value.
+  /// - Complexity: O(*n*) in its bytes, mostly 64 at a time if the value is large. Copies only
+  ///   tokens that a chunk has cut.
+  public mutating func skipValue() throws(JSONStreamError) -> Bool {
+    while true {
+      if let result = passRecords() { return result }
+      if openInValue > 0, skipBlocks() { return true }
+      guard try hasRecordInSkip() else { return false }
+    }
+  }
+
+  /// Passes over the next value as ``skipValue()`` does, but does not check what is in it.
+  ///
+  /// This looks only for quotation marks and brackets, and does not compare the kinds of brackets.
+  /// So it may pass over text that is not JSON, and find another end in such text than
+  /// ``skipValue()`` does. Use it for text that was checked before, or whose sender you trust.
+  /// - Complexity: O(*n*) in its bytes. Copies nothing.
+  public mutating func skipValueUnchecked() throws(JSONStreamError) -> Bool {
+    while uncheckedSkip == nil {
+      if let result = passRecords() { return result }
+      if openInValue > 0, !pieces.isComplete,
+        !LenientIndexer.isNeeded(for: options.leniencies)
+      {
+        uncheckedSkip = UncheckedSkip(depth: openInValue)
+        leavePiece()
+      } else {
+        guard try hasRecordInSkip() else { return false }
+      }
+    }
+    if skipUnchecked() { return true }
+    if let failure { throw inSkip(failure) }
+    return false
+  }
+
+  /// The text of the next value, with everything in it. Passes over a name before it.
+  ///
+  /// `nil` if the reader needs another chunk, after which the caller repeats the call; or if no
+  /// value follows, because the container or the stream ends.
+  /// - Throws: The first error in the value.
+  /// - Complexity: O(*n*) in its bytes, which are copied.
+  public mutating func readText() throws(JSONStreamError) -> [UInt8]? {
+    if !pieces.isCollecting {
+      while try hasRecord(), queue.peeked.isName { _ = queue.take() }
+      guard try hasRecord(), !queue.peeked.isEnd else { return nil }
+      pieces.collect(from: start(of: queue.peeked))
+    }
+    guard try skipValue() else { return nil }
+    return pieces.takeCollected(to: queue.last.map { end(of: $0) })
+  }
+
+  /// Whether the next event ends an array or object, so that no value comes before it and
+  /// ``skipValue()`` and ``readText()`` do nothing. `nil` if the reader needs another chunk to
+  /// know, and at the end of the stream.
+  /// - Throws: The first error in the text before it.
+  public mutating func isBeforeEnd() throws(JSONStreamError) -> Bool? {
+    guard openInValue == 0, try hasRecord() else { return nil }
+    return queue.peeked.isEnd
+  }
+
+  private mutating func hasRecordInSkip() throws(JSONStreamError) -> Bool {
+    do throws(JSONStreamError) { return try hasRecord() } catch { throw inSkip(error) }
+  }
+
+  /// The error with the path of the value that is passed over: how much of the path is known further
+  /// down depends on the chunks.
+  private mutating func inSkip(_ error: JSONStreamError) -> JSONStreamError {
+    let known = error.withPath(upTo: pieces.sink.depth &- openInValue)
+    failure = known
+    return known
+  }
+
+  /// Passes over the records at hand. Returns `true` if the value has ended, `false` if there is no
+  /// value, and `nil` if the value continues.
+  private mutating func passRecords() -> Bool? {
+    while !queue.isEmpty {
+      let record = queue.peeked
+      if record.isEnd, openInValue == 0 { return false }
+      _ = queue.take()
+      switch record.kind {
+      case .beginArray, .beginObject: openInValue &+= 1
+      case .endArray, .endObject: openInValue &-= 1
+      case .name: continue
+      default: break
+      }
+      if openInValue == 0 { return true }
+    }
+    return nil
+  }
+
+  // MARK: - By blocks
+
+  /// Whether the kernel may pass over unread bytes of the chunk, and these are enough: the tokenizer is as
+  /// fast on fewer.
+  var mayPassBlocks: Bool {
+    pieces.tokenizer.maySkip && pieces.carry.isEmpty && !pieces.isComplete
+      && pieces.unreadCount >= 512
+      && pieces.unreadCount <= options.maximumLength &- pieces.unreadOffset
+  }
+
+  /// Passes over as much of the chunk as the kernel accepts. Returns whether the value has ended.
+  private mutating func skipBlocks() -> Bool {
+    guard mayPassBlocks else { return false }
+    let floor = pieces.sink.depth &- openInValue
+    _ = skipBlocks(floor: floor, most: .max)
+    openInValue = pieces.sink.depth &- floor
+    if openInValue == 0 { endSkip() }
+    return openInValue == 0
+  }
+
+  /// Passes over bytes of the chunk, `most` at most, as long as the kernel accepts them and more than
+  /// `floor` containers are open. Returns how many.
+  mutating func skipBlocks(floor: Int, most: Int) -> Int {
+    leavePiece()
+    levelsLooked &+= pieces.sink.depth &- knownKinds
+    pieces.sink.addKinds(to: &openKinds, from: knownKinds)
+    var kinds = openKinds
+    openKinds = []
+    var lines = CountedLines()
+    let (used, unchanged) = unsafe pieces.pending.withUnsafeBytes { text in
+      // Invariant: the chunk stays in place during the call.
+      unsafe pieces.tokenizer.skip(
+        UnsafeRawBufferPointer(rebasing: text.prefix(most)), floor: floor, open: &kinds,
+        lines: &lines)
+    }
+    // The tokenizer would read a long token again and again, in pieces of twice the size each time.
+    if pieces.tokenizer.cutLength > 256, used < pieces.pending.count {
+      pieces.limitNextPiece(to: Self.smallPieceSize, tokenSize: pieces.tokenizer.cutLength)
+    }
+    let depth = pieces.tokenizer.progress.depth
+    levelsLooked &+= max(0, depth &- unchanged)
+    pieces.sink.skip(floor: floor, unchanged: unchanged, depth: depth, kinds: kinds)
+    (openKinds, knownKinds) = (kinds, depth)
+    pieces.pass(used, lines: lines)
+    return used
+  }
+
+  /// Looks for the end of the value that is passed over unchecked. Returns whether it was found, or no value
+  /// is passed over.
+  mutating func skipUnchecked() -> Bool {
+    guard var skip = uncheckedSkip else { return true }
+    // A cut token may hold a quotation mark.
+    pieces.uncarry()
+    let end = unsafe pieces.pending.withUnsafeBytes { text in
+      // Invariant: the chunk stays in place during the call.
+      unsafe skip.end(in: text)
+    }
+    let used = end ?? pieces.pending.count
+    let room = options.maximumLength &- pieces.position.offset
+    if used > room {
+      refuse(.textTooLong, at: room)
+      return false
+    }
+    pieces.pass(used)
+    guard end != nil else {
+      uncheckedSkip = skip
+      if pieces.isFinished { refuse(.unexpectedEnd, at: 0) }
+      return false
+    }
+    uncheckedSkip = nil
+    let floor = pieces.sink.depth &- openInValue
+    pieces.sink.skip(floor: floor, unchanged: floor, depth: floor, kinds: [])
+    openInValue = 0
+    pieces.tokenizer.progress.depth = floor
+    pieces.tokenizer.progress.state = .afterValue
+    endSkip()
+    return true
+  }
+
+  mutating func endSkip() {
+    readSmallPieces()
+    let depth = pieces.sink.depth
+    pieces.tokenizer.progress.inObject = depth > 0 && pieces.sink[frame: depth &- 1].isObject
+  }
+}
+
+// MARK: - Members
+
+// Members that nobody waits for, passed over by blocks.
+//
+//   text      {"id":17,"user":{…},"text":"…",…},{"id":18,"user":…
+//                   └ tokens ┘└──────── blocks ────────┘└ tokens
+//
+// A search finds where a name that is waited for may be next, whatever that place is: a name of this
+// object or of another, or part of a string. The skip kernel passes over what is before it, and the
+// tokenizer reads on from there, so the caller sees every member that may be one of them.
+
+/// Names of members that a reader waits for, and how far they were searched for.
+struct SearchedNames {
+  private let names: [[UInt8]]
+  /// For each name: up to where in the stream it does not begin, and whether it may begin there.
+  private var searched: [(end: Int, isFound: Bool)]
+
+  /// How many bytes are searched at a time. The skip then finds them in a cache.
+  private static let window = 16 << 10
+  /// The bytes that a search may read after its end, and more than the longest name in quotes has.
+  static let reach = 128
+
+  /// - Returns: `nil` if a search for these names would find too much, or would not find a name that is
+  ///   written with escapes.
+  init?(_ names: [[UInt8]]) {
+    guard (1...4).contains(names.count) else { return nil }
+    for name in names {
+      guard (1...32).contains(name.count),
+        name.allSatisfy({
+          $0 > .space && $0 < 0x7f && $0 != .quote && $0 != .backslash && $0 != .slash
+        })
+      else { return nil }
+    }
+    self.names = names
+    searched = names.map { _ in (0, false) }
+  }
+
+  /// How many bytes of `text`, which begins at `offset` of the stream, can be passed over, and whether a
+  /// name may begin there.
+  mutating func passable(
+    in text: UnsafeRawBufferPointer, at offset: Int
+  ) -> (count: Int, isFound: Bool) {
+    var result = (count: min(Self.window, text.count &- Self.reach), isFound: false)
+    for number in names.indices {
+      var end = searched[number].end &- offset
+      if end < 0 || !searched[number].isFound && end < result.count {
+        let start = max(0, end)
+        let size = result.count &- start
+        // Invariant: `reach` bytes follow those that are searched.
+        let found = unsafe rush_find_name(
+          BlockKernel.fastest.raw, text.baseAddress.unsafelyUnwrapped + start, size, names[number],
+          names[number].count)
+        end = start &+ found
+        searched[number] = (offset &+ end, found < size)
+      }
+      if end < result.count { result = (end, true) }
+    }
+    return result
+  }
+}
+
+extension JSONEventReader {
+  /// The size of the first piece after members that were passed over: it is to hold one member.
+  static var memberPieceSize: Int { 96 }
+
+  /// The number of open arrays and objects, when all records of the piece have been taken.
+  var openDepth: Int { pieces.sink.depth }
+
+  /// Whether the name of a member has been passed over, but not its value.
+  var isAfterName: Bool {
+    pieces.tokenizer.progress.state == .colon || pieces.tokenizer.progress.state == .value
+  }
+
+  /// Whether all records have been taken, and there are enough bytes to pass over some by blocks.
+  var mayPassMembers: Bool {
+    queue.isEmpty && openInValue == 0 && !pieces.isCollecting && mayPassBlocks
+  }
+
+  /// Passes over members of the innermost open object by blocks, up to one that may have one of `names`,
+  /// or to the object's end. Returns whether it passed over any bytes.
+  ///
+  /// It may end inside a member, whose rest ``skipValue()`` passes over, and even after its name.
+  mutating func skipMembers(upTo names: inout SearchedNames) -> Bool {
+    guard mayPassMembers else { return false }
+    let depth = pieces.sink.depth
+    var hasPassed = false
+    while pieces.sink.depth >= depth, pieces.unreadCount > SearchedNames.reach &+ 64 {
+      let offset = pieces.unreadOffset
+      let (count, isFound) = unsafe pieces.pending.suffix(pieces.unreadCount).withUnsafeBytes {
+        text in
+        // Invariant: the chunk stays in place during the call.
+        unsafe names.passable(in: text, at: offset)
+      }
+      // The kernel reads whole blocks.
+      let used = count < 64 ? 0 : skipBlocks(floor: depth &- 1, most: count &+ 16)
+      hasPassed = hasPassed || used > 0
+      if isFound { pieces.limitNextPiece(to: Self.memberPieceSize) }
+      if isFound, pieces.sink.depth > depth {
+        // The name is that of another object, inside a member.
+        _ = skipBlocks(floor: depth, most: .max)
+        if pieces.sink.depth > depth { break }
+        endSkip()
+        pieces.limitNextPiece(to: Self.memberPieceSize)
+      } else if isFound || used == 0 {
+        break
+      }
+    }
+    if hasPassed {
+      if pieces.sink.depth < depth {
+        endSkip()
+        pieces.limitNextPiece(to: Self.memberPieceSize)
+      }
+      openInValue = max(0, pieces.sink.depth &- depth)
+    }
+    return hasPassed
+  }
+}

@@ -1,0 +1,254 @@
+/// A stream, or a record of one, cannot be read: why, and where in the whole stream.
+///
+/// The error is one reference, so readers and results that can hold one stay small.
+public struct JSONStreamError: Error, Sendable {
+  /// Why reading failed.
+  public enum Kind: Sendable, Hashable {
+    /// The text is not JSON.
+    case syntax(JSONSyntaxError.Kind)
+    /// A record is JSON, but no value could be made of it. The underlying error says why.
+    case value
+    /// A record is longer than the limit.
+    case recordTooLong
+    /// The end of a record is missing, so part of it may be lost.
+    ///
+    /// This concerns a number or a literal at the end of a sequence's record (RFC 7464 §2.4), and a
+    /// last line without a line feed if the reader refuses such lines.
+    case truncatedRecord
+    /// The first record of a sequence has no separator before it (RFC 7464 §2.1).
+    case missingSeparator
+    /// The value at ``JSONStreamError/pointer`` is not an array or object, or does not exist.
+    case noContainer
+    /// The stream is longer than the limit.
+    case streamTooLong
+    /// The source of the chunks failed. The underlying error says why.
+    case source
+    /// A file, a pipe or a socket cannot be opened or read: its path or descriptor, the system's
+    /// error number, and the system's message for it.
+    case file(name: String, code: Int32, message: String)
+  }
+
+  private struct Contents {
+    var kind: Kind
+    var offset: Int
+    var line: Int?
+    var location: JSONSourceLocation?
+    var pointer: JSONPointer?
+    var record: JSONRecord?
+    var underlying: (any Error)?
+    /// Of an error of syntax: what the options say about it. Otherwise the limit of a record.
+    var limit: JSONSyntaxError.Limit?
+    var leniencies: JSONLeniencies = []
+  }
+
+  private final class Storage: Sendable {
+    let contents: Contents
+    init(_ contents: Contents) { self.contents = contents }
+  }
+
+  private let storage: Storage
+  private var contents: Contents { storage.contents }
+
+  /// Why reading failed.
+  public var kind: Kind { contents.kind }
+
+  /// Where the fault is, as a byte offset from the start of the stream.
+  ///
+  /// For a record without a syntax error this is where the record begins; for a failed source it is
+  /// the number of bytes before the failure.
+  public var offset: Int { contents.offset }
+
+  /// The one-based line of the fault, or of the first byte of the record. `nil` if it is unknown.
+  public var line: Int? { location?.line ?? contents.line }
+
+  /// The line and column of the fault. `nil` for faults of records, whose columns are not counted.
+  public var location: JSONSourceLocation? { contents.location }
+
+  /// The path of the value that has the fault or precedes it. `nil` for faults of records. For a fault
+  /// inside a value that is skipped or read whole, this is the path of that value.
+  public var pointer: JSONPointer? { contents.pointer }
+
+  /// The record, if the fault is in one; the first 1024 bytes at most of one that is too long.
+  public var record: JSONRecord? { contents.record }
+
+  /// What the decoder, the closure or the source threw.
+  ///
+  /// If a record is not JSON, this is a ``JSONSyntaxError`` whose offset counts from the start of
+  /// the record, so `report(in:)` works with ``JSONRecord/bytes``.
+  public var underlying: (any Error)? { contents.underlying }
+
+  /// The syntax error, with its offset in the whole stream. `nil` for other kinds.
+  public var syntaxError: JSONSyntaxError? {
+    guard case .syntax(let kind) = kind else { return nil }
+    return JSONSyntaxError(kind, at: offset, limit: limit, leniencies: contents.leniencies)
+  }
+
+  /// The limit that the stream, the record or the text exceeds. `nil` for other errors.
+  public var limit: JSONSyntaxError.Limit? { contents.limit }
+
+  /// Whether nothing after the fault can be read.
+  public var endsStream: Bool {
+    switch kind {
+    case .syntax: record == nil
+    case .noContainer, .streamTooLong, .source, .file: true
+    case .value, .recordTooLong, .truncatedRecord, .missingSeparator: false
+    }
+  }
+}
+
+// MARK: - Making errors
+
+extension JSONStreamError {
+  private init(_ contents: Contents) { storage = Storage(contents) }
+
+  /// The text of the stream is not JSON.
+  package init(
+    _ error: JSONSyntaxError, location: JSONSourceLocation?, pointer: JSONPointer? = nil
+  ) {
+    self.init(
+      Contents(
+        kind: .syntax(error.kind), offset: error.offset, location: location, pointer: pointer,
+        limit: error.limit, leniencies: error.leniencies))
+  }
+
+  /// An error of the stream as a whole.
+  package init(
+    _ kind: Kind, offset: Int, line: Int? = nil, location: JSONSourceLocation? = nil,
+    pointer: JSONPointer? = nil, underlying: (any Error)? = nil, limit: JSONSyntaxError.Limit? = nil
+  ) {
+    self.init(
+      Contents(
+        kind: kind, offset: offset, line: line, location: location, pointer: pointer,
+        underlying: underlying, limit: limit))
+  }
+
+  /// An error of a record, by default of its first byte.
+  package init(
+    _ kind: Kind, in record: JSONRecord, offset: Int? = nil, underlying: (any Error)? = nil,
+    limit: JSONSyntaxError.Limit? = nil
+  ) {
+    let syntax = underlying as? JSONSyntaxError
+    self.init(
+      Contents(
+        kind: kind, offset: offset ?? record.offset, line: record.line, record: record,
+        underlying: underlying, limit: syntax?.limit ?? limit,
+        leniencies: syntax?.leniencies ?? []))
+  }
+
+  /// What is thrown while a value is made of `record`. A ``JSONStreamError`` of the same record
+  /// stays what it is, but for the line.
+  package init(_ error: any Error, in record: JSONRecord) {
+    switch error {
+    case let error as JSONStreamError where error.record?.offset == record.offset:
+      self.init(error.kind, in: record, offset: error.offset, underlying: error.underlying)
+    case let error as JSONSyntaxError:
+      let offset = record.offset &+ error.offset
+      self.init(.syntax(error.kind), in: record, offset: offset, underlying: error)
+    default: self.init(.value, in: record, underlying: error)
+    }
+  }
+
+  /// The source of a stream failed after `offset` bytes, on `line`.
+  package init(source error: any Error, offset: Int, line: Int?) {
+    if let error = error as? JSONStreamError, case .file = error.kind {
+      self.init(error.kind, offset: offset, line: line)
+    } else {
+      self.init(.source, offset: offset, line: line, underlying: error)
+    }
+  }
+
+  /// The same error, with at most `count` tokens of its path.
+  package func withPath(upTo count: Int) -> JSONStreamError {
+    guard let pointer, pointer.tokens.count > count else { return self }
+    var contents = contents
+    contents.pointer = JSONPointer(tokens: Array(pointer.tokens.prefix(count)))
+    return JSONStreamError(contents)
+  }
+
+  /// The same error, `lines` lines further on; of unknown line if `lines` is `nil`.
+  package func moved(lines: Int?) -> JSONStreamError {
+    guard let record else { return self }
+    var contents = contents
+    contents.record = record.moved(lines: lines)
+    contents.line = contents.record?.line
+    return JSONStreamError(contents)
+  }
+}
+
+extension JSONStreamError: Equatable {
+  /// Whether kind, place and record are the same. Underlying errors are not compared.
+  public static func == (a: JSONStreamError, b: JSONStreamError) -> Bool {
+    a.kind == b.kind && a.offset == b.offset && a.line == b.line && a.location == b.location
+      && a.pointer == b.pointer && a.record == b.record
+  }
+}
+
+extension JSONStreamError: CustomStringConvertible {
+  /// Why reading failed and where, as a sentence. Long paths are shortened.
+  public var description: String {
+    let start = record?.offset ?? offset
+    let place = line.map { "line \($0), byte \(start)" } ?? "byte \(start)"
+    switch kind {
+    case .syntax(let kind):
+      let error = syntaxError ?? JSONSyntaxError(kind, at: offset)
+      var text = "\(error.message) at byte \(offset)"
+      guard record == nil else { return "\(text) (in the record at \(place))\(error.advice)" }
+      if let location { text += " (\(location))" }
+      if let pointer, !pointer.isEmpty { text += " in \(pointer.shortened(to: 200))" }
+      return text + error.advice
+    case .value: return "\(cause) (in the record at \(place))"
+    case .recordTooLong:
+      let length = limit.map { "longer than \($0.value) bytes (\($0.option))" } ?? "too long"
+      return "the record at \(place) is \(length)"
+    case .truncatedRecord: return "the record at \(place) may lack its end"
+    case .missingSeparator: return "no separator before the record at \(place)"
+    case .noContainer:
+      return "no array or object at '\((pointer ?? .root).shortened(to: 200))'"
+    case .streamTooLong: return "\(limit ?? .init(.maximumTotal, offset))"
+    case .source: return "\(cause) (after \(place))"
+    case .file(let name, _, let message):
+      let text = "cannot read \(name): \(message)"
+      return line == nil && offset == 0 ? text : "\(text) (after \(place))"
+    }
+  }
+
+  private var cause: String { underlying.map { "\($0)" } ?? "unknown error" }
+}
+
+// MARK: - JSONRecord
+
+/// One JSON text of a stream: a line, a text of a sequence, or an element of an array.
+public struct JSONRecord: Sendable, Hashable {
+  /// The text, without the bytes that end or separate records.
+  ///
+  /// A slice of the chunk, not a copy, unless the end of a chunk cut the record.
+  public let bytes: ArraySlice<UInt8>
+
+  /// Where the text begins, as a byte offset from the start of the stream.
+  public let offset: Int
+
+  /// The one-based line where the text begins, counted from where reading began.
+  ///
+  /// `nil` if it is unknown: the blocks of a file come in any order, or lines are not counted.
+  public let line: Int?
+
+  /// The name of the member, if the record is a member of an object.
+  public let name: String?
+
+  /// Creates a record.
+  public init(bytes: ArraySlice<UInt8>, offset: Int, line: Int? = nil, name: String? = nil) {
+    self.bytes = bytes
+    self.offset = offset
+    self.line = line
+    self.name = name
+  }
+
+  /// What a reader keeps while it has no record.
+  static let none = JSONRecord(bytes: [], offset: 0)
+
+  /// The same record, `lines` lines further on; of unknown line if `lines` is `nil`.
+  package func moved(lines: Int?) -> JSONRecord {
+    let line = self.line.flatMap { line in lines.map { line &+ $0 } }
+    return JSONRecord(bytes: bytes, offset: offset, line: line, name: name)
+  }
+}

@@ -1,0 +1,380 @@
+extension JSONProjection {
+  /// Finds the values at some paths in a text that comes in pieces.
+  ///
+  /// ```swift
+  /// var reader = JSONProjection.Reader(projection)
+  /// for chunk in chunks {
+  ///   reader.feed(chunk)
+  ///   while let match = try reader.next() { use(match) }
+  /// }
+  /// reader.finish()
+  /// while let match = try reader.next() { use(match) }
+  /// ```
+  ///
+  /// Memory: that of a ``JSONEventReader``, and one value at a path.
+  public struct Reader: ~Copyable {
+    /// An open array or object on a path.
+    private struct Container {
+      let state: Int
+      let isObject: Bool
+      /// The number of elements that have begun.
+      var count = 0
+      /// The state of elements, and the first index where it may differ.
+      var elementState: Int?
+      var validBefore = 0
+      /// The position in ``JSONProjection/Reader/awaited`` of the names of an object that are wanted.
+      var awaited: Int?
+      /// The same in ``JSONProjection/Reader/watched``, if the objects of an array can be passed over
+      /// together.
+      var watched: Int?
+    }
+
+    private enum Plan {
+      case undecided
+      case skip
+      case enter(Int)
+      case read(Int)
+    }
+
+    private let projection: JSONProjection
+    private var states: PatternStates
+    private var reader: JSONEventReader
+    private var open: [Container] = []
+    /// The names of the members that are being read, by the depth of their objects, if paths are wanted.
+    private var names: [String] = []
+    private var plan: Plan
+    private var matches: [JSONProjection.Match] = []
+    private var delivered = 0
+    /// Whether matches are only counted, and how many were.
+    private var isCounting = false
+    private var counted = 0
+    /// The names that are wanted in objects, if there are few of them, and their positions by state.
+    private var awaited: [SearchedNames] = []
+    private var awaitedByState: [Int: Int?] = [:]
+    /// The same for objects whose wanted members are scalars.
+    private var watched: [RecordedNames] = []
+    private var watchedByState: [Int: Int?] = [:]
+
+    /// A reader of one text.
+    public init(_ projection: JSONProjection, options: JSONReadingOptions = .strict) {
+      self.init(projection, options: options, pieceSize: JSONEventReader.pieceSize)
+    }
+
+    /// A reader with a given piece size, and most merged nodes, for tests.
+    package init(
+      _ projection: JSONProjection, options: JSONReadingOptions, pieceSize: Int,
+      mergedNodes: Int = 4096
+    ) {
+      self.projection = projection
+      states = PatternStates(projection.nodes, maximumCount: mergedNodes)
+      reader = JSONEventReader(options: options, kernel: .fastest, pieceSize: pieceSize)
+      plan = .undecided
+      plan = planned(for: 0)
+    }
+
+    /// Adds `chunk`, as ``JSONEventReader/feed(_:)-([UInt8])`` does.
+    public mutating func feed(_ chunk: [UInt8]) { reader.feed(chunk) }
+
+    /// Adds `chunk`, as ``JSONEventReader/feed(_:)-([UInt8])`` does.
+    public mutating func feed(_ chunk: ArraySlice<UInt8>) { reader.feed(chunk) }
+
+    /// Marks the end of the stream.
+    public mutating func finish() { reader.finish() }
+
+    /// The next value at a path, in the order of the text. `nil` if the reader needs another chunk,
+    /// and at the end.
+    ///
+    /// If members have the same name, each is delivered. Inside a value that is itself selected, only
+    /// the one is that counts by the options.
+    /// - Throws: The first error in the text. If it is in a member that is not selected, its path may be that
+    ///   of the object.
+    public mutating func next() throws(JSONStreamError) -> JSONProjection.Match? {
+      while true {
+        if delivered < matches.count {
+          delivered += 1
+          return matches[delivered - 1]
+        }
+        matches.removeAll(keepingCapacity: true)
+        delivered = 0
+        guard try step() else { return nil }
+      }
+    }
+
+    /// The number of matches up to where the reader needs another chunk, and up to the end. Those that it
+    /// counts are not delivered by ``next()``.
+    /// - Throws: The first error in the text.
+    package mutating func countMatches() throws(JSONStreamError) -> Int {
+      isCounting = true
+      counted = matches.count - delivered
+      defer { isCounting = false }
+      matches.removeAll(keepingCapacity: true)
+      delivered = 0
+      while try step() {
+        counted += matches.count
+        matches.removeAll(keepingCapacity: true)
+      }
+      return counted
+    }
+
+    /// Follows the plan. Returns `false` at the end, or if the reader needs another chunk.
+    private mutating func step() throws(JSONStreamError) -> Bool {
+      do throws(JSONStreamError) { return try followPlan() } catch { throw inMember(error) }
+    }
+
+    /// The error with the path of the object, if members of it are passed over by blocks: whether a name is
+    /// known there depends on the chunks.
+    private func inMember(_ error: JSONStreamError) -> JSONStreamError {
+      switch plan {
+      case .read, .enter: return error
+      case .skip, .undecided: break
+      }
+      guard let object = open.last, (object.awaited ?? object.watched) != nil else { return error }
+      return error.withPath(upTo: open.count - 1)
+    }
+
+    private mutating func followPlan() throws(JSONStreamError) -> Bool {
+      switch plan {
+      case .skip:
+        let isDone =
+          projection.skipping == .checked ? try reader.skipValue() : try reader.skipValueUnchecked()
+        if isDone { plan = .undecided }
+        return isDone
+      case .read(let state):
+        var found = try readScalar()
+        if found == nil { found = try reader.readValue() }
+        guard let value = found else { return false }
+        let path = projection.needsPaths ? self.path : []
+        if states[state].isLeaf {
+          projection.add(states[state], value, at: path, to: &matches)
+        } else {
+          var search = PatternSearch(
+            states, path: path, depth: open.count, needsPaths: projection.needsPaths)
+          search.matches(of: value, at: state) { projection.add($0, $1, at: $2, to: &matches) }
+          states = search.states
+        }
+        plan = .undecided
+        return true
+      case .enter(let state):
+        guard let event = try reader.next() else { return false }
+        plan = .undecided
+        if event == .beginArray { open.append(Container(state: state, isObject: false)) }
+        if event == .beginObject { enterObject(state) }
+        return true
+      case .undecided: return try findNext()
+      }
+    }
+
+    /// Plans what to do with the next value of the innermost open container.
+    private mutating func findNext() throws(JSONStreamError) -> Bool {
+      guard let container = open.last else {
+        // The text's value has ended, and nothing may follow it.
+        return try reader.next() != nil
+      }
+      if container.isObject {
+        if let names = container.watched, skipElements(names) { return true }
+        if let names = container.awaited, skipMembers(names) { return true }
+        guard let event = try reader.next() else { return false }
+        if event == .endObject {
+          open.removeLast()
+          return true
+        }
+        planMember(of: container.state)
+        return true
+      }
+      guard let isBeforeEnd = try reader.isBeforeEnd() else { return false }
+      if isBeforeEnd {
+        open.removeLast()
+        return try reader.next() != nil
+      }
+      planElement(container)
+      return true
+    }
+
+    private mutating func enterObject(_ state: Int) {
+      if states[state].names.isEmpty, states[state].wildcards.isEmpty {
+        // Only elements are wanted.
+        reader.openInValue = 1
+        plan = .skip
+      } else {
+        open.append(
+          Container(
+            state: state, isObject: true, awaited: awaitedNames(of: state),
+            watched: watchedNames(of: state)))
+      }
+    }
+
+    /// The position of the names that are wanted in an object, if others can be passed over by blocks.
+    private mutating func awaitedNames(of state: Int) -> Int? {
+      // A merged state may be replaced by another.
+      guard projection.skipping == .checked, state < projection.nodes.count else { return nil }
+      if let known = awaitedByState[state] { return known }
+      var position: Int?
+      if states[state].wildcards.isEmpty,
+        let names = SearchedNames(states[state].names.map(\.bytes))
+      {
+        position = awaited.count
+        awaited.append(names)
+      }
+      awaitedByState[state] = .some(position)
+      return position
+    }
+
+    /// Passes over members of the innermost object that are not wanted, by blocks. Returns whether it
+    /// passed over any bytes.
+    private mutating func skipMembers(_ names: Int) -> Bool {
+      guard reader.skipMembers(upTo: &awaited[names]) else { return false }
+      if reader.openDepth < open.count {
+        open.removeLast()
+      } else if reader.openDepth > open.count || reader.isAfterName {
+        plan = .skip
+      }
+      return true
+    }
+
+    /// The position of the names that are wanted in an object of an array, if the array's other objects
+    /// have the same state, and nothing in the values is wanted.
+    private mutating func watchedNames(of state: Int) -> Int? {
+      guard projection.skipping == .checked, state < projection.nodes.count, let array = open.last,
+        !array.isObject, array.elementState == state, array.validBefore == .max
+      else { return nil }
+      if let known = watchedByState[state] { return known }
+      let node = projection.nodes[state]
+      var position: Int?
+      if node.wildcards.isEmpty, node.elements.isEmpty, node.slices.isEmpty,
+        node.names.allSatisfy({ $0.targets.count == 1 && projection.nodes[$0.targets[0]].isLeaf }),
+        let names = RecordedNames(node.names.map(\.bytes))
+      {
+        position = watched.count
+        watched.append(names)
+      }
+      watchedByState[state] = .some(position)
+      return position
+    }
+
+    /// Passes over the rest of the innermost object, and objects after it in the same array, as far as
+    /// the kernel gets. Returns whether it passed over any bytes.
+    private mutating func skipElements(_ position: Int) -> Bool {
+      guard watched[position].isWorthwhile, reader.mayPassMembers else { return false }
+      let object = open.count - 1
+      let array = object - 1
+      let names = projection.nodes[open[object].state].names
+      let first = open[array].count - 1
+      let ends = names.map { projection.nodes[$0.targets[0]].ends }
+      let passed: PassedElements?
+      if isCounting {
+        watched[position].resetCounts()
+        passed = reader.skipElements(&watched[position], found: nil)
+        for name in ends.indices { counted += watched[position].counts[name] * ends[name].count }
+      } else {
+        let before = tokens(of: open.indices.prefix(array)) + [""]
+        let paths = names.map { before + [$0.text] }
+        var matches: [JSONProjection.Match] = []
+        swap(&matches, &self.matches)
+        passed = reader.skipElements(&watched[position]) { name, elements, value in
+          let value = RawJSON(value)
+          for end in ends[name] {
+            matches.append(
+              JSONProjection.Match(
+                position: end, tokens: paths[name], index: first &+ elements, at: array,
+                value: value))
+          }
+        }
+        swap(&matches, &self.matches)
+      }
+      guard let passed else { return false }
+      open[array].count += passed.begun
+      if reader.openDepth <= object || passed.isInArray { open.removeLast() }
+      if reader.openDepth < object { open.removeLast() }
+      if passed.isInArray {
+        plan = .skip
+      } else if let name = passed.name {
+        if projection.needsPaths {
+          while self.names.count < open.count { self.names.append("") }
+          self.names[object] = names[name].text
+        }
+        plan = planned(for: names[name].targets[0])
+      } else if reader.openDepth > open.count || open.count > object && reader.isAfterName {
+        plan = .skip
+      }
+      return true
+    }
+
+    /// The next value, if it is a string, number or literal that is at hand. Its text needs no copy.
+    private mutating func readScalar() throws(JSONStreamError) -> RawJSON? {
+      guard !reader.pieces.isCollecting, try reader.hasRecord() else { return nil }
+      switch reader.queue.peeked.kind {
+      case .false, .true: return try reader.next().map { .bool($0 == .bool(true)) }
+      case .null: return try reader.next().map { _ in .null }
+      case .string:
+        _ = try reader.next()
+        return reader.string().map { .string($0) }
+      case .number:
+        _ = try reader.next()
+        return reader.number().map { .number($0) }
+      default: return nil
+      }
+    }
+
+    /// Plans what to do with the member whose name was read.
+    private mutating func planMember(of state: Int) {
+      let position = reader.withUTF8 { states[state].position(of: $0) }.flatMap { $0 }
+      if position == nil, states[state].wildcards.isEmpty {
+        plan = .skip
+        return
+      }
+      let targets = position.map { states[state].names[$0].targets } ?? states[state].wildcards
+      guard let child = states.state(targets, depth: open.count) else {
+        plan = .skip
+        return
+      }
+      if projection.needsPaths {
+        while names.count < open.count { names.append("") }
+        names[open.count - 1] =
+          position.map { states[state].names[$0].text } ?? reader.string() ?? ""
+      }
+      plan = planned(for: child)
+    }
+
+    /// Plans what to do with the next element.
+    private mutating func planElement(_ container: Container) {
+      let last = open.count - 1
+      if container.count >= container.validBefore {
+        let targets = states[container.state].targets(at: container.count)
+        open[last].validBefore = states[container.state].endOfRun(from: container.count)
+        open[last].elementState = states.state(targets, depth: open.count)
+      }
+      if open[last].elementState == nil, open[last].validBefore == .max {
+        // Nothing in the rest of the array is wanted.
+        open.removeLast()
+        reader.openInValue = 1
+        plan = .skip
+        return
+      }
+      open[last].count += 1
+      plan = open[last].elementState.map { planned(for: $0) } ?? .skip
+    }
+
+    private func planned(for state: Int) -> Plan {
+      if !states[state].ends.isEmpty { return .read(state) }
+      return states[state].isLeaf ? .skip : .enter(state)
+    }
+
+    /// The path of the value that was planned last.
+    private var path: [String] { tokens(of: open.indices) }
+
+    private func tokens(of levels: Range<Int>) -> [String] {
+      levels.map { open[$0].isObject ? names[$0] : String(open[$0].count &- 1) }
+    }
+  }
+}
+
+extension RawJSON {
+  fileprivate init(_ value: EventScalar) {
+    switch value {
+    case .null: self = .null
+    case .bool(let value): self = .bool(value)
+    case .number(let number): self = .number(number)
+    case .string(let string): self = .string(string)
+    }
+  }
+}

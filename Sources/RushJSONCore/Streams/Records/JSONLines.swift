@@ -1,0 +1,183 @@
+/// A stream of JSON texts: one on each line (JSON Lines, NDJSON), or separated by RFC 7464.
+///
+/// ```swift
+/// for try await line in JSONLines(chunks).values(of: Event.self) { let event = try line.get() … }
+/// ```
+///
+/// Chunks come from any `Sequence` or `AsyncSequence` and may be cut anywhere.
+public struct JSONLines<Chunks>: JSONRecordStream {
+  /// The source of the bytes.
+  public let chunks: Chunks
+  /// How records are separated.
+  public var framing: JSONRecord.LineReader.Framing
+  /// What happens when a record cannot be read.
+  public var policy: JSONRecord.FailurePolicy
+  /// The most bytes of a record.
+  public var maximumLength: Int
+  /// The most bytes of the stream, unlimited by default. Exceeding it is an error that ends it.
+  public var maximumTotal = Int.max
+  /// Whether blank lines are left out. `true` by default. Otherwise they are records without a
+  /// value, so they are errors.
+  public var skipsBlankLines = true
+  /// What happens to a last line without a line feed. It is read by default.
+  public var unendedLine = JSONRecord.LineReader.UnendedLine.isRead
+
+  /// The lines of a stream.
+  /// - Parameters:
+  ///   - chunks: Pieces of the stream, of any length.
+  ///   - framing: How records are separated.
+  ///   - policy: What happens when a record cannot be read.
+  ///   - maximumLength: The most bytes of a record. A longer record is an error and is not held.
+  public init(
+    _ chunks: Chunks, framing: JSONRecord.LineReader.Framing = .lines,
+    policy: JSONRecord.FailurePolicy = .fail,
+    maximumLength: Int = JSONRecord.LineReader.defaultMaximumLength
+  ) {
+    self.chunks = chunks
+    self.framing = framing
+    self.policy = policy
+    self.maximumLength = maximumLength
+  }
+
+  /// The values that `make` returns for the records.
+  ///
+  /// An error that it throws becomes a ``JSONStreamError``.
+  public func map<Output>(_ make: @escaping (JSONRecord) throws -> Output)
+    -> JSONRecordSequence<Chunks, Output>
+  {
+    var reader = JSONRecord.LineReader(framing, maximumLength: maximumLength)
+    reader.skipsBlankLines = skipsBlankLines
+    reader.unendedLine = unendedLine
+    let (fresh, policy, maximumTotal) = (reader, policy, maximumTotal)
+    return JSONRecordSequence(chunks: chunks) {
+      let pump = LinePump(fresh, policy: policy, maximumTotal: maximumTotal)
+      return RecordValues(pump) { () throws(JSONStreamError) in try pump.takeRecord().make(make) }
+    }
+  }
+}
+
+extension JSONLines: Sendable where Chunks: Sendable {}
+
+private final class LinePump: RecordPump {
+  private var reader: JSONRecord.LineReader
+  private var record = JSONRecord.none
+
+  init(_ reader: JSONRecord.LineReader, policy: JSONRecord.FailurePolicy, maximumTotal: Int) {
+    self.reader = reader
+    super.init(policy: policy, maximumTotal: maximumTotal)
+  }
+
+  override func feed(_ bytes: ArraySlice<UInt8>) { reader.feed(bytes) }
+  override func finish() { reader.finish() }
+  override var currentLine: Int? { reader.linesPassed &+ 1 }
+
+  override func read() throws(JSONStreamError) -> Bool {
+    guard let record = try reader.next() else { return false }
+    self.record = record
+    return true
+  }
+
+  /// The record, which the pump no longer keeps, so that its chunk is freed.
+  func takeRecord() -> JSONRecord {
+    defer { record = .none }
+    return record
+  }
+}
+
+// MARK: - JSONElements
+
+/// The elements of an array, or the members of an object, anywhere in a text that comes in pieces.
+///
+/// ```swift
+/// let items = JSONElements(at: "/data/items", in: chunks)
+/// for try await item in items.values(of: Item.self) { let item = try item.get() … }
+/// ```
+///
+/// An array of any length is read this way, one element at a time. Values beside the path are
+/// checked and passed over.
+public struct JSONElements<Chunks>: JSONRecordStream {
+  /// The path of the container. `nil` if the stream holds values one after the other, in none.
+  public let pointer: JSONPointer?
+  /// The source of the bytes.
+  public let chunks: Chunks
+  /// How the text is read. ``JSONReadingOptions/maximumLength`` applies to the whole stream.
+  public var options: JSONReadingOptions
+  /// What happens when no value can be made of an element. A syntax error always ends the stream.
+  public var policy: JSONRecord.FailurePolicy
+  /// The most bytes of an element, and of its name.
+  public var maximumLength: Int
+
+  /// The elements of the container at `pointer`.
+  public init(
+    at pointer: JSONPointer, in chunks: Chunks, options: JSONReadingOptions = .stream,
+    policy: JSONRecord.FailurePolicy = .fail,
+    maximumLength: Int = JSONRecord.LineReader.defaultMaximumLength
+  ) { self.init(pointer, chunks, options, policy, maximumLength) }
+
+  /// The values of a stream, one after the other, with or without whitespace between them.
+  public init(
+    concatenated chunks: Chunks, options: JSONReadingOptions = .stream,
+    policy: JSONRecord.FailurePolicy = .fail,
+    maximumLength: Int = JSONRecord.LineReader.defaultMaximumLength
+  ) { self.init(nil, chunks, options, policy, maximumLength) }
+
+  private init(
+    _ pointer: JSONPointer?, _ chunks: Chunks, _ options: JSONReadingOptions,
+    _ policy: JSONRecord.FailurePolicy, _ maximumLength: Int
+  ) {
+    self.pointer = pointer
+    self.chunks = chunks
+    self.options = options
+    self.policy = policy
+    self.maximumLength = maximumLength
+  }
+
+  /// The same as ``options``.
+  public var recordOptions: JSONReadingOptions? { options }
+
+  /// The values that `make` returns for the elements, whose text has been checked.
+  ///
+  /// An error that it throws becomes a ``JSONStreamError``.
+  public func map<Output>(_ make: @escaping (JSONRecord) throws -> Output)
+    -> JSONRecordSequence<Chunks, Output>
+  {
+    let (pointer, options, policy, maximumLength) = (pointer, options, policy, maximumLength)
+    return JSONRecordSequence(chunks: chunks) {
+      let reader =
+        if let pointer {
+          JSONRecord.ElementReader(at: pointer, options: options, maximumLength: maximumLength)
+        } else {
+          JSONRecord.ElementReader(ofValues: options, maximumLength: maximumLength)
+        }
+      let pump = ElementPump(reader, policy: policy)
+      return RecordValues(pump) { () throws(JSONStreamError) in try pump.takeRecord().make(make) }
+    }
+  }
+}
+
+extension JSONElements: Sendable where Chunks: Sendable {}
+
+private final class ElementPump: RecordPump {
+  private var reader: JSONRecord.ElementReader
+  private var record = JSONRecord.none
+
+  init(_ reader: consuming JSONRecord.ElementReader, policy: JSONRecord.FailurePolicy) {
+    self.reader = reader
+    super.init(policy: policy)
+  }
+
+  override func feed(_ bytes: ArraySlice<UInt8>) { reader.feed(bytes) }
+  override func finish() { reader.finish() }
+
+  override func read() throws(JSONStreamError) -> Bool {
+    guard let record = try reader.next() else { return false }
+    self.record = record
+    return true
+  }
+
+  /// The record, which the pump no longer keeps.
+  func takeRecord() -> JSONRecord {
+    defer { record = .none }
+    return record
+  }
+}

@@ -1,0 +1,342 @@
+/// A stream of records, the source of sequences of values: ``JSONLines``, ``JSONElements``,
+/// ``ServerSentEvents``.
+public protocol JSONRecordStream<Chunks> {
+  /// The source of the bytes.
+  associatedtype Chunks
+
+  /// How ``documents(options:)``, ``trees(options:)`` and values read the records, unless a call
+  /// says otherwise. `nil` by default: documents and trees are strict, and values read as a new
+  /// decoder does.
+  var recordOptions: JSONReadingOptions? { get }
+
+  /// The values that `make` returns for the records.
+  ///
+  /// An error that it throws becomes a ``JSONStreamError``.
+  func map<Output>(_ make: @escaping (JSONRecord) throws -> Output)
+    -> JSONRecordSequence<Chunks, Output>
+}
+
+extension JSONRecordStream {
+  public var recordOptions: JSONReadingOptions? { nil }
+
+  /// The bytes of the records.
+  public func records() -> JSONRecordSequence<Chunks, JSONRecord> { map { $0 } }
+
+  /// The records as documents.
+  ///
+  /// A document holds a copy of its record, so it does not keep a chunk alive.
+  /// - Parameter options: How records are read, instead of by ``recordOptions``.
+  public func documents(options: JSONReadingOptions? = nil)
+    -> JSONRecordSequence<Chunks, JSONDocument>
+  {
+    let options = options ?? recordOptions ?? .strict
+    return map { try $0.document(options: options) }
+  }
+
+  /// The records as trees.
+  /// - Parameter options: How records are read, instead of by ``recordOptions``.
+  public func trees(options: JSONReadingOptions? = nil) -> JSONRecordSequence<Chunks, RawJSON> {
+    let options = options ?? recordOptions ?? .strict
+    return map { try $0.tree(options: options) }
+  }
+}
+
+extension JSONRecord {
+  /// The record as a document, which holds a copy of it.
+  /// - Throws: The syntax error, with its place in the stream.
+  public func document(options: JSONReadingOptions = .strict) throws(JSONStreamError)
+    -> JSONDocument
+  {
+    try make { try JSONDocument(parsing: Array($0.bytes), options: options) }
+  }
+
+  /// The record as a tree.
+  /// - Throws: The syntax error, with its place in the stream.
+  public func tree(options: JSONReadingOptions = .strict) throws(JSONStreamError) -> RawJSON {
+    try make { try RawJSON(parsing: $0.bytes.span, options: options) }
+  }
+
+  /// Calls `make` with the record, and adds the record's place to its errors.
+  func make<Output>(_ make: (JSONRecord) throws -> Output) throws(JSONStreamError) -> Output {
+    do {
+      return try make(self)
+    } catch {
+      throw JSONStreamError(error, in: self)
+    }
+  }
+}
+
+// MARK: - JSONRecordSequence
+
+/// The values of a stream, one for each record, delivered as the chunks come.
+///
+/// Over a `Sequence` of chunks this is a `Sequence`, over an `AsyncSequence` of chunks an
+/// `AsyncSequence`. Its elements are results in both, so a loop has the same body with and without
+/// waiting. The sequence holds at most a chunk, a record that a chunk cut, and one value.
+///
+/// ```swift
+/// for line in JSONLines(chunks).trees() { let tree = try line.get() … }
+/// for try await line in JSONLines(chunks).trees() { let tree = try line.get() … }
+/// ```
+///
+/// Values are made where the loop runs. Nothing is sent to another thread or actor, so the loop can
+/// use types and closures that belong to an actor.
+public struct JSONRecordSequence<Chunks, Output> {
+  let chunks: Chunks
+  let makeValues: () -> RecordValues<Output>
+}
+
+// MARK: - Without waiting
+
+extension JSONRecordSequence: Sequence where Chunks: Sequence, Chunks.Element: JSONChunk {
+  /// Starts reading.
+  public func makeIterator() -> Iterator {
+    Iterator(values: makeValues(), chunks: chunks.makeIterator())
+  }
+
+  /// The state of one reading. Copies share it.
+  public struct Iterator: IteratorProtocol {
+    @usableFromInline let values: RecordValues<Output>
+    @usableFromInline var chunks: Chunks.Iterator
+
+    /// The next value, or the error in its place. `nil` at the end or after a final error.
+    @inlinable
+    public mutating func next() -> Result<Output, JSONStreamError>? {
+      while true {
+        switch values.next() {
+        case .result(let result): return result
+        case .end: return nil
+        case .needsChunk:
+          do {
+            values.pump.take(try chunks.next()?.chunkBytes())
+          } catch {
+            return .failure(values.pump.end(error))
+          }
+        }
+      }
+    }
+  }
+}
+
+// MARK: - Waiting for chunks
+
+extension JSONRecordSequence: AsyncSequence
+where Chunks: AsyncSequence, Chunks.Element: JSONChunk {
+  public typealias Element = Result<Output, JSONStreamError>
+  public typealias Failure = any Error
+
+  /// Starts reading.
+  public func makeAsyncIterator() -> AsyncIterator {
+    AsyncIterator(values: makeValues(), chunks: chunks.makeAsyncIterator())
+  }
+
+  /// The state of one reading. Copies share it.
+  public struct AsyncIterator: AsyncIteratorProtocol {
+    @usableFromInline let values: RecordValues<Output>
+    @usableFromInline var chunks: Chunks.AsyncIterator
+
+    /// The next value, or the error in its place. Waits only for a chunk.
+    /// - Throws: `CancellationError` if it needs a chunk and the task is cancelled.
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    @inlinable
+    public mutating func next(isolation actor: isolated (any Actor)?) async throws
+      -> Result<Output, JSONStreamError>?
+    {
+      while true {
+        switch values.next() {
+        case .result(let result): return result
+        case .end: return nil
+        case .needsChunk:
+          try Task.checkCancellation()
+          do {
+            let chunk = try await chunks.next(isolation: actor)
+            // A cancelled source may just end, which is not the end of the stream.
+            if chunk == nil { try Task.checkCancellation() }
+            values.pump.take(try chunk?.chunkBytes())
+          } catch let error as CancellationError {
+            throw error
+          } catch {
+            return .failure(values.pump.end(error))
+          }
+        }
+      }
+    }
+
+    /// The same as `next(isolation:)`.
+    // Written out again, because a source on an older system has only `next()`.
+    @inlinable
+    public mutating func next() async throws -> Result<Output, JSONStreamError>? {
+      if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+        return try await next(isolation: nil)
+      }
+      while true {
+        switch values.next() {
+        case .result(let result): return result
+        case .end: return nil
+        case .needsChunk:
+          try Task.checkCancellation()
+          do {
+            let chunk = try await chunks.next()
+            if chunk == nil { try Task.checkCancellation() }
+            values.pump.take(try chunk?.chunkBytes())
+          } catch let error as CancellationError {
+            throw error
+          } catch {
+            return .failure(values.pump.end(error))
+          }
+        }
+      }
+    }
+  }
+}
+
+// MARK: - RecordPump
+
+// Connects chunks, a reader of records, and the values made of records. Knows nothing of waiting.
+//
+//   chunks ─→ RecordPump ─ a record ─→ RecordValues.value ─→ a value
+//
+// The pump does not know the type of the values, so its code is the same for all. Only `RecordValues` and the
+// iterators are generic; they are inlined into the program. Unspecialised code would look up the
+// metadata of results and optionals, which cost 2,400 instructions for each record.
+
+extension JSONRecord {
+  /// The treatment of a record that cannot be read, or that no value can be made of.
+  public enum FailurePolicy: Sendable, Hashable {
+    /// Deliver the error in the record's place, and end.
+    case fail
+    /// Leave the record out.
+    case skip
+    /// Deliver the error in the record's place, and continue with the next record.
+    case deliver
+  }
+}
+
+/// One reading of a stream, from chunks to records.
+///
+/// It is a class because an iterator must be copyable and a reader need not be. Each kind of reader has
+/// a subclass, which keeps the record that was read.
+@usableFromInline
+class RecordPump {
+  /// What a call of ``next()`` found.
+  @usableFromInline
+  enum Step {
+    /// A record that the caller makes a value of.
+    case record
+    case failure(JSONStreamError)
+    case needsChunk
+    case end
+  }
+
+  private let policy: JSONRecord.FailurePolicy
+  private let maximumTotal: Int
+  private var taken = 0
+  private var isTooLong = false
+  private var isFinished = false
+  /// No more values follow, because of an error or the policy.
+  private var isEnded = false
+
+  init(policy: JSONRecord.FailurePolicy, maximumTotal: Int = .max) {
+    self.policy = policy
+    self.maximumTotal = max(0, maximumTotal)
+  }
+
+  // MARK: - What a reader does
+
+  func feed(_ bytes: ArraySlice<UInt8>) {}
+  func finish() {}
+  /// Reads the next record. Returns `false` if the reader needs another chunk, and at the end.
+  func read() throws(JSONStreamError) -> Bool { false }
+  /// The line that is being read, if the reader counts lines.
+  var currentLine: Int? { nil }
+  /// The reader wants no more of the stream.
+  var hasEnded: Bool { false }
+
+  // MARK: - Chunks and records
+
+  /// Takes the next chunk, or the end of the stream for `nil`. Called only on request.
+  @usableFromInline
+  final func take(_ chunk: ArraySlice<UInt8>?) {
+    guard let chunk else {
+      isFinished = true
+      return finish()
+    }
+    let room = maximumTotal &- taken
+    isTooLong = chunk.count > room
+    let part = chunk.prefix(room)
+    taken &+= part.count
+    feed(part)
+  }
+
+  /// The next record, or the error that the policy delivers.
+  @usableFromInline
+  final func next() -> Step {
+    while !isEnded {
+      do throws(JSONStreamError) {
+        if try read() { return .record }
+        if hasEnded { break }
+        if !isTooLong { return isFinished ? .end : .needsChunk }
+        // The record that the limit cuts is not delivered.
+        throw JSONStreamError(
+          .streamTooLong, offset: taken, line: currentLine,
+          limit: .init(.maximumTotal, maximumTotal))
+      } catch {
+        if delivers(error) { return .failure(error) }
+      }
+    }
+    return .end
+  }
+
+  /// Whether the policy delivers `error`, which may end the sequence.
+  @usableFromInline
+  final func delivers(_ error: JSONStreamError) -> Bool {
+    let endsStream = error.endsStream
+    if endsStream || policy == .fail { isEnded = true }
+    return policy != .skip || endsStream
+  }
+
+  /// Ends the sequence, because the source of the chunks has failed.
+  @usableFromInline
+  final func end(_ error: any Error) -> JSONStreamError {
+    isEnded = true
+    return JSONStreamError(source: error, offset: taken, line: currentLine)
+  }
+}
+
+/// A pump, and what makes a value of the record that it has read.
+@usableFromInline
+struct RecordValues<Output> {
+  @usableFromInline let pump: RecordPump
+  @usableFromInline let value: () throws(JSONStreamError) -> Output
+
+  init(_ pump: RecordPump, value: @escaping () throws(JSONStreamError) -> Output) {
+    self.pump = pump
+    self.value = value
+  }
+
+  /// What a call of ``next()`` found.
+  @usableFromInline
+  enum Step {
+    case result(Result<Output, JSONStreamError>)
+    case needsChunk
+    case end
+  }
+
+  /// The next value or error that the policy delivers.
+  @inlinable
+  func next() -> Step {
+    while true {
+      switch pump.next() {
+      case .record:
+        do throws(JSONStreamError) {
+          return .result(.success(try value()))
+        } catch {
+          if pump.delivers(error) { return .result(.failure(error)) }
+        }
+      case .failure(let error): return .result(.failure(error))
+      case .needsChunk: return .needsChunk
+      case .end: return .end
+      }
+    }
+  }
+}

@@ -1,0 +1,224 @@
+/// The offsets of a text's tokens: from the block kernels, or from the lenient indexer if the options
+/// require it.
+@safe
+struct OffsetIndexer: ~Copyable {
+  private var blocks: BlockIndexer
+  private var lenient: LenientIndexer?
+
+  init(
+    _ text: UnsafeRawBufferPointer, options: JSONReadingOptions, kernel: BlockKernel, window: Int
+  ) {
+    let start = unsafe ByteOrderMark.begins(text) ? ByteOrderMark.length : 0
+    if !LenientIndexer.isNeeded(for: options.leniencies) {
+      unsafe blocks = BlockIndexer(text, from: start, kernel: kernel, window: window)
+    } else {
+      unsafe blocks = BlockIndexer(text, from: text.count, kernel: kernel, window: 0)
+      lenient = unsafe LenientIndexer(
+        text, from: start, leniencies: options.leniencies, window: window)
+    }
+  }
+
+  /// Continues with another piece of the text, which begins between two tokens.
+  mutating func load(
+    _ piece: UnsafeRawBufferPointer, isFirst: Bool, isPadded: Bool, countsLines: Bool,
+    options: JSONReadingOptions
+  ) {
+    let start = unsafe isFirst && ByteOrderMark.begins(piece) ? ByteOrderMark.length : 0
+    if !LenientIndexer.isNeeded(for: options.leniencies) {
+      unsafe blocks.load(piece, from: start, isPadded: isPadded, countsLines: countsLines)
+    } else {
+      lenient = unsafe LenientIndexer(
+        piece, from: start, leniencies: options.leniencies, window: BlockIndexer.defaultWindow)
+    }
+  }
+
+  /// What is known of the lines of the bytes that have been indexed, if they were counted.
+  var countedLines: (bytes: Int, lineFeeds: Int, areASCII: Bool)? { blocks.countedLines }
+
+  var openComment: Int? {
+    switch lenient {
+    case .none: nil
+    case .some(let indexer): indexer.openComment
+    }
+  }
+
+  /// The error at which the indexer stopped before the end of the text, if there is one.
+  var problem: SyntaxFault? {
+    if let offset = blocks.invalidUTF8 { return SyntaxFault(.invalidUTF8, at: offset) }
+    return lenientProblem
+  }
+
+  private var lenientProblem: SyntaxFault? {
+    switch lenient {
+    case .none: nil
+    case .some(let indexer): indexer.problem
+    }
+  }
+
+  /// An address for a cursor without offsets.
+  var empty: UnsafePointer<UInt32> { unsafe blocks.empty }
+  mutating func next() -> OffsetWindow { lenient?.next() ?? blocks.next() }
+}
+
+// MARK: - LenientIndexer
+
+// Offsets of tokens in texts with comments, other quotes, names without quotes, or more whitespace.
+// The scan is byte by byte, because the meaning of a quote depends on what precedes it. All other
+// leniencies are up to the tokenizer.
+
+/// Does for lenient reading what the block kernels do for strict reading (see rush_blocks.h).
+@safe
+struct LenientIndexer: ~Copyable {
+  /// The leniencies that the block kernels do not support.
+  static let leniencies: JSONLeniencies = [
+    .comments, .singleQuotes, .unquotedNames, .extendedNumbers, .nonFiniteNumbers,
+    .extendedEscapes, .extendedWhitespace,
+  ]
+
+  /// Whether the block kernels cannot read texts with these leniencies.
+  @inline(__always)
+  static func isNeeded(for leniencies: JSONLeniencies) -> Bool {
+    !leniencies.isDisjoint(with: self.leniencies)
+  }
+
+  private enum State {
+    case between
+    case scalar
+    case string(quote: UInt8)
+    case lineComment
+    case blockComment
+  }
+
+  private let text: UnsafeRawBufferPointer
+  private let count: Int
+  private let leniencies: JSONLeniencies
+  private let window: Int
+  // Invariant: room for one offset per byte of a window.
+  private let offsets: UnsafeMutablePointer<UInt32>
+  private var state = State.between
+  private var position: Int
+  private var validated: Int
+  private var commentStart = 0
+  /// The error at which the scan stopped, if there is one.
+  private(set) var problem: SyntaxFault?
+
+  init(_ text: UnsafeRawBufferPointer, from start: Int, leniencies: JSONLeniencies, window: Int) {
+    unsafe self.text = text
+    count = text.count
+    self.leniencies = leniencies
+    self.window = min(window, max(count, 1))
+    unsafe offsets = .allocate(capacity: self.window)
+    position = start
+    validated = start
+  }
+
+  deinit { unsafe offsets.deallocate() }
+
+  /// Whether a comment begins at `at`, which is the offset of a slash.
+  static func beginsComment(_ text: UnsafeRawBufferPointer, at: Int) -> Bool {
+    // Invariant: at + 1 is compared with `count` first.
+    unsafe at &+ 1 < text.count && (text[at &+ 1] == .slash || text[at &+ 1] == .asterisk)
+  }
+
+  /// The start of the comment that the text ended in, if there is one.
+  var openComment: Int? {
+    switch state {
+    case .lineComment, .blockComment: commentStart
+    default: nil
+    }
+  }
+
+  /// The next window with any offset. Its count is 0 at the end of the text.
+  mutating func next() -> OffsetWindow {
+    while position < count, problem == nil {
+      let start = position
+      let found = indexWindow()
+      if found > 0 { return unsafe OffsetWindow(start: start, offsets: offsets, count: found) }
+    }
+    if case .blockComment = state, problem == nil {
+      problem = SyntaxFault(.unterminatedComment, at: commentStart)
+    }
+    return unsafe OffsetWindow(start: position, offsets: offsets, count: 0)
+  }
+
+  private mutating func indexWindow() -> Int {
+    let start = position
+    var end = min(start &+ window, count)
+    let validation = unsafe validateUTF8(text, from: max(start, validated), to: end)
+    validated = validation.end
+    if validation.isInvalid {
+      problem = SyntaxFault(.invalidUTF8, at: validation.end)
+      end = validation.end
+    }
+    var found = 0
+    var at = start
+    while at < end {
+      // Invariant: at < end ≤ count, and at most one offset is written per byte.
+      let c = unsafe text[at]
+      let length = step(c, at: at)
+      if length < 0 {
+        unsafe offsets[found] = UInt32(truncatingIfNeeded: at &- start)
+        found &+= 1
+      }
+      at &+= length < 0 ? 0 &- length : length
+    }
+    // An escape or a comment delimiter may extend past the window.
+    position = max(at, end)
+    return found
+  }
+
+  /// Advances over the byte or bytes at `at`. Returns their number, negated if they get an offset.
+  @inline(__always)
+  private mutating func step(_ c: UInt8, at: Int) -> Int {
+    switch state {
+    case .string(let quote):
+      if c == quote {
+        state = .between
+        return -1
+      }
+      if c == .backslash { return -2 }
+      return c < 0x20 ? -1 : 1
+    case .lineComment:
+      if c == .lineFeed || c == .carriageReturn { state = .between }
+      return 1
+    case .blockComment:
+      guard c == .asterisk, at &+ 1 < count, unsafe text[at &+ 1] == .slash else { return 1 }
+      state = .between
+      return 2
+    case .between, .scalar:
+      return stepOutside(c, at: at)
+    }
+  }
+
+  @inline(__always)
+  private mutating func stepOutside(_ c: UInt8, at: Int) -> Int {
+    switch c {
+    case .space, .lineFeed, .carriageReturn, .tab:
+      state = .between
+      return 1
+    case 0x0b, 0x0c:
+      guard leniencies.contains(.extendedWhitespace) else { break }
+      state = .between
+      return 1
+    case .comma, .colon, .openBracket, .closeBracket, .openBrace, .closeBrace:
+      state = .between
+      return -1
+    case .quote:
+      state = .string(quote: .quote)
+      return -1
+    case .apostrophe:
+      guard leniencies.contains(.singleQuotes) else { break }
+      state = .string(quote: .apostrophe)
+      return -1
+    case .slash:
+      guard leniencies.contains(.comments), unsafe Self.beginsComment(text, at: at) else { break }
+      commentStart = at
+      state = unsafe text[at &+ 1] == .slash ? .lineComment : .blockComment
+      return 2
+    default: break
+    }
+    if case .scalar = state { return 1 }
+    state = .scalar
+    return -1
+  }
+}

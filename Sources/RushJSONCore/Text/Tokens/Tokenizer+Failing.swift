@@ -1,0 +1,132 @@
+// How a text begins, ends, and is refused.
+
+extension Tokenizer {
+  // MARK: - Beginning, end, and errors
+
+  /// Why the text was refused, if it was. The text must still be in place.
+  var failure: JSONSyntaxError? {
+    switch fault {
+    case .none: nil
+    case .some(let fault): unsafe options.error(fault.kind, at: fault.offset, in: text)
+    }
+  }
+
+  /// Checks the text before its first token.
+  @inline(never)
+  mutating func checkStart() -> Bool {
+    if count > options.maximumLength { return failBeyondLimit() }
+    if unsafe ByteOrderMark.begins(text), !options.leniencies.contains(.byteOrderMark) {
+      return fail(.byteOrderMark, at: 0)
+    }
+    return true
+  }
+
+  /// Refuses a text that is too long. An error before the limit comes first, as in a stream, whose
+  /// length is unknown. Always returns `false`.
+  @inline(never)
+  private mutating func failBeyondLimit() -> Bool {
+    let limit = max(0, options.maximumLength)
+    let cut = unsafe UnsafeRawBufferPointer(rebasing: text[..<limit])
+    let whole = unsafe UnsafeRawBufferPointer(rebasing: cut.dropLast(incompleteTail(of: cut)))
+    var reader = unsafe Tokenizer(whole, options: options, kernel: kernel)
+    if unsafe ByteOrderMark.begins(whole), !reader.checkStart() {
+      fault = reader.fault
+      return false
+    }
+    unsafe reader.load(whole, isFirst: true, isLast: false)
+    var sink = ValidatingSink()
+    if reader.readPiece(&sink, many: false) == .failed {
+      fault = reader.fault
+      return false
+    }
+    return fail(.textTooLong, at: limit)
+  }
+
+  /// Checks that nothing follows the value.
+  @inline(never)
+  mutating func checkEnd() -> Bool {
+    var cursor = progress.cursor
+    if let token = next(&cursor) { return fail(.expectedEnd, at: token) }
+    fault = indexer.problem
+    return fault == nil
+  }
+
+  /// Refuses the text. Always returns `false`.
+  @inline(never)
+  mutating func fail(_ kind: JSONSyntaxError.Kind, at offset: Int) -> Bool {
+    // An error at which the indexer stopped takes precedence.
+    if let problem = indexer.problem, problem.offset <= offset {
+      fault = problem
+    } else if kind != .textTooLong, offset < count,
+      unsafe wellFormedSequenceLength(in: text, at: offset) == 0
+    {
+      // The indexer would stop here, but has not reached this byte.
+      fault = SyntaxFault(.invalidUTF8, at: offset)
+    } else {
+      fault = SyntaxFault(kind, at: offset)
+    }
+    return false
+  }
+
+  /// Refuses the text because it ends here, unless it continues. Always returns `false`.
+  @inline(never)
+  mutating func failAtEnd(_ kind: JSONSyntaxError.Kind) -> Bool {
+    if moreMayFollow, mayContinue {
+      isStarved = true
+      return false
+    }
+    return fail(kind, at: count)
+  }
+
+  /// Refuses the text for a function that returns what it read. Always returns `nil`.
+  mutating func refuse<T>(_ kind: JSONSyntaxError.Kind, at offset: Int) -> T? {
+    _ = fail(kind, at: offset)
+    return nil
+  }
+
+  mutating func refuseAtEnd<T>(_ kind: JSONSyntaxError.Kind) -> T? {
+    _ = failAtEnd(kind)
+    return nil
+  }
+
+  /// Refuses the text because the sink has no room. Always returns `false`.
+  @inline(never)
+  mutating func failForRoom() -> Bool {
+    fail(.tooManyValues, at: progress.cursor.count > 0 ? progress.cursor.peek(0) : count)
+  }
+
+  /// Whether another piece can help: only an open comment may end there.
+  private var mayContinue: Bool {
+    let problem = indexer.problem?.kind
+    return problem == nil || problem == .unterminatedComment
+  }
+
+  /// Whether the next piece decides if the token ends at `end`.
+  func mayContinue(_ end: Int) -> Bool {
+    moreMayFollow && (end == count || mayBeginComment(end))
+  }
+
+  /// The length of `-Infinity`, the longest word that is neither a number with digits nor a name.
+  static var longestWord: Int { 9 }
+
+  /// Whether the piece ends with a slash that could begin a comment.
+  @inline(__always)
+  func mayBeginComment(_ at: Int) -> Bool {
+    moreMayFollow && at &+ 1 == count && byte(at) == .slash
+      && options.leniencies.contains(.comments)
+  }
+
+  /// Whether the piece may end inside an escape of a name without quotes.
+  func isTruncatedEscape(_ at: Int) -> Bool {
+    moreMayFollow && mayContinue && at < count && count &- at < 6 && byte(at) == .backslash
+  }
+
+  /// Whether the piece may end inside `NaN` or `Infinity`.
+  func mayContinueNonFinite(_ rest: UnsafeRawBufferPointer) -> Bool {
+    if !moreMayFollow || !options.leniencies.contains(.nonFiniteNumbers) { return false }
+    // Invariant: a number has a first byte.
+    let first = unsafe rest[0]
+    let word = unsafe rest.dropFirst(first == .minus || first == .plus ? 1 : 0)
+    return ["NaN", "Infinity"].contains { unsafe $0.utf8.starts(with: word) }
+  }
+}

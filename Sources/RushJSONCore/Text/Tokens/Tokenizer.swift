@@ -1,0 +1,294 @@
+internal import _RushJSONShims
+
+// The grammar of RFC 8259, once, for every reader.
+//
+//   bytes ─ indexer ─→ offsets ─ Tokenizer ─→ TokenSink
+//
+// The indexer finds the offsets of tokens (rush_blocks.h). The tokenizer checks the byte at each offset
+// against its state in the grammar, and calls the sink. It never skips whitespace or searches for the
+// end of a string, because both are between two offsets. It does not recurse: the sink knows what is
+// open, and a counter how deep.
+
+/// Reads one text and feeds a sink.
+/// Methods that are called per token and not inlined are mutating, even if they change nothing. For a
+/// nonmutating call in the middle of a mutation, the compiler would copy the value, which has 400 bytes.
+@safe
+struct Tokenizer: ~Copyable {
+  // Invariant: the creator keeps the text in place and unchanged while the tokenizer lives, or until
+  // it loads another piece.
+  private(set) var text: UnsafeRawBufferPointer
+  private(set) var count: Int
+  private(set) var base: UnsafeRawPointer
+  let options: JSONReadingOptions
+  let kernel: BlockKernel
+  var indexer: OffsetIndexer
+  /// Why the text was refused, if it was.
+  var fault: SyntaxFault?
+  /// The names of the open objects, if duplicates are refused.
+  var names: SeenNames?
+  var progress: Progress
+  /// The bounds of the string that a cold function has read.
+  var stringStart = 0
+  var stringEnd = 0
+  /// Whether spaces surround the text in memory, as `PaddedText` has them, and the offsets of its only
+  /// window continue with that of its end.
+  private(set) var isPadded = false
+  /// Whether another piece of the text may follow: then a token that is cut off is not an error.
+  private(set) var moreMayFollow = false
+  /// Whether the piece ends inside a token, or before one that the grammar requires.
+  var isStarved = false
+  /// The offset of the first unused byte of the piece, where the token begins that is cut off.
+  var unusedStart = 0
+  /// How many bytes the skip has seen of the token before which it stopped.
+  var cutLength = 0
+  /// Whether the tokenizer has paused in the middle of a piece. The first token after the pause is at
+  /// `unusedStart`.
+  private(set) var isPaused = false
+  /// Whether it may pause in this piece.
+  private var mayPause = false
+  /// The number of bytes that the reader has dropped from the piece's first token, a string or a name.
+  /// They count toward its length.
+  var droppedBytes = 0
+
+  /// Creates a tokenizer of `text`, which must stay in place and unchanged while it is used.
+  init(
+    _ text: UnsafeRawBufferPointer, options: JSONReadingOptions,
+    kernel: BlockKernel = .fastest, window: Int = BlockIndexer.defaultWindow
+  ) {
+    unsafe self.text = text
+    count = text.count
+    // An empty buffer may have no address. Nothing is read through this one.
+    unsafe base = text.baseAddress ?? UnsafeRawPointer(bitPattern: 64).unsafelyUnwrapped
+    self.options = options
+    self.kernel = kernel
+    unsafe indexer = OffsetIndexer(text, options: options, kernel: kernel, window: window)
+    progress = unsafe Progress(cursor: Cursor(next: indexer.empty, end: indexer.empty, window: 0))
+    names = options.duplicateNames == .refused ? SeenNames() : nil
+  }
+
+  /// A tokenizer that continues as `other` does, with the piece that is loaded next.
+  init(copying other: borrowing Tokenizer) {
+    let nothing = unsafe UnsafeRawBufferPointer(start: nil, count: 0)
+    unsafe self.init(nothing, options: other.options, kernel: other.kernel)
+    progress.state = other.progress.state
+    progress.depth = other.progress.depth
+    progress.inObject = other.progress.inObject
+    (fault, names, droppedBytes) = (other.fault, other.names, other.droppedBytes)
+    (stringStart, stringEnd) = (other.stringStart, other.stringEnd)
+    (moreMayFollow, isStarved) = (other.moreMayFollow, other.isStarved)
+    (unusedStart, cutLength) = (other.unusedStart, other.cutLength)
+  }
+
+  /// The rest of a window: the next offset, the end, and the offset of the window itself.
+  @safe
+  struct Cursor {
+    var next: UnsafePointer<UInt32>
+    var end: UnsafePointer<UInt32>
+    var window: Int
+
+    @inline(__always) var count: Int { unsafe end - next }
+
+    /// Takes the next offset. Invariant: the caller has checked that `count` is not 0.
+    @inline(__always)
+    mutating func take() -> Int {
+      let token = unsafe window &+ Int(next.pointee)
+      unsafe next += 1
+      return token
+    }
+
+    /// The offset after `i` others. Invariant: `i` is less than `count`.
+    @inline(__always) func peek(_ i: Int) -> Int { unsafe window &+ Int(next[i]) }
+  }
+
+  /// What the grammar expects next.
+  enum State: UInt8 {
+    /// The value of the text, or one after a colon.
+    case value
+    /// A comma, or the end of the container.
+    case afterValue
+    /// The first element of an array, or its end.
+    case firstElement
+    /// An element, after a comma.
+    case nextElement
+    /// The first name of an object, or its end.
+    case firstName
+    /// A name, after a comma.
+    case nextName
+    /// A colon, after a name.
+    case colon
+
+    /// Whether the fast pass may continue from here.
+    var isFast: Bool { self == .value || self == .afterValue }
+  }
+
+  /// The state between two tokens, where the tokenizer can resume.
+  struct Progress {
+    var cursor: Cursor
+    var state = State.value
+    var depth = 0
+    /// Whether the innermost container is an object.
+    var inObject = false
+  }
+
+  /// Reads the whole text into `sink`. Returns whether it is JSON; if not, `failure` has the reason.
+  @inline(__always)
+  mutating func run<Sink: TokenSink>(_ sink: inout Sink) -> Bool {
+    guard checkStart() else { return false }
+    progress.cursor = refill()
+    guard sink.reserve(tokens: progress.cursor.count) else { return failForRoom() }
+    if progress.cursor.count == 0 { return failAtEnd(.emptyText) }
+    return readOn(&sink) == .finished && checkEnd()
+  }
+
+  /// Reads from `progress` to the end of the value, or of the piece.
+  @inline(__always)
+  private mutating func readOn<Sink: TokenSink>(_ sink: inout Sink) -> Outcome {
+    // The fast pass reads plain tokens and stops before anything else. The careful one, with the whole
+    // grammar, continues from there. The fast pass does not count dropped bytes.
+    let mayBeFast = self.mayBeFast && droppedBytes == 0
+    while true {
+      // A piece may begin after a value, where the fast pass does not check how many tokens there are.
+      if mayBeFast, progress.state.isFast, progress.cursor.count >= fewestFastTokens {
+        fastPass(&sink)
+      }
+      let outcome = carefulPass(&sink, untilFast: mayBeFast)
+      if outcome != .paused { return outcome }
+      if Sink.pauses, mayPause, sink.isFull { return pause() }
+    }
+  }
+
+  /// A cursor on the next window. It is empty at the end of the text.
+  @inline(never)
+  mutating func refill() -> Cursor {
+    let window = indexer.next()
+    return unsafe Cursor(
+      next: window.offsets, end: window.offsets + window.count, window: window.start)
+  }
+
+  /// Restarts with another whole text, and reuses the room for offsets.
+  mutating func restart(_ text: UnsafeRawBufferPointer, isPadded: Bool = false) {
+    self.isPadded = isPadded && !LenientIndexer.isNeeded(for: options.leniencies)
+    unsafe load(text, isFirst: true, isLast: true)
+    progress.state = .value
+    progress.depth = 0
+    progress.inObject = false
+    fault = nil
+    if names != nil { names = SeenNames() }
+  }
+
+  // MARK: - Pieces
+
+  /// Continues with another piece of the text, which begins at the first unused byte of the last one.
+  /// The piece must stay in place and unchanged until the next one. Only the last piece may end inside a
+  /// UTF-8 sequence.
+  mutating func load(
+    _ piece: UnsafeRawBufferPointer, isFirst: Bool, isLast: Bool, mayPause: Bool = false
+  ) {
+    unsafe text = unsafe piece
+    count = piece.count
+    unsafe base = piece.baseAddress ?? UnsafeRawPointer(bitPattern: 64).unsafelyUnwrapped
+    moreMayFollow = !isLast
+    isStarved = false
+    isPaused = false
+    self.mayPause = mayPause && !LenientIndexer.isNeeded(for: options.leniencies)
+    unsafe indexer.load(
+      piece, isFirst: isFirst, isPadded: isPadded, countsLines: self.mayPause, options: options)
+    progress.cursor = unsafe Cursor(next: indexer.empty, end: indexer.empty, window: 0)
+  }
+
+  /// Reads the piece that was loaded: one text, or with `many` one after another.
+  /// If the outcome is `starved`, the next piece must begin at `unusedStart`. If it is `paused`, another
+  /// call reads on; another piece may also begin at `unusedStart`. It is `finished` only at the end of the
+  /// last piece.
+  @inline(__always)
+  mutating func readPiece<Sink: TokenSink>(_ sink: inout Sink, many: Bool) -> Outcome {
+    if Sink.pauses, isPaused {
+      isPaused = false
+    } else {
+      progress.cursor = refill()
+      guard sink.reserve(tokens: progress.cursor.count) || failForRoom() else { return .failed }
+    }
+    while true {
+      if progress.depth == 0, progress.state == .value || progress.state == .afterValue {
+        let isBetween = progress.state == .afterValue
+        switch startText(many: many) {
+        case .paused: break
+        case let outcome: return outcome
+        }
+        // The window may be new.
+        if isBetween { progress.state = .value }
+        if Sink.pauses, mayPause, sink.isFull { return pause() }
+        guard sink.reserve(tokens: progress.cursor.count) || failForRoom() else { return .failed }
+      }
+      let outcome = readOn(&sink)
+      if outcome != .finished { return outcome }
+    }
+  }
+
+  /// What is known of the lines of the first `used` bytes of the piece, if the tokenizer may pause in it.
+  func lines(ofFirst used: Int) -> CountedLines {
+    guard let (bytes, lineFeeds, areASCII) = indexer.countedLines else { return CountedLines() }
+    var known = CountedLines(bytes: min(used, bytes), lineFeeds: lineFeeds, areASCII: areASCII)
+    if used < bytes {
+      // Invariant: the piece is still in place, and the indexer has read no bytes beyond it.
+      let rest = unsafe UnsafeRawBufferPointer(rebasing: text[used..<bytes])
+      known.lineFeeds &-= unsafe rush_count_line_ends(kernel.raw, rest.baseAddress, rest.count)
+        .first
+    }
+    return known
+  }
+
+  /// Pauses before the next token. Invariant: there is one.
+  private mutating func pause() -> Outcome {
+    isPaused = true
+    unusedStart = progress.cursor.peek(0)
+    return .paused
+  }
+
+  /// Checks whether a text begins here. The outcome is `paused` if one does.
+  @inline(never)
+  private mutating func startText(many: Bool) -> Outcome {
+    if progress.cursor.count == 0 { progress.cursor = refill() }
+    let isBetween = progress.state == .afterValue
+    if progress.cursor.count > 0 {
+      if !isBetween || many { return .paused }
+      let at = progress.cursor.peek(0)
+      unusedStart = at
+      if mayBeginComment(at) {
+        isStarved = true
+        return .starved
+      }
+      _ = fail(.expectedEnd, at: at)
+      return .failed
+    }
+    unusedStart = indexer.openComment ?? count
+    if isBetween || many {
+      if indexer.problem == nil, !moreMayFollow { return .finished }
+      _ = failAtEnd(.expectedEnd)
+    } else {
+      _ = failAtEnd(.emptyText)
+    }
+    return isStarved ? .starved : .failed
+  }
+
+  /// The byte at a token's offset. Invariant: the indexer's offsets are inside the text.
+  @inline(__always)
+  func byte(_ offset: Int) -> UInt8 { unsafe base.load(fromByteOffset: offset, as: UInt8.self) }
+}
+
+// MARK: - CountedLines
+
+/// What is known of the lines of the first bytes of a text. They have no carriage return.
+struct CountedLines {
+  /// The number of those bytes.
+  var bytes = 0
+  var lineFeeds = 0
+  var areASCII = true
+
+  /// Adds what is known of the bytes that follow.
+  mutating func append(_ more: CountedLines) {
+    bytes &+= more.bytes
+    lineFeeds &+= more.lineFeeds
+    areASCII = areASCII && more.areASCII
+  }
+}

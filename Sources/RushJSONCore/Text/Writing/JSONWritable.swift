@@ -1,0 +1,334 @@
+/// A type whose values can be written as JSON text: trees, documents and their values, and types of your own.
+///
+/// ```swift
+/// extension Point: JSONWritable {
+///   func write(to writer: inout JSONWriter) throws(JSONWritingError) {
+///     try writer.beginObject()
+///     try writer.member("x", x)
+///     try writer.member("y", y)     // left out if it is nil
+///     try writer.endObject()
+///   }
+/// }
+/// ```
+///
+/// ``RushJSONCoreEncoder`` uses this instead of `Encodable` for a type that has both, wherever it is.
+/// Enums with raw values that are `JSONWritable` need nothing but the conformance.
+public protocol JSONWritable {
+  /// Writes the value as one value.
+  /// - Throws: ``JSONWritingError`` if no value is allowed here, or the value has no text in the form
+  ///   that the writer's options require.
+  func write(to writer: inout JSONWriter) throws(JSONWritingError)
+
+  /// An estimate of the length of the compact text in bytes.
+  var estimatedTextLength: Int { get }
+
+  /// Whether the value stands for a member that is not there. A dictionary leaves its entry out.
+  var _isMissing: Bool { get }
+
+  /// Whether values of this type sort names before they write them, so that the writer does not have to.
+  static var _sortsNames: Bool { get }
+
+  /// Writes a member with a value of this type.
+  static func _writeMember(_ name: JSONName, _ value: Self, to writer: inout JSONWriter)
+    throws(JSONWritingError)
+
+  /// Writes an array of values of this type, which `Element` is: classes cannot name `[Self]`.
+  static func _writeArray<Element: JSONWritable>(_ values: [Element], to writer: inout JSONWriter)
+    throws(JSONWritingError)
+}
+
+/// Calls `body` with each element until it returns `false`. Unlike a loop, this retains no part of an
+/// element: its bits are copied to where no copy of it is ever destroyed.
+@inlinable @inline(__always)
+func forEachBorrowed<Element>(_ values: [Element], _ body: (Element) -> Bool) {
+  unsafe values.withUnsafeBufferPointer { values in
+    guard let first = values.baseAddress else { return }
+    unsafe withUnsafeTemporaryAllocation(of: Element.self, capacity: 1) { room in
+      let room = unsafe room.baseAddress.unsafelyUnwrapped
+      for index in 0..<values.count {
+        // Invariant: the array keeps the element during the call. The copy of its bits is moved out, so
+        // that `body` can borrow it, and moved back, so that nothing releases it.
+        unsafe UnsafeMutableRawPointer(room).copyMemory(
+          from: first + index, byteCount: MemoryLayout<Element>.size)
+        let value = unsafe room.move()
+        let goesOn = body(value)
+        unsafe room.initialize(to: consume value)
+        if !goesOn { return }
+      }
+    }
+  }
+}
+
+extension JSONWritable where Self: RawRepresentable, RawValue: JSONWritable {
+  /// Writes the raw value.
+  @inlinable
+  public func write(to writer: inout JSONWriter) throws(JSONWritingError) {
+    try rawValue.write(to: &writer)
+  }
+}
+
+extension JSONWritable {
+  public var estimatedTextLength: Int { 1024 }
+
+  @inlinable public var _isMissing: Bool { false }
+  @inlinable public static var _sortsNames: Bool { false }
+
+  @inlinable
+  public static func _writeMember(_ name: JSONName, _ value: Self, to writer: inout JSONWriter)
+    throws(JSONWritingError)
+  {
+    try writer.name(name)
+    try value.write(to: &writer)
+  }
+
+  @inlinable
+  public static func _writeArray<Element: JSONWritable>(
+    _ values: [Element], to writer: inout JSONWriter
+  ) throws(JSONWritingError) {
+    try writer.beginArray()
+    var failure: JSONWritingError?
+    forEachBorrowed(values) { value in
+      do throws(JSONWritingError) {
+        try value.write(to: &writer)
+        return true
+      } catch {
+        failure = error
+        return false
+      }
+    }
+    if let failure { throw failure }
+    try writer.endArray()
+  }
+
+  /// Writes the value as the whole text of a writer.
+  /// - Throws: ``JSONWritingError/Kind/writerReplaced`` if the value has put another writer in its place.
+  package func writeWhole(to writer: inout JSONWriter) throws(JSONWritingError) {
+    let number = writer.number
+    var failure = failure(writingTo: &writer)
+    if writer.number != number { failure = JSONWritingError(.writerReplaced) }
+    if let failure { throw failure }
+  }
+
+  /// Writes the value, and returns the error.
+  func failure(writingTo writer: inout JSONWriter) -> JSONWritingError? {
+    do throws(JSONWritingError) {
+      try write(to: &writer)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// The value as JSON text in UTF-8.
+  /// - Throws: ``JSONWritingError`` if there is no text in this form, or it is too long.
+  /// - Complexity: O(*n*) in the bytes of the text; sorting names costs O(*m* log *m*) comparisons
+  ///   for an object of *m* members.
+  public func jsonBytes(_ options: JSONWritingOptions = .compact) throws(JSONWritingError)
+    -> [UInt8]
+  {
+    var writer = JSONWriter(options: options, capacity: estimatedTextLength)
+    try writeWhole(to: &writer)
+    return try writer.finish()
+  }
+
+  /// The value as JSON text.
+  /// - Throws, Complexity: As ``jsonBytes(_:)``.
+  public func jsonString(_ options: JSONWritingOptions = .compact) throws(JSONWritingError)
+    -> String
+  {
+    var writer = JSONWriter(options: options, capacity: estimatedTextLength)
+    try writeWhole(to: &writer)
+    return try writer.finishString()
+  }
+
+  /// Passes the value as JSON text to `sink`, in pieces of at most 64 KiB.
+  ///
+  /// No more than that is in memory at any length of the text, except for names that must be sorted in
+  /// a type of your own: then the text is kept until it is complete. Each piece is valid only during
+  /// the call.
+  /// - Throws: ``JSONWritingError``. If the sink throws, the kind is ``JSONWritingError/Kind/sink`` with
+  ///   the sink's error as the underlying one, and the sink is not called again.
+  public func writeJSON(
+    _ options: JSONWritingOptions = .compact, to sink: (Span<UInt8>) throws -> Void
+  ) throws(JSONWritingError) {
+    let result: Result<Void, JSONWritingError> = OutputBuffer.lend(sink) { sink in
+      do throws(JSONWritingError) {
+        var writer =
+          options.nameOrder != .asGiven && Self._sortsNames
+          ? JSONWriter(forSorted: options, sink: sink) : JSONWriter(options: options, sink: sink)
+        try writeWhole(to: &writer)
+        try writer.finish()
+        return .success(())
+      } catch {
+        return .failure(error)
+      }
+    }
+    try result.get()
+  }
+}
+
+// MARK: - WritableCollections
+
+// Optionals, arrays, sets and dictionaries, specialised for their elements in the user's module.
+
+extension Optional: JSONWritable where Wrapped: JSONWritable {
+  /// Writes the value, or `null`.
+  @inlinable
+  public func write(to writer: inout JSONWriter) throws(JSONWritingError) {
+    if let value = self { try value.write(to: &writer) } else { try writer.null() }
+  }
+
+  @inlinable
+  public static func _writeMember(_ name: JSONName, _ value: Wrapped?, to writer: inout JSONWriter)
+    throws(JSONWritingError)
+  {
+    if let value {
+      try Wrapped._writeMember(name, value, to: &writer)
+    } else {
+      try writer.absentMember(name)
+    }
+  }
+
+  @inlinable public var _isMissing: Bool { self?._isMissing ?? false }
+}
+
+extension Array: JSONWritable where Element: JSONWritable {
+  @inlinable
+  public func write(to writer: inout JSONWriter) throws(JSONWritingError) {
+    try Element._writeArray(self, to: &writer)
+  }
+}
+
+extension ContiguousArray: JSONWritable where Element: JSONWritable {
+  @inlinable
+  public func write(to writer: inout JSONWriter) throws(JSONWritingError) {
+    try Element._writeArray(Array(self), to: &writer)
+  }
+}
+
+extension Set: JSONWritable where Element: JSONWritable {
+  @inlinable
+  public func write(to writer: inout JSONWriter) throws(JSONWritingError) {
+    try writer.beginArray()
+    for value in self { try value.write(to: &writer) }
+    try writer.endArray()
+  }
+}
+
+extension Dictionary: JSONWritable where Key: JSONNameConvertible, Value: JSONWritable {
+  /// Writes an object. Its names are data: strategies for keys leave them unchanged.
+  @inlinable
+  public func write(to writer: inout JSONWriter) throws(JSONWritingError) {
+    try writer.beginObject()
+    for (key, value) in self {
+      if value._isMissing || writer.omitsNil && isNil(value) { continue }
+      try writer.name(key.jsonName)
+      try value.write(to: &writer)
+    }
+    try writer.endObject()
+  }
+
+  @usableFromInline
+  func isNil(_ value: Value) -> Bool {
+    // Only an encoder leaves these entries out, and Embedded Swift has none.
+    #if hasFeature(Embedded)
+      return false
+    #else
+      guard let optional = value as? any WritableOptional else { return false }
+      return optional.isNil
+    #endif
+  }
+}
+
+protocol WritableOptional { var isNil: Bool { get } }
+
+extension Optional: WritableOptional {
+  var isNil: Bool { if case .none = self { true } else { false } }
+}
+
+extension JSONWriter {
+  @usableFromInline
+  var omitsNil: Bool {
+    mutating get { _slowPath(encoding != nil) && encoding?.omitsNil == true }
+  }
+}
+
+// MARK: - JSONTextLength
+
+extension JSONWritingOptions {
+  /// The unit that the length of a text is counted in.
+  public enum LengthUnit: Sendable, Hashable {
+    /// Bytes of UTF-8.
+    case bytes
+    /// UTF-16 code units, the length in JavaScript and on many servers.
+    case utf16
+    /// Unicode scalars, the length in Python and SQL.
+    case scalars
+    /// Swift's `Character`, extended grapheme clusters.
+    case characters
+  }
+}
+
+extension JSONWritable {
+  /// The length of the value as JSON text. At most 64 KiB of the text are in memory.
+  /// - Throws: As ``jsonBytes(_:)``. With ``JSONWritingOptions/maximumLength`` the counting stops soon
+  ///   after that many bytes.
+  /// - Complexity: O(*n*) in the bytes of the text.
+  public func jsonLength(
+    in unit: JSONWritingOptions.LengthUnit = .bytes, options: JSONWritingOptions = .compact
+  ) throws(JSONWritingError) -> Int {
+    var counter = TextLengthCounter(unit: unit)
+    try writeJSON(options) { bytes in counter.count(bytes) }
+    return counter.total
+  }
+}
+
+/// Counts a UTF-8 text in pieces, which may be cut anywhere.
+struct TextLengthCounter {
+  let unit: JSONWritingOptions.LengthUnit
+  private var counted = 0
+  /// The last character, which the next piece may extend, and the bytes of a scalar that is cut.
+  private var carry: [UInt8] = []
+
+  init(unit: JSONWritingOptions.LengthUnit) { self.unit = unit }
+  var total: Int { counted + (carry.isEmpty ? 0 : String(decoding: carry, as: UTF8.self).count) }
+
+  mutating func count(_ bytes: Span<UInt8>) {
+    switch unit {
+    case .bytes: counted += bytes.count
+    case .scalars: counted += leads(bytes).all
+    case .utf16:
+      // Scalars of four bytes are pairs of surrogates.
+      let (all, ofFour) = leads(bytes)
+      counted += all + ofFour
+    case .characters: countCharacters(bytes)
+    }
+  }
+
+  /// The number of UTF-8 sequences that begin, and of those with four bytes.
+  private func leads(_ bytes: Span<UInt8>) -> (all: Int, ofFour: Int) {
+    var (all, ofFour) = (0, 0)
+    for index in bytes.indices {
+      let byte = bytes[index]
+      all &+= byte & 0xc0 == 0x80 ? 0 : 1
+      ofFour &+= byte >= 0xf0 ? 1 : 0
+    }
+    return (all, ofFour)
+  }
+
+  // A new character begins without regard to what precedes it (UAX #29), so counting can resume there.
+  private mutating func countCharacters(_ bytes: Span<UInt8>) {
+    carry.reserveCapacity(carry.count + bytes.count)
+    for index in bytes.indices { carry.append(bytes[index]) }
+    let cut = incompleteTail(of: carry)
+    let text = String(decoding: carry.dropLast(cut), as: UTF8.self)
+    guard let last = text.last else { return }
+    counted += text.count - 1
+    var rest = Array(String(last).utf8)
+    // A character can have any length. For a very long one the last scalar decides how it continues.
+    if rest.count > OutputBuffer.windowSize, let scalar = text.unicodeScalars.last {
+      rest = Array(String(scalar).utf8)
+    }
+    carry = rest + carry.suffix(cut)
+  }
+}

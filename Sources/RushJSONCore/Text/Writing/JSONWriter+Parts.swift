@@ -1,0 +1,353 @@
+// Objects whose members come from several values, without a name twice.
+//
+//   {"type":"circle","x":1,"y":2,"z":3}
+//     └ own ───────┘ └ part ───┘ └ unknown: waits for the end, where all other names are known
+//
+// A part is a value whose braces are left out. It has no say about names that the values around it declare,
+// which they tell in advance, nor about those of earlier parts, which are read from their text. A member with
+// such a name is written by code that does not know, and then taken back. Until the object ends, its text
+// stays in the buffer.
+
+extension JSONWriter {
+  /// Writes the members of another value among those of the object that is open. The value writes an
+  /// object, whose braces are left out.
+  ///
+  /// Members with the names of yours are left out, and so are members with the names of values before it:
+  ///
+  /// ```swift
+  /// try writer.member("id", id)
+  /// try writer.members(of: position, beside: { $0.add("id") })
+  /// ```
+  /// - Parameters:
+  ///   - value: A value that writes an object.
+  ///   - names: Adds the names of your members, wherever you write them.
+  /// - Throws: ``JSONWritingError`` if no member is allowed here, or the value is not an object.
+  public mutating func members<T: JSONWritable>(
+    of value: T, beside names: @escaping (inout JSONName.List) -> Void = { _ in }
+  ) throws(JSONWritingError) {
+    let count = parts.count
+    try beginPart(names)
+    do throws(JSONWritingError) {
+      try value.write(to: &self)
+      if isFlattening { throw failure(.expectedName) }
+    } catch {
+      isFlattening = false
+      endPart(count)
+      throw error
+    }
+    endPart(count)
+  }
+
+  private mutating func beginPart(
+    _ names: @escaping (inout JSONName.List) -> Void
+  ) throws(JSONWritingError) {
+    guard expected == .name || expected == .firstName else { throw failure(.expectedValue) }
+    if merged.last?.depth != output.depth {
+      merged.append(
+        MergedObject(
+          depth: output.depth, firstPart: parts.count, outerBits: nameBits,
+          scanned: output.buffer.count))
+      isMerging = true
+      output.buffer.isHeld = true
+    } else {
+      takeRepeatedBack()
+      scanNames()
+    }
+    var list = JSONName.List(keepingNames: false)
+    names(&list)
+    parts.append(WrittenPart(names: names, bits: list.bits))
+    isFlattening = true
+    updateBits()
+  }
+
+  /// Ends the part after the first `count`.
+  private mutating func endPart(_ count: Int) {
+    takeRepeatedBack()
+    parts.removeLast(parts.count - count)
+    updateBits()
+  }
+
+  /// Leaves out the brace that begins a part.
+  mutating func beginFlattened(isObject: Bool) throws(JSONWritingError) {
+    guard isObject else { throw failure(.expectedName) }
+    isFlattening = false
+    parts[parts.count - 1].isOpen = true
+  }
+
+  /// Leaves out the brace that ends a part. Returns `false` for the end of another object.
+  mutating func endFlattened() -> Bool {
+    guard let object = merged.last, object.depth == output.depth else { return false }
+    takeRepeatedBack()
+    guard parts.count > object.firstPart, parts[parts.count - 1].isOpen else { return false }
+    parts[parts.count - 1].isOpen = false
+    return true
+  }
+
+  /// Writes the members that have waited for the end of an object, if it has parts.
+  mutating func endMerged() throws(JSONWritingError) {
+    guard merged.last?.depth == output.depth else { return }
+    if merged[merged.count - 1].unknown.isEmpty {
+      nameBits = merged.removeLast().outerBits
+    } else {
+      scanNames()
+      var object = merged.removeLast()
+      nameBits = object.outerBits
+      for member in object.unknown where object.names.insert(Array(member.name.utf8)).inserted {
+        try name(member.name)
+        if let failure = member.write(&self) { throw failure }
+      }
+    }
+    isMerging = !merged.isEmpty
+    output.buffer.isHeld = isMerging || encoding != nil
+  }
+
+  /// Writes members whose names are data, now or at the end of an object that has parts.
+  mutating func unknownMembers<Value: JSONWritable>(
+    _ members: some Sequence<(String, Value)>, beside names: (inout JSONName.List) -> Void
+  ) throws(JSONWritingError) {
+    guard expected == .name || expected == .firstName else { throw failure(.expectedValue) }
+    var own: Set<[UInt8]>?
+    let isMerged = merged.last?.depth == output.depth
+    if isMerged { takeRepeatedBack() }
+    for (name, value) in members {
+      let declared = own ?? writtenNames(names)
+      own = declared
+      if declared.contains(Array(name.utf8)) || isMerged && isDeclared(Array(name.utf8)) {
+        continue
+      }
+      if isMerged {
+        merged[merged.count - 1].unknown.append((name, { value.failure(writingTo: &$0) }))
+      } else {
+        try self.name(name)
+        try value.write(to: &self)
+      }
+    }
+  }
+
+  var mark: WritingMark {
+    WritingMark(count: output.buffer.count, depth: output.depth, expected: expected)
+  }
+
+  // MARK: - Names
+
+  /// Notes that the member that begins is to be taken back, if it belongs to a part and its name is taken.
+  @inline(never)
+  mutating func checkName(_ name: String) {
+    guard let object = merged.last, object.depth == output.depth else { return }
+    takeRepeatedBack()
+    guard parts.count > object.firstPart,
+      object.names.contains(Array(name.utf8)) || isDeclared(Array(name.utf8)),
+      expected == .name || expected == .firstName
+    else { return }
+    merged[merged.count - 1].repeated = mark
+    nameBits = .max
+  }
+
+  private mutating func takeRepeatedBack() {
+    guard let mark = merged.last?.repeated, merged.last?.depth == output.depth else { return }
+    takeBack(to: mark)
+    merged[merged.count - 1].repeated = nil
+    updateBits()
+  }
+
+  /// Whether a type around the innermost part declares a name.
+  private mutating func isDeclared(_ name: [UInt8]) -> Bool {
+    guard let first = merged.last?.firstPart else { return false }
+    for index in first..<parts.count {
+      let declared = parts[index].declared ?? writtenNames(parts[index].names)
+      parts[index].declared = declared
+      if declared.contains(name) { return true }
+    }
+    return false
+  }
+
+  private mutating func writtenNames(_ names: (inout JSONName.List) -> Void) -> Set<[UInt8]> {
+    var written: Set<[UInt8]> = []
+    for name in JSONName.List(names).names {
+      let converted = encoding?.convertedName(name) { codingPath() ?? [] }
+      written.insert(Array((converted ?? name.description).utf8))
+    }
+    return written
+  }
+
+  /// Sets which names are compared with those that are taken.
+  private mutating func updateBits() {
+    nameBits = isPlain ? 0 : .max
+    guard let object = merged.last, object.depth == output.depth else { return }
+    if parts.count > object.firstPart { nameBits |= object.bits }
+    for part in parts[object.firstPart...] { nameBits |= part.bits }
+  }
+
+  /// Reads the names of the object's parts from their text.
+  private mutating func scanNames() {
+    guard var object = merged.popLast() else { return }
+    let text = unsafe output.buffer.bytes
+    let start = object.scanned &- (output.buffer.count &- text.count)
+    // After a failure, the text is not kept.
+    if start >= 0, start <= text.count {
+      unsafe forEachName(in: UnsafeRawBufferPointer(rebasing: text[start...])) { name in
+        var name =
+          unsafe name.contains(UInt8.backslash)
+          ? String(unescaping: name, leniencies: []) : String(decoding: name, as: UTF8.self)
+        name.withUTF8 { utf8 in
+          // Invariant: the bytes of the name.
+          guard let start = utf8.baseAddress else { return object.bits |= 1 }
+          object.bits |= unsafe JSONName.bit(start, utf8.count)
+        }
+        object.names.insert(Array(name.utf8))
+      }
+    }
+    object.scanned = output.buffer.count
+    merged.append(object)
+  }
+}
+
+/// Passes the names of members to `body`, without their quotation marks, but not those in other values.
+private func forEachName(
+  in text: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Void
+) {
+  var depth = 0
+  var at = 0
+  // The string that was read last outside of all brackets, while only spaces have followed.
+  var string: Range<Int>?
+  while at < text.count {
+    let byte = unsafe text[at]
+    at += 1
+    switch byte {
+    case UInt8.openBrace, UInt8.openBracket: depth += 1
+    case UInt8.closeBrace, UInt8.closeBracket: depth -= 1
+    case UInt8.quote:
+      let start = at
+      while at < text.count, unsafe text[at] != UInt8.quote {
+        at += unsafe text[at] == UInt8.backslash ? 2 : 1
+      }
+      if depth == 0 { string = start..<min(at, text.count) }
+      at += 1
+    case UInt8.colon:
+      if depth == 0, let name = string {
+        unsafe body(UnsafeRawBufferPointer(rebasing: text[name]))
+      }
+      string = nil
+    default: break
+    }
+  }
+}
+
+// MARK: - Members
+
+// Members with names that the source code has.
+//
+//   ,"id":42,"name":"Ada"          as prepared, each copied as one piece; the first one without its comma
+//   └────┘  └──────┘
+
+extension JSONWriter {
+  /// Writes a member.
+  ///
+  /// A member whose value is `nil` is left out, unless the encoder's ``RushJSONCoreEncoder/nilEncodingStrategy``
+  /// says otherwise.
+  /// - Throws: ``JSONWritingError`` if no member is allowed here, or the value has no text.
+  @inlinable
+  public mutating func member<T: JSONWritable>(_ name: JSONName, _ value: T)
+    throws(JSONWritingError)
+  {
+    try T._writeMember(name, value, to: &self)
+  }
+
+  /// Writes the name of a member. Its value must follow.
+  public mutating func name(_ name: JSONName) throws(JSONWritingError) {
+    try beginMember(name)
+    expected = .value
+  }
+
+  // MARK: - Names
+
+  /// Writes what precedes the value of a member, and expects the next name: the value must be written
+  /// without further checks, or `expected` be set.
+  @inline(__always)
+  mutating func beginMember(_ name: JSONName) throws(JSONWritingError) {
+    if _fastPath(nameBits & name.bit == 0 && name.isPrepared),
+      expected == .name || expected == .firstName
+    {
+      let isFirst = expected == .firstName
+      // Invariant: two bytes precede the name, and two follow it. The first member has no comma.
+      let skipped = isFirst ? 1 : 0
+      let source = unsafe UnsafeRawPointer(name.start) - 2 + skipped
+      let count = name.count &+ 4 &- skipped
+      output.buffer.reserve(count)
+      unsafe output.buffer.copyShort(source, count)
+      expected = .name
+      return
+    }
+    try beginOtherMember(name)
+  }
+
+  @inline(never)
+  private mutating func beginOtherMember(_ name: JSONName) throws(JSONWritingError) {
+    if let encoding, let converted = encoding.convertedName(name, path: { codingPath() ?? [] }) {
+      try self.name(converted)
+      // A quotation mark and a colon follow the name.
+      encoding.noteConverted(name, depth: output.depth, end: output.buffer.count &- 2)
+    } else {
+      if _slowPath(isMerging) { checkName(name.description) }
+      try beginName()
+      unsafe output.string(name.utf8)
+      endName()
+    }
+    expected = .name
+  }
+
+  /// Writes a member that is `nil`, if the options want it.
+  @usableFromInline
+  mutating func absentMember(_ name: JSONName) throws(JSONWritingError) {
+    guard let encoding, encoding.writesNil else { return }
+    try self.name(name)
+    try null()
+  }
+
+  /// Writes a member that is `null`, unless the options leave it out.
+  @usableFromInline
+  mutating func nullMember(_ name: JSONName) throws(JSONWritingError) {
+    if omitsNil { return }
+    try self.name(name)
+    try null()
+  }
+}
+
+extension OutputBuffer {
+  /// Copies `count` ≥ 3 bytes to reserved room. Reads no other bytes.
+  @inline(__always)
+  mutating func copyShort(_ source: UnsafeRawPointer, _ count: Int) {
+    let target = unsafe UnsafeMutableRawPointer(position)
+    // Invariant: the pieces lie in the `count` bytes; the last two may overlap.
+    if count >= 16 {
+      var at = 0
+      repeat {
+        unsafe target.storeBytes(
+          of: source.loadUnaligned(fromByteOffset: at, as: SIMD16<UInt8>.self), toByteOffset: at,
+          as: SIMD16<UInt8>.self)
+        at &+= 16
+      } while at &+ 16 <= count
+      unsafe target.storeBytes(
+        of: source.loadUnaligned(fromByteOffset: count &- 16, as: SIMD16<UInt8>.self),
+        toByteOffset: count &- 16, as: SIMD16<UInt8>.self)
+    } else if count >= 8 {
+      unsafe copyEnds(source, target, count, as: UInt64.self)
+    } else if count >= 4 {
+      unsafe copyEnds(source, target, count, as: UInt32.self)
+    } else {
+      unsafe copyEnds(source, target, count, as: UInt16.self)
+    }
+    advance(by: count)
+  }
+
+  @inline(__always)
+  private func copyEnds<Word: BitwiseCopyable & FixedWidthInteger>(
+    _ source: UnsafeRawPointer, _ target: UnsafeMutableRawPointer, _ count: Int, as type: Word.Type
+  ) {
+    let size = MemoryLayout<Word>.size
+    unsafe target.storeBytes(of: source.loadUnaligned(as: Word.self), as: Word.self)
+    unsafe target.storeBytes(
+      of: source.loadUnaligned(fromByteOffset: count &- size, as: Word.self),
+      toByteOffset: count &- size, as: Word.self)
+  }
+}

@@ -1,0 +1,517 @@
+internal import _RushJSONShims
+
+/// Writes JSON text token by token. A call that would not give JSON throws and writes nothing.
+///
+/// ```swift
+/// var writer = JSONWriter(options: .pretty)
+/// try writer.beginObject()
+/// try writer.name("id")
+/// try writer.integer(42)
+/// try writer.endObject()
+/// let bytes = try writer.finish()
+/// ```
+///
+/// The text goes to memory that grows, or to a sink that receives at most 64 KiB at a time. With a sink
+/// no more than that is in memory, unless names must be sorted: an object that is written token by
+/// token has to be complete first. Trees and documents are sorted beforehand.
+///
+/// A text that is too long, or an error from the sink, is reported at the next array, object or end.
+public struct JSONWriter: ~Copyable {
+  var output: TextOutput
+  var expected = WritingExpectation.value
+  /// Whether members are written as they come: compact, unsorted, with numbers and names as given.
+  var isPlain: Bool
+  /// The encoder that this writes for, if there is one: its options for names and types.
+  var encoding: (any EncodingWriter)?
+  /// Tells a writer without an encoder from all others; else 0.
+  let number: UInt64
+  /// The depth at which the text began: more than 0 for a part of an encoding.
+  let baseDepth: Int
+  let maximumDepth: Int
+  /// The open objects that have parts, and the parts that are being written, the innermost last.
+  var merged: [MergedObject] = []
+  var parts: [WrittenPart] = []
+  /// Whether an open object has parts.
+  var isMerging = false
+  /// Whether the next object is written without its braces.
+  var isFlattening = false
+  /// The bits of the names of members that are not simply copied: all bits, unless members are written as they come.
+  var nameBits: UInt64
+  /// One bit per open container, 1 for an object; the innermost is the lowest.
+  private var kinds: UInt64 = 0
+  /// The same for the containers beyond 64, the outermost first.
+  private var outerKinds: [UInt64] = []
+  /// The members of open objects, if they must be sorted.
+  private var members: UnsortedMembers?
+  /// The path of the last error, where the search for the next one's resumes: many errors in one
+  /// text cost as much as one.
+  var path = PathScan()
+  /// The offset at which the value begins: more than 0 for a part of an encoding.
+  let start: Int
+  /// The path within the value, as far as anything has asked for it.
+  var valuePath: PathScan?
+  /// The sink of a text that must be complete first, and the number of bytes that it received.
+  var lateSink: OutputBuffer.Sink?
+  var lateCount = 0
+
+  /// Creates a writer to memory, of `capacity` bytes at first.
+  public init(options: JSONWritingOptions = .compact, capacity: Int = 1024) {
+    let buffer = OutputBuffer(capacity: capacity, maximumLength: options.maximumLength)
+    self.init(buffer, options: options)
+  }
+
+  /// Creates a writer to `sink`, which receives at most 64 KiB at a time, valid only during the call.
+  public init(
+    options: JSONWritingOptions = .compact, sink: @escaping (Span<UInt8>) throws -> Void
+  ) {
+    if options.nameOrder == .asGiven {
+      let buffer = OutputBuffer(maximumLength: options.maximumLength, sink: sink)
+      self.init(buffer, options: options)
+    } else {
+      self.init(options: options)
+      lateSink = sink
+    }
+  }
+
+  /// Creates a writer of one value that sorts its names to `sink`, which does not keep the text.
+  init(forSorted options: JSONWritingOptions, sink: @escaping (Span<UInt8>) throws -> Void) {
+    let buffer = OutputBuffer(maximumLength: options.maximumLength, sink: sink)
+    self.init(buffer, options: options)
+    members = nil
+  }
+
+  init(_ buffer: consuming OutputBuffer, options: JSONWritingOptions) {
+    output = TextOutput(buffer, options: options)
+    number = rush_unique_number()
+    baseDepth = 0
+    start = 0
+    maximumDepth = options.maximumDepth
+    isPlain = output.takesPlainMembers
+    nameBits = isPlain ? 0 : .max
+    if options.nameOrder != .asGiven { members = UnsortedMembers() }
+  }
+
+  /// Creates a writer of one value within the text of an encoding, which has no other writer.
+  init(continuing output: consuming TextOutput, for encoding: any EncodingWriter, maximumDepth: Int)
+  {
+    number = 0
+    self.output = output
+    self.encoding = encoding
+    self.maximumDepth = maximumDepth
+    baseDepth = self.output.depth
+    start = self.output.buffer.count
+    // The path within the value is read from its text.
+    self.output.buffer.isHeld = true
+    isPlain = self.output.takesPlainMembers && !encoding.convertsNames
+    nameBits = isPlain ? 0 : .max
+  }
+
+  /// Gives the output back.
+  consuming func takeOutput() -> TextOutput {
+    output.buffer.isHeld = false
+    return output
+  }
+
+  // MARK: - Arrays and objects
+
+  /// Begins an array.
+  /// - Throws: ``JSONWritingError`` if no value is allowed here, or the nesting is too deep.
+  public mutating func beginArray() throws(JSONWritingError) { try beginQuickly(isObject: false) }
+
+  /// Begins an object.
+  /// - Throws: As ``beginArray()``.
+  public mutating func beginObject() throws(JSONWritingError) { try beginQuickly(isObject: true) }
+
+  @inline(__always)
+  private mutating func beginQuickly(isObject: Bool) throws(JSONWritingError) {
+    let depth = output.depth
+    guard _fastPath(isPlain && !isFlattening && depth < maximumDepth && mayBeginValue),
+      _fastPath(depth == 0 || depth & 63 != 0)
+    else { return try begin(isObject: isObject) }
+    output.buffer.reserve(2)
+    output.buffer.putIf(UInt8.comma, expected == .element)
+    output.buffer.put(isObject ? UInt8.openBrace : UInt8.openBracket)
+    output.depth = depth &+ 1
+    kinds = kinds &<< 1 | (isObject ? 1 : 0)
+    expected = isObject ? .firstName : .firstElement
+    try check()
+  }
+
+  @inline(never)
+  mutating func begin(isObject: Bool) throws(JSONWritingError) {
+    if _slowPath(isFlattening) { return try beginFlattened(isObject: isObject) }
+    if output.depth >= maximumDepth, mayBeginValue { throw tooDeep() }
+    try beginValue()
+    output.open(isObject: isObject)
+    noteContainer(isObject: isObject)
+    if isObject { members?.beginObject() }
+    try check()
+  }
+
+  /// Notes that a container is open, after its bracket.
+  mutating func noteContainer(isObject: Bool) {
+    let outer = output.depth &- 1
+    if outer & 63 == 0, outer > 0 { outerKinds.append(kinds) }
+    kinds = kinds &<< 1 | (isObject ? 1 : 0)
+    expected = isObject ? .firstName : .firstElement
+  }
+
+  /// Ends the array.
+  /// - Throws: ``JSONWritingError`` if no array is open here.
+  public mutating func endArray() throws(JSONWritingError) { try endQuickly(isObject: false) }
+
+  /// Ends the object.
+  /// - Throws: ``JSONWritingError`` if no object is open here, or a name has no value.
+  public mutating func endObject() throws(JSONWritingError) { try endQuickly(isObject: true) }
+
+  @inline(__always)
+  private mutating func endQuickly(isObject: Bool) throws(JSONWritingError) {
+    let depth = output.depth &- 1
+    let isOpen =
+      isObject
+      ? expected == .name || expected == .firstName
+      : expected == .element || expected == .firstElement
+    guard _fastPath(isPlain && isOpen && !isMerging),
+      _fastPath(depth == 0 || depth & 63 != 0)
+    else { return try end(isObject: isObject) }
+    output.depth = depth
+    output.buffer.reserve(1)
+    output.buffer.put(isObject ? UInt8.closeBrace : UInt8.closeBracket)
+    kinds = kinds &>> 1
+    endValue()
+    try check()
+  }
+
+  @inline(never)
+  private mutating func end(isObject: Bool) throws(JSONWritingError) {
+    if _slowPath(isMerging), isObject, expected == .name || expected == .firstName {
+      if endFlattened() { return }
+      try endMerged()
+    }
+    switch expected {
+    case .firstName, .name: if !isObject { throw failure(.notInArray) }
+    case .firstElement, .element: if isObject { throw failure(.notInObject) }
+    case .value where output.depth > baseDepth: throw failure(.expectedValue)
+    case .value, .nothing: throw failure(.nothingOpen)
+    }
+    let isEmpty = expected == .firstName || expected == .firstElement
+    if isObject, var members {
+      // Moved out, so that it is not copied when it changes.
+      self.members = nil
+      let start = members.innermostStart
+      let duplicate = members.endObject(&output)
+      self.members = consume members
+      if let duplicate { throw failure(.duplicateName(duplicate)) }
+      // The text that the path was read from has been reordered.
+      forgetPaths(beyond: start)
+    }
+    if isEmpty {
+      // The opening bracket is written, without any layout after it.
+      output.depth &-= 1
+      if !output.isCompact, output.options.layout == .foundation { output.blankLine() }
+      output.buffer.reserve(1)
+      output.buffer.put(isObject ? UInt8.closeBrace : UInt8.closeBracket)
+    } else {
+      output.close(isObject: isObject)
+    }
+    kinds = kinds &>> 1
+    if output.depth & 63 == 0, output.depth > 0 { kinds = outerKinds.popLast() ?? 0 }
+    endValue()
+    try check()
+  }
+
+  /// Writes the name of a member. Its value must follow.
+  /// - Throws: ``JSONWritingError`` if no name is allowed here.
+  /// - Complexity: O(*n*) in the UTF-8 bytes of the name, which are copied.
+  public mutating func name(_ name: String) throws(JSONWritingError) {
+    if _slowPath(isMerging) { checkName(name) }
+    try beginName()
+    output.string(name)
+    endName()
+  }
+
+  /// Writes the name of a member from its UTF-8. Its value must follow.
+  /// - Throws: ``JSONWritingError`` if no name is allowed here, or the bytes are not UTF-8.
+  /// - Complexity: O(*n*) in the bytes of the name, which are copied.
+  public mutating func name(utf8 name: Span<UInt8>) throws(JSONWritingError) {
+    try validate(name)
+    try self.name(accepted: name)
+  }
+
+  /// Writes the name of a member from bytes that are known to be UTF-8.
+  mutating func name(accepted name: Span<UInt8>) throws(JSONWritingError) {
+    if _slowPath(isMerging) {
+      checkName(unsafe name.withUnsafeBytes { unsafe String(decoding: $0, as: UTF8.self) })
+    }
+    try beginName()
+    unsafe name.withUnsafeBytes { unsafe output.string($0) }
+    endName()
+  }
+
+  mutating func validate(_ utf8: Span<UInt8>) throws(JSONWritingError) {
+    let isInvalid = unsafe utf8.withUnsafeBytes {
+      unsafe validateUTF8($0, from: 0, to: $0.count).isInvalid
+    }
+    if isInvalid { throw failure(ofNextValue: .invalidUTF8) }
+  }
+
+  @inline(__always)
+  mutating func beginName() throws(JSONWritingError) {
+    switch expected {
+    case .name: output.separate(false)
+    case .firstName: output.separate(true)
+    case .value: throw failure(.expectedValue)
+    case .nothing: throw failure(.moreThanOneValue)
+    case .firstElement, .element: throw failure(.notInObject)
+    }
+    members?.beginMember(at: output.buffer.count)
+  }
+
+  @inline(__always)
+  mutating func endName() {
+    members?.endName(at: output.buffer.count)
+    output.colon()
+    expected = .value
+  }
+
+  // MARK: - Grammar
+
+  /// Checks that a value is allowed here, and writes what precedes it.
+  @inline(__always)
+  mutating func beginValue() throws(JSONWritingError) {
+    switch expected {
+    case .value: return
+    case .element: output.separate(false)
+    case .firstElement: output.separate(true)
+    case .firstName, .name: throw failure(.expectedName)
+    case .nothing: throw failure(.moreThanOneValue)
+    }
+  }
+
+  @inline(__always)
+  private var mayBeginValue: Bool {
+    expected == .value || expected == .element || expected == .firstElement
+  }
+
+  mutating func tooDeep() -> JSONWritingError {
+    failure(ofNextValue: .tooDeep(limit: maximumDepth))
+  }
+
+  /// An error about the value that would come next.
+  @inline(never)
+  mutating func failure(ofNextValue kind: JSONWritingError.Kind) -> JSONWritingError {
+    var error = failure(kind)
+    // The text ends with the element before the one in question.
+    if expected == .element, let last = error.pointer?.tokens.popLast(), let index = Int(last) {
+      error.pointer?.tokens.append(String(index &+ 1))
+    }
+    return error
+  }
+
+  @inline(__always)
+  mutating func endValue() {
+    expected = output.depth == baseDepth ? .nothing : kinds & 1 != 0 ? .name : .element
+  }
+
+  /// Throws if the buffer has failed.
+  @inline(__always)
+  mutating func check() throws(JSONWritingError) {
+    if _slowPath(output.buffer.failure != nil) { throw bufferFailure() }
+  }
+
+  @inline(never)
+  // Mutating, because otherwise every caller of `check` would make a copy of the writer in advance.
+  mutating func bufferFailure() -> JSONWritingError {
+    switch output.buffer.failure {
+    case .tooLong, nil: JSONWritingError(.tooLong(limit: output.options.maximumLength))
+    case .sink(let error): JSONWritingError(.sink, underlying: error)
+    case .abandoned: JSONWritingError(.unfinished(open: output.depth))
+    case .replaced: JSONWritingError(.writerReplaced)
+    }
+  }
+
+  /// Takes back what was written since `mark`. If a sink has it, the text cannot be completed.
+  mutating func takeBack(to mark: WritingMark) {
+    output.buffer.takeBack(to: mark.count)
+    members?.takeBack(to: mark.count)
+    forgetPaths(beyond: mark.count)
+    output.depth = mark.depth
+    expected = mark.expected
+  }
+}
+
+/// An object that has parts.
+struct MergedObject {
+  let depth: Int
+  /// The number of parts that were being written when it began.
+  let firstPart: Int
+  /// The bits that its own names, and those around it, are compared with.
+  let outerBits: UInt64
+  /// The names of its parts in the text up to here, by their bytes: names that Swift compares as equal may differ.
+  var scanned: Int
+  var names: Set<[UInt8]> = []
+  var bits: UInt64 = 0
+  /// The state before the last member, if that is to be taken back.
+  var repeated: WritingMark?
+  /// The members that wait for the end. Older systems cannot store a function that throws a given type.
+  var unknown: [(name: String, write: (inout JSONWriter) -> JSONWritingError?)] = []
+}
+
+// MARK: - End
+
+// How much is written, and the end of the text.
+
+extension JSONWriter {
+  /// The number of bytes written, those that a sink received included.
+  public var byteCount: Int { lateCount &+ output.buffer.count &- start }
+
+  /// Checks that the text is complete, and passes the rest to the sink.
+  mutating func complete() throws(JSONWritingError) {
+    guard expected == .nothing else { throw failure(.unfinished(open: output.depth)) }
+    if output.buffer.finish() != nil { throw bufferFailure() }
+  }
+
+  /// Returns the complete text. With a sink, passes it the rest; the result is then empty and not needed.
+  /// - Throws: ``JSONWritingError`` if arrays or objects are open or there is no value, if the text
+  ///   is too long, or if the sink throws.
+  /// - Complexity: O(*n*) in the bytes of the text, which are copied.
+  @discardableResult
+  public mutating func finish() throws(JSONWritingError) -> [UInt8] {
+    unsafe try withText { unsafe Array($0) }
+  }
+
+  /// Returns the complete text as a string; otherwise as ``finish()``.
+  public mutating func finishString() throws(JSONWritingError) -> String {
+    unsafe try withText { unsafe String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Completes the text and calls `body` with it, or with no bytes if there is a sink.
+  package mutating func withText<R>(
+    _ body: (UnsafeRawBufferPointer) -> R
+  ) throws(JSONWritingError) -> R {
+    try complete()
+    let nothing = unsafe UnsafeRawBufferPointer(start: nil, count: 0)
+    if let lateSink {
+      // The sink is not called again, even if this fails.
+      self.lateSink = nil
+      var last = OutputBuffer(sink: lateSink)
+      unsafe last.append(output.buffer.bytes)
+      if let failure = last.finish() {
+        output.buffer.fail(failure)
+        throw bufferFailure()
+      }
+      lateCount = output.buffer.count
+      output.buffer.takeBack(to: 0)
+      path = PathScan()
+      return unsafe body(nothing)
+    }
+    return unsafe body(output.buffer.isWhole ? output.buffer.bytes : nothing)
+  }
+}
+
+// MARK: - Paths
+
+// Where a writer is, read from the text that it has written: for errors, and for the encoder that it writes for.
+//
+//   [{"a":1},{"b":[true,        an array of the encoder, and its second element, which writes itself
+//   └ the encoder ─┘└ path ┘     the path of what comes next is that of the encoder, and b, 1
+
+extension JSONWriter {
+  /// An error at the current place.
+  @inline(never)
+  mutating func failure(_ kind: JSONWritingError.Kind) -> JSONWritingError {
+    guard output.buffer.isWhole else { return JSONWritingError(kind) }
+    // Invariant: the buffer is not written to while its bytes are read.
+    let text = unsafe output.buffer.bytes.assumingMemoryBound(to: UInt8.self)
+    unsafe path.run(text.span)
+    return unsafe JSONWritingError(kind, at: path.pointer(text.span))
+  }
+
+  /// The path of the value that comes next, or of the object whose name does, as containers of Codable have it:
+  /// from the beginning of the encoding. `nil` if the beginning of the value has left, or the output has failed.
+  /// - Complexity: O(*n*) in the bytes written since the last call.
+  mutating func codingPath() -> [AnyPathKey]? {
+    let bytes = unsafe output.buffer.bytes
+    let offset = start &- (output.buffer.count &- bytes.count)
+    guard offset >= 0, output.buffer.failure == nil else { return nil }
+    // Invariant: the buffer is not written to while its bytes are read.
+    let text = unsafe bytes.assumingMemoryBound(to: UInt8.self)
+    let value = unsafe text.span.extracting(offset...)
+    var scan = valuePath ?? PathScan()
+    valuePath = nil
+    scan.run(value)
+    let (encoding, depth, start) = (encoding, baseDepth, start)
+    var keys = scan.path(value, isBeforeElement: expected == .element) { level, end in
+      encoding?.nameBeforeConversion(depth: depth &+ level &+ 1, end: start &+ end)
+    }
+    // The last name is that of the member before.
+    if expected == .name, !keys.isEmpty { keys.removeLast() }
+    valuePath = scan
+    return (encoding?.writtenPath ?? []) + keys
+  }
+
+  /// Forgets paths that were read from text that changes.
+  mutating func forgetPaths(beyond count: Int) {
+    if path.count > count { path = PathScan() }
+    if let valuePath, start &+ valuePath.count > count { self.valuePath = nil }
+  }
+}
+
+// MARK: - WritingState
+
+// What a writer knows of the text so far.
+
+/// What may come next.
+enum WritingExpectation: UInt8 {
+  /// The value of the text, or of a name.
+  case value
+  /// The first element of an array, or its end.
+  case firstElement
+  /// Another element, or the end.
+  case element
+  /// The first name of an object, or its end.
+  case firstName
+  /// Another name, or the end.
+  case name
+  /// The end of the text.
+  case nothing
+}
+
+/// A state to return to.
+struct WritingMark {
+  let count: Int
+  let depth: Int
+  let expected: WritingExpectation
+}
+
+/// A value whose members are being written among those of an object.
+struct WrittenPart {
+  /// Adds the names that the value around it declares.
+  let names: (inout JSONName.List) -> Void
+  let bits: UInt64
+  /// The same names, if one of them was in question.
+  var declared: Set<[UInt8]>?
+  /// Whether its object has begun, and has not ended.
+  var isOpen = false
+}
+
+// MARK: - EncodingWriter
+
+/// The encoder that a writer writes for: options that matter for members and types.
+protocol EncodingWriter: AnyObject {
+  /// The name of a member of the object at `path`, after the encoder's strategy; `nil` if no strategy
+  /// converts names.
+  func convertedName(_ name: JSONName, path: () -> [AnyPathKey]) -> String?
+  /// Notes that a member at a depth has a converted name, which ends at an offset in the output.
+  func noteConverted(_ name: JSONName, depth: Int, end: Int)
+  /// The name that was converted to the one at a depth that ends at an offset, or `nil`.
+  func nameBeforeConversion(depth: Int, end: Int) -> String?
+  /// The path of the value that the writer writes.
+  var writtenPath: [AnyPathKey] { get }
+  /// Whether a strategy converts names.
+  var convertsNames: Bool { get }
+  /// Whether members that are `nil` are written as `null`.
+  var writesNil: Bool { get }
+  /// Whether entries of dictionaries that are `nil` are left out.
+  var omitsNil: Bool { get }
+}

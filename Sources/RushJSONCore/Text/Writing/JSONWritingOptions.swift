@@ -1,0 +1,153 @@
+/// How JSON is written: layout, escapes, order of names, form of numbers, and limits.
+///
+/// `Int.max` is no limit, and a negative limit becomes 0.
+public struct JSONWritingOptions: Sendable, Hashable {
+  /// The line breaks and spaces. None by default.
+  public var layout = Layout.compact
+
+  /// The characters that are escaped without need. None by default.
+  public var escaping: JSONEscaping = []
+
+  /// The order of an object's members. Unchanged by default.
+  public var nameOrder = NameOrder.asGiven
+
+  /// How numbers are written. By default, numbers that were read keep their text.
+  public var numbers = NumberForm.asGiven
+
+  /// The layout of `Double` and `Float`. That of `JSONEncoder` by default.
+  public var numberLayout = JSONNumber.Layout.foundation
+
+  /// The treatment of NaN and the infinities, which JSON has no text for. Errors by default.
+  public var nonFiniteNumbers = NonFiniteNumbers.error
+
+  /// Whether two members of one name in an object are an error. `false` by default.
+  ///
+  /// Checked only if names are sorted, which makes it free.
+  public var refusesDuplicateNames = false
+
+  /// The deepest nesting of arrays and objects. 512 by default, as in reading.
+  ///
+  /// Deeper nesting throws ``JSONWritingError/Kind/tooDeep(limit:)``. The length of indented text grows
+  /// with the square of the depth, so for values from outside raise this limit only together with a
+  /// ``maximumLength``.
+  public var maximumDepth = 512 { didSet { maximumDepth = max(maximumDepth, 0) } }
+
+  /// The largest number of bytes in the text. No limit by default.
+  ///
+  /// A longer text throws ``JSONWritingError/Kind/tooLong(limit:)``, soon after the limit.
+  public var maximumLength = Int.max { didSet { maximumLength = max(maximumLength, 0) } }
+
+  /// Creates options for compact text.
+  public init() {}
+
+  /// Compact text, without a needless byte.
+  public static let compact = JSONWritingOptions()
+
+  /// Two spaces per level, `"name": value`, and `[]` for an empty array.
+  public static let pretty = JSONWritingOptions(layout: .indented(by: .spaces(2)))
+
+  /// Byte for byte what `JSONEncoder` writes with `prettyPrinted` and `withoutEscapingSlashes`.
+  public static let foundationPretty = JSONWritingOptions(layout: .foundation)
+
+  /// The canonical form of RFC 8785: no spaces, names in the order of their UTF-16 units, and numbers
+  /// as ECMAScript writes the nearest `Double`, whatever their text was.
+  public static let canonical = {
+    var options = JSONWritingOptions()
+    options.nameOrder = .utf16
+    options.numbers = .double
+    options.numberLayout = .ecmaScript
+    options.refusesDuplicateNames = true
+    return options
+  }()
+
+  private init(layout: Layout) { self.layout = layout }
+
+  /// The line breaks and spaces.
+  public enum Layout: Sendable, Hashable {
+    /// No line breaks and no spaces.
+    case compact
+    /// Each element and member on a line of its own, `"name": value`, `[]`.
+    ///
+    /// A value of *n* lines that nests *d* levels deep has up to *d* · *n* levels of indentation.
+    case indented(by: Indentation)
+    /// The layout of Foundation: two spaces, `"name" : value`, and a blank line in an empty container.
+    case foundation
+  }
+
+  /// The indentation of a line per level.
+  public enum Indentation: Sendable, Hashable {
+    /// This number of spaces per level.
+    case spaces(Int)
+    /// This number of tabs per level.
+    case tabs(Int)
+  }
+
+  /// The order of an object's members.
+  public enum NameOrder: Sendable, Hashable {
+    /// The order of the text, of the tree, or of declaration.
+    case asGiven
+    /// The order of the names' UTF-8 bytes, which is that of their Unicode scalars.
+    case utf8
+    /// The order of the names' UTF-16 code units (RFC 8785 §3.2.3).
+    case utf16
+  }
+
+  /// How numbers are written that have a text.
+  public enum NumberForm: Sendable, Hashable {
+    /// Unchanged, digit for digit.
+    case asGiven
+    /// As the nearest `Double`, in ``JSONWritingOptions/numberLayout``.
+    case double
+  }
+
+  /// The treatment of NaN and the infinities.
+  public enum NonFiniteNumbers: Sendable, Hashable {
+    /// They are errors.
+    case error
+    /// They are written as `null`.
+    case null
+    /// They are written as these strings.
+    case strings(positiveInfinity: String, negativeInfinity: String, nan: String)
+  }
+}
+
+// MARK: - NameOrder
+
+extension JSONWritingOptions.NameOrder {
+  /// Negative, 0 or positive, as `a` comes before, equals, or comes after `b`. Both are UTF-8.
+  /// UTF-8 sorts as its scalars do. UTF-16 differs in one point: scalars from U+10000 on (F0 to F4 in
+  /// UTF-8) are pairs of surrogates, D800 to DFFF, which come before U+E000 to U+FFFF (EE and EF in
+  /// UTF-8).
+  func compare(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Int {
+    let count = min(a.count, b.count)
+    for index in 0..<count {
+      // Invariant: index < both counts.
+      let (x, y) = unsafe (a[index], b[index])
+      if x == y { continue }
+      if self == .utf16, x >= 0xee, y >= 0xee, (x >= 0xf0) != (y >= 0xf0) {
+        return x >= 0xf0 ? -1 : 1
+      }
+      return Int(x) &- Int(y)
+    }
+    return a.count &- b.count
+  }
+
+  /// The same for strings.
+  func compare(_ a: String, _ b: String) -> Int {
+    var (a, b) = (a, b)
+    return a.withUTF8 { a in
+      b.withUTF8 { b in
+        unsafe compare(UnsafeRawBufferPointer(a), UnsafeRawBufferPointer(b))
+      }
+    }
+  }
+
+  /// The indexes of `names` in sorted order. The sort is stable.
+  /// - Complexity: O(*n* log *n*) comparisons.
+  func sorted(_ names: [String]) -> [Int] {
+    names.indices.sorted { a, b in
+      let order = compare(names[a], names[b])
+      return order == 0 ? a < b : order < 0
+    }
+  }
+}

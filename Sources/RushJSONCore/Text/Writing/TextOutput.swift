@@ -1,0 +1,299 @@
+internal import _RushJSONShims
+
+// JSON text without grammar checks: brackets, separators, names and scalars, in the layout of the
+// options. Callers keep the grammar: `JSONWriter` by checks, trees and documents by their shape.
+
+/// JSON text in progress.
+package struct TextOutput: ~Copyable {
+  var buffer: OutputBuffer
+  let options: JSONWritingOptions
+  /// The indentation per level, in bytes; negative in compact text.
+  let indentation: Int
+  private let indentationByte: UInt8
+  /// Whether only what must be escaped is: then strings from strict JSON are copied unchanged.
+  let keepsEscapes: Bool
+  /// Whether strings that Swift stores in place can be searched for escapes all at a time.
+  private let knowsSmallStrings: Bool
+  /// The byte at which that search also stops.
+  private let stop: UInt8
+  private let nativeStrings: NativeStringLayout
+  var depth = 0
+
+  init(_ buffer: consuming OutputBuffer, options: JSONWritingOptions) {
+    self.buffer = buffer
+    self.options = options
+    keepsEscapes = options.escaping.isEmpty
+    knowsSmallStrings = SmallString.isKnown && options.escaping.isSubset(of: .fast)
+    stop = options.escaping.stop
+    nativeStrings = NativeStringLayout.current
+    switch options.layout {
+    case .compact: (indentation, indentationByte) = (-1, 0)
+    case .foundation: (indentation, indentationByte) = (2, .space)
+    case .indented(by: .spaces(let count)):
+      (indentation, indentationByte) = (min(max(count, 0), 64), .space)
+    case .indented(by: .tabs(let count)):
+      (indentation, indentationByte) = (min(max(count, 0), 64), .tab)
+    }
+  }
+
+  @inline(__always) var isCompact: Bool { indentation < 0 }
+
+  /// Whether prepared names can be copied, and numbers written as they are.
+  var takesPlainMembers: Bool {
+    isCompact && options.nameOrder == .asGiven && options.numbers == .asGiven
+  }
+
+  // MARK: - Structure
+
+  /// Writes what separates a value from the one before it in its array or object.
+  /// The comma is stored in any case, and kept only if it is needed.
+  @inline(__always)
+  mutating func separate(_ isFirst: Bool) {
+    buffer.reserve(1)
+    buffer.putIf(UInt8.comma, !isFirst)
+    if !isCompact { breakLine() }
+  }
+
+  /// As ``separate(_:)``, in compact text.
+  @inline(__always)
+  mutating func separateCompact(_ isFirst: Bool) {
+    buffer.reserve(1)
+    buffer.putIf(UInt8.comma, !isFirst)
+  }
+
+  @inline(never)
+  mutating func breakLine() {
+    buffer.reserve(1)
+    buffer.put(UInt8.lineFeed)
+    var rest = depth &* indentation
+    // Deep inside, most of the text is spaces. They are not written once the text is too long.
+    while rest > 0, rest < 128 || buffer.failure == nil {
+      let piece = min(rest, OutputBuffer.largestReservation)
+      buffer.reserve(piece)
+      unsafe buffer.position.update(repeating: indentationByte, count: piece)
+      buffer.advance(by: piece)
+      rest &-= piece
+    }
+  }
+
+  /// Opens an array or object that is not empty.
+  @inline(__always)
+  mutating func open(isObject: Bool) {
+    buffer.reserve(1)
+    buffer.put(isObject ? UInt8.openBrace : UInt8.openBracket)
+    depth &+= 1
+  }
+
+  /// Closes an array or object that is not empty.
+  @inline(__always)
+  mutating func close(isObject: Bool) {
+    depth &-= 1
+    if !isCompact { breakLine() }
+    buffer.reserve(1)
+    buffer.put(isObject ? UInt8.closeBrace : UInt8.closeBracket)
+  }
+
+  @inline(__always)
+  mutating func empty(isObject: Bool) {
+    buffer.reserve(2)
+    buffer.put(isObject ? UInt8.openBrace : UInt8.openBracket)
+    if !isCompact, options.layout == .foundation { blankLine() }
+    buffer.put(isObject ? UInt8.closeBrace : UInt8.closeBracket)
+  }
+
+  /// Writes what Foundation puts into an empty container.
+  @inline(never)
+  mutating func blankLine() {
+    buffer.put(UInt8.lineFeed)
+    breakLine()
+  }
+
+  /// Writes what separates a name from its value.
+  @inline(__always)
+  mutating func colon() {
+    // At most three bytes, which fit into the slack.
+    if !isCompact, options.layout == .foundation { buffer.put(UInt8.space) }
+    buffer.put(UInt8.colon)
+    if !isCompact { buffer.put(UInt8.space) }
+    buffer.reserve(1)
+  }
+
+  // MARK: - Scalars
+
+  @inline(__always)
+  mutating func literal(_ word: UInt64, count: Int) {
+    buffer.reserve(8)
+    // Invariant: there is room for eight bytes.
+    unsafe UnsafeMutableRawPointer(buffer.position)
+      .storeBytes(of: word.littleEndian, as: UInt64.self)
+    buffer.advance(by: count)
+  }
+
+  @inline(__always) mutating func null() { literal(0x6c6c_756e, count: 4) }
+
+  @inline(__always)
+  mutating func bool(_ value: Bool) {
+    literal(value ? 0x6575_7274 : 0x65_736c_6166, count: value ? 4 : 5)
+  }
+
+  /// Writes a string of UTF-8 with its quotation marks.
+  @inline(__always)
+  mutating func string(_ bytes: UnsafeRawBufferPointer) {
+    unsafe buffer.appendString(bytes, escaping: options.escaping)
+  }
+
+  @inline(__always)
+  mutating func string(_ string: String) {
+    withExtendedLifetime(string) {
+      unsafe withUnsafePointer(to: string) { unsafe self.string(at: $0) }
+    }
+  }
+
+  /// Writes the string at `string` with its quotation marks.
+  /// The string is not retained: the caller keeps it alive during the call.
+  @inline(__always)
+  mutating func string(at string: UnsafePointer<String>) {
+    let words = unsafe StringWords(at: string)
+    if _fastPath(knowsSmallStrings), words.isSmall {
+      unsafe smallString(words, string)
+    } else if let bytes = unsafe words.nativeUTF8(nativeStrings) {
+      unsafe self.string(bytes)
+    } else {
+      unsafe foreignString(string.pointee)
+    }
+  }
+
+  /// Writes a string that Swift stores in place, directly from its two words.
+  @inline(__always)
+  private mutating func smallString(_ words: StringWords, _ string: UnsafePointer<String>) {
+    let count = words.smallCount
+    buffer.reserve(18)
+    buffer.put(UInt8.quote)
+    // Invariant: there is room for 16 bytes. Those after the count, a tag among them, do not matter.
+    let isPlain = unsafe rush_copy_plain_words(
+      words.low, words.high, count, buffer.position, stop)
+    if _fastPath(isPlain) {
+      buffer.advance(by: count)
+    } else {
+      unsafe escapedContent(string.pointee)
+    }
+    buffer.put(UInt8.quote)
+  }
+
+  @inline(never)
+  private mutating func escapedContent(_ string: String) {
+    var string = string
+    string.withUTF8 { utf8 in
+      unsafe buffer.appendEscaped(UnsafeRawBufferPointer(utf8), escaping: options.escaping)
+    }
+    buffer.reserve(1)
+  }
+
+  /// Writes a string of any other layout. Copies it if it is not UTF-8 in memory.
+  @inline(never)
+  private mutating func foreignString(_ string: String) {
+    var string = string
+    string.withUTF8 { utf8 in
+      unsafe self.string(UnsafeRawBufferPointer(utf8))
+    }
+  }
+}
+
+extension OutputBuffer {
+  /// Stores a byte, which must fit, and keeps it only if it `isWanted`.
+  @inline(__always)
+  mutating func putIf(_ byte: UInt8, _ isWanted: Bool) {
+    unsafe position.pointee = byte
+    advance(by: isWanted ? 1 : 0)
+  }
+}
+
+// MARK: - Numbers
+
+extension TextOutput {
+  @inline(__always)
+  mutating func integer(_ value: Int64) {
+    buffer.reserve(NumberText.maximumLength)
+    // Invariant: there is room for the longest number.
+    unsafe buffer.advance(by: NumberText.write(value, to: buffer.position))
+  }
+
+  @inline(__always)
+  mutating func integer(_ value: UInt64) {
+    buffer.reserve(NumberText.maximumLength)
+    // Invariant: as above.
+    unsafe buffer.advance(by: NumberText.write(value, to: buffer.position))
+  }
+
+  /// Writes a number that has a text. NaN and the infinities follow the options.
+  @inline(__always)
+  mutating func double(_ value: Double) {
+    guard value.isFinite else { return nonFinite(value) }
+    buffer.reserve(NumberText.maximumLength)
+    // Invariant: as above.
+    unsafe buffer.advance(
+      by: NumberText.write(value, layout: options.numberLayout, to: buffer.position))
+  }
+
+  /// As ``double(_:)``.
+  @inline(__always)
+  mutating func float(_ value: Float) {
+    guard value.isFinite else { return nonFinite(Double(value)) }
+    buffer.reserve(NumberText.maximumLength)
+    // Invariant: as above.
+    unsafe buffer.advance(
+      by: NumberText.write(value, layout: options.numberLayout, to: buffer.position))
+  }
+
+  @inline(never)
+  private mutating func nonFinite(_ value: Double) {
+    if case .strings(let positiveInfinity, let negativeInfinity, let nan) =
+      options.nonFiniteNumbers
+    {
+      string(value.isNaN ? nan : value < 0 ? negativeInfinity : positiveInfinity)
+    } else {
+      null()
+    }
+  }
+
+  /// Writes a number that has a text: as it was read, or as the nearest `Double`.
+  @inline(__always)
+  mutating func number(_ number: JSONNumber) {
+    guard options.numbers == .asGiven else { return double(number.nearestDouble) }
+    switch number.storage {
+    case .decimal(let digits, let spelling)
+    where spelling.textCapacity <= OutputBuffer.largestReservation:
+      buffer.reserve(spelling.textCapacity)
+      // Invariant: there is room for `textCapacity` bytes.
+      unsafe buffer.advance(by: spelling.write(digits, to: buffer.position))
+    case .double(let value): double(value)
+    default: longNumber(number)
+    }
+  }
+
+  @inline(never)
+  private mutating func longNumber(_ number: JSONNumber) {
+    var text = number.text
+    text.withUTF8 { utf8 in
+      unsafe buffer.append(UnsafeRawBufferPointer(utf8))
+    }
+  }
+
+  // MARK: - Numbers without a text
+
+  @inline(__always)
+  func hasText(_ value: Double) -> Bool { value.isFinite || options.nonFiniteNumbers != .error }
+
+  @inline(__always)
+  func hasText(_ number: JSONNumber) -> Bool {
+    if options.numbers == .asGiven, case .decimal = number.storage { return true }
+    return hasUncommonText(number)
+  }
+
+  /// A number beyond the range of `Double` has no text as a `Double`.
+  @inline(never)
+  private func hasUncommonText(_ number: JSONNumber) -> Bool {
+    if !number.isFinite { return options.nonFiniteNumbers != .error }
+    return options.numbers == .asGiven || number.nearestDouble.isFinite
+  }
+}

@@ -1,0 +1,273 @@
+// Elements, members, and look-up.
+
+extension JSONDocument {
+  /// The elements of an array, in order.
+  public struct Elements: Sequence, Sendable {
+    let storage: DocumentStorage
+    let index: Int
+
+    public func makeIterator() -> Iterator {
+      let children = storage.children(of: index)
+      return Iterator(storage: storage, at: children.lowerBound, end: children.upperBound)
+    }
+
+    /// The number of elements.
+    public var underestimatedCount: Int { storage.record(index).count }
+
+    /// Steps over each element with all that is inside it.
+    public struct Iterator: IteratorProtocol, Sendable {
+      let storage: DocumentStorage
+      var at: Int
+      let end: Int
+
+      public mutating func next() -> Value? {
+        guard at < end else { return nil }
+        let value = Value(storage, at)
+        at &+= storage.record(at).distance
+        return value
+      }
+    }
+  }
+
+  /// The members of an object, in order, duplicates included.
+  public struct Members: Sequence, Sendable {
+    let storage: DocumentStorage
+    let index: Int
+
+    public func makeIterator() -> Iterator {
+      let children = storage.children(of: index)
+      return Iterator(storage: storage, at: children.lowerBound, end: children.upperBound)
+    }
+
+    /// The number of members.
+    public var underestimatedCount: Int { storage.record(index).count }
+
+    /// Steps over each member with all that is inside it.
+    public struct Iterator: IteratorProtocol, Sendable {
+      let storage: DocumentStorage
+      var at: Int
+      let end: Int
+
+      public mutating func next() -> Member? {
+        guard at < end else { return nil }
+        let member = Member(storage: storage, index: at)
+        at &+= 1 &+ storage.record(at &+ 1).distance
+        return member
+      }
+    }
+  }
+
+  /// A member of an object.
+  public struct Member: Sendable {
+    let storage: DocumentStorage
+    let index: Int
+
+    /// The name, unescaped.
+    /// - Complexity: O(*n*) in the bytes of the name, which are copied.
+    public var name: String { storage.string(storage.record(index)) }
+
+    /// The value.
+    public var value: Value { Value(storage, index &+ 1) }
+
+    /// Whether the name equals `name`, scalar by scalar. Copies nothing unless the name has escapes.
+    public func hasName(_ name: String) -> Bool { storage.isEqual(storage.record(index), name) }
+
+    /// Calls `body` with the UTF-8 of the unescaped name, in place unless the name has escapes.
+    public func withNameUTF8<R>(_ body: (Span<UInt8>) -> R) -> R {
+      storage.withUTF8(storage.record(index), body)
+    }
+  }
+}
+
+extension JSONDocument.Value {
+  /// The elements.
+  /// - Throws: ``JSONValueError/Kind/wrongKind(expected:found:)`` if the value is not an array.
+  public func elements() throws(JSONValueError) -> JSONDocument.Elements {
+    guard kind == .array else { throw wrongKind(.array) }
+    return JSONDocument.Elements(storage: storage, index: index)
+  }
+
+  /// The members.
+  /// - Throws: ``JSONValueError/Kind/wrongKind(expected:found:)`` if the value is not an object.
+  public func members() throws(JSONValueError) -> JSONDocument.Members {
+    guard kind == .object else { throw wrongKind(.object) }
+    return JSONDocument.Members(storage: storage, index: index)
+  }
+
+  /// The element at `position`, or `nil` if there is none or the value is not an array.
+  /// - Complexity: O(*position*).
+  public subscript(position: Int) -> JSONDocument.Value? {
+    guard kind == .array, position >= 0, position < record.count else { return nil }
+    var at = index &+ 1
+    for _ in 0..<position { at &+= storage.record(at).distance }
+    return JSONDocument.Value(storage, at)
+  }
+
+  /// The value of the member named `name`, or `nil` if there is none or the value is not an object.
+  ///
+  /// Names compare as unescaped Unicode scalars. If several members have the name,
+  /// ``JSONReadingOptions/duplicateNames`` chooses one: the last by default.
+  ///
+  /// The name is taken as it is: `json["/a/b"]` is the member with that name. For the value at a pointer, write
+  /// `json["/a/b" as JSONPointer]`.
+  /// - Complexity: O(*m*) comparisons of names, *m* being the members of the object. For 32 members or
+  ///   more, the first look-up takes O(*m*) and all others O(1) on average. Copies no bytes of the text.
+  public subscript(name: String) -> JSONDocument.Value? {
+    guard kind == .object else { return nil }
+    var name = name
+    return name.withUTF8 { utf8 in
+      unsafe storage.member(named: UnsafeRawBufferPointer(utf8), of: index)
+    }.map { JSONDocument.Value(storage, $0) }
+  }
+
+  /// The value at `pointer`, relative to this one, or `nil` if there is none.
+  /// - Complexity: That of the look-ups by name and position along the path.
+  public subscript(pointer: JSONPointer) -> JSONDocument.Value? {
+    var value = self
+    for token in pointer.tokens {
+      guard let next = value.step(token) else { return nil }
+      value = next
+    }
+    return value
+  }
+
+  /// The value at `pointer`, relative to this one.
+  /// - Throws: A ``JSONValueError`` about the value at which the path breaks off.
+  public func value(at pointer: JSONPointer) throws(JSONValueError) -> JSONDocument.Value {
+    var value = self
+    for token in pointer.tokens {
+      guard let next = value.step(token) else { throw value.stepError(token) }
+      value = next
+    }
+    return value
+  }
+
+  private func step(_ token: String) -> JSONDocument.Value? {
+    switch kind {
+    case .object: self[token]
+    case .array: JSONPointer.index(of: token).flatMap { self[$0] }
+    default: nil
+    }
+  }
+
+  private func stepError(_ token: String) -> JSONValueError {
+    switch kind {
+    case .object: return error(.missingName(token))
+    case .array:
+      guard let position = JSONPointer.index(of: token) else { return error(.invalidIndex(token)) }
+      return error(.indexOutOfRange(position, count: record.count))
+    default: return wrongKind(.object)
+    }
+  }
+}
+
+// MARK: - Cursor
+
+extension JSONDocument {
+  /// Visits every value and name of a document, in the order of the text.
+  ///
+  /// A cursor retains the document once, not once per value, and its loop is inlined into yours. This
+  /// is the fastest way to visit everything.
+  ///
+  /// ```swift
+  /// var cursor = document.cursor()
+  /// while cursor.advance() {
+  ///   switch cursor.kind {
+  ///   case .number: sum += cursor.double
+  ///   case .string: bytes += cursor.withRawUTF8 { $0.count }
+  ///   default: break
+  ///   }
+  /// }
+  /// ```
+  @safe
+  public struct Cursor: Sendable {
+    @usableFromInline let storage: DocumentStorage
+    // Invariant: records + 1 <= next <= end, and the storage keeps the records alive. After `advance`,
+    // the record before `next` is the current one.
+    @usableFromInline nonisolated(unsafe) var next: UnsafePointer<TapeRecord>
+    @usableFromInline nonisolated(unsafe) let end: UnsafePointer<TapeRecord>
+    // The text of the storage, and what unescaping needs of its options: a loop over strings loads neither.
+    @usableFromInline nonisolated(unsafe) let text: UnsafeRawPointer
+    @usableFromInline let leniencies: JSONLeniencies
+    @usableFromInline let spareBytes: SpareBytes
+
+    @inlinable
+    init(_ storage: DocumentStorage) {
+      self.storage = storage
+      unsafe next = storage.records + DocumentStorage.rootIndex
+      unsafe end = storage.records + storage.recordCount
+      // Where there is no text, there is no string, so nothing is read through the other address.
+      unsafe text = storage.text.baseAddress ?? UnsafeRawPointer(storage.records)
+      leniencies = storage.options.leniencies
+      spareBytes = storage.spareBytes
+    }
+
+    /// Moves to the next value or name, and returns `false` when there is none. Before the first call
+    /// and after the last the other properties are meaningless.
+    @inlinable
+    public mutating func advance() -> Bool {
+      if unsafe next == end { return false }
+      unsafe next += 1
+      return true
+    }
+
+    /// Skips what is inside the current value.
+    @inlinable public mutating func skipContents() { unsafe next += record.distance &- 1 }
+    @inlinable var record: TapeRecord { unsafe (next - 1).pointee }
+
+    /// The kind of the current value; `string` for a name.
+    @inlinable public var kind: JSONKind { record.valueKind }
+
+    /// Whether this is the name of a member, whose value comes next.
+    @inlinable public var isName: Bool { record.isName }
+
+    /// The byte offset of the value from the start of the text. For a string or name it is that of the
+    /// first byte after the quote.
+    @inlinable public var offset: Int { record.offset }
+
+    /// The boolean; `false` if this is not a boolean.
+    @inlinable public var bool: Bool { record.kind == .true }
+
+    /// The nearest `Double`, infinite if the number is out of range; NaN if this is not a number.
+    @inlinable public var double: Double { record.double ?? .nan }
+
+    /// The number, if it is written as an integer and fits into `Int64`.
+    @inlinable
+    public var int64: Int64? { record.kind == .integer ? Int64(bitPattern: record.payload) : nil }
+
+    /// The number of elements or members; 0 if this is neither an array nor an object.
+    @inlinable public var count: Int { record.isContainer ? record.count : 0 }
+
+    /// Calls `body` with the bytes of a string or name between its quotes, with their escapes. For any
+    /// other value there are no bytes. Copies nothing.
+    @inlinable
+    public func withRawUTF8<R, E>(_ body: (Span<UInt8>) throws(E) -> R) throws(E) -> R {
+      let record = record
+      let length = record.isString ? record.length : 0
+      // Invariant: offset and length are those of a string in the text, which the storage keeps.
+      let bytes = unsafe UnsafeRawBufferPointer(start: text + record.offset, count: length)
+      return try unsafe body(Span<UInt8>(_unsafeBytes: bytes))
+    }
+
+    /// Calls `body` with the unescaped UTF-8 of a string or name. For any other value there are no bytes.
+    ///
+    /// Copies the bytes only if there are escapes.
+    @inlinable
+    public func withUTF8<R, E>(_ body: (Span<UInt8>) throws(E) -> R) throws(E) -> R {
+      let record = record
+      if !record.hasEscapes { return try withRawUTF8(body) }
+      // Invariant: as above. A function that took `body` would make the caller's variables, which the
+      // closure changes, live in memory.
+      let bytes = unsafe spareBytes.unescape(
+        text + record.offset, record.length, leniencies: leniencies)
+      defer { unsafe spareBytes.keep(bytes) }
+      return try unsafe body(Span<UInt8>(_unsafeBytes: UnsafeRawBufferPointer(bytes)))
+    }
+
+    /// Whether the string or name has escapes.
+    @inlinable public var hasEscapes: Bool { record.hasEscapes }
+  }
+
+  /// A new cursor, before the first value.
+  @inlinable public func cursor() -> Cursor { Cursor(storage) }
+}

@@ -1,0 +1,453 @@
+internal import _RushJSONShims
+
+// A document as text again: a walk along the tape. Strings and numbers are copied unchanged from the
+// text, unless the options require another form or the text is not strict JSON.
+
+extension JSONDocument: JSONWritable {
+  public static var _sortsNames: Bool { true }
+
+  /// Writes the document's value. Numbers keep their digits, strings their escapes, and names their
+  /// order and their duplicates, unless the options say otherwise.
+  /// - Throws: ``JSONWritingError``.
+  /// - Complexity: O(*n*) in the bytes of the text.
+  public func write(to writer: inout JSONWriter) throws(JSONWritingError) { try writer.value(root) }
+  public var estimatedTextLength: Int { byteCount &+ 64 }
+}
+
+extension JSONDocument.Value: JSONWritable {
+  public static var _sortsNames: Bool { true }
+
+  /// Writes the value, as ``JSONDocument/write(to:)``.
+  public func write(to writer: inout JSONWriter) throws(JSONWritingError) { try writer.value(self) }
+}
+
+extension JSONWriter {
+  /// Writes a value of a document.
+  /// - Throws: ``JSONWritingError`` if no value is allowed here, the value is too deep, or a number has
+  ///   no text in the form that the options require.
+  /// - Complexity: O(*n*) in the bytes of its text.
+  public mutating func value(_ value: JSONDocument.Value) throws(JSONWritingError) {
+    let mark = mark
+    try beginValue()
+    if let failed = output.write(value) {
+      takeBack(to: mark)
+      throw refusal(of: failed)
+    }
+    endValue()
+    try check()
+  }
+
+  private func refusal(of failed: TextOutput.Refusal) -> JSONWritingError {
+    switch failed {
+    case .tooDeep: JSONWritingError(.tooDeep(limit: output.options.maximumDepth))
+    case .number(let value):
+      JSONWritingError(
+        .notRepresentable(number: value.storage.number(at: value.record.offset).text),
+        at: value.pointer)
+    case .duplicateName(let name, let object):
+      JSONWritingError(.duplicateName(name), at: object.pointer)
+    }
+  }
+}
+
+extension TextOutput {
+  /// Writes a scalar or a name of a document, unchanged if the document's text is strict JSON.
+  mutating func write(scalar value: JSONDocument.Value) { _ = write(value) }
+
+  /// Why a value of a document was not written.
+  enum Refusal: Error {
+    case tooDeep
+    case number(JSONDocument.Value)
+    case duplicateName(String, in: JSONDocument.Value)
+  }
+
+  fileprivate mutating func write(_ value: JSONDocument.Value) -> Refusal? {
+    if options.nameOrder != .asGiven { return writeSorted(value) }
+    let isStrict = value.storage.options.leniencies.isEmpty
+    let walk = TapeWalk(
+      storage: value.storage,
+      keepsStrings: keepsEscapes && isStrict,
+      keepsNumbers: options.numbers == .asGiven && isStrict)
+    if walk.keepsStrings, walk.keepsNumbers, compact(value) { return nil }
+    return write(walk, from: value.index)
+  }
+
+  /// An open container: where its records end, doubled, and whether it is an object.
+  private typealias Frame = Int
+
+  private mutating func write(_ walk: TapeWalk, from first: Int) -> Refusal? {
+    // Invariant: the storage lives as long as `walk`, and every index below the end of the value is
+    // that of a record.
+    let records = unsafe walk.storage.records
+    var open = GrowingStack<Frame>()
+    var index = first
+    var end = first &+ (unsafe records[first].distance)
+    var isObject = false
+    // Nothing comes before the value itself.
+    var isFirst = true
+    var isInside = false
+    while true {
+      while index == end {
+        if !isInside { return nil }
+        close(isObject: isObject)
+        let frame = open.pop()
+        end = frame &>> 1
+        isObject = frame & 1 != 0
+        isFirst = false
+        isInside = open.count > 0
+        if _slowPath(buffer.failure != nil) { return nil }
+      }
+      if isInside { separate(isFirst) }
+      isFirst = false
+      var record = unsafe records[index]
+      if isObject {
+        string(record, walk)
+        colon()
+        index &+= 1
+        record = unsafe records[index]
+      }
+      switch record.kind {
+      case .string, .escapedString: string(record, walk)
+      case .integer, .unsigned, .double:
+        guard number(record, walk) else { return .number(JSONDocument.Value(walk.storage, index)) }
+      case .true: bool(true)
+      case .false: bool(false)
+      case .array, .object:
+        let isNextObject = record.kind == .object
+        guard depth < options.maximumDepth else { return .tooDeep }
+        if record.count == 0 {
+          empty(isObject: isNextObject)
+        } else {
+          open.push(end &<< 1 | (isObject ? 1 : 0))
+          end = index &+ record.distance
+          isObject = isNextObject
+          isFirst = true
+          isInside = true
+          self.open(isObject: isObject)
+        }
+      case .null: null()
+      // Only if it is what is to be written: before a value, a name was read there.
+      case .name, .escapedName: string(record, walk)
+      }
+      index &+= 1
+    }
+  }
+
+  // MARK: - Scalars of a document
+
+  @inline(__always)
+  fileprivate mutating func string(_ record: TapeRecord, _ walk: TapeWalk) {
+    let length = record.length
+    guard walk.keepsStrings, length <= OutputBuffer.largestReservation &- 2 else {
+      return slowString(record, walk)
+    }
+    buffer.reserve(length &+ 2)
+    // Invariant: in strict JSON the string is between quotation marks, which are copied with it. There
+    // is room for both, and slack for the excess of the copy.
+    let start = unsafe walk.storage.text.baseAddress.unsafelyUnwrapped + (record.offset &- 1)
+    unsafe rush_copy_short(start, length &+ 2, buffer.position)
+    buffer.advance(by: length &+ 2)
+  }
+
+  @inline(never)
+  private mutating func slowString(_ record: TapeRecord, _ walk: TapeWalk) {
+    let bytes = unsafe walk.storage.rawBytes(record)
+    if walk.keepsStrings {
+      buffer.reserve(1)
+      buffer.put(UInt8.quote)
+      unsafe buffer.append(bytes)
+      buffer.reserve(1)
+      buffer.put(UInt8.quote)
+    } else if record.hasEscapes {
+      unsafe walk.storage.unescaped(record).withUnsafeBytes { unsafe string($0) }
+    } else {
+      unsafe string(bytes)
+    }
+  }
+
+  @inline(__always)
+  fileprivate mutating func number(_ record: TapeRecord, _ walk: TapeWalk) -> Bool {
+    guard walk.keepsNumbers else { return slowNumber(record, walk) }
+    let text = unsafe walk.storage.text
+    // Invariant: a number begins at the offset and ends in the text.
+    let start = unsafe text.baseAddress.unsafelyUnwrapped + record.offset
+    let length = unsafe rush_number_length(start, text.baseAddress.unsafelyUnwrapped + text.count)
+    guard length <= OutputBuffer.largestReservation else {
+      unsafe buffer.append(UnsafeRawBufferPointer(start: start, count: length))
+      return true
+    }
+    buffer.reserve(length)
+    unsafe rush_copy_short(start, length, buffer.position)
+    buffer.advance(by: length)
+    return true
+  }
+
+  @inline(never)
+  private mutating func slowNumber(_ record: TapeRecord, _ walk: TapeWalk) -> Bool {
+    let number = walk.storage.number(at: record.offset)
+    guard hasText(number) else { return false }
+    self.number(number)
+    return true
+  }
+}
+
+/// The constants of a walk along a tape.
+private struct TapeWalk {
+  let storage: DocumentStorage
+  /// Whether strings are copied with their quotation marks and escapes.
+  let keepsStrings: Bool
+  let keepsNumbers: Bool
+}
+
+// MARK: - Sorted
+
+extension TextOutput {
+  /// An open array or object and the order of its values.
+  private struct SortedFrame {
+    /// The indexes of the values' records, in the order of writing.
+    var values: [Int]
+    var next = 0
+    var isObject: Bool
+  }
+
+  /// Writes a value of a document with sorted members.
+  /// Takes memory for the members of all open objects.
+  private mutating func writeSorted(_ value: JSONDocument.Value) -> Refusal? {
+    let storage = value.storage
+    let isStrict = storage.options.leniencies.isEmpty
+    let walk = TapeWalk(
+      storage: storage, keepsStrings: keepsEscapes && isStrict && options.numbers == .asGiven,
+      keepsNumbers: options.numbers == .asGiven && isStrict)
+    var open: [SortedFrame] = []
+    var index = value.index
+    while true {
+      let record = storage.record(index)
+      switch record.kind {
+      case .array, .object:
+        guard depth < options.maximumDepth else { return .tooDeep }
+        if record.count == 0 {
+          empty(isObject: record.kind == .object)
+        } else {
+          self.open(isObject: record.kind == .object)
+          do throws(Refusal) {
+            open.append(try children(of: JSONDocument.Value(storage, index)))
+          } catch {
+            return error
+          }
+        }
+      case .integer, .unsigned, .double:
+        guard number(record, walk) else { return .number(JSONDocument.Value(storage, index)) }
+      case .true: bool(true)
+      case .false: bool(false)
+      case .null: null()
+      default: string(record, walk)
+      }
+      while let frame = open.last, frame.next == frame.values.count {
+        close(isObject: frame.isObject)
+        open.removeLast()
+        if buffer.failure != nil { return nil }
+      }
+      guard let frame = open.last else { return nil }
+      separate(frame.next == 0)
+      index = frame.values[frame.next]
+      if frame.isObject {
+        string(storage.record(index &- 1), walk)
+        colon()
+      }
+      open[open.count &- 1].next &+= 1
+    }
+  }
+
+  /// The values of an array or object in the order of writing.
+  private func children(of container: JSONDocument.Value) throws(Refusal) -> SortedFrame {
+    let storage = container.storage
+    let record = container.record
+    let isObject = record.kind == .object
+    var values: [Int] = []
+    values.reserveCapacity(record.count)
+    var names: [String] = []
+    var at = container.index &+ 1
+    for _ in 0..<record.count {
+      if isObject {
+        names.append(storage.string(storage.record(at)))
+        at &+= 1
+      }
+      values.append(at)
+      at &+= storage.record(at).distance
+    }
+    guard isObject else { return SortedFrame(values: values, isObject: false) }
+    let order = options.nameOrder.sorted(names)
+    if options.refusesDuplicateNames {
+      for (a, b) in zip(order, order.dropFirst())
+      where options.nameOrder.compare(names[a], names[b]) == 0 {
+        throw .duplicateName(names[b], in: container)
+      }
+    }
+    return SortedFrame(values: order.map { values[$0] }, isObject: true)
+  }
+}
+
+// MARK: - JSON text
+
+extension JSONWriter {
+  /// Writes a value that is given as JSON text, in the form that the options require.
+  /// - Throws: ``JSONWritingError/Kind/invalidJSON(_:)`` if `bytes` are not one JSON value by
+  ///   `reading`, with the place in `bytes`; otherwise as ``value(_:)-(JSONDocument.Value)``.
+  /// - Complexity: O(*n*) in bytes, which are copied.
+  public mutating func value(
+    json bytes: [UInt8], reading: JSONReadingOptions = .strict
+  ) throws(JSONWritingError) {
+    let document: JSONDocument
+    do throws(JSONSyntaxError) {
+      document = try JSONDocument(parsing: bytes, options: reading)
+    } catch {
+      throw failure(ofNextValue: .invalidJSON(error))
+    }
+    try value(document.root)
+  }
+}
+
+// MARK: - Compacting
+
+// Arrays and objects of a document as compact text: the bytes of the text, without the whitespace between
+// tokens. This needs no look at the tape, and is several times as fast as a walk along it.
+
+extension TextOutput {
+  /// Writes an array or object as the compact form of its text, if that has the form that the options
+  /// require for strings and numbers. Returns `false`, and writes nothing, if the text may be nested too
+  /// deep, or if a walk along the tape is faster.
+  mutating func compact(_ value: JSONDocument.Value) -> Bool {
+    let kernel = BlockKernel.fastest.raw
+    let limit = rush_compact_limit(kernel)
+    guard isCompact, value.record.isContainer, limit > 0 else { return false }
+    // What was read obeys the limit of reading.
+    guard options.maximumDepth >= depth,
+      value.storage.options.maximumDepth <= options.maximumDepth &- depth
+    else { return false }
+    // Invariant: the offset is that of the value's bracket.
+    var text = unsafe UnsafeRawBufferPointer(rebasing: value.storage.text[value.record.offset...])
+    // Only whitespace follows the value of a text.
+    if value.index != DocumentStorage.rootIndex {
+      if value.record.distance < Self.fewestRecords { return false }
+      var scan = rush_scan_state()
+      let end = unsafe rush_scan_value(kernel, text.baseAddress, text.count, &scan)
+      unsafe text = UnsafeRawBufferPointer(rebasing: text[..<end])
+    }
+    guard var source = text.baseAddress else { return false }
+    var rest = text.count
+    // Long strings are copied faster as a whole.
+    if rest / max(value.record.distance, 1) >= limit { return false }
+    var state = rush_compact_state()
+    while rest > 0, buffer.failure == nil {
+      let piece = min(rest, OutputBuffer.largestReservation)
+      buffer.reserve(piece)
+      // Invariant: the source has `piece` more bytes. There is room for them, and slack for the excess.
+      let count = unsafe rush_compact(kernel, source, piece, buffer.position, &state)
+      buffer.advance(by: count)
+      unsafe source += piece
+      rest &-= piece
+    }
+    return true
+  }
+
+  /// The least number of records of a value whose end is worth finding.
+  private static var fewestRecords: Int { 32 }
+}
+
+// MARK: - Description
+
+// Documents and their values as text for people: the beginning of their compact JSON.
+
+extension JSONDocument: CustomStringConvertible {
+  /// The document's value as compact JSON text, shortened like that of a ``Value``.
+  public var description: String { root.description }
+}
+
+extension JSONDocument.Value: CustomStringConvertible {
+  /// The value as compact JSON text. A text of more than 1,000 bytes is cut there, and ends with "…".
+  ///
+  /// Escapes stay as they were written. NaN and the infinities are strings. `jsonString()` gives the whole text.
+  /// - Complexity: O(1): whatever the length of the value, only its beginning is read.
+  public var description: String {
+    var options = JSONWritingOptions.compact
+    options.nonFiniteNumbers = .strings(
+      positiveInfinity: "Infinity", negativeInfinity: "-Infinity", nan: "NaN")
+    var output = TextOutput(OutputBuffer(), options: options)
+    output.write(beginningOf: self)
+    // Invariant: the buffer keeps the bytes during the call.
+    return unsafe TextOutput.description(
+      of: output.buffer.bytes.assumingMemoryBound(to: UInt8.self).span)
+  }
+}
+
+#if !hasFeature(Embedded)
+  extension JSONDocument: CustomReflectable {
+    /// No children: `dump` prints the description.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+  }
+
+  extension JSONDocument.Value: CustomReflectable {
+    /// No children: `dump` prints the description.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+  }
+#endif
+
+extension TextOutput {
+  /// The length in bytes beyond which a description is cut.
+  private static var longestDescription: Int { 1000 }
+
+  /// A text for people, which is cut if it is too long.
+  static func description(of text: Span<UInt8>) -> String {
+    var end = min(text.count, longestDescription)
+    // Not in the middle of a scalar.
+    while end < text.count, text[end] & 0xc0 == 0x80 { end &-= 1 }
+    let beginning = unsafe text.extracting(..<end).withUnsafeBytes {
+      unsafe String(decoding: $0, as: UTF8.self)
+    }
+    return end < text.count ? beginning + "…" : beginning
+  }
+
+  /// Writes a value, or at least so much of it that the text is too long for a description.
+  fileprivate mutating func write(beginningOf value: JSONDocument.Value) {
+    let storage = value.storage
+    var open: [(end: Int, isObject: Bool)] = []
+    var at = value.index
+    var isFirst = true
+    repeat {
+      if let container = open.last {
+        separate(isFirst)
+        if container.isObject {
+          write(beginningOfScalar: JSONDocument.Value(storage, at))
+          colon()
+          at &+= 1
+        }
+      }
+      let record = storage.record(at)
+      isFirst = record.isContainer && record.count > 0
+      if isFirst {
+        self.open(isObject: record.kind == .object)
+        open.append((at &+ record.distance, record.kind == .object))
+      } else if record.isContainer {
+        empty(isObject: record.kind == .object)
+      } else {
+        write(beginningOfScalar: JSONDocument.Value(storage, at))
+      }
+      at &+= 1
+      while let container = open.last, container.end == at {
+        close(isObject: container.isObject)
+        open.removeLast()
+      }
+    } while !open.isEmpty && buffer.count <= Self.longestDescription
+  }
+
+  /// Writes a scalar or a name. A long string is written up to where the description ends, as it is in the text.
+  private mutating func write(beginningOfScalar value: JSONDocument.Value) {
+    guard value.record.isString, value.record.length > Self.longestDescription else {
+      return write(scalar: value)
+    }
+    let bytes = unsafe value.storage.rawBytes(value.record).prefix(Self.longestDescription &+ 1)
+    buffer.reserve(1)
+    buffer.put(UInt8.quote)
+    unsafe buffer.append(UnsafeRawBufferPointer(rebasing: bytes))
+  }
+}

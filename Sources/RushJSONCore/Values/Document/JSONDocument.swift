@@ -1,0 +1,257 @@
+/// A JSON text, checked and indexed but not unpacked: strings remain slices of the text.
+///
+/// A document is parsed once. It costs a constant number of allocations at any size, and 16 bytes per
+/// value and name besides the text. It is immutable, threads can share it, and its views keep it alive.
+///
+/// ```swift
+/// let document = try JSONDocument(parsing: bytes)
+/// let name = try document.root["user"]?["name"]?.string()
+/// ```
+public struct JSONDocument: Sendable {
+  @usableFromInline let storage: DocumentStorage
+
+  /// Parses `bytes`, and keeps the array alive. Copies nothing.
+  /// - Throws: The first error in the text, with its offset.
+  /// - Complexity: O(*n*) in the bytes of the text.
+  public init(parsing bytes: [UInt8], options: JSONReadingOptions = .strict)
+    throws(JSONSyntaxError)
+  {
+    // Invariant: an array's storage stays in place and unchanged while a copy of the array, here the
+    // owner, refers to it. So the address outlives the closure that it comes from.
+    let text = unsafe bytes.withUnsafeBytes { UnsafeRawBufferPointer($0) }
+    storage = try unsafe DocumentStorage(text, owner: .array(bytes), options: options)
+  }
+
+  /// Parses a copy of `bytes`, like ``init(parsing:options:)-([UInt8],_)``.
+  public init(parsing bytes: UnsafeRawBufferPointer, options: JSONReadingOptions = .strict)
+    throws(JSONSyntaxError)
+  {
+    let owner = unsafe OwnedBytes(copying: bytes)
+    storage = try unsafe DocumentStorage(owner.bytes, owner: .object(owner), options: options)
+  }
+
+  /// Parses a copy of `bytes`, like ``init(parsing:options:)-([UInt8],_)``.
+  public init(parsing bytes: Span<UInt8>, options: JSONReadingOptions = .strict)
+    throws(JSONSyntaxError)
+  {
+    let owner = unsafe bytes.withUnsafeBytes { unsafe OwnedBytes(copying: $0) }
+    storage = try unsafe DocumentStorage(owner.bytes, owner: .object(owner), options: options)
+  }
+
+  /// Parses a copy of the UTF-8 of `text`, like ``init(parsing:options:)-([UInt8],_)``.
+  public init(parsing text: String, options: JSONReadingOptions = .strict)
+    throws(JSONSyntaxError)
+  {
+    try self.init(parsing: Array(text.utf8), options: options)
+  }
+
+  /// Parses `bytes` in place and adopts them. Copies nothing, and needs no padding around the bytes.
+  ///
+  /// `deallocator` is called when the document and all its views are gone, or immediately if the text
+  /// is refused. The bytes must not change until then.
+  /// - Throws: The first error in the text, with its offset.
+  /// - Complexity: O(*n*) in the bytes of the text.
+  @unsafe
+  public init(
+    adopting bytes: UnsafeRawBufferPointer, options: JSONReadingOptions = .strict,
+    deallocator: @escaping @Sendable (UnsafeRawBufferPointer) -> Void
+  ) throws(JSONSyntaxError) {
+    let owner = unsafe OwnedBytes(adopting: bytes, deallocator: deallocator)
+    storage = try unsafe DocumentStorage(bytes, owner: .object(owner), options: options)
+  }
+
+  /// Parses `bytes` in place; `owner` keeps them in place and unchanged while it lives. Tests choose
+  /// the kernel and the window, and a lower bound of values and names than one that takes 64 GB.
+  package init(
+    parsing bytes: UnsafeRawBufferPointer, keptBy owner: TextOwner,
+    options: JSONReadingOptions = .strict, kernel: BlockKernel = .fastest,
+    window: Int = BlockIndexer.defaultWindow, maximumCount: Int = JSONDocument.maximumCount
+  ) throws(JSONSyntaxError) {
+    storage = try unsafe DocumentStorage(
+      bytes, owner: owner, options: options, kernel: kernel, window: window,
+      maximumRecords: DocumentStorage.rootIndex &+ maximumCount)
+  }
+
+  /// Parses `bytes` as the initialiser above does, for tests.
+  package init(
+    parsing bytes: [UInt8], options: JSONReadingOptions = .strict, kernel: BlockKernel = .fastest,
+    window: Int = BlockIndexer.defaultWindow, maximumCount: Int = JSONDocument.maximumCount
+  ) throws(JSONSyntaxError) {
+    // Invariant: as for the public initialiser.
+    let text = unsafe bytes.withUnsafeBytes { UnsafeRawBufferPointer($0) }
+    try unsafe self.init(
+      parsing: text, keptBy: .array(bytes), options: options, kernel: kernel, window: window,
+      maximumCount: maximumCount)
+  }
+
+  /// The value of the text.
+  public var root: Value { Value(storage, DocumentStorage.rootIndex) }
+
+  /// The length of the text in bytes.
+  public var byteCount: Int { unsafe storage.text.count }
+
+  /// The largest number of values and names in a document.
+  package static var maximumCount: Int { TapeSink.maximumRecords &- DocumentStorage.rootIndex }
+
+  /// The number of values and names in the document.
+  public var recordCount: Int { unsafe storage.recordCount &- DocumentStorage.rootIndex }
+
+  /// The number of indexes that a look-up may pass before it reaches that of its object.
+  package var indexDepth: Int { storage.indexDepth }
+
+  /// Calls `body` with the bytes of the text, which are valid only during the call. Copies nothing.
+  public func withText<R, E>(_ body: (UnsafeRawBufferPointer) throws(E) -> R) throws(E) -> R {
+    try unsafe body(storage.text)
+  }
+}
+
+extension DocumentStorage {
+  /// The index of the record of the text's value. The record before it is its container.
+  @usableFromInline static var rootIndex: Int { 1 }
+}
+
+// MARK: - Bytes
+
+// Documents of bytes in any form.
+
+extension JSONDocument {
+  /// Parses the bytes of a slice, and keeps its array alive. Copies nothing.
+  /// - Throws: The first error in the text, with its offset.
+  /// - Complexity: O(*n*) in the bytes of the text.
+  public init(parsing bytes: ArraySlice<UInt8>, options: JSONReadingOptions = .strict)
+    throws(JSONSyntaxError)
+  {
+    // Invariant: an array's storage stays in place and unchanged while a slice of it, here the owner,
+    // refers to it. So the address outlives the closure that it comes from.
+    let text = unsafe bytes.withUnsafeBytes { UnsafeRawBufferPointer($0) }
+    try unsafe self.init(parsing: text, keptBy: .slice(bytes), options: options)
+  }
+
+  /// Parses `bytes`, and keeps the array alive. Copies nothing.
+  /// - Throws: The first error in the text, with its offset.
+  /// - Complexity: O(*n*) in the bytes of the text.
+  public init(parsing bytes: ContiguousArray<UInt8>, options: JSONReadingOptions = .strict)
+    throws(JSONSyntaxError)
+  {
+    // Invariant: as above.
+    let text = unsafe bytes.withUnsafeBytes { UnsafeRawBufferPointer($0) }
+    try unsafe self.init(parsing: text, keptBy: .contiguousArray(bytes), options: options)
+  }
+
+  /// Parses a copy of `bytes`.
+  /// - Throws: The first error in the text, with its offset.
+  /// - Complexity: O(*n*) in the bytes of the text.
+  public init(parsing bytes: some Sequence<UInt8>, options: JSONReadingOptions = .strict)
+    throws(JSONSyntaxError)
+  {
+    try self.init(parsing: [UInt8](bytes), options: options)
+  }
+
+  /// Parses a copy of a text in chunks, which may be cut anywhere.
+  /// - Throws: The first error in the text, with its offset in the whole text.
+  /// - Complexity: O(*n*) in the bytes of the text.
+  public init(
+    parsingChunks chunks: some Sequence<some Sequence<UInt8>>, options: JSONReadingOptions = .strict
+  ) throws(JSONSyntaxError) {
+    var text: [UInt8] = []
+    for chunk in chunks { text.append(contentsOf: chunk) }
+    try self.init(parsing: text, options: options)
+  }
+
+  /// Parses a copy of `bytes`.
+  /// - Throws: The first error in the text, with its offset.
+  /// - Complexity: O(*n*) in the bytes of the text.
+  public init(parsing bytes: RawSpan, options: JSONReadingOptions = .strict)
+    throws(JSONSyntaxError)
+  {
+    // Invariant: the bytes are copied in the closure.
+    self = try unsafe bytes.withUnsafeBytes { (bytes) throws(JSONSyntaxError) in
+      try unsafe JSONDocument(parsing: bytes, options: options)
+    }
+  }
+}
+
+// MARK: - Value
+
+extension JSONDocument {
+  /// A value of a document: a view that costs nothing to make, and keeps the document alive.
+  public struct Value: Sendable {
+    let storage: DocumentStorage
+    /// The index of its record.
+    let index: Int
+
+    init(_ storage: DocumentStorage, _ index: Int) {
+      self.storage = storage
+      self.index = index
+    }
+
+    var record: TapeRecord { storage.record(index) }
+  }
+}
+
+extension JSONDocument.Value {
+  /// The kind of the value.
+  public var kind: JSONKind { record.valueKind }
+
+  /// Whether the value is `null`.
+  public var isNull: Bool { record.kind == .null }
+
+  /// The byte offset of the value from the start of the text.
+  public var offset: Int {
+    // A string's record has the offset after the quote.
+    record.valueKind == .string ? record.offset &- 1 : record.offset
+  }
+
+  /// The number of elements or members; 0 if the value is neither an array nor an object.
+  /// - Complexity: O(1).
+  public var count: Int { record.isContainer ? record.count : 0 }
+
+  /// The path of the value.
+  /// - Complexity: O(*d* · *m*), *d* being the depth of the value and *m* the most siblings before
+  ///   it or one of its ancestors.
+  public var pointer: JSONPointer {
+    var tokens: [String] = []
+    var at = DocumentStorage.rootIndex
+    // Descends from the root into the child whose records include this one.
+    while at != index {
+      let container = storage.record(at)
+      var child = at &+ 1
+      var position = 0
+      while true {
+        let isMember = container.kind == .object
+        let value = isMember ? child &+ 1 : child
+        let end = value &+ storage.record(value).distance
+        if index < end {
+          tokens.append(isMember ? storage.string(storage.record(child)) : String(position))
+          at = value
+          break
+        }
+        child = end
+        position &+= 1
+      }
+    }
+    return JSONPointer(tokens: tokens)
+  }
+
+  /// An error about this value. It keeps the document alive, and computes the path on request.
+  func error(_ kind: JSONValueError.Kind) -> JSONValueError {
+    JSONValueError(kind, place: DocumentPlace(self))
+  }
+
+  func wrongKind(_ expected: JSONKind) -> JSONValueError {
+    error(.wrongKind(expected: expected, found: kind))
+  }
+}
+
+private final class DocumentPlace: JSONValuePlace {
+  private let value: JSONDocument.Value
+
+  init(_ value: JSONDocument.Value) { self.value = value }
+  var pointer: JSONPointer { value.pointer }
+  var offset: Int? { value.offset }
+
+  func withText(_ body: (Span<UInt8>) -> Void) {
+    // Invariant: the storage keeps the text alive, and the bytes do not leave the closure.
+    unsafe body(value.storage.text.assumingMemoryBound(to: UInt8.self).span)
+  }
+}

@@ -1,0 +1,243 @@
+/// A member that may be missing, may be `null`, or has a value.
+///
+/// A partial update has to tell the three apart: leave, clear, set.
+///
+/// ```swift
+/// struct Update: Codable {
+///   var name: JSONField<String>      // {"name": null} is .null, {} is .missing
+/// }
+/// switch changes.field("nickname") {
+/// case .missing: break
+/// case .null: user.nickname = nil
+/// case .value(let value): user.nickname = value.stringValue
+/// }
+/// ```
+///
+/// Synthesised code decodes and encodes all three with any coder: it leaves a missing member out. So do types
+/// without `Codable`, and this library's encoders in dictionaries.
+public enum JSONField<Value> {
+  /// There is no member with this name.
+  case missing
+  /// The member is `null`.
+  case null
+  /// The member has a value other than `null`.
+  case value(Value)
+
+  /// The value, or `nil` if the member is missing or `null`.
+  public var value: Value? { if case .value(let value) = self { value } else { nil } }
+
+  /// Whether there is no member with this name.
+  public var isMissing: Bool { if case .missing = self { true } else { false } }
+
+  /// Whether the member is `null`.
+  public var isNull: Bool { if case .null = self { true } else { false } }
+
+  /// Applies a partial update to `old`: missing keeps it, `null` clears it, a value replaces it.
+  public func updating(_ old: inout Value?) {
+    switch self {
+    case .missing: break
+    case .null: old = nil
+    case .value(let value): old = value
+    }
+  }
+}
+
+extension JSONField: Sendable where Value: Sendable {}
+extension JSONField: Equatable where Value: Equatable {}
+extension JSONField: Hashable where Value: Hashable {}
+
+// MARK: - Codable
+
+extension JSONField: Decodable where Value: Decodable {
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    self = container.decodeNil() ? .null : .value(try container.decode(Value.self))
+  }
+}
+
+extension JSONField: Encodable where Value: Encodable {
+  /// Encodes the value, or `null`: a single value or an element cannot be missing. A member, such as an entry
+  /// of a dictionary, is left out by this library's encoders.
+  public func encode(to encoder: any Encoder) throws {
+    if isMissing, let encoder = encoder as? any RawJSONEncoding { try encoder.leaveOut() }
+    var container = encoder.singleValueContainer()
+    if case .value(let value) = self {
+      try container.encode(value)
+    } else {
+      try container.encodeNil()
+    }
+  }
+}
+
+extension KeyedDecodingContainer {
+  /// Decodes a member that may be missing. Synthesised code calls this for a ``JSONField``.
+  public func decode<Value: Decodable>(_ type: JSONField<Value>.Type, forKey key: Key) throws
+    -> JSONField<Value>
+  {
+    if !contains(key) { return .missing }
+    return try decodeNil(forKey: key) ? .null : .value(decode(Value.self, forKey: key))
+  }
+}
+
+extension KeyedEncodingContainer {
+  /// Encodes a member that may be missing. Synthesised code calls this for a ``JSONField``.
+  public mutating func encode<Value: Encodable>(_ field: JSONField<Value>, forKey key: Key) throws {
+    switch field {
+    case .missing: break
+    case .null: try encodeNil(forKey: key)
+    case .value(let value): try encode(value, forKey: key)
+    }
+  }
+
+  /// Encodes a member that may be missing, or leaves it out if it is `nil`. Synthesised code calls this for an
+  /// optional ``JSONField``.
+  public mutating func encodeIfPresent<Value: Encodable>(
+    _ field: JSONField<Value>?, forKey key: Key
+  ) throws {
+    if let field { try encode(field, forKey: key) }
+  }
+}
+
+// MARK: - Fields whose type is only known at run time
+
+/// A type that has a value for a missing member.
+protocol ValueOfMissing {
+  static var ofMissing: Self { get }
+}
+
+extension Optional: ValueOfMissing {
+  static var ofMissing: Wrapped? { nil }
+}
+
+/// A ``JSONField`` of any type.
+protocol AnyField: ValueOfMissing {
+  var isMissing: Bool { get }
+}
+
+extension JSONField: AnyField {
+  static var ofMissing: JSONField { .missing }
+}
+
+// MARK: - Members of trees
+
+extension JSONField<RawJSON> {
+  /// Creates a field from the value of a subscript: `nil` is ``missing``, `.null` is ``null``.
+  public init(_ value: RawJSON?) {
+    switch value {
+    case .none: self = .missing
+    case .some(.null): self = .null
+    case .some(let value): self = .value(value)
+    }
+  }
+
+  /// The value for a subscript: `.null` if the member is `null`, and `nil` if it is missing.
+  public var rawJSON: RawJSON? {
+    // No conditional expression here: its `nil` would be the literal for `.null`.
+    switch self {
+    case .missing: return nil
+    case .null: return .some(.null)
+    case .value(let value): return value
+    }
+  }
+}
+
+extension RawJSON {
+  /// The member of the object with this name; ``JSONField/missing`` if the value is not an object.
+  /// - Complexity: As of the subscript by name.
+  public func field(_ name: String) -> JSONField<RawJSON> { JSONField(self[name]) }
+
+  /// The value at `pointer`.
+  /// - Complexity: As of the subscript by pointer.
+  public func field(at pointer: JSONPointer) -> JSONField<RawJSON> { JSONField(self[pointer]) }
+}
+
+extension JSONObject {
+  /// The member with this name.
+  /// - Complexity: As of the subscript by name.
+  public func field(_ name: String) -> JSONField<RawJSON> { JSONField(self[name]) }
+}
+
+extension Dictionary where Key == String, Value == RawJSON {
+  /// The member with this name.
+  public func field(_ name: String) -> JSONField<RawJSON> { JSONField(self[name]) }
+}
+
+// MARK: - ExtraFields
+
+/// The members of an object that its type has no keys for.
+///
+/// ```swift
+/// struct Message: Codable {
+///   var id: Int
+///   @ExtraFields var extra: [String: RawJSON]
+/// }
+/// // {"id":1,"mood":"ok"} is decoded with extra == ["mood": "ok"], and encoded unchanged.
+/// let message = Message(id: 1, extra: ["mood": "ok"])
+/// ```
+///
+/// The memberwise initialiser takes a dictionary, as here. To let callers omit it, give the property an initial
+/// value: `@ExtraFields var extra: [String: RawJSON] = [:]`.
+///
+/// ``RushJSONCoreDecoder`` fills the property while it decodes the type. ``RushJSONCoreEncoder`` writes the members
+/// at the place of the property, among those of the type, with unchanged names. A member that the type
+/// itself encodes takes precedence over an extra one with the same name. In arrays, dictionaries and
+/// single values, which have no members around them, extra fields are an object.
+///
+/// Other decoders do not show a type the members without keys, and other encoders do not let a property
+/// have several members. With them, synthesised code finds no member `extra`, or fails with an error. A
+/// type for any coder calls ``init(from:knownBy:)`` in its own `init(from:)` and ``encodeMembers(to:)`` in
+/// its own `encode(to:)`.
+@propertyWrapper
+public struct ExtraFields: Sendable, Hashable {
+  /// The members, by their names.
+  public var wrappedValue: [String: RawJSON]
+
+  // No `init()`, also by a default: with one, memberwise initialisers would take wrappers instead of dictionaries.
+
+  /// Creates extra members. Memberwise initialisers call this.
+  public init(wrappedValue: [String: RawJSON]) { self.wrappedValue = wrappedValue }
+
+  /// Decodes the members of the decoder's object that `keys` has no key for, with any decoder.
+  public init<Key: CodingKey>(from decoder: any Decoder, knownBy keys: Key.Type) throws {
+    wrappedValue = [:]
+    let container = try decoder.container(keyedBy: JSONPathKey.self)
+    for key in container.allKeys where Key(stringValue: key.stringValue) == nil {
+      wrappedValue[key.stringValue] = try container.decode(RawJSON.self, forKey: key)
+    }
+  }
+
+  /// Encodes the members into the encoder's object, with any encoder.
+  ///
+  /// Encoders of other libraries treat the names as keys: their key strategies convert them, and of
+  /// several members with one name the last wins.
+  public func encodeMembers(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: JSONPathKey.self)
+    if encoder is any RawJSONEncoding {
+      return try container.encode(self, forKey: JSONPathKey(stringValue: ""))
+    }
+    for (name, value) in wrappedValue {
+      try container.encode(value, forKey: JSONPathKey(stringValue: name))
+    }
+  }
+}
+
+extension ExtraFields: Codable {
+  /// Decodes all members of an object.
+  public init(from decoder: any Decoder) throws {
+    wrappedValue = try decoder.singleValueContainer().decode([String: RawJSON].self)
+  }
+
+  /// Encodes the members as an object.
+  /// - Throws: `EncodingError` if the encoder of another library would make the object a member of the
+  ///   object that the members belong to.
+  public func encode(to encoder: any Encoder) throws {
+    if !(encoder is any RawJSONEncoding), !encoder.codingPath.isEmpty {
+      throw EncodingError.invalid(
+        wrappedValue, at: encoder.codingPath,
+        "Only RushJSONEncoder encodes @ExtraFields among the members of a type. Use encodeMembers(to:)."
+      )
+    }
+    var container = encoder.singleValueContainer()
+    try container.encode(wrappedValue)
+  }
+}

@@ -1,0 +1,84 @@
+// Names while a tree is read: most names of a text are the same few, repeated.
+//
+// Names of up to 15 bytes are stored in the string's own words, and are made each time. Longer names
+// share one string, which the interner keeps. It also tells which names the object that is being
+// closed has already, so one look per name finds duplicates.
+//
+//   hash of the name ─→ entry    place in the text │ its string
+//                    └→ stamp    number of the last object that had a name of this hash
+
+/// The names of one text.
+@safe
+struct NameInterner {
+  /// A name that has a string.
+  @safe
+  private struct Entry {
+    // Invariant: `count` bytes of the text, which stays in place. -1 while the entry is empty.
+    var start: UnsafeRawPointer
+    var count: Int
+    var name: String
+  }
+
+  // Invariant: 2 to the power of `bits` entries and of `stampBits` stamps. The owner calls `free`.
+  private let entries: UnsafeMutablePointer<Entry>
+  private let stamps: UnsafeMutablePointer<UInt32>
+  private let bits: UInt64
+  private let stampBits: UInt64
+  private let seed: (UInt64, UInt64)
+
+  /// Creates an interner for about `byteCount` bytes of the text at `base`, which must stay in place.
+  init(for byteCount: Int, at base: UnsafeRawPointer) {
+    // More entries than most texts have names, and still in the first-level cache. Few for a small
+    // text, as clearing many would take as long as reading it.
+    let isSmall = byteCount < 4096
+    bits = isSmall ? 4 : 9
+    stampBits = isSmall ? 7 : 10
+    let size = 1 &<< Int(bits)
+    unsafe entries = .allocate(capacity: size)
+    unsafe entries.initialize(repeating: Entry(start: base, count: -1, name: ""), count: size)
+    unsafe stamps = .allocate(capacity: 1 &<< Int(stampBits))
+    unsafe stamps.initialize(repeating: 0, count: 1 &<< Int(stampBits))
+    seed = NameHash.seed
+  }
+
+  func free() {
+    unsafe entries.deinitialize(count: 1 &<< Int(bits))
+    unsafe entries.deallocate()
+    unsafe stamps.deallocate()
+  }
+
+  /// The hash of `count` bytes. Up to 16 bytes are passed as two words, as `NameHash.words` gives them.
+  @inline(__always)
+  func hash(_ start: UnsafeRawPointer, _ count: Int, _ words: (first: UInt64, last: UInt64))
+    -> UInt64
+  {
+    count <= 16
+      ? NameHash.mix(words.first, words.last, count, seed)
+      : unsafe NameHash.hash(start, count, seed)
+  }
+
+  /// The string of these bytes of the text, which are known to be UTF-8.
+  @inline(__always)
+  func name(_ start: UnsafeRawPointer, _ count: Int, hash: UInt64) -> String {
+    // Invariant: an index of `bits` bits is below the number of entries.
+    let entry = unsafe entries + Int(truncatingIfNeeded: hash &>> (64 &- bits))
+    if unsafe _fastPath(
+      entry.pointee.count == count && haveSameBytes(entry.pointee.start, start, count))
+    {
+      return unsafe entry.pointee.name
+    }
+    let name = unsafe String(validated: start, count: count)
+    unsafe entry.pointee = Entry(start: start, count: count, name: name)
+    return name
+  }
+
+  /// Marks a name as one of `object`. Returns whether a name of a similar hash was marked before.
+  @inline(__always)
+  func markSeen(_ hash: UInt64, object: UInt32) -> Bool {
+    // Invariant: an index of `stampBits` bits is below the number of stamps.
+    let stamp = unsafe stamps + Int(truncatingIfNeeded: hash &>> (64 &- stampBits))
+    let isMarked = unsafe stamp.pointee == object
+    unsafe stamp.pointee = object
+    return isMarked
+  }
+}

@@ -1,0 +1,168 @@
+extension RawJSON {
+  /// Reads a text into a tree.
+  ///
+  /// Members and elements keep their order, and numbers their digits. Of several members of the same
+  /// name in an object, one remains, in the place of the first. `options` decide whether it has the
+  /// first or the last value, or whether the text is refused.
+  /// - Throws: The first error in the text, with its offset.
+  /// - Complexity: O(*n*) in the bytes of the text, with one allocation for each array, each object
+  ///   and each string of more than 15 bytes, or on Linux one for many small ones if the text has 8 KiB or
+  ///   more. Names are shared. The tree does not refer to the text.
+  public init(
+    parsing text: UnsafeRawBufferPointer, options: JSONReadingOptions = .strict
+  ) throws(JSONSyntaxError) {
+    var tokenizer = unsafe Tokenizer(text, options: options)
+    guard let value = tokenizer.makeTree() else {
+      throw tokenizer.failure ?? JSONSyntaxError(.emptyText, at: 0)
+    }
+    self = value
+  }
+
+  /// Reads a text into a tree, like ``init(parsing:options:)-(UnsafeRawBufferPointer,_)``.
+  public init(
+    parsing text: Span<UInt8>, options: JSONReadingOptions = .strict
+  ) throws(JSONSyntaxError) {
+    // Invariant: the bytes are used in the closure only.
+    self = try unsafe text.withUnsafeBytes { (bytes) throws(JSONSyntaxError) in
+      try unsafe RawJSON(parsing: bytes, options: options)
+    }
+  }
+
+  /// Reads a text into a tree, like ``init(parsing:options:)-(UnsafeRawBufferPointer,_)``.
+  public init(
+    parsing text: [UInt8], options: JSONReadingOptions = .strict
+  ) throws(JSONSyntaxError) {
+    self = try text.withSpan { (text) throws(JSONSyntaxError) in
+      try RawJSON(parsing: text, options: options)
+    }
+  }
+
+  /// Reads a text into a tree, like ``init(parsing:options:)-(UnsafeRawBufferPointer,_)``.
+  public init(parsing text: String, options: JSONReadingOptions = .strict) throws(JSONSyntaxError) {
+    self = try text.withUTF8Span { (text) throws(JSONSyntaxError) in
+      try RawJSON(parsing: text, options: options)
+    }
+  }
+
+  /// Reads a text whose open objects have about `maximumNames` names at most. For tests of a limit that
+  /// otherwise takes 160 GB to reach.
+  package init(parsing text: [UInt8], maximumNames: Int) throws(JSONSyntaxError) {
+    self = try text.withSpan { (text) throws(JSONSyntaxError) in
+      try RawJSON(text, maximumNames: maximumNames)
+    }
+  }
+
+  private init(_ text: Span<UInt8>, maximumNames: Int) throws(JSONSyntaxError) {
+    // Invariant: the bytes are used in the closure only.
+    self = try unsafe text.withUnsafeBytes { (bytes) throws(JSONSyntaxError) in
+      var tokenizer = unsafe Tokenizer(bytes, options: .strict)
+      guard let value = tokenizer.makeTree(maximumNames: maximumNames) else {
+        throw tokenizer.failure ?? JSONSyntaxError(.emptyText, at: 0)
+      }
+      return value
+    }
+  }
+}
+
+extension Tokenizer {
+  /// Reads the whole text into a tree, or returns `nil` and sets `failure`.
+  @inline(never)
+  mutating func makeTree(maximumNames: Int = PositionTable.maximumCount) -> RawJSON? {
+    var sink = unsafe TreeSink(text, options: options, maximumNames: maximumNames)
+    let isComplete = run(&sink)
+    return sink.finish(isComplete: isComplete)
+  }
+}
+
+// MARK: - JSONDocument+Tree
+
+// Trees from a tape, with numbers as they are written.
+
+extension RawJSON {
+  /// Creates a tree of a value of a document.
+  /// - Complexity: O(*n*) in the values of the tree. Does not recurse.
+  public init(_ value: JSONDocument.Value) { self = value.storage.tree(at: value.index) }
+}
+
+extension DocumentStorage {
+  /// The value at `index` as a tree, with the document's policy for duplicate names.
+  /// - Complexity: O(*n*) in the values of the tree. Does not recurse.
+  func tree(at index: Int) -> RawJSON {
+    // A scalar needs no sink, whose memory takes longer than the value.
+    let record = record(index)
+    switch record.kind {
+    case .null: return .null
+    case .false: return .bool(false)
+    case .true: return .bool(true)
+    case .integer where options.leniencies.isEmpty && record.payload != 0:
+      // Its digits are its spelling, unless it is `-0`.
+      let value = Int64(bitPattern: record.payload)
+      return .number(JSONNumber(magnitude: value.magnitude, isNegative: value < 0))
+    case .integer, .unsigned, .double: return .number(number(at: record.offset))
+    case .string, .escapedString, .name, .escapedName: return .string(string(record))
+    case .array, .object: return container(at: index)
+    }
+  }
+
+  private func container(at index: Int) -> RawJSON {
+    // Most texts have eight bytes per record. The whole text would be too much for a small value.
+    var sink = unsafe TreeSink(
+      text, options: options, byteCount: record(index).distance &* 8)
+    // The ends of the open containers, the innermost last.
+    var ends: [Int] = []
+    var at = index
+    let end = index &+ record(index).distance
+    while at < end {
+      sink.reserve(tokens: 1)
+      let record = record(at)
+      at &+= 1
+      switch record.kind {
+      case .null: sink.null(at: record.offset)
+      case .false: sink.bool(false, at: record.offset)
+      case .true: sink.bool(true, at: record.offset)
+      case .string, .escapedString:
+        sink.string(at: record.offset, length: record.length, hasEscapes: record.hasEscapes)
+      case .name, .escapedName:
+        sink.name(at: record.offset, length: record.length, hasEscapes: record.hasEscapes)
+      case .integer, .unsigned, .double:
+        let number = unsafe ScannedNumber.accepted(
+          text, at: record.offset, leniencies: options.leniencies)
+        if let number { sink.number(number, at: record.offset) }
+      case .array:
+        sink.beginArray(at: record.offset)
+        ends.append(at &- 1 &+ record.distance)
+      case .object:
+        sink.beginObject(at: record.offset)
+        ends.append(at &- 1 &+ record.distance)
+      }
+      while ends.last == at {
+        ends.removeLast()
+        sink.reserve(tokens: 1)
+        _ = sink.endContainer(at: record.offset)
+      }
+    }
+    return sink.finish(isComplete: true) ?? .null
+  }
+}
+
+// MARK: - JSONDocument+Comparison
+
+// Equality and hashing of a document's values: those of their trees.
+
+extension JSONDocument.Value: Hashable {
+  /// Whether both values are equal as trees: numbers by value, members in any order, and of several members of
+  /// the same name the one that the document's options choose. The documents may differ.
+  ///
+  /// To compare a value with many others, make a tree of it once.
+  /// - Complexity: O(1) for a value and itself, and for values of different kinds. Otherwise O(*n*) in all values
+  ///   of both, on average, at any depth: a tree is made of each, with an allocation for each array, object and
+  ///   long string, and is released after the comparison.
+  public static func == (a: JSONDocument.Value, b: JSONDocument.Value) -> Bool {
+    if a.storage === b.storage, a.index == b.index { return true }
+    return a.kind == b.kind && RawJSON(a) == RawJSON(b)
+  }
+
+  /// Hashes the value, with the hash of its tree.
+  /// - Complexity: O(*n*) in all values of the value, whose tree is made.
+  public func hash(into hasher: inout Hasher) { RawJSON(self).hash(into: &hasher) }
+}

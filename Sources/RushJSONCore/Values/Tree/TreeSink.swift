@@ -1,0 +1,380 @@
+// Builds the tree. Values wait on a stack until their container ends. Then they move to memory of
+// exactly the right size.
+//
+//   [1, {"a": 2, "b": [3, 4
+//
+//   values   │root│ [ │ 1 │ { │ 2 │ [ │ 3 │ 4 │          the slot of an open container holds a
+//               ↑   ↑       ↑       ↑                     TreeSink.Open until the container ends
+//               └───┴───────┴───────┘
+//   names                  "a" "b"                        names of open objects, in order
+//
+// When a container ends, its values are on top of one stack, and its names on top of the other.
+
+internal import _RushJSONShims
+
+/// Turns tokens into values. Its owner calls `finish`, once.
+@safe
+struct TreeSink: TokenSink {
+  /// The content of an open container's slot.
+  private struct Open: BitwiseCopyable {
+    /// The distance back to the slot of the enclosing container.
+    var link: Int
+    /// The height so far.
+    var height: UInt32
+    var isObject: Bool
+    var owned: Owned = []
+  }
+
+  private struct Name {
+    var name: String
+    var hash: UInt64
+  }
+
+  // Invariant: values ≤ parent < next ≤ limit, in one allocation; likewise names ≤ nextName ≤
+  // nameLimit. `reserve` makes room in both for all tokens until its next call. All values between
+  // `parent` and `next`, and between two open containers, are initialised, and so are all names
+  // below `nextName`.
+  private var values: UnsafeMutablePointer<RawJSON>
+  private var next: UnsafeMutablePointer<RawJSON>
+  private var limit: UnsafeMutablePointer<RawJSON>
+  private var parent: UnsafeMutablePointer<RawJSON>
+  private var names: UnsafeMutablePointer<Name>
+  private var nextName: UnsafeMutablePointer<Name>
+  private var nameLimit: UnsafeMutablePointer<Name>
+  private let base: UnsafeRawPointer
+  private let interner: NameInterner
+  /// The number of the object that ended last. It wraps around after 2³² objects, which may cost a
+  /// comparison but never misses a duplicate.
+  private var objects: UInt32 = 0
+  private var unescaper: Unescaper
+  private let firstWins: Bool
+  private let isSmallKnown: Bool
+  private let canMask: Bool
+  private let maximumNames: Int
+
+  /// Creates a sink for a value of `text`, which has about `byteCount` bytes, by default all of them.
+  /// Its open objects may have `maximumNames` names, plus the names of one window.
+  init(
+    _ text: UnsafeRawBufferPointer, options: JSONReadingOptions, byteCount: Int? = nil,
+    maximumNames: Int = PositionTable.maximumCount
+  ) {
+    self.maximumNames = maximumNames
+    unsafe base = text.baseAddress ?? UnsafeRawPointer(bitPattern: 64).unsafelyUnwrapped
+    unsafe interner = NameInterner(for: byteCount ?? text.count, at: base)
+    isSmallKnown = SmallString.isKnown
+    canMask = ScannedNumber.canMask(.fastest)
+    unescaper = Unescaper(leniencies: options.leniencies)
+    firstWins = options.duplicateNames == .firstWins
+    // The first call of `reserve` knows better how much is needed.
+    let capacity = 8
+    unsafe values = reallocate(nil, capacity: capacity)
+    unsafe parent = values
+    unsafe next = values + 1
+    unsafe limit = values + capacity
+    unsafe names = reallocate(nil, capacity: capacity)
+    unsafe nextName = names
+    unsafe nameLimit = names + capacity
+    unsafe open(parent).initialize(to: Open(link: 0, height: 1, isObject: false))
+  }
+
+  /// Ends the sink and frees its memory. Returns the value if the text was read to its end.
+  mutating func finish(isComplete: Bool) -> RawJSON? {
+    var result: RawJSON?
+    if isComplete {
+      // Invariant: the grammar accepted one value, which is in the slot after the root.
+      result = unsafe (parent + 1).move()
+      unsafe next -= 1
+    }
+    while true {
+      let contents = unsafe parent + 1
+      // Deep values are released by their storage.
+      unsafe contents.deinitialize(count: next - contents)
+      let link = unsafe open(parent).pointee.link
+      if link == 0 { break }
+      unsafe next = parent
+      unsafe parent -= link
+    }
+    unsafe names.deinitialize(count: nextName - names)
+    unsafe rush_free(values)
+    unsafe rush_free(names)
+    interner.free()
+    unescaper.free()
+    return result
+  }
+
+  // MARK: - Room
+
+  @inline(__always)
+  @discardableResult
+  mutating func reserve(tokens: Int) -> Bool {
+    // The value or name of the token before these may still be missing.
+    if unsafe _slowPath(limit - next <= tokens || nameLimit - nextName <= tokens) {
+      if unsafe nextName - names > maximumNames { return false }
+      self = grown(by: tokens)
+    }
+    return true
+  }
+
+  /// The sink with more room in both stacks, at least twice the space in use.
+  @inline(never)
+  private func grown(by tokens: Int) -> TreeSink {
+    var sink = self
+    // Values and names move as bytes, which Swift allows for all types without weak references. Open
+    // containers are plain bytes.
+    let used = unsafe next - values
+    let capacity = max(2 &* used, used &+ tokens) &+ 8
+    unsafe sink.values = reallocate(values, capacity: capacity)
+    unsafe sink.next = sink.values + used
+    unsafe sink.limit = sink.values + capacity
+    unsafe sink.parent = sink.values + (parent - values)
+    let usedNames = unsafe nextName - names
+    // Beyond the limit there is room for these tokens only.
+    let wantedNames = max(usedNames, min(2 &* usedNames, maximumNames))
+    let nameCapacity = max(wantedNames, usedNames &+ tokens) &+ 8
+    unsafe sink.names = reallocate(names, capacity: nameCapacity)
+    unsafe sink.nextName = sink.names + usedNames
+    unsafe sink.nameLimit = sink.names + nameCapacity
+    return sink
+  }
+
+  // MARK: - Containers
+
+  @inline(__always)
+  private func open(_ place: UnsafeMutablePointer<RawJSON>) -> UnsafeMutablePointer<Open> {
+    // Invariant: `Open` is smaller than a value, and its alignment is no stricter. The slot is not
+    // accessed as a value while the container is open.
+    unsafe UnsafeMutableRawPointer(place).assumingMemoryBound(to: Open.self)
+  }
+
+  @inline(__always)
+  private mutating func begin(isObject: Bool) {
+    let link = unsafe next - parent
+    unsafe parent = next
+    unsafe open(parent).initialize(to: Open(link: link, height: 1, isObject: isObject))
+    unsafe next += 1
+  }
+
+  @inline(__always) mutating func beginObject(at offset: Int) { begin(isObject: true) }
+  @inline(__always) mutating func beginArray(at offset: Int) { begin(isObject: false) }
+
+  @inline(__always)
+  mutating func endContainer(at offset: Int) -> Bool {
+    let place = unsafe parent
+    let count = unsafe next - place - 1
+    let ended = unsafe open(place).pointee
+    unsafe parent = place - ended.link
+    if ended.isObject {
+      unsafe nextName -= count
+      objects &+= 1
+      unsafe TreeSink.endObject(
+        place, nextName, count, ended, interner, objects, firstWins: firstWins)
+    } else {
+      unsafe TreeSink.endArray(place, count, ended)
+    }
+    unsafe next = place + 1
+    let outer = unsafe open(parent)
+    unsafe outer.pointee.owned.insert(.values)
+    if unsafe outer.pointee.height <= ended.height {
+      unsafe outer.pointee.height = ended.height == .max ? .max : ended.height &+ 1
+    }
+    return unsafe outer.pointee.isObject
+  }
+
+  /// Puts an array of the next `count` values in its slot.
+  @inline(never)
+  private static func endArray(
+    _ place: UnsafeMutablePointer<RawJSON>, _ count: Int, _ ended: Open
+  ) {
+    guard count > 0 else {
+      unsafe place.initialize(to: .array(JSONArray(storage: nil)))
+      return
+    }
+    let storage = TreeStorage.array(capacity: count)
+    // Invariant: the new storage is empty and has room for `count` values.
+    if count == 2 {
+      // Places and ranges have two numbers. A copy of known size is no call.
+      unsafe storage.values.moveInitialize(from: place + 1, count: 2)
+    } else {
+      unsafe storage.values.moveInitialize(from: place + 1, count: count)
+    }
+    storage.count = count
+    storage.height = ended.height
+    storage.owned = ended.owned
+    unsafe place.initialize(to: .array(JSONArray(storage: storage)))
+  }
+
+  /// Puts an object of the next `count` values and names in its slot.
+  @inline(never)
+  private static func endObject(
+    _ place: UnsafeMutablePointer<RawJSON>, _ names: UnsafeMutablePointer<Name>, _ count: Int,
+    _ ended: Open, _ interner: NameInterner, _ number: UInt32,
+    firstWins: Bool
+  ) {
+    guard count > 0 else {
+      unsafe place.initialize(to: .dictionary(JSONObject(storage: nil)))
+      return
+    }
+    let storage = TreeStorage.object(capacity: count)
+    // Invariant: the new storage is empty and has room for `count` members; index < count.
+    let target = unsafe storage.names
+    unsafe storage.values.moveInitialize(from: place + 1, count: count)
+    var hasDuplicates = false
+    if storage.tableBits == 0 {
+      for index in 0..<count {
+        let hash = unsafe names[index].hash
+        unsafe (target + index).initialize(to: (names + index).move().name)
+        if _slowPath(interner.markSeen(hash, object: number)) {
+          hasDuplicates =
+            unsafe hasDuplicates
+            || TreeStorage.position(of: target[index], in: target, count: index) >= 0
+        }
+      }
+    } else {
+      for index in 0..<count {
+        let name = unsafe (names + index).move()
+        let (position, slot) = storage.table.search(name.name, hash: name.hash)
+        unsafe (target + index).initialize(to: name.name)
+        if _fastPath(position < 0) {
+          storage.table.put(index, in: slot)
+        } else {
+          hasDuplicates = true
+        }
+      }
+    }
+    storage.count = count
+    storage.height = ended.height
+    storage.owned = ended.owned
+    if _slowPath(hasDuplicates) { storage.removeDuplicates(firstWins: firstWins) }
+    unsafe place.initialize(to: .dictionary(JSONObject(storage: storage)))
+  }
+
+  // MARK: - Names and strings
+
+  @inline(__always)
+  mutating func name(at start: Int, length: Int, hasEscapes: Bool) {
+    if _fastPath(!hasEscapes && start >= TreeSink.reachBack) {
+      unsafe TreeSink.name(nextName, interner, base + start, length, isSmallKnown)
+    } else {
+      unsafe TreeSink.slowName(nextName, interner, base + start, length, hasEscapes, &unescaper)
+    }
+    if length > SmallString.capacity { unsafe open(parent).pointee.owned.insert(.names) }
+    unsafe nextName += 1
+  }
+
+  /// The number of bytes before a name or string that may be read.
+  private static let reachBack = 8
+
+  @inline(never)
+  private static func name(
+    _ target: UnsafeMutablePointer<Name>, _ interner: NameInterner, _ start: UnsafeRawPointer,
+    _ length: Int, _ isSmallKnown: Bool
+  ) {
+    // Invariant: at least `reachBack` bytes of the text precede the name.
+    if _fastPath(length <= SmallString.capacity && isSmallKnown) {
+      let words = unsafe SmallString.bytes(start, length)
+      // As in NameHash.words, the second word is the last eight bytes.
+      let last = length < 8 ? 0 : unsafe NameHash.word(start + (length &- 8))
+      let hash = unsafe interner.hash(start, length, (words.low, last))
+      unsafe target.initialize(to: Name(name: SmallString.make(words, count: length), hash: hash))
+      return
+    }
+    let hash = unsafe interner.hash(start, length, NameHash.words(start, length))
+    let name = unsafe interner.name(start, length, hash: hash)
+    unsafe target.initialize(to: Name(name: name, hash: hash))
+  }
+
+  /// A name with escapes, or one that starts in the first bytes of the text.
+  @inline(never)
+  private static func slowName(
+    _ target: UnsafeMutablePointer<Name>, _ interner: NameInterner, _ start: UnsafeRawPointer,
+    _ length: Int, _ hasEscapes: Bool, _ unescaper: inout Unescaper
+  ) {
+    // A backslash in a name without quotes does not begin an escape, and is kept.
+    let bytes =
+      unsafe hasEscapes
+      ? unescaper.unescape(start, length) : UnsafeRawBufferPointer(start: start, count: length)
+    let start = unsafe bytes.baseAddress ?? start
+    let hash = unsafe interner.hash(start, bytes.count, NameHash.words(start, bytes.count))
+    let name = unsafe String(validated: start, count: bytes.count)
+    unsafe target.initialize(to: Name(name: name, hash: hash))
+  }
+
+  @inline(__always)
+  mutating func string(at start: Int, length: Int, hasEscapes: Bool) {
+    if length > SmallString.capacity { unsafe open(parent).pointee.owned.insert(.values) }
+    if _fastPath(!hasEscapes) {
+      unsafe TreeSink.string(
+        next, base + start, length, isSmallKnown && start >= TreeSink.reachBack)
+    } else {
+      unsafe TreeSink.escapedString(next, base + start, length, &unescaper)
+    }
+    unsafe next += 1
+  }
+
+  @inline(never)
+  private static func string(
+    _ target: UnsafeMutablePointer<RawJSON>, _ start: UnsafeRawPointer, _ length: Int,
+    _ isSmallKnown: Bool
+  ) {
+    if length <= SmallString.capacity, isSmallKnown {
+      // Invariant: at least `reachBack` bytes of the text precede the string.
+      let words = unsafe SmallString.bytes(start, length)
+      unsafe target.initialize(to: .string(SmallString.make(words, count: length)))
+      return
+    }
+    unsafe target.initialize(to: .string(String(validated: start, count: length)))
+  }
+
+  @inline(never)
+  private static func escapedString(
+    _ target: UnsafeMutablePointer<RawJSON>, _ start: UnsafeRawPointer, _ length: Int,
+    _ unescaper: inout Unescaper
+  ) {
+    let bytes = unsafe unescaper.unescape(start, length)
+    let string = unsafe String(validated: bytes.baseAddress ?? start, count: bytes.count)
+    unsafe target.initialize(to: .string(string))
+  }
+
+  // MARK: - Other scalars
+
+  @inline(__always)
+  private mutating func append(_ value: RawJSON) {
+    unsafe next.initialize(to: value)
+    unsafe next += 1
+  }
+
+  @inline(__always)
+  mutating func integer(_ value: UInt64, at start: Int) {
+    append(.number(JSONNumber(magnitude: value, isNegative: false)))
+  }
+
+  @inline(__always)
+  mutating func fastNumber(_ text: UnsafeRawPointer, length: Int, at start: Int) -> Bool {
+    if unsafe _slowPath(!TreeSink.fastNumber(next, text, length, canMask)) { return false }
+    unsafe next += 1
+    return true
+  }
+
+  // Out of line, because it uses all registers, which the grammar's loop needs to keep.
+  @inline(never)
+  private static func fastNumber(
+    _ target: UnsafeMutablePointer<RawJSON>, _ text: UnsafeRawPointer, _ length: Int,
+    _ canMask: Bool
+  ) -> Bool {
+    guard let number = unsafe ScannedNumber.fast(text, length: length, canMask: canMask) else {
+      return false
+    }
+    let bytes = unsafe UnsafeRawBufferPointer(start: text, count: length)
+    unsafe target.initialize(to: .number(JSONNumber(number, text: bytes)))
+    return true
+  }
+
+  mutating func number(_ number: ScannedNumber, at start: Int) {
+    let bytes = unsafe UnsafeRawBufferPointer(start: base + start, count: number.length)
+    unsafe open(parent).pointee.owned.insert(.values)
+    append(unsafe .number(JSONNumber(number, text: bytes)))
+  }
+
+  @inline(__always) mutating func bool(_ value: Bool, at offset: Int) { append(.bool(value)) }
+  @inline(__always) mutating func null(at offset: Int) { append(.null) }
+}

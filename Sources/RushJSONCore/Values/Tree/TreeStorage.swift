@@ -1,0 +1,351 @@
+// The memory of one array or object of the tree, in one allocation:
+//
+//   array    header │ value value value … │
+//   object   header │ value value value … │ name name name … │ table │
+//                     └────── room ─────┘   └──── room ────┘   only in large objects
+//
+// An object is an array of values, followed by their names. So code that walks a tree (to free,
+// compare, hash or describe it) can read values alone, whatever the container.
+//
+// `height` bounds recursion: it says how deep the tree below is at most. Plain recursion walks trees
+// below `tall`, and work lists walk taller ones.
+
+/// What a storage knows about itself.
+struct TreeHeader: BitwiseCopyable {
+  /// The number of initialised values, and in an object of initialised names.
+  var count = 0
+  /// The number of values that fit; negative in the storage of an open container (``TreePrefix``).
+  let room: Int
+  /// More than the height of every value: 1 if all are scalars. Saturated.
+  var height: UInt32 = 1
+  let isObject: Bool
+  var owned = Owned.all
+  /// The table has 2 to this power slots; 0 without a table.
+  let tableBits: UInt8
+}
+
+/// What may own memory, and has to be released.
+struct Owned: OptionSet, BitwiseCopyable {
+  let rawValue: UInt8
+
+  static let values = Owned(rawValue: 1)
+  static let names = Owned(rawValue: 2)
+  static let all: Owned = [.values, .names]
+}
+
+/// The memory of one array or object. A storage changes only while it has one owner; everyone else
+/// only reads. So threads can share it, and `JSONArray` and `JSONObject` are `Sendable`.
+final class TreeStorage: ManagedBuffer<TreeHeader, RawJSON> {
+  /// The least height of trees that no recursion walks.
+  /// The frames of 64 levels fit in the smallest of stacks, and ordinary texts are not as deep.
+  static let tall: UInt32 = 64
+
+  @inline(never)
+  static func storage(_ header: TreeHeader, minimumCapacity: Int) -> TreeStorage {
+    let storage = TreeStorage.make(capacity: minimumCapacity) { _ in header }
+    // Invariant: `make` makes an instance of the class that it is called on.
+    return unsafe unsafeDowncast(storage, to: TreeStorage.self)
+  }
+
+  @inline(__always)
+  static func array(capacity: Int) -> TreeStorage {
+    storage(
+      TreeHeader(room: capacity, isObject: false, tableBits: 0), minimumCapacity: capacity)
+  }
+
+  @inline(__always)
+  static func object(capacity: Int) -> TreeStorage {
+    if _slowPath(capacity > PositionTable.threshold) { return largeObject(capacity: capacity) }
+    return object(capacity: capacity, tableBits: 0)
+  }
+
+  @inline(never)
+  private static func largeObject(capacity: Int) -> TreeStorage {
+    // Four slots for a member are more than any table has.
+    typealias Slot = PositionTable.Slot
+    typealias Most = (RawJSON, String, (Slot, Slot, Slot, Slot))
+    let capacity = MemorySize.checked(capacity, of: Most.self)
+    // The memory for 2³² members would have more than 160 GB.
+    guard capacity < Slot.max else { MemorySize.outOfMemory(capacity, MemoryLayout<Most>.stride) }
+    let storage = object(capacity: capacity, tableBits: PositionTable.bits(for: capacity))
+    storage.table.clear()
+    return storage
+  }
+
+  @inline(__always)
+  private static func object(capacity: Int, tableBits: UInt8) -> TreeStorage {
+    let tableSize = tableBits == 0 ? 0 : MemoryLayout<PositionTable.Slot>.stride &<< Int(tableBits)
+    let sizeAfterValues = capacity &* MemoryLayout<String>.stride &+ tableSize
+    let stride = MemoryLayout<RawJSON>.stride
+    return storage(
+      TreeHeader(room: capacity, isObject: true, tableBits: tableBits),
+      minimumCapacity: capacity &+ (sizeAfterValues &+ stride &- 1) / stride)
+  }
+
+  static func empty(isObject: Bool, capacity: Int) -> TreeStorage {
+    isObject ? object(capacity: capacity) : array(capacity: capacity)
+  }
+
+  // MARK: - Header
+
+  /// The header by address, because `header` checks for exclusive access each time. Its fields are
+  /// documented there; each has an accessor of its own, because one through a key path is a call.
+  /// Invariant for all pointers below: the memory lives as long as the object, and the caller keeps
+  /// that alive while it uses the pointer.
+  @inline(__always)
+  private var info: UnsafeMutablePointer<TreeHeader> {
+    unsafe withUnsafeMutablePointerToHeader { unsafe $0 }
+  }
+
+  @inline(__always)
+  var count: Int {
+    get { unsafe info.pointee.count }
+    set { unsafe info.pointee.count = newValue }
+  }
+
+  @inline(__always)
+  var height: UInt32 {
+    get { unsafe info.pointee.height }
+    set { unsafe info.pointee.height = newValue }
+  }
+
+  @inline(__always)
+  var owned: Owned {
+    get { unsafe info.pointee.owned }
+    set { unsafe info.pointee.owned = newValue }
+  }
+
+  @inline(__always) var room: Int { unsafe info.pointee.room }
+  @inline(__always) var isObject: Bool { unsafe info.pointee.isObject }
+  @inline(__always) var tableBits: UInt8 { unsafe info.pointee.tableBits }
+
+  // MARK: - Contents
+
+  @inline(__always)
+  var values: UnsafeMutablePointer<RawJSON> {
+    unsafe withUnsafeMutablePointerToElements { unsafe $0 }
+  }
+
+  @inline(__always)
+  var names: UnsafeMutablePointer<String> {
+    // Invariant: a name's alignment is no stricter than a value's. Only strings are accessed here.
+    unsafe UnsafeMutableRawPointer(values + room).assumingMemoryBound(to: String.self)
+  }
+
+  @inline(__always)
+  var table: PositionTable {
+    let names = unsafe names
+    return unsafe PositionTable(
+      slots: UnsafeMutableRawPointer(names + room)
+        .assumingMemoryBound(to: PositionTable.Slot.self),
+      bits: tableBits, names: names)
+  }
+
+  /// Notes that a value of this height was added.
+  @inline(__always)
+  func include(height below: UInt32) {
+    owned.insert(.values)
+    // Saturated: `UInt32.max` means that height or more.
+    let above = below == .max ? below : below &+ 1
+    if above > height { height = above }
+  }
+
+  /// Adds an element to an array, which must have room for it.
+  @inline(__always)
+  func append(_ element: RawJSON) {
+    let position = count
+    // Invariant: there is room for one more element after those that are initialised.
+    unsafe (values + position).initialize(to: element)
+    count = position &+ 1
+    include(height: element.height)
+  }
+
+  deinit {
+    if _slowPath(height >= TreeStorage.tall) { releaseTallChildren() }
+    // Invariant: `count` values, and names in an object, are initialised.
+    // Values are moved out one by one, so that the compiler releases them here by their type.
+    // `deinitialize` would call the runtime for each.
+    let count = self.count
+    let values = unsafe self.values
+    let owned = self.owned
+    if owned.contains(.values) {
+      for index in 0..<count { _ = unsafe (values + index).move() }
+    }
+    guard isObject, owned.contains(.names) else { return }
+    let names = unsafe self.names
+    for index in 0..<count { _ = unsafe (names + index).move() }
+  }
+}
+
+// MARK: - Releasing without recursion
+
+extension TreeStorage {
+  /// Releases all tall descendants, one after the other.
+  @inline(never)
+  private func releaseTallChildren() {
+    var pending: [TreeStorage] = []
+    moveTallChildren(to: &pending)
+    while var storage = pending.popLast() {
+      // If the storage has another owner, that one will release its contents. (If two threads see
+      // each other as that owner, the later one frees it from here, with a list of its own.)
+      if isKnownUniquelyReferenced(&storage) { storage.moveTallChildren(to: &pending) }
+      // Here `storage` is released, with no tall children left.
+    }
+  }
+
+  private func moveTallChildren(to pending: inout [TreeStorage]) {
+    if isPrefix { movePrefix(to: &pending) }
+    for index in 0..<count {
+      // Invariant: index < count.
+      guard let child = unsafe values[index].storage, child.height >= TreeStorage.tall
+      else { continue }
+      unsafe values[index] = .null
+      pending.append(child)
+    }
+    height = 1
+  }
+}
+
+// MARK: - Copying and growing
+
+extension TreeStorage {
+  /// Copies the contents to a storage with room for `capacity` values, which is at least `count`.
+  @inline(never)
+  func copy(capacity: Int) -> TreeStorage {
+    let copy = TreeStorage.empty(isObject: isObject, capacity: capacity)
+    let count = count
+    // Invariant: capacity ≥ count, and the copy is still empty.
+    unsafe copy.values.initialize(from: values, count: count)
+    if isObject { unsafe copy.names.initialize(from: names, count: count) }
+    finish(copy)
+    return copy
+  }
+
+  /// Moves the contents to a storage with room for `capacity` values, which is at least `count`.
+  /// This storage is empty afterwards. It must have no owner but the caller.
+  @inline(never)
+  func move(capacity: Int) -> TreeStorage {
+    let target = TreeStorage.empty(isObject: isObject, capacity: capacity)
+    let count = count
+    // Invariant: as in `copy`. Nothing is initialised here afterwards, so the count becomes 0.
+    unsafe target.values.moveInitialize(from: values, count: count)
+    if isObject { unsafe target.names.moveInitialize(from: names, count: count) }
+    self.count = 0
+    target.count = count
+    finish(target)
+    return target
+  }
+
+  private func finish(_ copy: TreeStorage) {
+    copy.count = max(count, copy.count)
+    copy.height = height
+    if copy.tableBits != 0, !copy.table.copySlots(of: table) { copy.table.build(count: copy.count) }
+  }
+}
+
+extension Optional where Wrapped == TreeStorage {
+  /// Ensures that the storage has one owner and room for `capacity` values in all.
+  /// - Complexity: O(1) if both hold already, else O(*n*). Growing doubles the room.
+  @inline(__always)
+  mutating func makeUnique(capacity: Int, isObject: Bool) {
+    if isKnownUniquelyReferenced(&self), let storage = self, storage.room >= capacity { return }
+    makeUniqueSlowly(capacity: capacity, isObject: isObject)
+  }
+
+  @inline(never)
+  private mutating func makeUniqueSlowly(capacity: Int, isObject: Bool) {
+    guard var owner = self else {
+      if capacity > 0 { self = TreeStorage.empty(isObject: isObject, capacity: capacity) }
+      return
+    }
+    self = nil
+    if owner.isPrefix { return self = owner.whole(capacity: capacity) }
+    // Room doubles, so that growing by one value costs O(1) on average.
+    let enough = capacity <= owner.room ? owner.count : Swift.max(capacity, 2 &* owner.count)
+    self =
+      isKnownUniquelyReferenced(&owner)
+      ? owner.move(capacity: Swift.max(enough, capacity))
+      : owner.copy(capacity: Swift.max(enough, capacity))
+  }
+}
+
+// MARK: - Members
+
+// The members of an object's storage: look-up by name, and the rule that a name occurs once.
+
+extension TreeStorage {
+  /// The position of `name` in the object, or a negative number.
+  /// - Complexity: O(*n*) comparisons in an object without a table, else O(1) on average.
+  func position(of name: String) -> Int {
+    if tableBits != 0 { return table.search(name, hash: NameHash.hash(name)).position }
+    return unsafe TreeStorage.position(of: name, in: names, count: count)
+  }
+
+  /// The position of `name` among the first `count` of `names`, or a negative number.
+  /// A name that fits in a string's own words is stored there, here as everywhere in a tree.
+  static func position(of name: String, in names: UnsafePointer<String>, count: Int) -> Int {
+    // Invariant: position < count.
+    for position in 0..<count {
+      if unsafe names[position].hasSameWords(as: name) { return position }
+    }
+    // Small strings with different words are different.
+    if SmallString.isKnown, SmallString.isSmall(name) { return -1 }
+    for position in 0..<count {
+      if unsafe names[position].hasSameBytes(as: name) { return position }
+    }
+    return -1
+  }
+
+  /// Adds a member. There must be room for it, and the object must not have its name yet.
+  func append(_ name: String, _ value: RawJSON) {
+    let position = count
+    if tableBits != 0 {
+      table.put(position, in: table.search(name, hash: NameHash.hash(name)).slot)
+    }
+    // Invariant: there is room for one more member after those that are initialised.
+    unsafe (values + position).initialize(to: value)
+    unsafe (names + position).initialize(to: name)
+    owned.insert(.names)
+    count = position &+ 1
+    include(height: value.height)
+  }
+
+  /// Adds a member before the one at `position`, under the conditions of ``append(_:_:)``.
+  /// - Complexity: O(*m*) on average in the members after it.
+  func insert(_ name: String, _ value: RawJSON, at position: Int) {
+    let others = position..<count
+    if tableBits != 0 { table.move(others, by: 1) }
+    // Invariant: there is room for one more member. The later ones move by one, which leaves a gap.
+    let newValue = unsafe values + position
+    let newName = unsafe names + position
+    unsafe (newValue + 1).moveInitialize(from: newValue, count: others.count)
+    unsafe (newName + 1).moveInitialize(from: newName, count: others.count)
+    unsafe newValue.initialize(to: value)
+    unsafe newName.initialize(to: name)
+    if tableBits != 0 {
+      table.put(position, in: table.search(name, hash: NameHash.hash(name)).slot)
+    }
+    owned.insert(.names)
+    count &+= 1
+    include(height: value.height)
+  }
+
+  /// Keeps one of the members of each name, in the place of the first.
+  @inline(never)
+  func removeDuplicates(firstWins: Bool) {
+    let total = count
+    count = 0
+    if tableBits != 0 { table.clear() }
+    // Invariant: count ≤ index < total, and everything between the two was moved out.
+    for index in 0..<total {
+      let name = unsafe (names + index).move()
+      let value = unsafe (values + index).move()
+      let first = position(of: name)
+      if first < 0 {
+        append(name, value)
+      } else if !firstWins {
+        unsafe values[first] = value
+      }
+    }
+  }
+}

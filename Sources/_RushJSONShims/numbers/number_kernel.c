@@ -1,0 +1,188 @@
+// Numbers read by masked vector instructions. See rush_number.h.
+
+#include "rush_number.h"
+
+static const rush_number_value not_read = {RUSH_VALUE_NONE, 0};
+
+#if defined(__x86_64__)
+
+#include "rush_powers.h"
+#include "../blocks/utf8_blocks.h"
+
+int rush_kernel_masks_numbers(rush_kernel kernel) { return kernel == rush_kernel_vbmi2; }
+
+// Returns the value of 32 decimal digits, one per byte; the first 12 are zero.
+RUSH_INLINE __attribute__((RUSH_VBMI2)) uint64_t number_of(__m256i digits) {
+  // Pairs, fours and eights, as in rush_last_digits.
+  __m256i pairs = _mm256_maddubs_epi16(digits, _mm256_set1_epi16(1 << 8 | 10));
+  __m256i fours = _mm256_madd_epi16(pairs, _mm256_set1_epi32(1 << 16 | 100));
+  __m256i eights = _mm256_madd_epi16(
+      _mm256_packus_epi32(fours, fours), _mm256_set1_epi32(1 << 16 | 10000));
+  uint64_t high = (uint64_t)_mm_extract_epi32(_mm256_castsi256_si128(eights), 1) & 0xffffffff;
+  uint64_t low = (uint64_t)_mm_cvtsi128_si64(_mm256_extracti128_si256(eights, 1));
+  return high * 10000000000000000 + (low & 0xffffffff) * 100000000 + (low >> 32);
+}
+
+// Reads a number without an exponent.
+RUSH_INLINE __attribute__((RUSH_VBMI2))
+rush_number rush_masked_decimal(const uint8_t *start, size_t length) {
+  const rush_number nothing = {0, 0, 0, 0};
+  const uint8_t *end = start + length;
+  size_t is_negative = *start == '-', count = length - is_negative;
+  if (__builtin_expect(count - 1 > 31, 0)) return nothing;
+  // A bit for each byte of the number after its sign, among the 32 that end with it.
+  uint32_t valid = (uint32_t)(0xffffffffULL << (32 - count));
+  // Masked loads do not touch the bytes without a bit.
+  __m256i bytes = _mm256_maskz_loadu_epi8(valid, end - 32);
+  uint32_t point = _mm256_cmpeq_epi8_mask(bytes, _mm256_set1_epi8('.'));
+  uint32_t kept = valid;
+  if (point != 0) {
+    // The bits up to that of the first point.
+    uint32_t front = point ^ (point - 1);
+    kept = valid << 1;
+    bytes = _mm256_mask_loadu_epi8(bytes, front & kept, end - 33);
+  }
+  __m256i digits = _mm256_maskz_sub_epi8(kept, bytes, _mm256_set1_epi8('0'));
+  uint32_t others = _mm256_cmpgt_epu8_mask(digits, _mm256_set1_epi8(9));
+  // More than 19 digits, a point that comes last or first, or a second one.
+  others |= (kept & 0x1fff) | point >> 31 | (point & valid & -valid);
+  int has_leading_zero = start[is_negative] == '0' && count > 1 && start[is_negative + 1] != '.';
+  if (__builtin_expect((others != 0) | has_leading_zero, 0)) return nothing;
+
+  return (rush_number){
+      .digits = number_of(digits),
+      .form = (uint16_t)(RUSH_NUMBER_IS_READ | is_negative * RUSH_NUMBER_IS_NEGATIVE |
+                         (point ? RUSH_NUMBER_HAS_POINT : 0)),
+      .fraction_digits = point ? (uint16_t)__builtin_clz(point) : 0,
+  };
+}
+
+// Reads a number with an exponent, from its end.
+__attribute__((RUSH_VBMI2, noinline))
+static rush_number rush_masked_exponent(const uint8_t *start, size_t length) {
+  const rush_number nothing = {0, 0, 0, 0};
+  int32_t exponent = 0, unit = 1;
+  size_t at = length;
+  for (; at > 0 && unit < 100000 && (uint8_t)(start[at - 1] - '0') < 10; at--, unit *= 10) {
+    exponent += unit * (start[at - 1] - '0');
+  }
+  if (at < 2 || unit == 1 || unit == 100000) return nothing;
+  if (start[at - 1] == '-') exponent = -exponent;
+  if (start[at - 1] == '-' || start[at - 1] == '+') at--;
+  if (at < 2 || (start[at - 1] | 0x20) != 'e') return nothing;
+  rush_number number = rush_masked_decimal(start, at - 1);
+  if (number.form == 0) return nothing;
+  number.form |= RUSH_NUMBER_HAS_EXPONENT;
+  number.exponent = exponent;
+  return number;
+}
+
+__attribute__((RUSH_VBMI2))
+rush_number rush_masked_number(const void *text, size_t length) {
+  rush_number number = rush_masked_decimal(text, length);
+  return __builtin_expect(number.form != 0, 1) ? number : rush_masked_exponent(text, length);
+}
+
+// The bits of the `double` nearest to `w` × 10^`q`; `w` is not 0, and `q` in -300...270. The steps of
+// `DecimalConversion.magnitude`, which explains them, are here once more so that one call makes the payload of a
+// record: with two calls, a number takes a quarter longer. No such number is near an end of the range.
+RUSH_INLINE __attribute__((RUSH_VBMI2)) uint64_t nearest_double(uint64_t w, int64_t q) {
+  uint64_t leading_zeros = (uint64_t)__builtin_clzll(w), normalized = w << leading_zeros;
+  rush_power_of_ten power = rush_power_of_ten_at(q);
+  unsigned __int128 product = (unsigned __int128)normalized * power.hi;
+  uint64_t high = (uint64_t)(product >> 64), low = (uint64_t)product;
+  if (__builtin_expect((high & 0x1ff) == 0x1ff, 0)) {
+    uint64_t rest = (uint64_t)((unsigned __int128)normalized * power.lo >> 64);
+    low += rest;
+    high += low < rest;
+  }
+  uint64_t upper = high >> 63, shift = upper + 9, significand = high >> shift;
+  // A tie goes to the even number.
+  if (__builtin_expect(low <= 1, 0) && q >= -4 && q <= 23 && (significand & 3) == 1 &&
+      significand << shift == high) {
+    significand--;
+  }
+  uint64_t field = (uint64_t)((217706 * q >> 16) + 63 + 1023 - 1) + upper - leading_zeros;
+  return (field << 52) + ((significand + (significand & 1)) >> 1);
+}
+
+// Returns the value of the 1 to 19 digits before `end`, the last digits of a number without a point.
+RUSH_INLINE __attribute__((RUSH_VBMI2))
+rush_number_value integer_value(const uint8_t *end, uint64_t count, uint64_t is_negative) {
+  uint32_t valid = (uint32_t)(0xffffffffULL << (32 - count));
+  __m256i bytes = _mm256_maskz_loadu_epi8(valid, end - 32);
+  uint64_t w = number_of(_mm256_maskz_sub_epi8(valid, bytes, _mm256_set1_epi8('0')));
+  if (!is_negative) return (rush_number_value){RUSH_VALUE_INTEGER + (w >> 63), w};
+  // -0 is not an integer, and the smallest one is -2^63.
+  if (__builtin_expect(w - 1 >= (uint64_t)1 << 63, 0)) return not_read;
+  return (rush_number_value){RUSH_VALUE_INTEGER, 0 - w};
+}
+
+// The value of a number with an exponent.
+__attribute__((RUSH_VBMI2, noinline))
+static rush_number_value exponent_value(const uint8_t *start, size_t length) {
+  rush_number number = rush_masked_exponent(start, length);
+  int64_t q = (int64_t)number.exponent - number.fraction_digits;
+  if (number.form == 0 || number.digits == 0 || (uint64_t)(q + 300) > 570) return not_read;
+  uint64_t sign = (uint64_t)((number.form & RUSH_NUMBER_IS_NEGATIVE) != 0) << 63;
+  return (rush_number_value){RUSH_VALUE_DOUBLE, sign | nearest_double(number.digits, q)};
+}
+
+__attribute__((RUSH_VBMI2))
+rush_number_value rush_masked_value(const void *text, size_t length) {
+  const uint8_t *start = (const uint8_t *)text;
+  uint64_t is_negative = *start == '-', count = length - is_negative;
+  // 19 digits and a point.
+  if (__builtin_expect(count - 1 > 19, 0)) return exponent_value(start, length);
+  uint32_t valid = _bzhi_u32(0xffffffff, (uint32_t)length);
+  // Masked loads do not touch the bytes without a bit.
+  __m256i values = _mm256_sub_epi8(_mm256_maskz_loadu_epi8(valid, start), _mm256_set1_epi8('0'));
+  __mmask32 are_digits = _mm256_mask_cmple_epu8_mask(valid, values, _mm256_set1_epi8(9));
+  uint32_t others = valid ^ are_digits ^ (uint32_t)is_negative;
+  if (others == 0) {
+    if ((start[is_negative] == '0' && count > 1) || count > 19) return not_read;
+    return integer_value(start + length, count, is_negative);
+  }
+  // What is not a digit must be one point, between two digits, or belong to an exponent.
+  uint64_t place = _tzcnt_u32(others), before = place - is_negative;
+  if (__builtin_expect(count < 3, 0) || __builtin_expect(before - 1 >= count - 2, 0) ||
+      __builtin_expect(start[place] != '.', 0) || __builtin_expect(_blsr_u32(others) != 0, 0)) {
+    return exponent_value(start, length);
+  }
+  if (__builtin_expect((start[is_negative] == '0') & (before != 1), 0)) return not_read;
+
+  // Pairs, fours and eights of the first 16 digits, as in rush_last_digits, and the last three.
+  const __m256i tens = _mm256_setr_epi8(10, 1, 10, 1, 10, 1, 10, 1, 10, 1, 10, 1, 10, 1, 10, 1,
+                                        100, 10, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+  const __m256i hundreds =
+      _mm256_setr_epi16(100, 1, 100, 1, 100, 1, 100, 1, 1, 1, 0, 0, 0, 0, 0, 0);
+  __m256i digits = _mm256_maskz_compress_epi8(are_digits, values);
+  __m256i sums = _mm256_madd_epi16(_mm256_maddubs_epi16(digits, tens), hundreds);
+  __m128i fours = _mm256_castsi256_si128(sums);
+  __m128i eights = _mm_madd_epi16(_mm_packus_epi32(fours, fours), _mm_set1_epi32(1 << 16 | 10000));
+  uint64_t both = (uint64_t)_mm_cvtsi128_si64(eights);
+  uint64_t three = (uint32_t)_mm_cvtsi128_si32(_mm256_extracti128_si256(sums, 1));
+  uint64_t w = (both & 0xffffffff) * 100000000000 + (both >> 32) * 1000 + three;
+  uint64_t sign = is_negative << 63;
+  if (__builtin_expect(w != 0, 1)) sign |= nearest_double(w, (int64_t)before - 19);
+  return (rush_number_value){RUSH_VALUE_DOUBLE, sign};
+}
+
+#else
+
+int rush_kernel_masks_numbers(rush_kernel kernel) {
+  (void)kernel;
+  return 0;
+}
+
+rush_number rush_masked_number(const void *text, size_t length) {
+  (void)text, (void)length;
+  return (rush_number){0, 0, 0, 0};
+}
+
+rush_number_value rush_masked_value(const void *text, size_t length) {
+  (void)text, (void)length;
+  return not_read;
+}
+
+#endif
