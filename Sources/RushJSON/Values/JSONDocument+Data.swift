@@ -9,7 +9,9 @@ extension JSONDocument {
     // Invariant: larger data have storage of their own, which neither moves nor changes while a copy of
     // the data, here the owner, refers to it. Small data may be inline, without a lasting address.
     if data.count < 1024 {
-      self = try JSONDocument(parsing: [UInt8](data), options: options)
+      self = try unsafe data.bytes.withUnsafeBytes { bytes throws(JSONSyntaxError) in
+        try unsafe JSONDocument(parsing: bytes, options: options)
+      }
     } else {
       let bytes = unsafe data.withUnsafeBytes { UnsafeRawBufferPointer($0) }
       self = try unsafe JSONDocument(parsing: bytes, keptBy: .value(data), options: options)

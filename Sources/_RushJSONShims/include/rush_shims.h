@@ -13,6 +13,7 @@
 #include "rush_number.h"
 #include "rush_path.h"
 #include "rush_powers.h"
+#include "rush_short.h"
 #include "rush_skip.h"
 #include "rush_thread.h"
 #include "rush_unescape.h"

@@ -136,7 +136,7 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
   /// Copies the text, because something still refers to the session when `decode` ends: a decoder or
   /// a container that a type has kept, or an error, which can tell where it happened.
   func settle() {
-    attach(DocumentStorage(copying: storage))
+    attach(DocumentStorage.copying(storage))
     unsafe reader.freeTape()
   }
 

@@ -191,7 +191,7 @@ struct TreeTape {
     reading.leniencies = .json5
     return unsafe tape.records.withUnsafeBufferPointer { records in
       unsafe tape.bytes.withUnsafeBytes {
-        unsafe DocumentStorage(copying: records, $0, options: reading)
+        unsafe DocumentStorage.copying(records, $0, options: reading)
       }
     }
   }

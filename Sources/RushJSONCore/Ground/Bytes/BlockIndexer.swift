@@ -20,8 +20,6 @@ package struct BlockIndexer: ~Copyable {
   // (rush_blocks.h), and the last, padded block of a window has at most 64.
   private var offsets: UnsafeMutablePointer<UInt32>
   private var carry = rush_block_carry()
-  /// Whether spaces follow the text in memory, up to the end of its last block.
-  private var isPadded = false
   /// The number of bytes that have been indexed.
   private var position: Int
   /// The number of bytes known to be well-formed UTF-8, if the kernel does not validate them.
@@ -47,13 +45,9 @@ package struct BlockIndexer: ~Copyable {
   deinit { unsafe offsets.deallocate() }
 
   /// Continues with another piece, which begins between two tokens. Reuses the memory for offsets.
-  ///
-  /// If the piece is padded with spaces, the offset of its end follows those of its only window.
   mutating func load(
-    _ piece: UnsafeRawBufferPointer, from start: Int, isPadded: Bool = false,
-    countsLines: Bool = false
+    _ piece: UnsafeRawBufferPointer, from start: Int, countsLines: Bool = false
   ) {
-    self.isPadded = isPadded
     // The sums of a kernel hold for a window of the default size.
     self.countsLines = countsLines && window <= BlockIndexer.defaultWindow
     lines = rush_line_feeds()
@@ -88,12 +82,6 @@ package struct BlockIndexer: ~Copyable {
       let start = position
       let found = indexWindow()
       if found == 0 { continue }
-      if isPadded {
-        // Invariant: there is room for 64 more than the kernel counts.
-        let end = UInt32(truncatingIfNeeded: count &- start)
-        unsafe UnsafeMutableRawPointer(offsets + found)
-          .storeBytes(of: SIMD8(repeating: end), as: SIMD8<UInt32>.self)
-      }
       return unsafe OffsetWindow(start: start, offsets: offsets, count: found)
     }
     return unsafe OffsetWindow(start: position, offsets: offsets, count: 0)
@@ -109,8 +97,7 @@ package struct BlockIndexer: ~Copyable {
       validated = validation.end
       if validation.isInvalid { end = endText(at: validation.end) }
     }
-    // Invariant: the padding has as many bytes as the last block lacks.
-    let blocks = (end &- start &+ (isPadded ? 63 : 0)) &>> 6
+    let blocks = (end &- start) &>> 6
     var found = 0
     var done = 0
     if blocks > 0 {

@@ -1,3 +1,5 @@
+internal import _RushJSONShims
+
 /// Checks whether a text is JSON.
 public enum JSONTokenizer {
   /// Checks that `text` is one JSON value by `options`.
@@ -7,6 +9,7 @@ public enum JSONTokenizer {
   public static func validate(
     _ text: UnsafeRawBufferPointer, options: JSONReadingOptions = .strict
   ) throws(JSONSyntaxError) {
+    if ShortText.isShort(text.count, options), unsafe isShortAndValid(text, options) { return }
     var tokenizer = unsafe Tokenizer(text, options: options)
     if let failure = tokenizer.validate() { throw failure }
   }
@@ -34,6 +37,35 @@ public enum JSONTokenizer {
     try text.withUTF8Span { (text) throws(JSONSyntaxError) in
       try validate(text, options: options)
     }
+  }
+}
+
+extension JSONTokenizer {
+  /// Whether the fast pass reads a short text to its end.
+  @inline(never)
+  private static func isShortAndValid(
+    _ text: UnsafeRawBufferPointer, _ options: JSONReadingOptions
+  ) -> Bool {
+    @safe
+    struct Call {
+      let text: UnsafeRawBufferPointer
+      let options: JSONReadingOptions
+      var isValid = false
+    }
+    var call = unsafe Call(text: text, options: options)
+    unsafe withUnsafeMutablePointer(to: &call) { call in
+      unsafe rush_with_short_memory(
+        { memory, context in
+          // Invariant: both have addresses, and the context is the call above.
+          let call = unsafe context.unsafelyUnwrapped.assumingMemoryBound(to: Call.self)
+          let short = unsafe ShortText(
+            copying: call.pointee.text, to: memory.unsafelyUnwrapped)
+          guard let short else { return }
+          var sink = ValidatingSink()
+          unsafe call.pointee.isValid = short.read(call.pointee.options, into: &sink)
+        }, call)
+    }
+    return call.isValid
   }
 }
 

@@ -20,12 +20,12 @@ struct OffsetIndexer: ~Copyable {
 
   /// Continues with another piece of the text, which begins between two tokens.
   mutating func load(
-    _ piece: UnsafeRawBufferPointer, isFirst: Bool, isPadded: Bool, countsLines: Bool,
+    _ piece: UnsafeRawBufferPointer, isFirst: Bool, countsLines: Bool,
     options: JSONReadingOptions
   ) {
     let start = unsafe isFirst && ByteOrderMark.begins(piece) ? ByteOrderMark.length : 0
     if !LenientIndexer.isNeeded(for: options.leniencies) {
-      unsafe blocks.load(piece, from: start, isPadded: isPadded, countsLines: countsLines)
+      unsafe blocks.load(piece, from: start, countsLines: countsLines)
     } else {
       lenient = unsafe LenientIndexer(
         piece, from: start, leniencies: options.leniencies, window: BlockIndexer.defaultWindow)

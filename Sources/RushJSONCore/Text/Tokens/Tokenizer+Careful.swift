@@ -1,25 +1,13 @@
 // The careful pass: the whole grammar across windows and pieces, with all errors and leniencies.
 
 extension Tokenizer {
-  /// How a pass ended.
-  enum Outcome {
-    /// The fast pass may continue.
-    case paused
-    /// The value is complete.
-    case finished
-    /// The text is refused; `failure` has the reason.
-    case failed
-    /// The piece is used up, and another may follow.
-    case starved
-  }
-
   /// Reads at least one token from `progress`, until the value ends or the fast pass may continue.
   @inline(never)
   mutating func carefulPass<Sink: TokenSink>(_ sink: inout Sink, untilFast: Bool) -> Outcome {
     repeat {
       if progress.state == .afterValue, progress.depth == 0 { return .finished }
       guard readToken(&sink) else { return isStarved ? .starved : .failed }
-    } while !untilFast || progress.cursor.count < fewestFastTokens || !progress.state.isFast
+    } while !untilFast || progress.cursor.count < FastPass.tokens || !progress.state.isFast
     return .paused
   }
 

@@ -28,7 +28,7 @@ extension Tokenizer {
         return cursor
       }
       guard c == .backslash else { return refuse(.controlCharacter, at: at) }
-      let length = unsafe at < reach ? Self.plainEscape(base + at) : 0
+      let length = unsafe at < reach ? FastPass.plainEscape(base + at) : 0
       if length > 0 {
         if length == 12 { _ = next(&cursor) }
         guard let token = next(&cursor) else { return refuseInString(from: open) }

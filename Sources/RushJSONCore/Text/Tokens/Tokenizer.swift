@@ -30,9 +30,6 @@ struct Tokenizer: ~Copyable {
   /// The bounds of the string that a cold function has read.
   var stringStart = 0
   var stringEnd = 0
-  /// Whether spaces surround the text in memory, as `PaddedText` has them, and the offsets of its only
-  /// window continue with that of its end.
-  private(set) var isPadded = false
   /// Whether another piece of the text may follow: then a token that is cut off is not an error.
   private(set) var moreMayFollow = false
   /// Whether the piece ends inside a token, or before one that the grammar requires.
@@ -79,55 +76,20 @@ struct Tokenizer: ~Copyable {
     (unusedStart, cutLength) = (other.unusedStart, other.cutLength)
   }
 
-  /// The rest of a window: the next offset, the end, and the offset of the window itself.
-  @safe
-  struct Cursor {
-    var next: UnsafePointer<UInt32>
-    var end: UnsafePointer<UInt32>
-    var window: Int
+  typealias Cursor = TokenCursor
+  typealias State = GrammarState
+  typealias Progress = GrammarProgress
 
-    @inline(__always) var count: Int { unsafe end - next }
-
-    /// Takes the next offset. Invariant: the caller has checked that `count` is not 0.
-    @inline(__always)
-    mutating func take() -> Int {
-      let token = unsafe window &+ Int(next.pointee)
-      unsafe next += 1
-      return token
-    }
-
-    /// The offset after `i` others. Invariant: `i` is less than `count`.
-    @inline(__always) func peek(_ i: Int) -> Int { unsafe window &+ Int(next[i]) }
-  }
-
-  /// What the grammar expects next.
-  enum State: UInt8 {
-    /// The value of the text, or one after a colon.
-    case value
-    /// A comma, or the end of the container.
-    case afterValue
-    /// The first element of an array, or its end.
-    case firstElement
-    /// An element, after a comma.
-    case nextElement
-    /// The first name of an object, or its end.
-    case firstName
-    /// A name, after a comma.
-    case nextName
-    /// A colon, after a name.
-    case colon
-
-    /// Whether the fast pass may continue from here.
-    var isFast: Bool { self == .value || self == .afterValue }
-  }
-
-  /// The state between two tokens, where the tokenizer can resume.
-  struct Progress {
-    var cursor: Cursor
-    var state = State.value
-    var depth = 0
-    /// Whether the innermost container is an object.
-    var inObject = false
+  /// How a pass ended.
+  enum Outcome {
+    /// The fast pass may continue.
+    case paused
+    /// The value is complete.
+    case finished
+    /// The text is refused; `failure` has the reason.
+    case failed
+    /// The piece is used up, and another may follow.
+    case starved
   }
 
   /// Reads the whole text into `sink`. Returns whether it is JSON; if not, `failure` has the reason.
@@ -148,7 +110,7 @@ struct Tokenizer: ~Copyable {
     let mayBeFast = self.mayBeFast && droppedBytes == 0
     while true {
       // A piece may begin after a value, where the fast pass does not check how many tokens there are.
-      if mayBeFast, progress.state.isFast, progress.cursor.count >= fewestFastTokens {
+      if mayBeFast, progress.state.isFast, progress.cursor.count >= FastPass.tokens {
         fastPass(&sink)
       }
       let outcome = carefulPass(&sink, untilFast: mayBeFast)
@@ -166,8 +128,7 @@ struct Tokenizer: ~Copyable {
   }
 
   /// Restarts with another whole text, and reuses the room for offsets.
-  mutating func restart(_ text: UnsafeRawBufferPointer, isPadded: Bool = false) {
-    self.isPadded = isPadded && !LenientIndexer.isNeeded(for: options.leniencies)
+  mutating func restart(_ text: UnsafeRawBufferPointer) {
     unsafe load(text, isFirst: true, isLast: true)
     progress.state = .value
     progress.depth = 0
@@ -192,7 +153,7 @@ struct Tokenizer: ~Copyable {
     isPaused = false
     self.mayPause = mayPause && !LenientIndexer.isNeeded(for: options.leniencies)
     unsafe indexer.load(
-      piece, isFirst: isFirst, isPadded: isPadded, countsLines: self.mayPause, options: options)
+      piece, isFirst: isFirst, countsLines: self.mayPause, options: options)
     progress.cursor = unsafe Cursor(next: indexer.empty, end: indexer.empty, window: 0)
   }
 
@@ -274,6 +235,22 @@ struct Tokenizer: ~Copyable {
   /// The byte at a token's offset. Invariant: the indexer's offsets are inside the text.
   @inline(__always)
   func byte(_ offset: Int) -> UInt8 { unsafe base.load(fromByteOffset: offset, as: UInt8.self) }
+}
+
+// MARK: - Fast pass
+
+extension Tokenizer {
+  /// Whether the fast pass can ignore the options.
+  var mayBeFast: Bool { names == nil && options.allowFastPass }
+
+  /// Reads from `progress` while the tokens are plain.
+  @inline(__always)
+  mutating func fastPass<Sink: TokenSink>(_ sink: inout Sink) {
+    var pass = unsafe FastPass(
+      base, count: count, isPadded: false, options: options, progress: progress)
+    pass.read(&sink)
+    progress = pass.progress
+  }
 }
 
 // MARK: - CountedLines

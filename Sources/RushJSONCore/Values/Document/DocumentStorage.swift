@@ -64,132 +64,239 @@ struct SpareBytes: Sendable {
   }
 }
 
-/// A text and its tape. Immutable once views refer to it, so these may be used from any thread.
+/// What a storage knows. Its owner is counted by hand, so that freeing the header takes no call.
 @usableFromInline
 @safe
-final class DocumentStorage: @unchecked Sendable {
-  // Invariant: both buffers stay in place and unchanged while the storage lives. `owner` keeps the text
-  // alive. The storage owns the tape, unless it was lent. A tape that it owns has room for one more
-  // record, whose first two words are those of `firstIndex` and `spareBytes`. Otherwise `firstIndex`
-  // uses the lender's word, and `spareBytes` has no word.
-  @exclusivity(unchecked)
-  @usableFromInline private(set) var text: UnsafeRawBufferPointer
-  @exclusivity(unchecked)
-  @usableFromInline private(set) var records: UnsafePointer<TapeRecord>
-  @exclusivity(unchecked)
-  @usableFromInline private(set) var recordCount: Int
+struct DocumentHeader {
+  @usableFromInline var text: UnsafeRawBufferPointer
+  @usableFromInline var records: UnsafePointer<TapeRecord>
+  @usableFromInline var recordCount: Int
   @usableFromInline let options: JSONReadingOptions
   /// The index of the first large object with a look-up; those of other objects are below it.
   let firstIndex: AtomicReference<MemberIndex>
   /// Memory for cursors.
   @usableFromInline let spareBytes: SpareBytes
-  private let owner: TextOwner
-  /// Whether the storage frees the tape. Otherwise the tape belongs to its creator.
-  private let ownsTape: Bool
+  /// What keeps the text alive, if that is not the storage.
+  let owner: Unmanaged<TextOwner.Box>?
+  let tape: Tape
+
+  /// Where the records are.
+  enum Tape {
+    /// In memory that the storage frees.
+    case owned
+    /// Behind the header, with the text after them.
+    case inside
+    /// In memory of the storage's creator.
+    case lent
+  }
+}
+
+/// A text and its tape. Immutable once views refer to it, so these may be used from any thread and are
+/// `Sendable`.
+///
+/// A short text and its tape are in the same memory as the storage:
+///
+///     header │ record record … │ two words │ text │
+@usableFromInline
+@safe
+final class DocumentStorage: ManagedBuffer<DocumentHeader, TapeRecord> {
+  // Invariant: text and records stay in place and unchanged while the storage lives. `owner` keeps the text
+  // alive. A tape that is not lent has room for one more record, whose first two words are those of
+  // `firstIndex` and `spareBytes`. Otherwise `firstIndex` uses the lender's word, and `spareBytes` has no word.
+  @inlinable @inline(__always)
+  var info: UnsafeMutablePointer<DocumentHeader> {
+    // Invariant: the memory lives as long as the object, which the caller keeps alive. Unlike `header`, this
+    // does not check for exclusive access.
+    unsafe withUnsafeMutablePointerToHeader { unsafe $0 }
+  }
+
+  @inlinable var text: UnsafeRawBufferPointer { unsafe info.pointee.text }
+  @inlinable var records: UnsafePointer<TapeRecord> { unsafe info.pointee.records }
+  @inlinable var recordCount: Int { unsafe info.pointee.recordCount }
+  @inlinable var options: JSONReadingOptions { unsafe info.pointee.options }
+  @inlinable var spareBytes: SpareBytes { unsafe info.pointee.spareBytes }
+  var firstIndex: AtomicReference<MemberIndex> { unsafe info.pointee.firstIndex }
+
+  @inline(__always)
+  private static func storage(
+    capacity: Int, _ header: (DocumentStorage) -> DocumentHeader
+  ) -> DocumentStorage {
+    let storage = DocumentStorage.make(capacity: capacity) {
+      // Invariant: `make` makes an instance of the class that it is called on.
+      unsafe header(unsafeDowncast($0, to: DocumentStorage.self))
+    }
+    return unsafe unsafeDowncast(storage, to: DocumentStorage.self)
+  }
+
+  /// A document of the text, and of records in memory that the storage frees, with room for one more.
+  private static func owning(
+    _ records: UnsafePointer<TapeRecord>, count: Int, _ text: UnsafeRawBufferPointer,
+    owner: TextOwner, options: JSONReadingOptions
+  ) -> DocumentStorage {
+    storage(capacity: 0) { _ in
+      let (firstIndex, spareBytes) = unsafe words(after: count, records)
+      return unsafe DocumentHeader(
+        text: text, records: records, recordCount: count, options: options, firstIndex: firstIndex,
+        spareBytes: spareBytes, owner: owner.retained, tape: .owned)
+    }
+  }
+
+  /// Parses `text`, which `owner` keeps alive. A short text is copied instead.
+  @inline(__always)
+  static func parsing(
+    _ text: UnsafeRawBufferPointer, owner: @autoclosure () -> TextOwner,
+    options: JSONReadingOptions
+  ) throws(JSONSyntaxError) -> DocumentStorage {
+    if ShortText.isShort(text.count, options), let storage = unsafe short(text, options) {
+      return storage
+    }
+    return try unsafe parsingLong(text, owner: owner(), options: options)
+  }
+
+  /// Parses a copy of `text`.
+  static func parsing(copyOf text: UnsafeRawBufferPointer, options: JSONReadingOptions)
+    throws(JSONSyntaxError) -> DocumentStorage
+  {
+    if ShortText.isShort(text.count, options), let storage = unsafe short(text, options) {
+      return storage
+    }
+    let owner = unsafe OwnedBytes(copying: text)
+    return try unsafe parsingLong(owner.bytes, owner: .object(owner), options: options)
+  }
 
   /// Parses `text`, which `owner` keeps alive.
-  init(
+  @inline(never)
+  static func parsingLong(
     _ text: UnsafeRawBufferPointer, owner: TextOwner, options: JSONReadingOptions,
     kernel: BlockKernel = .fastest, window: Int = BlockIndexer.defaultWindow,
     maximumRecords: Int = TapeSink.maximumRecords
-  ) throws(JSONSyntaxError) {
+  ) throws(JSONSyntaxError) -> DocumentStorage {
     var tokenizer = unsafe Tokenizer(text, options: options, kernel: kernel, window: window)
     let tape = tokenizer.makeTape(maximumRecords: maximumRecords)
     if let failure = tokenizer.failure(of: tape) {
       unsafe rush_free(tape.records)
       throw failure
     }
-    unsafe self.text = text
-    unsafe recordCount = tape.recordCount
-    unsafe records = UnsafePointer(tape.finish())
-    self.options = options
-    self.owner = owner
-    ownsTape = true
-    (firstIndex, spareBytes) = unsafe DocumentStorage.words(after: recordCount, records)
+    let count = tape.recordCount
+    return unsafe owning(
+      UnsafePointer(tape.finish()), count: count, text, owner: owner, options: options)
   }
 
-  static let empty = DocumentStorage()
-
-  private init() {
-    unsafe text = UnsafeRawBufferPointer(start: nil, count: 0)
-    unsafe recordCount = 0
-    unsafe records = UnsafePointer(TapeBuffer(capacity: 1).records)
-    options = .strict
-    owner = .nothing
-    ownsTape = true
-    (firstIndex, spareBytes) = unsafe DocumentStorage.words(after: recordCount, records)
+  /// Reads a short text in memory on the stack, and copies it and its records behind the header. Returns `nil`
+  /// for a text that the fast pass does not read to its end.
+  @inline(never)
+  private static func short(
+    _ text: UnsafeRawBufferPointer, _ options: JSONReadingOptions
+  ) -> DocumentStorage? {
+    @safe
+    struct Call {
+      let text: UnsafeRawBufferPointer
+      let options: JSONReadingOptions
+      var storage: DocumentStorage?
+    }
+    var call = unsafe Call(text: text, options: options)
+    unsafe withUnsafeMutablePointer(to: &call) { call in
+      unsafe rush_with_short_memory(
+        { memory, context in
+          // Invariant: both have addresses, and the context is the call above.
+          let memory = unsafe memory.unsafelyUnwrapped
+          let call = unsafe context.unsafelyUnwrapped.assumingMemoryBound(to: Call.self)
+          unsafe call.pointee.storage = DocumentStorage.short(
+            call.pointee.text, call.pointee.options, memory)
+        }, call)
+    }
+    return call.storage
   }
 
-  /// Parses the text of `tokenizer` into `tape`; the caller keeps both alive, and `index`, which is 0.
-  /// It releases the reference in `index` once nothing refers to the document.
-  ///
-  /// The tape may grow. `tape` is its memory afterwards, even if the text is refused.
-  init(lendingTextOf tokenizer: inout Tokenizer, tape: inout TapeBuffer, index: AtomicWord)
-    throws(JSONSyntaxError)
-  {
-    let text = unsafe tokenizer.text
-    let sink = tokenizer.makeTape(reusing: tape)
-    tape = sink.keep()
-    if let failure = tokenizer.failure(of: sink) { throw failure }
-    unsafe self.text = text
-    unsafe recordCount = sink.recordCount
-    unsafe records = UnsafePointer(sink.records)
-    options = tokenizer.options
-    owner = .nothing
-    ownsTape = false
-    firstIndex = AtomicReference(in: index)
-    spareBytes = SpareBytes(word: nil)
+  @inline(__always)
+  private static func short(
+    _ text: UnsafeRawBufferPointer, _ options: JSONReadingOptions,
+    _ memory: ShortText.Memory
+  ) -> DocumentStorage? {
+    guard let short = unsafe ShortText(copying: text, to: memory) else { return nil }
+    // Invariant: there is room for a record per byte of a short text, and 16 more.
+    let room = unsafe rush_short_results(memory).unsafelyUnwrapped
+      .bindMemory(to: TapeRecord.self, capacity: ShortText.capacity &+ 16)
+    var sink = unsafe TapeSink(
+      short.text, kernel: short.kernel,
+      reusing: TapeBuffer(records: room, capacity: ShortText.capacity &+ 16))
+    guard short.read(options, into: &sink) else { return nil }
+    return unsafe copying(
+      UnsafeBufferPointer(start: room, count: sink.recordCount), short.text, options: options)
   }
 
-  /// Parses another text of the same `tokenizer` into the same tape, for the only owner of this storage.
-  /// Returns `false`, and does nothing, if the storage owns its tape.
-  func renew(lendingTextOf tokenizer: inout Tokenizer, tape: inout TapeBuffer)
-    throws(JSONSyntaxError) -> Bool
-  {
-    if ownsTape { return false }
-    let sink = tokenizer.makeTape(reusing: tape)
-    tape = sink.keep()
-    if let failure = tokenizer.failure(of: sink) { throw failure }
-    unsafe text = tokenizer.text
-    unsafe recordCount = sink.recordCount
-    unsafe records = UnsafePointer(sink.records)
+  static var empty: DocumentStorage {
+    unsafe owning(
+      UnsafePointer(TapeBuffer(capacity: 1).records), count: 0,
+      UnsafeRawBufferPointer(start: nil, count: 0), owner: .nothing, options: .strict)
+  }
+
+  /// A document of a text and a tape that the caller keeps alive, and `index`, which is 0. The caller releases
+  /// the reference in `index` once nothing refers to the document.
+  static func lending(
+    _ text: UnsafeRawBufferPointer, _ tape: TapeSink, options: JSONReadingOptions,
+    index: AtomicWord
+  ) -> DocumentStorage {
+    storage(capacity: 0) { _ in
+      unsafe DocumentHeader(
+        text: text, records: UnsafePointer(tape.records), recordCount: tape.recordCount,
+        options: options, firstIndex: AtomicReference(in: index),
+        spareBytes: SpareBytes(word: nil), owner: nil, tape: .lent)
+    }
+  }
+
+  /// Changes to another text and tape with the same options and index, for the only owner of this storage.
+  /// Returns `false`, and does nothing, if the tape is not lent.
+  func relend(_ text: UnsafeRawBufferPointer, _ tape: TapeSink) -> Bool {
+    if unsafe info.pointee.tape != .lent { return false }
+    unsafe info.pointee.text = text
+    unsafe info.pointee.recordCount = tape.recordCount
+    unsafe info.pointee.records = UnsafePointer(tape.records)
     return true
   }
 
+  /// A document of copies of records and of the bytes that they refer to, in the storage's own memory.
+  static func copying(
+    _ records: UnsafeBufferPointer<TapeRecord>, _ text: UnsafeRawBufferPointer,
+    options: JSONReadingOptions
+  ) -> DocumentStorage {
+    let count = records.count
+    let stride = MemoryLayout<TapeRecord>.stride
+    let textCount = text.count
+    return storage(capacity: count &+ 1 &+ (textCount &+ stride &- 1) / stride) { storage in
+      // Invariant: there is room for the records, for two words, and for the text, and the source has at least
+      // one record.
+      let copy = unsafe storage.withUnsafeMutablePointerToElements { unsafe $0 }
+      unsafe copy.update(from: records.baseAddress.unsafelyUnwrapped, count: count)
+      let (firstIndex, spareBytes) = unsafe words(after: count, UnsafePointer(copy))
+      let bytes = unsafe UnsafeMutableRawBufferPointer(start: copy + count + 1, count: textCount)
+      unsafe bytes.copyMemory(from: text)
+      return unsafe DocumentHeader(
+        text: UnsafeRawBufferPointer(bytes), records: UnsafePointer(copy), recordCount: count,
+        options: options, firstIndex: firstIndex, spareBytes: spareBytes, owner: nil, tape: .inside)
+    }
+  }
+
   /// A copy that owns its text and its tape.
-  convenience init(copying other: DocumentStorage) {
-    unsafe self.init(
-      copying: UnsafeBufferPointer(start: other.records, count: other.recordCount), other.text,
+  static func copying(_ other: DocumentStorage) -> DocumentStorage {
+    unsafe copying(
+      UnsafeBufferPointer(start: other.records, count: other.recordCount), other.text,
       options: other.options)
   }
 
-  /// A document of copies of records and of the bytes that they refer to.
-  init(
-    copying records: UnsafeBufferPointer<TapeRecord>, _ text: UnsafeRawBufferPointer,
-    options: JSONReadingOptions
-  ) {
-    let owner = unsafe OwnedBytes(copying: text)
-    unsafe self.text = owner.bytes
-    unsafe recordCount = records.count
-    let copy: UnsafeMutablePointer<TapeRecord> = unsafe reallocate(
-      nil, capacity: recordCount &+ 1)
-    // Invariant: there is room for as many records, and the source has at least one.
-    unsafe copy.update(from: records.baseAddress.unsafelyUnwrapped, count: recordCount)
-    unsafe self.records = UnsafePointer(copy)
-    self.options = options
-    self.owner = .object(owner)
-    ownsTape = true
-    (firstIndex, spareBytes) = unsafe DocumentStorage.words(after: recordCount, self.records)
-  }
-
   deinit {
-    guard ownsTape else { return }
-    firstIndex.release()
-    spareBytes.free()
-    unsafe rush_free(UnsafeMutableRawPointer(mutating: records))
+    let header = unsafe info.pointee
+    if header.tape == .lent { return }
+    header.firstIndex.release()
+    header.spareBytes.free()
+    unsafe header.owner?.release()
+    if header.tape == .owned {
+      unsafe rush_free(UnsafeMutableRawPointer(mutating: header.records))
+    }
   }
 
   /// A reference that is not set and memory that is not allocated, in the words after the records of a tape.
+  @inline(__always)
   private static func words(after count: Int, _ records: UnsafePointer<TapeRecord>)
     -> (AtomicReference<MemberIndex>, SpareBytes)
   {
@@ -230,6 +337,20 @@ package enum TextOwner: Sendable {
   #if !hasFeature(Embedded)
     case value(any Sendable)
   #endif
+}
+
+extension TextOwner {
+  /// An owner in memory of its own, which a storage counts.
+  final class Box: Sendable {
+    private let owner: TextOwner
+
+    init(_ owner: TextOwner) { self.owner = owner }
+  }
+
+  fileprivate var retained: Unmanaged<Box>? {
+    if case .nothing = self { return nil }
+    return unsafe Unmanaged.passRetained(Box(self))
+  }
 }
 
 /// Bytes that a document has copied or adopted.

@@ -2,7 +2,7 @@
 
 extension JSONDocument {
   /// The elements of an array, in order.
-  public struct Elements: Sequence, Sendable {
+  public struct Elements: Sequence, @unchecked Sendable {
     let storage: DocumentStorage
     let index: Int
 
@@ -15,7 +15,7 @@ extension JSONDocument {
     public var underestimatedCount: Int { storage.record(index).count }
 
     /// Steps over each element with all that is inside it.
-    public struct Iterator: IteratorProtocol, Sendable {
+    public struct Iterator: IteratorProtocol, @unchecked Sendable {
       let storage: DocumentStorage
       var at: Int
       let end: Int
@@ -30,7 +30,7 @@ extension JSONDocument {
   }
 
   /// The members of an object, in order, duplicates included.
-  public struct Members: Sequence, Sendable {
+  public struct Members: Sequence, @unchecked Sendable {
     let storage: DocumentStorage
     let index: Int
 
@@ -43,7 +43,7 @@ extension JSONDocument {
     public var underestimatedCount: Int { storage.record(index).count }
 
     /// Steps over each member with all that is inside it.
-    public struct Iterator: IteratorProtocol, Sendable {
+    public struct Iterator: IteratorProtocol, @unchecked Sendable {
       let storage: DocumentStorage
       var at: Int
       let end: Int
@@ -58,7 +58,7 @@ extension JSONDocument {
   }
 
   /// A member of an object.
-  public struct Member: Sendable {
+  public struct Member: @unchecked Sendable {
     let storage: DocumentStorage
     let index: Int
 
@@ -180,7 +180,7 @@ extension JSONDocument {
   /// }
   /// ```
   @safe
-  public struct Cursor: Sendable {
+  public struct Cursor: @unchecked Sendable {
     @usableFromInline let storage: DocumentStorage
     // Invariant: records + 1 <= next <= end, and the storage keeps the records alive. After `advance`,
     // the record before `next` is the current one.

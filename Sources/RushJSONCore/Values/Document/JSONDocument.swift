@@ -7,10 +7,10 @@
 /// let document = try JSONDocument(parsing: bytes)
 /// let name = try document.root["user"]?["name"]?.string()
 /// ```
-public struct JSONDocument: Sendable {
+public struct JSONDocument: @unchecked Sendable {
   @usableFromInline let storage: DocumentStorage
 
-  /// Parses `bytes`, and keeps the array alive. Copies nothing.
+  /// Parses `bytes`, and keeps the array alive. Copies nothing, or the bytes of a text of at most 2 KiB.
   /// - Throws: The first error in the text, with its offset.
   /// - Complexity: O(*n*) in the bytes of the text.
   public init(parsing bytes: [UInt8], options: JSONReadingOptions = .strict)
@@ -19,30 +19,36 @@ public struct JSONDocument: Sendable {
     // Invariant: an array's storage stays in place and unchanged while a copy of the array, here the
     // owner, refers to it. So the address outlives the closure that it comes from.
     let text = unsafe bytes.withUnsafeBytes { UnsafeRawBufferPointer($0) }
-    storage = try unsafe DocumentStorage(text, owner: .array(bytes), options: options)
+    storage = try unsafe DocumentStorage.parsing(text, owner: .array(bytes), options: options)
   }
 
   /// Parses a copy of `bytes`, like ``init(parsing:options:)-([UInt8],_)``.
   public init(parsing bytes: UnsafeRawBufferPointer, options: JSONReadingOptions = .strict)
     throws(JSONSyntaxError)
   {
-    let owner = unsafe OwnedBytes(copying: bytes)
-    storage = try unsafe DocumentStorage(owner.bytes, owner: .object(owner), options: options)
+    storage = try unsafe DocumentStorage.parsing(copyOf: bytes, options: options)
   }
 
   /// Parses a copy of `bytes`, like ``init(parsing:options:)-([UInt8],_)``.
   public init(parsing bytes: Span<UInt8>, options: JSONReadingOptions = .strict)
     throws(JSONSyntaxError)
   {
-    let owner = unsafe bytes.withUnsafeBytes { unsafe OwnedBytes(copying: $0) }
-    storage = try unsafe DocumentStorage(owner.bytes, owner: .object(owner), options: options)
+    storage = try unsafe bytes.withUnsafeBytes { (bytes) throws(JSONSyntaxError) in
+      try unsafe DocumentStorage.parsing(copyOf: bytes, options: options)
+    }
   }
 
   /// Parses a copy of the UTF-8 of `text`, like ``init(parsing:options:)-([UInt8],_)``.
   public init(parsing text: String, options: JSONReadingOptions = .strict)
     throws(JSONSyntaxError)
   {
-    try self.init(parsing: Array(text.utf8), options: options)
+    if text.utf8.count > ShortText.capacity {
+      try self.init(parsing: Array(text.utf8), options: options)
+    } else {
+      self = try text.withUTF8Span { (text) throws(JSONSyntaxError) in
+        try JSONDocument(parsing: text, options: options)
+      }
+    }
   }
 
   /// Parses `bytes` in place and adopts them. Copies nothing, and needs no padding around the bytes.
@@ -57,7 +63,7 @@ public struct JSONDocument: Sendable {
     deallocator: @escaping @Sendable (UnsafeRawBufferPointer) -> Void
   ) throws(JSONSyntaxError) {
     let owner = unsafe OwnedBytes(adopting: bytes, deallocator: deallocator)
-    storage = try unsafe DocumentStorage(bytes, owner: .object(owner), options: options)
+    storage = try unsafe DocumentStorage.parsingLong(bytes, owner: .object(owner), options: options)
   }
 
   /// Parses `bytes` in place; `owner` keeps them in place and unchanged while it lives. Tests choose
@@ -67,7 +73,7 @@ public struct JSONDocument: Sendable {
     options: JSONReadingOptions = .strict, kernel: BlockKernel = .fastest,
     window: Int = BlockIndexer.defaultWindow, maximumCount: Int = JSONDocument.maximumCount
   ) throws(JSONSyntaxError) {
-    storage = try unsafe DocumentStorage(
+    storage = try unsafe DocumentStorage.parsingLong(
       bytes, owner: owner, options: options, kernel: kernel, window: window,
       maximumRecords: DocumentStorage.rootIndex &+ maximumCount)
   }
@@ -94,7 +100,7 @@ public struct JSONDocument: Sendable {
   package static var maximumCount: Int { TapeSink.maximumRecords &- DocumentStorage.rootIndex }
 
   /// The number of values and names in the document.
-  public var recordCount: Int { unsafe storage.recordCount &- DocumentStorage.rootIndex }
+  public var recordCount: Int { storage.recordCount &- DocumentStorage.rootIndex }
 
   /// The number of indexes that a look-up may pass before it reaches that of its object.
   package var indexDepth: Int { storage.indexDepth }
@@ -115,7 +121,8 @@ extension DocumentStorage {
 // Documents of bytes in any form.
 
 extension JSONDocument {
-  /// Parses the bytes of a slice, and keeps its array alive. Copies nothing.
+  /// Parses the bytes of a slice, and keeps its array alive. Copies nothing, or the bytes of a text of at most
+  /// 2 KiB.
   /// - Throws: The first error in the text, with its offset.
   /// - Complexity: O(*n*) in the bytes of the text.
   public init(parsing bytes: ArraySlice<UInt8>, options: JSONReadingOptions = .strict)
@@ -124,10 +131,10 @@ extension JSONDocument {
     // Invariant: an array's storage stays in place and unchanged while a slice of it, here the owner,
     // refers to it. So the address outlives the closure that it comes from.
     let text = unsafe bytes.withUnsafeBytes { UnsafeRawBufferPointer($0) }
-    try unsafe self.init(parsing: text, keptBy: .slice(bytes), options: options)
+    storage = try unsafe DocumentStorage.parsing(text, owner: .slice(bytes), options: options)
   }
 
-  /// Parses `bytes`, and keeps the array alive. Copies nothing.
+  /// Parses `bytes`, and keeps the array alive. Copies nothing, or the bytes of a text of at most 2 KiB.
   /// - Throws: The first error in the text, with its offset.
   /// - Complexity: O(*n*) in the bytes of the text.
   public init(parsing bytes: ContiguousArray<UInt8>, options: JSONReadingOptions = .strict)
@@ -135,7 +142,8 @@ extension JSONDocument {
   {
     // Invariant: as above.
     let text = unsafe bytes.withUnsafeBytes { UnsafeRawBufferPointer($0) }
-    try unsafe self.init(parsing: text, keptBy: .contiguousArray(bytes), options: options)
+    storage = try unsafe DocumentStorage.parsing(
+      text, owner: .contiguousArray(bytes), options: options)
   }
 
   /// Parses a copy of `bytes`.
@@ -175,7 +183,7 @@ extension JSONDocument {
 
 extension JSONDocument {
   /// A value of a document: a view that costs nothing to make, and keeps the document alive.
-  public struct Value: Sendable {
+  public struct Value: @unchecked Sendable {
     let storage: DocumentStorage
     /// The index of its record.
     let index: Int

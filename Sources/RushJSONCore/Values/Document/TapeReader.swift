@@ -7,7 +7,8 @@ internal import _RushJSONShims
 @safe
 struct TapeReader: ~Copyable {
   private var tape: TapeBuffer?
-  private let short = PaddedText()
+  // Invariant: room for a short text and its offsets, from the first one on.
+  private var short: UnsafeMutableRawPointer?
   /// The word of the last document's index of members.
   private let index = AtomicWords(count: 1)
   // Invariant: one initialised tokenizer, from the first text on.
@@ -15,11 +16,12 @@ struct TapeReader: ~Copyable {
   /// How many bytes after the last text can be read.
   private(set) var padding = 0
 
-  init() { unsafe tokenizer = nil }
+  init() { unsafe (tokenizer, short) = (nil, nil) }
 
   deinit {
     AtomicReference<MemberIndex>(in: index[0]).release()
     tape?.free()
+    unsafe rush_free(short)
     unsafe tokenizer?.deinitialize(count: 1)
     unsafe tokenizer?.deallocate()
   }
@@ -48,31 +50,59 @@ struct TapeReader: ~Copyable {
     into storage: inout DocumentStorage
   ) throws(JSONSyntaxError) {
     if index[0].loadRelaxed() != 0 { freeIndex() }
-    var buffer = tape ?? TapeBuffer(capacity: text.count / 8 &+ 64)
-    defer { tape = buffer }
-    let tokenizer = unsafe tokenizer(of: text, options)
-    if isKnownUniquelyReferenced(&storage),
-      try unsafe storage.renew(lendingTextOf: &tokenizer.pointee, tape: &buffer)
-    {
+    if ShortText.isShort(text.count, options), unsafe readShort(text, options, into: &storage) {
       return
     }
-    storage = try unsafe DocumentStorage(
-      lendingTextOf: &tokenizer.pointee, tape: &buffer, index: index[0])
+    padding = 0
+    let tokenizer = unsafe tokenizer(of: text, options)
+    let sink = unsafe tokenizer.pointee.makeTape(
+      reusing: tape ?? TapeBuffer(capacity: text.count / 8 &+ 64))
+    tape = sink.buffer
+    if let failure = unsafe tokenizer.pointee.failure(of: sink) { throw failure }
+    unsafe lend(text, sink, options, to: &storage)
+  }
+
+  /// Reads a short text, or returns `false`.
+  @inline(__always)
+  private mutating func readShort(
+    _ text: UnsafeRawBufferPointer, _ options: JSONReadingOptions,
+    into storage: inout DocumentStorage
+  ) -> Bool {
+    if unsafe short == nil {
+      let memory: UnsafeMutablePointer<UInt8> = unsafe reallocate(
+        nil, capacity: Int(rush_short_size_of_text))
+      unsafe short = UnsafeMutableRawPointer(memory)
+    }
+    // Invariant: there is room for all but the results, which nothing here uses.
+    let memory = unsafe short.unsafelyUnwrapped.assumingMemoryBound(to: rush_short_memory.self)
+    guard let short = unsafe ShortText(copying: text, to: memory) else { return false }
+    if capacity < short.count &+ 8 {
+      freeTape()
+      tape = TapeBuffer(capacity: max(64, 2 &* short.count))
+    }
+    var sink = unsafe TapeSink(short.text, kernel: short.kernel, reusing: tape)
+    guard short.read(options, into: &sink) else { return false }
+    padding = ShortText.padding
+    unsafe lend(short.text, sink, options, to: &storage)
+    return true
+  }
+
+  /// Lends a text and its tape to `storage`, or to a new one if others refer to it.
+  @inline(__always)
+  private func lend(
+    _ text: UnsafeRawBufferPointer, _ sink: TapeSink, _ options: JSONReadingOptions,
+    to storage: inout DocumentStorage
+  ) {
+    if isKnownUniquelyReferenced(&storage), unsafe storage.relend(text, sink) { return }
+    storage = unsafe DocumentStorage.lending(text, sink, options: options, index: index[0])
   }
 
   /// The tokenizer, at the beginning of `text`.
-  @inline(__always)
   private mutating func tokenizer(
     of text: UnsafeRawBufferPointer, _ options: JSONReadingOptions
   ) -> UnsafeMutablePointer<Tokenizer> {
     if let tokenizer = unsafe tokenizer {
-      if text.count <= PaddedText.capacity {
-        unsafe tokenizer.pointee.restart(short.copy(text), isPadded: true)
-        padding = PaddedText.padding
-      } else {
-        unsafe tokenizer.pointee.restart(text)
-        padding = 0
-      }
+      unsafe tokenizer.pointee.restart(text)
       return unsafe tokenizer
     }
     let new = UnsafeMutablePointer<Tokenizer>.allocate(capacity: 1)
@@ -83,42 +113,4 @@ struct TapeReader: ~Copyable {
 
   /// Frees the tape. No references to it may remain.
   mutating func freeTape() { tape.take()?.free() }
-}
-
-/// A copy of a short text between spaces. With these, whole blocks can be read up to its end, and the fast
-/// pass reads all of it.
-@safe
-struct PaddedText: ~Copyable {
-  /// The most bytes of a text that it pays to copy. They fit into one window.
-  static var capacity: Int { 1024 }
-  /// How many bytes can be read after a text.
-  static var padding: Int { 64 }
-
-  // Invariant: room for 32 spaces, the longest text, and 128 more spaces. A block needs 63 of them and a
-  // number or literal 16.
-  private let memory: UnsafeMutableRawPointer
-
-  init() {
-    let count = 32 + PaddedText.capacity + 128
-    unsafe memory = UnsafeMutableRawPointer(
-      reallocate(nil, capacity: count) as UnsafeMutablePointer<UInt8>)
-    unsafe memory.initializeMemory(as: UInt8.self, repeating: .space, count: count)
-  }
-
-  deinit { unsafe rush_free(memory) }
-
-  /// Copies a text of at most `capacity` bytes. The copy is valid until the next one.
-  @inline(__always)
-  func copy(_ text: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
-    let start = unsafe memory + 32
-    let count = text.count
-    if count > 0 {
-      // Invariant: a text with bytes has an address, and there is room for them.
-      unsafe start.copyMemory(from: text.baseAddress.unsafelyUnwrapped, byteCount: count)
-    }
-    unsafe (start + count).storeBytes(of: SIMD64(repeating: .space), as: SIMD64<UInt8>.self)
-    unsafe (start + count).storeBytes(
-      of: SIMD16(repeating: .space), toByteOffset: 64, as: SIMD16<UInt8>.self)
-    return unsafe UnsafeRawBufferPointer(start: start, count: count)
-  }
 }

@@ -78,7 +78,7 @@ struct TapeSink: TokenSink {
   }
 
   /// All of the memory, for reuse.
-  func keep() -> TapeBuffer { unsafe TapeBuffer(records: records, capacity: limit - records) }
+  var buffer: TapeBuffer { unsafe TapeBuffer(records: records, capacity: limit - records) }
 
   /// The records, and room for one more, shrunk to fit if the block is small. The unused part of a large block was never
   /// touched and costs nothing, while shrinking it would make the allocator map and unmap the next

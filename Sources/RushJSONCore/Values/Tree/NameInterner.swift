@@ -19,8 +19,9 @@ struct NameInterner {
     var name: String
   }
 
-  // Invariant: 2 to the power of `bits` entries and of `stampBits` stamps. The owner calls `free`.
-  private let entries: UnsafeMutablePointer<Entry>
+  // Invariant: 2 to the power of `stampBits` stamps, and of `bits` entries, if there are entries. Then the
+  // owner calls `free`.
+  private let entries: UnsafeMutablePointer<Entry>?
   private let stamps: UnsafeMutablePointer<UInt32>
   private let bits: UInt64
   private let stampBits: UInt64
@@ -34,14 +35,27 @@ struct NameInterner {
     bits = isSmall ? 4 : 9
     stampBits = isSmall ? 7 : 10
     let size = 1 &<< Int(bits)
-    unsafe entries = .allocate(capacity: size)
+    let entries = UnsafeMutablePointer<Entry>.allocate(capacity: size)
     unsafe entries.initialize(repeating: Entry(start: base, count: -1, name: ""), count: size)
+    unsafe self.entries = entries
     unsafe stamps = .allocate(capacity: 1 &<< Int(stampBits))
     unsafe stamps.initialize(repeating: 0, count: 1 &<< Int(stampBits))
     seed = NameHash.seed
   }
 
+  /// The number of bytes that the stamps of a short text take.
+  static var sizeOfShort: Int { 128 }
+
+  /// An interner for a short text, with stamps in memory of the caller. It keeps no names.
+  init(inMemory memory: UnsafeMutableRawPointer) {
+    (bits, stampBits) = (0, 5)
+    unsafe entries = nil
+    unsafe stamps = memory.initializeMemory(as: UInt32.self, repeating: 0, count: 32)
+    seed = NameHash.seed
+  }
+
   func free() {
+    guard let entries = unsafe entries else { return }
     unsafe entries.deinitialize(count: 1 &<< Int(bits))
     unsafe entries.deallocate()
     unsafe stamps.deallocate()
@@ -60,6 +74,7 @@ struct NameInterner {
   /// The string of these bytes of the text, which are known to be UTF-8.
   @inline(__always)
   func name(_ start: UnsafeRawPointer, _ count: Int, hash: UInt64) -> String {
+    guard let entries = unsafe entries else { return unsafe String(validated: start, count: count) }
     // Invariant: an index of `bits` bits is below the number of entries.
     let entry = unsafe entries + Int(truncatingIfNeeded: hash &>> (64 &- bits))
     if unsafe _fastPath(

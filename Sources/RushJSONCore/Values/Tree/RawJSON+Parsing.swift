@@ -1,3 +1,5 @@
+internal import _RushJSONShims
+
 extension RawJSON {
   /// Reads a text into a tree.
   ///
@@ -11,6 +13,10 @@ extension RawJSON {
   public init(
     parsing text: UnsafeRawBufferPointer, options: JSONReadingOptions = .strict
   ) throws(JSONSyntaxError) {
+    if ShortText.isShort(text.count, options), let value = unsafe RawJSON(short: text, options) {
+      self = value
+      return
+    }
     var tokenizer = unsafe Tokenizer(text, options: options)
     guard let value = tokenizer.makeTree() else {
       throw tokenizer.failure ?? JSONSyntaxError(.emptyText, at: 0)
@@ -61,6 +67,46 @@ extension RawJSON {
       }
       return value
     }
+  }
+}
+
+extension RawJSON {
+  /// Reads a short text in memory on the stack. Returns `nil` for one that the fast pass does not read to its end.
+  @inline(never)
+  private init?(short text: UnsafeRawBufferPointer, _ options: JSONReadingOptions) {
+    @safe
+    struct Call {
+      let text: UnsafeRawBufferPointer
+      let options: JSONReadingOptions
+      var value: RawJSON?
+    }
+    var call = unsafe Call(text: text, options: options)
+    unsafe withUnsafeMutablePointer(to: &call) { call in
+      unsafe rush_with_short_memory(
+        { memory, context in
+          // Invariant: both have addresses, and the context is the call above.
+          let call = unsafe context.unsafelyUnwrapped.assumingMemoryBound(to: Call.self)
+          unsafe call.pointee.value = RawJSON.short(
+            call.pointee.text, call.pointee.options, memory.unsafelyUnwrapped)
+        }, call)
+    }
+    guard let value = call.value else { return nil }
+    self = value
+  }
+
+  @inline(__always)
+  private static func short(
+    _ text: UnsafeRawBufferPointer, _ options: JSONReadingOptions, _ memory: ShortText.Memory
+  ) -> RawJSON? {
+    guard let short = unsafe ShortText(copying: text, to: memory),
+      short.count <= TreeSink.tokens(inMemoryOf: rush_short_size_of_results)
+    else { return nil }
+    // Invariant: the memory has room for the results, which are words.
+    let room = unsafe rush_short_results(memory).unsafelyUnwrapped
+    var sink = unsafe TreeSink(
+      short.text, tokens: short.count, options: options, kernel: short.kernel, inMemory: room)
+    let isComplete = short.read(options, into: &sink)
+    return sink.finish(isComplete: isComplete)
   }
 }
 

@@ -51,6 +51,8 @@ struct TreeSink: TokenSink {
   private let isSmallKnown: Bool
   private let canMask: Bool
   private let maximumNames: Int
+  /// Whether the stacks belong to the sink.
+  private let ownsMemory: Bool
 
   /// Creates a sink for a value of `text`, which has about `byteCount` bytes, by default all of them.
   /// Its open objects may have `maximumNames` names, plus the names of one window.
@@ -59,6 +61,7 @@ struct TreeSink: TokenSink {
     maximumNames: Int = PositionTable.maximumCount
   ) {
     self.maximumNames = maximumNames
+    ownsMemory = true
     unsafe base = text.baseAddress ?? UnsafeRawPointer(bitPattern: 64).unsafelyUnwrapped
     unsafe interner = NameInterner(for: byteCount ?? text.count, at: base)
     isSmallKnown = SmallString.isKnown
@@ -74,6 +77,39 @@ struct TreeSink: TokenSink {
     unsafe names = reallocate(nil, capacity: capacity)
     unsafe nextName = names
     unsafe nameLimit = names + capacity
+    unsafe open(parent).initialize(to: Open(link: 0, height: 1, isObject: false))
+  }
+
+  /// The number of tokens of a short text whose values and names fit into `size` bytes.
+  static func tokens(inMemoryOf size: Int) -> Int {
+    (size &- NameInterner.sizeOfShort) / (MemoryLayout<RawJSON>.stride &+ MemoryLayout<Name>.stride)
+      &- 8
+  }
+
+  /// Creates a sink for a short text of `tokens` tokens, in memory of the caller.
+  /// Invariant: there is room for as many, and the memory is valid while the sink is used. A word is its
+  /// strictest alignment.
+  init(
+    _ text: UnsafeRawBufferPointer, tokens: Int, options: JSONReadingOptions, kernel: BlockKernel,
+    inMemory memory: UnsafeMutableRawPointer
+  ) {
+    maximumNames = .max
+    ownsMemory = false
+    unsafe base = text.baseAddress ?? UnsafeRawPointer(bitPattern: 64).unsafelyUnwrapped
+    unsafe interner = NameInterner(inMemory: memory)
+    isSmallKnown = SmallString.isKnown
+    canMask = ScannedNumber.canMask(kernel)
+    unescaper = Unescaper(leniencies: options.leniencies)
+    firstWins = options.duplicateNames == .firstWins
+    let capacity = tokens &+ 8
+    unsafe values = (memory + NameInterner.sizeOfShort)
+      .bindMemory(to: RawJSON.self, capacity: capacity)
+    unsafe limit = values + capacity
+    unsafe names = UnsafeMutableRawPointer(limit).bindMemory(to: Name.self, capacity: capacity)
+    unsafe nameLimit = names + capacity
+    unsafe parent = values
+    unsafe next = values + 1
+    unsafe nextName = names
     unsafe open(parent).initialize(to: Open(link: 0, height: 1, isObject: false))
   }
 
@@ -95,8 +131,10 @@ struct TreeSink: TokenSink {
       unsafe parent -= link
     }
     unsafe names.deinitialize(count: nextName - names)
-    unsafe rush_free(values)
-    unsafe rush_free(names)
+    if ownsMemory {
+      unsafe rush_free(values)
+      unsafe rush_free(names)
+    }
     interner.free()
     unescaper.free()
     return result

@@ -18,16 +18,16 @@ import Testing
     }
   }
 
-  /// A storage that frees its own tape cannot lend another.
-  @Test func aStorageWithItsOwnTapeIsNotRenewed() throws {
-    let storage = try JSONDocument(parsing: "[1,2]").root.storage
-    try unsafe Array("[3]".utf8).withUnsafeBytes { bytes in
+  /// A storage with its own tape does not take another one, whether the tape is inside or not.
+  @Test(arguments: ["[1,2]", "[1,2]" + String(repeating: " ", count: ShortText.capacity)])
+  func aStorageWithItsOwnTapeIsNotLentAnother(_ text: String) throws {
+    let storage = try JSONDocument(parsing: text).root.storage
+    unsafe Array("[3]".utf8).withUnsafeBytes { bytes in
       // Invariant: the bytes stay in place during the call.
-      var tokenizer = unsafe Tokenizer(bytes, options: .strict)
-      var tape = TapeBuffer(capacity: 8)
-      let isRenewed = try storage.renew(lendingTextOf: &tokenizer, tape: &tape)
-      #expect(!isRenewed)
-      if !isRenewed { tape.free() }
+      let sink = unsafe TapeSink(bytes, kernel: BlockKernel.fastest)
+      #expect(unsafe !storage.relend(bytes, sink))
+      sink.buffer.free()
     }
+    #expect(storage.recordCount == 4)
   }
 }

@@ -12,7 +12,7 @@ import Testing
       UnsafeRawBufferPointer(start: nil, count: 0), kernel: BlockKernel.fastest)
     let isThere = sink.reserve(tokens: tokens)
     #expect(isThere)
-    let tape = sink.keep()
+    let tape = sink.buffer
     #expect(tape.capacity - sink.recordCount >= tokens + 2)
     tape.free()
   }
@@ -23,13 +23,13 @@ import Testing
     let text = unsafe UnsafeRawBufferPointer(start: nil, count: 0)
     var sink = unsafe TapeSink(
       text, kernel: BlockKernel.fastest, reusing: TapeBuffer(capacity: 100))
-    #expect(sink.keep().capacity == 100)
+    #expect(sink.buffer.capacity == 100)
     let isThere = sink.reserve(tokens: 500)
     #expect(isThere)
-    let grown = sink.keep()
+    let grown = sink.buffer
     #expect(grown.capacity >= 502)
     sink = unsafe TapeSink(text, kernel: BlockKernel.fastest, reusing: grown)
-    #expect(sink.keep().capacity == grown.capacity)
+    #expect(sink.buffer.capacity == grown.capacity)
     grown.free()
   }
 }

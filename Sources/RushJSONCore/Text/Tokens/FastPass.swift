@@ -7,32 +7,48 @@
 
 internal import _RushJSONShims
 
-extension Tokenizer {
+/// The fast pass over one window: all that it needs of a tokenizer, and no more, so that a short text can be
+/// read by it alone (`ShortText`).
+@safe
+struct FastPass {
+  // Invariant: `count` bytes can be read from `base` on, and if `isPadded`, 16 before and 64 after them, too.
+  let base: UnsafeRawPointer
+  let count: Int
+  /// Whether spaces surround the text in memory, and the offsets continue with that of its end.
+  let isPadded: Bool
+  let maximumDepth: Int
+  let allowsOtherEscapes: Bool
+  var progress: GrammarProgress
+
   /// The number of tokens that one round of the fast pass needs: those of a value (two quotes, or a
   /// bracket and its end) and those up to the next value (`, " " :`), with some to spare.
-  static var fastTokens: Int { 8 }
+  static var tokens: Int { 8 }
 
-  /// The number of tokens that must be left for a round: one before the padding of offsets.
   @inline(__always)
-  var fewestFastTokens: Int { isPadded ? 1 : Self.fastTokens }
+  init(
+    _ base: UnsafeRawPointer, count: Int, isPadded: Bool, options: JSONReadingOptions,
+    progress: GrammarProgress
+  ) {
+    unsafe self.base = base
+    self.count = count
+    self.isPadded = isPadded
+    maximumDepth = options.maximumDepth
+    allowsOtherEscapes = options.leniencies.contains(.extendedEscapes)
+    self.progress = progress
+  }
 
   /// The last offset where a fast scan of a number stays inside the text; negative if there is none.
   private var fastScanEnd: Int { count &- ScannedNumber.fastReach }
 
-  /// Whether the fast pass can ignore the options.
-  var mayBeFast: Bool {
-    // A string or number inside a window is not longer than the window.
-    names == nil && options.maximumStringLength >= BlockIndexer.defaultWindow
-      && options.maximumNumberLength >= BlockIndexer.defaultWindow
-  }
-
   /// Reads from `progress` while the tokens are plain.
   @inline(never)
-  mutating func fastPass<Sink: TokenSink>(_ sink: inout Sink) {
+  mutating func read<Sink: TokenSink>(_ sink: inout Sink) {
     var next = unsafe progress.cursor.next
-    // Invariant: while next <= last, `fastTokens` offsets can be read from `next` on. No token begins with
+    // Invariant: while next <= last, `tokens` offsets can be read from `next` on. No token begins with
     // a space, which is at the offset that pads them.
-    let last = unsafe progress.cursor.end - fewestFastTokens
+    // A round must have this many tokens left: one before the padding of offsets.
+    let fewest = isPadded ? 1 : FastPass.tokens
+    let last = unsafe progress.cursor.end - fewest
     let start = progress.cursor.window
     let window = unsafe base + start
     // How many offsets from `fastReach` on have 16 readable bytes around (`ScannedNumber.fast`).
@@ -40,7 +56,7 @@ extension Tokenizer {
     let reach = isPadded ? 0 : ScannedNumber.fastReach
     let reachable = UInt(
       bitPattern: isPadded ? count : max(0, fastScanEnd &- ScannedNumber.fastReach &+ 1))
-    let depthLimit = options.maximumDepth
+    let depthLimit = maximumDepth
     var isAfterValue = progress.state == .afterValue
     var inObject = progress.inObject
 
@@ -63,7 +79,7 @@ extension Tokenizer {
             sink.string(at: offset(0) &+ 1, length: offset(1) &- offset(0) &- 1, hasEscapes: false)
             unsafe next += 2
           } else {
-            let close = unsafe plainEscapes(next, end: last + fewestFastTokens, window: window)
+            let close = unsafe plainEscapes(next, end: last + fewest, window: window)
             if close == 0 { break tokens }
             sink.string(
               at: offset(0) &+ 1, length: offset(close) &- offset(0) &- 1, hasEscapes: true)
@@ -177,13 +193,12 @@ extension Tokenizer {
   /// Checks a string with simple escapes that ends in this window. `next` is the offset of its opening
   /// quote. Returns the distance to the offset of its closing quote, or 0 for any other string.
   @inline(never)
-  private mutating func plainEscapes(
+  private func plainEscapes(
     _ next: UnsafePointer<UInt32>, end: UnsafePointer<UInt32>, window: UnsafeRawPointer
   ) -> Int {
     // An escaped surrogate pair has twelve bytes.
     let reach = unsafe base + count - 12
-    let leniencies = options.leniencies
-    if leniencies.contains(.extendedEscapes) { return 0 }
+    if allowsOtherEscapes { return 0 }
     var token = 1
     while unsafe next + token < end {
       let at = unsafe window + Int(next[token])
@@ -214,5 +229,66 @@ extension Tokenizer {
       && at.loadUnaligned(fromByteOffset: 6, as: UInt16.self).littleEndian == 0x755c
       && rush_four_hex_digits(at + 8) & 0xffff_fc00 == 0xdc00
     return isPair ? 12 : 0
+  }
+}
+
+// MARK: - State
+
+/// The rest of a window: the next offset, the end, and the offset of the window itself.
+@safe
+struct TokenCursor {
+  var next: UnsafePointer<UInt32>
+  var end: UnsafePointer<UInt32>
+  var window: Int
+
+  @inline(__always) var count: Int { unsafe end - next }
+
+  /// Takes the next offset. Invariant: the caller has checked that `count` is not 0.
+  @inline(__always)
+  mutating func take() -> Int {
+    let token = unsafe window &+ Int(next.pointee)
+    unsafe next += 1
+    return token
+  }
+
+  /// The offset after `i` others. Invariant: `i` is less than `count`.
+  @inline(__always) func peek(_ i: Int) -> Int { unsafe window &+ Int(next[i]) }
+}
+
+/// What the grammar expects next.
+enum GrammarState: UInt8 {
+  /// The value of the text, or one after a colon.
+  case value
+  /// A comma, or the end of the container.
+  case afterValue
+  /// The first element of an array, or its end.
+  case firstElement
+  /// An element, after a comma.
+  case nextElement
+  /// The first name of an object, or its end.
+  case firstName
+  /// A name, after a comma.
+  case nextName
+  /// A colon, after a name.
+  case colon
+
+  /// Whether the fast pass may continue from here.
+  var isFast: Bool { self == .value || self == .afterValue }
+}
+
+/// The state between two tokens, where the tokenizer can resume.
+struct GrammarProgress {
+  var cursor: TokenCursor
+  var state = GrammarState.value
+  var depth = 0
+  /// Whether the innermost container is an object.
+  var inObject = false
+}
+
+extension JSONReadingOptions {
+  /// Whether no string or number inside a window can be too long.
+  var allowFastPass: Bool {
+    maximumStringLength >= BlockIndexer.defaultWindow
+      && maximumNumberLength >= BlockIndexer.defaultWindow
   }
 }
