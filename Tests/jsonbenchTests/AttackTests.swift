@@ -11,7 +11,7 @@ import Testing
   func attacksRun(name: String) throws {
     let attack = try Attack.named(name)
     let run = AttackRun(attack: attack, size: 3000, comparesSteps: true, counter: .unavailable)
-    let lines = try Self.onLargeStack { try run.run() }.split(separator: "\n").map {
+    let lines = try Self.onLargeStack { run.output() }.split(separator: "\n").map {
       AttackRun.Line($0)
     }
     #expect(!lines.isEmpty)

@@ -57,3 +57,32 @@ package struct ArgumentReader {
     UsageError("unknown option '\(option)'; \(command) --help lists the options")
   }
 }
+
+extension ArgumentReader {
+  /// The value of the option that was just read, converted.
+  ///
+  /// - Parameters:
+  ///   - hint: The expected value, which ends the sentence "--seconds needs …".
+  ///   - convert: Returns `nil` for a value that cannot be used.
+  package mutating func value<Value>(
+    of option: String, hint: String, _ convert: (String) -> Value?
+  ) throws(UsageError) -> Value {
+    let text = try value(of: option, hint: hint)
+    guard let value = convert(text) else {
+      throw UsageError("\(option) needs \(hint), not '\(text)'")
+    }
+    return value
+  }
+
+  /// The value of the option that was just read, a whole number.
+  ///
+  /// - Parameter unit: What is counted, such as `of bytes`.
+  package mutating func integer<Number: FixedWidthInteger>(
+    of option: String, in range: ClosedRange<Number>, _ unit: String = ""
+  ) throws(UsageError) -> Number {
+    let counted = unit.isEmpty ? "" : " \(unit)"
+    return try value(
+      of: option, hint: "a whole number\(counted) from \(range.lowerBound) to \(range.upperBound)"
+    ) { text in Number(text).flatMap { range.contains($0) ? $0 : nil } }
+  }
+}

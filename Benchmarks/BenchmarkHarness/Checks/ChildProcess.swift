@@ -1,34 +1,31 @@
 import Foundation
 
-/// Another process of this program.
+/// Another process: a part of a check, or a tool.
 enum ChildProcess {
-  /// What the process wrote to standard output.
-  /// - Throws: An error with its complaint if it fails.
-  static func output(of arguments: [String]) throws(UsageError) -> String {
-    let result = try run(arguments)
-    if result.code != 0 || result.isKilled {
-      let reason = result.errors.split(separator: "\n").last.map(String.init) ?? ""
-      throw UsageError("\(arguments.joined(separator: " ")) ended with \(result.code): \(reason)")
-    }
-    return result.output
-  }
-
   struct Result {
     var output: String
     var errors: String
     /// The exit code, or the number of the signal.
     var code: Int32
     var isKilled: Bool
+
+    var isGood: Bool { code == 0 && !isKilled }
   }
 
+  /// This program.
+  static var itself: String {
+    URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().path
+  }
+
+  /// - Parameter words: The program, which is looked up like a shell does, and its arguments.
   static func run(
-    _ arguments: [String], environment: [String: String] = [:]
+    _ words: [String], environment: [String: String] = [:]
   ) throws(UsageError) -> Result {
     let process = Process()
     let output = Pipe()
     let errors = Pipe()
-    process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-    process.arguments = arguments
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = words
     process.standardOutput = output
     process.standardError = errors
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
@@ -43,7 +40,65 @@ enum ChildProcess {
         errors: String(decoding: complaints, as: UTF8.self), code: process.terminationStatus,
         isKilled: process.terminationReason == .uncaughtSignal)
     } catch {
-      throw UsageError("cannot start another jsonbench: \(FailureReason(error))")
+      throw UsageError("cannot start \(words[0]): \(FailureReason(error))")
+    }
+  }
+}
+
+/// A part of a check that needs a process of its own: memory that a process has used earlier would hide what it
+/// takes later, instructions are counted by a tool, and a failure may end the process.
+enum ChildRun: String {
+  case documentMemory = "peak-memory"
+  case streamMemory = "stream-memory"
+  case growthRow = "growth-row"
+  case attack = "attack-run"
+  case failure = "failure-run"
+
+  /// The command line of the process.
+  func words(_ arguments: [String], program: String = ChildProcess.itself) -> [String] {
+    [program, "check", rawValue] + arguments
+  }
+
+  /// What the process writes.
+  /// - Throws: An error with its complaint if it fails.
+  func output(of arguments: [String]) throws(UsageError) -> String {
+    let result = try ChildProcess.run(words(arguments))
+    if result.isGood { return result.output }
+    let reason = result.errors.split(separator: "\n").last.map(String.init) ?? ""
+    throw UsageError(
+      "\(rawValue) \(arguments.joined(separator: " ")) ended with \(result.code): \(reason)")
+  }
+
+  /// Does the part, in this process. Returns what the process writes.
+  func output(
+    _ arguments: [String], _ counter: AllocationCounter
+  ) throws(UsageError) -> String {
+    func argument(_ index: Int) throws(UsageError) -> String {
+      guard index < arguments.count else {
+        throw UsageError("jsonbench check \(rawValue) is a part of another check")
+      }
+      return arguments[index]
+    }
+    func number(_ index: Int) throws(UsageError) -> Int {
+      guard let number = Int(try argument(index)) else { return try number(arguments.count) }
+      return number
+    }
+    switch self {
+    case .documentMemory: return "\(try PeakMemory.ofDocument(in: argument(0)))\n"
+    case .streamMemory:
+      let stream = try MeasuredStream(
+        kind: argument(0), bytes: number(1), chunk: number(2), file: argument(3))
+      return "\(try stream.peakMemory())\n"
+    case .growthRow: return try GrowthRow.named(argument(0)).run(count: number(1), counter)
+    case .attack:
+      let name = try argument(0)
+      let run = AttackRun(
+        attack: name == Attack.ordinary.name ? .ordinary : try .named(name), size: try number(1),
+        comparesSteps: try argument(2) == "steps", counter: counter)
+      return run.output()
+    case .failure:
+      return try FailureScenario.named(argument(0)).run(
+        failingAfter: number(1), forever: argument(2) == "forever", file: argument(3), counter)
     }
   }
 }

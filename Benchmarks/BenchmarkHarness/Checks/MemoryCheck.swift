@@ -1,6 +1,7 @@
 import Foundation
+import RushJSON
 
-/// Memory while reading a stream of gigabytes: it must not grow with the stream.
+/// The memory of streams, which must not grow with their length, and of documents.
 struct MemoryCheck {
   /// The length of a stream in bytes.
   let bytes: Int
@@ -12,58 +13,177 @@ struct MemoryCheck {
   private static let bytesOfTiny = 64 << 20
 
   func run() throws(UsageError) -> Bool {
-    guard PeakMemory.isAvailable else {
-      try Output.standard.write("memory of a stream: not measured; this needs Linux\n")
-      return true
-    }
-    let file = try GeneratedFile(bytes: bytes)
+    guard try Self.isAvailable(for: "a stream") else { return true }
+    let file = try file()
     var rows: [[String]] = []
     var isFlat = true
-    for kind in StreamKind.allCases {
+    for kind in MeasuredStream.Kind.allCases {
       for size in kind.hasChunks ? Self.sizes : [0] {
         let bytes = size == 1 ? min(bytes, Self.bytesOfTiny) : bytes
-        let peak = try PeakMemory.ofNewProcess(
-          CheckOptions.streamMemoryName,
-          [kind.rawValue, String(bytes), String(size), file.path],
-          of: "of \(kind.rawValue) in chunks of \(size)")
+        let peak = try PeakMemory.ofChild(
+          .streamMemory, [kind.rawValue, String(bytes), String(size), file.url.path])
         isFlat = isFlat && peak < Self.limit
         let chunk = size > 0 ? Figures.size(size) : "blocks"
         rows.append([kind.rawValue, chunk, Figures.size(bytes), Figures.size(peak)])
       }
     }
-    let table = TextTable(
-      titles: ["stream", "chunks", "length", "memory"], rows: rows,
-      alignments: [.left, .right, .right, .right])
-    try Output.standard.write(table.lines.map { $0 + "\n" }.joined())
+    try Output.standard.write(
+      TextTable(
+        titles: ["stream", "chunks", "length", "memory"], rows: rows,
+        alignments: [.left, .right, .right, .right]))
     if !isFlat { try Output.standard.write("FAILED: more than \(Figures.size(Self.limit))\n") }
     return isFlat
   }
-}
 
-/// A file of lines that exists while memory is measured.
-private final class GeneratedFile {
-  private let url: URL
-  var path: String { url.path }
-
-  init(bytes: Int) throws(UsageError) {
-    url = FileManager.default.temporaryDirectory.appending(path: "jsonbench-\(UUID()).jsonl")
-    do {
-      try Data().write(to: url)
-      let handle = try FileHandle(forWritingTo: url)
+  private func file() throws(UsageError) -> TemporaryFile {
+    try TemporaryFile(ending: "jsonl") { handle in
       for chunk in GeneratedStream(isLines: true, bytes: bytes, chunk: 1 << 20) {
         try handle.write(contentsOf: Data(chunk))
       }
-      try handle.close()
-    } catch {
-      throw UsageError("cannot write \(url.path): \(FailureReason(error))")
     }
   }
 
-  deinit {
-    do {
-      try FileManager.default.removeItem(at: url)
-    } catch {
-      Output.complain("jsonbench: cannot remove \(url.path): \(FailureReason(error))")
+  /// The memory of a document and its text, for each file.
+  static func ofDocuments(paths: [String]) throws(UsageError) {
+    guard try isAvailable(for: "a document") else { return }
+    let files = try InputSelection.files(paths: paths).filter {
+      !BenchmarkInput.endingsOfLines.contains($0.pathExtension.lowercased())
     }
+    var rows: [[String]] = []
+    for (file, name) in zip(files, InputSelection.names(of: files)) {
+      let peak = try PeakMemory.ofChild(.documentMemory, [file.path])
+      let size: Int
+      do {
+        size = try file.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
+      } catch {
+        throw UsageError("cannot read \(file.relativePath): \(FailureReason(error))")
+      }
+      let ratio = Figures.ratio(Double(peak) / Double(max(size, 1)))
+      rows.append([name, Figures.size(size), Figures.size(peak), ratio])
+    }
+    try Output.standard.write("\n")
+    try Output.standard.write(
+      TextTable(
+        titles: ["file", "text", "text and document", "to text"], rows: rows,
+        alignments: [.left, .right, .right, .right]))
+  }
+
+  private static func isAvailable(for subject: String) throws(UsageError) -> Bool {
+    if !PeakMemory.isAvailable {
+      try Output.standard.write("memory of \(subject): not measured; this needs Linux\n")
+    }
+    return PeakMemory.isAvailable
+  }
+}
+
+/// A stream that is read in its own process.
+struct MeasuredStream {
+  /// The source and contents of a stream.
+  enum Kind: String, CaseIterable {
+    /// Lines, or elements of an array, that are generated while they are read.
+    case lines, elements
+    /// A file of lines: in chunks, through the memory map, and on all cores.
+    case file
+    case mappedFile = "mapped-file"
+    case fileOnAllCores = "file-on-all-cores"
+
+    var hasChunks: Bool { self == .lines || self == .elements }
+  }
+
+  private let kind: Kind
+  private let bytes: Int
+  private let chunk: Int
+  private let file: String
+
+  init(kind: String, bytes: Int, chunk: Int, file: String) throws(UsageError) {
+    guard let kind = Kind(rawValue: kind) else { throw UsageError("no stream of \(kind)") }
+    (self.kind, self.bytes, self.chunk, self.file) = (kind, bytes, chunk, file)
+  }
+
+  /// The peak memory in bytes during reading, above the memory before.
+  func peakMemory() throws(UsageError) -> Int {
+    do {
+      return try PeakMemory.above {
+        let expected = GeneratedStream.recordCount(bytes: bytes)
+        let found = try read()
+        if found != expected {
+          throw UsageError("\(found) records were read, and \(expected) were written")
+        }
+      }
+    } catch {
+      throw UsageError("\(kind.rawValue) cannot be read: \(error)")
+    }
+  }
+
+  /// The number of records.
+  private func read() throws -> Int {
+    switch kind {
+    case .lines:
+      return try count(
+        JSONLines(GeneratedStream(isLines: true, bytes: bytes, chunk: chunk)).documents())
+    case .elements:
+      let stream = GeneratedStream(isLines: false, bytes: bytes, chunk: chunk)
+      return try count(JSONElements(at: JSONPointer(tokens: ["items"]), in: stream).documents())
+    case .file: return try count(JSONLines(JSONFileChunks(path: file)).documents())
+    case .mappedFile:
+      return try count(JSONLines(JSONFileChunks(path: file, isMapped: true)).documents())
+    case .fileOnAllCores:
+      var lines = JSONLinesFile(file)
+      // Memory is held by the documents of blocks, so the block length bounds it.
+      lines.blockSize = 128 << 10
+      return try count(lines.documents())
+    }
+  }
+
+  private func count(
+    _ documents: some Sequence<Result<JSONDocument, JSONStreamError>>
+  ) throws -> Int {
+    var count = 0
+    for document in documents {
+      // Checked, so that the stream is what it should be.
+      if try document.get().root["tags"] != nil { count += 1 }
+    }
+    return count
+  }
+}
+
+/// A long stream that is generated while it is read.
+struct GeneratedStream: Sequence, IteratorProtocol {
+  private static let record = Array(
+    #"{"id":1234567890,"user":"someone","text":"caf\u00e9 and more","at":[48.1,11.5],"tags":[]}"#
+      .utf8)
+
+  private let chunk: Int
+  private let text: [UInt8]
+  private let last: [UInt8]
+  private var left: Int
+  private var pending: [UInt8]
+  private var isAtEnd = false
+
+  /// As many records as fit in `bytes`, and one more, as lines or in an array.
+  init(isLines: Bool, bytes: Int, chunk: Int) {
+    text = isLines ? Self.record + [0x0a] : [0x2c] + Self.record
+    pending = isLines ? [] : Array(#"{"count":1,"items":["#.utf8) + Self.record
+    last = isLines ? [] : Array("]}".utf8)
+    left = Self.recordCount(bytes: bytes) - (isLines ? 0 : 1)
+    self.chunk = Swift.max(1, chunk)
+  }
+
+  static func recordCount(bytes: Int) -> Int { bytes / (record.count + 1) + 1 }
+
+  mutating func next() -> [UInt8]? {
+    while pending.count < chunk, left > 0 {
+      pending += text
+      left -= 1
+    }
+    if left == 0, !isAtEnd {
+      isAtEnd = true
+      pending += last
+    }
+    if pending.isEmpty { return nil }
+    let count = Swift.min(chunk, pending.count)
+    let result = Array(pending[..<count])
+    pending.removeFirst(count)
+    return result
   }
 }

@@ -1,36 +1,33 @@
 import CorpusGenerator
 import Foundation
+import RushJSON
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
-/// The memory that this process takes to read a file and make a document of it.
+/// The memory of this process.
 enum PeakMemory {
-  /// The file where Linux reports a process's memory; `nil` elsewhere.
-  static var isAvailable: Bool { FileManager.default.fileExists(atPath: status) }
-
   private static let status = "/proc/self/status"
 
-  /// The peak memory in bytes while `file` is read and parsed, above the memory before.
+  /// Whether Linux reports a process's memory.
+  static var isAvailable: Bool { FileManager.default.fileExists(atPath: status) }
+
+  /// The peak memory in bytes while a file is read and parsed, above the memory before.
   ///
   /// It includes the text, which the document keeps.
-  static func measure(file: String) throws(UsageError) -> Int {
-    guard isAvailable else {
-      throw UsageError("the memory of a process can be measured only on Linux")
+  static func ofDocument(in file: String) throws(UsageError) -> Int {
+    do {
+      // Code is not part of a document, so its pages are loaded first.
+      blackHole(
+        try JSONDocument(parsing: CorpusShape.timeline.generate(seed: 1, targetBytes: 10_000)))
+      return try above {
+        let document = try JSONDocument(contentsOf: URL(fileURLWithPath: file))
+        withExtendedLifetime(document) {}
+      }
+    } catch let error as UsageError {
+      throw error
+    } catch let error as JSONSyntaxError {
+      throw UsageError("\(file) is refused: \(error)")
+    } catch {
+      throw UsageError("cannot read \(file): \(FailureReason(error))")
     }
-    // Code is not part of a document, so its pages are loaded first.
-    try warmUp(file)
-    _ = try kilobytes("VmHWM")
-    let before = try kilobytes("VmRSS")
-    let document = try document(of: try read(file), from: file)
-    let peak = try kilobytes("VmHWM")
-    withExtendedLifetime(document) {}
-    return max(0, peak - before) * 1024
   }
 
   /// The peak memory in bytes while `body` runs, above the memory before.
@@ -44,45 +41,12 @@ enum PeakMemory {
     return max(0, try kilobytes("VmHWM") - before) * 1024
   }
 
-  /// The result of the check `name` in a new process of this program: memory that a process has
-  /// used earlier would hide what it takes later.
-  static func ofNewProcess(
-    _ name: String, _ arguments: [String], of subject: String
-  ) throws(UsageError) -> Int {
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-    process.arguments = ["check", name] + arguments
-    process.standardOutput = output
-    let answer: Data
-    do {
-      try process.run()
-      answer = try output.fileHandleForReading.readToEnd() ?? Data()
-    } catch {
-      throw UsageError("cannot start another jsonbench: \(FailureReason(error))")
-    }
-    process.waitUntilExit()
-    let text = String(decoding: answer, as: UTF8.self)
-    guard process.terminationStatus == 0, let peak = Int(text.prefix { $0 != "\n" }) else {
-      throw UsageError("no measurement \(subject)")
+  /// What another process measures.
+  static func ofChild(_ run: ChildRun, _ arguments: [String]) throws(UsageError) -> Int {
+    guard let peak = Int(try run.output(of: arguments).prefix { $0 != "\n" }) else {
+      throw UsageError("no measurement of \(arguments.joined(separator: " "))")
     }
     return peak
-  }
-
-  private static func warmUp(_ file: String) throws(UsageError) {
-    let text = CorpusShape.timeline.generate(seed: 1, targetBytes: 10_000)
-    blackHole(try document(of: text, from: "a generated text"))
-    blackHole(try read(file, most: 1))
-  }
-
-  private static func document(
-    of text: [UInt8], from file: String
-  ) throws(UsageError) -> any Sendable {
-    do {
-      return try RushJSONReads.document(text)
-    } catch {
-      throw UsageError("\(file) is refused: \(error)")
-    }
   }
 
   private static func kilobytes(_ name: String) throws(UsageError) -> Int {
@@ -99,37 +63,31 @@ enum PeakMemory {
     else { throw UsageError("\(status) has no \(name)") }
     return kilobytes
   }
+}
 
-  /// The bytes of a file, read straight to their place: `Data` would hold a second copy.
-  private static func read(
-    _ file: String, most: UInt64 = .max
-  ) throws(UsageError) -> [UInt8] {
-    let handle: FileHandle
-    let size: UInt64
+/// A file that exists as long as this object.
+final class TemporaryFile: Sendable {
+  let url: URL
+
+  init(
+    ending: String, _ write: (FileHandle) throws -> Void
+  ) throws(UsageError) {
+    url = FileManager.default.temporaryDirectory.appending(path: "jsonbench-\(UUID()).\(ending)")
     do {
-      handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: file))
-      size = min(try handle.seekToEnd(), most)
-      try handle.seek(toOffset: 0)
+      try Data().write(to: url)
+      let handle = try FileHandle(forWritingTo: url)
+      try write(handle)
+      try handle.close()
     } catch {
-      throw UsageError("cannot read \(file): \(FailureReason(error))")
+      throw UsageError("cannot write \(url.path): \(FailureReason(error))")
     }
-    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: Int(size)) { buffer, count in
-      while count < buffer.count {
-        // Invariant: count < buffer.count, and `read` writes at most as many bytes as requested.
-        let all = UnsafeMutableRawBufferPointer(buffer)
-        let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: all[count...])
-        #if canImport(Glibc)
-          let got = unsafe Glibc.read(handle.fileDescriptor, rest.baseAddress, rest.count)
-        #elseif canImport(Musl)
-          let got = unsafe Musl.read(handle.fileDescriptor, rest.baseAddress, rest.count)
-        #else
-          let got = unsafe Darwin.read(handle.fileDescriptor, rest.baseAddress, rest.count)
-        #endif
-        if got <= 0 { return }
-        count += got
-      }
+  }
+
+  deinit {
+    do {
+      try FileManager.default.removeItem(at: url)
+    } catch {
+      Output.complain("jsonbench: cannot remove \(url.path): \(FailureReason(error))")
     }
-    guard bytes.count == Int(size) else { throw UsageError("cannot read all of \(file)") }
-    return bytes
   }
 }

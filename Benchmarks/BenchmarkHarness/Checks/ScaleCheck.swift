@@ -1,3 +1,6 @@
+import CorpusGenerator
+import RushJSON
+
 /// The speed of a document at sizes from a line to a gigabyte.
 struct ScaleCheck {
   let rounds: Int
@@ -12,7 +15,7 @@ struct ScaleCheck {
   }
 
   func run() throws(UsageError) {
-    var progress = Progress(isRewriting: Terminal.standardErrorIsTerminal)
+    var progress = Progress()
     progress.begin(steps: rounds + 1)
     progress.start("making texts")
     do {
@@ -42,7 +45,7 @@ struct ScaleCheck {
   private static func time(_ row: Row) throws -> Double {
     let clock = ContinuousClock()
     let start = clock.now
-    for _ in 0..<row.iterations { try RushJSONReads.parse(row.text) }
+    for _ in 0..<row.iterations { blackHole(try JSONDocument(parsing: row.text)) }
     return (clock.now - start) / .seconds(1) / Double(row.iterations)
   }
 
@@ -62,6 +65,55 @@ struct ScaleCheck {
           Figures.ratio(speed(row, statistics) / referenceSpeed),
         ]
       }, alignments: [.right, .right, .right, .right, .right])
-    try Output.standard.write(table.lines.map { $0 + "\n" }.joined())
+    try Output.standard.write(table)
+  }
+}
+
+/// Texts of one kind and very different sizes.
+enum ScaleText {
+  /// The size that the others are compared with.
+  static let reference = 100_000
+
+  static let sizes = [50, 1_000, reference, 10_000_000, 1_000_000_000]
+
+  /// Enough different documents that a processor cannot learn them: about 6 MB.
+  private static let variety = 60
+
+  /// Chat timelines as elements of an array, about `size` bytes in all.
+  ///
+  /// A timeline has at least 2 KB, so smaller texts are a part of one.
+  static func text(size: Int) -> [UInt8] {
+    if size < 500 { return shortest }
+    if size < 5_000 { return user }
+    let timelines = (1...variety).map { seed in
+      CorpusShape.timeline.generate(seed: UInt64(seed), targetBytes: reference)
+    }
+    var text: [UInt8] = []
+    text.reserveCapacity(size + 2 * reference)
+    var index = 0
+    repeat {
+      text.append(UInt8(ascii: index == 0 ? "[" : ","))
+      text += timelines[index % variety]
+      index += 1
+    } while text.count < size
+    text.append(UInt8(ascii: "]"))
+    return text
+  }
+
+  /// The reply of a service that has nothing to report.
+  private static var shortest: [UInt8] {
+    Array(#"{"id":505874924095815681,"ok":true,"lang":"ja"}   "#.utf8)
+  }
+
+  /// The account of a status, indented as in the timeline.
+  private static var user: [UInt8] {
+    let timeline = CorpusShape.timeline.generate(seed: 1, targetBytes: 1)
+    let lines = timeline.split(separator: UInt8(ascii: "\n"))
+    let start = lines.firstIndex { $0.starts(with: #"      "user": {"#.utf8) }
+    guard let start,
+      let end = lines[start...].firstIndex(where: { $0.elementsEqual("      },".utf8) })
+    else { return timeline }
+    let inside = Array(lines[(start + 1)..<end].joined(separator: "\n".utf8))
+    return Array("{\n".utf8) + inside + Array("\n      }".utf8)
   }
 }

@@ -1,105 +1,52 @@
-import Foundation
-
 /// `jsonbench check`: tests that take too long for a test suite.
 struct CheckCommand {
   let options: CheckOptions
-  let counter: AllocationCounter
 
   /// - Returns: Whether the check passed.
   func run() throws(UsageError) -> Bool {
-    switch options {
-    case .numbers(let options):
-      warnWithoutOptimisation()
-      return try numbers(options)
-    case .floats(let options):
-      warnWithoutOptimisation()
-      return try floats(options)
-    case .hostile:
-      warnWithoutOptimisation()
-      return try HostileCheck().run()
-    case .streams:
-      warnWithoutOptimisation()
-      return try StreamCheck().run()
-    case .scale(let options):
-      warnWithoutOptimisation()
+    if options.check != .outOfMemory {
+      Output.complainWithoutOptimisation("this takes a long time")
+    }
+    let names = options.names
+    switch options.check {
+    case .numbers:
+      let check = NumberCheck(
+        count: options.count ?? CheckOptions.defaultNumbers,
+        seed: options.seed ?? .random(in: 0...UInt64.max))
+      return try report(
+        "\(check.count) Double and \(check.floatCount) Float", ", with the digits of description",
+        replay: "--count \(check.count) --seed \(check.seed)", check.run)
+    case .floats:
+      let check = FloatCheck(
+        stride: options.stride, descriptionStride: options.descriptionStride, part: options.part)
+      return try report(
+        "\(check.patterns.count) bit patterns of Float",
+        replay: "--stride \(check.stride) --descriptions \(check.descriptionStride) "
+          + "--part \(check.part)", check.run)
+    case .hostile: return try HostileCheck().run()
+    case .streams: return try StreamCheck().run()
+    case .scale:
       try ScaleCheck(rounds: options.rounds).run()
-      try PeakMemoryCheck(paths: options.paths).run()
+      try MemoryCheck.ofDocuments(paths: names)
       return true
-    case .memory(let options):
-      warnWithoutOptimisation()
-      return try MemoryCheck(bytes: options.bytes).run()
-    case .growth(let options):
-      warnWithoutOptimisation()
-      return try GrowthCheck(names: options.rows, count: options.count).run()
-    case .growthRow(let name, let count):
-      let run = GrowthRun(row: try .named(name), count: count, counter: counter)
-      try Output.standard.write(try run.run())
-      return true
-    case .attacks(let options):
-      warnWithoutOptimisation()
-      return try AttackCheck(names: options.attacks, writes: options.writes).run()
-    case .attackRun(let name, let size, let comparesSteps):
-      let run = AttackRun(
-        attack: try .named(name), size: size, comparesSteps: comparesSteps, counter: counter)
-      try Output.standard.write(try run.run())
-      return true
-    case .outOfMemory(let scenarios): return try FailureCheck(names: scenarios).run()
-    case .failureRun(let name, let requests, let forever, let file):
-      let run = FailureRun(
-        scenario: try .named(name), requests: requests, forever: forever,
-        file: URL(fileURLWithPath: file), counter: counter)
-      try Output.standard.write(try run.run())
-      return true
-    case .streamMemory(let kind, let bytes, let chunk, let file):
-      let stream = StreamMemory(kind: kind, bytes: bytes, chunk: chunk, file: file)
-      try Output.standard.write("\(try stream.measure())\n")
-      return true
-    case .peakMemory(let file):
-      try Output.standard.write("\(try PeakMemory.measure(file: file))\n")
-      return true
+    case .memory: return try MemoryCheck(bytes: options.bytes).run()
+    case .growth: return try GrowthCheck(rows: .named(names), count: options.count).run()
+    case .attacks: return try AttackCheck(attacks: .named(names), writes: options.writes).run()
+    case .outOfMemory: return try FailureCheck(scenarios: .named(names)).run()
     }
   }
 
-  private func numbers(_ options: CheckOptions.NumberOptions) throws(UsageError) -> Bool {
-    let check = NumberCheck(
-      count: options.count, seed: options.seed ?? .random(in: 0...UInt64.max))
-    var progress = Progress(isRewriting: Terminal.standardErrorIsTerminal)
-    let failure = check.run(progress: &progress)
+  /// Runs a check of numbers, and says what it found and how to run it again.
+  private func report(
+    _ numbers: String, _ more: String = "", replay: String,
+    _ check: (inout Progress) -> NumberRoundTrip.Failure?
+  ) throws(UsageError) -> Bool {
+    var progress = Progress()
+    let failure = check(&progress)
     progress.end()
-    let replay = "--count \(check.count) --seed \(check.seed)"
-    if let failure {
-      try Output.standard.write("FAILED (\(replay)): \(failure)\n")
-      return false
-    }
     try Output.standard.write(
-      "\(check.count) Double and \(check.floatCount) Float written and read back, bit for bit, "
-        + "with the digits of description (\(replay))\n")
-    return true
-  }
-
-  private func floats(_ options: CheckOptions.FloatOptions) throws(UsageError) -> Bool {
-    let check = FloatCheck(
-      stride: options.stride, descriptionStride: options.descriptionStride, part: options.part)
-    var progress = Progress(isRewriting: Terminal.standardErrorIsTerminal)
-    let failure = check.run(progress: &progress)
-    progress.end()
-    let replay =
-      "--stride \(check.stride) --descriptions \(check.descriptionStride) --part \(check.part)"
-    if let failure {
-      try Output.standard.write("FAILED (\(replay)): \(failure)\n")
-      return false
-    }
-    try Output.standard.write(
-      "\(check.patterns.count) bit patterns of Float written and read back, bit for bit (\(replay))\n"
-    )
-    return true
-  }
-
-  private func warnWithoutOptimisation() {
-    #if DEBUG
-      Output.complain(
-        "jsonbench: built without optimisation, so this takes a long time; "
-          + "use swift run -c release jsonbench")
-    #endif
+      failure.map { "FAILED (\(replay)): \($0)\n" }
+        ?? "\(numbers) written and read back, bit for bit\(more) (\(replay))\n")
+    return failure == nil
   }
 }

@@ -6,6 +6,8 @@ enum Command: Equatable {
   case list
   case generate(GenerateOptions)
   case check(CheckOptions)
+  /// A part of a check, in a process of its own. Not for the command line.
+  case childRun(ChildRun, [String])
   case help(HelpTopic)
   case version
 
@@ -28,7 +30,16 @@ enum Command: Equatable {
       try Self.expectNothing(rest, command: "list")
       self = .list
     case "generate": self = .generate(try GenerateOptions(rest))
-    case "check": self = .check(try CheckOptions(rest))
+    case "check":
+      guard let name = rest.first else {
+        throw UsageError("jsonbench check needs one of \(CheckOptions.list)")
+      }
+      let options = rest.dropFirst()
+      if let run = ChildRun(rawValue: name) {
+        self = .childRun(run, Array(options))
+      } else {
+        self = .check(try CheckOptions(name, options))
+      }
     case "help", "--help", "-h": self = .help(try Self.helpTopic(rest))
     case "--version": self = .version
     default:

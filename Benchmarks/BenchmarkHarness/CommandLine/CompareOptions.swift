@@ -22,11 +22,9 @@ struct CompareOptions: Equatable {
       case .operand(let file): files.append(file)
       case .option("--all"): listsAll = true
       case .option("--fail-above"):
-        let hint = "a number of per cent, 0 or more, such as 5"
-        let text = try reader.value(of: "--fail-above", hint: hint)
-        guard let percent = Double(text), percent >= 0, percent.isFinite else {
-          throw UsageError("--fail-above needs \(hint), not '\(text)'")
-        }
+        let percent: Double = try reader.value(
+          of: "--fail-above", hint: "a number of per cent, 0 or more, such as 5"
+        ) { text in Double(text).flatMap { $0 >= 0 && $0.isFinite ? $0 : nil } }
         failAbove = percent
       case .option(let option): throw reader.unknown(option)
       }

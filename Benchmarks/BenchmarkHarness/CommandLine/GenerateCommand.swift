@@ -22,7 +22,6 @@ struct GenerateCommand {
       }
       rows.append([file.name, Figures.size(file.bytes.count)])
     }
-    let lines = TextTable(rows: rows, alignments: [.left, .right]).lines
-    try Output.standard.write(lines.map { $0 + "\n" }.joined())
+    try Output.standard.write(TextTable(rows: rows, alignments: [.left, .right]))
   }
 }

@@ -10,12 +10,7 @@ struct GenerateOptions: Equatable {
       switch item {
       case .operand(let folder): folders.append(folder)
       case .option("--seed"):
-        let hint = "a whole number from 0 to \(UInt64.max)"
-        let text = try reader.value(of: "--seed", hint: hint)
-        guard let seed = UInt64(text) else {
-          throw UsageError("--seed needs \(hint), not '\(text)'")
-        }
-        self.seed = seed
+        seed = try reader.integer(of: "--seed", in: 0...UInt64.max)
       case .option(let option): throw reader.unknown(option)
       }
     }

@@ -142,13 +142,13 @@ enum HelpTopic: String {
     text must have the digits of the standard library's description, and read as the same bits. Then
     does the same with a tenth as many Float numbers. Uses all processors.
 
-      --count N           the number of numbers (\(CheckOptions.NumberOptions.defaultCount))
+      --count N           the number of numbers (\(CheckOptions.defaultNumbers))
       --seed S            the seed of a run to repeat; by default, a new one
 
     floats: writes and reads every Float; the bits must be the same. Takes minutes on all processors.
 
       --stride N          check only every Nth bit pattern (1)
-      --descriptions N    compare every Nth number's digits with its description (\(CheckOptions.FloatOptions.defaultDescriptionStride))
+      --descriptions N    compare every Nth number's digits with its description (\(CheckOptions.defaultDescriptionStride))
       --part K/N          check only the Kth of N equal parts, so that several runs share the work (1/1)
 
     hostile: malicious texts of up to a gigabyte, and small texts that are damaged in every way. Every
@@ -163,7 +163,7 @@ enum HelpTopic: String {
     document, in bytes per byte of the file (Linux only). The default is the files in Corpus/. Takes
     about 3 GB of memory.
 
-      --rounds N          (\(CheckOptions.ScaleOptions.defaultRounds))
+      --rounds N          (\(CheckOptions.defaultRounds))
 
     memory: the peak memory that a process takes, above what it had before, to read a generated stream
     of lines, and one of elements, in chunks of several sizes (64 MiB of it in chunks of one byte), and
@@ -171,7 +171,7 @@ enum HelpTopic: String {
     Checks what was read. Fails above 16 MiB. Linux only. Writes the file to the folder for temporary
     files.
 
-      --bytes N           the length of each stream and of the file (\(CheckOptions.MemoryOptions.defaultBytes))
+      --bytes N           the length of each stream and of the file (\(CheckOptions.defaultBytes))
 
     growth: the cost of operations with n, 2n and 4n items, in instructions as counted by valgrind,
     which are the same in each run, and in allocations. Growth is the ratio of the step from 2n to 4n

@@ -25,8 +25,9 @@ public enum JSONBench {
         return try ReportCommand(options: options, counter: counter).run() ? 0 : 1
       case .list: try ListCommand().run()
       case .generate(let options): try GenerateCommand(options: options).run()
-      case .check(let options):
-        return try CheckCommand(options: options, counter: counter).run() ? 0 : 1
+      case .check(let options): return try CheckCommand(options: options).run() ? 0 : 1
+      case .childRun(let run, let arguments):
+        try Output.standard.write(try run.output(arguments, counter))
       case .help(let topic): try Output.standard.write(topic.text + "\n")
       case .version: try Output.standard.write("jsonbench \(version)\n")
       }

@@ -52,6 +52,17 @@ enum Output {
     }
   }
 
+  func write(_ table: TextTable) throws(UsageError) {
+    try write(table.lines.map { $0 + "\n" }.joined())
+  }
+
+  static func complainWithoutOptimisation(_ result: String) {
+    #if DEBUG
+      complain(
+        "jsonbench: built without optimisation, so \(result); use swift run -c release jsonbench")
+    #endif
+  }
+
   /// Writes a line to standard error. A failure is ignored, because it cannot be reported.
   static func complain(_ line: String) {
     do {

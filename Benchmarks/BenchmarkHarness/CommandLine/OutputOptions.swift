@@ -15,11 +15,7 @@ struct OutputOptions: Equatable {
     switch option {
     case "--format":
       let hint = "one of \(Format.allCases.map(\.rawValue).joined(separator: ", "))"
-      let name = try reader.value(of: option, hint: hint)
-      guard let format = Format(rawValue: name.lowercased()) else {
-        throw UsageError("--format needs \(hint), not '\(name)'")
-      }
-      self.format = format
+      format = try reader.value(of: option, hint: hint) { Format(rawValue: $0.lowercased()) }
     case "--output":
       let name = try reader.value(of: option, hint: "the name of a file to write")
       if name.isEmpty { throw UsageError("--output needs the name of a file to write") }

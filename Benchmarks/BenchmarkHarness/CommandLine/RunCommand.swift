@@ -18,17 +18,13 @@ struct RunCommand {
   /// The report of the run, and whether all contenders agreed and none failed.
   func measured() throws(UsageError) -> (Report, isGood: Bool) {
     let inputs = try InputSelection.inputs(paths: options.paths)
-    #if DEBUG
-      Output.complain(
-        "jsonbench: built without optimisation, so the figures mean little; "
-          + "use swift run -c release jsonbench")
-    #endif
+    Output.complainWithoutOptimisation("the figures mean little")
     let (contenders, absence) = try self.contenders()
 
     let runner = Runner(
       tasks: options.tasks, tasksForLines: options.choosesTasks ? nil : BenchmarkTask.forLines,
       contenders: contenders, seconds: options.seconds, rotates: options.rotates, counter: counter)
-    var progress = Progress(isRewriting: Terminal.standardErrorIsTerminal)
+    var progress = Progress()
     let outcome = runner.run(inputs, progress: &progress)
 
     let extra =

@@ -26,13 +26,16 @@ struct RunOptions: Equatable {
         if path.isEmpty { throw UsageError("an empty file name; name a file or a folder") }
         paths.append(path)
       case .option("--tasks"):
-        tasks = try Self.tasks(reader.value(of: "--tasks", hint: Self.taskHint))
+        let names = try Self.list("--tasks", from: BenchmarkTask.all.map(\.name), &reader)
+        tasks = names.compactMap { name in BenchmarkTask.all.first { $0.name == name } }
         choosesTasks = true
       case .option("--contenders"):
-        contenders = try Self.contenders(
-          reader.value(of: "--contenders", hint: Self.contenderHint))
+        contenders = try Self.list("--contenders", from: ContenderRegistry.names, &reader)
       case .option("--seconds"):
-        seconds = try Self.seconds(reader.value(of: "--seconds", hint: Self.secondsHint))
+        // The comparison is false for NaN.
+        seconds = try reader.value(of: "--seconds", hint: Self.secondsHint) { text in
+          Double(text).flatMap { $0 > 0 && $0 <= Self.longestSeconds ? $0 : nil }
+        }
       case .option("--rotate"): rotates = true
       case .option(let option):
         if try !output.read(option, from: &reader) { throw reader.unknown(option) }
@@ -43,48 +46,21 @@ struct RunOptions: Equatable {
   private static let secondsHint =
     "a number of seconds above 0, at most \(Int(longestSeconds)), such as \(defaultSeconds)"
 
-  private static var taskHint: String {
-    "one or more of \(BenchmarkTask.all.map(\.name).joined(separator: ", "))"
-  }
-
-  private static var contenderHint: String {
-    "one or more of \(ContenderRegistry.names.joined(separator: ", "))"
-  }
-
-  private static func seconds(_ text: String) throws(UsageError) -> Double {
-    // The comparison is false for NaN.
-    guard let seconds = Double(text), seconds > 0, seconds <= longestSeconds else {
-      throw UsageError("--seconds needs \(secondsHint), not '\(text)'")
-    }
-    return seconds
-  }
-
-  private static func tasks(_ list: String) throws(UsageError) -> [BenchmarkTask] {
-    var chosen: [BenchmarkTask] = []
-    for name in names(in: list) {
-      guard let task = BenchmarkTask.all.first(where: { $0.name == name.lowercased() }) else {
-        throw UsageError("--tasks needs \(taskHint), not '\(name)'")
-      }
-      if !chosen.contains(task) { chosen.append(task) }
-    }
-    return chosen
-  }
-
-  private static func contenders(_ list: String) throws(UsageError) -> [String] {
+  /// The values of an option that takes some of `all`, each once.
+  private static func list(
+    _ option: String, from all: [String], _ reader: inout ArgumentReader
+  ) throws(UsageError) -> [String] {
+    let hint = "one or more of \(all.joined(separator: ", "))"
     var chosen: [String] = []
-    for given in names(in: list) {
-      guard
-        let name = ContenderRegistry.names.first(where: { $0.lowercased() == given.lowercased() })
-      else { throw UsageError("--contenders needs \(contenderHint), not '\(given)'") }
+    // Empty names are kept, so that they are rejected instead of ignored.
+    let list = try reader.value(of: option, hint: hint)
+    for given in list.split(separator: ",", omittingEmptySubsequences: false) {
+      let given = given.trimmingPrefix { $0 == " " }
+      guard let name = all.first(where: { $0.lowercased() == given.lowercased() }) else {
+        throw UsageError("\(option) needs \(hint), not '\(given)'")
+      }
       if !chosen.contains(name) { chosen.append(name) }
     }
     return chosen
-  }
-
-  /// Keeps empty names, so that they are rejected instead of ignored.
-  private static func names(in list: String) -> [String] {
-    list.split(separator: ",", omittingEmptySubsequences: false).map {
-      $0.trimmingPrefix { $0 == " " }.description
-    }
   }
 }

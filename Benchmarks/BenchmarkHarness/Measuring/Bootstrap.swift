@@ -1,3 +1,5 @@
+import CorpusGenerator
+
 /// Intervals for the change between two runs.
 ///
 /// The method is the percentile bootstrap of medians (Efron and Tibshirani, *An Introduction to the
@@ -28,7 +30,7 @@ struct Bootstrap {
   func change(from old: [Double], to new: [Double]) -> Change? {
     guard let before = Statistics(old)?.median, let after = Statistics(new)?.median, after > 0
     else { return nil }
-    var random = SplitMix(state: seed)
+    var random = SeededGenerator(seed: seed)
     var changes: [Double] = []
     changes.reserveCapacity(resamples)
     var drawn: [Double] = []
@@ -47,7 +49,7 @@ struct Bootstrap {
 
   /// The median of as many samples as there are, in blocks of neighbours, drawn with replacement.
   private static func median(
-    ofDrawn samples: [Double], _ drawn: inout [Double], _ random: inout SplitMix
+    ofDrawn samples: [Double], _ drawn: inout [Double], _ random: inout SeededGenerator
   ) -> Double {
     let count = samples.count
     // Long enough for the neighbours that resemble each other, and still several blocks.
@@ -66,19 +68,5 @@ struct Bootstrap {
 
   private static func quantile(_ fraction: Double, of sorted: [Double]) -> Double {
     sorted[min(max(Int(fraction * Double(sorted.count)), 0), sorted.count - 1)]
-  }
-}
-
-/// SplitMix64 (Steele, Lea and Flood, 2014).
-private struct SplitMix {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    // Wrapping: the generator works modulo 2⁶⁴.
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    value = (value ^ (value >> 27)) &* 0x94d0_49bb_1331_11eb
-    return value ^ (value >> 31)
   }
 }

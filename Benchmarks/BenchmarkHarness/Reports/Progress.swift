@@ -10,7 +10,7 @@ struct Progress {
   private var current = ""
 
   init(
-    isRewriting: Bool,
+    isRewriting: Bool = Terminal.standardErrorIsTerminal,
     write: @escaping (String) -> Void = { text in Self.writeToStandardError(text) }
   ) {
     self.isRewriting = isRewriting

@@ -51,18 +51,10 @@ struct RunSettings: Codable, Equatable, Sendable {
   }
 
   private static func git(in folder: String, _ arguments: [String]) -> String? {
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["git", "-C", folder] + arguments
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
     do {
-      try process.run()
-      let data = try output.fileHandleForReading.readToEnd() ?? Data()
-      process.waitUntilExit()
-      guard process.terminationStatus == 0 else { return nil }
-      return String(decoding: data, as: UTF8.self).split(separator: "\n").joined(separator: "\n")
+      let result = try ChildProcess.run(["git", "-C", folder] + arguments)
+      guard result.isGood else { return nil }
+      return result.output.split(separator: "\n").joined(separator: "\n")
     } catch {
       return nil
     }

@@ -7,18 +7,12 @@ extension Attack {
       name: "an error at the end", summary: "the report of an error after a long text",
       cases: [
         report("after records") { OrdinaryText.array.text($0) },
-        report("after a string") { filled($0, from: "[\"", [0x61], to: "\"]") },
-        report("after a name") { filled($0, from: "{\"", [0x61], to: "\":1}") },
-        report("after empty arrays") {
-          filled($0, from: "[[]", Array(",[]".utf8), to: "]")
-        },
-        report("after lines") { filled($0, from: "[0", Array(",\r\n0".utf8), to: "]") },
-        report("after single quotes", options: .json5) {
-          filled($0, from: "[0", Array(",'a'".utf8), to: "]")
-        },
-        report("after comments", options: .json5) {
-          filled($0, from: "[0", Array("/**/".utf8), to: "]")
-        },
+        report("after a string", filled("[\"", "a", "\"]")),
+        report("after a name", filled("{\"", "a", "\":1}")),
+        report("after empty arrays", filled("[[]", ",[]", "]")),
+        report("after lines", filled("[0", ",\r\n0", "]")),
+        report("after single quotes", options: .json5, filled("[0", ",'a'", "]")),
+        report("after comments", options: .json5, filled("[0", "/**/", "]")),
       ])
   ]
 

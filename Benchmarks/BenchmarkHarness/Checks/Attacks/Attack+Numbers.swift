@@ -4,31 +4,31 @@ import RushJSON
 extension Attack {
   /// Numbers that are long, or hard to round.
   static let numbers = [
-    text("a number beyond the limit", "`1e999…`") { filled($0, from: "[1e", [0x39], to: "]") },
-    text("exponents of 65,000 digits", "`1e-999…`, side by side") {
-      filled($0, from: "[0", Array((",1e-" + String(repeating: "9", count: 65_000)).utf8), to: "]")
-    },
-    text("mantissas of 65,000 digits", "`0.333…`, side by side") {
-      filled($0, from: "[0", Array((",0." + String(repeating: "3", count: 65_000)).utf8), to: "]")
-    },
+    text("a number beyond the limit", "`1e999…`", filled("[1e", "9", "]")),
+    text(
+      "exponents of 65,000 digits", "`1e-999…`, side by side",
+      filled("[0", ",1e-" + String(repeating: "9", count: 65_000), "]")),
+    text(
+      "mantissas of 65,000 digits", "`0.333…`, side by side",
+      filled("[0", ",0." + String(repeating: "3", count: 65_000), "]")),
     text(
       "numbers without a limit", "`333…`, `0.000…1`, `1e-000…1`, with the limit raised",
       options: unlimited
-    ) {
-      filled($0, from: "[", longNumbers($0), to: "0]")
+    ) { size in
+      filled("[", longNumbers(size), "0]")(size)
     },
-    text("halves of 770 digits", "numbers just above the middle of two neighbours, side by side") {
-      filled($0, from: "[0", Array((",\(halfway)").utf8), to: "]")
-    },
-    text("halves of 30 digits", "`9007199254740993.00000000000001`, side by side") {
-      filled($0, from: "[0", Array(",9007199254740993.00000000000001".utf8), to: "]")
-    },
-    text("smallest numbers", "`4.9406564584124654e-324`, side by side") {
-      filled($0, from: "[0", Array(",4.9406564584124654e-324".utf8), to: "]")
-    },
-    text("numbers of 25 digits", "`0.1234567890123456789012345`, side by side") {
-      filled($0, from: "[0", Array(",0.1234567890123456789012345".utf8), to: "]")
-    },
+    text(
+      "halves of 770 digits", "numbers just above the middle of two neighbours, side by side",
+      filled("[0", ",\(halfway)", "]")),
+    text(
+      "halves of 30 digits", "`9007199254740993.00000000000001`, side by side",
+      filled("[0", ",9007199254740993.00000000000001", "]")),
+    text(
+      "smallest numbers", "`4.9406564584124654e-324`, side by side",
+      filled("[0", ",4.9406564584124654e-324", "]")),
+    text(
+      "numbers of 25 digits", "`0.1234567890123456789012345`, side by side",
+      filled("[0", ",0.1234567890123456789012345", "]")),
     Attack(
       name: "numbers as other types", summary: "`1e-999…` and `333…` of 60,000 digits each",
       cases: [
@@ -47,10 +47,10 @@ extension Attack {
   }()
 
   /// Three numbers, `size` bytes together, and the comma after each.
-  private static func longNumbers(_ size: Int) -> [UInt8] {
+  private static func longNumbers(_ size: Int) -> String {
     let count = max(1, size / 3 - 8)
     let zeros = String(repeating: "0", count: count)
-    return Array((String(repeating: "3", count: count) + ",0.\(zeros)1,1e-\(zeros)1,").utf8)
+    return String(repeating: "3", count: count) + ",0.\(zeros)1,1e-\(zeros)1,"
   }
 
   private static let long = [
@@ -84,8 +84,7 @@ extension Attack {
     _ name: String, _ type: Number.Type
   ) -> AttackCase {
     @Sendable func input(_ numbers: [String], _ size: Int) -> AttackInput {
-      let text = filled(
-        size, from: "[0", Array(("," + numbers.joined(separator: ",")).utf8), to: "]")
+      let text = filled("[0", "," + numbers.joined(separator: ","), "]")(size)
       return AttackInput(bytes: text.count) {
         try RushJSONDecoder().decode(LossyArray<Number>.self, from: text).wrappedValue.count
       }

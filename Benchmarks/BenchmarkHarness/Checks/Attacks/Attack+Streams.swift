@@ -3,12 +3,10 @@ import RushJSON
 extension Attack {
   /// Other encodings, and bytes that no text has.
   static let encodings = [
-    text("byte order marks", "U+FEFF again and again") {
-      filled($0, from: "", Array("\u{feff}".utf8), to: "0")
-    },
-    text("zero bytes", "U+0000 again and again") { [UInt8](repeating: 0, count: $0) },
+    text("byte order marks", "U+FEFF again and again", filled("", "\u{feff}", "0")),
+    text("zero bytes", "U+0000 again and again", filled("", "\0", "")),
     text("invalid UTF-8 at the end", "a string that ends in half a character") {
-      filled($0, from: "[\"", [0x61], to: "") + [0xe2, 0x82, 0x22, 0x5d]
+      filled("[\"", "a", "")($0) + [0xe2, 0x82, 0x22, 0x5d]
     },
     text("UTF-16", "an ordinary text in UTF-16, little-endian") { size in
       OrdinaryText.array.text(size / 2).flatMap { [$0, 0] }
@@ -20,27 +18,17 @@ extension Attack {
 
   /// What only JSON5 has.
   static let lenient = [
-    text("a comment without an end", "`[/*aaa…`", options: .json5) {
-      filled($0, from: "[/*", [0x61], to: "")
-    },
-    text("a long comment", "`/*aaa…*/0`", options: .json5) {
-      filled($0, from: "/*", [0x61], to: "*/0")
-    },
-    text("comments", "`/**//**/…0`", options: .json5) {
-      filled($0, from: "", Array("/**/".utf8), to: "0")
-    },
-    text("stars in a comment", "`/****…*/0`", options: .json5) {
-      filled($0, from: "/*", [0x2a], to: "*/0")
-    },
-    text("single quotes", "`['aaa…']`", options: .json5) {
-      filled($0, from: "['", [0x61], to: "']")
-    },
+    text("a comment without an end", "`[/*aaa…`", options: .json5, filled("[/*", "a", "")),
+    text("a long comment", "`/*aaa…*/0`", options: .json5, filled("/*", "a", "*/0")),
+    text("comments", "`/**//**/…0`", options: .json5, filled("", "/**/", "0")),
+    text("stars in a comment", "`/****…*/0`", options: .json5, filled("/*", "*", "*/0")),
+    text("single quotes", "`['aaa…']`", options: .json5, filled("['", "a", "']")),
     text("unquoted names", "`{$0:0,$1:0,…}`", options: .json5, allowances: members) { size in
       GrowthText.object(size / 9) { "$\($0):0" }
     },
-    text("hexadecimal numbers", "`[0x1F,0x1F,…]`", options: .json5, allowances: smallStrings) {
-      filled($0, from: "[0", Array(",0x1F".utf8), to: "]")
-    },
+    text(
+      "hexadecimal numbers", "`[0x1F,0x1F,…]`", options: .json5, allowances: smallStrings,
+      filled("[0", ",0x1F", "]")),
   ].map { $0.compared(with: .json5) }
 
   /// The same, compared with ordinary text that is read with the same options: with those of JSON5, every
@@ -63,49 +51,30 @@ extension Attack {
 
   /// Records, and prose around a value.
   static let records = [
-    stream("a line without an end", "one record that never ends", lines) {
-      filled($0, from: "\"", [0x61], to: "")
-    },
-    stream("empty lines", "line feeds", lines) { [UInt8](repeating: 0x0a, count: $0) },
-    stream("carriage returns", "`\\r\\r…`", lines) { [UInt8](repeating: 0x0d, count: $0) },
-    stream("lines of one digit", "`0\\n0\\n…`", lines, .lines) {
-      filled($0, from: "", Array("0\n".utf8), to: "")
-    },
-    stream("record separators", "U+001E again and again", sequence) {
-      [UInt8](repeating: 0x1e, count: $0)
-    },
-    stream("records of one digit", "`␞0␞0…`", sequence, .lines) {
-      filled($0, from: "", [0x1e, 0x30], to: "")
-    },
-    stream("an event without an end", "`data: aaa…`", events) {
-      filled($0, from: "data: ", [0x61], to: "")
-    },
-    stream("events without data", "line feeds", events) { [UInt8](repeating: 0x0a, count: $0) },
-    stream("empty data lines", "`data\\n`, again and again", events) {
-      filled($0, from: "", Array("data\n".utf8), to: "\n")
-    },
-    stream("comments in events", "`:\\n`, again and again", events) {
-      filled($0, from: "", Array(":\n".utf8), to: "")
-    },
-    stream("events of one digit", "`data:0\\n\\n`", events, .events) {
-      filled($0, from: "", Array("data:0\n\n".utf8), to: "")
-    },
+    stream("a line without an end", "one record that never ends", lines, filled("\"", "a", "")),
+    stream("empty lines", "line feeds", lines, filled("", "\n", "")),
+    stream("carriage returns", "`\\r\\r…`", lines, filled("", "\r", "")),
+    stream("lines of one digit", "`0\\n0\\n…`", lines, filled("", "0\n", ""), allowance: .lines),
+    stream("record separators", "U+001E again and again", sequence, filled("", "\u{1e}", "")),
+    stream(
+      "records of one digit", "`␞0␞0…`", sequence, filled("", "\u{1e}0", ""), allowance: .lines),
+    stream("an event without an end", "`data: aaa…`", events, filled("data: ", "a", "")),
+    stream("events without data", "line feeds", events, filled("", "\n", "")),
+    stream("empty data lines", "`data\\n`, again and again", events, filled("", "data\n", "\n")),
+    stream("comments in events", "`:\\n`, again and again", events, filled("", ":\n", "")),
+    stream(
+      "events of one digit", "`data:0\\n\\n`", events, filled("", "data:0\n\n", ""),
+      allowance: .events),
     Attack(
       name: "prose that looks like a value", summary: "`[x [x …`, before the value",
       cases: [1, 16, 1 << 20].map { piece in
-        AttackCase(
-          "pieces of \(piece)", allowance: Allowance(cost: 160, reason: candidates),
-          ordinary: { prose(filled($0, from: "", Array("some words ".utf8), to: "[1]"), piece) }
-        ) { prose(filled($0, from: "", Array("[x ".utf8), to: "[1]"), piece) }
-      }
-        + [
-          AttackCase(
-            "long beginnings", allowance: Allowance(cost: 30, reason: beginnings),
-            ordinary: { prose(filled($0, from: "", Array("some words ".utf8), to: "[1]"), 64) }
-          ) { size in
-            prose(filled(size, from: "", [0x5b], to: " x [1]"), 64)
-          }
-        ]),
+        prose(
+          "pieces of \(piece)", Allowance(cost: 160, reason: candidates), piece,
+          filled("", "[x ", "[1]"))
+      } + [
+        prose(
+          "long beginnings", Allowance(cost: 30, reason: beginnings), 64, filled("", "[", " x [1]"))
+      ]),
   ]
 
   private static let candidates =
@@ -113,12 +82,22 @@ extension Attack {
   private static let beginnings =
     "Prose may hold what could begin a value; at most 4 KiB are then searched again."
 
-  private static func prose(_ text: [UInt8], _ size: Int) -> AttackInput {
-    let pieces = GrowthText.pieces(size, of: text)
-    return AttackInput(bytes: text.count) {
-      var partial = PartialJSON(.init(allowsProse: true))
-      for piece in pieces { try partial.feed(piece) }
-      return partial.snapshot()?.jsonArrayValue?.count ?? 0
+  /// A value after prose, compared with words before a value.
+  private static func prose(
+    _ name: String, _ allowance: Allowance, _ size: Int,
+    _ text: @escaping @Sendable (Int) -> [UInt8]
+  ) -> AttackCase {
+    @Sendable func input(_ text: [UInt8]) -> AttackInput {
+      let pieces = GrowthText.pieces(size, of: text)
+      return AttackInput(bytes: text.count) {
+        var partial = PartialJSON(.init(allowsProse: true))
+        for piece in pieces { try partial.feed(piece) }
+        return partial.snapshot()?.jsonArrayValue?.count ?? 0
+      }
+    }
+    let words = filled("", "some words ", "[1]")
+    return AttackCase(name, allowance: allowance, ordinary: { input(words($0)) }) {
+      input(text($0))
     }
   }
 
@@ -152,7 +131,7 @@ extension Attack {
 
   private static func stream(
     _ name: String, _ summary: String, _ reading: (OrdinaryText, RecordReading),
-    _ allowance: Allowance? = nil, _ text: @escaping @Sendable (Int) -> [UInt8]
+    _ text: @escaping @Sendable (Int) -> [UInt8], allowance: Allowance? = nil
   ) -> Attack {
     let (ordinary, read) = reading
     @Sendable func input(_ text: [UInt8], _ size: Int) -> AttackInput {

@@ -2,7 +2,9 @@ import RushJSON
 
 /// An input made to take more time or memory than its length allows, through every reader or operation that
 /// can meet it.
-struct Attack: Sendable {
+struct Attack: CheckRow {
+  static let kind = "attack"
+
   let name: String
   /// What the input is, for the table.
   let summary: String
@@ -21,13 +23,6 @@ struct Attack: Sendable {
           reader.ordinary.text(size / reader.divisor), options: reader.ordinaryOptions)
       }
     })
-
-  static func named(_ name: String) throws(UsageError) -> Attack {
-    guard let attack = ([ordinary] + all).first(where: { $0.name == name }) else {
-      throw UsageError("unknown attack '\(name)'")
-    }
-    return attack
-  }
 
   /// A text, made for a length in bytes, through some readers.
   /// - Parameter allowances: What is allowed by reader, instead of its own allowance.

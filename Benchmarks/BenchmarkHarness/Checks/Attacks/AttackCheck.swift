@@ -1,7 +1,3 @@
-import Dispatch
-import Foundation
-import Synchronization
-
 /// Attacks through all readers and operations: instructions for each byte as a multiple of ordinary
 /// input, and memory as a multiple of the input.
 struct AttackCheck {
@@ -14,32 +10,15 @@ struct AttackCheck {
   static let sizeForSteps = 24 << 10
   static let sizeForMemory = 1 << 20
 
-  /// - Parameter names: The attacks to run; empty for all.
-  init(names: [String], writes: Bool = false) throws(UsageError) {
-    attacks =
-      names.isEmpty ? Attack.all : try names.map { (name) throws(UsageError) in try .named(name) }
-    self.writes = writes
-  }
-
   /// - Returns: Whether every row is within its bounds, and in the table of the documentation.
   func run() throws(UsageError) -> Bool {
     let counter = try InstructionCounter()
     defer { counter.removeFiles() }
     let ordinary = try Self.ordinary(counter)
-    let results = Mutex(
-      [Result<[AttackResult], UsageError>?](repeating: nil, count: attacks.count))
-    let progress = Mutex(Progress(isRewriting: Terminal.standardErrorIsTerminal))
-    progress.withLock { $0.begin(steps: attacks.count) }
-    DispatchQueue.concurrentPerform(iterations: attacks.count) { [attacks] index in
-      let attack = attacks[index]
-      progress.withLock { $0.start(attack.name) }
-      let result = Result { () throws(UsageError) in
+    return try report(
+      attacks.measured { attack throws(UsageError) in
         try Self.measure(attack, ordinary, counter)
-      }
-      results.withLock { $0[index] = result }
-    }
-    progress.withLock { $0.end() }
-    return try report(results.withLock { $0 })
+      })
   }
 
   private static func ordinary(_ counter: InstructionCounter) throws(UsageError) -> [String: Double]
@@ -53,31 +32,30 @@ struct AttackCheck {
     _ attack: Attack, _ counter: InstructionCounter
   ) throws(UsageError) -> ([Int], [AttackRun.Line]) {
     let (steps, output) = try counter.count(
-      callsOf: GrowthRun.countedFunction, arguments: arguments(attack, sizeForSteps, "steps"))
+      .attack, [attack.name, String(sizeForSteps), "steps"])
     let lines = output.split(separator: "\n").compactMap { AttackRun.Line($0) }
     guard steps.count == lines.count else { throw UsageError("\(attack.name): was not counted") }
     return (steps, lines)
   }
 
-  private static func arguments(_ attack: Attack, _ size: Int, _ mode: String) -> [String] {
-    ["check", CheckOptions.attackRunName, attack.name, String(size), mode]
-  }
-
   private static func measure(
     _ attack: Attack, _ ordinary: [String: Double], _ counter: InstructionCounter
   ) throws(UsageError) -> [AttackResult] {
-    let output = try ChildProcess.output(of: arguments(attack, sizeForMemory, "memory"))
+    let output = try ChildRun.attack.output(
+      of: [attack.name, String(sizeForMemory), "memory"])
     let memory = output.split(separator: "\n").compactMap { AttackRun.Line($0) }
     let (steps, lines) = try Self.steps(attack, counter)
     return AttackResult.results(
       of: attack, steps: steps, lines: lines, memory: memory, ordinary: ordinary)
   }
 
-  private func report(_ results: [Result<[AttackResult], UsageError>?]) throws(UsageError) -> Bool {
+  private func report(
+    _ results: [(Attack, Result<[AttackResult], UsageError>)]
+  ) throws(UsageError) -> Bool {
     var failures: [String] = []
     var rows: [[String]] = []
     var finished: [(Attack, [AttackResult])] = []
-    for (attack, result) in zip(attacks, results) {
+    for (attack, result) in results {
       switch result {
       case .success(let results):
         finished.append((attack, results))
@@ -94,13 +72,12 @@ struct AttackCheck {
       case .failure(let error):
         failures.append(attack.name)
         rows.append([attack.name, "", "", "", "", "", error.message])
-      case nil: continue
       }
     }
     let table = TextTable(
       titles: ["attack", "reader", "cost", "a record", "memory", "stopped by", ""], rows: rows,
       alignments: [.left, .left, .right, .right, .right, .left, .left])
-    try Output.standard.write(table.lines.map { $0 + "\n" }.joined())
+    try Output.standard.write(table)
     if writes {
       try AttackTable.write(finished)
     } else if attacks.count == Attack.all.count {

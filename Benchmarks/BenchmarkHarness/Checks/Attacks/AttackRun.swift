@@ -12,7 +12,7 @@ struct AttackRun {
   private static let small = 2000
 
   /// - Returns: A line for each operation that was run.
-  func run() throws(UsageError) -> String {
+  func output() -> String {
     var lines: [Line] = []
     for row in attack.cases {
       if comparesSteps, let ordinary = row.ordinary {
@@ -93,29 +93,18 @@ struct AttackRun {
         "\(records)", outcome,
       ].joined(separator: "\t")
     }
+  }
+}
 
-    init(
-      name: String, isOrdinary: Bool, bytes: Int, allocations: Int, peak: Int, records: Int = 0,
-      outcome: String
-    ) {
-      self.name = name
-      self.isOrdinary = isOrdinary
-      self.bytes = bytes
-      self.allocations = allocations
-      self.peak = peak
-      self.records = records
-      self.outcome = outcome
-    }
-
-    init?(_ text: Substring) {
-      let parts = text.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-      guard parts.count == 7, let bytes = Int(parts[2]), let allocations = Int(parts[3]),
-        let peak = Int(parts[4]), let records = Int(parts[5])
-      else { return nil }
-      self.init(
-        name: parts[0], isOrdinary: parts[1] == "ordinary", bytes: bytes, allocations: allocations,
-        peak: peak, records: records, outcome: parts[6])
-    }
+extension AttackRun.Line {
+  init?(_ text: Substring) {
+    let parts = text.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 7, let bytes = Int(parts[2]), let allocations = Int(parts[3]),
+      let peak = Int(parts[4]), let records = Int(parts[5])
+    else { return nil }
+    self.init(
+      name: parts[0], isOrdinary: parts[1] == "ordinary", bytes: bytes, allocations: allocations,
+      peak: peak, records: records, outcome: parts[6])
   }
 }
 

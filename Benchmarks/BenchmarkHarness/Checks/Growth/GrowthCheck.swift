@@ -1,46 +1,48 @@
-import Dispatch
-import Synchronization
-
 /// The cost of operations at n, 2n and 4n items, in instructions. The cost per item must not grow
 /// with the number of items.
 struct GrowthCheck {
   let rows: [GrowthRow]
   /// Overrides the number of items of the rows.
-  var count: Int?
-
-  /// - Parameter names: The rows to run; empty for all.
-  init(names: [String], count: Int? = nil) throws(UsageError) {
-    rows =
-      names.isEmpty
-      ? GrowthRow.all : try names.map { (name) throws(UsageError) in try .named(name) }
-    self.count = count
-  }
+  let count: Int?
 
   /// - Returns: Whether every row grows within its limit.
   func run() throws(UsageError) -> Bool {
     let counter = try InstructionCounter()
     defer { counter.removeFiles() }
-    let results = Mutex([Result<GrowthMeasurement, UsageError>?](repeating: nil, count: rows.count))
-    let progress = Mutex(Progress(isRewriting: Terminal.standardErrorIsTerminal))
-    progress.withLock { $0.begin(steps: rows.count) }
-    DispatchQueue.concurrentPerform(iterations: rows.count) { [rows, count] index in
-      let row = rows[index]
-      progress.withLock { $0.start(row.name) }
-      let result = Result { () throws(UsageError) in
-        try Self.measure(row, count: count ?? row.count, counter)
-      }
-      results.withLock { $0[index] = result }
+    let results = rows.measured { row throws(UsageError) in
+      try Self.measure(row, count: count ?? row.count, counter)
     }
-    progress.withLock { $0.end() }
-    return try report(results.withLock { $0 })
+    var failed: [String] = []
+    var lines: [[String]] = []
+    for (row, result) in results {
+      switch result {
+      case .success(let measurement):
+        let isGood = measurement.isWithin(row.limit)
+        if !isGood { failed.append(row.name) }
+        lines.append([row.name] + measurement.cells + [isGood ? "" : "GROWS"])
+      case .failure(let error):
+        failed.append(row.name)
+        lines.append([row.name, "", "", "", "", "", "", error.message])
+      }
+    }
+    try Output.standard.write(
+      TextTable(
+        titles: [
+          "row", "n", "instructions each at n", "at 4n", "growth", "allocations each at n",
+          "at 4n", "",
+        ], rows: lines,
+        alignments: [.left, .right, .right, .right, .right, .right, .right, .left]))
+    let verdict =
+      failed.isEmpty
+      ? "every row is within its limit" : "FAILED: \(failed.joined(separator: ", "))"
+    try Output.standard.write("\n\(rows.count) operations; \(verdict)\n")
+    return failed.isEmpty
   }
 
   private static func measure(
     _ row: GrowthRow, count: Int, _ counter: InstructionCounter
   ) throws(UsageError) -> GrowthMeasurement {
-    let (counts, output) = try counter.count(
-      callsOf: GrowthRun.countedFunction,
-      arguments: ["check", CheckOptions.growthRowName, row.name, String(count)])
+    let (counts, output) = try counter.count(.growthRow, [row.name, String(count)])
     guard counts.count == GrowthRow.factors.count else {
       throw row.failure(count, "was not counted")
     }
@@ -49,49 +51,47 @@ struct GrowthCheck {
       count: count, instructions: counts,
       allocations: allocations.count == counts.count ? allocations : nil)
   }
+}
 
-  private func report(_ results: [Result<GrowthMeasurement, UsageError>?]) throws(UsageError)
-    -> Bool
-  {
-    var failed: [String] = []
-    var lines: [[String]] = []
-    for (row, result) in zip(rows, results) {
-      switch result {
-      case .success(let measurement):
-        let isGood = measurement.isWithin(row.limit)
-        if !isGood { failed.append(row.name) }
-        lines.append(Self.line(row, measurement) + [isGood ? "" : "GROWS"])
-      case .failure(let error):
-        failed.append(row.name)
-        lines.append([row.name, "", "", "", "", "", "", error.message])
-      case nil: continue
-      }
-    }
-    let table = TextTable(
-      titles: [
-        "row", "n", "instructions each at n", "at 4n", "growth", "allocations each at n", "at 4n",
-        "",
-      ], rows: lines,
-      alignments: [.left, .right, .right, .right, .right, .right, .right, .left])
-    try Output.standard.write(table.lines.map { $0 + "\n" }.joined())
-    let verdict =
-      failed.isEmpty
-      ? "every row is within its limit"
-      : "FAILED: \(failed.joined(separator: ", "))"
-    try Output.standard.write("\n\(rows.count) operations; \(verdict)\n")
-    return failed.isEmpty
+/// The cost of a row at n, 2n and 4n items.
+struct GrowthMeasurement: Equatable {
+  /// The number of items at the smallest size.
+  var count: Int
+  var instructions: [Int]
+  /// `nil` where allocations are not counted.
+  var allocations: [Int]?
+
+  /// The ratio of the step from 2n to 4n to the step from n to 2n: 2 is linear, 4 quadratic.
+  /// Constant costs cancel out.
+  var growth: Double { Self.growth(instructions, atLeast: 1) }
+
+  /// The growth of allocations. Fewer than one per item do not count as growth.
+  var allocationGrowth: Double? { allocations.map { Self.growth($0, atLeast: count) } }
+
+  /// Whether neither instructions nor allocations grow faster than `limit`.
+  ///
+  /// A table that doubles between two sizes makes one step larger, but an item hardly dearer, so
+  /// both must be seen.
+  func isWithin(_ limit: Double) -> Bool {
+    let isDearer = Self.isDearer(instructions) || allocations.map(Self.isDearer) ?? false
+    return !isDearer || growth <= limit && (allocationGrowth ?? 0) <= limit
   }
 
-  private static func line(_ row: GrowthRow, _ measurement: GrowthMeasurement) -> [String] {
-    let count = measurement.count
-    let instructions = GrowthMeasurement.perItem(measurement.instructions, count: count)
-    let allocations = measurement.allocations.map { GrowthMeasurement.perItem($0, count: count) }
-    return [
-      row.name, String(count), Figures.fixed(instructions.first, decimals: 0),
-      Figures.fixed(instructions.last, decimals: 0),
-      Figures.fixed(measurement.growth, decimals: 2),
-      allocations.map { Figures.fixed($0.first, decimals: 2) } ?? "–",
-      allocations.map { Figures.fixed($0.last, decimals: 2) } ?? "–",
-    ]
+  /// Whether an item costs a quarter more at four times the number of items.
+  private static func isDearer(_ figures: [Int]) -> Bool { figures[2] > 5 * figures[0] }
+
+  private static func growth(_ figures: [Int], atLeast least: Int) -> Double {
+    Double(figures[2] - figures[1]) / Double(max(figures[1] - figures[0], least))
+  }
+
+  /// The number of items, the cost of one at n and at 4n, and the growth.
+  fileprivate var cells: [String] {
+    func each(_ figures: [Int]?, decimals: Int) -> [String] {
+      zip([0, 2], [count, 4 * count]).map { index, items in
+        figures.map { Figures.fixed(Double($0[index]) / Double(items), decimals: decimals) } ?? "–"
+      }
+    }
+    return [String(count)] + each(instructions, decimals: 0)
+      + [Figures.fixed(growth, decimals: 2)] + each(allocations, decimals: 2)
   }
 }

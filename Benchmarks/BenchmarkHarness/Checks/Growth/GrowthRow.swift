@@ -1,5 +1,7 @@
 /// An operation that users repeat, whose cost per item must not grow with the number of items.
-struct GrowthRow: Sendable {
+struct GrowthRow: CheckRow {
+  static let kind = "row"
+
   let name: String
   /// The number of items at the smallest of three sizes; the others have twice and four times as
   /// many.
@@ -30,14 +32,6 @@ struct GrowthRow: Sendable {
 
   static let all = reading + decoding + streams + partialValues + trees + encoding
 
-  static func named(_ name: String) throws(UsageError) -> GrowthRow {
-    guard let row = all.first(where: { $0.name == name }) else {
-      let names = all.map { $0.name }.joined(separator: ", ")
-      throw UsageError("unknown row '\(name)'; the rows are \(names)")
-    }
-    return row
-  }
-
   /// Runs the operation once and checks its result.
   func verify(count: Int) throws(UsageError) {
     let found: Int
@@ -52,5 +46,29 @@ struct GrowthRow: Sendable {
 
   func failure(_ count: Int, _ reason: String) -> UsageError {
     UsageError("\(name) with \(count) items \(reason)")
+  }
+
+  /// The operation at n, 2n and 4n items, in a process whose instructions are counted.
+  /// - Returns: Three lines with the allocations of each size, or `-` where they are not counted.
+  func run(count: Int, _ counter: AllocationCounter) throws(UsageError) -> String {
+    // Work that is done once per process comes first.
+    try verify(count: count)
+    var lines = ""
+    for factor in Self.factors {
+      let count = count * factor
+      do {
+        let operation = try prepare(count)
+        var found = 0
+        let allocations = try counter.allocations { found = try countedOperation(operation) }
+        if allocations == nil { found = try countedOperation(operation) }
+        try verify(found, count: count)
+        lines += (allocations.map { "\($0)" } ?? "-") + "\n"
+      } catch let error as UsageError {
+        throw error
+      } catch {
+        throw failure(count, "failed: \(error)")
+      }
+    }
+    return lines
   }
 }

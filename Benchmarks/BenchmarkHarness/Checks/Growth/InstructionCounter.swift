@@ -3,6 +3,8 @@ import Foundation
 /// Counts the instructions of a process with valgrind, whose figures are the same each time,
 /// whatever else the machine does.
 struct InstructionCounter: Sendable {
+  private static let countedFunction = "jsonbench_counted_operation"
+
   private let program: URL
   private let folder: URL
 
@@ -15,15 +17,14 @@ struct InstructionCounter: Sendable {
     }
     folder = FileManager.default.temporaryDirectory.appending(path: "jsonbench-\(UUID())")
     program = folder.appending(path: "jsonbench")
-    let original = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     } catch {
       throw UsageError("cannot make \(folder.path): \(FailureReason(error))")
     }
     // valgrind reads all debug information of a program, and fails on newer formats.
-    let strip = try Self.run(["strip", "-g", "-o", program.path, original.path])
-    if strip.code != 0 {
+    let strip = try ChildProcess.run(["strip", "-g", "-o", program.path, ChildProcess.itself])
+    if !strip.isGood {
       throw UsageError("strip (of binutils) is needed to make a copy that valgrind can read")
     }
   }
@@ -37,19 +38,22 @@ struct InstructionCounter: Sendable {
     }
   }
 
-  /// The instructions of each call of `function`, and the output of the program.
+  /// The instructions of each counted operation of a part of a check, and what it writes.
   func count(
-    callsOf function: String, arguments: [String]
+    _ run: ChildRun, _ arguments: [String]
   ) throws(UsageError) -> (counts: [Int], output: String) {
     let profile = "profile-\(UUID())"
-    let (code, output, errors) = try Self.run(
+    let result = try ChildProcess.run(
       [
-        "valgrind", "--tool=callgrind", "--toggle-collect=\(function)", "--dump-after=\(function)",
-        "--callgrind-out-file=\(folder.appending(path: profile).path)", program.path,
-      ] + arguments)
-    if code != 0 {
-      let reason = errors.split(separator: "\n").last { !$0.hasPrefix("==") }
-      throw UsageError(reason.map(String.init) ?? "valgrind ended with code \(code)")
+        "valgrind", "--tool=callgrind", "--toggle-collect=\(Self.countedFunction)",
+        "--dump-after=\(Self.countedFunction)",
+        "--callgrind-out-file=\(folder.appending(path: profile).path)",
+      ] + run.words(arguments, program: program.path),
+      // Makes hash tables the same in each run.
+      environment: ["SWIFT_DETERMINISTIC_HASHING": "1"])
+    if !result.isGood {
+      let reason = result.errors.split(separator: "\n").last { !$0.hasPrefix("==") }
+      throw UsageError(reason.map(String.init) ?? "valgrind ended with code \(result.code)")
     }
     var counts: [Int] = []
     // callgrind appends a number to the name for each call.
@@ -57,7 +61,7 @@ struct InstructionCounter: Sendable {
     {
       counts.append(count)
     }
-    return (counts, output)
+    return (counts, result.output)
   }
 
   /// The figure after `summary:` or `totals:`.
@@ -78,33 +82,13 @@ struct InstructionCounter: Sendable {
       FileManager.default.isExecutableFile(atPath: "\($0)/\(tool)")
     }
   }
+}
 
-  private static func run(
-    _ words: [String]
-  ) throws(UsageError) -> (code: Int32, output: String, errors: String) {
-    let process = Process()
-    let output = Pipe()
-    let errors = Pipe()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = words
-    process.standardOutput = output
-    process.standardError = errors
-    // Makes hash tables the same in each run.
-    process.environment = ProcessInfo.processInfo.environment.merging(
-      ["SWIFT_DETERMINISTIC_HASHING": "1"]
-    ) { _, ours in ours }
-    do {
-      try process.run()
-      // Both outputs are short, so neither blocks while the other is read.
-      let out = try output.fileHandleForReading.readToEnd() ?? Data()
-      let complaints = try errors.fileHandleForReading.readToEnd() ?? Data()
-      process.waitUntilExit()
-      return (
-        process.terminationStatus, String(decoding: out, as: UTF8.self),
-        String(decoding: complaints, as: UTF8.self)
-      )
-    } catch {
-      throw UsageError("cannot start \(words[0]): \(FailureReason(error))")
-    }
-  }
+// callgrind takes no pattern for the function at which it writes its figures, so this function has
+// a name that does not depend on the compiler.
+@_silgen_name("jsonbench_counted_operation")
+@inline(never)
+@_optimize(none)
+func countedOperation(_ operation: () throws -> Int) rethrows -> Int {
+  try operation()
 }

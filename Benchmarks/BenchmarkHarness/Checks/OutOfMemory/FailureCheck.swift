@@ -1,6 +1,4 @@
-import Dispatch
 import Foundation
-import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -19,13 +17,6 @@ struct FailureCheck {
   private static let mostRequests = 150
   private static let old = Data("\"the old file\"".utf8)
 
-  /// - Parameter names: The scenarios to run; empty for all.
-  init(names: [String]) throws(UsageError) {
-    scenarios =
-      names.isEmpty
-      ? FailureScenario.all : try names.map { (name) throws(UsageError) in try .named(name) }
-  }
-
   private struct Tally {
     var requests = 0
     var runs = 0
@@ -38,14 +29,10 @@ struct FailureCheck {
 
   /// - Returns: Whether everything went as it should.
   func run() throws(UsageError) -> Bool {
-    let results = Mutex([Result<Tally, UsageError>?](repeating: nil, count: scenarios.count))
-    DispatchQueue.concurrentPerform(iterations: scenarios.count) { [scenarios] index in
-      let result = Result { () throws(UsageError) in try Self.check(scenarios[index]) }
-      results.withLock { $0[index] = result }
-    }
+    let results = scenarios.measured { scenario throws(UsageError) in try Self.check(scenario) }
     var rows: [[String]] = []
     var faults: [String] = []
-    for (scenario, result) in zip(scenarios, results.withLock { $0 }) {
+    for (scenario, result) in results {
       switch result {
       case .success(let tally):
         faults += tally.faults
@@ -54,15 +41,14 @@ struct FailureCheck {
             + [tally.requests, tally.runs, tally.ended, tally.threw, tally.went].map(String.init)
             + [scenario.writesFile ? "\(tally.oldFiles)" : ""])
       case .failure(let error): faults.append(error.message)
-      case nil: continue
       }
     }
-    let table = TextTable(
-      titles: [
-        "scenario", "requests", "failures", "process ended", "error thrown", "went on",
-        "old file kept",
-      ], rows: rows, alignments: [.left, .right, .right, .right, .right, .right, .right])
-    try Output.standard.write(table.lines.map { $0 + "\n" }.joined())
+    try Output.standard.write(
+      TextTable(
+        titles: [
+          "scenario", "requests", "failures", "process ended", "error thrown", "went on",
+          "old file kept",
+        ], rows: rows, alignments: [.left, .right, .right, .right, .right, .right, .right]))
     for fault in faults { try Output.standard.write("FAILED: \(fault)\n") }
     return faults.isEmpty
   }
@@ -125,16 +111,12 @@ struct FailureCheck {
 
   private static func child(
     _ scenario: FailureScenario, _ requests: Int, _ forever: Bool, _ file: URL
-  ) throws(UsageError) -> (outcome: FailureRun.Outcome?, process: ChildProcess.Result) {
+  ) throws(UsageError) -> (outcome: FailureOutcome?, process: ChildProcess.Result) {
     let process = try ChildProcess.run(
-      [
-        "check", CheckOptions.failureRunName, scenario.name, String(requests),
-        forever ? "forever" : "once", file.path,
-      ],
+      ChildRun.failure.words(
+        [scenario.name, String(requests), forever ? "forever" : "once", file.path]),
       // Names stay in the same order, and the end of a process is quick.
       environment: ["SWIFT_DETERMINISTIC_HASHING": "1", "SWIFT_BACKTRACE": "enable=no"])
-    let outcome =
-      process.code == 0 && !process.isKilled ? FailureRun.Outcome(process.output) : nil
-    return (outcome, process)
+    return (process.isGood ? FailureOutcome(process.output) : nil, process)
   }
 }

@@ -2,7 +2,9 @@ import Foundation
 import RushJSON
 
 /// Work during which a request for memory fails.
-struct FailureScenario: Sendable {
+struct FailureScenario: CheckRow {
+  static let kind = "scenario"
+
   let name: String
   /// Whether the work writes to the file that it is given.
   var writesFile = false
@@ -10,14 +12,6 @@ struct FailureScenario: Sendable {
   let prepare: @Sendable (URL) throws -> () throws -> Int
 
   static let all = reading + writing + files
-
-  static func named(_ name: String) throws(UsageError) -> FailureScenario {
-    guard let scenario = all.first(where: { $0.name == name }) else {
-      let names = all.map(\.name).joined(separator: ", ")
-      throw UsageError("unknown scenario '\(name)'; the scenarios are \(names)")
-    }
-    return scenario
-  }
 
   private static let count = 40
   private static let text = OrdinaryText.array.text(3000)
@@ -135,5 +129,69 @@ struct FailureScenario: Sendable {
 
   private static func hash(_ bytes: [UInt8]) -> Int {
     bytes.reduce(5381) { ($0 &* 33 &+ Int($1)) & 0xffff_ffff }
+  }
+}
+
+/// What a process reports if it survives a failure.
+enum FailureOutcome: Equatable {
+  /// The work was done: its result, and the requests that it made.
+  case done(Int, requests: Int)
+  case threw
+
+  init?(_ text: String) {
+    let words = text.split(whereSeparator: \.isWhitespace)
+    if words == ["threw"] {
+      self = .threw
+    } else if words.count == 3, let result = Int(words[1]), let requests = Int(words[2]) {
+      self = .done(result, requests: requests)
+    } else {
+      return nil
+    }
+  }
+
+  var text: String {
+    switch self {
+    case .done(let result, let requests): "done \(result) \(requests)\n"
+    case .threw: "threw\n"
+    }
+  }
+}
+
+extension FailureScenario {
+  /// Does the work while a request for memory fails, in a process of its own.
+  /// - Parameters:
+  ///   - requests: The number of requests that succeed first.
+  ///   - forever: Whether all later requests fail, too.
+  /// - Returns: The outcome as a text.
+  func run(
+    failingAfter requests: Int, forever: Bool, file: String, _ counter: AllocationCounter
+  ) throws(UsageError) -> String {
+    let file = URL(fileURLWithPath: file)
+    do {
+      let work = try prepare(file)
+      // What is done once per process comes first: the Swift runtime does not check whether it gets the
+      // memory for its own tables.
+      if writesFile {
+        let old = try Data(contentsOf: file)
+        blackHole(try work())
+        try old.write(to: file)
+      } else {
+        blackHole(try work())
+      }
+      var outcome = FailureOutcome.threw
+      var failed = false
+      let count = counter.allocations {
+        failed = counter.withFailure(after: requests, forever: forever) {
+          do { outcome = .done(try work(), requests: 0) } catch { outcome = .threw }
+        }
+      }
+      guard failed, let count else { throw UsageError("requests cannot fail here") }
+      if case .done(let result, _) = outcome { outcome = .done(result, requests: count) }
+      return outcome.text
+    } catch let error as UsageError {
+      throw error
+    } catch {
+      throw UsageError("\(name) cannot be prepared: \(error)")
+    }
   }
 }
