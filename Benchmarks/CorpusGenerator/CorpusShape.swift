@@ -89,40 +89,24 @@ public enum CorpusShape: String, Sendable, Hashable, CaseIterable {
   /// is valid at any size and has at least one item. `wide` converts the size to a member count.
   public func generate(seed: UInt64, targetBytes: Int) -> [UInt8] {
     let random = SeededGenerator(seed: seed)
+    func document(_ shape: some ShapeDocument) -> [UInt8] {
+      var shape = shape
+      return shape.document(targetBytes: targetBytes)
+    }
     switch self {
-    case .timeline:
-      var shape = TimelineShape(random: random, isASCII: false)
-      return shape.document(targetBytes: targetBytes)
-    case .geography:
-      var shape = GeographyShape(random: random)
-      return shape.document(targetBytes: targetBytes)
-    case .catalogue:
-      var shape = CatalogueShape(random: random)
-      return shape.document(targetBytes: targetBytes)
-    case .text:
-      var shape = TextShape(random: random)
-      return shape.document(targetBytes: targetBytes)
-    case .escaped:
-      var shape = TimelineShape(random: random, isASCII: true)
-      return shape.document(targetBytes: targetBytes)
-    case .events:
-      var shape = EventsShape(random: random)
-      return shape.document(targetBytes: targetBytes)
-    case .deep:
-      var shape = DeepShape(random: random)
-      return shape.document(targetBytes: targetBytes)
+    case .timeline: return document(TimelineShape(random: random, isASCII: false))
+    case .geography: return document(GeographyShape(random: random))
+    case .catalogue: return document(CatalogueShape(random: random))
+    case .text: return document(TextShape(random: random))
+    case .escaped: return document(TimelineShape(random: random, isASCII: true))
+    case .events: return document(EventsShape(random: random))
+    case .deep: return document(DeepShape(random: random))
     case .wide:
       let count = max(1, targetBytes * 100_000 / Self.wide.defaultBytes)
       return Self.wideObject(memberCount: count, seed: seed)
-    case .numbers:
-      var shape = NumbersShape(random: random)
-      return shape.document(targetBytes: targetBytes)
-    case .dates:
-      var shape = DatesShape(random: random)
-      return shape.document(targetBytes: targetBytes)
-    case .log:
-      var shape = LogShape(random: random)
-      return shape.document(targetBytes: targetBytes)
+    case .numbers: return document(NumbersShape(random: random))
+    case .dates: return document(DatesShape(random: random))
+    case .log: return document(LogShape(random: random))
     }
   }
 
@@ -132,5 +116,37 @@ public enum CorpusShape: String, Sendable, Hashable, CaseIterable {
   public static func wideObject(memberCount: Int, seed: UInt64) -> [UInt8] {
     var shape = WideShape(random: SeededGenerator(seed: seed))
     return shape.document(memberCount: memberCount)
+  }
+}
+
+/// The files of the corpus, as bytes. The caller writes them.
+public enum CorpusWriter {
+  /// The seed of the files in the repository.
+  public static let defaultSeed: UInt64 = 8259
+
+  /// One file for each shape, in the order of `CorpusShape.allCases`, at the shape's own size.
+  public static func files(seed: UInt64 = defaultSeed) -> [(name: String, bytes: [UInt8])] {
+    CorpusShape.allCases.map { shape in
+      (shape.name, shape.generate(seed: seed, targetBytes: shape.defaultBytes))
+    }
+  }
+}
+
+/// What writes the documents of a shape: an array of items, unless it says otherwise.
+protocol ShapeDocument {
+  var writer: ShapeWriter { get set }
+  /// Writes one element.
+  mutating func item()
+  mutating func document(targetBytes: Int) -> [UInt8]
+}
+
+extension ShapeDocument {
+  mutating func item() {}
+
+  mutating func document(targetBytes: Int) -> [UInt8] {
+    writer.beginArray()
+    repeat { item() } while writer.bytes.count < targetBytes
+    writer.end()
+    return writer.bytes
   }
 }

@@ -70,7 +70,13 @@ enum RushJSONStream {
 
   /// Requests every event and checks whether it is a name.
   static func eventCount(of chunks: [ArraySlice<UInt8>]) throws -> Int {
-    var reader = JSONEventReader()
+    try eventCount(of: chunks, options: .strict)
+  }
+
+  static func eventCount(
+    of chunks: [ArraySlice<UInt8>], options: JSONReadingOptions
+  ) throws -> Int {
+    var reader = JSONEventReader(options: options)
     var count = 0
     for chunk in chunks {
       reader.feed(chunk)
@@ -90,6 +96,21 @@ enum RushJSONStream {
       names &+= event == .name ? 1 : 0
     }
     return events &+ names
+  }
+
+  /// The number of elements of an array at the root.
+  static func elementCount(
+    of chunks: [ArraySlice<UInt8>], options: JSONReadingOptions = .stream
+  ) throws -> Int {
+    var reader = JSONRecord.ElementReader(options: options)
+    var elements = 0
+    for chunk in chunks {
+      reader.feed(chunk)
+      while try reader.next() != nil { elements += 1 }
+    }
+    reader.finish()
+    while try reader.next() != nil { elements += 1 }
+    return elements
   }
 
   static func fingerprint(of chunks: [ArraySlice<UInt8>]) throws -> Fingerprint {

@@ -41,7 +41,7 @@ struct BigDecimal {
         product *= factor
         rest -= 1
       }
-      result.multiply(by: product)
+      result = result.multiplied(by: product)
     }
     return result
   }
@@ -64,16 +64,6 @@ struct BigDecimal {
     var result = self
     result.limbs = product
     return result
-  }
-
-  private mutating func multiply(by factor: Int) {
-    var carry = 0
-    for index in limbs.indices {
-      let product = limbs[index] * factor + carry
-      limbs[index] = product % Self.base
-      carry = product / Self.base
-    }
-    if carry > 0 { limbs.append(carry) }
   }
 
   /// Adds `value`, which is less than 10⁹ and not negative.

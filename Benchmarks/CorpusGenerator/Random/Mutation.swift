@@ -10,18 +10,18 @@ public enum Mutation {
     bytes.indices.lazy.map { bytes[..<$0] }
   }
 
-  /// `bytes` with one byte replaced, for every position and every other value of the byte: 255
-  /// texts for each byte of input, made one at a time.
-  public static func singleByteChanges(of bytes: [UInt8]) -> SingleByteChanges {
-    SingleByteChanges(original: bytes, replacements: Array(0...255))
-  }
-
-  /// Like `singleByteChanges(of:)`, with only `replacements` as new values. A replacement that
-  /// equals the byte it would replace is left out.
+  /// `bytes` with one byte replaced, for every position and each of `replacements`: by default 255 texts for
+  /// each byte of input, made one at a time, in order of position. The offset is that of the byte.
   public static func singleByteChanges(
-    of bytes: [UInt8], to replacements: [UInt8]
-  ) -> SingleByteChanges {
-    SingleByteChanges(original: bytes, replacements: replacements)
+    of bytes: [UInt8], to replacements: [UInt8] = Array(0...255)
+  ) -> some Sequence<(offset: Int, bytes: [UInt8])> {
+    bytes.indices.lazy.flatMap { offset in
+      replacements.lazy.filter { $0 != bytes[offset] }.map { replacement in
+        var changed = bytes
+        changed[offset] = replacement
+        return (offset, changed)
+      }
+    }
   }
 
   /// Bytes that mean something to a JSON reader or to UTF-8, and their neighbours that do not.
@@ -62,54 +62,6 @@ public enum Mutation {
       let moved = Array(bytes[position..<end])
       bytes.removeSubrange(position..<end)
       bytes.insert(contentsOf: moved, at: random.integer(in: 0...bytes.count))
-    }
-  }
-}
-
-/// The texts that differ from one text in exactly one byte, in order of position, then of the
-/// replacements given. Each is a separate copy, made on request.
-public struct SingleByteChanges: Sequence, Sendable {
-  /// One of the changed texts.
-  public struct Element: Sendable, Hashable {
-    /// The zero-based byte offset of the change.
-    public let offset: Int
-    /// The whole text, changed.
-    public let bytes: [UInt8]
-  }
-
-  let original: [UInt8]
-  let replacements: [UInt8]
-
-  /// An iterator at the first change.
-  public func makeIterator() -> Iterator {
-    Iterator(changes: self)
-  }
-
-  /// Steps through the changes.
-  public struct Iterator: IteratorProtocol, Sendable {
-    private let changes: SingleByteChanges
-    private var offset = 0
-    private var choice = 0
-
-    init(changes: SingleByteChanges) {
-      self.changes = changes
-    }
-
-    /// The next changed text, or `nil` after the last.
-    public mutating func next() -> Element? {
-      while offset < changes.original.count {
-        while choice < changes.replacements.count {
-          let replacement = changes.replacements[choice]
-          choice += 1
-          guard replacement != changes.original[offset] else { continue }
-          var bytes = changes.original
-          bytes[offset] = replacement
-          return Element(offset: offset, bytes: bytes)
-        }
-        choice = 0
-        offset += 1
-      }
-      return nil
     }
   }
 }

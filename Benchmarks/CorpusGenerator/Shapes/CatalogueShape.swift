@@ -1,11 +1,7 @@
 /// `catalogue`: the programme of a concert hall, mostly indentation.
-struct CatalogueShape {
-  private var random: SeededGenerator
-  private var writer = ShapeWriter(layout: .indented(4))
-
-  init(random: SeededGenerator) {
-    self.random = random
-  }
+struct CatalogueShape: ShapeDocument {
+  var random: SeededGenerator
+  var writer = ShapeWriter(layout: .indented(4))
 
   mutating func document(targetBytes: Int) -> [UInt8] {
     writer.beginObject()

@@ -1,8 +1,8 @@
 /// `dates`: messages of a chat, each repeating the whole record of its author and reactors.
 ///
 /// There are few people, so four dates in five are repetitions.
-struct DatesShape {
-  private struct Person {
+struct DatesShape: ShapeDocument {
+  struct Person {
     let id: String
     let name: String
     let about: String
@@ -11,14 +11,10 @@ struct DatesShape {
     let lastActive: String
   }
 
-  private var random: SeededGenerator
-  private var writer = ShapeWriter(layout: .minified)
-  private var people: [Person] = []
-  private var clock = 1_735_000_000
-
-  init(random: SeededGenerator) {
-    self.random = random
-  }
+  var random: SeededGenerator
+  var writer = ShapeWriter(layout: .minified)
+  var people: [Person] = []
+  var clock = 1_735_000_000
 
   mutating func document(targetBytes: Int) -> [UInt8] {
     for _ in 0..<40 {

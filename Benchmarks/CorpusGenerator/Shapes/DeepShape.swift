@@ -1,23 +1,12 @@
 /// `deep`: towers of containers, side by side in one array.
-struct DeepShape {
+struct DeepShape: ShapeDocument {
   /// The greatest depth of the document, the outer array included.
   private static let maximumDepth = 500
 
-  private var random: SeededGenerator
-  private var writer = ShapeWriter(layout: .minified)
+  var random: SeededGenerator
+  var writer = ShapeWriter(layout: .minified)
 
-  init(random: SeededGenerator) {
-    self.random = random
-  }
-
-  mutating func document(targetBytes: Int) -> [UInt8] {
-    writer.beginArray()
-    repeat { tower() } while writer.bytes.count < targetBytes
-    writer.end()
-    return writer.bytes
-  }
-
-  private mutating func tower() {
+  mutating func item() {
     // Most real nesting is shallow; one tower in four reaches for the limit.
     let height =
       random.chance(1, in: 4)

@@ -1,26 +1,15 @@
 /// `events`: the feed of a repository-hosting site, where the type decides which members follow.
-struct EventsShape {
+struct EventsShape: ShapeDocument {
   /// Most of a feed is pushes and comments: a kind is as frequent as it is listed.
   private static let kinds = [
     "push", "push", "push", "issue", "comment", "comment", "star", "fork", "release",
   ]
 
-  private var random: SeededGenerator
-  private var writer = ShapeWriter(layout: .minified)
-  private var clock = 1_740_000_000
+  var random: SeededGenerator
+  var writer = ShapeWriter(layout: .minified)
+  var clock = 1_740_000_000
 
-  init(random: SeededGenerator) {
-    self.random = random
-  }
-
-  mutating func document(targetBytes: Int) -> [UInt8] {
-    writer.beginArray()
-    repeat { event() } while writer.bytes.count < targetBytes
-    writer.end()
-    return writer.bytes
-  }
-
-  private mutating func event() {
+  mutating func item() {
     let kind = random.element(of: Self.kinds)
     clock += random.integer(in: 0...90)
     writer.beginObject()

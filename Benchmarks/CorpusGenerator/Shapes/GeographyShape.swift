@@ -1,11 +1,7 @@
 /// `geography`: features whose geometry is rings of coordinate pairs.
-struct GeographyShape {
-  private var random: SeededGenerator
-  private var writer = ShapeWriter(layout: .minified)
-
-  init(random: SeededGenerator) {
-    self.random = random
-  }
+struct GeographyShape: ShapeDocument {
+  var random: SeededGenerator
+  var writer = ShapeWriter(layout: .minified)
 
   mutating func document(targetBytes: Int) -> [UInt8] {
     writer.beginObject()

@@ -1,12 +1,8 @@
 /// `log`: records of a server, one object on each line.
-struct LogShape {
-  private var random: SeededGenerator
-  private var writer = ShapeWriter(layout: .minified)
-  private var milliseconds = 1_745_000_000_000
-
-  init(random: SeededGenerator) {
-    self.random = random
-  }
+struct LogShape: ShapeDocument {
+  var random: SeededGenerator
+  var writer = ShapeWriter(layout: .minified)
+  var milliseconds = 1_745_000_000_000
 
   mutating func document(targetBytes: Int) -> [UInt8] {
     repeat {

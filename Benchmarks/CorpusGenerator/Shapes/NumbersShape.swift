@@ -1,24 +1,15 @@
 /// `numbers`: rows of sixteen numbers, each row of one kind or of all kinds.
-struct NumbersShape {
-  private var random: SeededGenerator
-  private var writer = ShapeWriter(layout: .minified)
+struct NumbersShape: ShapeDocument {
+  var random: SeededGenerator
+  var writer = ShapeWriter(layout: .minified)
 
-  init(random: SeededGenerator) {
-    self.random = random
-  }
-
-  mutating func document(targetBytes: Int) -> [UInt8] {
+  mutating func item() {
+    let kind = random.integer(in: 0...8)
     writer.beginArray()
-    repeat {
-      let kind = random.integer(in: 0...8)
-      writer.beginArray()
-      for _ in 0..<16 {
-        writer.token(number(kind: kind > 5 ? random.integer(in: 0...5) : kind))
-      }
-      writer.end()
-    } while writer.bytes.count < targetBytes
+    for _ in 0..<16 {
+      writer.token(number(kind: kind > 5 ? random.integer(in: 0...5) : kind))
+    }
     writer.end()
-    return writer.bytes
   }
 
   private mutating func number(kind: Int) -> String {

@@ -1,27 +1,18 @@
 /// `text`: articles, nearly all of whose bytes are inside strings.
-struct TextShape {
-  private var random: SeededGenerator
-  private var writer = ShapeWriter(layout: .minified)
+struct TextShape: ShapeDocument {
+  var random: SeededGenerator
+  var writer = ShapeWriter(layout: .minified)
 
-  init(random: SeededGenerator) {
-    self.random = random
-  }
-
-  mutating func document(targetBytes: Int) -> [UInt8] {
-    writer.beginArray()
-    repeat {
-      writer.beginObject()
-      writer.member("title", random.sentence(words: random.integer(in: 3...9)))
-      writer.member("author", random.personName())
-      writer.beginArray("paragraphs")
-      for _ in 0..<random.integer(in: 1...6) {
-        writer.string(paragraph(bytes: random.integer(in: 100...1_900)))
-      }
-      writer.end()
-      writer.end()
-    } while writer.bytes.count < targetBytes
+  mutating func item() {
+    writer.beginObject()
+    writer.member("title", random.sentence(words: random.integer(in: 3...9)))
+    writer.member("author", random.personName())
+    writer.beginArray("paragraphs")
+    for _ in 0..<random.integer(in: 1...6) {
+      writer.string(paragraph(bytes: random.integer(in: 100...1_900)))
+    }
     writer.end()
-    return writer.bytes
+    writer.end()
   }
 
   /// Sentences until `bytes` are reached. A sentence has fewer than 100 bytes, so a

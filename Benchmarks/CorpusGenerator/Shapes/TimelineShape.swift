@@ -1,7 +1,7 @@
 /// `timeline` and `escaped`: statuses as a chat service sends them.
-struct TimelineShape {
-  private var random: SeededGenerator
-  private var writer: ShapeWriter
+struct TimelineShape: ShapeDocument {
+  var random: SeededGenerator
+  var writer: ShapeWriter
 
   init(random: SeededGenerator, isASCII: Bool) {
     self.random = random

@@ -7,12 +7,8 @@ struct WideShape {
   /// residue once: names look random, and no two begin alike.
   private static let stride = 37_139_213
 
-  private var random: SeededGenerator
-  private var writer = ShapeWriter(layout: .minified)
-
-  init(random: SeededGenerator) {
-    self.random = random
-  }
+  var random: SeededGenerator
+  var writer = ShapeWriter(layout: .minified)
 
   mutating func document(memberCount: Int) -> [UInt8] {
     writer.beginObject()

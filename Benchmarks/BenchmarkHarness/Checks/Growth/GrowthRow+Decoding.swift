@@ -3,72 +3,64 @@ import RushJSON
 extension GrowthRow {
   /// Types: narrow and wide objects, dynamic keys, failing values and unused ones.
   static let decoding = [
-    GrowthRow("decode-narrow", 500) { count in
-      let text = GrowthText.list(count) { _ in GrowthText.objectText(3) }
-      return { try RushJSONDecoder().decode([ThreeMembers].self, from: text).count }
+    decoding("decode-narrow", 500, [ThreeMembers].self, \.count) {
+      GrowthText.list($0) { _ in GrowthText.objectText(3) }
     },
-    GrowthRow("decode-wide", 250) { count in
-      let text = GrowthText.list(count) { _ in GrowthText.objectText(66) }
-      return { try RushJSONDecoder().decode([ThreeMembers].self, from: text).count }
+    decoding("decode-wide", 250, [ThreeMembers].self, \.count, wide),
+    decoding("decode-wide-snake-case", 250, [ThreeMembers].self, snakeCase: true, \.count, wide),
+    decoding("decode-dictionary", 1000, [String: Int].self, \.count, members),
+    decoding("decode-dictionary-of-structs", 500, [String: ThreeMembers].self, \.count) {
+      GrowthText.object($0) { #""k\#($0)":\#(GrowthText.objectText(3))"# }
     },
-    GrowthRow("decode-wide-snake-case", 250) { count in
-      let text = GrowthText.list(count) { _ in GrowthText.objectText(66) }
-      return {
-        let decoder = RushJSONDecoder()
-        decoder.keyDecodingStrategy = .convertFromSnakeCase
-        return try decoder.decode([ThreeMembers].self, from: text).count
-      }
+    decoding("decode-dynamic-keys", 1000, DynamicMembers.self, \.count, members),
+    decoding("decode-dynamic-keys-not-ascii", 500, DynamicMembers.self, \.count) {
+      GrowthText.object($0) { #""é\#($0)":\#($0)"# }
     },
-    GrowthRow("decode-dictionary", 1000) { count in
-      let text = Array(GrowthText.objectText(count).utf8)
-      return { try RushJSONDecoder().decode([String: Int].self, from: text).count }
+    // U+212A is canonically equivalent to K, so a key may mean either name.
+    decoding("decode-dynamic-keys-kelvin", 500, DynamicMembers.self, \.count) {
+      GrowthText.object($0) { $0 == 0 ? #""é":0"# : #""K\#($0)":\#($0)"# }
     },
-    GrowthRow("decode-dictionary-of-structs", 500) { count in
-      let text = GrowthText.object(count) { #""k\#($0)":\#(GrowthText.objectText(3))"# }
-      return { try RushJSONDecoder().decode([String: ThreeMembers].self, from: text).count }
+    decoding(
+      "decode-dynamic-keys-twice", 500, DynamicMembers.self, expected: { $0 - 1 }, \.count
+    ) {
+      GrowthText.object($0) { #""K\#(max($0, 1))":\#($0)"# }
     },
-    GrowthRow("decode-dynamic-keys", 1000) { count in
-      let text = Array(GrowthText.objectText(count).utf8)
-      return { try RushJSONDecoder().decode(DynamicMembers.self, from: text).count }
+    decoding(
+      "decode-dynamic-keys-snake-case", 500, DynamicMembers.self, snakeCase: true, \.count
+    ) {
+      GrowthText.object($0) { #""é_a\#($0)":\#($0)"# }
     },
-    GrowthRow("decode-dynamic-keys-not-ascii", 500) { count in
-      let text = GrowthText.object(count) { #""é\#($0)":\#($0)"# }
-      return { try RushJSONDecoder().decode(DynamicMembers.self, from: text).count }
-    },
-    GrowthRow("decode-dynamic-keys-kelvin", 500) { count in
-      // U+212A is canonically equivalent to K, so a key may mean either name.
-      let text = GrowthText.object(count) { $0 == 0 ? #""é":0"# : #""K\#($0)":\#($0)"# }
-      return { try RushJSONDecoder().decode(DynamicMembers.self, from: text).count }
-    },
-    GrowthRow("decode-dynamic-keys-twice", 500, expected: { $0 - 1 }) { count in
-      let text = GrowthText.object(count) { #""K\#(max($0, 1))":\#($0)"# }
-      return { try RushJSONDecoder().decode(DynamicMembers.self, from: text).count }
-    },
-    GrowthRow("decode-dynamic-keys-snake-case", 500) { count in
-      let text = GrowthText.object(count) { #""é_a\#($0)":\#($0)"# }
-      return {
-        let decoder = RushJSONDecoder()
-        decoder.keyDecodingStrategy = .convertFromSnakeCase
-        return try decoder.decode(DynamicMembers.self, from: text).count
-      }
-    },
-    GrowthRow("decode-nested", 100) { count in
-      let text = GrowthText.arrays(count)
-      return { try RushJSONDecoder().decode(NestedArray.self, from: text).depth }
-    },
-    GrowthRow("lossy-array", 500, expected: { _ in 0 }) { count in
-      let text = GrowthText.list(count) { #""a\#($0)""# }
-      return { try RushJSONDecoder().decode(LossyArray<Int>.self, from: text).wrappedValue.count }
-    },
-    GrowthRow("union-by-try", 500) { count in
-      let text = GrowthText.list(count) { #""a\#($0)""# }
-      return { try RushJSONDecoder().decode([IntOrString].self, from: text).count }
-    },
-    GrowthRow("union-by-try-of-objects", 250) { count in
-      let text = GrowthText.list(count) { #"{"b":\#($0)}"# }
-      return { try RushJSONDecoder().decode([OneOrOther].self, from: text).count }
+    decoding("decode-nested", 100, NestedArray.self, \.depth, GrowthText.arrays),
+    decoding(
+      "lossy-array", 500, LossyArray<Int>.self, expected: { _ in 0 }, \.wrappedValue.count, strings),
+    decoding("union-by-try", 500, [IntOrString].self, \.count, strings),
+    decoding("union-by-try-of-objects", 250, [OneOrOther].self, \.count) {
+      GrowthText.list($0) { #"{"b":\#($0)}"# }
     },
   ]
+
+  private static func decoding<Value: Decodable & SendableMetatype>(
+    _ name: String, _ count: Int, _ type: Value.Type, snakeCase: Bool = false,
+    expected: @escaping @Sendable (Int) -> Int = { $0 },
+    _ found: @escaping @Sendable (Value) -> Int, _ text: @escaping @Sendable (Int) -> [UInt8]
+  ) -> GrowthRow {
+    GrowthRow(name, count, expected: expected) { count in
+      let text = text(count)
+      return {
+        let decoder = RushJSONDecoder()
+        if snakeCase { decoder.keyDecodingStrategy = .convertFromSnakeCase }
+        return found(try decoder.decode(type, from: text))
+      }
+    }
+  }
+
+  private static func wide(_ count: Int) -> [UInt8] {
+    GrowthText.list(count) { _ in GrowthText.objectText(66) }
+  }
+
+  private static func members(_ count: Int) -> [UInt8] { Array(GrowthText.objectText(count).utf8) }
+
+  static func strings(_ count: Int) -> [UInt8] { GrowthText.list(count) { #""a\#($0)""# } }
 }
 
 private struct ThreeMembers: Decodable {

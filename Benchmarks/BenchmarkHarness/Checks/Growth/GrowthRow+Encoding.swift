@@ -11,22 +11,14 @@ extension GrowthRow {
       let values = Dictionary(uniqueKeysWithValues: (0..<count).map { ("m\($0)", $0) })
       return { try decodedCount(RushJSONEncoder().encodeToBytes(values)) }
     },
-    encoding("encode-members", 500) { container, count in
-      for index in 0..<count { try container.encode(index, forKey: AnyName("m\(index)")) }
-    },
+    members("encode-members") { _ in },
     encoding("encode-snake-case", 250, { $0.keyEncodingStrategy = .convertToSnakeCase }) {
       container, count in
       for index in 0..<count { try container.encode(index, forKey: AnyName("myName\(index)")) }
     },
-    encoding("encode-sorted", 500, { $0.outputFormatting = .sortedKeys }) { container, count in
-      for index in 0..<count { try container.encode(index, forKey: AnyName("m\(index)")) }
-    },
-    encoding("encode-indented", 500, { $0.outputFormatting = .prettyPrinted }) { container, count in
-      for index in 0..<count { try container.encode(index, forKey: AnyName("m\(index)")) }
-    },
-    encoding("encode-canonical", 500, { $0.outputFormatting = .canonical }) { container, count in
-      for index in 0..<count { try container.encode(index, forKey: AnyName("m\(index)")) }
-    },
+    members("encode-sorted") { $0.outputFormatting = .sortedKeys },
+    members("encode-indented") { $0.outputFormatting = .prettyPrinted },
+    members("encode-canonical") { $0.outputFormatting = .canonical },
     // A repeated name turns the text into nodes.
     encoding("encode-names-twice", 250) { container, count in
       for index in 0..<2 * count { try container.encode(index, forKey: AnyName("m\(index / 2)")) }
@@ -124,6 +116,14 @@ extension GrowthRow {
         configure(encoder)
         return try decodedCount(encoder.encodeToBytes(value))
       }
+    }
+  }
+
+  private static func members(
+    _ name: String, _ configure: @escaping @Sendable (RushJSONEncoder) -> Void
+  ) -> GrowthRow {
+    encoding(name, 500, configure) { container, count in
+      for index in 0..<count { try container.encode(index, forKey: AnyName("m\(index)")) }
     }
   }
 

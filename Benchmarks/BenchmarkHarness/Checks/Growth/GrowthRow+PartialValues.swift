@@ -20,34 +20,30 @@ extension GrowthRow {
       ]
     } + [
       partial("json5-comment", 8000, .last, size: { _ in 1 }, options: .json5, piece: 16) {
-        Array("[".utf8) + comment($0) + Array("]".utf8)
+        bracketed(comment($0))
       },
       partial("json5-string", 4000, .last, size: { _ in 1 }, options: .json5, piece: 16) {
-        Array("[".utf8) + quotedString($0) + Array("]".utf8)
+        bracketed(quotedString($0))
       },
-      GrowthRow("prose-with-brackets", 500, expected: { _ in 1 }) { count in
-        let text = GrowthText.list(count, from: "", separator: "", to: "[1]") { _ in "[x " }
-        return {
-          var partial = PartialJSON(.init(allowsProse: true))
-          try partial.feed(text)
-          return partial.snapshot()?.jsonArrayValue?.count ?? 0
-        }
-      },
-      GrowthRow("prose-with-brackets-in-pieces", 500, expected: { _ in 1 }) { count in
-        let text = GrowthText.list(count, from: "", separator: "", to: "[1]") { _ in "[x " }
-        let pieces = GrowthText.pieces(16, of: text)
-        return {
-          var partial = PartialJSON(.init(allowsProse: true))
-          for piece in pieces { try partial.feed(piece) }
-          return partial.snapshot()?.jsonArrayValue?.count ?? 0
-        }
-      },
+      prose("prose-with-brackets", in: .max),
+      prose("prose-with-brackets-in-pieces", in: 16),
     ]
 
   private enum Keeping: String {
     /// The last snapshot is alive when the next piece arrives, as in programs that show it.
     case last = "kept"
     case none = "let-go"
+  }
+
+  private static func prose(_ name: String, in size: Int) -> GrowthRow {
+    reading(
+      name, 500, in: size, expected: one,
+      { GrowthText.list($0, from: "", separator: "", to: "[1]") { _ in "[x " } }
+    ) { pieces in
+      var partial = PartialJSON(.init(allowsProse: true))
+      for piece in pieces { try partial.feed(piece) }
+      return partial.snapshot()?.jsonArrayValue?.count ?? 0
+    }
   }
 
   private static func partial(

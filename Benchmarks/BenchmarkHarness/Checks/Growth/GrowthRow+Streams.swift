@@ -3,89 +3,52 @@ import RushJSON
 extension GrowthRow {
   /// Texts in pieces.
   static let streams = [
-    GrowthRow("events", 500, expected: { 14 * $0 + 2 }) { count in
-      let pieces = GrowthText.pieces(16, of: records(count))
-      return { try RushJSONStream.eventCount(of: pieces) }
+    reading("events", 500, expected: { 14 * $0 + 2 }, records, RushJSONStream.eventCount),
+    reading(
+      "events-of-one-string", 8000, expected: one,
+      { GrowthText.list($0, from: "\"", separator: "", to: "\"") { _ in "a" } },
+      RushJSONStream.eventCount),
+    reading("events-of-one-quoted-string", 8000, expected: one, quotedString) {
+      try RushJSONStream.eventCount(of: $0, options: .json5)
     },
-    GrowthRow("events-of-one-string", 8000, expected: { _ in 1 }) { count in
-      let text = GrowthText.list(count, from: "\"", separator: "", to: "\"") { _ in "a" }
-      let pieces = GrowthText.pieces(16, of: text)
-      return { try RushJSONStream.eventCount(of: pieces) }
+    reading("events-of-one-comment", 8000, expected: one, comment) {
+      try RushJSONStream.eventCount(of: $0, options: .json5)
     },
-    GrowthRow("events-of-one-quoted-string", 8000, expected: { _ in 1 }) { count in
-      let pieces = GrowthText.pieces(16, of: quotedString(count))
-      return { try lenientEvents(pieces) }
+    reading(
+      "events-of-whitespace", 8000, expected: one, { [UInt8](repeating: 0x20, count: $0) + [0x31] },
+      RushJSONStream.eventCount),
+    reading("skip-deep", 5000, in: 1024, expected: one, GrowthText.arrays) {
+      try skips($0, options: deep)
     },
-    GrowthRow("events-of-one-comment", 8000, expected: { _ in 1 }) { count in
-      let pieces = GrowthText.pieces(16, of: comment(count))
-      return { try lenientEvents(pieces) }
+    reading("skip-wide", 2000, in: 64, expected: one, records) { try skips($0) },
+    reading("elements", 500, records) { try RushJSONStream.elementCount(of: $0) },
+    reading("elements-of-one-comment", 8000, expected: one, { bracketed(comment($0)) }) {
+      try RushJSONStream.elementCount(of: $0, options: .json5)
     },
-    GrowthRow("events-of-whitespace", 8000, expected: { _ in 1 }) { count in
-      let text = [UInt8](repeating: 0x20, count: count) + [0x31]
-      let pieces = GrowthText.pieces(16, of: text)
-      return { try RushJSONStream.eventCount(of: pieces) }
+    reading("elements-of-one-string", 8000, expected: one, { bracketed(quotedString($0)) }) {
+      try RushJSONStream.elementCount(of: $0, options: .json5)
     },
-    GrowthRow("skip-deep", 5000, expected: { _ in 1 }) { count in
-      let pieces = GrowthText.pieces(1024, of: GrowthText.arrays(count))
-      return {
-        var reader = JSONEventReader(options: deep)
-        var isPassed = false
-        for piece in pieces where !isPassed {
-          reader.feed(piece)
-          isPassed = try reader.skipValue()
+    reading(
+      "lines", 500,
+      { GrowthText.list($0, from: "", separator: "\n", to: "\n") { #"{"id":\#($0)}"# } }
+    ) {
+      try JSONLines($0).documents().reduce(0) { try $0 + $1.get().root.count }
+    },
+    reading(
+      "server-sent-events", 500,
+      { count in
+        GrowthText.list(count, from: "", separator: "", to: "") {
+          "data: {\"id\":\ndata: \($0)}\n\n"
         }
-        return isPassed ? 1 : 0
       }
-    },
-    GrowthRow("skip-wide", 2000, expected: { _ in 1 }) { count in
-      let pieces = GrowthText.pieces(64, of: records(count))
-      return {
-        var reader = JSONEventReader()
-        var isPassed = false
-        for piece in pieces where !isPassed {
-          reader.feed(piece)
-          isPassed = try reader.skipValue()
-        }
-        return isPassed ? 1 : 0
+    ) { pieces in
+      var reader = ServerSentEvent.Reader()
+      var events = 0
+      for piece in pieces {
+        reader.feed(piece)
+        while try reader.next() != nil { events += 1 }
       }
-    },
-    GrowthRow("elements", 500) { count in
-      let pieces = GrowthText.pieces(16, of: records(count))
-      return { try elements(pieces) }
-    },
-    GrowthRow("elements-of-one-comment", 8000, expected: { _ in 1 }) { count in
-      let text = Array("[".utf8) + comment(count) + Array("]".utf8)
-      let pieces = GrowthText.pieces(16, of: text)
-      return { try elements(pieces, options: .json5) }
-    },
-    GrowthRow("elements-of-one-string", 8000, expected: { _ in 1 }) { count in
-      let text = Array("[".utf8) + quotedString(count) + Array("]".utf8)
-      let pieces = GrowthText.pieces(16, of: text)
-      return { try elements(pieces, options: .json5) }
-    },
-    GrowthRow("lines", 500) { count in
-      let text = GrowthText.list(count, from: "", separator: "\n", to: "\n") { #"{"id":\#($0)}"# }
-      let pieces = GrowthText.pieces(16, of: text)
-      return {
-        var lines = 0
-        for line in JSONLines(pieces).documents() { lines += try line.get().root.count }
-        return lines
-      }
-    },
-    GrowthRow("server-sent-events", 500) { count in
-      let text = GrowthText.list(count, from: "", separator: "", to: "") {
-        "data: {\"id\":\ndata: \($0)}\n\n"
-      }
-      let pieces = GrowthText.pieces(16, of: text)
-      return {
-        var reader = ServerSentEvent.Reader()
-        var events = 0
-        for piece in pieces {
-          reader.feed(piece)
-          while try reader.next() != nil { events += 1 }
-        }
-        return events
-      }
+      return events
     },
     GrowthRow("projection", 250) { count in
       let text = Array(GrowthText.objectText(count).utf8)
@@ -119,29 +82,31 @@ extension GrowthRow {
     GrowthText.list(count, from: "'", separator: "", to: "'") { _ in "a" }
   }
 
-  private static func lenientEvents(_ pieces: [ArraySlice<UInt8>]) throws -> Int {
-    var reader = JSONEventReader(options: .json5)
-    var events = 0
-    for piece in pieces {
-      reader.feed(piece)
-      while try reader.next() != nil { events += 1 }
+  static func bracketed(_ text: [UInt8]) -> [UInt8] { [0x5b] + text + [0x5d] }
+
+  static let one: @Sendable (Int) -> Int = { _ in 1 }
+
+  /// A text in pieces of some bytes, and what reads them.
+  static func reading(
+    _ name: String, _ count: Int, in size: Int = 16,
+    expected: @escaping @Sendable (Int) -> Int = { $0 },
+    _ text: @escaping @Sendable (Int) -> [UInt8],
+    _ read: @escaping @Sendable ([ArraySlice<UInt8>]) throws -> Int
+  ) -> GrowthRow {
+    GrowthRow(name, count, expected: expected) { count in
+      let pieces = GrowthText.pieces(size, of: text(count))
+      return { try read(pieces) }
     }
-    reader.finish()
-    while try reader.next() != nil { events += 1 }
-    return events
   }
 
-  private static func elements(
-    _ pieces: [ArraySlice<UInt8>], options: JSONReadingOptions = .stream
+  private static func skips(
+    _ pieces: [ArraySlice<UInt8>], options: JSONReadingOptions = .strict
   ) throws -> Int {
-    var reader = JSONRecord.ElementReader(options: options)
-    var elements = 0
+    var reader = JSONEventReader(options: options)
     for piece in pieces {
       reader.feed(piece)
-      while try reader.next() != nil { elements += 1 }
+      if try reader.skipValue() { return 1 }
     }
-    reader.finish()
-    while try reader.next() != nil { elements += 1 }
-    return elements
+    return 0
   }
 }

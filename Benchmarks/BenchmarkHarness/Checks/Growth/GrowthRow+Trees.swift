@@ -36,30 +36,13 @@ extension GrowthRow {
         return object.count
       }
     },
-    GrowthRow("patch-removals", 500, expected: { _ in 0 }) { count in
-      let tree = try RawJSON(parsing: GrowthText.objectText(count))
-      let patch = JSONPatch((0..<count).map { .remove(JSONPointer(tokens: ["m\($0)"])) })
-      return { try tree.applying(patch).objectValue?.count ?? -1 }
+    patch("patch-removals", object: true, expected: { _ in 0 }) { .remove(member($0)) },
+    patch("patch-additions") { .add(member($0), .integer($0)) },
+    patch("patch-removals-undone", object: true, fails: true) { .remove(member($0)) },
+    patch("patch-additions-undone", fails: true, expected: { _ in 0 }) {
+      .add(member($0), .integer($0))
     },
-    GrowthRow("patch-additions", 500) { count in
-      let patch = additions(count)
-      return { try RawJSON.dictionary(JSONObject()).applying(patch).objectValue?.count ?? -1 }
-    },
-    GrowthRow("patch-removals-undone", 500) { count in
-      let tree = try RawJSON(parsing: GrowthText.objectText(count))
-      let patch = JSONPatch(
-        (0..<count).map { .remove(JSONPointer(tokens: ["m\($0)"])) } + [.test("/none", true)])
-      return { try undone(patch, tree) }
-    },
-    GrowthRow("patch-additions-undone", 500, expected: { _ in 0 }) { count in
-      let patch = JSONPatch(additions(count).operations + [.test("/none", true)])
-      return { try undone(patch, [:]) }
-    },
-    GrowthRow("patch-replacements", 500) { count in
-      let tree = try RawJSON(parsing: GrowthText.objectText(count))
-      let patch = JSONPatch((0..<count).map { .replace(JSONPointer(tokens: ["m\($0)"]), true) })
-      return { try tree.applying(patch).objectValue?.count ?? -1 }
-    },
+    patch("patch-replacements", object: true) { .replace(member($0), true) },
     GrowthRow("patch-appending", 500) { count in
       let patch = JSONPatch((0..<count).map { .add("/-", .integer($0)) })
       return { try RawJSON.array([]).applying(patch).jsonArrayValue?.count ?? -1 }
@@ -125,16 +108,24 @@ extension GrowthRow {
     },
   ]
 
-  private static func additions(_ count: Int) -> JSONPatch {
-    JSONPatch((0..<count).map { .add(JSONPointer(tokens: ["m\($0)"]), .integer($0)) })
-  }
+  private static func member(_ index: Int) -> JSONPointer { JSONPointer(tokens: ["m\(index)"]) }
 
-  /// The number of members after a patch that fails.
-  private static func undone(_ patch: JSONPatch, _ tree: RawJSON) throws -> Int {
-    var tree = tree
-    do throws(JSONPatchError) { try tree.apply(patch) } catch {
-      return tree.objectValue?.count ?? -1
+  /// The number of members after a patch of an object, which is full or empty. One that fails is undone.
+  private static func patch(
+    _ name: String, object isFull: Bool = false, fails: Bool = false,
+    expected: @escaping @Sendable (Int) -> Int = { $0 },
+    _ operation: @escaping @Sendable (Int) -> JSONPatch.Operation
+  ) -> GrowthRow {
+    GrowthRow(name, 500, expected: expected) { count in
+      let object = try RawJSON(parsing: GrowthText.objectText(isFull ? count : 0))
+      let patch = JSONPatch((0..<count).map(operation) + (fails ? [.test("/none", true)] : []))
+      return {
+        var tree = object
+        do throws(JSONPatchError) { try tree.apply(patch) } catch {
+          return fails ? tree.objectValue?.count ?? -1 : -1
+        }
+        return fails ? -1 : tree.objectValue?.count ?? -1
+      }
     }
-    return -1
   }
 }
