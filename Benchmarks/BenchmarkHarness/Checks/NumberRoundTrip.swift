@@ -1,4 +1,5 @@
 import Dispatch
+import RushJSON
 import Synchronization
 
 /// Round trips of numbers: the text has the digits of `description`, and reads as the same bits.
@@ -39,19 +40,22 @@ enum NumberRoundTrip {
   ) -> Failure? {
     for index in stride(from: 0, to: numbers.count, by: descriptionStride) {
       let number = numbers[index]
-      let text = number.swiftText
+      let text = String(decoding: NumberList.text(of: [number], .swift).dropLast(), as: UTF8.self)
       if text != number.description {
         return Failure(
           description: "'\(number)' of type \(Number.self) was written as '\(text)'")
       }
     }
-    let text = Number.text(ofArray: numbers)
+    let list = NumberList.text(of: numbers, .foundation)
+    let text = [UInt8(ascii: "[")] + list.dropLast() + [UInt8(ascii: "]")]
     do {
-      let found = try Number.read(text)
+      let document = try JSONDocument(parsing: text)
+      let found = try document.root.elements().map { try Number(reading: $0) }
       guard found.count == numbers.count else {
         return Failure(description: "\(numbers.count) numbers written, \(found.count) read")
       }
-      for (number, found) in zip(numbers, found) where !number.hasSameBits(as: found) {
+      for (number, found) in zip(numbers, found) where number != found || number.sign != found.sign
+      {
         return Failure(description: "'\(number)' of type \(Number.self) was read as '\(found)'")
       }
       return nil
@@ -62,30 +66,19 @@ enum NumberRoundTrip {
 }
 
 /// A type of number to check.
-protocol CheckedNumber: BinaryFloatingPoint, CustomStringConvertible, Sendable {
+protocol CheckedNumber: BinaryFloatingPoint, CustomStringConvertible, Sendable, WrittenNumber {
   /// A number from random bits, which may be NaN or an infinity.
   init(randomBits: UInt64)
-  func hasSameBits(as other: Self) -> Bool
-  /// RushJSON's text in the layout of `description`.
-  var swiftText: String { get }
-  /// An array of numbers, written by RushJSON.
-  static func text(ofArray numbers: [Self]) -> [UInt8]
-  /// The elements of an array of numbers, read by RushJSON.
-  static func read(_ text: [UInt8]) throws -> [Self]
+  /// The number, rounded once from its digits.
+  init(reading value: JSONDocument.Value) throws
 }
 
 extension Double: CheckedNumber {
   init(randomBits: UInt64) { self.init(bitPattern: randomBits) }
-  func hasSameBits(as other: Double) -> Bool { bitPattern == other.bitPattern }
-  var swiftText: String { RushJSONWrites.swiftText(of: self) }
-  static func text(ofArray numbers: [Double]) -> [UInt8] { RushJSONWrites.array(numbers) }
-  static func read(_ text: [UInt8]) throws -> [Double] { try RushJSONReads.doubles(in: text) }
+  init(reading value: JSONDocument.Value) throws { self = try value.double() }
 }
 
 extension Float: CheckedNumber {
   init(randomBits: UInt64) { self.init(bitPattern: UInt32(truncatingIfNeeded: randomBits >> 32)) }
-  func hasSameBits(as other: Float) -> Bool { bitPattern == other.bitPattern }
-  var swiftText: String { RushJSONWrites.swiftText(of: self) }
-  static func text(ofArray numbers: [Float]) -> [UInt8] { RushJSONWrites.array(numbers) }
-  static func read(_ text: [UInt8]) throws -> [Float] { try RushJSONReads.floats(in: text) }
+  init(reading value: JSONDocument.Value) throws { self = try value.float() }
 }

@@ -25,7 +25,7 @@ struct StreamCheck {
       generator.document(maximumDepth: 8, maximumBytes: 1500)
     }
     return try check("\(documents) generated documents, every cut", texts) { text in
-      let stream = RushJSONStreamEquivalence(text)
+      let stream = StreamEquivalence(text)
       return stream.differenceFromOneShot ?? stream.differenceInOneCut()
         ?? stream.difference(inChunksOf: 1)
     }
@@ -34,7 +34,7 @@ struct StreamCheck {
   private func checkConformance() throws(UsageError) -> Bool {
     let texts = ["Corpus/accept", "Corpus/reject", "Corpus/either"].flatMap(Self.texts)
     return try check("\(texts.count) conformance texts, every cut", texts) { text in
-      let stream = RushJSONStreamEquivalence(text)
+      let stream = StreamEquivalence(text)
       let cuts = text.count < 5000 ? stream.differenceInOneCut() : nil
       return stream.differenceFromOneShot ?? cuts ?? stream.difference(inChunksOf: 1)
     }
@@ -43,7 +43,7 @@ struct StreamCheck {
   private func checkCorpus() throws(UsageError) -> Bool {
     let texts = GeneratedCorpus.documents(seed: GeneratedCorpus.defaultSeed).map(\.bytes)
     return try check("\(texts.count) files, byte by byte and in random cuts", texts) { text in
-      let stream = RushJSONStreamEquivalence(text)
+      let stream = StreamEquivalence(text)
       var random = SeededGenerator(seed: seed)
       return stream.differenceFromOneShot ?? stream.difference(inChunksOf: 1)
         ?? stream.differenceInRandomCuts(20, largest: 100_000, using: &random)
@@ -59,7 +59,7 @@ struct StreamCheck {
     let after = Array((String(repeating: ", {\"b\": null}", count: 60) + "]").utf8)
     return try check("every change of one byte in 30 documents, skipped", texts) { text in
       for change in Mutation.singleByteChanges(of: text) {
-        let stream = RushJSONStreamEquivalence(before + change.bytes + after)
+        let stream = StreamEquivalence(before + change.bytes + after)
         if let difference = stream.differenceInSkipping {
           return "\(difference); the bytes are \(change.bytes)"
         }

@@ -27,12 +27,12 @@ extension InProcessContender {
       name: iso8601DateFormatterName, preparations: DateRuns.preparations(FormatterWays()))
   }
 
-  static var rushJSONDates: [BenchmarkTask: Preparation] {
+  static var rushJSONDates: Preparations {
     DateRuns.preparations(RushJSONWays())
   }
 
   /// `Date.ISO8601FormatStyle`, in Foundation's column.
-  static var foundationDates: [BenchmarkTask: Preparation] {
+  static var foundationDates: Preparations {
     DateRuns.preparations(FormatStyleWays())
   }
 
@@ -95,7 +95,7 @@ private struct FormatterWays: DateWays {
 private enum DateRuns {
   static func preparations(
     _ ways: some DateWays
-  ) -> [BenchmarkTask: InProcessContender.Preparation] {
+  ) -> InProcessContender.Preparations {
     [
       .dates: { parsing($0, ways) },
       .datesToText: { formatting($0, ways) },

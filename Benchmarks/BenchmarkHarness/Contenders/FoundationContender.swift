@@ -7,6 +7,10 @@ extension InProcessContender {
   static var foundation: InProcessContender {
     InProcessContender(
       name: foundationName,
+      footnotes: [
+        .dates: foundationDatesFootnote, .datesToText: foundationDatesFootnote,
+        .userInfo: foundationUserInfoFootnote,
+      ],
       preparations: [
         // It cannot validate without building the objects.
         .validate: { input in
@@ -40,15 +44,8 @@ extension InProcessContender {
                 withJSONObject: FoundationJSON.parse(data), options: .fragmentsAllowed)
             }, describe: textFingerprint)
         },
-      ].merging(foundationDates) { first, _ in first }
-        .merging(TypedCoding.tasks(.foundation)) { first, _ in first }
-        .merging(TypedCoding.directTasks(.foundation, .codable)) { first, _ in first }
-        .merging(foundationUserInfo) { first, _ in first }
-        .merging(foundationObjects) { first, _ in first },
-      footnotes: [
-        .dates: foundationDatesFootnote, .datesToText: foundationDatesFootnote,
-        .userInfo: foundationUserInfoFootnote,
-      ])
+      ], foundationDates, TypedCoding.tasks(.foundation),
+      TypedCoding.directTasks(.foundation, .codable), foundationUserInfo, foundationObjects)
   }
 
   private static func write(

@@ -4,13 +4,13 @@ import RushJSON
 // Foundation's objects from text and to text: `RushJSONSerialization` and `JSONSerialization`.
 
 extension InProcessContender {
-  static var rushJSONObjects: [BenchmarkTask: Preparation] {
+  static var rushJSONObjects: Preparations {
     objects(
       read: { try RushJSONSerialization.jsonObject(with: $0, options: .fragmentsAllowed) },
       write: { try RushJSONSerialization.data(withJSONObject: $0, options: .fragmentsAllowed) })
   }
 
-  static var foundationObjects: [BenchmarkTask: Preparation] {
+  static var foundationObjects: Preparations {
     objects(
       read: FoundationJSON.parse,
       write: { try JSONSerialization.data(withJSONObject: $0, options: .fragmentsAllowed) })
@@ -18,7 +18,7 @@ extension InProcessContender {
 
   private static func objects(
     read: @escaping (Data) throws -> Any, write: @escaping (Any) throws -> Data
-  ) -> [BenchmarkTask: Preparation] {
+  ) -> Preparations {
     [
       .objects: { input in
         let data = Data(input.bytes)

@@ -34,17 +34,9 @@ extension InProcessContender {
               return visitor.fingerprint
             })
         },
-        .numbers: { input in
-          NumberList.run(try NumberList.numbers(in: input), write: RushJSONWrites.list)
-        },
-      ].merging(rushJSONWriting) { first, _ in first }
-        .merging(rushJSONDates) { first, _ in first }
-        .merging(rushJSONUserInfo) { first, _ in first }
-        .merging(rushJSONObjects) { first, _ in first }
-        .merging(TypedCoding.tasks(.rushJSON)) { first, _ in first }
-        .merging(TypedCoding.directTasks(.rushJSON, .direct)) { first, _ in first }
-        .merging(rushJSONStreams) { first, _ in first }
-        .merging(rushJSONStreaming) { first, _ in first })
+      ], rushJSONWriting, rushJSONNumbers, rushJSONDates, TypedCoding.tasks(.rushJSON),
+      TypedCoding.directTasks(.rushJSON, .direct), rushJSONUserInfo, rushJSONObjects,
+      rushJSONStreams, rushJSONStreaming)
   }
 
   private static func run<Output>(

@@ -2,7 +2,7 @@ import RushJSON
 
 extension InProcessContender {
   /// RushJSON's work at the tasks with texts in pieces.
-  static var rushJSONStreaming: [BenchmarkTask: Preparation] {
+  static var rushJSONStreaming: Preparations {
     [
       .stream: { stream($0, chunk: 64 << 10) },
       .streamBytes: { stream($0, chunk: 1) },
@@ -68,34 +68,37 @@ enum RushJSONStream {
     }
   }
 
-  /// Requests every event and checks whether it is a name.
-  static func eventCount(of chunks: [ArraySlice<UInt8>]) throws -> Int {
-    try eventCount(of: chunks, options: .strict)
+  /// Feeds the chunks to a reader, and lets `drain` take what it has after each of them and at the end.
+  @inline(__always)
+  static func read(
+    _ chunks: [ArraySlice<UInt8>], by reader: inout JSONEventReader,
+    _ drain: (inout JSONEventReader) throws(JSONStreamError) -> Void
+  ) throws(JSONStreamError) {
+    for chunk in chunks {
+      reader.feed(chunk)
+      try drain(&reader)
+    }
+    reader.finish()
+    try drain(&reader)
   }
 
+  /// Requests every event and checks whether it is a name.
   static func eventCount(
-    of chunks: [ArraySlice<UInt8>], options: JSONReadingOptions
+    of chunks: [ArraySlice<UInt8>], options: JSONReadingOptions = .strict
   ) throws -> Int {
     var reader = JSONEventReader(options: options)
     var count = 0
-    for chunk in chunks {
-      reader.feed(chunk)
-      count &+= try eventCount(&reader)
+    try read(chunks, by: &reader) { reader throws(JSONStreamError) in
+      var events = 0
+      var names = 0
+      while let event = try reader.next() {
+        events &+= 1
+        // Not a switch: this measures the reader, not an unpredictable branch.
+        names &+= event == .name ? 1 : 0
+      }
+      count &+= events &+ names
     }
-    reader.finish()
-    return try count &+ eventCount(&reader)
-  }
-
-  @inline(__always)
-  private static func eventCount(_ reader: inout JSONEventReader) throws(JSONStreamError) -> Int {
-    var events = 0
-    var names = 0
-    while let event = try reader.next() {
-      events &+= 1
-      // Not a switch: this measures the reader, not an unpredictable branch.
-      names &+= event == .name ? 1 : 0
-    }
-    return events &+ names
+    return count
   }
 
   /// The number of elements of an array at the root.
@@ -116,29 +119,20 @@ enum RushJSONStream {
   static func fingerprint(of chunks: [ArraySlice<UInt8>]) throws -> Fingerprint {
     var visitor = FingerprintVisitor()
     var reader = JSONEventReader()
-    for chunk in chunks {
-      reader.feed(chunk)
-      try visit(&reader, &visitor)
-    }
-    reader.finish()
-    try visit(&reader, &visitor)
-    return visitor.fingerprint
-  }
-
-  private static func visit(
-    _ reader: inout JSONEventReader, _ visitor: inout FingerprintVisitor
-  ) throws(JSONStreamError) {
-    while let event = try reader.next() {
-      switch event {
-      case .null: visitor.visitNull()
-      case .bool(let value): visitor.visit(bool: value)
-      case .number: visitor.visit(number: reader.double() ?? .nan)
-      case .string: reader.withUTF8 { visitor.visit(string: $0) }
-      case .name: reader.withUTF8 { visitor.visit(name: $0) }
-      case .beginArray: visitor.visitArray()
-      case .beginObject: visitor.visitObject()
-      case .endArray, .endObject: break
+    try read(chunks, by: &reader) { reader throws(JSONStreamError) in
+      while let event = try reader.next() {
+        switch event {
+        case .null: visitor.visitNull()
+        case .bool(let value): visitor.visit(bool: value)
+        case .number: visitor.visit(number: reader.double() ?? .nan)
+        case .string: reader.withUTF8 { visitor.visit(string: $0) }
+        case .name: reader.withUTF8 { visitor.visit(name: $0) }
+        case .beginArray: visitor.visitArray()
+        case .beginObject: visitor.visitObject()
+        case .endArray, .endObject: break
+        }
       }
     }
+    return visitor.fingerprint
   }
 }

@@ -7,32 +7,22 @@ import RushJSON
 
 extension InProcessContender {
   /// The tasks with lines and elements.
-  static var rushJSONStreams: [BenchmarkTask: Preparation] {
+  static var rushJSONStreams: Preparations {
     [
       .lines: { input in
-        try StreamFile(repeating: input, as: .lines).run { file in
-          let lines = JSONLines(JSONFileChunks(path: file)).map(StreamFile.count)
-          var sum = StreamSum()
-          var records = lines.makeIterator() as JSONRecordSequence.Iterator
-          while let record = records.next() { sum.add(try record.get()) }
-          return sum
+        try StreamFile(repeating: input, asLines: true).run { file in
+          try StreamSum(JSONLines(JSONFileChunks(path: file)).map(StreamSum.count))
         }
       },
       .linesOnAllCores: { input in
-        try StreamFile(repeating: input, as: .lines).run(staysOnThread: false) { file in
-          var sum = StreamSum()
-          for record in JSONLinesFile(file).map(StreamFile.count) { sum.add(try record.get()) }
-          return sum
+        try StreamFile(repeating: input, asLines: true).run(staysOnThread: false) { file in
+          try StreamSum(JSONLinesFile(file).map(StreamSum.count))
         }
       },
       .elements: { input in
-        try StreamFile(repeating: input, as: .elements).run { file in
-          let elements = JSONElements(at: .root, in: JSONFileChunks(path: file))
-            .map(StreamFile.count)
-          var sum = StreamSum()
-          var records = elements.makeIterator() as JSONRecordSequence.Iterator
-          while let record = records.next() { sum.add(try record.get()) }
-          return sum
+        try StreamFile(repeating: input, asLines: false).run { file in
+          try StreamSum(
+            JSONElements(at: .root, in: JSONFileChunks(path: file)).map(StreamSum.count))
         }
       },
     ]
@@ -44,63 +34,53 @@ private struct StreamSum {
   private var records = 0
   private var values = 0
 
-  mutating func add(_ count: Int) {
-    records += 1
-    values += count
+  init(_ records: some Sequence<Result<Int, JSONStreamError>>) throws {
+    for record in records {
+      self.records += 1
+      values += try record.get()
+    }
   }
+
+  static func count(_ record: JSONRecord) throws -> Int { try record.document().recordCount }
 
   var fingerprint: Fingerprint {
     .accepted([
-      Fingerprint.Field(name: "records", value: UInt64(records)),
-      Fingerprint.Field(name: "values and names", value: UInt64(values)),
+      .init(name: "records", value: UInt64(records)),
+      .init(name: "values and names", value: UInt64(values)),
     ])
   }
 }
 
 /// A file that exists while a task is prepared.
-private final class StreamFile {
-  enum Form { case lines, elements }
-
+private struct StreamFile {
   private static let leastBytes = 16 << 20
-  private let url: URL
+  private let file: TemporaryFile
   private let length: Int
 
-  init(repeating input: BenchmarkInput, as form: Form) throws {
-    let isLines = input.name.hasSuffix(".jsonl")
+  init(repeating input: BenchmarkInput, asLines: Bool) throws {
     let documents =
-      try isLines
+      try input.isLines
       ? JSONLines([input.bytes]).documents().map { try $0.get() }
       : [JSONDocument(parsing: input.bytes)]
     let texts = try documents.map { try $0.root.jsonBytes() }
-    var bytes: [UInt8] = form == .elements ? [UInt8(ascii: "[")] : []
+    var bytes = Array((asLines ? "" : "[").utf8)
     while bytes.count < Self.leastBytes {
       for text in texts {
-        if form == .elements, bytes.count > 1 { bytes.append(UInt8(ascii: ",")) }
+        if !asLines, bytes.count > 1 { bytes.append(UInt8(ascii: ",")) }
         bytes += text
-        if form == .lines { bytes.append(0x0a) }
+        if asLines { bytes.append(0x0a) }
       }
     }
-    if form == .elements { bytes.append(UInt8(ascii: "]")) }
-    url = FileManager.default.temporaryDirectory.appending(path: "jsonbench-\(UUID()).jsonl")
-    try Data(bytes).write(to: url)
+    bytes += (asLines ? "" : "]").utf8
     length = bytes.count
-  }
-
-  deinit {
-    do {
-      try FileManager.default.removeItem(at: url)
-    } catch {
-      Output.complain("jsonbench: cannot remove \(url.path): \(FailureReason(error))")
-    }
+    file = try TemporaryFile(ending: "jsonl") { try $0.write(contentsOf: bytes) }
   }
 
   func run(
     staysOnThread: Bool = true, _ work: @escaping (String) throws -> StreamSum
   ) -> any PreparedRun {
     InProcessRun(
-      work: { try work(self.url.path) }, describe: { $0.fingerprint }, bytes: length,
+      work: { try work(file.url.path) }, describe: { $0.fingerprint }, bytes: length,
       staysOnThread: staysOnThread)
   }
-
-  static func count(_ record: JSONRecord) throws -> Int { try record.document().recordCount }
 }

@@ -2,7 +2,7 @@ import RushJSON
 
 extension InProcessContender {
   /// RushJSON's work at the tasks that write. A text is judged by reading it.
-  static var rushJSONWriting: [BenchmarkTask: Preparation] {
+  static var rushJSONWriting: Preparations {
     [
       .write: { input in
         let document = try JSONDocument(parsing: input.bytes)

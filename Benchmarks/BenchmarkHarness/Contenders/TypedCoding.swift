@@ -14,7 +14,7 @@ extension InProcessContender {
 
 /// Documents decoded as types that programs would define for them, and encoded from these.
 enum TypedCoding {
-  typealias Preparations = [BenchmarkTask: InProcessContender.Preparation]
+  typealias Preparations = InProcessContender.Preparations
 
   /// The tasks with types that are `Codable` alone.
   static func tasks(_ coders: TypedCoders) -> Preparations {
@@ -91,7 +91,7 @@ enum TypedCoding {
   }
 
   /// A hash of what Foundation's encoder writes for the decoded value.
-  @Sendable private static func fingerprint(of value: Any) throws -> Fingerprint {
+  @Sendable static func fingerprint(of value: Any) throws -> Fingerprint {
     guard let value = value as? any Encodable else { return .refusal(reason: "not a model") }
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys

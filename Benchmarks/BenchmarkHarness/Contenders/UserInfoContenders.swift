@@ -5,30 +5,38 @@ import RushJSON
 // text, because `JSONDecoder` reads nothing else.
 
 extension InProcessContender {
-  static var rushJSONUserInfo: [BenchmarkTask: Preparation] {
-    [
-      .userInfo: { _ in
-        guard let (userInfo, bytes) = try PushModel.userInfo() else { return nil }
-        let decoder = RushJSONDecoder.forPayloads()
-        return InProcessRun(
-          work: { try decoder.decode(PushModel.self, fromUserInfo: userInfo) },
-          describe: { $0.fingerprint }, bytes: bytes)
-      }
-    ]
+  static var rushJSONUserInfo: Preparations {
+    userInfo {
+      let decoder = RushJSONDecoder.forPayloads()
+      return { try decoder.decode(PushModel.self, fromUserInfo: $0) }
+    }
   }
 
-  static var foundationUserInfo: [BenchmarkTask: Preparation] {
+  static var foundationUserInfo: Preparations {
+    userInfo {
+      let decoder = JSONDecoder()
+      decoder.keyDecodingStrategy = .convertFromSnakeCase
+      decoder.dateDecodingStrategy = .secondsSince1970
+      return { userInfo in
+        let data = try JSONSerialization.data(withJSONObject: userInfo)
+        return try decoder.decode(PushModel.self, from: data)
+      }
+    }
+  }
+
+  /// Decodes this package's payload as the system delivers it. Takes no part where the file is missing.
+  private static func userInfo(
+    _ decoding: @escaping () -> ([AnyHashable: Any]) throws -> PushModel
+  ) -> Preparations {
     [
       .userInfo: { _ in
-        guard let (userInfo, bytes) = try PushModel.userInfo() else { return nil }
-        let decoder = JSONDecoder()
-        decoder.keyDecodingStrategy = .convertFromSnakeCase
-        decoder.dateDecodingStrategy = .secondsSince1970
+        guard let file = PackageFiles.find("Benchmarks/Payloads/push.json") else { return nil }
+        let text = try Data(contentsOf: file)
+        guard let payload = try FoundationJSON.parse(text) as? [String: Any] else { return nil }
+        let decode = decoding()
+        let userInfo: [AnyHashable: Any] = payload
         return InProcessRun(
-          work: {
-            let data = try JSONSerialization.data(withJSONObject: userInfo)
-            return try decoder.decode(PushModel.self, from: data)
-          }, describe: { $0.fingerprint }, bytes: bytes)
+          work: { try decode(userInfo) }, describe: TypedCoding.fingerprint, bytes: text.count)
       }
     ]
   }
@@ -37,9 +45,9 @@ extension InProcessContender {
 }
 
 /// The model of `Benchmarks/Payloads/push.json`, with names that both decoders find.
-private struct PushModel: Decodable {
-  struct APS: Decodable {
-    struct Alert: Decodable {
+private struct PushModel: Codable {
+  struct APS: Codable {
+    struct Alert: Codable {
       var title: String
       var subtitle: String?
       var body: String
@@ -64,8 +72,8 @@ private struct PushModel: Decodable {
     }
   }
 
-  struct Channel: Decodable {
-    struct Member: Decodable {
+  struct Channel: Codable {
+    struct Member: Codable {
       var userId: Int
       var userName: String
       var imageUrl: String
@@ -80,8 +88,8 @@ private struct PushModel: Decodable {
     var members: [Member]
   }
 
-  struct Message: Decodable {
-    struct Attachment: Decodable {
+  struct Message: Codable {
+    struct Attachment: Codable {
       var attachmentId: Int
       var title: String
       var imageUrl: String
@@ -99,7 +107,7 @@ private struct PushModel: Decodable {
     var attachments: [Attachment]
   }
 
-  struct Flags: Decodable {
+  struct Flags: Codable {
     var darkLaunch: Bool
     var abGroup: String
     var rollout: Double
@@ -112,45 +120,4 @@ private struct PushModel: Decodable {
   var flags: Flags
   var tags: [String]
   var trace: String
-
-  /// This package's payload as the system delivers it, and the bytes of its text. `nil` where the
-  /// package's files are missing.
-  static func userInfo() throws -> ([AnyHashable: Any], bytes: Int)? {
-    guard let file = PackageFiles.find("Benchmarks/Payloads/push.json") else { return nil }
-    let text = try Data(contentsOf: file)
-    guard let object = try FoundationJSON.parse(text) as? [String: Any] else { return nil }
-    return (object, text.count)
-  }
-
-  var fingerprint: Fingerprint {
-    var visitor = FingerprintVisitor()
-    func visit(_ texts: String...) { for text in texts { visitor.visit(string: text.utf8.span) } }
-    func visit(_ numbers: Double...) { for number in numbers { visitor.visit(number: number) } }
-    visit(aps.alert.title, aps.alert.subtitle ?? "", aps.alert.body, aps.sound ?? "")
-    visit(aps.threadID ?? "", aps.category ?? "", aps.interruptionLevel ?? "")
-    visit(Double(aps.badge ?? -1), aps.relevanceScore ?? -1, Double(aps.mutableContent ?? -1))
-    visit(messageId, channel.channelId, channel.channelType, message.text, flags.abGroup, trace)
-    visit(Double(channel.memberCount), channel.lastRead?.timeIntervalSince1970 ?? -1)
-    visitor.visit(bool: channel.isMuted)
-    for member in channel.members {
-      visit(member.userName, member.imageUrl)
-      visit(Double(member.userId))
-      visitor.visit(bool: member.isOnline)
-    }
-    visit(message.createdAt.timeIntervalSince1970, Double(message.senderId))
-    visit(Double(message.replyCount), flags.rollout)
-    visitor.visit(bool: flags.darkLaunch)
-    for (name, count) in message.reactionCounts.sorted(by: { $0.key < $1.key }) {
-      visit(name)
-      visit(Double(count))
-    }
-    for attachment in message.attachments {
-      visit(attachment.title, attachment.imageUrl)
-      visit(Double(attachment.attachmentId), Double(attachment.width), Double(attachment.height))
-      visit(attachment.ratio)
-      visitor.visit(bool: attachment.isAnimated)
-    }
-    for tag in tags { visit(tag) }
-    return visitor.fingerprint
-  }
 }

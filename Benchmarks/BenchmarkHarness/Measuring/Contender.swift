@@ -49,10 +49,23 @@ struct InProcessContender: Contender {
   /// `nil` if the document has no work for the task.
   typealias Preparation = (BenchmarkInput) throws -> (any PreparedRun)?
 
+  typealias Preparations = [BenchmarkTask: Preparation]
+
   let name: String
-  let preparations: [BenchmarkTask: Preparation]
+  let preparations: Preparations
   /// A footnote about the contender at a task.
-  var footnotes: [BenchmarkTask: String] = [:]
+  let footnotes: [BenchmarkTask: String]
+
+  /// - Parameter preparations: The work at tasks, in tables that have no task in common.
+  init(
+    name: String, footnotes: [BenchmarkTask: String] = [:], preparations: Preparations...
+  ) {
+    self.name = name
+    self.footnotes = footnotes
+    self.preparations = preparations.reduce(into: [:]) { all, some in
+      all.merge(some) { first, _ in first }
+    }
+  }
 
   func takesPart(in task: BenchmarkTask) -> Bool {
     preparations[task] != nil

@@ -49,7 +49,7 @@ struct AttackReader: Sendable {
   }
 
   static let events = reader("events") { text, options in
-    try eventCount([text[...]], options)
+    try RushJSONStream.eventCount(of: [text[...]], options: options)
   }
 
   static let skip = reader("skip") { text, options in
@@ -68,12 +68,7 @@ struct AttackReader: Sendable {
   }
 
   static let elements = reader("elements", allowance: .elements) { text, options in
-    var reader = JSONRecord.ElementReader(options: options)
-    reader.feed(text)
-    reader.finish()
-    var elements = 0
-    while try reader.next() != nil { elements += 1 }
-    return elements
+    try RushJSONStream.elementCount(of: [text[...]], options: options)
   }
 
   // MARK: - Texts in pieces
@@ -83,7 +78,7 @@ struct AttackReader: Sendable {
   /// Byte by byte.
   static let slowEvents = reader("events, slow") { text, options in
     let pieces = GrowthText.pieces(1, of: text)
-    return { try eventCount(pieces, options) }
+    return { try RushJSONStream.eventCount(of: pieces, options: options) }
   }
 
   /// A snapshot after each piece.
@@ -103,17 +98,7 @@ struct AttackReader: Sendable {
 
   static let slowElements = reader("elements, slow", allowance: .slowElements) { text, options in
     let pieces = GrowthText.pieces(16, of: text)
-    return {
-      var reader = JSONRecord.ElementReader(options: options)
-      var elements = 0
-      for piece in pieces {
-        reader.feed(piece)
-        while try reader.next() != nil { elements += 1 }
-      }
-      reader.finish()
-      while try reader.next() != nil { elements += 1 }
-      return elements
-    }
+    return { try RushJSONStream.elementCount(of: pieces, options: options) }
   }
 
   // MARK: - Values that were read
@@ -188,20 +173,6 @@ struct AttackReader: Sendable {
       do { bytes = try write() } catch { bytes = 0 }
       return (bytes, write)
     }
-  }
-
-  static func eventCount(
-    _ pieces: [ArraySlice<UInt8>], _ options: JSONReadingOptions
-  ) throws -> Int {
-    var reader = JSONEventReader(options: options)
-    var events = 0
-    for piece in pieces {
-      reader.feed(piece)
-      while try reader.next() != nil { events += 1 }
-    }
-    reader.finish()
-    while try reader.next() != nil { events += 1 }
-    return events
   }
 }
 

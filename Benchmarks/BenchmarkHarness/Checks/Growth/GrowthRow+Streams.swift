@@ -3,11 +3,12 @@ import RushJSON
 extension GrowthRow {
   /// Texts in pieces.
   static let streams = [
-    reading("events", 500, expected: { 14 * $0 + 2 }, records, RushJSONStream.eventCount),
+    reading(
+      "events", 500, expected: { 14 * $0 + 2 }, records, { try RushJSONStream.eventCount(of: $0) }),
     reading(
       "events-of-one-string", 8000, expected: one,
       { GrowthText.list($0, from: "\"", separator: "", to: "\"") { _ in "a" } },
-      RushJSONStream.eventCount),
+      { try RushJSONStream.eventCount(of: $0) }),
     reading("events-of-one-quoted-string", 8000, expected: one, quotedString) {
       try RushJSONStream.eventCount(of: $0, options: .json5)
     },
@@ -16,7 +17,7 @@ extension GrowthRow {
     },
     reading(
       "events-of-whitespace", 8000, expected: one, { [UInt8](repeating: 0x20, count: $0) + [0x31] },
-      RushJSONStream.eventCount),
+      { try RushJSONStream.eventCount(of: $0) }),
     reading("skip-deep", 5000, in: 1024, expected: one, GrowthText.arrays) {
       try skips($0, options: deep)
     },

@@ -1,9 +1,10 @@
 import CorpusGenerator
 import Dispatch
+import RushJSON
 import Synchronization
 
 /// Damaged texts: no reader traps, and all report the same.
-struct RushJSONAgreement {
+struct ReaderAgreement {
   /// The number of documents to damage.
   var count = 30
   var seed: UInt64 = 2
@@ -53,12 +54,51 @@ struct RushJSONAgreement {
   }
 
   private static func read(_ text: [UInt8], _ outcome: inout Outcome) {
-    let verdicts = RushJSONReader.allCases.map { $0.verdict(of: text) }
+    let verdicts = TextReader.allCases.map { $0.verdict(of: text) }
     outcome.texts += 1
     if verdicts[0] == .accepted { outcome.accepted += 1 }
     if verdicts.contains(where: { $0 != verdicts[0] }), outcome.disagreement == nil {
-      let list = zip(RushJSONReader.allCases, verdicts).map { "\($0): \($1)" }
+      let list = zip(TextReader.allCases, verdicts).map { "\($0): \($1)" }
       outcome.disagreement = "\(list.joined(separator: "; ")); the bytes are \(text)"
+    }
+  }
+}
+
+/// What a reader reports about a text.
+enum TextVerdict: Equatable, CustomStringConvertible {
+  case accepted
+  case refused(JSONSyntaxError.Kind, at: Int)
+
+  var description: String {
+    switch self {
+    case .accepted: "accepted"
+    case .refused(let kind, let offset): "\(kind), at byte \(offset)"
+    }
+  }
+
+  init(_ work: () throws(JSONSyntaxError) -> Void) {
+    do throws(JSONSyntaxError) {
+      try work()
+      self = .accepted
+    } catch {
+      self = .refused(error.kind, at: error.offset)
+    }
+  }
+}
+
+/// The readers of whole texts, which must accept the same texts and report the same errors.
+enum TextReader: CaseIterable {
+  case validate, document, tree
+
+  /// Reads `text`, and frees the result.
+  @inline(never)
+  func verdict(of text: [UInt8], options: JSONReadingOptions = .strict) -> TextVerdict {
+    TextVerdict { () throws(JSONSyntaxError) in
+      switch self {
+      case .validate: try JSONTokenizer.validate(text, options: options)
+      case .document: blackHole(try JSONDocument(parsing: text, options: options))
+      case .tree: blackHole(try RawJSON(parsing: text, options: options))
+      }
     }
   }
 }

@@ -1,23 +1,26 @@
+import CorpusGenerator
+import RushJSON
+
 /// Malicious texts: every reader accepts or rejects each as expected, and in time.
 struct HostileCheck {
   /// - Returns: Whether every verdict is the expected one.
   func run() throws(UsageError) -> Bool {
     var isGood = true
-    for hostile in RushJSONHostileCase.all { isGood = try check(hostile) && isGood }
+    for hostile in HostileCase.all { isGood = try check(hostile) && isGood }
     isGood = try checkWideObject() && isGood
-    for damage in RushJSONAgreement.Damage.allCases {
+    for damage in ReaderAgreement.Damage.allCases {
       isGood = try checkAgreement(damage) && isGood
     }
     try Output.standard.write(isGood ? "all as expected\n" : "FAILED\n")
     return isGood
   }
 
-  private func check(_ hostile: RushJSONHostileCase) throws(UsageError) -> Bool {
+  private func check(_ hostile: HostileCase) throws(UsageError) -> Bool {
     try begin(hostile.name)
     let text = hostile.text()
     var complaints: [String] = []
     var times: [String] = []
-    for reader in RushJSONReader.allCases {
+    for reader in TextReader.allCases {
       let (verdict, seconds) = timed { reader.verdict(of: text, options: hostile.options) }
       times.append("\(reader) \(Figures.time(seconds))")
       if verdict != hostile.expected { complaints.append("\(reader): \(verdict)") }
@@ -33,7 +36,7 @@ struct HostileCheck {
   }
 
   private func checkWideObject() throws(UsageError) -> Bool {
-    let wide = RushJSONWideObject(count: 1_000_000)
+    let wide = WideObject(count: 1_000_000)
     try begin("10⁶ members, all looked up")
     let text = wide.text
     do {
@@ -53,8 +56,8 @@ struct HostileCheck {
     }
   }
 
-  private func checkAgreement(_ damage: RushJSONAgreement.Damage) throws(UsageError) -> Bool {
-    let agreement = RushJSONAgreement()
+  private func checkAgreement(_ damage: ReaderAgreement.Damage) throws(UsageError) -> Bool {
+    let agreement = ReaderAgreement()
     switch damage {
     case .prefixes: try begin("every prefix of \(agreement.count) documents")
     case .byteChanges: try begin("every change of one byte in \(agreement.count) documents")
@@ -88,5 +91,54 @@ struct HostileCheck {
     let start = clock.now
     let result = try work()
     return (result, (clock.now - start) / .seconds(1))
+  }
+}
+
+/// An object with very many members, each of which is looked up: linear, not quadratic.
+private struct WideObject {
+  let count: Int
+
+  private func name(_ member: Int) -> String { "member \(member)" }
+
+  /// The members in another order than the look-ups.
+  var text: [UInt8] {
+    var random = SeededGenerator(seed: 1)
+    var order = Array(0..<count)
+    for last in stride(from: count - 1, to: 0, by: -1) {
+      order.swapAt(last, random.integer(in: 0...last))
+    }
+    var bytes = Array("{".utf8)
+    for (position, member) in order.enumerated() {
+      bytes += "\(position > 0 ? "," : "")\"\(name(member))\":\(member)".utf8
+    }
+    return bytes + Array("}".utf8)
+  }
+
+  /// The first member, or the one past the last, that the document gets wrong.
+  func mistakeInDocument(_ text: [UInt8]) throws -> String? {
+    let document = try JSONDocument(parsing: text)
+    for member in 0...count {
+      let found = try document.root[name(member)]?.int()
+      if found != expected(member) { return mistake(member, found) }
+    }
+    return nil
+  }
+
+  /// The first member, or the one past the last, that the tree gets wrong.
+  func mistakeInTree(_ text: [UInt8]) throws -> String? {
+    let tree = try RawJSON(parsing: text)
+    for member in 0...count {
+      let found = tree[name(member)]
+      let isRight = expected(member).map { found == .number(JSONNumber($0)) } ?? (found == nil)
+      if !isRight { return mistake(member, found) }
+    }
+    return nil
+  }
+
+  private func expected(_ member: Int) -> Int? { member < count ? member : nil }
+
+  private func mistake(_ member: Int, _ found: (some Any)?) -> String {
+    let found = found.map { "\($0)" } ?? "nothing"
+    return "'\(name(member))' of \(count) members is \(found)"
   }
 }

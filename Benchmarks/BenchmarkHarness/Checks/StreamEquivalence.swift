@@ -2,20 +2,17 @@ import CorpusGenerator
 import RushJSON
 
 /// All that a stream delivers, as a hash: kinds, offsets and values of its events, and its error.
-struct RushJSONStreamReading: Equatable {
+struct StreamReading: Equatable {
   private(set) var digest: UInt64 = 0xCBF2_9CE4_8422_2325
   private(set) var events = 0
   private(set) var error: JSONStreamError?
 
-  init(_ chunks: some Sequence<ArraySlice<UInt8>>) {
+  init(_ chunks: [ArraySlice<UInt8>]) {
     var reader = JSONEventReader()
     do throws(JSONStreamError) {
-      for chunk in chunks {
-        reader.feed(chunk)
+      try RushJSONStream.read(chunks, by: &reader) { reader throws(JSONStreamError) in
         try drain(&reader)
       }
-      reader.finish()
-      try drain(&reader)
     } catch {
       self.error = error
     }
@@ -49,13 +46,13 @@ struct RushJSONStreamReading: Equatable {
 }
 
 /// A text reads the same however it is cut, and can be skipped exactly if it can be read.
-struct RushJSONStreamEquivalence {
+struct StreamEquivalence {
   let text: [UInt8]
-  private let whole: RushJSONStreamReading
+  private let whole: StreamReading
 
   init(_ text: [UInt8]) {
     self.text = text
-    whole = RushJSONStreamReading([text[...]])
+    whole = StreamReading([text[...]])
   }
 
   /// How the stream differs from reading in one piece, or `nil` if it does not.
@@ -98,7 +95,7 @@ struct RushJSONStreamEquivalence {
   }
 
   private func difference(in chunks: [ArraySlice<UInt8>]) -> String? {
-    let found = RushJSONStreamReading(chunks)
+    let found = StreamReading(chunks)
     if found == whole { return nil }
     return "\(found), not \(whole), in chunks of \(chunks.prefix(50).map(\.count))"
   }
