@@ -2,8 +2,7 @@
 // with the same result.
 
 extension RushJSONCoreDecoder {
-  /// Decodes a value of a type without `Codable` from a text. See
-  /// `decode(_:from:at:userInfo:)`.
+  /// Decodes a value of a type without `Codable` from a text. See `decode(_:from:at:userInfo:)`.
   @_disfavoredOverload
   public func decode<T: JSONReadable>(
     _ type: T.Type = T.self, from text: [UInt8], at pointer: JSONPointer = .root,
@@ -15,26 +14,22 @@ extension RushJSONCoreDecoder {
     }
   }
 
-  /// Decodes a value of a type without `Codable` from a text.
+  /// Decodes a value of a type without `Codable` from a text in any sequence of bytes.
   @_disfavoredOverload
   public func decode<T: JSONReadable>(
-    _ type: T.Type = T.self, from text: String, at pointer: JSONPointer = .root,
+    _ type: T.Type = T.self, from text: some Sequence<UInt8>, at pointer: JSONPointer = .root,
     userInfo: [CodingUserInfoKey: any Sendable]? = nil
   ) throws -> T {
-    // Invariant: as above.
     try unsafe text.withBytes { try unsafe adding(userInfo).decode(type, from: $0, at: pointer) }
   }
 
   /// Decodes a value of a type without `Codable` from a text.
   @_disfavoredOverload
   public func decode<T: JSONReadable>(
-    _ type: T.Type = T.self, from text: Span<UInt8>, at pointer: JSONPointer = .root,
+    _ type: T.Type = T.self, from text: String, at pointer: JSONPointer = .root,
     userInfo: [CodingUserInfoKey: any Sendable]? = nil
   ) throws -> T {
-    // Invariant: as above.
-    try unsafe text.withUnsafeBytes {
-      try unsafe adding(userInfo).decode(type, from: $0, at: pointer)
-    }
+    try unsafe text.withBytes { try unsafe adding(userInfo).decode(type, from: $0, at: pointer) }
   }
 
   /// Decodes a value of a type without `Codable` from a text in memory. Copies no bytes.
@@ -49,49 +44,16 @@ extension RushJSONCoreDecoder {
     }
   }
 
-  /// Decodes a value of a type without `Codable` from a text in any sequence of bytes.
+  /// Decodes a value of a type without `Codable` from a text in memory. Copies no bytes.
   @_disfavoredOverload
   public func decode<T: JSONReadable>(
-    _ type: T.Type = T.self, from text: some Sequence<UInt8>, at pointer: JSONPointer = .root,
+    _ type: T.Type = T.self, from text: Span<UInt8>, at pointer: JSONPointer = .root,
     userInfo: [CodingUserInfoKey: any Sendable]? = nil
   ) throws -> T {
-    try decode(DirectlyRead<T>.self, from: text, at: pointer, userInfo: userInfo).value
-  }
-
-  /// Decodes a value of a type without `Codable` from a text in chunks, which may be cut anywhere.
-  @_disfavoredOverload
-  public func decode<T: JSONReadable>(
-    _ type: T.Type = T.self, fromChunks chunks: some Sequence<some Sequence<UInt8>>,
-    at pointer: JSONPointer = .root, userInfo: [CodingUserInfoKey: any Sendable]? = nil
-  ) throws -> T {
-    try decode(DirectlyRead<T>.self, fromChunks: chunks, at: pointer, userInfo: userInfo).value
-  }
-
-  /// Decodes a value of a type without `Codable` from a document.
-  @_disfavoredOverload
-  public func decode<T: JSONReadable>(
-    _ type: T.Type = T.self, from document: JSONDocument, at pointer: JSONPointer = .root,
-    userInfo: [CodingUserInfoKey: any Sendable]? = nil
-  ) throws -> T {
-    try decode(type, from: document.root, at: pointer, userInfo: userInfo)
-  }
-
-  /// Decodes a value of a type without `Codable` from a value of a document.
-  @_disfavoredOverload
-  public func decode<T: JSONReadable>(
-    _ type: T.Type = T.self, from value: JSONDocument.Value, at pointer: JSONPointer = .root,
-    userInfo: [CodingUserInfoKey: any Sendable]? = nil
-  ) throws -> T {
-    try decode(DirectlyRead<T>.self, from: value, at: pointer, userInfo: userInfo).value
-  }
-
-  /// Decodes a value of a type without `Codable` from a tree.
-  @_disfavoredOverload
-  public func decode<T: JSONReadable>(
-    _ type: T.Type = T.self, from tree: RawJSON, at pointer: JSONPointer = .root,
-    userInfo: [CodingUserInfoKey: any Sendable]? = nil
-  ) throws -> T {
-    try decode(DirectlyRead<T>.self, from: tree, at: pointer, userInfo: userInfo).value
+    // Invariant: as above.
+    try unsafe text.withUnsafeBytes {
+      try unsafe adding(userInfo).decode(type, from: $0, at: pointer)
+    }
   }
 
   /// Decodes a value of a type without `Codable` from a text, whose bytes must not change during the call.
@@ -108,40 +70,14 @@ extension RushJSONCoreDecoder {
       return try T(from: &reader)
     }
   }
-}
 
-// MARK: - From the value itself
-
-extension JSONDocument.Value {
-  /// Decodes this value as a type without `Codable`.
-  /// - Throws: A `DecodingError`, or any error of the type's own.
+  /// Decodes a value of a type without `Codable` from a text in chunks, which may be cut anywhere.
   @_disfavoredOverload
   public func decode<T: JSONReadable>(
-    _ type: T.Type = T.self, decoder: RushJSONCoreDecoder? = nil
+    _ type: T.Type = T.self, fromChunks chunks: some Sequence<some Sequence<UInt8>>,
+    at pointer: JSONPointer = .root, userInfo: [CodingUserInfoKey: any Sendable]? = nil
   ) throws -> T {
-    try decode(DirectlyRead<T>.self, decoder: decoder).value
-  }
-}
-
-extension RawJSON {
-  /// Decodes a value of a type without `Codable` from this one.
-  /// - Throws: A `DecodingError`, or any error of the type's own.
-  /// - Complexity: O(*n*) in the values of the tree and the bytes of its strings.
-  @_disfavoredOverload
-  public func decode<T: JSONReadable>(
-    _ type: T.Type = T.self, decoder: RushJSONCoreDecoder? = nil
-  ) throws -> T {
-    try decode(DirectlyRead<T>.self, decoder: decoder).value
-  }
-}
-
-extension JSONObject {
-  /// Decodes a value of a type without `Codable` from this object.
-  @_disfavoredOverload
-  public func decode<T: JSONReadable>(
-    _ type: T.Type = T.self, decoder: RushJSONCoreDecoder? = nil
-  ) throws -> T {
-    try decode(DirectlyRead<T>.self, decoder: decoder).value
+    try decode(DirectlyRead<T>.self, fromChunks: chunks, at: pointer, userInfo: userInfo).value
   }
 }
 

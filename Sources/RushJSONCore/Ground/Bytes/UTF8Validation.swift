@@ -109,6 +109,24 @@ extension String {
 
 extension Sequence where Element == UInt8 {
   /// Calls `body` with the bytes. Copies them only if they are not contiguous in memory.
+  @inline(__always)
+  func withBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
+    guard Self.self == [UInt8].self else { return try unsafe slowWithBytes(body) }
+    // Invariant: this is an array, and its bytes are valid during the call.
+    return try unsafe unsafeBitCast(self, to: [UInt8].self).withUnsafeBytes(body)
+  }
+
+  // Out of line, because it looks up the metadata of an optional `R`.
+  @inline(never)
+  private func slowWithBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
+    // Invariant: the bytes are valid during the call.
+    let result = try withContiguousStorageIfAvailable {
+      try unsafe body(UnsafeRawBufferPointer($0))
+    }
+    return try unsafe result ?? [UInt8](self).withUnsafeBytes(body)
+  }
+
+  /// The same for errors of one type, which the standard library's functions do not pass on.
   func withText<R, E>(_ body: (UnsafeRawBufferPointer) throws(E) -> R) throws(E) -> R {
     let result: Result<R, E>? = withContiguousStorageIfAvailable { bytes in
       do throws(E) {

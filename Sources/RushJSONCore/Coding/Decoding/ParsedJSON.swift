@@ -1,0 +1,392 @@
+// JSON that has been parsed, as the source of typed values: whole, at a JSON Pointer (`at:`), or at a path of
+// names and indexes (`path:`).
+
+/// JSON that has been parsed: a document, a value of a document, a tree, or an object of a tree.
+///
+/// Decoders decode from it, and so does it itself:
+///
+/// ```swift
+/// let document = try JSONDocument(parsing: bytes)
+/// let user = try document.decode(User.self)
+/// let name: String = try document.value(path: "user", "names", 0)
+/// let zip = try document.valueIfPresent(Int.self, at: "/user/zip")
+/// ```
+///
+/// Values of a document are decoded where they are: nothing is copied or read again. Decoding any value of a
+/// tree takes O(*n*) in the whole tree. For many values, decode a type, or use the tree's accessors.
+///
+/// A type that holds a document or a tree conforms by passing it on.
+public protocol ParsedJSON {
+  /// Calls `value` if this belongs to a document, otherwise `tree`, and returns the result.
+  func parsed<R>(
+    value: (JSONDocument.Value) throws -> R, tree: (RawJSON) throws -> R
+  ) rethrows -> R
+}
+
+extension JSONDocument: ParsedJSON {
+  /// Calls `value` with ``root``.
+  public func parsed<R>(
+    value: (JSONDocument.Value) throws -> R, tree: (RawJSON) throws -> R
+  ) rethrows -> R { try value(root) }
+}
+
+extension JSONDocument.Value: ParsedJSON {
+  /// Calls `value` with this value.
+  public func parsed<R>(
+    value: (JSONDocument.Value) throws -> R, tree: (RawJSON) throws -> R
+  ) rethrows -> R { try value(self) }
+}
+
+extension RawJSON: ParsedJSON {
+  /// Calls `tree` with this tree.
+  public func parsed<R>(
+    value: (JSONDocument.Value) throws -> R, tree: (RawJSON) throws -> R
+  ) rethrows -> R { try tree(self) }
+}
+
+extension JSONObject: ParsedJSON {
+  /// Calls `tree` with the tree that this object is.
+  public func parsed<R>(
+    value: (JSONDocument.Value) throws -> R, tree: (RawJSON) throws -> R
+  ) rethrows -> R { try tree(.dictionary(self)) }
+}
+
+// MARK: - Decoders
+
+extension RushJSONCoreDecoder {
+  /// Decodes a value from a document, from a value of a document, or from the one at `pointer` below it.
+  ///
+  /// The value is decoded where it is: nothing is copied or read again. Paths of errors begin at this
+  /// value. The document's own options apply: what it accepts, and which of duplicate names counts.
+  /// - Parameter userInfo: Entries that the decoder's ``userInfo`` gets for this call.
+  /// - Throws: A `DecodingError`, or what the type's `init(from:)` throws.
+  public func decode<T: Decodable>(
+    _ type: T.Type = T.self, from source: some ParsedJSON, at pointer: JSONPointer = .root,
+    userInfo: [CodingUserInfoKey: any Sendable]? = nil
+  ) throws -> T {
+    try adding(userInfo).withDecoder(for: source, at: pointer) {
+      try $0.session.unwrap(type, at: $0.place)
+    }
+  }
+
+  /// Decodes a value from a tree, which may be a literal, or from the value at `pointer` of the tree.
+  ///
+  /// Numbers keep their spelling, and names their order. The tree must keep the limits of
+  /// ``readingOptions``.
+  /// - Parameter userInfo: Entries that the decoder's ``userInfo`` gets for this call.
+  /// - Throws: A `DecodingError`, or what the type's `init(from:)` throws.
+  /// - Complexity: O(*n*) in the values of the tree and the bytes of its strings.
+  // A generic parameter takes no literal and no `.dictionary(…)`.
+  public func decode<T: Decodable>(
+    _ type: T.Type = T.self, from tree: RawJSON, at pointer: JSONPointer = .root,
+    userInfo: [CodingUserInfoKey: any Sendable]? = nil
+  ) throws -> T {
+    try adding(userInfo).withDecoder(for: tree, at: pointer) {
+      try $0.session.unwrap(type, at: $0.place)
+    }
+  }
+
+  /// Decodes a value of a type without `Codable` from a document or a value of a document.
+  @_disfavoredOverload
+  public func decode<T: JSONReadable>(
+    _ type: T.Type = T.self, from source: some ParsedJSON, at pointer: JSONPointer = .root,
+    userInfo: [CodingUserInfoKey: any Sendable]? = nil
+  ) throws -> T {
+    try decode(DirectlyRead<T>.self, from: source, at: pointer, userInfo: userInfo).value
+  }
+
+  /// Decodes a value of a type without `Codable` from a tree, which may be a literal.
+  @_disfavoredOverload
+  public func decode<T: JSONReadable>(
+    _ type: T.Type = T.self, from tree: RawJSON, at pointer: JSONPointer = .root,
+    userInfo: [CodingUserInfoKey: any Sendable]? = nil
+  ) throws -> T {
+    try decode(DirectlyRead<T>.self, from: tree, at: pointer, userInfo: userInfo).value
+  }
+
+  /// Decodes a value with a context from a document, a value of a document, or a tree.
+  public func decode<T: DecodableWithContext>(
+    _ type: T.Type = T.self, from source: some ParsedJSON, at pointer: JSONPointer = .root,
+    context: T.DecodingContext
+  ) throws -> T {
+    try withDecoder(for: source, at: pointer) { try type.init(from: $0, context: context) }
+  }
+}
+
+// MARK: - Whole values
+
+extension ParsedJSON {
+  /// Decodes a value from this one.
+  ///
+  /// ```swift
+  /// let user = try document.root["user"]?.decode(User.self)
+  /// ```
+  /// - Throws: A `DecodingError`, or what the type's `init(from:)` throws.
+  public func decode<T: Decodable>(
+    _ type: T.Type = T.self, decoder: RushJSONCoreDecoder? = nil
+  ) throws -> T {
+    try (decoder ?? .plain).decode(type, from: self)
+  }
+
+  /// Decodes an array as a tuple, which must have one type for each element.
+  ///
+  /// ```swift
+  /// let (x, y, name) = try document.root.tuple(Double.self, Double.self, String.self)
+  /// ```
+  /// - Throws: A `DecodingError`; `dataCorrupted` if there are more elements than types.
+  public func tuple<each T: Decodable>(
+    _ types: repeat (each T).Type, decoder: RushJSONCoreDecoder? = nil
+  ) throws -> (repeat each T) {
+    try (decoder ?? .plain).withDecoder(for: self, at: .root) { root in
+      var container = try root.unkeyedContainer()
+      let values = (repeat try container.decode(each types))
+      if !container.isAtEnd {
+        throw DecodingError.dataCorruptedError(
+          in: container, debugDescription: "The array has more elements than the tuple.")
+      }
+      return values
+    }
+  }
+}
+
+// MARK: - Path
+
+extension ParsedJSON {
+  /// Decodes the value at a path of names and indexes.
+  ///
+  /// ```swift
+  /// let name: String = try document.value(path: "user", "names", 0)
+  /// let zip: Int? = try document.valueIfPresent(path: "user", "zip")
+  /// ```
+  ///
+  /// A string is one name, whatever its characters. For a pointer, as in `"/user/names/0"`, use `at:`.
+  /// - Throws: A `DecodingError` with the path from this value on: `keyNotFound` for a missing name,
+  ///   `valueNotFound` for an index beyond the end or for `null` at any step, else `typeMismatch`.
+  public func value<T: Decodable>(
+    _ type: T.Type = T.self, path: JSONPointer.Step..., decoder: RushJSONCoreDecoder? = nil
+  ) throws -> T {
+    try (decoder ?? .plain).withDecoder(for: self, at: .root) {
+      try $0.descended(path).decode(type)
+    }
+  }
+
+  /// Decodes the value at a path. Returns `nil` if it, or a step of the path, is missing or `null`.
+  /// - Throws: `DecodingError.typeMismatch` for a step through another kind, and what decoding throws.
+  public func valueIfPresent<T: Decodable>(
+    _ type: T.Type = T.self, path: JSONPointer.Step..., decoder: RushJSONCoreDecoder? = nil
+  ) throws -> T? {
+    try field(type, path, decoder).value
+  }
+
+  /// Decodes the value at a path. Returns a default where `valueIfPresent(_:path:decoder:)` is `nil`.
+  public func value<T: Decodable>(
+    _ type: T.Type = T.self, path: JSONPointer.Step..., default value: @autoclosure () -> T,
+    decoder: RushJSONCoreDecoder? = nil
+  ) throws -> T {
+    try field(type, path, decoder).value ?? value()
+  }
+
+  /// Decodes the value at a path like `valueIfPresent(_:path:decoder:)`, and tells missing from `null`.
+  public func field<T: Decodable>(
+    _ type: T.Type = T.self, path: JSONPointer.Step..., decoder: RushJSONCoreDecoder? = nil
+  ) throws -> JSONField<T> {
+    try field(type, path, decoder)
+  }
+
+  /// Decodes the value at a path. Returns `nil` if it is missing, `null`, or cannot be decoded.
+  public func lenientValue<T: Decodable>(
+    _ type: T.Type = T.self, path: JSONPointer.Step..., decoder: RushJSONCoreDecoder? = nil
+  ) -> T? {
+    do { return try field(type, path, decoder).value } catch { return nil }
+  }
+
+  private func field<T: Decodable>(
+    _ type: T.Type, _ path: [JSONPointer.Step], _ decoder: RushJSONCoreDecoder?
+  ) throws -> JSONField<T> {
+    try (decoder ?? .plain).withDecoder(for: self, at: .root) {
+      try $0.field(type) { try $0.descended(path) }
+    }
+  }
+}
+
+// MARK: - Pointer
+
+extension ParsedJSON {
+  /// Decodes the value at a JSON Pointer.
+  ///
+  /// ```swift
+  /// let name: String = try document.value(at: "/user/names/0")
+  /// ```
+  /// - Throws: A `DecodingError`, as `value(_:path:decoder:)`.
+  // Disfavoured, like `field` below: `tree.value(at: pointer) == 3` means the tree's own method, which is O(1).
+  @_disfavoredOverload
+  public func value<T: Decodable>(
+    _ type: T.Type = T.self, at pointer: JSONPointer, decoder: RushJSONCoreDecoder? = nil
+  ) throws -> T {
+    try (decoder ?? .plain).withDecoder(for: self, at: pointer) { try $0.decode(type) }
+  }
+
+  /// Decodes the value at a JSON Pointer, as `valueIfPresent(_:path:decoder:)` does.
+  public func valueIfPresent<T: Decodable>(
+    _ type: T.Type = T.self, at pointer: JSONPointer, decoder: RushJSONCoreDecoder? = nil
+  ) throws -> T? {
+    try field(type, pointer, decoder).value
+  }
+
+  /// Decodes the value at a JSON Pointer. Returns a default if it is missing or `null`.
+  public func value<T: Decodable>(
+    _ type: T.Type = T.self, at pointer: JSONPointer, default value: @autoclosure () -> T,
+    decoder: RushJSONCoreDecoder? = nil
+  ) throws -> T {
+    try field(type, pointer, decoder).value ?? value()
+  }
+
+  /// Decodes the value at a JSON Pointer, and tells missing from `null`.
+  @_disfavoredOverload
+  public func field<T: Decodable>(
+    _ type: T.Type = T.self, at pointer: JSONPointer, decoder: RushJSONCoreDecoder? = nil
+  ) throws -> JSONField<T> {
+    try field(type, pointer, decoder)
+  }
+
+  /// Decodes the value at a JSON Pointer, or returns `nil` if it is missing, `null`, or not decodable.
+  public func lenientValue<T: Decodable>(
+    _ type: T.Type = T.self, at pointer: JSONPointer, decoder: RushJSONCoreDecoder? = nil
+  ) -> T? {
+    do { return try field(type, pointer, decoder).value } catch { return nil }
+  }
+
+  private func field<T: Decodable>(
+    _ type: T.Type, _ pointer: JSONPointer, _ decoder: RushJSONCoreDecoder?
+  ) throws -> JSONField<T> {
+    try (decoder ?? .plain).withDecoder(for: self, at: .root) {
+      try $0.field(type) { try $0.descended(pointer) }
+    }
+  }
+}
+
+// MARK: - Without Codable
+
+// Each function is that for Decodable types, through `DirectlyRead`. A type that is both takes those.
+
+extension ParsedJSON {
+  /// Decodes a value of a type without `Codable` from this one.
+  /// - Throws: A `DecodingError`, or any error of the type's own.
+  @_disfavoredOverload
+  public func decode<T: JSONReadable>(
+    _ type: T.Type = T.self, decoder: RushJSONCoreDecoder? = nil
+  ) throws -> T {
+    try decode(DirectlyRead<T>.self, decoder: decoder).value
+  }
+
+  /// Decodes an array as a tuple, whose types need no `Codable`.
+  @_disfavoredOverload
+  public func tuple<each T: JSONReadable>(
+    _ types: repeat (each T).Type, decoder: RushJSONCoreDecoder? = nil
+  ) throws -> (repeat each T) {
+    let values = try tuple(repeat DirectlyRead<each T>.self, decoder: decoder)
+    return (repeat (each values).value)
+  }
+
+  /// Decodes the value at a path as a type without `Codable`.
+  @_disfavoredOverload
+  public func value<T: JSONReadable>(
+    _ type: T.Type = T.self, path: JSONPointer.Step..., decoder: RushJSONCoreDecoder? = nil
+  ) throws -> T {
+    try (decoder ?? .plain).withDecoder(for: self, at: .root) {
+      try $0.descended(path).decode(DirectlyRead<T>.self)
+    }.value
+  }
+
+  /// Decodes the value at a path as a type without `Codable`. Returns `nil` if it is missing or `null`.
+  @_disfavoredOverload
+  public func valueIfPresent<T: JSONReadable>(
+    _ type: T.Type = T.self, path: JSONPointer.Step..., decoder: RushJSONCoreDecoder? = nil
+  ) throws -> T? {
+    try field(DirectlyRead<T>.self, path, decoder).value?.value
+  }
+
+  /// Decodes the value at a path as a type without `Codable`, or returns a default.
+  @_disfavoredOverload
+  public func value<T: JSONReadable>(
+    _ type: T.Type = T.self, path: JSONPointer.Step..., default value: @autoclosure () -> T,
+    decoder: RushJSONCoreDecoder? = nil
+  ) throws -> T {
+    try field(DirectlyRead<T>.self, path, decoder).value?.value ?? value()
+  }
+
+  /// Decodes the value at a path as a type without `Codable`, and tells missing from `null`.
+  @_disfavoredOverload
+  public func field<T: JSONReadable>(
+    _ type: T.Type = T.self, path: JSONPointer.Step..., decoder: RushJSONCoreDecoder? = nil
+  ) throws -> JSONField<T> {
+    try field(DirectlyRead<T>.self, path, decoder).unwrapped()
+  }
+
+  /// Decodes the value at a path as a type without `Codable`, or returns `nil` if that is not possible.
+  @_disfavoredOverload
+  public func lenientValue<T: JSONReadable>(
+    _ type: T.Type = T.self, path: JSONPointer.Step..., decoder: RushJSONCoreDecoder? = nil
+  ) -> T? {
+    do { return try field(DirectlyRead<T>.self, path, decoder).value?.value } catch { return nil }
+  }
+
+  /// Decodes the value at a JSON Pointer as a type without `Codable`.
+  @_disfavoredOverload
+  public func value<T: JSONReadable>(
+    _ type: T.Type = T.self, at pointer: JSONPointer, decoder: RushJSONCoreDecoder? = nil
+  ) throws -> T {
+    try value(DirectlyRead<T>.self, at: pointer, decoder: decoder).value
+  }
+
+  /// Decodes the value at a JSON Pointer as a type without `Codable`. Returns `nil` if it is missing or `null`.
+  @_disfavoredOverload
+  public func valueIfPresent<T: JSONReadable>(
+    _ type: T.Type = T.self, at pointer: JSONPointer, decoder: RushJSONCoreDecoder? = nil
+  ) throws -> T? {
+    try field(DirectlyRead<T>.self, pointer, decoder).value?.value
+  }
+
+  /// Decodes the value at a JSON Pointer as a type without `Codable`, or returns a default.
+  @_disfavoredOverload
+  public func value<T: JSONReadable>(
+    _ type: T.Type = T.self, at pointer: JSONPointer, default value: @autoclosure () -> T,
+    decoder: RushJSONCoreDecoder? = nil
+  ) throws -> T {
+    try field(DirectlyRead<T>.self, pointer, decoder).value?.value ?? value()
+  }
+
+  /// Decodes the value at a JSON Pointer as a type without `Codable`, and tells missing from `null`.
+  @_disfavoredOverload
+  public func field<T: JSONReadable>(
+    _ type: T.Type = T.self, at pointer: JSONPointer, decoder: RushJSONCoreDecoder? = nil
+  ) throws -> JSONField<T> {
+    try field(DirectlyRead<T>.self, pointer, decoder).unwrapped()
+  }
+
+  /// Decodes the value at a JSON Pointer as a type without `Codable`, or returns `nil` if that is not possible.
+  @_disfavoredOverload
+  public func lenientValue<T: JSONReadable>(
+    _ type: T.Type = T.self, at pointer: JSONPointer, decoder: RushJSONCoreDecoder? = nil
+  ) -> T? {
+    lenientValue(DirectlyRead<T>.self, at: pointer, decoder: decoder)?.value
+  }
+
+  // Disfavoured functions of two kinds, for a type that is of both kinds.
+
+  /// Decodes the value at a JSON Pointer.
+  @_disfavoredOverload
+  public func value<T: Decodable & JSONReadable>(
+    _ type: T.Type = T.self, at pointer: JSONPointer, decoder: RushJSONCoreDecoder? = nil
+  ) throws -> T {
+    try (decoder ?? .plain).withDecoder(for: self, at: pointer) { try $0.decode(type) }
+  }
+
+  /// Decodes the value at a JSON Pointer, and tells missing from `null`.
+  @_disfavoredOverload
+  public func field<T: Decodable & JSONReadable>(
+    _ type: T.Type = T.self, at pointer: JSONPointer, decoder: RushJSONCoreDecoder? = nil
+  ) throws -> JSONField<T> {
+    try field(type, pointer, decoder)
+  }
+}
