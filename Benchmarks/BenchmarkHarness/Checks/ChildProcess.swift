@@ -1,4 +1,5 @@
 import Foundation
+import RushJSON
 
 /// Another process: a part of a check, or a tool.
 enum ChildProcess {
@@ -59,17 +60,37 @@ enum ChildRun: String {
     [program, "check", rawValue] + arguments
   }
 
-  /// What the process writes.
+  /// The result of the part, in a process of its own.
   /// - Throws: An error with its complaint if it fails.
-  func output(of arguments: [String]) throws(UsageError) -> String {
-    let result = try ChildProcess.run(words(arguments))
-    if result.isGood { return result.output }
-    let reason = result.errors.split(separator: "\n").last.map(String.init) ?? ""
+  func result<Result: Decodable>(
+    _ type: Result.Type, of arguments: [String]
+  ) throws(UsageError) -> Result {
+    let process = try ChildProcess.run(words(arguments))
+    if process.isGood { return try Self.result(type, in: process) }
+    let reason = process.errors.split(separator: "\n").last.map(String.init) ?? ""
     throw UsageError(
-      "\(rawValue) \(arguments.joined(separator: " ")) ended with \(result.code): \(reason)")
+      "\(rawValue) \(arguments.joined(separator: " ")) ended with \(process.code): \(reason)")
   }
 
-  /// Does the part, in this process. Returns what the process writes.
+  static func result<Result: Decodable>(
+    _ type: Result.Type, in process: ChildProcess.Result
+  ) throws(UsageError) -> Result {
+    do {
+      return try RushJSONDecoder().decode(type, from: process.output)
+    } catch {
+      throw UsageError("not a result: \(process.output)")
+    }
+  }
+
+  private static func text(of result: some Encodable) throws(UsageError) -> String {
+    do {
+      return try RushJSONEncoder().encodeToString(result) + "\n"
+    } catch {
+      throw UsageError("cannot write \(result): \(error)")
+    }
+  }
+
+  /// Does the part, in this process. Returns its result as JSON.
   func output(
     _ arguments: [String], _ counter: AllocationCounter
   ) throws(UsageError) -> String {
@@ -84,21 +105,23 @@ enum ChildRun: String {
       return number
     }
     switch self {
-    case .documentMemory: return "\(try PeakMemory.ofDocument(in: argument(0)))\n"
+    case .documentMemory: return try Self.text(of: PeakMemory.ofDocument(in: argument(0)))
     case .streamMemory:
       let stream = try MeasuredStream(
         kind: argument(0), bytes: number(1), chunk: number(2), file: argument(3))
-      return "\(try stream.peakMemory())\n"
-    case .growthRow: return try GrowthRow.named(argument(0)).run(count: number(1), counter)
+      return try Self.text(of: stream.peakMemory())
+    case .growthRow:
+      return try Self.text(of: GrowthRow.named(argument(0)).run(count: number(1), counter))
     case .attack:
       let name = try argument(0)
       let run = AttackRun(
         attack: name == Attack.ordinary.name ? .ordinary : try .named(name), size: try number(1),
         comparesSteps: try argument(2) == "steps", counter: counter)
-      return run.output()
+      return try Self.text(of: run.lines())
     case .failure:
-      return try FailureScenario.named(argument(0)).run(
-        failingAfter: number(1), forever: argument(2) == "forever", file: argument(3), counter)
+      return try Self.text(
+        of: FailureScenario.named(argument(0)).run(
+          failingAfter: number(1), forever: argument(2) == "forever", file: argument(3), counter))
     }
   }
 }

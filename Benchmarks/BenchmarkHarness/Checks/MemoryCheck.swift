@@ -20,8 +20,8 @@ struct MemoryCheck {
     for kind in MeasuredStream.Kind.allCases {
       for size in kind.hasChunks ? Self.sizes : [0] {
         let bytes = size == 1 ? min(bytes, Self.bytesOfTiny) : bytes
-        let peak = try PeakMemory.ofChild(
-          .streamMemory, [kind.rawValue, String(bytes), String(size), file.url.path])
+        let peak = try ChildRun.streamMemory.result(
+          Int.self, of: [kind.rawValue, String(bytes), String(size), file.url.path])
         isFlat = isFlat && peak < Self.limit
         let chunk = size > 0 ? Figures.size(size) : "blocks"
         rows.append([kind.rawValue, chunk, Figures.size(bytes), Figures.size(peak)])
@@ -51,7 +51,7 @@ struct MemoryCheck {
     }
     var rows: [[String]] = []
     for (file, name) in zip(files, InputSelection.names(of: files)) {
-      let peak = try PeakMemory.ofChild(.documentMemory, [file.path])
+      let peak = try ChildRun.documentMemory.result(Int.self, of: [file.path])
       let size: Int
       do {
         size = try file.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0

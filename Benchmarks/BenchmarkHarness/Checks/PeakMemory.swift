@@ -41,14 +41,6 @@ enum PeakMemory {
     return max(0, try kilobytes("VmHWM") - before) * 1024
   }
 
-  /// What another process measures.
-  static func ofChild(_ run: ChildRun, _ arguments: [String]) throws(UsageError) -> Int {
-    guard let peak = Int(try run.output(of: arguments).prefix { $0 != "\n" }) else {
-      throw UsageError("no measurement of \(arguments.joined(separator: " "))")
-    }
-    return peak
-  }
-
   private static func kilobytes(_ name: String) throws(UsageError) -> Int {
     let text: String
     do {

@@ -50,23 +50,17 @@ enum HelpTopic: String {
       --format F          table, json, markdown or svg (table): a picture of RushJSON beside Foundation
       --output FILE       write to a file instead of standard output
 
-    Measuring. Contenders run in turn, batch by batch, so that a change of the machine's speed affects
-    all of them. A batch takes at least 4 ms, and there are at least five rounds. MB/s (10^6 bytes) is
-    the median of the rounds; the spread beside it is half the distance of their quartiles.
-    The bytes are those of the file, or at the task numbers those of the written text. Parsing and
-    freeing the result are timed; reading the file is not. glibc's allocator keeps freed memory, so
-    that no iteration waits for fresh pages.
+    Contenders run in turn, batch by batch: a batch takes at least 4 ms, and there are at least five rounds.
+    MB/s (10^6 bytes) is the median of the rounds; the spread beside it is half the distance of their
+    quartiles. Parsing and freeing the result are timed; reading the file is not.
 
-    Answers. Before timing, jsonbench compares what the contenders made of the document: the counts of
-    each kind, and sums over all numbers and all strings. If they disagree, the file is not timed at
-    that task, a line names it, and the exit code is 1. A peer that rejects a text because of its own
-    limits, or fails, is only left out of that row, with a note. So is a file for which a task has no work.
-    A task that makes its own text runs once, in the row \(BenchmarkInput.made.name), whatever the files are.
+    Before timing, jsonbench compares what the contenders made of the document. If they disagree, the file
+    is not timed at that task, a line names it, and the exit code is 1. A peer that rejects a text because of
+    its own limits, or fails, is only left out of that row, with a note. So is a file for which a task has no
+    work. A task that makes its own text runs once, in the row \(BenchmarkInput.made.name), whatever the files are.
 
-    Allocations are counted in one untimed iteration. On Linux with glibc, jsonbench interposes malloc,
-    calloc, realloc, aligned_alloc and posix_memalign, and counts the calls of the measuring thread.
-    Elsewhere allocations are not counted, and neither are those of simdjson, yyjson and orjson, which
-    run in another process.
+    Allocations are those of the measuring thread in one untimed iteration, on Linux with glibc. Those of
+    simdjson, yyjson and orjson, which run in another process, are not counted.
 
     The peers simdjson, yyjson and orjson need Python 3 and their packages:
     python3 -m pip install -r Benchmarks/Peers/requirements.txt
@@ -80,13 +74,9 @@ enum HelpTopic: String {
     Compares two files of jsonbench run --format json, and lists the results that became faster or slower.
     Old and new should have the same tasks, files, seconds and machine.
 
-    Method. Each time is divided by Foundation's of the same round, so that a slower machine changes
-    nothing. The change is that of the medians. Its interval, at 99.9 %, is a percentile bootstrap (Efron
-    and Tibshirani 1993) over all rounds, drawn in blocks of neighbours (Politis and Romano 1992). A
-    change counts if its whole interval is beyond \(Comparison.floorPercent) %, which two runs of the same program can differ by,
-    and beyond the distance between the quartiles of either run; and if the same is true with all times of
-    a run divided by one number, Foundation's speed in that run. Foundation is the same in both runs, so a
-    change must also be larger than what the median of its own results differs by.
+    Each time is divided by Foundation's of the same round, so that a slower machine changes nothing. A
+    change counts if its whole interval, at 99.9 %, is beyond \(Comparison.floorPercent) %, which two runs of the same program can
+    differ by, and beyond the spread of either run (Docs/Decisions/0017).
     Results of fewer than \(Comparison.fewestRounds) rounds are not compared; more --seconds give more rounds.
 
       --all                  list results without such a change, too

@@ -31,9 +31,8 @@ struct AttackCheck {
   private static func steps(
     _ attack: Attack, _ counter: InstructionCounter
   ) throws(UsageError) -> ([Int], [AttackRun.Line]) {
-    let (steps, output) = try counter.count(
-      .attack, [attack.name, String(sizeForSteps), "steps"])
-    let lines = output.split(separator: "\n").compactMap { AttackRun.Line($0) }
+    let (steps, lines) = try counter.count(
+      .attack, [attack.name, String(sizeForSteps), "steps"], [AttackRun.Line].self)
     guard steps.count == lines.count else { throw UsageError("\(attack.name): was not counted") }
     return (steps, lines)
   }
@@ -41,9 +40,8 @@ struct AttackCheck {
   private static func measure(
     _ attack: Attack, _ ordinary: [String: Double], _ counter: InstructionCounter
   ) throws(UsageError) -> [AttackResult] {
-    let output = try ChildRun.attack.output(
-      of: [attack.name, String(sizeForMemory), "memory"])
-    let memory = output.split(separator: "\n").compactMap { AttackRun.Line($0) }
+    let memory = try ChildRun.attack.result(
+      [AttackRun.Line].self, of: [attack.name, String(sizeForMemory), "memory"])
     let (steps, lines) = try Self.steps(attack, counter)
     return AttackResult.results(
       of: attack, steps: steps, lines: lines, memory: memory, ordinary: ordinary)

@@ -12,7 +12,7 @@ struct AttackRun {
   private static let small = 2000
 
   /// - Returns: A line for each operation that was run.
-  func output() -> String {
+  func lines() -> [Line] {
     var lines: [Line] = []
     for row in attack.cases {
       if comparesSteps, let ordinary = row.ordinary {
@@ -20,7 +20,7 @@ struct AttackRun {
       }
       lines += measure(row.name, isOrdinary: false, row.prepare)
     }
-    return lines.map { $0.text + "\n" }.joined()
+    return lines
   }
 
   /// Nothing if the input cannot be prepared: then no program gets as far as the operation.
@@ -74,7 +74,7 @@ struct AttackRun {
   }
 
   /// The result of one operation.
-  struct Line: Equatable {
+  struct Line: Equatable, Codable {
     var name: String
     var isOrdinary: Bool
     var bytes: Int
@@ -86,25 +86,6 @@ struct AttackRun {
     var records = 0
     /// What stopped it; empty if nothing did.
     var outcome: String
-
-    var text: String {
-      [
-        name, isOrdinary ? "ordinary" : "attack", "\(bytes)", "\(allocations)", "\(peak)",
-        "\(records)", outcome,
-      ].joined(separator: "\t")
-    }
-  }
-}
-
-extension AttackRun.Line {
-  init?(_ text: Substring) {
-    let parts = text.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-    guard parts.count == 7, let bytes = Int(parts[2]), let allocations = Int(parts[3]),
-      let peak = Int(parts[4]), let records = Int(parts[5])
-    else { return nil }
-    self.init(
-      name: parts[0], isOrdinary: parts[1] == "ordinary", bytes: bytes, allocations: allocations,
-      peak: peak, records: records, outcome: parts[6])
   }
 }
 

@@ -42,11 +42,11 @@ struct GrowthCheck {
   private static func measure(
     _ row: GrowthRow, count: Int, _ counter: InstructionCounter
   ) throws(UsageError) -> GrowthMeasurement {
-    let (counts, output) = try counter.count(.growthRow, [row.name, String(count)])
+    let (counts, allocations) = try counter.count(
+      .growthRow, [row.name, String(count)], [Int].self)
     guard counts.count == GrowthRow.factors.count else {
       throw row.failure(count, "was not counted")
     }
-    let allocations = output.split(separator: "\n").compactMap { Int($0) }
     return GrowthMeasurement(
       count: count, instructions: counts,
       allocations: allocations.count == counts.count ? allocations : nil)

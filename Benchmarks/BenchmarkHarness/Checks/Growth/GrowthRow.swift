@@ -49,26 +49,30 @@ struct GrowthRow: CheckRow {
   }
 
   /// The operation at n, 2n and 4n items, in a process whose instructions are counted.
-  /// - Returns: Three lines with the allocations of each size, or `-` where they are not counted.
-  func run(count: Int, _ counter: AllocationCounter) throws(UsageError) -> String {
+  /// - Returns: The allocations of each size, or nothing where they are not counted.
+  func run(count: Int, _ counter: AllocationCounter) throws(UsageError) -> [Int] {
     // Work that is done once per process comes first.
     try verify(count: count)
-    var lines = ""
+    var all: [Int] = []
     for factor in Self.factors {
       let count = count * factor
       do {
         let operation = try prepare(count)
         var found = 0
-        let allocations = try counter.allocations { found = try countedOperation(operation) }
-        if allocations == nil { found = try countedOperation(operation) }
+        if let allocations = try counter.allocations(
+          during: { found = try countedOperation(operation) })
+        {
+          all.append(allocations)
+        } else {
+          found = try countedOperation(operation)
+        }
         try verify(found, count: count)
-        lines += (allocations.map { "\($0)" } ?? "-") + "\n"
       } catch let error as UsageError {
         throw error
       } catch {
         throw failure(count, "failed: \(error)")
       }
     }
-    return lines
+    return all
   }
 }

@@ -38,12 +38,12 @@ struct InstructionCounter: Sendable {
     }
   }
 
-  /// The instructions of each counted operation of a part of a check, and what it writes.
-  func count(
-    _ run: ChildRun, _ arguments: [String]
-  ) throws(UsageError) -> (counts: [Int], output: String) {
+  /// The instructions of each counted operation of a part of a check, and its result.
+  func count<Result: Decodable>(
+    _ run: ChildRun, _ arguments: [String], _ type: Result.Type
+  ) throws(UsageError) -> (counts: [Int], result: Result) {
     let profile = "profile-\(UUID())"
-    let result = try ChildProcess.run(
+    let process = try ChildProcess.run(
       [
         "valgrind", "--tool=callgrind", "--toggle-collect=\(Self.countedFunction)",
         "--dump-after=\(Self.countedFunction)",
@@ -51,9 +51,9 @@ struct InstructionCounter: Sendable {
       ] + run.words(arguments, program: program.path),
       // Makes hash tables the same in each run.
       environment: ["SWIFT_DETERMINISTIC_HASHING": "1"])
-    if !result.isGood {
-      let reason = result.errors.split(separator: "\n").last { !$0.hasPrefix("==") }
-      throw UsageError(reason.map(String.init) ?? "valgrind ended with code \(result.code)")
+    if !process.isGood {
+      let reason = process.errors.split(separator: "\n").last { !$0.hasPrefix("==") }
+      throw UsageError(reason.map(String.init) ?? "valgrind ended with code \(process.code)")
     }
     var counts: [Int] = []
     // callgrind appends a number to the name for each call.
@@ -61,7 +61,7 @@ struct InstructionCounter: Sendable {
     {
       counts.append(count)
     }
-    return (counts, result.output)
+    return (counts, try ChildRun.result(type, in: process))
   }
 
   /// The figure after `summary:` or `totals:`.

@@ -74,9 +74,10 @@ struct FailureCheck {
     var tally = Tally()
     try old.write(to: file)
     // Nothing fails: this gives the result and the number of requests.
-    guard
-      case .done(let expected, let requests)? = try child(scenario, .max, false, file).outcome
+    guard let outcome = try child(scenario, .max, false, file).outcome,
+      let expected = outcome.result
     else { throw UsageError("\(scenario.name) fails even with enough memory") }
+    let requests = outcome.requests
     let new = try Data(contentsOf: file)
     tally.requests = requests
     let step = max(1, requests / mostRequests)
@@ -86,11 +87,13 @@ struct FailureCheck {
         let (outcome, process) = try child(scenario, index, forever, file)
         tally.runs += 1
         let place = "\(scenario.name), request \(index)\(forever ? " and all later ones" : "")"
-        switch outcome {
-        case .done(expected, _): tally.went += 1
-        case .done(let found, _): tally.faults.append("\(place): \(found), not \(expected)")
-        case .threw: tally.threw += 1
-        case nil:
+        if let outcome {
+          switch outcome.result {
+          case expected?: tally.went += 1
+          case let found?: tally.faults.append("\(place): \(found), not \(expected)")
+          case nil: tally.threw += 1
+          }
+        } else {
           tally.ended += 1
           let isOrderly = process.isKilled && [SIGABRT, SIGILL, SIGTRAP].contains(process.code)
           if !isOrderly { tally.faults.append("\(place): ended with \(process.code)") }
@@ -117,6 +120,6 @@ struct FailureCheck {
         [scenario.name, String(requests), forever ? "forever" : "once", file.path]),
       // Names stay in the same order, and the end of a process is quick.
       environment: ["SWIFT_DETERMINISTIC_HASHING": "1", "SWIFT_BACKTRACE": "enable=no"])
-    return (process.isGood ? FailureOutcome(process.output) : nil, process)
+    return (process.isGood ? try ChildRun.result(FailureOutcome.self, in: process) : nil, process)
   }
 }

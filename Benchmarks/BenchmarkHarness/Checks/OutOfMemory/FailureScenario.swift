@@ -133,28 +133,11 @@ struct FailureScenario: CheckRow {
 }
 
 /// What a process reports if it survives a failure.
-enum FailureOutcome: Equatable {
-  /// The work was done: its result, and the requests that it made.
-  case done(Int, requests: Int)
-  case threw
-
-  init?(_ text: String) {
-    let words = text.split(whereSeparator: \.isWhitespace)
-    if words == ["threw"] {
-      self = .threw
-    } else if words.count == 3, let result = Int(words[1]), let requests = Int(words[2]) {
-      self = .done(result, requests: requests)
-    } else {
-      return nil
-    }
-  }
-
-  var text: String {
-    switch self {
-    case .done(let result, let requests): "done \(result) \(requests)\n"
-    case .threw: "threw\n"
-    }
-  }
+struct FailureOutcome: Codable {
+  /// The result of the work, or `nil` if it threw an error.
+  var result: Int?
+  /// The requests for memory that it made.
+  var requests: Int
 }
 
 extension FailureScenario {
@@ -162,10 +145,9 @@ extension FailureScenario {
   /// - Parameters:
   ///   - requests: The number of requests that succeed first.
   ///   - forever: Whether all later requests fail, too.
-  /// - Returns: The outcome as a text.
   func run(
     failingAfter requests: Int, forever: Bool, file: String, _ counter: AllocationCounter
-  ) throws(UsageError) -> String {
+  ) throws(UsageError) -> FailureOutcome {
     let file = URL(fileURLWithPath: file)
     do {
       let work = try prepare(file)
@@ -178,16 +160,15 @@ extension FailureScenario {
       } else {
         blackHole(try work())
       }
-      var outcome = FailureOutcome.threw
+      var result: Int?
       var failed = false
       let count = counter.allocations {
         failed = counter.withFailure(after: requests, forever: forever) {
-          do { outcome = .done(try work(), requests: 0) } catch { outcome = .threw }
+          do { result = try work() } catch { result = nil }
         }
       }
       guard failed, let count else { throw UsageError("requests cannot fail here") }
-      if case .done(let result, _) = outcome { outcome = .done(result, requests: count) }
-      return outcome.text
+      return FailureOutcome(result: result, requests: count)
     } catch let error as UsageError {
       throw error
     } catch {
