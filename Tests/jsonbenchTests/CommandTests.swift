@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test func aComparisonMayFail() throws {
-    var options = CompareOptions(old: "a", new: "b")
+    var options = CompareCommand(old: "a", new: "b")
     options.failAbove = 2.5
     #expect(try Command(["compare", "a", "--fail-above=2.5", "b"]) == .compare(options))
   }

@@ -15,8 +15,10 @@ enum PeakMemory {
   static func ofDocument(in file: String) throws(UsageError) -> Int {
     do {
       // Code is not part of a document, so its pages are loaded first.
-      blackHole(
-        try JSONDocument(parsing: CorpusShape.timeline.generate(seed: 1, targetBytes: 10_000)))
+      let small = try TemporaryFile(ending: "json") {
+        try $0.write(contentsOf: CorpusShape.timeline.generate(seed: 1, targetBytes: 10_000))
+      }
+      blackHole(try JSONDocument(contentsOf: small.url))
       return try above {
         let document = try JSONDocument(contentsOf: URL(fileURLWithPath: file))
         withExtendedLifetime(document) {}

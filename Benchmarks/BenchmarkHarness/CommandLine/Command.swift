@@ -1,10 +1,10 @@
 /// A parsed command line.
 enum Command: Equatable {
   case run(RunOptions)
-  case compare(CompareOptions)
+  case compare(CompareCommand)
   case report(ReportOptions)
   case list
-  case generate(GenerateOptions)
+  case generate(GenerateCommand)
   case check(CheckOptions)
   /// A part of a check, in a process of its own. Not for the command line.
   case childRun(ChildRun, [String])
@@ -24,12 +24,12 @@ enum Command: Equatable {
     }
     switch first {
     case "run": self = .run(try RunOptions(rest))
-    case "compare": self = .compare(try CompareOptions(rest))
+    case "compare": self = .compare(try CompareCommand(rest))
     case "report": self = .report(try ReportOptions(rest))
     case "list":
       try Self.expectNothing(rest, command: "list")
       self = .list
-    case "generate": self = .generate(try GenerateOptions(rest))
+    case "generate": self = .generate(try GenerateCommand(rest))
     case "check":
       guard let name = rest.first else {
         throw UsageError("jsonbench check needs one of \(CheckOptions.list)")

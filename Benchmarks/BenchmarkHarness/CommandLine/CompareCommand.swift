@@ -1,15 +1,53 @@
 /// `jsonbench compare`: reads two result files and lists what changed.
-struct CompareCommand {
-  let options: CompareOptions
+struct CompareCommand: Equatable {
+  var old: String
+  var new: String
+  /// Whether results without a certain change are listed too.
+  var listsAll = false
+  /// How much slower, in per cent, a result may be; `nil` for any.
+  var failAbove: Double?
+
+  init(old: String, new: String) {
+    self.old = old
+    self.new = new
+  }
+
+  init(_ arguments: some Sequence<String>) throws(UsageError) {
+    var reader = ArgumentReader(arguments, command: "jsonbench compare")
+    var files: [String] = []
+    var listsAll = false
+    var failAbove: Double?
+    while let item = try reader.next() {
+      switch item {
+      case .operand(let file): files.append(file)
+      case .option("--all"): listsAll = true
+      case .option("--fail-above"):
+        let percent: Double = try reader.value(
+          of: "--fail-above", hint: "a number of per cent, 0 or more, such as 5"
+        ) { text in Double(text).flatMap { $0 >= 0 && $0.isFinite ? $0 : nil } }
+        failAbove = percent
+      case .option(let option): throw reader.unknown(option)
+      }
+    }
+    guard files.count == 2, files.allSatisfy({ !$0.isEmpty }) else {
+      throw UsageError(
+        "jsonbench compare needs two result files, OLD.json and NEW.json, "
+          + "written by jsonbench run --format json")
+    }
+    old = files[0]
+    new = files[1]
+    self.listsAll = listsAll
+    self.failAbove = failAbove
+  }
 
   /// - Returns: Whether nothing is slower by more than the options allow.
   func run() throws(UsageError) -> Bool {
     let comparison = Comparison(
-      old: try .read(options.old), new: try .read(options.new))
+      old: try .read(old), new: try .read(new))
     let report = ComparisonReport(
-      comparison: comparison, listsAll: options.listsAll, terminal: .standardOutput)
+      comparison: comparison, listsAll: listsAll, terminal: .standardOutput)
     try Output.standard.write(report.text)
-    guard let limit = options.failAbove else { return true }
+    guard let limit = failAbove else { return true }
     let failed = comparison.rows(slowerThan: limit / 100)
     if failed.isEmpty { return true }
     Output.complain(

@@ -1,24 +1,42 @@
 import Foundation
 
 /// `jsonbench generate`: writes the generated corpus.
-struct GenerateCommand {
-  let options: GenerateOptions
+struct GenerateCommand: Equatable {
+  var folder: String
+  var seed = GeneratedCorpus.defaultSeed
+
+  init(_ arguments: some Sequence<String>) throws(UsageError) {
+    var reader = ArgumentReader(arguments, command: "jsonbench generate")
+    var folders: [String] = []
+    while let item = try reader.next() {
+      switch item {
+      case .operand(let folder): folders.append(folder)
+      case .option("--seed"):
+        seed = try reader.integer(of: "--seed", in: 0...UInt64.max)
+      case .option(let option): throw reader.unknown(option)
+      }
+    }
+    guard folders.count == 1, let folder = folders.first, !folder.isEmpty else {
+      throw UsageError("jsonbench generate needs one folder to write the corpus to")
+    }
+    self.folder = folder
+  }
 
   func run() throws(UsageError) {
-    let folder = URL(fileURLWithPath: options.folder, isDirectory: true)
+    let url = URL(fileURLWithPath: folder, isDirectory: true)
     do {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     } catch {
       throw UsageError(
-        "cannot create the folder \(options.folder): \(FailureReason(error))")
+        "cannot create the folder \(folder): \(FailureReason(error))")
     }
     var rows: [[String]] = []
-    for file in GeneratedCorpus.files(seed: options.seed) {
+    for file in GeneratedCorpus.files(seed: seed) {
       do {
-        try Data(file.bytes).write(to: folder.appendingPathComponent(file.name))
+        try Data(file.bytes).write(to: url.appendingPathComponent(file.name))
       } catch {
         throw UsageError(
-          "cannot write \(file.name) to \(options.folder): \(FailureReason(error))")
+          "cannot write \(file.name) to \(folder): \(FailureReason(error))")
       }
       rows.append([file.name, Figures.size(file.bytes.count)])
     }

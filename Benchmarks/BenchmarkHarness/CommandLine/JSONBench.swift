@@ -20,11 +20,11 @@ public enum JSONBench {
       switch try Command(arguments) {
       case .run(let options):
         return try RunCommand(options: options, counter: counter).run() ? 0 : 1
-      case .compare(let options): return try CompareCommand(options: options).run() ? 0 : 1
+      case .compare(let command): return try command.run() ? 0 : 1
       case .report(let options):
         return try ReportCommand(options: options, counter: counter).run() ? 0 : 1
       case .list: try ListCommand().run()
-      case .generate(let options): try GenerateCommand(options: options).run()
+      case .generate(let command): try command.run()
       case .check(let options): return try CheckCommand(options: options).run() ? 0 : 1
       case .childRun(let run, let arguments):
         try Output.standard.write(try run.output(arguments, counter))

@@ -58,13 +58,3 @@ extension BenchmarkTask {
     }
   }
 }
-
-extension BenchmarkInput {
-  /// Stands for the text of a task that makes its own.
-  static let made = BenchmarkInput(name: "(made)", bytes: [])
-
-  /// Whether the file has a text on each line (JSON Lines, NDJSON), by its name.
-  var isLines: Bool { Self.endingsOfLines.contains { name.lowercased().hasSuffix("." + $0) } }
-
-  static let endingsOfLines = ["jsonl", "ndjson"]
-}

@@ -90,6 +90,9 @@ extension Allowance {
   /// A line of one digit costs 5,100 instructions, an ordinary one 7,400.
   static let lines = Allowance(
     perRecord: 6700, reason: "A document or an error is made of each line.")
+  /// Bytes without a record cost the same as those between records.
+  static let emptyRecords = Allowance(
+    cost: 8, reason: "Ordinary records are read without a tokenizer, so their bytes cost little.")
   /// An event of one digit costs 6,600 instructions, an ordinary one 9,700.
   static let events = Allowance(
     perRecord: 8600, reason: "A document is made of each event.")

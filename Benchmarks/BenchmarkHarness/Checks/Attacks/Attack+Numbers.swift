@@ -40,11 +40,7 @@ extension Attack {
       ]),
   ]
 
-  private static let unlimited = {
-    var options = JSONReadingOptions.strict
-    options.maximumNumberLength = .max
-    return options
-  }()
+  private static let unlimited = JSONReadingOptions.changed { $0.maximumNumberLength = .max }
 
   /// Three numbers, `size` bytes together, and the comma after each.
   private static func longNumbers(_ size: Int) -> String {

@@ -52,16 +52,19 @@ extension Attack {
   /// Records, and prose around a value.
   static let records = [
     stream("a line without an end", "one record that never ends", lines, filled("\"", "a", "")),
-    stream("empty lines", "line feeds", lines, filled("", "\n", "")),
+    stream("empty lines", "line feeds", lines, filled("", "\n", ""), allowance: .emptyRecords),
     stream("carriage returns", "`\\r\\r…`", lines, filled("", "\r", "")),
     stream("lines of one digit", "`0\\n0\\n…`", lines, filled("", "0\n", ""), allowance: .lines),
     stream("record separators", "U+001E again and again", sequence, filled("", "\u{1e}", "")),
     stream(
       "records of one digit", "`␞0␞0…`", sequence, filled("", "\u{1e}0", ""), allowance: .lines),
     stream("an event without an end", "`data: aaa…`", events, filled("data: ", "a", "")),
-    stream("events without data", "line feeds", events, filled("", "\n", "")),
+    stream(
+      "events without data", "line feeds", events, filled("", "\n", ""), allowance: .emptyRecords),
     stream("empty data lines", "`data\\n`, again and again", events, filled("", "data\n", "\n")),
-    stream("comments in events", "`:\\n`, again and again", events, filled("", ":\n", "")),
+    stream(
+      "comments in events", "`:\\n`, again and again", events, filled("", ":\n", ""),
+      allowance: .emptyRecords),
     stream(
       "events of one digit", "`data:0\\n\\n`", events, filled("", "data:0\n\n", ""),
       allowance: .events),

@@ -6,25 +6,13 @@ extension Attack {
     Attack(
       name: "patches", summary: "operations that each do more than they say",
       cases: [
-        patch("copies that double") { _ in .copy(from: "", to: "/-") },
-        patch("copies into a deep place") { _ in .copy(from: "/0", to: "/0/0") },
-        patch(
-          "elements inserted at the start", Allowance(cost: 60, memory: patchMemory, reason: moving)
-        ) { _ in
-          .add("/0", .integer(1))
-        },
-        patch(
-          "elements removed at the start", Allowance(cost: 60, memory: patchMemory, reason: moving),
-          elements: 1
-        ) {
-          _ in .remove("/0")
-        },
-        patch("tests that fail", patchTree) { _ in .test("/0", .integer(-1)) },
-        patch(
-          "moves from the start to the end",
-          Allowance(cost: 60, memory: patchMemory, reason: moving), elements: 1
-        ) {
-          _ in .move(from: "/0", to: "/-")
+        patch("copies that double") { _, _ in .copy(from: "", to: "/-") },
+        patch("copies into a deep place") { _, _ in .copy(from: "/0", to: "/0/0") },
+        patch("elements inserted at the start", moves) { _, _ in .add("/0", .integer(1)) },
+        patch("elements removed at the start", moves, elements: 1) { _, _ in .remove("/0") },
+        patch("tests that fail", patchTree) { _, _ in .test("/0", .integer(-1)) },
+        patch("moves from the start to the end", moves, elements: 1) { _, _ in
+          .move(from: "/0", to: "/-")
         },
         removals("members removed, first to last") { index, _ in index },
         removals("members removed, last to first") { $1 - 1 - $0 },
@@ -80,8 +68,10 @@ extension Attack {
       ]),
   ]
 
-  private static let moving =
-    "Each insertion moves the elements after it. Limit the number of operations of a patch."
+  private static let moves = Allowance(
+    cost: 60, memory: patchMemory,
+    reason: "Each insertion moves the elements after it. Limit the number of operations of a patch."
+  )
   private static let made = "An object for each step, of 80 bytes."
 
   private static func six(_ first: Int) -> String {
@@ -97,45 +87,47 @@ extension Attack {
   /// A patch whose text has about as many bytes as asked for, on an array.
   private static func patch(
     _ name: String, _ allowance: Allowance? = nil, elements: Int = 0,
-    _ operation: @escaping @Sendable (Int) -> JSONPatch.Operation
+    _ operation: @escaping @Sendable (Int, Int) -> JSONPatch.Operation
   ) -> AttackCase {
-    @Sendable func input(
-      _ size: Int, _ operation: (Int) -> JSONPatch.Operation
-    ) throws -> AttackInput {
-      let count = size / 40
-      let patch = JSONPatch((0..<count).map(operation)).rawJSON
-      let text = try patch.jsonBytes()
-      let elements = (0..<max(2, elements * count)).map { RawJSON.array([.integer($0)]) }
-      let array = RawJSON.array(elements)
-      return AttackInput(bytes: text.count) {
-        try array.applying(JSONPatch(RawJSON(parsing: text))).jsonArrayValue?.count ?? 0
-      }
+    patch(name, allowance, ordinary: { index, _ in .add("/-", .integer(index)) }, operation) {
+      .array((0..<max(2, elements * $0)).map { .array([.integer($0)]) })
     }
-    return AttackCase(
-      name, allowance: allowance, ordinary: { try input($0) { .add("/-", .integer($0)) } }
-    ) { try input($0, operation) }
   }
 
+  /// A patch that removes all members of an object, in an order.
   private static func removals(
     _ name: String, _ index: @escaping @Sendable (Int, Int) -> Int
+  ) -> AttackCase {
+    @Sendable func member(_ index: Int) -> JSONPointer { JSONPointer(tokens: ["m\(index)"]) }
+    return patch(
+      name, patchTree, ordinary: { index, _ in .replace(member(index), 1) },
+      { .remove(member(index($0, $1))) }
+    ) { try RawJSON(parsing: GrowthText.objectText($0)) }
+  }
+
+  /// - Parameters:
+  ///   - operation: The operation of an index, of so many.
+  ///   - tree: What so many operations are applied to.
+  private static func patch(
+    _ name: String, _ allowance: Allowance?,
+    ordinary: @escaping @Sendable (Int, Int) -> JSONPatch.Operation,
+    _ operation: @escaping @Sendable (Int, Int) -> JSONPatch.Operation,
+    of tree: @escaping @Sendable (Int) throws -> RawJSON
   ) -> AttackCase {
     @Sendable func input(
       _ size: Int, _ operation: (Int, Int) -> JSONPatch.Operation
     ) throws -> AttackInput {
       let count = size / 40
-      let tree = try RawJSON(parsing: GrowthText.objectText(count))
-      let patch = JSONPatch((0..<count).map { operation($0, count) }).rawJSON
-      let text = try patch.jsonBytes()
+      let text = try JSONPatch((0..<count).map { operation($0, count) }).rawJSON.jsonBytes()
+      let tree = try tree(count)
       return AttackInput(bytes: text.count) {
-        try tree.applying(JSONPatch(RawJSON(parsing: text))).objectValue?.count ?? 0
+        let result = try tree.applying(JSONPatch(RawJSON(parsing: text)))
+        return result.jsonArrayValue?.count ?? result.objectValue?.count ?? 0
       }
     }
-    return AttackCase(
-      name, allowance: patchTree,
-      ordinary: {
-        try input($0) { index, _ in .replace(JSONPointer(tokens: ["m\(index)"]), 1) }
-      }
-    ) { try input($0) { .remove(JSONPointer(tokens: ["m\(index($0, $1))"])) } }
+    return AttackCase(name, allowance: allowance, ordinary: { try input($0, ordinary) }) {
+      try input($0, operation)
+    }
   }
 
   /// An operation with a pointer, compared with the same on many short pointers.

@@ -66,8 +66,7 @@ extension GrowthRow {
       }
     },
     GrowthRow("long-number", 20_000) { count in
-      var options = JSONReadingOptions.strict
-      options.maximumNumberLength = .max
+      let options = JSONReadingOptions.changed { $0.maximumNumberLength = .max }
       let text =
         String(repeating: "3", count: count / 2) + "."
         + String(repeating: "3", count: count / 2 - 1)
@@ -108,13 +107,18 @@ extension GrowthRow {
     },
   ]
 
-  static let deep: JSONReadingOptions = {
-    var options = JSONReadingOptions.strict
-    options.maximumDepth = 1 << 24
-    return options
-  }()
+  static let deep = JSONReadingOptions.changed { $0.maximumDepth = 1 << 24 }
 
   static func records(_ count: Int) -> [UInt8] {
     GrowthText.list(count) { #"{"id":\#($0),"name":"number \#($0)","at":[48.1,11.5]}"# }
+  }
+}
+
+extension JSONReadingOptions {
+  /// Strict reading, but for what `change` does.
+  static func changed(_ change: (inout JSONReadingOptions) -> Void) -> JSONReadingOptions {
+    var options = JSONReadingOptions.strict
+    change(&options)
+    return options
   }
 }

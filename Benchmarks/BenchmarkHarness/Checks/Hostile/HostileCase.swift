@@ -128,16 +128,10 @@ extension HostileCase {
   }
 
   private static func deep(_ depth: Int) -> JSONReadingOptions {
-    var options = JSONReadingOptions.strict
-    options.maximumDepth = depth
-    return options
+    .changed { $0.maximumDepth = depth }
   }
 
-  private static var long: JSONReadingOptions {
-    var options = JSONReadingOptions.strict
-    options.maximumNumberLength = 2 * million
-    return options
-  }
+  private static var long: JSONReadingOptions { .changed { $0.maximumNumberLength = 2 * million } }
 
   /// Pieces, each as often as its number says, one after the other.
   private static func bytes(_ pieces: (text: String, count: Int)...) -> [UInt8] {
