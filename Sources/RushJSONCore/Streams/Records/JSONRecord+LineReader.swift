@@ -1,3 +1,5 @@
+internal import _RushJSONShims
+
 // Cuts a stream into records.
 //
 //   lines       {"a":1}␊{"a":2}␍␊␊{"a":│3}␊        a record ends at a line feed
@@ -60,8 +62,14 @@ extension JSONRecord {
     /// How many bytes the error shows of a record that is too long.
     private static let shownLength = 1024
 
+    /// The last chunk, whose bytes from `at` on were not searched yet.
+    private var chunk: ArraySlice<UInt8> = []
+    private var at = 0
     /// The bytes that were not searched yet.
-    private var pending: ArraySlice<UInt8> = []
+    private var pending: ArraySlice<UInt8> {
+      get { chunk[at...] }
+      set { (chunk, at) = (newValue, newValue.startIndex) }
+    }
     /// The first bytes of a record that was cut.
     private var carry: [UInt8] = []
     private var isFinished = false
@@ -99,7 +107,7 @@ extension JSONRecord {
     /// Adds `chunk`, as ``feed(_:)-([UInt8])`` does.
     public mutating func feed(_ chunk: ArraySlice<UInt8>) {
       if isFinished { return }
-      if pending.isEmpty { pending = chunk } else { pending.append(contentsOf: chunk) }
+      if at == self.chunk.endIndex { pending = chunk } else { pending.append(contentsOf: chunk) }
     }
 
     /// Marks the end of the stream. Later chunks are ignored.
@@ -113,8 +121,9 @@ extension JSONRecord {
     ///   before it. The next call continues with the next record.
     /// - Complexity: O(*n*) in the bytes up to its end. Each byte is searched once.
     public mutating func next() throws(JSONStreamError) -> JSONRecord? {
+      if let record = wholeLine() { return record }
       while true {
-        if pending.isEmpty, !isFinished { return nil }
+        if at == chunk.endIndex, !isFinished { return nil }
         let count = pending.count
         let delimiter = StreamBytes.firstIndex(of: framing.delimiter, in: pending)
         let length = delimiter.map { $0 - pending.startIndex } ?? count
@@ -134,6 +143,34 @@ extension JSONRecord {
         offset &+= used
         if let record = try end(rest, isLast: length == count) { return record }
       }
+    }
+
+    /// The next record if it is an ordinary line, all of it in the chunk. Otherwise `nil`, and nothing changes.
+    @inline(__always)
+    private mutating func wholeLine() -> JSONRecord? {
+      if framing != .lines || !carry.isEmpty || isSkipping { return nil }
+      let rest = chunk.endIndex &- at
+      let (length, first, last) = unsafe chunk.withUnsafeBytes { bytes -> (Int, UInt8, UInt8) in
+        // Invariant: startIndex ≤ at ≤ endIndex, and the bytes before a line feed are in the chunk.
+        guard rest > 0, let start = unsafe bytes.baseAddress?.advanced(by: at &- chunk.startIndex)
+        else { return (0, 0, 0) }
+        let length = unsafe rush_find_byte(start, rest, .lineFeed)
+        if length == 0 || length == rest { return (0, 0, 0) }
+        return unsafe (
+          length, start.load(as: UInt8.self),
+          start.load(fromByteOffset: length &- 1, as: UInt8.self)
+        )
+      }
+      // A line that may be blank, or is too long, is left to the whole rules.
+      if length == 0 || length > maximumLength || first <= .space || last == .carriageReturn {
+        return nil
+      }
+      let record = JSONRecord(bytes: chunk[at..<at &+ length], offset: recordOffset, line: line)
+      at &+= length &+ 1
+      offset &+= length &+ 1
+      recordOffset = offset
+      line &+= 1
+      return record
     }
 
     /// Passes over a separator with nothing before it.

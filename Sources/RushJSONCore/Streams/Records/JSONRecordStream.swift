@@ -47,7 +47,7 @@ extension JSONRecord {
   public func document(options: JSONReadingOptions = .strict) throws(JSONStreamError)
     -> JSONDocument
   {
-    try make { try JSONDocument(parsing: Array($0.bytes), options: options) }
+    try make { try JSONDocument(parsing: $0.bytes.span, options: options) }
   }
 
   /// The record as a tree.

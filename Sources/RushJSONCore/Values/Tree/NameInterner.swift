@@ -44,13 +44,13 @@ struct NameInterner {
   }
 
   /// The number of bytes that the stamps of a short text take.
-  static var sizeOfShort: Int { 128 }
+  static var sizeOfShort: Int { 512 }
 
   /// An interner for a short text, with stamps in memory of the caller. It keeps no names.
   init(inMemory memory: UnsafeMutableRawPointer) {
-    (bits, stampBits) = (0, 5)
+    (bits, stampBits) = (0, 7)
     unsafe entries = nil
-    unsafe stamps = memory.initializeMemory(as: UInt32.self, repeating: 0, count: 32)
+    unsafe stamps = memory.initializeMemory(as: UInt32.self, repeating: 0, count: 128)
     seed = NameHash.seed
   }
 
