@@ -38,7 +38,6 @@ import Testing
     Place(
       prefix: "Streams/Projection/JSONProjection+Values.swift", reason: "reads short texts in place"
     ),
-    Place(prefix: "Streams/Records/JSONRecord+LineReader.swift", reason: "finds line feeds"),
     Place(prefix: "Streams/Records/JSONLinesWriter.swift", reason: "copies texts of records"),
 
     Place(prefix: "Coding/Common/SharedOptions.swift", reason: "one atomic reference"),

@@ -47,7 +47,11 @@ extension JSONRecord {
   public func document(options: JSONReadingOptions = .strict) throws(JSONStreamError)
     -> JSONDocument
   {
-    try make { try JSONDocument(parsing: $0.bytes.span, options: options) }
+    try make {
+      $0.bytes.count <= ShortText.capacity
+        ? try JSONDocument(parsing: $0.bytes.span, options: options)
+        : try JSONDocument(parsing: Array($0.bytes), options: options)
+    }
   }
 
   /// The record as a tree.

@@ -18,6 +18,11 @@ struct OffsetIndexer: ~Copyable {
     }
   }
 
+  /// An indexer at the end of a text that was indexed without it.
+  init(atEndOf text: UnsafeRawBufferPointer, kernel: BlockKernel) {
+    unsafe blocks = BlockIndexer(text, from: text.count, kernel: kernel, window: 0)
+  }
+
   /// Continues with another piece of the text, which begins between two tokens.
   mutating func load(
     _ piece: UnsafeRawBufferPointer, isFirst: Bool, countsLines: Bool,

@@ -3,8 +3,8 @@
 //   text ─ copy ─→ spaces, text, spaces ─ block kernel ─→ offsets ─ FastPass ─→ sink
 //
 // Most JSON in the world is a request, a message or a line of a log. There, making a tokenizer would cost more
-// than reading the text. The fast pass stops before anything rare, and before each error. Then the reader
-// starts again with a tokenizer, which reports the same as if there were no short texts.
+// than reading the text. The fast pass stops before anything rare, and before each error. There a tokenizer
+// continues. If it finds an error, the caller reads the text again with another one, which reports the error.
 
 internal import _RushJSONShims
 
@@ -70,8 +70,7 @@ struct ShortText {
     self.kernel = kernel
   }
 
-  /// Reads the text into `sink`, which must have room for `count` tokens. Returns whether the fast pass has
-  /// read all of it.
+  /// Reads the text into `sink`, which must have room for `count` tokens. Returns whether it is JSON.
   @inline(__always)
   func read<Sink: TokenSink>(_ options: JSONReadingOptions, into sink: inout Sink) -> Bool {
     let end = unsafe offsets + count
@@ -81,6 +80,18 @@ struct ShortText {
       base, count: text.count, isPadded: true, options: options, progress: progress)
     pass.read(&sink)
     return unsafe pass.progress.state == .afterValue && pass.progress.depth == 0
-      && pass.progress.cursor.next == end
+      && pass.progress.cursor.next == end || slowRead(options, from: pass.progress, into: &sink)
+  }
+
+  /// Continues with a tokenizer.
+  @inline(never)
+  private func slowRead<Sink: TokenSink>(
+    _ options: JSONReadingOptions, from progress: GrammarProgress, into sink: inout Sink
+  ) -> Bool {
+    // Invariant: the offsets of the progress are those of all tokens that are left.
+    var tokenizer = unsafe Tokenizer(
+      text, indexer: OffsetIndexer(atEndOf: text, kernel: kernel), options: options,
+      kernel: kernel)
+    return tokenizer.run(&sink, from: progress)
   }
 }

@@ -52,14 +52,22 @@ struct Tokenizer: ~Copyable {
     _ text: UnsafeRawBufferPointer, options: JSONReadingOptions,
     kernel: BlockKernel = .fastest, window: Int = BlockIndexer.defaultWindow
   ) {
+    let indexer = unsafe OffsetIndexer(text, options: options, kernel: kernel, window: window)
+    unsafe self.init(text, indexer: indexer, options: options, kernel: kernel)
+  }
+
+  init(
+    _ text: UnsafeRawBufferPointer, indexer: consuming OffsetIndexer, options: JSONReadingOptions,
+    kernel: BlockKernel
+  ) {
     unsafe self.text = text
     count = text.count
     // An empty buffer may have no address. Nothing is read through this one.
     unsafe base = text.baseAddress ?? UnsafeRawPointer(bitPattern: 64).unsafelyUnwrapped
     self.options = options
     self.kernel = kernel
-    unsafe indexer = OffsetIndexer(text, options: options, kernel: kernel, window: window)
     progress = unsafe Progress(cursor: Cursor(next: indexer.empty, end: indexer.empty, window: 0))
+    self.indexer = indexer
     names = options.duplicateNames == .refused ? SeenNames() : nil
   }
 
@@ -99,6 +107,13 @@ struct Tokenizer: ~Copyable {
     progress.cursor = refill()
     guard sink.reserve(tokens: progress.cursor.count) else { return failForRoom() }
     if progress.cursor.count == 0 { return failAtEnd(.emptyText) }
+    return readOn(&sink) == .finished && checkEnd()
+  }
+
+  /// Reads a text on from a place between two tokens. Returns whether it is JSON. `sink` has room for all tokens.
+  @inline(__always)
+  mutating func run<Sink: TokenSink>(_ sink: inout Sink, from progress: Progress) -> Bool {
+    self.progress = progress
     return readOn(&sink) == .finished && checkEnd()
   }
 

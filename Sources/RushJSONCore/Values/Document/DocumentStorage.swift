@@ -183,7 +183,7 @@ final class DocumentStorage: ManagedBuffer<DocumentHeader, TapeRecord> {
   }
 
   /// Reads a short text in memory on the stack, and copies it and its records behind the header. Returns `nil`
-  /// for a text that the fast pass does not read to its end.
+  /// for a text that is not JSON.
   @inline(never)
   private static func short(
     _ text: UnsafeRawBufferPointer, _ options: JSONReadingOptions

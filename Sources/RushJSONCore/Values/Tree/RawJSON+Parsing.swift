@@ -71,7 +71,7 @@ extension RawJSON {
 }
 
 extension RawJSON {
-  /// Reads a short text in memory on the stack. Returns `nil` for one that the fast pass does not read to its end.
+  /// Reads a short text in memory on the stack. Returns `nil` for a text that is not JSON.
   @inline(never)
   private init?(short text: UnsafeRawBufferPointer, _ options: JSONReadingOptions) {
     @safe
