@@ -24,6 +24,10 @@ struct FastPass {
   /// bracket and its end) and those up to the next value (`, " " :`), with some to spare.
   static var tokens: Int { 8 }
 
+  /// The number of tokens that must be left for a round: one before the padding of offsets.
+  @inline(__always)
+  static func fewestTokens(isPadded: Bool) -> Int { isPadded ? 1 : tokens }
+
   @inline(__always)
   init(
     _ base: UnsafeRawPointer, count: Int, isPadded: Bool, options: JSONReadingOptions,
@@ -46,10 +50,10 @@ struct FastPass {
     var next = unsafe progress.cursor.next
     // Invariant: while next <= last, `tokens` offsets can be read from `next` on. No token begins with
     // a space, which is at the offset that pads them.
-    // A round must have this many tokens left: one before the padding of offsets.
-    let fewest = isPadded ? 1 : FastPass.tokens
+    let fewest = FastPass.fewestTokens(isPadded: isPadded)
     let last = unsafe progress.cursor.end - fewest
     let start = progress.cursor.window
+    let base = unsafe self.base
     let window = unsafe base + start
     // How many offsets from `fastReach` on have 16 readable bytes around (`ScannedNumber.fast`).
     // All offsets of a padded text do.
@@ -59,6 +63,7 @@ struct FastPass {
     let depthLimit = maximumDepth
     var isAfterValue = progress.state == .afterValue
     var inObject = progress.inObject
+    var depth = progress.depth
 
     // Invariant: offsets count from `window` and are offsets of bytes of the text.
     @inline(__always) func byte(_ i: Int) -> UInt8 {
@@ -91,14 +96,14 @@ struct FastPass {
             }
           }
         } else if c == .openBrace {
-          if progress.depth >= depthLimit { break tokens }
+          if depth >= depthLimit { break tokens }
           if byte(1) == .closeBrace {
             sink.beginObject(at: offset(0))
             _ = sink.endContainer(at: offset(1))
             unsafe next += 2
           } else {
             if !isName(1) { break tokens }
-            progress.depth &+= 1
+            depth &+= 1
             sink.beginObject(at: offset(0))
             sink.name(at: offset(1) &+ 1, length: offset(2) &- offset(1) &- 1, hasEscapes: false)
             inObject = true
@@ -106,13 +111,13 @@ struct FastPass {
             continue tokens
           }
         } else if c == .openBracket {
-          if progress.depth >= depthLimit { break tokens }
+          if depth >= depthLimit { break tokens }
           sink.beginArray(at: offset(0))
           if byte(1) == .closeBracket {
             _ = sink.endContainer(at: offset(1))
             unsafe next += 2
           } else {
-            progress.depth &+= 1
+            depth &+= 1
             inObject = false
             unsafe next += 1
             continue tokens
@@ -160,7 +165,7 @@ struct FastPass {
       }
 
       isAfterValue = true
-      if progress.depth == 0 { break tokens }
+      if depth == 0 { break tokens }
       while true {
         // In the first round the check before the value covers these tokens.
         let c = byte(0)
@@ -180,11 +185,12 @@ struct FastPass {
         if c != (inObject ? UInt8.closeBrace : .closeBracket) { break tokens }
         inObject = sink.endContainer(at: offset(0))
         unsafe next += 1
-        progress.depth &-= 1
-        if progress.depth == 0 { break tokens }
+        depth &-= 1
+        if depth == 0 { break tokens }
         if unsafe next > last { break tokens }
       }
     }
+    progress.depth = depth
     unsafe progress.cursor.next = next
     progress.state = isAfterValue ? .afterValue : .value
     progress.inObject = inObject

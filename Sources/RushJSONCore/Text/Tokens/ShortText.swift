@@ -90,8 +90,8 @@ struct ShortText {
   ) -> Bool {
     // Invariant: the offsets of the progress are those of all tokens that are left.
     var tokenizer = unsafe Tokenizer(
-      text, indexer: OffsetIndexer(atEndOf: text, kernel: kernel), options: options,
-      kernel: kernel)
+      text, indexer: OffsetIndexer(atEndOf: text, kernel: kernel), isPadded: true,
+      options: options, kernel: kernel)
     return tokenizer.run(&sink, from: progress)
   }
 }

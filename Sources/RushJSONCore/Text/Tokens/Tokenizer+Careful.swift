@@ -7,7 +7,7 @@ extension Tokenizer {
     repeat {
       if progress.state == .afterValue, progress.depth == 0 { return .finished }
       guard readToken(&sink) else { return isStarved ? .starved : .failed }
-    } while !untilFast || progress.cursor.count < FastPass.tokens || !progress.state.isFast
+    } while !untilFast || progress.cursor.count < fewestFastTokens || !progress.state.isFast
     return .paused
   }
 

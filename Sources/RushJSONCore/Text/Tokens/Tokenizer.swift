@@ -22,6 +22,8 @@ struct Tokenizer: ~Copyable {
   let options: JSONReadingOptions
   let kernel: BlockKernel
   var indexer: OffsetIndexer
+  /// Whether spaces surround the text in memory, and the offsets continue with that of its end (`ShortText`).
+  private let isPadded: Bool
   /// Why the text was refused, if it was.
   var fault: SyntaxFault?
   /// The names of the open objects, if duplicates are refused.
@@ -53,13 +55,14 @@ struct Tokenizer: ~Copyable {
     kernel: BlockKernel = .fastest, window: Int = BlockIndexer.defaultWindow
   ) {
     let indexer = unsafe OffsetIndexer(text, options: options, kernel: kernel, window: window)
-    unsafe self.init(text, indexer: indexer, options: options, kernel: kernel)
+    unsafe self.init(text, indexer: indexer, isPadded: false, options: options, kernel: kernel)
   }
 
   init(
-    _ text: UnsafeRawBufferPointer, indexer: consuming OffsetIndexer, options: JSONReadingOptions,
-    kernel: BlockKernel
+    _ text: UnsafeRawBufferPointer, indexer: consuming OffsetIndexer, isPadded: Bool,
+    options: JSONReadingOptions, kernel: BlockKernel
   ) {
+    self.isPadded = isPadded
     unsafe self.text = text
     count = text.count
     // An empty buffer may have no address. Nothing is read through this one.
@@ -125,7 +128,7 @@ struct Tokenizer: ~Copyable {
     let mayBeFast = self.mayBeFast && droppedBytes == 0
     while true {
       // A piece may begin after a value, where the fast pass does not check how many tokens there are.
-      if mayBeFast, progress.state.isFast, progress.cursor.count >= FastPass.tokens {
+      if mayBeFast, progress.state.isFast, progress.cursor.count >= fewestFastTokens {
         fastPass(&sink)
       }
       let outcome = carefulPass(&sink, untilFast: mayBeFast)
@@ -255,6 +258,10 @@ struct Tokenizer: ~Copyable {
 // MARK: - Fast pass
 
 extension Tokenizer {
+  /// The number of tokens that the fast pass needs.
+  @inline(__always)
+  var fewestFastTokens: Int { FastPass.fewestTokens(isPadded: isPadded) }
+
   /// Whether the fast pass can ignore the options.
   var mayBeFast: Bool { names == nil && options.allowFastPass }
 
@@ -262,7 +269,7 @@ extension Tokenizer {
   @inline(__always)
   mutating func fastPass<Sink: TokenSink>(_ sink: inout Sink) {
     var pass = unsafe FastPass(
-      base, count: count, isPadded: false, options: options, progress: progress)
+      base, count: count, isPadded: isPadded, options: options, progress: progress)
     pass.read(&sink)
     progress = pass.progress
   }
