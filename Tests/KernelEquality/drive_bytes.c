@@ -194,7 +194,7 @@ void drive_unescaping(
   }
 }
 
-// Escaping, as `appendEscaped` in OutputBuffer+Strings.swift. What has no short escape is passed over.
+// Escaping, as `appendEscaped` in OutputBuffer+Strings.swift. What has no short escape is skipped.
 
 void drive_escaping(
     rush_kernel kernel, const uint8_t *bytes, size_t count, random_numbers random) {

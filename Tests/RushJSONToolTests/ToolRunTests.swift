@@ -19,7 +19,7 @@ import Testing
     "a.json": Array(#"{"b":[1,2.50,"é"],"a":{"x":null}}"#.utf8),
     "b.json": Array(#"{"a":{"x":null},"b":[1,3]}"#.utf8), "empty": [],
     "bad": Array("[1,\n2 3]".utf8),
-    // Longer than two pieces of a file, and damaged where blocks are passed over.
+    // Longer than two pieces of a file, and damaged where blocks are skipped.
     "deep": Array(
       (#"{"items":[""# + String(repeating: "é", count: 300_000) + #"",{"a":{},"b":[nxll]}]}"#).utf8),
     "latin": Array("[\"".utf8) + [0xe9] + Array("\"]".utf8),

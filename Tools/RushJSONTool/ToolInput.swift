@@ -57,7 +57,7 @@ struct ToolInput {
     return bytes
   }
 
-  /// The path of a syntax error, which is incomplete if the reader has passed over values: what is at
+  /// The path of a syntax error, which is incomplete if the reader has skipped values: what is at
   /// hand of a short input is scanned, a file read again up to the error.
   func path(of error: JSONStreamError, _ options: JSONReadingOptions) -> JSONPointer? {
     let bytes = recent.joined()

@@ -37,7 +37,7 @@ rush_block_progress RUSH_OF(index)(
 
 #if RUSH_VALIDATES_UTF8
     // Keiser and Lemire 2021, "Validating UTF-8 In Less Than One Instruction Per Byte": see
-    // utf8_blocks.h. A block of ASCII needs only a look at whether the one before it was complete.
+    // utf8_blocks.h. For a block of ASCII, it checks only that the block before it was complete.
     if (__builtin_expect(RUSH_OF(high)(v) != 0, 0)) {
       uint8_t previous[32];
       if (block == 0) {

@@ -58,7 +58,7 @@ rush_block_progress rush_index_blocks(
     rush_kernel kernel, const void *bytes, size_t blocks, uint32_t first_offset,
     uint32_t *offsets, rush_block_carry *carry);
 
-/// What is known of the line ends in a text.
+/// Counts of the line ends in a text.
 typedef struct {
   size_t line_feeds;
   uint64_t has_returns;  // not 0 if there is a carriage return; then the count may be wrong

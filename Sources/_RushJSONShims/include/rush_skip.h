@@ -21,7 +21,7 @@
 
 #include "rush_blocks.h"
 
-/// Where in the grammar a skip begins, or has got to.
+/// The grammar state before and after a skip.
 typedef struct {
   size_t depth;    // the number of open containers
   size_t floor;    // the number at which the kernel ends
@@ -34,8 +34,8 @@ typedef struct {
   uint64_t before_colon;
   // All ones if the skipped bytes end inside a string, set by the kernel. 0 at first.
   uint64_t in_string;
-  // Set by the kernel, 0 at first: so many of the skipped bytes, from the first one on, have so many line
-  // feeds and no carriage return. `counted_high` is 1 if not all of them are ASCII.
+  // Set by the kernel, 0 at first: `line_feeds` is the count in the first `counted` skipped bytes, which have no
+  // carriage return. `counted_high` is 1 if not all of them are ASCII.
   size_t counted, line_feeds;
   uint64_t counted_high;
 } rush_skip_state;

@@ -68,7 +68,7 @@ RUSH_INLINE const uint8_t *rush_after_space(const uint8_t *at, const uint8_t *en
   return at;
 }
 
-// From a name's quotation mark, so many bytes are searched for the value.
+// The number of bytes after a name's quotation mark that are searched for the value.
 enum { RUSH_WATCH_REACH = 126 };
 
 // Notes the watched members of a block at `done`, whose names begin at `named`. `between` has the commas

@@ -29,7 +29,7 @@ typedef struct {
   size_t length;
 } rush_wide_name;
 
-// What is known of the windows that were read last.
+// A view of the windows that were read last.
 typedef struct {
   rush_wide_name names[rush_wide_most_names];
   size_t name_count, level;  // the level above the floor
@@ -67,7 +67,7 @@ RUSH_WIDE_INLINE int rush_wide_view_begin(rush_wide_view *view, const rush_watch
 RUSH_WIDE_INLINE void rush_wide_view_restart(rush_wide_view *view) {
   view->lanes = 0;
   view->escaped = 0;
-  // No window has so many brackets before.
+  // The windows before have fewer brackets than this.
   _mm512_store_si512(view->before, rush_wide_ones());
   _mm512_store_si512(view->before + 32, rush_wide_ones());
 }

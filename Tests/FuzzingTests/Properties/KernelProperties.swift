@@ -123,7 +123,7 @@ enum KernelProperties {
       "counts of kernel \(kernel.rawValue)", counts(kernel), counts(rush_kernel_portable))
   }
 
-  /// Strings are escaped and unescaped alike. What a function refuses is passed over.
+  /// Strings are escaped and unescaped alike. What a function refuses is skipped.
   private static func checkStrings(
     _ kernel: rush_kernel, _ bytes: [UInt8], from start: Int
   ) throws {

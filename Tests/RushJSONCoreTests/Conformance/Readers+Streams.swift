@@ -24,7 +24,7 @@ extension Readers {
     },
   ]
 
-  /// Finds nothing, so it checks the whole text and passes over it.
+  /// Finds nothing, so it checks the whole text and skips it.
   static let projection = Reader(name: "projection") { bytes, options in
     _ = try JSONProjection(["/no such name"]).values(in: bytes, options: options)
   }

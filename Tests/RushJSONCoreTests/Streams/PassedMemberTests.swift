@@ -1,7 +1,7 @@
 import RushJSONCore
 import Testing
 
-/// Members and elements that the skip kernel passes over in one call, at the places where the call begins
+/// Members and elements that the skip kernel skips in one call, at the places where the call begins
 /// and ends. Chunks of 150 bytes are too short for the kernel.
 @Suite struct PassedMemberTests {
   private static func matches(
@@ -19,7 +19,7 @@ import Testing
     #expect(try matches(patterns, chunks) == expected, comment())
   }
 
-  /// Each value is read from text that the kernel has passed over.
+  /// Each value is read from text that the kernel has skipped.
   @Test func valuesThatWereNoted() throws {
     let values = [
       "true", "false", "null", "0", "-1", "12", "-123", "4567890123456789", "-2.5e3", "1E+10",
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  /// The reader stops after a thousand events to deliver them. What it has not read is passed over from there.
+  /// The reader stops after a thousand events to deliver them. What it has not read is skipped from there.
   @Test(arguments: [1_000, 1_020, 1_024, 1_500, 3_000])
   func afterAPause(_ count: Int) throws {
     let elements = String(repeating: "0,", count: count)

@@ -2,7 +2,7 @@ import CorpusGenerator
 import RushJSONCore
 import Testing
 
-/// Members that no pattern wants are passed over by blocks, if there are enough bytes. What is found must
+/// Members that no pattern wants are skipped by blocks, if there are enough bytes. What is found must
 /// be the same.
 @Suite struct PatternSkippingTests {
   private static let patterns: [[JSONPattern]] = [
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  /// Long arrays, in which the kernel passes over many objects without a stop: values, indexes, and the
+  /// Long arrays, in which the kernel skips many objects without a stop: values, indexes, and the
   /// path of an error.
   @Test(arguments: PropertySeed.all(count: 2))
   func longArrays(_ seed: PropertySeed) throws {

@@ -154,7 +154,7 @@ extension DecodingSession {
   }
 
   /// The text of a message that depends on a type and a detail only. A type that tries several kinds of
-  /// value makes the same few errors again and again.
+  /// value makes the same few errors repeatedly.
   private func message(
     about type: any Any.Type, isKey: Bool = false, _ detail: String, _ make: () -> String
   ) -> String {

@@ -53,7 +53,7 @@ struct MemberSearch: ~Copyable {
   ///
   /// A type that asks in the order of the text compares one name for each key. Otherwise the members
   /// from the last one on are scanned, then those before. If names may be the same, the policy for
-  /// duplicates decides, which takes a look at all of them.
+  /// duplicates decides, so all of them are read.
   @inline(__always)
   func member(_ key: String, of object: UInt32, _ names: NameFilter, in tape: DecodingTape)
     -> UInt32
@@ -199,7 +199,7 @@ extension DecodingTape {
 
 // MARK: - NameFilter
 
-/// What a look at all names of an object has found out, before a key is looked up.
+/// A Bloom filter of an object's member names, made before a key is looked up.
 struct NameFilter: BitwiseCopyable, Equatable {
   /// A bit for each name, by its hash. All bits are set if equal names may differ in their bytes.
   private var bits: UInt64

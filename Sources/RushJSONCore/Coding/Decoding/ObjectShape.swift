@@ -238,7 +238,7 @@ struct ObjectShape {
 
 // MARK: - The place of a container
 
-/// The place of a keyed container, and what is known of its object.
+/// The place of a keyed container, and the shape of its object.
 @safe
 struct ObjectPlace: PooledPlace {
   let value: DecodingPlace
@@ -278,7 +278,7 @@ struct ShapeCache: ~Copyable {
   private struct Misses {
     /// Objects in a row.
     var count = 0
-    /// How many of the next objects are not looked at.
+    /// The number of objects to skip before the next lookup.
     var skips = 0
   }
 

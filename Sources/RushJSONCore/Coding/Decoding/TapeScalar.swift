@@ -2,7 +2,7 @@
 package protocol TapeScalar: Decodable, SendableMetatype {
   /// The kind of JSON value.
   static var kind: JSONKind { get }
-  /// The value at `index`, or `nil` if it does not have this type. The caller finds out why.
+  /// The value at `index`, or `nil` if it does not have this type. The caller determines the reason.
   static func read(_ session: DecodingSession, _ index: UInt32) -> Self?
   /// Whether `decodeIfPresent` at the end of an array counts an element, as in Foundation.
   static var isCountedAtEnd: Bool { get }

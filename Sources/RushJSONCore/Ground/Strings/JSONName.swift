@@ -195,7 +195,7 @@ enum UnquotedName {
         at &+= length
         continue
       }
-      // Without a look at the tables of Unicode, which costs 500 instructions.
+      // Avoids the tables of Unicode, which cost 500 instructions.
       if unsafe text[at] < 0x80 {
         guard unsafe isASCIIPart(text[at], isFirst: at == start) else { break }
         at &+= 1

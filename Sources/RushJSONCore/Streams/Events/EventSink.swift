@@ -110,7 +110,7 @@ struct EventSink: PieceSink {
     /// The record of the last name, if it is in the piece. Otherwise not that of a name.
     var name = Self.noName
     let isObject: Bool
-    /// The container was passed over, so its elements and names are unknown.
+    /// The container was skipped, so its elements and names are unknown.
     var isSkipped = false
 
     static var noName: EventRecord { EventRecord(.false, at: 0) }
@@ -170,7 +170,7 @@ struct EventSink: PieceSink {
   }
 
   /// Replaces all open containers but the `unchanged` outermost ones, after some bytes of those
-  /// from level `floor` on were passed over.
+  /// from level `floor` on were skipped.
   mutating func skip(floor: Int, unchanged: Int, depth newDepth: Int, kinds: [UInt64]) {
     unsafe lowest = min(lowest, frames + unchanged)
     unsafe top = frames + unchanged

@@ -3,7 +3,7 @@
 //   text      [{"id":17,"user":{"id":1},"text":"…"},{"text":"…","id":18},…
 //               └ note                                         └ note
 //
-// The skip kernel notes where wanted members are, as it passes over them. When it has passed over many
+// The skip kernel notes where wanted members are, as it skips them. When it has skipped many
 // objects, the values are read from the text, which the kernel has checked.
 
 internal import _RushJSONShims
@@ -14,9 +14,9 @@ struct RecordedNames {
   fileprivate private(set) var table: [UInt8] = []
   fileprivate let count: Int
   fileprivate var notes = [rush_note](repeating: rush_note(), count: Self.capacity)
-  /// How many members with each name were passed over, and only counted.
+  /// How many members with each name were skipped, and only counted.
   private(set) var counts: [Int] = []
-  /// A score: falls when the kernel makes no progress, and rises with each note.
+  /// A score: rises with each note, falls when the kernel makes no progress.
   fileprivate var worth = 0
 
   private static let capacity = 512
@@ -48,7 +48,7 @@ struct RecordedNames {
     for name in counts.indices { counts[name] = 0 }
   }
 
-  /// Whether the kernel has got on so far.
+  /// Whether watching has paid off so far.
   var isWorthwhile: Bool { worth > -256 }
 }
 
@@ -61,9 +61,9 @@ enum EventScalar {
 struct PassedElements {
   /// How many elements have begun.
   var begun = 0
-  /// The position of the wanted name that was passed over last, if the reader is before its value.
+  /// The position of the wanted name that was skipped last, if the reader is before its value.
   var name: Int?
-  /// Whether the reader is inside an element that is not an object, whose rest is to be passed over.
+  /// Whether the reader is inside an element that is not an object, whose rest is to be skipped.
   var isInArray = false
 }
 
@@ -75,8 +75,8 @@ extension JSONEventReader {
   /// the same array. The reader ``mayPassMembers``. Gives `found` the name's position, the number of elements that began since
   /// the call, and the value of each member that has one of `names`. If it is `nil`, they are counted.
   ///
-  /// It may end inside a member, whose rest ``skipValue()`` passes over, between two elements, and after
-  /// the array. `nil` if it passed over nothing.
+  /// It may end inside a member, whose rest ``skipValue()`` skips, between two elements, and after
+  /// the array. `nil` if it skipped nothing.
   mutating func skipElements(
     _ names: inout RecordedNames, found: ((Int, Int, EventScalar) -> Void)?
   ) -> PassedElements? {
@@ -113,7 +113,7 @@ extension JSONEventReader {
     pieces.sink.depth == level &- 1 && pieces.tokenizer.progress.state == .nextElement
   }
 
-  /// Calls the kernel once. Returns the bytes passed over, and whether it may have stopped for want of
+  /// Calls the kernel once. Returns the bytes skipped, and whether it may have stopped for want of
   /// room.
   private mutating func passNoted(
     _ names: inout RecordedNames, level: Int, passed: inout PassedElements,
@@ -162,7 +162,7 @@ extension JSONEventReader {
     levelsLooked &+= max(0, depth &- unchanged)
     pieces.sink.skip(floor: floor, unchanged: unchanged, depth: depth, kinds: kinds)
     if depth > floor {
-      // Paths end at the object that was passed over in part, but the array's elements were counted.
+      // Paths end at the object that was skipped in part, but the array's elements were counted.
       array.count &+= elements &+ (wasBetween ? 1 : 0) &- (isBetweenElements(level) ? 1 : 0)
       pieces.sink[frame: floor] = array
     }

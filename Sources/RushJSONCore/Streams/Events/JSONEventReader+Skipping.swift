@@ -1,6 +1,6 @@
 internal import _RushJSONShims
 
-// Whole values: passing over them, and their text.
+// Whole values: skipping them, and their text.
 //
 //   records of the piece      blocks of the chunk              records again
 //   … "items": [ {"id": 1},  │ {"id": 2, …  64 bytes at a time  … ]  │ , "next": …
@@ -32,7 +32,7 @@ extension JSONEventReader {
   /// Passes over the next value as ``skipValue()`` does, but does not check what is in it.
   ///
   /// This looks only for quotation marks and brackets, and does not compare the kinds of brackets.
-  /// So it may pass over text that is not JSON, and find another end in such text than
+  /// So it may skip text that is not JSON, and find another end in such text than
   /// ``skipValue()`` does. Use it for text that was checked before, or whose sender you trust.
   /// - Complexity: O(*n*) in its bytes. Copies nothing.
   public mutating func skipValueUnchecked() throws(JSONStreamError) -> Bool {
@@ -81,7 +81,7 @@ extension JSONEventReader {
     do throws(JSONStreamError) { return try hasRecord() } catch { throw inSkip(error) }
   }
 
-  /// The error with the path of the value that is passed over: how much of the path is known further
+  /// The error with the path of the value that is skipped: how much of the path is known further
   /// down depends on the chunks.
   private mutating func inSkip(_ error: JSONStreamError) -> JSONStreamError {
     let known = error.withPath(upTo: pieces.sink.depth &- openInValue)
@@ -109,7 +109,7 @@ extension JSONEventReader {
 
   // MARK: - By blocks
 
-  /// Whether the kernel may pass over unread bytes of the chunk, and these are enough: the tokenizer is as
+  /// Whether the kernel may skip unread bytes of the chunk, and these are enough: the tokenizer is as
   /// fast on fewer.
   var mayPassBlocks: Bool {
     pieces.tokenizer.maySkip && pieces.carry.isEmpty && !pieces.isComplete
@@ -142,7 +142,7 @@ extension JSONEventReader {
         UnsafeRawBufferPointer(rebasing: text.prefix(most)), floor: floor, open: &kinds,
         lines: &lines)
     }
-    // The tokenizer would read a long token again and again, in pieces of twice the size each time.
+    // The tokenizer would read a long token several times, in pieces of twice the size each time.
     if pieces.tokenizer.cutLength > 256, used < pieces.pending.count {
       pieces.limitNextPiece(to: Self.smallPieceSize, tokenSize: pieces.tokenizer.cutLength)
     }
@@ -154,8 +154,8 @@ extension JSONEventReader {
     return used
   }
 
-  /// Looks for the end of the value that is passed over unchecked. Returns whether it was found, or no value
-  /// is passed over.
+  /// Looks for the end of the value that is skipped unchecked. Returns whether it was found, or no value
+  /// is skipped.
   mutating func skipUnchecked() -> Bool {
     guard var skip = uncheckedSkip else { return true }
     // A cut token may hold a quotation mark.
@@ -195,13 +195,13 @@ extension JSONEventReader {
 
 // MARK: - Members
 
-// Members that nobody waits for, passed over by blocks.
+// Skips unwanted members in blocks of 64 bytes.
 //
 //   text      {"id":17,"user":{…},"text":"…",…},{"id":18,"user":…
 //                   └ tokens ┘└──────── blocks ────────┘└ tokens
 //
 // A search finds where a name that is waited for may be next, whatever that place is: a name of this
-// object or of another, or part of a string. The skip kernel passes over what is before it, and the
+// object or of another, or part of a string. The skip kernel skips what is before it, and the
 // tokenizer reads on from there, so the caller sees every member that may be one of them.
 
 /// Names of members that a reader waits for, and how far they were searched for.
@@ -230,7 +230,7 @@ struct SearchedNames {
     searched = names.map { _ in (0, false) }
   }
 
-  /// How many bytes of `text`, which begins at `offset` of the stream, can be passed over, and whether a
+  /// How many bytes of `text`, which begins at `offset` of the stream, can be skipped, and whether a
   /// name may begin there.
   mutating func passable(
     in text: UnsafeRawBufferPointer, at offset: Int
@@ -255,26 +255,26 @@ struct SearchedNames {
 }
 
 extension JSONEventReader {
-  /// The size of the first piece after members that were passed over: it is to hold one member.
+  /// The size of the first piece after members that were skipped: it is to hold one member.
   static var memberPieceSize: Int { 96 }
 
   /// The number of open arrays and objects, when all records of the piece have been taken.
   var openDepth: Int { pieces.sink.depth }
 
-  /// Whether the name of a member has been passed over, but not its value.
+  /// Whether the name of a member has been skipped, but not its value.
   var isAfterName: Bool {
     pieces.tokenizer.progress.state == .colon || pieces.tokenizer.progress.state == .value
   }
 
-  /// Whether all records have been taken, and there are enough bytes to pass over some by blocks.
+  /// Whether all records have been taken, and there are enough bytes to skip some by blocks.
   var mayPassMembers: Bool {
     queue.isEmpty && openInValue == 0 && !pieces.isCollecting && mayPassBlocks
   }
 
   /// Passes over members of the innermost open object by blocks, up to one that may have one of `names`,
-  /// or to the object's end. Returns whether it passed over any bytes.
+  /// or to the object's end. Returns whether it skipped any bytes.
   ///
-  /// It may end inside a member, whose rest ``skipValue()`` passes over, and even after its name.
+  /// It may end inside a member, whose rest ``skipValue()`` skips, and even after its name.
   mutating func skipMembers(upTo names: inout SearchedNames) -> Bool {
     guard mayPassMembers else { return false }
     let depth = pieces.sink.depth

@@ -28,10 +28,10 @@ public struct JSONEventReader: ~Copyable {
   }
 
   /// The default size of a piece. The tokenizer pauses inside it, so its records stay in the caches, and
-  /// little of it is read in vain if the caller passes over a value.
+  /// little of it is read in vain if the caller skips a value.
   package static let pieceSize = 64 << 10
-  /// The size of the first piece, and of the first one after a value that was passed over: the
-  /// caller may pass over what follows, too.
+  /// The size of the first piece, and of the first one after a value that was skipped: the
+  /// caller may skip what follows, too.
   static let smallPieceSize = 512
 
   var pieces: PieceReader<EventSink>
@@ -41,14 +41,14 @@ public struct JSONEventReader: ~Copyable {
   /// The names in open objects that lie in earlier pieces, outermost first. Those that are too long to
   /// be held are missing.
   private var names: [(level: Int, text: String)] = []
-  /// How many containers of the value that is being passed over or collected are open.
+  /// How many containers of the value that is being skipped or collected are open.
   var openInValue = 0
-  /// The value that is being passed over unchecked.
+  /// The value that is being skipped unchecked.
   var uncheckedSkip: UncheckedSkip?
   /// The kinds of the open containers as bits. They are right for the `knownKinds` outermost ones.
   var openKinds: [UInt64] = []
   var knownKinds = 0
-  /// How many open containers were looked at to pass over values. Tests check the cost with it.
+  /// The number of open containers that skipping values has visited. Tests check the cost with it.
   package var levelsLooked = 0
 
   /// A reader of `content`.

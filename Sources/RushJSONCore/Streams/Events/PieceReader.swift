@@ -10,7 +10,7 @@ internal import _RushJSONShims
 // cuts, and may pause on the way. The cut token goes to the carry. When the next chunk comes, the carry
 // takes the bytes that the token still needs and is read as a piece of its own. So only cut tokens and
 // small chunks are copied. While a token is incomplete, only new bytes are searched for its end, so
-// each byte is looked at a constant number of times, however the text is cut.
+// each byte is read a constant number of times, wherever the text is cut.
 //
 // A string, a name or a comment whose value nobody needs is not held, however long it gets. When
 // the tokenizer has found no fault in its bytes so far, the reader drops them. One byte or two
@@ -402,7 +402,7 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
 
 // MARK: - Values
 
-// Bytes that are passed over without being read, a cut string, and the text of a value that is being collected.
+// Bytes that are skipped without being read, a cut string, and the text of a value that is being collected.
 
 extension PieceReader {
   var options: JSONReadingOptions { tokenizer.options }
@@ -429,7 +429,7 @@ extension PieceReader {
     pending = first + pending
   }
 
-  /// Skips the first `count` pending bytes. `lines` says what is known of them. There must be no
+  /// Skips the first `count` pending bytes. `lines` has their counts. There must be no
   /// piece and no carry.
   mutating func pass(_ count: Int, lines: CountedLines = CountedLines()) {
     let passed = pending.prefix(count)

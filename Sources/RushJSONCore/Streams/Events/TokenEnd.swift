@@ -2,7 +2,7 @@
 
 internal import _RushJSONShims
 
-/// What is known about a token or a comment whose first bytes are carried.
+/// The search for the end of a token or a comment whose first bytes are carried.
 struct TokenEnd {
   private enum Kind {
     /// A string. `isEscaped` means that the last byte was a backslash which escapes the next.

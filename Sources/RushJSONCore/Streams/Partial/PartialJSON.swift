@@ -37,7 +37,7 @@ public struct PartialJSON {
     /// The value is the first array or object whose first 4 KiB are JSON. The text after it is
     /// ignored. Brackets in a sentence that happen to be JSON, such as `[1]`, count as the value.
     /// The pieces that the text comes in make no difference. A value beyond the limits is refused,
-    /// not passed over.
+    /// not skipped.
     public var allowsProse: Bool
 
     /// Creates options.

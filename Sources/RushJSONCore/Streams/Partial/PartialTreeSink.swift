@@ -1,4 +1,4 @@
-// Builds a tree that can be looked at before it is complete.
+// Builds a tree that can be read before it is complete.
 //
 //   [1, {"a": [2, 3], "b": [4
 //

@@ -24,7 +24,7 @@ extension JSONProjection {
       var validBefore = 0
       /// The position in ``JSONProjection/Reader/awaited`` of the names of an object that are wanted.
       var awaited: Int?
-      /// The same in ``JSONProjection/Reader/watched``, if the objects of an array can be passed over
+      /// The same in ``JSONProjection/Reader/watched``, if the objects of an array can be skipped
       /// together.
       var watched: Int?
     }
@@ -121,7 +121,7 @@ extension JSONProjection {
       do throws(JSONStreamError) { return try followPlan() } catch { throw inMember(error) }
     }
 
-    /// The error with the path of the object, if members of it are passed over by blocks: whether a name is
+    /// The error with the path of the object, if members of it are skipped by blocks: whether a name is
     /// known there depends on the chunks.
     private func inMember(_ error: JSONStreamError) -> JSONStreamError {
       switch plan {
@@ -203,7 +203,7 @@ extension JSONProjection {
       }
     }
 
-    /// The position of the names that are wanted in an object, if others can be passed over by blocks.
+    /// The position of the names that are wanted in an object, if others can be skipped by blocks.
     private mutating func awaitedNames(of state: Int) -> Int? {
       // A merged state may be replaced by another.
       guard projection.skipping == .checked, state < projection.nodes.count else { return nil }
@@ -220,7 +220,7 @@ extension JSONProjection {
     }
 
     /// Passes over members of the innermost object that are not wanted, by blocks. Returns whether it
-    /// passed over any bytes.
+    /// skipped any bytes.
     private mutating func skipMembers(_ names: Int) -> Bool {
       guard reader.skipMembers(upTo: &awaited[names]) else { return false }
       if reader.openDepth < open.count {
@@ -252,7 +252,7 @@ extension JSONProjection {
     }
 
     /// Passes over the rest of the innermost object, and objects after it in the same array, as far as
-    /// the kernel gets. Returns whether it passed over any bytes.
+    /// the kernel gets. Returns whether it skipped any bytes.
     private mutating func skipElements(_ position: Int) -> Bool {
       guard watched[position].isWorthwhile, reader.mayPassMembers else { return false }
       let object = open.count - 1

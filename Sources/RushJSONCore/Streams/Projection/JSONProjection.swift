@@ -1,6 +1,6 @@
 // The values at some paths of a text, and nothing else.
 
-/// A set of paths, or of patterns of paths, whose values are read, while all other values are passed over.
+/// A set of paths, or of patterns of paths, whose values are read, while all other values are skipped.
 ///
 /// ```swift
 /// let projection = JSONProjection(["/data", "/references/favorites"])
@@ -10,13 +10,13 @@
 /// for match in try ids.matches(in: bytes) { print(match.pointer, match.value) }   // /items/0/id 17
 /// ```
 ///
-/// By default, the values that are passed over are checked, as by ``JSONEventReader/skipValue()``.
+/// By default, the values that are skipped are checked, as by ``JSONEventReader/skipValue()``.
 /// Names are compared byte by byte.
 ///
 /// A text is read once, whatever the number of patterns: they share what their beginnings have in common,
 /// and the name of a member is looked up once for all of them.
 public struct JSONProjection: Sendable {
-  /// How values beside the paths are passed over.
+  /// How values beside the paths are skipped.
   public enum Skipping: Sendable, Hashable {
     /// They are checked, so the projection accepts and refuses the same texts as all readers.
     case checked
@@ -29,7 +29,7 @@ public struct JSONProjection: Sendable {
   public let patterns: [JSONPattern]
   /// The paths, in the order of the initialiser's argument. Empty if it was given patterns.
   public let pointers: [JSONPointer]
-  /// How values beside the paths are passed over.
+  /// How values beside the paths are skipped.
   public let skipping: Skipping
   /// The common beginnings of the patterns: a tree, whose root is the first.
   let nodes: [PatternNode]

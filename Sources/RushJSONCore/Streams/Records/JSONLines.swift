@@ -94,7 +94,7 @@ private final class LinePump: RecordPump {
 /// ```
 ///
 /// An array of any length is read this way, one element at a time. Values beside the path are
-/// checked and passed over.
+/// checked and skipped.
 public struct JSONElements<Chunks>: JSONRecordStream {
   /// The path of the container. `nil` if the stream holds values one after the other, in none.
   public let pointer: JSONPointer?

@@ -73,7 +73,7 @@ extension JSONRecord {
     /// The first bytes of a record that was cut.
     private var carry: [UInt8] = []
     private var isFinished = false
-    /// The reader passes over the rest of a record that is too long.
+    /// The reader skips the rest of a record that is too long.
     private var isSkipping = false
     /// A record separator has come. Always true for lines.
     private var isInRecord: Bool

@@ -49,7 +49,7 @@ extension ServerSentEvent {
     private var line: [UInt8] = []
     /// The last line ended with a carriage return, which a line feed may follow.
     private var isAfterReturn = false
-    /// The reader passes over the rest of an event that is too long.
+    /// The reader skips the rest of an event that is too long.
     private var isSkipping = false
     private var isFinished = false
     /// Where `pending` begins in the stream.

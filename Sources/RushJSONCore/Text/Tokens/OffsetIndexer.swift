@@ -37,7 +37,7 @@ struct OffsetIndexer: ~Copyable {
     }
   }
 
-  /// What is known of the lines of the bytes that have been indexed, if they were counted.
+  /// The line counts of the indexed bytes, if lines were counted.
   var countedLines: (bytes: Int, lineFeeds: Int, areASCII: Bool)? { blocks.countedLines }
 
   var openComment: Int? {

@@ -7,7 +7,7 @@
 //   slots   · 2 · 1 0 · 3 ·         a hash table of indexes of names, with linear probing
 //
 // Names are removed in reverse order of insertion, so a name's slot can just be emptied: no
-// name that is still there had to pass over it.
+// name that is still there had to skip it.
 
 /// The names seen so far in every open object.
 ///

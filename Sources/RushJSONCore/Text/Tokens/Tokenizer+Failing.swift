@@ -71,7 +71,7 @@ extension Tokenizer {
   /// Refuses the text because it ends here, unless it continues. Always returns `false`.
   @inline(never)
   mutating func failAtEnd(_ kind: JSONSyntaxError.Kind) -> Bool {
-    if moreMayFollow, mayContinue {
+    if moreMayFollow, anotherPieceMayHelp {
       isStarved = true
       return false
     }
@@ -96,7 +96,7 @@ extension Tokenizer {
   }
 
   /// Whether another piece can help: only an open comment may end there.
-  private var mayContinue: Bool {
+  private var anotherPieceMayHelp: Bool {
     let problem = indexer.problem?.kind
     return problem == nil || problem == .unterminatedComment
   }
@@ -118,11 +118,11 @@ extension Tokenizer {
 
   /// Whether the piece may end inside an escape of a name without quotes.
   func isTruncatedEscape(_ at: Int) -> Bool {
-    moreMayFollow && mayContinue && at < count && count &- at < 6 && byte(at) == .backslash
+    moreMayFollow && anotherPieceMayHelp && at < count && count &- at < 6 && byte(at) == .backslash
   }
 
   /// Whether the piece may end inside `NaN` or `Infinity`.
-  func mayContinueNonFinite(_ rest: UnsafeRawBufferPointer) -> Bool {
+  func isTruncatedNonFinite(_ rest: UnsafeRawBufferPointer) -> Bool {
     if !moreMayFollow || !options.leniencies.contains(.nonFiniteNumbers) { return false }
     // Invariant: a number has a first byte.
     let first = unsafe rest[0]

@@ -112,7 +112,7 @@ extension Tokenizer {
       return number
     case .failure(let fault):
       if fault.at > options.maximumNumberLength { return refuse(.numberTooLong, at: offset) }
-      if unsafe fault.isAtEnd || mayContinueNonFinite(rest) { return refuseAtEnd(.unexpectedEnd) }
+      if unsafe fault.isAtEnd || isTruncatedNonFinite(rest) { return refuseAtEnd(.unexpectedEnd) }
       return refuse(fault.kind, at: offset &+ fault.at)
     }
   }

@@ -204,7 +204,7 @@ struct Tokenizer: ~Copyable {
     }
   }
 
-  /// What is known of the lines of the first `used` bytes of the piece, if the tokenizer may pause in it.
+  /// The line counts of the first `used` bytes of the piece, if the tokenizer may pause in it.
   func lines(ofFirst used: Int) -> CountedLines {
     guard let (bytes, lineFeeds, areASCII) = indexer.countedLines else { return CountedLines() }
     var known = CountedLines(bytes: min(used, bytes), lineFeeds: lineFeeds, areASCII: areASCII)
@@ -277,14 +277,14 @@ extension Tokenizer {
 
 // MARK: - CountedLines
 
-/// What is known of the lines of the first bytes of a text. They have no carriage return.
+/// Line counts of a prefix of the text. The prefix has no carriage returns.
 struct CountedLines {
   /// The number of those bytes.
   var bytes = 0
   var lineFeeds = 0
   var areASCII = true
 
-  /// Adds what is known of the bytes that follow.
+  /// Adds the counts of the bytes that follow.
   mutating func append(_ more: CountedLines) {
     bytes &+= more.bytes
     lineFeeds &+= more.lineFeeds

@@ -359,7 +359,7 @@ final class OwnedBytes: @unchecked Sendable {
   let bytes: UnsafeRawBufferPointer
   private let deallocator: @Sendable (UnsafeRawBufferPointer) -> Void
 
-  /// Adopts `bytes`, and calls `deallocator` in the end.
+  /// Adopts `bytes`, and calls `deallocator` when it is freed.
   init(
     adopting bytes: UnsafeRawBufferPointer,
     deallocator: @escaping @Sendable (UnsafeRawBufferPointer) -> Void

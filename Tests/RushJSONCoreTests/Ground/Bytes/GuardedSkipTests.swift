@@ -64,7 +64,7 @@
           used.insert(expected.used)
         }
       }
-      // Some were passed over, and by different lengths.
+      // Some were skipped, and by different lengths.
       #expect(used.count > 10)
     }
   }

@@ -69,7 +69,7 @@ import Testing
     #expect(reading == StreamReading([text[...]]))
   }
 
-  /// Reads some values event by event, passes over others, and takes the text of others.
+  /// Reads some values event by event, skips others, and takes the text of others.
   private static func steps(_ text: [UInt8], pieceSize: Int, seed: UInt64) throws -> [String] {
     var random = SeededGenerator(seed: seed)
     var reader = JSONEventReader(kernel: .fastest, pieceSize: pieceSize)
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  /// A value that is passed over while the reader pauses in it: the lines of the piece up to there are counted once.
+  /// A value that is skipped while the reader pauses in it: the lines of the piece up to there are counted once.
   @Test(arguments: [1_000, 5_000, 12_000, 12_500, 20_000])
   func linesOfAnErrorAfterASkip(_ count: Int) throws {
     let numbers = String(repeating: "1,\n", count: count)

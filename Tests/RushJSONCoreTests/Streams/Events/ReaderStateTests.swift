@@ -150,7 +150,7 @@ import Testing
     #expect(StreamBytes.firstIndex(of: UInt8(ascii: "b"), in: bytes.dropFirst(4)) == nil)
   }
 
-  // MARK: - Values as text, and values that are passed over unchecked
+  // MARK: - Values as text, and values that are skipped unchecked
 
   @Test func noTextBeforeAnEnd() throws {
     var reader = JSONEventReader()
@@ -164,7 +164,7 @@ import Testing
     #expect(try reader.readText() == Array("2".utf8))
   }
 
-  /// An error that the reader has found before it passes over a value is thrown.
+  /// An error that the reader has found before it skips a value is thrown.
   @Test func errorsBeforeAnUncheckedSkip() throws {
     var reader = JSONEventReader()
     reader.feed(Array("[[1,[2,@],3],4]".utf8))
@@ -191,7 +191,7 @@ import Testing
     }
   }
 
-  /// Nothing is known of what comes next while a value is passed over.
+  /// Nothing is known of what comes next while a value is skipped.
   @Test func nothingIsBeforeAnEndWhileAValueIsPassedOver() throws {
     var reader = JSONEventReader()
     reader.feed(Array("[[1,2".utf8))

@@ -1,7 +1,7 @@
 import RushJSONCore
 import Testing
 
-/// The line of an error after a value that was passed over: the kernel counts the lines of most of its blocks, and the
+/// The line of an error after a value that was skipped: the kernel counts the lines of most of its blocks, and the
 /// reader those of the others.
 @Suite struct SkippedLineTests {
   private static let parts = [

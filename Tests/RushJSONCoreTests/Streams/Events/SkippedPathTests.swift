@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  /// A caller who reads on inside a value that was passed over in part gets the path of that value.
+  /// A caller who reads on inside a value that was skipped in part gets the path of that value.
   @Test(arguments: [1, 40, 100])
   func errorsAfterAnUnfinishedSkip(_ depth: Int) throws {
     let long = String(repeating: "[1,{\"k\":\"v\"}],", count: 200)
@@ -89,7 +89,7 @@ import Testing
     #expect(try reader.next() == nil)
   }
 
-  /// The line of an error after a value that was passed over: one that continues after a pause, or of which
+  /// The line of an error after a value that was skipped: one that continues after a pause, or of which
   /// the kernel knows 64 open arrays at a time.
   @Test(arguments: ["\n", "\r\n"])
   func linesAfterASkip(_ separator: String) {

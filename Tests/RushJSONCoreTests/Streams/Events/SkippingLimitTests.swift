@@ -1,10 +1,10 @@
 import RushJSONCore
 import Testing
 
-/// The limit on the length of a text holds in values that are passed over, as anywhere else.
+/// The limit on the length of a text holds in values that are skipped, as anywhere else.
 @Suite struct SkippingLimitTests {
   private static let text = Array(#"{"a": [[1, 2], "x]\"", {"b": [3]}], "c": 4}"#.utf8)
-  /// Long enough to be passed over by blocks.
+  /// Long enough to be skipped by blocks.
   private static let longText =
     Array(
       (#"{"a": ["# + String(repeating: #"[1, {"b": "x"}], "#, count: 200) + #"2], "c": 4}"#).utf8)
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  /// Members that no pattern wants are passed over by blocks, too.
+  /// Members that no pattern wants are skipped by blocks, too.
   @Test(arguments: ["/*/id", "/*/no", "/7/id"] as [JSONPattern])
   func refusesAtTheLimitOfProjections(_ pattern: JSONPattern) throws {
     let object =

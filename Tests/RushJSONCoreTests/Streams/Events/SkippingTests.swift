@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  /// The line and column of an error after values that were passed over, whose lines a kernel may have
+  /// The line and column of an error after values that were skipped, whose lines a kernel may have
   /// counted.
   @Test(arguments: ["\n", "\r\n", "\r", " "], ["x", "\u{e9}", "\u{1F600}"])
   func lines(_ end: String, _ letter: String) {
@@ -144,7 +144,7 @@ import Testing
     Self.check(text, kernels: [.fastest], seed: 3)
   }
 
-  /// For each event in turn: passes over the value there, and reads the rest.
+  /// For each event in turn: skips the value there, and reads the rest.
   @Test(arguments: [0, 1, 2, 3], [false, true])
   func readsOnBehind(_ seed: UInt64, isUnchecked: Bool) {
     var generator = DocumentGenerator(seed: 77 + seed, finiteNumbers: false)
@@ -162,7 +162,7 @@ import Testing
     }
   }
 
-  /// Removes the events that `skipValue` passes over.
+  /// Removes the events that `skipValue` skips.
   private static func dropValue(_ events: inout ArraySlice<ReadEvent>) {
     if case .name = events.first?.what { events.removeFirst() }
     var depth = 0

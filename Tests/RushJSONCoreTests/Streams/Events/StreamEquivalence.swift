@@ -61,7 +61,7 @@ struct StreamEquivalence {
     check(Chunks.of(1, text), pieceSize: 3, at: sourceLocation)
   }
 
-  /// Compares the other readers of streams: of several values, passing over all, and a partial
+  /// Compares the other readers of streams: of several values, skipping all, and a partial
   /// value.
   func checkOthers(at sourceLocation: SourceLocation = #_sourceLocation) {
     let values = StreamReading([text[...]], .values, options: options)
@@ -73,7 +73,7 @@ struct StreamEquivalence {
       #expect(
         SkippingTests.refusal(Chunks.of(size, text), options: options)
           == SkippingTests.refusal([text[...]], options: options),
-        "passing over \(visible(text)) by \(size), \(options)", sourceLocation: sourceLocation)
+        "skipping \(visible(text)) by \(size), \(options)", sourceLocation: sourceLocation)
     }
     checkPartial(at: sourceLocation)
   }

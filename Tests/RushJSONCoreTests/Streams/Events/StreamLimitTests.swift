@@ -132,7 +132,7 @@ import Testing
     }
   }
 
-  /// The reader does not hold values beside the path that it passes over by blocks.
+  /// The reader does not hold values beside the path that it skips by blocks.
   @Test func blocksBesideThePathAreNotHeld() throws {
     var reader = JSONRecord.ElementReader(
       at: JSONPointer(tokens: ["items"]), options: .stream, maximumLength: 1 << 8)
@@ -296,7 +296,7 @@ import Testing
     #expect(partial.bytesRead <= 4 * text.count)
   }
 
-  /// Likewise if the token is part of an element, or is passed over.
+  /// Likewise if the token is part of an element, or is skipped.
   @Test(arguments: tokens.indices, [64, 1000])
   func bytesOfElementsAreReadAFewTimes(_ index: Int, _ size: Int) throws {
     let token = Self.tokens[index]

@@ -1,4 +1,4 @@
-// Finds members by name without a look at all names first.
+// Finds members by name without reading all names first.
 //
 //   {"id": 1, "geo": null, "text": "…", "lang": "en"}       asked for: id, text, place, lang
 //    ▲        ▲             ▲            ▲
