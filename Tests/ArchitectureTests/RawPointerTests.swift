@@ -64,8 +64,8 @@ import Testing
     Place(prefix: "Coding/Encoding/EncodingText.swift", reason: "frames without bounds checks"),
     Place(prefix: "Coding/Encoding/EncodingSession", reason: "the output; values by address"),
     Place(prefix: "Coding/Encoding/PreparedNames.swift", reason: "copies prepared names"),
-    Place(prefix: "Coding/Encoding/EncodingHooks.swift", reason: "values by address"),
-    Place(prefix: "Coding/Encoding/TextScalar.swift", reason: "values and collections by address"),
+    Place(
+      prefix: "Coding/Encoding/EncodingHooks.swift", reason: "values and collections by address"),
     Place(prefix: "Coding/Encoding/ValueEncoder.swift", reason: "values by address"),
     Place(prefix: "Coding/Encoding/EncodingContainers.swift", reason: "copies texts"),
     Place(prefix: "Coding/Encoding/RushJSONCoreEncoder", reason: "the text at the end"),

@@ -83,7 +83,7 @@ extension DecodingSession {
 
 // MARK: - Scalars
 
-extension TapeScalar {
+extension JSONScalar {
   @inline(__always)
   static func elements(_ decoder: ValueDecoder) throws -> [Self] {
     try elements(decoder.session, decoder.place.index) { decoder.codingPath }

@@ -27,7 +27,7 @@ extension DecodingSession {
       "Cannot get value of type \(type) -- found null value instead"
     }
     // Only scalars say here which kind they are decoded from; options decide it for dates, for example.
-    let kind = (type as? any TapeScalar.Type).map {
+    let kind = (type as? any JSONScalar.Type).map {
       JSONValueError.Kind.wrongKind(expected: $0.kind, found: .null)
     }
     return .valueNotFound(

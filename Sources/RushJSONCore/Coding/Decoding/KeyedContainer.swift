@@ -61,7 +61,7 @@ extension TapeKeyedContainer {
   // the standard library's own implementations would take precedence for some of them.
   @inline(__always)
   @_implements(KeyedDecodingContainerProtocol,decode(_:forKey:))
-  func scalar<T: TapeScalar>(_ type: T.Type, _ key: Key) throws -> T {
+  func scalar<T: JSONScalar>(_ type: T.Type, _ key: Key) throws -> T {
     try use { session in
       let index = try required(key, in: session)
       if let value = T.read(session, index) { return value }
@@ -71,12 +71,14 @@ extension TapeKeyedContainer {
 
   @inline(__always)
   @_implements(KeyedDecodingContainerProtocol,decodeIfPresent(_:forKey:))
-  func scalarIfPresent<T: TapeScalar>(_ type: T.Type, _ key: Key) throws -> T? {
+  func scalarIfPresent<T: JSONScalar>(_ type: T.Type, _ key: Key) throws -> T? {
     try use { session in
       let index = member(key, in: session)
       if index == 0 { return nil }
-      if let value = T.read(session, index) { return value }
-      if session.tape.isNull(index) { return nil }
+      let record = session.tape.record(index)
+      if let value = T.quick(record, session.tape) { return value }
+      if record.kindByte == TapeKind.null.rawValue { return nil }
+      if let value = T.slow(record, session) { return value }
       throw session.failure(type, at: index, key, in: place)
     }
   }
@@ -131,7 +133,7 @@ extension DecodingSession {
   }
 
   @inline(never)
-  fileprivate func failure<T: TapeScalar>(
+  fileprivate func failure<T: JSONScalar>(
     _ type: T.Type, at index: UInt32, _ key: some CodingKey, in place: DecodingPlace
   ) -> DecodingError {
     failure(type, kind: T.kind, at: index, path: errorPath(of: place, then: key))

@@ -54,7 +54,7 @@ extension NullDecoder: SingleValueDecodingContainer {
   }
 
   @_implements(SingleValueDecodingContainer,decode(_:))
-  func scalar<T: TapeScalar>(_ type: T.Type) throws -> T {
+  func scalar<T: JSONScalar>(_ type: T.Type) throws -> T {
     if type == Bool.self {
       throw DecodingError.typeMismatch(
         type, context("Expected to decode Bool but found null instead."))

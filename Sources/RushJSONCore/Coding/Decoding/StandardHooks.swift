@@ -34,17 +34,22 @@ extension TypeHook {
 // Each kind of hook is a class that the runtime makes, which takes some 16,000 instructions in a process. So
 // those for scalars and their collections are made when a session meets the type.
 
-extension TapeScalar {
-  @inline(__always)
-  fileprivate static func scalarHook(_ type: ObjectIdentifier) -> TypeHook? {
-    type == ObjectIdentifier(Self.self) ? TypedHook<Self> { try $0.scalar(Self.self) } : nil
-  }
+/// Searches for the scalar that a type is, or that an array has for elements.
+private struct ScalarHookSearch: ScalarVisitor {
+  let type: ObjectIdentifier
+  let isElement: Bool
+  var hook: TypeHook?
 
   @inline(__always)
-  fileprivate static func arrayHook(_ element: ObjectIdentifier) -> TypeHook? {
-    element == ObjectIdentifier(Self.self) ? TypedHook<[Self]> { try elements($0) } : nil
+  mutating func visit<T: JSONScalar>(_ scalar: T.Type) {
+    guard type == ObjectIdentifier(T.self) else { return }
+    hook =
+      isElement
+      ? TypedHook<[T]> { try T.elements($0) } : TypedHook<T> { try $0.scalar(T.self) }
   }
+}
 
+extension JSONScalar {
   /// The hook for dictionaries. Each takes 6 KB of a program, so only the frequent ones have it.
   @inline(__always)
   fileprivate static func dictionaryHook(_ value: ObjectIdentifier) -> TypeHook? {
@@ -58,35 +63,23 @@ extension TapeScalar {
 }
 
 extension TypeHook {
-  private typealias Maker = (ObjectIdentifier) -> TypeHook?
-
   /// The hook for a scalar, or `nil` if `type` is another type.
   static func ofScalar(_ type: ObjectIdentifier) -> TypeHook? {
-    let makers: [Maker] = [
-      Bool.scalarHook, String.scalarHook, Double.scalarHook, Float.scalarHook, Int.scalarHook,
-      Int8.scalarHook, Int16.scalarHook, Int32.scalarHook, Int64.scalarHook, UInt.scalarHook,
-      UInt8.scalarHook, UInt16.scalarHook, UInt32.scalarHook, UInt64.scalarHook,
-    ]
-    for make in makers { if let hook = make(type) { return hook } }
-    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
-      return Int128.scalarHook(type) ?? UInt128.scalarHook(type)
-    }
-    return nil
+    var search = ScalarHookSearch(type: type, isElement: false)
+    search.visitScalars()
+    return search.hook
   }
 
-  /// The hook for arrays of a scalar of up to 64 bits, or of arrays of a frequent one. `nil` for other elements.
+  /// The hook for arrays of a scalar, or of arrays of a frequent one. `nil` for other elements.
   static func ofArray(of element: ObjectIdentifier) -> TypeHook? {
-    let makers: [Maker] = [
-      Bool.arrayHook, String.arrayHook, Double.arrayHook, Float.arrayHook, Int.arrayHook,
-      Int8.arrayHook, Int16.arrayHook, Int32.arrayHook, Int64.arrayHook, UInt.arrayHook,
-      UInt8.arrayHook, UInt16.arrayHook, UInt32.arrayHook, UInt64.arrayHook, String.rowHook,
-      Double.rowHook, Float.rowHook, Int.rowHook,
-    ]
-    for make in makers { if let hook = make(element) { return hook } }
+    var search = ScalarHookSearch(type: element, isElement: true)
+    search.visitScalars()
+    if let hook = search.hook { return hook }
     if element == ObjectIdentifier([[Double]].self) {
       return TypedHook<[[[Double]]]> { try Double.planes($0) }
     }
-    return nil
+    return String.rowHook(element) ?? Double.rowHook(element) ?? Float.rowHook(element)
+      ?? Int.rowHook(element)
   }
 
   /// The hook for dictionaries of a frequent scalar, by strings. `nil` for other values.

@@ -68,7 +68,7 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
   // As in TapeKeyedContainer, these implement the requirements for all scalars.
   @inline(__always)
   @_implements(UnkeyedDecodingContainer,decode(_:))
-  mutating func scalar<T: TapeScalar>(_ type: T.Type) throws -> T {
+  mutating func scalar<T: JSONScalar>(_ type: T.Type) throws -> T {
     if isAtEnd { throw atEnd(type) }
     guard let value = T.read(session, next) else {
       let path = session.errorPath(of: place, then: JSONPathKey(position: currentIndex))
@@ -80,7 +80,7 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
 
   @inline(__always)
   @_implements(UnkeyedDecodingContainer,decodeIfPresent(_:))
-  mutating func scalarIfPresent<T: TapeScalar>(_ type: T.Type) throws -> T? {
+  mutating func scalarIfPresent<T: JSONScalar>(_ type: T.Type) throws -> T? {
     if skipMissing(isCountedAtEnd: T.isCountedAtEnd) { return nil }
     return try scalar(type)
   }

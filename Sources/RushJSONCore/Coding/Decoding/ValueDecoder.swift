@@ -90,7 +90,7 @@ extension ValueDecoder: SingleValueDecodingContainer {
 
   @inline(__always)
   @_implements(SingleValueDecodingContainer,decode(_:))
-  package func scalar<T: TapeScalar>(_ type: T.Type) throws -> T {
+  package func scalar<T: JSONScalar>(_ type: T.Type) throws -> T {
     if let value = T.read(session, place.index) { return value }
     throw session.failure(type, kind: T.kind, at: place.index, path: session.errorPath(of: place))
   }

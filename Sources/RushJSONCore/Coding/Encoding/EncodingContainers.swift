@@ -38,7 +38,7 @@ struct KeyedEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
   }
 
   @inline(__always)
-  private func scalar<T: TextScalar>(_ value: T, _ key: Key) throws {
+  private func scalar<T: JSONScalar>(_ value: T, _ key: Key) throws {
     try use { session in
       if _slowPath(!session.hasText(value)) {
         throw EncodingError.nonFinite(value, codingPath + [key])
@@ -46,7 +46,7 @@ struct KeyedEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
       if _fastPath(session.beginMember(place, key)) {
         // The value has a text, as checked above.
         unsafe _withUnprotectedUnsafePointer(to: value) {
-          _ = unsafe T.write($0, to: session.output)
+          _ = unsafe T.write($0, to: &session.output.pointee)
         }
       } else {
         try session.encodeInNodes(value, key, in: place)
@@ -55,7 +55,7 @@ struct KeyedEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
   }
 
   @inline(__always)
-  private func scalarIfPresent<T: TextScalar>(_ value: T?, _ key: Key) throws {
+  private func scalarIfPresent<T: JSONScalar>(_ value: T?, _ key: Key) throws {
     let isPresent = try value.borrowValue { try scalar($0, key) }
     if !isPresent { try noValue(key) }
   }
@@ -201,16 +201,16 @@ struct UnkeyedEncoder: UnkeyedEncodingContainer {
   // Implements the requirements for all scalars. Out of line, because the compiler inlines no C into
   // the thunks of requirements.
   @_implements(UnkeyedEncodingContainer,encode(_:))
-  func scalar<T: TextScalar>(_ value: T) throws { try wide(value.wide) }
+  func scalar<T: JSONScalar>(_ value: T) throws { try wide(value.wide) }
 
   @inline(never)
-  private func wide<T: TextScalar>(_ value: T) throws {
+  private func wide<T: JSONScalar>(_ value: T) throws {
     if _slowPath(!session.hasText(value)) {
       throw EncodingError.nonFinite(value, codingPath + [JSONPathKey(position: count)])
     }
     if _fastPath(session.beginElement(place)) {
       unsafe _withUnprotectedUnsafePointer(to: value) {
-        _ = unsafe T.write($0, to: session.output)
+        _ = unsafe T.write($0, to: &session.output.pointee)
       }
     } else {
       try session.encodeInNodes(value, in: place)

@@ -63,13 +63,13 @@ package struct ValueEncoder: @unchecked Sendable {
   // MARK: - Whole values
 
   @_implements(SingleValueEncodingContainer,encode(_:))
-  package func scalar<T: TextScalar>(_ value: T) throws { try wide(value.wide) }
+  package func scalar<T: JSONScalar>(_ value: T) throws { try wide(value.wide) }
 
   @inline(never)
-  private func wide<T: TextScalar>(_ value: T) throws {
+  private func wide<T: JSONScalar>(_ value: T) throws {
     if _slowPath(!session.hasText(value)) { throw EncodingError.nonFinite(value, codingPath) }
     unsafe try whole(value) { output in
-      unsafe withUnsafePointer(to: value) { _ = unsafe T.write($0, to: output) }
+      unsafe withUnsafePointer(to: value) { _ = unsafe T.write($0, to: &output.pointee) }
     }
   }
 
@@ -152,7 +152,7 @@ package final class EncodingHook: TextHook, @unchecked Sendable {
 extension EncodingSession {
   /// Whether a scalar has a text under the options.
   @inline(__always)
-  func hasText<T: TextScalar>(_ value: T) -> Bool {
+  func hasText<T: JSONScalar>(_ value: T) -> Bool {
     if T.self == Double.self || T.self == Float.self {
       return unsafe T.isFinite(value) || output.pointee.options.nonFiniteNumbers != .error
     }

@@ -132,7 +132,7 @@ package struct TextOutput: ~Copyable {
   @inline(__always) mutating func null() { literal(0x6c6c_756e, count: 4) }
 
   @inline(__always)
-  mutating func bool(_ value: Bool) {
+  package mutating func bool(_ value: Bool) {
     literal(value ? 0x6575_7274 : 0x65_736c_6166, count: value ? 4 : 5)
   }
 
@@ -152,7 +152,7 @@ package struct TextOutput: ~Copyable {
   /// Writes the string at `string` with its quotation marks.
   /// The string is not retained: the caller keeps it alive during the call.
   @inline(__always)
-  mutating func string(at string: UnsafePointer<String>) {
+  package mutating func string(at string: UnsafePointer<String>) {
     let words = unsafe StringWords(at: string)
     if _fastPath(knowsSmallStrings), words.isSmall {
       unsafe smallString(words, string)
@@ -210,16 +210,23 @@ extension OutputBuffer {
 
 // MARK: - Numbers
 
-extension TextOutput {
+extension TextOutput: ScalarSink {
   @inline(__always)
-  mutating func integer(_ value: Int64) {
+  package mutating func integer(_ value: Int64) {
     buffer.reserve(NumberText.maximumLength)
     // Invariant: there is room for the longest number.
     unsafe buffer.advance(by: NumberText.write(value, to: buffer.position))
   }
 
   @inline(__always)
-  mutating func integer(_ value: UInt64) {
+  package mutating func integer(_ value: UInt64) {
+    buffer.reserve(NumberText.maximumLength)
+    // Invariant: as above.
+    unsafe buffer.advance(by: NumberText.write(value, to: buffer.position))
+  }
+
+  /// Writes an integer of more than 64 bits.
+  package mutating func wide(_ value: some FixedWidthInteger) {
     buffer.reserve(NumberText.maximumLength)
     // Invariant: as above.
     unsafe buffer.advance(by: NumberText.write(value, to: buffer.position))
@@ -227,7 +234,7 @@ extension TextOutput {
 
   /// Writes a number that has a text. NaN and the infinities follow the options.
   @inline(__always)
-  mutating func double(_ value: Double) {
+  package mutating func double(_ value: Double) {
     guard value.isFinite else { return nonFinite(value) }
     buffer.reserve(NumberText.maximumLength)
     // Invariant: as above.
@@ -237,7 +244,7 @@ extension TextOutput {
 
   /// As ``double(_:)``.
   @inline(__always)
-  mutating func float(_ value: Float) {
+  package mutating func float(_ value: Float) {
     guard value.isFinite else { return nonFinite(Double(value)) }
     buffer.reserve(NumberText.maximumLength)
     // Invariant: as above.
@@ -282,7 +289,9 @@ extension TextOutput {
   // MARK: - Numbers without a text
 
   @inline(__always)
-  func hasText(_ value: Double) -> Bool { value.isFinite || options.nonFiniteNumbers != .error }
+  package func hasText(_ value: Double) -> Bool {
+    value.isFinite || options.nonFiniteNumbers != .error
+  }
 
   @inline(__always)
   func hasText(_ number: JSONNumber) -> Bool {

@@ -1,14 +1,70 @@
-// The scalars of the standard library.
+// Scalars as values, members and elements, each by one call out of line.
 
-extension String: PlainScalar {
-  public func write(to writer: inout JSONWriter) throws(JSONWritingError) {
-    try writer.string(self)
+extension JSONWriter {
+  @inline(__always)
+  mutating func member<T: JSONScalar & JSONWritable>(
+    plain name: JSONName, _ value: T
+  ) throws(JSONWritingError) {
+    try beginMember(name)
+    if _fastPath(isPlain),
+      unsafe withUnsafePointer(to: value, { unsafe T.write($0, to: &output) })
+    {
+      return
+    }
+    expected = .value
+    try value.write(to: &self)
   }
 
+  /// Writes an array of `T`, which `Element` is.
   @inline(__always)
-  static func put(_ value: String, to output: inout TextOutput) -> Bool {
-    output.string(value)
-    return true
+  mutating func array<T: JSONScalar & JSONWritable, Element>(
+    of type: T.Type, _ elements: [Element]
+  ) throws(JSONWritingError) {
+    // Invariant: the caller's element is `T`.
+    let values = unsafe unsafeBitCast(elements, to: [T].self)
+    if _fastPath(isPlain && !isFlattening && output.depth < maximumDepth) {
+      try beginValue()
+      let count = put(values)
+      if count == values.count {
+        endValue()
+        return try check()
+      }
+      // An element without a text: only what precedes it is written.
+      noteContainer(isObject: false)
+      expected = .value
+      for value in values[count...] { try value.write(to: &self) }
+    } else {
+      try beginArray()
+      for value in values { try value.write(to: &self) }
+    }
+    try endArray()
+  }
+
+  /// Writes an array whole, or up to an element that has no text. Returns the number of elements written.
+  @inline(__always)
+  private mutating func put<T: JSONScalar>(_ values: [T]) -> Int {
+    // Invariant: the elements are not used after the call.
+    unsafe values.withUnsafeBufferPointer { values in
+      guard let first = values.baseAddress, !values.isEmpty else {
+        output.empty(isObject: false)
+        return 0
+      }
+      output.open(isObject: false)
+      for index in values.indices {
+        output.separate(index == 0)
+        if unsafe !T.write(first + index, to: &output) { return index }
+      }
+      output.close(isObject: false)
+      return values.count
+    }
+  }
+}
+
+// MARK: - The types
+
+extension String: JSONWritable {
+  public func write(to writer: inout JSONWriter) throws(JSONWritingError) {
+    try writer.string(self)
   }
 
   public static func _writeMember(_ name: JSONName, _ value: String, to writer: inout JSONWriter)
@@ -19,22 +75,11 @@ extension String: PlainScalar {
 
   public static func _writeArray<Element: JSONWritable>(
     _ values: [Element], to writer: inout JSONWriter
-  ) throws(JSONWritingError) {
-    // Invariant: the element is this type.
-    try writer.array(plain: unsafe unsafeBitCast(values, to: [String].self))
-  }
+  ) throws(JSONWritingError) { try writer.array(of: String.self, values) }
 }
 
-extension Bool: PlainScalar {
-  public func write(to writer: inout JSONWriter) throws(JSONWritingError) {
-    try writer.bool(self)
-  }
-
-  @inline(__always)
-  static func put(_ value: Bool, to output: inout TextOutput) -> Bool {
-    output.bool(value)
-    return true
-  }
+extension Bool: JSONWritable {
+  public func write(to writer: inout JSONWriter) throws(JSONWritingError) { try writer.bool(self) }
 
   public static func _writeMember(_ name: JSONName, _ value: Bool, to writer: inout JSONWriter)
     throws(JSONWritingError)
@@ -44,22 +89,12 @@ extension Bool: PlainScalar {
 
   public static func _writeArray<Element: JSONWritable>(
     _ values: [Element], to writer: inout JSONWriter
-  ) throws(JSONWritingError) {
-    // Invariant: the element is this type.
-    try writer.array(plain: unsafe unsafeBitCast(values, to: [Bool].self))
-  }
+  ) throws(JSONWritingError) { try writer.array(of: Bool.self, values) }
 }
 
-extension Double: PlainScalar {
+extension Double: JSONWritable {
   public func write(to writer: inout JSONWriter) throws(JSONWritingError) {
     try writer.double(self)
-  }
-
-  @inline(__always)
-  static func put(_ value: Double, to output: inout TextOutput) -> Bool {
-    guard value.isFinite else { return false }
-    output.double(value)
-    return true
   }
 
   public static func _writeMember(_ name: JSONName, _ value: Double, to writer: inout JSONWriter)
@@ -70,23 +105,11 @@ extension Double: PlainScalar {
 
   public static func _writeArray<Element: JSONWritable>(
     _ values: [Element], to writer: inout JSONWriter
-  ) throws(JSONWritingError) {
-    // Invariant: the element is this type.
-    try writer.array(plain: unsafe unsafeBitCast(values, to: [Double].self))
-  }
+  ) throws(JSONWritingError) { try writer.array(of: Double.self, values) }
 }
 
-extension Float: PlainScalar {
-  public func write(to writer: inout JSONWriter) throws(JSONWritingError) {
-    try writer.float(self)
-  }
-
-  @inline(__always)
-  static func put(_ value: Float, to output: inout TextOutput) -> Bool {
-    guard value.isFinite else { return false }
-    output.float(value)
-    return true
-  }
+extension Float: JSONWritable {
+  public func write(to writer: inout JSONWriter) throws(JSONWritingError) { try writer.float(self) }
 
   public static func _writeMember(_ name: JSONName, _ value: Float, to writer: inout JSONWriter)
     throws(JSONWritingError)
@@ -96,230 +119,108 @@ extension Float: PlainScalar {
 
   public static func _writeArray<Element: JSONWritable>(
     _ values: [Element], to writer: inout JSONWriter
-  ) throws(JSONWritingError) {
-    // Invariant: the element is this type.
-    try writer.array(plain: unsafe unsafeBitCast(values, to: [Float].self))
-  }
+  ) throws(JSONWritingError) { try writer.array(of: Float.self, values) }
 }
 
-extension Int: PlainScalar {
-  public func write(to writer: inout JSONWriter) throws(JSONWritingError) {
-    try writer.integer(Int64(self))
-  }
-
-  @inline(__always)
-  static func put(_ value: Int, to output: inout TextOutput) -> Bool {
-    output.integer(Int64(value))
-    return true
-  }
-
-  public static func _writeMember(_ name: JSONName, _ value: Int, to writer: inout JSONWriter)
-    throws(JSONWritingError)
-  {
-    try writer.member(plain: name, value)
-  }
-
+extension Int: JSONWritable {
   public static func _writeArray<Element: JSONWritable>(
     _ values: [Element], to writer: inout JSONWriter
-  ) throws(JSONWritingError) {
-    // Invariant: the element is this type.
-    try writer.array(plain: unsafe unsafeBitCast(values, to: [Int].self))
-  }
+  ) throws(JSONWritingError) { try writer.array(of: Int.self, values) }
 }
 
-extension Int8: PlainScalar {
-  public func write(to writer: inout JSONWriter) throws(JSONWritingError) {
-    try writer.integer(Int64(self))
-  }
+// MARK: - Integers
 
-  @inline(__always)
-  static func put(_ value: Int8, to output: inout TextOutput) -> Bool {
-    output.integer(Int64(value))
-    return true
-  }
-
-  public static func _writeMember(_ name: JSONName, _ value: Int8, to writer: inout JSONWriter)
-    throws(JSONWritingError)
-  {
-    try writer.member(plain: name, value)
-  }
-}
-
-extension Int16: PlainScalar {
-  public func write(to writer: inout JSONWriter) throws(JSONWritingError) {
-    try writer.integer(Int64(self))
-  }
-
-  @inline(__always)
-  static func put(_ value: Int16, to output: inout TextOutput) -> Bool {
-    output.integer(Int64(value))
-    return true
-  }
-
-  public static func _writeMember(_ name: JSONName, _ value: Int16, to writer: inout JSONWriter)
-    throws(JSONWritingError)
-  {
-    try writer.member(plain: name, value)
-  }
-}
-
-extension Int32: PlainScalar {
-  public func write(to writer: inout JSONWriter) throws(JSONWritingError) {
-    try writer.integer(Int64(self))
-  }
-
-  @inline(__always)
-  static func put(_ value: Int32, to output: inout TextOutput) -> Bool {
-    output.integer(Int64(value))
-    return true
-  }
-
-  public static func _writeMember(_ name: JSONName, _ value: Int32, to writer: inout JSONWriter)
-    throws(JSONWritingError)
-  {
-    try writer.member(plain: name, value)
-  }
-
-  public static func _writeArray<Element: JSONWritable>(
-    _ values: [Element], to writer: inout JSONWriter
-  ) throws(JSONWritingError) {
-    // Invariant: the element is this type.
-    try writer.array(plain: unsafe unsafeBitCast(values, to: [Int32].self))
-  }
-}
-
-extension Int64: PlainScalar {
-  public func write(to writer: inout JSONWriter) throws(JSONWritingError) {
-    try writer.integer(Int64(self))
-  }
-
-  @inline(__always)
-  static func put(_ value: Int64, to output: inout TextOutput) -> Bool {
-    output.integer(Int64(value))
-    return true
-  }
-
-  public static func _writeMember(_ name: JSONName, _ value: Int64, to writer: inout JSONWriter)
-    throws(JSONWritingError)
-  {
-    try writer.member(plain: name, value)
-  }
-
-  public static func _writeArray<Element: JSONWritable>(
-    _ values: [Element], to writer: inout JSONWriter
-  ) throws(JSONWritingError) {
-    // Invariant: the element is this type.
-    try writer.array(plain: unsafe unsafeBitCast(values, to: [Int64].self))
-  }
-}
-
-extension UInt: PlainScalar {
-  public func write(to writer: inout JSONWriter) throws(JSONWritingError) {
-    try writer.integer(UInt64(self))
-  }
-
-  @inline(__always)
-  static func put(_ value: UInt, to output: inout TextOutput) -> Bool {
-    output.integer(UInt64(value))
-    return true
-  }
-
-  public static func _writeMember(_ name: JSONName, _ value: UInt, to writer: inout JSONWriter)
-    throws(JSONWritingError)
-  {
-    try writer.member(plain: name, value)
-  }
-}
-
-extension UInt8: PlainScalar {
-  public func write(to writer: inout JSONWriter) throws(JSONWritingError) {
-    try writer.integer(UInt64(self))
-  }
-
-  @inline(__always)
-  static func put(_ value: UInt8, to output: inout TextOutput) -> Bool {
-    output.integer(UInt64(value))
-    return true
-  }
-
-  public static func _writeMember(_ name: JSONName, _ value: UInt8, to writer: inout JSONWriter)
-    throws(JSONWritingError)
-  {
-    try writer.member(plain: name, value)
-  }
-
-  public static func _writeArray<Element: JSONWritable>(
-    _ values: [Element], to writer: inout JSONWriter
-  ) throws(JSONWritingError) {
-    // Invariant: the element is this type.
-    try writer.array(plain: unsafe unsafeBitCast(values, to: [UInt8].self))
-  }
-}
-
-extension UInt16: PlainScalar {
-  public func write(to writer: inout JSONWriter) throws(JSONWritingError) {
-    try writer.integer(UInt64(self))
-  }
-
-  @inline(__always)
-  static func put(_ value: UInt16, to output: inout TextOutput) -> Bool {
-    output.integer(UInt64(value))
-    return true
-  }
-
-  public static func _writeMember(_ name: JSONName, _ value: UInt16, to writer: inout JSONWriter)
-    throws(JSONWritingError)
-  {
-    try writer.member(plain: name, value)
-  }
-}
-
-extension UInt32: PlainScalar {
-  public func write(to writer: inout JSONWriter) throws(JSONWritingError) {
-    try writer.integer(UInt64(self))
-  }
-
-  @inline(__always)
-  static func put(_ value: UInt32, to output: inout TextOutput) -> Bool {
-    output.integer(UInt64(value))
-    return true
-  }
-
-  public static func _writeMember(_ name: JSONName, _ value: UInt32, to writer: inout JSONWriter)
-    throws(JSONWritingError)
-  {
-    try writer.member(plain: name, value)
-  }
-}
-
-extension UInt64: PlainScalar {
-  public func write(to writer: inout JSONWriter) throws(JSONWritingError) {
-    try writer.integer(UInt64(self))
-  }
-
-  @inline(__always)
-  static func put(_ value: UInt64, to output: inout TextOutput) -> Bool {
-    output.integer(UInt64(value))
-    return true
-  }
-
-  public static func _writeMember(_ name: JSONName, _ value: UInt64, to writer: inout JSONWriter)
-    throws(JSONWritingError)
-  {
-    try writer.member(plain: name, value)
-  }
-}
-
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension Int128: JSONWritable {
+extension JSONWritable where Self: FixedWidthInteger {
+  @inlinable
   public func write(to writer: inout JSONWriter) throws(JSONWritingError) {
     try writer.integer(self)
   }
-}
 
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension UInt128: JSONWritable {
-  public func write(to writer: inout JSONWriter) throws(JSONWritingError) {
-    try writer.integer(self)
+  @inlinable
+  public static func _writeMember(_ name: JSONName, _ value: Self, to writer: inout JSONWriter)
+    throws(JSONWritingError)
+  {
+    if bitWidth > 64 {
+      try writer.name(name)
+      try writer.integer(value)
+    } else if isSigned {
+      try writer.member(name, signed: Int64(truncatingIfNeeded: value))
+    } else {
+      try writer.member(name, unsigned: UInt64(truncatingIfNeeded: value))
+    }
+  }
+
+  @inlinable
+  public static func _writeArray<Element: JSONWritable>(
+    _ elements: [Element], to writer: inout JSONWriter
+  ) throws(JSONWritingError) {
+    // Invariant: the element is this type.
+    let values = unsafe unsafeBitCast(elements, to: [Self].self)
+    if bitWidth > 64 {
+      try writer.beginArray()
+      for value in values { try writer.integer(value) }
+      try writer.endArray()
+    } else if isSigned {
+      try writer.array(values.count, signed: { Int64(truncatingIfNeeded: values[$0]) })
+    } else {
+      try writer.array(values.count, unsigned: { UInt64(truncatingIfNeeded: values[$0]) })
+    }
   }
 }
+
+extension JSONWriter {
+  @usableFromInline
+  mutating func member(_ name: JSONName, signed value: Int64) throws(JSONWritingError) {
+    try member(plain: name, value)
+  }
+
+  @usableFromInline
+  mutating func member(_ name: JSONName, unsigned value: UInt64) throws(JSONWritingError) {
+    try member(plain: name, value)
+  }
+
+  @usableFromInline
+  mutating func array(_ count: Int, signed value: (Int) -> Int64) throws(JSONWritingError) {
+    try array(count, value)
+  }
+
+  @usableFromInline
+  mutating func array(_ count: Int, unsigned value: (Int) -> UInt64) throws(JSONWritingError) {
+    try array(count, value)
+  }
+
+  @inline(__always)
+  private mutating func array<T: JSONScalar & JSONWritable>(
+    _ count: Int, _ value: (Int) -> T
+  ) throws(JSONWritingError) {
+    guard _fastPath(isPlain && !isFlattening && output.depth < maximumDepth), count > 0 else {
+      try beginArray()
+      for index in 0..<count { try value(index).write(to: &self) }
+      return try endArray()
+    }
+    try beginValue()
+    output.open(isObject: false)
+    for index in 0..<count {
+      output.separate(index == 0)
+      // An integer has a text.
+      unsafe withUnsafePointer(to: value(index)) { _ = unsafe T.write($0, to: &output) }
+    }
+    output.close(isObject: false)
+    endValue()
+    try check()
+  }
+}
+
+extension Int8: JSONWritable {}
+extension Int16: JSONWritable {}
+extension Int32: JSONWritable {}
+extension Int64: JSONWritable {}
+extension UInt: JSONWritable {}
+extension UInt8: JSONWritable {}
+extension UInt16: JSONWritable {}
+extension UInt32: JSONWritable {}
+extension UInt64: JSONWritable {}
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension Int128: JSONWritable {}
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension UInt128: JSONWritable {}

@@ -113,21 +113,6 @@ extension FixedWidthInteger {
   }
 }
 
-extension Int: RawJSONReadable {}
-extension Int8: RawJSONReadable {}
-extension Int16: RawJSONReadable {}
-extension Int32: RawJSONReadable {}
-extension Int64: RawJSONReadable {}
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension Int128: RawJSONReadable {}
-extension UInt: RawJSONReadable {}
-extension UInt8: RawJSONReadable {}
-extension UInt16: RawJSONReadable {}
-extension UInt32: RawJSONReadable {}
-extension UInt64: RawJSONReadable {}
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension UInt128: RawJSONReadable {}
-
 extension Optional: RawJSONReadable where Wrapped: RawJSONReadable {
   /// `.some(nil)` for `null`, or the wrapped type's value; `nil` if the value is of neither kind.
   public init?(rawJSON: RawJSON) {

@@ -126,20 +126,20 @@ extension FixedWidthInteger {
   public var rawJSON: RawJSON { .number(JSONNumber(self)) }
 }
 
-extension Int: RawJSONWritable {}
-extension Int8: RawJSONWritable {}
-extension Int16: RawJSONWritable {}
-extension Int32: RawJSONWritable {}
-extension Int64: RawJSONWritable {}
+extension Int: RawJSONReadable, RawJSONWritable {}
+extension Int8: RawJSONReadable, RawJSONWritable {}
+extension Int16: RawJSONReadable, RawJSONWritable {}
+extension Int32: RawJSONReadable, RawJSONWritable {}
+extension Int64: RawJSONReadable, RawJSONWritable {}
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension Int128: RawJSONWritable {}
-extension UInt: RawJSONWritable {}
-extension UInt8: RawJSONWritable {}
-extension UInt16: RawJSONWritable {}
-extension UInt32: RawJSONWritable {}
-extension UInt64: RawJSONWritable {}
+extension Int128: RawJSONReadable, RawJSONWritable {}
+extension UInt: RawJSONReadable, RawJSONWritable {}
+extension UInt8: RawJSONReadable, RawJSONWritable {}
+extension UInt16: RawJSONReadable, RawJSONWritable {}
+extension UInt32: RawJSONReadable, RawJSONWritable {}
+extension UInt64: RawJSONReadable, RawJSONWritable {}
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension UInt128: RawJSONWritable {}
+extension UInt128: RawJSONReadable, RawJSONWritable {}
 
 extension Optional: RawJSONWritable where Wrapped: RawJSONWritable {
   /// The value, or `null`.

@@ -46,7 +46,7 @@ extension JSONReader {
   ) throws -> Int {
     try beginObject(noting: noting)
     let index = try required(name)
-    let found = try scalar(String.self, at: index)
+    let found: String = try scalar(at: index)
     for (tag, name) in tags.enumerated() where name.isEqual(to: found) { return tag }
     throw DecodingError.dataCorrupted(
       session.context(

@@ -224,12 +224,6 @@ extension JSONReader {
         .missingName(key.stringValue)))
   }
 
-  /// The error for a value that a scalar does not accept.
-  @inline(never)
-  mutating func failure<T: TapeScalar>(_ type: T.Type, at index: UInt32) -> DecodingError {
-    session.failure(type, kind: T.kind, at: index, path: path(to: index))
-  }
-
   /// Returns to a state, and adds the place of the value at `index` to an error that a type has thrown.
   @inline(never) @usableFromInline
   mutating func failed(

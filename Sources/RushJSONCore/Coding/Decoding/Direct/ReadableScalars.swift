@@ -1,87 +1,43 @@
-// Scalars of texts as members, elements and values, each by one call out of line.
-
-/// A scalar that a record alone gives, as it usually is.
-protocol QuickScalar: TapeScalar {
-  /// The value of a record, or `nil` if it takes more to tell.
-  static func quick(_ record: TapeRecord, _ tape: DecodingTape) -> Self?
-}
-
-extension String: QuickScalar {
-  @inline(__always)
-  static func quick(_ record: TapeRecord, _ tape: DecodingTape) -> String? {
-    record.kindByte == TapeKind.string.rawValue ? tape.plainString(record) : nil
-  }
-}
-
-extension Double: QuickScalar {
-  @inline(__always)
-  static func quick(_ record: TapeRecord, _ tape: DecodingTape) -> Double? {
-    if record.kindByte == TapeKind.double.rawValue {
-      let value = Double(bitPattern: record.payload)
-      // A number that is too large became an infinity, and one that is too small became zero.
-      return value.isNormal ? value : nil
-    }
-    guard record.kindByte == TapeKind.integer.rawValue else { return nil }
-    return Double(Int64(bitPattern: record.payload))
-  }
-}
-
-extension Bool: QuickScalar {
-  @inline(__always)
-  static func quick(_ record: TapeRecord, _ tape: DecodingTape) -> Bool? {
-    let kind = record.kindByte
-    return kind == TapeKind.true.rawValue ? true : kind == TapeKind.false.rawValue ? false : nil
-  }
-}
-
-extension Float: QuickScalar {
-  @inline(__always)
-  static func quick(_ record: TapeRecord, _ tape: DecodingTape) -> Float? {
-    guard record.kindByte == TapeKind.integer.rawValue else { return nil }
-    return Float(Int64(bitPattern: record.payload))
-  }
-}
-
-extension TapeInteger {
-  @inline(__always)
-  static func quick(_ record: TapeRecord, _ tape: DecodingTape) -> Self? {
-    guard record.kindByte == TapeKind.integer.rawValue else { return nil }
-    return Self(exactly: Int64(bitPattern: record.payload))
-  }
-}
+// Scalars of texts as members, elements and values. The frequent ones are each one call out of line; other
+// integers are read in the user's module, mostly from their record alone.
 
 extension JSONReader {
+  /// Reads the current value.
   @inline(__always)
-  mutating func scalar<T: QuickScalar>(_ type: T.Type, at index: UInt32) throws -> T {
+  mutating func scalar<T: JSONScalar>() throws -> T { try scalar(at: state.value) }
+
+  @inline(__always)
+  mutating func scalar<T: JSONScalar>(at index: UInt32) throws -> T {
     if let value = T.quick(record(index), tape) { return value }
-    return try slowScalar(type, at: index)
+    return try slowScalar(at: index)
   }
 
   @inline(never)
-  private mutating func slowScalar<T: QuickScalar>(_ type: T.Type, at index: UInt32) throws -> T {
-    if let value = T.read(session, index) { return value }
-    throw failure(type, at: index)
+  private mutating func slowScalar<T: JSONScalar>(at index: UInt32) throws -> T {
+    if let value = T.slow(record(index), session) { return value }
+    throw failure(T.self, T.kind, at: index)
   }
 
   @inline(__always)
-  mutating func scalar<T: QuickScalar>(_ type: T.Type, named name: JSONName) throws -> T {
+  mutating func scalar<T: JSONScalar>(named name: JSONName) throws -> T {
     let index = try find(name)
     if index == 0 { throw missing(name) }
-    return try scalar(type, at: index)
+    return try scalar(at: index)
   }
 
   @inline(__always)
-  mutating func optionalScalar<T: QuickScalar>(_ type: T.Type, named name: JSONName) throws -> T? {
+  mutating func optionalScalar<T: JSONScalar>(named name: JSONName) throws -> T? {
     let index = try find(name)
     if index == 0 { return nil }
     let record = record(index)
     if let value = T.quick(record, tape) { return value }
     if record.kindByte == TapeKind.null.rawValue { return nil }
-    return try slowScalar(type, at: index)
+    return try slowScalar(at: index) as T
   }
 
+  /// Reads an array of `T`, which `Element` is.
   @inline(__always)
-  mutating func scalars<T: QuickScalar>(_ type: T.Type) throws -> [T] {
+  mutating func scalars<T: JSONScalar, Element>(_ type: T.Type) throws -> [Element] {
     let array = state.value
     let record = record(array)
     guard record.kindByte == TapeKind.array.rawValue else {
@@ -94,299 +50,189 @@ extension JSONReader {
     elements.reserveCapacity(count)
     // Each scalar has one record, and an element that is not a scalar throws.
     for index in array &+ 1..<array &+ 1 &+ UInt32(truncatingIfNeeded: count) {
-      elements.append(try scalar(type, at: index))
+      elements.append(try scalar(at: index))
     }
-    return elements
+    // Invariant: the caller's element is `T`.
+    return unsafe unsafeBitCast(elements, to: [Element].self)
+  }
+
+  /// The error for a value that a scalar does not accept.
+  @inline(never) @usableFromInline
+  mutating func failure(_ type: any Any.Type, _ kind: JSONKind, at index: UInt32) -> DecodingError {
+    session.failure(type, kind: kind, at: index, path: path(to: index))
   }
 }
 
 // MARK: - The types
 
-extension Int: JSONReadable, QuickScalar {
-  public init(from reader: inout JSONReader) throws {
-    self = try reader.scalar(Int.self, at: reader.state.value)
-  }
+extension Int: JSONReadable {
+  public init(from reader: inout JSONReader) throws { self = try reader.scalar() }
 
   public static func _member(_ name: JSONName, from reader: inout JSONReader) throws -> Int {
-    try reader.scalar(Int.self, named: name)
+    try reader.scalar(named: name)
   }
 
   public static func _optionalMember(_ name: JSONName, from reader: inout JSONReader) throws -> Int?
   {
-    try reader.optionalScalar(Int.self, named: name)
+    try reader.optionalScalar(named: name)
   }
 
   public static func _array<Element: JSONReadable>(
     of type: Element.Type, from reader: inout JSONReader
-  ) throws -> [Element] {
-    // Invariant: the element is this type.
-    unsafe unsafeBitCast(try reader.scalars(Int.self), to: [Element].self)
-  }
+  ) throws -> [Element] { try reader.scalars(Int.self) }
 }
 
 extension String: JSONReadable {
-  public init(from reader: inout JSONReader) throws {
-    self = try reader.scalar(String.self, at: reader.state.value)
-  }
+  public init(from reader: inout JSONReader) throws { self = try reader.scalar() }
 
   public static func _member(_ name: JSONName, from reader: inout JSONReader) throws -> String {
-    try reader.scalar(String.self, named: name)
+    try reader.scalar(named: name)
   }
 
   public static func _optionalMember(_ name: JSONName, from reader: inout JSONReader) throws
     -> String?
   {
-    try reader.optionalScalar(String.self, named: name)
+    try reader.optionalScalar(named: name)
   }
 
   public static func _array<Element: JSONReadable>(
     of type: Element.Type, from reader: inout JSONReader
-  ) throws -> [Element] {
-    // Invariant: the element is this type.
-    unsafe unsafeBitCast(try reader.scalars(String.self), to: [Element].self)
-  }
+  ) throws -> [Element] { try reader.scalars(String.self) }
 }
 
 extension Double: JSONReadable {
-  public init(from reader: inout JSONReader) throws {
-    self = try reader.scalar(Double.self, at: reader.state.value)
-  }
+  public init(from reader: inout JSONReader) throws { self = try reader.scalar() }
 
   public static func _member(_ name: JSONName, from reader: inout JSONReader) throws -> Double {
-    try reader.scalar(Double.self, named: name)
+    try reader.scalar(named: name)
   }
 
   public static func _optionalMember(_ name: JSONName, from reader: inout JSONReader) throws
     -> Double?
   {
-    try reader.optionalScalar(Double.self, named: name)
+    try reader.optionalScalar(named: name)
   }
 
   public static func _array<Element: JSONReadable>(
     of type: Element.Type, from reader: inout JSONReader
-  ) throws -> [Element] {
-    // Invariant: the element is this type.
-    unsafe unsafeBitCast(try reader.scalars(Double.self), to: [Element].self)
-  }
+  ) throws -> [Element] { try reader.scalars(Double.self) }
 }
 
 extension Bool: JSONReadable {
-  public init(from reader: inout JSONReader) throws {
-    self = try reader.scalar(Bool.self, at: reader.state.value)
-  }
+  public init(from reader: inout JSONReader) throws { self = try reader.scalar() }
 
   public static func _member(_ name: JSONName, from reader: inout JSONReader) throws -> Bool {
-    try reader.scalar(Bool.self, named: name)
+    try reader.scalar(named: name)
   }
 
   public static func _optionalMember(_ name: JSONName, from reader: inout JSONReader) throws
     -> Bool?
   {
-    try reader.optionalScalar(Bool.self, named: name)
+    try reader.optionalScalar(named: name)
   }
 
   public static func _array<Element: JSONReadable>(
     of type: Element.Type, from reader: inout JSONReader
-  ) throws -> [Element] {
-    // Invariant: the element is this type.
-    unsafe unsafeBitCast(try reader.scalars(Bool.self), to: [Element].self)
-  }
-}
-
-extension Int8: JSONReadable, QuickScalar {
-  public init(from reader: inout JSONReader) throws {
-    self = try reader.scalar(Int8.self, at: reader.state.value)
-  }
-
-  public static func _array<Element: JSONReadable>(
-    of type: Element.Type, from reader: inout JSONReader
-  ) throws -> [Element] {
-    // Invariant: the element is this type.
-    unsafe unsafeBitCast(try reader.scalars(Int8.self), to: [Element].self)
-  }
-}
-
-extension Int16: JSONReadable, QuickScalar {
-  public init(from reader: inout JSONReader) throws {
-    self = try reader.scalar(Int16.self, at: reader.state.value)
-  }
-
-  public static func _array<Element: JSONReadable>(
-    of type: Element.Type, from reader: inout JSONReader
-  ) throws -> [Element] {
-    // Invariant: the element is this type.
-    unsafe unsafeBitCast(try reader.scalars(Int16.self), to: [Element].self)
-  }
-}
-
-extension Int32: JSONReadable, QuickScalar {
-  public init(from reader: inout JSONReader) throws {
-    self = try reader.scalar(Int32.self, at: reader.state.value)
-  }
-
-  public static func _member(_ name: JSONName, from reader: inout JSONReader) throws -> Int32 {
-    try reader.scalar(Int32.self, named: name)
-  }
-
-  public static func _optionalMember(_ name: JSONName, from reader: inout JSONReader) throws
-    -> Int32?
-  {
-    try reader.optionalScalar(Int32.self, named: name)
-  }
-
-  public static func _array<Element: JSONReadable>(
-    of type: Element.Type, from reader: inout JSONReader
-  ) throws -> [Element] {
-    // Invariant: the element is this type.
-    unsafe unsafeBitCast(try reader.scalars(Int32.self), to: [Element].self)
-  }
-}
-
-extension Int64: JSONReadable, QuickScalar {
-  public init(from reader: inout JSONReader) throws {
-    self = try reader.scalar(Int64.self, at: reader.state.value)
-  }
-
-  public static func _member(_ name: JSONName, from reader: inout JSONReader) throws -> Int64 {
-    try reader.scalar(Int64.self, named: name)
-  }
-
-  public static func _optionalMember(_ name: JSONName, from reader: inout JSONReader) throws
-    -> Int64?
-  {
-    try reader.optionalScalar(Int64.self, named: name)
-  }
-
-  public static func _array<Element: JSONReadable>(
-    of type: Element.Type, from reader: inout JSONReader
-  ) throws -> [Element] {
-    // Invariant: the element is this type.
-    unsafe unsafeBitCast(try reader.scalars(Int64.self), to: [Element].self)
-  }
-}
-
-extension UInt: JSONReadable, QuickScalar {
-  public init(from reader: inout JSONReader) throws {
-    self = try reader.scalar(UInt.self, at: reader.state.value)
-  }
-
-  public static func _array<Element: JSONReadable>(
-    of type: Element.Type, from reader: inout JSONReader
-  ) throws -> [Element] {
-    // Invariant: the element is this type.
-    unsafe unsafeBitCast(try reader.scalars(UInt.self), to: [Element].self)
-  }
-}
-
-extension UInt8: JSONReadable, QuickScalar {
-  public init(from reader: inout JSONReader) throws {
-    self = try reader.scalar(UInt8.self, at: reader.state.value)
-  }
-
-  public static func _array<Element: JSONReadable>(
-    of type: Element.Type, from reader: inout JSONReader
-  ) throws -> [Element] {
-    // Invariant: the element is this type.
-    unsafe unsafeBitCast(try reader.scalars(UInt8.self), to: [Element].self)
-  }
-}
-
-extension UInt16: JSONReadable, QuickScalar {
-  public init(from reader: inout JSONReader) throws {
-    self = try reader.scalar(UInt16.self, at: reader.state.value)
-  }
-
-  public static func _array<Element: JSONReadable>(
-    of type: Element.Type, from reader: inout JSONReader
-  ) throws -> [Element] {
-    // Invariant: the element is this type.
-    unsafe unsafeBitCast(try reader.scalars(UInt16.self), to: [Element].self)
-  }
-}
-
-extension UInt32: JSONReadable, QuickScalar {
-  public init(from reader: inout JSONReader) throws {
-    self = try reader.scalar(UInt32.self, at: reader.state.value)
-  }
-
-  public static func _array<Element: JSONReadable>(
-    of type: Element.Type, from reader: inout JSONReader
-  ) throws -> [Element] {
-    // Invariant: the element is this type.
-    unsafe unsafeBitCast(try reader.scalars(UInt32.self), to: [Element].self)
-  }
-}
-
-extension UInt64: JSONReadable, QuickScalar {
-  public init(from reader: inout JSONReader) throws {
-    self = try reader.scalar(UInt64.self, at: reader.state.value)
-  }
-
-  public static func _member(_ name: JSONName, from reader: inout JSONReader) throws -> UInt64 {
-    try reader.scalar(UInt64.self, named: name)
-  }
-
-  public static func _optionalMember(_ name: JSONName, from reader: inout JSONReader) throws
-    -> UInt64?
-  {
-    try reader.optionalScalar(UInt64.self, named: name)
-  }
-
-  public static func _array<Element: JSONReadable>(
-    of type: Element.Type, from reader: inout JSONReader
-  ) throws -> [Element] {
-    // Invariant: the element is this type.
-    unsafe unsafeBitCast(try reader.scalars(UInt64.self), to: [Element].self)
-  }
+  ) throws -> [Element] { try reader.scalars(Bool.self) }
 }
 
 extension Float: JSONReadable {
-  public init(from reader: inout JSONReader) throws {
-    self = try reader.scalar(Float.self, at: reader.state.value)
-  }
+  public init(from reader: inout JSONReader) throws { self = try reader.scalar() }
 
   public static func _member(_ name: JSONName, from reader: inout JSONReader) throws -> Float {
-    try reader.scalar(Float.self, named: name)
+    try reader.scalar(named: name)
   }
 
   public static func _optionalMember(_ name: JSONName, from reader: inout JSONReader) throws
     -> Float?
   {
-    try reader.optionalScalar(Float.self, named: name)
+    try reader.optionalScalar(named: name)
   }
 
   public static func _array<Element: JSONReadable>(
     of type: Element.Type, from reader: inout JSONReader
-  ) throws -> [Element] {
-    // Invariant: the element is this type.
-    unsafe unsafeBitCast(try reader.scalars(Float.self), to: [Element].self)
-  }
+  ) throws -> [Element] { try reader.scalars(Float.self) }
 }
 
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension Int128: JSONReadable, QuickScalar {
+// MARK: - Integers
+
+extension JSONReadable where Self: FixedWidthInteger {
+  @inlinable
   public init(from reader: inout JSONReader) throws {
-    self = try reader.scalar(Int128.self, at: reader.state.value)
+    self = try reader.integer(at: reader.state.value)
   }
 
+  @inlinable
+  public static func _member(_ name: JSONName, from reader: inout JSONReader) throws -> Self {
+    try reader.integer(at: try reader.required(name))
+  }
+
+  @inlinable
+  public static func _optionalMember(_ name: JSONName, from reader: inout JSONReader) throws
+    -> Self?
+  {
+    let index = try reader.present(name)
+    return index == 0 ? nil : try reader.integer(at: index) as Self
+  }
+
+  @inlinable
   public static func _array<Element: JSONReadable>(
     of type: Element.Type, from reader: inout JSONReader
   ) throws -> [Element] {
+    let count = try reader.beginArray()
+    var elements: [Self] = []
+    elements.reserveCapacity(count)
+    // Each integer has one record, and an element that is not an integer throws.
+    let first = reader.state.next
+    for index in first..<first &+ UInt32(truncatingIfNeeded: count) {
+      elements.append(try reader.integer(at: index))
+    }
     // Invariant: the element is this type.
-    unsafe unsafeBitCast(try reader.scalars(Int128.self), to: [Element].self)
+    return unsafe unsafeBitCast(elements, to: [Element].self)
   }
 }
 
+extension JSONReader {
+  @inlinable
+  mutating func integer<T: FixedWidthInteger>(at index: UInt32) throws -> T {
+    let record = record(index)
+    let value: T? =
+      if record.kindByte == TapeKind.integer.rawValue {
+        T(exactly: Int64(bitPattern: record.payload))
+      } else if T.bitWidth > 64 {
+        slowInteger(at: index)
+      } else if T.isSigned {
+        slowSigned(at: index).flatMap { T(exactly: $0) }
+      } else {
+        slowUnsigned(at: index).flatMap { T(exactly: $0) }
+      }
+    guard let value else { throw failure(T.self, .number, at: index) }
+    return value
+  }
+
+  @usableFromInline
+  mutating func slowSigned(at index: UInt32) -> Int64? { session.slowSigned(record(index)) }
+
+  @usableFromInline
+  mutating func slowUnsigned(at index: UInt32) -> UInt64? { session.slowUnsigned(record(index)) }
+
+  /// An integer of any width.
+  @usableFromInline
+  mutating func slowInteger<T: FixedWidthInteger>(at index: UInt32) -> T? {
+    session.slowInteger(record(index))
+  }
+}
+
+extension Int8: JSONReadable {}
+extension Int16: JSONReadable {}
+extension Int32: JSONReadable {}
+extension Int64: JSONReadable {}
+extension UInt: JSONReadable {}
+extension UInt8: JSONReadable {}
+extension UInt16: JSONReadable {}
+extension UInt32: JSONReadable {}
+extension UInt64: JSONReadable {}
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension UInt128: JSONReadable, QuickScalar {
-  public init(from reader: inout JSONReader) throws {
-    self = try reader.scalar(UInt128.self, at: reader.state.value)
-  }
-
-  public static func _array<Element: JSONReadable>(
-    of type: Element.Type, from reader: inout JSONReader
-  ) throws -> [Element] {
-    // Invariant: the element is this type.
-    unsafe unsafeBitCast(try reader.scalars(UInt128.self), to: [Element].self)
-  }
-}
+extension Int128: JSONReadable {}
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension UInt128: JSONReadable {}
