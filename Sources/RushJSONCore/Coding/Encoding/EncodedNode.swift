@@ -94,17 +94,22 @@ final class EncodedNode {
     }
   }
 
-  /// Writes the value. Its depth must be within the limit.
-  func write(to output: inout TextOutput) {
+  /// Writes the value. Returns `false` at an array or object that is deeper than `limit`: each node was within the
+  /// limit, but nodes may have been put into others later.
+  func write(to output: inout TextOutput, within limit: Int) -> Bool {
     let isObject: Bool
     switch content {
     case .text(let text):
       unsafe text.withUnsafeBytes { unsafe output.buffer.append($0) }
-      return
+      return EncodedNode.isWithin(depth: limit &- output.depth, text)
     case .array: isObject = false
     case .none, .object: isObject = true
     }
-    if count == 0 { return output.empty(isObject: isObject) }
+    if output.depth >= limit { return false }
+    if count == 0 {
+      output.empty(isObject: isObject)
+      return true
+    }
     output.open(isObject: isObject)
     var isFirst = true
     for child in children where !child.isRemoved {
@@ -114,9 +119,23 @@ final class EncodedNode {
         output.string(child.name)
         output.colon()
       }
-      child.write(to: &output)
+      if !child.write(to: &output, within: limit) { return false }
     }
     output.close(isObject: isObject)
+    return true
+  }
+
+  /// Whether the text of a value has no more than `depth` levels. Only trees are encoded as one text with levels.
+  private static func isWithin(depth: Int, _ text: [UInt8]) -> Bool {
+    guard text.first == .openBracket || text.first == .openBrace else { return true }
+    var options = JSONReadingOptions()
+    options.maximumDepth = depth
+    do throws(JSONSyntaxError) {
+      try JSONTokenizer.validate(text, options: options)
+      return true
+    } catch {
+      return false
+    }
   }
 }
 

@@ -198,9 +198,8 @@ extension EncodingSession {
         value, outerPath, "Top-level \(Swift.type(of: value)) did not encode any values.")
     }
     if isTree {
-      unsafe root?.write(to: &output.pointee)
-      // Each node is within the limit, but nodes may have been put into others later.
-      if unsafe !output.pointee.isWithin(depth: text.limits.maximumDepth) {
+      let limit = text.limits.maximumDepth
+      if let root, unsafe !root.write(to: &output.pointee, within: limit) {
         throw EncodingError.tooDeep(value(), text.limits)
       }
     } else {
@@ -214,19 +213,6 @@ extension EncodingSession {
     if failure != nil || text.limits.exceeded.isTooLong {
       let error = JSONWritingError(.tooLong(limit: snapshot.options.maximumLength))
       throw EncodingError.invalid(value(), outerPath, "\(error)", error)
-    }
-  }
-}
-
-extension TextOutput {
-  fileprivate func isWithin(depth: Int) -> Bool {
-    var options = JSONReadingOptions()
-    options.maximumDepth = depth
-    do throws(JSONSyntaxError) {
-      try unsafe JSONTokenizer.validate(buffer.bytes, options: options)
-      return true
-    } catch {
-      return false
     }
   }
 }
