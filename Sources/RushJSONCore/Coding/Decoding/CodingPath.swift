@@ -285,24 +285,42 @@ struct TapePaths: ~Copyable {
   /// The names and positions on the way to the value at `index`.
   /// - Complexity: O(*n*) in the values passed on the way from the last path, or from the root.
   func path(to index: UInt32, in tape: DecodingTape) -> [any CodingKey] {
-    made().lastSteps.withLock { TapePaths.path(to: index, in: tape, from: &$0) }
+    made().lastSteps.withLock { steps in
+      // Moved out and back, so that it is not copied when it changes.
+      var last: [TapeStep]? = steps
+      steps = []
+      let keys = TapePaths.steps(
+        from: UInt32(DocumentStorage.rootIndex), to: index, in: tape, after: &last)
+      steps = last ?? []
+      return keys
+    }
   }
 
-  private static func path(to index: UInt32, in tape: DecodingTape, from steps: inout [TapeStep])
-    -> [any CodingKey]
-  {
+  /// The names and positions on the way from one value to another inside of it.
+  /// - Complexity: O(*n*) in the values passed.
+  static func steps(
+    from start: UInt32, to index: UInt32, in tape: DecodingTape, asked: AskedNames
+  ) -> [any CodingKey] {
+    var last: [TapeStep]?
+    return steps(from: start, to: index, in: tape, asked: asked, after: &last)
+  }
+
+  /// The same, beginning in each container where `last` has passed it. The steps replace those of `last`.
+  private static func steps(
+    from start: UInt32, to index: UInt32, in tape: DecodingTape, asked: AskedNames = AskedNames(),
+    after last: inout [TapeStep]?
+  ) -> [any CodingKey] {
     var keys: [any CodingKey] = []
-    var at = UInt32(DocumentStorage.rootIndex)
+    var at = start
     while at < index {
       let isMember = tape.record(at).kind == .object
       var child = at &+ 1
       var position = 0
-      if keys.count < steps.count {
-        let step = steps[keys.count]
+      if let step = last?.dropFirst(keys.count).first {
         if step.container == at, step.child <= index {
           (child, position) = (step.child, step.position)
         }
-        if step.container != at { steps.removeSubrange(keys.count...) }
+        if step.container != at { last?.removeSubrange(keys.count...) }
       }
       var value = isMember ? child &+ 1 : child
       while tape.following(value) <= index {
@@ -311,32 +329,8 @@ struct TapePaths: ~Copyable {
         position &+= 1
       }
       let step = TapeStep(container: at, child: child, position: position)
-      if keys.count < steps.count { steps[keys.count] = step } else { steps.append(step) }
-      let name = isMember ? tape.string(tape.record(child)) : nil
-      keys.append(name.map { JSONPathKey(stringValue: $0) } ?? JSONPathKey(position: position))
-      at = value
-    }
-    return keys
-  }
-}
-
-extension TapePaths {
-  /// The names and positions on the way from one value to another inside of it.
-  /// - Complexity: O(*n*) in the values passed.
-  static func steps(
-    from start: UInt32, to index: UInt32, in tape: DecodingTape, asked: AskedNames
-  ) -> [any CodingKey] {
-    var keys: [any CodingKey] = []
-    var at = start
-    while at < index {
-      let isMember = tape.record(at).kind == .object
-      var child = at &+ 1
-      var value = isMember ? child &+ 1 : child
-      var position = 0
-      while tape.following(value) <= index {
-        child = tape.following(value)
-        value = isMember ? child &+ 1 : child
-        position &+= 1
+      if let count = last?.count {
+        if keys.count < count { last?[keys.count] = step } else { last?.append(step) }
       }
       let name = isMember ? asked.name(of: value) ?? tape.string(tape.record(child)) : nil
       keys.append(name.map { JSONPathKey(stringValue: $0) } ?? JSONPathKey(position: position))
