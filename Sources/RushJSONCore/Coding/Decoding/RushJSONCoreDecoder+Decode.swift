@@ -141,7 +141,8 @@ extension RushJSONCoreDecoder {
     try unsafe chunks.withText(ofChunks: { try unsafe decode(type, $0, pointer, context) })
   }
 
-  @inline(__always)
+  // Out of line: inlined, it would be in each function above with all of `withDecoder`.
+  @inline(never)
   private func decode<T: DecodableWithContext>(
     _ type: T.Type, _ text: UnsafeRawBufferPointer, _ pointer: JSONPointer,
     _ context: T.DecodingContext
