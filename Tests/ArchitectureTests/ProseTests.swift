@@ -5,7 +5,8 @@ import Testing
   static let refused = [
     " of which", " to which", " in which", " for which", " from which", " by which", " with which",
     " on which", " that is none", " not so,", " goes on", " gets on ", "ho frees",
-    " from then on", " passed over", " again and again", "hat is known of", " a look at ", " got on ",
+    " from then on", " passed over", " again and again", "hat is known of", " a look at ",
+    " got on ",
   ]
 
   /// Files that may have a refused phrase, and why.
