@@ -131,6 +131,9 @@ extension Int: JSONWritable {
 // MARK: - Integers
 
 extension JSONWritable where Self: FixedWidthInteger {
+  /// Writes the integer in decimal.
+  /// - Throws: The writer's error, if it expects no value here.
+  /// - Complexity: O(*n*) in the digits.
   @inlinable
   public func write(to writer: inout JSONWriter) throws(JSONWritingError) {
     try writer.integer(self)

@@ -157,6 +157,9 @@ extension Float: JSONReadable {
 // MARK: - Integers
 
 extension JSONReadable where Self: FixedWidthInteger {
+  /// Reads an integer. Copies no bytes.
+  /// - Throws: `DecodingError` if the value is not a number, or the type cannot represent it.
+  /// - Complexity: O(1), or O(*n*) in the digits of a number of more than 64 bits.
   @inlinable
   public init(from reader: inout JSONReader) throws {
     self = try reader.integer(at: reader.state.value)
