@@ -5,7 +5,7 @@ import Testing
 @Suite struct LeniencyTests {
   /// With every other leniency, but not its own, a text is refused.
   @Test func noOtherLeniencyAllowsIt() {
-    let every = JSONLeniencies(rawValue: (1 << 10) - 1)
+    let every = JSONLeniencies(rawValue: (1 << 11) - 1)
     // These are JSON in any case; their rows show that the leniency does not change that.
     let strict: Set = ["\"⟨EF BB BF⟩\"", "[\"/*\",\"//\"]", "\"'\""]
     for syntax in SyntaxTable.lenient
@@ -26,6 +26,47 @@ import Testing
       if syntax.options.leniencies == .byteOrderMark { continue }
       let found = verdict(of: before + syntax.bytes + after, options: syntax.options)
       #expect(found.isAccepted, "\(syntax.name)")
+    }
+  }
+
+  /// Control characters are kept by every reader, and written as escapes.
+  @Test func controlCharactersAreKeptAndEscapedAgain() throws {
+    struct Model: Codable, Equatable {
+      var text: String
+    }
+    let options = JSONReadingOptions(leniencies: .controlCharacters)
+    let value = "line\nbreak\r\n\t\u{1}\"é"
+    let text = "{\"text\":\"line\nbreak\r\n\t\u{1}\\\"\\u00e9\"}"
+    let written = #"{"text":"line\nbreak\r\n\t\u0001\"é"}"#
+    // Alone, and among many tokens.
+    for padding in ["", String(repeating: " ", count: 10_000)] {
+      let document = try JSONDocument(parsing: text + padding, options: options)
+      #expect(try document.root["text"]?.string() == value)
+      #expect(try document.jsonString() == written)
+      let tree = try RawJSON(parsing: text + padding, options: options)
+      #expect(tree == ["text": .string(value)])
+      #expect(try tree.jsonString() == written)
+      let decoder = RushJSONCoreDecoder()
+      decoder.readingOptions = options
+      #expect(try decoder.decode(Model.self, from: Array((text + padding).utf8)).text == value)
+    }
+    let bytes = Array(text.utf8)
+    for size in 1...bytes.count {
+      var partial = PartialJSON(.init(reading: options))
+      var reader = JSONEventReader(options: options)
+      var events: [JSONEvent] = []
+      var strings: [String?] = []
+      for start in stride(from: 0, to: bytes.count, by: size) {
+        let chunk = Array(bytes[start..<min(start + size, bytes.count)])
+        try partial.feed(chunk)
+        reader.feed(chunk)
+        while let event = try reader.next() {
+          events.append(event)
+          if event == .string { strings.append(reader.string()) }
+        }
+      }
+      reader.finish()
+      #expect(partial.snapshot() == ["text": .string(value)] && strings == [value], "by \(size)")
     }
   }
 }

@@ -200,6 +200,22 @@ extension SyntaxTable {
     rejects("\"\\\r\n▸", .unterminatedString, .extendedEscapes),
   ]
 
+  static let controlCharacters: [SyntaxCase] = [
+    accepts("\"⟨0A⟩\"", .controlCharacters),
+    accepts("[\"a⟨09⟩b\",\"⟨00⟩⟨1F⟩\"]", .controlCharacters),
+    accepts(
+      "{\"first⟨0A⟩line\": \"\\n⟨0D⟩⟨0A⟩\\u00e9⟨01⟩\\ud83d\\ude00⟨02⟩\", \"b\": [1]}",
+      .controlCharacters),
+    accepts("['⟨0A⟩']", [.controlCharacters, .singleQuotes]),
+    rejects("[\"▸⟨0A⟩\"]", .controlCharacter, .comments),
+    rejects("[▸⟨01⟩]", .expectedValue, .controlCharacters),
+    rejects("[1 ▸⟨01⟩]", .expectedCommaOrArrayEnd, .controlCharacters),
+    rejects("\"⟨0A⟩▸\\q\"", .invalidEscape, .controlCharacters),
+    rejects("\"⟨0A⟩▸\\ud800\"", .loneSurrogate, .controlCharacters),
+    rejects("\"⟨0A⟩▸", .unterminatedString, .controlCharacters),
+    rejects("\"▸\\⟨0A⟩\"", .invalidEscape, .controlCharacters),
+  ]
+
   static let extendedWhitespace: [SyntaxCase] = [
     accepts("⟨0B⟩1⟨0C⟩", .extendedWhitespace),
     accepts("[⟨0B⟩true⟨0C⟩,⟨0C⟩1⟨0B⟩]⟨0B⟩", .extendedWhitespace),

@@ -20,7 +20,8 @@ enum SyntaxTable {
   /// Rows that are read with one leniency, or with those of JSON5.
   static let lenient =
     trailingCommas + comments + byteOrderMark + loneSurrogates + nonFiniteNumbers + singleQuotes
-    + unquotedNames + extendedNumbers + extendedEscapes + extendedWhitespace + json5
+    + unquotedNames + extendedNumbers + extendedEscapes + extendedWhitespace
+    + controlCharacters + json5
 
   static func limited(
     _ set: (inout JSONReadingOptions) -> Void, _ leniencies: JSONLeniencies = []

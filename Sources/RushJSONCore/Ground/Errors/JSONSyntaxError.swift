@@ -286,6 +286,10 @@ public struct JSONLeniencies: OptionSet, Sendable, Hashable {
   public static let extendedEscapes = JSONLeniencies(rawValue: 1 << 8)
   /// Line tabulation (0x0B) and form feed (0x0C) as whitespace.
   public static let extendedWhitespace = JSONLeniencies(rawValue: 1 << 9)
+  /// Control characters in strings that are not escaped, such as line breaks and tabs: the most frequent fault of
+  /// language models. They are kept, and escaped when the value is written. A line feed still ends a line of
+  /// JSON Lines. Not part of ``json5``.
+  public static let controlCharacters = JSONLeniencies(rawValue: 1 << 10)
 
   /// Everything that Foundation's JSON5 grammar accepts.
   public static let json5: JSONLeniencies = [
@@ -303,6 +307,7 @@ extension JSONLeniencies {
       (.nonFiniteNumbers, "nonFiniteNumbers"), (.singleQuotes, "singleQuotes"),
       (.unquotedNames, "unquotedNames"), (.extendedNumbers, "extendedNumbers"),
       (.extendedEscapes, "extendedEscapes"), (.extendedWhitespace, "extendedWhitespace"),
+      (.controlCharacters, "controlCharacters"),
     ]
     return all.filter { contains($0.0) }.map { "JSONLeniencies.\($0.1)" }.joined(separator: " and ")
   }

@@ -34,6 +34,7 @@ extension JSONReadingOptions {
       case .trailingComma where byte == .closeBracket || byte == .closeBrace: .trailingCommas
       case .byteOrderMark: .byteOrderMark
       case .loneSurrogate: .loneSurrogates
+      case .controlCharacter: .controlCharacters
       case .invalidEscape: unsafe escape(at: offset, in: text)
       case .leadingZero, .invalidNumber: unsafe number(around: offset, in: text)
       case .expectedValue where byte == .apostrophe: .singleQuotes

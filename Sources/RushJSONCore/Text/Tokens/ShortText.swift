@@ -44,8 +44,8 @@ struct ShortText {
     let offsets = unsafe rush_short_offsets(memory).unsafelyUnwrapped
     let length = bytes.count
     if length > 0 {
-      // Invariant: a text with bytes has an address, and there is room for them, and for 64 spaces before and
-      // 128 after them.
+      // Invariant: a text with bytes has an address, and there is room for them, for 64 bytes before and for 128
+      // after them.
       unsafe start.copyMemory(from: bytes.baseAddress.unsafelyUnwrapped, byteCount: length)
     }
     unsafe (start - 32).storeBytes(of: SIMD32(repeating: .space), as: SIMD32<UInt8>.self)

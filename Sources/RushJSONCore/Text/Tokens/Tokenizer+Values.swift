@@ -27,7 +27,14 @@ extension Tokenizer {
         stringEnd = at
         return cursor
       }
-      guard c == .backslash else { return refuse(.controlCharacter, at: at) }
+      if c != .backslash {
+        guard options.leniencies.contains(.controlCharacters) else {
+          return refuse(.controlCharacter, at: at)
+        }
+        guard let token = next(&cursor) else { return refuseInString(from: open) }
+        at = token
+        continue
+      }
       let length = unsafe at < reach ? FastPass.plainEscape(base + at) : 0
       if length > 0 {
         if length == 12 { _ = next(&cursor) }

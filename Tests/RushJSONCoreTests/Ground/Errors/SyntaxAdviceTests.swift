@@ -37,6 +37,7 @@ import Testing
     ("\"a\\x41\"", .extendedEscapes), ("\"a\\\nb\"", .extendedEscapes),
     ("[\u{c}1]", .extendedWhitespace), ("[1\u{b}]", .extendedWhitespace),
     ("\u{feff}[]", .byteOrderMark), ("[\"\\ud800\"]", .loneSurrogates),
+    ("[\"\n\"]", .controlCharacters),
   ]
 
   @Test(arguments: texts.indices)
@@ -60,7 +61,7 @@ import Testing
     arguments: [
       "[True]", "[None]", "[nul]", "[1,,2]", "{1:2}", "[/]", "[1 2]", "01", "[1.x]", "0xg",
       "\"\\q\"",
-      "\"\\x4\"", "\"\u{1}\"", "[+]", "[NaNa]", "[1}", "", "[", "{a", "[Inf]", "#a\n1", "\"a\nb\"",
+      "\"\\x4\"", "[+]", "[NaNa]", "[1}", "", "[", "{a", "[Inf]", "#a\n1",
     ])
   func namesNothingThatWouldNotHelp(_ text: String) throws {
     let error = try Self.error(text)
