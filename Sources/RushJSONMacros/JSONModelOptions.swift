@@ -36,7 +36,7 @@ public enum JSONTagStyle: Sendable {
   case adjacent(StaticString, content: StaticString)
 }
 
-/// What a type does with members that it does not have.
+/// The treatment of members that a type does not have.
 public enum JSONUnknownMembers: Sendable {
   /// They are skipped.
   case ignored

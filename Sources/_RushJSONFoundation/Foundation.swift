@@ -1,4 +1,4 @@
-// What RushJSON imports in place of Foundation, so that one file knows of the trait.
+// RushJSON imports this module in place of Foundation, so that one file knows of the trait.
 
 #if FoundationEssentialsOnly && canImport(FoundationEssentials)
   @_exported import FoundationEssentials

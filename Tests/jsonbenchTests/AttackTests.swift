@@ -37,7 +37,7 @@ import Testing
     return try #require(result.withLock { $0 })
   }
 
-  @Test func everyAttackIsDocumentedAndNoOther() throws {
+  @Test func attackTableMatchesDocument() throws {
     #expect(try AttackTable.documentedNames() == Attack.all.map(\.name))
     #expect(Set(Attack.all.map(\.name)).count == Attack.all.count)
     #expect(try AttackTable.missing(from: Attack.all).isEmpty)

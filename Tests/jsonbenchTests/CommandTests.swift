@@ -3,7 +3,7 @@ import Testing
 @testable import BenchmarkHarness
 
 @Suite struct CommandTests {
-  @Test func nothingMeansTheDefaultRun() throws {
+  @Test func runWithoutArgumentsUsesDefaults() throws {
     #expect(try Command([]) == .run(RunOptions()))
   }
 

@@ -1,7 +1,7 @@
 public import RushJSONCore
 public import _RushJSONFoundation
 
-/// What decodes values from JSON in `Data`: ``RushJSONDecoder``, and Foundation's `JSONDecoder`.
+/// A decoder of JSON in `Data`: ``RushJSONDecoder``, and Foundation's `JSONDecoder`.
 ///
 /// A function that takes this instead of a `JSONDecoder` takes either:
 ///

@@ -1,7 +1,7 @@
 public import RushJSONCore
 public import _RushJSONFoundation
 
-/// What encodes values as JSON in `Data`: ``RushJSONEncoder``, and Foundation's `JSONEncoder`.
+/// An encoder of JSON in `Data`: ``RushJSONEncoder``, and Foundation's `JSONEncoder`.
 ///
 /// A function that takes this instead of a `JSONEncoder` takes either:
 ///

@@ -8,7 +8,7 @@ struct BlockValues<Output: Sendable>: Sendable {
   var values: [Output] = []
   /// The errors, each with the number of values before it.
   var failures: [(place: Int, error: JSONStreamError)] = []
-  /// How many lines have ended.
+  /// The number of lines that have ended.
   var lines = 0
 }
 
@@ -28,7 +28,7 @@ final class BlockQueue<Output: Sendable>: Sendable {
     var next = 0
     var position: Int
     var delivered = 0
-    /// How many blocks are on threads.
+    /// The number of blocks that are on threads.
     var running = 0
     /// The blocks that are done and not delivered yet.
     var ready: [Int: Block] = [:]

@@ -27,13 +27,13 @@ public struct JSONLinesFile: Sendable {
   /// The values of ``threads`` blocks and one more are held; documents of short lines take about 20 times
   /// the bytes of their block. Blocks shorter than the lines cost time.
   public var blockSize = 1 << 20
-  /// What happens when a line cannot be read.
+  /// The response to a line that cannot be read.
   public var policy: JSONRecord.FailurePolicy
   /// The most bytes of a line.
   public var maximumLength: Int
   /// Whether blank lines are left out. Otherwise they are errors.
   public var skipsBlankLines = true
-  /// What happens to a last line of the file without a line feed. It is read by default.
+  /// The treatment of a last line of the file without a line feed. It is read by default.
   public var unendedLine = JSONRecord.LineReader.UnendedLine.isRead
 
   /// A file of lines.

@@ -130,7 +130,7 @@ RUSH_INLINE __attribute__((const)) uint8_t rush_escape_letter(uint8_t byte) {
   return letters[byte & 127];
 }
 
-/// How far a copy has come, in the source and in the target.
+/// The progress of a copy, in the source and in the target.
 typedef struct {
   size_t read, written;
 } rush_progress;

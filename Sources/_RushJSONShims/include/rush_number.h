@@ -50,8 +50,8 @@ enum {
 /// every other text, for an integer that fits in no kind, and at the ends of the range of `double`. Reads no other
 /// byte.
 ///
-/// Of a number with a point, the digits move to the front, and zeros follow up to the nineteenth. So the number of
-/// digits before the point alone says which power of ten the value needs, and no step waits for sign or length.
+/// Digits are left-aligned in 19 places and padded with zeros. So the number of digits before the point alone
+/// determines the power of ten, and no step waits for sign or length.
 ///
 ///   text    -65.613616999999977
 ///   digits   6561361699999997700   × 10^(2 − 19)

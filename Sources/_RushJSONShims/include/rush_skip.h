@@ -40,7 +40,7 @@ typedef struct {
   uint64_t counted_high;
 } rush_skip_state;
 
-/// How far a kernel got.
+/// The progress of a kernel.
 typedef struct {
   size_t bytes;  // the number of bytes skipped
   size_t end;    // the number of bytes after these up to the floor, or 0 if it was not reached

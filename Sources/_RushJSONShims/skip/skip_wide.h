@@ -14,7 +14,7 @@
 //
 //   They are moved together, and a short loop compares them with the kinds of the open containers.
 //
-// What a window cannot judge is left to the kernel of 64 bytes, up to the end.
+// The kernel of 64 bytes judges the rest, from a window that this one cannot judge up to the end.
 
 #include "skip_wide_watch.h"
 
@@ -27,7 +27,7 @@ typedef struct {
   rush_wide returns;                 // not 0 if there was a carriage return
 } rush_wide_state;
 
-// Where the text begins, and whether an opening bracket is before it.
+// The start of the text, and whether an opening bracket precedes it.
 typedef struct {
   const uint8_t *bytes;
   unsigned after_opening;

@@ -72,7 +72,7 @@ RUSH_WIDE_INLINE void rush_wide_view_restart(rush_wide_view *view) {
   _mm512_store_si512(view->before + 32, rush_wide_ones());
 }
 
-// The bits moved down by as many places as each lane of `n` says, 63 at most, with ones from above.
+// Shifts each lane right by `n[lane]` (at most 63) and fills with ones.
 RUSH_WIDE_INLINE rush_wide rush_wide_down_with_ones(rush_wide v, rush_wide n) {
   return _mm512_shrdv_epi64(v, _mm512_alignr_epi64(rush_wide_ones(), v, 1), n);
 }

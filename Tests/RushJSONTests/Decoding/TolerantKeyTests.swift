@@ -52,7 +52,7 @@ struct TolerantKeyTests {
     #expect(try decode(kebab, .snakeCaseWithAcronyms)[0] == nil)
   }
 
-  @Test func extraFieldsAreThoseThatNoKeyIsMeantFor() throws {
+  @Test func extraFieldsExcludeDecodedKeys() throws {
     struct Push: Decodable {
       var userId: Int
       var imageURL: Int

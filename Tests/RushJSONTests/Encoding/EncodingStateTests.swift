@@ -2,7 +2,7 @@ import Foundation
 import RushJSON
 import Testing
 
-/// What an encoder knows of a value that is gone on with later, compared with Foundation's encoder.
+/// Encoders that resume a value after others, compared with Foundation's encoder.
 @Suite struct EncodingStateTests {
   private typealias Script = @Sendable (any Encoder) throws -> Void
   private typealias Name = RandomCalls.Name

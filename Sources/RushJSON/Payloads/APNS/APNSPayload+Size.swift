@@ -21,7 +21,7 @@ public enum APNSPayloadError: Error, Sendable, Hashable, CustomStringConvertible
   /// The payload has more bytes than the limit.
   case sizeLimitExceeded(limit: Int, actual: Int)
 
-  /// What is wrong and how to fix it, as a sentence.
+  /// The fault and its remedy, as a sentence.
   public var description: String {
     switch self {
     case .sizeLimitExceeded(let limit, let actual):

@@ -104,8 +104,8 @@ package final class TypeTable<Hook: TypeKeyed>: @unchecked Sendable {
       || types[first | 2].loadRelaxed() == type || types[first | 3].loadRelaxed() == type
   }
 
-  /// Notes a type. Types of one group must not displace each other: each would be looked up each time. With
-  /// room for two instead of four, a text of 20 types met 600 look-ups.
+  /// Notes a type. A bucket has four slots: with two, types with the same hash displaced each other, and a text of 20
+  /// types met 600 look-ups.
   private static func note(_ type: UInt, in types: borrowing AtomicWords, at slot: Int) {
     let first = slot & ~3
     for slot in [first | 3, first | 2, first | 1] {
@@ -117,7 +117,7 @@ package final class TypeTable<Hook: TypeKeyed>: @unchecked Sendable {
 
 // MARK: - RecentTypes
 
-/// What a session found out about the last 16 types. A linear search is faster than a dictionary.
+/// A session's findings about the last 16 types. A linear search is faster than a dictionary.
 struct RecentTypes<Finding> {
   private var entries: [(type: ObjectIdentifier, finding: Finding)] = []
 
@@ -135,7 +135,7 @@ struct RecentTypes<Finding> {
 
 // MARK: - CoderManagedType
 
-/// A type that coders handle themselves, although it can be read and written without `Codable`.
+/// A standard type that is `JSONReadable`, but that coders decode and encode with their own code.
 ///
 /// Its errors, keys and limits stay those of `Codable`. Its elements still read and write themselves, one by
 /// one.

@@ -139,7 +139,8 @@ extension DecodingSession {
 }
 
 extension DecodingTape {
-  /// The bytes of a value, and a few of what follows it, with their offset. Of a value inside a tree, all bytes.
+  /// Returns the bytes of a value and their offset. They may include bytes of the next value; for a value inside
+  /// a tree, they are all bytes.
   fileprivate func textOfValue(_ index: UInt32) -> (bytes: UnsafeRawBufferPointer, offset: Int) {
     let all = unsafe UnsafeRawBufferPointer(start: text, count: textCount)
     if Int(index) == DocumentStorage.rootIndex { return unsafe (all, 0) }

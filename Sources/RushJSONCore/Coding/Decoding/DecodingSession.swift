@@ -392,7 +392,7 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
 
 // MARK: - Known
 
-// What a session knows of the objects and the types that it has decoded.
+// Caches of a session: shapes of objects, and hooks of types.
 
 extension DecodingSession {
   /// A place in the object at `place`, for the container with a number in the pool.

@@ -1,6 +1,6 @@
 internal import _RushJSONShims
 
-// What the objects of one type have in common.
+// The shape that the objects of one type have in common.
 //
 //   {"id": 1, "name": "a"}    names   "id", "name"                   in the order of the text
 //                             steps   "name" → 1, "url" → none, "id" → 0     in the order of the type's calls

@@ -94,7 +94,7 @@ open class RushJSONCoreDecoder: @unchecked Sendable {
     set { options[\.assumesTopLevelDictionary] = newValue }
   }
 
-  /// How texts are read: leniencies, limits, and the policy for duplicate names.
+  /// The options for reading texts: leniencies, limits, and the policy for duplicate names.
   ///
   /// The defaults are those of Foundation: one trailing comma and a byte order mark are accepted, arrays
   /// and objects nest at most 512 levels deep, and the first of several members with the same name
@@ -223,7 +223,7 @@ extension NameRule {
 /// The options of a decoder at one point in time.
 package final class DecodingSnapshot: CoderSnapshot {
   package let options: DecodingOptions
-  /// How texts are read, considering all options.
+  /// The options for reading texts, considering all options.
   let reading: JSONReadingOptions
   /// How names become keys, considering all options.
   let names: NameRule

@@ -181,8 +181,8 @@ extension JSONScalar {
     }
   }
 
-  // Invariant of rows: nothing writes to them, they are only passed as if something might. So a row is
-  // not counted: its two locked instructions made arrays of pairs of numbers take an eighth longer.
+  // Invariant: rows are passed `inout` but never written. This avoids a retain and a release for each row (12 % of
+  // encoding canada.json).
 
   @inline(__always)
   static func write(rows: [[Self]], to output: UnsafeMutablePointer<TextOutput>) -> Bool {

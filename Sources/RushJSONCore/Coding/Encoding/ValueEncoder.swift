@@ -175,7 +175,7 @@ extension EncodingSession {
     return false
   }
 
-  /// What a look for a hook came to. Without text, nothing was written.
+  /// The outcome of encoding with a hook. Without text, nothing was written.
   enum HookOutcome { case noHook, noText, written }
 
   /// Writes a value here with the hook for its type, if there is one and it writes text.

@@ -66,7 +66,7 @@ package struct BlockIndexer: ~Copyable {
     unsafe offsets = .allocate(capacity: window &+ 128)
   }
 
-  /// How many bytes have been indexed, their line feeds, and whether all are ASCII. `nil` if they were not
+  /// The number of bytes that have been indexed, their line feeds, and whether all are ASCII. `nil` if they were not
   /// counted, or if there is a carriage return.
   var countedLines: (bytes: Int, lineFeeds: Int, areASCII: Bool)? {
     countsLines && lines.has_returns == 0

@@ -13,7 +13,7 @@ internal import _RushJSONShims
 /// session of the other.
 @safe
 package final class SpareSessions: @unchecked Sendable {
-  /// How many sessions are kept at most: an even number.
+  /// The maximum number of kept sessions, which is even.
   static let count = 8
   /// Each place is in a line of cache of its own.
   private static let stride = 64 / MemoryLayout<UInt>.stride

@@ -3,7 +3,7 @@
 /// The error does not hold the text. Pass the text to ``location(in:)-(Span<UInt8>)`` for the line and
 /// column, or to ``report(in:)-(Span<UInt8>)`` for a report to show a person.
 public struct JSONSyntaxError: Error, Sendable {
-  /// What is wrong.
+  /// The fault.
   public let kind: Kind
 
   /// Where it is wrong, as a byte offset from the start of the text.

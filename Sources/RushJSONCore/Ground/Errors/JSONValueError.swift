@@ -3,7 +3,7 @@
 /// The text is JSON, but a value has another kind, is missing, or cannot become the requested type. A
 /// text that should be a pointer or a date, and is not, is reported in the same way.
 public struct JSONValueError: Error, Sendable {
-  /// What is wrong.
+  /// The fault.
   public var kind: Kind
 
   private var place: Place

@@ -37,7 +37,7 @@ public enum JSONEvent: Sendable, Hashable {
 
 // MARK: - EventRecord
 
-// What the tokenizer found in a piece of a stream: one record for each token.
+// The tokens of a piece of a stream: one record for each.
 
 /// The kind of a record's token, in the order of `JSONEvent`'s representation, so that a kind
 /// becomes an event without a table.
@@ -155,7 +155,7 @@ struct EventSink: PieceSink {
 
   var depth: Int { unsafe top - frames }
   var lowestDepth: Int { unsafe lowest - frames }
-  /// How many more records fit.
+  /// The number of records that still fit.
   var room: Int { unsafe limit - next }
   mutating func resetLowestDepth() { unsafe lowest = unsafe top }
 

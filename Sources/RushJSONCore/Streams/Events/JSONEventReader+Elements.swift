@@ -59,7 +59,7 @@ enum EventScalar {
 
 /// How far a reader got in an array of objects.
 struct PassedElements {
-  /// How many elements have begun.
+  /// The number of elements that have begun.
   var begun = 0
   /// The position of the wanted name that was skipped last, if the reader is before its value.
   var name: Int?

@@ -210,7 +210,7 @@ struct SearchedNames {
   /// For each name: up to where in the stream it does not begin, and whether it may begin there.
   private var searched: [(end: Int, isFound: Bool)]
 
-  /// How many bytes are searched at a time. The skip then finds them in a cache.
+  /// The number of bytes that are searched at a time. The skip then finds them in a cache.
   private static let window = 16 << 10
   /// The bytes that a search may read after its end, and more than the longest name in quotes has.
   static let reach = 128

@@ -3,7 +3,7 @@
 extension JSONEventReader {
   private var current: EventRecord? { queue.last }
 
-  /// Where the last event's token begins, as a byte offset from the start of the stream.
+  /// The byte offset of the last event's token from the start of the stream.
   public var offset: Int {
     guard let current else { return pieces.position.offset }
     return streamOffset(of: current)

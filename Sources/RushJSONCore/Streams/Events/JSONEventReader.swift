@@ -92,7 +92,7 @@ public struct JSONEventReader: ~Copyable {
   public var isAtEnd: Bool { pieces.isComplete && queue.isEmpty && failure == nil }
   package var heldCount: Int { pieces.heldCount }
 
-  /// How many bytes the tokenizer was given. Tests check the cost of streams with it.
+  /// The number of bytes given to the tokenizer. Tests check the cost of streams with it.
   package var bytesRead: Int { pieces.bytesRead }
 
   // MARK: - Events

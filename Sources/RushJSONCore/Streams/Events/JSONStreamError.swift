@@ -224,7 +224,7 @@ public struct JSONRecord: Sendable, Hashable {
   /// A slice of the chunk, not a copy, unless the end of a chunk cut the record.
   public let bytes: ArraySlice<UInt8>
 
-  /// Where the text begins, as a byte offset from the start of the stream.
+  /// The byte offset of the text from the start of the stream.
   public let offset: Int
 
   /// The one-based line where the text begins, counted from where reading began.

@@ -55,11 +55,11 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
   private var goodBytes = 0
   /// The dropped bytes of the first token of the carry, or of the piece that was the carry.
   private(set) var dropped: DroppedBytes?
-  /// How many bytes were dropped, less those that stand in for them.
+  /// The number of bytes that were dropped, less those that stand in for them.
   private(set) var droppedCount = 0
   /// The most bytes of a string or name to hold, if longer ones have no use.
   var heldBytes = Int.max
-  /// How many bytes the tokenizer was given. Tests check the cost of streams with it.
+  /// The number of bytes given to the tokenizer. Tests check the cost of streams with it.
   private(set) var bytesRead = 0
   /// No more bytes come.
   private(set) var isFinished = false
@@ -445,7 +445,7 @@ extension PieceReader {
 
   // MARK: - Collecting a value
 
-  /// How many bytes are held: unread ones, a cut token, and the collected value.
+  /// The number of bytes that are held: unread ones, a cut token, and the collected value.
   var heldCount: Int { unreadCount &+ carry.count &+ collected.count }
 
   var isCollecting: Bool { collectingFrom >= 0 }

@@ -56,7 +56,7 @@ public struct PartialJSON {
   /// A reader of one value.
   public init(_ options: Options = Options()) { state = State(PartialReading(options)) }
 
-  /// How many bytes the tokenizer was given. Tests check the cost of streams with it.
+  /// The number of bytes given to the tokenizer. Tests check the cost of streams with it.
   package var bytesRead: Int { unsafe state.reading.bytesRead }
 
   // MARK: - Feeding
@@ -115,7 +115,7 @@ public struct PartialJSON {
 
   // MARK: - Copies
 
-  /// What copies share until one of them changes.
+  /// The state that copies share until one of them changes.
   private final class State {
     // Invariant: only methods of the one `PartialJSON` that refers to the state change it, so no access can
     // overlap another.
@@ -138,7 +138,7 @@ private struct PartialReading: ~Copyable {
   private let options: PartialJSON.Options
   private var pieces: PieceReader<PartialTreeSink>
   private var string: PartialString?
-  /// Where the unfinished string begins in the stream.
+  /// The offset of the unfinished string in the stream.
   private var stringOffset = 0
   /// The unfinished string is a name, which snapshots leave out.
   private var isName = false

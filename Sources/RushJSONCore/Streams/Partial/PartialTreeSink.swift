@@ -22,14 +22,14 @@ struct PartialTreeSink: PieceSink {
     // keeps it alive.
     fileprivate var node: Unmanaged<TreeStorage>?
     let isObject: Bool
-    /// Where it begins, as a byte offset from the start of the stream.
+    /// Its byte offset from the start of the stream.
     let start: Int
     /// In an object, the name whose value is incomplete.
     fileprivate(set) var name: String?
     /// The object already has a member of this name. The new value shows when it is complete, or
     /// never.
     fileprivate(set) var isHidden = false
-    /// How many members replace an earlier one.
+    /// The number of members that replace an earlier one.
     fileprivate var duplicates = 0
 
     fileprivate init(isObject: Bool, start: Int) {
@@ -51,7 +51,7 @@ struct PartialTreeSink: PieceSink {
   private var visible = Int.max
   /// The start of the piece. Invariant: valid while the piece's tokens come.
   nonisolated(unsafe) private var base = unsafe UnsafeRawPointer(bitPattern: 64).unsafelyUnwrapped
-  /// Where the piece begins in the stream.
+  /// The offset of the piece in the stream.
   private var baseOffset = 0
   private let leniencies: JSONLeniencies
   private let firstWins: Bool

@@ -16,7 +16,7 @@
 /// A text is read once, whatever the number of patterns: they share what their beginnings have in common,
 /// and the name of a member is looked up once for all of them.
 public struct JSONProjection: Sendable {
-  /// How values beside the paths are skipped.
+  /// The way to skip values beside the paths.
   public enum Skipping: Sendable, Hashable {
     /// They are checked, so the projection accepts and refuses the same texts as all readers.
     case checked
@@ -29,7 +29,7 @@ public struct JSONProjection: Sendable {
   public let patterns: [JSONPattern]
   /// The paths, in the order of the initialiser's argument. Empty if it was given patterns.
   public let pointers: [JSONPointer]
-  /// How values beside the paths are skipped.
+  /// The way to skip values beside the paths.
   public let skipping: Skipping
   /// The common beginnings of the patterns: a tree, whose root is the first.
   let nodes: [PatternNode]

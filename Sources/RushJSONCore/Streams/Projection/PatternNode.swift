@@ -1,4 +1,4 @@
-// What patterns have in common: a tree of their steps.
+// Patterns share a tree of their steps.
 //
 //   patterns    /a/b   /a/c   /a/*   $.a[0:5].d
 //

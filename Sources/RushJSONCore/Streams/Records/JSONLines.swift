@@ -8,9 +8,9 @@
 public struct JSONLines<Chunks>: JSONRecordStream {
   /// The source of the bytes.
   public let chunks: Chunks
-  /// How records are separated.
+  /// The separator of records.
   public var framing: JSONRecord.LineReader.Framing
-  /// What happens when a record cannot be read.
+  /// The response to a record that cannot be read.
   public var policy: JSONRecord.FailurePolicy
   /// The most bytes of a record.
   public var maximumLength: Int
@@ -19,7 +19,7 @@ public struct JSONLines<Chunks>: JSONRecordStream {
   /// Whether blank lines are left out. `true` by default. Otherwise they are records without a
   /// value, so they are errors.
   public var skipsBlankLines = true
-  /// What happens to a last line without a line feed. It is read by default.
+  /// The treatment of a last line without a line feed. It is read by default.
   public var unendedLine = JSONRecord.LineReader.UnendedLine.isRead
 
   /// The lines of a stream.
@@ -102,7 +102,7 @@ public struct JSONElements<Chunks>: JSONRecordStream {
   public let chunks: Chunks
   /// How the text is read. ``JSONReadingOptions/maximumLength`` applies to the whole stream.
   public var options: JSONReadingOptions
-  /// What happens when no value can be made of an element. A syntax error always ends the stream.
+  /// The response to an element that no value can be made of. A syntax error always ends the stream.
   public var policy: JSONRecord.FailurePolicy
   /// The most bytes of an element, and of its name.
   public var maximumLength: Int

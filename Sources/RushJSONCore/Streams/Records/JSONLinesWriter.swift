@@ -16,7 +16,7 @@ internal import _RushJSONShims
 /// Readers find the same records: the writer refuses a record that they would split, and writes
 /// nothing of it. With a sink, the writer holds at most one record and 64 KiB.
 public struct JSONLinesWriter: ~Copyable {
-  /// How records are separated.
+  /// The separator of records.
   public let framing: JSONRecord.LineReader.Framing
   private let options: JSONWritingOptions
   private var buffer: OutputBuffer

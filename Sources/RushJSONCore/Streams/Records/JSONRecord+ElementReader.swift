@@ -87,7 +87,7 @@ extension JSONRecord {
     /// Marks the end of the text.
     public mutating func finish() { reader.finish() }
 
-    /// Where the last token that was read begins, as a byte offset from the start of the stream.
+    /// The byte offset of the last token that was read from the start of the stream.
     public var offset: Int { reader.offset }
     package var heldCount: Int { reader.heldCount }
     package var bytesRead: Int { reader.bytesRead }
@@ -236,7 +236,7 @@ extension JSONRecord {
 }
 
 extension JSONEventReader {
-  /// Where the next token begins in the stream. The caller has checked that there is one.
+  /// The offset of the next token in the stream. The caller has checked that there is one.
   @inline(__always)
   fileprivate var nextOffset: Int { streamOffset(of: queue.peeked) }
 

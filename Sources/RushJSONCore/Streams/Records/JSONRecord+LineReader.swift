@@ -26,7 +26,7 @@ extension JSONRecord {
   /// that a chunk cut is copied. By default the reader leaves out blank lines, and the end of the
   /// stream ends the last line. CR LF ends a line as LF does.
   public struct LineReader: Sendable {
-    /// How records are separated.
+    /// The separator of records.
     public enum Framing: Sendable, Hashable {
       /// A line feed follows each record: JSON Lines, NDJSON.
       case lines
@@ -38,7 +38,7 @@ extension JSONRecord {
       var delimiter: UInt8 { self == .lines ? .lineFeed : .recordSeparator }
     }
 
-    /// What happens to a last line without a line feed, which may be incomplete.
+    /// The treatment of a last line without a line feed, which may be incomplete.
     public enum UnendedLine: Sendable, Hashable {
       /// It is a record like all others.
       case isRead
@@ -51,13 +51,13 @@ extension JSONRecord {
     /// 64 MiB: the default for the most bytes of a record.
     public static let defaultMaximumLength = 64 << 20
 
-    /// How records are separated.
+    /// The separator of records.
     public let framing: Framing
     /// The most bytes of a record, including a carriage return but not the line feed.
     public let maximumLength: Int
     /// Whether blank lines are left out, as by default. Otherwise they are records without a value.
     public var skipsBlankLines = true
-    /// What happens to a last line without a line feed. It is read by default.
+    /// The treatment of a last line without a line feed. It is read by default.
     public var unendedLine = UnendedLine.isRead
     /// How many bytes the error shows of a record that is too long.
     private static let shownLength = 1024
@@ -77,9 +77,9 @@ extension JSONRecord {
     private var isSkipping = false
     /// A record separator has come. Always true for lines.
     private var isInRecord: Bool
-    /// Where `pending` begins in the stream.
+    /// The offset of `pending` in the stream.
     private var offset: Int
-    /// Where the current record begins in the stream.
+    /// The offset of the current record in the stream.
     private var recordOffset: Int
     /// The line where the current record begins.
     private var line = 1
@@ -113,7 +113,7 @@ extension JSONRecord {
     /// Marks the end of the stream. Later chunks are ignored.
     public mutating func finish() { isFinished = true }
 
-    /// How many lines have ended, including those of records that are too long.
+    /// The number of lines that have ended, including those of records that are too long.
     package var linesPassed: Int { line &- 1 }
 
     /// The next record. `nil` if the reader needs another chunk, and at the end of the stream.

@@ -222,7 +222,7 @@ extension JSONRecord {
 /// a subclass, which keeps the record that was read.
 @usableFromInline
 class RecordPump {
-  /// What a call of ``next()`` found.
+  /// The result of a call of ``next()``.
   @usableFromInline
   enum Step {
     /// A record that the caller makes a value of.
@@ -318,7 +318,7 @@ struct RecordValues<Output> {
     self.value = value
   }
 
-  /// What a call of ``next()`` found.
+  /// The result of a call of ``next()``.
   @usableFromInline
   enum Step {
     case result(Result<Output, JSONStreamError>)

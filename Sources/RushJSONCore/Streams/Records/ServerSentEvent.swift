@@ -13,7 +13,7 @@ public struct ServerSentEvent: Sendable, Hashable {
   public var data: [UInt8]
   /// The last identifier of the stream, from this event or an earlier one.
   public var id: String
-  /// Where the event's first line begins, as a byte offset from the start of the stream.
+  /// The byte offset of the event's first line from the start of the stream.
   public var offset: Int
 
   /// Creates an event.
@@ -52,7 +52,7 @@ extension ServerSentEvent {
     /// The reader skips the rest of an event that is too long.
     private var isSkipping = false
     private var isFinished = false
-    /// Where `pending` begins in the stream.
+    /// The offset of `pending` in the stream.
     private var offset = 0
     private var isFirstLine = true
 
@@ -189,7 +189,7 @@ public struct ServerSentEvents<Chunks>: JSONRecordStream {
   public let chunks: Chunks
   /// The data of the event that ends the stream, if there is one. That event is not delivered.
   public var endMark: String?
-  /// What happens when an event cannot be read.
+  /// The response to an event that cannot be read.
   public var policy: JSONRecord.FailurePolicy
   /// The most bytes of an event's data.
   public var maximumLength: Int

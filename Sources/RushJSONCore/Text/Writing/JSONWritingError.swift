@@ -1,6 +1,6 @@
 /// Why a text could not be written: it would not be JSON, it is beyond a limit, or the sink failed.
 public struct JSONWritingError: Error, Sendable {
-  /// What is wrong.
+  /// The fault.
   public var kind: Kind
 
   /// The path of the value. `nil` if a sink has already received the beginning of the text, without
@@ -17,7 +17,7 @@ public struct JSONWritingError: Error, Sendable {
     self.underlying = underlying
   }
 
-  /// What is wrong.
+  /// The fault.
   public enum Kind: Sendable, Hashable {
     /// Expected a name or the end of the object.
     case expectedName
@@ -72,7 +72,7 @@ extension JSONWritingError: Equatable {
 }
 
 extension JSONWritingError: CustomStringConvertible {
-  /// What is wrong and where, as a sentence.
+  /// The fault and its place, as a sentence.
   public var description: String {
     var text = "\(kind)"
     if let pointer, !pointer.isEmpty { text += " at \(pointer.shortened(to: 200))" }

@@ -1,6 +1,6 @@
 internal import _RushJSONShims
 
-// What all views of a document share: the text, the tape, and the indexes of large objects.
+// All views of a document share its storage: the text, the tape, and the indexes of large objects.
 
 /// Memory for one unescaped string, which the next one uses again.
 ///
@@ -64,7 +64,7 @@ struct SpareBytes: Sendable {
   }
 }
 
-/// What a storage knows. Its owner is counted by hand, so that freeing the header takes no call.
+/// The header of a storage. Its owner is counted by hand, so that freeing the header takes no call.
 @usableFromInline
 @safe
 struct DocumentHeader {
@@ -76,11 +76,11 @@ struct DocumentHeader {
   let firstIndex: AtomicReference<MemberIndex>
   /// Memory for cursors.
   @usableFromInline let spareBytes: SpareBytes
-  /// What keeps the text alive, if that is not the storage.
+  /// The owner of the text, if that is not the storage.
   let owner: Unmanaged<TextOwner.Box>?
   let tape: Tape
 
-  /// Where the records are.
+  /// The place of the records.
   enum Tape {
     /// In memory that the storage frees.
     case owned

@@ -1,6 +1,6 @@
 /// A patch that cannot be read or applied: the fault, the operation that has it, and its path.
 public struct JSONPatchError: Error, Sendable, Hashable {
-  /// What is wrong.
+  /// The fault.
   public var kind: Kind
 
   /// The index of the operation, or `nil` if the error is about the whole patch.
@@ -23,7 +23,7 @@ public struct JSONPatchError: Error, Sendable, Hashable {
     self.pointer = pointer
   }
 
-  /// What is wrong with a patch or one of its operations.
+  /// A fault of a patch or of one of its operations.
   public enum Kind: Sendable, Hashable {
     // MARK: - Applying
 
@@ -50,7 +50,7 @@ public struct JSONPatchError: Error, Sendable, Hashable {
 }
 
 extension JSONPatchError: CustomStringConvertible {
-  /// What is wrong and where, as a sentence, for example
+  /// The fault and its place, as a sentence, for example
   /// `patch operation 2 (replace /price) failed: no member is named "price" in the object`.
   ///
   /// Long names and paths are shortened.
@@ -66,7 +66,7 @@ extension JSONPatchError: CustomStringConvertible {
 }
 
 extension JSONPatchError.Kind: CustomStringConvertible {
-  /// What is wrong, as the end of a sentence.
+  /// The fault, as the end of a sentence.
   public var description: String {
     switch self {
     case .notFound(let error): error.description

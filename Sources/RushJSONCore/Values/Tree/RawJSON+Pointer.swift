@@ -227,7 +227,7 @@ extension RawJSON {
     }
   }
 
-  /// How many tokens lead to the first `null` or missing member that has to become an object; or the
+  /// The number of tokens that lead to the first `null` or missing member that has to become an object; or the
   /// count of all tokens, if there is none.
   private func objectsMissing(on pointer: JSONPointer) -> Int {
     var value = self

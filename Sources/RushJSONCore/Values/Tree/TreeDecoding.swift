@@ -39,7 +39,7 @@ private protocol ValueSource {
   mutating func members() throws -> KeyedDecodingContainer<JSONPathKey>
 }
 
-/// What a source contains.
+/// The contents of a source.
 private enum Answer {
   case scalar(RawJSON)
   case elements(any UnkeyedDecodingContainer)

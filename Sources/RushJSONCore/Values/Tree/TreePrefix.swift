@@ -12,7 +12,7 @@
 
 internal import _RushJSONShims
 
-/// What a snapshot shows of an open container.
+/// The part of an open container that a snapshot shows.
 struct TreePrefix: ~Copyable {
   /// The incomplete value after the complete ones.
   enum Incomplete {

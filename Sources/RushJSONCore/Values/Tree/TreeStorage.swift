@@ -10,7 +10,7 @@
 // `height` bounds recursion: it says how deep the tree below is at most. Plain recursion walks trees
 // below `tall`, and work lists walk taller ones.
 
-/// What a storage knows about itself.
+/// The header of a storage.
 struct TreeHeader: BitwiseCopyable {
   /// The number of initialised values, and in an object of initialised names.
   var count = 0
@@ -24,7 +24,7 @@ struct TreeHeader: BitwiseCopyable {
   let tableBits: UInt8
 }
 
-/// What may own memory, and has to be released.
+/// The contents that may own memory and must be released.
 struct Owned: OptionSet, BitwiseCopyable {
   let rawValue: UInt8
 

@@ -19,7 +19,7 @@ import Testing
 
   @Test(
     arguments: JSONNumberTests.spellings, ["", ",", "]", " e5", "\n1", ",\"e5\""])
-  func textBehindTheNumberDoesNotMatter(_ text: String, _ rest: String) throws {
+  func scanStopsAtEndOfNumber(_ text: String, _ rest: String) throws {
     #expect(try Self.number(text + rest).text == text)
   }
 

@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  /// Escapes with a low half of a pair that is none, or that something other than an escape comes before.
+  /// Low surrogates that do not follow an escaped high surrogate.
   @Test(arguments: [
     (#""\u0041\udc00""#, 7), (#""\n\udc00""#, 3), (#""\u00e9\udfff""#, 7), (#""\ud800abdc00""#, 1),
     (#""\ud800\ndc00""#, 1), (#""\udbff/udc00""#, 1), (#""\ud800\u0041""#, 1),

@@ -56,8 +56,8 @@ extension JSONReader {
 }
 
 extension JSONReader {
-  /// What a switch over the tags of an enum with raw values gets, so that it does not compile: such an enum needs
-  /// the conformance and nothing else.
+  /// Makes a `switch` over the tags of an enum with raw values fail to compile, because such an enum needs only the
+  /// conformance.
   public struct EnumWithRawValuesHasNoTags: Sendable {}
 
   /// Throws an error: an enum with raw values has no tags.
