@@ -1,5 +1,3 @@
-internal import _RushJSONShims
-
 // Cuts a stream into records.
 //
 //   lines       {"a":1}␊{"a":2}␍␊␊{"a":│3}␊        a record ends at a line feed
@@ -133,7 +131,7 @@ extension JSONRecord {
         }
         if length == count, carry.isEmpty, count == 0 { return nil }
         if length == 0, framing == .sequence, carry.isEmpty, !isSkipping {
-          passSeparator()
+          skipSeparator()
           continue
         }
         let rest = pending.prefix(length)
@@ -156,32 +154,20 @@ extension JSONRecord {
         recordOffset = offset
         line &+= 1
       }
-      let rest = chunk.endIndex &- at
-      let (length, first, last) = unsafe chunk.withUnsafeBytes { bytes -> (Int, UInt8, UInt8) in
-        // Invariant: startIndex ≤ at ≤ endIndex, and the bytes before a line feed are in the chunk.
-        guard rest > 0, let start = unsafe bytes.baseAddress?.advanced(by: at &- chunk.startIndex)
-        else { return (0, 0, 0) }
-        let length = unsafe rush_find_byte(start, rest, .lineFeed)
-        if length == 0 || length == rest { return (0, 0, 0) }
-        return unsafe (
-          length, start.load(as: UInt8.self),
-          start.load(fromByteOffset: length &- 1, as: UInt8.self)
-        )
-      }
       // A line that may be blank, or is too long, is left to the whole rules.
-      if length == 0 || length > maximumLength || first <= .space || last == .carriageReturn {
-        return nil
-      }
-      let record = JSONRecord(bytes: chunk[at..<at &+ length], offset: recordOffset, line: line)
-      at &+= length &+ 1
-      offset &+= length &+ 1
+      guard let end = StreamBytes.firstIndex(of: .lineFeed, in: pending), end > at,
+        end &- at <= maximumLength, chunk[at] > .space, chunk[end &- 1] != .carriageReturn
+      else { return nil }
+      let record = JSONRecord(bytes: chunk[at..<end], offset: recordOffset, line: line)
+      offset &+= end &+ 1 &- at
+      at = end &+ 1
       recordOffset = offset
       line &+= 1
       return record
     }
 
-    /// Passes over a separator with nothing before it.
-    private mutating func passSeparator() {
+    /// Skips a separator with nothing before it.
+    private mutating func skipSeparator() {
       pending = pending.dropFirst()
       offset &+= 1
       recordOffset = offset
@@ -225,7 +211,7 @@ extension JSONRecord {
       -> JSONRecord?
     {
       let start = (offset: recordOffset, line: line)
-      let wasPassedOver = isSkipping
+      let wasSkipped = isSkipping
       let hadSeparator = isInRecord
       let isTooLong = !isSkipping && rest.count > maximumLength &- carry.count
       let refusal = isTooLong ? tooLong(rest) : nil
@@ -244,7 +230,7 @@ extension JSONRecord {
       case .sequence: line &+= Self.lineFeeds(bytes)
       }
       if let refusal { throw refusal }
-      if wasPassedOver { return nil }
+      if wasSkipped { return nil }
       if framing == .sequence {
         return try record(bytes, start.offset, start.line, hadSeparator: hadSeparator)
       }

@@ -5,7 +5,7 @@ public enum JSONTokenizer {
   /// Checks that `text` is one JSON value by `options`.
   /// - Throws: The first error in the text, with its offset.
   /// - Complexity: O(*n*) in the bytes of the text. Takes memory for a window of a few kilobytes and
-  ///   one bit per level of nesting. Copies nothing.
+  ///   one bit per level of nesting. Copies nothing, or the bytes of a text of at most 2 KiB.
   public static func validate(
     _ text: UnsafeRawBufferPointer, options: JSONReadingOptions = .strict
   ) throws(JSONSyntaxError) {
@@ -41,7 +41,7 @@ public enum JSONTokenizer {
 }
 
 extension JSONTokenizer {
-  /// Whether the fast pass reads a short text to its end.
+  /// Whether a short text is JSON. It is read in memory on the stack.
   @inline(never)
   private static func isShortAndValid(
     _ text: UnsafeRawBufferPointer, _ options: JSONReadingOptions

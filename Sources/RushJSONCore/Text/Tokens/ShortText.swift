@@ -88,7 +88,8 @@ struct ShortText {
   private func slowRead<Sink: TokenSink>(
     _ options: JSONReadingOptions, from progress: GrammarProgress, into sink: inout Sink
   ) -> Bool {
-    // Invariant: the offsets of the progress are those of all tokens that are left.
+    // Invariant: the offsets of the progress are those of all tokens that are left. Each record takes a token at
+    // least, so a sink with room for all tokens and eight more never grows here.
     var tokenizer = unsafe Tokenizer(
       text, indexer: OffsetIndexer(atEndOf: text, kernel: kernel), isPadded: true,
       options: options, kernel: kernel)

@@ -81,7 +81,9 @@ struct TapeReader: ~Copyable {
       tape = TapeBuffer(capacity: max(64, 2 &* short.count))
     }
     var sink = unsafe TapeSink(short.text, kernel: short.kernel, reusing: tape)
-    guard short.read(options, into: &sink) else { return false }
+    let isRead = short.read(options, into: &sink)
+    tape = sink.buffer
+    if !isRead { return false }
     padding = ShortText.padding
     unsafe lend(short.text, sink, options, to: &storage)
     return true

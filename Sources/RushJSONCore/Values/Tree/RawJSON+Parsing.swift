@@ -8,8 +8,8 @@ extension RawJSON {
   /// first or the last value, or whether the text is refused.
   /// - Throws: The first error in the text, with its offset.
   /// - Complexity: O(*n*) in the bytes of the text, with one allocation for each array, each object
-  ///   and each string of more than 15 bytes, or on Linux one for many small ones if the text has 8 KiB or
-  ///   more. Names are shared. The tree does not refer to the text.
+  ///   and each string of more than 15 bytes. Names are shared in texts of more than 2 KiB. The tree does not
+  ///   refer to the text.
   public init(
     parsing text: UnsafeRawBufferPointer, options: JSONReadingOptions = .strict
   ) throws(JSONSyntaxError) {
