@@ -234,6 +234,19 @@ extension ErrorTable {
     ErrorRow("events of a server", "recordTooLong at byte 0") {
       try first(ServerSentEvents(bytes("data: 1234567\n\n"), maximumLength: 4).documents())
     },
+    ErrorRow("events of a server", "truncatedRecord at byte 0") {
+      var events = ServerSentEvents(bytes("data: 1\n"))
+      events.unendedEvent = .isRefused
+      try first(events.documents())
+    },
+    ErrorRow("events of a server", "missingEndMark at byte 0") {
+      var events = ServerSentEvents(bytes(""), endingWith: "[DONE]")
+      events.requiresEndMark = true
+      try first(events.documents())
+    },
+    ErrorRow("events of a server", "bodyInsteadOfEvents at byte 0") {
+      try first(ServerSentEvents(bytes(#"{"error":{}}"#)).documents())
+    },
     ErrorRow("sequence", "truncatedRecord at byte 1, line 1") {
       try first(JSONLines(bytes("\u{1e}12"), framing: .sequence).documents())
     },

@@ -13,10 +13,17 @@ public struct JSONStreamError: Error, Sendable {
     /// The end of a record is missing, so part of it may be lost.
     ///
     /// This concerns a number or a literal at the end of a sequence's record (RFC 7464 §2.4), and a
-    /// last line without a line feed if the reader refuses such lines.
+    /// last line without a line feed, or a last event without an empty line after it, if the reader
+    /// refuses these.
     case truncatedRecord
     /// The first record of a sequence has no separator before it (RFC 7464 §2.1).
     case missingSeparator
+    /// A stream of server-sent events ended without the event that marks its end, so part of it may be
+    /// lost.
+    case missingEndMark
+    /// The stream is not one of server-sent events but a JSON text, as servers answer a request that
+    /// they refuse. The record has it: its first 64 KiB, if it is longer.
+    case bodyInsteadOfEvents
     /// The value at ``JSONStreamError/pointer`` is not an array or object, or does not exist.
     case noContainer
     /// The stream is longer than the limit.
@@ -90,7 +97,7 @@ public struct JSONStreamError: Error, Sendable {
   public var endsStream: Bool {
     switch kind {
     case .syntax: record == nil
-    case .noContainer, .streamTooLong, .source, .file: true
+    case .noContainer, .streamTooLong, .source, .file, .missingEndMark, .bodyInsteadOfEvents: true
     case .value, .recordTooLong, .truncatedRecord, .missingSeparator: false
     }
   }
@@ -202,6 +209,10 @@ extension JSONStreamError: CustomStringConvertible {
       return "the record at \(place) is \(length)"
     case .truncatedRecord: return "the record at \(place) may lack its end"
     case .missingSeparator: return "no separator before the record at \(place)"
+    case .missingEndMark: return "the stream ends at \(place) without its end mark"
+    case .bodyInsteadOfEvents:
+      let body = record.map { String(decoding: $0.bytes, as: UTF8.self) } ?? ""
+      return "JSON at \(place) instead of server-sent events: \(body.shortened(to: 200))"
     case .noContainer:
       return "no array or object at '\((pointer ?? .root).shortened(to: 200))'"
     case .streamTooLong: return "\(limit ?? .init(.maximumTotal, offset))"

@@ -35,15 +35,40 @@ extension ServerSentEvent {
   /// Reads server-sent events from pieces of any size.
   ///
   /// Lines end with LF, CR LF or CR. A byte order mark at the start is ignored, and an event that
-  /// the end of the stream cuts is dropped, as the format demands. Events are the same however the
-  /// stream is cut. Each is delivered as soon as the empty line after it has begun.
+  /// the end of the stream cuts is dropped, as the format demands, unless ``unendedEvent`` says
+  /// otherwise. Events are the same however the stream is cut. Each is delivered as soon as the empty
+  /// line after it has begun.
+  ///
+  /// A stream that begins with an object or array and has no `data` line is a JSON body in place of a
+  /// stream: the answer of a server that refuses the request. It is an error at its end,
+  /// ``JSONStreamError/Kind/bodyInsteadOfEvents``, with the body as its record.
   public struct Reader: Sendable {
+    /// The treatment of an event that the end of the stream cuts: the empty line after it is missing.
+    public enum UnendedEvent: Sendable, Hashable {
+      /// It is dropped, as the format demands (WHATWG HTML §9.2.6).
+      case isDropped
+      /// It is an event if it has data. A last line without its end counts if it is a `data` line.
+      /// ``Reader/lastEventID`` stays that of the last whole event, so that a new connection asks for
+      /// the cut one again.
+      case isRead
+      /// It is an error, ``JSONStreamError/Kind/truncatedRecord``, with the data so far as its record.
+      /// Comments are no part of an event; any other line is.
+      case isRefused
+    }
+
+    /// 64 KiB: the most bytes of a JSON body that an error holds.
+    private static let maximumBody = 64 << 10
+
     /// The most bytes of a line and of the data of an event.
     public let maximumLength: Int
     /// The delay before a new connection that the stream asks for, in milliseconds.
     public private(set) var retry: Int?
     /// The last identifier, which a client sends with a new connection.
     public private(set) var lastEventID = ""
+    /// The treatment of an event that the end of the stream cuts. It is dropped by default.
+    public var unendedEvent = UnendedEvent.isDropped
+    /// The data of the event that needs no empty line after it, because nothing follows it.
+    var endMark: [UInt8]?
 
     private var pending: ArraySlice<UInt8> = []
     private var line: [UInt8] = []
@@ -52,14 +77,20 @@ extension ServerSentEvent {
     /// The reader skips the rest of an event that is too long.
     private var isSkipping = false
     private var isFinished = false
+    /// The end of the stream has been treated.
+    private var isPastEnd = false
     /// The offset of `pending` in the stream.
-    private var offset = 0
+    fileprivate private(set) var offset = 0
     private var isFirstLine = true
+    /// The first bytes of a stream that is JSON so far.
+    private var body = JSONBody()
 
     private var event = ""
     private var id = ""
     private var data: [UInt8] = []
     private var hasData = false
+    /// The event has a line that is not a comment.
+    private var hasField = false
     private var eventOffset: Int?
 
     /// A reader of a stream.
@@ -73,6 +104,7 @@ extension ServerSentEvent {
     /// Adds `chunk`, which the reader keeps until it is read.
     public mutating func feed(_ chunk: ArraySlice<UInt8>) {
       if isFinished { return }
+      if !body.isOver { body.add(chunk, upTo: Self.maximumBody) }
       if pending.isEmpty { pending = chunk } else { pending.append(contentsOf: chunk) }
     }
 
@@ -80,8 +112,9 @@ extension ServerSentEvent {
     public mutating func finish() { isFinished = true }
 
     /// The next event. `nil` if the reader needs another chunk, and at the end.
-    /// - Throws: ``JSONStreamError`` if a line or an event is too long. The next call continues
-    ///   after that event.
+    /// - Throws: ``JSONStreamError`` if a line or an event is too long, or is cut and refused, or if the
+    ///   stream is a JSON body. The next call continues after that event; after the error of the
+    ///   end, it returns `nil`.
     /// - Complexity: O(*n*) in the bytes up to the event's end.
     public mutating func next() throws(JSONStreamError) -> ServerSentEvent? {
       while !pending.isEmpty {
@@ -109,7 +142,9 @@ extension ServerSentEvent {
         if isTooLong { throw skip() }
         if end != nil, let event = try endLine(whole) { return event }
       }
-      return nil
+      if !isFinished || isPastEnd { return nil }
+      isPastEnd = true
+      return try endStream()
     }
 
     private mutating func take(_ count: Int) {
@@ -136,27 +171,39 @@ extension ServerSentEvent {
       }
       if line.isEmpty { return endEvent() }
       if isSkipping { return nil }
-      let colon = line.firstIndex(of: UInt8.colon)
-      let name = line[..<(colon ?? line.endIndex)]
-      var value = colon.map { line[($0 + 1)...] } ?? []
-      if value.first == .space { value = value.dropFirst() }
+      let (name, value) = Self.field(line)
+      // A line that begins with a colon is a comment.
+      if !name.isEmpty { hasField = true }
       switch String(decoding: name, as: UTF8.self) {
-      case "data":
-        // The line feed that joins the lines counts, too.
-        if value.count > maximumLength &- data.count &- (hasData ? 1 : 0) { throw skip() }
-        if hasData { data.append(.lineFeed) }
-        data.append(contentsOf: value)
-        hasData = true
+      case "data": try add(value)
       case "event": event = String(decoding: value, as: UTF8.self)
       case "id": if !value.contains(0) { id = String(decoding: value, as: UTF8.self) }
       case "retry":
         if value.allSatisfy({ (.digit0 ... .digit9).contains($0) }) {
           retry = Int(String(decoding: value, as: UTF8.self)) ?? retry
         }
-      // A line that begins with a colon is a comment. The format ignores other names.
+      // The format ignores other names.
       default: break
       }
       return nil
+    }
+
+    /// The name and the value of a field.
+    private static func field(_ line: ArraySlice<UInt8>) -> (ArraySlice<UInt8>, ArraySlice<UInt8>) {
+      let colon = line.firstIndex(of: UInt8.colon)
+      var value = colon.map { line[($0 + 1)...] } ?? []
+      if value.first == .space { value = value.dropFirst() }
+      return (line[..<(colon ?? line.endIndex)], value)
+    }
+
+    /// Adds the value of a `data` line.
+    private mutating func add(_ value: ArraySlice<UInt8>) throws(JSONStreamError) {
+      // The line feed that joins the lines counts, too.
+      if value.count > maximumLength &- data.count &- (hasData ? 1 : 0) { throw skip() }
+      if hasData { data.append(.lineFeed) }
+      data.append(contentsOf: value)
+      hasData = true
+      body.end()
     }
 
     private mutating func endEvent() -> ServerSentEvent? {
@@ -164,14 +211,89 @@ extension ServerSentEvent {
         event = ""
         data = []
         hasData = false
+        hasField = false
         eventOffset = nil
         isSkipping = false
       }
       lastEventID = id
-      if isSkipping || !hasData { return nil }
+      return isSkipping ? nil : wholeEvent
+    }
+
+    /// The event of the lines so far. `nil` if it has no data.
+    private var wholeEvent: ServerSentEvent? {
+      if !hasData { return nil }
       return ServerSentEvent(
         event: event.isEmpty ? "message" : event, data: data, id: id, offset: eventOffset ?? offset)
     }
+
+    // MARK: - The end of the stream
+
+    /// Treats a body, or the lines after the last empty line.
+    private mutating func endStream() throws(JSONStreamError) -> ServerSentEvent? {
+      if !isSkipping { try addLastLine() }
+      if let record = body.record {
+        throw JSONStreamError(.bodyInsteadOfEvents, in: record)
+      }
+      if isSkipping { return nil }
+      if hasData, data == endMark { return wholeEvent }
+      switch unendedEvent {
+      case .isDropped: return nil
+      case .isRead: return wholeEvent
+      case .isRefused:
+        if !hasField { return nil }
+        throw JSONStreamError(
+          .truncatedRecord,
+          in: JSONRecord(
+            bytes: data[...], offset: eventOffset ?? offset,
+            name: event.isEmpty ? "message" : event))
+      }
+    }
+
+    /// Adds the last line, which has no end. Any field but `data` may be wrong without the rest of it.
+    private mutating func addLastLine() throws(JSONStreamError) {
+      var line = line[...]
+      if isFirstLine, line.starts(with: JSONBody.mark) { line = line.dropFirst(3) }
+      let (name, value) = Self.field(line)
+      if !name.isEmpty { hasField = true }
+      if name.elementsEqual("data".utf8) { try add(value) }
+    }
+  }
+}
+
+/// The first bytes of a stream, as long as it may be a JSON body in place of events.
+private struct JSONBody: Sendable {
+  static let mark: [UInt8] = [0xef, 0xbb, 0xbf]
+
+  /// The stream does not begin with an object or array, or has data.
+  private(set) var isOver = false
+  private var bytes: [UInt8] = []
+  /// The number of bytes before the body: a byte order mark and whitespace.
+  private var offset = 0
+
+  /// The body, without whitespace at its end. `nil` if there is none.
+  var record: JSONRecord? {
+    guard !isOver, let last = bytes.lastIndex(where: { !StreamBytes.isSpace($0) }) else {
+      return nil
+    }
+    return JSONRecord(bytes: bytes[...last], offset: offset)
+  }
+
+  /// Adds what comes first in the stream, up to `limit` bytes of it.
+  mutating func add(_ chunk: ArraySlice<UInt8>, upTo limit: Int) {
+    var chunk = chunk
+    while bytes.isEmpty, let first = chunk.first {
+      if first == .openBrace || first == .openBracket { break }
+      let isMark = offset < Self.mark.count && first == Self.mark[offset]
+      if !isMark, !StreamBytes.isSpace(first) { return end() }
+      offset &+= 1
+      chunk = chunk.dropFirst()
+    }
+    bytes += chunk.prefix(limit &- bytes.count)
+  }
+
+  mutating func end() {
+    isOver = true
+    bytes = []
   }
 }
 
@@ -195,6 +317,12 @@ public struct ServerSentEvents<Chunks>: JSONRecordStream {
   public var maximumLength: Int
   /// The most bytes of the stream, unlimited by default. Exceeding it is an error that ends it.
   public var maximumTotal = Int.max
+  /// The treatment of an event that the end of the stream cuts. It is dropped by default. The event of
+  /// the ``endMark`` counts even if it is cut.
+  public var unendedEvent = ServerSentEvent.Reader.UnendedEvent.isDropped
+  /// Whether a stream that ends without its ``endMark`` is an error,
+  /// ``JSONStreamError/Kind/missingEndMark``. `false` by default; without a mark, it has no effect.
+  public var requiresEndMark = false
 
   /// The events of a stream.
   public init(
@@ -224,11 +352,14 @@ public struct ServerSentEvents<Chunks>: JSONRecordStream {
   private func mapEvents<Output>(
     _ make: @escaping (ServerSentEvent) throws(JSONStreamError) -> Output
   ) -> JSONRecordSequence<Chunks, Output> {
-    let reader = ServerSentEvent.Reader(maximumLength: maximumLength)
-    let endMark = endMark.map { Array($0.utf8) }
-    let (policy, maximumTotal) = (policy, maximumTotal)
+    var reader = ServerSentEvent.Reader(maximumLength: maximumLength)
+    reader.unendedEvent = unendedEvent
+    reader.endMark = endMark.map { Array($0.utf8) }
+    let (fresh, policy, maximumTotal) = (reader, policy, maximumTotal)
+    let requiresEndMark = requiresEndMark && endMark != nil
     return JSONRecordSequence(chunks: chunks) {
-      let pump = EventPump(reader, endMark: endMark, policy: policy, maximumTotal: maximumTotal)
+      let pump = EventPump(
+        fresh, requiresEndMark: requiresEndMark, policy: policy, maximumTotal: maximumTotal)
       return RecordValues(pump) { () throws(JSONStreamError) in try make(pump.takeEvent()) }
     }
   }
@@ -241,26 +372,33 @@ private final class EventPump: RecordPump {
   private static let none = ServerSentEvent(data: [])
 
   private var reader: ServerSentEvent.Reader
-  private let endMark: [UInt8]?
+  private let requiresEndMark: Bool
+  private var isFinished = false
   private var event = EventPump.none
   private var isAfterMark = false
 
   init(
-    _ reader: ServerSentEvent.Reader, endMark: [UInt8]?, policy: JSONRecord.FailurePolicy,
+    _ reader: ServerSentEvent.Reader, requiresEndMark: Bool, policy: JSONRecord.FailurePolicy,
     maximumTotal: Int
   ) {
     self.reader = reader
-    self.endMark = endMark
+    self.requiresEndMark = requiresEndMark
     super.init(policy: policy, maximumTotal: maximumTotal)
   }
 
   override func feed(_ bytes: ArraySlice<UInt8>) { reader.feed(bytes) }
-  override func finish() { reader.finish() }
+  override func finish() {
+    isFinished = true
+    reader.finish()
+  }
   override var hasEnded: Bool { isAfterMark }
 
   override func read() throws(JSONStreamError) -> Bool {
-    guard let event = try reader.next() else { return false }
-    isAfterMark = event.data == endMark
+    guard let event = try reader.next() else {
+      if !isFinished || !requiresEndMark { return false }
+      throw JSONStreamError(.missingEndMark, offset: reader.offset)
+    }
+    isAfterMark = event.data == reader.endMark
     self.event = event
     return !isAfterMark
   }

@@ -46,6 +46,13 @@ import Testing
       error: JSONStreamError(.missingSeparator, in: unnumbered),
       text: "no separator before the record at byte 40", endsStream: false),
     Row(
+      error: JSONStreamError(.missingEndMark, offset: 9),
+      text: "the stream ends at byte 9 without its end mark", endsStream: true),
+    Row(
+      error: JSONStreamError(
+        .bodyInsteadOfEvents, in: JSONRecord(bytes: Array(#"{"a":1}"#.utf8)[...], offset: 2)),
+      text: #"JSON at byte 2 instead of server-sent events: {"a":1}"#, endsStream: true),
+    Row(
       error: JSONStreamError(.noContainer, offset: 0, pointer: "/b"),
       text: "no array or object at '/b'", endsStream: true),
     Row(
