@@ -21,6 +21,7 @@ extension UInt8 {
   package static var asterisk: UInt8 { 0x2a }
   package static var underscore: UInt8 { 0x5f }
   package static var tilde: UInt8 { 0x7e }
+  package static var backtick: UInt8 { 0x60 }
   package static var percent: UInt8 { 0x25 }
 
   // MARK: - Numbers

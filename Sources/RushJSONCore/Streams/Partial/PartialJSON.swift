@@ -35,19 +35,43 @@ public struct PartialJSON {
     /// introduction, a Markdown fence, an explanation. `false` by default.
     ///
     /// The value is the first array or object whose first 4 KiB are JSON. The text after it is
-    /// ignored. Brackets in a sentence that happen to be JSON, such as `[1]`, count as the value.
-    /// The pieces that the text comes in make no difference. A value beyond the limits is refused,
-    /// not skipped.
+    /// ignored. Brackets in a sentence that happen to be JSON, such as `[1]`, count as the value,
+    /// unless ``wanted`` excludes them. The pieces that the text comes in make no difference. A value
+    /// beyond the limits is refused, not skipped.
     public var allowsProse: Bool
+    /// The value that is searched in prose. The first array or object by default. Without
+    /// ``allowsProse``, it has no effect.
+    public var wanted: Wanted
+
+    /// The value that is searched in prose.
+    ///
+    ///     - [ ] Look at [12]:
+    ///     ```json
+    ///     {"a": [1, 2]}
+    ///     ```
+    public enum Wanted: Sendable, Hashable {
+      /// The first array or object: `[ ]` in the example.
+      case arrayOrObject
+      /// The first object, even inside an array: `{"a": [1, 2]}` in the example.
+      case object
+      /// The first array, even inside an object, other than `[ ]`, the open box of a task list:
+      /// `[12]` in the example.
+      case array
+      /// The array or object that a fenced block begins with: `{"a": [1, 2]}` in the example. The fence
+      /// is three or more backticks, anywhere in a line, followed by `json`, `json5`, `jsonc` (in
+      /// capitals or not) or nothing. Blocks in other languages and text before the value exclude a block.
+      case fencedBlock
+    }
 
     /// Creates options.
     public init(
       reading: JSONReadingOptions = .strict, keepsUnfinishedStrings: Bool = true,
-      allowsProse: Bool = false
+      allowsProse: Bool = false, wanted: Wanted = .arrayOrObject
     ) {
       self.reading = reading
       self.keepsUnfinishedStrings = keepsUnfinishedStrings
       self.allowsProse = allowsProse
+      self.wanted = wanted
     }
   }
 
@@ -152,7 +176,11 @@ private struct PartialReading: ~Copyable {
       PartialTreeSink(options: options.reading), readsMany: false, options: options.reading,
       kernel: .fastest, pieceSize: JSONEventReader.pieceSize,
       firstPieceSize: JSONEventReader.pieceSize)
-    search = options.allowsProse ? ProseSearch() : nil
+    search =
+      options.allowsProse
+      ? ProseSearch(
+        objects: options.wanted != .array, arrays: options.wanted != .object,
+        onlyInFences: options.wanted == .fencedBlock) : nil
   }
 
   private init(copying other: borrowing PartialReading) {
@@ -230,6 +258,11 @@ private struct PartialReading: ~Copyable {
         while !isComplete, search?.isDecided == false, let next = search?.next() {
           try read(next, isLast: false)
           search?.decide(pieces.position)
+        }
+        if isComplete, search?.leaveBox() == true {
+          restart()
+          search?.passBracket(&pieces.position)
+          continue
         }
         if isComplete || search?.isDecided == true { return search?.takeRest() ?? [] }
         // An error in the carried bytes counts, too.

@@ -7,6 +7,8 @@
 /// text at first and then more. An error within the first 4 KiB, unless it concerns a limit, sends
 /// the search to the text after the bracket. So the result depends only on the text, not on the
 /// pieces that it comes in.
+///
+/// Brackets that cannot begin the wanted value are not candidates.
 struct ProseSearch {
   /// The length of JSON after which an error no longer sends the search on.
   private static let decidingLength = 4096
@@ -30,6 +32,15 @@ struct ProseSearch {
   private var failing: Set<Int> = []
   /// The error of the best candidate so far, and the number of bytes of JSON before it.
   private var best: (error: JSONStreamError, length: Int)?
+  /// The kinds of values that are wanted.
+  private let (wantsObjects, wantsArrays): (Bool, Bool)
+  /// Where the first values of fenced blocks may begin, if only these are wanted.
+  private var fences: FenceSearch?
+
+  init(objects: Bool, arrays: Bool, onlyInFences: Bool) {
+    (wantsObjects, wantsArrays) = (objects, arrays)
+    fences = onlyInFences ? FenceSearch() : nil
+  }
 
   mutating func add(_ bytes: ArraySlice<UInt8>) {
     kept.removeFirst(first)
@@ -41,9 +52,17 @@ struct ProseSearch {
   /// Advances to the next bracket. Returns whether there is one.
   mutating func enter(_ position: inout StreamPosition) -> Bool {
     let origin = position.offset &- first
-    let bracket = kept[first...].indices.first { index in
-      (kept[index] == .openBracket || kept[index] == .openBrace)
-        && failing.remove(origin &+ index) == nil
+    var bracket: Int?
+    for index in first..<kept.count {
+      let byte = kept[index]
+      let isCandidate = fences?.beginsValue(byte) != false
+      if byte != .openBracket, byte != .openBrace { continue }
+      if failing.remove(origin &+ index) == nil, isCandidate,
+        byte == .openBrace ? wantsObjects : wantsArrays
+      {
+        bracket = index
+        break
+      }
     }
     position.advance(over: kept[first..<(bracket ?? kept.count)])
     first = bracket ?? kept.count
@@ -51,6 +70,14 @@ struct ProseSearch {
     start = position
     isInside = bracket != nil
     return isInside
+  }
+
+  /// Whether the value that was found is the open box of a task list where an array is wanted. If so,
+  /// the search continues after its bracket.
+  mutating func leaveBox() -> Bool {
+    guard !wantsObjects, kept[first...].starts(with: "[ ]".utf8) else { return false }
+    isInside = false
+    return true
   }
 
   /// The next bytes to read from the bracket on. `nil` if all have been read.
@@ -98,5 +125,70 @@ struct ProseSearch {
     position = start
     position.advance(over: kept[first...first])
     first &+= 1
+  }
+}
+
+/// Finds the places in Markdown where a fenced block may begin with a JSON value.
+///
+///     Try ```python                a block in another language
+///     print([1]) ```               its end: a fence without a word while a block is open
+///     ```json
+///     {"a": [1]}                   the first character of a JSON block begins a value
+///     ```
+private struct FenceSearch {
+  private enum State {
+    case outside
+    /// In a JSON block, before anything but whitespace.
+    case first
+    /// In a block, but not at its first character.
+    case inside
+    /// After this many backticks, in a block or not.
+    case ticks(Int, isInside: Bool)
+    /// In the word after a fence. Its first bytes are in `word`.
+    case word(isInside: Bool)
+  }
+
+  private static let words: Set<[UInt8]> = [
+    Array("json".utf8), Array("json5".utf8), Array("jsonc".utf8),
+  ]
+  /// Longer than all words of JSON.
+  private static let longestWord = 6
+
+  private var state = State.outside
+  private var word: [UInt8] = []
+
+  /// Advances over `byte`. Returns whether a value in a JSON block may begin with it.
+  mutating func beginsValue(_ byte: UInt8) -> Bool {
+    if case .ticks(let count, let isInside) = state, byte != .backtick {
+      word = []
+      state = count >= 3 ? .word(isInside: isInside) : isInside ? .inside : .outside
+    }
+    if case .word(let isInside) = state {
+      if Self.isWordByte(byte) {
+        if word.count < Self.longestWord { word.append(byte | 0x20) }
+        return false
+      }
+      // A fence without a word ends the open block, if there is one.
+      let isJSON = word.isEmpty ? !isInside : Self.words.contains(word)
+      state = isJSON ? .first : word.isEmpty ? .outside : .inside
+    }
+    switch state {
+    case .ticks(let count, let isInside): state = .ticks(count &+ 1, isInside: isInside)
+    case .outside: if byte == .backtick { state = .ticks(1, isInside: false) }
+    case .inside, .word: if byte == .backtick { state = .ticks(1, isInside: true) }
+    case .first:
+      if StreamBytes.isSpace(byte) { return false }
+      state = byte == .backtick ? .ticks(1, isInside: true) : .inside
+      return true
+    }
+    return false
+  }
+
+  /// Whether `byte` belongs to the name of a language. All but ASCII letters and digits end it.
+  private static func isWordByte(_ byte: UInt8) -> Bool {
+    switch byte | 0x20 {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): true
+    default: (.digit0 ... .digit9).contains(byte)
+    }
   }
 }
