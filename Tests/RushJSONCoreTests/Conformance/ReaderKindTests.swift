@@ -8,6 +8,8 @@ import Testing
     ("", [.tooManyValues], "It takes 2³² values; `ValueBoundTests` lowers the bound."),
     ("document of a string", [.invalidUTF8], "A string is always UTF-8."),
     ("values", [.emptyText, .expectedEnd], "A stream may have no value, or several."),
+    ("separated values", [.emptyText, .expectedEnd], "A stream may have no value, or several."),
+    ("", [.expectedComma], "Only streams have values with commas: `SeparatedValueTests`."),
   ]
 
   private static func expected(of reader: Reader) -> Set<JSONSyntaxError.Kind> {

@@ -67,6 +67,19 @@ extension Readers {
       let chunks = Chunks.of(1, bytes)
       try readAll(JSONElements(concatenated: chunks, options: options).documents())
     },
+    Reader(name: "separated values of one chunk", exceptions: [noValue, nextValue]) {
+      bytes, options in
+      var elements = JSONElements(concatenated: [bytes], options: options)
+      elements.hasCommas = true
+      try readAll(elements.documents())
+    },
+    Reader(
+      name: "separated values byte by byte", exceptions: [noValue, nextValue], maximumLength: 4095
+    ) { bytes, options in
+      var elements = JSONElements(concatenated: Chunks.of(1, bytes), options: options)
+      elements.hasCommas = true
+      try readAll(elements.documents())
+    },
   ]
 
   private static let scalar = Reader.Exception(

@@ -205,6 +205,10 @@ extension ErrorTable {
       var partial = PartialJSON()
       try partial.feed("[1\n 2]")
     },
+    ErrorRow("events", "syntax(expectedComma) at byte 2, line 1") {
+      var reader = JSONEventReader(.commaSeparatedValues)
+      try reader.push(bytes("1 2").joined().map(\.self)) { _, _ in }
+    },
     ErrorRow("lines", "syntax(trailingComma) at byte 5, line 2") {
       try first(JSONLines(bytes("1\n[1,]\n")).documents())
     },

@@ -94,7 +94,9 @@ public struct JSONSyntaxError: Error, Sendable {
     case expectedCommaOrArrayEnd
     /// An object member is followed by neither `,` nor `}`.
     case expectedCommaOrObjectEnd
-    /// A comma is followed by the end of its array or object.
+    /// A value of a stream whose values are separated by commas is not followed by `,`.
+    case expectedComma
+    /// A comma is followed by the end of its array, its object, or its stream.
     case trailingComma
     /// Something follows the one value of the text.
     case expectedEnd
@@ -201,6 +203,7 @@ extension JSONSyntaxError.Kind: CustomStringConvertible {
     case .expectedColon: "expected ':' after the name"
     case .expectedCommaOrArrayEnd: "expected ',' or ']' after an array element"
     case .expectedCommaOrObjectEnd: "expected ',' or '}' after an object member"
+    case .expectedComma: "expected ',' between two values"
     case .trailingComma: "expected another value after ','"
     case .expectedEnd: "expected the end of the text after its value"
     case .invalidLiteral: "expected 'true', 'false' or 'null'"

@@ -25,6 +25,18 @@ public struct JSONEventReader: ~Copyable {
     case value
     /// Any number of values, one after the other, with or without whitespace between them.
     case values
+    /// Any number of values with a comma between each two, as in an array without its brackets. A comma
+    /// that is missing is an error (``JSONSyntaxError/Kind/expectedComma``), and so is a comma after the
+    /// last value, unless ``JSONLeniencies/trailingCommas`` allows it.
+    case commaSeparatedValues
+
+    var ofTokenizer: Tokenizer.Content {
+      switch self {
+      case .value: .value
+      case .values: .values
+      case .commaSeparatedValues: .separatedValues
+      }
+    }
   }
 
   /// The default size of a piece. The tokenizer pauses inside it, so its records stay in the caches, and
@@ -62,7 +74,7 @@ public struct JSONEventReader: ~Copyable {
     pieceSize: Int = JSONEventReader.pieceSize
   ) {
     pieces = PieceReader(
-      EventSink(), readsMany: content == .values, options: options, kernel: kernel,
+      EventSink(), content: content.ofTokenizer, options: options, kernel: kernel,
       pieceSize: pieceSize, firstPieceSize: JSONEventReader.smallPieceSize)
     queue = EventQueue(pieces.sink)
   }

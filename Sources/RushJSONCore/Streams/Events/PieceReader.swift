@@ -34,8 +34,8 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
   private var nextPieceSize: Int
   /// A lower bound for the length of the first pending token, and some bytes more; 0 if nothing is known.
   private var knownTokenSize = 0
-  /// The stream may hold several values, one after the other.
-  private let readsMany: Bool
+  /// How many values the stream holds.
+  private let content: Tokenizer.Content
   var tokenizer: Tokenizer
   var sink: Sink
   /// The bytes that the sink's last tokens refer to, if it keeps pieces, or that have the fault. If the
@@ -75,11 +75,11 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
 
   /// A reader whose first piece has at most `firstPieceSize` bytes.
   init(
-    _ sink: Sink, readsMany: Bool, options: JSONReadingOptions, kernel: BlockKernel,
+    _ sink: Sink, content: Tokenizer.Content, options: JSONReadingOptions, kernel: BlockKernel,
     pieceSize: Int, firstPieceSize: Int
   ) {
     self.sink = sink
-    self.readsMany = readsMany
+    self.content = content
     self.pieceSize = pieceSize
     nextPieceSize = firstPieceSize
     let nothing = unsafe UnsafeRawBufferPointer(start: nil, count: 0)
@@ -90,7 +90,7 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
   init(copying other: borrowing PieceReader, _ sink: Sink) {
     self.sink = sink
     tokenizer = Tokenizer(copying: other.tokenizer)
-    (pieceSize, readsMany, heldBytes) = (other.pieceSize, other.readsMany, other.heldBytes)
+    (pieceSize, content, heldBytes) = (other.pieceSize, other.content, other.heldBytes)
     (nextPieceSize, knownTokenSize) = (other.nextPieceSize, other.knownTokenSize)
     (piece, pending, carry, collected) = (other.piece, other.pending, other.carry, other.collected)
     (tokenEnd, nextLook, goodBytes) = (other.tokenEnd, other.nextLook, other.goodBytes)
@@ -389,7 +389,7 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
 
   /// Reads what the tokenizer was given, the first bytes of `text`. Returns how many bytes were used.
   private mutating func readLoaded(_ text: UnsafeRawBufferPointer) -> Int {
-    switch tokenizer.readPiece(&sink, many: readsMany) {
+    switch tokenizer.readPiece(&sink, content: content) {
     case .starved, .paused: return tokenizer.unusedStart
     case .failed:
       let error = tokenizer.failure ?? JSONSyntaxError(.unexpectedEnd, at: tokenizer.count)

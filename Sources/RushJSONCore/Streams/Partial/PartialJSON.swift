@@ -173,7 +173,7 @@ private struct PartialReading: ~Copyable {
   init(_ options: PartialJSON.Options) {
     self.options = options
     pieces = PieceReader(
-      PartialTreeSink(options: options.reading), readsMany: false, options: options.reading,
+      PartialTreeSink(options: options.reading), content: .value, options: options.reading,
       kernel: .fastest, pieceSize: JSONEventReader.pieceSize,
       firstPieceSize: JSONEventReader.pieceSize)
     search =

@@ -102,6 +102,10 @@ public struct JSONElements<Chunks>: JSONRecordStream {
   public let chunks: Chunks
   /// How the text is read. ``JSONReadingOptions/maximumLength`` applies to the whole stream.
   public var options: JSONReadingOptions
+  /// Whether the values of a stream in no container have a comma between each two, as in an array without
+  /// its brackets. `false` by default. A missing comma is an error then, and so is one after the last
+  /// value, unless ``JSONLeniencies/trailingCommas`` allows it.
+  public var hasCommas = false
   /// The response to an element that no value can be made of. A syntax error always ends the stream.
   public var policy: JSONRecord.FailurePolicy
   /// The most bytes of an element, and of its name.
@@ -114,7 +118,8 @@ public struct JSONElements<Chunks>: JSONRecordStream {
     maximumLength: Int = JSONRecord.LineReader.defaultMaximumLength
   ) { self.init(pointer, chunks, options, policy, maximumLength) }
 
-  /// The values of a stream, one after the other, with or without whitespace between them.
+  /// The values of a stream, one after the other, with or without whitespace between them; with commas
+  /// if ``hasCommas`` is set.
   public init(
     concatenated chunks: Chunks, options: JSONReadingOptions = .stream,
     policy: JSONRecord.FailurePolicy = .fail,
@@ -142,12 +147,14 @@ public struct JSONElements<Chunks>: JSONRecordStream {
     -> JSONRecordSequence<Chunks, Output>
   {
     let (pointer, options, policy, maximumLength) = (pointer, options, policy, maximumLength)
+    let hasCommas = hasCommas
     return JSONRecordSequence(chunks: chunks) {
       let reader =
         if let pointer {
           JSONRecord.ElementReader(at: pointer, options: options, maximumLength: maximumLength)
         } else {
-          JSONRecord.ElementReader(ofValues: options, maximumLength: maximumLength)
+          JSONRecord.ElementReader(
+            ofValues: options, hasCommas: hasCommas, maximumLength: maximumLength)
         }
       let pump = ElementPump(reader, policy: policy)
       return RecordValues(pump) { () throws(JSONStreamError) in try pump.takeRecord().make(make) }

@@ -67,13 +67,16 @@ extension JSONRecord {
     }
 
     /// A reader of values one after the other, with or without whitespace between them.
+    /// - Parameter hasCommas: Whether there is a comma between each two values. A missing comma is an
+    ///   error then, and so is one after the last value, unless
+    ///   ``JSONLeniencies/trailingCommas`` allows it.
     public init(
-      ofValues options: JSONReadingOptions,
+      ofValues options: JSONReadingOptions, hasCommas: Bool = false,
       maximumLength: Int = JSONRecord.LineReader.defaultMaximumLength
     ) {
       pointer = .root
       self.maximumLength = maximumLength
-      reader = JSONEventReader(.values, options: options)
+      reader = JSONEventReader(hasCommas ? .commaSeparatedValues : .values, options: options)
       reader.pieces.heldBytes = min(maximumLength, .max &- 1)
       state = .inside(name: nil)
     }

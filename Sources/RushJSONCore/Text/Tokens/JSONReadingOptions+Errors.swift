@@ -45,7 +45,7 @@ extension JSONReadingOptions {
       }
     switch kind {
     case .expectedValue, .expectedName, .expectedColon, .expectedCommaOrArrayEnd, .trailingComma,
-      .expectedCommaOrObjectEnd, .expectedEnd, .invalidNumber, .invalidLiteral:
+      .expectedCommaOrObjectEnd, .expectedComma, .expectedEnd, .invalidNumber, .invalidLiteral:
       if byte == 0x0b || byte == 0x0c { missing = .extendedWhitespace }
       if byte == .slash, unsafe LenientIndexer.beginsComment(text, at: offset) {
         missing = .comments

@@ -35,7 +35,7 @@ extension Tokenizer {
     }
     unsafe reader.load(whole, isFirst: true, isLast: false)
     var sink = ValidatingSink()
-    if reader.readPiece(&sink, many: false) == .failed {
+    if reader.readPiece(&sink, content: .value) == .failed {
       fault = reader.fault
       return false
     }

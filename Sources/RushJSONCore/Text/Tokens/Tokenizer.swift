@@ -43,6 +43,8 @@ struct Tokenizer: ~Copyable {
   /// Whether the tokenizer has paused in the middle of a piece. The first token after the pause is at
   /// `unusedStart`.
   private(set) var isPaused = false
+  /// The last token was a comma between two values of a stream, so another value must follow.
+  private var isAfterSeparator = false
   /// Whether it may pause in this piece.
   private var mayPause = false
   /// The number of bytes that the reader has dropped from the piece's first token, a string or a name.
@@ -175,12 +177,21 @@ struct Tokenizer: ~Copyable {
     progress.cursor = unsafe Cursor(next: indexer.empty, end: indexer.empty, window: 0)
   }
 
-  /// Reads the piece that was loaded: one text, or with `many` one after another.
+  /// How many values the pieces hold together.
+  enum Content {
+    case value
+    /// Any number, one after the other.
+    case values
+    /// Any number, with a comma between each two.
+    case separatedValues
+  }
+
+  /// Reads the piece that was loaded.
   /// If the outcome is `starved`, the next piece must begin at `unusedStart`. If it is `paused`, another
   /// call reads on; another piece may also begin at `unusedStart`. It is `finished` only at the end of the
   /// last piece.
   @inline(__always)
-  mutating func readPiece<Sink: TokenSink>(_ sink: inout Sink, many: Bool) -> Outcome {
+  mutating func readPiece<Sink: TokenSink>(_ sink: inout Sink, content: Content) -> Outcome {
     if Sink.pauses, isPaused {
       isPaused = false
     } else {
@@ -190,7 +201,7 @@ struct Tokenizer: ~Copyable {
     while true {
       if progress.depth == 0, progress.state == .value || progress.state == .afterValue {
         let isBetween = progress.state == .afterValue
-        switch startText(many: many) {
+        switch startText(content) {
         case .paused: break
         case let outcome: return outcome
         }
@@ -226,11 +237,15 @@ struct Tokenizer: ~Copyable {
 
   /// Checks whether a text begins here. The outcome is `paused` if one does.
   @inline(never)
-  private mutating func startText(many: Bool) -> Outcome {
+  private mutating func startText(_ content: Content) -> Outcome {
     if progress.cursor.count == 0 { progress.cursor = refill() }
+    if content == .separatedValues, progress.state == .afterValue, progress.cursor.count > 0 {
+      guard takeSeparator() else { return isStarved ? .starved : .failed }
+    }
     let isBetween = progress.state == .afterValue
     if progress.cursor.count > 0 {
-      if !isBetween || many { return .paused }
+      isAfterSeparator = false
+      if !isBetween || content != .value { return .paused }
       let at = progress.cursor.peek(0)
       unusedStart = at
       if mayBeginComment(at) {
@@ -241,13 +256,32 @@ struct Tokenizer: ~Copyable {
       return .failed
     }
     unusedStart = indexer.openComment ?? count
-    if isBetween || many {
+    if isAfterSeparator, !options.leniencies.contains(.trailingCommas) {
+      _ = failAtEnd(.trailingComma)
+    } else if isBetween || content != .value {
       if indexer.problem == nil, !moreMayFollow { return .finished }
       _ = failAtEnd(.expectedEnd)
     } else {
       _ = failAtEnd(.emptyText)
     }
     return isStarved ? .starved : .failed
+  }
+
+  /// Reads the comma before the next value of a stream. Returns `false` if it is missing, or may be in the
+  /// next piece.
+  private mutating func takeSeparator() -> Bool {
+    let at = progress.cursor.peek(0)
+    unusedStart = at
+    if mayBeginComment(at) {
+      isStarved = true
+      return false
+    }
+    guard byte(at) == .comma else { return fail(.expectedComma, at: at) }
+    _ = progress.cursor.take()
+    if progress.cursor.count == 0 { progress.cursor = refill() }
+    progress.state = .value
+    isAfterSeparator = true
+    return true
   }
 
   /// The byte at a token's offset. Invariant: the indexer's offsets are inside the text.

@@ -45,6 +45,10 @@ import Testing
       "expected ',' or '}' after an object member, found ']' at byte 6 (line 1, column 7) in /a",
       "{\"a\":1]", "      ^"),
     Case(
+      .expectedComma, "1 ▸2",
+      "expected ',' between two values, found '2' at byte 2 (line 1, column 3)",
+      "1 2", "  ^"),
+    Case(
       .trailingComma, "[1,▸]",
       "expected another value after ',', found ']' at byte 3 (line 1, column 4) in /1", "[1,]",
       "   ^"),
