@@ -15,7 +15,7 @@
 /// `JSONWritable` or Codable. Static, lazy and computed properties are not members. If the type has an
 /// enum `CodingKeys`, its names are used, and properties without a key are left out, as with Codable.
 ///
-/// An enum with a raw type is its raw value. Another enum is an object with a tag, see ``JSONTagStyle``.
+/// An enum with a raw type is its raw value. Another enum is an object with a tag, or a name: see ``JSONTagStyle``.
 ///
 /// - Parameters:
 ///   - names: How names of properties and cases become names of members.
@@ -72,5 +72,15 @@ public macro Flattened() = #externalMacro(module: "RushJSONMacroPlugin", type: "
 /// ```swift
 /// @JSONModel struct Message { var id: Int; @Unknown var rest: JSONObject }
 /// ```
+///
+/// A case of an enum keeps each value that no other case has the tag of, and writes it back unchanged:
+///
+/// ```swift
+/// @JSONModel(tag: .value) enum State { case open, closed; @Unknown case other(RawJSON) }
+/// ```
+///
+/// The case has one value without a label. Its type reads the whole JSON value, so it decides what is kept:
+/// `RawJSON` keeps everything, `String` strings, `JSONObject` objects; anything else is an error of that type. A
+/// value with the tag of another case is read as that case, and its faults stay errors.
 @attached(peer)
 public macro Unknown() = #externalMacro(module: "RushJSONMacroPlugin", type: "Unknown")

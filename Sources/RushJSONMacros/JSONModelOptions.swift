@@ -15,7 +15,7 @@ public enum JSONNameStyle: Sendable {
   case pascalCase
 }
 
-/// How an object says which case of an enum it is.
+/// How a value says which case of an enum it is.
 ///
 /// ```swift
 /// enum Shape { case circle(radius: Double), square(Square), none }
@@ -34,6 +34,8 @@ public enum JSONTagStyle: Sendable {
   case `internal`(StaticString)
   /// A member beside another one, which has the values of the case.
   case adjacent(StaticString, content: StaticString)
+  /// The value is the name of the case, a string: `"none"`. Only a case marked ``Unknown()`` has a value.
+  case value
 }
 
 /// The treatment of members that a type does not have.

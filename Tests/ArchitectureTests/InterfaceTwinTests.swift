@@ -9,6 +9,7 @@ import Testing
   /// What has no twin, by the beginning of its name.
   private static let reasons = [
     "DefaultValue.": "a wrapper of the properties of Codable types",
+    "OpenEnum.": "enums of models have a case for unknown values",
     "LossyArray.": "a wrapper of the properties of Codable types",
     "LossyDictionary.": "a wrapper of the properties of Codable types",
     "Stringified.": "a wrapper of the properties of Codable types",

@@ -255,7 +255,56 @@ import Testing
       messages: ["error: ACodingKeys has no case for this value"]),
   ]
 
-  @Test(arguments: properties + types + cases)
+  private static let rawTypeMessage = """
+    error: an enum with a raw type cannot keep a value: declare it without one, as '@JSONModel(tag: .value)', or \
+    leave the case out and use 'OpenEnum<E>'
+    """
+
+  private static let unknownCases = [
+    Case(
+      source: "@JSONModel enum E: String { case a; ▸@Unknown case b }", messages: [rawTypeMessage]),
+    Case(
+      source: "@JSONModel enum E: Int, Codable { case a = 1; ▸@Unknown case b(RawJSON) }",
+      messages: [rawTypeMessage]),
+    Case(
+      source: "@JSONModel enum E: Custom { case a = 1; ▸@Unknown case b(RawJSON) }",
+      messages: [rawTypeMessage]),
+    Case(
+      source: "@JSONModel enum E { case a; @Unknown case b(RawJSON); ▸@Unknown case c(RawJSON) }",
+      messages: ["error: only one case can keep unknown values"],
+      fixed: "@JSONModel enum E { case a; @Unknown case b(RawJSON);  case c(RawJSON) }"),
+    Case(
+      source: "@JSONModel enum E { case a; ▸@Unknown case b(RawJSON), c }",
+      messages: ["error: @Unknown applies to one case; declare 'b' on its own"]),
+    Case(
+      source: "@JSONModel enum E { case a; ▸@Name(\"x\") @Unknown case b(RawJSON) }",
+      messages: ["error: @Name and @Unknown exclude each other"]),
+    Case(
+      source: "@JSONModel enum E { case a; @Unknown case ▸b }",
+      messages: ["error: an unknown case keeps one value without a label: 'b(RawJSON)'"]),
+    Case(
+      source: "@JSONModel enum E { case a; @Unknown case ▸b(x: RawJSON) }",
+      messages: ["error: an unknown case keeps one value without a label: 'b(RawJSON)'"]),
+    Case(
+      source: "@JSONModel enum E { case a; @Unknown case ▸b(RawJSON, Int) }",
+      messages: ["error: an unknown case keeps one value without a label: 'b(RawJSON)'"]),
+    Case(
+      source: "@JSONModel(tag: .value) enum E { case a(▸Int) }",
+      messages: ["error: with '.value', a case has no values unless it is marked '@Unknown'"]),
+    Case(
+      source: "@JSONModel(tag: ▸.value) enum E: String { case a }",
+      messages: ["error: an enum with raw values has no tags"]),
+    Case(
+      source: "@JSONModel(tag: ▸.value(\"x\")) enum E { case a }",
+      messages: [
+        """
+        error: @JSONModel cannot read this argument; write it as it is listed in the documentation, with \
+        literals for strings
+        """
+      ]),
+  ]
+
+  @Test(arguments: properties + types + cases + unknownCases)
   func messagesAreAtTheirPlaces(case: Case) {
     let parts = `case`.source.split(separator: "▸", omittingEmptySubsequences: false)
     let source = parts.joined()

@@ -4,7 +4,10 @@
 // external   {"circle": {"radius": 1}}                       {"square": {"_0": 2}}
 // internal   {"type": "circle", "radius": 1}                 {"type": "square", …the members of the value}
 // adjacent   {"type": "circle", "content": {"radius": 1}}    {"type": "square", "content": 2}
+// value      "circle"
 // ```
+//
+// With a case for unknown values, the reader returns `nil` for these and stays at the whole value.
 
 extension EnumModel {
   /// A switch over the position of the tag among all tags and their other names.
@@ -21,17 +24,26 @@ extension EnumModel {
     }
     let list = "[\(tags.joined(separator: ", "))], of: Self.self"
     let isRefusing = options.refusesUnknownMembers
+    let end = unknownCase == nil ? "" : "IfKnown"
     switch options.tag {
     case .external:
-      code.line("switch try reader.externalTag(\(list)\(isRefusing ? ", refusing: true" : "")) {")
+      let refusing = isRefusing ? ", refusing: true" : ""
+      code.line("switch try reader.externalTag\(end)(\(list)\(refusing)) {")
     case .internal(let tag), .adjacent(let tag, _):
       let noting = isRefusing ? ", noting: true" : ""
       let name = StringLiteral.literal(of: tag)
-      code.line("switch try reader.internalTag(\(name), \(list)\(noting)) {")
+      code.line("switch try reader.internalTag\(end)(\(name), \(list)\(noting)) {")
+    case .value:
+      code.line("switch try reader.valueTag\(end)(\(list)) {")
     }
     for (index, element) in cases.enumerated() {
-      code.line("case \(labels[index])\(index == cases.count - 1 ? ", _" : ""):")
+      let isLast = index == cases.count - 1 && unknownCase == nil
+      code.line("case \(labels[index])\(isLast ? ", _" : ""):")
       for statement in element.reading(options) { code.line("  " + statement) }
+    }
+    if let unknownCase {
+      code.line("case _:")
+      code.line("  self = .\(unknownCase)(try reader.read())")
     }
     code.line("}")
   }
@@ -41,9 +53,17 @@ extension EnumModel {
     for element in cases {
       let values = element.payloads.indices.map { "let v\($0)" }.joined(separator: ", ")
       code.line("case .\(element.name)\(values.isEmpty ? "" : "(\(values))"):")
+      if options.tag == .value {
+        code.line("  try writer.string(\(StringLiteral.literal(of: element.tag.name)))")
+        continue
+      }
       code.line("  try writer.beginObject()")
       for statement in element.writing(options) { code.line("  " + statement) }
       code.line("  try writer.endObject()")
+    }
+    if let unknownCase {
+      code.line("case .\(unknownCase)(let v0):")
+      code.line("  try writer.keptValue(v0)")
     }
     code.line("}")
   }
@@ -65,7 +85,7 @@ extension EnumModel.Case {
     }
     let parts = "self = .\(name)(\(members.joined(separator: ", ")))"
     switch options.tag {
-    case .external: return [begin, parts] + end
+    case .external, .value: return [begin, parts] + end
     case .internal(let tag):
       let names = MemberName.listCode("beside: ", [tag]) ?? ""
       return [isSingle ? "self = .\(name)(try reader.read(\(names)))" : parts] + end
@@ -82,7 +102,7 @@ extension EnumModel.Case {
     let members = payloads.enumerated().map { "try writer.member(\($1.name.code), v\($0))" }
     let object = ["try writer.beginObject()"] + members + ["try writer.endObject()"]
     switch options.tag {
-    case .external: return ["try writer.name(\(tag.code))"] + object
+    case .external, .value: return ["try writer.name(\(tag.code))"] + object
     case .internal(let name):
       let names = MemberName.listCode("beside: ", [name]) ?? ""
       return [tagMember(name)] + (isSingle ? ["try writer.members(of: v0, \(names))"] : members)

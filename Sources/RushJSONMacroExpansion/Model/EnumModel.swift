@@ -1,4 +1,4 @@
-/// An enum as JSON: the value of its raw type, or an object with a tag.
+/// An enum as JSON: the value of its raw type, an object with a tag, or a name.
 struct EnumModel: Sendable {
   struct Payload: Sendable {
     /// The label of the argument, or nothing: `radius: `.
@@ -20,6 +20,8 @@ struct EnumModel: Sendable {
   /// Whether the raw value is what is read and written.
   let hasRawType: Bool
   private(set) var cases: [Case] = []
+  /// The name of the case that keeps values without a known tag.
+  private(set) var unknownCase: String?
   private(set) var typeWords: Set<String> = []
   private(set) var problems: [Problem] = []
   private let declaration: Declaration
@@ -30,6 +32,7 @@ struct EnumModel: Sendable {
     self.declaration = declaration
     self.options = options
     hasRawType = Self.hasRawType(declaration)
+    if reportUnknownCaseWithRawType() { return }
     if hasRawType {
       reportMarkersWithRawValues()
       return
@@ -46,6 +49,10 @@ struct EnumModel: Sendable {
   /// type that neither tells.
   static func hasRawType(_ declaration: Declaration) -> Bool {
     if declaration.cases.contains(where: { !$0.payloads.isEmpty }) { return false }
+    return namesRawType(declaration)
+  }
+
+  private static func namesRawType(_ declaration: Declaration) -> Bool {
     if declaration.cases.contains(where: { $0.rawValue != nil }) { return true }
     guard let first = declaration.inherited.first?.text else { return false }
     let name = first.hasPrefix("Swift.") ? String(first.dropFirst(6)) : first
@@ -63,6 +70,9 @@ struct EnumModel: Sendable {
             """,
           range: element.nameRange))
       return
+    }
+    if let marker = element.attributes.first(where: { $0.name == "Unknown" }) {
+      return addUnknown(element, marker)
     }
     var tag = MemberName(name: options.style.name(of: name))
     if let keys = declaration.codingKeys.first(where: { $0.name == "CodingKeys" }) {
@@ -88,7 +98,37 @@ struct EnumModel: Sendable {
           message: "another case has the tag \(StringLiteral.literal(of: each)), too",
           range: element.attributes.first { $0.name == "Name" }?.range ?? element.nameRange))
     }
+    if options.tag == .value, let payload = element.payloads.first {
+      problems.append(
+        Problem(
+          message: "with '.value', a case has no values unless it is marked '@Unknown'",
+          range: payload.range))
+    }
     cases.append(Case(name: element.name, tag: tag, payloads: payloads(of: element)))
+  }
+
+  /// Adds the case that keeps values without a known tag.
+  private mutating func addUnknown(
+    _ element: Declaration.Case, _ marker: Declaration.Attribute
+  ) {
+    let name = element.name.withoutBackticks
+    if element.isInList {
+      return report("@Unknown applies to one case; declare '\(name)' on its own", marker)
+    }
+    if unknownCase != nil { return report("only one case can keep unknown values", marker) }
+    for attribute in element.attributes
+    where attribute.name != "Unknown" && Markers.names.contains(attribute.name) {
+      report("@\(attribute.name) and @Unknown exclude each other", attribute)
+    }
+    guard element.payloads.count == 1, element.payloads[0].label == nil else {
+      problems.append(
+        Problem(
+          message: "an unknown case keeps one value without a label: '\(name)(RawJSON)'",
+          range: element.nameRange))
+      return
+    }
+    typeWords.formUnion(element.payloads[0].typeWords)
+    unknownCase = element.name
   }
 
   /// The associated values, named as Codable names them: by their labels, else `_0`, `_1` by position.
@@ -129,6 +169,21 @@ struct EnumModel: Sendable {
     problems.append(
       Problem(message: message, range: attribute.range)
         .offering("remove '@\(attribute.name)'", attribute.range, ""))
+  }
+
+  /// The compiler refuses values of cases beside a raw type, with a message about the generated code, too.
+  private mutating func reportUnknownCaseWithRawType() -> Bool {
+    guard Self.namesRawType(declaration),
+      let marker = declaration.cases.lazy.flatMap(\.attributes).first(where: {
+        $0.name == "Unknown"
+      })
+    else { return false }
+    let message = """
+      an enum with a raw type cannot keep a value: declare it without one, as '@JSONModel(tag: .value)', or \
+      leave the case out and use 'OpenEnum<\(declaration.name)>'
+      """
+    problems.append(Problem(message: message, range: marker.range))
+    return true
   }
 
   private mutating func reportMarkersWithRawValues() {

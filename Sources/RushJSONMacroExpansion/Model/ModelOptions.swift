@@ -4,6 +4,8 @@ struct ModelOptions: Sendable {
     case external
     case `internal`(String)
     case adjacent(String, content: String)
+    /// No object: the value is the name of the case.
+    case value
   }
 
   var style = NameStyle.asDeclared
@@ -51,6 +53,7 @@ struct ModelOptions: Sendable {
       guard let style = NameStyle(rawValue: member) else { return false }
       self.style = style
     case ("tag", "external", 0): (tag, tagRange) = (.external, argument.range)
+    case ("tag", "value", 0): (tag, tagRange) = (.value, argument.range)
     case ("tag", "internal", 1): (tag, tagRange) = (.internal(strings[0]), argument.range)
     case ("tag", "adjacent", 2):
       (tag, tagRange) = (.adjacent(strings[0], content: strings[1]), argument.range)

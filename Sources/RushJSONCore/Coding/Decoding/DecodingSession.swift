@@ -187,6 +187,14 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
     return outer
   }
 
+  /// Makes errors with a message and a path, wherever the call is. Returns what `endReports` needs.
+  func beginWholeErrors() -> Bool {
+    if !isAtWork { return false }
+    let outer = unsafe dropsErrors
+    unsafe dropsErrors = false
+    return outer
+  }
+
   func endReports(_ outer: Bool) { if isAtWork { unsafe dropsErrors = outer } }
 
   /// Counts a skipped value, the `count`th of its collection. Returns whether it is reported.

@@ -159,6 +159,17 @@ extension JSONWriter {
     try encode(value, session, snapshot) { try $0.encodeValue(value) }
   }
 
+  /// Writes the value of a case that keeps what no other case has the tag of.
+  public mutating func keptValue<T: JSONWritable>(_ value: T) throws(JSONWritingError) {
+    try value.write(to: &self)
+  }
+
+  /// Writes the value of such a case, whose type is only `Encodable`.
+  @_disfavoredOverload
+  public mutating func keptValue<T: Encodable>(_ value: T) throws(JSONWritingError) {
+    try self.value(value)
+  }
+
   /// Encodes the value as `Codable` does, with the encoder's strategy for the type.
   package mutating func encoded<T: Encodable>(_ value: T) throws(JSONWritingError) {
     // Invariant: as above.

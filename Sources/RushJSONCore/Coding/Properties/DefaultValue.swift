@@ -4,9 +4,16 @@ public protocol JSONDefault {
   associatedtype Value
   /// The value that the member has where the text gives none.
   static var defaultValue: Value { get }
+  /// Whether the default also stands in for a value that the type refuses; `false` unless you say otherwise.
+  static var replacesInvalidValues: Bool { get }
 }
 
-/// A member that has a default when it is missing or `null`.
+extension JSONDefault {
+  /// `false`.
+  public static var replacesInvalidValues: Bool { false }
+}
+
+/// A member that has a default when it is missing or `null`, and if asked to, when its value is not one of the type.
 ///
 /// ```swift
 /// struct Settings: Codable {
@@ -19,7 +26,7 @@ public protocol JSONDefault {
 /// The memberwise initialiser takes the values themselves, as here. To let callers omit one, give the
 /// property an initial value: `@DefaultValue<JSONDefaults.False> var isPublic = false`.
 ///
-/// A value of the wrong kind is an error. Works with any coder.
+/// A value of the wrong kind is an error, unless the default is in ``JSONDefaults/Lossy``. Works with any coder.
 @propertyWrapper
 public struct DefaultValue<Default: JSONDefault> {
   /// The value of the member, or the default.
@@ -53,6 +60,21 @@ public enum JSONDefaults {
     /// An empty collection of the type.
     public static var defaultValue: Value { Value() }
   }
+  /// Another default, which also stands in for a value that the type refuses.
+  ///
+  /// ```swift
+  /// @DefaultValue<JSONDefaults.Lossy<JSONDefaults.Zero>> var count: Int      // "many" is 0, and so is 1.5
+  /// ```
+  ///
+  /// A type refuses values of the wrong kind, out of its range, or not in its format, and raw values without a case.
+  /// Nothing of the value is kept. An element or a member that fails inside the value, or is missing there, is
+  /// still an error. So is a number out of range with Foundation's decoder, which takes it for invalid JSON.
+  public enum Lossy<Default: JSONDefault>: JSONDefault {
+    /// The default of the other one.
+    public static var defaultValue: Default.Value { Default.defaultValue }
+    /// Always `true`.
+    public static var replacesInvalidValues: Bool { true }
+  }
 }
 
 extension DefaultValue: Sendable where Default.Value: Sendable {}
@@ -62,8 +84,32 @@ extension DefaultValue: Hashable where Default.Value: Hashable {}
 extension DefaultValue: Decodable where Default.Value: Decodable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
-    wrappedValue =
-      container.decodeNil() ? Default.defaultValue : try container.decode(Default.Value.self)
+    if container.decodeNil() {
+      wrappedValue = Default.defaultValue
+    } else if Default.replacesInvalidValues {
+      wrappedValue = try Self.valueOrDefault(from: decoder) ?? Default.defaultValue
+    } else {
+      wrappedValue = try container.decode(Default.Value.self)
+    }
+  }
+
+  /// The value of a decoder, or `nil` if the type refuses it.
+  private static func valueOrDefault(from decoder: any Decoder) throws -> Default.Value? {
+    // The error has to have its path, also where a lossy collection around drops errors.
+    let session = (decoder as? ValueDecoder)?.session
+    let outer = session?.beginWholeErrors()
+    defer { if let outer { session?.endReports(outer) } }
+    do {
+      return try decoder.singleValueContainer().decode(Default.Value.self)
+    } catch let error as DecodingError {
+      switch error {
+      case .typeMismatch(_, let context), .dataCorrupted(let context):
+        // A longer path is that of a value inside.
+        if context.codingPath.count == decoder.codingPath.count { return nil }
+      default: break
+      }
+      throw error
+    }
   }
 }
 
@@ -80,6 +126,10 @@ extension KeyedDecodingContainer {
   public func decode<Default: JSONDefault>(
     _ type: DefaultValue<Default>.Type, forKey key: Key
   ) throws -> DefaultValue<Default> where Default.Value: Decodable {
+    if Default.replacesInvalidValues {
+      let member = try decodeIfPresent(DefaultValue<Default>.self, forKey: key)
+      return member ?? DefaultValue(wrappedValue: Default.defaultValue)
+    }
     let value = try decodeIfPresent(Default.Value.self, forKey: key)
     return DefaultValue(wrappedValue: value ?? Default.defaultValue)
   }

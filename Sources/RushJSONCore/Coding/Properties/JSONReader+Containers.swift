@@ -218,6 +218,7 @@ extension JSONReader {
   where Default.Value: Decodable {
     let index = try present(name)
     if index == 0 { return DefaultValue(wrappedValue: Default.defaultValue) }
+    if Default.replacesInvalidValues { return try decode(DefaultValue<Default>.self, at: index) }
     return DefaultValue(wrappedValue: try decode(Default.Value.self, at: index))
   }
 

@@ -3,6 +3,7 @@
 //   external   {"circle": {"radius": 1}}                      as the compiler's own Codable has it
 //   internal   {"type": "circle", "radius": 1}
 //   adjacent   {"type": "circle", "content": {"radius": 1}}   an internal tag, then `enter("content")`
+//   value      "circle"                                       no payload
 
 extension JSONReader {
   /// Enters the payload of the case that is the name of the object's only member, and returns the position
@@ -53,6 +54,82 @@ extension JSONReader {
         "Cannot initialize \(type) from unknown tag \"\(found)\".", path(to: index), index,
         .invalidFormat(text: found, expected: "a tag of \(type)")))
   }
+
+  /// Returns the position of the current value, a string, in `tags`.
+  /// - Throws: `DecodingError.dataCorrupted` if the string is not one of the tags, or an error if the value is
+  ///   not a string.
+  public mutating func valueTag<T>(_ tags: [JSONName], of type: T.Type) throws -> Int {
+    let found: String = try scalar(at: state.value)
+    for (tag, name) in tags.enumerated() where name.isEqual(to: found) { return tag }
+    throw DecodingError.dataCorrupted(
+      session.context(
+        "Cannot initialize \(type) from unknown name \"\(found)\".", path(to: state.value),
+        state.value, .invalidFormat(text: found, expected: "a case of \(type)")))
+  }
+}
+
+// MARK: - Unknown tags
+
+// A type that keeps values of unknown cases reads the whole value then. So nothing is begun, and the names that
+// were asked for do not count.
+
+extension JSONReader {
+  /// Enters the payload of the case as `externalTag(_:of:refusing:)` does, or returns `nil` if the value is
+  /// not an object or no member has one of the names. The current value then stays the whole value.
+  /// - Throws: `DecodingError.typeMismatch` if several members have one of the names.
+  /// - Parameter refusing: Whether members with other names are an error beside a known one.
+  public mutating func externalTagIfKnown<T>(
+    _ tags: [JSONName], of type: T.Type, refusing: Bool = false
+  ) throws -> Int? {
+    guard kind == .object else { return nil }
+    let noted = notedNameCount
+    try beginObject()
+    for name in tags {
+      if try find(name) == 0 { continue }
+      return try externalTag(tags, of: type, refusing: refusing)
+    }
+    leaveUnknown(noted)
+    return nil
+  }
+
+  /// Begins the object as `internalTag(_:_:of:noting:)` does, or returns `nil` if the value is not an object
+  /// with a string of `tags` as the member `name`. The current value then stays the whole value.
+  /// - Parameter noting: As in ``beginObject(noting:)``.
+  public mutating func internalTagIfKnown<T>(
+    _ name: JSONName, _ tags: [JSONName], of type: T.Type, noting: Bool = false
+  ) throws -> Int? {
+    guard kind == .object else { return nil }
+    let noted = notedNameCount
+    try beginObject(noting: noting)
+    let index = try find(name)
+    if index != 0, record(index).isString {
+      let found: String = try scalar(at: index)
+      for (tag, name) in tags.enumerated() where name.isEqual(to: found) { return tag }
+    }
+    leaveUnknown(noted)
+    return nil
+  }
+
+  /// Returns the position of the current value in `tags`, or `nil` if it is not one of these strings.
+  public mutating func valueTagIfKnown<T>(_ tags: [JSONName], of type: T.Type) throws -> Int? {
+    guard kind == .string else { return nil }
+    let found: String = try scalar(at: state.value)
+    for (tag, name) in tags.enumerated() where name.isEqual(to: found) { return tag }
+    return nil
+  }
+
+  /// The number of names that were asked for in the current value, or `nil` if they are not noted.
+  private var notedNameCount: Int? {
+    notes.last { $0.object == state.value }?.names.names.count
+  }
+
+  /// Forgets the names after the first `count`, and that the object was begun.
+  private mutating func leaveUnknown(_ count: Int?) {
+    if let index = notes.lastIndex(where: { $0.object == state.value }) {
+      if let count { notes[index].names.truncate(to: count) } else { notes.remove(at: index) }
+    }
+    move(to: state.value)
+  }
 }
 
 extension JSONReader {
@@ -70,6 +147,13 @@ extension JSONReader {
   /// Throws an error: an enum with raw values has no tags.
   public mutating func internalTag<T: RawRepresentable>(
     _ name: JSONName, _ tags: [JSONName], of type: T.Type, noting: Bool = false
+  ) throws -> EnumWithRawValuesHasNoTags {
+    throw invalidValue(type)
+  }
+
+  /// Throws an error: an enum with raw values is read by its raw values.
+  public mutating func valueTag<T: RawRepresentable>(
+    _ tags: [JSONName], of type: T.Type
   ) throws -> EnumWithRawValuesHasNoTags {
     throw invalidValue(type)
   }
