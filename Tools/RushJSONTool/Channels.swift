@@ -13,12 +13,12 @@ import Foundation
 enum OutputError: Error, CustomStringConvertible {
   /// The pipe's reader has gone away.
   case closedPipe
-  case failed(String)
+  case failed(output: String, reason: String)
 
   var description: String {
     switch self {
     case .closedPipe: "standard output is closed"
-    case .failed(let reason): "cannot write to standard output: \(reason)"
+    case .failed(let output, let reason): "cannot write to \(output): \(reason)"
     }
   }
 }
@@ -60,18 +60,25 @@ final class Channels {
   func complain(_ message: String) { show("rushjson: \(message)\n") }
 
   func show(_ text: String) {
-    do throws(OutputError) { try writeAll(Array(text.utf8).span, to: errors) } catch { return }
+    do throws(OutputError) {
+      try writeAll(Array(text.utf8).span, to: errors, named: "standard error")
+    } catch { return }
   }
 }
 
-/// Standard output, in pieces of 64 KiB.
+/// Standard output or a file, in pieces of 64 KiB.
 final class Output {
   private let descriptor: Int32
+  /// The name for messages.
+  private let name: String
   private var held: [UInt8] = []
 
   private static let size = 64 << 10
 
-  init(_ descriptor: Int32) { self.descriptor = descriptor }
+  init(_ descriptor: Int32, name: String = "standard output") {
+    self.descriptor = descriptor
+    self.name = name
+  }
 
   func write(_ text: String) throws(OutputError) {
     held += text.utf8
@@ -94,7 +101,7 @@ final class Output {
       if held.count >= Self.size { try flush() }
     } else {
       try flush()
-      try writeAll(bytes, to: descriptor)
+      try writeAll(bytes, to: descriptor, named: name)
     }
   }
 
@@ -102,11 +109,13 @@ final class Output {
     if held.isEmpty { return }
     // After a failure, there is nothing to write again.
     defer { held.removeAll(keepingCapacity: true) }
-    try writeAll(held.span, to: descriptor)
+    try writeAll(held.span, to: descriptor, named: name)
   }
 }
 
-private func writeAll(_ bytes: Span<UInt8>, to descriptor: Int32) throws(OutputError) {
+private func writeAll(
+  _ bytes: Span<UInt8>, to descriptor: Int32, named name: String
+) throws(OutputError) {
   let failure = unsafe bytes.withUnsafeBytes { bytes -> Int32 in
     var done = 0
     while done < bytes.count {
@@ -120,5 +129,7 @@ private func writeAll(_ bytes: Span<UInt8>, to descriptor: Int32) throws(OutputE
   }
   if failure == EPIPE { throw .closedPipe }
   // Invariant: the system's message is a C string, which is copied.
-  if failure != 0 { throw .failed(unsafe String(cString: strerror(failure))) }
+  if failure != 0 {
+    throw .failed(output: name, reason: unsafe String(cString: strerror(failure)))
+  }
 }

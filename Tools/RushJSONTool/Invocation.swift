@@ -1,4 +1,5 @@
 import CommandLineTools
+import RushJSON
 
 /// A command with its options and operands, checked by its table.
 struct Invocation {
@@ -60,6 +61,11 @@ struct Invocation {
   func has(_ option: String) -> Bool { values[option] != nil }
   func all(_ option: String) -> [String] { values[option] ?? [] }
   func value(_ option: String) -> String? { values[option]?.last }
+
+  /// The path of one value that is the value of `option`.
+  func pointer(_ option: String) throws(UsageError) -> JSONPointer? {
+    try value(option).map { (text) throws(UsageError) in try ToolPath.pointer(option, text) }
+  }
 
   /// Refuses all but one of `options`.
   func atMostOne(of options: [String]) throws(UsageError) {

@@ -1,7 +1,7 @@
 import CommandLineTools
 import RushJSON
 
-/// A test of `rushjson lines --where`: a pointer, or a pointer, an operator and a value.
+/// A test of `rushjson lines --where`: a path, or a path, an operator and a value.
 struct LineTest: Sendable {
   enum Comparison: String, CaseIterable, Sendable {
     // Longer operators first, because the shorter ones begin them.
@@ -19,23 +19,34 @@ struct LineTest: Sendable {
   let value: RawJSON
 
   init(_ text: String) throws(UsageError) {
-    let end = text.firstIndex { "!=<>".contains($0) } ?? text.endIndex
-    do throws(JSONValueError) {
-      pointer = try JSONPointer(text[..<end])
-    } catch {
-      throw UsageError(
-        "--where needs a test that begins with a JSON Pointer, not '\(text)': \(error)")
+    let isJQPath = text.hasPrefix(".")
+    var rest: Substring
+    if isJQPath {
+      (pointer, rest) = try ToolPath.prefix("--where", of: text)
+      rest = rest.drop { $0 == " " }
+    } else {
+      let end = text.firstIndex { "!=<>".contains($0) } ?? text.endIndex
+      do throws(JSONValueError) {
+        pointer = try JSONPointer(text[..<end])
+      } catch {
+        throw UsageError(
+          "--where needs a test that begins with a JSON Pointer or a path such as .user.id, not "
+            + "'\(text)': \(error)")
+      }
+      rest = text[end...]
     }
-    if end == text.endIndex {
+    if rest.isEmpty {
       (comparison, value) = (nil, .null)
       return
     }
-    let rest = text[end...]
+    // A test as in jq, whose values may follow a space.
+    if isJQPath, rest.hasPrefix("==") { rest.removeFirst() }
     guard let found = Comparison.allCases.first(where: { rest.hasPrefix($0.rawValue) }) else {
       throw UsageError("--where needs one of = != < <= > >= in '\(text)'")
     }
     comparison = found
-    let operand = String(rest.dropFirst(found.rawValue.count))
+    let after = rest.dropFirst(found.rawValue.count)
+    let operand = String(isJQPath ? after.drop { $0 == " " } : after)
     do throws(JSONSyntaxError) {
       value = try RawJSON(parsing: operand)
     } catch {

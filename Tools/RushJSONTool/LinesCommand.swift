@@ -9,42 +9,63 @@ struct LinesCommand {
   private let array: JSONPointer?
   private let isCount: Bool
   private let isArray: Bool
+  private let painted: PaintedOutput
 
   init(_ invocation: Invocation, _ channels: Channels) throws(UsageError) {
     self.invocation = invocation
     self.channels = channels
-    try invocation.atMostOne(of: ["--count", "--to-array"])
+    try invocation.atMostOne(of: ["--count", "--to-array", "--csv", "--tsv"])
+    try invocation.atMostOne(of: ["--select", "--object"])
+    try channels.choose(color: invocation.value("--color"))
+    let isTable = invocation.has("--csv") || invocation.has("--tsv")
+    painted = PaintedOutput(channels.output, hasColor: channels.hasColor && !isTable)
     isCount = invocation.has("--count")
     isArray = invocation.has("--to-array")
     var tests: [LineTest] = []
     for text in invocation.all("--where") { tests.append(try LineTest(text)) }
-    var pointers: [JSONPointer] = []
-    for text in invocation.all("--select") { pointers.append(try Self.pointer("--select", text)) }
-    array = try invocation.value("--from-array").map { (text) throws(UsageError) in
-      try Self.pointer("--from-array", text)
+    var columns: [LineWork.Column] = []
+    for text in invocation.all("--select") {
+      columns.append(.init(name: text, pointer: try ToolPath.pointer("--select", text)))
     }
+    for text in invocation.all("--object") { columns.append(try Self.member(text, columns)) }
+    array = try invocation.pointer("--from-array")
     work = LineWork(
-      tests: tests, pointers: pointers, needsText: !isCount,
-      mayHaveLineFeeds: array != nil)
+      tests: tests, columns: columns,
+      form: invocation.has("--csv")
+        ? .commas
+        : invocation.has("--tsv") ? .tabs : invocation.has("--object") ? .object : .values,
+      needsText: !isCount, mayHaveLineFeeds: array != nil)
   }
 
-  private static func pointer(
-    _ option: String, _ text: String
-  ) throws(UsageError) -> JSONPointer {
-    do throws(JSONValueError) {
-      return try JSONPointer(text)
-    } catch {
-      throw UsageError("\(option) needs a JSON Pointer such as /user/id, not '\(text)': \(error)")
+  /// The column that a value of `--object` means: `name=/a/b`, or `name` for the member of this name.
+  private static func member(
+    _ text: String, _ others: [LineWork.Column]
+  ) throws(UsageError) -> LineWork.Column {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = String(parts[0])
+    if name.isEmpty || name.hasPrefix("/") || name.hasPrefix(".") {
+      throw UsageError(
+        "--object needs a name and a path, such as id=/user/id or id=.user.id, not '\(text)'")
     }
+    if others.contains(where: { $0.name.utf8.elementsEqual(name.utf8) }) {
+      throw UsageError("--object has the name '\(name)' twice; give each member another name")
+    }
+    if parts.count == 1 { return .init(name: name, pointer: JSONPointer(tokens: [name])) }
+    return .init(name: name, pointer: try ToolPath.pointer("--object", String(parts[1])))
   }
 
   func run() throws -> Int32 {
     var tally = Tally()
-    if isArray { try channels.output.write("[") }
+    if isArray { try painted.write(Array("[".utf8)) }
+    // Columns without names have no header.
+    if invocation.has("--object"), work.form != .object, !isCount {
+      try channels.output.write(work.header)
+      try channels.output.endLine()
+    }
     for name in invocation.operands.isEmpty ? ["-"] : invocation.operands {
       try read(name, &tally)
     }
-    if isArray { try channels.output.write(tally.count == 0 ? "]\n" : "\n]\n") }
+    if isArray { try painted.write(Array((tally.count == 0 ? "]\n" : "\n]\n").utf8)) }
     if isCount { try channels.output.write("\(tally.count)\n") }
     return tally.hasFailed ? 2 : tally.count > 0 ? 0 : 1
   }
@@ -101,9 +122,9 @@ struct LinesCommand {
     guard let text else { return }
     tally.count += 1
     if isCount { return }
-    if isArray { try channels.output.write(tally.count > 1 ? ",\n" : "\n") }
-    try channels.output.write(text.span)
-    if !isArray { try channels.output.endLine() }
+    if isArray { try painted.write(Array((tally.count > 1 ? ",\n" : "\n").utf8)) }
+    try painted.write(text.span)
+    if !isArray { try painted.endLine() }
   }
 
   /// What is wrong with a line, the line, and a caret.
@@ -112,44 +133,5 @@ struct LinesCommand {
       return "\(name): \(error)"
     }
     return "\(InputReport(syntax, in: Array(record.bytes), of: name, line: error.line))"
-  }
-}
-
-/// What is done with one line, on any thread.
-struct LineWork: Sendable {
-  let tests: [LineTest]
-  let pointers: [JSONPointer]
-  let needsText: Bool
-  /// Whether records may have several lines, as elements of an array do.
-  let mayHaveLineFeeds: Bool
-
-  /// The text to write, or `nil` for a line that does not pass.
-  func result(of record: JSONRecord) throws -> ArraySlice<UInt8>? {
-    if tests.isEmpty, pointers.isEmpty {
-      try JSONTokenizer.validate(record.bytes.span)
-      return needsText ? compact(record) : []
-    }
-    let document = try record.document()
-    guard tests.allSatisfy({ $0.passes(document) }) else { return nil }
-    if pointers.isEmpty { return needsText ? compact(record) : [] }
-    if pointers.count == 1 {
-      guard let value = document.root[pointers[0]] else { return nil }
-      return try value.jsonBytes()[...]
-    }
-    var writer = JSONWriter()
-    try writer.beginArray()
-    for pointer in pointers {
-      if let value = document.root[pointer] { try writer.value(value) } else { try writer.null() }
-    }
-    try writer.endArray()
-    return try writer.finish()[...]
-  }
-
-  /// The text of a record on one line. Not a copy, if it is on one line already.
-  private func compact(_ record: JSONRecord) -> ArraySlice<UInt8> {
-    let lineFeed = UInt8(ascii: "\n")
-    if !mayHaveLineFeeds || !record.bytes.contains(lineFeed) { return record.bytes }
-    // Line feeds are whitespace: strings escape them.
-    return record.bytes.map { $0 == lineFeed ? UInt8(ascii: " ") : $0 }[...]
   }
 }

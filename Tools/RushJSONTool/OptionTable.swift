@@ -60,6 +60,7 @@ enum OptionTable {
     summary: "colours: auto (on a terminal, unless NO_COLOR is set), always or never")
   private static let notJSON = "is not JSON or cannot be read"
   private static let notRead = "a text \(notJSON)"
+  private static let pathHint = "a path such as /user/id or .user.id"
   private static let exact = "Numbers keep their digits, and members their order."
 
   static let commands: [CommandEntry] = [
@@ -83,12 +84,18 @@ enum OptionTable {
           name: "--indent", value: ("N", "a number of spaces from 0 to 16, or tab"),
           summary: "indented by N spaces, or by a tab"),
         OptionEntry(name: "--sorted", summary: "members sorted by name; takes memory"),
-        OptionEntry(name: "--canonical", summary: "the form of RFC 8785; takes memory"), json5,
+        OptionEntry(name: "--canonical", summary: "the form of RFC 8785; takes memory"),
+        OptionEntry(name: "--values", summary: "values one after the other, such as JSON Lines"),
+        OptionEntry(
+          name: "--in-place", summary: "replace the files, when their new text is complete"),
+        json5, color,
       ],
       exitCodes: (nil, notRead),
       details: [
         "\(exact) Takes the same memory for any length, unless members are sorted: then the tree of the "
-          + "text is in memory."
+          + "text is in memory.",
+        "In place, the new text is written beside the file, which it then replaces in one step, with the same "
+          + "permissions. A file that is not JSON stays as it is.",
       ]),
     CommandEntry(
       name: "select", summary: "print the values at pointers or patterns",
@@ -100,36 +107,57 @@ enum OptionTable {
         OptionEntry(name: "--raw", summary: "strings without quotation marks and escapes"),
         OptionEntry(name: "--paths", summary: "the path of each value before it, and a tab"),
         OptionEntry(name: "--count", summary: "only the number of values"),
+        OptionEntry(
+          name: "--length", summary: "the number of elements, members, or characters of a string"),
+        OptionEntry(name: "--keys", summary: "the names of objects, sorted"),
+        OptionEntry(
+          name: "--sort-by", value: ("PATH", pathHint),
+          summary: "arrays sorted by this value of their elements"),
+        OptionEntry(
+          name: "--unique-by", value: ("PATH", pathHint),
+          summary: "of elements with equal values there, the first"),
         OptionEntry(name: "--unchecked", summary: "do not check what is not selected"), json5,
+        color,
       ],
       exitCodes: ("nothing was selected", notRead),
       details: [
         "A pattern is a JSON Pointer in which * is every member or element (/items/*/id), or a part of "
-          + "RFC 9535 with names, indexes, slices and wildcards ($.items[0:10].id, $['a b'][*]).",
-        "Prints one value a line. Takes the memory of one value.",
+          + "RFC 9535 with names, indexes, slices and wildcards ($.items[0:10].id, $['a b'][*]), or a path as in "
+          + "jq (.items[].id, .\"a b\"[0]). A PATH leads to one value, in the first or the last form.",
+        "Prints one value a line. Takes the memory of one value. The order is that of jq: null, booleans, "
+          + "numbers, strings, arrays, objects. Sorting takes n log n comparisons, --unique-by one lookup an element.",
       ]),
     CommandEntry(
       name: "lines", summary: "filter, select and convert JSON Lines", operands: .files,
       options: [
         OptionEntry(
-          name: "--where", value: ("TEST", "a test such as /level=error, /size>=10 or /user"),
+          name: "--where", value: ("TEST", "a test such as /level=error, '.size >= 10' or /user"),
           summary: "only lines that pass; several must all", isRepeated: true),
         OptionEntry(
-          name: "--select", value: ("POINTER", "a JSON Pointer such as /user/id"),
+          name: "--select", value: ("PATH", pathHint),
           summary: "only this value of each line; of several, an array", isRepeated: true),
         OptionEntry(
-          name: "--from-array",
-          value: ("POINTER", "the JSON Pointer of an array; '' for the whole text"),
+          name: "--object", value: ("NAME=PATH", "a name and a path, such as id=/user/id"),
+          summary: "an object with this member; NAME alone is a member of the line",
+          isRepeated: true),
+        OptionEntry(name: "--csv", summary: "a row with commas (RFC 4180) of --select or --object"),
+        OptionEntry(name: "--tsv", summary: "a row with tabs"),
+        OptionEntry(
+          name: "--from-array", value: ("PATH", "the path of an array; . or '' for the whole text"),
           summary: "read the elements of an array instead of lines"),
         OptionEntry(name: "--to-array", summary: "write an array instead of lines"),
         OptionEntry(name: "--count", summary: "only the number of lines"),
         OptionEntry(
           name: "--skip-bad", summary: "leave out lines that are not JSON, without a message"),
+        color,
       ],
       exitCodes: ("no line was written", "a line \(notJSON), unless it is skipped"),
       details: [
-        "A test is a pointer, or a pointer, one of = != < <= > >=, and a JSON value or a bare string. "
+        "A path is a JSON Pointer (/user/id) or a path as in jq (.user.id, .\"a b\"[0]). A test is a path, or "
+          + "a path, one of = != < <= > >=, and a JSON value or a bare string. "
           + "= and != compare values; the others compare numbers, or strings by their scalars.",
+        "Rows have a header of the names of --object. Null and missing values are empty fields, arrays and "
+          + "objects their text. Without columns, each line must be an array.",
         "A line that is not JSON is reported and left out. Files are read on all cores, in the order of "
           + "their lines, in the same memory for any length.",
       ]),

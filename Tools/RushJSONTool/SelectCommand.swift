@@ -10,12 +10,20 @@ struct SelectCommand {
   private let isCount: Bool
   private let hasPaths: Bool
   private let isRaw: Bool
+  private let form: ValueForm
+  private let painted: PaintedOutput
 
   init(_ invocation: Invocation, _ channels: Channels) throws(UsageError) {
     self.invocation = invocation
     self.channels = channels
     try invocation.atMostOne(of: ["--count", "--raw"])
     try invocation.atMostOne(of: ["--count", "--paths"])
+    for option in ["--length", "--keys", "--sort-by", "--unique-by"] {
+      try invocation.atMostOne(of: ["--count", option])
+    }
+    try channels.choose(color: invocation.value("--color"))
+    painted = PaintedOutput(channels.output, hasColor: channels.hasColor)
+    form = try ValueForm(invocation)
     isCount = invocation.has("--count")
     hasPaths = invocation.has("--paths")
     isRaw = invocation.has("--raw")
@@ -23,13 +31,7 @@ struct SelectCommand {
     files = texts.isEmpty ? invocation.operands.dropFirst() : invocation.operands[...]
     if texts.isEmpty { texts = Array(invocation.operands.prefix(1)) }
     var patterns: [JSONPattern] = []
-    for text in texts {
-      do throws(JSONPattern.ParsingError) {
-        patterns.append(try JSONPattern(text))
-      } catch {
-        throw UsageError("'\(text)' is not a pattern: \(error)")
-      }
-    }
+    for text in texts { patterns.append(try ToolPath.pattern(text)) }
     projection = JSONProjection(
       patterns: patterns, skipping: invocation.has("--unchecked") ? .unchecked : .checked)
   }
@@ -67,11 +69,12 @@ struct SelectCommand {
   private func print(_ match: JSONProjection.Match) throws {
     let output = channels.output
     if hasPaths { try output.write("\(match.pointer)\t") }
-    if isRaw, case .string(let text) = match.value {
+    let value = form.isPlain ? match.value : try form.form(of: match.value, at: match.pointer)
+    if isRaw, case .string(let text) = value {
       try output.write(text)
     } else {
-      try output.write(try match.value.jsonBytes())
+      try painted.write(try value.jsonBytes())
     }
-    try output.endLine()
+    try painted.endLine()
   }
 }

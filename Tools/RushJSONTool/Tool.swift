@@ -40,6 +40,9 @@ public enum Tool {
     default: break
     }
     guard let command = OptionTable.command(named: first) else {
+      if first.hasPrefix(".") {
+        throw UsageError("a path is no command; write rushjson select '\(first)' FILE")
+      }
       throw UsageError("unknown command '\(first)'; the commands are \(OptionTable.names)")
     }
     if rest.prefix(while: { $0 != "--" }).contains(where: { $0 == "--help" || $0 == "-h" }) {

@@ -43,7 +43,8 @@ import Testing
   /// Each kind of error is in the table, but for one that takes a text of 8 GiB, and one of streams.
   @Test func everyKindOfErrorHasARow() {
     let kinds = Set(SyntaxTable.all.compactMap(\.verdict.kind))
-    #expect(kinds == Set(JSONSyntaxError.Kind.allCases).subtracting([.tooManyValues, .expectedComma]))
+    #expect(
+      kinds == Set(JSONSyntaxError.Kind.allCases).subtracting([.tooManyValues, .expectedComma]))
   }
 
   /// A fault is found at the same place in the middle of a long text, which the fast pass reads.

@@ -50,7 +50,8 @@ extension JSONSyntaxError {
       .byteOrderMark, .tooDeep, .textTooLong, .stringTooLong, .numberTooLong, .tooManyValues:
       return nil
     case .expectedValue, .expectedName, .expectedColon, .expectedCommaOrArrayEnd,
-      .expectedCommaOrObjectEnd, .expectedComma, .trailingComma, .expectedEnd, .invalidNumber, .leadingZero,
+      .expectedCommaOrObjectEnd, .expectedComma, .trailingComma, .expectedEnd, .invalidNumber,
+      .leadingZero,
       .controlCharacter, .invalidUTF8:
       return JSONSyntaxError.character(at: place, in: text)
     case .invalidLiteral:
