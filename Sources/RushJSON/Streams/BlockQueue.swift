@@ -40,13 +40,14 @@ final class BlockQueue<Output: Sendable>: Sendable {
   private let options: JSONLinesFile
   private let threads: Int
   private let window: Int
-  private let make: @Sendable (JSONRecord) throws -> Output
+  private let make: @Sendable (LinePump) throws(JSONStreamError) -> Output
   private let state: Locked<State>
   private let cancelled = AtomicWords(count: 1)
   private let arrived = DispatchSemaphore(value: 0)
 
   init(
-    _ options: JSONLinesFile, make: @escaping @Sendable (JSONRecord) throws -> Output
+    _ options: JSONLinesFile,
+    make: @escaping @Sendable (LinePump) throws(JSONStreamError) -> Output
   ) throws(JSONStreamError) {
     file = try OpenFile(path: options.path)
     let length = try file.length()
@@ -173,28 +174,28 @@ final class BlockQueue<Output: Sendable>: Sendable {
     var values = BlockValues<Output>()
     let block = LineBlock(file: file, range: range, options: options)
     do throws(JSONStreamError) {
-      values.lines = try block.forEach { record in
-        let failure: JSONStreamError
-        switch record {
-        case .success(let record):
-          // The line of the record is unknown until all blocks before were counted.
-          do {
-            values.values.append(try make(record.moved(lines: nil)))
-            return !isCancelled
-          } catch {
-            failure = JSONStreamError(error, in: record)
-          }
-        case .failure(let error): failure = error
+      values.lines = try block.forEach {
+        do throws(JSONStreamError) {
+          values.values.append(try make($0))
+          return !isCancelled
+        } catch {
+          return add(error, to: &values)
         }
-        if options.policy == .skip { return !isCancelled }
-        let moved = options.isOrdered ? failure : failure.moved(lines: nil)
-        values.failures.append((values.values.count, moved))
-        return options.policy != .fail && !isCancelled
+      } failed: {
+        add($0, to: &values)
       }
       return .success(values)
     } catch {
       return .failure(error)
     }
+  }
+
+  /// Adds the error unless the policy leaves it out. Returns whether more lines are wanted.
+  private func add(_ error: JSONStreamError, to values: inout BlockValues<Output>) -> Bool {
+    if options.policy == .skip { return !isCancelled }
+    let moved = options.isOrdered ? error : error.moved(lines: nil)
+    values.failures.append((values.values.count, moved))
+    return options.policy != .fail && !isCancelled
   }
 
   private var isCancelled: Bool { cancelled[0].loadRelaxed() != 0 }

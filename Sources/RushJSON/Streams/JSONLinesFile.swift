@@ -51,12 +51,12 @@ public struct JSONLinesFile: Sendable {
 
   /// The lines as documents.
   public func documents(options: JSONReadingOptions = .strict) -> Values<JSONDocument> {
-    map { try $0.document(options: options) }
+    Values(file: self) { (pump) throws(JSONStreamError) in try pump.document(options) }
   }
 
   /// The lines as trees.
   public func trees(options: JSONReadingOptions = .strict) -> Values<RawJSON> {
-    map { try $0.tree(options: options) }
+    Values(file: self) { (pump) throws(JSONStreamError) in try pump.tree(options) }
   }
 
   /// The lines as values of a type.
@@ -71,7 +71,9 @@ public struct JSONLinesFile: Sendable {
   public func values<T: Decodable & Sendable>(
     of type: T.Type, decoder: RushJSONDecoder = RushJSONDecoder()
   ) -> Values<T> {
-    map { try $0.value(of: type, decoder: decoder) }
+    Values(file: self) { (pump) throws(JSONStreamError) in
+      try pump.value(of: type, decoder: decoder)
+    }
   }
 
   /// The values that `make` returns for the lines. It is called on several threads at a time. An error
@@ -79,14 +81,22 @@ public struct JSONLinesFile: Sendable {
   public func map<Output: Sendable>(_ make: @escaping @Sendable (JSONRecord) throws -> Output)
     -> Values<Output>
   {
-    Values(file: self, make: make)
+    Values(file: self) { (pump) throws(JSONStreamError) in
+      let record = pump.takeRecord()
+      do {
+        // The line of the record is unknown until all blocks before were counted.
+        return try make(record.moved(lines: nil))
+      } catch {
+        throw JSONStreamError(error, in: record)
+      }
+    }
   }
 
   /// The values of a file of lines: a `Sequence` of results, whose `next()` blocks until a value is ready.
   /// Tasks must not block their threads, and use ``waiting`` instead.
   public struct Values<Output: Sendable>: Sequence, Sendable {
     let file: JSONLinesFile
-    let make: @Sendable (JSONRecord) throws -> Output
+    let make: @Sendable (LinePump) throws(JSONStreamError) -> Output
 
     /// Starts reading.
     public func makeIterator() -> Iterator { Iterator(self) }

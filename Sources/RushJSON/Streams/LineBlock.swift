@@ -16,10 +16,10 @@ struct LineBlock: Sendable {
   /// The bytes after the range to read at first, because its last line may end in them.
   private static let tailSize = 4 << 10
 
-  /// Calls `body` with each line, or the error in its place, until it returns `false`. Returns how many
-  /// lines have ended.
+  /// Calls `value` for each line, or `failed` with the error in its place, until one returns `false`. Returns how
+  /// many lines have ended.
   func forEach(
-    _ body: (Result<JSONRecord, JSONStreamError>) -> Bool
+    _ value: (LinePump) -> Bool, failed: (JSONStreamError) -> Bool
   ) throws(JSONStreamError) -> Int {
     // Room for a long last line, so that the bytes need not be moved to a larger array.
     let size = range.count + Self.tailSize
@@ -53,17 +53,17 @@ struct LineBlock: Sendable {
     reader.skipsBlankLines = options.skipsBlankLines
     // A line that is cut here is refused as too long.
     reader.unendedLine = isCut ? .isRead : options.unendedLine
-    if start < end { reader.feed(bytes[start..<end]) }
-    reader.finish()
-    var goesOn = true
-    while goesOn {
-      do throws(JSONStreamError) {
-        guard let record = try reader.next() else { break }
-        goesOn = body(.success(record))
-      } catch {
-        goesOn = body(.failure(error))
+    let pump = LinePump(reader, policy: .deliver)
+    if start < end { pump.feed(bytes[start..<end]) }
+    pump.finish()
+    var isWanted = true
+    while isWanted {
+      switch pump.next() {
+      case .record: isWanted = value(pump)
+      case .failure(let error): isWanted = failed(error)
+      case .needsChunk, .end: isWanted = false
       }
     }
-    return reader.linesPassed + (isCut ? 1 : 0)
+    return pump.linesPassed + (isCut ? 1 : 0)
   }
 }

@@ -57,7 +57,9 @@ extension JSONLinesFile {
   public func values<T: JSONReadable & Sendable>(
     of type: T.Type, decoder: RushJSONDecoder = RushJSONDecoder()
   ) -> Values<T> {
-    map { try $0.value(of: type, decoder: decoder) }
+    Values(file: self) { (pump) throws(JSONStreamError) in
+      try pump.value(of: type, decoder: decoder)
+    }
   }
 }
 

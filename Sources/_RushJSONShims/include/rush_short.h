@@ -3,6 +3,9 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
 
 enum { rush_short_capacity = 2048 };
 
@@ -23,6 +26,24 @@ enum {
 static inline void *rush_short_text(rush_short_memory *memory) { return memory->text; }
 static inline uint32_t *rush_short_offsets(rush_short_memory *memory) { return memory->offsets; }
 static inline void *rush_short_results(rush_short_memory *memory) { return memory->results; }
+
+/// How many of the ascending offsets are below `bound`, which not all are. May read seven offsets after the first that is not.
+static inline size_t rush_count_below(const uint32_t *offsets, uint32_t bound) {
+  size_t count = 0;
+#if defined(__SSE2__)
+  const __m128i limit = _mm_set1_epi32((int)bound);
+  for (;; count += 8) {
+    const __m128i *at = (const __m128i *)(offsets + count);
+    __m128i low = _mm_cmplt_epi32(_mm_loadu_si128(at), limit);
+    __m128i high = _mm_cmplt_epi32(_mm_loadu_si128(at + 1), limit);
+    uint32_t below = (uint32_t)_mm_movemask_epi8(_mm_packs_epi32(low, high));
+    if (below != 0xffff) return count + (size_t)__builtin_ctz(~below) / 2;
+  }
+#else
+  while (offsets[count] < bound) count++;
+  return count;
+#endif
+}
 
 /// Calls `body` with memory that is valid, and not initialised, during the call.
 void rush_with_short_memory(void (*body)(rush_short_memory *memory, void *context), void *context);

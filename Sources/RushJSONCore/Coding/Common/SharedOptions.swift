@@ -68,7 +68,7 @@ final class SharedOptions<Snapshot: AnyObject & Sendable>: Sendable {
 
   deinit {
     unsafe SharedOptions.snapshot(current.loadAcquiring()).release()
-    ownSessions.release()
+    ownSessions.remove()
   }
 
   /// The options at the address that `current` holds.

@@ -269,7 +269,7 @@ struct TapePaths: ~Copyable {
   private let words = AtomicWords(count: 1)
   private var known: AtomicReference<Known> { AtomicReference(in: words[0]) }
 
-  deinit { known.release() }
+  deinit { known.remove() }
 
   /// Whether no path was read, so that the session may continue with another text.
   var isEmpty: Bool { words[0].loadRelaxed() == 0 }

@@ -121,6 +121,14 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
     search.expect(0, in: 0)
   }
 
+  /// Reads an indexed text, which the caller keeps as above. Returns `false` if it is not JSON.
+  func read(_ text: ShortText) -> Bool {
+    if unsafe !reader.read(text, snapshot.reading, into: &attachedStorage) { return false }
+    unsafe attachedTape.attach(attachedStorage, padding: reader.padding)
+    search.expect(0, in: 0)
+    return true
+  }
+
   /// Whether the session may serve another decoding: it does not hold too much memory. If so, it frees that
   /// of a long text, which nothing refers to any more.
   @inline(__always)

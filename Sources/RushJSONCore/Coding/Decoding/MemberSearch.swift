@@ -26,7 +26,7 @@ struct MemberSearch: ~Copyable {
 
   deinit {
     unsafe rush_free(nameBits)
-    equivalents.release()
+    equivalents.remove()
   }
 
   /// Whether nothing is kept about the text.

@@ -162,7 +162,15 @@ extension RushJSONCoreDecoder {
     if unsafe isSubclassed, let plain = withOverriddenOptions {
       return try unsafe plain.withOwnOptions(for: text, at: pointer, body)
     }
-    let session = try unsafe session(for: text)
+    return try use(try unsafe session(for: text), at: pointer, body)
+  }
+
+  /// Calls `body` with a decoder of the value at `pointer` of the text that a session has read.
+  @inline(__always)
+  func use<R>(
+    _ session: consuming DecodingSession, at pointer: JSONPointer,
+    _ body: (ValueDecoder) throws -> R
+  ) throws -> R {
     session.begin()
     let result: R
     do {
@@ -257,6 +265,22 @@ extension RushJSONCoreDecoder {
       throw DecodingError.invalidText(
         error.located(in: unsafe text.assumingMemoryBound(to: UInt8.self).span))
     }
+  }
+
+  /// A session that has read the text of a record, which lives until the next one. `nil` if the text must be read
+  /// alone.
+  @inline(never)
+  func session(for pump: RecordPump) -> DecodingSession? {
+    // A subclass may override what reads texts.
+    if unsafe isSubclassed { return nil }
+    let session = options.takeSession() ?? DecodingSession(.empty, options.read { $0 })
+    if !session.snapshot.options.assumesTopLevelDictionary,
+      let text = pump.text(session.snapshot.reading), session.read(text)
+    {
+      return session
+    }
+    options.put(consume session)
+    return nil
   }
 
   @inline(never)

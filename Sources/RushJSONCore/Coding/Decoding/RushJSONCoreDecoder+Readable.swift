@@ -92,7 +92,48 @@ extension JSONRecordStream {
     of type: T.Type, decoder: RushJSONCoreDecoder? = nil
   ) -> JSONRecordSequence<Chunks, T> {
     let used = decoderOfRecords(decoder)
-    return map { try $0.value(of: type, decoder: used) }
+    return map({ try $0.value(of: type, decoder: used) }) { (pump) throws(JSONStreamError) in
+      try pump.value(of: type, decoder: used)
+    }
+  }
+}
+
+extension RecordPump {
+  /// The record that was read as a value of a type.
+  package func value<T: Decodable>(of type: T.Type, decoder: RushJSONCoreDecoder)
+    throws(JSONStreamError) -> T
+  {
+    guard let session = decoder.session(for: self) else {
+      return try makeAlone { try $0.value(of: type, decoder: decoder) }
+    }
+    return try value(decoder, session) { try $0.session.unwrap(type, at: $0.place) }
+  }
+
+  /// The record that was read as a value of a type without `Codable`.
+  @_disfavoredOverload
+  package func value<T: JSONReadable>(of type: T.Type, decoder: RushJSONCoreDecoder)
+    throws(JSONStreamError) -> T
+  {
+    guard let session = decoder.session(for: self) else {
+      return try makeAlone { try $0.value(of: type, decoder: decoder) }
+    }
+    return try value(decoder, session) {
+      var reader = JSONReader($0.session, $0.place)
+      return try T(from: &reader)
+    }
+  }
+
+  /// The value of the record that was read, which `session` has read, too.
+  @inline(__always)
+  private func value<T>(
+    _ decoder: RushJSONCoreDecoder, _ session: consuming DecodingSession,
+    _ body: (ValueDecoder) throws -> T
+  ) throws(JSONStreamError) -> T {
+    do {
+      return try decoder.use(session, at: .root, body)
+    } catch {
+      throw JSONStreamError(error, in: takeRecord())
+    }
   }
 }
 
@@ -158,7 +199,9 @@ extension JSONRecordStream {
     of type: T.Type, decoder: RushJSONCoreDecoder? = nil
   ) -> JSONRecordSequence<Chunks, T> {
     let used = decoderOfRecords(decoder)
-    return map { try $0.value(of: type, decoder: used) }
+    return map({ try $0.value(of: type, decoder: used) }) { (pump) throws(JSONStreamError) in
+      try pump.value(of: type, decoder: used)
+    }
   }
 
   /// The decoder that is given, or a new one.

@@ -102,10 +102,11 @@ struct AtomicReference<Object: AnyObject>: @unchecked Sendable {
     return present
   }
 
-  /// Releases the object. Nothing may use the reference afterwards.
+  /// Releases the object, if there is one, and refers to none. Nothing may use the reference meanwhile.
   @inline(__always)
-  func release() {
+  func remove() {
     guard let address = unsafe UnsafeRawPointer(bitPattern: word.loadAcquiring()) else { return }
+    word.storeRelaxed(0)
     unsafe Unmanaged<Object>.fromOpaque(address).release()
   }
 

@@ -499,11 +499,20 @@ struct PieceFault {
 /// Questions about the bytes of a stream that need no knowledge of JSON's grammar.
 package enum StreamBytes {
   package static func firstIndex(of byte: UInt8, in bytes: ArraySlice<UInt8>) -> Int? {
+    firstIndex(of: byte, in: bytes, from: bytes.startIndex)
+  }
+
+  /// The first index of a byte that is not less than `start`, which is an index or the end.
+  @inline(__always)
+  static func firstIndex(of byte: UInt8, in bytes: ArraySlice<UInt8>, from start: Int) -> Int? {
+    let count = bytes.endIndex &- start
+    if count <= 0 { return nil }
     let found = unsafe bytes.withUnsafeBytes { bytes in
-      // Invariant: the pointer does not leave the closure.
-      unsafe rush_find_byte(bytes.baseAddress, bytes.count, byte)
+      // Invariant: `count` bytes are left from the start on, and the pointer does not leave the closure.
+      unsafe Int(
+        rush_find_byte(bytes.baseAddress.unsafelyUnwrapped + (bytes.count &- count), count, byte))
     }
-    return found < bytes.count ? bytes.startIndex + found : nil
+    return found < count ? start &+ found : nil
   }
 
   /// Whether a byte is whitespace between tokens (RFC 8259 §2).

@@ -49,40 +49,20 @@ public struct JSONLines<Chunks>: JSONRecordStream {
     reader.skipsBlankLines = skipsBlankLines
     reader.unendedLine = unendedLine
     let (fresh, policy, maximumTotal) = (reader, policy, maximumTotal)
-    return JSONRecordSequence(chunks: chunks) {
-      let pump = LinePump(fresh, policy: policy, maximumTotal: maximumTotal)
-      return RecordValues(pump) { () throws(JSONStreamError) in try pump.takeRecord().make(make) }
-    }
+    return JSONRecordSequence(
+      chunks, pump: { LinePump(fresh, policy: policy, maximumTotal: maximumTotal) },
+      value: { (pump) throws(JSONStreamError) in try pump.takeRecord().make(make) })
+  }
+
+  /// The bytes of the records.
+  public func records() -> JSONRecordSequence<Chunks, JSONRecord> {
+    var records = map { $0 }
+    records.deliversItsRecords = true
+    return records
   }
 }
 
 extension JSONLines: Sendable where Chunks: Sendable {}
-
-private final class LinePump: RecordPump {
-  private var reader: JSONRecord.LineReader
-  private var record = JSONRecord.none
-
-  init(_ reader: JSONRecord.LineReader, policy: JSONRecord.FailurePolicy, maximumTotal: Int) {
-    self.reader = reader
-    super.init(policy: policy, maximumTotal: maximumTotal)
-  }
-
-  override func feed(_ bytes: ArraySlice<UInt8>) { reader.feed(bytes) }
-  override func finish() { reader.finish() }
-  override var currentLine: Int? { reader.linesPassed &+ 1 }
-
-  override func read() throws(JSONStreamError) -> Bool {
-    guard let record = try reader.next() else { return false }
-    self.record = record
-    return true
-  }
-
-  /// The record, which the pump no longer keeps, so that its chunk is freed.
-  func takeRecord() -> JSONRecord {
-    defer { record = .none }
-    return record
-  }
-}
 
 // MARK: - JSONElements
 
@@ -148,7 +128,7 @@ public struct JSONElements<Chunks>: JSONRecordStream {
   {
     let (pointer, options, policy, maximumLength) = (pointer, options, policy, maximumLength)
     let hasCommas = hasCommas
-    return JSONRecordSequence(chunks: chunks) {
+    return JSONRecordSequence(chunks) {
       let reader =
         if let pointer {
           JSONRecord.ElementReader(at: pointer, options: options, maximumLength: maximumLength)
@@ -156,8 +136,9 @@ public struct JSONElements<Chunks>: JSONRecordStream {
           JSONRecord.ElementReader(
             ofValues: options, hasCommas: hasCommas, maximumLength: maximumLength)
         }
-      let pump = ElementPump(reader, policy: policy)
-      return RecordValues(pump) { () throws(JSONStreamError) in try pump.takeRecord().make(make) }
+      return ElementPump(reader, policy: policy)
+    } value: { (pump) throws(JSONStreamError) in
+      try pump.takeRecord().make(make)
     }
   }
 }
@@ -173,8 +154,8 @@ private final class ElementPump: RecordPump {
     super.init(policy: policy)
   }
 
-  override func feed(_ bytes: ArraySlice<UInt8>) { reader.feed(bytes) }
-  override func finish() { reader.finish() }
+  package override func feed(_ bytes: ArraySlice<UInt8>) { reader.feed(bytes) }
+  package override func finish() { reader.finish() }
 
   override func read() throws(JSONStreamError) -> Bool {
     guard let record = try reader.next() else { return false }
@@ -182,8 +163,7 @@ private final class ElementPump: RecordPump {
     return true
   }
 
-  /// The record, which the pump no longer keeps.
-  func takeRecord() -> JSONRecord {
+  package override func takeRecord() -> JSONRecord {
     defer { record = .none }
     return record
   }

@@ -61,7 +61,10 @@ extension JSONRecord {
     private static let shownLength = 1024
 
     /// The last chunk, whose bytes from `at` on were not searched yet.
-    private var chunk: ArraySlice<UInt8> = []
+    private(set) var chunk: ArraySlice<UInt8> = []
+    /// The indexes of the line that `findLine` has found, and of its line feed.
+    private(set) var lineStart = 0
+    private(set) var lineEnd = 0
     private var at = 0
     /// The bytes that were not searched yet.
     private var pending: ArraySlice<UInt8> {
@@ -112,14 +115,18 @@ extension JSONRecord {
     public mutating func finish() { isFinished = true }
 
     /// The number of lines that have ended, including those of records that are too long.
-    package var linesPassed: Int { line &- 1 }
+    var linesPassed: Int { line &- 1 }
 
     /// The next record. `nil` if the reader needs another chunk, and at the end of the stream.
     /// - Throws: ``JSONStreamError`` if a record is too long, may lack its end, or has no separator
     ///   before it. The next call continues with the next record.
     /// - Complexity: O(*n*) in the bytes up to its end. Each byte is searched once.
     public mutating func next() throws(JSONStreamError) -> JSONRecord? {
-      if let record = wholeLine() { return record }
+      findLine() ? foundLine : try nextOther()
+    }
+
+    /// The next record after `findLine` has found none.
+    mutating func nextOther() throws(JSONStreamError) -> JSONRecord? {
       while true {
         if at == chunk.endIndex, !isFinished { return nil }
         let count = pending.count
@@ -143,10 +150,11 @@ extension JSONRecord {
       }
     }
 
-    /// The next record if it is an ordinary line, all of it in the chunk. Otherwise `nil`. Leaves out empty lines.
+    /// Moves to the next record if it is an ordinary line, all of it in the chunk. Leaves out empty lines. Returns
+    /// whether there is one, which is then `foundLine`.
     @inline(__always)
-    private mutating func wholeLine() -> JSONRecord? {
-      if framing != .lines || !carry.isEmpty || isSkipping { return nil }
+    mutating func findLine() -> Bool {
+      if framing != .lines || !carry.isEmpty || isSkipping { return false }
       // The whole rules cost some 500 instructions for each empty line.
       while skipsBlankLines, at < chunk.endIndex, chunk[at] == .lineFeed {
         at &+= 1
@@ -155,15 +163,22 @@ extension JSONRecord {
         line &+= 1
       }
       // A line that may be blank, or is too long, is left to the whole rules.
-      guard let end = StreamBytes.firstIndex(of: .lineFeed, in: pending), end > at,
+      guard let end = StreamBytes.firstIndex(of: .lineFeed, in: chunk, from: at), end > at,
         end &- at <= maximumLength, chunk[at] > .space, chunk[end &- 1] != .carriageReturn
-      else { return nil }
-      let record = JSONRecord(bytes: chunk[at..<end], offset: recordOffset, line: line)
+      else { return false }
+      lineStart = at
+      lineEnd = end
       offset &+= end &+ 1 &- at
       at = end &+ 1
       recordOffset = offset
       line &+= 1
-      return record
+      return true
+    }
+
+    /// The line that `findLine` has found.
+    var foundLine: JSONRecord {
+      JSONRecord(
+        bytes: chunk[lineStart..<lineEnd], offset: offset &- (at &- lineStart), line: line &- 1)
     }
 
     /// Skips a separator with nothing before it.

@@ -14,12 +14,14 @@ public protocol JSONRecordStream<Chunks> {
   /// An error that it throws becomes a ``JSONStreamError``.
   func map<Output>(_ make: @escaping (JSONRecord) throws -> Output)
     -> JSONRecordSequence<Chunks, Output>
+
+  /// The bytes of the records. By default those that ``map(_:)`` has.
+  func records() -> JSONRecordSequence<Chunks, JSONRecord>
 }
 
 extension JSONRecordStream {
   public var recordOptions: JSONReadingOptions? { nil }
 
-  /// The bytes of the records.
   public func records() -> JSONRecordSequence<Chunks, JSONRecord> { map { $0 } }
 
   /// The records as documents.
@@ -30,14 +32,29 @@ extension JSONRecordStream {
     -> JSONRecordSequence<Chunks, JSONDocument>
   {
     let options = options ?? recordOptions ?? .strict
-    return map { try $0.document(options: options) }
+    return map({ try $0.document(options: options) }) { (pump) throws(JSONStreamError) in
+      try pump.document(options)
+    }
   }
 
   /// The records as trees.
   /// - Parameter options: How records are read, instead of by ``recordOptions``.
   public func trees(options: JSONReadingOptions? = nil) -> JSONRecordSequence<Chunks, RawJSON> {
     let options = options ?? recordOptions ?? .strict
-    return map { try $0.tree(options: options) }
+    return map({ try $0.tree(options: options) }) { (pump) throws(JSONStreamError) in
+      try pump.tree(options)
+    }
+  }
+
+  /// The values that `make` returns for the records, or that `value` takes from the pump if the stream's own
+  /// records come from one.
+  func map<Output>(
+    _ make: @escaping (JSONRecord) throws -> Output,
+    fromPump value: @escaping (RecordPump) throws(JSONStreamError) -> Output
+  ) -> JSONRecordSequence<Chunks, Output> {
+    let records = records()
+    if !records.deliversItsRecords { return map(make) }
+    return JSONRecordSequence(records.chunks, pump: records.makePump, value: value)
   }
 }
 
@@ -76,7 +93,8 @@ extension JSONRecord {
 ///
 /// Over a `Sequence` of chunks this is a `Sequence`, over an `AsyncSequence` of chunks an
 /// `AsyncSequence`. Its elements are results in both, so a loop has the same body with and without
-/// waiting. The sequence holds at most a chunk, a record that a chunk cut, and one value.
+/// waiting. The sequence holds at most a chunk, a record that a chunk cut, one value, and 116 KB for lines that are
+/// indexed together.
 ///
 /// ```swift
 /// for line in JSONLines(chunks).trees() { let tree = try line.get() … }
@@ -87,7 +105,19 @@ extension JSONRecord {
 /// use types and closures that belong to an actor.
 public struct JSONRecordSequence<Chunks, Output> {
   let chunks: Chunks
-  let makeValues: () -> RecordValues<Output>
+  let makePump: () -> RecordPump
+  let value: (RecordPump) throws(JSONStreamError) -> Output
+  /// Whether the elements are the records of the pump.
+  var deliversItsRecords = false
+
+  init(
+    _ chunks: Chunks, pump: @escaping () -> RecordPump,
+    value: @escaping (RecordPump) throws(JSONStreamError) -> Output
+  ) {
+    self.chunks = chunks
+    makePump = pump
+    self.value = value
+  }
 }
 
 // MARK: - Without waiting
@@ -95,7 +125,7 @@ public struct JSONRecordSequence<Chunks, Output> {
 extension JSONRecordSequence: Sequence where Chunks: Sequence, Chunks.Element: JSONChunk {
   /// Starts reading.
   public func makeIterator() -> Iterator {
-    Iterator(values: makeValues(), chunks: chunks.makeIterator())
+    Iterator(values: RecordValues(makePump(), value), chunks: chunks.makeIterator())
   }
 
   /// The state of one reading. Copies share it.
@@ -131,7 +161,7 @@ where Chunks: AsyncSequence, Chunks.Element: JSONChunk {
 
   /// Starts reading.
   public func makeAsyncIterator() -> AsyncIterator {
-    AsyncIterator(values: makeValues(), chunks: chunks.makeAsyncIterator())
+    AsyncIterator(values: RecordValues(makePump(), value), chunks: chunks.makeAsyncIterator())
   }
 
   /// The state of one reading. Copies share it.
@@ -221,10 +251,10 @@ extension JSONRecord {
 /// It is a class because an iterator must be copyable and a reader need not be. Each kind of reader has
 /// a subclass, which keeps the record that was read.
 @usableFromInline
-class RecordPump {
+package class RecordPump {
   /// The result of a call of ``next()``.
   @usableFromInline
-  enum Step {
+  package enum Step {
     /// A record that the caller makes a value of.
     case record
     case failure(JSONStreamError)
@@ -247,10 +277,21 @@ class RecordPump {
 
   // MARK: - What a reader does
 
-  func feed(_ bytes: ArraySlice<UInt8>) {}
-  func finish() {}
+  package func feed(_ bytes: ArraySlice<UInt8>) {}
+  package func finish() {}
   /// Reads the next record. Returns `false` if the reader needs another chunk, and at the end.
   func read() throws(JSONStreamError) -> Bool { false }
+  /// The record that was read, which the pump no longer keeps.
+  package func takeRecord() -> JSONRecord { .none }
+  /// The record that was read, as a text that is indexed already, if it may be read so by `options`. Valid until the
+  /// next one.
+  func text(_ options: JSONReadingOptions) -> ShortText? { nil }
+  /// The storage of a document of that text. `nil` if there is none, or the text is not JSON.
+  func storage(_ options: JSONReadingOptions) -> DocumentStorage? { nil }
+  /// The tree of that text. `nil` if there is none, or the text is not JSON or has very many tokens.
+  func shortTree(_ options: JSONReadingOptions) -> RawJSON? { nil }
+  /// Indexes no texts together with the record that was read, which may not be JSON.
+  func abandonText() {}
   /// The line that is being read, if the reader counts lines.
   var currentLine: Int? { nil }
   /// The reader wants no more of the stream.
@@ -274,7 +315,7 @@ class RecordPump {
 
   /// The next record, or the error that the policy delivers.
   @usableFromInline
-  final func next() -> Step {
+  package final func next() -> Step {
     while !isEnded {
       do throws(JSONStreamError) {
         if try read() { return .record }
@@ -307,13 +348,36 @@ class RecordPump {
   }
 }
 
+extension RecordPump {
+  package func document(_ options: JSONReadingOptions) throws(JSONStreamError) -> JSONDocument {
+    if let storage = storage(options) { return JSONDocument(storage) }
+    return try makeAlone { try $0.document(options: options) }
+  }
+
+  package func tree(_ options: JSONReadingOptions) throws(JSONStreamError) -> RawJSON {
+    if let tree = shortTree(options) { return tree }
+    return try makeAlone { try $0.tree(options: options) }
+  }
+
+  /// Calls `make` with the record that was read.
+  func makeAlone<Output>(_ make: (JSONRecord) throws -> Output) throws(JSONStreamError) -> Output {
+    let record = takeRecord()
+    do {
+      return try make(record)
+    } catch {
+      abandonText()
+      throw JSONStreamError(error, in: record)
+    }
+  }
+}
+
 /// A pump, and what makes a value of the record that it has read.
 @usableFromInline
 struct RecordValues<Output> {
   @usableFromInline let pump: RecordPump
-  @usableFromInline let value: () throws(JSONStreamError) -> Output
+  @usableFromInline let value: (RecordPump) throws(JSONStreamError) -> Output
 
-  init(_ pump: RecordPump, value: @escaping () throws(JSONStreamError) -> Output) {
+  init(_ pump: RecordPump, _ value: @escaping (RecordPump) throws(JSONStreamError) -> Output) {
     self.pump = pump
     self.value = value
   }
@@ -333,7 +397,7 @@ struct RecordValues<Output> {
       switch pump.next() {
       case .record:
         do throws(JSONStreamError) {
-          return .result(.success(try value()))
+          return .result(.success(try value(pump)))
         } catch {
           if pump.delivers(error) { return .result(.failure(error)) }
         }

@@ -357,10 +357,11 @@ public struct ServerSentEvents<Chunks>: JSONRecordStream {
     reader.endMark = endMark.map { Array($0.utf8) }
     let (fresh, policy, maximumTotal) = (reader, policy, maximumTotal)
     let requiresEndMark = requiresEndMark && endMark != nil
-    return JSONRecordSequence(chunks: chunks) {
-      let pump = EventPump(
-        fresh, requiresEndMark: requiresEndMark, policy: policy, maximumTotal: maximumTotal)
-      return RecordValues(pump) { () throws(JSONStreamError) in try make(pump.takeEvent()) }
+    return JSONRecordSequence(chunks) {
+      EventPump(fresh, requiresEndMark: requiresEndMark, policy: policy, maximumTotal: maximumTotal)
+    } value: { (pump) throws(JSONStreamError) in
+      // Invariant: the pump is the one above.
+      try make(unsafe unsafeDowncast(pump, to: EventPump.self).takeEvent())
     }
   }
 }
@@ -386,8 +387,8 @@ private final class EventPump: RecordPump {
     super.init(policy: policy, maximumTotal: maximumTotal)
   }
 
-  override func feed(_ bytes: ArraySlice<UInt8>) { reader.feed(bytes) }
-  override func finish() {
+  package override func feed(_ bytes: ArraySlice<UInt8>) { reader.feed(bytes) }
+  package override func finish() {
     isFinished = true
     reader.finish()
   }

@@ -203,7 +203,7 @@ struct FastPass {
     _ next: UnsafePointer<UInt32>, end: UnsafePointer<UInt32>, window: UnsafeRawPointer
   ) -> Int {
     // An escaped surrogate pair has twelve bytes.
-    let reach = unsafe base + count - 12
+    let reach = unsafe base + (isPadded ? count : count - 12)
     if allowsOtherEscapes { return 0 }
     var token = 1
     while unsafe next + token < end {

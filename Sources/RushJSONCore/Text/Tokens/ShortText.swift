@@ -22,10 +22,14 @@ struct ShortText {
   // Invariant: the creator keeps the memory while the text is used.
   let text: UnsafeRawBufferPointer
   private let base: UnsafeRawPointer
+  /// What to add to the offsets.
+  private let window: Int
   private let offsets: UnsafePointer<UInt32>
   /// The number of tokens.
   let count: Int
   let kernel: BlockKernel
+  /// Whether the offset of the end follows those of the tokens, and not the next text of a `LineBatch`.
+  private let isAlone: Bool
 
   /// Whether a text of `count` bytes may be read so.
   @inline(__always)
@@ -38,14 +42,48 @@ struct ShortText {
   /// Invariant: the memory has room for a short text and its offsets, and is valid while the result is used.
   @inline(__always)
   init?(copying bytes: UnsafeRawBufferPointer, to memory: Memory) {
-    let kernel = BlockKernel.fastest
-    // Invariant: memory has an address.
+    // Invariant: memory has an address, and room for each text that is short, its offsets, and what surrounds them.
     let start = unsafe rush_short_text(memory).unsafelyUnwrapped
     let offsets = unsafe rush_short_offsets(memory).unsafelyUnwrapped
+    guard let count = unsafe ShortText.index(bytes, copyingTo: start, offsets: offsets) else {
+      return nil
+    }
+    unsafe (base, self.offsets) = (UnsafeRawPointer(start), UnsafePointer(offsets))
+    unsafe text = UnsafeRawBufferPointer(start: start, count: bytes.count)
+    self.count = count
+    kernel = .fastest
+    isAlone = true
+    window = 0
+  }
+
+  /// One of several texts that have been indexed together. Offsets count from the first one, and this one begins
+  /// at offset `start`.
+  /// Invariant: the memory of `index` is valid while the result is used, and `count` offsets belong to the text.
+  @inline(__always)
+  init(
+    _ text: UnsafeRawBufferPointer, at start: Int, offsets: UnsafePointer<UInt32>, count: Int
+  ) {
+    unsafe (self.text, self.offsets) = (text, offsets)
+    unsafe base = text.baseAddress.unsafelyUnwrapped
+    window = 0 &- start
+    self.count = count
+    kernel = .fastest
+    isAlone = false
+  }
+
+  /// Copies and indexes one or more short texts. Returns the number of tokens, or `nil` if the bytes are ill-formed
+  /// UTF-8.
+  /// Invariant: there is room for the bytes, for 64 bytes before and for 128 after them, and for 128 offsets more than
+  /// there are bytes.
+  @inline(__always)
+  static func index(
+    _ bytes: UnsafeRawBufferPointer, copyingTo start: UnsafeMutableRawPointer,
+    offsets: UnsafeMutablePointer<UInt32>
+  ) -> Int? {
+    let kernel = BlockKernel.fastest
     let length = bytes.count
     if length > 0 {
-      // Invariant: a text with bytes has an address, and there is room for them, for 64 bytes before and for 128
-      // after them.
+      // Invariant: a text with bytes has an address.
       unsafe start.copyMemory(from: bytes.baseAddress.unsafelyUnwrapped, byteCount: length)
     }
     unsafe (start - 32).storeBytes(of: SIMD32(repeating: .space), as: SIMD32<UInt8>.self)
@@ -58,16 +96,13 @@ struct ShortText {
     }
     var carry = rush_block_carry()
     let blocks = (length &+ 63) &>> 6
-    // Invariant: spaces follow the text up to the end of its last block, and there is room for 128 offsets more
-    // than the text has bytes.
+    // Invariant: spaces follow the text up to the end of its last block.
     let indexed = unsafe rush_index_blocks(kernel.raw, start, blocks, 0, offsets, &carry)
     if indexed.blocks != blocks || carry.utf8_incomplete != 0 { return nil }
     // The offset of the end follows those of the tokens. A space is there, and no token begins with one.
     unsafe UnsafeMutableRawPointer(offsets + indexed.offsets).storeBytes(
       of: SIMD8(repeating: UInt32(truncatingIfNeeded: length)), as: SIMD8<UInt32>.self)
-    unsafe (self.text, base, self.offsets) = (text, UnsafeRawPointer(start), UnsafePointer(offsets))
-    count = indexed.offsets
-    self.kernel = kernel
+    return indexed.offsets
   }
 
   /// Reads the text into `sink`, which must have room for `count` tokens. Returns whether it is JSON.
@@ -75,12 +110,18 @@ struct ShortText {
   func read<Sink: TokenSink>(_ options: JSONReadingOptions, into sink: inout Sink) -> Bool {
     let end = unsafe offsets + count
     let progress = unsafe GrammarProgress(
-      cursor: TokenCursor(next: offsets, end: end, window: 0))
+      cursor: TokenCursor(next: offsets, end: end, window: window))
     var pass = unsafe FastPass(
       base, count: text.count, isPadded: true, options: options, progress: progress)
     pass.read(&sink)
-    return unsafe pass.progress.state == .afterValue && pass.progress.depth == 0
-      && pass.progress.cursor.next == end || slowRead(options, from: pass.progress, into: &sink)
+    if unsafe pass.progress.state == .afterValue && pass.progress.depth == 0
+      && pass.progress.cursor.next == end
+    {
+      return true
+    }
+    // Part of the next text was read: this one has no end.
+    if unsafe pass.progress.cursor.next > end { return false }
+    return slowRead(options, from: pass.progress, into: &sink)
   }
 
   /// Continues with a tokenizer.
@@ -91,7 +132,7 @@ struct ShortText {
     // Invariant: the offsets of the progress are those of all tokens that are left. Each record takes a token at
     // least, so a sink with room for all tokens and eight more never grows here.
     var tokenizer = unsafe Tokenizer(
-      text, indexer: OffsetIndexer(atEndOf: text, kernel: kernel), isPadded: true,
+      text, indexer: OffsetIndexer(atEndOf: text, kernel: kernel), isPadded: isAlone,
       options: options, kernel: kernel)
     return tokenizer.run(&sink, from: progress)
   }

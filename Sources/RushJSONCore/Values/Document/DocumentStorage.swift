@@ -2,68 +2,6 @@ internal import _RushJSONShims
 
 // All views of a document share its storage: the text, the tape, and the indexes of large objects.
 
-/// Memory for one unescaped string, which the next one uses again.
-///
-/// It may be used from any thread: what a thread has taken, no other one can take.
-@usableFromInline
-@safe
-struct SpareBytes: Sendable {
-  // Invariant: the word is 0, or the address of a block that belongs to it. A block begins with its
-  // capacity, in `header` bytes, and then has as many bytes.
-  let word: AtomicWord?
-
-  private static var header: Int { 16 }
-
-  /// Longer blocks are not kept.
-  private static var longest: Int { 1 << 16 }
-
-  /// The unescaped form of `count` bytes that the grammar has accepted. `keep` takes it back.
-  @usableFromInline
-  func unescape(_ start: UnsafeRawPointer, _ count: Int, leniencies: JSONLeniencies)
-    -> UnsafeMutableRawBufferPointer
-  {
-    let output = unsafe room(for: count)
-    // Invariant: unescaping never makes a string longer.
-    let length = unsafe Escape.unescape(
-      UnsafeRawBufferPointer(start: start, count: count),
-      into: UnsafeMutableBufferPointer(
-        start: output.assumingMemoryBound(to: UInt8.self), count: count), leniencies: leniencies)
-    return unsafe UnsafeMutableRawBufferPointer(start: output, count: length)
-  }
-
-  private func room(for count: Int) -> UnsafeMutableRawPointer {
-    if let block = unsafe UnsafeMutableRawPointer(bitPattern: word?.exchange(0) ?? 0) {
-      if unsafe block.load(as: Int.self) >= count { return unsafe block + SpareBytes.header }
-      unsafe rush_free(block)
-    }
-    let capacity = max(count, min(2 &* count, SpareBytes.longest), 256)
-    let memory: UnsafeMutablePointer<UInt8> = unsafe reallocate(
-      nil, capacity: SpareBytes.header &+ capacity)
-    let block = UnsafeMutableRawPointer(memory)
-    unsafe block.storeBytes(of: capacity, as: Int.self)
-    return unsafe block + SpareBytes.header
-  }
-
-  /// Takes back what `unescape` has returned.
-  @usableFromInline
-  func keep(_ bytes: UnsafeMutableRawBufferPointer) {
-    // Invariant: the bytes are those of a block, which nothing else uses.
-    let block = unsafe bytes.baseAddress.unsafelyUnwrapped - SpareBytes.header
-    guard let word, unsafe block.load(as: Int.self) <= SpareBytes.longest else {
-      return unsafe rush_free(block)
-    }
-    let other = word.exchange(UInt(bitPattern: block))
-    if other != 0 { unsafe rush_free(UnsafeMutableRawPointer(bitPattern: other)) }
-  }
-
-  /// Frees the memory. Invariant: nothing uses it any more.
-  func free() {
-    if let block = word?.loadAcquiring(), block != 0 {
-      unsafe rush_free(UnsafeMutableRawPointer(bitPattern: block))
-    }
-  }
-}
-
 /// The header of a storage. Its owner is counted by hand, so that freeing the header takes no call.
 @usableFromInline
 @safe
@@ -96,13 +34,13 @@ struct DocumentHeader {
 ///
 /// A short text and its tape are in the same memory as the storage:
 ///
-///     header │ record record … │ two words │ text │
+///     header │ two words │ record record … │ text │
 @usableFromInline
 @safe
 final class DocumentStorage: ManagedBuffer<DocumentHeader, TapeRecord> {
   // Invariant: text and records stay in place and unchanged while the storage lives. `owner` keeps the text
-  // alive. A tape that is not lent has room for one more record, whose first two words are those of
-  // `firstIndex` and `spareBytes`. Otherwise `firstIndex` uses the lender's word, and `spareBytes` has no word.
+  // alive. A tape that is not lent has room for one more record, behind it or, inside, before it, whose two words
+  // are those of `firstIndex` and `spareBytes`. Otherwise `firstIndex` uses the lender's word, and `spareBytes` has no word.
   @inlinable @inline(__always)
   var info: UnsafeMutablePointer<DocumentHeader> {
     // Invariant: the memory lives as long as the object, which the caller keeps alive. Unlike `header`, this
@@ -134,7 +72,7 @@ final class DocumentStorage: ManagedBuffer<DocumentHeader, TapeRecord> {
     owner: TextOwner, options: JSONReadingOptions
   ) -> DocumentStorage {
     storage(capacity: 0) { _ in
-      let (firstIndex, spareBytes) = unsafe words(after: count, records)
+      let (firstIndex, spareBytes) = unsafe words(at: records + count)
       return unsafe DocumentHeader(
         text: text, records: records, recordCount: count, options: options, firstIndex: firstIndex,
         spareBytes: spareBytes, owner: owner.retained, tape: .owned)
@@ -214,15 +152,68 @@ final class DocumentStorage: ManagedBuffer<DocumentHeader, TapeRecord> {
     _ memory: ShortText.Memory
   ) -> DocumentStorage? {
     guard let short = unsafe ShortText(copying: text, to: memory) else { return nil }
+    var spare = Spare(isKept: false)
+    // Invariant: the memory has room for results.
+    return unsafe reading(
+      short, options, inMemory: rush_short_results(memory).unsafelyUnwrapped, reusing: &spare)
+  }
+
+  /// Reads a short text into memory of the storage itself. Returns `nil` for a text that is not JSON.
+  /// Invariant: the memory is that of a `rush_short_memory` for results. All documents that use one `spare` have the
+  /// same options.
+  @inline(__always)
+  static func reading(
+    _ short: ShortText, _ options: JSONReadingOptions, inMemory memory: UnsafeMutableRawPointer,
+    reusing spare: inout Spare
+  ) -> DocumentStorage? {
+    // Invariant: there is room for a record per token, and eight more.
+    let needed = unsafe size(short.count &+ 8, short.text.count)
+    if spare.isUnused, let storage = spare.storage, needed <= spare.size {
+      storage.removeParts()
+      let records = unsafe storage.recordsInside
+      guard let count = unsafe read(short, options, to: records, capacity: short.count &+ 8) else {
+        return nil
+      }
+      unsafe storage.info.pointee.recordCount = count
+      unsafe storage.info.pointee.text = copy(short.text, after: records + count)
+      return storage
+    }
     // Invariant: there is room for a record per byte of a short text, and 16 more.
-    let room = unsafe rush_short_results(memory).unsafelyUnwrapped
-      .bindMemory(to: TapeRecord.self, capacity: ShortText.capacity &+ 16)
+    let room = unsafe memory.bindMemory(to: TapeRecord.self, capacity: ShortText.capacity &+ 16)
+    guard
+      let count = unsafe read(short, options, to: room, capacity: ShortText.capacity &+ 16)
+    else { return nil }
+    // Documents that are kept take no more memory than they need.
+    let capacity = spare.isKept && spare.isUnused ? needed : 0
+    let storage = unsafe copying(
+      UnsafeBufferPointer(start: room, count: count), short.text, options: options,
+      capacity: capacity)
+    if spare.isKept { (spare.storage, spare.size) = (storage, capacity) }
+    return storage
+  }
+
+  /// Reads a short text into `records`. Returns their number, or `nil` if the text is not JSON.
+  @inline(__always)
+  private static func read(
+    _ short: ShortText, _ options: JSONReadingOptions,
+    to records: UnsafeMutablePointer<TapeRecord>, capacity: Int
+  ) -> Int? {
     var sink = unsafe TapeSink(
-      short.text, kernel: short.kernel,
-      reusing: TapeBuffer(records: room, capacity: ShortText.capacity &+ 16))
-    guard short.read(options, into: &sink) else { return nil }
-    return unsafe copying(
-      UnsafeBufferPointer(start: room, count: sink.recordCount), short.text, options: options)
+      short.text, kernel: short.kernel, reusing: TapeBuffer(records: records, capacity: capacity))
+    return short.read(options, into: &sink) ? sink.recordCount : nil
+  }
+
+  /// The storage of the last of several documents, for the next one if nothing else refers to it by then.
+  struct Spare {
+    fileprivate var storage: DocumentStorage?
+    fileprivate var size = 0
+    fileprivate let isKept: Bool
+
+    init(isKept: Bool) { self.isKept = isKept }
+
+    fileprivate var isUnused: Bool {
+      mutating get { storage == nil || isKnownUniquelyReferenced(&storage) }
+    }
   }
 
   static var empty: DocumentStorage {
@@ -258,23 +249,40 @@ final class DocumentStorage: ManagedBuffer<DocumentHeader, TapeRecord> {
   /// A document of copies of records and of the bytes that they refer to, in the storage's own memory.
   static func copying(
     _ records: UnsafeBufferPointer<TapeRecord>, _ text: UnsafeRawBufferPointer,
-    options: JSONReadingOptions
+    options: JSONReadingOptions, capacity: Int = 0
   ) -> DocumentStorage {
-    let count = records.count
-    let stride = MemoryLayout<TapeRecord>.stride
-    let textCount = text.count
-    return storage(capacity: count &+ 1 &+ (textCount &+ stride &- 1) / stride) { storage in
-      // Invariant: there is room for the records, for two words, and for the text, and the source has at least
-      // one record.
-      let copy = unsafe storage.withUnsafeMutablePointerToElements { unsafe $0 }
+    storage(capacity: max(capacity, size(records.count, text.count))) {
+      let count = records.count
+      // Invariant: there is room for two words, the records, and the text, and the source has at least one record.
+      let copy = unsafe $0.recordsInside
       unsafe copy.update(from: records.baseAddress.unsafelyUnwrapped, count: count)
-      let (firstIndex, spareBytes) = unsafe words(after: count, UnsafePointer(copy))
-      let bytes = unsafe UnsafeMutableRawBufferPointer(start: copy + count + 1, count: textCount)
-      unsafe bytes.copyMemory(from: text)
+      let (firstIndex, spareBytes) = unsafe words(at: copy - 1)
       return unsafe DocumentHeader(
-        text: UnsafeRawBufferPointer(bytes), records: UnsafePointer(copy), recordCount: count,
-        options: options, firstIndex: firstIndex, spareBytes: spareBytes, owner: nil, tape: .inside)
+        text: DocumentStorage.copy(text, after: copy + count), records: UnsafePointer(copy),
+        recordCount: count, options: options, firstIndex: firstIndex, spareBytes: spareBytes,
+        owner: nil, tape: .inside)
     }
+  }
+
+  /// The number of records whose memory holds two words, that many records, and a text.
+  @inline(__always)
+  private static func size(_ recordCount: Int, _ textCount: Int) -> Int {
+    let stride = MemoryLayout<TapeRecord>.stride
+    return recordCount &+ 1 &+ (textCount &+ stride &- 1) / stride
+  }
+
+  /// The records in the storage's own memory, which has room for one before them.
+  private var recordsInside: UnsafeMutablePointer<TapeRecord> {
+    unsafe withUnsafeMutablePointerToElements { unsafe $0 + 1 }
+  }
+
+  @inline(__always)
+  private static func copy(
+    _ text: UnsafeRawBufferPointer, after records: UnsafeMutablePointer<TapeRecord>
+  ) -> UnsafeRawBufferPointer {
+    let bytes = unsafe UnsafeMutableRawBufferPointer(start: records, count: text.count)
+    unsafe bytes.copyMemory(from: text)
+    return UnsafeRawBufferPointer(bytes)
   }
 
   /// A copy that owns its text and its tape.
@@ -287,22 +295,27 @@ final class DocumentStorage: ManagedBuffer<DocumentHeader, TapeRecord> {
   deinit {
     let header = unsafe info.pointee
     if header.tape == .lent { return }
-    header.firstIndex.release()
-    header.spareBytes.free()
+    removeParts()
     unsafe header.owner?.release()
     if header.tape == .owned {
       unsafe rush_free(UnsafeMutableRawPointer(mutating: header.records))
     }
   }
 
-  /// A reference that is not set and memory that is not allocated, in the words after the records of a tape.
+  /// Frees the index and the memory for cursors. Nothing may use them any more.
   @inline(__always)
-  private static func words(after count: Int, _ records: UnsafePointer<TapeRecord>)
+  private func removeParts() {
+    firstIndex.remove()
+    spareBytes.remove()
+  }
+
+  /// A reference that is not set and memory that is not allocated, in two words in place of a record.
+  /// Invariant: the record is part of the storage's memory and no other one uses it.
+  @inline(__always)
+  private static func words(at record: UnsafePointer<TapeRecord>)
     -> (AtomicReference<MemberIndex>, SpareBytes)
   {
-    // Invariant: there is room for one more record, which is at least two words.
-    let words = unsafe UnsafeMutableRawPointer(mutating: records + count)
-      .assumingMemoryBound(to: UInt.self)
+    let words = unsafe UnsafeMutableRawPointer(mutating: record).assumingMemoryBound(to: UInt.self)
     unsafe words.initialize(repeating: 0, count: 2)
     return unsafe (
       AtomicReference(in: AtomicWord(at: words)), SpareBytes(word: AtomicWord(at: words + 1))
@@ -324,57 +337,6 @@ final class DocumentStorage: ManagedBuffer<DocumentHeader, TapeRecord> {
     // Invariant: the record's offset and length are those of a string in the text.
     unsafe UnsafeRawBufferPointer(rebasing: text[record.offset..<record.offset &+ record.length])
   }
-}
-
-/// The owner of the bytes of a text. It keeps them in place and unchanged.
-package enum TextOwner: Sendable {
-  /// The bytes outlive the document.
-  case nothing
-  case array([UInt8])
-  case contiguousArray(ContiguousArray<UInt8>)
-  case slice(ArraySlice<UInt8>)
-  case object(any AnyObject & Sendable)
-  #if !hasFeature(Embedded)
-    case value(any Sendable)
-  #endif
-}
-
-extension TextOwner {
-  /// An owner in memory of its own, which a storage counts.
-  final class Box: Sendable {
-    private let owner: TextOwner
-
-    init(_ owner: TextOwner) { self.owner = owner }
-  }
-
-  fileprivate var retained: Unmanaged<Box>? {
-    if case .nothing = self { return nil }
-    return unsafe Unmanaged.passRetained(Box(self))
-  }
-}
-
-/// Bytes that a document has copied or adopted.
-@safe
-final class OwnedBytes: @unchecked Sendable {
-  let bytes: UnsafeRawBufferPointer
-  private let deallocator: @Sendable (UnsafeRawBufferPointer) -> Void
-
-  /// Adopts `bytes`, and calls `deallocator` when it is freed.
-  init(
-    adopting bytes: UnsafeRawBufferPointer,
-    deallocator: @escaping @Sendable (UnsafeRawBufferPointer) -> Void
-  ) {
-    unsafe self.bytes = bytes
-    unsafe self.deallocator = unsafe deallocator
-  }
-
-  convenience init(copying bytes: UnsafeRawBufferPointer) {
-    let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 16)
-    unsafe copy.copyMemory(from: bytes)
-    unsafe self.init(adopting: UnsafeRawBufferPointer(copy)) { unsafe $0.deallocate() }
-  }
-
-  deinit { unsafe deallocator(bytes) }
 }
 
 // MARK: - LookUp
@@ -490,7 +452,7 @@ final class MemberIndex: Sendable {
     self.isUnique = isUnique
   }
 
-  deinit { for branch in 0..<8 { below(branch).release() } }
+  deinit { for branch in 0..<8 { below(branch).remove() } }
 
   /// The index on a branch, from 0 to 7.
   private func below(_ branch: Int) -> AtomicReference<MemberIndex> {

@@ -10,6 +10,8 @@
 public struct JSONDocument: @unchecked Sendable {
   @usableFromInline let storage: DocumentStorage
 
+  init(_ storage: DocumentStorage) { self.storage = storage }
+
   /// Parses `bytes`, and keeps the array alive. Copies nothing, or the bytes of a text of at most 2 KiB.
   /// - Throws: The first error in the text, with its offset.
   /// - Complexity: O(*n*) in the bytes of the text.

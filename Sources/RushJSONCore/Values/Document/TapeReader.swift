@@ -19,7 +19,7 @@ struct TapeReader: ~Copyable {
   init() { unsafe (tokenizer, short) = (nil, nil) }
 
   deinit {
-    AtomicReference<MemberIndex>(in: index[0]).release()
+    freeIndex()
     tape?.free()
     unsafe rush_free(short)
     unsafe tokenizer?.deinitialize(count: 1)
@@ -38,10 +38,8 @@ struct TapeReader: ~Copyable {
     freeIndex()
   }
 
-  private func freeIndex() {
-    AtomicReference<MemberIndex>(in: index[0]).release()
-    index[0].storeRelaxed(0)
-  }
+  @inline(__always)
+  private func freeIndex() { AtomicReference<MemberIndex>(in: index[0]).remove() }
 
   /// Reads a text into `storage`, which is that of the last text if nothing else refers to it. It refers
   /// to the text, or to a copy, and to the reader's tape, and is not used after the next text.
@@ -49,10 +47,10 @@ struct TapeReader: ~Copyable {
     _ text: UnsafeRawBufferPointer, options: JSONReadingOptions,
     into storage: inout DocumentStorage
   ) throws(JSONSyntaxError) {
-    if index[0].loadRelaxed() != 0 { freeIndex() }
     if ShortText.isShort(text.count, options), unsafe readShort(text, options, into: &storage) {
       return
     }
+    freeIndex()
     padding = 0
     let tokenizer = unsafe tokenizer(of: text, options)
     let sink = unsafe tokenizer.pointee.makeTape(
@@ -76,6 +74,15 @@ struct TapeReader: ~Copyable {
     // Invariant: there is room for all but the results, which nothing here uses.
     let memory = unsafe short.unsafelyUnwrapped.assumingMemoryBound(to: rush_short_memory.self)
     guard let short = unsafe ShortText(copying: text, to: memory) else { return false }
+    return read(short, options, into: &storage)
+  }
+
+  /// Reads a short text, whose memory the storage refers to until the next text. Returns `false` if it is not JSON.
+  @inline(__always)
+  mutating func read(
+    _ short: ShortText, _ options: JSONReadingOptions, into storage: inout DocumentStorage
+  ) -> Bool {
+    freeIndex()
     if capacity < short.count &+ 8 {
       freeTape()
       tape = TapeBuffer(capacity: max(64, 2 &* short.count))

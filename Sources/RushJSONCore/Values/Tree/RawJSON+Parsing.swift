@@ -98,15 +98,23 @@ extension RawJSON {
   private static func short(
     _ text: UnsafeRawBufferPointer, _ options: JSONReadingOptions, _ memory: ShortText.Memory
   ) -> RawJSON? {
-    guard let short = unsafe ShortText(copying: text, to: memory),
-      short.count <= TreeSink.tokens(inMemoryOf: rush_short_size_of_results)
-    else { return nil }
-    // Invariant: the memory has room for the results, which are words.
-    let room = unsafe rush_short_results(memory).unsafelyUnwrapped
+    guard let short = unsafe ShortText(copying: text, to: memory) else { return nil }
+    // Invariant: the memory has room for results.
+    return unsafe RawJSON(short, options, inMemory: rush_short_results(memory).unsafelyUnwrapped)
+  }
+
+  /// Reads a short text. Returns `nil` for one that is not JSON or has too many tokens.
+  /// Invariant: the memory is that of a `rush_short_memory` for results, which are words.
+  @inline(__always)
+  init?(
+    _ short: ShortText, _ options: JSONReadingOptions, inMemory memory: UnsafeMutableRawPointer
+  ) {
+    guard short.count <= TreeSink.tokens(inMemoryOf: rush_short_size_of_results) else { return nil }
     var sink = unsafe TreeSink(
-      short.text, tokens: short.count, options: options, kernel: short.kernel, inMemory: room)
+      short.text, tokens: short.count, options: options, kernel: short.kernel, inMemory: memory)
     let isComplete = short.read(options, into: &sink)
-    return sink.finish(isComplete: isComplete)
+    guard let value = sink.finish(isComplete: isComplete) else { return nil }
+    self = value
   }
 }
 

@@ -178,7 +178,7 @@ extension TreeStorage {
   func movePrefix(to pending: inout [TreeStorage]) {
     // Invariant: it is initialised, and the caller frees the storage, so nothing reads it later.
     let prefix = unsafe prefix.move()
-    resolvedReference.release()
+    resolvedReference.remove()
     if case .value(let value) = prefix.coming, let storage = value.storage {
       pending.append(storage)
     }

@@ -55,7 +55,7 @@ import Testing
     #expect(weakSecond == nil)
     first = nil
     #expect(weakFirst != nil)
-    reference.release()
+    reference.remove()
     #expect(weakFirst == nil)
   }
 
@@ -72,7 +72,7 @@ import Testing
         return await group.reduce(into: Set()) { $0.insert($1) }
       }
       #expect(results.count == 1)
-      AtomicReference<Total>(in: total.words[0]).release()
+      AtomicReference<Total>(in: total.words[0]).remove()
     }
   }
 

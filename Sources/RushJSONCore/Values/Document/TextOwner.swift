@@ -1,0 +1,120 @@
+// Memory beside a document's tape: the owner of the text, and room for one unescaped string.
+
+internal import _RushJSONShims
+
+/// The owner of the bytes of a text. It keeps them in place and unchanged.
+package enum TextOwner: Sendable {
+  /// The bytes outlive the document.
+  case nothing
+  case array([UInt8])
+  case contiguousArray(ContiguousArray<UInt8>)
+  case slice(ArraySlice<UInt8>)
+  case object(any AnyObject & Sendable)
+  #if !hasFeature(Embedded)
+    case value(any Sendable)
+  #endif
+}
+
+extension TextOwner {
+  /// An owner in memory of its own, which a storage counts.
+  final class Box: Sendable {
+    private let owner: TextOwner
+
+    init(_ owner: TextOwner) { self.owner = owner }
+  }
+
+  var retained: Unmanaged<Box>? {
+    if case .nothing = self { return nil }
+    return unsafe Unmanaged.passRetained(Box(self))
+  }
+}
+
+/// Bytes that a document has copied or adopted.
+@safe
+final class OwnedBytes: @unchecked Sendable {
+  let bytes: UnsafeRawBufferPointer
+  private let deallocator: @Sendable (UnsafeRawBufferPointer) -> Void
+
+  /// Adopts `bytes`, and calls `deallocator` when it is freed.
+  init(
+    adopting bytes: UnsafeRawBufferPointer,
+    deallocator: @escaping @Sendable (UnsafeRawBufferPointer) -> Void
+  ) {
+    unsafe self.bytes = bytes
+    unsafe self.deallocator = unsafe deallocator
+  }
+
+  convenience init(copying bytes: UnsafeRawBufferPointer) {
+    let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 16)
+    unsafe copy.copyMemory(from: bytes)
+    unsafe self.init(adopting: UnsafeRawBufferPointer(copy)) { unsafe $0.deallocate() }
+  }
+
+  deinit { unsafe deallocator(bytes) }
+}
+
+// MARK: - SpareBytes
+
+/// Memory for one unescaped string, which the next one uses again.
+///
+/// It may be used from any thread: what a thread has taken, no other one can take.
+@usableFromInline
+@safe
+struct SpareBytes: Sendable {
+  // Invariant: the word is 0, or the address of a block that belongs to it. A block begins with its
+  // capacity, in `header` bytes, and then has as many bytes.
+  let word: AtomicWord?
+
+  private static var header: Int { 16 }
+
+  /// Longer blocks are not kept.
+  private static var longest: Int { 1 << 16 }
+
+  /// The unescaped form of `count` bytes that the grammar has accepted. `keep` takes it back.
+  @usableFromInline
+  func unescape(_ start: UnsafeRawPointer, _ count: Int, leniencies: JSONLeniencies)
+    -> UnsafeMutableRawBufferPointer
+  {
+    let output = unsafe room(for: count)
+    // Invariant: unescaping never makes a string longer.
+    let length = unsafe Escape.unescape(
+      UnsafeRawBufferPointer(start: start, count: count),
+      into: UnsafeMutableBufferPointer(
+        start: output.assumingMemoryBound(to: UInt8.self), count: count), leniencies: leniencies)
+    return unsafe UnsafeMutableRawBufferPointer(start: output, count: length)
+  }
+
+  private func room(for count: Int) -> UnsafeMutableRawPointer {
+    if let block = unsafe UnsafeMutableRawPointer(bitPattern: word?.exchange(0) ?? 0) {
+      if unsafe block.load(as: Int.self) >= count { return unsafe block + SpareBytes.header }
+      unsafe rush_free(block)
+    }
+    let capacity = max(count, min(2 &* count, SpareBytes.longest), 256)
+    let memory: UnsafeMutablePointer<UInt8> = unsafe reallocate(
+      nil, capacity: SpareBytes.header &+ capacity)
+    let block = UnsafeMutableRawPointer(memory)
+    unsafe block.storeBytes(of: capacity, as: Int.self)
+    return unsafe block + SpareBytes.header
+  }
+
+  /// Takes back what `unescape` has returned.
+  @usableFromInline
+  func keep(_ bytes: UnsafeMutableRawBufferPointer) {
+    // Invariant: the bytes are those of a block, which nothing else uses.
+    let block = unsafe bytes.baseAddress.unsafelyUnwrapped - SpareBytes.header
+    guard let word, unsafe block.load(as: Int.self) <= SpareBytes.longest else {
+      return unsafe rush_free(block)
+    }
+    let other = word.exchange(UInt(bitPattern: block))
+    if other != 0 { unsafe rush_free(UnsafeMutableRawPointer(bitPattern: other)) }
+  }
+
+  /// Frees the memory. Invariant: nothing uses it any more.
+  @inline(__always)
+  func remove() {
+    if let word, let block = unsafe UnsafeMutableRawPointer(bitPattern: word.loadAcquiring()) {
+      word.storeRelaxed(0)
+      unsafe rush_free(block)
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import CorpusGenerator
+import RushJSONCore
+import Testing
+
+/// Lines are indexed together. What is made of them equals what is made of each line alone: values, errors, and
+/// their places, however the stream is cut and whatever the other lines are.
+@Suite struct LineBatchTests {
+  private static let lines = [
+    #"{"id":1,"name":"Ada","tags":["a","b"],"ok":true}"#, #"[1,2.5,-3e2,12345678901234567890]"#,
+    #"{"text":"\u00e9\n\"\\","pair":"\ud83d\ude00"}"#, "null", "-0", #""text""#, "1e400", "", " ",
+    "\r",
+    "{}\r", "[]  ", " [ 1 , 2 ]", "1700000000.5", "[1.7976931348623157e308]", "é", #"{"é":"日本"}"#,
+    // Each of these is refused, and would read on in the next line.
+    "[1,", #"{"a":"#, #"{"a":"b"#, #"""#, #""\"#, "[", "]", "{", "}", ",", ":", "[1 2]", "tru",
+    "1,2", #"{"a" 1}"#,
+    "[[[[", #"{"a":{"b":[1"#, "01", "\u{1}", "\u{0}",
+  ]
+
+  private static func stream(_ random: inout SeededGenerator) -> [UInt8] {
+    var stream: [UInt8] = []
+    let refused = Int.random(in: 0...3, using: &random) == 0
+    for _ in 0..<Int.random(in: 1...60, using: &random) {
+      switch Int.random(in: 0..<20, using: &random) {
+      case 0:
+        stream += Array(
+          "\"\(String(repeating: "x", count: .random(in: 1900...2100, using: &random)))\"".utf8)
+      case 1:
+        stream += Array(
+          "[\(String(repeating: "[],", count: .random(in: 1...700, using: &random)))1]".utf8)
+      case 2 where refused: stream += [0x22, UInt8.random(in: 0x80...0xff, using: &random), 0x22]
+      case 3:
+        stream += Array(
+          "[\(String(repeating: "7,", count: .random(in: 1...9000, using: &random)))1]".utf8)
+      default:
+        let count = refused ? lines.count : lines.firstIndex(of: "[1,") ?? 0
+        stream += Array(lines[Int.random(in: 0..<count, using: &random)].utf8)
+      }
+      stream.append(.init(ascii: "\n"))
+    }
+    if Bool.random(using: &random) { stream.removeLast() }
+    return stream
+  }
+
+  private static func chunks(_ stream: [UInt8], _ random: inout SeededGenerator) -> [ArraySlice<
+    UInt8
+  >] {
+    var chunks: [ArraySlice<UInt8>] = []
+    var at = 0
+    let longest = [1, 10, 100, 5000, 100_000][Int.random(in: 0..<5, using: &random)]
+    while at < stream.count {
+      let end = min(stream.count, at + Int.random(in: 1...longest, using: &random))
+      chunks.append(stream[at..<end])
+      at = end
+    }
+    return chunks
+  }
+
+  private static func outcomes<Output>(
+    _ values: some Sequence<Result<Output, JSONStreamError>>, _ text: (Output) throws -> String
+  ) rethrows -> [String] {
+    try values.map {
+      switch $0 {
+      case .success(let value): try text(value)
+      case .failure(let error): "\(error) at \(error.offset), line \(error.line ?? 0)"
+      }
+    }
+  }
+
+  struct Entry: Decodable, JSONReadable {
+    var id: Int?
+    var tags: [String]?
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Key.self)
+      id = try container.decodeIfPresent(Int.self, forKey: .id)
+      tags = try container.decodeIfPresent([String].self, forKey: .tags)
+    }
+
+    init(from reader: inout JSONReader) throws { self.init(id: try reader.read(Int.self)) }
+
+    private init(id: Int) { self.id = id }
+
+    private enum Key: CodingKey { case id, tags }
+  }
+
+  @Test(arguments: PropertySeed.all(count: 40))
+  func batchesEqualLinesAlone(_ seed: PropertySeed) throws {
+    var random = SeededGenerator(seed: seed.value)
+    let stream = Self.stream(&random)
+    let policies: [JSONRecord.FailurePolicy] = [.deliver, .skip, .fail]
+    let policy = policies[Int.random(in: 0..<3, using: &random)]
+    var options = JSONReadingOptions.strict
+    options.maximumDepth = Int.random(in: 0...3, using: &random) == 0 ? 2 : 512
+    if Bool.random(using: &random) { options.duplicateNames = .lastWins }
+    var lines = JSONLines(Self.chunks(stream, &random), policy: policy, maximumLength: 20_000)
+    lines.skipsBlankLines = Bool.random(using: &random)
+    let used = options
+
+    let documents = Self.outcomes(lines.documents(options: used)) { "\(RawJSON($0.root))" }
+    #expect(
+      documents
+        == Self.outcomes(lines.map { try $0.document(options: used) }) { "\(RawJSON($0.root))" })
+    let trees = Self.outcomes(lines.trees(options: used)) { "\($0)" }
+    #expect(trees == Self.outcomes(lines.map { try $0.tree(options: used) }) { "\($0)" })
+    let decoder = RushJSONCoreDecoder()
+    decoder.readingOptions = used
+    let entries = Self.outcomes(lines.values(of: Entry.self, decoder: decoder)) { "\($0)" }
+    #expect(
+      entries
+        == Self.outcomes(lines.map { try $0.value(of: Entry.self, decoder: decoder) }) { "\($0)" })
+
+    // Documents that are kept, all of them or some, do not change.
+    var kept: [JSONDocument] = []
+    var texts: [String] = []
+    for line in lines.documents(options: used) {
+      guard case .success(let document) = line, Int.random(in: 0...2, using: &random) > 0 else {
+        continue
+      }
+      kept.append(document)
+      texts.append("\(RawJSON(document.root))")
+      _ = document.root["id"]
+    }
+    #expect(kept.map { "\(RawJSON($0.root))" } == texts)
+  }
+
+  /// A decoder that a type keeps reads its line after later lines have been read.
+  @Test func aKeptDecoderKeepsItsLine() throws {
+    struct Keeper: Decodable {
+      let decoder: any Decoder
+      init(from decoder: any Decoder) { self.decoder = decoder }
+    }
+    let stream = Array((0..<500).map { "{\"id\":\($0),\"text\":\"line \($0)\"}\n" }.joined().utf8)
+    let keepers = try JSONLines([stream]).values(of: Keeper.self).map { try $0.get() }
+    #expect(keepers.count == 500)
+    for (index, keeper) in keepers.enumerated() {
+      #expect(try Entry(from: keeper.decoder).id == index)
+    }
+  }
+
+  /// A refused line costs its batch, and no more: the lines after it are read alone up to the batch's end.
+  @Test func refusedLinesAreLeftOut() {
+    let stream = Array((0..<5000).map { $0 % 7 == 0 ? "\"\n" : "{\"id\":\($0)}\n" }.joined().utf8)
+    let ids = JSONLines([stream], policy: .skip).documents().compactMap {
+      try? $0.get().root["id"]?.int()
+    }
+    #expect(ids == (0..<5000).filter { $0 % 7 != 0 })
+  }
+}
