@@ -1,40 +1,37 @@
-// Changes a configuration file, with its comments and without.
+// Changes a configuration file and keeps its comments and its layout.
 import RushJSON
 
-let options = JSONReadingOptions(leniencies: [.comments, .trailingCommas])
-let json = """
+var file = try JSONText(
+  """
   {
     // Colours
     "theme": "dark",  // or "light"
     "plugins": ["spelling"],
+    "size": 12.0,
   }
-  """
+  """, options: .jsonc)
 
-// As a tree, anything can change. Comments and layout are not part of a tree,
-// so they are not written.
-var tree = try RawJSON(parsing: json, options: options)
-tree["theme"] = "light"
-tree["/plugins/-" as JSONPointer] = "grammar"
-print(try tree.jsonString(.pretty))
+// Edits apply in their order, by pointer. A comment goes where its member goes.
+try file.set("light", at: "/theme")
+try file.append("grammar", to: "/plugins")
+try file.insert(4, named: "margin", before: "/size")
+try file.set(true, at: "/window/visible", creatingObjects: true)
+try file.remove(at: "/size")
 
-// To keep comments and layout, replace the bytes of one value. Its start is
-// known to the document, and its end to a reader that begins there.
-func replace(
-  _ pointer: JSONPointer, in file: [UInt8], with value: RawJSON
-) throws -> [UInt8] {
-  let start = try JSONDocument(parsing: file, options: options)
-    .root.value(at: pointer).offset
-  var reader = JSONEventReader(.values, options: options)
-  reader.feed(file[start...])
-  let length = try reader.readText()?.count ?? 0
-  return try file[..<start] + value.jsonBytes() + file[(start + length)...]
-}
-
-var file = try replace("/theme", in: Array(json.utf8), with: "light")
-file = try replace("/plugins", in: file, with: ["spelling", "grammar"])
-print(String(decoding: file, as: UTF8.self))
+// An editor's buffer takes the ranges, a file all bytes.
+print(file.replacements.count, file.bytes.count)  // 4 144
+print(file)
 // {
 //   // Colours
 //   "theme": "light",  // or "light"
-//   "plugins": ["spelling","grammar"],
+//   "plugins": ["spelling", "grammar"],
+//   "margin": 4,
+//   "window": {
+//     "visible": true,
+//   },
 // }
+
+// Values from elsewhere: only what differs is written.
+var new = try file.value(at: .root)
+new["margin"] = 5
+try file.apply(new.difference(from: file.value(at: .root)))

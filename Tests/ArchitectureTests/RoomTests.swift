@@ -12,6 +12,7 @@ import Testing
     ["Text/Tokens", "Text/Writing"],
     ["Values/Document"],
     ["Values/Tree"],
+    ["Values/Editing"],
     ["Streams/Events"],
     ["Streams/Records"],
     ["Streams/Projection", "Streams/Partial"],

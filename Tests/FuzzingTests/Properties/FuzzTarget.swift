@@ -2,7 +2,7 @@
 enum FuzzTarget: String, CaseIterable, Sendable {
   case reading, numbers, strings, streams, decoding, encoding, writing, dates, patches, partial
   case lines, events, objects, pockets, kernels, calendar, models, readers, types, calls, foundation
-  case wrappers, places
+  case wrappers, places, edits
 
   /// Runs the properties of the target on one input. Throws `PropertyFailure` if one does not hold.
   func run(_ bytes: [UInt8], isGuided: Bool = false) throws {
@@ -41,6 +41,7 @@ enum FuzzTarget: String, CaseIterable, Sendable {
     case .foundation: try FoundationProperties.run(&input)
     case .wrappers: try WrapperProperties.run(&input)
     case .places: try PlaceProperties.run(&input)
+    case .edits: try EditProperties.run(&input)
     }
   }
 
@@ -62,6 +63,7 @@ enum FuzzTarget: String, CaseIterable, Sendable {
     case .lines: 3
     case .events: 1
     case .places: 12
+    case .edits: 6
     }
   }
 }

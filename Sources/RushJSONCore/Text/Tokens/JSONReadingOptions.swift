@@ -51,6 +51,9 @@ public struct JSONReadingOptions: Sendable, Hashable {
   /// The grammar of Foundation's `JSONDecoder` with `allowsJSON5`.
   public static let json5 = JSONReadingOptions(leniencies: .json5)
 
+  /// Strict reading, but for comments and trailing commas: the form of many configuration files.
+  public static let jsonc = JSONReadingOptions(leniencies: [.comments, .trailingCommas])
+
   /// The policy for two members of the same name in an object.
   ///
   /// A document keeps all members; the policy decides which one a look-up by name finds.

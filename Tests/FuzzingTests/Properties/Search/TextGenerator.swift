@@ -20,6 +20,8 @@ struct TextGenerator {
     /// Two trees, a patch, and pointers, on lines of their own.
     case trees
     case payload, pocket
+    /// A configuration file.
+    case commented
   }
 
   private var random: SeededGenerator
@@ -47,6 +49,9 @@ struct TextGenerator {
     case .trees:
       var trees = TreeTexts(seed: random.next())
       return damaged(trees.text(), oneIn: 8)
+    case .commented:
+      var texts = CommentedTexts(seed: random.next())
+      return damaged(texts.next(), oneIn: 16)
     case .payload, .pocket:
       var trees = TreeTexts(seed: random.next())
       let text = kind == .payload ? trees.payload() : trees.pocket()
