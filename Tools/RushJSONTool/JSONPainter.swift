@@ -92,26 +92,28 @@ struct JSONPainter {
 /// JSON on its way to an output, with colours if they are wanted.
 final class PaintedOutput {
   let output: Output
-  private var painter: JSONPainter?
+  private let hasColor: Bool
+  private var painter = JSONPainter()
 
   init(_ output: Output, hasColor: Bool) {
     self.output = output
-    painter = hasColor ? JSONPainter() : nil
+    self.hasColor = hasColor
   }
 
+  // The painter is not touched without colours: access to it took 300 instructions for each line.
+
+  @inline(__always)
   func write(_ text: Span<UInt8>) throws(OutputError) {
-    if let painted = painter?.painted(text) {
-      try output.write(painted)
-    } else {
-      try output.write(text)
-    }
+    if hasColor { try output.write(painter.painted(text)) } else { try output.write(text) }
   }
 
+  @inline(__always)
   func write(_ text: [UInt8]) throws(OutputError) {
-    if painter == nil { try output.write(text) } else { try write(text.span) }
+    if hasColor { try output.write(painter.painted(text.span)) } else { try output.write(text) }
   }
 
+  @inline(__always)
   func endLine() throws(OutputError) {
-    if painter == nil { try output.endLine() } else { try write([UInt8(ascii: "\n")]) }
+    if hasColor { try write([UInt8(ascii: "\n")]) } else { try output.endLine() }
   }
 }

@@ -84,7 +84,11 @@ private struct JQPathScan {
   /// The steps of the path that the text begins with.
   mutating func steps() throws(UsageError) -> [JSONPattern.Step] {
     var steps: [JSONPattern.Step] = []
-    repeat { try addPath(to: &steps) } while takePipe()
+    try addPath(to: &steps)
+    while takePipe() {
+      guard rest.hasPrefix(".") else { throw noPathAfterPipe() }
+      try addPath(to: &steps)
+    }
     return steps
   }
 
@@ -181,5 +185,11 @@ private struct JQPathScan {
     return UsageError(
       "'\(text)' is not a path: no '\(character)' can follow; names with other characters need quotes "
         + "(.\"a-b\"), and functions of jq are options of rushjson (rushjson select --help)")
+  }
+
+  private func noPathAfterPipe() -> UsageError {
+    UsageError(
+      "'\(text)' is not a path: only a path can follow '|'; functions of jq are options of rushjson "
+        + "(rushjson select --help)")
   }
 }

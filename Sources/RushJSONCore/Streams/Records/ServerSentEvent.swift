@@ -174,8 +174,17 @@ extension ServerSentEvent {
       let (name, value) = Self.field(line)
       // A line that begins with a colon is a comment.
       if !name.isEmpty { hasField = true }
-      switch String(decoding: name, as: UTF8.self) {
-      case "data": try add(value)
+      if Self.isData(name) {
+        try add(value)
+      } else {
+        add(value, named: String(decoding: name, as: UTF8.self))
+      }
+      return nil
+    }
+
+    /// Keeps the value of a field other than data.
+    private mutating func add(_ value: ArraySlice<UInt8>, named name: String) {
+      switch name {
       case "event": event = String(decoding: value, as: UTF8.self)
       case "id": if !value.contains(0) { id = String(decoding: value, as: UTF8.self) }
       case "retry":
@@ -185,10 +194,19 @@ extension ServerSentEvent {
       // The format ignores other names.
       default: break
       }
-      return nil
+    }
+
+    /// Whether `name` is that of most lines: a string for it takes a tenth of the time of an event.
+    @inline(__always)
+    private static func isData(_ name: ArraySlice<UInt8>) -> Bool {
+      let start = name.startIndex
+      return name.count == 4 && name[start] == UInt8(ascii: "d")
+        && name[start + 1] == UInt8(ascii: "a")
+        && name[start + 2] == UInt8(ascii: "t") && name[start + 3] == UInt8(ascii: "a")
     }
 
     /// The name and the value of a field.
+    @inline(__always)
     private static func field(_ line: ArraySlice<UInt8>) -> (ArraySlice<UInt8>, ArraySlice<UInt8>) {
       let colon = line.firstIndex(of: UInt8.colon)
       var value = colon.map { line[($0 + 1)...] } ?? []
@@ -203,7 +221,7 @@ extension ServerSentEvent {
       if hasData { data.append(.lineFeed) }
       data.append(contentsOf: value)
       hasData = true
-      body.end()
+      if !body.isOver { body.end() }
     }
 
     private mutating func endEvent() -> ServerSentEvent? {
@@ -255,7 +273,7 @@ extension ServerSentEvent {
       if isFirstLine, line.starts(with: JSONBody.mark) { line = line.dropFirst(3) }
       let (name, value) = Self.field(line)
       if !name.isEmpty { hasField = true }
-      if name.elementsEqual("data".utf8) { try add(value) }
+      if Self.isData(name) { try add(value) }
     }
   }
 }
