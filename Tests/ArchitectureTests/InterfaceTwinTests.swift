@@ -12,6 +12,8 @@ import Testing
     "OpenEnum.": "enums of models have a case for unknown values",
     "LossyArray.": "a wrapper of the properties of Codable types",
     "LossyDictionary.": "a wrapper of the properties of Codable types",
+    "OneOrMany.": "a wrapper of the properties of Codable types",
+    "ObjectOrEmptyArray.": "a wrapper of the properties of Codable types",
     "Stringified.": "a wrapper of the properties of Codable types",
     "KeyedDecodingContainer.": "a container of Codable",
     "KeyedEncodingContainer.": "a container of Codable",

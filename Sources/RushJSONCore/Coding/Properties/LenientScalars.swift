@@ -1,6 +1,19 @@
-/// A value that JSON holds directly or in a string: `5`, or `"5"`.
+/// A value that JSON holds directly or in a string: `5`, or `"5"`. A `String` is held in a string, or is the text of a
+/// number.
 ///
-/// Encoded as a string if it was decoded from one, and directly otherwise. Works with any coder.
+/// ```swift
+/// struct Order: Codable {
+///   @Stringified var id: String        // {"id": "a7"}, and {"id": 7} is "7"
+///   @Stringified var count: Int        // {"count": 3}, and {"count": "3"} is 3
+/// }
+/// ```
+///
+/// Encoded as a string if it was decoded from one, and directly otherwise: the text of a number as that number, with
+/// its digits. A `String` that is no number of JSON any more is encoded as a string. Works with any coder; only
+/// those of this library keep digits that are not needed, as in `1.50`.
+///
+/// A string has to be the whole text of a value: no spaces, no unit, and nothing out of the range of the type. `null`
+/// is an error; ``JSONStyles/Stringified`` is for optional properties.
 @propertyWrapper
 public struct Stringified<Value> {
   /// The value.
@@ -33,6 +46,14 @@ extension Stringified: Decodable where Value: Decodable & LosslessStringConverti
       projectedValue = false
       return
     }
+    if Value.self == String.self, case .failure = itself,
+      case .success(let number) = Result(catching: { try container.decode(JSONNumber.self) }),
+      let value = number.text as? Value
+    {
+      wrappedValue = value
+      projectedValue = false
+      return
+    }
     guard case .success(let text) = Result(catching: { try container.decode(String.self) }) else {
       try container.refuseNull(Value.self)
       // The error of decoding the value directly says more than that of decoding a string.
@@ -40,7 +61,7 @@ extension Stringified: Decodable where Value: Decodable & LosslessStringConverti
       projectedValue = false
       return
     }
-    guard let value = Value(text) else {
+    guard let value = Value(text), !value.isOverflow(of: text) else {
       throw DecodingError.dataCorruptedError(
         in: container,
         debugDescription: "The string is not the text of a value of type \(Value.self).")
@@ -55,11 +76,54 @@ extension Stringified: Encodable where Value: Encodable & LosslessStringConverti
     var container = encoder.singleValueContainer()
     if projectedValue {
       try container.encode(wrappedValue.description)
+    } else if let text = wrappedValue as? String, let number = JSONNumber(text) {
+      try container.encode(number)
     } else {
       try container.encode(wrappedValue)
     }
   }
 }
+
+extension LosslessStringConvertible {
+  /// Whether a text of digits has become an infinity.
+  fileprivate func isOverflow(of text: String) -> Bool {
+    guard let number = self as? any FloatingPoint, number.isInfinite else { return false }
+    return text.utf8.contains { $0 ^ .digit0 < 10 }
+  }
+}
+
+extension JSONStyles {
+  /// A value that JSON holds directly or in a string, for optional properties and arrays:
+  /// `@Formatted<JSONStyles.Stringified<Int>?> var count: Int?`.
+  ///
+  /// Reads as the wrapper `@Stringified` does, and always writes a string.
+  public enum Stringified<Value: Codable & LosslessStringConvertible>: JSONStyle {
+    public static func decode(from decoder: any Decoder) throws -> Value {
+      try RushJSONCore.Stringified<Value>(from: decoder).wrappedValue
+    }
+
+    public static func encode(_ value: Value, to encoder: any Encoder) throws {
+      try RushJSONCore.Stringified(wrappedValue: value).encode(to: encoder)
+    }
+  }
+
+  /// A boolean that JSON may hold as a number or a word, for optional properties and arrays:
+  /// `@Formatted<JSONStyles.LenientBool?> var isOpen: Bool?`.
+  ///
+  /// Reads as the wrapper `@LenientBool` does, and writes a boolean.
+  public enum LenientBool: JSONStyle {
+    public static func decode(from decoder: any Decoder) throws -> Bool {
+      try RushJSONCore.LenientBool(from: decoder).wrappedValue
+    }
+
+    public static func encode(_ value: Bool, to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(value)
+    }
+  }
+}
+
+// MARK: - LenientBool
 
 /// A boolean that JSON may hold as the number 0 or 1, or as one of the strings "true", "false", "yes",
 /// "no", "1" and "0", regardless of case. ``RawJSON/lenientBool`` accepts the same.

@@ -17,6 +17,18 @@ extension LossyDictionary: CustomStringConvertible {
   public var description: String { WrappedText.of(wrappedValue) }
 }
 
+extension OneOrMany: CustomStringConvertible {
+  /// The elements as compact JSON text, shortened like a ``JSONDocument/Value``; or as Swift prints them, if they
+  /// are not ``JSONWritable``.
+  public var description: String { WrappedText.of(wrappedValue) }
+}
+
+extension ObjectOrEmptyArray: CustomStringConvertible {
+  /// The value as compact JSON text, shortened like a ``JSONDocument/Value``; or as Swift prints it, if it is not
+  /// ``JSONWritable``.
+  public var description: String { WrappedText.of(wrappedValue) }
+}
+
 extension Stringified: CustomStringConvertible {
   /// The value as compact JSON text, or as Swift prints it, if it is not ``JSONWritable``.
   public var description: String { WrappedText.of(wrappedValue) }
