@@ -18,6 +18,20 @@ print(try encoder.encodeToString(visit))
 // {"start":"2026-11-21T10:12:13.500Z"}
 // snippet.end
 
+// snippet.others
+// Mail and HTTP: the weekday has to match, and zones have names.
+decoder.dateFormat = .anyOf(
+  try .pattern("EEE, d MMM yyyy HH:mm:ss Z"),
+  try .pattern("d MMM yyyy HH:mm Z"))
+print(try decoder.decode(Date.self, from: #""Sat, 21 Nov 2026 05:12:13 EST""#))
+
+// ASP.NET and WCF: milliseconds; the offset does not change the instant.
+decoder.dateFormat = .aspNet
+encoder.dateFormat = .aspNet(offset: .ahead(hours: 1))
+let seen = try decoder.decode(Date.self, from: #""\/Date(1795255933500+0100)\/""#)
+print(try encoder.encodeToString(seen))  // "\/Date(1795255933500+0100)\/"
+// snippet.end
+
 // snippet.list
 // The first format that fits reads; the first one of the list writes.
 decoder.dateFormat = .anyOf(

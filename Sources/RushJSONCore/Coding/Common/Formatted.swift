@@ -1,6 +1,6 @@
 /// How a property is decoded and encoded. A style is a type, because property wrappers take types.
 ///
-/// ``JSONStyles`` has styles for dates and bytes. Your own style implements both directions for one type,
+/// ``JSONStyles`` has styles for dates, bytes, and values of another shape. Your own style implements both directions for one type,
 /// with any coder.
 public protocol JSONStyle {
   /// The type of the property.
@@ -13,7 +13,7 @@ public protocol JSONStyle {
   static func encode(_ value: Value, to encoder: any Encoder) throws
 }
 
-/// Styles for dates and bytes.
+/// Styles for dates, for bytes, and for values of another shape than their type.
 public enum JSONStyles {}
 
 /// A property with a style of its own, which overrides the strategies of coders.

@@ -108,6 +108,11 @@ extension JSONStyles {
   public enum MillisecondsSince1970<Value: JSONStyles.DateValue>: JSONStyles.DateStyle {
     public static var format: JSONDateFormat { .unix(.milliseconds) }
   }
+
+  /// Dates as ASP.NET and WCF write them: `/Date(1234567890123)/`.
+  public enum ASPNet<Value: JSONStyles.DateValue>: JSONStyles.DateStyle {
+    public static var format: JSONDateFormat { .aspNet }
+  }
 }
 
 extension JSONDateFormat {

@@ -47,7 +47,12 @@ private struct PatternFields {
     case .fraction(let digits):
       let value = try reader.digits(digits, digits, of: .fraction)
       nanoseconds = Int32(value) * powerOfTen(9 - digits)
-    case .offset: offset = try reader.offsetFromUTC()
+    case .offset(_, let readsZones):
+      if readsZones, let zone = reader.zone() {
+        offset = zone
+      } else {
+        offset = try reader.offsetFromUTC()
+      }
     }
   }
 
@@ -140,6 +145,30 @@ extension DateReader {
     }
     offset += letters.count
     return true
+  }
+
+  /// Reads a zone of RFC 2822 §4.3 but for those that every pattern reads, and returns its offset in seconds, or `nil`
+  /// for any other text.
+  ///
+  /// The letters of the military are UTC: RFC 822 had their signs wrong, so nothing is known of them (RFC 2822 §4.3).
+  fileprivate mutating func zone() -> Int32? {
+    guard isLetter(at: offset) else { return nil }
+    if !isLetter(at: offset + 1) {
+      let letter = (current ?? 0) | 0x20
+      // J is the time where somebody is. Z is an offset everywhere.
+      if letter == UInt8(ascii: "j") || letter == UInt8(ascii: "z") { return nil }
+      offset += 1
+      return 0
+    }
+    for zone in DateNames.zones where !isLetter(at: offset + 3) {
+      if unsafe skip(DateNames.bytes(zone.name, isShort: false)) { return zone.hours * -3_600 }
+    }
+    return nil
+  }
+
+  private func isLetter(at offset: Int) -> Bool {
+    guard let byte = byte(at: offset) else { return false }
+    return (0x61...0x7a).contains(byte | 0x20)
   }
 
   /// Reads an offset of any kind, in seconds: `Z`, `UT`, `UTC`, `GMT`, `+2`, `+02`, `+0200`,

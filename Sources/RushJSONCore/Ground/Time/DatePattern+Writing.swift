@@ -30,7 +30,7 @@ extension DatePattern {
       case .fraction(let digits):
         let value = UInt64(timestamp.nanoseconds / powerOfTen(9 - digits))
         unsafe length += writeInteger(value, digits: digits, to: place)
-      case .offset(let style):
+      case .offset(let style, _):
         unsafe length += style.write(offset, to: place)
       }
     }

@@ -13,7 +13,8 @@ struct DatePattern: Sendable, Hashable {
     case weekdayName(isShort: Bool)
     case dayPeriod
     case fraction(digits: Int)
-    case offset(OffsetStyle)
+    /// - Parameter readsZones: Whether the names of zones are read that RFC 2822 §4.3 lists.
+    case offset(OffsetStyle, readsZones: Bool)
   }
 
   /// The field of a number.
@@ -152,6 +153,10 @@ enum DateNames {
     "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday",
   ]
   static let dayPeriods: [StaticString] = ["AM", "PM"]
+  /// The zones of North America, and their hours behind UTC (RFC 2822 §4.3).
+  static let zones: [(name: StaticString, hours: Int32)] = [
+    ("EST", 5), ("EDT", 4), ("CST", 6), ("CDT", 5), ("MST", 7), ("MDT", 6), ("PST", 8), ("PDT", 7),
+  ]
 
   /// The length of the short names of months and weekdays, in bytes.
   static let shortLength = 3

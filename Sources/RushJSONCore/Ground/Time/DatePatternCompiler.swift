@@ -118,10 +118,11 @@ struct DatePatternCompiler {
     case "m": .number(.minute, letters: count)
     case "s": .number(.second, letters: count)
     case "S": .fraction(digits: count)
-    case "X", "x": .offset(isoStyle(count, usesZ: letter == "X"))
-    case "Z": .offset(count == 5 ? .extended(usesZ: true) : gmtOrBasic(count))
-    case "O": .offset(count == 4 ? .longGMT : .shortGMT)
-    case "z": .offset(.shortGMT)
+    case "X", "x": .offset(isoStyle(count, usesZ: letter == "X"), readsZones: false)
+    case "Z":
+      .offset(count == 5 ? .extended(usesZ: true) : gmtOrBasic(count), readsZones: count <= 3)
+    case "O": .offset(count == 4 ? .longGMT : .shortGMT, readsZones: false)
+    case "z": .offset(.shortGMT, readsZones: true)
     default: nil
     }
   }

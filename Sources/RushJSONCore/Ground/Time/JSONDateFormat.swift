@@ -3,6 +3,7 @@
 ///     JSONDateFormat.rfc3339                                    "2024-06-24T21:00:33.167806Z"
 ///     JSONDateFormat.rfc3339(.dateOnly, .fraction(.fixed(3)))   "2024-06-24T21:00:33.167Z"
 ///     JSONDateFormat.unix(.milliseconds)                        1719262833167.806
+///     JSONDateFormat.aspNet                                     "/Date(1719262833167)/"
 ///     try JSONDateFormat.pattern("dd.MM.yyyy HH:mm")            "24.06.2024 21:00"
 ///     JSONDateFormat.anyOf(.rfc3339, .unix(.seconds))           reads both, writes the first
 ///
@@ -15,6 +16,7 @@ public struct JSONDateFormat: Sendable, Hashable {
   enum Storage: Sendable, Hashable {
     case rfc3339(RFC3339Rules)
     case unix(UnixRules)
+    case aspNet(SlashDateRules)
     case pattern(DatePattern)
     case list([JSONDateFormat])
   }
@@ -28,6 +30,7 @@ public struct JSONDateFormat: Sendable, Hashable {
     switch storage {
     case .rfc3339: "an RFC 3339 date"
     case .unix: "a date as a number"
+    case .aspNet: "a date like /Date(0)/"
     case .pattern(let pattern): "a date in the pattern '\(pattern.pattern)'"
     case .list(let formats): formats.map(\.phrase).joined(separator: " or ")
     }
@@ -57,7 +60,7 @@ public struct JSONDateFormat: Sendable, Hashable {
   /// The form that the format writes.
   public var form: Form {
     switch storage {
-    case .rfc3339, .pattern: .string
+    case .rfc3339, .aspNet, .pattern: .string
     case .unix: .number
     case .list(let formats): formats.first?.form ?? .string
     }
@@ -66,7 +69,7 @@ public struct JSONDateFormat: Sendable, Hashable {
   /// Whether the format, or any format of its list, reads values of this form.
   public func reads(_ form: Form) -> Bool {
     switch storage {
-    case .rfc3339, .pattern: form == .string
+    case .rfc3339, .aspNet, .pattern: form == .string
     case .unix: form == .number
     case .list(let formats): formats.contains { $0.reads(form) }
     }
@@ -176,6 +179,9 @@ extension JSONDateFormat {
     case .unix(let rules):
       if form == .string { throw DateFailure(.wrongForm, at: 0) }
       return try unsafe rules.parse(bytes)
+    case .aspNet(let rules):
+      if form == .number { throw DateFailure(.wrongForm, at: 0) }
+      return try unsafe rules.parse(bytes)
     case .pattern(let pattern):
       if form == .number { throw DateFailure(.wrongForm, at: 0) }
       return try unsafe pattern.parse(bytes)
@@ -211,6 +217,7 @@ extension JSONDateFormat {
     switch storage {
     case .rfc3339: RFC3339Rules.maximumLength
     case .unix: UnixRules.maximumLength
+    case .aspNet: SlashDateRules.maximumLength
     case .pattern(let pattern): pattern.maximumLength
     case .list(let formats): formats.first?.maximumLength ?? 0
     }
@@ -241,6 +248,8 @@ extension JSONDateFormat {
     switch storage {
     case .rfc3339: throw JSONValueError(.invalidDate(.outOfRange(.year)))
     case .unix(let rules):
+      return unsafe rules.write(timestamp, to: UnsafeMutableRawPointer(bytes))
+    case .aspNet(let rules):
       return unsafe rules.write(timestamp, to: UnsafeMutableRawPointer(bytes))
     case .pattern(let pattern):
       return try unsafe pattern.write(timestamp, to: UnsafeMutableRawPointer(bytes))
@@ -423,6 +432,26 @@ extension JSONDateFormat {
   }
 }
 
+// MARK: - ASP.NET
+
+extension JSONDateFormat {
+  /// A string of milliseconds since 1970-01-01T00:00:00Z, as ASP.NET and WCF write dates:
+  /// `/Date(1234567890123)/`.
+  ///
+  /// An offset after the number, as in `/Date(1234567890123+0100)/`, is read and tells only the clock of the writer.
+  /// It does not change the instant. The number is an integer, and may be negative. Parts of a millisecond are dropped,
+  /// towards 1970. See ``aspNet(offset:)`` to write an offset.
+  ///
+  /// Some of these programs take a string for a date only with escapes, `"\/Date(0)\/"`. Encoders write them unless they
+  /// are told not to escape slashes. In reading, `\/` and `/` are the same.
+  public static var aspNet: JSONDateFormat { JSONDateFormat(.aspNet(SlashDateRules(offset: nil))) }
+
+  /// The format ``aspNet``, written with an offset, which tells other programs a clock: `/Date(1234567890123+0100)/`.
+  public static func aspNet(offset: JSONTimestamp.Offset) -> JSONDateFormat {
+    JSONDateFormat(.aspNet(SlashDateRules(offset: offset)))
+  }
+}
+
 // MARK: - Pattern
 
 extension JSONDateFormat {
@@ -460,7 +489,9 @@ extension JSONDateFormat {
   ///
   /// A number has one digit per letter; a single letter reads as many digits as the field can have.
   /// Names are read in any case. Every offset letter reads every kind of offset: `Z`, `UT`, `UTC`,
-  /// `GMT`, each with or without hours and minutes after it. A weekday has to match the date. Fields
+  /// `GMT`, each with or without hours and minutes after it. `Z` … `ZZZ` and `z` … `zzz` also read the zones of
+  /// RFC 2822 §4.3: `EST`, `EDT`, `CST`, `CDT`, `MST`, `MDT`, `PST`, `PDT`, and the letters of the military, but for
+  /// `J`, which are UTC. A weekday has to match the date. Fields
   /// that the pattern lacks are those of midnight on 2000-01-01, as in `DateFormatter`; without an
   /// hour, `PM` is noon. There are no leap seconds.
   ///

@@ -8,11 +8,13 @@
       let pages = try GuardedPages(atLeast: 4096)
       let formats: [JSONDateFormat] = [
         .rfc3339, .unix(.milliseconds), try .pattern("yyyy-MM-dd'T'HH:mm:ss.SSSXXX"),
+        .aspNet, try .pattern("HH:mm zzz"),
       ]
       let samples = [
         "2024-06-24T21:00:33.123456789+02:00", "2024-06-24T21:00:33.167806Z",
         "2024-06-24T21:00:33Z", "2024-06-24T21:00:33-00:00", "1719262833167.806e-12",
         "zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz", "+01:00+01:00+01:00+01:00+01:00+01:00",
+        "/Date(1719262833167)/", "/Date(-1719262833167-0830)/", "21:00 PDT", "21:00 A",
       ]
       var read = 0
       for sample in samples {

@@ -22,7 +22,8 @@ import Testing
       .rfc3339, .rfc3339(lenient), .rfc3339(lenient + [.leapSecond(.clamp), .rounding(.nearest)]),
       .unix(.seconds), .unix(.milliseconds), .unix(.microseconds), .unix(.nanoseconds),
       try .pattern("yyyy-MM-dd'T'HH:mm:ss.SSSXXX"), try .pattern("EEE, d MMM y h:mm a z"),
-      try .pattern("yyyyDDDKKa"), .anyOf(.rfc3339, .unix(.seconds), .rfc3339(lenient)), .anyOf(),
+      .aspNet, try .pattern("HH:mm Z"), try .pattern("yyyyDDDKKa"),
+      .anyOf(.rfc3339, .unix(.seconds), .rfc3339(lenient)), .anyOf(),
     ]
   }
 
