@@ -8,6 +8,8 @@ enum PartialProperties {
     let choices = input.byte()
     options.keepsUnfinishedStrings = choices & 1 == 0
     options.allowsProse = choices & 2 != 0
+    let wanted: [PartialJSON.Options.Wanted] = [.arrayOrObject, .object, .array, .fencedBlock]
+    options.wanted = wanted[Int(choices >> 2 & 3)]
     let cuts = input.cuts()
     let text = input.rest()
     var partial = PartialJSON(options)
