@@ -38,6 +38,12 @@ public enum CorpusShape: String, Sendable, Hashable, CaseIterable {
   /// Log records as JSON Lines: one minified object on each line. Strains the start and end of a
   /// text.
   case log
+  /// Records of about 69 bytes as JSON Lines: four members. Strains what each text costs.
+  case records69 = "records-69"
+  /// Records of about 271 bytes, with an array and an object.
+  case records271 = "records-271"
+  /// Records of about 1,100 bytes, with six items.
+  case records1100 = "records-1100"
 
   /// The name of the file in the corpus, such as `timeline.json`.
   public var name: String {
@@ -46,7 +52,10 @@ public enum CorpusShape: String, Sendable, Hashable, CaseIterable {
 
   /// Whether the bytes are JSON Lines (one text on each line) instead of one text.
   public var isLines: Bool {
-    self == .log
+    switch self {
+    case .log, .records69, .records271, .records1100: true
+    default: false
+    }
   }
 
   /// One sentence that says what the document is.
@@ -63,6 +72,9 @@ public enum CorpusShape: String, Sendable, Hashable, CaseIterable {
     case .numbers: "Rows of integers, fractions, exponents and a few very long integers."
     case .dates: "Chat with about 19,000 RFC 3339 dates, a fifth of them distinct."
     case .log: "Log records as JSON Lines."
+    case .records69: "Records of about 69 bytes as JSON Lines."
+    case .records271: "Records of about 271 bytes as JSON Lines."
+    case .records1100: "Records of about 1,100 bytes as JSON Lines."
     }
   }
 
@@ -80,6 +92,7 @@ public enum CorpusShape: String, Sendable, Hashable, CaseIterable {
     case .numbers: 500_000
     case .dates: 2_500_000
     case .log: 400_000
+    case .records69, .records271, .records1100: 300_000
     }
   }
 
@@ -107,6 +120,9 @@ public enum CorpusShape: String, Sendable, Hashable, CaseIterable {
     case .numbers: return document(NumbersShape(random: random))
     case .dates: return document(DatesShape(random: random))
     case .log: return document(LogShape(random: random))
+    case .records69: return document(RecordShape(random: random, lineBytes: 69))
+    case .records271: return document(RecordShape(random: random, lineBytes: 271))
+    case .records1100: return document(RecordShape(random: random, lineBytes: 1100))
     }
   }
 

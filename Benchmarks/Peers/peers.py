@@ -90,6 +90,57 @@ class Walk:
             self.library.close_text(text)
 
 
+class Records:
+    """Lines to documents, or to one member of each, in C++, by walk.cpp."""
+
+    def __init__(self, library, one_member):
+        self.library = library
+        self.one_member = one_member
+        library.open_lines.restype = ctypes.c_void_p
+        library.open_lines.argtypes = [ctypes.c_char_p, ctypes.c_size_t]
+        library.close_lines.argtypes = [ctypes.c_void_p]
+        library.read_lines.restype = ctypes.c_bool
+        library.read_lines.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_bool, ctypes.c_void_p]
+
+    def read(self, data, batch):
+        """The counts, and the seconds that the batch took."""
+        lines = self.library.open_lines(data, len(data))
+        try:
+            result = (ctypes.c_uint64 * 2)()
+            start = time.perf_counter_ns()
+            accepted = self.library.read_lines(lines, batch, self.one_member, result)
+            seconds = (time.perf_counter_ns() - start) / 1e9
+            if not accepted:
+                raise ValueError("the lines are refused")
+            return {"records": result[0], "sum of identifiers": result[1]}, seconds
+        finally:
+            self.library.close_lines(lines)
+
+    def counts(self, data):
+        return self.read(data, 1)[0]
+
+    def seconds(self, data, batch):
+        return self.read(data, batch)[1]
+
+
+class EachLine:
+    """A function of a text, called for each line in Python."""
+
+    def __init__(self, work):
+        self.work = work
+
+    def counts(self, data):
+        return {"records": sum(1 for line in data.splitlines() if self.work(line) is not None)}
+
+    def seconds(self, data, batch):
+        work = self.work
+        start = time.perf_counter_ns()
+        for _ in range(batch):
+            for line in data.splitlines():
+                work(line)
+        return (time.perf_counter_ns() - start) / 1e9
+
+
 def simdjson_peer():
     import simdjson
 
@@ -106,7 +157,12 @@ def simdjson_peer():
 
     # The result is dropped immediately: one parser owns one buffer, and it refuses to parse while an
     # earlier result is alive.
-    return Peer(values, document=parser.parse, walk=Walk.compiled("simdjson"))
+    walk = Walk.compiled("simdjson")
+    records = {
+        "records": walk and Records(walk.library, False),
+        "records-member": walk and Records(walk.library, True),
+    }
+    return Peer(values, document=parser.parse, walk=walk, **records)
 
 
 def yyjson_peer():
@@ -131,6 +187,7 @@ def orjson_peer():
         # It reads 1,024 levels and writes 254.
         refusals=(orjson.JSONDecodeError, orjson.JSONEncodeError),
         tree=loads,
+        **{"records-tree": EachLine(loads)},
         write=Prepared(loads, dumps),
         **{"write-tree": Prepared(loads, dumps)},
         pretty=Prepared(loads, lambda value: dumps(value, option=orjson.OPT_INDENT_2)),
@@ -182,7 +239,7 @@ def counts(root):
 
 
 def seconds(task, data, batch):
-    if isinstance(task, Walk):
+    if isinstance(task, (Walk, Records, EachLine)):
         return task.seconds(data, batch)
     work = task
     if isinstance(task, Prepared):
@@ -201,7 +258,7 @@ def one_line(error):
 def check(peer, data, task):
     work = peer.tasks[task]
     try:
-        if isinstance(work, Walk):
+        if isinstance(work, (Walk, Records, EachLine)):
             fields = work.counts(data)
         else:
             value = peer.values(data)

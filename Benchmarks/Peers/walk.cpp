@@ -96,6 +96,38 @@ struct Text {
   }
 };
 
+// Lines, in batches of a million bytes, the library's default.
+struct Lines {
+  static constexpr size_t batch_size = 1000000;
+  simdjson::padded_string text;
+  simdjson::dom::parser parser;
+  simdjson::ondemand::parser sparse;
+
+  Lines(const char *bytes, size_t count) : text(bytes, count) {}
+
+  bool documents(uint64_t &records) {
+    simdjson::dom::document_stream stream;
+    if (parser.parse_many(text, batch_size).get(stream)) return false;
+    for (auto document : stream) {
+      if (document.error() == simdjson::EMPTY) continue;
+      if (document.error()) return false;
+      records += 1;
+    }
+    return true;
+  }
+
+  bool members(uint64_t &records, uint64_t &sum) {
+    simdjson::ondemand::document_stream stream;
+    if (sparse.iterate_many(text, batch_size).get(stream)) return false;
+    for (auto document : stream) {
+      uint64_t identifier;
+      if (document["id"].get_uint64().get(identifier)) return false;
+      records += 1, sum += identifier;
+    }
+    return true;
+  }
+};
+
 #elif defined(YYJSON)
 
 struct Text {
@@ -155,4 +187,17 @@ uint64_t walk(Text *text, size_t batch) {
   while (batch-- > 0) text->walk(touch);
   return touch.sum;
 }
+
+#if defined(SIMDJSON)
+Lines *open_lines(const char *bytes, size_t count) { return new Lines(bytes, count); }
+void close_lines(Lines *lines) { delete lines; }
+// The number of records of one batch, and the sum of their identifiers if `one_member`; or false.
+bool read_lines(Lines *lines, size_t batch, bool one_member, uint64_t result[2]) {
+  while (batch-- > 0) {
+    result[0] = result[1] = 0;
+    if (!(one_member ? lines->members(result[0], result[1]) : lines->documents(result[0]))) return false;
+  }
+  return true;
+}
+#endif
 }

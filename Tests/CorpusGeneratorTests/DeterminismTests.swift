@@ -16,6 +16,8 @@ import Testing
     (.numbers, 0xAE8F_F65C_64E4_7F98),
     (.dates, 0xCFA4_DEA9_55C5_5AB7),
     (.log, 0x1455_A02A_2A29_3537),
+    (.records69, 0x4A15_037F_25BE_24C0), (.records271, 0x17C8_B71A_BFE2_7B11),
+    (.records1100, 0x862A_6BFF_BDCC_4484),
   ])
   func shapeHasItsPinnedHash(shape: CorpusShape, hash: UInt64) {
     let bytes = shape.generate(seed: 1, targetBytes: 20_000)

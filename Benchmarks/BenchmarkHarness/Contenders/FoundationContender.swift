@@ -45,7 +45,8 @@ extension InProcessContender {
             }, describe: textFingerprint)
         },
       ], foundationDates, TypedCoding.tasks(.foundation),
-      TypedCoding.directTasks(.foundation, .codable), foundationUserInfo, foundationObjects)
+      TypedCoding.directTasks(.foundation, .codable), foundationUserInfo, foundationObjects,
+      foundationRecords)
   }
 
   private static func write(

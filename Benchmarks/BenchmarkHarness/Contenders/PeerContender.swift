@@ -9,13 +9,19 @@ struct PeerContender: Contender {
 
   static var all: [PeerContender] {
     [
-      PeerContender(name: "simdjson", package: "pysimdjson", tasks: [.document, .walk]),
+      PeerContender(
+        name: "simdjson", package: "pysimdjson",
+        tasks: [.document, .walk, .records, .recordMembers]),
       PeerContender(
         name: "yyjson", package: "yyjson", tasks: [.document, .walk, .write, .roundtrip]),
       PeerContender(
-        name: "orjson", package: "orjson", tasks: [.tree, .write, .writeTree, .pretty, .roundtrip]),
+        name: "orjson", package: "orjson",
+        tasks: [.tree, .recordTrees, .write, .writeTree, .pretty, .roundtrip]),
     ]
   }
+
+  /// In Python these tasks would measure Python, so they need the library itself and a compiler.
+  static let tasksInCpp: Set<BenchmarkTask> = [.walk, .records, .recordMembers]
 
   func takesPart(in task: BenchmarkTask) -> Bool { tasks.contains(task) }
 
@@ -28,7 +34,10 @@ struct PeerContender: Contender {
   var mayRefuse: Bool { true }
 
   func footnote(for task: BenchmarkTask) -> String? {
-    task == .walk ? "from C++, with the installed library, which may have another version" : nil
+    if Self.tasksInCpp.contains(task) {
+      return "from C++, with the installed library, which may have another version"
+    }
+    return task == .recordTrees ? "line by line in Python" : nil
   }
 }
 

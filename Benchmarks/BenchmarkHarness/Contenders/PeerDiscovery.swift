@@ -27,8 +27,9 @@ struct PeerDiscovery {
         contenders: present.map { peer in
           var peer = peer
           peer.process = process
-          // A walk in Python would measure Python, so it needs the library itself and a compiler.
-          if !process.available.contains("\(peer.name).walk") { peer.tasks.remove(.walk) }
+          if !process.available.contains("\(peer.name).walk") {
+            peer.tasks.subtract(PeerContender.tasksInCpp)
+          }
           return peer
         },
         note: missing.isEmpty ? nil : note(missing: missing, because: "packages not installed"))

@@ -36,7 +36,7 @@ extension InProcessContender {
         },
       ], rushJSONWriting, rushJSONNumbers, rushJSONDates, TypedCoding.tasks(.rushJSON),
       TypedCoding.directTasks(.rushJSON, .direct), rushJSONUserInfo, rushJSONObjects,
-      rushJSONStreams, rushJSONStreaming)
+      rushJSONStreams, rushJSONRecords, rushJSONStreaming)
   }
 
   private static func run<Output>(

@@ -11,18 +11,17 @@ extension InProcessContender {
     [
       .lines: { input in
         try StreamFile(repeating: input, asLines: true).run { file in
-          try StreamSum(JSONLines(JSONFileChunks(path: file)).map(StreamSum.count))
+          try StreamSum(JSONLines(JSONFileChunks(path: file)).documents())
         }
       },
       .linesOnAllCores: { input in
         try StreamFile(repeating: input, asLines: true).run(staysOnThread: false) { file in
-          try StreamSum(JSONLinesFile(file).map(StreamSum.count))
+          try StreamSum(JSONLinesFile(file).documents())
         }
       },
       .elements: { input in
         try StreamFile(repeating: input, asLines: false).run { file in
-          try StreamSum(
-            JSONElements(at: .root, in: JSONFileChunks(path: file)).map(StreamSum.count))
+          try StreamSum(JSONElements(at: .root, in: JSONFileChunks(path: file)).documents())
         }
       },
     ]
@@ -34,14 +33,12 @@ private struct StreamSum {
   private var records = 0
   private var values = 0
 
-  init(_ records: some Sequence<Result<Int, JSONStreamError>>) throws {
+  init(_ records: some Sequence<Result<JSONDocument, JSONStreamError>>) throws {
     for record in records {
       self.records += 1
-      values += try record.get()
+      values += try record.get().recordCount
     }
   }
-
-  static func count(_ record: JSONRecord) throws -> Int { try record.document().recordCount }
 
   var fingerprint: Fingerprint {
     .accepted([

@@ -69,6 +69,14 @@ struct BenchmarkTask: Hashable, Sendable {
   static let linesOnAllCores = Self("lines-all", "the same on all cores")
   static let elements = Self(
     "elements", "a file with one array of the document, element by element")
+  static let records = Self("records", "a file of records in memory, to a document for each line")
+  static let recordTrees = Self("records-tree", "the same, to a tree for each line")
+  static let recordMembers = Self(
+    "records-member", "the same, to a type with one member for each line, without Codable")
+  static let recordModels = Self(
+    "records-decode", "the same, to a Decodable type with all members for each line")
+  static let recordDirectModels = Self(
+    "records-direct", "the same, with a type that is read without Codable")
   static let stream = Self("stream", "all events, one by one, from chunks of 64 KiB")
   static let streamBytes = Self("stream-1", "all events, from chunks of one byte")
   static let streamSmall = Self("stream-4k", "all events, from chunks of 4 KiB")
@@ -89,18 +97,19 @@ struct BenchmarkTask: Hashable, Sendable {
   /// The default tasks: one of each kind, for a run of about two minutes.
   static let usual = [validate, document, tree, write, decode, encode, stream]
 
-  static let all = [
-    validate, document, walk, tree,
-    stream, streamBytes, streamSmall, streamLarge, skip, skipUnchecked, partial,
-    write, writeTree, pretty, roundtrip,
-    objects, writeObjects,
-    numbers,
-    dates, datesToText,
-    decode, decodeOnAllCores, decodeTiny, decodeSmall, decodeNames, decodeSparse, decodeTrees,
-    encode, encodeTiny, encodeSmall, encodeNames, encodeSparse, encodeTrees,
-    decodeDirect, decodeDirectTiny, decodeDirectSmall, decodeDirectSparse,
-    encodeDirect, encodeDirectTiny, encodeDirectSmall,
-    userInfo,
-    lines, linesOnAllCores, elements,
-  ]
+  static let all =
+    [
+      validate, document, walk, tree,
+      stream, streamBytes, streamSmall, streamLarge, skip, skipUnchecked, partial,
+      write, writeTree, pretty, roundtrip,
+      objects, writeObjects,
+      numbers,
+      dates, datesToText,
+      decode, decodeOnAllCores, decodeTiny, decodeSmall, decodeNames, decodeSparse, decodeTrees,
+      encode, encodeTiny, encodeSmall, encodeNames, encodeSparse, encodeTrees,
+      decodeDirect, decodeDirectTiny, decodeDirectSmall, decodeDirectSparse,
+      encodeDirect, encodeDirectTiny, encodeDirectSmall,
+      userInfo,
+      lines, linesOnAllCores, elements,
+    ] + forRecords
 }

@@ -20,10 +20,10 @@ struct TaskPlan {
         steps.append(Step(task: task, inputs: [.made]))
         continue
       }
-      let takesAll = tasksForLines == nil && task.takesLines
-      let files = takesAll ? inputs : documents
+      let takesLines = tasksForLines == nil && task.takesLines
+      let files = BenchmarkTask.forRecords.contains(task) ? lines : takesLines ? inputs : documents
       if !files.isEmpty { steps.append(Step(task: task, inputs: files)) }
-      if tasksForLines == nil, !takesAll { unfit.append(task.name) }
+      if tasksForLines == nil, !takesLines { unfit.append(task.name) }
     }
     if !unfit.isEmpty, !lines.isEmpty {
       let names = lines.map(\.name).joined(separator: ", ")
@@ -42,7 +42,10 @@ extension BenchmarkTask {
   static let forLines = [lines, linesOnAllCores, elements]
 
   /// Whether the task reads a file of lines, one text on each.
-  var takesLines: Bool { Self.forLines.contains(self) }
+  var takesLines: Bool { (Self.forLines + Self.forRecords).contains(self) }
+
+  /// The tasks that read each line of a file of records, and no other files.
+  static let forRecords = [records, recordTrees, recordMembers, recordModels, recordDirectModels]
 
   /// What a file lacks for which nobody took part.
   var need: String {
@@ -52,6 +55,8 @@ extension BenchmarkTask {
         + TypedModels.documentNames.joined(separator: ", ")
     case .decodeTrees, .encodeTrees:
       "it takes the statuses of \(TypedCoding.timeline), which is in Corpus"
+    case .recordMembers, .recordModels, .recordDirectModels:
+      "it needs a file of records, as the generated ones in Corpus"
     case .numbers: "it has no numbers"
     case .dates, .datesToText: "it has no dates"
     default: "there is nothing in it for this task"

@@ -177,3 +177,33 @@ import Foundation
     "[" + (0..<2_000).map { #"{"c":true,"j":"x","t":\#($0)}"# }.joined(separator: ",") + "]"
   }
 }
+
+/// `records-….jsonl` of the corpus. The shorter ones have only some of the members.
+@JSONModel package struct RecordModel: Codable {
+  package var id: Int
+  var name: String
+  var score: Double
+  var active: Bool
+  var created: String?
+  var tags: [String]?
+  var author: Author?
+  var text: String?
+  var items: [Item]?
+
+  @JSONModel struct Author: Codable {
+    var id: Int
+    var login: String
+  }
+
+  @JSONModel struct Item: Codable {
+    var sku: String
+    var count: Int
+    var price: Double
+    var note: String
+  }
+}
+
+/// One member of these records.
+@JSONModel package struct RecordIdentifier: Codable {
+  package var id: Int
+}

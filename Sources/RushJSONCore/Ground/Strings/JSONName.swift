@@ -83,11 +83,16 @@ extension JSONName {
       let word = unsafe bytes.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)
       return JSONName.hasOddByte(word)
     }
-    var word: UInt64 = 0
-    for index in 0..<count {
-      word = unsafe word &<< 8 | UInt64(bytes.load(fromByteOffset: index, as: UInt8.self))
+    if count >= 4 {
+      let first = unsafe bytes.loadUnaligned(as: UInt32.self)
+      let last = unsafe bytes.loadUnaligned(fromByteOffset: count &- 4, as: UInt32.self)
+      return JSONName.hasOddByte(UInt64(first) | UInt64(last) &<< 32)
     }
-    return JSONName.hasOddByte(word)
+    // The first byte, the middle one and the last one are all of up to three.
+    let first = unsafe UInt64(bytes.load(as: UInt8.self))
+    let middle = unsafe UInt64(bytes.load(fromByteOffset: count &>> 1, as: UInt8.self))
+    let last = unsafe UInt64(bytes.load(fromByteOffset: count &- 1, as: UInt8.self))
+    return JSONName.hasOddByte(first | middle &<< 8 | last &<< 16)
   }
 
   /// Whether one of eight bytes is beyond ASCII, or one of the three.
