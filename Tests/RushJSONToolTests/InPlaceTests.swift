@@ -93,6 +93,58 @@ import Testing
     #expect(try names() == [])
   }
 
+  // MARK: - Edits
+
+  private static let settings =
+    "{\n  // Colours\n  \"theme\": \"dark\", // or light\n  \"size\": 12.0,\n}\n"
+
+  @Test func editKeepsLayoutAndPermissions() throws {
+    try write(Self.settings, to: "a.json", permissions: 0o600)
+    let run = try ToolRun([
+      "edit", "--set", "/theme", "light", path("a.json"), "--set", ".list", "[1]", "--append",
+      "/list", "2", "--rename", "/size", "width", "--insert=/list/0", "0",
+    ])
+    #expect(run.code == 0 && run.output.isEmpty && run.errors.isEmpty, "\(run.errors)")
+    #expect(
+      try text(of: "a.json")
+        == "{\n  // Colours\n  \"theme\": \"light\", // or light\n  \"width\": 12.0,\n  \"list\": [\n"
+        + "    0,\n    1,\n    2,\n  ],\n}\n")
+    #expect(try permissions(of: "a.json") == 0o600)
+    #expect(try names() == ["a.json"])
+  }
+
+  @Test func editThatDoesNotApplyChangesNothing() throws {
+    try write(Self.settings, to: "a.json")
+    let run = try ToolRun(["edit", "--remove", "/size", "--remove", "/none", path("a.json")])
+    #expect(run.code == 1)
+    #expect(
+      run.errors.contains("the edit does not apply: no member is named \"none\" in the object"))
+    #expect(run.errors.contains("(byte 0, line 1, column 1)"), "\(run.errors)")
+    #expect(run.errors.count { $0 == "\n" } == 1)
+    #expect(try text(of: "a.json") == Self.settings)
+  }
+
+  @Test func editOfStandardInputIsPrinted() throws {
+    let arguments = [
+      "edit", "--json5", "--create", "--set", "/a/b", "true", "--move", "/c", "/d", "-",
+    ]
+    let run = try ToolRun(arguments, input: "{c: 'x'}\n")
+    #expect(run.code == 0)
+    #expect(run.output == "{a: {b: true}, d: 'x'}\n", "\(run.output)")
+  }
+
+  @Test func listedEditsAreNotWritten() throws {
+    try write("[1, 2, 3]", to: "a")
+    let run = try ToolRun(["edit", "--list", "--set", "/0", "5", "--remove", "/2", path("a")])
+    let expected = """
+      {"offset":1,"length":1,"text":"5"}
+      {"offset":5,"length":3,"text":""}
+
+      """
+    #expect(run.output == expected)
+    #expect(try text(of: "a") == "[1, 2, 3]")
+  }
+
   /// What was not committed leaves nothing.
   @Test func discardedReplacementLeavesTheFile() throws {
     try write("old", to: "a")

@@ -174,6 +174,13 @@ import Testing
     (["lines", "--count", "--to-array"], "exclude"), (["diff", "a"], "needs OLD and NEW"),
     (["diff", "-", "-"], "only one of OLD and NEW can be standard input"),
     (["patch"], "needs PATCH and FILE"),
+    (["edit", "x"], "edit needs an edit, such as --set"),
+    (["edit", "--set", "/a", "1"], "edit needs FILE"),
+    (["edit", "--set", "/a"], "--set needs a path such as /user/id or .user.id, and a JSON value"),
+    (["edit", "--set", "a", "1", "x"], "--set needs a JSON Pointer"),
+    (["edit", "--set", "/a", "{", "x"], "--set needs a JSON value or a word, not '{'"),
+    (["edit", "--append", "/a", "1 2", "x"], "not '1 2'"),
+    (["edit", "--remove", ".a[]", "x"], "--remove needs the path of one value"),
     (["completions"], "needs one of bash, zsh, fish"), (["completions", "csh"], "needs one of"),
     (["manual", "x"], "takes no arguments"),
   ]
@@ -251,6 +258,9 @@ import Testing
     ("diff", 1, ["%a.json", "%b.json"]), ("diff", 2, ["%a.json", "%bad"]),
     ("patch", 0, ["%merge", "%a.json"]), ("patch", 1, ["%failing", "%a.json"]),
     ("patch", 2, ["%bad", "%a.json"]), ("stats", 0, ["%a.json"]), ("stats", 2, ["%bad"]),
+    ("edit", 0, ["%a.json", "--list", "--remove", "/a"]),
+    ("edit", 1, ["%a.json", "--remove", "/x"]),
+    ("edit", 2, ["%bad", "--remove", "/a"]), ("edit", 2, ["%no", "--remove", "/a"]),
     ("completions", 0, ["zsh"]), ("completions", 2, ["csh"]), ("manual", 0, []),
     ("manual", 2, ["x"]),
   ]

@@ -42,7 +42,7 @@ enum Completions {
       .map { "    '\($0.name):\(quoted($0.summary, in: "zsh"))'\n" }.joined()
     let cases = OptionTable.commands.map { command in
       let options = command.options.map { option in
-        let value = option.value.map { ":\($0.name): " } ?? ""
+        let value = [option.value, option.second].compactMap { $0.map { ":\($0.name): " } }.joined()
         let star = option.isRepeated ? "*" : ""
         return "'\(star)\(option.name)[\(quoted(option.summary, in: "zsh"))]\(value)'"
       }

@@ -27,7 +27,7 @@ enum HelpText {
   }
 
   static func label(_ option: OptionEntry) -> String {
-    [option.name, option.value?.name].compactMap(\.self).joined(separator: " ")
+    [option.name, option.value?.name, option.second?.name].compactMap(\.self).joined(separator: " ")
   }
 
   private static func sentence(_ text: String) -> String {

@@ -6,6 +6,8 @@ struct Invocation {
   let command: CommandEntry
   private(set) var operands: [String] = []
   private var values: [String: [String]] = [:]
+  /// The options in the order of the command line, with their values; empty where there is none.
+  private(set) var inOrder: [(name: String, value: String, second: String)] = []
 
   init(_ command: CommandEntry, _ arguments: some Sequence<String>) throws(UsageError) {
     self.command = command
@@ -23,7 +25,11 @@ struct Invocation {
         let value = try entry.value.map { (named) throws(UsageError) in
           try reader.value(of: name, hint: named.hint)
         }
+        let second = try entry.second.map { (named) throws(UsageError) in
+          try reader.value(of: name, hint: "\(entry.value?.hint ?? ""), and \(named.hint)")
+        }
         values[name, default: []].append(value ?? "")
+        inOrder.append((name, value ?? "", second ?? ""))
       }
     }
     try check()

@@ -9,6 +9,8 @@ struct OptionEntry: Sendable {
   var summary: String
   /// Whether it may be given more than once.
   var isRepeated = false
+  /// A second value, if it has one.
+  var second: (name: String, hint: String)?
 }
 
 /// A command, such as `rushjson format`.
@@ -61,6 +63,7 @@ enum OptionTable {
   private static let notJSON = "is not JSON or cannot be read"
   private static let notRead = "a text \(notJSON)"
   private static let pathHint = "a path such as /user/id or .user.id"
+  private static let jsonValue = (name: "VALUE", hint: "a JSON value or a word")
   private static let exact = "Numbers keep their digits, and members their order."
 
   static let commands: [CommandEntry] = [
@@ -185,6 +188,42 @@ enum OptionTable {
         "An array is a patch of RFC 6902, an object a merge patch of RFC 7396. The tree is in memory."
       ]),
     CommandEntry(
+      name: "edit", summary: "change values of a file and keep its comments and layout",
+      operands: .exactly(["FILE"]),
+      options: [
+        OptionEntry(
+          name: "--set", value: ("PATH", pathHint),
+          summary: "set a value, or add a member or element", isRepeated: true, second: jsonValue),
+        OptionEntry(
+          name: "--insert", value: ("PATH", pathHint),
+          summary: "insert before the element at this index", isRepeated: true, second: jsonValue),
+        OptionEntry(
+          name: "--append", value: ("PATH", pathHint), summary: "append to an array",
+          isRepeated: true, second: jsonValue),
+        OptionEntry(
+          name: "--remove", value: ("PATH", pathHint), summary: "remove a member or element",
+          isRepeated: true),
+        OptionEntry(
+          name: "--rename", value: ("PATH", pathHint), summary: "give a member another name",
+          isRepeated: true, second: ("NAME", "a name")),
+        OptionEntry(
+          name: "--move", value: ("PATH", pathHint), summary: "move a value, with its comments",
+          isRepeated: true, second: ("TO", pathHint)),
+        OptionEntry(name: "--create", summary: "--set makes objects that are missing on the way"),
+        OptionEntry(
+          name: "--list", summary: "list the replaced ranges, a line of JSON each; write nothing"),
+        json5,
+      ],
+      exitCodes: ("an edit does not apply, and nothing is written", notRead),
+      details: [
+        "Edits apply in their order. Everything else stays as it was: comments, order, indentation, line ends, "
+          + "trailing commas and the spelling of numbers. A comment on the line of a member, or directly above "
+          + "it, goes where the member goes. Comments and trailing commas are accepted without an option.",
+        "A VALUE is JSON, or a bare word as a string: --set /theme dark.",
+        "The new text is written beside the file, which it then replaces in one step, with the same permissions. "
+          + "Of standard input, it is printed. The text and 16 bytes a value are in memory.",
+      ]),
+    CommandEntry(
       name: "stats", summary: "the shape of a text: kinds, depth, sizes", operands: .files,
       options: [
         OptionEntry(name: "--lines", summary: "count all values of a stream, such as JSON Lines"),
@@ -202,7 +241,7 @@ enum OptionTable {
 
   static let exitCodes =
     "Exit codes: 0 done, valid, selected or equal; 1 not valid (validate), nothing selected, different, or "
-    + "a patch that does not apply; 2 wrong usage, a text that is not JSON (all commands but validate), or "
+    + "a patch or an edit that does not apply; 2 wrong usage, a text that is not JSON (all commands but validate), or "
     + "something that cannot be read or written."
 
   static func command(named name: String) -> CommandEntry? { commands.first { $0.name == name } }

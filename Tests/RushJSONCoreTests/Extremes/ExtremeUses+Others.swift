@@ -9,6 +9,12 @@ extension ExtremeUses {
       try patch.apply(to: &value, maximumCopiedValues: number)
       return "\(value)"
     },
+    ExtremeUse("JSONText.apply(_:maximumCopiedValues:)") { number in
+      var text = try JSONText("{\"a\": [1, [2], 3]}")
+      try text.apply(
+        [.copy(from: "/a", to: "/b"), .copy(from: "/b", to: "/c")], maximumCopiedValues: number)
+      return "\(text)"
+    },
     ExtremeUse("JSONDateFormat.FractionDigits.fixed", ample: 9) { number in
       let instant = JSONTimestamp(seconds: 5, nanoseconds: 123_456_789)
       return try JSONDateFormat.rfc3339(.fraction(.fixed(number))).format(instant)

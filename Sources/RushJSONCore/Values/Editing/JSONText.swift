@@ -112,7 +112,7 @@ public struct JSONText: Sendable {
   ///   original text if it has one; ``JSONValueError/Kind/notRepresentable(number:type:)`` for NaN and the
   ///   infinities, unless the options accept them in a text; ``JSONValueError/Kind/invalidValue(_:type:)`` if
   ///   the result would be nested deeper than ``JSONReadingOptions/maximumDepth``.
-  /// - Complexity: That of the look-ups on the way: O(*m*) in members for the first four in an object, then
+  /// - Complexity: That of the look-ups on the way: O(*m*) in members for the first 32 in an object, then
   ///   O(1) on average; likewise for elements from the second one on.
   public mutating func set(
     _ value: RawJSON, at pointer: JSONPointer, creatingObjects: Bool = false

@@ -51,7 +51,9 @@ extension TextOverlay {
     case .copy(let from, let path):
       let found = try find(from)
       let copy = value(of: found)
-      copies += copy.valueCount(limit: max(0, maximumCopies - copies) + 1)
+      // One more is counted than may be copied.
+      let limit = min(max(0, maximumCopies), .max - 1)
+      copies += copy.valueCount(limit: limit - copies + 1)
       if copies > maximumCopies { return .copiesTooLarge(limit: maximumCopies) }
       try insert(copy, at: path)
     case .move(let from, let path):
