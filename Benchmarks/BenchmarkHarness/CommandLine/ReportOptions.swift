@@ -10,10 +10,11 @@ struct ReportOptions: Equatable {
   var figures = "Docs/Figures"
 
   /// One of each kind, in the order of the tables.
-  static let tasks: [BenchmarkTask] = [
-    .validate, .document, .walk, .tree, .decode, .decodeDirect, .encode, .encodeDirect, .write,
-    .writeTree, .stream, .skip, .lines, .linesOnAllCores,
-  ]
+  static let tasks: [BenchmarkTask] =
+    [
+      .validate, .document, .walk, .tree, .decode, .decodeDirect, .encode, .encodeDirect, .write,
+      .writeTree, .stream, .skip, .lines, .linesOnAllCores,
+    ] + BenchmarkTask.forRecords
 
   /// Those of the README in its order, and then any others.
   static func ordered(_ tasks: [BenchmarkTask]) -> [BenchmarkTask] {
