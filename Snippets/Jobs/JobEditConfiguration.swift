@@ -20,7 +20,7 @@ try file.remove(at: "/size")
 
 // An editor's buffer takes the ranges, a file all bytes.
 print(file.replacements.count, file.bytes.count)  // 4 144
-print(file)
+print(file.string)
 // {
 //   // Colours
 //   "theme": "light",  // or "light"

@@ -13,7 +13,7 @@ extension ExtremeUses {
       var text = try JSONText("{\"a\": [1, [2], 3]}")
       try text.apply(
         [.copy(from: "/a", to: "/b"), .copy(from: "/b", to: "/c")], maximumCopiedValues: number)
-      return "\(text)"
+      return text.string
     },
     ExtremeUse("JSONDateFormat.FractionDigits.fixed", ample: 9) { number in
       let instant = JSONTimestamp(seconds: 5, nanoseconds: 123_456_789)

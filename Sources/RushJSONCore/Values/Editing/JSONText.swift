@@ -224,8 +224,9 @@ public struct JSONText: Sendable {
   }
 }
 
-extension JSONText: CustomStringConvertible {
+extension JSONText {
   /// The text after the edits.
   /// - Complexity: That of ``bytes``.
-  public var description: String { String(decoding: bytes, as: UTF8.self) }
+  // Not `description`: a conformance would keep 110 KB of this room in programs that do not use it.
+  public var string: String { String(decoding: bytes, as: UTF8.self) }
 }

@@ -177,7 +177,7 @@ import Testing
     let found = text.replacements.map { ($0.range.lowerBound, $0.range.upperBound, $0.text) }
     let expected = [(6, 7, "5"), (16, 16, ", 4"), (17, 25, "")]
     #expect(found.elementsEqual(expected, by: ==), "\(found)")
-    #expect(text.description == #"{"a": 5, "b": [2, 4]}"#)
+    #expect(text.string == #"{"a": 5, "b": [2, 4]}"#)
     #expect(text.originalBytes == Array(#"{"a": 1, "b": [2], "c": 3}"#.utf8))
     #expect(try text.value(at: "/b") == [2, 4])
   }
@@ -195,7 +195,7 @@ import Testing
     let new: RawJSON = ["a": 1, "b": [1, 2, 3], "c": true]
     try text.apply(new.difference(from: text.value(at: .root)))
     #expect(
-      text.description == "{\n  \"a\": 1.0, // one\n  \"b\": [1, 2, 3],\n  \"c\": true,\n}")
+      text.string == "{\n  \"a\": 1.0, // one\n  \"b\": [1, 2, 3],\n  \"c\": true,\n}")
   }
 
   @Test func patchAppliesInFullOrNotAtAll() throws {
@@ -205,13 +205,13 @@ import Testing
       .replace("/1", [:]), .remove("/3"),
     ]
     try text.apply(patch)
-    #expect(text.description == "[2, {}, 1]")
+    #expect(text.string == "[2, {}, 1]")
     for operation in [
       .test("/0", 5), .remove("/7"), .move(from: "", to: "/0"), .replace("/3", 1),
     ] as [JSONPatch.Operation] {
       let failing = JSONPatch([.remove("/0"), operation])
       #expect(throws: JSONPatchError.self) { try text.apply(failing) }
-      #expect(text.description == "[2, {}, 1]")
+      #expect(text.string == "[2, {}, 1]")
     }
     let copies = JSONPatch((0..<64).map { _ in .copy(from: "", to: "/-") })
     #expect(throws: JSONPatchError.self) { try text.apply(copies, maximumCopiedValues: 1000) }

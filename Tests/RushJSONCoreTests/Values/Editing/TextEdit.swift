@@ -41,6 +41,6 @@ extension JSONText {
   ) throws -> String {
     var edited = try JSONText(text, options: options)
     for edit in edits { try edit.apply(to: &edited) }
-    return edited.description
+    return edited.string
   }
 }
