@@ -1,15 +1,28 @@
 import Dispatch
 import RushJSONCore
 
+/// What makes the values of lines: on the threads that read them, or documents that are packed there and made
+/// by the consumer.
+enum BlockSource<Output: Sendable>: Sendable {
+  case each(@Sendable (LinePump) throws(JSONStreamError) -> Output)
+  case documents(
+    JSONReadingOptions, @Sendable (inout PackedReader, Int) -> Output)
+}
+
 /// The values of one block.
 ///
 /// Values and errors are apart, because a generic function looks up the type of each result that it makes.
 struct BlockValues<Output: Sendable>: Sendable {
   var values: [Output] = []
+  /// The values, if they are documents.
+  var documents = PackedDocuments(options: .strict)
   /// The errors, each with the number of values before it.
   var failures: [(place: Int, error: JSONStreamError)] = []
   /// The number of lines that have ended.
   var lines = 0
+
+  /// The number of values.
+  var count: Int { values.count + documents.count }
 }
 
 /// Blocks of a file on their way through several threads, in a window of bounded length.
@@ -40,21 +53,18 @@ final class BlockQueue<Output: Sendable>: Sendable {
   private let options: JSONLinesFile
   private let threads: Int
   private let window: Int
-  private let make: @Sendable (LinePump) throws(JSONStreamError) -> Output
+  private let source: BlockSource<Output>
   private let state: Locked<State>
   private let cancelled = AtomicWords(count: 1)
   private let arrived = DispatchSemaphore(value: 0)
 
-  init(
-    _ options: JSONLinesFile,
-    make: @escaping @Sendable (LinePump) throws(JSONStreamError) -> Output
-  ) throws(JSONStreamError) {
+  init(_ options: JSONLinesFile, _ source: BlockSource<Output>) throws(JSONStreamError) {
     file = try OpenFile(path: options.path)
     let length = try file.length()
     let range = options.range ?? 0..<length
     end = min(range.upperBound, length)
     self.options = options
-    self.make = make
+    self.source = source
     threads = options.threads > 0 ? min(options.threads, 1024) : JSONLinesFile.cores
     // One block is ready while every thread is busy. The consumer's current block is not counted.
     window = threads + 1
@@ -172,11 +182,17 @@ final class BlockQueue<Output: Sendable>: Sendable {
   /// Makes values of a block's lines. Called on a thread.
   private func read(_ range: Range<Int>) -> Block {
     var values = BlockValues<Output>()
+    if case .documents(let options, _) = source {
+      values.documents = PackedDocuments(options: options)
+    }
     let block = LineBlock(file: file, range: range, options: options)
     do throws(JSONStreamError) {
       values.lines = try block.forEach {
         do throws(JSONStreamError) {
-          values.values.append(try make($0))
+          switch source {
+          case .each(let make): values.values.append(try make($0))
+          case .documents: try $0.pack(into: &values.documents)
+          }
           return !isCancelled
         } catch {
           return add(error, to: &values)
@@ -194,7 +210,7 @@ final class BlockQueue<Output: Sendable>: Sendable {
   private func add(_ error: JSONStreamError, to values: inout BlockValues<Output>) -> Bool {
     if options.policy == .skip { return !isCancelled }
     let moved = options.isOrdered ? error : error.moved(lines: nil)
-    values.failures.append((values.values.count, moved))
+    values.failures.append((values.count, moved))
     return options.policy != .fail && !isCancelled
   }
 

@@ -1,10 +1,38 @@
-import RushJSONCore
+public import RushJSONCore
+
+/// What comes next of a file of lines: the value at an index of the current block, or another thing.
+@usableFromInline
+enum BlockStep {
+  case value(Int)
+  case document(Int)
+  case failure(JSONStreamError)
+  case end
+
+  /// The value or the error. Only this is generic over the values, and it is inlined into programs: code that is not
+  /// specialised would look up the types of results and optionals, which takes 1,300 instructions for each line.
+  @inlinable
+  func result<Output>(_ reading: BlockReading<Output>) -> Result<Output, JSONStreamError>? {
+    switch self {
+    case .value(let index): .success(reading.values[index])
+    case .document(let index): .success(reading.document(index))
+    case .failure(let error): .failure(error)
+    case .end: nil
+    }
+  }
+}
 
 /// The consumer's side of a file of lines: the current block, and the queue of the blocks after it.
+@usableFromInline
 final class BlockReading<Output: Sendable> {
-  private let values: JSONLinesFile.Values<Output>
+  private let source: JSONLinesFile.Values<Output>
   private var blocks: BlockQueue<Output>?
-  private var block = BlockValues<Output>()
+  // The current block.
+  private var count = 0
+  private var failures: [(place: Int, error: JSONStreamError)] = []
+  /// The values, unless they are documents that are packed.
+  @usableFromInline private(set) var values: [Output] = []
+  private var documents = PackedReader()
+  private let makeDocument: (@Sendable (inout PackedReader, Int) -> Output)?
   /// The next value and the next error of the block.
   private var value = 0
   private var failure = 0
@@ -13,22 +41,30 @@ final class BlockReading<Output: Sendable> {
   private var linesPassed = 0
   private var isEnded = false
 
-  init(_ values: JSONLinesFile.Values<Output>) { self.values = values }
-  deinit { blocks?.cancel() }
-
-  func next() -> Result<Output, JSONStreamError>? {
-    while !isEnded {
-      if let result = current() { return result }
-      do throws(JSONStreamError) { load(try queue().next()) } catch { return failed(error) }
+  init(_ source: JSONLinesFile.Values<Output>) {
+    self.source = source
+    if case .documents(_, let make) = source.source {
+      makeDocument = make
+    } else {
+      makeDocument = nil
     }
-    return nil
   }
 
-  func nextWaiting(isolation actor: isolated (any Actor)?) async throws
-    -> Result<Output, JSONStreamError>?
-  {
+  deinit { blocks?.cancel() }
+
+  @usableFromInline
+  func next() -> BlockStep {
     while !isEnded {
-      if let result = current() { return result }
+      if let step = current() { return step }
+      do throws(JSONStreamError) { load(try queue().next()) } catch { return failed(error) }
+    }
+    return .end
+  }
+
+  @usableFromInline
+  func nextWaiting(isolation actor: isolated (any Actor)?) async throws -> BlockStep {
+    while !isEnded {
+      if let step = current() { return step }
       try Task.checkCancellation()
       do {
         let block = try await queue().nextWaiting(isolation: actor)
@@ -42,19 +78,29 @@ final class BlockReading<Output: Sendable> {
         throw error
       }
     }
-    return nil
+    return .end
+  }
+
+  /// A document of the block.
+  @usableFromInline
+  func document(_ index: Int) -> Output {
+    if let makeDocument { return makeDocument(&documents, index) }
+    return values[index]
   }
 
   private func queue() throws(JSONStreamError) -> BlockQueue<Output> {
     if let blocks { return blocks }
-    let queue = try BlockQueue(values.file, make: values.make)
+    let queue = try BlockQueue(source.file, source.source)
     blocks = queue
     return queue
   }
 
   private func load(_ next: BlockValues<Output>?) {
     guard let next else { return end() }
-    block = next
+    count = next.count
+    failures = next.failures
+    values = next.values
+    documents.documents = next.documents
     value = 0
     failure = 0
     linesBefore = linesPassed
@@ -62,24 +108,24 @@ final class BlockReading<Output: Sendable> {
   }
 
   /// The next value of the block, or the error in its place; `nil` at its end.
-  private func current() -> Result<Output, JSONStreamError>? {
-    if failure < block.failures.count, block.failures[failure].place == value {
+  private func current() -> BlockStep? {
+    if failure < failures.count, failures[failure].place == value {
       return .failure(nextFailure())
     }
-    guard value < block.values.count else { return nil }
+    guard value < count else { return nil }
     defer { value += 1 }
-    return .success(block.values[value])
+    return makeDocument == nil ? .value(value) : .document(value)
   }
 
   /// The error, with lines counted from the start of the file. Blocks out of order have no lines.
   private func nextFailure() -> JSONStreamError {
-    let error = block.failures[failure].error
+    let error = failures[failure].error
     failure += 1
-    if error.endsStream || values.file.policy == .fail { end() }
-    return linesBefore == 0 || !values.file.isOrdered ? error : error.moved(lines: linesBefore)
+    if error.endsStream || source.file.policy == .fail { end() }
+    return linesBefore == 0 || !source.file.isOrdered ? error : error.moved(lines: linesBefore)
   }
 
-  private func failed(_ error: JSONStreamError) -> Result<Output, JSONStreamError> {
+  private func failed(_ error: JSONStreamError) -> BlockStep {
     end()
     return .failure(error)
   }
@@ -87,7 +133,7 @@ final class BlockReading<Output: Sendable> {
   /// Delivers no more, and releases the values, even if the caller keeps the iterator.
   private func end() {
     isEnded = true
-    block = BlockValues()
+    (count, failures, values, documents) = (0, [], [], PackedReader())
     blocks?.cancel()
     blocks = nil
   }

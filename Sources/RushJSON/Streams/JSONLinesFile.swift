@@ -24,7 +24,7 @@ public struct JSONLinesFile: Sendable {
   public var threads = 0
   /// The approximate number of bytes that a thread takes at a time. 1 MiB by default.
   ///
-  /// The values of ``threads`` blocks and one more are held; documents of short lines take about 20 times
+  /// The values of ``threads`` blocks and one more are held; documents of short lines take about five times
   /// the bytes of their block. Blocks shorter than the lines cost time.
   public var blockSize = 1 << 20
   /// The response to a line that cannot be read.
@@ -50,16 +50,13 @@ public struct JSONLinesFile: Sendable {
   // Not a `JSONRecordStream`: other threads make the values, so they and `make` must be `Sendable`.
 
   /// The lines as documents.
-  ///
-  /// The loop's thread frees memory that other threads have allocated. With lines of less than about 1 KB, that takes
-  /// longer than to read them with ``JSONLines`` on one core. There, make what you need of each document in ``map(_:)``.
   public func documents(options: JSONReadingOptions = .strict) -> Values<JSONDocument> {
-    Values(file: self) { (pump) throws(JSONStreamError) in try pump.document(options) }
+    Values(file: self, source: .documents(options) { $0.document($1) })
   }
 
   /// The lines as trees.
   public func trees(options: JSONReadingOptions = .strict) -> Values<RawJSON> {
-    Values(file: self) { (pump) throws(JSONStreamError) in try pump.tree(options) }
+    Values(file: self, source: .each { (pump) throws(JSONStreamError) in try pump.tree(options) })
   }
 
   /// The lines as values of a type.
@@ -74,9 +71,11 @@ public struct JSONLinesFile: Sendable {
   public func values<T: Decodable & Sendable>(
     of type: T.Type, decoder: RushJSONDecoder = RushJSONDecoder()
   ) -> Values<T> {
-    Values(file: self) { (pump) throws(JSONStreamError) in
-      try pump.value(of: type, decoder: decoder)
-    }
+    Values(
+      file: self,
+      source: .each { (pump) throws(JSONStreamError) in
+        try pump.value(of: type, decoder: decoder)
+      })
   }
 
   /// The values that `make` returns for the lines. It is called on several threads at a time. An error
@@ -84,22 +83,24 @@ public struct JSONLinesFile: Sendable {
   public func map<Output: Sendable>(_ make: @escaping @Sendable (JSONRecord) throws -> Output)
     -> Values<Output>
   {
-    Values(file: self) { (pump) throws(JSONStreamError) in
-      let record = pump.takeRecord()
-      do {
-        // The line of the record is unknown until all blocks before were counted.
-        return try make(record.moved(lines: nil))
-      } catch {
-        throw JSONStreamError(error, in: record)
-      }
-    }
+    Values(
+      file: self,
+      source: .each { (pump) throws(JSONStreamError) in
+        let record = pump.takeRecord()
+        do {
+          // The line of the record is unknown until all blocks before were counted.
+          return try make(record.moved(lines: nil))
+        } catch {
+          throw JSONStreamError(error, in: record)
+        }
+      })
   }
 
   /// The values of a file of lines: a `Sequence` of results, whose `next()` blocks until a value is ready.
   /// Tasks must not block their threads, and use ``waiting`` instead.
   public struct Values<Output: Sendable>: Sequence, Sendable {
     let file: JSONLinesFile
-    let make: @Sendable (LinePump) throws(JSONStreamError) -> Output
+    let source: BlockSource<Output>
 
     /// Starts reading.
     public func makeIterator() -> Iterator { Iterator(self) }
@@ -116,12 +117,15 @@ public struct JSONLinesFile: Sendable {
 extension JSONLinesFile.Values {
   /// The state of one reading, which copies share. Without a copy, the threads stop at their next line.
   public struct Iterator: IteratorProtocol {
-    private let reading: BlockReading<Output>
+    @usableFromInline let reading: BlockReading<Output>
 
     init(_ values: JSONLinesFile.Values<Output>) { reading = BlockReading(values) }
 
     /// The next value, or the error in its place.
-    public mutating func next() -> Result<Output, JSONStreamError>? { reading.next() }
+    @inlinable
+    public mutating func next() -> Result<Output, JSONStreamError>? {
+      reading.next().result(reading)
+    }
   }
 
   /// The values of a file of lines, for a task.
@@ -136,16 +140,17 @@ extension JSONLinesFile.Values {
 
     /// The state of one reading. Without a copy, the threads stop at their next line.
     public struct AsyncIterator: AsyncIteratorProtocol {
-      private let reading: BlockReading<Output>
+      @usableFromInline let reading: BlockReading<Output>
 
       init(_ values: JSONLinesFile.Values<Output>) { reading = BlockReading(values) }
 
       /// The next value, or the error in its place. Waits only for a block.
       /// - Throws: `CancellationError` if it needs a block and the task is cancelled.
+      @inlinable
       public mutating func next(isolation actor: isolated (any Actor)?) async throws
         -> Result<Output, JSONStreamError>?
       {
-        try await reading.nextWaiting(isolation: actor)
+        try await reading.nextWaiting(isolation: actor).result(reading)
       }
 
       /// The same as `next(isolation:)`.

@@ -57,9 +57,11 @@ extension JSONLinesFile {
   public func values<T: JSONReadable & Sendable>(
     of type: T.Type, decoder: RushJSONDecoder = RushJSONDecoder()
   ) -> Values<T> {
-    Values(file: self) { (pump) throws(JSONStreamError) in
-      try pump.value(of: type, decoder: decoder)
-    }
+    Values(
+      file: self,
+      source: .each { (pump) throws(JSONStreamError) in
+        try pump.value(of: type, decoder: decoder)
+      })
   }
 }
 

@@ -92,7 +92,9 @@ import Testing
     var options = JSONReadingOptions.strict
     options.maximumDepth = Int.random(in: 0...3, using: &random) == 0 ? 2 : 512
     if Bool.random(using: &random) { options.duplicateNames = .lastWins }
-    var lines = JSONLines(Self.chunks(stream, &random), policy: policy, maximumLength: 20_000)
+    var lines = JSONLines(
+      Self.chunks(stream, &random), policy: policy,
+      maximumLength: [20, 50, 20_000][Int.random(in: 0..<3, using: &random)])
     lines.skipsBlankLines = Bool.random(using: &random)
     let used = options
 
@@ -135,6 +137,17 @@ import Testing
     for (index, keeper) in keepers.enumerated() {
       #expect(try Entry(from: keeper.decoder).id == index)
     }
+  }
+
+  /// A line that is too long is not read, and may end within a string.
+  @Test func linesAfterOneThatIsTooLong() {
+    let long = "\"" + String(repeating: "x", count: 40) + "\n"
+    let stream = Array(("{\"id\":1}\n" + long + #"5"{"id":2}"# + "\n{\"id\":3}\n").utf8)
+    let lines = JSONLines([stream], policy: .deliver, maximumLength: 30).documents().map {
+      $0.map { "\(RawJSON($0.root))" }
+    }
+    #expect(
+      lines.map { (try? $0.get()) ?? "error" } == [#"{"id":1}"#, "error", "error", #"{"id":3}"#])
   }
 
   /// A refused line costs its batch, and no more: the lines after it are read alone up to the batch's end.

@@ -140,9 +140,15 @@ package final class LinePump: RecordPump {
 
   @inline(never)
   private func readOther() throws(JSONStreamError) -> Bool {
-    guard let record = try unsafe reader.nextOther() else { return false }
-    unsafe self.record = record
-    return true
+    do throws(JSONStreamError) {
+      guard let record = try unsafe reader.nextOther() else { return false }
+      unsafe self.record = record
+      return true
+    } catch {
+      // Nobody reads a line that is too long, so it may end within a string.
+      abandonText()
+      throw error
+    }
   }
 
   package override func takeRecord() -> JSONRecord {
@@ -177,6 +183,14 @@ package final class LinePump: RecordPump {
     guard let text = line(options) else { return nil }
     // Invariant: as above.
     return unsafe RawJSON(text, options, inMemory: batch.results)
+  }
+
+  /// Adds a document of the line that was read.
+  package func pack(into documents: inout PackedDocuments) throws(JSONStreamError) {
+    let options = documents.options
+    // Invariant: as above.
+    if let text = line(options), unsafe documents.add(text, inMemory: batch.results) { return }
+    documents.add(try makeAlone { try $0.document(options: options) })
   }
 
   override func abandonText() { unsafe batch.abandon() }

@@ -178,18 +178,53 @@ final class DocumentStorage: ManagedBuffer<DocumentHeader, TapeRecord> {
       unsafe storage.info.pointee.text = copy(short.text, after: records + count)
       return storage
     }
-    // Invariant: there is room for a record per byte of a short text, and 16 more.
-    let room = unsafe memory.bindMemory(to: TapeRecord.self, capacity: ShortText.capacity &+ 16)
-    guard
-      let count = unsafe read(short, options, to: room, capacity: ShortText.capacity &+ 16)
-    else { return nil }
-    // Documents that are kept take no more memory than they need.
-    let capacity = spare.isKept && spare.isUnused ? needed : 0
-    let storage = unsafe copying(
-      UnsafeBufferPointer(start: room, count: count), short.text, options: options,
-      capacity: capacity)
+    guard let records = unsafe read(short, options, inMemory: memory) else { return nil }
+    return unsafe copying(
+      records, short.text, options: options, capacity: needed, keptBy: &spare)
+  }
+
+  /// A document of copies of records and of their text, in memory of `spare` if that is large enough.
+  /// Invariant: as above.
+  static func copying(
+    _ records: UnsafeBufferPointer<TapeRecord>, _ text: UnsafeRawBufferPointer,
+    options: JSONReadingOptions, reusing spare: inout Spare
+  ) -> DocumentStorage {
+    let needed = unsafe size(records.count, text.count)
+    if spare.isUnused, let storage = spare.storage, needed <= spare.size {
+      storage.removeParts()
+      let copy = unsafe storage.recordsInside
+      unsafe copy.update(from: records.baseAddress.unsafelyUnwrapped, count: records.count)
+      unsafe storage.info.pointee.recordCount = records.count
+      unsafe storage.info.pointee.text = self.copy(text, after: copy + records.count)
+      return storage
+    }
+    return unsafe copying(
+      records, text, options: options, capacity: needed &+ needed / 4, keptBy: &spare)
+  }
+
+  /// A document of copies, whose storage is the next spare one. It has room for `capacity` records if the last one
+  /// was not kept: documents that are kept take no more memory than they need.
+  private static func copying(
+    _ records: UnsafeBufferPointer<TapeRecord>, _ text: UnsafeRawBufferPointer,
+    options: JSONReadingOptions, capacity: Int, keptBy spare: inout Spare
+  ) -> DocumentStorage {
+    let capacity = spare.isKept && spare.isUnused ? capacity : 0
+    let storage = unsafe copying(records, text, options: options, capacity: capacity)
     if spare.isKept { (spare.storage, spare.size) = (storage, capacity) }
     return storage
+  }
+
+  /// Reads a short text into memory. Returns the records, or `nil` if the text is not JSON.
+  /// Invariant: the memory is that of a `rush_short_memory` for results.
+  @inline(__always)
+  static func read(
+    _ short: ShortText, _ options: JSONReadingOptions, inMemory memory: UnsafeMutableRawPointer
+  ) -> UnsafeBufferPointer<TapeRecord>? {
+    // Invariant: there is room for a record per byte of a short text, and 16 more.
+    let capacity = ShortText.capacity &+ 16
+    let room = unsafe memory.bindMemory(to: TapeRecord.self, capacity: capacity)
+    guard let count = unsafe read(short, options, to: room, capacity: capacity) else { return nil }
+    return unsafe UnsafeBufferPointer(start: room, count: count)
   }
 
   /// Reads a short text into `records`. Returns their number, or `nil` if the text is not JSON.
