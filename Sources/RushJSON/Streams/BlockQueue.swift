@@ -183,7 +183,7 @@ final class BlockQueue<Output: Sendable>: Sendable {
   private func read(_ range: Range<Int>) -> Block {
     var values = BlockValues<Output>()
     if case .documents(let options, _) = source {
-      values.documents = PackedDocuments(options: options)
+      values.documents = PackedDocuments(options: options, textLength: range.count)
     }
     let block = LineBlock(file: file, range: range, options: options)
     do throws(JSONStreamError) {

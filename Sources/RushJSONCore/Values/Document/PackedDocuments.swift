@@ -12,7 +12,13 @@ package struct PackedDocuments: @unchecked Sendable {
   private var ends: [(record: Int, text: Int)] = []
   let options: JSONReadingOptions
 
-  package init(options: JSONReadingOptions) { self.options = options }
+  /// - Parameter textLength: About how many bytes the texts have, so that the arrays grow rarely.
+  package init(options: JSONReadingOptions, textLength: Int = 0) {
+    self.options = options
+    let expected = min(textLength, 4 << 20)
+    records.reserveCapacity(expected / 4)
+    text.reserveCapacity(expected)
+  }
 
   package var count: Int { ends.count }
 
