@@ -13,7 +13,7 @@
 /// try settings.set("light", at: "/theme")
 /// try settings.append("grammar", to: "/plugins")
 /// try settings.set(4, at: "/margin")
-/// print(settings)
+/// print(settings.string)
 /// // {
 /// //   // Colours
 /// //   "theme": "light",  // or "light"
