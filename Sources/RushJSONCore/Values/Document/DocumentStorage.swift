@@ -189,7 +189,7 @@ final class DocumentStorage: ManagedBuffer<DocumentHeader, TapeRecord> {
     _ records: UnsafeBufferPointer<TapeRecord>, _ text: UnsafeRawBufferPointer,
     options: JSONReadingOptions, reusing spare: inout Spare
   ) -> DocumentStorage {
-    let needed = unsafe size(records.count, text.count)
+    let needed = size(records.count, text.count)
     if spare.isUnused, let storage = spare.storage, needed <= spare.size {
       storage.removeParts()
       let copy = unsafe storage.recordsInside
