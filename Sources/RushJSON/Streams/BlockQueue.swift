@@ -1,12 +1,12 @@
 import Dispatch
 import RushJSONCore
 
-/// What makes the values of lines: on the threads that read them, or documents that are packed there and made
-/// by the consumer.
+/// The function that makes the values of lines.
 enum BlockSource<Output: Sendable>: Sendable {
+  /// Called for each line, on the thread that reads it.
   case each(@Sendable (LinePump) throws(JSONStreamError) -> Output)
-  case documents(
-    JSONReadingOptions, @Sendable (inout PackedReader, Int) -> Output)
+  /// Called by the consumer for each document. The threads that read the lines pack them.
+  case documents(JSONReadingOptions, @Sendable (inout PackedReader, Int) -> Output)
 }
 
 /// The values of one block.

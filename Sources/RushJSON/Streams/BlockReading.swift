@@ -1,10 +1,10 @@
 public import RushJSONCore
 
-/// What comes next of a file of lines: the value at an index of the current block, or another thing.
+/// The next step of reading a file of lines.
 @usableFromInline
 enum BlockStep {
+  /// Deliver the value at this index of the current block.
   case value(Int)
-  case document(Int)
   case failure(JSONStreamError)
   case end
 
@@ -13,8 +13,7 @@ enum BlockStep {
   @inlinable
   func result<Output>(_ reading: BlockReading<Output>) -> Result<Output, JSONStreamError>? {
     switch self {
-    case .value(let index): .success(reading.values[index])
-    case .document(let index): .success(reading.document(index))
+    case .value(let index): .success(reading.value(index))
     case .failure(let error): .failure(error)
     case .end: nil
     }
@@ -30,7 +29,7 @@ final class BlockReading<Output: Sendable> {
   private var count = 0
   private var failures: [(place: Int, error: JSONStreamError)] = []
   /// The values, unless they are documents that are packed.
-  @usableFromInline private(set) var values: [Output] = []
+  private var values: [Output] = []
   private var documents = PackedReader()
   private let makeDocument: (@Sendable (inout PackedReader, Int) -> Output)?
   /// The next value and the next error of the block.
@@ -81,9 +80,9 @@ final class BlockReading<Output: Sendable> {
     return .end
   }
 
-  /// A document of the block.
+  /// A value of the block.
   @usableFromInline
-  func document(_ index: Int) -> Output {
+  func value(_ index: Int) -> Output {
     if let makeDocument { return makeDocument(&documents, index) }
     return values[index]
   }
@@ -114,7 +113,7 @@ final class BlockReading<Output: Sendable> {
     }
     guard value < count else { return nil }
     defer { value += 1 }
-    return makeDocument == nil ? .value(value) : .document(value)
+    return .value(value)
   }
 
   /// The error, with lines counted from the start of the file. Blocks out of order have no lines.

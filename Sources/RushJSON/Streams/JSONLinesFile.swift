@@ -86,13 +86,8 @@ public struct JSONLinesFile: Sendable {
     Values(
       file: self,
       source: .each { (pump) throws(JSONStreamError) in
-        let record = pump.takeRecord()
-        do {
-          // The line of the record is unknown until all blocks before were counted.
-          return try make(record.moved(lines: nil))
-        } catch {
-          throw JSONStreamError(error, in: record)
-        }
+        // The line of the record is unknown until all blocks before were counted.
+        try pump.takeRecord().make { try make($0.moved(lines: nil)) }
       })
   }
 

@@ -78,7 +78,8 @@ extension JSONRecord {
   }
 
   /// Calls `make` with the record, and adds the record's place to its errors.
-  func make<Output>(_ make: (JSONRecord) throws -> Output) throws(JSONStreamError) -> Output {
+  package func make<Output>(_ make: (JSONRecord) throws -> Output) throws(JSONStreamError) -> Output
+  {
     do {
       return try make(self)
     } catch {
@@ -283,14 +284,13 @@ package class RecordPump {
   func read() throws(JSONStreamError) -> Bool { false }
   /// The record that was read, which the pump no longer keeps.
   package func takeRecord() -> JSONRecord { .none }
-  /// The record that was read, as a text that is indexed already, if it may be read so by `options`. Valid until the
-  /// next one.
+  /// The record that was read, as an indexed text, or `nil` if the record must be read alone. Valid until the next one.
   func text(_ options: JSONReadingOptions) -> ShortText? { nil }
-  /// The storage of a document of that text. `nil` if there is none, or the text is not JSON.
+  /// The storage of a document of that text, or `nil` if the record must be read alone.
   func storage(_ options: JSONReadingOptions) -> DocumentStorage? { nil }
-  /// The tree of that text. `nil` if there is none, or the text is not JSON or has very many tokens.
+  /// The tree of that text, or `nil` if the record must be read alone.
   func shortTree(_ options: JSONReadingOptions) -> RawJSON? { nil }
-  /// Indexes no texts together with the record that was read, which may not be JSON.
+  /// Leaves the rest of the batch to be read alone, because the record may not be JSON.
   func abandonText() {}
   /// The line that is being read, if the reader counts lines.
   var currentLine: Int? { nil }
@@ -361,12 +361,11 @@ extension RecordPump {
 
   /// Calls `make` with the record that was read.
   func makeAlone<Output>(_ make: (JSONRecord) throws -> Output) throws(JSONStreamError) -> Output {
-    let record = takeRecord()
-    do {
-      return try make(record)
+    do throws(JSONStreamError) {
+      return try takeRecord().make(make)
     } catch {
       abandonText()
-      throw JSONStreamError(error, in: record)
+      throw error
     }
   }
 }

@@ -25,7 +25,7 @@ struct LineBatch: ~Copyable {
 
   // Invariant: room for the text and its offsets, with what `ShortText.index` needs around them, and for results.
   private var memory: UnsafeMutableRawPointer?
-  /// The bounds of the lines in the chunk. They are equal if there is no batch.
+  /// The bounds of the lines in the chunk.
   private var start = 0
   private var end = 0
   // Invariant: from `next` on are the offsets of the lines that were not read, and then eight times that of the end.
@@ -45,14 +45,14 @@ struct LineBatch: ~Copyable {
   var results: UnsafeMutableRawPointer { unsafe memory.unsafelyUnwrapped + Self.resultsStart }
 
   /// Forgets the chunk.
-  mutating func removeAll() { end = start }
+  mutating func removeAll() { end = 0 }
 
-  /// Skips the lines up to the end of the batch, which are not read from it.
+  /// Leaves the rest of the lines to be read alone.
   mutating func abandon() { isIndexed = false }
 
-  /// Whether the batch contains the line that begins at `lower`, the first one that was not read or skipped.
+  /// Whether the batch contains the line that begins at `lower`, which is not before its first line.
   @inline(__always)
-  func contains(_ lower: Int) -> Bool { lower < end && lower >= start }
+  func contains(_ lower: Int) -> Bool { lower < end }
 
   /// The line with the given bounds, which the batch contains. `nil` if its offsets are not known to be right.
   @inline(__always)
