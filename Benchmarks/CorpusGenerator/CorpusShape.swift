@@ -156,6 +156,19 @@ protocol ShapeDocument {
   mutating func document(targetBytes: Int) -> [UInt8]
 }
 
+/// A shape whose documents are JSON Lines: an item on each.
+protocol ShapeLines: ShapeDocument {}
+
+extension ShapeLines {
+  mutating func document(targetBytes: Int) -> [UInt8] {
+    repeat {
+      item()
+      writer.endLine()
+    } while writer.bytes.count < targetBytes
+    return writer.bytes
+  }
+}
+
 extension ShapeDocument {
   mutating func item() {}
 

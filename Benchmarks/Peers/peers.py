@@ -41,7 +41,11 @@ class Prepared:
         self.work = work
 
 
-class Walk:
+class Timed:
+    """A task with its own counts and its own loop: methods `counts(data)` and `seconds(data, batch)`."""
+
+
+class Walk(Timed):
     """Parse and walk in C++, by walk.cpp and the installed library."""
 
     def __init__(self, library):
@@ -90,7 +94,7 @@ class Walk:
             self.library.close_text(text)
 
 
-class Records:
+class Records(Timed):
     """Lines to documents, or to one member of each, in C++, by walk.cpp."""
 
     def __init__(self, library, one_member):
@@ -123,7 +127,7 @@ class Records:
         return self.read(data, batch)[1]
 
 
-class EachLine:
+class EachLine(Timed):
     """A function of a text, called for each line in Python."""
 
     def __init__(self, work):
@@ -239,7 +243,7 @@ def counts(root):
 
 
 def seconds(task, data, batch):
-    if isinstance(task, (Walk, Records, EachLine)):
+    if isinstance(task, Timed):
         return task.seconds(data, batch)
     work = task
     if isinstance(task, Prepared):
@@ -258,7 +262,7 @@ def one_line(error):
 def check(peer, data, task):
     work = peer.tasks[task]
     try:
-        if isinstance(work, (Walk, Records, EachLine)):
+        if isinstance(work, Timed):
             fields = work.counts(data)
         else:
             value = peer.values(data)

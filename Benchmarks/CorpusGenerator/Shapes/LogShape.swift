@@ -1,18 +1,10 @@
 /// `log`: records of a server, one object on each line.
-struct LogShape: ShapeDocument {
+struct LogShape: ShapeLines {
   var random: SeededGenerator
   var writer = ShapeWriter(layout: .minified)
   var milliseconds = 1_745_000_000_000
 
-  mutating func document(targetBytes: Int) -> [UInt8] {
-    repeat {
-      record()
-      writer.endLine()
-    } while writer.bytes.count < targetBytes
-    return writer.bytes
-  }
-
-  private mutating func record() {
+  mutating func item() {
     milliseconds += random.integer(in: 0...250)
     let fraction = CivilTime.padded(milliseconds % 1_000, to: 3)
     let isError = random.chance(1, in: 14)

@@ -1,5 +1,5 @@
 /// `records-…`: entries of a list, one object on each line, as applications store and send them.
-struct RecordShape: ShapeDocument {
+struct RecordShape: ShapeLines {
   var random: SeededGenerator
   var writer = ShapeWriter(layout: .minified)
   /// About how many bytes a line has: 69, 271 or 1,100.
@@ -11,15 +11,7 @@ struct RecordShape: ShapeDocument {
     self.lineBytes = lineBytes
   }
 
-  mutating func document(targetBytes: Int) -> [UInt8] {
-    repeat {
-      record()
-      writer.endLine()
-    } while writer.bytes.count < targetBytes
-    return writer.bytes
-  }
-
-  private mutating func record() {
+  mutating func item() {
     clock += random.integer(in: 0...900)
     writer.beginObject()
     writer.member("id", random.integer(in: 10_000_000...99_999_999))
