@@ -6,39 +6,41 @@ import Testing
 @Suite struct JSONTextErrorTests {
   static let text = "{\n  \"a\": [1, 2],\n  \"s\": \"x\", \"t\": 1\n}"
 
-  static let refused: [(TextEdit, JSONValueError.Kind, JSONPointer, offset: Int?)] = [
-    (.set("/b/c", 1), .missingName("b"), "", 0),
-    (.set("/a/3", 1), .indexOutOfRange(3, count: 2), "/a", 9),
-    (.set("/a/01", 1), .invalidIndex("01"), "/a", 9),
-    (.insert("/a/3", 1), .indexOutOfRange(3, count: 2), "/a", 9),
-    (.remove("/a/-"), .indexOutOfRange(2, count: 2), "/a", 9),
-    (.remove("/s/0"), .wrongKind(expected: .object, found: .string), "/s", 24),
-    (.append("/s", 1), .wrongKind(expected: .array, found: .string), "/s", 24),
-    (.remove("/none"), .missingName("none"), "", 0),
-    (.rename("/a/0", "b"), .wrongKind(expected: .object, found: .array), "/a", nil),
-    (.rename("", "b"), .wrongKind(expected: .object, found: .array), "", nil),
-    (
-      .rename("/a", "s"), .invalidFormat(text: "s", expected: "a name that no other member has"),
-      "", 0
-    ),
-    (
-      .insertBefore("/a", "s", 1),
-      .invalidFormat(text: "s", expected: "a name that no other member has"), "", 0
-    ),
-    (.insertAfter("/a", nil, 1), .wrongKind(expected: .array, found: .object), "", 0),
-    (.insertAfter("/a/0", "n", 1), .wrongKind(expected: .object, found: .array), "/a", 9),
-    (.insertAfter("", nil, 1), .wrongKind(expected: .array, found: .object), "", nil),
-    (.move("/a", "/a/0"), .invalidValue(.array, type: "destination for itself"), "/a/0", nil),
-    (.move("/a/0", "/a/2"), .indexOutOfRange(2, count: 1), "/a", 9),
-    (.move("/x", "/a/0"), .missingName("x"), "", 0),
-    (
-      .moveAfter("/a", "/a/1"), .invalidValue(.array, type: "destination for itself"), "/a/1", nil
-    ),
-    (
-      .set("/t", .number(JSONNumber(Double.nan))), .notRepresentable(number: "NaN", type: "JSON"),
-      "/t", nil
-    ),
-  ]
+  static var refused: [(TextEdit, JSONValueError.Kind, JSONPointer, offset: Int?)] {
+    [
+      (.set("/b/c", 1), .missingName("b"), "", 0),
+      (.set("/a/3", 1), .indexOutOfRange(3, count: 2), "/a", 9),
+      (.set("/a/01", 1), .invalidIndex("01"), "/a", 9),
+      (.insert("/a/3", 1), .indexOutOfRange(3, count: 2), "/a", 9),
+      (.remove("/a/-"), .indexOutOfRange(2, count: 2), "/a", 9),
+      (.remove("/s/0"), .wrongKind(expected: .object, found: .string), "/s", 24),
+      (.append("/s", 1), .wrongKind(expected: .array, found: .string), "/s", 24),
+      (.remove("/none"), .missingName("none"), "", 0),
+      (.rename("/a/0", "b"), .wrongKind(expected: .object, found: .array), "/a", nil),
+      (.rename("", "b"), .wrongKind(expected: .object, found: .array), "", nil),
+      (
+        .rename("/a", "s"), .invalidFormat(text: "s", expected: "a name that no other member has"),
+        "", 0
+      ),
+      (
+        .insertBefore("/a", "s", 1),
+        .invalidFormat(text: "s", expected: "a name that no other member has"), "", 0
+      ),
+      (.insertAfter("/a", nil, 1), .wrongKind(expected: .array, found: .object), "", 0),
+      (.insertAfter("/a/0", "n", 1), .wrongKind(expected: .object, found: .array), "/a", 9),
+      (.insertAfter("", nil, 1), .wrongKind(expected: .array, found: .object), "", nil),
+      (.move("/a", "/a/0"), .invalidValue(.array, type: "destination for itself"), "/a/0", nil),
+      (.move("/a/0", "/a/2"), .indexOutOfRange(2, count: 1), "/a", 9),
+      (.move("/x", "/a/0"), .missingName("x"), "", 0),
+      (
+        .moveAfter("/a", "/a/1"), .invalidValue(.array, type: "destination for itself"), "/a/1", nil
+      ),
+      (
+        .set("/t", .number(JSONNumber(Double.nan))), .notRepresentable(number: "NaN", type: "JSON"),
+        "/t", nil
+      ),
+    ]
+  }
 
   @Test(arguments: refused)
   func refusedEditChangesNothing(

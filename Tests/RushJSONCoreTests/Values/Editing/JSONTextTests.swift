@@ -20,140 +20,148 @@ import Testing
     var testDescription: String { name }
   }
 
-  static let oneLine: [Row] = [
-    Row("a number", "{\"a\": 1.50, \"b\": 2}", .set("/a", 3), gives: "{\"a\": 3, \"b\": 2}"),
-    Row("a member", "{\"a\": 1}", .set("/b", 2), gives: "{\"a\": 1, \"b\": 2}"),
-    Row("a compact member", "{\"a\":1}", .set("/b", [1, 2]), gives: "{\"a\":1,\"b\":[1,2]}"),
-    Row(
-      "padding", "{ \"a\": 1 }", .set("/b", ["c": 2]), gives: "{ \"a\": 1, \"b\": { \"c\": 2 } }"),
-    Row("an element at the start", "[1, 2]", .insert("/0", 0), gives: "[0, 1, 2]"),
-    Row("an element in the middle", "[1, 2]", .insert("/1", 0), gives: "[1, 0, 2]"),
-    Row("an element at the end", "[1,2]", .append("", 0), gives: "[1,2,0]"),
-    Row("the first", "[1, 2, 3]", .remove("/0"), gives: "[2, 3]"),
-    Row("the middle", "[1, 2, 3]", .remove("/1"), gives: "[1, 3]"),
-    Row("the last", "[1, 2, 3]", .remove("/2"), gives: "[1, 2]"),
-    Row("the last in spaces", "[ 1, 2, 3 ]", .remove("/2"), gives: "[ 1, 2 ]"),
-    Row("all but one", "[1, 2, 3]", .remove("/2"), .remove("/1"), gives: "[1]"),
-    Row("all", "{ \"a\": 1, \"b\": 2 }", .remove("/a"), .remove("/b"), gives: "{}"),
-    Row("the only one is replaced", "[1]", .remove("/0"), .append("", 2), gives: "[2]"),
-    Row("a trailing comma", "[1, 2,]", .append("", 3), gives: "[1, 2, 3,]"),
-    Row("the last before a comma", "[1, 2,]", .remove("/1"), gives: "[1,]"),
-    Row("an empty array", "{\"a\": []}", .append("/a", 1), gives: "{\"a\": [1]}"),
-    Row("an empty object", "{\"a\": {}}", .set("/a/b", 1), gives: "{\"a\": {\"b\": 1}}"),
-    Row("the root", "1 // one\n", .set("", ["a": 1]), gives: "{\n  \"a\": 1\n} // one\n"),
-    Row("the root is removed", " [1] ", .remove(""), gives: " null "),
-    Row("an empty root", "{}", .set("/a", 1), gives: "{\n  \"a\": 1\n}"),
-    Row("a comment after an element", "[1 /* a */]", .append("", 2), gives: "[1 /* a */, 2]"),
-    Row("a comment before an element", "[/* a */ 1, 2]", .remove("/0"), gives: "[2]"),
-    Row(
-      "a comment in an empty array", "[ /* none */ ]", .append("", 1), gives: "[ /* none */\n  1\n]"
-    ),
-    Row("a name", "{\"a\" : 1}", .rename("/a", "b"), gives: "{\"b\" : 1}"),
-    Row("a name with escapes", "{\"\\u0061\": 1}", .rename("/a", "\""), gives: "{\"\\\"\": 1}"),
-    Row("other quotes", "{a: 'x'}", .set("/b", "it"), gives: "{a: 'x', b: 'it'}"),
-    Row(
-      "an apostrophe", "{a: 'x'}", .set("/a", "it's"), .rename("/a", "x y"),
-      gives: "{'x y': \"it's\"}"),
-    Row("the same again", "[1.0]", .set("/0", .number(JSONNumber(1.0))), gives: "[1]"),
-    Row("a byte order mark", "\u{feff}[1]", .append("", 2), gives: "\u{feff}[1, 2]"),
-    Row("a move", "[1, 2, 3]", .move("/0", "/2"), gives: "[2, 3, 1]"),
-    Row(
-      "a move to another", "{\"a\": [1.50], \"b\": {}}", .move("/a/0", "/b/c"),
-      gives: "{\"a\": [], \"b\": {\"c\": 1.50}}"),
-    Row("a move to the root", "{\"a\": {\"b\": 1e2}}", .move("/a", ""), gives: "{\"b\": 1e2}"),
-    Row("a move onto another", "{\"a\": 1e1, \"b\": 2}", .move("/a", "/b"), gives: "{\"b\": 1e1}"),
-    Row(
-      "a moved value changes", "{\"a\": {\"b\": 1, \"c\": 2.0}, \"d\": []}", .move("/a", "/d/0"),
-      .set("/d/0/b", 5), gives: "{\"d\": [{\"b\": 5, \"c\": 2.0}]}"),
-    Row(
-      "an edit in a new value", "{\"a\": 0}", .set("/a", ["b": [1]]), .append("/a/b", 2),
-      .set("/a/c", nil), gives: "{\"a\": {\"b\": [1, 2], \"c\": null}}"),
-    Row(
-      "missing objects", "{\"a\":null}", .create("/a/b/c", 1), gives: "{\"a\":{\"b\":{\"c\":1}}}"),
-    Row("an order", "[3,1,2]", .moveBefore("/1", "/0"), .moveAfter("/1", "/2"), gives: "[1,2,3]"),
-    Row(
-      "undone", "{\"a\": 1, \"b\": 2}", .set("/c", 3), .remove("/c"), gives: "{\"a\": 1, \"b\": 2}"),
-    Row("two of a name", "{\"a\":1,\"a\":2}", .set("/a", 3), gives: "{\"a\":1,\"a\":3}"),
-    Row("both of a name go", "{\"a\":1,\"b\":0,\"a\":2}", .remove("/a"), gives: "{\"b\":0}"),
-    Row("one of a name stays", "{\"a\":1,\"a\":2}", .rename("/a", "b"), gives: "{\"b\":2}"),
-  ]
+  static var oneLine: [Row] {
+    [
+      Row("a number", "{\"a\": 1.50, \"b\": 2}", .set("/a", 3), gives: "{\"a\": 3, \"b\": 2}"),
+      Row("a member", "{\"a\": 1}", .set("/b", 2), gives: "{\"a\": 1, \"b\": 2}"),
+      Row("a compact member", "{\"a\":1}", .set("/b", [1, 2]), gives: "{\"a\":1,\"b\":[1,2]}"),
+      Row(
+        "padding", "{ \"a\": 1 }", .set("/b", ["c": 2]), gives: "{ \"a\": 1, \"b\": { \"c\": 2 } }"),
+      Row("an element at the start", "[1, 2]", .insert("/0", 0), gives: "[0, 1, 2]"),
+      Row("an element in the middle", "[1, 2]", .insert("/1", 0), gives: "[1, 0, 2]"),
+      Row("an element at the end", "[1,2]", .append("", 0), gives: "[1,2,0]"),
+      Row("the first", "[1, 2, 3]", .remove("/0"), gives: "[2, 3]"),
+      Row("the middle", "[1, 2, 3]", .remove("/1"), gives: "[1, 3]"),
+      Row("the last", "[1, 2, 3]", .remove("/2"), gives: "[1, 2]"),
+      Row("the last in spaces", "[ 1, 2, 3 ]", .remove("/2"), gives: "[ 1, 2 ]"),
+      Row("all but one", "[1, 2, 3]", .remove("/2"), .remove("/1"), gives: "[1]"),
+      Row("all", "{ \"a\": 1, \"b\": 2 }", .remove("/a"), .remove("/b"), gives: "{}"),
+      Row("the only one is replaced", "[1]", .remove("/0"), .append("", 2), gives: "[2]"),
+      Row("a trailing comma", "[1, 2,]", .append("", 3), gives: "[1, 2, 3,]"),
+      Row("the last before a comma", "[1, 2,]", .remove("/1"), gives: "[1,]"),
+      Row("an empty array", "{\"a\": []}", .append("/a", 1), gives: "{\"a\": [1]}"),
+      Row("an empty object", "{\"a\": {}}", .set("/a/b", 1), gives: "{\"a\": {\"b\": 1}}"),
+      Row("the root", "1 // one\n", .set("", ["a": 1]), gives: "{\n  \"a\": 1\n} // one\n"),
+      Row("the root is removed", " [1] ", .remove(""), gives: " null "),
+      Row("an empty root", "{}", .set("/a", 1), gives: "{\n  \"a\": 1\n}"),
+      Row("a comment after an element", "[1 /* a */]", .append("", 2), gives: "[1 /* a */, 2]"),
+      Row("a comment before an element", "[/* a */ 1, 2]", .remove("/0"), gives: "[2]"),
+      Row(
+        "a comment in an empty array", "[ /* none */ ]", .append("", 1),
+        gives: "[ /* none */\n  1\n]"
+      ),
+      Row("a name", "{\"a\" : 1}", .rename("/a", "b"), gives: "{\"b\" : 1}"),
+      Row("a name with escapes", "{\"\\u0061\": 1}", .rename("/a", "\""), gives: "{\"\\\"\": 1}"),
+      Row("other quotes", "{a: 'x'}", .set("/b", "it"), gives: "{a: 'x', b: 'it'}"),
+      Row(
+        "an apostrophe", "{a: 'x'}", .set("/a", "it's"), .rename("/a", "x y"),
+        gives: "{'x y': \"it's\"}"),
+      Row("the same again", "[1.0]", .set("/0", .number(JSONNumber(1.0))), gives: "[1]"),
+      Row("a byte order mark", "\u{feff}[1]", .append("", 2), gives: "\u{feff}[1, 2]"),
+      Row("a move", "[1, 2, 3]", .move("/0", "/2"), gives: "[2, 3, 1]"),
+      Row(
+        "a move to another", "{\"a\": [1.50], \"b\": {}}", .move("/a/0", "/b/c"),
+        gives: "{\"a\": [], \"b\": {\"c\": 1.50}}"),
+      Row("a move to the root", "{\"a\": {\"b\": 1e2}}", .move("/a", ""), gives: "{\"b\": 1e2}"),
+      Row(
+        "a move onto another", "{\"a\": 1e1, \"b\": 2}", .move("/a", "/b"), gives: "{\"b\": 1e1}"),
+      Row(
+        "a moved value changes", "{\"a\": {\"b\": 1, \"c\": 2.0}, \"d\": []}", .move("/a", "/d/0"),
+        .set("/d/0/b", 5), gives: "{\"d\": [{\"b\": 5, \"c\": 2.0}]}"),
+      Row(
+        "an edit in a new value", "{\"a\": 0}", .set("/a", ["b": [1]]), .append("/a/b", 2),
+        .set("/a/c", nil), gives: "{\"a\": {\"b\": [1, 2], \"c\": null}}"),
+      Row(
+        "missing objects", "{\"a\":null}", .create("/a/b/c", 1), gives: "{\"a\":{\"b\":{\"c\":1}}}"),
+      Row("an order", "[3,1,2]", .moveBefore("/1", "/0"), .moveAfter("/1", "/2"), gives: "[1,2,3]"),
+      Row(
+        "undone", "{\"a\": 1, \"b\": 2}", .set("/c", 3), .remove("/c"),
+        gives: "{\"a\": 1, \"b\": 2}"),
+      Row("two of a name", "{\"a\":1,\"a\":2}", .set("/a", 3), gives: "{\"a\":1,\"a\":3}"),
+      Row("both of a name go", "{\"a\":1,\"b\":0,\"a\":2}", .remove("/a"), gives: "{\"b\":0}"),
+      Row("one of a name stays", "{\"a\":1,\"a\":2}", .rename("/a", "b"), gives: "{\"b\":2}"),
+    ]
+  }
 
-  static let lines: [Row] = [
-    Row(
-      "a member at the end", "{\n\t\"a\": 1\n}\n", .set("/b", ["c": [1]]),
-      gives: "{\n\t\"a\": 1,\n\t\"b\": {\n\t\t\"c\": [\n\t\t\t1\n\t\t]\n\t}\n}\n"),
-    Row(
-      "a comma before a comment", "{\n  \"a\": 1 // one\n}", .set("/b", 2),
-      gives: "{\n  \"a\": 1, // one\n  \"b\": 2\n}"),
-    Row(
-      "a comma goes", "{\n  \"a\": 1, // one\n  \"b\": 2 // two\n}", .remove("/b"),
-      gives: "{\n  \"a\": 1 // one\n}"),
-    Row(
-      "comments above go", "{\n  // one\n  /* and */\n  \"a\": 1,\n  // two\n  \"b\": 2\n}",
-      .remove("/a"), gives: "{\n  // two\n  \"b\": 2\n}"),
-    Row(
-      "comments apart stay", "{\n  // all\n\n  \"a\": 1,\n  \"b\": 2\n}", .remove("/a"),
-      gives: "{\n  // all\n\n  \"b\": 2\n}"),
-    Row(
-      "a comment after the bracket stays", "[ // all\n  1,\n  2\n]", .remove("/0"),
-      gives: "[ // all\n  2\n]"),
-    Row(
-      "one blank line stays", "[\n  1,\n\n  2,\n\n  3\n]", .remove("/1"),
-      gives: "[\n  1,\n\n  3\n]"),
-    Row("all lines go", "{\n  \"a\": 1 // one\n}", .remove("/a"), gives: "{}"),
-    Row(
-      "a last comment stays", "{\n  \"a\": 1\n\n  // end\n}", .remove("/a"),
-      gives: "{\n  // end\n}"),
-    Row(
-      "before a member", "{\n  // b\n  \"b\": 2\n}", .insertBefore("/b", "a", 1),
-      gives: "{\n  \"a\": 1,\n  // b\n  \"b\": 2\n}"),
-    Row(
-      "after a member", "{\n  \"a\": 1, // one\n  \"c\": 3\n}", .insertAfter("/a", "b", 2),
-      gives: "{\n  \"a\": 1, // one\n  \"b\": 2,\n  \"c\": 3\n}"),
-    Row(
-      "several in order", "[\n  1\n]", .append("", 2), .append("", 3), .insert("/0", 0),
-      gives: "[\n  0,\n  1,\n  2,\n  3\n]"),
-    Row(
-      "CR LF", "{\r\n  \"a\": 1\r\n}\r\n", .set("/b", [1]),
-      gives: "{\r\n  \"a\": 1,\r\n  \"b\": [\r\n    1\r\n  ]\r\n}\r\n"),
-    Row(
-      "a trailing comma", "{\n  \"a\": 1,\n}", .set("/b", [1]),
-      gives: "{\n  \"a\": 1,\n  \"b\": [\n    1,\n  ],\n}"),
-    Row(
-      "without a trailing comma", "{\n  \"a\": 1,\n  \"b\": 2,\n}", .remove("/b"),
-      gives: "{\n  \"a\": 1,\n}"),
-    Row(
-      "an empty object", "{\n  \"a\": {}\n}", .set("/a/b", 1),
-      gives: "{\n  \"a\": {\n    \"b\": 1\n  }\n}"),
-    Row(
-      "an empty object with a comment", "{\n  \"a\": {\n    // none\n  }\n}", .set("/a/b", 1),
-      gives: "{\n  \"a\": {\n    // none\n    \"b\": 1\n  }\n}"),
-    Row(
-      "an array on one line stays so", "{\n  \"a\": [1, 2]\n}", .set("/a", [1, 2, 3]),
-      gives: "{\n  \"a\": [1, 2, 3]\n}"),
-    Row(
-      "a member with its comments",
-      "{\n  // a\n  \"a\": 1, // one\n  \"b\": {\n    \"c\": 2\n  }\n}",
-      .move("/a", "/b/a"),
-      gives: "{\n  \"b\": {\n    \"c\": 2,\n    // a\n    \"a\": 1 // one\n  }\n}"),
-    Row(
-      "lines change their indentation",
-      "{\n    \"a\": {\n        \"x\": [\n            1 /* o\n            ne */\n        ]\n    },\n    \"b\": 2\n}",
-      .move("/a/x", "/x"),
-      gives:
-        "{\n    \"a\": {},\n    \"b\": 2,\n    \"x\": [\n        1 /* o\n        ne */\n    ]\n}"),
-    Row(
-      "a group of members", "{\n  // size\n  \"size\": 1.0,\n  \"font\": \"x\"\n}",
-      .set("/editor", [:]), .move("/size", "/editor/size"), .move("/font", "/editor/font"),
-      gives:
-        "{\n  \"editor\": {\n    // size\n    \"size\": 1.0,\n    \"font\": \"x\"\n  }\n}"),
-    Row(
-      "an order of members", "{\n  \"b\": 2, // two\n  \"a\": 1 // one\n}", .moveBefore("/a", "/b"),
-      gives: "{\n  \"a\": 1, // one\n  \"b\": 2 // two\n}"),
-    Row(
-      "commas at the start of lines", "{\n    \"a\": 1\n  , \"b\": 2\n}", .remove("/b"),
-      gives: "{\n    \"a\": 1\n}"),
-  ]
+  static var lines: [Row] {
+    [
+      Row(
+        "a member at the end", "{\n\t\"a\": 1\n}\n", .set("/b", ["c": [1]]),
+        gives: "{\n\t\"a\": 1,\n\t\"b\": {\n\t\t\"c\": [\n\t\t\t1\n\t\t]\n\t}\n}\n"),
+      Row(
+        "a comma before a comment", "{\n  \"a\": 1 // one\n}", .set("/b", 2),
+        gives: "{\n  \"a\": 1, // one\n  \"b\": 2\n}"),
+      Row(
+        "a comma goes", "{\n  \"a\": 1, // one\n  \"b\": 2 // two\n}", .remove("/b"),
+        gives: "{\n  \"a\": 1 // one\n}"),
+      Row(
+        "comments above go", "{\n  // one\n  /* and */\n  \"a\": 1,\n  // two\n  \"b\": 2\n}",
+        .remove("/a"), gives: "{\n  // two\n  \"b\": 2\n}"),
+      Row(
+        "comments apart stay", "{\n  // all\n\n  \"a\": 1,\n  \"b\": 2\n}", .remove("/a"),
+        gives: "{\n  // all\n\n  \"b\": 2\n}"),
+      Row(
+        "a comment after the bracket stays", "[ // all\n  1,\n  2\n]", .remove("/0"),
+        gives: "[ // all\n  2\n]"),
+      Row(
+        "one blank line stays", "[\n  1,\n\n  2,\n\n  3\n]", .remove("/1"),
+        gives: "[\n  1,\n\n  3\n]"),
+      Row("all lines go", "{\n  \"a\": 1 // one\n}", .remove("/a"), gives: "{}"),
+      Row(
+        "a last comment stays", "{\n  \"a\": 1\n\n  // end\n}", .remove("/a"),
+        gives: "{\n  // end\n}"),
+      Row(
+        "before a member", "{\n  // b\n  \"b\": 2\n}", .insertBefore("/b", "a", 1),
+        gives: "{\n  \"a\": 1,\n  // b\n  \"b\": 2\n}"),
+      Row(
+        "after a member", "{\n  \"a\": 1, // one\n  \"c\": 3\n}", .insertAfter("/a", "b", 2),
+        gives: "{\n  \"a\": 1, // one\n  \"b\": 2,\n  \"c\": 3\n}"),
+      Row(
+        "several in order", "[\n  1\n]", .append("", 2), .append("", 3), .insert("/0", 0),
+        gives: "[\n  0,\n  1,\n  2,\n  3\n]"),
+      Row(
+        "CR LF", "{\r\n  \"a\": 1\r\n}\r\n", .set("/b", [1]),
+        gives: "{\r\n  \"a\": 1,\r\n  \"b\": [\r\n    1\r\n  ]\r\n}\r\n"),
+      Row(
+        "a trailing comma", "{\n  \"a\": 1,\n}", .set("/b", [1]),
+        gives: "{\n  \"a\": 1,\n  \"b\": [\n    1,\n  ],\n}"),
+      Row(
+        "without a trailing comma", "{\n  \"a\": 1,\n  \"b\": 2,\n}", .remove("/b"),
+        gives: "{\n  \"a\": 1,\n}"),
+      Row(
+        "an empty object", "{\n  \"a\": {}\n}", .set("/a/b", 1),
+        gives: "{\n  \"a\": {\n    \"b\": 1\n  }\n}"),
+      Row(
+        "an empty object with a comment", "{\n  \"a\": {\n    // none\n  }\n}", .set("/a/b", 1),
+        gives: "{\n  \"a\": {\n    // none\n    \"b\": 1\n  }\n}"),
+      Row(
+        "an array on one line stays so", "{\n  \"a\": [1, 2]\n}", .set("/a", [1, 2, 3]),
+        gives: "{\n  \"a\": [1, 2, 3]\n}"),
+      Row(
+        "a member with its comments",
+        "{\n  // a\n  \"a\": 1, // one\n  \"b\": {\n    \"c\": 2\n  }\n}",
+        .move("/a", "/b/a"),
+        gives: "{\n  \"b\": {\n    \"c\": 2,\n    // a\n    \"a\": 1 // one\n  }\n}"),
+      Row(
+        "lines change their indentation",
+        "{\n    \"a\": {\n        \"x\": [\n            1 /* o\n            ne */\n        ]\n    },\n    \"b\": 2\n}",
+        .move("/a/x", "/x"),
+        gives:
+          "{\n    \"a\": {},\n    \"b\": 2,\n    \"x\": [\n        1 /* o\n        ne */\n    ]\n}"),
+      Row(
+        "a group of members", "{\n  // size\n  \"size\": 1.0,\n  \"font\": \"x\"\n}",
+        .set("/editor", [:]), .move("/size", "/editor/size"), .move("/font", "/editor/font"),
+        gives:
+          "{\n  \"editor\": {\n    // size\n    \"size\": 1.0,\n    \"font\": \"x\"\n  }\n}"),
+      Row(
+        "an order of members", "{\n  \"b\": 2, // two\n  \"a\": 1 // one\n}",
+        .moveBefore("/a", "/b"),
+        gives: "{\n  \"a\": 1, // one\n  \"b\": 2 // two\n}"),
+      Row(
+        "commas at the start of lines", "{\n    \"a\": 1\n  , \"b\": 2\n}", .remove("/b"),
+        gives: "{\n    \"a\": 1\n}"),
+    ]
+  }
 
   @Test(arguments: oneLine + lines)
   func editGivesText(_ row: Row) throws {
