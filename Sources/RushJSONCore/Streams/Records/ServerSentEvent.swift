@@ -288,7 +288,7 @@ private struct JSONBody: Sendable {
   /// The number of bytes before the body: a byte order mark and whitespace.
   private var offset = 0
 
-  /// The body, without whitespace at its end. `nil` if there is none.
+  /// The body without whitespace at its end, or `nil` for a stream of events.
   var record: JSONRecord? {
     guard !isOver, let last = bytes.lastIndex(where: { !StreamBytes.isSpace($0) }) else {
       return nil

@@ -22,7 +22,7 @@ struct ShortText {
   // Invariant: the creator keeps the memory while the text is used.
   let text: UnsafeRawBufferPointer
   private let base: UnsafeRawPointer
-  /// What to add to the offsets.
+  /// The number to add to each offset.
   private let window: Int
   private let offsets: UnsafePointer<UInt32>
   /// The number of tokens.

@@ -70,7 +70,7 @@ struct ItemLayout {
     removed = []
   }
 
-  /// What goes with an item: its comments, its comma, and its lines or the spaces beside it.
+  /// The surroundings that are removed with an item: comments, comma, and its lines or spaces.
   private mutating func lines(of position: Int, isLast: Bool) -> Range<Int> {
     let place = map.place(position)
     let end = source.skipBlanks(place.trailEnd)
