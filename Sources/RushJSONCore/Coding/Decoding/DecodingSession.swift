@@ -383,8 +383,9 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
     return try body(session, place)
   }
 
+  /// Decodes a value outside of a call of the decoder.
   @inline(never)
-  private func unwrapDetached<T: Decodable>(_ type: T.Type, at place: DecodingPlace) throws -> T {
+  func unwrapDetached<T: Decodable>(_ type: T.Type, at place: DecodingPlace) throws -> T {
     do {
       if let hook = hooks[type] ?? TypeHook.found(for: type, snapshot.names) {
         return try hook.value(type, from: ValueDecoder(self, place))

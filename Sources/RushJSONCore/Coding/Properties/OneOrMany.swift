@@ -209,9 +209,7 @@ private enum EmptyObject {
     let object = try TreeTape.storage(of: .dictionary([:]), options: snapshot.reading)
     let session = DecodingSession(object, snapshot, isTextKnown: false)
     let root = UInt32(truncatingIfNeeded: DocumentStorage.rootIndex)
-    session.begin()
-    defer { session.end() }
-    return try session.unwrap(type, at: DecodingPlace(index: root, path: 0))
+    return try session.unwrapDetached(type, at: DecodingPlace(index: root, path: 0))
   }
 
   // Out of line: in one function with the calls above, Swift 6.3.1 crashes when it optimises.
