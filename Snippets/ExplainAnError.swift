@@ -3,7 +3,7 @@ import RushJSON
 
 let json = #"{"a": [1, 2, 4 5]}"#
 do throws(JSONSyntaxError) {
-  try JSONTokenizer.validate(json)
+  try JSONDocument.validate(json)
 } catch {
   print(error.kind, error.offset)
   print(error.report(in: json))

@@ -4,7 +4,7 @@ import RushJSON
 
 let json = #"{"a": [1, 2, 4 5]}"#
 do throws(JSONSyntaxError) {
-  try JSONTokenizer.validate(json)
+  try JSONDocument.validate(json)
 } catch {
   print(error.kind == .expectedCommaOrArrayEnd, error.offset)  // true 15
   print(error.report(in: json))

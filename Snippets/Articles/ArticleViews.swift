@@ -7,7 +7,7 @@ let json = Array(
 // snippet.end
 
 // snippet.validate
-try JSONTokenizer.validate(json)  // throws the first fault
+try JSONDocument.validate(json)  // throws the first fault
 // snippet.end
 
 // snippet.document

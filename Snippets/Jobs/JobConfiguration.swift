@@ -35,7 +35,7 @@ print(style)  // {"margin":16,"unit":"px"}
 
 // A fault is reported with its line.
 do throws(JSONSyntaxError) {
-  try JSONTokenizer.validate(
+  try JSONDocument.validate(
     "{\n  \"theme\": dark\n}", options: decoder.readingOptions)
 } catch {
   print(error.report(in: "{\n  \"theme\": dark\n}"))

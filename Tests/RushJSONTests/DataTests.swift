@@ -40,13 +40,13 @@ struct DataTests {
     let texts = ["", "[1,", "[1,]", "{\"a\":tru}", String(repeating: " ", count: 5000) + "x"]
     for text in texts {
       #expect(throws: syntaxError(text)) { try JSONDocument(parsing: Data(text.utf8)) }
-      #expect(throws: syntaxError(text)) { try JSONTokenizer.validate(Data(text.utf8)) }
+      #expect(throws: syntaxError(text)) { try JSONDocument.validate(Data(text.utf8)) }
     }
   }
 
   private func syntaxError(_ text: String) -> JSONSyntaxError {
     do throws(JSONSyntaxError) {
-      try JSONTokenizer.validate(text)
+      try JSONDocument.validate(text)
       Issue.record("\(text) is accepted")
       return JSONSyntaxError(.emptyText, at: -1)
     } catch {

@@ -10,8 +10,8 @@ struct FoundationDifferences {
     (try? JSONSerialization.jsonObject(with: Data(text), options: .fragmentsAllowed)) != nil
   }
 
-  private func weRead(_ text: some DataProtocol, _ leniencies: JSONLeniencies = []) -> Bool {
-    (try? JSONTokenizer.validate(Data(text), options: .init(leniencies: leniencies))) != nil
+  private func weRead(_ text: some DataProtocol, _ leniencies: JSONReadingOptions.Leniencies = []) -> Bool {
+    (try? JSONDocument.validate(Data(text), options: .init(leniencies: leniencies))) != nil
   }
 
   @Test("one trailing comma")

@@ -43,7 +43,7 @@ struct LineWork: Sendable {
   func result(of record: JSONRecord) throws -> ArraySlice<UInt8>? {
     let isRow = form == .commas || form == .tabs
     if tests.isEmpty, columns.isEmpty, !isRow || !needsText {
-      try JSONTokenizer.validate(record.bytes.span)
+      try JSONDocument.validate(record.bytes.span)
       return needsText ? compact(record) : []
     }
     let document = try record.document()

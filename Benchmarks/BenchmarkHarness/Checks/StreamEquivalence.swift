@@ -59,7 +59,7 @@ struct StreamEquivalence {
   var differenceFromOneShot: String? {
     let found = whole.error?.syntaxError
     do throws(JSONSyntaxError) {
-      try JSONTokenizer.validate(text)
+      try JSONDocument.validate(text)
       return found.map { "accepted in one piece, rejected as a stream: \($0)" }
     } catch {
       return found == error ? nil : "one shot: \(error); stream: \(String(describing: found))"

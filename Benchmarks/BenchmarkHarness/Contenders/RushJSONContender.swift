@@ -9,7 +9,7 @@ extension InProcessContender {
       name: rushJSONName,
       preparations: [
         .validate: { input in
-          run(input, work: { try JSONTokenizer.validate($0) }, describe: { _ in .accepted })
+          run(input, work: { try JSONDocument.validate($0) }, describe: { _ in .accepted })
         },
         .document: { input in
           run(input, work: { try JSONDocument(parsing: $0) }, describe: RushJSONWalk.fingerprint)

@@ -26,7 +26,7 @@
       public static let mutableLeaves = ReadingOptions(rawValue: 2)
       /// The text may be a string, a number, `true`, `false` or `null`.
       public static let fragmentsAllowed = ReadingOptions(rawValue: 4)
-      /// The text may be JSON5 (``JSONLeniencies/json5``).
+      /// The text may be JSON5 (``JSONReadingOptions/Leniencies/json5``).
       public static let json5Allowed = ReadingOptions(rawValue: 8)
       /// A text without braces around its members is an object.
       public static let topLevelDictionaryAssumed = ReadingOptions(rawValue: 16)

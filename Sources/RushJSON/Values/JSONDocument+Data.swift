@@ -27,9 +27,7 @@ extension JSONDocument {
   public init(contentsOf url: URL, options: JSONReadingOptions = .strict) throws {
     try self.init(parsing: Data(contentsOf: url, options: .mappedIfSafe), options: options)
   }
-}
 
-extension JSONTokenizer {
   /// Checks that `data` is one JSON value, without building anything.
   /// - Throws: The first error in the text, with its offset.
   /// - Complexity: The same as ``validate(_:options:)-(UnsafeRawBufferPointer,_)``.

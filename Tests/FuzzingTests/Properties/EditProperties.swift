@@ -53,7 +53,7 @@ enum EditProperties {
     try checkEqual("parse(edit(text)) = edit(parse(text))", read, tree)
     var refusing = options
     refusing.duplicateNames = .refused
-    if failure({ try JSONTokenizer.validate(text, options: refusing) }) == nil {
+    if failure({ try JSONDocument.validate(text, options: refusing) }) == nil {
       try checkEqual("the order of members", "\(read)", "\(tree)")
       if onlyAdds { try checkEqual("comments stay", comments(in: result), comments(in: text)) }
     }

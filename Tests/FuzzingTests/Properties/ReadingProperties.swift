@@ -7,7 +7,7 @@ enum ReadingProperties {
     let text = input.rest(.long)
     var verdict: JSONSyntaxError?
     do throws(JSONSyntaxError) {
-      try JSONTokenizer.validate(text, options: options)
+      try JSONDocument.validate(text, options: options)
     } catch { verdict = error }
     func read<T>(_ property: String, _ make: () throws -> T) throws -> T? {
       do {

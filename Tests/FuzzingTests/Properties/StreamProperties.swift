@@ -34,7 +34,7 @@ enum StreamProperties {
   ) throws {
     var verdict: JSONSyntaxError?
     do throws(JSONSyntaxError) {
-      try JSONTokenizer.validate(text, options: options)
+      try JSONDocument.validate(text, options: options)
     } catch { verdict = error }
     let skipped = try skips(pieces, .value, options)
     try checkEqual("skipping ≡ tokenizer", skipped.errors.last?.syntaxError, verdict)

@@ -27,7 +27,7 @@ enum StringProperties {
       try checkBytes("string: events ≡ document", reader.string() ?? "", string)
     }
     var writing = JSONWritingOptions()
-    writing.escaping = JSONEscaping(rawValue: choices & 15)
+    writing.escaping = JSONWritingOptions.Escaping(rawValue: choices & 15)
     let written = try tree.jsonBytes(writing)
     try checkBytes(
       "string: write ∘ read", try JSONDocument(parsing: written).root.string(), string)

@@ -4,7 +4,7 @@ import RushJSONCore
 enum WritingProperties {
   static func run(_ input: inout FuzzInput) throws {
     var options = JSONWritingOptions()
-    options.escaping = JSONEscaping(rawValue: input.byte() & 15)
+    options.escaping = JSONWritingOptions.Escaping(rawValue: input.byte() & 15)
     let choices = input.byte()
     switch choices & 3 {
     case 1: options.layout = .foundation

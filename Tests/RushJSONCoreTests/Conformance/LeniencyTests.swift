@@ -5,7 +5,7 @@ import Testing
 @Suite struct LeniencyTests {
   /// With every other leniency, but not its own, a text is refused.
   @Test func noOtherLeniencyAllowsIt() {
-    let every = JSONLeniencies(rawValue: (1 << 11) - 1)
+    let every = JSONReadingOptions.Leniencies(rawValue: (1 << 11) - 1)
     // These are JSON in any case; their rows show that the leniency does not change that.
     let strict: Set = ["\"⟨EF BB BF⟩\"", "[\"/*\",\"//\"]", "\"'\""]
     for syntax in SyntaxTable.lenient

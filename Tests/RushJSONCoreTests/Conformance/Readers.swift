@@ -21,7 +21,7 @@ enum Readers {
   static let tokens = Reader(name: "tokens") { bytes, options in
     // Invariant: the span's bytes stay during the call.
     try unsafe bytes.span.withUnsafeBytes { (text) throws(JSONSyntaxError) in
-      try unsafe JSONTokenizer.validate(text, options: options)
+      try unsafe JSONDocument.validate(text, options: options)
     }
   }
 

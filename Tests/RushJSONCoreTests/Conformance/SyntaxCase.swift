@@ -36,7 +36,7 @@ func rejects(
 
 /// A row that is refused even with `leniencies`.
 func rejects(
-  _ marked: String, _ kind: JSONSyntaxError.Kind, _ leniencies: JSONLeniencies
+  _ marked: String, _ kind: JSONSyntaxError.Kind, _ leniencies: JSONReadingOptions.Leniencies
 ) -> SyntaxCase {
   rejects(marked, kind, options: JSONReadingOptions(leniencies: leniencies))
 }
@@ -47,7 +47,7 @@ func accepts(_ text: String, options: JSONReadingOptions = .strict) -> SyntaxCas
 }
 
 /// A row that is accepted with `leniencies`.
-func accepts(_ text: String, _ leniencies: JSONLeniencies) -> SyntaxCase {
+func accepts(_ text: String, _ leniencies: JSONReadingOptions.Leniencies) -> SyntaxCase {
   accepts(text, options: JSONReadingOptions(leniencies: leniencies))
 }
 

@@ -24,14 +24,14 @@ enum SyntaxTable {
     + controlCharacters + json5
 
   static func limited(
-    _ set: (inout JSONReadingOptions) -> Void, _ leniencies: JSONLeniencies = []
+    _ set: (inout JSONReadingOptions) -> Void, _ leniencies: JSONReadingOptions.Leniencies = []
   ) -> JSONReadingOptions {
     var options = JSONReadingOptions(leniencies: leniencies)
     set(&options)
     return options
   }
 
-  static func withoutDuplicates(_ leniencies: JSONLeniencies = []) -> JSONReadingOptions {
+  static func withoutDuplicates(_ leniencies: JSONReadingOptions.Leniencies = []) -> JSONReadingOptions {
     JSONReadingOptions(leniencies: leniencies, duplicateNames: .refused)
   }
 }

@@ -68,7 +68,7 @@ private func refusal(_ write: () throws -> Void) -> JSONWritingError.Kind? {
       .lines, "\"a\n\"",
       """
       the bytes are not a JSON value: a control character in a string must be escaped at byte 2; accepted \
-      with JSONLeniencies.controlCharacters
+      with JSONReadingOptions.Leniencies.controlCharacters
       """
     ),
   ]

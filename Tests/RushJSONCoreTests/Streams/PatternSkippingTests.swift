@@ -53,7 +53,7 @@ import Testing
     var random = SeededGenerator(seed: seed.value)
     for round in 0..<1 {
       let text = try Self.text(&random, seed: seed.value &+ UInt64(round))
-      #expect(throws: Never.self) { try JSONTokenizer.validate(text) }
+      #expect(throws: Never.self) { try JSONDocument.validate(text) }
       for patterns in Self.patterns {
         // Chunks that are too short for blocks.
         let expected = try Self.matches(patterns, Chunks.of(200, text))
@@ -146,7 +146,7 @@ import Testing
   }
 
   private static func fault(of text: [UInt8]) -> JSONSyntaxError? {
-    do throws(JSONSyntaxError) { try JSONTokenizer.validate(text) } catch { return error }
+    do throws(JSONSyntaxError) { try JSONDocument.validate(text) } catch { return error }
     return nil
   }
 
@@ -161,7 +161,7 @@ import Testing
       let place = Int.random(in: 0..<text.count, using: &random)
       damaged[place] = bytes[Int.random(in: 0..<bytes.count, using: &random)]
       var expected: JSONSyntaxError?
-      do throws(JSONSyntaxError) { try JSONTokenizer.validate(damaged) } catch { expected = error }
+      do throws(JSONSyntaxError) { try JSONDocument.validate(damaged) } catch { expected = error }
       for patterns in Self.patterns.prefix(3) {
         var found: JSONSyntaxError?
         do throws(JSONStreamError) {

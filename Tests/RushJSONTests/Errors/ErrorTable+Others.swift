@@ -128,7 +128,7 @@ extension ErrorTable {
     ErrorRow(
       "writer",
       "invalidJSON(expected another value after ',' at byte 3; "
-        + "accepted with JSONLeniencies.trailingCommas) at '/0'"
+        + "accepted with JSONReadingOptions.Leniencies.trailingCommas) at '/0'"
     ) {
       try writing {
         try $0.beginArray()

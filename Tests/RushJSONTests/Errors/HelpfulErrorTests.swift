@@ -138,7 +138,7 @@ import Testing
     #expect(
       try Self.underlying(RawJSON.self, "[1,\n'a']")
         == "expected a value at byte 4 (line 2, column 1); "
-        + "accepted with JSONLeniencies.singleQuotes")
+        + "accepted with JSONReadingOptions.Leniencies.singleQuotes")
     #expect(
       try Self.underlying([String: [Int]].self, "{\n  \"a\": [1,\n    \"é\"]}")
         == "expected a number, found a string at /a/1 (byte 17, line 3, column 5)")

@@ -27,7 +27,7 @@ extension Attack {
       ordinary: { size in
         let text = OrdinaryText.array.text(size)
         return AttackInput(bytes: text.count) {
-          try JSONTokenizer.validate(text, options: options)
+          try JSONDocument.validate(text, options: options)
           return 1
         }
       }

@@ -28,7 +28,7 @@ struct AttackReader: Sendable {
   static let texts = [validate, document, tree, decoder, events, skip, partial, elements]
 
   static let validate = reader("validate") { text, options in
-    try JSONTokenizer.validate(text, options: options)
+    try JSONDocument.validate(text, options: options)
     return 1
   }
 

@@ -94,7 +94,7 @@ extension GrowthRow {
       let text = Array(GrowthText.list(count) { _ in "1" }.dropLast())
       return {
         do throws(JSONSyntaxError) {
-          try JSONTokenizer.validate(text)
+          try JSONDocument.validate(text)
           return 0
         } catch {
           return error.offset

@@ -95,7 +95,7 @@ enum TextReader: CaseIterable {
   func verdict(of text: [UInt8], options: JSONReadingOptions = .strict) -> TextVerdict {
     TextVerdict { () throws(JSONSyntaxError) in
       switch self {
-      case .validate: try JSONTokenizer.validate(text, options: options)
+      case .validate: try JSONDocument.validate(text, options: options)
       case .document: blackHole(try JSONDocument(parsing: text, options: options))
       case .tree: blackHole(try RawJSON(parsing: text, options: options))
       }

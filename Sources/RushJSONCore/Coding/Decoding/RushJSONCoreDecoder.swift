@@ -79,7 +79,7 @@ open class RushJSONCoreDecoder: @unchecked Sendable {
     set { options[\.userInfo] = newValue }
   }
 
-  /// Whether the text may be JSON5, as Foundation reads it (``JSONLeniencies/json5``).
+  /// Whether the text may be JSON5, as Foundation reads it (``JSONReadingOptions/Leniencies/json5``).
   open var allowsJSON5: Bool {
     get { options[\.allowsJSON5] }
     set { options[\.allowsJSON5] = newValue }

@@ -131,7 +131,7 @@ final class EncodedNode {
     var options = JSONReadingOptions()
     options.maximumDepth = depth
     do throws(JSONSyntaxError) {
-      try JSONTokenizer.validate(text, options: options)
+      try JSONDocument.validate(text, options: options)
       return true
     } catch {
       return false

@@ -231,7 +231,7 @@ final class EncodingSession: CodingSession {
   private func prepare(_ words: StringWords, _ key: some CodingKey) -> PreparedNames.Slot? {
     if case (nil, .custom) = (snapshot.options.nameStyle, snapshot.options.keys) { return nil }
     let name = snapshot.name(key, path: [])
-    return text.names.add(words, name, escaping: snapshot.scalars.escaping)
+    return text.names.add(words, name, escaping: snapshot.scalars.escaping.characters)
   }
 
   @inline(never)

@@ -70,7 +70,7 @@ struct PreparedNames: ~Copyable {
 
   /// Adds a name. Returns `nil` if it is too long or the table is full.
   @inline(never)
-  mutating func add(_ words: StringWords, _ name: String, escaping: JSONEscaping) -> Slot? {
+  mutating func add(_ words: StringWords, _ name: String, escaping: EscapedCharacters) -> Slot? {
     guard count < PreparedNames.capacity else { return nil }
     var text = OutputBuffer(capacity: 64)
     var name = name

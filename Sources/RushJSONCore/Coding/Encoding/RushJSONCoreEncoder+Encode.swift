@@ -241,7 +241,7 @@ private final class FormedText {
   private var writer: JSONWriter
 
   init(
-    _ form: JSONWritingOptions, escaping: JSONEscaping,
+    _ form: JSONWritingOptions, escaping: JSONWritingOptions.Escaping,
     _ sink: @escaping (Span<UInt8>) throws -> Void
   ) {
     var form = form

@@ -16,7 +16,7 @@ enum Escape {
   static let replacement: Unicode.Scalar = "\u{fffd}"
 
   /// Reads the escape whose backslash is at `at`.
-  static func read(_ text: UnsafeRawBufferPointer, at: Int, leniencies: JSONLeniencies) -> Escape {
+  static func read(_ text: UnsafeRawBufferPointer, at: Int, leniencies: JSONReadingOptions.Leniencies) -> Escape {
     guard at &+ 1 < text.count else { return .unfinished }
     // Invariant: at + 1 < count; every read further on compares with `count` first.
     let letter = unsafe text[at &+ 1]
@@ -30,7 +30,7 @@ enum Escape {
   }
 
   private static func readUnicode(
-    _ text: UnsafeRawBufferPointer, at: Int, leniencies: JSONLeniencies
+    _ text: UnsafeRawBufferPointer, at: Int, leniencies: JSONReadingOptions.Leniencies
   ) -> Escape {
     switch unsafe hexadecimal(text, at: at &+ 2, digits: 4) {
     case .unfinished: return .unfinished
@@ -111,7 +111,7 @@ extension Escape {
   /// The grammar should have accepted `text`: otherwise, what is not an escape passes unchanged.
   static func unescape(
     _ text: UnsafeRawBufferPointer, into output: UnsafeMutableBufferPointer<UInt8>,
-    leniencies: JSONLeniencies
+    leniencies: JSONReadingOptions.Leniencies
   ) -> Int {
     guard let source = text.baseAddress, let target = output.baseAddress else { return 0 }
     let kernel = BlockKernel.fastest.raw
@@ -177,7 +177,7 @@ extension Escape {
   }
 
   /// The unescaped bytes of `text`, which the grammar should have accepted.
-  static func unescaped(_ text: UnsafeRawBufferPointer, leniencies: JSONLeniencies) -> [UInt8] {
+  static func unescaped(_ text: UnsafeRawBufferPointer, leniencies: JSONReadingOptions.Leniencies) -> [UInt8] {
     // The standard library writes the count of an array without room to memory that all of them share.
     if unsafe text.isEmpty { return [] }
     return unsafe Array(unsafeUninitializedCapacity: text.count) { buffer, count in
@@ -194,9 +194,9 @@ struct Unescaper {
   // Invariant: room for `capacity` bytes. The owner calls `free`.
   private var output: UnsafeMutableRawPointer?
   private var capacity = 0
-  let leniencies: JSONLeniencies
+  let leniencies: JSONReadingOptions.Leniencies
 
-  init(leniencies: JSONLeniencies) {
+  init(leniencies: JSONReadingOptions.Leniencies) {
     unsafe output = nil
     self.leniencies = leniencies
   }
@@ -225,30 +225,20 @@ struct Unescaper {
   }
 }
 
-// MARK: - JSONEscaping
+// MARK: - EscapedCharacters
 
-/// The characters that a writer escapes in addition to those that it must escape.
-///
-/// Quotation marks, backslashes and control characters below U+0020 are always escaped (RFC 8259 §7):
-/// `\"`, `\\`, `\b`, `\t`, `\n`, `\f`, `\r`, else `\u00` and two lower-case hexadecimal digits.
-public struct JSONEscaping: OptionSet, Sendable, Hashable {
-  /// The bits.
-  public let rawValue: UInt8
+/// The characters that are escaped in addition to those that must be: the bits of `JSONWritingOptions.Escaping`, which
+/// is in a room above.
+struct EscapedCharacters: OptionSet {
+  let rawValue: UInt8
 
-  /// Creates a set from its bits.
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
-
-  /// `/` becomes `\/`, as `JSONEncoder` writes it by default.
-  public static let slashes = JSONEscaping(rawValue: 1)
-  /// Everything from U+0080 on becomes `\u` and four digits, or a pair of these. The text is ASCII.
-  public static let nonASCII = JSONEscaping(rawValue: 2)
-  /// `<`, `>`, `&` and `'` become `\u003c`, `\u003e`, `\u0026` and `\u0027`, for a text inside HTML.
-  public static let html = JSONEscaping(rawValue: 4)
-  /// U+2028 and U+2029 become `\u2028` and `\u2029`, as JavaScript before 2019 requires.
-  public static let lineSeparators = JSONEscaping(rawValue: 8)
+  static let slashes = EscapedCharacters(rawValue: 1)
+  static let nonASCII = EscapedCharacters(rawValue: 2)
+  static let html = EscapedCharacters(rawValue: 4)
+  static let lineSeparators = EscapedCharacters(rawValue: 8)
 
   /// The options that `rush_copy_unescaped` supports.
-  static let fast: JSONEscaping = [.slashes]
+  static let fast: EscapedCharacters = [.slashes]
 
   /// The byte at which `rush_copy_unescaped` also stops: the slash, or the quotation mark again.
   var stop: UInt8 { contains(.slashes) ? UInt8.slash : UInt8.quote }

@@ -6,7 +6,7 @@ extension OutputBuffer {
   /// Writes a string of UTF-8 with its quotation marks, escaped according to `escaping`.
   /// Reserves its own room, and leaves the slack to the caller.
   @inline(__always)
-  mutating func appendString(_ bytes: UnsafeRawBufferPointer, escaping: JSONEscaping) {
+  mutating func appendString(_ bytes: UnsafeRawBufferPointer, escaping: EscapedCharacters) {
     if _fastPath(bytes.count < OutputBuffer.longString && escaping.isSubset(of: .fast)) {
       reserve(bytes.count &+ 2)
       put(UInt8.quote)
@@ -33,7 +33,7 @@ extension OutputBuffer {
 
   /// Writes the content of a string, without quotation marks.
   @inline(never)
-  mutating func appendEscaped(_ bytes: UnsafeRawBufferPointer, escaping: JSONEscaping) {
+  mutating func appendEscaped(_ bytes: UnsafeRawBufferPointer, escaping: EscapedCharacters) {
     var at = 0
     let kernel = BlockKernel.fastest.raw
     while at < bytes.count {
@@ -58,7 +58,7 @@ extension OutputBuffer {
   }
 
   /// Copies bytes one by one, up to the first that may need an escape. Returns their number.
-  private func copyPlain(_ source: UnsafeRawPointer, _ count: Int, _ escaping: JSONEscaping) -> Int
+  private func copyPlain(_ source: UnsafeRawPointer, _ count: Int, _ escaping: EscapedCharacters) -> Int
   {
     for at in 0..<count {
       // Invariant: at < count, and there is room for `count` bytes.
@@ -82,7 +82,7 @@ extension OutputBuffer {
 
   /// Writes the character at `at`, as an escape if `escaping` says so. Returns its length in bytes.
   private mutating func appendEscape(
-    _ bytes: UnsafeRawBufferPointer, at: Int, _ escaping: JSONEscaping
+    _ bytes: UnsafeRawBufferPointer, at: Int, _ escaping: EscapedCharacters
   ) -> Int {
     reserve(12)
     // Invariant: at < count.

@@ -25,7 +25,7 @@ extension String {
 
   /// Creates a string from the bytes of a string or name that the grammar has accepted.
   @inline(__always)
-  init(accepted text: UnsafeRawBufferPointer, hasEscapes: Bool, leniencies: JSONLeniencies) {
+  init(accepted text: UnsafeRawBufferPointer, hasEscapes: Bool, leniencies: JSONReadingOptions.Leniencies) {
     if hasEscapes {
       unsafe self.init(unescaping: text, leniencies: leniencies)
     } else if let start = text.baseAddress {
@@ -37,7 +37,7 @@ extension String {
   }
 
   /// Creates a string by unescaping bytes that the grammar has accepted.
-  init(unescaping text: UnsafeRawBufferPointer, leniencies: JSONLeniencies) {
+  init(unescaping text: UnsafeRawBufferPointer, leniencies: JSONReadingOptions.Leniencies) {
     self = unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: text.count) { buffer in
       let count = unsafe Escape.unescape(text, into: buffer, leniencies: leniencies)
       guard let start = buffer.baseAddress else { return "" }

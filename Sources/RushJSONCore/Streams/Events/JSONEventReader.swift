@@ -27,7 +27,7 @@ public struct JSONEventReader: ~Copyable {
     case values
     /// Any number of values with a comma between each two, as in an array without its brackets. A comma
     /// that is missing is an error (``JSONSyntaxError/Kind/expectedComma``), and so is a comma after the
-    /// last value, unless ``JSONLeniencies/trailingCommas`` allows it.
+    /// last value, unless ``JSONReadingOptions/Leniencies/trailingCommas`` allows it.
     case commaSeparatedValues
 
     var ofTokenizer: Tokenizer.Content {

@@ -45,7 +45,7 @@ public struct JSONStreamError: Error, Sendable {
     var underlying: (any Error)?
     /// Of an error of syntax: what the options say about it. Otherwise the limit of a record.
     var limit: JSONSyntaxError.Limit?
-    var leniencies: JSONLeniencies = []
+    var leniencies: JSONReadingOptions.Leniencies = []
   }
 
   private final class Storage: Sendable {

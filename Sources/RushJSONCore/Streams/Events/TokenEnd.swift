@@ -23,7 +23,7 @@ struct TokenEnd {
   init() {}
 
   /// A token that begins with `bytes`, which do not include its end.
-  init(of bytes: ArraySlice<UInt8>, leniencies: JSONLeniencies, isName: Bool) {
+  init(of bytes: ArraySlice<UInt8>, leniencies: JSONReadingOptions.Leniencies, isName: Bool) {
     guard let first = bytes.first else { return }
     self.isName = isName
     let isLenient = LenientIndexer.isNeeded(for: leniencies)

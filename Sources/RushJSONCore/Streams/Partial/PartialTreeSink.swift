@@ -53,7 +53,7 @@ struct PartialTreeSink: PieceSink {
   nonisolated(unsafe) private var base = unsafe UnsafeRawPointer(bitPattern: 64).unsafelyUnwrapped
   /// The offset of the piece in the stream.
   private var baseOffset = 0
-  private let leniencies: JSONLeniencies
+  private let leniencies: JSONReadingOptions.Leniencies
   private let firstWins: Bool
 
   init(options: JSONReadingOptions) {

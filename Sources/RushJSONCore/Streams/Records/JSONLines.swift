@@ -84,7 +84,7 @@ public struct JSONElements<Chunks>: JSONRecordStream {
   public var options: JSONReadingOptions
   /// Whether the values of a stream in no container have a comma between each two, as in an array without
   /// its brackets. `false` by default. A missing comma is an error then, and so is one after the last
-  /// value, unless ``JSONLeniencies/trailingCommas`` allows it.
+  /// value, unless ``JSONReadingOptions/Leniencies/trailingCommas`` allows it.
   public var hasCommas = false
   /// The response to an element that no value can be made of. A syntax error always ends the stream.
   public var policy: JSONRecord.FailurePolicy

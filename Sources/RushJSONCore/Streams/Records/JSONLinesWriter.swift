@@ -72,7 +72,7 @@ public struct JSONLinesWriter: ~Copyable {
     throws(JSONWritingError)
   {
     do throws(JSONSyntaxError) {
-      try JSONTokenizer.validate(text, options: reading)
+      try JSONDocument.validate(text, options: reading)
     } catch {
       throw JSONWritingError(.invalidJSON(error))
     }

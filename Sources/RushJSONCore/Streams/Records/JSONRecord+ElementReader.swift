@@ -69,7 +69,7 @@ extension JSONRecord {
     /// A reader of values one after the other, with or without whitespace between them.
     /// - Parameter hasCommas: Whether there is a comma between each two values. A missing comma is an
     ///   error then, and so is one after the last value, unless
-    ///   ``JSONLeniencies/trailingCommas`` allows it.
+    ///   ``JSONReadingOptions/Leniencies/trailingCommas`` allows it.
     public init(
       ofValues options: JSONReadingOptions, hasCommas: Bool = false,
       maximumLength: Int = JSONRecord.LineReader.defaultMaximumLength

@@ -204,7 +204,7 @@ struct PathScan {
   /// A name, unescaped with all leniencies.
   private static func unescaped(_ text: Span<UInt8>) -> String {
     unsafe text.withUnsafeBytes { bytes in
-      var leniencies: JSONLeniencies = .loneSurrogates
+      var leniencies: JSONReadingOptions.Leniencies = .loneSurrogates
       var at = unsafe find(.backslash, in: bytes[...], from: 0)
       while at &+ 1 < text.count {
         // Only readers without this leniency accept an escaped U+0000, so a name never has both.

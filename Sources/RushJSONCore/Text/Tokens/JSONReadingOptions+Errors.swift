@@ -25,11 +25,11 @@ extension JSONReadingOptions {
   /// The leniencies that let the grammar accept what is at `offset`.
   private func missingLeniencies(
     for kind: JSONSyntaxError.Kind, at offset: Int, in text: UnsafeRawBufferPointer
-  ) -> JSONLeniencies {
+  ) -> JSONReadingOptions.Leniencies {
     guard offset >= 0, offset < text.count else { return [] }
     // Invariant: offset < count.
     let byte = unsafe text[offset]
-    var missing: JSONLeniencies =
+    var missing: JSONReadingOptions.Leniencies =
       switch kind {
       case .trailingComma where byte == .closeBracket || byte == .closeBrace: .trailingCommas
       case .byteOrderMark: .byteOrderMark
@@ -55,7 +55,7 @@ extension JSONReadingOptions {
     return missing.subtracting(leniencies)
   }
 
-  private func escape(at offset: Int, in text: UnsafeRawBufferPointer) -> JSONLeniencies {
+  private func escape(at offset: Int, in text: UnsafeRawBufferPointer) -> JSONReadingOptions.Leniencies {
     let all = leniencies.union(.extendedEscapes)
     switch unsafe Escape.read(text, at: offset, leniencies: all) {
     case .scalar, .lineBreak: return .extendedEscapes
@@ -64,14 +64,14 @@ extension JSONReadingOptions {
   }
 
   /// For the number that contains `offset`, or ends there.
-  private func number(around offset: Int, in text: UnsafeRawBufferPointer) -> JSONLeniencies {
+  private func number(around offset: Int, in text: UnsafeRawBufferPointer) -> JSONReadingOptions.Leniencies {
     var start = offset
     // Invariant: 0 ≤ start ≤ offset < count.
     while start > 0, unsafe !text[start &- 1].endsWord { start &-= 1 }
     return unsafe number(at: start, in: text)
   }
 
-  private func number(at start: Int, in text: UnsafeRawBufferPointer) -> JSONLeniencies {
+  private func number(at start: Int, in text: UnsafeRawBufferPointer) -> JSONReadingOptions.Leniencies {
     // Invariant: start < count.
     let first = unsafe text[start]
     switch first {
@@ -82,7 +82,7 @@ extension JSONReadingOptions {
     }
     let rest = unsafe UnsafeRawBufferPointer(rebasing: text[start...])
     for missing in [.extendedNumbers, .nonFiniteNumbers, [.extendedNumbers, .nonFiniteNumbers]]
-      as [JSONLeniencies]
+      as [JSONReadingOptions.Leniencies]
     {
       let all = leniencies.union(missing)
       // Infinities alone allow no plus.

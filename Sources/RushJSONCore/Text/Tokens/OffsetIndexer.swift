@@ -75,14 +75,14 @@ struct OffsetIndexer: ~Copyable {
 @safe
 struct LenientIndexer: ~Copyable {
   /// The leniencies that the block kernels do not support.
-  static let leniencies: JSONLeniencies = [
+  static let leniencies: JSONReadingOptions.Leniencies = [
     .comments, .singleQuotes, .unquotedNames, .extendedNumbers, .nonFiniteNumbers,
     .extendedEscapes, .extendedWhitespace,
   ]
 
   /// Whether the block kernels cannot read texts with these leniencies.
   @inline(__always)
-  static func isNeeded(for leniencies: JSONLeniencies) -> Bool {
+  static func isNeeded(for leniencies: JSONReadingOptions.Leniencies) -> Bool {
     !leniencies.isDisjoint(with: self.leniencies)
   }
 
@@ -96,7 +96,7 @@ struct LenientIndexer: ~Copyable {
 
   private let text: UnsafeRawBufferPointer
   private let count: Int
-  private let leniencies: JSONLeniencies
+  private let leniencies: JSONReadingOptions.Leniencies
   private let window: Int
   // Invariant: room for one offset per byte of a window.
   private let offsets: UnsafeMutablePointer<UInt32>
@@ -107,7 +107,7 @@ struct LenientIndexer: ~Copyable {
   /// The error at which the scan stopped, if there is one.
   private(set) var problem: SyntaxFault?
 
-  init(_ text: UnsafeRawBufferPointer, from start: Int, leniencies: JSONLeniencies, window: Int) {
+  init(_ text: UnsafeRawBufferPointer, from start: Int, leniencies: JSONReadingOptions.Leniencies, window: Int) {
     unsafe self.text = text
     count = text.count
     self.leniencies = leniencies

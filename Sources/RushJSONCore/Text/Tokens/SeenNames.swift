@@ -51,7 +51,7 @@ struct SeenNames {
   /// Adds a name to the innermost object. Returns `false` if it is a duplicate.
   /// - Complexity: O(*n*) in its bytes, on average.
   mutating func insert(
-    _ name: UnsafeRawBufferPointer, hasEscapes: Bool, leniencies: JSONLeniencies
+    _ name: UnsafeRawBufferPointer, hasEscapes: Bool, leniencies: JSONReadingOptions.Leniencies
   ) -> Bool {
     let start = bytes.count
     if hasEscapes {

@@ -206,7 +206,7 @@ extension Tokenizer {
 extension ScannedNumber {
   /// The number at `offset` of a text that the grammar has accepted.
   static func accepted(
-    _ text: UnsafeRawBufferPointer, at offset: Int, leniencies: JSONLeniencies
+    _ text: UnsafeRawBufferPointer, at offset: Int, leniencies: JSONReadingOptions.Leniencies
   ) -> ScannedNumber? {
     // Invariant: a number begins at the offset, which is inside the text.
     let rest = unsafe UnsafeRawBufferPointer(rebasing: text[offset...])
@@ -215,7 +215,7 @@ extension ScannedNumber {
   }
 }
 
-extension JSONLeniencies {
+extension JSONReadingOptions.Leniencies {
   /// The same choice for the number grammar.
   var numberExtensions: ScannedNumber.Extensions {
     var extensions: ScannedNumber.Extensions = []

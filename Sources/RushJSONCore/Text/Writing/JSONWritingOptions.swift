@@ -6,7 +6,7 @@ public struct JSONWritingOptions: Sendable, Hashable {
   public var layout = Layout.compact
 
   /// The characters that are escaped without need. None by default.
-  public var escaping: JSONEscaping = []
+  public var escaping: Escaping = []
 
   /// The order of an object's members. Unchanged by default.
   public var nameOrder = NameOrder.asGiven
@@ -61,6 +61,27 @@ public struct JSONWritingOptions: Sendable, Hashable {
   }()
 
   private init(layout: Layout) { self.layout = layout }
+
+  /// The characters that a writer escapes in addition to those that it must escape.
+  ///
+  /// Quotation marks, backslashes and control characters below U+0020 are always escaped (RFC 8259 §7):
+  /// `\"`, `\\`, `\b`, `\t`, `\n`, `\f`, `\r`, else `\u00` and two lower-case hexadecimal digits.
+  public struct Escaping: OptionSet, Sendable, Hashable {
+    /// The bits.
+    public let rawValue: UInt8
+
+    /// Creates a set from its bits.
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// `/` becomes `\/`, as `JSONEncoder` writes it by default.
+    public static let slashes = Escaping(rawValue: 1)
+    /// Everything from U+0080 on becomes `\u` and four digits, or a pair of these. The text is ASCII.
+    public static let nonASCII = Escaping(rawValue: 2)
+    /// `<`, `>`, `&` and `'` become `\u003c`, `\u003e`, `\u0026` and `\u0027`, for a text inside HTML.
+    public static let html = Escaping(rawValue: 4)
+    /// U+2028 and U+2029 become `\u2028` and `\u2029`, as JavaScript before 2019 requires.
+    public static let lineSeparators = Escaping(rawValue: 8)
+  }
 
   /// The line breaks and spaces.
   public enum Layout: Sendable, Hashable {
@@ -150,4 +171,10 @@ extension JSONWritingOptions.NameOrder {
       return order == 0 ? a < b : order < 0
     }
   }
+}
+
+extension JSONWritingOptions.Escaping {
+  /// The characters, as the room Strings names them. The bits are the same.
+  @inline(__always)
+  var characters: EscapedCharacters { EscapedCharacters(rawValue: rawValue) }
 }

@@ -23,8 +23,8 @@ package struct TextOutput: ~Copyable {
     self.buffer = buffer
     self.options = options
     keepsEscapes = options.escaping.isEmpty
-    knowsSmallStrings = SmallString.isKnown && options.escaping.isSubset(of: .fast)
-    stop = options.escaping.stop
+    knowsSmallStrings = SmallString.isKnown && options.escaping.characters.isSubset(of: .fast)
+    stop = options.escaping.characters.stop
     nativeStrings = NativeStringLayout.current
     switch options.layout {
     case .compact: (indentation, indentationByte) = (-1, 0)
@@ -139,7 +139,7 @@ package struct TextOutput: ~Copyable {
   /// Writes a string of UTF-8 with its quotation marks.
   @inline(__always)
   mutating func string(_ bytes: UnsafeRawBufferPointer) {
-    unsafe buffer.appendString(bytes, escaping: options.escaping)
+    unsafe buffer.appendString(bytes, escaping: options.escaping.characters)
   }
 
   @inline(__always)
@@ -184,7 +184,7 @@ package struct TextOutput: ~Copyable {
   private mutating func escapedContent(_ string: String) {
     var string = string
     string.withUTF8 { utf8 in
-      unsafe buffer.appendEscaped(UnsafeRawBufferPointer(utf8), escaping: options.escaping)
+      unsafe buffer.appendEscaped(UnsafeRawBufferPointer(utf8), escaping: options.escaping.characters)
     }
     buffer.reserve(1)
   }

@@ -188,7 +188,7 @@ extension JSONDocument {
     @usableFromInline nonisolated(unsafe) let end: UnsafePointer<TapeRecord>
     // The text of the storage, and what unescaping needs of its options: a loop over strings loads neither.
     @usableFromInline nonisolated(unsafe) let text: UnsafeRawPointer
-    @usableFromInline let leniencies: JSONLeniencies
+    @usableFromInline let leniencies: JSONReadingOptions.Leniencies
     @usableFromInline let spareBytes: SpareBytes
 
     @inlinable

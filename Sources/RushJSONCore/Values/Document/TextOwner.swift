@@ -72,7 +72,7 @@ struct SpareBytes: Sendable {
 
   /// The unescaped form of `count` bytes that the grammar has accepted. `keep` takes it back.
   @usableFromInline
-  func unescape(_ start: UnsafeRawPointer, _ count: Int, leniencies: JSONLeniencies)
+  func unescape(_ start: UnsafeRawPointer, _ count: Int, leniencies: JSONReadingOptions.Leniencies)
     -> UnsafeMutableRawBufferPointer
   {
     let output = unsafe room(for: count)

@@ -65,7 +65,7 @@
 
     static let scans = [
       Scan(name: "writing strings", inputs: strings) { bytes in
-        try [[], .slashes, .nonASCII, .html].map { (escaping: JSONEscaping) in
+        try [[], .slashes, .nonASCII, .html].map { (escaping: JSONWritingOptions.Escaping) in
           var options = JSONWritingOptions.compact
           options.escaping = escaping
           var writer = JSONWriter(options: options)
@@ -84,7 +84,7 @@
       Scan(name: "trees", inputs: texts) { try tree($0) },
       Scan(name: "lenient trees", inputs: leniently) { try tree($0, .json5) },
       Scan(name: "validation", inputs: texts + leniently) { bytes in
-        try JSONTokenizer.validate(bytes)
+        try JSONDocument.validate(bytes)
         return "valid"
       },
       Scan(name: "decoders", inputs: texts) { bytes in
@@ -104,7 +104,7 @@
       },
       Scan(name: "reports", inputs: texts) { bytes in
         do throws(JSONSyntaxError) {
-          try JSONTokenizer.validate(bytes)
+          try JSONDocument.validate(bytes)
           return ""
         } catch {
           return error.report(in: bytes) + "\(error.location(in: bytes))"

@@ -24,7 +24,7 @@ import Testing
   // MARK: - Leniencies
 
   /// A text, and the leniencies that its error names. They must be enough to get beyond it.
-  static let texts: [(text: String, leniencies: JSONLeniencies)] = [
+  static let texts: [(text: String, leniencies: JSONReadingOptions.Leniencies)] = [
     ("// a\n1", .comments), ("[1 /* a */]", .comments), ("{/**/}", .comments),
     ("{\"a\"/**/:1}", .comments), ("{\"a\":1/**/}", .comments), ("1//", .comments),
     ("[1,//\n2]", .comments), ("[1,]", .trailingCommas), ("{\"a\":1,}", .trailingCommas),

@@ -5,7 +5,7 @@ import Testing
 /// The meaning of every escape, at every place and next to each other.
 @Suite struct EscapeTests {
   /// The bytes of the string that `json` is the content of, or `nil` if it is refused.
-  static func read(_ json: String, _ leniencies: JSONLeniencies = []) -> [UInt8]? {
+  static func read(_ json: String, _ leniencies: JSONReadingOptions.Leniencies = []) -> [UInt8]? {
     let options = JSONReadingOptions(leniencies: leniencies)
     guard let root = try? JSONDocument(parsing: "\"\(json)\"", options: options).root,
       let text = try? root.string()

@@ -31,7 +31,7 @@ import Testing
 
   static func refusalOfParser(_ text: [UInt8], options: JSONReadingOptions) -> JSONSyntaxError? {
     do throws(JSONSyntaxError) {
-      try JSONTokenizer.validate(text, options: options)
+      try JSONDocument.validate(text, options: options)
       return nil
     } catch {
       return error

@@ -87,7 +87,7 @@ import Testing
     ("[1", "1"), ("[-0.", "0"), ("[1e", "9"), ("[0x", "0"), ("[tru", "e"), ("[@", "@"),
   ])
   func endlessNumbersAreRefused(_ start: String, _ more: String) {
-    for leniencies in [[], JSONLeniencies.json5] {
+    for leniencies in [[], JSONReadingOptions.Leniencies.json5] {
       let options = JSONReadingOptions(leniencies: leniencies)
       let text = Array((start + String(repeating: more, count: 200_000)).utf8)
       var reader = JSONEventReader(options: options)

@@ -91,7 +91,7 @@ import Testing
       }
       let whole = StreamTrace.whole(text)
       var error: JSONSyntaxError?
-      do throws(JSONSyntaxError) { try JSONTokenizer.validate(text) } catch let other {
+      do throws(JSONSyntaxError) { try JSONDocument.validate(text) } catch let other {
         error = other
       }
       #expect(whole.error?.syntaxError == error, "document \(count): \(visible(text))")

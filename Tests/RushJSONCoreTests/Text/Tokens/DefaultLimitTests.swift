@@ -18,7 +18,7 @@ import Testing
   private static func failure(_ text: String) -> JSONSyntaxError? {
     let bytes = Array(text.utf8)
     do throws(JSONSyntaxError) {
-      try JSONTokenizer.validate(bytes)
+      try JSONDocument.validate(bytes)
       _ = try JSONDocument(parsing: bytes)
       _ = try RawJSON(parsing: bytes)
       return nil

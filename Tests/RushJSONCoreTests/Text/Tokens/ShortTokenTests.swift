@@ -18,13 +18,13 @@ import Testing
       #expect(RawJSON(document.root) == RawJSON(other.root))
       let tree = try RawJSON(parsing: text, options: options)
       #expect(tree == (try RawJSON(parsing: long, options: options)))
-      try JSONTokenizer.validate(text, options: options)
-      try JSONTokenizer.validate(long, options: options)
+      try JSONDocument.validate(text, options: options)
+      try JSONDocument.validate(long, options: options)
     } catch {
       for read in [
         { _ = try JSONDocument(parsing: $0, options: options) },
         { _ = try RawJSON(parsing: $0, options: options) },
-        { try JSONTokenizer.validate($0, options: options) },
+        { try JSONDocument.validate($0, options: options) },
       ] as [([UInt8]) throws -> Void] {
         let short = #expect(throws: JSONSyntaxError.self) { try read(text) }
         #expect(short == error)

@@ -3,9 +3,9 @@ import Testing
 
 /// Escapes in writing, compared with the simplest implementation.
 @Suite struct EscapingTests {
-  private static let sets: [JSONEscaping] = (0..<16).map { JSONEscaping(rawValue: $0) }
+  private static let sets: [JSONWritingOptions.Escaping] = (0..<16).map { JSONWritingOptions.Escaping(rawValue: $0) }
 
-  private static func reference(_ string: String, _ escaping: JSONEscaping) -> String {
+  private static func reference(_ string: String, _ escaping: JSONWritingOptions.Escaping) -> String {
     var text = "\""
     for scalar in string.unicodeScalars {
       switch scalar {
@@ -32,7 +32,7 @@ import Testing
     return text + "\""
   }
 
-  private static func written(_ string: String, _ escaping: JSONEscaping) throws -> String {
+  private static func written(_ string: String, _ escaping: JSONWritingOptions.Escaping) throws -> String {
     var options = JSONWritingOptions()
     options.escaping = escaping
     var writer = JSONWriter(options: options)
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: sets)
-  func everyScalarOfInterest(_ escaping: JSONEscaping) throws {
+  func everyScalarOfInterest(_ escaping: JSONWritingOptions.Escaping) throws {
     var scalars = (0..<0x100).compactMap { Unicode.Scalar($0 as Int) }
     scalars +=
       "\u{7ff}\u{800}\u{2027}\u{2028}\u{2029}\u{202a}\u{d7ff}\u{e000}\u{ffff}".unicodeScalars
@@ -63,7 +63,7 @@ import Testing
         var bytes = plain
         if place < count { bytes[place] = byte }
         let string = String(decoding: bytes, as: UTF8.self)
-        for escaping in [[], .slashes, .html] as [JSONEscaping] {
+        for escaping in [[], .slashes, .html] as [JSONWritingOptions.Escaping] {
           let expected = Self.reference(string, escaping)
           guard try Self.written(string, escaping) != expected else { continue }
           Issue.record("\(count) bytes, \(byte) at \(place), \(escaping.rawValue)")
@@ -77,7 +77,7 @@ import Testing
     for count in [4096, 4097, 8193, 20_000] {
       for unit in ["é", "𝄞", "\n/", "ab\"c€\u{2028}𝄞<"] {
         let string = String(repeating: unit, count: count / unit.utf8.count)
-        for escaping in [[], .slashes, .html, .nonASCII] as [JSONEscaping] {
+        for escaping in [[], .slashes, .html, .nonASCII] as [JSONWritingOptions.Escaping] {
           let isEqual = try Self.written(string, escaping) == Self.reference(string, escaping)
           #expect(isEqual, "\(count) of \(unit), \(escaping.rawValue)")
         }

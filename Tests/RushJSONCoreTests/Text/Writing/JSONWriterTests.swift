@@ -212,7 +212,7 @@ extension JSONWriter {
     } catch {
       Issue.record("cannot be ended: \(error)")
     }
-    if let text { try JSONTokenizer.validate(text) }
+    if let text { try JSONDocument.validate(text) }
   }
 
   @Test func unfinished() {

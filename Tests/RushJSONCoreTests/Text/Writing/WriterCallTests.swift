@@ -56,9 +56,9 @@ import Testing
   }
 
   private static func checkIsJSON(_ text: String, _ options: JSONWritingOptions) throws {
-    try JSONTokenizer.validate(text)
+    try JSONDocument.validate(text)
     if options.refusesDuplicateNames {
-      try JSONTokenizer.validate(text, options: JSONReadingOptions(duplicateNames: .refused))
+      try JSONDocument.validate(text, options: JSONReadingOptions(duplicateNames: .refused))
     }
     _ = try JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
   }

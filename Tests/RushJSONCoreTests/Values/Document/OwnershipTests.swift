@@ -85,7 +85,7 @@ import Testing
     #expect(throws: error) { try JSONDocument(parsing: [UInt8]()) }
     #expect(throws: error) { try JSONDocument(parsing: "") }
     #expect(throws: error) {
-      try unsafe JSONTokenizer.validate(UnsafeRawBufferPointer(start: nil, count: 0))
+      try unsafe JSONDocument.validate(UnsafeRawBufferPointer(start: nil, count: 0))
     }
   }
 

@@ -78,7 +78,7 @@ import Testing
   @Test(arguments: ["", " ", "// only a comment", "[1", "{\"a\" 1}", "[1] 2", "\u{1}"])
   func textThatIsNotJSONIsRefused(_ text: String) {
     let expected = #expect(throws: JSONSyntaxError.self) {
-      try JSONTokenizer.validate(text, options: .jsonc)
+      try JSONDocument.validate(text, options: .jsonc)
     }
     let found = #expect(throws: JSONSyntaxError.self) { _ = try JSONText(text, options: .jsonc) }
     #expect(found == expected)

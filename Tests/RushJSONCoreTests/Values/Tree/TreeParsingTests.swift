@@ -156,7 +156,7 @@ import Testing
         }
         var expected: JSONSyntaxError?
         do throws(JSONSyntaxError) {
-          try JSONTokenizer.validate(bytes)
+          try JSONDocument.validate(bytes)
         } catch {
           expected = error
         }

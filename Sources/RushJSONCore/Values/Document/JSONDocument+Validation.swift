@@ -1,8 +1,7 @@
 internal import _RushJSONShims
 
-/// Checks whether a text is JSON.
-public enum JSONTokenizer {
-  /// Checks that `text` is one JSON value by `options`.
+extension JSONDocument {
+  /// Checks that `text` is one JSON value by `options`, and makes no document.
   /// - Throws: The first error in the text, with its offset.
   /// - Complexity: O(*n*) in the bytes of the text. Takes memory for a window of a few kilobytes and
   ///   one bit per level of nesting. Copies nothing, or the bytes of a text of at most 2 KiB.
@@ -38,9 +37,7 @@ public enum JSONTokenizer {
       try validate(text, options: options)
     }
   }
-}
 
-extension JSONTokenizer {
   /// Whether a short text is JSON. It is read in memory on the stack.
   @inline(never)
   private static func isShortAndValid(

@@ -4,7 +4,7 @@
 /// input in proportion to its length. `Int.max` is no limit, and a negative limit becomes 0.
 public struct JSONReadingOptions: Sendable, Hashable {
   /// Departures from RFC 8259 that are accepted. None by default.
-  public var leniencies: JSONLeniencies = []
+  public var leniencies: Leniencies = []
 
   /// The deepest nesting of arrays and objects that is accepted. 512 by default, as in Foundation.
   ///
@@ -40,7 +40,7 @@ public struct JSONReadingOptions: Sendable, Hashable {
   public var duplicateNames = DuplicateNames.lastWins
 
   /// Creates options with the default limits; strict, and the last of duplicate names wins, by default.
-  public init(leniencies: JSONLeniencies = [], duplicateNames: DuplicateNames = .lastWins) {
+  public init(leniencies: Leniencies = [], duplicateNames: DuplicateNames = .lastWins) {
     self.leniencies = leniencies
     self.duplicateNames = duplicateNames
   }
@@ -71,5 +71,64 @@ public struct JSONReadingOptions: Sendable, Hashable {
     ///
     /// Reading then keeps the names of all open objects, and reads token by token.
     case refused
+  }
+}
+
+// MARK: - Leniencies
+
+extension JSONReadingOptions {
+  /// Departures from RFC 8259 that a reader accepts, one by one.
+  public struct Leniencies: OptionSet, Sendable, Hashable {
+    /// The bits.
+    public let rawValue: UInt16
+
+    /// Creates a set from its bits.
+    public init(rawValue: UInt16) { self.rawValue = rawValue }
+
+    /// One comma after the last element or member: `[1,]`.
+    public static let trailingCommas = Leniencies(rawValue: 1 << 0)
+    /// `// …` to the end of the line and `/* … */`, wherever whitespace is allowed.
+    public static let comments = Leniencies(rawValue: 1 << 1)
+    /// A byte order mark (EF BB BF) before the text. RFC 8259 §8.1 allows readers to ignore it.
+    public static let byteOrderMark = Leniencies(rawValue: 1 << 2)
+    /// An escaped surrogate without its other half becomes U+FFFD.
+    public static let loneSurrogates = Leniencies(rawValue: 1 << 3)
+    /// `NaN`, `Infinity` and `-Infinity` as numbers.
+    public static let nonFiniteNumbers = Leniencies(rawValue: 1 << 4)
+    /// `'text'` as a string.
+    public static let singleQuotes = Leniencies(rawValue: 1 << 5)
+    /// Member names without quotes: ECMAScript 5.1 identifiers. A `\uXXXX` in one is kept unchanged.
+    public static let unquotedNames = Leniencies(rawValue: 1 << 6)
+    /// `+1`, `.5`, `5.` and `0x1F`.
+    public static let extendedNumbers = Leniencies(rawValue: 1 << 7)
+    /// `\'`, `\xHH`, and an escaped line break, which means itself. `\u0000` is refused.
+    public static let extendedEscapes = Leniencies(rawValue: 1 << 8)
+    /// Line tabulation (0x0B) and form feed (0x0C) as whitespace.
+    public static let extendedWhitespace = Leniencies(rawValue: 1 << 9)
+    /// Control characters in strings that are not escaped, such as line breaks and tabs: the most frequent fault of
+    /// language models. They are kept, and escaped when the value is written. A line feed still ends a line of
+    /// JSON Lines. Not part of ``json5``.
+    public static let controlCharacters = Leniencies(rawValue: 1 << 10)
+
+    /// Everything that Foundation's JSON5 grammar accepts.
+    public static let json5: Leniencies = [
+      .trailingCommas, .comments, .byteOrderMark, .nonFiniteNumbers, .singleQuotes, .unquotedNames,
+      .extendedNumbers, .extendedEscapes, .extendedWhitespace,
+    ]
+  }
+}
+
+extension JSONReadingOptions.Leniencies {
+  /// The names of the departures, in code.
+  package var names: String {
+    let all: [(JSONReadingOptions.Leniencies, String)] = [
+      (.trailingCommas, "trailingCommas"), (.comments, "comments"),
+      (.byteOrderMark, "byteOrderMark"), (.loneSurrogates, "loneSurrogates"),
+      (.nonFiniteNumbers, "nonFiniteNumbers"), (.singleQuotes, "singleQuotes"),
+      (.unquotedNames, "unquotedNames"), (.extendedNumbers, "extendedNumbers"),
+      (.extendedEscapes, "extendedEscapes"), (.extendedWhitespace, "extendedWhitespace"),
+      (.controlCharacters, "controlCharacters"),
+    ]
+    return all.filter { contains($0.0) }.map { "JSONReadingOptions.Leniencies.\($0.1)" }.joined(separator: " and ")
   }
 }
