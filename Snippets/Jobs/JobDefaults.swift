@@ -22,7 +22,7 @@ struct Comment: Codable {
 }
 
 // A default of your own is a type.
-enum Draft: JSONDefault {
+enum Draft: JSONDefaults.Provider {
   static var defaultValue: String { "draft" }
 }
 

@@ -16,7 +16,7 @@ enum LocalTime: JSONStyles.DateStyle {
 }
 
 // Any other style has two functions.
-enum DayMonthYear: JSONStyle {
+enum DayMonthYear: JSONStyles.Style {
   static func decode(from decoder: any Decoder) throws -> Date {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)

@@ -4,12 +4,12 @@ import RushJSONPocket
 import Testing
 
 /// A default of this module, whose conformance belongs to the main actor.
-enum Unknown: JSONDefault {
+enum Unknown: JSONDefaults.Provider {
   static var defaultValue: String { "unknown" }
 }
 
 /// A style of this module.
-enum Cents: JSONStyle {
+enum Cents: JSONStyles.Style {
   static func decode(from decoder: any Decoder) throws -> Int {
     Int((try decoder.singleValueContainer().decode(Double.self) * 100).rounded())
   }
@@ -57,7 +57,7 @@ struct Notes: Codable, Equatable {
 }
 
 /// A type that is read from a tree.
-struct Age: RawJSONReadable, Equatable {
+struct Age: RawJSON.Extractable, Equatable {
   var years: Int
 
   init?(rawJSON: RawJSON) {

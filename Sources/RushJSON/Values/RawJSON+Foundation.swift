@@ -51,38 +51,38 @@ extension RawJSON {
   public var uuidValue: UUID? { stringValue.flatMap { UUID(uuidString: $0) } }
 }
 
-extension Decimal: RawJSONReadable {
+extension Decimal: RawJSON.Extractable {
   public init?(rawJSON: RawJSON) { self.init(unwrapping: rawJSON.decimalValue) }
 }
 
-extension URL: RawJSONReadable {
+extension URL: RawJSON.Extractable {
   public init?(rawJSON: RawJSON) { self.init(unwrapping: rawJSON.urlValue) }
 }
 
-extension UUID: RawJSONReadable {
+extension UUID: RawJSON.Extractable {
   public init?(rawJSON: RawJSON) { self.init(unwrapping: rawJSON.uuidValue) }
 }
 
-extension Data: RawJSONReadable {
+extension Data: RawJSON.Extractable {
   public init?(rawJSON: RawJSON) { self.init(unwrapping: rawJSON.dataValue) }
 }
 
-extension Decimal: RawJSONWritable {
+extension Decimal: RawJSON.Insertable {
   /// A number, exactly.
   public var rawJSON: RawJSON { .decimal(self) }
 }
 
-extension URL: RawJSONWritable {
+extension URL: RawJSON.Insertable {
   /// The absolute string.
   public var rawJSON: RawJSON { .string(absoluteString) }
 }
 
-extension UUID: RawJSONWritable {
+extension UUID: RawJSON.Insertable {
   /// A string (RFC 9562 §4), in upper case.
   public var rawJSON: RawJSON { .string(uuidString) }
 }
 
-extension Data: RawJSONWritable {
+extension Data: RawJSON.Insertable {
   /// A string in Base64 (RFC 4648 §4).
   public var rawJSON: RawJSON { .string(base64EncodedString()) }
 }

@@ -108,9 +108,9 @@ struct FallbackTests {
     @DefaultValue<JSONDefaults.Lossy<NotFound>> var code: Code
     @DefaultValue<Lowest> var level: Level
   }
-  private enum NotFound: JSONDefault { static var defaultValue: Code { .missing } }
+  private enum NotFound: JSONDefaults.Provider { static var defaultValue: Code { .missing } }
   private enum Level: Codable, Equatable { case low, high(by: Int) }
-  private enum Lowest: JSONDefault {
+  private enum Lowest: JSONDefaults.Provider {
     static var defaultValue: Level { .low }
     static var replacesInvalidValues: Bool { true }
   }

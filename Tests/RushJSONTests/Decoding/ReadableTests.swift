@@ -115,7 +115,7 @@ import Testing
 
   // MARK: - Enums
 
-  enum Mode: String, JSONReadable, JSONWritable, JSONNameConvertible { case on, off }
+  enum Mode: String, JSONReadable, JSONWritable, JSONName.Convertible { case on, off }
 
   enum Shape: JSONReadable, JSONWritable, Equatable {
     case circle(radius: Double)

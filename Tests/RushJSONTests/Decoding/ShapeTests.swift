@@ -271,7 +271,7 @@ struct ShapeTests {
 
   // MARK: - Defaults
 
-  private enum NoViews: JSONDefault {
+  private enum NoViews: JSONDefaults.Provider {
     static var defaultValue: Stringified<Int> { Stringified(wrappedValue: 0) }
   }
   private struct Views: Codable, Equatable { @DefaultValue<NoViews> @Stringified var views: Int }

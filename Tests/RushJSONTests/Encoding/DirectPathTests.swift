@@ -41,7 +41,7 @@ import Testing
     var maybe: Plain?
   }
 
-  enum Epoch: JSONDefault {
+  enum Epoch: JSONDefaults.Provider {
     static var defaultValue: Date { Date(timeIntervalSince1970: 0) }
   }
 

@@ -1,20 +1,20 @@
-/// How a property is decoded and encoded. A style is a type, because property wrappers take types.
-///
-/// ``JSONStyles`` has styles for dates, bytes, and values of another shape. Your own style implements both directions for one type,
-/// with any coder.
-public protocol JSONStyle {
-  /// The type of the property.
-  associatedtype Value
-
-  /// Decodes a value. Throws a `DecodingError` with the decoder's path for any other value.
-  static func decode(from decoder: any Decoder) throws -> Value
-
-  /// Encodes a value. Throws an `EncodingError` with the encoder's path if the style cannot write it.
-  static func encode(_ value: Value, to encoder: any Encoder) throws
-}
-
 /// Styles for dates, for bytes, and for values of another shape than their type.
-public enum JSONStyles {}
+public enum JSONStyles {
+  /// How a property is decoded and encoded. A style is a type, because property wrappers take types.
+  ///
+  /// ``JSONStyles`` has styles for dates, bytes, and values of another shape. Your own style implements both directions for one type,
+  /// with any coder.
+  public protocol Style {
+    /// The type of the property.
+    associatedtype Value
+
+    /// Decodes a value. Throws a `DecodingError` with the decoder's path for any other value.
+    static func decode(from decoder: any Decoder) throws -> Value
+
+    /// Encodes a value. Throws an `EncodingError` with the encoder's path if the style cannot write it.
+    static func encode(_ value: Value, to encoder: any Encoder) throws
+  }
+}
 
 /// A property with a style of its own, which overrides the strategies of coders.
 ///
@@ -29,7 +29,7 @@ public enum JSONStyles {}
 /// The style has the shape of the property: optional or an array. An optional property is `nil` if its
 /// member is missing or `null`. Works with any coder.
 @propertyWrapper
-public struct Formatted<Style: JSONStyle> {
+public struct Formatted<Style: JSONStyles.Style> {
   /// The value.
   public var wrappedValue: Style.Value
 
@@ -53,7 +53,7 @@ extension Formatted: Codable {
 
 // MARK: - Shapes
 
-extension Optional: JSONStyle where Wrapped: JSONStyle {
+extension Optional: JSONStyles.Style where Wrapped: JSONStyles.Style {
   @inlinable
   public static func decode(from decoder: any Decoder) throws -> Wrapped.Value? {
     try decoder.singleValueContainer().decodeNil() ? nil : Wrapped.decode(from: decoder)
@@ -67,7 +67,7 @@ extension Optional: JSONStyle where Wrapped: JSONStyle {
   }
 }
 
-extension Array: JSONStyle where Element: JSONStyle {
+extension Array: JSONStyles.Style where Element: JSONStyles.Style {
   @inlinable
   public static func decode(from decoder: any Decoder) throws -> [Element.Value] {
     var container = try decoder.unkeyedContainer()
@@ -90,7 +90,7 @@ extension Array: JSONStyle where Element: JSONStyle {
 extension KeyedDecodingContainer {
   /// Decodes a member that may be missing or `null`. Synthesised code calls this.
   @inlinable
-  public func decode<Style: JSONStyle>(_ type: Formatted<Style?>.Type, forKey key: Key) throws
+  public func decode<Style: JSONStyles.Style>(_ type: Formatted<Style?>.Type, forKey key: Key) throws
     -> Formatted<Style?>
   {
     Formatted(wrappedValue: try decodeIfPresent(Formatted<Style>.self, forKey: key)?.wrappedValue)
@@ -100,13 +100,13 @@ extension KeyedDecodingContainer {
 extension KeyedEncodingContainer {
   /// Encodes a member that may have no value. Synthesised code calls this.
   @inlinable
-  public mutating func encode<Style: JSONStyle>(_ member: Formatted<Style?>, forKey key: Key) throws
+  public mutating func encode<Style: JSONStyles.Style>(_ member: Formatted<Style?>, forKey key: Key) throws
   {
     try encodeIfPresent(member.wrappedValue.map { Formatted<Style>(wrappedValue: $0) }, forKey: key)
   }
 }
 
-// MARK: - JSONStyleValues
+// MARK: - Values of styles
 
 // Types of values that styles and formats read and write.
 

@@ -176,7 +176,7 @@ extension JSONWriter {
   }
 
   /// Writes a member with a style, which is left out if it is `nil`.
-  public mutating func member<Style: JSONStyle>(_ name: JSONName, _ value: Formatted<Style?>)
+  public mutating func member<Style: JSONStyles.Style>(_ name: JSONName, _ value: Formatted<Style?>)
     throws(JSONWritingError)
   {
     guard let wrapped = value.wrappedValue else { return try absentMember(name) }

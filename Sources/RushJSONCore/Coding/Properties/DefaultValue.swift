@@ -1,14 +1,53 @@
-/// The value of a member that is missing or `null`.
-public protocol JSONDefault {
-  /// The type of the member.
-  associatedtype Value
-  /// The value that the member has where the text gives none.
-  static var defaultValue: Value { get }
-  /// Whether the default also stands in for a value that the type refuses; `false` unless you say otherwise.
-  static var replacesInvalidValues: Bool { get }
+/// Defaults for ``DefaultValue``, as types.
+public enum JSONDefaults {
+  /// The value of a member that is missing or `null`.
+  public protocol Provider {
+    /// The type of the member.
+    associatedtype Value
+    /// The value that the member has where the text gives none.
+    static var defaultValue: Value { get }
+    /// Whether the default also stands in for a value that the type refuses; `false` unless you say otherwise.
+    static var replacesInvalidValues: Bool { get }
+  }
+
+  /// `false`.
+  public enum False: Provider {
+    /// Always `false`.
+    public static var defaultValue: Bool { false }
+  }
+  /// `true`.
+  public enum True: Provider {
+    /// Always `true`.
+    public static var defaultValue: Bool { true }
+  }
+  /// Zero, of any number type.
+  public enum Zero<Value: AdditiveArithmetic>: Provider {
+    /// Zero of the type.
+    public static var defaultValue: Value { .zero }
+  }
+  /// A string, an array or another collection without elements.
+  public enum Empty<Value: RangeReplaceableCollection>: Provider {
+    /// An empty collection of the type.
+    public static var defaultValue: Value { Value() }
+  }
+  /// Another default, which also stands in for a value that the type refuses.
+  ///
+  /// ```swift
+  /// @DefaultValue<JSONDefaults.Lossy<JSONDefaults.Zero>> var count: Int      // "many" is 0, and so is 1.5
+  /// ```
+  ///
+  /// A type refuses values of the wrong kind, out of its range, or not in its format, and raw values without a case.
+  /// Nothing of the value is kept. An element or a member that fails inside the value, or is missing there, is
+  /// still an error. So is a number out of range with Foundation's decoder, which takes it for invalid JSON.
+  public enum Lossy<Default: Provider>: Provider {
+    /// The default of the other one.
+    public static var defaultValue: Default.Value { Default.defaultValue }
+    /// Always `true`.
+    public static var replacesInvalidValues: Bool { true }
+  }
 }
 
-extension JSONDefault {
+extension JSONDefaults.Provider {
   /// `false`.
   public static var replacesInvalidValues: Bool { false }
 }
@@ -28,7 +67,7 @@ extension JSONDefault {
 ///
 /// A value of the wrong kind is an error, unless the default is in ``JSONDefaults/Lossy``. Works with any coder.
 @propertyWrapper
-public struct DefaultValue<Default: JSONDefault> {
+public struct DefaultValue<Default: JSONDefaults.Provider> {
   /// The value of the member, or the default.
   public var wrappedValue: Default.Value
 
@@ -36,45 +75,6 @@ public struct DefaultValue<Default: JSONDefault> {
 
   /// Creates a member with a value. Memberwise initialisers call this.
   public init(wrappedValue: Default.Value) { self.wrappedValue = wrappedValue }
-}
-
-/// Common defaults.
-public enum JSONDefaults {
-  /// `false`.
-  public enum False: JSONDefault {
-    /// Always `false`.
-    public static var defaultValue: Bool { false }
-  }
-  /// `true`.
-  public enum True: JSONDefault {
-    /// Always `true`.
-    public static var defaultValue: Bool { true }
-  }
-  /// Zero, of any number type.
-  public enum Zero<Value: AdditiveArithmetic>: JSONDefault {
-    /// Zero of the type.
-    public static var defaultValue: Value { .zero }
-  }
-  /// A string, an array or another collection without elements.
-  public enum Empty<Value: RangeReplaceableCollection>: JSONDefault {
-    /// An empty collection of the type.
-    public static var defaultValue: Value { Value() }
-  }
-  /// Another default, which also stands in for a value that the type refuses.
-  ///
-  /// ```swift
-  /// @DefaultValue<JSONDefaults.Lossy<JSONDefaults.Zero>> var count: Int      // "many" is 0, and so is 1.5
-  /// ```
-  ///
-  /// A type refuses values of the wrong kind, out of its range, or not in its format, and raw values without a case.
-  /// Nothing of the value is kept. An element or a member that fails inside the value, or is missing there, is
-  /// still an error. So is a number out of range with Foundation's decoder, which takes it for invalid JSON.
-  public enum Lossy<Default: JSONDefault>: JSONDefault {
-    /// The default of the other one.
-    public static var defaultValue: Default.Value { Default.defaultValue }
-    /// Always `true`.
-    public static var replacesInvalidValues: Bool { true }
-  }
 }
 
 extension DefaultValue: Sendable where Default.Value: Sendable {}
@@ -123,7 +123,7 @@ extension DefaultValue: Encodable where Default.Value: Encodable {
 
 extension KeyedDecodingContainer {
   /// Decodes a member that has a default. Synthesised code calls this for a ``DefaultValue``.
-  public func decode<Default: JSONDefault>(
+  public func decode<Default: JSONDefaults.Provider>(
     _ type: DefaultValue<Default>.Type, forKey key: Key
   ) throws -> DefaultValue<Default> where Default.Value: Decodable {
     if Default.replacesInvalidValues {
@@ -137,7 +137,7 @@ extension KeyedDecodingContainer {
 
 extension KeyedEncodingContainer {
   /// Encodes a member that has a default, as its value. Synthesised code calls this for a ``DefaultValue``.
-  public mutating func encode<Default: JSONDefault>(
+  public mutating func encode<Default: JSONDefaults.Provider>(
     _ member: DefaultValue<Default>, forKey key: Key
   )
     throws where Default.Value: Encodable

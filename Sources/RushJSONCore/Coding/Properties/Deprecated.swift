@@ -8,3 +8,18 @@ public typealias JSONLeniencies = JSONReadingOptions.Leniencies
 
 @available(*, deprecated, renamed: "JSONWritingOptions.Escaping")
 public typealias JSONEscaping = JSONWritingOptions.Escaping
+
+@available(*, deprecated, renamed: "RawJSON.Extractable")
+public typealias RawJSONReadable = RawJSON.Extractable
+
+@available(*, deprecated, renamed: "RawJSON.Insertable")
+public typealias RawJSONWritable = RawJSON.Insertable
+
+@available(*, deprecated, renamed: "JSONName.Convertible")
+public typealias JSONNameConvertible = JSONName.Convertible
+
+@available(*, deprecated, renamed: "JSONDefaults.Provider")
+public typealias JSONDefault = JSONDefaults.Provider
+
+@available(*, deprecated, renamed: "JSONStyles.Style")
+public typealias JSONStyle = JSONStyles.Style

@@ -1,7 +1,7 @@
 extension JSONStyles {
   /// Bytes as a string in a ``JSONBytesFormat``. A string that does not have it is
   /// `DecodingError.dataCorrupted`, and any other value a type mismatch.
-  public protocol BytesStyle: JSONStyle where Value: JSONStyles.BytesValue {
+  public protocol BytesStyle: JSONStyles.Style where Value: JSONStyles.BytesValue {
     /// The format of the string.
     static var format: JSONBytesFormat { get }
   }
@@ -59,7 +59,7 @@ extension JSONStyles {
   /// A string or a number in another format is `DecodingError.dataCorrupted`, and any other value a type
   /// mismatch. A date that the format cannot write is `EncodingError.invalidValue`. Other libraries' coders
   /// keep the digits of a `Double`.
-  public protocol DateStyle: JSONStyle where Value: JSONStyles.DateValue {
+  public protocol DateStyle: JSONStyles.Style where Value: JSONStyles.DateValue {
     /// The format, which is read for every date. If it takes time to make (a pattern), make it a constant.
     static var format: JSONDateFormat { get }
   }

@@ -97,7 +97,7 @@ extension JSONStyles {
   /// `@Formatted<JSONStyles.Stringified<Int>?> var count: Int?`.
   ///
   /// Reads as the wrapper `@Stringified` does, and always writes a string.
-  public enum Stringified<Value: Codable & LosslessStringConvertible>: JSONStyle {
+  public enum Stringified<Value: Codable & LosslessStringConvertible>: JSONStyles.Style {
     public static func decode(from decoder: any Decoder) throws -> Value {
       try RushJSONCore.Stringified<Value>(from: decoder).wrappedValue
     }
@@ -111,7 +111,7 @@ extension JSONStyles {
   /// `@Formatted<JSONStyles.LenientBool?> var isOpen: Bool?`.
   ///
   /// Reads as the wrapper `@LenientBool` does, and writes a boolean.
-  public enum LenientBool: JSONStyle {
+  public enum LenientBool: JSONStyles.Style {
     public static func decode(from decoder: any Decoder) throws -> Bool {
       try RushJSONCore.LenientBool(from: decoder).wrappedValue
     }

@@ -87,7 +87,7 @@ extension JSONStyles {
   /// `@Formatted<JSONStyles.OneOrMany<String>?> var tags: [String]?`.
   ///
   /// Reads as the wrapper `@OneOrMany` does, and always writes an array.
-  public enum OneOrMany<Element: Codable>: JSONStyle {
+  public enum OneOrMany<Element: Codable>: JSONStyles.Style {
     public static func decode(from decoder: any Decoder) throws -> [Element] {
       try RushJSONCore.OneOrMany<Element>(from: decoder).wrappedValue
     }

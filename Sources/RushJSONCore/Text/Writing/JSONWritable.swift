@@ -215,7 +215,7 @@ extension Set: JSONWritable where Element: JSONWritable {
   }
 }
 
-extension Dictionary: JSONWritable where Key: JSONNameConvertible, Value: JSONWritable {
+extension Dictionary: JSONWritable where Key: JSONName.Convertible, Value: JSONWritable {
   /// Writes an object. Its names are data: strategies for keys leave them unchanged.
   @inlinable
   public func write(to writer: inout JSONWriter) throws(JSONWritingError) {

@@ -9,7 +9,7 @@ protocol WrapperHolder: Sendable {
 }
 
 /// What a property gets in place of a missing member.
-enum SampleFallback<Value: WrapperSample>: JSONDefault {
+enum SampleFallback<Value: WrapperSample>: JSONDefaults.Provider {
   static var defaultValue: Value { .fallback }
 }
 
@@ -46,7 +46,7 @@ struct LenientHolder: WrapperHolder, Codable {
   init(_ value: Bool) { someValue = value }
 }
 
-struct FormattedHolder<Style: JSONStyle>: WrapperHolder, Codable where Style.Value: Sendable {
+struct FormattedHolder<Style: JSONStyles.Style>: WrapperHolder, Codable where Style.Value: Sendable {
   @Formatted<Style> var someValue: Style.Value
   init(_ value: Style.Value) { someValue = value }
 }

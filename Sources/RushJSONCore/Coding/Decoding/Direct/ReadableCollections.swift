@@ -56,7 +56,7 @@ extension Set: JSONReadable where Element: JSONReadable {
   }
 }
 
-extension Dictionary: JSONReadable where Key: JSONNameConvertible, Value: JSONReadable {
+extension Dictionary: JSONReadable where Key: JSONName.Convertible, Value: JSONReadable {
   /// Reads an object. Its names are data: strategies for keys leave them unchanged. Of equal names, the
   /// decoder's policy decides which counts.
   @inlinable

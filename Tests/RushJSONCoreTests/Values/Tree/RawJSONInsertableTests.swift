@@ -2,7 +2,7 @@ import RushJSONCore
 import Testing
 
 /// Swift values in trees, by the initialiser and by the subscripts.
-@Suite struct RawJSONWritableTests {
+@Suite struct RawJSONInsertableTests {
   @Test func initialiserTakesVariables() {
     let (integer, byte, double, string, bool) = (-5, 200 as UInt8, 1.5, "x", true)
     #expect(RawJSON(integer) == .number(-5 as Int))
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test func everyIntegerIsExact() {
-    func isExact<T: FixedWidthInteger & RawJSONWritable>(_ type: T.Type) -> Bool {
+    func isExact<T: FixedWidthInteger & RawJSON.Insertable>(_ type: T.Type) -> Bool {
       [T.min, 0, 1, T.max].allSatisfy {
         RawJSON($0).description == String($0) && RawJSON($0).integerValue(T.self) == $0
       }
@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test func ownTypesTakePart() {
-    struct Seat: RawJSONReadable, RawJSONWritable, Equatable {
+    struct Seat: RawJSON.Extractable, RawJSON.Insertable, Equatable {
       var row: Int
       init(row: Int) { self.row = row }
       init?(rawJSON: RawJSON) {

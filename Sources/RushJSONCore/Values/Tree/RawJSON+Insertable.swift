@@ -1,15 +1,17 @@
-/// A type whose values can be put into a tree: the other half of ``RawJSONReadable``.
-///
-/// ```swift
-/// var ticket: RawJSON = ["name": name.rawJSON]
-/// ticket["seat"] = seat                 // an Int, an Int?, a String, an array of these, …
-/// let seats = RawJSON([12, seat])
-/// ```
-///
-/// To put a type of your own into a tree, conform it, or encode it by `RawJSON(encoding:)`.
-public protocol RawJSONWritable {
-  /// The value as a tree.
-  var rawJSON: RawJSON { get }
+extension RawJSON {
+  /// A type whose values can be put into a tree: the other half of ``RawJSON/Extractable``.
+  ///
+  /// ```swift
+  /// var ticket: RawJSON = ["name": name.rawJSON]
+  /// ticket["seat"] = seat                 // an Int, an Int?, a String, an array of these, …
+  /// let seats = RawJSON([12, seat])
+  /// ```
+  ///
+  /// To put a type of your own into a tree, conform it, or encode it by `RawJSON(encoding:)`.
+  public protocol Insertable {
+    /// The value as a tree.
+    var rawJSON: RawJSON { get }
+  }
 }
 
 extension RawJSON {
@@ -21,7 +23,7 @@ extension RawJSON {
   /// - Complexity: O(1) for a scalar; O(*n*) in the elements or entries.
   // Disfavoured, so that a literal becomes a tree directly, and an object of literals keeps its order.
   @_disfavoredOverload
-  public init(_ value: some RawJSONWritable) { self = value.rawJSON }
+  public init(_ value: some RawJSON.Insertable) { self = value.rawJSON }
 }
 
 // MARK: - Subscripts
@@ -34,7 +36,7 @@ extension RawJSON {
   /// Sets and removes as the subscript for a tree does: an optional without a value removes the member, and
   /// `RawJSON(optional)` sets `null`.
   @_disfavoredOverload
-  public subscript<T: RawJSONReadable & RawJSONWritable>(name: String) -> T? {
+  public subscript<T: RawJSON.Extractable & RawJSON.Insertable>(name: String) -> T? {
     get { self[name].flatMap { T(rawJSON: $0) } }
     set { self[name] = newValue.map { $0.rawJSON } }
   }
@@ -43,7 +45,7 @@ extension RawJSON {
   ///
   /// Sets as the subscript for a tree does.
   @_disfavoredOverload
-  public subscript<T: RawJSONReadable & RawJSONWritable>(index: Int) -> T? {
+  public subscript<T: RawJSON.Extractable & RawJSON.Insertable>(index: Int) -> T? {
     get { self[index].flatMap { T(rawJSON: $0) } }
     set { self[index] = newValue.map { $0.rawJSON } }
   }
@@ -52,7 +54,7 @@ extension RawJSON {
   ///
   /// Sets and removes as the subscript for a tree does.
   @_disfavoredOverload
-  public subscript<T: RawJSONReadable & RawJSONWritable>(pointer: JSONPointer) -> T? {
+  public subscript<T: RawJSON.Extractable & RawJSON.Insertable>(pointer: JSONPointer) -> T? {
     get { self[pointer].flatMap { T(rawJSON: $0) } }
     set { self[pointer] = newValue.map { $0.rawJSON } }
   }
@@ -61,7 +63,7 @@ extension RawJSON {
   ///
   /// Sets, creates and removes as the subscript for a tree does.
   @_disfavoredOverload
-  public subscript<T: RawJSONReadable & RawJSONWritable>(path steps: JSONPointer.Step...) -> T? {
+  public subscript<T: RawJSON.Extractable & RawJSON.Insertable>(path steps: JSONPointer.Step...) -> T? {
     get { self[path: steps].flatMap { T(rawJSON: $0) } }
     set { self[path: steps] = newValue.map { $0.rawJSON } }
   }
@@ -73,7 +75,7 @@ extension JSONObject {
   /// Sets and removes as the subscript for a tree does: an optional without a value removes the member, and
   /// `RawJSON(optional)` sets `null`.
   @_disfavoredOverload
-  public subscript<T: RawJSONReadable & RawJSONWritable>(name: String) -> T? {
+  public subscript<T: RawJSON.Extractable & RawJSON.Insertable>(name: String) -> T? {
     get { self[name].flatMap { T(rawJSON: $0) } }
     set { self[name] = newValue.map { $0.rawJSON } }
   }
@@ -81,42 +83,42 @@ extension JSONObject {
 
 // MARK: - The types
 
-extension RawJSON: RawJSONWritable {
+extension RawJSON: RawJSON.Insertable {
   /// The same value.
   public var rawJSON: RawJSON { self }
 }
 
-extension String: RawJSONWritable {
+extension String: RawJSON.Insertable {
   /// A string.
   public var rawJSON: RawJSON { .string(self) }
 }
 
-extension Bool: RawJSONWritable {
+extension Bool: RawJSON.Insertable {
   /// A boolean.
   public var rawJSON: RawJSON { .bool(self) }
 }
 
-extension JSONNumber: RawJSONWritable {
+extension JSONNumber: RawJSON.Insertable {
   /// The number as it was written.
   public var rawJSON: RawJSON { .number(self) }
 }
 
-extension JSONArray: RawJSONWritable {
+extension JSONArray: RawJSON.Insertable {
   /// An array, without a copy.
   public var rawJSON: RawJSON { .array(self) }
 }
 
-extension JSONObject: RawJSONWritable {
+extension JSONObject: RawJSON.Insertable {
   /// An object, without a copy.
   public var rawJSON: RawJSON { .dictionary(self) }
 }
 
-extension Double: RawJSONWritable {
+extension Double: RawJSON.Insertable {
   /// A number. See ``JSONNumber/init(_:)-(Double)``.
   public var rawJSON: RawJSON { .number(JSONNumber(self)) }
 }
 
-extension Float: RawJSONWritable {
+extension Float: RawJSON.Insertable {
   /// A number. See ``JSONNumber/init(_:)-(Float)``.
   public var rawJSON: RawJSON { .number(JSONNumber(self)) }
 }
@@ -126,33 +128,33 @@ extension FixedWidthInteger {
   public var rawJSON: RawJSON { .number(JSONNumber(self)) }
 }
 
-extension Int: RawJSONReadable, RawJSONWritable {}
-extension Int8: RawJSONReadable, RawJSONWritable {}
-extension Int16: RawJSONReadable, RawJSONWritable {}
-extension Int32: RawJSONReadable, RawJSONWritable {}
-extension Int64: RawJSONReadable, RawJSONWritable {}
+extension Int: RawJSON.Extractable, RawJSON.Insertable {}
+extension Int8: RawJSON.Extractable, RawJSON.Insertable {}
+extension Int16: RawJSON.Extractable, RawJSON.Insertable {}
+extension Int32: RawJSON.Extractable, RawJSON.Insertable {}
+extension Int64: RawJSON.Extractable, RawJSON.Insertable {}
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension Int128: RawJSONReadable, RawJSONWritable {}
-extension UInt: RawJSONReadable, RawJSONWritable {}
-extension UInt8: RawJSONReadable, RawJSONWritable {}
-extension UInt16: RawJSONReadable, RawJSONWritable {}
-extension UInt32: RawJSONReadable, RawJSONWritable {}
-extension UInt64: RawJSONReadable, RawJSONWritable {}
+extension Int128: RawJSON.Extractable, RawJSON.Insertable {}
+extension UInt: RawJSON.Extractable, RawJSON.Insertable {}
+extension UInt8: RawJSON.Extractable, RawJSON.Insertable {}
+extension UInt16: RawJSON.Extractable, RawJSON.Insertable {}
+extension UInt32: RawJSON.Extractable, RawJSON.Insertable {}
+extension UInt64: RawJSON.Extractable, RawJSON.Insertable {}
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension UInt128: RawJSONReadable, RawJSONWritable {}
+extension UInt128: RawJSON.Extractable, RawJSON.Insertable {}
 
-extension Optional: RawJSONWritable where Wrapped: RawJSONWritable {
+extension Optional: RawJSON.Insertable where Wrapped: RawJSON.Insertable {
   /// The value, or `null`.
   public var rawJSON: RawJSON { self?.rawJSON ?? .null }
 }
 
-extension Array: RawJSONWritable where Element: RawJSONWritable {
+extension Array: RawJSON.Insertable where Element: RawJSON.Insertable {
   /// An array.
   /// - Complexity: O(*n*).
   public var rawJSON: RawJSON { .array(JSONArray(map { $0.rawJSON })) }
 }
 
-extension Dictionary: RawJSONWritable where Key == String, Value: RawJSONWritable {
+extension Dictionary: RawJSON.Insertable where Key == String, Value: RawJSON.Insertable {
   /// An object, in the dictionary's order, which is arbitrary.
   /// - Complexity: O(*n*).
   public var rawJSON: RawJSON { .dictionary(JSONObject(pairs: map { ($0, $1.rawJSON) })) }

@@ -1,10 +1,12 @@
-/// A type whose values can be read from a tree, either exactly or not at all.
-///
-/// Nothing is converted: the string "1" is not a number, the number 1 is not a boolean, and 1.5 is not an
-/// integer. `Optional` reads `null` as `nil`.
-public protocol RawJSONReadable {
-  /// Reads a value, or returns `nil` if `rawJSON` is not of this type.
-  init?(rawJSON: RawJSON)
+extension RawJSON {
+  /// A type whose values can be taken out of a tree, either exactly or not at all.
+  ///
+  /// Nothing is converted: the string "1" is not a number, the number 1 is not a boolean, and 1.5 is not an
+  /// integer. `Optional` reads `null` as `nil`.
+  public protocol Extractable {
+    /// Reads a value, or returns `nil` if `rawJSON` is not of this type.
+    init?(rawJSON: RawJSON)
+  }
 }
 
 extension RawJSON {
@@ -15,7 +17,7 @@ extension RawJSON {
   /// json["seats"]?.lossyArray(of: Int.self)       // only the integers
   /// ```
   /// - Complexity: O(*n*).
-  public func array<T: RawJSONReadable>(of type: T.Type) -> [T]? {
+  public func array<T: RawJSON.Extractable>(of type: T.Type) -> [T]? {
     guard let array = jsonArrayValue else { return nil }
     var result: [T] = []
     result.reserveCapacity(array.count)
@@ -28,13 +30,13 @@ extension RawJSON {
 
   /// The elements of an array that are of the type, or `nil` if the value is not an array.
   /// - Complexity: O(*n*).
-  public func lossyArray<T: RawJSONReadable>(of type: T.Type) -> [T]? {
+  public func lossyArray<T: RawJSON.Extractable>(of type: T.Type) -> [T]? {
     jsonArrayValue?.compactMap { T(rawJSON: $0) }
   }
 
   /// The members of an object, or `nil` if the value is not an object or has a member of another type.
   /// - Complexity: O(*n*).
-  public func dictionary<T: RawJSONReadable>(of type: T.Type) -> [String: T]? {
+  public func dictionary<T: RawJSON.Extractable>(of type: T.Type) -> [String: T]? {
     guard let object = objectValue else { return nil }
     var result: [String: T] = [:]
     result.reserveCapacity(object.count)
@@ -47,7 +49,7 @@ extension RawJSON {
 
   /// The members of an object whose values are of the type, or `nil` if the value is not an object.
   /// - Complexity: O(*n*).
-  public func lossyDictionary<T: RawJSONReadable>(of type: T.Type) -> [String: T]? {
+  public func lossyDictionary<T: RawJSON.Extractable>(of type: T.Type) -> [String: T]? {
     guard let object = objectValue else { return nil }
     var result: [String: T] = [:]
     for member in object { result[member.name] = T(rawJSON: member.value) }
@@ -57,7 +59,7 @@ extension RawJSON {
 
 // MARK: - The types
 
-extension RawJSONReadable {
+extension RawJSON.Extractable {
   /// Unwraps the result of an accessor. All conformances below are one call of this.
   package init?(unwrapping value: Self?) {
     guard let value else { return nil }
@@ -65,42 +67,42 @@ extension RawJSONReadable {
   }
 }
 
-extension RawJSON: RawJSONReadable {
+extension RawJSON: RawJSON.Extractable {
   /// The same value.
   public init(rawJSON: RawJSON) { self = rawJSON }
 }
 
-extension String: RawJSONReadable {
+extension String: RawJSON.Extractable {
   /// The string, or `nil` if the value is not a string.
   public init?(rawJSON: RawJSON) { self.init(unwrapping: rawJSON.stringValue) }
 }
 
-extension Bool: RawJSONReadable {
+extension Bool: RawJSON.Extractable {
   /// The boolean, or `nil` if the value is not a boolean.
   public init?(rawJSON: RawJSON) { self.init(unwrapping: rawJSON.boolValue) }
 }
 
-extension JSONNumber: RawJSONReadable {
+extension JSONNumber: RawJSON.Extractable {
   /// The number as it was written, or `nil` if the value is not a number.
   public init?(rawJSON: RawJSON) { self.init(unwrapping: rawJSON.jsonNumberValue) }
 }
 
-extension JSONArray: RawJSONReadable {
+extension JSONArray: RawJSON.Extractable {
   /// The array, or `nil` if the value is not an array.
   public init?(rawJSON: RawJSON) { self.init(unwrapping: rawJSON.jsonArrayValue) }
 }
 
-extension JSONObject: RawJSONReadable {
+extension JSONObject: RawJSON.Extractable {
   /// The object, or `nil` if the value is not an object.
   public init?(rawJSON: RawJSON) { self.init(unwrapping: rawJSON.objectValue) }
 }
 
-extension Double: RawJSONReadable {
+extension Double: RawJSON.Extractable {
   /// The nearest `Double`, or `nil` if the value is not a number or is beyond the largest finite one.
   public init?(rawJSON: RawJSON) { self.init(unwrapping: rawJSON.doubleValue) }
 }
 
-extension Float: RawJSONReadable {
+extension Float: RawJSON.Extractable {
   /// The nearest `Float`, or `nil` if the value is not a number or is beyond the largest finite one.
   public init?(rawJSON: RawJSON) { self.init(unwrapping: rawJSON.floatValue) }
 }
@@ -113,7 +115,7 @@ extension FixedWidthInteger {
   }
 }
 
-extension Optional: RawJSONReadable where Wrapped: RawJSONReadable {
+extension Optional: RawJSON.Extractable where Wrapped: RawJSON.Extractable {
   /// `.some(nil)` for `null`, or the wrapped type's value; `nil` if the value is of neither kind.
   public init?(rawJSON: RawJSON) {
     if rawJSON.isNull {
@@ -125,12 +127,12 @@ extension Optional: RawJSONReadable where Wrapped: RawJSONReadable {
   }
 }
 
-extension Array: RawJSONReadable where Element: RawJSONReadable {
+extension Array: RawJSON.Extractable where Element: RawJSON.Extractable {
   /// The elements, or `nil` if the value is not an array or has an element of another type.
   public init?(rawJSON: RawJSON) { self.init(unwrapping: rawJSON.array(of: Element.self)) }
 }
 
-extension Dictionary: RawJSONReadable where Key == String, Value: RawJSONReadable {
+extension Dictionary: RawJSON.Extractable where Key == String, Value: RawJSON.Extractable {
   /// The members, or `nil` if the value is not an object or has a member of another type.
   public init?(rawJSON: RawJSON) { self.init(unwrapping: rawJSON.dictionary(of: Value.self)) }
 }
