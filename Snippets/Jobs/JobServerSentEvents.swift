@@ -18,7 +18,7 @@ let body = [
 ]
 
 var answer = ""
-for delta in ServerSentEvents(body, endingWith: "[DONE]").values(
+for delta in ServerSentEvent.Stream(body, endingWith: "[DONE]").values(
   of: Delta.self)
 {
   answer += try delta.get().choices.first?.delta.content ?? ""
@@ -30,7 +30,7 @@ print(answer)  // Hello
 func read<Bytes: AsyncSequence>(_ bytes: Bytes) async throws -> String
 where Bytes.Element == UInt8 {
   var answer = ""
-  for try await delta in ServerSentEvents(
+  for try await delta in ServerSentEvent.Stream(
     bytes.jsonChunks(), endingWith: "[DONE]"
   )
   .values(of: Delta.self) {
@@ -45,7 +45,7 @@ let stream = AsyncStream<UInt8> { continuation in
 print(try await read(stream))  // Hello
 
 // Events with their names and identifiers.
-for event in ServerSentEvents(["event: ping\nid: 7\ndata: {}\n\n"]).events() {
+for event in ServerSentEvent.Stream(["event: ping\nid: 7\ndata: {}\n\n"]).events() {
   let event = try event.get()
   print(event.event, event.id, event.text)  // ping 7 {}
 }

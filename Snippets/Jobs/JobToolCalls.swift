@@ -37,7 +37,7 @@ where Bytes.Element == UInt8 {
   decoder.keyDecodingStrategy = .convertFromSnakeCase
   var answer = ""
   var calls: [Int: ToolCall] = [:]
-  for try await event in ServerSentEvents(
+  for try await event in ServerSentEvent.Stream(
     bytes.jsonChunks(), endingWith: "[DONE]"
   ).values(of: Completion.self, decoder: decoder) {
     guard let delta = try event.get().choices.first?.delta else { continue }

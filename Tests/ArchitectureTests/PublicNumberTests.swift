@@ -28,7 +28,7 @@ import Testing
     "JSONPointer.Step.init(integerLiteral:": "the same as JSONPointer.Step.index",
     "JSONReader.MemberKey.init(intValue:": "kept, and never computed with",
     "JSONSourceLocation.init(line:": "kept, and never computed with",
-    "JSONPatchError.": "described only; the limit and the index have a row",
+    "JSONPatch.Failure.": "described only; the limit and the index have a row",
     "JSONStreamError.Kind.": "described only",
     "JSONValueError.": "described only; the kinds with numbers and the offset have a row",
     "JSONWritingError.Kind.": "described only",

@@ -160,11 +160,15 @@ import Testing
         }
       }
     }
-    for (declaration, room) in inExtensions {
-      guard let extended = declaration.extended, let homes = rooms[extended],
-        !homes.contains(room)
-      else { continue }
-      rooms[declaration.name, default: []].insert(room)
+    // In turns, because a type that is extended may be in an extension itself.
+    for _ in 0..<2 {
+      let known = rooms
+      for (declaration, room) in inExtensions {
+        guard let extended = declaration.extended, let homes = known[extended],
+          !homes.contains(room)
+        else { continue }
+        rooms[declaration.name, default: []].insert(room)
+      }
     }
     return rooms
   }

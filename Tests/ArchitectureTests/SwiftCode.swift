@@ -11,7 +11,7 @@ struct SwiftCode: Sendable {
   let names: Set<String>
   /// The types declared at the top level of the file, and those directly in its extensions.
   let declarations: [Declaration]
-  /// The types that the file extends at its top level.
+  /// The types that the file extends at its top level, and those around them.
   let extendedTypes: [String]
 
   init(_ source: String) {
@@ -24,8 +24,9 @@ struct SwiftCode: Sendable {
     }
     names = Set(identifiers.map(\.name))
     declarations = Self.declarations(in: lines)
-    extendedTypes = lines.filter { $0.contains("extension") }.compactMap {
-      $0.firstMatch(of: /^(?:\w+ )?extension\s+(\w+)/).map { String($0.1) }
+    extendedTypes = lines.filter { $0.contains("extension") }.flatMap {
+      $0.firstMatch(of: /^(?:\w+ )?extension\s+([\w.]+)/)?.1.split(separator: ".").map(String.init)
+        ?? []
     }
   }
 
@@ -46,7 +47,7 @@ struct SwiftCode: Sendable {
   /// A type declared in the file.
   struct Declaration: Equatable {
     var name: String
-    /// The type whose extension it is in, if it is in one.
+    /// The type whose extension it is in, if it is in one: `B` in an extension of `A.B`.
     var extended: String?
   }
 
@@ -62,7 +63,7 @@ struct SwiftCode: Sendable {
         found.append(Declaration(name: String(match.1), extended: depth == 0 ? nil : extended))
       }
       if depth == 0, line.contains("extension"),
-        let match = line.firstMatch(of: /\bextension\s+(\w+)/)
+        let match = line.firstMatch(of: /\bextension\s+(?:\w+\.)*(\w+)/)
       {
         extended = String(match.1)
       }

@@ -36,9 +36,13 @@ import Testing
         }
       }
       protocol M {}
+      extension N.O {
+        struct P {}
+      }
       """
     let expected: [SwiftCode.Declaration] = [
       .init(name: "A"), .init(name: "E"), .init(name: "J", extended: "G"), .init(name: "M"),
+      .init(name: "P", extended: "O"),
     ]
     #expect(SwiftCode(source).declarations == expected)
   }

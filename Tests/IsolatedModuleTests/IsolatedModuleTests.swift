@@ -74,7 +74,7 @@ import Testing
     for element in JSONElements(at: "/a", in: Self.chunks(texts.elements)).values(of: Shape.self) {
       found.append(try element.get())
     }
-    for event in ServerSentEvents(Self.chunks(texts.events)).values(of: Shape.self) {
+    for event in ServerSentEvent.Stream(Self.chunks(texts.events)).values(of: Shape.self) {
       found.append(try event.get())
     }
     #expect(found == Self.shapes + Self.shapes + Self.shapes)
@@ -91,7 +91,7 @@ import Testing
     {
       found.append(try element.get())
     }
-    for try await event in ServerSentEvents(Self.stream(texts.events)).values(of: Shape.self) {
+    for try await event in ServerSentEvent.Stream(Self.stream(texts.events)).values(of: Shape.self) {
       found.append(try event.get())
     }
     #expect(found == Self.shapes + Self.shapes + Self.shapes)
@@ -110,7 +110,7 @@ import Testing
     let elements = try JSONElements(at: "/a", in: Self.chunks(texts.elements)).map(make)
       .map { try $0.get() }
     var events: [Shape] = []
-    for try await event in ServerSentEvents(Self.stream(texts.events)).map(make) {
+    for try await event in ServerSentEvent.Stream(Self.stream(texts.events)).map(make) {
       events.append(try event.get())
     }
     #expect(lines == Self.shapes && elements == Self.shapes && events == Self.shapes)

@@ -184,12 +184,12 @@ struct SeldomUsedTests {
     try reader.push(Array("3] ".utf8)) { event, reader in
       if event == .number, let number = reader.number()?.int { numbers.append(number) }
     }
-    var last: [JSONEvent] = []
+    var last: [JSONEventReader.Event] = []
     try reader.finish { event, _ in last.append(event) }
     #expect(numbers == [1, 23] && last.isEmpty)
 
     var number = JSONEventReader()
-    var all: [JSONEvent] = []
+    var all: [JSONEventReader.Event] = []
     try number.push(Array("12".utf8)) { event, _ in all.append(event) }
     #expect(all.isEmpty)
     try number.finish { event, _ in all.append(event) }

@@ -69,12 +69,12 @@ struct PatchCommand {
     case .dictionary: tree.applyMergePatch(patch)
     case .array:
       let operations: JSONPatch
-      do throws(JSONPatchError) {
+      do throws(JSONPatch.Failure) {
         operations = try JSONPatch(patch)
       } catch {
         throw UsageError("\(inputs[0].name) is not a JSON Patch: \(error)")
       }
-      do throws(JSONPatchError) {
+      do throws(JSONPatch.Failure) {
         try operations.apply(to: &tree)
       } catch {
         channels.complain("the patch does not apply: \(error)")

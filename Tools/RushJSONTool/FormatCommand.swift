@@ -126,7 +126,7 @@ private struct ValueWriter: ~Copyable {
     writer = JSONWriter(options: options) { try output.write($0) }
   }
 
-  mutating func write(_ event: JSONEvent, of reader: borrowing JSONEventReader) throws {
+  mutating func write(_ event: JSONEventReader.Event, of reader: borrowing JSONEventReader) throws {
     switch event {
     case .null: try writer.null()
     case .bool(let value): try writer.bool(value)

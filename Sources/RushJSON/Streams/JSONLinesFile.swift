@@ -47,7 +47,7 @@ public struct JSONLinesFile: Sendable {
     self.maximumLength = maximumLength
   }
 
-  // Not a `JSONRecordStream`: other threads make the values, so they and `make` must be `Sendable`.
+  // Not a `JSONRecord.Stream`: other threads make the values, so they and `make` must be `Sendable`.
 
   /// The lines as documents.
   public func documents(options: JSONReadingOptions = .strict) -> Values<JSONDocument> {

@@ -15,7 +15,7 @@ extension JSONWritingError: LocalizedError {
   public var errorDescription: String? { description }
 }
 
-extension JSONPatchError: LocalizedError {
+extension JSONPatch.Failure: LocalizedError {
   public var errorDescription: String? { description }
 }
 

@@ -21,7 +21,7 @@ enum PatchProperties {
         try patch.apply(to: &changed, maximumCopiedValues: 1000)
         let other = try first.applying(patch)
         try checkEqual("apply ≡ applying", changed, other)
-      } catch is JSONPatchError {
+      } catch is JSONPatch.Failure {
         try checkEqual("a patch that fails changes nothing", changed, first)
       }
     }

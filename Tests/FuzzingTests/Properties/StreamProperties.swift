@@ -85,7 +85,7 @@ enum StreamProperties {
   private static let unchecked = JSONProjection(patterns: severalPatterns, skipping: .unchecked)
 
   struct Event: Equatable {
-    var event: JSONEvent
+    var event: JSONEventReader.Event
     var offset: Int
     var text: String?
   }

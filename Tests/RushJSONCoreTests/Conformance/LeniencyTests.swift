@@ -54,7 +54,7 @@ import Testing
     for size in 1...bytes.count {
       var partial = PartialJSON(.init(reading: options))
       var reader = JSONEventReader(options: options)
-      var events: [JSONEvent] = []
+      var events: [JSONEventReader.Event] = []
       var strings: [String?] = []
       for start in stride(from: 0, to: bytes.count, by: size) {
         let chunk = Array(bytes[start..<min(start + size, bytes.count)])

@@ -149,7 +149,7 @@ extension Readers {
 
   /// Reads records up to the first error.
   private static func readAll<Output>(
-    _ records: JSONRecordSequence<[some JSONChunk], Output>
+    _ records: JSONRecord.Values<[some JSONChunk], Output>
   ) throws {
     for record in records { _ = try record.get() }
   }

@@ -125,8 +125,8 @@ extension ExtremeUses {
       _ = description { try "\(event.record.tree())" }
       return ""
     },
-    ExtremeUse("JSONPatchError.init(_:index:operation:pointer:)") { number in
-      let error = JSONPatchError(.copiesTooLarge(limit: number), index: number)
+    ExtremeUse("JSONPatch.Failure.init(_:index:operation:pointer:)") { number in
+      let error = JSONPatch.Failure(.copiesTooLarge(limit: number), index: number)
       #expect(error.description.contains("\(number)"))
       return ""
     },

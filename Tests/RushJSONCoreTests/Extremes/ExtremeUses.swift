@@ -132,12 +132,12 @@ enum ExtremeUses {
       while let event = try reader.next() { texts.append(event.text) }
       return "\(texts)"
     },
-    ExtremeUse("ServerSentEvents.maximumLength") { number in
-      try ServerSentEvents(["data: [1]\n\n"], maximumLength: number).trees()
+    ExtremeUse("ServerSentEvent.Stream.maximumLength") { number in
+      try ServerSentEvent.Stream(["data: [1]\n\n"], maximumLength: number).trees()
         .map { try $0.get() }.description
     },
-    ExtremeUse("ServerSentEvents.maximumTotal") { number in
-      var events = ServerSentEvents(["data: [1]\n\n", "data: [2]\n\n"])
+    ExtremeUse("ServerSentEvent.Stream.maximumTotal") { number in
+      var events = ServerSentEvent.Stream(["data: [1]\n\n", "data: [2]\n\n"])
       events.maximumTotal = number
       return try events.trees().map { try $0.get() }.description
     },

@@ -215,7 +215,7 @@ private enum Model: Equatable {
 
         var undone = original
         let failing = JSONPatch(patch.operations + [.test("/a", "not this")])
-        #expect(throws: JSONPatchError.self) {
+        #expect(throws: JSONPatch.Failure.self) {
           try failing.apply(
             to: &undone, maximumCopiedValues: 1 << 20, loose: LooseObjects(movesLeft: movesLeft))
         }
@@ -249,7 +249,7 @@ private enum Model: Equatable {
     let removals: [JSONPatch.Operation] = [
       .remove("/o/n0"), .remove("/o/n100"), .remove("/o/n199"),
     ]
-    func apply(_ operations: [JSONPatch.Operation]) throws(JSONPatchError) -> RawJSON {
+    func apply(_ operations: [JSONPatch.Operation]) throws(JSONPatch.Failure) -> RawJSON {
       var result = value
       try JSONPatch(removals + operations).apply(
         to: &result, maximumCopiedValues: 1 << 20, loose: LooseObjects(movesLeft: 0))
@@ -260,12 +260,12 @@ private enum Model: Equatable {
     for wrong in [.dictionary(more), .dictionary(other), .dictionary(renamed), [], [:], 1]
       as [RawJSON]
     {
-      #expect(throws: JSONPatchError.self) { try apply([.test("/o", wrong)]) }
-      #expect(throws: JSONPatchError.self) { try apply([.test("", ["o": wrong, "p": 1])]) }
+      #expect(throws: JSONPatch.Failure.self) { try apply([.test("/o", wrong)]) }
+      #expect(throws: JSONPatch.Failure.self) { try apply([.test("", ["o": wrong, "p": 1])]) }
     }
     // Names and members that are gone, and some that were added again.
-    #expect(throws: JSONPatchError.self) { try apply([.remove("/o/n0")]) }
-    #expect(throws: JSONPatchError.self) { try apply([.test("/o/n100", 100)]) }
+    #expect(throws: JSONPatch.Failure.self) { try apply([.remove("/o/n0")]) }
+    #expect(throws: JSONPatch.Failure.self) { try apply([.test("/o/n100", 100)]) }
     let again = try apply([.add("/o/n100", 7), .copy(from: "/o", to: "/q"), .remove("/o/n100")])
     #expect(again["q"]?.objectValue?.last == JSONObject.Member(name: "n100", value: 7))
     #expect(again["o"] == rest)

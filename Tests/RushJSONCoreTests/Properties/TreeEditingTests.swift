@@ -72,7 +72,7 @@ import Testing
         #expect(.some(old) == tree[pointer])
         #expect(removed.description == rebuilt(tree, pointer.tokens[...], nil)?.description)
         // And back to the original.
-        #expect(throws: JSONPatchError.self) {
+        #expect(throws: JSONPatch.Failure.self) {
           try bySubscript.apply([.remove(pointer), .test("", "not this")])
         }
         #expect(bySubscript.description == expected?.description)

@@ -65,7 +65,7 @@ import Testing
 
   @Test func totalOfEvents() {
     let text = Array("data: 1\n\ndata: 2\n\n".utf8)
-    var events = ServerSentEvents([text], policy: .skip)
+    var events = ServerSentEvent.Stream([text], policy: .skip)
     events.maximumTotal = 17
     let results = Array(events.trees())
     #expect(results.count == 2)

@@ -66,7 +66,7 @@ enum PartialReference {
   }
 
   private static func length(
-    of event: JSONEvent, _ reader: borrowing JSONEventReader, _ text: [UInt8]
+    of event: JSONEventReader.Event, _ reader: borrowing JSONEventReader, _ text: [UInt8]
   ) -> Int {
     switch event {
     case .beginArray, .beginObject, .endArray, .endObject: return 1

@@ -57,7 +57,7 @@ import Testing
       chunks.append(text[start..<end])
       start = end
     }
-    return ServerSentEvents(chunks, policy: .deliver, maximumLength: limit).events().map {
+    return ServerSentEvent.Stream(chunks, policy: .deliver, maximumLength: limit).events().map {
       do throws(JSONStreamError) {
         let event = try $0.get()
         let text = String(event.text.map { $0 == "\n" ? "|" : $0 })
@@ -97,7 +97,7 @@ import Testing
 
   @Test func valuesUntilTheMark() async throws {
     let text = "data: {\"t\":\"He\"}\n\ndata: {\"t\":\"y\"}\n\ndata: [DONE]\n\ndata: {\n\n"
-    let events = ServerSentEvents(text.utf8.map { [$0] }, endingWith: "[DONE]")
+    let events = ServerSentEvent.Stream(text.utf8.map { [$0] }, endingWith: "[DONE]")
     #expect(try events.trees().map { try $0.get() } == [["t": "He"], ["t": "y"]])
     #expect(
       try events.values(of: [String: String].self).map { try $0.get() } == [
@@ -109,7 +109,7 @@ import Testing
 
 extension ServerSentEventTests {
   @Test func theEndMarkCanBeSetLater() throws {
-    var events = ServerSentEvents([Array("data: 1\n\ndata: stop\n\ndata: 2\n\n".utf8)])
+    var events = ServerSentEvent.Stream([Array("data: 1\n\ndata: stop\n\ndata: 2\n\n".utf8)])
     #expect(events.endMark == nil)
     #expect(Array(events.events()).count == 3)
     events.endMark = "stop"

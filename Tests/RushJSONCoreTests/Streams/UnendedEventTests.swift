@@ -123,7 +123,7 @@ import Testing
   private static func read(_ test: Case, cuts: [Int]) -> [String] {
     let text = Array(test.text.utf8)
     let chunks = zip([0] + cuts, cuts + [text.count]).map { text[$0..<$1] }
-    var events = ServerSentEvents(
+    var events = ServerSentEvent.Stream(
       chunks, endingWith: test.mark, policy: .deliver,
       maximumLength: test.name.contains("lon") ? 40 : 1000)
     events.unendedEvent = test.unended
@@ -178,16 +178,16 @@ import Testing
 
   /// The policy that leaves out records does not hide that the stream is cut or is no stream.
   @Test func skippingDoesNotHideTheEnd() {
-    var events = ServerSentEvents(["data: 1\n\n"], endingWith: "[DONE]", policy: .skip)
+    var events = ServerSentEvent.Stream(["data: 1\n\n"], endingWith: "[DONE]", policy: .skip)
     events.requiresEndMark = true
     let found = events.trees().map { try? $0.get() }
     #expect(found == [1, nil])
-    let body = ServerSentEvents([Self.refusal], policy: .skip).trees()
+    let body = ServerSentEvent.Stream([Self.refusal], policy: .skip).trees()
     #expect(body.map { try? $0.get() } == [RawJSON?.none])
   }
 
   @Test func bodyIsReadAsAValue() throws {
-    for result in ServerSentEvents([Self.refusal]).trees() {
+    for result in ServerSentEvent.Stream([Self.refusal]).trees() {
       guard case .failure(let error) = result else { continue }
       #expect(try error.record?.tree()["error"]?["code"] == 429)
       #expect("\(error)" == "JSON at byte 0 instead of server-sent events: \(Self.refusal)")
@@ -204,7 +204,7 @@ import Testing
       text[$0..<min($0 + size, text.count)]
     }
     var errors: [JSONStreamError] = []
-    for result in ServerSentEvents(chunks).events() {
+    for result in ServerSentEvent.Stream(chunks).events() {
       if case .failure(let error) = result { errors.append(error) }
     }
     #expect(errors.map(\.kind) == [.bodyInsteadOfEvents])

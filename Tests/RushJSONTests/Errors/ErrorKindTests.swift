@@ -22,7 +22,7 @@ import Testing
       ("Ground/Errors/JSONValueError.swift", "DateFault", ErrorTable.dates),
       ("Ground/Errors/JSONValueError.swift", "DatePatternFault", ErrorTable.datePatterns),
       ("Text/Writing/JSONWritingError.swift", "Kind", ErrorTable.writing),
-      ("Values/Tree/JSONPatchError.swift", "Kind", ErrorTable.patches),
+      ("Values/Tree/JSONPatch+Failure.swift", "Kind", ErrorTable.patches),
       ("Streams/Events/JSONStreamError.swift", "Kind", ErrorTable.streams),
     ])
   func everyKindHasARow(file: String, type: String, rows: [ErrorRow]) throws {
@@ -38,9 +38,9 @@ import Testing
       .deletingLastPathComponent().deletingLastPathComponent()
     let url = root.appending(path: "Sources/RushJSONCore/\(file)")
     let lines = try String(contentsOf: url, encoding: .utf8).split(separator: "\n")
-    let body = lines.drop { !$0.contains("public enum \(type):") }.dropFirst().prefix {
-      $0 != "  }"
-    }
+    let declaration = lines.drop { !$0.contains("public enum \(type):") }
+    let end = (declaration.first?.prefix { $0 == " " } ?? "") + "}"
+    let body = declaration.dropFirst().prefix { $0 != end }
     return body.compactMap { line in
       let words = line.split(separator: " ")
       guard words.first == "case", words.count > 1 else { return nil }

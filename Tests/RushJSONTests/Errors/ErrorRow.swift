@@ -39,7 +39,7 @@ struct ErrorRow: Sendable, CustomStringConvertible {
         + (error.offset.map { ", byte \($0)" } ?? "")
     case let error as JSONWritingError:
       return name(error.kind) + (error.pointer.map { " at '\($0)'" } ?? "")
-    case let error as JSONPatchError:
+    case let error as JSONPatch.Failure:
       var name = name(error.kind)
       // Their values are errors with rows of their own.
       if name.hasPrefix("notFound") || name.hasPrefix("invalidPointer") {

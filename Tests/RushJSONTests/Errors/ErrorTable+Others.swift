@@ -155,7 +155,7 @@ extension ErrorTable {
     _ = try tree.applying(JSONPatch(RawJSON(parsing: text)))
   }
 
-  /// `JSONPatchError.Kind`.
+  /// `JSONPatch.Failure.Kind`.
   static let patches: [ErrorRow] = [
     ErrorRow("application", "notFound in operation 1 at '/b'") {
       try patch(#"[{"op":"remove","path":"/a/0"},{"op":"remove","path":"/b"}]"#)
@@ -216,7 +216,7 @@ extension ErrorTable {
       try first(JSONElements(at: .root, in: bytes("[1,tru]")).documents())
     },
     ErrorRow("events of a server", "syntax(expectedValue) at byte 1") {
-      try first(ServerSentEvents(bytes("data: [x]\n\n")).documents())
+      try first(ServerSentEvent.Stream(bytes("data: [x]\n\n")).documents())
     },
     ErrorRow("projection", "syntax(expectedValue) at byte 5, line 1") {
       var reader = JSONProjection.Reader(JSONProjection(["/b"]))
@@ -236,20 +236,20 @@ extension ErrorTable {
       try first(JSONElements(at: .root, in: bytes("[1,12345]"), maximumLength: 4).documents())
     },
     ErrorRow("events of a server", "recordTooLong at byte 0") {
-      try first(ServerSentEvents(bytes("data: 1234567\n\n"), maximumLength: 4).documents())
+      try first(ServerSentEvent.Stream(bytes("data: 1234567\n\n"), maximumLength: 4).documents())
     },
     ErrorRow("events of a server", "truncatedRecord at byte 0") {
-      var events = ServerSentEvents(bytes("data: 1\n"))
+      var events = ServerSentEvent.Stream(bytes("data: 1\n"))
       events.unendedEvent = .isRefused
       try first(events.documents())
     },
     ErrorRow("events of a server", "missingEndMark at byte 0") {
-      var events = ServerSentEvents(bytes(""), endingWith: "[DONE]")
+      var events = ServerSentEvent.Stream(bytes(""), endingWith: "[DONE]")
       events.requiresEndMark = true
       try first(events.documents())
     },
     ErrorRow("events of a server", "bodyInsteadOfEvents at byte 0") {
-      try first(ServerSentEvents(bytes(#"{"error":{}}"#)).documents())
+      try first(ServerSentEvent.Stream(bytes(#"{"error":{}}"#)).documents())
     },
     ErrorRow("sequence", "truncatedRecord at byte 1, line 1") {
       try first(JSONLines(bytes("\u{1e}12"), framing: .sequence).documents())

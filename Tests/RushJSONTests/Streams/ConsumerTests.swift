@@ -101,7 +101,7 @@ import Testing
     while let chunk = iterator.next() { bytes += try chunk.get() }
     #expect(bytes[...] == Self.text[10..<4321])
     let all = JSONFileChunks(path: file.path, size: size, isMapped: true)
-    var values = JSONLines(all).trees().makeIterator() as JSONRecordSequence.Iterator
+    var values = JSONLines(all).trees().makeIterator() as JSONRecord.Values.Iterator
     var count = 0
     while let value = values.next() {
       #expect(try value.get()["id"]?.intValue == count)

@@ -37,7 +37,7 @@ import Testing
     for policy in [JSONRecord.FailurePolicy.fail, .skip, .deliver] {
       let chunks = JSONFileChunks(path: file.path, size: 100)
       let expected = Self.describe(
-        JSONLines(chunks, policy: policy, maximumLength: 80).trees() as JSONRecordSequence)
+        JSONLines(chunks, policy: policy, maximumLength: 80).trees() as JSONRecord.Values)
       for blockSize in [1, 7, 64, 1000, 1 << 20] {
         for threads in [1, 3] {
           var all = JSONLinesFile(file.path, policy: policy, maximumLength: 80)

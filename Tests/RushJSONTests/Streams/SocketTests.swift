@@ -99,7 +99,7 @@ import Testing
     let text = Self.lines.map { "event: delta\r\ndata: \($0)\r\n\r\n" }.joined()
     let chunks = try Self.chunks(of: text + "data: [DONE]\n\n")
     var ids: [Int] = []
-    for try await item in ServerSentEvents(chunks, endingWith: "[DONE]").values(of: Item.self) {
+    for try await item in ServerSentEvent.Stream(chunks, endingWith: "[DONE]").values(of: Item.self) {
       ids.append(try item.get().id)
     }
     #expect(ids == Array(0..<300))
@@ -108,7 +108,7 @@ import Testing
   @Test func withoutATask() throws {
     let text = Self.lines.joined(separator: "\r\n")
     let values = JSONLines(try Self.chunks(of: text)).values(of: Item.self)
-    var iterator = values.makeIterator() as JSONRecordSequence.Iterator
+    var iterator = values.makeIterator() as JSONRecord.Values.Iterator
     var ids: [Int] = []
     while let item = iterator.next() { ids.append(try item.get().id) }
     #expect(ids == Array(0..<300))

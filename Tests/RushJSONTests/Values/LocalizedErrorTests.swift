@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test func unknownOperationsNameTheKnownOnes() {
-    let error = JSONPatchError(.unknownOperation("swap"), index: 1)
+    let error = JSONPatch.Failure(.unknownOperation("swap"), index: 1)
     #expect(
       error.description
         == "patch operation 1 failed: \"swap\" is not one of add, remove, replace, move, copy, test"

@@ -211,7 +211,7 @@ struct WithoutCodableTests {
         .values(of: Stop.self, decoder: noting).map { try $0.get() }
     },
     Door("server-sent events") {
-      try ServerSentEvents([Array("data: \(text)\n\n".utf8)])
+      try ServerSentEvent.Stream([Array("data: \(text)\n\n".utf8)])
         .values(of: Stop.self, decoder: noting).map { try $0.get() }
     },
     Door("one record") {

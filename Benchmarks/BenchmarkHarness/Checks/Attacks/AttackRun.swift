@@ -56,7 +56,7 @@ struct AttackRun {
     case let error as JSONStreamError:
       if case .syntax(let kind) = error.kind { return name(kind) }
       return name(error.kind)
-    case let error as JSONPatchError: return name(error.kind)
+    case let error as JSONPatch.Failure: return name(error.kind)
     case let error as JSONWritingError: return name(error.kind)
     case let error as JSONValueError: return name(error.kind)
     case DecodingError.dataCorrupted(let context):

@@ -121,7 +121,7 @@ extension GrowthRow {
       let patch = JSONPatch((0..<count).map(operation) + (fails ? [.test("/none", true)] : []))
       return {
         var tree = object
-        do throws(JSONPatchError) { try tree.apply(patch) } catch {
+        do throws(JSONPatch.Failure) { try tree.apply(patch) } catch {
           return fails ? tree.objectValue?.count ?? -1 : -1
         }
         return fails ? -1 : tree.objectValue?.count ?? -1

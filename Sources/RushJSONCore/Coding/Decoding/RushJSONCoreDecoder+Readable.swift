@@ -83,14 +83,14 @@ extension RushJSONCoreDecoder {
 
 // MARK: - From records
 
-extension JSONRecordStream {
+extension JSONRecord.Stream {
   /// The records as values of a type without `Codable`.
   /// - Parameter decoder: Decodes the records. Without one, a new decoder does, which reads them by
   ///   ``recordOptions`` if there are any.
   @_disfavoredOverload
   public func values<T: JSONReadable>(
     of type: T.Type, decoder: RushJSONCoreDecoder? = nil
-  ) -> JSONRecordSequence<Chunks, T> {
+  ) -> JSONRecord.Values<Chunks, T> {
     let used = decoderOfRecords(decoder)
     return map({ try $0.value(of: type, decoder: used) }) { (pump) throws(JSONStreamError) in
       try pump.value(of: type, decoder: used)
@@ -189,15 +189,15 @@ extension JSONField {
   }
 }
 
-// MARK: - JSONRecordStream+Values
+// MARK: - JSONRecord.Stream+Values
 
-extension JSONRecordStream {
+extension JSONRecord.Stream {
   /// The records as values of a type.
   /// - Parameter decoder: Decodes the records. Without one, a new decoder does, which reads them by
   ///   ``recordOptions`` if there are any.
   public func values<T: Decodable>(
     of type: T.Type, decoder: RushJSONCoreDecoder? = nil
-  ) -> JSONRecordSequence<Chunks, T> {
+  ) -> JSONRecord.Values<Chunks, T> {
     let used = decoderOfRecords(decoder)
     return map({ try $0.value(of: type, decoder: used) }) { (pump) throws(JSONStreamError) in
       try pump.value(of: type, decoder: used)

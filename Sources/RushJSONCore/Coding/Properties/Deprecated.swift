@@ -23,3 +23,22 @@ public typealias JSONDefault = JSONDefaults.Provider
 
 @available(*, deprecated, renamed: "JSONStyles.Style")
 public typealias JSONStyle = JSONStyles.Style
+
+@available(*, deprecated, renamed: "JSONPatch.Failure")
+public typealias JSONPatchError = JSONPatch.Failure
+
+@available(*, deprecated, renamed: "JSONEventReader.Event")
+public typealias JSONEvent = JSONEventReader.Event
+
+@available(*, deprecated, renamed: "JSONRecord.Stream")
+public typealias JSONRecordStream = JSONRecord.Stream
+
+@available(*, deprecated, renamed: "JSONRecord.Values")
+public typealias JSONRecordSequence<Chunks, Output> = JSONRecord.Values<Chunks, Output>
+
+@available(*, deprecated, renamed: "JSONRecord.ByteChunks")
+public typealias ByteChunks<Bytes: AsyncSequence> = JSONRecord.ByteChunks<Bytes>
+where Bytes.Element == UInt8
+
+@available(*, deprecated, renamed: "ServerSentEvent.Stream")
+public typealias ServerSentEvents<Chunks> = ServerSentEvent.Stream<Chunks>

@@ -1,45 +1,10 @@
 internal import _RushJSONShims
 
-/// One token of a JSON text, as ``JSONEventReader`` delivers it.
-public enum JSONEvent: Sendable, Hashable {
-  /// `{`: names and values follow, up to the end of the object.
-  case beginObject
-  /// `}`
-  case endObject
-  /// `[`: values follow, up to the end of the array.
-  case beginArray
-  /// `]`
-  case endArray
-  /// The name of a member, whose value follows. ``JSONEventReader/string()`` returns the name.
-  case name
-  /// A string. ``JSONEventReader/string()`` and ``JSONEventReader/withUTF8(_:)`` return it.
-  case string
-  /// A number. ``JSONEventReader/number()`` and ``JSONEventReader/double()`` return it.
-  case number
-  /// `true` or `false`.
-  case bool(Bool)
-  /// `null`
-  case null
-
-  /// Whether both events are the same. Inlined, because readers compare every token.
-  @inlinable
-  public static func == (a: JSONEvent, b: JSONEvent) -> Bool {
-    switch (a, b) {
-    case (.bool(let a), .bool(let b)): a == b
-    case (.beginObject, .beginObject), (.endObject, .endObject), (.beginArray, .beginArray),
-      (.endArray, .endArray), (.name, .name), (.string, .string), (.number, .number),
-      (.null, .null):
-      true
-    default: false
-    }
-  }
-}
-
 // MARK: - EventRecord
 
 // The tokens of a piece of a stream: one record for each.
 
-/// The kind of a record's token, in the order of `JSONEvent`'s representation, so that a kind
+/// The kind of a record's token, in the order of `JSONEventReader.Event`'s representation, so that a kind
 /// becomes an event without a table.
 @usableFromInline
 enum EventKind: UInt8 {
@@ -77,23 +42,6 @@ struct EventRecord: BitwiseCopyable {
   var isName: Bool { kind == .name }
   var isQuoted: Bool { kind == .name || kind == .string }
   var isEnd: Bool { kind == .endArray || kind == .endObject }
-
-  @inlinable
-  @inline(__always)
-  var event: JSONEvent {
-    switch kind {
-    case .false: .bool(false)
-    case .true: .bool(true)
-    case .beginObject: .beginObject
-    case .endObject: .endObject
-    case .beginArray: .beginArray
-    case .endArray: .endArray
-    case .name: .name
-    case .string: .string
-    case .number: .number
-    case .null: .null
-    }
-  }
 }
 
 // MARK: - EventSink

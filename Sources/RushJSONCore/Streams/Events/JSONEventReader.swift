@@ -39,6 +39,41 @@ public struct JSONEventReader: ~Copyable {
     }
   }
 
+  /// One token of a JSON text.
+  public enum Event: Sendable, Hashable {
+    /// `{`: names and values follow, up to the end of the object.
+    case beginObject
+    /// `}`
+    case endObject
+    /// `[`: values follow, up to the end of the array.
+    case beginArray
+    /// `]`
+    case endArray
+    /// The name of a member, whose value follows. ``JSONEventReader/string()`` returns the name.
+    case name
+    /// A string. ``JSONEventReader/string()`` and ``JSONEventReader/withUTF8(_:)`` return it.
+    case string
+    /// A number. ``JSONEventReader/number()`` and ``JSONEventReader/double()`` return it.
+    case number
+    /// `true` or `false`.
+    case bool(Bool)
+    /// `null`
+    case null
+
+    /// Whether both events are the same. Inlined, because readers compare every token.
+    @inlinable
+    public static func == (a: Event, b: Event) -> Bool {
+      switch (a, b) {
+      case (.bool(let a), .bool(let b)): a == b
+      case (.beginObject, .beginObject), (.endObject, .endObject), (.beginArray, .beginArray),
+        (.endArray, .endArray), (.name, .name), (.string, .string), (.number, .number),
+        (.null, .null):
+        true
+      default: false
+      }
+    }
+  }
+
   /// The default size of a piece. The tokenizer pauses inside it, so its records stay in the caches, and
   /// little of it is read in vain if the caller skips a value.
   package static let pieceSize = 64 << 10
@@ -114,7 +149,7 @@ public struct JSONEventReader: ~Copyable {
   /// - Complexity: O(*n*) in the bytes that are read for it; O(1) on average over the stream.
   @inlinable
   @inline(__always)
-  public mutating func next() throws(JSONStreamError) -> JSONEvent? {
+  public mutating func next() throws(JSONStreamError) -> Event? {
     guard try hasRecord() else { return nil }
     return queue.take().event
   }
@@ -294,7 +329,7 @@ extension JSONEventReader {
   ///   counts as delivered.
   /// - Complexity: As for ``next()``.
   public mutating func push(
-    _ chunk: [UInt8], to handle: (JSONEvent, borrowing JSONEventReader) throws -> Void
+    _ chunk: [UInt8], to handle: (Event, borrowing JSONEventReader) throws -> Void
   ) throws {
     feed(chunk)
     while let event = try next() { try handle(event, self) }
@@ -303,7 +338,7 @@ extension JSONEventReader {
   /// Marks the end of the stream, and hands the last events to `handle`.
   /// - Throws: As ``push(_:to:)``.
   public mutating func finish(
-    _ handle: (JSONEvent, borrowing JSONEventReader) throws -> Void
+    _ handle: (Event, borrowing JSONEventReader) throws -> Void
   ) throws {
     finish()
     while let event = try next() { try handle(event, self) }
@@ -349,5 +384,24 @@ extension JSONEventReader {
     defer { withExtendedLifetime(text.unescaped) {} }
     // Invariant: the bytes are in the piece, which this reader keeps, or in `unescaped`.
     try unsafe body(text.bytes.span)
+  }
+}
+
+extension EventRecord {
+  @inlinable
+  @inline(__always)
+  var event: JSONEventReader.Event {
+    switch kind {
+    case .false: .bool(false)
+    case .true: .bool(true)
+    case .beginObject: .beginObject
+    case .endObject: .endObject
+    case .beginArray: .beginArray
+    case .endArray: .endArray
+    case .name: .name
+    case .string: .string
+    case .number: .number
+    case .null: .null
+    }
   }
 }

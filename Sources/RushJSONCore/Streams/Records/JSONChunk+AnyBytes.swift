@@ -18,7 +18,7 @@ extension Sequence<UInt8> {
 
 extension Sequence where Element: Sequence<UInt8> {
   /// The elements, which are sequences of any bytes, as chunks for ``JSONLines``, ``JSONElements`` and
-  /// ``ServerSentEvents``. Each is copied when the sequence reaches it, unless it is an array or a slice of one.
+  /// ``ServerSentEvent/Stream``. Each is copied when the sequence reaches it, unless it is an array or a slice of one.
   public func jsonChunks() -> LazyMapSequence<Self, ArraySlice<UInt8>> {
     lazy.map { $0.byteSlice }
   }
@@ -26,7 +26,7 @@ extension Sequence where Element: Sequence<UInt8> {
 
 extension AsyncSequence where Element: Sequence<UInt8> & SendableMetatype {
   /// The elements, which are sequences of any bytes, as chunks for ``JSONLines``, ``JSONElements`` and
-  /// ``ServerSentEvents``. Each is copied when the sequence reaches it, unless it is an array or a slice of one.
+  /// ``ServerSentEvent/Stream``. Each is copied when the sequence reaches it, unless it is an array or a slice of one.
   public func jsonChunks() -> AsyncMapSequence<Self, ArraySlice<UInt8>> {
     map { $0.byteSlice }
   }

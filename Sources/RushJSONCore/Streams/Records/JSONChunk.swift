@@ -40,82 +40,84 @@ extension Result: JSONChunk where Success: JSONChunk {
 
 // MARK: - ByteChunks
 
-/// Chunks of an asynchronous sequence of bytes, so that reading does not wait for each byte.
-///
-/// A chunk ends at a line feed, or when it is full, so no line waits for the next one.
-public struct ByteChunks<Bytes: AsyncSequence>: AsyncSequence where Bytes.Element == UInt8 {
-  public typealias Failure = any Error
+extension JSONRecord {
+  /// Chunks of an asynchronous sequence of bytes, so that reading does not wait for each byte.
+  ///
+  /// A chunk ends at a line feed, or when it is full, so no line waits for the next one.
+  public struct ByteChunks<Bytes: AsyncSequence>: AsyncSequence where Bytes.Element == UInt8 {
+    public typealias Failure = any Error
 
-  let bytes: Bytes
-  let size: Int
-
-  /// Starts reading.
-  public func makeAsyncIterator() -> AsyncIterator {
-    AsyncIterator(bytes: bytes.makeAsyncIterator(), size: size)
-  }
-
-  /// The state of one reading.
-  public struct AsyncIterator: AsyncIteratorProtocol {
-    var bytes: Bytes.AsyncIterator
+    let bytes: Bytes
     let size: Int
-    var failure: (any Error)?
-    var isAtEnd = false
 
-    /// The next chunk. `nil` at the end.
-    /// - Throws: The error of the source, after the bytes before it.
-    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    public mutating func next(isolation actor: isolated (any Actor)?) async throws -> [UInt8]? {
-      if let failure { throw failure }
-      if isAtEnd { return nil }
-      var chunk: [UInt8] = []
-      do {
-        while chunk.count < size {
-          guard let byte = try await bytes.next(isolation: actor) else {
-            isAtEnd = true
-            break
-          }
-          chunk.append(byte)
-          if byte == .lineFeed { break }
-        }
-      } catch {
-        if chunk.isEmpty { throw error }
-        failure = error
-      }
-      return chunk.isEmpty ? nil : chunk
+    /// Starts reading.
+    public func makeAsyncIterator() -> AsyncIterator {
+      AsyncIterator(bytes: bytes.makeAsyncIterator(), size: size)
     }
 
-    /// The same as `next(isolation:)`.
-    // Written out again, because a source on an older system has only `next()`.
-    public mutating func next() async throws -> [UInt8]? {
-      if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
-        return try await next(isolation: nil)
-      }
-      if let failure { throw failure }
-      if isAtEnd { return nil }
-      var chunk: [UInt8] = []
-      do {
-        while chunk.count < size {
-          guard let byte = try await bytes.next() else {
-            isAtEnd = true
-            break
+    /// The state of one reading.
+    public struct AsyncIterator: AsyncIteratorProtocol {
+      var bytes: Bytes.AsyncIterator
+      let size: Int
+      var failure: (any Error)?
+      var isAtEnd = false
+
+      /// The next chunk. `nil` at the end.
+      /// - Throws: The error of the source, after the bytes before it.
+      @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+      public mutating func next(isolation actor: isolated (any Actor)?) async throws -> [UInt8]? {
+        if let failure { throw failure }
+        if isAtEnd { return nil }
+        var chunk: [UInt8] = []
+        do {
+          while chunk.count < size {
+            guard let byte = try await bytes.next(isolation: actor) else {
+              isAtEnd = true
+              break
+            }
+            chunk.append(byte)
+            if byte == .lineFeed { break }
           }
-          chunk.append(byte)
-          if byte == .lineFeed { break }
+        } catch {
+          if chunk.isEmpty { throw error }
+          failure = error
         }
-      } catch {
-        if chunk.isEmpty { throw error }
-        failure = error
+        return chunk.isEmpty ? nil : chunk
       }
-      return chunk.isEmpty ? nil : chunk
+
+      /// The same as `next(isolation:)`.
+      // Written out again, because a source on an older system has only `next()`.
+      public mutating func next() async throws -> [UInt8]? {
+        if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+          return try await next(isolation: nil)
+        }
+        if let failure { throw failure }
+        if isAtEnd { return nil }
+        var chunk: [UInt8] = []
+        do {
+          while chunk.count < size {
+            guard let byte = try await bytes.next() else {
+              isAtEnd = true
+              break
+            }
+            chunk.append(byte)
+            if byte == .lineFeed { break }
+          }
+        } catch {
+          if chunk.isEmpty { throw error }
+          failure = error
+        }
+        return chunk.isEmpty ? nil : chunk
+      }
     }
   }
 }
 
-extension ByteChunks: Sendable where Bytes: Sendable {}
+extension JSONRecord.ByteChunks: Sendable where Bytes: Sendable {}
 
 extension AsyncSequence where Element == UInt8 {
   /// The bytes in chunks of at most `size`, which end at line feeds.
-  public func jsonChunks(of size: Int = 16 << 10) -> ByteChunks<Self> {
-    ByteChunks(bytes: self, size: Swift.max(1, size))
+  public func jsonChunks(of size: Int = 16 << 10) -> JSONRecord.ByteChunks<Self> {
+    JSONRecord.ByteChunks(bytes: self, size: Swift.max(1, size))
   }
 }

@@ -5,7 +5,7 @@
 /// ```
 ///
 /// Chunks come from any `Sequence` or `AsyncSequence` and may be cut anywhere.
-public struct JSONLines<Chunks>: JSONRecordStream {
+public struct JSONLines<Chunks>: JSONRecord.Stream {
   /// The source of the bytes.
   public let chunks: Chunks
   /// The separator of records.
@@ -43,19 +43,19 @@ public struct JSONLines<Chunks>: JSONRecordStream {
   ///
   /// An error that it throws becomes a ``JSONStreamError``.
   public func map<Output>(_ make: @escaping (JSONRecord) throws -> Output)
-    -> JSONRecordSequence<Chunks, Output>
+    -> JSONRecord.Values<Chunks, Output>
   {
     var reader = JSONRecord.LineReader(framing, maximumLength: maximumLength)
     reader.skipsBlankLines = skipsBlankLines
     reader.unendedLine = unendedLine
     let (fresh, policy, maximumTotal) = (reader, policy, maximumTotal)
-    return JSONRecordSequence(
+    return JSONRecord.Values(
       chunks, pump: { LinePump(fresh, policy: policy, maximumTotal: maximumTotal) },
       value: { (pump) throws(JSONStreamError) in try pump.takeRecord().make(make) })
   }
 
   /// The bytes of the records.
-  public func records() -> JSONRecordSequence<Chunks, JSONRecord> {
+  public func records() -> JSONRecord.Values<Chunks, JSONRecord> {
     var records = map { $0 }
     records.deliversItsRecords = true
     return records
@@ -75,7 +75,7 @@ extension JSONLines: Sendable where Chunks: Sendable {}
 ///
 /// An array of any length is read this way, one element at a time. Values beside the path are
 /// checked and skipped.
-public struct JSONElements<Chunks>: JSONRecordStream {
+public struct JSONElements<Chunks>: JSONRecord.Stream {
   /// The path of the container. `nil` if the stream holds values one after the other, in none.
   public let pointer: JSONPointer?
   /// The source of the bytes.
@@ -124,11 +124,11 @@ public struct JSONElements<Chunks>: JSONRecordStream {
   ///
   /// An error that it throws becomes a ``JSONStreamError``.
   public func map<Output>(_ make: @escaping (JSONRecord) throws -> Output)
-    -> JSONRecordSequence<Chunks, Output>
+    -> JSONRecord.Values<Chunks, Output>
   {
     let (pointer, options, policy, maximumLength) = (pointer, options, policy, maximumLength)
     let hasCommas = hasCommas
-    return JSONRecordSequence(chunks) {
+    return JSONRecord.Values(chunks) {
       let reader =
         if let pointer {
           JSONRecord.ElementReader(at: pointer, options: options, maximumLength: maximumLength)

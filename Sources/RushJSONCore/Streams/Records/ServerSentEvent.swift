@@ -315,76 +315,79 @@ private struct JSONBody: Sendable {
   }
 }
 
-// MARK: - ServerSentEvents
+// MARK: - Stream
 
-/// A stream of server-sent events, as language models and many servers send them.
-///
-/// ```swift
-/// for try await event in ServerSentEvents(chunks, endingWith: "[DONE]").trees() {
-///   let part = try event.get()
-/// }
-/// ```
-public struct ServerSentEvents<Chunks>: JSONRecordStream {
-  /// The source of the bytes.
-  public let chunks: Chunks
-  /// The data of the event that ends the stream, if there is one. That event is not delivered.
-  public var endMark: String?
-  /// The response to an event that cannot be read.
-  public var policy: JSONRecord.FailurePolicy
-  /// The most bytes of an event's data.
-  public var maximumLength: Int
-  /// The most bytes of the stream, unlimited by default. Exceeding it is an error that ends it.
-  public var maximumTotal = Int.max
-  /// The treatment of an event that the end of the stream cuts. It is dropped by default. The event of
-  /// the ``endMark`` counts even if it is cut.
-  public var unendedEvent = ServerSentEvent.Reader.UnendedEvent.isDropped
-  /// Whether a stream that ends without its ``endMark`` is an error,
-  /// ``JSONStreamError/Kind/missingEndMark``. `false` by default; without a mark, it has no effect.
-  public var requiresEndMark = false
-
-  /// The events of a stream.
-  public init(
-    _ chunks: Chunks, endingWith endMark: String? = nil, policy: JSONRecord.FailurePolicy = .fail,
-    maximumLength: Int = JSONRecord.LineReader.defaultMaximumLength
-  ) {
-    self.chunks = chunks
-    self.endMark = endMark
-    self.policy = policy
-    self.maximumLength = maximumLength
-  }
-
-  /// The events themselves.
-  public func events() -> JSONRecordSequence<Chunks, ServerSentEvent> {
-    mapEvents { (event) throws(JSONStreamError) in event }
-  }
-
-  /// The values that `make` returns for the data of the events. A record is named after the kind.
+extension ServerSentEvent {
+  /// A stream of server-sent events, as language models and many servers send them.
   ///
-  /// An error that it throws becomes a ``JSONStreamError``.
-  public func map<Output>(_ make: @escaping (JSONRecord) throws -> Output)
-    -> JSONRecordSequence<Chunks, Output>
-  {
-    mapEvents { (event) throws(JSONStreamError) in try event.record.make(make) }
-  }
+  /// ```swift
+  /// for try await event in ServerSentEvent.Stream(chunks, endingWith: "[DONE]").trees() {
+  ///   let part = try event.get()
+  /// }
+  /// ```
+  public struct Stream<Chunks>: JSONRecord.Stream {
+    /// The source of the bytes.
+    public let chunks: Chunks
+    /// The data of the event that ends the stream, if there is one. That event is not delivered.
+    public var endMark: String?
+    /// The response to an event that cannot be read.
+    public var policy: JSONRecord.FailurePolicy
+    /// The most bytes of an event's data.
+    public var maximumLength: Int
+    /// The most bytes of the stream, unlimited by default. Exceeding it is an error that ends it.
+    public var maximumTotal = Int.max
+    /// The treatment of an event that the end of the stream cuts. It is dropped by default. The event of
+    /// the ``endMark`` counts even if it is cut.
+    public var unendedEvent = ServerSentEvent.Reader.UnendedEvent.isDropped
+    /// Whether a stream that ends without its ``endMark`` is an error,
+    /// ``JSONStreamError/Kind/missingEndMark``. `false` by default; without a mark, it has no effect.
+    public var requiresEndMark = false
 
-  private func mapEvents<Output>(
-    _ make: @escaping (ServerSentEvent) throws(JSONStreamError) -> Output
-  ) -> JSONRecordSequence<Chunks, Output> {
-    var reader = ServerSentEvent.Reader(maximumLength: maximumLength)
-    reader.unendedEvent = unendedEvent
-    reader.endMark = endMark.map { Array($0.utf8) }
-    let (fresh, policy, maximumTotal) = (reader, policy, maximumTotal)
-    let requiresEndMark = requiresEndMark && endMark != nil
-    return JSONRecordSequence(chunks) {
-      EventPump(fresh, requiresEndMark: requiresEndMark, policy: policy, maximumTotal: maximumTotal)
-    } value: { (pump) throws(JSONStreamError) in
-      // Invariant: the pump is the one above.
-      try make(unsafe unsafeDowncast(pump, to: EventPump.self).takeEvent())
+    /// The events of a stream.
+    public init(
+      _ chunks: Chunks, endingWith endMark: String? = nil, policy: JSONRecord.FailurePolicy = .fail,
+      maximumLength: Int = JSONRecord.LineReader.defaultMaximumLength
+    ) {
+      self.chunks = chunks
+      self.endMark = endMark
+      self.policy = policy
+      self.maximumLength = maximumLength
+    }
+
+    /// The events themselves.
+    public func events() -> JSONRecord.Values<Chunks, ServerSentEvent> {
+      mapEvents { (event) throws(JSONStreamError) in event }
+    }
+
+    /// The values that `make` returns for the data of the events. A record is named after the kind.
+    ///
+    /// An error that it throws becomes a ``JSONStreamError``.
+    public func map<Output>(_ make: @escaping (JSONRecord) throws -> Output)
+      -> JSONRecord.Values<Chunks, Output>
+    {
+      mapEvents { (event) throws(JSONStreamError) in try event.record.make(make) }
+    }
+
+    private func mapEvents<Output>(
+      _ make: @escaping (ServerSentEvent) throws(JSONStreamError) -> Output
+    ) -> JSONRecord.Values<Chunks, Output> {
+      var reader = ServerSentEvent.Reader(maximumLength: maximumLength)
+      reader.unendedEvent = unendedEvent
+      reader.endMark = endMark.map { Array($0.utf8) }
+      let (fresh, policy, maximumTotal) = (reader, policy, maximumTotal)
+      let requiresEndMark = requiresEndMark && endMark != nil
+      return JSONRecord.Values(chunks) {
+        EventPump(
+          fresh, requiresEndMark: requiresEndMark, policy: policy, maximumTotal: maximumTotal)
+      } value: { (pump) throws(JSONStreamError) in
+        // Invariant: the pump is the one above.
+        try make(unsafe unsafeDowncast(pump, to: EventPump.self).takeEvent())
+      }
     }
   }
 }
 
-extension ServerSentEvents: Sendable where Chunks: Sendable {}
+extension ServerSentEvent.Stream: Sendable where Chunks: Sendable {}
 
 /// The events up to the end mark.
 private final class EventPump: RecordPump {

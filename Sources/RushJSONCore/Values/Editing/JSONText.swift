@@ -212,12 +212,12 @@ public struct JSONText: Sendable {
   /// `try text.apply(new.difference(from: text.value(at: .root)))`.
   /// - Parameter maximumCopiedValues: How many values the `copy` operations may copy together, as in
   ///   ``JSONPatch/apply(to:maximumCopiedValues:)``.
-  /// - Throws: A ``JSONPatchError`` about the operation that failed. Nothing is changed then.
+  /// - Throws: A ``JSONPatch/Failure`` about the operation that failed. Nothing is changed then.
   /// - Complexity: That of the operations, and O(*e*) in the edits before. To test or copy a value takes
   ///   O(*n*) in its text.
   public mutating func apply(
     _ patch: JSONPatch, maximumCopiedValues: Int = 1 << 20
-  ) throws(JSONPatchError) {
+  ) throws(JSONPatch.Failure) {
     var edited = overlay
     try edited.apply(patch, maximumCopiedValues: maximumCopiedValues)
     overlay = edited

@@ -22,14 +22,14 @@ extension TextOverlay {
   /// Does all operations of a patch, or throws the error of the first one that fails.
   mutating func apply(
     _ patch: JSONPatch, maximumCopiedValues: Int
-  ) throws(JSONPatchError) {
+  ) throws(JSONPatch.Failure) {
     var copies = 0
     for (index, operation) in patch.operations.enumerated() {
-      func failure(_ kind: JSONPatchError.Kind) -> JSONPatchError {
-        JSONPatchError(
+      func failure(_ kind: JSONPatch.Failure.Kind) -> JSONPatch.Failure {
+        JSONPatch.Failure(
           kind, index: index, operation: operation.kind, pointer: operation.path)
       }
-      let fault: JSONPatchError.Kind?
+      let fault: JSONPatch.Failure.Kind?
       do throws(JSONValueError) {
         fault = try apply(operation, copies: &copies, maximumCopiedValues)
       } catch {
@@ -41,7 +41,7 @@ extension TextOverlay {
 
   private mutating func apply(
     _ operation: JSONPatch.Operation, copies: inout Int, _ maximumCopies: Int
-  ) throws(JSONValueError) -> JSONPatchError.Kind? {
+  ) throws(JSONValueError) -> JSONPatch.Failure.Kind? {
     switch operation {
     case .add(let path, let value): try insert(value, at: path)
     case .remove(let path): try remove(at: path)

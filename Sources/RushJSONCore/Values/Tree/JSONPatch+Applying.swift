@@ -5,24 +5,24 @@ extension JSONPatch {
   /// Applies all operations to `value` in turn and in place, or none of them if one fails.
   /// - Parameter maximumCopiedValues: How many values the `copy` operations may copy together, with all
   ///   descendants. Copies share memory, so a short patch could otherwise make a value of any size.
-  /// - Throws: A ``JSONPatchError`` about the operation that failed. The value is then unchanged.
+  /// - Throws: A ``JSONPatch/Failure`` about the operation that failed. The value is then unchanged.
   /// - Complexity: For each operation, the look-ups on its path, and O(*n*) in the elements after one
   ///   that it inserts or removes. A removed member costs O(1) on average, and the patch once O(*n*) in
   ///   the members of the objects that lost some and the children of the containers around them.
   ///   Containers are copied only if they are shared.
   public func apply(
     to value: inout RawJSON, maximumCopiedValues: Int = 1 << 20
-  ) throws(JSONPatchError) {
+  ) throws(JSONPatch.Failure) {
     try apply(to: &value, maximumCopiedValues: maximumCopiedValues, loose: LooseObjects())
   }
 
   func apply(
     to value: inout RawJSON, maximumCopiedValues: Int, loose: LooseObjects
-  ) throws(JSONPatchError) {
+  ) throws(JSONPatch.Failure) {
     var journal = PatchJournal(value.take(), maximumCopiedValues: maximumCopiedValues, loose)
     defer { value = journal.finish() }
     for (index, operation) in operations.enumerated() {
-      do throws(JSONPatchError) {
+      do throws(JSONPatch.Failure) {
         try journal.apply(operation)
       } catch {
         try journal.undoAll()
@@ -38,13 +38,13 @@ extension JSONPatch {
 extension RawJSON {
   /// Applies all operations of a patch (RFC 6902), or none of them if one fails.
   /// - Throws: The errors of ``JSONPatch/apply(to:maximumCopiedValues:)``.
-  public mutating func apply(_ patch: JSONPatch) throws(JSONPatchError) {
+  public mutating func apply(_ patch: JSONPatch) throws(JSONPatch.Failure) {
     try patch.apply(to: &self)
   }
 
   /// The value after a patch (RFC 6902).
   /// - Throws: The errors of ``JSONPatch/apply(to:maximumCopiedValues:)``.
-  public func applying(_ patch: JSONPatch) throws(JSONPatchError) -> RawJSON {
+  public func applying(_ patch: JSONPatch) throws(JSONPatch.Failure) -> RawJSON {
     var result = self
     try patch.apply(to: &result)
     return result
@@ -91,7 +91,7 @@ private struct PatchJournal {
     return value.take()
   }
 
-  mutating func apply(_ operation: JSONPatch.Operation) throws(JSONPatchError) {
+  mutating func apply(_ operation: JSONPatch.Operation) throws(JSONPatch.Failure) {
     switch operation {
     case .add(let path, let added):
       let (place, replaced) = try add(added, at: path)
@@ -111,29 +111,29 @@ private struct PatchJournal {
       undos.append(replaced.map { .putBack($0, place) } ?? .remove(place))
     case .test(let path, let expected):
       if try !loose.areEqual(find(path), expected) {
-        throw JSONPatchError(.testFailed, pointer: path)
+        throw JSONPatch.Failure(.testFailed, pointer: path)
       }
     }
   }
 
-  private mutating func count(_ copy: RawJSON, at pointer: JSONPointer) throws(JSONPatchError) {
+  private mutating func count(_ copy: RawJSON, at pointer: JSONPointer) throws(JSONPatch.Failure) {
     copiesLeft -= copy.valueCount(limit: copiesLeft + 1)
     if copiesLeft < 0 {
-      throw JSONPatchError(.copiesTooLarge(limit: maximumCopiedValues), pointer: pointer)
+      throw JSONPatch.Failure(.copiesTooLarge(limit: maximumCopiedValues), pointer: pointer)
     }
   }
 
-  private mutating func move(_ from: JSONPointer, to path: JSONPointer) throws(JSONPatchError) {
+  private mutating func move(_ from: JSONPointer, to path: JSONPointer) throws(JSONPatch.Failure) {
     if from == path {
       // Nothing moves, but the value must exist.
       _ = try find(from)
       return
     }
     if path.tokens.count > from.tokens.count, path.prefix(from.tokens.count) == from {
-      throw JSONPatchError(.moveIntoItself, pointer: path)
+      throw JSONPatch.Failure(.moveIntoItself, pointer: path)
     }
     let (moved, origin) = try remove(at: from)
-    do throws(JSONPatchError) {
+    do throws(JSONPatch.Failure) {
       let (place, replaced) = try add(moved, at: path)
       undos.append(.moveBack(from: from, origin, to: place, replaced))
     } catch {
@@ -144,18 +144,18 @@ private struct PatchJournal {
 
   // MARK: - One change
 
-  private func find(_ path: JSONPointer) throws(JSONPatchError) -> RawJSON {
+  private func find(_ path: JSONPointer) throws(JSONPatch.Failure) -> RawJSON {
     do throws(JSONValueError) {
       return try value.value(at: path)
     } catch {
-      throw JSONPatchError(.notFound(error), pointer: path)
+      throw JSONPatch.Failure(.notFound(error), pointer: path)
     }
   }
 
   /// Returns the path of the added value, and the value that it replaced.
   private mutating func add(
     _ added: RawJSON, at path: JSONPointer
-  ) throws(JSONPatchError) -> (JSONPointer, replaced: RawJSON?) {
+  ) throws(JSONPatch.Failure) -> (JSONPointer, replaced: RawJSON?) {
     if path.isEmpty {
       let old = value
       value = added
@@ -172,7 +172,8 @@ private struct PatchJournal {
     }
   }
 
-  private mutating func remove(at path: JSONPointer) throws(JSONPatchError) -> (RawJSON, Origin) {
+  private mutating func remove(at path: JSONPointer) throws(JSONPatch.Failure) -> (RawJSON, Origin)
+  {
     if path.isEmpty { return (value.take(), Origin(position: 0, isGap: false)) }
     return try at(path) { (container, token, loose) throws(JSONValueError) in
       guard let position = container.position(of: token), var object = container.takeObject() else {
@@ -187,7 +188,7 @@ private struct PatchJournal {
 
   private mutating func replace(
     at path: JSONPointer, with replacement: RawJSON
-  ) throws(JSONPatchError) -> RawJSON {
+  ) throws(JSONPatch.Failure) -> RawJSON {
     if path.isEmpty {
       let old = value
       value = replacement
@@ -201,11 +202,11 @@ private struct PatchJournal {
   private mutating func at<Result>(
     _ path: JSONPointer,
     _ body: (inout RawJSON, String, inout LooseObjects) throws(JSONValueError) -> Result
-  ) throws(JSONPatchError) -> Result {
+  ) throws(JSONPatch.Failure) -> Result {
     do throws(JSONValueError) {
       return try value.withContainer(of: path, &loose, body)
     } catch {
-      throw JSONPatchError(.notFound(error), pointer: path)
+      throw JSONPatch.Failure(.notFound(error), pointer: path)
     }
   }
 
@@ -213,7 +214,7 @@ private struct PatchJournal {
 
   /// Undoes all changes, last first.
   /// This never fails: once the later changes are undone, each change finds its value in place.
-  mutating func undoAll() throws(JSONPatchError) {
+  mutating func undoAll() throws(JSONPatch.Failure) {
     while let undo = undos.popLast() {
       switch undo {
       case .remove(let path): _ = try remove(at: path)
@@ -234,7 +235,7 @@ private struct PatchJournal {
   /// Puts a removed value back in its former position.
   private mutating func insert(
     _ removed: RawJSON, at path: JSONPointer, _ origin: Origin
-  ) throws(JSONPatchError) {
+  ) throws(JSONPatch.Failure) {
     if path.isEmpty {
       value = removed
       return

@@ -7,15 +7,15 @@ extension JSONPatch {
   ///
   /// To refuse an operation with two members of the same name (RFC 6902 §A.13), read the text with
   /// ``JSONReadingOptions/duplicateNames`` set to `.refused`.
-  /// - Throws: A ``JSONPatchError`` about the first invalid operation.
-  public init(_ json: RawJSON) throws(JSONPatchError) {
+  /// - Throws: A ``JSONPatch/Failure`` about the first invalid operation.
+  public init(_ json: RawJSON) throws(JSONPatch.Failure) {
     guard case .array(let array) = json else {
-      throw JSONPatchError(.wrongKind(expected: .array, found: json.kind))
+      throw JSONPatch.Failure(.wrongKind(expected: .array, found: json.kind))
     }
     var operations: [Operation] = []
     operations.reserveCapacity(array.count)
     for (index, element) in array.enumerated() {
-      do throws(JSONPatchError) {
+      do throws(JSONPatch.Failure) {
         operations.append(try Operation(element))
       } catch {
         var error = error
@@ -32,15 +32,15 @@ extension JSONPatch {
 
 extension JSONPatch.Operation {
   /// Reads an operation from its JSON (RFC 6902 §4).
-  /// - Throws: A ``JSONPatchError`` without an index.
-  public init(_ json: RawJSON) throws(JSONPatchError) {
+  /// - Throws: A ``JSONPatch/Failure`` without an index.
+  public init(_ json: RawJSON) throws(JSONPatch.Failure) {
     guard case .dictionary(let object) = json else {
-      throw JSONPatchError(.wrongKind(expected: .object, found: json.kind))
+      throw JSONPatch.Failure(.wrongKind(expected: .object, found: json.kind))
     }
     let name = try Self.string("op", of: object)
-    guard let kind = Kind(rawValue: name) else { throw JSONPatchError(.unknownOperation(name)) }
+    guard let kind = Kind(rawValue: name) else { throw JSONPatch.Failure(.unknownOperation(name)) }
     var pointer: JSONPointer?
-    do throws(JSONPatchError) {
+    do throws(JSONPatch.Failure) {
       let path = try Self.pointer("path", of: object)
       pointer = path
       switch kind {
@@ -52,7 +52,7 @@ extension JSONPatch.Operation {
       case .test: self = .test(path, try Self.value(of: object))
       }
     } catch {
-      throw JSONPatchError(error.kind, operation: kind, pointer: pointer)
+      throw JSONPatch.Failure(error.kind, operation: kind, pointer: pointer)
     }
   }
 
@@ -65,40 +65,40 @@ extension JSONPatch.Operation {
     return .dictionary(object)
   }
 
-  private static func value(of object: JSONObject) throws(JSONPatchError) -> RawJSON {
-    guard let value = object["value"] else { throw JSONPatchError(.missingMember("value")) }
+  private static func value(of object: JSONObject) throws(JSONPatch.Failure) -> RawJSON {
+    guard let value = object["value"] else { throw JSONPatch.Failure(.missingMember("value")) }
     return value
   }
 
   private static func string(
     _ name: String, of object: JSONObject
-  ) throws(JSONPatchError) -> String {
-    guard let value = object[name] else { throw JSONPatchError(.missingMember(name)) }
+  ) throws(JSONPatch.Failure) -> String {
+    guard let value = object[name] else { throw JSONPatch.Failure(.missingMember(name)) }
     guard case .string(let string) = value else {
-      throw JSONPatchError(.wrongKind(expected: .string, found: value.kind))
+      throw JSONPatch.Failure(.wrongKind(expected: .string, found: value.kind))
     }
     return string
   }
 
   private static func pointer(
     _ name: String, of object: JSONObject
-  ) throws(JSONPatchError) -> JSONPointer {
+  ) throws(JSONPatch.Failure) -> JSONPointer {
     let text = try string(name, of: object)
     do throws(JSONValueError) {
       return try JSONPointer(text)
     } catch {
-      throw JSONPatchError(.invalidPointer(error))
+      throw JSONPatch.Failure(.invalidPointer(error))
     }
   }
 }
 
 extension JSONPatch: Codable {
   /// Decodes a patch from its JSON.
-  /// - Throws: `DecodingError.dataCorrupted` with a ``JSONPatchError`` as its underlying error, if the
+  /// - Throws: `DecodingError.dataCorrupted` with a ``JSONPatch/Failure`` as its underlying error, if the
   ///   value is not a patch.
   public init(from decoder: any Decoder) throws {
     let json = try RawJSON(from: decoder)
-    do throws(JSONPatchError) {
+    do throws(JSONPatch.Failure) {
       try self.init(json)
     } catch {
       throw DecodingError.corrupted(error, at: decoder.codingPath)

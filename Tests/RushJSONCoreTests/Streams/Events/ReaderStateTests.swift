@@ -34,7 +34,7 @@ import Testing
     reader.feed(Array("[1".utf8))
     reader.finish()
     reader.feed(Array(",2]".utf8))
-    var events: [JSONEvent] = []
+    var events: [JSONEventReader.Event] = []
     do throws(JSONStreamError) {
       while let event = try reader.next() { events.append(event) }
       Issue.record("no error")
@@ -74,7 +74,7 @@ import Testing
     var reader = JSONEventReader()
     reader.feed(Array(#"{"1":"2","#.utf8))
     #expect(try reader.next() == .beginObject)
-    for event in [JSONEvent.name, .string] {
+    for event in [JSONEventReader.Event.name, .string] {
       #expect(try reader.next() == event)
       #expect(reader.number() == nil && reader.double() == nil)
     }

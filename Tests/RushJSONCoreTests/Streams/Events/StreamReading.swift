@@ -56,7 +56,7 @@ extension StreamReading {
     return true
   }
 
-  private static func what(_ event: JSONEvent, _ reader: borrowing JSONEventReader)
+  private static func what(_ event: JSONEventReader.Event, _ reader: borrowing JSONEventReader)
     -> ReadEvent.What
   {
     switch event {

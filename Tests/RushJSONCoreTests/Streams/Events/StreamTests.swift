@@ -231,7 +231,7 @@ extension StreamTests {
   func starsWhereAPieceOfACommentEnds(_ length: Int, _ stars: Int) throws {
     let comment = String(repeating: "x", count: length) + String(repeating: "*", count: stars)
     var reader = JSONEventReader(options: JSONReadingOptions(leniencies: .comments))
-    var events: [JSONEvent] = []
+    var events: [JSONEventReader.Event] = []
     for chunk in ["[/*", comment, "/true]"] {
       reader.feed(Array(chunk.utf8))
       if chunk == "/true]" { reader.finish() }

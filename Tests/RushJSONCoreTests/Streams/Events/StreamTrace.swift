@@ -31,7 +31,7 @@ struct StreamTrace: Equatable, CustomStringConvertible {
     }
   }
 
-  private mutating func take(_ event: JSONEvent, _ reader: borrowing JSONEventReader) {
+  private mutating func take(_ event: JSONEventReader.Event, _ reader: borrowing JSONEventReader) {
     switch event {
     case .name: events.append("\(reader.offset):\(reader.string() ?? "none"):")
     case .string:

@@ -218,10 +218,10 @@ import Testing
       .test("/0", 5), .remove("/7"), .move(from: "", to: "/0"), .replace("/3", 1),
     ] as [JSONPatch.Operation] {
       let failing = JSONPatch([.remove("/0"), operation])
-      #expect(throws: JSONPatchError.self) { try text.apply(failing) }
+      #expect(throws: JSONPatch.Failure.self) { try text.apply(failing) }
       #expect(text.string == "[2, {}, 1]")
     }
     let copies = JSONPatch((0..<64).map { _ in .copy(from: "", to: "/-") })
-    #expect(throws: JSONPatchError.self) { try text.apply(copies, maximumCopiedValues: 1000) }
+    #expect(throws: JSONPatch.Failure.self) { try text.apply(copies, maximumCopiedValues: 1000) }
   }
 }

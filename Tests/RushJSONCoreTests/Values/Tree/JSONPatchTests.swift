@@ -81,12 +81,12 @@ import Testing
     var other = value
     var failing = patch
     failing.operations.append(.test("/no such member", 1))
-    #expect(throws: JSONPatchError.self) { try other.apply(failing) }
+    #expect(throws: JSONPatch.Failure.self) { try other.apply(failing) }
     #expect(other.description == text)
   }
 
   typealias Refusal = (
-    value: String, patch: JSONPatch, kind: JSONPatchError.Kind, index: Int, pointer: JSONPointer
+    value: String, patch: JSONPatch, kind: JSONPatch.Failure.Kind, index: Int, pointer: JSONPointer
   )
 
   static let refused: [Refusal] = [
@@ -144,7 +144,7 @@ import Testing
   func refuses(_ refusal: Refusal) throws {
     var value = try RawJSON(parsing: refusal.value)
     let operation = refusal.patch.operations[refusal.index].kind
-    let expected = JSONPatchError(
+    let expected = JSONPatch.Failure(
       refusal.kind, index: refusal.index, operation: operation, pointer: refusal.pointer)
     #expect(throws: expected) { try value.apply(refusal.patch) }
     #expect(value.description == refusal.value)
@@ -160,7 +160,7 @@ import Testing
       .replace("", [1, 2]), .move(from: "/0", to: "/-"), .remove(""), .add("", ["k": [1]]),
       .move(from: "/k", to: ""), .test("", [2]),
     ]
-    let error = JSONPatchError(
+    let error = JSONPatch.Failure(
       .testFailed, index: patch.operations.count - 1, operation: .test, pointer: "")
     #expect(throws: error) { try value.apply(patch) }
     #expect(value.description == text)
@@ -172,44 +172,44 @@ import Testing
     // Each operation doubles the value, so 2^40 values would not fit in memory.
     var value: RawJSON = ["a": 1]
     let doubling = JSONPatch((0..<40).map { .copy(from: "", to: JSONPointer(tokens: ["\($0)"])) })
-    let error = #expect(throws: JSONPatchError.self) { try value.apply(doubling) }
+    let error = #expect(throws: JSONPatch.Failure.self) { try value.apply(doubling) }
     #expect(error?.kind == .copiesTooLarge(limit: 1 << 20))
     #expect(value.description == #"{"a":1}"#)
     // Two values, then four values.
     let two = JSONPatch(Array(doubling.operations.prefix(2)))
-    #expect(throws: JSONPatchError.self) { try two.apply(to: &value, maximumCopiedValues: 5) }
+    #expect(throws: JSONPatch.Failure.self) { try two.apply(to: &value, maximumCopiedValues: 5) }
     try two.apply(to: &value, maximumCopiedValues: 6)
     #expect(value.description == #"{"a":1,"0":{"a":1},"1":{"a":1,"0":{"a":1}}}"#)
   }
 
-  static let malformed: [(String, JSONPatchError)] = [
-    ("{}", JSONPatchError(.wrongKind(expected: .array, found: .object))),
-    ("[1]", JSONPatchError(.wrongKind(expected: .object, found: .number), index: 0)),
-    ("[{}]", JSONPatchError(.missingMember("op"), index: 0)),
-    (#"[{"op":1}]"#, JSONPatchError(.wrongKind(expected: .string, found: .number), index: 0)),
-    (#"[{"op":"spam","path":""}]"#, JSONPatchError(.unknownOperation("spam"), index: 0)),
-    (#"[{"op":"add"}]"#, JSONPatchError(.missingMember("path"), index: 0, operation: .add)),
+  static let malformed: [(String, JSONPatch.Failure)] = [
+    ("{}", JSONPatch.Failure(.wrongKind(expected: .array, found: .object))),
+    ("[1]", JSONPatch.Failure(.wrongKind(expected: .object, found: .number), index: 0)),
+    ("[{}]", JSONPatch.Failure(.missingMember("op"), index: 0)),
+    (#"[{"op":1}]"#, JSONPatch.Failure(.wrongKind(expected: .string, found: .number), index: 0)),
+    (#"[{"op":"spam","path":""}]"#, JSONPatch.Failure(.unknownOperation("spam"), index: 0)),
+    (#"[{"op":"add"}]"#, JSONPatch.Failure(.missingMember("path"), index: 0, operation: .add)),
     (
       #"[{"op":"remove","path":null}]"#,
-      JSONPatchError(.wrongKind(expected: .string, found: .null), index: 0, operation: .remove)
+      JSONPatch.Failure(.wrongKind(expected: .string, found: .null), index: 0, operation: .remove)
     ),
     (
       #"[{"op":"remove","path":""},{"op":"remove","path":"a"}]"#,
-      JSONPatchError(
+      JSONPatch.Failure(
         .invalidPointer(JSONValueError(.invalidPointer(.expectedSlash), offset: 0)), index: 1,
         operation: .remove)
     ),
     (
       #"[{"op":"test","path":"/a"}]"#,
-      JSONPatchError(.missingMember("value"), index: 0, operation: .test, pointer: "/a")
+      JSONPatch.Failure(.missingMember("value"), index: 0, operation: .test, pointer: "/a")
     ),
     (
       #"[{"op":"move","path":"/a"}]"#,
-      JSONPatchError(.missingMember("from"), index: 0, operation: .move, pointer: "/a")
+      JSONPatch.Failure(.missingMember("from"), index: 0, operation: .move, pointer: "/a")
     ),
     (
       #"[{"op":"copy","path":"/a","from":"/~"}]"#,
-      JSONPatchError(
+      JSONPatch.Failure(
         .invalidPointer(JSONValueError(.invalidPointer(.invalidEscape), offset: 1)), index: 0,
         operation: .copy,
         pointer: "/a")
@@ -217,12 +217,12 @@ import Testing
   ]
 
   @Test(arguments: malformed)
-  func isNoPatch(_ text: String, _ error: JSONPatchError) {
+  func isNoPatch(_ text: String, _ error: JSONPatch.Failure) {
     #expect(throws: error) { try Self.patch(text) }
   }
 
   @Test func errorsAreSentences() {
-    let lost = JSONPatchError(
+    let lost = JSONPatch.Failure(
       .notFound(JSONValueError(.missingName("price"), at: "/ticket")), index: 2,
       operation: .replace, pointer: "/ticket/price")
     #expect(
@@ -231,7 +231,7 @@ import Testing
         at /ticket
         """)
     #expect(
-      JSONPatchError(.wrongKind(expected: .array, found: .null)).description
+      JSONPatch.Failure(.wrongKind(expected: .array, found: .null)).description
         == "not a JSON patch: expected an array, found null")
   }
 

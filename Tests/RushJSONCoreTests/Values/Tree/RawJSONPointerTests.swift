@@ -235,7 +235,7 @@ import Testing
       "refused patch",
       { value in
         let patch: JSONPatch = [.replace("/top/member 1", 0), .test("/top/member 2", "no")]
-        #expect(throws: JSONPatchError.self) { try value.apply(patch) }
+        #expect(throws: JSONPatch.Failure.self) { try value.apply(patch) }
         value["top"]?["member 1"] = 1.5
       }
     ),

@@ -1,35 +1,37 @@
-/// A stream of records, the source of sequences of values: ``JSONLines``, ``JSONElements``,
-/// ``ServerSentEvents``.
-public protocol JSONRecordStream<Chunks> {
-  /// The source of the bytes.
-  associatedtype Chunks
+extension JSONRecord {
+  /// A stream of records, the source of sequences of values: ``JSONLines``, ``JSONElements``,
+  /// ``ServerSentEvent/Stream``.
+  public protocol Stream<Chunks> {
+    /// The source of the bytes.
+    associatedtype Chunks
 
-  /// How ``documents(options:)``, ``trees(options:)`` and values read the records, unless a call
-  /// says otherwise. `nil` by default: documents and trees are strict, and values read as a new
-  /// decoder does.
-  var recordOptions: JSONReadingOptions? { get }
+    /// How ``documents(options:)``, ``trees(options:)`` and values read the records, unless a call
+    /// says otherwise. `nil` by default: documents and trees are strict, and values read as a new
+    /// decoder does.
+    var recordOptions: JSONReadingOptions? { get }
 
-  /// The values that `make` returns for the records.
-  ///
-  /// An error that it throws becomes a ``JSONStreamError``.
-  func map<Output>(_ make: @escaping (JSONRecord) throws -> Output)
-    -> JSONRecordSequence<Chunks, Output>
+    /// The values that `make` returns for the records.
+    ///
+    /// An error that it throws becomes a ``JSONStreamError``.
+    func map<Output>(_ make: @escaping (JSONRecord) throws -> Output)
+      -> JSONRecord.Values<Chunks, Output>
 
-  /// The bytes of the records. By default those that ``map(_:)`` has.
-  func records() -> JSONRecordSequence<Chunks, JSONRecord>
+    /// The bytes of the records. By default those that ``map(_:)`` has.
+    func records() -> JSONRecord.Values<Chunks, JSONRecord>
+  }
 }
 
-extension JSONRecordStream {
+extension JSONRecord.Stream {
   public var recordOptions: JSONReadingOptions? { nil }
 
-  public func records() -> JSONRecordSequence<Chunks, JSONRecord> { map { $0 } }
+  public func records() -> JSONRecord.Values<Chunks, JSONRecord> { map { $0 } }
 
   /// The records as documents.
   ///
   /// A document holds a copy of its record, so it does not keep a chunk alive.
   /// - Parameter options: How records are read, instead of by ``recordOptions``.
   public func documents(options: JSONReadingOptions? = nil)
-    -> JSONRecordSequence<Chunks, JSONDocument>
+    -> JSONRecord.Values<Chunks, JSONDocument>
   {
     let options = options ?? recordOptions ?? .strict
     return map({ try $0.document(options: options) }) { (pump) throws(JSONStreamError) in
@@ -39,7 +41,7 @@ extension JSONRecordStream {
 
   /// The records as trees.
   /// - Parameter options: How records are read, instead of by ``recordOptions``.
-  public func trees(options: JSONReadingOptions? = nil) -> JSONRecordSequence<Chunks, RawJSON> {
+  public func trees(options: JSONReadingOptions? = nil) -> JSONRecord.Values<Chunks, RawJSON> {
     let options = options ?? recordOptions ?? .strict
     return map({ try $0.tree(options: options) }) { (pump) throws(JSONStreamError) in
       try pump.tree(options)
@@ -51,10 +53,10 @@ extension JSONRecordStream {
   func map<Output>(
     _ make: @escaping (JSONRecord) throws -> Output,
     fromPump value: @escaping (RecordPump) throws(JSONStreamError) -> Output
-  ) -> JSONRecordSequence<Chunks, Output> {
+  ) -> JSONRecord.Values<Chunks, Output> {
     let records = records()
     if !records.deliversItsRecords { return map(make) }
-    return JSONRecordSequence(records.chunks, pump: records.makePump, value: value)
+    return JSONRecord.Values(records.chunks, pump: records.makePump, value: value)
   }
 }
 
@@ -88,42 +90,47 @@ extension JSONRecord {
   }
 }
 
-// MARK: - JSONRecordSequence
+// MARK: - Values
 
-/// The values of a stream, one for each record, delivered as the chunks come.
-///
-/// Over a `Sequence` of chunks this is a `Sequence`, over an `AsyncSequence` of chunks an
-/// `AsyncSequence`. Its elements are results in both, so a loop has the same body with and without
-/// waiting. The sequence holds at most a chunk, a record that a chunk cut, one value, and 116 KB for lines that are
-/// indexed together.
-///
-/// ```swift
-/// for line in JSONLines(chunks).trees() { let tree = try line.get() … }
-/// for try await line in JSONLines(chunks).trees() { let tree = try line.get() … }
-/// ```
-///
-/// Values are made where the loop runs. Nothing is sent to another thread or actor, so the loop can
-/// use types and closures that belong to an actor.
-public struct JSONRecordSequence<Chunks, Output> {
-  let chunks: Chunks
-  let makePump: () -> RecordPump
-  let value: (RecordPump) throws(JSONStreamError) -> Output
-  /// Whether the elements are the records of the pump.
-  var deliversItsRecords = false
+extension JSONRecord {
+  /// The values of a stream, one for each record, delivered as the chunks come.
+  ///
+  /// Over a `Sequence` of chunks this is a `Sequence`, over an `AsyncSequence` of chunks an
+  /// `AsyncSequence`. Its elements are results in both, so a loop has the same body with and without
+  /// waiting. The sequence holds at most a chunk, a record that a chunk cut, one value, and 116 KB for lines that are
+  /// indexed together.
+  ///
+  /// ```swift
+  /// for line in JSONLines(chunks).trees() { let tree = try line.get() … }
+  /// for try await line in JSONLines(chunks).trees() { let tree = try line.get() … }
+  /// ```
+  ///
+  /// Values are made where the loop runs. Nothing is sent to another thread or actor, so the loop can
+  /// use types and closures that belong to an actor.
+  public struct Values<Chunks, Output> {
+    public typealias Element = Result<Output, JSONStreamError>
+    public typealias Failure = any Error
 
-  init(
-    _ chunks: Chunks, pump: @escaping () -> RecordPump,
-    value: @escaping (RecordPump) throws(JSONStreamError) -> Output
-  ) {
-    self.chunks = chunks
-    makePump = pump
-    self.value = value
+    let chunks: Chunks
+    let makePump: () -> RecordPump
+    let value: (RecordPump) throws(JSONStreamError) -> Output
+    /// Whether the elements are the records of the pump.
+    var deliversItsRecords = false
+
+    init(
+      _ chunks: Chunks, pump: @escaping () -> RecordPump,
+      value: @escaping (RecordPump) throws(JSONStreamError) -> Output
+    ) {
+      self.chunks = chunks
+      makePump = pump
+      self.value = value
+    }
   }
 }
 
 // MARK: - Without waiting
 
-extension JSONRecordSequence: Sequence where Chunks: Sequence, Chunks.Element: JSONChunk {
+extension JSONRecord.Values: Sequence where Chunks: Sequence, Chunks.Element: JSONChunk {
   /// Starts reading.
   public func makeIterator() -> Iterator {
     Iterator(values: RecordValues(makePump(), value), chunks: chunks.makeIterator())
@@ -155,11 +162,8 @@ extension JSONRecordSequence: Sequence where Chunks: Sequence, Chunks.Element: J
 
 // MARK: - Waiting for chunks
 
-extension JSONRecordSequence: AsyncSequence
+extension JSONRecord.Values: AsyncSequence
 where Chunks: AsyncSequence, Chunks.Element: JSONChunk {
-  public typealias Element = Result<Output, JSONStreamError>
-  public typealias Failure = any Error
-
   /// Starts reading.
   public func makeAsyncIterator() -> AsyncIterator {
     AsyncIterator(values: RecordValues(makePump(), value), chunks: chunks.makeAsyncIterator())
