@@ -19,7 +19,7 @@ do {
 // In a file. Whatever happens during a save, the file holds the old pocket or the new one.
 let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-let file = FilePocketStore(folder.appending(path: "pocket.json"))
+let file = Pocket.FileStore(folder.appending(path: "pocket.json"))
 try file.savePocket(pocket)
 // `nil` removes a list; lists that a pocket does not mention stay.
 var change = Pocket(data: pocket.data)
@@ -30,10 +30,10 @@ try FileManager.default.removeItem(at: folder)
 
 // On a server, with the token of the user who is logged in.
 func favorites(from base: URL, token: String) async throws -> [String] {
-  let store = try HTTPPocketStore(base: base) { HTTPPocketStore.Token(token) }
+  let store = try Pocket.HTTPStore(base: base) { Pocket.HTTPStore.Token(token) }
   do {
     return try await store.getPocket(filterReferences: ["favorites"]).references(key: "favorites")
-  } catch PocketError.status(let response) where response.status == 404 {
+  } catch Pocket.Failure.status(let response) where response.status == 404 {
     return []
   }
 }

@@ -66,7 +66,7 @@ enum NumberedPocket {
 
 enum SavingProcess {
   static func run(file: String, from first: Int) throws {
-    let store = FilePocketStore(URL(filePath: file))
+    let store = Pocket.FileStore(URL(filePath: file))
     var number = first
     while true {
       try store.savePocket(NumberedPocket.make(number))
@@ -79,12 +79,12 @@ enum SavingProcess {
 
 enum GettingProcess {
   static func run(_ base: URL, _ count: Int) async throws {
-    var options = HTTPPocketStore.Options()
+    var options = Pocket.HTTPStore.Options()
     options.retries = .none
     options.maximumBodySize = 1 << 20
-    let store = try HTTPPocketStore(base: base, options: options) { HTTPPocketStore.Token("t") }
+    let store = try Pocket.HTTPStore(base: base, options: options) { Pocket.HTTPStore.Token("t") }
     for _ in 0..<count {
-      do throws(PocketError) {
+      do throws(Pocket.Failure) {
         _ = try await store.getPocket()
         print("a pocket")
       } catch {
@@ -111,7 +111,7 @@ struct KillCheck {
 
   private func kill(_ count: Int) throws {
     let file = folder.appending(path: "pocket.json")
-    let store = FilePocketStore(file)
+    let store = Pocket.FileStore(file)
     var saved = 0
     var unacknowledged = 0
     var leftovers = 0

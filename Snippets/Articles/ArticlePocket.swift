@@ -5,7 +5,7 @@ var pocket = Pocket()
 pocket.addReference(key: "favorites", value: "id1")
 try pocket.setData(["theme": "dark"])  // throws above 2000 UTF-16 units
 
-let store = MemoryPocketStore()
+let store = Pocket.MemoryStore()
 try await store.savePocket(pocket)
 print(
   try await store.getPocket(filterReferences: ["favorites"]).references(

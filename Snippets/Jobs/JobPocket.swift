@@ -23,7 +23,7 @@ do {
 // or the new one.
 let file = URL(fileURLWithPath: NSTemporaryDirectory())
   .appendingPathComponent("pocket.json")
-let store = FilePocketStore(file)
+let store = Pocket.FileStore(file)
 try store.savePocket(pocket)
 
 // A list that is given replaces the stored one, nil removes it, others
@@ -36,19 +36,19 @@ try FileManager.default.removeItem(at: file)
 
 // On a server, for the user who is logged in.
 func favorites(on server: URL, token: String) async throws -> [String] {
-  let store = try HTTPPocketStore(base: server) {
-    HTTPPocketStore.Token(token)
+  let store = try Pocket.HTTPStore(base: server) {
+    Pocket.HTTPStore.Token(token)
   }
   do {
     return try await store.getPocket(filterReferences: ["favorites"])
       .references(key: "favorites")
-  } catch PocketError.status(let response) where response.status == 404 {
+  } catch Pocket.Failure.status(let response) where response.status == 404 {
     return []  // this user has no pocket yet
   }
 }
 
 // In tests, any store will do.
-func count(in store: some PocketStore) async throws -> Int {
+func count(in store: some Pocket.Store) async throws -> Int {
   try await store.getPocket().references(key: "favorites").count
 }
-print(try await count(in: MemoryPocketStore(pocket)))  // 1
+print(try await count(in: Pocket.MemoryStore(pocket)))  // 1

@@ -15,7 +15,7 @@
 /// `JSONWritable` or Codable. Static, lazy and computed properties are not members. If the type has an
 /// enum `CodingKeys`, its names are used, and properties without a key are left out, as with Codable.
 ///
-/// An enum with a raw type is its raw value. Another enum is an object with a tag, or a name: see ``JSONTagStyle``.
+/// An enum with a raw type is its raw value. Another enum is an object with a tag, or a name: see ``JSONModelOptions/TagStyle``.
 ///
 /// - Parameters:
 ///   - names: How names of properties and cases become names of members.
@@ -26,8 +26,8 @@
 @attached(
   extension, conformances: JSONReadable, JSONWritable, names: named(init(from:)), named(write(to:)))
 public macro JSONModel(
-  names: JSONNameStyle = .asDeclared, tag: JSONTagStyle = .external,
-  unknown: JSONUnknownMembers = .ignored, only: JSONModelDirection? = nil
+  names: JSONModelOptions.NameStyle = .asDeclared, tag: JSONModelOptions.TagStyle = .external,
+  unknown: JSONModelOptions.UnknownMembers = .ignored, only: JSONModelOptions.Direction? = nil
 ) = #externalMacro(module: "RushJSONMacroPlugin", type: "JSONModel")
 
 /// Gives a property, or a case of an enum, another name in the JSON text.

@@ -1,55 +1,58 @@
-/// How the names of properties and cases become names in a JSON text.
-///
-/// The names are converted when the program is compiled. Words begin as the key strategies of
-/// `RushJSONCoreEncoder` find them: `myURLValue` is `my`, `URL`, `Value`.
-public enum JSONNameStyle: Sendable {
-  /// `myURLValue`
-  case asDeclared
-  /// `my_url_value`
-  case snakeCase
-  /// `MY_URL_VALUE`
-  case upperSnakeCase
-  /// `my-url-value`
-  case kebabCase
-  /// `MyURLValue`
-  case pascalCase
-}
+/// The options of ``JSONModel(names:tag:unknown:only:)``.
+public enum JSONModelOptions {
+  /// How the names of properties and cases become names in a JSON text.
+  ///
+  /// The names are converted when the program is compiled. Words begin as the key strategies of
+  /// `RushJSONCoreEncoder` find them: `myURLValue` is `my`, `URL`, `Value`.
+  public enum NameStyle: Sendable {
+    /// `myURLValue`
+    case asDeclared
+    /// `my_url_value`
+    case snakeCase
+    /// `MY_URL_VALUE`
+    case upperSnakeCase
+    /// `my-url-value`
+    case kebabCase
+    /// `MyURLValue`
+    case pascalCase
+  }
 
-/// How a value says which case of an enum it is.
-///
-/// ```swift
-/// enum Shape { case circle(radius: Double), square(Square), none }
-/// ```
-///
-/// | Style | `circle` | `square` | `none` |
-/// | --- | --- | --- | --- |
-/// | `.external` | `{"circle":{"radius":1}}` | `{"square":{"_0":{"side":2}}}` | `{"none":{}}` |
-/// | `.internal("type")` | `{"type":"circle","radius":1}` | `{"type":"square","side":2}` | `{"type":"none"}` |
-/// | `.adjacent("t", content: "c")` | `{"t":"circle","c":{"radius":1}}` | `{"t":"square","c":{"side":2}}` | `{"t":"none"}` |
-public enum JSONTagStyle: Sendable {
-  /// The name of the only member, as Codable does it.
-  case external
-  /// A member beside those of the case. A single value without a label is written without its braces, so it
-  /// has to be an object.
-  case `internal`(StaticString)
-  /// A member beside another one, which has the values of the case.
-  case adjacent(StaticString, content: StaticString)
-  /// The value is the name of the case, a string: `"none"`. Only a case marked ``Unknown()`` has a value.
-  case value
-}
+  /// How a value says which case of an enum it is.
+  ///
+  /// ```swift
+  /// enum Shape { case circle(radius: Double), square(Square), none }
+  /// ```
+  ///
+  /// | Style | `circle` | `square` | `none` |
+  /// | --- | --- | --- | --- |
+  /// | `.external` | `{"circle":{"radius":1}}` | `{"square":{"_0":{"side":2}}}` | `{"none":{}}` |
+  /// | `.internal("type")` | `{"type":"circle","radius":1}` | `{"type":"square","side":2}` | `{"type":"none"}` |
+  /// | `.adjacent("t", content: "c")` | `{"t":"circle","c":{"radius":1}}` | `{"t":"square","c":{"side":2}}` | `{"t":"none"}` |
+  public enum TagStyle: Sendable {
+    /// The name of the only member, as Codable does it.
+    case external
+    /// A member beside those of the case. A single value without a label is written without its braces, so it
+    /// has to be an object.
+    case `internal`(StaticString)
+    /// A member beside another one, which has the values of the case.
+    case adjacent(StaticString, content: StaticString)
+    /// The value is the name of the case, a string: `"none"`. Only a case marked ``Unknown()`` has a value.
+    case value
+  }
 
-/// The treatment of members that a type does not have.
-public enum JSONUnknownMembers: Sendable {
-  /// They are skipped.
-  case ignored
-  /// They are an error.
-  case refused
-}
+  /// The treatment of members that a type does not have.
+  public enum UnknownMembers: Sendable {
+    /// They are skipped.
+    case ignored
+    /// They are an error.
+    case refused
+  }
 
-/// The only direction that code is generated for.
-public enum JSONModelDirection: Sendable {
-  /// From a text to values of the type.
-  case reading
-  /// From values of the type to a text.
-  case writing
+  /// The only direction that code is generated for.
+  public enum Direction: Sendable {
+    /// From a text to values of the type.
+    case reading
+    /// From values of the type to a text.
+    case writing
+  }
 }

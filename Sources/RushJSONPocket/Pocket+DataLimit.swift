@@ -19,10 +19,10 @@ extension Pocket {
     }
 
     /// Checks that `data` is JSON and within the limit.
-    /// - Throws: ``PocketError/sizeLimitExceeded(limit:actual:)``;
-    ///   ``PocketError/notWritable(_:)`` if the data have no JSON text, because a number is NaN.
+    /// - Throws: ``Pocket/Failure/sizeLimitExceeded(limit:actual:)``;
+    ///   ``Pocket/Failure/notWritable(_:)`` if the data have no JSON text, because a number is NaN.
     /// - Complexity: O(*n*) in the bytes of the text, which is not kept.
-    public func check(_ data: JSONObject) throws(PocketError) {
+    public func check(_ data: JSONObject) throws(Pocket.Failure) {
       let length = try Pocket(data: data).dataLength(in: unit)
       if length > count { throw .sizeLimitExceeded(limit: count, actual: length) }
     }
@@ -31,9 +31,10 @@ extension Pocket {
 
 extension Pocket {
   /// The length of the data as JSON.
-  /// - Throws: ``PocketError/notWritable(_:)`` if the data have no JSON text, because a number is NaN.
+  /// - Throws: ``Pocket/Failure/notWritable(_:)`` if the data have no JSON text, because a number is NaN.
   /// - Complexity: O(*n*) in the bytes of the text, which is not kept.
-  public func dataLength(in unit: JSONWritingOptions.LengthUnit = .utf16) throws(PocketError) -> Int
+  public func dataLength(in unit: JSONWritingOptions.LengthUnit = .utf16) throws(Pocket.Failure)
+    -> Int
   {
     do throws(JSONWritingError) {
       return try RawJSON.dictionary(data).jsonLength(in: unit)

@@ -42,10 +42,10 @@ extension Pocket {
   public mutating func forgetReferences(key: String) { references.removeValue(forKey: key) }
 
   /// Sets the app's own data.
-  /// - Throws: ``PocketError/sizeLimitExceeded(limit:actual:)``, and the pocket is unchanged.
+  /// - Throws: ``Pocket/Failure/sizeLimitExceeded(limit:actual:)``, and the pocket is unchanged.
   /// - Complexity: O(*n*) in the bytes of the data's text, which is not kept.
   public mutating func setData(_ data: JSONObject, limit: Pocket.DataLimit = .standard)
-    throws(PocketError)
+    throws(Pocket.Failure)
   {
     try limit.check(data)
     self.data = data
@@ -53,11 +53,11 @@ extension Pocket {
 
   /// Sets the app's own data from Swift and Foundation values, such as the results of
   /// `JSONSerialization` or a property list.
-  /// - Throws: ``PocketError/notWritable(_:)`` with the path of a value without a JSON form, for example
+  /// - Throws: ``Pocket/Failure/notWritable(_:)`` with the path of a value without a JSON form, for example
   ///   a `Date`, and the errors of ``setData(_:limit:)-(JSONObject,_)``.
   @_disfavoredOverload
   public mutating func setData(_ data: [String: Any], limit: Pocket.DataLimit = .standard)
-    throws(PocketError)
+    throws(Pocket.Failure)
   {
     let object: JSONObject
     do throws(JSONWritingError) {

@@ -23,9 +23,9 @@ extension Pocket: JSONWritable {
   }
 
   /// The text for a store to keep or send.
-  /// - Throws: ``PocketError/sizeLimitExceeded(limit:actual:)`` if the data are too long,
-  ///   ``PocketError/notWritable(_:)`` if they have no JSON text.
-  func checkedText(_ limit: Pocket.DataLimit) throws(PocketError) -> [UInt8] {
+  /// - Throws: ``Pocket/Failure/sizeLimitExceeded(limit:actual:)`` if the data are too long,
+  ///   ``Pocket/Failure/notWritable(_:)`` if they have no JSON text.
+  func checkedText(_ limit: Pocket.DataLimit) throws(Pocket.Failure) -> [UInt8] {
     try limit.check(data)
     do throws(JSONWritingError) { return try jsonBytes() } catch { throw .notWritable(error) }
   }

@@ -33,14 +33,14 @@ import Testing
     "JSONValueError.": "described only; the kinds with numbers and the offset have a row",
     "JSONWritingError.Kind.": "described only",
     "ServerSentEvent.offset": "the same as in the initializer, which has a row",
-    "APNSPayloadError.": "described only",
+    "APS.Failure.": "described only",
     "APS.SizeLimit.": "compared with the length only",
     "APS.Sound.critical(": "a value that is encoded",
     "APS.badge": "a value that is encoded",
     "APS.relevanceScore": "a value that is encoded",
-    "HTTPPocketStore.Response.init(": "compared with codes only",
+    "Pocket.HTTPStore.Response.init(": "compared with codes only",
     "Pocket.DataLimit.": "compared with the length only",
-    "PocketError.": "described only",
+    "Pocket.Failure.": "described only",
   ]
 
   struct Number: Hashable {

@@ -209,22 +209,22 @@ struct Age: RawJSON.Extractable, Equatable {
   // MARK: - Pockets
 
   /// A store of this module.
-  @MainActor final class Drawer: PocketStore {
+  @MainActor final class Drawer: Pocket.Store {
     private var pocket = Pocket()
 
-    func savePocket(_ pocket: Pocket) async throws(PocketError) -> Pocket {
+    func savePocket(_ pocket: Pocket) async throws(Pocket.Failure) -> Pocket {
       self.pocket = self.pocket.saving(pocket)
       return self.pocket
     }
 
-    func getPocket(filterReferences: [String]?) async throws(PocketError) -> Pocket { pocket }
+    func getPocket(filterReferences: [String]?) async throws(Pocket.Failure) -> Pocket { pocket }
   }
 
   @Test func pockets() async throws {
     var pocket = Pocket()
     pocket.addReference(key: "favorites", value: "id1")
     try pocket.setData(["theme": "dark"])
-    let stores: [any PocketStore] = [MemoryPocketStore(), Drawer()]
+    let stores: [any Pocket.Store] = [Pocket.MemoryStore(), Drawer()]
     for store in stores {
       try await store.savePocket(pocket)
       #expect(try await store.getPocket() == pocket)

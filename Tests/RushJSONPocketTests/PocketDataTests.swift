@@ -16,7 +16,7 @@ struct PocketDataTests {
     #expect(try pocket.dataLength() == 2000)
     #expect(try RawJSON.dictionary(pocket.data).jsonString().count == 2000)
     let before = pocket
-    let error = #expect(throws: PocketError.self) { try pocket.setData(Self.data(1993)) }
+    let error = #expect(throws: Pocket.Failure.self) { try pocket.setData(Self.data(1993)) }
     guard case .sizeLimitExceeded(limit: 2000, actual: 2001) = error else {
       Issue.record("\(String(describing: error))")
       return
@@ -39,15 +39,15 @@ struct PocketDataTests {
     #expect(try pocket.dataLength(in: .scalars) == 8 + fits * scalars)
     #expect(try pocket.dataLength(in: .utf16) == 8 + fits * utf16)
     #expect(try pocket.dataLength(in: .bytes) == 8 + fits * bytes)
-    #expect(throws: PocketError.self) { try pocket.setData(Self.data(fits + 1, character)) }
+    #expect(throws: Pocket.Failure.self) { try pocket.setData(Self.data(fits + 1, character)) }
     // In another unit, the same data may fit or not.
     let more = Self.data(fits + 1, character)
     let isWithin = 8 + (fits + 1) * characters <= 2000
-    let byCharacters = Result { () throws(PocketError) in
+    let byCharacters = Result { () throws(Pocket.Failure) in
       try Pocket.DataLimit(count: 2000, unit: .characters).check(more)
     }
     #expect((byCharacters.failure == nil) == isWithin)
-    #expect(throws: PocketError.self) {
+    #expect(throws: Pocket.Failure.self) {
       try pocket.setData(more, limit: Pocket.DataLimit(count: 2000, unit: .bytes))
     }
   }
@@ -55,17 +55,17 @@ struct PocketDataTests {
   @Test("Each store has a limit of its own") func limitsOfStores() async throws {
     let limit = Pocket.DataLimit(count: 8, unit: .bytes)
     let pocket = Pocket(data: ["k": "xyz"])
-    let file = FilePocketStore(URL(filePath: "/nowhere/pocket.json"), dataLimit: limit)
+    let file = Pocket.FileStore(URL(filePath: "/nowhere/pocket.json"), dataLimit: limit)
     #expect(file.dataLimit == limit)
-    var options = HTTPPocketStore.Options()
+    var options = Pocket.HTTPStore.Options()
     options.dataLimit = limit
     let server = try #require(URL(string: "http://127.0.0.1:1"))
-    let stores: [any PocketStore] = [
-      MemoryPocketStore(dataLimit: limit), file,
-      try HTTPPocketStore(base: server, options: options) { HTTPPocketStore.Token("t") },
+    let stores: [any Pocket.Store] = [
+      Pocket.MemoryStore(dataLimit: limit), file,
+      try Pocket.HTTPStore(base: server, options: options) { Pocket.HTTPStore.Token("t") },
     ]
     for store in stores {
-      let error = await #expect(throws: PocketError.self) { try await store.savePocket(pocket) }
+      let error = await #expect(throws: Pocket.Failure.self) { try await store.savePocket(pocket) }
       guard case .sizeLimitExceeded(limit: 8, actual: 11) = error else {
         Issue.record("\(String(describing: error))")
         continue
@@ -84,7 +84,7 @@ struct PocketDataTests {
     var pocket = Pocket()
     // JSONObject does not accept a Date at compile time. In an Any, it is refused at run time.
     let values: [String: Any] = ["a": [1, ["when": Date()]]]
-    let error = #expect(throws: PocketError.self) { try pocket.setData(values) }
+    let error = #expect(throws: Pocket.Failure.self) { try pocket.setData(values) }
     guard case .notWritable(let reason) = error else {
       Issue.record("\(String(describing: error))")
       return
@@ -100,7 +100,7 @@ struct PocketDataTests {
 
   @Test("A number that is not finite has no text") func notFinite() {
     var pocket = Pocket()
-    let error = #expect(throws: PocketError.self) { try pocket.setData(["x": .double(.nan)]) }
+    let error = #expect(throws: Pocket.Failure.self) { try pocket.setData(["x": .double(.nan)]) }
     guard case .notWritable = error else {
       Issue.record("\(String(describing: error))")
       return

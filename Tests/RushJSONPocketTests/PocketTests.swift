@@ -166,7 +166,7 @@ struct PocketTests {
     options.maximumDepth = .max
     let pocket = try Pocket(JSONDocument(parsing: text, options: options))
     #expect(pocket.data.count == 1)
-    #expect(throws: PocketError.self) { try Pocket.DataLimit.standard.check(pocket.data) }
+    #expect(throws: Pocket.Failure.self) { try Pocket.DataLimit.standard.check(pocket.data) }
   }
 
   @Test("Saving: lists replace, null removes, other lists remain")

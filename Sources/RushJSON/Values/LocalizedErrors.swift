@@ -23,6 +23,6 @@ extension JSONStreamError: LocalizedError {
   public var errorDescription: String? { description }
 }
 
-extension APNSPayloadError: LocalizedError {
+extension APS.Failure: LocalizedError {
   public var errorDescription: String? { description }
 }

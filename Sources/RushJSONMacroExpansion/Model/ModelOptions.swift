@@ -35,7 +35,7 @@ struct ModelOptions: Sendable {
   private mutating func apply(_ argument: Declaration.Argument) -> Bool {
     let source = SourceText(argument.text)
     var cursor = TokenCursor(source)
-    // `.snakeCase` or `JSONNameStyle.snakeCase`, then perhaps arguments.
+    // `.snakeCase` or `JSONModelOptions.NameStyle.snakeCase`, then perhaps arguments.
     while cursor.peek(1).kind != .end, !cursor.peek(1).isMark("(") { cursor.advance() }
     let member = cursor.token.text.withoutBackticks
     cursor.advance()

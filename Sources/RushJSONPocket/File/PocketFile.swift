@@ -26,7 +26,7 @@ struct PocketFile: Sendable {
   }
 
   /// The bytes of the file, or `nil` if there is none.
-  func bytes() throws(PocketError) -> [UInt8]? {
+  func bytes() throws(Pocket.Failure) -> [UInt8]? {
     // A pipe has no bytes instead of waiting for them.
     let file = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     if file < 0 {
@@ -54,8 +54,8 @@ struct PocketFile: Sendable {
   /// Replaces the content of the file. The bytes are on the disk when this returns.
   ///
   /// The caller must hold the lock.
-  func replace(with bytes: [UInt8]) throws(PocketError) {
-    do throws(PocketError) {
+  func replace(with bytes: [UInt8]) throws(Pocket.Failure) {
+    do throws(Pocket.Failure) {
       try writePartial(bytes)
       // rename(2) is atomic: readers find the old file or the new one.
       if unsafe rename(partial, path) != 0 { throw failure("rename \(partial) to", path) }
@@ -71,7 +71,7 @@ struct PocketFile: Sendable {
     try synchronize(folder, self.folder)
   }
 
-  private func writePartial(_ bytes: [UInt8]) throws(PocketError) {
+  private func writePartial(_ bytes: [UInt8]) throws(Pocket.Failure) {
     try remove(partial)
     // With O_EXCL, the file is new: nobody else has it open, and no link is followed.
     let file = unsafe open(partial, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -104,7 +104,7 @@ struct PocketFile: Sendable {
     if close(file) != 0, errno != EINTR { throw failure("close", partial) }
   }
 
-  private func synchronize(_ file: Int32, _ path: String) throws(PocketError) {
+  private func synchronize(_ file: Int32, _ path: String) throws(Pocket.Failure) {
     #if canImport(Darwin)
       // On Darwin, fsync leaves the bytes in the drive's cache. Some file systems lack F_FULLFSYNC.
       if fcntl(file, F_FULLFSYNC) == 0 { return }
@@ -125,7 +125,7 @@ struct PocketFile: Sendable {
   }
 
   /// Waits until no other process has the lock, and takes it.
-  func lock() throws(PocketError) -> Lock {
+  func lock() throws(Pocket.Failure) -> Lock {
     // Not for ever, because somebody could plant one file after the other.
     for _ in 0..<100 {
       if let lock = try openLock() { return lock }
@@ -136,7 +136,7 @@ struct PocketFile: Sendable {
   }
 
   /// Opens the lock file and waits for the lock. `nil` if that file is not a lock, or no longer has its name.
-  private func openLock() throws(PocketError) -> Lock? {
+  private func openLock() throws(Pocket.Failure) -> Lock? {
     let file = unsafe open(
       lockPath, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
     if file < 0 {
@@ -166,7 +166,7 @@ struct PocketFile: Sendable {
   }
 
   /// The file with the name of the lock.
-  private func namedLock() throws(PocketError) -> stat? {
+  private func namedLock() throws(Pocket.Failure) -> stat? {
     var file = stat()
     if unsafe lstat(lockPath, &file) == 0 { return file }
     if errno == ENOENT { return nil }
@@ -177,7 +177,7 @@ struct PocketFile: Sendable {
   ///
   /// One process at a time looks and removes; otherwise a second process could remove the lock that the first
   /// one has made meanwhile. It does not wait for the folder's lock, which anybody may keep.
-  private func removeImpostor() throws(PocketError) {
+  private func removeImpostor() throws(Pocket.Failure) {
     let folder = unsafe open(self.folder, O_RDONLY | O_CLOEXEC)
     if folder < 0 { throw failure("open", self.folder) }
     defer { close(folder) }
@@ -190,11 +190,11 @@ struct PocketFile: Sendable {
   }
 
   /// Removes a file, which need not exist.
-  private func remove(_ path: String) throws(PocketError) {
+  private func remove(_ path: String) throws(Pocket.Failure) {
     if unsafe unlink(path) != 0, errno != ENOENT { throw failure("remove", path) }
   }
 
-  private func failure(_ operation: String, _ path: String) -> PocketError {
+  private func failure(_ operation: String, _ path: String) -> Pocket.Failure {
     .file(operation: operation, path: path, code: errno)
   }
 }

@@ -24,7 +24,7 @@ final class PocketExchange: NSObject, URLSessionDataDelegate, Sendable {
     let task: URLSessionDataTask
     var body = Data()
     var response: HTTPURLResponse?
-    let continuation: CheckedContinuation<Result<HTTPPocketStore.Response, PocketError>, Never>
+    let continuation: CheckedContinuation<Result<Pocket.HTTPStore.Response, Pocket.Failure>, Never>
   }
 
   init(timeout: TimeInterval, maximumBodySize: Int) {
@@ -36,31 +36,32 @@ final class PocketExchange: NSObject, URLSessionDataDelegate, Sendable {
   func invalidate() { state.withLock { $0.session.take() }?.finishTasksAndInvalidate() }
 
   /// Sends a request, and waits for an answer of any status.
-  func send(_ request: URLRequest) async throws(PocketError) -> HTTPPocketStore.Response {
+  func send(_ request: URLRequest) async throws(Pocket.Failure) -> Pocket.HTTPStore.Response {
     let seconds = timeout
     let running = Locked<Int?>(nil)
-    let result: Result<HTTPPocketStore.Response, PocketError> = await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        if Task.isCancelled { return continuation.resume(returning: .failure(.cancelled)) }
-        let task = begin(request, continuation)
-        running.withLock { $0 = task }
-        // The cancellation may have come before there was a task.
-        if Task.isCancelled { end(task, .cancelled) }
-        // A separate timer, because on Linux URLSession's timeouts have a resolution of a second and
-        // restart with every byte. It does not retain this object, and does nothing after an answer.
-        DispatchQueue.global().asyncAfter(deadline: .now() + seconds) { [weak self] in
-          self?.end(task, .timedOut(after: seconds))
+    let result: Result<Pocket.HTTPStore.Response, Pocket.Failure> =
+      await withTaskCancellationHandler {
+        await withCheckedContinuation { continuation in
+          if Task.isCancelled { return continuation.resume(returning: .failure(.cancelled)) }
+          let task = begin(request, continuation)
+          running.withLock { $0 = task }
+          // The cancellation may have come before there was a task.
+          if Task.isCancelled { end(task, .cancelled) }
+          // A separate timer, because on Linux URLSession's timeouts have a resolution of a second and
+          // restart with every byte. It does not retain this object, and does nothing after an answer.
+          DispatchQueue.global().asyncAfter(deadline: .now() + seconds) { [weak self] in
+            self?.end(task, .timedOut(after: seconds))
+          }
         }
+      } onCancel: {
+        if let task = running.withLock({ $0 }) { end(task, .cancelled) }
       }
-    } onCancel: {
-      if let task = running.withLock({ $0 }) { end(task, .cancelled) }
-    }
     return try result.get()
   }
 
   private func begin(
     _ request: URLRequest,
-    _ continuation: CheckedContinuation<Result<HTTPPocketStore.Response, PocketError>, Never>
+    _ continuation: CheckedContinuation<Result<Pocket.HTTPStore.Response, Pocket.Failure>, Never>
   ) -> Int {
     let session = state.withLock { state in
       let session = state.session ?? makeSession()
@@ -78,7 +79,7 @@ final class PocketExchange: NSObject, URLSessionDataDelegate, Sendable {
   }
 
   /// Ends a task with an error, unless it has ended already.
-  private func end(_ task: Int, _ reason: PocketError) {
+  private func end(_ task: Int, _ reason: Pocket.Failure) {
     guard let answer = state.withLock({ $0.answers.removeValue(forKey: task) }) else { return }
     // On another thread, because on Linux this one may be the session's, which would wait for itself.
     DispatchQueue.global().async { answer.task.cancel() }
@@ -86,7 +87,7 @@ final class PocketExchange: NSObject, URLSessionDataDelegate, Sendable {
   }
 
   /// Resumes the waiting caller with a result, unless that has happened already.
-  private func answer(_ task: Int, _ result: Result<HTTPPocketStore.Response, PocketError>) {
+  private func answer(_ task: Int, _ result: Result<Pocket.HTTPStore.Response, Pocket.Failure>) {
     let continuation = state.withLock { $0.answers.removeValue(forKey: task)?.continuation }
     continuation?.resume(returning: result)
   }
@@ -128,7 +129,7 @@ final class PocketExchange: NSObject, URLSessionDataDelegate, Sendable {
       return answer?.continuation
     }
     continuation?.resume(
-      returning: .failure(.status(HTTPPocketStore.Response(response, body: Data()))))
+      returning: .failure(.status(Pocket.HTTPStore.Response(response, body: Data()))))
   }
 
   #if canImport(FoundationNetworking)
@@ -145,7 +146,7 @@ final class PocketExchange: NSObject, URLSessionDataDelegate, Sendable {
       }
       let body = state.withLock { $0.answers[task.taskIdentifier]?.body }
       end(
-        task.taskIdentifier, .status(HTTPPocketStore.Response(response, body: body ?? Data())))
+        task.taskIdentifier, .status(Pocket.HTTPStore.Response(response, body: body ?? Data())))
     }
   #endif
 
@@ -192,7 +193,7 @@ final class PocketExchange: NSObject, URLSessionDataDelegate, Sendable {
     guard let response = received ?? task.response as? HTTPURLResponse else {
       return answer(task.taskIdentifier, .failure(.notHTTP))
     }
-    answer(task.taskIdentifier, .success(HTTPPocketStore.Response(response, body: body)))
+    answer(task.taskIdentifier, .success(Pocket.HTTPStore.Response(response, body: body)))
   }
 }
 
@@ -206,7 +207,7 @@ final class PocketExchange: NSObject, URLSessionDataDelegate, Sendable {
   }
 #endif
 
-extension HTTPPocketStore.Response {
+extension Pocket.HTTPStore.Response {
   init(_ response: HTTPURLResponse, body: Data) {
     var headers: [String: String] = [:]
     for (name, value) in response.allHeaderFields {

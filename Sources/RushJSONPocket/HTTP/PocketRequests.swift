@@ -8,8 +8,8 @@ internal import Foundation
 struct PocketRequests: Sendable {
   private let base: URLComponents
 
-  /// - Throws: ``PocketError/invalidURL(_:)`` if `base` is not an HTTP URL.
-  init(base: URL) throws(PocketError) {
+  /// - Throws: ``Pocket/Failure/invalidURL(_:)`` if `base` is not an HTTP URL.
+  init(base: URL) throws(Pocket.Failure) {
     guard var components = URLComponents(url: base, resolvingAgainstBaseURL: true),
       ["http", "https"].contains(components.scheme?.lowercased()),
       components.host.map({ !$0.isEmpty }) ?? false
@@ -23,7 +23,7 @@ struct PocketRequests: Sendable {
   }
 
   /// `GET …/api/segmentation/identified-pocket/self`
-  func get(filterReferences: [String]?, token: HTTPPocketStore.Token) throws(PocketError)
+  func get(filterReferences: [String]?, token: Pocket.HTTPStore.Token) throws(Pocket.Failure)
     -> URLRequest
   {
     var components = base
@@ -33,7 +33,7 @@ struct PocketRequests: Sendable {
   }
 
   /// `PUT …/api/segmentation/identified-pocket`
-  func save(_ body: [UInt8], token: HTTPPocketStore.Token) throws(PocketError) -> URLRequest {
+  func save(_ body: [UInt8], token: Pocket.HTTPStore.Token) throws(Pocket.Failure) -> URLRequest {
     var components = base
     components.percentEncodedPath += "/api/segmentation/identified-pocket"
     var request = try request("PUT", components, token)
@@ -43,8 +43,8 @@ struct PocketRequests: Sendable {
   }
 
   private func request(
-    _ method: String, _ components: URLComponents, _ token: HTTPPocketStore.Token
-  ) throws(PocketError) -> URLRequest {
+    _ method: String, _ components: URLComponents, _ token: Pocket.HTTPStore.Token
+  ) throws(Pocket.Failure) -> URLRequest {
     guard let url = components.url else { throw .invalidURL("\(components)") }
     guard let authorization = token.header else { throw .noToken(reason: nil) }
     var request = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData)

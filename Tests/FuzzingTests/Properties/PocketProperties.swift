@@ -47,7 +47,7 @@ enum PocketProperties {
     defer { try? FileManager.default.removeItem(at: url) }
     try Data(text).write(to: url)
     let limit = Pocket.DataLimit(count: .max, unit: .bytes)
-    let store = FilePocketStore(url, dataLimit: limit)
+    let store = Pocket.FileStore(url, dataLimit: limit)
     guard let pocket = try? store.getPocket() else { return }
     let saved = try store.savePocket(pocket)
     try checkEqual("a saved pocket is found", try store.getPocket(), saved)

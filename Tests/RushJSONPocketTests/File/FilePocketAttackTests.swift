@@ -47,8 +47,8 @@ struct FilePocketAttackTests {
     try planted.plant(at: folder.url.appending(path: name), victim: victim)
 
     let pocket = Pocket(references: ["a": ["1"]])
-    for _ in 0..<2 { try FilePocketStore(folder.file).savePocket(pocket) }
-    #expect(try FilePocketStore(folder.file).getPocket() == pocket)
+    for _ in 0..<2 { try Pocket.FileStore(folder.file).savePocket(pocket) }
+    #expect(try Pocket.FileStore(folder.file).getPocket() == pocket)
 
     #expect(try folder.names == [".pocket.json.lock", "pocket.json"])
     for name in try folder.names {
@@ -68,12 +68,12 @@ struct FilePocketAttackTests {
     try Data("planted".utf8).write(to: partial)
     let open = try FileHandle(forUpdating: partial)
     let pocket = Pocket(references: ["a": ["1"]])
-    try FilePocketStore(folder.file).savePocket(pocket)
+    try Pocket.FileStore(folder.file).savePocket(pocket)
     #expect(try open.readToEnd() == Data("planted".utf8))
     try open.seek(toOffset: 0)
     try open.write(contentsOf: Data("overwritten".utf8))
     try open.close()
-    #expect(try FilePocketStore(folder.file).getPocket() == pocket)
+    #expect(try Pocket.FileStore(folder.file).getPocket() == pocket)
   }
 
   /// Several writers find the same planted lock. One of them replaces it, and they take turns.
@@ -88,21 +88,21 @@ struct FilePocketAttackTests {
         for writer in 0..<4 {
           group.addTask {
             for value in 0..<3 {
-              try FilePocketStore(file).savePocket(
+              try Pocket.FileStore(file).savePocket(
                 Pocket(references: ["\(writer)-\(value)": ["x"]]))
             }
           }
         }
         try await group.waitForAll()
       }
-      #expect(try FilePocketStore(file).getPocket(filterReferences: nil).references.count == 12)
+      #expect(try Pocket.FileStore(file).getPocket(filterReferences: nil).references.count == 12)
     }
   }
 
   @Test(arguments: [0o600, 0o640, 0o644, 0o666, 0o400])
   func theFileKeepsItsMode(mode: Int) throws {
     let folder = try PocketFolder()
-    let store = FilePocketStore(folder.file)
+    let store = Pocket.FileStore(folder.file)
     try store.savePocket(Pocket(references: ["a": ["1"]]))
     #expect(try FileStatus.mode(folder.file) == 0o600)
     try FileStatus.setMode(mode, folder.file)
@@ -116,13 +116,13 @@ struct FilePocketAttackTests {
   {
     let folder = try PocketFolder()
     let old = Pocket(references: ["a": ["1"]])
-    try FilePocketStore(folder.file).savePocket(old)
+    try Pocket.FileStore(folder.file).savePocket(old)
     let (text, status) = try PocketCheck.run(
       ["save", folder.file.path(percentEncoded: false), "1"], setup: "trap '' XFSZ; ulimit -f 2")
     #expect(status == 1)
     #expect(text.hasPrefix("FAILED: cannot write "), "\(text)")
     #expect(try folder.names == [".pocket.json.lock", "pocket.json"])
-    #expect(try FilePocketStore(folder.file).getPocket() == old)
+    #expect(try Pocket.FileStore(folder.file).getPocket() == old)
   }
 
   /// A folder cannot be removed like a file.
@@ -130,8 +130,8 @@ struct FilePocketAttackTests {
     let folder = try PocketFolder()
     let partial = folder.url.appending(path: ".pocket.json.partial")
     try FileManager.default.createDirectory(at: partial, withIntermediateDirectories: false)
-    let error = #expect(throws: PocketError.self) {
-      try FilePocketStore(folder.file).savePocket(Pocket())
+    let error = #expect(throws: Pocket.Failure.self) {
+      try Pocket.FileStore(folder.file).savePocket(Pocket())
     }
     guard case .file(operation: "remove", _, _) = error else {
       Issue.record("\(String(describing: error))")
@@ -144,9 +144,9 @@ struct FilePocketAttackTests {
   @Test(.timeLimit(.minutes(1))) func aPipeIsNotAPocket() throws {
     let folder = try PocketFolder()
     try Planted.pipe.plant(at: folder.file, victim: folder.url)
-    let store = FilePocketStore(folder.file)
-    #expect(throws: PocketError.self) { try store.getPocket(filterReferences: nil) }
-    #expect(throws: PocketError.self) { try store.savePocket(Pocket()) }
+    let store = Pocket.FileStore(folder.file)
+    #expect(throws: Pocket.Failure.self) { try store.getPocket(filterReferences: nil) }
+    #expect(throws: Pocket.Failure.self) { try store.savePocket(Pocket()) }
     #expect(try !FileStatus.isRegular(folder.file))
   }
 }

@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Pockets in memory and in files")
 struct FilePocketStoreTests {
-  private static func stores(_ folder: PocketFolder) -> [any PocketStore] {
-    [MemoryPocketStore(), FilePocketStore(folder.file)]
+  private static func stores(_ folder: PocketFolder) -> [any Pocket.Store] {
+    [Pocket.MemoryStore(), Pocket.FileStore(folder.file)]
   }
 
   @Test func everyStoreSavesAlike() async throws {
@@ -26,14 +26,14 @@ struct FilePocketStoreTests {
       #expect(try await store.getPocket() == saved)
       // Too long: nothing changes.
       pocket.data = ["t": .string(String(repeating: "x", count: 1993))]
-      await #expect(throws: PocketError.self) { try await store.savePocket(pocket) }
+      await #expect(throws: Pocket.Failure.self) { try await store.savePocket(pocket) }
       #expect(try await store.getPocket() == saved)
     }
   }
 
   @Test func theFileIsThePocketAsJSON() throws {
     let folder = try PocketFolder()
-    let store = FilePocketStore(folder.file)
+    let store = Pocket.FileStore(folder.file)
     try store.savePocket(Pocket(references: ["a": ["1"], "b": nil], data: ["x": 1.5]))
     #expect(
       String(decoding: try Data(contentsOf: folder.file), as: UTF8.self)
@@ -44,7 +44,7 @@ struct FilePocketStoreTests {
   /// The leftovers of a process that died during a write.
   @Test func leftoversOfADeadProcessDoNoHarm() throws {
     let folder = try PocketFolder()
-    let store = FilePocketStore(folder.file)
+    let store = Pocket.FileStore(folder.file)
     let long = String(repeating: "#", count: 100_000)
     try Data(long.utf8).write(to: folder.url.appending(path: ".pocket.json.partial"))
     #expect(try store.getPocket() == Pocket())
@@ -55,11 +55,11 @@ struct FilePocketStoreTests {
 
   @Test func whatIsNoPocketIsAnErrorAndStays() throws {
     let folder = try PocketFolder()
-    let store = FilePocketStore(folder.file)
+    let store = Pocket.FileStore(folder.file)
     for text in ["", "[]", #"{"data":"#, #"{"references":{"a":[1]}}"#] {
       try Data(text.utf8).write(to: folder.file)
       for body in [{ _ = try store.getPocket() }, { try store.savePocket(Pocket()) }] {
-        let error = #expect(throws: PocketError.self) { try body() }
+        let error = #expect(throws: Pocket.Failure.self) { try body() }
         guard case .invalidFile(let path, let reason) = error else {
           Issue.record("\(String(describing: error))")
           continue
@@ -75,9 +75,9 @@ struct FilePocketStoreTests {
 
   @Test func theSystemsErrorsAreNamed() throws {
     let folder = try PocketFolder()
-    let store = FilePocketStore(folder.url.appending(path: "missing/pocket.json"))
+    let store = Pocket.FileStore(folder.url.appending(path: "missing/pocket.json"))
     #expect(try store.getPocket() == Pocket())
-    let error = #expect(throws: PocketError.self) { try store.savePocket(Pocket()) }
+    let error = #expect(throws: Pocket.Failure.self) { try store.savePocket(Pocket()) }
     guard case .file(operation: "create", let path, code: ENOENT) = error else {
       Issue.record("\(String(describing: error))")
       return
@@ -86,10 +86,10 @@ struct FilePocketStoreTests {
     #expect("\(try #require(error))".hasPrefix("cannot create "))
     // A folder with the name of the file.
     try FileManager.default.createDirectory(at: folder.file, withIntermediateDirectories: true)
-    #expect(throws: PocketError.self) {
-      try FilePocketStore(folder.file).getPocket(filterReferences: nil)
+    #expect(throws: Pocket.Failure.self) {
+      try Pocket.FileStore(folder.file).getPocket(filterReferences: nil)
     }
-    #expect(throws: PocketError.self) { try FilePocketStore(folder.file).savePocket(Pocket()) }
+    #expect(throws: Pocket.Failure.self) { try Pocket.FileStore(folder.file).savePocket(Pocket()) }
   }
 
   /// With many concurrent writers and readers, nothing is lost, and every reader sees a pocket.
@@ -99,19 +99,19 @@ struct FilePocketStoreTests {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for writer in 0..<4 {
         group.addTask {
-          let store = FilePocketStore(file)
+          let store = Pocket.FileStore(file)
           for value in 0..<10 {
             try store.savePocket(Pocket(references: ["\(writer)-\(value)": ["x"]]))
           }
         }
       }
       group.addTask {
-        let store = FilePocketStore(file)
+        let store = Pocket.FileStore(file)
         for _ in 0..<100 { _ = try await store.getPocket() }
       }
       try await group.waitForAll()
     }
-    #expect(try await FilePocketStore(file).getPocket().references.count == 40)
+    #expect(try await Pocket.FileStore(file).getPocket().references.count == 40)
   }
 
   /// Kills a saving process at random moments. The program reports what it found.
@@ -124,7 +124,7 @@ struct FilePocketStoreTests {
 extension FilePocketStoreTests {
   @Test func aStoreKeepsItsLimit() {
     let url = URL(fileURLWithPath: "/nowhere/pocket.json")
-    #expect(FilePocketStore(url).dataLimit == .standard)
-    #expect(FilePocketStore(url).url == url)
+    #expect(Pocket.FileStore(url).dataLimit == .standard)
+    #expect(Pocket.FileStore(url).url == url)
   }
 }

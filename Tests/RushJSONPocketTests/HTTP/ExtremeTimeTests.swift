@@ -12,7 +12,7 @@ import Testing
 
   @Test(arguments: times)
   func durationsOfTimes(time: TimeInterval) {
-    var options = HTTPPocketStore.Options()
+    var options = Pocket.HTTPStore.Options()
     options.timeoutInterval = time
     options.retries.delayInterval = time
     options.retries.maximumDelayInterval = time
@@ -29,12 +29,12 @@ import Testing
   @Test(arguments: times, numbers)
   func delaysBetweenAttempts(time: TimeInterval, number: Int) {
     for (delay, most) in [(time, time), (time, 1), (1, time)] {
-      var retries = HTTPPocketStore.Retries(
+      var retries = Pocket.HTTPStore.Retries(
         maximumAttempts: number, delayInterval: delay, maximumDelayInterval: most)
       #expect(retries.maximumAttempts >= 1)
       retries.maximumAttempts = number
       for attempt in [1, 2, 30, Int.max - 1] {
-        let error = PocketError.timedOut(after: time)
+        let error = Pocket.Failure.timedOut(after: time)
         let wait = retries.wait(after: error, attempt: attempt, isSafe: true)
         #expect((wait == nil) == (attempt >= number))
         #expect(wait ?? 0 >= 0 && wait ?? 0 <= 2_000_000)
@@ -46,15 +46,15 @@ import Testing
   @Test(arguments: times)
   func requestsOfStores(time: TimeInterval) async throws {
     for size in Self.numbers {
-      var options = HTTPPocketStore.Options()
+      var options = Pocket.HTTPStore.Options()
       options.timeoutInterval = time
       options.maximumBodySize = size
       options.dataLimit.count = size
-      options.retries = HTTPPocketStore.Retries(maximumAttempts: 1, delayInterval: time)
+      options.retries = Pocket.HTTPStore.Retries(maximumAttempts: 1, delayInterval: time)
       let url = try #require(URL(string: "http://127.0.0.1:1"))
-      let store = try HTTPPocketStore(base: url, options: options) { HTTPPocketStore.Token("a") }
-      await #expect(throws: PocketError.self) { try await store.getPocket() }
-      await #expect(throws: PocketError.self) { try await store.savePocket(Pocket()) }
+      let store = try Pocket.HTTPStore(base: url, options: options) { Pocket.HTTPStore.Token("a") }
+      await #expect(throws: Pocket.Failure.self) { try await store.getPocket() }
+      await #expect(throws: Pocket.Failure.self) { try await store.savePocket(Pocket()) }
     }
   }
 }

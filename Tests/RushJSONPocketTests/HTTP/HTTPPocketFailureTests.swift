@@ -14,7 +14,7 @@ struct HTTPPocketFailureTests {
     case invalidBody
     case tooLarge
 
-    func matches(_ error: PocketError) -> Bool {
+    func matches(_ error: Pocket.Failure) -> Bool {
       switch (self, error) {
       case (.status(let status), .status(let response)): status == response.status
       case (.connection, .connection), (.timedOut, .timedOut), (.invalidBody, .invalidBody),
@@ -132,12 +132,12 @@ struct HTTPPocketFailureTests {
 
   private static func store(
     _ server: LoopbackServer, timeout: Duration = .milliseconds(1500), attempts: Int = 2
-  ) throws -> HTTPPocketStore {
-    var options = HTTPPocketStore.Options()
+  ) throws -> Pocket.HTTPStore {
+    var options = Pocket.HTTPStore.Options()
     options.timeout = timeout
-    options.retries = HTTPPocketStore.Retries(maximumAttempts: attempts, delay: .milliseconds(10))
+    options.retries = Pocket.HTTPStore.Retries(maximumAttempts: attempts, delay: .milliseconds(10))
     options.maximumBodySize = 4096
-    return try HTTPPocketStore(base: server.base, options: options) { HTTPPocketStore.Token("t") }
+    return try Pocket.HTTPStore(base: server.base, options: options) { Pocket.HTTPStore.Token("t") }
   }
 
   /// A shorter time limit for the cases that must time out.
@@ -149,7 +149,7 @@ struct HTTPPocketFailureTests {
     let server = try LoopbackServer(failure.answer)
     defer { server.stop() }
     let store = try Self.store(server, timeout: Self.timeout(failure))
-    let error = await #expect(throws: PocketError.self) { try await store.getPocket() }
+    let error = await #expect(throws: Pocket.Failure.self) { try await store.getPocket() }
     #expect(failure.expected.matches(try #require(error)), "\(String(describing: error))")
     #expect(server.requests.count == failure.gets)
     #expect(server.requests.allSatisfy { $0.method == "GET" })
@@ -160,7 +160,7 @@ struct HTTPPocketFailureTests {
     defer { server.stop() }
     let store = try Self.store(server, timeout: Self.timeout(failure))
     let pocket = HTTPPocketStoreTests.pocket
-    let error = await #expect(throws: PocketError.self) { try await store.savePocket(pocket) }
+    let error = await #expect(throws: Pocket.Failure.self) { try await store.savePocket(pocket) }
     #expect(failure.expected.matches(try #require(error)), "\(String(describing: error))")
     #expect(server.requests.count == failure.puts)
     #expect(server.requests.allSatisfy { $0.method == "PUT" })
@@ -173,7 +173,7 @@ struct HTTPPocketFailureTests {
       let server = try LoopbackServer(.text(String(Self.head(50).prefix(30))))
       defer { server.stop() }
       let store = try Self.store(server, timeout: .seconds(20))
-      let error = await #expect(throws: PocketError.self) { try await store.getPocket() }
+      let error = await #expect(throws: Pocket.Failure.self) { try await store.getPocket() }
       #expect(Expected.connection.matches(try #require(error)))
     }
   #endif
@@ -199,16 +199,16 @@ struct HTTPPocketFailureTests {
     let busy = try LoopbackServer(.status(503, "", headers: ["Retry-After: 3600"]))
     defer { busy.stop() }
     let other = try Self.store(busy, timeout: .seconds(20))
-    await #expect(throws: PocketError.self) { try await other.getPocket() }
+    await #expect(throws: Pocket.Failure.self) { try await other.getPocket() }
     #expect(busy.requests.count == 1)
   }
 
   @Test func nobodyListens() async throws {
-    var options = HTTPPocketStore.Options()
-    options.retries = HTTPPocketStore.Retries(maximumAttempts: 2, delay: .milliseconds(10))
+    var options = Pocket.HTTPStore.Options()
+    options.retries = Pocket.HTTPStore.Retries(maximumAttempts: 2, delay: .milliseconds(10))
     let base = try #require(URL(string: "http://127.0.0.1:\(try Sockets.closedPort())"))
-    let store = try HTTPPocketStore(base: base, options: options) { HTTPPocketStore.Token("t") }
-    let error = await #expect(throws: PocketError.self) { try await store.savePocket(Pocket()) }
+    let store = try Pocket.HTTPStore(base: base, options: options) { Pocket.HTTPStore.Token("t") }
+    let error = await #expect(throws: Pocket.Failure.self) { try await store.savePocket(Pocket()) }
     guard case .connection(let reason) = error else {
       Issue.record("\(String(describing: error))")
       return
@@ -220,14 +220,14 @@ struct HTTPPocketFailureTests {
     let server = try LoopbackServer(.status(200, Self.good))
     defer { server.stop() }
     struct Expired: Error {}
-    let tokens: [@Sendable () async throws -> HTTPPocketStore.Token?] = [
-      { nil }, { throw Expired() }, { HTTPPocketStore.Token("") },
-      { HTTPPocketStore.Token("a\r\nHost: b") },
-      { HTTPPocketStore.Token("é") }, { HTTPPocketStore.Token("a b") },
+    let tokens: [@Sendable () async throws -> Pocket.HTTPStore.Token?] = [
+      { nil }, { throw Expired() }, { Pocket.HTTPStore.Token("") },
+      { Pocket.HTTPStore.Token("a\r\nHost: b") },
+      { Pocket.HTTPStore.Token("é") }, { Pocket.HTTPStore.Token("a b") },
     ]
     for token in tokens {
-      let store = try HTTPPocketStore(base: server.base, token: token)
-      let error = await #expect(throws: PocketError.self) { try await store.getPocket() }
+      let store = try Pocket.HTTPStore(base: server.base, token: token)
+      let error = await #expect(throws: Pocket.Failure.self) { try await store.getPocket() }
       guard case .noToken = error else {
         Issue.record("\(String(describing: error))")
         continue
@@ -241,7 +241,7 @@ struct HTTPPocketFailureTests {
     defer { server.stop() }
     let store = try Self.store(server)
     let long = Pocket(data: ["t": .string(String(repeating: "x", count: 1993))])
-    let error = await #expect(throws: PocketError.self) { try await store.savePocket(long) }
+    let error = await #expect(throws: Pocket.Failure.self) { try await store.savePocket(long) }
     guard case .sizeLimitExceeded(limit: 2000, actual: 2001) = error else {
       Issue.record("\(String(describing: error))")
       return
@@ -257,7 +257,7 @@ struct HTTPPocketFailureTests {
     while server.requests.isEmpty { await Task.yield() }
     task.cancel()
     let result = await task.result
-    guard case .failure(let error) = result, case PocketError.cancelled = error else {
+    guard case .failure(let error) = result, case Pocket.Failure.cancelled = error else {
       Issue.record("\(result)")
       return
     }
@@ -266,7 +266,7 @@ struct HTTPPocketFailureTests {
       return try await store.savePocket(Pocket())
     }
     early.cancel()
-    await #expect(throws: PocketError.self) { try await early.value }
+    await #expect(throws: Pocket.Failure.self) { try await early.value }
     #expect(server.requests.count == 1)
   }
 
@@ -275,7 +275,7 @@ struct HTTPPocketFailureTests {
       .status(422, #"{"error":{"message":"too many"}}"#, headers: ["X-Trace: 7"]))
     defer { server.stop() }
     let store = try Self.store(server)
-    let error = await #expect(throws: PocketError.self) { try await store.getPocket() }
+    let error = await #expect(throws: Pocket.Failure.self) { try await store.getPocket() }
     #expect(error?.response?.message == "too many")
     #expect(error?.response?.header("x-trace") == "7")
     #expect(error.map { "\($0)" } == "the server answered with status 422: too many")
@@ -285,14 +285,14 @@ struct HTTPPocketFailureTests {
         401, #"{"error":{"message":"expired"}}"#,
         headers: ["WWW-Authenticate: Basic", "X-Trace: 8"]))
     defer { challenge.stop() }
-    let refused = await #expect(throws: PocketError.self) {
+    let refused = await #expect(throws: Pocket.Failure.self) {
       try await Self.store(challenge, timeout: .seconds(20)).getPocket()
     }
     #expect(refused?.response?.message == "expired")
     #expect(refused?.response?.header("x-trace") == "8")
     for body in ["", "[]", #"{"error":"x"}"#, "\u{0}"] {
       #expect(
-        HTTPPocketStore.Response(status: 500, headers: [:], body: Data(body.utf8)).message == nil)
+        Pocket.HTTPStore.Response(status: 500, headers: [:], body: Data(body.utf8)).message == nil)
     }
   }
 }
@@ -301,8 +301,8 @@ extension HTTPPocketFailureTests {
   @Test(arguments: ["ftp://example.com", "file:///tmp", "example.com"])
   func aStoreNeedsAnHTTPAddress(address: String) throws {
     let url = try #require(URL(string: address))
-    let error = #expect(throws: PocketError.self) {
-      _ = try HTTPPocketStore(base: url) { nil }
+    let error = #expect(throws: Pocket.Failure.self) {
+      _ = try Pocket.HTTPStore(base: url) { nil }
     }
     guard case .invalidURL(let text)? = error else {
       Issue.record("\(String(describing: error))")
@@ -313,7 +313,7 @@ extension HTTPPocketFailureTests {
   }
 
   @Test func optionsOfAStore() {
-    var options = HTTPPocketStore.Options()
+    var options = Pocket.HTTPStore.Options()
     #expect(options.dataLimit == .standard)
     #expect(options.retries.maximumDelay == .seconds(10))
     options.retries.maximumDelay = .seconds(1)

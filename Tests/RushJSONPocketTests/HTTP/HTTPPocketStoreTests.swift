@@ -11,7 +11,7 @@ struct HTTPPocketStoreTests {
   @Test("P17: GET without a filter") func p17() async throws {
     let server = try LoopbackServer(.status(200, Self.text))
     defer { server.stop() }
-    let store = try HTTPPocketStore(base: server.base) { HTTPPocketStore.Token("t0k3n") }
+    let store = try Pocket.HTTPStore(base: server.base) { Pocket.HTTPStore.Token("t0k3n") }
     #expect(try await store.getPocket() == Self.pocket)
     let request = try #require(server.requests.first)
     #expect(request.method == "GET")
@@ -37,8 +37,8 @@ struct HTTPPocketStoreTests {
   func p18(filter: [String], query: String) async throws {
     let server = try LoopbackServer(.status(200, Self.text))
     defer { server.stop() }
-    let store = try HTTPPocketStore(base: server.base) {
-      HTTPPocketStore.Token("t", type: "Custom")
+    let store = try Pocket.HTTPStore(base: server.base) {
+      Pocket.HTTPStore.Token("t", type: "Custom")
     }
     // What was not asked for is left out, whatever the server sends.
     #expect(try await store.getPocket(filterReferences: filter) == Pocket(data: ["x": 1]))
@@ -50,7 +50,7 @@ struct HTTPPocketStoreTests {
   @Test("P20: PUT") func p20() async throws {
     let server = try LoopbackServer(.status(200, Self.text))
     defer { server.stop() }
-    let store = try HTTPPocketStore(base: server.base) { HTTPPocketStore.Token("t") }
+    let store = try Pocket.HTTPStore(base: server.base) { Pocket.HTTPStore.Token("t") }
     let sent = Pocket(references: ["a": ["1"], "c": nil], data: ["u": "a/b", "é": nil])
     // What the server has then, not what was sent.
     #expect(try await store.savePocket(sent) == Self.pocket)
@@ -69,12 +69,12 @@ struct HTTPPocketStoreTests {
     let server = try LoopbackServer(.status(200, "{}"))
     defer { server.stop() }
     let base = try server.base.appending(path: "base/v1/")
-    let store = try HTTPPocketStore(base: base) { HTTPPocketStore.Token("t") }
+    let store = try Pocket.HTTPStore(base: base) { Pocket.HTTPStore.Token("t") }
     #expect(try await store.getPocket() == Pocket())
     #expect(server.requests.first?.target == "/base/v1/api/segmentation/identified-pocket/self")
     for text in ["ftp://example.org", "/only/a/path", "file:///x", "mailto:a@b.c"] {
       let url = try #require(URL(string: text))
-      #expect(throws: PocketError.self) { try HTTPPocketStore(base: url) { nil } }
+      #expect(throws: Pocket.Failure.self) { try Pocket.HTTPStore(base: url) { nil } }
     }
   }
 
@@ -82,11 +82,11 @@ struct HTTPPocketStoreTests {
     let server = try LoopbackServer(
       .text("HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n"))
     defer { server.stop() }
-    let store = try HTTPPocketStore(base: server.base) { HTTPPocketStore.Token("t") }
+    let store = try Pocket.HTTPStore(base: server.base) { Pocket.HTTPStore.Token("t") }
     let sent = Pocket(references: ["a": ["1"], "b": nil])
     #expect(try await store.savePocket(sent) == Pocket(references: ["a": ["1"]]))
     // But nothing is no pocket.
-    await #expect(throws: PocketError.self) { try await store.getPocket() }
+    await #expect(throws: Pocket.Failure.self) { try await store.getPocket() }
   }
 
   /// In pieces, and without a length.
@@ -105,7 +105,7 @@ struct HTTPPocketStoreTests {
         .send(Array(bytes[middle...])),
       ]))
     defer { server.stop() }
-    let store = try HTTPPocketStore(base: server.base) { HTTPPocketStore.Token("t") }
+    let store = try Pocket.HTTPStore(base: server.base) { Pocket.HTTPStore.Token("t") }
     let expected = answer.contains("chunked") ? Pocket() : Self.pocket
     #expect(try await store.getPocket() == expected)
     #expect(server.requests.count == 1)
@@ -116,7 +116,7 @@ struct HTTPPocketStoreTests {
     let pocket = Pocket(references: ["a": list])
     let server = try LoopbackServer(.status(200, try pocket.jsonString()))
     defer { server.stop() }
-    let store = try HTTPPocketStore(base: server.base) { HTTPPocketStore.Token("t") }
+    let store = try Pocket.HTTPStore(base: server.base) { Pocket.HTTPStore.Token("t") }
     #expect(try await store.savePocket(pocket) == pocket)
     #expect(server.requests.count == 1)
     #expect(try Pocket(parsing: server.requests[0].body) == pocket)
@@ -125,7 +125,7 @@ struct HTTPPocketStoreTests {
   @Test func withCompletionHandlers() async throws {
     let server = try LoopbackServer(.status(200, Self.text), .status(403, "no"))
     defer { server.stop() }
-    let store = try HTTPPocketStore(base: server.base) { HTTPPocketStore.Token("t") }
+    let store = try Pocket.HTTPStore(base: server.base) { Pocket.HTTPStore.Token("t") }
     let saved = await withCheckedContinuation { continuation in
       store.savePocket(Self.pocket) { continuation.resume(returning: $0) }
     }
@@ -145,7 +145,7 @@ struct HTTPPocketStoreTests {
   @Test func manyAtOnce() async throws {
     let server = try LoopbackServer(.status(200, Self.text).after(milliseconds: 5))
     defer { server.stop() }
-    let store = try HTTPPocketStore(base: server.base) { HTTPPocketStore.Token("t") }
+    let store = try Pocket.HTTPStore(base: server.base) { Pocket.HTTPStore.Token("t") }
     try await withThrowingTaskGroup(of: Pocket.self) { group in
       for index in 0..<20 {
         group.addTask {

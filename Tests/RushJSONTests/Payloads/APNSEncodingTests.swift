@@ -87,7 +87,7 @@ struct APNSEncodingTests {
       #expect(try payload.jsonData(limit: limit).count == size)
     } else {
       #expect(
-        throws: APNSPayloadError.sizeLimitExceeded(limit: limit.bytes, actual: size)
+        throws: APS.Failure.sizeLimitExceeded(limit: limit.bytes, actual: size)
       ) { try payload.jsonData(limit: limit) }
     }
   }

@@ -34,7 +34,7 @@ import Testing
     }
   }
   @Test func aPayloadThatIsTooLargeDescribesItself() {
-    let error = APNSPayloadError.sizeLimitExceeded(limit: 4096, actual: 5000)
+    let error = APS.Failure.sizeLimitExceeded(limit: 4096, actual: 5000)
     #expect(error.localizedDescription == error.description)
   }
 

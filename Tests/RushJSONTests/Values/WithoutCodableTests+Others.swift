@@ -75,7 +75,7 @@ extension WithoutCodableTests {
         try writer.endObject()
       }
     }
-    let error = APNSPayloadError.sizeLimitExceeded(limit: 4_096, actual: 4_129)
+    let error = APS.Failure.sizeLimitExceeded(limit: 4_096, actual: 4_129)
     #expect(throws: error) { try APNSPayload(aps: aps, custom: Long()).jsonData() }
     let both = Both(String(repeating: "x", count: 4_100))
     #expect(throws: error) { try APNSPayload(aps: aps, custom: both).jsonData() }

@@ -16,16 +16,18 @@ extension APS {
   }
 }
 
-/// A payload is too large for the service, which would refuse it with status 413 (RFC 9110 §15.5.14).
-public enum APNSPayloadError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The payload has more bytes than the limit.
-  case sizeLimitExceeded(limit: Int, actual: Int)
+extension APS {
+  /// A payload is too large for the service, which would refuse it with status 413 (RFC 9110 §15.5.14).
+  public enum Failure: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The payload has more bytes than the limit.
+    case sizeLimitExceeded(limit: Int, actual: Int)
 
-  /// The fault and its remedy, as a sentence.
-  public var description: String {
-    switch self {
-    case .sizeLimitExceeded(let limit, let actual):
-      "the payload has \(actual) bytes, and the limit is \(limit); shorten its texts or custom keys"
+    /// The fault and its remedy, as a sentence.
+    public var description: String {
+      switch self {
+      case .sizeLimitExceeded(let limit, let actual):
+        "the payload has \(actual) bytes, and the limit is \(limit); shorten its texts or custom keys"
+      }
     }
   }
 }
@@ -33,7 +35,7 @@ public enum APNSPayloadError: Error, Sendable, Hashable, CustomStringConvertible
 extension APNSPayload where Custom: Encodable {
   /// The payload as compact JSON, to send to the service.
   /// - Parameter encoder: Encodes ``custom``. By default, dates are seconds since 1970.
-  /// - Throws: ``APNSPayloadError/sizeLimitExceeded(limit:actual:)``, or an error of the encoder.
+  /// - Throws: ``APS/Failure/sizeLimitExceeded(limit:actual:)``, or an error of the encoder.
   public func jsonData(
     limit: APS.SizeLimit = .standard, encoder: RushJSONEncoder = .forPayloads()
   ) throws -> Data {
@@ -44,7 +46,7 @@ extension APNSPayload where Custom: Encodable {
 extension APNSPayload where Custom: JSONWritable {
   /// The payload as compact JSON, to send to the service.
   /// - Parameter encoder: Encodes ``custom``. By default, dates are seconds since 1970.
-  /// - Throws: ``APNSPayloadError/sizeLimitExceeded(limit:actual:)``, or an error of the encoder.
+  /// - Throws: ``APS/Failure/sizeLimitExceeded(limit:actual:)``, or an error of the encoder.
   // Not disfavoured: `JSONWritable` has a function of this name, without a limit.
   public func jsonData(
     limit: APS.SizeLimit = .standard, encoder: RushJSONEncoder = .forPayloads()
@@ -56,7 +58,7 @@ extension APNSPayload where Custom: JSONWritable {
 extension APNSPayload where Custom: Encodable & JSONWritable {
   /// The payload as compact JSON, to send to the service. Custom keys of both kinds are encoded as `Codable`.
   /// - Parameter encoder: Encodes ``custom``. By default, dates are seconds since 1970.
-  /// - Throws: ``APNSPayloadError/sizeLimitExceeded(limit:actual:)``, or an error of the encoder.
+  /// - Throws: ``APS/Failure/sizeLimitExceeded(limit:actual:)``, or an error of the encoder.
   public func jsonData(
     limit: APS.SizeLimit = .standard, encoder: RushJSONEncoder = .forPayloads()
   ) throws -> Data {
@@ -67,7 +69,7 @@ extension APNSPayload where Custom: Encodable & JSONWritable {
 extension APNSPayload {
   fileprivate static func limited(_ data: Data, _ limit: APS.SizeLimit) throws -> Data {
     if data.count > limit.bytes {
-      throw APNSPayloadError.sizeLimitExceeded(limit: limit.bytes, actual: data.count)
+      throw APS.Failure.sizeLimitExceeded(limit: limit.bytes, actual: data.count)
     }
     return data
   }

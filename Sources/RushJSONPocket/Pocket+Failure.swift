@@ -1,41 +1,43 @@
 public import Foundation
 
-/// Why a pocket was not saved or not read.
-public enum PocketError: Error, Sendable {
-  /// The JSON text of the data is longer than ``Pocket/DataLimit`` allows. Both lengths are in its unit.
-  case sizeLimitExceeded(limit: Int, actual: Int)
-  /// The data cannot be written as JSON: a `Date`, NaN, an infinity, or deep nesting, for example.
-  case notWritable(JSONWritingError)
+extension Pocket {
+  /// Why a pocket was not saved or not read.
+  public enum Failure: Error, Sendable {
+    /// The JSON text of the data is longer than ``Pocket/DataLimit`` allows. Both lengths are in its unit.
+    case sizeLimitExceeded(limit: Int, actual: Int)
+    /// The data cannot be written as JSON: a `Date`, NaN, an infinity, or deep nesting, for example.
+    case notWritable(JSONWritingError)
 
-  /// An operation on the file failed, with the system's error number (`errno`).
-  case file(operation: String, path: String, code: Int32)
-  /// The content of the file is not a pocket. The reason is a `JSONSyntaxError` or a `JSONValueError`.
-  case invalidFile(path: String, reason: any Error)
+    /// An operation on the file failed, with the system's error number (`errno`).
+    case file(operation: String, path: String, code: Int32)
+    /// The content of the file is not a pocket. The reason is a `JSONSyntaxError` or a `JSONValueError`.
+    case invalidFile(path: String, reason: any Error)
 
-  /// The address of the server is not an HTTP URL.
-  case invalidURL(String)
-  /// No user is logged in, or the token has characters that a header cannot have. An error of the token's
-  /// provider is the reason.
-  case noToken(reason: (any Error)?)
-  /// The connection failed, or broke before a complete answer. The server may have done what was
-  /// requested, unless no connection was made.
-  case connection(URLError)
-  /// The answer was not complete in time, in seconds.
-  case timedOut(after: Double)
-  /// The calling task was cancelled.
-  case cancelled
-  /// The server answered with a status other than 2xx. This includes redirections. They are not followed,
-  /// because that would turn a PUT into a GET and send the token to another server.
-  case status(HTTPPocketStore.Response)
-  /// The answer has more bytes than the store accepts.
-  case tooLarge(limit: Int)
-  /// The answer is not a pocket. The reason is a `JSONSyntaxError` or a `JSONValueError`.
-  case invalidBody(HTTPPocketStore.Response, reason: any Error)
-  /// The answer is not HTTP.
-  case notHTTP
+    /// The address of the server is not an HTTP URL.
+    case invalidURL(String)
+    /// No user is logged in, or the token has characters that a header cannot have. An error of the token's
+    /// provider is the reason.
+    case noToken(reason: (any Error)?)
+    /// The connection failed, or broke before a complete answer. The server may have done what was
+    /// requested, unless no connection was made.
+    case connection(URLError)
+    /// The answer was not complete in time, in seconds.
+    case timedOut(after: Double)
+    /// The calling task was cancelled.
+    case cancelled
+    /// The server answered with a status other than 2xx. This includes redirections. They are not followed,
+    /// because that would turn a PUT into a GET and send the token to another server.
+    case status(Pocket.HTTPStore.Response)
+    /// The answer has more bytes than the store accepts.
+    case tooLarge(limit: Int)
+    /// The answer is not a pocket. The reason is a `JSONSyntaxError` or a `JSONValueError`.
+    case invalidBody(Pocket.HTTPStore.Response, reason: any Error)
+    /// The answer is not HTTP.
+    case notHTTP
+  }
 }
 
-extension HTTPPocketStore {
+extension Pocket.HTTPStore {
   /// The answer of a server.
   public struct Response: Sendable {
     /// The status code (RFC 9110 §15).
@@ -69,9 +71,9 @@ extension HTTPPocketStore {
   }
 }
 
-extension PocketError {
+extension Pocket.Failure {
   /// The server's answer, or `nil` if there was none.
-  public var response: HTTPPocketStore.Response? {
+  public var response: Pocket.HTTPStore.Response? {
     switch self {
     case .status(let response), .invalidBody(let response, _): response
     default: nil
@@ -79,7 +81,7 @@ extension PocketError {
   }
 }
 
-extension PocketError: CustomStringConvertible {
+extension Pocket.Failure: CustomStringConvertible {
   /// What went wrong and what to do, as a sentence.
   public var description: String {
     switch self {
@@ -107,7 +109,7 @@ extension PocketError: CustomStringConvertible {
   }
 }
 
-extension PocketError: LocalizedError {
+extension Pocket.Failure: LocalizedError {
   /// The description.
   public var errorDescription: String? { description }
 }

@@ -1,4 +1,4 @@
-extension HTTPPocketStore {
+extension Pocket.HTTPStore {
   /// The user's credentials: the value of the `Authorization` header (RFC 9110 §11.6.2).
   public struct Token: Sendable, Hashable {
     /// The scheme, by default `Bearer` (RFC 6750 §2.1).
@@ -24,7 +24,7 @@ extension HTTPPocketStore {
   }
 }
 
-extension HTTPPocketStore.Token: CustomStringConvertible {
+extension Pocket.HTTPStore.Token: CustomStringConvertible {
   /// Only the scheme, because tokens do not belong in logs.
   public var description: String { "\(type) …" }
 }

@@ -1,6 +1,6 @@
 public import Foundation
 
-extension HTTPPocketStore {
+extension Pocket.HTTPStore {
   /// The policy for temporary failures.
   ///
   /// A request that the server may have accepted is never sent twice. A GET changes nothing, so it is
@@ -18,11 +18,11 @@ extension HTTPPocketStore {
     public var maximumDelayInterval: TimeInterval
 
     /// At most three attempts, the second one after half a second.
-    public static let standard = HTTPPocketStore.Retries(
+    public static let standard = Pocket.HTTPStore.Retries(
       maximumAttempts: 3, delayInterval: 0.5)
 
     /// One attempt.
-    public static let none = HTTPPocketStore.Retries(maximumAttempts: 1, delayInterval: 0)
+    public static let none = Pocket.HTTPStore.Retries(maximumAttempts: 1, delayInterval: 0)
 
     /// Creates a policy. The delays are in seconds.
     public init(
@@ -34,7 +34,7 @@ extension HTTPPocketStore {
     }
 
     /// The delay after a failed attempt, whose number counts from 1; `nil` to give up.
-    func wait(after error: PocketError, attempt: Int, isSafe: Bool) -> TimeInterval? {
+    func wait(after error: Pocket.Failure, attempt: Int, isSafe: Bool) -> TimeInterval? {
       guard attempt < maximumAttempts, Self.isTemporary(error, isSafe: isSafe) else { return nil }
       let most = maximumDelayInterval.limited
       let wait = min(delayInterval.limited * Double(1 << min(attempt - 1, 20)), most)
@@ -43,7 +43,7 @@ extension HTTPPocketStore {
     }
 
     /// Whether another attempt makes sense. A safe request changes nothing (RFC 9110 §9.2.1).
-    private static func isTemporary(_ error: PocketError, isSafe: Bool) -> Bool {
+    private static func isTemporary(_ error: Pocket.Failure, isSafe: Bool) -> Bool {
       switch error {
       case .connection(let error):
         switch error.code {
@@ -66,7 +66,7 @@ extension HTTPPocketStore {
       }
     }
 
-    private static func requiredDelay(_ error: PocketError) -> TimeInterval? {
+    private static func requiredDelay(_ error: Pocket.Failure) -> TimeInterval? {
       guard let text = error.response?.header("Retry-After") else { return nil }
       // The header may also be a date, but that needs a clock in agreement with the server's.
       return UInt32(text).map { TimeInterval($0) }
@@ -77,7 +77,7 @@ extension HTTPPocketStore {
 // MARK: - Durations
 
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
-extension HTTPPocketStore.Retries {
+extension Pocket.HTTPStore.Retries {
   /// The same as ``delayInterval``, as a duration.
   public var delay: Duration {
     get { .seconds(delayInterval.limited) }

@@ -1,16 +1,16 @@
 // The same operations with completion handlers, for code without `async`.
 
-extension HTTPPocketStore {
+extension Pocket.HTTPStore {
   /// Sends a pocket to the server, and calls `completionHandler` once, on any thread.
   ///
-  /// The error contains the server's answer if there was one (``PocketError/response``).
+  /// The error contains the server's answer if there was one (``Pocket/Failure/response``).
   /// - Returns: The task, for cancellation.
   @discardableResult
   public func savePocket(
     _ pocket: Pocket,
-    completionHandler: @escaping @Sendable (Result<Pocket, PocketError>) -> Void
+    completionHandler: @escaping @Sendable (Result<Pocket, Pocket.Failure>) -> Void
   ) -> Task<Void, Never> {
-    run(completionHandler) { () async throws(PocketError) in try await self.savePocket(pocket) }
+    run(completionHandler) { () async throws(Pocket.Failure) in try await self.savePocket(pocket) }
   }
 
   /// Gets the pocket from the server, and calls `completionHandler` once, on any thread.
@@ -18,19 +18,19 @@ extension HTTPPocketStore {
   @discardableResult
   public func getPocket(
     filterReferences: [String]? = nil,
-    completionHandler: @escaping @Sendable (Result<Pocket, PocketError>) -> Void
+    completionHandler: @escaping @Sendable (Result<Pocket, Pocket.Failure>) -> Void
   ) -> Task<Void, Never> {
-    run(completionHandler) { () async throws(PocketError) in
+    run(completionHandler) { () async throws(Pocket.Failure) in
       try await self.getPocket(filterReferences: filterReferences)
     }
   }
 
   private func run(
-    _ completionHandler: @escaping @Sendable (Result<Pocket, PocketError>) -> Void,
-    _ body: @escaping @Sendable () async throws(PocketError) -> Pocket
+    _ completionHandler: @escaping @Sendable (Result<Pocket, Pocket.Failure>) -> Void,
+    _ body: @escaping @Sendable () async throws(Pocket.Failure) -> Pocket
   ) -> Task<Void, Never> {
     Task {
-      do throws(PocketError) {
+      do throws(Pocket.Failure) {
         completionHandler(.success(try await body()))
       } catch {
         completionHandler(.failure(error))
